@@ -1,0 +1,36 @@
+// A backend is a table of functions with the kernels' own types: the same results from the CPU or from WebGL2 / OpenGL.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/mat.h"
+#include "kernels/attention.h"
+#include "kernels/multi_head.h"
+#include "kernels/regression.h"
+
+namespace attn::compute {
+
+struct Backend {
+  std::string_view name;  ///< "cpu" or "gl"
+  kernels::Attention (*attention)(In q, In k, In v, const kernels::AttentionOptions& options);
+  kernels::MultiHead (*multi_head_attention)(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask);
+  kernels::Regression (*nadaraya_watson)(In x, In y, In queries, kernels::RegressionKernel kernel, Real width);
+};
+
+/// Always there.
+const Backend& cpu();
+
+/// Null, with the reason in `*why_not`, without an ES 3 / GL 3.3 context that renders to float textures. Needs a current GL context;
+/// call again after the context was lost and restored.
+const Backend* webgl(std::string* why_not);
+
+struct Chosen {
+  const Backend* backend;
+  std::string reason;  ///< why this one, in a sentence
+};
+
+/// The only decision point. `preference` is "cpu" or "gl".
+Chosen choose(std::string_view preference);
+
+}  // namespace attn::compute
