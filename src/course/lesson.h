@@ -1,0 +1,180 @@
+// What a lesson is: declared parameters, a pure compute(), named results, figures, explanations, exercises.
+//
+// A lesson is written with its own structs as a Spec<Params, Result> and stored with the types erased as a Lesson, so that the app, the
+// tests and the tools handle every lesson alike. Each src/lessons/NN_slug.cpp defines one:
+//
+//   namespace attn::lessons {
+//   extern const course::Lesson pooling_lesson;
+//   const course::Lesson pooling_lesson = course::define<Params, Result>({.slug = "pooling", ...});
+//   }
+//
+// (`-` of the slug becomes `_`). The build finds the file, takes its order from NN, and demands assets/lessons/NN_slug.md and
+// tests/lessons/NN_slug_test.cpp beside it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/mat.h"
+#include "compute/backend.h"
+#include "params/params.h"
+#include "ui/canvas.h"
+#include "ui/expression.h"
+
+namespace attn::course {
+
+/// A result as outsiders read it. `shape` has one to three dimensions; `rows` and `cols` label the last two, or are empty.
+struct Tensor {
+  std::vector<int> shape;
+  std::vector<float> data;
+  std::vector<std::string> rows, cols;
+};
+Tensor tensor(In matrix, std::vector<std::string> rows = {}, std::vector<std::string> cols = {});
+Tensor scalar(double value);
+
+/// The outcome of an exercise.
+struct Verdict {
+  bool correct = false;
+  std::string message;  ///< what the computation gave, in a sentence with its numbers
+};
+
+/// One named number with its unit or meaning, for lab.metrics(): {"loss", 0.12}.
+struct Metric {
+  std::string name;
+  double value = 0;
+};
+
+/// A result that can be read by name, lit from the text (`show:name`), and exported. Its cells are the regions `name[i,j]`.
+template <class P, class R>
+struct ResultSpec {
+  std::string_view name, label;
+  Tensor (*read)(const P&, const R&);
+};
+
+/// A figure. `draw` may change `edit`, which starts as a copy of `params`: the app validates it, settles it and recomputes.
+template <class P, class R>
+struct FigureSpec {
+  std::string_view id, title;
+  std::vector<std::string_view> controls;  ///< ids of the parameters whose widgets stand beside this figure, in order
+  float aspect = 1.4f;                     ///< preferred width / height of the drawing
+  void (*draw)(ui::Canvas& canvas, const P& params, const R& result, P& edit);
+};
+
+/// An exercise; its wording, its possible predictions and its explanation stand in the lesson's text under the same id.
+template <class P, class R>
+struct ExerciseSpec {
+  std::string_view id;
+  int predictions = 0;  ///< how many answers the text offers; 0: the reader brings the picture itself into the asked state
+  /// `prediction` is the index that was locked in, -1 where there is none. Computes the answer; never looks it up.
+  Verdict (*check)(const P&, const R&, int prediction, const compute::Backend&);
+};
+
+template <class P, class R>
+struct Spec {
+  std::string_view slug, title;
+  std::string_view summary;  ///< one sentence for the front page and search engines
+  params::Table<P> params;
+  /// Brings dependent members into agreement (the mask's size follows the tokens). Idempotent. May be null.
+  void (*settle)(P&) = nullptr;
+  R (*compute)(const P&, const compute::Backend&);
+  std::vector<ResultSpec<P, R>> results;
+  std::vector<FigureSpec<P, R>> figures;  ///< the first is shown first
+  /// The figure in a sentence or two with its numbers.
+  std::string (*describe)(const P&, const R&);
+  /// How `name[i,j]` (a cell of a result; j = 0 for vectors, i = j = 0 for scalars) came about; empty title where there is nothing to say.
+  ui::Explanation (*explain)(const P&, const R&, std::string_view name, int i, int j);
+  std::vector<ExerciseSpec<P, R>> exercises;
+  /// What repeated steps improve, for a lesson with an integer parameter `steps`; null elsewhere.
+  std::vector<Metric> (*metrics)(const P&, const R&) = nullptr;
+};
+
+/// A lesson with its types erased. `params` and `result` are the shared_ptr<void> made by this very lesson.
+struct Lesson {
+  using Params = std::shared_ptr<void>;
+  using Result = std::shared_ptr<const void>;
+  struct ResultRow {
+    std::string_view name, label;
+    std::function<Tensor(const void* params, const void* result)> read;
+  };
+  struct Figure {
+    std::string_view id, title;
+    std::vector<std::string_view> controls;
+    float aspect;
+    std::function<void(ui::Canvas&, const void* params, const void* result, void* edit)> draw;
+  };
+  struct Exercise {
+    std::string_view id;
+    int predictions;
+    std::function<Verdict(const void* params, const void* result, int prediction, const compute::Backend&)> check;
+  };
+
+  std::string_view slug, title, summary;
+  params::Rows rows;
+  std::function<Params()> defaults;  ///< settled
+  std::function<Params(const void* params)> copy;
+  std::function<void(void* params)> settle;
+  std::function<Result(const void* params, const compute::Backend&)> compute;
+  std::vector<ResultRow> results;
+  std::vector<Figure> figures;
+  std::function<std::string(const void* params, const void* result)> describe;
+  std::function<ui::Explanation(const void* params, const void* result, std::string_view name, int i, int j)> explain;
+  std::vector<Exercise> exercises;
+  std::function<std::vector<Metric>(const void* params, const void* result)> metrics;  ///< empty where there is nothing to train
+};
+
+/// One row of the course, generated by the build from the file names.
+struct Entry {
+  int number;
+  const Lesson* lesson;
+};
+
+/// All lessons in order.
+const std::vector<Entry>& lessons();
+
+/// The lesson called `slug`, or null.
+const Lesson* find(std::string_view slug);
+
+template <class P, class R>
+Lesson define(Spec<P, R> spec) {
+  const auto p = [](const void* x) -> const P& { return *static_cast<const P*>(x); };
+  const auto r = [](const void* x) -> const R& { return *static_cast<const R*>(x); };
+  Lesson lesson;
+  lesson.slug = spec.slug, lesson.title = spec.title, lesson.summary = spec.summary;
+  lesson.rows = spec.params.rows();
+  lesson.settle = [settle = spec.settle](void* x) {
+    if (settle) settle(*static_cast<P*>(x));
+  };
+  lesson.defaults = [settle = lesson.settle] {
+    auto fresh = std::make_shared<P>();
+    settle(fresh.get());
+    return fresh;
+  };
+  lesson.copy = [p](const void* x) { return std::make_shared<P>(p(x)); };
+  lesson.compute = [p, f = spec.compute](const void* x, const compute::Backend& backend) {
+    return std::make_shared<const R>(f(p(x), backend));
+  };
+  for (const auto& row : spec.results)
+    lesson.results.push_back({row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); }});
+  for (const auto& figure : spec.figures)
+    lesson.figures.push_back({figure.id, figure.title, figure.controls, figure.aspect,
+                              [p, r, f = figure.draw](ui::Canvas& canvas, const void* x, const void* y, void* edit) {
+                                f(canvas, p(x), r(y), *static_cast<P*>(edit));
+                              }});
+  lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
+  lesson.explain = [p, r, f = spec.explain](const void* x, const void* y, std::string_view name, int i, int j) {
+    return f(p(x), r(y), name, i, j);
+  };
+  for (const auto& exercise : spec.exercises)
+    lesson.exercises.push_back({exercise.id, exercise.predictions,
+                                [p, r, f = exercise.check](const void* x, const void* y, int k, const compute::Backend& backend) {
+                                  return f(p(x), r(y), k, backend);
+                                }});
+  if (spec.metrics)
+    lesson.metrics = [p, r, f = spec.metrics](const void* x, const void* y) { return f(p(x), r(y)); };
+  return lesson;
+}
+
+}  // namespace attn::course
