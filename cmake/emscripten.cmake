@@ -1,0 +1,30 @@
+# Finds Emscripten and hands over to its own CMake toolchain file: the active emsdk first, then an emcc on PATH from anywhere but the
+# distribution, then the distribution's.
+if(NOT ATTN_EMCC)
+  set(attn_path "$ENV{PATH}")
+  string(REPLACE ":" ";" attn_path "${attn_path}")
+  list(REMOVE_ITEM attn_path /usr/bin /bin)
+  find_program(ATTN_EMCC emcc HINTS "$ENV{EMSDK}/upstream/emscripten" PATHS ${attn_path} /usr/bin NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
+endif()
+if(NOT ATTN_EMCC)
+  message(FATAL_ERROR "Emscripten was not found. Run tools/run.sh, which sets it up on Debian; or install the distribution's package "
+                      "(apt-get install emscripten); or activate an emsdk (https://emscripten.org/docs/getting_started) so that emcc is on PATH.")
+endif()
+get_filename_component(attn_emcc_real "${ATTN_EMCC}" REALPATH)
+get_filename_component(attn_emscripten_root "${attn_emcc_real}" DIRECTORY)
+set(attn_toolchain "${attn_emscripten_root}/cmake/Modules/Platform/Emscripten.cmake")
+if(NOT EXISTS "${attn_toolchain}")
+  message(FATAL_ERROR "${ATTN_EMCC} has no CMake toolchain file beside it (looked for ${attn_toolchain}).")
+endif()
+if(NOT CMAKE_C_COMPILER)
+  get_filename_component(attn_emcc_folder "${ATTN_EMCC}" DIRECTORY)
+  set(CMAKE_C_COMPILER "${attn_emcc_folder}/emcc" CACHE FILEPATH "C compiler")
+  set(CMAKE_CXX_COMPILER "${attn_emcc_folder}/em++" CACHE FILEPATH "C++ compiler")
+endif()
+include("${attn_toolchain}")
+
+# The distribution keeps the JavaScript packages that emcc needs at link time where a Node from elsewhere does not look.
+if(EXISTS /usr/share/nodejs/acorn AND attn_emscripten_root STREQUAL /usr/share/emscripten)
+  set(CMAKE_C_LINKER_LAUNCHER ${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs)
+  set(CMAKE_CXX_LINKER_LAUNCHER ${CMAKE_C_LINKER_LAUNCHER})
+endif()

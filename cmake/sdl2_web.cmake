@@ -1,0 +1,17 @@
+# SDL2 for WebAssembly from `sdl2_SOURCE_DIR`, compiled into this build with SDL's own fixed configuration for Emscripten: window, input,
+# timer and OpenGL only. (SDL's CMake project would probe the compiler for minutes to arrive at the same.)
+set(attn_sdl_parts "." atomic audio cpuinfo dynapi events file haptic hidapi joystick libm locale misc power render sensor stdlib thread
+    timer video video/yuv2rgb
+    filesystem/emscripten loadso/dummy locale/emscripten misc/emscripten thread/generic timer/unix video/emscripten)
+set(attn_sdl_sources)
+foreach(part IN LISTS attn_sdl_parts)
+  file(GLOB part_sources "${sdl2_SOURCE_DIR}/src/${part}/*.c")
+  list(APPEND attn_sdl_sources ${part_sources})
+endforeach()
+add_library(sdl2_web STATIC EXCLUDE_FROM_ALL ${attn_sdl_sources})
+target_include_directories(sdl2_web SYSTEM PUBLIC "${sdl2_SOURCE_DIR}/include")
+target_include_directories(sdl2_web SYSTEM PRIVATE "${sdl2_SOURCE_DIR}/src/video/khronos")
+target_compile_definitions(sdl2_web PRIVATE
+  SDL_AUDIO_DISABLED=1 SDL_JOYSTICK_DISABLED=1 SDL_SENSOR_DISABLED=1 SDL_RENDER_DISABLED=1 SDL_POWER_DISABLED=1)
+target_compile_options(sdl2_web PRIVATE -Oz -w)
+add_library(SDL2::SDL2 ALIAS sdl2_web)
