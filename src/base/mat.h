@@ -1,0 +1,24 @@
+// Matrices as all folders share them: row-major, dynamic, of one number type.
+//
+// `Real` is float, or double in the build that checks derivatives by finite differences (ATTN_REAL_DOUBLE). Vectors are matrices with
+// one column. Arguments are taken as `In`, which binds a matrix or a block of rows and columns without a copy.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace attn {
+
+#ifdef ATTN_REAL_DOUBLE
+using Real = double;
+#else
+using Real = float;
+#endif
+
+using Index = Eigen::Index;
+using Mat = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+/// A read-only matrix argument. Rows are contiguous; consecutive rows are outerStride() apart.
+using In = const Eigen::Ref<const Mat>&;
+/// True = may attend.
+using Mask = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+}  // namespace attn

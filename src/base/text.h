@@ -1,0 +1,70 @@
+// Numbers as text and back, UTF-8, and JSON output. Independent of the locale.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The shortest decimal text that reads back as the same number: as the same float where `value` is one (0.1f gives "0.1"), else as the
+/// same double. Plain notation from 1e-5 to 1e15, "1e-7" beyond. Zero of either sign gives "0"; not-finite numbers give "inf", "-inf", "nan".
+std::string number_to_text(double value);
+
+/// Reads a whole text as one finite number: sign, digits with an optional point, optional exponent. No spaces, hexadecimal, "inf" or
+/// "nan". Returns false and leaves `*value` alone otherwise, also when the number is too large.
+bool text_to_number(std::string_view text, double* value);
+
+/// `value` with exactly `digits` places after the point; "0.00" rather than "-0.00".
+std::string fixed(double value, int digits);
+
+/// `value` rounded to `digits` significant digits, without trailing zeros: 0.41, 12.3, 0.
+std::string rounded(double value, int digits);
+
+/// Whether `text` is well-formed UTF-8 (no overlong forms, surrogates, or values above U+10FFFF).
+bool is_utf8(std::string_view text);
+
+/// The code points of `text`; every byte that is no part of a well-formed sequence counts as one U+FFFD.
+std::vector<char32_t> code_points(std::string_view text);
+std::size_t code_point_count(std::string_view text);
+void append_utf8(std::string* out, char32_t code_point);
+
+/// `text` as a JSON string with its quotes; malformed UTF-8 becomes U+FFFD, and `<` is escaped so that it can stand inside a page.
+std::string json_string(std::string_view text);
+
+/// Writes JSON front to back; commas are put by the writer.
+///
+///   JsonWriter json;
+///   json.begin_object().key("slug").value("pooling").key("sizes").begin_array().value(1).value(2).end_array().end_object();
+///   json.text();  // {"slug":"pooling","sizes":[1,2]}
+class JsonWriter {
+ public:
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
+  JsonWriter& key(std::string_view name);
+  JsonWriter& value(std::string_view text);
+  JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+  /// Not-finite numbers become null, which JSON has instead.
+  JsonWriter& value(double number);
+  JsonWriter& value(int number) { return raw(std::to_string(number)); }
+  JsonWriter& value(long long number) { return raw(std::to_string(number)); }
+  JsonWriter& value(bool flag) { return raw(flag ? "true" : "false"); }
+  JsonWriter& null() { return raw("null"); }
+  /// Text that is JSON already.
+  JsonWriter& raw(std::string_view json);
+
+  const std::string& text() const { return text_; }
+
+ private:
+  JsonWriter& open(char bracket);
+  JsonWriter& close(char bracket);
+  void separate();
+
+  std::string text_;
+  bool needs_comma_ = false;
+};
+
+}  // namespace attn
