@@ -1,8 +1,10 @@
 # SDL2 for WebAssembly from `sdl2_SOURCE_DIR`, compiled into this build with SDL's own fixed configuration for Emscripten: window, input,
 # timer and OpenGL only. (SDL's CMake project would probe the compiler for minutes to arrive at the same.)
-set(attn_sdl_parts "." atomic audio cpuinfo dynapi events file haptic hidapi joystick libm locale misc power render sensor stdlib thread
-    timer video video/yuv2rgb
-    filesystem/emscripten loadso/dummy locale/emscripten misc/emscripten thread/generic timer/unix video/emscripten)
+#
+# Joysticks are switched off, but their functions stay: ImGui's SDL2 backend names them.
+set(attn_sdl_parts "." atomic cpuinfo dynapi events file joystick joystick/dummy joystick/emscripten libm loadso/dlopen locale
+    locale/emscripten misc misc/emscripten filesystem/emscripten render stdlib thread thread/generic timer timer/unix video
+    video/emscripten video/yuv2rgb)
 set(attn_sdl_sources)
 foreach(part IN LISTS attn_sdl_parts)
   file(GLOB part_sources "${sdl2_SOURCE_DIR}/src/${part}/*.c")
