@@ -1,0 +1,153 @@
+#include "tasks/csv.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "base/text.h"
+
+namespace attn::tasks {
+namespace {
+
+constexpr size_t kNamedLines = 4;  ///< bad lines that are named one by one; the rest are counted
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n\v\f";
+  const size_t first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+/// Takes a line off `*rest`; ends at "\n", "\r\n" or a lone "\r".
+std::string_view take_line(std::string_view* rest) {
+  const size_t end = rest->find_first_of("\r\n");
+  const std::string_view line = rest->substr(0, end);
+  if (end == std::string_view::npos) {
+    *rest = {};
+    return line;
+  }
+  const bool pair = (*rest)[end] == '\r' && end + 1 < rest->size() && (*rest)[end + 1] == '\n';
+  rest->remove_prefix(end + (pair ? 2 : 1));
+  return line;
+}
+
+struct Line {
+  int number;  ///< counted from 1 over all lines of the text
+  std::string_view text;
+};
+
+/// Lines that say something.
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  for (int number = 1; !text.empty(); ++number) {
+    const std::string_view line = trimmed(take_line(&text));
+    if (!line.empty() && line.front() != '#') lines.push_back({number, line});
+  }
+  return lines;
+}
+
+/// Trimmed lines have lost a tab at their ends, but a pair keeps the one between.
+char find_separator(const std::vector<Line>& lines) {
+  for (const char separator : {';', '\t', ','}) {
+    const auto holds = [separator](const Line& line) { return line.text.find(separator) != std::string_view::npos; };
+    if (2 * std::count_if(lines.begin(), lines.end(), holds) > static_cast<long>(lines.size())) return separator;
+  }
+  return ' ';
+}
+
+std::string_view take_field(std::string_view* line, char separator) {
+  const size_t end = separator == ' ' ? line->find_first_of(" \t") : line->find(separator);
+  std::string_view field = trimmed(line->substr(0, end));
+  line->remove_prefix(end == std::string_view::npos ? line->size() : end + 1);
+  if (separator == ' ') *line = trimmed(*line);
+  if (field.size() >= 2 && field.front() == '"' && field.back() == '"') field = trimmed(field.substr(1, field.size() - 2));
+  return field;
+}
+
+bool read_number(std::string_view field, char separator, double* value) {
+  std::string digits(field);
+  if (separator != ',' && digits.find('.') == std::string::npos && std::count(digits.begin(), digits.end(), ',') == 1)
+    digits[digits.find(',')] = '.';
+  return text_to_number(digits, value) && std::isfinite(*value);
+}
+
+std::string quoted(std::string_view text) {
+  constexpr size_t kShown = 24;
+  size_t cut = std::min(kShown, text.size());
+  while (cut < text.size() && cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
+  std::string shown;
+  for (const char c : text.substr(0, cut)) shown += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  return "\"" + shown + (cut < text.size() ? "...\"" : "\"");
+}
+
+/// An empty string and the pair, or why the line is none.
+std::string read_pair(std::string_view line, char separator, double pair[2]) {
+  for (int column = 0; column < 2; ++column) {
+    if (line.empty()) return column == 0 ? "there is nothing in it" : "the second number is missing";
+    const std::string_view field = take_field(&line, separator);
+    if (field.empty()) return column == 0 ? "the first number is missing" : "the second number is missing";
+    if (!read_number(field, separator, &pair[column])) return quoted(field) + " is not a number";
+    if (std::abs(pair[column]) > kMaxCsvNumber)
+      return quoted(field) + " is beyond " + number_to_text(kMaxCsvNumber) + " in magnitude";
+  }
+  return {};
+}
+
+/// A first line without any number in its first two columns.
+bool is_header(std::string_view line, char separator) {
+  for (int column = 0; column < 2; ++column) {
+    if (line.empty()) return false;
+    double ignored = 0;
+    const std::string_view field = take_field(&line, separator);
+    if (field.empty() || text_to_number(std::string(field), &ignored) || read_number(field, separator, &ignored)) return false;
+  }
+  return true;
+}
+
+std::string counted(size_t count, const char* one, const char* many) { return std::to_string(count) + " " + (count == 1 ? one : many); }
+
+Csv refused(std::string why) { return {Mat(0, 2), {std::move(why)}}; }
+
+void name_bad_lines(const std::vector<std::string>& bad, std::vector<std::string>* messages) {
+  for (size_t i = 0; i < std::min(bad.size(), kNamedLines); ++i) messages->push_back(bad[i]);
+  if (bad.size() > kNamedLines)
+    messages->push_back(counted(bad.size() - kNamedLines, "more line was", "more lines were") + " left out.");
+}
+
+}  // namespace
+
+Csv parse_csv(std::string_view text) {
+  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+  std::vector<Line> lines = lines_of(text);
+  if (lines.empty()) return refused("There is no line with numbers in it; expected are lines of x,y.");
+  const char separator = find_separator(lines);
+  const bool header = is_header(lines.front().text, separator);
+  if (header) lines.erase(lines.begin());
+  if (lines.size() > static_cast<size_t>(kMaxCsvPoints))
+    return refused("There are " + std::to_string(lines.size()) + " lines; at most " + std::to_string(kMaxCsvPoints) + " points can be taken.");
+
+  std::vector<Real> numbers;
+  std::vector<std::string> bad;
+  for (const Line& line : lines) {
+    double pair[2];
+    const std::string why = read_pair(line.text, separator, pair);
+    if (why.empty())
+      numbers.insert(numbers.end(), {static_cast<Real>(pair[0]), static_cast<Real>(pair[1])});
+    else
+      bad.push_back("Line " + std::to_string(line.number) + " was left out: " + why + ".");
+  }
+  const size_t good = numbers.size() / 2;
+  if (good == 0 || bad.size() > good) {
+    Csv csv = refused("This is not a table of x,y: " + counted(bad.size(), "line", "lines") + " of " + std::to_string(lines.size()) +
+                      " could not be read, so nothing was taken.");
+    name_bad_lines(bad, &csv.messages);
+    return csv;
+  }
+  Csv csv;
+  csv.points = Eigen::Map<const Mat>(numbers.data(), static_cast<Eigen::Index>(good), 2);
+  csv.messages.push_back(counted(good, "point", "points") + " taken" + (header ? "; the first line names the columns." : "."));
+  name_bad_lines(bad, &csv.messages);
+  return csv;
+}
+
+}  // namespace attn::tasks
