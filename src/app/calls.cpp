@@ -1,0 +1,73 @@
+#include "app/calls.h"
+
+#include "app/call_list.h"
+#include "app/json.h"
+#include "app/names.h"
+
+namespace attn::app {
+namespace {
+
+struct Row {
+  std::string_view name;
+  calls::Answer (*run)(Lab& lab, std::string_view a, std::string_view b);
+};
+
+constexpr Row kCalls[] = {
+    {"lessons", calls::lessons},
+    {"open", calls::open},
+    {"lesson", calls::lesson},
+    {"params", calls::params},
+    {"get", calls::get},
+    {"text", calls::text},
+    {"set", calls::set},
+    {"reset", calls::reset},
+    {"hold", calls::hold},
+    {"undo", calls::undo},
+    {"redo", calls::redo},
+    {"history", calls::history},
+    {"query", calls::query},
+    {"lock", calls::lock},
+    {"import", calls::import_data},
+    {"figures", calls::figures},
+    {"figure", calls::figure},
+    {"results", calls::results},
+    {"read", calls::read},
+    {"describe", calls::describe},
+    {"explain", calls::explain},
+    {"exercises", calls::exercises},
+    {"predict", calls::predict},
+    {"check", calls::check},
+    {"retry", calls::retry},
+    {"train", calls::train},
+    {"metrics", calls::metrics},
+    {"backend", calls::backend},
+    {"set_backend", calls::set_backend},
+    {"export", calls::export_as},
+    {"rect", calls::rect},
+    {"grip_at", calls::grip_at},
+    {"stats", calls::stats},
+    {"theme", calls::theme},
+    {"motion", calls::motion},
+    {"ui", calls::parts},
+    {"light", calls::light},
+    {"select", calls::select},
+};
+
+}  // namespace
+
+std::string call(Lab& lab, std::string_view name, std::string_view a, std::string_view b) {
+  calls::Answer answer = calls::error(unknown("call", name, names_of(kCalls, [](const Row& row) { return row.name; })));
+  for (const Row& row : kCalls)
+    if (row.name == name) answer = row.run(lab, a, b);
+  lab.publish_changes();
+  if (!answer.error.empty()) return json::object({{"ok", "false"}, {"error", json::string(answer.error)}});
+  return json::object({{"ok", "true"}, {"value", answer.value}});
+}
+
+std::vector<std::string> call_names() {
+  std::vector<std::string> names;
+  for (const Row& row : kCalls) names.emplace_back(row.name);
+  return names;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,61 @@
+// The program as outsiders drive it: one session, how it is shown, and what it tells the outside. The window is optional: without a
+// screen everything but drawing works.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/session.h"
+#include "ui/canvas.h"
+
+namespace attn::app {
+
+/// Which parts are shown: the figure alone, the controls alone, or both.
+enum class Parts { kFull, kFigure, kControls };
+
+/// How the session is shown. Owned by the app; no lesson sees it.
+struct View {
+  bool dark = false;
+  bool reduced_motion = false;
+  Parts parts = Parts::kFull;
+  std::string lit;       ///< the result or cell that a link of the text has lit, or empty
+  std::string selected;  ///< the region to select in the next frame, or empty
+};
+
+/// What the lab asks of a window.
+class Screen {
+ public:
+  virtual ~Screen() = default;
+  /// Something changed: draw soon.
+  virtual void request_frame() = 0;
+  /// Where a widget, handle or cell is in the current picture; empty when it is not there. Draws first when the picture is stale.
+  virtual ui::Rect rect_of(std::string_view id) = 0;
+  /// What a press at `p` would take hold of.
+  virtual ui::Grip grip_at(ui::Point p) = 0;
+  virtual int frames() const = 0;
+  virtual double frame_ms() const = 0;
+};
+
+class Lab {
+ public:
+  /// Gets the type of an event and its details as JSON.
+  using Listener = std::function<void(std::string_view type, const std::string& json)>;
+
+  explicit Lab(const course::Lesson& lesson) : session(lesson) {}
+
+  Session session;
+  View view;
+  Screen* screen = nullptr;
+  Listener listener;
+  std::vector<float> data;  ///< of the last `read`
+
+  void emit(std::string_view type, const std::string& json) const {
+    if (listener) listener(type, json);
+  }
+  /// Tells of what changed since the last time (event `change`) and asks for a frame. Called after every outside call and every frame.
+  void publish_changes();
+};
+
+}  // namespace attn::app

@@ -1,0 +1,121 @@
+// The open lesson: parameters, result, figure, backend, undo, locks, exercises. Everything the app does, without a window.
+//
+// One way through a change: edit a copy, validate every differing parameter, settle, compare; only if something differs it replaces the
+// parameters, enters the history and makes the result stale. The result is computed when somebody looks at it, once per change.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/exercises.h"
+#include "app/history.h"
+#include "course/lesson.h"
+
+namespace attn::app {
+
+/// Who asked for a change.
+enum class Origin { kUi, kApi, kUndo, kOpen };
+std::string_view origin_name(Origin origin);  ///< "ui", "api", "undo", "open"
+
+/// What changed since somebody last asked.
+struct Change {
+  std::vector<std::string> ids;  ///< parameters, in declaration order
+  bool view = false;             ///< another lesson, figure or backend
+  Origin origin = Origin::kApi;
+  bool empty() const { return ids.empty() && !view; }
+};
+
+class Session {
+ public:
+  explicit Session(const course::Lesson& lesson);
+
+  const course::Lesson& lesson() const { return *lesson_; }
+  /// Opens `lesson` at its defaults and applies the deep link `query` to it. Returns what was refused.
+  std::vector<params::Refusal> open(const course::Lesson& lesson, std::string_view query);
+
+  const void* params() const { return params_.get(); }
+  const void* result();
+  /// Everything that is not default: parameters, figure, backend; empty when all is.
+  std::string query() const;
+  std::string describe();
+  /// Null for an unknown name.
+  const course::Lesson::ResultRow* find_result(std::string_view name) const;
+  course::Tensor read(const course::Lesson::ResultRow& row) { return row.read(params(), result()); }
+  /// How the cell `i,j` of a result came about. Returns an empty string, or why there is nothing to say.
+  std::string explain(std::string_view name, int i, int j, ui::Explanation* explanation);
+
+  /// Applies the known keys of a query string; returns what was refused. Locked parameters are refused.
+  std::vector<params::Refusal> set(std::string_view query, Origin origin);
+  /// Sets one parameter; returns an empty string or the reason of the refusal. As set() for an unknown id, which is refused here.
+  std::string set_text(std::string_view id, std::string_view text, Origin origin);
+  std::string set_value(std::string_view id, const params::Value& value, Origin origin);
+  /// A copy of the parameters for a figure or a widget to write to.
+  course::Lesson::Params draft() const { return lesson_->copy(params()); }
+  /// Takes the legal, unlocked differences of `edit` over. Returns whether anything changed.
+  bool adopt(const void* edit, Origin origin);
+  /// Hands `text` to the lesson's own reader of data. Sets `*message` to what was taken or why nothing was; returns whether any was.
+  bool take_data(std::string_view text, std::string* message);
+  /// One parameter, or all when `id` is empty, to the default. Returns an empty string or why not.
+  std::string reset(std::string_view id, Origin origin);
+  bool undo();
+  bool redo();
+  History& history() { return history_; }
+
+  /// Adds `steps` to the lesson's integer parameter `steps`, up to its maximum. Returns an empty string or why not.
+  std::string train(int steps);
+  std::vector<course::Metric> metrics();
+
+  int figure() const { return figure_; }
+  const course::Lesson::Figure& current_figure() const { return lesson_->figures[static_cast<size_t>(figure_)]; }
+  /// Returns an empty string, or a sentence that names the figures there are.
+  std::string show_figure(std::string_view id);
+
+  const compute::Chosen& backend() const { return chosen_; }
+  std::string_view preferred_backend() const { return preference_; }
+  /// "cpu" or "gl"; returns an empty string or why not. A preference that cannot be met stands, and backend() says why.
+  std::string prefer_backend(std::string_view name);
+  /// Tells whether a GL context is current; called when it appears, is lost, or is restored.
+  void set_gl(bool present);
+
+  /// Comma-separated ids; the parameters so named refuse every change but a deep link's. Returns an empty string or the unknown names.
+  std::string lock(std::string_view ids);
+  bool is_locked(std::string_view id) const { return locked_.count(std::string(id)) > 0; }
+
+  Exercises& exercises() { return exercises_; }
+  /// Exercises::check with this session's state.
+  std::string check(std::string_view exercise, course::Verdict* verdict);
+
+  Change take_change();
+  int computations() const { return computations_; }
+  double compute_ms() const { return compute_ms_; }
+
+ private:
+  /// A copy being changed. `refused` collects the reasons.
+  struct Edit {
+    course::Lesson::Params params;
+    std::vector<params::Refusal> refused;
+  };
+  void apply(std::string_view query, bool respect_locks, Edit* edit);
+  bool commit(course::Lesson::Params next, Origin origin);
+  bool replace(course::Lesson::Params next, Origin origin);
+  void choose_backend();
+  const params::Row* find_writable(std::string_view id, std::string* why) const;
+
+  const course::Lesson* lesson_ = nullptr;
+  course::Lesson::Params params_, defaults_;
+  course::Lesson::Result result_;  ///< null while stale
+  History history_;
+  Exercises exercises_;
+  std::set<std::string> locked_;
+  int figure_ = 0;
+  std::string preference_ = "cpu";
+  bool gl_present_ = false;
+  compute::Chosen chosen_;
+  Change change_;
+  int computations_ = 0;
+  double compute_ms_ = 0;
+};
+
+}  // namespace attn::app
