@@ -1,0 +1,13 @@
+# Script: writes font_data.cpp, which holds the bundled font files.  cmake -DFONTS=<folder> -DOUT=<file> -P embed_fonts.cmake
+set(source "#include \"ui/font_data.h\"\n\nnamespace attn::ui {\nnamespace {\n")
+set(spans "")
+foreach(pair inter-regular:kInterRegular inter-semibold:kInterSemiBold katex-main:kKatexMain katex-math:kKatexMath)
+  string(REGEX MATCH "(.*):(.*)" unused "${pair}")
+  set(name "${CMAKE_MATCH_2}")
+  file(READ "${FONTS}/${CMAKE_MATCH_1}.ttf" bytes HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+  string(REGEX REPLACE "(....................................................................................................)" "\\1\n" bytes "${bytes}")
+  string(APPEND source "constexpr unsigned char ${name}File[] = {\n${bytes}};\n")
+  string(APPEND spans "const std::span<const unsigned char> ${name}(${name}File);\n")
+endforeach()
+file(WRITE "${OUT}" "${source}}  // namespace\n${spans}}  // namespace attn::ui\n")
