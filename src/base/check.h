@@ -22,10 +22,8 @@ namespace detail {
 
 inline void append(std::string* out, std::string_view part) { out->append(part); }
 template <class Number>
-  requires std::is_arithmetic_v<Number>
-void append(std::string* out, Number part) {
-  out->append(std::to_string(part));
-}
+requires std::is_arithmetic_v<Number>
+void append(std::string* out, Number part) { out->append(std::to_string(part)); }
 
 template <class... Parts>
 std::string join(const Parts&... parts) {
@@ -40,8 +38,8 @@ std::string join(const Parts&... parts) {
 }  // namespace detail
 }  // namespace attn
 
-#define CHECK(condition, ...)                                                                                  \
-  do {                                                                                                         \
-    if (!(condition)) [[unlikely]]                                                                             \
+#define CHECK(condition, ...)                                                                          \
+  do {                                                                                                 \
+    if (!(condition)) [[unlikely]]                                                                     \
       ::attn::detail::check_failed(__FILE__, __LINE__, #condition, ::attn::detail::join(__VA_ARGS__)); \
   } while (false)

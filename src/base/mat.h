@@ -18,6 +18,8 @@ using Index = Eigen::Index;
 using Mat = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 /// A read-only matrix argument. Rows are contiguous; consecutive rows are outerStride() apart.
 using In = const Eigen::Ref<const Mat>&;
+/// A matrix, or a block of one, that is written to; its size is fixed.
+using Out = Eigen::Ref<Mat>;
 /// True = may attend.
 using Mask = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 

@@ -9,7 +9,8 @@
 namespace attn {
 
 /// The shortest decimal text that reads back as the same number: as the same float where `value` is one (0.1f gives "0.1"), else as the
-/// same double. Plain notation from 1e-5 to 1e15, "1e-7" beyond. Zero of either sign gives "0"; not-finite numbers give "inf", "-inf", "nan".
+/// same double. Plain notation from 1e-5 to 1e15, "1e-7" beyond. Zero of either sign gives "0"; not-finite numbers give "inf", "-inf",
+/// "nan".
 std::string number_to_text(double value);
 
 /// Reads a whole text as one finite number: sign, digits with an optional point, optional exponent. No spaces, hexadecimal, "inf" or

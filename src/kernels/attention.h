@@ -1,0 +1,39 @@
+// Attention with its intermediates: scores -> masked softmax -> weighted sum of the values (Vaswani et al. 2017, eq. 1).
+//
+// Masks: true = may attend; a query that may see nothing has zero weights and a zero output. Work that the mask hides is skipped: of each
+// run of rows only the keys between the first and the last allowed one are computed for the output, so a causal mask costs half.
+#pragma once
+
+#include "base/mat.h"
+#include "kernels/scores.h"
+
+namespace attn::kernels {
+
+struct AttentionOptions {
+  Score score = Score::scaled_dot;
+  ScoreWeights weights = {};
+  const Mask* mask = nullptr;  ///< [n,m], or null
+  Real temperature = 1;        ///< > 0, divides the scores inside the softmax
+};
+
+struct Attention {
+  Mat scores;   ///< [n,m] before mask and temperature, also where the mask hides them
+  Mat weights;  ///< [n,m]
+  Mat output;   ///< [n,f]
+};
+
+/// q [n,d], k [m,e], v [m,f].
+Attention attention(In q, In k, In v, const AttentionOptions& options = {});
+Attention attention_reference(In q, In k, In v, const AttentionOptions& options = {});
+
+/// The output alone [n,f], in strips of rows that stay in the cache: neither scores nor weights are kept, hidden keys cost nothing.
+Mat attention_output(In q, In k, In v, const AttentionOptions& options = {});
+
+struct AttentionGrads {
+  Mat d_q, d_k, d_v;       ///< [n,d], [m,e], [m,f]
+  ScoreWeights d_weights;  ///< of the score's learned parts
+};
+/// Gradients of a scalar through attention(...).output, given the forward's result and d_output [n,f].
+AttentionGrads attention_vjp(In q, In k, In v, const AttentionOptions& options, const Attention& forward, In d_output);
+
+}  // namespace attn::kernels

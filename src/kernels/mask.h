@@ -1,0 +1,19 @@
+// Masks that have names. True = may attend; rows are queries, columns keys.
+#pragma once
+
+#include "base/mat.h"
+
+namespace attn::kernels {
+
+/// [n,m], everything allowed.
+Mask full_mask(Index n, Index m);
+/// [n,m]: query i sees keys 0 ... i (+ m - n when there are more keys than queries: the last query sees them all).
+Mask causal_mask(Index n, Index m);
+/// [n,m]: every query sees the first `length` keys; the rest is padding.
+Mask padding_mask(Index n, Index m, Index length);
+/// [n,m]: query i sees keys i - radius ... i + radius.
+Mask window_mask(Index n, Index m, Index radius);
+/// [n,m]: causal, but every query sees the first `prefix` keys (a prefix language model).
+Mask prefix_mask(Index n, Index m, Index prefix);
+
+}  // namespace attn::kernels

@@ -1,0 +1,34 @@
+// Matrix products: a b, a bT and aT b.
+//
+// The plain names run SIMD tiles (WebAssembly SIMD128; AVX2 or AVX-512, chosen at run time); `_reference` is the triple loop. An inner
+// width of 0 gives zeros. A shape that does not fit is a CHECK that names both shapes.
+#pragma once
+
+#include "base/mat.h"
+
+namespace attn::kernels {
+
+/// a [n,k], b [k,p] -> [n,p].
+Mat product(In a, In b);
+/// a [n,k], b [p,k] -> a bT [n,p].
+Mat product_bt(In a, In b);
+/// a [k,n], b [k,p] -> aT b [n,p].
+Mat product_at(In a, In b);
+
+/// The same three into `out`, which has the result's shape and overlaps neither operand: out = scale * product, or, with `add`,
+/// out += scale * product.
+void product_into(In a, In b, Out out, bool add = false, Real scale = 1);
+void product_bt_into(In a, In b, Out out, bool add = false, Real scale = 1);
+void product_at_into(In a, In b, Out out, bool add = false, Real scale = 1);
+
+Mat product_reference(In a, In b);
+Mat product_bt_reference(In a, In b);
+Mat product_at_reference(In a, In b);
+
+struct ProductGrads {
+  Mat d_a, d_b;  ///< shapes of a and b
+};
+/// Gradients of a scalar through product(a, b), given d_out [n,p].
+ProductGrads product_vjp(In a, In b, In d_out);
+
+}  // namespace attn::kernels

@@ -1,0 +1,53 @@
+#include "kernels/softmax.h"
+
+#include <cmath>
+
+#include "base/check.h"
+
+namespace attn::kernels {
+namespace {
+
+void check(In scores, const Mask* mask, Real temperature) {
+  CHECK(temperature > 0, "softmax: temperature is ", temperature);
+  if (mask)
+    CHECK(mask->rows() == scores.rows() && mask->cols() == scores.cols(), "softmax: scores are ", shape(scores), ", mask is ",
+          shape(*mask));
+}
+
+}  // namespace
+
+Mat softmax_rows(In scores, const Mask* mask, Real temperature) { return softmax_rows_reference(scores, mask, temperature); }
+
+Mat softmax_rows_reference(In scores, const Mask* mask, Real temperature) {
+  check(scores, mask, temperature);
+  Mat weights = Mat::Zero(scores.rows(), scores.cols());
+  const auto allowed = [mask](Index i, Index j) { return !mask || (*mask)(i, j); };
+  for (Index i = 0; i < scores.rows(); ++i) {
+    Real max = 0, sum = 0;
+    bool any = false;
+    for (Index j = 0; j < scores.cols(); ++j)
+      if (allowed(i, j)) {
+        max = any ? std::max(max, scores(i, j)) : scores(i, j);
+        any = true;
+      }
+    for (Index j = 0; j < scores.cols(); ++j)
+      if (allowed(i, j)) sum += weights(i, j) = std::exp((scores(i, j) - max) / temperature);
+    if (any) weights.row(i) /= sum;
+  }
+  return weights;
+}
+
+Mat softmax_rows_vjp(In weights, In d_weights, Real temperature) {
+  CHECK(weights.rows() == d_weights.rows() && weights.cols() == d_weights.cols(), "softmax_rows_vjp: weights are ", shape(weights),
+        ", d_weights is ", shape(d_weights));
+  CHECK(temperature > 0, "softmax_rows_vjp: temperature is ", temperature);
+  Mat d_scores(weights.rows(), weights.cols());
+  for (Index i = 0; i < weights.rows(); ++i) {
+    Real mean = 0;
+    for (Index j = 0; j < weights.cols(); ++j) mean += weights(i, j) * d_weights(i, j);
+    for (Index j = 0; j < weights.cols(); ++j) d_scores(i, j) = weights(i, j) * (d_weights(i, j) - mean) / temperature;
+  }
+  return d_scores;
+}
+
+}  // namespace attn::kernels

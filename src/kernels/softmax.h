@@ -1,0 +1,19 @@
+// Softmax over the rows of a score matrix, with a mask: weights = exp(s/T - max) / sum exp(s/T - max), over the allowed entries.
+//
+// The maximum is taken over the allowed scores only, so that scores of any size neither overflow nor vanish. A row that may see nothing
+// gets all-zero weights. `temperature` T > 0 divides the scores. Masks: true = may attend; null means everything.
+#pragma once
+
+#include "base/mat.h"
+
+namespace attn::kernels {
+
+/// scores [n,m], mask [n,m] -> weights [n,m]; each row sums to 1, or is 0 where nothing is allowed (or m = 0). The scores are finite.
+Mat softmax_rows(In scores, const Mask* mask = nullptr, Real temperature = 1);
+Mat softmax_rows_reference(In scores, const Mask* mask = nullptr, Real temperature = 1);
+
+/// Gradient with respect to the scores [n,m], from the forward's weights [n,m] and the gradient of the weights:
+/// d_s = w (d_w - sum_j w_j d_w_j) / T. Masked scores have weight 0, hence gradient 0.
+Mat softmax_rows_vjp(In weights, In d_weights, Real temperature = 1);
+
+}  // namespace attn::kernels
