@@ -5,7 +5,7 @@ file(GLOB attn_entry_points CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}" src
 
 # The lesson texts and fonts that the native program reads lie beside it.
 find_program(NODE NAMES node nodejs NO_CMAKE_FIND_ROOT_PATH)
-if(NODE AND EXISTS "${CMAKE_SOURCE_DIR}/tools/fonts.mjs" AND EXISTS "${CMAKE_SOURCE_DIR}/node_modules")
+if(NODE AND EXISTS "${CMAKE_SOURCE_DIR}/tools/fonts.mjs" AND EXISTS "${CMAKE_SOURCE_DIR}/node_modules/subset-font")
   add_custom_command(
     OUTPUT "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf"
     COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/fonts.mjs" --out "${CMAKE_BINARY_DIR}/fonts"
@@ -28,11 +28,19 @@ if(EMSCRIPTEN)
                         -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -lembind -Oz)
   endif()
 
+  # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module.
   if("src/kernels_js/bindings.cpp" IN_LIST attn_entry_points)
     add_executable(attention-kernels src/kernels_js/bindings.cpp)
-    set_target_properties(attention-kernels PROPERTIES SUFFIX .mjs)
+    set_target_properties(attention-kernels PROPERTIES SUFFIX .wasm)
     target_link_libraries(attention-kernels PRIVATE attn_kernels)
-    target_link_options(attention-kernels PRIVATE ${attn_module_options} -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=4MB -O3)
+    target_link_options(attention-kernels PRIVATE ${ATTN_WEB_STACK} -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1
+                        -sINITIAL_MEMORY=4MB -O3)
+    add_custom_command(TARGET attention-kernels POST_BUILD
+      COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs" $<TARGET_FILE:attention-kernels>
+              "${CMAKE_SOURCE_DIR}/web/attention-kernels.mjs" "${CMAKE_BINARY_DIR}/attention-kernels.mjs"
+      VERBATIM)
+    set_property(TARGET attention-kernels APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/web/attention-kernels.mjs"
+                 "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs")
   endif()
 elseif("src/app/main_native.cpp" IN_LIST attn_entry_points)
   add_executable(attention-lab src/app/main_native.cpp)
@@ -65,4 +73,27 @@ if(attn_bench_sources AND EMSCRIPTEN)
   set_target_properties(bench_web PROPERTIES SUFFIX .mjs)
   target_link_libraries(bench_web PRIVATE attn_lessons attn_compute)
   target_link_options(bench_web PRIVATE ${attn_module_options} -sENVIRONMENT=web,node -O3)
+endif()
+
+# The static site: pages, modules, fonts and still pictures in one folder.
+if(EMSCRIPTEN)
+  set(attn_site_programs)
+  foreach(program attention-lab attention-kernels attention-stills)
+    if(TARGET ${program})
+      list(APPEND attn_site_programs ${program} "$<TARGET_FILE:${program}>")
+    endif()
+  endforeach()
+  if(EXISTS "${CMAKE_SOURCE_DIR}/tools/site.mjs" AND TARGET fonts)
+    file(GLOB_RECURSE attn_site_inputs CONFIGURE_DEPENDS web/* assets/* tools/*.mjs src/lessons/*)
+    add_custom_command(
+      OUTPUT "${CMAKE_BINARY_DIR}/site.stamp"
+      COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/site.mjs" --wasm "${CMAKE_BINARY_DIR}" --out "${CMAKE_BINARY_DIR}/site"
+      COMMAND ${CMAKE_COMMAND} -E touch "${CMAKE_BINARY_DIR}/site.stamp"
+      DEPENDS ${attn_site_inputs} ${attn_site_programs} package-lock.json "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf"
+      COMMENT "Making the pages"
+      VERBATIM)
+    add_custom_target(site DEPENDS "${CMAKE_BINARY_DIR}/site.stamp")
+  else()
+    add_custom_target(site DEPENDS ${attn_site_programs})
+  endif()
 endif()

@@ -1,0 +1,211 @@
+# Sets a machine up for the build. Sourced by run.sh and test.sh; needs bash. Nothing is installed, fetched or built twice.
+#
+#   attn_begin STEPS          how many steps will be announced
+#   attn_step TEXT            announces the next one: [2/6] TEXT
+#   attn_long TEXT COMMAND... runs COMMAND with its output in a log, says every few seconds how far it is, and on failure why it failed
+#   attn_packages LIST...     installs what is missing of the package lists below (Debian), or says what is missing (elsewhere)
+#   attn_sources              SDL2's, ImGui's and md4c's sources from the distribution into the cache folder
+#   attn_npm                  the npm packages of package-lock.json
+#   attn_configure PRESET, attn_build PRESET [TARGET...]
+#
+# Where there is no apt, CMake itself fetches the pinned upstream releases (cmake/dependencies.cmake).
+
+ATTN_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
+ATTN_CACHE=${ATTENTION_LAB_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/attention-lab}
+export ATTENTION_LAB_CACHE=$ATTN_CACHE
+ATTN_LOGS=$ATTN_ROOT/build/logs
+ATTN_STEP=0
+ATTN_STEPS=0
+mkdir -p "$ATTN_LOGS" "$ATTN_CACHE"
+
+# Package lists: what the web build needs, and what the tests need beside it.
+ATTN_PACKAGES_WEB="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils"
+ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev"
+ATTN_PACKAGES_TEST="clang-format googletest libgtest-dev libbenchmark-dev chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
+
+attn_begin() { ATTN_STEPS=$1; ATTN_STEP=0; }
+attn_step() { ATTN_STEP=$((ATTN_STEP + 1)); printf '[%d/%d] %s\n' "$ATTN_STEP" "$ATTN_STEPS" "$1"; }
+attn_note() { printf '      %s\n' "$1"; }
+attn_die() { printf '\nstopped: %s\n' "$1" >&2; shift; for line in "$@"; do printf '  %s\n' "$line" >&2; done; exit 1; }
+
+# The last line of a log that says something, without control characters, cut to the width of a terminal.
+attn_last_line() { tail -c 2000 "$1" 2>/dev/null | tr '\r' '\n' | tr -cd '[:print:]\n' | grep -v '^ *$' | tail -n 1 | cut -c 1-100; }
+
+attn_long() {
+  local text=$1 log start pid status=0 waited=0
+  shift
+  log=$ATTN_LOGS/$(printf '%s' "$text" | tr -cs 'A-Za-z0-9' '-').log
+  start=$SECONDS
+  attn_note "$text"
+  "$@" >"$log" 2>&1 </dev/null &
+  pid=$!
+  while kill -0 "$pid" 2>/dev/null; do
+    sleep 0.2
+    waited=$((waited + 1))
+    if ((waited % 50 == 0)); then attn_note "  $((SECONDS - start)) s: $(attn_last_line "$log")"; fi
+  done
+  wait "$pid" || status=$?
+  if ((status != 0)); then
+    tail -n 40 "$log" >&2
+    attn_die "$text failed (exit status $status)." "The whole output is in ${log#"$ATTN_ROOT"/}."
+  fi
+}
+
+attn_has() { command -v "$1" >/dev/null 2>&1; }
+attn_is_debian() { attn_has apt-get && attn_has dpkg-query && grep -qs '^ID=debian' /etc/os-release; }
+
+# An emcc from anywhere but the distribution: the active emsdk, or one on PATH.
+attn_own_emcc() {
+  local folder
+  if [[ -n ${EMSDK:-} && -x $EMSDK/upstream/emscripten/emcc ]]; then echo "$EMSDK/upstream/emscripten/emcc"; return; fi
+  while IFS= read -r -d : folder; do
+    if [[ $folder != /usr/bin && $folder != /bin && -x $folder/emcc ]]; then echo "$folder/emcc"; return; fi
+  done <<<"$PATH:"
+}
+
+attn_node_major() { node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0; }
+
+attn_as_root() {
+  if ((EUID == 0)); then "$@"; elif attn_has sudo; then sudo "$@"; else
+    attn_die "packages must be installed, which needs root." "Run as root, or install sudo, or have someone run:" "${*}"
+  fi
+}
+
+attn_apt_install() {
+  attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update &&
+    attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@"
+}
+
+# Says what a machine without Debian's packages lacks, and how to go on.
+attn_explain_missing() {
+  local missing=() tool
+  attn_has cmake && cmake -P "$ATTN_ROOT/cmake/version_check.cmake" 2>/dev/null || missing+=("CMake 3.25 or newer")
+  attn_has ninja || missing+=("Ninja")
+  if [[ -z $(attn_own_emcc) ]] && ! attn_has emcc; then missing+=("Emscripten (https://emscripten.org/docs/getting_started: emsdk install latest, activate, source emsdk_env.sh)"); fi
+  (($(attn_node_major) >= 18)) || missing+=("Node.js 18 or newer")
+  attn_has npm || missing+=("npm")
+  if [[ " $* " == *native* ]]; then
+    attn_has c++ || missing+=("a C++20 compiler")
+    for tool in clang-format chromium Xvfb; do attn_has "$tool" || missing+=("$tool (for the tests)"); done
+  fi
+  ((${#missing[@]} == 0)) && return
+  attn_die "this is not Debian, so nothing can be installed from here. Missing:" "${missing[@]/#/- }" \
+    "With these in place run the script again: CMake fetches Eigen, Highway, SDL2, Dear ImGui, md4c and GoogleTest itself," \
+    "each a pinned and verified upstream release (cmake/dependencies.cmake)."
+}
+
+attn_packages() {
+  local wanted=() missing=() list package
+  if ! attn_is_debian; then attn_explain_missing "$@"; attn_note "not Debian: CMake will fetch the pinned upstream sources"; return; fi
+  for list in "$@"; do
+    case $list in
+      web) wanted+=($ATTN_PACKAGES_WEB); [[ -n $(attn_own_emcc) ]] || wanted+=(emscripten) ;;
+      native) wanted+=($ATTN_PACKAGES_NATIVE) ;;
+      test) wanted+=($ATTN_PACKAGES_TEST) ;;
+    esac
+  done
+  (($(attn_node_major) >= 18)) || wanted+=(nodejs)
+  attn_has npm || wanted+=(npm)
+  for package in "${wanted[@]}"; do
+    dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+  done
+  if ((${#missing[@]} == 0)); then attn_note "all packages are installed"; return; fi
+  attn_note "missing: ${missing[*]}"
+  attn_long "installing ${#missing[@]} packages and what they need (1 to 3 minutes)" attn_apt_install "${missing[@]}"
+  (($(attn_node_major) >= 18)) || attn_die "Node.js is older than 18: $(node --version 2>/dev/null)." "Install a newer one, or remove it so that Debian's is used."
+}
+
+# ---- sources from the distribution ---------------------------------------------------------------------------------------------------
+
+# The mirror this machine installs from, so that proxies and local mirrors serve here too.
+attn_mirror() {
+  apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(LABEL)' 'Created-By: Packages' 2>/dev/null |
+    awk '$2 == "Debian" && $3 == "Debian" {print $1; found = 1; exit} END {if (!found) print "http://deb.debian.org/debian/"}'
+}
+
+# apt-get with a configuration of its own below the cache folder; needs no root.
+attn_private_apt() {
+  apt-get -q -o Dir::Etc::sourcelist="$ATTN_CACHE/apt/sources.list" -o Dir::Etc::sourceparts=/dev/null -o Dir::Etc::preferencesparts=/dev/null \
+    -o Dir::State::lists="$ATTN_CACHE/apt/lists" -o Dir::Cache="$ATTN_CACHE/apt/cache" -o APT::Sandbox::User=root "$@"
+}
+
+# Downloads the upstream archive of source package $1 from suite $2 and unpacks it to src/$3. The archive is verified by apt through the
+# suite's signature, and against the digest $4 if it is the version for which that was taken.
+attn_source() {
+  local package=$1 suite=$2 name=$3 digest=$4 folder=$ATTN_CACHE/apt/$1 archive
+  rm -rf "$folder" && mkdir -p "$folder" "$ATTN_CACHE/apt/lists/partial" "$ATTN_CACHE/apt/cache/archives/partial"
+  echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $(attn_mirror) $suite main" >"$ATTN_CACHE/apt/sources.list"
+  attn_private_apt update || return 1
+  (cd "$folder" && attn_private_apt source --download-only --tar-only "$package") || return 1
+  archive=$(find "$folder" -name '*.orig.tar.*' | head -n 1)
+  [[ -n $archive ]] || return 1
+  if ! echo "$digest  $archive" | sha256sum --check --status; then echo "another version than the one pinned: $(basename "$archive")"; fi
+  rm -rf "$ATTN_CACHE/src/$name.part" && mkdir -p "$ATTN_CACHE/src/$name.part"
+  tar -xf "$archive" -C "$ATTN_CACHE/src/$name.part" --strip-components=1 || return 1
+  rm -rf "${ATTN_CACHE:?}/src/$name" && mv "$ATTN_CACHE/src/$name.part" "$ATTN_CACHE/src/$name"
+}
+
+# The same from the first suite that has it; without success CMake fetches the upstream release.
+attn_source_from() {
+  local package=$1 name=$2 digest=$3 suite
+  shift 3
+  [[ -d $ATTN_CACHE/src/$name ]] && return
+  for suite in "$@"; do attn_source "$package" "$suite" "$name" "$digest" && return; done
+  echo "$package was not found in $*: CMake will fetch the upstream release"
+}
+
+attn_fetch_sources() {
+  local part
+  attn_source_from libsdl2 sdl2 b3f2c822151804125d08db94c65852f711c2e5df2145a59da120748dc32eb9c3 bookworm trixie
+  attn_source_from imgui imgui e7bd201d56b5ee90d24d5dac85e5c12f98bdb95410252a62d27b7f89e4566d48 forky sid
+  attn_source_from md4c md4c 4a457df853425b6bb6e3457aa1d1a13bccec587a04c38c622b1013a0da41439f bookworm trixie forky
+  rm -rf "$ATTN_CACHE/apt"
+  {
+    echo "# Written by tools/setup.sh, read by cmake/dependencies.cmake."
+    for part in sdl2 imgui md4c; do
+      [[ -d $ATTN_CACHE/src/$part ]] && echo "set(FETCHCONTENT_SOURCE_DIR_${part^^} \"\${CMAKE_CURRENT_LIST_DIR}/src/$part\")"
+    done
+    [[ -d /usr/src/googletest ]] && echo 'set(FETCHCONTENT_SOURCE_DIR_GOOGLETEST /usr/src/googletest)'
+  } >"$ATTN_CACHE/sources.cmake"
+}
+
+attn_sources() {
+  local part complete=1
+  attn_is_debian || { attn_note "CMake fetches the upstream releases while configuring"; return; }
+  for part in sdl2 imgui md4c; do [[ -d $ATTN_CACHE/src/$part ]] || complete=0; done
+  if ((complete)) && [[ -f $ATTN_CACHE/sources.cmake ]] && { [[ ! -d /usr/src/googletest ]] || grep -q GOOGLETEST "$ATTN_CACHE/sources.cmake"; }; then
+    attn_note "the sources of SDL2, Dear ImGui and md4c are there"
+    return
+  fi
+  attn_long "fetching the sources of SDL2, Dear ImGui and md4c (about 30 seconds)" attn_fetch_sources
+}
+
+# ---- npm and CMake -------------------------------------------------------------------------------------------------------------------
+
+attn_npm() {
+  local stamp=$ATTN_ROOT/node_modules/.attention-lab wanted
+  wanted=$(sha256sum <"$ATTN_ROOT/package-lock.json")
+  if [[ -f $stamp && $(cat "$stamp") == "$wanted" ]]; then attn_note "the npm packages are there"; return; fi
+  attn_long "installing the npm packages (about 30 seconds)" npm ci --prefix "$ATTN_ROOT" --no-audit --no-fund
+  echo "$wanted" >"$stamp"
+}
+
+attn_configure() {
+  local preset=$1 build=$ATTN_ROOT/build/$1
+  # A cache from another compiler or another folder cannot be reused.
+  if [[ -f $build/CMakeCache.txt && ! -f $build/build.ninja ]]; then rm -rf "$build/CMakeCache.txt" "$build/CMakeFiles"; fi
+  if [[ $preset == web && -f $build/CMakeCache.txt ]]; then
+    local emcc; emcc=$(attn_own_emcc); emcc=${emcc:-/usr/bin/emcc}
+    grep -qx "ATTN_EMCC:FILEPATH=$emcc" "$build/CMakeCache.txt" || rm -rf "$build"
+  fi
+  [[ -f $build/build.ninja ]] && return
+  attn_long "configuring the $preset build" cmake --preset "$preset" -S "$ATTN_ROOT"
+}
+
+attn_build() {
+  local preset=$1
+  shift
+  attn_configure "$preset"
+  attn_long "building $preset${*:+: $*}" env NINJA_STATUS="[%f of %t] " ninja -C "$ATTN_ROOT/build/$preset" -j "${ATTN_JOBS:-$(nproc)}" "$@"
+}
