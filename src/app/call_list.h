@@ -54,6 +54,8 @@ Answer export_as(Lab&, std::string_view format, std::string_view);
 // How it is shown (calls_view.cpp).
 Answer rect(Lab&, std::string_view id, std::string_view);
 Answer grip_at(Lab&, std::string_view x, std::string_view y);
+Answer wheel_at(Lab&, std::string_view x, std::string_view y);
+Answer key_wanted(Lab&, std::string_view key, std::string_view);
 Answer stats(Lab&, std::string_view, std::string_view);
 Answer theme(Lab&, std::string_view name, std::string_view);
 Answer motion(Lab&, std::string_view name, std::string_view);

@@ -45,6 +45,8 @@ constexpr Row kCalls[] = {
     {"export", calls::export_as},
     {"rect", calls::rect},
     {"grip_at", calls::grip_at},
+    {"wheel_at", calls::wheel_at},
+    {"key_wanted", calls::key_wanted},
     {"stats", calls::stats},
     {"theme", calls::theme},
     {"motion", calls::motion},

@@ -147,7 +147,7 @@ Answer lock(Lab& lab, std::string_view ids, std::string_view) { return done(lab.
 Answer import_data(Lab& lab, std::string_view data, std::string_view) {
   std::string message;
   if (!lab.session.take_data(data, &message)) return error(message);
-  return value(json::string(message));
+  return value(json::object({{"message", json::string(message)}}));
 }
 
 }  // namespace attn::app::calls

@@ -49,8 +49,11 @@ Answer figure(Lab& lab, std::string_view id, std::string_view) {
 }
 
 Answer results(Lab& lab, std::string_view, std::string_view) {
-  return value(json::list(lab.session.lesson().results, [](const course::Lesson::ResultRow& row) {
-    return json::object({{"name", json::string(row.name)}, {"label", json::string(row.label)}});
+  return value(json::list(lab.session.lesson().results, [&](const course::Lesson::ResultRow& row) {
+    const course::Tensor tensor = lab.session.read(row);
+    return json::object({{"name", json::string(row.name)},
+                         {"label", json::string(row.label)},
+                         {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })}});
   }));
 }
 

@@ -26,6 +26,13 @@ Answer choose(Lab& lab, const Setting<T> (&settings)[kCount], std::string_view k
   return error(unknown(kind, name, names_of(settings, [](const auto& s) { return s.name; })));
 }
 
+bool read_point(std::string_view x, std::string_view y, ui::Point* p) {
+  double px = 0, py = 0;
+  if (!text_to_number(x, &px) || !text_to_number(y, &py)) return false;
+  *p = {static_cast<float>(px), static_cast<float>(py)};
+  return true;
+}
+
 }  // namespace
 
 Answer rect(Lab& lab, std::string_view id, std::string_view) {
@@ -36,11 +43,19 @@ Answer rect(Lab& lab, std::string_view id, std::string_view) {
 }
 
 Answer grip_at(Lab& lab, std::string_view x, std::string_view y) {
-  constexpr std::string_view kNames[] = {"hover", "click", "drag", "paint"};
-  double px = 0, py = 0;
-  if (!text_to_number(x, &px) || !text_to_number(y, &py)) return error("A place is two numbers.");
-  const ui::Grip grip = lab.screen ? lab.screen->grip_at({static_cast<float>(px), static_cast<float>(py)}) : ui::Grip::kHover;
-  return value(json::string(kNames[static_cast<size_t>(grip)]));
+  ui::Point p;
+  if (!read_point(x, y, &p)) return error("A place is two numbers.");
+  return value(json::string(lab.screen ? lab.screen->grip_at(p) : "none"));
+}
+
+Answer wheel_at(Lab& lab, std::string_view x, std::string_view y) {
+  ui::Point p;
+  if (!read_point(x, y, &p)) return error("A place is two numbers.");
+  return value(json::boolean(lab.screen && lab.screen->scrolls_at(p)));
+}
+
+Answer key_wanted(Lab& lab, std::string_view key, std::string_view) {
+  return value(json::boolean(lab.screen && lab.screen->wants_key(key)));
 }
 
 Answer stats(Lab& lab, std::string_view, std::string_view) {

@@ -32,8 +32,12 @@ class Screen {
   virtual void request_frame() = 0;
   /// Where a widget, handle or cell is in the current picture; empty when it is not there. Draws first when the picture is stale.
   virtual ui::Rect rect_of(std::string_view id) = 0;
-  /// What a press at `p` would take hold of.
-  virtual ui::Grip grip_at(ui::Point p) = 0;
+  /// What a press at `p` would take hold of: "none", "hover", "click", "drag" or "paint".
+  virtual std::string_view grip_at(ui::Point p) = 0;
+  /// Whether the wheel moves something inside the window at `p`; if not, it belongs to the page around.
+  virtual bool scrolls_at(ui::Point p) = 0;
+  /// Whether the selection would use a key, by its DOM name ("ArrowLeft", "PageDown", " ").
+  virtual bool wants_key(std::string_view key) = 0;
   virtual int frames() const = 0;
   virtual double frame_ms() const = 0;
 };

@@ -16,24 +16,26 @@
 namespace attn::app {
 namespace {
 
-std::string result_json(Session& session, const course::Lesson::ResultRow& row) {
-  const course::Tensor tensor = session.read(row);
-  return json::object({{"name", json::string(row.name)},
-                       {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
-                       {"data", json::list(tensor.data, [](float x) { return json::number(static_cast<double>(x)); })}});
-}
-
+/// {slug: {result: {shape, data}}}
 std::string numbers_json() {
-  return json::list(course::lessons(), [](const course::Entry& entry) {
+  std::vector<std::pair<std::string_view, std::string>> lessons;
+  for (const course::Entry& entry : course::lessons()) {
     Session session(*entry.lesson);
-    const std::string results = json::list(entry.lesson->results, [&](const auto& row) { return result_json(session, row); });
-    return json::object({{"slug", json::string(entry.lesson->slug)}, {"results", results}});
-  });
+    std::vector<std::pair<std::string_view, std::string>> results;
+    for (const auto& row : entry.lesson->results) {
+      const course::Tensor tensor = session.read(row);
+      results.emplace_back(row.name,
+                           json::object({{"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
+                                         {"data", json::list(tensor.data, [](float x) { return json::number(static_cast<double>(x)); })}}));
+    }
+    lessons.emplace_back(entry.lesson->slug, json::object(results));
+  }
+  return json::object(lessons);
 }
 
-/// The values of the calls that describe a lesson, under their names.
+/// What the lessons declare: the values of the calls that describe a lesson, under their names.
 std::string course_json() {
-  return json::list(course::lessons(), [](const course::Entry& entry) {
+  const std::string lessons = json::list(course::lessons(), [](const course::Entry& entry) {
     Lab lab(*entry.lesson);
     std::vector<std::pair<std::string_view, std::string>> members = {{"slug", json::string(entry.lesson->slug)},
                                                                      {"number", json::number(entry.number)},
@@ -46,6 +48,7 @@ std::string course_json() {
     }
     return json::object(members);
   });
+  return json::object({{"lessons", lessons}});
 }
 
 std::string write_figures(const std::string& folder, ui::Size size) {
