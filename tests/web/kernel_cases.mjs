@@ -1,0 +1,129 @@
+// Cases for attention-kernels.mjs with their results by plain loops in double precision, straight from the definitions. The same cases run
+// in Node and in Chromium, so nothing here may use either's own modules.
+
+/** Throws unless tensors (or objects of tensors) agree to 1e-5 * max(|a|, |b|, 1). */
+export function near(got, expected, tolerance = 1e-5) {
+  if (!('shape' in expected)) {
+    for (const key of Object.keys(expected)) near(got[key], expected[key], tolerance);
+    return;
+  }
+  if (got.shape.join() !== expected.shape.join()) throw new Error(`shape [${got.shape}], expected [${expected.shape}]`);
+  expected.data.forEach((e, i) => {
+    const g = got.data[i];
+    if (!(Math.abs(g - e) <= tolerance * Math.max(Math.abs(g), Math.abs(e), 1))) throw new Error(`entry ${i}: ${g}, expected ${e}`);
+  });
+}
+
+/** A source of tensors with entries in [-scale, scale): randomTensor(seed)(rows, cols, scale). */
+export function randomTensor(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return (rows, cols, scale = 1) => {
+    const count = rows * (cols ?? 1);
+    return { shape: cols === undefined ? [rows] : [rows, cols], data: Float32Array.from({ length: count }, () => scale * (2 * next() - 1)) };
+  };
+}
+
+const range = (n) => Array.from({ length: n }, (_, i) => i);
+const at = (t, i, j) => t.data[i * t.shape[1] + j];
+const tensor = (rows, cols, f) => ({ shape: [rows, cols], data: range(rows * cols).map((x) => f(Math.floor(x / cols), x % cols)) });
+const sum = (n, f) => range(n).reduce((s, i) => s + f(i), 0);
+const product = (a, b) => tensor(a.shape[0], b.shape[1], (i, j) => sum(a.shape[1], (l) => at(a, i, l) * at(b, l, j)));
+
+function softmax(scores, mask, temperature = 1) {
+  const [n, m] = scores.shape;
+  const allowed = (i, j) => !mask || Boolean(at(mask, i, j));
+  const largest = range(n).map((i) => Math.max(...range(m).filter((j) => allowed(i, j)).map((j) => at(scores, i, j))));
+  const e = (i, j) => (allowed(i, j) ? Math.exp((at(scores, i, j) - largest[i]) / temperature) : 0);
+  const totals = range(n).map((i) => sum(m, (j) => e(i, j)));
+  return tensor(n, m, (i, j) => (totals[i] > 0 ? e(i, j) / totals[i] : 0));
+}
+
+const SCORES = {
+  dot: ({ q, k }, i, j) => sum(q.shape[1], (l) => at(q, i, l) * at(k, j, l)),
+  scaled_dot: (c, i, j) => SCORES.dot(c, i, j) / Math.sqrt(c.q.shape[1]),
+  distance: ({ q, k }, i, j) => -0.5 * sum(q.shape[1], (l) => (at(q, i, l) - at(k, j, l)) ** 2),
+  bilinear: ({ q, k, M }, i, j) => sum(q.shape[1], (a) => at(q, i, a) * sum(k.shape[1], (b) => at(M, a, b) * at(k, j, b))),
+  additive: ({ q, k, wq, wk, w }, i, j) =>
+    sum(w.shape[0], (a) => w.data[a] * Math.tanh(sum(q.shape[1], (l) => at(q, i, l) * at(wq, l, a)) + sum(k.shape[1], (l) => at(k, j, l) * at(wk, l, a)))),
+};
+
+function attention(c) {
+  const scores = tensor(c.q.shape[0], c.k.shape[0], (i, j) => SCORES[c.score ?? 'scaled_dot'](c, i, j));
+  const weights = softmax(scores, c.mask, c.temperature);
+  return { scores, weights, output: product(weights, c.v) };
+}
+
+const KERNELS = {
+  gaussian: (u) => Math.exp((-u * u) / 2),
+  boxcar: (u) => (u <= 1 ? 1 : 0),
+  triangular: (u) => Math.max(0, 1 - u),
+  epanechnikov: (u) => Math.max(0, 0.75 * (1 - u * u)),
+};
+
+function regression({ x, y, queries, kernel, width }) {
+  const [g, m] = [queries.shape[0], x.shape[0]];
+  const f = (i, j) => KERNELS[kernel](Math.abs(queries.data[i] - x.data[j]) / width);
+  const totals = range(g).map((i) => sum(m, (j) => f(i, j)));
+  const weights = tensor(g, m, (i, j) => (totals[i] > 0 ? f(i, j) / totals[i] : 0));
+  return { output: { shape: [g], data: range(g).map((i) => sum(m, (j) => at(weights, i, j) * y.data[j])) }, weights };
+}
+
+function multiHead(c) {
+  const linear = (x, w, b) => tensor(x.shape[0], w.shape[1], (i, j) => sum(w.shape[0], (l) => at(x, i, l) * at(w, l, j)) + (b ? b.data[j] : 0));
+  const [q, k, v] = [linear(c.q, c.wq, c.bq), linear(c.k, c.wk, c.bk), linear(c.v, c.wv, c.bv)];
+  const [n, e] = q.shape;
+  const width = e / c.heads;
+  const slice = (t, h) => tensor(t.shape[0], width, (i, j) => at(t, i, h * width + j));
+  const parts = range(c.heads).map((h) => attention({ q: slice(q, h), k: slice(k, h), v: slice(v, h), mask: c.mask }));
+  const concat = tensor(n, e, (i, j) => at(parts[Math.floor(j / width)].output, i, j % width));
+  const weights = { shape: [c.heads, n, k.shape[0]], data: parts.flatMap((part) => part.weights.data) };
+  return { weights, output: linear(concat, c.wo, c.bo) };
+}
+
+/** A mask of about two thirds, with a row that sees nothing and a row that sees one key. */
+function oddMask(n, m, random) {
+  const noise = random(n, m);
+  const mask = tensor(n, m, (i, j) => noise.data[i * m + j] > -0.3);
+  for (const j of range(m)) {
+    mask.data[j] = false;
+    if (n > 1) mask.data[m + j] = j === m - 1;
+  }
+  return mask;
+}
+
+/** [{name, run(kernels), expected()}] */
+export function kernelCases() {
+  const cases = [];
+  const add = (name, fn, args, expected) => cases.push({ name, run: (kernels) => kernels[fn](args), expected: () => expected(args) });
+  const random = randomTensor(1);
+  for (const [n, m] of [[1, 1], [2, 3], [5, 4], [7, 33], [17, 67], [64, 65]]) {
+    const mask = oddMask(n, m, random);
+    add(`softmax ${n} x ${m}`, 'softmax', { scores: random(n, m, 5) }, (a) => softmax(a.scores));
+    add(`softmax ${n} x ${m}, masked, scores to 1e4`, 'softmax', { scores: random(n, m, 1e4), mask }, (a) => softmax(a.scores, a.mask));
+    for (const score of Object.keys(SCORES)) {
+      const [d, a] = [score === 'dot' ? 1 : 1 + (m % 7), 3];
+      const e = score === 'bilinear' || score === 'additive' ? d + 2 : d;
+      const args = { q: random(n, d), k: random(m, e), v: random(m, 1 + (n % 9)), score, temperature: 0.5 };
+      if (score === 'bilinear') args.M = random(d, e);
+      if (score === 'additive') Object.assign(args, { wq: random(d, a), wk: random(e, a), w: random(a) });
+      add(`attention ${n} x ${m}, ${score}`, 'attention', args, attention);
+      add(`attention ${n} x ${m}, ${score}, masked`, 'attention', { ...args, mask }, attention);
+    }
+    for (const kernel of Object.keys(KERNELS)) {
+      const args = { x: random(m, undefined, 2), y: random(m), queries: random(n, undefined, 4), kernel, width: 0.7 };
+      add(`regression of ${m} keys, ${kernel}`, 'nadarayaWatson', args, regression);
+    }
+  }
+  for (const [n, m, e, heads] of [[1, 1, 1, 1], [3, 5, 6, 3], [10, 9, 8, 2], [33, 31, 64, 8]]) {
+    const weights = Object.fromEntries(['wq', 'wk', 'wv', 'wo'].map((id) => [id, random(e, e, 0.5)]));
+    const biases = Object.fromEntries(['bq', 'bk', 'bv', 'bo'].map((id) => [id, random(e)]));
+    const args = { q: random(n, e), k: random(m, e), v: random(m, e), ...weights, heads };
+    add(`${heads} heads, ${n} x ${m}, width ${e}`, 'multiHeadAttention', args, multiHead);
+    add(`${heads} heads, ${n} x ${m}, width ${e}, biases, masked`, 'multiHeadAttention', { ...args, ...biases, mask: oddMask(n, m, random) }, multiHead);
+  }
+  return cases;
+}

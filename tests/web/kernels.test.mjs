@@ -1,0 +1,95 @@
+// attention-kernels.mjs in Node: every function against plain loops over odd shapes, edge rows, and every way to call it wrongly.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import createKernels from '../../build/web/attention-kernels.mjs';
+import { kernelCases, near, randomTensor } from './kernel_cases.mjs';
+
+const kernels = await createKernels();
+
+describe('agrees with plain loops', () => {
+  for (const { name, run, expected } of kernelCases()) test(name, () => near(run(kernels), expected()));
+});
+
+describe('ways to call', () => {
+  const q = [[1, 0]];
+  const k = [[1, 0], [0, 1]];
+  const v = [[1], [2]];
+
+  test('named, positional, and positional with options give the same', () => {
+    const named = kernels.attention({ q, k, v, temperature: 2 });
+    assert.deepEqual(kernels.attention(q, k, v, undefined, 2), named);
+    assert.deepEqual(kernels.attention(q, k, v, { temperature: 2 }), named);
+  });
+
+  test('nested arrays, tensors, and plain typed arrays give the same', () => {
+    const tensor = (rows) => ({ shape: [rows.length, rows[0].length], data: Float32Array.from(rows.flat()) });
+    assert.deepEqual(kernels.attention(tensor(q), tensor(k), tensor(v)), kernels.attention(q, k, v));
+    const named = kernels.nadarayaWatson({ x: [0, 1], y: [1, 2], queries: [0.5] });
+    assert.deepEqual(kernels.nadarayaWatson(Float32Array.of(0, 1), Float64Array.of(1, 2), [0.5]), named);
+  });
+
+  test('results are the caller\'s own and survive the next call', () => {
+    const first = kernels.softmax([[0, 0]]);
+    const before = [...first.data];
+    kernels.softmax([[9, -9, 4]]);
+    assert.deepEqual([...first.data], before);
+    assert.ok(first.data instanceof Float32Array);
+    assert.deepEqual(first.shape, [1, 2]);
+  });
+
+  test('output alone is the same output', () => {
+    const random = randomTensor(5);
+    const [a, b, c] = [random(9, 8), random(11, 8), random(11, 3)];
+    const only = kernels.attention({ q: a, k: b, v: c, outputOnly: true });
+    assert.deepEqual(Object.keys(only), ['output']);
+    near(only.output, kernels.attention(a, b, c).output);
+  });
+
+  test('memory grows for large arguments and earlier results stay', () => {
+    const small = kernels.softmax([[1, 2, 3]]);
+    const n = 1500;
+    const large = kernels.softmax({ shape: [n, n], data: new Float32Array(n * n) });
+    assert.ok(Math.abs(large.data[n * n - 1] - 1 / n) < 1e-9);
+    assert.ok(Math.abs(small.data[2] - 0.6652409) < 1e-6);
+  });
+
+  test('two modules share nothing', async () => {
+    const other = await createKernels();
+    assert.deepEqual(other.softmax([[1, 2]]), kernels.softmax([[1, 2]]));
+  });
+});
+
+describe('refuses', () => {
+  const q = [[1, 0, 2]];
+  const k = [[1, 0, 2], [0, 1, 2]];
+  const v = [[1], [2]];
+  const square = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  const heads = { q, k, v: k, wq: square, wk: square, wv: square, wo: square };
+  const refusals = [
+    ['a wrong shape, naming expected and given', () => kernels.attention({ q, k: [[1, 2]], v }), /attention: k: .*\[m, 3\].*\[1, 2\]/],
+    ['keys and values of different counts', () => kernels.attention({ q, k, v: [[1]] }), /attention: v: .*\[2, f\].*\[1, 1\]/],
+    ['a mask of the wrong shape', () => kernels.attention({ q, k, v, mask: [[true]] }), /attention: mask: .*\[1, 2\].*\[1, 1\]/],
+    ['a mask of numbers', () => kernels.softmax([[1, 2]], [[0.5, 1]]), /softmax: mask: .*true = may attend.*0\.5/],
+    ['a missing argument', () => kernels.attention({ q, k }), /attention: v: .*nothing/],
+    ['an unknown argument', () => kernels.attention({ q, k, v, mode: 1 }), /attention: .*"mode"/],
+    ['too many arguments', () => kernels.softmax([[1]], undefined, 3), /softmax: .*at most 2.*3/],
+    ['ragged arrays', () => kernels.softmax([[1, 2], [3]]), /softmax: scores: .*ragged/],
+    ['data of another length than the shape says', () => kernels.softmax({ shape: [2, 2], data: [1] }), /softmax: scores: .*4 numbers.*1/],
+    ['a negative size', () => kernels.softmax({ shape: [-1, 2], data: [] }), /softmax: scores/],
+    ['text among the numbers', () => kernels.softmax([[1, 'two']]), /softmax: .*numbers.*two/],
+    ['text for a tensor', () => kernels.softmax('scores'), /softmax: scores: .*\[n, m\].*"scores"/],
+    ['an unknown score', () => kernels.attention({ q, k, v, score: 'cosine' }), /attention: score: .*scaled_dot.*"cosine"/],
+    ['a bilinear score without its matrix', () => kernels.attention({ q, k, v, score: 'bilinear' }), /attention: M: .*\[d, e\].*nothing/],
+    ['additive weights that do not fit', () =>
+      kernels.attention({ q, k, v, score: 'additive', wq: square, wk: [[1, 2, 3]], w: [1, 2, 3] }), /attention: wk: .*\[e, a\]/],
+    ['a temperature of 0', () => kernels.attention({ q, k, v, temperature: 0 }), /attention: temperature: .*above 0.*0/],
+    ['a width that is not a number', () => kernels.nadarayaWatson([1], [1], [1], 'boxcar', NaN), /nadarayaWatson: width/],
+    ['an unknown kernel', () => kernels.nadarayaWatson([1], [1], [1], 'box'), /nadarayaWatson: kernel: .*boxcar.*"box"/],
+    ['heads that do not divide the width', () => kernels.multiHeadAttention({ ...heads, heads: 2 }), /multiHeadAttention: heads: .*3.*2/],
+    ['a bias of the wrong width', () => kernels.multiHeadAttention({ ...heads, bo: [1] }), /multiHeadAttention: bo: .*\[3\].*\[1\]/],
+  ];
+  for (const [what, call, message] of refusals) test(what, () => assert.throws(call, (e) => e.constructor === Error && message.test(e.message)));
+
+  test('and works on after every refusal', () => near(kernels.softmax([[0, 0]]), { shape: [1, 2], data: [0.5, 0.5] }));
+});

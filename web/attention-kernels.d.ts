@@ -1,0 +1,111 @@
+// Types of attention-kernels.mjs. Shapes: n queries, m keys, d and e widths, f width of the values, a units of the additive score, h heads.
+
+/** Numbers in row-major order with their shape. */
+export interface Tensor {
+  shape: number[];
+  data: Float32Array;
+}
+
+type Numbers = ArrayLike<number>;
+/** What a tensor argument may be: a Tensor (any flat array of numbers as data) or nested arrays. */
+export type TensorLike = { shape: ArrayLike<number>; data: Numbers } | Numbers | Numbers[] | Numbers[][];
+
+type Booleans = ArrayLike<boolean> | ArrayLike<number>;
+/** Booleans (or 0 and 1), true = may attend. */
+export type MaskLike = { shape: ArrayLike<number>; data: Booleans } | Booleans[];
+
+export type RegressionKernel = 'gaussian' | 'boxcar' | 'triangular' | 'epanechnikov';
+export type Score = 'dot' | 'scaled_dot' | 'distance' | 'bilinear' | 'additive';
+
+export interface SoftmaxArguments {
+  /** [n, m] */
+  scores: TensorLike;
+  /** [n, m]; a row that may attend to nothing gets all-zero weights */
+  mask?: MaskLike;
+}
+
+export interface NadarayaWatsonArguments {
+  /** [m] training inputs, the keys */
+  x: TensorLike;
+  /** [m] targets, the values */
+  y: TensorLike;
+  /** [g] */
+  queries: TensorLike;
+  /** of u = distance / width; 'gaussian' where left out */
+  kernel?: RegressionKernel;
+  /** above 0; 1 where left out */
+  width?: number;
+}
+
+export interface AttentionArguments {
+  /** [n, d] */
+  q: TensorLike;
+  /** [m, e]; e = d but for 'bilinear' and 'additive' */
+  k: TensorLike;
+  /** [m, f] */
+  v: TensorLike;
+  /** [n, m] */
+  mask?: MaskLike;
+  /** divides the score; above 0, 1 where left out */
+  temperature?: number;
+  /** 'scaled_dot' (q.k / sqrt(d)) where left out; 'distance' is -1/2 |q - k|^2 */
+  score?: Score;
+  /** bilinear: [d, e], the score is q M k */
+  M?: TensorLike;
+  /** additive: [d, a]; the score is w . tanh(q wq + k wk) */
+  wq?: TensorLike;
+  /** additive: [e, a] */
+  wk?: TensorLike;
+  /** additive: [a] */
+  w?: TensorLike;
+  /** true: only the output is made, in less time and memory */
+  outputOnly?: boolean;
+}
+
+/** Weights [e, e] act from the right: y = x W + b. */
+export interface MultiHeadAttentionArguments {
+  /** [n, e] */
+  q: TensorLike;
+  /** [m, e] */
+  k: TensorLike;
+  /** [m, e] */
+  v: TensorLike;
+  wq: TensorLike;
+  wk: TensorLike;
+  wv: TensorLike;
+  wo: TensorLike;
+  /** [e] each; none where left out */
+  bq?: TensorLike;
+  bk?: TensorLike;
+  bv?: TensorLike;
+  bo?: TensorLike;
+  /** divides e; 1 where left out */
+  heads?: number;
+  /** [n, m], the same for every head */
+  mask?: MaskLike;
+  /** true: only the output is made, in less time and memory */
+  outputOnly?: boolean;
+}
+
+/**
+ * Every function takes one object of named arguments, or the same arguments by position in the order of the interface, named options last.
+ * A wrong argument throws an Error that names the function, the argument, what was expected and what was given.
+ */
+export interface Kernels {
+  /** softmax over each row of the scores: weights [n, m] */
+  softmax(named: SoftmaxArguments): Tensor;
+  softmax(scores: TensorLike, mask?: MaskLike): Tensor;
+  /** kernel regression (Nadaraya 1964, Watson 1964): output [g], weights [g, m]; a query that no key reaches has weights and output 0 */
+  nadarayaWatson(named: NadarayaWatsonArguments): { output: Tensor; weights: Tensor };
+  nadarayaWatson(x: TensorLike, y: TensorLike, queries: TensorLike, kernel?: RegressionKernel, width?: number): { output: Tensor; weights: Tensor };
+  /** scores and weights [n, m], output [n, f] */
+  attention(named: AttentionArguments & { outputOnly?: false }): { scores: Tensor; weights: Tensor; output: Tensor };
+  attention(named: AttentionArguments): { output: Tensor };
+  attention(q: TensorLike, k: TensorLike, v: TensorLike, mask?: MaskLike): { scores: Tensor; weights: Tensor; output: Tensor };
+  /** Vaswani et al. 2017, section 3.2.2: weights [h, n, m], output [n, e] */
+  multiHeadAttention(named: MultiHeadAttentionArguments & { outputOnly?: false }): { weights: Tensor; output: Tensor };
+  multiHeadAttention(named: MultiHeadAttentionArguments): { output: Tensor };
+}
+
+/** Compiles the module. Several may live side by side; they share nothing. */
+export default function createKernels(): Promise<Readonly<Kernels>>;

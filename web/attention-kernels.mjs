@@ -1,0 +1,279 @@
+// The attention kernels for other people's code: Node >= 18, browsers, workers, notebooks.
+//
+//   import createKernels from './attention-kernels.mjs';
+//   const kernels = await createKernels();
+//   const { weights, output } = kernels.attention({ q: [[1, 0]], k: [[1, 0], [0, 1]], v: [[1], [2]] });
+//
+// A tensor is `{shape, data: Float32Array}` or nested arrays; results are `{shape, data}`. Arguments are named, or positional in the order
+// of the table below with named options last. Masks are boolean, true = may attend. A wrong argument throws an Error that names the
+// function, the argument, what was expected and what was given. Types and shapes: attention-kernels.d.ts.
+
+const WASM_BASE64 = '@WASM_BASE64@'; // the build puts the module here
+
+const REGRESSION_KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov'];
+const SCORES = ['dot', 'scaled_dot', 'distance', 'bilinear', 'additive'];
+
+/** A fault of the caller's: which function and argument, what was expected, what was given. */
+const fail = (place, expected, given) => {
+  throw new Error(`${place}: expected ${expected}, given ${given}`);
+};
+
+const isTensor = (value) =>
+  value != null && typeof value === 'object' && 'shape' in value && 'data' in value;
+
+const isArray = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
+function describe(value) {
+  if (value === undefined) return 'nothing';
+  if (isTensor(value)) return `[${Array.from(value.shape).join(', ')}]`;
+  if (isArray(value)) {
+    const shape = shapeOf(value);
+    return shape ? `[${shape.join(', ')}]` : 'a ragged array';
+  }
+  return typeof value === 'object' ? 'an object' : `${JSON.stringify(value) ?? typeof value}`;
+}
+
+/** The shape of nested arrays, or null where they are ragged. */
+function shapeOf(value) {
+  if (!isArray(value)) return [];
+  if (ArrayBuffer.isView(value) || value.length === 0 || !isArray(value[0])) return [value.length];
+  const inner = shapeOf(value[0]);
+  if (inner === null) return null;
+  for (const row of value) {
+    const other = isArray(row) ? shapeOf(row) : null;
+    if (other === null || other.length !== inner.length || other.some((size, i) => size !== inner[i])) return null;
+  }
+  return [value.length, ...inner];
+}
+
+/** Any tensor argument as `{shape, data}`, its data flat. */
+function normalise(place, value, letters) {
+  const expected = `a tensor [${letters.join(', ')}]`;
+  if (isTensor(value)) {
+    const shape = Array.from(value.shape);
+    const sized = shape.every((size) => Number.isInteger(size) && size >= 0);
+    if (!sized || !isArray(value.data)) fail(place, `${expected} as {shape, data}`, describe(value));
+    const count = shape.reduce((a, b) => a * b, 1);
+    if (value.data.length !== count)
+      fail(place, `${count} numbers for the shape [${shape.join(', ')}]`, `${value.data.length}`);
+    return { shape, data: value.data };
+  }
+  if (!isArray(value)) fail(place, expected, describe(value));
+  const shape = shapeOf(value);
+  if (shape === null) fail(place, expected, 'a ragged array');
+  return { shape, data: shape.length === 1 ? value : value.flat(shape.length - 1) };
+}
+
+/**
+ * The arguments of one call, checked. Each letter of a shape stands for one size throughout the call: whoever names it first fixes it.
+ */
+class Call {
+  constructor(name, parameters, given) {
+    this.name = name;
+    this.sizes = {};
+    this.values = {};
+    const named = {};
+    given.forEach((value, i) => {
+      const options = value != null && typeof value === 'object' && !isArray(value) && !isTensor(value);
+      if (options && i === given.length - 1) Object.assign(named, value);
+      else if (i < parameters.length) named[parameters[i]] = value;
+      else fail(name, `at most ${parameters.length} arguments`, `${given.length}`);
+    });
+    for (const key of Object.keys(named))
+      if (!parameters.includes(key)) fail(name, `one of the arguments ${parameters.join(', ')}`, JSON.stringify(key));
+    this.given = named;
+  }
+
+  has(argument) {
+    return this.given[argument] != null;
+  }
+
+  /** A tensor argument; `shape` is written in letters: 'n d'. */
+  tensor(argument, shape, optional = false) {
+    const place = `${this.name}: ${argument}`;
+    const letters = shape.split(' ');
+    if (!this.has(argument)) return optional ? null : fail(place, `a tensor [${letters.join(', ')}]`, 'nothing');
+    const tensor = normalise(place, this.given[argument], letters);
+    const expected = letters.map((letter) => (/^\d+$/.test(letter) ? Number(letter) : this.sizes[letter]));
+    const fits =
+      tensor.shape.length === letters.length &&
+      expected.every((size, i) => size === undefined || size === tensor.shape[i]);
+    if (!fits) {
+      const known = expected.map((size, i) => (size === undefined ? letters[i] : size));
+      fail(place, `shape [${letters.join(', ')}] = [${known.join(', ')}]`, `[${tensor.shape.join(', ')}]`);
+    }
+    letters.forEach((letter, i) => (this.sizes[letter] = tensor.shape[i]));
+    return tensor;
+  }
+
+  number(argument, standard, isLegal, expected) {
+    const value = this.has(argument) ? this.given[argument] : standard;
+    if (typeof value !== 'number' || !isLegal(value)) fail(`${this.name}: ${argument}`, expected, describe(value));
+    return value;
+  }
+
+  positive(argument, standard) {
+    return this.number(argument, standard, (x) => x > 0 && Number.isFinite(x), 'a number above 0');
+  }
+
+  flag(argument) {
+    const value = this.has(argument) ? this.given[argument] : false;
+    return typeof value === 'boolean' ? value : fail(`${this.name}: ${argument}`, 'true or false', describe(value));
+  }
+
+  /** The index of a name among `names`. */
+  choice(argument, names, standard) {
+    const value = this.has(argument) ? this.given[argument] : standard;
+    const index = names.indexOf(value);
+    return index >= 0 ? index : fail(`${this.name}: ${argument}`, `one of ${names.join(', ')}`, describe(value));
+  }
+}
+
+/** Arguments laid into the module's memory, and results read out of it. */
+class Memory {
+  constructor(wasm) {
+    this.wasm = wasm;
+    this.refresh();
+  }
+
+  refresh() {
+    if (this.floats?.buffer === this.wasm.memory.buffer) return;
+    this.floats = new Float32Array(this.wasm.memory.buffer);
+    this.bytes = new Uint8Array(this.wasm.memory.buffer);
+  }
+
+  /** Copies tensors (or null, or masks) into memory and returns their addresses, 0 for null. */
+  place(name, tensors, masks = []) {
+    const size = (list, width) => list.reduce((sum, t) => sum + (t ? t.data.length * width + 64 : 0), 0);
+    let address = this.wasm.reserve(size(tensors, 4) + size(masks, 1));
+    if (address === 0) throw new Error(`${name}: the arguments do not fit into memory`);
+    this.refresh();
+    const next = (tensor, width, write) => {
+      if (!tensor) return 0;
+      const at = address;
+      address = (address + tensor.data.length * width + 63) & ~63;
+      write(at);
+      return at;
+    };
+    const addresses = tensors.map((t) => next(t, 4, (at) => this.writeFloats(name, t.data, at >> 2)));
+    return [...addresses, ...masks.map((t) => next(t, 1, (at) => this.writeMask(name, t.data, at)))];
+  }
+
+  writeFloats(name, data, at) {
+    if (!ArrayBuffer.isView(data)) {
+      const wrong = data.findIndex((x) => typeof x !== 'number');
+      if (wrong >= 0) fail(name, 'numbers in every tensor', describe(data[wrong]));
+    }
+    this.floats.set(data, at);
+  }
+
+  writeMask(name, data, at) {
+    for (let i = 0; i < data.length; ++i) {
+      const x = data[i];
+      if (x !== true && x !== false && x !== 0 && x !== 1) fail(`${name}: mask`, 'booleans (true = may attend)', describe(x));
+      this.bytes[at + i] = x ? 1 : 0;
+    }
+  }
+
+  /** Result number `index` of the last call as a tensor of its own. */
+  result(index, shape) {
+    this.refresh();
+    const at = this.wasm.result(index) >> 2;
+    const count = shape.reduce((a, b) => a * b, 1);
+    return { shape, data: this.floats.slice(at, at + count) };
+  }
+}
+
+/** The functions of the module by name; each reads its Call `c` and leaves results in Memory `m`. */
+const FUNCTIONS = {
+  softmax: {
+    parameters: ['scores', 'mask'],
+    run(c, m, wasm) {
+      const scores = c.tensor('scores', 'n m');
+      const mask = c.tensor('mask', 'n m', true);
+      const { n, m: keys } = c.sizes;
+      const [at, maskAt] = m.place(c.name, [scores], [mask]);
+      wasm.softmax(at, n, keys, maskAt);
+      return m.result(0, [n, keys]);
+    },
+  },
+
+  nadarayaWatson: {
+    parameters: ['x', 'y', 'queries', 'kernel', 'width'],
+    run(c, m, wasm) {
+      const tensors = [c.tensor('x', 'm'), c.tensor('y', 'm'), c.tensor('queries', 'g')];
+      const kernel = c.choice('kernel', REGRESSION_KERNELS, 'gaussian');
+      const width = c.positive('width', 1);
+      const { m: keys, g } = c.sizes;
+      const [x, y, queries] = m.place(c.name, tensors);
+      wasm.nadaraya_watson(x, y, keys, queries, g, kernel, width);
+      return { output: m.result(0, [g]), weights: m.result(1, [g, keys]) };
+    },
+  },
+
+  attention: {
+    parameters: ['q', 'k', 'v', 'mask', 'temperature', 'score', 'M', 'wq', 'wk', 'w', 'outputOnly'],
+    run(c, m, wasm) {
+      const score = c.choice('score', SCORES, 'scaled_dot');
+      const bilinear = SCORES[score] === 'bilinear';
+      const additive = SCORES[score] === 'additive';
+      const q = c.tensor('q', 'n d');
+      const k = c.tensor('k', bilinear || additive ? 'm e' : 'm d');
+      const v = c.tensor('v', 'm f');
+      const mask = c.tensor('mask', 'n m', true);
+      const temperature = c.positive('temperature', 1);
+      const matrix = bilinear ? c.tensor('M', 'd e') : null;
+      const additiveWeights = additive ? [c.tensor('wq', 'd a'), c.tensor('wk', 'e a'), c.tensor('w', 'a')] : [null, null, null];
+      const { n, m: keys, d, e = d, f, a = 0 } = c.sizes;
+      const [qAt, kAt, vAt, MAt, wqAt, wkAt, wAt, maskAt] = m.place(c.name, [q, k, v, matrix, ...additiveWeights], [mask]);
+      const outputOnly = c.flag('outputOnly');
+      wasm.attention(qAt, n, d, kAt, keys, e, vAt, f, maskAt, temperature, score, MAt, wqAt, wkAt, wAt, a, outputOnly);
+      const output = m.result(0, [n, f]);
+      return outputOnly ? { output } : { scores: m.result(1, [n, keys]), weights: m.result(2, [n, keys]), output };
+    },
+  },
+
+  multiHeadAttention: {
+    parameters: ['q', 'k', 'v', 'wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo', 'heads', 'mask', 'outputOnly'],
+    run(c, m, wasm) {
+      const inputs = [c.tensor('q', 'n e'), c.tensor('k', 'm e'), c.tensor('v', 'm e')];
+      const weights = ['wq', 'wk', 'wv', 'wo'].map((id) => c.tensor(id, 'e e'));
+      const biases = ['bq', 'bk', 'bv', 'bo'].map((id) => c.tensor(id, 'e', true));
+      const mask = c.tensor('mask', 'n m', true);
+      const { n, m: keys, e } = c.sizes;
+      const divides = (h) => Number.isInteger(h) && h > 0 && e % h === 0;
+      const heads = c.number('heads', 1, divides, `a whole number of heads that divides the width ${e}`);
+      const at = m.place(c.name, [...inputs, ...weights, ...biases], [mask]);
+      const outputOnly = c.flag('outputOnly');
+      wasm.multi_head_attention(...at.slice(0, 3), n, keys, e, ...at.slice(3, 11), heads, at[11], outputOnly);
+      const output = m.result(0, [n, e]);
+      return outputOnly ? { output } : { weights: m.result(1, [heads, n, keys]), output };
+    },
+  },
+};
+
+function bytesOf(base64) {
+  if (typeof Buffer !== 'undefined') return Buffer.from(base64, 'base64');
+  return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+}
+
+/** Compiles the module and resolves to its functions. Several may live side by side; they share nothing. */
+export default async function createKernels() {
+  let memory;
+  const refuse = () => {
+    throw new Error('attention-kernels: a check inside the module failed; please report it with the arguments of the call');
+  };
+  const ignore = () => 0;
+  const imports = {
+    env: { emscripten_notify_memory_growth: () => memory?.refresh() },
+    wasi_snapshot_preview1: { fd_write: ignore, fd_seek: ignore, fd_close: ignore, proc_exit: refuse },
+  };
+  const { instance } = await WebAssembly.instantiate(bytesOf(WASM_BASE64), imports);
+  const wasm = instance.exports;
+  wasm._initialize?.();
+  memory = new Memory(wasm);
+  const kernels = {};
+  for (const [name, { parameters, run }] of Object.entries(FUNCTIONS))
+    kernels[name] = (...given) => run(new Call(name, parameters, given), memory, wasm);
+  return Object.freeze(kernels);
+}
