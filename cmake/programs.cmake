@@ -3,16 +3,30 @@
 file(GLOB attn_entry_points CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}" src/app/main_*.cpp src/app/stills.cpp src/app/train.cpp
      src/kernels_js/bindings.cpp tests/bench/*_bench.cpp tests/bench/*_bench_web.cpp)
 
-# The lesson texts and fonts that the native program reads lie beside it.
-find_program(NODE NAMES node nodejs NO_CMAKE_FIND_ROOT_PATH)
-if(NODE AND EXISTS "${CMAKE_SOURCE_DIR}/tools/fonts.mjs" AND EXISTS "${CMAKE_SOURCE_DIR}/node_modules/subset-font")
+find_program(NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+if(NOT EXISTS "${CMAKE_SOURCE_DIR}/node_modules/subset-font")
+  message(FATAL_ERROR "The npm packages of the build are missing: run `npm ci`, or tools/run.sh, which does everything.")
+endif()
+
+add_custom_command(
+  OUTPUT "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf"
+  COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/fonts.mjs" --out "${CMAKE_BINARY_DIR}/fonts"
+  DEPENDS tools/fonts.mjs package-lock.json
+  COMMENT "Cutting the fonts down to the characters of the course"
+  VERBATIM)
+add_custom_target(fonts DEPENDS "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf")
+
+# The native program reads the lessons' texts beside it.
+if(NOT EMSCRIPTEN)
+  file(GLOB_RECURSE attn_assets CONFIGURE_DEPENDS assets/*)
   add_custom_command(
-    OUTPUT "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf"
-    COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/fonts.mjs" --out "${CMAKE_BINARY_DIR}/fonts"
-    DEPENDS tools/fonts.mjs package-lock.json
-    COMMENT "Cutting the fonts down to the characters of the course"
+    OUTPUT "${CMAKE_BINARY_DIR}/assets.stamp"
+    COMMAND ${CMAKE_COMMAND} -E copy_directory "${CMAKE_SOURCE_DIR}/assets" "${CMAKE_BINARY_DIR}/assets"
+    COMMAND ${CMAKE_COMMAND} -E touch "${CMAKE_BINARY_DIR}/assets.stamp"
+    DEPENDS ${attn_assets}
+    COMMENT "Copying the lessons' texts"
     VERBATIM)
-  add_custom_target(fonts ALL DEPENDS "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf")
+  add_custom_target(assets ALL DEPENDS "${CMAKE_BINARY_DIR}/assets.stamp")
 endif()
 
 if(EMSCRIPTEN)
@@ -22,10 +36,9 @@ if(EMSCRIPTEN)
 
   if("src/app/main_web.cpp" IN_LIST attn_entry_points)
     add_executable(attention-lab src/app/main_web.cpp)
-    set_target_properties(attention-lab PROPERTIES SUFFIX .mjs)
     target_link_libraries(attention-lab PRIVATE attn_app attn_compute_gl)
-    target_link_options(attention-lab PRIVATE ${attn_module_options} -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
-                        -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -lembind -Oz)
+    target_link_options(attention-lab PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
+                        -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=ccall,UTF8ToString,HEAPF32 -O2)
   endif()
 
   # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module.
@@ -75,25 +88,36 @@ if(attn_bench_sources AND EMSCRIPTEN)
   target_link_options(bench_web PRIVATE ${attn_module_options} -sENVIRONMENT=web,node -O3)
 endif()
 
-# The static site: pages, modules, fonts and still pictures in one folder.
+# The static site: pages, modules, fonts and still pictures in one folder, <build>/site.
 if(EMSCRIPTEN)
-  set(attn_site_programs)
-  foreach(program attention-lab attention-kernels attention-stills)
+  set(attn_site_inputs "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf" package-lock.json)
+  foreach(program attention-lab attention-kernels)
     if(TARGET ${program})
-      list(APPEND attn_site_programs ${program} "$<TARGET_FILE:${program}>")
+      list(APPEND attn_site_inputs ${program} "$<TARGET_FILE:${program}>")
     endif()
   endforeach()
-  if(EXISTS "${CMAKE_SOURCE_DIR}/tools/site.mjs" AND TARGET fonts)
-    file(GLOB_RECURSE attn_site_inputs CONFIGURE_DEPENDS web/* assets/* tools/*.mjs src/lessons/*)
+  if(TARGET attention-stills)
+    add_custom_command(
+      OUTPUT "${CMAKE_BINARY_DIR}/stills.stamp"
+      COMMAND ${NODE} "$<TARGET_FILE:attention-stills>" --out "${CMAKE_BINARY_DIR}/stills"
+      COMMAND ${CMAKE_COMMAND} -E touch "${CMAKE_BINARY_DIR}/stills.stamp"
+      DEPENDS attention-stills
+      COMMENT "Drawing every lesson's still pictures"
+      VERBATIM)
+    list(APPEND attn_site_inputs "${CMAKE_BINARY_DIR}/stills.stamp")
+  endif()
+  if(EXISTS "${CMAKE_SOURCE_DIR}/tools/site.mjs")
+    file(GLOB_RECURSE attn_page_sources CONFIGURE_DEPENDS web/* assets/* tools/*.mjs src/*.cpp src/*.h)
     add_custom_command(
       OUTPUT "${CMAKE_BINARY_DIR}/site.stamp"
-      COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/site.mjs" --wasm "${CMAKE_BINARY_DIR}" --out "${CMAKE_BINARY_DIR}/site"
+      COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/site.mjs" --wasm "${CMAKE_BINARY_DIR}" --stills "${CMAKE_BINARY_DIR}/stills"
+              --fonts "${CMAKE_BINARY_DIR}/fonts" --out "${CMAKE_BINARY_DIR}/site"
       COMMAND ${CMAKE_COMMAND} -E touch "${CMAKE_BINARY_DIR}/site.stamp"
-      DEPENDS ${attn_site_inputs} ${attn_site_programs} package-lock.json "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf"
+      DEPENDS ${attn_page_sources} ${attn_site_inputs}
       COMMENT "Making the pages"
       VERBATIM)
     add_custom_target(site DEPENDS "${CMAKE_BINARY_DIR}/site.stamp")
   else()
-    add_custom_target(site DEPENDS ${attn_site_programs})
+    add_custom_target(site DEPENDS ${attn_site_inputs})
   endif()
 endif()

@@ -40,18 +40,21 @@ function(attn_library name)
   endif()
 endfunction()
 
-# attn_<folder>, linked to `ARGN`.
+# attn_<folder>, linked to `ARGN`. For size on the web: what is slow there is in the numeric layers.
 function(attn_layer folder)
   attn_sources(${folder} sources)
   attn_library(attn_${folder} SOURCES ${sources} LINK ${ARGN})
+  if(EMSCRIPTEN AND sources)
+    target_compile_options(attn_${folder} PRIVATE -Os)
+  endif()
 endfunction()
 
 # attn_<folder> and a twin with double-precision `Real`, attn_<folder>_double, for Jacobian tests.
 function(attn_numeric_layer folder)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "ON;LINK")
   list(TRANSFORM arg_ON PREPEND attn_ OUTPUT_VARIABLE layers)
-  attn_layer(${folder} ${layers} ${arg_LINK})
   attn_sources(${folder} sources)
+  attn_library(attn_${folder} SOURCES ${sources} LINK ${layers} ${arg_LINK})
   list(TRANSFORM layers APPEND _double)
   attn_library(attn_${folder}_double SOURCES ${sources} LINK ${layers} ${arg_LINK})
   if(sources)
