@@ -82,6 +82,9 @@ else()
     FetchContent_MakeAvailable(sdl2)
   endif()
   find_package(OpenGL REQUIRED COMPONENTS OpenGL EGL)
+  # Shapes and draws what the bundled fonts lack, and writes PNG files; no part of it is worth building from source here.
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 endif()
 
 # Found by file: Debian's package configuration of md4c fails unless its HTML renderer is installed too.

@@ -21,7 +21,7 @@ mkdir -p "$ATTN_LOGS" "$ATTN_CACHE"
 
 # Package lists: what the web build needs, and what the tests need beside it.
 ATTN_PACKAGES_WEB="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils"
-ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev"
+ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev"
 ATTN_PACKAGES_TEST="clang-format googletest libgtest-dev libbenchmark-dev chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
 
 attn_begin() { ATTN_STEPS=$1; ATTN_STEP=0; }
@@ -87,6 +87,7 @@ attn_explain_missing() {
   attn_has npm || missing+=("npm")
   if [[ " $* " == *native* ]]; then
     attn_has c++ || missing+=("a C++20 compiler")
+    pkg-config --exists pangocairo 2>/dev/null || missing+=("Pango with cairo (pkg-config: pangocairo)")
     for tool in clang-format chromium Xvfb; do attn_has "$tool" || missing+=("$tool (for the tests)"); done
   fi
   ((${#missing[@]} == 0)) && return
