@@ -15,16 +15,19 @@ namespace attn::ui {
 struct Expression {
   enum class Kind { kNumber, kSymbol, kOperator, kRow, kFraction, kPower, kSubscript, kCall, kRoot, kSum };
   Kind kind = Kind::kRow;
-  double value = 0;                   ///< kNumber
-  std::string name;                   ///< symbol, operator, function, or the index of a sum
+  double value = 0;                   ///< kNumber; of a total: how many terms are shown
+  std::string name;                   ///< symbol, operator, function, the index of a sum, or kTotal for a row made by total()
   Role role = Role::kInk;             ///< colour: queries blue, keys orange, ...
   std::vector<Expression> arguments;  ///< in reading order; fraction: above, below; power and subscript: base, index; sum: body
 };
 
+/// The name of a row whose arguments are terms to be added.
+inline constexpr std::string_view kTotal = "total";
+
 Expression num(double value, Role role = Role::kInk);
-/// A letter in mathematical italic ("q", "alpha" gives the Greek letter); `vector` symbols are set bold in LaTeX.
+/// A letter in mathematical italic ("q", "alpha" gives the Greek letter); longer names are upright ("width").
 Expression sym(std::string_view name, Role role = Role::kInk);
-/// An infix operator: "+", "-", "*" (a centred dot), "=", ",".
+/// An infix operator: "+", "-", "*" (a centred dot), "/", "=", ",", or a bracket. Brackets that the notation needs are put by the writers.
 Expression op(std::string_view name);
 Expression row(std::initializer_list<Expression> parts);
 Expression row(std::vector<Expression> parts);
