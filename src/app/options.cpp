@@ -46,7 +46,7 @@ constexpr Flag kFlags[] = {
     {"--set", "id=value", "sets a parameter; may be repeated", take_setting},
     {"--backend", "cpu|gl", "what computes (default: cpu)", [](const std::string& v, Options* o) { return o->backend = v, std::string(); }},
     {"--size", "WxH", "of the window or the picture (default: 1280x800)",
-     [](const std::string& v, Options* o) { return parse_size(v, &o->size); }},
+     [](const std::string& v, Options* o) { return o->has_size = true, parse_size(v, &o->size); }},
     {"--theme", "light|dark", "colours (default: light)", take_theme},
     {"--screenshot", "FILE.png", "writes the picture and ends; needs no display where EGL works without one", take_screenshot},
     {"--export", "FILE.csv|.svg", "writes the results or the figure and ends", take_export},

@@ -14,9 +14,13 @@ struct Options {
   std::string figure, backend;
   std::vector<std::pair<std::string, std::string>> settings;  ///< --set, in order
   ui::Size size{1280, 800};
+  bool has_size = false;
   bool dark = false;
   std::string screenshot, export_file;
   bool describe = false, list = false, help = false;
+
+  /// Of an exported figure: as asked for, else its own proportions.
+  ui::Size svg_size() const { return has_size ? size : ui::Size{820, 0}; }
 };
 
 /// Reads the arguments (without the program's name). Returns an empty string, or a sentence that says what is wrong and what is legal.

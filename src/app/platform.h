@@ -1,4 +1,5 @@
-// What only the platform knows: memory, and text in scripts outside the bundled fonts. In pairs: platform_web.cpp, platform_native.cpp.
+// What only the platform knows: memory, and text in scripts outside the bundled fonts. In pairs: platform_web.cpp, platform_native.cpp;
+// text_web.cpp, text_native.cpp.
 #pragma once
 
 #include <cstddef>
@@ -7,5 +8,8 @@ namespace attn::app {
 
 /// Bytes the program holds on its heap.
 std::size_t heap_bytes();
+
+/// Gives the ui the system's fonts (see ui/fallback_text.h): the browser's 2D canvas, or Pango.
+void install_text_rasterizer();
 
 }  // namespace attn::app

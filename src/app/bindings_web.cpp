@@ -1,0 +1,115 @@
+// What the web module exports to JavaScript. Strings are UTF-8; a returned text or array stays valid until the next call.
+//
+//   lab_start(canvas, slug, query)   opens the lesson, with a picture on Module.canvas unless `canvas` is empty or WebGL2 is missing:
+//                                    {"ok":true,"value":{"picture":bool,"why":text,"errors":{id:message}}} or {"ok":false,"error":text}
+//   lab_call(name, a, b)             a row of the table in calls.cpp
+//   lab_data(), lab_data_length()    the floats of the last `read`
+//   lab_resize(width, height)        the canvas' CSS size; the ratio of device pixels is asked of the browser
+//   lab_frame(now, force)            draws if anything changed (or `force`); 1 when it wants to be called again
+//   lab_context_lost(), lab_context_restored()
+//
+// Events go out as Module.onLabEvent(type, json).
+#include <emscripten.h>
+
+#include <algorithm>
+
+#include "app/calls.h"
+#include "app/imgui_screen.h"
+#include "app/json.h"
+#include "app/names.h"
+#include "app/platform.h"
+#include "app/sdl_surface.h"
+
+// clang-format off
+EM_JS(void, js_send_event, (const char* type, const char* json), {
+  if (Module['onLabEvent']) Module['onLabEvent'](UTF8ToString(type), UTF8ToString(json));
+});
+// clang-format on
+
+namespace attn::app {
+namespace {
+
+/// The one lab of the page: made by lab_start and never unmade, since a page's module lives as long as the page.
+struct Page {
+  std::unique_ptr<Lab> lab;
+  std::unique_ptr<ImGuiScreen> screen;
+  std::string answer;
+};
+
+Page& page() {
+  static Page the_page;
+  return the_page;
+}
+
+const char* answer(std::string text) {
+  page().answer = std::move(text);
+  return page().answer.c_str();
+}
+
+void send(std::string_view type, const std::string& json) { js_send_event(std::string(type).c_str(), json.c_str()); }
+
+const char* refuse(const std::string& why) { return answer(json::object({{"ok", "false"}, {"error", json::string(why)}})); }
+
+std::string open_screen(Lab& lab) {
+  std::string why;
+  page().screen = ImGuiScreen::open(
+      lab,
+      [](std::string* error) {
+        return SdlSurface::open({820, 600}, error);
+      },
+      &why);
+  return why;
+}
+
+}  // namespace
+}  // namespace attn::app
+
+using namespace attn::app;
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE const char* lab_start(const char* canvas, const char* slug, const char* query) {
+  if (page().lab) return refuse("The lab has been started already.");
+  const auto& lessons = attn::course::lessons();
+  const attn::course::Lesson* lesson = *slug ? attn::course::find(slug) : lessons.empty() ? nullptr : lessons.front().lesson;
+  if (!lesson) return refuse(unknown("lesson", slug, names_of(lessons, [](const auto& e) { return e.lesson->slug; })));
+  install_text_rasterizer();
+  page().lab = std::make_unique<Lab>(*lesson);
+  Lab& lab = *page().lab;
+  lab.listener = send;
+  const std::string why = *canvas ? open_screen(lab) : "No canvas was given.";
+  const auto refused = lab.session.open(*lesson, query);
+  std::vector<std::pair<std::string_view, std::string>> errors;
+  for (const auto& r : refused) errors.emplace_back(r.id, json::string(r.message));
+  const std::string value =
+      json::object({{"picture", json::boolean(page().screen != nullptr)}, {"why", json::string(why)}, {"errors", json::object(errors)}});
+  return answer(json::object({{"ok", "true"}, {"value", value}}));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_call(const char* name, const char* a, const char* b) {
+  if (!page().lab) return refuse("The lab has not been started.");
+  return answer(call(*page().lab, name, a, b));
+}
+
+EMSCRIPTEN_KEEPALIVE const float* lab_data() { return page().lab ? page().lab->data.data() : nullptr; }
+
+EMSCRIPTEN_KEEPALIVE int lab_data_length() { return page().lab ? static_cast<int>(page().lab->data.size()) : 0; }
+
+EMSCRIPTEN_KEEPALIVE void lab_resize(double width, double height) {
+  const auto pixels = [](double v) { return static_cast<float>(std::clamp(v, 1.0, 8192.0)); };
+  if (page().screen) page().screen->resize({pixels(width), pixels(height)});
+}
+
+EMSCRIPTEN_KEEPALIVE int lab_frame(double, int force) { return page().screen && page().screen->frame(force != 0); }
+
+EMSCRIPTEN_KEEPALIVE int lab_wants_frame() { return page().screen && page().screen->wants_frame(); }
+
+EMSCRIPTEN_KEEPALIVE void lab_context_lost() {
+  if (page().screen) page().screen->context_lost();
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_context_restored() {
+  if (page().screen) page().screen->context_restored();
+}
+
+}  // extern "C"

@@ -1,0 +1,94 @@
+#include "app/imgui_screen.h"
+
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+
+#include <chrono>
+
+#include "compute/gl_platform.h"
+
+namespace attn::app {
+
+std::unique_ptr<ImGuiScreen> ImGuiScreen::open(Lab& lab, const MakeSurface& make_surface, std::string* error) {
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.ConfigInputTextCursorBlink = false;  // a blinking cursor would want frames for ever
+  std::unique_ptr<ImGuiScreen> screen(new ImGuiScreen(lab));
+  screen->surface_ = make_surface(error);
+  if (!screen->surface_) return nullptr;
+  if (!ImGui_ImplOpenGL3_Init()) {
+    *error = "The renderer could not start on this OpenGL context.";
+    return nullptr;
+  }
+  lab.screen = screen.get();
+  lab.session.set_gl(true);
+  return screen;
+}
+
+ImGuiScreen::~ImGuiScreen() {
+  if (lab_.screen == this) lab_.screen = nullptr;
+  lab_.session.set_gl(false);
+  stage_.release();
+  if (ImGui::GetIO().BackendRendererUserData) ImGui_ImplOpenGL3_Shutdown();
+  surface_.reset();
+  ImGui::DestroyContext();
+}
+
+bool ImGuiScreen::frame(bool force) {
+  if (surface_->poll()) pending_ = kSettle;
+  if (lost_ || (!force && !wants_frame())) return false;
+  if (pending_ > 0) --pending_;
+  const auto start = std::chrono::steady_clock::now();
+  draw();
+  frame_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  ++frames_;
+  surface_->present();
+  lab_.publish_changes();
+  return wants_frame();
+}
+
+void ImGuiScreen::draw() {
+  surface_->begin_frame();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  stage_.draw();
+  ImGui::Render();
+  const ImGuiIO& io = ImGui::GetIO();
+  const ui::Color background = ui::Theme(lab_.view.dark).of(ui::Role::kBackground);
+  glViewport(0, 0, static_cast<int>(io.DisplaySize.x * io.DisplayFramebufferScale.x),
+             static_cast<int>(io.DisplaySize.y * io.DisplayFramebufferScale.y));
+  glClearColor(background.r, background.g, background.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void ImGuiScreen::resize(ui::Size size) {
+  surface_->resize(size);
+  request_frame();
+}
+
+ui::Rect ImGuiScreen::rect_of(std::string_view id) {
+  for (int i = 0; i < kSettle && pending_ > 0 && !lost_; ++i) frame();
+  return stage_.rect_of(id);
+}
+
+void ImGuiScreen::context_lost() {
+  if (lost_) return;
+  lost_ = true;
+  lab_.session.set_gl(false);
+  ImGui_ImplOpenGL3_Shutdown();
+  lab_.emit("contextlost", "{}");
+}
+
+void ImGuiScreen::context_restored() {
+  if (!lost_) return;
+  lost_ = !ImGui_ImplOpenGL3_Init();
+  if (lost_) return;
+  lab_.session.set_gl(true);
+  request_frame();
+  lab_.emit("contextrestored", "{}");
+}
+
+}  // namespace attn::app

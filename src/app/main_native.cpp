@@ -1,0 +1,90 @@
+// attention-lab: the course in a window, or one picture, one sentence, one file from the command line (see options.h).
+// Exit status: 0, 1 when the machine refuses (no display, no room), 2 for a mistake in the arguments.
+#include <cstdio>
+
+#include "app/egl_surface_native.h"
+#include "app/export.h"
+#include "app/files.h"
+#include "app/imgui_screen.h"
+#include "app/names.h"
+#include "app/options.h"
+#include "app/platform.h"
+#include "app/sdl_surface.h"
+
+namespace attn::app {
+namespace {
+
+constexpr int kRefused = 1, kMistake = 2;
+
+int fail(int status, const std::string& message) {
+  std::fprintf(stderr, "attention-lab: %s\n", message.c_str());
+  return status;
+}
+
+void print_lessons() {
+  for (const course::Entry& entry : course::lessons())
+    std::printf("%02d  %-20s %s\n", entry.number, std::string(entry.lesson->slug).c_str(), std::string(entry.lesson->title).c_str());
+}
+
+/// Applies --figure, --set and --backend. Returns an empty string, or what is wrong with one of them and what is legal.
+std::string configure(const Options& options, Session& session) {
+  if (!options.figure.empty())
+    if (std::string error = session.show_figure(options.figure); !error.empty()) return error;
+  for (const auto& [id, text] : options.settings)
+    if (std::string error = session.set_text(id, text, Origin::kOpen); !error.empty()) return error;
+  return options.backend.empty() ? std::string() : session.prefer_backend(options.backend);
+}
+
+int take_screenshot(const Options& options, Lab& lab) {
+  std::string error;
+  const auto surface = [&](std::string* why) { return open_egl_surface(options.size, why); };
+  const auto screen = ImGuiScreen::open(lab, surface, &error);
+  if (!screen) return fail(kRefused, error);
+  lab.view.reduced_motion = true;  // the picture after everything has come to rest
+  while (screen->frame()) {
+  }
+  error = write_png(options.screenshot, options.size);
+  return error.empty() ? 0 : fail(kRefused, error);
+}
+
+int open_window(const Options& options, Lab& lab) {
+  std::string error;
+  const auto surface = [&](std::string* why) { return SdlSurface::open(options.size, why); };
+  const auto screen = ImGuiScreen::open(lab, surface, &error);
+  if (!screen) return fail(kRefused, error);
+  while (!screen->surface().closed())
+    if (!screen->frame()) screen->surface().wait();
+  return 0;
+}
+
+/// Everything that was asked for in one go; the window only where nothing was.
+int serve(const Options& options, Lab& lab) {
+  if (options.describe) std::printf("%s\n", lab.session.describe().c_str());
+  if (!options.export_file.empty()) {
+    const bool svg = options.export_file.ends_with(".svg");
+    const std::string content = svg ? to_svg(lab.session, options.dark, options.svg_size()) : to_csv(lab.session);
+    if (const std::string error = write_file(options.export_file, content); !error.empty()) return fail(kRefused, error);
+  }
+  if (!options.screenshot.empty()) return take_screenshot(options, lab);
+  return options.describe || !options.export_file.empty() ? 0 : open_window(options, lab);
+}
+
+int run(int argc, char** argv) {
+  Options options;
+  if (const std::string error = parse_options({argv + 1, argv + argc}, &options); !error.empty()) return fail(kMistake, error);
+  if (options.help) return std::printf("%s", usage().c_str()), 0;
+  if (options.list) return print_lessons(), 0;
+  const auto& lessons = course::lessons();
+  const course::Lesson* lesson = options.lesson.empty() ? lessons.front().lesson : course::find(options.lesson);
+  if (!lesson) return fail(kMistake, unknown("lesson", options.lesson, names_of(lessons, [](const auto& e) { return e.lesson->slug; })));
+  install_text_rasterizer();
+  Lab lab(*lesson);
+  lab.view.dark = options.dark;
+  if (const std::string error = configure(options, lab.session); !error.empty()) return fail(kMistake, error);
+  return serve(options, lab);
+}
+
+}  // namespace
+}  // namespace attn::app
+
+int main(int argc, char** argv) { return attn::app::run(argc, argv); }

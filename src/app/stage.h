@@ -1,0 +1,41 @@
+// One frame of the open lesson on ImGui: figure tabs, the figure, its controls, the inspector, the backend switch.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "app/lab.h"
+
+namespace attn::app {
+
+class Stage {
+ public:
+  /// Draws beside the lesson (the native reader) within `whole` and returns what is left for the lesson.
+  using Companion = std::function<ui::Rect(Lab& lab, ui::Rect whole)>;
+
+  explicit Stage(Lab& lab);
+  ~Stage();
+
+  /// Draws one frame; ImGui's frame has begun. Edits go through the session.
+  void draw();
+  void set_companion(Companion companion) { companion_ = std::move(companion); }
+  /// Whether something is still moving.
+  bool animating() const;
+  /// Lets go of what lives in ImGui's context, before that is destroyed.
+  void release();
+
+  /// Of the last frame; see Screen.
+  ui::Rect rect_of(std::string_view id) const;
+  std::string_view grip_at(ui::Point p) const;
+  bool scrolls_at(ui::Point p) const;
+  bool wants_key(std::string_view key) const;
+
+ private:
+  struct Parts;
+  Lab& lab_;
+  Companion companion_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace attn::app
