@@ -15,7 +15,9 @@ namespace attn {
 /// "[2,3]" for a matrix of two rows and three columns.
 template <class Matrix>
 std::string shape(const Matrix& m) {
-  return "[" + std::to_string(m.rows()) + "," + std::to_string(m.cols()) + "]";
+  std::string text(1, '[');
+  text.append(std::to_string(m.rows())).append(1, ',').append(std::to_string(m.cols())).append(1, ']');
+  return text;
 }
 
 namespace detail {
