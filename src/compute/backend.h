@@ -16,6 +16,8 @@ struct Backend {
   kernels::Attention (*attention)(In q, In k, In v, const kernels::AttentionOptions& options);
   kernels::MultiHead (*multi_head_attention)(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask);
   kernels::Regression (*nadaraya_watson)(In x, In y, In queries, kernels::RegressionKernel kernel, Real width);
+  /// The same without the weights [g,m], which for many keys are most of the work and of the memory.
+  kernels::Regression (*nadaraya_watson_output)(In x, In y, In queries, kernels::RegressionKernel kernel, Real width);
 };
 
 /// Always there.

@@ -1,0 +1,27 @@
+// Stands in front of every kernel's shader, after the version line, the precisions and the constants that C++ injects.
+//
+// A matrix [r, c] lies in a float texture with four neighbouring columns to a texel: texel (J, i) holds columns 4J ... 4J+3 of row i, and
+// zeros from column c on. A mask [n, m] lies in the same way in bytes; 0 = may not attend, which is also what its padding says.
+// Comments give the shape of the matrix in a sampler, in the letters of the C++ kernels: n queries, m keys, d width, h heads stacked
+// below each other.
+
+// 1 for each of the four columns of block J that exist, 0 for padding.
+vec4 existing(int block, int cols) { return vec4(lessThan(4 * block + ivec4(0, 1, 2, 3), ivec4(cols))); }
+
+// Where the fragment lies: x = block of four columns, y = row.
+ivec2 place() { return ivec2(gl_FragCoord.xy); }
+
+// The regression kernels f(|q - x| / width) up to a factor that the weights do not feel. The Gaussian is taken relative to its value at
+// `nearest`, as exp(-(gap - nearest)(gap + nearest) / (2 width^2)), so that it neither vanishes nor loses digits far from the data.
+vec4 kernel_value(vec4 gap, float nearest, float width) {
+#if defined(KERNEL_GAUSSIAN)
+  vec4 exponent = -0.5 * ((gap - nearest) / width) * ((gap + nearest) / width);
+  return mix(exp(min(exponent, vec4(0.0))), vec4(1.0), equal(gap, vec4(nearest)));  // 1 also where the exponent is 0 times infinity
+#elif defined(KERNEL_BOXCAR)
+  return vec4(lessThanEqual(gap, vec4(width)));
+#elif defined(KERNEL_TRIANGULAR)
+  return max((width - gap) / width, vec4(0.0));
+#else
+  return max((width - gap) / width, vec4(0.0)) * ((width + gap) / width);
+#endif
+}

@@ -1,0 +1,21 @@
+#include "compute/backend.h"
+
+namespace attn::compute {
+
+const Backend& cpu() {
+  static constexpr Backend kBackend = {.name = "cpu",
+                                       .attention = kernels::attention,
+                                       .multi_head_attention = kernels::multi_head_attention,
+                                       .nadaraya_watson = kernels::nadaraya_watson,
+                                       .nadaraya_watson_output = kernels::nadaraya_watson_output};
+  return kBackend;
+}
+
+Chosen choose(std::string_view preference) {
+  if (preference != "gl") return {&cpu(), "Computed on the CPU, as chosen."};
+  std::string why_not;
+  if (const Backend* gl = webgl(&why_not)) return {gl, "Computed on the GPU, as chosen."};
+  return {&cpu(), "Computed on the CPU: " + why_not + "."};
+}
+
+}  // namespace attn::compute

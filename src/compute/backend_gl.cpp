@@ -1,0 +1,79 @@
+#include "compute/backend_gl.h"
+
+#include <memory>
+
+#include "compute/gl_device.h"
+
+namespace attn::compute {
+namespace {
+
+// The functions of a Backend have no argument of their own to carry these.
+struct State {
+  std::unique_ptr<Device> device;
+  GlReport report;
+};
+State& state() {
+  static State& only = *new State;  // never destroyed: at the program's end the context may be gone already
+  return only;
+}
+
+// Runs `on_gpu(device, &result, &why)`, and `on_cpu()` where that could not be.
+template <class Result, class OnGpu, class OnCpu>
+Result run(OnGpu on_gpu, OnCpu on_cpu) {
+  GlReport& report = state().report;
+  Device* const device = state().device.get();
+  std::string why = "the graphics context was lost";
+  if (device != nullptr && device->alive()) {
+    Result result;
+    if (on_gpu(*device, &result, &why)) {
+      ++report.on_gpu;
+      return result;
+    }
+  }
+  ++report.on_cpu;
+  report.why_cpu = why;
+  return on_cpu();
+}
+
+kernels::Attention attention(In q, In k, In v, const kernels::AttentionOptions& options) {
+  return run<kernels::Attention>(
+      [&](Device& device, kernels::Attention* result, std::string* why) { return attention_gl(device, q, k, v, options, result, why); },
+      [&] { return cpu().attention(q, k, v, options); });
+}
+
+kernels::MultiHead multi_head_attention(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask) {
+  return run<kernels::MultiHead>([&](Device& device, kernels::MultiHead* result,
+                                     std::string* why) { return multi_head_gl(device, q, k, v, weights, heads, mask, result, why); },
+                                 [&] { return cpu().multi_head_attention(q, k, v, weights, heads, mask); });
+}
+
+template <bool kWithWeights>
+kernels::Regression nadaraya_watson(In x, In y, In queries, kernels::RegressionKernel kernel, Real width) {
+  return run<kernels::Regression>(
+      [&](Device& device, kernels::Regression* result, std::string* why) {
+        return regression_gl(device, x, y, queries, kernel, width, kWithWeights, result, why);
+      },
+      [&] { return (kWithWeights ? cpu().nadaraya_watson : cpu().nadaraya_watson_output)(x, y, queries, kernel, width); });
+}
+
+constexpr Backend kBackend = {.name = "gl",
+                              .attention = attention,
+                              .multi_head_attention = multi_head_attention,
+                              .nadaraya_watson = nadaraya_watson<true>,
+                              .nadaraya_watson_output = nadaraya_watson<false>};
+
+}  // namespace
+
+const GlReport& gl_report() { return state().report; }
+
+void release_gl() { state().device.reset(); }
+
+const Backend* webgl(std::string* why_not) {
+  std::unique_ptr<Device>& device = state().device;
+  if (device && device->alive()) return &kBackend;
+  if (device) device->abandon();
+  device = Device::create(why_not);
+  return device ? &kBackend : nullptr;
+}
+
+}  // namespace attn::compute

@@ -1,0 +1,28 @@
+// The one place that knows which OpenGL this build is compiled against: ES 3.0 as WebGL2 in the browser, the core profile's functions
+// natively (a context of either kind serves there; the shaders ask the context).
+#pragma once
+
+#if defined(__EMSCRIPTEN__)
+
+#include <GLES3/gl3.h>
+#include <emscripten/html5.h>
+
+namespace attn::compute {
+inline bool has_context() { return emscripten_webgl_get_current_context() > 0; }
+inline bool context_lost() { return emscripten_is_webgl_context_lost(emscripten_webgl_get_current_context()); }
+/// WebGL leaves extensions off until they are asked for.
+inline void enable_extension(const char* name) { emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(), name); }
+}  // namespace attn::compute
+
+#else
+
+#define GL_GLEXT_PROTOTYPES
+#include <GL/glcorearb.h>
+
+namespace attn::compute {
+inline bool has_context() { return glGetString(GL_VERSION) != nullptr; }
+inline bool context_lost() { return false; }
+inline void enable_extension(const char*) {}
+}  // namespace attn::compute
+
+#endif

@@ -1,0 +1,66 @@
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+
+#include <cstdlib>
+#include <string_view>
+
+#include "unit_gl/gl_context.h"
+
+namespace attn::compute {
+namespace {
+
+EGLDisplay display = EGL_NO_DISPLAY;
+EGLContext context = EGL_NO_CONTEXT;
+EGLSurface surface = EGL_NO_SURFACE;
+
+bool open_display() {
+  if (display != EGL_NO_DISPLAY) return true;
+  display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
+  if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
+  return display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr);
+}
+
+}  // namespace
+
+std::string make_context() {
+  destroy_context();
+  if (!open_display()) return "no EGL display";
+  const char* const api = std::getenv("ATTN_GL_API");
+  const bool es = api != nullptr && std::string_view(api) == "es";
+  eglBindAPI(es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
+  const EGLint wanted[] = {EGL_SURFACE_TYPE,
+                           EGL_PBUFFER_BIT,
+                           EGL_RENDERABLE_TYPE,
+                           es ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT,
+                           EGL_RED_SIZE,
+                           8,
+                           EGL_ALPHA_SIZE,
+                           8,
+                           EGL_DEPTH_SIZE,
+                           24,
+                           EGL_STENCIL_SIZE,
+                           8,
+                           EGL_NONE};
+  EGLConfig config;
+  EGLint count = 0;
+  if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) return "no EGL configuration";
+  const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION,           3,       EGL_CONTEXT_MINOR_VERSION, 3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+  const EGLint embedded[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0, EGL_NONE};
+  context = eglCreateContext(display, config, EGL_NO_CONTEXT, es ? embedded : core);
+  if (context == EGL_NO_CONTEXT) return "no OpenGL context";
+  const EGLint size[] = {EGL_WIDTH, 16, EGL_HEIGHT, 16, EGL_NONE};
+  surface = eglCreatePbufferSurface(display, config, size);
+  return eglMakeCurrent(display, surface, surface, context) ? "" : "the context could not be made current";
+}
+
+void destroy_context() {
+  if (display == EGL_NO_DISPLAY) return;
+  eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  if (surface != EGL_NO_SURFACE) eglDestroySurface(display, surface);
+  if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
+  surface = EGL_NO_SURFACE;
+  context = EGL_NO_CONTEXT;
+}
+
+}  // namespace attn::compute
