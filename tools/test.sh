@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# Sets up what is missing, builds everything and runs every test.
+#
+#   tools/test.sh [STEP...]
+#
+# Steps, all of them without arguments: format, rules, native, asan, web, window, browser. The last line of the output is
+# "N passed, M failed, K skipped", counted over all runners; the exit status is 0 only if nothing failed. Results and logs are kept in
+# build/results and build/logs.
+set -euo pipefail
+
+all_steps=(format rules native asan web window browser)
+steps=("$@")
+((${#steps[@]})) || steps=("${all_steps[@]}")
+for step in "${steps[@]}"; do
+  if [[ " ${all_steps[*]} " != *" $step "* ]]; then
+    echo "unknown step '$step'; known are ${all_steps[*]}" >&2
+    exit 2
+  fi
+done
+
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+cd "$ATTN_ROOT"
+results=$ATTN_ROOT/build/results
+rm -rf "$results"
+mkdir -p "$results"
+failed=()
+attn_begin $((3 + ${#steps[@]}))
+
+# Runs a command that may stop the script, in a subshell; a failure is counted and the other steps go on.
+attempt() {
+  local name=$1
+  shift
+  ("$@") || failed+=("$name")
+}
+
+# ctest of a preset. A red test is counted from the result files, so its exit status says nothing here.
+run_ctest() {
+  local preset=$1
+  rm -rf "$ATTN_ROOT/build/$preset/results"
+  ctest --test-dir "$ATTN_ROOT/build/$preset" -j "$(nproc)" --output-on-failure --output-junit "$results/$preset/ctest.junit.xml" \
+    >"$ATTN_LOGS/ctest-$preset.log" 2>&1 </dev/null || grep -A 40 -E '\[  FAILED  \]|Failure$|ERROR: |runtime error|\*\*\*' "$ATTN_LOGS/ctest-$preset.log" | head -n 200
+  cp "$ATTN_ROOT/build/$preset/results/"*.xml "$results/$preset/" 2>/dev/null || true
+}
+
+# node --test over the files below tests/ that are given. Progress and failures are shown, results kept.
+run_node() {
+  local name=$1
+  shift
+  mkdir -p "$results/$name"
+  if (($# == 0)); then echo "no test files for $name" >&2; return 1; fi
+  node --test --test-reporter=tap --test-reporter-destination="$results/$name/node.tap" \
+    --test-reporter=spec --test-reporter-destination="$ATTN_LOGS/node-$name.log" "$@" </dev/null ||
+    { grep -q '^ *not ok' "$results/$name/node.tap" 2>/dev/null && sed -n '/failing tests/,$p' "$ATTN_LOGS/node-$name.log" | head -n 150; }
+}
+
+step_format() {
+  local unformatted
+  mapfile -t sources < <(find src tests -name '*.cpp' -o -name '*.h' | sort)
+  unformatted=$(clang-format --dry-run -Werror "${sources[@]}" 2>&1 | sed -n 's/^\([^:]*\):[0-9]*:[0-9]*: error:.*/\1/p' | sort -u)
+  mkdir -p "$results/format"
+  if [[ -z $unformatted ]]; then printf 'TAP version 13\nok 1 - clang-format\n1..1\n' >"$results/format/node.tap"; return; fi
+  attn_note "not formatted (mend with: clang-format -i FILE):"
+  printf '        %s\n' $unformatted
+  printf 'TAP version 13\nnot ok 1 - clang-format\n  ---\n  error: %s\n  ...\n1..1\n' "$(echo $unformatted)" >"$results/format/node.tap"
+}
+
+step_rules() { run_node rules tests/tools/*.test.mjs; }
+
+step_native() { attn_build native && mkdir -p "$results/native" && run_ctest native; }
+step_asan() { attn_build asan && mkdir -p "$results/asan" && run_ctest asan; }
+
+# Tests of JavaScript that need no browser belong to the browser step too: they share its files.
+step_web() { attn_build web all site && mkdir -p "$results/web" && run_ctest web; }
+
+step_window() { run_node window $(ls tests/native/*.test.mjs 2>/dev/null); }
+step_browser() { run_node browser $(ls tests/web/*.test.mjs 2>/dev/null); }
+
+declare -A titles=(
+  [format]="format of the sources" [rules]="rules of the sources" [native]="native build and its tests"
+  [asan]="the same under AddressSanitizer and UndefinedBehaviorSanitizer" [web]="WebAssembly build and its tests in Node"
+  [window]="the native program in a window" [browser]="the pages in Chromium"
+)
+attn_step "packages"
+attn_packages web native test
+attn_step "sources"
+attn_sources
+attn_step "npm packages"
+attn_npm
+for step in "${steps[@]}"; do
+  attn_step "${titles[$step]}"
+  started=$SECONDS
+  attempt "${titles[$step]}" "step_$step"
+  attn_note "$((SECONDS - started)) s"
+done
+
+status=0
+node tools/tally.mjs "$results" "${failed[@]/%/: the step could not be run}" || status=1
+exit $status
