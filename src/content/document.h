@@ -31,7 +31,7 @@ struct Run {
   Kind kind = Kind::kText;
   std::string text;
   bool strong = false, emphasis = false, code = false;
-  Link link;
+  Link link = {};
 };
 
 struct Block {
