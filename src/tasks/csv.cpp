@@ -87,8 +87,7 @@ std::string read_pair(std::string_view line, char separator, double pair[2]) {
     const std::string_view field = take_field(&line, separator);
     if (field.empty()) return column == 0 ? "the first number is missing" : "the second number is missing";
     if (!read_number(field, separator, &pair[column])) return quoted(field) + " is not a number";
-    if (std::abs(pair[column]) > kMaxCsvNumber)
-      return quoted(field) + " is beyond " + number_to_text(kMaxCsvNumber) + " in magnitude";
+    if (std::abs(pair[column]) > kMaxCsvNumber) return quoted(field) + " is beyond " + number_to_text(kMaxCsvNumber) + " in magnitude";
   }
   return {};
 }
@@ -110,8 +109,7 @@ Csv refused(std::string why) { return {Mat(0, 2), {std::move(why)}}; }
 
 void name_bad_lines(const std::vector<std::string>& bad, std::vector<std::string>* messages) {
   for (size_t i = 0; i < std::min(bad.size(), kNamedLines); ++i) messages->push_back(bad[i]);
-  if (bad.size() > kNamedLines)
-    messages->push_back(counted(bad.size() - kNamedLines, "more line was", "more lines were") + " left out.");
+  if (bad.size() > kNamedLines) messages->push_back(counted(bad.size() - kNamedLines, "more line was", "more lines were") + " left out.");
 }
 
 }  // namespace
@@ -124,7 +122,8 @@ Csv parse_csv(std::string_view text) {
   const bool header = is_header(lines.front().text, separator);
   if (header) lines.erase(lines.begin());
   if (lines.size() > static_cast<size_t>(kMaxCsvPoints))
-    return refused("There are " + std::to_string(lines.size()) + " lines; at most " + std::to_string(kMaxCsvPoints) + " points can be taken.");
+    return refused("There are " + std::to_string(lines.size()) + " lines; at most " + std::to_string(kMaxCsvPoints) +
+                   " points can be taken.");
 
   std::vector<Real> numbers;
   std::vector<std::string> bad;

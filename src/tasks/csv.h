@@ -16,8 +16,8 @@
 
 namespace attn::tasks {
 
-inline constexpr int kMaxCsvPoints = 100000;   ///< longer tables are refused
-inline constexpr double kMaxCsvNumber = 1e6;   ///< larger magnitudes make a bad line
+inline constexpr int kMaxCsvPoints = 100000;  ///< longer tables are refused
+inline constexpr double kMaxCsvNumber = 1e6;  ///< larger magnitudes make a bad line
 
 struct Csv {
   Mat points;                         ///< [m, 2]: x, y in the order of the text; no rows when the text was refused

@@ -12,8 +12,8 @@ Real true_curve(Real x);
 
 struct NoisyCurve {
   int size = 100;
-  Real noise = 1;           ///< standard deviation of the normal noise in y
-  Real low = 0, high = 4;   ///< inputs are uniform in [low, high)
+  Real noise = 1;          ///< standard deviation of the normal noise in y
+  Real low = 0, high = 4;  ///< inputs are uniform in [low, high)
   std::uint64_t seed = 1;
 };
 

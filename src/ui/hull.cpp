@@ -10,7 +10,8 @@ namespace {
 
 /// Twice the signed area of the triangle a, b, c.
 double turn(Point a, Point b, Point c) {
-  return (static_cast<double>(b.x) - a.x) * (static_cast<double>(c.y) - a.y) - (static_cast<double>(b.y) - a.y) * (static_cast<double>(c.x) - a.x);
+  return (static_cast<double>(b.x) - a.x) * (static_cast<double>(c.y) - a.y) -
+         (static_cast<double>(b.y) - a.y) * (static_cast<double>(c.x) - a.x);
 }
 
 float distance_to_segment(Point a, Point b, Point p) {

@@ -1,0 +1,274 @@
+// What the text of lesson 01 claims, one claim per test.
+#include <cmath>
+#include <set>
+
+#include "lesson_under_test.h"
+#include "ui/svg_canvas.h"
+
+namespace attn {
+namespace {
+
+constexpr int kPairs = 5;  // of the default dictionary
+
+LessonUnderTest pooling() { return LessonUnderTest("pooling"); }
+
+double sum_of_weights(const LessonUnderTest& lesson) {
+  double sum = 0;
+  for (const float w : lesson.read("weights").data) sum += static_cast<double>(w);
+  return sum;
+}
+
+TEST(Pooling, NoWeightIsNegativeAndTheySumToOne) {
+  auto lesson = pooling();
+  for (const char* state : {"", "temperature=0.01", "temperature=100", "query=4,-4", "score=dot&query=-4,4", "keys=1,1"}) {
+    lesson.set(state);
+    for (const float w : lesson.read("weights").data) EXPECT_GE(w, 0) << state;
+    EXPECT_NEAR(sum_of_weights(lesson), 1, 1e-5) << state;
+  }
+}
+
+TEST(Pooling, TheOutputIsTheWeightedMeanOfTheValues) {
+  const auto lesson = pooling();
+  const Mat values = lesson.matrix("values");
+  for (int c = 0; c < 2; ++c) {
+    double mean = 0;
+    for (int i = 0; i < kPairs; ++i) mean += lesson.at("weights", 0, i) * static_cast<double>(values(i, c));
+    EXPECT_NEAR(lesson.at("output", 0, c), mean, 1e-5);
+  }
+}
+
+TEST(Pooling, TheScoreIsMinusHalfTheSquaredDistance) {
+  const auto lesson = pooling();
+  const Mat q = lesson.matrix("query"), k = lesson.matrix("keys");
+  for (int i = 0; i < kPairs; ++i) EXPECT_NEAR(lesson.at("scores", 0, i), -0.5 * static_cast<double>((k.row(i) - q).squaredNorm()), 1e-5);
+}
+
+TEST(Pooling, TheQueryOnAKeyGivesItTheLargestWeightAndLeavesTheOthersSome) {
+  auto lesson = pooling();
+  lesson.set("query=2.4,0.8");
+  for (int i = 0; i < kPairs; ++i) {
+    EXPECT_GT(lesson.at("weights", 0, i), 0);
+    EXPECT_LE(lesson.at("weights", 0, i), lesson.at("weights", 0, 2));
+  }
+}
+
+TEST(Pooling, AValueChangesTheOutputButNoWeight) {
+  auto lesson = pooling();
+  const course::Tensor before = lesson.read("weights");
+  const double output = lesson.at("output", 0, 0);
+  lesson.set("values=3,3;-1.2,2.8;3,1.4;1.4,-2.8;0.4,-0.4");
+  EXPECT_EQ(lesson.read("weights").data, before.data);
+  EXPECT_NE(lesson.at("output", 0, 0), output);
+}
+
+TEST(Pooling, AKeyChangesAllWeights) {
+  auto lesson = pooling();
+  const course::Tensor before = lesson.read("weights");
+  lesson.set("keys=-1,1;0.2,2.6;2.4,0.8;1.4,-2.2;-1.8,-1.4");
+  for (size_t i = 0; i < before.data.size(); ++i) EXPECT_NE(lesson.read("weights").data[i], before.data[i]);
+}
+
+TEST(Pooling, AKeyLosesWeightWhenAnotherOneComesNearer) {
+  auto lesson = pooling();
+  const double before = lesson.at("weights", 0, 2);
+  lesson.set("keys=0.6,0.7;0.2,2.6;2.4,0.8;1.4,-2.2;-1.8,-1.4");
+  EXPECT_LT(lesson.at("weights", 0, 2), before);
+}
+
+TEST(Pooling, ALowerTemperatureMakesTheLargestWeightLarger) {
+  auto lesson = pooling();
+  double last = 0;
+  for (const char* state : {"temperature=100", "temperature=10", "temperature=1", "temperature=0.3", "temperature=0.1"}) {
+    lesson.set(state);
+    EXPECT_GT(lesson.at("largest"), last) << state;
+    last = lesson.at("largest");
+  }
+}
+
+TEST(Pooling, NearZeroTheBestKeyTakesEverythingAndTheOutputIsItsValue) {
+  auto lesson = pooling();
+  lesson.set("temperature=0.01&query=2,1");
+  EXPECT_NEAR(lesson.at("weights", 0, 2), 1, 1e-5);
+  EXPECT_NEAR(lesson.at("output", 0, 0), 3, 1e-4);
+  EXPECT_NEAR(lesson.at("output", 0, 1), 1.4, 1e-4);
+  EXPECT_NEAR(lesson.at("effective"), 1, 1e-4);
+}
+
+TEST(Pooling, AtAHighTemperatureTheOutputIsTheMeanAndTheQueryNoLongerMatters) {
+  auto lesson = pooling();
+  lesson.set("temperature=100");
+  const Mat mean = lesson.matrix("values").colwise().mean();
+  for (int i = 0; i < kPairs; ++i) EXPECT_NEAR(lesson.at("weights", 0, i), 0.2, 0.02);
+  EXPECT_NEAR(lesson.at("output", 0, 0), static_cast<double>(mean(0, 0)), 0.1);
+  EXPECT_NEAR(lesson.at("output", 0, 1), static_cast<double>(mean(0, 1)), 0.1);
+  const double before = lesson.at("output", 0, 0);
+  lesson.set("query=-2,-1");
+  EXPECT_NEAR(lesson.at("output", 0, 0), before, 0.15);
+}
+
+TEST(Pooling, TheRatioOfTwoWeightsIsTheExponentialOfTheScoreDifference) {
+  auto lesson = pooling();
+  for (const char* state : {"temperature=1", "temperature=2.5"}) {
+    lesson.set(state);
+    const double difference = lesson.at("scores", 0, 1) - lesson.at("scores", 0, 2);
+    const double temperature = state == std::string("temperature=1") ? 1 : 2.5;
+    EXPECT_NEAR(lesson.at("weights", 0, 1) / lesson.at("weights", 0, 2), std::exp(difference / temperature), 1e-4);
+  }
+}
+
+TEST(Pooling, TheEffectiveNumberIsTheExponentialOfTheEntropyFromOneToM) {
+  auto lesson = pooling();
+  for (const char* state : {"temperature=0.01", "temperature=0.2", "temperature=1", "temperature=5", "temperature=100"}) {
+    lesson.set(state);
+    EXPECT_NEAR(lesson.at("effective"), std::exp(lesson.at("entropy")), 1e-4) << state;
+    EXPECT_GE(lesson.at("effective"), 1 - 1e-5) << state;
+    EXPECT_LE(lesson.at("effective"), kPairs + 1e-4) << state;
+  }
+  EXPECT_GT(lesson.at("effective"), 4.9);
+}
+
+TEST(Pooling, TheOutputStaysInTheBoxOfTheValuesForEveryQuery) {
+  auto lesson = pooling();
+  for (const char* query : {"query=4,4", "query=-4,4", "query=4,-4", "query=-4,-4", "query=0,0"})
+    for (const char* temperature : {"temperature=0.01", "temperature=1"}) {
+      lesson.set(query).set(temperature);
+      const Mat values = lesson.matrix("values");
+      for (int c = 0; c < 2; ++c) {
+        EXPECT_LE(lesson.at("output", 0, c), static_cast<double>(values.col(c).maxCoeff()) + 1e-5);
+        EXPECT_GE(lesson.at("output", 0, c), static_cast<double>(values.col(c).minCoeff()) - 1e-5);
+      }
+    }
+}
+
+TEST(Pooling, ANewKeyLeavesTheRatiosOfTheOldWeights) {
+  auto lesson = pooling();
+  const double before = lesson.at("weights", 0, 1) / lesson.at("weights", 0, 2), weight = lesson.at("weights", 0, 1);
+  lesson.set("keys=-2.4,1.6;0.2,2.6;2.4,0.8;1.4,-2.2;-1.8,-1.4;1,0.5");
+  EXPECT_NEAR(lesson.at("weights", 0, 1) / lesson.at("weights", 0, 2), before, 1e-4);
+  EXPECT_LT(lesson.at("weights", 0, 1), weight);
+}
+
+TEST(Pooling, EveryKeyHasAValueHoweverManyKeysThereAre) {
+  auto lesson = pooling();
+  const Mat values = lesson.matrix("values");
+  lesson.set("keys=1,1;2,2;3,3;-1,-1;-2,-2;-3,-3;0,0");
+  ASSERT_EQ(lesson.matrix("values").rows(), 7);
+  EXPECT_EQ(Mat(lesson.matrix("values").topRows(5)), values);
+  EXPECT_EQ(lesson.read("weights").data.size(), 7u);
+  lesson.set("keys=1,1;2,2");
+  EXPECT_EQ(lesson.matrix("values"), Mat(values.topRows(2)));
+}
+
+TEST(Pooling, TwoEqualKeysShareTheirWeight) {
+  auto lesson = pooling();
+  lesson.set("keys=-2.4,1.6;0.2,2.6;2.4,0.8;1.4,-2.2;0.2,2.6&temperature=0.01&query=0.2,2.5");
+  EXPECT_NEAR(lesson.at("weights", 0, 1), 0.5, 1e-5);
+  EXPECT_NEAR(lesson.at("weights", 0, 4), 0.5, 1e-5);
+  const Mat values = lesson.matrix("values");
+  EXPECT_NEAR(lesson.at("output", 0, 0), static_cast<double>(values(1, 0) + values(4, 0)) / 2, 1e-4);
+}
+
+TEST(Pooling, TheSweepEndsInLookUpAndMean) {
+  const auto lesson = pooling();
+  const course::Tensor sweep = lesson.read("sweep");
+  ASSERT_EQ(sweep.shape[1], kPairs);
+  const int last = sweep.shape[0] - 1;
+  double coldest = 0, hottest = 0;
+  for (int j = 0; j < kPairs; ++j)
+    coldest = std::max(coldest, lesson.at("sweep", 0, j)), hottest = std::max(hottest, lesson.at("sweep", last, j));
+  EXPECT_GT(coldest, 0.99);
+  EXPECT_LT(hottest, 0.22);
+}
+
+TEST(Pooling, TheDotProductIsADifferentScore) {
+  auto lesson = pooling();
+  lesson.set("score=dot");
+  const Mat q = lesson.matrix("query"), k = lesson.matrix("keys");
+  for (int i = 0; i < kPairs; ++i) EXPECT_NEAR(lesson.at("scores", 0, i), static_cast<double>(k.row(i).dot(q.row(0))), 1e-5);
+}
+
+TEST(Pooling, TwoTimesForty) {
+  auto lesson = pooling();
+  EXPECT_FALSE(lesson.check("forty").correct) << "solved before anything was done";
+  // The query is moved over the plane, as a reader would move it, until the exercise says yes; the temperature is left alone.
+  bool solved = false;
+  for (int i = -80; i <= 80 && !solved; ++i)
+    for (int j = -80; j <= 80 && !solved; ++j) {
+      Mat query(1, 2);
+      query << static_cast<Real>(i) / 20, static_cast<Real>(j) / 20;
+      solved = lesson.set_matrix("query", query).check("forty").correct;
+    }
+  ASSERT_TRUE(solved);
+  int near = 0;
+  for (const float w : lesson.read("weights").data) near += std::abs(w - 0.4f) <= 0.021f;
+  EXPECT_EQ(near, 2);
+}
+
+TEST(Pooling, ACopyGetsMoreButNotTwiceAsMuch) {
+  const auto lesson = pooling();
+  EXPECT_TRUE(lesson.check("copy", 2).correct);
+  EXPECT_FALSE(lesson.check("copy", 0).correct);
+  EXPECT_FALSE(lesson.check("copy", 1).correct);
+}
+
+TEST(Pooling, TheCopyExerciseIsComputedFromThePicture) {
+  auto lesson = pooling();
+  lesson.set("query=-2.4,1.6&temperature=0.01");  // key 1 has everything already
+  EXPECT_TRUE(lesson.check("copy", 0).correct);
+  lesson.set("query=4,-4&temperature=0.5");  // key 1 has next to nothing
+  EXPECT_TRUE(lesson.check("copy", 1).correct);
+}
+
+TEST(Pooling, NothingBringsTheOutputOutOfTheHull) {
+  const auto lesson = pooling();
+  EXPECT_TRUE(lesson.check("hull", 0).correct) << lesson.check("hull", 0).message;
+  EXPECT_FALSE(lesson.check("hull", 1).correct);
+  EXPECT_FALSE(lesson.check("hull", 2).correct);
+}
+
+TEST(Pooling, EveryExplanationHasTheValueThatIsShown) {
+  auto lesson = pooling();
+  for (const char* state : {"", "temperature=0.01", "score=dot"}) {
+    lesson.set(state);
+    for (const auto& row : lesson.lesson().results) {
+      const course::Tensor tensor = lesson.read(row.name);
+      const int cols = tensor.shape.empty() ? 1 : tensor.shape.back(), count = static_cast<int>(tensor.data.size());
+      for (int k = 0; k < count; ++k) {
+        const ui::Explanation x = lesson.explain(row.name, k / cols, k % cols);
+        ASSERT_FALSE(x.empty()) << row.name << " " << k;
+        EXPECT_NEAR(x.value, static_cast<double>(tensor.data[static_cast<size_t>(k)]), 1e-5) << row.name << " " << k;
+      }
+    }
+  }
+  EXPECT_TRUE(lesson.explain("no-such-result", 0, 0).empty());
+  EXPECT_TRUE(lesson.explain("weights", 0, 99).empty());
+}
+
+TEST(Pooling, TheDescriptionSaysTheNumbers) {
+  const auto lesson = pooling();
+  EXPECT_NE(lesson.describe().find("5 keys at temperature 1"), std::string::npos) << lesson.describe();
+}
+
+TEST(Pooling, FiguresDrawAtEverySizeWithEverythingInside) {
+  for (const char* state : {"", "view=colours", "keys=1,1;1,1;2,2;3,3;4,4;-4,-4;-3,2;0,3;0,0;2,-3;-1,-1;3,-1", "keys=1,1"})
+    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}, ui::Size{1600, 1000}}) {
+      auto lesson = pooling();
+      lesson.set(state);
+      for (const auto& figure : lesson.lesson().figures) {
+        ui::SvgCanvas canvas(size, ui::Theme(false));
+        auto edit = lesson.lesson().copy(lesson.params());
+        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+        for (const auto& row : lesson.lesson().rows) EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << row.id;
+        EXPECT_GT(canvas.regions().all().size(), 2u);
+        for (const auto& region : canvas.regions().all()) {
+          EXPECT_GE(region.rect.x, -1) << region.id << " at " << size.width;
+          EXPECT_GE(region.rect.y, -1) << region.id << " at " << size.width;
+          EXPECT_LE(region.rect.right(), size.width + 1) << region.id << " at " << size.width;
+          EXPECT_LE(region.rect.bottom(), size.height + 1) << region.id << " at " << size.width << "x" << size.height;
+        }
+      }
+    }
+}
+
+}  // namespace
+}  // namespace attn
