@@ -1,6 +1,7 @@
 #include "ui/imgui_canvas.h"
 
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -175,7 +176,7 @@ void ImGuiCanvas::ring(Point center, float radius, const Stroke& stroke) {
   std::vector<Point> points;
   constexpr int kCorners = 64;
   for (int i = 0; i < kCorners; ++i) {
-    const float angle = 2 * IM_PI * static_cast<float>(i) / kCorners;
+    const float angle = 2 * std::numbers::pi_v<float> * static_cast<float>(i) / kCorners;
     points.push_back({center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)});
   }
   polyline(points, stroke, true);
@@ -187,7 +188,7 @@ void ImGuiCanvas::text(Point anchor, std::string_view text, const TextStyle& sty
   const int first = list_->VtxBuffer.Size;
   draw_imgui_text(*list_, top_left, text, style.font, style.size, style.color);
   if (style.angle == 0) return;
-  const float radians = style.angle * IM_PI / 180, c = std::cos(radians), s = std::sin(radians);
+  const float radians = style.angle * std::numbers::pi_v<float> / 180, c = std::cos(radians), s = std::sin(radians);
   for (int i = first; i < list_->VtxBuffer.Size; ++i) {
     ImVec2& p = list_->VtxBuffer[i].pos;
     const float x = p.x - anchor.x, y = p.y - anchor.y;
