@@ -76,7 +76,8 @@ float Page::draw_answer(ui::Canvas& canvas, const std::string& exercise, ui::Rec
       chosen_.erase(exercise);
     }
   } else if (must_lock && marked != chosen_.end()) {
-    if (button(canvas, id, "Lock my prediction", {column.x, y}, &width)) refusal_ = lab_.session.exercises().predict(exercise, marked->second);
+    if (button(canvas, id, "Lock my prediction", {column.x, y}, &width))
+      refusal_ = lab_.session.exercises().predict(exercise, marked->second);
   } else if (must_lock) {
     const ui::TextStyle hint{.color = canvas.color(ui::Role::kMuted), .size = 14};
     canvas.text({column.x, y + kButtonHeight / 2}, "Choose an answer to lock it in.", hint);

@@ -30,11 +30,16 @@ Page::Style Page::style_of(const content::Block& block) {
       if (block.level == 1) return {30, Font::kStrong, Role::kInk, 0};
       return {block.level == 2 ? 21.0f : 17.0f, Font::kStrong, Role::kInk, block.level == 2 ? 34.0f : 28.0f};
     case Kind::kItem:
-    case Kind::kPrediction: return {kBodySize, Font::kText, Role::kInk, 8};
-    case Kind::kTableRow: return {14, Font::kText, Role::kInk, 7};
-    case Kind::kCode: return {14, Font::kText, Role::kInk, 14};
-    case Kind::kFigure: return {14, Font::kText, Role::kMuted, 16};
-    default: return {kBodySize, Font::kText, Role::kInk, 14};
+    case Kind::kPrediction:
+      return {kBodySize, Font::kText, Role::kInk, 8};
+    case Kind::kTableRow:
+      return {14, Font::kText, Role::kInk, 7};
+    case Kind::kCode:
+      return {14, Font::kText, Role::kInk, 14};
+    case Kind::kFigure:
+      return {14, Font::kText, Role::kMuted, 16};
+    default:
+      return {kBodySize, Font::kText, Role::kInk, 14};
   }
 }
 
@@ -140,9 +145,15 @@ void Page::follow(const content::Link& link) {
     case content::LinkKind::kSet:
       for (const params::Refusal& refused : lab_.session.set(link.target, Origin::kUi)) refusal_ = refused.message;
       break;
-    case content::LinkKind::kShow: lab_.view.lit = lab_.view.lit == link.target ? "" : link.target; break;
-    case content::LinkKind::kFigure: refusal_ = lab_.session.show_figure(link.target); break;
-    default: hooks_.follow(link); break;
+    case content::LinkKind::kShow:
+      lab_.view.lit = lab_.view.lit == link.target ? "" : link.target;
+      break;
+    case content::LinkKind::kFigure:
+      refusal_ = lab_.session.show_figure(link.target);
+      break;
+    default:
+      hooks_.follow(link);
+      break;
   }
   lab_.publish_changes();
 }
@@ -169,10 +180,14 @@ float Page::draw(ui::Canvas& canvas, ui::Rect column, ui::Rect visible) {
 float Page::draw_block(ui::Canvas& canvas, const content::Block& block, ui::Rect column) {
   const Style style = style_of(block);
   switch (block.kind) {
-    case Kind::kFormula: return draw_formula(canvas, block, column);
-    case Kind::kTableRow: return draw_table_row(canvas, block, column);
-    case Kind::kFigure: return draw_figure_link(canvas, block, column);
-    case Kind::kPrediction: return draw_prediction(canvas, block, column);
+    case Kind::kFormula:
+      return draw_formula(canvas, block, column);
+    case Kind::kTableRow:
+      return draw_table_row(canvas, block, column);
+    case Kind::kFigure:
+      return draw_figure_link(canvas, block, column);
+    case Kind::kPrediction:
+      return draw_prediction(canvas, block, column);
     case Kind::kItem: {
       const float indent = kIndent * static_cast<float>(block.level);
       const std::string mark = block.number > 0 ? std::to_string(block.number) + "." : "\u2022";
@@ -196,7 +211,8 @@ float Page::draw_block(ui::Canvas& canvas, const content::Block& block, ui::Rect
       canvas.text({column.x, column.y}, block.text, {.color = canvas.color(ui::Role::kInk), .size = 14, .baseline = ui::Baseline::kTop});
       return 14 * ui::kLineHeight;
     }
-    default: return draw_line(canvas, inlines(canvas, block.runs, style), column);
+    default:
+      return draw_line(canvas, inlines(canvas, block.runs, style), column);
   }
 }
 

@@ -73,6 +73,11 @@ std::string Session::query() const {
   return text;
 }
 
+bool Session::differs_from_default() const {
+  return std::any_of(lesson_->rows.begin(), lesson_->rows.end(),
+                     [this](const params::Row& row) { return !params::equal(row, params(), defaults_.get()); });
+}
+
 std::string Session::describe() { return lesson_->describe(params(), result()); }
 
 const course::Lesson::ResultRow* Session::find_result(std::string_view name) const {

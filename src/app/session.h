@@ -39,6 +39,7 @@ class Session {
   const void* result();
   /// Everything that is not default: parameters, figure, backend; empty when all is.
   std::string query() const;
+  bool differs_from_default() const;
   std::string describe();
   /// Null for an unknown name.
   const course::Lesson::ResultRow* find_result(std::string_view name) const;

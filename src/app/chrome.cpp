@@ -1,0 +1,113 @@
+#include "app/chrome.h"
+
+#include <string>
+
+namespace attn::app {
+namespace {
+
+using ui::Role;
+
+constexpr float kSize = 13, kRow = 32, kGap = 8;
+
+/// Takes the next word, with the space before it, off `*text`.
+std::string_view next_word(std::string_view* text) {
+  const size_t end = text->find(' ', 1);
+  const std::string_view word = text->substr(0, end);
+  text->remove_prefix(end == std::string_view::npos ? text->size() : end);
+  return word;
+}
+
+/// Left-aligned lines no wider than `area`; returns their height.
+float draw_wrapped(ui::Canvas& canvas, ui::Rect area, std::string_view text, const ui::TextStyle& style) {
+  const float line_height = style.size * 1.4f;
+  float y = area.y;
+  std::string line;
+  const auto flush = [&] {
+    if (!line.empty()) canvas.text({area.x, y + line_height / 2}, line, style), y += line_height;
+    line.clear();
+  };
+  while (!text.empty()) {
+    const std::string_view word = next_word(&text);
+    if (canvas.measure(line + std::string(word), style).width > area.width) flush();
+    line += line.empty() && word.starts_with(' ') ? word.substr(1) : word;
+  }
+  flush();
+  return y - area.y;
+}
+
+/// A word that can be pressed. Returns whether it was.
+bool draw_button(ui::Canvas& canvas, std::string_view id, ui::Rect r, std::string_view label, bool enabled) {
+  const ui::Interaction hand = enabled ? canvas.region(id, r, ui::Grip::kClick, label) : ui::Interaction{};
+  if (enabled) canvas.rect(r, ui::mix(canvas.color(Role::kSurface), canvas.color(Role::kFaint), hand.hovered ? 0.6f : 0.0f), 6);
+  canvas.text(r.center(), label, {.color = canvas.color(enabled ? Role::kInk : Role::kFaint), .size = kSize, .align = ui::Align::kCenter});
+  return hand.released && hand.hovered;
+}
+
+}  // namespace
+
+void draw_tabs(ui::Canvas& canvas, Session& session) {
+  ui::Rect row = canvas.bounds();
+  const auto& figures = session.lesson().figures;
+  float total = 0;
+  for (const auto& figure : figures) total += canvas.measure(figure.title, {.size = kSize, .font = ui::Font::kStrong}).width;
+  const float space = (row.width - total) / static_cast<float>(figures.size());
+  const float pad = std::clamp(space, 6.0f, 24.0f);
+  canvas.line({row.x, row.bottom() - 1}, {row.right(), row.bottom() - 1}, {canvas.color(Role::kFaint)});
+  for (size_t i = 0; i < figures.size(); ++i) {
+    const bool current = session.figure() == static_cast<int>(i);
+    const ui::TextStyle style{
+        .color = canvas.color(current ? Role::kInk : Role::kMuted), .size = kSize, .font = ui::Font::kStrong, .align = ui::Align::kLeft};
+    const ui::Rect tab = row.cut_left(canvas.measure(figures[i].title, style).width + pad);
+    const ui::Interaction hand = canvas.region("tab:" + std::string(figures[i].id), tab, ui::Grip::kClick, figures[i].title);
+    canvas.text({tab.x, tab.center().y}, figures[i].title, style);
+    const float end = tab.right() - pad;
+    if (current || hand.hovered)
+      canvas.line({tab.x, tab.bottom() - 1}, {end, tab.bottom() - 1}, {canvas.color(current ? Role::kAccent : Role::kMuted), 2});
+    if (hand.released && hand.hovered) session.show_figure(figures[i].id);
+  }
+}
+
+namespace {
+
+/// Two halves of a switch; the chosen one is filled.
+void draw_backends(ui::Canvas& canvas, Session& session, ui::Rect row) {
+  canvas.rect(row, canvas.color(Role::kSurface), 6);
+  for (std::string_view name : {"cpu", "gl"}) {
+    const ui::Rect half = row.cell(0, name == "gl" ? 1 : 0, 1, 2);
+    const bool chosen = session.preferred_backend() == name;
+    const std::string_view label = name == "gl" ? "GPU" : "CPU";
+    const ui::Interaction hand = canvas.region("backend:" + std::string(name), half, ui::Grip::kClick, label);
+    if (chosen) canvas.rect(half.inset(2, 2), canvas.color(Role::kBackground), 5);
+    canvas.text(half.center(), label,
+                {.color = canvas.color(chosen || hand.hovered ? Role::kInk : Role::kMuted),
+                 .size = kSize,
+                 .font = chosen ? ui::Font::kStrong : ui::Font::kText,
+                 .align = ui::Align::kCenter});
+    if (hand.released && hand.hovered) session.prefer_backend(name);
+  }
+}
+
+}  // namespace
+
+float draw_tools(ui::Canvas& canvas, Session& session, ui::Rect area) {
+  const float top = area.y;
+  ui::Rect row = area.cut_top(kRow);
+  const float width = (row.width - 2 * kGap) / 3;
+  const auto next = [&] {
+    const ui::Rect r = row.cut_left(width);
+    row.cut_left(kGap);
+    return r;
+  };
+  if (draw_button(canvas, "undo", next(), "Undo", session.history().undo_steps() > 0)) session.undo();
+  if (draw_button(canvas, "redo", next(), "Redo", session.history().redo_steps() > 0)) session.redo();
+  if (draw_button(canvas, "reset", next(), "Reset", session.differs_from_default())) session.reset("", Origin::kUi);
+  area.cut_top(kGap + 4);
+  ui::Rect computing = area.cut_top(kRow);
+  canvas.text({computing.x, computing.center().y}, "Computed on", {.color = canvas.color(Role::kInk), .size = kSize});
+  draw_backends(canvas, session, computing.cut_right(std::min(120.0f, computing.width / 2)));
+  area.cut_top(4);
+  area.y += draw_wrapped(canvas, area, session.backend().reason, {.color = canvas.color(Role::kMuted), .size = 12});
+  return area.y - top;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,17 @@
+// The few buttons of the app itself, drawn on a Canvas like the figures: figure tabs, undo, redo, reset, the backend switch.
+#pragma once
+
+#include "app/lab.h"
+
+namespace attn::app {
+
+inline constexpr float kTabsHeight = 40;
+
+/// One tab for each figure of the lesson; a press shows it. Regions `tab:<figure>`.
+void draw_tabs(ui::Canvas& canvas, Session& session);
+
+/// Undo, redo, reset, the backend switch with the reason for what computes. Regions `undo`, `redo`, `reset`, `backend:cpu`, `backend:gl`.
+/// Draws from the top of `area`; returns the height it took.
+float draw_tools(ui::Canvas& canvas, Session& session, ui::Rect area);
+
+}  // namespace attn::app
