@@ -49,7 +49,7 @@ void draw_tabs(ui::Canvas& canvas, Session& session) {
   ui::Rect row = canvas.bounds();
   const auto& figures = session.lesson().figures;
   float total = 0;
-  for (const auto& figure : figures) total += canvas.measure(figure.title, {.size = kSize, .font = ui::Font::kStrong}).width;
+  for (const auto& figure : figures) total += canvas.measure(figure.title, {.color = {}, .size = kSize, .font = ui::Font::kStrong}).width;
   const float space = (row.width - total) / static_cast<float>(figures.size());
   const float pad = std::clamp(space, 6.0f, 24.0f);
   canvas.line({row.x, row.bottom() - 1}, {row.right(), row.bottom() - 1}, {canvas.color(Role::kFaint)});
