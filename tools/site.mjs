@@ -1,0 +1,180 @@
+// Builds the static site: plain files for any host.
+//
+//   node tools/site.mjs --wasm FOLDER --stills FOLDER --fonts FOLDER --out FOLDER [--base PATH] [--address URL]
+//
+// --wasm: attention-lab.{js or mjs,wasm} and attention-kernels.mjs; --stills: what attention-stills wrote; --fonts: what tools/fonts.mjs
+// wrote; --base: the site's path on its host, for the not-found page (default /); --address: its full address, for social previews.
+// Prints what a reader downloads for a lesson and fails above the budget.
+import {createHash} from 'node:crypto';
+import {access, mkdir, readFile, readdir, rm, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {checkBudget} from './site/budget.mjs';
+import {MathRenderer} from './site/math.mjs';
+import {embedPage, frontPage, lessonPage, notFoundPage, readLesson, referencePage} from './site/pages.mjs';
+import {renderGuide} from './site/guide.mjs';
+import {Sources} from './site/sources.mjs';
+import {renderStills} from './site/stills.mjs';
+
+const kRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const kRootFiles = ['attention-lab.js', 'icon.svg'];
+const kPageFonts = ['inter-regular.woff2', 'inter-italic.woff2', 'inter-semibold.woff2'];
+
+function readOptions(args) {
+  const options = {base: '/', address: ''};
+  for (let i = 0; i < args.length; i += 2) {
+    const name = args[i].replace(/^--/, '');
+    if (!['wasm', 'stills', 'fonts', 'out', 'base', 'address'].includes(name) || args[i + 1] === undefined) return null;
+    options[name] = args[i + 1];
+  }
+  return ['wasm', 'stills', 'fonts', 'out'].every(name => options[name]) ? options : null;
+}
+
+const exists = file => access(file).then(() => true, () => false);
+
+/// Lessons as the program declares them, with the numbers of their default state.
+async function readCourse(stills) {
+  const json = async name => JSON.parse(await readFile(path.join(stills, name), 'utf8'));
+  const lessons = await json('course.json');
+  const numbers = new Map((await json('numbers.json')).map(({slug, results}) => [slug, new Map(results.map(row => [row.name, row]))]));
+  return {lessons, numbers};
+}
+
+/// The web/ folder's scripts and styles and the module, under the names they have in the versioned folder.
+async function readAssets(options, math) {
+  const files = new Map();
+  const web = path.join(kRoot, 'web');
+  for (const name of await readdir(web))
+    if (name.endsWith('.js') && !kRootFiles.includes(name) && name !== 'sw.js') files.set(name, await readFile(path.join(web, name)));
+  const script = await exists(path.join(options.wasm, 'attention-lab.mjs')) ? 'attention-lab.mjs' : 'attention-lab.js';
+  files.set('lab-module.js', await readFile(path.join(options.wasm, script)));
+  files.set('lab-module.wasm', await readFile(path.join(options.wasm, 'attention-lab.wasm')));
+  const formulas = await math.stylesheet();
+  for (const [name, file] of formulas.fonts) files.set(`fonts/${name}`, await readFile(file));
+  for (const name of kPageFonts) files.set(`fonts/${name}`, await readFile(path.join(options.fonts, name)));
+  const styles = (await readdir(path.join(web, 'style'))).filter(name => name.endsWith('.css')).sort();
+  const sheets = await Promise.all(styles.map(name => readFile(path.join(web, 'style', name), 'utf8')));
+  files.set('style.css', Buffer.from([await readFile(path.join(options.stills, 'theme.css'), 'utf8'), formulas.css, ...sheets].join('\n')));
+  return files;
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(name).update('\0').update(bytes);
+  return hash.digest('hex').slice(0, 10);
+}
+
+const manifest = JSON.stringify({
+  name: 'Attention Lab', short_name: 'Attention Lab', start_url: './', scope: './', display: 'standalone',
+  icons: [{src: 'icon.svg', sizes: 'any', type: 'image/svg+xml'}],
+}, null, 2);
+
+async function serviceWorker(files, assets) {
+  const source = await readFile(path.join(kRoot, 'web', 'sw.js'), 'utf8');
+  const kept = [...files.keys()].filter(name => !name.startsWith('source/') && !/^stills\/.*-.*-(light|dark)\.png$/.test(name) && name !== '404.html' && !name.endsWith('.d.ts'))
+      .map(name => name.replace(/(^|\/)index\.html$/, '$1'));
+  return source.replace('@VERSION@', hashOf(files)).replace('@ASSETS@', assets)
+      .replace("['@PRECACHE@']", JSON.stringify(kept.map(name => name || './'), null, 2).replaceAll('"', '\''));
+}
+
+/// The light theme's colours in place of var(--name): an icon sees no style sheet.
+function withColours(svg, css) {
+  return svg.replace(/var\((--\w+)\)/g, (_, name) => new RegExp(`${name}:\\s*(#\\w+)`).exec(css)[1]);
+}
+
+/// No page may carry what the policy forbids.
+function checkPages(files) {
+  for (const [name, content] of files) {
+    if (!name.endsWith('.html')) continue;
+    const html = content.toString();
+    const bad = /<[a-z][^>]*\s(style|on[a-z]+)=|<style|<script(?![^>]*\ssrc=)/i.exec(html.replace(/<(?:pre|textarea)[\s\S]*?<\/(?:pre|textarea)>/g, ''));
+    if (bad) throw new Error(`${name}: "${bad[0]}" is against the pages' policy`);
+  }
+}
+
+async function build(options) {
+  const site = {
+    ...await readCourse(options.stills), base: options.base, address: options.address, math: new MathRenderer(),
+    outline: JSON.parse(await readFile(path.join(kRoot, 'web', 'outline.json'), 'utf8')), sources: await Sources.read(kRoot),
+  };
+  const stills = await renderStills(options.stills, options.fonts);
+  const files = new Map([...stills.pngs].map(([name, bytes]) => [`stills/${name}`, bytes]));
+  site.stillSizes = stills.sizes;
+  for (const {slug, figures} of site.lessons) { // a lesson's own still is its first figure's
+    for (const theme of ['light', 'dark']) files.set(`stills/${slug}-${theme}.png`, stills.pngs.get(`${slug}-${figures[0].id}-${theme}.png`));
+    site.stillSizes.set(slug, stills.sizes.get(`${slug}-${figures[0].id}`));
+  }
+  for (const lesson of site.lessons) {
+    const name = `assets/lessons/${String(lesson.number).padStart(2, '0')}_${lesson.slug}.md`;
+    try {
+      readLesson(site, lesson, await readFile(path.join(kRoot, name), 'utf8'));
+    } catch (error) {
+      throw new Error(`${name}: ${error.message}`);
+    }
+  }
+  const guide = renderGuide(await readFile(path.join(kRoot, 'web', 'guide.md'), 'utf8'));
+  const assets = await readAssets(options, site.math);
+  site.assets = `lab-${hashOf(assets)}`;
+
+  for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
+  files.set('index.html', frontPage(site)).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));
+  files.set('reference/index.html', referencePage(site, guide));
+  for (const [name, html] of site.sources.pages(site)) files.set(name, html);
+  for (const [name, bytes] of assets) files.set(`${site.assets}/${name}`, bytes);
+  for (const name of kRootFiles) files.set(name, await readFile(path.join(kRoot, 'web', name), 'utf8'));
+  files.set('icon.svg', withColours(files.get('icon.svg'), await readFile(path.join(options.stills, 'theme.css'), 'utf8')));
+  for (const name of ['attention-kernels.mjs', 'attention-kernels.wasm'])
+    if (await exists(path.join(options.wasm, name))) files.set(name, await readFile(path.join(options.wasm, name)));
+  if (files.has('attention-kernels.mjs')) files.set('attention-kernels.d.ts', await readFile(path.join(kRoot, 'web', 'attention-kernels.d.ts')));
+  files.set('manifest.webmanifest', manifest);
+  checkPages(files);
+  for (const [name, content] of files) files.set(name, Buffer.from(content));
+  files.set('sw.js', Buffer.from(await serviceWorker(files, site.assets)));
+  return {files, site};
+}
+
+function lessonTransfer({files, site}, slug) {
+  const own = name => `${site.assets}/${name}`;
+  const all = [...files.keys()].filter(name => name.startsWith(`${site.assets}/`));
+  return [
+    {title: 'page', names: [`${slug}/index.html`]},
+    {title: 'style', names: [own('style.css')]},
+    {title: 'scripts', names: all.filter(name => name.endsWith('.js') && !name.endsWith('/embed.js'))},
+    {title: 'WebAssembly', names: [own('lab-module.wasm')]},
+    {title: 'fonts', names: all.filter(name => name.endsWith('.woff2'))},
+    {title: 'first picture', names: [`stills/${slug}-light.png`]},
+  ];
+}
+
+async function write(folder, files) {
+  await rm(folder, {recursive: true, force: true});
+  for (const [name, bytes] of files) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), {recursive: true});
+    await writeFile(file, bytes);
+  }
+}
+
+async function main() {
+  const options = readOptions(process.argv.slice(2));
+  if (!options) {
+    console.error('usage: node tools/site.mjs --wasm FOLDER --stills FOLDER --fonts FOLDER --out FOLDER [--base PATH] [--address URL]');
+    return 2;
+  }
+  try {
+    const built = await build(options);
+    await write(options.out, built.files);
+    const sizes = built.site.lessons.map(({slug}) => [slug, built.files.get(`${slug}/index.html`).length]);
+    const [largest] = sizes.sort((a, b) => b[1] - a[1])[0];
+    const kept = checkBudget(`/${largest}/, the largest lesson`, lessonTransfer(built, largest), built.files);
+    console.log(`${built.files.size} files, ${built.site.lessons.length} lessons in ${options.out}`);
+    if (kept) return 0;
+    console.error('The page is over its budget.');
+    return 1;
+  } catch (error) {
+    console.error(`site: ${error.message}`);
+    return 1;
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,23 @@
+// What a reader downloads for one lesson, compressed as a good host would.
+import {brotliCompressSync, constants} from 'node:zlib';
+import path from 'node:path';
+
+const kLimit = 900_000;
+const kCompressed = new Set(['.woff2', '.png']);
+
+const transfer = (name, bytes) => kCompressed.has(path.extname(name)) ? bytes.length : brotliCompressSync(bytes, {
+  params: {[constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length},
+}).length;
+
+/// `groups`: [{title, names}] of what one page loads; `files`: name -> bytes. Prints the table; returns whether the sum keeps the limit.
+export function checkBudget(title, groups, files) {
+  let total = 0;
+  console.log(`Transfer of ${title} (brotli):`);
+  for (const group of groups) {
+    const size = group.names.reduce((sum, name) => sum + transfer(name, files.get(name)), 0);
+    total += size;
+    console.log(`  ${group.title.padEnd(28)} ${(size / 1000).toFixed(1).padStart(7)} kB`);
+  }
+  console.log(`  ${'total'.padEnd(28)} ${(total / 1000).toFixed(1).padStart(7)} kB of ${kLimit / 1000} kB`);
+  return total <= kLimit;
+}

@@ -1,0 +1,220 @@
+// A lesson's Markdown to HTML, in the dialect of assets/lessons/README.md. What cannot be resolved is an error that names the line.
+import MarkdownIt from 'markdown-it';
+
+export const escapeHtml = text => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const slugOf = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+
+/// `$...$` within a line and `$$...$$` on lines of their own.
+function mathRules(md, math) {
+  md.inline.ruler.before('escape', 'math', (state, silent) => {
+    if (state.src[state.pos] !== '$' || /\s/.test(state.src[state.pos + 1] ?? ' ')) return false;
+    let end = state.pos + 1;
+    while (end < state.posMax && (state.src[end] !== '$' || state.src[end - 1] === '\\')) ++end;
+    if (end >= state.posMax || end === state.pos + 1 || /\s/.test(state.src[end - 1])) return false;
+    if (!silent) state.push('math', '', 0).content = state.src.slice(state.pos + 1, end);
+    state.pos = end + 1;
+    return true;
+  });
+  md.block.ruler.before('fence', 'math_block', (state, start, end, silent) => {
+    const line = row => state.src.slice(state.bMarks[row] + state.tShift[row], state.eMarks[row]);
+    if (!line(start).startsWith('$$')) return false;
+    let last = start;
+    const closes = row => line(row).trimEnd().endsWith('$$') && (row > start || line(row).trim().length > 2);
+    while (last < end && !closes(last)) ++last;
+    if (last >= end) return false;
+    if (silent) return true;
+    const lines = Array.from({length: last - start + 1}, (_, i) => line(start + i));
+    const token = state.push('math_block', '', 0);
+    token.content = lines.join('\n').trim().replace(/^\$\$|\$\$$/g, '').trim();
+    token.map = [start, last + 1];
+    state.line = last + 1;
+    return true;
+  }, {alt: ['paragraph', 'blockquote', 'list']});
+  md.renderer.rules.math = (tokens, i) => `<span class="math">${math.render(tokens[i].content, false)}</span>`;
+  // Wide formulas scroll by themselves, so the keyboard must reach them.
+  md.renderer.rules.math_block = (tokens, i) => `<div class="math-block" tabindex="0" role="group" aria-label="Formula">${math.render(tokens[i].content, true)}</div>\n`;
+}
+
+/// `{name}` and `{name[0,1]}`: the live value; the page carries the default.
+function liveRule(md, context) {
+  md.inline.ruler.before('link', 'live', (state, silent) => {
+    const match = /^\{([a-z][a-z0-9_-]*(?:\[\d+(?:,\d+)*\])?)\}/.exec(state.src.slice(state.pos, state.pos + 80));
+    if (!match) return false;
+    if (!silent) state.push('live', '', 0).content = match[1];
+    state.pos += match[0].length;
+    return true;
+  });
+  md.renderer.rules.live = (tokens, i) => {
+    const name = tokens[i].content;
+    return `<span class="live" data-live="${escapeHtml(name)}">${escapeHtml(context.valueOf(name))}</span>`;
+  };
+}
+
+/// What a link with one of our schemes becomes: attributes, or null for an ordinary one.
+function linkAttributes(href, context) {
+  const [, scheme, rest] = /^(set|show|figure|code|lesson):(.*)$/s.exec(href) ?? [];
+  switch (scheme) {
+    case 'set':
+      return {href: `?${rest}`, class: 'set', 'data-set': context.checkQuery(rest)};
+    case 'show':
+      return {href: '#figure', class: 'show', 'data-show': context.checkResult(rest)};
+    case 'figure':
+      return {href: `?figure=${rest}`, class: 'show', 'data-figure': context.checkFigure(rest)};
+    case 'code':
+      return {href: `${context.root}${context.sourcePage(rest)}`, class: 'code'};
+    case 'lesson':
+      return context.lessonLink(rest);
+    default:
+      return null;
+  }
+}
+
+function linkRules(md, context) {
+  md.normalizeLink = href => href;
+  md.renderer.rules.link_open = (tokens, i, options, env, self) => {
+    const token = tokens[i];
+    const attributes = linkAttributes(token.attrGet('href'), context);
+    if (attributes) {
+      token.attrs = Object.entries(attributes);
+    } else if (/^https?:/.test(token.attrGet('href'))) {
+      token.attrSet('rel', 'external noopener');
+    }
+    return self.renderToken(tokens, i, options);
+  };
+  md.renderer.rules.image = (tokens, i) => {
+    const id = /^figure:(.+)$/.exec(tokens[i].attrGet('src'))?.[1];
+    const alt = tokens[i].content.trim();
+    if (!id) throw new Error(`an image must be a figure: ![what it shows](figure:id), not ${tokens[i].attrGet('src')}`);
+    if (!alt) throw new Error(`figure:${id} has no alternative text`);
+    return context.still(context.checkFigure(id), alt);
+  };
+}
+
+/// Paragraphs that hold nothing but a figure are replaced by it; a common mistake is set apart.
+function blockRules(md) {
+  const isFigure = inline => inline?.type === 'inline' && inline.children.length === 1 && inline.children[0].type === 'image';
+  const isMistake = inline => inline?.type === 'inline' && /^\*\*Common mistake\.?\*\*/.test(inline.content);
+  md.core.ruler.push('course_blocks', state => {
+    state.tokens.forEach((token, i) => {
+      if (token.type !== 'paragraph_open') return;
+      if (isFigure(state.tokens[i + 1])) token.hidden = state.tokens[i + 2].hidden = true;
+      if (isMistake(state.tokens[i + 1])) token.attrSet('class', 'mistake');
+    });
+  });
+}
+
+/// Index behind the token that closes the one at `start`.
+function closeOf(tokens, start) {
+  let depth = 0;
+  for (let i = start; i < tokens.length; ++i) {
+    depth += tokens[i].nesting;
+    if (depth === 0) return i + 1;
+  }
+  return tokens.length;
+}
+
+/// Top-level blocks: [{type, tokens, line}].
+function blocksOf(tokens) {
+  const blocks = [];
+  for (let i = 0; i < tokens.length;) {
+    const end = closeOf(tokens, i);
+    blocks.push({type: tokens[i].type, tag: tokens[i].tag, tokens: tokens.slice(i, end), line: (tokens[i].map?.[0] ?? 0) + 1});
+    i = end;
+  }
+  return blocks;
+}
+
+const kExercise = /\s*\{exercise=([a-z0-9-]+)\}\s*$/;
+
+class LessonWriter {
+  constructor(md, context) {
+    this.md = md;
+    this.context = context;
+    this.headings = [];
+    this.exercises = [];
+  }
+
+  render(tokens) {
+    return this.md.renderer.render(tokens, this.md.options, {});
+  }
+
+  heading(block) {
+    const text = block.tokens[1].content;
+    const id = slugOf(text.replace(kExercise, ''));
+    this.headings.push({id, text, level: Number(block.tag[1])});
+    block.tokens[0].attrSet('id', id);
+    return this.render(block.tokens);
+  }
+
+  /// An exercise's blocks as a section with its predictions as radio buttons and its explanation folded.
+  exercise(id, blocks) {
+    const inline = blocks[0].tokens[1];
+    inline.children.at(-1).content = inline.children.at(-1).content.replace(kExercise, '');
+    const title = this.heading(blocks[0]);
+    const titleId = this.headings.at(-1).id;
+    let question = '', options = [], explanation = '';
+    for (const block of blocks.slice(1)) {
+      const task = block.type === 'bullet_list_open' && block.tokens.some(token => token.type === 'inline' && /^\[[ x]\] /.test(token.content));
+      if (task) options = this.options(block);
+      else if (block.type === 'blockquote_open') explanation += this.render(block.tokens.slice(1, -1));
+      else question += this.render(block.tokens);
+    }
+    if (!explanation) throw new Error(`line ${blocks[0].line}: the exercise "${id}" has no explanation (a quotation)`);
+    this.exercises.push({id, predictions: options.length});
+    const choices = options.map((html, i) =>
+      `<label><input type="radio" name="predict-${id}" value="${i}"> <span>${html}</span></label>`).join('\n');
+    return `<section class="exercise" data-exercise="${id}" aria-labelledby="${titleId}">\n${title}${question}` +
+        (choices ? `<fieldset><legend>Your prediction</legend>\n${choices}\n</fieldset>\n` : '') +
+        `<div class="exercise-buttons"></div>\n<details class="explanation"><summary>Explanation</summary>\n${explanation}</details>\n</section>\n`;
+  }
+
+  options(block) {
+    const inlines = block.tokens.filter(token => token.type === 'inline');
+    return inlines.map(token => {
+      const [first] = token.children;
+      first.content = first.content.replace(/^\[[ x]\] /, '');
+      return this.md.renderer.renderInline(token.children, this.md.options, {});
+    });
+  }
+
+  body(blocks) {
+    let html = '';
+    for (let i = 0; i < blocks.length;) {
+      const block = blocks[i];
+      const id = block.type === 'heading_open' && kExercise.exec(block.tokens[1].content)?.[1];
+      if (id) {
+        let end = i + 1;
+        while (end < blocks.length && blocks[end].type !== 'heading_open') ++end;
+        html += this.exercise(id, blocks.slice(i, end));
+        i = end;
+      } else {
+        html += block.type === 'heading_open' ? this.heading(block) : this.render(block.tokens);
+        ++i;
+      }
+    }
+    return html;
+  }
+}
+
+/// `context` resolves names: valueOf(live), checkQuery, checkResult, checkFigure, sourcePage(path#symbol), lessonLink(slug), still(id, alt),
+/// root, math. Returns {title, lead, html, headings, exercises}.
+export function renderLesson(text, context) {
+  const md = new MarkdownIt({html: false, linkify: false, typographer: true, quotes: '“”‘’'});
+  mathRules(md, context.math);
+  liveRule(md, context);
+  linkRules(md, context);
+  blockRules(md);
+  const blocks = blocksOf(md.parse(text, {}));
+  if (blocks[0]?.tag !== 'h1') throw new Error('line 1: a lesson begins with "# Title"');
+  if (blocks[1]?.type !== 'paragraph_open') throw new Error('line 3: after the title comes a paragraph that says what the reader will know');
+  const writer = new LessonWriter(md, context);
+  const inner = block => writer.md.renderer.render(block.tokens.slice(1, -1), md.options, {});
+  return {
+    title: inner(blocks[0]),
+    lead: inner(blocks[1]),
+    html: writer.body(blocks.slice(2)),
+    headings: writer.headings,
+    exercises: writer.exercises,
+  };
+}

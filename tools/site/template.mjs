@@ -1,0 +1,104 @@
+// What every page shares: head, policy, header, footer, and the stage with the figure.
+import {escapeHtml} from './lesson_text.mjs';
+
+// frame-ancestors stays open: the pages are made to be embedded. WebAssembly is the only thing that is compiled at run time.
+export const kPolicy = [
+  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'",
+  "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-src 'self'", "base-uri 'none'", "form-action 'none'",
+].join('; ');
+
+const kIcons = {
+  undo: 'M7 4 3 8l4 4M3.5 8H12a5 5 0 0 1 0 10H8',
+  redo: 'm13 4 4 4-4 4m3.5-4H8a5 5 0 0 0 0 10h4',
+  reset: 'M15.5 6.5A7 7 0 1 0 17 11M16 3v4h-4',
+  share: 'M10 13V3m0 0L6 7m4-4 4 4M4 11v6h12v-6',
+  controls: 'M3 6h8m4 0h2M3 14h2m4 0h8M11 4v4M9 12v4',
+};
+
+const icon = name => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${kIcons[name]}"/></svg>`;
+
+function actionButton(name, label, extra = '') {
+  return `<button type="button" data-action="${name}" title="${label}"${extra}>${icon(name)}<span>${label}</span></button>`;
+}
+
+/// A still in the page's two themes. `name`: file name in stills/ without theme and ending.
+export function picture(root, name, alt, {lazy = true, size} = {}) {
+  const dimensions = size ? ` width="${size.width}" height="${size.height}"` : '';
+  return `<picture><source media="(prefers-color-scheme: dark)" srcset="${root}stills/${name}-dark.png">` +
+      `<img src="${root}stills/${name}-light.png" alt="${escapeHtml(alt)}"${dimensions}${lazy ? ' loading="lazy"' : ''} decoding="async"></picture>`;
+}
+
+/// The canvas with its still, its buttons and the parallel page. The canvas itself is hidden from assistive technology.
+export function stage(root, {slug, alt, size, compact = false}) {
+  return `<section class="stage" aria-label="Interactive figure">
+<div class="figure" id="figure">
+<div class="poster">${picture(root, slug, alt, {lazy: false, size})}</div>
+<div class="figure-keys" id="lab-keys" tabindex="0" role="application" aria-label="Figure. Arrow keys move what is selected, Escape leaves. The same controls and numbers follow as text."><canvas id="canvas" aria-hidden="true" tabindex="-1"></canvas></div>
+<p class="figure-notice" role="status" hidden></p>
+<button type="button" class="figure-start" hidden>Start</button>
+</div>
+<noscript><p class="noscript">The figure needs JavaScript. The text, the formulas and the still pictures do not.</p></noscript>
+<div class="toolbar" role="group" aria-label="Figure actions">
+${compact ? '' : `${actionButton('undo', 'Undo')}${actionButton('redo', 'Redo')}`}${actionButton('reset', 'Reset')}
+<span class="gap"></span>
+${compact ? '' : `<button type="button" class="backend" data-action="backend" aria-label="Where it is computed" title="Where it is computed">CPU</button>`}
+${actionButton('controls', 'Controls as text', ' aria-expanded="false" aria-controls="parallel"')}${actionButton('share', 'Share')}
+</div>
+<p class="figure-status visually-hidden" role="status" aria-live="polite"></p>
+<section class="parallel" id="parallel" aria-label="Controls and numbers as text"></section>
+</section>`;
+}
+
+function contents(root, lessons, current) {
+  const items = lessons.map(({slug, number, title}) =>
+    `<li value="${number}"><a href="${root}${slug}/" data-lesson="${slug}"${slug === current ? ' aria-current="page"' : ''}>${title}</a></li>`).join('');
+  const here = lessons.find(({slug}) => slug === current);
+  return `<details class="contents"><summary>${here ? `Lesson ${here.number}` : 'Lessons'}</summary><ol>${items}</ol></details>`;
+}
+
+function head({root, assets, title, description, image, address, preload}) {
+  const social = image ? `<meta property="og:image" content="${address}${image}">
+<meta name="twitter:card" content="summary_large_image">` : '';
+  return `<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${kPolicy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+<meta name="color-scheme" content="light dark">
+<meta property="og:type" content="article">
+<meta property="og:site_name" content="Attention Lab">
+<meta property="og:title" content="${escapeHtml(title)}">
+<meta property="og:description" content="${escapeHtml(description)}">
+${social}
+<link rel="icon" href="${root}icon.svg" type="image/svg+xml">
+<link rel="manifest" href="${root}manifest.webmanifest">
+<link rel="preload" href="${assets}fonts/inter-regular.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${assets}style.css">
+${preload ? `<link rel="preload" href="${assets}lab-module.wasm" as="fetch" type="application/wasm" crossorigin>
+${preload.map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}` : ''}`;
+}
+
+/// A whole page. `page`: kind (front, lesson, plain, embed), root ("../" or ""), title, description, body, script, lesson, image.
+export function page(site, {kind, root, title, description, body, script, lesson, image, preload, bare = false}) {
+  const assets = `${root}${site.assets}/`;
+  const header = bare ? '' : `<header class="site-header">
+<a class="brand" href="${root || './'}"><svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><circle class="q" cx="5" cy="12" r="3.2"/><path d="M8 12 17 5.5M8 12h9M8 12l9 6.5"/><rect class="k" x="16.6" y="3" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="9.5" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="16" width="5" height="5" rx="1"/></svg>Attention Lab</a>
+<nav aria-label="Course">${contents(root, site.lessons, lesson)}<a href="${root}reference/">Reference</a><a href="${root}source/">Source</a></nav>
+</header>`;
+  const footer = bare ? '' : `<footer class="site-footer"><p>Every number on these pages is computed in your browser by <a href="${root}source/">the code you can read here</a>. Nothing you do leaves it.</p></footer>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+${head({root, assets, title, description, image, address: site.address, preload})}
+</head>
+<body class="${kind}-page" data-page="${kind}"${lesson ? ` data-lesson="${lesson}"` : ''}>
+${bare ? '' : '<a class="skip" href="#text">Skip to the text</a>'}
+${header}
+${body}
+${footer}
+${kind === 'front' || kind === 'lesson' ? '<dialog class="share" aria-labelledby="share-title"></dialog>' : ''}
+${script ? `<script type="module" src="${assets}${script}"></script>` : ''}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,96 @@
+// <attention-lab lesson="pooling" temperature="0.2" height="480">: a lesson's figure on any page.
+//
+// Attributes: lesson; ui (figure, controls, full), theme (light, dark, auto), lock ("id,id"); height in px (left out or "auto": the figure
+// chooses); every other attribute is a parameter of the lesson. Events, with their data in `detail`: ready, progress, change, answer,
+// error, contextlost. Calls: `await node.call('set', {temperature: 0.5})`, any of window.lab's. One iframe, no third party.
+
+const SITE_ROOT = new URL('.', import.meta.url);
+const TYPE = 'attention-lab';
+const VERSION = 1;
+const EVENTS = ['ready', 'progress', 'change', 'train', 'answer', 'error', 'contextlost'];
+const OWN = new Set(['height', 'id', 'class', 'style', 'title', 'slot', 'lang', 'dir', 'hidden', 'tabindex', 'loading', 'src']);
+const FIRST_HEIGHT = 480;
+
+let serial = 0;
+
+class AttentionLab extends HTMLElement {
+  static observedAttributes = ['height', 'lesson'];
+  #frame = null;
+  #calls = new Map();
+  #ready = null;
+  #hear = (event) => this.#receive(event);
+
+  connectedCallback() {
+    if (this.#frame) return;
+    this.#ready = new Promise((resolve) => { this.addEventListener('ready', resolve, { once: true }); });
+    this.#frame = document.createElement('iframe');
+    this.#frame.name = this.id || `attention-lab-${++serial}`;
+    this.#frame.title = this.title || `Attention Lab: ${this.getAttribute('lesson') ?? ''}`;
+    this.#frame.loading = this.getAttribute('loading') === 'eager' ? 'eager' : 'lazy';
+    this.#frame.allow = 'clipboard-write';
+    Object.assign(this.#frame.style, { display: 'block', width: '100%', border: '0' });
+    this.#setHeight(Number(this.getAttribute('height')) || FIRST_HEIGHT);
+    this.#frame.src = this.#address();
+    if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
+    addEventListener('message', this.#hear);
+    this.append(this.#frame);
+  }
+
+  disconnectedCallback() {
+    removeEventListener('message', this.#hear);
+    this.#frame?.remove();
+    this.#frame = null;
+    for (const { reject } of this.#calls.values()) reject(new Error('the figure was taken off the page'));
+    this.#calls.clear();
+  }
+
+  attributeChangedCallback(name, before, now) {
+    if (!this.#frame || before === now) return;
+    if (name === 'height') this.#setHeight(Number(now) || FIRST_HEIGHT);
+    else this.#frame.src = this.#address();
+  }
+
+  /** Any function of window.lab by name; resolves to its value. */
+  async call(name, ...args) {
+    if (!this.#frame) throw new Error('the figure is not on a page');
+    const frame = this.#frame;
+    await this.#ready;
+    const id = ++serial;
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      frame.contentWindow.postMessage({ type: TYPE, version: VERSION, id, call: name, args }, '*'); // nothing secret in it, and a sandboxed frame has no origin to name
+    });
+  }
+
+  #address() {
+    const address = new URL('embed.html', SITE_ROOT);
+    for (const { name, value } of this.attributes)
+      if (!OWN.has(name) && !name.startsWith('on') && !name.startsWith('data-') && !name.startsWith('aria-')) address.searchParams.set(name, value);
+    return address.href;
+  }
+
+  #setHeight(pixels) {
+    this.#frame.style.height = `${pixels}px`;
+  }
+
+  #receive({ source, data }) {
+    if (!this.#frame || source !== this.#frame.contentWindow) return;
+    if (data === null || typeof data !== 'object' || data.type !== TYPE || data.version !== VERSION) return;
+    const { event, id } = data;
+    const waiting = this.#calls.get(id);
+    if (waiting && (event === 'result' || event === 'error')) {
+      this.#calls.delete(id);
+      if (event === 'result') waiting.resolve(data.value);
+      else waiting.reject(new Error(String(data.message)));
+    } else if (event === 'height') {
+      const fixed = Number(this.getAttribute('height'));
+      if (!fixed && data.height > 0 && data.height < 5000) this.#setHeight(data.height);
+    } else if (event === 'key') {
+      this.dispatchEvent(new KeyboardEvent('keydown', { key: String(data.key), shiftKey: data.shiftKey === true, bubbles: true, cancelable: true }));
+    } else if (EVENTS.includes(event)) {
+      this.dispatchEvent(new CustomEvent(event, { detail: data }));
+    }
+  }
+}
+
+if (!customElements.get('attention-lab')) customElements.define('attention-lab', AttentionLab);

@@ -1,0 +1,79 @@
+// The parallel page: every parameter as a labelled HTML control, every result as a table, and the figure in a sentence that is read out
+// when it changes. All of it is made from lab.params() and lab.results(); nothing here knows a lesson.
+
+import { element } from './dom.js';
+import { makeWidget } from './widgets.js';
+import { makeResultTable } from './tables.js';
+
+const ANNOUNCE_AFTER_MS = 700;
+
+export class Controls {
+  #widgets = new Map();
+  #tables = new Map();
+  #announcing = 0;
+
+  /** `root` is the page's `.parallel`; `status` the polite live region. */
+  constructor(root, status, lab) {
+    this.lab = lab;
+    this.status = status;
+    this.widgetList = element('div', { class: 'widgets' });
+    this.tableList = element('div', { class: 'results' });
+    this.description = element('p', { class: 'description' });
+    root.replaceChildren(
+      element('h2', { class: 'parallel-title' }, 'Controls'),
+      this.widgetList,
+      element('div', { class: 'numbers' }, element('h2', { class: 'parallel-title' }, 'Numbers'), this.description, this.tableList),
+    );
+  }
+
+  /** Builds everything anew for the lesson that is open. */
+  rebuild() {
+    this.#widgets.clear();
+    this.#tables.clear();
+    for (const row of this.lab.params()) {
+      const widget = makeWidget(row, (value) => this.#set(row.id, value), () => this.lab.reset(row.id));
+      this.#widgets.set(row.id, widget);
+    }
+    for (const row of this.lab.resultRows()) this.#tables.set(row.name, makeResultTable(row));
+    this.widgetList.replaceChildren(this.#figureChoice(), ...[...this.#widgets.values()].map((widget) => widget.element));
+    this.tableList.replaceChildren(...[...this.#tables.values()].map((table) => table.element));
+    this.refresh();
+  }
+
+  #figureChoice() {
+    const figures = this.lab.figures();
+    if (figures.length < 2) return '';
+    const current = this.lab.figure();
+    const buttons = figures.map(({ id, title }) => {
+      const button = element('button', { type: 'button', 'aria-pressed': String(id === current), 'data-figure-id': id }, title);
+      button.addEventListener('click', () => this.lab.figure(id));
+      return button;
+    });
+    return element('div', { class: 'figure-choice', role: 'group', 'aria-label': 'Figure' }, ...buttons);
+  }
+
+  /** Brings values, visibility and tables up to date; the control in the reader's hand is left alone. */
+  refresh() {
+    const current = this.lab.figure();
+    const besides = this.lab.figures().find(({ id }) => id === current)?.controls ?? [];
+    for (const row of this.lab.params()) {
+      const widget = this.#widgets.get(row.id);
+      widget.update(row);
+      widget.element.classList.toggle('is-elsewhere', !besides.includes(row.id));
+    }
+    for (const button of this.widgetList.querySelectorAll('[data-figure-id]'))
+      button.setAttribute('aria-pressed', String(button.dataset.figureId === current));
+    for (const [name, table] of this.#tables) table.update(this.lab.read(name));
+    const description = this.lab.describe();
+    this.description.textContent = description;
+    clearTimeout(this.#announcing);
+    this.#announcing = setTimeout(() => {
+      if (this.status.textContent !== description) this.status.textContent = description;
+    }, ANNOUNCE_AFTER_MS);
+  }
+
+  #set(id, value) {
+    const { errors = {} } = this.lab.set({ [id]: value });
+    this.#widgets.get(id).complain(errors[id] ?? '');
+  }
+}

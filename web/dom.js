@@ -1,0 +1,47 @@
+// Small helpers for building and copying.
+
+/** An element with attributes and children; children that are strings become text, empty ones are left out. */
+export function element(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== undefined && value !== null) node.setAttribute(key, value);
+  node.append(...children.filter((child) => child !== ''));
+  return node;
+}
+
+/** A number for the eye: four significant digits, a real minus sign. */
+export function shortNumber(value) {
+  if (value === null || !Number.isFinite(value)) return '–';
+  const text = Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  return text.replace('-', '\u2212');
+}
+
+export function debounce(delay, action) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(action, delay);
+  };
+}
+
+/** Copies `text`; where that is denied (frames without permission) shows it selected in a box instead. */
+export async function copyText(text, place) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const box = element('textarea', { class: 'copy-box', readonly: '', rows: '4', 'aria-label': 'Text to copy: press Ctrl+C' });
+    box.value = text;
+    place.querySelector('.copy-box')?.remove();
+    place.append(box);
+    box.focus();
+    box.select();
+    return false;
+  }
+}
+
+export function download(blob, name) {
+  const url = URL.createObjectURL(blob);
+  const link = element('a', { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,121 @@
+// The figure alone, for other people's pages. Works in a plain iframe without any script around it; a parent that wants to talk sends
+// {type: 'attention-lab', version: 1, id, call, args} and hears {type, version, id, event, ...}. `id` of an answer is the call's; of a
+// report it is the iframe's name.
+
+import { Controls } from './controls.js';
+import { acceptData } from './data_drop.js';
+import { FigureHost } from './figure.js';
+import { Lab } from './lab.js';
+
+const SITE_ROOT = new URL('../', import.meta.url);
+const TYPE = 'attention-lab';
+const VERSION = 1;
+const OWN_KEYS = ['lesson', 'ui', 'lock', 'theme'];
+
+/** What a parent may call; every one of them is safe to offer to any page. */
+const CALLS = new Set([
+  'lessons', 'open', 'params', 'get', 'set', 'reset', 'undo', 'redo', 'url', 'query', 'figures', 'figure', 'results', 'read', 'describe',
+  'rect', 'explain', 'exercises', 'predict', 'check', 'retry', 'train', 'metrics', 'backend', 'setBackend', 'export', 'stats', 'light',
+]);
+
+const framed = window.parent !== window;
+
+function report(event, detail = {}, id = window.name) {
+  if (framed) window.parent.postMessage({ ...detail, type: TYPE, version: VERSION, id, event }, '*');
+}
+
+/** A well-formed call of our protocol from the page around us. */
+function isCall(event) {
+  const { data } = event;
+  return event.source === window.parent && data !== null && typeof data === 'object' && data.type === TYPE && data.version === VERSION
+    && typeof data.call === 'string';
+}
+
+async function answer(lab, { id, call, args = [] }) {
+  try {
+    if (!CALLS.has(call)) throw new Error(`no call "${call}"; there are ${[...CALLS].join(', ')}`);
+    if (!Array.isArray(args)) throw new Error(`${call}: args must be an array`);
+    await lab.ready;
+    report('result', { call, value: await lab[call](...args) }, id);
+  } catch (error) {
+    report('error', { call, message: error.message }, id);
+  }
+}
+
+/** The height that suits the width: from the lesson's aspect, never from our own height. */
+function reportHeight(lab, ui) {
+  const width = document.documentElement.clientWidth;
+  const { aspect } = lab.figures().find(({ id }) => id === lab.figure()) ?? {};
+  const wide = width >= 720;
+  const figureWidth = ui === 'full' && wide ? width - 300 : width;
+  const figureHeight = Math.min(Math.max(figureWidth / (aspect || 1.4), 280), 720);
+  const below = ui === 'full' && !wide ? 220 : 40;
+  report('height', { height: Math.round(figureHeight + below) });
+}
+
+function startWhenSeen(host) {
+  host.startButton.hidden = false;
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting) return;
+    observer.disconnect();
+    host.start().catch(() => {});
+  }, { threshold: 0.05 });
+  observer.observe(host.element);
+}
+
+function main() {
+  const search = new URLSearchParams(location.search);
+  const slug = search.get('lesson') || document.body.dataset.lesson;
+  const theme = search.get('theme');
+  const ui = ['figure', 'controls', 'full'].includes(search.get('ui')) ? search.get('ui') : 'full';
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  for (const key of OWN_KEYS) search.delete(key);
+
+  const lab = new Lab(SITE_ROOT);
+  window.lab = lab;
+  const figure = document.querySelector('.figure');
+  const poster = figure.querySelector('.poster');
+  if (/^[a-z0-9-]+$/.test(slug)) {
+    const shade = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light';
+    const image = poster.querySelector('img');
+    image.src = new URL(`stills/${slug}-${shade}.png`, SITE_ROOT);
+    image.addEventListener('error', () => { image.hidden = true; }, { once: true });
+  }
+  const host = new FigureHost(figure, lab, {
+    slug,
+    query: search.toString(),
+    ui,
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+    lock: new URLSearchParams(location.search).get('lock') ?? '',
+    release: true,
+    onPageKey: ({ key, shiftKey }) => report('key', { key, shiftKey }),
+  });
+  const controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), lab);
+  const link = document.querySelector('.embed-link');
+  const refresh = () => {
+    controls.refresh();
+    link.href = lab.url();
+  };
+  host.onEvent = (type, detail) => {
+    if (!lab.started) return;
+    if (type === 'change') refresh();
+    if (['change', 'train', 'answer', 'error', 'contextlost'].includes(type)) report(type, detail);
+  };
+  lab.on('progress', (detail) => report('progress', detail));
+  lab.ready.then(() => {
+    controls.rebuild();
+    refresh();
+    acceptData(figure, lab, host);
+    report('ready', { lesson: slug });
+    reportHeight(lab, ui);
+    new ResizeObserver(() => reportHeight(lab, ui)).observe(document.documentElement);
+  }, (error) => report('error', { message: error.message }));
+  addEventListener('message', (event) => isCall(event) && answer(lab, event.data));
+  document.addEventListener('keydown', (event) => {
+    const inField = event.target.matches('input, select, textarea, button, a') || host.keys.contains(event.target);
+    if (!inField && /^(Page(Up|Down)|Arrow(Up|Down|Left|Right))$/.test(event.key)) report('key', { key: event.key, shiftKey: event.shiftKey });
+  });
+  startWhenSeen(host);
+}
+
+main();

@@ -1,0 +1,266 @@
+// The figure's host: one canvas and one module for a page's whole life. It sizes the canvas, draws on demand, passes hands and keys, and
+// keeps the page readable when the picture cannot be drawn.
+
+import { hasWebGl2, loadModule } from './loader.js';
+import { filterKeys } from './keys.js';
+import { filterPointers } from './pointers.js';
+import { layTextInput } from './text_input.js';
+
+const OFFSCREEN_RELEASE_MS = 20_000;
+const RESTORE_PATIENCE_MS = 2_000;
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const prefersStill = matchMedia('(prefers-reduced-motion: reduce)');
+
+export class FigureHost {
+  #module = null;
+  #scheduled = false;
+  #visible = true;
+  #lost = false;
+  #released = false;
+  #releaseTimer = 0;
+  #starting = null;
+
+  /** `element` is the page's `.figure`; `options`: slug, query, ui, theme, lock, release (whether the context may be given back). */
+  constructor(element, lab, options) {
+    this.element = element;
+    this.lab = lab;
+    this.options = options;
+    this.keys = element.querySelector('.figure-keys');
+    this.canvas = element.querySelector('canvas');
+    this.poster = element.querySelector('.poster');
+    this.notice = element.querySelector('.figure-notice');
+    this.startButton = element.querySelector('.figure-start');
+    this.headless = false;
+    this.onEvent = () => {};
+    lab.drawNow = () => this.#firstFrame();
+    lab.exportPng = () => this.#png();
+    this.startButton.addEventListener('click', () => (this.#lost ? this.#restart() : this.start()));
+  }
+
+  /** Downloads and starts the module. Resolves when the first frame is drawn; rejects after telling the reader. */
+  start() {
+    this.#starting ??= this.#start().catch((error) => {
+      this.say(`The figure could not start: ${error.message}. The text and the still pictures stay.`);
+      this.lab.fail(error);
+      throw error;
+    });
+    return this.#starting;
+  }
+
+  async #start() {
+    this.startButton.hidden = true;
+    this.headless = !hasWebGl2();
+    this.say('Loading the figure');
+    this.#module = await loadModule({
+      canvas: this.canvas,
+      onEvent: (type, detail) => this.#hear(type, detail),
+      onProgress: (loaded, total) => this.#progress(loaded, total),
+    });
+    this.#prepare();
+    const { slug, query } = this.options;
+    const answer = JSON.parse(this.#module.ccall('lab_start', 'string', ['string', 'string', 'string'], [this.headless ? '' : '#canvas', slug, query]));
+    if (answer.error) throw new Error(answer.error);
+    if (answer.value?.picture === false) this.headless = true;
+    this.#configure();
+    this.lab.attach(this.#module);
+    await this.#firstFrame();
+    this.element.classList.add(this.headless ? 'is-headless' : 'is-live');
+    document.documentElement.classList.add('is-playing');
+    this.say(this.headless ? 'This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.' : '');
+    if (this.options.release) this.#watchDistance();
+  }
+
+  #progress(loaded, total) {
+    const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+    this.say(`Loading the figure: ${kilobytes(loaded)}${total > loaded ? ` of ${kilobytes(total)}` : ''}`);
+    this.lab.emit('progress', { loaded, total });
+  }
+
+  #prepare() {
+    if (this.headless) return;
+    const canvas = this.canvas;
+    canvas.addEventListener('webglcontextlost', (event) => this.#contextLost(event));
+    canvas.addEventListener('webglcontextrestored', () => this.#contextRestored());
+    filterKeys(this.keys, this.lab, this.options);
+    filterPointers(this.element, this.keys, this.lab);
+    for (const type of ['pointermove', 'pointerdown', 'pointerup', 'pointercancel', 'pointerleave', 'keydown', 'keyup', 'focusin', 'focusout', 'wheel'])
+      this.keys.addEventListener(type, () => this.request(), { passive: true });
+    document.addEventListener('visibilitychange', () => this.request());
+    new ResizeObserver(() => this.resize()).observe(this.keys);
+    this.#watchPixelRatio();
+    new IntersectionObserver(([entry]) => {
+      this.#visible = entry.isIntersecting;
+      this.request();
+    }).observe(this.element);
+  }
+
+  #configure() {
+    const { ui, lock } = this.options;
+    const call = (name, value) => this.#module.ccall('lab_call', 'string', ['string', 'string', 'string'], [name, value, '']);
+    const theme = () => call('theme', this.options.theme ?? (prefersDark.matches ? 'dark' : 'light'));
+    const motion = () => call('motion', prefersStill.matches ? 'reduced' : 'full');
+    theme();
+    motion();
+    if (ui) call('ui', ui);
+    if (lock) call('lock', lock);
+    prefersDark.addEventListener('change', () => { theme(); this.request(); });
+    prefersStill.addEventListener('change', () => { motion(); this.request(); });
+    this.resize();
+  }
+
+  /** `figure`, `controls` or `full`: what the canvas shows. */
+  setUi(ui) {
+    if (this.options.ui === ui) return;
+    this.options.ui = ui;
+    if (this.lab.started) {
+      this.lab.call('ui', ui);
+      this.request();
+    }
+  }
+
+  resize() {
+    if (!this.#module || this.headless) return;
+    const { width, height } = this.keys.getBoundingClientRect();
+    if (width < 1 || height < 1) return;
+    this.#module._lab_resize(Math.round(width), Math.round(height), devicePixelRatio);
+    this.request();
+  }
+
+  #watchPixelRatio() {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
+      this.resize();
+      this.#watchPixelRatio();
+    }, { once: true });
+  }
+
+  /** Asks for one frame; the module says whether it wants another. */
+  request() {
+    if (this.#scheduled || !this.#module || this.headless || this.#lost || !this.#visible || document.hidden) return;
+    this.#scheduled = true;
+    requestAnimationFrame((now) => {
+      this.#scheduled = false;
+      if (!this.#lost && this.#module._lab_frame(now)) this.request();
+    });
+  }
+
+  async #firstFrame() {
+    if (this.headless) return this.#drawStill();
+    if (!document.hidden) await new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
+    if (!this.#lost && this.#module._lab_frame(performance.now())) this.request();
+  }
+
+  /** Without WebGL the same drawing code writes a vector picture after each change. */
+  #drawStill() {
+    const image = this.poster.querySelector('img');
+    const url = URL.createObjectURL(new Blob([this.lab.call('export', 'svg')], { type: 'image/svg+xml' }));
+    this.poster.querySelectorAll('source').forEach((source) => source.remove());
+    image.onload = () => URL.revokeObjectURL(url);
+    image.src = url;
+    image.alt = this.lab.describe();
+  }
+
+  #hear(type, detail) {
+    if (type === 'frame-request') return this.request();
+    if (type === 'cursor') return void (this.canvas.style.cursor = detail.cursor ?? detail.name ?? '');
+    if (type === 'edit-text') return layTextInput(this.keys, this.lab, detail);
+    if (type === 'change') {
+      if (this.headless && this.lab.started) this.#drawStill();
+      this.request();
+    }
+    this.onEvent(type, detail);
+    if (['change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'].includes(type)) this.lab.emit(type, detail);
+  }
+
+  #contextLost(event) {
+    event.preventDefault();
+    this.#lost = true;
+    this.#module._lab_context_lost();
+    if (this.#released) return;
+    this.say('The graphics processor dropped the picture; bringing it back.');
+    setTimeout(() => {
+      if (!this.#lost || this.#released) return;
+      this.say('The picture was lost. Nothing you set is.');
+      this.startButton.textContent = 'Tap to restart';
+      this.startButton.hidden = false;
+    }, RESTORE_PATIENCE_MS);
+  }
+
+  #contextRestored() {
+    this.#lost = false;
+    this.#module._lab_context_restored();
+    this.startButton.hidden = true;
+    this.element.classList.remove('is-released');
+    this.say('');
+    this.resize();
+    this.request();
+  }
+
+  /** State lives in the address, so a fresh page shows the same picture. */
+  #restart() {
+    const address = new URL(location.href);
+    address.search = this.lab.query() ? `?${this.lab.query()}` : '';
+    if (document.body.dataset.page === 'embed') address.searchParams.set('lesson', this.lab.lesson().slug);
+    location.replace(address);
+    location.reload();
+  }
+
+  /** Gives the context back when the figure is long out of sight: browsers kill the oldest of 8 to 16. */
+  #watchDistance() {
+    if (this.headless) return;
+    const extension = this.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    if (!extension) return;
+    new IntersectionObserver(([entry]) => {
+      clearTimeout(this.#releaseTimer);
+      if (entry.isIntersecting && this.#released) {
+        this.#released = false;
+        extension.restoreContext();
+      } else if (!entry.isIntersecting && !this.#lost) {
+        this.#releaseTimer = setTimeout(() => this.#release(extension), OFFSCREEN_RELEASE_MS);
+      }
+    }, { rootMargin: '100%' }).observe(this.element);
+  }
+
+  #release(extension) {
+    this.freeze();
+    this.#released = true;
+    this.element.classList.add('is-released');
+    extension.loseContext();
+  }
+
+  /** Puts the picture of this moment into the poster, for print and while the context is away. */
+  freeze() {
+    if (!this.#module || this.headless || this.#lost) return;
+    this.#module._lab_frame(performance.now(), 1);
+    this.poster.querySelectorAll('source').forEach((source) => source.remove());
+    this.poster.querySelector('img').src = this.canvas.toDataURL('image/png');
+  }
+
+  async #png() {
+    if (this.headless || this.#lost) return this.#pngFromSvg();
+    this.#module._lab_frame(performance.now(), 1); // read in the same task as the draw: the buffer is not kept
+    return new Promise((done, refuse) => {
+      this.canvas.toBlob((blob) => (blob ? done(blob) : refuse(new Error('the picture could not be taken'))), 'image/png');
+    });
+  }
+
+  async #pngFromSvg() {
+    const url = URL.createObjectURL(new Blob([this.lab.call('export', 'svg')], { type: 'image/svg+xml' }));
+    try {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const sheet = Object.assign(document.createElement('canvas'), { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
+      sheet.getContext('2d').drawImage(image, 0, 0, sheet.width, sheet.height);
+      return await new Promise((done) => sheet.toBlob(done, 'image/png'));
+    } finally {
+      URL.revokeObjectURL(url);
+    }
+  }
+
+  /** A short notice over the figure; empty takes it away. */
+  say(message) {
+    this.notice.textContent = message;
+    this.notice.hidden = message === '';
+  }
+}

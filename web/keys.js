@@ -1,0 +1,53 @@
+// Which keys the figure may have. The browser keeps its own, Escape leaves the figure, and keys that nothing in the figure wants go on
+// to the page (and from an embed to the slides around it).
+
+const PAGE_KEYS = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', ' '];
+
+/** Keys with Ctrl or Cmd that edit or copy inside the figure; every other combination is the browser's. */
+const EDIT_KEYS = new Set(['c', 'v', 'x', 'a']);
+
+function isBrowserKey(event) {
+  if (event.key === 'Tab' || /^F\d+$/.test(event.key) || event.altKey) return true;
+  return (event.ctrlKey || event.metaKey) && !EDIT_KEYS.has(event.key.toLowerCase());
+}
+
+function isWanted(event, lab) {
+  if (!PAGE_KEYS.includes(event.key)) return true;
+  return lab.started && lab.call('key_wanted', event.key, event.shiftKey) === true;
+}
+
+/** Undo and redo, wherever the hand is but in a text field, which has its own. */
+export function undoKey(event, lab) {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !lab.started) return false;
+  if (key !== 'z' && key !== 'y') return false;
+  if (event.target.matches?.('input:not([type=range], [type=checkbox], [type=radio]), textarea')) return false;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) lab.redo();
+  else lab.undo();
+  return true;
+}
+
+/** `keys` holds the focus for the figure. `options.onPageKey(event)` hears of keys that the figure leaves alone. */
+export function filterKeys(keys, lab, options) {
+  const filter = (event) => {
+    const withhold = () => event.stopPropagation();
+    if (event.key === 'Escape') {
+      withhold();
+      if (event.type === 'keydown') keys.contains(document.activeElement) && document.activeElement.blur();
+    } else if (event.type === 'keydown' && undoKey(event, lab)) {
+      withhold();
+    } else if (isBrowserKey(event)) {
+      withhold();
+    } else if (!isWanted(event, lab)) {
+      withhold();
+      if (event.type === 'keydown') options.onPageKey?.(event);
+    }
+  };
+  // Capture on the parent: the module listens on `keys` itself and swallows what reaches it.
+  keys.parentElement.addEventListener('keydown', (event) => keys.contains(event.target) && filter(event), true);
+  keys.parentElement.addEventListener('keyup', (event) => keys.contains(event.target) && filter(event), true);
+  keys.parentElement.addEventListener('keypress', (event) => {
+    if (keys.contains(event.target) && (event.ctrlKey || event.metaKey || event.key === 'Tab')) event.stopPropagation();
+  }, true);
+}

@@ -1,0 +1,232 @@
+// `window.lab`: the course's engine as one object. A thin layer over the WebAssembly module, which does all validation and computing;
+// values become the parameters' canonical text here and JSON becomes objects. Calls answer at once after `await lab.ready`.
+
+const PUBLIC_EVENTS = ['ready', 'progress', 'change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'];
+
+/** A value as the parameter's text: rows of a matrix or of points "1,2;3,4", rows of a mask "110;111". */
+export function toText(value) {
+  if (!Array.isArray(value)) return String(value);
+  if (value.length === 0) return '';
+  const rows = Array.isArray(value[0]) || ArrayBuffer.isView(value[0]) ? value : [value];
+  const isMask = rows.every((row) => Array.from(row).every((cell) => typeof cell === 'boolean'));
+  return rows.map((row) => Array.from(row, (cell) => (isMask ? Number(cell) : cell)).join(isMask ? '' : ',')).join(';');
+}
+
+export function toQuery(values) {
+  return Object.entries(values).map(([id, value]) => `${encodeURIComponent(id)}=${encodeURIComponent(toText(value))}`).join('&');
+}
+
+export class Lab {
+  #module = null;
+  #listeners = new Map();
+  #resolve;
+  #reject;
+  #siteRoot;
+
+  /** `siteRoot`: address of the folder that holds the lessons' folders. */
+  constructor(siteRoot) {
+    this.#siteRoot = siteRoot;
+    this.ready = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.ready.catch(() => {}); // whoever awaits it hears of the failure; nobody awaiting it is no error
+    /** Draws the next frame now; set by the figure's host. */
+    this.drawNow = () => {};
+  }
+
+  /** Gives the object its module. Called once, by the figure's host. */
+  attach(module) {
+    this.#module = module;
+    this.#resolve(this);
+    this.emit('ready', { lesson: this.lesson().slug });
+  }
+
+  fail(error) {
+    this.#reject(error);
+    this.emit('error', { message: error.message });
+  }
+
+  get started() {
+    return this.#module !== null;
+  }
+
+  /** The raw call: throws an Error with the module's message when it refuses. */
+  call(name, a = '', b = '') {
+    if (!this.#module) throw new Error('the lab has not started: await lab.ready first');
+    const answer = JSON.parse(this.#module.ccall('lab_call', 'string', ['string', 'string', 'string'], [name, String(a), String(b)]));
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.value;
+  }
+
+  on(event, listener) {
+    if (!PUBLIC_EVENTS.includes(event)) throw new Error(`lab.on: no event called "${event}"; there are ${PUBLIC_EVENTS.join(', ')}`);
+    if (!this.#listeners.has(event)) this.#listeners.set(event, new Set());
+    this.#listeners.get(event).add(listener);
+    return () => this.#listeners.get(event).delete(listener);
+  }
+
+  emit(event, detail) {
+    for (const listener of this.#listeners.get(event) ?? []) {
+      try {
+        listener(detail);
+      } catch (error) {
+        reportError(error); // one listener's fault does not silence the others
+      }
+    }
+  }
+
+  lessons() {
+    return this.call('lessons');
+  }
+
+  lesson() {
+    return this.call('lesson');
+  }
+
+  /** Opens a lesson in place; resolves when its first frame has been drawn. */
+  async open(slug, query = '') {
+    await this.ready;
+    this.call('open', slug, query.replace(/^\?/, ''));
+    await this.drawNow();
+    return this.lesson();
+  }
+
+  params() {
+    return this.call('params');
+  }
+
+  get(id) {
+    return this.call('get', id);
+  }
+
+  set(values) {
+    return this.call('set', toQuery(values));
+  }
+
+  /** Sets from a query string, as links of the text do. */
+  setQuery(query) {
+    return this.call('set', query);
+  }
+
+  reset(id = '') {
+    return this.call('reset', id);
+  }
+
+  undo() {
+    return this.call('undo');
+  }
+
+  redo() {
+    return this.call('redo');
+  }
+
+  history() {
+    return this.call('history');
+  }
+
+  query() {
+    return this.call('query');
+  }
+
+  url() {
+    const query = this.query();
+    return new URL(`${this.lesson().slug}/${query ? `?${query}` : ''}`, this.#siteRoot).href;
+  }
+
+  figures() {
+    return this.call('figures');
+  }
+
+  figure(id = '') {
+    return this.call('figure', id);
+  }
+
+  results() {
+    return this.call('results').map(({ name }) => name);
+  }
+
+  /** Names with their labels. */
+  resultRows() {
+    return this.call('results');
+  }
+
+  read(name) {
+    const { shape, rows, cols } = this.call('read', name);
+    const module = this.#module;
+    const start = module._lab_data() >> 2;
+    const data = module.HEAPF32.slice(start, start + module._lab_data_length());
+    return { shape, data, ...(rows?.length && { rows }), ...(cols?.length && { cols }) };
+  }
+
+  describe() {
+    return this.call('describe');
+  }
+
+  rect(id) {
+    return this.call('rect', id);
+  }
+
+  explain(name, i = 0, j = 0) {
+    return this.call('explain', name, `${i},${j}`);
+  }
+
+  exercises() {
+    return this.call('exercises');
+  }
+
+  predict(id, choice) {
+    return this.call('predict', id, choice);
+  }
+
+  check(id) {
+    return this.call('check', id);
+  }
+
+  retry(id) {
+    return this.call('retry', id);
+  }
+
+  async train(steps = 1) {
+    await this.ready;
+    return this.call('train', steps);
+  }
+
+  metrics() {
+    return this.call('metrics');
+  }
+
+  backend() {
+    return this.call('backend');
+  }
+
+  setBackend(name) {
+    return this.call('set_backend', name);
+  }
+
+  /** Reads a pasted or dropped table of numbers; the lesson says what it made of it. */
+  importText(text) {
+    return this.call('import', text);
+  }
+
+  stats() {
+    return this.call('stats');
+  }
+
+  light(name = '') {
+    return this.call('light', name);
+  }
+
+  async export(format) {
+    await this.ready;
+    if (format === 'png') return this.exportPng();
+    const type = { svg: 'image/svg+xml', csv: 'text/csv;charset=utf-8' }[format];
+    if (!type) throw new Error(`lab.export: no format "${format}"; there are png, svg, csv`);
+    return new Blob([this.call('export', format)], { type });
+  }
+
+  /** Replaced by the figure's host, which owns the canvas. */
+  async exportPng() {
+    throw new Error('lab.export: there is no picture to take');
+  }
+}

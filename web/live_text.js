@@ -1,0 +1,65 @@
+// The text's living parts: values printed in it, and links that set parameters, light results and open figures.
+
+import { shortNumber } from './dom.js';
+
+function cell(result, indices) {
+  const { shape, data } = result;
+  if (indices.length === 0) return data.length === 1 ? data[0] : null;
+  const padded = indices.length < shape.length ? [...Array(shape.length - indices.length).fill(0), ...indices] : indices;
+  let offset = 0;
+  for (let axis = 0; axis < shape.length; ++axis) {
+    const index = padded[axis] ?? 0;
+    if (index >= shape[axis]) return null;
+    offset = offset * shape[axis] + index;
+  }
+  return data[offset];
+}
+
+/** Prints the live value of every `[data-live]` below `root`: a parameter, a scalar result, or a cell `name[i,j]`. */
+export function refreshLiveValues(root, lab) {
+  const spans = root.querySelectorAll('[data-live]');
+  if (spans.length === 0) return;
+  const params = new Map(lab.params().map((row) => [row.id, row]));
+  const results = new Map();
+  for (const span of spans) {
+    const [, name, list] = /^([^[]+)(?:\[([\d,]+)\])?$/.exec(span.dataset.live);
+    const row = params.get(name);
+    let text;
+    if (row && !list) {
+      text = row.type === 'choice' ? row.choices.find(({ id }) => id === row.value)?.label ?? row.text
+        : typeof row.value === 'number' ? shortNumber(row.value) : row.text;
+    } else {
+      if (!results.has(name)) results.set(name, lab.read(name));
+      text = shortNumber(cell(results.get(name), list ? list.split(',').map(Number) : []));
+    }
+    if (span.textContent !== text) span.textContent = text;
+  }
+}
+
+/** A click on a link of the text, or null where it is an ordinary one. */
+export function followLink(event, lab, showFigure) {
+  const link = event.target.closest?.('a[data-set], a[data-show], a[data-figure]');
+  if (!link || !lab.started || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return false;
+  event.preventDefault();
+  if (link.dataset.figure) lab.figure(link.dataset.figure);
+  if (link.dataset.set) lab.setQuery(link.dataset.set);
+  if (link.dataset.show) lab.light(link.dataset.show);
+  showFigure(link);
+  return true;
+}
+
+/** Hovering or focusing a `show:` link lights its result for as long as it lasts. */
+export function watchShowLinks(root, lab) {
+  const light = (event) => {
+    const link = event.target.closest?.('a[data-show]');
+    if (link && lab.started) lab.light(link.dataset.show);
+  };
+  const dim = (event) => {
+    const link = event.target.closest?.('a[data-show]');
+    if (link && lab.started && !link.contains(event.relatedTarget)) lab.light('');
+  };
+  root.addEventListener('pointerover', light);
+  root.addEventListener('pointerout', dim);
+  root.addEventListener('focusin', light);
+  root.addEventListener('focusout', dim);
+}

@@ -1,0 +1,151 @@
+// A page with a figure: the front page and the lessons. Starts the figure, ties the text to it, keeps the address in step, and moves
+// between lessons in place so that one canvas and one module serve the whole visit.
+
+import { Controls } from './controls.js';
+import { acceptData } from './data_drop.js';
+import { debounce } from './dom.js';
+import { startExercises } from './exercises.js';
+import { FigureHost } from './figure.js';
+import { undoKey } from './keys.js';
+import { Lab } from './lab.js';
+import { followLink, refreshLiveValues, watchShowLinks } from './live_text.js';
+import { Router } from './router.js';
+import { openShare } from './share.js';
+
+const SITE_ROOT = new URL('../', import.meta.url);
+const NARROW = matchMedia('(max-width: 719px)');
+
+class Page {
+  constructor() {
+    this.lab = new Lab(SITE_ROOT);
+    window.lab = this.lab;
+    const search = new URLSearchParams(location.search);
+    const figure = document.querySelector('.figure');
+    const theme = search.get('theme');
+    if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+    this.stage = document.querySelector('.stage');
+    this.host = new FigureHost(figure, this.lab, {
+      slug: document.body.dataset.lesson,
+      query: location.search.replace(/^\?/, ''),
+      ui: this.#ui(),
+      theme: theme === 'dark' || theme === 'light' ? theme : undefined,
+      lock: search.get('lock') ?? '',
+    });
+    this.controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), this.lab);
+    this.refreshExercises = () => {};
+    this.router = new Router(this.lab, (lesson) => this.#lessonShown(lesson));
+    this.host.onEvent = (type, detail) => this.#hear(type, detail);
+    this.refresh = this.#coalesced(() => this.#refreshNow());
+    this.#listen();
+  }
+
+  #ui() {
+    const page = document.body.dataset.page;
+    return page === 'front' || NARROW.matches ? 'figure' : new URLSearchParams(location.search).get('ui') ?? 'full';
+  }
+
+  async start() {
+    await this.host.start();
+    this.#lessonShown();
+  }
+
+  #lessonShown() {
+    this.host.setUi(this.#ui());
+    this.controls.rebuild();
+    this.refreshExercises = startExercises(document.querySelector('main'), this.lab);
+    this.#refreshNow();
+  }
+
+  #hear(type) {
+    if (!this.lab.started) return;
+    if (type === 'change') {
+      this.refresh();
+      if (document.body.dataset.page === 'lesson') this.router.noteChange();
+    }
+    if (type === 'answer') this.refreshExercises();
+  }
+
+  /** At most one run for each frame, however many changes. */
+  #coalesced(action) {
+    let waiting = false;
+    return () => {
+      if (waiting) return;
+      waiting = true;
+      const run = () => {
+        if (!waiting) return;
+        waiting = false;
+        action();
+      };
+      requestAnimationFrame(run);
+      setTimeout(run, 250); // hidden tabs get no frames
+    };
+  }
+
+  #refreshNow() {
+    if (this.lab.lesson().slug !== document.body.dataset.lesson) return; // the text of the lesson is on its way
+    this.controls.refresh();
+    refreshLiveValues(document.querySelector('main'), this.lab);
+    const { undo, redo } = this.lab.history();
+    for (const [name, count] of [['undo', undo], ['redo', redo]]) {
+      const button = document.querySelector(`[data-action=${name}]`);
+      if (button) button.disabled = count === 0;
+    }
+    const backend = document.querySelector('[data-action=backend]');
+    if (backend) {
+      const { name, reason } = this.lab.backend();
+      backend.textContent = name === 'gl' ? 'GPU' : 'CPU';
+      backend.title = reason;
+    }
+  }
+
+  #listen() {
+    document.addEventListener('click', (event) => {
+      if (followLink(event, this.lab, () => this.#showFigure())) return;
+      const button = event.target.closest('[data-action]');
+      if (button) this.#act(button);
+    });
+    document.addEventListener('keydown', (event) => {
+      if (!this.host.keys.contains(event.target)) undoKey(event, this.lab);
+    });
+    watchShowLinks(document, this.lab);
+    acceptData(this.stage, this.lab, this.host);
+    NARROW.addEventListener('change', () => this.host.setUi(this.#ui()));
+    addEventListener('beforeprint', () => this.host.freeze());
+  }
+
+  #act(button) {
+    const { action } = button.dataset;
+    if (action === 'controls') return this.#toggleControls(button);
+    if (!this.lab.started) return;
+    if (action === 'share') return openShare(document.querySelector('.share'), this.lab, SITE_ROOT);
+    if (action === 'backend') this.lab.setBackend(this.lab.backend().name === 'gl' ? 'cpu' : 'gl');
+    else this.lab[action]();
+    this.refresh();
+  }
+
+  #toggleControls(button) {
+    const open = this.stage.classList.toggle('shows-parallel');
+    button.setAttribute('aria-expanded', String(open));
+  }
+
+  /** On a narrow page the figure may be out of sight when the text changes it. */
+  #showFigure() {
+    const box = this.host.element.getBoundingClientRect();
+    if (box.bottom < 80 || box.top > innerHeight - 80) this.host.element.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/** The course works offline once visited. Storage may be denied; then it does not, and nothing else changes. */
+async function keepOffline() {
+  try {
+    await navigator.serviceWorker?.register(new URL('sw.js', SITE_ROOT));
+  } catch {
+    // The page works without.
+  }
+}
+
+const page = new Page();
+page.start().catch(() => {}).finally(() => {
+  if (document.readyState === 'complete') keepOffline();
+  else addEventListener('load', keepOffline);
+});

@@ -1,0 +1,117 @@
+// The address: kept in step while the reader edits, and lessons opened in place with title, focus, scroll and history as a fresh page
+// would have them.
+
+import { debounce } from './dom.js';
+
+const WRITE_AFTER_MS = 350; // some browsers refuse more than a hundred changes of the address in half a minute
+const PAGE_KEYS = ['theme', 'ui', 'lock'];
+
+/** "/pooling/" and "/pooling/index.html" are one page. */
+const folder = (url) => new URL('.', url).pathname;
+
+export class Router {
+  #write;
+  #visit = 0;
+
+  /** `onLesson()` is called when another lesson's page has been put in place. */
+  constructor(lab, onLesson) {
+    this.lab = lab;
+    this.onLesson = onLesson;
+    this.current = folder(location.href);
+    this.#write = debounce(WRITE_AFTER_MS, () => this.writeAddress());
+    document.addEventListener('click', (event) => this.#click(event));
+    addEventListener('popstate', () => this.#restore());
+    addEventListener('pagehide', () => lab.started && document.body.dataset.page === 'lesson' && this.writeAddress());
+    history.scrollRestoration = 'auto';
+  }
+
+  noteChange() {
+    this.#write();
+  }
+
+  /** Replaces the address by the one that reproduces the picture; keeps the page's own keys and the fragment. */
+  writeAddress() {
+    if (document.body.dataset.page !== 'lesson' || this.lab.lesson().slug !== document.body.dataset.lesson) return;
+    const kept = [...new URLSearchParams(location.search)].filter(([key]) => PAGE_KEYS.includes(key));
+    const own = new URLSearchParams(kept).toString();
+    const search = [this.lab.query(), own].filter(Boolean).join('&');
+    const address = `${location.pathname}${search ? `?${search}` : ''}${location.hash}`;
+    if (address === `${location.pathname}${location.search}${location.hash}`) return;
+    try {
+      history.replaceState({ scroll: scrollY }, '', address);
+    } catch {
+      this.#write(); // too many in a short time: later
+    }
+  }
+
+  #click(event) {
+    const link = event.target.closest?.('a[href]');
+    if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (!link.hasAttribute('data-lesson') || !this.lab.started || folder(link.href) === this.current) return;
+    event.preventDefault();
+    this.writeAddress();
+    this.#go(link.href, { push: true });
+  }
+
+  #restore() {
+    if (folder(location.href) !== this.current) this.#go(location.href, { push: false });
+    else if (this.lab.started && document.body.dataset.page === 'lesson') this.#openQuery();
+  }
+
+  /** Same lesson, another state of it. */
+  #openQuery() {
+    const wanted = location.search.replace(/^\?/, '');
+    if (wanted !== this.lab.query()) this.lab.open(document.body.dataset.lesson, wanted);
+  }
+
+  async #go(href, { push }) {
+    const visit = ++this.#visit;
+    let next;
+    try {
+      const response = await fetch(href.split(/[?#]/)[0]);
+      if (!response.ok) throw new Error(response.statusText);
+      next = new DOMParser().parseFromString(await response.text(), 'text/html');
+    } catch {
+      location.assign(href); // let the browser say what is wrong
+      return;
+    }
+    if (visit !== this.#visit) return;
+    const slug = next.body.dataset.lesson;
+    if (!slug) return void location.assign(href);
+    if (push) history.pushState({}, '', href);
+    this.current = folder(href);
+    this.#putInPlace(next);
+    const query = new URL(href).search.replace(/^\?/, '');
+    await this.lab.open(slug, query);
+    if (visit !== this.#visit) return;
+    this.onLesson();
+    this.#arrive(new URL(href).hash, push);
+  }
+
+  /** Takes everything of the other page but the figure, which moves over with its canvas. */
+  #putInPlace(next) {
+    const stage = document.querySelector('.stage');
+    next.querySelector('.stage').replaceWith(stage);
+    document.title = next.title;
+    document.documentElement.lang = next.documentElement.lang;
+    for (const name of ['description', 'og:title', 'og:description', 'og:image']) this.#copyMeta(next, name);
+    Object.assign(document.body.dataset, { lesson: next.body.dataset.lesson, page: next.body.dataset.page });
+    document.body.className = next.body.className;
+    for (const selector of ['.site-header', 'main', '.site-footer']) document.querySelector(selector).replaceWith(next.querySelector(selector));
+  }
+
+  #copyMeta(next, name) {
+    const find = (page) => page.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`);
+    if (find(document) && find(next)) find(document).content = find(next).content;
+  }
+
+  /** Where a fresh page would put the reader. */
+  #arrive(hash, isNew) {
+    const heading = document.querySelector('h1');
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    else if (isNew) scrollTo(0, 0);
+  }
+}

@@ -1,0 +1,41 @@
+// Results as HTML tables: what the figure shows, for readers who do not see it. Long ones are cut, and say so.
+
+import { element, shortNumber } from './dom.js';
+
+const SHOWN = 24;
+
+function matrixTable(caption, rows, cols, at, { rowLabels, colLabels }) {
+  const shownRows = Math.min(rows, SHOWN);
+  const shownCols = Math.min(cols, SHOWN);
+  const head = cols > 1 || colLabels
+    ? element('thead', {}, element('tr', {}, element('td'),
+      ...Array.from({ length: shownCols }, (_, j) => element('th', { scope: 'col' }, colLabels?.[j] ?? String(j + 1)))))
+    : '';
+  const body = Array.from({ length: shownRows }, (_, i) => element('tr', {},
+    element('th', { scope: 'row' }, rowLabels?.[i] ?? String(i + 1)),
+    ...Array.from({ length: shownCols }, (_, j) => element('td', {}, shortNumber(at(i, j))))));
+  const cut = shownRows < rows || shownCols < cols ? ` (the first ${shownRows} × ${shownCols} of ${rows} × ${cols})` : '';
+  return element('table', { class: 'result' }, element('caption', {}, caption + cut), head, element('tbody', {}, ...body));
+}
+
+/** {element, update(result)} for one entry of the results; `result` is what lab.read() gives. */
+export function makeResultTable({ name, label }) {
+  const root = element('div', { class: 'scroll', 'data-result': name, tabindex: '0', role: 'group', 'aria-label': label || name });
+  const update = ({ shape, data, rows, cols }) => {
+    const labels = { rowLabels: rows, colLabels: cols };
+    const caption = label || name;
+    if (data.length === 1) {
+      root.removeAttribute('tabindex');
+      root.classList.add('scalar');
+      root.replaceChildren(element('p', {}, `${caption}: `, element('strong', {}, shortNumber(data[0]))));
+    } else if (shape.length === 3) {
+      const [heads, n, m] = shape;
+      root.replaceChildren(...Array.from({ length: heads }, (_, h) =>
+        matrixTable(`${caption}, ${h + 1} of ${heads}`, n, m, (i, j) => data[(h * n + i) * m + j], labels)));
+    } else {
+      const [n, m = 1] = shape;
+      root.replaceChildren(matrixTable(caption, n, m, (i, j) => data[i * m + j], labels));
+    }
+  };
+  return { element: root, update };
+}

@@ -1,0 +1,217 @@
+// One HTML control per kind of parameter. A widget is {element, update(row), complain(message)}: `row` is an entry of lab.params(),
+// update() never disturbs the field that has the focus, complain() shows why a value was refused.
+
+import { element } from './dom.js';
+import { toText } from './lab.js';
+
+const SLIDER_STEPS = 1000;
+const SHOWN_ROWS = 40;
+
+let serial = 0;
+
+/** Label, help and message around a control. `group` is for controls of many fields, which a fieldset names. */
+function frame(row, onReset, { group = false } = {}) {
+  const id = `control-${++serial}`;
+  const name = group ? element('legend', {}, row.label) : element('label', { for: id }, row.label);
+  const help = element('p', { class: 'help', id: `${id}-help` }, row.help ?? '');
+  const message = element('p', { class: 'message', role: 'alert' });
+  const root = element(group ? 'fieldset' : 'div', { class: `widget widget-${row.type}`, 'data-param': row.id }, name);
+  const reset = element('button', { type: 'button', class: 'reset', 'aria-label': `Reset ${row.label}`, title: 'Back to the default' }, 'Reset');
+  reset.addEventListener('click', onReset);
+  const widget = {
+    element: root,
+    id,
+    described: { id, 'aria-describedby': `${id}-help` },
+    finish: () => root.append(reset, help, message),
+    complain: (text) => { message.textContent = text; },
+    settle(next) {
+      reset.hidden = next.text === next.defaultText || next.locked;
+      for (const field of root.querySelectorAll('input, select, textarea')) field.disabled = Boolean(next.locked);
+      message.textContent = '';
+    },
+  };
+  name.addEventListener('dblclick', onReset);
+  return widget;
+}
+
+const busy = (field) => document.activeElement === field;
+
+function sliderScale({ min, max, step, logarithmic, type }) {
+  if (logarithmic && min > 0) {
+    const ratio = Math.log(max / min);
+    return {
+      attributes: { min: 0, max: SLIDER_STEPS, step: 1 },
+      position: (value) => (SLIDER_STEPS * Math.log(value / min)) / ratio,
+      value: (position) => {
+        const raw = min * Math.exp((ratio * position) / SLIDER_STEPS);
+        const rounded = type === 'integer' ? Math.round(raw) : Number(raw.toPrecision(3));
+        return Math.min(max, Math.max(min, rounded));
+      },
+    };
+  }
+  return { attributes: { min, max, step: step || 'any' }, position: (value) => value, value: Number };
+}
+
+function numberWidget(row, set, onReset) {
+  const widget = frame(row, onReset);
+  const scale = sliderScale(row);
+  const step = row.type === 'integer' ? row.step || 1 : 'any';
+  const field = element('input', { type: 'number', min: row.min, max: row.max, step, inputmode: 'decimal', ...widget.described });
+  const slider = element('input', { type: 'range', 'aria-label': row.label, ...scale.attributes });
+  field.addEventListener('change', () => set(field.value));
+  slider.addEventListener('input', () => set(scale.value(Number(slider.value))));
+  widget.element.append(element('span', { class: 'number' }, slider, field));
+  widget.finish();
+  const update = (next) => {
+    if (!busy(field)) field.value = next.text;
+    if (!busy(slider) || Math.abs(Number(slider.value) - scale.position(next.value)) > 1e-6) slider.value = scale.position(next.value);
+    slider.setAttribute('aria-valuetext', next.text);
+    widget.settle(next);
+  };
+  return { element: widget.element, update, complain: widget.complain };
+}
+
+function booleanWidget(row, set, onReset) {
+  const widget = frame(row, onReset);
+  const field = element('input', { type: 'checkbox', ...widget.described });
+  field.addEventListener('change', () => set(field.checked));
+  widget.element.prepend(field);
+  widget.finish();
+  const update = (next) => {
+    field.checked = next.value === true;
+    widget.settle(next);
+  };
+  return { element: widget.element, update, complain: widget.complain };
+}
+
+function choiceWidget(row, set, onReset) {
+  const widget = frame(row, onReset);
+  const field = element('select', widget.described, ...row.choices.map(({ id, label }) => element('option', { value: id }, label)));
+  field.addEventListener('change', () => set(field.value));
+  widget.element.append(field);
+  widget.finish();
+  const update = (next) => {
+    field.value = next.value;
+    widget.settle(next);
+  };
+  return { element: widget.element, update, complain: widget.complain };
+}
+
+function textWidget(row, set, onReset) {
+  const widget = frame(row, onReset);
+  const field = element('textarea', { rows: '2', maxlength: row.maxLength, spellcheck: 'false', ...widget.described });
+  field.addEventListener('input', () => set(field.value));
+  widget.element.append(field);
+  widget.finish();
+  const update = (next) => {
+    if (!busy(field)) field.value = next.text;
+    widget.settle(next);
+  };
+  return { element: widget.element, update, complain: widget.complain };
+}
+
+/** Value of a matrix-like parameter as rows, whether it came nested or as a tensor. */
+function toRows(value) {
+  if (Array.isArray(value)) return value;
+  const [rows = 0, cols = 0] = value?.shape ?? [];
+  return Array.from({ length: rows }, (_, i) => Array.from(value.data.slice(i * cols, (i + 1) * cols)));
+}
+
+/** A table of fields for matrices, masks and points. `makeField(i, j)`, `read(field)` and `write(field, value)` tell the kinds apart. */
+function gridWidget(row, set, onReset, { makeField, read, write, heads }) {
+  const widget = frame(row, onReset, { group: true });
+  const table = element('table', { class: 'grid' });
+  const more = element('p', { class: 'more' });
+  widget.element.append(element('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `${row.label}: cells` }, table), more);
+  widget.finish();
+  let shape = '';
+  let fields = [];
+  let all = [];
+  const apply = (i, j) => {
+    const next = all.map((cells) => [...cells]);
+    next[i][j] = read(fields[i][j]);
+    set(next);
+  };
+  const build = (rows, cols) => {
+    fields = Array.from({ length: rows }, (_, i) => Array.from({ length: cols }, (_, j) => {
+      const field = makeField(i, j);
+      field.addEventListener('change', () => apply(i, j));
+      return field;
+    }));
+    const head = element('tr', {}, element('td'), ...Array.from({ length: cols }, (_, j) => element('th', { scope: 'col' }, heads?.[j] ?? String(j + 1))));
+    table.replaceChildren(
+      element('thead', {}, head),
+      element('tbody', {}, ...fields.map((cells, i) =>
+        element('tr', {}, element('th', { scope: 'row' }, String(i + 1)), ...cells.map((field) => element('td', {}, field))))),
+    );
+  };
+  const update = (next) => {
+    all = toRows(next.value);
+    const shown = all.slice(0, SHOWN_ROWS);
+    const cols = shown[0]?.length ?? 0;
+    if (shape !== `${shown.length}x${cols}`) build(shown.length, cols);
+    shape = `${shown.length}x${cols}`;
+    more.textContent = all.length > shown.length ? `The first ${shown.length} of ${all.length} rows.` : '';
+    shown.forEach((cells, i) => cells.forEach((value, j) => busy(fields[i][j]) || write(fields[i][j], value)));
+    widget.settle(next);
+  };
+  return { element: widget.element, update, complain: widget.complain };
+}
+
+function numberGrid(row, heads) {
+  return {
+    heads,
+    makeField: (i, j) => element('input', {
+      type: 'number', min: row.min, max: row.max, step: 'any', 'aria-label': `${row.label}, row ${i + 1}, ${heads?.[j] ?? `column ${j + 1}`}`,
+    }),
+    read: (field) => field.valueAsNumber,
+    write: (field, value) => { field.value = String(Number(Number(value).toPrecision(6))); },
+  };
+}
+
+function maskGrid(row) {
+  return {
+    makeField: (i, j) => element('input', { type: 'checkbox', 'aria-label': `${row.label}: row ${i + 1} may attend to column ${j + 1}` }),
+    read: (field) => field.checked,
+    write: (field, value) => { field.checked = Boolean(value); },
+  };
+}
+
+function maskWidget(row, set, onReset) {
+  const asBooleans = (rows) => rows.map((cells) => cells.map(Boolean));
+  return gridWidget(row, (rows) => set(asBooleans(rows)), onReset, maskGrid(row));
+}
+
+function pointsWidget(row, set, onReset) {
+  const widget = gridWidget(row, set, onReset, numberGrid(row, ['x', 'y']));
+  const add = element('button', { type: 'button' }, 'Add a point');
+  const remove = element('button', { type: 'button' }, 'Remove the last');
+  let points = [];
+  add.addEventListener('click', () => set([...points, points.at(-1) ?? [0, 0]]));
+  remove.addEventListener('click', () => set(points.length > 1 ? points.slice(0, -1) : ''));
+  widget.element.append(element('p', { class: 'buttons' }, add, remove));
+  const update = (next) => {
+    points = toRows(next.value);
+    widget.update(next);
+    const extent = next.rows ?? [0, Infinity];
+    add.disabled = Boolean(next.locked) || points.length >= extent[1];
+    remove.disabled = Boolean(next.locked) || points.length <= extent[0];
+  };
+  return { ...widget, update };
+}
+
+const WIDGETS = {
+  number: numberWidget,
+  integer: numberWidget,
+  boolean: booleanWidget,
+  choice: choiceWidget,
+  text: textWidget,
+  matrix: (row, set, onReset) => gridWidget(row, set, onReset, numberGrid(row)),
+  mask: maskWidget,
+  points: pointsWidget,
+};
+
+/** The control for one entry of lab.params(); `set(value)` is called with what the reader chose. */
+export function makeWidget(row, set, onReset) {
+  return WIDGETS[row.type](row, (value) => set(toText(value)), onReset);
+}
