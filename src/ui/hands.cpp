@@ -13,7 +13,7 @@ void Hands::begin(const HandsInput& input, const Regions& last) {
   hovered_at_ = {};
   if (under && under->is_grid()) under->cell_at(in_.position, &hovered_at_.row, &hovered_at_.col);
 
-  if (in_.pressed) press();
+  if (in_.pressed) press(last);
   if (!in_.down && was_down_ && !held_.empty()) {
     released_ = held_;
     held_.clear();
@@ -26,12 +26,13 @@ void Hands::begin(const HandsInput& input, const Regions& last) {
   find_hot(last);
 }
 
-void Hands::press() {
+void Hands::press(const Regions& last) {
   selected_ = held_ = hovered_;
   selected_at_ = first_ = hovered_at_;
   selected_cell_ = selected_at_.row < 0 ? selected_ : cell_id(selected_, selected_at_.row, selected_at_.col);
   pressed_ = !held_.empty();
   shows_selection_ = false;
+  if (const Region* region = last.find(held_)) grab_ = in_.position - region->rect.center();
 }
 
 void Hands::use_keys(const Regions& last) {
@@ -97,6 +98,7 @@ Interaction Hands::of(const Region& region) const {
   it.double_clicked = it.pressed && in_.double_clicked;
   it.position = in_.position;
   if (it.held && !it.pressed) it.delta = in_.delta;
+  if (it.held) it.grab = grab_;
   Cell at;
   if (region.is_grid() && (it.hovered || it.held || it.released)) {
     region.cell_at(in_.position, &at.row, &at.col);

@@ -53,7 +53,7 @@ class Hands {
   struct Cell {
     int row = -1, col = -1;
   };
-  void press();
+  void press(const Regions& last);
   void use_keys(const Regions& last);
   void cycle(const Regions& last);
   void find_hot(const Regions& last);
@@ -61,6 +61,7 @@ class Hands {
 
   HandsInput in_;
   std::string hovered_, held_, released_, selected_, selected_cell_, lit_, hot_;
+  Point grab_;
   Cell hovered_at_, selected_at_, first_;
   bool pressed_ = false, was_down_ = false, shows_selection_ = false;
   Grip grip_ = Grip::kHover;

@@ -1,0 +1,31 @@
+// Marks of the four roles, and points that can be taken in the hand. Shape tells the role as well as colour does: a query is a circle, a
+// key a square, a value a diamond, an output a triangle.
+#pragma once
+
+#include <string_view>
+
+#include "ui/canvas.h"
+
+namespace attn::ui {
+
+/// The role's shape about `center`, of equal area for all roles; roles without a shape of their own are circles.
+void draw_mark(Canvas& canvas, Point center, Role role, float radius, Color fill);
+/// Its outline.
+void draw_mark_outline(Canvas& canvas, Point center, Role role, float radius, const Stroke& stroke);
+
+struct Handle {
+  std::string_view id;     ///< the region
+  std::string_view label;  ///< for the ear: "key 3, drag to move"
+  std::string_view caption = {};  ///< written beside it
+  Role role = Role::kQuery;
+  float radius = 8;
+  bool movable = true;
+};
+
+/// Draws it at `center` with a halo while it is hot, and declares its region.
+Interaction draw_handle(Canvas& canvas, Point center, const Handle& handle);
+
+/// Where the hand wants a handle that is now at `center`, kept within `limits`; arrow keys move it by `nudge` pixels.
+Point moved(const Interaction& hand, Point center, Rect limits, float nudge = 1);
+
+}  // namespace attn::ui

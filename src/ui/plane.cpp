@@ -1,0 +1,62 @@
+#include "ui/plane.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace attn::ui {
+
+Plane::Plane(Rect area, float reach)
+    : area_(area), middle_(area.center()), unit_(std::max(1.0f, std::min(area.width, area.height) / (2 * reach))) {}
+
+void draw_plane(Canvas& canvas, const Plane& plane, bool numbers) {
+  const Rect area = plane.area();
+  const Point low = plane.to_data({area.x, area.bottom()}), high = plane.to_data({area.right(), area.y});
+  const Point origin = plane.to_pixel({0, 0});
+  const Stroke grid{canvas.color(Role::kFaint).with_alpha(0.55f)}, axis{canvas.color(Role::kMuted).with_alpha(0.6f)};
+  TextStyle style{canvas.color(Role::kMuted), 11, Font::kText, Align::kCenter, Baseline::kTop};
+  const float shorter = std::min(high.x - low.x, high.y - low.y);
+  const auto ticks = nice_ticks(-static_cast<double>(shorter), static_cast<double>(shorter), 17);
+  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+  const auto each = [step](float from, float to, auto visit) {
+    for (double k = std::ceil(static_cast<double>(from) / step); k * step <= static_cast<double>(to); ++k) visit(static_cast<float>(k * step));
+  };
+  canvas.push_clip(area);
+  each(low.x, high.x, [&](float x) {
+    const float at = plane.to_pixel({x, 0}).x;
+    canvas.line({at, area.y}, {at, area.bottom()}, x == 0 ? axis : grid);
+  });
+  each(low.y, high.y, [&](float y) {
+    const float at = plane.to_pixel({0, y}).y;
+    canvas.line({area.x, at}, {area.right(), at}, y == 0 ? axis : grid);
+  });
+  if (numbers && plane.unit() * static_cast<float>(step) > 26) {
+    const auto label = [step](float v) {
+      std::string text = tick_label(static_cast<double>(v), step);
+      return text[0] == '-' ? "−" + text.substr(1) : text;
+    };
+    each(low.x, high.x, [&](float x) {
+      const float at = plane.to_pixel({x, 0}).x;
+      if (x != 0 && at > area.x + 12 && at < area.right() - 12) canvas.text({at, origin.y + 3}, label(x), style);
+    });
+    style.align = Align::kRight, style.baseline = Baseline::kMiddle;
+    each(low.y, high.y, [&](float y) {
+      const float at = plane.to_pixel({0, y}).y;
+      if (y != 0 && at > area.y + 8 && at < area.bottom() - 8) canvas.text({origin.x - 4, at}, label(y), style);
+    });
+  }
+  canvas.pop_clip();
+}
+
+Point draw_plane_handle(Canvas& canvas, const Plane& plane, Point data, const Handle& handle, float reach, float step) {
+  const Interaction hand = draw_handle(canvas, plane.to_pixel(data), handle);
+  // Divided by the whole number of steps in a unit rather than multiplied by the step: 0.3, not 0.29999998.
+  const float per_unit = std::max(1.0f, std::round(1 / step));
+  const auto tidy = [reach, per_unit](float v) { return std::clamp(std::round(v * per_unit) / per_unit, -reach, reach); };
+  const bool dragged = hand.held && !hand.pressed && (hand.delta.x != 0 || hand.delta.y != 0);
+  if (!dragged && hand.nudge_x == 0 && hand.nudge_y == 0) return data;
+  const Point to = dragged ? plane.to_data(hand.position - hand.grab) : data;
+  return {tidy(to.x + step * static_cast<float>(hand.nudge_x)), tidy(to.y - step * static_cast<float>(hand.nudge_y))};
+}
+
+}  // namespace attn::ui
