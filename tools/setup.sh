@@ -29,8 +29,11 @@ attn_step() { ATTN_STEP=$((ATTN_STEP + 1)); printf '[%d/%d] %s\n' "$ATTN_STEP" "
 attn_note() { printf '      %s\n' "$1"; }
 attn_die() { printf '\nstopped: %s\n' "$1" >&2; shift; for line in "$@"; do printf '  %s\n' "$line" >&2; done; exit 1; }
 
-# The last line of a log that says something, without control characters, cut to the width of a terminal.
-attn_last_line() { tail -c 2000 "$1" 2>/dev/null | tr '\r' '\n' | tr -cd '[:print:]\n' | grep -v '^ *$' | tail -n 1 | cut -c 1-100; }
+# The last line of a log that says something, without control characters, cut to the width of a terminal; apt's progress as per cent.
+attn_last_line() {
+  tail -c 4000 "$1" 2>/dev/null | tr '\r' '\n' | tr -cd '[:print:]\n' | grep -v '^ *$' | tail -n 1 |
+    sed 's/^\(dl\|pm\)status:[^:]*:\([0-9]*\)[^:]*:/\2 % /; s/^\(\[[0-9]* of [0-9]*\] [A-Z][a-z]* [A-Za-z]* [a-z]* \).*\//\1/' | cut -c 1-100
+}
 
 attn_long() {
   local text=$1 log start pid status=0 waited=0
@@ -74,7 +77,7 @@ attn_as_root() {
 
 attn_apt_install() {
   attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update &&
-    attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@"
+    attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o APT::Status-Fd=1 --no-install-recommends install "$@"
 }
 
 # Says what a machine without Debian's packages lacks, and how to go on.
@@ -165,9 +168,9 @@ attn_fetch_sources() {
   {
     echo "# Written by tools/setup.sh, read by cmake/dependencies.cmake."
     for part in sdl2 imgui md4c; do
-      [[ -d $ATTN_CACHE/src/$part ]] && echo "set(FETCHCONTENT_SOURCE_DIR_${part^^} \"\${CMAKE_CURRENT_LIST_DIR}/src/$part\")"
+      if [[ -d $ATTN_CACHE/src/$part ]]; then echo "set(FETCHCONTENT_SOURCE_DIR_${part^^} \"\${CMAKE_CURRENT_LIST_DIR}/src/$part\")"; fi
     done
-    [[ -d /usr/src/googletest ]] && echo 'set(FETCHCONTENT_SOURCE_DIR_GOOGLETEST /usr/src/googletest)'
+    if [[ -d /usr/src/googletest ]]; then echo 'set(FETCHCONTENT_SOURCE_DIR_GOOGLETEST /usr/src/googletest)'; fi
   } >"$ATTN_CACHE/sources.cmake"
 }
 
