@@ -1,0 +1,64 @@
+// The GPU kernels in Chromium's WebGL2: the same cases as natively (tests/unit_gl), each reported here by its own name, and the loss of the
+// context. Where the browser has no GPU it draws in software; without float render targets the test fails rather than pass unseen.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+const build = process.env.ATTENTION_LAB_WEB_BUILD ?? fileURLToPath(new URL('../../build/web', import.meta.url));
+const files = {
+  '/': fileURLToPath(new URL('gl_parity.html', import.meta.url)),
+  '/gl_parity.mjs': `${build}/gl_parity.mjs`,
+  '/gl_parity.wasm': `${build}/gl_parity.wasm`,
+};
+const types = { '.html': 'text/html', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
+const softwareGl = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+const serve = async (request, response) => {
+  const file = files[request.url];
+  if (!file) return response.writeHead(404).end();
+  response.writeHead(200, { 'Content-Type': types[extname(file)] }).end(await readFile(file));
+};
+
+describe('GPU kernels in the browser', { timeout: 180_000 }, () => {
+  let server, browser, page, run;
+
+  before(async () => {
+    server = createServer(serve);
+    await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', ...softwareGl] });
+    page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.waitForFunction('window.loaded');
+    run = await page.evaluate('runTests()');
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  const finished = () => run.lines.map((line) => /^\[ +(OK|FAILED|SKIPPED) +\] (\w+\.\w+) \(/.exec(line)).filter(Boolean);
+
+  test('every case of tests/unit_gl passes', async (t) => {
+    for (const [, verdict, name] of finished()) {
+      await t.test(name, () => assert.equal(verdict, 'OK', run.lines.join('\n')));
+    }
+    assert.equal(run.status, 0, run.lines.join('\n'));
+  });
+
+  test('cases really ran on the GPU, and none was left out', () => {
+    const announced = Number(/Running (\d+) tests/.exec(run.lines.join('\n'))?.[1]);
+    assert.ok(announced >= 20, run.lines.join('\n'));
+    assert.equal(finished().length, announced);
+    const cases = Number(/GPU cases: (\d+)/.exec(run.lines.join('\n'))?.[1]);
+    assert.ok(cases > 300, `GPU cases: ${cases}`);
+  });
+
+  test('a lost context costs no result, and the GPU comes back with it', async () => {
+    assert.deepEqual(await page.evaluate('loseAndRestore()'), { before: 'gpu', atOnce: 'cpu', during: 'cpu', stale: 'cpu', after: 'gpu' });
+  });
+});
