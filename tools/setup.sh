@@ -20,9 +20,9 @@ ATTN_STEPS=0
 mkdir -p "$ATTN_LOGS" "$ATTN_CACHE"
 
 # Package lists: what the web build needs, and what the tests need beside it.
-ATTN_PACKAGES_WEB="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils"
-ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libpng-dev libgl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev"
-ATTN_PACKAGES_TEST="clang-format googletest libgtest-dev libbenchmark-dev chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
+ATTN_PACKAGES_WEB="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils googletest"
+ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev"
+ATTN_PACKAGES_TEST="clang-format libgtest-dev libbenchmark-dev chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
 
 attn_begin() { ATTN_STEPS=$1; ATTN_STEP=0; }
 attn_step() { ATTN_STEP=$((ATTN_STEP + 1)); printf '[%d/%d] %s\n' "$ATTN_STEP" "$ATTN_STEPS" "$1"; }
