@@ -13,7 +13,7 @@ EM_JS(unsigned char*, js_draw_text, (const char* text, float size, int strong, c
   const string = UTF8ToString(text);
   const scratch = Module.labTextCanvas = Module.labTextCanvas || document.createElement('canvas');
   const pen = scratch.getContext('2d', {willReadFrequently: true});
-  const font = (strong ? '600 ' : '') + size + 'px Inter, system-ui, sans-serif';
+  const font = (strong ? '600 ' : "") + size + 'px Inter, system-ui, sans-serif';
   pen.font = font;
   const m = pen.measureText(string);
   const left = Math.ceil(Math.max(0, m.actualBoundingBoxLeft)) + 1;

@@ -286,7 +286,7 @@ void draw_figure(ui::Canvas& canvas, const Params& p, const Result& r, Params& e
 }
 
 params::Table<Params> table() {
-  constexpr params::Extent kSide = {1, models::kSentenceTokens + models::kSentencePads};
+  static constexpr params::Extent kSide = {1, models::kSentenceTokens + models::kSentencePads};
   const auto matrix = [](std::string_view id, std::string_view label, std::string_view help) {
     return params::Spec{
         .id = id, .label = label, .help = help, .min = -3, .max = 3, .step = 0.1, .rows = {kWidth, kWidth}, .cols = {kWidth, kWidth}};
