@@ -28,6 +28,8 @@ Attention attention_reference(In q, In k, In v, const AttentionOptions& options 
 
 /// The output alone [n,f], in strips of rows that stay in the cache: neither scores nor weights are kept, hidden keys cost nothing.
 Mat attention_output(In q, In k, In v, const AttentionOptions& options = {});
+/// The same into `output` [n,f], which may be a block of columns.
+void attention_output_into(In q, In k, In v, const AttentionOptions& options, Out output);
 
 struct AttentionGrads {
   Mat d_q, d_k, d_v;       ///< [n,d], [m,e], [m,f]

@@ -1,29 +1,67 @@
 #include "kernels/matmul.h"
 
 #include "base/check.h"
+#include "kernels/tiles.h"
 
 namespace attn::kernels {
 
+namespace {
+
+constexpr Index kPackFrom = 24;  ///< rows of the result from which packing the right operand pays
+
+/// out [rows, cols] (+)= scale * a b, where a(i, k) is at a[i * a_row + k * a_inner] and b [inner, cols] has contiguous rows.
+void multiply(const Real* a, Index a_row, Index a_inner, In b, Out out, bool add, Real scale) {
+  tiles::Multiply m{.a = a,
+                    .a_row = a_row,
+                    .a_inner = a_inner,
+                    .b = b.data(),
+                    .b_row = b.outerStride(),
+                    .out = out.data(),
+                    .out_row = out.outerStride(),
+                    .rows = out.rows(),
+                    .inner = b.rows(),
+                    .cols = b.cols(),
+                    .scale = scale,
+                    .add = add};
+  if (m.rows < kPackFrom) {
+    tiles::multiply(m);
+    return;
+  }
+  tiles::Scratch packed(tiles::packed_size(b.rows(), b.cols()));
+  tiles::pack(b.data(), b.outerStride(), 1, b.rows(), b.cols(), packed.data());
+  m.b = packed.data(), m.b_row = 0;
+  tiles::multiply(m);
+}
+
+}  // namespace
+
 void product_into(In a, In b, Out out, bool add, Real scale) {
-  const Mat c = product_reference(a, b) * scale;
-  if (add)
-    out += c;
-  else
-    out = c;
+  CHECK(a.cols() == b.rows() && out.rows() == a.rows() && out.cols() == b.cols(), "product: a is ", shape(a), ", b is ", shape(b),
+        ", out is ", shape(out));
+  multiply(a.data(), a.outerStride(), 1, b, out, add, scale);
 }
+
 void product_bt_into(In a, In b, Out out, bool add, Real scale) {
-  const Mat c = product_bt_reference(a, b) * scale;
-  if (add)
-    out += c;
-  else
-    out = c;
+  CHECK(a.cols() == b.cols() && out.rows() == a.rows() && out.cols() == b.rows(), "product_bt: a is ", shape(a), ", b is ", shape(b),
+        ", out is ", shape(out));
+  tiles::Scratch packed(tiles::packed_size(b.cols(), b.rows()));
+  tiles::pack(b.data(), 1, b.outerStride(), b.cols(), b.rows(), packed.data());
+  tiles::multiply({.a = a.data(),
+                   .a_row = a.outerStride(),
+                   .b = packed.data(),
+                   .out = out.data(),
+                   .out_row = out.outerStride(),
+                   .rows = a.rows(),
+                   .inner = a.cols(),
+                   .cols = b.rows(),
+                   .scale = scale,
+                   .add = add});
 }
+
 void product_at_into(In a, In b, Out out, bool add, Real scale) {
-  const Mat c = product_at_reference(a, b) * scale;
-  if (add)
-    out += c;
-  else
-    out = c;
+  CHECK(a.rows() == b.rows() && out.rows() == a.cols() && out.cols() == b.cols(), "product_at: a is ", shape(a), ", b is ", shape(b),
+        ", out is ", shape(out));
+  multiply(a.data(), 1, a.outerStride(), b, out, add, scale);
 }
 
 Mat product(In a, In b) {

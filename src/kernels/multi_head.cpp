@@ -106,9 +106,8 @@ Mat heads_output(In q, In k, In v, int heads, const Mask* mask) {
   Mat concat(q.rows(), q.cols());
   AttentionOptions options;
   options.mask = mask;
-  for (int h = 0; h < heads; ++h)
-    concat.middleCols(h * width, width) =
-        attention_output(q.middleCols(h * width, width), k.middleCols(h * width, width), v.middleCols(h * width, width), options);
+  for (Index at = 0; at < q.cols(); at += width)
+    attention_output_into(q.middleCols(at, width), k.middleCols(at, width), v.middleCols(at, width), options, concat.middleCols(at, width));
   return concat;
 }
 

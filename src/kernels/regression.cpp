@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "kernels/rows.h"
 
 namespace attn::kernels {
 namespace {
@@ -83,19 +84,30 @@ Real regression_kernel_slope(RegressionKernel kernel, Real u) {
   return 0;
 }
 
+namespace {
+
+Regression regress(In x, In y, In queries, RegressionKernel kernel, Real width, bool keep_weights) {
+  check(x, y, queries, width);
+  const Mat keys = x, values = y;  // contiguous, also where the arguments are columns of a wider matrix
+  Regression result{Mat::Zero(queries.rows(), 1), Mat::Zero(keep_weights ? queries.rows() : 0, keep_weights ? x.rows() : 0),
+                    Mask::Constant(queries.rows(), 1, false)};
+  for (Index i = 0; i < queries.rows(); ++i) {
+    Real* weights = keep_weights ? result.weights.row(i).data() : nullptr;
+    const rows::Regressed one = rows::regress(keys.data(), values.data(), keys.rows(), queries(i, 0), kernel, width, weights);
+    result.output(i, 0) = one.output;
+    result.reach(i, 0) = one.reach;
+  }
+  return result;
+}
+
+}  // namespace
+
 Regression nadaraya_watson(In x, In y, In queries, RegressionKernel kernel, Real width) {
-  return nadaraya_watson_reference(x, y, queries, kernel, width);
+  return regress(x, y, queries, kernel, width, true);
 }
 
 Regression nadaraya_watson_output(In x, In y, In queries, RegressionKernel kernel, Real width) {
-  check(x, y, queries, width);
-  Regression result{Mat::Zero(queries.rows(), 1), {}, Mask::Constant(queries.rows(), 1, false)};
-  Mat weights;
-  for (Index i = 0; i < queries.rows(); ++i) {
-    result.reach(i, 0) = weights_of(x, queries(i, 0), kernel, width, -1, &weights);
-    for (Index j = 0; j < x.rows(); ++j) result.output(i, 0) += weights(0, j) * y(j, 0);
-  }
-  return result;
+  return regress(x, y, queries, kernel, width, false);
 }
 
 Regression nadaraya_watson_reference(In x, In y, In queries, RegressionKernel kernel, Real width) {

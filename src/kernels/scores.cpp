@@ -4,6 +4,8 @@
 
 #include "base/check.h"
 #include "kernels/matmul.h"
+#include "kernels/rows.h"
+#include "kernels/score_strips.h"
 
 namespace attn::kernels {
 namespace {
@@ -71,7 +73,60 @@ std::optional<Score> score_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-Mat scores(In q, In k, Score score, const ScoreWeights& weights) { return scores_reference(q, k, score, weights); }
+ScoreStrips::ScoreStrips(In q, In k, Score score, const ScoreWeights& weights)
+    : score_(score),
+      queries_(q.data()),
+      queries_row_(q.outerStride()),
+      inner_(score == Score::additive ? weights.wk.cols() : k.cols()),
+      scale_(score == Score::distance ? Real(-0.5) : scale_of(score, q.cols())),
+      w_(weights.w.data()),
+      keys_(tiles::packed_size(inner_, k.rows())) {
+  check(q, k, score, weights);
+  if (score == Score::bilinear || score == Score::additive) {
+    projected_ = product(q, score == Score::bilinear ? weights.m : weights.wq);
+    queries_ = projected_.data(), queries_row_ = projected_.cols();
+  }
+  if (score == Score::additive) {
+    const Mat projected_keys = product(k, weights.wk);
+    tiles::pack(projected_keys.data(), 1, projected_keys.cols(), inner_, k.rows(), keys_.data());
+  } else {
+    tiles::pack(k.data(), 1, k.outerStride(), inner_, k.rows(), keys_.data());
+  }
+}
+
+void ScoreStrips::write(Index first_row, Index rows, Index first_col, Index cols, Real* out, Index out_row) {
+  const Real* queries = queries_ + first_row * queries_row_;
+  const Real* keys = keys_.data() + first_col * inner_;
+  if (score_ == Score::additive) {
+    rows::additive({.queries = queries,
+                    .queries_row = queries_row_,
+                    .keys = keys,
+                    .w = w_,
+                    .out = out,
+                    .out_row = out_row,
+                    .rows = rows,
+                    .cols = cols,
+                    .units = inner_});
+  } else {
+    tiles::multiply({.a = queries,
+                     .a_row = queries_row_,
+                     .b = keys,
+                     .out = out,
+                     .out_row = out_row,
+                     .rows = rows,
+                     .inner = inner_,
+                     .cols = cols,
+                     .scale = scale_,
+                     .term = score_ == Score::distance ? tiles::Term::square : tiles::Term::product});
+  }
+}
+
+Mat scores(In q, In k, Score score, const ScoreWeights& weights) {
+  ScoreStrips strips(q, k, score, weights);
+  Mat out(q.rows(), k.rows());
+  strips.write(0, q.rows(), 0, k.rows(), out.data(), out.cols());
+  return out;
+}
 
 Mat scores_reference(In q, In k, Score score, const ScoreWeights& weights) {
   check(q, k, score, weights);

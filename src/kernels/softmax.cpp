@@ -1,8 +1,10 @@
 #include "kernels/softmax.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/check.h"
+#include "kernels/rows.h"
 
 namespace attn::kernels {
 namespace {
@@ -16,7 +18,20 @@ void check(In scores, const Mask* mask, Real temperature) {
 
 }  // namespace
 
-Mat softmax_rows(In scores, const Mask* mask, Real temperature) { return softmax_rows_reference(scores, mask, temperature); }
+Mat softmax_rows(In scores, const Mask* mask, Real temperature) {
+  check(scores, mask, temperature);
+  Mat weights(scores.rows(), scores.cols());
+  rows::softmax({.scores = scores.data(),
+                 .scores_row = scores.outerStride(),
+                 .mask = mask ? mask->data() : nullptr,
+                 .mask_row = scores.cols(),
+                 .weights = weights.data(),
+                 .weights_row = weights.cols(),
+                 .rows = scores.rows(),
+                 .cols = scores.cols(),
+                 .temperature = temperature});
+  return weights;
+}
 
 Mat softmax_rows_reference(In scores, const Mask* mask, Real temperature) {
   check(scores, mask, temperature);
@@ -42,11 +57,8 @@ Mat softmax_rows_vjp(In weights, In d_weights, Real temperature) {
         ", d_weights is ", shape(d_weights));
   CHECK(temperature > 0, "softmax_rows_vjp: temperature is ", temperature);
   Mat d_scores(weights.rows(), weights.cols());
-  for (Index i = 0; i < weights.rows(); ++i) {
-    Real mean = 0;
-    for (Index j = 0; j < weights.cols(); ++j) mean += weights(i, j) * d_weights(i, j);
-    for (Index j = 0; j < weights.cols(); ++j) d_scores(i, j) = weights(i, j) * (d_weights(i, j) - mean) / temperature;
-  }
+  for (Index i = 0; i < weights.rows(); ++i)
+    rows::softmax_vjp(weights.row(i).data(), d_weights.row(i).data(), weights.cols(), temperature, d_scores.row(i).data());
   return d_scores;
 }
 

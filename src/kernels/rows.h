@@ -1,0 +1,44 @@
+// SIMD loops over single rows: softmax, additive scores, kernel regression. For the kernels' own use.
+#pragma once
+
+#include "base/mat.h"
+#include "kernels/regression.h"
+
+namespace attn::kernels::rows {
+
+struct Softmax {
+  const Real* scores = nullptr;
+  Index scores_row = 0;  ///< distance from row to row, likewise below
+  const bool* mask = nullptr;
+  Index mask_row = 0;
+  Real* weights = nullptr;  ///< may be `scores` itself
+  Index weights_row = 0;
+  Index rows = 0, cols = 0;
+  Real temperature = 1;
+  Real* inverse_sums = nullptr;  ///< [rows]: where given, weights stay unnormalised and 1 / sum (or 0) is stored here
+};
+void softmax(const Softmax& s);
+
+/// d_scores = w (d_w - w . d_w) / temperature, for one row.
+void softmax_vjp(const Real* weights, const Real* d_weights, Index cols, Real temperature, Real* d_scores);
+
+struct Additive {
+  const Real* queries = nullptr;  ///< [rows, units] projected
+  Index queries_row = 0;
+  const Real* keys = nullptr;  ///< the projected keys, transposed and packed in panels (tiles.h)
+  const Real* w = nullptr;     ///< [units]
+  Real* out = nullptr;
+  Index out_row = 0;
+  Index rows = 0, cols = 0, units = 0;
+};
+/// out(i, j) = w . tanh(queries_i + keys_j)
+void additive(const Additive& a);
+
+struct Regressed {
+  Real output = 0;
+  bool reach = false;
+};
+/// One query of nadaraya_watson over `m` keys; `weights` [m] or null.
+Regressed regress(const Real* x, const Real* y, Index m, Real query, RegressionKernel kernel, Real width, Real* weights);
+
+}  // namespace attn::kernels::rows

@@ -1,0 +1,73 @@
+// exp2 and tanh on SIMD vectors of Real, for the kernels' inner loops. Included once per SIMD target, after hwy/highway.h.
+#if defined(ATTN_KERNELS_VECTOR_MATH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTN_KERNELS_VECTOR_MATH_INL_H_
+#undef ATTN_KERNELS_VECTOR_MATH_INL_H_
+#else
+#define ATTN_KERNELS_VECTOR_MATH_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "base/mat.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace attn::kernels::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// What exp2 needs to know about a floating-point type.
+template <class T>
+struct Exp2Constants;
+
+template <>
+struct Exp2Constants<float> {
+  using Bits = std::int32_t;
+  static constexpr int kMantissa = 23;
+  static constexpr float kSmallest = -127;         ///< 2^kSmallest comes out as 0
+  static constexpr float kMagic = 12582912 + 127;  ///< 1.5 * 2^23 + exponent bias: adding it rounds to an integer and biases it
+  /// 2^f = 1 + c1 f + ... + c5 f^5 for |f| <= 1/2, relative error below 9.2e-8, exact at 0. Least squares, reweighted to equal extremes.
+  static constexpr float kCoefficients[] = {0.6931469775959085f, 0.240222420803011f, 0.05550733745843578f, 0.009671512968214703f,
+                                            0.0013264727378096523f};
+};
+
+template <>
+struct Exp2Constants<double> {
+  using Bits = std::int64_t;
+  static constexpr int kMantissa = 52;
+  static constexpr double kSmallest = -1023;
+  static constexpr double kMagic = 6755399441055744.0 + 1023;
+  /// The Taylor series, (ln 2)^k / k!; what is cut off is below 1e-16.
+  static constexpr double kCoefficients[] = {0.69314718055994530942,   0.24022650695910071233,    0.05550410866482157995,
+                                             0.00961812910762847716,   0.00133335581464284434,    1.5403530393381609954e-4,
+                                             1.5252733804059840281e-5, 1.3215486790144309488e-6,  1.0178086009239699729e-7,
+                                             7.0549116208011233299e-9, 4.4455382718708114976e-10, 2.5678435993488205142e-11};
+};
+
+/// 2^y for y <= 0 (up to 127 works); below the normal range the result is exactly 0, at 0 exactly 1. -inf gives 0.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V exp2_vector(D d, V y) {
+  using C = Exp2Constants<hn::TFromD<D>>;
+  const hn::Rebind<typename C::Bits, D> bits;
+  y = hn::Max(y, hn::Set(d, C::kSmallest));
+  const V magic = hn::Set(d, C::kMagic), shifted = hn::Add(y, magic), f = hn::Sub(y, hn::Sub(shifted, magic));
+  constexpr int kDegree = static_cast<int>(sizeof(C::kCoefficients) / sizeof(C::kCoefficients[0]));
+  V p = hn::Set(d, C::kCoefficients[kDegree - 1]);
+  for (int k = kDegree - 2; k >= 0; --k) p = hn::MulAdd(p, f, hn::Set(d, C::kCoefficients[k]));
+  p = hn::MulAdd(p, f, hn::Set(d, hn::TFromD<D>(1)));
+  return hn::Mul(p, hn::BitCast(d, hn::ShiftLeft<C::kMantissa>(hn::BitCast(bits, shifted))));
+}
+
+/// tanh x = (1 - e) / (1 + e) with e = exp(-2 |x|) and the sign of x; absolute error about 1e-7.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V tanh_vector(D d, V x) {
+  constexpr double kMinusTwoLog2E = -2.88539008177792681472;
+  const V one = hn::Set(d, hn::TFromD<D>(1));
+  const V e = exp2_vector(d, hn::Mul(hn::Abs(x), hn::Set(d, static_cast<hn::TFromD<D>>(kMinusTwoLog2E))));
+  return hn::CopySignToAbs(hn::Div(hn::Sub(one, e), hn::Add(one, e)), x);
+}
+
+}  // namespace attn::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

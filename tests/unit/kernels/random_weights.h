@@ -1,0 +1,34 @@
+// Random learned parts for tests of scores and attention.
+#pragma once
+
+#include <cmath>
+
+#include "base/rng.h"
+#include "kernels/multi_head.h"
+#include "kernels/scores.h"
+
+namespace attn::test {
+
+/// Only what `score` uses; the rest stays empty.
+inline kernels::ScoreWeights random_score_weights(kernels::Score score, Index d, Index e, Index a, Rng& rng) {
+  kernels::ScoreWeights weights;
+  if (score == kernels::Score::bilinear) weights.m = normal_matrix(d, e, rng, 1 / static_cast<double>(d));
+  if (score == kernels::Score::additive) {
+    weights.wq = normal_matrix(d, a, rng);
+    weights.wk = normal_matrix(e, a, rng);
+    weights.w = normal_matrix(a, 1, rng);
+  }
+  return weights;
+}
+
+inline kernels::MultiHeadWeights random_multi_head_weights(Index e, bool bias, Rng& rng) {
+  const double size = 1 / std::sqrt(static_cast<double>(e));
+  const auto square = [&] { return normal_matrix(e, e, rng, size); };
+  const auto row = [&] { return bias ? normal_matrix(1, e, rng) : Mat(); };
+  kernels::MultiHeadWeights w;
+  w.wq = square(), w.wk = square(), w.wv = square(), w.wo = square();
+  w.bq = row(), w.bk = row(), w.bv = row(), w.bo = row();
+  return w;
+}
+
+}  // namespace attn::test
