@@ -119,7 +119,8 @@ std::vector<Expression> spelled_out(const Expression& e, bool cut, int most_term
     const bool after_sign = i > 0 && is_operator(parts[i - 1], "+-*/");
     const bool factor = (i > 0 && is_operator(parts[i - 1], "*/")) || (i + 1 < parts.size() && is_operator(parts[i + 1], "*/"));
     const bool juxtaposed = parts.size() > 1 && i > 0 && parts[i - 1].kind != Kind::kOperator;
-    const bool sum_inside = is_sum(parts[i]) || parts[i].kind == Kind::kSum;
+    const bool open_sum = parts[i].kind == Kind::kSum && i + 1 < parts.size();  // else it reaches to the end anyway
+    const bool sum_inside = is_sum(parts[i]) || open_sum;
     const bool divisor = i > 0 && is_operator(parts[i - 1], "/") && !is_atom(parts[i]);
     if (divisor || (sum_inside && (factor || after_minus || juxtaposed)) || (is_negative(parts[i]) && parts[i].kind != Kind::kOperator && after_sign))
       append_bracketed(&out, parts[i]);

@@ -4,6 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "ui/fonts.h"
+
 namespace attn::ui {
 namespace {
 
@@ -55,7 +57,10 @@ Interaction draw_handle(Canvas& canvas, Point center, const Handle& handle) {
     const float width = canvas.measure(handle.caption, style).width, gap = handle.radius + 7;
     const bool fits = center.x + gap + width <= canvas.bounds().right() - 2;
     if (!fits) style.align = Align::kRight;
-    canvas.text({center.x + (fits ? gap : -gap), center.y}, handle.caption, style);
+    const Point at{center.x + (fits ? gap : -gap), center.y};
+    // Paper behind the letters, so that grid lines and numbers do not run through them.
+    canvas.rect({line_left(at.x, width, style.align) - 3, at.y - 8, width + 6, 16}, canvas.color(Role::kBackground).with_alpha(0.8f), 3);
+    canvas.text(at, handle.caption, style);
   }
   return hand;
 }

@@ -1,0 +1,65 @@
+#include "ui/paragraph.h"
+
+#include "base/text.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr float kLeading = 1.35f;
+
+/// Cuts `word` so that its first part fits; at least one character.
+std::string take_fitting(const Canvas& canvas, std::string* word, const TextStyle& style, float width) {
+  std::string fitting;
+  std::string rest;
+  for (const char32_t c : code_points(*word)) {
+    std::string longer = fitting;
+    append_utf8(&longer, c);
+    if (rest.empty() && (fitting.empty() || canvas.measure(longer, style).width <= width)) fitting = longer;
+    else append_utf8(&rest, c);
+  }
+  *word = rest;
+  return fitting;
+}
+
+}  // namespace
+
+std::vector<std::string> wrapped(const Canvas& canvas, std::string_view text, const TextStyle& style, float width) {
+  std::vector<std::string> lines(1);
+  while (!text.empty()) {
+    const size_t end = text.find_first_of(" \n");
+    std::string word(text.substr(0, end));
+    const bool new_line = end != std::string_view::npos && text[end] == '\n';
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    const std::string joined = lines.back().empty() ? word : lines.back() + " " + word;
+    if (canvas.measure(joined, style).width <= width) {
+      lines.back() = joined;
+    } else {
+      while (canvas.measure(word, style).width > width && code_point_count(word) > 1) {
+        if (!lines.back().empty()) lines.emplace_back();
+        lines.back() = take_fitting(canvas, &word, style, width);
+      }
+      if (!lines.back().empty()) lines.emplace_back();
+      lines.back() = word;
+    }
+    if (new_line) lines.emplace_back();
+  }
+  return lines;
+}
+
+float draw_lines(Canvas& canvas, Rect area, const std::vector<std::string>& lines, TextStyle style) {
+  style.baseline = Baseline::kMiddle;
+  const float step = kLeading * style.size;
+  const float x = style.align == Align::kLeft ? area.x : style.align == Align::kCenter ? area.center().x : area.right();
+  float y = area.y + step / 2;
+  for (const std::string& line : lines) {
+    canvas.text({x, y}, line, style);
+    y += step;
+  }
+  return static_cast<float>(lines.size()) * step;
+}
+
+float draw_paragraph(Canvas& canvas, Rect area, std::string_view text, const TextStyle& style) {
+  return draw_lines(canvas, area, wrapped(canvas, text, style, area.width), style);
+}
+
+}  // namespace attn::ui
