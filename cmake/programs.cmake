@@ -16,15 +16,18 @@ add_custom_command(
   VERBATIM)
 add_custom_target(fonts DEPENDS "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf")
 
-# The native program reads the lessons' texts beside it.
+# What the native program's reader shows lies beside it: the lessons' texts, their formulas, and the source that ran.
 if(NOT EMSCRIPTEN)
-  file(GLOB_RECURSE attn_assets CONFIGURE_DEPENDS assets/*)
+  file(GLOB_RECURSE attn_assets CONFIGURE_DEPENDS assets/* src/*.h src/*.cpp)
   add_custom_command(
     OUTPUT "${CMAKE_BINARY_DIR}/assets.stamp"
     COMMAND ${CMAKE_COMMAND} -E copy_directory "${CMAKE_SOURCE_DIR}/assets" "${CMAKE_BINARY_DIR}/assets"
+    COMMAND ${CMAKE_COMMAND} -E copy_directory "${CMAKE_SOURCE_DIR}/src" "${CMAKE_BINARY_DIR}/assets/source"
+    COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/formulas.mjs" --lessons "${CMAKE_SOURCE_DIR}/assets/lessons" --out
+            "${CMAKE_BINARY_DIR}/assets/formulas"
     COMMAND ${CMAKE_COMMAND} -E touch "${CMAKE_BINARY_DIR}/assets.stamp"
-    DEPENDS ${attn_assets}
-    COMMENT "Copying the lessons' texts"
+    DEPENDS ${attn_assets} tools/formulas.mjs
+    COMMENT "Lesson texts, formulas and sources for the reader"
     VERBATIM)
   add_custom_target(assets ALL DEPENDS "${CMAKE_BINARY_DIR}/assets.stamp")
 endif()
@@ -35,7 +38,7 @@ if(EMSCRIPTEN)
       -sMALLOC=emmalloc -sNO_FILESYSTEM=1)
 
   if("src/app/main_web.cpp" IN_LIST attn_entry_points)
-    add_executable(attention-lab src/app/main_web.cpp)
+    add_executable(attention-lab src/app/main_web.cpp src/app/bindings_web.cpp)  # nothing but JavaScript calls the bindings
     target_link_libraries(attention-lab PRIVATE attn_app attn_compute_gl)
     target_link_options(attention-lab PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
                         -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=ccall,UTF8ToString,HEAPF32 -O2)
