@@ -2,11 +2,12 @@
 # tests/web/gl_parity.test.mjs runs in Chromium.
 if(EMSCRIPTEN)
   file(GLOB attn_gl_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/unit_gl/*_test.cpp")
-  add_executable(gl_parity ${attn_gl_test_sources} tests/unit_gl/gl_context_web.cpp tests/unit_gl/gl_loss_web.cpp)
+  list(FILTER attn_gl_test_sources EXCLUDE REGEX "_native_test\\.cpp$")
+  add_executable(gl_parity ${attn_gl_test_sources} tests/unit_gl/gl_context_web.cpp tests/unit_gl/gl_page_web.cpp)
   set_target_properties(gl_parity PROPERTIES SUFFIX .mjs)
   target_link_options(gl_parity PRIVATE ${ATTN_WEB_STACK} -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web -sALLOW_MEMORY_GROWTH=1
                       -sMAXIMUM_MEMORY=2GB -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINVOKE_RUN=0
-                      -sEXPORTED_RUNTIME_METHODS=callMain)
+                      -sEXPORTED_RUNTIME_METHODS=callMain,UTF8ToString)
 else()
   attn_test(unit_gl unit_gl/*_test.cpp)
   target_sources(unit_gl PRIVATE tests/unit_gl/gl_context_native.cpp)

@@ -1,9 +1,10 @@
-// What the page calls before, during and after a loss of the WebGL context; losing and restoring take effect between tasks of the browser,
-// so that no test function can wait for them.
+// What tests/web/gl_parity.html calls itself: a loss of the WebGL context and its return take effect between tasks of the browser, so that no
+// test function can wait for them; and a browser that lacks something is another page.
 #include <emscripten/em_macros.h>
 
 #include "base/rng.h"
 #include "compute/backend_gl.h"
+#include "unit_gl/gl_context.h"
 
 namespace {
 
@@ -27,4 +28,11 @@ extern "C" EMSCRIPTEN_KEEPALIVE int attention_somewhere(int renew) {
   if (got.rows() != wanted.rows() || got.cols() != wanted.cols()) return kWrong;
   if ((got - wanted).cwiseAbs().maxCoeff() > 1e-4f) return kWrong;
   return compute::gl_report().on_gpu > before ? kOnGpu : kOnCpu;
+}
+
+/// Why there is no GPU backend in this page; "" if there is one.
+extern "C" EMSCRIPTEN_KEEPALIVE const char* why_no_gpu() {
+  static std::string why;
+  compute::make_context();
+  return compute::webgl(&why) ? "" : why.c_str();
 }
