@@ -82,7 +82,6 @@ else()
     FetchContent_MakeAvailable(sdl2)
   endif()
   find_package(OpenGL REQUIRED COMPONENTS OpenGL EGL)
-  find_package(PNG REQUIRED)
   # Shapes and draws what the bundled fonts lack, and writes PNG files; no part of it is worth building from source here.
   find_package(PkgConfig REQUIRED)
   pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)

@@ -9,6 +9,7 @@
 #include "app/names.h"
 #include "app/options.h"
 #include "app/platform.h"
+#include "app/reader_native.h"
 #include "app/sdl_surface.h"
 
 namespace attn::app {
@@ -35,12 +36,18 @@ std::string configure(const Options& options, Session& session) {
   return options.backend.empty() ? std::string() : session.prefer_backend(options.backend);
 }
 
+void accompany(ImGuiScreen& screen, Reader& reader) {
+  screen.stage().set_companion([&reader](Lab&, ui::Rect whole) { return reader.draw(whole); });
+}
+
 int take_screenshot(const Options& options, Lab& lab) {
   std::string error;
   const auto surface = [&](std::string* why) { return open_egl_surface(options.size, why); };
   const auto screen = ImGuiScreen::open(lab, surface, &error);
   if (!screen) return fail(kRefused, error);
   lab.view.reduced_motion = true;  // the picture after everything has come to rest
+  Reader reader(lab, assets_folder());
+  accompany(*screen, reader);
   while (screen->frame()) {
   }
   error = write_png(options.screenshot, options.size);
@@ -52,6 +59,8 @@ int open_window(const Options& options, Lab& lab) {
   const auto surface = [&](std::string* why) { return SdlSurface::open(options.size, why); };
   const auto screen = ImGuiScreen::open(lab, surface, &error);
   if (!screen) return fail(kRefused, error);
+  Reader reader(lab, assets_folder());
+  accompany(*screen, reader);
   while (!screen->surface().closed())
     if (!screen->frame()) screen->surface().wait();
   return 0;

@@ -207,10 +207,8 @@ float Page::draw_block(ui::Canvas& canvas, const content::Block& block, ui::Rect
       canvas.rect({column.x, column.y - 2, 3, height + 4}, canvas.color(role), 1.5f);
       return height;
     }
-    case Kind::kCode: {
-      canvas.text({column.x, column.y}, block.text, {.color = canvas.color(ui::Role::kInk), .size = 14, .baseline = ui::Baseline::kTop});
-      return 14 * ui::kLineHeight;
-    }
+    case Kind::kCode:
+      return draw_code(canvas, block, column);
     default:
       return draw_line(canvas, inlines(canvas, block.runs, style), column);
   }
@@ -228,6 +226,18 @@ float Page::draw_formula(ui::Canvas& canvas, const content::Block& block, ui::Re
   const ui::Rect box{column.x + (column.width - size.width) / 2, column.y, size.width, size.height};
   if (box.y < visible_.bottom() && box.bottom() > visible_.y) hooks_.draw_formula(box, *formula);
   return size.height;
+}
+
+float Page::draw_code(ui::Canvas& canvas, const content::Block& block, ui::Rect column) {
+  constexpr float kLineHeight = 18;
+  const ui::TextStyle style{.color = canvas.color(ui::Role::kInk), .size = 14, .baseline = ui::Baseline::kTop};
+  float y = column.y;
+  for (size_t at = 0; at < block.text.size(); y += kLineHeight) {
+    const size_t end = std::min(block.text.find('\n', at), block.text.size());
+    if (y < visible_.bottom() && y + kLineHeight > visible_.y) canvas.text({column.x, y}, block.text.substr(at, end - at), style);
+    at = end + 1;
+  }
+  return y - column.y;
 }
 
 float Page::draw_table_row(ui::Canvas& canvas, const content::Block& block, ui::Rect column) {

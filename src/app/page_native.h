@@ -63,6 +63,7 @@ class Page {
 
   float draw_block(ui::Canvas& canvas, const content::Block& block, ui::Rect column);
   float draw_formula(ui::Canvas& canvas, const content::Block& block, ui::Rect column);
+  float draw_code(ui::Canvas& canvas, const content::Block& block, ui::Rect column);
   float draw_table_row(ui::Canvas& canvas, const content::Block& block, ui::Rect column);
   float draw_figure_link(ui::Canvas& canvas, const content::Block& block, ui::Rect column);
   float draw_prediction(ui::Canvas& canvas, const content::Block& block, ui::Rect column);

@@ -1,34 +1,31 @@
 #include "app/png_native.h"
 
-#include <png.h>
+#include <cairo.h>
+
+#include <memory>
 
 namespace attn::app {
-namespace {
-
-png_image new_png() {
-  png_image png = {};
-  png.version = PNG_IMAGE_VERSION;
-  return png;
-}
-
-}  // namespace
 
 std::string read_png(const std::string& path, Image* image) {
-  png_image png = new_png();
-  if (!png_image_begin_read_from_file(&png, path.c_str())) return "cannot read " + path + ": " + png.message;
-  png.format = PNG_FORMAT_RGBA;
-  Image read{static_cast<int>(png.width), static_cast<int>(png.height), std::vector<std::uint8_t>(PNG_IMAGE_SIZE(png))};
-  if (!png_image_finish_read(&png, nullptr, read.rgba.data(), 0, nullptr)) return "cannot read " + path + ": " + png.message;
-  *image = std::move(read);
-  return {};
-}
-
-std::string write_png(const std::string& path, const Image& image) {
-  png_image png = new_png();
-  png.width = static_cast<png_uint_32>(image.width);
-  png.height = static_cast<png_uint_32>(image.height);
-  png.format = PNG_FORMAT_RGBA;
-  if (!png_image_write_to_file(&png, path.c_str(), 0, image.rgba.data(), 0, nullptr)) return "cannot write " + path + ": " + png.message;
+  const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> picture(cairo_image_surface_create_from_png(path.c_str()),
+                                                                                   cairo_surface_destroy);
+  if (const cairo_status_t status = cairo_surface_status(picture.get()); status != CAIRO_STATUS_SUCCESS)
+    return "cannot read " + path + ": " + cairo_status_to_string(status);
+  const int width = cairo_image_surface_get_width(picture.get()), height = cairo_image_surface_get_height(picture.get());
+  const int stride = cairo_image_surface_get_stride(picture.get());
+  const bool has_alpha = cairo_image_surface_get_format(picture.get()) == CAIRO_FORMAT_ARGB32;
+  const std::uint8_t* data = cairo_image_surface_get_data(picture.get());
+  *image = {width, height, {}};
+  image->rgba.reserve(static_cast<size_t>(width) * static_cast<size_t>(height) * 4);
+  for (int y = 0; y < height; ++y) {
+    const auto* row = reinterpret_cast<const std::uint32_t*>(data + static_cast<std::ptrdiff_t>(y) * stride);
+    for (int x = 0; x < width; ++x) {
+      const std::uint32_t alpha = has_alpha ? row[x] >> 24 : 255;
+      for (const int shift : {16, 8, 0})  // cairo keeps colours multiplied by alpha
+        image->rgba.push_back(alpha == 0 ? 0 : static_cast<std::uint8_t>(((row[x] >> shift & 255) * 255 + alpha / 2) / alpha));
+      image->rgba.push_back(static_cast<std::uint8_t>(alpha));
+    }
+  }
   return {};
 }
 

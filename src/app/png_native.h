@@ -1,4 +1,4 @@
-// PNG files in and out (libpng), for screenshots and the formula images of the reader.
+// PNG files into memory, for the formula images of the reader.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,5 @@ struct Image {
 
 /// Returns an empty string, or a sentence with the reason.
 std::string read_png(const std::string& path, Image* image);
-std::string write_png(const std::string& path, const Image& image);
 
 }  // namespace attn::app

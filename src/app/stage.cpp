@@ -42,7 +42,6 @@ struct Stage::Parts {
   ui::ImGuiCanvas figure, tabs, tools;
   Layout layout;
   float panel_content = 0;  ///< height of what the panel holds
-  bool started = false;
 
   void draw_figure(Lab& lab);
   void draw_panel(Lab& lab);
@@ -71,13 +70,11 @@ void Stage::Parts::draw_panel(Lab& lab) {
   ImGui::EndChild();
 }
 
-Stage::Stage(Lab& lab) : lab_(lab), parts_(std::make_unique<Parts>()) {}
+Stage::Stage(Lab& lab) : lab_(lab), parts_(std::make_unique<Parts>()) { ui::load_imgui_fonts(); }
 Stage::~Stage() = default;
 
 void Stage::draw() {
   Parts& p = *parts_;
-  if (!p.started) ui::load_imgui_fonts();
-  p.started = true;
   ui::collect_textures();
   for (ui::ImGuiCanvas* canvas : {&p.figure, &p.tabs, &p.tools}) {
     canvas->set_theme(ui::Theme(lab_.view.dark));

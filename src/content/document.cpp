@@ -11,10 +11,10 @@ namespace attn::content {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, LinkKind>, 5> kSchemes = {{{"set:", LinkKind::kSet},
-                                                                           {"show:", LinkKind::kShow},
-                                                                           {"figure:", LinkKind::kFigure},
-                                                                           {"code:", LinkKind::kCode},
-                                                                           {"lesson:", LinkKind::kLesson}}};
+                                                                            {"show:", LinkKind::kShow},
+                                                                            {"figure:", LinkKind::kFigure},
+                                                                            {"code:", LinkKind::kCode},
+                                                                            {"lesson:", LinkKind::kLesson}}};
 constexpr std::string_view kMistake = "Common mistake.";
 
 std::string string_of(const MD_ATTRIBUTE& a) { return {a.text ? a.text : "", a.size}; }
@@ -37,20 +37,37 @@ class Builder {
 
   void enter(MD_BLOCKTYPE type, void* detail) {
     switch (type) {
-      case MD_BLOCK_H: open(Block::Kind::kHeading).level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level); break;
+      case MD_BLOCK_H:
+        open(Block::Kind::kHeading).level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
+        break;
       case MD_BLOCK_P:
         if (!reuse_item_) open(quotes_ > 0 ? Block::Kind::kQuotation : Block::Kind::kParagraph);
         reuse_item_ = false;
         break;
-      case MD_BLOCK_QUOTE: ++quotes_; break;
-      case MD_BLOCK_UL: numbers_.push_back(0); break;
-      case MD_BLOCK_OL: numbers_.push_back(static_cast<int>(static_cast<MD_BLOCK_OL_DETAIL*>(detail)->start)); break;
-      case MD_BLOCK_LI: open_item(static_cast<MD_BLOCK_LI_DETAIL*>(detail)->is_task != 0); break;
-      case MD_BLOCK_CODE: open(Block::Kind::kCode); break;
-      case MD_BLOCK_TR: open(Block::Kind::kTableRow); break;
+      case MD_BLOCK_QUOTE:
+        ++quotes_;
+        break;
+      case MD_BLOCK_UL:
+        numbers_.push_back(0);
+        break;
+      case MD_BLOCK_OL:
+        numbers_.push_back(static_cast<int>(static_cast<MD_BLOCK_OL_DETAIL*>(detail)->start));
+        break;
+      case MD_BLOCK_LI:
+        open_item(static_cast<MD_BLOCK_LI_DETAIL*>(detail)->is_task != 0);
+        break;
+      case MD_BLOCK_CODE:
+        open(Block::Kind::kCode);
+        break;
+      case MD_BLOCK_TR:
+        open(Block::Kind::kTableRow);
+        break;
       case MD_BLOCK_TH:
-      case MD_BLOCK_TD: cell_start_ = current().runs.size(); break;
-      default: break;
+      case MD_BLOCK_TD:
+        cell_start_ = current().runs.size();
+        break;
+      default:
+        break;
     }
   }
 
@@ -63,31 +80,55 @@ class Builder {
 
   void enter(MD_SPANTYPE type, void* detail) {
     switch (type) {
-      case MD_SPAN_STRONG: ++strong_; break;
-      case MD_SPAN_EM: ++emphasis_; break;
-      case MD_SPAN_CODE: ++code_; break;
-      case MD_SPAN_A: link_ = parse_link(string_of(static_cast<MD_SPAN_A_DETAIL*>(detail)->href)); break;
+      case MD_SPAN_STRONG:
+        ++strong_;
+        break;
+      case MD_SPAN_EM:
+        ++emphasis_;
+        break;
+      case MD_SPAN_CODE:
+        ++code_;
+        break;
+      case MD_SPAN_A:
+        link_ = parse_link(string_of(static_cast<MD_SPAN_A_DETAIL*>(detail)->href));
+        break;
       case MD_SPAN_IMG: {
         const Link source = parse_link(string_of(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src));
         current().kind = Block::Kind::kFigure;
         current().text = source.target;
         break;
       }
-      case MD_SPAN_LATEXMATH: formula_ = true; break;
-      case MD_SPAN_LATEXMATH_DISPLAY: formula_ = true, current().kind = Block::Kind::kFormula; break;
-      default: break;
+      case MD_SPAN_LATEXMATH:
+        formula_ = true;
+        break;
+      case MD_SPAN_LATEXMATH_DISPLAY:
+        formula_ = true, current().kind = Block::Kind::kFormula;
+        break;
+      default:
+        break;
     }
   }
 
   void leave(MD_SPANTYPE type) {
     switch (type) {
-      case MD_SPAN_STRONG: --strong_; break;
-      case MD_SPAN_EM: --emphasis_; break;
-      case MD_SPAN_CODE: --code_; break;
-      case MD_SPAN_A: link_ = {}; break;
+      case MD_SPAN_STRONG:
+        --strong_;
+        break;
+      case MD_SPAN_EM:
+        --emphasis_;
+        break;
+      case MD_SPAN_CODE:
+        --code_;
+        break;
+      case MD_SPAN_A:
+        link_ = {};
+        break;
       case MD_SPAN_LATEXMATH:
-      case MD_SPAN_LATEXMATH_DISPLAY: formula_ = false; break;
-      default: break;
+      case MD_SPAN_LATEXMATH_DISPLAY:
+        formula_ = false;
+        break;
+      default:
+        break;
     }
   }
 

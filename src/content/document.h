@@ -38,8 +38,8 @@ struct Block {
   enum class Kind {
     kHeading,
     kParagraph,
-    kMistake,      ///< a paragraph that begins with "Common mistake."
-    kItem,         ///< of a list
+    kMistake,  ///< a paragraph that begins with "Common mistake."
+    kItem,     ///< of a list
     kQuotation,
     kFormula,      ///< on a line of its own; `text` is LaTeX
     kFigure,       ///< `text` is the figure's id, the runs are what it shows

@@ -37,7 +37,8 @@ Mat owned(const Real* data, int rows, int cols) { return data ? Mat(view(data, r
 class OptionalMask {
  public:
   OptionalMask(const std::uint8_t* data, int n, int m) : given_(data != nullptr) {
-    if (given_) mask_ = Eigen::Map<const Eigen::Matrix<std::uint8_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(data, n, m).cast<bool>();
+    if (given_)
+      mask_ = Eigen::Map<const Eigen::Matrix<std::uint8_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(data, n, m).cast<bool>();
   }
   const Mask* get() const { return given_ ? &mask_ : nullptr; }
 
@@ -79,8 +80,8 @@ EXPORTED("softmax") void softmax(const Real* scores, int n, int m, const std::ui
 /// x, y [m], queries [g], kernel in the order of kernels::RegressionKernel. Results: output [g], weights [g,m].
 EXPORTED("nadaraya_watson")
 void nadaraya_watson(const Real* x, const Real* y, int m, const Real* queries, int g, int kernel, Real width) {
-  kernels::Regression r = kernels::nadaraya_watson(view(x, m, 1), view(y, m, 1), view(queries, g, 1),
-                                                   static_cast<kernels::RegressionKernel>(kernel), width);
+  kernels::Regression r =
+      kernels::nadaraya_watson(view(x, m, 1), view(y, m, 1), view(queries, g, 1), static_cast<kernels::RegressionKernel>(kernel), width);
   state.results[0] = std::move(r.output);
   state.results[1] = std::move(r.weights);
 }
@@ -91,8 +92,10 @@ EXPORTED("attention")
 void attention(const Real* q, int n, int d, const Real* k, int m, int e, const Real* v, int f, const std::uint8_t* mask, Real temperature,
                int score, const Real* bilinear, const Real* wq, const Real* wk, const Real* w, int a, bool output_only) {
   const OptionalMask allowed(mask, n, m);
-  const kernels::AttentionOptions options{
-      static_cast<kernels::Score>(score), {owned(bilinear, d, e), owned(wq, d, a), owned(wk, e, a), owned(w, a, 1)}, allowed.get(), temperature};
+  const kernels::AttentionOptions options{static_cast<kernels::Score>(score),
+                                          {owned(bilinear, d, e), owned(wq, d, a), owned(wk, e, a), owned(w, a, 1)},
+                                          allowed.get(),
+                                          temperature};
   if (output_only) {
     state.results[0] = kernels::attention_output(view(q, n, d), view(k, m, e), view(v, m, f), options);
     return;
