@@ -1,5 +1,5 @@
-// What tests/web/gl_parity.html calls itself: a loss of the WebGL context and its return take effect between tasks of the browser, so that no
-// test function can wait for them; and a browser that lacks something is another page.
+// What tests/web/gl_parity.html calls itself: a loss of the WebGL context and its return take effect between tasks of the browser, so that
+// no test function can wait for them; and a browser that lacks something is another page.
 #include <emscripten/em_macros.h>
 
 #include "base/rng.h"
