@@ -16,7 +16,7 @@ function* files_below(folder) {
   for (const entry of readdirSync(path.join(root, folder), {withFileTypes: true})) {
     const name = folder ? `${folder}/${entry.name}` : entry.name;
     if (entry.isFile()) yield name;
-    else if (entry.isDirectory() && (folder || kFolders.includes(name))) yield* files_below(name);
+    else if (entry.isDirectory() && entry.name !== 'node_modules' && (folder || kFolders.includes(name))) yield* files_below(name);
   }
 }
 

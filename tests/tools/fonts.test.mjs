@@ -1,0 +1,81 @@
+// tools/fonts.mjs: well-formed files with the characters the course needs, small enough for the page budget.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, {after} from 'node:test';
+import {fileURLToPath} from 'node:url';
+import {brotliCompressSync} from 'node:zlib';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'attention-fonts-'));
+after(() => rmSync(folder, {recursive: true}));
+execFileSync(process.execPath, [path.join(root, 'tools/fonts.mjs'), '--out', folder]);
+const read = name => readFileSync(path.join(folder, name));
+
+/// Tables of a TrueType file by tag, each checked against its checksum.
+function tables_of(font) {
+  const tables = new Map();
+  for (let i = 0; i < font.readUInt16BE(4); i++) {
+    const row = 12 + 16 * i;
+    const tag = font.toString('latin1', row, row + 4), start = font.readUInt32BE(row + 8), length = font.readUInt32BE(row + 12);
+    let sum = 0;
+    for (let k = 0; k < Math.ceil(length / 4); k++)
+      if (tag !== 'head' || k !== 2) sum = (sum + font.readUInt32BE(start + 4 * k)) >>> 0;  // the third word of head is the file's own sum
+    assert.equal(sum, font.readUInt32BE(row + 4), `checksum of ${tag}`);
+    tables.set(tag, font.subarray(start, start + length));
+  }
+  return tables;
+}
+
+/// The code points of a font, from its cmap tables of format 4 and 12.
+function characters_of(font) {
+  const cmap = tables_of(font).get('cmap');
+  const found = new Set();
+  for (let i = 0; i < cmap.readUInt16BE(2); i++) {
+    const table = cmap.subarray(cmap.readUInt32BE(4 + 8 * i + 4));
+    if (table.readUInt16BE(0) === 4) {
+      const segments = table.readUInt16BE(6) / 2;
+      for (let s = 0; s < segments; s++) {
+        const last = table.readUInt16BE(14 + 2 * s), first = table.readUInt16BE(16 + 2 * (segments + s));
+        for (let c = first; c <= last && c < 0xffff; c++) found.add(c);
+      }
+    } else if (table.readUInt16BE(0) === 12) {
+      for (let g = 0; g < table.readUInt32BE(12); g++)
+        for (let c = table.readUInt32BE(16 + 12 * g); c <= table.readUInt32BE(20 + 12 * g); c++) found.add(c);
+    }
+  }
+  return found;
+}
+
+const canvas = ['inter-regular.ttf', 'inter-semibold.ttf', 'katex-main.ttf', 'katex-math.ttf'];
+
+test('the files are those that the canvas and the pages name', () => {
+  assert.deepEqual(readdirSync(folder).sort(),
+    [...canvas, 'inter-italic.woff2', 'inter-regular.woff2', 'inter-semibold.woff2'].sort());
+});
+test('canvas fonts have what a rasteriser needs and no layout tables', () => {
+  for (const name of canvas) {
+    const tables = tables_of(read(name));
+    for (const tag of ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']) assert.ok(tables.has(tag), `${name} lacks ${tag}`);
+    for (const tag of ['GPOS', 'GSUB', 'fpgm', 'prep']) assert.ok(!tables.has(tag), `${name} has ${tag}`);
+  }
+});
+test('Inter draws Latin, Greek and the signs of the figures', () => {
+  for (const name of canvas.slice(0, 2)) {
+    const characters = characters_of(read(name));
+    for (const c of 'AZaz09éßœαβλσΣ→−×≤≥≈∞…–—“”°²') assert.ok(characters.has(c.codePointAt(0)), `${name} lacks ${c}`);
+  }
+});
+test('KaTeX draws the letters of the formulas', () => {
+  for (const c of 'qkvαβθλσ') assert.ok(characters_of(read('katex-math.ttf')).has(c.codePointAt(0)), c);
+  for (const c of '0123456789()+=−√⋅∈') assert.ok(characters_of(read('katex-main.ttf')).has(c.codePointAt(0)), c);
+});
+test('the canvas fonts are under 120 kB compressed', () => {
+  const bytes = canvas.reduce((sum, name) => sum + brotliCompressSync(read(name)).length, 0);
+  assert.ok(bytes < 120e3, `${bytes} bytes`);
+});
+test('the pages\' fonts are WOFF2', () => {
+  for (const name of ['inter-regular', 'inter-italic', 'inter-semibold']) assert.equal(read(`${name}.woff2`).toString('latin1', 0, 4), 'wOF2');
+});
