@@ -1,0 +1,49 @@
+// Just enough of the ONNX format (onnx.proto, IR version 8) to hand ONNX Runtime a graph of a few operators.
+
+const bytesOf = (text) => new TextEncoder().encode(text);
+
+function varint(value) {
+  const out = [];
+  for (let rest = BigInt(value); ; rest >>= 7n) {
+    const low = Number(rest & 127n);
+    if (rest < 128n) return [...out, low];
+    out.push(low | 128);
+  }
+}
+
+const integer = (field, value) => [...varint(field << 3), ...varint(value)];
+const block = (field, bytes) => [...varint((field << 3) | 2), ...varint(bytes.length), ...bytes];
+const text = (field, value) => block(field, bytesOf(value));
+
+const kFloat = 1;
+const tensorType = (shape) =>
+  block(2, block(1, [...integer(1, kFloat), ...block(2, shape.flatMap((size) => block(1, integer(1, size))))]));
+const valueInfo = (field, [name, shape]) => block(field, [...text(1, name), ...tensorType(shape)]);
+
+function attribute(name, value) {
+  const isList = Array.isArray(value);
+  const payload = isList ? value.flatMap((x) => integer(8, x)) : integer(3, value);
+  return block(5, [...text(1, name), ...payload, ...integer(20, isList ? 7 : 2)]);
+}
+
+const node = ([type, inputs, outputs, attributes = {}]) =>
+  block(1, [
+    ...inputs.flatMap((name) => text(1, name)),
+    ...outputs.flatMap((name) => text(2, name)),
+    ...text(4, type),
+    ...Object.entries(attributes).flatMap(([name, value]) => attribute(name, value)),
+  ]);
+
+const scalar = ([name, value]) => block(5, [...integer(2, kFloat), ...text(8, name), ...block(9, [...new Uint8Array(Float32Array.of(value).buffer)])]);
+
+/** A model from nodes [type, inputs, outputs, attributes], scalar constants, and inputs and outputs {name: shape}. */
+export function onnxModel({ nodes, constants = {}, inputs, outputs }) {
+  const graph = [
+    ...nodes.flatMap(node),
+    ...text(2, 'graph'),
+    ...Object.entries(constants).flatMap(scalar),
+    ...Object.entries(inputs).flatMap((entry) => valueInfo(11, entry)),
+    ...Object.entries(outputs).flatMap((entry) => valueInfo(12, entry)),
+  ];
+  return Uint8Array.from([...integer(1, 8), ...block(7, graph), ...block(8, integer(2, 17))]);
+}

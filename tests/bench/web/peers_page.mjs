@@ -1,0 +1,98 @@
+// Runs in the page: the same attention by our module, ONNX Runtime Web and TensorFlow.js, in turn, arrays in and arrays out, one thread.
+import * as ort from '/node_modules/onnxruntime-web/dist/ort.wasm.min.mjs';
+
+import createKernels from '/attention-kernels.mjs';
+import { onnxModel } from '/onnx_model.mjs';
+
+const kWarmUpMs = 1500; // V8 compiles twice; nothing is timed before it has
+const kRoundMs = 25;
+const kRounds = 12;
+
+const random = (count) => Float32Array.from({ length: count }, () => 2 * Math.random() - 1);
+
+/** {name: async () => output} for `heads` heads of `width`, `n` queries and keys. */
+async function contestants({ n, heads, width, causal }) {
+  const size = heads * n * width;
+  const [q, k, v] = [random(size), random(size), random(size)];
+  const head = (data, h) => ({ shape: [n, width], data: data.subarray(h * n * width, (h + 1) * n * width) });
+  const mask = causal ? { shape: [n, n], data: Uint8Array.from({ length: n * n }, (_, i) => (i % n <= Math.floor(i / n) ? 1 : 0)) } : undefined;
+  const bias = causal ? Float32Array.from(mask.data, (allowed) => (allowed ? 0 : -1e4)) : undefined;
+
+  const kernels = await createKernels();
+  const per_head = Array.from({ length: heads }, (_, h) => ({ q: head(q, h), k: head(k, h), v: head(v, h), mask, outputOnly: true }));
+  const ours = () => per_head.map((args) => kernels.attention(args).output.data);
+
+  const shape = [heads, n, width];
+  const model = onnxModel({
+    nodes: [
+      ['Transpose', ['k'], ['kt'], { perm: [0, 2, 1] }],
+      ['MatMul', ['q', 'kt'], ['dots']],
+      ['Mul', ['dots', 'scale'], [causal ? 'scaled' : 'scores']],
+      ...(causal ? [['Add', ['scaled', 'bias'], ['scores']]] : []),
+      ['Softmax', ['scores'], ['weights'], { axis: 2 }],
+      ['MatMul', ['weights', 'v'], ['output']],
+    ],
+    constants: { scale: 1 / Math.sqrt(width) },
+    inputs: { q: shape, k: shape, v: shape, ...(causal ? { bias: [n, n] } : {}) },
+    outputs: { output: shape },
+  });
+  const session = await ort.InferenceSession.create(model, { executionProviders: ['wasm'] });
+  const tensor = (data, dims) => new ort.Tensor('float32', data, dims);
+  const onnx = async () => {
+    const feeds = { q: tensor(q, shape), k: tensor(k, shape), v: tensor(v, shape) };
+    if (causal) feeds.bias = tensor(bias, [n, n]);
+    return (await session.run(feeds)).output.data;
+  };
+
+  const { tf } = globalThis;
+  const tensorflow = () => {
+    const outputs = tf.tidy(() => {
+      const added = causal && tf.tensor2d(bias, [n, n]);
+      return per_head.map(({ q: a, k: b, v: c }) => {
+        const dots = tf.mul(tf.matMul(tf.tensor2d(a.data, [n, width]), tf.transpose(tf.tensor2d(b.data, [n, width]))), 1 / Math.sqrt(width));
+        return tf.matMul(tf.softmax(causal ? tf.add(dots, added) : dots), tf.tensor2d(c.data, [n, width]));
+      });
+    });
+    const data = outputs.map((output) => output.dataSync());
+    outputs.forEach((output) => output.dispose());
+    return data;
+  };
+  return { ours, onnx, tensorflow };
+}
+
+/** Largest difference of two outputs, flat or by head. */
+function difference(a, b) {
+  const flat = (x) => (Array.isArray(x) ? x.flatMap((part) => [...part]) : [...x]);
+  const [fa, fb] = [flat(a), flat(b)];
+  return fa.reduce((worst, x, i) => Math.max(worst, Math.abs(x - fb[i])), 0);
+}
+
+async function run(f, milliseconds) {
+  const start = performance.now();
+  let count = 0;
+  do {
+    const result = f();
+    if (result instanceof Promise) await result;
+    ++count;
+  } while (performance.now() - start < milliseconds);
+  return (performance.now() - start) / count;
+}
+
+/** Minimum milliseconds of each contestant over rounds that take turns, and whether they agree. */
+globalThis.measure = async (configuration) => {
+  ort.env.wasm.numThreads = 1;
+  ort.env.wasm.wasmPaths = '/node_modules/onnxruntime-web/dist/';
+  if (globalThis.tf.getBackend() !== 'wasm') {
+    globalThis.tf.wasm.setWasmPaths('/node_modules/@tensorflow/tfjs-backend-wasm/dist/');
+    await globalThis.tf.setBackend('wasm');
+  }
+  const all = await contestants(configuration);
+  const expected = await all.onnx();
+  const apart = Math.max(difference(all.ours(), expected), difference(all.tensorflow(), expected));
+  if (!(apart < 1e-3)) throw new Error(`the contestants disagree by ${apart}`);
+  const best = {};
+  for (const f of Object.values(all)) await run(f, kWarmUpMs);
+  for (let round = 0; round < kRounds; ++round)
+    for (const [name, f] of Object.entries(all)) best[name] = Math.min(best[name] ?? Infinity, await run(f, kRoundMs));
+  return best;
+};
