@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "ui/cell_matrix.h"
+#include "ui/matrix_block.h"
 #include "ui/sentence_figures.h"
 
 namespace attn::ui {
@@ -12,56 +12,7 @@ namespace {
 
 constexpr Real kStep = Real(0.1), kEntryLimit = 3, kEmbeddingLimit = 4;
 
-using Names = std::span<const std::string>;
-
 TextStyle quiet(const Canvas& canvas, float size = 12) { return {.color = canvas.color(Role::kMuted), .size = size}; }
-
-std::string shape_text(Index n, Index m) { return std::to_string(n) + " \u00d7 " + std::to_string(m); }
-
-/// A matrix with its letter and shape above it.
-struct Block {
-  std::string_view id, letter;
-  std::string_view subscript;  ///< of the letter, or empty
-  Role role;
-  const Mat& values;
-  Names rows = {};
-  Role row_role = Role::kQuery;
-  Grip grip = Grip::kHover;
-  int band = 0;
-};
-
-void draw_caption(Canvas& canvas, Rect at, const Block& b) {
-  const TextStyle letter{.color = canvas.color(b.role), .size = 15, .font = Font::kMathItalic};
-  const TextStyle below{.color = canvas.color(b.role), .size = 11, .font = Font::kMathItalic};
-  canvas.text({at.x, at.center().y}, b.letter, letter);
-  float x = at.x + canvas.measure(b.letter, letter).width + 1;
-  canvas.text({x, at.center().y + 4}, b.subscript, below);
-  x += canvas.measure(b.subscript, below).width + 7;
-  const std::string shape = shape_text(b.values.rows(), b.values.cols());
-  if (x + canvas.measure(shape, quiet(canvas, 11)).width <= at.right()) canvas.text({x, at.center().y}, shape, quiet(canvas, 11));
-}
-
-CellMatrix matrix_of(const Block& b) {
-  return {.id = b.id,
-          .values = b.values,
-          .colors = CellMatrix::Colors::kSigned,
-          .limit = 2,
-          .rows = b.rows,
-          .row_role = b.row_role,
-          .grip = b.grip,
-          .label = b.id,
-          .largest_cell = 40,
-          .digits = 1,
-          .band = b.band};
-}
-
-Interaction draw_block(Canvas& canvas, Rect area, const Block& b) {
-  const CellMatrix matrix = matrix_of(b);
-  const Rect caption = area.cut_top(19);
-  const Rect cells = cells_in(canvas, area, matrix);
-  draw_caption(canvas, {cells.x, caption.y, area.right() - cells.x, caption.height}, b);
-  return draw_cell_matrix(canvas, area, matrix);
-}
 
 /// An embedding's change is kept apart from the embedding: `nudge` grows to the rows it needs.
 void edit_embeddings(const Interaction& hand, const Mat& shown, Mat* nudge) {
@@ -70,17 +21,7 @@ void edit_embeddings(const Interaction& hand, const Mat& shown, Mat* nudge) {
   if (edit_cells(hand, shown, &all, kStep, kEmbeddingLimit)) *nudge = all;
 }
 
-void draw_sign(Canvas& canvas, Point at, const char* sign) {
-  canvas.text(at, sign, {.color = canvas.color(Role::kMuted), .size = 16, .font = Font::kMath, .align = Align::kCenter});
-}
-
 Rect page(const Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8); }
-
-void draw_foot(Canvas& canvas, Rect foot, std::string_view note) {
-  const Rect scale = foot.cut_left(std::min(140.0f, 0.36f * foot.width)).inset(0, 3);
-  draw_color_scale(canvas, scale, CellMatrix::Colors::kSigned, 2);
-  canvas.text({foot.x + 10, foot.center().y}, elided(canvas, note, quiet(canvas, 11), foot.width - 10), quiet(canvas, 11));
-}
 
 /// Small heat maps under each other, one for each head, the head shown framed.
 void draw_head_weights(Canvas& canvas, Rect area, const SentencePicture& picture, SentenceEdit& edit) {
@@ -110,18 +51,18 @@ void draw_head_weights(Canvas& canvas, Rect area, const SentencePicture& picture
 
 void draw_sentence_projections(Canvas& canvas, const SentencePicture& picture, SentenceEdit& edit) {
   Rect area = page(canvas);
-  draw_foot(
-      canvas, area.cut_bottom(20),
+  draw_signed_foot(
+      canvas, area.cut_bottom(20), 2,
       picture.fixed_matrices ? "base attention: every matrix is the identity" : "drag a cell of x or W up or down, or use the arrow keys");
   Rect left = area.cut_left(0.36f * area.width), right = area;
   const Grip grip = picture.fixed_matrices ? Grip::kHover : Grip::kDrag;
   const Rect x_place = picture.cross ? left.cell(0, 0, 2, 1) : left;
-  edit_embeddings(
-      draw_block(canvas, x_place.inset(0, 2), {"embeddings", "x", "", Role::kInk, picture.x, picture.tokens, Role::kInk, Grip::kDrag}),
-      picture.x, &edit.nudge);
+  edit_embeddings(draw_matrix_block(canvas, x_place.inset(0, 2),
+                                    {"embeddings", "x", "", Role::kInk, picture.x, picture.tokens, Role::kInk, Grip::kDrag}),
+                  picture.x, &edit.nudge);
   if (picture.cross)
-    edit_embeddings(draw_block(canvas, left.cell(1, 0, 2, 1).inset(0, 2),
-                               {"context", "c", "", Role::kInk, picture.c, picture.context, Role::kInk, Grip::kDrag}),
+    edit_embeddings(draw_matrix_block(canvas, left.cell(1, 0, 2, 1).inset(0, 2),
+                                      {"context", "c", "", Role::kInk, picture.c, picture.context, Role::kInk, Grip::kDrag}),
                     picture.c, &edit.nudge_other);
   struct Line {
     const char *w_id, *letter, *id, *result;
@@ -136,21 +77,22 @@ void draw_sentence_projections(Canvas& canvas, const SentencePicture& picture, S
     const Line& line = lines[static_cast<size_t>(i)];
     Rect band = right.cell(i, 0, 3, 1).inset(0, 2);
     const float sign = std::clamp(0.05f * band.width, 10.0f, 26.0f), half = band.width / 2 - sign;
-    draw_sign(canvas, {band.x + sign / 2, band.center().y}, "\u00b7");
-    const Interaction hand = draw_block(canvas, {band.x + sign, band.y, half, band.height},
-                                        {line.w_id, "W", line.letter, line.role, line.w, {}, Role::kInk, grip});
+    draw_operator(canvas, {band.x + sign / 2, band.center().y}, "\u00b7");
+    const Interaction hand = draw_matrix_block(canvas, {band.x + sign, band.y, half, band.height},
+                                               {line.w_id, "W", line.letter, line.role, line.w, {}, Role::kInk, grip});
     if (!picture.fixed_matrices) edit_cells(hand, line.w, &line.target, kStep, kEntryLimit);
-    draw_sign(canvas, {band.x + sign + half + sign / 2, band.center().y}, "=");
-    draw_block(canvas, {band.x + 2 * sign + half, band.y, half, band.height}, {line.id, line.result, "", line.role, line.result_values});
+    draw_operator(canvas, {band.x + sign + half + sign / 2, band.center().y}, "=");
+    draw_matrix_block(canvas, {band.x + 2 * sign + half, band.y, half, band.height},
+                      {line.id, line.result, "", line.role, line.result_values});
   }
 }
 
 void draw_sentence_heads(Canvas& canvas, const SentencePicture& picture, SentenceEdit& edit) {
   Rect area = page(canvas);
   const auto width = static_cast<int>(picture.q.cols() / static_cast<Index>(picture.weights.size()));
-  draw_foot(canvas, area.cut_bottom(20),
-            std::to_string(picture.weights.size()) + (picture.weights.size() == 1 ? " head of width " : " heads of width ") +
-                std::to_string(width) + "; press a head to look at it");
+  draw_signed_foot(canvas, area.cut_bottom(20), 2,
+                   std::to_string(picture.weights.size()) + (picture.weights.size() == 1 ? " head of width " : " heads of width ") +
+                       std::to_string(width) + "; press a head to look at it");
   const bool wide = area.width > 1.25f * area.height;
   const float gap = std::clamp(0.03f * area.width, 6.0f, 24.0f);
   const auto column = [&](int i, int of) {
@@ -158,40 +100,36 @@ void draw_sentence_heads(Canvas& canvas, const SentencePicture& picture, Sentenc
     if (wide) r.width -= gap;
     return r;
   };
-  const std::array<Block, 3> split{{{"queries", "Q", "", Role::kQuery, picture.q, {}, Role::kQuery, Grip::kHover, width},
-                                    {"keys", "K", "", Role::kKey, picture.k, {}, Role::kQuery, Grip::kHover, width},
-                                    {"values", "V", "", Role::kValue, picture.v, {}, Role::kQuery, Grip::kHover, width}}};
+  const std::array<MatrixBlock, 3> split{{{"queries", "Q", "", Role::kQuery, picture.q, {}, Role::kQuery, Grip::kHover, width},
+                                          {"keys", "K", "", Role::kKey, picture.k, {}, Role::kQuery, Grip::kHover, width},
+                                          {"values", "V", "", Role::kValue, picture.v, {}, Role::kQuery, Grip::kHover, width}}};
   const Rect first = column(0, 3), middle = column(1, 3), last = column(2, 3);
   for (int i = 0; i < 3; ++i)
-    draw_block(canvas, (wide ? first.cell(i, 0, 3, 1) : first.cell(0, i, 1, 3)).inset(2, 2), split[static_cast<size_t>(i)]);
+    draw_matrix_block(canvas, (wide ? first.cell(i, 0, 3, 1) : first.cell(0, i, 1, 3)).inset(2, 2), split[static_cast<size_t>(i)]);
   draw_head_weights(canvas, middle, picture, edit);
   const Grip grip = picture.fixed_matrices ? Grip::kHover : Grip::kDrag;
   const auto part = [&](int i) { return (wide ? last.cell(i, 0, 3, 1) : last.cell(0, i, 1, 3)).inset(2, 2); };
-  draw_block(canvas, part(0),
-             {"heads-output", "heads side by side", "", Role::kOutput, picture.concat, {}, Role::kQuery, Grip::kHover, width});
-  const Interaction hand = draw_block(canvas, part(1), {"wo", "W", "o", Role::kOutput, picture.wo, {}, Role::kInk, grip});
+  draw_matrix_block(canvas, part(0),
+                    {"heads-output", "heads side by side", "", Role::kOutput, picture.concat, {}, Role::kQuery, Grip::kHover, width});
+  const Interaction hand = draw_matrix_block(canvas, part(1), {"wo", "W", "o", Role::kOutput, picture.wo, {}, Role::kInk, grip});
   if (!picture.fixed_matrices) edit_cells(hand, picture.wo, &edit.wo, kStep, kEntryLimit);
-  draw_block(canvas, part(2), {"output", "output", "", Role::kOutput, picture.output});
+  draw_matrix_block(canvas, part(2), {"output", "output", "", Role::kOutput, picture.output});
 }
 
 void draw_sentence_shuffle(Canvas& canvas, const SentencePicture& picture, SentenceEdit& edit) {
   Rect area = page(canvas);
   Rect foot = area.cut_bottom(28);
   const Rect button = foot.cut_right(std::min(110.0f, 0.4f * foot.width)).inset(0, 2);
-  const bool hot = canvas.is_hot("shuffle-again");
-  canvas.frame(button, {canvas.color(hot ? Role::kAccent : Role::kMuted), hot ? 2.0f : 1.0f}, 6);
-  canvas.text(button.center(), "Shuffle again", {.color = canvas.color(Role::kAccent), .size = 13, .align = Align::kCenter});
-  if (canvas.region("shuffle-again", button, Grip::kClick, "shuffle the tokens again").pressed) edit.shuffle = edit.shuffle % 999 + 1;
+  if (draw_small_button(canvas, button, "shuffle-again", "Shuffle again", "shuffle the tokens again"))
+    edit.shuffle = edit.shuffle % 999 + 1;
   const std::string note =
       "largest difference of a token\u2019s two outputs: " + rounded(picture.difference < Real(1e-6) ? 0 : picture.difference, 3);
   canvas.text({foot.x, foot.center().y}, elided(canvas, note, quiet(canvas, 12), foot.width - 10), quiet(canvas, 12));
   const float middle = std::clamp(0.16f * area.width, 40.0f, 150.0f), half = (area.width - middle) / 2;
   const Rect left{area.x, area.y, half, area.height}, right{area.right() - half, area.y, half, area.height};
-  const Block before{"output", "output", "", Role::kOutput, picture.output, picture.tokens};
-  const Block after{"shuffled-output", "shuffled", "", Role::kOutput, picture.shuffled, picture.shuffled_tokens};
-  Rect left_cells = left, right_cells = right;
-  left_cells.cut_top(19), right_cells.cut_top(19);
-  left_cells = cells_in(canvas, left_cells, matrix_of(before)), right_cells = cells_in(canvas, right_cells, matrix_of(after));
+  const MatrixBlock before{"output", "output", "", Role::kOutput, picture.output, picture.tokens};
+  const MatrixBlock after{"shuffled-output", "shuffled", "", Role::kOutput, picture.shuffled, picture.shuffled_tokens};
+  const Rect left_cells = block_cells(canvas, left, before), right_cells = block_cells(canvas, right, after);
   const auto n = static_cast<int>(picture.order.size());
   const float to = right.x - 2;
   for (int i = 0; i < n; ++i) {
@@ -204,8 +142,8 @@ void draw_sentence_shuffle(Canvas& canvas, const SentencePicture& picture, Sente
     }
     canvas.polyline(points, {canvas.color(Role::kOutput).with_alpha(0.6f), 1.5f});
   }
-  draw_block(canvas, left, before);
-  draw_block(canvas, right, after);
+  draw_matrix_block(canvas, left, before);
+  draw_matrix_block(canvas, right, after);
 }
 
 }  // namespace attn::ui

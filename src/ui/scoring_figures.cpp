@@ -1,0 +1,218 @@
+// Scores on the plane: the identity between dot product and distance, and all scores side by side.
+#include "ui/scoring_figures.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "ui/cell_matrix.h"
+#include "ui/plane.h"
+#include "ui/plot.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr float kStep = 0.1f;
+
+TextStyle strong(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kInk), .size = size, .font = Font::kStrong}; }
+TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
+
+Rect page(const Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 20.0f), 8); }
+
+std::vector<std::string> key_names(Index m) {
+  std::vector<std::string> names;
+  for (Index j = 0; j < m; ++j) names.push_back("k" + std::to_string(j + 1));
+  return names;
+}
+
+/// A key moves the raw key; a wider key keeps its further numbers.
+void place_key(Mat* keys, Index j, Point p) { (*keys)(j, 0) = p.x, (*keys)(j, 1) = p.y; }
+
+void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& picture, ScoringEdit& edit) {
+  if (picture.normalised) canvas.ring(plane.to_pixel({0, 0}), 2 * plane.unit(), {canvas.color(Role::kKey).with_alpha(0.5f), 1, true});
+  const Point q = plane.to_pixel(point_at(picture.queries, picture.chosen));
+  for (Index j = 0; j < picture.keys.rows(); ++j) {
+    const float weight = picture.dot_weights.size() ? static_cast<float>(picture.dot_weights(0, j)) : 0.3f;
+    canvas.line(q, plane.to_pixel(point_at(picture.keys, j)),
+                {canvas.color(Role::kQuery).with_alpha(0.2f + 0.6f * weight), 0.8f + 6 * weight});
+  }
+  for (Index j = 0; j < picture.keys.rows(); ++j) {
+    const std::string id = "key[" + std::to_string(j) + "]", name = "k" + std::to_string(j + 1);
+    const Point before = point_at(picture.keys, j);
+    const Point after = draw_plane_handle(
+        canvas, plane, before, {.id = id, .label = name + ", drag to move", .caption = name, .role = Role::kKey}, picture.reach, kStep);
+    if (after.x != before.x || after.y != before.y) place_key(&edit.keys, j, after);
+  }
+  for (Index i = 0; i < picture.queries.rows(); ++i) {
+    const bool chosen = i == picture.chosen;
+    const std::string id = chosen ? "query" : "query[" + std::to_string(i) + "]", name = "q" + std::to_string(i + 1);
+    const Point before = point_at(picture.queries, i);
+    const Handle handle{.id = id, .label = name + ", drag to move", .caption = name, .role = Role::kQuery, .radius = chosen ? 9.0f : 5.0f};
+    const Point after = draw_plane_handle(canvas, plane, before, handle, picture.reach, kStep);
+    if (after.x == before.x && after.y == before.y) continue;
+    edit.queries(i, 0) = after.x, edit.queries(i, 1) = after.y;
+    edit.chosen = static_cast<int>(i) + 1;
+  }
+}
+
+/// Two bars for each key: by dot product and by distance. Cells `dot-weights[0,j]` and `distance-weights[0,j]`.
+void draw_pairs_of_bars(Canvas& canvas, Rect area, const ScoringPicture& picture) {
+  const LegendEntry legend[] = {{"by dot product", canvas.color(Role::kQuery), LegendEntry::Look::kFill},
+                                {"by distance", canvas.color(Role::kKey), LegendEntry::Look::kFill}};
+  area.cut_top(draw_legend(canvas, area, legend, 12) + 4);
+  const auto m = static_cast<int>(picture.keys.rows());
+  const float names = 26, numbers = 36, row = std::min(area.height / static_cast<float>(m), 44.0f);
+  for (int j = 0; j < m; ++j) {
+    const Rect band{area.x, area.y + row * static_cast<float>(j), area.width, row};
+    TextStyle name{.color = canvas.color(Role::kKey), .size = std::min(13.0f, row), .font = Font::kStrong};
+    canvas.text({band.x, band.center().y}, "k" + std::to_string(j + 1), name);
+    const float height = std::min(0.4f * row, 14.0f), room = std::max(10.0f, band.width - names - numbers);
+    for (int side = 0; side < 2; ++side) {
+      const auto w = static_cast<float>((side == 0 ? picture.dot_weights : picture.distance_weights)(0, j));
+      const Rect bar{band.x + names, band.center().y + (side == 0 ? -height - 0.5f : 0.5f), std::max(1.0f, room * w), height};
+      canvas.rect({bar.x, bar.y, room, bar.height}, canvas.color(Role::kSurface));
+      canvas.rect(bar, canvas.color(side == 0 ? Role::kQuery : Role::kKey));
+      if (height >= 8)
+        canvas.text({bar.x + room + 6, bar.center().y}, fixed(w, 2),
+                    {.color = canvas.color(Role::kInk), .size = std::min(11.5f, height + 1)});
+      canvas.grid(std::string(side == 0 ? "dot-weights" : "distance-weights") + "[0," + std::to_string(j) + "]",
+                  {bar.x, bar.y, room, bar.height}, 1, 1, Grip::kHover, side == 0 ? "weight by dot product" : "weight by distance");
+    }
+  }
+}
+
+void draw_terms(Canvas& canvas, Rect area, const ScoringPicture& picture) {
+  const std::vector<std::string> rows = key_names(picture.terms.rows());
+  const std::vector<std::string> cols{"q\u00b7k", "\u2212\u00bd|k|\u00b2", "\u2212\u00bd|q|\u00b2", "= \u2212\u00bd|q\u2212k|\u00b2"};
+  draw_cell_matrix(canvas, area,
+                   {.id = "terms",
+                    .values = picture.terms,
+                    .colors = CellMatrix::Colors::kSigned,
+                    .limit = 6,
+                    .rows = rows,
+                    .cols = cols,
+                    .row_role = Role::kKey,
+                    .col_role = Role::kInk,
+                    .label = "terms of the distance score",
+                    .largest_cell = 92});
+}
+
+/// Not every score is defined where queries and keys differ in width.
+void draw_width_note(Canvas& canvas, Rect area, const ScoringPicture& picture) {
+  const std::string note = "Queries have 2 numbers, keys " + std::to_string(picture.keys.cols()) + ":";
+  canvas.text({area.x, area.y + 12}, elided(canvas, note, strong(canvas, 13), area.width), strong(canvas, 13));
+  canvas.text({area.x, area.y + 32}, elided(canvas, "no dot product and no distance is defined.", quiet(canvas, 12), area.width),
+              quiet(canvas, 12));
+}
+
+/// One score as a field over the plane with the points on it.
+void draw_field(Canvas& canvas, Rect area, const ScorePicture& score, const ScoringPicture& picture) {
+  const float side = std::min(area.width, area.height);
+  const Rect square{area.x + (area.width - side) / 2, area.y, side, side};
+  const Plane plane(square, picture.reach);
+  const auto cells = static_cast<int>(std::lround(std::sqrt(static_cast<double>(score.field.rows()))));
+  const Real largest = score.field.size() ? std::max(score.field.cwiseAbs().maxCoeff(), Real(1e-6)) : 1;
+  std::vector<Color> colors;
+  for (Index i = 0; i < score.field.rows(); ++i)
+    colors.push_back(mix(canvas.color(Role::kBackground), canvas.theme().diverging(static_cast<float>(score.field(i, 0) / largest)), 0.8f));
+  if (cells > 0) canvas.cells(square, cells, cells, colors);
+  canvas.frame(square, {canvas.color(Role::kFaint), 1});
+  for (Index j = 0; j < picture.keys.rows(); ++j) {
+    const float weight = score.weights.size() ? static_cast<float>(score.weights(0, j)) : 0;
+    const Point at = plane.to_pixel(point_at(picture.keys, j));
+    draw_mark(canvas, at, Role::kKey, 2.5f + 0.07f * side * std::sqrt(weight), canvas.color(Role::kKey));
+  }
+  draw_mark(canvas, plane.to_pixel(point_at(picture.queries, picture.chosen)), Role::kQuery, std::max(3.5f, 0.03f * side),
+            canvas.color(Role::kQuery));
+}
+
+/// "parameters" and "multiply-adds" of a score, under its field.
+void draw_cost(Canvas& canvas, Rect area, const ScorePicture& score, int index) {
+  const std::string lines[] = {std::to_string(score.parameters) + (score.parameters == 1 ? " parameter" : " parameters"),
+                               std::to_string(score.multiply_adds) + " multiply-adds",
+                               score.tanhs ? std::to_string(score.tanhs) + " tanh" : ""};
+  for (int i = 0; i < 3; ++i) {
+    const Rect line = area.cell(i, 0, 3, 1);
+    const TextStyle style = quiet(canvas, 11);
+    canvas.text({line.x, line.center().y}, elided(canvas, lines[i], style, line.width), style);
+    if (!lines[i].empty()) canvas.grid("cost[" + std::to_string(index) + "," + std::to_string(i) + "]", line, 1, 1, Grip::kHover, lines[i]);
+  }
+}
+
+}  // namespace
+
+void draw_scoring_geometry(Canvas& canvas, const ScoringPicture& picture, ScoringEdit& edit) {
+  Rect area = page(canvas);
+  const bool wide = area.width > 1.15f * area.height;
+  Rect left = wide ? area.cut_left(std::min(0.5f * area.width, area.height)) : area.cut_top(0.5f * area.height);
+  const float side = std::min(left.width, left.height);
+  const Plane plane({left.x + (left.width - side) / 2, left.y, side, side}, picture.reach * 1.08f);
+  draw_plane(canvas, plane);
+  draw_points(canvas, plane, picture, edit);
+  if (wide)
+    area.cut_left(std::clamp(0.03f * area.width, 10.0f, 28.0f));
+  else
+    area.cut_top(6);
+  if (!picture.equally_wide) {
+    draw_width_note(canvas, area, picture);
+    return;
+  }
+  Rect foot = area.cut_bottom(18);
+  const std::string note =
+      picture.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + fixed(picture.difference, 2) + ".";
+  canvas.text({foot.x, foot.center().y}, elided(canvas, note, quiet(canvas, 12), foot.width), quiet(canvas, 12));
+  if (wide) {
+    draw_pairs_of_bars(canvas, area.cut_top(0.5f * area.height), picture);
+    area.cut_top(10);
+    draw_terms(canvas, area, picture);
+  } else {
+    draw_pairs_of_bars(canvas, area.cut_left(0.48f * area.width), picture);
+    area.cut_left(10);
+    draw_terms(canvas, area, picture);
+  }
+}
+
+void draw_scoring_comparison(Canvas& canvas, const ScoringPicture& picture, ScoringEdit& edit) {
+  Rect area = page(canvas);
+  const auto count = static_cast<int>(picture.all.size());
+  const int columns = area.width > 1.2f * area.height ? count : 3, rows = (count + columns - 1) / columns;
+  const float cost = 46, title = 36;
+  std::vector<std::string> score_names;
+  Rect table = area.cut_bottom(std::max(0.3f * area.height, rows == 1 ? 0.42f * area.height : 0.0f));
+  table.cut_top(12);
+  for (int s = 0; s < count; ++s) {
+    const ScorePicture& score = picture.all[static_cast<size_t>(s)];
+    Rect place = area.cell(s / columns, s % columns, rows, columns).inset(4, 0);
+    const Rect head = place.cut_top(rows == 1 ? title : 18);
+    canvas.text({head.x, head.y + 8}, elided(canvas, score.name, strong(canvas, 12.5f), head.width), strong(canvas, 12.5f));
+    if (rows == 1)
+      canvas.text({head.x, head.y + 25}, elided(canvas, score.formula, quiet(canvas, 11.5f), head.width), quiet(canvas, 11.5f));
+    const Rect below = rows == 1 ? place.cut_bottom(cost) : Rect{};
+    if (score.weights.size() == 0) {
+      const TextStyle style = quiet(canvas, 11.5f);
+      canvas.text({place.x, place.center().y}, elided(canvas, "widths differ", style, place.width), style);
+    } else {
+      draw_field(canvas, place, score, picture);
+    }
+    if (rows == 1) draw_cost(canvas, {below.x, below.y + 4, below.width, below.height - 4}, score, s);
+  }
+  Mat weights(0, picture.keys.rows());
+  for (const ScorePicture& score : picture.all) {
+    if (score.weights.size() == 0) continue;
+    weights.conservativeResize(weights.rows() + 1, picture.keys.rows());
+    weights.bottomRows(1) = score.weights;
+    score_names.emplace_back(score.name);
+  }
+  const std::vector<std::string> keys = key_names(picture.keys.rows());
+  draw_cell_matrix(canvas, table,
+                   {.id = "compared-weights",
+                    .values = weights,
+                    .rows = score_names,
+                    .cols = keys,
+                    .row_role = Role::kInk,
+                    .label = "weights by each score",
+                    .largest_cell = 96});
+  edit.chosen = picture.chosen + 1;
+}
+
+}  // namespace attn::ui
