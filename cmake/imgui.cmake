@@ -1,7 +1,8 @@
 # Dear ImGui from `imgui_SOURCE_DIR`: `imgui` is the core, which needs no window and no GPU; `imgui_backends` joins it to SDL2 and OpenGL.
 add_library(imgui STATIC EXCLUDE_FROM_ALL
   "${imgui_SOURCE_DIR}/imgui.cpp" "${imgui_SOURCE_DIR}/imgui_draw.cpp"
-  "${imgui_SOURCE_DIR}/imgui_tables.cpp" "${imgui_SOURCE_DIR}/imgui_widgets.cpp")
+  "${imgui_SOURCE_DIR}/imgui_tables.cpp" "${imgui_SOURCE_DIR}/imgui_widgets.cpp"
+  "${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp")
 target_include_directories(imgui SYSTEM PUBLIC "${imgui_SOURCE_DIR}" "${imgui_SOURCE_DIR}/misc/cpp" "${imgui_SOURCE_DIR}/backends")
 target_compile_definitions(imgui PUBLIC
   IMGUI_USE_WCHAR32                   # sentences in any script

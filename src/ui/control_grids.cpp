@@ -40,6 +40,14 @@ void draw_summary(const Control& c, Rect line, const std::string& summary) {
   if (c.clicked(hand, r)) c.restore = true;
 }
 
+/// Lines of paper between the cells, and a frame.
+void draw_gaps(Canvas& canvas, Rect grid, int rows, int cols) {
+  const Stroke gap{canvas.color(Role::kBackground)};
+  for (int i = 1; i < rows; ++i) canvas.line({grid.x, grid.cell(i, 0, rows, cols).y}, {grid.right(), grid.cell(i, 0, rows, cols).y}, gap);
+  for (int j = 1; j < cols; ++j) canvas.line({grid.cell(0, j, rows, cols).x, grid.y}, {grid.cell(0, j, rows, cols).x, grid.bottom()}, gap);
+  canvas.frame(grid, {canvas.color(Role::kFaint)});
+}
+
 void draw_numbers(const Control& c, const Mat& m, Rect grid) {
   const int rows = static_cast<int>(m.rows()), cols = static_cast<int>(m.cols());
   const Rect cell = grid.cell(0, 0, rows, cols);
@@ -94,7 +102,7 @@ void draw_matrix_control(const Control& c, Rect area) {
   std::vector<Color> colors;
   for (Index i = 0; i < m.size(); ++i) colors.push_back(c.canvas.theme().diverging(static_cast<float>(m.data()[i]) / limit));
   c.canvas.cells(grid, rows, cols, colors);
-  c.canvas.frame(grid, {c.canvas.color(Role::kFaint)});
+  draw_gaps(c.canvas, grid, rows, cols);
   draw_numbers(c, m, grid);
   draw_hot_cell(c, hand, grid, rows, cols);
 }
@@ -112,16 +120,12 @@ void draw_mask_control(const Control& c, Rect area) {
   const Interaction hand = c.canvas.grid(c.row.id, grid, rows, cols, c.grip(Grip::kPaint), c.row.label);
   Mask mask = (shown.array() != Real(0)).matrix();
   if (!c.locked && paint_cells(hand, grid, &mask)) c.set(Mat(mask.cast<Real>()));
-  const Color yes = mix(c.canvas.color(Role::kBackground), c.canvas.color(Role::kInk), 0.7f), no = c.canvas.color(Role::kSurface);
+  const Color yes = mix(c.canvas.color(Role::kBackground), c.canvas.color(Role::kInk), 0.5f), no = c.canvas.color(Role::kSurface);
   std::vector<Color> colors;
   const Mat now = std::get<Mat>(c.value());
   for (Index i = 0; i < now.size(); ++i) colors.push_back(now.data()[i] != 0 ? yes : no);
   c.canvas.cells(grid, rows, cols, colors);
-  for (int i = 1; i < rows; ++i)
-    c.canvas.line({grid.x, grid.cell(i, 0, rows, cols).y}, {grid.right(), grid.cell(i, 0, rows, cols).y}, {c.canvas.color(Role::kBackground)});
-  for (int j = 1; j < cols; ++j)
-    c.canvas.line({grid.cell(0, j, rows, cols).x, grid.y}, {grid.cell(0, j, rows, cols).x, grid.bottom()}, {c.canvas.color(Role::kBackground)});
-  c.canvas.frame(grid, {c.canvas.color(Role::kFaint)});
+  draw_gaps(c.canvas, grid, rows, cols);
   draw_hot_cell(c, hand, grid, rows, cols);
 }
 

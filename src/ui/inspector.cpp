@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/card.h"
 #include "ui/equation.h"
 #include "ui/paragraph.h"
 
@@ -53,28 +54,6 @@ Card lay_out(const Canvas& canvas, const Explanation& x, float widest, bool butt
   return card;
 }
 
-/// Below the target if it fits there, else above, right, left; else where it hides least, always inside.
-Rect place(Size size, Rect target, Rect within) {
-  constexpr float kGap = 10;
-  const float x = std::clamp(target.center().x - size.width / 2, within.x, std::max(within.x, within.right() - size.width));
-  const float y = std::clamp(target.center().y - size.height / 2, within.y, std::max(within.y, within.bottom() - size.height));
-  if (target.bottom() + kGap + size.height <= within.bottom()) return {x, target.bottom() + kGap, size.width, size.height};
-  if (target.y - kGap - size.height >= within.y) return {x, target.y - kGap - size.height, size.width, size.height};
-  if (target.right() + kGap + size.width <= within.right()) return {target.right() + kGap, y, size.width, size.height};
-  if (target.x - kGap - size.width >= within.x) return {target.x - kGap - size.width, y, size.width, size.height};
-  const bool target_is_low = target.center().y > within.center().y;
-  return {x, target_is_low ? within.y : std::max(within.y, within.bottom() - size.height), size.width, size.height};
-}
-
-void draw_shadowed(Canvas& canvas, Rect card) {
-  const Color ink = canvas.theme().dark() ? Color{0, 0, 0, 1} : canvas.color(Role::kInk);
-  const float strength = canvas.theme().dark() ? 0.14f : 0.025f;
-  for (const float spread : {6.0f, 4.0f, 2.0f, 1.0f})
-    canvas.rect({card.x - spread, card.y - spread + 3, card.width + 2 * spread, card.height + 2 * spread}, ink.with_alpha(strength), 8 + spread);
-  canvas.rect(card, canvas.color(Role::kBackground), 8);
-  canvas.frame(card, {canvas.color(Role::kFaint)}, 8);
-}
-
 /// One of the buttons; whether it was pressed.
 bool button(Canvas& canvas, Rect r, std::string_view id, std::string_view label) {
   const Interaction hand = canvas.region(id, r, Grip::kClick, label);
@@ -100,10 +79,10 @@ void draw_buttons(Canvas& canvas, Rect row, const Explanation& x, std::string* c
 Rect draw(Canvas& canvas, const Explanation& x, Rect target, Rect within, std::string* copied) {
   if (x.empty() || within.width < 200 || within.height < 90) return {};
   const Card card = lay_out(canvas, x, std::min(kWidest, within.width), copied != nullptr);
-  const Rect r = place(card.size, target, within);
+  const Rect r = place_card(card.size, target, within);
   // The card itself is a region, so that what lies under it does not answer through it.
   canvas.region("inspector", r, Grip::kHover, x.title);
-  draw_shadowed(canvas, r);
+  draw_card(canvas, r);
   canvas.push_clip(r);
   Rect inside = r.inset(kPadding, kPadding);
   draw_lines(canvas, inside.cut_top(static_cast<float>(card.title.size()) * kTitleSize * 1.35f), card.title,
