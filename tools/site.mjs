@@ -35,8 +35,8 @@ const exists = file => access(file).then(() => true, () => false);
 /// Lessons as the program declares them, with the numbers of their default state.
 async function readCourse(stills) {
   const json = async name => JSON.parse(await readFile(path.join(stills, name), 'utf8'));
-  const lessons = await json('course.json');
-  const numbers = new Map((await json('numbers.json')).map(({slug, results}) => [slug, new Map(results.map(row => [row.name, row]))]));
+  const {lessons} = await json('course.json');
+  const numbers = new Map(Object.entries(await json('numbers.json')).map(([slug, results]) => [slug, new Map(Object.entries(results))]));
   return {lessons, numbers};
 }
 

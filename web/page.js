@@ -41,7 +41,8 @@ class Page {
 
   #ui() {
     const page = document.body.dataset.page;
-    return page === 'front' || NARROW.matches ? 'figure' : new URLSearchParams(location.search).get('ui') ?? 'full';
+    const alone = page === 'front' || NARROW.matches || this.stage.classList.contains('shows-parallel');
+    return alone ? 'figure' : new URLSearchParams(location.search).get('ui') ?? 'full';
   }
 
   async start() {
@@ -126,6 +127,7 @@ class Page {
   #toggleControls(button) {
     const open = this.stage.classList.toggle('shows-parallel');
     button.setAttribute('aria-expanded', String(open));
+    this.host.setUi(this.#ui()); // the controls need not stand there twice
   }
 
   /** On a narrow page the figure may be out of sight when the text changes it. */

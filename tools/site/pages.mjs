@@ -52,8 +52,8 @@ function lessonContext(site, lesson, root) {
     },
     still(id, alt) {
       const name = `${lesson.slug}-${id}`;
-      const caption = `<figcaption><a class="show" href="?figure=${id}" data-figure="${id}">${escapeHtml(alt)}</a></figcaption>`;
-      return `<figure class="still">${picture(root, name, '', {size: site.stillSizes.get(name)})}${caption}</figure>`;
+      const image = picture(root, name, '', {size: site.stillSizes.get(name)});
+      return `<figure class="still"><a href="?figure=${id}" data-figure="${id}">${image}<span class="caption">${escapeHtml(alt)}</span></a></figure>`;
     },
   };
 }
@@ -98,6 +98,7 @@ function partSection(site, part) {
   const items = part.lessons.map(({slug, number, title, summary}) => {
     const lesson = built(slug);
     const ordinal = String(number).padStart(2, '0');
+    if (!lesson && !title) return '';
     if (!lesson) return `<li class="later" id="${slug}"><span class="ordinal">${ordinal}</span><div><h3>${escapeHtml(title)}</h3><p>${escapeHtml(summary)}</p></div></li>`;
     return `<li class="ready" id="${slug}"><a href="${slug}/" data-lesson="${slug}">${picture('', slug, '', {size: site.stillSizes.get(slug)})}
 <div><span class="ordinal">${ordinal}</span><h3>${lesson.title}</h3><p>${escapeHtml(lesson.summary)}</p></div></a></li>`;
@@ -111,12 +112,14 @@ ${ready ? `<ol class="ready-list">${ready}</ol>` : ''}${later ? `<p class="later
 export function frontPage(site) {
   const [first] = site.lessons;
   const body = `<main class="front" id="text">
+<div class="opening">
 <header class="hero">
 <h1>Attention, in your hands</h1>
 <p class="lead">An interactive course on attention, from kernel regression to the Neural Turing Machine. Every picture is computed live by the code beside it. Drag a <span class="role-query">query</span>, move a <span class="role-key">key</span>, change a <span class="role-value">value</span>, and watch the <span class="role-output">output</span> follow.</p>
 <p class="hero-links"><a class="button" href="${first.slug}/" data-lesson="${first.slug}">Begin with ${first.title.toLowerCase()}</a></p>
 </header>
 ${stage('', {slug: first.slug, alt: first.describe, size: site.stillSizes.get(first.slug), compact: true})}
+</div>
 <section class="promise">
 <div><h2>Everything answers</h2><p>Whatever is a number can be dragged, typed or stepped, by mouse, finger or keyboard. Undo takes you back; the address bar always holds the picture you see.</p></div>
 <div><h2>Everything explains itself</h2><p>Point at a weight and its formula appears with the numbers filled in, ready to copy as text, LaTeX or NumPy.</p></div>

@@ -2,6 +2,7 @@
 import {readFile, readdir} from 'node:fs/promises';
 import path from 'node:path';
 import {Resvg} from '@resvg/resvg-js';
+import {encodePng} from './png.mjs';
 
 const kScale = 2;
 
@@ -16,7 +17,8 @@ export async function renderStills(folder, fonts) {
       fitTo: {mode: 'zoom', value: kScale},
       font: {fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter'},
     });
-    pngs.set(name.replace(/\.svg$/, '.png'), resvg.render().asPng());
+    const drawn = resvg.render();
+    pngs.set(name.replace(/\.svg$/, '.png'), encodePng(drawn, drawn.pixels));
     sizes.set(name.replace(/-(light|dark)\.svg$/, ''), {width: Math.round(resvg.width), height: Math.round(resvg.height)});
   }
   return {pngs, sizes};
