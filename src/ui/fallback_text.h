@@ -27,4 +27,7 @@ using TextRasterizer = TextBitmap (*)(std::string_view text, float size, bool st
 void set_text_rasterizer(TextRasterizer rasterizer);
 TextRasterizer text_rasterizer();
 
+/// Width of `text` in em as the rasteriser sees it; remembered, because layouts ask again and again. 0 without a rasteriser.
+float system_text_width(std::string_view text, bool strong);
+
 }  // namespace attn::ui

@@ -78,7 +78,7 @@ float text_width(std::string_view text, Font font, float size) {
     stbtt_GetCodepointHMetrics(&f.info, static_cast<int>(c), &advance, &bearing);
     em += static_cast<float>(advance) * f.em_scale;
   }
-  if (!covered && text_rasterizer()) return text_rasterizer()(text, size, font == Font::kStrong, {}).advance;
+  if (!covered && text_rasterizer()) return size * system_text_width(text, font == Font::kStrong);
   return em * size;
 }
 
