@@ -111,9 +111,11 @@ TEST_F(AttentionOnGl, AllowedScoresFarBelowZeroAndBelowHiddenOnes) {
   c.k(1, 0) = 10000;
   c.mask = Mask::Constant(2, 300, true);
   c.mask.col(1).setConstant(false);
+  c.mask.row(1).head(290).setConstant(false);
   c.options.mask = &c.mask;
   const kernels::Attention result = gl->attention(c.q, c.k, c.v, c.options);
   EXPECT_NEAR(result.weights.row(0).sum(), 1, 1e-5);
+  EXPECT_NEAR(result.weights.row(1).sum(), 1, 1e-5);
   EXPECT_EQ(result.weights(0, 1), 0);
   compare(c);
 }

@@ -46,7 +46,11 @@ std::vector<GLint> snapshot() {
 
 // Sets what a renderer of windows may have left, all of it hostile to drawing numbers.
 TEST_F(DeviceOnGl, RightUnderForeignStateAndLeavesItAlone) {
-  GLuint textures[2], sampler, buffers[2], vertex_array;
+  GLuint textures[2], sampler, buffers[2], vertex_array, framebuffer;
+  glGenFramebuffers(1, &framebuffer);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+  glUseProgram(0);
   glGenTextures(2, textures);
   glGenSamplers(1, &sampler);
   glGenBuffers(2, buffers);
@@ -75,9 +79,10 @@ TEST_F(DeviceOnGl, RightUnderForeignStateAndLeavesItAlone) {
   EXPECT_EQ(snapshot(), before);
   EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 
-  StateGuard restores_nothing_of_this_test;
   glBindVertexArray(0);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
   for (const GLenum name : {GL_BLEND, GL_SCISSOR_TEST, GL_CULL_FACE, GL_DEPTH_TEST, GL_STENCIL_TEST}) glDisable(name);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
 TEST_F(DeviceOnGl, ServesInANewContext) {
