@@ -8,7 +8,7 @@
 #include "course/lesson.h"
 #include "models/scoring.h"
 #include "ui/attention_explanation.h"
-#include "ui/product_explanation.h"
+#include "ui/score_explanation.h"
 #include "ui/scoring_figures.h"
 
 namespace attn::lessons {
@@ -17,7 +17,6 @@ namespace {
 using Params = models::ScoringSettings;
 using Result = models::Scoring;
 using kernels::Score, models::WidthScale;
-using ui::Role;
 
 Result compute(const Params& p, const compute::Backend& backend) { return models::compare_scores(p, backend.attention); }
 
@@ -138,42 +137,14 @@ std::string describe(const Params& p, const Result& r) {
 
 // ---- explanations ----------------------------------------------------------------------------------------------------------------------
 
-ui::Expression minus_half(ui::Expression what) { return ui::row({ui::num(-0.5), ui::op("*"), std::move(what)}); }
-
-ui::Expression squared_difference(const Mat& q, const Mat& k) {
-  std::vector<ui::Expression> squares;
-  for (Index i = 0; i < q.cols(); ++i)
-    squares.push_back(ui::power(ui::row({ui::num(q(0, i), Role::kQuery), ui::op("-"), ui::num(k(0, i), Role::kKey)}), ui::num(2)));
-  return ui::total(std::move(squares));
+ui::ScoreParts parts_of(const Params& p, const Result& r, Index i, Index j) {
+  return {p.queries.row(i), r.keys.row(j), p.m, p.wq, p.wk, p.w};
 }
 
 ui::Explanation explain_score(const Params& p, const Result& r, Score score, Index i, Index j) {
-  const Mat q = p.queries.row(i), k = r.keys.row(j);
-  const std::string title =
-      std::string(kScores[static_cast<int>(score)].name) + " of q" + std::to_string(i + 1) + " and k" + std::to_string(j + 1);
-  const Real value = r.of(score).scores(i, j);
-  const ui::Factor query{q, "q", Role::kQuery}, key{k, "k", Role::kKey};
-  switch (score) {
-    case Score::dot:
-      return ui::explain_product(title, query, key, value);
-    case Score::scaled_dot:
-      return ui::explain_scaled_product(title, query, key, models::kScoringWidth, value);
-    case Score::distance:
-      return {title,
-              minus_half(ui::power(ui::row({ui::op("|"), ui::sym("q", Role::kQuery), ui::op("-"), ui::sym("k", Role::kKey), ui::op("|")}),
-                                   ui::num(2))),
-              minus_half(squared_difference(q, k)), value, ""};
-    case Score::bilinear: {
-      ui::Explanation x = ui::explain_product(title, {q * p.m, "qM", Role::kQuery}, key, value);
-      x.note = "The first factor is q M, computed before.";
-      return x;
-    }
-    case Score::additive: {
-      const Mat hidden = ((q * p.wq) + k * p.wk).array().tanh();
-      return ui::explain_product(title, {p.w.transpose(), "w", Role::kInk}, {hidden, "h", Role::kInk}, value);
-    }
-  }
-  return {};
+  const ScoreName& names = kScores[static_cast<int>(score)];
+  const std::string title = std::string(names.name) + " of q" + std::to_string(i + 1) + " and k" + std::to_string(j + 1);
+  return ui::explain_score(names.id, title, parts_of(p, r, i, j), r.of(score).scores(i, j));
 }
 
 ui::Explanation explain_weight(const Params&, const Result& r, Score score, Index i, Index j) {
@@ -190,30 +161,6 @@ Score nth_defined(const Params& p, int n) {
   return Score::additive;
 }
 
-ui::Explanation explain_term(const Params& p, const Result& r, int i, int j) {
-  const Mat q = p.query(), k = r.keys.row(i);
-  const ui::Factor query{q, "q", Role::kQuery}, key{k, "k", Role::kKey};
-  const std::string name = "k" + std::to_string(i + 1);
-  if (j == 0) return ui::explain_product("q\u00b7k for " + name, query, key, r.terms(i, j));
-  if (j == 3) return explain_score(p, r, Score::distance, p.chosen - 1, i);
-  const ui::Factor& square = j == 1 ? key : query;
-  const ui::Expression letter = ui::sym(square.letter, square.role);
-  return {j == 1 ? "What the length of " + name + " takes away" : "What the query's own length takes away",
-          minus_half(ui::power(ui::row({ui::op("|"), letter, ui::op("|")}), ui::num(2))), minus_half(ui::product_sum(square, square)),
-          r.terms(i, j), j == 1 ? "" : "The same for every key: it cancels in the softmax."};
-}
-
-ui::Explanation explain_hidden(const Params& p, const Result& r, int i, int j) {
-  const Mat q = p.query(), k = r.keys.row(i);
-  const ui::Factor wq{p.wq.col(j), "W_q"}, wk{p.wk.col(j), "W_k"};
-  ui::Explanation x{"Hidden unit " + std::to_string(j + 1) + " for k" + std::to_string(i + 1), {}, {}, r.hidden(i, j), ""};
-  x.formula =
-      ui::call("tanh", {ui::row({ui::sym("q", Role::kQuery), ui::sym("W_q"), ui::op("+"), ui::sym("k", Role::kKey), ui::sym("W_k")})});
-  x.substituted =
-      ui::call("tanh", {ui::row({ui::product_sum({q, "q", Role::kQuery}, wq), ui::op("+"), ui::product_sum({k, "k", Role::kKey}, wk)})});
-  return x;
-}
-
 ui::Explanation explain(const Params& p, const Result& r, std::string_view name, int i, int j) {
   const auto given = [](std::string title, double value, const char* note) {
     return ui::Explanation{std::move(title), ui::sym("x"), ui::num(value), value, note};
@@ -227,8 +174,10 @@ ui::Explanation explain(const Params& p, const Result& r, std::string_view name,
   if (name == "compared-scores") return explain_score(p, r, nth_defined(p, i), p.chosen - 1, j);
   if (name == "bilinear-scores") return explain_score(p, r, Score::bilinear, i, j);
   if (name == "additive-scores") return explain_score(p, r, Score::additive, p.chosen - 1, i);
-  if (name == "terms") return explain_term(p, r, i, j);
-  if (name == "hidden") return explain_hidden(p, r, i, j);
+  if (name == "terms") return ui::explain_distance_term(j, "k" + std::to_string(i + 1), parts_of(p, r, p.chosen - 1, i), r.terms(i, j));
+  if (name == "hidden")
+    return ui::explain_hidden_unit("Hidden unit " + std::to_string(j + 1) + " for k" + std::to_string(i + 1),
+                                   parts_of(p, r, p.chosen - 1, i), j, r.hidden(i, j));
   if (name == "queries" || name == "query-row")
     return given("Number " + std::to_string(j + 1) + " of q" + std::to_string((name == "queries" ? i : p.chosen - 1) + 1),
                  name == "queries" ? p.queries(i, j) : p.query()(0, j), yours);
