@@ -31,6 +31,8 @@ void load_imgui_fonts() {
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;  // the atlas copies it
     config.SizePixels = -1;               // negative: sizes are of the em square
+    config.GlyphMinAdvanceX = 1e6f;       // ImGui multiplies these bounds by that sign, so that they change places
+    config.GlyphMaxAdvanceX = -1e6f;
     atlas->AddFontFromMemoryTTF(const_cast<unsigned char*>(file.data()), static_cast<int>(file.size()), 0, &config);
   }
 }
