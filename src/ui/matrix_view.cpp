@@ -46,7 +46,8 @@ std::string caption_text(In m, const MatrixView& view) {
 }
 
 Layout lay_out(const Canvas& canvas, In m, const MatrixView& view) {
-  Layout l{shown_indices(m.rows(), view.most_rows), shown_indices(m.cols(), view.most_cols)};
+  Layout l;
+  l.rows = shown_indices(m.rows(), view.most_rows), l.cols = shown_indices(m.cols(), view.most_cols);
   const TextStyle style{{}, view.text_size};
   for (const int i : l.rows)
     for (const int j : l.cols) l.cell_width = std::max(l.cell_width, canvas.measure(entry_text(m, i, j, view.digits), style).width);
