@@ -1,3 +1,5 @@
+#include "kernels/simd_targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/tiles.cpp"
 #include <hwy/foreach_target.h>
