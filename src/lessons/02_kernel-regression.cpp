@@ -285,7 +285,7 @@ course::Verdict check_gap(const Params& p, const Result& r, int, const compute::
 }
 
 course::Verdict check_best(const Params&, const Result& r, int, const compute::Backend&) {
-  if (std::isnan(r.left_out)) return {false, "At this width some point has no neighbour in reach, so there is no leave-one-out error."};
+  if (std::isnan(r.left_out)) return {false, "At this width some point has no neighbour in reach: there is no leave-one-out error."};
   const bool correct = r.left_out <= Real(1.01) * r.best.error;
   return {correct, "The leave-one-out error is " + rounded(static_cast<double>(r.left_out), 4) + "; the least possible is " +
                        rounded(static_cast<double>(r.best.error), 4) + (correct ? ". That is within one percent." : ".")};

@@ -12,8 +12,8 @@ constexpr Real kNone = std::numeric_limits<Real>::quiet_NaN();
 constexpr int kMostDots = 1500;  ///< more points are counted into cells
 constexpr int kDensityRows = 48, kDensityCols = 72;
 constexpr int kMostColumns = 120;  ///< of the matrix: more keys share columns
-constexpr int kMatrixRows = 33, kCurveWidths = 41, kProfileSteps = 401, kErrorGrid = 65;
-constexpr int kFineGrid = 241, kCoarseGrid = 121;  ///< the coarse one for many points
+constexpr int kMatrixRows = 33, kCurveWidths = 41, kProfileSteps = 401;
+constexpr int kFineGrid = 161, kCoarseGrid = 97;  ///< the coarse one for many points
 
 Mat values_of(Real (*curve)(Real), const Mat& x) {
   return x.unaryExpr([curve](Real v) { return curve(v); });
@@ -31,7 +31,7 @@ void search_width(const RegressionSpec& spec, RegressionStudy* s) {
   s->problem.x.resize(m, 1), s->problem.y.resize(m, 1);
   for (Index i = 0; i < m; ++i) s->problem.x(i, 0) = s->x(i * stride, 0), s->problem.y(i, 0) = s->y(i * stride, 0);
   if (spec.truth && stride == 1) {
-    s->problem.grid_x = even_steps(spec.left, spec.right, kErrorGrid);
+    s->problem.grid_x = even_steps(spec.left, spec.right, kFineGrid);
     s->problem.grid_y = values_of(spec.truth, s->problem.grid_x);
   }
   const Real range = spec.right - spec.left, narrowest = std::max(range / 200, spec.narrowest);
@@ -47,7 +47,7 @@ void search_width(const RegressionSpec& spec, RegressionStudy* s) {
 
 RegressionStudy study_regression(const RegressionSpec& spec, const RegressionFunctions& functions) {
   const Index n = spec.points.rows();
-  CHECK(n >= 2 && spec.points.cols() == 2 && spec.left < spec.right, "study_regression: points ", shape(spec.points), ", x from ",
+  CHECK(n >= 1 && spec.points.cols() == 2 && spec.left < spec.right, "study_regression: points ", shape(spec.points), ", x from ",
         spec.left, " to ", spec.right);
   RegressionStudy s;
   s.x = spec.points.col(0), s.y = spec.points.col(1);

@@ -10,7 +10,7 @@
 namespace attn::models {
 
 struct RegressionSpec {
-  Mat points;                     ///< [n,2]: x, y; n >= 2
+  Mat points;                     ///< [n,2]: x, y; n >= 1
   Real (*truth)(Real) = nullptr;  ///< the curve behind the points, or null where it is not known
   Real left = 0, right = 1;       ///< the interval of x that is asked about; left < right
   Real query = Real(0.5);         ///< from left (0) to right (1)

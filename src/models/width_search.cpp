@@ -15,7 +15,6 @@ constexpr int kRefinements = 16;  ///< golden sections: each leaves 0.618 of the
 }  // namespace
 
 Real leave_one_out_rms(const WidthProblem& problem, Real width) {
-  CHECK(problem.x.rows() >= 2, "leave_one_out_rms: x is ", shape(problem.x));
   const kernels::LeaveOneOut loo = kernels::leave_one_out_error(problem.x, problem.y, problem.kernel, width);
   return loo.unanswered > 0 ? kNone : std::sqrt(loo.error);
 }

@@ -23,7 +23,7 @@ struct WidthErrors {
   Mat truth;          ///< [k,1] against grid_y, over the grid points that have an answer (NaN where none has); empty without a grid
 };
 
-/// sqrt of kernels::leave_one_out_error, NaN where a point is unanswered. At least two points.
+/// sqrt of kernels::leave_one_out_error, NaN where a point is unanswered, as a single one is.
 Real leave_one_out_rms(const WidthProblem& problem, Real width);
 /// m >= 1: a point always reaches itself.
 Real training_rms(const WidthProblem& problem, Real width);

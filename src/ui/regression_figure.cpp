@@ -119,6 +119,8 @@ void draw_strip(Canvas& canvas, const Axes& axes, Rect strip, const RegressionPi
   canvas.line({strip.x, strip.bottom()}, {strip.right(), strip.bottom()}, {canvas.color(Role::kMuted).with_alpha(0.6f)});
   const float tip = below.y.to_pixel(static_cast<double>(top));
   TextStyle tick{.color = canvas.color(Role::kMuted), .size = size - 1, .align = Align::kRight};
+  TextStyle name{.color = canvas.color(Role::kKey), .size = size - 1, .baseline = Baseline::kTop};
+  canvas.text({strip.x + 3, strip.y}, "weights", name);
   if (std::isnan(picture.output)) return;
   canvas.line({strip.x, tip}, {strip.right(), tip}, {canvas.color(Role::kFaint), 1, true});
   canvas.text({strip.x - 5, tip}, rounded(top, 2), tick);
@@ -128,7 +130,8 @@ void draw_query(Canvas& canvas, const Axes& axes, Rect strip, const RegressionPi
   const double q = static_cast<double>(picture.query);
   const float x = axes.x.to_pixel(q);
   const bool answered = !std::isnan(picture.output);
-  canvas.line({x, axes.plot.y}, {x, strip.bottom()}, {canvas.color(Role::kQuery), 1.75f});
+  for (const Rect& part : {axes.plot, strip})  // not through the numbers between them
+    canvas.line({x, part.y}, {x, part.bottom()}, {canvas.color(Role::kQuery), 1.75f});
   if (answered) {
     const Point at = axes.to_pixel(q, static_cast<double>(picture.output));
     if (canvas.is_hot("output")) canvas.circle(at, 13, canvas.color(Role::kOutput).with_alpha(0.22f));
@@ -165,8 +168,8 @@ RegressionHand draw_regression(Canvas& canvas, const RegressionPicture& picture)
   canvas.push_clip(axes.plot);
   if (picture.density.size() > 0) draw_density(canvas, axes, picture);
   canvas.pop_clip();
-  draw_lines(canvas, axes, picture);
   if (picture.density.size() == 0) draw_points(canvas, axes, picture, &hand);
+  draw_lines(canvas, axes, picture);
   draw_strip(canvas, axes, strip, picture, size);
   draw_query(canvas, axes, strip, picture, size, &hand);
   return hand;

@@ -19,7 +19,7 @@ void along(const Mat& positions, float from, float length, int count, const Draw
   const Index n = positions.rows();
   const Index stride = std::max<Index>(1, (n - 1) / std::max(1, count - 1));
   for (Index i = 0; i < n; i += stride)
-    draw(rounded(positions(i, 0), 3), from + length * (static_cast<float>(i) + 0.5f) / static_cast<float>(n));
+    draw(rounded(positions(i, 0), 2), from + length * (static_cast<float>(i) + 0.5f) / static_cast<float>(n));
 }
 
 void draw_scale(Canvas& canvas, Rect bar, float largest, float size) {

@@ -30,6 +30,12 @@ class LessonUnderTest {
     if (!why.empty()) ADD_FAILURE() << why;
     return settle();
   }
+  /// As when a file is dropped.
+  course::Import take(std::string_view text) {
+    const course::Import import = lesson_->take_data(params_.get(), text);
+    settle();
+    return import;
+  }
   Mat matrix(std::string_view id) const { return std::get<Mat>(params::find(lesson_->rows, id)->get(params_.get())); }
 
   course::Tensor read(std::string_view name) const {
