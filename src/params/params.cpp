@@ -4,14 +4,22 @@ namespace attn::params {
 
 std::string_view type_name(Type type) {
   switch (type) {
-    case Type::kNumber: return "number";
-    case Type::kInteger: return "integer";
-    case Type::kBoolean: return "boolean";
-    case Type::kChoice: return "choice";
-    case Type::kText: return "text";
-    case Type::kMatrix: return "matrix";
-    case Type::kMask: return "mask";
-    case Type::kPoints: return "points";
+    case Type::kNumber:
+      return "number";
+    case Type::kInteger:
+      return "integer";
+    case Type::kBoolean:
+      return "boolean";
+    case Type::kChoice:
+      return "choice";
+    case Type::kText:
+      return "text";
+    case Type::kMatrix:
+      return "matrix";
+    case Type::kMask:
+      return "mask";
+    case Type::kPoints:
+      return "points";
   }
   return "";
 }

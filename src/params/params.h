@@ -36,9 +36,9 @@ struct Extent {
 
 /// What is declared about a parameter, whatever its type. Fields that do not concern a type stay at their defaults.
 struct Spec {
-  std::string_view id;     ///< lowercase, `-` between words: the URL key, the API name, the name in links
-  std::string_view label;  ///< what a widget shows
-  std::string_view help;   ///< one sentence: what it does to the picture
+  std::string_view id;                   ///< lowercase, `-` between words: the URL key, the API name, the name in links
+  std::string_view label;                ///< what a widget shows
+  std::string_view help;                 ///< one sentence: what it does to the picture
   double min = 0, max = 1, step = 0.01;  ///< number, integer; entries of a matrix; coordinates of points
   bool logarithmic = false;              ///< the slider moves by ratios
   int max_length = 400;                  ///< text: code points
@@ -101,16 +101,16 @@ std::string percent_encode(std::string_view text);
 template <class P>
 class Table {
  public:
-  Table number(Real P::* member, Spec spec) && { return std::move(add_number(Type::kNumber, member, spec)); }
-  Table integer(int P::* member, Spec spec) && { return std::move(add_number(Type::kInteger, member, spec)); }
-  Table boolean(bool P::* member, Spec spec) && { return std::move(add(Type::kBoolean, member, spec)); }
-  Table text(std::string P::* member, Spec spec) && { return std::move(add(Type::kText, member, spec)); }
-  Table matrix(Mat P::* member, Spec spec) && { return std::move(add(Type::kMatrix, member, spec)); }
-  Table points(Mat P::* member, Spec spec) && {
+  Table number(Real P::*member, Spec spec) && { return std::move(add_number(Type::kNumber, member, spec)); }
+  Table integer(int P::*member, Spec spec) && { return std::move(add_number(Type::kInteger, member, spec)); }
+  Table boolean(bool P::*member, Spec spec) && { return std::move(add(Type::kBoolean, member, spec)); }
+  Table text(std::string P::*member, Spec spec) && { return std::move(add(Type::kText, member, spec)); }
+  Table matrix(Mat P::*member, Spec spec) && { return std::move(add(Type::kMatrix, member, spec)); }
+  Table points(Mat P::*member, Spec spec) && {
     spec.cols = {2, 2};
     return std::move(add(Type::kPoints, member, spec));
   }
-  Table mask(Mask P::* member, Spec spec) && {
+  Table mask(Mask P::*member, Spec spec) && {
     Row row = make(Type::kMask, spec);
     row.get = [member](const void* p) { return Value(Mat(((*static_cast<const P*>(p)).*member).template cast<Real>())); };
     row.put = [member](void* p, const Value& v) { (*static_cast<P*>(p)).*member = (std::get<Mat>(v).array() != Real(0)).matrix(); };
@@ -118,7 +118,7 @@ class Table {
   }
   /// `E` is an enumeration (or int) whose values are the indices of `choices`.
   template <class E>
-  Table choice(E P::* member, Spec spec, std::vector<Choice> choices) && {
+  Table choice(E P::*member, Spec spec, std::vector<Choice> choices) && {
     Row row = make(Type::kChoice, spec);
     row.choices = std::move(choices);
     row.get = [member, c = row.choices](const void* p) {
@@ -144,14 +144,14 @@ class Table {
     return *this;
   }
   template <class T>
-  Table& add_number(Type type, T P::* member, const Spec& spec) {
+  Table& add_number(Type type, T P::*member, const Spec& spec) {
     Row row = make(type, spec);
     row.get = [member](const void* p) { return Value(static_cast<double>((*static_cast<const P*>(p)).*member)); };
     row.put = [member](void* p, const Value& v) { (*static_cast<P*>(p)).*member = static_cast<T>(std::get<double>(v)); };
     return push(std::move(row));
   }
   template <class T>
-  Table& add(Type type, T P::* member, const Spec& spec) {
+  Table& add(Type type, T P::*member, const Spec& spec) {
     Row row = make(type, spec);
     row.get = [member](const void* p) { return Value((*static_cast<const P*>(p)).*member); };
     row.put = [member](void* p, const Value& v) { (*static_cast<P*>(p)).*member = std::get<T>(v); };

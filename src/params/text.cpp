@@ -45,8 +45,7 @@ std::string parse_number(const Row& row, std::string_view text, Value* value) {
 
 std::string parse_boolean(const Row& row, std::string_view text, Value* value) {
   const std::string_view word = trimmed(text);
-  if (word != "true" && word != "1" && word != "false" && word != "0")
-    return std::string(row.label) + " has to be true or false.";
+  if (word != "true" && word != "1" && word != "false" && word != "0") return std::string(row.label) + " has to be true or false.";
   *value = word == "true" || word == "1";
   return {};
 }
@@ -112,13 +111,21 @@ std::string print_matrix(const Mat& m, bool mask) {
 std::string read(const Row& row, std::string_view text, Value* value) {
   switch (row.type) {
     case Type::kNumber:
-    case Type::kInteger: return parse_number(row, text, value);
-    case Type::kBoolean: return parse_boolean(row, text, value);
-    case Type::kChoice: *value = std::string(trimmed(text)); return {};
-    case Type::kText: *value = std::string(text); return {};
-    case Type::kMask: return parse_mask(row, text, value);
+    case Type::kInteger:
+      return parse_number(row, text, value);
+    case Type::kBoolean:
+      return parse_boolean(row, text, value);
+    case Type::kChoice:
+      *value = std::string(trimmed(text));
+      return {};
+    case Type::kText:
+      *value = std::string(text);
+      return {};
+    case Type::kMask:
+      return parse_mask(row, text, value);
     case Type::kMatrix:
-    case Type::kPoints: return parse_matrix(row, text, value);
+    case Type::kPoints:
+      return parse_matrix(row, text, value);
   }
   return {};
 }

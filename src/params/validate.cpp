@@ -73,8 +73,7 @@ std::string check_matrix(const Row& row, const Mat& m) {
   for (Eigen::Index i = 0; i < m.rows(); ++i)
     for (Eigen::Index j = 0; j < m.cols(); ++j) {
       const double entry = m(i, j);
-      if (row.type == Type::kMask && entry != 0 && entry != 1)
-        return std::string(row.label) + " may only contain 0 and 1.";
+      if (row.type == Type::kMask && entry != 0 && entry != 1) return std::string(row.label) + " may only contain 0 and 1.";
       if (row.type != Type::kMask && !in_range(row, entry))
         return std::string(row.label) + ": every number has to be from " + range_text(row) + " (row " + std::to_string(i + 1) +
                ", column " + std::to_string(j + 1) + ").";

@@ -42,10 +42,10 @@ struct Interaction {
   bool held = false;      ///< down on it and not yet up
   bool released = false;
   bool double_clicked = false;
-  Point position;         ///< of the pointer
-  Point delta;            ///< movement in this frame while held
-  Point grab;             ///< while held: from the region's centre to where it was taken; position - grab is where its centre should be
-  int nudge_x = 0, nudge_y = 0;  ///< arrow keys while selected; up is -1 in y. Shift gives 10
+  Point position;  ///< of the pointer
+  Point delta;     ///< movement in this frame while held
+  Point grab;      ///< while held: from the region's centre to where it was taken; position - grab is where its centre should be
+  int nudge_x = 0, nudge_y = 0;        ///< arrow keys while selected; up is -1 in y. Shift gives 10
   int row = -1, col = -1;              ///< grids: the cell under the pointer (while held: also of the drag), or of the selection
   int first_row = -1, first_col = -1;  ///< grids: the cell where the press began
 };

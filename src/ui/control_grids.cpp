@@ -66,7 +66,8 @@ void draw_numbers(const Control& c, const Mat& m, Rect grid) {
 void draw_hot_cell(const Control& c, const Interaction& hand, Rect grid, int rows, int cols) {
   if (hand.row < 0 || c.locked) return;
   const bool by_keyboard = hand.selected && c.canvas.is_hot(cell_id(c.row.id, hand.row, hand.col));
-  if (hand.hovered || hand.held || by_keyboard) c.canvas.frame(grid.cell(hand.row, hand.col, rows, cols), {c.canvas.color(Role::kAccent), 2});
+  if (hand.hovered || hand.held || by_keyboard)
+    c.canvas.frame(grid.cell(hand.row, hand.col, rows, cols), {c.canvas.color(Role::kAccent), 2});
 }
 
 }  // namespace
@@ -94,8 +95,12 @@ void draw_matrix_control(const Control& c, Rect area) {
     if (steps != 0) c.set(edited);
     const bool types = hand.double_clicked || (hand.released && hand.selected && hand.first_row == row && !hand.hovered);
     if (types)
-      c.result.request = {cell_id(c.row.id, row, col), std::string(c.row.label), number_to_text(shown(row, col)),
-                          grid.cell(row, col, rows, cols), true, false};
+      c.result.request = {cell_id(c.row.id, row, col),
+                          std::string(c.row.label),
+                          number_to_text(shown(row, col)),
+                          grid.cell(row, col, rows, cols),
+                          true,
+                          false};
   }
   const Mat m = std::get<Mat>(c.value());
   const float limit = static_cast<float>(std::max(std::abs(c.row.min), std::abs(c.row.max)));

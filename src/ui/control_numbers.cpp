@@ -66,7 +66,8 @@ double slider_value(const params::Row& row, double t) {
 }
 
 double nudged(const params::Row& row, double value, int steps) {
-  if (!row.logarithmic) return rounded_to_step(row, value + steps * (row.type == params::Type::kInteger ? std::max(1.0, row.step) : row.step));
+  if (!row.logarithmic)
+    return rounded_to_step(row, value + steps * (row.type == params::Type::kInteger ? std::max(1.0, row.step) : row.step));
   const double next = rounded_to_step(row, value * std::pow(1.05, steps));
   const bool moved = next != value || row.type != params::Type::kInteger;
   return moved ? next : std::clamp(value + steps, row.min, row.max);
@@ -85,7 +86,10 @@ void draw_slider(const Control& c, Rect area) {
   const bool hot = !c.locked && c.canvas.is_hot(c.row.id);
   const Color tone = c.canvas.color(c.locked ? Role::kFaint : hot ? Role::kAccent : Role::kInk);
   c.canvas.rect(track, c.canvas.color(Role::kFaint), kTrack / 2);
-  c.canvas.rect({track.x, track.y, thumb.x - track.x, kTrack}, c.canvas.color(c.locked ? Role::kFaint : hot ? Role::kAccent : Role::kMuted),
+  c.canvas.rect({track.x, track.y, thumb.x - track.x, kTrack},
+                c.canvas.color(c.locked ? Role::kFaint
+                               : hot    ? Role::kAccent
+                                        : Role::kMuted),
                 kTrack / 2);
   if (hot) c.canvas.circle(thumb, kThumb + 5, tone.with_alpha(0.15f));
   c.canvas.circle(thumb, kThumb + 1.5f, c.canvas.color(Role::kBackground));
@@ -105,7 +109,8 @@ void draw_stepper(const Control& c, Rect area) {
   const std::string id = std::string(c.row.id) + ":value";
   const Interaction number = c.canvas.region(id, rest, c.grip(Grip::kClick), c.row.label);
   c.canvas.text(rest.center(), c.text(), {c.ink(), kControlText, Font::kStrong, Align::kCenter});
-  if (c.clicked(number, rest)) c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), rest.inset(2, 0), true, false};
+  if (c.clicked(number, rest))
+    c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), rest.inset(2, 0), true, false};
   draw_focus_ring(c.canvas, hand, c.row.id, whole, 6);
 }
 
@@ -116,7 +121,12 @@ void draw_switch(const Control& c, Rect area) {
   const Interaction hand = c.canvas.region(c.row.id, pill, c.grip(Grip::kClick), c.row.label);
   if (c.clicked(hand, pill)) c.set(!on);
   const bool now = std::get<bool>(c.value()), hot = !c.locked && c.canvas.is_hot(c.row.id);
-  c.canvas.rect(pill, now ? c.canvas.color(c.locked ? Role::kMuted : hot ? Role::kAccent : Role::kInk) : c.canvas.color(Role::kFaint), kHeight / 2);
+  c.canvas.rect(pill,
+                now ? c.canvas.color(c.locked ? Role::kMuted
+                                     : hot    ? Role::kAccent
+                                              : Role::kInk)
+                    : c.canvas.color(Role::kFaint),
+                kHeight / 2);
   const Point knob{now ? pill.right() - kHeight / 2 : pill.x + kHeight / 2, pill.center().y};
   c.canvas.circle(knob, kHeight / 2 - 3, c.canvas.color(Role::kBackground));
   draw_focus_ring(c.canvas, hand, c.row.id, pill, kHeight / 2);

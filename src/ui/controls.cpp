@@ -73,28 +73,43 @@ Color Control::ink() const { return canvas.color(locked ? Role::kMuted : Role::k
 
 float control_height(const Canvas& canvas, const params::Row& row, const params::Value& value, float width) {
   switch (row.type) {
-    case params::Type::kNumber: return kControlLine + 24;
-    case params::Type::kInteger: return is_stepped(row) ? 28 : kControlLine + 24;
-    case params::Type::kBoolean: return 24;
-    case params::Type::kChoice: return kControlLine + 4 + choice_height(canvas, row, width);
-    case params::Type::kText: return kControlLine + 4 + text_field_height(row);
+    case params::Type::kNumber:
+      return kControlLine + 24;
+    case params::Type::kInteger:
+      return is_stepped(row) ? 28 : kControlLine + 24;
+    case params::Type::kBoolean:
+      return 24;
+    case params::Type::kChoice:
+      return kControlLine + 4 + choice_height(canvas, row, width);
+    case params::Type::kText:
+      return kControlLine + 4 + text_field_height(row);
     case params::Type::kMatrix:
-    case params::Type::kMask: return kControlLine + 4 + grid_control_height(value, width);
-    case params::Type::kPoints: return kControlLine;
+    case params::Type::kMask:
+      return kControlLine + 4 + grid_control_height(value, width);
+    case params::Type::kPoints:
+      return kControlLine;
   }
   return kControlLine;
 }
 
 void draw_control(const Control& control, Rect area) {
   switch (control.row.type) {
-    case params::Type::kNumber: return draw_slider(control, area);
-    case params::Type::kInteger: return is_stepped(control.row) ? draw_stepper(control, area) : draw_slider(control, area);
-    case params::Type::kBoolean: return draw_switch(control, area);
-    case params::Type::kChoice: return draw_choice(control, area);
-    case params::Type::kText: return draw_text_field(control, area);
-    case params::Type::kMatrix: return draw_matrix_control(control, area);
-    case params::Type::kMask: return draw_mask_control(control, area);
-    case params::Type::kPoints: return draw_points_control(control, area);
+    case params::Type::kNumber:
+      return draw_slider(control, area);
+    case params::Type::kInteger:
+      return is_stepped(control.row) ? draw_stepper(control, area) : draw_slider(control, area);
+    case params::Type::kBoolean:
+      return draw_switch(control, area);
+    case params::Type::kChoice:
+      return draw_choice(control, area);
+    case params::Type::kText:
+      return draw_text_field(control, area);
+    case params::Type::kMatrix:
+      return draw_matrix_control(control, area);
+    case params::Type::kMask:
+      return draw_mask_control(control, area);
+    case params::Type::kPoints:
+      return draw_points_control(control, area);
   }
 }
 

@@ -20,7 +20,7 @@ namespace attn::ui {
 
 /// The reader wants to type: lay an input over `rect` and hand what was typed to apply_typed().
 struct TextRequest {
-  std::string id;     ///< a parameter, or an entry of a matrix `id[i,j]`; empty: nothing is asked for
+  std::string id;  ///< a parameter, or an entry of a matrix `id[i,j]`; empty: nothing is asked for
   std::string label;
   std::string value;  ///< what stands there now
   Rect rect;
@@ -37,7 +37,7 @@ struct Controls {
 };
 
 struct ControlsResult {
-  float height = 0;     ///< what they took of the area
+  float height = 0;  ///< what they took of the area
   bool edited = false;
   TextRequest request;
   std::string_view help_of;  ///< the parameter whose name is hovered, or empty

@@ -13,10 +13,10 @@ namespace {
 using Kind = Expression::Kind;
 
 // Proportions in em, after TeX's habits.
-constexpr float kScript = 0.7f;          ///< size of sub- and superscripts
-constexpr float kRaise = 0.38f;          ///< of superscripts
-constexpr float kLower = 0.2f;           ///< of subscripts
-constexpr float kAxis = 0.25f;           ///< height of fraction bars over the baseline
+constexpr float kScript = 0.7f;  ///< size of sub- and superscripts
+constexpr float kRaise = 0.38f;  ///< of superscripts
+constexpr float kLower = 0.2f;   ///< of subscripts
+constexpr float kAxis = 0.25f;   ///< height of fraction bars over the baseline
 constexpr float kFractionGap = 0.17f;
 constexpr float kOperatorGap = 0.27f;
 constexpr float kAscent = 0.72f, kDescent = 0.22f;  ///< of a line of letters
@@ -169,19 +169,27 @@ struct Setter {
 
   EquationLayout set(const Expression& e, float size) const {
     switch (e.kind) {
-      case Kind::kNumber: return glyphs(shown_number(e.value, true), Font::kMath, size, e.role);
-      case Kind::kSymbol: return symbol(e, size);
-      case Kind::kOperator: return operation(e.name, size);
+      case Kind::kNumber:
+        return glyphs(shown_number(e.value, true), Font::kMath, size, e.role);
+      case Kind::kSymbol:
+        return symbol(e, size);
+      case Kind::kOperator:
+        return operation(e.name, size);
       case Kind::kRow: {
         size_t first = 0;
         return parts(spelled_out(e, true, most_terms), &first, size);
       }
-      case Kind::kFraction: return fraction(e, size);
+      case Kind::kFraction:
+        return fraction(e, size);
       case Kind::kPower:
-      case Kind::kSubscript: return scripted(e, size);
-      case Kind::kCall: return called(e, size);
-      case Kind::kRoot: return rooted(e, size);
-      case Kind::kSum: return summed(e, size);
+      case Kind::kSubscript:
+        return scripted(e, size);
+      case Kind::kCall:
+        return called(e, size);
+      case Kind::kRoot:
+        return rooted(e, size);
+      case Kind::kSum:
+        return summed(e, size);
     }
     return {};
   }

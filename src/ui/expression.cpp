@@ -36,9 +36,7 @@ Expression row(std::vector<Expression> parts) { return make(Kind::kRow, "", std:
 Expression frac(Expression above, Expression below) { return make(Kind::kFraction, "", {std::move(above), std::move(below)}); }
 Expression power(Expression base, Expression exponent) { return make(Kind::kPower, "", {std::move(base), std::move(exponent)}); }
 Expression sub(Expression base, Expression index) { return make(Kind::kSubscript, "", {std::move(base), std::move(index)}); }
-Expression call(std::string_view function, std::vector<Expression> arguments) {
-  return make(Kind::kCall, function, std::move(arguments));
-}
+Expression call(std::string_view function, std::vector<Expression> arguments) { return make(Kind::kCall, function, std::move(arguments)); }
 Expression root(Expression radicand) { return make(Kind::kRoot, "", {std::move(radicand)}); }
 Expression sum(std::string_view index, Expression body) { return make(Kind::kSum, index, {std::move(body)}); }
 

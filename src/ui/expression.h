@@ -49,11 +49,11 @@ std::string to_numpy(const Expression& e);
 
 /// How one number on the screen came about: formula = the same with its numbers = value.
 struct Explanation {
-  std::string title;     ///< "weight of key 2 for query 1"
-  Expression formula;    ///< in letters
+  std::string title;       ///< "weight of key 2 for query 1"
+  Expression formula;      ///< in letters
   Expression substituted;  ///< with the numbers of this moment
   double value = 0;
-  std::string note;      ///< a sentence more, or empty
+  std::string note;  ///< a sentence more, or empty
   bool empty() const { return title.empty(); }
 };
 

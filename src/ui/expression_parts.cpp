@@ -13,11 +13,11 @@ namespace {
 using Kind = Expression::Kind;
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 34> kLetters = {{
-    {"alpha", "α"}, {"beta", "β"}, {"gamma", "γ"}, {"delta", "δ"}, {"epsilon", "ε"}, {"zeta", "ζ"}, {"eta", "η"}, {"theta", "θ"},
-    {"iota", "ι"}, {"kappa", "κ"}, {"lambda", "λ"}, {"mu", "μ"}, {"nu", "ν"}, {"xi", "ξ"}, {"pi", "π"}, {"rho", "ρ"}, {"sigma", "σ"},
-    {"tau", "τ"}, {"upsilon", "υ"}, {"phi", "φ"}, {"chi", "χ"}, {"psi", "ψ"}, {"omega", "ω"}, {"Gamma", "Γ"}, {"Delta", "Δ"},
-    {"Theta", "Θ"}, {"Lambda", "Λ"}, {"Xi", "Ξ"}, {"Pi", "Π"}, {"Sigma", "Σ"}, {"Phi", "Φ"}, {"Psi", "Ψ"}, {"Omega", "Ω"},
-    {"inf", "∞"},
+    {"alpha", "α"}, {"beta", "β"},  {"gamma", "γ"}, {"delta", "δ"},  {"epsilon", "ε"}, {"zeta", "ζ"},   {"eta", "η"},
+    {"theta", "θ"}, {"iota", "ι"},  {"kappa", "κ"}, {"lambda", "λ"}, {"mu", "μ"},      {"nu", "ν"},     {"xi", "ξ"},
+    {"pi", "π"},    {"rho", "ρ"},   {"sigma", "σ"}, {"tau", "τ"},    {"upsilon", "υ"}, {"phi", "φ"},    {"chi", "χ"},
+    {"psi", "ψ"},   {"omega", "ω"}, {"Gamma", "Γ"}, {"Delta", "Δ"},  {"Theta", "Θ"},   {"Lambda", "Λ"}, {"Xi", "Ξ"},
+    {"Pi", "Π"},    {"Sigma", "Σ"}, {"Phi", "Φ"},   {"Psi", "Ψ"},    {"Omega", "Ω"},   {"inf", "∞"},
 }};
 
 bool is_operator(const Expression& e, std::string_view names) {
@@ -104,9 +104,12 @@ bool is_atom(const Expression& e) {
     case Kind::kSymbol:
     case Kind::kCall:
     case Kind::kRoot:
-    case Kind::kSubscript: return true;
-    case Kind::kRow: return e.arguments.size() == 1 && is_atom(e.arguments[0]);
-    default: return false;
+    case Kind::kSubscript:
+      return true;
+    case Kind::kRow:
+      return e.arguments.size() == 1 && is_atom(e.arguments[0]);
+    default:
+      return false;
   }
 }
 
@@ -122,7 +125,8 @@ std::vector<Expression> spelled_out(const Expression& e, bool cut, int most_term
     const bool open_sum = parts[i].kind == Kind::kSum && i + 1 < parts.size();  // else it reaches to the end anyway
     const bool sum_inside = is_sum(parts[i]) || open_sum;
     const bool divisor = i > 0 && is_operator(parts[i - 1], "/") && !is_atom(parts[i]);
-    if (divisor || (sum_inside && (factor || after_minus || juxtaposed)) || (is_negative(parts[i]) && parts[i].kind != Kind::kOperator && after_sign))
+    if (divisor || (sum_inside && (factor || after_minus || juxtaposed)) ||
+        (is_negative(parts[i]) && parts[i].kind != Kind::kOperator && after_sign))
       append_bracketed(&out, parts[i]);
     else
       out.push_back(parts[i]);

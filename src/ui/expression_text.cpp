@@ -47,9 +47,7 @@ std::string list(const std::vector<Expression>& arguments, std::string (*write)(
 
 std::string in_brackets(const std::string& text) { return "(" + text + ")"; }
 
-std::string text_factor(const Expression& e) {
-  return is_atom(e) && !is_negative(e) ? to_text(e) : in_brackets(to_text(e));
-}
+std::string text_factor(const Expression& e) { return is_atom(e) && !is_negative(e) ? to_text(e) : in_brackets(to_text(e)); }
 
 std::string text_operator(std::string_view name) { return name == "*" ? "·" : std::string(name); }
 
@@ -91,16 +89,15 @@ std::string latex_base(const Expression& e) {
 
 // ---- NumPy ----------------------------------------------------------------------------------------------------------------------------
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kNumpyNames = {{{"ln", "log"}, {"arctan", "arctan"}, {"abs", "abs"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kNumpyNames = {
+    {{"ln", "log"}, {"arctan", "arctan"}, {"abs", "abs"}}};
 
 std::string numpy_number(double value) {
   const std::string text = number_to_text(value);
   return text == "nan" || text == "inf" ? "np." + text : text == "-inf" ? "-np.inf" : text;
 }
 
-std::string numpy_factor(const Expression& e) {
-  return is_atom(e) && !is_negative(e) ? to_numpy(e) : in_brackets(to_numpy(e));
-}
+std::string numpy_factor(const Expression& e) { return is_atom(e) && !is_negative(e) ? to_numpy(e) : in_brackets(to_numpy(e)); }
 
 std::string numpy_call(const Expression& e) {
   const std::string arguments = list(e.arguments, to_numpy);
@@ -125,31 +122,50 @@ std::string identifier(std::string_view name) {
 
 std::string to_text(const Expression& e) {
   switch (e.kind) {
-    case Kind::kNumber: return shown_number(e.value, false);
-    case Kind::kSymbol: return std::string(letter_of(e.name));
-    case Kind::kOperator: return e.name;
-    case Kind::kRow: return join(spelled_out(e, true, kAnyTerms), to_text, text_operator);
-    case Kind::kFraction: return text_factor(e.arguments[0]) + " / " + text_factor(e.arguments[1]);
-    case Kind::kPower: return text_factor(e.arguments[0]) + "^" + text_factor(e.arguments[1]);
-    case Kind::kSubscript: return text_factor(e.arguments[0]) + "_" + text_factor(e.arguments[1]);
-    case Kind::kCall: return e.name + in_brackets(list(e.arguments, to_text));
-    case Kind::kRoot: return "sqrt" + in_brackets(to_text(e.arguments[0]));
-    case Kind::kSum: return "sum_" + std::string(letter_of(e.name)) + " " + text_factor(e.arguments[0]);
+    case Kind::kNumber:
+      return shown_number(e.value, false);
+    case Kind::kSymbol:
+      return std::string(letter_of(e.name));
+    case Kind::kOperator:
+      return e.name;
+    case Kind::kRow:
+      return join(spelled_out(e, true, kAnyTerms), to_text, text_operator);
+    case Kind::kFraction:
+      return text_factor(e.arguments[0]) + " / " + text_factor(e.arguments[1]);
+    case Kind::kPower:
+      return text_factor(e.arguments[0]) + "^" + text_factor(e.arguments[1]);
+    case Kind::kSubscript:
+      return text_factor(e.arguments[0]) + "_" + text_factor(e.arguments[1]);
+    case Kind::kCall:
+      return e.name + in_brackets(list(e.arguments, to_text));
+    case Kind::kRoot:
+      return "sqrt" + in_brackets(to_text(e.arguments[0]));
+    case Kind::kSum:
+      return "sum_" + std::string(letter_of(e.name)) + " " + text_factor(e.arguments[0]);
   }
   return {};
 }
 
 std::string to_latex(const Expression& e) {
   switch (e.kind) {
-    case Kind::kNumber: return e.value > 1e300 ? "\\infty" : shown_number(e.value, false);
-    case Kind::kSymbol: return latex_name(e.name);
-    case Kind::kOperator: return latex_operator(e.name);
-    case Kind::kRow: return join(spelled_out(e, true, kAnyTerms), to_latex, latex_operator);
-    case Kind::kFraction: return "\\frac{" + to_latex(e.arguments[0]) + "}{" + to_latex(e.arguments[1]) + "}";
-    case Kind::kPower: return latex_base(e.arguments[0]) + "^{" + to_latex(e.arguments[1]) + "}";
-    case Kind::kSubscript: return latex_base(e.arguments[0]) + "_{" + to_latex(e.arguments[1]) + "}";
-    case Kind::kCall: return latex_function(e.name) + "\\left(" + list(e.arguments, to_latex) + "\\right)";
-    case Kind::kRoot: return "\\sqrt{" + to_latex(e.arguments[0]) + "}";
+    case Kind::kNumber:
+      return e.value > 1e300 ? "\\infty" : shown_number(e.value, false);
+    case Kind::kSymbol:
+      return latex_name(e.name);
+    case Kind::kOperator:
+      return latex_operator(e.name);
+    case Kind::kRow:
+      return join(spelled_out(e, true, kAnyTerms), to_latex, latex_operator);
+    case Kind::kFraction:
+      return "\\frac{" + to_latex(e.arguments[0]) + "}{" + to_latex(e.arguments[1]) + "}";
+    case Kind::kPower:
+      return latex_base(e.arguments[0]) + "^{" + to_latex(e.arguments[1]) + "}";
+    case Kind::kSubscript:
+      return latex_base(e.arguments[0]) + "_{" + to_latex(e.arguments[1]) + "}";
+    case Kind::kCall:
+      return latex_function(e.name) + "\\left(" + list(e.arguments, to_latex) + "\\right)";
+    case Kind::kRoot:
+      return "\\sqrt{" + to_latex(e.arguments[0]) + "}";
     case Kind::kSum: {
       const bool bare = !is_sum(e.arguments[0]);
       return "\\sum_{" + latex_name(e.name) + "} " + (bare ? to_latex(e.arguments[0]) : latex_base(e.arguments[0]));
@@ -160,16 +176,26 @@ std::string to_latex(const Expression& e) {
 
 std::string to_numpy(const Expression& e) {
   switch (e.kind) {
-    case Kind::kNumber: return numpy_number(e.value);
-    case Kind::kSymbol: return identifier(e.name);
-    case Kind::kOperator: return numpy_operator(e.name);
-    case Kind::kRow: return join(spelled_out(e, false, kAnyTerms), to_numpy, numpy_operator, " * ");
-    case Kind::kFraction: return numpy_factor(e.arguments[0]) + " / " + numpy_factor(e.arguments[1]);
-    case Kind::kPower: return numpy_factor(e.arguments[0]) + " ** " + numpy_factor(e.arguments[1]);
-    case Kind::kSubscript: return to_numpy(e.arguments[0]) + "_" + identifier(to_text(e.arguments[1]));
-    case Kind::kCall: return numpy_call(e);
-    case Kind::kRoot: return "np.sqrt" + in_brackets(to_numpy(e.arguments[0]));
-    case Kind::kSum: return "np.sum" + in_brackets(to_numpy(e.arguments[0]));
+    case Kind::kNumber:
+      return numpy_number(e.value);
+    case Kind::kSymbol:
+      return identifier(e.name);
+    case Kind::kOperator:
+      return numpy_operator(e.name);
+    case Kind::kRow:
+      return join(spelled_out(e, false, kAnyTerms), to_numpy, numpy_operator, " * ");
+    case Kind::kFraction:
+      return numpy_factor(e.arguments[0]) + " / " + numpy_factor(e.arguments[1]);
+    case Kind::kPower:
+      return numpy_factor(e.arguments[0]) + " ** " + numpy_factor(e.arguments[1]);
+    case Kind::kSubscript:
+      return to_numpy(e.arguments[0]) + "_" + identifier(to_text(e.arguments[1]));
+    case Kind::kCall:
+      return numpy_call(e);
+    case Kind::kRoot:
+      return "np.sqrt" + in_brackets(to_numpy(e.arguments[0]));
+    case Kind::kSum:
+      return "np.sum" + in_brackets(to_numpy(e.arguments[0]));
   }
   return {};
 }

@@ -47,10 +47,14 @@ const Face& face(Font font) {
 
 std::span<const unsigned char> font_file(Font font) {
   switch (font) {
-    case Font::kText: return kInterRegular;
-    case Font::kStrong: return kInterSemiBold;
-    case Font::kMath: return kKatexMain;
-    case Font::kMathItalic: return kKatexMath;
+    case Font::kText:
+      return kInterRegular;
+    case Font::kStrong:
+      return kInterSemiBold;
+    case Font::kMath:
+      return kKatexMain;
+    case Font::kMathItalic:
+      return kKatexMath;
   }
   return {};
 }

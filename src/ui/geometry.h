@@ -23,9 +23,7 @@ struct Rect {
   float bottom() const { return y + height; }
   Point center() const { return {x + width / 2, y + height / 2}; }
   bool contains(Point p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
-  Rect inset(float dx, float dy) const {
-    return {x + dx, y + dy, std::max(0.0f, width - 2 * dx), std::max(0.0f, height - 2 * dy)};
-  }
+  Rect inset(float dx, float dy) const { return {x + dx, y + dy, std::max(0.0f, width - 2 * dx), std::max(0.0f, height - 2 * dy)}; }
   /// Takes a band of `h` pixels off the top of this rectangle and returns it; the others likewise.
   Rect cut_top(float h) {
     h = std::min(h, height);

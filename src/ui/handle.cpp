@@ -30,16 +30,22 @@ std::vector<Point> corners(Point c, Role role, float radius) {
 
 void draw_mark(Canvas& canvas, Point center, Role role, float radius, Color fill) {
   const std::vector<Point> shape = corners(center, role, radius);
-  if (shape.empty()) canvas.circle(center, radius, fill);
-  else if (role == Role::kKey) canvas.rect({shape[0].x, shape[0].y, shape[2].x - shape[0].x, shape[2].y - shape[0].y}, fill, radius / 5);
-  else canvas.polygon(shape, fill);
+  if (shape.empty())
+    canvas.circle(center, radius, fill);
+  else if (role == Role::kKey)
+    canvas.rect({shape[0].x, shape[0].y, shape[2].x - shape[0].x, shape[2].y - shape[0].y}, fill, radius / 5);
+  else
+    canvas.polygon(shape, fill);
 }
 
 void draw_mark_outline(Canvas& canvas, Point center, Role role, float radius, const Stroke& stroke) {
   const std::vector<Point> shape = corners(center, role, radius);
-  if (shape.empty()) canvas.ring(center, radius, stroke);
-  else if (role == Role::kKey) canvas.frame({shape[0].x, shape[0].y, shape[2].x - shape[0].x, shape[2].y - shape[0].y}, stroke, radius / 5);
-  else canvas.polyline(shape, stroke, true);
+  if (shape.empty())
+    canvas.ring(center, radius, stroke);
+  else if (role == Role::kKey)
+    canvas.frame({shape[0].x, shape[0].y, shape[2].x - shape[0].x, shape[2].y - shape[0].y}, stroke, radius / 5);
+  else
+    canvas.polyline(shape, stroke, true);
 }
 
 Interaction draw_handle(Canvas& canvas, Point center, const Handle& handle) {

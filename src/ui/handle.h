@@ -14,8 +14,8 @@ void draw_mark(Canvas& canvas, Point center, Role role, float radius, Color fill
 void draw_mark_outline(Canvas& canvas, Point center, Role role, float radius, const Stroke& stroke);
 
 struct Handle {
-  std::string_view id;     ///< the region
-  std::string_view label;  ///< for the ear: "key 3, drag to move"
+  std::string_view id;            ///< the region
+  std::string_view label;         ///< for the ear: "key 3, drag to move"
   std::string_view caption = {};  ///< written beside it
   Role role = Role::kQuery;
   float radius = 8;

@@ -12,13 +12,13 @@ namespace attn::ui {
 /// One frame's input, as far as it belongs to the figure.
 struct HandsInput {
   Point position;
-  Point delta;            ///< movement since the last frame
-  bool over = false;      ///< the pointer is over the figure and over nothing in front of it
-  bool down = false;      ///< the button or finger is down, having gone down on the figure
-  bool pressed = false;   ///< it went down in this frame
+  Point delta;           ///< movement since the last frame
+  bool over = false;     ///< the pointer is over the figure and over nothing in front of it
+  bool down = false;     ///< the button or finger is down, having gone down on the figure
+  bool pressed = false;  ///< it went down in this frame
   bool double_clicked = false;
   bool touch = false;
-  bool keyboard = false;  ///< keys belong to the figure
+  bool keyboard = false;         ///< keys belong to the figure
   int arrow_x = 0, arrow_y = 0;  ///< arrow keys in this frame; up is -1
   int step = 0;                  ///< + and - keys: changes what is selected, where arrows move between cells
   bool shift = false;

@@ -68,8 +68,10 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
   in.pressed = ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   in.double_clicked = in.pressed && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   in.touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
-  if (in.pressed) keyboard_ = true;
-  else if (ImGui::IsAnyItemActive() && !active) keyboard_ = false;
+  if (in.pressed)
+    keyboard_ = true;
+  else if (ImGui::IsAnyItemActive() && !active)
+    keyboard_ = false;
   in.keyboard = keyboard_ && !io.WantTextInput;
   if (!in.keyboard || io.KeyCtrl || io.KeyAlt || io.KeySuper) return in;
   in.shift = io.KeyShift;
@@ -90,10 +92,15 @@ void ImGuiCanvas::end() {
   drawing_ = false;
   if (!hands_.hovers() && !hands_.holds()) return;
   switch (hands_.grip()) {
-    case Grip::kHover: break;
+    case Grip::kHover:
+      break;
     case Grip::kClick:
-    case Grip::kPaint: ImGui::SetMouseCursor(ImGuiMouseCursor_Hand); break;
-    case Grip::kDrag: ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll); break;
+    case Grip::kPaint:
+      ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+      break;
+    case Grip::kDrag:
+      ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+      break;
   }
 }
 

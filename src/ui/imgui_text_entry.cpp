@@ -17,7 +17,8 @@ struct Style {
   const Color paper, ink, accent;
 
   void push() const {
-    for (const ImGuiCol target : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive}) ImGui::PushStyleColor(target, vec(paper));
+    for (const ImGuiCol target : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
+      ImGui::PushStyleColor(target, vec(paper));
     ImGui::PushStyleColor(ImGuiCol_Text, vec(ink));
     ImGui::PushStyleColor(ImGuiCol_Border, vec(accent));
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, vec(accent.with_alpha(0.25f)));

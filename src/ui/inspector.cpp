@@ -80,8 +80,8 @@ Rect draw(Canvas& canvas, const Explanation& x, Rect target, Rect within, std::s
   if (x.empty() || within.width < 200 || within.height < 90) return {};
   const Card card = lay_out(canvas, x, std::min(kWidest, within.width), copied != nullptr);
   const Rect r = place_card(card.size, target, within);
-  // The card itself is a region, so that what lies under it does not answer through it.
-  canvas.region("inspector", r, Grip::kHover, x.title);
+  // With buttons the card is a region, so that what lies under it does not answer through it; without, the hand goes on beneath it.
+  if (copied) canvas.region("inspector", r, Grip::kHover, x.title);
   draw_card(canvas, r);
   canvas.push_clip(r);
   Rect inside = r.inset(kPadding, kPadding);

@@ -9,8 +9,8 @@
 namespace attn::ui {
 
 struct MatrixView {
-  std::string_view name;            ///< "Wq"; empty: no caption
-  std::string_view id = {};         ///< the entries are the regions id[i,j]; empty: none
+  std::string_view name;     ///< "Wq"; empty: no caption
+  std::string_view id = {};  ///< the entries are the regions id[i,j]; empty: none
   Role role = Role::kInk;
   int digits = 2;
   float text_size = 12;

@@ -14,8 +14,10 @@ std::string take_fitting(const Canvas& canvas, std::string* word, const TextStyl
   for (const char32_t c : code_points(*word)) {
     std::string longer = fitting;
     append_utf8(&longer, c);
-    if (rest.empty() && (fitting.empty() || canvas.measure(longer, style).width <= width)) fitting = longer;
-    else append_utf8(&rest, c);
+    if (rest.empty() && (fitting.empty() || canvas.measure(longer, style).width <= width))
+      fitting = longer;
+    else
+      append_utf8(&rest, c);
   }
   *word = rest;
   return fitting;

@@ -19,7 +19,8 @@ void draw_plane(Canvas& canvas, const Plane& plane, bool numbers) {
   const auto ticks = nice_ticks(-static_cast<double>(shorter), static_cast<double>(shorter), 17);
   const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
   const auto each = [step](float from, float to, auto visit) {
-    for (double k = std::ceil(static_cast<double>(from) / step); k * step <= static_cast<double>(to); ++k) visit(static_cast<float>(k * step));
+    for (double k = std::ceil(static_cast<double>(from) / step); k * step <= static_cast<double>(to); ++k)
+      visit(static_cast<float>(k * step));
   };
   canvas.push_clip(area);
   each(low.x, high.x, [&](float x) {

@@ -33,10 +33,18 @@ void stretches(const Axes& axes, std::span<const double> xs, std::span<const dou
 float draw_sample(Canvas& canvas, const LegendEntry& entry, Point left, float size) {
   const float width = 1.5f * size;
   switch (entry.look) {
-    case LegendEntry::Look::kLine: canvas.line(left, {left.x + width, left.y}, {entry.color, 2}); return width;
-    case LegendEntry::Look::kDashes: canvas.line(left, {left.x + width, left.y}, {entry.color, 2, true}); return width;
-    case LegendEntry::Look::kMark: draw_mark(canvas, {left.x + size / 2, left.y}, entry.shape, size / 3, entry.color); return size;
-    case LegendEntry::Look::kFill: canvas.rect({left.x, left.y - size / 3, size, size * 2 / 3}, entry.color, 2); return size;
+    case LegendEntry::Look::kLine:
+      canvas.line(left, {left.x + width, left.y}, {entry.color, 2});
+      return width;
+    case LegendEntry::Look::kDashes:
+      canvas.line(left, {left.x + width, left.y}, {entry.color, 2, true});
+      return width;
+    case LegendEntry::Look::kMark:
+      draw_mark(canvas, {left.x + size / 2, left.y}, entry.shape, size / 3, entry.color);
+      return size;
+    case LegendEntry::Look::kFill:
+      canvas.rect({left.x, left.y - size / 3, size, size * 2 / 3}, entry.color, 2);
+      return size;
   }
   return 0;
 }
@@ -46,8 +54,10 @@ float draw_sample(Canvas& canvas, const LegendEntry& entry, Point left, float si
 void draw_curve(Canvas& canvas, const Axes& axes, std::span<const double> xs, std::span<const double> ys, const Stroke& stroke) {
   canvas.push_clip(axes.plot);
   stretches(axes, xs, ys, [&](const std::vector<Point>& run) {
-    if (run.size() == 1) canvas.circle(run[0], stroke.width, stroke.color);
-    else canvas.polyline(run, stroke);
+    if (run.size() == 1)
+      canvas.circle(run[0], stroke.width, stroke.color);
+    else
+      canvas.polyline(run, stroke);
   });
   canvas.pop_clip();
 }

@@ -51,8 +51,8 @@ const Region* Regions::find(std::string_view id) const {
   const RegionId parts = parse_region_id(id);
   for (auto region = regions_.rbegin(); region != regions_.rend(); ++region) {
     if (region->id == id) return &*region;
-    const bool is_cell = region->is_grid() && region->id == parts.name && parts.row >= 0 && parts.row < region->rows &&
-                         parts.col >= 0 && parts.col < region->cols;
+    const bool is_cell = region->is_grid() && region->id == parts.name && parts.row >= 0 && parts.row < region->rows && parts.col >= 0 &&
+                         parts.col < region->cols;
     if (is_cell) return &*region;
   }
   return nullptr;

@@ -25,12 +25,18 @@ std::string number(float value) {
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char32_t c : code_points(text)) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else if (c == '\n' || c == '\t') out += ' ';
-    else append_utf8(&out, c < 0x20 || c == 0xFFFE || c == 0xFFFF ? char32_t{0xFFFD} : c);
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (c == '\n' || c == '\t')
+      out += ' ';
+    else
+      append_utf8(&out, c < 0x20 || c == 0xFFFE || c == 0xFFFF ? char32_t{0xFFFD} : c);
   }
   return out;
 }
@@ -62,10 +68,14 @@ std::string box(Rect r, float radius) {
 
 const char* font_attributes(Font font) {
   switch (font) {
-    case Font::kText: return "";
-    case Font::kStrong: return " font-weight=\"600\"";
-    case Font::kMath: return " font-family=\"KaTeX_Main, Latin Modern Math, serif\"";
-    case Font::kMathItalic: return " font-family=\"KaTeX_Math, Latin Modern Math, serif\" font-style=\"italic\"";
+    case Font::kText:
+      return "";
+    case Font::kStrong:
+      return " font-weight=\"600\"";
+    case Font::kMath:
+      return " font-family=\"KaTeX_Main, Latin Modern Math, serif\"";
+    case Font::kMathItalic:
+      return " font-family=\"KaTeX_Math, Latin Modern Math, serif\" font-style=\"italic\"";
   }
   return "";
 }
@@ -139,8 +149,8 @@ void SvgCanvas::circle(Point center, float radius, Color fill) {
 }
 
 void SvgCanvas::ring(Point center, float radius, const Stroke& stroke) {
-  body_ += "<circle" + attributes({{"cx", center.x}, {"cy", center.y}, {"r", radius}}) + " fill=\"none\"" + stroke_attributes(stroke) +
-           "/>\n";
+  body_ +=
+      "<circle" + attributes({{"cx", center.x}, {"cy", center.y}, {"r", radius}}) + " fill=\"none\"" + stroke_attributes(stroke) + "/>\n";
 }
 
 void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
@@ -150,8 +160,7 @@ void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style
            font_attributes(style.font);
   if (style.align == Align::kCenter) body_ += " text-anchor=\"middle\"";
   if (style.align == Align::kRight) body_ += " text-anchor=\"end\"";
-  if (style.angle != 0)
-    body_ += " transform=\"rotate(" + number(style.angle) + " " + number(anchor.x) + " " + number(anchor.y) + ")\"";
+  if (style.angle != 0) body_ += " transform=\"rotate(" + number(style.angle) + " " + number(anchor.x) + " " + number(anchor.y) + ")\"";
   body_ += ">" + escaped(text) + "</text>\n";
 }
 

@@ -72,8 +72,7 @@ std::string css_block(const Theme& theme) {
     const Role role = static_cast<Role>(i);
     out += " --" + std::string(role_name(role)) + ": " + to_hex(theme.of(role)) + ";";
   }
-  for (int i = 0; i <= 8; ++i)
-    out += " --weight-" + std::to_string(i) + ": " + to_hex(theme.sequential(static_cast<float>(i) / 8)) + ";";
+  for (int i = 0; i <= 8; ++i) out += " --weight-" + std::to_string(i) + ": " + to_hex(theme.sequential(static_cast<float>(i) / 8)) + ";";
   return out;
 }
 
@@ -106,9 +105,7 @@ Color Theme::of(Role role) const {
   return rgb(dark_ ? row.dark : row.light);
 }
 
-Color Theme::sequential(float t) const {
-  return along(of(Role::kBackground), dark_ ? kSequentialDark : kSequentialLight, t);
-}
+Color Theme::sequential(float t) const { return along(of(Role::kBackground), dark_ ? kSequentialDark : kSequentialLight, t); }
 
 Color Theme::diverging(float t) const {
   const Color zero = of(Role::kBackground);
