@@ -70,6 +70,7 @@ async function answer(root, request, response) {
   if (!body) return send(404, plain, 'not found\n');
   const type = kTypes[path.extname(file)] ?? 'application/octet-stream';
   const headers = {'Content-Type': type, 'Content-Length': body.length, 'Cache-Control': 'no-cache',
+    'Access-Control-Allow-Origin': '*', // sandboxed frames have no origin of their own
     ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`};
   const policy = type.startsWith('text/html') && policy_of(body.toString());
   if (policy) headers['Content-Security-Policy'] = policy;
