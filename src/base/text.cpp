@@ -14,7 +14,7 @@ std::string print(const char* format, int precision, double value) {
   std::string text(buffer, static_cast<std::size_t>(length));
   const std::string point = std::localeconv()->decimal_point;
   if (point != ".")
-    if (const std::size_t at = text.find(point); at != std::string::npos) text.replace(at, point.size(), ".");
+    if (const std::size_t at = text.find(point); at != std::string::npos) text.replace(at, point.size(), 1, '.');
   return text;
 }
 
