@@ -23,7 +23,7 @@ Result run(OnGpu on_gpu, OnCpu on_cpu) {
   GlReport& report = state().report;
   Device* const device = state().device.get();
   std::string why = "the graphics context was lost";
-  if (device != nullptr && device->alive()) {
+  if (device != nullptr && device->usable()) {
     Result result;
     if (on_gpu(*device, &result, &why)) {
       ++report.on_gpu;

@@ -129,10 +129,9 @@ Device::~Device() {
   glDeleteVertexArrays(1, &vertex_array_);
 }
 
-bool Device::alive() const {
-  return !abandoned_ && has_context() && !context_lost() && !programs_.empty() && glIsProgram(programs_.begin()->second.id) &&
-         glIsShader(vertex_shader_);
-}
+bool Device::usable() const { return !abandoned_ && has_context() && !programs_.empty() && seems_usable(programs_.begin()->second.id); }
+
+bool Device::alive() const { return usable() && glIsProgram(programs_.begin()->second.id) && glIsShader(vertex_shader_); }
 
 void Device::abandon() { abandoned_ = true; }
 

@@ -64,6 +64,8 @@ class Device {
 
   /// Whether the context is the one this device was made in and still works.
   bool alive() const;
+  /// The same, quickly: in a browser it does not notice that a lost context came back without this device's objects.
+  bool usable() const;
   /// The context is gone and its objects with it: forget them without a call of OpenGL.
   void abandon();
 

@@ -10,6 +10,8 @@
 namespace attn::compute {
 inline bool has_context() { return emscripten_webgl_get_current_context() > 0; }
 inline bool context_lost() { return emscripten_is_webgl_context_lost(emscripten_webgl_get_current_context()); }
+/// Whether a program may still be used; WebGL answers glIsProgram late, and programs end there with their context only.
+inline bool seems_usable(GLuint) { return !context_lost(); }
 /// WebGL leaves extensions off until they are asked for.
 inline void enable_extension(const char* name) { emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(), name); }
 }  // namespace attn::compute
@@ -22,6 +24,7 @@ inline void enable_extension(const char* name) { emscripten_webgl_enable_extensi
 namespace attn::compute {
 inline bool has_context() { return glGetString(GL_VERSION) != nullptr; }
 inline bool context_lost() { return false; }
+inline bool seems_usable(GLuint program) { return glIsProgram(program); }
 inline void enable_extension(const char*) {}
 }  // namespace attn::compute
 

@@ -7,13 +7,8 @@ namespace {
 
 constexpr GLenum kSwitchNames[] = {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE};
 
-struct Transfer {
-  GLenum name;
-  GLint wanted;
-};
-constexpr Transfer kTransferNames[] = {{GL_PACK_ALIGNMENT, 4},     {GL_PACK_ROW_LENGTH, 0},  {GL_PACK_SKIP_PIXELS, 0},
-                                       {GL_PACK_SKIP_ROWS, 0},     {GL_UNPACK_ALIGNMENT, 4}, {GL_UNPACK_ROW_LENGTH, 0},
-                                       {GL_UNPACK_SKIP_PIXELS, 0}, {GL_UNPACK_SKIP_ROWS, 0}};
+constexpr GLenum kZeroTransfers[] = {GL_PACK_ROW_LENGTH,   GL_PACK_SKIP_PIXELS,   GL_PACK_SKIP_ROWS,
+                                     GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_ROWS};
 
 GLint current(GLenum name) {
   GLint value = 0;
@@ -26,7 +21,7 @@ GLuint object(int name) { return static_cast<GLuint>(name); }
 }  // namespace
 
 StateGuard::StateGuard() {
-  static_assert(std::size(kSwitchNames) == kSwitches && std::size(kTransferNames) == kTransfers);
+  static_assert(std::size(kSwitchNames) == kSwitches);
   program_ = current(GL_CURRENT_PROGRAM);
   vertex_array_ = current(GL_VERTEX_ARRAY_BINDING);
   draw_framebuffer_ = current(GL_DRAW_FRAMEBUFFER_BINDING);
@@ -35,7 +30,6 @@ StateGuard::StateGuard() {
   pack_buffer_ = current(GL_PIXEL_PACK_BUFFER_BINDING);
   unpack_buffer_ = current(GL_PIXEL_UNPACK_BUFFER_BINDING);
   glGetIntegerv(GL_VIEWPORT, viewport_.data());
-  glGetBooleanv(GL_COLOR_WRITEMASK, colour_mask_.data());
   for (int unit = 0; unit < kUnits; ++unit) {
     glActiveTexture(GL_TEXTURE0 + unit);
     textures_[unit] = current(GL_TEXTURE_BINDING_2D);
@@ -46,10 +40,8 @@ StateGuard::StateGuard() {
     switches_[i] = glIsEnabled(kSwitchNames[i]);
     glDisable(kSwitchNames[i]);
   }
-  for (int i = 0; i < kTransfers; ++i) {
-    transfers_[i] = current(kTransferNames[i].name);
-    glPixelStorei(kTransferNames[i].name, kTransferNames[i].wanted);
-  }
+  for (const GLenum name : {GL_PACK_ALIGNMENT, GL_UNPACK_ALIGNMENT}) glPixelStorei(name, 4);
+  for (const GLenum name : kZeroTransfers) glPixelStorei(name, 0);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -61,7 +53,6 @@ StateGuard::~StateGuard() {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, object(draw_framebuffer_));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, object(read_framebuffer_));
   glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
-  glColorMask(colour_mask_[0], colour_mask_[1], colour_mask_[2], colour_mask_[3]);
   for (int unit = 0; unit < kUnits; ++unit) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_2D, object(textures_[unit]));
@@ -71,7 +62,6 @@ StateGuard::~StateGuard() {
   for (int i = 0; i < kSwitches; ++i) {
     if (switches_[i]) glEnable(kSwitchNames[i]);
   }
-  for (int i = 0; i < kTransfers; ++i) glPixelStorei(kTransferNames[i].name, transfers_[i]);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, object(pack_buffer_));
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, object(unpack_buffer_));
 }

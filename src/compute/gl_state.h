@@ -5,8 +5,10 @@
 
 namespace attn::compute {
 
-/// Saves what a Device changes (program, framebuffers, vertex array, the first kUnits texture units, viewport, tests, colour mask, pixel
-/// transfer) and sets what it needs; puts everything back at the end of the scope.
+/// Saves what a Device changes (program, framebuffers, vertex array, pixel buffers, the first kUnits texture units, viewport, tests) and
+/// sets what it needs; puts everything back at the end of the scope. Colour mask and pixel transfer (alignment, row length, skips) are
+/// instead left at OpenGL's defaults: WebGL takes as long to tell them as a whole small kernel takes, and renderers set them before each
+/// use.
 class StateGuard {
  public:
   static constexpr int kUnits = 4;  ///< a pass has at most this many samplers
@@ -18,14 +20,11 @@ class StateGuard {
 
  private:
   static constexpr int kSwitches = 5;
-  static constexpr int kTransfers = 8;
 
   int program_, vertex_array_, draw_framebuffer_, read_framebuffer_, active_unit_, pack_buffer_, unpack_buffer_;
   std::array<int, 4> viewport_;
   std::array<int, kUnits> textures_, samplers_;
   std::array<bool, kSwitches> switches_;
-  std::array<int, kTransfers> transfers_;
-  std::array<unsigned char, 4> colour_mask_;
 };
 
 }  // namespace attn::compute

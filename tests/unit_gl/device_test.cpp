@@ -18,8 +18,7 @@ Mat sample(Index rows, Index cols) {
 std::vector<GLint> snapshot() {
   std::vector<GLint> values;
   for (const GLenum name : {GL_CURRENT_PROGRAM, GL_VERTEX_ARRAY_BINDING, GL_DRAW_FRAMEBUFFER_BINDING, GL_READ_FRAMEBUFFER_BINDING,
-                            GL_ACTIVE_TEXTURE, GL_PACK_ALIGNMENT, GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH, GL_PIXEL_PACK_BUFFER_BINDING,
-                            GL_PIXEL_UNPACK_BUFFER_BINDING, GL_ARRAY_BUFFER_BINDING}) {
+                            GL_ACTIVE_TEXTURE, GL_PIXEL_PACK_BUFFER_BINDING, GL_PIXEL_UNPACK_BUFFER_BINDING, GL_ARRAY_BUFFER_BINDING}) {
     GLint value = 0;
     glGetIntegerv(name, &value);
     values.push_back(value);
@@ -37,9 +36,6 @@ std::vector<GLint> snapshot() {
   glActiveTexture(static_cast<GLenum>(active));
   glGetIntegerv(GL_VIEWPORT, box);
   values.insert(values.end(), box, box + 4);
-  GLboolean colours[4] = {};
-  glGetBooleanv(GL_COLOR_WRITEMASK, colours);
-  values.insert(values.end(), colours, colours + 4);
   for (const GLenum name : {GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_CULL_FACE}) values.push_back(glIsEnabled(name));
   return values;
 }
