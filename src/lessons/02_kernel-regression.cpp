@@ -235,7 +235,7 @@ ui::Explanation explain_left_out(const Params& p, const Result& r) {
 
 ui::Explanation explain_rmse(const Result& r) {
   std::vector<Real> misses;
-  for (Index i = 0; i < r.grid.rows(); ++i)
+  for (Index i = 0; i < r.grid.rows(); i += models::kErrorStride)
     if (!std::isnan(r.fit(i, 0))) misses.push_back(r.fit(i, 0) - r.truth(i, 0));
   const Mat residuals = Eigen::Map<const Mat>(misses.data(), static_cast<Index>(misses.size()), 1);
   return ui::explain_root_mean_square("error of the fit against the true curve, on a grid of x", residuals, r.rmse);

@@ -1,6 +1,7 @@
 #include "models/regression_study.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/check.h"
@@ -13,7 +14,7 @@ constexpr int kMostDots = 1500;  ///< more points are counted into cells
 constexpr int kDensityRows = 48, kDensityCols = 72;
 constexpr int kMostColumns = 120;  ///< of the matrix: more keys share columns
 constexpr int kMatrixRows = 33, kCurveWidths = 41, kProfileSteps = 401;
-constexpr int kFineGrid = 161, kCoarseGrid = 97;  ///< the coarse one for many points
+constexpr int kFineGrid = 481, kCoarseGrid = 97;  ///< the coarse one for many points
 
 Mat values_of(Real (*curve)(Real), const Mat& x) {
   return x.unaryExpr([curve](Real v) { return curve(v); });
@@ -25,13 +26,25 @@ Box box_of(const RegressionSpec& spec) {
   return {spec.left, spec.right, low - margin, high + margin};
 }
 
+Real error_of(const Mat& fit, const Mat& truth) {
+  double sum = 0;
+  Index answered = 0;
+  for (Index i = 0; i < fit.rows(); i += kErrorStride) {
+    if (std::isnan(fit(i, 0))) continue;
+    const double miss = static_cast<double>(fit(i, 0)) - static_cast<double>(truth(i, 0));
+    sum += miss * miss;
+    ++answered;
+  }
+  return answered == 0 ? kNone : static_cast<Real>(std::sqrt(sum / static_cast<double>(answered)));
+}
+
 void search_width(const RegressionSpec& spec, RegressionStudy* s) {
   const Index n = s->x.rows(), stride = (n + kMostLeftOut - 1) / kMostLeftOut, m = (n + stride - 1) / stride;
   s->problem.kernel = spec.kernel;
   s->problem.x.resize(m, 1), s->problem.y.resize(m, 1);
   for (Index i = 0; i < m; ++i) s->problem.x(i, 0) = s->x(i * stride, 0), s->problem.y(i, 0) = s->y(i * stride, 0);
   if (spec.truth && stride == 1) {
-    s->problem.grid_x = even_steps(spec.left, spec.right, kFineGrid);
+    s->problem.grid_x = even_steps(spec.left, spec.right, (kFineGrid - 1) / kErrorStride + 1);
     s->problem.grid_y = values_of(spec.truth, s->problem.grid_x);
   }
   const Real range = spec.right - spec.left, narrowest = std::max(range / 200, spec.narrowest);
@@ -62,7 +75,7 @@ RegressionStudy study_regression(const RegressionSpec& spec, const RegressionFun
   const kernels::Regression curve = functions.output(s.x, s.y, s.grid, spec.kernel, s.width);
   s.fit = curve.reach.select(curve.output, Mat::Constant(s.grid.rows(), 1, kNone));
   if (spec.truth) s.truth = values_of(spec.truth, s.grid);
-  s.rmse = spec.truth ? answered_rms(curve, s.truth) : kNone;
+  s.rmse = spec.truth ? error_of(s.fit, s.truth) : kNone;
   s.profile_x = even_steps(spec.left, spec.right, kProfileSteps);
   s.profile = kernel_profile(s.profile_x, s.x, s.query, spec.kernel, s.width);
   if (s.profile.size() == 0) s.profile_x = s.profile = Mat(0, 1);

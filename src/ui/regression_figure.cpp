@@ -101,7 +101,7 @@ float draw_names(Canvas& canvas, Rect area, const RegressionPicture& picture, fl
 /// The weights under the x axis: a stem for each key, up to the kernel's curve.
 void draw_strip(Canvas& canvas, const Axes& axes, Rect strip, const RegressionPicture& picture, float size) {
   const Real top = std::max(picture.weights.maxCoeff(), Real(1e-12));
-  Axes below{strip, axes.x, {0, static_cast<double>(top) * 1.25, strip.bottom(), strip.y}};
+  Axes below{strip, axes.x, {0, static_cast<double>(top) * 1.4, strip.bottom(), strip.y}};
   draw_area(canvas, below, column(picture.profile_x), column(picture.profile), 0, canvas.color(Role::kKey).with_alpha(0.16f));
   const Index n = picture.weights.cols(), stride = std::max<Index>(1, n / kMostStems);
   const bool lit = canvas.is_hot("weights");
@@ -118,12 +118,12 @@ void draw_strip(Canvas& canvas, const Axes& axes, Rect strip, const RegressionPi
   }
   canvas.line({strip.x, strip.bottom()}, {strip.right(), strip.bottom()}, {canvas.color(Role::kMuted).with_alpha(0.6f)});
   const float tip = below.y.to_pixel(static_cast<double>(top));
-  TextStyle tick{.color = canvas.color(Role::kMuted), .size = size - 1, .align = Align::kRight};
-  TextStyle name{.color = canvas.color(Role::kKey), .size = size - 1, .baseline = Baseline::kTop};
+  const TextStyle name{.color = canvas.color(Role::kKey), .size = size - 1, .baseline = Baseline::kTop};
   canvas.text({strip.x + 3, strip.y}, "weights", name);
   if (std::isnan(picture.output)) return;
   canvas.line({strip.x, tip}, {strip.right(), tip}, {canvas.color(Role::kFaint), 1, true});
-  canvas.text({strip.x - 5, tip}, rounded(top, 2), tick);
+  const TextStyle tick{.color = canvas.color(Role::kMuted), .size = size - 1, .align = Align::kRight, .baseline = Baseline::kBottom};
+  canvas.text({strip.right(), tip - 1}, "largest " + rounded(top, 2), tick);
 }
 
 void draw_query(Canvas& canvas, const Axes& axes, Rect strip, const RegressionPicture& picture, float size, RegressionHand* hand) {
