@@ -94,7 +94,7 @@ class Page {
     const backend = document.querySelector('[data-action=backend]');
     if (backend) {
       const { name, reason } = this.lab.backend();
-      backend.textContent = name === 'gl' ? 'GPU' : 'CPU';
+      backend.querySelector('.backend-name').textContent = name === 'gl' ? 'GPU' : 'CPU';
       backend.title = reason;
     }
   }

@@ -41,7 +41,7 @@ export function stage(root, {slug, alt, size, compact = false}) {
 <div class="toolbar" role="group" aria-label="Figure actions">
 ${compact ? '' : `${actionButton('undo', 'Undo')}${actionButton('redo', 'Redo')}`}${actionButton('reset', 'Reset')}
 <span class="gap"></span>
-${compact ? '' : `<button type="button" class="backend" data-action="backend" aria-label="Where it is computed" title="Where it is computed">CPU</button>`}
+${compact ? '' : `<button type="button" class="backend" data-action="backend"><span class="visually-hidden">Computed on the </span><span class="backend-name">CPU</span></button>`}
 ${actionButton('controls', 'Controls as text', ' aria-expanded="false" aria-controls="parallel"')}${actionButton('share', 'Share')}
 </div>
 <p class="figure-status visually-hidden" role="status" aria-live="polite"></p>

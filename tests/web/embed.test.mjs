@@ -1,0 +1,203 @@
+// The figure in other people's pages: a plain iframe on another origin, the message protocol, and the custom element.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+
+import { audit, ready, Site, slugs } from './site.mjs';
+
+const [first, second] = slugs;
+let site, host, hostAddress;
+const pages = new Map();
+
+before(async () => {
+  site = await Site.start();
+  host = createServer((request, response) => {
+    const html = pages.get(request.url.split('?')[0]);
+    response.writeHead(html ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html ?? '');
+  });
+  await new Promise((listening) => { host.listen(0, '127.0.0.1', listening); });
+  hostAddress = `http://127.0.0.1:${host.address().port}`;
+});
+after(async () => {
+  await site.stop();
+  host.close();
+  host.closeAllConnections();
+});
+
+/** Puts `body` on a page of another origin and opens it. */
+async function onHost(body, use, options) {
+  pages.set('/favicon.ico', ' ');
+  pages.set('/', `<!doctype html><html lang="en"><title>Somebody's page</title><link rel="icon" href="data:,"><body>${body}`);
+  await site.visit(hostAddress, use, options);
+}
+
+const embed = (query = `lesson=${first}`) => `${site.address}embed.html?${query}`;
+const frameOf = async (page) => {
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  await frame.waitForFunction(() => window.lab?.started && document.querySelector('.figure.is-live'), null, { timeout: 30_000 });
+  return frame;
+};
+
+describe('plain iframe', { timeout: 180_000 }, () => {
+  test('works alone, without scripts, in a sandbox without storage', () => onHost(
+    `<iframe sandbox="allow-scripts" width="640" height="480" title="figure" src="${embed()}"></iframe>`,
+    async (page) => {
+      const frame = await frameOf(page);
+      const rect = await frame.evaluate(() => window.lab.rect('query'));
+      const box = await (await page.$('iframe')).boundingBox();
+      const canvas = await frame.evaluate(() => document.querySelector('canvas').getBoundingClientRect().toJSON());
+      const [x, y] = [box.x + canvas.x + rect.x + rect.width / 2, box.y + canvas.y + rect.y + rect.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 40, y - 20, { steps: 5 });
+      await page.mouse.up();
+      await frame.waitForFunction(() => window.lab.query().includes('query='));
+    }, { allowed: /sandbox|origin 'null'|CORS|failed:/ }));
+
+  for (const [width, height] of [[320, 300], [1000, 600]]) {
+    test(`fills ${width} x ${height} without scrolling`, () => onHost(
+      `<iframe width="${width}" height="${height}" style="border:0" title="figure" src="${embed()}"></iframe>`,
+      async (page) => {
+        const frame = await frameOf(page);
+        const sizes = await frame.evaluate(() => ({
+          over: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
+          canvas: [document.querySelector('canvas').clientWidth, document.querySelector('canvas').clientHeight],
+        }));
+        assert.ok(sizes.over.every((over) => over <= 0), `${sizes.over}`);
+        assert.ok(sizes.canvas[0] >= width - 20 && sizes.canvas[1] >= height - 20, `${sizes.canvas}`);
+      }));
+  }
+
+  test('the query sets parameters, figure, theme, locks and parts', () => onHost(
+    `<iframe width="800" height="500" title="figure" src="${embed(`lesson=${first}&temperature=0.25&theme=dark&lock=temperature&ui=figure`)}"></iframe>`,
+    async (page) => {
+      const frame = await frameOf(page);
+      assert.equal(await frame.evaluate(() => window.lab.get('temperature')), 0.25);
+      assert.equal(await frame.evaluate(() => window.lab.params().find(({ id }) => id === 'temperature').locked), true);
+      assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    }));
+
+  test('a poster stands until it is in sight', () => onHost(
+    `<div style="height:4000px"></div><iframe width="640" height="480" title="figure" src="${embed()}"></iframe>`,
+    async (page) => {
+      const frame = await (await page.waitForSelector('iframe')).contentFrame();
+      await frame.waitForFunction(() => window.lab);
+      await page.waitForTimeout(1500);
+      assert.equal(await frame.evaluate(() => window.lab.started), false);
+      assert.ok(await frame.evaluate(() => document.querySelector('.poster img').naturalWidth > 0));
+      await page.evaluate(() => document.querySelector('iframe').scrollIntoView());
+      await frameOf(page);
+    }));
+
+  test('an unknown lesson is said in words', () => site.visit('embed.html?lesson=nowhere', async (page) => {
+    await page.waitForFunction(() => /nowhere/.test(document.querySelector('.figure-notice').textContent));
+    assert.match(await page.locator('.figure-notice').innerText(), new RegExp(first), 'and the legal ones are named');
+  }, { allowed: /404|nowhere/ }));
+
+  test('axe', () => site.play(`embed.html?lesson=${first}`, async (page) => assert.deepEqual(await audit(page), [])));
+});
+
+describe('messages', { timeout: 120_000 }, () => {
+  const talk = `<iframe name="figure-7" width="640" height="480" title="figure"></iframe>
+    <script>
+      window.heard = [];
+      addEventListener('message', ({ data }) => window.heard.push(data));
+      window.say = (message) => document.querySelector('iframe').contentWindow.postMessage(message, '*');
+      window.ask = (id, call, ...args) => new Promise((done) => {
+        addEventListener('message', ({ data }) => data.id === id && done(data));
+        window.say({ type: 'attention-lab', version: 1, id, call, args });
+      });
+    </script>`;
+  const conversation = (use) => onHost(talk, async (page) => {
+    await page.evaluate((src) => { document.querySelector('iframe').src = src; }, embed());
+    await page.waitForFunction(() => window.heard.some(({ event }) => event === 'ready'), null, { timeout: 30_000 });
+    await use(page);
+  });
+
+  test('every report carries type, version, the frame\'s name and an event', () => conversation(async (page) => {
+    const heard = await page.evaluate(() => window.heard);
+    for (const { type, version, id, event } of heard) {
+      assert.deepEqual([type, version, id], ['attention-lab', 1, 'figure-7']);
+      assert.match(event, /^(ready|progress|height|change|frame)$/);
+    }
+    assert.ok(heard.some(({ event }) => event === 'progress'));
+    assert.ok(heard.find(({ event }) => event === 'height').height >= 280);
+  }));
+
+  test('calls are answered under their own id, changes are reported', () => conversation(async (page) => {
+    const answer = await page.evaluate(() => window.ask('a1', 'set', { temperature: 0.5 }));
+    assert.deepEqual([answer.event, answer.value], ['result', { ok: true, errors: {} }]);
+    assert.equal((await page.evaluate(() => window.ask('a2', 'get', 'temperature'))).value, 0.5);
+    await page.waitForFunction(() => window.heard.some(({ event, id }) => event === 'change' && id === 'figure-7'));
+    const weights = (await page.evaluate(() => window.ask('a3', 'read', 'weights').then(({ value }) => [...value.data]))).reduce((a, b) => a + b);
+    assert.ok(Math.abs(weights - 1) < 1e-5);
+    const refused = await page.evaluate(() => window.ask('a4', 'set', { temperature: 'hot' }));
+    assert.equal(refused.value.ok, false);
+    assert.ok(refused.value.errors.temperature.length > 5);
+  }));
+
+  test('what is no call of ours is ignored, and no other function can be reached', () => conversation(async (page) => {
+    const before = await page.evaluate(() => window.heard.length);
+    await page.evaluate(() => {
+      for (const message of [null, 7, 'text', {}, { type: 'attention-lab' }, { type: 'attention-lab', version: 2, id: 'x', call: 'reset' },
+        { type: 'other', version: 1, id: 'x', call: 'reset' }, { type: 'attention-lab', version: 1, id: 'x', call: 5 }]) window.say(message);
+    });
+    await page.waitForTimeout(300);
+    assert.equal(await page.evaluate(() => window.heard.filter(({ id }) => id === 'x').length), 0);
+    assert.ok(before > 0);
+    for (const call of ['attach', 'call', 'constructor', 'drawNow', 'emit'])
+      assert.equal((await page.evaluate((name) => window.ask(`n-${name}`, name), call)).event, 'error', call);
+    const wrong = await page.evaluate(() => window.ask('w', 'get', 'nothing'));
+    assert.match(wrong.message, /nothing/);
+  }));
+
+  test('page keys that the figure does not want go to the page around it', () => conversation(async (page) => {
+    await page.frameLocator('iframe').locator('#lab-keys').focus();
+    await page.keyboard.press('PageDown');
+    await page.waitForFunction(() => window.heard.some(({ event, key }) => event === 'key' && key === 'PageDown'));
+  }));
+});
+
+describe('custom element', { timeout: 120_000 }, () => {
+  const script = () => `<script type="module" src="${site.address}attention-lab.js"></script>`;
+
+  test('makes one iframe, sizes it, reports, and can be called', () => onHost(
+    `<attention-lab id="lab" lesson="${first}" temperature="0.5"></attention-lab>${script()}
+     <script>window.heard = []; for (const name of ['ready', 'progress', 'change']) document.getElementById('lab').addEventListener(name, () => heard.push(name));</script>`,
+    async (page) => {
+      await page.waitForFunction(() => window.heard.includes('ready'), null, { timeout: 30_000 });
+      assert.equal(await page.locator('attention-lab iframe').count(), 1);
+      const call = (name, ...args) => page.evaluate(([what, values]) => document.getElementById('lab').call(what, ...values), [name, args]);
+      assert.equal(await call('get', 'temperature'), 0.5);
+      assert.deepEqual(await call('set', { temperature: 2 }), { ok: true, errors: {} });
+      await page.waitForFunction(() => window.heard.includes('change'));
+      await assert.rejects(call('get', 'nothing'), /nothing/);
+      const height = () => page.locator('attention-lab iframe').evaluate((frame) => frame.clientHeight);
+      const tall = await height();
+      await page.setViewportSize({ width: 500, height: 800 });
+      await page.waitForTimeout(600);
+      assert.notEqual(await height(), tall, 'the height follows the width');
+      await page.evaluate((slug) => document.getElementById('lab').setAttribute('lesson', slug), second);
+      await page.waitForFunction(async (slug) => (await document.getElementById('lab').call('lessons')) && document.querySelector('iframe').src.includes(slug), second);
+    }));
+
+  test('keeps a given height', () => onHost(
+    `<attention-lab lesson="${first}" height="333"></attention-lab>${script()}`,
+    async (page) => {
+      const frame = await frameOf(page);
+      await ready(frame);
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator('iframe').evaluate((node) => node.clientHeight), 333);
+    }));
+
+  test('gives the context back far off screen and takes it again', () => onHost(
+    `<attention-lab lesson="${first}" height="400"></attention-lab><div style="height:6000px"></div>${script()}`,
+    async (page) => {
+      const frame = await frameOf(page);
+      await page.evaluate(() => scrollTo(0, 6000));
+      await frame.waitForFunction(() => document.querySelector('.figure.is-released'), null, { timeout: 40_000 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await frame.waitForFunction(() => !document.querySelector('.figure.is-released'), null, { timeout: 20_000 });
+      assert.ok(await frame.evaluate(() => !document.querySelector('canvas').getContext('webgl2').isContextLost()));
+    }, { allowed: /CONTEXT_LOST|context lost/i }));
+});

@@ -1,0 +1,141 @@
+// What the page tests share: the built site on a server of its own, Chromium with software GL, and pages that fail on any console error,
+// policy violation or third-party request.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+import { serve } from '../../tools/serve.mjs';
+
+const build = process.env.ATTENTION_LAB_WEB_BUILD ?? fileURLToPath(new URL('../../build/web', import.meta.url));
+export const siteFolder = path.join(build, 'site');
+assert.ok(existsSync(path.join(siteFolder, 'index.html')), `no site in ${siteFolder}: build it first (tools/run.sh --build-only)`);
+
+const FLAGS = [
+  '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic',
+];
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Folders of the lessons, in the course's order, from the front page. */
+export const slugs = [...readFileSync(path.join(siteFolder, 'index.html'), 'utf8').matchAll(/<li value="\d+"><a href="([a-z0-9-]+)\//g)].map(([, slug]) => slug);
+
+export class Site {
+  static async start() {
+    const site = new Site();
+    ({ server: site.server, address: site.address } = await serve(siteFolder, 0));
+    site.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+    return site;
+  }
+
+  async stop() {
+    await this.browser?.close();
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+
+  /**
+   * Opens `address` (relative to the site) in a context of its own, runs `use(page)` and closes it. Fails on what a reader's browser
+   * would complain of; `allowed` is a pattern of complaints that the test provokes.
+   */
+  async visit(address, use, { allowed, init, context: options = {} } = {}) {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', ...options });
+    const complaints = [];
+    const page = await context.newPage();
+    this.#watch(page, complaints);
+    if (init) await page.addInitScript(init);
+    try {
+      await page.goto(new URL(address, this.address).href);
+      await use(page, context);
+    } finally {
+      await context.close();
+    }
+    const left = complaints.filter((line) => !allowed?.test(line) && !/Service Worker registration blocked/.test(line));
+    assert.deepEqual(left, [], 'complaints of the browser');
+  }
+
+  #watch(page, complaints) {
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (/^https?:$/.test(protocol) && origin !== new URL(this.address).origin && !/^http:\/\/127\.0\.0\.1:/.test(origin)) complaints.push(`third party: ${request.url()}`);
+    });
+    page.on('requestfailed', (request) => !/ERR_ABORTED/.test(request.failure()?.errorText) && complaints.push(`failed: ${request.url()}`));
+    page.on('response', (response) => response.status() >= 400 && complaints.push(`${response.status()}: ${response.url()}`));
+  }
+
+  /** A page whose figure has started and drawn. */
+  async play(address, use, options) {
+    await this.visit(address, async (page, context) => {
+      await ready(page);
+      await use(page, context);
+    }, options);
+  }
+}
+
+export async function ready(page) {
+  await page.evaluate(() => window.lab.ready);
+  await page.waitForFunction(() => document.querySelector('.figure').matches('.is-live, .is-headless'), null, { timeout: 30_000 });
+}
+
+/** Waits until no frame was drawn for `quiet` milliseconds. */
+export async function settled(page, quiet = 400) {
+  await page.evaluate(async (milliseconds) => {
+    const frames = () => window.lab.stats().frames;
+    for (let last = -1, since = performance.now(); performance.now() - since < milliseconds;) {
+      if (frames() !== last) {
+        last = frames();
+        since = performance.now();
+      }
+      await new Promise((done) => { setTimeout(done, 50); });
+    }
+  }, quiet);
+}
+
+/** The middle of a widget, handle or cell, in the page's coordinates. */
+export async function middleOf(page, id) {
+  const place = await page.evaluate((name) => {
+    const rect = window.lab.rect(name);
+    const box = document.querySelector('canvas').getBoundingClientRect();
+    return rect && { x: box.x + rect.x + rect.width / 2, y: box.y + rect.y + rect.height / 2 };
+  }, id);
+  assert.ok(place, `lab.rect("${id}") is somewhere`);
+  return place;
+}
+
+/** Violations that axe finds, each as one line. */
+export async function audit(page) {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'], iframes: false });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`));
+  });
+}
+
+/** A legal value other than the one it has, as text, for every parameter of the open lesson. Runs in the page. */
+export function otherValues() {
+  const pick = {
+    number: ({ min, max, value, logarithmic }) => {
+      const at = (t) => Number((logarithmic ? min * (max / min) ** t : min + t * (max - min)).toPrecision(3));
+      return String(Math.abs(at(0.4) - value) > 1e-6 ? at(0.4) : at(0.6));
+    },
+    integer: ({ min, max, value, logarithmic }) => {
+      const at = (t) => Math.round(logarithmic ? min * (max / min) ** t : min + t * (max - min));
+      return String(at(0.4) !== value ? at(0.4) : at(0.6) !== value ? at(0.6) : max);
+    },
+    boolean: ({ value }) => String(!value),
+    choice: ({ value, choices }) => choices.find(({ id }) => id !== value).id,
+    text: ({ text }) => (text === 'one & two = three?' ? 'other' : 'one & two = three?'),
+    matrix: ({ text, min, max, step }) => {
+      const [first, ...rest] = text.split(/([,;])/);
+      const other = Number(first) + (step || 0.25) <= max ? Number(first) + (step || 0.25) : Math.max(min, Number(first) - (step || 0.25));
+      return [Number(other.toPrecision(6)), ...rest].join('');
+    },
+    mask: ({ text }) => text.replace(/./, (bit) => (bit === '1' ? '0' : '1')),
+  };
+  pick.points = (row) => (row.text ? pick.matrix(row) : '0,1;1,2;2,0.5');
+  return Object.fromEntries(window.lab.params().filter(({ type, choices }) => type !== 'choice' || choices.length > 1).map((row) => [row.id, pick[row.type](row)]));
+}
