@@ -171,6 +171,7 @@ ui::Explanation explain(const Params& p, const Result& r, std::string_view name,
   if (name == "shuffle-difference")
     return explain_value("Largest change of an output by shuffling", "delta", r.shuffle_difference,
                          "Each token's output, in the sentence and in the shuffled one, compared number by number.");
+  if (name == "blind-rows") return explain_value("Tokens that see nothing", "n", r.blind(), "Rows of the mask without a single true cell.");
   if (name == "parameters")
     return {"Numbers in the four matrices", ui::row({ui::num(4), ui::op("*"), ui::power(ui::sym("e"), ui::num(2))}),
             ui::row({ui::num(4), ui::op("*"), ui::power(ui::num(kWidth), ui::num(2))}), 4.0 * kWidth * kWidth,

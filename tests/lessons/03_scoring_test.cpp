@@ -1,12 +1,208 @@
-// Claims of lesson 03, through the lesson's public verbs.
-#include <gtest/gtest.h>
+// What the text of lesson 03 claims, one claim per test.
+#include <algorithm>
+#include <cmath>
 
-#include "course/lesson.h"
+#include "lesson_under_test.h"
+#include "ui/svg_canvas.h"
 
 namespace attn {
 namespace {
 
-TEST(ScoringLesson, IsFoundByItsSlug) { EXPECT_NE(course::find("scoring"), nullptr); }
+constexpr int kKeys = 5;  // of the default picture
+enum Score { kDot, kScaledDot, kDistance, kBilinear, kAdditive };
+enum Scale { kNone, kInverseRoot, kRoot };
+constexpr int kWidest = 9;  // column of width 512 in the curves, when the width is a power of two
+
+LessonUnderTest scoring() { return LessonUnderTest("scoring"); }
+
+double row_maximum(const LessonUnderTest& lesson, std::string_view name) {
+  const course::Tensor t = lesson.read(name);
+  return static_cast<double>(*std::max_element(t.data.begin(), t.data.end()));
+}
+
+TEST(Scoring, TheThreeTermsAddUpToMinusHalfTheSquaredDistance) {
+  const auto lesson = scoring();
+  const Mat q = lesson.matrix("queries").row(0), k = lesson.matrix("keys");
+  for (int j = 0; j < kKeys; ++j) {
+    const double sum = lesson.at("terms", j, 0) + lesson.at("terms", j, 1) + lesson.at("terms", j, 2);
+    EXPECT_NEAR(sum, -0.5 * static_cast<double>((k.row(j) - q).squaredNorm()), 1e-5);
+    EXPECT_NEAR(sum, lesson.at("terms", j, 3), 1e-5);
+    EXPECT_NEAR(sum, lesson.at("compared-scores", kDistance, j), 1e-5);
+  }
+}
+
+TEST(Scoring, TheQuerysOwnLengthIsTheSameInEveryRow) {
+  const auto lesson = scoring();
+  for (int j = 1; j < kKeys; ++j) EXPECT_EQ(lesson.at("terms", j, 2), lesson.at("terms", 0, 2));
+}
+
+TEST(Scoring, KeysOfDifferentLengthSeparateTheTwoAndKeysOfEqualLengthUniteThem) {
+  auto lesson = scoring();
+  EXPECT_GT(lesson.at("difference"), 0.3);
+  lesson.set("normalise=true");
+  for (const char* query : {"queries=1,0", "queries=-2.2,0.3", "queries=3,3", "queries=0,0"})
+    EXPECT_LT(lesson.set(query).at("difference"), 1e-5) << query;
+}
+
+TEST(Scoring, ByDotProductALongKeyWinsAlthoughItIsFarAway) {
+  auto lesson = scoring();
+  lesson.set("queries=1,0&keys=1,0;3,0");
+  EXPECT_GT(lesson.at("dot-weights", 0, 1), lesson.at("dot-weights", 0, 0));
+  EXPECT_LT(lesson.at("distance-weights", 0, 1), lesson.at("distance-weights", 0, 0));
+}
+
+TEST(Scoring, TheVarianceOfADotProductIsItsWidth) {
+  auto lesson = scoring();
+  lesson.set("draws=128&random-keys=32&scale=none");
+  for (int width : {1, 4, 64, 512}) EXPECT_NEAR(lesson.set("width=" + std::to_string(width)).at("variance") / width, 1, 0.12) << width;
+}
+
+TEST(Scoring, TheScaleKeepsTheVarianceAtOne) {
+  auto lesson = scoring();
+  lesson.set("scale=inverse-root");
+  for (int width : {4, 64, 512}) EXPECT_NEAR(lesson.set("width=" + std::to_string(width)).at("variance"), 1, 0.15) << width;
+}
+
+TEST(Scoring, WithoutTheScaleAWideSoftmaxSaturates) {
+  const auto lesson = scoring();
+  EXPECT_LT(lesson.at("entropy-curve", kNone, kWidest), 0.2 * lesson.at("entropy-curve", kInverseRoot, kWidest));
+  EXPECT_GT(lesson.at("largest-curve", kNone, kWidest), 0.85);
+  EXPECT_LT(lesson.at("largest-curve", kInverseRoot, kWidest), 0.4);
+}
+
+TEST(Scoring, AndItsGradientDies) {
+  const auto lesson = scoring();
+  EXPECT_LT(lesson.at("gradient-curve", kNone, kWidest), 0.5 * lesson.at("gradient-curve", kInverseRoot, kWidest));
+  EXPECT_LT(lesson.at("gradient-curve", kNone, kWidest), 0.5 * lesson.at("gradient-curve", kNone, 2));
+}
+
+TEST(Scoring, TheMisprintMakesItWorse) {
+  auto lesson = scoring();
+  lesson.set("width=64&scale=none");
+  const double plain = lesson.at("variance");
+  EXPECT_GT(lesson.set("scale=root").at("variance"), 30 * plain);
+}
+
+TEST(Scoring, AtWidth512ScoresLieSomeTwentyApart) {
+  auto lesson = scoring();
+  EXPECT_NEAR(std::sqrt(lesson.set("width=512&scale=none").at("variance")), 22, 3);
+}
+
+TEST(Scoring, ManyQueriesAreOneMatrixProduct) {
+  auto lesson = scoring();
+  lesson.set("score=dot");
+  const Mat product = lesson.matrix("queries") * lesson.matrix("keys").transpose();
+  for (int i = 0; i < product.rows(); ++i)
+    for (int j = 0; j < product.cols(); ++j) EXPECT_NEAR(lesson.at("scores", i, j), static_cast<double>(product(i, j)), 1e-5);
+}
+
+TEST(Scoring, BilinearWithTheIdentityIsTheDotProduct) {
+  auto lesson = scoring();
+  lesson.set("m=1,0;0,1");
+  for (int j = 0; j < kKeys; ++j) EXPECT_NEAR(lesson.at("compared-scores", kBilinear, j), lesson.at("compared-scores", kDot, j), 1e-5);
+}
+
+TEST(Scoring, WiderKeysLeaveOnlyTheScoresWithLearnedParts) {
+  auto lesson = scoring();
+  lesson.set("keys=1.1,0.3,0.5;2.5,1.6,-1;-1.3,1,0.5");
+  EXPECT_EQ(lesson.read("compared-weights").rows, (std::vector<std::string>{"bilinear", "additive"}));
+  EXPECT_EQ(lesson.matrix("m").cols(), 3);
+  EXPECT_EQ(lesson.matrix("wk").rows(), 3);
+  EXPECT_EQ(lesson.read("scores").shape, (std::vector<int>{3, 3}));
+  lesson.set("keys=1,0;0,1");
+  EXPECT_EQ(lesson.read("compared-weights").shape[0], 5);
+}
+
+TEST(Scoring, TheAdditiveScoreIsBoundedByItsWeights) {
+  auto lesson = scoring();
+  const Real bound = lesson.matrix("w").cwiseAbs().sum();
+  for (const char* keys : {"keys=3,3;-3,3", "keys=3,-3;-3,-3"}) {
+    lesson.set(keys);
+    for (int j = 0; j < 2; ++j) EXPECT_LE(std::abs(lesson.at("additive-scores", j, 0)), static_cast<double>(bound));
+  }
+}
+
+TEST(Scoring, OnlyTheAdditiveScoreNeedsATanhForEveryPairAndHiddenUnit) {
+  const auto lesson = scoring();
+  for (int s = 0; s < 5; ++s) EXPECT_EQ(lesson.at("cost", s, 2), s == kAdditive ? 3 * kKeys * 3 : 0);
+  EXPECT_EQ(lesson.at("cost", kDot, 0), 0);
+  EXPECT_EQ(lesson.at("cost", kBilinear, 0), 4);
+  EXPECT_EQ(lesson.at("cost", kAdditive, 0), 6 + 6 + 3);
+}
+
+TEST(Scoring, TheRightPrintingIsTheFirst) {
+  auto lesson = scoring();
+  EXPECT_TRUE(lesson.check("signs", 0).correct);
+  EXPECT_FALSE(lesson.check("signs", 1).correct);
+  EXPECT_FALSE(lesson.check("signs", 2).correct);
+}
+
+TEST(Scoring, ALongerQueryStillAgreesAndIsSharper) {
+  auto lesson = scoring();
+  EXPECT_TRUE(lesson.check("longer-query", 1).correct);
+  EXPECT_FALSE(lesson.check("longer-query", 0).correct);
+}
+
+TEST(Scoring, AtWidth256TheLargestWeightIsAboveSevenTenths) {
+  auto lesson = scoring();
+  for (int seed : {1, 2, 3, 4, 5}) EXPECT_TRUE(lesson.set("seed=" + std::to_string(seed)).check("saturation", 2).correct) << seed;
+  EXPECT_FALSE(lesson.check("saturation", 0).correct);
+}
+
+TEST(Scoring, MinusTheIdentityTurnsTheOrderRound) {
+  auto lesson = scoring();
+  lesson.set("m=1,0;0,1");
+  EXPECT_FALSE(lesson.check("turn").correct);
+  EXPECT_TRUE(lesson.set("m=-1,0;0,-1").check("turn").correct);
+}
+
+TEST(Scoring, LookingAtAQueryThatIsNotThereMovesToTheLastOne) {
+  auto lesson = scoring();
+  lesson.set("query=6");
+  EXPECT_NEAR(row_maximum(lesson, "dot-weights"), lesson.at("dot-weights", 0, 3), 1e-6);
+}
+
+TEST(Scoring, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
+  auto lesson = scoring();
+  for (const char* state :
+       {"", "normalise=true&query=2&score=distance", "score=additive&scale=inverse-root", "keys=1.1,0.3,0.5;2.5,1.6,-1"}) {
+    lesson.set(state);
+    for (const auto& row : lesson.lesson().results) {
+      if (row.name.ends_with("-curve")) continue;  // drawn as lines
+      const course::Tensor t = lesson.read(row.name);
+      const int cols = std::max(1, t.shape.back()), rows = static_cast<int>(t.data.size()) / cols;
+      for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < cols; ++j) {
+          const ui::Explanation x = lesson.explain(row.name, i, j);
+          ASSERT_FALSE(x.empty()) << row.name;
+          EXPECT_NEAR(x.value, static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]), 1e-5) << row.name;
+          EXPECT_FALSE(to_numpy(x).empty());
+        }
+    }
+  }
+}
+
+TEST(Scoring, FiguresStayWithinTheirBoundsAtEverySize) {
+  auto lesson = scoring();
+  for (const char* state :
+       {"", "keys=1.1,0.3,0.5,1;2.5,1.6,-1,1", "queries=1,0;1,1;0,1;2,2;1,2;2,1&keys=1,0;1,1;0,1;2,2;1,2;2,1;0,0;3,3&scale=root"}) {
+    lesson.set(state);
+    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}})
+      for (const auto& figure : lesson.lesson().figures) {
+        ui::SvgCanvas canvas(size, ui::Theme());
+        auto edit = lesson.lesson().copy(lesson.params());
+        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+        for (const ui::Region& region : canvas.regions().all()) {
+          EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
+          EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
+        }
+        for (const auto& row : lesson.lesson().rows)
+          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
+      }
+  }
+}
 
 }  // namespace
 }  // namespace attn

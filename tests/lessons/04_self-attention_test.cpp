@@ -1,12 +1,270 @@
-// Claims of lesson 04, through the lesson's public verbs.
-#include <gtest/gtest.h>
+// What the text of lesson 04 claims, one claim per test.
+#include <algorithm>
+#include <cmath>
 
-#include "course/lesson.h"
+#include "lesson_under_test.h"
+#include "ui/svg_canvas.h"
 
 namespace attn {
 namespace {
 
-TEST(SelfAttentionLesson, IsFoundByItsSlug) { EXPECT_NE(course::find("self-attention"), nullptr); }
+constexpr int kTokens = 6;  // of the default sentence
+enum Word { kHang, kThem, kNot, kLet, kThemAgain, kGo };
+
+LessonUnderTest self_attention() { return LessonUnderTest("self-attention"); }
+
+double row_sum(const LessonUnderTest& lesson, int i) {
+  const course::Tensor w = lesson.read("weights");
+  double sum = 0;
+  for (int j = 0; j < w.shape[1]; ++j) sum += static_cast<double>(w.data[static_cast<size_t>(i * w.shape[1] + j)]);
+  return sum;
+}
+
+double largest_difference(const course::Tensor& a, const course::Tensor& b) {
+  double worst = a.data.size() == b.data.size() ? 0 : INFINITY;
+  for (size_t i = 0; i < std::min(a.data.size(), b.data.size()); ++i)
+    worst = std::max(worst, std::abs(static_cast<double>(a.data[i] - b.data[i])));
+  return worst;
+}
+
+TEST(SelfAttention, TheTwoHeadsReadTheSentenceInItsTwoWays) {
+  auto lesson = self_attention();
+  lesson.set("heads=2&head=1");
+  EXPECT_GT(lesson.at("weights", kNot, kLet), 0.6);
+  lesson.set("head=2");
+  EXPECT_GT(lesson.at("weights", kNot, kHang), 0.6);
+}
+
+TEST(SelfAttention, QueriesKeysAndValuesAreTheSameTokensTimesThreeMatrices) {
+  const auto lesson = self_attention();
+  const course::Tensor x = lesson.read("embeddings");
+  const char* const pairs[][2] = {{"queries", "wq"}, {"keys", "wk"}, {"values", "wv"}};
+  for (const auto& [result, matrix] : pairs)
+    for (int j = 0; j < 8; ++j) {
+      double sum = 0;
+      for (int c = 0; c < 8; ++c)
+        sum += static_cast<double>(x.data[static_cast<size_t>(kLet * 8 + c)]) * static_cast<double>(lesson.matrix(matrix)(c, j));
+      EXPECT_NEAR(lesson.at(result, kLet, j), sum, 1e-4) << result;
+    }
+}
+
+TEST(SelfAttention, EveryRowOfWeightsSumsToOneUnderEveryPreset) {
+  auto lesson = self_attention();
+  for (const char* state :
+       {"preset=none", "preset=causal", "preset=window&window=1", "preset=prefix&prefix=2", "preset=padding&pad=2", "setting=cross"}) {
+    lesson.set(state);
+    for (int i = 0; i < kTokens; ++i) EXPECT_NEAR(row_sum(lesson, i), 1, 1e-5) << state;
+  }
+}
+
+TEST(SelfAttention, TheSameWordHasTheSameEmbedding) {
+  auto lesson = self_attention();
+  for (int c = 0; c < 8; ++c) EXPECT_EQ(lesson.at("embeddings", kThem, c), lesson.at("embeddings", kThemAgain, c));
+  lesson.set("text=Dog dog cat");
+  EXPECT_EQ(lesson.at("embeddings", 0, 0), lesson.at("embeddings", 1, 0));
+  EXPECT_NE(lesson.at("embeddings", 0, 0), lesson.at("embeddings", 2, 0));
+}
+
+TEST(SelfAttention, BaseAttentionUsesTheEmbeddingsThemselves) {
+  auto lesson = self_attention();
+  lesson.set("setting=base");
+  EXPECT_EQ(largest_difference(lesson.read("queries"), lesson.read("embeddings")), 0);
+  EXPECT_EQ(largest_difference(lesson.read("values"), lesson.read("embeddings")), 0);
+}
+
+TEST(SelfAttention, CausalAttentionLeavesTheFirstTokenOnlyItself) {
+  auto lesson = self_attention();
+  lesson.set("setting=causal");
+  EXPECT_NEAR(lesson.at("weights", 0, 0), 1, 1e-6);
+  for (int i = 0; i < kTokens; ++i)
+    for (int j = i + 1; j < kTokens; ++j) EXPECT_EQ(lesson.at("weights", i, j), 0);
+}
+
+TEST(SelfAttention, CrossAttentionTakesKeysFromTheSecondSentence) {
+  auto lesson = self_attention();
+  lesson.set("setting=cross&other=one two three");
+  EXPECT_EQ(lesson.read("weights").shape, (std::vector<int>{kTokens, 3}));
+  EXPECT_EQ(lesson.read("weights").cols, (std::vector<std::string>{"one", "two", "three"}));
+  EXPECT_EQ(lesson.read("output").shape[0], kTokens);
+}
+
+TEST(SelfAttention, WithoutAMaskPaddingTakesItsShare) {
+  auto lesson = self_attention();
+  lesson.set("preset=none&pad=2");
+  EXPECT_EQ(lesson.at("scores", kNot, kTokens), 0);
+  EXPECT_GT(lesson.at("weights", kNot, kTokens), 0.01);
+  lesson.set("preset=padding");
+  EXPECT_EQ(lesson.at("weights", kNot, kTokens), 0);
+}
+
+TEST(SelfAttention, AWindowShowsNeighboursAndAPrefixIsSeenByAll) {
+  auto lesson = self_attention();
+  lesson.set("preset=window&window=1");
+  EXPECT_GT(lesson.at("weights", 2, 3), 0);
+  EXPECT_EQ(lesson.at("weights", 2, 4), 0);
+  lesson.set("preset=prefix&prefix=2");
+  EXPECT_GT(lesson.at("weights", 0, 1), 0);
+  EXPECT_EQ(lesson.at("weights", 0, 2), 0);
+}
+
+TEST(SelfAttention, ARowThatSeesNothingHasNoWeightsAndAZeroOutput) {
+  auto lesson = self_attention();
+  lesson.set("mask=111111;111111;000000;111111;111111;111111");
+  EXPECT_EQ(row_sum(lesson, 2), 0);
+  for (int c = 0; c < 8; ++c) EXPECT_EQ(lesson.at("output", 2, c), 0);
+  EXPECT_EQ(lesson.at("blind-rows"), 1);
+  EXPECT_NEAR(row_sum(lesson, 1), 1, 1e-5);
+}
+
+TEST(SelfAttention, AFlippedCausalMaskShowsOnlyWhatIsStillToCome) {
+  auto lesson = self_attention();
+  lesson.set("preset=causal&flipped=true");
+  for (int i = 0; i < kTokens; ++i)
+    for (int j = 0; j <= i; ++j) EXPECT_EQ(lesson.at("weights", i, j), 0);
+  EXPECT_GT(lesson.at("weights", 0, 1), 0);
+  EXPECT_EQ(row_sum(lesson, kTokens - 1), 0);
+}
+
+TEST(SelfAttention, TheHeadCountChangesShapesButNotTheNumberOfParameters) {
+  auto lesson = self_attention();
+  for (int heads : {1, 2, 4, 8}) {
+    lesson.set("heads=" + std::to_string(heads));
+    EXPECT_EQ(lesson.read("all-weights").shape, (std::vector<int>{heads, kTokens, kTokens}));
+    EXPECT_EQ(lesson.at("head-width"), 8 / heads);
+    EXPECT_EQ(lesson.at("parameters"), 256);
+    EXPECT_EQ(lesson.read("heads-output").shape, (std::vector<int>{kTokens, 8}));
+  }
+}
+
+TEST(SelfAttention, TheOutputIsTheHeadsSideBySideTimesWo) {
+  const auto lesson = self_attention();
+  const Mat wo = lesson.matrix("wo");
+  for (int j = 0; j < 8; ++j) {
+    double sum = 0;
+    for (int c = 0; c < 8; ++c) sum += lesson.at("heads-output", kGo, c) * static_cast<double>(wo(c, j));
+    EXPECT_NEAR(lesson.at("output", kGo, j), sum, 1e-4);
+  }
+}
+
+TEST(SelfAttention, ShufflingChangesNoOutputUnlessTheMaskSpeaksOfPlaces) {
+  auto lesson = self_attention();
+  for (int seed : {1, 2, 3, 44}) {
+    lesson.set("setting=global&shuffle=" + std::to_string(seed));
+    EXPECT_LT(lesson.at("shuffle-difference"), 1e-5);
+    lesson.set("setting=causal");
+    EXPECT_GT(lesson.at("shuffle-difference"), 0.1) << seed;
+  }
+}
+
+TEST(SelfAttention, ASetHasNoOrder) {
+  auto lesson = self_attention();
+  lesson.set("text=dog bites man");
+  const double dog = lesson.at("output", 0, 0);
+  lesson.set("text=man bites dog");
+  EXPECT_NEAR(lesson.at("output", 2, 0), dog, 1e-5);
+}
+
+TEST(SelfAttention, ASentenceMayBeInAnyScript) {
+  auto lesson = self_attention();
+  const std::pair<const char*, std::vector<std::string>> sentences[] = {
+      {"text=\u6211\u7231\u5317\u4eac\u3002", {"\u6211", "\u7231", "\u5317", "\u4eac", "\u3002"}},
+      {"text=Don't stop, it's 3.5 km!", {"Don't", "stop", ",", "it's", "3.5", "km", "!"}},
+      {"text=\u043a\u043e\u0442 \u0441\u043f\u0438\u0442", {"\u043a\u043e\u0442", "\u0441\u043f\u0438\u0442"}},
+      {"text=e\u0301te\u0301  fini", {"e\u0301te\u0301", "fini"}},
+      {"text=hi \U0001F44D\U0001F3FD\U0001F469\u200D\U0001F680!", {"hi", "\U0001F44D\U0001F3FD", "\U0001F469\u200D\U0001F680", "!"}},
+      {"text=", {"\u2205"}}};
+  for (const auto& [query, tokens] : sentences) {
+    lesson.set(query);
+    EXPECT_EQ(lesson.read("weights").rows, tokens);
+    EXPECT_NEAR(row_sum(lesson, 0), 1, 1e-5);
+  }
+}
+
+TEST(SelfAttention, ALongSentenceIsCutAtTwentyFourTokens) {
+  auto lesson = self_attention();
+  std::string query = "text=";
+  for (int i = 0; i < 40; ++i) query += "w" + std::to_string(i) + "+";
+  lesson.set(query);
+  EXPECT_EQ(lesson.read("weights").shape, (std::vector<int>{24, 24}));
+}
+
+TEST(SelfAttention, WhatWasPaintedStaysWhenTheSentenceGrows) {
+  auto lesson = self_attention();
+  lesson.set("mask=101111;111111;111111;111111;111111;111111").set("text=Hang them not let them go now");
+  EXPECT_EQ(lesson.at("allowed", 0, 1), 0);
+  EXPECT_EQ(lesson.at("allowed", 0, 6), 1);
+  EXPECT_EQ(lesson.at("allowed", 6, 0), 1);
+}
+
+TEST(SelfAttention, TwinsGetTheSameRow) {
+  auto lesson = self_attention();
+  EXPECT_TRUE(lesson.check("twins", 0).correct);
+  EXPECT_FALSE(lesson.check("twins", 2).correct);
+  for (int j = 0; j < kTokens; ++j) EXPECT_NEAR(lesson.at("weights", kThem, j), lesson.at("weights", kThemAgain, j), 1e-6);
+}
+
+TEST(SelfAttention, TheFlippedMaskExerciseIsComputed) {
+  auto lesson = self_attention();
+  EXPECT_TRUE(lesson.check("flip", 1).correct);
+  EXPECT_FALSE(lesson.check("flip", 0).correct);
+}
+
+TEST(SelfAttention, TokenThreeLooksAtTokenOneAloneByMask) {
+  auto lesson = self_attention();
+  EXPECT_FALSE(lesson.check("alone-by-mask").correct);
+  lesson.set("mask=111111;111111;100000;111111;111111;111111");
+  EXPECT_TRUE(lesson.check("alone-by-mask").correct);
+  EXPECT_NEAR(lesson.at("weights", kNot, kHang), 1, 1e-6);
+  EXPECT_FALSE(lesson.check("alone-by-weights").correct);
+}
+
+TEST(SelfAttention, TokenThreeLooksAtTokenOneAloneByWeights) {
+  auto lesson = self_attention();
+  EXPECT_FALSE(lesson.check("alone-by-weights").correct);
+  lesson.set("head=2&nudge=0,0,0,0,0,0,0,0;0,0,0,0,0,0,0,0;-1.5,0,-0.8,-1.6,0.5,-0.5,0,-0.1");
+  EXPECT_TRUE(lesson.check("alone-by-weights").correct);
+  EXPECT_LT(lesson.at("weights", kNot, kHang), 1);
+}
+
+TEST(SelfAttention, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
+  auto lesson = self_attention();
+  for (const char* state : {"", "setting=cross&pad=2&preset=padding", "setting=causal&heads=4&head=3", "setting=base"}) {
+    lesson.set(state);
+    for (const auto& row : lesson.lesson().results) {
+      const course::Tensor t = lesson.read(row.name);
+      if (t.shape.size() == 3) continue;  // the heads not shown have no cells in the figures
+      const int cols = t.shape.back(), rows = static_cast<int>(t.data.size()) / cols;
+      for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < cols; ++j) {
+          const ui::Explanation x = lesson.explain(row.name, i, j);
+          ASSERT_FALSE(x.empty()) << row.name;
+          EXPECT_NEAR(x.value, static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]), 1e-5) << row.name;
+          EXPECT_FALSE(to_numpy(x).empty());
+        }
+    }
+  }
+}
+
+TEST(SelfAttention, FiguresStayWithinTheirBoundsAtEverySize) {
+  auto lesson = self_attention();
+  for (const char* state : {"", "setting=cross", "text=a b c d e f g h i j k l m n o p q r s t u v w x y z&heads=8"}) {
+    lesson.set(state);
+    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}})
+      for (const auto& figure : lesson.lesson().figures) {
+        ui::SvgCanvas canvas(size, ui::Theme());
+        auto edit = lesson.lesson().copy(lesson.params());
+        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+        for (const ui::Region& region : canvas.regions().all()) {
+          EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
+          EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
+        }
+        for (const auto& row : lesson.lesson().rows)
+          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
+      }
+  }
+}
 
 }  // namespace
 }  // namespace attn
