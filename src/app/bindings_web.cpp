@@ -50,6 +50,19 @@ void send(std::string_view type, const std::string& json) { js_send_event(std::s
 
 const char* refuse(const std::string& why) { return answer(json::object({{"ok", "false"}, {"error", json::string(why)}})); }
 
+/// On-screen keyboards and input methods belong to the browser: the page lays an input over `rect` and answers with the call `set`.
+void ask_for_text(const attn::ui::TextRequest& request) {
+  send("edit-text", json::object({{"id", json::string(request.id)},
+                                  {"label", json::string(request.label)},
+                                  {"value", json::string(request.value)},
+                                  {"x", json::number(request.rect.x)},
+                                  {"y", json::number(request.rect.y)},
+                                  {"width", json::number(request.rect.width)},
+                                  {"height", json::number(request.rect.height)},
+                                  {"numeric", json::boolean(request.numeric)},
+                                  {"severalLines", json::boolean(request.several_lines)}}));
+}
+
 std::string open_screen(Lab& lab) {
   std::string why;
   page().screen = ImGuiScreen::open(

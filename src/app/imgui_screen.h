@@ -21,7 +21,7 @@ class ImGuiScreen : public Screen {
 
   /// Draws if anything asks for it, or if `force`. Returns whether another frame is wanted.
   bool frame(bool force = false);
-  bool wants_frame() const { return pending_ > 0 || stage_.animating(); }
+  bool wants_frame() const { return pending_ > 0; }
   void resize(ui::Size size);
   Surface& surface() { return *surface_; }
   Stage& stage() { return stage_; }

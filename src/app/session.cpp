@@ -6,11 +6,15 @@
 
 #include "app/names.h"
 #include "base/check.h"
+#include "ui/controls.h"
 
 namespace attn::app {
 namespace {
 
 double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+/// "weights" of an entry "weights[0,1]".
+std::string_view whole_of(std::string_view id) { return id.substr(0, id.find('[')); }
 
 }  // namespace
 
@@ -99,10 +103,10 @@ std::string Session::explain(std::string_view name, int i, int j, ui::Explanatio
 }
 
 const params::Row* Session::find_writable(std::string_view id, std::string* why) const {
-  const params::Row* row = params::find(lesson_->rows, id);
+  const params::Row* row = params::find(lesson_->rows, whole_of(id));
   if (!row)
     *why = unknown("parameter", id, names_of(lesson_->rows, [](const auto& r) { return r.id; }));
-  else if (is_locked(id))
+  else if (is_locked(row->id))
     *why = std::string(row->label) + " is locked here.";
   return why->empty() ? row : nullptr;
 }
@@ -110,11 +114,11 @@ const params::Row* Session::find_writable(std::string_view id, std::string* why)
 void Session::apply(std::string_view query, bool respect_locks, Edit* edit) {
   for (const auto& [key, text] : params::parse_query(query)) {
     std::string why;
-    if (const params::Row* row = params::find(lesson_->rows, key)) {
-      if (respect_locks && is_locked(key))
+    if (const params::Row* row = params::find(lesson_->rows, whole_of(key))) {
+      if (respect_locks && is_locked(row->id))
         why = std::string(row->label) + " is locked here.";
       else
-        why = params::set_text(*row, edit->params.get(), text);
+        why = ui::apply_typed(lesson_->rows, key, text, edit->params.get());
     } else if (key == "figure") {
       why = show_figure(text);
     } else if (key == "backend") {
@@ -137,7 +141,7 @@ std::string Session::set_text(std::string_view id, std::string_view text, Origin
   const params::Row* row = find_writable(id, &why);
   if (!row) return why;
   course::Lesson::Params next = draft();
-  why = params::set_text(*row, next.get(), text);
+  why = ui::apply_typed(lesson_->rows, id, text, next.get());
   if (why.empty()) commit(std::move(next), origin);
   return why;
 }

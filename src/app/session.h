@@ -49,7 +49,8 @@ class Session {
 
   /// Applies the known keys of a query string; returns what was refused. Locked parameters are refused.
   std::vector<params::Refusal> set(std::string_view query, Origin origin);
-  /// Sets one parameter; returns an empty string or the reason of the refusal. As set() for an unknown id, which is refused here.
+  /// Sets one parameter, or one entry of a matrix (`weights[0,1]`, in set() too); returns an empty string or the reason of the refusal. As
+  /// set() for an unknown id, which is refused here.
   std::string set_text(std::string_view id, std::string_view text, Origin origin);
   std::string set_value(std::string_view id, const params::Value& value, Origin origin);
   /// A copy of the parameters for a figure or a widget to write to.

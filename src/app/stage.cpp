@@ -5,9 +5,13 @@
 #include <algorithm>
 
 #include "app/chrome.h"
+#include "app/json.h"
+#include "ui/card.h"
 #include "ui/imgui_canvas.h"
 #include "ui/imgui_fonts.h"
+#include "ui/imgui_text_entry.h"
 #include "ui/imgui_textures.h"
+#include "ui/inspector.h"
 
 namespace attn::app {
 namespace {
@@ -36,54 +40,135 @@ Layout lay_out(ui::Rect whole, const Session& session, Parts parts) {
   return layout;
 }
 
+ImVec4 vec(ui::Color c) { return {c.r, c.g, c.b, c.a}; }
+
 }  // namespace
 
 struct Stage::Parts {
-  ui::ImGuiCanvas figure, tabs, tools;
+  ui::ImGuiCanvas figure, tabs, panel;
+  ui::ImGuiTextEntry entry;
   Layout layout;
-  float panel_content = 0;  ///< height of what the panel holds
+  float panel_content = 0;  ///< height of what the panel held in the last frame
+  std::string explained;    ///< the cell on the inspector's card
+  bool pinned = false;      ///< the card has buttons, and stays while the hand goes to them
 
+  bool panel_scrolls() const { return panel_content > layout.panel.height + 0.5f; }
   void draw_figure(Lab& lab);
-  void draw_panel(Lab& lab);
+  void draw_inspector(Lab& lab);
+  void draw_panel(Lab& lab, const Typing& typing);
+  void draw_controls(Lab& lab, ui::Rect area, const Typing& typing);
+  void draw_entry(Lab& lab);
 };
 
 void Stage::Parts::draw_figure(Lab& lab) {
   Session& session = lab.session;
-  ImGui::PushID(session.current_figure().id.data(), session.current_figure().id.data() + session.current_figure().id.size());
+  const std::string_view id = session.current_figure().id;
+  ImGui::PushID(id.data(), id.data() + id.size());
   figure.begin(layout.figure);
   const course::Lesson::Params edit = session.draft();
   session.current_figure().draw(figure, session.params(), session.result(), edit.get());
+  draw_inspector(lab);
   figure.end();
   ImGui::PopID();
-  session.history().hold(figure.holds() || ImGui::IsAnyItemActive());
   session.adopt(edit.get(), Origin::kUi);
 }
 
-void Stage::Parts::draw_panel(Lab& lab) {
+// Hovering shows the card without buttons, so that the hand can go on to what lies under it; pressing or selecting pins it with them.
+void Stage::Parts::draw_inspector(Lab& lab) {
+  const std::string hot(figure.hot());
+  const bool on_card = pinned && (hot == "inspector" || hot.starts_with("copy-"));
+  if (!on_card) {
+    explained = hot;
+    pinned = !hot.empty() && hot == figure.selected();
+  }
+  const ui::RegionId cell = ui::parse_region_id(explained);
+  if (explained.empty() || figure.holds() || !lab.session.find_result(cell.name)) return;
+  ui::Explanation explanation;
+  if (!lab.session.explain(cell.name, std::max(cell.row, 0), std::max(cell.col, 0), &explanation).empty()) return;
+  const ui::Rect target = figure.rect_of(explained);
+  if (!pinned) {
+    ui::draw_inspector(figure, explanation, target, layout.figure);
+    return;
+  }
+  std::string copied;
+  ui::draw_inspector(figure, explanation, target, layout.figure, &copied);
+  if (copied.empty()) return;
+  ImGui::SetClipboardText(copied.c_str());
+  lab.emit("copy", json::object({{"text", json::string(copied)}}));
+}
+
+void Stage::Parts::draw_controls(Lab& lab, ui::Rect area, const Typing& typing) {
+  Session& session = lab.session;
+  const course::Lesson::Params edit = session.draft(), defaults = session.lesson().defaults();
+  const ui::Controls controls{.rows = session.lesson().rows,
+                              .ids = session.current_figure().controls,
+                              .params = edit.get(),
+                              .defaults = defaults.get(),
+                              .is_locked = [&session](std::string_view id) { return session.is_locked(id); }};
+  const ui::ControlsResult result = ui::draw_controls(panel, area, controls);
+  if (result.edited) session.adopt(edit.get(), Origin::kUi);
+  const float tools = area.y + result.height + kMargin;
+  const float tools_height = draw_tools(panel, session, {area.x, tools, area.width, 0});
+  panel_content = tools + tools_height + kMargin - area.y;
+  if (const params::Row* row = params::find(session.lesson().rows, result.help_of); row && !row->help.empty())
+    ui::draw_tooltip(panel, panel.rect_of(std::string(row->id) + ":label"), layout.panel, row->help);
+  if (result.request.id.empty()) return;
+  if (typing)
+    typing(result.request);
+  else
+    entry.open(result.request);
+}
+
+void Stage::Parts::draw_panel(Lab& lab, const Typing& typing) {
   ImGui::SetCursorScreenPos({layout.panel.x, layout.panel.y});
   ImGui::BeginChild("##panel", {layout.panel.width, layout.panel.height});
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ui::Rect area{at.x, at.y, layout.panel.width, 200};
-  tools.begin(area);
-  panel_content = draw_tools(tools, lab.session, area);
-  tools.end();
+  const float bar = panel_scrolls() ? ImGui::GetStyle().ScrollbarSize + 4 : 0;
+  const ui::Rect area{at.x, at.y, layout.panel.width - bar, std::max(panel_content, layout.panel.height)};
+  panel.begin(area);
+  draw_controls(lab, area, typing);
+  panel.end();
+  draw_entry(lab);
+  // ImGui scrolls by wheel and bar only; a finger pulls the content itself.
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseSource == ImGuiMouseSource_TouchScreen && ImGui::IsMouseDown(0) && !panel.holds() &&
+      layout.panel.contains({io.MousePos.x, io.MousePos.y}))
+    ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
   ImGui::EndChild();
+}
+
+void Stage::Parts::draw_entry(Lab& lab) {
+  const std::string id = entry.request().id;
+  const auto outcome = entry.draw(ui::Theme(lab.view.dark));
+  if (outcome == ui::ImGuiTextEntry::Outcome::kDone) lab.session.set_text(id, entry.text(), Origin::kUi);
 }
 
 Stage::Stage(Lab& lab) : lab_(lab), parts_(std::make_unique<Parts>()) { ui::load_imgui_fonts(); }
 Stage::~Stage() = default;
 
-void Stage::draw() {
+void Stage::follow_view() {
   Parts& p = *parts_;
-  ui::collect_textures();
-  for (ui::ImGuiCanvas* canvas : {&p.figure, &p.tabs, &p.tools}) {
-    canvas->set_theme(ui::Theme(lab_.view.dark));
+  const ui::Theme theme(lab_.view.dark);
+  for (ui::ImGuiCanvas* canvas : {&p.figure, &p.tabs, &p.panel}) {
+    canvas->set_theme(theme);
     canvas->set_motion_ms(lab_.view.reduced_motion ? 0 : kMotionMs);
   }
   p.figure.light(lab_.view.lit);
   if (!lab_.view.selected.empty()) p.figure.select(lab_.view.selected);
   lab_.view.selected.clear();
+  ImGuiStyle& style = ImGui::GetStyle();
+  style.ScrollbarSize = 8;
+  style.ScrollbarRounding = 4;
+  style.Colors[ImGuiCol_ScrollbarBg] = {};
+  style.Colors[ImGuiCol_ScrollbarGrab] = vec(theme.of(ui::Role::kFaint));
+  style.Colors[ImGuiCol_ScrollbarGrabHovered] = style.Colors[ImGuiCol_ScrollbarGrabActive] = vec(theme.of(ui::Role::kMuted));
+}
 
+void Stage::draw() {
+  Parts& p = *parts_;
+  ui::collect_textures();
+  follow_view();
+  lab_.session.history().hold(ImGui::IsMouseDown(ImGuiMouseButton_Left));
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ui::Rect whole{0, 0, size.x, size.y};
   ImGui::SetNextWindowPos({0, 0});
@@ -103,36 +188,33 @@ void Stage::draw() {
     p.tabs.end();
     ImGui::PopID();
   }
+  if (p.layout.panel.height > 0) p.draw_panel(lab_, typing_);
   if (p.layout.figure.height > 0) p.draw_figure(lab_);
-  if (p.layout.panel.height > 0) p.draw_panel(lab_);
   ImGui::End();
   ImGui::PopStyleVar(3);
 }
 
-bool Stage::animating() const { return false; }
-
 void Stage::release() { ui::release_textures(); }
 
 ui::Rect Stage::rect_of(std::string_view id) const {
-  for (const ui::ImGuiCanvas* canvas : {&parts_->figure, &parts_->tools, &parts_->tabs})
+  for (const ui::ImGuiCanvas* canvas : {&parts_->figure, &parts_->panel, &parts_->tabs})
     if (const ui::Rect r = canvas->rect_of(id); r.width > 0) return r;
   return {};
 }
 
 std::string_view Stage::grip_at(ui::Point p) const {
   constexpr std::string_view kNames[] = {"hover", "click", "drag", "paint"};
-  for (const ui::ImGuiCanvas* canvas : {&parts_->figure, &parts_->tools, &parts_->tabs})
+  if (parts_->layout.panel.contains(p) && parts_->panel_scrolls()) return "drag";
+  for (const ui::ImGuiCanvas* canvas : {&parts_->figure, &parts_->panel, &parts_->tabs})
     if (canvas->has_region_at(p)) return kNames[static_cast<size_t>(canvas->grip_at(p))];
   return "none";
 }
 
-bool Stage::scrolls_at(ui::Point p) const {
-  return parts_->layout.panel.contains(p) && parts_->panel_content > parts_->layout.panel.height;
-}
+bool Stage::scrolls_at(ui::Point p) const { return parts_->layout.panel.contains(p) && parts_->panel_scrolls(); }
 
 bool Stage::wants_key(std::string_view key) const {
-  if (!parts_->figure.has_keyboard() || parts_->figure.selected().empty()) return false;
-  return key.starts_with("Arrow") || key == " ";
+  const auto has = [](const ui::ImGuiCanvas& canvas) { return canvas.has_keyboard() && !canvas.selected().empty(); };
+  return (has(parts_->figure) || has(parts_->panel)) && (key.starts_with("Arrow") || key == " ");
 }
 
 }  // namespace attn::app

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/lab.h"
+#include "ui/controls.h"
 
 namespace attn::app {
 
@@ -20,8 +21,9 @@ class Stage {
   /// Draws one frame; ImGui's frame has begun. Edits go through the session.
   void draw();
   void set_companion(Companion companion) { companion_ = std::move(companion); }
-  /// Whether something is still moving.
-  bool animating() const;
+  /// Asks the outside to lay a text input over the stage; without this the stage draws one itself.
+  using Typing = std::function<void(const ui::TextRequest&)>;
+  void set_typing(Typing typing) { typing_ = std::move(typing); }
   /// Lets go of what lives in ImGui's context, before that is destroyed.
   void release();
 
@@ -33,8 +35,12 @@ class Stage {
 
  private:
   struct Parts;
+  /// Brings canvases and ImGui's own colours in line with the view.
+  void follow_view();
+
   Lab& lab_;
   Companion companion_;
+  Typing typing_;
   std::unique_ptr<Parts> parts_;
 };
 

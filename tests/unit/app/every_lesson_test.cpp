@@ -123,9 +123,11 @@ TEST_P(EveryLesson, JunkNeverEnters) {
       for (const Row& r : session.lesson().rows)
         ASSERT_EQ(params::validate(r, r.get(session.params())), "")
             << row.id << " took " << text.substr(0, 40) << ", " << r.id << " is illegal";
-      if (!why.empty()) ASSERT_EQ(before, values_of(session)) << row.id << " refused and yet changed";
+      if (!why.empty()) {
+        ASSERT_EQ(before, values_of(session)) << row.id << " refused and yet changed";
+      }
     }
-  for (double x : {std::nan(""), INFINITY, -INFINITY, 1e300, -1e300})
+  for (double x : {std::nan(""), double(INFINITY), -double(INFINITY), 1e300, -1e300})
     for (const Row& row : session.lesson().rows) {
       session.set_value(row.id, x, Origin::kApi);
       session.set_value(row.id, Mat(Mat::Constant(2, 2, static_cast<Real>(x))), Origin::kApi);
