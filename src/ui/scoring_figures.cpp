@@ -46,8 +46,9 @@ void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& pictu
   for (Index i = 0; i < picture.queries.rows(); ++i) {
     const bool chosen = i == picture.chosen;
     const std::string id = chosen ? "query" : "query[" + std::to_string(i) + "]", name = "q" + std::to_string(i + 1);
+    const std::string label = name + ", drag to move";
     const Point before = point_at(picture.queries, i);
-    const Handle handle{.id = id, .label = name + ", drag to move", .caption = name, .role = Role::kQuery, .radius = chosen ? 9.0f : 5.0f};
+    const Handle handle{.id = id, .label = label, .caption = name, .role = Role::kQuery, .radius = chosen ? 9.0f : 5.0f};
     const Point after = draw_plane_handle(canvas, plane, before, handle, picture.reach, kStep);
     if (after.x == before.x && after.y == before.y) continue;
     edit.queries(i, 0) = after.x, edit.queries(i, 1) = after.y;
