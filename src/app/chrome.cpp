@@ -1,6 +1,9 @@
 #include "app/chrome.h"
 
+#include <algorithm>
 #include <string>
+
+#include "ui/paragraph.h"
 
 namespace attn::app {
 namespace {
@@ -8,32 +11,6 @@ namespace {
 using ui::Role;
 
 constexpr float kSize = 13, kRow = 32, kGap = 8;
-
-/// Takes the next word, with the space before it, off `*text`.
-std::string_view next_word(std::string_view* text) {
-  const size_t end = text->find(' ', 1);
-  const std::string_view word = text->substr(0, end);
-  text->remove_prefix(end == std::string_view::npos ? text->size() : end);
-  return word;
-}
-
-/// Left-aligned lines no wider than `area`; returns their height.
-float draw_wrapped(ui::Canvas& canvas, ui::Rect area, std::string_view text, const ui::TextStyle& style) {
-  const float line_height = style.size * 1.4f;
-  float y = area.y;
-  std::string line;
-  const auto flush = [&] {
-    if (!line.empty()) canvas.text({area.x, y + line_height / 2}, line, style), y += line_height;
-    line.clear();
-  };
-  while (!text.empty()) {
-    const std::string_view word = next_word(&text);
-    if (canvas.measure(line + std::string(word), style).width > area.width) flush();
-    line += line.empty() && word.starts_with(' ') ? word.substr(1) : word;
-  }
-  flush();
-  return y - area.y;
-}
 
 /// A word that can be pressed. Returns whether it was.
 bool draw_button(ui::Canvas& canvas, std::string_view id, ui::Rect r, std::string_view label, bool enabled) {
@@ -91,6 +68,8 @@ void draw_backends(ui::Canvas& canvas, Session& session, ui::Rect row) {
 
 float draw_tools(ui::Canvas& canvas, Session& session, ui::Rect area) {
   const float top = area.y;
+  constexpr float kPlenty = 1000;  // the tools take what they need
+  area.height = kPlenty;
   ui::Rect row = area.cut_top(kRow);
   const float width = (row.width - 2 * kGap) / 3;
   const auto next = [&] {
@@ -106,7 +85,7 @@ float draw_tools(ui::Canvas& canvas, Session& session, ui::Rect area) {
   canvas.text({computing.x, computing.center().y}, "Computed on", {.color = canvas.color(Role::kInk), .size = kSize});
   draw_backends(canvas, session, computing.cut_right(std::min(120.0f, computing.width / 2)));
   area.cut_top(4);
-  area.y += draw_wrapped(canvas, area, session.backend().reason, {.color = canvas.color(Role::kMuted), .size = 12});
+  area.y += ui::draw_paragraph(canvas, area, session.backend().reason, {.color = canvas.color(Role::kMuted), .size = 12});
   return area.y - top;
 }
 

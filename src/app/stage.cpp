@@ -30,10 +30,9 @@ Layout lay_out(ui::Rect whole, const Session& session, Parts parts) {
     return layout;
   }
   if (parts == Parts::kFull) {
-    const bool wide = whole.width >= kWide;
+    const bool wide = whole.width >= kWide && whole.width >= whole.height;
     const float height = std::clamp(whole.width / session.current_figure().aspect, 200.0f, whole.height * 0.62f);
-    layout.panel = wide ? whole.cut_right(kPanelWidth + kMargin) : whole.cut_bottom(whole.height - height - kMargin);
-    if (wide) layout.panel.cut_left(kMargin);
+    layout.panel = wide ? whole.cut_right(kPanelWidth + 2 * kMargin) : whole.cut_bottom(whole.height - height);
     if (session.lesson().figures.size() > 1) layout.tabs = whole.cut_top(kTabsHeight);
   }
   layout.figure = whole;
@@ -109,7 +108,7 @@ void Stage::Parts::draw_controls(Lab& lab, ui::Rect area, const Typing& typing) 
   if (result.edited) session.adopt(edit.get(), Origin::kUi);
   const float tools = area.y + result.height + kMargin;
   const float tools_height = draw_tools(panel, session, {area.x, tools, area.width, 0});
-  panel_content = tools + tools_height + kMargin - area.y;
+  panel_content = tools + tools_height + 2 * kMargin - area.y;
   if (const params::Row* row = params::find(session.lesson().rows, result.help_of); row && !row->help.empty())
     ui::draw_tooltip(panel, panel.rect_of(std::string(row->id) + ":label"), layout.panel, row->help);
   if (result.request.id.empty()) return;
@@ -126,7 +125,7 @@ void Stage::Parts::draw_panel(Lab& lab, const Typing& typing) {
   const float bar = panel_scrolls() ? ImGui::GetStyle().ScrollbarSize + 4 : 0;
   const ui::Rect area{at.x, at.y, layout.panel.width - bar, std::max(panel_content, layout.panel.height)};
   panel.begin(area);
-  draw_controls(lab, area, typing);
+  draw_controls(lab, {area.x + kMargin, area.y + kMargin, area.width - 2 * kMargin, area.height}, typing);
   panel.end();
   draw_entry(lab);
   // ImGui scrolls by wheel and bar only; a finger pulls the content itself.
