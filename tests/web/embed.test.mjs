@@ -195,9 +195,9 @@ describe('custom element', { timeout: 120_000 }, () => {
     async (page) => {
       const frame = await frameOf(page);
       await page.evaluate(() => scrollTo(0, 6000));
-      await frame.waitForFunction(() => document.querySelector('.figure.is-released'), null, { timeout: 40_000 });
+      await frame.waitForFunction(() => document.querySelector('.figure.is-released'), null, { timeout: 40_000, polling: 500 });
       await page.evaluate(() => scrollTo(0, 0));
-      await frame.waitForFunction(() => !document.querySelector('.figure.is-released'), null, { timeout: 20_000 });
+      await frame.waitForFunction(() => !document.querySelector('.figure.is-released'), null, { timeout: 20_000, polling: 500 });
       assert.ok(await frame.evaluate(() => !document.querySelector('canvas').getContext('webgl2').isContextLost()));
     }, { allowed: /CONTEXT_LOST|context lost/i }));
 });
