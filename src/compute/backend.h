@@ -24,7 +24,8 @@ struct Backend {
 const Backend& cpu();
 
 /// Null, with the reason in `*why_not`, without an ES 3 / GL 3.3 context that renders to float textures. Needs a current GL context;
-/// call again after the context was lost and restored.
+/// call again after the context was lost and restored. What this GPU cannot do (a matrix larger than its textures, a context that is lost
+/// at the moment) its functions compute on the CPU, so that a result is always right.
 const Backend* webgl(std::string* why_not);
 
 struct Chosen {

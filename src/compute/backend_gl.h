@@ -21,7 +21,7 @@ const GlReport& gl_report();
 /// To be called before a context that webgl() was used in is destroyed. After a loss of the context it is not needed.
 void release_gl();
 
-/// Each returns false, with the reason, where the GPU did not do it; `*result` is then worthless. Shapes as in the kernels, unchecked.
+/// Each returns false, with the reason, where the GPU did not do it; `*result` is then worthless. Shapes as in the kernels.
 bool attention_gl(Device& device, In q, In k, In v, const kernels::AttentionOptions& options, kernels::Attention* result, std::string* why);
 bool multi_head_gl(Device& device, In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask,
                    kernels::MultiHead* result, std::string* why);

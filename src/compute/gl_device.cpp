@@ -10,7 +10,9 @@
 namespace attn::compute {
 namespace {
 
+// Textures kept for the next call: enough for a lesson's whole frame, and no more than 64 MB.
 constexpr std::size_t kStockSize = 24;
+constexpr long kStockTexels = 1L << 22;
 
 // One triangle that covers the viewport, from the vertex number alone.
 constexpr const char* kVertexShader = R"(
@@ -160,10 +162,14 @@ Texture Device::texture(int width, int height, Format format) {
 void Device::give_back(const Texture& texture) {
   if (abandoned_) return;
   stock_.push_back(Texture(nullptr, texture.id(), texture.width(), texture.height(), texture.format()));
-  if (stock_.size() <= kStockSize) return;
-  const GLuint oldest = stock_.front().id();
-  glDeleteTextures(1, &oldest);
-  stock_.erase(stock_.begin());
+  long texels = 0;
+  for (const Texture& spare : stock_) texels += long{spare.width()} * spare.height();
+  while (stock_.size() > kStockSize || texels > kStockTexels) {
+    const GLuint oldest = stock_.front().id();
+    texels -= long{stock_.front().width()} * stock_.front().height();
+    glDeleteTextures(1, &oldest);
+    stock_.erase(stock_.begin());
+  }
 }
 
 void Device::upload(const Texture& target, const void* texels) {
