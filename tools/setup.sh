@@ -77,7 +77,7 @@ attn_as_root() {
 
 attn_apt_install() {
   attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update &&
-    attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o APT::Status-Fd=1 --no-install-recommends install "$@"
+    attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o APT::Status-Fd=1 -o Dpkg::Use-Pty=0 --no-install-recommends install "$@"
 }
 
 # Says what a machine without Debian's packages lacks, and how to go on.
