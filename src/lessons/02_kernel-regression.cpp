@@ -19,10 +19,10 @@ namespace attn::lessons {
 namespace {
 
 using kernels::RegressionKernel;
+using Result = models::RegressionStudy;
 
 constexpr Real kNarrowest = Real(0.001), kWidest = 10000;
-constexpr double kLargestNumber = tasks::kMaxCsvNumber;
-constexpr int kMostPoints = tasks::kMaxCsvPoints, kMostSteps = 200;
+constexpr int kMostSteps = 200;
 constexpr int kMostMovable = 400;  ///< so many points can be told apart and taken in the hand
 
 struct Params {
@@ -37,10 +37,6 @@ struct Params {
   Real rate = 1;
   int steps = 0;
 };
-
-using Result = models::RegressionStudy;
-
-// ---- computing ----------------------------------------------------------------------------------------------------------------------
 
 bool is_generated(const Params& p) { return p.data.rows() == 0; }
 
@@ -111,6 +107,7 @@ template <Mat models::WidthErrors::*member>
 course::Tensor read_error(const Params&, const Result& r) {
   return course::tensor(r.errors.*member);
 }
+course::Tensor read_descent(const Params&, const Result& r) { return course::tensor(r.path.widths); }
 course::Tensor read_points(const Params& p, const Result&) { return course::tensor(points_of(p), {}, {"x", "y"}); }
 course::Tensor read_weights(const Params&, const Result& r) { return course::tensor(r.answer.weights); }
 course::Tensor read_matrix(const Params&, const Result& r) {
@@ -122,8 +119,8 @@ course::Tensor read_best_error(const Params&, const Result& r) { return course::
 // ---- figures ------------------------------------------------------------------------------------------------------------------------
 
 void draw_fit(ui::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  const Mat points = points_of(p);
-  const ui::RegressionHand hand = ui::draw_regression(canvas, {.points = points,
+  const ui::RegressionHand hand = ui::draw_regression(canvas, {.xs = r.x,
+                                                               .ys = r.y,
                                                                .density = r.density,
                                                                .left = r.box.left,
                                                                .right = r.box.right,
@@ -141,7 +138,7 @@ void draw_fit(ui::Canvas& canvas, const Params& p, const Result& r, Params& edit
                                                                .rmse = r.rmse,
                                                                .left_out = r.left_out,
                                                                .truth_name = "truth 2 sin x + x",
-                                                               .movable = points.rows() <= kMostMovable});
+                                                               .movable = r.x.rows() <= kMostMovable});
   if (hand.query != r.query)
     edit.query = std::clamp(std::round((hand.query - r.box.left) / (r.box.right - r.box.left) * 1000) / 1000, Real(0), Real(1));
   if (hand.moved < 0) return;
@@ -169,8 +166,8 @@ void draw_width(ui::Canvas& canvas, const Params&, const Result& r, Params& edit
                                         .truth = r.errors.truth,
                                         .best_width = r.best.width,
                                         .best_error = r.best.error,
-                                        .path_widths = r.path,
-                                        .path_errors = r.path_errors,
+                                        .path_widths = r.path.widths,
+                                        .path_errors = r.path.errors,
                                         .width = r.width,
                                         .error = r.left_out,
                                         .note = note});
@@ -335,7 +332,7 @@ const course::Lesson kernel_regression_lesson = course::define<Params, Result>({
                                      .label = "Points",
                                      .help = "How many points are generated.",
                                      .min = 2,
-                                     .max = kMostPoints,
+                                     .max = tasks::kMaxCsvPoints,
                                      .step = 1,
                                      .logarithmic = true})
             .number(&Params::noise, {.id = "noise",
@@ -348,14 +345,14 @@ const course::Lesson kernel_regression_lesson = course::define<Params, Result>({
             .points(&Params::data, {.id = "data",
                                     .label = "Your data",
                                     .help = "Points x,y of your own, which replace the generated ones; empty brings those back.",
-                                    .min = -kLargestNumber,
-                                    .max = kLargestNumber,
-                                    .rows = {0, kMostPoints}})
+                                    .min = -tasks::kMaxCsvNumber,
+                                    .max = tasks::kMaxCsvNumber,
+                                    .rows = {0, tasks::kMaxCsvPoints}})
             .matrix(&Params::moved, {.id = "moved",
                                      .label = "Moved points",
                                      .help = "Number of a point (from 0), and the x and y it was dragged to.",
-                                     .min = -kLargestNumber,
-                                     .max = kLargestNumber,
+                                     .min = -tasks::kMaxCsvNumber,
+                                     .max = tasks::kMaxCsvNumber,
                                      .rows = {0, kMostMovable},
                                      .cols = {3, 3}})
             .number(&Params::rate, {.id = "rate",
@@ -386,7 +383,7 @@ const course::Lesson kernel_regression_lesson = course::define<Params, Result>({
                 {"widths", "Widths of the error curves", read_error<&models::WidthErrors::widths>},
                 {"loo-curve", "Leave-one-out error over the widths", read_error<&models::WidthErrors::leave_one_out>},
                 {"training-curve", "Training error over the widths", read_error<&models::WidthErrors::training>},
-                {"descent", "Widths of the descent", read_column<&Result::path>},
+                {"descent", "Widths of the descent", read_descent},
                 {"points", "Data", read_points}},
     .figures = {{"fit", "Data, fit and weights", {"kernel", "width", "size", "noise", "seed"}, 1.4f, draw_fit},
                 {"attention-matrix", "Attention matrix", {"kernel", "width"}, 1.4f, draw_matrix},

@@ -51,9 +51,8 @@ void search_width(const RegressionSpec& spec, RegressionStudy* s) {
   s->errors = width_errors(s->problem, narrowest, std::max(2 * range, 4 * narrowest), kCurveWidths);
   s->best = best_width(s->problem, s->errors);
   s->path = descend_width(s->problem, spec.width, spec.rate, spec.steps, spec.narrowest, spec.widest);
-  s->path_errors = s->path.unaryExpr([s](Real width) { return leave_one_out_rms(s->problem, width); });
-  s->width = s->path(spec.steps, 0);
-  s->left_out = s->path_errors(spec.steps, 0);
+  s->width = s->path.widths(spec.steps, 0);
+  s->left_out = s->path.errors(spec.steps, 0);
 }
 
 }  // namespace

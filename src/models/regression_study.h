@@ -44,14 +44,14 @@ struct RegressionStudy {
   WidthProblem problem;        ///< what the errors over widths are taken over: all points, or every k-th of many
   WidthErrors errors;
   BestWidth best;
-  Mat path, path_errors;  ///< [steps + 1, 1] widths of the descent and their leave-one-out errors
+  Descent path;
 };
 
 /// Work that grows with n^2 is done over at most this many points.
 inline constexpr int kMostLeftOut = 160;
 
-/// The error against the truth is taken over every third place of the grid, which is drawn finer than it has to be measured.
-inline constexpr Index kErrorStride = 3;
+/// The error against the truth is taken over every eighth place of the grid, which is drawn finer than it has to be measured.
+inline constexpr Index kErrorStride = 8;
 
 RegressionStudy study_regression(const RegressionSpec& spec, const RegressionFunctions& functions);
 

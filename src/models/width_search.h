@@ -23,10 +23,16 @@ struct WidthErrors {
   Mat truth;          ///< [k,1] against grid_y, over the grid points that have an answer (NaN where none has); empty without a grid
 };
 
-/// sqrt of kernels::leave_one_out_error, NaN where a point is unanswered, as a single one is.
-Real leave_one_out_rms(const WidthProblem& problem, Real width);
-/// m >= 1: a point always reaches itself.
-Real training_rms(const WidthProblem& problem, Real width);
+/// What one width costs. Every pair of points is looked at once, for both errors and the slope.
+struct WidthLoss {
+  Real leave_one_out = 0;  ///< NaN where a point is unanswered, as a single one is
+  Real training = 0;       ///< a point always reaches itself
+  Real slope = 0;          ///< d ln E / d ln width, E the mean squared leave-one-out error over the answered points; 0 where E is 0
+};
+WidthLoss width_loss(const WidthProblem& problem, Real width);
+/// The same from kernels::leave_one_out_error and nadaraya_watson_output.
+WidthLoss width_loss_reference(const WidthProblem& problem, Real width);
+
 /// Root mean square of a regression's answered outputs against `truth` [g,1]; NaN where nothing is answered.
 Real answered_rms(const kernels::Regression& regression, In truth);
 
@@ -39,9 +45,11 @@ struct BestWidth {
 /// The least leave-one-out error: the best of `errors`, refined between its neighbours to three digits. NaN where no width has one.
 BestWidth best_width(const WidthProblem& problem, const WidthErrors& errors);
 
-/// Steps downhill: w <- w exp(-rate d ln E / d ln w), E the mean squared leave-one-out error over the answered points; a step at most
-/// doubles or halves the width, which stays in [narrowest, widest]. Both logarithms make the step free of the units of x and y.
-/// -> widths [steps + 1, 1], from `start` on.
-Mat descend_width(const WidthProblem& problem, Real start, Real rate, int steps, Real narrowest, Real widest);
+struct Descent {
+  Mat widths, errors;  ///< [steps + 1, 1] from the start on; leave-one-out errors, NaN where there is none
+};
+/// Steps downhill: w <- w exp(-rate * slope), the slope that of width_loss. A step at most doubles or halves the width, which stays in
+/// [narrowest, widest]. Both logarithms make the step free of the units of x and y.
+Descent descend_width(const WidthProblem& problem, Real start, Real rate, int steps, Real narrowest, Real widest);
 
 }  // namespace attn::models

@@ -62,11 +62,11 @@ void draw_density(Canvas& canvas, const Axes& axes, const RegressionPicture& pic
 /// Points whose keys matter to the query are larger and stronger.
 void draw_points(Canvas& canvas, const Axes& axes, const RegressionPicture& picture, RegressionHand* hand) {
   const Real largest = std::max(picture.weights.maxCoeff(), Real(1e-12));
-  const Index n = picture.points.rows();
+  const Index n = picture.xs.rows();
   const float room = axes.plot.width / static_cast<float>(std::max<Index>(n, 1)), base = std::clamp(room, 1.2f, 3.0f);
   for (Index i = 0; i < n; ++i) {
     const float share = static_cast<float>(picture.weights(0, i) / largest);
-    const Point at = axes.to_pixel(static_cast<double>(picture.points(i, 0)), static_cast<double>(picture.points(i, 1)));
+    const Point at = axes.to_pixel(static_cast<double>(picture.xs(i, 0)), static_cast<double>(picture.ys(i, 0)));
     const std::string id = "point[" + std::to_string(i) + "]";
     const bool hot = picture.movable && canvas.is_hot(id);
     const float radius = base + 1.8f * share + (hot ? 2.5f : 0);
@@ -106,7 +106,7 @@ void draw_strip(Canvas& canvas, const Axes& axes, Rect strip, const RegressionPi
   const Index n = picture.weights.cols(), stride = std::max<Index>(1, n / kMostStems);
   const bool lit = canvas.is_hot("weights");
   for (Index i = 0; i < n; i += stride) {
-    const float x = axes.x.to_pixel(static_cast<double>(picture.points(i, 0)));
+    const float x = axes.x.to_pixel(static_cast<double>(picture.xs(i, 0)));
     const std::string id = "weights[0," + std::to_string(i) + "]";
     const bool hot = canvas.is_hot(id) || canvas.is_hot("point[" + std::to_string(i) + "]");
     const float y = below.y.to_pixel(static_cast<double>(picture.weights(0, i)));

@@ -13,7 +13,7 @@
 namespace attn::ui {
 
 struct RegressionPicture {
-  const Mat& points;               ///< [n,2]
+  const Mat &xs, &ys;              ///< [n,1] the data
   const Mat& density;              ///< [rows,cols], counts from the top left of the box of all points; empty: the points are drawn
   double left, right, low, high;   ///< the box that is shown
   const Mat &grid, &fit, &truth;   ///< [g,1] each; fit is NaN where there is no answer, truth is empty where it is not known
