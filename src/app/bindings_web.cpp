@@ -65,12 +65,9 @@ void ask_for_text(const attn::ui::TextRequest& request) {
 
 std::string open_screen(Lab& lab) {
   std::string why;
-  page().screen = ImGuiScreen::open(
-      lab,
-      [](std::string* error) {
-        return SdlSurface::open({820, 600}, error);
-      },
-      &why);
+  const auto surface = [](std::string* error) { return SdlSurface::open({820, 600}, error); };
+  page().screen = ImGuiScreen::open(lab, surface, &why);
+  if (page().screen) page().screen->stage().set_typing(ask_for_text);
   return why;
 }
 
