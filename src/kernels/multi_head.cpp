@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "kernels/attend.h"
 #include "kernels/attention.h"
 #include "kernels/matmul.h"
 
@@ -61,7 +62,7 @@ Mat bias_grad(const Mat& bias, const Mat& d_y) {
 }
 
 template <class Attend>
-void attend(MultiHead* result, int heads, const Mask* mask, const Attend& attend_one) {
+void each_head(MultiHead* result, int heads, const Mask* mask, const Attend& attend_one) {
   const Index width = result->q.cols() / heads;
   result->concat.resize(result->q.rows(), result->q.cols());
   AttentionOptions options;
@@ -84,7 +85,7 @@ MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights
   result.q = linear(q, weights.wq, weights.bq);
   result.k = linear(k, weights.wk, weights.bk);
   result.v = linear(v, weights.wv, weights.bv);
-  attend(&result, heads, mask, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention(hq, hk, hv, o); });
+  each_head(&result, heads, mask, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention(hq, hk, hv, o); });
   result.output = linear(result.concat, weights.wo, weights.bo);
   return result;
 }
@@ -95,7 +96,7 @@ MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeight
   result.q = linear_reference(q, weights.wq, weights.bq);
   result.k = linear_reference(k, weights.wk, weights.bk);
   result.v = linear_reference(v, weights.wv, weights.bv);
-  attend(&result, heads, mask, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention_reference(hq, hk, hv, o); });
+  each_head(&result, heads, mask, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention_reference(hq, hk, hv, o); });
   result.output = linear_reference(result.concat, weights.wo, weights.bo);
   return result;
 }
@@ -106,8 +107,9 @@ Mat heads_output(In q, In k, In v, int heads, const Mask* mask) {
   Mat concat(q.rows(), q.cols());
   AttentionOptions options;
   options.mask = mask;
+  const std::vector<Run> runs = runs_of(mask);
   for (Index at = 0; at < q.cols(); at += width)
-    attention_output_into(q.middleCols(at, width), k.middleCols(at, width), v.middleCols(at, width), options, concat.middleCols(at, width));
+    attend(q.middleCols(at, width), k.middleCols(at, width), v.middleCols(at, width), options, runs, nullptr, concat.middleCols(at, width));
   return concat;
 }
 
