@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "ui/colour_plane.h"
+#include "ui/handle.h"
 #include "ui/hull.h"
 #include "ui/regions.h"
 #include "ui/weight_columns.h"
@@ -137,9 +138,9 @@ void draw_marker(Canvas& canvas, Point c, Shape shape, float r, Color fill, std:
 /// The region of a handle at `c`; moves `*p` (data) when it is dragged or nudged. Returns what the hand does.
 Interaction drag(Canvas& canvas, const Plane& plane, std::string_view id, Point c, float r, std::string_view label, Point* p) {
   const Interaction hand = canvas.region(id, {c.x - r - 3, c.y - r - 3, 2 * r + 6, 2 * r + 6}, Grip::kDrag, label);
-  if (hand.held && (hand.delta.x != 0 || hand.delta.y != 0)) *p = plane.tidy(plane.to_data(hand.position));
-  if (hand.nudge_x != 0 || hand.nudge_y != 0)
-    *p = plane.tidy({p->x + 0.1f * static_cast<float>(hand.nudge_x), p->y - 0.1f * static_cast<float>(hand.nudge_y)});
+  constexpr float kNudge = 0.1f;  // of an arrow key, in the plane's units
+  const Point to = moved(hand, c, plane.area, kNudge * plane.area.width / (2 * plane.reach));
+  if (to.x != c.x || to.y != c.y) *p = plane.tidy(plane.to_data(to));
   return hand;
 }
 
@@ -182,14 +183,15 @@ void draw_title(Canvas& canvas, Rect at, std::string_view title, float size, std
   }
 }
 
-/// A small button with a sign and, where there is room, a word. True when it was pressed.
+/// A small button with a sign and, where there is room, a word. True when it was clicked, or pressed by keyboard.
 bool draw_button(Canvas& canvas, Rect r, std::string_view id, std::string_view sign, std::string_view label, bool enabled) {
   const bool hot = enabled && canvas.is_hot(id);
   canvas.rect(r, canvas.color(Role::kBackground).with_alpha(0.85f), 6);
   canvas.frame(r, {canvas.color(hot ? Role::kAccent : Role::kFaint), hot ? 1.5f : 1}, 6);
   canvas.text(r.center(), sign,
               {.color = canvas.color(enabled ? (hot ? Role::kAccent : Role::kInk) : Role::kFaint), .size = 16, .align = Align::kCenter});
-  return canvas.region(id, r, enabled ? Grip::kClick : Grip::kHover, label).pressed && enabled;
+  const Interaction hand = canvas.region(id, r, enabled ? Grip::kClick : Grip::kHover, label);
+  return enabled && hand.released && (hand.hovered || hand.pressed);
 }
 
 void add_pair(const PoolingPicture& picture, Point key, Mat& keys, Mat& values) {
