@@ -158,10 +158,8 @@ ui::Explanation explain_score(const Params& p, const Result& r, int i) {
   x.title = title;
   x.formula =
       row({op("-"), frac(num(1), num(2)), power(call("norm", {row({sym("q", Role::kQuery), op("-"), sym("k", Role::kKey)})}), num(2))});
-  const auto square = [&](int c) {
-    return power(call("", {row({num(p.query(0, c), Role::kQuery), op("-"), num(p.keys(i, c), Role::kKey)})}), num(2));
-  };
-  x.substituted = row({op("-"), frac(num(1), num(2)), op("*"), call("", {row({square(0), op("+"), square(1)})})});
+  const auto square = [&](int c) { return power(row({num(p.query(0, c), Role::kQuery), op("-"), num(p.keys(i, c), Role::kKey)}), num(2)); };
+  x.substituted = row({op("-"), frac(num(1), num(2)), op("*"), total({square(0), square(1)})});
   x.value = value;
   x.note = "Half the squared distance, negative: the nearest key scores highest.";
   return x;

@@ -73,7 +73,7 @@ Explanation explain_entropy(std::string_view title, In weights, Real value) {
   std::vector<Expression> terms;
   for (Index i = 0; i < weights.cols(); ++i)
     if (weights(0, i) > 0) terms.push_back(row({num(weights(0, i)), op("*"), call("log", {num(weights(0, i))})}));
-  x.substituted = terms.empty() ? num(0) : row({op("-"), call("", {total(std::move(terms))})});
+  x.substituted = terms.empty() ? num(0) : row({op("-"), total(std::move(terms))});
   x.value = value;
   x.note = "In nats: 0 when one key takes everything, ln m when all m keys share alike.";
   return x;
