@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
+#include "ui/fonts.h"
 #include "ui/paragraph.h"
 
 namespace attn::app {
@@ -11,6 +13,20 @@ namespace {
 using ui::Role;
 
 constexpr float kSize = 13, kRow = 32, kGap = 8;
+
+/// Tabs from the top left of `area` on, line by line.
+std::vector<ui::Rect> place_tabs(const Session& session, ui::Rect area) {
+  constexpr float kTab = 36, kBetween = 22;
+  std::vector<ui::Rect> tabs;
+  float x = area.x, y = area.y;
+  for (const auto& figure : session.lesson().figures) {
+    const float width = ui::text_width(figure.title, ui::Font::kStrong, kSize);
+    if (x > area.x && x + width > area.right()) x = area.x, y += kTab;
+    tabs.push_back({x, y, width, kTab});
+    x += width + kBetween;
+  }
+  return tabs;
+}
 
 /// A word that can be pressed. Returns whether it was.
 bool draw_button(ui::Canvas& canvas, std::string_view id, ui::Rect r, std::string_view label, bool enabled) {
@@ -22,25 +38,25 @@ bool draw_button(ui::Canvas& canvas, std::string_view id, ui::Rect r, std::strin
 
 }  // namespace
 
+float tabs_height(const Session& session, float width) {
+  if (session.lesson().figures.size() < 2) return 0;
+  return place_tabs(session, {0, 0, width, 0}).back().bottom() + 1;
+}
+
 void draw_tabs(ui::Canvas& canvas, Session& session) {
-  ui::Rect row = canvas.bounds();
-  const auto& figures = session.lesson().figures;
-  float total = 0;
-  for (const auto& figure : figures) total += canvas.measure(figure.title, {.color = {}, .size = kSize, .font = ui::Font::kStrong}).width;
-  const float space = (row.width - total) / static_cast<float>(figures.size());
-  const float pad = std::clamp(space, 6.0f, 24.0f);
-  canvas.line({row.x, row.bottom() - 1}, {row.right(), row.bottom() - 1}, {canvas.color(Role::kFaint)});
-  for (size_t i = 0; i < figures.size(); ++i) {
+  const ui::Rect area = canvas.bounds();
+  const std::vector<ui::Rect> tabs = place_tabs(session, area);
+  canvas.line({area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1}, {canvas.color(Role::kFaint)});
+  for (size_t i = 0; i < tabs.size(); ++i) {
+    const auto& figure = session.lesson().figures[i];
     const bool current = session.figure() == static_cast<int>(i);
-    const ui::TextStyle style{
-        .color = canvas.color(current ? Role::kInk : Role::kMuted), .size = kSize, .font = ui::Font::kStrong, .align = ui::Align::kLeft};
-    const ui::Rect tab = row.cut_left(canvas.measure(figures[i].title, style).width + pad);
-    const ui::Interaction hand = canvas.region("tab:" + std::string(figures[i].id), tab, ui::Grip::kClick, figures[i].title);
-    canvas.text({tab.x, tab.center().y}, figures[i].title, style);
-    const float end = tab.right() - pad;
+    const ui::Rect tab = tabs[i];
+    const ui::Interaction hand = canvas.region("tab:" + std::string(figure.id), tab, ui::Grip::kClick, figure.title);
+    canvas.text({tab.x, tab.center().y}, figure.title,
+                {.color = canvas.color(current ? Role::kInk : Role::kMuted), .size = kSize, .font = ui::Font::kStrong});
     if (current || hand.hovered)
-      canvas.line({tab.x, tab.bottom() - 1}, {end, tab.bottom() - 1}, {canvas.color(current ? Role::kAccent : Role::kMuted), 2});
-    if (hand.released && hand.hovered) session.show_figure(figures[i].id);
+      canvas.line({tab.x, tab.bottom()}, {tab.right(), tab.bottom()}, {canvas.color(current ? Role::kAccent : Role::kMuted), 2});
+    if (hand.released && hand.hovered) session.show_figure(figure.id);
   }
 }
 

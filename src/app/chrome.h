@@ -5,7 +5,8 @@
 
 namespace attn::app {
 
-inline constexpr float kTabsHeight = 40;
+/// How high draw_tabs() needs to be at this width: tabs that do not fit beside each other go to further lines. 0 for a single figure.
+float tabs_height(const Session& session, float width);
 
 /// One tab for each figure of the lesson; a press shows it. Regions `tab:<figure>`.
 void draw_tabs(ui::Canvas& canvas, Session& session);

@@ -31,9 +31,12 @@ Layout lay_out(ui::Rect whole, const Session& session, Parts parts) {
   }
   if (parts == Parts::kFull) {
     const bool wide = whole.width >= kWide && whole.width >= whole.height;
-    const float height = std::clamp(whole.width / session.current_figure().aspect, 200.0f, whole.height * 0.62f);
-    layout.panel = wide ? whole.cut_right(kPanelWidth + 2 * kMargin) : whole.cut_bottom(whole.height - height);
-    if (session.lesson().figures.size() > 1) layout.tabs = whole.cut_top(kTabsHeight);
+    if (wide) layout.panel = whole.cut_right(kPanelWidth + 2 * kMargin);
+    const float tabs = tabs_height(session, whole.width - 2 * kMargin);
+    // Below each other a figure is drawn a little higher than it prefers, since there is little width.
+    const float height = tabs + std::max(240.0f, whole.width / std::min(session.current_figure().aspect, 1.15f));
+    if (!wide) layout.panel = whole.cut_bottom(whole.height - std::min(height, 0.68f * whole.height));
+    if (tabs > 0) layout.tabs = whole.cut_top(tabs).inset(kMargin, 0);
   }
   layout.figure = whole;
   return layout;
