@@ -75,9 +75,11 @@ attn_as_root() {
   fi
 }
 
+# apt reports per cent on descriptor 3, opened below sudo, which passes on none; on 1 it would close the packages' own output.
 attn_apt_install() {
   attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update &&
-    attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o APT::Status-Fd=1 -o Dpkg::Use-Pty=0 --no-install-recommends install "$@"
+    attn_as_root env DEBIAN_FRONTEND=noninteractive sh -c \
+      'apt-get -q -y -o APT::Status-Fd=3 -o Dpkg::Use-Pty=0 --no-install-recommends install "$@" 3>&1' sh "$@"
 }
 
 # Says what a machine without Debian's packages lacks, and how to go on.
