@@ -69,10 +69,10 @@ Explanation explain_weighted_sum(std::string_view title, In weights, In column, 
 Explanation explain_entropy(std::string_view title, In weights, Real value) {
   Explanation x;
   x.title = title;
-  x.formula = row({op("-"), sum("i", row({sub(sym("w"), sym("i")), call("log", {sub(sym("w"), sym("i"))})}))});
+  x.formula = row({op("-"), sum("i", row({sub(sym("w"), sym("i")), call("ln", {sub(sym("w"), sym("i"))})}))});
   std::vector<Expression> terms;
   for (Index i = 0; i < weights.cols(); ++i)
-    if (weights(0, i) > 0) terms.push_back(row({num(weights(0, i)), op("*"), call("log", {num(weights(0, i))})}));
+    if (weights(0, i) > 0) terms.push_back(row({num(weights(0, i)), op("*"), call("ln", {num(weights(0, i))})}));
   x.substituted = terms.empty() ? num(0) : row({op("-"), total(std::move(terms))});
   x.value = value;
   x.note = "In nats: 0 when one key takes everything, ln m when all m keys share alike.";

@@ -2,8 +2,10 @@
 #include <cmath>
 #include <set>
 
+#include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "ui/svg_canvas.h"
+#include "unit/ui/python_value.h"
 
 namespace attn {
 namespace {
@@ -237,11 +239,76 @@ TEST(Pooling, EveryExplanationHasTheValueThatIsShown) {
         const ui::Explanation x = lesson.explain(row.name, k / cols, k % cols);
         ASSERT_FALSE(x.empty()) << row.name << " " << k;
         EXPECT_NEAR(x.value, static_cast<double>(tensor.data[static_cast<size_t>(k)]), 1e-5) << row.name << " " << k;
+        EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), x.value, 1e-5 * std::max(1.0, std::abs(x.value))) << row.name;
       }
     }
   }
   EXPECT_TRUE(lesson.explain("no-such-result", 0, 0).empty());
   EXPECT_TRUE(lesson.explain("weights", 0, 99).empty());
+}
+
+TEST(Pooling, TheQueryFollowsTheHandAndTheWeightsFollowTheQuery) {
+  auto lesson = pooling();
+  LessonByHand hand(&lesson, "pairs");
+  const double before = lesson.at("weights", 0, 2);
+  const ui::Rect query = hand.rect("query"), key = hand.rect("key[2]");
+  hand.drag(query.center(), key.center());
+  EXPECT_NEAR(lesson.matrix("query")(0, 0), 2.4, 0.02);
+  EXPECT_NEAR(lesson.matrix("query")(0, 1), 0.8, 0.02);
+  EXPECT_GT(lesson.at("weights", 0, 2), before + 0.3);
+}
+
+TEST(Pooling, KeysAndValuesFollowTheHand) {
+  auto lesson = pooling();
+  LessonByHand hand(&lesson, "pairs");
+  const Mat keys = lesson.matrix("keys"), values = lesson.matrix("values");
+  hand.drag_by("key[3]", {20, -30});
+  EXPECT_GT(lesson.matrix("keys")(3, 0), keys(3, 0));
+  EXPECT_GT(lesson.matrix("keys")(3, 1), keys(3, 1));
+  hand.drag_by("value[0]", {40, 0});
+  EXPECT_GT(lesson.matrix("values")(0, 0), values(0, 0));
+  EXPECT_EQ(lesson.matrix("keys").row(0), keys.row(0));
+}
+
+TEST(Pooling, AKeyDraggedOntoAnotherBecomesEqualToIt) {
+  auto lesson = pooling();
+  LessonByHand hand(&lesson, "pairs");
+  const ui::Point there = hand.rect("key[1]").center();
+  hand.drag(hand.rect("key[4]").center(), {there.x + 3, there.y - 2});
+  EXPECT_EQ(lesson.matrix("keys").row(4), lesson.matrix("keys").row(1));
+  EXPECT_EQ(lesson.at("weights", 0, 4), lesson.at("weights", 0, 1));
+}
+
+TEST(Pooling, PairsAreAddedAndRemovedByTheirButtons) {
+  auto lesson = pooling();
+  LessonByHand hand(&lesson, "pairs");
+  hand.click("add");
+  EXPECT_EQ(lesson.matrix("keys").rows(), 6);
+  EXPECT_EQ(lesson.matrix("values").rows(), 6);
+  for (int i = 0; i < 3; ++i) hand.click("remove");
+  EXPECT_EQ(lesson.matrix("keys").rows(), 3);
+  for (int i = 0; i < 15; ++i) hand.click("add");
+  EXPECT_EQ(lesson.matrix("keys").rows(), 12);
+  for (int i = 0; i < 15; ++i) hand.click("remove");
+  EXPECT_EQ(lesson.matrix("keys").rows(), 1);
+}
+
+TEST(Pooling, ArrowKeysMoveTheQuery) {
+  auto lesson = pooling();
+  LessonByHand hand(&lesson, "pairs");
+  hand.click("query");
+  const Mat before = lesson.matrix("query");
+  hand.tap(ImGuiKey_RightArrow);
+  hand.tap(ImGuiKey_UpArrow);
+  EXPECT_NEAR(lesson.matrix("query")(0, 0), before(0, 0) + 0.1, 1e-3);
+  EXPECT_NEAR(lesson.matrix("query")(0, 1), before(0, 1) + 0.1, 1e-3);
+}
+
+TEST(Pooling, TheTemperatureIsDraggedAlongItsAxis) {
+  auto lesson = pooling();
+  LessonByHand hand(&lesson, "temperature-sweep");
+  hand.drag_by("temperature", {-150, 0});
+  EXPECT_LT(lesson.at("effective"), 2);
 }
 
 TEST(Pooling, TheDescriptionSaysTheNumbers) {

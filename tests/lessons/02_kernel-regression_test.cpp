@@ -1,10 +1,11 @@
 // What the text of lesson 02 claims, one claim per test.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
+#include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "ui/svg_canvas.h"
+#include "unit/ui/python_value.h"
 
 namespace attn {
 namespace {
@@ -310,6 +311,10 @@ TEST(KernelRegression, EveryNumberShownExplainsItself) {
         const ui::Explanation x = lesson.explain(name, k / cols, k % cols);
         ASSERT_FALSE(x.empty()) << name << " " << state;
         const double shown = static_cast<double>(tensor.data[static_cast<size_t>(k)]);
+        const double computed = ui::python_value(ui::to_numpy(x.substituted));
+        if (!std::isnan(shown)) {
+          EXPECT_NEAR(computed, shown, 2e-5 * std::max(1.0, std::abs(shown))) << name << " " << state;
+        }
         if (std::isnan(shown))
           EXPECT_TRUE(std::isnan(x.value)) << name;
         else
@@ -317,6 +322,33 @@ TEST(KernelRegression, EveryNumberShownExplainsItself) {
       }
     }
   }
+}
+
+TEST(KernelRegression, TheQueryIsDraggedAlongTheAxisAndItsWeightsFollow) {
+  auto lesson = regression();
+  LessonByHand hand(&lesson, "fit");
+  const double left = lesson.at("weights", 0, 0);
+  hand.drag_by("query", {-200, 0});
+  EXPECT_LT(lesson.at("query-x"), 1.2);
+  EXPECT_NE(lesson.at("weights", 0, 0), left);
+}
+
+TEST(KernelRegression, ADataPointIsDragged) {
+  auto lesson = regression();
+  LessonByHand hand(&lesson, "fit");
+  const double before = lesson.at("points", 5, 1);
+  hand.drag_by("point[5]", {0, -40});
+  ASSERT_EQ(lesson.matrix("moved").rows(), 1);
+  EXPECT_EQ(lesson.matrix("moved")(0, 0), 5);
+  EXPECT_GT(lesson.at("points", 5, 1), before);
+}
+
+TEST(KernelRegression, TheWidthIsDraggedAlongItsAxis) {
+  auto lesson = regression();
+  LessonByHand hand(&lesson, "width-search");
+  hand.drag_by("width", {-100, 0});
+  EXPECT_LT(lesson.at("width-used"), 0.5);
+  EXPECT_LT(lesson.at("loo-error"), 1.15);
 }
 
 TEST(KernelRegression, FiguresDrawAtEverySizeWithEverythingInside) {

@@ -1,0 +1,70 @@
+// A lesson's figure under a pretended hand: frames of ImGui without a window, edits applied as the app applies them.
+#pragma once
+
+#include "lesson_under_test.h"
+#include "unit/ui/imgui_harness.h"
+
+namespace attn {
+
+class LessonByHand {
+ public:
+  LessonByHand(LessonUnderTest* lesson, std::string_view figure) : lesson_(lesson) {
+    for (const auto& row : lesson_->lesson().figures)
+      if (row.id == figure) figure_ = &row;
+    if (!figure_) ADD_FAILURE() << "no figure " << figure;
+    frame();
+    frame();
+  }
+
+  ui::Rect rect(std::string_view id) const { return canvas_.rect_of(id); }
+
+  /// Takes what is at `from` to `to`, both in pixels of an 800 x 570 figure.
+  void drag(ui::Point from, ui::Point to) {
+    hand_.move(from);
+    frame();
+    hand_.press(true);
+    frame();
+    hand_.move({(from.x + to.x) / 2, (from.y + to.y) / 2});
+    frame();
+    hand_.move(to);
+    frame();
+    hand_.press(false);
+    frame();
+    frame();
+  }
+  void drag_by(std::string_view id, ui::Point by) {
+    const ui::Rect r = rect(id);
+    EXPECT_GT(r.width, 0) << id << " is not on the figure";
+    drag(r.center(), r.center() + by);
+  }
+  void click(std::string_view id) { drag_by(id, {}); }
+  void tap(ImGuiKey key) {
+    hand_.key(key, true);
+    frame();
+    hand_.key(key, false);
+    frame();
+  }
+
+ private:
+  void frame() {
+    auto edit = lesson_->lesson().copy(lesson_->params());
+    hand_.frame([&] {
+      canvas_.begin({0, 0, 800, 570});
+      figure_->draw(canvas_, lesson_->params(), lesson_->result(), edit.get());
+      canvas_.end();
+    });
+    for (const auto& row : lesson_->lesson().rows) {
+      if (params::equal(row, lesson_->params(), edit.get())) continue;
+      const std::string why = params::set_value(row, lesson_->params(), row.get(edit.get()));
+      EXPECT_EQ(why, "");
+    }
+    lesson_->set("");
+  }
+
+  LessonUnderTest* lesson_;
+  const course::Lesson::Figure* figure_ = nullptr;
+  ui::Harness hand_{800, 570};
+  ui::ImGuiCanvas canvas_;
+};
+
+}  // namespace attn
