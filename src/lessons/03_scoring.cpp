@@ -381,8 +381,8 @@ const course::Lesson scoring_lesson = course::define<Params, Result>({
     .figures =
         {{"geometry", "Distance and dot product", {"normalise", "query", "queries", "keys"}, 1.5f, draw_figure<ui::draw_scoring_geometry>},
          {"width", "Why divide by \u221ad", {"width", "scale", "random-keys", "draws", "seed"}, 1.5f, draw_width},
-         {"product", "One matrix product", {"score", "queries", "keys", "normalise"}, 1.6f, draw_figure<ui::draw_scoring_product>},
-         {"bilinear", "Bilinear", {"m", "queries", "keys"}, 1.6f, draw_figure<ui::draw_scoring_bilinear>},
+         {"product", "One matrix product", {"score", "queries", "keys", "normalise"}, 2.0f, draw_figure<ui::draw_scoring_product>},
+         {"bilinear", "Bilinear", {"m", "queries", "keys"}, 2.4f, draw_figure<ui::draw_scoring_bilinear>},
          {"additive", "Additive", {"query", "wq", "wk", "w"}, 1.6f, draw_figure<ui::draw_scoring_additive>},
          {"compare", "All scores", {"query", "normalise"}, 1.6f, draw_figure<ui::draw_scoring_comparison>}},
     .describe = describe,

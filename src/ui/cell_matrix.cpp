@@ -21,7 +21,7 @@ Color color_of(const Canvas& canvas, const CellMatrix& m, Index i, Index j) {
     case CellMatrix::Colors::kSigned:
       return canvas.theme().diverging(value / m.limit);
     case CellMatrix::Colors::kAllowed:
-      return value != 0 ? mix(canvas.color(Role::kBackground), canvas.color(Role::kAccent), 0.30f) : canvas.color(Role::kBackground);
+      return value != 0 ? mix(canvas.color(Role::kBackground), canvas.color(Role::kGood), 0.22f) : canvas.color(Role::kBackground);
   }
   return {};
 }
@@ -48,7 +48,7 @@ Layout arrange(const Canvas& canvas, Rect area, const CellMatrix& m) {
   const auto n = static_cast<float>(m.values.rows()), k = static_cast<float>(m.values.cols());
   if (n == 0 || k == 0) return l;
   if (!m.rows.empty())
-    l.name_width = std::min(widest(canvas, m.rows, name_style(canvas, m.row_role, kNameSize)) + kGap, 0.32f * area.width);
+    l.name_width = std::min(widest(canvas, m.rows, name_style(canvas, m.row_role, kNameSize)) + kGap, std::max(0.32f * area.width, 24.0f));
   const float width = std::min((area.width - l.name_width) / k, m.largest_cell);
   if (!m.cols.empty()) {
     const float name = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
@@ -59,7 +59,7 @@ Layout arrange(const Canvas& canvas, Rect area, const CellMatrix& m) {
   if (m.square)
     wide = height = std::min(wide, height);
   else
-    height = std::min(height, 1.2f * wide);
+    height = std::min(height, 1.4f * wide);
   l.cells = {area.x + l.name_width, area.y + l.name_height, wide * k, height * n};
   l.row_size = fitting_size(height), l.col_size = l.upright ? fitting_size(wide) : kNameSize;
   return l;

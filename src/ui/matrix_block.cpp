@@ -17,7 +17,7 @@ CellMatrix matrix_of(const MatrixBlock& b) {
           .row_role = b.row_role,
           .grip = b.grip,
           .label = b.id,
-          .largest_cell = 52,
+          .largest_cell = 76,
           .digits = b.digits,
           .band = b.band};
 }

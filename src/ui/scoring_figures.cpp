@@ -84,7 +84,7 @@ void draw_pairs_of_bars(Canvas& canvas, Rect area, const ScoringPicture& picture
 
 void draw_terms(Canvas& canvas, Rect area, const ScoringPicture& picture) {
   const std::vector<std::string> rows = key_names(picture.terms.rows());
-  const std::vector<std::string> cols{"q\u00b7k", "\u2212\u00bd|k|\u00b2", "\u2212\u00bd|q|\u00b2", "= \u2212\u00bd|q\u2212k|\u00b2"};
+  const std::vector<std::string> cols{"q\u00b7k", "\u2212\u00bdk\u00b2", "\u2212\u00bdq\u00b2", "sum"};
   draw_cell_matrix(canvas, area,
                    {.id = "terms",
                     .values = picture.terms,

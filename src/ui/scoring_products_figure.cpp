@@ -47,6 +47,12 @@ std::vector<Rect> columns_of(Rect area, std::initializer_list<float> shares, flo
   return columns;
 }
 
+/// An operator between a block and the place of the next one, halfway down the block.
+void draw_between(Canvas& canvas, Rect left, const MatrixBlock& block, Rect right, std::string_view sign) {
+  const Rect cells = block_cells(canvas, left, block);
+  draw_operator(canvas, {(cells.right() + right.x) / 2, cells.center().y}, sign);
+}
+
 void draw_two_buttons(Canvas& canvas, Rect place, std::string_view less_id, std::string_view less, std::string_view more_id,
                       std::string_view more, int* change) {
   Rect half = place.cut_left(place.width / 2);
@@ -136,15 +142,12 @@ void draw_scoring_bilinear(Canvas& canvas, const ScoringPicture& picture, Scorin
   const auto share = [](Index cols) { return static_cast<float>(cols) + 0.8f; };
   const std::vector<Rect> at = wide ? columns_of(upper, {share(2), share(e), share(picture.keys.rows()), share(picture.keys.rows())}, gap)
                                     : columns_of(upper, {share(2), share(e), share(picture.keys.rows())}, gap);
-  const auto sign = [&](int i, const char* text) {
-    draw_operator(canvas, {at[static_cast<size_t>(i)].x - gap / 2, upper.y + 0.3f * upper.height}, text);
-  };
   edit_cells(draw_matrix_block(canvas, at[0], q), picture.queries, &edit.queries, kStep, kLimit);
-  sign(1, "\u00b7");
+  draw_between(canvas, at[0], q, at[1], "\u00b7");
   edit_cells(draw_matrix_block(canvas, at[1], m), picture.m, &edit.m, kStep, kLimit);
-  sign(2, "\u00b7");
+  draw_between(canvas, at[1], m, at[2], "\u00b7");
   edit_transposed(draw_matrix_block(canvas, at[2], k), transposed, &edit.keys);
-  if (wide) sign(3, "=");
+  if (wide) draw_between(canvas, at[2], k, at[3], "=");
   draw_matrix_block(canvas, wide ? at[3] : area, s);
 }
 
@@ -166,36 +169,28 @@ void draw_scoring_additive(Canvas& canvas, const ScoringPicture& picture, Scorin
   const auto units = static_cast<float>(a);
   const std::vector<Rect> top = columns_of(left.cut_top(0.38f * left.height), {2.2f, units}, gap),
                           bottom = columns_of(left, {2.2f, units}, gap);
-  draw_matrix_block(canvas, top[0], {"query-row", "q", "", Role::kQuery, query});
-  draw_operator(canvas, {top[1].x - gap / 2, top[1].y + 0.4f * top[1].height}, "\u00b7");
-  edit_cells(draw_matrix_block(canvas, top[1], {"wq", "W", "q", Role::kQuery, picture.wq, {}, Role::kInk, Grip::kDrag}), picture.wq,
-             &edit.wq, kStep, kLimit);
-  draw_matrix_block(canvas, bottom[0], {"keys", "K", "", Role::kKey, picture.keys, keys, Role::kKey});
-  draw_operator(canvas, {bottom[1].x - gap / 2, bottom[1].y + 0.3f * bottom[1].height}, "\u00b7");
-  edit_cells(draw_matrix_block(canvas, bottom[1], {"wk", "W", "k", Role::kKey, picture.wk, {}, Role::kInk, Grip::kDrag}), picture.wk,
-             &edit.wk, kStep, kLimit);
+  const MatrixBlock query_row{"query-row", "q", "", Role::kQuery, query};
+  const MatrixBlock wq{"wq", "W", "q", Role::kQuery, picture.wq, {}, Role::kInk, Grip::kDrag};
+  const MatrixBlock key_rows{"keys", "K", "", Role::kKey, picture.keys, keys, Role::kKey};
+  const MatrixBlock wk{"wk", "W", "k", Role::kKey, picture.wk, {}, Role::kInk, Grip::kDrag};
+  MatrixBlock hidden{"hidden", "tanh(q Wq + k Wk)", "", Role::kInk, picture.hidden, keys, Role::kKey};
+  hidden.limit = 1, hidden.digits = 2;
+  const MatrixBlock w{"w", "w", "", Role::kInk, picture.w, {}, Role::kInk, Grip::kDrag};
+  MatrixBlock score{"additive-scores", "score", "", Role::kInk, picture.additive_scores};
+  score.limit = 4, score.digits = 2;
+  draw_matrix_block(canvas, top[0], query_row);
+  draw_between(canvas, top[0], query_row, top[1], "\u00b7");
+  edit_cells(draw_matrix_block(canvas, top[1], wq), picture.wq, &edit.wq, kStep, kLimit);
+  draw_matrix_block(canvas, bottom[0], key_rows);
+  draw_between(canvas, bottom[0], key_rows, bottom[1], "\u00b7");
+  edit_cells(draw_matrix_block(canvas, bottom[1], wk), picture.wk, &edit.wk, kStep, kLimit);
   area.cut_left(gap);
   const std::vector<Rect> right = columns_of(area, {units + 0.8f, 1.4f, 1.6f}, gap);
-  draw_matrix_block(
-      canvas, right[0],
-      {"hidden", "tanh(q W + k W)", "", Role::kInk, picture.hidden, keys, Role::kKey, Grip::kHover, 0, CellMatrix::Colors::kSigned, 1, 2});
-  draw_operator(canvas, {right[1].x - gap / 2, right[1].y + 0.3f * right[1].height}, "\u00b7");
-  edit_cells(draw_matrix_block(canvas, right[1], {"w", "w", "", Role::kInk, picture.w, {}, Role::kInk, Grip::kDrag}), picture.w, &edit.w,
-             kStep, kLimit);
-  draw_operator(canvas, {right[2].x - gap / 2, right[2].y + 0.3f * right[2].height}, "=");
-  draw_matrix_block(canvas, right[2],
-                    {"additive-scores",
-                     "score",
-                     "",
-                     Role::kInk,
-                     picture.additive_scores,
-                     {},
-                     Role::kKey,
-                     Grip::kHover,
-                     0,
-                     CellMatrix::Colors::kSigned,
-                     4,
-                     2});
+  draw_matrix_block(canvas, right[0], hidden);
+  draw_between(canvas, right[0], hidden, right[1], "\u00b7");
+  edit_cells(draw_matrix_block(canvas, right[1], w), picture.w, &edit.w, kStep, kLimit);
+  draw_between(canvas, right[1], w, right[2], "=");
+  draw_matrix_block(canvas, right[2], score);
 }
 
 }  // namespace attn::ui

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "base/text.h"
+#include "ui/cell_matrix.h"
 #include "ui/handle.h"
 #include "ui/plot.h"
 #include "ui/scoring_figures.h"
@@ -30,7 +31,8 @@ Color scale_color(const Canvas& canvas, int scale) {
 Axes draw_curves(Canvas& canvas, Rect area, const Curves& curves, const WidthPicture& picture) {
   const std::string value = rounded(curves.values(picture.scale, picture.chosen), 3);
   const Rect band = area.cut_top(18);
-  canvas.text({band.x, band.y + 8}, std::string(curves.title) + "  " + value, title_style(canvas));
+  canvas.text({band.x, band.y + 8}, elided(canvas, std::string(curves.title) + "  " + value, title_style(canvas), band.width),
+              title_style(canvas));
   const Axes axes =
       draw_axes(canvas, area, {.label = "width d", .min = 1, .max = static_cast<double>(picture.widths.back()), .logarithmic = true},
                 {.label = "", .min = curves.low, .max = curves.high, .logarithmic = curves.logarithmic}, 11);
@@ -53,7 +55,8 @@ Axes draw_curves(Canvas& canvas, Rect area, const Curves& curves, const WidthPic
 void draw_histogram(Canvas& canvas, Rect area, const WidthPicture& picture) {
   const double variance = picture.variance(picture.scale, picture.chosen), spread = std::max(1.0, 3.5 * std::sqrt(variance));
   const Rect band = area.cut_top(18);
-  canvas.text({band.x, band.y + 8}, "Scores, variance " + rounded(variance, 3), title_style(canvas));
+  canvas.text({band.x, band.y + 8}, elided(canvas, "Scores, variance " + rounded(variance, 3), title_style(canvas), band.width),
+              title_style(canvas));
   constexpr int kBins = 25;
   std::vector<double> counts(kBins, 0.0);
   for (Index i = 0; i < picture.scores.size(); ++i) {
@@ -80,9 +83,10 @@ void draw_histogram(Canvas& canvas, Rect area, const WidthPicture& picture) {
 
 void draw_sample(Canvas& canvas, Rect area, const WidthPicture& picture) {
   const Rect band = area.cut_top(18);
-  canvas.text({band.x, band.y + 8}, "Weights of one query", title_style(canvas));
+  canvas.text({band.x, band.y + 8}, elided(canvas, "Weights of one query", title_style(canvas), band.width), title_style(canvas));
   std::vector<std::string> labels;
-  for (Index j = 0; j < picture.sample_weights.cols(); ++j) labels.push_back(std::to_string(j + 1));
+  for (Index j = 0; j < picture.sample_weights.cols(); ++j)
+    labels.push_back(picture.sample_weights.cols() <= 12 ? std::to_string(j + 1) : "");
   draw_weight_columns(canvas, area.inset(2, 2), picture.sample_weights, {.id = "sample-weights", .labels = labels});
 }
 
@@ -96,7 +100,7 @@ int draw_scoring_width(Canvas& canvas, const WidthPicture& picture, int most) {
       legend.push_back({picture.scale_names[static_cast<size_t>(s)], scale_color(canvas, s),
                         s == 1 ? LegendEntry::Look::kDashes : LegendEntry::Look::kLine});
   area.cut_top(draw_legend(canvas, area, legend, 12) + 6);
-  const bool wide = area.width > 1.1f * area.height;
+  const bool wide = area.width >= 480;
   const int columns = wide ? 3 : 2, rows = wide ? 2 : 3;
   const auto place = [&](int i) { return area.cell(i / columns, i % columns, rows, columns).inset(5, 3); };
   const double keys = static_cast<double>(picture.sample_weights.cols());

@@ -77,11 +77,11 @@ void draw_sentence_projections(Canvas& canvas, const SentencePicture& picture, S
     const Line& line = lines[static_cast<size_t>(i)];
     Rect band = right.cell(i, 0, 3, 1).inset(0, 2);
     const float sign = std::clamp(0.05f * band.width, 10.0f, 26.0f), half = band.width / 2 - sign;
-    draw_operator(canvas, {band.x + sign / 2, band.center().y}, "\u00b7");
+    draw_operator(canvas, {band.x + sign / 2, band.center().y + kBlockCaption / 2}, "\u00b7");
     const Interaction hand = draw_matrix_block(canvas, {band.x + sign, band.y, half, band.height},
                                                {line.w_id, "W", line.letter, line.role, line.w, {}, Role::kInk, grip});
     if (!picture.fixed_matrices) edit_cells(hand, line.w, &line.target, kStep, kEntryLimit);
-    draw_operator(canvas, {band.x + sign + half + sign / 2, band.center().y}, "=");
+    draw_operator(canvas, {band.x + sign + half + sign / 2, band.center().y + kBlockCaption / 2}, "=");
     draw_matrix_block(canvas, {band.x + 2 * sign + half, band.y, half, band.height},
                       {line.id, line.result, "", line.role, line.result_values});
   }

@@ -80,7 +80,7 @@ void draw_lines(Canvas& canvas, Rect area, const SentencePicture& picture) {
   const Mat& w = picture.weights[static_cast<size_t>(picture.head)];
   const auto n = static_cast<int>(w.rows()), m = static_cast<int>(w.cols());
   const int lit = hot_row(canvas);
-  const float names = std::min(0.3f * area.width, 110.0f), row = std::min(34.0f, area.height / static_cast<float>(std::max(n, m)));
+  const float names = std::min(0.3f * area.width, 110.0f), row = std::min(56.0f, area.height / static_cast<float>(std::max(n, m)));
   const Rect left{area.x, area.y, names, row * static_cast<float>(n)},
       right{area.right() - names, area.y, names, row * static_cast<float>(m)};
   for (int i = 0; i < n; ++i)
@@ -132,7 +132,7 @@ bool draw_sentence_mask(Canvas& canvas, const SentencePicture& picture, Sentence
   Rect foot = area.cut_bottom(20);
   const bool beside = area.width > 1.15f * area.height;
   Rect second = beside ? area.cut_right(area.width / 2) : area.cut_bottom(area.height / 2);
-  if (beside) second.cut_left(14);
+  if (beside) second.cut_left(14), area.cut_right(14);
   const auto titled = [&canvas](Rect* r, const char* what, Index n, Index m) {
     const TextStyle style = strong(canvas, 13);
     const Rect band = r->cut_top(22);
