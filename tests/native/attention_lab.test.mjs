@@ -1,0 +1,148 @@
+// The native program from outside: pictures with and without a display, sentences, files, mistakes; and its numbers against the web build's.
+import assert from 'node:assert/strict';
+import {spawn, spawnSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import {fileURLToPath} from 'node:url';
+import zlib from 'node:zlib';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const native = process.env.ATTN_NATIVE_BUILD ?? path.join(root, 'build/native');
+const web = process.env.ATTN_WEB_BUILD ?? path.join(root, 'build/web');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'attention-lab-'));
+process.on('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+
+const program = path.join(native, 'attention-lab');
+const {DISPLAY, WAYLAND_DISPLAY, ...noDisplay} = process.env;
+const lab = (...args) => spawnSync(program, args, {encoding: 'utf8', env: noDisplay, timeout: 120_000});
+const underXvfb = (...args) =>
+  spawnSync('xvfb-run', ['-a', '-s', '-screen 0 1600x1200x24', program, ...args], {encoding: 'utf8', timeout: 120_000});
+
+const slugs = lab('--list').stdout.trim().split('\n').map((line) => line.split(/\s+/)[1]);
+
+/** Size of a PNG file, and how many different rows of pixels it has (as filtered, which a blank picture makes alike). */
+function picture(file) {
+  const bytes = fs.readFileSync(file);
+  assert.equal(bytes.toString('latin1', 1, 4), 'PNG');
+  const parts = [];
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at))
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
+  const width = bytes.readUInt32BE(16), height = bytes.readUInt32BE(20);
+  const pixels = zlib.inflateSync(Buffer.concat(parts));
+  const stride = pixels.length / height;
+  const rows = new Set();
+  for (let y = 0; y < height; ++y) rows.add(pixels.toString('latin1', y * stride, (y + 1) * stride));
+  return {width, height, rows: rows.size};
+}
+
+test('there are lessons', () => assert.ok(slugs.length >= 4, slugs.join()));
+
+for (const slug of slugs) {
+  test(`${slug}: a picture without any display`, () => {
+    const file = path.join(folder, `${slug}.png`);
+    const run = lab('--lesson', slug, '--screenshot', file, '--size', '900x640');
+    assert.equal(run.status, 0, run.stderr);
+    const {width, height, rows} = picture(file);
+    assert.deepEqual([width, height], [900, 640]);
+    assert.ok(rows > 150, `only ${rows} different rows: blank`);
+  });
+
+  test(`${slug}: described, and exported as text and as vectors`, () => {
+    assert.match(lab('--lesson', slug, '--describe').stdout, /\d/);
+    const csv = path.join(folder, `${slug}.csv`), svg = path.join(folder, `${slug}.svg`);
+    assert.equal(lab('--lesson', slug, '--export', csv).status, 0);
+    assert.equal(lab('--lesson', slug, '--export', svg, '--theme', 'dark').status, 0);
+    const lines = fs.readFileSync(csv, 'utf8').trimEnd().split('\r\n');
+    assert.equal(lines[0], 'result,row,column,value');
+    assert.ok(lines.length > 5);
+    assert.match(fs.readFileSync(svg, 'utf8'), /^<svg[\s\S]*<\/svg>\s*$/);
+  });
+}
+
+test('a picture under Xvfb, light and dark differ', () => {
+  const file = (theme) => path.join(folder, `${theme}.png`);
+  for (const theme of ['light', 'dark']) {
+    const run = underXvfb('--screenshot', file(theme), '--theme', theme, '--size', '400x320');
+    assert.equal(run.status, 0, run.stderr);
+    assert.deepEqual([picture(file(theme)).width, picture(file(theme)).height], [400, 320]);
+  }
+  assert.notDeepEqual(fs.readFileSync(file('light')), fs.readFileSync(file('dark')));
+});
+
+test('the window opens under Xvfb and stays until it is closed', async () => {
+  const child = spawn('xvfb-run', ['-a', program, '--size', '800x600'], {detached: true, stdio: ['ignore', 'ignore', 'pipe']});
+  let errors = '';
+  child.stderr.on('data', (text) => (errors += text));
+  const ended = new Promise((done) => child.on('exit', done));
+  const early = await Promise.race([ended, new Promise((done) => setTimeout(done, 4000, 'open'))]);
+  if (early === 'open') process.kill(-child.pid, 'SIGTERM');
+  await ended;
+  assert.equal(early, 'open', `the program ended: ${errors}`);
+  assert.doesNotMatch(errors, /attention-lab:/);
+});
+
+test('settings and figures change what is shown', () => {
+  assert.notEqual(lab('--describe').stdout, lab('--describe', '--set', 'temperature=20').stdout);
+});
+
+test('mistakes name what is legal and end with status 2', () => {
+  const mistakes = [
+    [['--lesson', 'nonsense'], /pooling/],
+    [['--set', 'nonsense=1', '--describe'], /temperature/],
+    [['--set', 'temperature=-1', '--describe'], /from .* to /],
+    [['--set', 'temperature', '--describe'], /id=value/],
+    [['--figure', 'nonsense', '--describe'], /there are/],
+    [['--backend', 'tpu', '--describe'], /cpu, gl/],
+    [['--size', '3x3', '--describe'], /1280x800/],
+    [['--theme', 'pink', '--describe'], /light or dark/],
+    [['--export', 'a.doc'], /\.csv/],
+    [['--fly'], /--lesson/],
+  ];
+  for (const [args, message] of mistakes) {
+    const run = lab(...args);
+    assert.equal(run.status, 2, args.join(' '));
+    assert.match(run.stderr, message, args.join(' '));
+    assert.equal(run.stdout, '', args.join(' '));
+  }
+});
+
+test('a file that cannot be written is said, with status 1', () => {
+  const run = lab('--export', path.join(folder, 'no', 'such', 'folder.csv'));
+  assert.equal(run.status, 1);
+  assert.match(run.stderr, /Cannot write/);
+});
+
+test('--help lists every option', () => {
+  const {status, stdout} = lab('--help');
+  assert.equal(status, 0);
+  for (const option of ['--lesson', '--set', '--size', '--theme', '--screenshot', '--export', '--describe', '--list', '--backend', '--figure'])
+    assert.ok(stdout.includes(option), option);
+});
+
+test('the web build computes the same numbers for every lesson (1e-5)', () => {
+  const stills = (command, args, name) => {
+    const out = path.join(folder, name);
+    const run = spawnSync(command, [...args, '--out', out], {encoding: 'utf8', timeout: 300_000});
+    assert.equal(run.status, 0, run.stderr);
+    return JSON.parse(fs.readFileSync(path.join(out, 'numbers.json'), 'utf8'));
+  };
+  const flags = Number(process.versions.node.split('.')[0]) >= 18 ? ['--no-experimental-fetch'] : [];
+  const ours = stills(path.join(native, 'attention-stills'), [], 'native');
+  const theirs = stills(process.execPath, [...flags, path.join(web, 'attention-stills.js')], 'web');
+  assert.deepEqual(Object.keys(theirs), slugs);
+  let compared = 0;
+  for (const slug of slugs)
+    for (const [name, {shape, data}] of Object.entries(ours[slug])) {
+      const other = theirs[slug][name];
+      assert.deepEqual(other.shape, shape, `${slug} ${name}`);
+      data.forEach((a, i) => {
+        const b = other.data[i];
+        ++compared;
+        if (a === null || b === null) return assert.equal(a, b, `${slug} ${name}[${i}]`);
+        assert.ok(Math.abs(a - b) <= 1e-5 * Math.max(Math.abs(a), Math.abs(b), 1), `${slug} ${name}[${i}]: ${a} and ${b}`);
+      });
+    }
+  assert.ok(compared > 100, `only ${compared} numbers`);
+});
