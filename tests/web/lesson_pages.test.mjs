@@ -57,7 +57,7 @@ for (const slug of slugs) {
     });
 
     test('links of the text act on the figure', () => site.play(`${slug}/`, async (page) => {
-      for (const link of await page.locator('article a[data-set]').all()) {
+      for (const link of await page.locator('article a[data-set]:visible').all()) {
         const wanted = new URLSearchParams(await link.getAttribute('data-set'));
         await link.click();
         for (const [id, text] of wanted) {
@@ -65,11 +65,11 @@ for (const slug of slugs) {
           if (id !== 'backend') assert.equal(Number.isNaN(Number(text)) ? now : Number(now), Number.isNaN(Number(text)) ? text : Number(text), `${id} of ${wanted}`);
         }
       }
-      for (const link of await page.locator('article a[data-show]').all()) {
+      for (const link of await page.locator('article a[data-show]:visible').all()) {
         await link.hover();
         await link.click();
       }
-      for (const link of await page.locator('article a[data-figure]').all()) {
+      for (const link of await page.locator('article a[data-figure]:visible').all()) {
         await link.click();
         assert.equal(await page.evaluate(() => window.lab.figure()), await link.getAttribute('data-figure'));
       }

@@ -129,7 +129,8 @@ export function otherValues() {
     boolean: ({ value }) => String(!value),
     choice: ({ value, choices }) => choices.find(({ id }) => id !== value).id,
     text: ({ text }) => (text === 'one & two = three?' ? 'other' : 'one & two = three?'),
-    matrix: ({ text, min, max, step }) => {
+    matrix: ({ text, min, max, step, rows, cols }) => {
+      if (text === '') return Array(Math.max(1, rows[0])).fill(Array(cols[0]).fill(Math.min(max, Math.max(min, 1))).join(',')).join(';');
       const [first, ...rest] = text.split(/([,;])/);
       const other = Number(first) + (step || 0.25) <= max ? Number(first) + (step || 0.25) : Math.max(min, Number(first) - (step || 0.25));
       return [Number(other.toPrecision(6)), ...rest].join('');

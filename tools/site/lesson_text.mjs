@@ -91,6 +91,17 @@ function linkRules(md, context) {
   };
 }
 
+/// Wide tables scroll by themselves; a corner without a heading is no heading.
+function tableRules(md) {
+  md.renderer.rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
+  md.renderer.rules.table_close = () => '</table></div>\n';
+  md.core.ruler.push('empty_headings', state => {
+    state.tokens.forEach((token, i) => {
+      if (token.type === 'th_open' && state.tokens[i + 1].content === '') token.tag = state.tokens[i + 2].tag = 'td';
+    });
+  });
+}
+
 /// Paragraphs that hold nothing but a figure are replaced by it; a common mistake is set apart.
 function blockRules(md) {
   const isFigure = inline => inline?.type === 'inline' && inline.children.length === 1 && inline.children[0].type === 'image';
@@ -204,6 +215,7 @@ export function renderLesson(text, context) {
   mathRules(md, context.math);
   liveRule(md, context);
   linkRules(md, context);
+  tableRules(md);
   blockRules(md);
   const blocks = blocksOf(md.parse(text, {}));
   if (blocks[0]?.tag !== 'h1') throw new Error('line 1: a lesson begins with "# Title"');
