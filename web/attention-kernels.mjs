@@ -46,7 +46,7 @@ function shapeOf(value) {
   return [value.length, ...inner];
 }
 
-/** Any tensor argument as `{shape, data}`, its data flat. */
+/** A tensor argument that is not known to be one, as `{shape, data}` with flat data. */
 function normalise(place, value, letters) {
   const expected = `a tensor [${letters.join(', ')}]`;
   if (isTensor(value)) {
@@ -64,6 +64,17 @@ function normalise(place, value, letters) {
   return { shape, data: shape.length === 1 ? value : value.flat(shape.length - 1) };
 }
 
+/** Whether `value` is what our own functions return: nothing of it has to be looked at twice. */
+function isPlainTensor(value) {
+  if (!(value?.data instanceof Float32Array) || !Array.isArray(value.shape)) return false;
+  let count = 1;
+  for (const size of value.shape) {
+    if (!Number.isInteger(size) || size < 0) return false;
+    count *= size;
+  }
+  return count === value.data.length;
+}
+
 /**
  * The arguments of one call, checked. Each letter of a shape stands for one size throughout the call: whoever names it first fixes it.
  */
@@ -71,39 +82,42 @@ class Call {
   constructor(name, parameters, given) {
     this.name = name;
     this.sizes = {};
-    this.values = {};
-    const named = {};
+    const isNamed = (value) => value != null && typeof value === 'object' && !isArray(value) && !isTensor(value);
+    this.given = given.length === 1 && isNamed(given[0]) ? given[0] : {};
+    if (this.given === given[0]) this.checkNames(parameters);
+    else this.takePositions(parameters, given, isNamed);
+  }
+
+  takePositions(parameters, given, isNamed) {
     given.forEach((value, i) => {
-      const options = value != null && typeof value === 'object' && !isArray(value) && !isTensor(value);
-      if (options && i === given.length - 1) Object.assign(named, value);
-      else if (i < parameters.length) named[parameters[i]] = value;
-      else fail(name, `at most ${parameters.length} arguments`, `${given.length}`);
+      if (isNamed(value) && i === given.length - 1) Object.assign(this.given, value);
+      else if (i < parameters.length) this.given[parameters[i]] = value;
+      else fail(this.name, `at most ${parameters.length} arguments`, `${given.length}`);
     });
-    for (const key of Object.keys(named))
-      if (!parameters.includes(key)) fail(name, `one of the arguments ${parameters.join(', ')}`, JSON.stringify(key));
-    this.given = named;
+    this.checkNames(parameters);
+  }
+
+  checkNames(parameters) {
+    for (const key in this.given)
+      if (!parameters.includes(key)) fail(this.name, `one of the arguments ${parameters.join(', ')}`, JSON.stringify(key));
   }
 
   has(argument) {
     return this.given[argument] != null;
   }
 
-  /** A tensor argument; `shape` is written in letters: 'n d'. */
-  tensor(argument, shape, optional = false) {
-    const place = `${this.name}: ${argument}`;
-    const letters = shape.split(' ');
-    if (!this.has(argument)) return optional ? null : fail(place, `a tensor [${letters.join(', ')}]`, 'nothing');
-    const tensor = normalise(place, this.given[argument], letters);
-    const expected = letters.map((letter) => (/^\d+$/.test(letter) ? Number(letter) : this.sizes[letter]));
-    const fits =
-      tensor.shape.length === letters.length &&
-      expected.every((size, i) => size === undefined || size === tensor.shape[i]);
-    if (!fits) {
-      const known = expected.map((size, i) => (size === undefined ? letters[i] : size));
-      fail(place, `shape [${letters.join(', ')}] = [${known.join(', ')}]`, `[${tensor.shape.join(', ')}]`);
-    }
-    letters.forEach((letter, i) => (this.sizes[letter] = tensor.shape[i]));
-    return tensor;
+  /** A tensor argument whose shape is given in letters: ['n', 'd']. */
+  tensor(argument, letters, optional = false) {
+    const value = this.given[argument];
+    if (value == null) return optional ? null : fail(`${this.name}: ${argument}`, `a tensor [${letters.join(', ')}]`, 'nothing');
+    const tensor = isPlainTensor(value) ? value : normalise(`${this.name}: ${argument}`, value, letters);
+    const { shape } = tensor;
+    let fits = shape.length === letters.length;
+    for (let i = 0; fits && i < letters.length; ++i) fits = (this.sizes[letters[i]] ?? shape[i]) === shape[i];
+    for (let i = 0; fits && i < letters.length; ++i) fits = (this.sizes[letters[i]] ??= shape[i]) === shape[i];
+    if (fits) return tensor;
+    const known = letters.map((letter) => this.sizes[letter] ?? letter);
+    return fail(`${this.name}: ${argument}`, `shape [${letters.join(', ')}] = [${known.join(', ')}]`, `[${shape.join(', ')}]`);
   }
 
   number(argument, standard, isLegal, expected) {
@@ -142,21 +156,23 @@ class Memory {
     this.bytes = new Uint8Array(this.wasm.memory.buffer);
   }
 
-  /** Copies tensors (or null, or masks) into memory and returns their addresses, 0 for null. */
-  place(name, tensors, masks = []) {
-    const size = (list, width) => list.reduce((sum, t) => sum + (t ? t.data.length * width + 64 : 0), 0);
-    let address = this.wasm.reserve(size(tensors, 4) + size(masks, 1));
+  /** Copies tensors and masks (or null) into memory and returns their addresses, 0 for null. */
+  place(name, tensors, mask = null) {
+    let bytes = mask ? mask.data.length : 0;
+    for (const tensor of tensors) if (tensor) bytes += (tensor.data.length * 4 + 63) & ~63;
+    let address = this.wasm.reserve(bytes);
     if (address === 0) throw new Error(`${name}: the arguments do not fit into memory`);
     this.refresh();
-    const next = (tensor, width, write) => {
-      if (!tensor) return 0;
-      const at = address;
-      address = (address + tensor.data.length * width + 63) & ~63;
-      write(at);
-      return at;
-    };
-    const addresses = tensors.map((t) => next(t, 4, (at) => this.writeFloats(name, t.data, at >> 2)));
-    return [...addresses, ...masks.map((t) => next(t, 1, (at) => this.writeMask(name, t.data, at)))];
+    const addresses = [];
+    for (const tensor of tensors) {
+      addresses.push(tensor ? address : 0);
+      if (!tensor) continue;
+      this.writeFloats(name, tensor.data, address >> 2);
+      address += (tensor.data.length * 4 + 63) & ~63;
+    }
+    if (mask) this.writeMask(name, mask.data, address);
+    addresses.push(mask ? address : 0);
+    return addresses;
   }
 
   writeFloats(name, data, at) {
@@ -189,10 +205,10 @@ const FUNCTIONS = {
   softmax: {
     parameters: ['scores', 'mask'],
     run(c, m, wasm) {
-      const scores = c.tensor('scores', 'n m');
-      const mask = c.tensor('mask', 'n m', true);
+      const scores = c.tensor('scores', ['n', 'm']);
+      const mask = c.tensor('mask', ['n', 'm'], true);
       const { n, m: keys } = c.sizes;
-      const [at, maskAt] = m.place(c.name, [scores], [mask]);
+      const [at, maskAt] = m.place(c.name, [scores], mask);
       wasm.softmax(at, n, keys, maskAt);
       return m.result(0, [n, keys]);
     },
@@ -201,7 +217,7 @@ const FUNCTIONS = {
   nadarayaWatson: {
     parameters: ['x', 'y', 'queries', 'kernel', 'width'],
     run(c, m, wasm) {
-      const tensors = [c.tensor('x', 'm'), c.tensor('y', 'm'), c.tensor('queries', 'g')];
+      const tensors = [c.tensor('x', ['m']), c.tensor('y', ['m']), c.tensor('queries', ['g'])];
       const kernel = c.choice('kernel', REGRESSION_KERNELS, 'gaussian');
       const width = c.positive('width', 1);
       const { m: keys, g } = c.sizes;
@@ -217,15 +233,15 @@ const FUNCTIONS = {
       const score = c.choice('score', SCORES, 'scaled_dot');
       const bilinear = SCORES[score] === 'bilinear';
       const additive = SCORES[score] === 'additive';
-      const q = c.tensor('q', 'n d');
-      const k = c.tensor('k', bilinear || additive ? 'm e' : 'm d');
-      const v = c.tensor('v', 'm f');
-      const mask = c.tensor('mask', 'n m', true);
+      const q = c.tensor('q', ['n', 'd']);
+      const k = c.tensor('k', bilinear || additive ? ['m', 'e'] : ['m', 'd']);
+      const v = c.tensor('v', ['m', 'f']);
+      const mask = c.tensor('mask', ['n', 'm'], true);
       const temperature = c.positive('temperature', 1);
-      const matrix = bilinear ? c.tensor('M', 'd e') : null;
-      const additiveWeights = additive ? [c.tensor('wq', 'd a'), c.tensor('wk', 'e a'), c.tensor('w', 'a')] : [null, null, null];
+      const matrix = bilinear ? c.tensor('M', ['d', 'e']) : null;
+      const additiveWeights = additive ? [c.tensor('wq', ['d', 'a']), c.tensor('wk', ['e', 'a']), c.tensor('w', ['a'])] : [null, null, null];
       const { n, m: keys, d, e = d, f, a = 0 } = c.sizes;
-      const [qAt, kAt, vAt, MAt, wqAt, wkAt, wAt, maskAt] = m.place(c.name, [q, k, v, matrix, ...additiveWeights], [mask]);
+      const [qAt, kAt, vAt, MAt, wqAt, wkAt, wAt, maskAt] = m.place(c.name, [q, k, v, matrix, ...additiveWeights], mask);
       const outputOnly = c.flag('outputOnly');
       wasm.attention(qAt, n, d, kAt, keys, e, vAt, f, maskAt, temperature, score, MAt, wqAt, wkAt, wAt, a, outputOnly);
       const output = m.result(0, [n, f]);
@@ -236,14 +252,14 @@ const FUNCTIONS = {
   multiHeadAttention: {
     parameters: ['q', 'k', 'v', 'wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo', 'heads', 'mask', 'outputOnly'],
     run(c, m, wasm) {
-      const inputs = [c.tensor('q', 'n e'), c.tensor('k', 'm e'), c.tensor('v', 'm e')];
-      const weights = ['wq', 'wk', 'wv', 'wo'].map((id) => c.tensor(id, 'e e'));
-      const biases = ['bq', 'bk', 'bv', 'bo'].map((id) => c.tensor(id, 'e', true));
-      const mask = c.tensor('mask', 'n m', true);
+      const inputs = [c.tensor('q', ['n', 'e']), c.tensor('k', ['m', 'e']), c.tensor('v', ['m', 'e'])];
+      const weights = ['wq', 'wk', 'wv', 'wo'].map((id) => c.tensor(id, ['e', 'e']));
+      const biases = ['bq', 'bk', 'bv', 'bo'].map((id) => c.tensor(id, ['e'], true));
+      const mask = c.tensor('mask', ['n', 'm'], true);
       const { n, m: keys, e } = c.sizes;
       const divides = (h) => Number.isInteger(h) && h > 0 && e % h === 0;
       const heads = c.number('heads', 1, divides, `a whole number of heads that divides the width ${e}`);
-      const at = m.place(c.name, [...inputs, ...weights, ...biases], [mask]);
+      const at = m.place(c.name, [...inputs, ...weights, ...biases], mask);
       const outputOnly = c.flag('outputOnly');
       wasm.multi_head_attention(...at.slice(0, 3), n, keys, e, ...at.slice(3, 11), heads, at[11], outputOnly);
       const output = m.result(0, [n, e]);
