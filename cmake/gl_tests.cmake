@@ -1,5 +1,5 @@
 # The tests and measurements that need OpenGL: natively without a display, in core-profile and ES contexts; for the browser page modules,
-# which tests/web/gl_parity.test.mjs and tests/bench/gl_ratio.mjs run in Chromium.
+# which tests/web/gl_parity.test.mjs and tests/bench/chromium.mjs run in Chromium.
 if(EMSCRIPTEN)
   file(GLOB attn_gl_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/unit_gl/*_test.cpp")
   list(FILTER attn_gl_test_sources EXCLUDE REGEX "_native_test\\.cpp$")

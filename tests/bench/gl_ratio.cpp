@@ -1,5 +1,5 @@
 // GPU backend against CPU backend on the same inputs, arrays in and arrays out: milliseconds each (the least of many rounds, taken in turn)
-// and their ratio. One source for the native program and for the page that tests/bench/gl_ratio.mjs opens.
+// and their ratio. One source for the native program and for the page that tests/bench/chromium.mjs opens.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
