@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/chrome.h"
 #include "app/json.h"
@@ -50,9 +51,10 @@ struct Stage::Parts {
   ui::ImGuiCanvas figure, tabs, panel;
   ui::ImGuiTextEntry entry;
   Layout layout;
-  float panel_content = 0;  ///< height of what the panel held in the last frame
-  std::string explained;    ///< the cell on the inspector's card
-  bool pinned = false;      ///< the card has buttons, and stays while the hand goes to them
+  float panel_content = 0;      ///< height of what the panel held in the last frame
+  const void* shown = nullptr;  ///< the figure of the last frame
+  std::string explained;        ///< the cell on the inspector's card
+  bool pinned = false;          ///< the card has buttons, and stays while the hand goes to them
 
   bool panel_scrolls() const { return panel_content > layout.panel.height + 0.5f; }
   void draw_figure(Lab& lab);
@@ -75,19 +77,22 @@ void Stage::Parts::draw_figure(Lab& lab) {
   session.adopt(edit.get(), Origin::kUi);
 }
 
-// Hovering shows the card without buttons, so that the hand can go on to what lies under it; pressing or selecting pins it with them.
+// Hovering shows the card without buttons, so that the hand can go on to what lies under it. Pressing or selecting a cell pins the card
+// with them until something else is pressed; cells to drag or paint are never pinned, since the card would be in the hand's way.
 void Stage::Parts::draw_inspector(Lab& lab) {
-  const std::string hot(figure.hot());
-  const bool on_card = pinned && (hot == "inspector" || hot.starts_with("copy-"));
+  const std::string selected(figure.selected());
+  const bool on_card = pinned && (selected == "inspector" || selected.starts_with("copy-"));
   if (!on_card) {
-    explained = hot;
-    pinned = !hot.empty() && hot == figure.selected();
+    const ui::Region* region = figure.regions().find(selected);
+    pinned = region && (region->grip == ui::Grip::kHover || region->grip == ui::Grip::kClick) &&
+             lab.session.find_result(ui::parse_region_id(selected).name);
+    explained = pinned ? selected : std::string(figure.hot());
   }
   const ui::RegionId cell = ui::parse_region_id(explained);
-  if (explained.empty() || figure.holds() || !lab.session.find_result(cell.name)) return;
+  const ui::Rect target = figure.rect_of(explained);
+  if (target.width <= 0 || (figure.holds() && !on_card) || !lab.session.find_result(cell.name)) return;
   ui::Explanation explanation;
   if (!lab.session.explain(cell.name, std::max(cell.row, 0), std::max(cell.col, 0), &explanation).empty()) return;
-  const ui::Rect target = figure.rect_of(explained);
   if (!pinned) {
     ui::draw_inspector(figure, explanation, target, layout.figure);
     return;
@@ -156,6 +161,8 @@ void Stage::follow_view() {
     canvas->set_motion_ms(lab_.view.reduced_motion ? 0 : kMotionMs);
   }
   p.figure.light(lab_.view.lit);
+  // What was selected in another figure means nothing in this one.
+  if (const void* shown = &lab_.session.current_figure(); std::exchange(p.shown, shown) != shown) p.figure.select({});
   if (!lab_.view.selected.empty()) p.figure.select(lab_.view.selected);
   lab_.view.selected.clear();
   ImGuiStyle& style = ImGui::GetStyle();
@@ -171,6 +178,9 @@ void Stage::draw() {
   ui::collect_textures();
   follow_view();
   lab_.session.history().hold(ImGui::IsMouseDown(ImGuiMouseButton_Left));
+  // Whoever came by keyboard alone begins with n or p: next, previous region of the figure.
+  const bool begins = ImGui::IsKeyPressed(ImGuiKey_N, false) || ImGui::IsKeyPressed(ImGuiKey_P, false);
+  if (begins && !p.panel.has_keyboard() && !p.entry.is_open()) p.figure.take_keyboard();
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ui::Rect whole{0, 0, size.x, size.y};
   ImGui::SetNextWindowPos({0, 0});

@@ -34,6 +34,8 @@ class ImGuiCanvas : public Canvas {
   /// What a press at `p` would take hold of; kHover also where nothing is.
   Grip grip_at(Point p) const;
   bool has_region_at(Point p) const { return regions_.hit(p, Hands::kTouchReach) != nullptr; }
+  /// Keys go to this figure from now on, as if it had been pressed.
+  void take_keyboard() { keyboard_ = true; }
   /// Whether keys go to the figure.
   bool has_keyboard() const { return keyboard_; }
   std::string_view selected() const { return hands_.selected(); }
