@@ -300,6 +300,22 @@ TEST(KernelRegression, TheExerciseOfTheBestWidthIsSolvedByDescentAndNotAtTheStar
   EXPECT_TRUE(lesson.check("best").correct) << lesson.check("best").message;
 }
 
+TEST(KernelRegression, AWholeRangeOfWidthsComesWithinOnePercentOfTheBest) {
+  auto lesson = regression();
+  const double best = lesson.at("best-width");
+  for (const double factor : {0.8, 1.25}) {
+    lesson.set("width=" + std::to_string(best * factor));
+    EXPECT_TRUE(lesson.check("best").correct) << lesson.check("best").message;
+  }
+}
+
+TEST(KernelRegression, AnotherSeedHasAnotherBestWidth) {
+  auto lesson = regression();
+  const double before = lesson.at("best-width");
+  lesson.set("seed=7");
+  EXPECT_GT(std::abs(std::log(lesson.at("best-width") / before)), 0.2);
+}
+
 TEST(KernelRegression, EveryNumberShownExplainsItself) {
   auto lesson = regression();
   for (const char* state : {"", "kernel=triangular", "width=0.001&query=0.1", "size=300"}) {
