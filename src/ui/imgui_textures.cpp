@@ -114,6 +114,7 @@ void collect_textures() {
     const bool idle = now - entry->second->last_used > kFramesKept;
     if (idle && (data.Status == ImTextureStatus_Destroyed || data.TexID == ImTextureID_Invalid)) {
       ImGui::UnregisterUserTexture(&data);
+      ImGui::GetPlatformIO().Textures.find_erase(&data);
       entry = textures().erase(entry);
       continue;
     }
@@ -126,7 +127,12 @@ void collect_textures() {
 }
 
 void release_textures() {
-  for (auto& [key, entry] : textures()) ImGui::UnregisterUserTexture(&entry->data);
+  // The renderer's list of this frame still names them.
+  ImVector<ImTextureData*>& listed = ImGui::GetPlatformIO().Textures;
+  for (auto& [key, entry] : textures()) {
+    ImGui::UnregisterUserTexture(&entry->data);
+    listed.find_erase(&entry->data);
+  }
   textures().clear();
 }
 

@@ -24,7 +24,7 @@ ImTextureData* cells_texture(std::string_view name, int width, int height, int r
 
 /// Call it once a frame: gives back what has not been drawn lately.
 void collect_textures();
-/// Forgets all textures of the current context; before it is destroyed.
+/// Forgets all textures of the current context, before it is destroyed; after the renderer has shut down, which deletes them.
 void release_textures();
 
 }  // namespace attn::ui
