@@ -112,6 +112,6 @@ export class Router {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-    else if (isNew) scrollTo(0, 0);
+    else if (isNew) scrollTo({ top: 0, behavior: 'instant' });
   }
 }

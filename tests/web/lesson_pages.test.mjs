@@ -59,6 +59,7 @@ for (const slug of slugs) {
     test('links of the text act on the figure', () => site.play(`${slug}/`, async (page) => {
       for (const link of await page.locator('article a[data-set]:visible').all()) {
         const wanted = new URLSearchParams(await link.getAttribute('data-set'));
+        await page.evaluate(() => window.lab.reset());
         await link.click();
         for (const [id, text] of wanted) {
           const now = await page.evaluate((name) => (name === 'figure' ? window.lab.figure() : name === 'backend' ? window.lab.backend().name : window.lab.call('text', name)), id);

@@ -70,6 +70,13 @@ function linkAttributes(href, context) {
   }
 }
 
+/// The name that inline tokens need where they hold formulas only; null where there are words.
+function nameOf(tokens, math) {
+  const told = tokens.filter(({type, content}) => type === 'math' || content.trim() !== '');
+  if (told.length === 0 || told.some(({type, content}) => type !== 'math' && /[\p{L}\p{N}]/u.test(content))) return null;
+  return told.map(({type, content}) => type === 'math' ? math.spoken(content) : content).join('');
+}
+
 function linkRules(md, context) {
   md.normalizeLink = href => href;
   md.renderer.rules.link_open = (tokens, i, options, env, self) => {
@@ -77,6 +84,9 @@ function linkRules(md, context) {
     const attributes = linkAttributes(token.attrGet('href'), context);
     if (attributes) {
       token.attrs = Object.entries(attributes);
+      const end = tokens.findIndex((other, j) => j > i && other.type === 'link_close');
+      const name = nameOf(tokens.slice(i + 1, end), context.math);
+      if (name) token.attrSet('aria-label', name);
     } else if (/^https?:/.test(token.attrGet('href'))) {
       token.attrSet('rel', 'external noopener');
     }
@@ -173,8 +183,8 @@ class LessonWriter {
     }
     if (!explanation) throw new Error(`line ${blocks[0].line}: the exercise "${id}" has no explanation (a quotation)`);
     this.exercises.push({id, predictions: options.length});
-    const choices = options.map((html, i) =>
-      `<label><input type="radio" name="predict-${id}" value="${i}"> <span>${html}</span></label>`).join('\n');
+    const choices = options.map(({html, name}, i) =>
+      `<label><input type="radio" name="predict-${id}" value="${i}"${name ? ` aria-label="${escapeHtml(name)}"` : ''}> <span>${html}</span></label>`).join('\n');
     return `<section class="exercise" data-exercise="${id}" aria-labelledby="${titleId}">\n${title}${question}` +
         (choices ? `<fieldset><legend>Your prediction</legend>\n${choices}\n</fieldset>\n` : '') +
         `<div class="exercise-buttons"></div>\n<details class="explanation"><summary>Explanation</summary>\n${explanation}</details>\n</section>\n`;
@@ -185,7 +195,7 @@ class LessonWriter {
     return inlines.map(token => {
       const [first] = token.children;
       first.content = first.content.replace(/^\[[ x]\] /, '');
-      return this.md.renderer.renderInline(token.children, this.md.options, {});
+      return {html: this.md.renderer.renderInline(token.children, this.md.options, {}), name: nameOf(token.children, this.context.math)};
     });
   }
 

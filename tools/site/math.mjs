@@ -29,6 +29,15 @@ export class MathRenderer {
     return this.#withoutStyles(html);
   }
 
+  /// The formula as plain text, for names of links and options that hold nothing else: assistive technology takes no name from a formula.
+  spoken(tex) {
+    const [formula] = this.render(tex, false).match(/<math[\s\S]*?<\/math>/);
+    return formula.replace(/<annotation[\s\S]*?<\/annotation>/g, '')
+        .replace(/<mfrac>(<(\w+)[^>]*>[^<]*<\/\2>)/g, '$1/')
+        .replace(/(<(\w+)[^>]*>[^<]*<\/\2>)<\/msup>/g, '^$1')
+        .replace(/<[^>]*>/g, '');
+  }
+
   #withoutStyles(html) {
     return html.replace(/<([a-z]+)([^>]*?) style="([^"]*)"([^>]*)>/g, (_, tag, before, style, after) => {
       const name = this.#classOf(style.replace(/;\s*$/, ''));
