@@ -34,6 +34,9 @@ float widest(const Canvas& canvas, std::span<const std::string> names, const Tex
   return width;
 }
 
+/// On a projector cells and their numbers are larger.
+float enlargement(const Canvas& canvas) { return std::clamp(canvas.bounds().width / 900, 1.0f, 1.8f); }
+
 struct Layout {
   Rect cells;
   float row_size = kNameSize, col_size = kNameSize;  ///< of the names
@@ -49,13 +52,14 @@ Layout arrange(const Canvas& canvas, Rect area, const CellMatrix& m) {
   if (n == 0 || k == 0) return l;
   if (!m.rows.empty())
     l.name_width = std::min(widest(canvas, m.rows, name_style(canvas, m.row_role, kNameSize)) + kGap, std::max(0.32f * area.width, 24.0f));
-  const float width = std::min((area.width - l.name_width) / k, m.largest_cell);
+  const float largest = m.largest_cell * enlargement(canvas);
+  const float width = std::min((area.width - l.name_width) / k, largest);
   if (!m.cols.empty()) {
     const float name = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
     l.upright = name > width - 4;
     l.name_height = l.upright ? std::min(name + kGap, 0.3f * area.height) : kNameSize + kGap;
   }
-  float height = std::min((area.height - l.name_height) / n, m.largest_cell), wide = width;
+  float height = std::min((area.height - l.name_height) / n, largest), wide = width;
   if (m.square)
     wide = height = std::min(wide, height);
   else
@@ -107,7 +111,8 @@ std::string number_text(const CellMatrix& m, Index i, Index j) {
 void draw_numbers(Canvas& canvas, const CellMatrix& m, Rect cells) {
   const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
   const Rect cell = cells.cell(0, 0, n, k);
-  TextStyle style{.color = {}, .size = std::min({cell.height * 0.55f, cell.width * 0.36f, 14.0f}), .align = Align::kCenter};
+  TextStyle style{
+      .color = {}, .size = std::min({cell.height * 0.55f, cell.width * 0.36f, 14 * enlargement(canvas)}), .align = Align::kCenter};
   if (style.size < kSmallest - 1) return;
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < k; ++j) {

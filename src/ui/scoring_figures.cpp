@@ -179,7 +179,13 @@ void draw_scoring_comparison(Canvas& canvas, const ScoringPicture& picture, Scor
   const int columns = area.width > 1.2f * area.height ? count : 3, rows = (count + columns - 1) / columns;
   const float cost = 46, title = 36;
   std::vector<std::string> score_names;
-  Rect table = area.cut_bottom(std::max(0.3f * area.height, rows == 1 ? 0.42f * area.height : 0.0f));
+  const float least = std::max(0.3f * area.height, 60.0f);  // of the table of weights
+  const float side = area.width / static_cast<float>(columns) - 8;
+  Rect table = area;
+  if (rows == 1)
+    area = table.cut_top(std::min(title + side + cost, area.height - least));
+  else
+    area = table.cut_top(area.height - least);
   table.cut_top(12);
   for (int s = 0; s < count; ++s) {
     const ScorePicture& score = picture.all[static_cast<size_t>(s)];

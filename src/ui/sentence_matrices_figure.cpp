@@ -34,7 +34,7 @@ void draw_head_weights(Canvas& canvas, Rect area, const SentencePicture& picture
               quiet(canvas, 11));
   for (int h = 0; h < heads; ++h) {
     Rect place = area.cell(h / columns, h % columns, rows, columns).inset(2, 2);
-    const float cell = std::min({place.width / static_cast<float>(m), place.height / static_cast<float>(n), 26.0f});
+    const float cell = std::min({place.width / static_cast<float>(m), place.height / static_cast<float>(n), canvas.bounds().width / 28});
     const Rect tile{place.x, place.y, cell * static_cast<float>(m), cell * static_cast<float>(n)};
     std::vector<Color> colors;
     const Mat& w = picture.weights[static_cast<size_t>(h)];
