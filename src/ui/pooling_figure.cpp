@@ -169,7 +169,8 @@ void draw_title(Canvas& canvas, Rect at, std::string_view title, float size, std
   const TextStyle strong{.color = canvas.color(Role::kInk), .size = size, .font = Font::kStrong};
   const TextStyle number{.color = canvas.color(role), .size = size};
   canvas.text({at.x, at.center().y}, title, strong);
-  const std::array<std::string, 5> parts{std::string(letter) + " = (", fixed(p(0, 0), 2), ", ", fixed(p(0, 1), 2), ")"};
+  const auto signed_number = [](Real value) { return (value < 0 ? "−" : "") + fixed(std::abs(value), 2); };
+  const std::array<std::string, 5> parts{std::string(letter) + " = (", signed_number(p(0, 0)), ", ", signed_number(p(0, 1)), ")"};
   float width = 0;
   for (const std::string& part : parts) width += canvas.measure(part, number).width;
   if (canvas.measure(title, strong).width + width + 10 > at.width) return;
