@@ -156,8 +156,8 @@ Scoring compare_scores(const ScoringSettings& settings, AttentionFunction attent
   for (int s = 0; s < kernels::kScoreCount; ++s) {
     const auto score = static_cast<Score>(s);
     const auto at = static_cast<size_t>(s);
-    r.cost[at] = kernels::score_cost(score, settings.queries.rows(), r.keys.rows(), kScoringWidth, r.keys.cols(), settings.hidden());
     if (!settings.defined(score)) continue;
+    r.cost[at] = kernels::score_cost(score, settings.queries.rows(), r.keys.rows(), kScoringWidth, r.keys.cols(), settings.hidden());
     r.by_score[at] = attention(settings.queries, r.keys, r.keys, {.score = score, .weights = settings.weights()});
     if (settings.equally_wide()) r.field[at] = kernels::scores(q, places, score, settings.weights()).transpose();
   }

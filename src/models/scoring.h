@@ -64,8 +64,8 @@ struct RandomScores {
 struct Scoring {
   Mat keys;                                                       ///< [m,e] as used
   std::array<kernels::Attention, kernels::kScoreCount> by_score;  ///< for all queries; empty where the score is not defined
-  std::array<Mat, kernels::kScoreCount> field;  ///< [side * side,1] scores of the chosen query with keys all over the plane
-  std::array<kernels::ScoreCost, kernels::kScoreCount> cost;
+  std::array<Mat, kernels::kScoreCount> field;                ///< [side * side,1] scores of the chosen query with keys all over the plane
+  std::array<kernels::ScoreCost, kernels::kScoreCount> cost;  ///< zero where the score is not defined
   Mat terms;            ///< [m,4]: q.k, -1/2|k|^2, -1/2|q|^2, and their sum, the distance score; empty unless equally wide
   Mat hidden;           ///< [m,a]: tanh(q Wq + k Wk) for the chosen query
   Real difference = 0;  ///< between the chosen query's weights by dot product and by distance, at most

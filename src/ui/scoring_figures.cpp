@@ -201,7 +201,7 @@ void draw_scoring_comparison(Canvas& canvas, const ScoringPicture& picture, Scor
     } else {
       draw_field(canvas, place, score, picture);
     }
-    if (rows == 1) draw_cost(canvas, {below.x, below.y + 4, below.width, below.height - 4}, score, s);
+    if (rows == 1 && score.weights.size() > 0) draw_cost(canvas, {below.x, below.y + 4, below.width, below.height - 4}, score, s);
   }
   Mat weights(0, picture.keys.rows());
   for (const ScorePicture& score : picture.all) {

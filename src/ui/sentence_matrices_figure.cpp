@@ -26,7 +26,7 @@ Rect page(const Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas
 /// Small heat maps under each other, one for each head, the head shown framed.
 void draw_head_weights(Canvas& canvas, Rect area, const SentencePicture& picture, SentenceEdit& edit) {
   const auto heads = static_cast<int>(picture.weights.size());
-  const int columns = area.height > 1.5f * area.width || heads == 1 ? 1 : 2, rows = (heads + columns - 1) / columns;
+  const int columns = heads == 1 || (heads == 2 && area.height > 1.2f * area.width) ? 1 : 2, rows = (heads + columns - 1) / columns;
   const Rect caption = area.cut_top(19);
   const Index n = picture.allowed.rows(), m = picture.allowed.cols();
   canvas.text({caption.x, caption.center().y},
