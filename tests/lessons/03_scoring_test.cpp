@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "ui/svg_canvas.h"
 
@@ -202,6 +203,63 @@ TEST(Scoring, FiguresStayWithinTheirBoundsAtEverySize) {
           EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
       }
   }
+}
+
+TEST(ScoringByHand, WeightsFollowTheDraggedQuery) {
+  auto lesson = scoring();
+  LessonByHand hand(&lesson, "geometry");
+  const double before = lesson.at("distance-weights", 0, 3);
+  hand.drag(hand.rect("query").center(), hand.rect("key[3]").center());
+  EXPECT_GT(lesson.at("distance-weights", 0, 3), before + 0.5);
+}
+
+TEST(ScoringByHand, AnotherQueryIsLookedAtOnceItIsMoved) {
+  auto lesson = scoring();
+  LessonByHand hand(&lesson, "geometry");
+  hand.drag_by("query[2]", {0, -30});
+  EXPECT_NE(lesson.matrix("queries")(2, 1), Real(-1.4));
+  EXPECT_NEAR(lesson.at("terms", 0, 2), -0.5 * static_cast<double>(lesson.matrix("queries").row(2).squaredNorm()), 1e-5);
+}
+
+TEST(ScoringByHand, KeysOfEqualLengthAreTurnedByTheHand) {
+  auto lesson = scoring();
+  lesson.set("normalise=true");
+  LessonByHand hand(&lesson, "geometry");
+  const double before = lesson.at("terms", 0, 0);
+  hand.drag_by("key[0]", {-60, -60});
+  EXPECT_NE(lesson.at("terms", 0, 0), before);
+  EXPECT_NEAR(lesson.at("terms", 0, 1), -2, 1e-4);
+}
+
+TEST(ScoringByHand, TheWidthIsDraggedAlongItsAxis) {
+  auto lesson = scoring();
+  LessonByHand hand(&lesson, "width");
+  const double before = lesson.at("variance");
+  hand.drag_by("width", {40, 0});
+  EXPECT_GT(lesson.at("variance"), 1.5 * before);
+}
+
+TEST(ScoringByHand, EveryLearnedMatrixIsEditedByDraggingACell) {
+  auto lesson = scoring();
+  const std::pair<const char*, const char*> cells[] = {
+      {"bilinear", "m"}, {"additive", "wq"}, {"additive", "wk"}, {"additive", "w"}, {"product", "queries"}};
+  for (const auto& [figure, id] : cells) {
+    LessonByHand hand(&lesson, figure);
+    const Real before = lesson.matrix(id)(0, 0);
+    hand.drag_by(std::string(id) + "[0,0]", {0, 30});
+    EXPECT_NEAR(lesson.matrix(id)(0, 0), before - Real(1), 0.11) << id;
+  }
+}
+
+TEST(ScoringByHand, KeysGrowWiderAndHiddenUnitsMore) {
+  auto lesson = scoring();
+  LessonByHand(&lesson, "bilinear").click("wider");
+  EXPECT_EQ(lesson.matrix("keys").cols(), 3);
+  EXPECT_EQ(lesson.matrix("m").cols(), 3);
+  LessonByHand(&lesson, "bilinear").click("narrower");
+  EXPECT_EQ(lesson.matrix("keys").cols(), 2);
+  LessonByHand(&lesson, "additive").click("more-units");
+  EXPECT_EQ(lesson.read("hidden").shape, (std::vector<int>{kKeys, 4}));
 }
 
 }  // namespace

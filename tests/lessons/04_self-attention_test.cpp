@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "ui/svg_canvas.h"
 
@@ -264,6 +265,62 @@ TEST(SelfAttention, FiguresStayWithinTheirBoundsAtEverySize) {
           EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
       }
   }
+}
+
+TEST(SelfAttentionByHand, ADragPaintsEveryCellThatItCrosses) {
+  auto lesson = self_attention();
+  LessonByHand hand(&lesson, "mask");
+  hand.drag(hand.rect("mask[2,1]").center(), hand.rect("mask[2,5]").center());
+  for (int j = 1; j < kTokens; ++j) EXPECT_EQ(lesson.at("allowed", 2, j), 0) << j;
+  EXPECT_NEAR(lesson.at("weights", 2, 0), 1, 1e-6);
+  EXPECT_EQ(lesson.at("allowed", 1, 1), 1);
+  hand.click("mask[2,3]");
+  EXPECT_EQ(lesson.at("allowed", 2, 3), 1);
+}
+
+TEST(SelfAttentionByHand, AWholeRowIsClosedByItsName) {
+  auto lesson = self_attention();
+  LessonByHand hand(&lesson, "mask");
+  hand.click("mask-row[2]");
+  EXPECT_EQ(lesson.at("blind-rows"), 1);
+  hand.click("mask-row[2]");
+  EXPECT_EQ(lesson.at("blind-rows"), 0);
+}
+
+TEST(SelfAttentionByHand, PaintingOnAPresetKeepsWhatThePresetShowed) {
+  auto lesson = self_attention();
+  lesson.set("preset=causal");
+  LessonByHand hand(&lesson, "mask");
+  hand.click("mask[0,5]");
+  EXPECT_EQ(lesson.at("allowed", 0, 5), 1);
+  EXPECT_EQ(lesson.at("allowed", 0, 4), 0);
+  EXPECT_EQ(lesson.at("allowed", 5, 0), 1);
+}
+
+TEST(SelfAttentionByHand, AHeadIsChosenByPressingIt) {
+  auto lesson = self_attention();
+  LessonByHand hand(&lesson, "attention");
+  hand.click("head[1]");
+  EXPECT_GT(lesson.at("weights", kNot, kHang), 0.6);
+}
+
+TEST(SelfAttentionByHand, MatricesAndEmbeddingsAreEditedByDraggingACell) {
+  auto lesson = self_attention();
+  LessonByHand hand(&lesson, "projections");
+  const Real before = lesson.matrix("wq")(0, 0);
+  hand.drag_by("wq[0,0]", {0, -30});
+  EXPECT_NEAR(lesson.matrix("wq")(0, 0), before + Real(1), 0.11);
+  const double x = lesson.at("embeddings", kLet, 3);
+  hand.drag_by("embeddings[3,3]", {0, 30});
+  EXPECT_NEAR(lesson.at("embeddings", kLet, 3), x - 1, 0.11);
+}
+
+TEST(SelfAttentionByHand, TheButtonShufflesAgain) {
+  auto lesson = self_attention();
+  LessonByHand hand(&lesson, "shuffle");
+  const std::vector<std::string> before = lesson.read("shuffled-output").rows;
+  hand.click("shuffle-again");
+  EXPECT_NE(lesson.read("shuffled-output").rows, before);
 }
 
 }  // namespace
