@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import createKernels from '../../build/web/attention-kernels.mjs';
 import { kernelCases, near, randomTensor } from './kernel_cases.mjs';
+import { siteFolder } from './site.mjs';
 
+const { default: createKernels } = await import(`${siteFolder}/attention-kernels.mjs`);
 const kernels = await createKernels();
 
 describe('agrees with plain loops', () => {
