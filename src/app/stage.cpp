@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "app/chrome.h"
 #include "app/json.h"
@@ -56,6 +57,14 @@ struct Stage::Parts {
   std::string explained;        ///< the cell on the inspector's card
   bool pinned = false;          ///< the card has buttons, and stays while the hand goes to them
 
+  /// Those that are drawn; the others remember regions of long ago.
+  std::vector<const ui::ImGuiCanvas*> shown_canvases() const {
+    std::vector<const ui::ImGuiCanvas*> canvases;
+    if (layout.figure.height > 0) canvases.push_back(&figure);
+    if (layout.panel.height > 0) canvases.push_back(&panel);
+    if (layout.tabs.height > 0) canvases.push_back(&tabs);
+    return canvases;
+  }
   bool panel_scrolls() const { return panel_content > layout.panel.height + 0.5f; }
   void draw_figure(Lab& lab);
   void draw_inspector(Lab& lab);
@@ -209,7 +218,7 @@ void Stage::draw() {
 void Stage::release() { ui::release_textures(); }
 
 ui::Rect Stage::rect_of(std::string_view id) const {
-  for (const ui::ImGuiCanvas* canvas : {&parts_->figure, &parts_->panel, &parts_->tabs})
+  for (const ui::ImGuiCanvas* canvas : parts_->shown_canvases())
     if (const ui::Rect r = canvas->rect_of(id); r.width > 0) return r;
   return {};
 }
@@ -217,7 +226,7 @@ ui::Rect Stage::rect_of(std::string_view id) const {
 std::string_view Stage::grip_at(ui::Point p) const {
   constexpr std::string_view kNames[] = {"hover", "click", "drag", "paint"};
   if (parts_->layout.panel.contains(p) && parts_->panel_scrolls()) return "drag";
-  for (const ui::ImGuiCanvas* canvas : {&parts_->figure, &parts_->panel, &parts_->tabs})
+  for (const ui::ImGuiCanvas* canvas : parts_->shown_canvases())
     if (canvas->has_region_at(p)) return kNames[static_cast<size_t>(canvas->grip_at(p))];
   return "none";
 }

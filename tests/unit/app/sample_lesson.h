@@ -47,10 +47,10 @@ inline SampleResult compute(const SampleParams& p, const compute::Backend&) {
 }
 
 inline void draw(ui::Canvas& canvas, const SampleParams& p, const SampleResult&, SampleParams& edit) {
-  const ui::Rect handle{20, 20, 30, 30};
+  const ui::Rect handle{canvas.bounds().x + 20, canvas.bounds().y + 20, 30, 30};
   canvas.rect(handle, canvas.color(ui::Role::kQuery));
   if (canvas.region("handle", handle, ui::Grip::kDrag, "drag to change the temperature").held) edit.temperature = p.temperature + 1;
-  canvas.text({100, 35}, p.words, {.color = canvas.color(ui::Role::kInk)});
+  canvas.text({handle.right() + 20, handle.y}, p.words, {.color = canvas.color(ui::Role::kInk)});
 }
 
 inline params::Table<SampleParams> table() {

@@ -1,0 +1,167 @@
+// The stage on ImGui without window and GPU: every lesson at three sizes and in three arrangements, tabs, tools, one drag one undo step.
+#include "app/stage.h"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "ui/imgui_textures.h"
+#include "unit/app/sample_lesson.h"
+
+namespace attn::app {
+namespace {
+
+class StageTest : public ::testing::Test {
+ protected:
+  explicit StageTest(const course::Lesson& lesson = testing::sample_lesson()) : lab(lesson) {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+    resize({900, 600});
+    stage = std::make_unique<Stage>(lab);
+    settle();
+  }
+  ~StageTest() override {
+    stage->release();
+    stage.reset();
+    ImGui::DestroyContext();
+  }
+
+  static void resize(ui::Size size) { ImGui::GetIO().DisplaySize = {size.width, size.height}; }
+  void frame() {
+    ImGui::GetIO().DeltaTime = 1.0f / 60;
+    ImGui::NewFrame();
+    stage->draw();
+    ImGui::Render();
+    for (ImTextureData* texture : ImGui::GetPlatformIO().Textures)
+      if (texture->Status != ImTextureStatus_OK && texture->Status != ImTextureStatus_Destroyed) {
+        const bool gone = texture->Status == ImTextureStatus_WantDestroy;
+        texture->SetTexID(gone ? ImTextureID_Invalid : ImTextureID(1));
+        texture->SetStatus(gone ? ImTextureStatus_Destroyed : ImTextureStatus_OK);
+      }
+  }
+  void settle() {
+    for (int i = 0; i < 3; ++i) frame();
+  }
+  void point(ui::Point p) {
+    ImGui::GetIO().AddMousePosEvent(p.x, p.y);
+    settle();
+  }
+  void button(bool down) {
+    ImGui::GetIO().AddMouseButtonEvent(0, down);
+    settle();
+  }
+  void press(std::string_view id) {
+    const ui::Rect r = stage->rect_of(id);
+    ASSERT_GT(r.width, 0) << id;
+    point(r.center());
+    button(true);
+    button(false);
+  }
+
+  Lab lab;
+  std::unique_ptr<Stage> stage;
+};
+
+TEST_F(StageTest, AHeldDragIsOneStepOfUndo) {
+  point(stage->rect_of("handle").center());
+  button(true);
+  for (int i = 0; i < 4; ++i) settle();
+  button(false);
+  const auto temperature = [this] { return static_cast<const testing::SampleParams*>(lab.session.params())->temperature; };
+  EXPECT_GT(temperature(), 1);
+  EXPECT_EQ(lab.session.history().undo_steps(), 1);
+  press("undo");
+  EXPECT_FLOAT_EQ(temperature(), 1);
+}
+
+TEST_F(StageTest, TabsShowTheOtherFigureWithItsControls) {
+  EXPECT_GT(stage->rect_of("temperature").width, 0);
+  EXPECT_EQ(stage->rect_of("mask").width, 0);
+  press("tab:second");
+  EXPECT_EQ(lab.session.figure(), 1);
+  EXPECT_EQ(stage->rect_of("temperature").width, 0);
+  EXPECT_GT(stage->rect_of("mask").width, 0);
+}
+
+TEST_F(StageTest, TheBackendSwitchSaysWhyTheCpuComputes) {
+  press("backend:gl");
+  EXPECT_EQ(lab.session.preferred_backend(), "gl");
+  EXPECT_EQ(lab.session.backend().backend->name, "cpu");
+}
+
+TEST_F(StageTest, ResetIsOfferedOnlyWhereSomethingDiffers) {
+  EXPECT_EQ(stage->rect_of("reset").width, 0);
+  lab.session.set("temperature=3", Origin::kApi);
+  settle();
+  press("reset");
+  EXPECT_EQ(lab.session.query(), "");
+}
+
+TEST_F(StageTest, TypedTextIsAskedOfThePageWhereThereIsOne) {
+  ui::TextRequest asked;
+  stage->set_typing([&asked](const ui::TextRequest& request) { asked = request; });
+  press("words");
+  EXPECT_EQ(asked.id, "words");
+  EXPECT_EQ(asked.value, "to be");
+}
+
+TEST_F(StageTest, TellsWhatAFingerWouldTake) {
+  EXPECT_EQ(stage->grip_at(stage->rect_of("handle").center()), "drag");
+  EXPECT_EQ(stage->grip_at(stage->rect_of("tab:second").center()), "click");
+  EXPECT_EQ(stage->grip_at({500, 500}), "none");
+}
+
+TEST_F(StageTest, ALowWindowScrollsItsControls) {
+  EXPECT_FALSE(stage->scrolls_at({890, 300}));
+  resize({320, 300});
+  settle();
+  EXPECT_TRUE(stage->scrolls_at({160, 290}));
+  EXPECT_FALSE(stage->scrolls_at({160, 100}));
+}
+
+TEST_F(StageTest, KeysAreWantedOnlyBySomethingSelected) {
+  EXPECT_FALSE(stage->wants_key("ArrowLeft"));
+  press("handle");
+  EXPECT_TRUE(stage->wants_key("ArrowLeft"));
+  EXPECT_FALSE(stage->wants_key("PageDown"));
+}
+
+TEST_F(StageTest, PartsLeaveOutTheOthers) {
+  lab.view.parts = Parts::kFigure;
+  settle();
+  EXPECT_GT(stage->rect_of("handle").width, 0);
+  EXPECT_EQ(stage->rect_of("temperature").width, 0);
+  EXPECT_EQ(stage->rect_of("tab:first").width, 0);
+  lab.view.parts = Parts::kControls;
+  settle();
+  EXPECT_GT(stage->rect_of("temperature").width, 0);
+}
+
+class StageOfEveryLesson : public StageTest, public ::testing::WithParamInterface<course::Entry> {
+ protected:
+  StageOfEveryLesson() : StageTest(*GetParam().lesson) {}
+};
+
+TEST_P(StageOfEveryLesson, DrawsEveryFigureAtThreeSizesAndChangesNothing) {
+  for (const ui::Size size : {ui::Size{320, 300}, ui::Size{390, 844}, ui::Size{1280, 800}})
+    for (const bool dark : {false, true})
+      for (const Parts parts : {Parts::kFull, Parts::kFigure, Parts::kControls})
+        for (const auto& figure : lab.session.lesson().figures) {
+          resize(size);
+          lab.view.dark = dark;
+          lab.view.parts = parts;
+          lab.session.show_figure(figure.id);
+          settle();
+          EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 50) << figure.id;
+        }
+  lab.session.show_figure(lab.session.lesson().figures[0].id);
+  EXPECT_EQ(lab.session.query(), "");
+  EXPECT_LE(lab.session.computations(), 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Course, StageOfEveryLesson, ::testing::ValuesIn(course::lessons()));
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(StageOfEveryLesson);
+
+}  // namespace
+}  // namespace attn::app
