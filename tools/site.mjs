@@ -71,7 +71,7 @@ const manifest = JSON.stringify({
 
 async function serviceWorker(files, assets) {
   const source = await readFile(path.join(kRoot, 'web', 'sw.js'), 'utf8');
-  const kept = [...files.keys()].filter(name => !name.startsWith('source/') && !/^stills\/.*-.*-(light|dark)\.png$/.test(name) && name !== '404.html' && !name.endsWith('.d.ts'))
+  const kept = [...files.keys()].filter(name => !name.startsWith('source/') && name !== '404.html' && !name.endsWith('.d.ts'))
       .map(name => name.replace(/(^|\/)index\.html$/, '$1'));
   return source.replace('@VERSION@', hashOf(files)).replace('@ASSETS@', assets)
       .replace("['@PRECACHE@']", JSON.stringify(kept.map(name => name || './'), null, 2).replaceAll('"', '\''));

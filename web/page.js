@@ -33,7 +33,7 @@ class Page {
     });
     this.controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), this.lab);
     this.refreshExercises = () => {};
-    this.router = new Router(this.lab, (lesson) => this.#lessonShown(lesson));
+    this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown());
     this.host.onEvent = (type, detail) => this.#hear(type, detail);
     this.refresh = this.#coalesced(() => this.#refreshNow());
     this.#listen();
@@ -51,6 +51,7 @@ class Page {
   }
 
   #lessonShown() {
+    this.shown = this.lab.lesson().slug;
     this.host.setUi(this.#ui());
     this.controls.rebuild();
     this.refreshExercises = startExercises(document.querySelector('main'), this.lab);
@@ -61,7 +62,8 @@ class Page {
     if (!this.lab.started) return;
     if (type === 'change') {
       this.refresh();
-      if (document.body.dataset.page === 'lesson') this.router.noteChange();
+      if (this.lab.lesson().slug !== document.body.dataset.lesson) this.router.follow();
+      else if (document.body.dataset.page === 'lesson') this.router.noteChange();
     }
     if (type === 'answer') this.refreshExercises();
   }
@@ -83,7 +85,7 @@ class Page {
   }
 
   #refreshNow() {
-    if (this.lab.lesson().slug !== document.body.dataset.lesson) return; // the text of the lesson is on its way
+    if (this.lab.lesson().slug !== this.shown) return; // the text of the lesson is on its way
     this.controls.refresh();
     refreshLiveValues(document.querySelector('main'), this.lab);
     const { undo, redo } = this.lab.history();

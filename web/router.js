@@ -12,10 +12,12 @@ const folder = (url) => new URL('.', url).pathname;
 export class Router {
   #write;
   #visit = 0;
+  #going = false;
 
   /** `onLesson()` is called when another lesson's page has been put in place. */
-  constructor(lab, onLesson) {
+  constructor(lab, siteRoot, onLesson) {
     this.lab = lab;
+    this.siteRoot = siteRoot;
     this.onLesson = onLesson;
     this.current = folder(location.href);
     this.#write = debounce(WRITE_AFTER_MS, () => this.writeAddress());
@@ -44,6 +46,11 @@ export class Router {
     }
   }
 
+  /** A script opened another lesson in the figure: its page follows. */
+  follow() {
+    if (!this.#going) this.#go(this.lab.url(), { push: true, open: false });
+  }
+
   #click(event) {
     const link = event.target.closest?.('a[href]');
     if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -65,8 +72,17 @@ export class Router {
     if (wanted !== this.lab.query()) this.lab.open(document.body.dataset.lesson, wanted);
   }
 
-  async #go(href, { push }) {
+  async #go(href, options) {
+    this.#going = true;
     const visit = ++this.#visit;
+    try {
+      await this.#visitPage(visit, href, options);
+    } finally {
+      if (visit === this.#visit) this.#going = false;
+    }
+  }
+
+  async #visitPage(visit, href, { push, open = true }) {
     let next;
     try {
       const response = await fetch(href.split(/[?#]/)[0]);
@@ -82,8 +98,7 @@ export class Router {
     if (push) history.pushState({}, '', href);
     this.current = folder(href);
     this.#putInPlace(next);
-    const query = new URL(href).search.replace(/^\?/, '');
-    await this.lab.open(slug, query);
+    if (open) await this.lab.open(slug, new URL(href).search.replace(/^\?/, ''));
     if (visit !== this.#visit) return;
     this.onLesson();
     this.#arrive(new URL(href).hash, push);

@@ -179,6 +179,15 @@ describe('moving about', { timeout: 180_000 }, () => {
     assert.equal(await page.evaluate(() => window.lab.lesson().slug), second);
   }));
 
+  test('a lesson opened by a script brings its page along', () => site.play(`${first}/`, async (page) => {
+    await page.evaluate(async (slug) => {
+      await window.lab.open(slug);
+      if (window.lab.lesson().slug !== slug) throw new Error('not open');
+    }, second);
+    await page.waitForFunction((slug) => document.body.dataset.lesson === slug && location.pathname === `/${slug}/`, second);
+    await page.waitForFunction(() => document.querySelectorAll('[data-param]').length === window.lab.params().length);
+  }));
+
   test('undo and redo by keys and buttons, double click and Reset restore', () => site.play(`${first}/`, async (page) => {
     const [id, text] = Object.entries(await page.evaluate(otherValues))[0];
     const start = await page.evaluate(() => window.lab.query());

@@ -101,13 +101,20 @@ function linkRules(md, context) {
   };
 }
 
-/// Wide tables scroll by themselves; a corner without a heading is no heading.
-function tableRules(md) {
+/// Wide tables scroll by themselves; a corner without a heading is no heading; a heading of formulas only is spoken.
+function tableRules(md, math) {
   md.renderer.rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
   md.renderer.rules.table_close = () => '</table></div>\n';
-  md.core.ruler.push('empty_headings', state => {
+  md.renderer.rules.spoken = (tokens, i) => tokens[i].content;
+  md.core.ruler.push('table_headings', state => {
     state.tokens.forEach((token, i) => {
-      if (token.type === 'th_open' && state.tokens[i + 1].content === '') token.tag = state.tokens[i + 2].tag = 'td';
+      if (token.type !== 'th_open') return;
+      const cell = state.tokens[i + 1];
+      if (cell.content === '') token.tag = state.tokens[i + 2].tag = 'td';
+      const name = nameOf(cell.children, math);
+      if (!name) return;
+      const spoken = (html) => Object.assign(new state.Token('spoken', '', 0), {content: html});
+      cell.children = [spoken(`<span class="visually-hidden">${escapeHtml(name)}</span><span aria-hidden="true">`), ...cell.children, spoken('</span>')];
     });
   });
 }
@@ -225,7 +232,7 @@ export function renderLesson(text, context) {
   mathRules(md, context.math);
   liveRule(md, context);
   linkRules(md, context);
-  tableRules(md);
+  tableRules(md, context.math);
   blockRules(md);
   const blocks = blocksOf(md.parse(text, {}));
   if (blocks[0]?.tag !== 'h1') throw new Error('line 1: a lesson begins with "# Title"');
