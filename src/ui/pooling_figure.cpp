@@ -201,17 +201,10 @@ void add_pair(const PoolingPicture& picture, Point key, Mat& keys, Mat& values) 
   values = with_point(picture.values, free_place(picture.values, picture.reach));
 }
 
-void draw_key_plane(Canvas& canvas, const Layout& l, const PoolingPicture& picture, float r, Mat& query, Mat& keys, Mat& values) {
+/// The keys and what the hand does with them; returns the index of one that is to go, or -1.
+int draw_keys(Canvas& canvas, const Layout& l, const PoolingPicture& picture, float r, Mat& keys) {
   const Plane& plane = l.keys;
-  const int m = static_cast<int>(picture.keys.rows()), side = static_cast<int>(std::lround(std::sqrt(picture.field.rows())));
-  draw_grid(canvas, plane, field_patch(canvas, picture), side);
-  const Interaction ground = canvas.region("key-plane", plane.frame, Grip::kHover, "plane of the keys; a double click adds a pair");
-  const Point q = plane.to_pixel(point_of(picture.query, 0));
-  for (int i = 0; i < m; ++i) {
-    const float w = static_cast<float>(picture.weights(0, i));
-    const Color color = canvas.color(pair_is_hot(canvas, i) ? Role::kAccent : Role::kQuery);
-    canvas.line(q, plane.to_pixel(point_of(picture.keys, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
-  }
+  const int m = static_cast<int>(picture.keys.rows());
   int gone = -1;
   for (int i = 0; i < m; ++i) {
     const Point c = plane.to_pixel(point_of(picture.keys, i));
@@ -234,6 +227,21 @@ void draw_key_plane(Canvas& canvas, const Layout& l, const PoolingPicture& pictu
     put_point(keys, i, p);
     if (hand.double_clicked && m > 1) gone = i;
   }
+  return gone;
+}
+
+void draw_key_plane(Canvas& canvas, const Layout& l, const PoolingPicture& picture, float r, Mat& query, Mat& keys, Mat& values) {
+  const Plane& plane = l.keys;
+  const int m = static_cast<int>(picture.keys.rows()), side = static_cast<int>(std::lround(std::sqrt(picture.field.rows())));
+  draw_grid(canvas, plane, field_patch(canvas, picture), side);
+  const Interaction ground = canvas.region("key-plane", plane.frame, Grip::kHover, "plane of the keys; a double click adds a pair");
+  const Point q = plane.to_pixel(point_of(picture.query, 0));
+  for (int i = 0; i < m; ++i) {
+    const float w = static_cast<float>(picture.weights(0, i));
+    const Color color = canvas.color(pair_is_hot(canvas, i) ? Role::kAccent : Role::kQuery);
+    canvas.line(q, plane.to_pixel(point_of(picture.keys, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
+  }
+  const int gone = draw_keys(canvas, l, picture, r, keys);
   draw_marker(canvas, q, Shape::disc, r + 1, canvas.color(Role::kQuery), "q", canvas.is_hot("query"));
   Point p = point_of(picture.query, 0);
   drag(canvas, plane, "query", q, r + 1, "query, drag to move", &p);
