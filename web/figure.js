@@ -103,6 +103,7 @@ export class FigureHost {
     theme();
     motion();
     if (ui) call('ui', ui);
+    if (document.body.dataset.page !== 'embed') call('tools', 'hidden'); // these pages have the buttons themselves
     if (lock) call('lock', lock);
     prefersDark.addEventListener('change', () => { theme(); this.request(); });
     prefersStill.addEventListener('change', () => { motion(); this.request(); });

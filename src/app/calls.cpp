@@ -51,6 +51,7 @@ constexpr Row kCalls[] = {
     {"theme", calls::theme},
     {"motion", calls::motion},
     {"ui", calls::parts},
+    {"tools", calls::tools},
     {"light", calls::light},
     {"select", calls::select},
 };

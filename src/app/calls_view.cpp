@@ -81,6 +81,11 @@ Answer parts(Lab& lab, std::string_view name, std::string_view) {
   return choose(lab, kParts, "view", name, &lab.view.parts);
 }
 
+Answer tools(Lab& lab, std::string_view name, std::string_view) {
+  constexpr Setting<bool> kTools[] = {{"shown", true}, {"hidden", false}};
+  return choose(lab, kTools, "setting", name, &lab.view.tools);
+}
+
 Answer light(Lab& lab, std::string_view name, std::string_view) {
   lab.view.lit = name;
   if (lab.screen) lab.screen->request_frame();

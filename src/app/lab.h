@@ -20,6 +20,7 @@ struct View {
   bool dark = false;
   bool reduced_motion = false;
   Parts parts = Parts::kFull;
+  bool tools = true;     ///< undo, redo, reset and the backend switch below the controls; a page may have its own
   std::string lit;       ///< the result or cell that a link of the text has lit, or empty
   std::string selected;  ///< the region to select in the next frame, or empty
 };

@@ -27,7 +27,7 @@ Page::Style Page::style_of(const content::Block& block) {
   using ui::Role;
   switch (block.kind) {
     case Kind::kHeading:
-      if (block.level == 1) return {30, Font::kStrong, Role::kInk, 0};
+      if (block.level == 1) return {30, Font::kStrong, Role::kInk, 26};
       return {block.level == 2 ? 21.0f : 17.0f, Font::kStrong, Role::kInk, block.level == 2 ? 34.0f : 28.0f};
     case Kind::kItem:
     case Kind::kPrediction:
@@ -125,13 +125,14 @@ float Page::draw_line(ui::Canvas& canvas, const Line& line, ui::Rect column) {
     } else {
       canvas.text({origin.x, top}, item.text, item.style);
     }
-    if (item.link) draw_link(canvas, item, origin);
+    const bool goes_on = i > 0 && line[i - 1].link == item.link && set.origins[i - 1].y == set.origins[i].y;
+    if (item.link) draw_link(canvas, item, origin, goes_on ? item.piece.space : 0);
   }
   return set.height;
 }
 
-void Page::draw_link(ui::Canvas& canvas, const Inline& item, ui::Point origin) {
-  const ui::Rect box{origin.x, origin.y - item.piece.ascent, item.piece.width, item.piece.ascent + item.piece.descent};
+void Page::draw_link(ui::Canvas& canvas, const Inline& item, ui::Point origin, float lead) {
+  const ui::Rect box{origin.x - lead, origin.y - item.piece.ascent, item.piece.width + lead, item.piece.ascent + item.piece.descent};
   const std::string id = "link[" + std::to_string(links_++) + "]";
   const ui::Interaction hand = canvas.region(id, box, ui::Grip::kClick, item.text);
   const float under = origin.y + 3;

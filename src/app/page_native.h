@@ -58,7 +58,8 @@ class Page {
   Line inlines(ui::Canvas& canvas, const std::vector<content::Run>& runs, const Style& style);
   /// Sets and draws `line`; returns its height.
   float draw_line(ui::Canvas& canvas, const Line& line, ui::Rect column);
-  void draw_link(ui::Canvas& canvas, const Inline& item, ui::Point origin);
+  /// `lead` pixels before the word also belong to the link, which goes on from the word before.
+  void draw_link(ui::Canvas& canvas, const Inline& item, ui::Point origin, float lead);
   void follow(const content::Link& link);
 
   float draw_block(ui::Canvas& canvas, const content::Block& block, ui::Rect column);

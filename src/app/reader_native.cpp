@@ -49,7 +49,7 @@ void add_navigation(content::Document* document, const course::Lesson& lesson) {
   std::vector<content::Run> all;
   const auto& entries = course::lessons();
   for (size_t i = 0; i < entries.size(); ++i) {
-    if (i > 0) all.push_back(words("   "));
+    if (i > 0) all.push_back(words(" \u00b7 "));
     const bool here = entries[i].lesson == &lesson;
     all.push_back(link_to(entries[i]));
     if (here) all.back().link = {}, all.back().strong = true;

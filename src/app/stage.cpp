@@ -124,7 +124,7 @@ void Stage::Parts::draw_controls(Lab& lab, ui::Rect area, const Typing& typing) 
   const ui::ControlsResult result = ui::draw_controls(panel, area, controls);
   if (result.edited) session.adopt(edit.get(), Origin::kUi);
   const float tools = area.y + result.height + kMargin;
-  const float tools_height = draw_tools(panel, session, {area.x, tools, area.width, 0});
+  const float tools_height = lab.view.tools ? draw_tools(panel, session, {area.x, tools, area.width, 0}) : 0;
   panel_content = tools + tools_height + 2 * kMargin - area.y;
   if (const params::Row* row = params::find(session.lesson().rows, result.help_of); row && !row->help.empty())
     ui::draw_tooltip(panel, panel.rect_of(std::string(row->id) + ":label"), layout.panel, row->help);

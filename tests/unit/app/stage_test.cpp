@@ -138,6 +138,13 @@ TEST_F(StageTest, PartsLeaveOutTheOthers) {
   EXPECT_GT(stage->rect_of("temperature").width, 0);
 }
 
+TEST_F(StageTest, APageWithButtonsOfItsOwnHidesTheTools) {
+  EXPECT_GT(stage->rect_of("backend:gl").width, 0);
+  lab.view.tools = false;
+  settle();
+  EXPECT_EQ(stage->rect_of("backend:gl").width, 0);
+}
+
 class StageOfEveryLesson : public StageTest, public ::testing::WithParamInterface<course::Entry> {
  protected:
   StageOfEveryLesson() : StageTest(*GetParam().lesson) {}
