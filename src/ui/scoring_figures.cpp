@@ -45,7 +45,7 @@ void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& pictu
   }
   for (Index i = 0; i < picture.queries.rows(); ++i) {
     const bool chosen = i == picture.chosen;
-    const std::string id = chosen ? "query" : "query[" + std::to_string(i) + "]", name = "q" + std::to_string(i + 1);
+    const std::string id = chosen ? "query" : "another-query[" + std::to_string(i) + "]", name = "q" + std::to_string(i + 1);
     const std::string label = name + ", drag to move";
     const Point before = point_at(picture.queries, i);
     const Handle handle{.id = id, .label = label, .caption = name, .role = Role::kQuery, .radius = chosen ? 9.0f : 5.0f};

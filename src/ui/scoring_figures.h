@@ -46,8 +46,8 @@ struct ScoringEdit {
   Mat &m, &wq, &wk, &w;
 };
 
-/// Query and keys on a plane (regions `query`, `query[i]`, `key[j]`), each key's weight by dot product and by distance, and the terms of
-/// the identity that connects the two scores (cells `terms[i,j]`).
+/// Query and keys on a plane (regions `query`, `another-query[i]`, `key[j]`), each key's weight by dot product and by distance, and the
+/// terms of the identity that connects the two scores (cells `terms[i,j]`).
 void draw_scoring_geometry(Canvas& canvas, const ScoringPicture& picture, ScoringEdit& edit);
 
 /// Q times K transposed, laid out so that a score stands where its query's row meets its key's column; weights beside it.

@@ -216,7 +216,7 @@ TEST(ScoringByHand, WeightsFollowTheDraggedQuery) {
 TEST(ScoringByHand, AnotherQueryIsLookedAtOnceItIsMoved) {
   auto lesson = scoring();
   LessonByHand hand(&lesson, "geometry");
-  hand.drag_by("query[2]", {0, -30});
+  hand.drag_by("another-query[2]", {0, -30});
   EXPECT_NE(lesson.matrix("queries")(2, 1), Real(-1.4));
   EXPECT_NEAR(lesson.at("terms", 0, 2), -0.5 * static_cast<double>(lesson.matrix("queries").row(2).squaredNorm()), 1e-5);
 }
