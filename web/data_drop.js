@@ -4,9 +4,12 @@ const LARGEST_BYTES = 20_000_000;
 
 const isTextField = (node) => node?.matches?.('input, textarea, select, [contenteditable]');
 
-/** `host.say(message)` tells the reader. Only lessons with a parameter of points take data. */
+/** Points by the thousand are a table that the reader may bring. */
+export const takesTable = ({ type, rows }) => type === 'points' && rows[1] >= 1000;
+
+/** `host.say(message)` tells the reader. */
 export function acceptData(area, lab, host) {
-  const takesData = () => lab.started && lab.params().some(({ type }) => type === 'points');
+  const takesData = () => lab.started && lab.params().some(takesTable);
   const take = (text) => {
     let message;
     try {
@@ -23,14 +26,18 @@ export function acceptData(area, lab, host) {
     area.classList.add('is-dropping');
   });
   area.addEventListener('dragleave', () => area.classList.remove('is-dropping'));
-  area.addEventListener('drop', async (event) => {
+  const open = async (file) => {
+    if (file.size > LARGEST_BYTES) host.say(`${file.name} is larger than ${LARGEST_BYTES / 1e6} MB.`);
+    else take(await file.text());
+  };
+  area.addEventListener('drop', (event) => {
     area.classList.remove('is-dropping');
     const [file] = event.dataTransfer.files;
     if (!file || !takesData()) return;
     event.preventDefault();
-    if (file.size > LARGEST_BYTES) host.say(`${file.name} is larger than ${LARGEST_BYTES / 1e6} MB.`);
-    else take(await file.text());
+    open(file);
   });
+  area.addEventListener('opentable', (event) => open(event.detail));
   document.addEventListener('paste', (event) => {
     if (isTextField(event.target) || !takesData()) return;
     const text = event.clipboardData.getData('text/plain');

@@ -206,7 +206,7 @@ export class Lab {
 
   /** Reads a pasted or dropped table of numbers; the lesson says what it made of it. */
   importText(text) {
-    return this.call('import', text);
+    return this.call('import', text).message;
   }
 
   stats() {

@@ -4,6 +4,7 @@
 import { debounce } from './dom.js';
 
 const WRITE_AFTER_MS = 350; // some browsers refuse more than a hundred changes of the address in half a minute
+const LONGEST_ADDRESS = 60_000; // a reader's own large table does not fit; then the address stays as it was
 const PAGE_KEYS = ['theme', 'ui', 'lock'];
 
 /** "/pooling/" and "/pooling/index.html" are one page. */
@@ -39,6 +40,7 @@ export class Router {
     const search = [this.lab.query(), own].filter(Boolean).join('&');
     const address = `${location.pathname}${search ? `?${search}` : ''}${location.hash}`;
     if (address === `${location.pathname}${location.search}${location.hash}`) return;
+    if (address.length > LONGEST_ADDRESS) return;
     try {
       history.replaceState({ scroll: scrollY }, '', address);
     } catch {

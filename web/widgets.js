@@ -1,6 +1,7 @@
 // One HTML control per kind of parameter. A widget is {element, update(row), complain(message)}: `row` is an entry of lab.params(),
 // update() never disturbs the field that has the focus, complain() shows why a value was refused.
 
+import { takesTable } from './data_drop.js';
 import { element } from './dom.js';
 import { toText } from './lab.js';
 
@@ -182,6 +183,18 @@ function maskWidget(row, set, onReset) {
   return gridWidget(row, (rows) => set(asBooleans(rows)), onReset, maskGrid(row));
 }
 
+/** A button that opens a file; what is in it goes up as the event `opentable`. */
+function fileButton(row) {
+  const field = element('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv,text/plain', class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true' });
+  const button = element('button', { type: 'button' }, 'Open a table (CSV)');
+  button.addEventListener('click', () => field.click());
+  field.addEventListener('change', () => {
+    if (field.files[0]) field.dispatchEvent(new CustomEvent('opentable', { bubbles: true, detail: field.files[0] }));
+    field.value = '';
+  });
+  return takesTable(row) ? [button, field] : [];
+}
+
 function pointsWidget(row, set, onReset) {
   const widget = gridWidget(row, set, onReset, numberGrid(row, ['x', 'y']));
   const add = element('button', { type: 'button' }, 'Add a point');
@@ -189,7 +202,7 @@ function pointsWidget(row, set, onReset) {
   let points = [];
   add.addEventListener('click', () => set([...points, points.at(-1) ?? [0, 0]]));
   remove.addEventListener('click', () => set(points.length > 1 ? points.slice(0, -1) : ''));
-  widget.element.append(element('p', { class: 'buttons' }, add, remove));
+  widget.element.append(element('p', { class: 'buttons' }, add, remove, ...fileButton(row)));
   const update = (next) => {
     points = toRows(next.value);
     widget.update(next);

@@ -233,6 +233,69 @@ describe('moving about', { timeout: 180_000 }, () => {
   }));
 });
 
+describe('a reader\'s table', { timeout: 120_000 }, () => {
+  const address = 'kernel-regression/';
+  const data = (page) => page.evaluate(() => window.lab.get('data'));
+  const notice = (page) => page.locator('.figure-notice').innerText();
+
+  test('is pasted', () => site.play(address, async (page) => {
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'x;y\n0;1,5\n1;2\n2;0,5\n');
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    assert.deepEqual(await data(page), [[0, 1.5], [1, 2], [2, 0.5]]);
+  }));
+
+  test('is dropped, and a bad line is named', () => site.play(address, async (page) => {
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x,y\n0,1\n1,2\nbad,line\n2,0.5\n'], 'mine.csv', { type: 'text/csv' }));
+      document.querySelector('.figure').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => window.lab.get('data').length > 0);
+    assert.deepEqual(await data(page), [[0, 1], [1, 2], [2, 0.5]]);
+    assert.match(await notice(page), /\b4\b/);
+  }));
+
+  test('is opened from a file', () => site.play(address, async (page) => {
+    await page.getByRole('button', { name: 'Controls as text' }).click();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Open a table' }).click()]);
+    await chooser.setFiles({ name: 'mine.tsv', mimeType: 'text/plain', buffer: Buffer.from('0\t1\n3\t4\n') });
+    await page.waitForFunction(() => window.lab.get('data').length === 2);
+  }));
+
+  test('that is none is refused with a message and nothing lost', () => site.play(address, async (page) => {
+    const before = await page.evaluate(() => window.lab.query());
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['no numbers here'], 'mine.csv', { type: 'text/csv' }));
+      document.querySelector('.figure').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => document.querySelector('.figure-notice').textContent.length > 10);
+    assert.equal(await page.evaluate(() => window.lab.query()), before);
+  }));
+});
+
+describe('typing on the picture', { timeout: 60_000 }, () => {
+  test('is done in a field of the page, in any script, with Enter and Escape', () => site.play('self-attention/', async (page) => {
+    const open = async () => {
+      const { x, y } = await middleOf(page, 'text');
+      await page.mouse.click(x, y + 6);
+      await page.locator('.figure-input').waitFor();
+    };
+    await open();
+    await page.keyboard.type('猫 が 好き');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => window.lab.get('text')), '猫 が 好き');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'lab-keys');
+    await open();
+    await page.keyboard.type('never mind');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => window.lab.get('text')), '猫 が 好き');
+  }));
+});
+
 describe('hands and keys', { timeout: 180_000 }, () => {
   const [first] = slugs;
   const overFigure = async (page) => {
