@@ -82,17 +82,31 @@ bool has_code(const std::string& target) {
 }
 
 void check_run(const Opened& opened, const Run& run) {
-  if (run.kind == Run::Kind::kValue)
+  if (run.kind == Run::Kind::kValue) {
     EXPECT_TRUE(params::find(opened.lesson.rows, run.text) || opened.has_cell(run.text)) << "live value {" << run.text << "}";
+  }
   const std::string& target = run.link.target;
   switch (run.link.kind) {
-    case LinkKind::kSet: EXPECT_EQ(opened.refusal_of(target), "") << "set:" << target; break;
-    case LinkKind::kShow: EXPECT_TRUE(opened.has_cell(target)) << "show:" << target; break;
-    case LinkKind::kFigure: EXPECT_TRUE(opened.has_figure(target)) << "figure:" << target; break;
-    case LinkKind::kCode: EXPECT_TRUE(has_code(target)) << "code:" << target; break;
-    case LinkKind::kLesson: EXPECT_TRUE(course::find(target)) << "lesson:" << target; break;
-    case LinkKind::kUrl: EXPECT_EQ(target.rfind("https://", 0), 0u) << target; break;
-    case LinkKind::kNone: break;
+    case LinkKind::kSet:
+      EXPECT_EQ(opened.refusal_of(target), "") << "set:" << target;
+      break;
+    case LinkKind::kShow:
+      EXPECT_TRUE(opened.has_cell(target)) << "show:" << target;
+      break;
+    case LinkKind::kFigure:
+      EXPECT_TRUE(opened.has_figure(target)) << "figure:" << target;
+      break;
+    case LinkKind::kCode:
+      EXPECT_TRUE(has_code(target)) << "code:" << target;
+      break;
+    case LinkKind::kLesson:
+      EXPECT_TRUE(course::find(target)) << "lesson:" << target;
+      break;
+    case LinkKind::kUrl:
+      EXPECT_EQ(target.rfind("https://", 0), 0u) << target;
+      break;
+    case LinkKind::kNone:
+      break;
   }
 }
 
@@ -103,9 +117,9 @@ TEST(Text, EveryLinkValueAndFigureResolves) {
     const content::Document document = content::parse(read_file(text_path(entry)));
     const Opened opened{*entry.lesson};
     for (const content::Block& block : document.blocks) {
-      for (const Run& run : block.runs) check_run(opened, run);
+      for (const content::Run& run : block.runs) check_run(opened, run);
       for (const auto& cell : block.cells)
-        for (const Run& run : cell) check_run(opened, run);
+        for (const content::Run& run : cell) check_run(opened, run);
       if (block.kind != content::Block::Kind::kFigure) continue;
       EXPECT_TRUE(opened.has_figure(block.text)) << "figure:" << block.text;
       EXPECT_GE(content::plain_text(block.runs).size(), 20u) << "the alt text of " << block.text << " says what it shows";
