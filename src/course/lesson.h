@@ -181,10 +181,8 @@ Lesson define(Spec<P, R> spec) {
                                 [p, r, f = exercise.check](const void* x, const void* y, int k, const compute::Backend& backend) {
                                   return f(p(x), r(y), k, backend);
                                 }});
-  if (spec.metrics)
-    lesson.metrics = [p, r, f = spec.metrics](const void* x, const void* y) { return f(p(x), r(y)); };
-  if (spec.take_data)
-    lesson.take_data = [f = spec.take_data](void* x, std::string_view text) { return f(*static_cast<P*>(x), text); };
+  if (spec.metrics) lesson.metrics = [p, r, f = spec.metrics](const void* x, const void* y) { return f(p(x), r(y)); };
+  if (spec.take_data) lesson.take_data = [f = spec.take_data](void* x, std::string_view text) { return f(*static_cast<P*>(x), text); };
   return lesson;
 }
 
