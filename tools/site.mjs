@@ -115,6 +115,7 @@ async function build(options) {
   const guide = renderGuide(await readFile(path.join(kRoot, 'web', 'guide.md'), 'utf8'));
   const assets = await readAssets(options, site.math);
   site.assets = `lab-${hashOf(assets)}`;
+  site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && name !== 'embed.js');
 
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
   files.set('index.html', frontPage(site)).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));

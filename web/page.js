@@ -48,6 +48,7 @@ class Page {
   async start() {
     await this.host.start();
     this.#lessonShown();
+    if (this.host.headless) this.#toggleControls(document.querySelector('[data-action=controls]')); // they are what the reader has
   }
 
   #lessonShown() {

@@ -2,8 +2,6 @@
 import {escapeHtml, renderLesson} from './lesson_text.mjs';
 import {page, picture, stage} from './template.mjs';
 
-const kPreload = ['page.js', 'figure.js', 'lab.js', 'controls.js', 'widgets.js'];
-
 const plain = html => html.replace(/<span class="katex-html"[\s\S]*?<\/span>(?=<\/span>)/g, '').replace(/<annotation[\s\S]*?<\/annotation>/g, '').replace(/<[^>]*>/g, '');
 
 function neighbours(root, lessons, slug) {
@@ -88,7 +86,7 @@ ${neighbours(root, site.lessons, lesson.slug)}
 </article>
 </main>`;
   return page(site, {
-    kind: 'lesson', root, body, script: 'page.js', lesson: lesson.slug, preload: kPreload, image: `stills/${lesson.slug}-light.png`,
+    kind: 'lesson', root, body, script: 'page.js', lesson: lesson.slug, preload: site.scripts, image: `stills/${lesson.slug}-light.png`,
     title: `${plain(text.title)} · Attention Lab`, description: lesson.summary,
   });
 }
@@ -128,7 +126,7 @@ ${stage('', {slug: first.slug, alt: first.describe, size: site.stillSizes.get(fi
 ${site.outline.map(part => partSection(site, part)).join('\n')}
 </main>`;
   return page(site, {
-    kind: 'front', root: '', body, script: 'page.js', lesson: first.slug, preload: kPreload, image: `stills/${first.slug}-light.png`,
+    kind: 'front', root: '', body, script: 'page.js', lesson: first.slug, preload: site.scripts, image: `stills/${first.slug}-light.png`,
     title: 'Attention Lab: attention, in your hands',
     description: 'An interactive course on attention, from kernel regression to the Neural Turing Machine, every picture computed live in the browser.',
   });
