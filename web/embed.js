@@ -67,7 +67,8 @@ function main() {
   const search = new URLSearchParams(location.search);
   const slug = search.get('lesson') || document.body.dataset.lesson;
   const theme = search.get('theme');
-  const ui = ['figure', 'controls', 'full'].includes(search.get('ui')) ? search.get('ui') : 'full';
+  const small = innerWidth < 480 && innerHeight < 420; // room for the picture alone
+  const ui = ['figure', 'controls', 'full'].includes(search.get('ui')) ? search.get('ui') : small ? 'figure' : 'full';
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   for (const key of OWN_KEYS) search.delete(key);
 
