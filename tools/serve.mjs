@@ -58,16 +58,21 @@ async function answer(root, request, response) {
   };
   const plain = {'Content-Type': 'text/plain; charset=utf-8'};
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, {...plain, Allow: 'GET, HEAD'}, 'method not allowed\n');
+  const missing = async () => {
+    const page = await readFile(path.join(root, '404.html')).catch(() => null);
+    const policy = page && policy_of(page.toString());
+    return page ? send(404, {'Content-Type': kTypes['.html'], ...(policy ? {'Content-Security-Policy': policy} : {})}, page) : send(404, plain, 'not found\n');
+  };
   let file = file_of(root, request.url);
   const info = file && await stat(file).catch(() => null);
-  if (!info) return send(404, plain, 'not found\n');
+  if (!info) return missing();
   if (info.isDirectory()) {
     const [name, query] = request.url.split('?', 2);
     if (!name.endsWith('/')) return send(301, {Location: `${name}/${query === undefined ? '' : `?${query}`}`});
     file = path.join(file, 'index.html');
   }
   const body = await readFile(file).catch(() => null);
-  if (!body) return send(404, plain, 'not found\n');
+  if (!body) return missing();
   const type = kTypes[path.extname(file)] ?? 'application/octet-stream';
   const headers = {'Content-Type': type, 'Content-Length': body.length, 'Cache-Control': 'no-cache',
     'Access-Control-Allow-Origin': '*', // sandboxed frames have no origin of their own
