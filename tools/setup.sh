@@ -213,5 +213,5 @@ attn_build() {
   local preset=$1
   shift
   attn_configure "$preset"
-  attn_long "building $preset${*:+: $*}" env NINJA_STATUS="[%f of %t] " ninja -C "$ATTN_ROOT/build/$preset" -j "${ATTN_JOBS:-$(nproc)}" "$@"
+  attn_long "building $preset" env NINJA_STATUS="[%f of %t] " ninja -C "$ATTN_ROOT/build/$preset" -j "${ATTN_JOBS:-$(nproc)}" "$@"
 }
