@@ -1,9 +1,9 @@
 // The five scores of a query and a key, each as one matrix for many queries and keys at once.
 //
-//   dot         q.k                       (Luong et al. 2015, eq. 8)
+//   dot         q.k                       (Luong et al. 2015, section 3.1)
 //   scaled_dot  q.k / sqrt(d)             (Vaswani et al. 2017, eq. 1)
 //   distance    -1/2 |q - k|^2            (the exponent of the Gaussian kernel)
-//   bilinear    q M kT                    (Luong et al. 2015, eq. 8, "general")
+//   bilinear    q M kT                    (Luong et al. 2015, section 3.1, "general")
 //   additive    w . tanh(q Wq + k Wk)     (Bahdanau et al. 2015, appendix A.1.2)
 //
 // q [n,d] and k [m,e]; d = e except for bilinear and additive. A shape that does not fit is a CHECK.
