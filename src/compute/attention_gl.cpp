@@ -1,6 +1,5 @@
 #include <cmath>
 
-#include "base/check.h"
 #include "compute/backend_gl.h"
 #include "compute/gl_passes.h"
 #include "compute/gl_state.h"
@@ -9,25 +8,6 @@ namespace attn::compute {
 namespace {
 
 using kernels::Score;
-
-void check(In q, In k, In v, const kernels::AttentionOptions& options) {
-  const kernels::ScoreWeights& learned = options.weights;
-  const Mask* const mask = options.mask;
-  CHECK(k.rows() == v.rows(), "attention: k is ", shape(k), ", v is ", shape(v));
-  CHECK(options.temperature > 0, "attention: temperature is ", options.temperature);
-  CHECK(mask == nullptr || (mask->rows() == q.rows() && mask->cols() == k.rows()), "attention: q is ", shape(q), ", k is ", shape(k),
-        ", mask is ", shape(*mask));
-  if (options.score == Score::bilinear) {
-    CHECK(learned.m.rows() == q.cols() && learned.m.cols() == k.cols(), "attention: q is ", shape(q), ", k is ", shape(k), ", m is ",
-          shape(learned.m));
-  } else if (options.score == Score::additive) {
-    const Index a = learned.wq.cols();
-    CHECK(learned.wq.rows() == q.cols() && learned.wk.rows() == k.cols() && learned.wk.cols() == a && learned.w.size() == a,
-          "attention: wq is ", shape(learned.wq), ", wk is ", shape(learned.wk), ", w is ", shape(learned.w));
-  } else {
-    CHECK(q.cols() == k.cols(), "attention: q is ", shape(q), ", k is ", shape(k));
-  }
-}
 
 bool all_fit(const Device& device, In q, In k, In v, const kernels::AttentionOptions& options) {
   const kernels::ScoreWeights& learned = options.weights;
@@ -67,7 +47,7 @@ GpuMatrix scores_of(Device& device, In q, In k, const kernels::AttentionOptions&
 
 bool attention_gl(Device& device, In q, In k, In v, const kernels::AttentionOptions& options, kernels::Attention* result,
                   std::string* why) {
-  check(q, k, v, options);
+  kernels::check_attention(q, k, v, options);
   if (!all_fit(device, q, k, v, options)) {
     *why = "a matrix is empty or larger than this GPU's textures";
     return false;

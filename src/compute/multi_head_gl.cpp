@@ -1,27 +1,11 @@
 #include <cmath>
 
-#include "base/check.h"
 #include "compute/backend_gl.h"
 #include "compute/gl_passes.h"
 #include "compute/gl_state.h"
 
 namespace attn::compute {
 namespace {
-
-void check(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask) {
-  const Index e = q.cols();
-  CHECK(k.cols() == e && v.cols() == e && k.rows() == v.rows(), "multi_head_attention: q is ", shape(q), ", k is ", shape(k), ", v is ",
-        shape(v));
-  CHECK(heads >= 1 && e % heads == 0, "multi_head_attention: ", heads, " heads do not divide width ", e);
-  for (const Mat* w : {&weights.wq, &weights.wk, &weights.wv, &weights.wo}) {
-    CHECK(w->rows() == e && w->cols() == e, "multi_head_attention: q is ", shape(q), ", a weight is ", shape(*w));
-  }
-  for (const Mat* b : {&weights.bq, &weights.bk, &weights.bv, &weights.bo}) {
-    CHECK(b->size() == 0 || b->size() == e, "multi_head_attention: q is ", shape(q), ", a bias is ", shape(*b));
-  }
-  CHECK(mask == nullptr || (mask->rows() == q.rows() && mask->cols() == k.rows()), "multi_head_attention: q is ", shape(q), ", k is ",
-        shape(k), ", mask is ", shape(*mask));
-}
 
 // Heads [h n, u] below each other -> side by side [n, h u].
 Mat side_by_side(const std::vector<Mat>& heads) {
@@ -63,7 +47,7 @@ GpuMatrix put_together(Device& device, const GpuMatrix& stacked, const Mat& wo, 
 
 bool multi_head_gl(Device& device, In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask,
                    kernels::MultiHead* result, std::string* why) {
-  check(q, k, v, weights, heads, mask);
+  kernels::check_multi_head(q, k, v, weights, heads, mask);
   const Index n = q.rows(), m = k.rows(), e = q.cols(), width = e / heads;
   if (!fits(device, n, e) || !fits(device, m, e) || !fits(device, heads * e, width) || !fits(device, heads * n, width) ||
       !fits(device, heads * m, width) || !fits(device, heads * n, m)) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/check.h"
 #include "compute/backend_gl.h"
 #include "compute/gl_matrix.h"
 #include "compute/gl_state.h"
@@ -95,8 +94,7 @@ Mat weights_of(Device& device, const Job& job, const GpuMatrix& answers) {
 
 bool regression_gl(Device& device, In x, In y, In queries, kernels::RegressionKernel kernel, Real width, bool with_weights,
                    kernels::Regression* result, std::string* why) {
-  CHECK(x.cols() == 1 && y.cols() == 1 && queries.cols() == 1 && x.rows() == y.rows() && width > 0, "nadaraya_watson: x is ", shape(x),
-        ", y is ", shape(y), ", queries are ", shape(queries), ", width is ", width);
+  kernels::check_regression(x, y, queries, width);
   const Index chunks = (x.rows() + 4 * kKeyBlocks - 1) / (4 * kKeyBlocks);
   if (!fits(device, chunks, 4 * kKeyBlocks) || !fits(device, queries.rows(), 4 * chunks)) {
     *why = "there are no points or more than this GPU's textures hold";

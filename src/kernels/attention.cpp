@@ -8,9 +8,8 @@
 #include "kernels/softmax.h"
 
 namespace attn::kernels {
-namespace {
-
-void check(In q, In k, In v, const AttentionOptions& options) {
+void check_attention(In q, In k, In v, const AttentionOptions& options) {
+  check_scores(q, k, options.score, options.weights);
   CHECK(k.rows() == v.rows(), "attention: k is ", shape(k), ", v is ", shape(v));
   CHECK(options.temperature > 0, "attention: temperature is ", options.temperature);
   if (options.mask)
@@ -18,17 +17,15 @@ void check(In q, In k, In v, const AttentionOptions& options) {
           ", mask is ", shape(*options.mask));
 }
 
-}  // namespace
-
 Attention attention(In q, In k, In v, const AttentionOptions& options) {
-  check(q, k, v, options);
+  check_attention(q, k, v, options);
   Attention result{Mat(q.rows(), k.rows()), Mat(q.rows(), k.rows()), Mat(q.rows(), v.cols())};
   attend(q, k, v, options, runs_of(options.mask), &result, result.output);
   return result;
 }
 
 void attention_output_into(In q, In k, In v, const AttentionOptions& options, Out output) {
-  check(q, k, v, options);
+  check_attention(q, k, v, options);
   CHECK(output.rows() == q.rows() && output.cols() == v.cols(), "attention: q is ", shape(q), ", v is ", shape(v), ", output is ",
         shape(output));
   attend(q, k, v, options, runs_of(options.mask), nullptr, output);
@@ -41,7 +38,7 @@ Mat attention_output(In q, In k, In v, const AttentionOptions& options) {
 }
 
 Attention attention_reference(In q, In k, In v, const AttentionOptions& options) {
-  check(q, k, v, options);
+  check_attention(q, k, v, options);
   Attention result;
   result.scores = scores_reference(q, k, options.score, options.weights);
   result.weights = softmax_rows_reference(result.scores, options.mask, options.temperature);
@@ -50,7 +47,7 @@ Attention attention_reference(In q, In k, In v, const AttentionOptions& options)
 }
 
 AttentionGrads attention_vjp(In q, In k, In v, const AttentionOptions& options, const Attention& forward, In d_output) {
-  check(q, k, v, options);
+  check_attention(q, k, v, options);
   CHECK(d_output.rows() == q.rows() && d_output.cols() == v.cols(), "attention_vjp: q is ", shape(q), ", v is ", shape(v), ", d_output is ",
         shape(d_output));
   const Mat d_scores = softmax_rows_vjp(forward.weights, product_bt(d_output, v), options.temperature);

@@ -22,6 +22,10 @@ struct Attention {
   Mat output;   ///< [n,f]
 };
 
+/// Stops the program unless the shapes fit each other and the temperature is above 0, as every function here does. For those that
+/// compute the same elsewhere.
+void check_attention(In q, In k, In v, const AttentionOptions& options);
+
 /// q [n,d], k [m,e], v [m,f].
 Attention attention(In q, In k, In v, const AttentionOptions& options = {});
 Attention attention_reference(In q, In k, In v, const AttentionOptions& options = {});

@@ -28,13 +28,6 @@ void check_heads(In q, In k, In v, int heads, const Mask* mask) {
           shape(*mask));
 }
 
-void check(In q, In k, In v, const MultiHeadWeights& w, int heads, const Mask* mask) {
-  check_heads(q, k, v, heads, mask);
-  const Index e = q.cols();
-  check_square("wq", w.wq, e), check_square("wk", w.wk, e), check_square("wv", w.wv, e), check_square("wo", w.wo, e);
-  check_bias("bq", w.bq, e), check_bias("bk", w.bk, e), check_bias("bv", w.bv, e), check_bias("bo", w.bo, e);
-}
-
 void add_bias(const Mat& bias, Mat* y) {
   if (bias.size() == 0) return;
   for (Index i = 0; i < y->rows(); ++i)
@@ -79,8 +72,15 @@ void each_head(MultiHead* result, int heads, const Mask* mask, const Attend& att
 
 }  // namespace
 
+void check_multi_head(In q, In k, In v, const MultiHeadWeights& w, int heads, const Mask* mask) {
+  check_heads(q, k, v, heads, mask);
+  const Index e = q.cols();
+  check_square("wq", w.wq, e), check_square("wk", w.wk, e), check_square("wv", w.wv, e), check_square("wo", w.wo, e);
+  check_bias("bq", w.bq, e), check_bias("bk", w.bk, e), check_bias("bv", w.bv, e), check_bias("bo", w.bo, e);
+}
+
 MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask) {
-  check(q, k, v, weights, heads, mask);
+  check_multi_head(q, k, v, weights, heads, mask);
   MultiHead result;
   result.q = linear(q, weights.wq, weights.bq);
   result.k = linear(k, weights.wk, weights.bk);
@@ -91,7 +91,7 @@ MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights
 }
 
 MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask) {
-  check(q, k, v, weights, heads, mask);
+  check_multi_head(q, k, v, weights, heads, mask);
   MultiHead result;
   result.q = linear_reference(q, weights.wq, weights.bq);
   result.k = linear_reference(k, weights.wk, weights.bk);
@@ -114,7 +114,7 @@ Mat heads_output(In q, In k, In v, int heads, const Mask* mask) {
 }
 
 Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask) {
-  check(q, k, v, weights, heads, mask);
+  check_multi_head(q, k, v, weights, heads, mask);
   const Mat concat =
       heads_output(linear(q, weights.wq, weights.bq), linear(k, weights.wk, weights.bk), linear(v, weights.wv, weights.bv), heads, mask);
   return linear(concat, weights.wo, weights.bo);
@@ -122,7 +122,7 @@ Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weight
 
 MultiHeadGrads multi_head_attention_vjp(In q, In k, In v, const MultiHeadWeights& weights, int heads, const MultiHead& forward,
                                         In d_output) {
-  check(q, k, v, weights, heads, nullptr);
+  check_multi_head(q, k, v, weights, heads, nullptr);
   CHECK(d_output.rows() == q.rows() && d_output.cols() == q.cols(), "multi_head_attention_vjp: q is ", shape(q), ", d_output is ",
         shape(d_output));
   const Mat d_concat = product_bt(d_output, weights.wo);

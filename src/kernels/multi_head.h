@@ -25,6 +25,10 @@ struct MultiHead {
   Mat output;                ///< [n,e]
 };
 
+/// Stops the program unless the shapes fit each other and `heads` divides the width, as every function here does. For those that
+/// compute the same elsewhere.
+void check_multi_head(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask);
+
 /// q [n,e], k and v [m,e]; `heads` divides e; mask [n,m] (shared by the heads) or null.
 MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr);
 MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr);

@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::string_view kNames[kRegressionKernelCount] = {"gaussian", "boxcar", "triangular", "epanechnikov"};
 
-void check(In x, In y, In queries, Real width) {
-  CHECK(x.cols() == 1 && y.cols() == 1 && queries.cols() == 1 && x.rows() == y.rows(), "nadaraya_watson: x is ", shape(x), ", y is ",
-        shape(y), ", queries are ", shape(queries));
-  CHECK(width > 0, "nadaraya_watson: width is ", width);
-}
-
 /// Kernel values up to a common factor, which the normalisation takes away: the Gaussian is divided by its value at the nearest key.
 /// -(d^2 - n^2) / 2w^2 is taken apart so that neither a tiny width nor a far point overflows into 0 times infinity.
 Real value_at(RegressionKernel kernel, Real distance, Real nearest, Real width) {
@@ -84,10 +78,16 @@ Real regression_kernel_slope(RegressionKernel kernel, Real u) {
   return 0;
 }
 
+void check_regression(In x, In y, In queries, Real width) {
+  CHECK(x.cols() == 1 && y.cols() == 1 && queries.cols() == 1 && x.rows() == y.rows(), "nadaraya_watson: x is ", shape(x), ", y is ",
+        shape(y), ", queries are ", shape(queries));
+  CHECK(width > 0, "nadaraya_watson: width is ", width);
+}
+
 namespace {
 
 Regression regress(In x, In y, In queries, RegressionKernel kernel, Real width, bool keep_weights) {
-  check(x, y, queries, width);
+  check_regression(x, y, queries, width);
   const Mat keys = x, values = y;  // contiguous, also where the arguments are columns of a wider matrix
   Regression result{Mat::Zero(queries.rows(), 1), Mat::Zero(keep_weights ? queries.rows() : 0, keep_weights ? x.rows() : 0),
                     Mask::Constant(queries.rows(), 1, false)};
@@ -111,7 +111,7 @@ Regression nadaraya_watson_output(In x, In y, In queries, RegressionKernel kerne
 }
 
 Regression nadaraya_watson_reference(In x, In y, In queries, RegressionKernel kernel, Real width) {
-  check(x, y, queries, width);
+  check_regression(x, y, queries, width);
   const Index g = queries.rows(), m = x.rows();
   Regression result{Mat::Zero(g, 1), Mat::Zero(g, m), Mask::Constant(g, 1, false)};
   Mat weights;
@@ -124,7 +124,7 @@ Regression nadaraya_watson_reference(In x, In y, In queries, RegressionKernel ke
 }
 
 RegressionGrads nadaraya_watson_vjp(In x, In y, In queries, RegressionKernel kernel, Real width, In d_output) {
-  check(x, y, queries, width);
+  check_regression(x, y, queries, width);
   CHECK(d_output.rows() == queries.rows() && d_output.cols() == 1, "nadaraya_watson_vjp: queries are ", shape(queries), ", d_output is ",
         shape(d_output));
   const Regression forward = nadaraya_watson(x, y, queries, kernel, width);
@@ -145,7 +145,7 @@ RegressionGrads nadaraya_watson_vjp(In x, In y, In queries, RegressionKernel ker
 }
 
 LeaveOneOut leave_one_out_error(In x, In y, RegressionKernel kernel, Real width) {
-  check(x, y, x, width);
+  check_regression(x, y, x, width);
   const Index m = x.rows();
   double error = 0, d_width = 0;
   Index answered = 0;

@@ -31,6 +31,10 @@ struct Regression {
   Mask reach;   ///< [g,1] whether any key is in reach
 };
 
+/// Stops the program unless x, y and queries are columns, x and y of one length, and width > 0, as every function here does. For those
+/// that compute the same elsewhere.
+void check_regression(In x, In y, In queries, Real width);
+
 /// x [m,1], y [m,1], queries [g,1].
 Regression nadaraya_watson(In x, In y, In queries, RegressionKernel kernel, Real width);
 Regression nadaraya_watson_reference(In x, In y, In queries, RegressionKernel kernel, Real width);

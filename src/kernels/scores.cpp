@@ -12,20 +12,6 @@ namespace {
 
 constexpr std::string_view kNames[kScoreCount] = {"dot", "scaled_dot", "distance", "bilinear", "additive"};
 
-void check(In q, In k, Score score, const ScoreWeights& weights) {
-  if (score == Score::bilinear) {
-    CHECK(weights.m.rows() == q.cols() && weights.m.cols() == k.cols(), "bilinear score: q is ", shape(q), ", k is ", shape(k), ", m is ",
-          shape(weights.m));
-  } else if (score == Score::additive) {
-    CHECK(weights.wq.rows() == q.cols() && weights.wk.rows() == k.cols() && weights.wq.cols() == weights.wk.cols() &&
-              weights.w.size() == weights.wq.cols(),
-          "additive score: q is ", shape(q), ", k is ", shape(k), ", wq is ", shape(weights.wq), ", wk is ", shape(weights.wk), ", w is ",
-          shape(weights.w));
-  } else {
-    CHECK(q.cols() == k.cols(), to_name(score).data(), " score: q is ", shape(q), ", k is ", shape(k));
-  }
-}
-
 Real scale_of(Score score, Index d) { return score == Score::scaled_dot && d > 0 ? 1 / std::sqrt(static_cast<Real>(d)) : Real(1); }
 
 ScoreGrads dot_vjp(In q, In k, Real scale, In d_scores) {
@@ -73,6 +59,20 @@ std::optional<Score> score_from_name(std::string_view name) {
   return std::nullopt;
 }
 
+void check_scores(In q, In k, Score score, const ScoreWeights& weights) {
+  if (score == Score::bilinear) {
+    CHECK(weights.m.rows() == q.cols() && weights.m.cols() == k.cols(), "bilinear score: q is ", shape(q), ", k is ", shape(k), ", m is ",
+          shape(weights.m));
+  } else if (score == Score::additive) {
+    CHECK(weights.wq.rows() == q.cols() && weights.wk.rows() == k.cols() && weights.wq.cols() == weights.wk.cols() &&
+              weights.w.size() == weights.wq.cols(),
+          "additive score: q is ", shape(q), ", k is ", shape(k), ", wq is ", shape(weights.wq), ", wk is ", shape(weights.wk), ", w is ",
+          shape(weights.w));
+  } else {
+    CHECK(q.cols() == k.cols(), to_name(score).data(), " score: q is ", shape(q), ", k is ", shape(k));
+  }
+}
+
 ScoreStrips::ScoreStrips(In q, In k, Score score, const ScoreWeights& weights)
     : score_(score),
       queries_(q.data()),
@@ -81,7 +81,7 @@ ScoreStrips::ScoreStrips(In q, In k, Score score, const ScoreWeights& weights)
       scale_(score == Score::distance ? Real(-0.5) : scale_of(score, q.cols())),
       w_(weights.w.data()),
       keys_(tiles::packed_size(inner_, k.rows())) {
-  check(q, k, score, weights);
+  check_scores(q, k, score, weights);
   if (score == Score::bilinear || score == Score::additive) {
     projected_ = product(q, score == Score::bilinear ? weights.m : weights.wq);
     queries_ = projected_.data(), queries_row_ = projected_.cols();
@@ -129,7 +129,7 @@ Mat scores(In q, In k, Score score, const ScoreWeights& weights) {
 }
 
 Mat scores_reference(In q, In k, Score score, const ScoreWeights& weights) {
-  check(q, k, score, weights);
+  check_scores(q, k, score, weights);
   if (score == Score::bilinear) return product_bt_reference(product_reference(q, weights.m), k);
   if (score == Score::dot || score == Score::scaled_dot) return product_bt_reference(q, k) * scale_of(score, q.cols());
   Mat out = Mat::Zero(q.rows(), k.rows());
@@ -145,7 +145,7 @@ Mat scores_reference(In q, In k, Score score, const ScoreWeights& weights) {
 }
 
 ScoreGrads scores_vjp(In q, In k, Score score, const ScoreWeights& weights, In d_scores) {
-  check(q, k, score, weights);
+  check_scores(q, k, score, weights);
   CHECK(d_scores.rows() == q.rows() && d_scores.cols() == k.rows(), "scores_vjp: q is ", shape(q), ", k is ", shape(k), ", d_scores is ",
         shape(d_scores));
   switch (score) {

@@ -32,6 +32,9 @@ struct ScoreWeights {
   Mat w;   ///< [a,1] (or [1,a])
 };
 
+/// Stops the program unless the shapes fit each other, as every function here does.
+void check_scores(In q, In k, Score score, const ScoreWeights& weights);
+
 /// -> [n,m].
 Mat scores(In q, In k, Score score, const ScoreWeights& weights = {});
 Mat scores_reference(In q, In k, Score score, const ScoreWeights& weights = {});
