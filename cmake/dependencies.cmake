@@ -13,38 +13,38 @@ elseif(attn_cache STREQUAL "")
 endif()
 include("${attn_cache}/sources.cmake" OPTIONAL)
 
-# Declares a pinned release; a second call of the same name is ignored by FetchContent.
+# Declares a pinned release. With the further argument SOURCES_ONLY, FetchContent_MakeAvailable puts its sources at <name>_SOURCE_DIR
+# without running the project's own CMake files: it looks for them in a folder that is not there.
 macro(attn_release name url sha256)
-  FetchContent_Declare(${name} URL ${url} URL_HASH SHA256=${sha256} DOWNLOAD_EXTRACT_TIMESTAMP TRUE)
+  set(attn_subdirectory "")
+  if("${ARGN}" STREQUAL SOURCES_ONLY)
+    set(attn_subdirectory SOURCE_SUBDIR sources-only)
+  endif()
+  FetchContent_Declare(${name} URL ${url} URL_HASH SHA256=${sha256} DOWNLOAD_EXTRACT_TIMESTAMP TRUE ${attn_subdirectory})
 endmacro()
+if(EMSCRIPTEN)
+  set(attn_web_sources_only SOURCES_ONLY)
+endif()
 attn_release(eigen https://gitlab.com/libeigen/eigen/-/archive/3.4.0/eigen-3.4.0.tar.bz2
-             b4c198460eba6f28d34894e3a5710998818515104d6e74e5cc331ce31e46e626)
+             b4c198460eba6f28d34894e3a5710998818515104d6e74e5cc331ce31e46e626 SOURCES_ONLY)
 attn_release(highway https://github.com/google/highway/archive/refs/tags/1.0.3.tar.gz
-             566fc77315878473d9a6bd815f7de78c73734acdcb745c3dde8579560ac5440e)
+             566fc77315878473d9a6bd815f7de78c73734acdcb745c3dde8579560ac5440e ${attn_web_sources_only})
 attn_release(sdl2 https://github.com/libsdl-org/SDL/releases/download/release-2.26.5/SDL2-2.26.5.tar.gz
-             ad8fea3da1be64c83c45b1d363a6b4ba8fd60f5bde3b23ec73855709ec5eabf7)
+             ad8fea3da1be64c83c45b1d363a6b4ba8fd60f5bde3b23ec73855709ec5eabf7 ${attn_web_sources_only})
 # Version 1.92.2b; an archive by commit, as the tag's archive has no published digest.
 attn_release(imgui https://codeload.github.com/ocornut/imgui/tar.gz/45acd5e0e82f4c954432533ae9985ff0e1aad6d5
-             97484925aec2f4d3e913d6644d46b234f8d6d8d98c6aa9c50109e0f0df772090)
+             97484925aec2f4d3e913d6644d46b234f8d6d8d98c6aa9c50109e0f0df772090 SOURCES_ONLY)
 attn_release(md4c https://github.com/mity/md4c/archive/refs/tags/release-0.4.8.tar.gz
-             4a457df853425b6bb6e3457aa1d1a13bccec587a04c38c622b1013a0da41439f)
+             4a457df853425b6bb6e3457aa1d1a13bccec587a04c38c622b1013a0da41439f SOURCES_ONLY)
 attn_release(googletest https://github.com/google/googletest/archive/refs/tags/release-1.12.1.tar.gz
-             81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2)
+             81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2 SOURCES_ONLY)
 attn_release(benchmark https://github.com/google/benchmark/archive/refs/tags/v1.7.1.tar.gz
              6430e4092653380d9dc4ccb45a1e2dc9259d581f4866dc0759713126056bc1d7)
-
-# Puts the sources of `name` at <name>_SOURCE_DIR without running the project's own CMake files.
-macro(attn_populate name)
-  FetchContent_GetProperties(${name})
-  if(NOT ${name}_POPULATED)
-    FetchContent_Populate(${name})
-  endif()
-endmacro()
 
 # Headers only, for both builds.
 find_path(ATTN_EIGEN_DIR Eigen/Core PATHS /usr/include/eigen3 /usr/local/include/eigen3 NO_CMAKE_FIND_ROOT_PATH)
 if(NOT ATTN_EIGEN_DIR)
-  attn_populate(eigen)
+  FetchContent_MakeAvailable(eigen)
   set(ATTN_EIGEN_DIR "${eigen_SOURCE_DIR}" CACHE PATH "" FORCE)
 endif()
 add_library(attn_eigen INTERFACE)
@@ -56,7 +56,7 @@ add_library(attn_highway INTERFACE)
 if(EMSCRIPTEN)
   find_path(ATTN_HIGHWAY_DIR hwy/highway.h PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH)
   if(NOT ATTN_HIGHWAY_DIR)
-    attn_populate(highway)
+    FetchContent_MakeAvailable(highway)
     set(ATTN_HIGHWAY_DIR "${highway_SOURCE_DIR}" CACHE PATH "" FORCE)
   endif()
   file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/highway")
@@ -74,7 +74,7 @@ else()
 endif()
 
 if(EMSCRIPTEN)
-  attn_populate(sdl2)
+  FetchContent_MakeAvailable(sdl2)
   include(cmake/sdl2_web.cmake)
 else()
   find_package(SDL2 CONFIG QUIET)
@@ -97,12 +97,12 @@ if(ATTN_MD4C_LIBRARY AND ATTN_MD4C_DIR)
   target_include_directories(attn_md4c SYSTEM INTERFACE "${ATTN_MD4C_DIR}")
   target_link_libraries(attn_md4c INTERFACE "${ATTN_MD4C_LIBRARY}")
 else()
-  attn_populate(md4c)
+  FetchContent_MakeAvailable(md4c)
   add_library(attn_md4c STATIC EXCLUDE_FROM_ALL "${md4c_SOURCE_DIR}/src/md4c.c")
   target_include_directories(attn_md4c SYSTEM PUBLIC "${md4c_SOURCE_DIR}/src")
 endif()
 
-attn_populate(imgui)
+FetchContent_MakeAvailable(imgui)
 include(cmake/imgui.cmake)
 
 if(NOT EMSCRIPTEN)
@@ -111,7 +111,7 @@ endif()
 if(NOT GTest_FOUND)
   set(INSTALL_GTEST OFF CACHE INTERNAL "")
   set(BUILD_GMOCK OFF CACHE INTERNAL "")
-  attn_populate(googletest)
+  FetchContent_MakeAvailable(googletest)
   add_subdirectory("${googletest_SOURCE_DIR}" "${googletest_BINARY_DIR}" EXCLUDE_FROM_ALL SYSTEM)
   if(NOT TARGET GTest::gtest_main)
     add_library(GTest::gtest_main ALIAS gtest_main)
