@@ -1,14 +1,24 @@
 // The address: kept in step while the reader edits, and lessons opened in place with title, focus, scroll and history as a fresh page
 // would have them.
 
+import { fitToAddress, openedQuery, shortUrl, writeQuery } from './address.js';
 import { debounce } from './dom.js';
 
 const WRITE_AFTER_MS = 350; // some browsers refuse more than a hundred changes of the address in half a minute
-const LONGEST_ADDRESS = 60_000; // a reader's own large table does not fit; then the address stays as it was
 const PAGE_KEYS = ['theme', 'ui', 'lock'];
 
 /** "/pooling/" and "/pooling/index.html" are one page. */
 const folder = (url) => new URL('.', url).pathname;
+
+/** What stays in the document while its address changes: relative addresses there would come to mean something else. */
+function anchorAddresses() {
+  const absolute = (relative) => new URL(relative, document.baseURI).href;
+  for (const link of document.querySelectorAll('link[rel=icon], link[rel=manifest]')) link.href = absolute(link.getAttribute('href'));
+  for (const still of document.querySelectorAll('.stage img, .stage source')) {
+    const name = still.matches('img') ? 'src' : 'srcset';
+    still.setAttribute(name, absolute(still.getAttribute(name)));
+  }
+}
 
 export class Router {
   #write;
@@ -21,6 +31,7 @@ export class Router {
     this.siteRoot = siteRoot;
     this.onLesson = onLesson;
     this.current = folder(location.href);
+    anchorAddresses();
     this.#write = debounce(WRITE_AFTER_MS, () => this.writeAddress());
     document.addEventListener('click', (event) => this.#click(event));
     addEventListener('popstate', () => this.#restore());
@@ -36,13 +47,8 @@ export class Router {
   writeAddress() {
     if (document.body.dataset.page !== 'lesson' || this.lab.lesson().slug !== document.body.dataset.lesson) return;
     const kept = [...new URLSearchParams(location.search)].filter(([key]) => PAGE_KEYS.includes(key));
-    const own = new URLSearchParams(kept).toString();
-    const search = [this.lab.query(), own].filter(Boolean).join('&');
-    const address = `${location.pathname}${search ? `?${search}` : ''}${location.hash}`;
-    if (address === `${location.pathname}${location.search}${location.hash}`) return;
-    if (address.length > LONGEST_ADDRESS) return;
     try {
-      history.replaceState({ scroll: scrollY }, '', address);
+      writeQuery(this.lab.query(), new URLSearchParams(kept).toString());
     } catch {
       this.#write(); // too many in a short time: later
     }
@@ -50,7 +56,7 @@ export class Router {
 
   /** A script opened another lesson in the figure: its page follows. */
   follow() {
-    if (!this.#going) this.#go(this.lab.url(), { push: true, open: false });
+    if (!this.#going) this.#go(shortUrl(this.lab), { push: true, open: false });
   }
 
   #click(event) {
@@ -70,8 +76,9 @@ export class Router {
 
   /** Same lesson, another state of it. */
   #openQuery() {
-    const wanted = location.search.replace(/^\?/, '');
-    if (wanted !== this.lab.query()) this.lab.open(document.body.dataset.lesson, wanted);
+    const wanted = openedQuery();
+    const shown = this.lab.query();
+    if (wanted !== shown && wanted !== fitToAddress(shown).query) this.lab.open(document.body.dataset.lesson, wanted);
   }
 
   async #go(href, options) {
@@ -100,7 +107,7 @@ export class Router {
     if (push) history.pushState({}, '', href);
     this.current = folder(href);
     this.#putInPlace(next);
-    if (open) await this.lab.open(slug, new URL(href).search.replace(/^\?/, ''));
+    if (open) await this.lab.open(slug, openedQuery());
     if (visit !== this.#visit) return;
     this.onLesson();
     this.#arrive(new URL(href).hash, push);
