@@ -79,8 +79,9 @@ step_native() { build_and_test native; }
 step_asan() { build_and_test asan; }
 step_web() { build_and_test web all site; }
 
-step_window() { run_node window $(ls tests/native/*.test.mjs 2>/dev/null); }
-step_browser() { run_node browser $(ls tests/web/*.test.mjs 2>/dev/null); }
+# Both need what the earlier steps have built; on their own they build it.
+step_window() { attn_build native && attn_build web all site && run_node window $(ls tests/native/*.test.mjs 2>/dev/null); }
+step_browser() { attn_build web all site && run_node browser $(ls tests/web/*.test.mjs 2>/dev/null); }
 
 declare -A titles=(
   [format]="format of the sources" [rules]="rules of the sources" [native]="native build and its tests"
