@@ -9,9 +9,7 @@
 // function, the argument, what was expected and what was given. Types and shapes: attention-kernels.d.ts.
 
 const WASM_BASE64 = '@WASM_BASE64@'; // the build puts the module here
-
-const REGRESSION_KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov'];
-const SCORES = ['dot', 'scaled_dot', 'distance', 'bilinear', 'additive'];
+const MEMORY_BYTES = 2 ** 31; // no module has more; larger sizes would reach it cut to 32 bits
 
 /** A fault of the caller's: which function and argument, what was expected, what was given. */
 const fail = (place, expected, given) => {
@@ -143,11 +141,24 @@ class Call {
   }
 }
 
+/** Bytes that `count` floats take in memory: whole cache lines. */
+const room = (count) => Math.ceil(count / 16) * 64;
+
 /** Arguments laid into the module's memory, and results read out of it. */
 class Memory {
   constructor(wasm) {
     this.wasm = wasm;
     this.refresh();
+    this.scores = this.names(wasm.score_name);
+    this.regressionKernels = this.names(wasm.regression_kernel_name);
+  }
+
+  /** The C strings nameOf(0), nameOf(1), ... up to a null. */
+  names(nameOf) {
+    const all = [];
+    for (let at = nameOf(0); at !== 0; at = nameOf(all.length))
+      all.push(String.fromCharCode(...this.bytes.subarray(at, this.bytes.indexOf(0, at))));
+    return all;
   }
 
   refresh() {
@@ -159,8 +170,8 @@ class Memory {
   /** Copies tensors and masks (or null) into memory and returns their addresses, 0 for null. */
   place(name, tensors, mask = null) {
     let bytes = mask ? mask.data.length : 0;
-    for (const tensor of tensors) if (tensor) bytes += (tensor.data.length * 4 + 63) & ~63;
-    let address = this.wasm.reserve(bytes);
+    for (const tensor of tensors) if (tensor) bytes += room(tensor.data.length);
+    let address = bytes < MEMORY_BYTES ? this.wasm.reserve(bytes) : 0;
     if (address === 0) throw new Error(`${name}: the arguments do not fit into memory`);
     this.refresh();
     const addresses = [];
@@ -168,7 +179,7 @@ class Memory {
       addresses.push(tensor ? address : 0);
       if (!tensor) continue;
       this.writeFloats(name, tensor.data, address >> 2);
-      address += (tensor.data.length * 4 + 63) & ~63;
+      address += room(tensor.data.length);
     }
     if (mask) this.writeMask(name, mask.data, address);
     addresses.push(mask ? address : 0);
@@ -218,7 +229,7 @@ const FUNCTIONS = {
     parameters: ['x', 'y', 'queries', 'kernel', 'width'],
     run(c, m, wasm) {
       const tensors = [c.tensor('x', ['m']), c.tensor('y', ['m']), c.tensor('queries', ['g'])];
-      const kernel = c.choice('kernel', REGRESSION_KERNELS, 'gaussian');
+      const kernel = c.choice('kernel', m.regressionKernels, 'gaussian');
       const width = c.positive('width', 1);
       const { m: keys, g } = c.sizes;
       const [x, y, queries] = m.place(c.name, tensors);
@@ -230,9 +241,9 @@ const FUNCTIONS = {
   attention: {
     parameters: ['q', 'k', 'v', 'mask', 'temperature', 'score', 'M', 'wq', 'wk', 'w', 'outputOnly'],
     run(c, m, wasm) {
-      const score = c.choice('score', SCORES, 'scaled_dot');
-      const bilinear = SCORES[score] === 'bilinear';
-      const additive = SCORES[score] === 'additive';
+      const score = c.choice('score', m.scores, 'scaled_dot');
+      const bilinear = m.scores[score] === 'bilinear';
+      const additive = m.scores[score] === 'additive';
       const q = c.tensor('q', ['n', 'd']);
       const k = c.tensor('k', bilinear || additive ? ['m', 'e'] : ['m', 'd']);
       const v = c.tensor('v', ['m', 'f']);
@@ -277,7 +288,7 @@ function bytesOf(base64) {
 export default async function createKernels() {
   let memory;
   const refuse = () => {
-    throw new Error('attention-kernels: a check inside the module failed; please report it with the arguments of the call');
+    throw new Error('attention-kernels: the module stopped, because memory is used up or because of a fault of ours; please report the latter with the arguments of the call');
   };
   const ignore = () => 0;
   const imports = {

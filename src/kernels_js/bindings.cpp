@@ -72,6 +72,16 @@ EXPORTED("reserve") std::uint8_t* reserve(size_t bytes) {
 /// The numbers of result `index` of the last call, row-major.
 EXPORTED("result") const Real* result(int index) { return state.results[index].data(); }
 
+/// What the caller may say instead of a number: the name of value `i` of kernels::Score, NUL-terminated; null beyond the last.
+EXPORTED("score_name") const char* score_name(int i) {
+  return i < kernels::kScoreCount ? kernels::to_name(static_cast<kernels::Score>(i)).data() : nullptr;
+}
+
+/// Likewise of kernels::RegressionKernel.
+EXPORTED("regression_kernel_name") const char* regression_kernel_name(int i) {
+  return i < kernels::kRegressionKernelCount ? kernels::to_name(static_cast<kernels::RegressionKernel>(i)).data() : nullptr;
+}
+
 /// Result 0: weights [n,m].
 EXPORTED("softmax") void softmax(const Real* scores, int n, int m, const std::uint8_t* mask) {
   state.results[0] = kernels::softmax_rows(view(scores, n, m), OptionalMask(mask, n, m).get());

@@ -22,14 +22,15 @@ Result compute(const Params& p, const compute::Backend& backend) { return models
 
 // ---- results ---------------------------------------------------------------------------------------------------------------------------
 
-struct ScoreName {
-  std::string_view id, name, formula;
+struct ScoreWords {
+  std::string_view name, formula;
 };
-constexpr ScoreName kScores[] = {{"dot", "Dot product", "q\u00b7k"},
-                                 {"scaled_dot", "Scaled dot product", "q\u00b7k / \u221ad"},
-                                 {"distance", "Distance", "\u2212\u00bd|q \u2212 k|\u00b2"},
-                                 {"bilinear", "Bilinear", "q M k\u1d40"},
-                                 {"additive", "Additive", "w\u00b7tanh(q W + k W)"}};
+/// In the order of kernels::Score.
+constexpr ScoreWords kScores[kernels::kScoreCount] = {{"Dot product", "q\u00b7k"},
+                                                      {"Scaled dot product", "q\u00b7k / \u221ad"},
+                                                      {"Distance", "\u2212\u00bd|q \u2212 k|\u00b2"},
+                                                      {"Bilinear", "q M k\u1d40"},
+                                                      {"Additive", "w\u00b7tanh(q W + k W)"}};
 constexpr std::string_view kScaleNames[] = {"q\u00b7k", "q\u00b7k / \u221ad", "q\u00b7k \u00d7 \u221ad (the misprint)"};
 
 std::vector<std::string> numbered(const char* letter, Index count) {
@@ -49,7 +50,7 @@ course::Tensor compared(const Params& p, const Result& r, Mat kernels::Attention
     if (!p.defined(static_cast<Score>(s))) continue;
     rows.conservativeResize(rows.rows() + 1, r.keys.rows());
     rows.bottomRows(1) = chosen_row(p, r.by_score[static_cast<size_t>(s)].*member);
-    names.emplace_back(kScores[s].id);
+    names.emplace_back(kernels::to_name(static_cast<Score>(s)));
   }
   return course::tensor(rows, names, numbered("k", r.keys.rows()));
 }
@@ -61,7 +62,7 @@ course::Tensor costs(const Params&, const Result& r) {
     const kernels::ScoreCost& c = r.cost[static_cast<size_t>(s)];
     cost(s, 0) = static_cast<Real>(c.parameters), cost(s, 1) = static_cast<Real>(c.multiply_adds),
             cost(s, 2) = static_cast<Real>(c.tanh_evaluations);
-    names.emplace_back(kScores[s].id);
+    names.emplace_back(kernels::to_name(static_cast<Score>(s)));
   }
   return course::tensor(cost, names, {"parameters", "multiply-adds", "tanh"});
 }
@@ -142,9 +143,9 @@ ui::ScoreParts parts_of(const Params& p, const Result& r, Index i, Index j) {
 }
 
 ui::Explanation explain_score(const Params& p, const Result& r, Score score, Index i, Index j) {
-  const ScoreName& names = kScores[static_cast<int>(score)];
-  const std::string title = std::string(names.name) + " of q" + std::to_string(i + 1) + " and k" + std::to_string(j + 1);
-  return ui::explain_score(names.id, title, parts_of(p, r, i, j), r.of(score).scores(i, j));
+  const std::string name(kScores[static_cast<int>(score)].name);
+  const std::string title = name + " of q" + std::to_string(i + 1) + " and k" + std::to_string(j + 1);
+  return ui::explain_score(kernels::to_name(score), title, parts_of(p, r, i, j), r.of(score).scores(i, j));
 }
 
 ui::Explanation explain_weight(const Params&, const Result& r, Score score, Index i, Index j) {
@@ -329,7 +330,7 @@ params::Table<Params> table() {
   };
   constexpr params::Extent kQueryWidth = {2, 2}, kKeyWidth = {2, 4}, kUnits = {1, 6};
   std::vector<params::Choice> scores;
-  for (const ScoreName& s : kScores) scores.push_back({s.id, s.name});
+  for (int s = 0; s < kernels::kScoreCount; ++s) scores.push_back({kernels::to_name(static_cast<Score>(s)), kScores[s].name});
   return params::Table<Params>{}
       .matrix(&Params::queries, matrix("queries", "Queries", "A query in each row: a place in the plane.", {1, 6}, kQueryWidth))
       .matrix(&Params::keys,
