@@ -22,7 +22,6 @@ class AttentionLab extends HTMLElement {
 
   connectedCallback() {
     if (this.#frame) return;
-    this.#ready = new Promise((resolve) => { this.addEventListener('ready', resolve, { once: true }); });
     this.#frame = document.createElement('iframe');
     this.#frame.name = this.id || `attention-lab-${++serial}`;
     this.#frame.title = this.title || `Attention Lab: ${this.getAttribute('lesson') ?? ''}`;
@@ -30,7 +29,7 @@ class AttentionLab extends HTMLElement {
     this.#frame.allow = 'clipboard-write';
     Object.assign(this.#frame.style, { display: 'block', width: '100%', border: '0' });
     this.#setHeight(Number(this.getAttribute('height')) || FIRST_HEIGHT);
-    this.#frame.src = this.#address();
+    this.#load();
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
     addEventListener('message', this.#hear);
     this.append(this.#frame);
@@ -40,26 +39,38 @@ class AttentionLab extends HTMLElement {
     removeEventListener('message', this.#hear);
     this.#frame?.remove();
     this.#frame = null;
-    for (const { reject } of this.#calls.values()) reject(new Error('the figure was taken off the page'));
-    this.#calls.clear();
+    this.#giveUp('the figure was taken off the page');
   }
 
   attributeChangedCallback(name, before, now) {
     if (!this.#frame || before === now) return;
     if (name === 'height') this.#setHeight(Number(now) || FIRST_HEIGHT);
-    else this.#frame.src = this.#address();
+    else this.#load();
   }
 
   /** Any function of window.lab by name; resolves to its value. */
   async call(name, ...args) {
     if (!this.#frame) throw new Error('the figure is not on a page');
-    const frame = this.#frame;
-    await this.#ready;
     const id = ++serial;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });
-      frame.contentWindow.postMessage({ type: TYPE, version: VERSION, id, call: name, args }, '*'); // nothing secret in it, and a sandboxed frame has no origin to name
+      this.#ready.then(() => {
+        if (!this.#calls.has(id)) return; // given up before it could be asked
+        this.#frame.contentWindow.postMessage({ type: TYPE, version: VERSION, id, call: name, args }, '*'); // nothing secret in it, and a sandboxed frame has no origin to name
+      });
     });
+  }
+
+  /** Opens the lesson in the frame; what the one before was asked will not be answered any more. */
+  #load() {
+    this.#giveUp('another lesson was opened');
+    this.#ready = new Promise((resolve) => { this.addEventListener('ready', resolve, { once: true }); });
+    this.#frame.src = this.#address();
+  }
+
+  #giveUp(why) {
+    for (const { reject } of this.#calls.values()) reject(new Error(why));
+    this.#calls.clear();
   }
 
   #address() {

@@ -130,12 +130,21 @@ export class Router {
     if (find(document) && find(next)) find(document).content = find(next).content;
   }
 
+  /** The element of a fragment; null for one that is none's, be it well-formed or not. */
+  #target(fragment) {
+    try {
+      return document.getElementById(decodeURIComponent(fragment));
+    } catch {
+      return null;
+    }
+  }
+
   /** Where a fresh page would put the reader. */
   #arrive(hash, isNew) {
     const heading = document.querySelector('h1');
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (hash) this.#target(hash.slice(1))?.scrollIntoView();
     else if (isNew) scrollTo({ top: 0, behavior: 'instant' });
   }
 }
