@@ -1,31 +1,42 @@
 // A text field laid over the canvas: on-screen keyboards, input methods and selection are the browser's.
 
-/** `detail`: id of the parameter, its box in CSS px of the canvas, its text. Enter or leaving applies, Escape gives up. */
-export function layTextInput(keys, lab, { id, x, y, width, height, value }) {
+import { element } from './dom.js';
+
+/**
+ * `detail`: id and label of the parameter, its box in CSS px of the canvas, its text, whether it is a number and whether it may have several
+ * lines. Enter (with Ctrl where there are several lines: a new one) or leaving applies, Escape gives up.
+ */
+export function layTextInput(keys, lab, { id, label, x, y, width, height, value, numeric, severalLines }) {
   keys.parentElement.querySelector('.figure-input')?.remove();
-  const row = lab.params().find((param) => param.id === id);
-  const field = document.createElement('input');
-  field.className = 'figure-input';
-  field.type = 'text';
+  const row = lab.params().find((param) => param.id === id.split('[')[0]);
+  const inputmode = numeric && row.min >= 0 ? 'decimal' : 'text'; // some decimal keypads have no minus sign
+  const field = element(severalLines ? 'textarea' : 'input', { class: 'figure-input', 'aria-label': label, maxlength: row.maxLength, inputmode });
   field.value = value;
-  field.setAttribute('aria-label', row?.label ?? id);
-  if (row?.maxLength) field.maxLength = row.maxLength;
   Object.assign(field.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
 
   let done = false;
-  const finish = (apply) => {
+  const finish = (keep) => {
     if (done) return;
     done = true;
     const focused = document.activeElement === field;
-    if (apply) lab.set({ [id]: field.value });
+    if (keep) apply();
     field.remove();
     if (focused) keys.focus({ preventScroll: true });
   };
-  field.addEventListener('input', () => lab.set({ [id]: field.value }));
+  const apply = () => lab.set({ [id]: field.value });
+  field.addEventListener('input', apply);
   field.addEventListener('blur', () => finish(true));
   field.addEventListener('keydown', (event) => {
     event.stopPropagation();
-    if (event.key === 'Enter' && !event.isComposing) finish(true);
+    if (event.key === 'Enter' && !event.isComposing) {
+      event.preventDefault();
+      if (severalLines && event.ctrlKey) {
+        field.setRangeText('\n', field.selectionStart, field.selectionEnd, 'end');
+        apply();
+      } else {
+        finish(true);
+      }
+    }
     if (event.key === 'Escape') {
       lab.set({ [id]: value });
       finish(false);
