@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "ui/number_text.h"
 
 namespace attn::ui {
 namespace {
@@ -26,9 +27,7 @@ double step_of(const std::vector<double>& ticks) { return ticks.size() > 1 ? tic
 std::vector<std::string> labels_of(const std::vector<double>& ticks, bool logarithmic) {
   std::vector<std::string> out;
   for (const double tick : ticks) {
-    std::string text = logarithmic ? number_to_text(tick) : tick_label(tick, step_of(ticks));
-    if (text[0] == '-') text.replace(0, 1, "−");
-    out.push_back(std::move(text));
+    out.push_back(with_minus(logarithmic ? number_to_text(tick) : tick_label(tick, step_of(ticks))));
   }
   return out;
 }
@@ -125,9 +124,11 @@ std::string tick_label(double value, double step) {
   return fixed(std::abs(value) < std::abs(step) * 1e-6 ? 0.0 : value, digits);
 }
 
-Axes draw_axes(Canvas& canvas, Rect area, const AxisSpec& x, const AxisSpec& y, float text_size) {
+Axes draw_axes(Canvas& canvas, Rect area, const AxisSpec& named_x, const AxisSpec& named_y, float text_size) {
   const TextStyle style{canvas.color(Role::kMuted), text_size};
   const float line = 1.25f * text_size;
+  AxisSpec x = named_x, y = named_y;
+  if (area.height < 5 * line) x.label = y.label = {};  // names would take the room of the data
   Rect plot = area;
   plot.cut_top(y.label.empty() ? line / 2 : line + 6);
   if (x.shows_ticks) plot.cut_bottom(line + 3);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "ui/number_text.h"
 #include "ui/regions.h"
 
 namespace attn::ui {
@@ -103,7 +104,7 @@ void hatch(Canvas& canvas, Rect r) {
 
 std::string number_text(const CellMatrix& m, Index i, Index j) {
   if (m.colors == CellMatrix::Colors::kAllowed) return m.values(i, j) != 0 ? "1" : "0";
-  std::string text = fixed(m.values(i, j), m.digits);
+  std::string text = shown_fixed(m.values(i, j), m.digits);
   if (m.colors == CellMatrix::Colors::kWeights && text.starts_with("0.")) text.erase(0, 1);
   return text;
 }
@@ -214,7 +215,7 @@ bool paint_cells(const Interaction& hand, Rect cells, Mask* mask) {
 void draw_color_scale(Canvas& canvas, Rect area, CellMatrix::Colors colors, float limit) {
   const bool is_signed = colors == CellMatrix::Colors::kSigned;
   const TextStyle style{.color = canvas.color(Role::kMuted), .size = 11};
-  const std::string low = is_signed ? "\u2212" + rounded(limit, 2) : "0", high = is_signed ? "+" + rounded(limit, 2) : "1";
+  const std::string low = is_signed ? shown_rounded(-limit, 2) : "0", high = is_signed ? "+" + shown_rounded(limit, 2) : "1";
   const float low_width = canvas.measure(low, style).width + 5, high_width = canvas.measure(high, style).width + 5;
   const Rect bar{area.x + low_width, area.y + 1, std::max(8.0f, area.width - low_width - high_width), std::max(4.0f, area.height - 2)};
   std::vector<Color> steps;

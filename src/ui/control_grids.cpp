@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "ui/cell_matrix.h"
 #include "ui/control_parts.h"
+#include "ui/number_text.h"
 #include "ui/regions.h"
 
 namespace attn::ui {
@@ -57,9 +58,7 @@ void draw_numbers(const Control& c, const Mat& m, Rect grid) {
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < cols; ++j) {
       style.color = c.canvas.theme().on(c.canvas.theme().diverging(static_cast<float>(m(i, j)) / limit));
-      std::string text = rounded(m(i, j), 2);
-      if (text[0] == '-') text.replace(0, 1, "−");
-      c.canvas.text(grid.cell(i, j, rows, cols).center(), text, style);
+      c.canvas.text(grid.cell(i, j, rows, cols).center(), shown_rounded(m(i, j), 2), style);
     }
 }
 

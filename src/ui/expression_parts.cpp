@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "ui/number_text.h"
 
 namespace attn::ui {
 namespace {
@@ -74,8 +75,7 @@ std::string shown_number(double value, bool typeset) {
     const int whole_digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
     text = rounded(value, std::clamp(whole_digits + 1, 3, 7));
   }
-  if (typeset && text[0] == '-') text.replace(0, 1, "−");
-  return text;
+  return typeset ? with_minus(text) : text;
 }
 
 std::string_view letter_of(std::string_view name) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
+#include "ui/number_text.h"
 #include "ui/regions.h"
 
 namespace attn::ui {
@@ -30,9 +30,7 @@ std::vector<int> shown_indices(Index count, int most) {
 std::string entry_text(In m, int i, int j, int digits) {
   if (i == kDots) return j == kDots ? "⋱" : "⋮";
   if (j == kDots) return "⋯";
-  std::string text = fixed(m(i, j), digits);
-  if (text[0] == '-') text.replace(0, 1, "−");
-  return text;
+  return shown_fixed(m(i, j), digits);
 }
 
 struct Layout {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "ui/number_text.h"
+
 namespace attn::ui {
 
 Plane::Plane(Rect area, float reach)
@@ -32,10 +34,7 @@ void draw_plane(Canvas& canvas, const Plane& plane, bool numbers) {
     canvas.line({area.x, at}, {area.right(), at}, y == 0 ? axis : grid);
   });
   if (numbers && plane.unit() * static_cast<float>(step) > 26) {
-    const auto label = [step](float v) {
-      std::string text = tick_label(static_cast<double>(v), step);
-      return text[0] == '-' ? "−" + text.substr(1) : text;
-    };
+    const auto label = [step](float v) { return with_minus(tick_label(static_cast<double>(v), step)); };
     each(low.x, high.x, [&](float x) {
       const float at = plane.to_pixel({x, 0}).x;
       if (x != 0 && at > area.x + 12 && at < area.right() - 12) canvas.text({at, origin.y + 3}, label(x), style);

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
 #include "ui/colour_plane.h"
 #include "ui/handle.h"
 #include "ui/hull.h"
+#include "ui/number_text.h"
 #include "ui/regions.h"
 #include "ui/weight_columns.h"
 
@@ -169,8 +169,7 @@ void draw_title(Canvas& canvas, Rect at, std::string_view title, float size, std
   const TextStyle strong{.color = canvas.color(Role::kInk), .size = size, .font = Font::kStrong};
   const TextStyle number{.color = canvas.color(role), .size = size};
   canvas.text({at.x, at.center().y}, title, strong);
-  const auto signed_number = [](Real value) { return (value < 0 ? "−" : "") + fixed(std::abs(value), 2); };
-  const std::array<std::string, 5> parts{std::string(letter) + " = (", signed_number(p(0, 0)), ", ", signed_number(p(0, 1)), ")"};
+  const std::array<std::string, 5> parts{std::string(letter) + " = (", shown_fixed(p(0, 0), 2), ", ", shown_fixed(p(0, 1), 2), ")"};
   float width = 0;
   for (const std::string& part : parts) width += canvas.measure(part, number).width;
   if (canvas.measure(title, strong).width + width + 10 > at.width) return;
@@ -312,9 +311,9 @@ void draw_readout(Canvas& canvas, Rect area, const PoolingPicture& picture, floa
   const float line = std::min(size + 9, area.height / 4);
   const bool wide = area.width > 190;
   area.cut_top(std::max(0.0f, (area.height - 3.6f * line) / 2));
-  draw_number(canvas, area.cut_top(line), "entropy", wide ? "entropy H, nats" : "entropy H", fixed(picture.entropy, 2), size);
+  draw_number(canvas, area.cut_top(line), "entropy", wide ? "entropy H, nats" : "entropy H", shown_fixed(picture.entropy, 2), size);
   draw_number(canvas, area.cut_top(line), "effective", wide ? "effective keys exp(H)" : "exp(H)",
-              fixed(picture.effective, 2) + " of " + std::to_string(m), size);
+              shown_fixed(picture.effective, 2) + " of " + std::to_string(m), size);
   Rect scale = area.cut_top(line).inset(5, 0);
   const float y = scale.center().y;
   const float t = m > 1 ? std::clamp((static_cast<float>(picture.effective) - 1) / static_cast<float>(m - 1), 0.0f, 1.0f) : 0;

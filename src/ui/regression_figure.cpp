@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "base/text.h"
 #include "ui/handle.h"
+#include "ui/number_text.h"
 #include "ui/plot.h"
 
 namespace attn::ui {
@@ -20,7 +20,7 @@ std::vector<double> column(const Mat& m) {
   return out;
 }
 
-std::string number_or_gap(Real value) { return std::isnan(value) ? "none" : rounded(value, 3); }
+std::string number_or_gap(Real value) { return std::isnan(value) ? "none" : shown_rounded(value, 3); }
 
 /// "RMSE 0.31" and the like, one behind the other as far as they fit; returns the height used.
 float draw_readouts(Canvas& canvas, Rect area, const RegressionPicture& picture, float size) {
@@ -29,7 +29,8 @@ float draw_readouts(Canvas& canvas, Rect area, const RegressionPicture& picture,
     std::string name, value;
     Role role;
   };
-  std::vector<Readout> readouts = {{"output", "g(" + rounded(picture.query, 3) + ") =", number_or_gap(picture.output), Role::kOutput}};
+  std::vector<Readout> readouts = {
+      {"output", "g(" + shown_rounded(picture.query, 3) + ") =", number_or_gap(picture.output), Role::kOutput}};
   if (!std::isnan(picture.rmse)) readouts.push_back({"rmse", "RMSE", number_or_gap(picture.rmse), Role::kInk});
   readouts.push_back({"loo-error", area.width > 420 ? "leave-one-out error" : "left out", number_or_gap(picture.left_out), Role::kInk});
   float x = area.x;
@@ -123,7 +124,7 @@ void draw_strip(Canvas& canvas, const Axes& axes, Rect strip, const RegressionPi
   if (std::isnan(picture.output)) return;
   canvas.line({strip.x, tip}, {strip.right(), tip}, {canvas.color(Role::kFaint), 1, true});
   const TextStyle tick{.color = canvas.color(Role::kMuted), .size = size - 1, .align = Align::kRight, .baseline = Baseline::kBottom};
-  canvas.text({strip.right(), tip - 1}, "largest " + rounded(top, 2), tick);
+  canvas.text({strip.right(), tip - 1}, "largest " + shown_rounded(top, 2), tick);
 }
 
 void draw_query(Canvas& canvas, const Axes& axes, Rect strip, const RegressionPicture& picture, float size, RegressionHand* hand) {

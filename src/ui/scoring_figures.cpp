@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.h"
 #include "ui/cell_matrix.h"
+#include "ui/number_text.h"
 #include "ui/plane.h"
 #include "ui/plot.h"
 
@@ -28,6 +28,19 @@ std::vector<std::string> key_names(Index m) {
 /// A key moves the raw key; a wider key keeps its further numbers.
 void place_key(Mat* keys, Index j, Point p) { (*keys)(j, 0) = p.x, (*keys)(j, 1) = p.y; }
 
+/// Whether another point stands where the caption of the one at `p` would be, on its right.
+bool is_crowded(const Plane& plane, const ScoringPicture& picture, Point p) {
+  const Point at = plane.to_pixel(p);
+  const auto in_the_way = [&](const Mat& points) {
+    for (Index i = 0; i < points.rows(); ++i) {
+      const Point away = plane.to_pixel(point_at(points, i)) - at;
+      if (away.x > 2 && away.x < 42 && std::abs(away.y) < 16) return true;
+    }
+    return false;
+  };
+  return in_the_way(picture.keys) || in_the_way(picture.queries);
+}
+
 void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& picture, ScoringEdit& edit) {
   if (picture.normalised) canvas.ring(plane.to_pixel({0, 0}), 2 * plane.unit(), {canvas.color(Role::kKey).with_alpha(0.5f), 1, true});
   const Point q = plane.to_pixel(point_at(picture.queries, picture.chosen));
@@ -39,8 +52,9 @@ void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& pictu
   for (Index j = 0; j < picture.keys.rows(); ++j) {
     const std::string id = "key[" + std::to_string(j) + "]", name = "k" + std::to_string(j + 1);
     const Point before = point_at(picture.keys, j);
-    const Point after = draw_plane_handle(
-        canvas, plane, before, {.id = id, .label = name + ", drag to move", .caption = name, .role = Role::kKey}, picture.reach, kStep);
+    const std::string label = name + ", drag to move";
+    const Handle handle{.id = id, .label = label, .caption = name, .role = Role::kKey, .caption_left = is_crowded(plane, picture, before)};
+    const Point after = draw_plane_handle(canvas, plane, before, handle, picture.reach, kStep);
     if (after.x != before.x || after.y != before.y) place_key(&edit.keys, j, after);
   }
   for (Index i = 0; i < picture.queries.rows(); ++i) {
@@ -48,7 +62,12 @@ void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& pictu
     const std::string id = chosen ? "query" : "another-query[" + std::to_string(i) + "]", name = "q" + std::to_string(i + 1);
     const std::string label = name + ", drag to move";
     const Point before = point_at(picture.queries, i);
-    const Handle handle{.id = id, .label = label, .caption = name, .role = Role::kQuery, .radius = chosen ? 9.0f : 5.0f};
+    const Handle handle{.id = id,
+                        .label = label,
+                        .caption = name,
+                        .role = Role::kQuery,
+                        .radius = chosen ? 9.0f : 5.0f,
+                        .caption_left = is_crowded(plane, picture, before)};
     const Point after = draw_plane_handle(canvas, plane, before, handle, picture.reach, kStep);
     if (after.x == before.x && after.y == before.y) continue;
     edit.queries(i, 0) = after.x, edit.queries(i, 1) = after.y;
@@ -58,8 +77,10 @@ void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& pictu
 
 /// Two bars for each key: by dot product and by distance. Cells `dot-weights[0,j]` and `distance-weights[0,j]`.
 void draw_pairs_of_bars(Canvas& canvas, Rect area, const ScoringPicture& picture) {
-  const LegendEntry legend[] = {{"by dot product", canvas.color(Role::kQuery), LegendEntry::Look::kFill},
-                                {"by distance", canvas.color(Role::kKey), LegendEntry::Look::kFill}};
+  // The colours of roles would say "query" and "key"; these two also differ in greyscale.
+  const Color by_dot = canvas.color(Role::kInk), by_distance = mix(canvas.color(Role::kBackground), canvas.color(Role::kMuted), 0.62f);
+  const LegendEntry legend[] = {{"by dot product", by_dot, LegendEntry::Look::kFill},
+                                {"by distance", by_distance, LegendEntry::Look::kFill}};
   area.cut_top(draw_legend(canvas, area, legend, 12) + 4);
   const auto m = static_cast<int>(picture.keys.rows());
   const float names = 26, numbers = 36, row = std::min(area.height / static_cast<float>(m), 44.0f);
@@ -72,9 +93,9 @@ void draw_pairs_of_bars(Canvas& canvas, Rect area, const ScoringPicture& picture
       const auto w = static_cast<float>((side == 0 ? picture.dot_weights : picture.distance_weights)(0, j));
       const Rect bar{band.x + names, band.center().y + (side == 0 ? -height - 0.5f : 0.5f), std::max(1.0f, room * w), height};
       canvas.rect({bar.x, bar.y, room, bar.height}, canvas.color(Role::kSurface));
-      canvas.rect(bar, canvas.color(side == 0 ? Role::kQuery : Role::kKey));
+      canvas.rect(bar, side == 0 ? by_dot : by_distance);
       if (height >= 8)
-        canvas.text({bar.x + room + 6, bar.center().y}, fixed(w, 2),
+        canvas.text({bar.x + room + 6, bar.center().y}, shown_fixed(w, 2),
                     {.color = canvas.color(Role::kInk), .size = std::min(11.5f, height + 1)});
       canvas.grid(std::string(side == 0 ? "dot-weights" : "distance-weights") + "[0," + std::to_string(j) + "]",
                   {bar.x, bar.y, room, bar.height}, 1, 1, Grip::kHover, side == 0 ? "weight by dot product" : "weight by distance");
@@ -160,7 +181,7 @@ void draw_scoring_geometry(Canvas& canvas, const ScoringPicture& picture, Scorin
   }
   Rect foot = area.cut_bottom(18);
   const std::string note =
-      picture.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + fixed(picture.difference, 2) + ".";
+      picture.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + shown_fixed(picture.difference, 2) + ".";
   canvas.text({foot.x, foot.center().y}, elided(canvas, note, quiet(canvas, 12), foot.width), quiet(canvas, 12));
   if (wide) {
     draw_pairs_of_bars(canvas, area.cut_top(0.5f * area.height), picture);

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/text.h"
 #include "ui/cell_matrix.h"
 #include "ui/handle.h"
+#include "ui/number_text.h"
 #include "ui/plot.h"
 #include "ui/scoring_figures.h"
 #include "ui/weight_columns.h"
@@ -29,7 +29,7 @@ Color scale_color(const Canvas& canvas, int scale) {
 
 /// Curves over the width on a logarithmic axis; the chosen scale strong, its value at the chosen width marked.
 Axes draw_curves(Canvas& canvas, Rect area, const Curves& curves, const WidthPicture& picture) {
-  const std::string value = rounded(curves.values(picture.scale, picture.chosen), 3);
+  const std::string value = shown_rounded(curves.values(picture.scale, picture.chosen), 3);
   const Rect band = area.cut_top(18);
   canvas.text({band.x, band.y + 8}, elided(canvas, std::string(curves.title) + "  " + value, title_style(canvas), band.width),
               title_style(canvas));
@@ -55,7 +55,7 @@ Axes draw_curves(Canvas& canvas, Rect area, const Curves& curves, const WidthPic
 void draw_histogram(Canvas& canvas, Rect area, const WidthPicture& picture) {
   const double variance = picture.variance(picture.scale, picture.chosen), spread = std::max(1.0, 3.5 * std::sqrt(variance));
   const Rect band = area.cut_top(18);
-  canvas.text({band.x, band.y + 8}, elided(canvas, "Scores, variance " + rounded(variance, 3), title_style(canvas), band.width),
+  canvas.text({band.x, band.y + 8}, elided(canvas, "Scores, variance " + shown_rounded(variance, 3), title_style(canvas), band.width),
               title_style(canvas));
   constexpr int kBins = 25;
   std::vector<double> counts(kBins, 0.0);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "ui/number_text.h"
 #include "ui/regions.h"
 
 namespace attn::ui {
@@ -38,13 +39,13 @@ void draw_frame(Canvas& canvas, const Panel& panel, float size, std::span<const 
   const TextStyle tick{.color = canvas.color(Role::kMuted), .size = size - 1, .align = Align::kRight};
   for (const float level : levels) {
     canvas.line({panel.area.x, panel.y(level)}, {panel.area.right(), panel.y(level)}, {canvas.color(Role::kFaint), 1});
-    canvas.text({panel.area.x - 7, panel.y(level)}, rounded(level, 2), tick);
+    canvas.text({panel.area.x - 7, panel.y(level)}, shown_rounded(level, 2), tick);
   }
   for (double t = panel.coldest; t < panel.hottest * 1.01; t *= 10) {
     canvas.line({panel.x(t), panel.area.y}, {panel.x(t), panel.area.bottom()}, {canvas.color(Role::kFaint), 1});
     TextStyle below = tick;
     below.align = Align::kCenter;
-    if (names_below) canvas.text({panel.x(t), panel.area.bottom() + size}, rounded(t, 2), below);
+    if (names_below) canvas.text({panel.x(t), panel.area.bottom() + size}, shown_rounded(t, 2), below);
   }
   canvas.text({panel.area.x, panel.area.y - 0.75f * size - 3}, title,
               {.color = canvas.color(Role::kInk), .size = size, .font = Font::kStrong});
@@ -79,7 +80,7 @@ void draw_labels(Canvas& canvas, const Panel& panel, const TemperaturePicture& p
   const bool right = x + 14 + width < panel.area.right();
   for (size_t k = 0; k < order.size(); ++k) {
     const int i = order[k];
-    const std::string id = cell_id("weights", 0, i), text = std::to_string(i + 1) + ": " + fixed(picture.weights(0, i), 2);
+    const std::string id = cell_id("weights", 0, i), text = std::to_string(i + 1) + ": " + shown_fixed(picture.weights(0, i), 2);
     const Rect box{right ? x + 14 : x - 14 - width, y[k] - gap / 2, width, gap};
     canvas.rect(box, canvas.color(Role::kBackground).with_alpha(0.8f), 3);
     style.color = canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kInk);
@@ -121,7 +122,7 @@ Real draw_temperature(Canvas& canvas, const TemperaturePicture& picture) {
   Panel weights{all, count.coldest, count.hottest, 1, 0};
 
   const float counts[] = {1, count.top}, halves[] = {0, 0.5f, 1};
-  draw_frame(canvas, count, size, counts, "Effective number of keys: " + fixed(picture.effective, 2), false);
+  draw_frame(canvas, count, size, counts, "Effective number of keys: " + shown_fixed(picture.effective, 2), false);
   draw_curve(canvas, count, picture.temperatures, picture.effective_sweep, 0, {canvas.color(Role::kOutput), 2.5f});
   draw_frame(canvas, weights, size, halves, "Weights", true);
   for (int i = 0; i < static_cast<int>(m); ++i) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "base/text.h"
+#include "ui/number_text.h"
 #include "ui/regions.h"
 
 namespace attn::ui {
@@ -40,7 +40,7 @@ Interaction draw_weight_columns(Canvas& canvas, Rect area, In weights, const Wei
     const Color fill = look.fills.empty() ? canvas.theme().sequential(0.25f + 0.75f * w) : look.fills[static_cast<size_t>(i)];
     canvas.rect(bar, fill, std::min(2.0f, bar.height / 2));
     if (canvas.is_hot(cell_id(look.id, 0, i))) canvas.frame(bar.inset(-2, -2), {canvas.color(Role::kAccent), 2}, 3);
-    if (numbers_fit) canvas.text({center, bar.y - 2}, fixed(w, 2), number);
+    if (numbers_fit) canvas.text({center, bar.y - 2}, shown_fixed(w, 2), number);
     const std::string& label = look.labels[static_cast<size_t>(i)];
     if (canvas.measure(label, name).width < pitch - 1) canvas.text({center, names.center().y + 1}, label, name);
   }

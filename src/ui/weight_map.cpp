@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/check.h"
-#include "base/text.h"
 #include "ui/handle.h"
+#include "ui/number_text.h"
 #include "ui/regions.h"
 
 namespace attn::ui {
@@ -19,7 +19,7 @@ void along(const Mat& positions, float from, float length, int count, const Draw
   const Index n = positions.rows();
   const Index stride = std::max<Index>(1, (n - 1) / std::max(1, count - 1));
   for (Index i = 0; i < n; i += stride)
-    draw(rounded(positions(i, 0), 2), from + length * (static_cast<float>(i) + 0.5f) / static_cast<float>(n));
+    draw(shown_rounded(positions(i, 0), 2), from + length * (static_cast<float>(i) + 0.5f) / static_cast<float>(n));
 }
 
 void draw_scale(Canvas& canvas, Rect bar, float largest, float size) {
@@ -29,7 +29,8 @@ void draw_scale(Canvas& canvas, Rect bar, float largest, float size) {
   canvas.cells(bar, kSteps, 1, colors);
   canvas.frame(bar, {canvas.color(Role::kFaint), 1});
   const TextStyle tick{.color = canvas.color(Role::kMuted), .size = size - 1};
-  for (const float t : {0.0f, 0.5f, 1.0f}) canvas.text({bar.right() + 5, bar.bottom() - t * bar.height}, rounded(t * largest, 2), tick);
+  for (const float t : {0.0f, 0.5f, 1.0f})
+    canvas.text({bar.right() + 5, bar.bottom() - t * bar.height}, shown_rounded(t * largest, 2), tick);
 }
 
 }  // namespace

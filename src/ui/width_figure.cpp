@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "ui/handle.h"
+#include "ui/number_text.h"
 #include "ui/plot.h"
 
 namespace attn::ui {
@@ -49,7 +50,7 @@ void draw_minimum(Canvas& canvas, const Axes& axes, const WidthPicture& picture,
   const Point at = axes.to_pixel(static_cast<double>(picture.best_width), static_cast<double>(picture.best_error));
   canvas.ring(at, 7, {canvas.color(canvas.is_hot("best-width") ? Role::kAccent : Role::kGood), 2.5f});
   canvas.region("best-width", {at.x - 8, at.y - 8, 16, 16}, Grip::kHover, "width with the least leave-one-out error");
-  const std::string text = "minimum " + rounded(picture.best_error, 3) + " at width " + rounded(picture.best_width, 3);
+  const std::string text = "minimum " + shown_rounded(picture.best_error, 3) + " at width " + shown_rounded(picture.best_width, 3);
   draw_note(canvas, axes, {at.x, at.y - 10 - size}, text, Role::kGood, size);
 }
 
