@@ -24,6 +24,7 @@ export class Router {
   #write;
   #visit = 0;
   #going = false;
+  #leaving = false;
 
   /** `onLesson()` is called when another lesson's page has been put in place. */
   constructor(lab, siteRoot, onLesson) {
@@ -89,6 +90,14 @@ export class Router {
     } finally {
       if (visit === this.#visit) this.#going = false;
     }
+    // Another lesson was opened meanwhile.
+    if (this.lab.started && this.lab.lesson().slug !== document.body.dataset.lesson) this.follow();
+  }
+
+  /** Leaves it to the browser, which says what is wrong. */
+  #leave(href) {
+    this.#leaving = true;
+    location.assign(href);
   }
 
   async #visitPage(visit, href, { push, open = true }) {
@@ -98,12 +107,12 @@ export class Router {
       if (!response.ok) throw new Error(response.statusText);
       next = new DOMParser().parseFromString(await response.text(), 'text/html');
     } catch {
-      location.assign(href); // let the browser say what is wrong
-      return;
+      return this.#leave(href);
     }
     if (visit !== this.#visit) return;
     const slug = next.body.dataset.lesson;
-    if (!slug) return void location.assign(href);
+    if (!slug) return this.#leave(href);
+    if (!open && this.lab.lesson().slug !== slug) return; // a further one was opened before this page came
     if (push) history.pushState({}, '', href);
     this.current = folder(href);
     this.#putInPlace(next);
