@@ -2,6 +2,7 @@
 // "110;111". Sizes are counted before anything is allocated, so that a hostile link cannot ask for memory.
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 #include "base/text.h"
@@ -34,13 +35,11 @@ std::string too_many(const Row& row, size_t rows, size_t cols) {
                          std::to_string(rows) + " rows of up to " + std::to_string(cols) + ".");
 }
 
-std::string parse_number(const Row& row, std::string_view text, Value* value) {
-  double number = 0;
-  if (!text_to_number(trimmed(text), &number))
-    return std::string(row.label) + " has to be a " + (row.type == Type::kInteger ? "whole " : "") + "number from " +
-           number_to_text(row.min) + " to " + number_to_text(row.max) + ".";
-  *value = number;
-  return {};
+/// What is no number comes out as one that validate() refuses, in the words that it has for the range.
+double parse_number(std::string_view text) {
+  double number = std::numeric_limits<double>::quiet_NaN();
+  text_to_number(trimmed(text), &number);
+  return number;
 }
 
 std::string parse_boolean(const Row& row, std::string_view text, Value* value) {
@@ -112,7 +111,8 @@ std::string read(const Row& row, std::string_view text, Value* value) {
   switch (row.type) {
     case Type::kNumber:
     case Type::kInteger:
-      return parse_number(row, text, value);
+      *value = parse_number(text);
+      return {};
     case Type::kBoolean:
       return parse_boolean(row, text, value);
     case Type::kChoice:
