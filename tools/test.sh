@@ -53,12 +53,18 @@ run_node() {
     { grep -q '^ *not ok' "$results/$name/node.tap" 2>/dev/null && sed -n '/failing tests/,$p' "$ATTN_LOGS/node-$name.log" | head -n 150; }
 }
 
+# The formatter's versions disagree in details, so only the version that the sources are formatted with can fail them.
 step_format() {
-  local unformatted
+  local unformatted version
+  version=$(clang-format --version | sed 's/.*version \([0-9]*\).*/\1/')
   mapfile -t sources < <(find src tests -name '*.cpp' -o -name '*.h' | sort)
   unformatted=$(clang-format --dry-run -Werror "${sources[@]}" 2>&1 | sed -n 's/^\([^:]*\):[0-9]*:[0-9]*: error:.*/\1/p' | sort -u)
   mkdir -p "$results/format"
   if [[ -z $unformatted ]]; then printf 'TAP version 13\nok 1 - clang-format\n1..1\n' >"$results/format/node.tap"; return; fi
+  if [[ $version != 14 ]]; then
+    printf 'TAP version 13\nok 1 - clang-format # SKIP the sources are formatted by clang-format 14, this is %s\n1..1\n' "$version" >"$results/format/node.tap"
+    return
+  fi
   attn_note "not formatted (mend with: clang-format -i FILE):"
   printf '        %s\n' $unformatted
   printf 'TAP version 13\nnot ok 1 - clang-format\n  ---\n  error: %s\n  ...\n1..1\n' "$(echo $unformatted)" >"$results/format/node.tap"
