@@ -41,7 +41,8 @@ if(EMSCRIPTEN)
     add_executable(attention-lab src/app/main_web.cpp src/app/bindings_web.cpp)  # nothing but JavaScript calls the bindings
     target_link_libraries(attention-lab PRIVATE attn_app attn_compute_gl)
     target_link_options(attention-lab PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
-                        -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=ccall,UTF8ToString,HEAPF32 -O2)
+                        -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
+                        -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8 -O2)
   endif()
 
   # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module.

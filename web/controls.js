@@ -30,7 +30,7 @@ export class Controls {
   rebuild() {
     this.#widgets.clear();
     this.#tables.clear();
-    for (const row of this.lab.params()) {
+    for (const row of this.lab.briefParams()) {
       const widget = makeWidget(row, (value) => this.#set(row.id, value), () => this.lab.reset(row.id));
       this.#widgets.set(row.id, widget);
     }
@@ -56,7 +56,7 @@ export class Controls {
   refresh() {
     const current = this.lab.figure();
     const besides = this.lab.figures().find(({ id }) => id === current)?.controls ?? [];
-    for (const row of this.lab.params()) {
+    for (const row of this.lab.briefParams()) {
       const widget = this.#widgets.get(row.id);
       widget.update(row);
       widget.element.classList.toggle('is-elsewhere', !besides.includes(row.id));

@@ -1,35 +1,56 @@
-// A reader's own data: a dropped file or pasted text goes to the lesson as it is; the lesson reads it and says what it made of it.
+// A reader's own data: a dropped or opened file or pasted text goes to the lesson as it is; the lesson reads it and says what it made of it.
+
+import { element } from './dom.js';
 
 const LARGEST_BYTES = 20_000_000;
+const SHOWN_MS = 12_000;
 
 const isTextField = (node) => node?.matches?.('input, textarea, select, [contenteditable]');
 
 /** Points by the thousand are a table that the reader may bring. */
-export const takesTable = ({ type, rows }) => type === 'points' && rows[1] >= 1000;
+const takesTable = ({ type, rows }) => type === 'points' && rows[1] >= 1000;
 
-/** `host.say(message)` tells the reader. */
+/** A button that opens a file, which goes up as the event `opentable`, with the field it needs; none where `row` takes no table. */
+export function fileButton(row, label) {
+  if (!takesTable(row)) return [];
+  const field = element('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv,text/plain', class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true' });
+  const button = element('button', { type: 'button' }, label);
+  button.addEventListener('click', () => field.click());
+  field.addEventListener('change', () => {
+    if (field.files[0]) field.dispatchEvent(new CustomEvent('opentable', { bubbles: true, detail: field.files[0] }));
+    field.value = '';
+  });
+  return [button, field];
+}
+
+/** Takes tables over `area` and from the page's clipboard; `host.say(message)` tells the reader. */
 export function acceptData(area, lab, host) {
-  const takesData = () => lab.started && lab.params().some(takesTable);
-  const take = (text) => {
-    let message;
-    try {
-      message = lab.importText(text);
-    } catch (error) {
-      message = error.message;
-    }
+  const takesData = () => lab.started && lab.briefParams().some(takesTable);
+  const tell = (message) => {
     host.say(message);
-    setTimeout(() => host.notice.textContent === message && host.say(''), 8000);
+    setTimeout(() => host.notice.textContent === message && host.say(''), SHOWN_MS);
+  };
+  const take = (text) => {
+    try {
+      tell(lab.importText(text));
+    } catch (error) {
+      tell(error.message);
+    }
+  };
+  const open = async (file) => {
+    if (file.size > LARGEST_BYTES) return tell(`${file.name} is larger than ${LARGEST_BYTES / 1e6} MB, so nothing was taken.`);
+    try {
+      take(await file.text());
+    } catch {
+      tell(`${file.name} could not be read.`); // gone, or no file but a folder
+    }
   };
   area.addEventListener('dragover', (event) => {
-    if (!takesData() || !event.dataTransfer.types.includes('Files')) return;
+    if (!event.dataTransfer.types.includes('Files') || !takesData()) return;
     event.preventDefault();
     area.classList.add('is-dropping');
   });
   area.addEventListener('dragleave', () => area.classList.remove('is-dropping'));
-  const open = async (file) => {
-    if (file.size > LARGEST_BYTES) host.say(`${file.name} is larger than ${LARGEST_BYTES / 1e6} MB.`);
-    else take(await file.text());
-  };
   area.addEventListener('drop', (event) => {
     area.classList.remove('is-dropping');
     const [file] = event.dataTransfer.files;
@@ -45,4 +66,13 @@ export function acceptData(area, lab, host) {
     event.preventDefault();
     take(text);
   });
+}
+
+/** A line below the figure that says how to bring one's own data, in lessons that take any. */
+export function offerData(area, lab) {
+  area.querySelector('.own-data')?.remove();
+  const row = lab.briefParams().find(takesTable);
+  if (!row) return;
+  const line = element('p', { class: 'own-data' }, 'Use your own data: paste or drop a CSV of x and y on this page, or ', ...fileButton(row, 'open a file'), '.');
+  area.querySelector('.toolbar').after(line);
 }

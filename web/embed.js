@@ -2,15 +2,16 @@
 // {type: 'attention-lab', version: 1, id, call, args} and hears {type, version, id, event, ...}. `id` of an answer is the call's; of a
 // report it is the iframe's name.
 
+import { openedQuery, shortUrl } from './address.js';
 import { Controls } from './controls.js';
 import { acceptData } from './data_drop.js';
+import { debounce } from './dom.js';
 import { FigureHost } from './figure.js';
-import { Lab } from './lab.js';
+import { ENGINE_EVENTS, Lab } from './lab.js';
 
 const SITE_ROOT = new URL('../', import.meta.url);
 const TYPE = 'attention-lab';
 const VERSION = 1;
-const OWN_KEYS = ['lesson', 'ui', 'lock', 'theme'];
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
@@ -70,7 +71,6 @@ function main() {
   const small = innerWidth < 480 && innerHeight < 420; // room for the picture alone
   const ui = ['figure', 'controls', 'full'].includes(search.get('ui')) ? search.get('ui') : small ? 'figure' : 'full';
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  for (const key of OWN_KEYS) search.delete(key);
 
   const lab = new Lab(SITE_ROOT);
   window.lab = lab;
@@ -84,7 +84,7 @@ function main() {
   }
   const host = new FigureHost(figure, lab, {
     slug,
-    query: search.toString(),
+    query: openedQuery(),
     ui,
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
     lock: new URLSearchParams(location.search).get('lock') ?? '',
@@ -93,14 +93,15 @@ function main() {
   });
   const controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), lab);
   const link = document.querySelector('.embed-link');
+  const relink = debounce(200, () => { link.href = shortUrl(lab); });
   const refresh = () => {
     controls.refresh();
-    link.href = lab.url();
+    relink();
   };
   host.onEvent = (type, detail) => {
     if (!lab.started) return;
     if (type === 'change') refresh();
-    if (['change', 'train', 'answer', 'error', 'contextlost'].includes(type)) report(type, detail);
+    if (ENGINE_EVENTS.includes(type)) report(type, detail);
   };
   lab.on('progress', (detail) => report('progress', detail));
   lab.ready.then(() => {

@@ -1,8 +1,10 @@
 // The figure's host: one canvas and one module for a page's whole life. It sizes the canvas, draws on demand, passes hands and keys, and
 // keeps the page readable when the picture cannot be drawn.
 
+import { writeQuery } from './address.js';
 import { hasWebGl2, loadModule } from './loader.js';
 import { filterKeys } from './keys.js';
+import { callModule } from './module_call.js';
 import { filterPointers } from './pointers.js';
 import { layTextInput } from './text_input.js';
 
@@ -59,7 +61,7 @@ export class FigureHost {
     });
     this.#prepare();
     const { slug, query } = this.options;
-    const answer = JSON.parse(this.#module.ccall('lab_start', 'string', ['string', 'string', 'string'], [this.headless ? '' : '#canvas', slug, query]));
+    const answer = callModule(this.#module, 'lab_start', this.headless ? '' : '#canvas', slug, query);
     if (answer.error) throw new Error(answer.error);
     if (answer.value?.picture === false) this.headless = true;
     this.#configure();
@@ -97,7 +99,7 @@ export class FigureHost {
 
   #configure() {
     const { ui, lock } = this.options;
-    const call = (name, value) => this.#module.ccall('lab_call', 'string', ['string', 'string', 'string'], [name, value, '']);
+    const call = (name, value) => callModule(this.#module, 'lab_call', name, value, '');
     const theme = () => call('theme', this.options.theme ?? (prefersDark.matches ? 'dark' : 'light'));
     const motion = () => call('motion', prefersStill.matches ? 'reduced' : 'full');
     theme();
@@ -166,6 +168,8 @@ export class FigureHost {
     if (type === 'cursor') return void (this.canvas.style.cursor = detail.cursor ?? detail.name ?? '');
     if (type === 'edit-text') return layTextInput(this.keys, this.lab, detail);
     if (type === 'change') {
+      // The query of a large table takes long to write: whoever wants it asks.
+      Object.defineProperty(detail, 'query', { enumerable: true, get: () => this.lab.query() });
       if (this.headless && this.lab.started) this.#drawStill();
       this.request();
     }
@@ -199,10 +203,9 @@ export class FigureHost {
 
   /** State lives in the address, so a fresh page shows the same picture. */
   #restart() {
-    const address = new URL(location.href);
-    address.search = this.lab.query() ? `?${this.lab.query()}` : '';
-    if (document.body.dataset.page === 'embed') address.searchParams.set('lesson', this.lab.lesson().slug);
-    location.replace(address);
+    const page = [...new URLSearchParams(location.search)].filter(([key]) => ['theme', 'ui', 'lock'].includes(key));
+    if (document.body.dataset.page === 'embed') page.unshift(['lesson', this.lab.lesson().slug]);
+    writeQuery(this.lab.query(), new URLSearchParams(page).toString());
     location.reload();
   }
 

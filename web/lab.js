@@ -1,7 +1,11 @@
 // `window.lab`: the course's engine as one object. A thin layer over the WebAssembly module, which does all validation and computing;
 // values become the parameters' canonical text here and JSON becomes objects. Calls answer at once after `await lab.ready`.
 
-const PUBLIC_EVENTS = ['ready', 'progress', 'change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'];
+import { callModule } from './module_call.js';
+
+/** What the engine reports; the page adds `ready` and `progress`. */
+export const ENGINE_EVENTS = ['change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'];
+const PUBLIC_EVENTS = ['ready', 'progress', ...ENGINE_EVENTS];
 
 /** A value as the parameter's text: rows of a matrix or of points "1,2;3,4", rows of a mask "110;111". */
 export function toText(value) {
@@ -12,8 +16,11 @@ export function toText(value) {
   return rows.map((row) => Array.from(row, (cell) => (isMask ? Number(cell) : cell)).join(isMask ? '' : ',')).join(';');
 }
 
+/** Half of a surrogate pair is no character and cannot be encoded. */
+const encode = (text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+
 export function toQuery(values) {
-  return Object.entries(values).map(([id, value]) => `${encodeURIComponent(id)}=${encodeURIComponent(toText(value))}`).join('&');
+  return Object.entries(values).map(([id, value]) => `${encode(id)}=${encode(toText(value))}`).join('&');
 }
 
 export class Lab {
@@ -54,7 +61,7 @@ export class Lab {
   /** The raw call: throws an Error with the module's message when it refuses. */
   call(name, a = '', b = '') {
     if (!this.#module) throw new Error('the lab has not started: await lab.ready first');
-    const answer = JSON.parse(this.#module.ccall('lab_call', 'string', ['string', 'string', 'string'], [name, String(a), String(b)]));
+    const answer = callModule(this.#module, 'lab_call', name, a, b);
     if (!answer.ok) throw new Error(answer.error);
     return answer.value;
   }
@@ -87,13 +94,18 @@ export class Lab {
   /** Opens a lesson in place; resolves when its first frame has been drawn. */
   async open(slug, query = '') {
     await this.ready;
-    this.call('open', slug, query.replace(/^\?/, ''));
+    this.call('open', slug, String(query).replace(/^\?/, ''));
     await this.drawNow();
     return this.lesson();
   }
 
   params() {
     return this.call('params');
+  }
+
+  /** As params(), with long tables cut to their first rows: `count` says how many rows there are, `whole()` gives them all. */
+  briefParams() {
+    return this.call('params', 'brief').map((row) => ({ ...row, whole: () => this.get(row.id) }));
   }
 
   get(id) {

@@ -19,7 +19,7 @@ function cell(result, indices) {
 export function refreshLiveValues(root, lab) {
   const spans = root.querySelectorAll('[data-live]');
   if (spans.length === 0) return;
-  const params = new Map(lab.params().map((row) => [row.id, row]));
+  const params = new Map(lab.briefParams().map((row) => [row.id, row]));
   const results = new Map();
   for (const span of spans) {
     const [, name, list] = /^([^[]+)(?:\[([\d,]+)\])?$/.exec(span.dataset.live);

@@ -1,8 +1,9 @@
 // A page with a figure: the front page and the lessons. Starts the figure, ties the text to it, keeps the address in step, and moves
 // between lessons in place so that one canvas and one module serve the whole visit.
 
+import { openedQuery } from './address.js';
 import { Controls } from './controls.js';
-import { acceptData } from './data_drop.js';
+import { acceptData, offerData } from './data_drop.js';
 import { debounce } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
@@ -26,7 +27,7 @@ class Page {
     this.stage = document.querySelector('.stage');
     this.host = new FigureHost(figure, this.lab, {
       slug: document.body.dataset.lesson,
-      query: location.search.replace(/^\?/, ''),
+      query: openedQuery(),
       ui: this.#ui(),
       theme: theme === 'dark' || theme === 'light' ? theme : undefined,
       lock: search.get('lock') ?? '',
@@ -55,6 +56,7 @@ class Page {
     this.shown = this.lab.lesson().slug;
     this.host.setUi(this.#ui());
     this.controls.rebuild();
+    if (document.body.dataset.page === 'lesson') offerData(this.stage, this.lab);
     this.refreshExercises = startExercises(document.querySelector('main'), this.lab);
     this.#refreshNow();
   }

@@ -1,7 +1,7 @@
-// One HTML control per kind of parameter. A widget is {element, update(row), complain(message)}: `row` is an entry of lab.params(),
-// update() never disturbs the field that has the focus, complain() shows why a value was refused.
+// One HTML control per kind of parameter. A widget is {element, update(row), complain(message)}: `row` is an entry of
+// lab.briefParams(), update() never disturbs the field that has the focus, complain() shows why a value was refused.
 
-import { takesTable } from './data_drop.js';
+import { fileButton } from './data_drop.js';
 import { element } from './dom.js';
 import { toText } from './lab.js';
 
@@ -127,9 +127,9 @@ function gridWidget(row, set, onReset, { makeField, read, write, heads }) {
   widget.finish();
   let shape = '';
   let fields = [];
-  let all = [];
+  let whole = () => [];
   const apply = (i, j) => {
-    const next = all.map((cells) => [...cells]);
+    const next = toRows(whole()).map((cells) => [...cells]);
     next[i][j] = read(fields[i][j]);
     set(next);
   };
@@ -147,12 +147,12 @@ function gridWidget(row, set, onReset, { makeField, read, write, heads }) {
     );
   };
   const update = (next) => {
-    all = toRows(next.value);
-    const shown = all.slice(0, SHOWN_ROWS);
+    whole = next.whole;
+    const shown = toRows(next.value).slice(0, SHOWN_ROWS);
     const cols = shown[0]?.length ?? 0;
     if (shape !== `${shown.length}x${cols}`) build(shown.length, cols);
     shape = `${shown.length}x${cols}`;
-    more.textContent = all.length > shown.length ? `The first ${shown.length} of ${all.length} rows.` : '';
+    more.textContent = next.count > shown.length ? `The first ${shown.length} of ${next.count} rows.` : '';
     shown.forEach((cells, i) => cells.forEach((value, j) => busy(fields[i][j]) || write(fields[i][j], value)));
     widget.settle(next);
   };
@@ -183,32 +183,23 @@ function maskWidget(row, set, onReset) {
   return gridWidget(row, (rows) => set(asBooleans(rows)), onReset, maskGrid(row));
 }
 
-/** A button that opens a file; what is in it goes up as the event `opentable`. */
-function fileButton(row) {
-  const field = element('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv,text/plain', class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true' });
-  const button = element('button', { type: 'button' }, 'Open a table (CSV)');
-  button.addEventListener('click', () => field.click());
-  field.addEventListener('change', () => {
-    if (field.files[0]) field.dispatchEvent(new CustomEvent('opentable', { bubbles: true, detail: field.files[0] }));
-    field.value = '';
-  });
-  return takesTable(row) ? [button, field] : [];
-}
-
 function pointsWidget(row, set, onReset) {
   const widget = gridWidget(row, set, onReset, numberGrid(row, ['x', 'y']));
   const add = element('button', { type: 'button' }, 'Add a point');
   const remove = element('button', { type: 'button' }, 'Remove the last');
-  let points = [];
-  add.addEventListener('click', () => set([...points, points.at(-1) ?? [0, 0]]));
-  remove.addEventListener('click', () => set(points.length > 1 ? points.slice(0, -1) : ''));
-  widget.element.append(element('p', { class: 'buttons' }, add, remove, ...fileButton(row)));
+  let whole = () => [];
+  add.addEventListener('click', () => {
+    const points = toRows(whole());
+    set([...points, points.at(-1) ?? [0, 0]]);
+  });
+  remove.addEventListener('click', () => set(toRows(whole()).slice(0, -1)));
+  widget.element.append(element('p', { class: 'buttons' }, add, remove, ...fileButton(row, 'Open a table (CSV)')));
   const update = (next) => {
-    points = toRows(next.value);
+    whole = next.whole;
     widget.update(next);
     const extent = next.rows ?? [0, Infinity];
-    add.disabled = Boolean(next.locked) || points.length >= extent[1];
-    remove.disabled = Boolean(next.locked) || points.length <= extent[0];
+    add.disabled = Boolean(next.locked) || next.count >= extent[1];
+    remove.disabled = Boolean(next.locked) || next.count <= extent[0];
   };
   return { ...widget, update };
 }
@@ -224,7 +215,7 @@ const WIDGETS = {
   points: pointsWidget,
 };
 
-/** The control for one entry of lab.params(); `set(value)` is called with what the reader chose. */
+/** The control for one entry of lab.briefParams(); `set(value)` is called with what the reader chose. */
 export function makeWidget(row, set, onReset) {
   return WIDGETS[row.type](row, (value) => set(toText(value)), onReset);
 }

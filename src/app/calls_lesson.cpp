@@ -27,8 +27,19 @@ std::string to_json(const params::Row& row, const params::Value& v) {
 
 std::string extent(params::Extent e) { return json::array({json::number(e.min), json::number(e.max)}); }
 
-std::string describe_row(const Lab& lab, const params::Row& row, const void* defaults) {
-  const params::Value now = row.get(lab.session.params()), standard = row.get(defaults);
+constexpr Index kBriefRows = 64;
+
+/// Tables are cut to their first rows where `brief`; `*rows` is how many there are.
+params::Value shown(params::Value v, bool brief, Index* rows) {
+  Mat* m = std::get_if<Mat>(&v);
+  *rows = m ? m->rows() : 1;
+  if (m && brief && m->rows() > kBriefRows) m->conservativeResize(kBriefRows, m->cols());
+  return v;
+}
+
+std::string describe_row(const Lab& lab, const params::Row& row, const void* defaults, bool brief) {
+  Index count = 0, ignored = 0;
+  const params::Value now = shown(row.get(lab.session.params()), brief, &count), standard = shown(row.get(defaults), brief, &ignored);
   return json::object({
       {"id", json::string(row.id)},
       {"label", json::string(row.label)},
@@ -36,6 +47,7 @@ std::string describe_row(const Lab& lab, const params::Row& row, const void* def
       {"type", json::string(params::type_name(row.type))},
       {"value", to_json(row, now)},
       {"text", json::string(params::print(row, now))},
+      {"count", json::number(static_cast<double>(count))},
       {"default", to_json(row, standard)},
       {"defaultText", json::string(params::print(row, standard))},
       {"min", json::number(row.min)},
@@ -101,9 +113,10 @@ Answer lesson(Lab& lab, std::string_view, std::string_view) {
       json::object({{"slug", json::string(lesson.slug)}, {"title", json::string(lesson.title)}, {"number", json::number(number)}}));
 }
 
-Answer params(Lab& lab, std::string_view, std::string_view) {
+Answer params(Lab& lab, std::string_view form, std::string_view) {
   const course::Lesson::Params defaults = lab.session.lesson().defaults();
-  return value(json::list(lab.session.lesson().rows, [&](const params::Row& row) { return describe_row(lab, row, defaults.get()); }));
+  return value(json::list(lab.session.lesson().rows,
+                          [&](const params::Row& row) { return describe_row(lab, row, defaults.get(), form == "brief"); }));
 }
 
 Answer get(Lab& lab, std::string_view id, std::string_view) {

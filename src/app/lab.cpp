@@ -7,8 +7,7 @@ namespace attn::app {
 void Lab::publish_changes() {
   const Change change = session.take_change();
   if (change.empty()) return;
-  emit("change", json::object({{"query", json::string(session.query())},
-                               {"lesson", json::string(session.lesson().slug)},
+  emit("change", json::object({{"lesson", json::string(session.lesson().slug)},
                                {"figure", json::string(session.current_figure().id)},
                                {"backend", json::string(session.backend().backend->name)},
                                {"params", json::strings(change.ids)},

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "app/link.h"
 #include "app/names.h"
 #include "base/check.h"
 #include "ui/controls.h"
@@ -67,7 +68,7 @@ const void* Session::result() {
 }
 
 std::string Session::query() const {
-  std::string text = params::to_query(lesson_->rows, params(), defaults_.get());
+  std::string text = link_query(*lesson_, params());
   const auto add = [&text](std::string_view key, std::string_view value) {
     if (!text.empty()) text += '&';
     text.append(key).append("=").append(params::percent_encode(value));

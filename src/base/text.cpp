@@ -44,8 +44,8 @@ std::string with_digits(double value, int digits) {
 constexpr double kPowersOfTen[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
 
 /// number_to_text for a float of ordinary size that has a short text, or empty. Tables of numbers are printed with many a change, and this
-/// is some seventy times faster than asking the C library for more and more digits: a float times such a power of ten is exact in double, and
-/// so is the rounding of the division back.
+/// is some seventy times faster than asking the C library for more and more digits: a float times such a power of ten is exact in double,
+/// and so is the rounding of the division back.
 std::string short_float(double value) {
   constexpr double kSmallest = 1e-3, kLargest = 1e6;
   constexpr int kMostPlaces = 9;

@@ -301,8 +301,8 @@ course::Import take_data(Params& p, std::string_view text) {
   return {true, message};
 }
 
-std::vector<course::Metric> metrics(const Params&, const Result& r) {
-  return {{"loss", static_cast<double>(r.left_out)}, {"width", static_cast<double>(r.width)}};
+std::vector<course::Metric> metrics(const Params& p, const Result& r) {
+  return {{"step", static_cast<double>(p.steps)}, {"loss", static_cast<double>(r.left_out)}, {"width", static_cast<double>(r.width)}};
 }
 
 }  // namespace

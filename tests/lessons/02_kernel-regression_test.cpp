@@ -229,12 +229,15 @@ TEST(KernelRegression, TheBoxcarHasNoGradientToFollow) {
   EXPECT_NE(lesson.at("width-used"), 1);
 }
 
-TEST(KernelRegression, TheMetricsAreTheLossAndTheWidth) {
+TEST(KernelRegression, TheMetricsAreTheStepTheLossAndTheWidth) {
   auto lesson = regression();
+  lesson.set("steps=7");
   const auto metrics = lesson.lesson().metrics(lesson.params(), lesson.result());
-  ASSERT_EQ(metrics.size(), 2u);
-  EXPECT_EQ(metrics[0].name, "loss");
-  EXPECT_NEAR(metrics[0].value, lesson.at("loo-error"), 1e-6);
+  ASSERT_EQ(metrics.size(), 3u);
+  EXPECT_EQ(metrics[0].name, "step");
+  EXPECT_EQ(metrics[0].value, 7);
+  EXPECT_EQ(metrics[1].name, "loss");
+  EXPECT_NEAR(metrics[1].value, lesson.at("loo-error"), 1e-6);
 }
 
 TEST(KernelRegression, TheReadersTableReplacesTheDataAndTheTruthGoes) {

@@ -1,0 +1,138 @@
+// The two backends through the page: the same numbers, a reason in words, and a way on without float targets; and lesson 02 with as many
+// points as a reader may bring.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { otherValues, settled, Site, slugs } from './site.mjs';
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+const TOLERANCE = 1e-4;
+
+/** Every result of what is shown now, by name. */
+const readAll = (page) => page.evaluate(() => Object.fromEntries(window.lab.results().map((name) => [name, Array.from(window.lab.read(name).data)])));
+
+const worst = (a, b) => Math.max(0, ...a.map((x, i) => {
+  const y = b[i];
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number.isNaN(x) && Number.isNaN(y) ? 0 : Infinity;
+  return x === y ? 0 : Math.abs(x - y) / Math.max(Math.abs(x), Math.abs(y), 1);
+}));
+
+async function compareBackends(page, state) {
+  const cpu = await readAll(page);
+  const chosen = await page.evaluate(() => window.lab.setBackend('gl'));
+  assert.equal(chosen.name, 'gl', chosen.reason);
+  const gl = await readAll(page);
+  assert.deepEqual(Object.keys(gl), Object.keys(cpu));
+  for (const [name, numbers] of Object.entries(cpu)) {
+    assert.equal(gl[name].length, numbers.length, `${state}: ${name}`);
+    const off = worst(numbers, gl[name]);
+    assert.ok(off <= TOLERANCE, `${state}: ${name} differs by ${off}`);
+  }
+  assert.equal((await page.evaluate(() => window.lab.setBackend('cpu'))).name, 'cpu');
+  assert.deepEqual(await readAll(page), cpu, `${state}: back on the CPU`);
+}
+
+for (const slug of slugs) {
+  test(`${slug}: GPU and CPU give the same numbers`, { timeout: 180_000 }, () => site.play(`${slug}/`, async (page) => {
+    await compareBackends(page, 'default');
+    const others = Object.entries(await page.evaluate(otherValues));
+    for (const [id, value] of others) {
+      await page.evaluate((values) => { window.lab.reset(); window.lab.set(values); }, { [id]: value });
+      await compareBackends(page, `${id}=${value}`.slice(0, 60));
+    }
+    await page.evaluate((values) => window.lab.set(values), Object.fromEntries(others));
+    await compareBackends(page, 'everything changed');
+  }));
+}
+
+describe('choosing', { timeout: 60_000 }, () => {
+  test('the button changes sides and says in a sentence who computes', () => site.play(`${slugs[0]}/`, async (page) => {
+    const button = page.locator('[data-action=backend]');
+    for (const [shown, name] of [['GPU', 'gl'], ['CPU', 'cpu']]) {
+      await button.click();
+      await page.waitForFunction((text) => document.querySelector('.backend-name').textContent === text, shown);
+      assert.equal(await page.evaluate(() => window.lab.backend().name), name);
+      assert.match(await button.getAttribute('title'), new RegExp(`^[A-Z].*\\b${shown}\\b.*\\.$`));
+      assert.equal(new URL(await page.evaluate(() => window.lab.url())).searchParams.get('backend'), name === 'gl' ? 'gl' : null);
+    }
+    assert.equal(await page.evaluate(() => { try { window.lab.setBackend('abacus'); } catch (error) { return error.message; } return ''; }).then((why) => /cpu, gl/.test(why)), true);
+  }));
+
+  test('without float targets the CPU computes, and the reason names them', () => site.play(`${slugs[0]}/`, async (page) => {
+    const cpu = await readAll(page);
+    const { name, reason } = await page.evaluate(() => window.lab.setBackend('gl'));
+    assert.equal(name, 'cpu');
+    assert.match(reason, /EXT_color_buffer_float/);
+    assert.match(reason, /CPU/);
+    assert.deepEqual(await readAll(page), cpu);
+  }, {
+    init: () => {
+      const get = WebGL2RenderingContext.prototype.getExtension;
+      WebGL2RenderingContext.prototype.getExtension = function (extension) { return extension === 'EXT_color_buffer_float' ? null : get.call(this, extension); };
+      const list = WebGL2RenderingContext.prototype.getSupportedExtensions;
+      WebGL2RenderingContext.prototype.getSupportedExtensions = function () { return list.call(this).filter((extension) => extension !== 'EXT_color_buffer_float'); };
+    },
+  }));
+});
+
+describe('100,000 points of one\'s own', { timeout: 300_000 }, () => {
+  const MOST_MS = 100; // in one piece, besides the numbers themselves
+
+  /** Pastes as a reader does: the event goes to the page's own listener. */
+  const pasteMany = (page, count) => page.evaluate((n) => {
+    const lines = ['x;y'];
+    for (let i = 0; i < n; ++i) {
+      const x = 4 * ((i * 0.6180339887) % 1);
+      lines.push(`${x.toFixed(5)};${(2 * Math.sin(x) + x + Math.sin(12.9898 * i)).toFixed(4)}`);
+    }
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', lines.join('\n'));
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, count);
+
+  test('both backends fit the same, changes stay quick, and repeating them takes no more memory', () => site.play('kernel-regression/', async (page) => {
+    await pasteMany(page, 100_000);
+    assert.match(await page.locator('.figure-notice').innerText(), /100000 points taken/);
+    await settled(page);
+    assert.deepEqual(await page.evaluate(() => window.lab.read('points').shape), [100_000, 2]);
+    const fits = {};
+    for (const name of ['cpu', 'gl']) {
+      await page.evaluate((backend) => window.lab.setBackend(backend), name);
+      fits[name] = await page.evaluate(() => ({ fit: Array.from(window.lab.read('fit').data), computeMs: window.lab.stats().computeMs }));
+      assert.ok(fits[name].computeMs < 5000, `${name}: ${fits[name].computeMs} ms`);
+    }
+    assert.ok(worst(fits.cpu.fit, fits.gl.fit) <= TOLERANCE, `the fits differ by ${worst(fits.cpu.fit, fits.gl.fit)}`);
+
+    await page.evaluate(() => window.lab.setBackend('cpu'));
+    await settled(page);
+    // A change, drawn and told to the page: what it takes besides computing. The least of several, since other programs run here too.
+    const costs = await page.evaluate(async () => {
+      const rows = [];
+      for (let k = 0; k < 8; ++k) {
+        const start = performance.now();
+        window.lab.set({ query: 0.2 + 0.05 * k });
+        await new Promise((done) => { requestAnimationFrame(() => setTimeout(done, 0)); });
+        rows.push(performance.now() - start - window.lab.stats().computeMs);
+      }
+      return rows;
+    });
+    assert.ok(Math.min(...costs) < MOST_MS, `changes take ${costs.map(Math.round)} ms besides computing`);
+
+    const heap = () => page.evaluate(() => window.lab.stats().heapBytes);
+    const repeat = () => page.evaluate(() => {
+      for (let k = 0; k < 5; ++k) {
+        window.lab.setBackend('gl');
+        window.lab.read('fit');
+        window.lab.setBackend('cpu');
+        window.lab.read('fit');
+      }
+    });
+    await repeat();
+    const once = await heap();
+    await repeat();
+    assert.ok(await heap() <= 1.02 * once, `${once} bytes grow to ${await heap()}`);
+  }));
+});

@@ -1,0 +1,47 @@
+// What of a state goes into an address. Servers and messengers cut addresses off at some thousand characters, so a reader's own large
+// table stays out of it: the address keeps the rest, and the browser's history keeps the whole for a reload and for going back.
+
+const LONGEST_QUERY = 8000;
+const PAGE_KEYS = ['theme', 'ui', 'lock', 'lesson'];
+
+const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
+const nameOf = (piece) => piece.split('=', 1)[0];
+
+/** {query, left}: `query` without its longest parameters where it is too long for an address, and the names of those. */
+export function fitToAddress(query) {
+  let kept = pieces(query);
+  const left = [];
+  for (const longest of [...kept].sort((a, b) => b.length - a.length)) {
+    if (kept.join('&').length <= LONGEST_QUERY) break;
+    kept = kept.filter((piece) => piece !== longest);
+    left.push(nameOf(longest));
+  }
+  return { query: kept.join('&'), left };
+}
+
+/** The address that shows what `lab` shows, as far as an address can. */
+export function shortUrl(lab) {
+  const [page, query = ''] = lab.url().split('?');
+  const short = fitToAddress(query).query;
+  return short ? `${page}?${short}` : page;
+}
+
+/** The lesson's part of the page's own query. */
+const lessonPart = (search) => pieces(search).filter((piece) => !PAGE_KEYS.includes(nameOf(piece))).join('&');
+
+/** What the lesson is to be opened with: from the history where the address had no room for all of it, else from the address. */
+export function openedQuery() {
+  const fromAddress = lessonPart(location.search);
+  const whole = history.state?.query;
+  return typeof whole === 'string' && fitToAddress(whole).query === fromAddress ? whole : fromAddress;
+}
+
+/** Writes the address of the state `query`, with `ownKeys` of the page beside it. May throw where the browser finds it too often. */
+export function writeQuery(query, ownKeys = '') {
+  const { query: short, left } = fitToAddress(query);
+  const search = [short, ownKeys].filter(Boolean).join('&');
+  const address = `${location.pathname}${search ? `?${search}` : ''}${location.hash}`;
+  const whole = left.length > 0 ? query : undefined;
+  if (address === `${location.pathname}${location.search}${location.hash}` && whole === history.state?.query) return;
+  history.replaceState({ scroll: scrollY, query: whole }, '', address);
+}

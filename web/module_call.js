@@ -1,0 +1,24 @@
+// Calls with texts into the WebAssembly module. The texts travel through its heap: a reader's table is larger than its stack.
+
+const encoder = new TextEncoder();
+
+/** `text` as a C string on the module's heap; the caller frees it. A NUL would end it early and becomes the mark of an unreadable sign. */
+function place(module, text) {
+  const bytes = encoder.encode(text.replaceAll('\0', '\uFFFD'));
+  const address = module._malloc(bytes.length + 1);
+  if (address === 0) throw new Error('there is not enough memory for this text');
+  module.HEAPU8.set(bytes, address);
+  module.HEAPU8[address + bytes.length] = 0;
+  return address;
+}
+
+/** What `module._<name>(...texts)` answers, parsed. */
+export function callModule(module, name, ...texts) {
+  const addresses = [];
+  try {
+    for (const text of texts) addresses.push(place(module, String(text)));
+    return JSON.parse(module.UTF8ToString(module[`_${name}`](...addresses)));
+  } finally {
+    for (const address of addresses) module._free(address);
+  }
+}
