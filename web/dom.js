@@ -23,7 +23,7 @@ export function debounce(delay, action) {
   };
 }
 
-/** Copies `text`; where that is denied (frames without permission) shows it selected in a box instead. */
+/** Copies `text`; where that is denied (frames without permission) shows it selected in a box in `place` until the hand goes elsewhere. */
 export async function copyText(text, place) {
   try {
     await navigator.clipboard.writeText(text);
@@ -32,6 +32,7 @@ export async function copyText(text, place) {
     const box = element('textarea', { class: 'copy-box', readonly: '', rows: '4', 'aria-label': 'Text to copy: press Ctrl+C' });
     box.value = text;
     place.querySelector('.copy-box')?.remove();
+    box.addEventListener('blur', () => box.remove(), { once: true });
     place.append(box);
     box.focus();
     box.select();

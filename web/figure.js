@@ -3,7 +3,9 @@
 
 import { writeQuery } from './address.js';
 import { hasWebGl2, loadModule } from './loader.js';
+import { copyText } from './dom.js';
 import { filterKeys } from './keys.js';
+import { ENGINE_EVENTS } from './lab.js';
 import { callModule } from './module_call.js';
 import { filterPointers } from './pointers.js';
 import { layTextInput } from './text_input.js';
@@ -167,6 +169,7 @@ export class FigureHost {
     if (type === 'frame-request') return this.request();
     if (type === 'cursor') return void (this.canvas.style.cursor = detail.cursor ?? detail.name ?? '');
     if (type === 'edit-text') return layTextInput(this.keys, this.lab, detail);
+    if (type === 'copy') return void this.#copy(detail.text);
     if (type === 'change') {
       // The query of a large table takes long to write: whoever wants it asks.
       Object.defineProperty(detail, 'query', { enumerable: true, get: () => this.lab.query() });
@@ -174,7 +177,15 @@ export class FigureHost {
       this.request();
     }
     this.onEvent(type, detail);
-    if (['change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'].includes(type)) this.lab.emit(type, detail);
+    if (ENGINE_EVENTS.includes(type)) this.lab.emit(type, detail);
+  }
+
+  /** The engine's own clipboard does not reach beyond the page. */
+  async #copy(text) {
+    if (!(await copyText(text, this.element))) return;
+    const said = 'Copied.';
+    this.say(said);
+    setTimeout(() => this.notice.textContent === said && this.say(''), 2000);
   }
 
   #contextLost(event) {
