@@ -48,15 +48,22 @@ void draw_plane(Canvas& canvas, const Plane& plane, bool numbers) {
   canvas.pop_clip();
 }
 
-Point draw_plane_handle(Canvas& canvas, const Plane& plane, Point data, const Handle& handle, float reach, float step) {
-  const Interaction hand = draw_handle(canvas, plane.to_pixel(data), handle);
+Point tidied(Point data, float reach, float step) {
   // Divided by the whole number of steps in a unit rather than multiplied by the step: 0.3, not 0.29999998.
   const float per_unit = std::max(1.0f, std::round(1 / step));
   const auto tidy = [reach, per_unit](float v) { return std::clamp(std::round(v * per_unit) / per_unit, -reach, reach); };
+  return {tidy(data.x), tidy(data.y)};
+}
+
+Point moved_on_plane(const Interaction& hand, const Plane& plane, Point data, float reach, float step, float nudge) {
   const bool dragged = hand.held && !hand.pressed && (hand.delta.x != 0 || hand.delta.y != 0);
   if (!dragged && hand.nudge_x == 0 && hand.nudge_y == 0) return data;
   const Point to = dragged ? plane.to_data(hand.position - hand.grab) : data;
-  return {tidy(to.x + step * static_cast<float>(hand.nudge_x)), tidy(to.y - step * static_cast<float>(hand.nudge_y))};
+  return tidied({to.x + nudge * static_cast<float>(hand.nudge_x), to.y - nudge * static_cast<float>(hand.nudge_y)}, reach, step);
+}
+
+Point draw_plane_handle(Canvas& canvas, const Plane& plane, Point data, const Handle& handle, float reach, float step) {
+  return moved_on_plane(draw_handle(canvas, plane.to_pixel(data), handle), plane, data, reach, step, step);
 }
 
 }  // namespace attn::ui

@@ -28,8 +28,13 @@ class Plane {
 /// Grid lines, the two axes through the origin, and their numbers where there is room.
 void draw_plane(Canvas& canvas, const Plane& plane, bool numbers = true);
 
-/// Draws a handle at `data` and returns where the hand puts it: within `reach` of the origin in both directions, at multiples of `step`
-/// (one over a whole number), which is also how far an arrow key moves it.
+/// The nearest point within `reach` of the origin in both directions and at multiples of `step`, which is one over a whole number.
+Point tidied(Point data, float reach, float step);
+
+/// Where the hand puts a point that is now at `data`, tidied. An arrow key moves it by `nudge`.
+Point moved_on_plane(const Interaction& hand, const Plane& plane, Point data, float reach, float step, float nudge);
+
+/// Draws a handle at `data` and returns where the hand puts it, as above; an arrow key moves it by `step`.
 Point draw_plane_handle(Canvas& canvas, const Plane& plane, Point data, const Handle& handle, float reach, float step);
 
 /// Row i of a matrix of points.

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "ui/colour_plane.h"
-#include "ui/handle.h"
 #include "ui/hull.h"
 #include "ui/number_text.h"
+#include "ui/plane.h"
 #include "ui/regions.h"
 #include "ui/weight_columns.h"
 
@@ -19,29 +19,12 @@ namespace {
 constexpr int kPatch = 41;      ///< cells along a side of the plane of colours
 constexpr float kSnap = 0.12f;  ///< a key dragged this close to another one becomes equal to it
 constexpr float kWash = 0.7f;   ///< how strongly background colours show
-
-Point point_of(const Mat& m, int i) { return {static_cast<float>(m(i, 0)), static_cast<float>(m(i, 1))}; }
-
-void put_point(Mat& m, int i, Point p) { m(i, 0) = p.x, m(i, 1) = p.y; }
-
-/// A square window onto [-reach, reach]^2, y up, with room at the rim for the markers.
-struct Plane {
-  Rect frame;
-  float reach;
-  Rect area = frame.inset((1 - 1 / kPlaneOverscan) / 2 * frame.width, (1 - 1 / kPlaneOverscan) / 2 * frame.height);
-
-  Point to_pixel(Point p) const { return {area.x + (p.x / reach + 1) * area.width / 2, area.y + (1 - p.y / reach) * area.height / 2}; }
-  Point to_data(Point p) const { return {(2 * (p.x - area.x) / area.width - 1) * reach, (1 - 2 * (p.y - area.y) / area.height) * reach}; }
-  /// To a hundredth, so that links stay short, and inside.
-  Point tidy(Point p) const {
-    const auto one = [this](float x) { return std::clamp(std::round(x * 100) / 100, -reach, reach); };
-    return {one(p.x), one(p.y)};
-  }
-};
+constexpr float kStep = 0.01f;  ///< to which points are rounded, so that links stay short
+constexpr float kNudge = 0.1f;  ///< of an arrow key
 
 struct Layout {
   Rect left_title, right_title, columns, buttons, readout;
-  Plane keys, values;
+  Plane keys{{}, 1}, values{{}, 1};
   float text = 14;
 };
 
@@ -57,8 +40,9 @@ Layout arrange(Rect all, float reach) {
   const float bottom = std::min(all.bottom(), all.y + title + side + 10 + std::max(below, 0.4f * side));
   l.left_title = {left, all.y, side, title};
   l.right_title = {left + side + gap, all.y, side, title};
-  l.keys = {{left, all.y + title, side, side}, reach};
-  l.values = {{left + side + gap, all.y + title, side, side}, reach};
+  // Room at the rim for the marks, and for places beyond the reach in the plane of colours.
+  l.keys = Plane({left, all.y + title, side, side}, kPlaneOverscan * reach);
+  l.values = Plane({left + side + gap, all.y + title, side, side}, kPlaneOverscan * reach);
   Rect lower{left, all.y + title + side + 10, 2 * side + gap, 0};
   lower.height = bottom - lower.y;
   l.readout = lower.cut_right(std::clamp(0.36f * lower.width, 118.0f, 280.0f));
@@ -68,16 +52,10 @@ Layout arrange(Rect all, float reach) {
   return l;
 }
 
-void draw_grid(Canvas& canvas, const Plane& plane, std::span<const Color> wash, int cells) {
-  if (cells > 0) canvas.cells(plane.frame, cells, cells, wash);
-  const Color faint = canvas.color(Role::kFaint).with_alpha(cells > 0 ? 0.35f : 1);
-  for (float t = -plane.reach; t <= plane.reach; t += 1) {
-    const Stroke stroke{t == 0 ? canvas.color(Role::kMuted).with_alpha(0.55f) : faint, 1};
-    const Point at = plane.to_pixel({t, t});
-    canvas.line({at.x, plane.frame.y}, {at.x, plane.frame.bottom()}, stroke);
-    canvas.line({plane.frame.x, at.y}, {plane.frame.right(), at.y}, stroke);
-  }
-  canvas.frame(plane.frame, {canvas.color(Role::kFaint), 1}, 3);
+void draw_ground(Canvas& canvas, const Plane& plane, std::span<const Color> wash, int cells) {
+  if (cells > 0) canvas.cells(plane.area(), cells, cells, wash);
+  draw_plane(canvas, plane, /*numbers=*/false);
+  canvas.frame(plane.area(), {canvas.color(Role::kFaint), 1}, 3);
 }
 
 Color washed(const Canvas& canvas, Color c) { return mix(canvas.color(Role::kBackground), c, kWash); }
@@ -96,51 +74,24 @@ std::vector<Color> colour_patch(const Canvas& canvas) {
 std::vector<Color> field_patch(const Canvas& canvas, const PoolingPicture& picture) {
   std::vector<Color> cells;
   for (Index i = 0; i < picture.field.rows(); ++i)
-    cells.push_back(washed(canvas, plane_color((1 / picture.reach) * point_of(picture.field, static_cast<int>(i)))));
+    cells.push_back(washed(canvas, plane_color((1 / picture.reach) * point_at(picture.field, static_cast<int>(i)))));
   return cells;
 }
 
-enum class Shape { disc, square, diamond, triangle };
-
-/// A marker with its letter; roles differ in shape as well as in colour.
-void draw_marker(Canvas& canvas, Point c, Shape shape, float r, Color fill, std::string_view letter, bool lit) {
-  const Color paper = canvas.color(Role::kBackground);
-  const auto outline = [&](float grow, Color color) {
-    const float s = r + grow;
-    const std::array<Point, 4> square{{{c.x - s, c.y - s}, {c.x + s, c.y - s}, {c.x + s, c.y + s}, {c.x - s, c.y + s}}};
-    const float d = 1.3f * s;
-    const std::array<Point, 4> diamond{{{c.x, c.y - d}, {c.x + d, c.y}, {c.x, c.y + d}, {c.x - d, c.y}}};
-    const float h = 1.35f * s;
-    const std::array<Point, 3> triangle{{{c.x, c.y - h}, {c.x + h, c.y + 0.8f * h}, {c.x - h, c.y + 0.8f * h}}};
-    switch (shape) {
-      case Shape::disc:
-        canvas.circle(c, s, color);
-        break;
-      case Shape::square:
-        canvas.polygon(square, color);
-        break;
-      case Shape::diamond:
-        canvas.polygon(diamond, color);
-        break;
-      case Shape::triangle:
-        canvas.polygon(triangle, color);
-        break;
-    }
-  };
-  if (lit) outline(4.5f, canvas.color(Role::kAccent).with_alpha(0.45f));
-  outline(1.5f, paper);
-  outline(0, fill);
-  const float drop = shape == Shape::triangle ? 0.25f * r : 0;
-  canvas.text({c.x, c.y + drop}, letter,
+/// A mark with its letter.
+void draw_lettered(Canvas& canvas, Point c, Role role, float r, Color fill, std::string_view letter, bool lit) {
+  if (lit) draw_mark(canvas, c, role, r + 4.5f, canvas.color(Role::kAccent).with_alpha(0.45f));
+  draw_mark(canvas, c, role, r + 1.5f, canvas.color(Role::kBackground));
+  draw_mark(canvas, c, role, r, fill);
+  canvas.text(c, letter,
               {.color = canvas.theme().on(fill), .size = std::max(9.0f, 1.15f * r), .font = Font::kStrong, .align = Align::kCenter});
 }
 
-/// The region of a handle at `c`; moves `*p` (data) when it is dragged or nudged. Returns what the hand does.
-Interaction drag(Canvas& canvas, const Plane& plane, std::string_view id, Point c, float r, std::string_view label, Point* p) {
+/// The region of the point *p; moves it when it is dragged or nudged. Returns what the hand does.
+Interaction drag(Canvas& canvas, const Plane& plane, float reach, std::string_view id, float r, std::string_view label, Point* p) {
+  const Point c = plane.to_pixel(*p);
   const Interaction hand = canvas.region(id, {c.x - r - 3, c.y - r - 3, 2 * r + 6, 2 * r + 6}, Grip::kDrag, label);
-  constexpr float kNudge = 0.1f;  // of an arrow key, in the plane's units
-  const Point to = moved(hand, c, plane.area, kNudge * plane.area.width / (2 * plane.reach));
-  if (to.x != c.x || to.y != c.y) *p = plane.tidy(plane.to_data(to));
+  *p = moved_on_plane(hand, plane, *p, reach, kStep, kNudge);
   return hand;
 }
 
@@ -206,24 +157,24 @@ int draw_keys(Canvas& canvas, const Layout& l, const PoolingPicture& picture, fl
   const int m = static_cast<int>(picture.keys.rows());
   int gone = -1;
   for (int i = 0; i < m; ++i) {
-    const Point c = plane.to_pixel(point_of(picture.keys, i));
-    const Color fill = picture.colours ? plane_color((1 / picture.reach) * point_of(picture.values, i)) : canvas.color(Role::kKey);
+    const Point c = plane.to_pixel(point_at(picture.keys, i));
+    const Color fill = picture.colours ? plane_color((1 / picture.reach) * point_at(picture.values, i)) : canvas.color(Role::kKey);
     const bool first = first_equal(picture.keys, i) == i;
     const std::string names = names_at(picture.keys, i);
-    draw_marker(canvas, c, Shape::square, r, fill, std::to_string(i + 1), pair_is_hot(canvas, i));
+    draw_lettered(canvas, c, Role::kKey, r, fill, std::to_string(i + 1), pair_is_hot(canvas, i));
     if (first && names.size() > 2) {
-      const bool right = c.x + 60 < plane.area.right();
+      const bool right = c.x + 60 < plane.to_pixel({picture.reach, 0}).x;
       canvas.text(
           {c.x + (right ? r + 6 : -r - 6), c.y}, names,
           {.color = canvas.color(Role::kKey), .size = l.text, .font = Font::kStrong, .align = right ? Align::kLeft : Align::kRight});
     }
-    Point p = point_of(picture.keys, i);
+    Point p = point_at(picture.keys, i);
     const Interaction hand =
-        drag(canvas, plane, "key[" + std::to_string(i) + "]", c, r, "key " + std::to_string(i + 1) + ", drag to move", &p);
+        drag(canvas, plane, picture.reach, "key[" + std::to_string(i) + "]", r, "key " + std::to_string(i + 1) + ", drag to move", &p);
     if (hand.held)
       for (int j = 0; j < m; ++j)
-        if (j != i && std::hypot(p.x - keys(j, 0), p.y - keys(j, 1)) < kSnap) p = point_of(keys, j);
-    put_point(keys, i, p);
+        if (j != i && std::hypot(p.x - keys(j, 0), p.y - keys(j, 1)) < kSnap) p = point_at(keys, j);
+    put_point(&keys, i, p);
     if (hand.double_clicked && m > 1) gone = i;
   }
   return gone;
@@ -232,22 +183,22 @@ int draw_keys(Canvas& canvas, const Layout& l, const PoolingPicture& picture, fl
 void draw_key_plane(Canvas& canvas, const Layout& l, const PoolingPicture& picture, float r, Mat& query, Mat& keys, Mat& values) {
   const Plane& plane = l.keys;
   const int m = static_cast<int>(picture.keys.rows()), side = static_cast<int>(std::lround(std::sqrt(picture.field.rows())));
-  draw_grid(canvas, plane, field_patch(canvas, picture), side);
-  const Interaction ground = canvas.region("key-plane", plane.frame, Grip::kHover, "plane of the keys; a double click adds a pair");
-  const Point q = plane.to_pixel(point_of(picture.query, 0));
+  draw_ground(canvas, plane, field_patch(canvas, picture), side);
+  const Interaction ground = canvas.region("key-plane", plane.area(), Grip::kHover, "plane of the keys; a double click adds a pair");
+  const Point q = plane.to_pixel(point_at(picture.query, 0));
   for (int i = 0; i < m; ++i) {
     const float w = static_cast<float>(picture.weights(0, i));
     const Color color = canvas.color(pair_is_hot(canvas, i) ? Role::kAccent : Role::kQuery);
-    canvas.line(q, plane.to_pixel(point_of(picture.keys, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
+    canvas.line(q, plane.to_pixel(point_at(picture.keys, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
   }
   const int gone = draw_keys(canvas, l, picture, r, keys);
-  draw_marker(canvas, q, Shape::disc, r + 1, canvas.color(Role::kQuery), "q", canvas.is_hot("query"));
-  Point p = point_of(picture.query, 0);
-  drag(canvas, plane, "query", q, r + 1, "query, drag to move", &p);
-  put_point(query, 0, p);
+  draw_lettered(canvas, q, Role::kQuery, r + 1, canvas.color(Role::kQuery), "q", canvas.is_hot("query"));
+  Point p = point_at(picture.query, 0);
+  drag(canvas, plane, picture.reach, "query", r + 1, "query, drag to move", &p);
+  put_point(&query, 0, p);
 
   if (gone >= 0) keys = without_point(keys, gone), values = without_point(values, gone);
-  if (ground.double_clicked) add_pair(picture, plane.tidy(plane.to_data(ground.position)), keys, values);
+  if (ground.double_clicked) add_pair(picture, tidied(plane.to_data(ground.position), picture.reach, kStep), keys, values);
 }
 
 void draw_buttons(Canvas& canvas, Rect area, const PoolingPicture& picture, Mat& keys, Mat& values) {
@@ -262,7 +213,7 @@ void draw_buttons(Canvas& canvas, Rect area, const PoolingPicture& picture, Mat&
 
 void draw_hull(Canvas& canvas, const Plane& plane, const Mat& values, bool colours) {
   std::vector<Point> points;
-  for (int i = 0; i < static_cast<int>(values.rows()); ++i) points.push_back(point_of(values, i));
+  for (int i = 0; i < static_cast<int>(values.rows()); ++i) points.push_back(point_at(values, i));
   std::vector<Point> hull;
   for (const Point p : convex_hull(points)) hull.push_back(plane.to_pixel(p));
   const Color color = canvas.color(colours ? Role::kInk : Role::kValue);
@@ -272,26 +223,26 @@ void draw_hull(Canvas& canvas, const Plane& plane, const Mat& values, bool colou
 
 void draw_value_plane(Canvas& canvas, const Layout& l, const PoolingPicture& picture, float r, Mat& values) {
   const Plane& plane = l.values;
-  draw_grid(canvas, plane, picture.colours ? colour_patch(canvas) : std::vector<Color>{}, picture.colours ? kPatch : 0);
+  draw_ground(canvas, plane, picture.colours ? colour_patch(canvas) : std::vector<Color>{}, picture.colours ? kPatch : 0);
   draw_hull(canvas, plane, picture.values, picture.colours);
-  const Point o = plane.to_pixel(point_of(picture.output, 0));
+  const Point o = plane.to_pixel(point_at(picture.output, 0));
   const int m = static_cast<int>(picture.values.rows());
   for (int i = 0; i < m; ++i) {
     const float w = static_cast<float>(picture.weights(0, i));
     const Color color = canvas.color(pair_is_hot(canvas, i) ? Role::kAccent : Role::kOutput);
-    canvas.line(o, plane.to_pixel(point_of(picture.values, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
+    canvas.line(o, plane.to_pixel(point_at(picture.values, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
   }
   const bool edited = values.rows() != picture.values.rows();
   for (int i = 0; i < m; ++i) {
-    Point p = point_of(picture.values, i);
+    Point p = point_at(picture.values, i);
     const Point c = plane.to_pixel(p);
     const Color fill = picture.colours ? plane_color((1 / picture.reach) * p) : canvas.color(Role::kValue);
-    draw_marker(canvas, c, Shape::diamond, r, fill, std::to_string(i + 1), pair_is_hot(canvas, i));
-    drag(canvas, plane, "value[" + std::to_string(i) + "]", c, r, "value " + std::to_string(i + 1) + ", drag to move", &p);
-    if (!edited) put_point(values, i, p);
+    draw_lettered(canvas, c, Role::kValue, r, fill, std::to_string(i + 1), pair_is_hot(canvas, i));
+    drag(canvas, plane, picture.reach, "value[" + std::to_string(i) + "]", r, "value " + std::to_string(i + 1) + ", drag to move", &p);
+    if (!edited) put_point(&values, i, p);
   }
-  const Color fill = picture.colours ? plane_color((1 / picture.reach) * point_of(picture.output, 0)) : canvas.color(Role::kOutput);
-  draw_marker(canvas, o, Shape::triangle, 0.95f * r, fill, "", canvas.is_hot("output"));
+  const Color fill = picture.colours ? plane_color((1 / picture.reach) * point_at(picture.output, 0)) : canvas.color(Role::kOutput);
+  draw_lettered(canvas, o, Role::kOutput, 0.95f * r, fill, "", canvas.is_hot("output"));
   if (picture.colours) canvas.ring(o, 2.1f * r, {canvas.color(Role::kOutput), 2.5f});
   canvas.region("output", {o.x - r, o.y - r, 2 * r, 2 * r}, Grip::kHover, "output, the mean of the values");
 }
@@ -334,7 +285,7 @@ void draw_readout(Canvas& canvas, Rect area, const PoolingPicture& picture, floa
 
 void draw_pooling(Canvas& canvas, const PoolingPicture& picture, Mat& query, Mat& keys, Mat& values) {
   const Layout l = arrange(canvas.bounds(), picture.reach);
-  const float r = std::clamp(l.keys.area.width / 36, 7.0f, 12.0f);
+  const float r = std::clamp(picture.reach * l.keys.unit() / 18, 7.0f, 12.0f);
   const int m = static_cast<int>(picture.keys.rows());
   draw_title(canvas, l.left_title, "Keys and the query", l.text, "q", Role::kQuery, picture.query, {});
   draw_title(canvas, l.right_title, "Values and the output", l.text, "o", Role::kOutput, picture.output, "output");
@@ -346,7 +297,7 @@ void draw_pooling(Canvas& canvas, const PoolingPicture& picture, Mat& query, Mat
   std::vector<Color> fills;
   for (int i = 0; i < m; ++i) {
     names.push_back(std::to_string(i + 1));
-    if (picture.colours) fills.push_back(plane_color((1 / picture.reach) * point_of(picture.values, i)));
+    if (picture.colours) fills.push_back(plane_color((1 / picture.reach) * point_at(picture.values, i)));
   }
   draw_weight_columns(canvas, l.columns, picture.weights, {.id = "weights", .labels = names, .fills = fills});
   draw_readout(canvas, l.readout, picture, l.text - 1);
@@ -361,7 +312,7 @@ Point free_place(const Mat& points, float reach) {
     const Point p{along(i % kSide), along(i / kSide)};
     float nearest = HUGE_VALF;
     for (int j = 0; j < static_cast<int>(points.rows()); ++j)
-      nearest = std::min(nearest, std::hypot(p.x - point_of(points, j).x, p.y - point_of(points, j).y));
+      nearest = std::min(nearest, std::hypot(p.x - point_at(points, j).x, p.y - point_at(points, j).y));
     if (nearest > widest) widest = nearest, best = p;
   }
   return {std::round(best.x * 10) / 10, std::round(best.y * 10) / 10};
