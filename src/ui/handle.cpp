@@ -61,9 +61,11 @@ Interaction draw_handle(Canvas& canvas, Point center, const Handle& handle) {
   if (!handle.caption.empty()) {
     TextStyle style{color, 13, Font::kStrong};
     const float width = canvas.measure(handle.caption, style).width, gap = handle.radius + 7;
-    const bool fits = center.x + gap + width <= canvas.bounds().right() - 2;
-    if (!fits) style.align = Align::kRight;
-    const Point at{center.x + (fits ? gap : -gap), center.y};
+    const bool fits_left = center.x - gap - width >= canvas.bounds().x + 2,
+               fits_right = center.x + gap + width <= canvas.bounds().right() - 2;
+    const bool right = handle.caption_left ? !fits_left : fits_right;
+    if (!right) style.align = Align::kRight;
+    const Point at{center.x + (right ? gap : -gap), center.y};
     // Paper behind the letters, so that grid lines and numbers do not run through them.
     canvas.rect({line_left(at.x, width, style.align) - 3, at.y - 8, width + 6, 16}, canvas.color(Role::kBackground).with_alpha(0.8f), 3);
     canvas.text(at, handle.caption, style);

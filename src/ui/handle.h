@@ -20,6 +20,7 @@ struct Handle {
   Role role = Role::kQuery;
   float radius = 8;
   bool movable = true;
+  bool caption_left = false;  ///< beside it on the left, where there is room
 };
 
 /// Draws it at `center` with a halo while it is hot, and declares its region.

@@ -9,9 +9,6 @@
 namespace attn::ui {
 namespace {
 
-constexpr Real kStep = Real(0.1), kLimit = 3;
-constexpr Index kMostUnits = 6, kNarrowest = 2, kWidest = 4;
-
 Rect page(const Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 20.0f), 8); }
 
 std::vector<std::string> names(const char* letter, Index n) {
@@ -29,10 +26,12 @@ Mat resized(const Mat& a, Index rows, Index cols, Real fill) {
 }
 
 /// K is shown with a key in each column; edits go back to the rows.
-void edit_transposed(const Interaction& hand, const Mat& shown, Mat* entries) {
+void edit_transposed(const Interaction& hand, const Mat& shown, const ScoringPicture& picture, Mat* entries) {
   Mat turned = entries->transpose();
-  if (edit_cells(hand, shown, &turned, kStep, kLimit)) *entries = turned.transpose();
+  if (edit_cells(hand, shown, &turned, picture.step, picture.reach)) *entries = turned.transpose();
 }
+
+Index within(const params::Extent& extent, Index size) { return std::clamp<Index>(size, extent.min, extent.max); }
 
 /// Widths of the columns of a layout, in the given proportions, with gaps for operators between them.
 std::vector<Rect> columns_of(Rect area, std::initializer_list<float> shares, float gap) {
@@ -80,7 +79,7 @@ void draw_scoring_product(Canvas& canvas, const ScoringPicture& picture, Scoring
   const Rect s_place{corner, q_place.y, area.right() - corner, q_place.height};
   const Mat transposed = picture.keys.transpose();
   edit_cells(draw_matrix_block(canvas, q_place, {"queries", "Q", "", Role::kQuery, picture.queries, queries, Role::kQuery, Grip::kDrag}),
-             picture.queries, &edit.queries, kStep, kLimit);
+             picture.queries, &edit.queries, picture.step, picture.reach);
   edit_transposed(draw_matrix_block(canvas, k_place,
                                     {"keys-transposed",
                                      "K\u1d40",
@@ -95,7 +94,7 @@ void draw_scoring_product(Canvas& canvas, const ScoringPicture& picture, Scoring
                                      2,
                                      1,
                                      keys}),
-                  transposed, &edit.keys);
+                  transposed, picture, &edit.keys);
   draw_matrix_block(
       canvas, s_place,
       {"scores", "scores", "", Role::kInk, picture.scores, {}, Role::kQuery, Grip::kHover, 0, CellMatrix::Colors::kSigned, 4, 2});
@@ -114,10 +113,10 @@ void draw_scoring_bilinear(Canvas& canvas, const ScoringPicture& picture, Scorin
   Rect tools = area.cut_bottom(28);
   int change = 0;
   draw_two_buttons(canvas, tools.cut_left(std::min(280.0f, tools.width)), "narrower", "narrower keys", "wider", "wider keys", &change);
-  const Index e = picture.keys.cols(), wanted = std::clamp<Index>(e + change, kNarrowest, kWidest);
+  const Index e = picture.keys.cols(), wanted = within(picture.key_width, e + change);
   if (wanted != e) edit.keys = resized(edit.keys, edit.keys.rows(), wanted, Real(0.5));
   const std::vector<std::string> queries = names("q", picture.queries.rows()), keys = names("k", picture.keys.rows());
-  const bool wide = area.width > 1.2f * area.height;
+  const bool wide = area.width > 2.2f * area.height;  // else the scores stand below their factors
   Rect upper = wide ? area : area.cut_top(0.5f * area.height);
   const Mat transposed = picture.keys.transpose();
   const MatrixBlock q{"queries", "Q", "", Role::kQuery, picture.queries, queries, Role::kQuery, Grip::kDrag};
@@ -142,11 +141,11 @@ void draw_scoring_bilinear(Canvas& canvas, const ScoringPicture& picture, Scorin
   const auto share = [](Index cols) { return static_cast<float>(cols) + 0.8f; };
   const std::vector<Rect> at = wide ? columns_of(upper, {share(2), share(e), share(picture.keys.rows()), share(picture.keys.rows())}, gap)
                                     : columns_of(upper, {share(2), share(e), share(picture.keys.rows())}, gap);
-  edit_cells(draw_matrix_block(canvas, at[0], q), picture.queries, &edit.queries, kStep, kLimit);
+  edit_cells(draw_matrix_block(canvas, at[0], q), picture.queries, &edit.queries, picture.step, picture.reach);
   draw_between(canvas, at[0], q, at[1], "\u00b7");
-  edit_cells(draw_matrix_block(canvas, at[1], m), picture.m, &edit.m, kStep, kLimit);
+  edit_cells(draw_matrix_block(canvas, at[1], m), picture.m, &edit.m, picture.step, picture.reach);
   draw_between(canvas, at[1], m, at[2], "\u00b7");
-  edit_transposed(draw_matrix_block(canvas, at[2], k), transposed, &edit.keys);
+  edit_transposed(draw_matrix_block(canvas, at[2], k), transposed, picture, &edit.keys);
   if (wide) draw_between(canvas, at[2], k, at[3], "=");
   draw_matrix_block(canvas, wide ? at[3] : area, s);
 }
@@ -158,7 +157,7 @@ void draw_scoring_additive(Canvas& canvas, const ScoringPicture& picture, Scorin
   int change = 0;
   draw_two_buttons(canvas, tools.cut_left(std::min(280.0f, tools.width)), "fewer-units", "fewer hidden units", "more-units",
                    "more hidden units", &change);
-  const Index a = picture.w.rows(), wanted = std::clamp<Index>(a + change, 1, kMostUnits);
+  const Index a = picture.w.rows(), wanted = within(picture.units, a + change);
   if (wanted != a)
     edit.w = resized(edit.w, wanted, 1, 1), edit.wq = resized(edit.wq, edit.wq.rows(), wanted, Real(0.5)),
     edit.wk = resized(edit.wk, edit.wk.rows(), wanted, Real(-0.5));
@@ -180,15 +179,15 @@ void draw_scoring_additive(Canvas& canvas, const ScoringPicture& picture, Scorin
   score.limit = 4, score.digits = 2;
   draw_matrix_block(canvas, top[0], query_row);
   draw_between(canvas, top[0], query_row, top[1], "\u00b7");
-  edit_cells(draw_matrix_block(canvas, top[1], wq), picture.wq, &edit.wq, kStep, kLimit);
+  edit_cells(draw_matrix_block(canvas, top[1], wq), picture.wq, &edit.wq, picture.step, picture.reach);
   draw_matrix_block(canvas, bottom[0], key_rows);
   draw_between(canvas, bottom[0], key_rows, bottom[1], "\u00b7");
-  edit_cells(draw_matrix_block(canvas, bottom[1], wk), picture.wk, &edit.wk, kStep, kLimit);
+  edit_cells(draw_matrix_block(canvas, bottom[1], wk), picture.wk, &edit.wk, picture.step, picture.reach);
   area.cut_left(gap);
   const std::vector<Rect> right = columns_of(area, {units + 0.8f, 1.4f, 1.6f}, gap);
   draw_matrix_block(canvas, right[0], hidden);
   draw_between(canvas, right[0], hidden, right[1], "\u00b7");
-  edit_cells(draw_matrix_block(canvas, right[1], w), picture.w, &edit.w, kStep, kLimit);
+  edit_cells(draw_matrix_block(canvas, right[1], w), picture.w, &edit.w, picture.step, picture.reach);
   draw_between(canvas, right[1], w, right[2], "=");
   draw_matrix_block(canvas, right[2], score);
 }
