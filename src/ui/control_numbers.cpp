@@ -78,7 +78,11 @@ void draw_slider(const Control& c, Rect area) {
   draw_number(c, area.cut_top(kControlLine));
   const Rect track{area.x + kThumb, area.center().y - kTrack / 2, std::max(1.0f, area.width - 2 * kThumb), kTrack};
   const Interaction hand = c.canvas.region(c.row.id, area, c.grip(Grip::kDrag), c.row.label);
-  if (hand.held && !c.locked) c.set(slider_value(c.row, static_cast<double>((hand.position.x - track.x) / track.width)));
+  const bool follows = hand.pressed || hand.delta.x != 0;  // else the press that restored would be taken for a place
+  if (hand.double_clicked)
+    c.restore = true;
+  else if (hand.held && follows && !c.locked)
+    c.set(slider_value(c.row, static_cast<double>((hand.position.x - track.x) / track.width)));
   if (const int steps = hand.nudge_x - hand.nudge_y; steps != 0) c.set(nudged(c.row, std::get<double>(c.value()), steps));
 
   const float t = static_cast<float>(slider_place(c.row, std::get<double>(c.value())));

@@ -4,8 +4,8 @@
 // choice, matrix or mask is a grid `id[i,j]`); its name is `id:label`, a number to type `id:value`, the way back `id:reset`. Where text
 // is to be typed the widgets ask for it (TextRequest), because the web answers with an input of the page, laid over the canvas.
 //
-// By hand: drag a slider or press anywhere on it, press its number to type one, double-click a name to restore the default. By keyboard:
-// arrows change what is selected (Shift: ten steps), space or enter switches, chooses, or types.
+// By hand: drag a slider or press anywhere on it, press its number to type one, double-click it or a name to restore the default. By
+// keyboard: arrows change what is selected (Shift: ten steps), space or enter switches, chooses, or types.
 #pragma once
 
 #include <functional>
