@@ -145,14 +145,19 @@ export class FigureHost {
     this.#scheduled = true;
     requestAnimationFrame((now) => {
       this.#scheduled = false;
-      if (!this.#lost && this.#module._lab_frame(now)) this.request();
+      if (this.#canDraw() && this.#module._lab_frame(now)) this.request();
     });
   }
 
   async #firstFrame() {
     if (this.headless) return this.#drawStill();
     if (!document.hidden) await new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
-    if (!this.#lost && this.#module._lab_frame(performance.now())) this.request();
+    if (this.#canDraw() && this.#module._lab_frame(performance.now())) this.request();
+  }
+
+  /** A context is lost before the event that says so arrives. */
+  #canDraw() {
+    return !this.#lost && !this.canvas.getContext('webgl2').isContextLost();
   }
 
   /** Without WebGL the same drawing code writes a vector picture after each change. */
@@ -203,6 +208,7 @@ export class FigureHost {
   }
 
   #contextRestored() {
+    if (this.canvas.getContext('webgl2').isContextLost()) return; // and lost again: another of these events will come
     this.#lost = false;
     this.#module._lab_context_restored();
     this.startButton.hidden = true;
