@@ -55,7 +55,7 @@ TEST_F(CallsTest, SetReportsErrorsByParameterAndEmitsOneChange) {
 TEST_F(CallsTest, ParametersCarryTheirDeclaration) {
   const std::string answer = call(lab, "params", "", "");
   EXPECT_TRUE(contains(answer, R"({"id":"temperature","label":"Temperature","help":"Divides.","type":"number","value":1,"text":"1",)"
-                               R"("default":1,"defaultText":"1","min":0.1,"max":10,"step":0.01)"));
+                               R"("count":1,"default":1,"defaultText":"1","min":0.1,"max":10,"step":0.01)"));
   EXPECT_TRUE(contains(answer, R"("choices":[{"id":"round","label":"Round"},{"id":"square","label":"Square"}])"));
   EXPECT_TRUE(contains(answer, R"("type":"mask","value":[[true,true],[true,true]],"text":"11;11")"));
 }
