@@ -265,6 +265,10 @@ course::Verdict turn(const Params& p, const Result& r, int, const compute::Backe
                                   std::to_string(favourite + 1) + " first."};
 }
 
+/// What may be dragged and typed: sizes of the matrices and the step of their entries.
+constexpr params::Extent kQueryWidth = {2, 2}, kKeyWidth = {2, 4}, kUnits = {1, 6};
+constexpr double kStep = 0.1;
+
 // ---- figures ---------------------------------------------------------------------------------------------------------------------------
 
 template <void (*draw)(ui::Canvas&, const ui::ScoringPicture&, ui::ScoringEdit&)>
@@ -295,7 +299,10 @@ void draw_figure(ui::Canvas& canvas, const Params& p, const Result& r, Params& e
                                    .bilinear_scores = r.of(Score::bilinear).scores,
                                    .additive_scores = chosen_row(p, r.of(Score::additive).scores).transpose(),
                                    .all = all,
-                                   .reach = static_cast<float>(models::kScoringReach)};
+                                   .reach = static_cast<float>(models::kScoringReach),
+                                   .step = static_cast<float>(kStep),
+                                   .key_width = kKeyWidth,
+                                   .units = kUnits};
   ui::ScoringEdit hands{edit.chosen, edit.queries, edit.keys, edit.m, edit.wq, edit.wk, edit.w};
   draw(canvas, picture, hands);
 }
@@ -324,11 +331,10 @@ params::Table<Params> table() {
                         .help = help,
                         .min = -models::kScoringReach,
                         .max = models::kScoringReach,
-                        .step = 0.1,
+                        .step = kStep,
                         .rows = rows,
                         .cols = cols};
   };
-  constexpr params::Extent kQueryWidth = {2, 2}, kKeyWidth = {2, 4}, kUnits = {1, 6};
   std::vector<params::Choice> scores;
   for (int s = 0; s < kernels::kScoreCount; ++s) scores.push_back({kernels::to_name(static_cast<Score>(s)), kScores[s].name});
   return params::Table<Params>{}

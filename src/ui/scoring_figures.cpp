@@ -12,8 +12,6 @@
 namespace attn::ui {
 namespace {
 
-constexpr float kStep = 0.1f;
-
 TextStyle strong(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kInk), .size = size, .font = Font::kStrong}; }
 TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
 
@@ -54,7 +52,7 @@ void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& pictu
     const Point before = point_at(picture.keys, j);
     const std::string label = name + ", drag to move";
     const Handle handle{.id = id, .label = label, .caption = name, .role = Role::kKey, .caption_left = is_crowded(plane, picture, before)};
-    const Point after = draw_plane_handle(canvas, plane, before, handle, picture.reach, kStep);
+    const Point after = draw_plane_handle(canvas, plane, before, handle, picture.reach, picture.step);
     if (after.x != before.x || after.y != before.y) place_key(&edit.keys, j, after);
   }
   for (Index i = 0; i < picture.queries.rows(); ++i) {
@@ -68,7 +66,7 @@ void draw_points(Canvas& canvas, const Plane& plane, const ScoringPicture& pictu
                         .role = Role::kQuery,
                         .radius = chosen ? 9.0f : 5.0f,
                         .caption_left = is_crowded(plane, picture, before)};
-    const Point after = draw_plane_handle(canvas, plane, before, handle, picture.reach, kStep);
+    const Point after = draw_plane_handle(canvas, plane, before, handle, picture.reach, picture.step);
     if (after.x == before.x && after.y == before.y) continue;
     edit.queries(i, 0) = after.x, edit.queries(i, 1) = after.y;
     edit.chosen = static_cast<int>(i) + 1;

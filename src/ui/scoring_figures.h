@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "params/params.h"
 #include "ui/canvas.h"
 
 namespace attn::ui {
@@ -36,7 +37,8 @@ struct ScoringPicture {
   const Mat& bilinear_scores;   ///< [n,m]
   Mat additive_scores;          ///< [m,1] of the query looked at
   std::span<const ScorePicture> all;
-  float reach = 3;
+  float reach, step;                ///< entries stay within [-reach, reach], at multiples of `step`
+  params::Extent key_width, units;  ///< how wide keys may be, and how many hidden units there may be
 };
 
 /// What the hand may change.
