@@ -41,11 +41,25 @@ SdlSurface::~SdlSurface() {
   SDL_Quit();
 }
 
+namespace {
+
+/// SDL names no window for a button that is let go outside, nor for keys before the first change of focus; ImGui drops such events.
+void name_window(SDL_Event* event, Uint32 ours) {
+  Uint32* named = event->type == SDL_MOUSEBUTTONUP                         ? &event->button.windowID
+                  : event->type == SDL_KEYDOWN || event->type == SDL_KEYUP ? &event->key.windowID
+                  : event->type == SDL_TEXTINPUT                           ? &event->text.windowID
+                                                                           : nullptr;
+  if (named && *named == 0) *named = ours;
+}
+
+}  // namespace
+
 bool SdlSurface::poll() {
   bool happened = false;
   SDL_Event event;
   while (SDL_PollEvent(&event)) {
     happened = true;
+    name_window(&event, SDL_GetWindowID(window_));
     ImGui_ImplSDL2_ProcessEvent(&event);
     if (event.type == SDL_QUIT) closed_ = true;
     // A finger that has left points at nothing; what it touched last stays selected, not hovered.
