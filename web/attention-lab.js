@@ -1,15 +1,20 @@
 // <attention-lab lesson="pooling" temperature="0.2" height="480">: a lesson's figure on any page.
 //
 // Attributes: lesson; ui (figure, controls, full), theme (light, dark, auto), lock ("id,id"); height in px (left out or "auto": the figure
-// chooses); every other attribute is a parameter of the lesson. Events, with their data in `detail`: ready, progress, change, answer,
-// error, contextlost. Calls: `await node.call('set', {temperature: 0.5})`, any of window.lab's. One iframe, no third party.
+// chooses); every other attribute is a parameter of the lesson. A changed attribute changes the figure. Events, with their data in
+// `detail`: ready, progress, change, answer, error, contextlost. Calls: `await node.call('set', {temperature: 0.5})`, any of window.lab's.
+// One iframe, no third party.
 
 const SITE_ROOT = new URL('.', import.meta.url);
 const TYPE = 'attention-lab';
 const VERSION = 1;
 const EVENTS = ['ready', 'progress', 'change', 'train', 'answer', 'error', 'contextlost'];
 const OWN = new Set(['height', 'id', 'class', 'style', 'title', 'slot', 'lang', 'dir', 'hidden', 'tabindex', 'loading', 'src']);
+const FRAME_OPTIONS = new Set(['ui', 'theme', 'lock', 'figure', 'backend']);
 const FIRST_HEIGHT = 480;
+
+/** Is the attribute part of the embedded page's address? */
+const isForTheFrame = (name) => !OWN.has(name) && !/^(on|data-|aria-)/.test(name);
 
 let serial = 0;
 
@@ -19,6 +24,7 @@ class AttentionLab extends HTMLElement {
   #calls = new Map();
   #ready = null;
   #hear = (event) => this.#receive(event);
+  #watch = new MutationObserver((changes) => this.#follow(new Set(changes.map(({ attributeName }) => attributeName))));
 
   connectedCallback() {
     if (this.#frame) return;
@@ -33,10 +39,12 @@ class AttentionLab extends HTMLElement {
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
     addEventListener('message', this.#hear);
     this.append(this.#frame);
+    this.#watch.observe(this, { attributes: true });
   }
 
   disconnectedCallback() {
     removeEventListener('message', this.#hear);
+    this.#watch.disconnect();
     this.#frame?.remove();
     this.#frame = null;
     this.#giveUp('the figure was taken off the page');
@@ -75,9 +83,19 @@ class AttentionLab extends HTMLElement {
 
   #address() {
     const address = new URL('embed.html', SITE_ROOT);
-    for (const { name, value } of this.attributes)
-      if (!OWN.has(name) && !name.startsWith('on') && !name.startsWith('data-') && !name.startsWith('aria-')) address.searchParams.set(name, value);
+    for (const { name, value } of this.attributes) if (isForTheFrame(name)) address.searchParams.set(name, value);
     return address.href;
+  }
+
+  /** Changed parameters are set where the figure stands, a removed one goes back to its default; the frame's own options need a new page. */
+  #follow(names) {
+    const changed = [...names].filter((name) => isForTheFrame(name) && name !== 'lesson');
+    if (!this.#frame || names.has('lesson') || changed.length === 0) return;
+    if (changed.some((name) => FRAME_OPTIONS.has(name))) return void this.#load();
+    const refused = () => {}; // the old value stays, as with a wrong one in an address
+    const [set, removed] = [changed.filter((name) => this.hasAttribute(name)), changed.filter((name) => !this.hasAttribute(name))];
+    if (set.length > 0) this.call('set', Object.fromEntries(set.map((name) => [name, this.getAttribute(name)]))).catch(refused);
+    for (const name of removed) this.call('reset', name).catch(refused);
   }
 
   #setHeight(pixels) {

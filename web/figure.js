@@ -45,7 +45,7 @@ export class FigureHost {
   /** Downloads and starts the module. Resolves when the first frame is drawn; rejects after telling the reader. */
   start() {
     this.#starting ??= this.#start().catch((error) => {
-      this.say(`The figure could not start: ${error.message}. The text and the still pictures stay.`);
+      this.say(`The figure could not start: ${error.message.replace(/\.$/, '')}. The text and the still pictures stay.`);
       this.lab.fail(error);
       throw error;
     });
