@@ -22,8 +22,7 @@ using kernels::RegressionKernel;
 using Result = models::RegressionStudy;
 
 constexpr Real kNarrowest = Real(0.001), kWidest = 10000;
-constexpr int kMostSteps = 200;
-constexpr int kMostMovable = 400;  ///< so many points can be told apart and taken in the hand
+constexpr int kMostSteps = 200, kMostMovable = 400;  ///< movable: so many points can be told apart and taken in the hand
 
 struct Params {
   RegressionKernel kernel = RegressionKernel::gaussian;
@@ -316,7 +315,10 @@ const course::Lesson kernel_regression_lesson = course::define<Params, Result>({
         params::Table<Params>{}
             .choice(&Params::kernel,
                     {.id = "kernel", .label = "Kernel", .help = "How weight falls off with the distance between query and key."},
-                    {{"gaussian", "Gaussian"}, {"boxcar", "boxcar"}, {"triangular", "triangular"}, {"epanechnikov", "Epanechnikov"}})
+                    {{to_name(RegressionKernel::gaussian), "Gaussian"},
+                     {to_name(RegressionKernel::boxcar), "boxcar"},
+                     {to_name(RegressionKernel::triangular), "triangular"},
+                     {to_name(RegressionKernel::epanechnikov), "Epanechnikov"}})
             .number(&Params::width, {.id = "width",
                                      .label = "Width",
                                      .help = "Distances are divided by it; a descent on the width starts from here.",

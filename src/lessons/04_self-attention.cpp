@@ -17,6 +17,7 @@ using Params = models::SentenceAttentionSettings;
 using Result = models::SentenceAttention;
 using models::AttentionSetting, models::MaskPreset;
 constexpr int kWidth = models::kSentenceWidth;
+constexpr double kEntryLimit = 3, kStep = 0.1;  ///< of the matrices' entries
 
 Result compute(const Params& p, const compute::Backend& backend) { return models::attend(p, backend.multi_head_attention); }
 
@@ -265,7 +266,9 @@ struct Scene {
                 .order = r.order,
                 .shuffled_tokens = shuffled,
                 .shuffled = r.shuffled,
-                .difference = r.shuffle_difference},
+                .difference = r.shuffle_difference,
+                .step = static_cast<Real>(kStep),
+                .limit = static_cast<Real>(kEntryLimit)},
         edit{e.head, e.mask, e.nudge, e.nudge_other, e.wq, e.wk, e.wv, e.wo, e.shuffle} {}
 };
 
@@ -289,11 +292,18 @@ void draw_figure(ui::Canvas& canvas, const Params& p, const Result& r, Params& e
 params::Table<Params> table() {
   static constexpr params::Extent kSide = {1, models::kSentenceTokens + models::kSentencePads};
   const auto matrix = [](std::string_view id, std::string_view label, std::string_view help) {
-    return params::Spec{
-        .id = id, .label = label, .help = help, .min = -3, .max = 3, .step = 0.1, .rows = {kWidth, kWidth}, .cols = {kWidth, kWidth}};
+    return params::Spec{.id = id,
+                        .label = label,
+                        .help = help,
+                        .min = -kEntryLimit,
+                        .max = kEntryLimit,
+                        .step = kStep,
+                        .rows = {kWidth, kWidth},
+                        .cols = {kWidth, kWidth}};
   };
   const auto nudge = [](std::string_view id, std::string_view label, std::string_view help) {
-    return params::Spec{.id = id, .label = label, .help = help, .min = -8, .max = 8, .step = 0.1, .rows = kSide, .cols = {kWidth, kWidth}};
+    return params::Spec{
+        .id = id, .label = label, .help = help, .min = -8, .max = 8, .step = kStep, .rows = kSide, .cols = {kWidth, kWidth}};
   };
   return params::Table<Params>{}
       .text(&Params::text,

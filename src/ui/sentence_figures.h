@@ -27,6 +27,7 @@ struct SentencePicture {
   std::span<const std::string> shuffled_tokens;
   const Mat& shuffled;  ///< [n,e]
   Real difference = 0;
+  Real step, limit;  ///< entries of the matrices stay within [-limit, limit], at multiples of `step`, which embeddings move by too
 };
 
 /// What the hand may change. `nudge` and `nudge_other` are added to the embeddings; they grow as needed.

@@ -10,15 +10,15 @@
 namespace attn::ui {
 namespace {
 
-constexpr Real kStep = Real(0.1), kEntryLimit = 3, kEmbeddingLimit = 4;
+constexpr Real kEmbeddingLimit = 4;  ///< what embedding and change together may come to by hand
 
 TextStyle quiet(const Canvas& canvas, float size = 12) { return {.color = canvas.color(Role::kMuted), .size = size}; }
 
 /// An embedding's change is kept apart from the embedding: `nudge` grows to the rows it needs.
-void edit_embeddings(const Interaction& hand, const Mat& shown, Mat* nudge) {
+void edit_embeddings(const Interaction& hand, const Mat& shown, Real step, Mat* nudge) {
   Mat all = Mat::Zero(shown.rows(), shown.cols());
   all.topRows(std::min(all.rows(), nudge->rows())) = nudge->topRows(std::min(all.rows(), nudge->rows()));
-  if (edit_cells(hand, shown, &all, kStep, kEmbeddingLimit)) *nudge = all;
+  if (edit_cells(hand, shown, &all, step, kEmbeddingLimit)) *nudge = all;
 }
 
 Rect page(const Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8); }
@@ -59,11 +59,11 @@ void draw_sentence_projections(Canvas& canvas, const SentencePicture& picture, S
   const Rect x_place = picture.cross ? left.cell(0, 0, 2, 1) : left;
   edit_embeddings(draw_matrix_block(canvas, x_place.inset(0, 2),
                                     {"embeddings", "x", "", Role::kInk, picture.x, picture.tokens, Role::kInk, Grip::kDrag}),
-                  picture.x, &edit.nudge);
+                  picture.x, picture.step, &edit.nudge);
   if (picture.cross)
     edit_embeddings(draw_matrix_block(canvas, left.cell(1, 0, 2, 1).inset(0, 2),
                                       {"context", "c", "", Role::kInk, picture.c, picture.context, Role::kInk, Grip::kDrag}),
-                    picture.c, &edit.nudge_other);
+                    picture.c, picture.step, &edit.nudge_other);
   struct Line {
     const char *w_id, *letter, *id, *result;
     Role role;
@@ -80,7 +80,7 @@ void draw_sentence_projections(Canvas& canvas, const SentencePicture& picture, S
     draw_operator(canvas, {band.x + sign / 2, band.center().y + kBlockCaption / 2}, "\u00b7");
     const Interaction hand = draw_matrix_block(canvas, {band.x + sign, band.y, half, band.height},
                                                {line.w_id, "W", line.letter, line.role, line.w, {}, Role::kInk, grip});
-    if (!picture.fixed_matrices) edit_cells(hand, line.w, &line.target, kStep, kEntryLimit);
+    if (!picture.fixed_matrices) edit_cells(hand, line.w, &line.target, picture.step, picture.limit);
     draw_operator(canvas, {band.x + sign + half + sign / 2, band.center().y + kBlockCaption / 2}, "=");
     draw_matrix_block(canvas, {band.x + 2 * sign + half, band.y, half, band.height},
                       {line.id, line.result, "", line.role, line.result_values});
@@ -112,7 +112,7 @@ void draw_sentence_heads(Canvas& canvas, const SentencePicture& picture, Sentenc
   draw_matrix_block(canvas, part(0),
                     {"heads-output", "heads side by side", "", Role::kOutput, picture.concat, {}, Role::kQuery, Grip::kHover, width});
   const Interaction hand = draw_matrix_block(canvas, part(1), {"wo", "W", "o", Role::kOutput, picture.wo, {}, Role::kInk, grip});
-  if (!picture.fixed_matrices) edit_cells(hand, picture.wo, &edit.wo, kStep, kEntryLimit);
+  if (!picture.fixed_matrices) edit_cells(hand, picture.wo, &edit.wo, picture.step, picture.limit);
   draw_matrix_block(canvas, part(2), {"output", "output", "", Role::kOutput, picture.output});
 }
 
