@@ -91,6 +91,7 @@ describe('plain iframe', { timeout: 180_000 }, () => {
 
   test('an unknown lesson is said in words', () => site.visit('embed.html?lesson=nowhere', async (page) => {
     await page.waitForFunction(() => /nowhere/.test(document.querySelector('.figure-notice').textContent));
+    assert.ok(!await page.locator('.poster img').isVisible(), 'no broken picture');
     assert.match(await page.locator('.figure-notice').innerText(), new RegExp(first), 'and the legal ones are named');
   }, { allowed: /404|nowhere/ }));
 
@@ -179,6 +180,18 @@ describe('custom element', { timeout: 120_000 }, () => {
       assert.notEqual(await height(), tall, 'the height follows the width');
       await page.evaluate((slug) => document.getElementById('lab').setAttribute('lesson', slug), second);
       await page.waitForFunction(async (slug) => (await document.getElementById('lab').call('lessons')) && document.querySelector('iframe').src.includes(slug), second);
+    }));
+
+  test('a changed attribute changes the figure, a removed one restores the default', () => onHost(
+    `<attention-lab id="lab" lesson="${first}" height="400" temperature="0.5"></attention-lab>${script()}`,
+    async (page) => {
+      const frame = await frameOf(page);
+      const temperature = (value) => frame.waitForFunction((wanted) => window.lab.get('temperature') === wanted, value);
+      await temperature(0.5);
+      await page.evaluate(() => document.getElementById('lab').setAttribute('temperature', '0.2'));
+      await temperature(0.2);
+      await page.evaluate(() => document.getElementById('lab').removeAttribute('temperature'));
+      await temperature(1);
     }));
 
   test('keeps a given height', () => onHost(
