@@ -89,7 +89,7 @@ describe('pooling', { timeout: 180_000 }, () => {
 
   test('what can be dragged is moved by keyboard as well', () => site.play('pooling/?figure=pairs', async (page) => {
     await settled(page, 300);
-    const before = await query(page), at = await middleOf(page, 'weights[0,0]');
+    const before = await query(page), at = await middleOf(page, 'query');
     await page.mouse.click(at.x, at.y, { delay: 40 });
     await settled(page, 150);
     for (let i = 0; i < 40 && await query(page) === before; ++i) { // n goes to the next thing; not everything moves
