@@ -123,7 +123,7 @@ double factor(WidthScale scale, int width) {
 ScoringSettings::ScoringSettings()
     : queries{{Real(1.2), Real(0.7)}, {Real(-1), Real(1.2)}, {Real(0.5), Real(-1.4)}},
       keys{{Real(1.1), Real(0.3)}, {Real(2.5), Real(1.6)}, {Real(-1.3), Real(1)}, {Real(-0.6), Real(-2.2)}, {Real(0.4), Real(2.1)}},
-      m{{Real(0), Real(-1)}, {Real(1), Real(0)}},
+      m{{Real(0), Real(1)}, {Real(-1), Real(0)}},
       wq{{Real(1), Real(-0.5), Real(0.8)}, {Real(0.4), Real(1.2), Real(-0.6)}},
       wk{{Real(-0.7), Real(1), Real(0.6)}, {Real(0.9), Real(0.3), Real(-1)}},
       w{{Real(1.5)}, {Real(-1)}, {Real(2)}} {}

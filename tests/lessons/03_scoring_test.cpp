@@ -152,6 +152,7 @@ TEST(Scoring, AtWidth256TheLargestWeightIsAboveSevenTenths) {
 
 TEST(Scoring, MinusTheIdentityTurnsTheOrderRound) {
   auto lesson = scoring();
+  EXPECT_FALSE(lesson.check("turn").correct) << "not solved before the reader has done anything";
   lesson.set("m=1,0;0,1");
   EXPECT_FALSE(lesson.check("turn").correct);
   EXPECT_TRUE(lesson.set("m=-1,0;0,-1").check("turn").correct);
