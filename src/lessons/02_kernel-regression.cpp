@@ -172,8 +172,22 @@ void draw_width(ui::Canvas& canvas, const Params&, const Result& r, Params& edit
                                         .note = note});
 }
 
+std::string_view phrase_of(RegressionKernel kernel) {
+  switch (kernel) {
+    case RegressionKernel::gaussian:
+      return "a Gaussian";
+    case RegressionKernel::boxcar:
+      return "a boxcar";
+    case RegressionKernel::triangular:
+      return "a triangular";
+    case RegressionKernel::epanechnikov:
+      return "an Epanechnikov";
+  }
+  return "a";
+}
+
 std::string describe(const Params& p, const Result& r) {
-  std::string text = std::to_string(r.x.rows()) + " points, a " + std::string(kernels::to_name(p.kernel)) + " kernel of width " +
+  std::string text = std::to_string(r.x.rows()) + " points, " + std::string(phrase_of(p.kernel)) + " kernel of width " +
                      rounded(static_cast<double>(r.width), 3) + ". At x = " + rounded(static_cast<double>(r.query), 3) +
                      (std::isnan(r.output) ? " no key is in reach, so there is no answer."
                                            : " the fit is " + rounded(static_cast<double>(r.output), 3) + ".");
