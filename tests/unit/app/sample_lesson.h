@@ -49,7 +49,8 @@ inline SampleResult compute(const SampleParams& p, const compute::Backend&) {
 inline void draw(ui::Canvas& canvas, const SampleParams& p, const SampleResult&, SampleParams& edit) {
   const ui::Rect handle{canvas.bounds().x + 20, canvas.bounds().y + 20, 30, 30};
   canvas.rect(handle, canvas.color(ui::Role::kQuery));
-  if (canvas.region("handle", handle, ui::Grip::kDrag, "drag to change the temperature").held) edit.temperature = p.temperature + 1;
+  const ui::Interaction hand = canvas.region("handle", handle, ui::Grip::kDrag, "drag to change the temperature");
+  if (hand.held || hand.nudge_x > 0) edit.temperature = p.temperature + 1;
   canvas.text({handle.right() + 20, handle.y}, p.words, {.color = canvas.color(ui::Role::kInk)});
 }
 

@@ -51,6 +51,12 @@ class StageTest : public ::testing::Test {
     ImGui::GetIO().AddMouseButtonEvent(0, down);
     settle();
   }
+  void tap(ImGuiKey key) {
+    ImGui::GetIO().AddKeyEvent(key, true);
+    settle();
+    ImGui::GetIO().AddKeyEvent(key, false);
+    settle();
+  }
   void press(std::string_view id) {
     const ui::Rect r = stage->rect_of(id);
     ASSERT_GT(r.width, 0) << id;
@@ -73,6 +79,13 @@ TEST_F(StageTest, AHeldDragIsOneStepOfUndo) {
   EXPECT_EQ(lab.session.history().undo_steps(), 1);
   press("undo");
   EXPECT_FLOAT_EQ(temperature(), 1);
+}
+
+TEST_F(StageTest, WhoComesByKeyboardAloneReachesAndMovesTheHandle) {
+  const std::string before = lab.session.query();
+  tap(ImGuiKey_N);
+  tap(ImGuiKey_RightArrow);
+  EXPECT_NE(lab.session.query(), before);
 }
 
 TEST_F(StageTest, TabsShowTheOtherFigureWithItsControls) {
@@ -165,6 +178,15 @@ TEST_P(StageOfEveryLesson, DrawsEveryFigureAtThreeSizesAndChangesNothing) {
   lab.session.show_figure(lab.session.lesson().figures[0].id);
   EXPECT_EQ(lab.session.query(), "");
   EXPECT_LE(lab.session.computations(), 1);
+}
+
+TEST_P(StageOfEveryLesson, ItsFirstFigureAnswersToTheKeyboardAlone) {
+  resize({1280, 800});
+  settle();
+  const std::string before = lab.session.query();
+  for (int i = 0; i < 40 && lab.session.query() == before; ++i)
+    for (const ImGuiKey key : {ImGuiKey_N, ImGuiKey_RightArrow, ImGuiKey_Equal, ImGuiKey_Space}) tap(key);
+  EXPECT_NE(lab.session.query(), before);
 }
 
 INSTANTIATE_TEST_SUITE_P(Course, StageOfEveryLesson, ::testing::ValuesIn(course::lessons()));
