@@ -1,6 +1,7 @@
 // Lesson 02: Nadaraya-Watson regression as attention. Queries are places on the x axis, keys the training inputs, values the targets.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -156,9 +157,8 @@ void draw_matrix(ui::Canvas& canvas, const Params&, const Result& r, Params&) {
 }
 
 void draw_width(ui::Canvas& canvas, const Params&, const Result& r, Params& edit) {
-  const std::string note = r.problem.x.rows() < r.x.rows()
-                               ? "Errors over " + std::to_string(r.problem.x.rows()) + " of the " + std::to_string(r.x.rows()) + " points."
-                               : std::string();
+  const std::string used = std::to_string(r.problem.x.rows()), all = std::to_string(r.x.rows());
+  const std::string note = used != all ? "Errors over " + used + " of the " + all + " points." : std::string();
   edit.width = ui::draw_widths(canvas, {.widths = r.errors.widths,
                                         .leave_one_out = r.errors.leave_one_out,
                                         .training = r.errors.training,
@@ -172,30 +172,16 @@ void draw_width(ui::Canvas& canvas, const Params&, const Result& r, Params& edit
                                         .note = note});
 }
 
-std::string_view phrase_of(RegressionKernel kernel) {
-  switch (kernel) {
-    case RegressionKernel::gaussian:
-      return "a Gaussian";
-    case RegressionKernel::boxcar:
-      return "a boxcar";
-    case RegressionKernel::triangular:
-      return "a triangular";
-    case RegressionKernel::epanechnikov:
-      return "an Epanechnikov";
-  }
-  return "a";
-}
-
 std::string describe(const Params& p, const Result& r) {
-  std::string text = std::to_string(r.x.rows()) + " points, " + std::string(phrase_of(p.kernel)) + " kernel of width " +
-                     rounded(static_cast<double>(r.width), 3) + ". At x = " + rounded(static_cast<double>(r.query), 3) +
-                     (std::isnan(r.output) ? " no key is in reach, so there is no answer."
-                                           : " the fit is " + rounded(static_cast<double>(r.output), 3) + ".");
-  if (!std::isnan(r.rmse)) text += " Error against the true curve " + rounded(static_cast<double>(r.rmse), 3) + ".";
-  if (!std::isnan(r.left_out)) text += " Leave-one-out error " + rounded(static_cast<double>(r.left_out), 3) + ".";
-  if (!std::isnan(r.best.width))
-    text += " The best width is " + rounded(static_cast<double>(r.best.width), 3) + ", with " +
-            rounded(static_cast<double>(r.best.error), 3) + ".";
+  constexpr std::array<const char*, kernels::kRegressionKernelCount> kPhrases = {"a Gaussian", "a boxcar", "a triangular",
+                                                                                 "an Epanechnikov"};
+  const auto shown = [](Real value) { return rounded(static_cast<double>(value), 3); };
+  std::string text = std::to_string(r.x.rows()) + " points, " + kPhrases[static_cast<size_t>(p.kernel)] + " kernel of width " +
+                     shown(r.width) + ". At x = " + shown(r.query) +
+                     (std::isnan(r.output) ? " no key is in reach, so there is no answer." : " the fit is " + shown(r.output) + ".");
+  if (!std::isnan(r.rmse)) text += " Error against the true curve " + shown(r.rmse) + ".";
+  if (!std::isnan(r.left_out)) text += " Leave-one-out error " + shown(r.left_out) + ".";
+  if (!std::isnan(r.best.width)) text += " The best width is " + shown(r.best.width) + ", with " + shown(r.best.error) + ".";
   return text;
 }
 

@@ -117,18 +117,18 @@ std::vector<course::ResultSpec<Params, Result>> results() {
 
 std::string describe(const Params& p, const Result& r) {
   const std::string query = "query " + std::to_string(p.chosen), count = std::to_string(r.keys.rows()) + " keys";
-  std::string text;
-  if (p.equally_wide()) {
-    Index dot = 0, distance = 0;
-    chosen_row(p, r.of(Score::dot).weights).row(0).maxCoeff(&dot);
-    chosen_row(p, r.of(Score::distance).weights).row(0).maxCoeff(&distance);
-    text = "For " + query + " among " + count + (p.normalise ? " of equal length" : "") + ", the dot product prefers key " +
-           std::to_string(dot + 1) + " and the distance key " + std::to_string(distance + 1) + "; their weights differ by at most " +
-           fixed(r.difference, 2) + ". ";
-  } else {
-    text = "Queries have 2 numbers and the " + count + " have " + std::to_string(r.keys.cols()) +
-           ", so only the bilinear and the additive score are defined. ";
-  }
+  const auto preferred = [&](Score score) {
+    Index best = 0;
+    chosen_row(p, r.of(score).weights).row(0).maxCoeff(&best);
+    return "key " + std::to_string(best + 1);
+  };
+  std::string text = p.equally_wide()
+                         ? "For " + query + " among " + count + (p.normalise ? " of equal length" : "") + ", the dot product prefers " +
+                               preferred(Score::dot) + " and the distance " + preferred(Score::distance) +
+                               "; their weights differ by at most " + fixed(r.difference, 2) + ". "
+                         : "Queries have 2 numbers and the " + count + " have " + std::to_string(r.keys.cols()) +
+                               ", so only the bilinear and the additive score are defined. ";
+  text += "The bilinear score prefers " + preferred(Score::bilinear) + ", the additive one " + preferred(Score::additive) + ". ";
   text += "Random vectors of width " + std::to_string(p.width) + " give scores of variance " +
           rounded(at_width(p, r, r.random.variance), 3) + ", entropy " + fixed(at_width(p, r, r.random.entropy), 2) +
           ", a largest weight of " + fixed(at_width(p, r, r.random.largest), 2) + " and a gradient norm of " +

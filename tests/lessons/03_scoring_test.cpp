@@ -150,6 +150,12 @@ TEST(Scoring, AtWidth256TheLargestWeightIsAboveSevenTenths) {
   EXPECT_FALSE(lesson.check("saturation", 0).correct);
 }
 
+TEST(Scoring, TheDescriptionFollowsTheLearnedScores) {
+  auto lesson = scoring();
+  const std::string before = lesson.describe();
+  EXPECT_NE(lesson.set("m=1,0;0,1").describe(), before);
+}
+
 TEST(Scoring, MinusTheIdentityTurnsTheOrderRound) {
   auto lesson = scoring();
   EXPECT_FALSE(lesson.check("turn").correct) << "not solved before the reader has done anything";

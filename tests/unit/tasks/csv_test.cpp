@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 namespace attn::tasks {
 namespace {
@@ -100,8 +101,8 @@ TEST(Csv, AnyBytesAreSurvived) {
     std::string text;
     for (int i = 0; i < 40; ++i) {
       state = state * 1664525u + 1013904223u;
-      const char* alphabet = "0123456789.,;\t \r\n\"-+eE#xya\xC3\xA9\xFF";
-      text += alphabet[(state >> 16) % 32];
+      constexpr std::string_view kAlphabet = "0123456789.,;\t \r\n\"-+eE#xya\xC3\xA9\xFF";
+      text += kAlphabet[(state >> 16) % kAlphabet.size()];
     }
     const Csv csv = parse_csv(text);
     EXPECT_EQ(csv.points.cols(), 2);
