@@ -66,7 +66,8 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
   in.over = over && ImGui::IsMousePosValid();
   in.down = active && ImGui::IsMouseDown(ImGuiMouseButton_Left);
   in.pressed = ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
-  in.double_clicked = in.pressed && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  // Every second click of a quick row counts, so that two double clicks in a row are two.
+  in.double_clicked = in.pressed && ImGui::GetMouseClickedCount(ImGuiMouseButton_Left) % 2 == 0;
   in.touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
   if (in.pressed)
     keyboard_ = true;

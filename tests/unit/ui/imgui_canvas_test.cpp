@@ -70,6 +70,20 @@ TEST_F(ImGuiCanvasTest, DragMovesTheHandleUnderThePointerByThePointersMovement) 
   EXPECT_FLOAT_EQ(scene.b.x, 110);
 }
 
+TEST_F(ImGuiCanvasTest, TwoDoubleClicksInAQuickRowAreTwo) {
+  frame();
+  move_and_draw({92, 100});
+  int doubles = 0;
+  for (int click = 0; click < 4; ++click) {
+    ui.press(true);
+    frame();
+    doubles += scene.last_a.double_clicked;
+    ui.press(false);
+    frame();
+  }
+  EXPECT_EQ(doubles, 2);
+}
+
 TEST_F(ImGuiCanvasTest, WhereRegionsOverlapTheLastDeclaredIsOnTop) {
   frame();
   move_and_draw({105, 100});
