@@ -1,6 +1,6 @@
 # The programs, each where its entry point exists.
 
-file(GLOB attn_entry_points CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}" src/app/main_*.cpp src/app/stills.cpp src/app/train.cpp
+file(GLOB attn_entry_points CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}" src/app/main_*.cpp src/app/stills.cpp src/train/main_train.cpp
      src/kernels_js/bindings.cpp tests/bench/*_bench.cpp tests/bench/*_bench_web.cpp)
 
 find_program(NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
@@ -64,10 +64,10 @@ elseif("src/app/main_native.cpp" IN_LIST attn_entry_points)
   target_link_libraries(attention-lab PRIVATE attn_app attn_compute_gl)
 endif()
 
-if("src/app/train.cpp" IN_LIST attn_entry_points)
-  add_executable(attention-train src/app/train.cpp)
+if("src/train/main_train.cpp" IN_LIST attn_entry_points)
+  add_executable(attention-train src/train/main_train.cpp)
   attn_console_program(attention-train)
-  target_link_libraries(attention-train PRIVATE attn_models attn_tasks)
+  target_link_libraries(attention-train PRIVATE attn_train)
 endif()
 
 # Draws every lesson without a window or a GPU; the pages' still pictures come from it.

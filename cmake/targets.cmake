@@ -27,7 +27,7 @@ function(attn_sources folder result)
   else()
     list(FILTER sources EXCLUDE REGEX "_web\\.cpp$")
   endif()
-  list(FILTER sources EXCLUDE REGEX "/(main_[a-z]+|stills|train)\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "/(main_[a-z]+|stills)\\.cpp$")
   set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 

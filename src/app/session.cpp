@@ -60,7 +60,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
 const void* Session::result() {
   if (!result_) {
     const double start = milliseconds();
-    result_ = lesson_->compute(params(), *chosen_.backend);
+    result_ = lesson_->compute(params(), nullptr, *chosen_.backend);
     compute_ms_ = milliseconds() - start;
     ++computations_;
   }

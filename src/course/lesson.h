@@ -1,7 +1,7 @@
 // What a lesson is: declared parameters, a pure compute(), named results, figures, explanations, exercises.
 //
-// A lesson is written with its own structs as a Spec<Params, Result> and stored with the types erased as a Lesson, so that the app, the
-// tests and the tools handle every lesson alike. Each src/lessons/NN_slug.cpp defines one:
+// A lesson is written with its own structs as a Spec<Params, Result> (a trained one: Spec<Params, Result, State>) and stored with the types
+// erased as a Lesson, so that the app, the tests and the tools handle every lesson alike. Each src/lessons/NN_slug.cpp defines one:
 //
 //   namespace attn::lessons {
 //   extern const course::Lesson pooling_lesson;
@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "base/mat.h"
@@ -78,14 +79,50 @@ struct ExerciseSpec {
   Verdict (*check)(const P&, const R&, int prediction, const compute::Backend&);
 };
 
-template <class P, class R>
+/// Why training should pause by itself.
+enum class Halt { kNone, kConverged, kDiverged };
+struct HaltReason {
+  Halt halt = Halt::kNone;
+  std::string sentence;  ///< for the reader: what happened, and after a divergence why and what to try
+};
+
+/// What a trained lesson adds. `S` is the model's state: weights, the optimiser's moments, curves. It is a function of the parameters that
+/// restart training, of the shipped weights it began with (if any), and of the steps taken. The parameter `steps` (integer, declared by
+/// the lesson) says how many steps were taken since then; the app trains until the state has caught up with it, in slices of a frame.
+template <class P, class S>
+struct TrainingSpec {
+  /// A model from its seed; fast enough to be made at every change of a parameter that restarts training.
+  std::shared_ptr<S> (*start)(const P&) = nullptr;
+  /// The shipped weights that the model begins with ("grammar-additive", a file of assets/weights without its ending), or empty.
+  std::string (*weights)(const P&) = nullptr;
+  /// Puts the content of that file into the model. Returns an empty string, or why it was refused.
+  std::string (*load)(const P&, S&, std::string_view bytes) = nullptr;
+  /// One optimiser step, of at most about 20 ms.
+  void (*step)(const P&, S&) = nullptr;
+  int (*steps)(const S&) = nullptr;  ///< taken since start() or load()
+  /// One more piece of measuring the model on held-out data, of at most about 10 ms; returns whether there is more to do. Asked for
+  /// whenever there is no step to take; what it measures is of the present weights and of parameters that do not restart training.
+  bool (*measure)(const P&, S&) = nullptr;
+  HaltReason (*halt)(const P&, const S&) = nullptr;
+  std::vector<Metric> (*metrics)(const P&, const S&) = nullptr;  ///< the first is {"step", n}, the second {"loss", ...}
+};
+/// In the place of a TrainingSpec where nothing is trained.
+struct Untrained {};
+
+/// `S` is void for a lesson without a trained model; the others are computed from their state too: compute(params, state, backend).
+template <class P, class R, class S = void>
 struct Spec {
+  static constexpr bool kTrained = !std::is_void_v<S>;
+  using State = std::conditional_t<kTrained, S, Untrained>;
+  using Compute =
+      std::conditional_t<kTrained, R (*)(const P&, const State&, const compute::Backend&), R (*)(const P&, const compute::Backend&)>;
+
   std::string_view slug, title;
   std::string_view summary;  ///< one sentence for the front page and search engines
   params::Table<P> params;
   /// Brings dependent members into agreement (the mask's size follows the tokens). Idempotent. May be null.
   void (*settle)(P&) = nullptr;
-  R (*compute)(const P&, const compute::Backend&);
+  Compute compute;  ///< pure; while a model trains it runs once a frame, so it is fast
   std::vector<ResultSpec<P, R>> results;
   std::vector<FigureSpec<P, R>> figures;  ///< the first is shown first
   /// The figure in a sentence or two with its numbers.
@@ -97,11 +134,13 @@ struct Spec {
   std::vector<Metric> (*metrics)(const P&, const R&) = nullptr;
   /// Takes data of the reader's own (a dropped file, a pasted table) into the parameters; null where a lesson has no use for any.
   Import (*take_data)(P&, std::string_view text) = nullptr;
+  std::conditional_t<kTrained, TrainingSpec<P, State>, Untrained> training = {};
 };
 
-/// A lesson with its types erased. `params` and `result` are the shared_ptr<void> made by this very lesson.
+/// A lesson with its types erased. `params`, `state` and `result` are what this very lesson made.
 struct Lesson {
   using Params = std::shared_ptr<void>;
+  using State = std::shared_ptr<void>;
   using Result = std::shared_ptr<const void>;
   struct ResultRow {
     std::string_view name, label;
@@ -118,13 +157,26 @@ struct Lesson {
     int predictions;
     std::function<Verdict(const void* params, const void* result, int prediction, const compute::Backend&)> check;
   };
+  /// TrainingSpec with its types erased; all empty where nothing is trained.
+  struct Training {
+    std::function<State(const void* params)> start;
+    std::function<std::string(const void* params)> weights;
+    std::function<std::string(const void* params, void* state, std::string_view bytes)> load;
+    std::function<void(const void* params, void* state)> step;
+    std::function<int(const void* state)> steps;
+    std::function<bool(const void* params, void* state)> measure;
+    std::function<HaltReason(const void* params, const void* state)> halt;
+    std::function<std::vector<Metric>(const void* params, const void* state)> metrics;
+    explicit operator bool() const { return static_cast<bool>(start); }
+  };
 
   std::string_view slug, title, summary;
   params::Rows rows;
   std::function<Params()> defaults;  ///< settled
   std::function<Params(const void* params)> copy;
   std::function<void(void* params)> settle;
-  std::function<Result(const void* params, const compute::Backend&)> compute;
+  std::function<Result(const void* params, const void* state, const compute::Backend&)>
+      compute;  ///< `state` is null where nothing is trained
   std::vector<ResultRow> results;
   std::vector<Figure> figures;
   std::function<std::string(const void* params, const void* result)> describe;
@@ -132,6 +184,7 @@ struct Lesson {
   std::vector<Exercise> exercises;
   std::function<std::vector<Metric>(const void* params, const void* result)> metrics;  ///< empty where there is nothing to train
   std::function<Import(void* params, std::string_view text)> take_data;                ///< empty where a lesson takes no data
+  Training training;
 };
 
 /// One row of the course, generated by the build from the file names.
@@ -146,8 +199,25 @@ const std::vector<Entry>& lessons();
 /// The lesson called `slug`, or null.
 const Lesson* find(std::string_view slug);
 
-template <class P, class R>
-Lesson define(Spec<P, R> spec) {
+template <class P, class S>
+Lesson::Training erase(const TrainingSpec<P, S>& spec) {
+  const auto p = [](const void* x) -> const P& { return *static_cast<const P*>(x); };
+  const auto s = [](const void* x) -> const S& { return *static_cast<const S*>(x); };
+  const auto writable = [](void* x) -> S& { return *static_cast<S*>(x); };
+  return {
+      .start = [p, f = spec.start](const void* x) { return f(p(x)); },
+      .weights = [p, f = spec.weights](const void* x) { return f(p(x)); },
+      .load = [p, writable, f = spec.load](const void* x, void* state, std::string_view bytes) { return f(p(x), writable(state), bytes); },
+      .step = [p, writable, f = spec.step](const void* x, void* state) { f(p(x), writable(state)); },
+      .steps = [s, f = spec.steps](const void* state) { return f(s(state)); },
+      .measure = [p, writable, f = spec.measure](const void* x, void* state) { return f(p(x), writable(state)); },
+      .halt = [p, s, f = spec.halt](const void* x, const void* state) { return f(p(x), s(state)); },
+      .metrics = [p, s, f = spec.metrics](const void* x, const void* state) { return f(p(x), s(state)); },
+  };
+}
+
+template <class P, class R, class S = void>
+Lesson define(Spec<P, R, S> spec) {
   const auto p = [](const void* x) -> const P& { return *static_cast<const P*>(x); };
   const auto r = [](const void* x) -> const R& { return *static_cast<const R*>(x); };
   Lesson lesson;
@@ -162,9 +232,13 @@ Lesson define(Spec<P, R> spec) {
     return fresh;
   };
   lesson.copy = [p](const void* x) { return std::make_shared<P>(p(x)); };
-  lesson.compute = [p, f = spec.compute](const void* x, const compute::Backend& backend) {
-    return std::make_shared<const R>(f(p(x), backend));
+  lesson.compute = [p, f = spec.compute](const void* x, const void* state, const compute::Backend& backend) {
+    if constexpr (Spec<P, R, S>::kTrained)
+      return std::make_shared<const R>(f(p(x), *static_cast<const S*>(state), backend));
+    else
+      return std::make_shared<const R>(f(p(x), backend));
   };
+  if constexpr (Spec<P, R, S>::kTrained) lesson.training = erase(spec.training);
   for (const auto& row : spec.results)
     lesson.results.push_back({row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); }});
   for (const auto& figure : spec.figures)

@@ -77,7 +77,7 @@ class LessonUnderTest {
     compute();
     return *this;
   }
-  void compute() { result_ = lesson_->compute(params_.get(), compute::cpu()); }
+  void compute() { result_ = lesson_->compute(params_.get(), nullptr, compute::cpu()); }
 
   const course::Lesson* lesson_;
   course::Lesson::Params params_;

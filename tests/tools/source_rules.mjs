@@ -8,13 +8,15 @@ export const kLayers = {
   nn: {folders: ['base', 'kernels', 'autodiff'], libraries: []},
   models: {folders: ['base', 'kernels', 'autodiff', 'nn'], libraries: []},
   tasks: {folders: ['base'], libraries: []},
+  recipes: {folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks'], libraries: []},
+  train: {folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks', 'recipes'], libraries: []},
   compute: {folders: ['base', 'kernels'], libraries: []},
   params: {folders: ['base'], libraries: []},
   content: {folders: ['base', 'params'], libraries: ['md4c']},
   ui: {folders: ['base', 'params', 'content'], libraries: ['imgui', 'imstb_', 'misc/']},
   course: {folders: ['base', 'params', 'content', 'compute', 'ui'], libraries: []},
   lessons: {
-    folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks', 'compute', 'params', 'content', 'ui', 'course'],
+    folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks', 'recipes', 'compute', 'params', 'content', 'ui', 'course'],
     libraries: [],
   },
   app: {

@@ -34,7 +34,7 @@ std::string text_path(const course::Entry& entry) {
 struct Opened {
   const course::Lesson& lesson;
   course::Lesson::Params params = lesson.defaults();
-  course::Lesson::Result result = lesson.compute(params.get(), compute::cpu());
+  course::Lesson::Result result = lesson.compute(params.get(), nullptr, compute::cpu());
 
   const course::Lesson::ResultRow* find_result(std::string_view name) const {
     for (const auto& row : lesson.results)

@@ -1,0 +1,76 @@
+// Recurrent cells: vanilla RNN (Elman 1990), GRU (Cho et al. 2014), LSTM (Hochreiter and Schmidhuber 1997, with forget gate).
+//
+// With p = x Wx + bx and q = h Wh + bh, cut into gates of u columns each:
+//   rnn   h' = tanh(p + q)
+//   gru   r = sigma(p_r + q_r), z = sigma(p_z + q_z), n = tanh(p_n + r q_n), h' = (1 - z) n + z h     (reset after the product, as cuDNN)
+//   lstm  i, f, o = sigma(p + q), g = tanh(p_g + q_g), c' = f c + i g, h' = o tanh(c')               (columns in the order i f g o)
+//
+// b batch, t steps, i inputs, u units, g gates. Batches of steps lie one step below the other: step s of a batch is the rows
+// s b ... s b + b - 1. The plain names run SIMD; `_reference` is the formula above, entry by entry.
+#pragma once
+
+#include "base/mat.h"
+
+namespace attn::kernels {
+
+enum class Cell { rnn, gru, lstm };
+/// 1, 3, 4.
+constexpr int gate_count(Cell cell) { return cell == Cell::rnn ? 1 : cell == Cell::gru ? 3 : 4; }
+
+/// Of one layer in one direction.
+struct RecurrentWeights {
+  Mat wx;  ///< [i, g u]
+  Mat wh;  ///< [u, g u]
+  Mat bx;  ///< [1, g u]
+  Mat bh;  ///< [1, g u]
+};
+
+/// What one step reads. References to the caller's matrices.
+struct StepInput {
+  In projected;                  ///< p [b, g u]
+  In h;                          ///< [b, u]
+  In c;                          ///< [b, u] for lstm, else empty
+  In wh;                         ///< [u, g u]
+  In bh;                         ///< [1, g u]
+  const bool* active = nullptr;  ///< [b]: a row that is not active keeps h and c (its sequence is over); null: all are
+};
+/// What one step writes, into the caller's memory. `gates` and `recurrent` are kept for the backward step and for the picture.
+struct StepOutput {
+  Out gates;      ///< [b, g u] after their activations, columns as above; undefined in rows that are not active
+  Out recurrent;  ///< [b, u] q_n for gru, else empty
+  Out c;          ///< [b, u] for lstm, else empty
+  Out h;          ///< [b, u]
+};
+void recurrent_step_into(Cell cell, const StepInput& in, StepOutput& out);
+
+/// Gradients through one step. `d_h`, `d_c` enter as those of the step's outputs and leave as those of its inputs h and c without the part
+/// through the product q, which the caller adds as d_q WhT (for a whole layer in one product where it can).
+struct StepGradient {
+  Out d_projected;  ///< [b, g u] written
+  Out d_q;          ///< [b, g u] written; for rnn and lstm the same numbers as d_projected (may be the same memory)
+  Out d_h;          ///< [b, u] in and out
+  Out d_c;          ///< [b, u] in and out for lstm, else empty
+};
+void recurrent_step_vjp_into(Cell cell, const StepInput& in, const StepOutput& forward, StepGradient& gradient);
+
+/// A sequence of one example with everything that happened inside.
+struct Recurrence {
+  Mat h;          ///< [t, u]
+  Mat c;          ///< [t, u] for lstm, else empty
+  Mat gates;      ///< [t, g u]
+  Mat recurrent;  ///< [t, u] q_n for gru, else empty
+};
+/// x [t,i]; h0, c0 [1,u] or empty for zeros.
+Recurrence recurrent(Cell cell, In x, const RecurrentWeights& weights, In h0 = Mat(), In c0 = Mat());
+Recurrence recurrent_reference(Cell cell, In x, const RecurrentWeights& weights, In h0 = Mat(), In c0 = Mat());
+
+struct RecurrentGrads {
+  Mat d_x;                     ///< [t, i]
+  RecurrentWeights d_weights;  ///< shapes of the weights
+  Mat d_h0, d_c0;              ///< [1, u]; d_c0 empty but for lstm
+  Mat d_h;                     ///< [t, u] the whole gradient that reaches h of each step, from later steps too
+};
+/// Back-propagation through time of a scalar through recurrent(...).h, given d_h [t,u].
+RecurrentGrads recurrent_vjp(Cell cell, In x, const RecurrentWeights& weights, In h0, In c0, const Recurrence& forward, In d_h);
+
+}  // namespace attn::kernels

@@ -1,0 +1,44 @@
+// Named parameters of a model: values, gradients, and their order, which checkpoints and optimisers follow.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+
+#include "autodiff/tape.h"
+#include "base/mat.h"
+
+namespace attn::nn {
+
+/// "encoder.0.forward.wx": the path of layers, then the name within its layer.
+struct Parameter {
+  std::string name;
+  Mat value;
+  Mat gradient;  ///< of the same shape
+};
+
+class Parameters {
+ public:
+  /// Adds a parameter at the end. The reference stays valid. A name that is taken is a CHECK.
+  Parameter& add(std::string name, Mat value);
+
+  /// Null for an unknown name.
+  Parameter* find(std::string_view name);
+  const Parameter* find(std::string_view name) const;
+  auto begin() { return all_.begin(); }
+  auto end() { return all_.end(); }
+  auto begin() const { return all_.begin(); }
+  auto end() const { return all_.end(); }
+  std::size_t size() const { return all_.size(); }
+  Index count() const;  ///< numbers in all
+
+  void zero_gradients();
+  /// sqrt of the sum of squares of all gradients.
+  Real gradient_norm() const;
+  bool finite() const;
+
+ private:
+  std::deque<Parameter> all_;
+};
+
+}  // namespace attn::nn

@@ -1,0 +1,68 @@
+// Sequence-to-sequence toy tasks: from a split, a length and a random generator to pairs of token sequences.
+//
+// Training and held-out sources are disjoint by construction: a source belongs to exactly one split, decided from its tokens alone
+// (split_of), so that no seed can bring the two together. The right answer of every source is computed, not stored.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/rng.h"
+#include "base/tokens.h"
+
+namespace attn::tasks {
+
+/// The words of one side of a task. The ids below kFirstToken have the names "<pad>", "<start>", "<end>".
+class Vocabulary {
+ public:
+  explicit Vocabulary(std::vector<std::string> words);
+
+  int size() const { return static_cast<int>(names_.size()); }
+  const std::string& name(int id) const { return names_[static_cast<std::size_t>(id)]; }
+  /// -1 for an unknown word.
+  int id(std::string_view name) const;
+  /// A name for each token, for the labels of rows and columns.
+  std::vector<std::string> names(const Tokens& tokens) const;
+
+ private:
+  std::vector<std::string> names_;
+};
+
+struct Example {
+  Tokens source;  ///< without kEndToken
+  Tokens target;  ///< without kStartToken and kEndToken
+  /// For each target token the position in `source` of the word it translates; -1 where the task knows none (function words).
+  std::vector<int> alignment;
+};
+
+enum class Split { kTraining, kHeldOut };
+
+struct PairTask {
+  std::string_view name;   ///< "reversal", "sorting", "dates", "grammar": the id in addresses and on the command line
+  std::string_view label;  ///< "Reversal"
+  std::string_view help;   ///< one sentence: what goes in and what comes out
+  Vocabulary source, target;
+  int shortest = 1, longest = 8;  ///< source lengths that training draws
+  int longest_tested = 16;        ///< draw() can make held-out sources up to this length
+  std::string_view sample;        ///< a good source to begin with, as read() takes it
+
+  /// An example of the split. `length` asks for a source of that many tokens (or the nearest the task can make); 0: as training draws them.
+  Example (*draw)(const PairTask& task, Split split, int length, Rng& rng) = nullptr;
+  /// A reader's text to source tokens. Returns an empty string, or why not, naming the word or sign that is unknown.
+  std::string (*read)(const PairTask& task, std::string_view text, Tokens* source) = nullptr;
+  /// The text of a source or target: "the black cat sleeps", "2024-03-05", "a b c".
+  std::string (*write)(const Vocabulary& words, const Tokens& tokens) = nullptr;
+  /// The right answer for any source that the task's rules cover, with its alignment; false where they do not ("cat the the").
+  bool (*solve)(const PairTask& task, const Tokens& source, Example* answer) = nullptr;
+};
+
+/// Decided by a hash of the tokens: one source in eight is held out.
+Split split_of(const Tokens& source);
+
+/// All tasks in the order that menus show: reversal, sorting, dates, grammar.
+const std::vector<PairTask>& pair_tasks();
+/// Null for an unknown name.
+const PairTask* find_pair_task(std::string_view name);
+
+}  // namespace attn::tasks
