@@ -1,21 +1,23 @@
 // Reverse-mode differentiation: values on a tape, each with a function that pushes its gradient back to what it was made from.
 //
-// Values, gradients and the functions' captures lie in one arena that clear() rewinds, so that a training step allocates nothing once the
-// arena has grown to the size of a step. An op is a kernel forward and its `_vjp` backward (ops.h); to write another:
+// Values, gradients and the functions' captures lie in arenas that clear() rewinds, so that a training step allocates nothing once they
+// have grown to the size of a step. An op is a kernel forward and its `_vjp` backward (ops.h); to write another:
 //
-//   Var tanh(Var x) {
-//     Tape& tape = *x.tape;
-//     Var y = tape.make(x.rows(), x.cols());
-//     kernels::tanh_into(x.value(), y.value());
-//     tape.on_backward(y, [x, y] { if (x.needs_gradient()) kernels::add_tanh_vjp(y.value(), y.gradient(), x.gradient()); });
+//   Var twice(Var x) {
+//     Var y = x.tape->make(x.rows(), x.cols(), x.needs_gradient());
+//     y.value() = 2 * x.value();
+//     y.tape->on_backward(y, [x, y] { x.gradient() += 2 * y.gradient(); });
 //     return y;
 //   }
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <new>
 #include <type_traits>
+#include <vector>
 
+#include "autodiff/arena.h"
+#include "base/check.h"
 #include "base/mat.h"
 
 namespace attn::autodiff {
@@ -23,7 +25,8 @@ namespace attn::autodiff {
 class Tape;
 using View = Eigen::Map<Mat>;
 
-/// A matrix on a tape. A handle, copied freely; valid until the tape is cleared.
+/// A matrix on a tape. A handle, copied freely; valid until the tape is cleared. Made without arguments: no matrix, for arguments that
+/// may be absent.
 struct Var {
   Tape* tape = nullptr;
   int index = -1;
@@ -33,14 +36,14 @@ struct Var {
   View value() const;
   /// Adds up during backward(); zeros before. Only where needs_gradient().
   View gradient() const;
+  /// False for no matrix.
   bool needs_gradient() const;
   explicit operator bool() const { return tape != nullptr; }
 };
 
 class Tape {
  public:
-  Tape();
-  ~Tape();
+  Tape() = default;
   Tape(const Tape&) = delete;
   Tape& operator=(const Tape&) = delete;
 
@@ -50,8 +53,10 @@ class Tape {
   /// A copy of `value`; no gradient.
   Var constant(In value);
   /// Refers to `value`, which outlives the tape's use of it; backward() adds its gradient to `*gradient` (same shape). A null gradient: a
-  /// frozen parameter.
+  /// frozen parameter. May be called several times for one parameter.
   Var parameter(const Mat& value, Mat* gradient);
+  /// Rows first ... first + count - 1 of `whole`: the same memory, value and gradient, not a copy.
+  Var rows_of(Var whole, Index first, Index count);
   /// For ops: a new value, uninitialised, that needs a gradient if `needs_gradient`.
   Var make(Index rows, Index cols, bool needs_gradient = true);
   /// For ops: memory that lives as long as the values, uninitialised, e.g. for intermediates that the backward function reads.
@@ -67,9 +72,65 @@ class Tape {
   void backward(Var loss);
 
   /// Blocks of memory taken from the system since the tape was made; stands still from the second of two equal steps on.
-  std::size_t allocations() const;
+  std::size_t allocations() const { return values_.allocations() + gradients_.allocations() + growths_; }
   /// Without gradients (translating, measuring): make() and parameter() give values that need none and on_backward() does nothing.
-  void set_recording(bool recording);
+  /// Takes effect on what is put on the tape from now on.
+  void set_recording(bool recording) { recording_ = recording; }
+  bool recording() const { return recording_; }
+
+ private:
+  friend struct Var;
+  struct Node {
+    Real* value;
+    Real* gradient;  ///< null where none is needed
+    Index rows, cols;
+  };
+  /// The head of a function in the arena; its captures follow.
+  struct Function {
+    void (*call)(void* captures);
+    void* captures;
+    Function* previous;
+  };
+  Var add(const Node& node);
+  const Node& node(Var x) const {
+    CHECK(x.tape == this && x.index >= 0 && static_cast<std::size_t>(x.index) < nodes_.size(),
+          "autodiff: a value of another tape, or from before clear()");
+    return nodes_[static_cast<std::size_t>(x.index)];
+  }
+
+  Arena values_, gradients_;
+  std::vector<Node> nodes_;
+  Function* last_ = nullptr;
+  std::size_t growths_ = 0;  ///< of nodes_
+  bool recording_ = true;
 };
+
+inline Index Var::rows() const { return tape->node(*this).rows; }
+inline Index Var::cols() const { return tape->node(*this).cols; }
+inline View Var::value() const {
+  const Tape::Node& node = tape->node(*this);
+  return View(node.value, node.rows, node.cols);
+}
+inline View Var::gradient() const {
+  const Tape::Node& node = tape->node(*this);
+  CHECK(node.gradient, "autodiff: the gradient of a value that needs none");
+  return View(node.gradient, node.rows, node.cols);
+}
+inline bool Var::needs_gradient() const { return tape && tape->node(*this).gradient; }
+
+template <class T>
+T* Tape::scratch_array(std::size_t count) {
+  static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= 64);
+  return static_cast<T*>(values_.take(count * sizeof(T)));
+}
+
+template <class F>
+void Tape::on_backward(Var y, F f) {
+  static_assert(std::is_trivially_destructible_v<F> && std::is_trivially_copyable_v<F> && alignof(F) <= 64,
+                "captures are forgotten without a destructor: capture Vars, Views and numbers by value");
+  if (!y.needs_gradient()) return;
+  F* captures = new (values_.take(sizeof(F))) F(f);
+  last_ = new (values_.take(sizeof(Function))) Function{[](void* own) { (*static_cast<F*>(own))(); }, captures, last_};
+}
 
 }  // namespace attn::autodiff

@@ -1,0 +1,54 @@
+// Learned scores between a decoder's state and a sentence's annotations (Bahdanau et al. 2015, appendix A.1.2; Luong et al. 2015,
+// section 3.1).
+//
+//   dot       q.h
+//   general   q W h
+//   additive  w . tanh(q Wq + h Wk)
+//   concat    w . tanh([q; h] W), that is additive with the halves of W one below the other as Wq and Wk
+//
+// q [b,u], annotations h [m b, f] as autodiff/attention.h has them. What depends on the annotations alone is projected once per sentence.
+#pragma once
+
+#include <string>
+
+#include "autodiff/attention.h"
+#include "autodiff/recurrence.h"
+#include "nn/layers.h"
+
+namespace attn::nn {
+
+enum class AlignmentKind { dot, general, additive, concat };
+
+class Alignment {
+ public:
+  Alignment() = default;
+  /// `query` and `annotation` are widths, equal for dot; `hidden` is that of additive and concat. Parameters: "<name>.wq" (general: [u,f];
+  /// additive: [u,a]), "<name>.wk" [f,a], "<name>.v" [a,1]; concat: "<name>.w" [u+f,a] and "<name>.v".
+  Alignment(Parameters& parameters, const std::string& name, AlignmentKind kind, Index query, Index annotation, Index hidden, Rng& rng);
+
+  AlignmentKind kind() const { return kind_; }
+
+  /// A sentence's annotations with what is projected from them, for all steps of a decoder.
+  class Prepared {
+   public:
+    /// q [b,u] -> context, scores, weights.
+    autodiff::Aligned operator()(autodiff::Var q, const autodiff::Window& window = {});
+    const autodiff::Annotations& annotations() const { return annotations_; }
+
+   private:
+    friend class Alignment;
+    Prepared(const autodiff::Annotations& annotations, const autodiff::StepLinear& project)
+        : annotations_(annotations), project_(project) {}
+    autodiff::Annotations annotations_;
+    autodiff::StepLinear project_;  ///< of the query; empty for dot
+  };
+  /// For at most `steps` steps. `lengths` [b] outlives the tape's use of it.
+  Prepared prepare(autodiff::Tape& tape, autodiff::Var annotations, Index batch, const int* lengths, int steps) const;
+
+ private:
+  AlignmentKind kind_ = AlignmentKind::dot;
+  Parameter *wq_ = nullptr, *wk_ = nullptr, *v_ = nullptr;
+  Index query_ = 0;
+};
+
+}  // namespace attn::nn
