@@ -25,33 +25,39 @@ struct RecurrentWeights {
   Mat bh;  ///< [1, g u]
 };
 
-/// What one step reads. References to the caller's matrices.
+/// No matrix, where an optional one is left out.
+inline Eigen::Map<Mat> no_matrix() { return {nullptr, 0, 0}; }
+
+/// What one step reads. Views of the caller's matrices, copied freely.
 struct StepInput {
-  In projected;                  ///< p [b, g u]
-  In h;                          ///< [b, u]
-  In c;                          ///< [b, u] for lstm, else empty
-  In wh;                         ///< [u, g u]
-  In bh;                         ///< [1, g u]
-  const bool* active = nullptr;  ///< [b]: a row that is not active keeps h and c (its sequence is over); null: all are
+  Eigen::Ref<const Mat> projected;        ///< p [b, g u]
+  Eigen::Ref<const Mat> h;                ///< [b, u]
+  Eigen::Ref<const Mat> c = no_matrix();  ///< [b, u] for lstm, else unused
+  Eigen::Ref<const Mat> wh;               ///< [u, g u]
+  Eigen::Ref<const Mat> bh;               ///< [1, g u]
+  const bool* active = nullptr;           ///< [b]: a row that is not active keeps h and c (its sequence is over); null: all are
 };
-/// What one step writes, into the caller's memory. `gates` and `recurrent` are kept for the backward step and for the picture.
+/// What one step writes, into the caller's memory, which overlaps nothing that the step reads. `gates` and `recurrent` are kept for the
+/// backward step and for the picture.
 struct StepOutput {
-  Out gates;      ///< [b, g u] after their activations, columns as above; undefined in rows that are not active
-  Out recurrent;  ///< [b, u] q_n for gru, else empty
-  Out c;          ///< [b, u] for lstm, else empty
-  Out h;          ///< [b, u]
+  Out gates;                    ///< [b, g u] after their activations, columns as above; undefined in rows that are not active
+  Out recurrent = no_matrix();  ///< [b, u] q_n for gru, else unused
+  Out c = no_matrix();          ///< [b, u] for lstm, else unused
+  Out h;                        ///< [b, u]
 };
-void recurrent_step_into(Cell cell, const StepInput& in, StepOutput& out);
+void recurrent_step_into(Cell cell, const StepInput& in, StepOutput out);
+void recurrent_step_reference(Cell cell, const StepInput& in, StepOutput out);
 
 /// Gradients through one step. `d_h`, `d_c` enter as those of the step's outputs and leave as those of its inputs h and c without the part
-/// through the product q, which the caller adds as d_q WhT (for a whole layer in one product where it can).
+/// through the product q, which the caller adds as d_q WhT (for a whole layer in one product where it can). The gradient of wh is hT d_q,
+/// that of bh the column sums of d_q.
 struct StepGradient {
-  Out d_projected;  ///< [b, g u] written
-  Out d_q;          ///< [b, g u] written; for rnn and lstm the same numbers as d_projected (may be the same memory)
-  Out d_h;          ///< [b, u] in and out
-  Out d_c;          ///< [b, u] in and out for lstm, else empty
+  Out d_projected;        ///< [b, g u] written; zero in rows that are not active
+  Out d_q;                ///< [b, g u] written; for rnn and lstm the same numbers as d_projected (may be the same memory)
+  Out d_h;                ///< [b, u] in and out
+  Out d_c = no_matrix();  ///< [b, u] in and out for lstm, else unused
 };
-void recurrent_step_vjp_into(Cell cell, const StepInput& in, const StepOutput& forward, StepGradient& gradient);
+void recurrent_step_vjp_into(Cell cell, const StepInput& in, const StepOutput& forward, StepGradient gradient);
 
 /// A sequence of one example with everything that happened inside.
 struct Recurrence {

@@ -1,0 +1,29 @@
+// Functions of single numbers, over whole matrices: tanh, the logistic sigma(x) = 1 / (1 + exp(-x)), relu(x) = max(x, 0), sums, products.
+//
+// All shapes of one call are equal. `y` may be `x` itself. The vjps read the result y instead of x, and add to the gradient.
+#pragma once
+
+#include "base/mat.h"
+
+namespace attn::kernels {
+
+void tanh_into(In x, Out y);
+void sigmoid_into(In x, Out y);
+void relu_into(In x, Out y);
+
+Mat tanh_reference(In x);
+Mat sigmoid_reference(In x);
+
+/// d_x += d_y (1 - y^2).
+void add_tanh_vjp(In y, In d_y, Out d_x);
+/// d_x += d_y y (1 - y).
+void add_sigmoid_vjp(In y, In d_y, Out d_x);
+/// d_x += d_y where y > 0.
+void add_relu_vjp(In y, In d_y, Out d_x);
+
+/// y += factor x.
+void add_scaled(In x, Real factor, Out y);
+/// y += factor a b, entry by entry.
+void add_entry_product(In a, In b, Real factor, Out y);
+
+}  // namespace attn::kernels
