@@ -45,7 +45,7 @@ struct PairTask {
   Vocabulary source, target;
   int shortest = 1, longest = 8;  ///< source lengths that training draws
   int longest_tested = 16;        ///< draw() can make held-out sources up to this length
-  std::string_view sample;        ///< a good source to begin with, as read() takes it
+  std::string_view sample = {};   ///< a good source to begin with, as read() takes it
 
   /// An example of the split. `length` asks for a source of that many tokens (or the nearest the task can make); 0: as training draws them.
   Example (*draw)(const PairTask& task, Split split, int length, Rng& rng) = nullptr;

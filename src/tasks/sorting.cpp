@@ -1,0 +1,46 @@
+// Digits in, with repetitions; the same digits in ascending order out.
+#include <algorithm>
+#include <numeric>
+
+#include "tasks/pair_parts.h"
+
+namespace attn::tasks {
+namespace {
+
+/// Of a digit that stands once, its place is the gold alignment; of one that stands more often, each copy would do.
+bool solve(const PairTask&, const Tokens& source, Example* answer) {
+  if (source.empty()) return false;
+  std::vector<int> order(source.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto digit = [&](int place) { return source[static_cast<std::size_t>(place)]; };
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return digit(a) < digit(b); });
+  answer->source = source;
+  answer->target.clear();
+  answer->alignment.clear();
+  for (const int place : order) {
+    answer->target.push_back(digit(place));
+    answer->alignment.push_back(std::count(source.begin(), source.end(), digit(place)) == 1 ? place : -1);
+  }
+  return true;
+}
+
+Example draw(const PairTask& task, Split split, int length, Rng& rng) {
+  Example example;
+  solve(task, draw_signs(task, split, length, rng), &example);
+  return example;
+}
+
+}  // namespace
+
+PairTask make_sorting() {
+  const Vocabulary digits({"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"});
+  PairTask task{"sorting", "Sorting", "Digits in, also repeated ones; the same digits in ascending order out.", digits, digits};
+  task.sample = "3 1 4 1 5 9";
+  task.draw = draw;
+  task.read = read_signs;
+  task.write = write_words;
+  task.solve = solve;
+  return task;
+}
+
+}  // namespace attn::tasks
