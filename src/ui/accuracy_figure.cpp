@@ -1,0 +1,92 @@
+#include "ui/accuracy_figure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "ui/handle.h"
+#include "ui/plot.h"
+#include "ui/regions.h"
+
+namespace attn::ui {
+namespace {
+
+std::vector<double> column(const Mat& m, double factor = 1) {
+  std::vector<double> out(static_cast<size_t>(m.rows()));
+  for (size_t i = 0; i < out.size(); ++i) out[i] = factor * static_cast<double>(m(static_cast<Index>(i), 0));
+  return out;
+}
+
+/// The lengths of training, as a band with its name inside where there is room, and the length of the source on the page.
+void draw_lengths(Canvas& canvas, const Axes& axes, const AccuracyPicture& picture, float size) {
+  const auto edge = [&](double x) { return std::clamp(axes.x.to_pixel(x), axes.plot.x, axes.plot.right()); };
+  const float left = edge(picture.shortest - 0.5), right = edge(picture.longest + 0.5);
+  canvas.rect({left, axes.plot.y, right - left, axes.plot.height}, canvas.color(Role::kAccent).with_alpha(0.09f));
+  const TextStyle style{.color = canvas.color(Role::kMuted), .size = size, .baseline = Baseline::kBottom};
+  const std::string_view name = "lengths seen in training";
+  const bool fits = canvas.measure(name, style).width < right - left - 10;
+  canvas.text({left + 5, axes.plot.bottom() - 4}, fits ? name : "training", style);
+  if (picture.now < axes.x.min || picture.now > axes.x.max || picture.now == 0) return;
+  draw_rule(canvas, axes, picture.now, "your source", {canvas.color(Role::kQuery), 1.25f, true});
+}
+
+/// "length 12: 17 of 24, 71 %" beside the point under the hand.
+void draw_note(Canvas& canvas, const Axes& axes, Point at, const std::string& text, float size) {
+  const TextStyle style{.color = canvas.color(Role::kInk), .size = size, .font = Font::kStrong};
+  const float width = canvas.measure(text, style).width;
+  const float left = std::clamp(at.x - width / 2, axes.plot.x + 4, std::max(axes.plot.x + 4, axes.plot.right() - width - 4));
+  const float y = at.y - 1.6f * size > axes.plot.y ? at.y - 1.6f * size : at.y + 1.6f * size;
+  canvas.rect({left - 4, y - 0.8f * size, width + 8, 1.6f * size}, canvas.color(Role::kBackground).with_alpha(0.9f), 3);
+  canvas.text({left, y}, text, style);
+}
+
+void draw_series(Canvas& canvas, const Axes& axes, const AccuracyPicture& picture, const AccuracySeries& series, float size) {
+  const bool lit = canvas.is_hot(series.id);
+  draw_curve(canvas, axes, column(picture.lengths), column(series.accuracy, 100),
+             {canvas.color(lit ? Role::kAccent : series.role), lit ? 3.5f : 2.5f, series.dashed});
+  for (Index i = 0; i < picture.lengths.rows(); ++i) {
+    const auto accuracy = static_cast<double>(series.accuracy(i, 0));
+    if (!std::isfinite(accuracy)) continue;
+    const std::string id = cell_id(series.id, static_cast<int>(i), 0);
+    const Point at = axes.to_pixel(static_cast<double>(picture.lengths(i, 0)), 100 * accuracy);
+    const bool hot = canvas.hot() == id;
+    draw_mark(canvas, at, series.role, hot ? 7.0f : 4.5f, canvas.color(series.role));
+    const std::string length = std::to_string(std::lround(static_cast<double>(picture.lengths(i, 0))));
+    canvas.region(id, {at.x - 9, at.y - 9, 18, 18}, Grip::kHover, std::string(series.label) + ", accuracy at length " + length);
+    if (!hot) continue;
+    const auto total = std::lround(static_cast<double>(series.totals(i, 0)));
+    draw_note(canvas, axes, at,
+              "length " + length + ": " + std::to_string(std::lround(accuracy * static_cast<double>(total))) + " of " +
+                  std::to_string(total) + ", " + fixed(100 * accuracy, 0) + " %",
+              size);
+  }
+}
+
+}  // namespace
+
+void draw_accuracy(Canvas& canvas, Rect area, const AccuracyPicture& picture) {
+  const float size = std::clamp(canvas.bounds().width / 58, 11.0f, 15.0f);
+  std::vector<LegendEntry> entries;
+  for (const AccuracySeries& series : picture.series)
+    entries.push_back({series.label, canvas.color(series.role), series.dashed ? LegendEntry::Look::kDashes : LegendEntry::Look::kLine});
+  area.cut_top(draw_legend(canvas, area, entries, size) + 4);
+  if (!picture.note.empty())
+    canvas.text({area.x, area.cut_bottom(1.5f * size).center().y}, picture.note, {.color = canvas.color(Role::kMuted), .size = size - 1});
+  const Index last = picture.lengths.rows() - 1;
+  if (last < 0) return;
+  const AxisSpec x{.label = "length of the source (words)",
+                   .min = static_cast<double>(picture.lengths(0, 0)) - 0.5,
+                   .max = static_cast<double>(picture.lengths(last, 0)) + 0.5};
+  const Axes axes = draw_axes(canvas, area, x, {.label = "held-out sources right to the last word (%)", .min = 0, .max = 103}, size - 1);
+  draw_lengths(canvas, axes, picture, size - 1);
+  for (const AccuracySeries& series : picture.series) draw_series(canvas, axes, picture, series, size);
+}
+
+void draw_accuracy(Canvas& canvas, const AccuracyPicture& picture) {
+  const Rect all = canvas.bounds();
+  draw_accuracy(canvas, all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 8), picture);
+}
+
+}  // namespace attn::ui
