@@ -6,6 +6,12 @@
 //   current   Luong et al. 2015, section 3: s_i is made first, e_ij = score(s_i, h_j), the attentional state is tanh(Wc [c_i; s_i]), the
 //             word is read from it, and with input feeding it enters the next step.
 // The end token closes every source, so that a source of m tokens has m + 1 annotations.
+//
+// What is chosen here where the papers differ: the decoder's first state of each layer is tanh(Wb h + bb) of the encoder's last state(s) of
+// that layer (Bahdanau et al. take the backward one), and an LSTM's c starts as the same vector, so that without attention these u numbers
+// per layer are all that passes. Context and attentional state enter the gates of the decoder's lowest layer through matrices of their own.
+// Words are read linearly from [s_i; c_i] (previous), the attentional state (current) or s_i (no attention). Local-m looks about
+// min(i, m), local-p about m sigma(v . tanh(W s)) with m the position of the end token.
 #pragma once
 
 #include <memory>
@@ -32,7 +38,7 @@ struct Seq2SeqSettings {
   int depth = 1;                ///< layers of either network, 1 to 4
   bool bidirectional = true;    ///< the encoder runs both ways, u / 2 units each
   bool reverse_source = false;  ///< Sutskever et al. 2014, section 3.3
-  bool shared = false;  ///< encoder and decoder use one set of recurrent weights (needs bidirectional = false, and no input feeding)
+  bool shared = false;          ///< encoder and decoder use one set of recurrent weights (needs bidirectional = false)
   AlignmentScore score = AlignmentScore::additive;
   AlignmentTiming timing = AlignmentTiming::previous;
   AlignmentReach reach = AlignmentReach::global;
@@ -44,6 +50,9 @@ struct Seq2SeqSettings {
 /// An empty string, or why these settings cannot be built.
 std::string check_settings(const Seq2SeqSettings& settings);
 
+/// The layers made of the parameters (seq2seq_layers.h), for those who run the model.
+struct Seq2SeqLayers;
+
 /// Pairs of equal count. Sources without, targets without special tokens; the model adds them.
 struct PairBatch {
   std::vector<Tokens> sources, targets;
@@ -53,23 +62,28 @@ class Seq2Seq {
  public:
   /// Draws initial weights from `rng`. The settings have passed check_settings().
   Seq2Seq(const Seq2SeqSettings& settings, Rng& rng);
+  Seq2Seq(Seq2Seq&&) noexcept;
+  Seq2Seq& operator=(Seq2Seq&&) noexcept;
+  ~Seq2Seq();
 
   const Seq2SeqSettings& settings() const { return settings_; }
   nn::Parameters& parameters() { return parameters_; }
   const nn::Parameters& parameters() const { return parameters_; }
+  const Seq2SeqLayers& layers() const { return *layers_; }
 
   struct LossOptions {
     Real label_smoothing = 0;
-    Real dropout = 0;
-    Rng* rng = nullptr;  ///< for dropout
+    Real dropout = 0;    ///< between layers, and of what the words are read from
+    Rng* rng = nullptr;  ///< for dropout; null: nothing is dropped
   };
   /// Mean cross-entropy of the target tokens and the end token under teacher forcing [1,1], over all tokens that are no padding.
+  /// backward() on the tape adds to the gradients of parameters().
   autodiff::Var loss(autodiff::Tape& tape, const PairBatch& batch, const LossOptions& options) const;
 
  private:
-  friend class Decoder;
   Seq2SeqSettings settings_;
   nn::Parameters parameters_;
+  std::unique_ptr<Seq2SeqLayers> layers_;  ///< refer to parameters_, whose entries stay where they are when the model moves
 };
 
 }  // namespace attn::models
