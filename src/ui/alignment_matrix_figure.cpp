@@ -1,0 +1,213 @@
+// The alignment matrix, the lines from words to words, and the row that can be bent by hand.
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "ui/alignment_figures.h"
+#include "ui/arrows.h"
+#include "ui/cell_matrix.h"
+#include "ui/matrix_block.h"
+#include "ui/number_text.h"
+#include "ui/regions.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr Real kUnit = Real(0.001);  ///< what a weight set by hand is a multiple of
+constexpr Real kNudge = Real(0.05);  ///< what an arrow key adds
+
+TextStyle strong(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kInk), .size = size, .font = Font::kStrong}; }
+TextStyle quiet(const Canvas& canvas, float size = 11) { return {.color = canvas.color(Role::kMuted), .size = size}; }
+
+/// The words said, each with what it was before an override changed it.
+std::vector<std::string> row_names(const AlignmentPicture& picture) {
+  std::vector<std::string> names(picture.output.begin(), picture.output.end());
+  for (size_t i = 0; i < names.size(); ++i)
+    if (!picture.former[i].empty()) names[i] += " (was " + picture.former[i] + ")";
+  return names;
+}
+
+/// The row that the hand is on, else the one shown.
+int lit_row(const Canvas& canvas, const AlignmentPicture& picture) {
+  const RegionId hot = parse_region_id(canvas.hot());
+  const bool row = hot.name == "alignment" || hot.name == "word";
+  return row && hot.row >= 0 && hot.row < static_cast<int>(picture.output.size()) ? hot.row : picture.step;
+}
+
+void draw_matrix(Canvas& canvas, Rect area, const AlignmentPicture& picture, AlignmentEdit& edit) {
+  const std::vector<std::string> names = row_names(picture);
+  const CellMatrix matrix{.id = "alignment",
+                          .values = picture.weights,
+                          .rows = names,
+                          .cols = picture.source,
+                          .row_role = Role::kOutput,
+                          .grip = Grip::kClick,
+                          .label = "alignment, a row for each word said; press to choose the row",
+                          .largest_cell = 48};
+  const Rect cells = cells_in(canvas, area, matrix);
+  const Interaction hand = draw_cell_matrix(canvas, area, matrix);
+  const auto n = static_cast<int>(picture.weights.rows());
+  const auto band = [&](int i) { return Rect{cells.x, cells.cell(i, 0, n, 1).y, cells.width, cells.height / static_cast<float>(n)}; };
+  for (int i = 0; i < n; ++i)
+    if (picture.overridden[static_cast<size_t>(i)]) canvas.frame(band(i), {canvas.color(Role::kWarning), 2, true});
+  canvas.frame(band(picture.step).inset(-1, -1), {canvas.color(Role::kAccent), 2.5f}, 2);
+  if (hand.row >= 0 && (hand.pressed || (hand.selected && (hand.nudge_x || hand.nudge_y)))) edit.step = hand.row;
+}
+
+struct Words {
+  Rect line;
+  std::vector<Rect> places;
+  float size = 13;
+};
+
+/// Words side by side, each with a place as wide as it needs, shrunk together where the line is too short.
+Words spread(const Canvas& canvas, Rect line, std::span<const std::string> names) {
+  Words words{line, {}, 13};
+  const TextStyle style{.color = {}, .size = 13};
+  float total = 0;
+  for (const std::string& name : names) total += canvas.measure(name, style).width + 8;
+  const float scale = std::min(1.0f, line.width / std::max(total, 1.0f)), rest = std::max(0.0f, line.width - total);
+  const float gap = std::min(rest / static_cast<float>(std::max<size_t>(names.size(), 1)), 26.0f);
+  words.size = std::max(9.0f, 13 * std::min(1.0f, 1.1f * scale));
+  float x = line.x;
+  for (const std::string& name : names) {
+    const float width = scale * (canvas.measure(name, style).width + 8) + gap;
+    words.places.push_back({x, line.y, width, line.height});
+    x += width;
+  }
+  return words;
+}
+
+void draw_word(Canvas& canvas, Rect place, float size, std::string_view name, Role role, bool lit) {
+  TextStyle style{.color = canvas.color(role), .size = size, .font = lit ? Font::kStrong : Font::kText, .align = Align::kCenter};
+  canvas.text(place.center(), elided(canvas, name, style, place.width - 1), style);
+}
+
+/// Source above, words said below, a line for each weight.
+void draw_lines(Canvas& canvas, Rect area, const AlignmentPicture& picture, AlignmentEdit& edit) {
+  const int lit = lit_row(canvas, picture);
+  const Words above = spread(canvas, area.cut_top(20), picture.source);
+  const Words below = spread(canvas, area.cut_bottom(22), picture.output);
+  for (Index i = 0; i < picture.weights.rows(); ++i)
+    for (Index j = 0; j < picture.weights.cols(); ++j) {
+      const auto weight = static_cast<float>(picture.weights(i, j));
+      if (weight < 0.02f) continue;
+      const Rect from = below.places[static_cast<size_t>(i)], to = above.places[static_cast<size_t>(j)];
+      draw_bond(canvas, {from.center().x, from.y}, {to.center().x, to.bottom()}, weight,
+                canvas.color(i == lit ? Role::kAccent : Role::kKey).with_alpha(i == lit ? 1.0f : 0.3f), true, 6);
+    }
+  for (size_t j = 0; j < picture.source.size(); ++j) draw_word(canvas, above.places[j], above.size, picture.source[j], Role::kKey, false);
+  for (size_t i = 0; i < picture.output.size(); ++i) {
+    const Rect place = below.places[i];
+    const bool shown = static_cast<int>(i) == picture.step;
+    draw_word(canvas, place, below.size, picture.output[i], Role::kOutput, shown);
+    if (!picture.former[i].empty()) canvas.frame(place.inset(0.5f, 1), {canvas.color(Role::kWarning), 1.5f, true}, 4);
+    if (shown) canvas.line({place.x + 3, place.bottom() - 1}, {place.right() - 3, place.bottom() - 1}, {canvas.color(Role::kAccent), 2});
+    if (canvas.region("word[" + std::to_string(i) + "]", place, Grip::kClick, "show the step that says " + picture.output[i]).pressed)
+      edit.step = static_cast<int>(i);
+  }
+}
+
+/// One weight as a column: what the hand makes of it, or a negative number.
+Real draw_column(Canvas& canvas, Rect column, const AlignmentPicture& picture, int j) {
+  const auto weight = static_cast<float>(picture.weights(picture.step, j));
+  const std::string id = "weight[" + std::to_string(j) + "]";
+  const bool hot = canvas.is_hot(id);
+  const float width = std::min(0.7f * column.width, 40.0f);
+  const Rect track{column.center().x - width / 2, column.y, width, column.height};
+  canvas.rect(track, canvas.color(Role::kSurface), 3);
+  const Rect bar{track.x, track.bottom() - weight * track.height, width, weight * track.height};
+  canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * weight), std::min(3.0f, bar.height / 2));
+  canvas.line({track.x, bar.y}, {track.right(), bar.y}, {canvas.color(hot ? Role::kAccent : Role::kInk), hot ? 4.0f : 2.5f});
+  const Interaction hand =
+      canvas.region(id, column, Grip::kDrag, "weight of " + picture.source[static_cast<size_t>(j)] + ", drag up or down");
+  if (hand.held && hand.delta.y != 0)
+    return std::clamp(static_cast<Real>((track.bottom() - hand.position.y) / track.height), Real(0), Real(1));
+  const int keys = hand.selected ? hand.nudge_x - hand.nudge_y : 0;
+  return keys == 0 ? Real(-1) : std::clamp(static_cast<Real>(weight) + kNudge * static_cast<Real>(keys), Real(0), Real(1));
+}
+
+void draw_names_and_numbers(Canvas& canvas, Rect numbers, Rect names, const AlignmentPicture& picture) {
+  const auto m = static_cast<int>(picture.source.size());
+  TextStyle name{.color = canvas.color(Role::kKey), .size = 12, .align = Align::kCenter};
+  TextStyle number = quiet(canvas);
+  number.align = Align::kCenter;
+  bool upright = false;
+  for (const std::string& word : picture.source) upright |= canvas.measure(word, name).width > names.width / static_cast<float>(m) - 2;
+  if (upright) name.angle = -90, name.align = Align::kRight, name.size = std::clamp(names.width / static_cast<float>(m) - 2, 8.0f, 12.0f);
+  for (int j = 0; j < m; ++j) {
+    const Rect place = names.cell(0, j, 1, m), above = numbers.cell(0, j, 1, m);
+    const std::string text = elided(canvas, picture.source[static_cast<size_t>(j)], name, upright ? place.height - 2 : place.width);
+    canvas.text({place.center().x, upright ? place.y + 2 : place.y + 8}, text, name);
+    const std::string value = shown_fixed(picture.weights(picture.step, j), 2);
+    if (canvas.measure(value, number).width < above.width - 1) canvas.text(above.center(), value, number);
+  }
+}
+
+/// The chosen row as columns to drag.
+void draw_row(Canvas& canvas, Rect area, const AlignmentPicture& picture, AlignmentEdit& edit) {
+  Rect head = area.cut_top(22);
+  const bool any = std::find(picture.overridden.begin(), picture.overridden.end(), true) != picture.overridden.end();
+  if (any) {
+    const Rect button = head.cut_right(std::min(110.0f, 0.4f * head.width)).inset(0, 1);
+    edit.reset = draw_small_button(canvas, button, "override-reset", "Undo by hand", "give all rows back to the model");
+    head.cut_right(8);
+  }
+  const std::string word = picture.output[static_cast<size_t>(picture.step)];
+  const std::string title = "Step " + std::to_string(picture.step + 1) + " says \u201c" + word + "\u201d: drag its weights";
+  const TextStyle style = strong(canvas, 13);
+  canvas.text({head.x, head.center().y}, elided(canvas, title, style, head.width), style);
+  const auto m = static_cast<int>(picture.source.size());
+  const Rect numbers = area.cut_top(16), names = area.cut_bottom(std::min(52.0f, 0.35f * area.height));
+  area.cut_bottom(3);
+  for (int j = 0; j < m; ++j)
+    if (const Real value = draw_column(canvas, area.cell(0, j, 1, m), picture, j); value >= 0)
+      edit.row = with_weight(picture.weights.row(picture.step), j, value);
+  draw_names_and_numbers(canvas, numbers, names, picture);
+}
+
+}  // namespace
+
+Mat with_weight(In row, int j, Real value) {
+  CHECK(row.rows() == 1 && j >= 0 && j < row.cols(), "with_weight: ", j, " of ", row.cols());
+  const Index m = row.cols();
+  if (m == 1) return Mat::Ones(1, 1);
+  const Real wanted = std::round(std::clamp(value, Real(0), Real(1)) / kUnit) * kUnit;
+  const Real others = row.sum() - row(0, j);
+  Mat changed(1, m);
+  Real left = 1;
+  for (Index k = 0; k < m; ++k) {
+    if (k == j) continue;
+    const Real share = others > 0 ? row(0, k) / others : Real(1) / static_cast<Real>(m - 1);
+    changed(0, k) = std::round((1 - wanted) * share / kUnit) * kUnit;
+    left -= changed(0, k);
+  }
+  // What rounding the others left over goes to the weight in the hand, or, where that would be negative, to the largest other one.
+  changed(0, j) = 0;
+  Index largest = 0;
+  changed.row(0).maxCoeff(&largest);
+  changed(0, left >= 0 ? static_cast<Index>(j) : largest) += std::round(left / kUnit) * kUnit;
+  return changed;
+}
+
+void draw_alignment(Canvas& canvas, const AlignmentPicture& picture, AlignmentEdit& edit) {
+  Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  const TextStyle style = quiet(canvas, 12);
+  const Rect foot = area.cut_bottom(20);
+  canvas.text({foot.x, foot.center().y}, elided(canvas, picture.note, style, foot.width), style);
+  if (picture.output.empty() || picture.weights.size() == 0) return;
+  const bool beside = area.width >= 600;
+  Rect second = beside ? area.cut_right(0.5f * area.width) : area.cut_bottom(0.42f * area.height);
+  if (beside) {
+    second.cut_left(22);
+    const Rect lines = second.cut_top(0.46f * second.height);
+    second.cut_top(12);
+    draw_lines(canvas, lines, picture, edit);
+  } else {
+    second.cut_top(8);
+  }
+  draw_matrix(canvas, area, picture, edit);
+  draw_row(canvas, second, picture, edit);
+}
+
+}  // namespace attn::ui

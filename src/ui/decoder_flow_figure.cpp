@@ -1,0 +1,229 @@
+// One decoder step as data flow, for both timings of the score.
+//
+//   s before ---------> s -----> (attentional)      the top row
+//      |                ^ |            |
+//      |              context ------> word
+//      |                |
+//      +--> scores > weights <--+   over the source words
+#include <algorithm>
+#include <array>
+
+#include "ui/alignment_figures.h"
+#include "ui/arrows.h"
+#include "ui/cell_matrix.h"
+#include "ui/matrix_block.h"
+#include "ui/number_text.h"
+#include "ui/regions.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr float kCaption = 16;  ///< height of a name over its strip
+
+TextStyle quiet(const Canvas& canvas, float size = 11) { return {.color = canvas.color(Role::kMuted), .size = size}; }
+
+struct Node {
+  std::string_view id;  ///< of the cells
+  std::string_view letter, below;
+  Role role;
+  const Mat& values;  ///< [1,u]
+};
+
+/// Where everything lies.
+struct Plan {
+  Rect before, state, attentional, context, words;  ///< words: of the candidates
+  Rect weights, scores, source;                     ///< one column for each position
+  float left = 0, right = 0;                        ///< the channels beside the rows
+};
+
+Plan plan_of(Rect area, bool previous) {
+  const auto part = [area](float x, float y, float width, float height) {
+    return Rect{area.x + x * area.width, area.y + y * area.height, width * area.width, height * area.height};
+  };
+  Plan p;
+  p.before = part(0, 0.06f, 0.25f, 0.14f);
+  p.state = part(0.36f, 0.06f, 0.25f, 0.14f);
+  p.attentional = part(0.73f, 0.06f, 0.27f, 0.14f);
+  p.context = part(0.24f, 0.38f, 0.37f, 0.14f);
+  p.words = previous ? part(0.75f, 0.16f, 0.25f, 0.5f) : part(0.75f, 0.34f, 0.25f, 0.46f);
+  p.weights = part(0.06f, 0.64f, 0.56f, 0.12f);
+  p.scores = part(0.06f, 0.77f, 0.56f, 0.12f);
+  p.source = part(0.06f, 0.9f, 0.56f, 0.1f);
+  p.left = area.x + 0.025f * area.width, p.right = area.x + 0.66f * area.width;
+  return p;
+}
+
+void draw_letter(Canvas& canvas, Point at, const Node& node) {
+  const TextStyle letter{.color = canvas.color(node.role), .size = 15, .font = Font::kMathItalic};
+  canvas.text(at, node.letter, letter);
+  canvas.text({at.x + canvas.measure(node.letter, letter).width + 1, at.y + 4}, node.below,
+              {.color = canvas.color(node.role), .size = 10, .font = Font::kMathItalic});
+}
+
+/// The name over a strip of numbers.
+void draw_node(Canvas& canvas, Rect place, const Node& node, std::string_view words) {
+  draw_letter(canvas, {place.x, place.y + kCaption / 2 - 2}, node);
+  const float indent = 40;
+  canvas.text({place.x + indent, place.y + kCaption / 2 - 1}, elided(canvas, words, quiet(canvas), place.width - indent), quiet(canvas));
+  place.cut_top(kCaption);
+  const auto u = static_cast<int>(node.values.cols());
+  std::vector<Color> colors;
+  for (int k = 0; k < u; ++k) colors.push_back(canvas.theme().diverging(static_cast<float>(node.values(0, k))));
+  canvas.cells(place, 1, u, colors);
+  const bool hot = canvas.is_hot(node.id);
+  canvas.frame(place, {canvas.color(hot ? Role::kAccent : node.role), hot ? 2.5f : 1.25f}, 2);
+  const Interaction hand = canvas.grid(node.id, place, 1, u, Grip::kHover, std::string(words));
+  if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, u).inset(-1, -1), {canvas.color(Role::kAccent), 2});
+}
+
+/// A row of numbers over the source positions, its name in front.
+void draw_row(Canvas& canvas, Rect place, std::string_view id, std::string_view name, const Mat& values, bool weights) {
+  canvas.text({place.x, place.y + 6}, elided(canvas, name, quiet(canvas), place.width), quiet(canvas));
+  place.cut_top(14);
+  const auto m = static_cast<int>(values.cols());
+  const auto limit = std::max(1.0f, static_cast<float>(values.cwiseAbs().maxCoeff()));
+  std::vector<Color> colors;
+  for (int j = 0; j < m; ++j) {
+    const auto v = static_cast<float>(values(0, j));
+    colors.push_back(weights ? canvas.theme().sequential(v) : canvas.theme().diverging(v / limit));
+  }
+  canvas.cells(place, 1, m, colors);
+  canvas.frame(place, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kMuted), canvas.is_hot(id) ? 2.0f : 1.0f});
+  for (int j = 0; j < m; ++j) {
+    const Rect cell = place.cell(0, j, 1, m);
+    const std::string text = shown_fixed(values(0, j), weights ? 2 : 1);
+    const TextStyle style{.color = canvas.theme().on(colors[static_cast<size_t>(j)]), .size = 11, .align = Align::kCenter};
+    if (canvas.measure(text, style).width < cell.width - 2 && cell.height > 11) canvas.text(cell.center(), text, style);
+  }
+  const Interaction hand = canvas.grid(id, place, 1, m, Grip::kHover, std::string(name));
+  if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, m).inset(-1, -1), {canvas.color(Role::kAccent), 2});
+}
+
+void draw_source(Canvas& canvas, Rect place, const AlignmentPicture& picture) {
+  const auto m = static_cast<int>(picture.source.size());
+  TextStyle style{.color = canvas.color(Role::kKey), .size = 12, .align = Align::kCenter};
+  float widest = 0;
+  for (const std::string& name : picture.source) widest = std::max(widest, canvas.measure(name, style).width);
+  const float column = place.width / static_cast<float>(m);
+  const bool upright = widest > column;
+  if (upright) style.angle = -90, style.align = Align::kRight, style.size = std::clamp(column - 1, 8.0f, 12.0f);
+  for (int j = 0; j < m; ++j) {
+    const Rect cell = place.cell(0, j, 1, m);
+    canvas.text({cell.center().x, upright ? cell.y + 3 : cell.y + 8},
+                elided(canvas, picture.source[static_cast<size_t>(j)], style, upright ? cell.height : cell.width), style);
+  }
+}
+
+void draw_candidates(Canvas& canvas, Rect area, const AlignmentPicture& picture) {
+  canvas.text({area.x, area.y + 7}, elided(canvas, "the next word", quiet(canvas), area.width), quiet(canvas));
+  area.cut_top(17);
+  const auto count = static_cast<int>(picture.candidates.size());
+  const float line = std::min(24.0f, area.height / static_cast<float>(std::max(count, 1)));
+  for (int i = 0; i < count; ++i) {
+    const auto& candidate = picture.candidates[static_cast<size_t>(i)];
+    const Rect place{area.x, area.y + line * static_cast<float>(i), area.width, line - 2};
+    const auto p = static_cast<float>(candidate.probability);
+    canvas.rect({place.x, place.bottom() - 3, std::max(1.0f, p * place.width), 3}, canvas.color(Role::kOutput));
+    TextStyle word{.color = canvas.color(i == 0 ? Role::kOutput : Role::kMuted), .size = std::clamp(line - 8, 9.0f, 13.0f)};
+    word.font = i == 0 ? Font::kStrong : Font::kText;
+    TextStyle number = quiet(canvas);
+    number.align = Align::kRight;
+    canvas.text({place.x, place.center().y - 2}, elided(canvas, candidate.word, word, place.width - 32), word);
+    canvas.text({place.right(), place.center().y - 2}, shown_fixed(p, 2), number);
+    const std::string id = cell_id("probabilities", 0, candidate.index);
+    canvas.region(id, place, Grip::kHover, "probability of " + candidate.word);
+    if (canvas.is_hot(id)) canvas.frame(place.inset(-2, 0), {canvas.color(Role::kAccent), 1.5f}, 3);
+  }
+}
+
+/// A way that data takes in one of the two designs: solid where it is the one in use, else dashed.
+struct Way {
+  const Canvas& canvas;
+  bool taken;
+  Stroke stroke(Role role) const {
+    return taken ? Stroke{canvas.color(role), 2.25f} : Stroke{canvas.color(Role::kMuted).with_alpha(0.55f), 1, true};
+  }
+};
+
+void draw_ways(Canvas& canvas, const Plan& p, const AlignmentPicture& picture) {
+  const Way bahdanau{canvas, picture.previous}, luong{canvas, !picture.previous}, always{canvas, true}, fed{canvas, picture.input_feeding};
+  const auto middle = [](Rect r) { return r.y + kCaption + (r.height - kCaption) / 2; };
+  const float score_y = middle(p.scores);
+  // The state that is scored goes down a channel at the side of the rows.
+  canvas.line({p.left, p.before.bottom()}, {p.left, score_y}, bahdanau.stroke(Role::kQuery));
+  draw_arrow(canvas, {p.left, score_y}, {p.scores.x - 2, score_y}, bahdanau.stroke(Role::kQuery));
+  const float channel = p.right - 0.3f * (p.right - p.scores.right());
+  canvas.line({p.state.right() - 8, p.state.bottom()}, {channel, p.context.y}, luong.stroke(Role::kQuery));
+  canvas.line({channel, p.context.y}, {channel, score_y}, luong.stroke(Role::kQuery));
+  draw_arrow(canvas, {channel, score_y}, {p.scores.right() + 2, score_y}, luong.stroke(Role::kQuery));
+  // From state to state, and what the context is for.
+  draw_arrow(canvas, {p.before.right() + 2, middle(p.before)}, {p.state.x - 2, middle(p.state)}, always.stroke(Role::kInk));
+  draw_arrow(canvas, {p.state.center().x - 14, p.context.y - 2}, {p.state.center().x - 14, p.state.bottom() + 2},
+             bahdanau.stroke(Role::kOutput));
+  const Point word{p.words.x - 6, p.words.y + 26};
+  if (picture.previous) {
+    draw_arrow(canvas, {p.context.right() + 2, middle(p.context)}, {word.x, word.y + 8}, always.stroke(Role::kOutput));
+    draw_arrow(canvas, {p.state.right() + 2, middle(p.state)}, word, always.stroke(Role::kInk));
+    return;
+  }
+  draw_arrow(canvas, {p.state.right() + 2, middle(p.state)}, {p.attentional.x - 2, middle(p.attentional)}, always.stroke(Role::kInk));
+  draw_arrow(canvas, {p.context.right() + 2, middle(p.context)}, {p.attentional.x + 10, p.attentional.bottom() + 2},
+             luong.stroke(Role::kOutput));
+  draw_arrow(canvas, {p.attentional.center().x + 10, p.attentional.bottom() + 2}, {p.words.center().x, p.words.y - 2},
+             always.stroke(Role::kInk));
+  const Point feed{0.5f * (p.before.right() + p.state.x), p.state.y - 8};
+  draw_arrow(canvas, feed, {p.state.x + 14, p.state.y + kCaption - 4}, fed.stroke(Role::kOutput));
+}
+
+void draw_bonds(Canvas& canvas, const Plan& p, const AlignmentPicture& picture) {
+  const auto m = static_cast<int>(picture.source.size());
+  for (int j = 0; j < m; ++j)
+    draw_bond(canvas, {p.weights.cell(0, j, 1, m).center().x, p.weights.y + 12}, {p.context.center().x, p.context.bottom() + 2},
+              static_cast<float>(picture.weights(picture.step, j)), canvas.color(Role::kValue), true, 7);
+}
+
+/// Two buttons, the timing in use framed. True for a change.
+void draw_timings(Canvas& canvas, Rect band, const AlignmentPicture& picture, AlignmentEdit& edit) {
+  const bool wide = band.width > 480;
+  const std::array<const char*, 2> ids{"timing-previous", "timing-current"};
+  const std::array<const char*, 2> names{wide ? "score the state before (Bahdanau)" : "state before",
+                                         wide ? "score this state (Luong)" : "this state"};
+  for (int i = 0; i < 2; ++i) {
+    const Rect place = band.cell(0, i, 1, 2).inset(4, 1);
+    const bool taken = picture.previous == (i == 0);
+    if (draw_small_button(canvas, place, ids[static_cast<size_t>(i)], names[static_cast<size_t>(i)], "choose which state is scored"))
+      edit.previous = i == 0;
+    if (taken) canvas.frame(place, {canvas.color(Role::kAccent), 2.5f}, 6);
+  }
+}
+
+}  // namespace
+
+void draw_decoder_flow(Canvas& canvas, const AlignmentPicture& picture, AlignmentEdit& edit) {
+  Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  draw_timings(canvas, area.cut_top(26), picture, edit);
+  area.cut_top(8);
+  if (picture.output.empty() || picture.weights.size() == 0) return;
+  const Plan p = plan_of(area, picture.previous);
+  const std::string now = std::to_string(picture.step + 1), before = std::to_string(picture.step);
+  draw_ways(canvas, p, picture);
+  draw_bonds(canvas, p, picture);
+  draw_node(canvas, p.before, {"state-before", "s", before, picture.previous ? Role::kQuery : Role::kInk, picture.before}, "state before");
+  const std::string given = "this state, given \u201c" + std::string(picture.input) + "\u201d";
+  draw_node(canvas, p.state, {"state", "s", now, picture.previous ? Role::kInk : Role::kQuery, picture.state}, given);
+  draw_node(canvas, p.context, {"context", "c", now, Role::kOutput, picture.context}, "context");
+  if (!picture.previous) {
+    draw_node(canvas, p.attentional, {"attentional", "a", now, Role::kOutput, picture.attentional}, "attentional state");
+    const Point at{0.5f * (p.before.right() + p.state.x), p.state.y - 16};
+    TextStyle style = quiet(canvas);
+    style.align = Align::kCenter;
+    canvas.text(at, picture.input_feeding ? "input feeding" : "no input feeding", style);
+  }
+  const Mat weights = picture.weights.row(picture.step);
+  draw_row(canvas, p.weights, "weights", "weights", weights, true);
+  draw_row(canvas, p.scores, "scores", "scores  " + std::string(picture.score), picture.scores, false);
+  draw_source(canvas, p.source, picture);
+  draw_candidates(canvas, p.words, picture);
+}
+
+}  // namespace attn::ui
