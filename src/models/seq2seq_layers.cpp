@@ -6,7 +6,6 @@
 namespace attn::models {
 namespace {
 
-using autodiff::State;
 using autodiff::Tape;
 using autodiff::Var;
 

@@ -26,12 +26,13 @@ struct DecoderStep {
   Mat query;         ///< [1, u] the state that was scored: s_{i-1} or s_i, of the last layer. Empty without attention, as are the next six
   Mat scores;        ///< [1, m+1] before window and softmax
   Mat aligned;       ///< [1, m+1] weights of the model itself, before an override
-  Mat weights;       ///< [1, m+1] in use: `aligned`, or the override
-  Mat context;       ///< [1, u]
+  Mat weights;       ///< [1, m+1] in use: `aligned`, or the override. Local-p's Gaussian leaves a sum below 1
+  Mat context;       ///< [1, u] of the weights in use
   Mat attentional;   ///< [1, u] tanh(Wc [c; s]); empty with timing previous
   Real centre = -1;  ///< local attention: p_i in positions from 0, else -1
   int first = 0, last = 0;   ///< positions within reach, inclusive
-  Mat probabilities;         ///< [1, target_words]
+  Mat logits;                ///< [1, target_words]
+  Mat probabilities;         ///< [1, target_words] their softmax
   Real log_probability = 0;  ///< of `token`
 };
 
@@ -52,9 +53,19 @@ struct TranslateOptions {
   int max_length = 40;
   const Tokens* forced = nullptr;  ///< teacher forcing: these tokens are given as inputs; `token` is still the likeliest
   std::vector<AlignmentOverride> overrides;
+  const Mat* bridge = nullptr;  ///< [depth, u] in the place of Encoding::bridge
 };
 /// Greedy, with every intermediate. An empty source is the end token alone.
 Translation translate(const Seq2Seq& model, const Tokens& source, const TranslateOptions& options = {});
+
+/// The numbers of a step's scores: score_j = sum over the columns of left.row(j) * right.row(j), [m+1, u] each.
+///   dot: s | h_j    general: s W | h_j    additive, concat: v | tanh(units)
+struct ScoreTerms {
+  Mat left, right;
+};
+ScoreTerms score_terms(const Seq2Seq& model, const Encoding& encoding, const DecoderStep& step);
+/// Of local-p: centre = m * sigma(sum of left * right), [1,u] each: v and tanh(W s). m is the position of the end token.
+ScoreTerms centre_terms(const Seq2Seq& model, const DecoderStep& step);
 
 /// Greedy for many sources at once, outputs only (for measuring). The same tokens as translate().
 std::vector<Tokens> translate_all(const Seq2Seq& model, const std::vector<Tokens>& sources, int max_length = 40);
