@@ -29,7 +29,7 @@ TEST_F(LossFigureTest, ALossThatIsNoNumberLeavesAGap) {
   ASSERT_EQ(canvas.curves.size(), 2u);
   for (const auto& curve : canvas.curves) {
     ASSERT_EQ(curve.points.size(), 2u);
-    EXPECT_GT(curve.points[1].y, curve.points[0].y + 50) << "the scale is that of the finite numbers";
+    EXPECT_GT(curve.points[1].y, curve.points[0].y + 40) << "the scale is that of the finite numbers";
   }
 }
 
