@@ -126,7 +126,7 @@ T* Tape::scratch_array(std::size_t count) {
 
 template <class F>
 void Tape::on_backward(Var y, F f) {
-  static_assert(std::is_trivially_destructible_v<F> && std::is_trivially_copyable_v<F> && alignof(F) <= 64,
+  static_assert(std::is_trivially_destructible_v<F> && alignof(F) <= 64,
                 "captures are forgotten without a destructor: capture Vars, Views and numbers by value");
   if (!y.needs_gradient()) return;
   F* captures = new (values_.take(sizeof(F))) F(f);

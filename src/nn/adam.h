@@ -41,7 +41,7 @@ class Adam {
     Mat first, second;
   };
   /// CHECKs that the name is a parameter's.
-  const Moments& moments(const std::string& name) const { return moments_.at(name); }
+  const Moments& moments(const std::string& name) const;
 
  private:
   Parameters* parameters_ = nullptr;

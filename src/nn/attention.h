@@ -9,6 +9,7 @@
 // q [b,u], annotations h [m b, f] as autodiff/attention.h has them. What depends on the annotations alone is projected once per sentence.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "autodiff/attention.h"
@@ -32,22 +33,24 @@ class Alignment {
   class Prepared {
    public:
     /// q [b,u] -> context, scores, weights.
-    autodiff::Aligned operator()(autodiff::Var q, const autodiff::Window& window = {});
+    autodiff::Aligned operator()(autodiff::Var q, const autodiff::Window& window = {}) {
+      return autodiff::align(project_ ? (*project_)(q) : q, annotations_, window);
+    }
     const autodiff::Annotations& annotations() const { return annotations_; }
 
    private:
     friend class Alignment;
-    Prepared(const autodiff::Annotations& annotations, const autodiff::StepLinear& project)
-        : annotations_(annotations), project_(project) {}
+    explicit Prepared(const autodiff::Annotations& annotations) : annotations_(annotations) {}
     autodiff::Annotations annotations_;
-    autodiff::StepLinear project_;  ///< of the query; empty for dot
+    std::optional<autodiff::StepLinear> project_;  ///< of the query; none for dot
   };
   /// For at most `steps` steps. `lengths` [b] outlives the tape's use of it.
   Prepared prepare(autodiff::Tape& tape, autodiff::Var annotations, Index batch, const int* lengths, int steps) const;
 
  private:
   AlignmentKind kind_ = AlignmentKind::dot;
-  Parameter *wq_ = nullptr, *wk_ = nullptr, *v_ = nullptr;
+  Parameter* wq_ = nullptr;  ///< or the concat score's W
+  Parameter *wk_ = nullptr, *v_ = nullptr;
   Index query_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "kernels/adam.h"
 
 namespace attn::nn {
 
@@ -34,7 +35,7 @@ void Parameters::zero_gradients() {
 
 Real Parameters::gradient_norm() const {
   double squares = 0;
-  for (const Parameter& parameter : all_) squares += parameter.gradient.squaredNorm();
+  for (const Parameter& parameter : all_) squares += kernels::sum_of_squares(parameter.gradient);
   return static_cast<Real>(std::sqrt(squares));
 }
 

@@ -3,6 +3,7 @@
 // b batch, t steps, i inputs, u units; steps of a batch one below the other, as in kernels/recurrent.h.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -48,11 +49,14 @@ struct RecurrentSettings {
   bool bidirectional = false;
 };
 
-/// What a stack made of a sequence.
+inline constexpr int kDeepestStack = 8;
+
+/// What a stack made of a sequence. Arrays are filled as far as the stack is deep.
 struct Recurred {
-  autodiff::Var output;               ///< [t b, u] of the last layer; both directions side by side where there are two
-  std::vector<autodiff::Var> layers;  ///< the outputs of all layers; the last one is `output`
-  std::vector<autodiff::State> last;  ///< the states after all steps: per layer, forward then backward where there are two
+  autodiff::Var output;                             ///< [t b, u] of the last layer; both directions side by side where there are two
+  std::array<autodiff::Var, kDeepestStack> layers;  ///< the outputs of all layers
+  std::array<autodiff::State, 2 * kDeepestStack>
+      last;  ///< the states after all steps: per layer, forward then backward where there are two
 };
 
 /// A stack of layers, each reading the one below; "<name>.<layer>.wx", or "<name>.<layer>.forward.wx" and ".backward.wx". Dropout acts

@@ -1,0 +1,43 @@
+// What every operation needs: its arguments' common tape, and whether any of them needs a gradient. For the operations' own use.
+#pragma once
+
+#include <initializer_list>
+
+#include "autodiff/tape.h"
+
+namespace attn::autodiff {
+
+/// The one tape that all arguments lie on; those that are absent do not count. CHECKs that it is one.
+inline Tape& tape_of(std::initializer_list<Var> arguments) {
+  Tape* tape = nullptr;
+  for (const Var& x : arguments) {
+    if (!x) continue;
+    CHECK(!tape || tape == x.tape, "autodiff: arguments on different tapes");
+    tape = x.tape;
+  }
+  CHECK(tape, "autodiff: an operation without arguments");
+  return *tape;
+}
+
+inline bool any_needs_gradient(std::initializer_list<Var> arguments) {
+  for (const Var& x : arguments)
+    if (x.needs_gradient()) return true;
+  return false;
+}
+
+/// A new value made from these arguments.
+inline Var make_from(std::initializer_list<Var> arguments, Index rows, Index cols) {
+  return tape_of(arguments).make(rows, cols, any_needs_gradient(arguments));
+}
+
+/// CHECKs that both are there and have one shape.
+inline void check_same_shape(const char* operation, Var a, Var b) {
+  CHECK(a && b && a.rows() == b.rows() && a.cols() == b.cols(), operation, ": a is ", shape(a.value()), ", b is ", shape(b.value()));
+}
+
+/// [0,0]: for kernels' arguments that are not wanted.
+inline View no_view() { return View(nullptr, 0, 0); }
+/// Its gradient, or [0,0] where it needs none.
+inline View gradient_or_none(Var x) { return x.needs_gradient() ? x.gradient() : no_view(); }
+
+}  // namespace attn::autodiff

@@ -1,0 +1,126 @@
+#include "autodiff/ops.h"
+
+#include "autodiff/op_parts.h"
+#include "kernels/elementwise.h"
+#include "kernels/matmul.h"
+
+namespace attn::autodiff {
+
+Var product(Var a, Var b) {
+  const Var y = make_from({a, b}, a.rows(), b.cols());
+  kernels::product_into(a.value(), b.value(), y.value());
+  y.tape->on_backward(y, [a, b, y] {
+    if (a.needs_gradient()) kernels::product_bt_into(y.gradient(), b.value(), a.gradient(), true);
+    if (b.needs_gradient()) kernels::product_at_into(a.value(), y.gradient(), b.gradient(), true);
+  });
+  return y;
+}
+
+Var product_bt(Var a, Var b) {
+  const Var y = make_from({a, b}, a.rows(), b.rows());
+  kernels::product_bt_into(a.value(), b.value(), y.value());
+  y.tape->on_backward(y, [a, b, y] {
+    if (a.needs_gradient()) kernels::product_into(y.gradient(), b.value(), a.gradient(), true);
+    if (b.needs_gradient()) kernels::product_at_into(y.gradient(), a.value(), b.gradient(), true);
+  });
+  return y;
+}
+
+Var linear(Var x, Var w, Var bias) {
+  const Var y = make_from({x, w, bias}, x.rows(), w.cols());
+  kernels::product_into(x.value(), w.value(), y.value());
+  if (bias) kernels::add_row(bias.value(), y.value());
+  y.tape->on_backward(y, [x, w, bias, y] {
+    if (x.needs_gradient()) kernels::product_bt_into(y.gradient(), w.value(), x.gradient(), true);
+    if (w.needs_gradient()) kernels::product_at_into(x.value(), y.gradient(), w.gradient(), true);
+    if (bias.needs_gradient()) kernels::add_column_sums(y.gradient(), bias.gradient());
+  });
+  return y;
+}
+
+namespace {
+
+/// a + factor b.
+Var sum_of(const char* operation, Var a, Var b, Real factor) {
+  check_same_shape(operation, a, b);
+  const Var y = make_from({a, b}, a.rows(), a.cols());
+  y.value() = a.value();
+  kernels::add_scaled(b.value(), factor, y.value());
+  y.tape->on_backward(y, [a, b, factor, y] {
+    if (a.needs_gradient()) kernels::add_scaled(y.gradient(), 1, a.gradient());
+    if (b.needs_gradient()) kernels::add_scaled(y.gradient(), factor, b.gradient());
+  });
+  return y;
+}
+
+}  // namespace
+
+Var add(Var a, Var b) { return sum_of("add", a, b, 1); }
+
+Var subtract(Var a, Var b) { return sum_of("subtract", a, b, -1); }
+
+Var multiply(Var a, Var b) {
+  check_same_shape("multiply", a, b);
+  const Var y = make_from({a, b}, a.rows(), a.cols());
+  y.value() = a.value().cwiseProduct(b.value());
+  y.tape->on_backward(y, [a, b, y] {
+    if (a.needs_gradient()) kernels::add_entry_product(b.value(), y.gradient(), 1, a.gradient());
+    if (b.needs_gradient()) kernels::add_entry_product(a.value(), y.gradient(), 1, b.gradient());
+  });
+  return y;
+}
+
+Var add_row(Var x, Var row) {
+  const Var y = make_from({x, row}, x.rows(), x.cols());
+  y.value() = x.value();
+  kernels::add_row(row.value(), y.value());
+  y.tape->on_backward(y, [x, row, y] {
+    if (x.needs_gradient()) kernels::add_scaled(y.gradient(), 1, x.gradient());
+    if (row.needs_gradient()) kernels::add_column_sums(y.gradient(), row.gradient());
+  });
+  return y;
+}
+
+Var multiply_rows(Var x, Var column) {
+  CHECK(column.rows() == x.rows() && column.cols() == 1, "multiply_rows: x is ", shape(x.value()), ", column is ", shape(column.value()));
+  const Var y = make_from({x, column}, x.rows(), x.cols());
+  for (Index i = 0; i < x.rows(); ++i) y.value().row(i) = x.value().row(i) * column.value()(i, 0);
+  y.tape->on_backward(y, [x, column, y] {
+    const View d_y = y.gradient();
+    for (Index i = 0; i < d_y.rows(); ++i) {
+      if (x.needs_gradient()) x.gradient().row(i) += d_y.row(i) * column.value()(i, 0);
+      if (column.needs_gradient()) column.gradient()(i, 0) += d_y.row(i).dot(x.value().row(i));
+    }
+  });
+  return y;
+}
+
+Var scale(Var x, Real factor) {
+  const Var y = make_from({x}, x.rows(), x.cols());
+  y.value() = x.value() * factor;
+  y.tape->on_backward(y, [x, factor, y] { kernels::add_scaled(y.gradient(), factor, x.gradient()); });
+  return y;
+}
+
+Var tanh(Var x) {
+  const Var y = make_from({x}, x.rows(), x.cols());
+  kernels::tanh_into(x.value(), y.value());
+  y.tape->on_backward(y, [x, y] { kernels::add_tanh_vjp(y.value(), y.gradient(), x.gradient()); });
+  return y;
+}
+
+Var sigmoid(Var x) {
+  const Var y = make_from({x}, x.rows(), x.cols());
+  kernels::sigmoid_into(x.value(), y.value());
+  y.tape->on_backward(y, [x, y] { kernels::add_sigmoid_vjp(y.value(), y.gradient(), x.gradient()); });
+  return y;
+}
+
+Var relu(Var x) {
+  const Var y = make_from({x}, x.rows(), x.cols());
+  kernels::relu_into(x.value(), y.value());
+  y.tape->on_backward(y, [x, y] { kernels::add_relu_vjp(y.value(), y.gradient(), x.gradient()); });
+  return y;
+}
+
+}  // namespace attn::autodiff

@@ -1,0 +1,65 @@
+// Operations on the way to a loss: dropout, layer norm, sums, cross-entropy.
+#include <algorithm>
+
+#include "autodiff/op_parts.h"
+#include "autodiff/ops.h"
+#include "kernels/cross_entropy.h"
+#include "kernels/elementwise.h"
+#include "kernels/layer_norm.h"
+
+namespace attn::autodiff {
+
+Var dropout(Var x, Real rate, Rng* rng) {
+  CHECK(rate >= 0 && rate < 1, "dropout: the rate is ", rate);
+  if (rate == 0 || !x.tape->recording()) return x;
+  CHECK(rng, "dropout: no generator");
+  const Var y = make_from({x}, x.rows(), x.cols());
+  const View factors = y.tape->scratch(x.rows(), x.cols());
+  const Real kept = 1 / (1 - rate);
+  for (Index i = 0; i < factors.size(); ++i) const_cast<Real*>(factors.data())[i] = rng->uniform() < rate ? 0 : kept;
+  y.value() = x.value().cwiseProduct(factors);
+  y.tape->on_backward(y, [x, factors, y] { kernels::add_entry_product(factors, y.gradient(), 1, x.gradient()); });
+  return y;
+}
+
+Var layer_norm(Var x, Var gamma, Var beta, Real epsilon) {
+  const Var y = make_from({x, gamma, beta}, x.rows(), x.cols());
+  const View mean = y.tape->scratch(x.rows(), 1), inverse_deviation = y.tape->scratch(x.rows(), 1);
+  kernels::layer_norm_into(x.value(), gamma.value(), beta.value(), epsilon, y.value(), mean, inverse_deviation);
+  const auto gradient = [&tape = *y.tape](Var v) { return v.needs_gradient() ? v.gradient() : tape.scratch(v.rows(), v.cols()); };
+  if (!y.needs_gradient()) return y;
+  // The kernel wants all three; what nobody needs goes to working memory.
+  const View d_x = gradient(x), d_gamma = gradient(gamma), d_beta = gradient(beta);
+  y.tape->on_backward(y, [x, gamma, mean, inverse_deviation, d_x, d_gamma, d_beta, y] {
+    kernels::add_layer_norm_vjp(x.value(), gamma.value(), mean, inverse_deviation, y.gradient(), d_x, d_gamma, d_beta);
+  });
+  return y;
+}
+
+Var sum(Var x) {
+  const Var y = make_from({x}, 1, 1);
+  y.value()(0, 0) = x.value().sum();
+  y.tape->on_backward(y, [x, y] { x.gradient().array() += y.gradient()(0, 0); });
+  return y;
+}
+
+Var mean(Var x) {
+  CHECK(x.value().size() > 0, "mean: x is ", shape(x.value()));
+  return scale(sum(x), 1 / static_cast<Real>(x.value().size()));
+}
+
+Var cross_entropy(Var logits, std::span<const int> targets, Real label_smoothing) {
+  CHECK(static_cast<Index>(targets.size()) == logits.rows(), "cross_entropy: logits are ", shape(logits.value()), ", targets are ",
+        targets.size());
+  const Var y = make_from({logits}, 1, 1);
+  int* kept = y.tape->scratch_array<int>(targets.size());
+  std::copy(targets.begin(), targets.end(), kept);
+  const View probabilities = y.tape->scratch(logits.rows(), logits.cols());
+  y.value()(0, 0) = kernels::cross_entropy_into(logits.value(), kept, label_smoothing, probabilities);
+  y.tape->on_backward(y, [logits, kept, label_smoothing, probabilities, y] {
+    kernels::add_cross_entropy_vjp(probabilities, kept, label_smoothing, y.gradient()(0, 0), logits.gradient());
+  });
+  return y;
+}
+
+}  // namespace attn::autodiff
