@@ -31,6 +31,8 @@ class Translator {
  public:
   /// The vocabularies' sizes in `settings` are taken from the task. The plan's seed gives weights and examples.
   Translator(const tasks::PairTask& task, models::Seq2SeqSettings settings, const TrainingPlan& plan);
+  Translator(Translator&&) noexcept;
+  Translator& operator=(Translator&&) noexcept;
   ~Translator();
 
   const tasks::PairTask& task() const;
@@ -64,10 +66,11 @@ class LengthStudy {
   struct Point {
     int length = 0;                ///< of the source, in tokens
     int right = 0, total = 0;      ///< exact matches
-    int content = 0, aligned = 0;  ///< target words with a gold alignment, and how many have their largest weight on it
+    int content = 0, aligned = 0;  ///< words with a gold alignment in exact matches, and how many have their largest weight on it
     double accuracy() const { return total ? static_cast<double>(right) / total : 0; }
   };
-  /// `each` held-out examples of every length from `shortest` to `longest`, the same for every model.
+  /// `each` held-out examples of every length from `shortest` to `longest`, the same for every model. Lengths that the task cannot make
+  /// stay empty.
   LengthStudy(const tasks::PairTask& task, int shortest, int longest, int each);
 
   /// Measures one more batch (about 5 ms); returns whether there is more to do.
