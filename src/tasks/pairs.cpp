@@ -1,6 +1,5 @@
 #include "tasks/pairs.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -11,11 +10,13 @@ namespace attn::tasks {
 
 Vocabulary::Vocabulary(std::vector<std::string> words) : names_{"<pad>", "<start>", "<end>"} {
   for (std::string& word : words) names_.push_back(std::move(word));
+  for (int id = 0; id < size(); ++id) ids_.emplace(name(id), id);
+  CHECK(ids_.size() == names_.size(), "Vocabulary: a word stands twice");
 }
 
 int Vocabulary::id(std::string_view name) const {
-  const auto found = std::find(names_.begin(), names_.end(), name);
-  return found == names_.end() ? -1 : static_cast<int>(found - names_.begin());
+  const auto found = ids_.find(name);
+  return found == ids_.end() ? -1 : found->second;
 }
 
 std::vector<std::string> Vocabulary::names(const Tokens& tokens) const {
@@ -34,7 +35,7 @@ Split split_of(const Tokens& source) {
 }
 
 const std::vector<PairTask>& pair_tasks() {
-  static const std::vector<PairTask> tasks = {make_reversal(), make_sorting()};
+  static const std::vector<PairTask> tasks = {make_reversal(), make_sorting(), make_grammar()};
   return tasks;
 }
 

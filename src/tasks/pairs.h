@@ -4,6 +4,8 @@
 // (split_of), so that no seed can bring the two together. The right answer of every source is computed, not stored.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,7 @@ class Vocabulary {
 
  private:
   std::vector<std::string> names_;
+  std::map<std::string, int, std::less<>> ids_;
 };
 
 struct Example {

@@ -1,0 +1,100 @@
+// The words of the English-French grammar: what each is, and its French forms.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "tasks/pairs.h"
+
+namespace attn::tasks::grammar {
+
+/// A French word and the form it takes before a vowel or a mute h: le, l'. The forms are equal where nothing changes.
+struct French {
+  std::string_view plain, before_vowel;
+  French() = default;
+  French(const char* word) : plain(word), before_vowel(word) {}
+  French(const char* word, const char* vowel) : plain(word), before_vowel(vowel) {}
+};
+
+/// What a noun names; sets of kinds are bits or'ed together.
+enum Kind : unsigned { kPerson = 1, kAnimal = 2, kFood = 4, kText = 8, kThing = 16, kPlace = 32, kAlive = 3, kNotPerson = 62, kAny = 63 };
+
+struct Noun {
+  std::string_view english[2];  ///< singular, plural
+  French french[2];
+  bool feminine = false;
+  Kind kind = kThing;
+};
+
+struct Adjective {
+  std::string_view english;
+  bool before = false;  ///< stands before its French noun
+  French masculine, feminine, masculines, feminines;
+  Kind of = kAny;  ///< nouns that examples use it with
+  const French& form(bool is_feminine, bool plural) const {
+    return plural ? (is_feminine ? feminines : masculines) : (is_feminine ? feminine : masculine);
+  }
+};
+
+struct Determiner {
+  std::string_view english;
+  bool singular = true, plural = true;
+  French masculine, feminine, plurals;
+};
+
+/// Grammatical person, with number: i, you (tu), he or she, we, they.
+enum Person { kI, kYou, kHe, kWe, kThey };
+
+struct Verb {
+  enum Object { kNone, kOptional, kRequired };
+  std::string_view english[2];  ///< eat, eats
+  std::string_view particle;    ///< English word before the object: look "for"
+  bool to = false;              ///< the French object stands after "à"
+  std::array<const char*, 5> french;
+  Object object = kOptional;
+  Kind subjects = kAlive, objects = kAny;  ///< nouns that examples use
+};
+
+struct Pronoun {
+  std::string_view english;
+  Person person;
+  bool feminine = false;
+  French french;
+};
+
+/// An adverb and where it may stand.
+struct Adverb {
+  enum Place { kFrequency, kNever, kManner, kWhere, kWhen };
+  std::string_view english;
+  Place place;
+  French french;
+};
+
+/// What an English word can be: places in the tables, -1 for what it is not.
+struct Roles {
+  int noun = -1, plural = 0;
+  int adjective = -1, determiner = -1;
+  int verb = -1, third = 0;  ///< third: "eats"
+  int subject = -1, object = -1, adverb = -1;
+};
+
+const std::vector<Noun>& nouns();
+const std::vector<Adjective>& adjectives();
+const std::vector<Determiner>& determiners();
+const std::vector<Verb>& verbs();
+const std::vector<Pronoun>& subjects();
+const std::vector<Pronoun>& objects();
+const std::vector<Adverb>& adverbs();
+/// suis, es, est, sommes, sont
+const std::array<const char*, 5>& be();
+
+const Vocabulary& english();
+const Vocabulary& french();
+/// By the token of english().
+const Roles& roles(int token);
+
+/// Whether the word begins with a vowel or a mute h; every h of the vocabulary is mute.
+bool starts_with_vowel(std::string_view french_word);
+
+}  // namespace attn::tasks::grammar
