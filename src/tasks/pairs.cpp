@@ -35,7 +35,7 @@ Split split_of(const Tokens& source) {
 }
 
 const std::vector<PairTask>& pair_tasks() {
-  static const std::vector<PairTask> tasks = {make_reversal(), make_sorting(), make_grammar()};
+  static const std::vector<PairTask> tasks = {make_reversal(), make_sorting(), make_dates(), make_grammar()};
   return tasks;
 }
 

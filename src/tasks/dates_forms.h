@@ -1,0 +1,48 @@
+// The calendar, and the forms in which English writes a date, from 1900 to 2099.
+//
+// Each form says the order of its parts, so that no text is two dates: with points or hyphens the day stands first, with slashes the month
+// (as in the United States), and a year of four digits may stand at the front. Years of two digits lie from 1950 to 2049. Weekdays have
+// to be right. Everything is in small letters.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "base/rng.h"
+
+namespace attn::tasks::dates {
+
+struct Date {
+  int year = 1900, month = 1, day = 1;
+  bool operator==(const Date&) const = default;
+};
+
+int days_of_month(int year, int month);
+bool is_real(const Date& date);
+/// 0 for Monday. Gregorian.
+int weekday(const Date& date);
+/// "2024-03-05"
+std::string iso(const Date& date);
+
+/// The forms, with the letters of their parts between other signs, which stand for themselves:
+///   D, DD  day, without and with a leading zero    DO  day as an ordinal, "5th"
+///   M, MM  month as a number                       B, BBB  month's name, whole or its first three letters
+///   Y, YY  year of four digits or two              W, WWW  weekday's name, whole or its first three letters
+const std::string_view* forms(int* count);
+
+std::string write_date(const Date& date, std::string_view form);
+
+struct Reading {
+  Date date;
+  /// For each of the ten signs of the ISO text the place of the digit it copies, or -1: hyphens, zeros and centuries that are not written,
+  /// months by name.
+  std::array<int, 10> places;
+};
+/// False where no form matches or the date is none of the calendar's.
+bool read_date(std::string_view text, Reading* reading);
+
+/// A date from 1900 to 2099 in one of the forms.
+std::string draw_date(Rng& rng);
+
+}  // namespace attn::tasks::dates
