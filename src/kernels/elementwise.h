@@ -1,6 +1,8 @@
-// Functions of single numbers, over whole matrices: tanh, the logistic sigma(x) = 1 / (1 + exp(-x)), relu(x) = max(x, 0), sums, products.
+// Functions of single numbers, over whole matrices: tanh, the logistic sigma(x) = 1 / (1 + exp(-x)), relu(x) = max(x, 0), sums, products;
+// and biases.
 //
-// All shapes of one call are equal. `y` may be `x` itself. The vjps read the result y instead of x, and add to the gradient.
+// All shapes of one call are equal where nothing else is said. `y` may be `x` itself. The vjps read the result y instead of x, and add to
+// the gradient.
 #pragma once
 
 #include "base/mat.h"
@@ -25,5 +27,10 @@ void add_relu_vjp(In y, In d_y, Out d_x);
 void add_scaled(In x, Real factor, Out y);
 /// y += factor a b, entry by entry.
 void add_entry_product(In a, In b, Real factor, Out y);
+
+/// x [n,p] += row [1,p] in every row: a bias.
+void add_row(In row, Out x);
+/// sums [1,p] += the sum over the rows of x [n,p]: the gradient of a bias.
+void add_column_sums(In x, Out sums);
 
 }  // namespace attn::kernels

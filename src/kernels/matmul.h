@@ -1,4 +1,4 @@
-// Matrix products: a b, a bT and aT b; biases added to their rows.
+// Matrix products: a b, a bT and aT b.
 //
 // The plain names run SIMD tiles (WebAssembly SIMD128; AVX2 or AVX-512, chosen at run time); `_reference` is the triple loop. An inner
 // width of 0 gives zeros. A shape that does not fit is a CHECK that names both shapes.
@@ -30,10 +30,5 @@ struct ProductGrads {
 };
 /// Gradients of a scalar through product(a, b), given d_out [n,p].
 ProductGrads product_vjp(In a, In b, In d_out);
-
-/// x [n,p] += row [1,p] in every row: a bias.
-void add_row(In row, Out x);
-/// sums [1,p] += the sum over the rows of x [n,p]: the gradient of a bias.
-void add_column_sums(In x, Out sums);
 
 }  // namespace attn::kernels

@@ -11,6 +11,7 @@
 
 #include "kernels/rows.h"
 #include "kernels/vector_math-inl.h"
+#include "kernels/vector_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace attn::kernels::HWY_NAMESPACE {
@@ -18,28 +19,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 using rows::Additive;
 using rows::Regressed;
 using rows::Softmax;
-using D = hn::ScalableTag<Real>;
-using V = hn::Vec<D>;
 
 constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 constexpr double kLog2E = 1.44269504088896340736;
-
-HWY_INLINE Index lanes() { return static_cast<Index>(hn::Lanes(D())); }
-HWY_INLINE Real sum_of(V v) { return hn::GetLane(hn::SumOfLanes(D(), v)); }
-
-/// The first `count` numbers at `p`, the other lanes filled; never reads past them, as masked loads do in WebAssembly.
-HWY_INLINE V load_some(const Real* p, Index count, Real filling) {
-  HWY_ALIGN Real buffer[hn::MaxLanes(D())];
-  hn::Store(hn::Set(D(), filling), D(), buffer);
-  std::copy(p, p + count, buffer);
-  return hn::Load(D(), buffer);
-}
-
-HWY_INLINE void store_some(V v, Real* p, Index count) {
-  HWY_ALIGN Real buffer[hn::MaxLanes(D())];
-  hn::Store(v, D(), buffer);
-  std::copy(buffer, buffer + count, p);
-}
 
 /// The largest of n > 0 numbers.
 HWY_INLINE Real max_of(const Real* p, Index n) {

@@ -41,4 +41,14 @@ struct Regressed {
 /// One query of nadaraya_watson over `m` keys; `weights` [m] or null.
 Regressed regress(const Real* x, const Real* y, Index m, Real query, RegressionKernel kernel, Real width, Real* weights);
 
+/// What a row of logits comes to: the largest, the sum of (logit - max), and that of exp(logit - max).
+struct LogitSums {
+  Real max = 0, shifted = 0, exponentials = 0;
+};
+
+/// AdamOptions of one step with the corrections of its biases worked in: value = keep value - rate m / (sqrt(correction v) + epsilon).
+struct AdamFactors {
+  Real gradient = 1, beta1 = 0, beta2 = 0, keep = 1, rate = 0, correction = 1, epsilon = 0;
+};
+
 }  // namespace attn::kernels::rows

@@ -1,4 +1,5 @@
-// exp2 and tanh on SIMD vectors of Real, for the kernels' inner loops. Included once per SIMD target, after hwy/highway.h.
+// exp2, tanh and the logistic function on SIMD vectors of Real, for the kernels' inner loops. Included once per SIMD target, after
+// hwy/highway.h.
 #if defined(ATTN_KERNELS_VECTOR_MATH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTN_KERNELS_VECTOR_MATH_INL_H_
 #undef ATTN_KERNELS_VECTOR_MATH_INL_H_
@@ -65,6 +66,15 @@ HWY_INLINE V tanh_vector(D d, V x) {
   const V one = hn::Set(d, hn::TFromD<D>(1));
   const V e = exp2_vector(d, hn::Mul(hn::Abs(x), hn::Set(d, static_cast<hn::TFromD<D>>(kMinusTwoLog2E))));
   return hn::CopySignToAbs(hn::Div(hn::Sub(one, e), hn::Add(one, e)), x);
+}
+
+/// 1 / (1 + exp(-x)), with e = exp(-|x|) as 1 / (1 + e) or e / (1 + e); absolute error about 1e-7.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V sigmoid_vector(D d, V x) {
+  constexpr double kMinusLog2E = -1.44269504088896340736;
+  const V one = hn::Set(d, hn::TFromD<D>(1));
+  const V e = exp2_vector(d, hn::Mul(hn::Abs(x), hn::Set(d, static_cast<hn::TFromD<D>>(kMinusLog2E))));
+  return hn::Div(hn::IfThenElse(hn::Lt(x, hn::Zero(d)), e, one), hn::Add(one, e));
 }
 
 }  // namespace attn::kernels::HWY_NAMESPACE
