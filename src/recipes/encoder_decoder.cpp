@@ -1,0 +1,174 @@
+#include "recipes/encoder_decoder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+
+namespace attn::recipes {
+namespace {
+
+const tasks::PairTask& task_at(int place) { return tasks::pair_tasks()[static_cast<size_t>(place)]; }
+
+std::string read(int task, std::string_view text, Tokens* tokens) { return task_at(task).read(task_at(task), text, tokens); }
+
+void settle_source(EncoderDecoderSettings& p) {
+  const bool changed = p.shown_task >= 0 && p.shown_task != p.task;
+  Tokens tokens;
+  p.problem = read(p.task, p.source, &tokens);
+  if (!p.problem.empty() && changed && read(p.shown_task, p.source, &tokens).empty()) {
+    p.source = task_at(p.task).sample;  // it was of the other task
+    p.problem.clear();
+  }
+  if (!p.problem.empty() && p.shown_task == p.task) return;
+  const std::string why = read(p.task, p.problem.empty() ? std::string_view(p.source) : task_at(p.task).sample, &p.shown);
+  CHECK(why.empty(), why);
+  p.shown_task = p.task;
+}
+
+void settle_moved(EncoderDecoderSettings& p) {
+  Index kept = 0;
+  for (Index i = 0; i < p.moved.rows(); ++i) {
+    const Real layer = std::round(p.moved(i, 0)), unit = std::round(p.moved(i, 1));
+    if (layer < 0 || layer >= p.depth || unit < 0 || unit >= hidden_of(p)) continue;
+    p.moved.row(kept++) << layer, unit, std::clamp(p.moved(i, 2), Real(-1), Real(1));
+  }
+  p.moved.conservativeResize(kept, 3);
+}
+
+/// The words of a run: the likeliest of each step, or those of `taken` (which may stop one short of the run).
+std::vector<SaidWord> words_of(const models::Translation& run, const Tokens& answer, const Tokens* taken) {
+  std::vector<SaidWord> words;
+  for (size_t i = 0; i < run.steps.size(); ++i) {
+    const models::DecoderStep& step = run.steps[i];
+    SaidWord word{.input = step.input, .token = taken && i < taken->size() ? (*taken)[i] : step.token};
+    word.probability = step.probabilities(0, word.token);
+    if (i < answer.size()) word.right = answer[i], word.right_probability = step.probabilities(0, word.right);
+    words.push_back(word);
+  }
+  return words;
+}
+
+void mark_paths(EncoderDecoderView* out) {
+  const auto& nodes = out->beam.nodes;
+  out->on_best.assign(nodes.size(), false);
+  out->on_greedy.assign(nodes.size(), false);
+  if (nodes.empty()) return;
+  for (int k = out->beam.best; k >= 0; k = nodes[static_cast<size_t>(k)].parent) out->on_best[static_cast<size_t>(k)] = true;
+  out->on_greedy[0] = nodes[0].parent < 0;
+  for (size_t k = 1; k < nodes.size(); ++k) {
+    const models::BeamNode& node = nodes[k];
+    const auto place = static_cast<size_t>(node.depth - 1);
+    out->on_greedy[k] = node.parent >= 0 && out->on_greedy[static_cast<size_t>(node.parent)] && place < out->free.size() &&
+                        out->free[place].token == node.token;
+  }
+}
+
+const Mat& parameter(const models::Seq2Seq& model, const std::string& name) {
+  const nn::Parameter* found = model.parameters().find(name);
+  CHECK(found != nullptr, "no parameter ", name);
+  return found->value;
+}
+
+void copy_weights(const models::Seq2Seq& model, EncoderDecoderView* out) {
+  for (int l = 0; l < model.settings().depth; ++l) {
+    out->bridge_w.push_back(parameter(model, "bridge." + std::to_string(l) + ".w"));
+    out->bridge_b.push_back(parameter(model, "bridge." + std::to_string(l) + ".b"));
+  }
+  out->word_w = parameter(model, "word.w");
+  out->word_b = parameter(model, "word.b");
+}
+
+/// The encoder's states after its last step, per layer: it reads the end token last, also where it reads from the back.
+Mat last_states(const models::Encoding& encoding) {
+  Mat out(encoding.bridge.rows(), encoding.bridge.cols());
+  for (Index l = 0; l < out.rows(); ++l) {
+    const Mat& layer = encoding.layers[static_cast<size_t>(l)];
+    out.row(l) = layer.row(layer.rows() - 1);
+  }
+  return out;
+}
+
+}  // namespace
+
+TranslationSetup setup_of(const EncoderDecoderSettings& p) {
+  TranslationSetup setup;
+  setup.task = task_at(p.task).name;
+  setup.learning_rate = p.rate;
+  setup.seed = p.seed;
+  setup.shipped = !p.from_seed;
+  setup.settings.cell = p.cell;
+  setup.settings.hidden = hidden_of(p);
+  setup.settings.depth = p.depth;
+  setup.settings.bidirectional = false;
+  setup.settings.reverse_source = p.reversed;
+  setup.settings.shared = p.shared;
+  setup.settings.score = models::AlignmentScore::none;
+  return setup;
+}
+
+void settle(EncoderDecoderSettings& p) {
+  settle_source(p);
+  settle_moved(p);
+}
+
+Tokens EncoderDecoderView::output() const {
+  Tokens out;
+  for (const SaidWord& word : said) {
+    if (word.token == kEndToken) break;
+    out.push_back(word.token);
+  }
+  return out;
+}
+
+bool EncoderDecoderView::right() const {
+  return solved && said.size() == answer.size() && std::none_of(said.begin(), said.end(), [](const SaidWord& w) { return w.wrong(); });
+}
+
+EncoderDecoderView view(const EncoderDecoderSettings& p, const models::Seq2Seq& model) {
+  EncoderDecoderView out;
+  out.task = &task_at(p.task);
+  out.problem = p.problem;
+  tasks::Example example;
+  out.solved = out.task->solve(*out.task, p.shown, &example);
+  Tokens target = example.target;  // what is forced: without the end token
+  if (out.solved) {
+    out.answer = target;
+    out.answer.push_back(kEndToken);
+  }
+  constexpr int kSlack = 5;  ///< words said beyond the right length before a run is cut off
+  models::TranslateOptions options;
+  options.max_length = 0;
+  out.own_bottleneck = models::translate(model, p.shown, options).encoding.bridge;
+  options.max_length = static_cast<int>(std::max(p.shown.size(), out.answer.size())) + kSlack;
+  out.bottleneck = out.own_bottleneck;
+  for (Index i = 0; i < p.moved.rows(); ++i)
+    out.bottleneck(static_cast<Index>(p.moved(i, 0)), static_cast<Index>(p.moved(i, 1))) = p.moved(i, 2);
+  options.bridge = &out.bottleneck;
+  const models::Translation free = models::translate(model, p.shown, options);
+  out.free = words_of(free, out.answer, nullptr);
+  out.beam = models::beam_search(model, p.shown, static_cast<int>(beam_width(p)), options.max_length);
+  mark_paths(&out);
+  models::Translation forced;
+  if (out.solved) {
+    options.forced = &target;
+    forced = models::translate(model, p.shown, options);
+    out.forced = words_of(forced, out.answer, nullptr);
+  }
+  if (p.feeding == Feeding::kTeacher && out.solved) {
+    out.run = forced, out.said = out.forced;
+  } else if (p.decoding == Decoding::kBeam) {
+    const Tokens best = out.beam.tokens();
+    options.forced = &best;
+    out.run = models::translate(model, p.shown, options);
+    out.said = words_of(out.run, out.answer, &best);
+  } else {
+    out.run = free, out.said = out.free;
+  }
+  out.last_states = last_states(out.run.encoding);
+  copy_weights(model, &out);
+  out.shown = std::clamp(p.step - 1, 0, static_cast<int>(out.said.size()) - 1);
+  return out;
+}
+
+}  // namespace attn::recipes
