@@ -1,0 +1,15 @@
+// 16-bit floating point (IEEE 754 binary16, and bfloat16) as bits, to and from float.
+#pragma once
+
+#include <cstdint>
+
+namespace attn::nn {
+
+/// Rounded to the nearest, ties to even. Magnitudes from 65520 on become infinite; subnormals are kept.
+std::uint16_t to_half(float value);
+/// Exact.
+float from_half(std::uint16_t bits);
+/// Exact: the upper half of a float.
+float from_bfloat(std::uint16_t bits);
+
+}  // namespace attn::nn
