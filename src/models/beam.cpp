@@ -80,12 +80,14 @@ Tokens Beam::tokens() const {
   return out;
 }
 
-Beam beam_search(const Seq2Seq& model, const Tokens& source, int width, int max_length) {
+Beam beam_search(const Seq2Seq& model, const Tokens& source, int width, int max_length, const Mat* bridge) {
   CHECK(width >= 1, "beam_search: a width of ", width);
   const std::vector<Tokens> copies(static_cast<std::size_t>(width), source);
   autodiff::Tape tape;
   tape.set_recording(false);
-  const Encoded encoded = encode(model, tape, copies);
+  Encoded encoded = encode(model, tape, copies);
+  for (Index l = 0; bridge && l < model.settings().depth; ++l)
+    encoded.bridge[static_cast<std::size_t>(l)] = tape.constant(bridge->row(l).replicate(width, 1));
   DecoderRun run(model, tape, encoded, std::max(1, max_length));
   DecoderState state = run.first_state();
   Beam beam;

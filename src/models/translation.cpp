@@ -171,7 +171,7 @@ std::vector<Tokens> translate_all(const Seq2Seq& model, const std::vector<Tokens
   }
   if (!alignments) return out;
   alignments->assign(count, Mat());
-  for (std::size_t e = 0; e < count; ++e) {
+  for (std::size_t e = 0; e < count && encoded.annotations; ++e) {
     const Index positions = encoded.batch.lengths[e];
     (*alignments)[e] =
         Eigen::Map<const Mat>(rows[e].data(), rows[e].empty() ? 0 : static_cast<Index>(rows[e].size()) / positions, positions);

@@ -86,8 +86,9 @@ struct Beam {
   int best = 0;                 ///< the finished (or, where none is, the last kept) node with the best log-probability
   Tokens tokens() const;        ///< of the best, without the end token
 };
-/// Graves 2012; Sutskever et al. 2014, section 3.2. Width 1 is greedy search. No length normalisation.
-Beam beam_search(const Seq2Seq& model, const Tokens& source, int width, int max_length = 40);
+/// Graves 2012; Sutskever et al. 2014, section 3.2. Width 1 is greedy search. No length normalisation. `bridge` as in
+/// TranslateOptions.
+Beam beam_search(const Seq2Seq& model, const Tokens& source, int width, int max_length = 40, const Mat* bridge = nullptr);
 
 /// Log-probability of `target` and the end token, in nats.
 Real log_probability(const Seq2Seq& model, const Tokens& source, const Tokens& target);
