@@ -147,7 +147,7 @@ EncoderDecoderView view(const EncoderDecoderSettings& p, const models::Seq2Seq& 
   options.bridge = &out.bottleneck;
   const models::Translation free = models::translate(model, p.shown, options);
   out.free = words_of(free, out.answer, nullptr);
-  out.beam = models::beam_search(model, p.shown, static_cast<int>(beam_width(p)), options.max_length);
+  out.beam = models::beam_search(model, p.shown, static_cast<int>(beam_width(p)), options.max_length, &out.bottleneck);
   mark_paths(&out);
   models::Translation forced;
   if (out.solved) {

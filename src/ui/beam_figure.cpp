@@ -1,0 +1,119 @@
+#include "ui/beam_figure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/arrows.h"
+#include "ui/cell_matrix.h"
+#include "ui/number_text.h"
+#include "ui/paragraph.h"
+#include "ui/plot.h"
+#include "ui/regions.h"
+
+namespace attn::ui {
+namespace {
+
+TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
+
+/// Where each node stands; an empty rectangle for those without room.
+struct Layout {
+  std::vector<Rect> places;
+  float row = 20, column = 60;
+};
+
+/// Kept ones first, each by probability; then those that were cut.
+std::vector<std::vector<size_t>> columns_of(std::span<const BeamCandidate> nodes) {
+  std::vector<std::vector<size_t>> columns;
+  for (size_t k = 0; k < nodes.size(); ++k) {
+    const auto depth = static_cast<size_t>(nodes[k].depth);
+    if (depth >= columns.size()) columns.resize(depth + 1);
+    columns[depth].push_back(k);
+  }
+  for (auto& column : columns)
+    std::stable_sort(column.begin(), column.end(), [&](size_t a, size_t b) {
+      if (nodes[a].kept != nodes[b].kept) return nodes[a].kept;
+      return nodes[a].log_probability > nodes[b].log_probability;
+    });
+  return columns;
+}
+
+Layout arrange(Rect area, const BeamPicture& picture) {
+  const auto columns = columns_of(picture.nodes);
+  Layout layout{std::vector<Rect>(picture.nodes.size()), 0, 0};
+  if (columns.empty()) return layout;
+  size_t most = 1;
+  for (const auto& column : columns) most = std::max(most, column.size());
+  layout.column = std::min(area.width / static_cast<float>(columns.size()), 130.0f);
+  layout.row =
+      std::clamp(area.height / static_cast<float>(std::min<size_t>(most, 2 * static_cast<size_t>(picture.width) + 1)), 13.0f, 44.0f);
+  const auto rows = static_cast<size_t>(std::max(1.0f, std::floor(area.height / layout.row)));
+  for (size_t c = 0; c < columns.size(); ++c)
+    for (size_t i = 0; i < std::min(columns[c].size(), rows); ++i)
+      layout.places[columns[c][i]] = {area.x + layout.column * static_cast<float>(c), area.y + layout.row * static_cast<float>(i),
+                                      0.74f * layout.column, 0.86f * layout.row};
+  return layout;
+}
+
+void draw_edge(Canvas& canvas, const BeamCandidate& node, Rect from, Rect to) {
+  const Role role = node.best ? Role::kOutput : node.greedy ? Role::kQuery : Role::kMuted;
+  const float alpha = node.best || node.greedy ? 1.0f : node.kept ? 0.6f : 0.3f;
+  const Stroke stroke{canvas.color(role).with_alpha(alpha), node.best ? 3.0f : node.greedy ? 2.0f : 1.0f, node.greedy && !node.best};
+  canvas.line({from.right(), from.center().y}, {to.x, to.center().y}, stroke);
+}
+
+void draw_node(Canvas& canvas, const BeamCandidate& node, Rect place, const std::string& id) {
+  const bool hot = canvas.is_hot(id);
+  const Role role = node.best ? Role::kOutput : node.greedy ? Role::kQuery : Role::kInk;
+  if (node.kept) canvas.rect(place, canvas.color(node.best ? Role::kOutput : Role::kInk).with_alpha(node.best ? 0.16f : 0.06f), 4);
+  if (node.kept || hot) {
+    const Stroke stroke{canvas.color(hot         ? Role::kAccent
+                                     : node.kept ? role
+                                                 : Role::kFaint),
+                        hot || node.best ? 2.0f : 1.0f, node.greedy && !node.best && !hot};
+    canvas.frame(place, stroke, 4);
+  }
+  const bool two = place.height > 27;
+  const float size = std::clamp(two ? 0.4f * place.height : 0.72f * place.height, 8.0f, 14.0f);
+  TextStyle style{.color = canvas.color(node.kept ? role : Role::kMuted), .size = size, .align = Align::kCenter};
+  style.font = node.best ? Font::kStrong : Font::kText;
+  const std::string word = node.depth == 0 ? "start" : node.word;
+  canvas.text({place.center().x, two ? place.y + 0.33f * place.height : place.center().y}, elided(canvas, word, style, place.width - 2),
+              style);
+  if (two && node.depth > 0) {
+    TextStyle number = quiet(canvas, std::min(0.82f * size, 11.0f));
+    number.align = Align::kCenter;
+    const std::string text = shown_fixed(node.log_probability, 2);
+    if (canvas.measure(text, number).width < place.width) canvas.text({place.center().x, place.y + 0.76f * place.height}, text, number);
+  }
+  canvas.region(id, place, Grip::kHover,
+                (node.kept ? "hypothesis ending in " : "hypothesis that was cut, ending in ") + (node.depth == 0 ? "start" : node.word));
+}
+
+}  // namespace
+
+void draw_beam(Canvas& canvas, const BeamPicture& picture) {
+  Rect area = canvas.bounds();
+  const float size = std::clamp(area.width / 58, 11.0f, 14.0f);
+  area = area.inset(std::clamp(area.width / 60, 6.0f, 20.0f), 6);
+  area.cut_top(draw_paragraph(canvas, area, picture.note, quiet(canvas, size)) + 3);
+  const LegendEntry entries[] = {{"best hypothesis", canvas.color(Role::kOutput)},
+                                 {"greedy", canvas.color(Role::kQuery), LegendEntry::Look::kDashes},
+                                 {"kept", canvas.color(Role::kInk).with_alpha(0.2f), LegendEntry::Look::kFill}};
+  area.cut_top(draw_legend(canvas, area, entries, size - 1) + 5);
+  const TextStyle foot = quiet(canvas, size - 1);
+  canvas.text({area.x, area.cut_bottom(1.5f * size).center().y},
+              elided(canvas, "Below each word: ln of the probability of all words up to it. Without a frame: cut.", foot, area.width),
+              foot);
+  area.cut_bottom(3);
+  const Layout layout = arrange(area, picture);
+  for (const bool marked : {false, true})
+    for (size_t k = 0; k < picture.nodes.size(); ++k) {
+      const BeamCandidate& node = picture.nodes[k];
+      if (node.parent < 0 || (node.best || node.greedy) != marked || layout.places[k].width == 0) continue;
+      draw_edge(canvas, node, layout.places[static_cast<size_t>(node.parent)], layout.places[k]);
+    }
+  for (size_t k = 0; k < picture.nodes.size(); ++k)
+    if (layout.places[k].width > 0) draw_node(canvas, picture.nodes[k], layout.places[k], cell_id("beam", static_cast<int>(k), 0));
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,114 @@
+// Teacher forcing above, free running below.
+#include <algorithm>
+
+#include "ui/arrows.h"
+#include "ui/bottleneck_figure.h"
+#include "ui/cell_matrix.h"
+#include "ui/number_text.h"
+#include "ui/paragraph.h"
+#include "ui/regions.h"
+
+namespace attn::ui {
+namespace {
+
+TextStyle strong(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kInk), .size = size, .font = Font::kStrong}; }
+TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
+
+struct Run {
+  std::string_view title, help, id;
+  bool own_words = false;  ///< what is said is given to the next step
+};
+
+/// Place of the first wrong word, or the count of words.
+size_t first_error(std::span<const DecodedWord> words) {
+  for (size_t j = 0; j < words.size(); ++j)
+    if (words[j].wrong) return j;
+  return words.size();
+}
+
+void centred(Canvas& canvas, Rect place, std::string_view text, TextStyle style) {
+  style.align = Align::kCenter;
+  canvas.text(place.center(), elided(canvas, text, style, place.width - 1), style);
+}
+
+/// The probability of the right word as a column.
+void draw_bar(Canvas& canvas, Rect place, const DecodedWord& word, const std::string& id, float size) {
+  const float width = std::min(0.55f * place.width, 34.0f), p = static_cast<float>(word.right_probability);
+  const Rect track{place.center().x - width / 2, place.y, width, place.height};
+  const bool hot = canvas.is_hot(id);
+  canvas.rect(track, canvas.color(Role::kSurface), 2);
+  if (word.right.empty()) return;
+  const float height = std::max(1.0f, p * track.height);
+  const Rect bar{track.x, track.bottom() - height, width, height};
+  canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * p), 2);
+  if (hot) canvas.frame(track, {canvas.color(Role::kAccent), 2}, 2);
+  canvas.region(id, track, Grip::kHover, "probability of the right word, " + word.right);
+  const TextStyle number{.color = canvas.color(Role::kMuted), .size = std::min(size - 2, 0.42f * place.width)};
+  const bool inside = bar.height > 1.6f * number.size;
+  TextStyle style = number;
+  if (inside) style.color = canvas.theme().on(canvas.theme().sequential(0.25f + 0.75f * p));
+  const float y = inside ? bar.y + 0.8f * number.size : bar.y - 0.7f * number.size;
+  if (number.size >= 8) centred(canvas, {track.x - 6, y - number.size / 2, width + 12, number.size}, shown_fixed(p, 2), style);
+}
+
+/// What is said, struck out where it is wrong.
+void draw_said(Canvas& canvas, Rect place, const DecodedWord& word, float size) {
+  TextStyle style{.color = canvas.color(word.wrong ? Role::kWarning : Role::kOutput), .size = size, .font = Font::kStrong};
+  const std::string text = elided(canvas, word.word, style, place.width - 1);
+  centred(canvas, place, text, style);
+  const float half = canvas.measure(text, style).width / 2 + 1;
+  if (word.wrong)
+    canvas.line({place.center().x - half, place.center().y}, {place.center().x + half, place.center().y}, {style.color, 1.5f});
+}
+
+void draw_run(Canvas& canvas, Rect area, const Run& run, std::span<const DecodedWord> words, int columns, float size) {
+  const Rect title = area.cut_top(1.5f * size);
+  canvas.text({title.x, title.center().y}, run.title, strong(canvas, size));
+  const float after = title.x + canvas.measure(run.title, strong(canvas, size)).width + 8;
+  canvas.text({after, title.center().y}, elided(canvas, run.help, quiet(canvas, size - 1), title.right() - after), quiet(canvas, size - 1));
+  const float tags = canvas.measure("given", quiet(canvas, size - 1)).width + 8;
+  Rect labels = area.cut_left(tags);
+  const float line = 1.5f * size;
+  const Rect said = area.cut_top(line), given = area.cut_bottom(line);
+  canvas.text({labels.x, said.center().y}, "said", quiet(canvas, size - 1));
+  canvas.text({labels.x, given.center().y}, "given", quiet(canvas, size - 1));
+  canvas.text({labels.x, area.center().y}, "right", quiet(canvas, size - 1));
+  const size_t error = first_error(words);
+  const auto at = [&](Rect band, size_t j) { return band.cell(0, static_cast<int>(j), 1, columns); };
+  if (error < words.size()) {
+    const float left = at(said, error).x, right = at(said, words.size() - 1).right();
+    const bool spreads = run.own_words;
+    canvas.rect({left, said.y, spreads ? right - left : at(said, error).width, given.bottom() - said.y},
+                canvas.color(Role::kWarning).with_alpha(0.1f), 3);
+  }
+  for (size_t j = 0; j < words.size(); ++j) {
+    draw_said(canvas, at(said, j), words[j], size);
+    draw_bar(canvas, at(area, j).inset(0, 3), words[j], cell_id(run.id, static_cast<int>(j), 0), size);
+    centred(canvas, at(given, j), words[j].input, {.color = canvas.color(Role::kKey), .size = size});
+    if (!run.own_words || j + 1 >= words.size() || at(area, j).width < 16) continue;
+    const bool false_input = words[j].wrong;
+    draw_arrow(
+        canvas, {at(said, j).center().x + 0.3f * at(said, j).width, said.bottom() - 1},
+        {at(given, j + 1).center().x - 0.22f * at(given, j).width, given.y + 1},
+        {canvas.color(false_input ? Role::kWarning : Role::kMuted).with_alpha(false_input ? 1.0f : 0.6f), false_input ? 2.0f : 1.0f});
+  }
+}
+
+}  // namespace
+
+void draw_forcing(Canvas& canvas, std::span<const DecodedWord> forced, std::span<const DecodedWord> free, std::string_view note) {
+  Rect area = canvas.bounds();
+  const float size = std::clamp(area.width / 58, 11.0f, 14.0f);
+  area = area.inset(std::clamp(area.width / 60, 6.0f, 20.0f), 6);
+  area.cut_top(draw_paragraph(canvas, area, note, quiet(canvas, size)) + 4);
+  const int columns = static_cast<int>(std::max({forced.size(), free.size(), size_t{1}}));
+  if (!forced.empty()) {
+    const Run teacher{.title = "Teacher forcing", .help = "each step is given the right word before it", .id = "right-forced"};
+    draw_run(canvas, area.cut_top((area.height - size) / 2), teacher, forced, columns, size);
+    area.cut_top(size);
+  }
+  const Run own{.title = "Free running", .help = "each step is given the word said before it", .id = "right-free", .own_words = true};
+  draw_run(canvas, area, own, free, columns, size);
+}
+
+}  // namespace attn::ui
