@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/check.h"
 
@@ -36,17 +37,17 @@ void settle_moved(EncoderDecoderSettings& p) {
   p.moved.conservativeResize(kept, 3);
 }
 
-/// The words of a run: the likeliest of each step, or those of `taken` (which may stop one short of the run).
-std::vector<SaidWord> words_of(const models::Translation& run, const Tokens& answer, const Tokens* taken) {
+/// With the likeliest word of each step, or those of `taken` (which may stop one short of the run).
+DecodedRun run_of(models::Translation translation, const Tokens& answer, const Tokens* taken) {
   std::vector<SaidWord> words;
-  for (size_t i = 0; i < run.steps.size(); ++i) {
-    const models::DecoderStep& step = run.steps[i];
+  for (size_t i = 0; i < translation.steps.size(); ++i) {
+    const models::DecoderStep& step = translation.steps[i];
     SaidWord word{.input = step.input, .token = taken && i < taken->size() ? (*taken)[i] : step.token};
     word.probability = step.probabilities(0, word.token);
     if (i < answer.size()) word.right = answer[i], word.right_probability = step.probabilities(0, word.right);
     words.push_back(word);
   }
-  return words;
+  return {std::move(translation), std::move(words)};
 }
 
 void mark_paths(EncoderDecoderView* out) {
@@ -59,8 +60,8 @@ void mark_paths(EncoderDecoderView* out) {
   for (size_t k = 1; k < nodes.size(); ++k) {
     const models::BeamNode& node = nodes[k];
     const auto place = static_cast<size_t>(node.depth - 1);
-    out->on_greedy[k] = node.parent >= 0 && out->on_greedy[static_cast<size_t>(node.parent)] && place < out->free.size() &&
-                        out->free[place].token == node.token;
+    out->on_greedy[k] = node.parent >= 0 && out->on_greedy[static_cast<size_t>(node.parent)] && place < out->free.words.size() &&
+                        out->free.words[place].token == node.token;
   }
 }
 
@@ -114,7 +115,7 @@ void settle(EncoderDecoderSettings& p) {
 
 Tokens EncoderDecoderView::output() const {
   Tokens out;
-  for (const SaidWord& word : said) {
+  for (const SaidWord& word : run.words) {
     if (word.token == kEndToken) break;
     out.push_back(word.token);
   }
@@ -122,7 +123,8 @@ Tokens EncoderDecoderView::output() const {
 }
 
 bool EncoderDecoderView::right() const {
-  return solved && said.size() == answer.size() && std::none_of(said.begin(), said.end(), [](const SaidWord& w) { return w.wrong(); });
+  return solved && run.words.size() == answer.size() &&
+         std::none_of(run.words.begin(), run.words.end(), [](const SaidWord& w) { return w.wrong(); });
 }
 
 EncoderDecoderView view(const EncoderDecoderSettings& p, const models::Seq2Seq& model) {
@@ -131,9 +133,8 @@ EncoderDecoderView view(const EncoderDecoderSettings& p, const models::Seq2Seq& 
   out.problem = p.problem;
   tasks::Example example;
   out.solved = out.task->solve(*out.task, p.shown, &example);
-  Tokens target = example.target;  // what is forced: without the end token
   if (out.solved) {
-    out.answer = target;
+    out.answer = example.target;
     out.answer.push_back(kEndToken);
   }
   constexpr int kSlack = 5;  ///< words said beyond the right length before a run is cut off
@@ -145,29 +146,25 @@ EncoderDecoderView view(const EncoderDecoderSettings& p, const models::Seq2Seq& 
   for (Index i = 0; i < p.moved.rows(); ++i)
     out.bottleneck(static_cast<Index>(p.moved(i, 0)), static_cast<Index>(p.moved(i, 1))) = p.moved(i, 2);
   options.bridge = &out.bottleneck;
-  const models::Translation free = models::translate(model, p.shown, options);
-  out.free = words_of(free, out.answer, nullptr);
-  out.beam = models::beam_search(model, p.shown, static_cast<int>(beam_width(p)), options.max_length, &out.bottleneck);
+  out.free = run_of(models::translate(model, p.shown, options), out.answer, nullptr);
+  out.beam = models::beam_search(model, p.shown, beam_width(p), options.max_length, &out.bottleneck);
   mark_paths(&out);
-  models::Translation forced;
   if (out.solved) {
-    options.forced = &target;
-    forced = models::translate(model, p.shown, options);
-    out.forced = words_of(forced, out.answer, nullptr);
+    options.forced = &example.target;
+    out.forced = run_of(models::translate(model, p.shown, options), out.answer, nullptr);
   }
   if (p.feeding == Feeding::kTeacher && out.solved) {
-    out.run = forced, out.said = out.forced;
+    out.run = out.forced;
   } else if (p.decoding == Decoding::kBeam) {
     const Tokens best = out.beam.tokens();
     options.forced = &best;
-    out.run = models::translate(model, p.shown, options);
-    out.said = words_of(out.run, out.answer, &best);
+    out.run = run_of(models::translate(model, p.shown, options), out.answer, &best);
   } else {
-    out.run = free, out.said = out.free;
+    out.run = out.free;
   }
-  out.last_states = last_states(out.run.encoding);
+  out.last_states = last_states(out.run.translation.encoding);
   copy_weights(model, &out);
-  out.shown = std::clamp(p.step - 1, 0, static_cast<int>(out.said.size()) - 1);
+  out.shown = std::clamp(p.step - 1, 0, static_cast<int>(out.run.words.size()) - 1);
   return out;
 }
 

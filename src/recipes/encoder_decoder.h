@@ -39,7 +39,7 @@ struct EncoderDecoderSettings {
 
 inline constexpr int kHiddenSizes[] = {16, 32, 64};
 inline int hidden_of(const EncoderDecoderSettings& p) { return kHiddenSizes[p.size]; }
-inline Index beam_width(const EncoderDecoderSettings& p) { return p.decoding == Decoding::kBeam ? p.width : 1; }
+inline int beam_width(const EncoderDecoderSettings& p) { return p.decoding == Decoding::kBeam ? p.width : 1; }
 
 TranslationSetup setup_of(const EncoderDecoderSettings& p);
 /// Reads the source; where it does not belong to the task the last one that did stays, or the task's sample. A source that a change of the
@@ -56,15 +56,20 @@ struct SaidWord {
   bool wrong() const { return right != token; }
 };
 
+/// What a decoder did, and its words.
+struct DecodedRun {
+  models::Translation translation;
+  std::vector<SaidWord> words;  ///< one for each step
+};
+
 struct EncoderDecoderView {
   const tasks::PairTask* task = nullptr;
   std::string problem;
-  bool solved = false;           ///< the task knows the right answer
-  Tokens answer;                 ///< with the end token; empty unless solved
-  models::Translation run;       ///< as the parameters ask
-  std::vector<SaidWord> said;    ///< its words
-  std::vector<SaidWord> free;    ///< the likeliest word each time, fed back
-  std::vector<SaidWord> forced;  ///< fed with the right words; empty unless solved
+  bool solved = false;  ///< the task knows the right answer
+  Tokens answer;        ///< with the end token; empty unless solved
+  DecodedRun run;       ///< as the parameters ask
+  DecodedRun free;      ///< the likeliest word each time, fed back
+  DecodedRun forced;    ///< fed with the right words; empty unless solved
   models::Beam beam;
   std::vector<bool> on_best, on_greedy;  ///< of the beam's nodes: on the way to its best, along the likeliest words
   Mat bottleneck;                        ///< [depth,u] in use
@@ -74,8 +79,8 @@ struct EncoderDecoderView {
   Mat word_w, word_b;                    ///< logits = state w + b, [u,v] and [1,v]
   int shown = 0;                         ///< step shown, from 0
 
-  Tokens output() const;  ///< of `said`, without the end token
-  bool right() const;     ///< solved, and every word of `said` is right
+  Tokens output() const;  ///< of `run`, without the end token
+  bool right() const;     ///< solved, and every word of `run` is right
 };
 
 EncoderDecoderView view(const EncoderDecoderSettings& p, const models::Seq2Seq& model);

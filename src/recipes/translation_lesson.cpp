@@ -170,4 +170,30 @@ std::string provenance(const TranslationState& state) {
   return "from the seed, " + count;
 }
 
+TranslationNumbers numbers_of(const TranslationState& state) {
+  const Translator& translator = state.translator;
+  TranslationNumbers out;
+  out.accuracy = accuracy_table(state.study);
+  out.within = within_training(state, state.study), out.beyond = beyond_training(state, state.study);
+  out.measured = state.study.finished() && state.study_steps == translator.steps();
+  out.rival = {Mat(0, 1), Mat(0, 1), Mat(0, 1)};
+  if (state.rival) {
+    out.rival = accuracy_table(state.rival->study);
+    out.rival_within = within_training(state, state.rival->study), out.rival_beyond = beyond_training(state, state.rival->study);
+    out.rival_name = state.rival->name;
+    out.rival_measured = state.rival->study.finished();
+  }
+  out.losses = thinned(translator.losses());
+  out.gradient_norms = thinned(translator.gradient_norms());
+  out.checks = check_table(state.checks);
+  out.guessing = std::log(translator.task().target.size() - kFirstToken + 1);  // every word of the task, and the end token
+  out.clip = static_cast<double>(translator.plan().clip);
+  out.steps = translator.steps();
+  out.loaded = state.loaded;
+  out.shortest = translator.task().shortest, out.longest = longest_trained(translator);
+  out.provenance = provenance(state);
+  out.divergence = divergence(state);
+  return out;
+}
+
 }  // namespace attn::recipes

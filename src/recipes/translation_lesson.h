@@ -88,7 +88,26 @@ Mat check_table(const std::vector<HeldOutCheck>& checks);
 /// Exact matches over the lengths that training saw, and over longer ones.
 LengthStudy::Point within_training(const TranslationState& state, const LengthStudy& study);
 LengthStudy::Point beyond_training(const TranslationState& state, const LengthStudy& study);
-/// "loaded weights, 120 steps on", "from the seed, 300 steps", for notes under figures.
+/// "shipped weights, 120 steps on", "from the seed, 300 steps", for notes under figures.
 std::string provenance(const TranslationState& state);
+
+/// The state's numbers for a lesson's result.
+struct TranslationNumbers {
+  AccuracyTable accuracy, rival;      ///< `rival` has no rows without one
+  LengthStudy::Point within, beyond;  ///< of the model, over the lengths of training and over longer ones
+  LengthStudy::Point rival_within, rival_beyond;
+  std::string rival_name;  ///< empty without one
+  bool measured = false;   ///< the study is finished, and of the present weights
+  bool rival_measured = false;
+  Mat losses, gradient_norms, checks;  ///< [k,2], [k,2], [c,2], as LossPicture takes them
+  double guessing = 0;                 ///< ln of the number of words that can be said
+  double clip = 0;
+  int steps = 0;
+  bool loaded = false;
+  int shortest = 1, longest = 8;  ///< lengths that training draws
+  std::string provenance;
+  std::string divergence;
+};
+TranslationNumbers numbers_of(const TranslationState& state);
 
 }  // namespace attn::recipes
