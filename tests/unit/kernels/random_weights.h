@@ -1,10 +1,11 @@
-// Random learned parts for tests of scores and attention.
+// Random learned parts for tests of scores, attention and recurrent cells.
 #pragma once
 
 #include <cmath>
 
 #include "base/rng.h"
 #include "kernels/multi_head.h"
+#include "kernels/recurrent.h"
 #include "kernels/scores.h"
 
 namespace attn::test {
@@ -29,6 +30,11 @@ inline kernels::MultiHeadWeights random_multi_head_weights(Index e, bool bias, R
   w.wq = square(), w.wk = square(), w.wv = square(), w.wo = square();
   w.bq = row(), w.bk = row(), w.bv = row(), w.bo = row();
   return w;
+}
+
+inline kernels::RecurrentWeights random_recurrent_weights(kernels::Cell cell, Index i, Index u, Rng& rng) {
+  const Index all = kernels::gate_count(cell) * u;
+  return {normal_matrix(i, all, rng), normal_matrix(u, all, rng, 0.5), normal_matrix(1, all, rng), normal_matrix(1, all, rng)};
 }
 
 }  // namespace attn::test
