@@ -13,7 +13,7 @@ Var softmax_rows(Var scores, const Mask* mask = nullptr, Real temperature = 1);
 
 /// The learned parts of a score, as kernels/scores.h; those that the score does not use are absent.
 struct ScoreVars {
-  Var m, wq, wk, w;
+  Var m = {}, wq = {}, wk = {}, w = {};
 };
 struct AttentionSettings {
   kernels::Score score = kernels::Score::scaled_dot;
@@ -32,16 +32,16 @@ Attended attention(Var q, Var k, Var v, const AttentionSettings& settings = {});
 /// What the steps of a decoder align to. Rows are positions, time-major: row j b + i is position j of example i, m positions in all.
 struct Annotations {
   Index batch = 1;
-  Var values;                    ///< [m b, f] the annotations h_j
-  Var keys;                      ///< [m b, a] what the query is compared with: the annotations, or what was projected from them once
-  Var w;                         ///< [a,1]: the score is w . tanh(query + key) (additive, concat); absent: query . key (dot, general)
+  Var values = {};               ///< [m b, f] the annotations h_j
+  Var keys = {};                 ///< [m b, a] what the query is compared with: the annotations, or what was projected from them once
+  Var w = {};                    ///< [a,1]: the score is w . tanh(query + key) (additive, concat); absent: query . key (dot, general)
   const int* lengths = nullptr;  ///< [b] positions of each example, outlives the tape's use of it; null: m
 };
 /// The positions within reach of each example's query (Luong et al. 2015, section 3.2). Both arrays are copied.
 struct Window {
   const int* first = nullptr;  ///< [b], inclusive, cut to the sentence; null: from 0
   const int* last = nullptr;   ///< [b], inclusive, cut to the sentence; null: to the end
-  Var centre;                  ///< p [b,1] in positions: weights are multiplied by exp(-(j - p)^2 / (2 deviation^2)) (eq. 10); or absent
+  Var centre = {};             ///< p [b,1] in positions: weights are multiplied by exp(-(j - p)^2 / (2 deviation^2)) (eq. 10); or absent
   Real deviation = 1;
 };
 struct Aligned {

@@ -66,7 +66,7 @@ struct LayerRun {
 /// h and c of every step [t b, u]. Forward, the state after all steps is rows (t - 1) b ...; backward, rows 0 ... b - 1.
 struct Layer {
   Var h;
-  Var c;       ///< [t b, u] for LSTM cells, else absent
+  Var c = {};  ///< [t b, u] for LSTM cells, else absent
   View gates;  ///< [t b, g u] after their activations; undefined beyond an example's length
   State last;  ///< the state after all steps
 };
