@@ -51,6 +51,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
   lesson.settle(edit.params.get());
   params_ = std::move(edit.params);
   result_.reset();
+  training_.open(lesson);
   change_ = {};
   change_.view = true;
   change_.origin = Origin::kOpen;
@@ -60,7 +61,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
 const void* Session::result() {
   if (!result_) {
     const double start = milliseconds();
-    result_ = lesson_->compute(params(), nullptr, *chosen_.backend);
+    result_ = lesson_->compute(params(), training_.state(params()), *chosen_.backend);
     compute_ms_ = milliseconds() - start;
     ++computations_;
   }
@@ -83,7 +84,10 @@ bool Session::differs_from_default() const {
                      [this](const params::Row& row) { return !params::equal(row, params(), defaults_.get()); });
 }
 
-std::string Session::describe() { return lesson_->describe(params(), result()); }
+std::string Session::describe() {
+  const std::string text = lesson_->describe(params(), result()), said = training_status().sentence;
+  return said.empty() ? text : text + " " + said;
+}
 
 const course::Lesson::ResultRow* Session::find_result(std::string_view name) const {
   for (const auto& row : lesson_->results)
@@ -120,6 +124,7 @@ void Session::apply(std::string_view query, bool respect_locks, Edit* edit) {
         why = std::string(row->label) + " is locked here.";
       else
         why = ui::apply_typed(lesson_->rows, key, text, edit->params.get());
+      edit->names_steps |= row->id == "steps";
     } else if (key == "figure") {
       why = show_figure(text);
     } else if (key == "backend") {
@@ -132,7 +137,7 @@ void Session::apply(std::string_view query, bool respect_locks, Edit* edit) {
 std::vector<params::Refusal> Session::set(std::string_view query, Origin origin) {
   Edit edit{draft(), {}};
   apply(query, /*respect_locks=*/true, &edit);
-  commit(std::move(edit.params), origin);
+  commit(std::move(edit.params), origin, edit.names_steps);
   if (!change_.empty()) change_.origin = origin;
   return edit.refused;
 }
@@ -189,12 +194,17 @@ std::string Session::reset(std::string_view id, Origin origin) {
   return {};
 }
 
-bool Session::commit(course::Lesson::Params next, Origin origin) {
+bool Session::commit(course::Lesson::Params next, Origin origin, bool names_steps) {
   lesson_->settle(next.get());
+  settle_steps(next.get(), names_steps);
   course::Lesson::Params before = params_;
   if (!replace(std::move(next), origin)) return false;
-  history_.push(std::move(before));
+  if (worth_a_step_of_undo(before.get(), params())) history_.push(std::move(before));
   return true;
+}
+
+void Session::note_changed(std::string_view id) {
+  if (std::find(change_.ids.begin(), change_.ids.end(), id) == change_.ids.end()) change_.ids.emplace_back(id);
 }
 
 bool Session::replace(course::Lesson::Params next, Origin origin) {
@@ -202,10 +212,10 @@ bool Session::replace(course::Lesson::Params next, Origin origin) {
   for (const params::Row& row : lesson_->rows) {
     if (params::equal(row, params(), next.get())) continue;
     differs = true;
-    const std::string id(row.id);
-    if (std::find(change_.ids.begin(), change_.ids.end(), id) == change_.ids.end()) change_.ids.push_back(id);
+    note_changed(row.id);
   }
   if (!differs) return false;
+  follow_training(next.get());
   params_ = std::move(next);
   result_.reset();
   change_.origin = origin;
@@ -214,18 +224,19 @@ bool Session::replace(course::Lesson::Params next, Origin origin) {
 
 bool Session::undo() {
   course::Lesson::Params to = history_.undo(params_);
-  return to && replace(std::move(to), Origin::kUndo);
+  return to && replace(with_present_steps(std::move(to)), Origin::kUndo);
 }
 
 bool Session::redo() {
   course::Lesson::Params to = history_.redo(params_);
-  return to && replace(std::move(to), Origin::kUndo);
+  return to && replace(with_present_steps(std::move(to)), Origin::kUndo);
 }
 
 std::string Session::train(int steps) {
   const params::Row* row = params::find(lesson_->rows, "steps");
   if (!row || row->type != params::Type::kInteger) return std::string(lesson_->title) + " has nothing to train.";
   if (steps < 1) return "The number of steps has to be at least 1.";
+  if (training_) return train_model(steps);
   const double now = std::get<double>(row->get(params()));
   if (now >= row->max)
     return "All " + std::to_string(static_cast<int>(row->max)) + " steps have been taken; set steps to 0 to start again.";
@@ -233,6 +244,7 @@ std::string Session::train(int steps) {
 }
 
 std::vector<course::Metric> Session::metrics() {
+  if (training_) return training_.metrics(params());
   return lesson_->metrics ? lesson_->metrics(params(), result()) : std::vector<course::Metric>{};
 }
 

@@ -2,6 +2,9 @@
 //
 // One way through a change: edit a copy, validate every differing parameter, settle, compare; only if something differs it replaces the
 // parameters, enters the history and makes the result stale. The result is computed when somebody looks at it, once per change.
+//
+// A trained lesson's model catches up with the parameter `steps` in work(). Steps that training takes enter no history, and undo does not
+// take them back, unless it changes a parameter that restarts training.
 #pragma once
 
 #include <set>
@@ -11,6 +14,7 @@
 
 #include "app/exercises.h"
 #include "app/history.h"
+#include "app/training.h"
 #include "course/lesson.h"
 
 namespace attn::app {
@@ -69,6 +73,27 @@ class Session {
   std::string train(int steps);
   std::vector<course::Metric> metrics();
 
+  // ---- a trained lesson's model (session_training.cpp) ----
+  bool trained() const { return static_cast<bool>(training_); }
+  /// Starts (`on`) or ends a run that takes steps until it is ended, the model has converged or diverged, or all are taken. Returns an
+  /// empty string or why not.
+  std::string run(bool on);
+  /// No step taken: the model as it began.
+  std::string restart_training();
+  void set_training_speed(Training::Speed speed) { training_.set_speed(speed); }
+  /// Whether work() has something to do now; while weights are on their way, it has not.
+  bool busy() const { return training_.busy(params()); }
+  /// One slice of loading, training or measuring, of about `budget_ms`. Returns busy().
+  bool work(double budget_ms);
+  Training::Status training_status() { return training_.status(params()); }
+  /// Names of files in assets/weights that are wanted; whoever hosts the session fetches them and hands over their content, or says why
+  /// not.
+  std::vector<std::string> wanted_weights() const { return training_.wanted(params()); }
+  void give_weights(const std::string& name, std::string bytes) { training_.give(name, std::move(bytes)); }
+  void refuse_weights(const std::string& name, const std::string& why);
+  std::vector<std::string> take_problems() { return training_.take_problems(); }
+  void set_clock(Training::Clock clock) { training_.set_clock(std::move(clock)); }
+
   int figure() const { return figure_; }
   const course::Lesson::Figure& current_figure() const { return lesson_->figures[static_cast<size_t>(figure_)]; }
   /// Returns an empty string, or a sentence that names the figures there are.
@@ -98,16 +123,27 @@ class Session {
   struct Edit {
     course::Lesson::Params params;
     std::vector<params::Refusal> refused;
+    bool names_steps = false;  ///< the steps of a model made anew are said too
   };
   void apply(std::string_view query, bool respect_locks, Edit* edit);
-  bool commit(course::Lesson::Params next, Origin origin);
+  bool commit(course::Lesson::Params next, Origin origin, bool names_steps = false);
   bool replace(course::Lesson::Params next, Origin origin);
+  /// The steps that belong to `next`: none where it needs another model, unless they are said.
+  void settle_steps(void* next, bool names_steps) const;
+  /// Brings the model in line with `next`, which is about to replace the parameters.
+  void follow_training(void* next);
+  /// Whether the two differ in more than training's own progress, which no undo takes back.
+  bool worth_a_step_of_undo(const void* before, const void* after) const;
+  course::Lesson::Params with_present_steps(course::Lesson::Params past) const;
+  std::string train_model(int steps);
+  void note_changed(std::string_view id);
   void choose_backend();
   const params::Row* find_writable(std::string_view id, std::string* why) const;
 
   const course::Lesson* lesson_ = nullptr;
   course::Lesson::Params params_, defaults_;
   course::Lesson::Result result_;  ///< null while stale
+  Training training_;
   History history_;
   Exercises exercises_;
   std::set<std::string> locked_;

@@ -97,6 +97,10 @@ struct TrainingSpec {
   std::string (*weights)(const P&) = nullptr;
   /// Puts the content of that file into the model. Returns an empty string, or why it was refused.
   std::string (*load)(const P&, S&, std::string_view bytes) = nullptr;
+  /// Further files of assets/weights for models that only stand beside the one in training, and what puts one into the state; no effect
+  /// on steps(). Null where there are none.
+  std::vector<std::string> (*more_weights)(const P&) = nullptr;
+  std::string (*load_more)(const P&, S&, std::string_view name, std::string_view bytes) = nullptr;
   /// One optimiser step, of at most about 20 ms.
   void (*step)(const P&, S&) = nullptr;
   int (*steps)(const S&) = nullptr;  ///< taken since start() or load()
@@ -162,6 +166,8 @@ struct Lesson {
     std::function<State(const void* params)> start;
     std::function<std::string(const void* params)> weights;
     std::function<std::string(const void* params, void* state, std::string_view bytes)> load;
+    std::function<std::vector<std::string>(const void* params)> more_weights;  ///< none where the lesson wants none
+    std::function<std::string(const void* params, void* state, std::string_view name, std::string_view bytes)> load_more;
     std::function<void(const void* params, void* state)> step;
     std::function<int(const void* state)> steps;
     std::function<bool(const void* params, void* state)> measure;
@@ -208,6 +214,9 @@ Lesson::Training erase(const TrainingSpec<P, S>& spec) {
       .start = [p, f = spec.start](const void* x) { return f(p(x)); },
       .weights = [p, f = spec.weights](const void* x) { return f(p(x)); },
       .load = [p, writable, f = spec.load](const void* x, void* state, std::string_view bytes) { return f(p(x), writable(state), bytes); },
+      .more_weights = [p, f = spec.more_weights](const void* x) { return f ? f(p(x)) : std::vector<std::string>{}; },
+      .load_more = [p, writable, f = spec.load_more](const void* x, void* state, std::string_view name,
+                                                     std::string_view bytes) { return f(p(x), writable(state), name, bytes); },
       .step = [p, writable, f = spec.step](const void* x, void* state) { f(p(x), writable(state)); },
       .steps = [s, f = spec.steps](const void* state) { return f(s(state)); },
       .measure = [p, writable, f = spec.measure](const void* x, void* state) { return f(p(x), writable(state)); },

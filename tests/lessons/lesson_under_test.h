@@ -1,8 +1,13 @@
-// A lesson through its public verbs only: set by text, compute, read by name, predict, explain.
+// A lesson through its public verbs only: set by text, compute, read by name, predict, explain, train.
+//
+// A trained lesson's model is made anew by every set() that changes a parameter which restarts training, and catches up with `steps` at
+// once; shipped weights come from assets/weights by load_weights().
 #pragma once
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -16,7 +21,7 @@ class LessonUnderTest {
   explicit LessonUnderTest(std::string_view slug) : lesson_(course::find(slug)) {
     if (!lesson_) ADD_FAILURE() << "no lesson " << slug;
     params_ = lesson_->defaults();
-    compute();
+    settle();
   }
 
   /// As a link of the text does: a query string. Illegal values are failures.
@@ -36,6 +41,43 @@ class LessonUnderTest {
     settle();
     return import;
   }
+  /// Puts the shipped weights that the parameters ask for into the model, and into those beside it, where their files are there. Returns
+  /// whether all were.
+  bool load_weights() {
+    const auto& spec = lesson_->training;
+    bool all = true;
+    const auto put = [&](const std::string& name, const auto& load) {
+      std::string bytes;
+      if (!read_weights(name, &bytes)) return void(all = false);
+      EXPECT_EQ(load(bytes), "") << name;
+    };
+    if (const std::string name = spec.weights(params_.get()); !name.empty())
+      put(name, [&](const std::string& bytes) { return spec.load(params_.get(), state_.get(), bytes); });
+    for (const std::string& name : spec.more_weights(params_.get()))
+      put(name, [&](const std::string& bytes) { return spec.load_more(params_.get(), state_.get(), name, bytes); });
+    compute();
+    return all;
+  }
+  LessonUnderTest& train(int steps) {
+    const params::Row& row = *params::find(lesson_->rows, "steps");
+    return set("steps=" + std::to_string(static_cast<int>(std::get<double>(row.get(params_.get()))) + steps));
+  }
+  /// Measures the model on held-out data to the end.
+  LessonUnderTest& measure() {
+    while (lesson_->training.measure(params_.get(), state_.get())) {
+    }
+    compute();
+    return *this;
+  }
+  course::HaltReason halt() const { return lesson_->training.halt(params_.get(), state_.get()); }
+  double metric(std::string_view name) const {
+    for (const course::Metric& m : lesson_->training.metrics(params_.get(), state_.get()))
+      if (m.name == name) return m.value;
+    ADD_FAILURE() << "no metric " << name;
+    return 0;
+  }
+  void* state() { return state_.get(); }
+
   Mat matrix(std::string_view id) const { return std::get<Mat>(params::find(lesson_->rows, id)->get(params_.get())); }
 
   course::Tensor read(std::string_view name) const {
@@ -74,13 +116,34 @@ class LessonUnderTest {
  private:
   LessonUnderTest& settle() {
     lesson_->settle(params_.get());
+    if (lesson_->training) catch_up();
     compute();
     return *this;
   }
-  void compute() { result_ = lesson_->compute(params_.get(), nullptr, compute::cpu()); }
+  void compute() { result_ = lesson_->compute(params_.get(), state_.get(), compute::cpu()); }
+
+  void catch_up() {
+    const auto& spec = lesson_->training;
+    const int wanted = static_cast<int>(std::get<double>(params::find(lesson_->rows, "steps")->get(params_.get())));
+    bool restart = !state_ || spec.steps(state_.get()) > wanted;
+    for (const params::Row& row : lesson_->rows)
+      restart = restart || (row.restarts_training && !params::equal(row, params_.get(), trained_with_.get()));
+    if (restart) state_ = spec.start(params_.get());
+    trained_with_ = lesson_->copy(params_.get());
+    while (spec.steps(state_.get()) < wanted && spec.halt(params_.get(), state_.get()).halt != course::Halt::kDiverged)
+      spec.step(params_.get(), state_.get());
+  }
+  static bool read_weights(const std::string& name, std::string* bytes) {
+    std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/assets/weights/" + name + ".safetensors", std::ios::binary);
+    std::ostringstream content;
+    content << file.rdbuf();
+    *bytes = content.str();
+    return static_cast<bool>(file);
+  }
 
   const course::Lesson* lesson_;
-  course::Lesson::Params params_;
+  course::Lesson::Params params_, trained_with_;
+  course::Lesson::State state_;  ///< null where nothing is trained
   course::Lesson::Result result_;
 };
 

@@ -34,7 +34,8 @@ std::string text_path(const course::Entry& entry) {
 struct Opened {
   const course::Lesson& lesson;
   course::Lesson::Params params = lesson.defaults();
-  course::Lesson::Result result = lesson.compute(params.get(), nullptr, compute::cpu());
+  course::Lesson::State state = lesson.training ? lesson.training.start(params.get()) : nullptr;
+  course::Lesson::Result result = lesson.compute(params.get(), state.get(), compute::cpu());
 
   const course::Lesson::ResultRow* find_result(std::string_view name) const {
     for (const auto& row : lesson.results)
