@@ -74,7 +74,7 @@ void draw_context_sum(Canvas& canvas, const AlignmentPicture& picture, Alignment
   const Rect weights = area.cut_left(std::clamp(0.08f * area.width, 30.0f, 60.0f));
   area.cut_left(10);
   const float gap = 14, half = (area.width - gap) / 2;
-  const float row = std::min(30.0f, (area.height - kHead - 30) / (m + 1.4f));
+  const float row = std::min(42.0f, (area.height - kHead - 30) / (m + 1.4f));
   const auto strips = [&](float x) { return Rect{x, area.y + kHead, half, row * m}; };
   const Rect left = strips(area.x), right = strips(area.x + half + gap);
   draw_positions(canvas, {names.x, left.y, names.width, left.height}, {weights.x, left.y, weights.width, left.height}, picture);

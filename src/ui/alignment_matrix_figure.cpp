@@ -43,7 +43,7 @@ void draw_matrix(Canvas& canvas, Rect area, const AlignmentPicture& picture, Ali
                           .row_role = Role::kOutput,
                           .grip = Grip::kClick,
                           .label = "alignment, a row for each word said; press to choose the row",
-                          .largest_cell = 48};
+                          .largest_cell = 54};
   const Rect cells = cells_in(canvas, area, matrix);
   const Interaction hand = draw_cell_matrix(canvas, area, matrix);
   const auto n = static_cast<int>(picture.weights.rows());
@@ -150,7 +150,7 @@ void draw_row(Canvas& canvas, Rect area, const AlignmentPicture& picture, Alignm
   const bool any = std::find(picture.overridden.begin(), picture.overridden.end(), true) != picture.overridden.end();
   if (any) {
     const Rect button = head.cut_right(std::min(110.0f, 0.4f * head.width)).inset(0, 1);
-    edit.reset = draw_small_button(canvas, button, "override-reset", "Undo by hand", "give all rows back to the model");
+    edit.reset = draw_small_button(canvas, button, "override-reset", "Reset rows", "give all rows back to the model");
     head.cut_right(8);
   }
   const std::string word = picture.output[static_cast<size_t>(picture.step)];

@@ -172,7 +172,7 @@ void draw_ways(Canvas& canvas, const Plan& p, const AlignmentPicture& picture) {
   draw_arrow(canvas, {p.attentional.center().x + 10, p.attentional.bottom() + 2}, {p.words.center().x, p.words.y - 2},
              always.stroke(Role::kInk));
   const Point feed{0.5f * (p.before.right() + p.state.x), p.state.y - 8};
-  draw_arrow(canvas, feed, {p.state.x + 14, p.state.y + kCaption - 4}, fed.stroke(Role::kOutput));
+  draw_arrow(canvas, feed, {p.state.x - 2, p.state.y + kCaption + 6}, fed.stroke(Role::kOutput));
 }
 
 void draw_bonds(Canvas& canvas, const Plan& p, const AlignmentPicture& picture) {
