@@ -5,28 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
-#include <new>
 
 #include "autodiff/attention.h"
 #include "autodiff/ops.h"
 #include "autodiff/recurrence.h"
 #include "unit/compare.h"
-
-namespace {
-std::size_t news = 0;  ///< calls of the global operator new, in whatever form
-void* counted(std::size_t size, std::size_t alignment) {
-  ++news;
-  return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-}
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size, __STDCPP_DEFAULT_NEW_ALIGNMENT__); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+#include "unit/count_news.h"
 
 namespace attn::autodiff {
 namespace {
@@ -142,13 +126,13 @@ TEST(Tape, TakesNoMemoryFromTheSecondStepOn) {
   Tape tape;
   std::size_t news_before = 0, allocations_before = 0;
   for (int i = 0; i < 5; ++i) {
-    if (i == 1) news_before = news, allocations_before = tape.allocations();
+    if (i == 1) news_before = test::news, allocations_before = tape.allocations();
     tape.clear();
     tape.backward(sample_loss(tape, table, wx, wh, bias, gradients));
   }
   EXPECT_GT(allocations_before, 0u);
   EXPECT_EQ(tape.allocations(), allocations_before);
-  EXPECT_EQ(news, news_before);
+  EXPECT_EQ(test::news, news_before);
 }
 
 #ifdef GTEST_HAS_DEATH_TEST

@@ -1,0 +1,92 @@
+// The optimiser: schedule, clipping, numbers that are none, and no memory taken from step to step. PyTorch's numbers are in
+// parity/autodiff_parity_test.cpp.
+
+#include "nn/adam.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "unit/compare.h"
+#include "unit/count_news.h"
+
+namespace attn::nn {
+namespace {
+
+using test::close;
+
+TEST(Schedule, RisesStaysAndFallsAsACosine) {
+  const Schedule schedule{.rate = 1, .warm_up = 10, .decay_from = 100, .decay_to = 200};
+  EXPECT_NEAR(learning_rate(0, schedule), 0.1, 1e-6);
+  EXPECT_NEAR(learning_rate(4, schedule), 0.5, 1e-6);
+  EXPECT_EQ(learning_rate(9, schedule), 1);
+  EXPECT_EQ(learning_rate(99, schedule), 1);
+  EXPECT_NEAR(learning_rate(125, schedule), 0.5 + 0.5 * std::sqrt(0.5), 1e-6);
+  EXPECT_NEAR(learning_rate(150, schedule), 0.5, 1e-6);
+  EXPECT_EQ(learning_rate(200, schedule), 0);
+  EXPECT_EQ(learning_rate(1000, schedule), 0);
+  EXPECT_EQ(learning_rate(1000000, {.rate = 1}), 1);
+}
+
+TEST(Clip, ScalesAllGradientsTogether) {
+  Parameters parameters;
+  Parameter &a = parameters.add("a", Mat::Zero(1, 1)), &b = parameters.add("b", Mat::Zero(1, 1));
+  a.gradient(0, 0) = 30;
+  b.gradient(0, 0) = 40;
+  EXPECT_NEAR(clip_gradients(parameters, 100), 50, 1e-4);
+  EXPECT_EQ(a.gradient(0, 0), 30);
+  EXPECT_NEAR(clip_gradients(parameters, 5), 50, 1e-4);
+  EXPECT_NEAR(a.gradient(0, 0), 3, 1e-5);
+  EXPECT_NEAR(b.gradient(0, 0), 4, 1e-5);
+  EXPECT_NEAR(clip_gradients(parameters, 0), 5, 1e-5);
+}
+
+TEST(Adam, ClippingInTheStepIsClippingBefore) {
+  Parameters first, second;
+  for (Parameters* p : {&first, &second}) p->add("a", Mat::Ones(2, 3)).gradient = Mat::Constant(2, 3, 7);
+  Adam(first, {}).step(Real(0.1), 2);
+  Adam adam(second, {});
+  clip_gradients(second, 2);
+  adam.step(Real(0.1));
+  EXPECT_TRUE(close(first.find("a")->value, second.find("a")->value));
+  EXPECT_TRUE(close(adam.moments("a").first, Mat::Constant(2, 3, 2 / std::sqrt(Real(6)) / 10)));
+}
+
+TEST(Adam, FindsTheBottomOfABowl) {
+  Parameters parameters;
+  Parameter& x = parameters.add("x", (Mat(1, 2) << 3, -2).finished());
+  Adam adam(parameters, {});
+  for (int step = 0; step < 400; ++step) {
+    x.gradient = x.value - (Mat(1, 2) << 1, 1).finished();
+    adam.step(Real(0.05));
+  }
+  EXPECT_TRUE(close(x.value, Mat::Ones(1, 2), 1e-2));
+  EXPECT_EQ(adam.steps(), 400);
+}
+
+TEST(Adam, DoesNothingWithAGradientThatIsNoNumber) {
+  for (const Real bad : {std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity()}) {
+    Parameters parameters;
+    Parameter &a = parameters.add("a", Mat::Ones(2, 2)), &b = parameters.add("b", Mat::Ones(1, 9));
+    Adam adam(parameters, {.weight_decay = 1});
+    a.gradient.setOnes();
+    b.gradient(0, 8) = bad;
+    EXPECT_FALSE(std::isfinite(adam.step(Real(0.1), 1)));
+    EXPECT_EQ(a.value, Mat::Ones(2, 2));
+    EXPECT_EQ(adam.moments("a").first, Mat::Zero(2, 2));
+    EXPECT_EQ(adam.steps(), 0);
+  }
+}
+
+TEST(Adam, TakesNoMemoryFromStepToStep) {
+  Parameters parameters;
+  parameters.add("a.long.name.that.fits.no.small.string", Mat::Ones(3, 70)).gradient.setOnes();
+  Adam adam(parameters, {});
+  const std::size_t before = test::news;
+  for (int step = 0; step < 3; ++step) adam.step(Real(0.1), 1);
+  EXPECT_EQ(test::news, before);
+}
+
+}  // namespace
+}  // namespace attn::nn
