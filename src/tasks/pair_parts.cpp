@@ -1,6 +1,8 @@
 #include "tasks/pair_parts.h"
 
 #include <algorithm>
+#include <compare>
+#include <cstdlib>
 
 #include "base/text.h"
 
@@ -35,14 +37,19 @@ std::string quoted_list(const std::vector<std::string>& words) {
 std::vector<std::string> nearest_words(const Vocabulary& vocabulary, std::string_view word, int count) {
   constexpr std::size_t kLongest = 40;
   if (word.size() > kLongest) return {};
-  std::vector<std::pair<int, int>> near;  // distance, id
+  struct Near {
+    int distance, longer, id;
+    auto operator<=>(const Near&) const = default;
+  };
+  std::vector<Near> near;
   const int limit = word.size() <= 3 ? 1 : 2;
   for (int id = kFirstToken; id < vocabulary.size(); ++id)
-    if (const int distance = edit_distance(word, vocabulary.name(id)); distance <= limit) near.emplace_back(distance, id);
+    if (const int distance = edit_distance(word, vocabulary.name(id)); distance <= limit)
+      near.push_back({distance, std::abs(static_cast<int>(vocabulary.name(id).size()) - static_cast<int>(word.size())), id});
   std::sort(near.begin(), near.end());
   std::vector<std::string> words;
-  for (const auto& [distance, id] : near)
-    if (distance == near[0].first && static_cast<int>(words.size()) < count) words.push_back(vocabulary.name(id));
+  for (const auto& [distance, longer, id] : near)
+    if (distance == near[0].distance && static_cast<int>(words.size()) < count) words.push_back(vocabulary.name(id));
   return words;
 }
 
