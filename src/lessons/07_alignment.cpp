@@ -88,7 +88,7 @@ ui::Explanation explain_weight(const Params& p, const Result& r, int i, int j) {
 ui::Explanation explain_score(const Params& p, const Result& r, int j) {
   return ui::explain_alignment_score("Score of " + quoted(r.source[static_cast<size_t>(j)]), form_of(p),
                                      p.timing == AlignmentTiming::previous ? "the state before" : "this step\u2019s state",
-                                     r.score_terms.left.row(j), r.score_terms.right.row(j), step_of(r).scores(0, j));
+                                     r.score_terms.left.row(j), r.score_terms.right.row(j), r.scores(0, j));
 }
 
 ui::Explanation explain_centre(const Params& p, const Result& r, int i) {
@@ -140,7 +140,7 @@ ui::Explanation explain(const Params& p, const Result& r, std::string_view name,
   const Mat& h = r.translation.encoding.annotations;
   if (name == "alignment" && in(r.weights)) return explain_weight(p, r, i, j);
   if (name == "weights" && in(now.weights)) return explain_weight(p, r, r.step, j);
-  if (name == "scores" && in(now.scores)) return explain_score(p, r, j);
+  if (name == "scores" && in(r.scores)) return explain_score(p, r, j);
   if (name == "context" && in(now.context)) return ui::explain_weighted_sum("Context" + number, now.weights, h.col(j), now.context(0, j));
   if (name == "weighted" && in(r.weighted))
     return ui::explain_product("Weight times annotation of " + quoted(r.source[static_cast<size_t>(i)]) + number,
@@ -203,7 +203,7 @@ struct Scene {
             .step = r.step,
             .input = r.input[static_cast<size_t>(r.step)],
             .note = note,
-            .scores = now.scores,
+            .scores = r.scores,
             .softmax = r.softmax,
             .before = r.before,
             .state = state,

@@ -114,9 +114,10 @@ void look_at_step(const AlignmentChoices& c, const models::Seq2Seq& model, Align
   const models::DecoderStep& now = steps[static_cast<size_t>(v->step)];
   const Mat& last = v->step > 0 ? steps[static_cast<size_t>(v->step) - 1].state : encoding.bridge;
   v->before = last.bottomRows(1);
-  v->softmax = kernels::softmax_rows(now.scores);
   v->weighted = now.weights.row(0).transpose().asDiagonal() * encoding.annotations;
   v->score_terms = models::score_terms(model, encoding, now);
+  v->scores = v->score_terms.left.cwiseProduct(v->score_terms.right).rowwise().sum().transpose();
+  v->softmax = kernels::softmax_rows(v->scores);
   if (c.reach == models::AlignmentReach::local_p) v->centre_terms = models::centre_terms(model, now);
   v->centres.resize(static_cast<Index>(steps.size()), 1);
   for (size_t i = 0; i < steps.size(); ++i) {

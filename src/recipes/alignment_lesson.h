@@ -59,10 +59,10 @@ struct AlignmentView {
   std::vector<bool> overridden;                    ///< per step
   tasks::Example answer;                           ///< the right one, where the task's rules know it
   bool solved = false, right = false;
-  int step = 0;           ///< the one shown, from 0
-  Mat weights, centres;   ///< [n,m+1], [n,1]: in positions from 0, the window's or, where all is in reach, the weights' mean
-  Mat softmax, weighted;  ///< of the step: over all positions [1,m+1]; weights times annotations [m+1,u]
-  Mat before;             ///< [1,u] the state before the step
+  int step = 0;                   ///< the one shown, from 0
+  Mat weights, centres;           ///< [n,m+1], [n,1]: in positions from 0, the window's or, where all is in reach, the weights' mean
+  Mat scores, softmax, weighted;  ///< of the step: [1,m+1], also out of reach; [1,m+1] over all; weights times annotations [m+1,u]
+  Mat before;                     ///< [1,u] the state before the step
   models::ScoreTerms score_terms, centre_terms;  ///< of the step
   std::vector<int> candidates;                   ///< the step's likeliest tokens, best first
   AccuracyTable own, rival;                      ///< by length; the rival's is empty without one

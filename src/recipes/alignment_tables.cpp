@@ -50,7 +50,7 @@ AlignmentTable table_of(const AlignmentView& v, std::string_view name) {
   const std::vector<std::string> step{v.output[static_cast<size_t>(v.step)]};
   if (name == "alignment") return {v.weights, v.output, v.source};
   if (name == "weights") return {now.weights, step, v.source};
-  if (name == "scores") return {now.scores, step, v.source};
+  if (name == "scores") return {v.scores, step, v.source};
   if (name == "context") return units(now.context, step);
   if (name == "annotations") return units(v.translation.encoding.annotations, v.source);
   if (name == "weighted") return units(v.weighted, v.source);

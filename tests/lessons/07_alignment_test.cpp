@@ -39,5 +39,202 @@ TEST(Alignment, TheContextIsTheSumOfTheWeightedAnnotations) {
   }
 }
 
+const char* const kDesigns[] = {"score=additive&timing=previous&reach=global",
+                                "score=dot&timing=current&reach=global",
+                                "score=general&timing=current&reach=global&input-feeding=true",
+                                "score=concat&timing=current&reach=global&bidirectional=false",
+                                "score=general&timing=current&reach=local-m&window=1",
+                                "score=general&timing=current&reach=local-p&window=2"};
+
+TEST(Alignment, EveryNumberIsExplainedByItsOwnValueAndNumPyRecomputesIt) {
+  auto lesson = alignment();
+  for (const char* design : kDesigns) {
+    lesson.set(design).set("row=2&steps=2");
+    for (const auto& row : lesson.lesson().results) {
+      const course::Tensor t = lesson.read(row.name);
+      const int cols = t.shape.back(), rows = cols > 0 ? static_cast<int>(t.data.size()) / cols : 0;
+      for (int i = 0; i < rows; i += 1 + rows / 7)
+        for (int j = 0; j < cols; j += 1 + cols / 7) {
+          const double value = static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]);
+          if (std::isnan(value)) continue;  // not measured yet
+          const ui::Explanation x = lesson.explain(row.name, i, j);
+          ASSERT_FALSE(x.empty()) << row.name << " " << design;
+          const double tolerance = 2e-5 * std::max(1.0, std::abs(value));
+          EXPECT_NEAR(x.value, value, tolerance) << row.name << " " << design;
+          EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), value, tolerance)
+              << row.name << "[" << i << "," << j << "] " << design;
+        }
+    }
+  }
+}
+
+TEST(Alignment, LuongsDesignHasAnAttentionalStateAndBahdanausHasNone) {
+  auto lesson = alignment();
+  EXPECT_EQ(lesson.read("attentional").data.size(), 0u);
+  lesson.set("timing=current");
+  EXPECT_EQ(lesson.read("attentional").shape, lesson.read("context").shape);
+}
+
+TEST(Alignment, InputFeedingHasNoEffectWhereTheStateBeforeIsScored) {
+  auto lesson = alignment();
+  lesson.set("timing=previous&input-feeding=false");
+  const course::Tensor without = lesson.read("alignment");
+  lesson.set("input-feeding=true");
+  EXPECT_EQ(lesson.read("alignment").data, without.data);
+  lesson.set("timing=current");
+  const course::Tensor with = lesson.read("probabilities");
+  lesson.set("input-feeding=false&row=2");
+  EXPECT_NE(lesson.read("probabilities").data, with.data);
+}
+
+TEST(Alignment, WithoutTheBackwardHalfAnAnnotationKnowsNothingOfWhatFollows) {
+  auto lesson = alignment();
+  for (const bool both : {true, false}) {
+    lesson.set(std::string("bidirectional=") + (both ? "true" : "false")).set("source=the black cats sleep");
+    const course::Tensor before = lesson.read("annotations");
+    lesson.set("source=the black dog sleeps");
+    const course::Tensor after = lesson.read("annotations");
+    double difference = 0;
+    for (size_t k = 0; k < static_cast<size_t>(2 * before.shape[1]); ++k)
+      difference = std::max(difference, std::abs(static_cast<double>(before.data[k] - after.data[k])));
+    if (both)
+      EXPECT_GT(difference, 1e-3);
+    else
+      EXPECT_EQ(difference, 0);
+  }
+}
+
+TEST(Alignment, AnUnknownWordIsNamedAndTheOldPictureStays) {
+  auto lesson = alignment();
+  lesson.set("source=the black cats sleep");
+  const std::vector<std::string> words = lesson.read("alignment").cols;
+  lesson.set("source=the blakc cats sleep");
+  EXPECT_EQ(lesson.read("alignment").cols, words);
+  EXPECT_NE(lesson.describe().find("blakc"), std::string::npos) << lesson.describe();
+}
+
+TEST(Alignment, AChangeOfTaskBringsASourceOfItsOwn) {
+  auto lesson = alignment();
+  const params::Row& source = *params::find(lesson.lesson().rows, "source");
+  for (const char* task : {"dates", "reversal", "sorting", "grammar"}) {
+    lesson.set(std::string("task=") + task);
+    EXPECT_EQ(lesson.describe().find("last source that could be read"), std::string::npos) << task << lesson.describe();
+    EXPECT_FALSE(params::print(source, source.get(lesson.params())).empty());
+  }
+}
+
+TEST(Alignment, AnOverriddenRowIsUsedExactly) {
+  auto lesson = alignment();
+  lesson.set("source=the black cats sleep&row=2&override=2,0,0,1,0,0");
+  for (int j = 0; j < 5; ++j) EXPECT_EQ(lesson.at("alignment", 1, j), j == 2 ? 1 : 0);
+  const course::Tensor h = lesson.read("annotations");
+  for (int k = 0; k < h.shape[1]; ++k) EXPECT_NEAR(lesson.at("context", 0, k), lesson.at("annotations", 2, k), 1e-6);
+  EXPECT_NE(lesson.explain("alignment", 1, 2).note.find("by hand"), std::string::npos);
+}
+
+TEST(Alignment, AnOverrideThatIsNoRowOfThisSourceIsDropped) {
+  auto lesson = alignment();
+  lesson.set("source=the black cats sleep&override=2,0,0,1,0,0");
+  lesson.set("source=the cat sleeps");
+  EXPECT_EQ(lesson.matrix("override").rows(), 0);
+  lesson.set("override=1,0,0,0,0");
+  EXPECT_EQ(lesson.matrix("override").rows(), 0);
+  lesson.set("override=1,1,2,0,1");
+  EXPECT_NEAR(lesson.at("alignment", 0, 1), 0.5, 1e-6);
+}
+
+TEST(Alignment, LocalAttentionSeesNothingBeyondItsWindow) {
+  auto lesson = alignment();
+  lesson.set("source=the black cats do not sleep&score=general&timing=current&reach=local-m&window=1");
+  const course::Tensor w = lesson.read("alignment");
+  for (int i = 0; i < w.shape[0]; ++i)
+    for (int j = 0; j < w.shape[1]; ++j) {
+      const bool outside = std::abs(std::min(i, w.shape[1] - 1) - j) > 1;
+      EXPECT_EQ(lesson.at("alignment", i, j) == 0, outside) << i << " " << j;
+    }
+}
+
+TEST(Alignment, PredictiveWeightsSumToLessThanOne) {
+  auto lesson = alignment();
+  lesson.set("score=general&timing=current&reach=local-p&window=2");
+  const course::Tensor w = lesson.read("alignment");
+  for (int i = 0; i < w.shape[0]; ++i) EXPECT_LT(row_sum(w, i), 1);
+}
+
+TEST(Alignment, TwoOfEightReversedSymbolsAreWithinTheWindow) {
+  const auto lesson = alignment();
+  EXPECT_TRUE(lesson.check("parallel", 2).correct);
+  EXPECT_FALSE(lesson.check("parallel", 0).correct);
+  EXPECT_FALSE(lesson.check("parallel", 1).correct);
+}
+
+TEST(Alignment, AnUntrainedModelIsSaidToBeOne) {
+  auto lesson = alignment();
+  lesson.set("weights=seed");
+  EXPECT_NE(lesson.describe().find("chance"), std::string::npos);
+  EXPECT_FALSE(lesson.check("bent").correct);
+}
+
+TEST(Alignment, AFarTooLargeLearningRateIsSaidToDiverge) {
+  auto lesson = alignment();
+  lesson.set("task=reversal&weights=seed&learning-rate=10");
+  for (int k = 0; k < 30 && lesson.halt().halt == course::Halt::kNone; ++k) lesson.train(10);
+  EXPECT_EQ(lesson.halt().halt, course::Halt::kDiverged);
+  EXPECT_FALSE(lesson.halt().sentence.empty());
+}
+
+TEST(Alignment, FiguresStayWithinTheirBoundsAtEverySize) {
+  auto lesson = alignment();
+  for (const char* state : {"", "timing=current&score=general&reach=local-p&row=3", "task=dates", "steps=3&override=1,1,0,0,0,0,0,0"}) {
+    lesson.set(state);
+    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}})
+      for (const auto& figure : lesson.lesson().figures) {
+        ui::SvgCanvas canvas(size, ui::Theme());
+        auto edit = lesson.lesson().copy(lesson.params());
+        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+        for (const ui::Region& region : canvas.regions().all()) {
+          EXPECT_GE(region.rect.x, -0.5f) << figure.id << " " << region.id;
+          EXPECT_GE(region.rect.y, -0.5f) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
+        }
+        for (const auto& row : lesson.lesson().rows)
+          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
+      }
+  }
+}
+
+TEST(AlignmentByHand, ADraggedWeightChangesTheRowAndLeavesItADistribution) {
+  auto lesson = alignment();
+  lesson.set("source=the black cats sleep&row=2");
+  LessonByHand hand(&lesson, "alignment");
+  const ui::Rect column = hand.rect("weight[1]");
+  hand.drag(column.center(), {column.center().x, column.y + 0.1f * column.height});
+  EXPECT_NEAR(lesson.at("alignment", 1, 1), 0.9, 0.05);
+  EXPECT_NEAR(row_sum(lesson.read("alignment"), 1), 1, 1e-5);
+  EXPECT_EQ(lesson.matrix("override").rows(), 1);
+  hand.click("override-reset");
+  EXPECT_EQ(lesson.matrix("override").rows(), 0);
+}
+
+TEST(AlignmentByHand, AStepIsChosenInTheMatrixAndByItsWord) {
+  auto lesson = alignment();
+  const params::Row& row = *params::find(lesson.lesson().rows, "row");
+  LessonByHand hand(&lesson, "alignment");
+  hand.click("alignment[2,1]");
+  EXPECT_EQ(std::get<double>(row.get(lesson.params())), 3);
+  hand.click("word[1]");
+  EXPECT_EQ(std::get<double>(row.get(lesson.params())), 2);
+}
+
+TEST(AlignmentByHand, TheTimingIsChosenOnTheDataFlow) {
+  auto lesson = alignment();
+  LessonByHand hand(&lesson, "flow");
+  hand.click("timing-current");
+  EXPECT_GT(lesson.read("attentional").data.size(), 0u);
+  hand.click("timing-previous");
+  EXPECT_EQ(lesson.read("attentional").data.size(), 0u);
+}
+
 }  // namespace
 }  // namespace attn
