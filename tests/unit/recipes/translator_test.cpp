@@ -1,0 +1,157 @@
+#include "recipes/translator.h"
+
+#include <cmath>
+
+#include "models/translation.h"
+#include "recipes/evaluation.h"
+#include "recipes/shipped.h"
+#include "unit/compare.h"
+
+namespace attn::recipes {
+namespace {
+
+const tasks::PairTask& reversal() { return *tasks::find_pair_task("reversal"); }
+
+models::Seq2SeqSettings small() {
+  models::Seq2SeqSettings s;
+  s.embedding = 16;
+  s.hidden = 32;
+  return s;
+}
+
+Translator trained(int steps, const TrainingPlan& plan = {}, const models::Seq2SeqSettings& settings = small()) {
+  Translator translator(reversal(), settings, plan);
+  while (translator.steps() < steps && !translator.diverged()) translator.step();
+  return translator;
+}
+
+TEST(Translator, SameSeedAndStepsSameWeights) {
+  TrainingPlan plan;
+  plan.dropout = Real(0.1);
+  const std::string once = trained(12, plan).save(false), again = trained(12, plan).save(false);
+  EXPECT_EQ(once, again);
+  EXPECT_NE(once, trained(13, plan).save(false));
+  plan.seed = 2;
+  EXPECT_NE(once, trained(12, plan).save(false));
+}
+
+TEST(Translator, LearnsToReverse) {
+  const Translator translator = trained(600);
+  EXPECT_FALSE(translator.diverged());
+  EXPECT_LT(translator.loss(), 0.2f);
+  const LengthStudy::Point held_out = measure(translator.model(), reversal(), 300);
+  EXPECT_EQ(held_out.total, 300);
+  EXPECT_GT(held_out.accuracy(), 0.95);
+  EXPECT_GT(held_out.aligned, 0.9 * held_out.content);
+}
+
+TEST(Translator, CountsStepsLossesAndNorms) {
+  Translator translator = trained(3);
+  EXPECT_EQ(translator.steps(), 3);
+  EXPECT_EQ(translator.losses().size(), 3u);
+  EXPECT_EQ(translator.gradient_norms().size(), 3u);
+  EXPECT_NEAR(translator.loss(), (translator.losses()[0] + translator.losses()[1] + translator.losses()[2]) / 3, 1e-6);
+  EXPECT_TRUE(std::isnan(Translator(reversal(), small(), {}).loss()));
+}
+
+TEST(Translator, ARateOfTenDiverges) {
+  TrainingPlan plan;
+  plan.learning_rate = 10;
+  Translator translator = trained(400, plan);
+  EXPECT_TRUE(translator.diverged());
+  const int steps = translator.steps();
+  translator.step();
+  EXPECT_EQ(translator.steps(), steps);
+  EXPECT_FALSE(trained(100).diverged());
+}
+
+TEST(Translator, SavesAndLoads) {
+  const Translator from = trained(20);
+  Translator to = trained(5);
+  EXPECT_EQ(to.load(from.save(false)), "");
+  EXPECT_EQ(to.steps(), 0);
+  EXPECT_EQ(to.losses().size(), 0u);
+  const Tokens source{3, 4, 5};
+  EXPECT_EQ(models::log_probability(to.model(), source, source), models::log_probability(from.model(), source, source));
+  EXPECT_EQ(to.load(from.save(true)), "");
+  EXPECT_NEAR(models::log_probability(to.model(), source, source), models::log_probability(from.model(), source, source), 0.02);
+}
+
+TEST(Translator, RefusesOtherWeightsAndKeepsItsOwn) {
+  models::Seq2SeqSettings other = small();
+  other.hidden = 16;
+  const std::string wrong = trained(1, {}, other).save(false);
+  Translator translator = trained(5);
+  const std::string before = translator.save(false);
+  EXPECT_NE(translator.load(wrong), "");
+  EXPECT_NE(translator.load(before.substr(0, before.size() / 2)), "");
+  EXPECT_NE(translator.load(""), "");
+  EXPECT_EQ(translator.steps(), 5);
+  EXPECT_EQ(translator.save(false), before);
+}
+
+TEST(Translator, TrainsOnLengthsThatThePlanSays) {
+  TrainingPlan plan;
+  plan.longest = 2;
+  const Translator translator = trained(400, plan);
+  LengthStudy study(reversal(), 1, 8, 16);
+  while (study.advance(translator.model())) {
+  }
+  EXPECT_GT(study.total(2, 2).accuracy(), 0.9);
+  EXPECT_LT(study.total(6, 8).accuracy(), 0.1);
+}
+
+TEST(LengthStudy, GoesOnInPieces) {
+  const Translator translator = trained(1);
+  LengthStudy study(reversal(), 2, 5, 20);
+  EXPECT_EQ(study.progress(), 0);
+  int pieces = 0;
+  double before = 0;
+  while (!study.finished()) {
+    study.advance(translator.model());
+    EXPECT_GT(study.progress(), before);
+    before = study.progress();
+    ++pieces;
+  }
+  EXPECT_GT(pieces, 4);
+  EXPECT_FALSE(study.advance(translator.model()));
+  EXPECT_EQ(study.total(2, 5).total, 80);
+  EXPECT_EQ(study.total(3, 4).total, 40);
+  study.restart();
+  EXPECT_FALSE(study.finished());
+  EXPECT_EQ(study.total(2, 5).total, 0);
+  EXPECT_EQ(study.points().front().length, 2);
+}
+
+TEST(Shipped, EveryRowCanBeBuiltAndFound) {
+  for (const ShippedModel& row : shipped_models()) {
+    const tasks::PairTask* task = tasks::find_pair_task(row.task);
+    ASSERT_NE(task, nullptr) << row.name;
+    models::Seq2SeqSettings settings = row.settings;
+    settings.source_words = task->source.size();
+    settings.target_words = task->target.size();
+    EXPECT_EQ(models::check_settings(settings), "") << row.name;
+    EXPECT_EQ(find_shipped(row.name), &row);
+    EXPECT_EQ(find_shipped(row.task, settings), &row) << "two rows with equal settings, one is " << row.name;
+    EXPECT_GT(row.steps, 0);
+    EXPECT_EQ(row.plan.decay_to, row.steps) << row.name;
+  }
+  EXPECT_EQ(find_shipped("nothing"), nullptr);
+  models::Seq2SeqSettings odd;
+  odd.hidden = 17;
+  EXPECT_EQ(find_shipped("grammar", odd), nullptr);
+}
+
+TEST(Evaluation, MissingWeightsFailTheirRow) {
+  EvaluationOptions options;
+  options.from_scratch = false;
+  const std::vector<EvaluationRow> rows = evaluate([](std::string_view) { return std::string(); }, options);
+  ASSERT_EQ(rows.size(), shipped_models().size());
+  for (const EvaluationRow& row : rows) {
+    EXPECT_FALSE(row.passed);
+    EXPECT_NE(row.problem, "");
+  }
+}
+
+}  // namespace
+}  // namespace attn::recipes
