@@ -97,7 +97,7 @@ TranslationSetup setup_of(const EncoderDecoderSettings& p) {
   setup.task = task_at(p.task).name;
   setup.learning_rate = p.rate;
   setup.seed = p.seed;
-  setup.shipped = !p.from_seed;
+  setup.shipped = p.start == Start::kShipped;
   setup.settings.cell = p.cell;
   setup.settings.hidden = hidden_of(p);
   setup.settings.depth = p.depth;
@@ -111,6 +111,14 @@ TranslationSetup setup_of(const EncoderDecoderSettings& p) {
 void settle(EncoderDecoderSettings& p) {
   settle_source(p);
   settle_moved(p);
+}
+
+void move_number(EncoderDecoderSettings& p, int layer, int unit, Real value) {
+  Index at = 0;
+  while (at < p.moved.rows() && (p.moved(at, 0) != static_cast<Real>(layer) || p.moved(at, 1) != static_cast<Real>(unit))) ++at;
+  if (at == kMostMoved) return;
+  if (at == p.moved.rows()) p.moved.conservativeResize(at + 1, 3);
+  p.moved.row(at) << static_cast<Real>(layer), static_cast<Real>(unit), value;
 }
 
 Tokens EncoderDecoderView::output() const {
@@ -127,8 +135,10 @@ bool EncoderDecoderView::right() const {
          std::none_of(run.words.begin(), run.words.end(), [](const SaidWord& w) { return w.wrong(); });
 }
 
-EncoderDecoderView view(const EncoderDecoderSettings& p, const models::Seq2Seq& model) {
+EncoderDecoderView view(const EncoderDecoderSettings& p, const TranslationState& state) {
+  const models::Seq2Seq& model = state.translator.model();
   EncoderDecoderView out;
+  out.numbers = numbers_of(state);
   out.task = &task_at(p.task);
   out.problem = p.problem;
   tasks::Example example;

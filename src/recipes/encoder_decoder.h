@@ -14,6 +14,8 @@ namespace attn::recipes {
 enum class Decoding { kGreedy, kBeam };
 enum class Feeding { kFree, kTeacher };  ///< the decoder's inputs: what it said itself, or the right words
 
+enum class Start { kShipped, kSeed };  ///< the weights to begin with; kShipped where there are any
+
 struct EncoderDecoderSettings {
   int task = 0;  ///< place in tasks::pair_tasks()
   std::string source = "a b c d e f";
@@ -23,10 +25,10 @@ struct EncoderDecoderSettings {
   bool shared = false, reversed = false;
   Feeding feeding = Feeding::kFree;
   Decoding decoding = Decoding::kGreedy;
-  int width = 4;            ///< of the beam
-  int step = 1;             ///< decoder step shown, from 1
-  Mat moved = Mat(0, 3);    ///< [e,3] layer and unit of a number of the bottleneck, from 0, and the value it was given
-  bool from_seed = false;   ///< begin untrained, also where weights are shipped
+  int width = 4;          ///< of the beam
+  int step = 1;           ///< decoder step shown, from 1
+  Mat moved = Mat(0, 3);  ///< [e,3] layer and unit of a number of the bottleneck, from 0, and the value it was given
+  Start start = Start::kShipped;
   Real rate = Real(0.003);  ///< of learning
   int seed = 1;
   int steps = 0;
@@ -38,6 +40,7 @@ struct EncoderDecoderSettings {
 };
 
 inline constexpr int kHiddenSizes[] = {16, 32, 64};
+inline constexpr int kMostMoved = 64;  ///< rows of EncoderDecoderSettings::moved
 inline int hidden_of(const EncoderDecoderSettings& p) { return kHiddenSizes[p.size]; }
 inline int beam_width(const EncoderDecoderSettings& p) { return p.decoding == Decoding::kBeam ? p.width : 1; }
 
@@ -45,6 +48,9 @@ TranslationSetup setup_of(const EncoderDecoderSettings& p);
 /// Reads the source; where it does not belong to the task the last one that did stays, or the task's sample. A source that a change of the
 /// task has left behind is replaced by the sample. Moved numbers that the bottleneck does not have are dropped.
 void settle(EncoderDecoderSettings& p);
+
+/// Puts a number of the bottleneck into the list of moved ones, where there is room.
+void move_number(EncoderDecoderSettings& p, int layer, int unit, Real value);
 
 /// One word of the output.
 struct SaidWord {
@@ -77,12 +83,13 @@ struct EncoderDecoderView {
   Mat last_states;                       ///< [depth,u] of the encoder, which the bottleneck is made of
   std::vector<Mat> bridge_w, bridge_b;   ///< per layer: bottleneck = tanh(state w + b), [u,u] and [1,u]
   Mat word_w, word_b;                    ///< logits = state w + b, [u,v] and [1,v]
-  int shown = 0;                         ///< step shown, from 0
+  TranslationNumbers numbers;
+  int shown = 0;  ///< step shown, from 0
 
   Tokens output() const;  ///< of `run`, without the end token
   bool right() const;     ///< solved, and every word of `run` is right
 };
 
-EncoderDecoderView view(const EncoderDecoderSettings& p, const models::Seq2Seq& model);
+EncoderDecoderView view(const EncoderDecoderSettings& p, const TranslationState& state);
 
 }  // namespace attn::recipes

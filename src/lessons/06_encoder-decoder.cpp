@@ -1,0 +1,389 @@
+// Encoder and decoder with one vector between them: what passes, what is lost with length, and how the output is searched for.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "course/lesson.h"
+#include "recipes/encoder_decoder_words.h"
+#include "recipes/shipped.h"
+#include "ui/accuracy_figure.h"
+#include "ui/attention_explanation.h"
+#include "ui/beam_figure.h"
+#include "ui/bottleneck_explanation.h"
+#include "ui/bottleneck_figure.h"
+#include "ui/loss_figure.h"
+
+namespace attn::lessons {
+namespace {
+
+using Params = recipes::EncoderDecoderSettings;
+using State = recipes::TranslationState;
+using recipes::SaidWord;
+
+constexpr int kMostSteps = 20000;
+constexpr int kCandidates = 5;  ///< words of the step shown
+
+using Result = recipes::EncoderDecoderView;
+
+/// The shipped model that differs from the one in training in the order of reading only; null where there is none.
+const recipes::ShippedModel* rival_of(const Params& p) {
+  Params other = p;
+  other.reversed = !p.reversed;
+  const recipes::TranslationSetup setup = recipes::setup_of(other);
+  return recipes::find_shipped(setup.task, setup.settings);
+}
+
+Result compute(const Params& p, const State& state, const compute::Backend&) { return recipes::view(p, state); }
+
+// ---- results ---------------------------------------------------------------------------------------------------------------------------
+
+double share(const recipes::LengthStudy::Point& p) { return p.total > 0 ? p.accuracy() : std::nan(""); }
+
+std::vector<course::ResultSpec<Params, Result>> results() {
+  using P = const Params&;
+  using R = const Result&;
+  return {
+      {"output", "Words said, with their probabilities",
+       [](P, R r) { return course::tensor(per_word(r.run, &SaidWord::probability), said(r, r.run), {"probability"}); }},
+      {"probabilities", "Probability of every word at every step",
+       [](P, R r) { return course::tensor(word_probabilities(r), said(r, r.run), target_words(r)); }},
+      {"bottleneck", "Vector between encoder and decoder",
+       [](P p, R r) { return course::tensor(r.bottleneck, recipes::numbered(p.depth, "layer "), recipes::numbered(hidden_of(p), "")); }},
+      {"encoder-states", "States of the encoder",
+       [](P p, R r) { return course::tensor(encoder_states(p, r), recipes::numbered(hidden_of(p), ""), reading(p, r).words); }},
+      {"decoder-states", "States of the decoder",
+       [](P p, R r) { return course::tensor(decoder_states(p, r), recipes::numbered(hidden_of(p), ""), said(r, r.run)); }},
+      {"right-free", "Probability of the right word, free running",
+       [](P, R r) { return course::tensor(per_word(r.free, &SaidWord::right_probability), said(r, r.free)); }},
+      {"right-forced", "Probability of the right word, teacher forcing",
+       [](P, R r) { return course::tensor(per_word(r.forced, &SaidWord::right_probability), said(r, r.forced)); }},
+      {"log-probability", "Log-probability of what is said", [](P, R r) { return course::scalar(log_probability(r)); }},
+      {"beam", "Log-probability of every hypothesis",
+       [](P, R r) { return course::tensor(beam_probabilities(r), hypotheses(r), {"ln p"}); }},
+      {"accuracy", "Exact matches by source length",
+       [](P, R r) { return course::tensor(r.numbers.accuracy.accuracy, recipes::lengths(r.numbers.accuracy.lengths), {"accuracy"}); }},
+      {"accuracy-other", "Exact matches of the model that reads the other way round",
+       [](P, R r) { return course::tensor(r.numbers.rival.accuracy, recipes::lengths(r.numbers.rival.lengths), {"accuracy"}); }},
+      {"exact-match", "Exact matches at lengths seen in training", [](P, R r) { return course::scalar(share(r.numbers.within)); }},
+      {"exact-match-long", "Exact matches at longer lengths", [](P, R r) { return course::scalar(share(r.numbers.beyond)); }},
+      {"loss-curve", "Loss by step",
+       [](P, R r) {
+         return course::tensor(r.numbers.losses, {}, {"step", "loss"});
+       }},
+      {"gradient-norm", "Gradient norm by step",
+       [](P, R r) {
+         return course::tensor(r.numbers.gradient_norms, {}, {"step", "norm"});
+       }},
+      {"held-out", "Held-out accuracy by step",
+       [](P, R r) {
+         return course::tensor(r.numbers.checks, {}, {"step", "accuracy"});
+       }},
+  };
+}
+
+std::string quoted(const std::string& text) { return "\u201c" + text + "\u201d"; }
+
+// ---- explanations ----------------------------------------------------------------------------------------------------------------------
+
+ui::Explanation explain_word(const Result& r, const recipes::DecodedRun& run, int i, int token) {
+  if (i < 0 || i >= static_cast<int>(run.words.size()) || token < 0 || token >= r.word_b.cols()) return {};
+  const models::DecoderStep& step = run.translation.steps[static_cast<size_t>(i)];
+  ui::Explanation x = ui::explain_softmax("Probability of " + quoted(target_word(r, token)) + " at step " + std::to_string(i + 1),
+                                          step.logits, step.probabilities, nullptr, 1, token);
+  x.note = "One score for each word of the vocabulary: s W + b of the decoder's state s. Given at this step: " +
+           quoted(target_word(r, run.words[static_cast<size_t>(i)].input)) + ". " + x.note;
+  return x;
+}
+
+ui::Explanation explain_bottleneck(const Params& p, const Result& r, int l, int i) {
+  if (l >= r.bottleneck.rows() || i >= r.bottleneck.cols()) return {};
+  const std::string title = "Number " + std::to_string(i + 1) + " of the vector" + (p.depth > 1 ? ", layer " + std::to_string(l + 1) : "");
+  if (r.bottleneck(l, i) != r.own_bottleneck(l, i))
+    return {title, ui::sym("s"), ui::num(r.bottleneck(l, i)), static_cast<double>(r.bottleneck(l, i)),
+            "Set by you; the encoder made " + fixed(static_cast<double>(r.own_bottleneck(l, i)), 3) + "."};
+  const auto layer = static_cast<size_t>(l);
+  return ui::explain_first_state(title, r.last_states.row(l), r.bridge_w[layer].col(i), r.bridge_b[layer](0, i), r.bottleneck(l, i));
+}
+
+ui::Explanation explain_node(const Result& r, int k) {
+  if (k >= static_cast<int>(r.beam.nodes.size())) return {};
+  const models::BeamNode& node = r.beam.nodes[static_cast<size_t>(k)];
+  if (node.parent < 0)
+    return {"Before the first word", ui::call("ln", {ui::num(1)}), ui::call("ln", {ui::num(1)}), 0, "Nothing is said yet."};
+  const auto before = static_cast<double>(r.beam.nodes[static_cast<size_t>(node.parent)].log_probability);
+  const auto all = static_cast<double>(node.log_probability);
+  return ui::explain_hypothesis((node.kept ? "Hypothesis " : "Cut: ") + quoted(hypothesis(r, k)), before, all - before, all);
+}
+
+ui::Explanation explain_length(const recipes::AccuracyTable& table, int i) {
+  if (i >= table.lengths.rows()) return {};
+  const auto total = static_cast<double>(table.totals(i, 0));
+  const int right = total > 0 ? static_cast<int>(std::lround(total * static_cast<double>(table.accuracy(i, 0)))) : 0;
+  return ui::explain_exact_match("Exact matches at " + recipes::lengths(table.lengths)[static_cast<size_t>(i)], right,
+                                 static_cast<int>(total), "Held-out sources; every word has to be right.");
+}
+
+ui::Explanation explain(const Params& p, const Result& r, std::string_view name, int i, int j) {
+  const auto& n = r.numbers;
+  const auto word_at = [i](const recipes::DecodedRun& run, int SaidWord::*token) {
+    return i < static_cast<int>(run.words.size()) ? run.words[static_cast<size_t>(i)].*token : -1;
+  };
+  if (name == "output") return explain_word(r, r.run, i, word_at(r.run, &SaidWord::token));
+  if (name == "probabilities") return explain_word(r, r.run, i, j);
+  if (name == "right-free") return explain_word(r, r.free, i, word_at(r.free, &SaidWord::right));
+  if (name == "right-forced") return explain_word(r, r.forced, i, word_at(r.forced, &SaidWord::right));
+  if (name == "bottleneck") return explain_bottleneck(p, r, i, j);
+  if (name == "encoder-states") return ui::explain_state("encoder", encoder_states(p, r), reading(p, r).words, i, j);
+  if (name == "decoder-states") return ui::explain_state("decoder", decoder_states(p, r), said(r, r.run), i, j);
+  if (name == "log-probability")
+    return ui::explain_log_probability("Log-probability of what is said", per_word(r.run, &SaidWord::probability).transpose(),
+                                       log_probability(r));
+  if (name == "beam") return explain_node(r, i);
+  if (name == "accuracy") return explain_length(n.accuracy, i);
+  if (name == "accuracy-other") return explain_length(n.rival, i);
+  if (name == "exact-match")
+    return ui::explain_exact_match("Exact matches at lengths seen in training", n.within.right, n.within.total, "Held-out sources.");
+  if (name == "exact-match-long")
+    return ui::explain_exact_match("Exact matches at longer lengths", n.beyond.right, n.beyond.total, "Held-out sources.");
+  if (name == "loss-curve")
+    return ui::explain_step_value("Loss", n.losses, i, j,
+                                  "Mean of -ln p of the right word over the words of a batch; over a few steps where there are many.");
+  if (name == "gradient-norm")
+    return ui::explain_step_value("Gradient norm", n.gradient_norms, i, j, "Of all parameters together, before clipping.");
+  if (name == "held-out")
+    return ui::explain_step_value("Held-out accuracy", n.checks, i, j, "Exact matches among 64 sources that training cannot see.");
+  return {};
+}
+
+// ---- figures ---------------------------------------------------------------------------------------------------------------------------
+
+std::vector<ui::DecodedWord> decoded(const Result& r, const recipes::DecodedRun& run) {
+  std::vector<ui::DecodedWord> out;
+  for (const SaidWord& w : run.words)
+    out.push_back({target_word(r, w.input), target_word(r, w.token), target_word(r, w.right), r.solved && w.wrong(),
+                   static_cast<double>(w.probability), static_cast<double>(w.right_probability)});
+  return out;
+}
+
+/// The likeliest words of the step shown.
+std::vector<ui::WordCandidate> candidates(const Result& r) {
+  std::vector<ui::WordCandidate> out;
+  for (const auto& [token, probability] : likeliest(r, kCandidates)) out.push_back({target_word(r, token), token, probability});
+  return out;
+}
+
+void draw_translate(ui::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  const Mat encoder = encoder_states(p, r), decoder = decoder_states(p, r);
+  const std::vector<std::string> source = reading(p, r).words;
+  const std::vector<ui::DecodedWord> words = decoded(r, r.run);
+  const std::vector<ui::WordCandidate> likeliest = candidates(r);
+  const std::string note = outcome(p, r);
+  ui::BottleneckEdit hand{.step = r.shown};
+  ui::draw_bottleneck(canvas,
+                      {.source = source,
+                       .encoder = encoder,
+                       .bottleneck = r.bottleneck,
+                       .own = r.own_bottleneck,
+                       .decoder = decoder,
+                       .words = words,
+                       .step = r.shown,
+                       .candidates = likeliest,
+                       .note = note,
+                       .bad = !r.problem.empty()},
+                      hand);
+  if (hand.step != r.shown) edit.step = hand.step + 1;
+  if (hand.layer >= 0) recipes::move_number(edit, hand.layer, hand.unit, hand.value);
+  if (hand.reset) edit.moved = Mat(0, 3);
+}
+
+void draw_forcing(ui::Canvas& canvas, const Params& p, const Result& r, Params&) {
+  const std::vector<ui::DecodedWord> forced = decoded(r, r.forced), free = decoded(r, r.free);
+  ui::draw_forcing(canvas, forced, free,
+                   r.problem.empty() ? "Columns: probability of the right word. Shaded: from the first wrong word on." : outcome(p, r));
+}
+
+void draw_beam(ui::Canvas& canvas, const Params& p, const Result& r, Params&) {
+  std::vector<ui::BeamCandidate> nodes;
+  for (size_t k = 0; k < r.beam.nodes.size(); ++k) {
+    const models::BeamNode& n = r.beam.nodes[k];
+    nodes.push_back({n.parent, n.depth, target_word(r, n.token), static_cast<double>(n.log_probability), n.kept, n.finished, r.on_best[k],
+                     r.on_greedy[k]});
+  }
+  const std::string note = beam_note(p, r);
+  ui::draw_beam(canvas, {.nodes = nodes, .width = recipes::beam_width(p), .note = note});
+}
+
+void draw_length(ui::Canvas& canvas, const Params& p, const Result& r, Params&) {
+  const auto& n = r.numbers;
+  const std::string_view other = p.reversed ? "reads the source as written" : "reads the source from its end";
+  std::vector<ui::AccuracySeries> series = {
+      {.id = "accuracy", .label = "this model", .role = ui::Role::kOutput, .accuracy = n.accuracy.accuracy, .totals = n.accuracy.totals}};
+  if (n.rival.lengths.rows() > 0)
+    series.push_back({.id = "accuracy-other",
+                      .label = other,
+                      .role = ui::Role::kKey,
+                      .accuracy = n.rival.accuracy,
+                      .totals = n.rival.totals,
+                      .dashed = true});
+  const std::string note = study_note(r);
+  ui::draw_accuracy(canvas, {.lengths = n.accuracy.lengths,
+                             .shortest = n.shortest,
+                             .longest = n.longest,
+                             .now = static_cast<int>(p.shown.size()),
+                             .series = series,
+                             .note = note});
+}
+
+void draw_training(ui::Canvas& canvas, const Params&, const Result& r, Params&) {
+  const auto& n = r.numbers;
+  const std::string note = n.divergence.empty() ? n.provenance : n.divergence;
+  ui::draw_training(
+      canvas,
+      {.losses = n.losses, .gradient_norms = n.gradient_norms, .held_out = n.checks, .guessing = n.guessing, .clip = n.clip, .note = note});
+}
+
+// ---- training and exercises ------------------------------------------------------------------------------------------------------------
+
+course::HaltReason halt(const Params&, const State& state) {
+  if (std::string why = recipes::divergence(state); !why.empty()) return {course::Halt::kDiverged, std::move(why)};
+  if (recipes::converged(state)) return {course::Halt::kConverged, "Converged: the last three checks had every held-out source right."};
+  return {};
+}
+
+std::vector<course::Metric> metrics(const Params&, const State& state) {
+  std::vector<course::Metric> out;
+  for (const auto& [name, value] : recipes::metrics(state)) out.push_back({name, value});
+  return out;
+}
+
+std::vector<std::string> more_weights(const Params& p) {
+  const recipes::ShippedModel* rival = rival_of(p);
+  return rival ? std::vector<std::string>{std::string(rival->name)} : std::vector<std::string>{};
+}
+
+template <recipes::Answer (*answer)(const Params&, const Result&, int)>
+course::Verdict check(const Params& p, const Result& r, int prediction, const compute::Backend&) {
+  recipes::Answer given = answer(p, r, prediction);
+  return {given.correct, std::move(given.message)};
+}
+
+std::vector<params::Choice> tasks_to_choose() {
+  std::vector<params::Choice> out;
+  for (const tasks::PairTask& task : tasks::pair_tasks()) out.push_back({task.name, task.label});
+  return out;
+}
+
+params::Table<Params> table() {
+  return params::Table<Params>{}
+      .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is to be learned from examples.", .restarts_training = true},
+              tasks_to_choose())
+      .text(&Params::source,
+            {.id = "source", .label = "Source", .help = "What the encoder reads; any words of the task.", .max_length = 200})
+      .choice(&Params::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
+              {{"rnn", "RNN"}, {"gru", "GRU"}, {"lstm", "LSTM"}})
+      .choice(
+          &Params::size,
+          {.id = "hidden", .label = "Vector", .help = "Numbers in the state of a layer, and so in the vector.", .restarts_training = true},
+          {{"16", "16"}, {"32", "32"}, {"64", "64"}})
+      .integer(&Params::depth, {.id = "depth",
+                                .label = "Layers",
+                                .help = "Recurrent layers on top of each other, in either network.",
+                                .min = 1,
+                                .max = 4,
+                                .step = 1,
+                                .restarts_training = true})
+      .boolean(&Params::shared, {.id = "shared",
+                                 .label = "One set of weights",
+                                 .help = "Encoder and decoder share their recurrent weights.",
+                                 .restarts_training = true})
+      .boolean(&Params::reversed, {.id = "reverse",
+                                   .label = "Read from the end",
+                                   .help = "The encoder reads the source from its last word to its first.",
+                                   .restarts_training = true})
+      .choice(&Params::feeding,
+              {.id = "feeding", .label = "Decoder is given", .help = "At each step the word it said itself, or the right one."},
+              {{"free", "its own words"}, {"teacher", "the right words"}})
+      .choice(&Params::decoding, {.id = "decoding", .label = "Decoding", .help = "The likeliest word each time, or a beam of hypotheses."},
+              {{"greedy", "greedy"}, {"beam", "beam"}})
+      .integer(&Params::width,
+               {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})
+      .integer(&Params::step,
+               {.id = "step", .label = "Step", .help = "The decoder step whose probabilities are shown.", .min = 1, .max = 70, .step = 1})
+      .matrix(&Params::moved, {.id = "moved",
+                               .label = "Moved numbers",
+                               .help = "Layer and unit (from 0) of numbers of the vector, and the values they were given.",
+                               .min = -1,
+                               .max = 63,
+                               .rows = {0, recipes::kMostMoved},
+                               .cols = {3, 3}})
+      .choice(&Params::start,
+              {.id = "weights",
+               .label = "Begin with",
+               .help = "Shipped weights where there are any, or random ones.",
+               .restarts_training = true},
+              {{"shipped", "shipped weights"}, {"seed", "random weights"}})
+      .number(&Params::rate, {.id = "rate",
+                              .label = "Learning rate",
+                              .help = "Length of a training step.",
+                              .min = 0.0001,
+                              .max = 10,
+                              .logarithmic = true,
+                              .restarts_training = true})
+      .integer(&Params::seed, {.id = "seed",
+                               .label = "Seed",
+                               .help = "Of random weights and of the examples.",
+                               .min = 0,
+                               .max = 9999,
+                               .step = 1,
+                               .restarts_training = true})
+      .integer(&Params::steps, {.id = "steps",
+                                .label = "Steps",
+                                .help = "Training steps since the weights it began with.",
+                                .min = 0,
+                                .max = kMostSteps,
+                                .step = 1});
+}
+
+}  // namespace
+
+extern const course::Lesson encoder_decoder_lesson;
+const course::Lesson encoder_decoder_lesson = course::define<Params, Result, State>({
+    .slug = "encoder-decoder",
+    .title = "Encoder and decoder",
+    .summary = "Two recurrent networks and one vector between them: translation through a bottleneck, and what it loses with length.",
+    .params = table(),
+    .settle = recipes::settle,
+    .compute = compute,
+    .results = results(),
+    .figures =
+        {{"translate",
+          "Through one vector",
+          {"task", "source", "step", "cell", "hidden", "depth", "reverse", "shared"},
+          1.35f,
+          draw_translate},
+         {"forcing", "Right words or its own", {"task", "source", "feeding"}, 1.5f, draw_forcing},
+         {"beam", "The beam's tree", {"task", "source", "decoding", "width"}, 1.4f, draw_beam},
+         {"length", "Accuracy against length", {"task", "source", "cell", "hidden", "depth", "reverse"}, 1.5f, draw_length},
+         {"training", "Training", {"task", "weights", "rate", "seed", "cell", "hidden", "depth", "shared", "steps"}, 1.3f, draw_training}},
+    .describe = recipes::describe,
+    .explain = explain,
+    .exercises = {{"length", 3, check<recipes::answer_length>},
+                  {"order", 3, check<recipes::answer_order>},
+                  {"beam", 0, check<recipes::answer_beam>}},
+    .training = {.start = [](const Params& p) { return recipes::start(recipes::setup_of(p)); },
+                 .weights = [](const Params& p) { return recipes::weights_name(recipes::setup_of(p)); },
+                 .load = [](const Params&, State& state, std::string_view bytes) { return recipes::load(state, bytes); },
+                 .more_weights = more_weights,
+                 .load_more = [](const Params&, State& state, std::string_view name,
+                                 std::string_view bytes) { return recipes::load_rival(state, name, bytes); },
+                 .step = [](const Params&, State& state) { recipes::step(state); },
+                 .steps = [](const State& state) { return state.translator.steps(); },
+                 .measure = [](const Params&, State& state) { return recipes::measure(state); },
+                 .halt = halt,
+                 .metrics = metrics},
+});
+
+}  // namespace attn::lessons
