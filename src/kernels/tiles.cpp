@@ -60,6 +60,14 @@ HWY_INLINE void pack_columns(const Real* HWY_RESTRICT b, Index stride, Index inn
 }
 
 HWY_INLINE void pack_rows(const Real* HWY_RESTRICT b, Index stride, Index inner, Index count, Index width, Real* HWY_RESTRICT panel) {
+  if (count == width) {
+    const Index half = width / 2;
+    for (Index k = 0; k < inner; ++k, b += stride, panel += width) {
+      hn::StoreU(hn::LoadU(D(), b), D(), panel);
+      hn::StoreU(hn::LoadU(D(), b + half), D(), panel + half);
+    }
+    return;
+  }
   for (Index k = 0; k < inner; ++k) {
     std::copy(b + k * stride, b + k * stride + count, panel + k * width);
     std::fill(panel + k * width + count, panel + (k + 1) * width, Real(0));

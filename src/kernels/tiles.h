@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "base/mat.h"
@@ -41,16 +40,20 @@ struct Multiply {
 /// out [rows, cols] = scale * sum over the inner index.
 void multiply(const Multiply& m);
 
-/// Uninitialised working memory: on the stack when small.
+/// Uninitialised working memory, 64-byte aligned: on the stack when small, else one of a few blocks that the thread keeps, so that kernels
+/// which run again and again allocate nothing.
 class Scratch {
  public:
-  explicit Scratch(Index size) : heap_(size > kInline ? new Real[static_cast<std::size_t>(size)] : nullptr) {}
-  Real* data() { return heap_ ? heap_.get() : inline_; }
+  explicit Scratch(Index size);
+  ~Scratch();
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  Real* data() { return large_ ? large_ : inline_; }
 
  private:
   static constexpr Index kInline = 1024;
   alignas(64) Real inline_[kInline];
-  std::unique_ptr<Real[]> heap_;
+  Real* large_ = nullptr;
 };
 
 }  // namespace attn::kernels::tiles
