@@ -61,12 +61,10 @@ thread_local Pool pool;
 
 }  // namespace
 
-Scratch::Scratch(Index size) {
-  if (size > kInline) large_ = pool.take(size);
-}
+Scratch::Scratch(Index size) : data_(size > kInline ? pool.take(size) : inline_) {}
 
 Scratch::~Scratch() {
-  if (large_) pool.give_back(large_);
+  if (data_ != inline_) pool.give_back(data_);
 }
 
 }  // namespace attn::kernels::tiles

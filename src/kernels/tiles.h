@@ -48,12 +48,12 @@ class Scratch {
   ~Scratch();
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
-  Real* data() { return large_ ? large_ : inline_; }
+  Real* data() { return data_; }
 
  private:
   static constexpr Index kInline = 1024;
   alignas(64) Real inline_[kInline];
-  Real* large_ = nullptr;
+  Real* data_;
 };
 
 }  // namespace attn::kernels::tiles
