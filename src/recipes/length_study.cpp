@@ -1,5 +1,8 @@
 // Held-out accuracy: exact matches and gold alignments, by source length or as training draws its examples.
 #include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
 
 #include "base/check.h"
 #include "models/translation.h"
@@ -9,7 +12,8 @@ namespace attn::recipes {
 namespace {
 
 constexpr std::uint64_t kStudySeed = 0x5EED0F57D1, kMeasureSeed = 0x5EED0F3EA5;
-constexpr std::size_t kAtOnce = 16;  ///< sources of a piece of a study: about 5 ms in a browser
+constexpr int kAtOnce = 16;      ///< sources of a piece of a study: about 5 ms in a browser
+constexpr int kDrawnAtOnce = 4;  ///< drawing an example of a given length may take a millisecond
 constexpr std::size_t kMeasuredAtOnce = 64;
 
 /// Adds what the model makes of examples `begin` to `end` to a point.
@@ -38,40 +42,54 @@ void add_examples(const models::Seq2Seq& model, const tasks::Example* begin, con
   }
 }
 
+/// The examples of one length, for all studies: drawn once, as far as anyone asked.
+struct Drawn {
+  Rng rng;
+  std::vector<tasks::Example> examples;
+};
+Drawn& drawn_examples(const tasks::PairTask& task, int length) {
+  static std::map<std::pair<std::string_view, int>, Drawn> all;
+  const auto seed = kStudySeed + static_cast<std::uint64_t>(length);
+  return all.try_emplace({task.name, length}, Drawn{Rng(seed), {}}).first->second;
+}
+
 }  // namespace
 
 struct LengthStudy::Parts {
-  std::vector<std::vector<tasks::Example>> examples;  ///< per point
-  std::size_t point = 0, next = 0;
-  std::size_t done = 0, all = 0;
+  const tasks::PairTask* task = nullptr;
+  int each = 0;
+  std::size_t point = 0;
+  int next = 0;  ///< of the point's examples
 };
 
 LengthStudy::LengthStudy(const tasks::PairTask& task, int shortest, int longest, int each) : parts_(std::make_shared<Parts>()) {
   CHECK(shortest <= longest && each > 0, "LengthStudy: ", each, " examples of lengths ", shortest, " to ", longest);
-  Rng rng(kStudySeed);
+  parts_->task = &task;
+  parts_->each = each;
   for (int length = shortest; length <= longest; ++length) {
     points_.push_back({});
     points_.back().length = length;
-    std::vector<tasks::Example> examples;
-    for (int i = 0; i < each; ++i) {
-      tasks::Example example = task.draw(task, tasks::Split::kHeldOut, length, rng);
-      if (static_cast<int>(example.source.size()) == length) examples.push_back(std::move(example));
-    }
-    parts_->all += examples.size();
-    parts_->examples.push_back(std::move(examples));
   }
 }
 
 bool LengthStudy::advance(const models::Seq2Seq& model) {
   Parts& p = *parts_;
-  while (p.point < p.examples.size() && p.next == p.examples[p.point].size()) ++p.point, p.next = 0;
-  if (p.point == p.examples.size()) return false;
-  const std::vector<tasks::Example>& examples = p.examples[p.point];
-  const std::size_t count = std::min(kAtOnce, examples.size() - p.next);
-  add_examples(model, examples.data() + p.next, examples.data() + p.next + count, &points_[p.point]);
+  if (finished()) return false;
+  Point& point = points_[p.point];
+  Drawn& drawn = drawn_examples(*p.task, point.length);
+  if (drawn.examples.size() < static_cast<std::size_t>(p.each)) {
+    for (int i = 0; i < kDrawnAtOnce; ++i) drawn.examples.push_back(p.task->draw(*p.task, tasks::Split::kHeldOut, point.length, drawn.rng));
+    return true;
+  }
+  const int count = std::min(kAtOnce, p.each - p.next);
+  std::vector<tasks::Example> examples;
+  for (int i = p.next; i < p.next + count; ++i)
+    if (const tasks::Example& e = drawn.examples[static_cast<std::size_t>(i)]; static_cast<int>(e.source.size()) == point.length)
+      examples.push_back(e);
+  add_examples(model, examples.data(), examples.data() + examples.size(), &point);
   p.next += count;
-  p.done += count;
-  return p.done < p.all;
+  if (p.next == p.each) ++p.point, p.next = 0;
+  return !finished();
 }
 
 void LengthStudy::restart() {
@@ -80,12 +98,16 @@ void LengthStudy::restart() {
     point = {};
     point.length = length;
   }
-  parts_->point = parts_->next = parts_->done = 0;
+  parts_->point = 0;
+  parts_->next = 0;
 }
 
-bool LengthStudy::finished() const { return parts_->done == parts_->all; }
+bool LengthStudy::finished() const { return parts_->point == points_.size(); }
 
-double LengthStudy::progress() const { return parts_->all ? static_cast<double>(parts_->done) / static_cast<double>(parts_->all) : 1; }
+double LengthStudy::progress() const {
+  const double each = parts_->each;
+  return (static_cast<double>(parts_->point) * each + parts_->next) / (static_cast<double>(points_.size()) * each);
+}
 
 LengthStudy::Point LengthStudy::total(int shortest, int longest) const {
   Point sum;

@@ -73,7 +73,7 @@ class LengthStudy {
   /// stay empty.
   LengthStudy(const tasks::PairTask& task, int shortest, int longest, int each);
 
-  /// Measures one more batch (about 5 ms); returns whether there is more to do.
+  /// Draws or measures a few more examples (about 5 ms); returns whether there is more to do.
   bool advance(const models::Seq2Seq& model);
   void restart();
   bool finished() const;
