@@ -21,7 +21,7 @@ struct AlignmentChoices {
   models::AlignmentTiming timing = models::AlignmentTiming::previous;
   bool input_feeding = false;  ///< without effect while the timing is `previous`
   models::AlignmentReach reach = models::AlignmentReach::global;
-  int window = 2;
+  int window = 3;
   bool bidirectional = true;
   int row = 1;                ///< the step shown, from 1
   Mat overrides = Mat(0, 2);  ///< [k, m+2]: a step, from 1, and the weights that take the place of the model's own there

@@ -196,15 +196,15 @@ void draw_alignment(Canvas& canvas, const AlignmentPicture& picture, AlignmentEd
   const Rect foot = area.cut_bottom(20);
   canvas.text({foot.x, foot.center().y}, elided(canvas, picture.note, style, foot.width), style);
   if (picture.output.empty() || picture.weights.size() == 0) return;
-  const bool beside = area.width >= 600;
+  const bool beside = area.width >= 600 || area.height < 220;
   Rect second = beside ? area.cut_right(0.5f * area.width) : area.cut_bottom(0.42f * area.height);
-  if (beside) {
-    second.cut_left(22);
-    const Rect lines = second.cut_top(0.46f * second.height);
-    second.cut_top(12);
-    draw_lines(canvas, lines, picture, edit);
-  } else {
+  if (beside)
+    second.cut_left(std::min(22.0f, 0.04f * area.width));
+  else
     second.cut_top(8);
+  if (beside && second.height > 220) {
+    draw_lines(canvas, second.cut_top(0.46f * second.height), picture, edit);
+    second.cut_top(12);
   }
   draw_matrix(canvas, area, picture, edit);
   draw_row(canvas, second, picture, edit);

@@ -117,7 +117,8 @@ void draw_source(Canvas& canvas, Rect place, const AlignmentPicture& picture) {
 void draw_candidates(Canvas& canvas, Rect area, const AlignmentPicture& picture) {
   canvas.text({area.x, area.y + 7}, elided(canvas, "the next word", quiet(canvas), area.width), quiet(canvas));
   area.cut_top(17);
-  const auto count = static_cast<int>(picture.candidates.size());
+  const int fitting = std::max(1, static_cast<int>(area.height / 14));
+  const int count = std::min(fitting, static_cast<int>(picture.candidates.size()));
   const float line = std::min(24.0f, area.height / static_cast<float>(std::max(count, 1)));
   for (int i = 0; i < count; ++i) {
     const auto& candidate = picture.candidates[static_cast<size_t>(i)];
@@ -182,6 +183,18 @@ void draw_bonds(Canvas& canvas, const Plan& p, const AlignmentPicture& picture) 
               static_cast<float>(picture.weights(picture.step, j)), canvas.color(Role::kValue), true, 7);
 }
 
+/// Where there is no height for the whole way: scores, weights, and the next word.
+void draw_short(Canvas& canvas, Rect area, const AlignmentPicture& picture) {
+  Rect words = area.cut_right(0.34f * area.width);
+  words.cut_left(12);
+  const Mat weights = picture.weights.row(picture.step);
+  const float row = std::max(24.0f, 0.36f * area.height);
+  draw_row(canvas, area.cut_top(row), "weights", "weights", weights, true);
+  draw_row(canvas, area.cut_top(row), "scores", "scores  " + std::string(picture.score), picture.scores, false);
+  draw_source(canvas, area, picture);
+  draw_candidates(canvas, words, picture);
+}
+
 /// Two buttons, the timing in use framed. True for a change.
 void draw_timings(Canvas& canvas, Rect band, const AlignmentPicture& picture, AlignmentEdit& edit) {
   const bool wide = band.width > 480;
@@ -204,6 +217,7 @@ void draw_decoder_flow(Canvas& canvas, const AlignmentPicture& picture, Alignmen
   draw_timings(canvas, area.cut_top(26), picture, edit);
   area.cut_top(8);
   if (picture.output.empty() || picture.weights.size() == 0) return;
+  if (area.height < 170) return draw_short(canvas, area, picture);
   const Plan p = plan_of(area, picture.previous);
   const std::string now = std::to_string(picture.step + 1), before = std::to_string(picture.step);
   draw_ways(canvas, p, picture);

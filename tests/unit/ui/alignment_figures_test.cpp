@@ -49,7 +49,7 @@ TEST(WithWeight, TheOthersShareAlikeWhereTheyAreAllZero) {
 
 TEST(AlignmentFigures, StayWithinTheirBoundsAndChangeNothingByThemselves) {
   const AlignmentSample sample;
-  for (const Size size : {Size{320, 240}, Size{358, 300}, Size{600, 420}, Size{820, 600}, Size{1280, 800}})
+  for (const Size size : {Size{374, 130}, Size{320, 240}, Size{358, 300}, Size{600, 420}, Size{820, 600}, Size{1280, 800}})
     for (const bool previous : {true, false})
       for (const Draw draw : kFigures) {
         SvgCanvas canvas(size, Theme());
