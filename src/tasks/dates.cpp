@@ -17,9 +17,13 @@ Vocabulary vocabulary(std::string_view signs) {
   return Vocabulary(names);
 }
 
-Tokens tokens_of(const Vocabulary& vocabulary, std::string_view text) {
+constexpr std::string_view kSourceSigns = "0123456789 .,/-'abcdefghijlmnoprstuvwy", kTargetSigns = "0123456789-";
+
+/// The tokens of a text that holds none but the `signs` of a vocabulary.
+Tokens tokens_of(std::string_view signs, std::string_view text) {
   Tokens tokens;
-  for (const char sign : text) tokens.push_back(vocabulary.id(sign_name(sign)));
+  tokens.reserve(text.size());
+  for (const char sign : text) tokens.push_back(kFirstToken + static_cast<int>(signs.find(sign)));
   return tokens;
 }
 
@@ -35,13 +39,13 @@ bool solve(const PairTask& task, const Tokens& source, Example* answer) {
   dates::Reading reading;
   if (!dates::read_date(write(task.source, source), &reading)) return false;
   answer->source = source;
-  answer->target = tokens_of(task.target, dates::iso(reading.date));
+  answer->target = tokens_of(kTargetSigns, dates::iso(reading.date));
   answer->alignment.assign(reading.places.begin(), reading.places.end());
   return true;
 }
 
 Example draw(const PairTask& task, Split split, int length, Rng& rng) {
-  const Tokens source = draw_source(split, length, rng, [&](Rng& r) { return tokens_of(task.source, dates::draw_date(r)); });
+  const Tokens source = draw_source(split, length, rng, [&](Rng& r) { return tokens_of(kSourceSigns, dates::draw_date(length, r)); });
   Example example;
   CHECK(solve(task, source, &example), "dates: the forms do not cover \"", write(task.source, source), "\"");
   return example;
@@ -81,7 +85,7 @@ std::string read(const PairTask& task, std::string_view text, Tokens* source) {
 
 PairTask make_dates() {
   PairTask task{"dates", "Dates", "A date as people write it in, the same date as ISO 8601 writes it out, sign by sign.",
-                vocabulary("0123456789 .,/-'abcdefghijlmnoprstuvwy"), vocabulary("0123456789-")};
+                vocabulary(kSourceSigns), vocabulary(kTargetSigns)};
   task.shortest = 6;
   task.longest = task.longest_tested = 28;
   task.sample = "Tuesday, 5 March 2024";

@@ -8,6 +8,7 @@ namespace {
 constexpr std::string_view kMonths[] = {"january", "february", "march",     "april",   "may",      "june",
                                         "july",    "august",   "september", "october", "november", "december"};
 constexpr std::string_view kWeekdays[] = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
+constexpr int kShortest = 6, kLongest = 28;  ///< "1.1.50", "wednesday, 30 september 2099"
 constexpr std::string_view kForms[] = {
     "D B Y",   "B D, Y", "DO of B Y", "the DO of B, Y", "B DO, Y", "D BBB Y",   "BBB D, Y",     "W, D B Y", "WWW D.M.Y", "D.M.Y",
     "DD.MM.Y", "D.M.YY", "M/D/Y",     "MM/DD/YY",       "DD-MM-Y", "DD-BBB-YY", "WWW, BBB D Y", "Y B D",    "Y/MM/DD",   "DO BBB 'YY",
@@ -43,6 +44,19 @@ std::string write_part(const Date& date, std::string_view part) {
   if (part == "W") return std::string(day_name);
   if (part == "WWW") return std::string(day_name.substr(0, 3));
   return std::string(part);
+}
+
+/// Whether some date has `length` signs in the form.
+bool has_length(std::string_view form, int length) {
+  int least = 0, most = 0;
+  for (std::size_t i = 0; i < form.size();) {
+    const std::string_view part = next_part(form, &i);
+    const bool capital = part[0] >= 'A' && part[0] <= 'Z';
+    const bool fixed = !capital || part == "BBB" || part == "WWW" || part == "DD" || part == "MM" || part == "YY";
+    least += fixed ? static_cast<int>(part.size()) : part == "Y" ? 4 : part == "W" ? 6 : part == "B" || part == "DO" ? 3 : 1;
+    most += fixed ? static_cast<int>(part.size()) : part == "Y" || part == "DO" ? 4 : part == "W" || part == "B" ? 9 : 2;
+  }
+  return least <= length && length <= most;
 }
 
 /// Reads a text against one form, and remembers where digits stood.
@@ -146,8 +160,10 @@ bool read_date(std::string_view text, Reading* reading) {
   return false;
 }
 
-std::string draw_date(Rng& rng) {
-  const std::string_view form = kForms[rng.below(std::size(kForms))];
+std::string draw_date(int length, Rng& rng) {
+  std::string_view form;
+  do form = kForms[rng.below(std::size(kForms))];
+  while (length >= kShortest && length <= kLongest && !has_length(form, length));
   const bool short_year = form.find("YY") != std::string_view::npos;
   Date date;
   date.year = short_year ? 1950 + static_cast<int>(rng.below(100)) : 1900 + static_cast<int>(rng.below(200));

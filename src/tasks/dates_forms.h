@@ -42,7 +42,7 @@ struct Reading {
 /// False where no form matches or the date is none of the calendar's.
 bool read_date(std::string_view text, Reading* reading);
 
-/// A date from 1900 to 2099 in one of the forms.
-std::string draw_date(Rng& rng);
+/// A date from 1900 to 2099 in one of the forms, and where `length` is not 0 in one of those that have dates of that many signs.
+std::string draw_date(int length, Rng& rng);
 
 }  // namespace attn::tasks::dates

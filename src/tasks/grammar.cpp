@@ -11,11 +11,10 @@ namespace attn::tasks {
 namespace {
 
 Example draw(const PairTask& task, Split split, int length, Rng& rng) {
-  const bool longer = length > task.longest;
   const Tokens source = draw_source(split, length, rng, [&](Rng& r) {
-    const int clauses = longer ? 2 + static_cast<int>(r.below(3)) : r.uniform() < 0.6 ? 1 : 2;
-    Tokens sentence = grammar::draw_sentence(clauses, r);
-    if (!longer && static_cast<int>(sentence.size()) > task.longest) sentence.clear();
+    if (length > task.longest) return grammar::draw_sentence_of(length, 2 + static_cast<int>(r.below(3)), r);
+    Tokens sentence = grammar::draw_sentence(r.uniform() < 0.6 ? 1 : 2, r);
+    if (static_cast<int>(sentence.size()) > task.longest) sentence.clear();
     return sentence;
   });
   Example example;

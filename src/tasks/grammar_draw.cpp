@@ -165,4 +165,22 @@ Tokens draw_sentence(int clauses, Rng& rng) {
   return speaker.tokens;
 }
 
+Tokens draw_sentence_of(int length, int clauses, Rng& rng) {
+  constexpr std::size_t kShortestClause = 2;
+  constexpr int kTries = 40;
+  const std::size_t wanted = static_cast<std::size_t>(length);
+  Speaker speaker(rng);
+  for (int i = 1; i < clauses; ++i) {
+    speaker.clause();
+    speaker.conjunction();
+  }
+  const std::size_t before = speaker.tokens.size();
+  for (int i = 0; i < kTries && before + kShortestClause <= wanted; ++i) {
+    speaker.clause();
+    if (speaker.tokens.size() == wanted) return speaker.tokens;
+    speaker.tokens.resize(before);
+  }
+  return {};
+}
+
 }  // namespace attn::tasks::grammar

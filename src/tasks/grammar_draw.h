@@ -8,5 +8,7 @@ namespace attn::tasks::grammar {
 
 /// A sentence of `clauses` clauses, each of which solve() understands.
 Tokens draw_sentence(int clauses, Rng& rng);
+/// The same with the last clause chosen so that the sentence has `length` tokens; empty where the clauses before it leave no room.
+Tokens draw_sentence_of(int length, int clauses, Rng& rng);
 
 }  // namespace attn::tasks::grammar

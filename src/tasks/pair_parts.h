@@ -22,7 +22,7 @@ inline constexpr int kMaxSourceTokens = 64;  ///< longer texts of readers are re
 /// whose length is nearest.
 template <class Make>
 Tokens draw_source(Split split, int length, Rng& rng, Make make) {
-  constexpr int kDraws = 4000;
+  constexpr int kDraws = 8000;
   Tokens nearest;
   bool found = false;
   const auto miss = [length](const Tokens& source) { return length == 0 ? 0 : std::abs(static_cast<int>(source.size()) - length); };
