@@ -1,4 +1,5 @@
-// Types of attention-kernels.mjs. Shapes: n queries, m keys, d and e widths, f width of the values, a units of the additive score, h heads.
+// Types of attention-kernels.mjs. Shapes: n queries, m keys, d and e widths, f width of the values, a units of the additive score, h heads,
+// t steps, i inputs and u units of a recurrent layer.
 
 /** Numbers in row-major order with their shape. */
 export interface Tensor {
@@ -87,6 +88,38 @@ export interface MultiHeadAttentionArguments {
   outputOnly?: boolean;
 }
 
+/** A layer over a sequence of one example. p = x wx + bx and q = h wh + bh are cut into gates of u columns each. */
+export interface GruArguments {
+  /** [t, i] */
+  x: TensorLike;
+  /** [i, g u]: g = 3 gates in the order r z n for a GRU, 4 in the order i f g o for an LSTM */
+  wx: TensorLike;
+  /** [u, g u] */
+  wh: TensorLike;
+  /** [g u]; zeros where left out */
+  bx?: TensorLike;
+  /** [g u]; zeros where left out */
+  bh?: TensorLike;
+  /** [u] the state before the first step; zeros where left out */
+  h0?: TensorLike;
+}
+
+export interface LstmArguments extends GruArguments {
+  /** [u] the cell before the first step; zeros where left out */
+  c0?: TensorLike;
+}
+
+export interface LayerNormArguments {
+  /** [n, d] */
+  x: TensorLike;
+  /** [d] */
+  gamma: TensorLike;
+  /** [d] */
+  beta: TensorLike;
+  /** above 0; 1e-5 where left out */
+  epsilon?: number;
+}
+
 /**
  * Every function takes one object of named arguments, or the same arguments by position in the order of the interface, named options last.
  * A wrong argument throws an Error that names the function, the argument, what was expected and what was given.
@@ -105,6 +138,15 @@ export interface Kernels {
   /** Vaswani et al. 2017, section 3.2.2: weights [h, n, m], output [n, e] */
   multiHeadAttention(named: MultiHeadAttentionArguments & { outputOnly?: false }): { weights: Tensor; output: Tensor };
   multiHeadAttention(named: MultiHeadAttentionArguments): { output: Tensor };
+  /** i, f, o = sigma(p + q), g = tanh(p + q), c' = f c + i g, h' = o tanh(c'): h and c [t, u] of every step */
+  lstm(named: LstmArguments): { h: Tensor; c: Tensor };
+  lstm(x: TensorLike, wx: TensorLike, wh: TensorLike, bx?: TensorLike, bh?: TensorLike, h0?: TensorLike, c0?: TensorLike): { h: Tensor; c: Tensor };
+  /** r, z = sigma(p + q), n = tanh(p + r q) (the reset gate after the product, as cuDNN), h' = (1 - z) n + z h: h [t, u] of every step */
+  gru(named: GruArguments): { h: Tensor };
+  gru(x: TensorLike, wx: TensorLike, wh: TensorLike, bx?: TensorLike, bh?: TensorLike, h0?: TensorLike): { h: Tensor };
+  /** every row to mean 0 and (biased) variance 1, then gamma times it plus beta: [n, d] */
+  layerNorm(named: LayerNormArguments): Tensor;
+  layerNorm(x: TensorLike, gamma: TensorLike, beta: TensorLike, epsilon?: number): Tensor;
 }
 
 /** Compiles the module. Several may live side by side; they share nothing. */

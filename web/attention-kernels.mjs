@@ -211,6 +211,23 @@ class Memory {
   }
 }
 
+/** A layer of kernels::Cell number `cell` (1 gru, 2 lstm); its weights are as wide as all its gates. */
+const recurrent = (cell, gates, states) => ({
+  parameters: ['x', 'wx', 'wh', 'bx', 'bh', ...states],
+  run(c, m, wasm) {
+    const all = `${gates}u`;
+    const x = c.tensor('x', ['t', 'i']);
+    const wx = c.tensor('wx', ['i', all]);
+    const wh = c.tensor('wh', ['u', all]);
+    const { t, i, u } = c.sizes;
+    if (c.sizes[all] !== gates * u) fail(`${c.name}: wh`, `shape [u, ${all}] = [${c.sizes[all] / gates}, ${c.sizes[all]}]`, `[${wh.shape.join(', ')}]`);
+    const rest = [['bx', all], ['bh', all], ['h0', 'u'], ['c0', 'u']].map(([id, letter]) => c.tensor(id, [letter], true));
+    const [xAt, wxAt, whAt, ...restAt] = m.place(c.name, [x, wx, wh, ...rest]);
+    wasm.recurrent(cell, xAt, t, i, wxAt, whAt, u, ...restAt.slice(0, rest.length));
+    return Object.fromEntries(states.map((state, index) => [state[0], m.result(index, [t, u])]));
+  },
+});
+
 /** The functions of the module by name; each reads its Call `c` and leaves results in Memory `m`. */
 const FUNCTIONS = {
   softmax: {
@@ -275,6 +292,22 @@ const FUNCTIONS = {
       wasm.multi_head_attention(...at.slice(0, 3), n, keys, e, ...at.slice(3, 11), heads, at[11], outputOnly);
       const output = m.result(0, [n, e]);
       return outputOnly ? { output } : { weights: m.result(1, [heads, n, keys]), output };
+    },
+  },
+
+  lstm: recurrent(2, 4, ['h0', 'c0']),
+  gru: recurrent(1, 3, ['h0']),
+
+  layerNorm: {
+    parameters: ['x', 'gamma', 'beta', 'epsilon'],
+    run(c, m, wasm) {
+      const tensors = [c.tensor('x', ['n', 'd']), c.tensor('gamma', ['d']), c.tensor('beta', ['d'])];
+      const epsilon = c.positive('epsilon', 1e-5);
+      const { n, d } = c.sizes;
+      if (d === 0) fail(`${c.name}: x`, 'at least one column', `[${n}, 0]`);
+      const [x, gamma, beta] = m.place(c.name, tensors);
+      wasm.layer_norm(x, n, d, gamma, beta, epsilon);
+      return m.result(0, [n, d]);
     },
   },
 };

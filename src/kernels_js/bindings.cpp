@@ -8,7 +8,9 @@
 
 #include "base/mat.h"
 #include "kernels/attention.h"
+#include "kernels/layer_norm.h"
 #include "kernels/multi_head.h"
+#include "kernels/recurrent.h"
 #include "kernels/regression.h"
 #include "kernels/softmax.h"
 
@@ -131,6 +133,25 @@ void multi_head_attention(const Real* q, const Real* k, const Real* v, int n, in
   kernels::MultiHead r = kernels::multi_head_attention(view(q, n, e), view(k, m, e), view(v, m, e), weights, heads, allowed.get());
   state.results[0] = std::move(r.output);
   state.results[1] = stacked(r.weights);
+}
+
+/// cell in the order of kernels::Cell with g gates; x [t,i], wx [i,g u], wh [u,g u], bx and bh [g u], h0 and c0 [u]. Results: h [t,u],
+/// and for lstm c [t,u].
+EXPORTED("recurrent")
+void recurrent(int cell, const Real* x, int t, int i, const Real* wx, const Real* wh, int u, const Real* bx, const Real* bh, const Real* h0,
+               const Real* c0) {
+  const auto kind = static_cast<kernels::Cell>(cell);
+  const int all = kernels::gate_count(kind) * u;
+  const auto bias = [all](const Real* b) { return b ? Mat(view(b, 1, all)) : Mat::Zero(1, all); };
+  const kernels::RecurrentWeights weights{view(wx, i, all), view(wh, u, all), bias(bx), bias(bh)};
+  kernels::Recurrence r = kernels::recurrent(kind, view(x, t, i), weights, owned(h0, 1, u), owned(c0, 1, u));
+  state.results[0] = std::move(r.h);
+  state.results[1] = std::move(r.c);
+}
+
+/// x [n,d], gamma and beta [d]. Result 0: output [n,d].
+EXPORTED("layer_norm") void layer_norm(const Real* x, int n, int d, const Real* gamma, const Real* beta, Real epsilon) {
+  state.results[0] = kernels::layer_norm(view(x, n, d), view(gamma, 1, d), view(beta, 1, d), epsilon).output;
 }
 
 }  // extern "C"

@@ -1,5 +1,7 @@
 #!/usr/bin/python3
-"""Writes fixtures/training.txt: recurrent cells and what a training step needs, as PyTorch computes them. See make_fixtures.py for the format."""
+"""Writes fixtures/training.txt (see make_fixtures.py for the format) and ../web/kernel_torch_cases.mjs: recurrent cells and what a
+training step needs, as PyTorch computes them."""
+import json
 import os
 
 import torch
@@ -9,6 +11,7 @@ import make_fixtures as kernels
 from make_fixtures import randn, rounded
 
 OUT = os.path.join(os.path.dirname(kernels.OUT), "training.txt")
+MODULE_CASES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "web", "kernel_torch_cases.mjs")
 
 
 def write_recurrent(out):
@@ -108,11 +111,47 @@ def write_adam(out):
         out.file.write("end\n")
 
 
+def write_module_cases(path):
+    """Some cases for the JavaScript module, as a module that Node and a page read alike."""
+    cases = []
+
+    def tensor(t):
+        return {"shape": list(t.shape), "data": [float(kernels.shortest(x)) for x in t.detach().to(torch.float32).flatten().tolist()]}
+
+    def case(name, call, args, expected):
+        cases.append({"name": name, "call": call, "args": {k: tensor(v) for k, v in args.items()}, "expected": expected})
+
+    for call, layer in (("lstm", torch.nn.LSTMCell), ("gru", torch.nn.GRUCell)):
+        cell, x, h, c = layer(3, 4), randn(5, 3), randn(1, 4), randn(1, 4)
+        args = {"x": x, "wx": cell.weight_ih.T, "wh": cell.weight_hh.T, "bx": cell.bias_ih, "bh": cell.bias_hh, "h0": h[0]}
+        if call == "lstm":
+            args["c0"] = c[0]
+        args = {k: v.detach().to(torch.float32).to(torch.float64) for k, v in args.items()}
+        with torch.no_grad():
+            for own, k in ((cell.weight_ih, "wx"), (cell.weight_hh, "wh"), (cell.bias_ih, "bx"), (cell.bias_hh, "bh")):
+                own.copy_(args[k].T if own.dim() == 2 else args[k])
+        states = []
+        for row in x:
+            h, c = cell(row[None], (h, c)) if call == "lstm" else (cell(row[None], h), c)
+            states.append((h[0], c[0]))
+        expected = {"h": tensor(torch.stack([s[0] for s in states]))}
+        if call == "lstm":
+            expected["c"] = tensor(torch.stack([s[1] for s in states]))
+        case(f"{call} of {len(x)} steps", call, args, expected)
+    args = {"x": randn(3, 6, scale=3), "gamma": randn(6), "beta": randn(6)}
+    case("layer norm", "layerNorm", args, tensor(F.layer_norm(args["x"], (6,), args["gamma"], args["beta"])))
+    with open(path, "w") as file:
+        file.write("// Written by tests/parity/make_training_fixtures.py with PyTorch.\nexport default [\n")
+        file.writelines(f"  {json.dumps(c)},\n" for c in cases)
+        file.write("];\n")
+
+
 def main():
     out = kernels.Writer(OUT)
     for write in (write_recurrent, write_layer_norm, write_cross_entropy, write_embedding, write_alignment, write_adam):
         write(out)
     out.file.close()
+    write_module_cases(MODULE_CASES)
     print(f"{OUT}: {os.path.getsize(OUT)} bytes")
 
 

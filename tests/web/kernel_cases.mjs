@@ -1,5 +1,6 @@
 // Cases for attention-kernels.mjs with their results by plain loops in double precision, straight from the definitions. The same cases run
-// in Node and in Chromium, so nothing here may use either's own modules.
+// in Node and in Chromium, so nothing here may use either's own modules. A few more have PyTorch's numbers.
+import TORCH_CASES from './kernel_torch_cases.mjs';
 
 /** Throws unless tensors (or objects of tensors) agree to 1e-5 * max(|a|, |b|, 1). */
 export function near(got, expected, tolerance = 1e-5) {
@@ -84,6 +85,41 @@ function multiHead(c) {
   return { weights, output: linear(concat, c.wo, c.bo) };
 }
 
+const sigmoid = (x) => 1 / (1 + Math.exp(-x));
+
+/** One step of each cell for unit k: from p and q of its gates and the states before, the states after. */
+const CELLS = {
+  gru: { gates: 3, step: (p, q, h) => {
+    const [r, z] = [sigmoid(p(0) + q(0)), sigmoid(p(1) + q(1))];
+    return { h: (1 - z) * Math.tanh(p(2) + r * q(2)) + z * h };
+  } },
+  lstm: { gates: 4, step: (p, q, h, before) => {
+    const [i, f, o] = [0, 1, 3].map((gate) => sigmoid(p(gate) + q(gate)));
+    const c = f * before + i * Math.tanh(p(2) + q(2));
+    return { h: o * Math.tanh(c), c };
+  } },
+};
+
+const recurrent = (cell) => ({ x, wx, wh, bx, bh, h0, c0 }) => {
+  const [t, u] = [x.shape[0], wh.shape[0]];
+  let states = range(u).map((k) => ({ h: h0?.data[k] ?? 0, c: c0?.data[k] ?? 0 }));
+  const rows = range(t).map((s) => {
+    const p = (column) => sum(x.shape[1], (l) => at(x, s, l) * at(wx, l, column)) + (bx?.data[column] ?? 0);
+    const q = (column) => sum(u, (l) => states[l].h * at(wh, l, column)) + (bh?.data[column] ?? 0);
+    states = range(u).map((k) => CELLS[cell].step((gate) => p(gate * u + k), (gate) => q(gate * u + k), states[k].h, states[k].c));
+    return states;
+  });
+  const all = (id) => ({ shape: [t, u], data: rows.flatMap((row) => row.map((state) => state[id])) });
+  return cell === 'lstm' ? { h: all('h'), c: all('c') } : { h: all('h') };
+};
+
+function layerNorm({ x, gamma, beta, epsilon = 1e-5 }) {
+  const [n, d] = x.shape;
+  const means = range(n).map((i) => sum(d, (j) => at(x, i, j)) / d);
+  const variances = range(n).map((i) => sum(d, (j) => (at(x, i, j) - means[i]) ** 2) / d);
+  return tensor(n, d, (i, j) => ((at(x, i, j) - means[i]) / Math.sqrt(variances[i] + epsilon)) * gamma.data[j] + beta.data[j]);
+}
+
 /** A mask of about two thirds, with a row that sees nothing and a row that sees one key. */
 function oddMask(n, m, random) {
   const noise = random(n, m);
@@ -125,5 +161,19 @@ export function kernelCases() {
     add(`${heads} heads, ${n} x ${m}, width ${e}`, 'multiHeadAttention', args, multiHead);
     add(`${heads} heads, ${n} x ${m}, width ${e}, biases, masked`, 'multiHeadAttention', { ...args, ...biases, mask: oddMask(n, m, random) }, multiHead);
   }
+  for (const [cell, { gates }] of Object.entries(CELLS))
+    for (const [t, i, u] of [[0, 2, 3], [1, 1, 1], [5, 3, 9], [12, 8, 17]]) {
+      const args = { x: random(t, i), wx: random(i, gates * u), wh: random(u, gates * u, 0.5) };
+      const more = { bx: random(gates * u), bh: random(gates * u), h0: random(u), ...(cell === 'lstm' ? { c0: random(u, undefined, 2) } : {}) };
+      add(`${cell} ${t} x ${i} x ${u}`, cell, args, recurrent(cell));
+      add(`${cell} ${t} x ${i} x ${u}, biases and states`, cell, { ...args, ...more }, recurrent(cell));
+      add(`${cell} ${t} x ${i} x ${u}, huge inputs`, cell, { ...args, x: random(t, i, 1e4) }, recurrent(cell));
+    }
+  for (const [n, d] of [[0, 4], [1, 1], [3, 7], [5, 33]]) {
+    const args = { x: random(n, d, 3), gamma: random(d), beta: random(d) };
+    add(`layer norm ${n} x ${d}`, 'layerNorm', args, layerNorm);
+    add(`layer norm ${n} x ${d}, another epsilon`, 'layerNorm', { ...args, epsilon: 0.5 }, layerNorm);
+  }
+  for (const { name, call, args, expected } of TORCH_CASES) add(`${name}, as PyTorch has it`, call, args, () => expected);
   return cases;
 }

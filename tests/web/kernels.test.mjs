@@ -67,6 +67,7 @@ describe('refuses', () => {
   const v = [[1], [2]];
   const square = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
   const heads = { q, k, v: k, wq: square, wk: square, wv: square, wo: square };
+  const layer = { x: [[1, 2]], wx: [[1, 2, 3, 4], [5, 6, 7, 8]], wh: [[1, 2, 3, 4]] };
   const refusals = [
     ['a wrong shape, naming expected and given', () => kernels.attention({ q, k: [[1, 2]], v }), /attention: k: .*\[m, 3\].*\[1, 2\]/],
     ['keys and values of different counts', () => kernels.attention({ q, k, v: [[1]] }), /attention: v: .*\[2, f\].*\[1, 1\]/],
@@ -89,6 +90,16 @@ describe('refuses', () => {
     ['an unknown kernel', () => kernels.nadarayaWatson([1], [1], [1], 'box'), /nadarayaWatson: kernel: .*boxcar.*"box"/],
     ['heads that do not divide the width', () => kernels.multiHeadAttention({ ...heads, heads: 2 }), /multiHeadAttention: heads: .*3.*2/],
     ['a bias of the wrong width', () => kernels.multiHeadAttention({ ...heads, bo: [1] }), /multiHeadAttention: bo: .*\[3\].*\[1\]/],
+    ['input weights of another width', () => kernels.lstm({ ...layer, wx: [[1, 2, 3, 4]] }), /lstm: wx: .*\[i, 4u\] = \[2, 4u\].*\[1, 4\]/],
+    ['recurrent weights of another width', () => kernels.lstm({ ...layer, wh: [[1, 2, 3]] }), /lstm: wh: .*\[u, 4u\] = \[u, 4\].*\[1, 3\]/],
+    ['gates that do not fit the units', () => kernels.lstm({ ...layer, wh: [[1, 2, 3, 4], [1, 2, 3, 4]] }), /lstm: wh: .*\[1, 4\].*\[2, 4\]/],
+    ['the weights of an LSTM for a GRU', () => kernels.gru(layer), /gru: wh: .*\[u, 3u\].*\[1, 4\]/],
+    ['a state of the wrong width', () => kernels.lstm({ ...layer, h0: [1, 2] }), /lstm: h0: .*\[u\] = \[1\].*\[2\]/],
+    ['the cell of an LSTM for a GRU', () => kernels.gru({ ...layer, c0: [1] }), /gru: .*"c0"/],
+    ['a missing gain', () => kernels.layerNorm({ x: [[1, 2]], beta: [0, 0] }), /layerNorm: gamma: .*\[d\].*nothing/],
+    ['a shift of the wrong width', () => kernels.layerNorm([[1, 2]], [1, 1], [0]), /layerNorm: beta: .*\[2\].*\[1\]/],
+    ['an epsilon of 0', () => kernels.layerNorm([[1, 2]], [1, 1], [0, 0], 0), /layerNorm: epsilon: .*above 0.*0/],
+    ['rows without columns', () => kernels.layerNorm({ x: { shape: [1, 0], data: [] }, gamma: [], beta: [] }), /layerNorm: x: .*column.*\[1, 0\]/],
   ];
   for (const [what, call, message] of refusals) test(what, () => assert.throws(call, (e) => e.constructor === Error && message.test(e.message)));
 

@@ -5,14 +5,17 @@ import { after, before, test } from 'node:test';
 
 import { Site, siteFolder } from './site.mjs';
 
-const cases = readFileSync(new URL('./kernel_cases.mjs', import.meta.url));
+const CASES = ['kernel_cases.mjs', 'kernel_torch_cases.mjs'];
 let site;
 before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
 /** Opens the front page with the cases beside it as a module of the site. */
 const withCases = (use) => site.visit('404.html', async (page, context) => {
-  await context.route('**/kernel_cases.mjs', (route) => route.fulfill({ body: cases, contentType: 'text/javascript' }));
+  for (const file of CASES) {
+    const body = readFileSync(new URL(file, import.meta.url));
+    await context.route(`**/${file}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+  }
   const worker = "import { failures } from './kernel_cases_run.mjs'; postMessage(await failures());";
   const run = `import createKernels from './attention-kernels.mjs';
     import { kernelCases, near } from './kernel_cases.mjs';
