@@ -1,0 +1,58 @@
+#include "train/evaluate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "base/text.h"
+#include "recipes/evaluation.h"
+#include "train/files.h"
+#include "train/progress.h"
+#include "train/train_model.h"
+
+namespace attn::train {
+namespace {
+
+std::string value_text(double value, bool percent) { return std::isnan(value) ? "" : percent ? percent_text(value) : fixed(value, 1); }
+
+std::string requirement_text(const recipes::EvaluationRow& row) {
+  if (std::isnan(row.required)) return "";
+  return (row.at_most ? "at most " : "at least ") + value_text(row.required, row.percent);
+}
+
+void print_table(const std::vector<std::vector<std::string>>& lines) {
+  std::vector<std::size_t> widths(lines[0].size());
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  for (const auto& line : lines) {
+    std::string text;
+    for (std::size_t i = 0; i < line.size(); ++i) text += line[i] + std::string(widths[i] + 2 - line[i].size(), ' ');
+    text.erase(text.find_last_not_of(' ') + 1);
+    std::printf("%s\n", text.c_str());
+  }
+}
+
+}  // namespace
+
+int print_evaluation(const std::string& folder) {
+  recipes::EvaluationOptions options;
+  options.progress = [](double progress, const std::string& name) { std::fprintf(stderr, "%3.0f %%  %s\n", 100 * progress, name.c_str()); };
+  const auto read = [&folder](std::string_view name) {
+    std::string weights;
+    return read_file(folder + "/" + std::string(name) + ".safetensors", &weights).empty() ? weights : std::string();
+  };
+  std::vector<std::vector<std::string>> lines = {{"model", "measured", "value", "required", ""}};
+  int required = 0, missed = 0;
+  for (const recipes::EvaluationRow& row : recipes::evaluate(read, options)) {
+    required += !std::isnan(row.required);
+    missed += !row.passed;
+    const std::string value = row.problem.empty() ? value_text(row.value, row.percent) : row.problem;
+    lines.push_back({row.name, row.metric, value, requirement_text(row), std::isnan(row.required) ? "" : row.passed ? "passed" : "MISSED"});
+  }
+  print_table(lines);
+  std::printf("\n%d of %d required results reached.\n", required - missed, required);
+  return missed ? kFailed : kDone;
+}
+
+}  // namespace attn::train

@@ -1,0 +1,63 @@
+#include "train/progress.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "base/text.h"
+
+namespace attn::train {
+namespace {
+
+constexpr double kTerminalInterval = 0.2, kPlainInterval = 5;  ///< seconds
+constexpr int kBarWidth = 24;
+
+}  // namespace
+
+std::string duration_text(double seconds) {
+  const long whole = std::lround(seconds);
+  if (whole >= 3600) return std::to_string(whole / 3600) + " h " + std::to_string(whole % 3600 / 60) + " min";
+  if (whole >= 60) return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";
+  return std::to_string(whole) + " s";
+}
+
+std::string percent_text(double fraction) { return fixed(100 * fraction, 1) + " %"; }
+
+Progress::Progress(std::string name, int steps)
+    : name_(std::move(name)), steps_(steps), terminal_(isatty(STDERR_FILENO)), start_(std::chrono::steady_clock::now()) {}
+
+double Progress::seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+void Progress::step(int done, float loss) {
+  done_ = done;
+  loss_ = loss;
+  const double now = seconds();
+  if (now - drawn_at_ < (terminal_ ? kTerminalInterval : kPlainInterval)) return;
+  drawn_at_ = now;
+  draw();
+}
+
+void Progress::finish() {
+  draw();
+  if (terminal_) std::fputc('\n', stderr);
+}
+
+void Progress::draw() {
+  const double rate = done_ / std::max(seconds(), 1e-9);
+  std::string text = name_ + " ";
+  if (terminal_) {
+    const int full = static_cast<int>(static_cast<long long>(kBarWidth) * done_ / steps_);
+    text += "[" + std::string(static_cast<std::size_t>(full), '=') + std::string(static_cast<std::size_t>(kBarWidth - full), ' ') + "] ";
+  }
+  text += "step " + std::to_string(done_) + "/" + std::to_string(steps_) + "  loss " + fixed(loss_, 4);
+  if (held_out_ >= 0) text += "  held-out " + percent_text(held_out_);
+  text += "  " + fixed(rate, rate < 10 ? 1 : 0) + " steps/s";
+  text += done_ < steps_ ? "  " + duration_text((steps_ - done_) / std::max(rate, 1e-9)) + " left" : "  " + duration_text(seconds());
+  std::fputs(((terminal_ ? "\r" : "") + text + (terminal_ ? "\033[K" : "\n")).c_str(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace attn::train
