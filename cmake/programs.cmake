@@ -101,11 +101,12 @@ if(EMSCRIPTEN)
     endif()
   endforeach()
   if(TARGET attention-stills)
+    file(GLOB attn_weights CONFIGURE_DEPENDS assets/weights/*.safetensors)
     add_custom_command(
       OUTPUT "${CMAKE_BINARY_DIR}/stills.stamp"
-      COMMAND ${NODE} "$<TARGET_FILE:attention-stills>" --out "${CMAKE_BINARY_DIR}/stills"
+      COMMAND ${NODE} "$<TARGET_FILE:attention-stills>" --out "${CMAKE_BINARY_DIR}/stills" --weights "${CMAKE_SOURCE_DIR}/assets/weights"
       COMMAND ${CMAKE_COMMAND} -E touch "${CMAKE_BINARY_DIR}/stills.stamp"
-      DEPENDS attention-stills
+      DEPENDS attention-stills ${attn_weights}
       COMMENT "Drawing every lesson's still pictures"
       VERBATIM)
     list(APPEND attn_site_inputs "${CMAKE_BINARY_DIR}/stills.stamp")

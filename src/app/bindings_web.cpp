@@ -6,6 +6,8 @@
 //   lab_data(), lab_data_length()    the floats of the last `read`
 //   lab_resize(width, height)        the canvas' CSS size; the ratio of device pixels is asked of the browser
 //   lab_frame(now, force)            draws if anything changed (or `force`); 1 when it wants to be called again
+//   lab_work(milliseconds)           trains or measures for about so long where no frames do; 1 when there is more to do
+//   lab_give_weights(name, bytes, length)  the content of a file that the event `weights` asked for; the call refuse_weights says why not
 //   lab_context_lost(), lab_context_restored()
 //
 // Events go out as Module.onLabEvent(type, json).
@@ -111,6 +113,19 @@ EMSCRIPTEN_KEEPALIVE void lab_resize(double width, double height) {
 }
 
 EMSCRIPTEN_KEEPALIVE int lab_frame(double, int force) { return page().screen && page().screen->frame(force != 0); }
+
+EMSCRIPTEN_KEEPALIVE int lab_work(double milliseconds) {
+  if (!page().lab) return 0;
+  const bool more = page().lab->session.work(milliseconds);
+  page().lab->publish_changes();
+  return more;
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_give_weights(const char* name, const char* bytes, int length) {
+  if (!page().lab) return;
+  page().lab->session.give_weights(name, std::string(bytes, static_cast<size_t>(length)));
+  page().lab->publish_changes();
+}
 
 EMSCRIPTEN_KEEPALIVE int lab_wants_frame() { return page().screen && page().screen->wants_frame(); }
 

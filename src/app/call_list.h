@@ -17,6 +17,9 @@ inline Answer error(std::string sentence) { return {{}, std::move(sentence)}; }
 /// `null`, or the error when there is one.
 inline Answer done(std::string sentence) { return sentence.empty() ? value("null") : error(std::move(sentence)); }
 
+/// A whole number, or -1 for anything else.
+int whole_number(std::string_view text);
+
 // The lesson and its parameters (calls_lesson.cpp).
 Answer lessons(Lab&, std::string_view, std::string_view);
 Answer open(Lab&, std::string_view slug, std::string_view query);
@@ -45,11 +48,18 @@ Answer exercises(Lab&, std::string_view, std::string_view);
 Answer predict(Lab&, std::string_view id, std::string_view k);
 Answer check(Lab&, std::string_view id, std::string_view);
 Answer retry(Lab&, std::string_view id, std::string_view);
-Answer train(Lab&, std::string_view steps, std::string_view);
-Answer metrics(Lab&, std::string_view, std::string_view);
 Answer backend(Lab&, std::string_view, std::string_view);
 Answer set_backend(Lab&, std::string_view name, std::string_view);
 Answer export_as(Lab&, std::string_view format, std::string_view);
+
+// Training (calls_training.cpp).
+Answer train(Lab&, std::string_view steps, std::string_view);
+Answer metrics(Lab&, std::string_view, std::string_view);
+Answer training(Lab&, std::string_view, std::string_view);
+Answer run(Lab&, std::string_view on, std::string_view);
+Answer restart(Lab&, std::string_view, std::string_view);
+Answer speed(Lab&, std::string_view name, std::string_view);
+Answer refuse_weights(Lab&, std::string_view name, std::string_view why);
 
 // How it is shown (calls_view.cpp).
 Answer rect(Lab&, std::string_view id, std::string_view);

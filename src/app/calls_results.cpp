@@ -1,4 +1,4 @@
-// Calls about what the picture shows: figures, results, explanations, exercises, training, backends, export.
+// Calls about what the picture shows: figures, results, explanations, exercises, backends, export.
 #include <cstdlib>
 
 #include "app/call_list.h"
@@ -10,19 +10,6 @@
 namespace attn::app::calls {
 namespace {
 
-/// A whole number, or -1 for anything else.
-int whole(std::string_view text) {
-  double number = 0;
-  if (!text_to_number(text, &number) || number < 0 || number > 1e9 || number != static_cast<int>(number)) return -1;
-  return static_cast<int>(number);
-}
-
-std::string to_json(const std::vector<course::Metric>& metrics) {
-  std::vector<std::pair<std::string_view, std::string>> members;
-  for (const course::Metric& m : metrics) members.emplace_back(m.name, json::number(m.value));
-  return json::object(members);
-}
-
 std::string to_json(const Exercises::State& s) {
   return json::object({{"id", json::string(s.id)},
                        {"predictions", json::number(s.predictions)},
@@ -33,6 +20,12 @@ std::string to_json(const Exercises::State& s) {
 }
 
 }  // namespace
+
+int whole_number(std::string_view text) {
+  double number = 0;
+  if (!text_to_number(text, &number) || number < 0 || number > 1e9 || number != static_cast<int>(number)) return -1;
+  return static_cast<int>(number);
+}
 
 Answer figures(Lab& lab, std::string_view, std::string_view) {
   return value(json::list(lab.session.lesson().figures, [](const course::Lesson::Figure& f) {
@@ -71,8 +64,8 @@ Answer describe(Lab& lab, std::string_view, std::string_view) { return value(jso
 
 Answer explain(Lab& lab, std::string_view name, std::string_view cell) {
   const size_t comma = cell.find(',');
-  const int i = cell.empty() ? 0 : whole(cell.substr(0, comma));
-  const int j = comma == std::string_view::npos ? 0 : whole(cell.substr(comma + 1));
+  const int i = cell.empty() ? 0 : whole_number(cell.substr(0, comma));
+  const int j = comma == std::string_view::npos ? 0 : whole_number(cell.substr(comma + 1));
   if (i < 0 || j < 0) return error("A cell is written as row,column: 0,1.");
   ui::Explanation x;
   const std::string why = lab.session.explain(name, i, j, &x);
@@ -89,7 +82,7 @@ Answer exercises(Lab& lab, std::string_view, std::string_view) {
   return value(json::list(lab.session.exercises().states(), [](const Exercises::State& s) { return to_json(s); }));
 }
 
-Answer predict(Lab& lab, std::string_view id, std::string_view k) { return done(lab.session.exercises().predict(id, whole(k))); }
+Answer predict(Lab& lab, std::string_view id, std::string_view k) { return done(lab.session.exercises().predict(id, whole_number(k))); }
 
 Answer check(Lab& lab, std::string_view id, std::string_view) {
   course::Verdict verdict;
@@ -107,16 +100,6 @@ Answer check(Lab& lab, std::string_view id, std::string_view) {
 }
 
 Answer retry(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.exercises().retry(id)); }
-
-Answer train(Lab& lab, std::string_view steps, std::string_view) {
-  const std::string why = lab.session.train(whole(steps));
-  if (!why.empty()) return error(why);
-  const std::string metrics = to_json(lab.session.metrics());
-  lab.emit("train", metrics);
-  return value(metrics);
-}
-
-Answer metrics(Lab& lab, std::string_view, std::string_view) { return value(to_json(lab.session.metrics())); }
 
 Answer backend(Lab& lab, std::string_view, std::string_view) {
   const compute::Chosen& chosen = lab.session.backend();

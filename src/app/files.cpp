@@ -14,4 +14,15 @@ std::string write_file(const std::string& path, std::string_view content) {
   return written && closed ? std::string() : "Cannot write " + path + ": " + std::strerror(errno) + ".";
 }
 
+std::string read_file(const std::string& path, std::string* content) {
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (!file) return "Cannot read " + path + ": " + std::strerror(errno) + ".";
+  content->clear();
+  char piece[1 << 14];
+  for (size_t got = 0; (got = std::fread(piece, 1, sizeof piece, file)) > 0;) content->append(piece, got);
+  const bool failed = std::ferror(file) != 0;
+  std::fclose(file);
+  return failed ? "Cannot read " + path + "." : std::string();
+}
+
 }  // namespace attn::app

@@ -3,11 +3,19 @@
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "compute/gl_platform.h"
 
 namespace attn::app {
+namespace {
+
+constexpr int kAfterWork = 2;  ///< the layout of a new sentence is known one frame late
+
+double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
 
 std::unique_ptr<ImGuiScreen> ImGuiScreen::open(Lab& lab, const MakeSurface& make_surface, std::string* error) {
   ImGui::CreateContext();
@@ -39,14 +47,26 @@ ImGuiScreen::~ImGuiScreen() {
 bool ImGuiScreen::frame(bool force) {
   if (surface_->poll()) pending_ = kSettle;
   if (lost_ || (!force && !wants_frame())) return false;
+  const double start = milliseconds();
+  if (!force && lab_.session.busy()) {
+    lab_.session.work(training_budget());
+    pending_ = std::max(pending_, kAfterWork);
+  }
   if (pending_ > 0) --pending_;
-  const auto start = std::chrono::steady_clock::now();
+  const double worked = milliseconds();
   draw();
-  frame_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  const double end = milliseconds();
+  draw_ms_ = draw_ms_ == 0 ? end - worked : 0.7 * draw_ms_ + 0.3 * (end - worked);
+  frame_ms_ = end - start;
   ++frames_;
   surface_->present();
   lab_.publish_changes();
   return wants_frame();
+}
+
+double ImGuiScreen::training_budget() const {
+  constexpr double kFrameMs = 11, kLeast = 2, kMost = 8;
+  return std::clamp(kFrameMs - draw_ms_, kLeast, kMost);
 }
 
 void ImGuiScreen::draw() {

@@ -1,4 +1,5 @@
-// Frames: events in, the stage drawn, nothing while nothing changes. Owns ImGui's context and its renderer; the surface says where to.
+// Frames: events in, a slice of training where there is some, the stage drawn, nothing while nothing changes. Owns ImGui's context and its
+// renderer; the surface says where to.
 #pragma once
 
 #include <functional>
@@ -21,7 +22,7 @@ class ImGuiScreen : public Screen {
 
   /// Draws if anything asks for it, or if `force`. Returns whether another frame is wanted.
   bool frame(bool force = false);
-  bool wants_frame() const { return pending_ > 0; }
+  bool wants_frame() const { return pending_ > 0 || lab_.session.busy(); }
   void resize(ui::Size size);
   Surface& surface() { return *surface_; }
   Stage& stage() { return stage_; }
@@ -45,6 +46,8 @@ class ImGuiScreen : public Screen {
 
   explicit ImGuiScreen(Lab& lab) : lab_(lab), stage_(lab) {}
   void draw();
+  /// What is left of a frame's time for training.
+  double training_budget() const;
 
   Lab& lab_;
   Stage stage_;
@@ -53,6 +56,7 @@ class ImGuiScreen : public Screen {
   int pending_ = kSettle;
   int frames_ = 0;
   double frame_ms_ = 0;
+  double draw_ms_ = 0;  ///< of the last frames, without training
 };
 
 }  // namespace attn::app

@@ -61,6 +61,15 @@ class Lab {
   }
   /// Tells of what changed since the last time (event `change`) and asks for a frame. Called after every outside call and every frame.
   void publish_changes();
+
+ private:
+  /// Events of a trained lesson: `weights` names what is wanted, `error` what did not come, `train` how far it is, at most ten a second
+  /// and whenever something begins or ends.
+  void publish_training();
+
+  std::vector<std::string> asked_;  ///< weights wanted the last time
+  Training::Status told_;           ///< of the last `train`
+  double told_at_ = 0;
 };
 
 }  // namespace attn::app

@@ -11,6 +11,7 @@
 #include "app/platform.h"
 #include "app/reader_native.h"
 #include "app/sdl_surface.h"
+#include "app/weight_files.h"
 
 namespace attn::app {
 namespace {
@@ -35,6 +36,8 @@ std::string configure(const Options& options, Session& session) {
     if (std::string error = session.set_text(id, text, Origin::kOpen); !error.empty()) return error;
   return options.backend.empty() ? std::string() : session.prefer_backend(options.backend);
 }
+
+std::string weights_folder() { return assets_folder() + "/weights"; }
 
 void accompany(ImGuiScreen& screen, Reader& reader) {
   screen.stage().set_companion([&reader](Lab&, ui::Rect whole) { return reader.draw(whole); });
@@ -61,21 +64,25 @@ int open_window(const Options& options, Lab& lab) {
   if (!screen) return fail(kRefused, error);
   Reader reader(lab, assets_folder());
   accompany(*screen, reader);
-  while (!screen->surface().closed())
+  while (!screen->surface().closed()) {
+    provide_weights(lab.session, weights_folder());
     if (!screen->frame()) screen->surface().wait();
+  }
   return 0;
 }
 
 /// Everything that was asked for in one go; the window only where nothing was.
 int serve(const Options& options, Lab& lab) {
+  const bool window = !options.describe && options.export_file.empty() && options.screenshot.empty();
+  if (window) return open_window(options, lab);
+  if (const std::string late = catch_up(lab.session, weights_folder(), kCatchUpSeconds); !late.empty()) return fail(kRefused, late);
   if (options.describe) std::printf("%s\n", lab.session.describe().c_str());
   if (!options.export_file.empty()) {
     const bool svg = options.export_file.ends_with(".svg");
     const std::string content = svg ? to_svg(lab.session, options.dark, options.svg_size()) : to_csv(lab.session);
     if (const std::string error = write_file(options.export_file, content); !error.empty()) return fail(kRefused, error);
   }
-  if (!options.screenshot.empty()) return take_screenshot(options, lab);
-  return options.describe || !options.export_file.empty() ? 0 : open_window(options, lab);
+  return options.screenshot.empty() ? 0 : take_screenshot(options, lab);
 }
 
 int run(int argc, char** argv) {

@@ -97,6 +97,8 @@ std::string usage() {
     head.resize(std::max<size_t>(head.size() + 2, 28), ' ');
     text += head + std::string(flag.help) + "\n";
   }
+  text +=
+      "\nA lesson that is trained first takes its steps (--set steps=N), for 300 s at most, before it is described, exported or drawn.\n";
   return text;
 }
 

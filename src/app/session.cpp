@@ -196,7 +196,7 @@ std::string Session::reset(std::string_view id, Origin origin) {
 
 bool Session::commit(course::Lesson::Params next, Origin origin, bool names_steps) {
   lesson_->settle(next.get());
-  settle_steps(next.get(), names_steps);
+  settle_steps(next.get(), names_steps || origin == Origin::kOpen);
   course::Lesson::Params before = params_;
   if (!replace(std::move(next), origin)) return false;
   if (worth_a_step_of_undo(before.get(), params())) history_.push(std::move(before));

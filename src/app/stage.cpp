@@ -8,6 +8,7 @@
 
 #include "app/chrome.h"
 #include "app/json.h"
+#include "app/training_strip.h"
 #include "ui/card.h"
 #include "ui/imgui_canvas.h"
 #include "ui/imgui_fonts.h"
@@ -22,12 +23,17 @@ constexpr float kWide = 720, kPanelWidth = 280, kMargin = 12, kMotionMs = 250;
 
 /// Where the figure goes and where the controls; either may be empty.
 struct Layout {
-  ui::Rect tabs, figure, panel;
+  ui::Rect tabs, figure, strip, panel;
 };
 
-Layout lay_out(ui::Rect whole, const Session& session, Parts parts) {
+/// `strip` is the height of the training strip, 0 where nothing is trained.
+Layout lay_out(ui::Rect whole, const Session& session, Parts parts, float strip) {
   Layout layout;
+  const auto cut_strip = [&] {
+    if (strip > 0) layout.strip = whole.cut_bottom(strip + kMargin).inset(kMargin, 0);
+  };
   if (parts == Parts::kControls) {
+    cut_strip();
     layout.panel = whole;
     return layout;
   }
@@ -36,10 +42,11 @@ Layout lay_out(ui::Rect whole, const Session& session, Parts parts) {
     if (wide) layout.panel = whole.cut_right(kPanelWidth + 2 * kMargin);
     const float tabs = tabs_height(session, whole.width - 2 * kMargin);
     // Below each other a figure is drawn a little higher than it prefers, since there is little width.
-    const float height = tabs + std::max(240.0f, whole.width / std::min(session.current_figure().aspect, 1.15f));
+    const float height = tabs + strip + std::max(240.0f, whole.width / std::min(session.current_figure().aspect, 1.15f));
     if (!wide) layout.panel = whole.cut_bottom(whole.height - std::min(height, 0.68f * whole.height));
     if (tabs > 0) layout.tabs = whole.cut_top(tabs).inset(kMargin, 0);
   }
+  cut_strip();
   layout.figure = whole;
   return layout;
 }
@@ -49,10 +56,11 @@ ImVec4 vec(ui::Color c) { return {c.r, c.g, c.b, c.a}; }
 }  // namespace
 
 struct Stage::Parts {
-  ui::ImGuiCanvas figure, tabs, panel;
+  ui::ImGuiCanvas figure, tabs, strip, panel;
   ui::ImGuiTextEntry entry;
   Layout layout;
   float panel_content = 0;      ///< height of what the panel held in the last frame
+  float strip_content = 56;     ///< as much of the training strip
   const void* shown = nullptr;  ///< the figure of the last frame
   std::string explained;        ///< the cell on the inspector's card
   bool pinned = false;          ///< the card has buttons, and stays while the hand goes to them
@@ -63,10 +71,12 @@ struct Stage::Parts {
     if (layout.figure.height > 0) canvases.push_back(&figure);
     if (layout.panel.height > 0) canvases.push_back(&panel);
     if (layout.tabs.height > 0) canvases.push_back(&tabs);
+    if (layout.strip.height > 0) canvases.push_back(&strip);
     return canvases;
   }
   bool panel_scrolls() const { return panel_content > layout.panel.height + 0.5f; }
   void draw_figure(Lab& lab);
+  void draw_strip(Session& session);
   void draw_inspector(Lab& lab);
   void draw_panel(Lab& lab, const Typing& typing);
   void draw_controls(Lab& lab, ui::Rect area, const Typing& typing);
@@ -84,6 +94,14 @@ void Stage::Parts::draw_figure(Lab& lab) {
   figure.end();
   ImGui::PopID();
   session.adopt(edit.get(), Origin::kUi);
+}
+
+void Stage::Parts::draw_strip(Session& session) {
+  ImGui::PushID("training");
+  strip.begin(layout.strip);
+  strip_content = draw_training_strip(strip, session, layout.strip);
+  strip.end();
+  ImGui::PopID();
 }
 
 // Hovering shows the card without buttons, so that the hand can go on to what lies under it. Pressing or selecting a cell pins the card
@@ -165,7 +183,7 @@ Stage::~Stage() = default;
 void Stage::follow_view() {
   Parts& p = *parts_;
   const ui::Theme theme(lab_.view.dark);
-  for (ui::ImGuiCanvas* canvas : {&p.figure, &p.tabs, &p.panel}) {
+  for (ui::ImGuiCanvas* canvas : {&p.figure, &p.tabs, &p.strip, &p.panel}) {
     canvas->set_theme(theme);
     canvas->set_motion_ms(lab_.view.reduced_motion ? 0 : kMotionMs);
   }
@@ -190,6 +208,9 @@ void Stage::draw() {
   // Whoever came by keyboard alone begins with n or p: next, previous region of the figure.
   const bool begins = ImGui::IsKeyPressed(ImGuiKey_N, false) || ImGui::IsKeyPressed(ImGuiKey_P, false);
   if (begins && !p.panel.has_keyboard() && !p.entry.is_open()) p.figure.take_keyboard();
+  const bool typing = p.entry.is_open() || ImGui::GetIO().WantTextInput;
+  if (lab_.session.trained() && !typing && ImGui::IsKeyPressed(ImGuiKey_T, false) && !ImGui::GetIO().KeyCtrl)
+    lab_.session.run(lab_.session.training_status().phase != Training::Phase::kTraining);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ui::Rect whole{0, 0, size.x, size.y};
   ImGui::SetNextWindowPos({0, 0});
@@ -201,7 +222,7 @@ void Stage::draw() {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse);
   if (companion_) whole = companion_(lab_, whole);
-  p.layout = lay_out(whole, lab_.session, lab_.view.parts);
+  p.layout = lay_out(whole, lab_.session, lab_.view.parts, lab_.session.trained() ? p.strip_content : 0);
   if (p.layout.tabs.height > 0) {
     ImGui::PushID("tabs");
     p.tabs.begin(p.layout.tabs);
@@ -211,6 +232,7 @@ void Stage::draw() {
   }
   if (p.layout.panel.height > 0) p.draw_panel(lab_, typing_);
   if (p.layout.figure.height > 0) p.draw_figure(lab_);
+  if (p.layout.strip.height > 0) p.draw_strip(lab_.session);
   ImGui::End();
   ImGui::PopStyleVar(3);
 }

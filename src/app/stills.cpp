@@ -1,9 +1,11 @@
-// attention-stills --out DIR [--size WxH]: every figure of every lesson at its defaults, drawn without a window or a GPU.
+// attention-stills --out DIR [--weights DIR] [--size WxH]: every figure of every lesson at its defaults, drawn without a window or a GPU.
 //
+// Trained lessons begin with their shipped weights, <name>.safetensors of the folder --weights.
 // Writes <slug>-<figure>-<light|dark>.svg; numbers.json, all results as numbers (the native and the web build are compared by it);
 // course.json, what the lessons declare (the pages' reference is made from it); theme.css, the colours. Runs natively and in Node.
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "app/calls.h"
@@ -11,39 +13,53 @@
 #include "app/files.h"
 #include "app/json.h"
 #include "app/options.h"
+#include "app/weight_files.h"
 #include "ui/theme.h"
 
 namespace attn::app {
 namespace {
 
-/// {slug: {result: {shape, data}}}
-std::string numbers_json() {
-  std::vector<std::pair<std::string_view, std::string>> lessons;
+/// Every lesson at its defaults, its model loaded and measured.
+using Course = std::vector<std::unique_ptr<Lab>>;
+
+std::string open_course(const std::string& weights, Course* course) {
   for (const course::Entry& entry : course::lessons()) {
-    Session session(*entry.lesson);
+    course->push_back(std::make_unique<Lab>(*entry.lesson));
+    const std::string late = catch_up(course->back()->session, weights, kCatchUpSeconds);
+    if (!late.empty()) return std::string(entry.lesson->slug) + ": " + late;
+  }
+  return {};
+}
+
+/// {slug: {result: {shape, data}}}
+std::string numbers_json(const Course& course) {
+  std::vector<std::pair<std::string_view, std::string>> lessons;
+  for (const auto& lab : course) {
+    Session& session = lab->session;
     std::vector<std::pair<std::string_view, std::string>> results;
-    for (const auto& row : entry.lesson->results) {
+    for (const auto& row : session.lesson().results) {
       const course::Tensor tensor = session.read(row);
       results.emplace_back(row.name,
                            json::object({{"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
                                          {"data", json::list(tensor.data, [](float x) { return json::number(static_cast<double>(x)); })}}));
     }
-    lessons.emplace_back(entry.lesson->slug, json::object(results));
+    lessons.emplace_back(session.lesson().slug, json::object(results));
   }
   return json::object(lessons);
 }
 
 /// What the lessons declare: the values of the calls that describe a lesson, under their names.
-std::string course_json() {
-  const std::string lessons = json::list(course::lessons(), [](const course::Entry& entry) {
-    Lab lab(*entry.lesson);
-    std::vector<std::pair<std::string_view, std::string>> members = {{"slug", json::string(entry.lesson->slug)},
-                                                                     {"number", json::number(entry.number)},
-                                                                     {"title", json::string(entry.lesson->title)},
-                                                                     {"summary", json::string(entry.lesson->summary)}};
+std::string course_json(const Course& course) {
+  size_t index = 0;
+  const std::string lessons = json::list(course, [&index](const auto& lab) {
+    const course::Lesson& lesson = lab->session.lesson();
+    std::vector<std::pair<std::string_view, std::string>> members = {{"slug", json::string(lesson.slug)},
+                                                                     {"number", json::number(course::lessons()[index++].number)},
+                                                                     {"title", json::string(lesson.title)},
+                                                                     {"summary", json::string(lesson.summary)}};
     for (std::string_view name : {"params", "figures", "results", "exercises", "describe"}) {
       constexpr std::string_view kHead = R"({"ok":true,"value":)";
-      const std::string answer = call(lab, name, "", "");
+      const std::string answer = call(*lab, name, "", "");
       members.emplace_back(name, answer.substr(kHead.size(), answer.size() - kHead.size() - 1));
     }
     return json::object(members);
@@ -51,27 +67,42 @@ std::string course_json() {
   return json::object({{"lessons", lessons}});
 }
 
-std::string write_figures(const std::string& folder, ui::Size size) {
-  for (const course::Entry& entry : course::lessons()) {
-    Session session(*entry.lesson);
-    for (const auto& figure : entry.lesson->figures) {
+std::string write_figures(const Course& course, const std::string& folder, ui::Size size) {
+  for (const auto& lab : course) {
+    Session& session = lab->session;
+    for (const auto& figure : session.lesson().figures) {
       session.show_figure(figure.id);
       for (const bool dark : {false, true}) {
-        const std::string name = std::string(entry.lesson->slug) + "-" + std::string(figure.id) + (dark ? "-dark" : "-light") + ".svg";
+        const std::string name = std::string(session.lesson().slug) + "-" + std::string(figure.id) + (dark ? "-dark" : "-light") + ".svg";
         if (std::string error = write_file(folder + name, to_svg(session, dark, size)); !error.empty()) return error;
       }
     }
+    session.show_figure(session.lesson().figures.front().id);
   }
   return {};
 }
 
+std::string write_all(const std::string& weights, const std::string& folder, ui::Size size) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  Course course;
+  std::string error = open_course(weights, &course);
+  if (error.empty()) error = write_figures(course, folder, size);
+  if (error.empty()) error = write_file(folder + "numbers.json", numbers_json(course));
+  if (error.empty()) error = write_file(folder + "course.json", course_json(course));
+  if (error.empty()) error = write_file(folder + "theme.css", ui::css());
+  return error;
+}
+
 int run(int argc, char** argv) {
-  std::string folder;
+  std::string folder, weights = "assets/weights";
   ui::Size size{820, 0};
   for (int i = 1; i < argc; ++i) {
     const std::string flag = argv[i];
     if (flag == "--out" && i + 1 < argc) {
       folder = std::string(argv[++i]) + "/";
+    } else if (flag == "--weights" && i + 1 < argc) {
+      weights = argv[++i];
     } else if (flag == "--size" && i + 1 < argc && parse_size(argv[i + 1], &size).empty()) {
       ++i;
     } else {
@@ -80,15 +111,10 @@ int run(int argc, char** argv) {
     }
   }
   if (folder.empty()) {
-    std::fprintf(stderr, "Usage: attention-stills --out DIR [--size WxH]\n");
+    std::fprintf(stderr, "Usage: attention-stills --out DIR [--weights DIR] [--size WxH]\n");
     return 2;
   }
-  std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
-  std::string error = write_figures(folder, size);
-  if (error.empty()) error = write_file(folder + "numbers.json", numbers_json());
-  if (error.empty()) error = write_file(folder + "course.json", course_json());
-  if (error.empty()) error = write_file(folder + "theme.css", ui::css());
+  const std::string error = write_all(weights, folder, size);
   if (error.empty()) return 0;
   std::fprintf(stderr, "%s\n", error.c_str());
   return 1;

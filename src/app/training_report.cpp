@@ -1,0 +1,50 @@
+#include "app/training_report.h"
+
+#include "app/json.h"
+#include "app/training_strip.h"
+
+namespace attn::app {
+namespace {
+
+using Members = std::vector<std::pair<std::string_view, std::string>>;
+
+Members members(const std::vector<course::Metric>& metrics) {
+  Members list;
+  for (const course::Metric& m : metrics) list.emplace_back(m.name, json::number(m.value));
+  return list;
+}
+
+}  // namespace
+
+std::string metrics_json(const std::vector<course::Metric>& metrics) { return json::object(members(metrics)); }
+
+std::string train_event_json(Session& session) {
+  const Training::Status status = session.training_status();
+  const std::vector<course::Metric> metrics = session.metrics();
+  Members list = members(metrics);
+  list.emplace_back("running", json::boolean(status.running));
+  list.emplace_back("phase", json::string(name_of(status.phase)));
+  list.emplace_back("halt", json::string(name_of(status.halt)));
+  list.emplace_back("message", json::string(status.sentence));
+  return json::object(list);
+}
+
+std::string training_json(Session& session) {
+  if (!session.trained()) return json::object({{"trained", "false"}});
+  const Training::Status s = session.training_status();
+  return json::object({{"trained", "true"},
+                       {"step", json::number(s.step)},
+                       {"target", json::number(s.target)},
+                       {"limit", json::number(s.limit)},
+                       {"restarts", json::number(s.restarts)},
+                       {"running", json::boolean(s.running)},
+                       {"busy", json::boolean(session.busy())},
+                       {"speed", json::string(name_of(s.speed))},
+                       {"phase", json::string(name_of(s.phase))},
+                       {"halt", json::string(name_of(s.halt))},
+                       {"secondsLeft", s.seconds_left < 0 ? "null" : json::number(s.seconds_left)},
+                       {"message", json::string(s.sentence)},
+                       {"progress", json::string(progress_text(s, session.metrics()))}});
+}
+
+}  // namespace attn::app

@@ -1,0 +1,18 @@
+// A trained lesson's progress as JSON, for calls and events.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session.h"
+
+namespace attn::app {
+
+/// {"step":3,"loss":0.5}
+std::string metrics_json(const std::vector<course::Metric>& metrics);
+/// The metrics with "running", "phase", "halt", "message".
+std::string train_event_json(Session& session);
+/// {"trained":false}, or where training stands: step, target, limit, restarts, running, speed, phase, halt, secondsLeft, message, progress.
+std::string training_json(Session& session);
+
+}  // namespace attn::app
