@@ -1,0 +1,218 @@
+// A recurrent network unrolled in time: with the inputs and outputs of a pattern, and read in both directions.
+#include <algorithm>
+#include <array>
+
+#include "ui/arrows.h"
+#include "ui/cell_matrix.h"
+#include "ui/matrix_block.h"
+#include "ui/number_text.h"
+#include "ui/recurrent_parts.h"
+#include "ui/regions.h"
+
+namespace attn::ui {
+namespace {
+
+/// Columns `first` ... of `count` in a band of `steps` columns.
+Rect span_of(Rect band, int first, int count, int steps) {
+  const float width = band.width / static_cast<float>(steps);
+  return {band.x + width * static_cast<float>(first), band.y, width * static_cast<float>(count), band.height};
+}
+
+/// The middle part of a step's column, which leaves room for the arrows between the steps.
+Rect box_of(Rect band, int step, int steps) {
+  const Rect cell = band.cell(0, step, 1, steps);
+  const float width = std::min((cell.width < 40 ? 0.78f : 0.66f) * cell.width, 64.0f);
+  return {cell.center().x - width / 2, cell.y, width, cell.height};
+}
+
+/// State boxes of every step with an arrow from each to the next, `backward` to the one before.
+void draw_states(Canvas& canvas, Rect band, std::string_view id, const Mat& h, bool backward, std::string_view label) {
+  const int t = static_cast<int>(h.cols()), u = static_cast<int>(h.rows());
+  for (int s = 0; s < t; ++s) {
+    const Rect box = box_of(band, s, t);
+    for (int i = 0; i < u; ++i) draw_number_cell(canvas, box.cell(i, 0, u, 1), {.value = h(i, s), .digits = 2});
+    canvas.frame(box, {canvas.color(Role::kMuted), 1}, 2);
+    if (s + 1 == t) continue;
+    const Rect next = box_of(band, s + 1, t);
+    const float y = band.center().y;
+    const Point a{box.right() + 2, y}, b{next.x - 2, y};
+    draw_arrow(canvas, backward ? b : a, backward ? a : b, {canvas.color(Role::kMuted), 1.5f});
+  }
+  canvas.grid(id, band, u, t, Grip::kHover, label);
+  const RegionId hot = parse_region_id(canvas.hot());
+  if (hot.name == id && hot.row >= 0 && hot.col >= 0)
+    canvas.frame(box_of(band, hot.col, t).cell(hot.row, 0, u, 1).inset(1, 1), {canvas.color(Role::kAccent), 2});
+}
+
+/// The values of some inputs, to drag: `rows` rows of x.
+void draw_inputs(Canvas& canvas, Rect band, const Mat& x, int first, int count, int steps, Real step_size, Real limit, Mat* edited) {
+  const Rect mine = span_of(band, first, count, steps);
+  const int rows = static_cast<int>(x.rows());
+  for (int k = 0; k < count; ++k)
+    for (int i = 0; i < rows; ++i)
+      draw_number_cell(canvas, box_of(band, first + k, steps).cell(i, 0, rows, 1), {.value = x(i, first + k), .limit = 1.5f, .digits = -1});
+  const Interaction hand = canvas.grid("x", mine, rows, count, Grip::kDrag, "inputs, drag up or down");
+  const RegionId hot = parse_region_id(canvas.hot());
+  if (hot.name == "x" && hot.row >= 0 && hot.col >= 0 && hot.col < count)
+    canvas.frame(box_of(band, first + hot.col, steps).cell(hot.row, 0, rows, 1), {canvas.color(Role::kAccent), 2});
+  edit_cells(hand, x, edited, step_size, limit);
+}
+
+/// The output that the hand is on, of a matrix of influences or of the graph; -1: none.
+int hot_output(const Canvas& canvas) {
+  const RegionId hot = parse_region_id(canvas.hot());
+  if (hot.name == "influence") return hot.row;
+  return hot.name == "pattern-output" ? hot.col : -1;
+}
+
+void draw_side_label(Canvas& canvas, Rect band, const Letter& letter, Role role) {
+  draw_letter(canvas, {band.x - 13, band.center().y}, letter, role, 15);
+}
+
+struct Bands {
+  Rect outputs, states, inputs;
+};
+
+Bands bands_of(Rect area) {
+  area.cut_left(26);
+  const float number = std::clamp(0.13f * area.height, 18.0f, 32.0f), gap = std::clamp(0.13f * area.height, 14.0f, 56.0f);
+  Bands b;
+  b.outputs = area.cut_top(number);
+  area.cut_top(gap);
+  b.inputs = area.cut_bottom(2 * number);
+  area.cut_bottom(gap);
+  b.states = area;
+  return b;
+}
+
+void draw_graph(Canvas& canvas, Rect area, const PatternPicture& picture, RecurrentEdit& edit) {
+  const Bands bands = bands_of(area);
+  const int steps = static_cast<int>(picture.h.cols());
+  const int lit = std::clamp(hot_output(canvas) < 0 ? static_cast<int>(picture.outputs.size()) - 1 : hot_output(canvas), 0,
+                             static_cast<int>(picture.outputs.size()) - 1);
+  const Rect from = box_of(bands.outputs, picture.outputs[static_cast<size_t>(lit)], steps);
+  for (size_t k = 0; k < picture.inputs.size(); ++k) {
+    const Rect input = box_of(bands.inputs, picture.inputs[k], steps);
+    draw_arrow(canvas, {input.center().x, input.y - 1}, {input.center().x, bands.states.bottom() + 2}, {canvas.color(Role::kMuted), 1.5f});
+  }
+  for (size_t k = 0; k < picture.outputs.size(); ++k) {
+    const Rect box = box_of(bands.outputs, picture.outputs[k], steps);
+    draw_arrow(canvas, {box.center().x, bands.states.y - 1}, {box.center().x, box.bottom() + 2}, {canvas.color(Role::kMuted), 1.5f});
+    const bool chosen = static_cast<int>(k) == lit;
+    draw_number_cell(canvas, box, {.value = picture.y(0, static_cast<Index>(k)), .digits = 2});
+    canvas.frame(box, {canvas.color(Role::kOutput), chosen ? 3.0f : 1.5f}, 3);
+  }
+  for (size_t k = 0; k < picture.inputs.size(); ++k) {
+    const Rect input = box_of(bands.inputs, picture.inputs[k], steps);
+    draw_bond(canvas, {input.x + 3, input.y - 1}, {from.center().x, from.bottom() + 1},
+              static_cast<float>(picture.influence(lit, static_cast<Index>(k))), canvas.color(Role::kQuery).with_alpha(0.75f));
+  }
+  draw_states(canvas, bands.states, "pattern-state", picture.h, false, "states");
+  draw_inputs(canvas, bands.inputs, picture.x, picture.inputs.front(), static_cast<int>(picture.inputs.size()), steps, picture.step_size,
+              picture.input_limit, &edit.x);
+  canvas.grid("pattern-output", span_of(bands.outputs, picture.outputs.front(), static_cast<int>(picture.outputs.size()), steps), 1,
+              static_cast<int>(picture.outputs.size()), Grip::kHover, "outputs");
+  draw_side_label(canvas, bands.outputs, {"y"}, Role::kOutput);
+  draw_side_label(canvas, bands.states, {"h"}, Role::kInk);
+  draw_side_label(canvas, bands.inputs, {"x"}, Role::kInk);
+}
+
+/// A matrix of shares under its title. Cells that are exactly zero are hatched: no path leads there.
+void draw_influence(Canvas& canvas, Rect area, std::string_view title, std::string_view id, const Mat& shares, int first_output,
+                    int first_input) {
+  const Rect head = area.cut_top(20);
+  const TextStyle style{.color = canvas.color(Role::kInk), .size = 12, .font = Font::kStrong};
+  canvas.text({head.x, head.center().y - 1}, elided(canvas, title, style, head.width), style);
+  const Mask reached = (shares.array() > Real(0)).matrix();
+  const std::vector<std::string> rows = numbered("y", first_output + 1, static_cast<int>(shares.rows())),
+                                 cols = numbered("x", first_input + 1, static_cast<int>(shares.cols()));
+  draw_cell_matrix(canvas, area,
+                   {.id = id,
+                    .values = shares,
+                    .allowed = &reached,
+                    .rows = rows,
+                    .cols = cols,
+                    .row_role = Role::kOutput,
+                    .col_role = Role::kInk,
+                    .label = title,
+                    .square = true,
+                    .largest_cell = 44});
+}
+
+}  // namespace
+
+void draw_recurrent_pattern(Canvas& canvas, const PatternPicture& picture, RecurrentEdit& edit) {
+  Rect area = recurrent_page(canvas);
+  Rect foot = area.cut_bottom(20);
+  area.cut_bottom(4);
+  draw_color_scale(canvas, foot.cut_left(std::min(110.0f, 0.3f * foot.width)).inset(0, 3), CellMatrix::Colors::kWeights);
+  const TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 11};
+  canvas.text({foot.x + 10, foot.center().y},
+              elided(canvas,
+                     foot.width < 360 ? "share of the input; hatched: no path"
+                                      : "share of an output's gradient that falls on the input; hatched: no path",
+                     quiet, foot.width - 10),
+              quiet);
+  const bool beside = area.width > 1.1f * area.height;
+  Rect second = beside ? area.cut_right(std::clamp(0.36f * area.width, 150.0f, 420.0f)) : area.cut_bottom(0.4f * area.height);
+  if (beside) second.cut_left(22);
+  Rect readout = beside ? second.cut_bottom(46) : second.cut_right(0.42f * second.width);
+  draw_graph(canvas, area, picture, edit);
+  draw_influence(canvas, second, "Who reaches whom", "influence", picture.influence, picture.outputs.front(), picture.inputs.front());
+  const Rect head = readout.cut_top(20);
+  canvas.text({head.x, head.center().y - 1}, elided(canvas, "Readout w, y = h \u00b7 w", quiet, head.width), quiet);
+  draw_number_grid(canvas, {readout.x, readout.y, std::min(readout.width, 180.0f), std::min(readout.height, 26.0f)}, "readout",
+                   picture.readout, picture.step_size, picture.input_limit, &edit.readout, "weights of the output; drag up or down");
+}
+
+void draw_recurrent_directions(Canvas& canvas, const DirectionsPicture& picture, RecurrentEdit& edit) {
+  Rect area = recurrent_page(canvas);
+  Rect foot = area.cut_bottom(20);
+  area.cut_bottom(4);
+  draw_color_scale(canvas, foot.cut_left(std::min(110.0f, 0.3f * foot.width)).inset(0, 3), CellMatrix::Colors::kWeights);
+  const TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 11};
+  canvas.text({foot.x + 10, foot.center().y},
+              elided(canvas,
+                     foot.width < 360 ? "drag an input; hatched: no path"
+                                      : "drag an input: the framed states are all that can change; hatched: no path",
+                     quiet, foot.width - 10),
+              quiet);
+  const int t = static_cast<int>(picture.x.cols());
+  Rect matrices = area.cut_bottom(std::min(0.42f * area.height, area.width / 3 + 20));
+  area.cut_bottom(10);
+  const std::array<const Mat*, 3> shares{&picture.by_forward, &picture.by_backward, &picture.by_both};
+  const std::array<const char*, 3> ids{"forward-influence", "backward-influence", "both-influence"}, titles{"Forward", "Backward", "Both"};
+  for (int k = 0; k < 3; ++k) {
+    Rect place = matrices.cell(0, k, 1, 3);
+    place.width -= 12;
+    draw_influence(canvas, place, titles[static_cast<size_t>(k)], ids[static_cast<size_t>(k)], *shares[static_cast<size_t>(k)], 0, 0);
+  }
+  area.cut_left(30);
+  const float gap = std::clamp(0.09f * area.height, 10.0f, 30.0f);
+  const float row = (area.height - 2 * gap) / 10;
+  const Rect backward = area.cut_top(4 * row);
+  area.cut_top(gap);
+  const Rect inputs = area.cut_top(2 * row);
+  area.cut_top(gap);
+  const Rect forward = area;
+  for (int s = 0; s < t; ++s) {
+    const float x = box_of(inputs, s, t).center().x;
+    draw_arrow(canvas, {x, inputs.y - 1}, {x, backward.bottom() + 2}, {canvas.color(Role::kMuted), 1.25f});
+    draw_arrow(canvas, {x, inputs.bottom() + 1}, {x, forward.y - 2}, {canvas.color(Role::kMuted), 1.25f});
+  }
+  draw_states(canvas, backward, "backward-state", picture.backward, true, "states of the backward reading");
+  draw_states(canvas, forward, "hidden-state", picture.forward, false, "states of the forward reading");
+  draw_inputs(canvas, inputs, picture.x, 0, t, t, picture.step_size, picture.input_limit, &edit.x);
+  const RegionId hot = parse_region_id(canvas.hot());
+  if (hot.name == "x" && hot.col >= 0)
+    for (int s = 0; s < t; ++s) {
+      const Stroke stroke{canvas.color(Role::kAccent), 2};
+      if (s >= hot.col) canvas.frame(box_of(forward, s, t).inset(-2, -2), stroke, 3);
+      if (s <= hot.col) canvas.frame(box_of(backward, s, t).inset(-2, -2), stroke, 3);
+    }
+  draw_side_label(canvas, backward, {"h", "\u2190"}, Role::kInk);
+  draw_side_label(canvas, inputs, {"x"}, Role::kInk);
+  draw_side_label(canvas, forward, {"h", "\u2192"}, Role::kInk);
+}
+
+}  // namespace attn::ui

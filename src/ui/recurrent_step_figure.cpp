@@ -1,0 +1,147 @@
+// One step of a recurrent cell as data flow.
+#include <algorithm>
+#include <array>
+
+#include "ui/arrows.h"
+#include "ui/cell_matrix.h"
+#include "ui/matrix_block.h"
+#include "ui/recurrent_parts.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr float kNames = 44;  ///< width of the names left of the sequence
+
+/// The inputs, to drag, and the states below them; each column is a step to choose.
+void draw_tape(Canvas& canvas, Rect area, const StepPicture& picture, RecurrentEdit& edit) {
+  const int t = static_cast<int>(picture.x.cols()), u = static_cast<int>(picture.run.h.rows());
+  area.cut_left(kNames);
+  const Rect all = area;
+  const Rect steps = area.cut_top(16);
+  const Rect inputs = area.cut_top(0.46f * area.height);
+  area.cut_top(3);
+  const Rect states = area;
+  const TextStyle name{.color = canvas.color(Role::kMuted), .size = 11, .align = Align::kRight};
+  canvas.text({all.x - 6, steps.center().y}, "step", name);
+  canvas.text({all.x - 6, inputs.cell(0, 0, 2, 1).center().y}, "value", name);
+  canvas.text({all.x - 6, inputs.cell(1, 0, 2, 1).center().y}, "flag", name);
+  canvas.text({all.x - 6, states.center().y}, "state", name);
+  draw_number_grid(canvas, inputs, "x", picture.x, picture.step_size, picture.input_limit, &edit.x,
+                   "inputs, a value and a flag for each step; drag up or down");
+  for (int j = 0; j < t; ++j) {
+    const Rect place = steps.cell(0, j, 1, t), column = states.cell(0, j, 1, t);
+    for (int i = 0; i < u; ++i) canvas.rect(column.cell(i, 0, u, 1), canvas.theme().diverging(static_cast<float>(picture.run.h(i, j))));
+    const std::string id = "at[" + std::to_string(j) + "]";
+    const bool now = j == picture.step;
+    canvas.text(place.center(), std::to_string(j + 1),
+                {.color = canvas.color(now || canvas.is_hot(id) ? Role::kAccent : Role::kMuted),
+                 .size = 12,
+                 .font = now ? Font::kStrong : Font::kText,
+                 .align = Align::kCenter});
+    const Interaction above = canvas.region(id, place, Grip::kClick, "go to step " + std::to_string(j + 1));
+    const Interaction below =
+        canvas.region("below[" + std::to_string(j) + "]", column, Grip::kClick, "go to step " + std::to_string(j + 1));
+    if (above.pressed || below.pressed) edit.step = j + 1;
+    if (above.selected || below.selected) edit.step = std::clamp(edit.step + above.nudge_x + below.nudge_x, 1, t);
+  }
+  canvas.frame(states, {canvas.color(Role::kMuted), 1});
+  mark_column(canvas, all, picture.step, t);
+}
+
+/// What stands before a column: an arrow where it is made from what is before, else the sign.
+void draw_sign(Canvas& canvas, Rect room, std::string_view sign) {
+  if (sign == "tanh")
+    draw_arrow(canvas, {room.x + 2, room.center().y}, {room.right() - 2, room.center().y}, {canvas.color(Role::kMuted), 1.5f});
+  else
+    canvas.text(room.center(), sign,
+                {.color = canvas.color(Role::kInk), .size = std::min(20.0f, room.height), .font = Font::kMath, .align = Align::kCenter});
+}
+
+void draw_numbers(Canvas& canvas, Rect cells, const FlowColumn& column, bool upright) {
+  const int u = static_cast<int>(column.values.rows());
+  for (int i = 0; i < u; ++i)
+    draw_named_cell(canvas, upright ? cells.cell(i, 0, u, 1) : cells.cell(0, i, 1, u),
+                    {.value = column.values(i, 0), .is_gate = column.is_gate}, column.ids[static_cast<size_t>(i)],
+                    std::string(column.name) + " of unit " + std::to_string(i + 1));
+  canvas.frame(cells, {canvas.color(Role::kMuted), 1});
+}
+
+/// The bar of the sums above the columns, and an arrow from it to each one that an activation makes of them.
+void draw_sums(Canvas& canvas, Rect bar, Rect arrows, std::span<const FlowColumn> flow, float step, float first) {
+  canvas.rect(bar, canvas.color(Role::kSurface), 4);
+  canvas.frame(bar, {canvas.color(Role::kFaint), 1}, 4);
+  const TextStyle style{
+      .color = canvas.color(Role::kInk), .size = std::min(15.0f, 0.6f * bar.height), .font = Font::kMath, .align = Align::kCenter};
+  canvas.text(bar.center(), elided(canvas, "sums  p = x W + b,  q = h W", style, bar.width - 8), style);
+  for (size_t k = 0; k < flow.size(); ++k) {
+    if (flow[k].activation.empty()) continue;
+    const float x = first + step * static_cast<float>(k);
+    draw_arrow(canvas, {x, arrows.y + 1}, {x, arrows.bottom()}, {canvas.color(Role::kMuted), 1.5f});
+    canvas.text({x + 6, arrows.center().y}, flow[k].activation, {.color = canvas.color(Role::kMuted), .size = 13, .font = Font::kMath});
+  }
+}
+
+/// Where there is room: columns of units from left to right, their names on the left.
+void draw_columns(Canvas& canvas, Rect area, std::span<const FlowColumn> flow, std::span<const std::string> units) {
+  const Rect bar = area.cut_top(std::clamp(0.09f * area.height, 20.0f, 30.0f));
+  const Rect arrows = area.cut_top(std::clamp(0.1f * area.height, 14.0f, 34.0f));
+  Rect letters = area.cut_top(22);
+  area.height = std::min(area.height, 250.0f);
+  const float names = 68, count = static_cast<float>(flow.size()), sign = std::clamp(0.035f * area.width, 15.0f, 30.0f);
+  const float width = std::min((area.width - names - sign * (count - 1)) / count, 90.0f);
+  float x = area.x + names;
+  for (const FlowColumn& column : flow) {
+    const Rect cells{x, area.y, width, area.height};
+    if (&column != &flow.front()) draw_sign(canvas, {x - sign, area.center().y - 10, sign, 20}, column.before);
+    draw_letter(canvas, {cells.center().x, letters.center().y}, column.letter, Role::kInk, 16);
+    draw_numbers(canvas, cells, column, true);
+    x += width + sign;
+  }
+  draw_sums(canvas, bar, arrows, flow, width + sign, area.x + names + width / 2);
+  const int u = static_cast<int>(units.size());
+  const TextStyle style{.color = canvas.color(Role::kMuted), .size = 12, .align = Align::kRight};
+  for (int i = 0; i < u; ++i) canvas.text({area.x + names - 7, area.cell(i, 0, u, 1).center().y}, units[static_cast<size_t>(i)], style);
+}
+
+/// Where there is little width: a line for each quantity, a column for each unit.
+void draw_rows(Canvas& canvas, Rect area, std::span<const FlowColumn> flow, std::span<const std::string> units) {
+  const int rows = static_cast<int>(flow.size()), u = static_cast<int>(units.size());
+  const Rect head = area.cut_top(15);
+  area.height = std::min(area.height, 30.0f * static_cast<float>(rows));
+  const float sign = 26, letter = 48;
+  const Rect columns{head.x + sign + letter, head.y, head.width - sign - letter, head.height};
+  for (int i = 0; i < u; ++i) {
+    const TextStyle style{.color = canvas.color(Role::kMuted), .size = 11, .align = Align::kCenter};
+    const Rect place = columns.cell(0, i, 1, u);
+    canvas.text(place.center(), elided(canvas, units[static_cast<size_t>(i)], style, place.width), style);
+  }
+  for (int k = 0; k < rows; ++k) {
+    Rect row = area.cell(k, 0, rows, 1);
+    row.height -= 1;
+    const FlowColumn& column = flow[static_cast<size_t>(k)];
+    draw_sign(canvas, row.cut_left(sign), column.before);
+    draw_letter(canvas, row.cut_left(letter).center(), column.letter, Role::kInk, std::min(15.0f, row.height));
+    draw_numbers(canvas, row, column, false);
+  }
+}
+
+}  // namespace
+
+void draw_recurrent_step(Canvas& canvas, const StepPicture& picture, RecurrentEdit& edit) {
+  Rect area = recurrent_page(canvas);
+  const bool narrow = area.width < 520;
+  draw_tape(canvas, area.cut_top(std::clamp(0.3f * area.height, narrow ? 72.0f : 96.0f, 170.0f)), picture, edit);
+  const Rect foot = area.cut_bottom(18);
+  area.cut_top(std::clamp(0.04f * area.height, 5.0f, 22.0f));
+  area.cut_bottom(4);
+  const TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 11};
+  canvas.text({foot.x, foot.center().y},
+              narrow ? "drag an input; press a step" : "drag an input up or down; press a step, or walk with the arrow keys", quiet);
+  const std::vector<FlowColumn> flow = flow_of(picture.run, picture.step);
+  if (narrow)
+    draw_rows(canvas, area, flow, picture.units);
+  else
+    draw_columns(canvas, area, flow, picture.units);
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,302 @@
+// What the text of lesson 05 claims, one claim per test.
+#include <algorithm>
+#include <cmath>
+
+#include "lesson_by_hand.h"
+#include "lesson_under_test.h"
+#include "ui/svg_canvas.h"
+#include "unit/ui/python_value.h"
+
+namespace attn {
+namespace {
+
+enum Unit { kKeeps, kLeaks, kAdds, kNow };
+enum CellRow { kRnn, kGru, kLstm };
+constexpr int kSteps = 8;  // of the default sequence
+
+LessonUnderTest recurrent() { return LessonUnderTest("recurrent"); }
+
+double value_at(const LessonUnderTest& lesson, int step) { return static_cast<double>(lesson.matrix("x")(0, step)); }
+
+LessonUnderTest& set_input(LessonUnderTest& lesson, int row, int step, Real value) {
+  Mat x = lesson.matrix("x");
+  x(row, step) = value;
+  return lesson.set_matrix("x", x);
+}
+
+TEST(Recurrent, TheLstmsFirstUnitKeepsTheFlaggedValue) {
+  const auto lesson = recurrent();
+  EXPECT_NEAR(lesson.at("cell-state", kKeeps, 0), std::tanh(value_at(lesson, 0)), 0.01);
+  EXPECT_GT(lesson.at("cell-state", kKeeps, kSteps - 1), 0.98 * lesson.at("cell-state", kKeeps, 0));
+}
+
+TEST(Recurrent, WhenTheFlagMovesAnotherValueIsKept) {
+  auto lesson = recurrent();
+  set_input(lesson, 1, 0, 0), set_input(lesson, 1, 3, 1);
+  EXPECT_NEAR(lesson.at("cell-state", kKeeps, kSteps - 1), std::tanh(value_at(lesson, 3)), 0.02);
+}
+
+TEST(Recurrent, TheForgetGateIsShutWhereTheFlagIsAndOpenEverAfter) {
+  const auto lesson = recurrent();
+  EXPECT_LT(lesson.at("forget-gate", kKeeps, 0), 0.01);
+  for (int t = 1; t < kSteps; ++t) EXPECT_GT(lesson.at("forget-gate", kKeeps, t), 0.99);
+}
+
+TEST(Recurrent, TheSecondUnitLeaksTheThirdAddsUpTheFourthKnowsThePresentOnly) {
+  const auto lesson = recurrent();
+  double leak = 0, sum = 0;
+  for (int t = 0; t < kSteps; ++t) {
+    const double now = std::tanh(value_at(lesson, t));
+    leak = 0.5 * leak + 0.5 * now, sum += now;
+    EXPECT_NEAR(lesson.at("cell-state", kLeaks, t), leak, 1e-3);
+    EXPECT_NEAR(lesson.at("cell-state", kAdds, t), sum, 0.02);
+    EXPECT_NEAR(lesson.at("cell-state", kNow, t), now, 0.01);
+  }
+}
+
+TEST(Recurrent, TheRnnsFirstUnitIsOverwrittenByLaterInputsAndTheLstmsIsNot) {
+  const auto change_by_a_late_input = [](const char* cell) {
+    auto lesson = recurrent();
+    lesson.set(std::string("cell=") + cell);
+    const double before = lesson.at("hidden-state", kKeeps, kSteps - 1);
+    set_input(lesson, 0, 5, Real(1.5));
+    return std::abs(lesson.at("hidden-state", kKeeps, kSteps - 1) - before);
+  };
+  EXPECT_GT(change_by_a_late_input("rnn"), 0.1);
+  EXPECT_LT(change_by_a_late_input("lstm"), 0.002);
+  EXPECT_LT(change_by_a_late_input("gru"), 0.002);
+}
+
+TEST(Recurrent, InThisGruZIsTheShareOfTheOldState) {
+  auto lesson = recurrent();
+  lesson.set("cell=gru&weights=random");
+  for (int i = 0; i < 4; ++i)
+    for (int t = 1; t < kSteps; ++t) {
+      const double z = lesson.at("update-gate", i, t);
+      EXPECT_NEAR(lesson.at("hidden-state", i, t), (1 - z) * lesson.at("candidate", i, t) + z * lesson.at("hidden-state", i, t - 1), 1e-5);
+    }
+}
+
+TEST(Recurrent, AndTheResetGateIsAppliedAfterTheProduct) {
+  auto lesson = recurrent();
+  lesson.set("cell=gru&weights=random");
+  for (int i = 0; i < 4; ++i) {
+    const double p = lesson.at("input-product", 4, 8 + i), q = lesson.at("recurrent-product", 4, 8 + i);
+    EXPECT_NEAR(lesson.at("candidate", i, 4), std::tanh(p + lesson.at("reset-gate", i, 4) * q), 1e-5);
+  }
+}
+
+TEST(Recurrent, TheRnnsGradientVanishesBelowRadiusOneAndExplodesAbove) {
+  auto lesson = recurrent();
+  const auto far = [&](const char* query) { return lesson.set(query).at("gradient", kRnn, 59); };
+  const double low = far("radius=0.7"), middle = far("radius=0.9"), one = far("radius=1");
+  EXPECT_LT(low, 1e-3 * middle);
+  EXPECT_LT(middle, 0.1 * one);
+  lesson.set("radius=1.5&input=0.05");
+  double largest = 0;
+  for (int k = 0; k < 60; ++k) largest = std::max(largest, lesson.at("gradient", kRnn, k));
+  EXPECT_GT(largest, 10);
+}
+
+TEST(Recurrent, TanhTakesTheRnnBelowTheLine) {
+  const auto lesson = recurrent();
+  EXPECT_LT(lesson.at("gradient", kRnn, 59), lesson.at("theory", 0, 59));
+}
+
+TEST(Recurrent, LargeInputsKillTheGradientAtAnyRadius) {
+  auto lesson = recurrent();
+  EXPECT_GT(lesson.set("radius=1&input=0.05").at("gradient", kRnn, 40), 0.01);
+  EXPECT_LT(lesson.set("radius=1&input=2").at("gradient", kRnn, 40), 1e-6);
+}
+
+TEST(Recurrent, OpenGatesHardlyCareAboutTheRadius) {
+  auto lesson = recurrent();
+  const double rnn = lesson.set("radius=0.5").at("gradient", kRnn, 59), gru = lesson.at("gradient", kGru, 59),
+               lstm = lesson.at("gradient", kLstm, 59);
+  lesson.set("radius=1");
+  EXPECT_LT(rnn, 1e-8 * lesson.at("gradient", kRnn, 59));
+  EXPECT_GT(gru, 0.3 * lesson.at("gradient", kGru, 59));
+  EXPECT_GT(lstm, 0.3 * lesson.at("gradient", kLstm, 59));
+}
+
+TEST(Recurrent, WithABiasOfZeroTheyForgetFasterThanTheRnn) {
+  auto lesson = recurrent();
+  lesson.set("keep-bias=0&radius=0.9");
+  EXPECT_LT(lesson.at("gradient", kGru, 59), 0.01 * lesson.at("gradient", kRnn, 59));
+  EXPECT_LT(lesson.at("gradient", kLstm, 59), 0.01 * lesson.at("gradient", kRnn, 59));
+  lesson.set("keep-bias=4");
+  EXPECT_GT(lesson.at("gradient", kLstm, 59), 100 * lesson.at("gradient", kRnn, 59));
+}
+
+TEST(Recurrent, TheFactorPerStepOfTheLstmIsAboutItsForgetGate) {
+  auto lesson = recurrent();
+  for (const char* bias : {"3", "4", "5"})
+    EXPECT_NEAR(lesson.set(std::string("length=100&keep-bias=") + bias).at("rate", kLstm), 1 / (1 + std::exp(-std::atof(bias))), 0.03)
+        << bias;
+}
+
+TEST(Recurrent, ClippingShortensWhatIsLongAndLeavesWhatIsShort) {
+  auto lesson = recurrent();
+  lesson.set("radius=1.5&clip=1");
+  EXPECT_GT(lesson.at("length-before", kRnn), 1);
+  EXPECT_NEAR(lesson.at("length-after", kRnn), 1, 1e-5);
+  lesson.set("clip=1000&radius=0.5");
+  for (int cell : {kRnn, kGru, kLstm}) EXPECT_EQ(lesson.at("length-after", cell), lesson.at("length-before", cell));
+}
+
+TEST(Recurrent, APatternSaysWhichStepsHaveInputsAndOutputs) {
+  auto lesson = recurrent();
+  const std::pair<const char*, std::vector<int>> shapes[] = {{"pattern=one-to-one", {1, 1}},
+                                                             {"pattern=one-to-many", {kSteps, 1}},
+                                                             {"pattern=many-to-one", {1, kSteps}},
+                                                             {"pattern=aligned", {kSteps, kSteps}},
+                                                             {"pattern=summary", {kSteps / 2, kSteps / 2}}};
+  for (const auto& [query, shape] : shapes) EXPECT_EQ(lesson.set(query).read("influence").shape, shape) << query;
+}
+
+TEST(Recurrent, OutputsInStepSeeNoLaterInput) {
+  auto lesson = recurrent();
+  lesson.set("pattern=aligned&weights=random");
+  for (int i = 0; i < kSteps; ++i)
+    for (int j = 0; j < kSteps; ++j) EXPECT_EQ(lesson.at("influence", i, j) > 0, j <= i) << i << " " << j;
+}
+
+TEST(Recurrent, AfterASummaryEveryOutputSeesAllInputs) {
+  auto lesson = recurrent();
+  lesson.set("pattern=summary&weights=random");
+  for (int i = 0; i < kSteps / 2; ++i)
+    for (int j = 0; j < kSteps / 2; ++j) EXPECT_GT(lesson.at("influence", i, j), 0);
+}
+
+TEST(Recurrent, ForwardKnowsThePastBackwardTheFutureAndBothEverything) {
+  auto lesson = recurrent();
+  for (const char* cell : {"rnn", "gru", "lstm"}) {
+    lesson.set(std::string("weights=random&cell=") + cell);
+    for (int i = 0; i < kSteps; ++i)
+      for (int j = 0; j < kSteps; ++j) {
+        EXPECT_EQ(lesson.at("forward-influence", i, j) > 0, j <= i);
+        EXPECT_EQ(lesson.at("backward-influence", i, j) > 0, j >= i);
+        EXPECT_GT(lesson.at("both-influence", i, j), 0);
+      }
+  }
+}
+
+TEST(Recurrent, FiftyStepsIsComputed) {
+  auto lesson = recurrent();
+  for (const char* seed : {"seed=1", "seed=2", "seed=3", "seed=77"}) {
+    lesson.set(seed);
+    EXPECT_TRUE(lesson.check("vanish", 1).correct) << lesson.check("vanish", 1).message;
+    EXPECT_FALSE(lesson.check("vanish", 0).correct);
+    EXPECT_FALSE(lesson.check("vanish", 2).correct);
+  }
+}
+
+TEST(Recurrent, TwentyStepsAskForAnOpenForgetGate) {
+  auto lesson = recurrent();
+  EXPECT_FALSE(lesson.set("keep-bias=0").check("survive").correct);
+  EXPECT_FALSE(lesson.set("keep-bias=2.5").check("survive").correct);
+  EXPECT_TRUE(lesson.set("keep-bias=3.6").check("survive").correct) << lesson.check("survive").message;
+}
+
+TEST(Recurrent, WhoReachesStepThreeIsComputed) {
+  auto lesson = recurrent();
+  for (const char* cell : {"cell=rnn", "cell=gru", "cell=lstm"}) {
+    lesson.set(cell);
+    EXPECT_TRUE(lesson.check("reaches", 1).correct);
+    EXPECT_FALSE(lesson.check("reaches", 0).correct);
+    EXPECT_FALSE(lesson.check("reaches", 2).correct);
+  }
+}
+
+TEST(Recurrent, EveryNumberIsExplainedByItsOwnValueAndNumpyRecomputesIt) {
+  auto lesson = recurrent();
+  for (const char* state : {"", "weights=random&cell=gru&pattern=aligned", "weights=random&cell=rnn&radius=1.4&pattern=many-to-one",
+                            "weights=random&length=10&clip=0.01"}) {
+    lesson.set(state);
+    for (const auto& row : lesson.lesson().results) {
+      const course::Tensor t = lesson.read(row.name);
+      const int cols = t.shape.back(), count = static_cast<int>(t.data.size());
+      for (int k = 0; k < count; ++k) {
+        const ui::Explanation x = lesson.explain(row.name, k / cols, k % cols);
+        const auto shown = static_cast<double>(t.data[static_cast<size_t>(k)]);
+        ASSERT_FALSE(x.empty()) << row.name << " " << k;
+        EXPECT_NEAR(x.value, shown, 1e-5 * std::max(1.0, std::abs(shown))) << row.name << " " << k;
+        EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), x.value, 2e-5 * std::max(1.0, std::abs(x.value)))
+            << row.name << " " << k;
+      }
+    }
+  }
+  EXPECT_TRUE(lesson.explain("no-such-result", 0, 0).empty());
+  EXPECT_TRUE(lesson.explain("hidden-state", 4, 0).empty());
+  EXPECT_TRUE(lesson.explain("gradient", 0, 999).empty());
+}
+
+TEST(Recurrent, FiguresStayWithinTheirBoundsAtEverySizeAndChangeNothing) {
+  auto lesson = recurrent();
+  for (const char* state : {"", "cell=gru&pattern=aligned", "cell=rnn&pattern=one-to-one&radius=2", "length=10&radius=0.3&x=1;0"}) {
+    lesson.set(state);
+    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}})
+      for (const auto& figure : lesson.lesson().figures) {
+        ui::SvgCanvas canvas(size, ui::Theme());
+        auto edit = lesson.lesson().copy(lesson.params());
+        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+        for (const ui::Region& region : canvas.regions().all()) {
+          EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
+          EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
+        }
+        for (const auto& row : lesson.lesson().rows)
+          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
+      }
+  }
+}
+
+TEST(RecurrentByHand, AnInputIsDraggedAndTheStatesFollow) {
+  for (const char* figure : {"step", "gates", "patterns", "bidirectional"}) {
+    auto lesson = recurrent();
+    LessonByHand hand(&lesson, figure);
+    const double before = lesson.at("hidden-state", kAdds, 1);
+    hand.drag_by("x[0,1]", {0, -24});
+    EXPECT_NEAR(lesson.matrix("x")(0, 1), Real(0.3), 0.11) << figure;
+    EXPECT_GT(lesson.at("hidden-state", kAdds, 1), before + 0.1) << figure;
+  }
+}
+
+TEST(RecurrentByHand, AStepIsChosenByPressingIt) {
+  auto lesson = recurrent();
+  LessonByHand hand(&lesson, "step");
+  hand.click("at[4]");
+  EXPECT_NE(lesson.describe().find("step 5 of 8"), std::string::npos);
+  hand.tap(ImGuiKey_RightArrow);
+  EXPECT_NE(lesson.describe().find("step 6 of 8"), std::string::npos);
+}
+
+TEST(RecurrentByHand, AColumnOfTheGatesIsAStepToo) {
+  auto lesson = recurrent();
+  LessonByHand hand(&lesson, "gates");
+  hand.click("forget-gate[2,6]");
+  EXPECT_NE(lesson.describe().find("step 7 of 8"), std::string::npos);
+}
+
+TEST(RecurrentByHand, ADraggedWeightIsTheReadersOwn) {
+  auto lesson = recurrent();
+  LessonByHand hand(&lesson, "weights");
+  hand.drag_by("lstm-weights[2,4]", {0, 60});
+  EXPECT_NEAR(lesson.matrix("lstm-weights")(2, 4), Real(5), 0.11);
+  EXPECT_NEAR(lesson.matrix("lstm-weights")(1, 4), Real(-14), 1e-5);  // the others are what was shown
+  EXPECT_LT(lesson.at("forget-gate", kKeeps, 3), 0.995);
+}
+
+TEST(RecurrentByHand, TheLineOfTheRadiusAndTheThresholdAreDragged) {
+  auto lesson = recurrent();
+  LessonByHand hand(&lesson, "gradient");
+  const double before = lesson.at("theory", 0, 1);
+  hand.drag_by("radius", {0, -60});
+  EXPECT_GT(lesson.at("theory", 0, 1), before + 0.01);
+  hand.drag_by("clip", {-60, 0});
+  EXPECT_LT(lesson.at("length-after", kRnn), 0.9);
+}
+
+}  // namespace
+}  // namespace attn
