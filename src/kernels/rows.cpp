@@ -17,6 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 using rows::Additive;
+using rows::AdditivePair;
 using rows::Regressed;
 using rows::Softmax;
 
@@ -121,6 +122,16 @@ void additive(const Additive& a) {
     }
 }
 
+void additive_vjp(const AdditivePair& pair, Real d_score) {
+  for_parts(pair.units, [&](auto part) HWY_ATTR {
+    const V t = tanh_vector(D(), hn::Add(part.load(pair.query), part.load(pair.key))), d = set(d_score);
+    const V d_sum = hn::Mul(hn::Mul(d, part.load(pair.w)), hn::NegMulAdd(t, t, set(1)));
+    part.store(hn::MulAdd(d, t, part.load(pair.d_w)), pair.d_w);
+    part.store(hn::Add(d_sum, part.load(pair.d_query)), pair.d_query);
+    part.store(hn::Add(d_sum, part.load(pair.d_key)), pair.d_key);
+  });
+}
+
 /// What one query needs to know to value its keys.
 struct Query {
   V at, inverse_width, nearest;
@@ -184,6 +195,7 @@ namespace attn::kernels {
 HWY_EXPORT(softmax);
 HWY_EXPORT(softmax_vjp);
 HWY_EXPORT(additive);
+HWY_EXPORT(additive_vjp);
 HWY_EXPORT(regress);
 
 namespace rows {
@@ -195,6 +207,8 @@ void softmax_vjp(const Real* weights, const Real* d_weights, Index cols, Real te
 }
 
 void additive(const Additive& a) { HWY_DYNAMIC_DISPATCH(additive)(a); }
+
+void additive_vjp(const AdditivePair& pair, Real d_score) { HWY_DYNAMIC_DISPATCH(additive_vjp)(pair, d_score); }
 
 Regressed regress(const Real* x, const Real* y, Index m, Real query, RegressionKernel kernel, Real width, Real* weights) {
   return HWY_DYNAMIC_DISPATCH(regress)(x, y, m, query, kernel, width, weights);

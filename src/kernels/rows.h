@@ -1,4 +1,5 @@
-// SIMD loops over single rows: softmax, additive scores, kernel regression. For the kernels' own use.
+// SIMD loops over single rows: softmax, additive scores, kernel regression; and what logits and Adam's steps come to. For the kernels' own
+// use.
 #pragma once
 
 #include "base/mat.h"
@@ -33,6 +34,18 @@ struct Additive {
 };
 /// out(i, j) = w . tanh(queries_i + keys_j)
 void additive(const Additive& a);
+
+/// One query and one key of the additive score, projected, and their gradients, all [units]. Gradients are added to.
+struct AdditivePair {
+  const Real* query = nullptr;
+  const Real* key = nullptr;
+  const Real* w = nullptr;
+  Real* d_query = nullptr;
+  Real* d_key = nullptr;
+  Real* d_w = nullptr;
+  Index units = 0;
+};
+void additive_vjp(const AdditivePair& pair, Real d_score);
 
 struct Regressed {
   Real output = 0;

@@ -40,12 +40,14 @@ ScoreGrads additive_vjp(In q, In k, const ScoreWeights& weights, In d_scores) {
   Mat d_w = Mat::Zero(weights.w.rows(), weights.w.cols());
   for (Index i = 0; i < q.rows(); ++i)
     for (Index j = 0; j < k.rows(); ++j)
-      for (Index c = 0; c < pq.cols(); ++c) {
-        const Real t = std::tanh(pq(i, c) + pk(j, c)), d_t = d_scores(i, j) * weights.w.data()[c] * (1 - t * t);
-        d_w.data()[c] += d_scores(i, j) * t;
-        d_pq(i, c) += d_t;
-        d_pk(j, c) += d_t;
-      }
+      rows::additive_vjp({.query = pq.row(i).data(),
+                          .key = pk.row(j).data(),
+                          .w = weights.w.data(),
+                          .d_query = d_pq.row(i).data(),
+                          .d_key = d_pk.row(j).data(),
+                          .d_w = d_w.data(),
+                          .units = pq.cols()},
+                         d_scores(i, j));
   return {product_bt(d_pq, weights.wq), product_bt(d_pk, weights.wk), {{}, product_at(q, d_pq), product_at(k, d_pk), d_w}};
 }
 
