@@ -21,15 +21,15 @@ int find(const std::vector<std::string>& words, std::string_view word) {
 }  // namespace
 
 AlignmentAnswer check_agreement(const AlignmentView& v, int prediction) {
-  static constexpr std::array<std::string_view, 3> kOffered{"the", "black", "cats"};
-  const int said = find(v.output, "noirs");
+  static constexpr std::array<std::string_view, 3> kOffered{"cats", "black", "the"};
+  const int said = find(v.output, "les");
   if (said < 0 || find(v.source, "black") < 0 || find(v.source, "cats") < 0)
-    return {false, "No step of the present picture says \u201cnoirs\u201d of black cats. Follow the link of the question first."};
+    return {false, "No step of the present picture says \u201cles\u201d of black cats. Follow the link of the question first."};
   Index j = 0;
   const Real largest = v.weights.row(said).maxCoeff(&j);
   const std::string& word = v.source[static_cast<size_t>(j)];
   const bool correct = prediction >= 0 && prediction < 3 && kOffered[static_cast<size_t>(prediction)] == word;
-  return {correct, "The step that says \u201cnoirs\u201d gives " + quoted(word) + " its largest weight, " + fixed(largest, 2) + "."};
+  return {correct, "The step that says \u201cles\u201d gives " + quoted(word) + " its largest weight, " + fixed(largest, 2) + "."};
 }
 
 AlignmentAnswer check_bent(const AlignmentView& v, int) {

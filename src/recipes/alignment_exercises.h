@@ -12,7 +12,7 @@ struct AlignmentAnswer {
   std::string message;  ///< what the computation gave
 };
 
-/// Which source word has the largest weight at the step that says "noirs": 0 the, 1 black, 2 cats.
+/// Which source word has the largest weight at the step that says "les": 0 cats, 1 black, 2 the.
 AlignmentAnswer check_agreement(const AlignmentView& v, int prediction);
 /// Whether a row that was set by hand changed what its own step says.
 AlignmentAnswer check_bent(const AlignmentView& v, int prediction);

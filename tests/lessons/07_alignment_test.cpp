@@ -204,6 +204,123 @@ TEST(Alignment, FiguresStayWithinTheirBoundsAtEverySize) {
   }
 }
 
+const char* const kBlackCats = "source=the black cats do not sleep";
+
+TEST(AlignmentTrained, TheDefaultModelTranslatesItsSampleAndSaysSo) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.load_weights());
+  EXPECT_NE(lesson.describe().find("This is the right answer."), std::string::npos) << lesson.describe();
+  lesson.set(kBlackCats);
+  EXPECT_EQ(lesson.read("alignment").rows, (std::vector<std::string>{"les", "chats", "noirs", "ne", "dorment", "pas", "end"}));
+}
+
+TEST(AlignmentTrained, TheAdjectiveCrossesTheNounAndNotBecomesTwoWords) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.load_weights());
+  lesson.set(kBlackCats);
+  enum { kBlack = 1, kCats = 2, kSleep = 5 };
+  EXPECT_GT(lesson.at("alignment", 1, kCats), 0.5);
+  EXPECT_GT(lesson.at("alignment", 2, kBlack), 0.5);
+  EXPECT_GT(lesson.at("alignment", 4, kSleep), 0.5);
+}
+
+TEST(AlignmentTrained, ThePluralOfLesIsTakenFromTheArticle) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.load_weights());
+  lesson.set(kBlackCats);
+  EXPECT_TRUE(lesson.check("agreement", 2).correct) << lesson.check("agreement", 2).message;
+  EXPECT_FALSE(lesson.check("agreement", 0).correct);
+  lesson.set("source=the cat sleeps");
+  EXPECT_FALSE(lesson.check("agreement", 2).correct);
+}
+
+TEST(AlignmentTrained, ARowTurnedToAnotherWordMakesTheModelSayThatWord) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.load_weights());
+  lesson.set(kBlackCats);
+  EXPECT_FALSE(lesson.check("bent").correct);
+  lesson.set("override=3,0,0,1,0,0,0,0");
+  const std::vector<std::string> words = lesson.read("alignment").rows;
+  EXPECT_EQ(words[2], "chats");
+  EXPECT_EQ(words[3], "ne");
+  EXPECT_TRUE(lesson.check("bent").correct);
+  lesson.set("override=");
+  EXPECT_EQ(lesson.read("alignment").rows[2], "noirs");
+}
+
+TEST(AlignmentTrained, ADragOnTheFigureChangesTheNextWord) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.load_weights());
+  lesson.set(kBlackCats).set("row=3");
+  LessonByHand hand(&lesson, "alignment");
+  const ui::Rect cats = hand.rect("weight[2]");
+  hand.drag(cats.center(), {cats.center().x, cats.y - 30});
+  EXPECT_EQ(lesson.read("alignment").rows[2], "chats");
+}
+
+TEST(AlignmentTrained, AttentionIsFarBetterThanNoneOnSourcesLongerThanInTraining) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.load_weights());
+  lesson.measure();
+  EXPECT_GE(lesson.at("exact-match"), 0.98);
+  EXPECT_GE(lesson.at("exact-match-long"), lesson.at("exact-match-long-without") + 0.3);
+  EXPECT_LT(lesson.at("exact-match-long"), lesson.at("exact-match"));
+  EXPECT_GE(lesson.at("alignment-right"), 0.95);
+  EXPECT_NE(lesson.describe().find("without attention"), std::string::npos) << lesson.describe();
+}
+
+TEST(AlignmentTrained, EveryPublishedDesignReachesNinetyEightPercent) {
+  for (const char* design : {"score=dot&timing=current", "score=general&timing=current", "score=general&timing=current&input-feeding=true",
+                             "score=concat&timing=current", "score=general&timing=current&reach=local-m",
+                             "score=general&timing=current&reach=local-p&input-feeding=true"}) {
+    auto lesson = alignment();
+    ASSERT_TRUE(lesson.set(design).load_weights()) << design;
+    lesson.measure();
+    EXPECT_GE(lesson.at("exact-match"), 0.98) << design;
+    EXPECT_EQ(lesson.describe().find("chance"), std::string::npos) << design;
+  }
+}
+
+TEST(AlignmentTrained, LocalMHoldsOutLongestBecauseItsWindowKeepsFarWordsAway) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.set("score=general&timing=current&reach=local-m").load_weights());
+  const double windowed = lesson.measure().at("exact-match-long");
+  for (const char* design : {"score=general&timing=current&reach=global", "score=additive&timing=previous&reach=global"}) {
+    ASSERT_TRUE(lesson.set(design).load_weights());
+    EXPECT_GT(windowed, lesson.measure().at("exact-match-long") + 0.2) << design;
+  }
+}
+
+TEST(AlignmentTrained, EachNumberIsExplainedWithTrainedWeightsToo) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.set("score=general&timing=current&reach=local-p&input-feeding=true&row=2").load_weights());
+  for (const char* name : {"alignment", "scores", "context", "centres", "probabilities"}) {
+    const course::Tensor t = lesson.read(name);
+    for (int k = 0; k < static_cast<int>(t.data.size()); k += 1 + static_cast<int>(t.data.size()) / 30) {
+      const ui::Explanation x = lesson.explain(name, k / t.shape[1], k % t.shape[1]);
+      const double value = static_cast<double>(t.data[static_cast<size_t>(k)]);
+      EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), value, 1e-4 * std::max(1.0, std::abs(value))) << name << " " << k;
+    }
+  }
+}
+
+TEST(AlignmentLive, ReversalFromTheSeedFindsItsAntiDiagonal) {
+  auto lesson = alignment();
+  lesson.set("task=reversal&weights=seed&source=a b c d e f&steps=600");
+  for (int i = 0; i < 6; ++i) EXPECT_GT(lesson.at("alignment", i, 5 - i), 0.5) << i;
+}
+
+TEST(AlignmentLive, LocalMStaysBehindGlobalOnReversal) {
+  double exact[2];
+  for (const bool local : {true, false}) {
+    auto lesson = alignment();
+    lesson.set("task=reversal&weights=seed&timing=current&score=general&window=2&steps=1000")
+        .set(local ? "reach=local-m&steps=1000" : "reach=global&steps=1000");
+    exact[local] = lesson.measure().at("exact-match");
+  }
+  EXPECT_LT(exact[1], exact[0] - 0.1);
+}
+
 TEST(AlignmentByHand, ADraggedWeightChangesTheRowAndLeavesItADistribution) {
   auto lesson = alignment();
   lesson.set("source=the black cats sleep&row=2");
