@@ -21,7 +21,7 @@ Rect span_of(Rect band, int first, int count, int steps) {
 /// The middle part of a step's column, which leaves room for the arrows between the steps.
 Rect box_of(Rect band, int step, int steps) {
   const Rect cell = band.cell(0, step, 1, steps);
-  const float width = std::min((cell.width < 40 ? 0.78f : 0.66f) * cell.width, 64.0f);
+  const float width = std::min((cell.width < 60 ? 0.78f : 0.66f) * cell.width, 64.0f);
   return {cell.center().x - width / 2, cell.y, width, cell.height};
 }
 

@@ -29,10 +29,12 @@ void draw_number_cell(Canvas& canvas, Rect r, const NumberCell& cell) {
   canvas.frame(r, {canvas.color(Role::kFaint), 1});
   const auto number = static_cast<double>(cell.value);
   const std::string text = cell.digits < 0 ? shown_rounded(number, 2) : shown_fixed(number, cell.digits);
+  // One size for all cells of a grid: that at which the longest number fits.
+  const bool is_short = cell.digits < 0;
+  const std::string longest = is_short ? "\u22120.9" : "\u22120." + std::string(static_cast<size_t>(cell.digits), '0');
   TextStyle style{.color = canvas.theme().on(fill), .size = std::min(14.0f, 0.68f * r.height), .align = Align::kCenter};
-  const float width = canvas.measure(text, style).width;
-  if (width > r.width - 3) style.size *= (r.width - 3) / width;
-  if (style.size >= 7.5f) canvas.text(r.center(), text, style);
+  style.size *= std::min(1.0f, (r.width - 3) / canvas.measure(longest, style).width);
+  if (style.size >= (is_short ? 6.5f : 7.5f)) canvas.text(r.center(), text, style);
 }
 
 Interaction draw_named_cell(Canvas& canvas, Rect r, const NumberCell& cell, std::string_view id, std::string_view label) {

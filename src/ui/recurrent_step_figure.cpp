@@ -107,7 +107,7 @@ void draw_columns(Canvas& canvas, Rect area, std::span<const FlowColumn> flow, s
 void draw_rows(Canvas& canvas, Rect area, std::span<const FlowColumn> flow, std::span<const std::string> units) {
   const int rows = static_cast<int>(flow.size()), u = static_cast<int>(units.size());
   const Rect head = area.cut_top(15);
-  area.height = std::min(area.height, 30.0f * static_cast<float>(rows));
+  area.height = std::min(area.height, 44.0f * static_cast<float>(rows));
   const float sign = 26, letter = 48;
   const Rect columns{head.x + sign + letter, head.y, head.width - sign - letter, head.height};
   for (int i = 0; i < u; ++i) {
