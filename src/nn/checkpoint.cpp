@@ -1,7 +1,6 @@
 #include "nn/checkpoint.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -65,7 +64,7 @@ std::string check_tiling(std::vector<TensorEntry> entries, std::uint64_t data_si
 
 float read_number(std::string_view bytes, std::string_view type) {
   const std::uint64_t bits = little_endian(bytes);
-  if (type == "F32") return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  if (type == "F32") return float_of(static_cast<std::uint32_t>(bits));
   return type == "F16" ? from_half(static_cast<std::uint16_t>(bits)) : from_bfloat(static_cast<std::uint16_t>(bits));
 }
 
@@ -107,7 +106,7 @@ std::string to_safetensors(const Parameters& parameters, Storage storage, const 
     const std::size_t begin = data.size();
     for (Index i = 0; i < p.value.size(); ++i) {
       const float number = static_cast<float>(p.value.data()[i]);
-      half ? append_little_endian(&data, to_half(number), 2) : append_little_endian(&data, std::bit_cast<std::uint32_t>(number), 4);
+      half ? append_little_endian(&data, to_half(number), 2) : append_little_endian(&data, bits_of(number), 4);
     }
     header.key(p.name).begin_object().key("dtype").value(half ? "F16" : "F32").key("shape").raw(brackets(p.value));
     header.key("data_offsets").raw(brackets(std::vector<std::uint64_t>{begin, data.size()})).end_object();
