@@ -91,15 +91,19 @@ TEST(Tape, RowsAreTheSameMemory) {
 
 TEST(Tape, BlocksAreAlignedAndOutgrown) {
   Tape tape;
-  for (int pass = 0; pass < 2; ++pass) {
+  const auto fill = [&](std::initializer_list<Index> sizes) {
     tape.clear();
-    for (const Index rows : {1, 3, 700, 5, 900000}) {
+    for (const Index rows : sizes) {
       View scratch = tape.scratch(rows, 1);
       EXPECT_EQ(reinterpret_cast<std::uintptr_t>(scratch.data()) % 64, 0u);
       scratch.setConstant(1);
     }
-  }
-  EXPECT_EQ(tape.allocations(), 2u);
+    return tape.allocations();
+  };
+  EXPECT_EQ(fill({1, 3, 700, 5, 900000}), 2u);
+  EXPECT_EQ(fill({1, 3, 700, 5, 900000}), 2u);
+  EXPECT_EQ(fill({1, 1900000, 1}), 4u);  // the second block is too small, and what follows has to go elsewhere again
+  EXPECT_EQ(fill({1, 1900000, 1}), 4u);
 }
 
 /// A little of everything that a decoder does.
