@@ -213,7 +213,7 @@ void draw_beam(ui::Canvas& canvas, const Params& p, const Result& r, Params&) {
                      r.on_greedy[k]});
   }
   const std::string note = beam_note(p, r);
-  ui::draw_beam(canvas, {.nodes = nodes, .width = recipes::beam_width(p), .note = note});
+  ui::draw_beam(canvas, {.nodes = nodes, .width = p.width, .note = note});
 }
 
 void draw_length(ui::Canvas& canvas, const Params& p, const Result& r, Params&) {
@@ -306,7 +306,10 @@ params::Table<Params> table() {
       .choice(&Params::feeding,
               {.id = "feeding", .label = "Decoder is given", .help = "At each step the word it said itself, or the right one."},
               {{"free", "its own words"}, {"teacher", "the right words"}})
-      .choice(&Params::decoding, {.id = "decoding", .label = "Decoding", .help = "The likeliest word each time, or a beam of hypotheses."},
+      .choice(&Params::decoding,
+              {.id = "decoding",
+               .label = "Decoding",
+               .help = "What the first figure says: the likeliest word each time, or the best of a beam."},
               {{"greedy", "greedy"}, {"beam", "beam"}})
       .integer(&Params::width,
                {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})

@@ -157,7 +157,7 @@ EncoderDecoderView view(const EncoderDecoderSettings& p, const TranslationState&
     out.bottleneck(static_cast<Index>(p.moved(i, 0)), static_cast<Index>(p.moved(i, 1))) = p.moved(i, 2);
   options.bridge = &out.bottleneck;
   out.free = run_of(models::translate(model, p.shown, options), out.answer, nullptr);
-  out.beam = models::beam_search(model, p.shown, beam_width(p), options.max_length, &out.bottleneck);
+  out.beam = models::beam_search(model, p.shown, p.width, options.max_length, &out.bottleneck);
   mark_paths(&out);
   if (out.solved) {
     options.forced = &example.target;

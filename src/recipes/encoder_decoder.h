@@ -42,7 +42,6 @@ struct EncoderDecoderSettings {
 inline constexpr int kHiddenSizes[] = {16, 32, 64};
 inline constexpr int kMostMoved = 64;  ///< rows of EncoderDecoderSettings::moved
 inline int hidden_of(const EncoderDecoderSettings& p) { return kHiddenSizes[p.size]; }
-inline int beam_width(const EncoderDecoderSettings& p) { return p.decoding == Decoding::kBeam ? p.width : 1; }
 
 TranslationSetup setup_of(const EncoderDecoderSettings& p);
 /// Reads the source; where it does not belong to the task the last one that did stays, or the task's sample. A source that a change of the

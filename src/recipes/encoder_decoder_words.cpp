@@ -142,10 +142,10 @@ std::string beam_note(const EncoderDecoderSettings& p, const EncoderDecoderView&
   }
   const Tokens best = r.beam.tokens();
   const auto wide = static_cast<double>(r.beam.nodes[static_cast<size_t>(r.beam.best)].log_probability);
-  const std::string first = "Greedy: " + quoted(text_of(r, alone)) + ", ln p = " + fixed(greedy, 2) + ". ";
-  if (p.decoding == Decoding::kGreedy) return first + "That is a beam of width 1.";
-  if (best == alone) return first + "The beam of width " + std::to_string(beam_width(p)) + " finds the same.";
-  return first + "Beam of width " + std::to_string(beam_width(p)) + ": " + quoted(text_of(r, best)) + ", ln p = " + fixed(wide, 2) + ".";
+  const std::string first = "Greedy: " + quoted(text_of(r, alone)) + ", ln p = " + fixed(greedy, 3) + ". ";
+  if (p.width == 1) return first + "That is a beam of width 1.";
+  if (best == alone) return first + "The beam of width " + std::to_string(p.width) + " finds the same.";
+  return first + "Beam of width " + std::to_string(p.width) + ": " + quoted(text_of(r, best)) + ", ln p = " + fixed(wide, 3) + ".";
 }
 
 std::string describe(const EncoderDecoderSettings& p, const EncoderDecoderView& r) {
@@ -189,18 +189,24 @@ Answer answer_order(const EncoderDecoderSettings& p, const EncoderDecoderView& r
 }
 
 Answer answer_beam(const EncoderDecoderSettings& p, const EncoderDecoderView& r, int) {
-  if (!r.solved || !r.problem.empty()) return {false, "The task has no right answer for this source."};
-  if (p.decoding != Decoding::kBeam) return {false, "Decoding is greedy at the moment; choose the beam."};
-  if (p.feeding == Feeding::kTeacher) return {false, "The right words are fed in; let the decoder run freely."};
+  if (!r.problem.empty()) return {false, r.problem};
+  if (p.width == 1) return {false, "A beam of width 1 is greedy search."};
   if (r.bottleneck != r.own_bottleneck) return {false, "The vector is not what the encoder made; put its numbers back."};
-  const bool greedy = r.free.words.size() == r.answer.size() &&
-                      std::none_of(r.free.words.begin(), r.free.words.end(), [](const SaidWord& w) { return w.wrong(); });
-  Tokens said = r.beam.tokens();
-  said.push_back(kEndToken);
-  const bool wide = said == r.answer;
-  const std::string both = std::string("Greedy search is ") + (greedy ? "right" : "wrong") + ", a beam of width " +
-                           std::to_string(beam_width(p)) + " is " + (wide ? "right" : "wrong") + ".";
-  return {wide && !greedy, both};
+  double greedy = 0;
+  Tokens alone;
+  for (const SaidWord& word : r.free.words) {
+    greedy += std::log(static_cast<double>(word.probability));
+    if (word.token != kEndToken) alone.push_back(word.token);
+  }
+  const Tokens wide = r.beam.tokens();
+  const double found = static_cast<double>(r.beam.nodes[static_cast<size_t>(r.beam.best)].log_probability);
+  Tokens right = r.answer;
+  if (!right.empty()) right.pop_back();
+  const auto told = [&](const Tokens& said, double ln_p) {
+    return quoted(text_of(r, said)) + " with ln p = " + fixed(ln_p, 2) + (r.solved ? said == right ? " (right)" : " (wrong)" : "");
+  };
+  const bool likelier = wide != alone && found > greedy + 1e-4;
+  return {likelier, "Greedy search finds " + told(alone, greedy) + ", the beam " + (wide == alone ? "the same." : told(wide, found) + ".")};
 }
 
 }  // namespace attn::recipes

@@ -61,7 +61,7 @@ struct Answer {
 Answer answer_length(const EncoderDecoderSettings& p, const EncoderDecoderView& r, int prediction);
 /// Does reading from the end help? 0: yes; 1: it harms; 2: no difference.
 Answer answer_order(const EncoderDecoderSettings& p, const EncoderDecoderView& r, int prediction);
-/// Is the beam right where greedy search is wrong?
+/// Does the beam find a likelier output than greedy search?
 Answer answer_beam(const EncoderDecoderSettings& p, const EncoderDecoderView& r, int prediction = -1);
 
 }  // namespace attn::recipes

@@ -50,13 +50,18 @@ Interaction draw_strips(Canvas& canvas, Rect area, const Mat& states, std::strin
   return hand;
 }
 
-/// Title, the source's words, and the encoder's states.
-void draw_encoder(Canvas& canvas, Rect area, const BottleneckPicture& picture, float size) {
-  const Rect title = area.cut_top(1.5f * size);
-  canvas.text({title.x, title.center().y}, "Encoder", strong(canvas, size));
-  const float after = title.x + canvas.measure("Encoder", strong(canvas, size)).width + 8;
-  canvas.text({after, title.center().y}, elided(canvas, "its state after each word", quiet(canvas, size - 1), title.right() - after),
-              quiet(canvas, size - 1));
+/// A network's name and what the band below it shows.
+void draw_title(Canvas& canvas, Rect* area, std::string_view name, std::string_view help, float size) {
+  const Rect title = area->cut_top(1.5f * size);
+  canvas.text({title.x, title.center().y}, name, strong(canvas, size));
+  const float after = title.x + canvas.measure(name, strong(canvas, size)).width + 8;
+  const TextStyle style = quiet(canvas, size - 1);
+  canvas.text({after, title.center().y}, elided(canvas, help, style, title.right() - after), style);
+}
+
+/// The source's words, and the encoder's states.
+void draw_encoder(Canvas& canvas, Rect area, const BottleneckPicture& picture, bool titled, float size) {
+  if (titled) draw_title(canvas, &area, "Encoder", "its state after each word", size);
   const Rect names = area.cut_top(1.5f * size);
   const auto m = static_cast<int>(picture.source.size());
   for (int j = 0; j < m; ++j) {
@@ -126,12 +131,8 @@ void draw_said(Canvas& canvas, Rect place, const DecodedWord& said, bool chosen,
   centred(canvas, place.cut_top(1.3f * size), said.right.empty() ? "no word" : said.right, quiet(canvas, size - 1));
 }
 
-void draw_decoder(Canvas& canvas, Rect area, const BottleneckPicture& picture, BottleneckEdit& edit, float size) {
-  const Rect title = area.cut_top(1.5f * size);
-  canvas.text({title.x, title.center().y}, "Decoder", strong(canvas, size));
-  const float after = title.x + canvas.measure("Decoder", strong(canvas, size)).width + 8;
-  canvas.text({after, title.center().y}, elided(canvas, "given above, said below", quiet(canvas, size - 1), title.right() - after),
-              quiet(canvas, size - 1));
+void draw_decoder(Canvas& canvas, Rect area, const BottleneckPicture& picture, BottleneckEdit& edit, bool titled, float size) {
+  if (titled) draw_title(canvas, &area, "Decoder", "given above, said below", size);
   const auto n = static_cast<int>(picture.words.size());
   const Rect given = area.cut_top(1.4f * size), said = area.cut_bottom(2.8f * size);
   const Interaction hand =
@@ -176,30 +177,47 @@ void draw_candidates(Canvas& canvas, Rect area, const BottleneckPicture& picture
   }
 }
 
+/// The same in one line, where there is no room for bars.
+void draw_candidate_line(Canvas& canvas, Rect line, const BottleneckPicture& picture, float size) {
+  std::string text = "Step " + std::to_string(picture.step + 1) + ":";
+  for (size_t i = 0; i < std::min<size_t>(picture.candidates.size(), 4); ++i)
+    text += (i ? ", " : " ") + picture.candidates[i].word + " " + shown_fixed(picture.candidates[i].probability, 3);
+  const TextStyle style{.color = canvas.color(Role::kOutput), .size = size};
+  canvas.text({line.x, line.center().y}, elided(canvas, text, style, line.width), style);
+}
+
 }  // namespace
 
 void draw_bottleneck(Canvas& canvas, const BottleneckPicture& picture, BottleneckEdit& edit) {
   Rect area = canvas.bounds();
   const float size = std::clamp(area.width / 58, 11.0f, 14.0f);
   area = area.inset(std::clamp(area.width / 60, 6.0f, 20.0f), 6);
+  const bool tall = area.height >= 330, beside = area.width >= 560;
   TextStyle note = quiet(canvas, size);
   if (picture.bad) note.color = canvas.color(Role::kWarning);
-  area.cut_top(draw_paragraph(canvas, area, picture.note, note) + 3);
-  const bool beside = area.width >= 560;
-  const float band = 0.4f * (area.height - 4.4f * size);
-  const Rect encoder = area.cut_top(band);
+  if (tall)
+    area.cut_top(draw_paragraph(canvas, area, picture.note, note) + 3);
+  else
+    canvas.text({area.x, area.cut_top(1.4f * size).center().y}, elided(canvas, picture.note, note, area.width), note);
+  const float words = (tall ? 10.2f : 7.2f) * size;  // the lines of text of all three bands
+  const bool bars = beside || area.height > 400;
+  Rect candidates = beside ? Rect{} : area.cut_bottom(bars ? 9.5f * size : 1.5f * size);
+  const float strips = std::max(20.0f, (area.height - words - 1.3f * size) / 2.4f);
+  const Rect encoder = area.cut_top(strips + (tall ? 3.0f : 1.5f) * size);
   area.cut_top(0.8f * size);
-  const Rect vector = area.cut_top(std::min(4.2f * size, 0.24f * area.height + 1.6f * size));
+  const Rect vector = area.cut_top(std::min(4.2f * size, 0.4f * strips + 1.6f * size));
   area.cut_top(0.5f * size);
-  Rect candidates = beside ? area.cut_right(std::clamp(0.28f * area.width, 160.0f, 250.0f)) : area.cut_bottom(0.42f * area.height);
-  if (beside) candidates.cut_left(14);
-  draw_encoder(canvas, encoder, picture, size);
+  if (beside) candidates = area.cut_right(std::clamp(0.28f * area.width, 160.0f, 250.0f)), candidates.cut_left(14);
+  draw_encoder(canvas, encoder, picture, tall, size);
   const float m = static_cast<float>(picture.source.size());
   const float last = encoder.x + encoder.width * (m - 0.5f) / m;
   draw_arrow(canvas, {last, encoder.bottom() + 1}, {last, vector.y + 1.6f * size - 1}, {canvas.color(Role::kInk), 1.75f});
   draw_vector(canvas, vector, picture, edit, size);
-  draw_decoder(canvas, area, picture, edit, size);
-  draw_candidates(canvas, candidates, picture, size);
+  draw_decoder(canvas, area, picture, edit, tall, size);
+  if (bars)
+    draw_candidates(canvas, candidates, picture, size);
+  else
+    draw_candidate_line(canvas, candidates, picture, size);
 }
 
 }  // namespace attn::ui

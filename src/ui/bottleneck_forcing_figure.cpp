@@ -86,11 +86,14 @@ void draw_run(Canvas& canvas, Rect area, const Run& run, std::span<const Decoded
     draw_bar(canvas, at(area, j).inset(0, 3), words[j], cell_id(run.id, static_cast<int>(j), 0), size);
     centred(canvas, at(given, j), words[j].input, {.color = canvas.color(Role::kKey), .size = size});
     if (!run.own_words || j + 1 >= words.size() || at(area, j).width < 16) continue;
-    const bool false_input = words[j].wrong;
-    draw_arrow(
-        canvas, {at(said, j).center().x + 0.3f * at(said, j).width, said.bottom() - 1},
-        {at(given, j + 1).center().x - 0.22f * at(given, j).width, given.y + 1},
-        {canvas.color(false_input ? Role::kWarning : Role::kMuted).with_alpha(false_input ? 1.0f : 0.6f), false_input ? 2.0f : 1.0f});
+    // Down between the columns, so that no column is crossed.
+    const Rect from = at(said, j), to = at(given, j + 1);
+    const float gap = from.right();
+    const Stroke stroke{canvas.color(words[j].wrong ? Role::kWarning : Role::kMuted), words[j].wrong ? 2.0f : 1.0f};
+    const Point way[] = {{gap, from.bottom() + 1}, {gap, to.y - 0.2f * size}};
+    canvas.polyline(way, stroke);
+    draw_arrow(canvas, way[1], {gap + 0.2f * to.width, to.y + 0.4f * size}, stroke);
+    canvas.line({from.center().x + 0.26f * from.width, from.center().y + 1}, way[0], stroke);
   }
 }
 

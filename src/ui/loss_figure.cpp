@@ -70,7 +70,7 @@ void draw_training(Canvas& canvas, Rect area, const LossPicture& picture) {
   const Index last = picture.losses.rows() - 1;
   if (last < 0) {
     area.cut_top(0.35f * area.height);
-    draw_paragraph(canvas, area.inset(0.1f * area.width, 0), "Nothing has been trained yet on this page. Press the start button to begin.",
+    draw_paragraph(canvas, area.inset(0.1f * area.width, 0), "Nothing has been trained yet on this page. Press Train to begin.",
                    {.color = canvas.color(Role::kMuted), .size = size + 2});
     return;
   }

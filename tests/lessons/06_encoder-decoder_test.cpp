@@ -1,24 +1,294 @@
-// What the text of lesson 06 claims, one claim per test.
+// What the text of lesson 06 claims, one claim per test. Most speak of the shipped weights.
 #include <algorithm>
 #include <cmath>
 
+#include "base/rng.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "ui/svg_canvas.h"
+#include "unit/ui/python_value.h"
 
 namespace attn {
 namespace {
 
+constexpr int kUnits = 64;
+const char* const kTooLong = "task=reversal&source=a h b g c f d e a h b g";
+
 LessonUnderTest encoder_decoder() { return LessonUnderTest("encoder-decoder"); }
+
+/// With the shipped weights of the state.
+LessonUnderTest shipped(std::string_view query = "") {
+  LessonUnderTest lesson = encoder_decoder();
+  lesson.set(query);
+  EXPECT_TRUE(lesson.load_weights()) << "weights are missing for " << query;
+  return lesson;
+}
+
+/// What is said, words joined by spaces.
+std::string said(const LessonUnderTest& lesson, std::string_view result = "output") {
+  std::string text;
+  for (const std::string& word : lesson.read(result).rows) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string random_letters(int count, Rng* rng) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += static_cast<char>('a' + static_cast<int>(rng->below(8)));
+  return text;
+}
+
+TEST(EncoderDecoder, LettersComeOutInTheOppositeOrder) {
+  auto lesson = shipped();
+  EXPECT_EQ(said(lesson), "f e d c b a <end>");
+  lesson.set("source=hag");
+  EXPECT_EQ(said(lesson), "g a h <end>");
+  EXPECT_NE(lesson.describe().find("which is right"), std::string::npos) << lesson.describe();
+}
+
+TEST(EncoderDecoder, ProbabilitiesOfEveryStepSumToOne) {
+  const auto lesson = encoder_decoder();
+  const course::Tensor p = lesson.read("probabilities");
+  for (int i = 0; i < p.shape[0]; ++i) {
+    double total = 0;
+    for (int j = 0; j < p.shape[1]; ++j) total += lesson.at("probabilities", i, j);
+    EXPECT_NEAR(total, 1, 1e-5);
+  }
+}
 
 TEST(EncoderDecoder, TheVectorHasTheSameSizeForEverySource) {
   auto lesson = encoder_decoder();
   for (const char* source : {"source=a b", "source=abcdefghabcdefghabcd"}) {
     lesson.set(source);
-    EXPECT_EQ(lesson.read("bottleneck").shape, (std::vector<int>{1, 64})) << source;
+    EXPECT_EQ(lesson.read("bottleneck").shape, (std::vector<int>{1, kUnits})) << source;
+    for (int i = 0; i < kUnits; ++i) EXPECT_LE(std::abs(lesson.at("bottleneck", 0, i)), 1);
   }
-  lesson.set("depth=3&hidden=16");
-  EXPECT_EQ(lesson.read("bottleneck").shape, (std::vector<int>{3, 16}));
+}
+
+TEST(EncoderDecoder, EachLayerHandsOverAVectorOfItsOwn) {
+  auto lesson = encoder_decoder();
+  for (const char* cell : {"rnn", "gru", "lstm"}) {
+    lesson.set(std::string("depth=3&hidden=16&cell=") + cell);
+    EXPECT_EQ(lesson.read("bottleneck").shape, (std::vector<int>{3, 16})) << cell;
+  }
+  lesson.set("depth=1&hidden=16&shared=true");
+  EXPECT_EQ(lesson.read("bottleneck").shape, (std::vector<int>{1, 16}));
+}
+
+TEST(EncoderDecoder, SomeNumbersOfTheVectorChangeTheWords) {
+  auto lesson = shipped();
+  const std::string before = said(lesson);
+  int changed = 0;
+  for (int i = 0; i < kUnits; ++i) {
+    lesson.set("moved=0," + std::to_string(i) + "," + (lesson.at("bottleneck", 0, i) > 0 ? "-1" : "1"));
+    if (said(lesson) != before) ++changed;
+    lesson.set("moved=");
+  }
+  EXPECT_GT(changed, 0);
+  EXPECT_EQ(said(lesson), before);
+}
+
+TEST(EncoderDecoder, AccuracyFallsOffBeyondTheLengthsOfTraining) {
+  auto lesson = shipped();
+  lesson.measure();
+  EXPECT_GE(lesson.at("exact-match"), 0.97);
+  EXPECT_LT(lesson.at("exact-match-long"), 0.5 * lesson.at("exact-match"));
+  EXPECT_EQ(lesson.at("accuracy", 15, 0), 0) << "16 letters";
+  EXPECT_FALSE(lesson.check("length", 0).correct);
+  EXPECT_TRUE(lesson.check("length", 2).correct) << lesson.check("length", 2).message;
+}
+
+TEST(EncoderDecoder, ALongerSourceBeginsWellAndEndsInGuesses) {
+  const auto lesson = shipped(kTooLong);
+  EXPECT_EQ(said(lesson).substr(0, 3), "g b");
+  EXPECT_NE(said(lesson), "g b h a e d f c g b h a <end>");
+}
+
+TEST(EncoderDecoder, WithTheRightWordsFedInAMistakeStaysAlone) {
+  const auto lesson = shipped(kTooLong);
+  const course::Tensor forced = lesson.read("right-forced"), free = lesson.read("right-free");
+  const auto count = std::min(forced.data.size(), free.data.size());
+  double of_forced = 0, of_free = 0;
+  for (size_t i = 0; i < count; ++i) of_forced += static_cast<double>(forced.data[i]), of_free += static_cast<double>(free.data[i]);
+  EXPECT_GT(of_forced, of_free + 2) << "several words";
+  EXPECT_EQ(forced.data[0], free.data[0]) << "the first step is given the same";
+}
+
+TEST(EncoderDecoder, TeacherForcingIsShownWhereItIsAskedFor) {
+  auto lesson = shipped(kTooLong);
+  const std::string free = said(lesson);
+  lesson.set("feeding=teacher");
+  EXPECT_EQ(said(lesson), said(lesson, "right-forced"));
+  EXPECT_NE(said(lesson), free);
+}
+
+TEST(EncoderDecoder, TheLogarithmOfTheWholeIsTheSumOfThoseOfItsWords) {
+  for (const char* query : {"", kTooLong}) {
+    const auto lesson = shipped(query);
+    double total = 0;
+    for (const float p : lesson.read("output").data) total += std::log(static_cast<double>(p));
+    EXPECT_NEAR(lesson.at("log-probability"), total, 1e-5);
+  }
+}
+
+TEST(EncoderDecoder, ABeamOfWidthOneIsGreedySearch) {
+  auto lesson = shipped(kTooLong);
+  const std::string greedy = said(lesson);
+  const double probability = lesson.at("log-probability");
+  lesson.set("decoding=beam&width=1");
+  EXPECT_EQ(said(lesson), greedy);
+  EXPECT_NEAR(lesson.at("log-probability"), probability, 1e-4);
+}
+
+TEST(EncoderDecoder, GoingOnOnlyLosesProbability) {
+  auto lesson = shipped(kTooLong);
+  lesson.set("width=8");
+  const course::Tensor beam = lesson.read("beam");
+  for (size_t k = 0; k < beam.data.size(); ++k) {
+    const std::string& words = beam.rows[k];
+    for (size_t other = 0; other < k; ++other)
+      if (words.starts_with(beam.rows[other] + " ")) {
+        EXPECT_LE(beam.data[k], beam.data[other] + 1e-4f) << words;
+      }
+  }
+}
+
+TEST(EncoderDecoder, AWiderBeamTendsToFindLikelierSequences) {
+  auto lesson = shipped();
+  Rng rng(3);
+  double narrow = 0, wide = 0;
+  for (int i = 0; i < 40; ++i) {
+    const std::string source = random_letters(11, &rng);
+    narrow += lesson.set("decoding=beam&width=1&source=" + source).at("log-probability");
+    wide += lesson.set("width=8").at("log-probability");
+  }
+  EXPECT_GT(wide, narrow + 1);
+}
+
+TEST(EncoderDecoder, ABeamPaysOnLongSourcesAndNotOnShortOnes) {
+  auto lesson = shipped("width=4");
+  EXPECT_FALSE(lesson.check("beam").correct) << lesson.check("beam").message;
+  Rng rng(3);
+  int found = 0;
+  for (int i = 0; i < 100; ++i) found += lesson.set("source=" + random_letters(11, &rng)).check("beam").correct;
+  EXPECT_GT(found, 4);
+  EXPECT_LT(found, 60);
+  EXPECT_FALSE(lesson.set("width=1").check("beam").correct);
+}
+
+TEST(EncoderDecoder, ReadingFromTheEndDoesNotHelpReversal) {
+  auto lesson = shipped();
+  EXPECT_FALSE(lesson.check("order", 1).correct) << "nothing is measured yet";
+  lesson.measure();
+  EXPECT_FALSE(lesson.check("order", 0).correct) << lesson.check("order", 0).message;
+  EXPECT_TRUE(lesson.check("order", 1).correct) << lesson.check("order", 1).message;
+}
+
+TEST(EncoderDecoder, ReadFromTheEndTheLastStateIsStillTheVectors) {
+  auto lesson = encoder_decoder();
+  lesson.set("reverse=true&source=a b c");
+  EXPECT_EQ(lesson.read("encoder-states").cols, (std::vector<std::string>{"c", "b", "a", "<end>"}));
+  const ui::Explanation x = lesson.explain("bottleneck", 0, 5);
+  EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), lesson.at("bottleneck", 0, 5), 1e-5);
+}
+
+TEST(EncoderDecoder, TrainingBeginsNearGuessingAndLearns) {
+  auto lesson = encoder_decoder();
+  lesson.set("weights=seed&hidden=32&source=abc").train(1);
+  EXPECT_NEAR(lesson.metric("loss"), std::log(9), 0.35) << "eight letters and the end mark";
+  lesson.train(299);
+  EXPECT_LT(lesson.metric("loss"), 1.2);
+  EXPECT_EQ(lesson.read("held-out").shape[0], 300 / 25);
+  EXPECT_GT(lesson.metric("held-out"), 0.1);
+  lesson.measure();
+  EXPECT_GT(lesson.at("accuracy", 1, 0), 0.5) << "two letters";
+}
+
+TEST(EncoderDecoder, ALearningRateOfTenDivergesAndThePageSaysSo) {
+  auto lesson = encoder_decoder();
+  lesson.set("weights=seed&rate=10&steps=0").train(400);
+  EXPECT_EQ(lesson.halt().halt, course::Halt::kDiverged);
+  EXPECT_NE(lesson.halt().sentence.find("learning rate of 10"), std::string::npos) << lesson.halt().sentence;
+  EXPECT_NE(lesson.describe().find("diverged"), std::string::npos);
+  EXPECT_EQ(lesson.set("rate=0.003&steps=0").halt().halt, course::Halt::kNone);
+}
+
+TEST(EncoderDecoder, ASourceThatCannotBeReadSaysWhyAndLeavesThePicture) {
+  auto lesson = shipped("source=bad");
+  EXPECT_EQ(said(lesson), "d a b <end>");
+  lesson.set("source=bad zebra");
+  EXPECT_EQ(said(lesson), "d a b <end>");
+  EXPECT_NE(lesson.describe().find("\"z\""), std::string::npos) << lesson.describe();
+}
+
+TEST(EncoderDecoder, AnotherTaskBringsItsOwnSample) {
+  auto lesson = encoder_decoder();
+  for (const char* task : {"sorting", "dates", "grammar", "reversal"}) {
+    lesson.set(std::string("task=") + task);
+    EXPECT_EQ(lesson.describe().find("Shown is the last"), std::string::npos) << lesson.describe();
+  }
+}
+
+TEST(EncoderDecoder, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
+  auto lesson = shipped();
+  lesson.train(30).measure();
+  for (const char* state : {"", "decoding=beam&source=abcdefghab", "moved=0,3,0.5", "feeding=teacher"}) {
+    lesson.set(state);
+    for (const auto& row : lesson.lesson().results) {
+      const course::Tensor t = lesson.read(row.name);
+      const int cols = t.shape.back(), rows = cols ? static_cast<int>(t.data.size()) / cols : 0;
+      for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < cols; ++j) {
+          const auto value = static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]);
+          const ui::Explanation x = lesson.explain(row.name, i, j);
+          if (row.name == "right-free" && value == 0) continue;  // a word beyond the right ones
+          ASSERT_FALSE(x.empty()) << row.name << " " << i << " " << j;
+          EXPECT_NEAR(x.value, value, 1e-5 * std::max(1.0, std::abs(value))) << row.name;
+          EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), value, 1e-4 * std::max(1.0, std::abs(value))) << row.name;
+        }
+    }
+  }
+}
+
+TEST(EncoderDecoder, FiguresStayWithinTheirBoundsAtEverySize) {
+  auto lesson = encoder_decoder();
+  for (const char* state : {"", "source=abcdefghabcdefghabcdefghabcdefgh&width=8", "depth=4&task=grammar", "weights=seed&steps=30"}) {
+    lesson.set(state).measure();
+    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{374, 277}, ui::Size{820, 600}, ui::Size{1280, 800}})
+      for (const auto& figure : lesson.lesson().figures) {
+        ui::SvgCanvas canvas(size, ui::Theme());
+        auto edit = lesson.lesson().copy(lesson.params());
+        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+        for (const ui::Region& region : canvas.regions().all()) {
+          EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
+          EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
+        }
+        for (const auto& row : lesson.lesson().rows)
+          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
+      }
+  }
+}
+
+TEST(EncoderDecoderByHand, ANumberOfTheVectorIsDraggedAndPutBack) {
+  auto lesson = shipped();
+  const double before = lesson.at("bottleneck", 0, 7);
+  LessonByHand hand(&lesson, "translate");
+  hand.drag_by("bottleneck[0,7]", {0, before > 0 ? 30.0f : -30.0f});
+  EXPECT_NEAR(lesson.at("bottleneck", 0, 7), before + (before > 0 ? -0.5 : 0.5), 0.02);
+  EXPECT_EQ(lesson.matrix("moved").rows(), 1);
+  hand.click("bottleneck-reset");
+  EXPECT_EQ(lesson.matrix("moved").rows(), 0);
+  EXPECT_EQ(lesson.at("bottleneck", 0, 7), before);
+}
+
+TEST(EncoderDecoderByHand, APressOnAWordShowsItsStep) {
+  auto lesson = shipped();
+  LessonByHand hand(&lesson, "translate");
+  hand.click("output[3,0]");
+  EXPECT_NE(lesson.describe().find("Step 4"), std::string::npos) << lesson.describe();
+  hand.click("decoder-states[20,1]");
+  EXPECT_NE(lesson.describe().find("Step 2"), std::string::npos) << lesson.describe();
 }
 
 }  // namespace
