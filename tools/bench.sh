@@ -25,7 +25,7 @@ attn_npm
 if wants peers; then (cd tests/bench/web && npm ci --ignore-scripts --silent); fi
 attn_step "building"
 if wants native || wants gl; then attn_build native bench_native gl_ratio; fi
-if wants web || wants gl; then attn_build web bench_web gl_ratio; fi
+if wants web || wants gl || wants peers; then attn_build web bench_web gl_ratio; fi
 if wants peers || wants pages; then attn_build web site; fi
 
 if wants native; then title "kernels, native"; build/native/bench_native --benchmark_min_time=0.3 --benchmark_counters_tabular=true; fi
@@ -34,7 +34,7 @@ if wants torch; then
   if /usr/bin/python3 -c 'import torch' 2>/dev/null; then /usr/bin/python3 tests/bench/torch_bench.py; else echo "not installed: apt-get install python3-torch libopenblas0-serial"; fi
 fi
 if wants web; then title "kernels in Chromium"; node tests/bench/chromium.mjs bench_web; fi
-if wants peers; then title "attention-kernels.mjs beside its peers in Chromium"; node tests/bench/web/peers.mjs; fi
+if wants peers; then title "attention-kernels.mjs and training beside their peers in Chromium"; node tests/bench/web/peers.mjs; fi
 if wants gl; then
   title "GPU backend against CPU, native"
   build/native/gl_ratio

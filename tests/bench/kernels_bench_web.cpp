@@ -1,12 +1,16 @@
-// The kernels' cases in WebAssembly: minimum time, GFLOP/s and GB/s of each, after the engine has had a second to optimise its code.
+// The kernels' cases and the training steps in WebAssembly: minimum time, GFLOP/s and GB/s of each, after the engine has had a second to
+// optimise its code.
 //
 // An ES module for pages and Node whose main() prints the table. With an argument only the cases whose names contain it are run.
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <utility>
+#include <vector>
 
 #include "kernel_cases.h"
+#include "training_case.h"
 
 namespace attn::bench {
 namespace {
@@ -42,7 +46,9 @@ int main(int argc, char** argv) {
   using namespace attn::bench;
   attn::Real sink = 0;
   std::printf("%-52s %12s %10s %10s\n", "case", "ns", "GFLOP/s", "GB/s");
-  for (const Case& c : kernel_cases()) {
+  std::vector<Case> cases = kernel_cases();
+  for (Case& c : training_cases()) cases.push_back(std::move(c));
+  for (const Case& c : cases) {
     if (argc > 1 && c.name.find(argv[1]) == std::string::npos) continue;
     const double seconds = best_seconds(c, &sink);
     std::printf("%-52s %12.0f %10.2f %10.2f\n", c.name.c_str(), seconds * 1e9, c.flops / seconds * 1e-9, c.bytes / seconds * 1e-9);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The attention cases of kernel_cases.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
+"""The attention cases of kernel_cases.h and the training steps of training_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
 
 Debian's OpenBLAS falls back to SSE3 on recent processors, which makes PyTorch several times slower than it is; this script asks for the
 AVX-512 or AVX2 kernels unless OPENBLAS_CORETYPE is set already.
@@ -37,8 +37,52 @@ def attention(q, k, v, hidden):
     return torch.softmax(scores, -1) @ v
 
 
+class Translator(torch.nn.Module):
+    """The GRU encoder-decoder with additive attention of training_case.h. Sequences are [t, b, ...]."""
+
+    def __init__(self, bidirectional, words=30, embedding=32, hidden=64):
+        super().__init__()
+        self.source, self.target = torch.nn.Embedding(words, embedding), torch.nn.Embedding(words, embedding)
+        self.encoder = torch.nn.GRU(embedding, hidden // 2 if bidirectional else hidden, bidirectional=bidirectional)
+        self.bridge = torch.nn.Linear(hidden, hidden)
+        self.decoder = torch.nn.GRUCell(embedding + hidden, hidden)
+        self.query, self.key = torch.nn.Linear(hidden, hidden, bias=False), torch.nn.Linear(hidden, hidden, bias=False)
+        self.score = torch.nn.Linear(hidden, 1, bias=False)
+        self.word = torch.nn.Linear(2 * hidden, words)
+
+    def forward(self, sources, inputs):
+        annotations, last = self.encoder(self.source(sources))
+        keys = self.key(annotations)
+        h = torch.tanh(self.bridge(torch.cat(list(last), 1)))
+        readouts = []
+        for x in self.target(inputs):
+            weights = torch.softmax(self.score(torch.tanh(keys + self.query(h))), 0)
+            context = (weights * annotations).sum(0)
+            h = self.decoder(torch.cat([x, context], 1), h)
+            readouts.append(torch.cat([h, context], 1))
+        return self.word(torch.stack(readouts))
+
+
+def training_step(bidirectional):
+    model = Translator(bidirectional)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0)
+    sources, inputs, wanted = (torch.randint(30, (10, 32)) for _ in range(3))
+
+    def step():
+        optimiser.zero_grad()
+        loss = torch.nn.functional.cross_entropy(model(sources, inputs).flatten(0, 1), wanted.flatten())
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1)
+        optimiser.step()
+
+    return step
+
+
 def main():
     torch.manual_seed(1)
+    for bidirectional in (False, True):
+        name = f"training step, encoder in {'both directions' if bidirectional else 'one direction'}"
+        print(f"{name:40} {best(training_step(bidirectional), 3):10.4f} ms", flush=True)
     with torch.no_grad():
         for causal in (False, True):
             for n, heads, width in [(6, 1, 4)] + [(n, 8, 64) for n in (16, 64, 256, 512, 2048)]:
