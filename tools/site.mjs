@@ -9,7 +9,7 @@ import {createHash} from 'node:crypto';
 import {access, mkdir, readFile, readdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {checkBudget} from './site/budget.mjs';
+import {checkBudget, printWeights} from './site/budget.mjs';
 import {MathRenderer} from './site/math.mjs';
 import {embedPage, frontPage, lessonPage, notFoundPage, readLesson, referencePage} from './site/pages.mjs';
 import {renderGuide} from './site/guide.mjs';
@@ -58,6 +58,14 @@ async function readAssets(options, math) {
   return files;
 }
 
+/// The trained weights, which a page fetches when a lesson asks for them.
+async function readWeights() {
+  const folder = path.join(kRoot, 'assets', 'weights');
+  if (!await exists(folder)) return [];
+  const names = (await readdir(folder)).filter(name => name.endsWith('.safetensors')).sort();
+  return Promise.all(names.map(async name => [name, await readFile(path.join(folder, name))]));
+}
+
 function hashOf(files) {
   const hash = createHash('sha256');
   for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(name).update('\0').update(bytes);
@@ -71,7 +79,7 @@ const manifest = JSON.stringify({
 
 async function serviceWorker(files, assets) {
   const source = await readFile(path.join(kRoot, 'web', 'sw.js'), 'utf8');
-  const kept = [...files.keys()].filter(name => !name.startsWith('source/') && name !== '404.html' && !name.endsWith('.d.ts'))
+  const kept = [...files.keys()].filter(name => !name.startsWith('source/') && !name.startsWith('weights/') && name !== '404.html' && !name.endsWith('.d.ts'))
       .map(name => name.replace(/(^|\/)index\.html$/, '$1'));
   return source.replace('@VERSION@', hashOf(files)).replace('@ASSETS@', assets)
       .replace("['@PRECACHE@']", JSON.stringify(kept.map(name => name || './'), null, 2).replaceAll('"', '\''));
@@ -127,6 +135,7 @@ async function build(options) {
   for (const name of ['attention-kernels.mjs', 'attention-kernels.wasm'])
     if (await exists(path.join(options.wasm, name))) files.set(name, await readFile(path.join(options.wasm, name)));
   if (files.has('attention-kernels.mjs')) files.set('attention-kernels.d.ts', await readFile(path.join(kRoot, 'web', 'attention-kernels.d.ts')));
+  for (const [name, bytes] of await readWeights()) files.set(`weights/${name}`, bytes);
   files.set('manifest.webmanifest', manifest);
   checkPages(files);
   for (const [name, content] of files) files.set(name, Buffer.from(content));
@@ -168,6 +177,7 @@ async function main() {
     const sizes = built.site.lessons.map(({slug}) => [slug, built.files.get(`${slug}/index.html`).length]);
     const [largest] = sizes.sort((a, b) => b[1] - a[1])[0];
     const kept = checkBudget(`/${largest}/, the largest lesson`, lessonTransfer(built, largest), built.files);
+    printWeights(built.files);
     console.log(`${built.files.size} files, ${built.site.lessons.length} lessons in ${options.out}`);
     if (kept) return 0;
     console.error('The page is over its budget.');

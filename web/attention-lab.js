@@ -2,7 +2,7 @@
 //
 // Attributes: lesson; ui (figure, controls, full), theme (light, dark, auto), lock ("id,id"); height in px (left out or "auto": the figure
 // chooses); every other attribute is a parameter of the lesson. A changed attribute changes the figure. Events, with their data in
-// `detail`: ready, progress, change, answer, error, contextlost. Calls: `await node.call('set', {temperature: 0.5})`, any of window.lab's.
+// `detail`: ready, progress, change, train, answer, error, contextlost. Calls: `await node.call('set', {temperature: 0.5})`, any of window.lab's.
 // One iframe, no third party.
 
 const SITE_ROOT = new URL('.', import.meta.url);

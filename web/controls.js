@@ -4,6 +4,7 @@
 import { element } from './dom.js';
 import { makeWidget } from './widgets.js';
 import { makeResultTable } from './tables.js';
+import { TrainingStrip } from './training.js';
 
 const ANNOUNCE_AFTER_MS = 700;
 
@@ -16,11 +17,13 @@ export class Controls {
   constructor(root, status, lab) {
     this.lab = lab;
     this.status = status;
+    this.training = new TrainingStrip(lab);
     this.widgetList = element('div', { class: 'widgets' });
     this.tableList = element('div', { class: 'results' });
     this.description = element('p', { class: 'description' });
     root.replaceChildren(
       element('h2', { class: 'parallel-title' }, 'Controls'),
+      this.training.element,
       this.widgetList,
       element('div', { class: 'numbers' }, element('h2', { class: 'parallel-title' }, 'Numbers'), this.description, this.tableList),
     );
@@ -54,6 +57,7 @@ export class Controls {
 
   /** Brings values, visibility and tables up to date; the control in the reader's hand is left alone. */
   refresh() {
+    this.training.refresh();
     const current = this.lab.figure();
     const besides = this.lab.figures().find(({ id }) => id === current)?.controls ?? [];
     for (const row of this.lab.briefParams()) {

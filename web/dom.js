@@ -23,6 +23,20 @@ export function debounce(delay, action) {
   };
 }
 
+/** `action` at most once in `period` ms, and once after the last call. */
+export function throttle(period, action) {
+  let timer = 0;
+  let last = -Infinity;
+  return () => {
+    if (timer) return;
+    timer = setTimeout(() => {
+      timer = 0;
+      last = performance.now();
+      action();
+    }, Math.max(0, last + period - performance.now()));
+  };
+}
+
 /** Copies `text`; where that is denied (frames without permission) shows it selected in a box in `place` until the hand goes elsewhere. */
 export async function copyText(text, place) {
   try {

@@ -5,18 +5,20 @@
 import { openedQuery, shortUrl } from './address.js';
 import { Controls } from './controls.js';
 import { acceptData } from './data_drop.js';
-import { debounce } from './dom.js';
+import { debounce, throttle } from './dom.js';
 import { FigureHost } from './figure.js';
 import { ENGINE_EVENTS, Lab } from './lab.js';
 
 const SITE_ROOT = new URL('../', import.meta.url);
 const TYPE = 'attention-lab';
 const VERSION = 1;
+const TRAINING_REFRESH_MS = 500;
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
   'lessons', 'open', 'params', 'get', 'set', 'reset', 'undo', 'redo', 'url', 'query', 'figures', 'figure', 'results', 'read', 'describe',
-  'rect', 'explain', 'exercises', 'predict', 'check', 'retry', 'train', 'metrics', 'backend', 'setBackend', 'export', 'stats', 'light',
+  'rect', 'explain', 'exercises', 'predict', 'check', 'retry', 'train', 'metrics', 'training', 'run', 'pause', 'restart',
+  'speed', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light',
 ]);
 
 const framed = window.parent !== window;
@@ -98,9 +100,14 @@ function main() {
     controls.refresh();
     relink();
   };
+  const refreshLater = throttle(TRAINING_REFRESH_MS, () => lab.started && refresh());
   host.onEvent = (type, detail) => {
     if (!lab.started) return;
     if (type === 'change') refresh();
+    if (type === 'train') {
+      controls.training.refresh();
+      refreshLater();
+    }
     if (ENGINE_EVENTS.includes(type)) report(type, detail);
   };
   lab.on('progress', (detail) => report('progress', detail));

@@ -9,12 +9,20 @@ import { ENGINE_EVENTS } from './lab.js';
 import { callModule } from './module_call.js';
 import { filterPointers } from './pointers.js';
 import { layTextInput } from './text_input.js';
+import { WeightLoader } from './weights.js';
 
 const OFFSCREEN_RELEASE_MS = 20_000;
 const RESTORE_PATIENCE_MS = 2_000;
+const HEADLESS_SLICE_MS = 30;
+const RESUMED_NOTICE_MS = 2_500;
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const prefersStill = matchMedia('(prefers-reduced-motion: reduce)');
+
+function amount(loaded, total) {
+  const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+  return `${kilobytes(loaded)}${total > loaded ? ` of ${kilobytes(total)}` : ''}`;
+}
 
 export class FigureHost {
   #module = null;
@@ -24,6 +32,9 @@ export class FigureHost {
   #released = false;
   #releaseTimer = 0;
   #starting = null;
+  #weights = null;
+  #working = 0;
+  #paused = false;
 
   /** `element` is the page's `.figure`; `options`: slug, query, ui, theme, lock, release (whether the context may be given back). */
   constructor(element, lab, options) {
@@ -61,6 +72,10 @@ export class FigureHost {
       onEvent: (type, detail) => this.#hear(type, detail),
       onProgress: (loaded, total) => this.#progress(loaded, total),
     });
+    this.#weights = new WeightLoader(this.#module, this.lab, {
+      onProgress: (name, loaded, total) => this.#weightProgress(name, loaded, total),
+      onEnd: () => this.#weightsEnded(),
+    });
     this.#prepare();
     const { slug, query } = this.options;
     const answer = callModule(this.#module, 'lab_start', this.headless ? '' : '#canvas', slug, query);
@@ -69,6 +84,7 @@ export class FigureHost {
     this.#configure();
     this.lab.attach(this.#module);
     await this.#firstFrame();
+    this.#keepWorking();
     this.element.classList.add(this.headless ? 'is-headless' : 'is-live');
     document.documentElement.classList.add('is-playing');
     this.say(this.headless ? 'This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.' : '');
@@ -76,12 +92,26 @@ export class FigureHost {
   }
 
   #progress(loaded, total) {
-    const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
-    this.say(`Loading the figure: ${kilobytes(loaded)}${total > loaded ? ` of ${kilobytes(total)}` : ''}`);
+    this.say(`Loading the figure: ${amount(loaded, total)}`);
     this.lab.emit('progress', { loaded, total });
   }
 
+  #weightProgress(name, loaded, total) {
+    this.say(`Loading the trained weights: ${amount(loaded, total)}`);
+    this.lab.emit('progress', { loaded, total, weights: name });
+  }
+
+  #weightsEnded() {
+    if (this.notice.textContent.startsWith('Loading the trained weights')) this.say('');
+    this.#keepWorking();
+  }
+
   #prepare() {
+    document.addEventListener('visibilitychange', () => this.#sightChanged());
+    new IntersectionObserver(([entry]) => {
+      this.#visible = entry.isIntersecting;
+      this.#sightChanged();
+    }).observe(this.element);
     if (this.headless) return;
     const canvas = this.canvas;
     canvas.addEventListener('webglcontextlost', (event) => this.#contextLost(event));
@@ -90,13 +120,36 @@ export class FigureHost {
     filterPointers(this.element, this.keys, this.lab);
     for (const type of ['pointermove', 'pointerdown', 'pointerup', 'pointercancel', 'pointerleave', 'keydown', 'keyup', 'focusin', 'focusout', 'wheel'])
       this.keys.addEventListener(type, () => this.request(), { passive: true });
-    document.addEventListener('visibilitychange', () => this.request());
     new ResizeObserver(() => this.resize()).observe(this.keys);
     this.#watchPixelRatio();
-    new IntersectionObserver(([entry]) => {
-      this.#visible = entry.isIntersecting;
-      this.request();
-    }).observe(this.element);
+  }
+
+  #inSight() {
+    return this.#visible && !document.hidden;
+  }
+
+  /** Training stands still while nobody can see it, and says so when somebody can again. */
+  #sightChanged() {
+    if (!this.lab.started) return;
+    if (!this.#inSight()) {
+      this.#paused = this.lab.training().phase === 'training';
+      return;
+    }
+    if (this.#paused) this.#sayFor('Training was paused while out of sight; it goes on.', RESUMED_NOTICE_MS);
+    this.#paused = false;
+    this.#keepWorking();
+  }
+
+  /** Frames do the work; where there are none, timers. */
+  #keepWorking() {
+    if (!this.headless) return this.request();
+    if (this.#working || !this.lab.started) return;
+    const slice = () => {
+      this.#working = 0;
+      if (this.#inSight() && this.#module._lab_work(HEADLESS_SLICE_MS)) this.#keepWorking();
+      else this.#drawStill();
+    };
+    this.#working = setTimeout(slice, 0);
   }
 
   #configure() {
@@ -172,6 +225,7 @@ export class FigureHost {
 
   #hear(type, detail) {
     if (type === 'frame-request') return this.request();
+    if (type === 'weights') return this.#weights.load(detail.names);
     if (type === 'cursor') return void (this.canvas.style.cursor = detail.cursor ?? detail.name ?? '');
     if (type === 'edit-text') return layTextInput(this.keys, this.lab, detail);
     if (type === 'copy') return void this.#copy(detail.text);
@@ -179,8 +233,9 @@ export class FigureHost {
       // The query of a large table takes long to write: whoever wants it asks.
       Object.defineProperty(detail, 'query', { enumerable: true, get: () => this.lab.query() });
       if (this.headless && this.lab.started) this.#drawStill();
-      this.request();
+      this.#keepWorking();
     }
+    if (type === 'train') this.#keepWorking();
     this.onEvent(type, detail);
     if (ENGINE_EVENTS.includes(type)) this.lab.emit(type, detail);
   }
@@ -188,9 +243,12 @@ export class FigureHost {
   /** The engine's own clipboard does not reach beyond the page. */
   async #copy(text) {
     if (!(await copyText(text, this.element))) return;
-    const said = 'Copied.';
+    this.#sayFor('Copied.', 2000);
+  }
+
+  #sayFor(said, milliseconds) {
     this.say(said);
-    setTimeout(() => this.notice.textContent === said && this.say(''), 2000);
+    setTimeout(() => this.notice.textContent === said && this.say(''), milliseconds);
   }
 
   #contextLost(event) {

@@ -199,13 +199,84 @@ export class Lab {
     return this.call('retry', id);
   }
 
+  /**
+   * Takes `steps` more steps; resolves to the metrics when they are taken. Where a model is trained that is some frames later, and the
+   * promise is refused when training is paused, begun anew or diverges before.
+   */
   async train(steps = 1) {
     await this.ready;
-    return this.call('train', steps);
+    const before = this.training();
+    const metrics = this.call('train', steps);
+    if (!before.trained) return metrics;
+    const goal = Math.min(this.get('steps'), Math.max(before.target, before.step) + Number(steps));
+    const { restarts } = this.training();
+    const slug = this.lesson().slug;
+    return this.#when(() => {
+      if (this.lesson().slug !== slug) throw new Error('another lesson was opened');
+      const now = this.training();
+      if (now.restarts !== restarts) throw new Error('training began anew');
+      if (now.halt === 'diverged') throw new Error(now.message);
+      if (now.step < goal && now.target < goal && !now.running) throw new Error(`training was paused after step ${now.step}`);
+      return now.step >= goal && this.metrics();
+    });
   }
 
   metrics() {
     return this.call('metrics');
+  }
+
+  /** {trained: false}, or how far training is and what goes on. */
+  training() {
+    return this.call('training');
+  }
+
+  /** Trains until it is paused, the model has converged or diverged, or all steps are taken. */
+  run() {
+    return this.call('run', 'true');
+  }
+
+  pause() {
+    return this.call('run', 'false');
+  }
+
+  /** Back to the model as it began. */
+  restart() {
+    return this.call('restart');
+  }
+
+  /** 'slow', four steps a second, or 'fast'. */
+  speed(name) {
+    return this.call('speed', name);
+  }
+
+  /** Resolves when nothing is left to be done: weights are here, steps taken, the model measured. */
+  async idle() {
+    await this.ready;
+    return this.#when(() => {
+      const { trained, busy, running, wanted } = this.training();
+      return !trained || (!running && !busy && wanted === 0);
+    });
+  }
+
+  /** Resolves with the first true value of `condition()`, asked now and after everything the engine tells. */
+  #when(condition) {
+    return new Promise((resolve, reject) => {
+      const ends = [];
+      const end = (act, value) => {
+        for (const off of ends.splice(0)) off();
+        act(value);
+      };
+      const ask = () => {
+        try {
+          const value = condition();
+          if (value) end(resolve, value);
+        } catch (error) {
+          end(reject, error);
+        }
+      };
+      for (const event of ['train', 'change', 'error']) ends.push(this.on(event, ask));
+      ask();
+    });
   }
 
   backend() {

@@ -4,7 +4,7 @@
 import { openedQuery } from './address.js';
 import { Controls } from './controls.js';
 import { acceptData, offerData } from './data_drop.js';
-import { debounce } from './dom.js';
+import { debounce, throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { undoKey } from './keys.js';
@@ -14,6 +14,7 @@ import { Router } from './router.js';
 import { openShare } from './share.js';
 
 const SITE_ROOT = new URL('../', import.meta.url);
+const TRAINING_REFRESH_MS = 500;
 const NARROW = matchMedia('(max-width: 719px)');
 
 class Page {
@@ -37,6 +38,7 @@ class Page {
     this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown());
     this.host.onEvent = (type, detail) => this.#hear(type, detail);
     this.refresh = this.#coalesced(() => this.#refreshNow());
+    this.refreshTraining = throttle(TRAINING_REFRESH_MS, () => this.lab.started && this.refresh());
     this.#listen();
   }
 
@@ -67,6 +69,10 @@ class Page {
       this.refresh();
       if (this.lab.lesson().slug !== document.body.dataset.lesson) this.router.follow();
       else if (document.body.dataset.page === 'lesson') this.router.noteChange();
+    }
+    if (type === 'train') {
+      this.controls.training.refresh();
+      this.refreshTraining();
     }
     if (type === 'answer') this.refreshExercises();
   }

@@ -1,5 +1,6 @@
 // Keeps a visited course readable and playable offline. Files under the versioned folder never change, so the cache answers for them;
-// everything else is asked for anew and the cache steps in when the network does not.
+// everything else is asked for anew and the cache steps in when the network does not. Trained weights are kept when a lesson first asks for
+// them, and stay as they are for as long as this version of the course does.
 
 const VERSION = '@VERSION@'; // the build puts its hash here
 const ASSETS = '@ASSETS@'; // and the versioned folder
@@ -53,10 +54,22 @@ async function fromNetwork(request) {
   }
 }
 
+async function weights(request) {
+  const kept = await cached(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok && response.type === 'basic') {
+    const copy = response.clone();
+    caches.open(CACHE).then((cache) => cache.put(request.url, copy)).catch(() => {});
+  }
+  return response;
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
+  if (url.pathname.startsWith(`${scope.pathname}weights/`)) return event.respondWith(weights(request));
   const versioned = url.pathname.startsWith(`${scope.pathname}${ASSETS}/`);
   event.respondWith(versioned ? cached(request).then((kept) => kept ?? fetch(request)) : fromNetwork(request));
 });

@@ -85,7 +85,7 @@ class Session {
   bool busy() const { return training_.busy(params()); }
   /// One slice of loading, training or measuring, of about `budget_ms`. Returns busy().
   bool work(double budget_ms);
-  Training::Status training_status() { return training_.status(params()); }
+  Training::Status training_status() const { return training_.status(params()); }
   /// Names of files in assets/weights that are wanted; whoever hosts the session fetches them and hands over their content, or says why
   /// not.
   std::vector<std::string> wanted_weights() const { return training_.wanted(params()); }

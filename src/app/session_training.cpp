@@ -53,10 +53,10 @@ void Session::settle_steps(void* next, bool names_steps) const {
 
 void Session::follow_training(void* next) {
   if (!training_) return;
-  if (training_.restarts(params(), next) || training_.target(next) < training_.step(params()))
+  if (training_.restarts(params(), next) || training_.target(next) < training_.step())
     training_.restart();
   else if (training_.halted().halt == course::Halt::kDiverged)
-    training_.set_target(next, training_.step(params()));
+    training_.set_target(next, training_.step());
   else
     training_.measure_again();
 }

@@ -222,7 +222,9 @@ void Stage::draw() {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse);
   if (companion_) whole = companion_(lab_, whole);
-  p.layout = lay_out(whole, lab_.session, lab_.view.parts, lab_.session.trained() ? p.strip_content : 0);
+  // Where the page has the buttons itself, the figure alone has none.
+  const bool strip = lab_.session.trained() && (lab_.view.tools || lab_.view.parts != app::Parts::kFigure);
+  p.layout = lay_out(whole, lab_.session, lab_.view.parts, strip ? p.strip_content : 0);
   if (p.layout.tabs.height > 0) {
     ImGui::PushID("tabs");
     p.tabs.begin(p.layout.tabs);

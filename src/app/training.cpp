@@ -68,7 +68,7 @@ int Training::target(const void* params) const { return static_cast<int>(std::ge
 void Training::set_target(void* params, int steps) const { steps_->put(params, static_cast<double>(steps)); }
 int Training::limit() const { return static_cast<int>(steps_->max); }
 int Training::first_step() const { return static_cast<int>(steps_->min); }
-int Training::step(const void* params) { return spec().steps(state(params)); }
+int Training::step() const { return state_ ? spec().steps(state_.get()) : first_step(); }
 
 // ---- weights ---------------------------------------------------------------------------------------------------------------------------
 
@@ -144,13 +144,12 @@ std::string Training::start(const void* params) {
 
 void Training::pause(void* params) {
   running_ = false;
-  if (target(params) > step(params)) set_target(params, step(params));
+  if (target(params) > step()) set_target(params, step());
 }
 
 bool Training::wants_step(const void* params) const {
   if (halt_.halt == course::Halt::kDiverged) return false;
-  const int taken = state_ ? spec().steps(state_.get()) : first_step();
-  return taken < target(params) || (running_ && taken < limit());
+  return step() < target(params) || (running_ && step() < limit());
 }
 
 bool Training::busy(const void* params) const { return *this && !waits(params) && (can_load(params) || wants_step(params) || !measured_); }
@@ -217,17 +216,23 @@ void Training::note_pace(int steps, double now) {
 
 // ---- what is said ----------------------------------------------------------------------------------------------------------------------
 
-Training::Status Training::status(const void* params) {
+Training::Phase Training::phase(const void* params) const {
+  if (waits(params) || can_load(params)) return Phase::kLoading;
+  if (wants_step(params)) return Phase::kTraining;
+  return measured_ ? Phase::kIdle : Phase::kMeasuring;
+}
+
+Training::Status Training::status(const void* params) const {
   Status s;
   if (!*this) return s;
   s.running = running_;
   s.speed = speed_;
-  s.step = step(params);
+  s.step = step();
   s.target = target(params);
   s.limit = limit();
   s.restarts = restarts_;
   s.halt = halt_.halt;
-  s.phase = waits(params) ? Phase::kLoading : wants_step(params) ? Phase::kTraining : !measured_ ? Phase::kMeasuring : Phase::kIdle;
+  s.phase = phase(params);
   if (s.phase == Phase::kTraining && s.target > s.step && paced_steps_ > 0)
     s.seconds_left = (s.target - s.step) * paced_ms_ / paced_steps_ / 1000;
   s.sentence = sentence(s, params);
@@ -244,7 +249,7 @@ std::string Training::refusal(const void* params) const {
 
 std::string Training::sentence(const Status& s, const void* params) const {
   if (!halt_.sentence.empty()) return halt_.sentence;
-  if (s.phase == Phase::kLoading) return "Loading the trained weights.";
+  if (waits(params)) return "Loading the trained weights.";
   if (s.phase == Phase::kTraining && s.target > s.step) {
     std::string text = "Training, step " + std::to_string(s.step) + " of " + std::to_string(s.target);
     if (s.seconds_left >= 1) text += ", about " + std::to_string(static_cast<int>(std::lround(s.seconds_left))) + " s left";

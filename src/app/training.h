@@ -52,7 +52,7 @@ class Training {
   void set_target(void* params, int steps) const;
   int limit() const;
   int first_step() const;  ///< the parameter's smallest value, 0
-  int step(const void* params);
+  int step() const;
 
   /// Shipped weights that are wanted and not here yet.
   std::vector<std::string> wanted(const void* params) const;
@@ -75,7 +75,7 @@ class Training {
   bool busy(const void* params) const;
   /// One slice of about `budget_ms`, at least one step. Raises `steps` in `params` while it runs. Returns whether the state changed.
   bool work(void* params, double budget_ms);
-  Status status(const void* params);
+  Status status(const void* params) const;
   std::vector<course::Metric> metrics(const void* params);
   course::HaltReason halted() const { return halt_; }
 
@@ -86,6 +86,7 @@ class Training {
   bool waits(const void* params) const;
   bool can_load(const void* params) const;
   bool wants_step(const void* params) const;
+  Phase phase(const void* params) const;
   bool load(const void* params);
   bool load_more(const void* params);
   bool take_steps(void* params, double end);

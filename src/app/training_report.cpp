@@ -39,6 +39,8 @@ std::string training_json(Session& session) {
                        {"restarts", json::number(s.restarts)},
                        {"running", json::boolean(s.running)},
                        {"busy", json::boolean(session.busy())},
+                       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()))},
+                       {"locked", json::boolean(session.is_locked("steps"))},
                        {"speed", json::string(name_of(s.speed))},
                        {"phase", json::string(name_of(s.phase))},
                        {"halt", json::string(name_of(s.halt))},

@@ -21,3 +21,11 @@ export function checkBudget(title, groups, files) {
   console.log(`  ${'total'.padEnd(28)} ${(total / 1000).toFixed(1).padStart(7)} kB of ${kLimit / 1000} kB`);
   return total <= kLimit;
 }
+
+/// Trained weights come on demand, each with its lesson, so they are no part of the budget.
+export function printWeights(files) {
+  const sizes = [...files].filter(([name]) => name.startsWith('weights/')).map(([name, bytes]) => transfer(name, bytes));
+  if (sizes.length === 0) return;
+  const kilobytes = size => `${(size / 1000).toFixed(1)} kB`;
+  console.log(`Weights, on demand (brotli): ${sizes.length} files, ${kilobytes(sizes.reduce((sum, size) => sum + size, 0))}, the largest ${kilobytes(Math.max(...sizes))}`);
+}

@@ -6,6 +6,7 @@
 
 #include "ui/imgui_textures.h"
 #include "unit/app/sample_lesson.h"
+#include "unit/app/trained_sample.h"
 
 namespace attn::app {
 namespace {
@@ -68,6 +69,56 @@ class StageTest : public ::testing::Test {
   Lab lab;
   std::unique_ptr<Stage> stage;
 };
+
+class TrainedStageTest : public StageTest {
+ protected:
+  TrainedStageTest() : StageTest(testing::trained_sample()) {}
+  Training::Status status() const { return lab.session.training_status(); }
+};
+
+TEST_F(TrainedStageTest, TheStripStartsPausesStepsAndResets) {
+  testing::WorkClock::now = 0;
+  lab.session.set_clock([] { return testing::WorkClock::now; });
+  press("train:step");
+  EXPECT_EQ(status().target, 1);
+  while (lab.session.work(10)) {
+  }
+  settle();
+  press("train:run");
+  EXPECT_TRUE(status().running);
+  lab.session.work(10);
+  settle();
+  press("train:run");
+  EXPECT_FALSE(status().running);
+  EXPECT_EQ(status().step, 3);
+  press("train:speed");
+  EXPECT_EQ(status().speed, Training::Speed::kSlow);
+  press("train:reset");
+  EXPECT_EQ(status().step, 0);
+  EXPECT_EQ(status().target, 0);
+  tap(ImGuiKey_T);
+  EXPECT_TRUE(status().running);
+}
+
+TEST_F(TrainedStageTest, TheStripStandsBesideEveryPartAndTheFigureKeepsItsPlace) {
+  for (const ui::Size size : {ui::Size{320, 300}, {390, 600}, {900, 600}}) {
+    resize(size);
+    for (const Parts parts : {Parts::kFull, Parts::kFigure, Parts::kControls}) {
+      lab.view.parts = parts;
+      settle();
+      for (std::string_view id : {"train:run", "train:step", "train:reset", "train:speed"}) {
+        const ui::Rect r = stage->rect_of(id);
+        EXPECT_GT(r.width, 30) << id;
+        EXPECT_LE(r.right(), size.width) << id;
+        EXPECT_LE(r.bottom(), size.height) << id;
+      }
+    }
+  }
+  lab.view.parts = Parts::kFigure;
+  lab.view.tools = false;  // the page has buttons of its own
+  settle();
+  EXPECT_EQ(stage->rect_of("train:run").width, 0);
+}
 
 TEST_F(StageTest, AHeldDragIsOneStepOfUndo) {
   point(stage->rect_of("handle").center());

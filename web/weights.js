@@ -1,0 +1,61 @@
+// Files with trained weights: fetched when the engine asks for them, each once at a time, handed over with their progress told.
+
+const FOLDER = new URL('../weights/', import.meta.url);
+
+/** The response's bytes, counted on the way; the length is unknown (0) under a compressing server. */
+async function download(response, onProgress) {
+  const total = response.headers.get('Content-Encoding') ? 0 : Number(response.headers.get('Content-Length')) || 0;
+  const pieces = [];
+  let loaded = 0;
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    loaded += value.byteLength;
+    onProgress(loaded, total);
+  }
+  const bytes = new Uint8Array(loaded);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
+function hand(module, name, bytes) {
+  const text = new TextEncoder().encode(`${name}\0`);
+  const address = module._malloc(text.length + bytes.length);
+  if (address === 0) throw new Error('there is not enough memory for it');
+  module.HEAPU8.set(text, address);
+  module.HEAPU8.set(bytes, address + text.length);
+  module._lab_give_weights(address, address + text.length, bytes.length);
+  module._free(address);
+}
+
+export class WeightLoader {
+  #under_way = new Set();
+
+  /** `onProgress(name, loaded, total)`; `onEnd(name)` when a file has come, or not. */
+  constructor(module, lab, { onProgress, onEnd }) {
+    Object.assign(this, { module, lab, onProgress, onEnd });
+  }
+
+  load(names) {
+    for (const name of names) if (!this.#under_way.has(name)) this.#loadOne(name);
+  }
+
+  async #loadOne(name) {
+    this.#under_way.add(name);
+    try {
+      const response = await fetch(new URL(`${encodeURIComponent(name)}.safetensors`, FOLDER), { credentials: 'same-origin' });
+      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
+      hand(this.module, name, await download(response, (loaded, total) => this.onProgress(name, loaded, total)));
+    } catch (error) {
+      this.lab.call('refuse_weights', name, error.message);
+    } finally {
+      this.#under_way.delete(name);
+      this.onEnd(name);
+    }
+  }
+}
