@@ -152,7 +152,7 @@ ui::Explanation explain_gradients(const Params& p, const Result& r, std::string_
   if (name == "gradient")
     return ui::explain_length(cell + ": gradient at distance " + std::to_string(j), g.d_state[static_cast<size_t>(i)].row(j), g.norm(i, j));
   if (name == "rate")
-    return ui::explain_rate(cell + ": factor per step", g.norm(i, 0), g.norm(i, g.norm.cols() - 1), static_cast<int>(g.norm.cols()) - 1,
+    return ui::explain_rate(cell + ": factor per step", g.norm(i, 1), g.norm(i, g.norm.cols() - 1), static_cast<int>(g.norm.cols()) - 2,
                             g.rate(i, 0));
   if (name == "length-before") {
     ui::Explanation x = ui::explain_length(cell + ": length of the whole gradient", g.length_parts.row(i), g.length(i, 0));

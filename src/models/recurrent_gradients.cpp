@@ -93,8 +93,8 @@ GradientStudy study_gradients(const GradientSettings& s) {
     for (int k = 0; k < s.length; ++k) r.norm(cell, k) = length_of(reached.row(k));
     r.length_parts.row(cell) << length_of(back.d_weights.wx), length_of(back.d_weights.wh), length_of(back.d_weights.bx);
     const double length = static_cast<double>(length_of(r.length_parts.row(cell)));
-    const double lost = static_cast<double>(r.norm(cell, s.length - 1)) / static_cast<double>(r.norm(cell, 0));
-    r.rate(cell, 0) = static_cast<Real>(std::pow(lost, 1.0 / (s.length - 1)));
+    const auto first = static_cast<double>(r.norm(cell, 1)), last = static_cast<double>(r.norm(cell, s.length - 1));
+    r.rate(cell, 0) = first > 0 ? static_cast<Real>(std::pow(last / first, 1.0 / (s.length - 2))) : 0;
     r.length(cell, 0) = static_cast<Real>(length);
     r.clipped(cell, 0) = static_cast<Real>(length * clip_factor(length, static_cast<double>(s.clip)));
   }

@@ -32,7 +32,7 @@ struct GradientStudy {
   Mat theory;        ///< [1,t] rho^k
   Mat length_parts;  ///< [3,3] length of the gradient with respect to Wx, Wh and b
   Mat length;        ///< [3,1] with respect to all weights
-  Mat rate;          ///< [3,1] factor a step, the geometric mean over all steps
+  Mat rate;          ///< [3,1] factor a step, the geometric mean from distance 1 on (t > 2)
   Mat clipped;       ///< [3,1] after clipping
 };
 

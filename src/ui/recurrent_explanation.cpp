@@ -39,7 +39,7 @@ Explanation explain_share(std::string title, In lengths, int j) {
 }
 
 Explanation explain_rate(std::string title, Real first, Real last, int steps, Real value) {
-  Explanation x = of(power(frac(sub(sym("g"), sym("k")), sub(sym("g"), num(0))), frac(num(1), sym("k"))),
+  Explanation x = of(power(frac(sub(sym("g"), sym("k")), sub(sym("g"), num(1))), frac(num(1), row({sym("k"), op("-"), num(1)}))),
                      power(frac(num(static_cast<double>(last)), num(static_cast<double>(first))), frac(num(1), num(steps))));
   x.title = std::move(title), x.value = static_cast<double>(value);
   return x;
