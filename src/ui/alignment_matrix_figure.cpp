@@ -58,17 +58,19 @@ struct Words {
   Rect line;
   std::vector<Rect> places;
   float size = 13;
+  bool crowded = false;  ///< only some of the names fit
 };
 
 /// Words side by side, each with a place as wide as it needs, shrunk together where the line is too short.
 Words spread(const Canvas& canvas, Rect line, std::span<const std::string> names) {
-  Words words{line, {}, 13};
+  Words words{line, {}, 13, false};
   const TextStyle style{.color = {}, .size = 13};
   float total = 0;
   for (const std::string& name : names) total += canvas.measure(name, style).width + 8;
   const float scale = std::min(1.0f, line.width / std::max(total, 1.0f)), rest = std::max(0.0f, line.width - total);
   const float gap = std::min(rest / static_cast<float>(std::max<size_t>(names.size(), 1)), 26.0f);
-  words.size = std::max(9.0f, 13 * std::min(1.0f, 1.1f * scale));
+  words.crowded = scale < 0.7f;
+  words.size = words.crowded ? 13 : std::max(9.0f, 13 * std::min(1.0f, 1.1f * scale));
   float x = line.x;
   for (const std::string& name : names) {
     const float width = scale * (canvas.measure(name, style).width + 8) + gap;
@@ -78,9 +80,12 @@ Words spread(const Canvas& canvas, Rect line, std::span<const std::string> names
   return words;
 }
 
-void draw_word(Canvas& canvas, Rect place, float size, std::string_view name, Role role, bool lit) {
-  TextStyle style{.color = canvas.color(role), .size = size, .font = lit ? Font::kStrong : Font::kText, .align = Align::kCenter};
-  canvas.text(place.center(), elided(canvas, name, style, place.width - 1), style);
+/// `whole`: over its neighbours' places too, within `line`.
+void draw_word(Canvas& canvas, Rect line, Rect place, float size, std::string_view name, Role role, bool strong, bool whole) {
+  TextStyle style{.color = canvas.color(role), .size = size, .font = strong ? Font::kStrong : Font::kText, .align = Align::kCenter};
+  if (!whole) return canvas.text(place.center(), elided(canvas, name, style, place.width - 1), style);
+  const float half = canvas.measure(name, style).width / 2;
+  canvas.text({std::clamp(place.center().x, line.x + half, std::max(line.x + half, line.right() - half)), place.center().y}, name, style);
 }
 
 /// Source above, words said below, a line for each weight.
@@ -96,11 +101,16 @@ void draw_lines(Canvas& canvas, Rect area, const AlignmentPicture& picture, Alig
       draw_bond(canvas, {from.center().x, from.y}, {to.center().x, to.bottom()}, weight,
                 canvas.color(i == lit ? Role::kAccent : Role::kKey).with_alpha(i == lit ? 1.0f : 0.3f), true, 6);
     }
-  for (size_t j = 0; j < picture.source.size(); ++j) draw_word(canvas, above.places[j], above.size, picture.source[j], Role::kKey, false);
+  Index most = 0;
+  picture.weights.row(lit).maxCoeff(&most);
+  for (size_t j = 0; j < picture.source.size(); ++j)
+    if (!above.crowded || static_cast<Index>(j) == most)
+      draw_word(canvas, above.line, above.places[j], above.size, picture.source[j], Role::kKey, false, above.crowded);
   for (size_t i = 0; i < picture.output.size(); ++i) {
     const Rect place = below.places[i];
     const bool shown = static_cast<int>(i) == picture.step;
-    draw_word(canvas, place, below.size, picture.output[i], Role::kOutput, shown);
+    if (!below.crowded || static_cast<int>(i) == lit)
+      draw_word(canvas, below.line, place, below.size, picture.output[i], Role::kOutput, shown, below.crowded);
     if (!picture.former[i].empty()) canvas.frame(place.inset(0.5f, 1), {canvas.color(Role::kWarning), 1.5f, true}, 4);
     if (shown) canvas.line({place.x + 3, place.bottom() - 1}, {place.right() - 3, place.bottom() - 1}, {canvas.color(Role::kAccent), 2});
     if (canvas.region("word[" + std::to_string(i) + "]", place, Grip::kClick, "show the step that says " + picture.output[i]).pressed)
