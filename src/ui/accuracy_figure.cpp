@@ -29,7 +29,13 @@ void draw_lengths(Canvas& canvas, const Axes& axes, const AccuracyPicture& pictu
   const bool fits = canvas.measure(name, style).width < right - left - 10;
   canvas.text({left + 5, axes.plot.bottom() - 4}, fits ? name : "training", style);
   if (picture.now < axes.x.min || picture.now > axes.x.max || picture.now == 0) return;
-  draw_rule(canvas, axes, picture.now, "your source", {canvas.color(Role::kQuery), 1.25f, true});
+  // Its name stands half way up, where few curves pass.
+  const float x = axes.x.to_pixel(picture.now);
+  TextStyle name_style{.color = canvas.color(Role::kQuery), .size = size};
+  const bool right_side = x + 6 + canvas.measure("your source", name_style).width < axes.plot.right();
+  canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {name_style.color, 1.25f, true});
+  name_style.align = right_side ? Align::kLeft : Align::kRight;
+  canvas.text({right_side ? x + 6 : x - 6, axes.plot.center().y}, "your source", name_style);
 }
 
 /// "length 12: 17 of 24, 71 %" beside the point under the hand.

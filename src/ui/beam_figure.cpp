@@ -77,6 +77,8 @@ void draw_node(Canvas& canvas, const BeamCandidate& node, Rect place, const std:
   TextStyle style{.color = canvas.color(node.kept ? role : Role::kMuted), .size = size, .align = Align::kCenter};
   style.font = node.best ? Font::kStrong : Font::kText;
   const std::string word = node.depth == 0 ? "start" : node.word;
+  const float width = canvas.measure(word, style).width;
+  if (width > place.width - 2) style.size = std::max(7.5f, style.size * (place.width - 2) / width);
   canvas.text({place.center().x, two ? place.y + 0.33f * place.height : place.center().y}, elided(canvas, word, style, place.width - 2),
               style);
   if (two && node.depth > 0) {

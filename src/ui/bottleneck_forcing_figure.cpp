@@ -28,6 +28,8 @@ size_t first_error(std::span<const DecodedWord> words) {
 
 void centred(Canvas& canvas, Rect place, std::string_view text, TextStyle style) {
   style.align = Align::kCenter;
+  const float width = canvas.measure(text, style).width;
+  if (width > place.width - 1) style.size = std::max(8.0f, style.size * (place.width - 1) / width);  // smaller, and only then cut
   canvas.text(place.center(), elided(canvas, text, style, place.width - 1), style);
 }
 

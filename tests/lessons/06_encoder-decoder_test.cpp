@@ -183,6 +183,12 @@ TEST(EncoderDecoder, ReadingFromTheEndDoesNotHelpReversal) {
   EXPECT_TRUE(lesson.check("order", 1).correct) << lesson.check("order", 1).message;
 }
 
+TEST(EncoderDecoder, ReadingFromTheEndHelpsTheGrammar) {
+  auto lesson = shipped("task=grammar");
+  lesson.measure();
+  EXPECT_TRUE(lesson.check("order", 0).correct) << lesson.check("order", 0).message;
+}
+
 TEST(EncoderDecoder, ReadFromTheEndTheLastStateIsStillTheVectors) {
   auto lesson = encoder_decoder();
   lesson.set("reverse=true&source=a b c");
