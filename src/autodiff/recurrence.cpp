@@ -58,14 +58,6 @@ View zeros(Tape& tape, Index rows, Index cols) {
   return x;
 }
 
-/// What kernels::recurrent_step_into keeps: gates, and q_n of a GRU.
-struct Kept {
-  View gates, recurrent;
-};
-Kept make_kept(Tape& tape, Cell cell, Index rows, Index units) {
-  return {tape.scratch(rows, gate_count(cell) * units), cell == Cell::gru ? tape.scratch(rows, units) : no_view()};
-}
-
 /// The backward step's working memory, used by one step after the other.
 struct Working {
   View d_projected, d_h, d_c;
@@ -74,6 +66,37 @@ Working make_working(Tape& tape, Cell cell, Index batch, Index units) {
   return {tape.scratch(batch, gate_count(cell) * units), tape.scratch(batch, units),
           cell == Cell::lstm ? tape.scratch(batch, units) : no_view()};
 }
+
+/// Everything that a step reads forward and back.
+struct Step {
+  Cell cell;
+  Var projected, wh, bh;
+  State previous, next;
+  const bool* active;
+  View h_before, c_before;
+  View gates, recurrent;  ///< kept from the forward step
+  View d_q;
+  Working* working;
+
+  kernels::StepInput input() const {
+    return {.projected = projected.value(), .h = h_before, .c = c_before, .wh = wh.value(), .bh = bh.value(), .active = active};
+  }
+  kernels::StepOutput output() const {
+    return {.gates = gates, .recurrent = recurrent, .c = next.c ? next.c.value() : no_view(), .h = next.h.value()};
+  }
+  void run_back() {
+    auto& [d_projected, d_h, d_c] = *working;
+    d_h = next.h.gradient();
+    if (next.c) d_c = next.c.gradient();
+    View d_p = cell == Cell::gru ? d_projected : d_q;
+    kernels::recurrent_step_vjp_into(cell, input(), output(), {d_p, d_q, d_h, d_c});
+    if (projected.needs_gradient()) kernels::add_scaled(d_p, 1, projected.gradient());
+    if (previous.c.needs_gradient()) kernels::add_scaled(d_c, 1, previous.c.gradient());
+    if (!previous.h.needs_gradient()) return;
+    kernels::add_scaled(d_h, 1, previous.h.gradient());
+    kernels::product_bt_into(d_q, wh.value(), previous.h.gradient(), true);
+  }
+};
 
 }  // namespace
 
@@ -107,41 +130,33 @@ State RecurrentSteps::operator()(Var projected, State previous, const bool* acti
   CHECK(projected.rows() == batch && projected.cols() == wh_.cols(), "RecurrentSteps: projected is ", shape(projected.value()));
   Tape& tape = tape_of({projected, previous.h, previous.c, wh_});
   const Index first = shared_->done++ * batch;
-  const bool has_c = cell_ == Cell::lstm;
-  View h_before(inputs_.data() + first * units, batch, units), d_q(d_q_.data() + first * wh_.cols(), batch, wh_.cols());
+  View h_before(inputs_.data() + first * units, batch, units);
   if (previous.h)
     h_before = previous.h.value();
   else
     h_before.setZero();
-  const View c_before = !has_c ? no_view() : previous.c ? previous.c.value() : zeros(tape, batch, units);
-  const State next{tape.rows_of(h_, first, batch), has_c ? tape.rows_of(c_, first, batch) : Var()};
   if (active) {
     bool* kept_active = tape.scratch_array<bool>(static_cast<std::size_t>(batch));
     active = std::copy(active, active + batch, kept_active) - batch;
   }
-  const Kept kept = make_kept(tape, cell_, batch, units);
-  const auto step_input = [=, wh = wh_, bh = bh_] {
-    return kernels::StepInput{
-        .projected = projected.value(), .h = h_before, .c = c_before, .wh = wh.value(), .bh = bh.value(), .active = active};
-  };
-  const auto step_output = [=] {
-    return kernels::StepOutput{
-        .gates = kept.gates, .recurrent = kept.recurrent, .c = has_c ? next.c.value() : no_view(), .h = next.h.value()};
-  };
-  kernels::recurrent_step_into(cell_, step_input(), step_output());
-  tape.on_backward(next.h, [=, cell = cell_, wh = wh_, shared = shared_]() mutable {
-    Working& working = shared->working;
-    working.d_h = next.h.gradient();
-    if (has_c) working.d_c = next.c.gradient();
-    View d_projected = cell == Cell::gru ? working.d_projected : d_q;
-    kernels::recurrent_step_vjp_into(cell, step_input(), step_output(), {d_projected, d_q, working.d_h, working.d_c});
-    if (projected.needs_gradient()) kernels::add_scaled(d_projected, 1, projected.gradient());
-    if (previous.c.needs_gradient()) kernels::add_scaled(working.d_c, 1, previous.c.gradient());
-    if (!previous.h.needs_gradient()) return;
-    kernels::add_scaled(working.d_h, 1, previous.h.gradient());
-    kernels::product_bt_into(d_q, wh.value(), previous.h.gradient(), true);
-  });
-  return next;
+  Step step{.cell = cell_,
+            .projected = projected,
+            .wh = wh_,
+            .bh = bh_,
+            .previous = previous,
+            .next = {tape.rows_of(h_, first, batch), c_ ? tape.rows_of(c_, first, batch) : Var()},
+            .active = active,
+            .h_before = h_before,
+            .c_before = !c_          ? no_view()
+                        : previous.c ? previous.c.value()
+                                     : zeros(tape, batch, units),
+            .gates = tape.scratch(batch, wh_.cols()),
+            .recurrent = cell_ == Cell::gru ? tape.scratch(batch, units) : no_view(),
+            .d_q = View(d_q_.data() + first * wh_.cols(), batch, wh_.cols()),
+            .working = &shared_->working};
+  kernels::recurrent_step_into(cell_, step.input(), step.output());
+  tape.on_backward(step.next.h, [step]() mutable { step.run_back(); });
+  return step.next;
 }
 
 Var RecurrentSteps::all() const { return h_.tape->rows_of(h_, 0, shared_->done * shared_->batch); }
