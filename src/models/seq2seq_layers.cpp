@@ -69,8 +69,8 @@ DecoderRun::DecoderRun(const Seq2Seq& model, Tape& tape, const Encoded& encoded,
   const Index batch = encoded.batch.count;
   projected_words_ = layers.decoder.front().project(tape, layers.target.table(tape));
   for (std::size_t l = 0; l < layers.decoder.size(); ++l) {
-    if (l) upper_.emplace_back(layers.decoder[l].wx(tape), layers.decoder[l].bx(tape), steps, batch);
-    recurrent_.push_back(layers.decoder[l].steps(tape, steps, batch));
+    if (l) lower_[l].emplace(layers.decoder[l].wx(tape), layers.decoder[l].bx(tape), steps, batch);
+    recurrent_[l].emplace(layers.decoder[l].steps(tape, steps, batch));
   }
   if (s.score == AlignmentScore::none) return;
   alignment_ = layers.alignment.prepare(tape, encoded.annotations, batch, encoded.batch.lengths, steps);
@@ -82,14 +82,13 @@ DecoderRun::DecoderRun(const Seq2Seq& model, Tape& tape, const Encoded& encoded,
   if (s.reach != AlignmentReach::local_p) return;
   centre_ = stepwise(layers.centre, tape, steps, batch);
   centre_score_ = stepwise(layers.centre_score, tape, steps, batch);
-  Mat last_position(batch, 1);
-  for (Index i = 0; i < batch; ++i) last_position(i, 0) = static_cast<Real>(encoded.batch.lengths[i] - 1);
-  reach_ = tape.constant(last_position);
+  reach_ = tape.make(batch, 1, false);
+  for (Index i = 0; i < batch; ++i) reach_.value()(i, 0) = static_cast<Real>(encoded.batch.lengths[i] - 1);
 }
 
 DecoderState DecoderRun::first_state() const {
   DecoderState state;
-  for (std::size_t l = 0; l < recurrent_.size(); ++l) {
+  for (std::size_t l = 0; l < model_.layers().decoder.size(); ++l) {
     state.layers[l].h = encoded_.bridge[l];
     if (model_.settings().cell == kernels::Cell::lstm) state.layers[l].c = encoded_.bridge[l];
   }
@@ -125,7 +124,7 @@ void DecoderRun::look(DecodedStep* out, int step, const Mat* weights) {
 }
 
 DecodedStep DecoderRun::operator()(Var projected, const DecoderState& previous, int step, const Mat* weights) {
-  const std::size_t top = recurrent_.size() - 1;
+  const std::size_t top = model_.layers().decoder.size() - 1;
   DecodedStep out;
   if (context_) {
     out.query = previous.layers[top].h;
@@ -134,8 +133,8 @@ DecodedStep DecoderRun::operator()(Var projected, const DecoderState& previous, 
   }
   if (feed_ && previous.fed) projected = autodiff::add(projected, (*feed_)(previous.fed));
   for (std::size_t l = 0; l <= top; ++l) {
-    const Var input = l ? upper_[l - 1](out.state.layers[l - 1].h) : projected;
-    out.state.layers[l] = recurrent_[l](input, previous.layers[l]);
+    const Var input = l ? (*lower_[l])(out.state.layers[l - 1].h) : projected;
+    out.state.layers[l] = (*recurrent_[l])(input, previous.layers[l]);
   }
   const Var s = out.state.layers[top].h;
   out.readout = s;

@@ -94,9 +94,9 @@ class DecoderRun {
   const Seq2Seq& model_;
   autodiff::Tape& tape_;
   const Encoded& encoded_;
-  autodiff::Var projected_words_;            ///< [v, g u] every word's share of the lowest layer's gates
-  std::vector<autodiff::StepLinear> upper_;  ///< into the gates of layers 1, 2, ...
-  std::vector<autodiff::RecurrentSteps> recurrent_;
+  autodiff::Var projected_words_;                                    ///< [v, g u] every word's share of the lowest layer's gates
+  std::array<std::optional<autodiff::StepLinear>, kDeepest> lower_;  ///< from the layer below into a layer's gates; none into the lowest
+  std::array<std::optional<autodiff::RecurrentSteps>, kDeepest> recurrent_;
   std::optional<autodiff::StepLinear> context_, feed_, attentional_, centre_, centre_score_;
   std::optional<nn::Alignment::Prepared> alignment_;
   autodiff::Var reach_;  ///< [b,1] each source's last position, for local-p
