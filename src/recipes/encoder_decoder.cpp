@@ -37,7 +37,7 @@ void settle_moved(EncoderDecoderSettings& p) {
   p.moved.conservativeResize(kept, 3);
 }
 
-/// With the likeliest word of each step, or those of `taken` (which may stop one short of the run).
+/// With the likeliest word of each step, or those of `taken`.
 DecodedRun run_of(models::Translation translation, const Tokens& answer, const Tokens* taken) {
   std::vector<SaidWord> words;
   for (size_t i = 0; i < translation.steps.size(); ++i) {
@@ -88,6 +88,25 @@ Mat last_states(const models::Encoding& encoding) {
     out.row(l) = layer.row(layer.rows() - 1);
   }
   return out;
+}
+
+/// The beam's best hypothesis, step by step.
+DecodedRun beam_run(const EncoderDecoderSettings& p, const models::Seq2Seq& model, models::TranslateOptions options,
+                    const EncoderDecoderView& r) {
+  const Tokens best = r.beam.tokens();
+  Tokens taken = best;
+  const bool finished = r.beam.nodes[static_cast<size_t>(r.beam.best)].finished;
+  if (finished) taken.push_back(kEndToken);
+  options.forced = &best;
+  models::Translation run = models::translate(model, p.shown, options);
+  if (!finished) run.steps.pop_back();  // the step after a hypothesis that was cut off is none of its own
+  return run_of(std::move(run), r.answer, &taken);
+}
+
+/// Words said before a run is cut off: somewhat more than the right answer or the source has.
+int longest_run(const EncoderDecoderSettings& p, const Tokens& answer) {
+  const size_t words = std::max(p.shown.size(), answer.size());
+  return static_cast<int>(words + words / 2) + 4;
 }
 
 }  // namespace
@@ -147,11 +166,10 @@ EncoderDecoderView view(const EncoderDecoderSettings& p, const TranslationState&
     out.answer = example.target;
     out.answer.push_back(kEndToken);
   }
-  constexpr int kSlack = 5;  ///< words said beyond the right length before a run is cut off
   models::TranslateOptions options;
   options.max_length = 0;
   out.own_bottleneck = models::translate(model, p.shown, options).encoding.bridge;
-  options.max_length = static_cast<int>(std::max(p.shown.size(), out.answer.size())) + kSlack;
+  options.max_length = longest_run(p, out.answer);
   out.bottleneck = out.own_bottleneck;
   for (Index i = 0; i < p.moved.rows(); ++i)
     out.bottleneck(static_cast<Index>(p.moved(i, 0)), static_cast<Index>(p.moved(i, 1))) = p.moved(i, 2);
@@ -166,9 +184,7 @@ EncoderDecoderView view(const EncoderDecoderSettings& p, const TranslationState&
   if (p.feeding == Feeding::kTeacher && out.solved) {
     out.run = out.forced;
   } else if (p.decoding == Decoding::kBeam) {
-    const Tokens best = out.beam.tokens();
-    options.forced = &best;
-    out.run = run_of(models::translate(model, p.shown, options), out.answer, &best);
+    out.run = beam_run(p, model, options, out);
   } else {
     out.run = out.free;
   }
