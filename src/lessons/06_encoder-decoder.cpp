@@ -154,7 +154,7 @@ ui::Explanation explain(const Params& p, const Result& r, std::string_view name,
   if (name == "gradient-norm")
     return ui::explain_step_value("Gradient norm", n.gradient_norms, i, j, "Of all parameters together, before clipping.");
   if (name == "held-out")
-    return ui::explain_step_value("Held-out accuracy", n.checks, i, j, "Exact matches among 64 sources that training cannot see.");
+    return ui::explain_step_value("Held-out accuracy", n.checks, i, j, "Exact matches among 32 sources that training cannot see.");
   return {};
 }
 

@@ -45,7 +45,7 @@ struct TranslationState {
 };
 
 constexpr int kCheckEvery = 25;     ///< steps between two checks
-constexpr int kCheckExamples = 64;  ///< held-out examples of a check
+constexpr int kCheckExamples = 32;  ///< held-out examples of a check
 constexpr int kStudyExamples = 24;  ///< of each length
 
 /// The plan by which the lessons train live.
