@@ -6,12 +6,18 @@
 #include <cstdio>
 
 #include "base/rng.h"
+#include "kernels/adam.h"
 #include "kernels/attention.h"
+#include "kernels/cross_entropy.h"
+#include "kernels/elementwise.h"
+#include "kernels/layer_norm.h"
 #include "kernels/mask.h"
 #include "kernels/matmul.h"
+#include "kernels/recurrent.h"
 #include "kernels/regression.h"
 #include "kernels/softmax.h"
 #include "unit/compare.h"
+#include "unit/kernels/alignment_case.h"
 #include "unit/kernels/random_weights.h"
 
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) != 0
@@ -66,6 +72,42 @@ TEST(Targets, AllAgreeWithTheReference) {
   });
   std::printf("%d SIMD targets checked\n", count);
   EXPECT_GE(count, 1);
+}
+
+void check_rows(Index d, Rng& rng) {
+  const Mat x = normal_matrix(3, d, rng), gamma = normal_matrix(1, d, rng), beta = normal_matrix(1, d, rng);
+  EXPECT_TRUE(close(layer_norm(x, gamma, beta).output, layer_norm_reference(x, gamma, beta).output)) << d;
+  Mat y(3, d), p(3, d);
+  tanh_into(x, y);
+  EXPECT_TRUE(close(y, tanh_reference(x))) << d;
+  sigmoid_into(x, y);
+  EXPECT_TRUE(close(y, sigmoid_reference(x))) << d;
+  const int targets[] = {0, -1, static_cast<int>(d) - 1};
+  EXPECT_NEAR(cross_entropy_into(x, targets, Real(0.1), p), cross_entropy_reference(x, targets, Real(0.1)), test::kTolerance) << d;
+  Mat a = x, b = x, m1 = Mat::Zero(3, d), v1 = m1, m2 = m1, v2 = m1;
+  adam_into({.weight_decay = Real(0.1)}, y, a, m1, v1);
+  adam_reference({.weight_decay = Real(0.1)}, y, b, m2, v2);
+  EXPECT_TRUE(close(a, b)) << d;
+}
+
+TEST(Targets, TrainingAgreesWithTheReference) {
+  on_every_target([] {
+    Rng rng(2);
+    for (const Index u : {1, 6, 19, 35}) {
+      check_rows(u, rng);
+      for (const Cell cell : {Cell::rnn, Cell::gru, Cell::lstm}) {
+        const RecurrentWeights weights = test::random_recurrent_weights(cell, 3, u, rng);
+        const Mat x = normal_matrix(4, 3, rng);
+        EXPECT_TRUE(close(recurrent(cell, x, weights).h, recurrent_reference(cell, x, weights).h)) << u;
+      }
+      for (const bool additive : {false, true}) {
+        test::AlignmentCase fast(3, u, 5, u, additive, true, true, rng), slow = fast;
+        align_into(fast.in(), fast.out());
+        align_reference(slow.in(), slow.out());
+        EXPECT_TRUE(close(fast.context, slow.context)) << u;
+      }
+    }
+  });
 }
 
 }  // namespace
