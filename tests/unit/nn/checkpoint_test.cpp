@@ -13,8 +13,6 @@
 namespace attn::nn {
 namespace {
 
-constexpr std::size_t kBeforeHeader = 8;
-
 void fill(Parameters* p, std::uint64_t seed) {
   Rng rng(seed);
   p->add("encoder.wx", normal_matrix(3, 4, rng));
