@@ -42,6 +42,13 @@ EvaluationRow result(std::string name, std::string metric, double value, double 
   return out;
 }
 
+/// A difference of two accuracies, in points of a hundred.
+EvaluationRow points(std::string name, std::string metric, double difference, double required) {
+  EvaluationRow out = result(std::move(name), std::move(metric), 100 * difference, required);
+  out.percent = false;
+  return out;
+}
+
 EvaluationRow failure(std::string name, std::string problem) {
   EvaluationRow out = result(std::move(name), "weights", kReported, 0);
   out.passed = false;
@@ -78,17 +85,16 @@ void add_comparisons(const std::map<std::string, Measured, std::less<>>& all, st
     const auto found = all.find(name);
     return found == all.end() ? nullptr : &found->second;
   };
-  const Measured *with = find("grammar-additive"), *without = find("grammar-none");
-  if (with && without)
-    rows->push_back(result("grammar-additive", "points above grammar-none on longer sources", with->beyond - without->beyond, 0.3));
-  const Measured* local = find("grammar-local-p");
-  const Measured* global = find("grammar-general-feeding");
-  if (local && global) {
-    EvaluationRow row = result("grammar-local-p", "points below grammar-general-feeding", global->exact - local->exact, 0.03);
-    row.at_most = true;
-    row.passed = row.value <= row.required;
-    rows->push_back(row);
-  }
+  const Measured *with = find("grammar-additive"), *local = find("grammar-local-p"), *global = find("grammar-general-feeding");
+  for (const std::string_view name : {"grammar-none", "grammar-none-reversed"})
+    if (const Measured* without = find(name); with && without)
+      rows->push_back(
+          points("grammar-additive", "points above " + std::string(name) + " on longer sources", with->beyond - without->beyond, 30));
+  if (!local || !global) return;
+  EvaluationRow below = points("grammar-local-p", "points below grammar-general-feeding", global->exact - local->exact, 3);
+  below.at_most = true;
+  below.passed = below.value <= below.required;
+  rows->push_back(below);
 }
 
 /// Trains the reversal from its first weights until it passes, as a reader would.
