@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "ui/control_parts.h"
+#include "ui/number_text.h"
 
 namespace attn::ui {
 namespace {
@@ -27,8 +28,7 @@ double rounded_to_step(const params::Row& row, double value) {
 
 /// The number at the right end of `line`; pressing it asks for text.
 void draw_number(const Control& c, Rect line) {
-  std::string shown = c.text();
-  if (shown[0] == '-') shown.replace(0, 1, "−");
+  const std::string shown = with_minus(c.text());
   const std::string id = std::string(c.row.id) + ":value";
   const TextStyle style{c.ink(), kControlText, Font::kStrong, Align::kRight};
   const float width = std::max(28.0f, c.canvas.measure(shown, style).width);
@@ -112,7 +112,7 @@ void draw_stepper(const Control& c, Rect area) {
   if (const int steps = hand.nudge_x - hand.nudge_y; steps != 0) c.set(nudged(c.row, value, steps));
   const std::string id = std::string(c.row.id) + ":value";
   const Interaction number = c.canvas.region(id, rest, c.grip(Grip::kClick), c.row.label);
-  c.canvas.text(rest.center(), c.text(), {c.ink(), kControlText, Font::kStrong, Align::kCenter});
+  c.canvas.text(rest.center(), with_minus(c.text()), {c.ink(), kControlText, Font::kStrong, Align::kCenter});
   if (c.clicked(number, rest))
     c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), rest.inset(2, 0), true, false};
   draw_focus_ring(c.canvas, hand, c.row.id, whole, 6);

@@ -1,4 +1,5 @@
 #include "ui/matrix_block.h"
+#include "ui/paragraph.h"
 
 #include <algorithm>
 
@@ -57,7 +58,8 @@ void draw_operator(Canvas& canvas, Point at, std::string_view sign) {
 void draw_signed_foot(Canvas& canvas, Rect foot, float limit, std::string_view note) {
   const Rect scale = foot.cut_left(std::min(140.0f, 0.36f * foot.width)).inset(0, 3);
   draw_color_scale(canvas, scale, CellMatrix::Colors::kSigned, limit);
-  canvas.text({foot.x + 10, foot.center().y}, elided(canvas, note, quiet(canvas), foot.width - 10), quiet(canvas));
+  foot.cut_left(10);
+  draw_hint(canvas, foot, note, quiet(canvas));
 }
 
 bool draw_small_button(Canvas& canvas, Rect r, std::string_view id, std::string_view text, std::string_view label) {

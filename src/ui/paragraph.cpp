@@ -1,6 +1,9 @@
 #include "ui/paragraph.h"
 
+#include <algorithm>
+
 #include "base/text.h"
+#include "ui/cell_matrix.h"
 
 namespace attn::ui {
 namespace {
@@ -62,6 +65,17 @@ float draw_lines(Canvas& canvas, Rect area, const std::vector<std::string>& line
 
 float draw_paragraph(Canvas& canvas, Rect area, std::string_view text, const TextStyle& style) {
   return draw_lines(canvas, area, wrapped(canvas, text, style, area.width), style);
+}
+
+void draw_hint(Canvas& canvas, Rect area, std::string_view text, TextStyle style) {
+  if (canvas.measure(text, style).width <= area.width) return canvas.text({area.x, area.center().y}, text, style);
+  style.size = std::min(style.size, 10.0f);
+  std::vector<std::string> lines = wrapped(canvas, text, style, area.width);
+  for (size_t i = 2; i < lines.size(); ++i) lines[1] += " " + lines[i];
+  if (lines.size() < 2) return canvas.text({area.x, area.center().y}, lines[0], style);
+  const float half = 0.6f * style.size;
+  canvas.text({area.x, area.center().y - half}, lines[0], style);
+  canvas.text({area.x, area.center().y + half}, elided(canvas, lines[1], style, area.width), style);
 }
 
 }  // namespace attn::ui

@@ -19,4 +19,7 @@ float draw_lines(Canvas& canvas, Rect area, const std::vector<std::string>& line
 /// Both in one.
 float draw_paragraph(Canvas& canvas, Rect area, std::string_view text, const TextStyle& style);
 
+/// A hint in a line that is `area` high: in one line where it fits, else in two of smaller letters, the second cut with an ellipsis.
+void draw_hint(Canvas& canvas, Rect area, std::string_view text, TextStyle style);
+
 }  // namespace attn::ui

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ui/cell_matrix.h"
+#include "ui/paragraph.h"
 #include "ui/recurrent_parts.h"
 
 namespace attn::ui {
@@ -95,10 +96,8 @@ void draw_recurrent_gates(Canvas& canvas, const StepPicture& picture, RecurrentE
   foot.cut_left(10);
   draw_color_scale(canvas, foot.cut_left(scale + 12).inset(0, 3), CellMatrix::Colors::kSigned);
   const TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 11};
-  canvas.text({foot.x + 10, foot.center().y},
-              elided(canvas, foot.width < 300 ? "rows: units" : "a row for each unit, a column for each step; press one to look at it",
-                     quiet, foot.width - 10),
-              quiet);
+  foot.cut_left(10);
+  draw_hint(canvas, foot, "a row for each unit, a column for each step; press one to look at it", quiet);
 }
 
 }  // namespace attn::ui

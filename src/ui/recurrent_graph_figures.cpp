@@ -5,7 +5,7 @@
 #include "ui/arrows.h"
 #include "ui/cell_matrix.h"
 #include "ui/matrix_block.h"
-#include "ui/number_text.h"
+#include "ui/paragraph.h"
 #include "ui/recurrent_parts.h"
 #include "ui/regions.h"
 
@@ -147,12 +147,8 @@ void draw_recurrent_pattern(Canvas& canvas, const PatternPicture& picture, Recur
   area.cut_bottom(4);
   draw_color_scale(canvas, foot.cut_left(std::min(110.0f, 0.3f * foot.width)).inset(0, 3), CellMatrix::Colors::kWeights);
   const TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 11};
-  canvas.text({foot.x + 10, foot.center().y},
-              elided(canvas,
-                     foot.width < 360 ? "share of the input; hatched: no path"
-                                      : "share of an output's gradient that falls on the input; hatched: no path",
-                     quiet, foot.width - 10),
-              quiet);
+  foot.cut_left(10);
+  draw_hint(canvas, foot, "share of an output's gradient that falls on the input; hatched: no path", quiet);
   const bool beside = area.width > 1.1f * area.height;
   Rect second = beside ? area.cut_right(std::clamp(0.36f * area.width, 150.0f, 420.0f)) : area.cut_bottom(0.4f * area.height);
   if (beside) second.cut_left(22);
@@ -171,12 +167,8 @@ void draw_recurrent_directions(Canvas& canvas, const DirectionsPicture& picture,
   area.cut_bottom(4);
   draw_color_scale(canvas, foot.cut_left(std::min(110.0f, 0.3f * foot.width)).inset(0, 3), CellMatrix::Colors::kWeights);
   const TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 11};
-  canvas.text({foot.x + 10, foot.center().y},
-              elided(canvas,
-                     foot.width < 360 ? "drag an input; hatched: no path"
-                                      : "drag an input: the framed states are all that can change; hatched: no path",
-                     quiet, foot.width - 10),
-              quiet);
+  foot.cut_left(10);
+  draw_hint(canvas, foot, "drag an input: the framed states are all that can change; hatched: no path", quiet);
   const int t = static_cast<int>(picture.x.cols());
   Rect matrices = area.cut_bottom(std::min(0.42f * area.height, area.width / 3 + 20));
   area.cut_bottom(10);

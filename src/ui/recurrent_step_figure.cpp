@@ -4,7 +4,7 @@
 
 #include "ui/arrows.h"
 #include "ui/cell_matrix.h"
-#include "ui/matrix_block.h"
+#include "ui/paragraph.h"
 #include "ui/recurrent_parts.h"
 
 namespace attn::ui {
@@ -135,8 +135,7 @@ void draw_recurrent_step(Canvas& canvas, const StepPicture& picture, RecurrentEd
   area.cut_top(std::clamp(0.04f * area.height, 5.0f, 22.0f));
   area.cut_bottom(4);
   const TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 11};
-  canvas.text({foot.x, foot.center().y},
-              narrow ? "drag an input; press a step" : "drag an input up or down; press a step, or walk with the arrow keys", quiet);
+  draw_hint(canvas, foot, "drag an input up or down; press a step, or walk with the arrow keys", quiet);
   const std::vector<FlowColumn> flow = flow_of(picture.run, picture.step);
   if (narrow)
     draw_rows(canvas, area, flow, picture.units);

@@ -97,7 +97,7 @@ void draw_bands(Canvas& canvas, const Places& places, const StepPicture& picture
 void draw_recurrent_weights(Canvas& canvas, const StepPicture& picture, RecurrentEdit& edit) {
   Rect area = recurrent_page(canvas);
   draw_signed_foot(canvas, area.cut_bottom(20), static_cast<float>(picture.weight_limit) / 2,
-                   area.width < 520 ? "drag a weight" : "drag a weight up or down, or use the arrow keys");
+                   "drag a weight up or down, or use the arrow keys");
   const Places places = place_weights(area, picture);
   draw_reads(canvas, places, picture);
   draw_matrix(canvas, places, picture, edit);

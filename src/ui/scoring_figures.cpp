@@ -1,5 +1,6 @@
 // Scores on the plane: the identity between dot product and distance, and all scores side by side.
 #include "ui/scoring_figures.h"
+#include "ui/paragraph.h"
 
 #include <algorithm>
 #include <cmath>
@@ -180,7 +181,7 @@ void draw_scoring_geometry(Canvas& canvas, const ScoringPicture& picture, Scorin
   Rect foot = area.cut_bottom(18);
   const std::string note =
       picture.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + shown_fixed(picture.difference, 2) + ".";
-  canvas.text({foot.x, foot.center().y}, elided(canvas, note, quiet(canvas, 12), foot.width), quiet(canvas, 12));
+  draw_hint(canvas, foot, note, quiet(canvas, 12));
   if (wide) {
     draw_pairs_of_bars(canvas, area.cut_top(0.5f * area.height), picture);
     area.cut_top(10);

@@ -5,6 +5,7 @@
 
 #include "ui/matrix_block.h"
 #include "ui/number_text.h"
+#include "ui/paragraph.h"
 #include "ui/sentence_figures.h"
 
 namespace attn::ui {
@@ -124,7 +125,8 @@ void draw_sentence_shuffle(Canvas& canvas, const SentencePicture& picture, Sente
     edit.shuffle = edit.shuffle % 999 + 1;
   const std::string note =
       "largest difference of a token\u2019s two outputs: " + shown_rounded(picture.difference < Real(1e-6) ? 0 : picture.difference, 3);
-  canvas.text({foot.x, foot.center().y}, elided(canvas, note, quiet(canvas, 12), foot.width - 10), quiet(canvas, 12));
+  foot.cut_right(10);
+  draw_hint(canvas, foot, note, quiet(canvas, 12));
   const float middle = std::clamp(0.16f * area.width, 40.0f, 150.0f), half = (area.width - middle) / 2;
   const Rect left{area.x, area.y, half, area.height}, right{area.right() - half, area.y, half, area.height};
   const MatrixBlock before{"output", "output", "", Role::kOutput, picture.output, picture.tokens};

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/cell_matrix.h"
+#include "ui/paragraph.h"
 #include "ui/regions.h"
 #include "ui/sentence_figures.h"
 
@@ -123,8 +124,8 @@ void draw_sentence_weights(Canvas& canvas, const SentencePicture& picture, Sente
   const Rect scale = foot.cut_left(std::min(150.0f, 0.4f * foot.width)).inset(0, 3);
   draw_color_scale(canvas, scale, CellMatrix::Colors::kWeights);
   const TextStyle style = quiet(canvas, 11);
-  canvas.text({foot.x + 10, foot.center().y}, elided(canvas, "weight; each row sums to 1; hatched: may not attend", style, foot.width - 10),
-              style);
+  foot.cut_left(10);
+  draw_hint(canvas, foot, "weight; each row sums to 1; hatched: may not attend", style);
 }
 
 bool draw_sentence_mask(Canvas& canvas, const SentencePicture& picture, SentenceEdit& edit) {
@@ -165,8 +166,7 @@ bool draw_sentence_mask(Canvas& canvas, const SentencePicture& picture, Sentence
   }
   draw_cell_matrix(canvas, second, weights_matrix(picture));
   const TextStyle style = quiet(canvas, 11);
-  canvas.text({foot.x, foot.center().y},
-              elided(canvas, "1 = true: may attend. Drag to paint; press a name on the left for its whole row.", style, foot.width), style);
+  draw_hint(canvas, foot, "1 = true: may attend. Drag to paint; press a name on the left for its whole row.", style);
   if (changed) edit.mask = painted;
   return changed;
 }

@@ -54,12 +54,17 @@ void draw_minimum(Canvas& canvas, const Axes& axes, const WidthPicture& picture,
   draw_note(canvas, axes, {at.x, at.y - 10 - size}, text, Role::kGood, size);
 }
 
-/// The handle stands at the start of the descent, the line at the width in use.
+/// The line at the width in use; it comes before what is written over the curves.
+void draw_used_width(Canvas& canvas, const Axes& axes, const WidthPicture& picture) {
+  const float used = std::clamp(axes.x.to_pixel(static_cast<double>(picture.width)), axes.plot.x, axes.plot.right());
+  canvas.line({used, axes.plot.y}, {used, axes.plot.bottom()}, {canvas.color(Role::kQuery), 1.75f});
+}
+
+/// The point at the width in use, and the handle at the start of the descent.
 Real draw_handle_at_width(Canvas& canvas, const Axes& axes, const WidthPicture& picture) {
   const auto inside = [&](Real w) { return std::clamp(axes.x.to_pixel(static_cast<double>(w)), axes.plot.x, axes.plot.right()); };
-  const float used = inside(picture.width);
-  canvas.line({used, axes.plot.y}, {used, axes.plot.bottom()}, {canvas.color(Role::kQuery), 1.75f});
-  if (!std::isnan(picture.error)) canvas.circle({used, axes.y.to_pixel(static_cast<double>(picture.error))}, 5, canvas.color(Role::kQuery));
+  if (!std::isnan(picture.error))
+    canvas.circle({inside(picture.width), axes.y.to_pixel(static_cast<double>(picture.error))}, 5, canvas.color(Role::kQuery));
   const Real start = picture.path_widths(0, 0);
   const Point grip{inside(start), axes.plot.bottom()};
   const Interaction hand =
@@ -96,6 +101,7 @@ Real draw_widths(Canvas& canvas, const WidthPicture& picture) {
   if (picture.truth.rows() > 0) draw_curve(canvas, axes, widths, column(picture.truth), {canvas.color(Role::kOutput), 2});
   draw_curve(canvas, axes, widths, column(picture.leave_one_out), {canvas.color(Role::kKey), 3});
   draw_path(canvas, axes, picture);
+  draw_used_width(canvas, axes, picture);
   draw_minimum(canvas, axes, picture, size);
   return draw_handle_at_width(canvas, axes, picture);
 }

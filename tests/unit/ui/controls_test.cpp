@@ -7,6 +7,7 @@
 
 #include "ui/svg_canvas.h"
 #include "unit/ui/imgui_harness.h"
+#include "unit/ui/recording_canvas.h"
 
 namespace attn::ui {
 namespace {
@@ -63,6 +64,21 @@ TEST_F(ControlsTest, ASliderFollowsThePointerInSteps) {
   EXPECT_LE(params::print(rows()[0], rows()[0].get(&params)).size(), 3u) << "a round number";
   click({r.right() - 1, r.center().y});
   EXPECT_FLOAT_EQ(params.temperature, 2);
+}
+
+TEST(Controls, NegativeNumbersStandWithATrueMinus) {
+  struct Q {
+    Real slid = Real(-0.5);
+    int stepped = -2;
+  } params, defaults;
+  const auto table = params::Table<Q>{}
+                         .number(&Q::slid, {.id = "slid", .label = "Slid", .help = "h", .min = -1, .max = 1, .step = 0.1})
+                         .integer(&Q::stepped, {.id = "stepped", .label = "Stepped", .help = "h", .min = -4, .max = 4, .step = 1});
+  const std::vector<std::string_view> ids = {"slid", "stepped"};
+  RecordingCanvas canvas({300, 200});
+  draw_controls(canvas, {10, 10, 260, 180}, {table.rows(), ids, &params, &defaults});
+  EXPECT_TRUE(canvas.find("\u22120.5"));
+  EXPECT_TRUE(canvas.find("\u22122"));
 }
 
 TEST_F(ControlsTest, ButtonsSwitchesAndChoicesTakeAPress) {
