@@ -214,27 +214,17 @@ ui::Explanation explain_matrix(const Params& p, const Result& r, int i, int j) {
 }
 
 ui::Explanation explain_left_out(const Params& p, const Result& r) {
-  const Index m = r.problem.x.rows();
   if (std::isnan(r.left_out))
     return plain("leave-one-out error", ui::sym("e"), r.left_out,
                  "Some point has no neighbour in reach, so it cannot be predicted from the others.");
-  Mat residuals(m, 1), x(m - 1, 1), y(m - 1, 1);
-  for (Index i = 0; i < m; ++i) {
-    x << r.problem.x.topRows(i), r.problem.x.bottomRows(m - 1 - i);
-    y << r.problem.y.topRows(i), r.problem.y.bottomRows(m - 1 - i);
-    residuals(i, 0) = kernels::nadaraya_watson_output(x, y, r.problem.x.row(i), p.kernel, r.width).output(0, 0) - r.problem.y(i, 0);
-  }
+  const Mat residuals = models::left_out_residuals(r.problem, p.kernel, r.width);
   ui::Explanation explanation = ui::explain_root_mean_square("leave-one-out error", residuals, r.left_out);
   explanation.note = "Every point is predicted from all the others; e is by how much that fails.";
   return explanation;
 }
 
 ui::Explanation explain_rmse(const Result& r) {
-  std::vector<Real> misses;
-  for (Index i = 0; i < r.grid.rows(); i += models::kErrorStride)
-    if (!std::isnan(r.fit(i, 0))) misses.push_back(r.fit(i, 0) - r.truth(i, 0));
-  const Mat residuals = Eigen::Map<const Mat>(misses.data(), static_cast<Index>(misses.size()), 1);
-  return ui::explain_root_mean_square("error of the fit against the true curve, on a grid of x", residuals, r.rmse);
+  return ui::explain_root_mean_square("error of the fit against the true curve, on a grid of x", models::truth_residuals(r), r.rmse);
 }
 
 ui::Explanation explain(const Params& p, const Result& r, std::string_view name, int i, int j) {

@@ -213,14 +213,10 @@ course::Verdict signs(const Params& p, const Result&, int prediction, const comp
   q.keys = Mat(p.keys.leftCols(models::kScoringWidth));
   models::settle(q);
   const Result r = compute(q, backend);
-  const Real printed[3][3] = {{1, 1, 1}, {1, -1, -1}, {-1, -1, -1}};  // signs of q.k, -1/2|k|^2 and -1/2|q|^2
   int answer = -1;
   std::string text;
   for (int i = 0; i < 3; ++i) {
-    Real worst = 0;
-    for (Index j = 0; j < r.terms.rows(); ++j)
-      worst = std::max(worst, std::abs(printed[i][0] * r.terms(j, 0) + printed[i][1] * r.terms(j, 1) + printed[i][2] * r.terms(j, 2) -
-                                       r.of(Score::distance).scores(q.chosen - 1, j)));
+    const Real worst = models::identity_error(q, r, models::kPrintings[static_cast<size_t>(i)]);
     if (worst < Real(1e-3)) answer = i;
     text += (i ? ", line " : "Line ") + std::to_string(i + 1) + " is off by up to " + fixed(worst, 2);
   }

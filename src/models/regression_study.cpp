@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "base/check.h"
 
@@ -56,6 +57,24 @@ void search_width(const RegressionSpec& spec, RegressionStudy* s) {
 }
 
 }  // namespace
+
+Mat left_out_residuals(const WidthProblem& problem, kernels::RegressionKernel kernel, Real width) {
+  const Index m = problem.x.rows();
+  Mat residuals(m, 1), x(m - 1, 1), y(m - 1, 1);
+  for (Index i = 0; i < m; ++i) {
+    x << problem.x.topRows(i), problem.x.bottomRows(m - 1 - i);
+    y << problem.y.topRows(i), problem.y.bottomRows(m - 1 - i);
+    residuals(i, 0) = kernels::nadaraya_watson_output(x, y, problem.x.row(i), kernel, width).output(0, 0) - problem.y(i, 0);
+  }
+  return residuals;
+}
+
+Mat truth_residuals(const RegressionStudy& study) {
+  std::vector<Real> misses;
+  for (Index i = 0; i < study.grid.rows(); i += kErrorStride)
+    if (!std::isnan(study.fit(i, 0))) misses.push_back(study.fit(i, 0) - study.truth(i, 0));
+  return Eigen::Map<const Mat>(misses.data(), static_cast<Index>(misses.size()), 1);
+}
 
 RegressionStudy study_regression(const RegressionSpec& spec, const RegressionFunctions& functions) {
   const Index n = spec.points.rows();

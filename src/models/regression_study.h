@@ -53,6 +53,12 @@ inline constexpr int kMostLeftOut = 160;
 /// The error against the truth is taken over every eighth place of the grid, which is drawn finer than it has to be measured.
 inline constexpr Index kErrorStride = 8;
 
+/// [m,1] what is missing to each point's y when it is predicted from all others; NaN where no other is in reach.
+Mat left_out_residuals(const WidthProblem& problem, kernels::RegressionKernel kernel, Real width);
+
+/// [k,1] the fit less the truth, at the places of the grid that `rmse` is taken over and that have an answer.
+Mat truth_residuals(const RegressionStudy& study);
+
 RegressionStudy study_regression(const RegressionSpec& spec, const RegressionFunctions& functions);
 
 }  // namespace attn::models

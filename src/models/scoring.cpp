@@ -149,6 +149,14 @@ Mat used_keys(const ScoringSettings& settings) {
   return keys;
 }
 
+Real identity_error(const ScoringSettings& settings, const Scoring& r, const Signs& signs) {
+  const Mat scores = r.of(Score::distance).scores.row(settings.chosen - 1);
+  Real worst = 0;
+  for (Index j = 0; j < r.terms.rows(); ++j)
+    worst = std::max(worst, std::abs(signs[0] * r.terms(j, 0) + signs[1] * r.terms(j, 1) + signs[2] * r.terms(j, 2) - scores(0, j)));
+  return worst;
+}
+
 Scoring compare_scores(const ScoringSettings& settings, AttentionFunction attention) {
   Scoring r;
   r.keys = used_keys(settings);

@@ -81,6 +81,12 @@ using AttentionFunction = kernels::Attention (*)(In q, In k, In v, const kernels
 /// `settings` have been settled.
 Scoring compare_scores(const ScoringSettings& settings, AttentionFunction attention);
 
+/// Three printings of the identity between distance and dot product, as the signs of q.k, -1/2|k|^2 and -1/2|q|^2.
+using Signs = std::array<Real, 3>;
+inline constexpr std::array<Signs, 3> kPrintings{{{1, 1, 1}, {1, -1, -1}, {-1, -1, -1}}};
+/// By how much the distance score of the query looked at differs from such a sum, at most over all keys. Keys are as wide as queries.
+Real identity_error(const ScoringSettings& settings, const Scoring& scoring, const Signs& signs);
+
 /// The keys as used: drawn out to length kScoringRadius where asked; a zero key then lies on the first axis.
 Mat used_keys(const ScoringSettings& settings);
 

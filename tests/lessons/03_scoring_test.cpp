@@ -4,7 +4,6 @@
 
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "ui/svg_canvas.h"
 
 namespace attn {
 namespace {
@@ -195,20 +194,7 @@ TEST(Scoring, FiguresStayWithinTheirBoundsAtEverySize) {
   for (const char* state :
        {"", "keys=1.1,0.3,0.5,1;2.5,1.6,-1,1", "queries=1,0;1,1;0,1;2,2;1,2;2,1&keys=1,0;1,1;0,1;2,2;1,2;2,1;0,0;3,3&scale=root"}) {
     lesson.set(state);
-    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}})
-      for (const auto& figure : lesson.lesson().figures) {
-        ui::SvgCanvas canvas(size, ui::Theme());
-        auto edit = lesson.lesson().copy(lesson.params());
-        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
-        for (const ui::Region& region : canvas.regions().all()) {
-          EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
-          EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
-          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
-          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
-        }
-        for (const auto& row : lesson.lesson().rows)
-          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
-      }
+    expect_figures_within_bounds(lesson);
   }
 }
 

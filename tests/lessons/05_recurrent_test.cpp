@@ -4,7 +4,6 @@
 
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "ui/svg_canvas.h"
 #include "unit/ui/python_value.h"
 
 namespace attn {
@@ -236,20 +235,7 @@ TEST(Recurrent, FiguresStayWithinTheirBoundsAtEverySizeAndChangeNothing) {
   auto lesson = recurrent();
   for (const char* state : {"", "cell=gru&pattern=aligned", "cell=rnn&pattern=one-to-one&radius=2", "length=10&radius=0.3&x=1;0"}) {
     lesson.set(state);
-    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}})
-      for (const auto& figure : lesson.lesson().figures) {
-        ui::SvgCanvas canvas(size, ui::Theme());
-        auto edit = lesson.lesson().copy(lesson.params());
-        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
-        for (const ui::Region& region : canvas.regions().all()) {
-          EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
-          EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
-          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
-          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
-        }
-        for (const auto& row : lesson.lesson().rows)
-          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
-      }
+    expect_figures_within_bounds(lesson);
   }
 }
 

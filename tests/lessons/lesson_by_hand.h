@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lesson_under_test.h"
+#include "ui/svg_canvas.h"
 #include "unit/ui/imgui_harness.h"
 
 namespace attn {
@@ -66,5 +67,23 @@ class LessonByHand {
   ui::Harness hand_{800, 570};
   ui::ImGuiCanvas canvas_;
 };
+
+/// At sizes from a small phone to a desktop every region of every figure lies inside it, and drawing alone changes no parameter.
+inline void expect_figures_within_bounds(LessonUnderTest& lesson) {
+  for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{374, 277}, ui::Size{820, 600}, ui::Size{1280, 800}})
+    for (const auto& figure : lesson.lesson().figures) {
+      ui::SvgCanvas canvas(size, ui::Theme());
+      auto edit = lesson.lesson().copy(lesson.params());
+      figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+      for (const ui::Region& region : canvas.regions().all()) {
+        EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
+        EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
+        EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
+        EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
+      }
+      for (const auto& row : lesson.lesson().rows)
+        EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
+    }
+}
 
 }  // namespace attn
