@@ -234,6 +234,16 @@ TEST(AlignmentTrained, ThePluralOfLesIsTakenFromTheArticle) {
   EXPECT_FALSE(lesson.check("agreement", 2).correct);
 }
 
+TEST(AlignmentTrained, WithoutTheBackwardHalfTheNumberIsTakenFromTheNounItself) {
+  enum { kCats = 2 };
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.set(kBlackCats).load_weights());
+  EXPECT_LT(lesson.at("alignment", 0, kCats), 0.05);
+  ASSERT_TRUE(lesson.set("bidirectional=false").load_weights());
+  EXPECT_EQ(lesson.read("alignment").rows[0], "les");
+  EXPECT_GT(lesson.at("alignment", 0, kCats), 0.3);
+}
+
 TEST(AlignmentTrained, ARowTurnedToAnotherWordMakesTheModelSayThatWord) {
   auto lesson = alignment();
   ASSERT_TRUE(lesson.load_weights());
@@ -279,6 +289,14 @@ TEST(AlignmentTrained, EveryPublishedDesignReachesNinetyEightPercent) {
     EXPECT_GE(lesson.at("exact-match"), 0.98) << design;
     EXPECT_EQ(lesson.describe().find("chance"), std::string::npos) << design;
   }
+}
+
+TEST(AlignmentTrained, LocalPStaysWithinThreePointsOfGlobalAttention) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.load_weights());
+  const double global = lesson.measure().at("exact-match");
+  ASSERT_TRUE(lesson.set("score=general&timing=current&reach=local-p&input-feeding=true").load_weights());
+  EXPECT_GE(lesson.measure().at("exact-match"), global - 0.03);
 }
 
 TEST(AlignmentTrained, LocalMHoldsOutLongestBecauseItsWindowKeepsFarWordsAway) {
