@@ -22,34 +22,35 @@ Example draw(const PairTask& task, Split split, int length, Rng& rng) {
   return example;
 }
 
-/// Words in small letters, without commas and stops; "doesn't" is two words.
+/// A word as one or two of the vocabulary: "doesn't", "he's". Others stay whole.
+std::vector<std::string> full_forms(const std::string& word) {
+  constexpr std::string_view kShort[][2] = {{"n't", "not"}, {"'m", "am"}, {"'s", "is"}, {"'re", "are"}};
+  for (const auto& [ending, full] : kShort) {
+    if (word.size() <= ending.size() || word.compare(word.size() - ending.size(), ending.size(), ending) != 0) continue;
+    const std::string stem = word.substr(0, word.size() - ending.size());
+    if (grammar::english().id(stem) >= kFirstToken) return {stem, std::string(full)};
+  }
+  return {word};
+}
+
+/// Words in small letters, without stops, commas and quotation marks.
 std::vector<std::string> words_of(std::string_view text) {
-  std::string plain;
+  std::vector<std::string> words;
+  std::string word;
+  const auto end_word = [&] {
+    if (word.empty()) return;
+    for (std::string& part : full_forms(word)) words.push_back(std::move(part));
+    word.clear();
+  };
   for (const char32_t code : code_points(text)) {
-    if (code == U'\u2019') {
-      plain += '\'';
-    } else if (code < 128 && code >= 'A' && code <= 'Z') {
-      plain += static_cast<char>(code - 'A' + 'a');
-    } else if (code == ',' || code == '.' || code == '!' || code == ';' || code == '\t' || code == '\n' || code == '\r' || code == 0xA0) {
-      plain += ' ';
+    if (code == 0xA0 || (code < 128 && std::string_view(" ,.!?:;\"\t\n\r").find(static_cast<char>(code)) != std::string_view::npos)) {
+      end_word();
     } else {
-      append_utf8(&plain, code);
+      append_utf8(&word, code == U'\u2019' ? U'\'' : code < 128 && code >= 'A' && code <= 'Z' ? code - 'A' + 'a' : code);
     }
   }
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at < plain.size();) {
-    const std::size_t end = std::min(plain.find(' ', at), plain.size());
-    if (end > at) words.push_back(plain.substr(at, end - at));
-    at = end + 1;
-  }
-  std::vector<std::string> split;
-  for (std::string& word : words) {
-    const std::size_t stem = word.size() < 4 ? std::string::npos : word.size() - 3;
-    const bool short_not = stem != std::string::npos && word.substr(stem) == "n't" && grammar::english().id(word.substr(0, stem)) >= 0;
-    split.push_back(short_not ? word.substr(0, stem) : word);
-    if (short_not) split.push_back("not");
-  }
-  return split;
+  end_word();
+  return words;
 }
 
 std::string read(const PairTask& task, std::string_view text, Tokens* source) {

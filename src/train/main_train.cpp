@@ -19,7 +19,8 @@ int train(const Options& options) {
   recipes::ShippedModel row = *recipes::find_shipped(options.model);
   if (options.steps) row = with_steps(row, options.steps);
   if (options.has_seed) row.plan.seed = options.seed;
-  return train_model(row, options.out.empty() ? options.model + ".safetensors" : options.out);
+  catch_interrupts();
+  return train_model(row, options.out.empty() ? options.model + ".safetensors" : options.out, true);
 }
 
 int say(const std::string& text) {
@@ -56,6 +57,5 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", error.c_str());
     return attn::train::kWrongArguments;
   }
-  attn::train::catch_interrupts();
   return attn::train::run(options);
 }

@@ -60,8 +60,9 @@ int write_manifest(const std::string& folder) {
 }
 
 int remake_all(const std::string& folder) {
+  catch_interrupts();
   for (const recipes::ShippedModel& row : recipes::shipped_models()) {
-    if (const int status = train_model(row, weights_file(folder, row)); status != kDone) {
+    if (const int status = train_model(row, weights_file(folder, row), false); status != kDone) {
       if (status == kInterrupted) std::printf("The manifest is as it was; --manifest writes it from the weights that there are.\n");
       return status;
     }

@@ -5,7 +5,7 @@
 
 namespace attn::train {
 
-/// Trains every shipped model into `folder`, then writes its manifest. Returns the exit status.
+/// Trains every shipped model into `folder`, each file replaced when its model is done, then writes the manifest. Returns the exit status.
 int remake_all(const std::string& folder);
 /// Measures the weights in `folder` and writes manifest.json there; a missing or wrong file is named and status 1.
 int write_manifest(const std::string& folder);

@@ -142,7 +142,7 @@ std::string usage() {
   std::string text =
       "Usage: attention-train MODEL [--steps N] [--seed S] [--out FILE]\n"
       "Trains a model of the course, with its progress, and writes its weights as safetensors (16 bits a number).\n"
-      "Ctrl-C saves what there is and ends with status 130.\n\n";
+      "Ctrl-C saves what there is (with --all the models that are done) and ends with status 130.\n\n";
   for (const Flag& flag : kFlags) {
     std::string head = "  " + std::string(flag.name) + (flag.value.empty() ? "" : " ") + std::string(flag.value);
     head.resize(std::max<std::size_t>(head.size() + 2, 18), ' ');

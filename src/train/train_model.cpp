@@ -26,6 +26,16 @@ int complain(const std::string& message) {
   return kFailed;
 }
 
+/// Writes unfinished weights, where a file is named and a step was made.
+int end_interrupted(const recipes::ShippedModel& row, int steps, const std::string& file, const std::string& weights) {
+  const bool write = !file.empty() && steps > 0;
+  if (write)
+    if (const std::string error = write_file(file, weights); !error.empty()) return complain(error);
+  const std::string kept = write ? "the weights are in " + file : "nothing is written of it";
+  std::printf("Interrupted at step %d of %d of %s; %s.\n", steps, row.steps, std::string(row.name).c_str(), kept.c_str());
+  return kInterrupted;
+}
+
 }  // namespace
 
 void catch_interrupts() { std::signal(SIGINT, take_interrupt); }
@@ -45,7 +55,7 @@ std::string measured_text(const recipes::LengthStudy::Point& point) {
   return text;
 }
 
-int train_model(const recipes::ShippedModel& row, const std::string& file) {
+int train_model(const recipes::ShippedModel& row, const std::string& file, bool keep_partial) {
   if (const std::string error = check_writable(file); !error.empty()) return complain(error);
   const tasks::PairTask* task = tasks::find_pair_task(row.task);
   CHECK(task, "train_model: no task ", row.task);
@@ -61,13 +71,9 @@ int train_model(const recipes::ShippedModel& row, const std::string& file) {
   }
   progress.finish();
 
-  const int steps = translator.steps();
   const std::string weights = translator.save(true);
+  if (interrupted()) return end_interrupted(row, translator.steps(), keep_partial ? file : "", weights);
   if (const std::string error = write_file(file, weights); !error.empty()) return complain(error);
-  if (interrupted()) {
-    std::printf("Interrupted at step %d of %d; the weights are in %s.\n", steps, row.steps, file.c_str());
-    return kInterrupted;
-  }
   // What was written is what is measured: 16 bits a number.
   if (const std::string error = translator.load(weights); !error.empty()) return complain(error);
   const auto point = recipes::measure(translator.model(), *task, kMeasured);

@@ -17,8 +17,9 @@ bool interrupted();
 /// The row with other steps, its decay stretched to them.
 recipes::ShippedModel with_steps(recipes::ShippedModel row, int steps);
 
-/// Trains with progress, writes the weights and prints what they reach. An interrupt writes what there is.
-int train_model(const recipes::ShippedModel& row, const std::string& file);
+/// Trains with progress, writes the weights and prints what they reach. An interrupt writes what there is where `keep_partial`, else
+/// nothing.
+int train_model(const recipes::ShippedModel& row, const std::string& file, bool keep_partial);
 
 /// "exact match 98.4 % (held-out, 1000 sources), largest weight on the right word 97.0 %"
 std::string measured_text(const recipes::LengthStudy::Point& point);

@@ -76,20 +76,37 @@ test('without --out the file has the model\'s name', () => {
   assert.ok(fs.existsSync(path.join(folder, 'reversal-none.safetensors')));
 });
 
-test('an interrupt saves what there is and ends with status 130', async () => {
-  const file = path.join(folder, 'interrupted.safetensors');
-  const child = spawn(program, ['grammar-additive', '--steps', '1000000', '--out', file], {cwd: folder});
+/** Runs the program until it has told of a step, sends Ctrl-C, and gives status and output. */
+async function interrupted(...args) {
+  const child = spawn(program, args, {cwd: folder});
   let out = '', err = '';
   child.stdout.on('data', (data) => out += data);
   child.stderr.on('data', (data) => err += data);
   const ended = new Promise((resolve) => child.on('close', resolve));
-  while (!/step \d+\/1000000/.test(err) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (!/step \d/.test(err) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 100));
   child.kill('SIGINT');
-  assert.equal(await ended, 130, err);
-  assert.match(out, /^Interrupted at step \d+ of 1000000; the weights are in /);
+  return {status: await ended, out, err};
+}
+
+test('an interrupt saves what there is and ends with status 130', async () => {
+  const file = path.join(folder, 'interrupted.safetensors');
+  const {status, out, err} = await interrupted('grammar-additive', '--steps', '1000000', '--out', file);
+  assert.equal(status, 130, err);
+  assert.match(out, /^Interrupted at step \d+ of 1000000 of grammar-additive; the weights are in /);
   assert.match(err, /loss \d.*steps\/s {2}.* left/);
   assert.ok(Object.keys(safetensors(file)).length > 5);
   assert.ok(!fs.existsSync(`${file}.part`));
+});
+
+test('an interrupt while all are remade leaves shipped weights as they are', async () => {
+  const shipped = path.join(folder, 'shipped'), first = path.join(shipped, `${models[0]}.safetensors`);
+  fs.mkdirSync(shipped);
+  fs.writeFileSync(first, 'as it was');
+  const {status, out, err} = await interrupted('--all', '--out', shipped);
+  assert.equal(status, 130, err);
+  assert.match(out, /nothing is written of it/);
+  assert.equal(fs.readFileSync(first, 'utf8'), 'as it was');
+  assert.deepEqual(fs.readdirSync(shipped), [path.basename(first)]);
 });
 
 test('on a terminal the progress is one line that is drawn again', () => {

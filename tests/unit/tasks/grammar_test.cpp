@@ -94,7 +94,8 @@ TEST(Grammar, NegationAndPronouns) {
                                          {"the woman looks for a letter", "la femme cherche une lettre"},
                                          {"the women often look for her", "les femmes la cherchent souvent"},
                                          {"he isn't here", "il n'est pas ici"},
-                                         {"They don't sing well.", "ils ne chantent pas bien"}})
+                                         {"They don't sing well.", "ils ne chantent pas bien"},
+                                         {"I'm \"tired\", and he's sad!", "je suis fatigué et il est triste"}})
     EXPECT_EQ(french_of(p.english), p.french) << p.english;
 }
 
