@@ -26,7 +26,7 @@ struct Attended {
   View scores;   ///< [n,m]
   View weights;  ///< [n,m]
 };
-/// q [n,d], k [m,e], v [m,f].
+/// q [n,d], k [m,e], v [m,f]. Here and in softmax_rows() the kernels take working memory from the system at each call; align() takes none.
 Attended attention(Var q, Var k, Var v, const AttentionSettings& settings = {});
 
 /// What the steps of a decoder align to. Rows are positions, time-major: row j b + i is position j of example i, m positions in all.
