@@ -202,7 +202,8 @@ void draw_translate(ui::Canvas& canvas, const Params& p, const Result& r, Params
 void draw_forcing(ui::Canvas& canvas, const Params& p, const Result& r, Params&) {
   const std::vector<ui::DecodedWord> forced = decoded(r, r.forced), free = decoded(r, r.free);
   ui::draw_forcing(canvas, forced, free,
-                   r.problem.empty() ? "Columns: probability of the right word. Shaded: from the first wrong word on." : outcome(p, r));
+                   r.problem.empty() ? "Columns: probability of the right word. Shaded: wrong words, and in the free run all that follows."
+                                     : outcome(p, r));
 }
 
 void draw_beam(ui::Canvas& canvas, const Params& p, const Result& r, Params&) {

@@ -125,12 +125,11 @@ void draw_said(Canvas& canvas, Rect place, const DecodedWord& said, bool chosen,
   TextStyle style{.color = canvas.color(said.wrong ? Role::kWarning : Role::kOutput), .size = size};
   style.font = chosen ? Font::kStrong : Font::kText;
   const Rect line = place.cut_top(1.4f * size);
-  const std::string text = elided(canvas, said.word, style, line.width - 1);
-  centred(canvas, line, text, style);
+  centred(canvas, line, said.word, style);
   if (!said.wrong) return;
-  const float half = canvas.measure(text, style).width / 2 + 1;
+  const float half = std::min(canvas.measure(said.word, style).width, line.width - 2) / 2 + 1;
   canvas.line({line.center().x - half, line.center().y}, {line.center().x + half, line.center().y}, {style.color, 1.5f});
-  centred(canvas, place.cut_top(1.3f * size), said.right.empty() ? "no word" : said.right, quiet(canvas, size - 1));
+  if (!said.right.empty()) centred(canvas, place.cut_top(1.3f * size), said.right, quiet(canvas, size - 1));
 }
 
 void draw_decoder(Canvas& canvas, Rect area, const BottleneckPicture& picture, BottleneckEdit& edit, bool titled, float size) {

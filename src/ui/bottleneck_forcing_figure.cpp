@@ -19,13 +19,6 @@ struct Run {
   bool own_words = false;  ///< what is said is given to the next step
 };
 
-/// Place of the first wrong word, or the count of words.
-size_t first_error(std::span<const DecodedWord> words) {
-  for (size_t j = 0; j < words.size(); ++j)
-    if (words[j].wrong) return j;
-  return words.size();
-}
-
 void centred(Canvas& canvas, Rect place, std::string_view text, TextStyle style) {
   style.align = Align::kCenter;
   const float width = canvas.measure(text, style).width;
@@ -56,9 +49,8 @@ void draw_bar(Canvas& canvas, Rect place, const DecodedWord& word, const std::st
 /// What is said, struck out where it is wrong.
 void draw_said(Canvas& canvas, Rect place, const DecodedWord& word, float size) {
   TextStyle style{.color = canvas.color(word.wrong ? Role::kWarning : Role::kOutput), .size = size, .font = Font::kStrong};
-  const std::string text = elided(canvas, word.word, style, place.width - 1);
-  centred(canvas, place, text, style);
-  const float half = canvas.measure(text, style).width / 2 + 1;
+  centred(canvas, place, word.word, style);
+  const float half = std::min(canvas.measure(word.word, style).width, place.width - 2) / 2 + 1;
   if (word.wrong)
     canvas.line({place.center().x - half, place.center().y}, {place.center().x + half, place.center().y}, {style.color, 1.5f});
 }
@@ -75,13 +67,12 @@ void draw_run(Canvas& canvas, Rect area, const Run& run, std::span<const Decoded
   canvas.text({labels.x, said.center().y}, "said", quiet(canvas, size - 1));
   canvas.text({labels.x, given.center().y}, "given", quiet(canvas, size - 1));
   canvas.text({labels.x, area.center().y}, "right", quiet(canvas, size - 1));
-  const size_t error = first_error(words);
   const auto at = [&](Rect band, size_t j) { return band.cell(0, static_cast<int>(j), 1, columns); };
-  if (error < words.size()) {
-    const float left = at(said, error).x, right = at(said, words.size() - 1).right();
-    const bool spreads = run.own_words;
-    canvas.rect({left, said.y, spreads ? right - left : at(said, error).width, given.bottom() - said.y},
-                canvas.color(Role::kWarning).with_alpha(0.1f), 3);
+  bool spoilt = false;  // an input that was not right has been given
+  for (size_t j = 0; j < words.size(); ++j) {
+    spoilt = words[j].wrong || (spoilt && run.own_words);
+    if (spoilt)
+      canvas.rect({at(said, j).x, said.y, at(said, j).width, given.bottom() - said.y}, canvas.color(Role::kWarning).with_alpha(0.1f));
   }
   for (size_t j = 0; j < words.size(); ++j) {
     draw_said(canvas, at(said, j), words[j], size);

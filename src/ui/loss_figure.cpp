@@ -77,7 +77,8 @@ void draw_training(Canvas& canvas, Rect area, const LossPicture& picture) {
   const double steps = std::max(static_cast<double>(picture.losses(last, 0)), 2.0);
   const AxisSpec hidden{.label = {}, .min = 0, .max = steps, .shows_ticks = false};
   const float height = area.height;
-  const Rect accuracy = area.cut_top(0.3f * height), norm = area.cut_bottom(0.3f * height);
+  const Rect accuracy = area.cut_top(0.28f * height), norm = area.cut_bottom(0.3f * height);
+  area = area.inset(0, 0.7f * size);
   draw_checks(canvas,
               draw_axes(canvas, accuracy, hidden, {.label = "held-out sources right to the last word (%)", .min = 0, .max = 104}, size - 1),
               picture.held_out, size);
