@@ -86,8 +86,8 @@ std::string read(const PairTask& task, std::string_view text, Tokens* source) {
 PairTask make_dates() {
   PairTask task{"dates", "Dates", "A date as people write it in, the same date as ISO 8601 writes it out, sign by sign.",
                 vocabulary(kSourceSigns), vocabulary(kTargetSigns)};
-  task.shortest = 6;
-  task.longest = task.longest_tested = 28;
+  task.shortest = dates::kShortestDate;
+  task.longest = task.longest_tested = dates::kLongestDate;
   task.sample = "Tuesday, 5 March 2024";
   task.draw = draw;
   task.read = read;

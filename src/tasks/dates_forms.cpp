@@ -8,7 +8,6 @@ namespace {
 constexpr std::string_view kMonths[] = {"january", "february", "march",     "april",   "may",      "june",
                                         "july",    "august",   "september", "october", "november", "december"};
 constexpr std::string_view kWeekdays[] = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
-constexpr int kShortest = 6, kLongest = 28;  ///< "1.1.50", "wednesday, 30 september 2099"
 constexpr std::string_view kForms[] = {
     "D B Y",   "B D, Y", "DO of B Y", "the DO of B, Y", "B DO, Y", "D BBB Y",   "BBB D, Y",     "W, D B Y", "WWW D.M.Y", "D.M.Y",
     "DD.MM.Y", "D.M.YY", "M/D/Y",     "MM/DD/YY",       "DD-MM-Y", "DD-BBB-YY", "WWW, BBB D Y", "Y B D",    "Y/MM/DD",   "DO BBB 'YY",
@@ -163,7 +162,7 @@ bool read_date(std::string_view text, Reading* reading) {
 std::string draw_date(int length, Rng& rng) {
   std::string_view form;
   do form = kForms[rng.below(std::size(kForms))];
-  while (length >= kShortest && length <= kLongest && !has_length(form, length));
+  while (length >= kShortestDate && length <= kLongestDate && !has_length(form, length));
   const bool short_year = form.find("YY") != std::string_view::npos;
   Date date;
   date.year = short_year ? 1950 + static_cast<int>(rng.below(100)) : 1900 + static_cast<int>(rng.below(200));

@@ -31,6 +31,8 @@ std::string iso(const Date& date);
 ///   Y, YY  year of four digits or two              W, WWW  weekday's name, whole or its first three letters
 const std::string_view* forms(int* count);
 
+inline constexpr int kShortestDate = 6, kLongestDate = 28;  ///< signs: "1.1.50", "wednesday, 30 september 2099"
+
 std::string write_date(const Date& date, std::string_view form);
 
 struct Reading {
