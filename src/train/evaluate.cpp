@@ -17,7 +17,7 @@ namespace {
 std::string value_text(double value, bool percent) { return std::isnan(value) ? "" : percent ? percent_text(value) : fixed(value, 1); }
 
 std::string requirement_text(const recipes::EvaluationRow& row) {
-  if (std::isnan(row.required)) return "";
+  if (std::isnan(row.required) || !row.problem.empty()) return "";
   return (row.at_most ? "at most " : "at least ") + value_text(row.required, row.percent);
 }
 

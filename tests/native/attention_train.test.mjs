@@ -171,6 +171,24 @@ test('the manifest names every shipped model, its bytes and its numbers', () => 
   assert.equal(files.length, models.length);
 });
 
+test('the shipped weights reach every required result', () => {
+  const {stdout, status} = train('--evaluate', '--out', path.join(root, 'assets/weights'));
+  assert.equal(status, 0, stdout);
+  const [, reached, required] = /\n(\d+) of (\d+) required results reached\./.exec(stdout);
+  assert.equal(reached, required);
+  assert.ok(Number(required) >= 13, stdout);
+  assert.equal(stdout.match(/ passed$/gm).length, Number(required));
+  for (const model of models) assert.match(stdout, new RegExp(`^${model} .* \\d+\\.\\d %`, 'm'));
+});
+
+test('without weights the evaluation says so and ends with status 1', () => {
+  const empty = path.join(folder, 'empty');
+  fs.mkdirSync(empty);
+  const run = train('--evaluate', '--out', empty);
+  assert.equal(run.status, 1);
+  assert.match(run.stdout, /^grammar-additive .* MISSED$/m);
+});
+
 test('examples are shown for both splits, with their alignment', () => {
   const {stdout, status} = train('--show', 'grammar', '--count', '3');
   assert.equal(status, 0);
