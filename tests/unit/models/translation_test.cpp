@@ -243,6 +243,9 @@ TEST(Beam, TheTreeSaysWhatWasKept) {
     kept[static_cast<std::size_t>(node.depth)] += node.kept;
   }
   for (int count : kept) EXPECT_LE(count, 3);
+  for (const BeamNode& cut : beam.nodes)
+    for (const BeamNode& other : beam.nodes)
+      EXPECT_FALSE(!cut.kept && other.kept && cut.depth == other.depth && cut.log_probability > other.log_probability);
   EXPECT_TRUE(beam.nodes[static_cast<std::size_t>(beam.best)].kept);
 }
 

@@ -3,8 +3,6 @@
 #include <cmath>
 
 #include "models/translation.h"
-#include "recipes/evaluation.h"
-#include "recipes/shipped.h"
 #include "unit/compare.h"
 
 namespace attn::recipes {
@@ -136,36 +134,6 @@ TEST(LengthStudy, GoesOnInPieces) {
   EXPECT_FALSE(study.finished());
   EXPECT_EQ(study.total(2, 5).total, 0);
   EXPECT_EQ(study.points().front().length, 2);
-}
-
-TEST(Shipped, EveryRowCanBeBuiltAndFound) {
-  for (const ShippedModel& row : shipped_models()) {
-    const tasks::PairTask* task = tasks::find_pair_task(row.task);
-    ASSERT_NE(task, nullptr) << row.name;
-    models::Seq2SeqSettings settings = row.settings;
-    settings.source_words = task->source.size();
-    settings.target_words = task->target.size();
-    EXPECT_EQ(models::check_settings(settings), "") << row.name;
-    EXPECT_EQ(find_shipped(row.name), &row);
-    EXPECT_EQ(find_shipped(row.task, settings), &row) << "two rows with equal settings, one is " << row.name;
-    EXPECT_GT(row.steps, 0);
-    EXPECT_EQ(row.plan.decay_to, row.steps) << row.name;
-  }
-  EXPECT_EQ(find_shipped("nothing"), nullptr);
-  models::Seq2SeqSettings odd;
-  odd.hidden = 17;
-  EXPECT_EQ(find_shipped("grammar", odd), nullptr);
-}
-
-TEST(Evaluation, MissingWeightsFailTheirRow) {
-  EvaluationOptions options;
-  options.from_scratch = false;
-  const std::vector<EvaluationRow> rows = evaluate([](std::string_view) { return std::string(); }, options);
-  ASSERT_EQ(rows.size(), shipped_models().size());
-  for (const EvaluationRow& row : rows) {
-    EXPECT_FALSE(row.passed);
-    EXPECT_NE(row.problem, "");
-  }
 }
 
 }  // namespace
