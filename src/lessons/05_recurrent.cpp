@@ -81,7 +81,7 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"input-product", "Sums over the inputs, p", [](P, R r) { return course::tensor(r.study.forward.input_product); }},
       {"recurrent-product", "Sums over the states, q", [](P, R r) { return course::tensor(r.study.forward.recurrent_product); }},
       {"backward-state", "Hidden state of the backward reading", [](P, R r) { return by_unit(r.study.backward.h); }},
-      {"pattern-state", "Hidden state under the pattern", [](P, R r) { return by_unit(r.study.pattern_h); }},
+      {"pattern-state", "Hidden state under the pattern", [](P, R r) { return by_unit(r.study.pattern.h); }},
       {"pattern-output", "Outputs of the pattern",
        [](P, R r) { return course::tensor(r.study.pattern_y, {"y"}, numbers("step", r.study.pattern_y.cols(), r.study.outputs[0] + 1)); }},
       {"influence", "Share of each input in each output",
@@ -125,23 +125,6 @@ std::string describe(const Params& p, const Result& r) {
 
 // ---- explanations ----------------------------------------------------------------------------------------------------------------------
 
-/// Column `k` of the sums at step `t`.
-ui::Explanation explain_sum(const Params& p, const Result& r, bool of_inputs, Index t, Index k) {
-  const models::Reading& f = r.study.forward;
-  const Mat& w = r.study.weights;
-  Mat read(1, of_inputs ? models::kStudyInputs + 1 : kStudyUnits);
-  if (of_inputs)
-    read << p.x.col(t).transpose(), Real(1);
-  else
-    read = f.h_before.col(t).transpose();
-  const Mat column = of_inputs ? w.col(k).head(read.cols()) : w.col(k).tail(read.cols());
-  ui::Explanation x = ui::explain_product(
-      std::string(of_inputs ? "Sum p" : "Sum q") + ", column " + std::to_string(k + 1) + ", step " + std::to_string(t + 1),
-      {read, of_inputs ? "x" : "h"}, {column, of_inputs ? "W_x" : "W_h"}, of_inputs ? f.input_product(t, k) : f.recurrent_product(t, k));
-  if (of_inputs) x.note = "The last term is the bias.";
-  return x;
-}
-
 ui::Explanation explain_gradients(const Params& p, const Result& r, std::string_view name, int i, int j) {
   const models::GradientStudy& g = r.gradients;
   if (name == "theory")
@@ -169,6 +152,36 @@ ui::Explanation explain_plain(std::string title, std::string_view letter, Real v
 
 bool inside(const Mat& m, int i, int j) { return i >= 0 && j >= 0 && i < m.rows() && j < m.cols(); }
 
+/// A cell of one of the matrices of who reaches whom.
+ui::Explanation explain_reach(const models::RecurrentStudy& s, std::string_view name, int i, int j) {
+  struct Reach {
+    std::string_view id;
+    const Mat& lengths;
+    int output, input;  ///< steps of the first row and column
+  };
+  for (const Reach& reach : {Reach{"influence", s.pattern_influence, s.outputs[0], s.inputs[0]},
+                             {"forward-influence", s.forward.influence, 0, 0},
+                             {"backward-influence", s.backward.influence, 0, 0},
+                             {"both-influence", s.both, 0, 0}})
+    if (name == reach.id && inside(reach.lengths, i, j))
+      return ui::explain_share(
+          "Share of input " + std::to_string(reach.input + j + 1) + " in output " + std::to_string(reach.output + i + 1),
+          reach.lengths.row(i), j);
+  return {};
+}
+
+/// What the reader has set.
+ui::Explanation explain_given(const Params& p, const models::RecurrentStudy& s, std::string_view name, int i, int j) {
+  if (name == "x" && inside(p.x, i, j))
+    return explain_plain(std::string(i == 0 ? "Value" : "Flag") + " at step " + std::to_string(j + 1), "x", p.x(i, j),
+                         "An input; drag it.");
+  if (name == "readout" && inside(p.readout, i, j))
+    return explain_plain("Weight of unit " + std::to_string(j + 1) + " in the output", "w", p.readout(i, j), "");
+  if ((name == "rnn-weights" || name == "gru-weights" || name == "lstm-weights") && inside(s.weights, i, j))
+    return explain_plain("Weight, row " + std::to_string(i + 1) + ", column " + std::to_string(j + 1), "w", s.weights(i, j), "");
+  return {};
+}
+
 ui::Explanation explain(const Params& p, const Result& r, std::string_view name, int i, int j) {
   const models::RecurrentStudy& s = r.study;
   for (int k = 0; k < ui::kRecurrentParts; ++k) {
@@ -177,32 +190,15 @@ ui::Explanation explain(const Params& p, const Result& r, std::string_view name,
   }
   if (name == "backward-state") return ui::explain_part(run_of(p, s.backward), ui::kHiddenState, i, j, "Backward state");
   if ((name == "input-product" || name == "recurrent-product") && inside(s.forward.input_product, i, j))
-    return explain_sum(p, r, name == "input-product", i, j);
-  if (name == "pattern-state" && inside(s.pattern_h, i, j))
-    return explain_plain("State of unit " + std::to_string(i + 1) + ", step " + std::to_string(j + 1), "h", s.pattern_h(i, j),
-                         "Stepped like the cell above, with zeros where the pattern has no input.");
+    return ui::explain_sum(run_of(p, s.forward), p.x, s.weights, name == "input-product", i, j);
+  if (name == "pattern-state") return ui::explain_part(run_of(p, s.pattern), ui::kHiddenState, i, j, "State");
   if (name == "pattern-output" && inside(s.pattern_y, i, j)) {
     const int step = s.outputs[static_cast<size_t>(j)];
-    return ui::explain_product("Output of step " + std::to_string(step + 1), {p.readout, "w"}, {s.pattern_h.col(step), "h"},
+    return ui::explain_product("Output of step " + std::to_string(step + 1), {p.readout, "w"}, {s.pattern.h.col(step), "h"},
                                s.pattern_y(0, j));
   }
-  struct Reach {
-    std::string_view id;
-    const Mat& lengths;
-  };
-  for (const Reach& reach : {Reach{"influence", s.pattern_influence},
-                             {"forward-influence", s.forward.influence},
-                             {"backward-influence", s.backward.influence},
-                             {"both-influence", s.both}})
-    if (name == reach.id && inside(reach.lengths, i, j))
-      return ui::explain_share("Share of an input in an output", reach.lengths.row(i), j);
-  if (name == "x" && inside(p.x, i, j))
-    return explain_plain(std::string(i == 0 ? "Value" : "Flag") + " at step " + std::to_string(j + 1), "x", p.x(i, j),
-                         "An input; drag it.");
-  if (name == "readout" && inside(p.readout, i, j))
-    return explain_plain("Weight of unit " + std::to_string(j + 1) + " in the output", "w", p.readout(i, j), "");
-  if ((name == "rnn-weights" || name == "gru-weights" || name == "lstm-weights") && inside(s.weights, i, j))
-    return explain_plain("Weight, row " + std::to_string(i + 1) + ", column " + std::to_string(j + 1), "w", s.weights(i, j), "");
+  if (ui::Explanation x = explain_reach(s, name, i, j); !x.empty()) return x;
+  if (ui::Explanation x = explain_given(p, s, name, i, j); !x.empty()) return x;
   const bool curve = name == "gradient" || name == "theory";
   if (!inside(curve ? (name == "theory" ? r.gradients.theory : r.gradients.norm) : r.gradients.length, i, j)) return {};
   return explain_gradients(p, r, name, i, j);
@@ -263,7 +259,7 @@ void draw_pattern(ui::Canvas& canvas, const Params& p, const Result& r, Params& 
   const models::RecurrentStudy& s = r.study;
   const Mat shares = models::shares(s.pattern_influence);
   ui::RecurrentEdit hands{edit.x, edit.step, {}, edit.readout};
-  ui::draw_recurrent_pattern(canvas, {p.x, s.pattern_h, s.pattern_y, s.inputs, s.outputs, shares, p.readout, kInputLimit, kStep}, hands);
+  ui::draw_recurrent_pattern(canvas, {p.x, s.pattern.h, s.pattern_y, s.inputs, s.outputs, shares, p.readout, kInputLimit, kStep}, hands);
 }
 
 void draw_directions(ui::Canvas& canvas, const Params& p, const Result& r, Params& edit) {

@@ -134,7 +134,7 @@ void follow_pattern(const RecurrentSettings& s, const kernels::RecurrentWeights&
   Mat x = Mat::Zero(r->pattern_steps, kStudyInputs);
   for (int step : r->inputs) x.row(step) = s.x.col(step).transpose();
   const Run run = run_cell(s.cell, x, weights);
-  r->pattern_h = run.trace.h.transpose();
+  r->pattern = reading_of(run, weights);
   const auto outputs = static_cast<Index>(r->outputs.size());
   r->pattern_y = Mat(1, outputs);
   r->pattern_influence = Mat(outputs, static_cast<Index>(r->inputs.size()));

@@ -70,7 +70,7 @@ struct RecurrentStudy {
 
   std::vector<int> inputs, outputs;  ///< of the pattern: its steps, from 0
   int pattern_steps = 0;
-  Mat pattern_h;          ///< [u,pattern_steps] states where only the pattern's inputs are given
+  Reading pattern;        ///< where only the pattern's inputs are given; its influence is pattern_influence
   Mat pattern_y;          ///< [1,outputs]
   Mat pattern_influence;  ///< [outputs,inputs] lengths as above
 };

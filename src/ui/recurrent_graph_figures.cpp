@@ -139,6 +139,17 @@ void draw_influence(Canvas& canvas, Rect area, std::string_view title, std::stri
                     .largest_cell = 44});
 }
 
+/// Frames around the states that the input under the hand can change.
+void draw_reached(Canvas& canvas, Rect forward, Rect backward, int t) {
+  const RegionId hot = parse_region_id(canvas.hot());
+  if (hot.name != "x" || hot.col < 0) return;
+  const Stroke stroke{canvas.color(Role::kAccent), 2};
+  for (int s = 0; s < t; ++s) {
+    if (s >= hot.col) canvas.frame(box_of(forward, s, t).inset(-2, -2), stroke, 3);
+    if (s <= hot.col) canvas.frame(box_of(backward, s, t).inset(-2, -2), stroke, 3);
+  }
+}
+
 }  // namespace
 
 void draw_recurrent_pattern(Canvas& canvas, const PatternPicture& picture, RecurrentEdit& edit) {
@@ -195,13 +206,7 @@ void draw_recurrent_directions(Canvas& canvas, const DirectionsPicture& picture,
   draw_states(canvas, backward, "backward-state", picture.backward, true, "states of the backward reading");
   draw_states(canvas, forward, "hidden-state", picture.forward, false, "states of the forward reading");
   draw_inputs(canvas, inputs, picture.x, 0, t, t, picture.step_size, picture.input_limit, &edit.x);
-  const RegionId hot = parse_region_id(canvas.hot());
-  if (hot.name == "x" && hot.col >= 0)
-    for (int s = 0; s < t; ++s) {
-      const Stroke stroke{canvas.color(Role::kAccent), 2};
-      if (s >= hot.col) canvas.frame(box_of(forward, s, t).inset(-2, -2), stroke, 3);
-      if (s <= hot.col) canvas.frame(box_of(backward, s, t).inset(-2, -2), stroke, 3);
-    }
+  draw_reached(canvas, forward, backward, t);
   draw_side_label(canvas, backward, {"h", "\u2190"}, Role::kInk);
   draw_side_label(canvas, inputs, {"x"}, Role::kInk);
   draw_side_label(canvas, forward, {"h", "\u2192"}, Role::kInk);

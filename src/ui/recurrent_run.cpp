@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "ui/product_explanation.h"
+
 namespace attn::ui {
 namespace {
 
@@ -137,6 +139,20 @@ std::vector<FlowColumn> flow_of(const RecurrentRun& run, int step) {
             part(kHiddenState, "\u00b7", true),
             part(kHiddenState, "=")};
   return {sum(true, 0, ""), sum(false, 0, "+"), part(kHiddenState, "tanh")};
+}
+
+Explanation explain_sum(const RecurrentRun& run, const Mat& x, const Mat& weights, bool of_inputs, int t, int k) {
+  Mat read(1, of_inputs ? x.rows() + 1 : run.units());
+  if (of_inputs)
+    read << x.col(t).transpose(), Real(1);
+  else
+    read = run.h_before.col(t).transpose();
+  const Mat column = of_inputs ? weights.col(k).head(read.cols()) : weights.col(k).tail(read.cols());
+  Explanation e =
+      explain_product(std::string(of_inputs ? "Sum p" : "Sum q") + ", column " + std::to_string(k + 1) + ", step " + std::to_string(t + 1),
+                      {read, of_inputs ? "x" : "h"}, {column, of_inputs ? "W_x" : "W_h"}, (of_inputs ? run.p : run.q)(t, k));
+  if (of_inputs) e.note = "The last term is the bias.";
+  return e;
 }
 
 Explanation explain_part(const RecurrentRun& run, RecurrentPart part, int i, int j, std::string title) {

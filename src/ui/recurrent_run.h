@@ -72,6 +72,9 @@ struct FlowColumn {
 };
 /// The step of the cell written out from left to right, `step` from 0.
 std::vector<FlowColumn> flow_of(const RecurrentRun& run, int step);
+/// Column k of the sums p (`of_inputs`) or q at step t, from inputs x [i,t] and the stacked weights [i+1+u,g u], the bias below Wx.
+Explanation explain_sum(const RecurrentRun& run, const Mat& x, const Mat& weights, bool of_inputs, int t, int k);
+
 /// How a part of unit i at step j came about; empty where the cell has none. `title` is followed by unit and step.
 Explanation explain_part(const RecurrentRun& run, RecurrentPart part, int i, int j, std::string title);
 
