@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/text.h"
+
 namespace attn::tasks {
 namespace {
 
@@ -99,7 +101,10 @@ TEST_P(PairTasks, WhatCannotBeReadIsAnsweredAndChangesNothing) {
   for (const std::string& text : {std::string(), std::string("  \n "), std::string("\xff\xfe"), std::string("<pad>"), std::string("<end>"),
                                   std::string("§"), std::string("zzzz"), std::string(100000, 'a'), long_text, std::string("\0a", 2)}) {
     Tokens source = before;
-    EXPECT_NE(task().read(task(), text, &source), "") << text.substr(0, 40);
+    const std::string message = task().read(task(), text, &source);
+    EXPECT_NE(message, "") << text.substr(0, 40);
+    EXPECT_LT(message.size(), 200u);
+    EXPECT_TRUE(is_utf8(message));
     EXPECT_EQ(source, before);
   }
   Example answer;
