@@ -203,6 +203,7 @@ struct Scene {
             .step = r.step,
             .input = r.input[static_cast<size_t>(r.step)],
             .note = note,
+            .warning = r.trained ? std::string_view() : note,
             .scores = r.scores,
             .softmax = r.softmax,
             .before = r.before,
@@ -229,8 +230,7 @@ void draw_step(ui::Canvas& canvas, const Params& p, const Result& r, Params& edi
   if (scene.edit.step != r.step) edit.row = scene.edit.step + 1;
   if (scene.edit.reset) edit.overrides = Mat(0, 2);
   if (scene.edit.row.size() > 0) recipes::set_override(&edit.overrides, r.step + 1, scene.edit.row);
-  if (scene.edit.previous != (p.timing == AlignmentTiming::previous))
-    edit.timing = scene.edit.previous ? AlignmentTiming::previous : AlignmentTiming::current;
+  if (scene.edit.previous != (p.timing == AlignmentTiming::previous)) recipes::take_design(edit, scene.edit.previous);
 }
 
 void draw_length(ui::Canvas& canvas, const Params&, const Result& r, Params&) {

@@ -159,6 +159,14 @@ void settle(AlignmentChoices& choices) {
   settle_overrides(choices);
 }
 
+void take_design(AlignmentChoices& c, bool previous) {
+  c.timing = previous ? models::AlignmentTiming::previous : models::AlignmentTiming::current;
+  if (previous)
+    c.score = AlignmentChoices::Score::additive, c.reach = models::AlignmentReach::global;
+  else if (c.score == AlignmentChoices::Score::additive)
+    c.score = AlignmentChoices::Score::general;
+}
+
 TranslationSetup setup_of(const AlignmentChoices& c) {
   TranslationSetup setup;
   setup.task = task_name(c.task);

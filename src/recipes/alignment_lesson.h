@@ -40,6 +40,9 @@ struct AlignmentChoices {
 /// another task is replaced by it). Overrides that are no rows for this source are dropped, the others made distributions. Idempotent.
 void settle(AlignmentChoices& choices);
 
+/// Bahdanau's design (the state before is scored, additively and over all positions), or Luong's (the current one, by any score but that).
+void take_design(AlignmentChoices& choices, bool previous);
+
 std::string_view task_name(AlignmentChoices::Task task);
 /// What is trained. Its widths are those of the shipped models of the task.
 TranslationSetup setup_of(const AlignmentChoices& choices);

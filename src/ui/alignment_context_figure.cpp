@@ -66,7 +66,7 @@ void draw_context_sum(Canvas& canvas, const AlignmentPicture& picture, Alignment
   const std::string note =
       "step " + std::to_string(picture.step + 1) +
       (picture.output.empty() ? std::string() : " says \u201c" + picture.output[static_cast<size_t>(picture.step)] + "\u201d");
-  draw_signed_foot(canvas, area.cut_bottom(20), 1, note);
+  draw_signed_foot(canvas, area.cut_bottom(20), 1, picture.warning.empty() ? note : std::string(picture.warning));
   if (picture.weights.size() == 0) return;
   area.cut_bottom(6);
   const auto m = static_cast<float>(picture.source.size());

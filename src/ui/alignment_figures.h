@@ -22,6 +22,7 @@ struct AlignmentPicture {
   int step = 0;                         ///< the one shown, from 0
   std::string_view input;               ///< the word that this step was given
   std::string_view note;                ///< a sentence on the translation as a whole
+  std::string_view warning = {};        ///< what a reader has to know before believing any number, or empty
   const Mat &scores, &softmax;          ///< [1,m] of the step: before the softmax, and a softmax over all positions
   const Mat &before, &state;            ///< [1,u] s of the step before and of this one
   const Mat& annotations;               ///< [m,u]

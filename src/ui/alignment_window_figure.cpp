@@ -16,6 +16,7 @@ using Reach = AlignmentPicture::Reach;
 TextStyle quiet(const Canvas& canvas, float size = 12) { return {.color = canvas.color(Role::kMuted), .size = size}; }
 
 std::string note_of(const AlignmentPicture& picture) {
+  if (!picture.warning.empty()) return std::string(picture.warning);
   const std::string centre = shown_fixed(picture.centre + 1, 1), window = std::to_string(picture.window);
   if (picture.reach == Reach::kGlobal) return "global: every position is within reach";
   if (picture.reach == Reach::kMonotonic)

@@ -216,6 +216,11 @@ void draw_decoder_flow(Canvas& canvas, const AlignmentPicture& picture, Alignmen
   Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
   draw_timings(canvas, area.cut_top(26), picture, edit);
   area.cut_top(8);
+  if (!picture.warning.empty()) {
+    const TextStyle style{.color = canvas.color(Role::kWarning), .size = 12};
+    const Rect foot = area.cut_bottom(18);
+    canvas.text({foot.x, foot.center().y}, elided(canvas, picture.warning, style, foot.width), style);
+  }
   if (picture.output.empty() || picture.weights.size() == 0) return;
   if (area.height < 170) return draw_short(canvas, area, picture);
   const Plan p = plan_of(area, picture.previous);

@@ -371,5 +371,15 @@ TEST(AlignmentByHand, TheTimingIsChosenOnTheDataFlow) {
   EXPECT_EQ(lesson.read("attentional").data.size(), 0u);
 }
 
+TEST(AlignmentByHand, BothDesignsOnTheDataFlowComeWithTrainedWeights) {
+  auto lesson = alignment();
+  LessonByHand hand(&lesson, "flow");
+  for (const char* design : {"timing-current", "timing-previous"}) {
+    hand.click(design);
+    EXPECT_TRUE(lesson.load_weights());
+    EXPECT_EQ(lesson.describe().find("chance"), std::string::npos) << design;
+  }
+}
+
 }  // namespace
 }  // namespace attn
