@@ -228,7 +228,7 @@ void draw_decoder_flow(Canvas& canvas, const AlignmentPicture& picture, Alignmen
   draw_ways(canvas, p, picture);
   draw_bonds(canvas, p, picture);
   draw_node(canvas, p.before, {"state-before", "s", before, picture.previous ? Role::kQuery : Role::kInk, picture.before}, "state before");
-  const std::string given = "this state, given \u201c" + std::string(picture.input) + "\u201d";
+  const std::string given = (area.width > 560 ? "this state, given \u201c" : "given \u201c") + std::string(picture.input) + "\u201d";
   draw_node(canvas, p.state, {"state", "s", now, picture.previous ? Role::kInk : Role::kQuery, picture.state}, given);
   draw_node(canvas, p.context, {"context", "c", now, Role::kOutput, picture.context}, "context");
   if (!picture.previous) {
