@@ -1,5 +1,6 @@
 #include "train/progress.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +14,21 @@ namespace attn::train {
 namespace {
 
 constexpr double kTerminalInterval = 0.2, kPlainInterval = 5;  ///< seconds
-constexpr int kBarWidth = 24;
+
+/// Of the terminal; a line that is longer would wrap, and not be drawn over.
+int columns() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
+
+/// "[===   ] " in at most `room` columns; empty where they are too few.
+std::string bar(double fraction, int room) {
+  constexpr int kNarrowest = 6, kWidest = 24, kFrame = 3;
+  const int width = std::min(room - kFrame, kWidest);
+  if (width < kNarrowest) return {};
+  const int full = static_cast<int>(width * fraction);
+  return "[" + std::string(static_cast<std::size_t>(full), '=') + std::string(static_cast<std::size_t>(width - full), ' ') + "] ";
+}
 
 }  // namespace
 
@@ -47,16 +62,15 @@ void Progress::finish() {
 
 void Progress::draw() {
   const double rate = done_ / std::max(seconds(), 1e-9);
-  std::string text = name_ + " ";
-  if (terminal_) {
-    const int full = static_cast<int>(static_cast<long long>(kBarWidth) * done_ / steps_);
-    text += "[" + std::string(static_cast<std::size_t>(full), '=') + std::string(static_cast<std::size_t>(kBarWidth - full), ' ') + "] ";
-  }
-  text += "step " + std::to_string(done_) + "/" + std::to_string(steps_) + "  loss " + fixed(loss_, 4);
-  if (held_out_ >= 0) text += "  held-out " + percent_text(held_out_);
-  text += "  " + fixed(rate, rate < 10 ? 1 : 0) + " steps/s";
-  text += done_ < steps_ ? "  " + duration_text((steps_ - done_) / std::max(rate, 1e-9)) + " left" : "  " + duration_text(seconds());
-  std::fputs(((terminal_ ? "\r" : "") + text + (terminal_ ? "\033[K" : "\n")).c_str(), stderr);
+  std::string numbers = "step " + std::to_string(done_) + "/" + std::to_string(steps_) + "  loss " + fixed(loss_, 4);
+  if (held_out_ >= 0) numbers += "  held-out " + percent_text(held_out_);
+  numbers += "  " + fixed(rate, rate < 10 ? 1 : 0) + " steps/s";
+  numbers += done_ < steps_ ? "  " + duration_text((steps_ - done_) / std::max(rate, 1e-9)) + " left" : "  " + duration_text(seconds());
+  std::string line = name_ + " ";
+  if (terminal_) line += bar(static_cast<double>(done_) / steps_, columns() - static_cast<int>(line.size() + numbers.size()) - 1);
+  line += numbers;
+  if (terminal_) line = "\r" + line.substr(0, static_cast<std::size_t>(columns() - 1)) + "\033[K";
+  std::fputs((line + (terminal_ ? "" : "\n")).c_str(), stderr);
   std::fflush(stderr);
 }
 

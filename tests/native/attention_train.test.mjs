@@ -109,13 +109,21 @@ test('an interrupt while all are remade leaves shipped weights as they are', asy
   assert.deepEqual(fs.readdirSync(shipped), [path.basename(first)]);
 });
 
-test('on a terminal the progress is one line that is drawn again', () => {
-  const run = spawnSync('script', ['-qec', `${program} reversal-none --steps 1500 --out t.safetensors`, '/dev/null'],
-                        {encoding: 'utf8', cwd: folder, timeout: 120_000});
-  assert.equal(run.status, 0, run.stdout);
-  const lines = run.stdout.trim().split('\n');
-  assert.equal(lines.length, 2, run.stdout);
-  assert.match(lines[0], /\r.*\[=+ *\] step \d+\/1500.*\r.*\[={24}\] step 1500\/1500/);
+test('on a terminal the progress is one line that is drawn again, never wider than the terminal', () => {
+  for (const columns of [130, 80, 40]) {
+    const run = spawnSync('script', ['-qec', `stty cols ${columns}; ${program} reversal-none --steps 1500 --out t.safetensors`, '/dev/null'],
+                          {encoding: 'utf8', cwd: folder, timeout: 120_000});
+    assert.equal(run.status, 0, run.stdout);
+    const lines = run.stdout.trim().split('\n');
+    assert.equal(lines.length, 2, run.stdout);
+    const drawn = lines[0].split('\r').filter((text) => text).map((text) => text.replace('\x1b[K', ''));
+    assert.ok(drawn.length > 1);
+    for (const text of drawn) {
+      assert.ok(text.length < columns, text);
+      assert.match(text, columns === 130 ? /^reversal-none \[=* *\] step \d+\/1500 {2}loss/ : /^reversal-none .*step \d+\/1500/);
+    }
+    if (columns === 130) assert.match(drawn.at(-1), /\[={24}\] step 1500\/1500/);
+  }
 });
 
 const mistakes = [
