@@ -1,6 +1,7 @@
 #include "models/translation.h"
 
 #include <cmath>
+#include <limits>
 
 #include "unit/compare.h"
 
@@ -185,6 +186,19 @@ TEST(Translation, LocalAttentionStaysInItsWindow) {
       EXPECT_LE(static_cast<double>(step.weights.sum()), 1 + 1e-5);
     }
   }
+}
+
+TEST(Translation, WeightsThatAreNoNumbersDoNoHarm) {
+  for (const Seq2SeqSettings& s : kinds())
+    for (const Real bad : {std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity(), Real(1e30)}) {
+      Seq2Seq model = make(s);
+      for (nn::Parameter& p : model.parameters()) p.value.setConstant(bad);
+      const Translation t = translate(model, {3, 4, 5});
+      EXPECT_GE(t.steps.size(), 1u);
+      EXPECT_LE(t.steps.size(), 40u);
+      EXPECT_EQ(translate_all(model, {{3, 4}, {5}, {}}, 7).size(), 3u);
+      EXPECT_LE(beam_search(model, {3, 4}, 3, 7).tokens().size(), 7u);
+    }
 }
 
 TEST(Beam, WidthOneIsGreedySearch) {
