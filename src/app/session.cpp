@@ -86,7 +86,7 @@ bool Session::differs_from_default() const {
 
 std::string Session::describe() {
   const std::string text = lesson_->describe(params(), result()), said = training_status().sentence;
-  return said.empty() ? text : text + " " + said;
+  return text.find(said) != std::string::npos ? text : text + " " + said;  // a lesson may say it itself
 }
 
 const course::Lesson::ResultRow* Session::find_result(std::string_view name) const {

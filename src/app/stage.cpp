@@ -19,7 +19,7 @@
 namespace attn::app {
 namespace {
 
-constexpr float kWide = 720, kPanelWidth = 280, kMargin = 12, kMotionMs = 250;
+constexpr float kWide = 720, kPanelWidth = 280, kMargin = 12, kMotionMs = 250, kLeastFigure = 240, kLeastPanel = 60;
 
 /// Where the figure goes and where the controls; either may be empty.
 struct Layout {
@@ -41,9 +41,11 @@ Layout lay_out(ui::Rect whole, const Session& session, Parts parts, float strip)
     const bool wide = whole.width >= kWide && whole.width >= whole.height;
     if (wide) layout.panel = whole.cut_right(kPanelWidth + 2 * kMargin);
     const float tabs = tabs_height(session, whole.width - 2 * kMargin);
-    // Below each other a figure is drawn a little higher than it prefers, since there is little width.
-    const float height = tabs + strip + std::max(240.0f, whole.width / std::min(session.current_figure().aspect, 1.15f));
-    if (!wide) layout.panel = whole.cut_bottom(whole.height - std::min(height, 0.68f * whole.height));
+    // Below each other a figure is drawn a little higher than it prefers, since there is little width; the controls scroll.
+    const float chrome = tabs + (strip > 0 ? strip + kMargin : 0);
+    const float height = chrome + std::max(kLeastFigure, whole.width / std::min(session.current_figure().aspect, 1.15f));
+    const float most = std::max(0.68f * whole.height, std::min(chrome + kLeastFigure, whole.height - kLeastPanel));
+    if (!wide) layout.panel = whole.cut_bottom(whole.height - std::min(height, most));
     if (tabs > 0) layout.tabs = whole.cut_top(tabs).inset(kMargin, 0);
   }
   cut_strip();

@@ -72,7 +72,10 @@ float draw_training_strip(ui::Canvas& canvas, Session& session, ui::Rect area) {
   const Training::Status status = session.training_status();
   ui::Rect row = area.cut_top(kRow);
   draw_buttons(canvas, session, status, wide ? row.cut_left(3 * kButton + kSwitch + 4 * kGap) : row);
-  if (!wide) row = area.cut_top(24);
+  if (wide)
+    row.cut_left(2 * kGap);
+  else
+    row = area.cut_top(24);
   canvas.text({row.x, row.center().y}, progress_text(status, session.metrics()), {.color = canvas.color(Role::kInk), .size = kSize});
   area.cut_top(4);
   constexpr float kLine = kSmall * 1.35f;  // kept free, so that the figure stands still when a sentence comes
