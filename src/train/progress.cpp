@@ -1,25 +1,17 @@
 #include "train/progress.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <utility>
 
 #include "base/text.h"
+#include "train/terminal.h"
 
 namespace attn::train {
 namespace {
 
 constexpr double kTerminalInterval = 0.2, kPlainInterval = 5;  ///< seconds
-
-/// Of the terminal; a line that is longer would wrap, and not be drawn over.
-int columns() {
-  winsize size{};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
-}
 
 /// "[===   ] " in at most `room` columns; empty where they are too few.
 std::string bar(double fraction, int room) {
@@ -42,7 +34,7 @@ std::string duration_text(double seconds) {
 std::string percent_text(double fraction) { return fixed(100 * fraction, 1) + " %"; }
 
 Progress::Progress(std::string name, int steps)
-    : name_(std::move(name)), steps_(steps), terminal_(isatty(STDERR_FILENO)), start_(std::chrono::steady_clock::now()) {}
+    : name_(std::move(name)), steps_(steps), terminal_(terminal_columns() > 0), start_(std::chrono::steady_clock::now()) {}
 
 double Progress::seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
 
@@ -67,9 +59,10 @@ void Progress::draw() {
   numbers += "  " + fixed(rate, rate < 10 ? 1 : 0) + " steps/s";
   numbers += done_ < steps_ ? "  " + duration_text((steps_ - done_) / std::max(rate, 1e-9)) + " left" : "  " + duration_text(seconds());
   std::string line = name_ + " ";
-  if (terminal_) line += bar(static_cast<double>(done_) / steps_, columns() - static_cast<int>(line.size() + numbers.size()) - 1);
+  const int columns = terminal_columns();  // it may have been made narrower, and a line that wraps is not drawn over
+  if (terminal_) line += bar(static_cast<double>(done_) / steps_, columns - static_cast<int>(line.size() + numbers.size()) - 1);
   line += numbers;
-  if (terminal_) line = "\r" + line.substr(0, static_cast<std::size_t>(columns() - 1)) + "\033[K";
+  if (terminal_) line = "\r" + line.substr(0, static_cast<std::size_t>(std::max(columns - 1, 0))) + "\033[K";
   std::fputs((line + (terminal_ ? "" : "\n")).c_str(), stderr);
   std::fflush(stderr);
 }
