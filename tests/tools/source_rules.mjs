@@ -9,7 +9,7 @@ export const kLayers = {
   models: {folders: ['base', 'kernels', 'autodiff', 'nn'], libraries: []},
   tasks: {folders: ['base'], libraries: []},
   recipes: {folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks'], libraries: []},
-  train: {folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks', 'recipes'], libraries: []},
+  train: {folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks', 'recipes'], libraries: ['emscripten']},
   compute: {folders: ['base', 'kernels'], libraries: []},
   params: {folders: ['base'], libraries: []},
   content: {folders: ['base', 'params'], libraries: ['md4c']},
