@@ -28,7 +28,7 @@ struct DecoderStep {
   Mat aligned;       ///< [1, m+1] weights of the model itself, before an override
   Mat weights;       ///< [1, m+1] in use: `aligned`, or the override. Local-p's Gaussian leaves a sum below 1
   Mat context;       ///< [1, u] of the weights in use
-  Mat attentional;   ///< [1, u] tanh(Wc [c; s]); empty with timing previous
+  Mat attentional;   ///< [1, u] tanh(Wc [c; s] + b); empty with timing previous
   Real centre = -1;  ///< local attention: p_i in positions from 0, else -1
   int first = 0, last = 0;   ///< positions within reach, inclusive
   Mat logits;                ///< [1, target_words]
