@@ -131,12 +131,15 @@ TEST(EncoderDecoder, TheLogarithmOfTheWholeIsTheSumOfThoseOfItsWords) {
 }
 
 TEST(EncoderDecoder, ABeamOfWidthOneIsGreedySearch) {
-  auto lesson = shipped(kTooLong);
+  auto lesson = shipped("source=fcehadghhg");
   const std::string greedy = said(lesson);
   const double probability = lesson.at("log-probability");
   lesson.set("decoding=beam&width=1");
   EXPECT_EQ(said(lesson), greedy);
   EXPECT_NEAR(lesson.at("log-probability"), probability, 1e-4);
+  lesson.set("width=4");
+  EXPECT_NE(said(lesson), greedy);
+  EXPECT_GT(lesson.at("log-probability"), probability);
 }
 
 TEST(EncoderDecoder, GoingOnOnlyLosesProbability) {
