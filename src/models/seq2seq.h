@@ -4,8 +4,7 @@
 //   previous  Bahdanau et al. 2015, section 3.1 and appendix A: e_ij = score(s_{i-1}, h_j), c_i = sum_j alpha_ij h_j enters the step that
 //             makes s_i, and the word is read from s_i and c_i.
 //   current   Luong et al. 2015, section 3: s_i is made first, e_ij = score(s_i, h_j), the attentional state is tanh(Wc [c_i; s_i] + b),
-//   the
-//             word is read from it, and with input feeding it enters the next step.
+//             the word is read from it, and with input feeding it enters the next step.
 // The end token closes every source, so that a source of m tokens has m + 1 annotations.
 //
 // What is chosen here where the papers differ: the decoder's first state of each layer is tanh(Wb h + bb) of the encoder's last state(s) of
