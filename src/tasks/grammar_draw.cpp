@@ -1,5 +1,6 @@
 #include "tasks/grammar_draw.h"
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -31,8 +32,8 @@ class Speaker {
 
  private:
   bool chance(double probability) { return rng_.uniform() < probability; }
-  template <class Items>
-  const typename Items::value_type& any_of(const Items& items) {
+  template <class Item>
+  const Item& any_of(std::span<const Item> items) {
     return items[static_cast<std::size_t>(rng_.below(items.size()))];
   }
   template <class Item>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
-#include <vector>
 
 #include "tasks/pairs.h"
 
@@ -12,9 +12,9 @@ namespace attn::tasks::grammar {
 /// A French word and the form it takes before a vowel or a mute h: le, l'. The forms are equal where nothing changes.
 struct French {
   std::string_view plain, before_vowel;
-  French() = default;
-  French(const char* word) : plain(word), before_vowel(word) {}
-  French(const char* word, const char* vowel) : plain(word), before_vowel(vowel) {}
+  constexpr French() = default;
+  constexpr French(const char* word) : plain(word), before_vowel(word) {}
+  constexpr French(const char* word, const char* vowel) : plain(word), before_vowel(vowel) {}
 };
 
 /// What a noun names; sets of kinds are bits or'ed together.
@@ -79,15 +79,15 @@ struct Roles {
   int subject = -1, object = -1, adverb = -1;
 };
 
-const std::vector<Noun>& nouns();
-const std::vector<Adjective>& adjectives();
-const std::vector<Determiner>& determiners();
-const std::vector<Verb>& verbs();
-const std::vector<Pronoun>& subjects();
-const std::vector<Pronoun>& objects();
-const std::vector<Adverb>& adverbs();
+std::span<const Noun> nouns();
+std::span<const Adjective> adjectives();
+std::span<const Determiner> determiners();
+std::span<const Verb> verbs();
+std::span<const Pronoun> subjects();
+std::span<const Pronoun> objects();
+std::span<const Adverb> adverbs();
 /// suis, es, est, sommes, sont
-const std::array<const char*, 5>& be();
+std::span<const char* const, 5> be();
 
 const Vocabulary& english();
 const Vocabulary& french();

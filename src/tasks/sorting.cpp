@@ -1,6 +1,5 @@
 // Digits in, with repetitions; the same digits in ascending order out.
 #include <algorithm>
-#include <numeric>
 
 #include "tasks/pair_parts.h"
 
@@ -8,20 +7,20 @@ namespace attn::tasks {
 namespace {
 
 /// Of a digit that stands once, its place is the gold alignment; of one that stands more often, each copy would do.
-bool solve(const PairTask&, const Tokens& source, Example* answer) {
+bool solve(const PairTask& task, const Tokens& source, Example* answer) {
   if (source.empty()) return false;
-  std::vector<int> order(source.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto digit = [&](int place) { return source[static_cast<std::size_t>(place)]; };
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return digit(a) < digit(b); });
   answer->source = source;
   answer->target.clear();
   answer->alignment.clear();
-  for (const int place : order) {
-    answer->target.push_back(digit(place));
-    answer->alignment.push_back(std::count(source.begin(), source.end(), digit(place)) == 1 ? place : -1);
+  for (int digit = kFirstToken; digit < task.source.size(); ++digit) {
+    const bool once = std::count(source.begin(), source.end(), digit) == 1;
+    for (std::size_t place = 0; place < source.size(); ++place) {
+      if (source[place] != digit) continue;
+      answer->target.push_back(digit);
+      answer->alignment.push_back(once ? static_cast<int>(place) : -1);
+    }
   }
-  return true;
+  return answer->target.size() == source.size();
 }
 
 Example draw(const PairTask& task, Split split, int length, Rng& rng) {
