@@ -97,7 +97,7 @@ void draw_recurrent_gates(Canvas& canvas, const StepPicture& picture, RecurrentE
   draw_color_scale(canvas, foot.cut_left(scale + 12).inset(0, 3), CellMatrix::Colors::kSigned);
   const TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 11};
   foot.cut_left(10);
-  draw_hint(canvas, foot, "a row for each unit, a column for each step; press one to look at it", quiet);
+  draw_hint(canvas, foot, "rows: units; columns: steps, press one to look at it", quiet);
 }
 
 }  // namespace attn::ui

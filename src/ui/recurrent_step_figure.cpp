@@ -86,7 +86,7 @@ void draw_columns(Canvas& canvas, Rect area, std::span<const FlowColumn> flow, s
   const Rect bar = area.cut_top(std::clamp(0.09f * area.height, 20.0f, 30.0f));
   const Rect arrows = area.cut_top(std::clamp(0.1f * area.height, 14.0f, 34.0f));
   Rect letters = area.cut_top(22);
-  area.height = std::min(area.height, 250.0f);
+  area.height = std::min(area.height, 340.0f);
   const float names = 68, count = static_cast<float>(flow.size()), sign = std::clamp(0.035f * area.width, 15.0f, 30.0f);
   const float width = std::min((area.width - names - sign * (count - 1)) / count, 90.0f);
   float x = area.x + names;
