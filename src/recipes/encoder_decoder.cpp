@@ -13,14 +13,18 @@ const tasks::PairTask& task_at(int place) { return tasks::pair_tasks()[static_ca
 
 std::string read(int task, std::string_view text, Tokens* tokens) { return task_at(task).read(task_at(task), text, tokens); }
 
+/// Whether the task can read `text` and knows the right answer.
+bool answers(int task, std::string_view text) {
+  Tokens tokens;
+  tasks::Example example;
+  return read(task, text, &tokens).empty() && task_at(task).solve(task_at(task), tokens, &example);
+}
+
 void settle_source(EncoderDecoderSettings& p) {
   const bool changed = p.shown_task >= 0 && p.shown_task != p.task;
+  if (changed && !answers(p.task, p.source) && answers(p.shown_task, p.source)) p.source = task_at(p.task).sample;  // the other task's
   Tokens tokens;
   p.problem = read(p.task, p.source, &tokens);
-  if (!p.problem.empty() && changed && read(p.shown_task, p.source, &tokens).empty()) {
-    p.source = task_at(p.task).sample;  // it was of the other task
-    p.problem.clear();
-  }
   if (!p.problem.empty() && p.shown_task == p.task) return;
   const std::string why = read(p.task, p.problem.empty() ? std::string_view(p.source) : task_at(p.task).sample, &p.shown);
   CHECK(why.empty(), why);

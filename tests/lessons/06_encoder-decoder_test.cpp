@@ -97,6 +97,32 @@ TEST(EncoderDecoder, AccuracyFallsOffBeyondTheLengthsOfTraining) {
   EXPECT_TRUE(lesson.check("length", 2).correct) << lesson.check("length", 2).message;
 }
 
+TEST(EncoderDecoder, OtherCellsAndMoreLayersKeepTheEdge) {
+  for (const char* state : {"cell=rnn", "cell=lstm", "depth=2"}) {
+    auto lesson = shipped(state);
+    lesson.measure();
+    EXPECT_GE(lesson.at("exact-match"), 0.97) << state;
+    EXPECT_LE(lesson.at("exact-match-long"), 0.35) << state;
+    for (const int letters : {13, 14, 15, 16}) EXPECT_LE(lesson.at("accuracy", letters - 1, 0), 0.1) << state << " " << letters;
+  }
+}
+
+TEST(EncoderDecoder, ADateFitsIntoTheVectorAndALongSentenceDoesNot) {
+  auto dates = shipped("task=dates");
+  dates.measure();
+  EXPECT_GE(dates.at("exact-match"), 0.97);
+  auto grammar = shipped("task=grammar");
+  grammar.measure();
+  EXPECT_LE(grammar.at("exact-match-long"), 0.2);
+}
+
+TEST(EncoderDecoder, TheSameNetworksLearnEveryTask) {
+  for (const char* task : {"reversal", "sorting", "dates", "grammar"}) {
+    const auto lesson = shipped(std::string("task=") + task);
+    EXPECT_NE(lesson.describe().find("which is right"), std::string::npos) << lesson.describe();
+  }
+}
+
 TEST(EncoderDecoder, ALongerSourceBeginsWellAndEndsInGuesses) {
   const auto lesson = shipped(kTooLong);
   EXPECT_EQ(said(lesson).substr(0, 3), "g b");
