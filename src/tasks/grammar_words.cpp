@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -100,7 +99,7 @@ constexpr const char* kBe[] = {"suis", "es", "est", "sommes", "sont"};
 class WordList {
  public:
   void add(std::string_view word) {
-    if (!word.empty() && seen_.insert(std::string(word)).second) words_.emplace_back(word);
+    if (!word.empty() && std::find(words_.begin(), words_.end(), word) == words_.end()) words_.emplace_back(word);
   }
   void add(const French& word) {
     add(word.plain);
@@ -109,7 +108,6 @@ class WordList {
   const std::vector<std::string>& words() const { return words_; }
 
  private:
-  std::set<std::string> seen_;
   std::vector<std::string> words_;
 };
 
