@@ -42,7 +42,7 @@ if(EMSCRIPTEN)
     target_link_libraries(attention-lab PRIVATE attn_app attn_compute_gl)
     target_link_options(attention-lab PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
                         -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
-                        -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8 -O2)
+                        -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8 -Oz)
   endif()
 
   # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module.

@@ -48,7 +48,7 @@ function(attn_layer folder)
   attn_sources(${folder} sources)
   attn_library(attn_${folder} SOURCES ${sources} LINK ${ARGN})
   if(EMSCRIPTEN AND sources)
-    target_compile_options(attn_${folder} PRIVATE -Os)
+    target_compile_options(attn_${folder} PRIVATE -Oz)
   endif()
 endfunction()
 

@@ -12,6 +12,9 @@ namespace attn::app {
 namespace {
 
 constexpr int kAfterWork = 2;  ///< the layout of a new sentence is known one frame late
+/// While a model trains, a picture that takes long to draw is drawn less often: it rests for so many times as long as it took.
+constexpr double kDrawingRest = 2;
+constexpr double kUndrawnMs = 10;  ///< of training in a frame that is not drawn
 
 double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -49,14 +52,22 @@ bool ImGuiScreen::frame(bool force) {
   if (lost_ || (!force && !wants_frame())) return false;
   const double start = milliseconds();
   if (!force && lab_.session.busy()) {
-    lab_.session.work(training_budget());
-    pending_ = std::max(pending_, kAfterWork);
+    const bool drawing = pending_ > 0 || start - drawn_at_ >= kDrawingRest * draw_ms_;
+    lab_.session.work(drawing ? training_budget() : kUndrawnMs);
+    if (!lab_.session.busy()) {
+      pending_ = std::max(pending_, kAfterWork);
+    } else if (!drawing) {
+      frame_ms_ = milliseconds() - start;
+      lab_.publish_changes();
+      return true;
+    }
   }
   if (pending_ > 0) --pending_;
   const double worked = milliseconds();
   draw();
   const double end = milliseconds();
   draw_ms_ = draw_ms_ == 0 ? end - worked : 0.7 * draw_ms_ + 0.3 * (end - worked);
+  drawn_at_ = end;
   frame_ms_ = end - start;
   ++frames_;
   surface_->present();

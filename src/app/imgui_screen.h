@@ -56,7 +56,8 @@ class ImGuiScreen : public Screen {
   int pending_ = kSettle;
   int frames_ = 0;
   double frame_ms_ = 0;
-  double draw_ms_ = 0;  ///< of the last frames, without training
+  double draw_ms_ = 0;   ///< of the last frames, without training
+  double drawn_at_ = 0;  ///< when the last one was
 };
 
 }  // namespace attn::app
