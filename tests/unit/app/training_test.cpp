@@ -278,7 +278,8 @@ TEST_F(TrainingTest, CatchUpSaysWhatIsMissingAndWhenTimeIsUp) {
 class TrainingCallsTest : public ::testing::Test {
  protected:
   TrainingCallsTest() {
-    WorkClock::now = 0, WorkClock::step_ms = 0, WorkClock::measure_ms = 0;
+    WorkClock::now = 0, WorkClock::step_ms = 4, WorkClock::measure_ms = 2;
+    lab.session.set_clock([] { return WorkClock::now; });
     lab.listener = [this](std::string_view type, const std::string& json) { events.emplace_back(type, json); };
     lab.publish_changes();
     work();
