@@ -1,4 +1,7 @@
-// Counts calls of the global operator new of a program. Included by one file of it, at the top level.
+// Counts a program's requests for memory. Included by one file of it, at the top level.
+//
+// With glibc these are the calls of malloc and its like, which operator new, Eigen's matrices and the kernels' working memory come down to.
+// Elsewhere, and under AddressSanitizer, whose allocator stays in place: the calls of the global operator new.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +9,43 @@
 #include <new>
 
 namespace attn::test {
-inline std::size_t news = 0;  ///< calls so far, in whatever form
+inline std::size_t news = 0;  ///< requests so far, in whatever form
+}  // namespace attn::test
 
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* p, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+
+void* malloc(std::size_t size) noexcept {
+  ++attn::test::news;
+  return __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) noexcept {
+  ++attn::test::news;
+  return __libc_calloc(count, size);
+}
+void* realloc(void* p, std::size_t size) noexcept {
+  ++attn::test::news;
+  return __libc_realloc(p, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+  ++attn::test::news;
+  return __libc_memalign(alignment, size);
+}
+int posix_memalign(void** p, std::size_t alignment, std::size_t size) noexcept {
+  ++attn::test::news;
+  *p = __libc_memalign(alignment, size);
+  return *p ? 0 : 12;  // ENOMEM
+}
+}
+
+#else
+
+namespace attn::test {
 inline void* counted_new(std::size_t size, std::size_t alignment) {
   ++news;
   return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
@@ -22,3 +60,5 @@ void operator delete(void* p) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+
+#endif
