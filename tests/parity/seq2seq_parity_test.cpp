@@ -1,5 +1,9 @@
 // Whole encoder-decoders against PyTorch: the loss, the gradient of every parameter, and the first ten training losses.
 
+#include <initializer_list>
+#include <string>
+#include <utility>
+
 #include "models/seq2seq.h"
 #include "nn/adam.h"
 #include "parity/fixtures.h"
@@ -13,17 +17,38 @@ using test::Fixture;
 
 constexpr double kAllowed = 1e-4;
 
+bool says(const Fixture& f, const char* word) { return (f.name + " ").find(std::string(" ") + word + " ") != std::string::npos; }
+
+/// The alternative that the case's name has; the last of them where it has none.
+template <class T>
+T chosen(const Fixture& f, std::initializer_list<std::pair<const char*, T>> alternatives) {
+  for (const auto& [word, value] : alternatives)
+    if (says(f, word)) return value;
+  return std::data(alternatives)[alternatives.size() - 1].second;
+}
+
 Seq2SeqSettings settings_of(const Fixture& f) {
+  using kernels::Cell;
   Seq2SeqSettings s;
   s.source_words = static_cast<int>(f.at("source.table").rows());
   s.target_words = static_cast<int>(f.at("target.table").rows());
   s.embedding = static_cast<int>(f.at("source.table").cols());
   s.hidden = static_cast<int>(f.at("bridge.0.w").rows());
-  s.cell = f.word(1) == "lstm" ? kernels::Cell::lstm : kernels::Cell::gru;
-  s.bidirectional = f.word(2) == "additive";
-  s.score = f.word(2) == "additive" ? AlignmentScore::additive : f.word(2) == "general" ? AlignmentScore::general : AlignmentScore::none;
-  s.timing = s.score == AlignmentScore::general ? AlignmentTiming::current : AlignmentTiming::previous;
-  s.input_feeding = s.score == AlignmentScore::general;
+  s.cell = chosen<Cell>(f, {{"rnn", Cell::rnn}, {"gru", Cell::gru}, {"lstm", Cell::lstm}});
+  s.score = chosen<AlignmentScore>(f, {{"additive", AlignmentScore::additive},
+                                       {"dot", AlignmentScore::dot},
+                                       {"general", AlignmentScore::general},
+                                       {"concat", AlignmentScore::concat},
+                                       {"none", AlignmentScore::none}});
+  s.timing = chosen<AlignmentTiming>(f, {{"current", AlignmentTiming::current}, {"previous", AlignmentTiming::previous}});
+  s.reach = chosen<AlignmentReach>(
+      f, {{"local_m", AlignmentReach::local_m}, {"local_p", AlignmentReach::local_p}, {"global", AlignmentReach::global}});
+  s.window = static_cast<int>(f.at("window")(0, 0));
+  s.depth = says(f, "depth2") ? 2 : 1;
+  s.bidirectional = says(f, "both");
+  s.input_feeding = says(f, "feeding");
+  s.reverse_source = says(f, "reversed");
+  s.shared = says(f, "shared");
   return s;
 }
 
@@ -49,6 +74,7 @@ TEST(Torch, WholeEncoderDecoders) {
     autodiff::Tape tape;
     nn::Adam adam(model.parameters(), {.weight_decay = Real(0.1)});
     const Mat& losses = f.at("losses");
+    ASSERT_EQ(losses.rows(), 10);
     for (Index step = 0; step < losses.rows(); ++step) {
       tape.clear();
       model.parameters().zero_gradients();
