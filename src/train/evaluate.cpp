@@ -33,18 +33,21 @@ void print_table(const std::vector<std::vector<std::string>>& lines) {
   }
 }
 
-}  // namespace
+void print_json(const std::vector<recipes::EvaluationRow>& rows) {
+  JsonWriter json;
+  json.begin_array();
+  for (const recipes::EvaluationRow& row : rows) {
+    json.begin_object().key("name").value(row.name).key("metric").value(row.metric).key("value").value(row.value);
+    json.key("required").value(row.required).key("percent").value(row.percent).key("atMost").value(row.at_most);
+    json.key("passed").value(row.passed).key("problem").value(row.problem).end_object();
+  }
+  std::printf("%s\n", json.end_array().text().c_str());
+}
 
-int print_evaluation(const std::string& folder) {
-  recipes::EvaluationOptions options;
-  options.progress = [](double progress, const std::string& name) { std::fprintf(stderr, "%3.0f %%  %s\n", 100 * progress, name.c_str()); };
-  const auto read = [&folder](std::string_view name) {
-    std::string weights;
-    return read_file(folder + "/" + std::string(name) + ".safetensors", &weights).empty() ? weights : std::string();
-  };
+void print_rows(const std::vector<recipes::EvaluationRow>& rows) {
   std::vector<std::vector<std::string>> lines = {{"model", "measured", "value", "required", ""}};
   int required = 0, missed = 0;
-  for (const recipes::EvaluationRow& row : recipes::evaluate(read, options)) {
+  for (const recipes::EvaluationRow& row : rows) {
     required += !std::isnan(row.required);
     missed += !row.passed;
     const std::string value = row.problem.empty() ? value_text(row.value, row.percent) : row.problem;
@@ -52,7 +55,20 @@ int print_evaluation(const std::string& folder) {
   }
   print_table(lines);
   std::printf("\n%d of %d required results reached.\n", required - missed, required);
-  return missed ? kFailed : kDone;
+}
+
+}  // namespace
+
+int print_evaluation(const std::string& folder, bool json) {
+  recipes::EvaluationOptions options;
+  options.progress = [](double progress, const std::string& name) { std::fprintf(stderr, "%3.0f %%  %s\n", 100 * progress, name.c_str()); };
+  const auto read = [&folder](std::string_view name) {
+    std::string weights;
+    return read_file(folder + "/" + std::string(name) + ".safetensors", &weights).empty() ? weights : std::string();
+  };
+  const std::vector<recipes::EvaluationRow> rows = recipes::evaluate(read, options);
+  json ? print_json(rows) : print_rows(rows);
+  return std::all_of(rows.begin(), rows.end(), [](const recipes::EvaluationRow& row) { return row.passed; }) ? kDone : kFailed;
 }
 
 }  // namespace attn::train

@@ -5,7 +5,8 @@
 
 namespace attn::train {
 
-/// Prints recipes::evaluate() as a table; status 1 where a required result is missed.
-int print_evaluation(const std::string& folder);
+/// Prints recipes::evaluate() as a table, or as JSON: an array of {name, metric, value, required, percent, atMost, passed, problem}, where
+/// values are fractions if `percent`, and `required` is null for what is only reported. Status 1 where a required result is missed.
+int print_evaluation(const std::string& folder, bool json);
 
 }  // namespace attn::train

@@ -38,11 +38,11 @@ int run(const Options& options) {
     case Options::Mode::kManifest:
       return write_manifest(folder);
     case Options::Mode::kEvaluate:
-      return print_evaluation(folder);
+      return print_evaluation(folder, options.json);
     case Options::Mode::kShow:
       return say(show_task(options.task, options.count));
     case Options::Mode::kList:
-      return say(list_models());
+      return say(options.json ? list_json() : list_models());
     default:
       return say(usage());
   }

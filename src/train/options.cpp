@@ -94,6 +94,8 @@ const Flag kFlags[] = {
      [](const std::string&, Options* o) { return set_mode(Mode::kManifest, o); }},
     {"--evaluate", "", "measures every result that the lessons state; status 1 if one is missed",
      [](const std::string&, Options* o) { return set_mode(Mode::kEvaluate, o); }},
+    {"--json", "", "prints what --evaluate or --list prints as JSON",
+     [](const std::string&, Options* o) { return o->json = true, std::string(); }},
     {"--show", "TASK", "prints examples of both splits with their alignment", take_task},
     {"--count", "N", "how many examples --show prints of each split", take_count},
     {"--list", "", "prints the models and the tasks", [](const std::string&, Options* o) { return set_mode(Mode::kList, o); }},
@@ -110,6 +112,7 @@ std::string take_model(const std::string& name, Options* o) {
 std::string check_together(const Options& o) {
   const bool trains = o.mode == Mode::kTrain;
   if (!trains && (o.steps || o.has_seed)) return "--steps and --seed go with one model.";
+  if (o.json && o.mode != Mode::kEvaluate && o.mode != Mode::kList) return "--json goes with --evaluate or --list.";
   if (!o.out.empty() && (o.mode == Mode::kShow || o.mode == Mode::kList))
     return "--out goes with a model, --all, --manifest or --evaluate.";
   return {};

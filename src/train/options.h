@@ -16,7 +16,8 @@ struct Options {
   int steps = 0;          ///< 0: as the model's plan says
   bool has_seed = false;  ///< else the plan's
   std::uint64_t seed = 0;
-  std::string out;  ///< a file, or the folder of kAll, kManifest and kEvaluate; empty: the default
+  bool json = false;  ///< kEvaluate and kList print JSON
+  std::string out;    ///< a file, or the folder of kAll, kManifest and kEvaluate; empty: the default
 };
 
 /// Returns an empty string, or what is wrong and what would be right.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "recipes/shipped.h"
 #include "tasks/pairs.h"
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr std::string_view kCells[] = {"RNN", "GRU", "LSTM"};
 constexpr std::string_view kScores[] = {"no attention", "additive", "dot", "general", "concat"};
+constexpr std::string_view kCellIds[] = {"rnn", "gru", "lstm"}, kScoreIds[] = {"none", "additive", "dot", "general", "concat"};
 constexpr std::string_view kReaches[] = {"global", "local-m", "local-p"};
 
 std::string settings_text(const models::Seq2SeqSettings& s) {
@@ -74,6 +76,25 @@ std::string list_models() {
   text += "\nTasks\n";
   for (const tasks::PairTask& task : tasks::pair_tasks()) text += line(task.name, std::string(task.help));
   return text;
+}
+
+std::string list_json() {
+  JsonWriter json;
+  json.begin_object().key("models").begin_array();
+  for (const recipes::ShippedModel& row : recipes::shipped_models()) {
+    const models::Seq2SeqSettings& s = row.settings;
+    json.begin_object().key("name").value(row.name).key("task").value(row.task).key("steps").value(row.steps);
+    json.key("seed").value(static_cast<double>(row.plan.seed)).key("settings").begin_object();
+    json.key("cell").value(kCellIds[static_cast<int>(s.cell)]).key("score").value(kScoreIds[static_cast<int>(s.score)]);
+    json.key("timing").value(s.timing == models::AlignmentTiming::previous ? "previous" : "current");
+    json.key("reach").value(kReaches[static_cast<int>(s.reach)]).key("window").value(s.window);
+    json.key("input-feeding").value(s.input_feeding).key("bidirectional").value(s.bidirectional);
+    json.key("reverse-source").value(s.reverse_source).key("shared").value(s.shared).key("depth").value(s.depth);
+    json.key("hidden").value(s.hidden).key("embedding").value(s.embedding).end_object().end_object();
+  }
+  json.end_array().key("tasks").begin_array();
+  for (const tasks::PairTask& task : tasks::pair_tasks()) json.value(task.name);
+  return json.end_array().end_object().text() + "\n";
 }
 
 }  // namespace attn::train

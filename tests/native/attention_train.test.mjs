@@ -137,6 +137,7 @@ const mistakes = [
   [['reversal-none', '--all'], 2, /exclude each other/],
   [['--all', '--steps', '5'], 2, /go with one model/],
   [['--steps', '5'], 2, /Which model/],
+  [['--all', '--json'], 2, /--json goes with --evaluate or --list/],
   [['--frobnicate'], 2, /Unknown option "--frobnicate"[^]*Usage/],
   [['reversal-none', '--out', '/nowhere/at/all/x.safetensors'], 1, /x\.safetensors cannot be written: No such file or directory/],
   [['reversal-none', '--out', '.'], 1, /cannot be written: Is a directory/],
@@ -187,6 +188,20 @@ test('the shipped weights reach every required result', () => {
   assert.ok(Number(required) >= 13, stdout);
   assert.equal(stdout.match(/ passed$/gm).length, Number(required));
   for (const model of models) assert.match(stdout, new RegExp(`^${model} .* \\d+\\.\\d %`, 'm'));
+});
+
+test('the evaluation and the list as JSON say what the tables say', () => {
+  const rows = JSON.parse(train('--evaluate', '--json', '--out', path.join(root, 'assets/weights')).stdout);
+  const table = train('--evaluate', '--out', path.join(root, 'assets/weights')).stdout;
+  assert.equal(rows.filter((row) => row.required !== null).length, Number(/of (\d+) required/.exec(table)[1]));
+  const exact = rows.find((row) => row.name === 'dates-additive' && row.metric.startsWith('exact match'));
+  assert.deepEqual([exact.required, exact.percent, exact.atMost, exact.passed, exact.problem], [0.99, true, false, true, '']);
+  assert.ok(exact.value >= 0.99 && exact.value <= 1);
+  const list = JSON.parse(train('--list', '--json').stdout);
+  assert.deepEqual(list.models.map((model) => model.name), models);
+  assert.deepEqual(list.tasks, ['reversal', 'sorting', 'dates', 'grammar']);
+  const {settings} = list.models.find((model) => model.name === 'grammar-local-p');
+  assert.deepEqual([settings.score, settings.reach, settings.timing], ['general', 'local-p', 'current']);
 });
 
 test('without weights the evaluation says so and ends with status 1', () => {
