@@ -1,6 +1,7 @@
 // Operations on the tape and the optimiser against PyTorch: results and gradients.
 
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include "autodiff/attention.h"
@@ -122,6 +123,43 @@ TEST(TorchTape, Align) {
     const Aligned aligned = align(c("query"), annotations, window);
     EXPECT_TRUE(close(aligned.weights, f.at("weights")));
     c.expect(aligned.context, "context");
+  }
+}
+
+TEST(TorchTape, SoftmaxRows) {
+  for (const Fixture& f : test::fixtures(kFile, "softmax_rows")) {
+    SCOPED_TRACE(f.name);
+    Case c(f);
+    const Mask mask = f.has("mask") ? f.mask() : Mask();
+    c.expect(softmax_rows(c("scores"), f.has("mask") ? &mask : nullptr, f.at("temperature")(0, 0)));
+  }
+}
+
+TEST(TorchTape, MultiplyRows) {
+  for (const Fixture& f : test::fixtures(kFile, "multiply_rows")) {
+    SCOPED_TRACE(f.name);
+    Case c(f);
+    c.expect(multiply_rows(c("x"), c("column")));
+  }
+}
+
+TEST(TorchTape, Attention) {
+  const std::map<std::string, kernels::Score> scores{{"dot", kernels::Score::dot},
+                                                     {"scaled_dot", kernels::Score::scaled_dot},
+                                                     {"distance", kernels::Score::distance},
+                                                     {"bilinear", kernels::Score::bilinear},
+                                                     {"additive", kernels::Score::additive}};
+  for (const Fixture& f : test::fixtures(kFile, "attention")) {
+    SCOPED_TRACE(f.name);
+    Case c(f);
+    const Mask mask = f.has("mask") ? f.mask() : Mask();
+    const Attended attended = attention(c("q"), c("k"), c("v"),
+                                        {.score = scores.at(f.word(1)),
+                                         .weights = {.m = c("M"), .wq = c("wq"), .wk = c("wk"), .w = c("w")},
+                                         .mask = f.has("mask") ? &mask : nullptr,
+                                         .temperature = f.at("temperature")(0, 0)});
+    EXPECT_TRUE(close(attended.weights, f.at("weights")));
+    c.expect(attended.output);
   }
 }
 

@@ -107,6 +107,34 @@ def write_align(out):
             out.case(f"align {score} {window}", {**inputs, **fixed}, {"weights": weights, "context": context}, context)
 
 
+def write_softmax(out):
+    for name, mask in base.masks(4, 7).items():
+        s, temperature = randn(4, 7, scale=3), torch.tensor(0.5)
+        w = base.masked_softmax(s / temperature, mask)
+        out.case(f"softmax_rows {name}", base.with_mask({"scores": s, "temperature": temperature}, mask), {"output": w}, w)
+
+
+def write_multiply_rows(out):
+    for n, d in [(4, 5), (3, 1)]:
+        x, column = randn(n, d), randn(n, 1)
+        y = x * column
+        out.case(f"multiply_rows {n}x{d}", {"x": x, "column": column}, {"output": y}, y)
+
+
+def write_attention(out):
+    """Every score of kernels/scores.h, with and without a mask; the query's width differs from the keys' where the score allows it."""
+    n, m, d, f, a, temperature = 4, 6, 5, 3, 4, 0.7
+    for score in base.SCORES:
+        for name, mask in base.masks(n, m).items():
+            e = d + 1 if score in ("bilinear", "additive") else d
+            inputs = {**base.score_inputs(score, n, m, d, e, a), "v": randn(m, f)}
+            s = base.scores(score, inputs)
+            w = base.masked_softmax(s / temperature, mask)
+            y = w @ inputs["v"]
+            inputs["temperature"] = torch.tensor(temperature)
+            out.case(f"attention {score} {name}", base.with_mask(inputs, mask), {"weights": w, "output": y}, y)
+
+
 def write_adamw(out):
     """Ten steps of AdamW with clipping, from given gradients. Row k of a matrix is what belongs to step k."""
     a, b = randn(2, 3), randn(1, 4)
@@ -134,7 +162,7 @@ def main():
     torch.manual_seed(20140901)
     out = base.Writer(OUT)
     for write in (write_arithmetic, write_linear, write_layer_norm, write_embedding, write_cross_entropy, write_recurrent, write_align,
-                  write_adamw):
+                  write_adamw, write_softmax, write_multiply_rows, write_attention):
         write(out)
     out.file.close()
     print(f"{OUT}: {os.path.getsize(OUT)} bytes")
