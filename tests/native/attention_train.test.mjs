@@ -180,6 +180,30 @@ test('the manifest names every shipped model, its bytes and its numbers', () => 
   assert.equal(files.length, models.length);
 });
 
+const python = spawnSync('python3', ['--version']).status === 0;
+test('Python reads the shipped weights and new ones without our code, and refuses damaged ones', {skip: !python && 'python3 is missing'}, () => {
+  const weights = path.join(root, 'assets/weights'), fresh = path.join(folder, 'fresh.safetensors');
+  assert.equal(train('sorting-additive', '--steps', '20', '--out', fresh).status, 0);
+  const read = (...files) => spawnSync('python3', [path.join(root, 'tests/parity/check_weights.py'), ...files], {encoding: 'utf8'});
+  const run = read(...manifest.models.map((m) => path.join(weights, `${m.name}.safetensors`)), fresh);
+  assert.equal(run.status, 0, run.stderr);
+  const numbers = run.stdout.trim().split('\n').map((line) => Number(/ (\d+) numbers/.exec(line)[1]));
+  const sorting = manifest.models.find((m) => m.name === 'sorting-additive');
+  assert.deepEqual(numbers, [...manifest.models, sorting].map((m) => m.parameters));
+  const damages = {
+    'belong to no tensor': (bytes) => Buffer.concat([bytes, Buffer.alloc(2)]),
+    'not from \\d+ on': (bytes) => bytes.subarray(0, -2),
+    'numbers that are none': (bytes) => Buffer.concat([bytes.subarray(0, -2), Buffer.from([0, 0x7c])]),  // infinity
+  };
+  for (const [message, damage] of Object.entries(damages)) {
+    const damaged = path.join(folder, 'damaged.safetensors');
+    fs.writeFileSync(damaged, damage(fs.readFileSync(fresh)));
+    const refused = read(damaged);
+    assert.equal(refused.status, 1, message);
+    assert.match(refused.stderr, new RegExp(message));
+  }
+});
+
 test('the shipped weights reach every required result', () => {
   const {stdout, status} = train('--evaluate', '--out', path.join(root, 'assets/weights'));
   assert.equal(status, 0, stdout);
