@@ -57,7 +57,7 @@ async function fromNetwork(request) {
 async function weights(request) {
   const kept = await cached(request);
   if (kept) return kept;
-  const response = await fetch(request);
+  const response = await fetch(request, { cache: 'no-cache' }); // none of an older version
   if (response.ok && response.type === 'basic') {
     const copy = response.clone();
     caches.open(CACHE).then((cache) => cache.put(request.url, copy)).catch(() => {});

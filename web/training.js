@@ -8,16 +8,16 @@ export class TrainingStrip {
 
   constructor(lab) {
     this.lab = lab;
-    const button = (name, label, act) => {
-      const node = element('button', { type: 'button', 'data-train': name }, label);
+    const button = (name, act) => {
+      const node = element('button', { type: 'button', 'data-train': name });
       node.addEventListener('click', () => this.#act(act));
       return node;
     };
-    this.run = button('run', 'Train', () => (this.#underWay() ? lab.pause() : lab.run()));
-    this.step = button('step', 'One step', () => lab.call('train', 1));
-    this.reset = button('reset', 'Reset', () => lab.restart());
+    this.run = button('run', () => (lab.training().buttons.underWay ? lab.pause() : lab.run()));
+    this.step = button('step', () => lab.call('train', 1));
+    this.reset = button('reset', () => lab.restart());
     this.speed = element('select', { 'data-train': 'speed', 'aria-label': 'Speed of training' },
-      element('option', { value: 'slow' }, 'Slow'), element('option', { value: 'fast' }, 'Fast'));
+      element('option', { value: 'slow' }), element('option', { value: 'fast' }));
     this.speed.addEventListener('change', () => this.#act(() => lab.speed(this.speed.value)));
     this.progress = element('p', { class: 'training-progress' });
     this.status = element('p', { class: 'training-status', role: 'status' });
@@ -34,24 +34,21 @@ export class TrainingStrip {
     this.refresh();
   }
 
-  #underWay() {
-    const { running, phase } = this.lab.training();
-    return running || phase === 'training';
-  }
-
   refresh() {
     const now = this.lab.training();
     this.element.hidden = !now.trained;
     if (!now.trained) return;
-    const underWay = now.running || now.phase === 'training';
-    const possible = now.halt !== 'diverged' && now.step < now.limit && !now.locked;
-    this.run.textContent = underWay ? 'Pause' : 'Train';
-    this.run.disabled = !underWay && !possible;
-    this.step.disabled = underWay || !possible;
-    this.reset.disabled = now.step === 0 || now.locked;
+    const { buttons } = now;
+    this.run.textContent = buttons.run;
+    this.step.textContent = buttons.step;
+    this.reset.textContent = buttons.reset;
+    for (const option of this.speed.options) option.textContent = buttons[option.value];
+    this.run.disabled = !buttons.canRun;
+    this.step.disabled = !buttons.canStep;
+    this.reset.disabled = !buttons.canReset;
     if (document.activeElement !== this.speed) this.speed.value = now.speed;
     this.progress.textContent = now.progress;
-    this.#tell(now, underWay);
+    this.#tell(now, buttons.underWay);
   }
 
   /** Steps left change too often to be read out. */

@@ -48,7 +48,7 @@ export class WeightLoader {
   async #loadOne(name) {
     this.#under_way.add(name);
     try {
-      const response = await fetch(new URL(`${encodeURIComponent(name)}.safetensors`, FOLDER), { credentials: 'same-origin' });
+      const response = await fetch(new URL(`${encodeURIComponent(name)}.safetensors`, FOLDER), { credentials: 'same-origin', cache: 'no-cache' });
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
       hand(this.module, name, await download(response, (loaded, total) => this.onProgress(name, loaded, total)));
     } catch (error) {

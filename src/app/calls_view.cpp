@@ -62,6 +62,7 @@ Answer stats(Lab& lab, std::string_view, std::string_view) {
   return value(json::object({{"frames", json::number(lab.screen ? lab.screen->frames() : 0)},
                              {"frameMs", json::number(lab.screen ? lab.screen->frame_ms() : 0)},
                              {"computeMs", json::number(lab.session.compute_ms())},
+                             {"trainMs", json::number(lab.session.work_ms())},
                              {"computations", json::number(lab.session.computations())},
                              {"heapBytes", json::number(static_cast<double>(heap_bytes()))}}));
 }

@@ -117,6 +117,7 @@ class Session {
   Change take_change();
   int computations() const { return computations_; }
   double compute_ms() const { return compute_ms_; }
+  double work_ms() const { return work_ms_; }  ///< of the last slice
 
  private:
   /// A copy being changed. `refused` collects the reasons.
@@ -154,6 +155,7 @@ class Session {
   Change change_;
   int computations_ = 0;
   double compute_ms_ = 0;
+  double work_ms_ = 0;
 };
 
 }  // namespace attn::app

@@ -1,7 +1,15 @@
 // The part of a session that concerns a trained lesson's model.
+#include <algorithm>
+#include <chrono>
+
 #include "app/session.h"
 
 namespace attn::app {
+namespace {
+
+double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
 
 std::string Session::run(bool on) {
   if (!training_) return std::string(lesson_->title) + " has no model to train.";
@@ -34,6 +42,8 @@ std::string Session::train_model(int steps) {
 }
 
 void Session::refuse_weights(const std::string& name, const std::string& why) {
+  const std::vector<std::string> wanted = wanted_weights();
+  if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) return;  // another lesson's, or other settings'
   training_.refuse(name, why);
   change_.view = true;
 }
@@ -41,7 +51,9 @@ void Session::refuse_weights(const std::string& name, const std::string& why) {
 bool Session::work(double budget_ms) {
   if (!busy()) return false;
   const bool ran = training_.running();
+  const double start = milliseconds();
   if (training_.work(params_.get(), budget_ms)) result_.reset();
+  work_ms_ = milliseconds() - start;
   if (ran && !training_.running()) note_changed("steps");
   return busy();
 }

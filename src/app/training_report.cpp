@@ -14,6 +14,18 @@ Members members(const std::vector<course::Metric>& metrics) {
   return list;
 }
 
+std::string buttons_json(const TrainingButtons& b) {
+  return json::object({{"run", json::string(b.run)},
+                       {"step", json::string(b.step)},
+                       {"reset", json::string(b.reset)},
+                       {"slow", json::string(b.slow)},
+                       {"fast", json::string(b.fast)},
+                       {"underWay", json::boolean(b.under_way)},
+                       {"canRun", json::boolean(b.can_run)},
+                       {"canStep", json::boolean(b.can_step)},
+                       {"canReset", json::boolean(b.can_reset)}});
+}
+
 }  // namespace
 
 std::string metrics_json(const std::vector<course::Metric>& metrics) { return json::object(members(metrics)); }
@@ -40,7 +52,7 @@ std::string training_json(Session& session) {
                        {"running", json::boolean(s.running)},
                        {"busy", json::boolean(session.busy())},
                        {"wanted", json::number(static_cast<double>(session.wanted_weights().size()))},
-                       {"locked", json::boolean(session.is_locked("steps"))},
+                       {"buttons", buttons_json(training_buttons(session))},
                        {"speed", json::string(name_of(s.speed))},
                        {"phase", json::string(name_of(s.phase))},
                        {"halt", json::string(name_of(s.halt))},

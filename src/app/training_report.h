@@ -13,7 +13,7 @@ std::string metrics_json(const std::vector<course::Metric>& metrics);
 /// The metrics with "running", "phase", "halt", "message".
 std::string train_event_json(Session& session);
 /// {"trained":false}, or where training stands: step, target, limit, restarts, running, busy, wanted (files with weights),
-/// locked, speed, phase, halt, secondsLeft, message, progress.
+/// buttons (labels, what they can do), speed, phase, halt, secondsLeft, message, progress.
 std::string training_json(Session& session);
 
 }  // namespace attn::app

@@ -25,14 +25,14 @@ bool draw_button(ui::Canvas& canvas, std::string_view id, ui::Rect r, std::strin
 }
 
 /// Two halves, the chosen one filled; a press anywhere takes the other.
-bool draw_speed(ui::Canvas& canvas, ui::Rect r, Training::Speed speed) {
+bool draw_speed(ui::Canvas& canvas, ui::Rect r, const TrainingButtons& buttons, Training::Speed speed) {
   const ui::Interaction hand = canvas.region("train:speed", r, ui::Grip::kClick, "speed of training: slow enough to watch, or fast");
   canvas.rect(r, canvas.color(Role::kSurface), 6);
   for (const bool fast : {false, true}) {
     const ui::Rect half = r.cell(0, fast ? 1 : 0, 1, 2);
     const bool chosen = fast == (speed == Training::Speed::kFast);
     if (chosen) canvas.rect(half.inset(2, 2), canvas.color(Role::kBackground), 5);
-    canvas.text(half.center(), fast ? "Fast" : "Slow",
+    canvas.text(half.center(), fast ? buttons.fast : buttons.slow,
                 {.color = canvas.color(chosen || hand.hovered ? Role::kInk : Role::kMuted),
                  .size = kSize,
                  .font = chosen ? ui::Font::kStrong : ui::Font::kText,
@@ -42,22 +42,34 @@ bool draw_speed(ui::Canvas& canvas, ui::Rect r, Training::Speed speed) {
 }
 
 void draw_buttons(ui::Canvas& canvas, Session& session, const Training::Status& status, ui::Rect row) {
-  const bool under_way = status.running || status.phase == Training::Phase::kTraining;
-  const bool possible = status.halt != course::Halt::kDiverged && status.step < status.limit && !session.is_locked("steps");
+  const TrainingButtons buttons = training_buttons(session);
   const float width = std::min(kButton, (row.width - 3 * kGap - kSwitch) / 3);
   const auto next = [&](float w) {
     const ui::Rect r = row.cut_left(w);
     row.cut_left(kGap);
     return r;
   };
-  if (draw_button(canvas, "train:run", next(width), under_way ? "Pause" : "Train", under_way || possible, true)) session.run(!under_way);
-  if (draw_button(canvas, "train:step", next(width), "Step", possible && !under_way)) session.train(1);
-  if (draw_button(canvas, "train:reset", next(width), "Reset", status.step > 0 && !session.is_locked("steps"))) session.restart_training();
-  if (draw_speed(canvas, next(kSwitch), status.speed))
+  if (draw_button(canvas, "train:run", next(width), buttons.run, buttons.can_run, true)) session.run(!buttons.under_way);
+  if (draw_button(canvas, "train:step", next(width), buttons.step, buttons.can_step)) session.train(1);
+  if (draw_button(canvas, "train:reset", next(width), buttons.reset, buttons.can_reset)) session.restart_training();
+  if (draw_speed(canvas, next(kSwitch), buttons, status.speed))
     session.set_training_speed(status.speed == Training::Speed::kFast ? Training::Speed::kSlow : Training::Speed::kFast);
 }
 
 }  // namespace
+
+TrainingButtons training_buttons(const Session& session) {
+  const Training::Status status = session.training_status();
+  const bool locked = session.is_locked("steps");
+  const bool possible = status.halt != course::Halt::kDiverged && status.step < status.limit && !locked;
+  TrainingButtons buttons;
+  buttons.under_way = status.running || status.phase == Training::Phase::kTraining;
+  if (buttons.under_way) buttons.run = "Pause";
+  buttons.can_run = buttons.under_way || possible;
+  buttons.can_step = possible && !buttons.under_way;
+  buttons.can_reset = status.step > 0 && !locked;
+  return buttons;
+}
 
 std::string progress_text(const Training::Status& status, const std::vector<course::Metric>& metrics) {
   std::string text = "Step " + std::to_string(status.step);

@@ -10,7 +10,15 @@ namespace attn::app {
 /// `train:speed`. Returns the height it took.
 float draw_training_strip(ui::Canvas& canvas, Session& session, ui::Rect area);
 
-/// "step 120, loss 0.532"
+/// The strip's buttons as they stand, here and on the page.
+struct TrainingButtons {
+  std::string_view run = "Train", step = "Step", reset = "Reset", slow = "Slow", fast = "Fast";  ///< labels
+  bool under_way = false;                                                                        ///< `run` pauses
+  bool can_run = false, can_step = false, can_reset = false;
+};
+TrainingButtons training_buttons(const Session& session);
+
+/// "Step 120, loss 0.532"
 std::string progress_text(const Training::Status& status, const std::vector<course::Metric>& metrics);
 
 }  // namespace attn::app

@@ -243,6 +243,8 @@ TEST_F(TrainingTest, WeightsThatDoNotComeAreSaidAndTheModelStaysUsable) {
   finish();
   EXPECT_NE(session.describe().find("tiny could not be loaded: 404."), std::string::npos);
   EXPECT_EQ(session.take_problems().size(), 2u);
+  session.refuse_weights("of-another-lesson", "404");
+  EXPECT_TRUE(session.take_problems().empty());
   EXPECT_TRUE(session.wanted_weights().empty());
   EXPECT_EQ(session.train(3), "");
   finish();
