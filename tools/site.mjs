@@ -40,12 +40,18 @@ async function readCourse(stills) {
   return {lessons, numbers};
 }
 
+/// A script of ours without the comments that have lines of their own; the repository has them.
+function withoutComments(source) {
+  return Buffer.from(source.replace(/^[ \t]*\/\*\*(?:[^*]|\*(?!\/))*\*\/[ \t]*\n/gm, '').replace(/^[ \t]*\/\/.*\n/gm, ''));
+}
+
 /// The web/ folder's scripts and styles and the module, under the names they have in the versioned folder.
 async function readAssets(options, math) {
   const files = new Map();
   const web = path.join(kRoot, 'web');
   for (const name of await readdir(web))
-    if (name.endsWith('.js') && !kRootFiles.includes(name) && name !== 'sw.js') files.set(name, await readFile(path.join(web, name)));
+    if (name.endsWith('.js') && !kRootFiles.includes(name) && name !== 'sw.js')
+      files.set(name, withoutComments(await readFile(path.join(web, name), 'utf8')));
   const script = await exists(path.join(options.wasm, 'attention-lab.mjs')) ? 'attention-lab.mjs' : 'attention-lab.js';
   files.set('lab-module.js', await readFile(path.join(options.wasm, script)));
   files.set('lab-module.wasm', await readFile(path.join(options.wasm, 'attention-lab.wasm')));
@@ -143,9 +149,17 @@ async function build(options) {
   return {files, site};
 }
 
+/// Faces that only some formulas need, and the classes of KaTeX that ask for them: a browser fetches no face that it draws nothing with.
+const kFacesInUse = [
+  ['KaTeX_SansSerif', /\b(?:mathsf|textsf)\b/], ['KaTeX_Size1', /\b(?:small-op|delimsizing size1|delim-size1)\b/],
+  ['KaTeX_Size2', /\b(?:large-op|delimsizing size2)\b/], ['KaTeX_Size3', /\bdelimsizing size3\b/],
+];
+
 function lessonTransfer({files, site}, slug) {
   const own = name => `${site.assets}/${name}`;
-  const all = [...files.keys()].filter(name => name.startsWith(`${site.assets}/`));
+  const page = files.get(`${slug}/index.html`).toString();
+  const drawn = name => kFacesInUse.every(([face, classes]) => !name.includes(face) || classes.test(page));
+  const all = [...files.keys()].filter(name => name.startsWith(`${site.assets}/`) && drawn(name));
   return [
     {title: 'page', names: [`${slug}/index.html`]},
     {title: 'style', names: [own('style.css')]},
