@@ -8,20 +8,6 @@
 
 namespace attn::nn {
 
-namespace {
-
-/// What brings a norm down to `largest` (0: nothing does).
-Real clip_factor(Real norm, Real largest) { return largest > 0 && norm > largest ? largest / norm : 1; }
-
-}  // namespace
-
-Real clip_gradients(Parameters& parameters, Real largest) {
-  const Real norm = parameters.gradient_norm(), factor = clip_factor(norm, largest);
-  if (factor != 1 && std::isfinite(norm))
-    for (Parameter& parameter : parameters) parameter.gradient *= factor;
-  return norm;
-}
-
 Real learning_rate(int step, const Schedule& schedule) {
   if (step < schedule.warm_up) return schedule.rate * static_cast<Real>(step + 1) / static_cast<Real>(schedule.warm_up);
   if (schedule.decay_to <= schedule.decay_from || step < schedule.decay_from) return schedule.rate;
@@ -46,7 +32,7 @@ Real Adam::step(Real rate, Real clip) {
                                      .beta2 = settings_.beta2,
                                      .epsilon = settings_.epsilon,
                                      .weight_decay = settings_.weight_decay,
-                                     .gradient_scale = clip_factor(norm, clip),
+                                     .gradient_scale = clip > 0 && norm > clip ? clip / norm : 1,
                                      .step = ++steps_};
   for (Parameter& p : *parameters_) {
     const auto found = moments_.find(p.name);

@@ -9,9 +9,6 @@
 
 namespace attn::nn {
 
-/// Scales all gradients so that their norm is at most `largest` (0: leaves them). Returns the norm before.
-Real clip_gradients(Parameters& parameters, Real largest);
-
 struct Schedule {
   Real rate = Real(0.001);
   int warm_up = 0;     ///< steps over which the rate rises linearly from rate / warm_up

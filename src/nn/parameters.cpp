@@ -39,10 +39,4 @@ Real Parameters::gradient_norm() const {
   return static_cast<Real>(std::sqrt(squares));
 }
 
-bool Parameters::finite() const {
-  for (const Parameter& parameter : all_)
-    if (!parameter.value.allFinite()) return false;
-  return true;
-}
-
 }  // namespace attn::nn

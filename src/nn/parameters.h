@@ -35,7 +35,6 @@ class Parameters {
   void zero_gradients();
   /// sqrt of the sum of squares of all gradients.
   Real gradient_norm() const;
-  bool finite() const;
 
  private:
   std::deque<Parameter> all_;

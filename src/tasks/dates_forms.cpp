@@ -142,10 +142,7 @@ int weekday(const Date& date) {
 
 std::string iso(const Date& date) { return write_date(date, "Y-MM-DD"); }
 
-const std::string_view* forms(int* count) {
-  *count = static_cast<int>(std::size(kForms));
-  return kForms;
-}
+std::span<const std::string_view> forms() { return kForms; }
 
 std::string write_date(const Date& date, std::string_view form) {
   std::string text;

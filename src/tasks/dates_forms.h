@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,7 +30,7 @@ std::string iso(const Date& date);
 ///   D, DD  day, without and with a leading zero    DO  day as an ordinal, "5th"
 ///   M, MM  month as a number                       B, BBB  month's name, whole or its first three letters
 ///   Y, YY  year of four digits or two              W, WWW  weekday's name, whole or its first three letters
-const std::string_view* forms(int* count);
+std::span<const std::string_view> forms();
 
 inline constexpr int kShortestDate = 6, kLongestDate = 28;  ///< signs: "1.1.50", "wednesday, 30 september 2099"
 

@@ -105,7 +105,7 @@ TEST(Names, ArePathsOfLayers) {
   EXPECT_EQ(parameters.find("word"), nullptr);
 }
 
-TEST(Parameters, CountNormAndFiniteness) {
+TEST(Parameters, CountAndNorm) {
   Parameters parameters;
   Parameter& a = parameters.add("a", Mat::Ones(2, 3));
   Parameter& b = parameters.add("b", Mat::Ones(1, 1));
@@ -115,9 +115,6 @@ TEST(Parameters, CountNormAndFiniteness) {
   EXPECT_NEAR(parameters.gradient_norm(), 5, 1e-6);
   parameters.zero_gradients();
   EXPECT_EQ(parameters.gradient_norm(), 0);
-  EXPECT_TRUE(parameters.finite());
-  b.value(0, 0) = std::nanf("");
-  EXPECT_FALSE(parameters.finite());
 #ifdef GTEST_HAS_DEATH_TEST
 #if GTEST_HAS_DEATH_TEST
   EXPECT_DEATH(parameters.add("a", Mat()), "a is there already");
