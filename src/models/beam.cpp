@@ -1,8 +1,8 @@
 // Beam search: all kept hypotheses are one batch, whose sources are copies of the one source.
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
+#include "kernels/cross_entropy.h"
 #include "models/seq2seq_layers.h"
 #include "models/translation.h"
 
@@ -21,12 +21,9 @@ DecoderState rearranged(const DecoderState& state, const std::vector<int>& from)
   return out;
 }
 
-/// log softmax of a row, and its `count` likeliest tokens, best first; equal ones by their id.
-std::vector<std::pair<int, Real>> likeliest(In logits, Index row, int count) {
+/// The `count` likeliest tokens of a row and their log-probabilities, best first; equal ones by their id.
+std::vector<std::pair<int, Real>> likeliest(In logits, In log_softmax, Index row, int count) {
   const auto numbers = logits.row(row);
-  const Real largest = numbers.maxCoeff();
-  double sum = 0;
-  for (Index j = 0; j < numbers.size(); ++j) sum += std::exp(static_cast<double>(numbers(j) - largest));
   std::vector<int> order(static_cast<std::size_t>(numbers.size()));
   std::iota(order.begin(), order.end(), 0);
   const auto taken = std::min(static_cast<std::ptrdiff_t>(count), static_cast<std::ptrdiff_t>(order.size()));
@@ -35,7 +32,7 @@ std::vector<std::pair<int, Real>> likeliest(In logits, Index row, int count) {
   std::vector<std::pair<int, Real>> out;
   for (std::ptrdiff_t i = 0; i < taken; ++i) {
     const int token = order[static_cast<std::size_t>(i)];
-    out.emplace_back(token, static_cast<Real>(static_cast<double>(numbers(token) - largest) - std::log(sum)));
+    out.emplace_back(token, log_softmax(row, token));
   }
   return out;
 }
@@ -98,10 +95,12 @@ Beam beam_search(const Seq2Seq& model, const Tokens& source, int width, int max_
     for (std::size_t i = 0; i < open.size(); ++i) inputs[i] = beam.nodes[static_cast<std::size_t>(open[i])].token;
     const DecodedStep now = run(run.project(inputs), state, step);
     const Mat logits = run.words(now.readout).value();
+    Mat log_softmax(logits.rows(), logits.cols());
+    kernels::log_softmax_into(logits, log_softmax);
     const std::vector<int> finished = finished_nodes(beam);
     const std::size_t begin = beam.nodes.size();
     for (std::size_t i = 0; i < open.size(); ++i)
-      for (const auto& [token, log_probability] : likeliest(logits, static_cast<Index>(i), width)) {
+      for (const auto& [token, log_probability] : likeliest(logits, log_softmax, static_cast<Index>(i), width)) {
         const Real before = beam.nodes[static_cast<std::size_t>(open[i])].log_probability;
         beam.nodes.push_back({open[i], step + 1, token, before + log_probability, false, token == kEndToken});
       }

@@ -101,18 +101,23 @@ autodiff::Window DecoderRun::window(DecodedStep* out, int step) {
   const auto batch = static_cast<std::size_t>(encoded_.batch.count);
   int* first = tape_.scratch_array<int>(batch);
   int* last = tape_.scratch_array<int>(batch);
-  if (s.reach == AlignmentReach::local_p)
+  Real* centres = tape_.scratch_array<Real>(batch);
+  if (s.reach == AlignmentReach::local_p) {
     out->centre = autodiff::multiply(autodiff::sigmoid((*centre_score_)(autodiff::tanh((*centre_)(out->query)))), reach_);
+    out->deviation = static_cast<Real>(s.window) / 2;
+  }
   for (std::size_t i = 0; i < batch; ++i) {
     const Real centre =
         out->centre ? out->centre.value()(static_cast<Index>(i), 0) : static_cast<Real>(std::min(step, encoded_.batch.lengths[i] - 1));
     const Real reach = static_cast<Real>(s.window);
+    centres[i] = centre;
     first[i] = std::isfinite(centre) ? static_cast<int>(std::ceil(centre - reach)) : 0;
     last[i] = std::isfinite(centre) ? static_cast<int>(std::floor(centre + reach)) : 0;
   }
   out->first = first;
   out->last = last;
-  return {.first = first, .last = last, .centre = out->centre, .deviation = static_cast<Real>(s.window) / 2};
+  out->centres = centres;
+  return {.first = first, .last = last, .centre = out->centre, .deviation = out->centre ? out->deviation : Real(1)};
 }
 
 void DecoderRun::look(DecodedStep* out, int step, const Mat* weights) {

@@ -67,10 +67,12 @@ struct DecodedStep {
   autodiff::Var readout;  ///< what the words are read from [b, ...]
   autodiff::Var query;    ///< [b,u]
   std::optional<autodiff::Aligned> aligned;
-  autodiff::Var context;       ///< [b,u], of the weights in use
-  autodiff::Var attentional;   ///< [b,u]
-  autodiff::Var centre;        ///< [b,1] of local-p
-  const int* first = nullptr;  ///< [b] window, uncut; null: all positions
+  autodiff::Var context;          ///< [b,u], of the weights in use
+  autodiff::Var attentional;      ///< [b,u]
+  autodiff::Var centre;           ///< [b,1] of local-p, which the Gaussian stands about
+  const Real* centres = nullptr;  ///< [b] of local attention's window, positions from 0; null: all positions
+  Real deviation = 0;             ///< of the Gaussian; 0 without one
+  const int* first = nullptr;     ///< [b] window, uncut; null: all positions
   const int* last = nullptr;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/cross_entropy.h"
 #include "kernels/matmul.h"
 #include "kernels/softmax.h"
 #include "models/seq2seq_layers.h"
@@ -19,12 +20,10 @@ int likeliest(const Mat& row) {
   return static_cast<int>(best);
 }
 
-Real log_softmax(In logits, Index row, int token) {
-  const auto numbers = logits.row(row);
-  const Real largest = numbers.maxCoeff();
-  double sum = 0;
-  for (Index j = 0; j < numbers.size(); ++j) sum += std::exp(static_cast<double>(numbers(j) - largest));
-  return static_cast<Real>(static_cast<double>(numbers(token) - largest) - std::log(sum));
+Mat log_softmax(In logits) {
+  Mat out(logits.rows(), logits.cols());
+  kernels::log_softmax_into(logits, out);
+  return out;
 }
 
 Mat stacked(const std::array<Var, kDeepest>& rows, int depth) {
@@ -64,7 +63,8 @@ void read_alignment(const DecodedStep& now, const Mat* override_weights, Decoder
   const Index count = out->last - out->first + 1;
   if (count > 0) out->scores.middleCols(out->first, count) = now.aligned->scores.middleCols(out->first, count);
   if (now.attentional) out->attentional = now.attentional.value();
-  if (now.centre) out->centre = now.centre.value()(0, 0);
+  if (now.centres) out->centre = now.centres[0];
+  out->deviation = now.deviation;
 }
 
 /// The state with which a decoder starts when the reader has changed the bridge.
@@ -88,7 +88,7 @@ DecoderStep read_step(const DecodedStep& now, const Mat* override_weights, int d
   out.logits = logits.value();
   out.probabilities = kernels::softmax_rows(out.logits);
   out.token = likeliest(out.logits);
-  out.log_probability = log_softmax(out.logits, 0, out.token);
+  out.log_probability = log_softmax(out.logits)(0, out.token);
   return out;
 }
 
@@ -185,7 +185,7 @@ Real log_probability(const Seq2Seq& model, const Tokens& source, const Tokens& t
   const Translation forced = translate(model, source, options);
   double sum = 0;
   for (std::size_t i = 0; i < forced.steps.size(); ++i)
-    sum += static_cast<double>(log_softmax(forced.steps[i].logits, 0, i < target.size() ? target[i] : kEndToken));
+    sum += static_cast<double>(log_softmax(forced.steps[i].logits)(0, i < target.size() ? target[i] : kEndToken));
   return static_cast<Real>(sum);
 }
 

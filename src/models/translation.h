@@ -30,6 +30,7 @@ struct DecoderStep {
   Mat context;       ///< [1, u] of the weights in use
   Mat attentional;   ///< [1, u] tanh(Wc [c; s] + b); empty with timing previous
   Real centre = -1;  ///< local attention: p_i in positions from 0, else -1
+  Real deviation = 0;        ///< of local-p's Gaussian about the centre, D / 2; else 0
   int first = 0, last = 0;   ///< positions within reach, inclusive
   Mat logits;                ///< [1, target_words]
   Mat probabilities;         ///< [1, target_words] their softmax

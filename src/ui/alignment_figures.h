@@ -40,8 +40,9 @@ struct AlignmentPicture {
   bool input_feeding = false;
   bool bidirectional = true;
   enum class Reach { kGlobal, kMonotonic, kPredictive } reach = Reach::kGlobal;
-  float centre = 0;  ///< of the window, in positions from 0
-  int window = 2;    ///< D
+  float centre = 0;     ///< of the window, in positions from 0
+  float deviation = 0;  ///< sigma of the Gaussian, 0 without one
+  int window = 2;       ///< D
 };
 
 /// What the hand may change.

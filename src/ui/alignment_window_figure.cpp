@@ -21,7 +21,7 @@ std::string note_of(const AlignmentPicture& picture) {
   if (picture.reach == Reach::kGlobal) return "global: every position is within reach";
   if (picture.reach == Reach::kMonotonic)
     return "local-m: the centre is the step\u2019s own number, " + shown_fixed(picture.centre + 1, 0) + "; D = " + window;
-  return "local-p: predicted centre " + centre + ", D = " + window + ", \u03c3 = " + shown_rounded(picture.window / 2.0, 2);
+  return "local-p: predicted centre " + centre + ", D = " + window + ", \u03c3 = " + shown_rounded(picture.deviation, 2);
 }
 
 /// The window as a band and its centre as a rule; for local-p the Gaussian about it.
@@ -35,7 +35,7 @@ void draw_reach(Canvas& canvas, const Axes& axes, const AlignmentPicture& pictur
   if (picture.reach != Reach::kPredictive) return;
   constexpr int kPoints = 121;
   std::array<double, kPoints> xs, ys;
-  const double sigma = reach / 2;
+  const auto sigma = static_cast<double>(picture.deviation);
   for (size_t i = 0; i < kPoints; ++i) {
     xs[i] = axes.x.min + (last - axes.x.min) * static_cast<double>(i) / (kPoints - 1);
     const double far = xs[i] - centre;

@@ -116,7 +116,7 @@ TEST(Translation, ProbabilitiesSumToOneAndScoresAreTheirTerms) {
       const Index count = step.last - step.first + 1;
       EXPECT_TRUE(close(step.scores.middleCols(step.first, count), scores.middleCols(step.first, count)));
       EXPECT_TRUE(close(step.context, step.weights * t.encoding.annotations));
-      if (step.centre < 0) continue;
+      if (s.reach != AlignmentReach::local_p) continue;
       const ScoreTerms centre = centre_terms(model, step);
       const double x = static_cast<double>(centre.left.cwiseProduct(centre.right).sum());
       EXPECT_NEAR(static_cast<double>(step.centre), 5 / (1 + std::exp(-x)), 1e-4);
@@ -180,7 +180,11 @@ TEST(Translation, LocalAttentionStaysInItsWindow) {
     const Translation t = translate(make(s), {3, 4, 5, 6, 7, 8, 3});
     for (std::size_t i = 0; i < t.steps.size(); ++i) {
       const DecoderStep& step = t.steps[i];
-      const double centre = s.reach == AlignmentReach::local_m ? std::min(7.0, static_cast<double>(i)) : static_cast<double>(step.centre);
+      const auto centre = static_cast<double>(step.centre);
+      if (s.reach == AlignmentReach::local_m) {
+        EXPECT_EQ(centre, std::min(7.0, static_cast<double>(i)));
+      }
+      EXPECT_EQ(step.deviation, s.reach == AlignmentReach::local_p ? static_cast<Real>(s.window) / 2 : 0);
       for (Index j = 0; j < step.weights.cols(); ++j)
         EXPECT_EQ(step.weights(0, j) > 0, std::fabs(static_cast<double>(j) - centre) <= s.window) << "step " << i << " position " << j;
       EXPECT_LE(static_cast<double>(step.weights.sum()), 1 + 1e-5);

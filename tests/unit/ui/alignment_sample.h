@@ -59,7 +59,8 @@ struct AlignmentSample {
             .previous = previous,
             .input_feeding = !previous,
             .reach = reach,
-            .centre = 1.4f};
+            .centre = 1.4f,
+            .deviation = 1};
   }
 };
 
