@@ -1,5 +1,4 @@
 // Encoder and decoder with one vector between them: what passes, what is lost with length, and how the output is searched for.
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -7,6 +6,7 @@
 
 #include "base/text.h"
 #include "course/lesson.h"
+#include "lessons/translation_training.h"
 #include "recipes/encoder_decoder_words.h"
 #include "recipes/shipped.h"
 #include "ui/accuracy_figure.h"
@@ -14,7 +14,6 @@
 #include "ui/beam_figure.h"
 #include "ui/bottleneck_explanation.h"
 #include "ui/bottleneck_figure.h"
-#include "ui/loss_figure.h"
 
 namespace attn::lessons {
 namespace {
@@ -23,17 +22,17 @@ using Params = recipes::EncoderDecoderSettings;
 using State = recipes::TranslationState;
 using recipes::SaidWord;
 
-constexpr int kMostSteps = 20000;
 constexpr int kCandidates = 5;  ///< words of the step shown
 
 using Result = recipes::EncoderDecoderView;
 
-/// The shipped model that differs from the one in training in the order of reading only; null where there is none.
-const recipes::ShippedModel* rival_of(const Params& p) {
+/// The shipped model that differs from the one in training in the order of reading only; empty where there is none.
+std::string rival_of(const Params& p) {
   Params other = p;
   other.reversed = !p.reversed;
   const recipes::TranslationSetup setup = recipes::setup_of(other);
-  return recipes::find_shipped(setup.task, setup.settings);
+  const recipes::ShippedModel* row = recipes::find_shipped(setup.task, setup.settings);
+  return row ? std::string(row->name) : std::string();
 }
 
 Result compute(const Params& p, const State& state, const compute::Backend&) { return recipes::view(p, state); }
@@ -229,7 +228,7 @@ void draw_length(ui::Canvas& canvas, const Params& p, const Result& r, Params&) 
                       .accuracy = n.rival.accuracy,
                       .totals = n.rival.totals,
                       .dashed = true});
-  const std::string note = study_note(r);
+  const std::string note = recipes::study_note(n);
   ui::draw_accuracy(canvas, {.lengths = n.accuracy.lengths,
                              .shortest = n.shortest,
                              .longest = n.longest,
@@ -238,32 +237,9 @@ void draw_length(ui::Canvas& canvas, const Params& p, const Result& r, Params&) 
                              .note = note});
 }
 
-void draw_training(ui::Canvas& canvas, const Params&, const Result& r, Params&) {
-  const auto& n = r.numbers;
-  const std::string note = n.divergence.empty() ? n.provenance : n.divergence;
-  ui::draw_training(
-      canvas,
-      {.losses = n.losses, .gradient_norms = n.gradient_norms, .held_out = n.checks, .guessing = n.guessing, .clip = n.clip, .note = note});
-}
+void draw_curves(ui::Canvas& canvas, const Params&, const Result& r, Params&) { draw_training_of(canvas, r.numbers); }
 
-// ---- training and exercises ------------------------------------------------------------------------------------------------------------
-
-course::HaltReason halt(const Params&, const State& state) {
-  if (std::string why = recipes::divergence(state); !why.empty()) return {course::Halt::kDiverged, std::move(why)};
-  if (recipes::converged(state)) return {course::Halt::kConverged, "Converged: the last three checks had every held-out source right."};
-  return {};
-}
-
-std::vector<course::Metric> metrics(const Params&, const State& state) {
-  std::vector<course::Metric> out;
-  for (const auto& [name, value] : recipes::metrics(state)) out.push_back({name, value});
-  return out;
-}
-
-std::vector<std::string> more_weights(const Params& p) {
-  const recipes::ShippedModel* rival = rival_of(p);
-  return rival ? std::vector<std::string>{std::string(rival->name)} : std::vector<std::string>{};
-}
+// ---- exercises and parameters ---------------------------------------------------------------------------------------------------------
 
 template <recipes::Answer (*answer)(const Params&, const Result&, int)>
 course::Verdict check(const Params& p, const Result& r, int prediction, const compute::Backend&) {
@@ -271,84 +247,59 @@ course::Verdict check(const Params& p, const Result& r, int prediction, const co
   return {given.correct, std::move(given.message)};
 }
 
-std::vector<params::Choice> tasks_to_choose() {
-  std::vector<params::Choice> out;
-  for (const tasks::PairTask& task : tasks::pair_tasks()) out.push_back({task.name, task.label});
-  return out;
-}
-
 params::Table<Params> table() {
-  return params::Table<Params>{}
-      .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is to be learned from examples.", .restarts_training = true},
-              tasks_to_choose())
-      .text(&Params::source,
-            {.id = "source", .label = "Source", .help = "What the encoder reads; any words of the task.", .max_length = 200})
-      .choice(&Params::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
-              {{"rnn", "RNN"}, {"gru", "GRU"}, {"lstm", "LSTM"}})
-      .choice(
-          &Params::size,
-          {.id = "hidden", .label = "Vector", .help = "Numbers in the state of a layer, and so in the vector.", .restarts_training = true},
-          {{"16", "16"}, {"32", "32"}, {"64", "64"}})
-      .integer(&Params::depth, {.id = "depth",
-                                .label = "Layers",
-                                .help = "Recurrent layers on top of each other, in either network.",
-                                .min = 1,
-                                .max = 4,
-                                .step = 1,
-                                .restarts_training = true})
-      .boolean(&Params::shared, {.id = "shared",
-                                 .label = "One set of weights",
-                                 .help = "Encoder and decoder share their recurrent weights.",
-                                 .restarts_training = true})
-      .boolean(&Params::reversed, {.id = "reverse",
-                                   .label = "Read from the end",
-                                   .help = "The encoder reads the source from its last word to its first.",
-                                   .restarts_training = true})
-      .choice(&Params::feeding,
-              {.id = "feeding", .label = "Decoder is given", .help = "At each step the word it said itself, or the right one."},
-              {{"free", "its own words"}, {"teacher", "the right words"}})
-      .choice(&Params::decoding,
-              {.id = "decoding",
-               .label = "Decoding",
-               .help = "What the first figure says: the likeliest word each time, or the best of a beam."},
-              {{"greedy", "greedy"}, {"beam", "beam"}})
-      .integer(&Params::width,
-               {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})
-      .integer(&Params::step,
-               {.id = "step", .label = "Step", .help = "The decoder step whose probabilities are shown.", .min = 1, .max = 70, .step = 1})
-      .matrix(&Params::moved, {.id = "moved",
-                               .label = "Moved numbers",
-                               .help = "Layer and unit (from 0) of numbers of the vector, and the values they were given.",
-                               .min = -1,
-                               .max = 63,
-                               .rows = {0, recipes::kMostMoved},
-                               .cols = {3, 3}})
-      .choice(&Params::start,
-              {.id = "weights",
-               .label = "Begin with",
-               .help = "Shipped weights where there are any, or random ones.",
-               .restarts_training = true},
-              {{"shipped", "shipped weights"}, {"seed", "random weights"}})
-      .number(&Params::rate, {.id = "rate",
-                              .label = "Learning rate",
-                              .help = "Length of a training step.",
-                              .min = 0.0001,
-                              .max = 10,
-                              .logarithmic = true,
-                              .restarts_training = true})
-      .integer(&Params::seed, {.id = "seed",
-                               .label = "Seed",
-                               .help = "Of random weights and of the examples.",
-                               .min = 0,
-                               .max = 9999,
-                               .step = 1,
-                               .restarts_training = true})
-      .integer(&Params::steps, {.id = "steps",
-                                .label = "Steps",
-                                .help = "Training steps since the weights it began with.",
-                                .min = 0,
-                                .max = kMostSteps,
-                                .step = 1});
+  return with_training(
+      params::Table<Params>{}
+          .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is to be learned from examples.", .restarts_training = true},
+                  tasks_to_choose())
+          .text(&Params::source,
+                {.id = "source", .label = "Source", .help = "What the encoder reads; any words of the task.", .max_length = 200})
+          .choice(&Params::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
+                  {{"rnn", "RNN"}, {"gru", "GRU"}, {"lstm", "LSTM"}})
+          .choice(&Params::size,
+                  {.id = "hidden",
+                   .label = "Vector",
+                   .help = "Numbers in the state of a layer, and so in the vector.",
+                   .restarts_training = true},
+                  {{"16", "16"}, {"32", "32"}, {"64", "64"}})
+          .integer(&Params::depth, {.id = "depth",
+                                    .label = "Layers",
+                                    .help = "Recurrent layers on top of each other, in either network.",
+                                    .min = 1,
+                                    .max = 4,
+                                    .step = 1,
+                                    .restarts_training = true})
+          .boolean(&Params::shared, {.id = "shared",
+                                     .label = "One set of weights",
+                                     .help = "Encoder and decoder share their recurrent weights.",
+                                     .restarts_training = true})
+          .boolean(&Params::reversed, {.id = "reverse",
+                                       .label = "Read from the end",
+                                       .help = "The encoder reads the source from its last word to its first.",
+                                       .restarts_training = true})
+          .choice(&Params::feeding,
+                  {.id = "feeding", .label = "Decoder is given", .help = "At each step the word it said itself, or the right one."},
+                  {{"free", "its own words"}, {"teacher", "the right words"}})
+          .choice(&Params::decoding,
+                  {.id = "decoding",
+                   .label = "Decoding",
+                   .help = "What the first figure says: the likeliest word each time, or the best of a beam."},
+                  {{"greedy", "greedy"}, {"beam", "beam"}})
+          .integer(&Params::width,
+                   {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})
+          .integer(&Params::step, {.id = "step",
+                                   .label = "Step",
+                                   .help = "The decoder step whose probabilities are shown.",
+                                   .min = 1,
+                                   .max = recipes::kMostSaid,
+                                   .step = 1})
+          .matrix(&Params::moved, {.id = "moved",
+                                   .label = "Moved numbers",
+                                   .help = "Layer and unit (from 0) of numbers of the vector, and the values they were given.",
+                                   .min = -1,
+                                   .max = 63,
+                                   .rows = {0, recipes::kMostMoved},
+                                   .cols = {3, 3}}));
 }
 
 }  // namespace
@@ -362,32 +313,25 @@ const course::Lesson encoder_decoder_lesson = course::define<Params, Result, Sta
     .settle = recipes::settle,
     .compute = compute,
     .results = results(),
-    .figures =
-        {{"translate",
-          "Through one vector",
-          {"task", "source", "step", "cell", "hidden", "depth", "reverse", "shared"},
-          1.35f,
-          draw_translate},
-         {"forcing", "Right words or its own", {"task", "source", "feeding"}, 1.5f, draw_forcing},
-         {"beam", "The beam's tree", {"task", "source", "decoding", "width"}, 1.4f, draw_beam},
-         {"length", "Accuracy against length", {"task", "source", "cell", "hidden", "depth", "reverse"}, 1.5f, draw_length},
-         {"training", "Training", {"task", "weights", "rate", "seed", "cell", "hidden", "depth", "shared", "steps"}, 1.3f, draw_training}},
+    .figures = {{"translate",
+                 "Through one vector",
+                 {"task", "source", "step", "cell", "hidden", "depth", "reverse", "shared"},
+                 1.35f,
+                 draw_translate},
+                {"forcing", "Right words or its own", {"task", "source", "feeding"}, 1.5f, draw_forcing},
+                {"beam", "The beam's tree", {"task", "source", "decoding", "width"}, 1.4f, draw_beam},
+                {"length", "Accuracy against length", {"task", "source", "cell", "hidden", "depth", "reverse"}, 1.5f, draw_length},
+                {"training",
+                 "Training",
+                 {"task", "weights", "learning-rate", "seed", "cell", "hidden", "depth", "shared", "steps"},
+                 1.3f,
+                 draw_curves}},
     .describe = recipes::describe,
     .explain = explain,
     .exercises = {{"length", 3, check<recipes::answer_length>},
                   {"order", 3, check<recipes::answer_order>},
                   {"beam", 0, check<recipes::answer_beam>}},
-    .training = {.start = [](const Params& p) { return recipes::start(recipes::setup_of(p)); },
-                 .weights = [](const Params& p) { return recipes::weights_name(recipes::setup_of(p)); },
-                 .load = [](const Params&, State& state, std::string_view bytes) { return recipes::load(state, bytes); },
-                 .more_weights = more_weights,
-                 .load_more = [](const Params&, State& state, std::string_view name,
-                                 std::string_view bytes) { return recipes::load_rival(state, name, bytes); },
-                 .step = [](const Params&, State& state) { recipes::step(state); },
-                 .steps = [](const State& state) { return state.translator.steps(); },
-                 .measure = [](const Params&, State& state) { return recipes::measure(state); },
-                 .halt = halt,
-                 .metrics = metrics},
+    .training = translation_training<Params, rival_of>(),
 });
 
 }  // namespace attn::lessons

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "course/lesson.h"
+#include "lessons/translation_training.h"
 #include "recipes/alignment_exercises.h"
 #include "recipes/alignment_lesson.h"
 #include "recipes/alignment_tables.h"
@@ -15,7 +16,6 @@
 #include "ui/alignment_explanation.h"
 #include "ui/alignment_figures.h"
 #include "ui/attention_explanation.h"
-#include "ui/loss_figure.h"
 #include "ui/product_explanation.h"
 
 namespace attn::lessons {
@@ -81,8 +81,7 @@ ui::Explanation explain_weight(const Params& p, const Result& r, int i, int j) {
   const std::string title = "Weight of " + quoted(r.source[static_cast<size_t>(j)]) + " for " + quoted(r.output[static_cast<size_t>(i)]);
   if (r.overridden[static_cast<size_t>(i)]) return ui::explain_override(title, step.weights(0, j), step.aligned(0, j));
   const bool gaussian = p.reach == AlignmentReach::local_p;
-  return ui::explain_alignment_weight(title, step.scores, step.weights,
-                                      {step.first, step.last, gaussian, step.centre, static_cast<Real>(p.window) / 2}, j);
+  return ui::explain_alignment_weight(title, step.scores, step.weights, {step.first, step.last, gaussian, step.centre, step.deviation}, j);
 }
 
 ui::Explanation explain_score(const Params& p, const Result& r, int j) {
@@ -149,7 +148,7 @@ ui::Explanation explain(const Params& p, const Result& r, std::string_view name,
   const Plain plain[] = {{"annotations", "Annotation", "h", h, "What the encoder\u2019s recurrent layer holds after this word."},
                          {"state-before", "State before", "s", r.before, "Of the decoder, before this step."},
                          {"state", "State", "s", state, "Of the decoder, after this step."},
-                         {"attentional", "Attentional state", "a", now.attentional, "tanh(W [c; s]): the word is read from it."}};
+                         {"attentional", "Attentional state", "a", now.attentional, "tanh(W [c; s] + b): the word is read from it."}};
   for (const Plain& one : plain)
     if (name == one.name && in(one.values)) return explain_value(one.title + number, one.letter, one.values(i, j), one.note);
   if (name == "probabilities" && in(now.probabilities))
@@ -160,10 +159,10 @@ ui::Explanation explain(const Params& p, const Result& r, std::string_view name,
                                step.token);
   }
   if (name == "centres" && i >= 0 && i < r.centres.rows()) return explain_centre(p, r, i);
-  if (name == "accuracy") return explain_accuracy(r.own, i);
-  if (name == "accuracy-without") return explain_accuracy(r.rival, i);
+  if (name == "accuracy") return explain_accuracy(r.numbers.accuracy, i);
+  if (name == "accuracy-without") return explain_accuracy(r.numbers.rival, i);
   const std::pair<std::string_view, const Mat&> curves[] = {
-      {"loss-curve", r.losses}, {"gradient-norm", r.gradient_norms}, {"held-out", r.checks}};
+      {"loss-curve", r.numbers.losses}, {"gradient-norm", r.numbers.gradient_norms}, {"held-out", r.numbers.checks}};
   for (const auto& [id, points] : curves)
     if (name == id && i >= 0 && i < points.rows())
       return explain_value("Step " + fixed(static_cast<double>(points(i, 0)), 0), "y", points(i, 1),
@@ -219,6 +218,7 @@ struct Scene {
             .bidirectional = p.bidirectional,
             .reach = static_cast<ui::AlignmentPicture::Reach>(p.reach),
             .centre = static_cast<float>(now.centre),
+            .deviation = static_cast<float>(now.deviation),
             .window = p.window};
   }
 };
@@ -234,132 +234,80 @@ void draw_step(ui::Canvas& canvas, const Params& p, const Result& r, Params& edi
 }
 
 void draw_length(ui::Canvas& canvas, const Params&, const Result& r, Params&) {
-  const std::array<ui::AccuracySeries, 2> series{
-      {{.id = "accuracy", .label = "with attention", .role = ui::Role::kOutput, .accuracy = r.own.accuracy, .totals = r.own.totals},
-       {.id = "accuracy-without",
-        .label = "without attention",
-        .role = ui::Role::kKey,
-        .accuracy = r.rival.accuracy,
-        .totals = r.rival.totals,
-        .dashed = true}}};
-  ui::draw_accuracy(canvas, {.lengths = r.own.lengths,
-                             .shortest = r.task->shortest,
-                             .longest = r.longest_trained,
+  const auto& n = r.numbers;
+  const std::array<ui::AccuracySeries, 2> series{{{.id = "accuracy",
+                                                   .label = "with attention",
+                                                   .role = ui::Role::kOutput,
+                                                   .accuracy = n.accuracy.accuracy,
+                                                   .totals = n.accuracy.totals},
+                                                  {.id = "accuracy-without",
+                                                   .label = "without attention",
+                                                   .role = ui::Role::kKey,
+                                                   .accuracy = n.rival.accuracy,
+                                                   .totals = n.rival.totals,
+                                                   .dashed = true}}};
+  const std::string note = recipes::study_note(n);
+  ui::draw_accuracy(canvas, {.lengths = n.accuracy.lengths,
+                             .shortest = n.shortest,
+                             .longest = n.longest,
                              .now = static_cast<int>(r.source.size()) - 1,
-                             .series = std::span(series).first(r.rival.lengths.rows() > 0 ? 2 : 1),
-                             .note = r.provenance});
+                             .series = std::span(series).first(n.rival.lengths.rows() > 0 ? 2 : 1),
+                             .note = note});
 }
 
-void draw_curves(ui::Canvas& canvas, const Params&, const Result& r, Params&) {
-  ui::draw_training(canvas, {.losses = r.losses,
-                             .gradient_norms = r.gradient_norms,
-                             .held_out = r.checks,
-                             .guessing = r.guessing,
-                             .clip = r.clip,
-                             .note = r.provenance});
-}
+void draw_curves(ui::Canvas& canvas, const Params&, const Result& r, Params&) { draw_training_of(canvas, r.numbers); }
 
 params::Table<Params> table() {
-  return params::Table<Params>{}
-      .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is translated into what.", .restarts_training = true},
-              {{"grammar", "English to French"}, {"dates", "dates"}, {"reversal", "reversal"}, {"sorting", "sorting"}})
-      .text(&Params::source, {.id = "source", .label = "Source", .help = "Your own source, in the words that the task knows."})
-      .choice(
-          &Params::score,
-          {.id = "score", .label = "Score", .help = "How a decoder state and an annotation make one number.", .restarts_training = true},
-          {{"additive", "additive"}, {"dot", "dot"}, {"general", "general"}, {"concat", "concat"}})
-      .choice(&Params::timing,
-              {.id = "timing",
-               .label = "State scored",
-               .help = "The state before the step (Bahdanau) or the step’s own (Luong).",
-               .restarts_training = true},
-              {{"previous", "before"}, {"current", "current"}})
-      .boolean(&Params::input_feeding, {.id = "input-feeding",
-                                        .label = "Input feeding",
-                                        .help = "The attentional state enters the next step too; only where the current state is scored.",
-                                        .restarts_training = true})
-      .choice(&Params::reach, {.id = "reach", .label = "Reach", .help = "Which positions a step may look at.", .restarts_training = true},
-              {{"global", "global"}, {"local-m", "local-m"}, {"local-p", "local-p"}})
-      .integer(&Params::window, {.id = "window",
-                                 .label = "Window D",
-                                 .help = "Local attention looks so many places to either side of its centre.",
-                                 .min = 1,
-                                 .max = 6,
-                                 .step = 1,
-                                 .restarts_training = true})
-      .boolean(&Params::bidirectional, {.id = "bidirectional",
-                                        .label = "Bidirectional encoder",
-                                        .help = "Half of each annotation is read from right to left.",
-                                        .restarts_training = true})
-      .integer(&Params::row, {.id = "row",
-                              .label = "Step shown",
-                              .help = "The output word that is looked at, from 1.",
-                              .min = 1,
-                              .max = recipes::kMostAlignmentSteps,
-                              .step = 1})
-      .matrix(&Params::overrides, {.id = "override",
-                                   .label = "Weights set by hand",
-                                   .help = "A row for each step that was changed: its number, then a weight for each source position.",
-                                   .min = 0,
-                                   .max = recipes::kMostAlignmentSteps,
-                                   .step = 0.001,
-                                   .rows = {0, recipes::kMostAlignmentSteps},
-                                   .cols = {2, recipes::kMostAlignmentSteps + 1}})
-      .choice(&Params::weights,
-              {.id = "weights",
-               .label = "Begin with",
-               .help = "Trained weights where they are shipped, or random ones.",
-               .restarts_training = true},
-              {{"shipped", "trained weights"}, {"seed", "the seed"}})
-      .number(&Params::learning_rate, {.id = "learning-rate",
-                                       .label = "Learning rate",
-                                       .help = "Of Adam, after 50 steps of warm-up.",
-                                       .min = 1e-5,
-                                       .max = 10,
-                                       .step = 1e-5,
-                                       .logarithmic = true,
-                                       .restarts_training = true})
-      .integer(&Params::seed, {.id = "seed",
-                               .label = "Seed",
-                               .help = "Of random weights and of the examples.",
-                               .min = 1,
-                               .max = 999,
-                               .step = 1,
-                               .restarts_training = true})
-      .integer(&Params::steps, {.id = "steps", .label = "Steps", .help = "Training steps taken.", .min = 0, .max = 100000, .step = 1});
-}
-
-std::vector<std::string> more_weights(const Params& p) {
-  const std::string name = recipes::rival_name(p);
-  return name.empty() ? std::vector<std::string>{} : std::vector<std::string>{name};
-}
-
-course::HaltReason halt(const Params&, const State& s) {
-  if (s.translator.diverged()) return {course::Halt::kDiverged, recipes::divergence(s)};
-  if (recipes::converged(s)) return {course::Halt::kConverged, "Every held-out example of the last three checks was right."};
-  return {};
-}
-
-std::vector<course::Metric> metrics(const Params&, const State& s) {
-  std::vector<course::Metric> all;
-  for (const auto& [name, value] : recipes::metrics(s)) all.push_back({name, value});
-  return all;
-}
-
-course::TrainingSpec<Params, State> training() {
-  return {
-      .start = [](const Params& p) { return recipes::start(recipes::setup_of(p)); },
-      .weights = [](const Params& p) { return recipes::weights_name(recipes::setup_of(p)); },
-      .load = [](const Params&, State& s, std::string_view bytes) { return recipes::load(s, bytes); },
-      .more_weights = more_weights,
-      .load_more = [](const Params&, State& s, std::string_view name,
-                      std::string_view bytes) { return recipes::load_rival(s, name, bytes); },
-      .step = [](const Params&, State& s) { recipes::step(s); },
-      .steps = [](const State& s) { return s.translator.steps(); },
-      .measure = [](const Params&, State& s) { return recipes::measure(s); },
-      .halt = halt,
-      .metrics = metrics,
-  };
+  return with_training(
+      params::Table<Params>{}
+          .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is translated into what.", .restarts_training = true},
+                  tasks_to_choose())
+          .text(&Params::source, {.id = "source", .label = "Source", .help = "Your own source, in the words that the task knows."})
+          .choice(&Params::score,
+                  {.id = "score",
+                   .label = "Score",
+                   .help = "How a decoder state and an annotation make one number.",
+                   .restarts_training = true},
+                  {{"additive", "additive"}, {"dot", "dot"}, {"general", "general"}, {"concat", "concat"}})
+          .choice(&Params::timing,
+                  {.id = "timing",
+                   .label = "State scored",
+                   .help = "The state before the step (Bahdanau) or the step’s own (Luong).",
+                   .restarts_training = true},
+                  {{"previous", "before"}, {"current", "current"}})
+          .boolean(&Params::input_feeding, {.id = "input-feeding",
+                                            .label = "Input feeding",
+                                            .help = "The attentional state enters the next step too; off where the state before is scored.",
+                                            .restarts_training = true})
+          .choice(&Params::reach,
+                  {.id = "reach", .label = "Reach", .help = "Which positions a step may look at.", .restarts_training = true},
+                  {{"global", "global"}, {"local-m", "local-m"}, {"local-p", "local-p"}})
+          .integer(&Params::window,
+                   {.id = "window",
+                    .label = "Window D",
+                    .help = "Local attention looks so many places to either side of its centre; 3 while the reach is global.",
+                    .min = 1,
+                    .max = 6,
+                    .step = 1,
+                    .restarts_training = true})
+          .boolean(&Params::bidirectional, {.id = "bidirectional",
+                                            .label = "Bidirectional encoder",
+                                            .help = "Half of each annotation is read from right to left.",
+                                            .restarts_training = true})
+          .integer(&Params::row, {.id = "row",
+                                  .label = "Step shown",
+                                  .help = "The output word that is looked at, from 1.",
+                                  .min = 1,
+                                  .max = recipes::kMostAlignmentSteps,
+                                  .step = 1})
+          .matrix(&Params::overrides, {.id = "override",
+                                       .label = "Weights set by hand",
+                                       .help = "A row for each step that was changed: its number, then a weight for each source position.",
+                                       .min = 0,
+                                       .max = recipes::kMostAlignmentSteps,
+                                       .step = 0.001,
+                                       .rows = {0, recipes::kMostAlignmentSteps},
+                                       .cols = {2, recipes::kMostAlignmentSteps + 1}}));
 }
 
 }  // namespace
@@ -385,7 +333,7 @@ const course::Lesson alignment_lesson = course::define<Params, Result, State>({
     .exercises = {{"agreement", 3, check<recipes::check_agreement>},
                   {"bent", 0, check<recipes::check_bent>},
                   {"parallel", 3, check<recipes::check_parallel>}},
-    .training = training(),
+    .training = translation_training<Params, recipes::rival_name>(),
 });
 
 }  // namespace attn::lessons

@@ -1,7 +1,6 @@
 #include "recipes/alignment_lesson.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -12,15 +11,9 @@
 namespace attn::recipes {
 namespace {
 
-using Task = AlignmentChoices::Task;
-constexpr std::array<std::string_view, 4> kTasks{"grammar", "dates", "reversal", "sorting"};
 constexpr size_t kCandidates = 5;
 
-const tasks::PairTask& task_of(Task task) {
-  const tasks::PairTask* found = tasks::find_pair_task(task_name(task));
-  CHECK(found != nullptr, "no task ", task_name(task));
-  return *found;
-}
+const tasks::PairTask& task_of(const AlignmentChoices& c) { return tasks::pair_tasks()[static_cast<size_t>(c.task)]; }
 
 Tokens sample_of(const tasks::PairTask& task) {
   Tokens tokens;
@@ -35,7 +28,7 @@ bool is_sample(std::string_view text) {
 }
 
 void read_source(AlignmentChoices& c) {
-  const tasks::PairTask& task = task_of(c.task);
+  const tasks::PairTask& task = task_of(c);
   Tokens tokens;
   c.refusal = task.read(task, c.source, &tokens);
   if (c.refusal.empty() && tokens.empty()) c.refusal = "There is no word yet.";
@@ -133,29 +126,12 @@ void look_at_step(const AlignmentChoices& c, const models::Seq2Seq& model, Align
   v->candidates.resize(count);
 }
 
-void look_at_training(const TranslationState& state, AlignmentView* v) {
-  v->own = accuracy_table(state.study);
-  v->within = within_training(state, state.study), v->beyond = beyond_training(state, state.study);
-  if (state.rival) {
-    v->rival = accuracy_table(state.rival->study);
-    v->rival_within = within_training(state, state.rival->study), v->rival_beyond = beyond_training(state, state.rival->study);
-  }
-  const Translator& translator = state.translator;
-  v->longest_trained = translator.plan().longest > 0 ? translator.plan().longest : v->task->longest;
-  v->losses = thinned(translator.losses()), v->gradient_norms = thinned(translator.gradient_norms());
-  v->checks = check_table(state.checks);
-  v->guessing = std::log(static_cast<double>(v->task->target.size()));
-  v->clip = static_cast<double>(translator.plan().clip);
-  v->provenance = provenance(state);
-  v->trained = state.loaded || translator.steps() > 0;
-}
-
 }  // namespace
-
-std::string_view task_name(Task task) { return kTasks[static_cast<size_t>(task)]; }
 
 void settle(AlignmentChoices& choices) {
   read_source(choices);
+  if (choices.timing == models::AlignmentTiming::previous) choices.input_feeding = false;
+  if (choices.reach == models::AlignmentReach::global) choices.window = kAlignmentWindow;
   settle_overrides(choices);
 }
 
@@ -169,33 +145,34 @@ void take_design(AlignmentChoices& c, bool previous) {
 
 TranslationSetup setup_of(const AlignmentChoices& c) {
   TranslationSetup setup;
-  setup.task = task_name(c.task);
+  setup.task = task_of(c).name;
   if (const ShippedModel* row = find_shipped(std::string(setup.task) + "-additive")) setup.settings = row->settings;
   models::Seq2SeqSettings& s = setup.settings;
   s.score = static_cast<models::AlignmentScore>(static_cast<int>(c.score) + static_cast<int>(models::AlignmentScore::additive));
   s.timing = c.timing;
-  s.input_feeding = c.input_feeding && c.timing == models::AlignmentTiming::current;
+  s.input_feeding = c.input_feeding;
   s.reach = c.reach;
   s.window = c.reach == models::AlignmentReach::global ? models::Seq2SeqSettings().window : c.window;
   s.bidirectional = c.bidirectional;
   setup.learning_rate = c.learning_rate, setup.seed = c.seed;
-  setup.shipped = c.weights == AlignmentChoices::Weights::shipped;
+  setup.shipped = c.weights == TrainingChoices::Weights::shipped;
   return setup;
 }
 
 std::string rival_name(const AlignmentChoices& c) {
-  const std::string name = std::string(task_name(c.task)) + "-none";
+  const std::string name = std::string(task_of(c).name) + "-none";
   return find_shipped(name) ? name : std::string();
 }
 
 AlignmentView view(const AlignmentChoices& c, const TranslationState& state) {
   AlignmentView v;
-  v.task = &task_of(c.task);
+  v.task = &task_of(c);
   v.refusal = c.refusal;
   v.shipped = has_weights(setup_of(c));
   translate_source(c, state.translator.model(), &v);
   look_at_step(c, state.translator.model(), &v);
-  look_at_training(state, &v);
+  v.numbers = numbers_of(state);
+  v.trained = v.numbers.loaded || v.numbers.steps > 0;
   v.solved = v.task->solve(*v.task, c.shown, &v.answer);
   v.right = v.solved && v.answer.target == v.translation.tokens();
   return v;

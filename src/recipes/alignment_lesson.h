@@ -12,38 +12,35 @@
 
 namespace attn::recipes {
 
+constexpr int kAlignmentWindow = 3;      ///< D of the shipped models
 constexpr int kMostAlignmentSteps = 40;  ///< output words, and source positions, that the lesson shows at most
 
-struct AlignmentChoices {
-  enum class Task { grammar, dates, reversal, sorting } task = Task::grammar;
+struct AlignmentChoices : TrainingChoices {
+  int task = 3;  ///< place in tasks::pair_tasks(); at first the grammar
   enum class Score { additive, dot, general, concat } score = Score::additive;
   std::string source;  ///< as typed
   models::AlignmentTiming timing = models::AlignmentTiming::previous;
-  bool input_feeding = false;  ///< without effect while the timing is `previous`
+  bool input_feeding = false;  ///< never while the timing is `previous`
   models::AlignmentReach reach = models::AlignmentReach::global;
-  int window = 3;
+  int window = kAlignmentWindow;  ///< that one while the reach is `global`
   bool bidirectional = true;
   int row = 1;                ///< the step shown, from 1
   Mat overrides = Mat(0, 2);  ///< [k, m+2]: a step, from 1, and the weights that take the place of the model's own there
-  enum class Weights { shipped, seed } weights = Weights::shipped;
-  Real learning_rate = Real(0.003);
-  int seed = 1;
-  int steps = 0;
 
   // Follow from the others, see settle().
   Tokens shown;         ///< the last source that could be read
   std::string refusal;  ///< why the one in `source` cannot, or empty
-  Task shown_task = Task::grammar;
+  int shown_task = task;
 };
 
 /// Reads the source; where it cannot be read, the last one that could stays, or the task's sample after a change of task (a sample of
-/// another task is replaced by it). Overrides that are no rows for this source are dropped, the others made distributions. Idempotent.
+/// another task is replaced by it). Overrides that are no rows for this source are dropped, the others made distributions. What
+/// has no effect on the model stands at its default: input feeding with timing `previous`, the window with reach `global`. Idempotent.
 void settle(AlignmentChoices& choices);
 
 /// Bahdanau's design (the state before is scored, additively and over all positions), or Luong's (the current one, by any score but that).
 void take_design(AlignmentChoices& choices, bool previous);
 
-std::string_view task_name(AlignmentChoices::Task task);
 /// What is trained. Its widths are those of the shipped models of the task.
 TranslationSetup setup_of(const AlignmentChoices& choices);
 /// The shipped model without attention of the same task, or empty.
@@ -53,7 +50,6 @@ std::string rival_name(const AlignmentChoices& choices);
 struct AlignmentView {
   const tasks::PairTask* task = nullptr;
   std::string refusal;
-  std::string provenance;
   bool trained = false;  ///< weights from a file, or steps taken
   bool shipped = false;  ///< whether weights are shipped for these settings
   models::Translation translation;
@@ -68,11 +64,7 @@ struct AlignmentView {
   Mat before;                     ///< [1,u] the state before the step
   models::ScoreTerms score_terms, centre_terms;  ///< of the step
   std::vector<int> candidates;                   ///< the step's likeliest tokens, best first
-  AccuracyTable own, rival;                      ///< by length; the rival's is empty without one
-  LengthStudy::Point within, beyond, rival_within, rival_beyond;
-  int longest_trained = 0;
-  Mat losses, gradient_norms, checks;  ///< as in translation_lesson.h
-  double guessing = 0, clip = 0;
+  TranslationNumbers numbers;
 };
 AlignmentView view(const AlignmentChoices& choices, const TranslationState& state);
 

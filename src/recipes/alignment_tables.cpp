@@ -60,18 +60,18 @@ AlignmentTable table_of(const AlignmentView& v, std::string_view name) {
   if (name == "probabilities") return {now.probabilities, step, target_names(v)};
   if (name == "output") return said(v);
   if (name == "centres") return {(v.centres.array() + 1).matrix(), v.output, {"centre"}};
-  if (name == "accuracy") return by_length(v.own);
-  if (name == "accuracy-without") return by_length(v.rival);
-  if (name == "loss-curve") return curve(v.losses, "loss");
-  if (name == "gradient-norm") return curve(v.gradient_norms, "norm");
+  if (name == "accuracy") return by_length(v.numbers.accuracy);
+  if (name == "accuracy-without") return by_length(v.numbers.rival);
+  if (name == "loss-curve") return curve(v.numbers.losses, "loss");
+  if (name == "gradient-norm") return curve(v.numbers.gradient_norms, "norm");
   CHECK(name == "held-out", "no table ", name);
-  return curve(v.checks, "accuracy");
+  return curve(v.numbers.checks, "accuracy");
 }
 
 AlignmentCount count_of(const AlignmentView& v, size_t which) {
-  const LengthStudy::Point* const points[] = {&v.within, &v.beyond, &v.rival_within, &v.rival_beyond};
+  const LengthStudy::Point* const points[] = {&v.numbers.within, &v.numbers.beyond, &v.numbers.rival_within, &v.numbers.rival_beyond};
   if (which < 4) return {points[which]->right, points[which]->total};
-  return {v.within.aligned, v.within.content};
+  return {v.numbers.within.aligned, v.numbers.within.content};
 }
 
 }  // namespace attn::recipes

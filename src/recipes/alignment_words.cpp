@@ -34,10 +34,11 @@ std::string in_words(const AlignmentView& v) {
                      quoted(v.task->write(v.task->target, v.translation.tokens())) + ". " + note(v) + " Step " +
                      std::to_string(v.step + 1) + " says " + quoted(v.output[static_cast<size_t>(v.step)]) + " and looks most at " +
                      quoted(v.source[static_cast<size_t>(largest)]) + ", with a weight of " + fixed(weights(0, largest), 2) + ".";
-  if (v.within.total > 0) text += " Exact matches on held-out data: " + percent(v.within) + " at the lengths of training";
-  if (v.within.total > 0) text += v.beyond.total > 0 ? ", " + percent(v.beyond) + " on longer sources." : ".";
-  if (v.rival_beyond.total > 0) text += " A model without attention: " + percent(v.rival_beyond) + " on longer sources.";
-  return text;
+  const TranslationNumbers& n = v.numbers;
+  if (n.within.total > 0) text += " Exact matches on held-out data: " + percent(n.within) + " at the lengths of training";
+  if (n.within.total > 0) text += n.beyond.total > 0 ? ", " + percent(n.beyond) + " on longer sources." : ".";
+  if (n.rival_beyond.total > 0) text += " A model without attention: " + percent(n.rival_beyond) + " on longer sources.";
+  return n.divergence.empty() ? text : text + " " + n.divergence;
 }
 
 }  // namespace attn::recipes

@@ -110,7 +110,7 @@ DecodedRun beam_run(const EncoderDecoderSettings& p, const models::Seq2Seq& mode
 /// Words said before a run is cut off: somewhat more than the right answer or the source has.
 int longest_run(const EncoderDecoderSettings& p, const Tokens& answer) {
   const size_t words = std::max(p.shown.size(), answer.size());
-  return static_cast<int>(words + words / 2) + 4;
+  return std::min(kMostSaid, static_cast<int>(words + words / 2) + 4);
 }
 
 }  // namespace
@@ -118,9 +118,9 @@ int longest_run(const EncoderDecoderSettings& p, const Tokens& answer) {
 TranslationSetup setup_of(const EncoderDecoderSettings& p) {
   TranslationSetup setup;
   setup.task = task_at(p.task).name;
-  setup.learning_rate = p.rate;
+  setup.learning_rate = p.learning_rate;
   setup.seed = p.seed;
-  setup.shipped = p.start == Start::kShipped;
+  setup.shipped = p.weights == TrainingChoices::Weights::shipped;
   setup.settings.cell = p.cell;
   setup.settings.hidden = hidden_of(p);
   setup.settings.depth = p.depth;

@@ -14,9 +14,9 @@ namespace attn::recipes {
 enum class Decoding { kGreedy, kBeam };
 enum class Feeding { kFree, kTeacher };  ///< the decoder's inputs: what it said itself, or the right words
 
-enum class Start { kShipped, kSeed };  ///< the weights to begin with; kShipped where there are any
+inline constexpr int kMostSaid = 100;  ///< words of an output at most
 
-struct EncoderDecoderSettings {
+struct EncoderDecoderSettings : TrainingChoices {
   int task = 0;  ///< place in tasks::pair_tasks()
   std::string source = "a b c d e f";
   kernels::Cell cell = kernels::Cell::gru;
@@ -28,10 +28,6 @@ struct EncoderDecoderSettings {
   int width = 4;          ///< of the beam
   int step = 1;           ///< decoder step shown, from 1
   Mat moved = Mat(0, 3);  ///< [e,3] layer and unit of a number of the bottleneck, from 0, and the value it was given
-  Start start = Start::kShipped;
-  Real rate = Real(0.003);  ///< of learning
-  int seed = 1;
-  int steps = 0;
 
   // Of settle(): the last source that could be read, and for which task.
   int shown_task = -1;

@@ -126,11 +126,6 @@ std::string outcome(const EncoderDecoderSettings& p, const EncoderDecoderView& r
          (long_source ? " Training saw at most " + std::to_string(r.numbers.longest) + " words." : "");
 }
 
-std::string study_note(const EncoderDecoderView& r) {
-  const int total = r.numbers.within.total + r.numbers.beyond.total;
-  return (r.numbers.measured ? std::to_string(total) + " held-out sources, " : "measured when training pauses; ") + r.numbers.provenance;
-}
-
 std::string beam_note(const EncoderDecoderSettings& p, const EncoderDecoderView& r) {
   if (!r.problem.empty()) return outcome(p, r);
   if (r.beam.nodes.empty()) return "No hypothesis.";

@@ -47,8 +47,6 @@ std::string hypothesis(const EncoderDecoderView& r, int node);
 
 /// "The decoder says ..., which is right.", or why the source could not be read.
 std::string outcome(const EncoderDecoderSettings& p, const EncoderDecoderView& r);
-/// How many sources the accuracies were measured on, and the weights' history.
-std::string study_note(const EncoderDecoderView& r);
 /// What the beam found beside greedy search, with their probabilities.
 std::string beam_note(const EncoderDecoderSettings& p, const EncoderDecoderView& r);
 std::string describe(const EncoderDecoderSettings& p, const EncoderDecoderView& r);

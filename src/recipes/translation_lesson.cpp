@@ -110,25 +110,28 @@ std::string divergence(const TranslationState& state) {
          " each step throws the weights further than the slope reaches. Set a smaller rate, such as 0.003, and begin again.";
 }
 
+bool measured(const TranslationState& state) { return state.study.finished() && state.study_steps == state.translator.steps(); }
+
 std::vector<std::pair<std::string, double>> metrics(const TranslationState& state) {
   const Translator& translator = state.translator;
   std::vector<std::pair<std::string, double>> out{{"step", translator.steps()}, {"loss", static_cast<double>(translator.loss())}};
   if (!translator.gradient_norms().empty()) out.emplace_back("gradient-norm", static_cast<double>(translator.gradient_norms().back()));
   if (!state.checks.empty()) out.emplace_back("held-out", state.checks.back().accuracy);
+  if (!measured(state)) return out;
   const LengthStudy::Point within = within_training(state, state.study), beyond = beyond_training(state, state.study);
   if (within.total > 0) out.emplace_back("exact-match", within.accuracy());
   if (beyond.total > 0) out.emplace_back("exact-match-long", beyond.accuracy());
   return out;
 }
 
-AccuracyTable accuracy_table(const LengthStudy& study) {
+AccuracyTable accuracy_table(const LengthStudy& study, bool measured) {
   const auto k = static_cast<Index>(study.points().size());
   AccuracyTable table{Mat(k, 1), Mat(k, 1), Mat(k, 1)};
   for (Index i = 0; i < k; ++i) {
     const LengthStudy::Point& point = study.points()[static_cast<size_t>(i)];
     table.lengths(i, 0) = static_cast<Real>(point.length);
-    table.accuracy(i, 0) = static_cast<Real>(point.total > 0 ? point.accuracy() : kUnknown);
-    table.totals(i, 0) = static_cast<Real>(point.total);
+    table.accuracy(i, 0) = static_cast<Real>(measured && point.total > 0 ? point.accuracy() : kUnknown);
+    table.totals(i, 0) = static_cast<Real>(measured ? point.total : 0);
   }
   return table;
 }
@@ -173,15 +176,16 @@ std::string provenance(const TranslationState& state) {
 TranslationNumbers numbers_of(const TranslationState& state) {
   const Translator& translator = state.translator;
   TranslationNumbers out;
-  out.accuracy = accuracy_table(state.study);
-  out.within = within_training(state, state.study), out.beyond = beyond_training(state, state.study);
-  out.measured = state.study.finished() && state.study_steps == translator.steps();
+  out.measured = measured(state);
+  out.accuracy = accuracy_table(state.study, out.measured);
+  if (out.measured) out.within = within_training(state, state.study), out.beyond = beyond_training(state, state.study);
   out.rival = {Mat(0, 1), Mat(0, 1), Mat(0, 1)};
   if (state.rival) {
-    out.rival = accuracy_table(state.rival->study);
-    out.rival_within = within_training(state, state.rival->study), out.rival_beyond = beyond_training(state, state.rival->study);
+    const LengthStudy& study = state.rival->study;
     out.rival_name = state.rival->name;
-    out.rival_measured = state.rival->study.finished();
+    out.rival_measured = study.finished();
+    out.rival = accuracy_table(study, out.rival_measured);
+    if (out.rival_measured) out.rival_within = within_training(state, study), out.rival_beyond = beyond_training(state, study);
   }
   out.losses = thinned(translator.losses());
   out.gradient_norms = thinned(translator.gradient_norms());
@@ -194,6 +198,11 @@ TranslationNumbers numbers_of(const TranslationState& state) {
   out.provenance = provenance(state);
   out.divergence = divergence(state);
   return out;
+}
+
+std::string study_note(const TranslationNumbers& numbers) {
+  const int total = numbers.within.total + numbers.beyond.total;
+  return (numbers.measured ? std::to_string(total) + " held-out sources, " : "measured when training pauses; ") + numbers.provenance;
 }
 
 }  // namespace attn::recipes

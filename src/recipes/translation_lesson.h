@@ -13,6 +13,14 @@
 
 namespace attn::recipes {
 
+/// The parameters of training, which the lessons have beside their own.
+struct TrainingChoices {
+  enum class Weights { shipped, seed } weights = Weights::shipped;  ///< to begin with; shipped where there are any
+  Real learning_rate = Real(0.003);
+  int seed = 1;
+  int steps = 0;
+};
+
 /// What a lesson's parameters say about the model.
 struct TranslationSetup {
   std::string_view task = "reversal";  ///< of tasks::pair_tasks()
@@ -68,8 +76,11 @@ bool measure(TranslationState& state);
 bool converged(const TranslationState& state);
 /// For the reader, empty while nothing has diverged: what happened, why, and what to try.
 std::string divergence(const TranslationState& state);
+/// Whether the length study is finished, and of the present weights.
+bool measured(const TranslationState& state);
 /// {"step", n}, {"loss", ...}, {"gradient-norm", ...}, {"held-out", accuracy}, {"exact-match", over training lengths},
-/// {"exact-match-long", over longer ones}. A number that there is not yet is left out, but for the loss, which then is NaN.
+/// {"exact-match-long", over longer ones}; the last two where measured(). A number that there is not yet is left out, but for the loss,
+/// which then is NaN.
 std::vector<std::pair<std::string, double>> metrics(const TranslationState& state);
 
 // ---- as matrices, for results and figures ----------------------------------------------------------------------------------------------
@@ -77,10 +88,10 @@ std::vector<std::pair<std::string, double>> metrics(const TranslationState& stat
 /// [k,1] each.
 struct AccuracyTable {
   Mat lengths;
-  Mat accuracy;  ///< NaN where nothing was measured yet
+  Mat accuracy;  ///< NaN where nothing was measured, and everywhere unless `measured`
   Mat totals;
 };
-AccuracyTable accuracy_table(const LengthStudy& study);
+AccuracyTable accuracy_table(const LengthStudy& study, bool measured = true);
 /// [min(s, most), 2] step and value: means of neighbours where there are more than `most`. Steps count from 1.
 Mat thinned(const std::vector<float>& per_step, int most = 240);
 /// [c,2] step and accuracy.
@@ -93,6 +104,7 @@ std::string provenance(const TranslationState& state);
 
 /// The state's numbers for a lesson's result.
 struct TranslationNumbers {
+  // Without numbers (NaN, or nothing of nothing) unless `measured` and `rival_measured`.
   AccuracyTable accuracy, rival;      ///< `rival` has no rows without one
   LengthStudy::Point within, beyond;  ///< of the model, over the lengths of training and over longer ones
   LengthStudy::Point rival_within, rival_beyond;
@@ -109,5 +121,7 @@ struct TranslationNumbers {
   std::string divergence;
 };
 TranslationNumbers numbers_of(const TranslationState& state);
+/// How many held-out sources were measured, or that none are yet, and what the weights are.
+std::string study_note(const TranslationNumbers& numbers);
 
 }  // namespace attn::recipes

@@ -17,9 +17,9 @@ namespace attn::recipes {
 struct TrainingPlan {
   int batch = 32;
   Real learning_rate = Real(0.003);
-  int warm_up = 50;    ///< steps over which the rate rises
-  int decay_from = 0;  ///< step from which the rate falls as a cosine, to nothing at `decay_to`; 0: never
-  int decay_to = 0;
+  int warm_up = 50;       ///< steps over which the rate rises
+  int decay_from = 0;     ///< step from which the rate falls as a cosine, to nothing at `decay_to`
+  int decay_to = 0;       ///< not after `decay_from`: the rate never falls
   Real weight_decay = 0;  ///< AdamW's
   Real clip = 1;          ///< largest gradient norm; 0: as it is
   Real label_smoothing = 0, dropout = 0;

@@ -238,13 +238,25 @@ TEST(EncoderDecoder, TrainingBeginsNearGuessingAndLearns) {
   EXPECT_GT(lesson.at("accuracy", 1, 0), 0.5) << "two letters";
 }
 
+TEST(EncoderDecoder, EveryStepOfTheLongestRunCanBeShown) {
+  auto lesson = encoder_decoder();
+  std::string letters;
+  for (int i = 0; i < 64; ++i) letters += "abcdefgh"[i % 8];
+  lesson.set("weights=seed&source=" + letters);
+  int steps = 0;
+  for (int seed = 1; seed < 20 && steps <= 70; ++seed) steps = lesson.set("seed=" + std::to_string(seed)).read("right-free").shape[0];
+  EXPECT_GT(steps, 70);
+  lesson.set("step=" + std::to_string(steps));
+  EXPECT_NE(lesson.describe().find("Step " + std::to_string(steps) + " is given"), std::string::npos) << lesson.describe();
+}
+
 TEST(EncoderDecoder, ALearningRateOfTenDivergesAndThePageSaysSo) {
   auto lesson = encoder_decoder();
-  lesson.set("weights=seed&rate=10&steps=0").train(400);
+  lesson.set("weights=seed&learning-rate=10&steps=0").train(400);
   EXPECT_EQ(lesson.halt().halt, course::Halt::kDiverged);
   EXPECT_NE(lesson.halt().sentence.find("learning rate of 10"), std::string::npos) << lesson.halt().sentence;
   EXPECT_NE(lesson.describe().find("diverged"), std::string::npos);
-  EXPECT_EQ(lesson.set("rate=0.003&steps=0").halt().halt, course::Halt::kNone);
+  EXPECT_EQ(lesson.set("learning-rate=0.003&steps=0").halt().halt, course::Halt::kNone);
 }
 
 TEST(EncoderDecoder, ASourceThatCannotBeReadSaysWhyAndLeavesThePicture) {

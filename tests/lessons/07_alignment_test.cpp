@@ -81,10 +81,20 @@ TEST(Alignment, InputFeedingHasNoEffectWhereTheStateBeforeIsScored) {
   const course::Tensor without = lesson.read("alignment");
   lesson.set("input-feeding=true");
   EXPECT_EQ(lesson.read("alignment").data, without.data);
-  lesson.set("timing=current");
+  lesson.set("timing=current&input-feeding=true");
   const course::Tensor with = lesson.read("probabilities");
-  lesson.set("input-feeding=false&row=2");
+  lesson.set("input-feeding=false");
   EXPECT_NE(lesson.read("probabilities").data, with.data);
+}
+
+TEST(Alignment, WhatDoesNotTouchTheModelDoesNotBeginItAnew) {
+  auto lesson = alignment();
+  lesson.set("weights=seed&task=reversal&steps=3");
+  for (const char* idle : {"window=5", "input-feeding=true"}) {
+    const void* const before = lesson.state();
+    lesson.set(idle);
+    EXPECT_EQ(lesson.state(), before) << idle;
+  }
 }
 
 TEST(Alignment, WithoutTheBackwardHalfAnAnnotationKnowsNothingOfWhatFollows) {
@@ -143,21 +153,24 @@ TEST(Alignment, AnOverrideThatIsNoRowOfThisSourceIsDropped) {
   EXPECT_NEAR(lesson.at("alignment", 0, 1), 0.5, 1e-6);
 }
 
-TEST(Alignment, LocalAttentionSeesNothingBeyondItsWindow) {
+TEST(Alignment, LocalMSeesNothingBeyondItsWindowAboutTheStepsOwnNumber) {
   auto lesson = alignment();
-  lesson.set("source=the black cats do not sleep&score=general&timing=current&reach=local-m&window=1");
+  lesson.set("source=the black cats do not sleep&score=general&timing=current&reach=local-m&window=1&row=3&steps=1");
   const course::Tensor w = lesson.read("alignment");
-  for (int i = 0; i < w.shape[0]; ++i)
-    for (int j = 0; j < w.shape[1]; ++j) {
-      const bool outside = std::abs(std::min(i, w.shape[1] - 1) - j) > 1;
-      EXPECT_EQ(lesson.at("alignment", i, j) == 0, outside) << i << " " << j;
-    }
+  for (int i = 0; i < w.shape[0]; ++i) {
+    EXPECT_EQ(lesson.at("centres", i), std::min(i + 1, w.shape[1]));
+    for (int j = 0; j < w.shape[1]; ++j)
+      EXPECT_EQ(lesson.at("alignment", i, j) == 0, std::abs(std::min(i, w.shape[1] - 1) - j) > 1) << i << " " << j;
+  }
+  ui::SvgCanvas canvas({820, 600}, ui::Theme());
+  auto edit = lesson.lesson().copy(lesson.params());
+  for (const auto& figure : lesson.lesson().figures)
+    if (figure.id == "window") figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+  EXPECT_NE(canvas.svg().find("own number, 3;"), std::string::npos);
 }
 
 TEST(Alignment, PredictiveWeightsSumToLessThanOne) {
-  auto lesson = alignment();
-  lesson.set("score=general&timing=current&reach=local-p&window=2");
-  const course::Tensor w = lesson.read("alignment");
+  const course::Tensor w = alignment().set("score=general&timing=current&reach=local-p&window=2").read("alignment");
   for (int i = 0; i < w.shape[0]; ++i) EXPECT_LT(row_sum(w, i), 1);
 }
 
@@ -181,6 +194,7 @@ TEST(Alignment, AFarTooLargeLearningRateIsSaidToDiverge) {
   for (int k = 0; k < 30 && lesson.halt().halt == course::Halt::kNone; ++k) lesson.train(10);
   EXPECT_EQ(lesson.halt().halt, course::Halt::kDiverged);
   EXPECT_FALSE(lesson.halt().sentence.empty());
+  EXPECT_NE(lesson.describe().find(lesson.halt().sentence), std::string::npos) << lesson.describe();
 }
 
 TEST(Alignment, FiguresStayWithinTheirBoundsAtEverySize) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "recipes/encoder_decoder_words.h"
@@ -12,7 +13,7 @@ namespace {
 EncoderDecoderSettings small(std::string source = "a b c") {
   EncoderDecoderSettings p;
   p.size = 0;
-  p.start = Start::kSeed;
+  p.weights = TrainingChoices::Weights::seed;
   p.source = std::move(source);
   settle(p);
   return p;
@@ -124,14 +125,39 @@ TEST(TranslationLesson, AStudyBeginsAnewWhenTheWeightsHaveChanged) {
   EXPECT_LT(state->study.progress(), 1);
 }
 
+TEST(TranslationLesson, AnAccuracyIsOfThePresentWeightsOrThereIsNone) {
+  const auto state = start(setup_of(small()));
+  const auto count = [&state](std::string_view name) {
+    const auto all = metrics(*state);
+    return std::count_if(all.begin(), all.end(), [name](const auto& metric) { return metric.first == name; });
+  };
+  const auto has_none = [&state] {
+    const TranslationNumbers n = numbers_of(*state);
+    return n.within.total == 0 && n.beyond.total == 0 && n.accuracy.lengths.rows() > 0 && n.accuracy.accuracy.array().isNaN().all();
+  };
+  while (measure(*state)) {
+  }
+  EXPECT_EQ(count("exact-match"), 1);
+  EXPECT_FALSE(has_none());
+  for (int i = 0; i < 5; ++i) step(*state);
+  EXPECT_EQ(count("exact-match") + count("exact-match-long"), 0) << "of the weights before the steps";
+  EXPECT_TRUE(has_none());
+  while (state->study.progress() < 0.6 || state->study_steps != 5) measure(*state);
+  EXPECT_EQ(count("exact-match") + count("exact-match-long"), 0) << "of half the sources";
+  EXPECT_TRUE(has_none());
+  while (measure(*state)) {
+  }
+  EXPECT_EQ(count("exact-match"), 1);
+}
+
 TEST(TranslationLesson, WeightsAreWantedWhereTheyAreShippedAndAskedFor) {
   EncoderDecoderSettings p;
   settle(p);
   EXPECT_EQ(weights_name(setup_of(p)), "reversal-none");
-  p.start = Start::kSeed;
+  p.weights = TrainingChoices::Weights::seed;
   EXPECT_EQ(weights_name(setup_of(p)), "");
   EXPECT_TRUE(has_weights(setup_of(p)));
-  p.start = Start::kShipped, p.size = 0;
+  p.weights = TrainingChoices::Weights::shipped, p.size = 0;
   EXPECT_EQ(weights_name(setup_of(p)), "");
 }
 
