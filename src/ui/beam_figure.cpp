@@ -21,6 +21,20 @@ struct Layout {
   float row = 20, column = 60;
 };
 
+constexpr float kNumbered = 27;  ///< height from which a node has its number below its word
+
+TextStyle number_style(const Canvas& canvas, float height) {
+  TextStyle style = quiet(canvas, std::clamp(0.33f * height, 8.0f, 11.0f));
+  style.align = Align::kCenter;
+  return style;
+}
+
+/// Whether a node of this size has room for its number.
+bool has_number(const Canvas& canvas, const BeamCandidate& node, Rect place) {
+  return node.depth > 0 && place.height > kNumbered &&
+         canvas.measure(shown_fixed(node.log_probability, 2), number_style(canvas, place.height)).width < place.width;
+}
+
 /// Kept ones first, each by probability; then those that were cut.
 std::vector<std::vector<size_t>> columns_of(std::span<const BeamCandidate> nodes) {
   std::vector<std::vector<size_t>> columns;
@@ -72,7 +86,7 @@ void draw_node(Canvas& canvas, const BeamCandidate& node, Rect place, const std:
                         hot || node.best ? 2.0f : 1.0f, node.greedy && !node.best && !hot};
     canvas.frame(place, stroke, 4);
   }
-  const bool two = place.height > 27;
+  const bool two = place.height > kNumbered;
   const float size = std::clamp(two ? 0.4f * place.height : 0.72f * place.height, 8.0f, 14.0f);
   TextStyle style{.color = canvas.color(node.kept ? role : Role::kMuted), .size = size, .align = Align::kCenter};
   style.font = node.best ? Font::kStrong : Font::kText;
@@ -81,12 +95,9 @@ void draw_node(Canvas& canvas, const BeamCandidate& node, Rect place, const std:
   if (width > place.width - 2) style.size = std::max(7.5f, style.size * (place.width - 2) / width);
   canvas.text({place.center().x, two ? place.y + 0.33f * place.height : place.center().y}, elided(canvas, word, style, place.width - 2),
               style);
-  if (two && node.depth > 0) {
-    TextStyle number = quiet(canvas, std::min(0.82f * size, 11.0f));
-    number.align = Align::kCenter;
-    const std::string text = shown_fixed(node.log_probability, 2);
-    if (canvas.measure(text, number).width < place.width) canvas.text({place.center().x, place.y + 0.76f * place.height}, text, number);
-  }
+  if (has_number(canvas, node, place))
+    canvas.text({place.center().x, place.y + 0.76f * place.height}, shown_fixed(node.log_probability, 2),
+                number_style(canvas, place.height));
   canvas.region(id, place, Grip::kHover,
                 (node.kept ? "hypothesis ending in " : "hypothesis that was cut, ending in ") + (node.depth == 0 ? "start" : node.word));
 }
@@ -102,12 +113,14 @@ void draw_beam(Canvas& canvas, const BeamPicture& picture) {
                                  {"greedy", canvas.color(Role::kQuery), LegendEntry::Look::kDashes},
                                  {"kept", canvas.color(Role::kInk).with_alpha(0.2f), LegendEntry::Look::kFill}};
   area.cut_top(draw_legend(canvas, area, entries, size - 1) + 5);
-  const TextStyle foot = quiet(canvas, size - 1);
-  canvas.text({area.x, area.cut_bottom(1.5f * size).center().y},
-              elided(canvas, "Below each word: ln of the probability of all words up to it. Without a frame: cut.", foot, area.width),
-              foot);
+  const Rect foot = area.cut_bottom(1.5f * size);
   area.cut_bottom(3);
   const Layout layout = arrange(area, picture);
+  bool numbers = false;
+  for (size_t k = 0; k < picture.nodes.size(); ++k) numbers = numbers || has_number(canvas, picture.nodes[k], layout.places[k]);
+  const std::string_view caption =
+      numbers ? "Below each word: ln of the probability of all words up to it. Without a frame: cut." : "Without a frame: cut.";
+  canvas.text({foot.x, foot.center().y}, elided(canvas, caption, quiet(canvas, size - 1), foot.width), quiet(canvas, size - 1));
   for (const bool marked : {false, true})
     for (size_t k = 0; k < picture.nodes.size(); ++k) {
       const BeamCandidate& node = picture.nodes[k];

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "unit/ui/recording_canvas.h"
 
 namespace attn::ui {
@@ -46,6 +48,18 @@ TEST_F(BeamFigureTest, EveryHypothesisIsJoinedToItsParentAndTheBestWayIsTheThick
   for (int child = 1; child < 7; ++child) EXPECT_GT(edge(nodes[static_cast<size_t>(child)].parent, child), 0) << child;
   EXPECT_GT(edge(2, 6), edge(1, 4));
   EXPECT_GT(edge(1, 4), edge(1, 5));
+}
+
+TEST_F(BeamFigureTest, TheCaptionSpeaksOfNumbersOnlyWhereThereAreAny) {
+  for (const Size size : {Size{600, 400}, Size{390, 300}, Size{600, 110}}) {
+    RecordingCanvas any{size};
+    draw_beam(any, {.nodes = nodes, .width = 2, .note = {}});
+    const auto says = [&](std::string_view start) {
+      return std::any_of(any.texts.begin(), any.texts.end(), [&](const auto& t) { return t.text.find(start) == 0; });
+    };
+    EXPECT_EQ(says("Below each word"), any.find("\u22120.50") != nullptr) << size.width << " x " << size.height;
+    EXPECT_EQ(says("Below each word"), size.height > 200);
+  }
 }
 
 TEST_F(BeamFigureTest, WithoutHypothesesNothingBreaks) {
