@@ -26,24 +26,35 @@ void centred(Canvas& canvas, Rect place, std::string_view text, TextStyle style)
   canvas.text(place.center(), elided(canvas, text, style, place.width - 1), style);
 }
 
-/// The probability of the right word as a column.
+/// A probability inside its column where there is height, else above it; upright where the columns are too narrow.
+void draw_probability(Canvas& canvas, Rect track, Rect bar, float p, TextStyle style, bool upright) {
+  const std::string text = shown_fixed(static_cast<double>(p), 2);
+  const float length = upright ? canvas.measure(text, style).width + 4 : 1.4f * style.size;
+  const bool inside = bar.height > length;
+  if (inside) style.color = canvas.theme().on(canvas.theme().sequential(0.25f + 0.75f * p));
+  if (!inside && track.height < length) return;
+  const float y = inside ? bar.y + length / 2 : std::max(bar.y - length / 2, track.y + length / 2);
+  style.align = Align::kCenter;
+  if (upright) style.angle = -90;
+  canvas.text({track.center().x, y}, text, style);
+}
+
+/// The probability of the right word as a column, as wide as its number at least.
 void draw_bar(Canvas& canvas, Rect place, const DecodedWord& word, const std::string& id, float size) {
-  const float width = std::min(0.55f * place.width, 34.0f), p = static_cast<float>(word.right_probability);
+  const float p = static_cast<float>(word.right_probability);
+  const TextStyle number{.color = canvas.color(Role::kMuted), .size = std::clamp(0.42f * place.width, 8.0f, size - 2)};
+  const float needed = canvas.measure("0.00", number).width + 3;
+  const bool upright = needed > place.width - 1;
+  const float width = std::max(std::min(0.55f * place.width, 34.0f), upright ? std::min(number.size + 2, place.width - 1) : needed);
   const Rect track{place.center().x - width / 2, place.y, width, place.height};
-  const bool hot = canvas.is_hot(id);
   canvas.rect(track, canvas.color(Role::kSurface), 2);
   if (word.right.empty()) return;
   const float height = std::max(1.0f, p * track.height);
   const Rect bar{track.x, track.bottom() - height, width, height};
   canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * p), 2);
-  if (hot) canvas.frame(track, {canvas.color(Role::kAccent), 2}, 2);
+  if (canvas.is_hot(id)) canvas.frame(track, {canvas.color(Role::kAccent), 2}, 2);
   canvas.region(id, track, Grip::kHover, "probability of the right word, " + word.right);
-  const TextStyle number{.color = canvas.color(Role::kMuted), .size = std::min(size - 2, 0.42f * place.width)};
-  const bool inside = bar.height > 1.6f * number.size;
-  TextStyle style = number;
-  if (inside) style.color = canvas.theme().on(canvas.theme().sequential(0.25f + 0.75f * p));
-  const float y = inside ? bar.y + 0.8f * number.size : bar.y - 0.7f * number.size;
-  if (number.size >= 8) centred(canvas, {track.x - 6, y - number.size / 2, width + 12, number.size}, shown_fixed(p, 2), style);
+  draw_probability(canvas, track, bar, p, number, upright);
 }
 
 /// What is said, struck out where it is wrong.

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "unit/ui/recording_canvas.h"
 
 namespace attn::ui {
@@ -77,6 +80,22 @@ TEST_F(BottleneckFigureTest, ForcingShowsTheProbabilityOfTheRightWordAsAColumn) 
   EXPECT_GT(canvas.rect_of("right-forced[1,0]").height, 30);
   EXPECT_GT(canvas.rect_of("right-free[1,0]").y, canvas.rect_of("right-forced[1,0]").bottom());
   EXPECT_NE(canvas.find("0.30"), nullptr);
+}
+
+TEST_F(BottleneckFigureTest, NumbersStayWithinTheirColumnsHoweverNarrow) {
+  for (const size_t letters : {3, 13, 22}) {
+    const std::vector<DecodedWord> many(letters, {.input = "a", .word = "b", .right = "b", .probability = 0.98, .right_probability = 0.98});
+    RecordingCanvas narrow{{320, 420}};
+    draw_forcing(narrow, many, many, {});
+    size_t numbers = 0;
+    for (const auto& text : narrow.texts) {
+      if (text.text != "0.98") continue;
+      const Rect column = narrow.rect_of("right-forced[" + std::to_string(numbers % letters) + ",0]");
+      EXPECT_LE(text.style.angle == 0 ? text.box.width : text.style.size, column.width) << letters << " letters";
+      ++numbers;
+    }
+    EXPECT_EQ(numbers, 2 * letters);
+  }
 }
 
 TEST_F(BottleneckFigureTest, WithoutARightAnswerOnlyTheFreeRunIsShown) {
