@@ -19,6 +19,7 @@ namespace attn::ui {
 namespace {
 
 constexpr float kCaption = 16;  ///< height of a name over its strip
+constexpr float kIndent = 30;   ///< room for a letter before it
 
 TextStyle quiet(const Canvas& canvas, float size = 11) { return {.color = canvas.color(Role::kMuted), .size = size}; }
 
@@ -36,19 +37,21 @@ struct Plan {
   float left = 0, right = 0;                        ///< the channels beside the rows
 };
 
-Plan plan_of(Rect area, bool previous) {
+/// `names` is the height of the source words at the foot.
+Plan plan_of(Rect area, bool previous, float names) {
+  const Rect foot = area.cut_bottom(names);
   const auto part = [area](float x, float y, float width, float height) {
     return Rect{area.x + x * area.width, area.y + y * area.height, width * area.width, height * area.height};
   };
   Plan p;
-  p.before = part(0, 0.06f, 0.25f, 0.14f);
-  p.state = part(0.36f, 0.06f, 0.25f, 0.14f);
-  p.attentional = part(0.73f, 0.06f, 0.27f, 0.14f);
-  p.context = part(0.24f, 0.38f, 0.37f, 0.14f);
-  p.words = previous ? part(0.75f, 0.16f, 0.25f, 0.5f) : part(0.75f, 0.34f, 0.25f, 0.46f);
-  p.weights = part(0.06f, 0.64f, 0.56f, 0.12f);
-  p.scores = part(0.06f, 0.77f, 0.56f, 0.12f);
-  p.source = part(0.06f, 0.9f, 0.56f, 0.1f);
+  p.before = part(0, 0.06f, 0.25f, 0.15f);
+  p.state = part(0.36f, 0.06f, 0.25f, 0.15f);
+  p.attentional = part(0.73f, 0.06f, 0.27f, 0.15f);
+  p.context = part(0.24f, 0.42f, 0.37f, 0.15f);
+  p.words = previous ? part(0.75f, 0.18f, 0.25f, 0.56f) : part(0.75f, 0.38f, 0.25f, 0.51f);
+  p.weights = part(0.06f, 0.7f, 0.56f, 0.14f);
+  p.scores = part(0.06f, 0.85f, 0.56f, 0.14f);
+  p.source = {p.scores.x, foot.y, p.scores.width, foot.height};
   p.left = area.x + 0.025f * area.width, p.right = area.x + 0.66f * area.width;
   return p;
 }
@@ -63,8 +66,7 @@ void draw_letter(Canvas& canvas, Point at, const Node& node) {
 /// The name over a strip of numbers.
 void draw_node(Canvas& canvas, Rect place, const Node& node, std::string_view words) {
   draw_letter(canvas, {place.x, place.y + kCaption / 2 - 2}, node);
-  const float indent = 40;
-  canvas.text({place.x + indent, place.y + kCaption / 2 - 1}, elided(canvas, words, quiet(canvas), place.width - indent), quiet(canvas));
+  canvas.text({place.x + kIndent, place.y + kCaption / 2 - 1}, elided(canvas, words, quiet(canvas), place.width - kIndent), quiet(canvas));
   place.cut_top(kCaption);
   const auto u = static_cast<int>(node.values.cols());
   std::vector<Color> colors;
@@ -76,9 +78,31 @@ void draw_node(Canvas& canvas, Rect place, const Node& node, std::string_view wo
   if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, u).inset(-1, -1), {canvas.color(Role::kAccent), 2});
 }
 
-/// A row of numbers over the source positions, its name in front.
+/// The name over a row, at the end of the row where less weight goes up from it.
+void draw_row_name(Canvas& canvas, Rect place, std::string_view name, const Mat& values, bool weights) {
+  TextStyle style = quiet(canvas);
+  const std::string text = elided(canvas, name, style, place.width);
+  const Index half = values.cols() / 2;
+  const bool right = weights && values.leftCols(half).sum() > values.rightCols(half).sum();
+  const float width = canvas.measure(text, style).width, x = right ? place.right() - width : place.x;
+  if (weights) canvas.rect({x, place.y, width, 12}, canvas.color(Role::kBackground));
+  canvas.text({x, place.y + 6}, text, style);
+}
+
+/// A number in a cell: in smaller letters where it is wide, without decimals where it is wider, and nothing below that.
+void draw_number(Canvas& canvas, Rect cell, double value, int digits, Color on) {
+  for (const int decimals : {digits, 0}) {
+    const std::string text = shown_fixed(value, decimals);
+    for (const float size : {11.0f, 9.5f, 8.0f}) {
+      const TextStyle style{.color = canvas.theme().on(on), .size = size, .align = Align::kCenter};
+      if (canvas.measure(text, style).width < cell.width - 1 && cell.height > size) return canvas.text(cell.center(), text, style);
+    }
+  }
+}
+
+/// A row of numbers over the source positions, its name above.
 void draw_row(Canvas& canvas, Rect place, std::string_view id, std::string_view name, const Mat& values, bool weights) {
-  canvas.text({place.x, place.y + 6}, elided(canvas, name, quiet(canvas), place.width), quiet(canvas));
+  draw_row_name(canvas, place, name, values, weights);
   place.cut_top(14);
   const auto m = static_cast<int>(values.cols());
   const auto limit = std::max(1.0f, static_cast<float>(values.cwiseAbs().maxCoeff()));
@@ -89,24 +113,37 @@ void draw_row(Canvas& canvas, Rect place, std::string_view id, std::string_view 
   }
   canvas.cells(place, 1, m, colors);
   canvas.frame(place, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kMuted), canvas.is_hot(id) ? 2.0f : 1.0f});
-  for (int j = 0; j < m; ++j) {
-    const Rect cell = place.cell(0, j, 1, m);
-    const std::string text = shown_fixed(values(0, j), weights ? 2 : 1);
-    const TextStyle style{.color = canvas.theme().on(colors[static_cast<size_t>(j)]), .size = 11, .align = Align::kCenter};
-    if (canvas.measure(text, style).width < cell.width - 2 && cell.height > 11) canvas.text(cell.center(), text, style);
-  }
+  for (int j = 0; j < m; ++j)
+    draw_number(canvas, place.cell(0, j, 1, m), static_cast<double>(values(0, j)), weights ? 2 : 1, colors[static_cast<size_t>(j)]);
   const Interaction hand = canvas.grid(id, place, 1, m, Grip::kHover, std::string(name));
   if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, m).inset(-1, -1), {canvas.color(Role::kAccent), 2});
 }
 
+/// How the source words stand below columns `column` wide: upright where they are wider than those.
+struct SourceNames {
+  TextStyle style;
+  bool upright = false;
+  float length = 0;  ///< of the longest
+};
+
+SourceNames source_names(const Canvas& canvas, const AlignmentPicture& picture, float column) {
+  SourceNames names{{.color = canvas.color(Role::kKey), .size = 12, .align = Align::kCenter}};
+  const auto measure = [&] {
+    names.length = 0;
+    for (const std::string& name : picture.source) names.length = std::max(names.length, canvas.measure(name, names.style).width);
+  };
+  measure();
+  names.upright = names.length > column;
+  if (!names.upright) return names;
+  names.style.align = Align::kRight, names.style.size = std::clamp(column - 1, 8.0f, 12.0f);
+  measure();
+  names.style.angle = -90;
+  return names;
+}
+
 void draw_source(Canvas& canvas, Rect place, const AlignmentPicture& picture) {
   const auto m = static_cast<int>(picture.source.size());
-  TextStyle style{.color = canvas.color(Role::kKey), .size = 12, .align = Align::kCenter};
-  float widest = 0;
-  for (const std::string& name : picture.source) widest = std::max(widest, canvas.measure(name, style).width);
-  const float column = place.width / static_cast<float>(m);
-  const bool upright = widest > column;
-  if (upright) style.angle = -90, style.align = Align::kRight, style.size = std::clamp(column - 1, 8.0f, 12.0f);
+  const auto [style, upright, length] = source_names(canvas, picture, place.width / static_cast<float>(m));
   for (int j = 0; j < m; ++j) {
     const Rect cell = place.cell(0, j, 1, m);
     canvas.text({cell.center().x, upright ? cell.y + 3 : cell.y + 8},
@@ -195,6 +232,14 @@ void draw_short(Canvas& canvas, Rect area, const AlignmentPicture& picture) {
   draw_candidates(canvas, words, picture);
 }
 
+/// What the state was given, in as many words as there is room for.
+std::string given_words(const Canvas& canvas, std::string_view input, float width) {
+  const std::string word = "\u201c" + std::string(input) + "\u201d";
+  for (const char* before : {"this state, given ", "given "})
+    if (canvas.measure(before + word, quiet(canvas)).width <= width - kIndent) return before + word;
+  return word;
+}
+
 /// Two buttons, the timing in use framed. True for a change.
 void draw_timings(Canvas& canvas, Rect band, const AlignmentPicture& picture, AlignmentEdit& edit) {
   const bool wide = band.width > 480;
@@ -223,12 +268,13 @@ void draw_decoder_flow(Canvas& canvas, const AlignmentPicture& picture, Alignmen
   }
   if (picture.output.empty() || picture.weights.size() == 0) return;
   if (area.height < 170) return draw_short(canvas, area, picture);
-  const Plan p = plan_of(area, picture.previous);
+  const SourceNames names = source_names(canvas, picture, 0.56f * area.width / static_cast<float>(picture.source.size()));
+  const Plan p = plan_of(area, picture.previous, names.upright ? std::min(names.length + 6, 0.25f * area.height) : 18);
   const std::string now = std::to_string(picture.step + 1), before = std::to_string(picture.step);
   draw_ways(canvas, p, picture);
   draw_bonds(canvas, p, picture);
   draw_node(canvas, p.before, {"state-before", "s", before, picture.previous ? Role::kQuery : Role::kInk, picture.before}, "state before");
-  const std::string given = (area.width > 560 ? "this state, given \u201c" : "given \u201c") + std::string(picture.input) + "\u201d";
+  const std::string given = given_words(canvas, picture.input, p.state.width);
   draw_node(canvas, p.state, {"state", "s", now, picture.previous ? Role::kInk : Role::kQuery, picture.state}, given);
   draw_node(canvas, p.context, {"context", "c", now, Role::kOutput, picture.context}, "context");
   if (!picture.previous) {

@@ -6,6 +6,7 @@
 
 #include "alignment_sample.h"
 #include "ui/svg_canvas.h"
+#include "unit/ui/recording_canvas.h"
 
 namespace attn::ui {
 namespace {
@@ -95,6 +96,22 @@ TEST(AlignmentFigures, OnlyTheCurrentTimingHasAnAttentionalState) {
     EXPECT_EQ(canvas.rect_of("attentional").width > 0, !previous);
     EXPECT_GT(canvas.rect_of("probabilities[0,7]").width, 0);
   }
+}
+
+TEST(AlignmentFigures, TheFlowCutsNoWordAndNoNumberAt390PixelsAndMore) {
+  AlignmentSample sample;
+  sample.scores(0, 2) = Real(-12.34);
+  for (const Size size : {Size{390, 420}, Size{560, 400}, Size{800, 570}})
+    for (const bool previous : {true, false}) {
+      RecordingCanvas canvas(size);
+      AlignmentEdit edit{.step = 2, .previous = previous};
+      draw_decoder_flow(canvas, sample.picture(previous), edit);
+      for (const std::string& word : sample.source) EXPECT_NE(canvas.find(word), nullptr) << word << " at " << size.width;
+      EXPECT_TRUE(std::any_of(canvas.texts.begin(), canvas.texts.end(), [](const auto& text) {
+        return text.text.find("\u201cchats\u201d") != std::string::npos;
+      })) << size.width;
+      EXPECT_TRUE(canvas.find("\u221212.3") || canvas.find("\u221212")) << size.width;
+    }
 }
 
 }  // namespace
