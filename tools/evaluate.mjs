@@ -1,45 +1,34 @@
-// Opens the built site in headless Chromium, sets every shipped setting of the lessons on encoder-decoders and alignment, waits until its
-// weights are loaded and measured, and prints what the lesson shows beside what is required; then trains a reversal from scratch.
+// What `attention-train --evaluate` measures, once more in headless Chromium: opens the built site, sets every shipped model's settings on the
+// lesson that has it, waits until its weights are loaded and measured, and prints what the lesson shows beside what is required; then
+// trains a reversal from scratch. Models and requirements are those of attention-train.
 //
-//   node tools/evaluate.mjs [FOLDER]      FOLDER: the built site (default build/web/site, or $ATTENTION_LAB_WEB_BUILD/site)
+//   node tools/evaluate.mjs [FOLDER]      FOLDER: the web build (default build/web, or $ATTENTION_LAB_WEB_BUILD)
+import {execFileSync} from 'node:child_process';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {chromium} from 'playwright-core';
 import {serve} from './serve.mjs';
 
-const kBuild = process.env.ATTENTION_LAB_WEB_BUILD ?? fileURLToPath(new URL('../build/web', import.meta.url));
-const kFolder = process.argv[2] ?? path.join(kBuild, 'site');
+const kRoot = fileURLToPath(new URL('..', import.meta.url));
+const kBuild = process.argv[2] ?? process.env.ATTENTION_LAB_WEB_BUILD ?? path.join(kRoot, 'build/web');
 const kFlags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-const kScratchSeconds = 60, kScratchAccuracy = 0.95;
+const kScratch = 'reversal from scratch';
 
-const current = 'timing=current';
-/// Lesson, settings, and the least exact match that is required at lengths of training; grammar where no task is named.
-const kSettings = [
-  ['alignment', '', 0.98], ['alignment', 'bidirectional=false', 0.98],
-  ['alignment', `score=dot&${current}`, 0.98], ['alignment', `score=general&${current}`, 0.98],
-  ['alignment', `score=general&${current}&input-feeding=true`, 0.98], ['alignment', `score=concat&${current}`, 0.98],
-  ['alignment', `score=general&${current}&reach=local-m&window=3`, 0.98],
-  ['alignment', `score=general&${current}&reach=local-p&window=3&input-feeding=true`, 0.95],
-  ['alignment', 'task=dates', 0.99], ['alignment', 'task=reversal'], ['alignment', 'task=sorting'],
-  ['encoder-decoder', 'task=grammar'], ['encoder-decoder', 'task=reversal'], ['encoder-decoder', 'task=reversal&reverse=true'],
-  ['encoder-decoder', 'task=reversal&cell=rnn'], ['encoder-decoder', 'task=reversal&cell=lstm'], ['encoder-decoder', 'task=reversal&depth=2'],
-];
+function ask(...options) {
+  const text = execFileSync('node', [path.join(kBuild, 'attention-train.js'), ...options, '--json'], {cwd: kRoot, encoding: 'utf8', maxBuffer: 1 << 26});
+  return JSON.parse(text);
+}
 
-const percent = value => Number.isFinite(value) ? `${(100 * value).toFixed(1)} %` : '-';
-
-class Table {
-  missed = 0;
-
-  row(name, metric, value, {required, most = false, show = percent} = {}) {
-    const kept = required === undefined || (most ? value <= required : value >= required);
-    if (!kept) ++this.missed;
-    const wanted = required === undefined ? '' : `${most ? 'at most' : 'at least'} ${show(required)}`;
-    console.log(`${name.padEnd(64)} ${metric.padEnd(34)} ${show(value).padStart(9)}  ${wanted.padEnd(18)} ${required === undefined ? '' : kept ? 'kept' : 'MISSED'}`);
-  }
+/// The lesson that has a model, and the query that sets it there.
+function placeOf({task, settings}) {
+  const without = settings.score === 'none';
+  const names = without ? ['cell', 'hidden', 'depth', 'shared'] : ['score', 'timing', 'reach', 'window', 'input-feeding', 'bidirectional'];
+  const query = {task, ...Object.fromEntries(names.map(name => [name, settings[name]])), ...(without && {reverse: settings['reverse-source']})};
+  return {slug: without ? 'encoder-decoder' : 'alignment', query: String(new URLSearchParams(query))};
 }
 
 /// The metrics and the results of one number each of a lesson whose weights are loaded and measured.
-function measured(page, slug, query) {
+function measured(page, {slug, query}) {
   return page.evaluate(async ([lesson, settings]) => {
     const problems = [];
     const off = window.lab.on('error', ({message}) => problems.push(message));
@@ -52,52 +41,74 @@ function measured(page, slug, query) {
   }, [slug, query]);
 }
 
-async function evaluateShipped(page, table) {
-  const exact = new Map();
-  for (const [slug, query, required] of kSettings) {
-    const name = `${slug}?${query}`;
-    const found = await measured(page, slug, query);
-    exact.set(name, found);
-    table.row(name, 'exact match, lengths of training', found['exact-match'], {required});
-    if (found['exact-match-long'] !== undefined) table.row(name, 'exact match, longer sources', found['exact-match-long']);
+/// Trains until the lesson says that it has converged and it really has, or the time is up: {seconds, accuracy}.
+function trainFromScratch(page, seconds, wanted) {
+  return page.evaluate(async ([most, accuracy]) => {
+    await window.lab.open('alignment', 'task=reversal&weights=seed');
+    await window.lab.idle();
+    let spent = 0, right = 0;
+    while (spent < most && right < accuracy) {
+      const begin = performance.now(), before = spent;
+      window.lab.run();
+      while (spent < most && window.lab.training().running) {
+        await new Promise(done => { setTimeout(done, 100); });
+        spent = before + (performance.now() - begin) / 1000;
+      }
+      window.lab.pause();
+      await window.lab.idle();
+      right = window.lab.metrics()['exact-match'];
+    }
+    return {seconds: spent, accuracy: right};
+  }, [seconds, wanted]);
+}
+
+const isLonger = ({metric}, rows) => rows.filter(row => row.metric.startsWith('exact match')).findIndex(row => row.metric === metric) > 0;
+
+/// What the page's lessons say to a row of attention-train; undefined where they say nothing to it.
+function pageValue(row, rows, found) {
+  const own = found.get(row.name);
+  const other = found.get(/grammar-[a-z-]+/.exec(row.metric)?.[0]);
+  if (/^exact match/.test(row.metric)) return own[isLonger(row, rows) ? 'exact-match-long' : 'exact-match'];
+  if (/^largest weight/.test(row.metric)) return own['alignment-right'];
+  if (/above .* longer/.test(row.metric)) return 100 * (own['exact-match-long'] - other['exact-match-long']);
+  if (/below/.test(row.metric)) return 100 * (other['exact-match'] - own['exact-match']);
+  return undefined;
+}
+
+/// Prints one row; returns whether it keeps what is required.
+function print(row, value) {
+  const show = number => number === undefined || number === null ? '-' : row.percent ? `${(100 * number).toFixed(1)} %` : number.toFixed(1);
+  const kept = row.required === null || (row.atMost ? value <= row.required : value >= row.required);
+  const wanted = row.required === null ? '' : `${row.atMost ? 'at most' : 'at least'} ${show(row.required)}`;
+  console.log(`${row.name.padEnd(26)} ${row.metric.padEnd(56)} ${show(value).padStart(8)}  attention-train ${show(row.value).padStart(8)}  ${wanted.padEnd(17)} ${wanted ? (kept ? 'kept' : 'MISSED') : ''}`);
+  return kept;
+}
+
+async function evaluate(page) {
+  const rows = ask('--evaluate'), found = new Map();
+  for (const model of ask('--list').models) found.set(model.name, await measured(page, placeOf(model)));
+  let missed = 0;
+  for (const row of rows.filter(({name}) => name !== kScratch)) {
+    const value = pageValue(row, rows.filter(({name}) => name === row.name), found);
+    if (!print(row, value)) ++missed;
   }
-  const own = exact.get('alignment?');
-  table.row('alignment?', 'largest weight on the right word', own['alignment-right'], {required: 0.95});
-  table.row('alignment?', 'points above no attention, longer', own['exact-match-long'] - own['exact-match-long-without'], {required: 0.3});
-  const [global, local] = [...exact].filter(([name]) => name.endsWith('input-feeding=true')).map(([, found]) => found['exact-match']);
-  table.row('local-p', 'points below global', global - local, {required: 0.03, most: true});
+  const scratch = rows.find(({name}) => name === kScratch);
+  const wanted = Number(/(\d+) %/.exec(scratch.metric)[1]) / 100;
+  const {seconds, accuracy} = await trainFromScratch(page, scratch.required, wanted);
+  if (!print(scratch, accuracy >= wanted ? Math.min(seconds, scratch.required) : Infinity)) ++missed;
+  console.log(`${kScratch}: ${(100 * accuracy).toFixed(1)} % after ${seconds.toFixed(1)} s`);
+  return missed;
 }
 
-/// A fresh model, trained until the lesson says that it has converged or the time is up.
-async function trainFromScratch(page, table) {
-  const {seconds, accuracy} = await page.evaluate(async most => {
-    await window.lab.open('alignment', 'task=reversal&weights=seed&learning-rate=0.005');
-    await window.lab.idle();
-    const begin = performance.now();
-    const since = () => (performance.now() - begin) / 1000;
-    window.lab.run();
-    while (since() < most && window.lab.training().running) await new Promise(done => { setTimeout(done, 100); });
-    const took = since();
-    window.lab.pause();
-    await window.lab.idle();
-    return {seconds: took, accuracy: window.lab.metrics()['exact-match']};
-  }, kScratchSeconds);
-  table.row('reversal from scratch', 'exact match, lengths of training', accuracy, {required: kScratchAccuracy});
-  table.row('reversal from scratch', 'seconds of training', seconds, {required: kScratchSeconds, most: true, show: value => `${value.toFixed(1)} s`});
-}
-
-const {server, address} = await serve(kFolder, 0);
+const {server, address} = await serve(path.join(kBuild, 'site'), 0);
 const browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: kFlags});
-const table = new Table();
 try {
   const page = await browser.newPage({viewport: {width: 1280, height: 800}});
   await page.goto(new URL('alignment/', address).href);
   await page.evaluate(() => window.lab.ready.then(() => {}));
-  await evaluateShipped(page, table);
-  await trainFromScratch(page, table);
+  process.exitCode = await evaluate(page) > 0 ? 1 : 0;
 } finally {
   await browser.close();
   server.close();
   server.closeAllConnections();
 }
-process.exitCode = table.missed > 0 ? 1 : 0;

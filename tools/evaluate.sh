@@ -23,7 +23,7 @@ attn_step "npm packages"
 attn_npm
 attn_step "building"
 if wants native; then attn_build native attention-train; fi
-if wants web; then attn_build web site; fi
+if wants web; then attn_build web site attention-train; fi
 
 status=0
 if wants native; then printf '\n== native\n'; build/native/attention-train --evaluate || status=1; fi
