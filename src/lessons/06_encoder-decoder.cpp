@@ -149,9 +149,10 @@ ui::Explanation explain(const Params& p, const Result& r, std::string_view name,
     return ui::explain_exact_match("Exact matches at longer lengths", n.beyond.right, n.beyond.total, "Held-out sources.");
   if (name == "loss-curve")
     return ui::explain_step_value("Loss", n.losses, i, j,
-                                  "Mean of -ln p of the right word over the words of a batch; over a few steps where there are many.");
+                                  "Mean of -ln p of the right word over the words of a batch, and over the last 20 steps.");
   if (name == "gradient-norm")
-    return ui::explain_step_value("Gradient norm", n.gradient_norms, i, j, "Of all parameters together, before clipping.");
+    return ui::explain_step_value("Gradient norm", n.gradient_norms, i, j,
+                                  "Of all parameters together, before clipping; mean of the last 20 steps.");
   if (name == "held-out")
     return ui::explain_step_value("Held-out accuracy", n.checks, i, j, "Exact matches among 32 sources that training cannot see.");
   return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "base/check.h"
 #include "base/text.h"
@@ -140,9 +141,8 @@ Mat thinned(const std::vector<float>& per_step, int most) {
   const auto s = static_cast<Index>(per_step.size()), k = std::min<Index>(s, most);
   Mat out(k, 2);
   for (Index i = 0; i < k; ++i) {
-    const Index first = i * s / k, end = (i + 1) * s / k;
-    double sum = 0;
-    for (Index j = first; j < end; ++j) sum += static_cast<double>(per_step[static_cast<size_t>(j)]);
+    const Index end = (i + 1) * s / k, first = std::max<Index>(0, end - kRecentSteps);
+    const double sum = std::accumulate(per_step.begin() + first, per_step.begin() + end, 0.0);
     out(i, 0) = static_cast<Real>(end);
     out(i, 1) = static_cast<Real>(sum / static_cast<double>(end - first));
   }

@@ -92,7 +92,7 @@ struct AccuracyTable {
   Mat totals;
 };
 AccuracyTable accuracy_table(const LengthStudy& study, bool measured = true);
-/// [min(s, most), 2] step and value: means of neighbours where there are more than `most`. Steps count from 1.
+/// [min(s, most), 2] step, from 1, and the mean of the kRecentSteps values up to it; the last row is of the last step.
 Mat thinned(const std::vector<float>& per_step, int most = 240);
 /// [c,2] step and accuracy.
 Mat check_table(const std::vector<HeldOutCheck>& checks);

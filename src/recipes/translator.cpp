@@ -11,8 +11,6 @@
 namespace attn::recipes {
 namespace {
 
-constexpr std::size_t kRecent = 20;  ///< steps that loss() is the mean of
-
 models::Seq2SeqSettings with_vocabularies(const tasks::PairTask& task, models::Seq2SeqSettings settings) {
   settings.source_words = task.source.size();
   settings.target_words = task.target.size();
@@ -111,7 +109,7 @@ void Translator::step() {
 float Translator::loss() const {
   const std::vector<float>& all = parts_->losses;
   if (all.empty()) return std::numeric_limits<float>::quiet_NaN();
-  const std::size_t count = std::min(kRecent, all.size());
+  const std::size_t count = std::min(std::size_t{kRecentSteps}, all.size());
   double sum = 0;
   for (std::size_t i = all.size() - count; i < all.size(); ++i) sum += static_cast<double>(all[i]);
   return static_cast<float>(sum / static_cast<double>(count));

@@ -27,6 +27,8 @@ struct TrainingPlan {
   std::uint64_t seed = 1;  ///< of weights and of examples
 };
 
+inline constexpr int kRecentSteps = 20;  ///< that a loss is the mean of, for one batch says little
+
 class Translator {
  public:
   /// The vocabularies' sizes in `settings` are taken from the task. The plan's seed gives weights and examples.
@@ -51,7 +53,7 @@ class Translator {
   /// Per step: mean loss of the batch, and the gradient norm before clipping.
   const std::vector<float>& losses() const;
   const std::vector<float>& gradient_norms() const;
-  float loss() const;  ///< the last 20 steps' mean, NaN before the first
+  float loss() const;  ///< the last kRecentSteps steps' mean, NaN before the first
   /// Loss or weights are no finite numbers any more, or the loss stands far above guessing; nothing trains from there.
   bool diverged() const;
 

@@ -91,17 +91,26 @@ TEST(EncoderDecoderView, TheBeamsAnswerIsRunStepByStep) {
   EXPECT_TRUE(r.on_best[0]);
 }
 
-TEST(TranslationLesson, ThinnedCurvesKeepTheMeanAndTheLastStep) {
+TEST(TranslationLesson, ThinnedCurvesAreMeansOfTheLastStepsAndEndAtTheLastOne) {
   const Mat all = thinned({1, 2, 3}, 10);
   ASSERT_EQ(all.rows(), 3);
   EXPECT_EQ(all(2, 0), 3);
-  EXPECT_EQ(all(2, 1), 3);
+  EXPECT_EQ(all(0, 1), 1);
+  EXPECT_EQ(all(2, 1), 2);
   std::vector<float> many(1000);
   for (size_t i = 0; i < many.size(); ++i) many[i] = static_cast<float>(i);
   const Mat few = thinned(many, 10);
   ASSERT_EQ(few.rows(), 10);
   EXPECT_EQ(few(9, 0), 1000);
-  EXPECT_NEAR(few(0, 1), 49.5, 1e-4);
+  EXPECT_NEAR(few(0, 1), 89.5, 1e-4);
+  EXPECT_NEAR(few(9, 1), 989.5, 1e-4);
+}
+
+TEST(TranslationLesson, TheCurveOfTheLossEndsAtTheLossThatIsTold) {
+  const auto state = start(setup_of(small()));
+  for (int i = 0; i < 23; ++i) step(*state);
+  const Mat curve = thinned(state->translator.losses());
+  EXPECT_FLOAT_EQ(static_cast<float>(curve(22, 1)), state->translator.loss());
 }
 
 TEST(TranslationLesson, ChecksAreMadeEverySoManySteps) {
