@@ -134,9 +134,9 @@ Axes draw_axes(Canvas& canvas, Rect area, const AxisSpec& named_x, const AxisSpe
   if (x.shows_ticks) plot.cut_bottom(line + 3);
   if (!x.label.empty()) plot.cut_bottom(line);
   const Ticks y_ticks = ticks_of(canvas, y, std::clamp(static_cast<int>(plot.height / 34), 2, 8), style);
-  if (y.shows_ticks) plot.cut_left(y_ticks.widest + 6);
+  if (y.shows_ticks) plot.cut_left(std::max(y_ticks.widest + 6, y.room));
   const Ticks x_ticks = horizontal_ticks(canvas, x, plot.width, style);
-  plot.cut_right(std::min(x_ticks.widest / 2, 14.0f));
+  plot.cut_right(std::max(std::min(x_ticks.widest / 2, 14.0f), x.room));
 
   Axes axes{plot, {x.min, x.max, plot.x, plot.right(), x.logarithmic}, {y.min, y.max, plot.bottom(), plot.y, y.logarithmic}};
   draw_x(canvas, axes, x, x_ticks, style, area.bottom());
