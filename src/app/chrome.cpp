@@ -12,18 +12,35 @@ namespace {
 
 using ui::Role;
 
-constexpr float kSize = 13, kRow = 32, kGap = 8;
+constexpr float kSize = 13, kRow = 32, kGap = 8, kTab = 36, kBetween = 22;
+constexpr std::string_view kNext = "Next";
+
+float title_width(std::string_view title) { return ui::text_width(title, ui::Font::kStrong, kSize); }
 
 /// Tabs from the top left of `area` on, line by line.
 std::vector<ui::Rect> place_tabs(const Session& session, ui::Rect area) {
-  constexpr float kTab = 36, kBetween = 22;
   std::vector<ui::Rect> tabs;
   float x = area.x, y = area.y;
   for (const auto& figure : session.lesson().figures) {
-    const float width = ui::text_width(figure.title, ui::Font::kStrong, kSize);
+    const float width = title_width(figure.title);
     if (x > area.x && x + width > area.right()) x = area.x, y += kTab;
     tabs.push_back({x, y, width, kTab});
     x += width + kBetween;
+  }
+  return tabs;
+}
+
+/// The current figure's tab and those after it, as far as they fit into one line beside the tab that shows the next; the others are empty.
+std::vector<ui::Rect> place_folded_tabs(const Session& session, ui::Rect line) {
+  const auto& figures = session.lesson().figures;
+  std::vector<ui::Rect> tabs(figures.size());
+  line.cut_right(title_width(kNext) + kBetween);
+  for (size_t i = 0; i < figures.size(); ++i) {
+    const size_t place = (static_cast<size_t>(session.figure()) + i) % figures.size();
+    const float width = title_width(figures[place].title);
+    if (i > 0 && width > line.width) break;
+    tabs[place] = line.cut_left(std::min(width, line.width));
+    line.cut_left(std::min(kBetween, line.width));
   }
   return tabs;
 }
@@ -36,6 +53,15 @@ bool draw_button(ui::Canvas& canvas, std::string_view id, ui::Rect r, std::strin
   return hand.released && hand.hovered;
 }
 
+void draw_next_tab(ui::Canvas& canvas, Session& session, ui::Rect line) {
+  const ui::Rect r = line.cut_right(title_width(kNext));
+  const ui::Interaction hand = canvas.region("tab:next", r, ui::Grip::kClick, "next figure");
+  canvas.text({r.x, r.center().y}, kNext,
+              {.color = canvas.color(hand.hovered ? Role::kInk : Role::kAccent), .size = kSize, .font = ui::Font::kStrong});
+  const auto& figures = session.lesson().figures;
+  if (hand.released && hand.hovered) session.show_figure(figures[(static_cast<size_t>(session.figure()) + 1) % figures.size()].id);
+}
+
 }  // namespace
 
 float tabs_height(const Session& session, float width) {
@@ -43,14 +69,18 @@ float tabs_height(const Session& session, float width) {
   return place_tabs(session, {0, 0, width, 0}).back().bottom() + 1;
 }
 
+float folded_tabs_height() { return kTab + 1; }
+
 void draw_tabs(ui::Canvas& canvas, Session& session) {
   const ui::Rect area = canvas.bounds();
-  const std::vector<ui::Rect> tabs = place_tabs(session, area);
+  const bool folded = area.height < tabs_height(session, area.width);
+  const std::vector<ui::Rect> tabs = folded ? place_folded_tabs(session, area.inset(0, 0.5f)) : place_tabs(session, area);
   canvas.line({area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1}, {canvas.color(Role::kFaint)});
   for (size_t i = 0; i < tabs.size(); ++i) {
     const auto& figure = session.lesson().figures[i];
     const bool current = session.figure() == static_cast<int>(i);
     const ui::Rect tab = tabs[i];
+    if (tab.width <= 0) continue;
     const ui::Interaction hand = canvas.region("tab:" + std::string(figure.id), tab, ui::Grip::kClick, figure.title);
     canvas.text({tab.x, tab.center().y}, figure.title,
                 {.color = canvas.color(current ? Role::kInk : Role::kMuted), .size = kSize, .font = ui::Font::kStrong});
@@ -58,6 +88,7 @@ void draw_tabs(ui::Canvas& canvas, Session& session) {
       canvas.line({tab.x, tab.bottom()}, {tab.right(), tab.bottom()}, {canvas.color(current ? Role::kAccent : Role::kMuted), 2});
     if (hand.released && hand.hovered) session.show_figure(figure.id);
   }
+  if (folded) draw_next_tab(canvas, session, area);
 }
 
 namespace {

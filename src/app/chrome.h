@@ -7,6 +7,8 @@ namespace attn::app {
 
 /// How high draw_tabs() needs to be at this width: tabs that do not fit beside each other go to further lines. 0 for a single figure.
 float tabs_height(const Session& session, float width);
+/// Where there is little height: one line, with the current tab first, those after it that fit, and `tab:next`.
+float folded_tabs_height();
 
 /// One tab for each figure of the lesson; a press shows it. Regions `tab:<figure>`.
 void draw_tabs(ui::Canvas& canvas, Session& session);

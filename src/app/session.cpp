@@ -191,6 +191,7 @@ std::string Session::reset(std::string_view id, Origin origin) {
     return row ? set_value(id, row->get(defaults_.get()), origin) : why;
   }
   adopt(defaults_.get(), origin);
+  retry_weights();
   return {};
 }
 

@@ -69,7 +69,8 @@ class Session {
   bool redo();
   History& history() { return history_; }
 
-  /// Adds `steps` to the lesson's integer parameter `steps`, up to its maximum. Returns an empty string or why not.
+  /// Adds `steps` to the lesson's integer parameter `steps`, up to its maximum; more than a model's maximum is refused. Returns an empty
+  /// string or why not.
   std::string train(int steps);
   std::vector<course::Metric> metrics();
 
@@ -85,13 +86,15 @@ class Session {
   bool busy() const { return training_.busy(params()); }
   /// One slice of loading, training or measuring, of about `budget_ms`. Returns busy().
   bool work(double budget_ms);
-  Training::Status training_status() const { return training_.status(params()); }
+  Training::Status training_status() const;
   /// Names of files in assets/weights that are wanted; whoever hosts the session fetches them and hands over their content, or says why
   /// not.
   std::vector<std::string> wanted_weights() const { return training_.wanted(params()); }
   void give_weights(const std::string& name, std::string bytes) { training_.give(name, std::move(bytes)); }
   void refuse_weights(const std::string& name, const std::string& why);
   std::vector<std::string> take_problems() { return training_.take_problems(); }
+  /// Whether wanted weights were refused; a reset asks for them again.
+  bool lacks_weights() const { return training_ && training_.lacks_weights(params()); }
   void set_clock(Training::Clock clock) { training_.set_clock(std::move(clock)); }
 
   int figure() const { return figure_; }
@@ -137,6 +140,7 @@ class Session {
   bool worth_a_step_of_undo(const void* before, const void* after) const;
   course::Lesson::Params with_present_steps(course::Lesson::Params past) const;
   std::string train_model(int steps);
+  void retry_weights();
   void note_changed(std::string_view id);
   void choose_backend();
   const params::Row* find_writable(std::string_view id, std::string* why) const;

@@ -36,15 +36,34 @@ std::string Session::restart_training() {
 
 std::string Session::train_model(int steps) {
   if (const course::HaltReason reason = training_.halted(); reason.halt == course::Halt::kDiverged) return reason.sentence;
-  const int now = training_.target(params()), limit = training_.limit();
-  if (now >= limit) return "All " + std::to_string(limit) + " steps have been taken; set steps to 0 to start again.";
-  return set_value("steps", static_cast<double>(steps < limit - now ? now + steps : limit), Origin::kApi);
+  const int now = training_.target(params()), limit = training_.limit(), taken = training_.step();
+  if (taken >= limit) return "All " + std::to_string(limit) + " steps have been taken; set steps to 0 to start again.";
+  if (steps > limit - now) {
+    std::string why = "There are " + std::to_string(limit) + " steps at most, and " + std::to_string(taken) + " have been taken";
+    if (now > taken) why += ", " + std::to_string(now - taken) + " more are asked for already";
+    return why + ".";
+  }
+  return set_value("steps", static_cast<double>(now + steps), Origin::kApi);
 }
 
 void Session::refuse_weights(const std::string& name, const std::string& why) {
   const std::vector<std::string> wanted = wanted_weights();
   if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) return;  // another lesson's, or other settings'
   training_.refuse(name, why);
+  change_.view = true;
+}
+
+Training::Status Session::training_status() const {
+  Training::Status status = training_.status(params());
+  if (trained() && status.sentence.empty() && is_locked("steps")) status.sentence = "Training is fixed here.";
+  return status;
+}
+
+void Session::retry_weights() {
+  if (!training_ || !training_.lacks_weights(params())) return;
+  training_.forget_refusals();
+  training_.restart();
+  result_.reset();
   change_.view = true;
 }
 
@@ -65,12 +84,14 @@ void Session::settle_steps(void* next, bool names_steps) const {
 
 void Session::follow_training(void* next) {
   if (!training_) return;
-  if (training_.restarts(params(), next) || training_.target(next) < training_.step())
+  if (training_.restarts(params(), next) || training_.target(next) < training_.step()) {
+    training_.forget_refusals();
     training_.restart();
-  else if (training_.halted().halt == course::Halt::kDiverged)
+  } else if (training_.halted().halt == course::Halt::kDiverged) {
     training_.set_target(next, training_.step());
-  else
+  } else {
     training_.measure_again();
+  }
 }
 
 bool Session::worth_a_step_of_undo(const void* before, const void* after) const {

@@ -24,6 +24,7 @@ constexpr float kWide = 720, kPanelWidth = 280, kMargin = 12, kMotionMs = 250, k
 /// Where the figure goes and where the controls; either may be empty.
 struct Layout {
   ui::Rect tabs, figure, strip, panel;
+  bool strip_in_panel = false;  ///< it scrolls with the controls
 };
 
 /// `strip` is the height of the training strip, 0 where nothing is trained.
@@ -40,7 +41,16 @@ Layout lay_out(ui::Rect whole, const Session& session, Parts parts, float strip)
   if (parts == Parts::kFull) {
     const bool wide = whole.width >= kWide && whole.width >= whole.height;
     if (wide) layout.panel = whole.cut_right(kPanelWidth + 2 * kMargin);
-    const float tabs = tabs_height(session, whole.width - 2 * kMargin);
+    float tabs = tabs_height(session, whole.width - 2 * kMargin);
+    if (!wide && whole.height < tabs + strip + kMargin + kLeastFigure + kLeastPanel) {
+      tabs = std::min(tabs, folded_tabs_height());
+      layout.strip_in_panel = strip > 0;
+      strip = 0;
+      layout.panel = whole.cut_bottom(std::max(kLeastPanel, 0.32f * whole.height));
+      if (tabs > 0) layout.tabs = whole.cut_top(tabs).inset(kMargin, 0);
+      layout.figure = whole;
+      return layout;
+    }
     // Below each other a figure is drawn a little higher than it prefers, since there is little width; the controls scroll.
     const float chrome = tabs + (strip > 0 ? strip + kMargin : 0);
     const float height = chrome + std::max(kLeastFigure, whole.width / std::min(session.current_figure().aspect, 1.15f));
@@ -64,6 +74,7 @@ struct Stage::Parts {
   float panel_content = 0;      ///< height of what the panel held in the last frame
   float strip_content = 56;     ///< as much of the training strip
   const void* shown = nullptr;  ///< the figure of the last frame
+  std::string begun_with;       ///< what a first arrow key selects
   std::string explained;        ///< the cell on the inspector's card
   bool pinned = false;          ///< the card has buttons, and stays while the hand goes to them
 
@@ -141,11 +152,16 @@ void Stage::Parts::draw_controls(Lab& lab, ui::Rect area, const Typing& typing) 
                               .params = edit.get(),
                               .defaults = defaults.get(),
                               .is_locked = [&session](std::string_view id) { return session.is_locked(id); }};
+  const float top = area.y;
+  if (layout.strip_in_panel) {
+    strip_content = draw_training_strip(panel, session, area);
+    area.cut_top(strip_content + kMargin);
+  }
   const ui::ControlsResult result = ui::draw_controls(panel, area, controls);
   if (result.edited) session.adopt(edit.get(), Origin::kUi);
   const float tools = area.y + result.height + kMargin;
   const float tools_height = lab.view.tools ? draw_tools(panel, session, {area.x, tools, area.width, 0}) : 0;
-  panel_content = tools + tools_height + 2 * kMargin - area.y;
+  panel_content = tools + tools_height + 2 * kMargin - top;
   if (const params::Row* row = params::find(session.lesson().rows, result.help_of); row && !row->help.empty())
     ui::draw_tooltip(panel, panel.rect_of(std::string(row->id) + ":label"), layout.panel, row->help);
   if (result.request.id.empty()) return;
@@ -202,14 +218,27 @@ void Stage::follow_view() {
   style.Colors[ImGuiCol_ScrollbarGrabHovered] = style.Colors[ImGuiCol_ScrollbarGrabActive] = vec(theme.of(ui::Role::kMuted));
 }
 
+// Whoever came by keyboard alone begins with n or p, the next or previous region of the figure, or with an arrow, which then selects as n
+// does.
+void Stage::begin_by_keyboard() {
+  Parts& p = *parts_;
+  if (p.panel.has_keyboard() || p.entry.is_open()) return;
+  const auto pressed = [](std::initializer_list<ImGuiKey> keys) {
+    return std::any_of(keys.begin(), keys.end(), [](ImGuiKey key) { return ImGui::IsKeyPressed(key, false); });
+  };
+  if (pressed({ImGuiKey_N, ImGuiKey_P})) p.figure.take_keyboard();
+  const bool first = pressed({ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Enter});
+  const auto& regions = p.figure.regions().all();
+  if (!first || regions.empty() || !p.figure.selected().empty() || ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt) return;
+  p.begun_with = regions.front().is_grid() ? ui::cell_id(regions.front().id, 0, 0) : regions.front().id;
+}
+
 void Stage::draw() {
   Parts& p = *parts_;
   ui::collect_textures();
   follow_view();
   lab_.session.history().hold(ImGui::IsMouseDown(ImGuiMouseButton_Left));
-  // Whoever came by keyboard alone begins with n or p: next, previous region of the figure.
-  const bool begins = ImGui::IsKeyPressed(ImGuiKey_N, false) || ImGui::IsKeyPressed(ImGuiKey_P, false);
-  if (begins && !p.panel.has_keyboard() && !p.entry.is_open()) p.figure.take_keyboard();
+  begin_by_keyboard();
   const bool typing = p.entry.is_open() || ImGui::GetIO().WantTextInput;
   if (lab_.session.trained() && !typing && ImGui::IsKeyPressed(ImGuiKey_T, false) && !ImGui::GetIO().KeyCtrl)
     lab_.session.run(lab_.session.training_status().phase != Training::Phase::kTraining);
@@ -236,6 +265,10 @@ void Stage::draw() {
   }
   if (p.layout.panel.height > 0) p.draw_panel(lab_, typing_);
   if (p.layout.figure.height > 0) p.draw_figure(lab_);
+  if (!p.begun_with.empty()) {  // after the figure has seen the key, which only selects
+    p.figure.take_keyboard();
+    p.figure.select(std::exchange(p.begun_with, {}));
+  }
   if (p.layout.strip.height > 0) p.draw_strip(lab_.session);
   ImGui::End();
   ImGui::PopStyleVar(3);

@@ -37,6 +37,7 @@ class Stage {
   struct Parts;
   /// Brings canvases and ImGui's own colours in line with the view.
   void follow_view();
+  void begin_by_keyboard();
 
   Lab& lab_;
   Companion companion_;

@@ -30,6 +30,11 @@ std::string_view name_of(course::Halt halt) {
   return kNames[static_cast<size_t>(halt)];
 }
 
+std::string time_left(double seconds) {
+  const double per = seconds < 120 ? 1 : seconds < 7200 ? 60 : 3600;
+  return std::to_string(std::lround(seconds / per)) + (per < 60 ? " s" : per < 3600 ? " min" : " h");
+}
+
 Training::Training() : clock_(milliseconds) {}
 
 void Training::open(const course::Lesson& lesson) {
@@ -252,7 +257,7 @@ std::string Training::sentence(const Status& s, const void* params) const {
   if (waits(params)) return "Loading the trained weights.";
   if (s.phase == Phase::kTraining && s.target > s.step) {
     std::string text = "Training, step " + std::to_string(s.step) + " of " + std::to_string(s.target);
-    if (s.seconds_left >= 1) text += ", about " + std::to_string(static_cast<int>(std::lround(s.seconds_left))) + " s left";
+    if (s.seconds_left >= 1) text += ", about " + time_left(s.seconds_left) + " left";
     return text + ".";
   }
   if (const std::string refused = refusal(params); !refused.empty() && s.step == first_step()) return refused;

@@ -59,6 +59,8 @@ class Training {
   void give(const std::string& name, std::string bytes);
   /// The weights cannot be had, and why. The model stays untrained.
   void refuse(const std::string& name, const std::string& why);
+  /// Whether weights for `params` were refused.
+  bool lacks_weights(const void* params) const { return !refusal(params).empty(); }
   /// Asks for refused weights again.
   void forget_refusals();
   /// Sentences about weights that came to nothing since the last call.
@@ -119,6 +121,7 @@ class Training {
 
 std::string_view name_of(Training::Phase phase);  ///< "idle", "loading", "training", "measuring"
 std::string_view name_of(Training::Speed speed);  ///< "slow", "fast"
+std::string time_left(double seconds);            ///< "42 s", from two minutes on "3 min", from two hours on "5 h"
 std::string_view name_of(course::Halt halt);      ///< "none", "converged", "diverged"
 
 }  // namespace attn::app

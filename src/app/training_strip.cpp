@@ -67,7 +67,7 @@ TrainingButtons training_buttons(const Session& session) {
   if (buttons.under_way) buttons.run = "Pause";
   buttons.can_run = buttons.under_way || possible;
   buttons.can_step = possible && !buttons.under_way;
-  buttons.can_reset = status.step > 0 && !locked;
+  buttons.can_reset = (status.step > 0 || session.lacks_weights()) && !locked;
   return buttons;
 }
 

@@ -100,6 +100,16 @@ TEST_F(TrainedStageTest, TheStripStartsPausesStepsAndResets) {
   EXPECT_TRUE(status().running);
 }
 
+TEST_F(TrainedStageTest, InLittleHeightTheStripGoesToTheControls) {
+  resize({320, 300});
+  settle();
+  const ui::Rect run = stage->rect_of("train:run");
+  EXPECT_GE(run.y, 200);
+  EXPECT_TRUE(stage->scrolls_at(run.center()));
+  press("train:run");
+  EXPECT_TRUE(status().running);
+}
+
 TEST_F(TrainedStageTest, TheStripStandsBesideEveryPartAndTheFigureKeepsItsPlace) {
   for (const ui::Size size : {ui::Size{320, 300}, {390, 600}, {900, 600}}) {
     resize(size);
@@ -135,6 +145,15 @@ TEST_F(StageTest, AHeldDragIsOneStepOfUndo) {
 TEST_F(StageTest, WhoComesByKeyboardAloneReachesAndMovesTheHandle) {
   const std::string before = lab.session.query();
   tap(ImGuiKey_N);
+  tap(ImGuiKey_RightArrow);
+  EXPECT_NE(lab.session.query(), before);
+}
+
+TEST_F(StageTest, AFirstArrowSelectsAndTheNextMoves) {
+  const std::string before = lab.session.query();
+  tap(ImGuiKey_RightArrow);
+  EXPECT_EQ(lab.session.query(), before);
+  EXPECT_TRUE(stage->wants_key("ArrowRight"));
   tap(ImGuiKey_RightArrow);
   EXPECT_NE(lab.session.query(), before);
 }
@@ -229,6 +248,21 @@ TEST_P(StageOfEveryLesson, DrawsEveryFigureAtThreeSizesAndChangesNothing) {
   lab.session.show_figure(lab.session.lesson().figures[0].id);
   EXPECT_EQ(lab.session.query(), "");
   EXPECT_LE(lab.session.computations(), 1);
+}
+
+TEST_P(StageOfEveryLesson, KeepsAFigureOfSomeHeightInLittle) {
+  resize({320, 300});
+  settle();
+  const auto& figures = lab.session.lesson().figures;
+  EXPECT_FALSE(stage->scrolls_at({160, 190}));
+  for (size_t i = 1; i <= figures.size(); ++i) {
+    const ui::Rect tab = stage->rect_of("tab:" + std::string(lab.session.current_figure().id));
+    EXPECT_LE(tab.bottom(), 40);
+    EXPECT_LE(tab.right(), 320);
+    if (stage->rect_of("tab:next").width <= 0) break;  // all have room
+    press("tab:next");
+    EXPECT_EQ(lab.session.figure(), static_cast<int>(i % figures.size()));
+  }
 }
 
 TEST_P(StageOfEveryLesson, ItsFirstFigureAnswersToTheKeyboardAlone) {

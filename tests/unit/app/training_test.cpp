@@ -70,6 +70,9 @@ TEST_F(TrainingTest, SaysHowFarItIsAndHowLongItTakes) {
   for (int i = 0; i < 20; ++i) session.work(kSliceMs);
   EXPECT_EQ(session.training_status().sentence, "Training, step 20 of 200, about 18 s left.");
   EXPECT_NE(session.describe().find("step 20 of 200"), std::string::npos);
+  EXPECT_EQ(time_left(119), "119 s");
+  EXPECT_EQ(time_left(1292), "22 min");
+  EXPECT_EQ(time_left(3600 * 5), "5 h");
 }
 
 TEST_F(TrainingTest, MeasuresWhenThereIsNoStepToTakeAndAgainAfterAChange) {
@@ -169,6 +172,41 @@ TEST_F(TrainingTest, StopsAtTheLargestNumberOfSteps) {
   EXPECT_NE(session.train(1), "");
 }
 
+TEST_F(TrainingTest, MoreStepsThanThereAreAreRefusedWithWhatThereIs) {
+  EXPECT_EQ(session.train(1000000000), "There are 200 steps at most, and 0 have been taken.");
+  EXPECT_EQ(wanted(), 0);
+  EXPECT_EQ(session.train(200), "");
+  session.work(kSliceMs);
+  EXPECT_EQ(session.train(1), "There are 200 steps at most, and 2 have been taken, 198 more are asked for already.");
+  finish();
+  EXPECT_NE(session.train(1).find("All 200 steps have been taken"), std::string::npos);
+}
+
+TEST_F(TrainingTest, RefusedWeightsAreAskedForAgainByAResetAndByAChangeOfTheModel) {
+  open("shipped=true");
+  const auto refuse = [this] {
+    session.refuse_weights("tiny", "404");
+    session.refuse_weights("rival", "404");
+    finish();
+  };
+  refuse();
+  EXPECT_TRUE(session.wanted_weights().empty());
+  session.set("rate=0.2", Origin::kUi);
+  EXPECT_EQ(session.wanted_weights().size(), 2u);
+  refuse();
+  session.set("shipped=false", Origin::kUi);
+  session.set("shipped=true", Origin::kUi);
+  EXPECT_EQ(session.wanted_weights().size(), 2u);
+  refuse();
+  EXPECT_NE(session.training_status().sentence, "");
+  session.lock("shipped");
+  session.reset("", Origin::kUi);
+  EXPECT_EQ(session.wanted_weights().size(), 2u);
+  session.give_weights("tiny", "2.5");
+  finish();
+  EXPECT_NEAR(weight(), 2.5, 1e-6);
+}
+
 TEST_F(TrainingTest, FewerStepsBeginAnew) {
   session.train(20);
   finish();
@@ -263,6 +301,7 @@ TEST_F(TrainingTest, WeightsThatAreNoneAreRefused) {
 
 TEST_F(TrainingTest, ALockedNumberOfStepsTrainsNothing) {
   session.lock("steps");
+  EXPECT_EQ(session.training_status().sentence, "Training is fixed here.");
   EXPECT_NE(session.run(true), "");
   EXPECT_NE(session.train(1), "");
   EXPECT_NE(session.restart_training(), "");
