@@ -15,6 +15,7 @@ const OFFSCREEN_RELEASE_MS = 20_000;
 const RESTORE_PATIENCE_MS = 2_000;
 const HEADLESS_SLICE_MS = 30;
 const RESUMED_NOTICE_MS = 2_500;
+const REFUSED_NOTICE_MS = 12_000;
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const prefersStill = matchMedia('(prefers-reduced-motion: reduce)');
@@ -35,6 +36,7 @@ export class FigureHost {
   #weights = null;
   #working = 0;
   #paused = false;
+  #standing = '';
 
   /** `element` is the page's `.figure`; `options`: slug, query, ui, theme, lock, release (whether the context may be given back). */
   constructor(element, lab, options) {
@@ -50,6 +52,7 @@ export class FigureHost {
     this.onEvent = () => {};
     lab.drawNow = () => this.#firstFrame();
     lab.exportPng = () => this.#png();
+    lab.tellRefused = (errors) => this.#tellRefused(errors);
     this.startButton.addEventListener('click', () => (this.#lost ? this.#restart() : this.start()));
   }
 
@@ -87,7 +90,9 @@ export class FigureHost {
     this.#keepWorking();
     this.element.classList.add(this.headless ? 'is-headless' : 'is-live');
     document.documentElement.classList.add('is-playing');
-    this.say(this.headless ? 'This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.' : '');
+    if (this.headless) this.#standing = 'This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.';
+    this.say('');
+    this.#tellRefused(answer.value?.errors ?? {});
     if (this.options.release) this.#watchDistance();
   }
 
@@ -99,6 +104,20 @@ export class FigureHost {
   #weightProgress(name, loaded, total) {
     this.say(`Loading the trained weights: ${amount(loaded, total)}`);
     this.lab.emit('progress', { loaded, total, weights: name });
+  }
+
+  /** What the address asked for and the lesson does not have. */
+  #tellRefused(errors) {
+    const refused = Object.entries(errors);
+    if (refused.length === 0) return;
+    const before = this.#standing;
+    this.#standing = `Not all of the address could be used. ${refused.map(([, message]) => message).join(' ')}`;
+    this.say('');
+    setTimeout(() => {
+      this.#standing = before;
+      this.say('');
+    }, REFUSED_NOTICE_MS);
+    for (const [id, message] of refused) this.#tell('error', { id, message });
   }
 
   #weightsEnded() {
@@ -236,6 +255,10 @@ export class FigureHost {
       this.#keepWorking();
     }
     if (type === 'train') this.#keepWorking();
+    this.#tell(type, detail);
+  }
+
+  #tell(type, detail) {
     this.onEvent(type, detail);
     if (ENGINE_EVENTS.includes(type)) this.lab.emit(type, detail);
   }
@@ -337,9 +360,10 @@ export class FigureHost {
     }
   }
 
-  /** A short notice over the figure; empty takes it away. */
+  /** A short notice over the figure; empty takes it away, but for what stands there for good. */
   say(message) {
-    this.notice.textContent = message;
-    this.notice.hidden = message === '';
+    const text = message || this.#standing;
+    this.notice.textContent = text;
+    this.notice.hidden = text === '';
   }
 }

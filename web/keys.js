@@ -11,8 +11,18 @@ function isBrowserKey(event) {
   return (event.ctrlKey || event.metaKey) && !EDIT_KEYS.has(event.key.toLowerCase());
 }
 
-function isWanted(event, lab) {
-  if (!PAGE_KEYS.includes(event.key)) return true;
+/** Whether the focus came to the figure by keyboard: then the first arrow key selects something in it, and is not the page's. */
+function watchFocus(keys) {
+  let pressed = false;
+  let byKeyboard = false;
+  keys.addEventListener('pointerdown', () => { pressed = true; byKeyboard = false; }, true);
+  keys.addEventListener('focusin', () => { byKeyboard = !pressed; });
+  keys.addEventListener('focusout', () => { pressed = byKeyboard = false; });
+  return () => byKeyboard;
+}
+
+function isWanted(event, lab, byKeyboard) {
+  if (!PAGE_KEYS.includes(event.key) || (byKeyboard && event.key.startsWith('Arrow'))) return true;
   return lab.started && lab.call('key_wanted', event.key, event.shiftKey) === true;
 }
 
@@ -30,6 +40,7 @@ export function undoKey(event, lab) {
 
 /** `keys` holds the focus for the figure. `options.onPageKey(event)` hears of keys that the figure leaves alone. */
 export function filterKeys(keys, lab, options) {
+  const cameByKeyboard = watchFocus(keys);
   const filter = (event) => {
     const withhold = () => event.stopPropagation();
     if (event.key === 'Escape') {
@@ -39,7 +50,7 @@ export function filterKeys(keys, lab, options) {
       withhold();
     } else if (isBrowserKey(event)) {
       withhold();
-    } else if (!isWanted(event, lab)) {
+    } else if (!isWanted(event, lab, cameByKeyboard())) {
       withhold();
       if (event.type === 'keydown') options.onPageKey?.(event);
     }

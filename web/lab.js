@@ -40,6 +40,8 @@ export class Lab {
     this.ready.catch(() => {}); // whoever awaits it hears of the failure; nobody awaiting it is no error
     /** Draws the next frame now; set by the figure's host. */
     this.drawNow = () => {};
+    /** Says which values of a query were refused ({id: message}) and emits them as errors; set by the figure's host. */
+    this.tellRefused = () => {};
   }
 
   /** Gives the object its module. Called once, by the figure's host. */
@@ -94,8 +96,9 @@ export class Lab {
   /** Opens a lesson in place; resolves when its first frame has been drawn. */
   async open(slug, query = '') {
     await this.ready;
-    this.call('open', slug, String(query).replace(/^\?/, ''));
+    const { errors } = this.call('open', slug, String(query).replace(/^\?/, ''));
     await this.drawNow();
+    this.tellRefused(errors);
     return this.lesson();
   }
 

@@ -63,7 +63,7 @@ class Page {
     this.#refreshNow();
   }
 
-  #hear(type) {
+  #hear(type, detail) {
     if (!this.lab.started) return;
     if (type === 'change') {
       this.refresh();
@@ -74,6 +74,7 @@ class Page {
       this.controls.training.refresh();
       this.refreshTraining();
     }
+    if (type === 'error' && detail.id) this.router.noteChange(); // the address asked for what the lesson does not have
     if (type === 'answer') this.refreshExercises();
   }
 
