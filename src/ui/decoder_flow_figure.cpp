@@ -19,7 +19,7 @@ namespace attn::ui {
 namespace {
 
 constexpr float kCaption = 16;  ///< height of a name over its strip
-constexpr float kIndent = 30;   ///< room for a letter before it
+constexpr float kIndent = 24;   ///< room for a letter before it
 
 TextStyle quiet(const Canvas& canvas, float size = 11) { return {.color = canvas.color(Role::kMuted), .size = size}; }
 
@@ -89,15 +89,30 @@ void draw_row_name(Canvas& canvas, Rect place, std::string_view name, const Mat&
   canvas.text({x, place.y + 6}, text, style);
 }
 
-/// A number in a cell: in smaller letters where it is wide, without decimals where it is wider, and nothing below that.
-void draw_number(Canvas& canvas, Rect cell, double value, int digits, Color on) {
-  for (const int decimals : {digits, 0}) {
-    const std::string text = shown_fixed(value, decimals);
+/// Weights as .25 where `brief`, scores without decimals.
+std::string number_text(double value, bool weight, bool brief) {
+  const std::string text = shown_fixed(value, weight ? 2 : brief ? 0 : 1);
+  if (!weight || !brief) return text;
+  return text.front() == '0' ? text.substr(1) : shown_fixed(value, 1);
+}
+
+/// The numbers of a row in the largest letters in which all have room; briefly where none are small enough, and else not at all.
+void draw_numbers(Canvas& canvas, Rect place, const Mat& values, bool weights, const std::vector<Color>& below) {
+  const auto m = static_cast<int>(values.cols());
+  const Rect cell = place.cell(0, 0, 1, m);
+  for (const bool brief : {false, true})
     for (const float size : {11.0f, 9.5f, 8.0f}) {
-      const TextStyle style{.color = canvas.theme().on(on), .size = size, .align = Align::kCenter};
-      if (canvas.measure(text, style).width < cell.width - 1 && cell.height > size) return canvas.text(cell.center(), text, style);
+      TextStyle style{.color = {}, .size = size, .align = Align::kCenter};
+      float widest = 0;
+      for (int j = 0; j < m; ++j)
+        widest = std::max(widest, canvas.measure(number_text(static_cast<double>(values(0, j)), weights, brief), style).width);
+      if (widest > cell.width - 1 || cell.height <= size) continue;
+      for (int j = 0; j < m; ++j) {
+        style.color = canvas.theme().on(below[static_cast<size_t>(j)]);
+        canvas.text(place.cell(0, j, 1, m).center(), number_text(static_cast<double>(values(0, j)), weights, brief), style);
+      }
+      return;
     }
-  }
 }
 
 /// A row of numbers over the source positions, its name above.
@@ -113,8 +128,7 @@ void draw_row(Canvas& canvas, Rect place, std::string_view id, std::string_view 
   }
   canvas.cells(place, 1, m, colors);
   canvas.frame(place, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kMuted), canvas.is_hot(id) ? 2.0f : 1.0f});
-  for (int j = 0; j < m; ++j)
-    draw_number(canvas, place.cell(0, j, 1, m), static_cast<double>(values(0, j)), weights ? 2 : 1, colors[static_cast<size_t>(j)]);
+  draw_numbers(canvas, place, values, weights, colors);
   const Interaction hand = canvas.grid(id, place, 1, m, Grip::kHover, std::string(name));
   if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, m).inset(-1, -1), {canvas.color(Role::kAccent), 2});
 }
