@@ -256,9 +256,12 @@ TEST_P(StageOfEveryLesson, KeepsAFigureOfSomeHeightInLittle) {
   const auto& figures = lab.session.lesson().figures;
   EXPECT_FALSE(stage->scrolls_at({160, 190}));
   for (size_t i = 1; i <= figures.size(); ++i) {
-    const ui::Rect tab = stage->rect_of("tab:" + std::string(lab.session.current_figure().id));
-    EXPECT_LE(tab.bottom(), 40);
-    EXPECT_LE(tab.right(), 320);
+    EXPECT_GT(stage->rect_of("tab:" + std::string(lab.session.current_figure().id)).width, 0);
+    for (const auto& figure : figures) {
+      const ui::Rect tab = stage->rect_of("tab:" + std::string(figure.id));
+      EXPECT_LE(tab.bottom(), 40) << figure.id;
+      EXPECT_LE(tab.right(), 320) << figure.id;
+    }
     if (stage->rect_of("tab:next").width <= 0) break;  // all have room
     press("tab:next");
     EXPECT_EQ(lab.session.figure(), static_cast<int>(i % figures.size()));
