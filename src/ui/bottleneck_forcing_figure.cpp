@@ -26,14 +26,14 @@ void centred(Canvas& canvas, Rect place, std::string_view text, TextStyle style)
   canvas.text(place.center(), elided(canvas, text, style, place.width - 1), style);
 }
 
-/// A probability inside its column where there is height, else above it; upright where the columns are too narrow.
+/// A probability inside its column where there is height, else above it, else nowhere; upright where the columns are too narrow.
 void draw_probability(Canvas& canvas, Rect track, Rect bar, float p, TextStyle style, bool upright) {
   const std::string text = shown_fixed(static_cast<double>(p), 2);
   const float length = upright ? canvas.measure(text, style).width + 4 : 1.4f * style.size;
   const bool inside = bar.height > length;
   if (inside) style.color = canvas.theme().on(canvas.theme().sequential(0.25f + 0.75f * p));
-  if (!inside && track.height < length) return;
-  const float y = inside ? bar.y + length / 2 : std::max(bar.y - length / 2, track.y + length / 2);
+  if (!inside && bar.y - length < track.y - 3) return;  // it would stand across the column's top, or over the word above
+  const float y = inside ? bar.y + length / 2 : bar.y - length / 2;
   style.align = Align::kCenter;
   if (upright) style.angle = -90;
   canvas.text({track.center().x, y}, text, style);
