@@ -22,9 +22,11 @@ Tokens sample_of(const tasks::PairTask& task) {
   return tokens;
 }
 
-bool is_sample(std::string_view text) {
-  return text.empty() || std::any_of(tasks::pair_tasks().begin(), tasks::pair_tasks().end(),
-                                     [text](const tasks::PairTask& task) { return task.sample == text; });
+/// Whether the source was meant for the task of the last picture.
+bool is_of_former_task(const AlignmentChoices& c) {
+  const tasks::PairTask& former = tasks::pair_tasks()[static_cast<size_t>(c.shown_task)];
+  Tokens tokens;
+  return c.shown_task != c.task && former.read(former, c.source, &tokens).empty();
 }
 
 void read_source(AlignmentChoices& c) {
@@ -34,7 +36,7 @@ void read_source(AlignmentChoices& c) {
   if (c.refusal.empty() && tokens.empty()) c.refusal = "There is no word yet.";
   if (c.refusal.empty() && static_cast<int>(tokens.size()) >= kMostAlignmentSteps)
     c.refusal = "At most " + std::to_string(kMostAlignmentSteps - 1) + " tokens, please.";
-  if (!c.refusal.empty() && is_sample(c.source)) c.source = task.sample, tokens = sample_of(task), c.refusal.clear();
+  if (!c.refusal.empty() && (c.source.empty() || is_of_former_task(c))) c.source = task.sample, tokens = sample_of(task), c.refusal.clear();
   if (c.refusal.empty())
     c.shown = tokens;
   else if (c.shown.empty() || c.shown_task != c.task)

@@ -33,8 +33,8 @@ struct AlignmentChoices : TrainingChoices {
   int shown_task = task;
 };
 
-/// Reads the source; where it cannot be read, the last one that could stays, or the task's sample after a change of task (a sample of
-/// another task is replaced by it). Overrides that are no rows for this source are dropped, the others made distributions. What
+/// Reads the source; where it cannot be read, the last one that could stays, or the task's sample after a change of task (a source of
+/// the former task is replaced by it). Overrides that are no rows for this source are dropped, the others made distributions. What
 /// has no effect on the model stands at its default: input feeding with timing `previous`, the window with reach `global`. Idempotent.
 void settle(AlignmentChoices& choices);
 
