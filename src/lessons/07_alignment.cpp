@@ -282,14 +282,13 @@ params::Table<Params> table() {
           .choice(&Params::reach,
                   {.id = "reach", .label = "Reach", .help = "Which positions a step may look at.", .restarts_training = true},
                   {{"global", "global"}, {"local-m", "local-m"}, {"local-p", "local-p"}})
-          .integer(&Params::window,
-                   {.id = "window",
-                    .label = "Window D",
-                    .help = "Local attention looks so many places to either side of its centre; 3 while the reach is global.",
-                    .min = 1,
-                    .max = 6,
-                    .step = 1,
-                    .restarts_training = true})
+          .integer(&Params::window, {.id = "window",
+                                     .label = "Window D",
+                                     .help = "Local attention looks so many places to either side of its centre; no other reach uses it.",
+                                     .min = 1,
+                                     .max = 6,
+                                     .step = 1,
+                                     .restarts_training = true})
           .boolean(&Params::bidirectional, {.id = "bidirectional",
                                             .label = "Bidirectional encoder",
                                             .help = "Half of each annotation is read from right to left.",

@@ -133,7 +133,6 @@ void look_at_step(const AlignmentChoices& c, const models::Seq2Seq& model, Align
 void settle(AlignmentChoices& choices) {
   read_source(choices);
   if (choices.timing == models::AlignmentTiming::previous) choices.input_feeding = false;
-  if (choices.reach == models::AlignmentReach::global) choices.window = kAlignmentWindow;
   settle_overrides(choices);
 }
 

@@ -22,7 +22,7 @@ struct AlignmentChoices : TrainingChoices {
   models::AlignmentTiming timing = models::AlignmentTiming::previous;
   bool input_feeding = false;  ///< never while the timing is `previous`
   models::AlignmentReach reach = models::AlignmentReach::global;
-  int window = kAlignmentWindow;  ///< that one while the reach is `global`
+  int window = kAlignmentWindow;  ///< without effect while the reach is `global`
   bool bidirectional = true;
   int row = 1;                ///< the step shown, from 1
   Mat overrides = Mat(0, 2);  ///< [k, m+2]: a step, from 1, and the weights that take the place of the model's own there
@@ -34,8 +34,8 @@ struct AlignmentChoices : TrainingChoices {
 };
 
 /// Reads the source; where it cannot be read, the last one that could stays, or the task's sample after a change of task (a source of
-/// the former task is replaced by it). Overrides that are no rows for this source are dropped, the others made distributions. What
-/// has no effect on the model stands at its default: input feeding with timing `previous`, the window with reach `global`. Idempotent.
+/// the former task is replaced by it). Overrides that are no rows for this source are dropped, the others made distributions. Input
+/// feeding, which has no effect with timing `previous`, is off there. Idempotent.
 void settle(AlignmentChoices& choices);
 
 /// Bahdanau's design (the state before is scored, additively and over all positions), or Luong's (the current one, by any score but that).
