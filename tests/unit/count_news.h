@@ -56,6 +56,10 @@ void* operator new(std::size_t size) { return attn::test::counted_new(size, __ST
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return attn::test::counted_new(size, static_cast<std::size_t>(alignment));
 }
+// AddressSanitizer has one of its own for this form, which our operator delete would not match.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return attn::test::counted_new(size, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+}
 // Not inlined: g++ 12 would see the free but not the matching aligned_alloc, and warn.
 [[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept { std::free(p); }
