@@ -54,9 +54,9 @@ if(EMSCRIPTEN)
                         -sINITIAL_MEMORY=4MB -O3)
     add_custom_command(TARGET attention-kernels POST_BUILD
       COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs" $<TARGET_FILE:attention-kernels>
-              "${CMAKE_SOURCE_DIR}/web/attention-kernels.mjs" "${CMAKE_BINARY_DIR}/attention-kernels.mjs"
+              "${CMAKE_SOURCE_DIR}/web/kernels/attention-kernels.mjs" "${CMAKE_BINARY_DIR}/attention-kernels.mjs"
       VERBATIM)
-    set_property(TARGET attention-kernels APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/web/attention-kernels.mjs"
+    set_property(TARGET attention-kernels APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/web/kernels/attention-kernels.mjs"
                  "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs")
   endif()
 elseif("src/app/main_native.cpp" IN_LIST attn_entry_points)

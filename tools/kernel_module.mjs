@@ -1,6 +1,6 @@
 // Puts the compiled kernels into their JavaScript module: one file that runs anywhere.
 //
-//   node tools/kernel_module.mjs attention-kernels.wasm web/attention-kernels.mjs OUT.mjs
+//   node tools/kernel_module.mjs attention-kernels.wasm web/kernels/attention-kernels.mjs OUT.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const [wasm, template, out] = process.argv.slice(2);

@@ -11,13 +11,23 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {checkBudget, printWeights} from './site/budget.mjs';
 import {MathRenderer} from './site/math.mjs';
-import {embedPage, frontPage, lessonPage, notFoundPage, readLesson, referencePage} from './site/pages.mjs';
 import {renderGuide} from './site/guide.mjs';
+import {readLesson} from './site/lesson_context.mjs';
 import {Sources} from './site/sources.mjs';
 import {renderStills} from './site/stills.mjs';
+import {embedPage} from '../web/embed/embed_page.mjs';
+import {frontPage} from '../web/page/templates/front.mjs';
+import {lessonPage} from '../web/page/templates/lesson.mjs';
+import {notFoundPage} from '../web/page/templates/not_found.mjs';
+import {referencePage} from '../web/page/templates/reference.mjs';
 
 const kRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
-const kRootFiles = ['attention-lab.js', 'icon.svg'];
+const kWeb = path.join(kRoot, 'web');
+// What others point at, or what must be where it acts, lies at the site's root: name there -> file below web/.
+const kRootFiles = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['icon.svg', 'page/icon.svg']]);
+const kServiceWorker = 'page/sw.js';
+const kScriptFolders = ['page', 'embed'];
+const kStyleFolders = ['page/style', 'embed'];
 const kPageFonts = ['inter-regular.woff2', 'inter-italic.woff2', 'inter-semibold.woff2'];
 
 function readOptions(args) {
@@ -45,21 +55,26 @@ function withoutComments(source) {
   return Buffer.from(source.replace(/^[ \t]*\/\*\*(?:[^*]|\*(?!\/))*\*\/[ \t]*\n/gm, '').replace(/^[ \t]*\/\/.*\n/gm, ''));
 }
 
-/// The web/ folder's scripts and styles and the module, under the names they have in the versioned folder.
+/// Files with this ending in some folders of web/, as "folder/name", in the order of their own names.
+async function webFiles(folders, ending) {
+  const found = await Promise.all(folders.map(async folder => (await readdir(path.join(kWeb, folder))).map(name => `${folder}/${name}`)));
+  const own = name => path.posix.basename(name);
+  return found.flat().filter(name => name.endsWith(ending)).sort((a, b) => (own(a) < own(b) ? -1 : 1));
+}
+
+/// Scripts, in the folders of web/, styles and the module, under the names they have in the versioned folder.
 async function readAssets(options, math) {
   const files = new Map();
-  const web = path.join(kRoot, 'web');
-  for (const name of await readdir(web))
-    if (name.endsWith('.js') && !kRootFiles.includes(name) && name !== 'sw.js')
-      files.set(name, withoutComments(await readFile(path.join(web, name), 'utf8')));
+  const elsewhere = new Set([...kRootFiles.values(), kServiceWorker]);
+  for (const name of await webFiles(kScriptFolders, '.js'))
+    if (!elsewhere.has(name)) files.set(name, withoutComments(await readFile(path.join(kWeb, name), 'utf8')));
   const script = await exists(path.join(options.wasm, 'attention-lab.mjs')) ? 'attention-lab.mjs' : 'attention-lab.js';
   files.set('lab-module.js', await readFile(path.join(options.wasm, script)));
   files.set('lab-module.wasm', await readFile(path.join(options.wasm, 'attention-lab.wasm')));
   const formulas = await math.stylesheet();
   for (const [name, file] of formulas.fonts) files.set(`fonts/${name}`, await readFile(file));
   for (const name of kPageFonts) files.set(`fonts/${name}`, await readFile(path.join(options.fonts, name)));
-  const styles = (await readdir(path.join(web, 'style'))).filter(name => name.endsWith('.css')).sort();
-  const sheets = await Promise.all(styles.map(name => readFile(path.join(web, 'style', name), 'utf8')));
+  const sheets = await Promise.all((await webFiles(kStyleFolders, '.css')).map(name => readFile(path.join(kWeb, name), 'utf8')));
   files.set('style.css', Buffer.from([await readFile(path.join(options.stills, 'theme.css'), 'utf8'), formulas.css, ...sheets].join('\n')));
   return files;
 }
@@ -84,7 +99,7 @@ const manifest = JSON.stringify({
 }, null, 2);
 
 async function serviceWorker(files, assets) {
-  const source = await readFile(path.join(kRoot, 'web', 'sw.js'), 'utf8');
+  const source = await readFile(path.join(kWeb, kServiceWorker), 'utf8');
   const kept = [...files.keys()].filter(name => !name.startsWith('source/') && !name.startsWith('weights/') && name !== '404.html' && !name.endsWith('.d.ts'))
       .map(name => name.replace(/(^|\/)index\.html$/, '$1'));
   return source.replace('@VERSION@', hashOf(files)).replace('@ASSETS@', assets)
@@ -107,9 +122,10 @@ function checkPages(files) {
 }
 
 async function build(options) {
+  const content = async name => JSON.parse(await readFile(path.join(kWeb, 'content', name), 'utf8'));
   const site = {
     ...await readCourse(options.stills), base: options.base, address: options.address, math: new MathRenderer(),
-    outline: JSON.parse(await readFile(path.join(kRoot, 'web', 'outline.json'), 'utf8')), sources: await Sources.read(kRoot),
+    outline: await content('outline.json'), sources: await Sources.read(kRoot),
   };
   const stills = await renderStills(options.stills, options.fonts);
   const files = new Map([...stills.pngs].map(([name, bytes]) => [`stills/${name}`, bytes]));
@@ -126,21 +142,21 @@ async function build(options) {
       throw new Error(`${name}: ${error.message}`);
     }
   }
-  const guide = renderGuide(await readFile(path.join(kRoot, 'web', 'guide.md'), 'utf8'));
+  const guide = renderGuide(await readFile(path.join(kWeb, 'content', 'guide.md'), 'utf8'));
   const assets = await readAssets(options, site.math);
   site.assets = `lab-${hashOf(assets)}`;
-  site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && name !== 'embed.js');
+  site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !name.startsWith('embed/'));
 
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
-  files.set('index.html', frontPage(site)).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));
+  files.set('index.html', frontPage(site, await content('front.json'))).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));
   files.set('reference/index.html', referencePage(site, guide));
   for (const [name, html] of site.sources.pages(site)) files.set(name, html);
   for (const [name, bytes] of assets) files.set(`${site.assets}/${name}`, bytes);
-  for (const name of kRootFiles) files.set(name, await readFile(path.join(kRoot, 'web', name), 'utf8'));
+  for (const [name, file] of kRootFiles) files.set(name, await readFile(path.join(kWeb, file), 'utf8'));
   files.set('icon.svg', withColours(files.get('icon.svg'), await readFile(path.join(options.stills, 'theme.css'), 'utf8')));
   for (const name of ['attention-kernels.mjs', 'attention-kernels.wasm'])
     if (await exists(path.join(options.wasm, name))) files.set(name, await readFile(path.join(options.wasm, name)));
-  if (files.has('attention-kernels.mjs')) files.set('attention-kernels.d.ts', await readFile(path.join(kRoot, 'web', 'attention-kernels.d.ts')));
+  if (files.has('attention-kernels.mjs')) files.set('attention-kernels.d.ts', await readFile(path.join(kWeb, 'kernels', 'attention-kernels.d.ts')));
   for (const [name, bytes] of await readWeights()) files.set(`weights/${name}`, bytes);
   files.set('manifest.webmanifest', manifest);
   checkPages(files);
@@ -163,7 +179,7 @@ function lessonTransfer({files, site}, slug) {
   return [
     {title: 'page', names: [`${slug}/index.html`]},
     {title: 'style', names: [own('style.css')]},
-    {title: 'scripts', names: all.filter(name => name.endsWith('.js') && !name.endsWith('/embed.js'))},
+    {title: 'scripts', names: all.filter(name => name.endsWith('.js') && !name.includes('/embed/'))},
     {title: 'WebAssembly', names: [own('lab-module.wasm')]},
     {title: 'fonts', names: all.filter(name => name.endsWith('.woff2'))},
     {title: 'first picture', names: [`stills/${slug}-light.png`]},

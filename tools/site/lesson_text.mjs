@@ -1,7 +1,6 @@
 // A lesson's Markdown to HTML, in the dialect of assets/lessons/README.md. What cannot be resolved is an error that names the line.
 import MarkdownIt from 'markdown-it';
-
-export const escapeHtml = text => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+import {escapeHtml} from '../../web/page/templates/html.mjs';
 
 const slugOf = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 

@@ -1,8 +1,8 @@
 // The program's own source as plain pages: every line has an anchor, and what lessons point at has its name as one.
 import {readFile, readdir} from 'node:fs/promises';
 import path from 'node:path';
-import {escapeHtml} from './lesson_text.mjs';
-import {page} from './template.mjs';
+import {escapeHtml} from '../../web/page/templates/html.mjs';
+import {page} from '../../web/page/templates/shell.mjs';
 
 const kEndings = new Set(['.h', '.cpp', '.frag', '.glsl']);
 const kToken = /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|^(\s*#[^\n]*)|\b(alignas|auto|bool|break|case|char|class|const|constexpr|continue|default|do|double|else|enum|explicit|extern|false|float|for|if|in|inline|int|long|mutable|namespace|new|noexcept|nullptr|operator|out|override|private|public|return|short|sizeof|static|static_cast|struct|switch|template|this|true|typename|uniform|unsigned|using|virtual|void|while|highp|vec2|vec4|sampler2D)\b|\b(\d[\w.]*)\b/gm;

@@ -10,10 +10,10 @@ import { FigureHost } from './figure.js';
 import { undoKey } from './keys.js';
 import { Lab } from './lab.js';
 import { followLink, refreshLiveValues, watchShowLinks } from './live_text.js';
+import { SITE_ROOT } from './places.js';
 import { Router } from './router.js';
 import { openShare } from './share.js';
 
-const SITE_ROOT = new URL('../', import.meta.url);
 const TRAINING_REFRESH_MS = 500;
 const NARROW = matchMedia('(max-width: 719px)');
 

@@ -1,5 +1,5 @@
 // What every page shares: head, policy, header, footer, and the stage with the figure.
-import {escapeHtml} from './lesson_text.mjs';
+import {escapeHtml} from './html.mjs';
 
 // frame-ancestors stays open: the pages are made to be embedded. WebAssembly is the only thing that is compiled at run time.
 export const kPolicy = [

@@ -1,6 +1,8 @@
 // Files with trained weights: fetched when the engine asks for them, each once at a time, handed over with their progress told.
 
-const FOLDER = new URL('../weights/', import.meta.url);
+import { SITE_ROOT } from './places.js';
+
+const FOLDER = new URL('weights/', SITE_ROOT);
 
 /** The response's bytes, counted on the way; the length is unknown (0) under a compressing server. */
 async function download(response, onProgress) {

@@ -1,7 +1,9 @@
 // Fetches and starts the WebAssembly module, reporting the transfer in bytes.
 
-const MODULE_URL = new URL('lab-module.js', import.meta.url);
-const WASM_URL = new URL('lab-module.wasm', import.meta.url);
+import { ASSETS } from './places.js';
+
+const MODULE_URL = new URL('lab-module.js', ASSETS);
+const WASM_URL = new URL('lab-module.wasm', ASSETS);
 
 /** True when this browser can draw with WebGL 2. Asked before anything is downloaded; the trial context is given back. */
 export function hasWebGl2() {

@@ -2,14 +2,14 @@
 // {type: 'attention-lab', version: 1, id, call, args} and hears {type, version, id, event, ...}. `id` of an answer is the call's; of a
 // report it is the iframe's name.
 
-import { openedQuery, shortUrl } from './address.js';
-import { Controls } from './controls.js';
-import { acceptData } from './data_drop.js';
-import { debounce, throttle } from './dom.js';
-import { FigureHost } from './figure.js';
-import { ENGINE_EVENTS, Lab } from './lab.js';
+import { openedQuery, shortUrl } from '../page/address.js';
+import { Controls } from '../page/controls.js';
+import { acceptData } from '../page/data_drop.js';
+import { debounce, throttle } from '../page/dom.js';
+import { FigureHost } from '../page/figure.js';
+import { ENGINE_EVENTS, Lab } from '../page/lab.js';
+import { SITE_ROOT } from '../page/places.js';
 
-const SITE_ROOT = new URL('../', import.meta.url);
 const TYPE = 'attention-lab';
 const VERSION = 1;
 const TRAINING_REFRESH_MS = 500;

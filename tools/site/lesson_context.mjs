@@ -1,0 +1,61 @@
+// What the names in a lesson's text refer to: parameters, results, figures, source, other lessons.
+import {escapeHtml} from '../../web/page/templates/html.mjs';
+import {picture} from '../../web/page/templates/shell.mjs';
+import {renderLesson} from './lesson_text.mjs';
+
+/// What the names in a lesson's text refer to; anything unknown throws.
+function lessonContext(site, lesson, root) {
+  const unknown = (kind, name, known) => {
+    throw new Error(`no ${kind} "${name}"; there are ${known.join(', ')}`);
+  };
+  const find = (rows, key, kind, name) => rows.find(row => row[key] === name) ?? unknown(kind, name, rows.map(row => row[key]));
+  const numbers = site.numbers.get(lesson.slug);
+  return {
+    root,
+    math: site.math,
+    valueOf(reference) {
+      const [, name, list] = /^([^[]+)(?:\[([\d,]+)\])?$/.exec(reference);
+      const row = lesson.params.find(({id}) => id === name);
+      if (row && !list) return row.choices?.find(({id}) => id === row.default)?.label ?? row.defaultText;
+      find(lesson.results, 'name', 'parameter or result', name);
+      return cellText(numbers.get(name), list);
+    },
+    checkQuery(query) {
+      for (const pair of query.split('&')) {
+        const id = pair.split('=')[0];
+        if (id === 'figure') find(lesson.figures, 'id', 'figure', pair.split('=')[1]);
+        else if (id !== 'backend') find(lesson.params, 'id', 'parameter', id);
+      }
+      return query;
+    },
+    checkResult(name) {
+      find([...lesson.results, ...lesson.params.map(({id}) => ({name: id}))], 'name', 'result', name.replace(/\[.*/, ''));
+      return name;
+    },
+    checkFigure: id => find(lesson.figures, 'id', 'figure', id).id,
+    sourcePage: reference => site.sources.link(reference),
+    lessonLink(slug) {
+      if (site.lessons.some(other => other.slug === slug)) return {href: `${root}${slug}/`, 'data-lesson': slug};
+      if (site.outline.some(part => part.lessons.some(other => other.slug === slug))) return {href: `${root}#${slug}`};
+      return unknown('lesson', slug, site.lessons.map(other => other.slug));
+    },
+    still(id, alt) {
+      const name = `${lesson.slug}-${id}`;
+      const image = picture(root, name, '', {size: site.stillSizes.get(name)});
+      return `<figure class="still"><a href="?figure=${id}" data-figure="${id}">${image}<span class="caption">${escapeHtml(alt)}</span></a></figure>`;
+    },
+  };
+}
+
+function cellText(result, list) {
+  const indices = list ? list.split(',').map(Number) : [];
+  const {shape, data} = result;
+  const padded = [...Array(Math.max(0, shape.length - indices.length)).fill(0), ...indices];
+  const value = data[shape.reduce((offset, size, axis) => offset * size + (padded[axis] ?? 0), 0)];
+  return Number.isFinite(value) ? String(Number(value.toPrecision(4))).replace('-', '−') : '–';
+}
+
+/// Renders the lesson's Markdown and fills lesson.text.
+export function readLesson(site, lesson, markdown) {
+  lesson.text = renderLesson(markdown, lessonContext(site, lesson, '../'));
+}
