@@ -36,12 +36,16 @@ export function openedQuery() {
   return typeof whole === 'string' && fitToAddress(whole).query === fromAddress ? whole : fromAddress;
 }
 
-/** Writes the address of the state `query`, with `ownKeys` of the page beside it. May throw where the browser finds it too often. */
-export function writeQuery(query, ownKeys = '') {
+/**
+ * Writes the address of the state `query`, with `ownKeys` of the page beside it: in place of the one there is, or, for a `step`, as a new
+ * entry of the history. May throw where the browser finds it too often.
+ */
+export function writeQuery(query, ownKeys = '', { step = false } = {}) {
   const { query: short, left } = fitToAddress(query);
   const search = [short, ownKeys].filter(Boolean).join('&');
   const address = `${location.pathname}${search ? `?${search}` : ''}${location.hash}`;
   const whole = left.length > 0 ? query : undefined;
   if (address === `${location.pathname}${location.search}${location.hash}` && whole === history.state?.query) return;
-  history.replaceState({ scroll: scrollY, query: whole }, '', address);
+  const write = step ? 'pushState' : 'replaceState';
+  history[write]({ query: whole }, '', address);
 }

@@ -124,6 +124,23 @@ export class Lab {
     return this.call('set', query);
   }
 
+  /**
+   * The state that `query` writes, whole: what it does not name goes to its default, the figure to the first. One step of undo; locks, exercises
+   * and what can be undone stay. Where the lesson makes something else of so many settings at once, it is opened anew.
+   */
+  bring(query) {
+    const pieces = query.replace(/^\?/, '').split('&').filter(Boolean);
+    const named = new Set(pieces.map((piece) => decodeURIComponent(piece.split('=', 1)[0])));
+    const others = this.params().filter(({ id, locked }) => !named.has(id) && !locked);
+    const defaults = others.filter(({ text, defaultText }) => text !== defaultText).map(({ id, defaultText }) => `${encode(id)}=${encode(defaultText)}`);
+    const figure = named.has('figure') ? [] : [`figure=${this.figures()[0].id}`];
+    const answer = this.setQuery([...defaults, ...figure, ...pieces].join('&'));
+    const texts = new Map(this.params().map(({ id, text }) => [id, text]));
+    const cells = new Set([...named].map((name) => name.split('[', 1)[0]));
+    if (others.some(({ id, defaultText }) => !cells.has(id) && texts.get(id) !== defaultText)) return this.call('open', this.lesson().slug, query);
+    return answer;
+  }
+
   reset(id = '') {
     return this.call('reset', id);
   }

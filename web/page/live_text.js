@@ -36,16 +36,16 @@ export function refreshLiveValues(root, lab) {
   }
 }
 
-/** A click on a link of the text, or null where it is an ordinary one. */
-export function followLink(event, lab, showFigure) {
+/** What a click on a link of the text does to the figure; null where the link is an ordinary one. */
+export function actionOf(event, lab) {
   const link = event.target.closest?.('a[data-set], a[data-show], a[data-figure]');
-  if (!link || !lab.started || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return false;
-  event.preventDefault();
-  if (link.dataset.figure) lab.figure(link.dataset.figure);
-  if (link.dataset.set) lab.setQuery(link.dataset.set);
-  if (link.dataset.show) lab.light(link.dataset.show);
-  showFigure(link);
-  return true;
+  if (!link || !lab.started || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return null;
+  const { figure, set, show } = link.dataset;
+  return () => {
+    if (figure) lab.figure(figure);
+    if (set) lab.setQuery(set);
+    if (show) lab.light(show);
+  };
 }
 
 /** Hovering or focusing a `show:` link lights its result for as long as it lasts. */

@@ -9,7 +9,7 @@ import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { undoKey } from './keys.js';
 import { Lab } from './lab.js';
-import { followLink, refreshLiveValues, watchShowLinks } from './live_text.js';
+import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
 import { SITE_ROOT } from './places.js';
 import { Router } from './router.js';
 import { openShare } from './share.js';
@@ -113,7 +113,12 @@ class Page {
 
   #listen() {
     document.addEventListener('click', (event) => {
-      if (followLink(event, this.lab, () => this.#showFigure())) return;
+      const act = actionOf(event, this.lab);
+      if (act) {
+        event.preventDefault();
+        this.router.step(act);
+        return this.#showFigure();
+      }
       const button = event.target.closest('[data-action]');
       if (button) this.#act(button);
     });

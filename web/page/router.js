@@ -44,12 +44,23 @@ export class Router {
     this.#write();
   }
 
-  /** Replaces the address by the one that reproduces the picture; keeps the page's own keys and the fragment. */
-  writeAddress() {
+  /**
+   * Calls `act`, by which the text brings another state of the lesson. That state is a step: what was there keeps its own entry of the
+   * history, so Back undoes the step and Forward does it again.
+   */
+  step(act) {
+    this.writeAddress();
+    const before = this.lab.query();
+    act();
+    if (this.lab.query() !== before) this.writeAddress({ step: true });
+  }
+
+  /** Writes the address that reproduces the picture, in place of the present one but for a `step`; keeps the page's own keys and the fragment. */
+  writeAddress({ step = false } = {}) {
     if (document.body.dataset.page !== 'lesson' || this.lab.lesson().slug !== document.body.dataset.lesson) return;
     const kept = [...new URLSearchParams(location.search)].filter(([key]) => PAGE_KEYS.includes(key));
     try {
-      writeQuery(this.lab.query(), new URLSearchParams(kept).toString());
+      writeQuery(this.lab.query(), new URLSearchParams(kept).toString(), { step });
     } catch {
       this.#write(); // too many in a short time: later
     }
@@ -75,11 +86,11 @@ export class Router {
     else if (this.lab.started && document.body.dataset.page === 'lesson') this.#openQuery();
   }
 
-  /** Same lesson, another state of it. */
+  /** Same lesson, another state of it: as a step of undo, which leaves locks, exercises and what can be undone as they are. */
   #openQuery() {
     const wanted = openedQuery();
     const shown = this.lab.query();
-    if (wanted !== shown && wanted !== fitToAddress(shown).query) this.lab.open(document.body.dataset.lesson, wanted);
+    if (wanted !== shown && wanted !== fitToAddress(shown).query) this.lab.bring(wanted);
   }
 
   async #go(href, options) {
