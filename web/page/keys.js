@@ -21,6 +21,12 @@ function watchFocus(keys) {
   return () => byKeyboard;
 }
 
+/** Marks a figure that a hand has pressed, until Tab is pressed: its ring is for the keyboard, and a browser draws one after a press as well. */
+function markPressed(keys) {
+  keys.addEventListener('pointerdown', () => keys.classList.add('is-pressed'), true);
+  document.addEventListener('keydown', ({ key }) => key === 'Tab' && keys.classList.remove('is-pressed'), true);
+}
+
 function isWanted(event, lab, byKeyboard) {
   if (!PAGE_KEYS.includes(event.key) || (byKeyboard && event.key.startsWith('Arrow'))) return true;
   return lab.started && lab.call('key_wanted', event.key, event.shiftKey) === true;
@@ -41,6 +47,7 @@ export function undoKey(event, lab) {
 /** `keys` holds the focus for the figure. `options.onPageKey(event)` hears of keys that the figure leaves alone. */
 export function filterKeys(keys, lab, options) {
   const cameByKeyboard = watchFocus(keys);
+  markPressed(keys);
   const filter = (event) => {
     const withhold = () => event.stopPropagation();
     if (event.key === 'Escape') {
