@@ -32,6 +32,14 @@ describe('files', () => {
     assert.deepEqual(broken, []);
   });
 
+  test('the link of an exercise leads to its scene, without any script', () => {
+    for (const slug of slugs) {
+      const exercises = [...read(`${slug}/index.html`).matchAll(/data-scene="([^"]*)"[^>]*>\s*<h3[\s\S]*?<p class="scene"><a class="button" href="\.\/\?([^"]*)"/g)];
+      assert.ok(exercises.length >= 2, slug);
+      for (const [, scene, query] of exercises) assert.equal(query, scene, slug);
+    }
+  });
+
   test('each page has one h1, headings that skip no level, a language, a description, and ids used once', () => {
     for (const name of files) {
       const html = read(name);

@@ -28,6 +28,10 @@ function lessonContext(site, lesson, root) {
       }
       return query;
     },
+    checkScene(query) {
+      if (!/(^|&)figure=/.test(query)) throw new Error(`the scene "${query}" names no figure`);
+      return this.checkQuery(query);
+    },
     checkResult(name) {
       find([...lesson.results, ...lesson.params.map(({id}) => ({name: id}))], 'name', 'result', name.replace(/\[.*/, ''));
       return name;

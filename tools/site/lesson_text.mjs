@@ -52,10 +52,12 @@ function liveRule(md, context) {
 
 /// What a link with one of our schemes becomes: attributes, or null for an ordinary one.
 function linkAttributes(href, context) {
-  const [, scheme, rest] = /^(set|show|figure|code|lesson):(.*)$/s.exec(href) ?? [];
+  const [, scheme, rest] = /^(set|scene|show|figure|code|lesson):(.*)$/s.exec(href) ?? [];
   switch (scheme) {
     case 'set':
       return {href: `?${rest}`, class: 'set', 'data-set': context.checkQuery(rest)};
+    case 'scene':
+      return {href: `./?${rest}`, class: 'set', 'data-scene': context.checkScene(rest)};
     case 'show':
       return {href: '#figure', class: 'show', 'data-show': context.checkResult(rest)};
     case 'figure':
@@ -152,6 +154,13 @@ function blocksOf(tokens) {
   return blocks;
 }
 
+/// {query, words} of a paragraph that holds nothing but a link to a scene; null of any other block.
+function sceneOf(block) {
+  const [open, words, close] = block?.type === 'paragraph_open' ? block.tokens[1].children : [];
+  const query = open?.type === 'link_open' && close?.type === 'link_close' && block.tokens[1].children.length === 3 && /^scene:(.*)$/s.exec(open.attrGet('href'))?.[1];
+  return query ? {query, words: words.content} : null;
+}
+
 const kExercise = /\s*\{exercise=([a-z0-9-]+)\}\s*$/;
 
 class LessonWriter {
@@ -174,14 +183,17 @@ class LessonWriter {
     return this.render(block.tokens);
   }
 
-  /// An exercise's blocks as a section with its predictions as radio buttons and its explanation folded.
+  /// An exercise's blocks as a section with the scene it begins with as a link, its predictions as radio buttons and its explanation folded.
   exercise(id, blocks) {
     const inline = blocks[0].tokens[1];
     inline.children.at(-1).content = inline.children.at(-1).content.replace(kExercise, '');
     const title = this.heading(blocks[0]);
     const titleId = this.headings.at(-1).id;
+    const scene = sceneOf(blocks[1]);
+    if (!scene) throw new Error(`line ${blocks[0].line}: the exercise "${id}" brings no picture; its first paragraph is a link: [Bring the picture](scene:figure=...)`);
+    const query = escapeHtml(this.context.checkScene(scene.query));
     let question = '', options = [], explanation = '';
-    for (const block of blocks.slice(1)) {
+    for (const block of blocks.slice(2)) {
       const task = block.type === 'bullet_list_open' && block.tokens.some(token => token.type === 'inline' && /^\[[ x]\] /.test(token.content));
       if (task) options = this.options(block);
       else if (block.type === 'blockquote_open') explanation += this.render(block.tokens.slice(1, -1));
@@ -191,7 +203,8 @@ class LessonWriter {
     this.exercises.push({id, predictions: options.length});
     const choices = options.map(({html, name}, i) =>
       `<label><input type="radio" name="predict-${id}" value="${i}"${name ? ` aria-label="${escapeHtml(name)}"` : ''}> <span>${html}</span></label>`).join('\n');
-    return `<section class="exercise" data-exercise="${id}" aria-labelledby="${titleId}">\n${title}${question}` +
+    return `<section class="exercise" data-exercise="${id}" data-scene="${query}" aria-labelledby="${titleId}">\n${title}` +
+        `<p class="scene"><a class="button" href="./?${query}">${escapeHtml(scene.words)}</a></p>\n${question}` +
         (choices ? `<fieldset><legend>Your prediction</legend>\n${choices}\n</fieldset>\n` : '') +
         `<div class="exercise-buttons"></div>\n<details class="explanation"><summary>Explanation</summary>\n${explanation}</details>\n</section>\n`;
   }
@@ -224,7 +237,7 @@ class LessonWriter {
   }
 }
 
-/// `context` resolves names: valueOf(live), checkQuery, checkResult, checkFigure, sourcePage(path#symbol), lessonLink(slug), still(id, alt),
+/// `context` resolves names: valueOf(live), checkQuery, checkScene, checkResult, checkFigure, sourcePage(path#symbol), lessonLink(slug), still(id, alt),
 /// root, math. Returns {title, lead, html, headings, exercises}.
 export function renderLesson(text, context) {
   const md = new MarkdownIt({html: false, linkify: false, typographer: true, quotes: '“”‘’'});

@@ -15,6 +15,11 @@ export function shortNumber(value) {
   return text.replace('-', '\u2212');
 }
 
+/** A press of a link that would open it in this window: what a script may answer instead. */
+export function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented }) {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && !defaultPrevented;
+}
+
 export function debounce(delay, action) {
   let timer = 0;
   return () => {

@@ -1,22 +1,25 @@
-// Exercises of the text: lock a prediction, check it by computing, read the explanation, try again. Wording is in the page; what is right
-// is computed by the lesson.
+// Exercises of the text: bring the scene, lock a prediction, check it by computing, read the explanation, try again. Wording is in the page;
+// what is right is computed by the lesson. An exercise begins with its scene, which the link above it brings, or locking a prediction does.
 
-import { element } from './dom.js';
+import { element, isPlainClick } from './dom.js';
 
 class Exercise {
+  #waiting = false;
+
   /** `root` is the page's `.exercise`; its options, if any, are radio buttons. */
-  constructor(root, lab) {
-    this.root = root;
-    this.lab = lab;
+  constructor(root, lab, { step, showFigure }) {
+    Object.assign(this, { root, lab, step, showFigure });
     this.id = root.dataset.exercise;
     this.options = [...root.querySelectorAll('input[type=radio]')];
     this.explanation = root.querySelector('.explanation');
+    this.sceneLink = root.querySelector('.scene a');
     this.lockButton = element('button', { type: 'button', class: 'primary' }, 'Lock in my prediction');
     this.checkButton = element('button', { type: 'button', class: 'primary' }, this.options.length ? 'Compute the answer' : 'Check the picture');
     this.retryButton = element('button', { type: 'button' }, 'Try again');
     this.verdict = element('p', { class: 'verdict', role: 'status' });
-    this.lockButton.addEventListener('click', () => this.#act(() => lab.predict(this.id, this.#chosen())));
-    this.checkButton.addEventListener('click', () => this.#act(() => lab.check(this.id)));
+    this.sceneLink.addEventListener('click', (event) => this.#bring(event));
+    this.lockButton.addEventListener('click', () => this.#act(() => this.step(() => lab.predict(this.id, this.#chosen()))));
+    this.checkButton.addEventListener('click', () => this.#check());
     this.retryButton.addEventListener('click', () => this.#retry());
     for (const option of this.options) option.addEventListener('change', () => this.refresh());
     const buttons = element('p', { class: 'buttons' }, this.options.length ? this.lockButton : '', this.checkButton, this.retryButton);
@@ -28,26 +31,67 @@ class Exercise {
     return this.options.findIndex((option) => option.checked);
   }
 
+  /** Whether `action` went well; what it refused is said. */
   #act(action) {
     try {
       action();
     } catch (error) {
       this.verdict.textContent = error.message;
-      return;
+      return false;
     }
     this.refresh();
+    return true;
+  }
+
+  /** Begins afresh, with the scene; a choice that was locked is free again. */
+  #begin() {
+    const { locked, answered } = this.#state();
+    return this.#act(() => {
+      this.step(() => this.lab.begin(this.id));
+      if (locked !== null || answered) for (const option of this.options) option.checked = false;
+    });
+  }
+
+  #bring(event) {
+    if (!this.lab.started || !isPlainClick(event)) return; // the link leads to the same picture
+    event.preventDefault();
+    if (this.#begin()) this.showFigure();
   }
 
   #retry() {
-    this.lab.retry(this.id);
-    for (const option of this.options) option.checked = false;
-    this.refresh();
-    (this.options[0] ?? this.checkButton).focus();
+    if (this.#begin()) (this.options[0] ?? this.sceneLink).focus();
+  }
+
+  /** A trained model is graded when its weights are there and it has been measured; a prediction, on its scene. */
+  async #check() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    this.checkButton.disabled = true;
+    try {
+      const { trained } = this.lab.training();
+      if (trained && this.options.length > 0) this.step(() => this.lab.bring(this.#state().scene));
+      if (trained) {
+        this.verdict.textContent = this.lab.training().running ? 'Waiting until training ends or is paused.' : 'Waiting until the model is loaded and measured.';
+        await this.lab.idle();
+      }
+      this.step(() => this.lab.check(this.id));
+      this.#waiting = false;
+      this.refresh();
+    } catch (error) {
+      this.verdict.textContent = error.message;
+    } finally {
+      this.#waiting = false;
+      this.checkButton.disabled = false;
+    }
+  }
+
+  #state() {
+    return this.lab.exercises().find(({ id }) => id === this.id);
   }
 
   refresh() {
-    const state = this.lab.exercises().find(({ id }) => id === this.id);
-    if (!state) return;
+    const state = this.#state();
+    if (!state || this.#waiting) return;
     const locked = state.locked !== null;
     this.options.forEach((option, i) => {
       option.disabled = locked || state.answered;
@@ -55,7 +99,7 @@ class Exercise {
     });
     this.lockButton.hidden = locked || state.answered;
     this.lockButton.disabled = this.#chosen() < 0;
-    this.checkButton.hidden = state.answered || (this.options.length > 0 && !locked);
+    this.checkButton.hidden = state.answered || (this.options.length > 0 ? !locked : !state.begun);
     this.retryButton.hidden = !state.answered;
     this.explanation.hidden = !state.answered;
     this.verdict.className = `verdict${state.answered ? (state.correct ? ' is-right' : ' is-wrong') : ''}`;
@@ -64,9 +108,12 @@ class Exercise {
   }
 }
 
-/** Brings every exercise below `root` to life; returns a function that refreshes them all. */
-export function startExercises(root, lab) {
-  const exercises = [...root.querySelectorAll('.exercise')].map((section) => new Exercise(section, lab));
+/**
+ * Brings every exercise below `root` to life; returns a function that refreshes them all. `page`: step(act) calls what may bring another
+ * picture, showFigure() scrolls to it where it is out of sight.
+ */
+export function startExercises(root, lab, page) {
+  const exercises = [...root.querySelectorAll('.exercise')].map((section) => new Exercise(section, lab, page));
   const refresh = () => exercises.forEach((exercise) => exercise.refresh());
   refresh();
   return refresh;

@@ -207,6 +207,11 @@ export class Lab {
     return this.call('exercises');
   }
 
+  /** Opens an exercise: brings its scene, as one step of undo, and forgets what was predicted and answered. */
+  begin(id) {
+    return this.call('begin', id);
+  }
+
   predict(id, choice) {
     return this.call('predict', id, choice);
   }

@@ -1,6 +1,6 @@
-// The text's living parts: values printed in it, and links that set parameters, light results and open figures.
+// The text's living parts: values printed in it, and links that set parameters, bring scenes, light results and open figures.
 
-import { shortNumber } from './dom.js';
+import { isPlainClick, shortNumber } from './dom.js';
 
 function cell(result, indices) {
   const { shape, data } = result;
@@ -38,12 +38,13 @@ export function refreshLiveValues(root, lab) {
 
 /** What a click on a link of the text does to the figure; null where the link is an ordinary one. */
 export function actionOf(event, lab) {
-  const link = event.target.closest?.('a[data-set], a[data-show], a[data-figure]');
-  if (!link || !lab.started || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return null;
-  const { figure, set, show } = link.dataset;
+  const link = event.target.closest?.('a[data-set], a[data-scene], a[data-show], a[data-figure]');
+  if (!link || !lab.started || !isPlainClick(event)) return null;
+  const { figure, set, scene, show } = link.dataset;
   return () => {
     if (figure) lab.figure(figure);
     if (set) lab.setQuery(set);
+    if (scene) lab.bring(scene);
     if (show) lab.light(show);
   };
 }

@@ -59,7 +59,10 @@ class Page {
     this.host.setUi(this.#ui());
     this.controls.rebuild();
     if (document.body.dataset.page === 'lesson') offerData(this.stage, this.lab);
-    this.refreshExercises = startExercises(document.querySelector('main'), this.lab);
+    this.refreshExercises = startExercises(document.querySelector('main'), this.lab, {
+      step: (act) => this.router.step(act),
+      showFigure: () => this.#showFigure(),
+    });
     this.#refreshNow();
   }
 

@@ -2,7 +2,7 @@
 // would have them.
 
 import { fitToAddress, openedQuery, shortUrl, writeQuery } from './address.js';
-import { debounce } from './dom.js';
+import { debounce, isPlainClick } from './dom.js';
 
 const WRITE_AFTER_MS = 350; // some browsers refuse more than a hundred changes of the address in half a minute
 const PAGE_KEYS = ['theme', 'ui', 'lock'];
@@ -73,7 +73,7 @@ export class Router {
 
   #click(event) {
     const link = event.target.closest?.('a[href]');
-    if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!link || !isPlainClick(event)) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (!link.hasAttribute('data-lesson') || !this.lab.started || folder(link.href) === this.current) return;
     event.preventDefault();
