@@ -51,6 +51,7 @@ export class FigureHost {
     this.headless = false;
     this.onEvent = () => {};
     lab.drawNow = () => this.#firstFrame();
+    lab.requestFrame = () => this.request();
     lab.exportPng = () => this.#png();
     lab.tellRefused = (errors) => this.#tellRefused(errors);
     this.startButton.addEventListener('click', () => (this.#lost ? this.#restart() : this.start()));

@@ -40,6 +40,8 @@ export class Lab {
     this.ready.catch(() => {}); // whoever awaits it hears of the failure; nobody awaiting it is no error
     /** Draws the next frame now; set by the figure's host. */
     this.drawNow = () => {};
+    /** Asks for a frame soon; set by the figure's host. */
+    this.requestFrame = () => {};
     /** Says which values of a query were refused ({id: message}) and emits them as errors; set by the figure's host. */
     this.tellRefused = () => {};
   }
@@ -321,8 +323,10 @@ export class Lab {
     return this.call('stats');
   }
 
+  /** Lights a result or a cell of one, in a figure that has it; '' puts the light out. Seen with the next frame, which this asks for. */
   light(name = '') {
-    return this.call('light', name);
+    this.call('light', name);
+    this.requestFrame();
   }
 
   async export(format) {

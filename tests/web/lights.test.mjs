@@ -1,0 +1,52 @@
+// Links of the text that light a result: the pixels of the figure change while the hand is on the link, and the open figure has the result.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { settled, Site, slugs } from './site.mjs';
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+const SOON_MS = 400;
+const figureOf = (page) => page.evaluate(() => window.lab.figure());
+const shot = (page) => page.locator('.figure').screenshot();
+
+/** Whether the open figure has something by this name: a region of its own, or cells. */
+const isDrawn = (page, name) => page.evaluate((id) => [id, `${id}[0]`, `${id}[0,0]`].some((region) => window.lab.rect(region) !== null), name);
+
+const ways = {
+  hover: { on: (link) => link.hover(), off: (link, page) => page.mouse.move(2, 2) },
+  focus: { on: (link) => link.focus(), off: (link) => link.blur() },
+  press: { on: (link) => link.click(), off: async (link, page) => { await page.mouse.move(2, 2); await link.blur(); } },
+};
+
+for (const slug of slugs) {
+  test(`${slug}: a link lights its result at once, by hover, focus and press, and the light goes out`, { timeout: 300_000 }, () => site.play(`${slug}/`, async (page) => {
+    await page.evaluate(() => window.lab.idle());
+    for (const link of await page.locator('article a[data-show]:visible').all()) {
+      const name = await link.getAttribute('data-show');
+      for (const [way, { on, off }] of Object.entries(ways)) {
+        await page.evaluate(() => window.lab.bring(''));
+        await page.evaluate(() => window.lab.idle());
+        await link.scrollIntoViewIfNeeded();
+        await page.mouse.move(2, 2);
+        await settled(page, 250);
+        const opened = await figureOf(page);
+        const dark = await shot(page);
+        await on(link);
+        await page.waitForTimeout(SOON_MS);
+        await settled(page, 250);
+        const lit = await shot(page);
+        assert.ok(!lit.equals(dark), `${way} on ${name}: the picture changes`);
+        assert.ok(await isDrawn(page, name.replace(/\[.*/, '')), `${way} on ${name}: the figure ${await figureOf(page)} has it`);
+        await off(link, page);
+        await page.waitForTimeout(SOON_MS);
+        await settled(page, 250);
+        const out = await shot(page);
+        assert.ok(!out.equals(lit), `${way} on ${name}: the light goes out`);
+        if (await figureOf(page) === opened) assert.ok(out.equals(dark), `${way} on ${name}: the picture is as before`);
+      }
+    }
+  }, { context: { reducedMotion: 'reduce' } }));
+}
