@@ -1,5 +1,5 @@
 # Script: writes font_data.cpp, which holds the bundled font files.  cmake -DFONTS=<folder> -DOUT=<file> -P embed_fonts.cmake
-set(source "#include \"ui/font_data.h\"\n\nnamespace attn::ui {\nnamespace {\n")
+set(source "#include \"canvas/font_data.h\"\n\nnamespace attn::canvas {\nnamespace {\n")
 set(spans "")
 foreach(pair inter-regular:kInterRegular inter-semibold:kInterSemiBold katex-main:kKatexMain katex-math:kKatexMath)
   string(REGEX MATCH "(.*):(.*)" unused "${pair}")
@@ -10,4 +10,4 @@ foreach(pair inter-regular:kInterRegular inter-semibold:kInterSemiBold katex-mai
   string(APPEND source "constexpr unsigned char ${name}File[] = {\n${bytes}};\n")
   string(APPEND spans "const std::span<const unsigned char> ${name}(${name}File);\n")
 endforeach()
-file(WRITE "${OUT}" "${source}}  // namespace\n${spans}}  // namespace attn::ui\n")
+file(WRITE "${OUT}" "${source}}  // namespace\n${spans}}  // namespace attn::canvas\n")

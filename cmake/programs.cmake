@@ -1,7 +1,7 @@
 # The programs, each where its entry point exists.
 
-file(GLOB attn_entry_points CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}" src/app/main_*.cpp src/app/stills.cpp src/train/main_train.cpp
-     src/kernels_js/bindings.cpp tests/bench/*_bench.cpp tests/bench/*_bench_web.cpp)
+file(GLOB attn_entry_points CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}" src/programs/main_*.cpp src/programs/stills.cpp
+     src/programs/kernels_js.cpp tests/bench/*_bench.cpp tests/bench/*_bench_web.cpp)
 
 find_program(NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 if(NOT EXISTS "${CMAKE_SOURCE_DIR}/node_modules/subset-font")
@@ -37,19 +37,21 @@ if(EMSCRIPTEN)
   set(attn_module_options ${ATTN_WEB_STACK} -sMODULARIZE=1 -sEXPORT_ES6=1 -sDYNAMIC_EXECUTION=0 -sALLOW_MEMORY_GROWTH=1
       -sMALLOC=emmalloc -sNO_FILESYSTEM=1)
 
-  if("src/app/main_web.cpp" IN_LIST attn_entry_points)
-    add_executable(attention-lab src/app/main_web.cpp src/app/bindings_web.cpp)  # nothing but JavaScript calls the bindings
-    target_link_libraries(attention-lab PRIVATE attn_app attn_compute_gl)
+  if("src/programs/main_web.cpp" IN_LIST attn_entry_points)
+    add_executable(attention-lab src/programs/main_web.cpp src/programs/bindings_web.cpp)  # nothing but JavaScript calls the bindings
+    target_link_libraries(attention-lab PRIVATE attn_window attn_lessons attn_compute_gl)
+    attn_precompiled(attention-lab interface)
     target_link_options(attention-lab PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
                         -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
                         -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8 -Oz)
   endif()
 
   # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module.
-  if("src/kernels_js/bindings.cpp" IN_LIST attn_entry_points)
-    add_executable(attention-kernels src/kernels_js/bindings.cpp)
+  if("src/programs/kernels_js.cpp" IN_LIST attn_entry_points)
+    add_executable(attention-kernels src/programs/kernels_js.cpp)
     set_target_properties(attention-kernels PROPERTIES SUFFIX .wasm)
     target_link_libraries(attention-kernels PRIVATE attn_kernels)
+    target_compile_options(attention-kernels PRIVATE -O3)
     target_link_options(attention-kernels PRIVATE ${ATTN_WEB_STACK} -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1
                         -sINITIAL_MEMORY=4MB -O3)
     add_custom_command(TARGET attention-kernels POST_BUILD
@@ -59,29 +61,32 @@ if(EMSCRIPTEN)
     set_property(TARGET attention-kernels APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/web/kernels/attention-kernels.mjs"
                  "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs")
   endif()
-elseif("src/app/main_native.cpp" IN_LIST attn_entry_points)
-  add_executable(attention-lab src/app/main_native.cpp)
-  target_link_libraries(attention-lab PRIVATE attn_app attn_compute_gl)
+elseif("src/programs/main_native.cpp" IN_LIST attn_entry_points)
+  add_executable(attention-lab src/programs/main_native.cpp)
+  target_link_libraries(attention-lab PRIVATE attn_programs attn_reader attn_lessons attn_compute_gl)
+  attn_precompiled(attention-lab interface)
 endif()
 
-if("src/train/main_train.cpp" IN_LIST attn_entry_points)
-  add_executable(attention-train src/train/main_train.cpp)
+if("src/programs/main_train.cpp" IN_LIST attn_entry_points)
+  add_executable(attention-train src/programs/main_train.cpp)
   attn_console_program(attention-train)
-  target_link_libraries(attention-train PRIVATE attn_train)
+  target_link_libraries(attention-train PRIVATE attn_programs attn_lessons attn_compute)
+  attn_precompiled(attention-train interface)
 endif()
 
 # Draws every lesson without a window or a GPU; the pages' still pictures come from it.
-if("src/app/stills.cpp" IN_LIST attn_entry_points)
-  add_executable(attention-stills src/app/stills.cpp)
+if("src/programs/stills.cpp" IN_LIST attn_entry_points)
+  add_executable(attention-stills src/programs/stills.cpp)
   attn_console_program(attention-stills)
-  target_link_libraries(attention-stills PRIVATE attn_app attn_compute)
+  target_link_libraries(attention-stills PRIVATE attn_programs attn_lessons attn_compute)
+  attn_precompiled(attention-stills interface)
 endif()
 
 set(attn_bench_sources ${attn_entry_points})
 list(FILTER attn_bench_sources INCLUDE REGEX "_bench\\.cpp$")
 if(attn_bench_sources AND NOT EMSCRIPTEN)
   add_executable(bench_native ${attn_bench_sources})
-  target_link_libraries(bench_native PRIVATE attn_app attn_compute benchmark::benchmark)
+  target_link_libraries(bench_native PRIVATE attn_window attn_lessons attn_compute benchmark::benchmark)
 endif()
 set(attn_bench_sources ${attn_entry_points})
 list(FILTER attn_bench_sources INCLUDE REGEX "_bench_web\\.cpp$")

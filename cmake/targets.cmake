@@ -9,12 +9,14 @@ if(EMSCRIPTEN)
   target_compile_options(attn_options INTERFACE -msimd128 -fno-exceptions -fno-rtti)
 else()
   target_compile_options(attn_options INTERFACE -ffp-contract=off)  # the same numbers as WebAssembly, which has no fused multiply-add
+  target_compile_definitions(attn_options INTERFACE _REENTRANT)  # as SDL2 and GoogleTest ask, so that one precompiled header serves all
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(attn_options INTERFACE -Wno-restrict)  # g++ 12 sees overlaps in string concatenation that are none (PR105651)
+  # g++ 12 sees overlaps, overflows and uninitialised values in inlined strings and matrices that are none (PR105651, PR105593).
+  target_compile_options(attn_options INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized -Wno-use-after-free)
 endif()
 if(ATTN_SANITIZE)
-  target_compile_options(attn_options INTERFACE -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all)
+  target_compile_options(attn_options INTERFACE -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all)
   target_link_options(attn_options INTERFACE -fsanitize=address,undefined)
 endif()
 
@@ -27,7 +29,7 @@ function(attn_sources folder result)
   else()
     list(FILTER sources EXCLUDE REGEX "_web\\.cpp$")
   endif()
-  list(FILTER sources EXCLUDE REGEX "/(main_[a-z]+|stills)\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "/(main_[a-z]+|bindings_web|kernels_js|stills)\\.cpp$")
   set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 
@@ -43,13 +45,48 @@ function(attn_library name)
   endif()
 endfunction()
 
-# attn_<folder>, linked to `ARGN`. For size on the web: what is slow there is in the numeric layers.
+# How code is optimised, and the header that is compiled once for all sources of that kind:
+#   numeric    the loops that take time: -O3
+#   interface  everything else: -O1 natively, for size on the web
+#   test       test programs: -O1
+# A header with Eigen costs two seconds wherever it is included, so base/mat.h and the standard library are precompiled.
+set(attn_optimised_numeric -O3)
+set(attn_optimised_interface $<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-O1>)
+set(attn_optimised_test -O1)
+if(ATTN_SANITIZE)
+  foreach(kind numeric interface test)
+    set(attn_optimised_${kind} -O1)
+  endforeach()
+endif()
+set(attn_common_headers <algorithm> <cmath> <functional> <memory> <string> <string_view> <utility> <vector> "${CMAKE_SOURCE_DIR}/src/base/mat.h")
+
+# attn_precompiled(target kind): its optimisation, and the precompiled header of that kind.
+function(attn_precompiled target kind)
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL INTERFACE_LIBRARY)
+    return()
+  endif()
+  target_compile_options(${target} PRIVATE ${attn_optimised_${kind}})
+  set(header attn_precompiled_${kind})
+  if(NOT TARGET ${header})
+    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/generated/precompiled.cpp" CONTENT "")
+    add_library(${header} OBJECT EXCLUDE_FROM_ALL "${CMAKE_BINARY_DIR}/generated/precompiled.cpp")
+    target_link_libraries(${header} PRIVATE attn_options attn_eigen)
+    target_compile_options(${header} PRIVATE ${attn_optimised_${kind}})
+    target_precompile_headers(${header} PRIVATE ${attn_common_headers})
+    if(kind STREQUAL test)
+      target_link_libraries(${header} PRIVATE GTest::gtest)
+      target_precompile_headers(${header} PRIVATE <gtest/gtest.h>)
+    endif()
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${header})
+endfunction()
+
+# attn_<folder>, linked to `ARGN`.
 function(attn_layer folder)
   attn_sources(${folder} sources)
   attn_library(attn_${folder} SOURCES ${sources} LINK ${ARGN})
-  if(EMSCRIPTEN AND sources)
-    target_compile_options(attn_${folder} PRIVATE -Oz)
-  endif()
+  attn_precompiled(attn_${folder} interface)
 endfunction()
 
 # attn_<folder> and a twin with double-precision `Real`, attn_<folder>_double, for Jacobian tests.
@@ -61,6 +98,8 @@ function(attn_numeric_layer folder)
   list(TRANSFORM layers APPEND _double)
   attn_library(attn_${folder}_double SOURCES ${sources} LINK ${layers} ${arg_LINK})
   if(sources)
+    attn_precompiled(attn_${folder} numeric)
+    target_compile_options(attn_${folder}_double PRIVATE -O1)
     set_target_properties(attn_${folder}_double PROPERTIES EXCLUDE_FROM_ALL ON)
     target_compile_definitions(attn_${folder}_double PUBLIC ATTN_REAL_DOUBLE=1)
   else()
@@ -76,6 +115,20 @@ function(attn_console_program name)
   endif()
 endfunction()
 
+# How sources of tests are compiled, into a program or into objects for several.
+function(attn_test_options name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")
+  target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
+  target_link_libraries(${name} PRIVATE ${arg_LINK} attn_options GTest::gtest)
+  if(name MATCHES "_jacobian$")
+    target_compile_options(${name} PRIVATE ${attn_optimised_test})  # another Real: the precompiled header is not theirs
+  else()
+    attn_precompiled(${name} test)
+  endif()
+  target_compile_definitions(${name} PRIVATE "ATTN_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"" "ATTN_BUILD_DIR=\"${CMAKE_BINARY_DIR}\""
+                             "ATTN_FIXTURES_DIR=\"${CMAKE_SOURCE_DIR}/tests/parity/fixtures\"")
+endfunction()
+
 # A GoogleTest program from the sources that match a pattern below tests/, run by ctest under its own name; no target where none match.
 # Its results are written to <build>/results/<name>.xml, where tools/test.sh counts them.
 function(attn_test name pattern)
@@ -89,10 +142,8 @@ function(attn_test name pattern)
   endif()
   add_executable(${name} ${sources})
   attn_console_program(${name})
-  target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
-  target_link_libraries(${name} PRIVATE ${arg_LINK} attn_options GTest::gtest_main)
-  target_compile_definitions(${name} PRIVATE "ATTN_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"" "ATTN_BUILD_DIR=\"${CMAKE_BINARY_DIR}\""
-                             "ATTN_FIXTURES_DIR=\"${CMAKE_SOURCE_DIR}/tests/parity/fixtures\"")
+  attn_test_options(${name} LINK ${arg_LINK})
+  target_link_libraries(${name} PRIVATE GTest::gtest_main)
   add_test(NAME ${name} COMMAND ${name} "--gtest_output=xml:${CMAKE_BINARY_DIR}/results/${name}.xml")
   set_tests_properties(${name} PROPERTIES TIMEOUT 900)
 endfunction()

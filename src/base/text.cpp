@@ -175,6 +175,12 @@ std::string rounded(double value, int digits) {
   return with_digits(value, digits);
 }
 
+std::vector<std::string> numbered(std::string_view letter, std::ptrdiff_t count, std::ptrdiff_t first) {
+  std::vector<std::string> names;
+  for (std::ptrdiff_t i = 0; i < count; ++i) names.push_back(std::string(letter) + std::to_string(first + i));
+  return names;
+}
+
 bool is_utf8(std::string_view text) {
   char32_t c;
   for (std::size_t i = 0; i < text.size();)

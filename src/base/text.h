@@ -23,6 +23,9 @@ std::string fixed(double value, int digits);
 /// `value` rounded to `digits` significant digits, without trailing zeros: 0.41, 12.3, 0.
 std::string rounded(double value, int digits);
 
+/// The letter with `count` numbers from `first` on: k1, k2, k3.
+std::vector<std::string> numbered(std::string_view letter, std::ptrdiff_t count, std::ptrdiff_t first = 1);
+
 /// Whether `text` is well-formed UTF-8 (no overlong forms, surrogates, or values above U+10FFFF).
 bool is_utf8(std::string_view text);
 

@@ -10,11 +10,12 @@
 namespace attn::content {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, LinkKind>, 5> kSchemes = {{{"set:", LinkKind::kSet},
+constexpr std::array<std::pair<std::string_view, LinkKind>, 6> kSchemes = {{{"set:", LinkKind::kSet},
                                                                             {"show:", LinkKind::kShow},
                                                                             {"figure:", LinkKind::kFigure},
                                                                             {"code:", LinkKind::kCode},
-                                                                            {"lesson:", LinkKind::kLesson}}};
+                                                                            {"lesson:", LinkKind::kLesson},
+                                                                            {"scene:", LinkKind::kScene}}};
 constexpr std::string_view kMistake = "Common mistake.";
 
 std::string string_of(const MD_ATTRIBUTE& a) { return {a.text ? a.text : "", a.size}; }
@@ -225,7 +226,12 @@ class Builder {
       }
       block.exercise = id;
       if (block.kind == Block::Kind::kPrediction) block.number = predictions++;
-      if (!id.empty() && block.kind == Block::Kind::kQuotation) block.kind = Block::Kind::kExplanation;
+      if (id.empty()) continue;
+      if (block.kind == Block::Kind::kQuotation) block.kind = Block::Kind::kExplanation;
+      if (block.kind == Block::Kind::kParagraph && block.runs.size() == 1 && block.runs[0].link.kind == LinkKind::kScene) {
+        block.kind = Block::Kind::kScene;
+        block.text = block.runs[0].link.target;
+      }
     }
   }
 
@@ -285,6 +291,7 @@ std::vector<ExerciseText> exercises(const Document& document) {
     if (found.empty() || found.back().id != block.exercise) found.push_back({block.exercise});
     found.back().predictions += block.kind == Block::Kind::kPrediction;
     found.back().explained |= block.kind == Block::Kind::kExplanation;
+    if (block.kind == Block::Kind::kScene) found.back().scene = block.text;
   }
   return found;
 }

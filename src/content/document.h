@@ -10,7 +10,7 @@
 
 namespace attn::content {
 
-enum class LinkKind { kNone, kSet, kShow, kFigure, kCode, kLesson, kUrl };
+enum class LinkKind { kNone, kSet, kShow, kFigure, kCode, kLesson, kScene, kUrl };
 
 /// Where a link leads: `[sharper](set:temperature=0.2)` is {kSet, "temperature=0.2"}.
 struct Link {
@@ -47,6 +47,7 @@ struct Block {
     kTableRow,     ///< `cells` holds the columns
     kPrediction,   ///< a possible answer of the exercise; `number` is its index
     kExplanation,  ///< of the exercise, for after the answer was checked
+    kScene,        ///< of the exercise: `text` is the query of the picture it begins with, the runs are what the button says
   };
   Kind kind = Kind::kParagraph;
   int level = 0;   ///< heading: 1 to 6; item: depth from 1
@@ -68,11 +69,12 @@ Document parse(std::string_view markdown);
 /// The runs' text without styles; formulas and values as written.
 std::string plain_text(const std::vector<Run>& runs);
 
-/// The exercises' ids in order, each with the number of predictions its text offers.
+/// The exercises' ids in order, each with its scene and the number of predictions its text offers.
 struct ExerciseText {
   std::string id;
   int predictions = 0;
   bool explained = false;
+  std::string scene = {};  ///< empty where none is stated
 };
 std::vector<ExerciseText> exercises(const Document& document);
 

@@ -1,15 +1,18 @@
 // What a lesson is: declared parameters, a pure compute(), named results, figures, explanations, exercises.
 //
 // A lesson is written with its own structs as a Spec<Params, Result> (a trained one: Spec<Params, Result, State>) and stored with the types
-// erased as a Lesson, so that the app, the tests and the tools handle every lesson alike. Each src/lessons/NN_slug.cpp defines one:
+// erased as a Lesson, so that the session, the tests and the tools handle every lesson alike. Each src/lessons/NN_slug/lesson.cpp
+// defines one:
 //
-//   namespace attn::lessons {
-//   extern const course::Lesson pooling_lesson;
-//   const course::Lesson pooling_lesson = course::define<Params, Result>({.slug = "pooling", ...});
+//   namespace attn::lessons::pooling {  // `-` of the slug becomes `_`
+//   const course::Lesson& lesson() {
+//     static const course::Lesson made = course::define<Params, Result>({.slug = "pooling", ...});
+//     return made;
+//   }
 //   }
 //
-// (`-` of the slug becomes `_`). The build finds the file, takes its order from NN, and demands assets/lessons/NN_slug.md and
-// tests/lessons/NN_slug_test.cpp beside it.
+// The build finds the folder, takes its order from NN, and demands assets/lessons/NN_slug.md and tests/lessons/NN_slug_test.cpp beside
+// it.
 #pragma once
 
 #include <functional>
@@ -20,10 +23,10 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "canvas/canvas.h"
 #include "compute/backend.h"
+#include "formula/expression.h"
 #include "params/params.h"
-#include "ui/canvas.h"
-#include "ui/expression.h"
 
 namespace attn::course {
 
@@ -54,11 +57,17 @@ struct Import {
   std::string message;  ///< what was taken ("120 points; line 7 is not a pair of numbers and was left out"), or why nothing was
 };
 
-/// A result that can be read by name, lit from the text (`show:name`), and exported. Its cells are the regions `name[i,j]`.
+/// A result that can be read by name, lit from the text (`show:name`), explained and exported. Its cells are the regions `name[i,j]`.
+///
+/// A parameter that is a matrix, a mask or points is read and explained under its id as well, by itself; a row here with its name takes
+/// the place of that.
 template <class P, class R>
 struct ResultSpec {
   std::string_view name, label;
   Tensor (*read)(const P&, const R&);
+  /// How the cell i, j came about (j = 0 for vectors, i = j = 0 for scalars; a tensor [h,n,m] has rows h n). Only asked for cells that
+  /// read() has; an empty title where there is nothing to say.
+  formula::Explanation (*explain)(const P&, const R&, int i, int j) = nullptr;
 };
 
 /// A figure. `draw` may change `edit`, which starts as a copy of `params`: the app validates it, settles it and recomputes.
@@ -67,7 +76,7 @@ struct FigureSpec {
   std::string_view id, title;
   std::vector<std::string_view> controls;  ///< ids of the parameters whose widgets stand beside this figure, in order
   float aspect = 1.4f;                     ///< preferred width / height of the drawing
-  void (*draw)(ui::Canvas& canvas, const P& params, const R& result, P& edit);
+  void (*draw)(canvas::Canvas& canvas, const P& params, const R& result, P& edit);
 };
 
 /// An exercise; its wording, its possible predictions and its explanation stand in the lesson's text under the same id.
@@ -124,15 +133,17 @@ struct Spec {
   std::string_view slug, title;
   std::string_view summary;  ///< one sentence for the front page and search engines
   params::Table<P> params;
-  /// Brings dependent members into agreement (the mask's size follows the tokens). Idempotent. May be null.
-  void (*settle)(P&) = nullptr;
+  /// What follows from an edit: `after` starts as what the hand, a call or an address made of `before`. Brings dependent members into
+  /// agreement (the mask's size follows the tokens, a painted mask is no preset any more). Idempotent: settle(p, p) changes nothing once
+  /// settled. May be null.
+  void (*settle)(const P& before, P& after) = nullptr;
   Compute compute;  ///< pure; while a model trains it runs once a frame, so it is fast
   std::vector<ResultSpec<P, R>> results;
   std::vector<FigureSpec<P, R>> figures;  ///< the first is shown first
   /// The figure in a sentence or two with its numbers.
   std::string (*describe)(const P&, const R&);
-  /// How `name[i,j]` (a cell of a result; j = 0 for vectors, i = j = 0 for scalars) came about; empty title where there is nothing to say.
-  ui::Explanation (*explain)(const P&, const R&, std::string_view name, int i, int j);
+  /// For result rows without an explanation of their own.
+  formula::Explanation (*explain)(const P&, const R&, std::string_view name, int i, int j) = nullptr;
   std::vector<ExerciseSpec<P, R>> exercises;
   /// What repeated steps improve, for a lesson with an integer parameter `steps`; null elsewhere.
   std::vector<Metric> (*metrics)(const P&, const R&) = nullptr;
@@ -149,12 +160,13 @@ struct Lesson {
   struct ResultRow {
     std::string_view name, label;
     std::function<Tensor(const void* params, const void* result)> read;
+    std::function<formula::Explanation(const void* params, const void* result, int i, int j)> explain;
   };
   struct Figure {
     std::string_view id, title;
     std::vector<std::string_view> controls;
     float aspect;
-    std::function<void(ui::Canvas&, const void* params, const void* result, void* edit)> draw;
+    std::function<void(canvas::Canvas&, const void* params, const void* result, void* edit)> draw;
   };
   struct Exercise {
     std::string_view id;
@@ -180,23 +192,29 @@ struct Lesson {
   params::Rows rows;
   std::function<Params()> defaults;  ///< settled
   std::function<Params(const void* params)> copy;
-  std::function<void(void* params)> settle;
+  std::function<void(const void* before, void* after)> settle;
   std::function<Result(const void* params, const void* state, const compute::Backend&)>
       compute;  ///< `state` is null where nothing is trained
   std::vector<ResultRow> results;
+  std::vector<ResultRow> inputs;  ///< parameters that are matrices, masks or points and no results, under their ids
   std::vector<Figure> figures;
   std::function<std::string(const void* params, const void* result)> describe;
-  std::function<ui::Explanation(const void* params, const void* result, std::string_view name, int i, int j)> explain;
   std::vector<Exercise> exercises;
   std::function<std::vector<Metric>(const void* params, const void* result)> metrics;  ///< empty where there is nothing to train
   std::function<Import(void* params, std::string_view text)> take_data;                ///< empty where a lesson takes no data
   Training training;
 };
 
-/// One row of the course, generated by the build from the file names.
+/// Where an exercise of a lesson's text begins: the lesson's defaults with this query on top.
+struct Scene {
+  std::string_view exercise, query;
+};
+
+/// One row of the course, generated by the build from the folders' names and the texts.
 struct Entry {
   int number;
   const Lesson* lesson;
+  std::vector<Scene> scenes;
 };
 
 /// All lessons in order.
@@ -204,6 +222,15 @@ const std::vector<Entry>& lessons();
 
 /// The lesson called `slug`, or null.
 const Lesson* find(std::string_view slug);
+
+/// The query of the scene that `lesson`'s text states beside `exercise`; empty, so the lesson's defaults, where it states none.
+std::string_view scene_of(const Lesson& lesson, std::string_view exercise);
+
+/// The cell i, j of a matrix, mask or points parameter as the reader gave it.
+formula::Explanation explain_input(const params::Row& row, const void* params, int i, int j);
+
+/// Rows for the parameters of `lesson` that are matrices, masks or points, but for those that have a result's name.
+std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson);
 
 template <class P, class S>
 Lesson::Training erase(const TrainingSpec<P, S>& spec) {
@@ -232,12 +259,12 @@ Lesson define(Spec<P, R, S> spec) {
   Lesson lesson;
   lesson.slug = spec.slug, lesson.title = spec.title, lesson.summary = spec.summary;
   lesson.rows = spec.params.rows();
-  lesson.settle = [settle = spec.settle](void* x) {
-    if (settle) settle(*static_cast<P*>(x));
+  lesson.settle = [p, settle = spec.settle](const void* before, void* after) {
+    if (settle) settle(p(before), *static_cast<P*>(after));
   };
-  lesson.defaults = [settle = lesson.settle] {
+  lesson.defaults = [settle = spec.settle] {
     auto fresh = std::make_shared<P>();
-    settle(fresh.get());
+    if (settle) settle(P(*fresh), *fresh);
     return fresh;
   };
   lesson.copy = [p](const void* x) { return std::make_shared<P>(p(x)); };
@@ -249,16 +276,17 @@ Lesson define(Spec<P, R, S> spec) {
   };
   if constexpr (Spec<P, R, S>::kTrained) lesson.training = erase(spec.training);
   for (const auto& row : spec.results)
-    lesson.results.push_back({row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); }});
+    lesson.results.push_back({row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); },
+                              [p, r, f = row.explain, name = row.name, other = spec.explain](const void* x, const void* y, int i, int j) {
+                                return f ? f(p(x), r(y), i, j) : other ? other(p(x), r(y), name, i, j) : formula::Explanation{};
+                              }});
+  lesson.inputs = input_rows(lesson);
   for (const auto& figure : spec.figures)
     lesson.figures.push_back({figure.id, figure.title, figure.controls, figure.aspect,
-                              [p, r, f = figure.draw](ui::Canvas& canvas, const void* x, const void* y, void* edit) {
+                              [p, r, f = figure.draw](canvas::Canvas& canvas, const void* x, const void* y, void* edit) {
                                 f(canvas, p(x), r(y), *static_cast<P*>(edit));
                               }});
   lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
-  lesson.explain = [p, r, f = spec.explain](const void* x, const void* y, std::string_view name, int i, int j) {
-    return f(p(x), r(y), name, i, j);
-  };
   for (const auto& exercise : spec.exercises)
     lesson.exercises.push_back({exercise.id, exercise.predictions,
                                 [p, r, f = exercise.check](const void* x, const void* y, int k, const compute::Backend& backend) {

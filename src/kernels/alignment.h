@@ -18,6 +18,9 @@
 
 namespace attn::kernels {
 
+/// How a decoder's state and an annotation make one number, as above; none: a decoder without attention.
+enum class AlignmentScore { additive, dot, general, concat, none };
+
 /// Views of the caller's matrices, copied freely.
 struct AlignmentInput {
   Eigen::Ref<const Mat> query;   ///< [b,e]

@@ -11,19 +11,6 @@ namespace {
 using autodiff::Tape;
 using autodiff::Var;
 
-nn::AlignmentKind kind_of(AlignmentScore score) {
-  switch (score) {
-    case AlignmentScore::dot:
-      return nn::AlignmentKind::dot;
-    case AlignmentScore::general:
-      return nn::AlignmentKind::general;
-    case AlignmentScore::concat:
-      return nn::AlignmentKind::concat;
-    default:
-      return nn::AlignmentKind::additive;
-  }
-}
-
 void add_recurrent(const Seq2SeqSettings& s, nn::Parameters* parameters, Seq2SeqLayers* layers, Rng& rng) {
   layers->encoder =
       nn::Recurrent(*parameters, s.shared ? "recurrent" : "encoder",
@@ -40,7 +27,7 @@ void add_recurrent(const Seq2SeqSettings& s, nn::Parameters* parameters, Seq2Seq
 
 void add_attention(const Seq2SeqSettings& s, nn::Parameters* parameters, Seq2SeqLayers* layers, Rng& rng) {
   const Index gates = kernels::gate_count(s.cell) * s.hidden;
-  layers->alignment = nn::Alignment(*parameters, "alignment", kind_of(s.score), s.hidden, s.hidden, s.hidden, rng);
+  layers->alignment = nn::Alignment(*parameters, "alignment", s.score, s.hidden, s.hidden, s.hidden, rng);
   if (s.timing == AlignmentTiming::previous)
     layers->context = nn::Linear(*parameters, "decoder.context", s.hidden, gates, rng, false);
   else

@@ -21,12 +21,13 @@
 #include "autodiff/tape.h"
 #include "base/rng.h"
 #include "base/tokens.h"
+#include "kernels/alignment.h"
 #include "kernels/recurrent.h"
 #include "nn/parameters.h"
 
 namespace attn::models {
 
-enum class AlignmentScore { none, additive, dot, general, concat };  ///< none: the decoder gets the last encoder state and nothing else
+using kernels::AlignmentScore;  ///< none: the decoder gets the last encoder state and nothing else
 enum class AlignmentTiming { previous, current };
 enum class AlignmentReach { global, local_m, local_p };  ///< Luong et al. 2015, section 3.2
 

@@ -14,20 +14,21 @@
 
 #include "autodiff/attention.h"
 #include "autodiff/recurrence.h"
+#include "kernels/alignment.h"
 #include "nn/layers.h"
 
 namespace attn::nn {
 
-enum class AlignmentKind { dot, general, additive, concat };
+using kernels::AlignmentScore;
 
 class Alignment {
  public:
   Alignment() = default;
   /// `query` and `annotation` are widths, equal for dot; `hidden` is that of additive and concat. Parameters: "<name>.wq" (general: [u,f];
   /// additive: [u,a]), "<name>.wk" [f,a], "<name>.v" [a,1]; concat: "<name>.w" [u+f,a] and "<name>.v".
-  Alignment(Parameters& parameters, const std::string& name, AlignmentKind kind, Index query, Index annotation, Index hidden, Rng& rng);
+  Alignment(Parameters& parameters, const std::string& name, AlignmentScore score, Index query, Index annotation, Index hidden, Rng& rng);
 
-  AlignmentKind kind() const { return kind_; }
+  AlignmentScore score() const { return score_; }
 
   /// A sentence's annotations with what is projected from them, for all steps of a decoder.
   class Prepared {
@@ -48,7 +49,7 @@ class Alignment {
   Prepared prepare(autodiff::Tape& tape, autodiff::Var annotations, Index batch, const int* lengths, int steps) const;
 
  private:
-  AlignmentKind kind_ = AlignmentKind::dot;
+  AlignmentScore score_ = AlignmentScore::dot;
   Parameter* wq_ = nullptr;  ///< or the concat score's W
   Parameter *wk_ = nullptr, *v_ = nullptr;
   Index query_ = 0;

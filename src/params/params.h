@@ -5,6 +5,7 @@
 // Value, or as text (the same text in URLs, in text fields and on the command line). Illegal values never reach the struct.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -129,6 +130,32 @@ class Table {
         if (c[i].id == std::get<std::string>(v)) (*static_cast<P*>(p)).*member = static_cast<E>(i);
     };
     return std::move(push(std::move(row)));
+  }
+  /// `choices` offers some values of an enumeration, each beside its value: Table's way to one that others own and that has more.
+  template <class E>
+  Table choice(E P::*member, Spec spec, std::vector<std::pair<E, Choice>> choices) && {
+    Row row = make(Type::kChoice, spec);
+    for (const auto& choice : choices) row.choices.push_back(choice.second);
+    row.get = [member, choices](const void* p) {
+      const auto held = std::find_if(choices.begin(), choices.end(),
+                                     [&](const auto& choice) { return choice.first == (*static_cast<const P*>(p)).*member; });
+      return Value(std::string(held == choices.end() ? std::string_view() : held->second.id));
+    };
+    row.put = [member, choices](void* p, const Value& v) {
+      for (const auto& [value, choice] : choices)
+        if (choice.id == std::get<std::string>(v)) (*static_cast<P*>(p)).*member = value;
+    };
+    return std::move(push(std::move(row)));
+  }
+  /// The rows of the nested struct `member`, declared by the table of its own type.
+  template <class N>
+  Table include(N P::*member, const Table<N>& nested) && {
+    for (Row row : nested.rows()) {
+      row.get = [member, get = row.get](const void* p) { return get(&(static_cast<const P*>(p)->*member)); };
+      row.put = [member, put = row.put](void* p, const Value& v) { put(&(static_cast<P*>(p)->*member), v); };
+      push(std::move(row));
+    }
+    return std::move(*this);
   }
   const Rows& rows() const { return rows_; }
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/stage.h"
+#include "window/stage.h"
 
 namespace attn::bench {
 namespace {
@@ -25,9 +25,9 @@ void draw_frames(benchmark::State& state, const course::Lesson& lesson, std::str
   io.IniFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
   io.DisplaySize = {1280, 800};
-  app::Lab lab(lesson);
+  api::Lab lab(lesson);
   lab.session.show_figure(figure);
-  app::Stage stage(lab);
+  window::Stage stage(lab);
   for (auto _ : state) {
     io.DeltaTime = 1.0f / 60;
     ImGui::NewFrame();

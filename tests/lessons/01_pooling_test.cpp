@@ -2,10 +2,10 @@
 #include <cmath>
 #include <set>
 
+#include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "ui/svg_canvas.h"
-#include "unit/ui/python_value.h"
+#include "unit/formula/python_value.h"
 
 namespace attn {
 namespace {
@@ -45,12 +45,13 @@ TEST(Pooling, TheScoreIsMinusHalfTheSquaredDistance) {
   for (int i = 0; i < kPairs; ++i) EXPECT_NEAR(lesson.at("scores", 0, i), -0.5 * static_cast<double>((k.row(i) - q).squaredNorm()), 1e-5);
 }
 
-TEST(Pooling, TheQueryOnAKeyGivesItTheLargestWeightAndLeavesTheOthersSome) {
+TEST(Pooling, TheQueryOnAKeyGivesItNearlyEverythingAndLeavesTheOthersSome) {
   auto lesson = pooling();
-  lesson.set("query=2.4,0.8");
-  for (int i = 0; i < kPairs; ++i) {
-    EXPECT_GT(lesson.at("weights", 0, i), 0);
-    EXPECT_LE(lesson.at("weights", 0, i), lesson.at("weights", 0, 2));
+  const Mat keys = lesson.matrix("keys");
+  for (int k = 0; k < kPairs; ++k) {
+    lesson.set_matrix("query", keys.row(k));
+    EXPECT_GT(lesson.at("weights", 0, k), 0.95);
+    for (int i = 0; i < kPairs; ++i) EXPECT_GT(lesson.at("weights", 0, i), 0);
   }
 }
 
@@ -161,13 +162,20 @@ TEST(Pooling, EveryKeyHasAValueHoweverManyKeysThereAre) {
   EXPECT_EQ(lesson.matrix("values"), Mat(values.topRows(2)));
 }
 
-TEST(Pooling, TwoEqualKeysShareTheirWeight) {
+TEST(Pooling, TwoEqualKeysShareTheirWeightAndNearZeroTheAnswerIsTheMeanOfTheirValues) {
   auto lesson = pooling();
-  lesson.set("keys=-2.4,1.6;0.2,2.6;2.4,0.8;1.4,-2.2;0.2,2.6&temperature=0.01&query=0.2,2.5");
+  lesson.set("temperature=0.01&query=-0.4,0.6&keys=-2.4,1.6;0.2,2.6;2.4,0.8;1.4,-2.2;0.2,2.6");
   EXPECT_NEAR(lesson.at("weights", 0, 1), 0.5, 1e-5);
   EXPECT_NEAR(lesson.at("weights", 0, 4), 0.5, 1e-5);
   const Mat values = lesson.matrix("values");
-  EXPECT_NEAR(lesson.at("output", 0, 0), static_cast<double>(values(1, 0) + values(4, 0)) / 2, 1e-4);
+  for (int c = 0; c < 2; ++c) EXPECT_NEAR(lesson.at("output", 0, c), static_cast<double>(values(1, c) + values(4, c)) / 2, 1e-4);
+}
+
+TEST(Pooling, FarAwayOrColdTheAnswerIsOneKeysValueWhichMayLieInsideTheHull) {
+  auto lesson = pooling();
+  const Mat values = lesson.matrix("values");
+  lesson.set("temperature=0.01&query=-1.8,-1.4");  // at key 5, whose value is no corner
+  for (int c = 0; c < 2; ++c) EXPECT_NEAR(lesson.at("output", 0, c), static_cast<double>(values(4, c)), 1e-4);
 }
 
 TEST(Pooling, TheSweepEndsInLookUpAndMean) {
@@ -187,6 +195,23 @@ TEST(Pooling, TheDotProductIsADifferentScore) {
   lesson.set("score=dot");
   const Mat q = lesson.matrix("query"), k = lesson.matrix("keys");
   for (int i = 0; i < kPairs; ++i) EXPECT_NEAR(lesson.at("scores", 0, i), static_cast<double>(k.row(i).dot(q.row(0))), 1e-5);
+}
+
+TEST(Pooling, TwoNeighboursComeToFortyAlongTheirBisector) {
+  auto lesson = pooling();
+  const Mat keys = lesson.matrix("keys");
+  const Mat middle = (keys.row(0) + keys.row(1)) / 2;
+  Mat along(1, 2);
+  along << keys(0, 1) - keys(1, 1), keys(1, 0) - keys(0, 0);
+  bool solved = false;
+  for (int i = -100; i <= 100 && !solved; ++i) {
+    const Mat query = middle + static_cast<Real>(i) / 100 * along;
+    if (query.cwiseAbs().maxCoeff() > 4) continue;
+    lesson.set_matrix("query", query);
+    EXPECT_NEAR(lesson.at("weights", 0, 0), lesson.at("weights", 0, 1), 1e-5);
+    solved = lesson.check("forty").correct;
+  }
+  EXPECT_TRUE(solved);
 }
 
 TEST(Pooling, TwoTimesForty) {
@@ -213,7 +238,7 @@ TEST(Pooling, ACopyGetsMoreButNotTwiceAsMuch) {
   EXPECT_FALSE(lesson.check("copy", 1).correct);
 }
 
-TEST(Pooling, TheCopyExerciseIsComputedFromThePicture) {
+TEST(Pooling, ACopyOfAKeyThatHasEverythingChangesNothingAndOneThatHasNearlyNothingGetsTwiceAsMuch) {
   auto lesson = pooling();
   lesson.set("query=-2.4,1.6&temperature=0.01");  // key 1 has everything already
   EXPECT_TRUE(lesson.check("copy", 0).correct);
@@ -236,10 +261,10 @@ TEST(Pooling, EveryExplanationHasTheValueThatIsShown) {
       const course::Tensor tensor = lesson.read(row.name);
       const int cols = tensor.shape.empty() ? 1 : tensor.shape.back(), count = static_cast<int>(tensor.data.size());
       for (int k = 0; k < count; ++k) {
-        const ui::Explanation x = lesson.explain(row.name, k / cols, k % cols);
+        const formula::Explanation x = lesson.explain(row.name, k / cols, k % cols);
         ASSERT_FALSE(x.empty()) << row.name << " " << k;
         EXPECT_NEAR(x.value, static_cast<double>(tensor.data[static_cast<size_t>(k)]), 1e-5) << row.name << " " << k;
-        EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), x.value, 1e-5 * std::max(1.0, std::abs(x.value))) << row.name;
+        EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), x.value, 1e-5 * std::max(1.0, std::abs(x.value))) << row.name;
       }
     }
   }
@@ -251,7 +276,7 @@ TEST(Pooling, TheQueryFollowsTheHandAndTheWeightsFollowTheQuery) {
   auto lesson = pooling();
   LessonByHand hand(&lesson, "pairs");
   const double before = lesson.at("weights", 0, 2);
-  const ui::Rect query = hand.rect("query"), key = hand.rect("key[2]");
+  const canvas::Rect query = hand.rect("query"), key = hand.rect("key[2]");
   hand.drag(query.center(), key.center());
   EXPECT_NEAR(lesson.matrix("query")(0, 0), 2.4, 0.02);
   EXPECT_NEAR(lesson.matrix("query")(0, 1), 0.8, 0.02);
@@ -273,7 +298,7 @@ TEST(Pooling, KeysAndValuesFollowTheHand) {
 TEST(Pooling, AKeyDraggedOntoAnotherBecomesEqualToIt) {
   auto lesson = pooling();
   LessonByHand hand(&lesson, "pairs");
-  const ui::Point there = hand.rect("key[1]").center();
+  const canvas::Point there = hand.rect("key[1]").center();
   hand.drag(hand.rect("key[4]").center(), {there.x + 3, there.y - 2});
   EXPECT_EQ(lesson.matrix("keys").row(4), lesson.matrix("keys").row(1));
   EXPECT_EQ(lesson.at("weights", 0, 4), lesson.at("weights", 0, 1));
@@ -318,11 +343,12 @@ TEST(Pooling, TheDescriptionSaysTheNumbers) {
 
 TEST(Pooling, FiguresDrawAtEverySizeWithEverythingInside) {
   for (const char* state : {"", "view=colours", "keys=1,1;1,1;2,2;3,3;4,4;-4,-4;-3,2;0,3;0,0;2,-3;-1,-1;3,-1", "keys=1,1"})
-    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}, ui::Size{1600, 1000}}) {
+    for (const canvas::Size size :
+         {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{820, 600}, canvas::Size{1280, 800}, canvas::Size{1600, 1000}}) {
       auto lesson = pooling();
       lesson.set(state);
       for (const auto& figure : lesson.lesson().figures) {
-        ui::SvgCanvas canvas(size, ui::Theme(false));
+        canvas::SvgCanvas canvas(size, canvas::Theme(false));
         auto edit = lesson.lesson().copy(lesson.params());
         figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
         for (const auto& row : lesson.lesson().rows) EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << row.id;

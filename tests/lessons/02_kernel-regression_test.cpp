@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "ui/svg_canvas.h"
-#include "unit/ui/python_value.h"
+#include "unit/formula/python_value.h"
 
 namespace attn {
 namespace {
@@ -328,10 +328,10 @@ TEST(KernelRegression, EveryNumberShownExplainsItself) {
       const course::Tensor tensor = lesson.read(name);
       const int cols = tensor.shape.empty() ? 1 : tensor.shape.back(), count = static_cast<int>(tensor.data.size());
       for (int k = 0; k < count; k += 1 + count / 20) {
-        const ui::Explanation x = lesson.explain(name, k / cols, k % cols);
+        const formula::Explanation x = lesson.explain(name, k / cols, k % cols);
         ASSERT_FALSE(x.empty()) << name << " " << state;
         const double shown = static_cast<double>(tensor.data[static_cast<size_t>(k)]);
-        const double computed = ui::python_value(ui::to_numpy(x.substituted));
+        const double computed = formula::python_value(formula::to_numpy(x.substituted));
         if (!std::isnan(shown)) {
           EXPECT_NEAR(computed, shown, 2e-5 * std::max(1.0, std::abs(shown))) << name << " " << state;
         }
@@ -374,11 +374,12 @@ TEST(KernelRegression, TheWidthIsDraggedAlongItsAxis) {
 TEST(KernelRegression, FiguresDrawAtEverySizeWithEverythingInside) {
   for (const char* state :
        {"", "kernel=boxcar&width=0.02", "size=5000", "data=1,1", "data=1900,100000;2000,-100000;1950,3", "width=3&steps=20"})
-    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}, ui::Size{1600, 1000}}) {
+    for (const canvas::Size size :
+         {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{820, 600}, canvas::Size{1280, 800}, canvas::Size{1600, 1000}}) {
       auto lesson = regression();
       lesson.set(state);
       for (const auto& figure : lesson.lesson().figures) {
-        ui::SvgCanvas canvas(size, ui::Theme(false));
+        canvas::SvgCanvas canvas(size, canvas::Theme(false));
         auto edit = lesson.lesson().copy(lesson.params());
         figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
         for (const auto& row : lesson.lesson().rows)

@@ -236,7 +236,7 @@ TEST(SelfAttention, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
       const int cols = t.shape.back(), rows = static_cast<int>(t.data.size()) / cols;
       for (int i = 0; i < rows; ++i)
         for (int j = 0; j < cols; ++j) {
-          const ui::Explanation x = lesson.explain(row.name, i, j);
+          const formula::Explanation x = lesson.explain(row.name, i, j);
           ASSERT_FALSE(x.empty()) << row.name;
           EXPECT_NEAR(x.value, static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]), 1e-5) << row.name;
           EXPECT_FALSE(to_numpy(x).empty());

@@ -4,7 +4,7 @@
 
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "unit/ui/python_value.h"
+#include "unit/formula/python_value.h"
 
 namespace attn {
 namespace {
@@ -217,11 +217,11 @@ TEST(Recurrent, EveryNumberIsExplainedByItsOwnValueAndNumpyRecomputesIt) {
       const course::Tensor t = lesson.read(row.name);
       const int cols = t.shape.back(), count = static_cast<int>(t.data.size());
       for (int k = 0; k < count; ++k) {
-        const ui::Explanation x = lesson.explain(row.name, k / cols, k % cols);
+        const formula::Explanation x = lesson.explain(row.name, k / cols, k % cols);
         const auto shown = static_cast<double>(t.data[static_cast<size_t>(k)]);
         ASSERT_FALSE(x.empty()) << row.name << " " << k;
         EXPECT_NEAR(x.value, shown, 1e-5 * std::max(1.0, std::abs(shown))) << row.name << " " << k;
-        EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), x.value, 2e-5 * std::max(1.0, std::abs(x.value)))
+        EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), x.value, 2e-5 * std::max(1.0, std::abs(x.value)))
             << row.name << " " << k;
       }
     }

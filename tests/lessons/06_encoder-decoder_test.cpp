@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "base/rng.h"
+#include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "ui/svg_canvas.h"
-#include "unit/ui/python_value.h"
+#include "unit/formula/python_value.h"
 
 namespace attn {
 namespace {
@@ -222,8 +222,8 @@ TEST(EncoderDecoder, ReadFromTheEndTheLastStateIsStillTheVectors) {
   auto lesson = encoder_decoder();
   lesson.set("reverse=true&source=a b c");
   EXPECT_EQ(lesson.read("encoder-states").cols, (std::vector<std::string>{"c", "b", "a", "<end>"}));
-  const ui::Explanation x = lesson.explain("bottleneck", 0, 5);
-  EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), lesson.at("bottleneck", 0, 5), 1e-5);
+  const formula::Explanation x = lesson.explain("bottleneck", 0, 5);
+  EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), lesson.at("bottleneck", 0, 5), 1e-5);
 }
 
 TEST(EncoderDecoder, TrainingBeginsNearGuessingAndLearns) {
@@ -286,11 +286,11 @@ TEST(EncoderDecoder, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
       for (int i = 0; i < rows; ++i)
         for (int j = 0; j < cols; ++j) {
           const auto value = static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]);
-          const ui::Explanation x = lesson.explain(row.name, i, j);
+          const formula::Explanation x = lesson.explain(row.name, i, j);
           if (row.name == "right-free" && value == 0) continue;  // a word beyond the right ones
           ASSERT_FALSE(x.empty()) << row.name << " " << i << " " << j;
           EXPECT_NEAR(x.value, value, 1e-5 * std::max(1.0, std::abs(value))) << row.name;
-          EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), value, 1e-4 * std::max(1.0, std::abs(value))) << row.name;
+          EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), value, 1e-4 * std::max(1.0, std::abs(value))) << row.name;
         }
     }
   }
@@ -300,12 +300,13 @@ TEST(EncoderDecoder, FiguresStayWithinTheirBoundsAtEverySize) {
   auto lesson = encoder_decoder();
   for (const char* state : {"", "source=abcdefghabcdefghabcdefghabcdefgh&width=8", "depth=4&task=grammar", "weights=seed&steps=30"}) {
     lesson.set(state).measure();
-    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{374, 277}, ui::Size{820, 600}, ui::Size{1280, 800}})
+    for (const canvas::Size size :
+         {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{374, 277}, canvas::Size{820, 600}, canvas::Size{1280, 800}})
       for (const auto& figure : lesson.lesson().figures) {
-        ui::SvgCanvas canvas(size, ui::Theme());
+        canvas::SvgCanvas canvas(size, canvas::Theme());
         auto edit = lesson.lesson().copy(lesson.params());
         figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
-        for (const ui::Region& region : canvas.regions().all()) {
+        for (const canvas::Region& region : canvas.regions().all()) {
           EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
           EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
           EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;

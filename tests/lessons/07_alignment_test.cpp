@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "ui/svg_canvas.h"
-#include "unit/ui/python_value.h"
+#include "unit/formula/python_value.h"
 
 namespace attn {
 namespace {
@@ -57,11 +57,11 @@ TEST(Alignment, EveryNumberIsExplainedByItsOwnValueAndNumPyRecomputesIt) {
         for (int j = 0; j < cols; j += 1 + cols / 7) {
           const double value = static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]);
           if (std::isnan(value)) continue;  // not measured yet
-          const ui::Explanation x = lesson.explain(row.name, i, j);
+          const formula::Explanation x = lesson.explain(row.name, i, j);
           ASSERT_FALSE(x.empty()) << row.name << " " << design;
           const double tolerance = 2e-5 * std::max(1.0, std::abs(value));
           EXPECT_NEAR(x.value, value, tolerance) << row.name << " " << design;
-          EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), value, tolerance)
+          EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), value, tolerance)
               << row.name << "[" << i << "," << j << "] " << design;
         }
     }
@@ -160,7 +160,7 @@ TEST(Alignment, LocalMSeesNothingBeyondItsWindowAboutTheStepsOwnNumber) {
     for (int j = 0; j < w.shape[1]; ++j)
       EXPECT_EQ(lesson.at("alignment", i, j) == 0, std::abs(std::min(i, w.shape[1] - 1) - j) > 1) << i << " " << j;
   }
-  ui::SvgCanvas canvas({820, 600}, ui::Theme());
+  canvas::SvgCanvas canvas({820, 600}, canvas::Theme());
   auto edit = lesson.lesson().copy(lesson.params());
   for (const auto& figure : lesson.lesson().figures)
     if (figure.id == "window") figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
@@ -199,12 +199,12 @@ TEST(Alignment, FiguresStayWithinTheirBoundsAtEverySize) {
   auto lesson = alignment();
   for (const char* state : {"", "timing=current&score=general&reach=local-p&row=3", "task=dates", "steps=3&override=1,1,0,0,0,0,0,0"}) {
     lesson.set(state);
-    for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{820, 600}, ui::Size{1280, 800}})
+    for (const canvas::Size size : {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{820, 600}, canvas::Size{1280, 800}})
       for (const auto& figure : lesson.lesson().figures) {
-        ui::SvgCanvas canvas(size, ui::Theme());
+        canvas::SvgCanvas canvas(size, canvas::Theme());
         auto edit = lesson.lesson().copy(lesson.params());
         figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
-        for (const ui::Region& region : canvas.regions().all()) {
+        for (const canvas::Region& region : canvas.regions().all()) {
           EXPECT_GE(region.rect.x, -0.5f) << figure.id << " " << region.id;
           EXPECT_GE(region.rect.y, -0.5f) << figure.id << " " << region.id;
           EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
@@ -275,7 +275,7 @@ TEST(AlignmentTrained, ADragOnTheFigureChangesTheNextWord) {
   ASSERT_TRUE(lesson.load_weights());
   lesson.set(kBlackCats).set("row=3");
   LessonByHand hand(&lesson, "alignment");
-  const ui::Rect cats = hand.rect("weight[2]");
+  const canvas::Rect cats = hand.rect("weight[2]");
   hand.drag(cats.center(), {cats.center().x, cats.y - 30});
   EXPECT_EQ(lesson.read("alignment").rows[2], "chats");
 }
@@ -327,9 +327,10 @@ TEST(AlignmentTrained, EachNumberIsExplainedWithTrainedWeightsToo) {
   for (const char* name : {"alignment", "scores", "context", "centres", "probabilities"}) {
     const course::Tensor t = lesson.read(name);
     for (int k = 0; k < static_cast<int>(t.data.size()); k += 1 + static_cast<int>(t.data.size()) / 30) {
-      const ui::Explanation x = lesson.explain(name, k / t.shape[1], k % t.shape[1]);
+      const formula::Explanation x = lesson.explain(name, k / t.shape[1], k % t.shape[1]);
       const double value = static_cast<double>(t.data[static_cast<size_t>(k)]);
-      EXPECT_NEAR(ui::python_value(ui::to_numpy(x.substituted)), value, 1e-4 * std::max(1.0, std::abs(value))) << name << " " << k;
+      EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), value, 1e-4 * std::max(1.0, std::abs(value)))
+          << name << " " << k;
     }
   }
 }
@@ -355,7 +356,7 @@ TEST(AlignmentByHand, ADraggedWeightChangesTheRowAndLeavesItADistribution) {
   auto lesson = alignment();
   lesson.set("source=the black cats sleep&row=2");
   LessonByHand hand(&lesson, "alignment");
-  const ui::Rect column = hand.rect("weight[1]");
+  const canvas::Rect column = hand.rect("weight[1]");
   hand.drag(column.center(), {column.center().x, column.y + 0.1f * column.height});
   EXPECT_NEAR(lesson.at("alignment", 1, 1), 0.9, 0.05);
   EXPECT_NEAR(row_sum(lesson.read("alignment"), 1), 1, 1e-5);

@@ -1,9 +1,9 @@
 // A lesson's figure under a pretended hand: frames of ImGui without a window, edits applied as the app applies them.
 #pragma once
 
+#include "canvas/svg_canvas.h"
 #include "lesson_under_test.h"
-#include "ui/svg_canvas.h"
-#include "unit/ui/imgui_harness.h"
+#include "unit/canvas/imgui_harness.h"
 
 namespace attn {
 
@@ -17,10 +17,10 @@ class LessonByHand {
     frame();
   }
 
-  ui::Rect rect(std::string_view id) const { return canvas_.rect_of(id); }
+  canvas::Rect rect(std::string_view id) const { return canvas_.rect_of(id); }
 
   /// Takes what is at `from` to `to`, both in pixels of an 800 x 570 figure.
-  void drag(ui::Point from, ui::Point to) {
+  void drag(canvas::Point from, canvas::Point to) {
     hand_.move(from);
     frame();
     hand_.press(true);
@@ -33,8 +33,8 @@ class LessonByHand {
     frame();
     frame();
   }
-  void drag_by(std::string_view id, ui::Point by) {
-    const ui::Rect r = rect(id);
+  void drag_by(std::string_view id, canvas::Point by) {
+    const canvas::Rect r = rect(id);
     EXPECT_GT(r.width, 0) << id << " is not on the figure";
     drag(r.center(), r.center() + by);
   }
@@ -64,18 +64,19 @@ class LessonByHand {
 
   LessonUnderTest* lesson_;
   const course::Lesson::Figure* figure_ = nullptr;
-  ui::Harness hand_{800, 570};
-  ui::ImGuiCanvas canvas_;
+  canvas::Harness hand_{800, 570};
+  canvas::ImGuiCanvas canvas_;
 };
 
 /// At sizes from a small phone to a desktop every region of every figure lies inside it, and drawing alone changes no parameter.
 inline void expect_figures_within_bounds(LessonUnderTest& lesson) {
-  for (const ui::Size size : {ui::Size{320, 240}, ui::Size{320, 300}, ui::Size{374, 277}, ui::Size{820, 600}, ui::Size{1280, 800}})
+  for (const canvas::Size size :
+       {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{374, 277}, canvas::Size{820, 600}, canvas::Size{1280, 800}})
     for (const auto& figure : lesson.lesson().figures) {
-      ui::SvgCanvas canvas(size, ui::Theme());
+      canvas::SvgCanvas canvas(size, canvas::Theme());
       auto edit = lesson.lesson().copy(lesson.params());
       figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
-      for (const ui::Region& region : canvas.regions().all()) {
+      for (const canvas::Region& region : canvas.regions().all()) {
         EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
         EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
         EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;

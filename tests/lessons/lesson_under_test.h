@@ -20,6 +20,7 @@ class LessonUnderTest {
  public:
   explicit LessonUnderTest(std::string_view slug) : lesson_(course::find(slug)) {
     if (!lesson_) ADD_FAILURE() << "no lesson " << slug;
+    settled_ = lesson_->defaults();
     params_ = lesson_->defaults();
     settle();
   }
@@ -104,8 +105,11 @@ class LessonUnderTest {
     ADD_FAILURE() << "no exercise " << exercise;
     return {};
   }
-  ui::Explanation explain(std::string_view name, int i = 0, int j = 0) const {
-    return lesson_->explain(params_.get(), result_.get(), name, i, j);
+  formula::Explanation explain(std::string_view name, int i = 0, int j = 0) const {
+    for (const auto* rows : {&lesson_->results, &lesson_->inputs})
+      for (const auto& row : *rows)
+        if (row.name == name) return row.explain(params_.get(), result_.get(), i, j);
+    return {};
   }
   std::string describe() const { return lesson_->describe(params_.get(), result_.get()); }
 
@@ -115,7 +119,8 @@ class LessonUnderTest {
 
  private:
   LessonUnderTest& settle() {
-    lesson_->settle(params_.get());
+    lesson_->settle(settled_.get(), params_.get());
+    settled_ = lesson_->copy(params_.get());
     if (lesson_->training) catch_up();
     compute();
     return *this;
@@ -142,7 +147,7 @@ class LessonUnderTest {
   }
 
   const course::Lesson* lesson_;
-  course::Lesson::Params params_, trained_with_;
+  course::Lesson::Params params_, settled_, trained_with_;
   course::Lesson::State state_;  ///< null where nothing is trained
   course::Lesson::Result result_;
 };

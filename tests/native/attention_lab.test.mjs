@@ -111,7 +111,7 @@ test('mistakes name what is legal and end with status 2', () => {
 test('a file that cannot be written is said, with status 1', () => {
   const run = lab('--export', path.join(folder, 'no', 'such', 'folder.csv'));
   assert.equal(run.status, 1);
-  assert.match(run.stderr, /Cannot write/);
+  assert.match(run.stderr, /cannot be written/);
 });
 
 test('--help lists every option', () => {

@@ -1,32 +1,22 @@
 // The rules that every source file keeps, as pure functions from a path and a text to complaints ("path:line: what is wrong").
 
-/// What a folder of src may include of src, and by prefix of third-party headers. The table of src/README.md.
-export const kLayers = {
-  base: {folders: [], libraries: ['Eigen/']},
-  kernels: {folders: ['base'], libraries: ['hwy/']},
-  autodiff: {folders: ['base', 'kernels'], libraries: []},
-  nn: {folders: ['base', 'kernels', 'autodiff'], libraries: []},
-  models: {folders: ['base', 'kernels', 'autodiff', 'nn'], libraries: []},
-  tasks: {folders: ['base'], libraries: []},
-  recipes: {folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks'], libraries: []},
-  train: {folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks', 'recipes'], libraries: ['emscripten']},
-  compute: {folders: ['base', 'kernels'], libraries: []},
-  params: {folders: ['base'], libraries: []},
-  content: {folders: ['base', 'params'], libraries: ['md4c']},
-  ui: {folders: ['base', 'params', 'content'], libraries: ['imgui', 'imstb_', 'misc/']},
-  course: {folders: ['base', 'params', 'content', 'compute', 'ui'], libraries: []},
-  lessons: {
-    folders: ['base', 'kernels', 'autodiff', 'nn', 'models', 'tasks', 'recipes', 'compute', 'params', 'content', 'ui', 'course'],
-    libraries: [],
-  },
-  app: {
-    folders: ['base', 'params', 'content', 'compute', 'ui', 'course'],
-    libraries: ['imgui', 'SDL', 'GL', 'EGL/', 'emscripten', 'fontconfig/', 'ft2build', 'freetype/'],
-  },
-  kernels_js: {folders: ['base', 'kernels'], libraries: ['emscripten']},
-};
+/// The rows of src/README.md's table: {folder: {folders, libraries}}, what a folder of src may include of src and, by prefix, of others.
+/// In the third column a folder's name stands for itself, "all above" for the rows before, "what F may" for F's own row.
+export function layers_of(readme) {
+  const layers = {};
+  for (const [, folder, words] of readme.matchAll(/^\| `([a-z_]+)` \|.*\| ([^|]+) \|$/gm)) {
+    const [ours, libraries = ''] = words.split(';');
+    const folders = ours.split(',').map(word => word.trim()).flatMap(word => {
+      if (word === 'all above') return Object.keys(layers);
+      const other = /^what (\w+) may$/.exec(word)?.[1];
+      return other ? layers[other].folders : word === 'nothing' ? [] : [word];
+    });
+    layers[folder] = {folders, libraries: [...libraries.matchAll(/`([^`]+)`/g)].map(match => match[1])};
+  }
+  return layers;
+}
 
-const kLibraryHeader = /^(Eigen\/|hwy\/|md4c|imgui|imstb_|misc\/|SDL|GL|EGL\/|emscripten|fontconfig\/|ft2build|freetype\/|gtest|gmock|benchmark\/)/;
+const kLibraryHeader = /^(Eigen\/|hwy\/|md4c|imgui|imstb_|misc\/|SDL|GL|EGL\/|emscripten|pango\/|cairo|gtest|gmock|benchmark\/)/;
 const kOpenGl = /^(GL|EGL\/|emscripten)/;
 export const kLineLimit = 400;
 
@@ -38,27 +28,36 @@ export function includes_of(text) {
   });
 }
 
-function complaint_about(folder, file, {name, ours}) {
-  const layer = kLayers[folder];
+/// src/<folder>/<file>, or src/lessons/<lesson>/<file>: {folder, room, file}, where a room is a folder that includes itself freely.
+function place_of(path) {
+  const parts = path.split('/');
+  const depth = parts[0] === 'lessons' ? 3 : 2;
+  return parts.length === depth ? {folder: parts[0], room: parts.slice(0, -1).join('/'), file: parts.at(-1)} : null;
+}
+
+function complaint_about(layers, from, {name, ours}) {
+  const layer = layers[from.folder];
   if (ours && !kLibraryHeader.test(name)) {
-    const target = name.split('/')[0];
-    if (name.split('/').length !== 2) return `"${name}" is not written from src, as "folder/file.h"`;
-    if (target !== folder && !layer.folders.includes(target)) return `${folder} may not include ${target} ("${name}")`;
+    const to = place_of(name);
+    if (!to) return `"${name}" is not written from src, as "folder/file.h"`;
+    if (to.room === from.room) return null;
+    if (to.folder === 'lessons' && from.folder === 'lessons' && !/\d/.test(to.room)) return null; // what several lessons share
+    if (to.folder === from.folder || !layer.folders.includes(to.folder)) return `${from.room} may not include ${to.room} ("${name}")`;
   } else if (kLibraryHeader.test(name)) {
-    const gl_file = folder === 'compute' && file.includes('gl') && kOpenGl.test(name);
-    if (!gl_file && !layer.libraries.some(prefix => name.startsWith(prefix))) return `${folder} may not include <${name}>`;
+    const gl_file = from.folder === 'compute' && from.file.includes('gl') && kOpenGl.test(name);
+    if (!gl_file && !layer.libraries.some(prefix => name.startsWith(prefix))) return `${from.room} may not include <${name}>`;
   }
   return null;
 }
 
-/// Includes of one file of src against kLayers.
-export function check_includes(path, text) {
-  const [root, folder, file, ...deeper] = path.split('/');
-  if (root !== 'src') return [];
-  if (file === undefined || deeper.length) return [`${path}:1: source files lie in src/<folder>/<file>, no higher and no deeper`];
-  if (!kLayers[folder]) return [`${path}:1: src/${folder} is no layer of src/README.md`];
+/// Includes of one file of src against the layers.
+export function check_includes(layers, path, text) {
+  if (!path.startsWith('src/')) return [];
+  const from = place_of(path.slice(4));
+  if (!from) return [`${path}:1: source files lie in src/<folder>/<file> or src/lessons/<lesson>/<file>, no higher and no deeper`];
+  if (!layers[from.folder]) return [`${path}:1: src/${from.folder} is no layer of src/README.md`];
   return includes_of(text).flatMap(include => {
-    const wrong = complaint_about(folder, file, include);
+    const wrong = complaint_about(layers, from, include);
     return wrong ? [`${path}:${include.line}: ${wrong}`] : [];
   });
 }

@@ -29,39 +29,52 @@ function complaints(check, pattern) {
 const none = (check, pattern) => assert.deepEqual(complaints(check, pattern), []);
 
 test('there are files to look at', () => assert.ok(complaints(name => [name], /^src\/.*\.(cpp|h)$/).length > 5));
-test('includes follow the table of src/README.md', () => none(rules.check_includes, /^src\/.*\.(cpp|h)$/));
+const layers = rules.layers_of(texts.get('src/README.md'));
+const check_includes = (path, text) => rules.check_includes(layers, path, text);
+
+test('includes follow the table of src/README.md', () => none(check_includes, /^src\/.*\.(cpp|h)$/));
 test('platform conditions stand where they may', () => none(rules.check_platform, /^src\/.*\.(cpp|h)$/));
 test('no file is longer than the limit', () => none(rules.check_length, kCode));
 test('no file names a folder of one machine', () => none(rules.check_machine_paths, kText));
 test('no work is left for later in the sources', () => none(rules.check_leftovers, kCode));
-test('the table in src/README.md names the same folders as the check', () => {
-  const readme = texts.get('src/README.md');
-  const named = [...readme.matchAll(/^\| `([a-z_]+)` \|/gm)].map(match => match[1]);
-  assert.deepEqual(named.sort(), Object.keys(rules.kLayers).sort());
+test('the table in src/README.md names the folders there are, in an order in which every arrow points up', () => {
+  const folders = readdirSync(path.join(root, 'src'), {withFileTypes: true}).filter(entry => entry.isDirectory()).map(entry => entry.name);
+  const rows = Object.keys(layers);
+  assert.deepEqual([...rows].sort(), folders.sort());
+  for (const [row, {folders: above}] of Object.entries(layers))
+    for (const folder of above) assert.ok(rows.indexOf(folder) >= 0 && rows.indexOf(folder) < rows.indexOf(row), `${row} names ${folder}`);
 });
 test('the lock file names no registry', () => {
   assert.ok(!/"resolved"/.test(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
 });
 
 test('an arrow the wrong way is found', () => {
-  const found = rules.check_includes('src/kernels/softmax.cpp', '#include "kernels/softmax.h"\n#include "ui/canvas.h"\n');
-  assert.deepEqual(found, ['src/kernels/softmax.cpp:2: kernels may not include ui ("ui/canvas.h")']);
+  const found = check_includes('src/kernels/softmax.cpp', '#include "kernels/softmax.h"\n#include "canvas/canvas.h"\n');
+  assert.deepEqual(found, ['src/kernels/softmax.cpp:2: kernels may not include canvas ("canvas/canvas.h")']);
+});
+test('a lesson that includes another is found, and a folder that includes a lesson', () => {
+  const other = '#include "lessons/02_b/words.h"\n', shared = '#include "lessons/shared/words.h"\n', own = '#include "lessons/01_a/words.h"\n';
+  assert.equal(check_includes('src/lessons/01_a/lesson.cpp', own + shared).length, 0);
+  assert.equal(check_includes('src/lessons/01_a/lesson.cpp', other).length, 1);
+  assert.equal(check_includes('src/lessons/shared/words.cpp', own).length, 1);
+  assert.equal(check_includes('src/session/session.cpp', shared).length, 1);
 });
 test('an include that skips the folder is found', () => {
-  assert.equal(rules.check_includes('src/ui/plot.cpp', '#include "plot.h"\n').length, 1);
+  assert.equal(check_includes('src/charts/plot.cpp', '#include "plot.h"\n').length, 1);
 });
 test('a library in the wrong layer is found', () => {
-  assert.equal(rules.check_includes('src/lessons/01_pooling.cpp', '#include "imgui.h"\n').length, 1);
-  assert.equal(rules.check_includes('src/compute/backend_cpu.cpp', '#include <GLES3/gl3.h>\n').length, 1);
-  assert.equal(rules.check_includes('src/compute/gl_platform.h', '#include <GLES3/gl3.h>\n').length, 0);
+  assert.equal(check_includes('src/lessons/01_pooling/lesson.cpp', '#include "imgui.h"\n').length, 1);
+  assert.equal(check_includes('src/compute/backend_cpu.cpp', '#include <GLES3/gl3.h>\n').length, 1);
+  assert.equal(check_includes('src/compute/gl_platform.h', '#include <GLES3/gl3.h>\n').length, 0);
 });
-test('an unknown folder and a deeper one are found', () => {
-  assert.equal(rules.check_includes('src/misc/a.cpp', '').length, 1);
-  assert.equal(rules.check_includes('src/ui/plots/a.cpp', '').length, 1);
+test('an unknown folder, a deeper and a higher one are found', () => {
+  assert.equal(check_includes('src/misc/a.cpp', '').length, 1);
+  assert.equal(check_includes('src/charts/plots/a.cpp', '').length, 1);
+  assert.equal(check_includes('src/lessons/a.cpp', '').length, 1);
 });
 test('a platform condition is found', () => {
-  assert.equal(rules.check_platform('src/ui/a.cpp', '#ifdef __EMSCRIPTEN__\n').length, 1);
-  assert.equal(rules.check_platform('src/app/a_web.cpp', '#ifdef __EMSCRIPTEN__\n').length, 0);
+  assert.equal(rules.check_platform('src/canvas/a.cpp', '#ifdef __EMSCRIPTEN__\n').length, 1);
+  assert.equal(rules.check_platform('src/window/a_web.cpp', '#ifdef __EMSCRIPTEN__\n').length, 0);
 });
 test('a long file, a machine\'s folder and a leftover are found', () => {
   assert.equal(rules.check_length('a.cpp', '\n'.repeat(rules.kLineLimit + 1)).length, 1);

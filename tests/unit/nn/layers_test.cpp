@@ -71,10 +71,10 @@ TEST(Names, ArePathsOfLayers) {
   Embedding(parameters, "source", 5, 3, rng);
   Recurrent(parameters, "encoder", {.cell = Cell::gru, .inputs = 3, .units = 4, .depth = 1, .bidirectional = true}, rng);
   Recurrent(parameters, "decoder", {.cell = Cell::rnn, .inputs = 3, .units = 4, .depth = 1}, rng);
-  Alignment(parameters, "additive", AlignmentKind::additive, 4, 6, 2, rng);
-  Alignment(parameters, "concat", AlignmentKind::concat, 4, 6, 2, rng);
-  Alignment(parameters, "general", AlignmentKind::general, 4, 6, 2, rng);
-  Alignment(parameters, "dot", AlignmentKind::dot, 4, 4, 2, rng);
+  Alignment(parameters, "additive", AlignmentScore::additive, 4, 6, 2, rng);
+  Alignment(parameters, "concat", AlignmentScore::concat, 4, 6, 2, rng);
+  Alignment(parameters, "general", AlignmentScore::general, 4, 6, 2, rng);
+  Alignment(parameters, "dot", AlignmentScore::dot, 4, 4, 2, rng);
   Linear(parameters, "word", 4, 5, rng);
   LayerNorm(parameters, "norm", 4);
   const std::vector<std::string> expected{"source.table",
@@ -122,22 +122,22 @@ TEST(Parameters, CountAndNorm) {
 #endif
 }
 
-TEST(Alignment, EveryKindIsItsScore) {
+TEST(Alignment, EveryScoreIsItsKernel) {
   Rng rng(2);
   const Index width = 4, positions = 5;
   const Mat q = normal_matrix(1, width, rng), h = normal_matrix(positions, width, rng);
-  for (const AlignmentKind kind : {AlignmentKind::dot, AlignmentKind::general, AlignmentKind::additive, AlignmentKind::concat}) {
-    SCOPED_TRACE(static_cast<int>(kind));
+  for (const AlignmentScore score : {AlignmentScore::dot, AlignmentScore::general, AlignmentScore::additive, AlignmentScore::concat}) {
+    SCOPED_TRACE(static_cast<int>(score));
     Parameters parameters;
-    const Alignment layer(parameters, "a", kind, width, width, 3, rng);
+    const Alignment layer(parameters, "a", score, width, width, 3, rng);
     kernels::AttentionOptions options{.score = kernels::Score::dot};
-    if (kind == AlignmentKind::general) {
+    if (score == AlignmentScore::general) {
       options.score = kernels::Score::bilinear;
       options.weights.m = parameters.find("a.wq")->value;
-    } else if (kind == AlignmentKind::additive) {
+    } else if (score == AlignmentScore::additive) {
       options.score = kernels::Score::additive;
       options.weights = {{}, parameters.find("a.wq")->value, parameters.find("a.wk")->value, parameters.find("a.v")->value};
-    } else if (kind == AlignmentKind::concat) {
+    } else if (score == AlignmentScore::concat) {
       options.score = kernels::Score::additive;
       const Mat& w = parameters.find("a.w")->value;
       options.weights = {{}, w.topRows(width), w.bottomRows(width), parameters.find("a.v")->value};
@@ -166,7 +166,7 @@ struct Tagger {
     Rng rng(5);
     embedding = Embedding(parameters, "e", 6, 3, rng);
     recurrent = Recurrent(parameters, "r", {.cell = cell, .inputs = 3, .units = 4, .depth = 2, .bidirectional = true}, rng);
-    alignment = Alignment(parameters, "a", AlignmentKind::additive, 4, 4, 3, rng);
+    alignment = Alignment(parameters, "a", AlignmentScore::additive, 4, 4, 3, rng);
     words = Linear(parameters, "w", 8, 6, rng);
     for (Parameter& p : parameters) p.value *= 2;  // far enough from 0 that every parameter matters
   }

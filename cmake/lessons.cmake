@@ -1,0 +1,78 @@
+# The lessons: every folder src/lessons/NN_slug is a library of its own (attn_lesson_NN), every other folder there is what several lessons
+# share (attn_<folder>). Demands each lesson's text and test, and writes the table that course::lessons() returns.
+#
+# NN orders; the namespace is the slug with `-` as `_`, and lesson.cpp in it defines `const course::Lesson& lesson()`.
+file(GLOB lesson_folders CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}/src/lessons" "${CMAKE_SOURCE_DIR}/src/lessons/*")
+list(SORT lesson_folders)
+
+set(attn_lessons_shared "")
+foreach(folder IN LISTS lesson_folders)
+  if(folder MATCHES "^[a-z_]+$")
+    attn_sources(lessons/${folder} sources)
+    attn_library(attn_${folder} SOURCES ${sources} LINK attn_course attn_models attn_tasks attn_controls)
+    attn_precompiled(attn_${folder} interface)
+    list(APPEND attn_lessons_shared attn_${folder})
+  endif()
+endforeach()
+
+# attn_lesson_table(output NN_slug...): the table of these lessons, as source, with the scenes that their texts state.
+function(attn_lesson_table output)
+  list(TRANSFORM ARGN REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/assets/lessons/\\1.md" OUTPUT_VARIABLE texts)
+  add_custom_command(
+    OUTPUT "${output}"
+    COMMAND ${CMAKE_COMMAND} "-DTEXTS=${texts}" "-DOUT=${output}" -P "${CMAKE_SOURCE_DIR}/cmake/lesson_table.cmake"
+    DEPENDS ${texts} cmake/lesson_table.cmake
+    COMMENT "Lesson table ${output}"
+    VERBATIM)
+endfunction()
+
+set(attn_lesson_list "")
+set(attn_lesson_libraries "")
+foreach(folder IN LISTS lesson_folders)
+  if(folder MATCHES "^[a-z_]+$")
+    continue()
+  elseif(NOT folder MATCHES "^([0-9][0-9])_[a-z0-9-]+$")
+    message(FATAL_ERROR "src/lessons/${folder}: a lesson's folder is called NN_slug, two digits and a slug of a-z, 0-9 and '-'.")
+  endif()
+  set(number ${CMAKE_MATCH_1})
+  foreach(companion "src/lessons/${folder}/lesson.cpp" "assets/lessons/${folder}.md" "tests/lessons/${folder}_test.cpp")
+    if(NOT EXISTS "${CMAKE_SOURCE_DIR}/${companion}")
+      message(FATAL_ERROR "The lesson src/lessons/${folder} lacks ${companion}. A lesson is a folder with lesson.cpp, a text and a test.")
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${companion}")
+  endforeach()
+  attn_sources(lessons/${folder} sources)
+  attn_library(attn_lesson_${number} SOURCES ${sources} LINK ${attn_lessons_shared} attn_course attn_models attn_tasks attn_controls)
+  attn_precompiled(attn_lesson_${number} interface)
+  list(APPEND attn_lesson_list ${folder})
+  list(APPEND attn_lesson_libraries attn_lesson_${number})
+endforeach()
+
+# All lessons. The table is an object of whatever links this, so that no archive refers back to another.
+set(attn_lesson_table_source "${CMAKE_BINARY_DIR}/generated/lesson_table.cpp")
+attn_lesson_table("${attn_lesson_table_source}" ${attn_lesson_list})
+add_library(attn_lesson_table OBJECT "${attn_lesson_table_source}")
+target_link_libraries(attn_lesson_table PRIVATE attn_course)
+add_library(attn_lessons INTERFACE)
+target_sources(attn_lessons INTERFACE $<TARGET_OBJECTS:attn_lesson_table>)
+target_link_libraries(attn_lessons INTERFACE ${attn_lesson_libraries})
+
+# One test program for each lesson, with that lesson alone in the table: its claims, the parts of its folder, and what holds for every
+# lesson (tests/lessons/suite).
+function(attn_lesson_tests)
+  file(GLOB suite CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/lessons/suite/*.cpp")
+  add_library(attn_lesson_suite OBJECT ${suite})
+  attn_test_options(attn_lesson_suite LINK attn_programs)
+  foreach(folder IN LISTS attn_lesson_list)
+    string(SUBSTRING ${folder} 0 2 number)
+    set(table "${CMAKE_BINARY_DIR}/generated/lesson_table_${number}.cpp")
+    attn_lesson_table("${table}" ${folder})
+    attn_test(lesson_${number} lessons/${folder}_test.cpp LINK attn_lesson_suite attn_programs attn_lesson_${number} attn_compute)
+    file(GLOB parts CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/unit/lessons/${folder}/*_test.cpp")
+    target_sources(lesson_${number} PRIVATE "${table}" ${parts})
+  endforeach()
+  foreach(folder IN LISTS attn_lessons_shared)
+    string(REPLACE attn_ "" name ${folder})
+    attn_test(unit_${name} unit/lessons/${name}/*_test.cpp LINK attn_programs attn_lessons attn_compute)
+  endforeach()
+endfunction()

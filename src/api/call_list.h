@@ -1,0 +1,78 @@
+// The calls as functions: the answer is the JSON of the value, or an error. Grouped as in the table of calls.cpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "api/lab.h"
+
+namespace attn::api::calls {
+
+/// The value of a call as JSON, or an error sentence.
+struct Answer {
+  std::string value, error;
+};
+inline Answer value(std::string json) { return {std::move(json), {}}; }
+inline Answer error(std::string sentence) { return {{}, std::move(sentence)}; }
+/// `null`, or the error when there is one.
+inline Answer done(std::string sentence) { return sentence.empty() ? value("null") : error(std::move(sentence)); }
+
+/// A whole number, or -1 for anything else.
+int whole_number(std::string_view text);
+
+// The lesson and its parameters (calls_lesson.cpp).
+Answer lessons(Lab&, std::string_view, std::string_view);
+Answer open(Lab&, std::string_view slug, std::string_view query);
+Answer lesson(Lab&, std::string_view, std::string_view);
+Answer params(Lab&, std::string_view, std::string_view);
+Answer get(Lab&, std::string_view id, std::string_view);
+Answer text(Lab&, std::string_view id, std::string_view);
+Answer set(Lab&, std::string_view query, std::string_view);
+Answer reset(Lab&, std::string_view id, std::string_view);
+Answer hold(Lab&, std::string_view on, std::string_view);
+Answer undo(Lab&, std::string_view, std::string_view);
+Answer redo(Lab&, std::string_view, std::string_view);
+Answer history(Lab&, std::string_view, std::string_view);
+Answer query(Lab&, std::string_view, std::string_view);
+Answer lock(Lab&, std::string_view ids, std::string_view);
+Answer import_data(Lab&, std::string_view data, std::string_view);
+
+// What the picture shows (calls_results.cpp).
+Answer figures(Lab&, std::string_view, std::string_view);
+Answer figure(Lab&, std::string_view id, std::string_view);
+Answer results(Lab&, std::string_view, std::string_view);
+Answer read(Lab&, std::string_view name, std::string_view);
+Answer describe(Lab&, std::string_view, std::string_view);
+Answer explain(Lab&, std::string_view name, std::string_view cell);
+Answer exercises(Lab&, std::string_view, std::string_view);
+Answer begin(Lab&, std::string_view id, std::string_view);
+Answer predict(Lab&, std::string_view id, std::string_view k);
+Answer check(Lab&, std::string_view id, std::string_view);
+Answer retry(Lab&, std::string_view id, std::string_view);
+Answer backend(Lab&, std::string_view, std::string_view);
+Answer set_backend(Lab&, std::string_view name, std::string_view);
+Answer export_as(Lab&, std::string_view format, std::string_view);
+
+// Training (calls_training.cpp).
+Answer train(Lab&, std::string_view steps, std::string_view);
+Answer metrics(Lab&, std::string_view, std::string_view);
+Answer training(Lab&, std::string_view, std::string_view);
+Answer run(Lab&, std::string_view on, std::string_view);
+Answer restart(Lab&, std::string_view, std::string_view);
+Answer speed(Lab&, std::string_view name, std::string_view);
+Answer refuse_weights(Lab&, std::string_view name, std::string_view why);
+
+// How it is shown (calls_view.cpp).
+Answer rect(Lab&, std::string_view id, std::string_view);
+Answer grip_at(Lab&, std::string_view x, std::string_view y);
+Answer wheel_at(Lab&, std::string_view x, std::string_view y);
+Answer key_wanted(Lab&, std::string_view key, std::string_view);
+Answer stats(Lab&, std::string_view, std::string_view);
+Answer theme(Lab&, std::string_view name, std::string_view);
+Answer motion(Lab&, std::string_view name, std::string_view);
+Answer parts(Lab&, std::string_view name, std::string_view);
+Answer tools(Lab&, std::string_view name, std::string_view);
+Answer light(Lab&, std::string_view name, std::string_view);
+Answer select(Lab&, std::string_view id, std::string_view);
+
+}  // namespace attn::api::calls

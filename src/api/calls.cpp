@@ -1,0 +1,82 @@
+#include "api/calls.h"
+
+#include "api/call_list.h"
+#include "api/json.h"
+#include "session/names.h"
+
+namespace attn::api {
+namespace {
+
+struct Row {
+  std::string_view name;
+  calls::Answer (*run)(Lab& lab, std::string_view a, std::string_view b);
+};
+
+constexpr Row kCalls[] = {
+    {"lessons", calls::lessons},
+    {"open", calls::open},
+    {"lesson", calls::lesson},
+    {"params", calls::params},
+    {"get", calls::get},
+    {"text", calls::text},
+    {"set", calls::set},
+    {"reset", calls::reset},
+    {"hold", calls::hold},
+    {"undo", calls::undo},
+    {"redo", calls::redo},
+    {"history", calls::history},
+    {"query", calls::query},
+    {"lock", calls::lock},
+    {"import", calls::import_data},
+    {"figures", calls::figures},
+    {"figure", calls::figure},
+    {"results", calls::results},
+    {"read", calls::read},
+    {"describe", calls::describe},
+    {"explain", calls::explain},
+    {"exercises", calls::exercises},
+    {"begin", calls::begin},
+    {"predict", calls::predict},
+    {"check", calls::check},
+    {"retry", calls::retry},
+    {"train", calls::train},
+    {"metrics", calls::metrics},
+    {"training", calls::training},
+    {"run", calls::run},
+    {"restart", calls::restart},
+    {"speed", calls::speed},
+    {"refuse_weights", calls::refuse_weights},
+    {"backend", calls::backend},
+    {"set_backend", calls::set_backend},
+    {"export", calls::export_as},
+    {"rect", calls::rect},
+    {"grip_at", calls::grip_at},
+    {"wheel_at", calls::wheel_at},
+    {"key_wanted", calls::key_wanted},
+    {"stats", calls::stats},
+    {"theme", calls::theme},
+    {"motion", calls::motion},
+    {"ui", calls::parts},
+    {"tools", calls::tools},
+    {"light", calls::light},
+    {"select", calls::select},
+};
+
+}  // namespace
+
+std::string call(Lab& lab, std::string_view name, std::string_view a, std::string_view b) {
+  calls::Answer answer = calls::error(session::unknown("call", name, session::names_of(kCalls, [](const Row& row) { return row.name; })));
+  for (const Row& row : kCalls)
+    if (row.name == name) answer = row.run(lab, a, b);
+  lab.publish_changes();
+  if (!answer.error.empty()) return json::object({{"ok", "false"}, {"error", json::string(answer.error)}});
+  return json::object({{"ok", "true"}, {"value", answer.value}});
+}
+
+std::vector<std::string> call_names() {
+  std::vector<std::string> names;
+  for (const Row& row : kCalls) names.emplace_back(row.name);
+  return names;
+}
+
+}  // namespace attn::api

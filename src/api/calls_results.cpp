@@ -1,0 +1,125 @@
+// Calls about what the picture shows: figures, results, explanations, exercises, backends, export.
+#include <cstdlib>
+
+#include "api/call_list.h"
+#include "api/json.h"
+#include "base/text.h"
+#include "session/export.h"
+#include "session/names.h"
+
+namespace attn::api::calls {
+namespace {
+
+std::string to_json(const session::Exercises::State& s) {
+  return json::object({{"id", json::string(s.id)},
+                       {"scene", json::string(s.scene)},
+                       {"predictions", json::number(s.predictions)},
+                       {"begun", json::boolean(s.begun)},
+                       {"locked", s.locked < 0 ? "null" : json::number(s.locked)},
+                       {"answered", json::boolean(s.answered)},
+                       {"correct", json::boolean(s.correct)},
+                       {"message", json::string(s.message)}});
+}
+
+}  // namespace
+
+int whole_number(std::string_view text) {
+  double number = 0;
+  if (!text_to_number(text, &number) || number < 0 || number > 1e9 || number != static_cast<int>(number)) return -1;
+  return static_cast<int>(number);
+}
+
+Answer figures(Lab& lab, std::string_view, std::string_view) {
+  return value(json::list(lab.session.lesson().figures, [](const course::Lesson::Figure& f) {
+    return json::object({{"id", json::string(f.id)},
+                         {"title", json::string(f.title)},
+                         {"aspect", json::number(f.aspect)},
+                         {"controls", json::list(f.controls, [](std::string_view id) { return json::string(id); })}});
+  }));
+}
+
+Answer figure(Lab& lab, std::string_view id, std::string_view) {
+  const std::string refused = id.empty() ? std::string() : lab.session.show_figure(id);
+  return refused.empty() ? value(json::string(lab.session.current_figure().id)) : error(refused);
+}
+
+Answer results(Lab& lab, std::string_view, std::string_view) {
+  return value(json::list(lab.session.lesson().results, [&](const course::Lesson::ResultRow& row) {
+    const course::Tensor tensor = lab.session.read(row);
+    return json::object({{"name", json::string(row.name)},
+                         {"label", json::string(row.label)},
+                         {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })}});
+  }));
+}
+
+Answer read(Lab& lab, std::string_view name, std::string_view) {
+  const course::Lesson::ResultRow* row = lab.session.find_result(name);
+  if (!row)
+    return error(session::unknown("result", name, session::names_of(lab.session.lesson().results, [](const auto& r) { return r.name; })));
+  course::Tensor tensor = lab.session.read(*row);
+  lab.data = std::move(tensor.data);
+  return value(json::object({{"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
+                             {"rows", json::strings(tensor.rows)},
+                             {"cols", json::strings(tensor.cols)}}));
+}
+
+Answer describe(Lab& lab, std::string_view, std::string_view) { return value(json::string(lab.session.describe())); }
+
+Answer explain(Lab& lab, std::string_view name, std::string_view cell) {
+  const size_t comma = cell.find(',');
+  const int i = cell.empty() ? 0 : whole_number(cell.substr(0, comma));
+  const int j = comma == std::string_view::npos ? 0 : whole_number(cell.substr(comma + 1));
+  if (i < 0 || j < 0) return error("A cell is written as row,column: 0,1.");
+  formula::Explanation x;
+  const std::string why = lab.session.explain(name, i, j, &x);
+  if (!why.empty()) return error(why);
+  return value(json::object({{"title", json::string(x.title)},
+                             {"text", json::string(to_text(x))},
+                             {"latex", json::string(to_latex(x))},
+                             {"numpy", json::string(to_numpy(x))},
+                             {"value", json::number(x.value)},
+                             {"note", json::string(x.note)}}));
+}
+
+Answer exercises(Lab& lab, std::string_view, std::string_view) {
+  return value(json::list(lab.session.exercises().states(), [](const session::Exercises::State& s) { return to_json(s); }));
+}
+
+Answer begin(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.begin(id)); }
+
+Answer predict(Lab& lab, std::string_view id, std::string_view k) { return done(lab.session.predict(id, whole_number(k))); }
+
+Answer check(Lab& lab, std::string_view id, std::string_view) {
+  course::Verdict verdict;
+  const std::string why = lab.session.check(id, &verdict);
+  if (!why.empty()) return error(why);
+  int prediction = -1;
+  for (const session::Exercises::State& s : lab.session.exercises().states())
+    if (s.id == id) prediction = s.locked;
+  const std::string answer = json::object({{"id", json::string(id)},
+                                           {"correct", json::boolean(verdict.correct)},
+                                           {"message", json::string(verdict.message)},
+                                           {"prediction", prediction < 0 ? "null" : json::number(prediction)}});
+  lab.emit("answer", answer);
+  return value(answer);
+}
+
+Answer retry(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.retry(id)); }
+
+Answer backend(Lab& lab, std::string_view, std::string_view) {
+  const compute::Chosen& chosen = lab.session.backend();
+  return value(json::object({{"name", json::string(chosen.backend->name)}, {"reason", json::string(chosen.reason)}}));
+}
+
+Answer set_backend(Lab& lab, std::string_view name, std::string_view) {
+  const std::string why = lab.session.prefer_backend(name);
+  return why.empty() ? backend(lab, {}, {}) : error(why);
+}
+
+Answer export_as(Lab& lab, std::string_view format, std::string_view) {
+  if (format == "svg") return value(json::string(session::to_svg(lab.session, lab.view.dark)));
+  if (format == "csv") return value(json::string(session::to_csv(lab.session)));
+  return error(session::unknown("export format", format, "svg, csv"));
+}
+
+}  // namespace attn::api::calls

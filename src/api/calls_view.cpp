@@ -1,0 +1,104 @@
+// Calls about how the session is shown, and what the window knows.
+#include "api/call_list.h"
+#include "api/json.h"
+#include "base/heap.h"
+#include "base/text.h"
+#include "session/names.h"
+
+namespace attn::api::calls {
+namespace {
+
+/// Takes the value whose name is `name`; one row of a setting that can have few values.
+template <class T>
+struct Setting {
+  std::string_view name;
+  T value;
+};
+
+template <class T, size_t kCount>
+Answer choose(Lab& lab, const Setting<T> (&settings)[kCount], std::string_view kind, std::string_view name, T* target) {
+  for (const Setting<T>& s : settings) {
+    if (s.name != name) continue;
+    *target = s.value;
+    if (lab.screen) lab.screen->request_frame();
+    return value("null");
+  }
+  return error(session::unknown(kind, name, session::names_of(settings, [](const auto& s) { return s.name; })));
+}
+
+bool read_point(std::string_view x, std::string_view y, canvas::Point* p) {
+  double px = 0, py = 0;
+  if (!text_to_number(x, &px) || !text_to_number(y, &py)) return false;
+  *p = {static_cast<float>(px), static_cast<float>(py)};
+  return true;
+}
+
+}  // namespace
+
+Answer rect(Lab& lab, std::string_view id, std::string_view) {
+  const canvas::Rect r = lab.screen ? lab.screen->rect_of(id) : canvas::Rect{};
+  if (r.width <= 0 || r.height <= 0) return value("null");
+  return value(json::object(
+      {{"x", json::number(r.x)}, {"y", json::number(r.y)}, {"width", json::number(r.width)}, {"height", json::number(r.height)}}));
+}
+
+Answer grip_at(Lab& lab, std::string_view x, std::string_view y) {
+  canvas::Point p;
+  if (!read_point(x, y, &p)) return error("A place is two numbers.");
+  return value(json::string(lab.screen ? lab.screen->grip_at(p) : "none"));
+}
+
+Answer wheel_at(Lab& lab, std::string_view x, std::string_view y) {
+  canvas::Point p;
+  if (!read_point(x, y, &p)) return error("A place is two numbers.");
+  return value(json::boolean(lab.screen && lab.screen->scrolls_at(p)));
+}
+
+Answer key_wanted(Lab& lab, std::string_view key, std::string_view) {
+  return value(json::boolean(lab.screen && lab.screen->wants_key(key)));
+}
+
+Answer stats(Lab& lab, std::string_view, std::string_view) {
+  return value(json::object({{"frames", json::number(lab.screen ? lab.screen->frames() : 0)},
+                             {"frameMs", json::number(lab.screen ? lab.screen->frame_ms() : 0)},
+                             {"computeMs", json::number(lab.session.compute_ms())},
+                             {"trainMs", json::number(lab.session.work_ms())},
+                             {"computations", json::number(lab.session.computations())},
+                             {"heapBytes", json::number(static_cast<double>(heap_bytes()))}}));
+}
+
+Answer theme(Lab& lab, std::string_view name, std::string_view) {
+  constexpr Setting<bool> kThemes[] = {{"light", false}, {"dark", true}};
+  return choose(lab, kThemes, "theme", name, &lab.view.dark);
+}
+
+Answer motion(Lab& lab, std::string_view name, std::string_view) {
+  constexpr Setting<bool> kMotions[] = {{"full", false}, {"reduced", true}};
+  return choose(lab, kMotions, "motion", name, &lab.view.reduced_motion);
+}
+
+Answer parts(Lab& lab, std::string_view name, std::string_view) {
+  constexpr Setting<Parts> kParts[] = {{"figure", Parts::kFigure}, {"controls", Parts::kControls}, {"full", Parts::kFull}};
+  return choose(lab, kParts, "view", name, &lab.view.parts);
+}
+
+Answer tools(Lab& lab, std::string_view name, std::string_view) {
+  constexpr Setting<bool> kTools[] = {{"shown", true}, {"hidden", false}};
+  return choose(lab, kTools, "setting", name, &lab.view.tools);
+}
+
+Answer light(Lab& lab, std::string_view name, std::string_view) {
+  lab.view.lit = name;
+  if (!name.empty())
+    if (std::string why = lab.session.show_result(name); !why.empty()) return error(std::move(why));
+  if (lab.screen) lab.screen->request_frame();
+  return value("null");
+}
+
+Answer select(Lab& lab, std::string_view id, std::string_view) {
+  lab.view.selected = id;
+  if (lab.screen) lab.screen->request_frame();
+  return value("null");
+}
+
+}  // namespace attn::api::calls

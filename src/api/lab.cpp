@@ -1,0 +1,50 @@
+#include "api/lab.h"
+
+#include <chrono>
+
+#include "api/json.h"
+#include "api/training_report.h"
+
+namespace attn::api {
+namespace {
+
+constexpr double kTrainEventMs = 100;
+
+double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+bool is_turn(const session::Training::Status& a, const session::Training::Status& b) {
+  return a.phase != b.phase || a.running != b.running || a.halt != b.halt || a.speed != b.speed || a.restarts != b.restarts;
+}
+
+}  // namespace
+
+void Lab::publish_changes() {
+  publish_training();
+  const session::Change change = session.take_change();
+  if (change.empty()) return;
+  emit("change", json::object({{"lesson", json::string(session.lesson().slug)},
+                               {"figure", json::string(session.current_figure().id)},
+                               {"backend", json::string(session.backend().backend->name)},
+                               {"params", json::strings(change.ids)},
+                               {"origin", json::string(session::origin_name(change.origin))}}));
+  if (screen) screen->request_frame();
+}
+
+void Lab::publish_training() {
+  if (!session.trained()) return;
+  if (std::vector<std::string> wanted = session.wanted_weights(); wanted != asked_) {
+    asked_ = std::move(wanted);
+    if (!asked_.empty()) emit("weights", json::object({{"names", json::strings(asked_)}}));
+  }
+  for (const std::string& problem : session.take_problems()) emit("error", json::object({{"message", json::string(problem)}}));
+  session::Training::Status status = session.training_status();
+  const double now = milliseconds();
+  const bool turn = is_turn(status, told_);
+  if (!turn && (status.step == told_.step || now - told_at_ < kTrainEventMs)) return;
+  told_ = std::move(status);
+  told_at_ = now;
+  emit("train", train_event_json(session));
+  if (screen && turn) screen->request_frame();
+}
+
+}  // namespace attn::api

@@ -1,0 +1,64 @@
+#include "api/training_report.h"
+
+#include "api/json.h"
+#include "session/training_buttons.h"
+
+namespace attn::api {
+namespace {
+
+using Members = std::vector<std::pair<std::string_view, std::string>>;
+
+Members members(const std::vector<course::Metric>& metrics) {
+  Members list;
+  for (const course::Metric& m : metrics) list.emplace_back(m.name, json::number(m.value));
+  return list;
+}
+
+std::string buttons_json(const session::TrainingButtons& b) {
+  return json::object({{"run", json::string(b.run)},
+                       {"step", json::string(b.step)},
+                       {"reset", json::string(b.reset)},
+                       {"slow", json::string(b.slow)},
+                       {"fast", json::string(b.fast)},
+                       {"underWay", json::boolean(b.under_way)},
+                       {"canRun", json::boolean(b.can_run)},
+                       {"canStep", json::boolean(b.can_step)},
+                       {"canReset", json::boolean(b.can_reset)}});
+}
+
+}  // namespace
+
+std::string metrics_json(const std::vector<course::Metric>& metrics) { return json::object(members(metrics)); }
+
+std::string train_event_json(session::Session& session) {
+  const session::Training::Status status = session.training_status();
+  const std::vector<course::Metric> metrics = session.metrics();
+  Members list = members(metrics);
+  list.emplace_back("running", json::boolean(status.running));
+  list.emplace_back("phase", json::string(session::name_of(status.phase)));
+  list.emplace_back("halt", json::string(session::name_of(status.halt)));
+  list.emplace_back("message", json::string(status.sentence));
+  return json::object(list);
+}
+
+std::string training_json(session::Session& session) {
+  if (!session.trained()) return json::object({{"trained", "false"}});
+  const session::Training::Status s = session.training_status();
+  return json::object({{"trained", "true"},
+                       {"step", json::number(s.step)},
+                       {"target", json::number(s.target)},
+                       {"limit", json::number(s.limit)},
+                       {"restarts", json::number(s.restarts)},
+                       {"running", json::boolean(s.running)},
+                       {"busy", json::boolean(session.busy())},
+                       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()))},
+                       {"buttons", buttons_json(session::training_buttons(session))},
+                       {"speed", json::string(session::name_of(s.speed))},
+                       {"phase", json::string(session::name_of(s.phase))},
+                       {"halt", json::string(session::name_of(s.halt))},
+                       {"secondsLeft", s.seconds_left < 0 ? "null" : json::number(s.seconds_left)},
+                       {"message", json::string(s.sentence)},
+                       {"progress", json::string(session::progress_text(s, session.metrics()))}});
+}
+
+}  // namespace attn::api

@@ -1,0 +1,19 @@
+// A trained lesson's progress as JSON, for calls and events.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "session/session.h"
+
+namespace attn::api {
+
+/// {"step":3,"loss":0.5}
+std::string metrics_json(const std::vector<course::Metric>& metrics);
+/// The metrics with "running", "phase", "halt", "message".
+std::string train_event_json(session::Session& session);
+/// {"trained":false}, or where training stands: step, target, limit, restarts, running, busy, wanted (files with weights),
+/// buttons (labels, what they can do), speed, phase, halt, secondsLeft, message, progress.
+std::string training_json(session::Session& session);
+
+}  // namespace attn::api

@@ -1,0 +1,94 @@
+// The small surface that every figure is drawn on: shapes, text, cells, and regions that can be hovered, dragged and painted.
+//
+// Two implementations: ImGuiCanvas (the screen) and SvgCanvas (vector export, stills, headless tests). A figure never asks which one it
+// has. Units are CSS pixels, y down. A region has an id, which is also the name by which tests, links and the inspector find it:
+// a handle `query`, `key[2]`, a cell `weights[1,3]`. Regions overlap like paper: the last one declared in a frame is on top.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "canvas/geometry.h"
+#include "canvas/theme.h"
+
+namespace attn::canvas {
+
+enum class Font { kText, kStrong, kMath, kMathItalic };  ///< Inter, Inter SemiBold, KaTeX Main, KaTeX Math italic
+enum class Align { kLeft, kCenter, kRight };
+enum class Baseline { kTop, kMiddle, kBottom };
+
+struct TextStyle {
+  Color color;
+  float size = 14;
+  Font font = Font::kText;
+  Align align = Align::kLeft;
+  Baseline baseline = Baseline::kMiddle;
+  float angle = 0;  ///< degrees clockwise about the anchor; 0 or -90 or -45
+};
+
+struct Stroke {
+  Color color;
+  float width = 1;
+  bool dashed = false;
+};
+
+/// What the hand does with a region in this frame. All false without a pointer (SvgCanvas).
+struct Interaction {
+  bool hovered = false;
+  bool selected = false;  ///< last pressed or reached by keyboard: arrow keys go to it
+  bool pressed = false;   ///< the button or finger went down on it in this frame
+  bool held = false;      ///< down on it and not yet up
+  bool released = false;
+  bool double_clicked = false;
+  Point position;  ///< of the pointer
+  Point delta;     ///< movement in this frame while held
+  Point grab;      ///< while held: from the region's centre to where it was taken; position - grab is where its centre should be
+  int nudge_x = 0, nudge_y = 0;        ///< arrow keys while selected; up is -1 in y. Shift gives 10
+  int row = -1, col = -1;              ///< grids: the cell under the pointer (while held: also of the drag), or of the selection
+  int first_row = -1, first_col = -1;  ///< grids: the cell where the press began
+};
+
+enum class Grip { kHover, kClick, kDrag, kPaint };  ///< what a region affords; sets the cursor, and whether touch scrolls the page
+
+class Canvas {
+ public:
+  virtual ~Canvas() = default;
+
+  virtual Rect bounds() const = 0;
+  virtual const Theme& theme() const = 0;
+  Color color(Role role) const { return theme().of(role); }
+  /// Milliseconds an eased motion may take; 0 under reduced motion and in SVG.
+  virtual float motion_ms() const = 0;
+
+  virtual void line(Point a, Point b, const Stroke& stroke) = 0;
+  virtual void polyline(std::span<const Point> points, const Stroke& stroke, bool closed = false) = 0;
+  /// Fills a simple polygon.
+  virtual void polygon(std::span<const Point> points, Color fill) = 0;
+  virtual void rect(Rect r, Color fill, float radius = 0) = 0;
+  virtual void frame(Rect r, const Stroke& stroke, float radius = 0) = 0;
+  virtual void circle(Point center, float radius, Color fill) = 0;
+  virtual void ring(Point center, float radius, const Stroke& stroke) = 0;
+  /// Any Unicode text; characters outside the bundled fonts are drawn with the system's.
+  virtual void text(Point anchor, std::string_view text, const TextStyle& style) = 0;
+  virtual Size measure(std::string_view text, const TextStyle& style) const = 0;
+  /// A regular grid of filled cells, row by row: rows * cols colours. Fast for large grids.
+  virtual void cells(Rect r, int rows, int cols, std::span<const Color> colors) = 0;
+  virtual void push_clip(Rect r) = 0;
+  virtual void pop_clip() = 0;
+
+  /// Declares a region. `label` is a short description of the thing ("key 3, drag to move").
+  virtual Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label) = 0;
+  /// Declares rows x cols cells `id[i,j]` as one region.
+  virtual Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) = 0;
+  /// Whether `id` (a region, a cell, or a whole result) is hovered, selected, or lit by a link of the text.
+  virtual bool is_hot(std::string_view id) const = 0;
+  /// The id of the hovered or selected region or cell, else empty; figures use it to light what belongs together.
+  virtual std::string_view hot() const = 0;
+
+  /// Where a region or cell of this frame is, or an empty rectangle. Declared by region() and grid().
+  virtual Rect rect_of(std::string_view id) const = 0;
+};
+
+}  // namespace attn::canvas

@@ -1,0 +1,44 @@
+#include "canvas/card.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "canvas/paragraph.h"
+
+namespace attn::canvas {
+
+Rect place_card(Size size, Rect target, Rect within) {
+  constexpr float kGap = 10;
+  const float x = std::clamp(target.center().x - size.width / 2, within.x, std::max(within.x, within.right() - size.width));
+  const float y = std::clamp(target.center().y - size.height / 2, within.y, std::max(within.y, within.bottom() - size.height));
+  if (target.bottom() + kGap + size.height <= within.bottom()) return {x, target.bottom() + kGap, size.width, size.height};
+  if (target.y - kGap - size.height >= within.y) return {x, target.y - kGap - size.height, size.width, size.height};
+  if (target.right() + kGap + size.width <= within.right()) return {target.right() + kGap, y, size.width, size.height};
+  if (target.x - kGap - size.width >= within.x) return {target.x - kGap - size.width, y, size.width, size.height};
+  const bool target_is_low = target.center().y > within.center().y;
+  return {x, target_is_low ? within.y : std::max(within.y, within.bottom() - size.height), size.width, size.height};
+}
+
+void draw_card(Canvas& canvas, Rect r) {
+  const Color ink = canvas.theme().dark() ? Color{0, 0, 0, 1} : canvas.color(Role::kInk);
+  const float strength = canvas.theme().dark() ? 0.14f : 0.025f;
+  for (const float spread : {6.0f, 4.0f, 2.0f, 1.0f})
+    canvas.rect({r.x - spread, r.y - spread + 3, r.width + 2 * spread, r.height + 2 * spread}, ink.with_alpha(strength), 8 + spread);
+  canvas.rect(r, canvas.color(Role::kBackground), 8);
+  canvas.frame(r, {canvas.color(Role::kFaint)}, 8);
+}
+
+void draw_tooltip(Canvas& canvas, Rect target, Rect within, std::string_view text) {
+  constexpr float kPadding = 10, kWidest = 300;
+  const TextStyle style{canvas.color(Role::kInk), 12.5f};
+  const std::vector<std::string> lines = wrapped(canvas, text, style, std::min(kWidest, within.width) - 2 * kPadding);
+  float width = 0;
+  for (const std::string& line : lines) width = std::max(width, canvas.measure(line, style).width);
+  const float height = static_cast<float>(lines.size()) * 1.35f * style.size;
+  const Rect r = place_card({width + 2 * kPadding, height + 1.6f * kPadding}, target, within);
+  draw_card(canvas, r);
+  draw_lines(canvas, r.inset(kPadding, 0.8f * kPadding), lines, style);
+}
+
+}  // namespace attn::canvas

@@ -1,0 +1,226 @@
+#include "canvas/imgui_canvas.h"
+
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "base/check.h"
+#include "canvas/dashes.h"
+#include "canvas/fonts.h"
+#include "canvas/imgui_fonts.h"
+#include "canvas/imgui_textures.h"
+
+namespace attn::canvas {
+namespace {
+
+ImVec2 vec(Point p) { return {p.x, p.y}; }
+
+float density() { return ImGui::GetIO().DisplayFramebufferScale.x; }
+
+/// The middle of the pixel in which `v` lies.
+float pixel_middle(float v) { return (std::floor(v * density()) + 0.5f) / density(); }
+float pixel_edge(float v) { return std::round(v * density()) / density(); }
+
+int pressed_twice(ImGuiKey less, ImGuiKey more) {
+  return static_cast<int>(ImGui::IsKeyPressed(more)) - static_cast<int>(ImGui::IsKeyPressed(less));
+}
+
+/// One vertex per corner and two triangles per run of equal cells.
+void fill_runs(ImDrawList& list, Rect r, int rows, int cols, std::span<const Color> colors) {
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < cols;) {
+      const ImU32 color = to_imgui(colors[static_cast<size_t>(i * cols + j)]);
+      int end = j + 1;
+      while (end < cols && to_imgui(colors[static_cast<size_t>(i * cols + end)]) == color) ++end;
+      const Rect first = r.cell(i, j, rows, cols), last = r.cell(i, end - 1, rows, cols);
+      if (color >> IM_COL32_A_SHIFT != 0)
+        list.AddRectFilled({pixel_edge(first.x), pixel_edge(first.y)}, {pixel_edge(last.right()), pixel_edge(last.bottom())}, color);
+      j = end;
+    }
+}
+
+}  // namespace
+
+// ---- frames and hands -----------------------------------------------------------------------------------------------------------------
+
+void ImGuiCanvas::begin(Rect area) {
+  CHECK(!drawing_);
+  drawing_ = true;
+  area_ = area;
+  list_ = ImGui::GetWindowDrawList();
+  std::swap(last_, regions_);
+  regions_.clear();
+  grids_of_cells_ = 0;
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  ImGui::InvisibleButton("##figure", {std::max(area.width, 1.0f), std::max(area.height, 1.0f)});
+  const bool active = ImGui::IsItemActive();
+  hands_.begin(read_input(ImGui::IsItemHovered() || active, active), last_);
+}
+
+HandsInput ImGuiCanvas::read_input(bool over, bool active) {
+  const ImGuiIO& io = ImGui::GetIO();
+  HandsInput in;
+  in.position = {io.MousePos.x, io.MousePos.y};
+  in.delta = {io.MouseDelta.x, io.MouseDelta.y};
+  in.over = over && ImGui::IsMousePosValid();
+  in.down = active && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  in.pressed = ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  // Every second click of a quick row counts, so that two double clicks in a row are two.
+  in.double_clicked = in.pressed && ImGui::GetMouseClickedCount(ImGuiMouseButton_Left) % 2 == 0;
+  in.touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
+  if (in.pressed)
+    keyboard_ = true;
+  else if (ImGui::IsAnyItemActive() && !active)
+    keyboard_ = false;
+  in.keyboard = keyboard_ && !io.WantTextInput;
+  if (!in.keyboard || io.KeyCtrl || io.KeyAlt || io.KeySuper) return in;
+  in.shift = io.KeyShift;
+  in.arrow_x = pressed_twice(ImGuiKey_LeftArrow, ImGuiKey_RightArrow);
+  in.arrow_y = pressed_twice(ImGuiKey_UpArrow, ImGuiKey_DownArrow);
+  in.step = pressed_twice(ImGuiKey_Minus, ImGuiKey_Equal) + pressed_twice(ImGuiKey_KeypadSubtract, ImGuiKey_KeypadAdd);
+  in.cycle = pressed_twice(ImGuiKey_P, ImGuiKey_N);
+  in.activate = ImGui::IsKeyPressed(ImGuiKey_Space, false) || ImGui::IsKeyPressed(ImGuiKey_Enter, false);
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+    hands_.select({});
+    keyboard_ = false;
+  }
+  return in;
+}
+
+void ImGuiCanvas::end() {
+  CHECK(drawing_);
+  drawing_ = false;
+  if (!hands_.hovers() && !hands_.holds()) return;
+  switch (hands_.grip()) {
+    case Grip::kHover:
+      break;
+    case Grip::kClick:
+    case Grip::kPaint:
+      ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+      break;
+    case Grip::kDrag:
+      ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+      break;
+  }
+}
+
+Grip ImGuiCanvas::grip_at(Point p) const {
+  const Region* region = regions_.hit(p, Hands::kTouchReach);
+  return region ? region->grip : Grip::kHover;
+}
+
+Interaction ImGuiCanvas::declare(Region region) {
+  const Interaction interaction = hands_.of(region);
+  regions_.add(std::move(region));
+  return interaction;
+}
+
+Interaction ImGuiCanvas::region(std::string_view id, Rect r, Grip grip, std::string_view label) {
+  return declare({std::string(id), std::string(label), r, 0, 0, grip});
+}
+
+Interaction ImGuiCanvas::grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) {
+  return declare({std::string(id), std::string(label), r, rows, cols, grip});
+}
+
+Rect ImGuiCanvas::rect_of(std::string_view id) const {
+  const Region* declared = regions_.find(id);
+  return declared ? regions_.rect_of(id) : Rect{};
+}
+
+// ---- shapes ---------------------------------------------------------------------------------------------------------------------------
+
+void ImGuiCanvas::line(Point a, Point b, const Stroke& stroke) {
+  if (stroke.width <= 1.5f && a.x == b.x) a.x = b.x = pixel_middle(a.x);
+  if (stroke.width <= 1.5f && a.y == b.y) a.y = b.y = pixel_middle(a.y);
+  const Point ends[] = {a, b};
+  polyline(ends, stroke);
+}
+
+void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke, bool closed) {
+  if (points.size() < 2) return;
+  const auto draw = [&](std::span<const Point> part, bool close) {
+    std::vector<ImVec2> path;
+    path.reserve(part.size());
+    for (const Point p : part) path.push_back(vec(p));
+    list_->AddPolyline(path.data(), static_cast<int>(path.size()), to_imgui(stroke.color), close ? ImDrawFlags_Closed : 0, stroke.width);
+  };
+  if (!stroke.dashed) return draw(points, closed);
+  for (const auto& dash : dashes(points, closed, 3 + stroke.width, 2 + stroke.width)) draw(dash, false);
+}
+
+void ImGuiCanvas::polygon(std::span<const Point> points, Color fill) {
+  if (points.size() < 3) return;
+  std::vector<ImVec2> path;
+  path.reserve(points.size());
+  for (const Point p : points) path.push_back(vec(p));
+  list_->AddConcavePolyFilled(path.data(), static_cast<int>(path.size()), to_imgui(fill));
+}
+
+void ImGuiCanvas::rect(Rect r, Color fill, float radius) {
+  list_->AddRectFilled({r.x, r.y}, {r.right(), r.bottom()}, to_imgui(fill), radius);
+}
+
+void ImGuiCanvas::frame(Rect r, const Stroke& stroke, float radius) {
+  if (stroke.dashed) {
+    const Point corners[] = {{r.x, r.y}, {r.right(), r.y}, {r.right(), r.bottom()}, {r.x, r.bottom()}};
+    return polyline(corners, stroke, true);
+  }
+  const bool hairline = stroke.width <= 1.5f && radius == 0;
+  const auto snap = [hairline](float v) { return hairline ? pixel_middle(v) : v; };
+  // AddRect draws half a pixel inside of what it is given.
+  list_->AddRect({snap(r.x) - 0.5f, snap(r.y) - 0.5f}, {snap(r.right()) + 0.5f, snap(r.bottom()) + 0.5f}, to_imgui(stroke.color), radius, 0,
+                 stroke.width);
+}
+
+void ImGuiCanvas::circle(Point center, float radius, Color fill) { list_->AddCircleFilled(vec(center), radius, to_imgui(fill)); }
+
+void ImGuiCanvas::ring(Point center, float radius, const Stroke& stroke) {
+  if (!stroke.dashed) {
+    list_->AddCircle(vec(center), radius + 0.5f, to_imgui(stroke.color), 0, stroke.width);  // it draws half a pixel inside
+    return;
+  }
+  std::vector<Point> points;
+  constexpr int kCorners = 64;
+  for (int i = 0; i < kCorners; ++i) {
+    const float angle = 2 * std::numbers::pi_v<float> * static_cast<float>(i) / kCorners;
+    points.push_back({center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)});
+  }
+  polyline(points, stroke, true);
+}
+
+void ImGuiCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
+  const float width = text_width(text, style.font, style.size);
+  const Point top_left = {line_left(anchor.x, width, style.align), line_top(anchor.y, style)};
+  const int first = list_->VtxBuffer.Size;
+  draw_imgui_text(*list_, top_left, text, style.font, style.size, style.color);
+  if (style.angle == 0) return;
+  const float radians = style.angle * std::numbers::pi_v<float> / 180, c = std::cos(radians), s = std::sin(radians);
+  for (int i = first; i < list_->VtxBuffer.Size; ++i) {
+    ImVec2& p = list_->VtxBuffer[i].pos;
+    const float x = p.x - anchor.x, y = p.y - anchor.y;
+    p = {anchor.x + c * x - s * y, anchor.y + s * x + c * y};
+  }
+}
+
+Size ImGuiCanvas::measure(std::string_view text, const TextStyle& style) const {
+  return {text_width(text, style.font, style.size), kLineHeight * style.size};
+}
+
+void ImGuiCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors) {
+  CHECK(colors.size() == static_cast<size_t>(rows) * static_cast<size_t>(cols), rows, " x ", cols, ", ", colors.size(), " colours");
+  constexpr int kQuads = 1500;
+  if (rows * cols <= kQuads) return fill_runs(*list_, r, rows, cols, colors);
+  const ImVec2 from(pixel_edge(r.x), pixel_edge(r.y)), to(pixel_edge(r.right()), pixel_edge(r.bottom()));
+  const int width = static_cast<int>(std::lround((to.x - from.x) * density()));
+  const int height = static_cast<int>(std::lround((to.y - from.y) * density()));
+  if (width <= 0 || height <= 0) return;
+  ImTextureData* picture = cells_texture(std::to_string(grids_of_cells_++), width, height, rows, cols, colors);
+  list_->AddImage(picture->GetTexRef(), from, to);
+}
+
+void ImGuiCanvas::push_clip(Rect r) { list_->PushClipRect({r.x, r.y}, {r.right(), r.bottom()}, true); }
+void ImGuiCanvas::pop_clip() { list_->PopClipRect(); }
+
+}  // namespace attn::canvas

@@ -1,0 +1,79 @@
+// A Canvas on the screen: draws into the current ImGui window and answers to mouse, touch and keyboard.
+//
+//   canvas.begin(area);          // between ImGui::Begin and End
+//   figure.draw(canvas, ...);
+//   canvas.end();
+//
+// One object lives as long as its figure is shown, because it remembers what is held and selected. Coordinates are ImGui's own (CSS pixels
+// of the whole surface), so rect_of() needs no translation. Hovering and pressing are decided by where regions were in the last frame.
+//
+// Keys while the figure has the keyboard: n and p (next, previous region), arrows, + and -, space or enter, Escape (selects nothing).
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+#include "canvas/hands.h"
+
+namespace attn::canvas {
+
+class ImGuiCanvas : public Canvas {
+ public:
+  void set_theme(Theme theme) { theme_ = theme; }
+  void set_motion_ms(float ms) { motion_ms_ = ms; }
+  /// Lights a result or cell from outside (a link of the text); empty: none.
+  void light(std::string_view id) { hands_.light(id); }
+  void select(std::string_view id) { hands_.select(id); }
+
+  void begin(Rect area);
+  void end();
+
+  /// Whether something is held: the app groups what changes meanwhile into one step of undo.
+  bool holds() const { return hands_.holds(); }
+  /// What a press at `p` would take hold of; kHover also where nothing is.
+  Grip grip_at(Point p) const;
+  bool has_region_at(Point p) const { return regions_.hit(p, Hands::kTouchReach) != nullptr; }
+  /// Keys go to this figure from now on, as if it had been pressed.
+  void take_keyboard() { keyboard_ = true; }
+  /// Whether keys go to the figure.
+  bool has_keyboard() const { return keyboard_; }
+  std::string_view selected() const { return hands_.selected(); }
+  const Regions& regions() const { return regions_; }
+
+  Rect bounds() const override { return area_; }
+  const Theme& theme() const override { return theme_; }
+  float motion_ms() const override { return motion_ms_; }
+  void line(Point a, Point b, const Stroke& stroke) override;
+  void polyline(std::span<const Point> points, const Stroke& stroke, bool closed = false) override;
+  void polygon(std::span<const Point> points, Color fill) override;
+  void rect(Rect r, Color fill, float radius = 0) override;
+  void frame(Rect r, const Stroke& stroke, float radius = 0) override;
+  void circle(Point center, float radius, Color fill) override;
+  void ring(Point center, float radius, const Stroke& stroke) override;
+  void text(Point anchor, std::string_view text, const TextStyle& style) override;
+  Size measure(std::string_view text, const TextStyle& style) const override;
+  void cells(Rect r, int rows, int cols, std::span<const Color> colors) override;
+  void push_clip(Rect r) override;
+  void pop_clip() override;
+  Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label) override;
+  Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) override;
+  bool is_hot(std::string_view id) const override { return hands_.is_hot(id); }
+  std::string_view hot() const override { return hands_.hot(); }
+  Rect rect_of(std::string_view id) const override;
+
+ private:
+  Interaction declare(Region region);
+  HandsInput read_input(bool over, bool active);
+
+  Theme theme_;
+  float motion_ms_ = 200;
+  Rect area_;
+  ImDrawList* list_ = nullptr;
+  Regions regions_, last_;  ///< of this frame and of the one before
+  Hands hands_;
+  bool keyboard_ = false, drawing_ = false;
+  int grids_of_cells_ = 0;
+};
+
+}  // namespace attn::canvas

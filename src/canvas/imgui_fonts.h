@@ -1,0 +1,22 @@
+// The bundled fonts inside ImGui. Rasterised on demand at whatever size and density a frame asks for, so text is crisp at any scale.
+#pragma once
+
+#include <imgui.h>
+
+#include "canvas/canvas.h"
+
+namespace attn::canvas {
+
+/// Adds the four fonts to the current context's atlas; call it once, before the first frame. Sizes are those of the em square.
+void load_imgui_fonts();
+
+/// One of them, at the density of the current frame.
+ImFont* imgui_font(Font font);
+
+ImU32 to_imgui(Color color);
+
+/// Draws one line of text with the left end of its box at `top_left` (rounded to whole pixels). Text outside the bundled fonts is drawn
+/// by the system's; see fallback_text.h.
+void draw_imgui_text(ImDrawList& list, Point top_left, std::string_view text, Font font, float size, Color color);
+
+}  // namespace attn::canvas

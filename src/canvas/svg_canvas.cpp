@@ -1,0 +1,198 @@
+#include "canvas/svg_canvas.h"
+
+#include <cmath>
+#include <initializer_list>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "base/text.h"
+#include "canvas/fonts.h"
+
+namespace attn::canvas {
+namespace {
+
+/// At most two decimals, which is finer than any screen.
+std::string number(float value) {
+  std::string text = fixed(std::isfinite(value) ? value : 0.0f, 2);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+/// Characters that XML does not allow become U+FFFD.
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char32_t c : code_points(text)) {
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (c == '\n' || c == '\t')
+      out += ' ';
+    else
+      append_utf8(&out, c < 0x20 || c == 0xFFFE || c == 0xFFFF ? char32_t{0xFFFD} : c);
+  }
+  return out;
+}
+
+/// ` name="value"` for each pair.
+std::string attributes(std::initializer_list<std::pair<const char*, float>> list) {
+  std::string out;
+  for (const auto& [name, value] : list) out += " " + std::string(name) + "=\"" + number(value) + "\"";
+  return out;
+}
+
+std::string paint(const char* name, Color color) {
+  std::string out = " " + std::string(name) + "=\"" + to_hex(color) + "\"";
+  if (color.a < 1) out += " " + std::string(name) + "-opacity=\"" + number(color.a) + "\"";
+  return out;
+}
+
+std::string stroke_attributes(const Stroke& stroke) {
+  std::string out = paint("stroke", stroke.color);
+  if (stroke.width != 1) out += attributes({{"stroke-width", stroke.width}});
+  if (stroke.dashed) out += " stroke-dasharray=\"" + number(3 + stroke.width) + " " + number(2 + stroke.width) + "\"";
+  return out;
+}
+
+std::string box(Rect r, float radius) {
+  std::string out = attributes({{"x", r.x}, {"y", r.y}, {"width", r.width}, {"height", r.height}});
+  return radius > 0 ? out + attributes({{"rx", radius}}) : out;
+}
+
+const char* font_attributes(Font font) {
+  switch (font) {
+    case Font::kText:
+      return "";
+    case Font::kStrong:
+      return " font-weight=\"600\"";
+    case Font::kMath:
+      return " font-family=\"KaTeX_Main, Latin Modern Math, serif\"";
+    case Font::kMathItalic:
+      return " font-family=\"KaTeX_Math, Latin Modern Math, serif\" font-style=\"italic\"";
+  }
+  return "";
+}
+
+/// One path per colour, runs of equal cells in a row as one rectangle.
+std::string cell_paths(Rect r, int rows, int cols, std::span<const Color> colors) {
+  std::map<std::string, std::string> paths;
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < cols;) {
+      const std::string fill = paint("fill", colors[static_cast<size_t>(i * cols + j)]);
+      int end = j + 1;
+      while (end < cols && paint("fill", colors[static_cast<size_t>(i * cols + end)]) == fill) ++end;
+      const Rect first = r.cell(i, j, rows, cols), last = r.cell(i, end - 1, rows, cols);
+      paths[fill] += "M" + number(first.x) + " " + number(first.y) + "H" + number(last.right()) + "V" + number(first.bottom()) + "H" +
+                     number(first.x) + "z";
+      j = end;
+    }
+  std::string out;
+  for (const auto& [fill, path] : paths) out += "<path" + fill + " d=\"" + path + "\"/>\n";
+  return out;
+}
+
+}  // namespace
+
+SvgCanvas::SvgCanvas(Size size, Theme theme, std::string_view title, std::string_view description, std::string_view prefix)
+    : size_(size), theme_(theme), title_(title), description_(description), prefix_(prefix) {}
+
+std::string SvgCanvas::svg() const {
+  CHECK(open_clips_ == 0, "clips left open: ", open_clips_);
+  const std::string width = number(size_.width), height = number(size_.height);
+  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width +
+                    " " + height + "\" role=\"img\" font-family=\"Inter, system-ui, sans-serif\">\n";
+  if (!title_.empty()) out += "<title>" + escaped(title_) + "</title>\n";
+  if (!description_.empty()) out += "<desc>" + escaped(description_) + "</desc>\n";
+  return out + "<rect width=\"" + width + "\" height=\"" + height + "\"" + paint("fill", color(Role::kBackground)) + "/>\n" + body_ +
+         "</svg>\n";
+}
+
+void SvgCanvas::line(Point a, Point b, const Stroke& stroke) {
+  body_ += "<line" + attributes({{"x1", a.x}, {"y1", a.y}, {"x2", b.x}, {"y2", b.y}}) + stroke_attributes(stroke) + "/>\n";
+}
+
+void SvgCanvas::points_attribute(std::span<const Point> points) {
+  body_ += " points=\"";
+  for (size_t i = 0; i < points.size(); ++i) body_ += (i ? " " : "") + number(points[i].x) + "," + number(points[i].y);
+  body_ += "\"";
+}
+
+void SvgCanvas::polyline(std::span<const Point> points, const Stroke& stroke, bool closed) {
+  if (points.size() < 2) return;
+  body_ += closed ? "<polygon" : "<polyline";
+  points_attribute(points);
+  body_ += " fill=\"none\" stroke-linejoin=\"round\"" + stroke_attributes(stroke) + "/>\n";
+}
+
+void SvgCanvas::polygon(std::span<const Point> points, Color fill) {
+  if (points.size() < 3) return;
+  body_ += "<polygon";
+  points_attribute(points);
+  body_ += paint("fill", fill) + "/>\n";
+}
+
+void SvgCanvas::rect(Rect r, Color fill, float radius) { body_ += "<rect" + box(r, radius) + paint("fill", fill) + "/>\n"; }
+
+void SvgCanvas::frame(Rect r, const Stroke& stroke, float radius) {
+  body_ += "<rect" + box(r, radius) + " fill=\"none\"" + stroke_attributes(stroke) + "/>\n";
+}
+
+void SvgCanvas::circle(Point center, float radius, Color fill) {
+  body_ += "<circle" + attributes({{"cx", center.x}, {"cy", center.y}, {"r", radius}}) + paint("fill", fill) + "/>\n";
+}
+
+void SvgCanvas::ring(Point center, float radius, const Stroke& stroke) {
+  body_ +=
+      "<circle" + attributes({{"cx", center.x}, {"cy", center.y}, {"r", radius}}) + " fill=\"none\"" + stroke_attributes(stroke) + "/>\n";
+}
+
+void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
+  if (text.empty()) return;
+  const float y = line_top(anchor.y, style) + baseline_below_top(style.font, style.size);
+  body_ += "<text" + attributes({{"x", anchor.x}, {"y", y}, {"font-size", style.size}}) + paint("fill", style.color) +
+           font_attributes(style.font);
+  if (style.align == Align::kCenter) body_ += " text-anchor=\"middle\"";
+  if (style.align == Align::kRight) body_ += " text-anchor=\"end\"";
+  if (style.angle != 0) body_ += " transform=\"rotate(" + number(style.angle) + " " + number(anchor.x) + " " + number(anchor.y) + ")\"";
+  body_ += ">" + escaped(text) + "</text>\n";
+}
+
+Size SvgCanvas::measure(std::string_view text, const TextStyle& style) const {
+  return {text_width(text, style.font, style.size), kLineHeight * style.size};
+}
+
+void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors) {
+  CHECK(colors.size() == static_cast<size_t>(rows) * static_cast<size_t>(cols), rows, " x ", cols, ", ", colors.size(), " colours");
+  body_ += "<g shape-rendering=\"crispEdges\">\n" + cell_paths(r, rows, cols, colors) + "</g>\n";
+}
+
+void SvgCanvas::push_clip(Rect r) {
+  const std::string id = prefix_ + "-clip" + std::to_string(++clips_);
+  body_ += "<clipPath id=\"" + id + "\"><rect" + box(r, 0) + "/></clipPath>\n<g clip-path=\"url(#" + id + ")\">\n";
+  ++open_clips_;
+}
+
+void SvgCanvas::pop_clip() {
+  CHECK(open_clips_ > 0);
+  body_ += "</g>\n";
+  --open_clips_;
+}
+
+Interaction SvgCanvas::region(std::string_view id, Rect r, Grip grip, std::string_view label) {
+  regions_.add({std::string(id), std::string(label), r, 0, 0, grip});
+  return {};
+}
+
+Interaction SvgCanvas::grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) {
+  regions_.add({std::string(id), std::string(label), r, rows, cols, grip});
+  return {};
+}
+
+}  // namespace attn::canvas

@@ -1,0 +1,54 @@
+// A Canvas that writes SVG: vector export, the pages' still pictures, and headless tests. Needs no window and no GPU; the same calls give
+// the same bytes everywhere. Nobody points at it, so regions only report where they are.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "canvas/regions.h"
+
+namespace attn::canvas {
+
+class SvgCanvas : public Canvas {
+ public:
+  /// `title` and `description` are what a screen reader says. `prefix` keeps ids apart where several pictures stand in one page.
+  SvgCanvas(Size size, Theme theme, std::string_view title = {}, std::string_view description = {}, std::string_view prefix = "f");
+
+  /// The whole document; call it once everything has been drawn and every clip popped.
+  std::string svg() const;
+  /// Draws as if `id` were hovered or lit.
+  void light(std::string_view id) { lit_ = id; }
+  const Regions& regions() const { return regions_; }
+
+  Rect bounds() const override { return {0, 0, size_.width, size_.height}; }
+  const Theme& theme() const override { return theme_; }
+  float motion_ms() const override { return 0; }
+  void line(Point a, Point b, const Stroke& stroke) override;
+  void polyline(std::span<const Point> points, const Stroke& stroke, bool closed = false) override;
+  void polygon(std::span<const Point> points, Color fill) override;
+  void rect(Rect r, Color fill, float radius = 0) override;
+  void frame(Rect r, const Stroke& stroke, float radius = 0) override;
+  void circle(Point center, float radius, Color fill) override;
+  void ring(Point center, float radius, const Stroke& stroke) override;
+  void text(Point anchor, std::string_view text, const TextStyle& style) override;
+  Size measure(std::string_view text, const TextStyle& style) const override;
+  void cells(Rect r, int rows, int cols, std::span<const Color> colors) override;
+  void push_clip(Rect r) override;
+  void pop_clip() override;
+  Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label) override;
+  Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) override;
+  bool is_hot(std::string_view id) const override { return lights(lit_, id); }
+  std::string_view hot() const override { return lit_; }
+  Rect rect_of(std::string_view id) const override { return regions_.rect_of(id); }
+
+ private:
+  void points_attribute(std::span<const Point> points);
+
+  Size size_;
+  Theme theme_;
+  std::string title_, description_, prefix_, lit_, body_;
+  Regions regions_;
+  int clips_ = 0, open_clips_ = 0;
+};
+
+}  // namespace attn::canvas

@@ -1,0 +1,230 @@
+#include "charts/cell_matrix.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/text.h"
+#include "canvas/number_text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+
+namespace attn::charts {
+namespace {
+
+constexpr float kNameSize = 13, kSmallest = 9;
+constexpr float kGap = 6;  ///< between names and cells
+
+canvas::Color color_of(const canvas::Canvas& canvas, const CellMatrix& m, Index i, Index j) {
+  const auto value = static_cast<float>(m.values(i, j));
+  switch (m.colors) {
+    case CellMatrix::Colors::kWeights:
+      return canvas.theme().sequential(value);
+    case CellMatrix::Colors::kSigned:
+      return canvas.theme().diverging(value / m.limit);
+    case CellMatrix::Colors::kAllowed:
+      return value != 0 ? canvas::mix(canvas.color(canvas::Role::kBackground), canvas.color(canvas::Role::kGood), 0.22f)
+                        : canvas.color(canvas::Role::kBackground);
+  }
+  return {};
+}
+
+canvas::TextStyle name_style(const canvas::Canvas& canvas, canvas::Role role, float size) {
+  return {.color = canvas.color(role), .size = size};
+}
+
+float widest(const canvas::Canvas& canvas, std::span<const std::string> names, const canvas::TextStyle& style) {
+  float width = 0;
+  for (const std::string& name : names) width = std::max(width, canvas.measure(name, style).width);
+  return width;
+}
+
+/// On a projector cells and their numbers are larger.
+float enlargement(const canvas::Canvas& canvas) { return std::clamp(canvas.bounds().width / 900, 1.0f, 1.8f); }
+
+struct Layout {
+  canvas::Rect cells;
+  float row_size = kNameSize, col_size = kNameSize;  ///< of the names
+  bool upright = false;                              ///< columns' names run upwards
+  float name_width = 0, name_height = 0;
+};
+
+float fitting_size(float cell) { return std::clamp(cell - 2, kSmallest, kNameSize); }
+
+Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& m) {
+  Layout l;
+  const auto n = static_cast<float>(m.values.rows()), k = static_cast<float>(m.values.cols());
+  if (n == 0 || k == 0) return l;
+  if (!m.rows.empty())
+    l.name_width = std::min(widest(canvas, m.rows, name_style(canvas, m.row_role, kNameSize)) + kGap, std::max(0.32f * area.width, 24.0f));
+  const float largest = m.largest_cell * enlargement(canvas);
+  const float width = std::min((area.width - l.name_width) / k, largest);
+  if (!m.cols.empty()) {
+    const float name = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
+    l.upright = name > width - 4;
+    l.name_height = l.upright ? std::min(name + kGap, 0.3f * area.height) : kNameSize + kGap;
+  }
+  float height = std::min((area.height - l.name_height) / n, largest), wide = width;
+  if (m.square)
+    wide = height = std::min(wide, height);
+  else
+    height = std::min(height, 1.4f * wide);
+  l.cells = {area.x + l.name_width, area.y + l.name_height, wide * k, height * n};
+  l.row_size = fitting_size(height), l.col_size = l.upright ? fitting_size(wide) : kNameSize;
+  return l;
+}
+
+/// Every so many names are shown, so that they keep apart.
+int stride(float cell, float size) { return std::max(1, static_cast<int>(std::ceil(size / std::max(cell, 1.0f)))); }
+
+void draw_names(canvas::Canvas& canvas, const CellMatrix& m, const Layout& l) {
+  const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
+  const float cell_width = l.cells.width / static_cast<float>(k), cell_height = l.cells.height / static_cast<float>(n);
+  for (int i = 0; i < static_cast<int>(m.rows.size()); i += stride(cell_height, l.row_size)) {
+    canvas::TextStyle style = name_style(canvas, m.row_role, l.row_size);
+    style.align = canvas::Align::kRight;
+    const canvas::Point at{l.cells.x - kGap, l.cells.cell(i, 0, n, k).center().y};
+    canvas.text(at, canvas::elided(canvas, m.rows[static_cast<size_t>(i)], style, l.name_width - kGap), style);
+  }
+  for (int j = 0; j < static_cast<int>(m.cols.size()); j += l.upright ? stride(cell_width, l.col_size) : 1) {
+    canvas::TextStyle style = name_style(canvas, m.col_role, l.col_size);
+    style.align = l.upright ? canvas::Align::kLeft : canvas::Align::kCenter;
+    style.angle = l.upright ? -90 : 0;
+    const canvas::Point at{l.cells.cell(0, j, n, k).center().x, l.upright ? l.cells.y - kGap : l.cells.y - kGap - l.col_size / 2};
+    canvas.text(at, canvas::elided(canvas, m.cols[static_cast<size_t>(j)], style, l.upright ? l.name_height - kGap : cell_width), style);
+  }
+}
+
+/// Diagonal strokes over a cell that may not attend.
+void hatch(canvas::Canvas& canvas, canvas::Rect r) {
+  const canvas::Stroke stroke{canvas.color(canvas::Role::kMuted).with_alpha(0.45f), 1};
+  const float step = std::max(5.0f, std::min(r.width, r.height) / 5);
+  for (float t = step; t < r.width + r.height; t += step) {
+    const canvas::Point a{r.x + std::min(t, r.width), r.y + std::max(0.0f, t - r.width)};
+    const canvas::Point b{r.x + std::max(0.0f, t - r.height), r.y + std::min(t, r.height)};
+    canvas.line(a, b, stroke);
+  }
+}
+
+std::string number_text(const CellMatrix& m, Index i, Index j) {
+  if (m.colors == CellMatrix::Colors::kAllowed) return m.values(i, j) != 0 ? "1" : "0";
+  std::string text = canvas::shown_fixed(m.values(i, j), m.digits);
+  if (m.colors == CellMatrix::Colors::kWeights && text.starts_with("0.")) text.erase(0, 1);
+  return text;
+}
+
+void draw_numbers(canvas::Canvas& canvas, const CellMatrix& m, canvas::Rect cells) {
+  const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
+  const canvas::Rect cell = cells.cell(0, 0, n, k);
+  canvas::TextStyle style{
+      .color = {}, .size = std::min({cell.height * 0.55f, cell.width * 0.36f, 14 * enlargement(canvas)}), .align = canvas::Align::kCenter};
+  if (style.size < kSmallest - 1) return;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < k; ++j) {
+      if (m.allowed && !(*m.allowed)(i, j)) continue;
+      style.color = canvas.theme().on(color_of(canvas, m, i, j));
+      canvas.text(cells.cell(i, j, n, k).center(), number_text(m, i, j), style);
+    }
+}
+
+}  // namespace
+
+canvas::Rect cells_in(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& matrix) {
+  return arrange(canvas, area, matrix).cells;
+}
+
+canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& m) {
+  const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
+  const Layout l = arrange(canvas, area, m);
+  if (n == 0 || k == 0 || l.cells.width < 1 || l.cells.height < 1) return {};
+  std::vector<canvas::Color> colors;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < k; ++j)
+      colors.push_back(m.allowed && !(*m.allowed)(i, j) ? canvas.color(canvas::Role::kSurface) : color_of(canvas, m, i, j));
+  canvas.cells(l.cells, n, k, colors);
+  const canvas::Rect cell = l.cells.cell(0, 0, n, k);
+  const canvas::Stroke hair{canvas.color(canvas::Role::kFaint), 1};
+  if (std::min(cell.width, cell.height) >= 9) {
+    for (int i = 1; i < n; ++i) canvas.line({l.cells.x, l.cells.cell(i, 0, n, k).y}, {l.cells.right(), l.cells.cell(i, 0, n, k).y}, hair);
+    for (int j = 1; j < k; ++j) canvas.line({l.cells.cell(0, j, n, k).x, l.cells.y}, {l.cells.cell(0, j, n, k).x, l.cells.bottom()}, hair);
+  }
+  if (m.allowed)
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < k; ++j)
+        if (!(*m.allowed)(i, j)) hatch(canvas, l.cells.cell(i, j, n, k));
+  draw_numbers(canvas, m, l.cells);
+  for (int j = m.band; m.band > 0 && j < k; j += m.band)
+    canvas.line({l.cells.cell(0, j, n, k).x, l.cells.y - 2}, {l.cells.cell(0, j, n, k).x, l.cells.bottom() + 2},
+                {canvas.color(canvas::Role::kInk), 2});
+  canvas.frame(l.cells,
+               {canvas.color(canvas.is_hot(m.id) ? canvas::Role::kAccent : canvas::Role::kMuted), canvas.is_hot(m.id) ? 2.0f : 1.0f});
+  draw_names(canvas, m, l);
+  const canvas::Interaction hand = canvas.grid(m.id, l.cells, n, k, m.grip, m.label);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < k; ++j)
+      if (canvas.hot() == canvas::cell_id(m.id, i, j))
+        canvas.frame(l.cells.cell(i, j, n, k).inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
+  return hand;
+}
+
+bool edit_cells(const canvas::Interaction& hand, const Mat& shown, Mat* entries, Real step, Real limit) {
+  if (hand.row < 0 || hand.col < 0) return false;
+  const bool dragging = hand.held && hand.first_row >= 0 && hand.delta.y != 0;
+  const int i = dragging ? hand.first_row : hand.row, j = dragging ? hand.first_col : hand.col;
+  if (i >= entries->rows() || j >= entries->cols()) return false;
+  Real change = 0;
+  if (dragging) {  // whole steps only: the difference of two rounded positions loses nothing over a drag
+    const auto steps = [](float y) { return std::floor(y / 3); };
+    change = step * (steps(hand.position.y - hand.delta.y) - steps(hand.position.y));
+  } else if (hand.selected) {
+    change = step * static_cast<Real>(hand.nudge_x - hand.nudge_y);
+  }
+  if (change == 0) return false;
+  const Real value = std::clamp(std::round((shown(i, j) + change) / step) * step, -limit, limit);
+  (*entries)(i, j) += value - shown(i, j);
+  (*entries)(i, j) = std::round((*entries)(i, j) / step) * step;
+  return true;
+}
+
+bool paint_cells(const canvas::Interaction& hand, canvas::Rect cells, Mask* mask) {
+  const int n = static_cast<int>(mask->rows()), k = static_cast<int>(mask->cols());
+  if (hand.pressed && hand.row >= 0 && hand.col >= 0) {
+    (*mask)(hand.row, hand.col) = !(*mask)(hand.row, hand.col);
+    return true;
+  }
+  if (!hand.held || hand.first_row < 0 || hand.first_col < 0) return false;
+  const bool value = (*mask)(hand.first_row, hand.first_col);
+  bool changed = false;
+  constexpr int kSamples = 32;  // a quick hand skips cells between two frames
+  for (int s = 0; s <= kSamples; ++s) {
+    const canvas::Point p = hand.position - (static_cast<float>(s) / kSamples) * hand.delta;
+    if (!cells.contains(p)) continue;
+    const int i = std::min(n - 1, static_cast<int>((p.y - cells.y) / cells.height * static_cast<float>(n)));
+    const int j = std::min(k - 1, static_cast<int>((p.x - cells.x) / cells.width * static_cast<float>(k)));
+    changed = changed || (*mask)(i, j) != value;
+    (*mask)(i, j) = value;
+  }
+  return changed;
+}
+
+void draw_color_scale(canvas::Canvas& canvas, canvas::Rect area, CellMatrix::Colors colors, float limit) {
+  const bool is_signed = colors == CellMatrix::Colors::kSigned;
+  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kMuted), .size = 11};
+  const std::string low = is_signed ? canvas::shown_rounded(-limit, 2) : "0",
+                    high = is_signed ? "+" + canvas::shown_rounded(limit, 2) : "1";
+  const float low_width = canvas.measure(low, style).width + 5, high_width = canvas.measure(high, style).width + 5;
+  const canvas::Rect bar{area.x + low_width, area.y + 1, std::max(8.0f, area.width - low_width - high_width),
+                         std::max(4.0f, area.height - 2)};
+  std::vector<canvas::Color> steps;
+  constexpr int kSteps = 48;
+  for (int i = 0; i < kSteps; ++i) {
+    const float t = static_cast<float>(i) / (kSteps - 1);
+    steps.push_back(is_signed ? canvas.theme().diverging(2 * t - 1) : canvas.theme().sequential(t));
+  }
+  canvas.text({area.x, bar.center().y}, low, style);
+  canvas.cells(bar, 1, kSteps, steps);
+  canvas.frame(bar, {canvas.color(canvas::Role::kFaint), 1});
+  canvas.text({bar.right() + 5, bar.center().y}, high, style);
+}
+
+}  // namespace attn::charts

@@ -1,0 +1,171 @@
+#include "charts/loss_figure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+#include "charts/cell_matrix.h"
+#include "charts/handle.h"
+#include "charts/plot.h"
+
+namespace attn::charts {
+namespace {
+
+std::vector<double> column(const Mat& m, Index j, double factor = 1) {
+  std::vector<double> out(static_cast<size_t>(m.rows()));
+  for (size_t i = 0; i < out.size(); ++i) out[i] = factor * static_cast<double>(m(static_cast<Index>(i), j));
+  return out;
+}
+
+double largest_finite(const Mat& m, double at_least) {
+  double most = at_least;
+  for (Index i = 0; i < m.rows(); ++i)
+    if (std::isfinite(m(i, 1))) most = std::max(most, static_cast<double>(m(i, 1)));
+  return most;
+}
+
+/// Wrapped lines at the foot of `area`; the height they take.
+float draw_note(canvas::Canvas& canvas, canvas::Rect area, std::string_view note, const canvas::TextStyle& style) {
+  const std::vector<std::string> lines = canvas::wrapped(canvas, note, style, area.width);
+  const float height = 1.35f * style.size * static_cast<float>(lines.size());
+  canvas::draw_lines(canvas, area.cut_bottom(height), lines, style);
+  return height + 4;
+}
+
+/// What stands above a diagram, and the dashed line across it.
+struct Heading {
+  std::string_view title, brief;           ///< `brief` where there is no room for both
+  std::string value;                       ///< of the last step
+  canvas::Role role = canvas::Role::kInk;  ///< the value's
+  std::string_view level = {};             ///< the dashed line's name; empty: none
+};
+
+constexpr float kDash = 16;  ///< length of the dashed line's sample
+
+/// Name, dashed line and value side by side, so that they meet no curve.
+void draw_heading(canvas::Canvas& canvas, canvas::Rect band, const Heading& heading, float size) {
+  canvas::TextStyle value{.color = canvas.color(heading.role), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kRight};
+  const float y = band.center().y;
+  canvas.text({band.right(), y}, heading.value, value);
+  band.cut_right(canvas.measure(heading.value, value).width + 10);
+  const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = size - 1},
+      name{.color = canvas.color(canvas::Role::kInk), .size = size - 1};
+  const float level = heading.level.empty() ? 0 : canvas.measure(heading.level, quiet).width + kDash + 16;
+  const bool fits = canvas.measure(heading.title, name).width + level <= band.width;
+  const std::string title = canvas::elided(canvas, fits ? heading.title : heading.brief, name, band.width - level);
+  canvas.text({band.x, y}, title, name);
+  if (heading.level.empty()) return;
+  const float x = band.x + canvas.measure(title, name).width + 12;
+  canvas.line({x, y}, {x + kDash, y}, {canvas.color(canvas::Role::kMuted), 1.25f, true});
+  canvas.text({x + kDash + 4, y}, heading.level, quiet);
+}
+
+void draw_level(canvas::Canvas& canvas, const Axes& axes, double y) {
+  if (y <= axes.y.min || y > axes.y.max) return;
+  const float at = axes.y.to_pixel(y);
+  canvas.line({axes.plot.x, at}, {axes.plot.right(), at}, {canvas.color(canvas::Role::kMuted), 1.25f, true});
+}
+
+void draw_series(canvas::Canvas& canvas, const Axes& axes, const Mat& values, std::string_view id, std::string_view label,
+                 canvas::Role role) {
+  const bool hot = canvas.is_hot(id);
+  draw_curve(canvas, axes, column(values, 0), column(values, 1), {canvas.color(hot ? canvas::Role::kAccent : role), hot ? 3.0f : 2.0f});
+  canvas.region(id, axes.plot, canvas::Grip::kHover, label);
+}
+
+void draw_checks(canvas::Canvas& canvas, const Axes& axes, const Mat& held_out) {
+  draw_curve(canvas, axes, column(held_out, 0), column(held_out, 1, 100), {canvas.color(canvas::Role::kOutput), 2});
+  for (Index i = 0; i < held_out.rows(); ++i) {
+    const canvas::Point at = axes.to_pixel(static_cast<double>(held_out(i, 0)), 100 * static_cast<double>(held_out(i, 1)));
+    const std::string id = canvas::cell_id("held-out", static_cast<int>(i), 0);
+    if (held_out.rows() <= 40 || canvas.hot() == id)
+      draw_mark(canvas, at, canvas::Role::kOutput, 3.5f, canvas.color(canvas::Role::kOutput));
+    canvas.region(id, {at.x - 5, at.y - 7, 10, 14}, canvas::Grip::kHover, "exact matches on held-out examples");
+  }
+}
+
+/// The last number of a table, or nothing where there is none.
+std::string last_of(const Mat& values, int digits, double factor, std::string_view unit) {
+  const Index last = values.rows() - 1;
+  if (last < 0 || !std::isfinite(values(last, 1))) return {};
+  const double value = factor * static_cast<double>(values(last, 1));
+  return (unit.empty() ? rounded(value, digits) : fixed(value, digits)) + std::string(unit);
+}
+
+/// Width that the numbers of upright axes from 0 to each of `tops` can take.
+float widest_number(const canvas::Canvas& canvas, std::initializer_list<double> tops, const canvas::TextStyle& style) {
+  float widest = 0;
+  for (const double top : tops)
+    for (int most = 2; most <= 8; ++most) {
+      const std::vector<double> ticks = nice_ticks(0, top, most);
+      const double step = ticks.size() > 1 ? ticks[1] : 1;
+      for (const double tick : ticks) widest = std::max(widest, canvas.measure(tick_label(tick, step), style).width);
+    }
+  return widest;
+}
+
+/// Three diagrams over the same steps, in equal parts of the height; the lowest has the steps' numbers below.
+void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture, float size) {
+  const double steps = std::max(static_cast<double>(picture.losses(picture.losses.rows() - 1, 0)), 2.0);
+  const double loss_top = 1.05 * largest_finite(picture.losses, std::max(picture.guessing, 0.1));
+  const double norm_top = 1.1 * largest_finite(picture.gradient_norms, std::max(1.3 * picture.clip, 0.1));
+  const float room = widest_number(canvas, {104, loss_top, norm_top}, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1}) + 6;
+  const float foot = 2.5f * size, gap = 0.5f * size, each = (area.height - foot - 2 * gap) / 3;
+  const auto axes_below = [&](const Heading& heading, double top, bool lowest) {
+    canvas::Rect part = area.cut_top(each + (lowest ? foot : 0));
+    area.cut_top(gap);
+    draw_heading(canvas, part.cut_top(1.3f * size), heading, size);
+    const AxisSpec x{.label = lowest ? "training step" : "", .min = 0, .max = steps, .shows_ticks = lowest, .room = 14};
+    return draw_axes(canvas, part, x, {.label = {}, .min = 0, .max = top, .room = room}, size - 1);
+  };
+  draw_checks(canvas,
+              axes_below({.title = "held-out sources right to the last word (%)",
+                          .brief = "held-out sources right (%)",
+                          .value = last_of(picture.held_out, 0, 100, " %"),
+                          .role = canvas::Role::kOutput},
+                         104, false),
+              picture.held_out);
+  const Axes losses = axes_below({.title = "loss (nats a word), mean of 20 steps",
+                                  .brief = "loss, mean of 20 steps",
+                                  .value = last_of(picture.losses, 3, 1, {}),
+                                  .level = picture.guessing > 0 ? "guessing" : ""},
+                                 loss_top, false);
+  draw_level(canvas, losses, picture.guessing);
+  draw_series(canvas, losses, picture.losses, "loss-curve", "loss, the mean of the last 20 steps", canvas::Role::kInk);
+  const Axes norms = axes_below({.title = "gradient norm, mean of 20 steps",
+                                 .brief = "gradient norm, mean of 20",
+                                 .value = last_of(picture.gradient_norms, 3, 1, {}),
+                                 .role = canvas::Role::kKey,
+                                 .level = picture.clip > 0 ? "cut here" : ""},
+                                norm_top, true);
+  draw_level(canvas, norms, picture.clip);
+  draw_series(canvas, norms, picture.gradient_norms, "gradient-norm", "gradient norm before clipping, the mean of the last 20 steps",
+              canvas::Role::kKey);
+}
+
+}  // namespace
+
+void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture) {
+  const float size = std::clamp(std::min(canvas.bounds().width / 58, canvas.bounds().height / 26), 11.0f, 14.0f);
+  if (!picture.note.empty())
+    area.cut_bottom(draw_note(canvas, area, picture.note, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1}));
+  if (picture.losses.rows() == 0) {
+    area.cut_top(0.35f * area.height);
+    canvas::draw_paragraph(canvas, area.inset(0.1f * area.width, 0), "Nothing has been trained yet on this page. Press Train to begin.",
+                           {.color = canvas.color(canvas::Role::kMuted), .size = size + 2});
+    return;
+  }
+  draw_diagrams(canvas, area, picture, size);
+}
+
+void draw_training(canvas::Canvas& canvas, const LossPicture& picture) {
+  const canvas::Rect all = canvas.bounds();
+  draw_training(canvas, all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 8), picture);
+}
+
+}  // namespace attn::charts

@@ -1,0 +1,27 @@
+// A model in training: accuracy on held-out examples, the loss, and the gradient norm, over the steps.
+#pragma once
+
+#include <string_view>
+
+#include "base/mat.h"
+#include "canvas/canvas.h"
+
+namespace attn::charts {
+
+struct LossPicture {
+  const Mat& losses;          ///< [k,2] step, and the mean loss of the 20 steps up to it, steps rising; empty before the first step
+  const Mat& gradient_norms;  ///< [k,2] the same of the norm before clipping
+  const Mat& held_out;        ///< [c,2] step and exact-match accuracy, 0 to 1
+  double guessing = 0;        ///< loss of a model that finds all words equally likely (ln v), a dashed line; 0: none
+  double clip = 0;            ///< largest gradient norm that is let through, a dashed line; 0: none
+  std::string_view note = {};
+};
+
+/// Fills the canvas with three diagrams one above the other: accuracy (points `held-out[i,0]`), loss (region `loss-curve`) and gradient
+/// norm (`gradient-norm`), all with the same left and right edge; above each its name, the dashed line's, and the last value. Without
+/// steps it says how to begin.
+void draw_training(canvas::Canvas& canvas, const LossPicture& picture);
+/// The same in a part of it.
+void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture);
+
+}  // namespace attn::charts

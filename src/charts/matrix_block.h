@@ -1,0 +1,48 @@
+// A matrix of signed numbers with its letter and its shape above it: the piece that products are laid out from.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "charts/cell_matrix.h"
+
+namespace attn::charts {
+
+struct MatrixBlock {
+  std::string_view id;         ///< of the cells
+  std::string_view letter;     ///< above it, in the role's colour
+  std::string_view subscript;  ///< of the letter, or empty
+  canvas::Role role;
+  const Mat& values;
+  std::span<const std::string> rows = {};  ///< names, or empty
+  canvas::Role row_role = canvas::Role::kQuery;
+  canvas::Grip grip = canvas::Grip::kHover;
+  int band = 0;  ///< see CellMatrix
+  CellMatrix::Colors colors = CellMatrix::Colors::kSigned;
+  float limit = 2;
+  int digits = 1;
+  std::span<const std::string> cols = {};
+};
+
+inline constexpr float kBlockCaption = 19;  ///< height
+
+/// Where draw_matrix_block puts the cells.
+canvas::Rect block_cells(const canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block);
+
+/// Fills `area` from the top left.
+canvas::Interaction draw_matrix_block(canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block);
+
+/// An operator between two blocks: a dot, an equals sign.
+void draw_operator(canvas::Canvas& canvas, canvas::Point at, std::string_view sign);
+
+/// "6 x 8".
+std::string shape_text(Index n, Index m);
+
+/// The scale of signed numbers and a quiet sentence beside it, along the foot of a figure.
+void draw_signed_foot(canvas::Canvas& canvas, canvas::Rect foot, float limit, std::string_view note);
+
+/// A small button; true when it was pressed.
+bool draw_small_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view text, std::string_view label);
+
+}  // namespace attn::charts

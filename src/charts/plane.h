@@ -1,0 +1,45 @@
+// A window onto the plane with equal units in both directions, y up: where queries, keys and values live as points.
+#pragma once
+
+#include <string_view>
+
+#include "base/mat.h"
+#include "charts/axes.h"
+#include "charts/handle.h"
+
+namespace attn::charts {
+
+class Plane {
+ public:
+  /// Shows at least [-reach, reach] in both directions about the middle of `area`; the longer side of the area shows more.
+  Plane(canvas::Rect area, float reach);
+
+  canvas::Rect area() const { return area_; }
+  float unit() const { return unit_; }  ///< pixels
+  canvas::Point to_pixel(canvas::Point data) const { return {middle_.x + data.x * unit_, middle_.y - data.y * unit_}; }
+  canvas::Point to_data(canvas::Point pixel) const { return {(pixel.x - middle_.x) / unit_, (middle_.y - pixel.y) / unit_}; }
+
+ private:
+  canvas::Rect area_;
+  canvas::Point middle_;
+  float unit_;
+};
+
+/// Grid lines, the two axes through the origin, and their numbers where there is room.
+void draw_plane(canvas::Canvas& canvas, const Plane& plane, bool numbers = true);
+
+/// The nearest point within `reach` of the origin in both directions and at multiples of `step`, which is one over a whole number.
+canvas::Point tidied(canvas::Point data, float reach, float step);
+
+/// Where the hand puts a point that is now at `data`, tidied. An arrow key moves it by `nudge`.
+canvas::Point moved_on_plane(const canvas::Interaction& hand, const Plane& plane, canvas::Point data, float reach, float step, float nudge);
+
+/// Draws a handle at `data` and returns where the hand puts it, as above; an arrow key moves it by `step`.
+canvas::Point draw_plane_handle(canvas::Canvas& canvas, const Plane& plane, canvas::Point data, const Handle& handle, float reach,
+                                float step);
+
+/// Row i of a matrix of points.
+inline canvas::Point point_at(const Mat& points, Index i) { return {static_cast<float>(points(i, 0)), static_cast<float>(points(i, 1))}; }
+inline void put_point(Mat* points, Index i, canvas::Point p) { (*points)(i, 0) = p.x, (*points)(i, 1) = p.y; }
+
+}  // namespace attn::charts

@@ -1,0 +1,22 @@
+// An attention matrix with many rows and columns as a heat map: queries from top to bottom, keys from left to right, with positions instead
+// of names along the sides, and a scale.
+#pragma once
+
+#include <string_view>
+
+#include "base/mat.h"
+#include "canvas/canvas.h"
+
+namespace attn::charts {
+
+struct WeightMap {
+  std::string_view id;        ///< the cells are the regions id[i,j]
+  const Mat& weights;         ///< [rows,cols]
+  const Mat &queries, &keys;  ///< positions of the rows [rows,1] and of the columns [cols,1], both rising
+  Real query;                 ///< is marked on the side
+  std::string_view row_name, col_name;
+};
+
+void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map);
+
+}  // namespace attn::charts

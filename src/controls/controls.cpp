@@ -1,0 +1,139 @@
+#include "controls/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/text.h"
+#include "canvas/regions.h"
+#include "controls/control_parts.h"
+
+namespace attn::controls {
+namespace {
+
+constexpr float kNarrowest = 230, kColumnGap = 28;
+
+const params::Row& row_of(const Controls& controls, std::string_view id, params::Value* value) {
+  const params::Row* row = params::find(controls.rows, id);
+  *value = row->get(controls.params);
+  return *row;
+}
+
+}  // namespace
+
+ControlsResult draw_controls(canvas::Canvas& canvas, canvas::Rect area, const Controls& controls) {
+  ControlsResult result;
+  const int columns = std::max(1, static_cast<int>((area.width + kColumnGap) / (kNarrowest + kColumnGap)));
+  const float width = (area.width - kColumnGap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  std::vector<float> bottoms(static_cast<size_t>(columns), area.y);
+  for (const std::string_view id : controls.ids) {
+    if (!params::find(controls.rows, id)) continue;
+    params::Value value;
+    const params::Row& row = row_of(controls, id, &value);
+    const auto column = std::min_element(bottoms.begin(), bottoms.end());
+    const float height = control_height(canvas, row, value, width);
+    const float x = area.x + static_cast<float>(column - bottoms.begin()) * (width + kColumnGap);
+    const bool locked = controls.is_locked && controls.is_locked(id);
+    const bool changed = !params::equal(row, controls.params, controls.defaults);
+    bool restore = false;
+    const Control control{canvas, row, controls.params, locked, changed, result, restore};
+    const canvas::Rect box{x, *column, width, height};
+    draw_control(control, box);
+    canvas::Rect line = box;
+    draw_control_name(control, line.cut_top(kControlLine));
+    if (restore) control.set(row.get(controls.defaults));
+    *column += height + kControlGap;
+  }
+  result.height = *std::max_element(bottoms.begin(), bottoms.end()) - area.y;
+  return result;
+}
+
+std::string apply_typed(const params::Rows& rows, std::string_view id, std::string_view text, void* params) {
+  const canvas::RegionId parts = canvas::parse_region_id(id);
+  const params::Row* row = params::find(rows, parts.name);
+  if (!row) return "There is no parameter called " + std::string(parts.name) + ".";
+  if (parts.col < 0) return params::set_text(*row, params, text);
+  params::Value value = row->get(params);
+  auto* matrix = std::get_if<Mat>(&value);
+  if (!matrix || parts.row >= matrix->rows() || parts.col >= matrix->cols()) return std::string(row->label) + " has no such entry.";
+  double number = 0;
+  if (!text_to_number(text, &number))
+    return std::string(row->label) + " takes numbers from " + number_to_text(row->min) + " to " + number_to_text(row->max) + ".";
+  (*matrix)(parts.row, parts.col) = static_cast<Real>(number);
+  return params::set_value(*row, params, value);
+}
+
+void Control::set(const params::Value& value) const {
+  if (locked) return;
+  const std::string before = text();
+  if (params::set_value(row, params, value).empty() && text() != before) result.edited = true;
+}
+
+canvas::Color Control::ink() const { return canvas.color(locked ? canvas::Role::kMuted : canvas::Role::kInk); }
+
+float control_height(const canvas::Canvas& canvas, const params::Row& row, const params::Value& value, float width) {
+  switch (row.type) {
+    case params::Type::kNumber:
+      return kControlLine + 24;
+    case params::Type::kInteger:
+      return is_stepped(row) ? 28 : kControlLine + 24;
+    case params::Type::kBoolean:
+      return 24;
+    case params::Type::kChoice:
+      return kControlLine + 4 + choice_height(canvas, row, width);
+    case params::Type::kText:
+      return kControlLine + 4 + text_field_height(row);
+    case params::Type::kMatrix:
+    case params::Type::kMask:
+      return kControlLine + 4 + grid_control_height(value, width);
+    case params::Type::kPoints:
+      return kControlLine;
+  }
+  return kControlLine;
+}
+
+void draw_control(const Control& control, canvas::Rect area) {
+  switch (control.row.type) {
+    case params::Type::kNumber:
+      return draw_slider(control, area);
+    case params::Type::kInteger:
+      return is_stepped(control.row) ? draw_stepper(control, area) : draw_slider(control, area);
+    case params::Type::kBoolean:
+      return draw_switch(control, area);
+    case params::Type::kChoice:
+      return draw_choice(control, area);
+    case params::Type::kText:
+      return draw_text_field(control, area);
+    case params::Type::kMatrix:
+      return draw_matrix_control(control, area);
+    case params::Type::kMask:
+      return draw_mask_control(control, area);
+    case params::Type::kPoints:
+      return draw_points_control(control, area);
+  }
+}
+
+void draw_control_name(const Control& c, canvas::Rect line) {
+  if (c.row.type == params::Type::kBoolean) line.height = 24;
+  if (c.row.type == params::Type::kInteger && is_stepped(c.row)) line.height = 28;
+  const canvas::TextStyle style{c.ink(), kControlText};
+  const canvas::Size size = c.canvas.measure(c.row.label, style);
+  const std::string id = std::string(c.row.id) + ":label";
+  const canvas::Rect r{line.x, line.y, std::min(size.width, line.width), line.height};
+  const canvas::Interaction hand = c.canvas.region(id, r, c.grip(canvas::Grip::kClick), c.row.help);
+  if (hand.hovered) c.result.help_of = c.row.id;
+  c.canvas.text({line.x, line.center().y}, c.row.label, style);
+  if (hand.hovered) {
+    // The dotted line that says: there is an explanation.
+    const float y = line.center().y + 0.68f * kControlText;
+    c.canvas.line({r.x, y}, {r.right(), y}, {c.canvas.color(canvas::Role::kMuted).with_alpha(0.7f), 1, true});
+  }
+  if (hand.double_clicked) c.restore = true;
+}
+
+void draw_focus_ring(canvas::Canvas& canvas, const canvas::Interaction& hand, std::string_view id, canvas::Rect r, float radius) {
+  if (hand.selected && !hand.hovered && canvas.is_hot(id))
+    canvas.frame(r.inset(-3, -3), {canvas.color(canvas::Role::kAccent), 2}, radius + 3);
+}
+
+}  // namespace attn::controls

@@ -1,0 +1,43 @@
+// Widgets for declared parameters, on a Canvas: sliders, steppers, switches, choices, text fields, matrices, masks, points.
+//
+// They show and change a struct through its rows and know nothing else. The region of a widget's working part has the parameter's id (a
+// choice, matrix or mask is a grid `id[i,j]`); its name is `id:label`, a number to type `id:value`, the way back `id:reset`. Where text
+// is to be typed the widgets ask for it (TextRequest), because the web answers with an input of the page, laid over the canvas.
+//
+// By hand: drag a slider or press anywhere on it, press its number to type one, double-click it or a name to restore the default. By
+// keyboard: arrows change what is selected (Shift: ten steps), space or enter switches, chooses, or types.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "canvas/canvas.h"
+#include "canvas/text_request.h"
+#include "params/params.h"
+
+namespace attn::controls {
+
+struct Controls {
+  const params::Rows& rows;
+  std::span<const std::string_view> ids;  ///< which ones, in order
+  void* params;                           ///< changed in place; always legal
+  const void* defaults;
+  std::function<bool(std::string_view id)> is_locked = {};  ///< shown, but not to be changed
+};
+
+struct ControlsResult {
+  float height = 0;  ///< what they took of the area
+  bool edited = false;
+  canvas::TextRequest request;
+  std::string_view help_of;  ///< the parameter whose name is hovered, or empty
+};
+
+/// Draws the widgets into `area` from its top, in as many columns as are 230 pixels wide.
+ControlsResult draw_controls(canvas::Canvas& canvas, canvas::Rect area, const Controls& controls);
+
+/// Sets a parameter, or one entry of a matrix, from typed text. Empty, or why it was refused.
+std::string apply_typed(const params::Rows& rows, std::string_view id, std::string_view text, void* params);
+
+}  // namespace attn::controls

@@ -1,0 +1,285 @@
+#include "formula/equation.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "canvas/fonts.h"
+#include "formula/expression_parts.h"
+
+namespace attn::formula {
+namespace {
+
+using Kind = Expression::Kind;
+
+// Proportions in em, after TeX's habits.
+constexpr float kScript = 0.7f;  ///< size of sub- and superscripts
+constexpr float kRaise = 0.38f;  ///< of superscripts
+constexpr float kLower = 0.2f;   ///< of subscripts
+constexpr float kAxis = 0.25f;   ///< height of fraction bars over the baseline
+constexpr float kFractionGap = 0.17f;
+constexpr float kOperatorGap = 0.27f;
+constexpr float kAscent = 0.72f, kDescent = 0.22f;  ///< of a line of letters
+
+struct Setter {
+  int most_terms;
+
+  EquationLayout glyphs(std::string_view text, canvas::Font font, float size, canvas::Role role) const {
+    EquationLayout out;
+    if (!canvas::is_covered(font, text)) font = canvas::Font::kText;
+    out.runs.push_back({std::string(text), font, size, role, {0, 0}});
+    out.width = canvas::text_width(text, font, size);
+    out.ascent = kAscent * size, out.descent = kDescent * size;
+    return out;
+  }
+
+  static void place(EquationLayout* out, const EquationLayout& part, canvas::Point at) {
+    for (auto run : part.runs) {
+      run.at = run.at + at;
+      out->runs.push_back(std::move(run));
+    }
+    for (auto rule : part.rules) {
+      rule.from = rule.from + at, rule.to = rule.to + at;
+      out->rules.push_back(rule);
+    }
+    out->width = std::max(out->width, at.x + part.width);
+    out->ascent = std::max(out->ascent, part.ascent - at.y);
+    out->descent = std::max(out->descent, part.descent + at.y);
+  }
+
+  static void append(EquationLayout* out, const EquationLayout& part, float gap = 0) { place(out, part, {out->width + gap, 0}); }
+
+  /// A bracket as high as what it encloses.
+  EquationLayout bracket(std::string_view sign, float size, const EquationLayout& inside) const {
+    const float height = inside.ascent + inside.descent;
+    const float scale = std::clamp(height / (0.98f * size), 1.0f, 3.0f);
+    EquationLayout out = glyphs(sign, canvas::Font::kMath, size * scale, canvas::Role::kInk);
+    // The sign's own middle lies a quarter of its em over the baseline; the enclosed formula's middle is where it is.
+    const float shift = scale <= 1.01f ? 0 : kAxis * size * scale - (inside.ascent - inside.descent) / 2;
+    out.runs[0].at.y = shift;
+    out.ascent = std::max(inside.ascent, kAscent * size), out.descent = std::max(inside.descent, kDescent * size);
+    return out;
+  }
+
+  EquationLayout bracketed(const EquationLayout& inside, float size) const {
+    EquationLayout out = bracket("(", size, inside);
+    append(&out, inside, 0.02f * size);
+    append(&out, bracket(")", size, inside), 0.02f * size);
+    return out;
+  }
+
+  EquationLayout symbol(const Expression& e, float size) const {
+    const std::string_view letter = letter_of(e.name);
+    const bool short_name = code_point_count(letter) <= 2 && letter.find_first_of("0123456789") == std::string_view::npos;
+    return glyphs(letter, short_name && e.name != "inf" ? canvas::Font::kMathItalic : canvas::Font::kMath, size, e.role);
+  }
+
+  EquationLayout operation(const std::string& name, float size) const {
+    if (name == "*") return glyphs("·", canvas::Font::kMath, size, canvas::Role::kInk);
+    if (name == "-") return glyphs("−", canvas::Font::kMath, size, canvas::Role::kInk);
+    if (name == "...") return glyphs("⋯", canvas::Font::kMath, size, canvas::Role::kMuted);
+    return glyphs(name, canvas::Font::kMath, size, canvas::Role::kInk);
+  }
+
+  /// The parts of a row from `first` up to its end or up to the bracket that closes it; `*first` moves behind that.
+  EquationLayout parts(const std::vector<Expression>& all, size_t* first, float size) const {
+    EquationLayout out;
+    bool after_operand = false;
+    for (; *first < all.size(); ++*first) {
+      const Expression& part = all[*first];
+      if (part.kind != Kind::kOperator) {
+        append(&out, set(part, size), after_operand ? 0.17f * size : 0);
+        after_operand = true;
+      } else if (part.name == ")") {
+        return out;
+      } else if (part.name == "(") {
+        ++*first;
+        append(&out, bracketed(parts(all, first, size), size), after_operand ? 0.1f * size : 0);
+        after_operand = true;
+      } else {
+        const bool binary = after_operand && part.name != ",";
+        const float before = binary ? (part.name == "*" || part.name == "/" ? 0.6f : 1.0f) * kOperatorGap * size : 0;
+        append(&out, operation(part.name, size), before);
+        out.width += part.name == "," ? 0.3f * size : binary ? before : 0.04f * size;
+        after_operand = part.name == "...";
+      }
+    }
+    return out;
+  }
+
+  EquationLayout fraction(const Expression& e, float size) const {
+    const float inner = size * 0.92f;
+    const EquationLayout above = set(e.arguments[0], inner), below = set(e.arguments[1], inner);
+    EquationLayout out;
+    const float width = std::max(above.width, below.width) + 0.2f * size, axis = -kAxis * size, gap = kFractionGap * size;
+    place(&out, above, {(width - above.width) / 2, axis - gap - above.descent});
+    place(&out, below, {(width - below.width) / 2, axis + gap + below.ascent});
+    out.rules.push_back({{0, axis}, {width, axis}, std::max(1.0f, 0.05f * size)});
+    out.width = width;
+    return out;
+  }
+
+  EquationLayout scripted(const Expression& e, float size) const {
+    const Expression& base_expression = e.arguments[0];
+    EquationLayout out = set(base_expression, size);
+    const bool simple = is_atom(base_expression) && !is_negative(base_expression) && base_expression.kind != Kind::kCall;
+    if (!simple) out = bracketed(out, size);
+    const float rise = e.kind == Kind::kPower ? -std::max(kRaise * size, out.ascent - 0.35f * size) : kLower * size;
+    const EquationLayout script = set(e.arguments[1], size * kScript);
+    place(&out, script, {out.width + 0.03f * size, rise});
+    return out;
+  }
+
+  EquationLayout called(const Expression& e, float size) const {
+    EquationLayout inside;
+    for (size_t i = 0; i < e.arguments.size(); ++i) {
+      if (i > 0) append(&inside, glyphs(",", canvas::Font::kMath, size, canvas::Role::kInk));
+      append(&inside, set(e.arguments[i], size), i > 0 ? 0.25f * size : 0);
+    }
+    EquationLayout out = glyphs(e.name, canvas::Font::kMath, size, canvas::Role::kInk);
+    append(&out, bracketed(inside, size), 0.02f * size);
+    return out;
+  }
+
+  EquationLayout rooted(const Expression& e, float size) const {
+    const EquationLayout inside = set(e.arguments[0], size);
+    EquationLayout out;
+    const float top = -inside.ascent - 0.12f * size, bottom = inside.descent, hook = 0.5f * size, line = std::max(1.0f, 0.05f * size);
+    out.rules.push_back({{0.04f * size, -0.25f * size}, {0.16f * size, -0.32f * size}, line});
+    out.rules.push_back({{0.16f * size, -0.32f * size}, {0.3f * size, bottom}, 1.5f * line});
+    out.rules.push_back({{0.3f * size, bottom}, {hook, top}, line});
+    out.rules.push_back({{hook, top}, {hook + inside.width + 0.1f * size, top}, line});
+    place(&out, inside, {hook + 0.06f * size, 0});
+    out.width += 0.06f * size;
+    out.ascent = -top + line;
+    return out;
+  }
+
+  EquationLayout summed(const Expression& e, float size) const {
+    const EquationLayout sign = glyphs("∑", canvas::Font::kMath, size * 1.25f, canvas::Role::kInk);
+    const EquationLayout index = set(sym(e.name), size * kScript);
+    EquationLayout out;
+    const float width = std::max(sign.width, index.width);
+    place(&out, sign, {(width - sign.width) / 2, 0.12f * size});
+    place(&out, index, {(width - index.width) / 2, 0.95f * size});
+    const EquationLayout body = set(e.arguments[0], size);
+    append(&out, is_sum(e.arguments[0]) ? bracketed(body, size) : body, 0.15f * size);
+    return out;
+  }
+
+  EquationLayout set(const Expression& e, float size) const {
+    switch (e.kind) {
+      case Kind::kNumber:
+        return glyphs(shown_number(e.value, true), canvas::Font::kMath, size, e.role);
+      case Kind::kSymbol:
+        return symbol(e, size);
+      case Kind::kOperator:
+        return operation(e.name, size);
+      case Kind::kRow: {
+        size_t first = 0;
+        return parts(spelled_out(e, true, most_terms), &first, size);
+      }
+      case Kind::kFraction:
+        return fraction(e, size);
+      case Kind::kPower:
+      case Kind::kSubscript:
+        return scripted(e, size);
+      case Kind::kCall:
+        return called(e, size);
+      case Kind::kRoot:
+        return rooted(e, size);
+      case Kind::kSum:
+        return summed(e, size);
+    }
+    return {};
+  }
+};
+
+bool is_break(const Expression& e) { return e.kind == Kind::kOperator && (e.name == "+" || e.name == "-" || e.name == "="); }
+
+/// A row cut before each of its own plus, minus and equals signs that stand outside brackets.
+std::vector<Expression> segments(const Expression& e, int most_terms) {
+  if (e.kind != Kind::kRow) return {e};
+  std::vector<Expression> out;
+  std::vector<Expression> part;
+  int depth = 0;
+  for (Expression& piece : spelled_out(e, true, most_terms)) {
+    if (piece.kind == Kind::kOperator && piece.name == "(") ++depth;
+    if (piece.kind == Kind::kOperator && piece.name == ")") --depth;
+    if (depth == 0 && is_break(piece) && !part.empty()) out.push_back(row(std::exchange(part, {})));
+    part.push_back(std::move(piece));
+  }
+  if (!part.empty()) out.push_back(row(std::move(part)));
+  return out;
+}
+
+float widest(const std::vector<EquationLayout>& lines) {
+  float width = 0;
+  for (const EquationLayout& line : lines) width = std::max(width, line.width);
+  return width;
+}
+
+/// Lines after the first of each part are indented to show that they go on.
+std::vector<EquationLayout> break_lines(const std::vector<Expression>& equal_parts, float size, float width, int most_terms) {
+  const Setter setter{most_terms};
+  const float gap = kOperatorGap * size, indent = 1.2f * size;
+  std::vector<EquationLayout> lines(1);
+  for (size_t i = 0; i < equal_parts.size(); ++i) {
+    std::vector<Expression> pieces = segments(equal_parts[i], most_terms);
+    for (size_t k = 0; k < pieces.size(); ++k) {
+      const bool leads = k == 0 && i > 0;
+      EquationLayout piece;
+      if (leads) {
+        piece = setter.glyphs("=", canvas::Font::kMath, size, canvas::Role::kInk);
+        piece.width += gap;
+      }
+      const bool signed_piece = k > 0 && pieces[k].kind == Kind::kRow && is_break(pieces[k].arguments[0]);
+      if (signed_piece) {
+        piece = setter.operation(pieces[k].arguments[0].name, size);
+        piece.width += gap;
+        pieces[k].arguments.erase(pieces[k].arguments.begin());
+      }
+      Setter::append(&piece, setter.set(pieces[k], size));
+      const float before = lines.back().width > 0 ? gap : 0;
+      if (lines.back().width > 0 && lines.back().width + before + piece.width > width) {
+        lines.emplace_back();
+        if (!leads) lines.back().width = indent;
+        Setter::append(&lines.back(), piece);
+      } else {
+        Setter::append(&lines.back(), piece, before);
+      }
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+EquationLayout layout_equation(const Expression& e, float size, int most_terms) { return Setter{most_terms}.set(e, size); }
+
+std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width) {
+  std::vector<EquationLayout> lines;
+  for (const float scale : {1.0f, 0.85f, 0.7f})
+    for (const int most_terms : {6, 4, 3, 2}) {
+      lines = break_lines(equal_parts, scale * size, width, most_terms);
+      if (widest(lines) <= width) return lines;
+    }
+  return lines;
+}
+
+void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationLayout& layout) {
+  for (const auto& run : layout.runs) {
+    const float top = origin.y + run.at.y - canvas::baseline_below_top(run.font, run.size);
+    canvas.text({origin.x + run.at.x, top}, run.text,
+                {canvas.color(run.role), run.size, run.font, canvas::Align::kLeft, canvas::Baseline::kTop});
+  }
+  for (const auto& rule : layout.rules) canvas.line(origin + rule.from, origin + rule.to, {canvas.color(canvas::Role::kInk), rule.width});
+}
+
+canvas::Size draw_equation(canvas::Canvas& canvas, canvas::Point top_left, const Expression& e, float size) {
+  const EquationLayout layout = layout_equation(e, size);
+  draw_equation(canvas, {top_left.x, top_left.y + layout.ascent}, layout);
+  return layout.size();
+}
+
+}  // namespace attn::formula

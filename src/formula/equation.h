@@ -1,0 +1,45 @@
+// Formulas typeset on a canvas, in KaTeX's fonts and the roles' colours.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "canvas/canvas.h"
+#include "formula/expression.h"
+
+namespace attn::formula {
+
+/// A formula laid out: glyph runs and rules relative to the left end of its baseline, y down.
+struct EquationLayout {
+  struct Run {
+    std::string text;
+    canvas::Font font = canvas::Font::kMath;
+    float size = 0;
+    canvas::Role role = canvas::Role::kInk;
+    canvas::Point at;  ///< on the baseline
+  };
+  struct Rule {
+    canvas::Point from, to;
+    float width = 1;
+  };
+  std::vector<Run> runs;
+  std::vector<Rule> rules;
+  float width = 0, ascent = 0, descent = 0;
+
+  canvas::Size size() const { return {width, ascent + descent}; }
+};
+
+/// Lays `e` out on one line at `size` pixels. Sums show at most `most_terms` terms.
+EquationLayout layout_equation(const Expression& e, float size, int most_terms = 1 << 20);
+
+/// Breaks "a = b = c" and long sums into lines no wider than `width`: first at the equals signs, then at plus and minus, then by showing
+/// fewer terms and, at last, smaller letters (down to 70 %).
+std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width);
+
+/// Draws a layout with the left end of its baseline at `origin`.
+void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationLayout& layout);
+
+/// Draws `e` with the top left corner of its box at `top_left`, and returns its size.
+canvas::Size draw_equation(canvas::Canvas& canvas, canvas::Point top_left, const Expression& e, float size);
+
+}  // namespace attn::formula

@@ -1,0 +1,65 @@
+// Formulas as small trees that can be drawn, written as text or LaTeX, and run as NumPy; and the explanation of one number.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "canvas/theme.h"
+
+namespace attn::formula {
+
+/// An immutable formula. Build it with the functions below: `frac(call("exp", {num(0.53)}), ...)`.
+struct Expression {
+  enum class Kind { kNumber, kSymbol, kOperator, kRow, kFraction, kPower, kSubscript, kCall, kRoot, kSum };
+  Kind kind = Kind::kRow;
+  double value = 0;                        ///< kNumber; of a total: how many terms are shown
+  std::string name;                        ///< symbol, operator, function, the index of a sum, or kTotal for a row made by total()
+  canvas::Role role = canvas::Role::kInk;  ///< colour: queries blue, keys orange, ...
+  std::vector<Expression> arguments;       ///< in reading order; fraction: above, below; power and subscript: base, index; sum: body
+};
+
+/// The name of a row whose arguments are terms to be added.
+inline constexpr std::string_view kTotal = "total";
+
+Expression num(double value, canvas::Role role = canvas::Role::kInk);
+/// A letter in mathematical italic ("q", "alpha" gives the Greek letter); longer names are upright ("width").
+Expression sym(std::string_view name, canvas::Role role = canvas::Role::kInk);
+/// An infix operator: "+", "-", "*" (a centred dot), "/", "=", ",", or a bracket. Brackets that the notation needs are put by the writers.
+Expression op(std::string_view name);
+Expression row(std::initializer_list<Expression> parts);
+Expression row(std::vector<Expression> parts);
+Expression frac(Expression above, Expression below);
+Expression power(Expression base, Expression exponent);
+Expression sub(Expression base, Expression index);
+/// "exp", "softmax", "tanh", "max", "log", ... of arguments.
+Expression call(std::string_view function, std::vector<Expression> arguments);
+Expression root(Expression radicand);
+/// Sum of `body` over `index`.
+Expression sum(std::string_view index, Expression body);
+/// terms[0] + terms[1] + ...; more than `shown` terms are cut in the middle by an ellipsis for the eye, never for NumPy.
+Expression total(std::vector<Expression> terms, int shown = 6);
+
+std::string to_text(const Expression& e);
+std::string to_latex(const Expression& e);
+/// Python source with `np.` functions.
+std::string to_numpy(const Expression& e);
+
+/// How one number on the screen came about: formula = the same with its numbers = value.
+struct Explanation {
+  std::string title;       ///< "weight of key 2 for query 1"
+  Expression formula;      ///< in letters
+  Expression substituted;  ///< with the numbers of this moment
+  double value = 0;
+  std::string note;  ///< a sentence more, or empty
+  bool empty() const { return title.empty(); }
+};
+
+/// "formula = substituted = value" and the same in the two other notations, for the clipboard.
+std::string to_text(const Explanation& x);
+std::string to_latex(const Explanation& x);
+std::string to_numpy(const Explanation& x);
+
+}  // namespace attn::formula

@@ -1,0 +1,27 @@
+// Explanations of entries of matrix products, for the inspector: a dot product with its terms, possibly scaled.
+#pragma once
+
+#include <string_view>
+
+#include "base/mat.h"
+#include "formula/expression.h"
+
+namespace attn::formula {
+
+/// One side of a product: the numbers as one row or one column, the letter they have in the formula, and its colour.
+struct Factor {
+  Mat numbers;
+  std::string_view letter;
+  canvas::Role role = canvas::Role::kInk;
+};
+
+/// a[0] * b[0] + a[1] * b[1] + ...; both of one length.
+Expression product_sum(const Factor& a, const Factor& b);
+
+/// a . b.
+Explanation explain_product(std::string_view title, const Factor& a, const Factor& b, Real value);
+
+/// a . b / sqrt(width).
+Explanation explain_scaled_product(std::string_view title, const Factor& a, const Factor& b, int width, Real value);
+
+}  // namespace attn::formula

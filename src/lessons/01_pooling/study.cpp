@@ -1,0 +1,54 @@
+#include "lessons/01_pooling/study.h"
+
+#include <cmath>
+
+#include "kernels/entropy.h"
+#include "kernels/softmax.h"
+#include "lessons/01_pooling/points.h"
+
+namespace attn::lessons::pooling {
+namespace {
+
+constexpr int kSweepSteps = 81;
+constexpr int kFieldSide = 41;
+
+}  // namespace
+
+void settle(const Params&, Params& after) {
+  const Index m = after.keys.rows();
+  if (after.values.rows() > m) after.values.conservativeResize(m, 2);
+  while (after.values.rows() < m) after.values = with_point(after.values, free_place(after.values, kReach));
+}
+
+kernels::Attention attend(const Params& p, const compute::Backend& backend, In query, In keys, In values, Real temperature) {
+  return backend.attention(query, keys, values, {.score = p.score, .temperature = temperature});
+}
+
+Mat queries_all_over() {
+  Mat grid(kFieldSide * kFieldSide, 2);
+  for (int i = 0; i < grid.rows(); ++i) {
+    const auto along = [](int k) { return kPlaneOverscan * kReach * ((2 * static_cast<Real>(k) + 1) / kFieldSide - 1); };
+    grid(i, 0) = along(i % kFieldSide);
+    grid(i, 1) = -along(i / kFieldSide);
+  }
+  return grid;
+}
+
+Result compute(const Params& p, const compute::Backend& backend) {
+  Result r;
+  r.attention = attend(p, backend, p.query, p.keys, p.values, p.temperature);
+  r.entropy = kernels::entropy_rows(r.attention.weights)(0, 0);
+  r.effective = kernels::effective_count(r.attention.weights)(0, 0);
+  r.temperatures.resize(kSweepSteps, 1);
+  r.sweep.resize(kSweepSteps, p.keys.rows());
+  for (int t = 0; t < kSweepSteps; ++t) {
+    const double along = static_cast<double>(t) / (kSweepSteps - 1);
+    r.temperatures(t, 0) = static_cast<Real>(kColdest * std::pow(kHottest / kColdest, along));
+    r.sweep.row(t) = kernels::softmax_rows(r.attention.scores, nullptr, r.temperatures(t, 0));
+  }
+  r.effective_sweep = kernels::effective_count(r.sweep);
+  if (p.view == View::colours) r.field = attend(p, backend, queries_all_over(), p.keys, p.values, p.temperature).output;
+  return r;
+}
+
+}  // namespace attn::lessons::pooling

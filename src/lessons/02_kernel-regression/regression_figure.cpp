@@ -1,0 +1,189 @@
+#include "lessons/02_kernel-regression/regression_figure.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "canvas/number_text.h"
+#include "charts/handle.h"
+#include "charts/plot.h"
+
+namespace attn::lessons::kernel_regression {
+namespace {
+
+constexpr Index kMostStems = 400;  ///< weights that are drawn one by one
+
+std::vector<double> column(const Mat& m) {
+  std::vector<double> out(static_cast<size_t>(m.rows()));
+  for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<double>(m(static_cast<Index>(i), 0));
+  return out;
+}
+
+std::string number_or_gap(Real value) { return std::isnan(value) ? "none" : canvas::shown_rounded(value, 3); }
+
+/// "RMSE 0.31" and the like, one behind the other as far as they fit; returns the height used.
+float draw_readouts(canvas::Canvas& canvas, canvas::Rect area, const RegressionPicture& picture, float size) {
+  struct Readout {
+    std::string_view id;
+    std::string name, value;
+    canvas::Role role;
+  };
+  std::vector<Readout> readouts = {
+      {"output", "g(" + canvas::shown_rounded(picture.query, 3) + ") =", number_or_gap(picture.output), canvas::Role::kOutput}};
+  if (!std::isnan(picture.rmse)) readouts.push_back({"rmse", "RMSE", number_or_gap(picture.rmse), canvas::Role::kInk});
+  readouts.push_back(
+      {"loo-error", area.width > 420 ? "leave-one-out error" : "left out", number_or_gap(picture.left_out), canvas::Role::kInk});
+  float x = area.x;
+  const float line = 1.6f * size;
+  for (const Readout& readout : readouts) {
+    const canvas::TextStyle name{.color = canvas.color(canvas::Role::kMuted), .size = size};
+    const canvas::TextStyle value{.color = canvas.color(canvas.is_hot(readout.id) ? canvas::Role::kAccent : readout.role),
+                                  .size = size,
+                                  .font = canvas::Font::kStrong};
+    const float first = canvas.measure(readout.name, name).width + 5, width = first + canvas.measure(readout.value, value).width;
+    if (x + width > area.right()) break;
+    canvas.text({x, area.y + line / 2}, readout.name, name);
+    canvas.text({x + first, area.y + line / 2}, readout.value, value);
+    canvas.region(readout.id, {x, area.y, width, line}, canvas::Grip::kHover, readout.name);
+    x += width + 1.6f * size;
+  }
+  return line;
+}
+
+void draw_density(canvas::Canvas& canvas, const charts::Axes& axes, const RegressionPicture& picture) {
+  const Mat& counts = picture.density;
+  const Real most = std::max(counts.maxCoeff(), Real(1));
+  std::vector<canvas::Color> colors;
+  for (Index i = 0; i < counts.size(); ++i) {
+    const float t = std::sqrt(static_cast<float>(counts.data()[i] / most));
+    colors.push_back(canvas::mix(canvas.color(canvas::Role::kBackground), canvas.color(canvas::Role::kValue), 0.75f * t));
+  }
+  canvas.cells(axes.plot, static_cast<int>(counts.rows()), static_cast<int>(counts.cols()), colors);
+}
+
+/// Points whose keys matter to the query are larger and stronger.
+void draw_points(canvas::Canvas& canvas, const charts::Axes& axes, const RegressionPicture& picture, RegressionHand* hand) {
+  const Real largest = std::max(picture.weights.maxCoeff(), Real(1e-12));
+  const Index n = picture.xs.rows();
+  const float room = axes.plot.width / static_cast<float>(std::max<Index>(n, 1)), base = std::clamp(room, 1.2f, 3.0f);
+  for (Index i = 0; i < n; ++i) {
+    const float share = static_cast<float>(picture.weights(0, i) / largest);
+    const canvas::Point at = axes.to_pixel(static_cast<double>(picture.xs(i, 0)), static_cast<double>(picture.ys(i, 0)));
+    const std::string id = "point[" + std::to_string(i) + "]";
+    const bool hot = picture.movable && canvas.is_hot(id);
+    const float radius = base + 1.8f * share + (hot ? 2.5f : 0);
+    if (hot) charts::draw_mark(canvas, at, canvas::Role::kValue, radius + 4, canvas.color(canvas::Role::kAccent).with_alpha(0.35f));
+    charts::draw_mark(canvas, at, canvas::Role::kValue, radius, canvas.color(canvas::Role::kValue).with_alpha(0.3f + 0.7f * share));
+    if (!picture.movable) continue;
+    const canvas::Interaction interaction =
+        canvas.region(id, {at.x - 5, at.y - 5, 10, 10}, canvas::Grip::kDrag, "data point, drag to move");
+    const canvas::Point to = charts::moved(interaction, at, axes.plot, 2);
+    if (to.x == at.x && to.y == at.y) continue;
+    hand->moved = static_cast<int>(i);
+    hand->to = {static_cast<float>(axes.x_at(to)), static_cast<float>(axes.y_at(to))};
+  }
+}
+
+void draw_lines(canvas::Canvas& canvas, const charts::Axes& axes, const RegressionPicture& picture) {
+  const std::vector<double> grid = column(picture.grid);
+  const float mean = axes.y.to_pixel(static_cast<double>(picture.mean));
+  canvas.line({axes.plot.x, mean}, {axes.plot.right(), mean}, {canvas.color(canvas::Role::kMuted), 1.25f, true});
+  if (picture.truth.rows() > 0)
+    charts::draw_curve(canvas, axes, grid, column(picture.truth), {canvas.color(canvas::Role::kInk).with_alpha(0.75f), 1.5f});
+  charts::draw_curve(canvas, axes, grid, column(picture.fit), {canvas.color(canvas::Role::kOutput), 3});
+}
+
+float draw_names(canvas::Canvas& canvas, canvas::Rect area, const RegressionPicture& picture, float size) {
+  std::vector<charts::LegendEntry> entries = {{"fit g(x)", canvas.color(canvas::Role::kOutput)}};
+  if (picture.truth.rows() > 0) entries.push_back({picture.truth_name, canvas.color(canvas::Role::kInk).with_alpha(0.75f)});
+  entries.push_back({"mean of y", canvas.color(canvas::Role::kMuted), charts::LegendEntry::Look::kDashes});
+  const bool dense = picture.density.size() > 0;
+  entries.push_back({"data", canvas.color(canvas::Role::kValue),
+                     dense ? charts::LegendEntry::Look::kFill : charts::LegendEntry::Look::kMark, canvas::Role::kValue});
+  return charts::draw_legend(canvas, area, entries, size);
+}
+
+/// The weights under the x axis: a stem for each key, up to the kernel's curve.
+void draw_strip(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect strip, const RegressionPicture& picture, float size) {
+  const Real top = std::max(picture.weights.maxCoeff(), Real(1e-12));
+  charts::Axes below{strip, axes.x, {0, static_cast<double>(top) * 1.4, strip.bottom(), strip.y}};
+  charts::draw_area(canvas, below, column(picture.profile_x), column(picture.profile), 0,
+                    canvas.color(canvas::Role::kKey).with_alpha(0.16f));
+  const Index n = picture.weights.cols(), stride = std::max<Index>(1, n / kMostStems);
+  const bool lit = canvas.is_hot("weights");
+  for (Index i = 0; i < n; i += stride) {
+    const float x = axes.x.to_pixel(static_cast<double>(picture.xs(i, 0)));
+    const std::string id = "weights[0," + std::to_string(i) + "]";
+    const bool hot = canvas.is_hot(id) || canvas.is_hot("point[" + std::to_string(i) + "]");
+    const float y = below.y.to_pixel(static_cast<double>(picture.weights(0, i)));
+    canvas.line({x, strip.bottom()}, {x, std::min(y, strip.bottom() - 2)},
+                {canvas.color(hot || lit ? canvas::Role::kAccent : canvas::Role::kKey), hot ? 3.0f : 1.25f});
+    if (n <= kMostStems)
+      canvas.region(id, {x - 2.5f, std::min(y, strip.bottom() - 8), 5, strip.bottom() - std::min(y, strip.bottom() - 8)},
+                    canvas::Grip::kHover, "weight of one key");
+  }
+  canvas.line({strip.x, strip.bottom()}, {strip.right(), strip.bottom()}, {canvas.color(canvas::Role::kMuted).with_alpha(0.6f)});
+  const float tip = below.y.to_pixel(static_cast<double>(top));
+  const canvas::TextStyle name{.color = canvas.color(canvas::Role::kKey), .size = size - 1, .baseline = canvas::Baseline::kTop};
+  canvas.text({strip.x + 3, strip.y}, "weights", name);
+  if (std::isnan(picture.output)) return;
+  canvas.line({strip.x, tip}, {strip.right(), tip}, {canvas.color(canvas::Role::kFaint), 1, true});
+  const canvas::TextStyle tick{
+      .color = canvas.color(canvas::Role::kMuted), .size = size - 1, .align = canvas::Align::kRight, .baseline = canvas::Baseline::kBottom};
+  canvas.text({strip.right(), tip - 1}, "largest " + canvas::shown_rounded(top, 2), tick);
+}
+
+void draw_query(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect strip, const RegressionPicture& picture, float size,
+                RegressionHand* hand) {
+  const double q = static_cast<double>(picture.query);
+  const float x = axes.x.to_pixel(q);
+  const bool answered = !std::isnan(picture.output);
+  for (const canvas::Rect& part : {axes.plot, strip})  // not through the numbers between them
+    canvas.line({x, part.y}, {x, part.bottom()}, {canvas.color(canvas::Role::kQuery), 1.75f});
+  if (answered) {
+    const canvas::Point at = axes.to_pixel(q, static_cast<double>(picture.output));
+    if (canvas.is_hot("output")) canvas.circle(at, 13, canvas.color(canvas::Role::kOutput).with_alpha(0.22f));
+    charts::draw_mark(canvas, at, canvas::Role::kOutput, 8, canvas.color(canvas::Role::kBackground));
+    charts::draw_mark(canvas, at, canvas::Role::kOutput, 6, canvas.color(canvas::Role::kOutput));
+  } else {
+    const bool right = x < axes.plot.center().x;
+    canvas.text({x + (right ? 7.0f : -7.0f), axes.plot.y + size}, "no key in reach: no answer",
+                {.color = canvas.color(canvas::Role::kWarning),
+                 .size = size,
+                 .font = canvas::Font::kStrong,
+                 .align = right ? canvas::Align::kLeft : canvas::Align::kRight});
+  }
+  const canvas::Point grip{x, strip.bottom()};
+  const canvas::Interaction interaction =
+      charts::draw_handle(canvas, grip, {.id = "query", .label = "query, drag along the axis", .role = canvas::Role::kQuery, .radius = 7});
+  const canvas::Point to = charts::moved(interaction, grip, {strip.x, strip.bottom(), strip.width, 0}, strip.width / 100);
+  if (to.x != grip.x) hand->query = static_cast<Real>(axes.x_at(to));
+}
+
+}  // namespace
+
+RegressionHand draw_regression(canvas::Canvas& canvas, const RegressionPicture& picture) {
+  RegressionHand hand{.query = picture.query, .moved = -1, .to = {}};
+  canvas::Rect all = canvas.bounds();
+  const float size = std::clamp(all.width / 58, 11.0f, 14.0f);
+  all = all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 6);
+  all.cut_top(draw_readouts(canvas, all, picture, size) + 2);
+  all.cut_top(draw_names(canvas, all, picture, size) + 2);
+  all.cut_bottom(8);
+  const canvas::Rect lower = all.cut_bottom(std::clamp(0.2f * all.height, 34.0f, 120.0f));
+  const charts::Axes axes = charts::draw_axes(canvas, all, {.label = {}, .min = picture.left, .max = picture.right},
+                                              {.label = {}, .min = picture.low, .max = picture.high}, size - 1);
+  const canvas::Rect strip{axes.plot.x, lower.y + 2, axes.plot.width, lower.height - 4};
+
+  canvas.push_clip(axes.plot);
+  if (picture.density.size() > 0) draw_density(canvas, axes, picture);
+  canvas.pop_clip();
+  if (picture.density.size() == 0) draw_points(canvas, axes, picture, &hand);
+  draw_lines(canvas, axes, picture);
+  draw_strip(canvas, axes, strip, picture, size);
+  draw_query(canvas, axes, strip, picture, size, &hand);
+  return hand;
+}
+
+}  // namespace attn::lessons::kernel_regression

@@ -1,0 +1,13 @@
+// The lesson's numbers by name, each with how it came about.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/03_scoring/study.h"
+
+namespace attn::lessons::scoring {
+
+std::vector<course::ResultSpec<Params, Result>> results();
+
+}  // namespace attn::lessons::scoring

@@ -1,0 +1,93 @@
+#include "lessons/03_scoring/study.h"
+
+#include <algorithm>
+
+namespace attn::lessons::scoring {
+namespace {
+
+/// Cell centres of the plane, row by row from the top.
+Mat field_places() {
+  constexpr int side = kFieldSide;
+  Mat places(side * side, kQueryWidth);
+  const auto along = [](int k) { return kReach * ((2 * static_cast<Real>(k) + 1) / side - 1); };
+  for (int i = 0; i < side * side; ++i) places(i, 0) = along(i % side), places(i, 1) = -along(i / side);
+  return places;
+}
+
+/// The keys as used: drawn out to length kRadius where asked; a zero key then lies on the first axis.
+Mat used_keys(const Params& p) {
+  Mat keys = p.keys;
+  if (!p.normalise) return keys;
+  for (Index j = 0; j < keys.rows(); ++j) {
+    const Real length = keys.row(j).norm();
+    if (length < Real(1e-6))
+      keys.row(j) = Mat::Identity(1, keys.cols()) * kRadius;
+    else
+      keys.row(j) *= kRadius / length;
+  }
+  return keys;
+}
+
+void add_terms(const Params& p, Result* r) {
+  const Mat q = p.query();
+  r->terms.resize(r->keys.rows(), 4);
+  for (Index j = 0; j < r->keys.rows(); ++j) {
+    r->terms(j, 0) = q.row(0).dot(r->keys.row(j));
+    r->terms(j, 1) = Real(-0.5) * r->keys.row(j).squaredNorm();
+    r->terms(j, 2) = Real(-0.5) * q.squaredNorm();
+    r->terms(j, 3) = r->terms.row(j).head(3).sum();
+  }
+  r->difference = (chosen_row(p, r->of(Score::dot).weights) - chosen_row(p, r->of(Score::distance).weights)).cwiseAbs().maxCoeff();
+}
+
+}  // namespace
+
+Params::Params()
+    : queries{{Real(1.2), Real(0.7)}, {Real(-1), Real(1.2)}, {Real(0.5), Real(-1.4)}},
+      keys{{Real(1.1), Real(0.3)}, {Real(2.5), Real(1.6)}, {Real(-1.3), Real(1)}, {Real(-0.6), Real(-2.2)}, {Real(0.4), Real(2.1)}},
+      m{{Real(0), Real(1)}, {Real(-1), Real(0)}},
+      wq{{Real(1), Real(-0.5), Real(0.8)}, {Real(0.4), Real(1.2), Real(-0.6)}},
+      wk{{Real(-0.7), Real(1), Real(0.6)}, {Real(0.9), Real(0.3), Real(-1)}},
+      w{{Real(1.5)}, {Real(-1)}, {Real(2)}} {}
+
+void settle(Params& p) {
+  p.chosen = std::min(p.chosen, static_cast<int>(p.queries.rows()));
+  p.m = resized(p.m, kQueryWidth, p.keys.cols());
+  p.wq = resized(p.wq, kQueryWidth, p.hidden());
+  p.wk = resized(p.wk, p.keys.cols(), p.hidden());
+  if (!p.defined(p.score)) p.score = Score::bilinear;
+}
+
+Result compute(const Params& p, const compute::Backend& backend) {
+  Result r;
+  r.keys = used_keys(p);
+  const Mat places = field_places(), q = p.query();
+  const kernels::ScoreWeights weights{p.m, p.wq, p.wk, p.w};
+  for (int s = 0; s < kernels::kScoreCount; ++s) {
+    const auto score = static_cast<Score>(s);
+    const auto at = static_cast<size_t>(s);
+    if (!p.defined(score)) continue;
+    r.cost[at] = kernels::score_cost(score, p.queries.rows(), r.keys.rows(), kQueryWidth, r.keys.cols(), p.hidden());
+    r.by_score[at] = backend.attention(p.queries, r.keys, r.keys, {.score = score, .weights = weights});
+    if (p.equally_wide()) r.field[at] = kernels::scores(q, places, score, weights).transpose();
+  }
+  if (p.equally_wide()) add_terms(p, &r);
+  r.hidden = ((q * p.wq).replicate(r.keys.rows(), 1) + r.keys * p.wk).array().tanh();
+  r.random = random_scores(p.width, p.random_keys, p.draws, p.seed);
+  const auto scale = static_cast<Real>(factor(p.scale, p.width));
+  r.sample = backend.attention(r.random.query, r.random.keys, Mat::Zero(r.random.keys.rows(), 1), {.score = Score::dot, .temperature = 1 / scale});
+  return r;
+}
+
+Mat chosen_row(const Params& p, const Mat& all) { return all.size() ? Mat(all.row(p.chosen - 1)) : Mat(); }
+
+double at_width(const Params& p, const Result& r, const Mat& curve) { return curve(static_cast<int>(p.scale), r.random.chosen); }
+
+Mat resized(const Mat& a, Index rows, Index cols, Real fill) {
+  Mat out = Mat::Constant(rows, cols, fill);
+  const Index r = std::min(rows, a.rows()), c = std::min(cols, a.cols());
+  out.topLeftCorner(r, c) = a.topLeftCorner(r, c);
+  return out;
+}
+
+}  // namespace attn::lessons::scoring

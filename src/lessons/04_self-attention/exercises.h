@@ -1,0 +1,13 @@
+// What the exercises of this lesson compute.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/04_self-attention/study.h"
+
+namespace attn::lessons::self_attention {
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises();
+
+}  // namespace attn::lessons::self_attention

@@ -1,0 +1,186 @@
+#include "lessons/04_self-attention/results.h"
+
+#include <string>
+
+#include "formula/attention_explanation.h"
+#include "formula/product_explanation.h"
+#include "lessons/04_self-attention/words.h"
+
+namespace attn::lessons::self_attention {
+namespace {
+
+using canvas::Role;
+using formula::Explanation;
+
+std::string asking(const Result& r, int i) { return quoted(r.tokens[static_cast<size_t>(i)]); }
+std::string answering(const Result& r, int j) { return quoted(r.context[static_cast<size_t>(j)]); }
+
+std::vector<std::string> features() {
+  std::vector<std::string> names;
+  for (int j = 0; j < kWidth; ++j) names.push_back(std::to_string(j + 1));
+  return names;
+}
+
+// ---- weights and masks -----------------------------------------------------------------------------------------------------------------
+
+course::Tensor all_weights(const Params& p, const Result& r) {
+  course::Tensor all{{p.heads(), static_cast<int>(r.x.rows()), static_cast<int>(r.c.rows())}, {}, r.tokens, r.context};
+  for (const Mat& w : r.attention.weights) all.data.insert(all.data.end(), w.data(), w.data() + w.size());
+  return all;
+}
+
+course::Tensor allowed(const Params&, const Result& r) { return course::tensor(r.allowed.cast<Real>(), r.tokens, r.context); }
+
+/// "Weight of the answering token for the asking one, head 2"; `h` from 0.
+std::string pair_title(const char* what, const Result& r, int h, int i, int j) {
+  return std::string(what) + " of " + answering(r, j) + " for " + asking(r, i) + ", head " + std::to_string(h + 1);
+}
+
+Explanation explain_weight(const Result& r, int h, int i, int j) {
+  const Mask row = r.allowed.row(i);
+  return formula::explain_softmax(pair_title("Weight", r, h, i, j), r.scores(h).row(i), r.weights(h).row(i), &row, 1, j);
+}
+
+Explanation explain_score(const Params& p, const Result& r, int i, int j) {
+  const int h = p.head - 1, width = p.head_width(), first = h * width;
+  return formula::explain_scaled_product(pair_title("Score", r, h, i, j), {r.attention.q.row(i).segment(first, width), "q", Role::kQuery},
+                                         {r.attention.k.row(j).segment(first, width), "k", Role::kKey}, width, r.scores(h)(i, j));
+}
+
+Explanation explain_allowed(const Params& p, const Result& r, int i, int j) {
+  Explanation x;
+  x.title = asking(r, i) + " looks at " + answering(r, j);
+  x.formula = formula::sub(formula::sym("m"), formula::sym("ij"));
+  x.value = r.allowed(i, j);
+  x.substituted = formula::num(x.value);
+  x.note = r.allowed(i, j) ? "True: may attend." : "False: may not attend; the weight is 0.";
+  if (p.flipped) x.note += " The mask is being read the wrong way round.";
+  return x;
+}
+
+// ---- embeddings and matrices -----------------------------------------------------------------------------------------------------------
+
+Explanation explain_embedding(const std::string& token, const Mat& made, const Mat& nudge, int i, int j) {
+  const Real change = i < nudge.rows() ? nudge(i, j) : 0;
+  Explanation x;
+  x.title = "Embedding of " + token + ", number " + std::to_string(j + 1);
+  x.formula = formula::row({formula::sym("x"), formula::op("+"), formula::sym("delta")});
+  x.substituted = formula::row({formula::num(made(i, j)), formula::op("+"), formula::num(change)});
+  x.value = static_cast<double>(made(i, j)) + static_cast<double>(change);
+  x.note = "The first number is made from the token's letters, the second is your change.";
+  return x;
+}
+
+Explanation explain_matrix(const Params& p, const char* what, const char* letter, const Mat& w, Role role, int i, int j) {
+  Explanation x;
+  x.title = std::string(what) + " matrix, row " + std::to_string(i + 1) + ", column " + std::to_string(j + 1);
+  x.formula = formula::sym(letter, role);
+  x.value = static_cast<double>(w(i, j));
+  x.substituted = formula::num(x.value);
+  x.note = p.setting == Setting::kBase ? "In base attention every matrix is the identity." : "Yours to change.";
+  return x;
+}
+
+/// Entry (i, j) of x W.
+Explanation explain_projection(const char* what, const std::string& token, const Mat& x, const Mat& w, const char* letter, Role role,
+                               const Mat& product, int i, int j) {
+  return formula::explain_product(std::string(what) + " of " + token + ", number " + std::to_string(j + 1), {x.row(i), "x", Role::kInk},
+                                  {w.col(j), letter, role}, product(i, j));
+}
+
+// ---- outputs ---------------------------------------------------------------------------------------------------------------------------
+
+Explanation explain_heads_output(const Params& p, const Result& r, int i, int j) {
+  const int h = j / p.head_width();
+  return formula::explain_weighted_sum(
+      "Output of head " + std::to_string(h + 1) + " for " + asking(r, i) + ", number " + std::to_string(j % p.head_width() + 1),
+      r.weights(h).row(i), r.attention.v.col(j), r.attention.concat(i, j));
+}
+
+Explanation explain_output(const Params&, const Result& r, int i, int j) {
+  return formula::explain_product("Output of " + asking(r, i) + ", number " + std::to_string(j + 1),
+                                  {r.attention.concat.row(i), "c", Role::kOutput}, {r.matrices.wo.col(j), "W_o"}, r.attention.output(i, j));
+}
+
+Explanation explain_value(const char* title, const char* letter, double value, const char* note) {
+  return {title, formula::sym(letter), formula::num(value), value, note};
+}
+
+Explanation explain_shuffled(const Params&, const Result& r, int i, int j) {
+  return explain_value("Output of the shuffled sentence", "o", r.shuffled(i, j), "Computed anew, from the tokens in their new order.");
+}
+
+// ---- sizes -----------------------------------------------------------------------------------------------------------------------------
+
+Explanation explain_parameters(const Params&, const Result&, int, int) {
+  using namespace formula;
+  return {"Numbers in the four matrices", row({num(4), op("*"), power(sym("e"), num(2))}),
+          row({num(4), op("*"), power(num(kWidth), num(2))}), 4.0 * kWidth * kWidth, "The number of heads does not enter."};
+}
+
+Explanation explain_head_width(const Params& p, const Result&, int, int) {
+  using namespace formula;
+  return {"Width of a head", frac(sym("e"), sym("h")), frac(num(kWidth), num(p.heads())), p.head_width() * 1.0, ""};
+}
+
+}  // namespace
+
+std::vector<course::ResultSpec<Params, Result>> results() {
+  using P = const Params&;
+  using R = const Result&;
+  using course::scalar, course::tensor;
+  return {
+      {"weights", "Weights of the head shown", [](P p, R r) { return tensor(r.weights(p.head - 1), r.tokens, r.context); },
+       [](P p, R r, int i, int j) { return explain_weight(r, p.head - 1, i, j); }},
+      {"scores", "Scores of the head shown", [](P p, R r) { return tensor(r.scores(p.head - 1), r.tokens, r.context); }, explain_score},
+      {"allowed", "Who may attend to whom", allowed, explain_allowed},
+      {"mask", "The mask as it is read", allowed, explain_allowed},
+      {"all-weights", "Weights of every head", all_weights,
+       [](P, R r, int i, int j) {
+         const int n = static_cast<int>(r.x.rows());
+         return explain_weight(r, i / n, i % n, j);
+       }},
+      {"embeddings", "Embeddings", [](P, R r) { return tensor(r.x, r.tokens, features()); },
+       [](P p, R r, int i, int j) { return explain_embedding(asking(r, i), r.made_x, p.nudge, i, j); }},
+      {"context", "Embeddings of the tokens that answer", [](P, R r) { return tensor(r.c, r.context, features()); },
+       [](P p, R r, int i, int j) { return explain_embedding(answering(r, i), r.made_c, p.is_cross() ? p.nudge_other : p.nudge, i, j); }},
+      {"wq", "Query matrix", [](P, R r) { return tensor(r.matrices.wq, features(), features()); },
+       [](P p, R r, int i, int j) { return explain_matrix(p, "Query", "W_q", r.matrices.wq, Role::kQuery, i, j); }},
+      {"wk", "Key matrix", [](P, R r) { return tensor(r.matrices.wk, features(), features()); },
+       [](P p, R r, int i, int j) { return explain_matrix(p, "Key", "W_k", r.matrices.wk, Role::kKey, i, j); }},
+      {"wv", "Value matrix", [](P, R r) { return tensor(r.matrices.wv, features(), features()); },
+       [](P p, R r, int i, int j) { return explain_matrix(p, "Value", "W_v", r.matrices.wv, Role::kValue, i, j); }},
+      {"wo", "Output matrix", [](P, R r) { return tensor(r.matrices.wo, features(), features()); },
+       [](P p, R r, int i, int j) { return explain_matrix(p, "Output", "W_o", r.matrices.wo, Role::kOutput, i, j); }},
+      {"queries", "Queries", [](P, R r) { return tensor(r.attention.q, r.tokens, features()); },
+       [](P, R r, int i, int j) {
+         return explain_projection("Query", asking(r, i), r.x, r.matrices.wq, "W_q", Role::kQuery, r.attention.q, i, j);
+       }},
+      {"keys", "Keys", [](P, R r) { return tensor(r.attention.k, r.context, features()); },
+       [](P, R r, int i, int j) {
+         return explain_projection("Key", answering(r, i), r.c, r.matrices.wk, "W_k", Role::kKey, r.attention.k, i, j);
+       }},
+      {"values", "Values", [](P, R r) { return tensor(r.attention.v, r.context, features()); },
+       [](P, R r, int i, int j) {
+         return explain_projection("Value", answering(r, i), r.c, r.matrices.wv, "W_v", Role::kValue, r.attention.v, i, j);
+       }},
+      {"heads-output", "Outputs of the heads, side by side", [](P, R r) { return tensor(r.attention.concat, r.tokens, features()); },
+       explain_heads_output},
+      {"output", "Output", [](P, R r) { return tensor(r.attention.output, r.tokens, features()); }, explain_output},
+      {"shuffled-output", "Output of the shuffled sentence", [](P, R r) { return tensor(r.shuffled, r.shuffled_tokens(), features()); },
+       explain_shuffled},
+      {"shuffle-difference", "Largest change of an output by shuffling", [](P, R r) { return scalar(r.shuffle_difference); },
+       [](P, R r, int, int) {
+         return explain_value("Largest change of an output by shuffling", "delta", r.shuffle_difference,
+                              "Each token's output, in the sentence and in the shuffled one, compared number by number.");
+       }},
+      {"blind-rows", "Tokens that see nothing", [](P, R r) { return scalar(r.blind()); },
+       [](P, R r, int, int) {
+         return explain_value("Tokens that see nothing", "n", r.blind(), "Rows of the mask without a single true cell.");
+       }},
+      {"head-width", "Width of a head", [](P p, R) { return scalar(p.head_width()); }, explain_head_width},
+      {"parameters", "Numbers in the four matrices", [](P, R) { return scalar(4.0 * kWidth * kWidth); }, explain_parameters},
+  };
+}
+
+}  // namespace attn::lessons::self_attention

@@ -1,0 +1,17 @@
+// What this lesson says of its numbers.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "lessons/04_self-attention/study.h"
+
+namespace attn::lessons::self_attention {
+
+/// "token" in curly quotes.
+std::string quoted(std::string_view token);
+
+/// The figure in a few sentences with its numbers.
+std::string describe(const Params& p, const Result& r);
+
+}  // namespace attn::lessons::self_attention

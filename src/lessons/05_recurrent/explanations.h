@@ -1,0 +1,28 @@
+// How numbers of this lesson came about, for the inspector: parts and sums of a step, and lengths, shares, factors and clipping of
+// gradients through time.
+#pragma once
+
+#include <string>
+
+#include "formula/expression.h"
+#include "lessons/05_recurrent/parts.h"
+
+namespace attn::lessons::recurrent {
+
+/// A part of unit i at step j; the cell has such a part. `title` is followed by unit and step.
+formula::Explanation explain_part(const Reading& reading, Part part, int i, int j, std::string title);
+/// Column k of the sums over the inputs x [i,t] (`of_inputs`) or over the states at step t; `weights` [7,g u].
+formula::Explanation explain_sum(const Reading& reading, const Mat& x, const Mat& weights, bool of_inputs, int t, int k);
+/// A number that the reader has set.
+formula::Explanation explain_given(std::string title, std::string_view letter, Real value, std::string note = {});
+
+/// Root of the sum of squares of a row.
+formula::Explanation explain_length(std::string title, In row, Real value);
+/// lengths[j] / (lengths[0] + lengths[1] + ...).
+formula::Explanation explain_share(std::string title, In lengths, int j);
+/// (last / first)^(1 / steps).
+formula::Explanation explain_rate(std::string title, Real first, Real last, int steps, Real value);
+/// min(1, clip / length) length.
+formula::Explanation explain_clipped(std::string title, Real length, Real clip, Real value);
+
+}  // namespace attn::lessons::recurrent

@@ -1,0 +1,23 @@
+// What the lesson computes, and its numbers by name.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/05_recurrent/gradients.h"
+#include "lessons/05_recurrent/study.h"
+
+namespace attn::lessons::recurrent {
+
+struct Result {
+  Study study;
+  GradientStudy gradients;
+};
+
+inline constexpr std::array<std::string_view, kCells> kCellNames{"RNN", "GRU", "LSTM"};
+
+std::vector<course::ResultSpec<Params, Result>> results();
+
+}  // namespace attn::lessons::recurrent

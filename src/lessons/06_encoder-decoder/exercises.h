@@ -1,0 +1,17 @@
+// What the exercises compute.
+#pragma once
+
+#include "compute/backend.h"
+#include "course/lesson.h"
+#include "lessons/06_encoder-decoder/study.h"
+
+namespace attn::lessons::encoder_decoder {
+
+/// How do sources longer than those of training fare? 0: about as well; 1: worse; 2: less than half as well.
+course::Verdict check_length(const Params& p, const Result& r, int prediction, const compute::Backend&);
+/// Does reading from the end help? 0: yes; 1: it harms; 2: no difference (within 3 % of the sources of all lengths).
+course::Verdict check_order(const Params& p, const Result& r, int prediction, const compute::Backend&);
+/// Does the beam find a likelier output than greedy search?
+course::Verdict check_beam(const Params& p, const Result& r, int prediction, const compute::Backend&);
+
+}  // namespace attn::lessons::encoder_decoder

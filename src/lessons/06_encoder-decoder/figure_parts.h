@@ -1,0 +1,23 @@
+// What the figures of this lesson share.
+#pragma once
+
+#include <string_view>
+
+#include "canvas/canvas.h"
+
+namespace attn::lessons::encoder_decoder {
+
+canvas::TextStyle strong(const canvas::Canvas& canvas, float size);
+canvas::TextStyle quiet(const canvas::Canvas& canvas, float size);
+
+/// In the middle of `place`, smaller where it has no room, and only then cut.
+void draw_centred(canvas::Canvas& canvas, canvas::Rect place, std::string_view text, canvas::TextStyle style);
+
+/// The size of a figure's text, and the canvas without its margins.
+struct Page {
+  float size;
+  canvas::Rect area;
+};
+Page page_of(const canvas::Canvas& canvas);
+
+}  // namespace attn::lessons::encoder_decoder

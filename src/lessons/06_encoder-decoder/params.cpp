@@ -1,0 +1,129 @@
+#include "lessons/06_encoder-decoder/params.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "lessons/translation/translation_training.h"
+
+namespace attn::lessons::encoder_decoder {
+namespace {
+
+const tasks::PairTask& task_at(int place) { return tasks::pair_tasks()[static_cast<size_t>(place)]; }
+
+std::string read(int task, std::string_view text, Tokens* tokens) { return task_at(task).read(task_at(task), text, tokens); }
+
+/// Whether the task can read `text` and knows the right answer.
+bool answers(int task, std::string_view text) {
+  Tokens tokens;
+  tasks::Example example;
+  return read(task, text, &tokens).empty() && task_at(task).solve(task_at(task), tokens, &example);
+}
+
+void settle_source(const Params& before, Params& p) {
+  const bool other_task = p.task != before.task;
+  if (other_task && p.source == before.source && !answers(p.task, p.source)) p.source = task_at(p.task).sample;  // the former task's
+  Tokens tokens;
+  p.problem = read(p.task, p.source, &tokens);
+  if (!p.problem.empty() && !other_task && !p.shown.empty()) return;
+  const std::string why = read(p.task, p.problem.empty() ? std::string_view(p.source) : task_at(p.task).sample, &p.shown);
+  CHECK(why.empty(), why);
+}
+
+void settle_moved(Params& p) {
+  Index kept = 0;
+  for (Index i = 0; i < p.moved.rows(); ++i) {
+    const Real layer = std::round(p.moved(i, 0)), unit = std::round(p.moved(i, 1));
+    if (layer < 0 || layer >= p.depth || unit < 0 || unit >= hidden_of(p)) continue;
+    p.moved.row(kept++) << layer, unit, std::clamp(p.moved(i, 2), Real(-1), Real(1));
+  }
+  p.moved.conservativeResize(kept, 3);
+}
+
+}  // namespace
+
+translation::TranslationSetup setup_of(const Params& p) {
+  translation::TranslationSetup setup;
+  setup.task = task_at(p.task).name;
+  setup.learning_rate = p.learning_rate;
+  setup.seed = p.seed;
+  setup.shipped = p.weights == translation::TrainingChoices::Weights::shipped;
+  setup.settings.cell = p.cell;
+  setup.settings.hidden = hidden_of(p);
+  setup.settings.depth = p.depth;
+  setup.settings.bidirectional = false;
+  setup.settings.reverse_source = p.reversed;
+  setup.settings.shared = p.shared;
+  setup.settings.score = models::AlignmentScore::none;
+  return setup;
+}
+
+void settle(const Params& before, Params& after) {
+  settle_source(before, after);
+  settle_moved(after);
+}
+
+void move_number(Params& p, int layer, int unit, Real value) {
+  Index at = 0;
+  while (at < p.moved.rows() && (p.moved(at, 0) != static_cast<Real>(layer) || p.moved(at, 1) != static_cast<Real>(unit))) ++at;
+  if (at == kMostMoved) return;
+  if (at == p.moved.rows()) p.moved.conservativeResize(at + 1, 3);
+  p.moved.row(at) << static_cast<Real>(layer), static_cast<Real>(unit), value;
+}
+
+params::Table<Params> table() {
+  return translation::with_training(
+      params::Table<Params>{}
+          .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is to be learned from examples.", .restarts_training = true},
+                  translation::tasks_to_choose())
+          .text(&Params::source,
+                {.id = "source", .label = "Source", .help = "What the encoder reads; any words of the task.", .max_length = 200})
+          .choice(&Params::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
+                  {{"rnn", kCellNames[0]}, {"gru", kCellNames[1]}, {"lstm", kCellNames[2]}})
+          .choice(&Params::size,
+                  {.id = "hidden",
+                   .label = "Vector",
+                   .help = "Numbers in the state of a layer, and so in the vector.",
+                   .restarts_training = true},
+                  {{"16", "16"}, {"32", "32"}, {"64", "64"}})
+          .integer(&Params::depth, {.id = "depth",
+                                    .label = "Layers",
+                                    .help = "Recurrent layers on top of each other, in either network.",
+                                    .min = 1,
+                                    .max = 4,
+                                    .step = 1,
+                                    .restarts_training = true})
+          .boolean(&Params::shared, {.id = "shared",
+                                     .label = "One set of weights",
+                                     .help = "Encoder and decoder share their recurrent weights.",
+                                     .restarts_training = true})
+          .boolean(&Params::reversed, {.id = "reverse",
+                                       .label = "Read from the end",
+                                       .help = "The encoder reads the source from its last word to its first.",
+                                       .restarts_training = true})
+          .choice(&Params::feeding,
+                  {.id = "feeding", .label = "Decoder is given", .help = "At each step the word it said itself, or the right one."},
+                  {{"free", "its own words"}, {"teacher", "the right words"}})
+          .choice(&Params::decoding,
+                  {.id = "decoding",
+                   .label = "Decoding",
+                   .help = "What the first figure says: the likeliest word each time, or the best of a beam."},
+                  {{"greedy", "greedy"}, {"beam", "beam"}})
+          .integer(&Params::width,
+                   {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})
+          .integer(&Params::step, {.id = "step",
+                                   .label = "Step",
+                                   .help = "The decoder step whose probabilities are shown.",
+                                   .min = 1,
+                                   .max = kMostSaid,
+                                   .step = 1})
+          .matrix(&Params::moved, {.id = "moved",
+                                   .label = "Moved numbers",
+                                   .help = "Layer and unit (from 0) of numbers of the vector, and the values they were given.",
+                                   .min = -1,
+                                   .max = 63,
+                                   .rows = {0, kMostMoved},
+                                   .cols = {3, 3}}));
+}
+
+}  // namespace attn::lessons::encoder_decoder

@@ -1,0 +1,52 @@
+// What the reader sets: task and source, the two networks, how they are trained, fed and decoded.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/mat.h"
+#include "base/tokens.h"
+#include "kernels/recurrent.h"
+#include "lessons/translation/translation_lesson.h"
+#include "params/params.h"
+
+namespace attn::lessons::encoder_decoder {
+
+enum class Decoding { kGreedy, kBeam };
+enum class Feeding { kFree, kTeacher };  ///< the decoder's inputs: what it said itself, or the right words
+
+inline constexpr int kMostSaid = 100;  ///< words of an output at most
+inline constexpr std::string_view kCellNames[] = {"RNN", "GRU", "LSTM"};  ///< of kernels::Cell
+inline constexpr int kHiddenSizes[] = {16, 32, 64};
+inline constexpr int kMostMoved = 64;  ///< rows of Params::moved
+
+struct Params : translation::TrainingChoices {
+  int task = 0;  ///< place in tasks::pair_tasks()
+  std::string source = "a b c d e f";
+  kernels::Cell cell = kernels::Cell::gru;
+  int depth = 1;
+  int size = 2;  ///< place in kHiddenSizes
+  bool shared = false, reversed = false;
+  Feeding feeding = Feeding::kFree;
+  Decoding decoding = Decoding::kGreedy;
+  int width = 4;          ///< of the beam
+  int step = 1;           ///< decoder step shown, from 1
+  Mat moved = Mat(0, 3);  ///< [e,3] layer and unit of a number of the bottleneck, from 0, and the value it was given
+
+  // Of settle().
+  Tokens shown;         ///< the last source that could be read
+  std::string problem;  ///< why `source` could not be read; empty where it could
+};
+
+inline int hidden_of(const Params& p) { return kHiddenSizes[p.size]; }
+translation::TranslationSetup setup_of(const Params& p);
+params::Table<Params> table();
+
+/// Reads the source; where it does not belong to the task the last one that did stays, or the task's sample. A source that a change of the
+/// task has left behind is replaced by the sample. Moved numbers that the bottleneck does not have are dropped.
+void settle(const Params& before, Params& after);
+
+/// Puts a number of the bottleneck into the list of moved ones, where there is room.
+void move_number(Params& p, int layer, int unit, Real value);
+
+}  // namespace attn::lessons::encoder_decoder

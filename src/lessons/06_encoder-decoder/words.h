@@ -1,0 +1,56 @@
+// What an encoder-decoder's view says in words and columns: names of rows, states side by side, sentences.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/mat.h"
+#include "lessons/06_encoder-decoder/study.h"
+
+namespace attn::lessons::encoder_decoder {
+
+std::string quoted(std::string_view text);
+std::string percent(double fraction);
+/// Tokens of the target side, as the task writes them.
+std::string text_of(const Result& r, const Tokens& tokens);
+/// A word of the target side; empty for -1.
+std::string target_word(const Result& r, int token);
+
+/// The source's words and the end mark in the order in which the encoder reads them, and their places in the source.
+struct Reading {
+  std::vector<std::string> words;
+  std::vector<Index> places;
+};
+Reading reading(const Params& p, const Result& r);
+
+/// [u,m] states of the encoder's last layer, in the order of reading.
+Mat encoder_states(const Params& p, const Result& r);
+/// [u,n] states of the decoder's last layer.
+Mat decoder_states(const Params& p, const Result& r);
+std::vector<std::string> said(const Result& r, const DecodedRun& run);
+/// One number of each word [n,1].
+Mat per_word(const DecodedRun& run, Real SaidWord::*number);
+/// [n,v] every word's probability at every step, and the words.
+Mat word_probabilities(const Result& r);
+std::vector<std::string> target_words(const Result& r);
+/// Token and probability of the likeliest words of the step shown, best first.
+std::vector<std::pair<int, double>> likeliest(const Result& r, int count);
+/// [k,1] ln p of every node of the beam, and its words.
+Mat beam_probabilities(const Result& r);
+std::vector<std::string> hypotheses(const Result& r);
+/// "layer 1", "layer 2", ...
+std::vector<std::string> numbered(int count, std::string_view what);
+/// "length 1", ... of lengths [k,1].
+std::vector<std::string> lengths(const Mat& table);
+/// The words of a beam's node.
+std::string hypothesis(const Result& r, int node);
+
+/// "The decoder says ..., which is right.", or why the source could not be read.
+std::string outcome(const Params& p, const Result& r);
+/// What the beam found beside greedy search, with their probabilities.
+std::string beam_note(const Params& p, const Result& r);
+std::string describe(const Params& p, const Result& r);
+
+}  // namespace attn::lessons::encoder_decoder

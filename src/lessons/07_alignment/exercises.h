@@ -1,0 +1,13 @@
+// The exercises of the lesson on alignment, each graded on the picture that its scene brings.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/07_alignment/study.h"
+
+namespace attn::lessons::alignment {
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises();
+
+}  // namespace attn::lessons::alignment

@@ -1,0 +1,99 @@
+// The context vector as a sum: annotations, the same times their weights, and what comes out below.
+#include <algorithm>
+
+#include "canvas/number_text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+#include "charts/cell_matrix.h"
+#include "charts/matrix_block.h"
+#include "lessons/07_alignment/alignment_figures.h"
+
+namespace attn::lessons::alignment {
+namespace {
+
+constexpr float kHead = 34;  ///< over the strips: their names and those of the halves
+
+canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11) {
+  return {.color = canvas.color(canvas::Role::kMuted), .size = size};
+}
+
+/// Names of the halves of the encoder, and a line between them through `strips`.
+void draw_halves(canvas::Canvas& canvas, canvas::Rect head, canvas::Rect strips, bool bidirectional) {
+  canvas::TextStyle style = quiet(canvas);
+  style.align = canvas::Align::kCenter;
+  const auto named = [&](canvas::Rect place, const char* name) {
+    canvas.text({place.center().x, head.bottom() - 7}, canvas::elided(canvas, name, style, place.width - 4), style);
+  };
+  if (!bidirectional) return named(strips, "forward only");
+  named(strips.cell(0, 0, 1, 2), "forward half");
+  named(strips.cell(0, 1, 1, 2), "backward half");
+  canvas.line({strips.center().x, strips.y - 4}, {strips.center().x, strips.bottom() + 2}, {canvas.color(canvas::Role::kInk), 1.5f});
+}
+
+void draw_strips(canvas::Canvas& canvas, canvas::Rect place, std::string_view id, const Mat& values, float limit, canvas::Role role) {
+  const auto m = static_cast<int>(values.rows()), u = static_cast<int>(values.cols());
+  std::vector<canvas::Color> colors;
+  for (Index k = 0; k < values.size(); ++k) colors.push_back(canvas.theme().diverging(static_cast<float>(values.data()[k]) / limit));
+  canvas.cells(place, m, u, colors);
+  for (int j = 1; j < m; ++j)
+    canvas.line({place.x, place.cell(j, 0, m, 1).y}, {place.right(), place.cell(j, 0, m, 1).y},
+                {canvas.color(canvas::Role::kBackground), 2});
+  const bool hot = canvas.is_hot(id);
+  canvas.frame(place, {canvas.color(hot ? canvas::Role::kAccent : role), hot ? 2.0f : 1.0f});
+  const canvas::Interaction hand = canvas.grid(id, place, m, u, canvas::Grip::kHover, id);
+  if (hand.row >= 0) canvas.frame(place.cell(hand.row, hand.col, m, u).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
+}
+
+void draw_caption(canvas::Canvas& canvas, canvas::Rect head, std::string_view text, canvas::Role role) {
+  const canvas::TextStyle style{.color = canvas.color(role), .size = 13, .font = canvas::Font::kStrong};
+  canvas.text({head.x, head.y + 9}, canvas::elided(canvas, text, style, head.width), style);
+}
+
+/// Name and weight of each position, in front of its strips.
+void draw_positions(canvas::Canvas& canvas, canvas::Rect names, canvas::Rect weights, const AlignmentPicture& picture) {
+  const auto m = static_cast<int>(picture.source.size());
+  const float row = names.height / static_cast<float>(m);
+  canvas::TextStyle style{
+      .color = canvas.color(canvas::Role::kKey), .size = std::clamp(row - 3, 8.0f, 13.0f), .align = canvas::Align::kRight};
+  for (int j = 0; j < m; ++j) {
+    const canvas::Rect place = names.cell(j, 0, m, 1);
+    canvas.text({place.right() - 4, place.center().y},
+                canvas::elided(canvas, picture.source[static_cast<size_t>(j)], style, place.width - 4), style);
+  }
+  const Mat column = picture.weights.row(picture.step).transpose();
+  charts::draw_cell_matrix(canvas, weights,
+                           {.id = "weight-column", .values = column, .label = "weights of the positions", .largest_cell = 400});
+}
+
+}  // namespace
+
+void draw_context_sum(canvas::Canvas& canvas, const AlignmentPicture& picture, AlignmentEdit&) {
+  canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  const std::string note =
+      "step " + std::to_string(picture.step + 1) +
+      (picture.output.empty() ? std::string() : " says \u201c" + picture.output[static_cast<size_t>(picture.step)] + "\u201d");
+  charts::draw_signed_foot(canvas, area.cut_bottom(20), 1, picture.warning.empty() ? note : std::string(picture.warning));
+  if (picture.weights.size() == 0) return;
+  area.cut_bottom(6);
+  const auto m = static_cast<float>(picture.source.size());
+  const canvas::Rect names = area.cut_left(std::clamp(0.14f * area.width, 44.0f, 110.0f));
+  const canvas::Rect weights = area.cut_left(std::clamp(0.08f * area.width, 30.0f, 60.0f));
+  area.cut_left(10);
+  const float gap = 14, half = (area.width - gap) / 2;
+  const float row = std::min(42.0f, (area.height - kHead - 30) / (m + 1.4f));
+  const auto strips = [&](float x) { return canvas::Rect{x, area.y + kHead, half, row * m}; };
+  const canvas::Rect left = strips(area.x), right = strips(area.x + half + gap);
+  draw_positions(canvas, {names.x, left.y, names.width, left.height}, {weights.x, left.y, weights.width, left.height}, picture);
+  draw_caption(canvas, {left.x, area.y, half, 18}, "annotations h", canvas::Role::kKey);
+  draw_caption(canvas, {right.x, area.y, half, 18}, "weight times annotation", canvas::Role::kValue);
+  draw_strips(canvas, left, "annotations", picture.annotations, 1, canvas::Role::kKey);
+  draw_strips(canvas, right, "weighted", picture.weighted, 1, canvas::Role::kValue);
+  draw_halves(canvas, {left.x, area.y, half, kHead}, left, picture.bidirectional);
+  draw_halves(canvas, {right.x, area.y, half, kHead}, right, picture.bidirectional);
+  const canvas::Rect sum{right.x, right.bottom() + 24, half, 1.2f * row};
+  canvas.line({sum.x, right.bottom() + 6}, {sum.right(), right.bottom() + 6}, {canvas.color(canvas::Role::kInk), 1.5f});
+  draw_caption(canvas, {sum.x, sum.y - 18, half, 18}, "context c, their sum", canvas::Role::kOutput);
+  draw_strips(canvas, sum, "context", picture.context, 1, canvas::Role::kOutput);
+}
+
+}  // namespace attn::lessons::alignment

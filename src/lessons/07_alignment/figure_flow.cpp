@@ -1,0 +1,317 @@
+// One decoder step as data flow, for both timings of the score.
+//
+//   s before ---------> s -----> (attentional)      the top row
+//      |                ^ |            |
+//      |              context ------> word
+//      |                |
+//      +--> scores > weights <--+   over the source words
+#include <algorithm>
+#include <array>
+
+#include "canvas/number_text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+#include "charts/arrows.h"
+#include "charts/cell_matrix.h"
+#include "charts/matrix_block.h"
+#include "lessons/07_alignment/alignment_figures.h"
+
+namespace attn::lessons::alignment {
+namespace {
+
+constexpr float kCaption = 16;  ///< height of a name over its strip
+constexpr float kIndent = 24;   ///< room for a letter before it
+
+canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11) {
+  return {.color = canvas.color(canvas::Role::kMuted), .size = size};
+}
+
+struct Node {
+  std::string_view id;  ///< of the cells
+  std::string_view letter, below;
+  canvas::Role role;
+  const Mat& values;  ///< [1,u]
+};
+
+/// Where everything lies.
+struct Plan {
+  canvas::Rect before, state, attentional, context, words;  ///< words: of the candidates
+  canvas::Rect weights, scores, source;                     ///< one column for each position
+  float left = 0, right = 0;                                ///< the channels beside the rows
+};
+
+/// `names` is the height of the source words at the foot.
+Plan plan_of(canvas::Rect area, bool previous, float names) {
+  const canvas::Rect foot = area.cut_bottom(names);
+  const auto part = [area](float x, float y, float width, float height) {
+    return canvas::Rect{area.x + x * area.width, area.y + y * area.height, width * area.width, height * area.height};
+  };
+  Plan p;
+  p.before = part(0, 0.06f, 0.25f, 0.15f);
+  p.state = part(0.36f, 0.06f, 0.25f, 0.15f);
+  p.attentional = part(0.73f, 0.06f, 0.27f, 0.15f);
+  p.context = part(0.24f, 0.42f, 0.37f, 0.15f);
+  p.words = previous ? part(0.75f, 0.18f, 0.25f, 0.56f) : part(0.75f, 0.38f, 0.25f, 0.51f);
+  p.weights = part(0.06f, 0.7f, 0.56f, 0.14f);
+  p.scores = part(0.06f, 0.85f, 0.56f, 0.14f);
+  p.source = {p.scores.x, foot.y, p.scores.width, foot.height};
+  p.left = area.x + 0.025f * area.width, p.right = area.x + 0.66f * area.width;
+  return p;
+}
+
+void draw_letter(canvas::Canvas& canvas, canvas::Point at, const Node& node) {
+  const canvas::TextStyle letter{.color = canvas.color(node.role), .size = 15, .font = canvas::Font::kMathItalic};
+  canvas.text(at, node.letter, letter);
+  canvas.text({at.x + canvas.measure(node.letter, letter).width + 1, at.y + 4}, node.below,
+              {.color = canvas.color(node.role), .size = 10, .font = canvas::Font::kMathItalic});
+}
+
+/// The name over a strip of numbers.
+void draw_node(canvas::Canvas& canvas, canvas::Rect place, const Node& node, std::string_view words) {
+  draw_letter(canvas, {place.x, place.y + kCaption / 2 - 2}, node);
+  canvas.text({place.x + kIndent, place.y + kCaption / 2 - 1}, canvas::elided(canvas, words, quiet(canvas), place.width - kIndent),
+              quiet(canvas));
+  place.cut_top(kCaption);
+  const auto u = static_cast<int>(node.values.cols());
+  std::vector<canvas::Color> colors;
+  for (int k = 0; k < u; ++k) colors.push_back(canvas.theme().diverging(static_cast<float>(node.values(0, k))));
+  canvas.cells(place, 1, u, colors);
+  const bool hot = canvas.is_hot(node.id);
+  canvas.frame(place, {canvas.color(hot ? canvas::Role::kAccent : node.role), hot ? 2.5f : 1.25f}, 2);
+  const canvas::Interaction hand = canvas.grid(node.id, place, 1, u, canvas::Grip::kHover, std::string(words));
+  if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, u).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
+}
+
+/// The name over a row, at the end of the row where less weight goes up from it.
+void draw_row_name(canvas::Canvas& canvas, canvas::Rect place, std::string_view name, const Mat& values, bool weights) {
+  canvas::TextStyle style = quiet(canvas);
+  const std::string text = canvas::elided(canvas, name, style, place.width);
+  const Index half = values.cols() / 2;
+  const bool right = weights && values.leftCols(half).sum() > values.rightCols(half).sum();
+  const float width = canvas.measure(text, style).width, x = right ? place.right() - width : place.x;
+  if (weights) canvas.rect({x, place.y, width, 12}, canvas.color(canvas::Role::kBackground));
+  canvas.text({x, place.y + 6}, text, style);
+}
+
+/// Weights as .25 where `brief`, scores without decimals.
+std::string number_text(double value, bool weight, bool brief) {
+  const std::string text = canvas::shown_fixed(value, weight ? 2 : brief ? 0 : 1);
+  if (!weight || !brief) return text;
+  return text.front() == '0' ? text.substr(1) : canvas::shown_fixed(value, 1);
+}
+
+/// The numbers of a row in the largest letters in which all have room; briefly where none are small enough, and else not at all.
+void draw_numbers(canvas::Canvas& canvas, canvas::Rect place, const Mat& values, bool weights, const std::vector<canvas::Color>& below) {
+  const auto m = static_cast<int>(values.cols());
+  const canvas::Rect cell = place.cell(0, 0, 1, m);
+  for (const bool brief : {false, true})
+    for (const float size : {11.0f, 9.5f, 8.0f}) {
+      canvas::TextStyle style{.color = {}, .size = size, .align = canvas::Align::kCenter};
+      float widest = 0;
+      for (int j = 0; j < m; ++j)
+        widest = std::max(widest, canvas.measure(number_text(static_cast<double>(values(0, j)), weights, brief), style).width);
+      if (widest > cell.width - 1 || cell.height <= size) continue;
+      for (int j = 0; j < m; ++j) {
+        style.color = canvas.theme().on(below[static_cast<size_t>(j)]);
+        canvas.text(place.cell(0, j, 1, m).center(), number_text(static_cast<double>(values(0, j)), weights, brief), style);
+      }
+      return;
+    }
+}
+
+/// A row of numbers over the source positions, its name above.
+void draw_row(canvas::Canvas& canvas, canvas::Rect place, std::string_view id, std::string_view name, const Mat& values, bool weights) {
+  draw_row_name(canvas, place, name, values, weights);
+  place.cut_top(14);
+  const auto m = static_cast<int>(values.cols());
+  const auto limit = std::max(1.0f, static_cast<float>(values.cwiseAbs().maxCoeff()));
+  std::vector<canvas::Color> colors;
+  for (int j = 0; j < m; ++j) {
+    const auto v = static_cast<float>(values(0, j));
+    colors.push_back(weights ? canvas.theme().sequential(v) : canvas.theme().diverging(v / limit));
+  }
+  canvas.cells(place, 1, m, colors);
+  canvas.frame(place, {canvas.color(canvas.is_hot(id) ? canvas::Role::kAccent : canvas::Role::kMuted), canvas.is_hot(id) ? 2.0f : 1.0f});
+  draw_numbers(canvas, place, values, weights, colors);
+  const canvas::Interaction hand = canvas.grid(id, place, 1, m, canvas::Grip::kHover, std::string(name));
+  if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, m).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
+}
+
+/// How the source words stand below columns `column` wide: upright where they are wider than those.
+struct SourceNames {
+  canvas::TextStyle style;
+  bool upright = false;
+  float length = 0;  ///< of the longest
+};
+
+SourceNames source_names(const canvas::Canvas& canvas, const AlignmentPicture& picture, float column) {
+  SourceNames names{{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter}};
+  const auto measure = [&] {
+    names.length = 0;
+    for (const std::string& name : picture.source) names.length = std::max(names.length, canvas.measure(name, names.style).width);
+  };
+  measure();
+  names.upright = names.length > column;
+  if (!names.upright) return names;
+  names.style.align = canvas::Align::kRight, names.style.size = std::clamp(column - 1, 8.0f, 12.0f);
+  measure();
+  names.style.angle = -90;
+  return names;
+}
+
+void draw_source(canvas::Canvas& canvas, canvas::Rect place, const AlignmentPicture& picture) {
+  const auto m = static_cast<int>(picture.source.size());
+  const auto [style, upright, length] = source_names(canvas, picture, place.width / static_cast<float>(m));
+  for (int j = 0; j < m; ++j) {
+    const canvas::Rect cell = place.cell(0, j, 1, m);
+    canvas.text({cell.center().x, upright ? cell.y + 3 : cell.y + 8},
+                canvas::elided(canvas, picture.source[static_cast<size_t>(j)], style, upright ? cell.height : cell.width), style);
+  }
+}
+
+void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const AlignmentPicture& picture) {
+  canvas.text({area.x, area.y + 7}, canvas::elided(canvas, "the next word", quiet(canvas), area.width), quiet(canvas));
+  area.cut_top(17);
+  const int fitting = std::max(1, static_cast<int>(area.height / 14));
+  const int count = std::min(fitting, static_cast<int>(picture.candidates.size()));
+  const float line = std::min(24.0f, area.height / static_cast<float>(std::max(count, 1)));
+  for (int i = 0; i < count; ++i) {
+    const auto& candidate = picture.candidates[static_cast<size_t>(i)];
+    const canvas::Rect place{area.x, area.y + line * static_cast<float>(i), area.width, line - 2};
+    const auto p = static_cast<float>(candidate.probability);
+    canvas.rect({place.x, place.bottom() - 3, std::max(1.0f, p * place.width), 3}, canvas.color(canvas::Role::kOutput));
+    canvas::TextStyle word{.color = canvas.color(i == 0 ? canvas::Role::kOutput : canvas::Role::kMuted),
+                           .size = std::clamp(line - 8, 9.0f, 13.0f)};
+    word.font = i == 0 ? canvas::Font::kStrong : canvas::Font::kText;
+    canvas::TextStyle number = quiet(canvas);
+    number.align = canvas::Align::kRight;
+    canvas.text({place.x, place.center().y - 2}, canvas::elided(canvas, candidate.word, word, place.width - 32), word);
+    canvas.text({place.right(), place.center().y - 2}, canvas::shown_fixed(p, 2), number);
+    const std::string id = canvas::cell_id("probabilities", 0, candidate.index);
+    canvas.region(id, place, canvas::Grip::kHover, "probability of " + candidate.word);
+    if (canvas.is_hot(id)) canvas.frame(place.inset(-2, 0), {canvas.color(canvas::Role::kAccent), 1.5f}, 3);
+  }
+}
+
+/// A way that data takes in one of the two designs: solid where it is the one in use, else dashed.
+struct Way {
+  const canvas::Canvas& canvas;
+  bool taken;
+  canvas::Stroke stroke(canvas::Role role) const {
+    return taken ? canvas::Stroke{canvas.color(role), 2.25f}
+                 : canvas::Stroke{canvas.color(canvas::Role::kMuted).with_alpha(0.55f), 1, true};
+  }
+};
+
+void draw_ways(canvas::Canvas& canvas, const Plan& p, const AlignmentPicture& picture) {
+  const Way bahdanau{canvas, picture.previous}, luong{canvas, !picture.previous}, always{canvas, true}, fed{canvas, picture.input_feeding};
+  const auto middle = [](canvas::Rect r) { return r.y + kCaption + (r.height - kCaption) / 2; };
+  const float score_y = middle(p.scores);
+  // The state that is scored goes down a channel at the side of the rows.
+  canvas.line({p.left, p.before.bottom()}, {p.left, score_y}, bahdanau.stroke(canvas::Role::kQuery));
+  charts::draw_arrow(canvas, {p.left, score_y}, {p.scores.x - 2, score_y}, bahdanau.stroke(canvas::Role::kQuery));
+  const float channel = p.right - 0.3f * (p.right - p.scores.right());
+  canvas.line({p.state.right() - 8, p.state.bottom()}, {channel, p.context.y}, luong.stroke(canvas::Role::kQuery));
+  canvas.line({channel, p.context.y}, {channel, score_y}, luong.stroke(canvas::Role::kQuery));
+  charts::draw_arrow(canvas, {channel, score_y}, {p.scores.right() + 2, score_y}, luong.stroke(canvas::Role::kQuery));
+  // From state to state, and what the context is for.
+  charts::draw_arrow(canvas, {p.before.right() + 2, middle(p.before)}, {p.state.x - 2, middle(p.state)}, always.stroke(canvas::Role::kInk));
+  charts::draw_arrow(canvas, {p.state.center().x - 14, p.context.y - 2}, {p.state.center().x - 14, p.state.bottom() + 2},
+                     bahdanau.stroke(canvas::Role::kOutput));
+  const canvas::Point word{p.words.x - 6, p.words.y + 26};
+  if (picture.previous) {
+    charts::draw_arrow(canvas, {p.context.right() + 2, middle(p.context)}, {word.x, word.y + 8}, always.stroke(canvas::Role::kOutput));
+    charts::draw_arrow(canvas, {p.state.right() + 2, middle(p.state)}, word, always.stroke(canvas::Role::kInk));
+    return;
+  }
+  charts::draw_arrow(canvas, {p.state.right() + 2, middle(p.state)}, {p.attentional.x - 2, middle(p.attentional)},
+                     always.stroke(canvas::Role::kInk));
+  charts::draw_arrow(canvas, {p.context.right() + 2, middle(p.context)}, {p.attentional.x + 10, p.attentional.bottom() + 2},
+                     luong.stroke(canvas::Role::kOutput));
+  charts::draw_arrow(canvas, {p.attentional.center().x + 10, p.attentional.bottom() + 2}, {p.words.center().x, p.words.y - 2},
+                     always.stroke(canvas::Role::kInk));
+  const canvas::Point feed{0.5f * (p.before.right() + p.state.x), p.state.y - 8};
+  charts::draw_arrow(canvas, feed, {p.state.x - 2, p.state.y + kCaption + 6}, fed.stroke(canvas::Role::kOutput));
+}
+
+void draw_bonds(canvas::Canvas& canvas, const Plan& p, const AlignmentPicture& picture) {
+  const auto m = static_cast<int>(picture.source.size());
+  for (int j = 0; j < m; ++j)
+    charts::draw_bond(canvas, {p.weights.cell(0, j, 1, m).center().x, p.weights.y + 12}, {p.context.center().x, p.context.bottom() + 2},
+                      static_cast<float>(picture.weights(picture.step, j)), canvas.color(canvas::Role::kValue), true, 7);
+}
+
+/// Where there is no height for the whole way: scores, weights, and the next word.
+void draw_short(canvas::Canvas& canvas, canvas::Rect area, const AlignmentPicture& picture) {
+  canvas::Rect words = area.cut_right(0.34f * area.width);
+  words.cut_left(12);
+  const Mat weights = picture.weights.row(picture.step);
+  const float row = std::max(24.0f, 0.36f * area.height);
+  draw_row(canvas, area.cut_top(row), "weights", "weights", weights, true);
+  draw_row(canvas, area.cut_top(row), "scores", "scores  " + std::string(picture.score), picture.scores, false);
+  draw_source(canvas, area, picture);
+  draw_candidates(canvas, words, picture);
+}
+
+/// What the state was given, in as many words as there is room for.
+std::string given_words(const canvas::Canvas& canvas, std::string_view input, float width) {
+  const std::string word = "\u201c" + std::string(input) + "\u201d";
+  for (const char* before : {"this state, given ", "given "})
+    if (canvas.measure(before + word, quiet(canvas)).width <= width - kIndent) return before + word;
+  return word;
+}
+
+/// Two buttons, the timing in use framed. True for a change.
+void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const AlignmentPicture& picture, AlignmentEdit& edit) {
+  const bool wide = band.width > 480;
+  const std::array<const char*, 2> ids{"timing-previous", "timing-current"};
+  const std::array<const char*, 2> names{wide ? "score the state before (Bahdanau)" : "state before",
+                                         wide ? "score this state (Luong)" : "this state"};
+  for (int i = 0; i < 2; ++i) {
+    const canvas::Rect place = band.cell(0, i, 1, 2).inset(4, 1);
+    const bool taken = picture.previous == (i == 0);
+    if (charts::draw_small_button(canvas, place, ids[static_cast<size_t>(i)], names[static_cast<size_t>(i)],
+                                  "choose which state is scored"))
+      edit.previous = i == 0;
+    if (taken) canvas.frame(place, {canvas.color(canvas::Role::kAccent), 2.5f}, 6);
+  }
+}
+
+}  // namespace
+
+void draw_decoder_flow(canvas::Canvas& canvas, const AlignmentPicture& picture, AlignmentEdit& edit) {
+  canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  draw_timings(canvas, area.cut_top(26), picture, edit);
+  area.cut_top(8);
+  if (!picture.warning.empty()) {
+    const canvas::TextStyle style{.color = canvas.color(canvas::Role::kWarning), .size = 12};
+    const canvas::Rect foot = area.cut_bottom(18);
+    canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, picture.warning, style, foot.width), style);
+  }
+  if (picture.output.empty() || picture.weights.size() == 0) return;
+  if (area.height < 170) return draw_short(canvas, area, picture);
+  const SourceNames names = source_names(canvas, picture, 0.56f * area.width / static_cast<float>(picture.source.size()));
+  const Plan p = plan_of(area, picture.previous, names.upright ? std::min(names.length + 6, 0.25f * area.height) : 18);
+  const std::string now = std::to_string(picture.step + 1), before = std::to_string(picture.step);
+  draw_ways(canvas, p, picture);
+  draw_bonds(canvas, p, picture);
+  draw_node(canvas, p.before, {"state-before", "s", before, picture.previous ? canvas::Role::kQuery : canvas::Role::kInk, picture.before},
+            "state before");
+  const std::string given = given_words(canvas, picture.input, p.state.width);
+  draw_node(canvas, p.state, {"state", "s", now, picture.previous ? canvas::Role::kInk : canvas::Role::kQuery, picture.state}, given);
+  draw_node(canvas, p.context, {"context", "c", now, canvas::Role::kOutput, picture.context}, "context");
+  if (!picture.previous) {
+    draw_node(canvas, p.attentional, {"attentional", "a", now, canvas::Role::kOutput, picture.attentional}, "attentional state");
+    const canvas::Point at{0.5f * (p.before.right() + p.state.x), p.state.y - 16};
+    canvas::TextStyle style = quiet(canvas);
+    style.align = canvas::Align::kCenter;
+    canvas.text(at, picture.input_feeding ? "input feeding" : "no input feeding", style);
+  }
+  const Mat weights = picture.weights.row(picture.step);
+  draw_row(canvas, p.weights, "weights", "weights", weights, true);
+  draw_row(canvas, p.scores, "scores", "scores  " + std::string(picture.score), picture.scores, false);
+  draw_source(canvas, p.source, picture);
+  draw_candidates(canvas, p.words, picture);
+}
+
+}  // namespace attn::lessons::alignment

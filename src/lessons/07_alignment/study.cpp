@@ -1,0 +1,130 @@
+#include "lessons/07_alignment/study.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "kernels/softmax.h"
+
+namespace attn::lessons::alignment {
+namespace {
+
+constexpr size_t kCandidates = 5;
+
+using models::AlignmentReach;
+
+std::vector<models::AlignmentOverride> overrides_of(const Params& p) {
+  std::vector<models::AlignmentOverride> all;
+  for (Index e = 0; e < p.overrides.rows(); ++e)
+    all.push_back({static_cast<int>(p.overrides(e, 0)) - 1, p.overrides.block(e, 1, 1, p.overrides.cols() - 1)});
+  return all;
+}
+
+std::string shown_name(const tasks::Vocabulary& words, int token) {
+  return token == kEndToken ? "end" : token == kStartToken ? "start" : words.name(token);
+}
+
+std::vector<std::string> names(const tasks::Vocabulary& words, const Tokens& tokens) {
+  std::vector<std::string> all;
+  for (const int token : tokens) all.push_back(shown_name(words, token));
+  return all;
+}
+
+std::vector<std::string> said(const tasks::Vocabulary& words, const models::Translation& translation) {
+  std::vector<std::string> all;
+  for (const models::DecoderStep& step : translation.steps) all.push_back(shown_name(words, step.token));
+  return all;
+}
+
+/// Lays the words said beside those that the model says alone with the fewest changes, and notes what became of each.
+void compare(Result* r) {
+  const std::vector<std::string>&now = r->output, &own = r->alone;
+  const size_t n = now.size(), k = own.size();
+  std::vector<std::vector<int>> cost(n + 1, std::vector<int>(k + 1));  // of making the rest of `own` from place j the rest of `now` from i
+  for (size_t i = n + 1; i-- > 0;)
+    for (size_t j = k + 1; j-- > 0;) {
+      if (i == n || j == k) {
+        cost[i][j] = static_cast<int>(n - i + k - j);
+      } else {
+        cost[i][j] = std::min({cost[i + 1][j + 1] + (now[i] != own[j]), cost[i + 1][j] + 1, cost[i][j + 1] + 1});
+      }
+    }
+  r->changed = cost[0][0];
+  r->former.assign(n, "");
+  for (size_t i = 0, j = 0; i < n;) {
+    if (j < k && cost[i][j] == cost[i + 1][j + 1] + (now[i] != own[j])) {
+      if (now[i] != own[j]) r->former[i] = own[j];
+      ++i, ++j;
+    } else if (cost[i][j] == cost[i + 1][j] + 1) {
+      r->former[i++] = "nothing";
+    } else {
+      ++j;
+    }
+  }
+}
+
+void translate_source(const Params& p, const models::Seq2Seq& model, Result* r) {
+  const tasks::Vocabulary& words = r->task->target;
+  models::TranslateOptions options;
+  options.max_length = std::min(kMostAlignmentSteps, 2 * static_cast<int>(p.shown.size()) + 6);
+  options.overrides = overrides_of(p);
+  r->translation = models::translate(model, p.shown, options);
+  r->source = names(r->task->source, r->translation.encoding.tokens);
+  r->output = r->alone = said(words, r->translation);
+  for (const models::DecoderStep& step : r->translation.steps) r->input.push_back(shown_name(words, step.input));
+  r->overridden.resize(r->output.size());
+  for (const models::AlignmentOverride& o : options.overrides)
+    if (o.step < static_cast<int>(r->output.size())) r->overridden[static_cast<size_t>(o.step)] = true;
+  if (!options.overrides.empty()) {
+    options.overrides.clear();
+    r->alone = said(words, models::translate(model, p.shown, options));
+  }
+  compare(r);
+}
+
+void look_at_step(const Params& p, const models::Seq2Seq& model, Result* r) {
+  const auto& steps = r->translation.steps;
+  const auto& encoding = r->translation.encoding;
+  r->weights = r->translation.alignment();
+  r->step = std::clamp(p.row, 1, static_cast<int>(steps.size())) - 1;
+  const models::DecoderStep& now = step_of(*r);
+  const Mat& last = r->step > 0 ? steps[static_cast<size_t>(r->step) - 1].state : encoding.bridge;
+  r->before = last.bottomRows(1);
+  r->state = now.state.bottomRows(1);
+  r->weighted = now.weights.row(0).transpose().asDiagonal() * encoding.annotations;
+  r->score_terms = models::score_terms(model, encoding, now);
+  r->scores = r->score_terms.left.cwiseProduct(r->score_terms.right).rowwise().sum().transpose();
+  r->softmax = kernels::softmax_rows(r->scores);
+  if (p.reach == AlignmentReach::local_p) r->centre_terms = models::centre_terms(model, now);
+  r->centres.resize(static_cast<Index>(steps.size()), 1);
+  for (size_t i = 0; i < steps.size(); ++i) {
+    Real mean = 0;
+    for (Index j = 0; j < steps[i].weights.cols(); ++j) mean += steps[i].weights(0, j) * static_cast<Real>(j);
+    r->centres(static_cast<Index>(i), 0) = p.reach == AlignmentReach::global ? mean : steps[i].centre;
+  }
+  r->candidates.resize(static_cast<size_t>(now.probabilities.cols()));
+  std::iota(r->candidates.begin(), r->candidates.end(), 0);
+  const size_t count = std::min(kCandidates, r->candidates.size());
+  std::partial_sort(r->candidates.begin(), r->candidates.begin() + static_cast<std::ptrdiff_t>(count), r->candidates.end(),
+                    [&now](int a, int b) { return now.probabilities(0, a) > now.probabilities(0, b); });
+  r->candidates.resize(count);
+}
+
+}  // namespace
+
+const models::DecoderStep& step_of(const Result& r) { return r.translation.steps[static_cast<size_t>(r.step)]; }
+
+Result compute(const Params& p, const State& state, const compute::Backend&) {
+  Result r;
+  r.task = &task_of(p);
+  r.refusal = p.refusal;
+  r.shipped = translation::has_weights(setup_of(p));
+  translate_source(p, state.translator.model(), &r);
+  look_at_step(p, state.translator.model(), &r);
+  r.numbers = translation::numbers_of(state);
+  r.trained = r.numbers.loaded || r.numbers.steps > 0;
+  r.solved = r.task->solve(*r.task, p.shown, &r.answer);
+  r.right = r.solved && r.answer.target == r.translation.tokens();
+  return r;
+}
+
+}  // namespace attn::lessons::alignment

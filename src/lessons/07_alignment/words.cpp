@@ -1,0 +1,51 @@
+#include "lessons/07_alignment/words.h"
+
+#include <array>
+
+#include "base/text.h"
+
+namespace attn::lessons::alignment {
+namespace {
+
+std::string percent(const translation::LengthStudy::Point& point) { return fixed(100 * point.accuracy(), 1) + " %"; }
+
+}  // namespace
+
+std::string quoted(std::string_view text) { return "\u201c" + std::string(text) + "\u201d"; }
+
+std::string note(const Result& r) {
+  std::string text;
+  if (!r.refusal.empty()) text = r.refusal + " The picture is of the last source that could be read. ";
+  if (!r.trained)
+    return text + (r.shipped ? "Not trained yet: these words are chance."
+                             : "No weights are shipped for these settings: train it live. Until then these words are chance.");
+  if (r.changed > 0) text += std::to_string(r.changed) + (r.changed == 1 ? " word was" : " words were") + " changed by hand. ";
+  if (!r.solved) return text + "The task\u2019s rules know no right answer for this source.";
+  return text +
+         (r.right ? "This is the right answer." : "The right answer is " + quoted(r.task->write(r.task->target, r.answer.target)) + ".");
+}
+
+std::string warning(const Result& r) { return r.trained ? std::string() : note(r); }
+
+std::string in_words(const Params&, const Result& r) {
+  const Tokens& source = r.translation.encoding.tokens;
+  const Mat& weights = step_of(r).weights;
+  Index largest = 0;
+  weights.row(0).maxCoeff(&largest);
+  std::string text = quoted(r.task->write(r.task->source, Tokens(source.begin(), source.end() - 1))) + " becomes " +
+                     quoted(r.task->write(r.task->target, r.translation.tokens())) + ". " + note(r) + " Step " +
+                     std::to_string(r.step + 1) + " says " + quoted(r.output[static_cast<size_t>(r.step)]) + " and looks most at " +
+                     quoted(r.source[static_cast<size_t>(largest)]) + ", with a weight of " + fixed(weights(0, largest), 2) + ".";
+  const translation::TranslationNumbers& n = r.numbers;
+  if (n.within.total > 0) text += " Exact matches on held-out data: " + percent(n.within) + " at the lengths of training";
+  if (n.within.total > 0) text += n.beyond.total > 0 ? ", " + percent(n.beyond) + " on longer sources." : ".";
+  if (n.rival_beyond.total > 0) text += " A model without attention: " + percent(n.rival_beyond) + " on longer sources.";
+  return n.divergence.empty() ? text : text + " " + n.divergence;
+}
+
+std::string_view formula_of(models::AlignmentScore score) {
+  static constexpr std::array<std::string_view, 4> kFormulas{"v\u00b7tanh(Ws + Uh)", "s\u00b7h", "sW\u00b7h", "v\u00b7tanh(W[s; h])"};
+  return kFormulas[static_cast<size_t>(score)];
+}
+
+}  // namespace attn::lessons::alignment

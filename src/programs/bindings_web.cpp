@@ -1,0 +1,140 @@
+// What the web module exports to JavaScript. Strings are UTF-8; a returned text or array stays valid until the next call.
+//
+//   lab_start(canvas, slug, query)   opens the lesson, with a picture on Module.canvas unless `canvas` is empty or WebGL2 is missing:
+//                                    {"ok":true,"value":{"picture":bool,"why":text,"errors":{id:message}}} or {"ok":false,"error":text}
+//   lab_call(name, a, b)             a row of the table in calls.cpp
+//   lab_data(), lab_data_length()    the floats of the last `read`
+//   lab_resize(width, height)        the canvas' CSS size; the ratio of device pixels is asked of the browser
+//   lab_frame(now, force)            draws if anything changed (or `force`); 1 when it wants to be called again
+//   lab_work(milliseconds)           trains or measures for about so long where no frames do; 1 when there is more to do
+//   lab_give_weights(name, bytes, length)  the content of a file that the event `weights` asked for; the call refuse_weights says why not
+//   lab_context_lost(), lab_context_restored()
+//
+// Events go out as Module.onLabEvent(type, json).
+#include <emscripten.h>
+
+#include <algorithm>
+
+#include "api/calls.h"
+#include "api/json.h"
+#include "session/names.h"
+#include "window/imgui_screen.h"
+#include "window/sdl_surface.h"
+#include "window/system_text.h"
+
+// clang-format off
+EM_JS(void, js_send_event, (const char* type, const char* json), {
+  if (Module['onLabEvent']) Module['onLabEvent'](UTF8ToString(type), UTF8ToString(json));
+});
+// clang-format on
+
+namespace attn::programs {
+namespace {
+
+/// The one lab of the page: made by lab_start and never unmade, since a page's module lives as long as the page.
+struct reader::Page {
+  std::unique_ptr<api::Lab> lab;
+  std::unique_ptr<window::ImGuiScreen> screen;
+  std::string answer;
+};
+
+reader::Page& page() {
+  static reader::Page the_page;
+  return the_page;
+}
+
+const char* answer(std::string text) {
+  page().answer = std::move(text);
+  return page().answer.c_str();
+}
+
+void send(std::string_view type, const std::string& json) { js_send_event(std::string(type).c_str(), json.c_str()); }
+
+const char* refuse(const std::string& why) { return answer(api::json::object({{"ok", "false"}, {"error", api::json::string(why)}})); }
+
+/// On-screen keyboards and input methods belong to the browser: the page lays an input over `rect` and answers with the call `set`.
+void ask_for_text(const attn::canvas::TextRequest& request) {
+  send("edit-text", api::json::object({{"id", api::json::string(request.id)},
+                                  {"label", api::json::string(request.label)},
+                                  {"value", api::json::string(request.value)},
+                                  {"x", api::json::number(request.rect.x)},
+                                  {"y", api::json::number(request.rect.y)},
+                                  {"width", api::json::number(request.rect.width)},
+                                  {"height", api::json::number(request.rect.height)},
+                                  {"numeric", api::json::boolean(request.numeric)},
+                                  {"severalLines", api::json::boolean(request.several_lines)}}));
+}
+
+std::string open_screen(api::Lab& lab) {
+  std::string why;
+  const auto surface = [](std::string* error) { return window::SdlSurface::open({820, 600}, error); };
+  page().screen = window::ImGuiScreen::open(lab, surface, &why);
+  if (page().screen) page().screen->stage().set_typing(ask_for_text);
+  return why;
+}
+
+}  // namespace
+}  // namespace attn::programs
+
+using namespace attn::programs;
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE const char* lab_start(const char* canvas, const char* slug, const char* query) {
+  if (page().lab) return refuse("The lab has been started already.");
+  const auto& lessons = attn::course::lessons();
+  const attn::course::Lesson* lesson = *slug ? attn::course::find(slug) : lessons.empty() ? nullptr : lessons.front().lesson;
+  if (!lesson) return refuse(session::unknown("lesson", slug, session::names_of(lessons, [](const auto& e) { return e.lesson->slug; })));
+  window::install_text_rasterizer();
+  page().lab = std::make_unique<api::Lab>(*lesson);
+  api::Lab& lab = *page().lab;
+  lab.listener = send;
+  const std::string why = *canvas ? open_screen(lab) : "No canvas was given.";
+  const auto refused = lab.session.open(*lesson, query);
+  std::vector<std::pair<std::string_view, std::string>> errors;
+  for (const auto& r : refused) errors.emplace_back(r.id, api::json::string(r.message));
+  const std::string value =
+      api::json::object({{"picture", api::json::boolean(page().screen != nullptr)}, {"why", api::json::string(why)}, {"errors", api::json::object(errors)}});
+  return answer(api::json::object({{"ok", "true"}, {"value", value}}));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_call(const char* name, const char* a, const char* b) {
+  if (!page().lab) return refuse("The lab has not been started.");
+  return answer(api::call(*page().lab, name, a, b));
+}
+
+EMSCRIPTEN_KEEPALIVE const float* lab_data() { return page().lab ? page().lab->data.data() : nullptr; }
+
+EMSCRIPTEN_KEEPALIVE int lab_data_length() { return page().lab ? static_cast<int>(page().lab->data.size()) : 0; }
+
+EMSCRIPTEN_KEEPALIVE void lab_resize(double width, double height) {
+  const auto pixels = [](double v) { return static_cast<float>(std::clamp(v, 1.0, 8192.0)); };
+  if (page().screen) page().screen->resize({pixels(width), pixels(height)});
+}
+
+EMSCRIPTEN_KEEPALIVE int lab_frame(double, int force) { return page().screen && page().screen->frame(force != 0); }
+
+EMSCRIPTEN_KEEPALIVE int lab_work(double milliseconds) {
+  if (!page().lab) return 0;
+  const bool more = page().lab->session.work(milliseconds);
+  page().lab->publish_changes();
+  return more;
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_give_weights(const char* name, const char* bytes, int length) {
+  if (!page().lab) return;
+  page().lab->session.give_weights(name, std::string(bytes, static_cast<size_t>(length)));
+  page().lab->publish_changes();
+}
+
+EMSCRIPTEN_KEEPALIVE int lab_wants_frame() { return page().screen && page().screen->wants_frame(); }
+
+EMSCRIPTEN_KEEPALIVE void lab_context_lost() {
+  if (page().screen) page().screen->context_lost();
+}
+
+EMSCRIPTEN_KEEPALIVE void lab_context_restored() {
+  if (page().screen) page().screen->context_restored();
+}
+
+}  // extern "C"

@@ -1,0 +1,105 @@
+#include "programs/options.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace attn::programs {
+namespace {
+
+/// An option with its value; flags have none.
+struct Flag {
+  std::string_view name, value, help;
+  std::string (*take)(const std::string& value, Options* options);  ///< returns an empty string or what is wrong with the value
+};
+
+std::string take_setting(const std::string& text, Options* options) {
+  const size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string::npos) return "--set wants id=value, not \"" + text + "\".";
+  options->settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  return {};
+}
+
+std::string take_theme(const std::string& text, Options* options) {
+  if (text != "light" && text != "dark") return "--theme is light or dark, not \"" + text + "\".";
+  options->dark = text == "dark";
+  return {};
+}
+
+std::string take_export(const std::string& text, Options* options) {
+  if (!text.ends_with(".csv") && !text.ends_with(".svg")) return "--export writes FILE.csv or FILE.svg; \"" + text + "\" ends in neither.";
+  options->export_file = text;
+  return {};
+}
+
+std::string take_screenshot(const std::string& text, Options* options) {
+  if (!text.ends_with(".png")) return "--screenshot writes FILE.png; \"" + text + "\" does not end in .png.";
+  options->screenshot = text;
+  return {};
+}
+
+constexpr Flag kFlags[] = {
+    {"--lesson", "SLUG", "the lesson to open (default: the first)",
+     [](const std::string& v, Options* o) { return o->lesson = v, std::string(); }},
+    {"--figure", "ID", "the figure to show (default: the lesson's first)",
+     [](const std::string& v, Options* o) { return o->figure = v, std::string(); }},
+    {"--set", "id=value", "sets a parameter; may be repeated", take_setting},
+    {"--backend", "cpu|gl", "what computes (default: cpu)", [](const std::string& v, Options* o) { return o->backend = v, std::string(); }},
+    {"--size", "WxH", "of the window or the picture (default: 1280x800)",
+     [](const std::string& v, Options* o) { return o->has_size = true, parse_size(v, &o->size); }},
+    {"--theme", "light|dark", "colours (default: light)", take_theme},
+    {"--screenshot", "FILE.png", "writes the picture and ends; needs no display where EGL works without one", take_screenshot},
+    {"--export", "FILE.csv|.svg", "writes the results or the figure and ends", take_export},
+    {"--describe", "", "prints the figure in a sentence with its numbers and ends",
+     [](const std::string&, Options* o) { return o->describe = true, std::string(); }},
+    {"--list", "", "prints the lessons and ends", [](const std::string&, Options* o) { return o->list = true, std::string(); }},
+    {"--help", "", "prints this and ends", [](const std::string&, Options* o) { return o->help = true, std::string(); }},
+};
+
+const Flag* find_flag(const std::string& name) {
+  for (const Flag& flag : kFlags)
+    if (flag.name == name) return &flag;
+  return nullptr;
+}
+
+}  // namespace
+
+std::string parse_options(const std::vector<std::string>& arguments, Options* options) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const Flag* flag = find_flag(arguments[i]);
+    if (!flag) return "Unknown option \"" + arguments[i] + "\".\n" + usage();
+    std::string value;
+    if (!flag->value.empty()) {
+      if (++i == arguments.size()) return std::string(flag->name) + " wants " + std::string(flag->value) + ".";
+      value = arguments[i];
+    }
+    if (std::string error = flag->take(value, options); !error.empty()) return error;
+  }
+  return {};
+}
+
+std::string parse_size(const std::string& text, canvas::Size* size) {
+  constexpr double kMin = 64, kMax = 8192;
+  const size_t by = text.find('x');
+  double width = 0, height = 0;
+  const bool read = by != std::string::npos && text_to_number(text.substr(0, by), &width) && text_to_number(text.substr(by + 1), &height);
+  const auto legal = [](double v) { return v >= kMin && v <= kMax && v == static_cast<int>(v); };
+  if (!read || !legal(width) || !legal(height))
+    return "--size is WxH, whole numbers from 64 to 8192, as in 1280x800; not \"" + text + "\".";
+  *size = {static_cast<float>(width), static_cast<float>(height)};
+  return {};
+}
+
+std::string usage() {
+  std::string text = "Usage: attention-lab [OPTION]...\nAn interactive tutorial on attention. Without options it opens a window.\n\n";
+  for (const Flag& flag : kFlags) {
+    std::string head = "  " + std::string(flag.name) + (flag.value.empty() ? "" : " ") + std::string(flag.value);
+    head.resize(std::max<size_t>(head.size() + 2, 28), ' ');
+    text += head + std::string(flag.help) + "\n";
+  }
+  text +=
+      "\nA lesson that is trained first takes its steps (--set steps=N), for 300 s at most, before it is described, exported or drawn.\n";
+  return text;
+}
+
+}  // namespace attn::programs

@@ -1,0 +1,35 @@
+// The command line of the native program: text in, a plain struct out. No window, no files.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "canvas/geometry.h"
+
+namespace attn::programs {
+
+struct Options {
+  std::string lesson;  ///< slug; empty: the first lesson
+  std::string figure, backend;
+  std::vector<std::pair<std::string, std::string>> settings;  ///< --set, in order
+  canvas::Size size{1280, 800};
+  bool has_size = false;
+  bool dark = false;
+  std::string screenshot, export_file;
+  bool describe = false, list = false, help = false;
+
+  /// Of an exported figure: as asked for, else its own proportions.
+  canvas::Size svg_size() const { return has_size ? size : canvas::Size{820, 0}; }
+};
+
+/// Reads the arguments (without the program's name). Returns an empty string, or a sentence that says what is wrong and what is legal.
+std::string parse_options(const std::vector<std::string>& arguments, Options* options);
+
+/// "WxH" in pixels, 64 to 8192 each. Returns an empty string or why not.
+std::string parse_size(const std::string& text, canvas::Size* size);
+
+/// What --help prints.
+std::string usage();
+
+}  // namespace attn::programs

@@ -1,0 +1,12 @@
+// The digest by which the manifest knows a file.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace attn::programs {
+
+/// FIPS 180-4, as 64 hexadecimal digits.
+std::string sha256(std::string_view bytes);
+
+}  // namespace attn::programs

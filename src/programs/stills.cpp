@@ -1,0 +1,126 @@
+// attention-stills --out DIR [--weights DIR] [--size WxH]: every figure of every lesson at its defaults, drawn without a window or a GPU.
+//
+// Trained lessons begin with their shipped weights, <name>.safetensors of the folder --weights.
+// Writes <slug>-<figure>-<light|dark>.svg; numbers.json, all results as numbers (the native and the web build are compared by it);
+// course.json, what the lessons declare (the pages' reference is made from it); theme.css, the colours. Runs natively and in Node.
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "api/calls.h"
+#include "api/json.h"
+#include "canvas/theme.h"
+#include "programs/files.h"
+#include "programs/options.h"
+#include "programs/weight_files.h"
+#include "session/export.h"
+
+namespace attn::programs {
+namespace {
+
+/// Every lesson at its defaults, its model loaded and measured.
+using Course = std::vector<std::unique_ptr<api::Lab>>;
+
+std::string open_course(const std::string& weights, Course* course) {
+  for (const course::Entry& entry : course::lessons()) {
+    course->push_back(std::make_unique<api::Lab>(*entry.lesson));
+    const std::string late = catch_up(course->back()->session, weights, kCatchUpSeconds);
+    if (!late.empty()) return std::string(entry.lesson->slug) + ": " + late;
+  }
+  return {};
+}
+
+/// {slug: {result: {shape, data}}}
+std::string numbers_json(const Course& course) {
+  std::vector<std::pair<std::string_view, std::string>> lessons;
+  for (const auto& lab : course) {
+    session::Session& session = lab->session;
+    std::vector<std::pair<std::string_view, std::string>> results;
+    for (const auto& row : session.lesson().results) {
+      const course::Tensor tensor = session.read(row);
+      results.emplace_back(row.name,
+                           api::json::object({{"shape", api::json::list(tensor.shape, [](int size) { return api::json::number(size); })},
+                                         {"data", api::json::list(tensor.data, [](float x) { return api::json::number(static_cast<double>(x)); })}}));
+    }
+    lessons.emplace_back(session.lesson().slug, api::json::object(results));
+  }
+  return api::json::object(lessons);
+}
+
+/// What the lessons declare: the values of the calls that describe a lesson, under their names.
+std::string course_json(const Course& course) {
+  size_t index = 0;
+  const std::string lessons = api::json::list(course, [&index](const auto& lab) {
+    const course::Lesson& lesson = lab->session.lesson();
+    std::vector<std::pair<std::string_view, std::string>> members = {{"slug", api::json::string(lesson.slug)},
+                                                                     {"number", api::json::number(course::lessons()[index++].number)},
+                                                                     {"title", api::json::string(lesson.title)},
+                                                                     {"summary", api::json::string(lesson.summary)}};
+    for (std::string_view name : {"params", "figures", "results", "exercises", "describe"}) {
+      constexpr std::string_view kHead = R"({"ok":true,"value":)";
+      const std::string answer = api::call(*lab, name, "", "");
+      members.emplace_back(name, answer.substr(kHead.size(), answer.size() - kHead.size() - 1));
+    }
+    return api::json::object(members);
+  });
+  return api::json::object({{"lessons", lessons}});
+}
+
+std::string write_figures(const Course& course, const std::string& folder, canvas::Size size) {
+  for (const auto& lab : course) {
+    session::Session& session = lab->session;
+    for (const auto& figure : session.lesson().figures) {
+      session.show_figure(figure.id);
+      for (const bool dark : {false, true}) {
+        const std::string name = std::string(session.lesson().slug) + "-" + std::string(figure.id) + (dark ? "-dark" : "-light") + ".svg";
+        if (std::string error = write_file(folder + name, session::to_svg(session, dark, size)); !error.empty()) return error;
+      }
+    }
+    session.show_figure(session.lesson().figures.front().id);
+  }
+  return {};
+}
+
+std::string write_all(const std::string& weights, const std::string& folder, canvas::Size size) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  Course course;
+  std::string error = open_course(weights, &course);
+  if (error.empty()) error = write_figures(course, folder, size);
+  if (error.empty()) error = write_file(folder + "numbers.json", numbers_json(course));
+  if (error.empty()) error = write_file(folder + "course.json", course_json(course));
+  if (error.empty()) error = write_file(folder + "theme.css", canvas::css());
+  return error;
+}
+
+int run(int argc, char** argv) {
+  std::string folder, weights = "assets/weights";
+  canvas::Size size{820, 0};
+  for (int i = 1; i < argc; ++i) {
+    const std::string flag = argv[i];
+    if (flag == "--out" && i + 1 < argc) {
+      folder = std::string(argv[++i]) + "/";
+    } else if (flag == "--weights" && i + 1 < argc) {
+      weights = argv[++i];
+    } else if (flag == "--size" && i + 1 < argc && parse_size(argv[i + 1], &size).empty()) {
+      ++i;
+    } else {
+      folder.clear();
+      break;
+    }
+  }
+  if (folder.empty()) {
+    std::fprintf(stderr, "Usage: attention-stills --out DIR [--weights DIR] [--size WxH]\n");
+    return 2;
+  }
+  const std::string error = write_all(weights, folder, size);
+  if (error.empty()) return 0;
+  std::fprintf(stderr, "%s\n", error.c_str());
+  return 1;
+}
+
+}  // namespace
+}  // namespace attn::programs
+
+int main(int argc, char** argv) { return attn::programs::run(argc, argv); }

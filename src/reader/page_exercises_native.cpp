@@ -1,0 +1,95 @@
+// The exercises of a page: predictions to choose from, the buttons that lock, check and retry, and the verdict.
+#include <algorithm>
+
+#include "canvas/fonts.h"
+#include "reader/page_native.h"
+
+namespace attn::reader {
+namespace {
+
+using Kind = content::Block::Kind;
+
+constexpr float kButtonHeight = 32, kMark = 7;
+
+}  // namespace
+
+bool Page::ends_question(size_t i) const {
+  const std::string& exercise = document_.blocks[i].exercise;
+  if (exercise.empty() || document_.blocks[i].kind == Kind::kExplanation) return false;
+  if (i + 1 == document_.blocks.size()) return true;
+  const content::Block& next = document_.blocks[i + 1];
+  return next.exercise != exercise || next.kind == Kind::kExplanation;
+}
+
+float Page::draw_prediction(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column) {
+  const session::Exercises::State* state = state_of(block.exercise);
+  const bool locked = state && state->locked >= 0;
+  const auto marked = chosen_.find(block.exercise);
+  const bool is_chosen = locked ? state->locked == block.number : marked != chosen_.end() && marked->second == block.number;
+  canvas::Rect inner = column;
+  inner.cut_left(26);
+  const float height = draw_line(canvas, inlines(canvas, block.runs, style_of(block)), inner);
+  const canvas::Point center{column.x + kMark + 2, column.y + 10};
+  const canvas::Color color = canvas.color(locked ? canvas::Role::kMuted : canvas::Role::kAccent);
+  canvas.ring(center, kMark, {color, 1.5f});
+  if (is_chosen) canvas.circle(center, kMark - 3.5f, color);
+  if (locked) return height;
+  const std::string id = block.exercise + "-prediction[" + std::to_string(block.number) + "]";
+  const canvas::Rect row{column.x, column.y - 3, column.width, height + 6};
+  if (canvas.region(id, row, canvas::Grip::kClick, content::plain_text(block.runs)).pressed) chosen_[block.exercise] = block.number;
+  return height;
+}
+
+void Page::begin(const std::string& exercise) {
+  refusal_ = lab_.session.begin(exercise);
+  chosen_.erase(exercise);
+  lab_.publish_changes();
+}
+
+float Page::draw_scene_button(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column) {
+  float width = 0;
+  if (button(canvas, block.exercise + "-scene", content::plain_text(block.runs), {column.x, column.y}, &width)) begin(block.exercise);
+  return kButtonHeight;
+}
+
+bool Page::button(canvas::Canvas& canvas, std::string_view id, std::string_view label, canvas::Point at, float* width) {
+  const canvas::TextStyle style{
+      .color = canvas.color(canvas::Role::kBackground), .size = 14, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter};
+  *width = canvas.measure(label, style).width + 28;
+  const canvas::Rect box{at.x, at.y, *width, kButtonHeight};
+  const canvas::Interaction hand = canvas.region(id, box, canvas::Grip::kClick, label);
+  canvas.rect(box, canvas::mix(canvas.color(canvas::Role::kAccent), canvas.color(canvas::Role::kInk), hand.hovered ? 0.2f : 0.0f), 6);
+  canvas.text(box.center(), label, style);
+  return hand.pressed;
+}
+
+float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, canvas::Rect column) {
+  const session::Exercises::State* state = state_of(exercise);
+  if (!state) return 0;
+  float y = column.y + 12;
+  if (state->answered) {
+    const content::Run verdict{.text = (state->correct ? "Right. " : "Not so. ") + state->message, .strong = false};
+    const Style style{16, canvas::Font::kText, state->correct ? canvas::Role::kGood : canvas::Role::kWarning, 0};
+    y += draw_line(canvas, inlines(canvas, {verdict}, style), {column.x, y, column.width, 0}) + 10;
+  }
+  const auto marked = chosen_.find(exercise);
+  const bool must_lock = state->predictions > 0 && state->locked < 0;
+  float width = 0;
+  const std::string id = exercise + "-answer";
+  if (state->answered) {
+    if (button(canvas, id, "Try again", {column.x, y}, &width)) begin(exercise);
+  } else if (must_lock && marked != chosen_.end()) {
+    if (button(canvas, id, "Lock my prediction", {column.x, y}, &width)) refusal_ = lab_.session.predict(exercise, marked->second);
+  } else if (must_lock) {
+    const canvas::TextStyle hint{.color = canvas.color(canvas::Role::kMuted), .size = 14};
+    canvas.text({column.x, y + kButtonHeight / 2}, "Choose an answer to lock it in.", hint);
+  } else if (!state->begun) {
+    return 0;  // the scene's button comes first
+  } else if (button(canvas, id, "Check", {column.x, y}, &width)) {
+    course::Verdict verdict;
+    refusal_ = lab_.session.check(exercise, &verdict);
+  }
+  return y + kButtonHeight - column.y;
+}
+
+}  // namespace attn::reader

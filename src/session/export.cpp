@@ -1,0 +1,53 @@
+#include "session/export.h"
+
+#include <cmath>
+
+#include "base/text.h"
+#include "canvas/svg_canvas.h"
+
+namespace attn::session {
+namespace {
+
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string quoted = "\"";
+  for (char c : text) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + "\"";
+}
+
+std::string label(const std::vector<std::string>& labels, size_t index) {
+  return index < labels.size() ? labels[index] : std::to_string(index);
+}
+
+void append_tensor(std::string_view name, const course::Tensor& tensor, std::string* csv) {
+  const std::vector<int>& shape = tensor.shape;
+  const size_t cols = shape.size() < 2 ? 1 : static_cast<size_t>(shape.back());
+  const size_t rows = shape.size() < 2 ? tensor.data.size() : static_cast<size_t>(shape[shape.size() - 2]);
+  for (size_t at = 0; at < tensor.data.size(); ++at) {
+    const size_t line = at / cols, col = at % cols;
+    std::string row = label(tensor.rows, line % rows);
+    if (shape.size() == 3) row = std::to_string(line / rows) + "/" + row;
+    const float value = tensor.data[at];
+    *csv += csv_field(name) + "," + csv_field(row) + "," + (shape.size() < 2 ? std::string() : csv_field(label(tensor.cols, col))) + "," +
+            (std::isfinite(value) ? number_to_text(value) : std::string()) + "\r\n";
+  }
+}
+
+}  // namespace
+
+std::string to_svg(Session& session, bool dark, canvas::Size size) {
+  const course::Lesson::Figure& figure = session.current_figure();
+  if (size.height <= 0) size.height = std::round(size.width / figure.aspect);
+  canvas::SvgCanvas canvas(size, canvas::Theme(dark), figure.title, session.describe());
+  const course::Lesson::Params scratch = session.draft();
+  figure.draw(canvas, session.params(), session.result(), scratch.get());
+  return canvas.svg();
+}
+
+std::string to_csv(Session& session) {
+  std::string csv = "result,row,column,value\r\n";
+  for (const auto& row : session.lesson().results) append_tensor(row.name, session.read(row), &csv);
+  return csv;
+}
+
+}  // namespace attn::session

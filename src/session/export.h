@@ -1,0 +1,18 @@
+// What is on the screen as files: the figure as SVG, the results as CSV.
+#pragma once
+
+#include <string>
+
+#include "canvas/geometry.h"
+#include "session/session.h"
+
+namespace attn::session {
+
+/// The current figure as a standalone SVG document. A height of 0 follows the figure's own aspect.
+std::string to_svg(Session& session, bool dark, canvas::Size size = {820, 0});
+
+/// All results in long form, one number a line: `result,row,column,value`, where row and column are labels or indices from 0; a third
+/// dimension is joined into the row ("1/token"). Lines end in CR LF and fields are quoted where they have to be (RFC 4180).
+std::string to_csv(Session& session);
+
+}  // namespace attn::session

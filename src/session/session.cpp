@@ -1,0 +1,363 @@
+#include "session/session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/check.h"
+#include "canvas/svg_canvas.h"
+#include "controls/controls.h"
+#include "session/link.h"
+#include "session/names.h"
+
+namespace attn::session {
+namespace {
+
+double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+/// "weights" of an entry "weights[0,1]".
+std::string_view whole_of(std::string_view id) { return id.substr(0, id.find('[')); }
+
+}  // namespace
+
+std::string_view origin_name(Origin origin) {
+  switch (origin) {
+    case Origin::kUi:
+      return "ui";
+    case Origin::kApi:
+      return "api";
+    case Origin::kUndo:
+      return "undo";
+    case Origin::kOpen:
+      return "open";
+  }
+  return "";
+}
+
+Session::Session(const course::Lesson& lesson) {
+  choose_backend();
+  open(lesson, "");
+}
+
+std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::string_view query) {
+  CHECK(!lesson.figures.empty());
+  lesson_ = &lesson;
+  defaults_ = lesson.defaults();
+  figure_ = 0;
+  locked_.clear();
+  history_.clear();
+  exercises_.open(lesson);
+  Edit edit{lesson.defaults(), {}};
+  apply(query, /*respect_locks=*/false, &edit);
+  lesson.settle(defaults_.get(), edit.params.get());
+  params_ = std::move(edit.params);
+  result_.reset();
+  training_.open(lesson);
+  change_ = {};
+  change_.view = true;
+  change_.origin = Origin::kOpen;
+  return edit.refused;
+}
+
+const void* Session::result() {
+  if (!result_) {
+    const double start = milliseconds();
+    result_ = lesson_->compute(params(), training_.state(params()), *chosen_.backend);
+    compute_ms_ = milliseconds() - start;
+    ++computations_;
+  }
+  return result_.get();
+}
+
+std::string Session::query() const {
+  std::string text = link_query(*lesson_, params());
+  const auto add = [&text](std::string_view key, std::string_view value) {
+    if (!text.empty()) text += '&';
+    text.append(key).append("=").append(params::percent_encode(value));
+  };
+  if (figure_ != 0) add("figure", current_figure().id);
+  if (preference_ != "cpu") add("backend", preference_);
+  return text;
+}
+
+bool Session::differs_from_default() const {
+  return std::any_of(lesson_->rows.begin(), lesson_->rows.end(),
+                     [this](const params::Row& row) { return !params::equal(row, params(), defaults_.get()); });
+}
+
+std::string Session::describe() {
+  const std::string text = lesson_->describe(params(), result()), said = training_status().sentence;
+  return text.find(said) != std::string::npos ? text : text + " " + said;  // a lesson may say it itself
+}
+
+const course::Lesson::ResultRow* Session::find_result(std::string_view name) const {
+  const auto called = [this](std::string_view wanted) -> const course::Lesson::ResultRow* {
+    for (const auto* rows : {&lesson_->results, &lesson_->inputs})
+      for (const auto& row : *rows)
+        if (row.name == wanted) return &row;
+    return nullptr;
+  };
+  const auto* row = called(name);
+  return row ? row : called(std::string(name) + "s");
+}
+
+std::string Session::explain(std::string_view name, int i, int j, formula::Explanation* explanation) {
+  const auto* row = find_result(name);
+  if (!row) return unknown("result", name, names_of(lesson_->results, [](const auto& r) { return r.name; }));
+  const std::vector<int> shape = read(*row).shape;
+  const int rows = shape.empty() ? 1 : shape.size() == 3 ? shape[0] * shape[1] : shape[0];
+  const int cols = shape.size() < 2 ? 1 : shape.back();
+  if (i < 0 || j < 0 || i >= rows || j >= cols)
+    return std::string(name) + " has rows 0 to " + std::to_string(rows - 1) + " and columns 0 to " + std::to_string(cols - 1) + ".";
+  *explanation = row->explain(params(), result(), i, j);
+  return explanation->empty() ? "There is nothing to explain about " + std::string(name) + "." : std::string();
+}
+
+const params::Row* Session::find_writable(std::string_view id, std::string* why) const {
+  const params::Row* row = params::find(lesson_->rows, whole_of(id));
+  if (!row)
+    *why = unknown("parameter", id, names_of(lesson_->rows, [](const auto& r) { return r.id; }));
+  else if (is_locked(row->id))
+    *why = std::string(row->label) + " is locked here.";
+  return why->empty() ? row : nullptr;
+}
+
+void Session::apply(std::string_view query, bool respect_locks, Edit* edit) {
+  for (const auto& [key, text] : params::parse_query(query)) {
+    std::string why;
+    if (const params::Row* row = params::find(lesson_->rows, whole_of(key))) {
+      if (respect_locks && is_locked(row->id))
+        why = std::string(row->label) + " is locked here.";
+      else
+        why = controls::apply_typed(lesson_->rows, key, text, edit->params.get());
+      edit->names_steps |= row->id == "steps";
+    } else if (key == "figure") {
+      why = show_figure(text);
+    } else if (key == "backend") {
+      why = prefer_backend(text);
+    }
+    if (!why.empty()) edit->refused.push_back({key, why});
+  }
+}
+
+std::vector<params::Refusal> Session::set(std::string_view query, Origin origin) {
+  Edit edit{draft(), {}};
+  apply(query, /*respect_locks=*/true, &edit);
+  commit(std::move(edit.params), origin, edit.names_steps);
+  if (!change_.empty()) change_.origin = origin;
+  return edit.refused;
+}
+
+std::string Session::set_text(std::string_view id, std::string_view text, Origin origin) {
+  std::string why;
+  const params::Row* row = find_writable(id, &why);
+  if (!row) return why;
+  course::Lesson::Params next = draft();
+  why = controls::apply_typed(lesson_->rows, id, text, next.get());
+  if (why.empty()) commit(std::move(next), origin);
+  return why;
+}
+
+std::string Session::set_value(std::string_view id, const params::Value& value, Origin origin) {
+  std::string why;
+  const params::Row* row = find_writable(id, &why);
+  if (!row) return why;
+  course::Lesson::Params next = draft();
+  why = params::set_value(*row, next.get(), value);
+  if (why.empty()) commit(std::move(next), origin);
+  return why;
+}
+
+bool Session::adopt(const void* edit, Origin origin) {
+  course::Lesson::Params next = draft();
+  bool differs = false;
+  for (const params::Row& row : lesson_->rows) {
+    if (is_locked(row.id) || params::equal(row, edit, next.get())) continue;
+    differs = params::set_value(row, next.get(), row.get(edit)).empty() || differs;
+  }
+  return differs && commit(std::move(next), origin);
+}
+
+bool Session::take_data(std::string_view text, std::string* message) {
+  if (!lesson_->take_data) {
+    *message = std::string(lesson_->title) + " takes no data.";
+    return false;
+  }
+  course::Lesson::Params next = draft();
+  const course::Import outcome = lesson_->take_data(next.get(), text);
+  *message = outcome.message;
+  if (outcome.accepted) adopt(next.get(), Origin::kUi);
+  return outcome.accepted;
+}
+
+std::string Session::reset(std::string_view id, Origin origin) {
+  if (!id.empty()) {
+    std::string why;
+    const params::Row* row = find_writable(id, &why);
+    return row ? set_value(id, row->get(defaults_.get()), origin) : why;
+  }
+  adopt(defaults_.get(), origin);
+  retry_weights();
+  return {};
+}
+
+bool Session::commit(course::Lesson::Params next, Origin origin, bool names_steps) {
+  lesson_->settle(params(), next.get());
+  settle_steps(next.get(), names_steps || origin == Origin::kOpen);
+  course::Lesson::Params before = params_;
+  if (!replace(std::move(next), origin)) return false;
+  if (worth_a_step_of_undo(before.get(), params())) history_.push(std::move(before));
+  return true;
+}
+
+void Session::note_changed(std::string_view id) {
+  if (std::find(change_.ids.begin(), change_.ids.end(), id) == change_.ids.end()) change_.ids.emplace_back(id);
+}
+
+bool Session::replace(course::Lesson::Params next, Origin origin) {
+  bool differs = false;
+  for (const params::Row& row : lesson_->rows) {
+    if (params::equal(row, params(), next.get())) continue;
+    differs = true;
+    note_changed(row.id);
+  }
+  if (!differs) return false;
+  follow_training(next.get());
+  params_ = std::move(next);
+  result_.reset();
+  change_.origin = origin;
+  return true;
+}
+
+bool Session::undo() {
+  course::Lesson::Params to = history_.undo(params_);
+  return to && replace(with_present_steps(std::move(to)), Origin::kUndo);
+}
+
+bool Session::redo() {
+  course::Lesson::Params to = history_.redo(params_);
+  return to && replace(with_present_steps(std::move(to)), Origin::kUndo);
+}
+
+std::string Session::train(int steps) {
+  const params::Row* row = params::find(lesson_->rows, "steps");
+  if (!row || row->type != params::Type::kInteger) return std::string(lesson_->title) + " has nothing to train.";
+  if (steps < 1) return "The number of steps has to be at least 1.";
+  if (training_) return train_model(steps);
+  const double now = std::get<double>(row->get(params()));
+  if (now >= row->max)
+    return "All " + std::to_string(static_cast<int>(row->max)) + " steps have been taken; set steps to 0 to start again.";
+  return set_value("steps", std::min(now + steps, row->max), Origin::kApi);
+}
+
+std::vector<course::Metric> Session::metrics() {
+  if (training_) return training_.metrics(params());
+  return lesson_->metrics ? lesson_->metrics(params(), result()) : std::vector<course::Metric>{};
+}
+
+std::string Session::show_figure(std::string_view id) {
+  for (size_t i = 0; i < lesson_->figures.size(); ++i) {
+    if (lesson_->figures[i].id != id) continue;
+    change_.view = change_.view || figure_ != static_cast<int>(i);
+    figure_ = static_cast<int>(i);
+    return {};
+  }
+  return unknown("figure", id, names_of(lesson_->figures, [](const auto& f) { return f.id; }));
+}
+
+std::string Session::prefer_backend(std::string_view name) {
+  if (name != "cpu" && name != "gl") return unknown("backend", name, "cpu, gl");
+  if (name == preference_) return {};
+  preference_ = name;
+  choose_backend();
+  return {};
+}
+
+void Session::set_gl(bool present) {
+  gl_present_ = present;
+  choose_backend();
+}
+
+void Session::choose_backend() {
+  const compute::Backend* before = chosen_.backend;
+  if (preference_ == "gl" && !gl_present_)
+    chosen_ = {&compute::cpu(), "The CPU computes, because there is no graphics context here."};
+  else
+    chosen_ = compute::choose(preference_);
+  if (before == chosen_.backend) return;
+  result_.reset();
+  change_.view = true;
+}
+
+std::string Session::lock(std::string_view ids) {
+  std::set<std::string> locked;
+  for (const std::string& id : split_names(ids)) {
+    if (!params::find(lesson_->rows, id)) return unknown("parameter", id, names_of(lesson_->rows, [](const auto& r) { return r.id; }));
+    locked.insert(id);
+  }
+  locked_ = std::move(locked);
+  change_.view = true;
+  return {};
+}
+
+std::string Session::begin(std::string_view exercise) {
+  std::string why = exercises_.retry(exercise);
+  if (why.empty()) why = show_scene(exercises_.find(exercise)->scene);
+  if (why.empty()) exercises_.note_begun(exercise);
+  return why;
+}
+
+std::string Session::predict(std::string_view exercise, int k) {
+  const Exercises::State* state = exercises_.find(exercise);
+  if (state && !state->begun)
+    if (std::string why = begin(exercise); !why.empty()) return why;
+  return exercises_.predict(exercise, k);
+}
+
+std::string Session::check(std::string_view exercise, course::Verdict* verdict) {
+  if (std::string why = exercises_.why_not_check(exercise); !why.empty()) return why;
+  if (exercises_.find(exercise)->predictions > 0)
+    if (std::string why = show_scene(exercises_.find(exercise)->scene); !why.empty()) return why;
+  if (!wanted_weights().empty() || busy()) return "The model is still at work; check again when it is done.";
+  exercises_.check(exercise, *lesson_, params(), result(), *chosen_.backend, verdict);
+  return {};
+}
+
+std::string Session::show_scene(std::string_view query) {
+  Edit edit{lesson_->defaults(), {}};
+  apply(query, /*respect_locks=*/false, &edit);
+  if (!edit.refused.empty()) return edit.refused.front().message;
+  lesson_->settle(defaults_.get(), edit.params.get());
+  for (const params::Row& row : lesson_->rows)
+    if (is_locked(row.id) && !params::equal(row, params(), edit.params.get()))
+      return std::string(row.label) + " is locked here, so this picture cannot be brought.";
+  course::Lesson::Params before = params_;
+  if (replace(std::move(edit.params), Origin::kApi) && worth_a_step_of_undo(before.get(), params())) history_.push(std::move(before));
+  return {};
+}
+
+std::string Session::show_result(std::string_view name) {
+  const std::string_view whole = whole_of(name);
+  const course::Lesson::ResultRow* row = find_result(whole);
+  if (!row) return unknown("result", whole, names_of(lesson_->results, [](const auto& r) { return r.name; }));
+  if (shows(current_figure(), whole)) return {};
+  for (const auto& figure : lesson_->figures)
+    if (shows(figure, whole)) return show_figure(figure.id);
+  return {};
+}
+
+bool Session::shows(const course::Lesson::Figure& figure, std::string_view name) {
+  canvas::SvgCanvas sheet({800, 570}, canvas::Theme());
+  const course::Lesson::Params edit = draft();
+  figure.draw(sheet, params(), result(), edit.get());
+  const auto& regions = sheet.regions().all();
+  return std::any_of(regions.begin(), regions.end(), [name](const canvas::Region& region) { return whole_of(region.id) == name; });
+}
+
+Change Session::take_change() {
+  Change taken = std::move(change_);
+  change_ = {};
+  return taken;
+}
+
+}  // namespace attn::session

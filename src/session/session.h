@@ -1,0 +1,180 @@
+// The open lesson: parameters, result, figure, backend, undo, locks, exercises. Everything the app does, without a window.
+//
+// One way through a change: edit a copy, validate every differing parameter, settle, compare; only if something differs it replaces the
+// parameters, enters the history and makes the result stale. The result is computed when somebody looks at it, once per change.
+//
+// A trained lesson's model catches up with the parameter `steps` in work(). Steps that training takes enter no history, and undo does not
+// take them back, unless it changes a parameter that restarts training.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "course/lesson.h"
+#include "session/exercises.h"
+#include "session/history.h"
+#include "session/training.h"
+
+namespace attn::session {
+
+/// Who asked for a change.
+enum class Origin { kUi, kApi, kUndo, kOpen };
+std::string_view origin_name(Origin origin);  ///< "ui", "api", "undo", "open"
+
+/// What changed since somebody last asked.
+struct Change {
+  std::vector<std::string> ids;  ///< parameters, in declaration order
+  bool view = false;             ///< another lesson, figure or backend
+  Origin origin = Origin::kApi;
+  bool empty() const { return ids.empty() && !view; }
+};
+
+class Session {
+ public:
+  explicit Session(const course::Lesson& lesson);
+
+  const course::Lesson& lesson() const { return *lesson_; }
+  /// Opens `lesson` at its defaults and applies the deep link `query` to it. Returns what was refused.
+  std::vector<params::Refusal> open(const course::Lesson& lesson, std::string_view query);
+
+  const void* params() const { return params_.get(); }
+  const void* result();
+  /// Everything that is not default: parameters, figure, backend; empty when all is.
+  std::string query() const;
+  bool differs_from_default() const;
+  std::string describe();
+  /// A result, or an input; null for an unknown name. A handle `key[2]` stands for a row of `keys`, so the singular finds the plural.
+  const course::Lesson::ResultRow* find_result(std::string_view name) const;
+  course::Tensor read(const course::Lesson::ResultRow& row) { return row.read(params(), result()); }
+  /// How the cell `i,j` of a result came about. Returns an empty string, or why there is nothing to say.
+  std::string explain(std::string_view name, int i, int j, formula::Explanation* explanation);
+
+  /// Applies the known keys of a query string; returns what was refused. Locked parameters are refused.
+  std::vector<params::Refusal> set(std::string_view query, Origin origin);
+  /// Sets one parameter, or one entry of a matrix (`weights[0,1]`, in set() too); returns an empty string or the reason of the refusal. As
+  /// set() for an unknown id, which is refused here.
+  std::string set_text(std::string_view id, std::string_view text, Origin origin);
+  std::string set_value(std::string_view id, const params::Value& value, Origin origin);
+  /// A copy of the parameters for a figure or a widget to write to.
+  course::Lesson::Params draft() const { return lesson_->copy(params()); }
+  /// Takes the legal, unlocked differences of `edit` over. Returns whether anything changed.
+  bool adopt(const void* edit, Origin origin);
+  /// Hands `text` to the lesson's own reader of data. Sets `*message` to what was taken or why nothing was; returns whether any was.
+  bool take_data(std::string_view text, std::string* message);
+  /// One parameter, or all when `id` is empty, to the default. Returns an empty string or why not.
+  std::string reset(std::string_view id, Origin origin);
+  bool undo();
+  bool redo();
+  History& history() { return history_; }
+
+  /// Adds `steps` to the lesson's integer parameter `steps`, up to its maximum; more than a model's maximum is refused. Returns an empty
+  /// string or why not.
+  std::string train(int steps);
+  std::vector<course::Metric> metrics();
+
+  // ---- a trained lesson's model (session_training.cpp) ----
+  bool trained() const { return static_cast<bool>(training_); }
+  /// Starts (`on`) or ends a run that takes steps until it is ended, the model has converged or diverged, or all are taken. Returns an
+  /// empty string or why not.
+  std::string run(bool on);
+  /// No step taken: the model as it began.
+  std::string restart_training();
+  void set_training_speed(Training::Speed speed) { training_.set_speed(speed); }
+  /// Whether work() has something to do now; while weights are on their way, it has not.
+  bool busy() const { return training_.busy(params()); }
+  /// One slice of loading, training or measuring, of about `budget_ms`. Returns busy().
+  bool work(double budget_ms);
+  Training::Status training_status() const;
+  /// Names of files in assets/weights that are wanted; whoever hosts the session fetches them and hands over their content, or says why
+  /// not.
+  std::vector<std::string> wanted_weights() const { return training_.wanted(params()); }
+  void give_weights(const std::string& name, std::string bytes) { training_.give(name, std::move(bytes)); }
+  void refuse_weights(const std::string& name, const std::string& why);
+  std::vector<std::string> take_problems() { return training_.take_problems(); }
+  /// Whether wanted weights were refused; a reset asks for them again.
+  bool lacks_weights() const { return training_ && training_.lacks_weights(params()); }
+  void set_clock(Training::Clock clock) { training_.set_clock(std::move(clock)); }
+
+  int figure() const { return figure_; }
+  const course::Lesson::Figure& current_figure() const { return lesson_->figures[static_cast<size_t>(figure_)]; }
+  /// Returns an empty string, or a sentence that names the figures there are.
+  std::string show_figure(std::string_view id);
+
+  const compute::Chosen& backend() const { return chosen_; }
+  std::string_view preferred_backend() const { return preference_; }
+  /// "cpu" or "gl"; returns an empty string or why not. A preference that cannot be met stands, and backend() says why.
+  std::string prefer_backend(std::string_view name);
+  /// Tells whether a GL context is current; called when it appears, is lost, or is restored.
+  void set_gl(bool present);
+
+  /// Comma-separated ids; the parameters so named refuse every change but a deep link's. Returns an empty string or the unknown names.
+  std::string lock(std::string_view ids);
+  bool is_locked(std::string_view id) const { return locked_.count(std::string(id)) > 0; }
+
+  /// The lesson's defaults with `query` on top, figure included, as one step of undo. Returns an empty string, or what is illegal in it,
+  /// or the locked parameter that forbids it.
+  std::string show_scene(std::string_view query);
+  const Exercises& exercises() const { return exercises_; }
+  /// Opens an exercise: its scene, no prediction, no answer. One step of undo. Returns an empty string, or why not.
+  std::string begin(std::string_view exercise);
+  /// Forgets prediction and answer; the picture stays.
+  std::string retry(std::string_view exercise) { return exercises_.retry(exercise); }
+  /// Locks prediction `k` in; begins first where nobody did. Returns an empty string, or why not.
+  std::string predict(std::string_view exercise, int k);
+  /// A prediction is graded on the exercise's scene, which is set again; without predictions what the reader made of it since it was
+  /// opened. Returns an empty string and the verdict, or why it cannot be checked yet.
+  std::string check(std::string_view exercise, course::Verdict* verdict);
+
+  /// Opens the figure that draws the result (or cell) `name`; the present one stays where it does, or where none does. Returns an empty
+  /// string or the unknown name.
+  std::string show_result(std::string_view name);
+
+  Change take_change();
+  int computations() const { return computations_; }
+  double compute_ms() const { return compute_ms_; }
+  double work_ms() const { return work_ms_; }  ///< of the last slice
+
+ private:
+  /// A copy being changed. `refused` collects the reasons.
+  struct Edit {
+    course::Lesson::Params params;
+    std::vector<params::Refusal> refused;
+    bool names_steps = false;  ///< the steps of a model made anew are said too
+  };
+  void apply(std::string_view query, bool respect_locks, Edit* edit);
+  bool commit(course::Lesson::Params next, Origin origin, bool names_steps = false);
+  bool replace(course::Lesson::Params next, Origin origin);
+  /// The steps that belong to `next`: none where it needs another model, unless they are said.
+  void settle_steps(void* next, bool names_steps) const;
+  /// Brings the model in line with `next`, which is about to replace the parameters.
+  void follow_training(void* next);
+  /// Whether the two differ in more than training's own progress, which no undo takes back.
+  bool worth_a_step_of_undo(const void* before, const void* after) const;
+  course::Lesson::Params with_present_steps(course::Lesson::Params past) const;
+  std::string train_model(int steps);
+  bool shows(const course::Lesson::Figure& figure, std::string_view name);
+  void retry_weights();
+  void note_changed(std::string_view id);
+  void choose_backend();
+  const params::Row* find_writable(std::string_view id, std::string* why) const;
+
+  const course::Lesson* lesson_ = nullptr;
+  course::Lesson::Params params_, defaults_;
+  course::Lesson::Result result_;  ///< null while stale
+  Training training_;
+  History history_;
+  Exercises exercises_;
+  std::set<std::string> locked_;
+  int figure_ = 0;
+  std::string preference_ = "cpu";
+  bool gl_present_ = false;
+  compute::Chosen chosen_;
+  Change change_;
+  int computations_ = 0;
+  double compute_ms_ = 0;
+  double work_ms_ = 0;
+};
+
+}  // namespace attn::session

@@ -1,0 +1,109 @@
+// The part of a session that concerns a trained lesson's model.
+#include <algorithm>
+#include <chrono>
+
+#include "session/session.h"
+
+namespace attn::session {
+namespace {
+
+double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
+
+std::string Session::run(bool on) {
+  if (!training_) return std::string(lesson_->title) + " has no model to train.";
+  std::string why;
+  if (!find_writable("steps", &why)) return why;
+  if (on) return training_.start(params());
+  training_.pause(params_.get());
+  note_changed("steps");
+  return {};
+}
+
+std::string Session::restart_training() {
+  if (!training_) return std::string(lesson_->title) + " has no model to train.";
+  std::string why;
+  if (!find_writable("steps", &why)) return why;
+  training_.pause(params_.get());
+  training_.set_target(params_.get(), training_.first_step());
+  training_.forget_refusals();
+  training_.restart();
+  result_.reset();
+  note_changed("steps");
+  return {};
+}
+
+std::string Session::train_model(int steps) {
+  if (const course::HaltReason reason = training_.halted(); reason.halt == course::Halt::kDiverged) return reason.sentence;
+  const int now = training_.target(params()), limit = training_.limit(), taken = training_.step();
+  if (taken >= limit) return "All " + std::to_string(limit) + " steps have been taken; set steps to 0 to start again.";
+  if (steps > limit - now) {
+    std::string why = "There are " + std::to_string(limit) + " steps at most, and " + std::to_string(taken) + " have been taken";
+    if (now > taken) why += ", " + std::to_string(now - taken) + " more are asked for already";
+    return why + ".";
+  }
+  return set_value("steps", static_cast<double>(now + steps), Origin::kApi);
+}
+
+void Session::refuse_weights(const std::string& name, const std::string& why) {
+  const std::vector<std::string> wanted = wanted_weights();
+  if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) return;  // another lesson's, or other settings'
+  training_.refuse(name, why);
+  change_.view = true;
+}
+
+Training::Status Session::training_status() const {
+  Training::Status status = training_.status(params());
+  if (trained() && status.sentence.empty() && is_locked("steps")) status.sentence = "Training is fixed here.";
+  return status;
+}
+
+void Session::retry_weights() {
+  if (!training_ || !training_.lacks_weights(params())) return;
+  training_.forget_refusals();
+  training_.restart();
+  result_.reset();
+  change_.view = true;
+}
+
+bool Session::work(double budget_ms) {
+  if (!busy()) return false;
+  const bool ran = training_.running();
+  const double start = milliseconds();
+  if (training_.work(params_.get(), budget_ms)) result_.reset();
+  work_ms_ = milliseconds() - start;
+  if (ran && !training_.running()) note_changed("steps");
+  return busy();
+}
+
+void Session::settle_steps(void* next, bool names_steps) const {
+  if (!training_ || names_steps || !training_.restarts(params(), next)) return;
+  if (training_.target(next) == training_.target(params())) training_.set_target(next, training_.first_step());
+}
+
+void Session::follow_training(void* next) {
+  if (!training_) return;
+  if (training_.restarts(params(), next) || training_.target(next) < training_.step()) {
+    training_.forget_refusals();
+    training_.restart();
+  } else if (training_.halted().halt == course::Halt::kDiverged) {
+    training_.set_target(next, training_.step());
+  } else {
+    training_.measure_again();
+  }
+}
+
+bool Session::worth_a_step_of_undo(const void* before, const void* after) const {
+  if (!training_) return true;
+  for (const params::Row& row : lesson_->rows)
+    if (row.id != "steps" && !params::equal(row, before, after)) return true;
+  return false;
+}
+
+course::Lesson::Params Session::with_present_steps(course::Lesson::Params past) const {
+  if (training_ && past && !training_.restarts(params(), past.get())) training_.set_target(past.get(), training_.target(params()));
+  return past;
+}
+
+}  // namespace attn::session

@@ -1,0 +1,271 @@
+#include "session/training.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "base/check.h"
+#include "base/text.h"
+
+namespace attn::session {
+namespace {
+
+constexpr double kSlowPeriodMs = 250;
+constexpr double kLongestGapMs = 250;  ///< a longer one between two slices was a pause
+
+double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
+
+std::string_view name_of(Training::Phase phase) {
+  constexpr std::string_view kNames[] = {"idle", "loading", "training", "measuring"};
+  return kNames[static_cast<size_t>(phase)];
+}
+
+std::string_view name_of(Training::Speed speed) { return speed == Training::Speed::kSlow ? "slow" : "fast"; }
+
+std::string_view name_of(course::Halt halt) {
+  constexpr std::string_view kNames[] = {"none", "converged", "diverged"};
+  return kNames[static_cast<size_t>(halt)];
+}
+
+std::string time_left(double seconds) {
+  const double per = seconds < 120 ? 1 : seconds < 7200 ? 60 : 3600;
+  return std::to_string(std::lround(seconds / per)) + (per < 60 ? " s" : per < 3600 ? " min" : " h");
+}
+
+Training::Training() : clock_(milliseconds) {}
+
+void Training::open(const course::Lesson& lesson) {
+  lesson_ = &lesson;
+  steps_ = params::find(lesson.rows, "steps");
+  running_ = false;
+  speed_ = Speed::kFast;
+  restarts_ = 0;
+  refusals_.clear();
+  problems_.clear();
+  restart();
+  CHECK(!lesson.training || (steps_ && steps_->type == params::Type::kInteger));
+}
+
+const void* Training::state(const void* params) {
+  if (!*this) return nullptr;
+  if (!state_) state_ = spec().start(params);
+  return state_.get();
+}
+
+bool Training::restarts(const void* before, const void* after) const {
+  return std::any_of(lesson_->rows.begin(), lesson_->rows.end(),
+                     [&](const params::Row& row) { return row.restarts_training && !params::equal(row, before, after); });
+}
+
+void Training::restart() {
+  state_.reset();
+  loaded_ = measured_ = began_converged_ = false;
+  beside_.clear();
+  halt_ = {};
+  paced_ms_ = 0, paced_steps_ = 0, paced_at_ = -1;
+  ++restarts_;
+}
+
+int Training::target(const void* params) const { return static_cast<int>(std::get<double>(steps_->get(params))); }
+void Training::set_target(void* params, int steps) const { steps_->put(params, static_cast<double>(steps)); }
+int Training::limit() const { return static_cast<int>(steps_->max); }
+int Training::first_step() const { return static_cast<int>(steps_->min); }
+int Training::step() const { return state_ ? spec().steps(state_.get()) : first_step(); }
+
+// ---- weights ---------------------------------------------------------------------------------------------------------------------------
+
+std::vector<std::string> Training::wanted(const void* params) const {
+  std::vector<std::string> names;
+  if (!*this) return names;
+  const auto add = [&](const std::string& name) {
+    if (!settled(name) && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  if (!loaded_) add(spec().weights(params));
+  for (const std::string& name : spec().more_weights(params)) add(name);
+  return names;
+}
+
+void Training::give(const std::string& name, std::string bytes) { weights_[name] = std::move(bytes); }
+
+void Training::refuse(const std::string& name, const std::string& why) {
+  weights_.erase(name);
+  refusals_[name] = "The trained weights " + name + " could not be loaded: " + why + (why.ends_with('.') ? "" : ".") +
+                    " Everything else works, training here too.";
+  problems_.push_back(refusals_[name]);
+}
+
+void Training::forget_refusals() { refusals_.clear(); }
+
+std::vector<std::string> Training::take_problems() { return std::exchange(problems_, {}); }
+
+bool Training::waits(const void* params) const { return !loaded_ && !settled(spec().weights(params)); }
+
+bool Training::can_load(const void* params) const {
+  if (!loaded_) return settled(spec().weights(params));
+  const auto more = spec().more_weights(params);
+  return std::any_of(more.begin(), more.end(), [this](const std::string& name) { return usable(name) && beside_.count(name) == 0; });
+}
+
+bool Training::load(const void* params) {
+  bool changed = false;
+  if (!loaded_) {
+    const std::string name = spec().weights(params);
+    if (!settled(name)) return false;
+    if (usable(name)) {
+      const std::string why = spec().load(params, state_.get(), weights_[name]);
+      if (!why.empty()) refuse(name, why);
+    }
+    loaded_ = changed = true;
+  }
+  return load_more(params) || changed;
+}
+
+bool Training::load_more(const void* params) {
+  bool changed = false;
+  for (const std::string& name : spec().more_weights(params)) {
+    if (!usable(name) || !beside_.insert(name).second) continue;
+    const std::string why = spec().load_more(params, state_.get(), name, weights_[name]);
+    if (!why.empty()) refuse(name, why);
+    changed = true;
+    measured_ = false;
+  }
+  return changed;
+}
+
+// ---- running ---------------------------------------------------------------------------------------------------------------------------
+
+std::string Training::start(const void* params) {
+  if (halt_.halt == course::Halt::kDiverged) return halt_.sentence;
+  if (target(params) >= limit()) return "All " + std::to_string(limit()) + " steps have been taken; reset the training to start again.";
+  began_converged_ =
+      halt_.halt == course::Halt::kConverged || (state_ && spec().halt(params, state_.get()).halt == course::Halt::kConverged);
+  halt_ = {};
+  running_ = true;
+  return {};
+}
+
+void Training::pause(void* params) {
+  running_ = false;
+  if (target(params) > step()) set_target(params, step());
+}
+
+bool Training::wants_step(const void* params) const {
+  if (halt_.halt == course::Halt::kDiverged) return false;
+  return step() < target(params) || (running_ && step() < limit());
+}
+
+bool Training::busy(const void* params) const { return *this && !waits(params) && (can_load(params) || wants_step(params) || !measured_); }
+
+bool Training::work(void* params, double budget_ms) {
+  if (!busy(params)) return false;
+  const double end = clock_() + budget_ms;
+  state(params);
+  const bool loaded = load(params);
+  const bool stepped = take_steps(params, end);
+  if (wants_step(params)) return loaded || stepped;
+  paced_ms_ = 0, paced_steps_ = 0, paced_at_ = -1;
+  return measure(params, end) || loaded || stepped;
+}
+
+bool Training::take_steps(void* params, double end) {
+  int taken = 0;
+  double now = clock_();
+  while (wants_step(params) && (taken == 0 || now + step_ms_ <= end)) {
+    const bool catching_up = spec().steps(state_.get()) < target(params);
+    if (running_ && !catching_up && speed_ == Speed::kSlow) {
+      if (now < next_slow_) break;
+      next_slow_ = now + kSlowPeriodMs;
+    }
+    if (halt_.halt == course::Halt::kConverged) halt_ = {};
+    spec().step(params, state_.get());
+    ++taken;
+    const double then = std::exchange(now, clock_());
+    step_ms_ = taken == 1 && step_ms_ == 0 ? now - then : 0.8 * step_ms_ + 0.2 * (now - then);
+    after_step(params, spec().steps(state_.get()));
+  }
+  if (taken > 0) measured_ = false, note_pace(taken, now);
+  return taken > 0;
+}
+
+void Training::after_step(void* params, int taken) {
+  if (running_ && taken > target(params)) set_target(params, taken);
+  const course::HaltReason reason = spec().halt(params, state_.get());
+  const bool diverged = reason.halt == course::Halt::kDiverged;
+  if (diverged || (running_ && !began_converged_ && reason.halt == course::Halt::kConverged)) {
+    running_ = false;
+    halt_ = reason;
+    if (diverged) set_target(params, taken);
+  } else if (running_ && taken >= limit()) {
+    running_ = false;
+  }
+}
+
+bool Training::measure(const void* params, double end) {
+  if (measured_) return false;
+  do {
+    measured_ = !spec().measure(params, state_.get());
+  } while (!measured_ && clock_() < end);
+  return true;
+}
+
+void Training::note_pace(int steps, double now) {
+  if (paced_at_ >= 0) {
+    paced_ms_ += std::min(now - paced_at_, kLongestGapMs);
+    paced_steps_ += steps;
+  }
+  paced_at_ = now;
+}
+
+// ---- what is said ----------------------------------------------------------------------------------------------------------------------
+
+Training::Phase Training::phase(const void* params) const {
+  if (waits(params) || can_load(params)) return Phase::kLoading;
+  if (wants_step(params)) return Phase::kTraining;
+  return measured_ ? Phase::kIdle : Phase::kMeasuring;
+}
+
+Training::Status Training::status(const void* params) const {
+  Status s;
+  if (!*this) return s;
+  s.running = running_;
+  s.speed = speed_;
+  s.step = step();
+  s.target = target(params);
+  s.limit = limit();
+  s.restarts = restarts_;
+  s.halt = halt_.halt;
+  s.phase = phase(params);
+  if (s.phase == Phase::kTraining && s.target > s.step && paced_steps_ > 0)
+    s.seconds_left = (s.target - s.step) * paced_ms_ / paced_steps_ / 1000;
+  s.sentence = sentence(s, params);
+  return s;
+}
+
+std::string Training::refusal(const void* params) const {
+  std::vector<std::string> names = spec().more_weights(params);
+  names.insert(names.begin(), spec().weights(params));
+  for (const std::string& name : names)
+    if (const auto found = refusals_.find(name); found != refusals_.end()) return found->second;
+  return {};
+}
+
+std::string Training::sentence(const Status& s, const void* params) const {
+  if (!halt_.sentence.empty()) return halt_.sentence;
+  if (waits(params)) return "Loading the trained weights.";
+  if (s.phase == Phase::kTraining && s.target > s.step) {
+    std::string text = "Training, step " + std::to_string(s.step) + " of " + std::to_string(s.target);
+    if (s.seconds_left >= 1) text += ", about " + time_left(s.seconds_left) + " left";
+    return text + ".";
+  }
+  if (const std::string refused = refusal(params); !refused.empty() && s.step == first_step()) return refused;
+  if (s.phase == Phase::kMeasuring) return "Measuring on examples that training never saw.";
+  if (s.step >= s.limit && !s.running) return "All " + std::to_string(s.limit) + " steps have been taken.";
+  return {};
+}
+
+std::vector<course::Metric> Training::metrics(const void* params) { return spec().metrics(params, state(params)); }
+
+}  // namespace attn::session

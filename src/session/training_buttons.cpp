@@ -1,0 +1,29 @@
+#include "session/training_buttons.h"
+
+#include <cmath>
+
+#include "base/text.h"
+
+namespace attn::session {
+
+TrainingButtons training_buttons(const Session& session) {
+  const Training::Status status = session.training_status();
+  const bool locked = session.is_locked("steps");
+  const bool possible = status.halt != course::Halt::kDiverged && status.step < status.limit && !locked;
+  TrainingButtons buttons;
+  buttons.under_way = status.running || status.phase == Training::Phase::kTraining;
+  if (buttons.under_way) buttons.run = "Pause";
+  buttons.can_run = buttons.under_way || possible;
+  buttons.can_step = possible && !buttons.under_way;
+  buttons.can_reset = (status.step > 0 || session.lacks_weights()) && !locked;
+  return buttons;
+}
+
+std::string progress_text(const Training::Status& status, const std::vector<course::Metric>& metrics) {
+  std::string text = "Step " + std::to_string(status.step);
+  for (const course::Metric& m : metrics)
+    if (m.name == "loss" && std::isfinite(m.value)) text += ", loss " + rounded(m.value, 3);
+  return text;
+}
+
+}  // namespace attn::session

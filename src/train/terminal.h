@@ -1,9 +1,0 @@
-// The terminal that standard error may be.
-#pragma once
-
-namespace attn::train {
-
-/// Its width in columns; 0 where standard error is a file or a pipe.
-int terminal_columns();
-
-}  // namespace attn::train

@@ -1,0 +1,42 @@
+// The SDL window: the browser's canvas, or a window on the desktop.
+#pragma once
+
+#include <SDL.h>
+
+#include <memory>
+#include <string>
+
+#include "window/surface.h"
+
+namespace attn::window {
+
+class SdlSurface : public Surface {
+ public:
+  /// Null, with the reason in `*error`, where there is no display or no OpenGL 3.3 / ES 3.0. ImGui's context has to exist.
+  static std::unique_ptr<SdlSurface> open(canvas::Size size, std::string* error);
+  ~SdlSurface() override;
+
+  bool poll() override;
+  void begin_frame() override;
+  void present() override { SDL_GL_SwapWindow(window_); }
+  void resize(canvas::Size size) override { SDL_SetWindowSize(window_, static_cast<int>(size.width), static_cast<int>(size.height)); }
+  bool closed() const override { return closed_; }
+  void wait() override { SDL_WaitEvent(nullptr); }
+
+ private:
+  SdlSurface() = default;
+  SDL_Window* window_ = nullptr;
+  SDL_GLContext context_ = nullptr;
+  bool closed_ = false;
+};
+
+/// What differs between the browser and a desktop, in the pair sdl_window_web.cpp and sdl_window_native.cpp.
+namespace sdl_window {
+/// Hints, before SDL starts.
+void prepare();
+/// The context's version and pixel format, before the window is made.
+void set_gl_attributes();
+SDL_Window* create(canvas::Size size);
+}  // namespace sdl_window
+
+}  // namespace attn::window

@@ -1,0 +1,27 @@
+// Where frames go: a window with hands on it (SdlSurface), or memory (EglSurface, native screenshots). Each holds a current OpenGL
+// context while it lives.
+#pragma once
+
+#include "canvas/geometry.h"
+
+namespace attn::window {
+
+class Surface {
+ public:
+  virtual ~Surface() = default;
+
+  /// Hands what happened since the last call to ImGui. Returns whether anything did.
+  virtual bool poll() = 0;
+  /// Tells ImGui the size, the scale and the time of the frame that begins.
+  virtual void begin_frame() = 0;
+  /// Shows the frame.
+  virtual void present() = 0;
+  /// In CSS pixels.
+  virtual void resize(canvas::Size size) = 0;
+  /// The reader closed the window.
+  virtual bool closed() const { return false; }
+  /// Blocks until something happens.
+  virtual void wait() {}
+};
+
+}  // namespace attn::window

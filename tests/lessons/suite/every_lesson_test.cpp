@@ -1,0 +1,227 @@
+// What holds for every lesson of the course: links reproduce pictures, junk never enters, undo goes back, idle computes nothing.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "api/calls.h"
+#include "base/rng.h"
+#include "programs/weight_files.h"
+#include "session/export.h"
+#include "session/session.h"
+
+namespace attn::session {
+namespace {
+
+using params::Row;
+using params::Type;
+using params::Value;
+
+/// A legal value that differs from `now` where the type has another one.
+Value another_value(const Row& row, const Value& now) {
+  switch (row.type) {
+    case Type::kNumber: {
+      const double middle = (row.min + row.max) / 2;
+      return static_cast<double>(static_cast<float>(std::get<double>(now) == middle ? row.min : middle));
+    }
+    case Type::kInteger:
+      return std::get<double>(now) == row.min ? row.min + 1 : row.min;
+    case Type::kBoolean:
+      return !std::get<bool>(now);
+    case Type::kChoice:
+      for (const params::Choice& c : row.choices)
+        if (c.id != std::get<std::string>(now)) return std::string(c.id);
+      return now;
+    case Type::kText:
+      return std::string("Größe & 50 % + 漢字 🎈 #1");
+    case Type::kMatrix:
+    case Type::kPoints: {
+      Mat m = std::get<Mat>(now);
+      if (m.size() == 0) m = Mat::Zero(std::max(1, row.rows.min), std::max(1, row.cols.min));
+      m(0, 0) = static_cast<Real>(static_cast<double>(m(0, 0)) == row.max ? row.min : row.max);
+      return m;
+    }
+    case Type::kMask: {
+      Mat m = std::get<Mat>(now);
+      if (m.size() > 0) m(m.rows() - 1, 0) = Real(1) - m(m.rows() - 1, 0);
+      return m;
+    }
+  }
+  return now;
+}
+
+std::vector<Value> values_of(const Session& session) {
+  std::vector<Value> values;
+  for (const Row& row : session.lesson().rows) values.push_back(row.get(session.params()));
+  return values;
+}
+
+std::vector<std::string> texts_of(const Session& session) {
+  std::vector<std::string> texts;
+  for (const Row& row : session.lesson().rows) texts.push_back(params::print(row, row.get(session.params())));
+  return texts;
+}
+
+class EveryLesson : public ::testing::TestWithParam<course::Entry> {
+ protected:
+  Session session{*GetParam().lesson};
+};
+
+std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
+  std::string name(info.param.lesson->slug);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+TEST_P(EveryLesson, NoParameterTakesAReservedNameAndAllAreDeclaredInFull) {
+  const std::set<std::string_view> reserved = {"figure", "backend", "theme", "ui", "lock", "lesson", "height", "lang"};
+  std::set<std::string_view> seen;
+  for (const Row& row : session.lesson().rows) {
+    EXPECT_EQ(reserved.count(row.id), 0u) << row.id;
+    EXPECT_TRUE(seen.insert(row.id).second) << row.id << " is declared twice";
+    EXPECT_FALSE(row.label.empty()) << row.id;
+    EXPECT_FALSE(row.help.empty()) << row.id;
+    EXPECT_EQ(params::validate(row, row.get(session.params())), "") << row.id << "'s default is illegal";
+  }
+  for (const auto& figure : session.lesson().figures)
+    for (std::string_view id : figure.controls) EXPECT_NE(params::find(session.lesson().rows, id), nullptr) << id;
+}
+
+TEST_P(EveryLesson, TheDeepLinkOfEveryParameterReproducesThePicture) {
+  for (const Row& row : session.lesson().rows) {
+    session.open(*GetParam().lesson, "");
+    EXPECT_EQ(session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kApi), "") << row.id;
+    const std::string query = session.query();
+    Session other(*GetParam().lesson);
+    EXPECT_TRUE(other.open(*GetParam().lesson, query).empty()) << query;
+    EXPECT_EQ(texts_of(other), texts_of(session)) << query;
+    EXPECT_EQ(other.query(), query);
+    if (row.id == "steps") {
+      for (Session* s : {&session, &other}) EXPECT_EQ(programs::catch_up(*s, ATTN_SOURCE_DIR "/assets/weights", 100), "");
+      EXPECT_EQ(other.training_status().step, other.training_status().target);
+    }
+    EXPECT_EQ(to_csv(other), to_csv(session)) << query;
+  }
+}
+
+TEST_P(EveryLesson, JunkNeverEnters) {
+  const char* const kJunk[] = {
+      "",    " ",         "nan", "inf",  "-inf",  "1e999",    "-1e38",        "1e38", "0x10", "true",
+      "1;2", "1,2;3",     ",",   ";;;;", "111;1", "\xff\xfe", "\xed\xa0\x80", "%00",  "null", "999999999999999999999",
+      "-0",  "1,nan;3,4", "0,0", "é",    "🎈"};
+  Rng rng(7);
+  std::vector<std::string> junk(std::begin(kJunk), std::end(kJunk));
+  junk.push_back(std::string(100000, '1'));
+  junk.push_back(std::string(100000, ';'));
+  junk.push_back(std::string(3, '\0'));
+  for (int i = 0; i < 200; ++i) {
+    std::string text;
+    for (int length = static_cast<int>(rng.uniform() * 20); length > 0; --length)
+      text += rng.uniform() < 0.7 ? "0123456789.,;-+e 1"[static_cast<size_t>(rng.uniform() * 17)] : static_cast<char>(rng.uniform() * 255);
+    junk.push_back(text);
+  }
+  for (const Row& row : session.lesson().rows)
+    for (const std::string& text : junk) {
+      const auto before = values_of(session);
+      const std::string why = session.set_text(row.id, text, Origin::kApi);
+      for (const Row& r : session.lesson().rows)
+        ASSERT_EQ(params::validate(r, r.get(session.params())), "")
+            << row.id << " took " << text.substr(0, 40) << ", " << r.id << " is illegal";
+      if (!why.empty()) {
+        ASSERT_EQ(before, values_of(session)) << row.id << " refused and yet changed";
+      }
+    }
+  for (double x : {std::nan(""), double(INFINITY), -double(INFINITY), 1e300, -1e300})
+    for (const Row& row : session.lesson().rows) {
+      session.set_value(row.id, x, Origin::kApi);
+      session.set_value(row.id, Mat(Mat::Constant(2, 2, static_cast<Real>(x))), Origin::kApi);
+      session.set_value(row.id, Mat(), Origin::kApi);
+      session.set_value(row.id, true, Origin::kApi);
+      session.set_value(row.id, std::string("?"), Origin::kApi);
+      for (const Row& r : session.lesson().rows) ASSERT_EQ(params::validate(r, r.get(session.params())), "") << row.id;
+    }
+  session.result();
+  session.describe();
+}
+
+TEST_P(EveryLesson, EveryLegalValueComputesAndDraws) {
+  for (const Row& row : session.lesson().rows) {
+    session.open(*GetParam().lesson, "");
+    session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kApi);
+    for (const auto& result : session.lesson().results) {
+      const course::Tensor tensor = session.read(result);
+      size_t size = 1;
+      for (int n : tensor.shape) size *= static_cast<size_t>(n);
+      EXPECT_EQ(tensor.data.size(), size) << result.name << " after " << row.id;
+    }
+    for (const auto& figure : session.lesson().figures) {
+      session.show_figure(figure.id);
+      EXPECT_GT(to_svg(session, false).size(), 200u) << figure.id << " after " << row.id;
+    }
+    EXPECT_FALSE(session.describe().empty());
+  }
+}
+
+TEST_P(EveryLesson, UndoGoesBackThroughRandomChangesAndRedoForward) {
+  Rng rng(11);
+  std::vector<std::vector<std::string>> states = {texts_of(session)};
+  for (int i = 0; i < 40; ++i) {
+    const auto& rows = session.lesson().rows;
+    const Row& row = rows[static_cast<size_t>(rng.uniform() * static_cast<double>(rows.size())) % rows.size()];
+    if (session.trained() && row.id == "steps") continue;  // no undo takes training back
+    session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kUi);
+    if (texts_of(session) != states.back()) states.push_back(texts_of(session));
+  }
+  EXPECT_EQ(session.history().undo_steps(), static_cast<int>(states.size()) - 1);
+  for (size_t i = states.size() - 1; i-- > 0;) {
+    ASSERT_TRUE(session.undo());
+    ASSERT_EQ(texts_of(session), states[i]);
+  }
+  for (size_t i = 1; i < states.size(); ++i) {
+    ASSERT_TRUE(session.redo());
+    ASSERT_EQ(texts_of(session), states[i]);
+  }
+}
+
+TEST_P(EveryLesson, SettlingIsIdempotentAndIdleComputesNothing) {
+  const auto edit = session.draft();
+  session.lesson().settle(session.params(), edit.get());
+  EXPECT_FALSE(session.adopt(edit.get(), Origin::kUi));
+  session.result();
+  const int computed = session.computations();
+  for (int frame = 0; frame < 10; ++frame) {
+    const auto draft = session.draft();
+    EXPECT_FALSE(session.adopt(draft.get(), Origin::kUi));
+    session.result();
+    session.describe();
+    to_svg(session, true);
+  }
+  EXPECT_EQ(session.computations(), computed);
+}
+
+TEST_P(EveryLesson, ResetBringsEveryParameterBack) {
+  const auto defaults = texts_of(session);
+  for (const Row& row : session.lesson().rows) session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kApi);
+  session.reset("", Origin::kApi);
+  EXPECT_EQ(texts_of(session), defaults);
+  EXPECT_EQ(session.query(), "");
+}
+
+TEST_P(EveryLesson, ExplainsTheFirstCellOfEachResultOrSaysThatThereIsNothing) {
+  api::Lab lab(*GetParam().lesson);
+  int explained = 0;
+  for (const auto& result : GetParam().lesson->results) {
+    formula::Explanation x;
+    const std::string why = lab.session.explain(result.name, 0, 0, &x);
+    if (why.empty()) ++explained;
+    EXPECT_EQ(why.empty(), !x.empty()) << result.name;
+  }
+  EXPECT_GT(explained, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Course, EveryLesson, ::testing::ValuesIn(course::lessons()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EveryLesson);
+
+}  // namespace
+}  // namespace attn::session

@@ -1,0 +1,170 @@
+// What holds in every state that a link of a lesson's text leads to: figures stay within their bounds and change nothing by being drawn,
+// every region answers to a press, every explanation comes to the number that is shown, and exercises begin on their own scenes.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "canvas/svg_canvas.h"
+#include "content/document.h"
+#include "programs/files.h"
+#include "programs/weight_files.h"
+#include "session/session.h"
+#include "unit/formula/python_value.h"
+
+namespace attn::lessons {
+namespace {
+
+constexpr const char* kWeights = ATTN_SOURCE_DIR "/assets/weights";
+
+/// The queries of the text's links, and the lesson as it opens.
+std::set<std::string> states_of(const course::Entry& entry) {
+  char number[8];
+  std::snprintf(number, sizeof number, "%02d", entry.number);
+  std::string text;
+  EXPECT_EQ(
+      programs::read_file(std::string(ATTN_SOURCE_DIR "/assets/lessons/") + number + "_" + std::string(entry.lesson->slug) + ".md", &text),
+      "");
+  std::set<std::string> states = {""};
+  const auto collect = [&states](const std::vector<content::Run>& runs) {
+    for (const content::Run& run : runs)
+      if (run.link.kind == content::LinkKind::kSet || run.link.kind == content::LinkKind::kScene) states.insert(run.link.target);
+  };
+  for (const content::Block& block : content::parse(text).blocks) {
+    collect(block.runs);
+    for (const auto& cell : block.cells) collect(cell);
+  }
+  return states;
+}
+
+class EveryState : public ::testing::TestWithParam<course::Entry> {
+ protected:
+  const course::Lesson& lesson = *GetParam().lesson;
+  session::Session session{lesson};
+
+  /// Opens each state, with its weights where it has some.
+  template <class Check>
+  void in_every_state(Check check) {
+    for (const std::string& query : states_of(GetParam())) {
+      SCOPED_TRACE(std::string(lesson.slug) + "?" + query);
+      EXPECT_TRUE(session.open(lesson, query).empty());
+      load();
+      check();
+    }
+  }
+
+  /// Shipped weights come in; held-out data need not be measured.
+  void load() {
+    programs::provide_weights(session, kWeights);
+    session.work(0);
+    programs::provide_weights(session, kWeights);
+    session.work(0);
+  }
+
+  canvas::SvgCanvas drawn(const course::Lesson::Figure& figure, canvas::Size size) {
+    canvas::SvgCanvas canvas(size, canvas::Theme());
+    const course::Lesson::Params edit = session.draft();
+    figure.draw(canvas, session.params(), session.result(), edit.get());
+    for (const params::Row& row : lesson.rows)
+      EXPECT_TRUE(params::equal(row, session.params(), edit.get())) << figure.id << " changed " << row.id << " by being drawn";
+    return canvas;
+  }
+
+  /// A cell of a region: its explanation is of the number that is read there, and comes to it.
+  void expect_explained(const course::Lesson::ResultRow& row, const course::Tensor& tensor, int i, int j) {
+    const int cols = tensor.shape.size() < 2 ? 1 : tensor.shape.back();
+    const auto at = static_cast<size_t>(i * cols + j);
+    ASSERT_TRUE(j < cols && at < tensor.data.size()) << row.name << "[" << i << "," << j << "] is drawn and cannot be read";
+    const double value = static_cast<double>(tensor.data[at]);
+    if (std::isnan(value)) return;  // not there yet
+    const formula::Explanation x = row.explain(session.params(), session.result(), i, j);
+    ASSERT_FALSE(x.empty()) << row.name << "[" << i << "," << j << "] does not explain itself";
+    const double tolerance = 2e-5 * std::max(1.0, std::abs(value));
+    EXPECT_NEAR(x.value, value, tolerance) << row.name << "[" << i << "," << j << "]";
+    EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), value, tolerance) << row.name << "[" << i << "," << j << "]";
+  }
+
+  void press(const canvas::Region& region) {
+    const canvas::RegionId id = canvas::parse_region_id(region.id);
+    const course::Lesson::ResultRow* row = session.find_result(id.name);
+    if (!row) {
+      EXPECT_NE(region.grip, canvas::Grip::kHover) << region.id << " can be hovered, and there is nothing to say about it";
+      return;
+    }
+    const course::Tensor tensor = session.read(*row);
+    if (!region.is_grid()) return expect_explained(*row, tensor, std::max(id.row, 0), std::max(id.col, 0));
+    const int most = 12;  // rows and columns tried of large grids
+    for (int i = 0; i < region.rows; i += 1 + region.rows / most)
+      for (int j = 0; j < region.cols; j += 1 + region.cols / most) expect_explained(*row, tensor, i, j);
+  }
+};
+
+TEST_P(EveryState, FiguresStayWithinTheirBoundsAndChangeNothing) {
+  in_every_state([this] {
+    for (const auto& figure : lesson.figures)
+      for (const canvas::Size size : {canvas::Size{320, 300}, canvas::Size{820, 600}}) {
+        const canvas::SvgCanvas canvas = drawn(figure, size);
+        for (const canvas::Region& region : canvas.regions().all()) {
+          EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
+          EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
+          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
+        }
+      }
+  });
+}
+
+TEST_P(EveryState, EveryRegionOfEveryFigureAnswersToAPress) {
+  in_every_state([this] {
+    for (const auto& figure : lesson.figures) {
+      SCOPED_TRACE(std::string(figure.id));
+      const canvas::SvgCanvas canvas = drawn(figure, {1000, 700});
+      for (const canvas::Region& region : canvas.regions().all()) press(region);
+    }
+  });
+}
+
+TEST_P(EveryState, ExercisesBeginUnsolvedOnTheirOwnScenes) {
+  in_every_state([this] {
+    for (const auto& exercise : lesson.exercises) {
+      SCOPED_TRACE(std::string(exercise.id));
+      ASSERT_EQ(session.begin(exercise.id), "");
+      EXPECT_FALSE(session.exercises().find(exercise.id)->answered);
+      if (exercise.predictions > 0) continue;
+      ASSERT_EQ(programs::catch_up(session, kWeights, programs::kCatchUpSeconds), "");
+      course::Verdict verdict;
+      ASSERT_EQ(session.check(exercise.id, &verdict), "");
+      EXPECT_FALSE(verdict.correct) << "solved on arrival: " << verdict.message;
+      EXPECT_FALSE(verdict.message.empty());
+    }
+  });
+}
+
+TEST_P(EveryState, ExactlyOnePredictionIsRight) {
+  for (const auto& exercise : lesson.exercises) {
+    int right = 0;
+    for (int k = 0; k < exercise.predictions; ++k) {
+      SCOPED_TRACE(std::string(exercise.id) + ", prediction " + std::to_string(k));
+      ASSERT_EQ(session.begin(exercise.id), "");
+      ASSERT_EQ(session.predict(exercise.id, k), "");
+      ASSERT_EQ(programs::catch_up(session, kWeights, programs::kCatchUpSeconds), "");
+      course::Verdict verdict;
+      ASSERT_EQ(session.check(exercise.id, &verdict), "");
+      right += verdict.correct;
+    }
+    EXPECT_EQ(right, exercise.predictions > 0 ? 1 : 0) << exercise.id;
+  }
+}
+
+std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
+  std::string name(info.param.lesson->slug);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Course, EveryState, ::testing::ValuesIn(course::lessons()), test_name);
+
+}  // namespace
+}  // namespace attn::lessons

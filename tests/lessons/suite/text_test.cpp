@@ -1,0 +1,187 @@
+// Every lesson's text against its code: each link, live value, figure and exercise of the text is one that the lesson has.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "canvas/regions.h"
+#include "content/document.h"
+#include "course/lesson.h"
+
+namespace attn::lessons {
+namespace {
+
+using content::LinkKind;
+using content::Run;
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string text_path(const course::Entry& entry) {
+  char number[8];
+  std::snprintf(number, sizeof number, "%02d", entry.number);
+  return std::string(ATTN_SOURCE_DIR) + "/assets/lessons/" + number + "_" + std::string(entry.lesson->slug) + ".md";
+}
+
+/// An open lesson at its defaults.
+struct Opened {
+  const course::Lesson& lesson;
+  course::Lesson::Params params = lesson.defaults();
+  course::Lesson::State state = lesson.training ? lesson.training.start(params.get()) : nullptr;
+  course::Lesson::Result result = lesson.compute(params.get(), state.get(), compute::cpu());
+
+  const course::Lesson::ResultRow* find_result(std::string_view name) const {
+    for (const auto* rows : {&lesson.results, &lesson.inputs})
+      for (const auto& row : *rows)
+        if (row.name == name) return &row;
+    return nullptr;
+  }
+
+  /// Whether `id` names a result, or a cell that it has.
+  bool has_cell(std::string_view id) const {
+    const canvas::RegionId cell = canvas::parse_region_id(id);
+    const auto* row = find_result(cell.name);
+    if (!row) return false;
+    const std::vector<int> shape = row->read(params.get(), result.get()).shape;
+    if (cell.row < 0) return true;
+    const int cols = shape.size() > 1 ? shape.back() : 1;
+    const int rows = shape.empty() ? 1 : shape[shape.size() > 1 ? shape.size() - 2 : 0];
+    return cell.row < rows && cell.col < cols;
+  }
+
+  bool has_figure(std::string_view id) const {
+    for (const auto& figure : lesson.figures)
+      if (figure.id == id) return true;
+    return false;
+  }
+
+  /// Why a `set:` link would be refused, or empty.
+  std::string refusal_of(const std::string& query) const {
+    const course::Lesson::Params copy = lesson.copy(params.get());
+    for (const auto& [id, text] : params::parse_query(query)) {
+      if (id == "figure" && has_figure(text)) continue;
+      if (id == "backend" && (text == "cpu" || text == "gl")) continue;
+      const params::Row* row = params::find(lesson.rows, id);
+      if (!row) return "no parameter " + id;
+      if (const std::string error = params::set_text(*row, copy.get(), text); !error.empty()) return error;
+    }
+    return {};
+  }
+};
+
+/// Whether src/<file>#<symbol> is there.
+bool has_code(const std::string& target) {
+  const size_t hash = target.find('#');
+  const std::string source = read_file(std::string(ATTN_SOURCE_DIR) + "/src/" + target.substr(0, hash));
+  return !source.empty() && hash != target.npos && source.find(target.substr(hash + 1)) != source.npos;
+}
+
+void check_run(const Opened& opened, const Run& run) {
+  if (run.kind == Run::Kind::kValue) {
+    EXPECT_TRUE(params::find(opened.lesson.rows, run.text) || opened.has_cell(run.text)) << "live value {" << run.text << "}";
+  }
+  const std::string& target = run.link.target;
+  switch (run.link.kind) {
+    case LinkKind::kSet:
+    case LinkKind::kScene:
+      EXPECT_EQ(opened.refusal_of(target), "") << "set:" << target;
+      break;
+    case LinkKind::kShow:
+      EXPECT_TRUE(opened.has_cell(target)) << "show:" << target;
+      break;
+    case LinkKind::kFigure:
+      EXPECT_TRUE(opened.has_figure(target)) << "figure:" << target;
+      break;
+    case LinkKind::kCode:
+      EXPECT_TRUE(has_code(target)) << "code:" << target;
+      break;
+    case LinkKind::kLesson:
+      EXPECT_TRUE(course::find(target)) << "lesson:" << target;
+      break;
+    case LinkKind::kUrl:
+      EXPECT_EQ(target.rfind("https://", 0), 0u) << target;
+      break;
+    case LinkKind::kNone:
+      break;
+  }
+}
+
+TEST(Text, EveryLinkValueAndFigureResolves) {
+  ASSERT_FALSE(course::lessons().empty());
+  for (const course::Entry& entry : course::lessons()) {
+    SCOPED_TRACE(std::string(entry.lesson->slug));
+    const content::Document document = content::parse(read_file(text_path(entry)));
+    const Opened opened{*entry.lesson};
+    for (const content::Block& block : document.blocks) {
+      for (const content::Run& run : block.runs) check_run(opened, run);
+      for (const auto& cell : block.cells)
+        for (const content::Run& run : cell) check_run(opened, run);
+      if (block.kind != content::Block::Kind::kFigure) continue;
+      EXPECT_TRUE(opened.has_figure(block.text)) << "figure:" << block.text;
+      EXPECT_GE(content::plain_text(block.runs).size(), 20u) << "the alt text of " << block.text << " says what it shows";
+    }
+  }
+}
+
+TEST(Text, EveryFigureOfALessonIsShownInItsText) {
+  for (const course::Entry& entry : course::lessons()) {
+    const content::Document document = content::parse(read_file(text_path(entry)));
+    for (const auto& figure : entry.lesson->figures) {
+      bool shown = false;
+      for (const content::Block& block : document.blocks) shown |= block.kind == content::Block::Kind::kFigure && block.text == figure.id;
+      EXPECT_TRUE(shown) << entry.lesson->slug << ": " << figure.id;
+    }
+  }
+}
+
+TEST(Text, ExercisesOfTextAndCodeAreTheSame) {
+  for (const course::Entry& entry : course::lessons()) {
+    SCOPED_TRACE(std::string(entry.lesson->slug));
+    const auto written = content::exercises(content::parse(read_file(text_path(entry))));
+    ASSERT_EQ(written.size(), entry.lesson->exercises.size());
+    EXPECT_GE(written.size(), 2u);
+    for (size_t i = 0; i < written.size(); ++i) {
+      EXPECT_EQ(written[i].id, entry.lesson->exercises[i].id);
+      EXPECT_EQ(written[i].predictions, entry.lesson->exercises[i].predictions);
+      EXPECT_TRUE(written[i].explained) << written[i].id;
+      EXPECT_NE(written[i].scene, "") << written[i].id << " has no scene of its own";
+      EXPECT_EQ(written[i].scene, course::scene_of(*entry.lesson, written[i].id));
+      const Opened opened{*entry.lesson};
+      EXPECT_EQ(opened.refusal_of(written[i].scene), "") << written[i].scene;
+    }
+  }
+}
+
+TEST(Text, BeginsWithTheLessonsTitleAndEndsWithReferences) {
+  for (const course::Entry& entry : course::lessons()) {
+    SCOPED_TRACE(std::string(entry.lesson->slug));
+    const content::Document document = content::parse(read_file(text_path(entry)));
+    EXPECT_EQ(document.title, entry.lesson->title);
+    std::string last;
+    bool mistake = false;
+    for (const content::Block& block : document.blocks) {
+      if (block.kind == content::Block::Kind::kHeading) last = content::plain_text(block.runs);
+      mistake |= block.kind == content::Block::Kind::kMistake;
+    }
+    EXPECT_EQ(last, "References");
+    EXPECT_TRUE(mistake) << "the common mistake";
+  }
+}
+
+TEST(Text, NothingIsUnfinished) {
+  for (const course::Entry& entry : course::lessons()) {
+    const std::string text = read_file(text_path(entry));
+    for (const char* mark : {"TODO", "FIXME", "lorem", "Lorem", "TBD", "coming soon"})
+      EXPECT_EQ(text.find(mark), text.npos) << entry.lesson->slug << ": " << mark;
+  }
+}
+
+}  // namespace
+}  // namespace attn::lessons

@@ -1,0 +1,119 @@
+#include "api/calls.h"
+
+#include "session/export.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+#include "unit/session/sample_lesson.h"
+
+namespace attn::api {
+namespace {
+
+class CallsTest : public ::testing::Test {
+ protected:
+  CallsTest() {
+    lab.listener = [this](std::string_view type, const std::string& json) { events.emplace_back(type, json); };
+    lab.publish_changes();
+    events.clear();
+  }
+  Lab lab{session::testing::sample_lesson()};
+  std::vector<std::pair<std::string, std::string>> events;
+};
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_F(CallsTest, AnUnknownCallNamesThoseThereAre) {
+  const std::string answer = call(lab, "fly", "", "");
+  EXPECT_TRUE(contains(answer, "\"ok\":false"));
+  EXPECT_TRUE(contains(answer, "describe"));
+}
+
+TEST_F(CallsTest, EveryCallAnswersOddArgumentsWithJson) {
+  for (const std::string& name : call_names())
+    for (const char* a : {"", "x", "-1", "\xff\xfe", "1e99"})
+      for (const char* b : {"", ",", "9999999999,0", "\"}"}) {
+        const std::string answer = call(lab, name, a, b);
+        EXPECT_TRUE(answer.starts_with("{\"ok\":")) << name;
+        EXPECT_TRUE(answer.ends_with("}")) << name;
+      }
+}
+
+TEST_F(CallsTest, SetReportsErrorsByParameterAndEmitsOneChange) {
+  EXPECT_EQ(call(lab, "set", "temperature=2&scaled=false", ""), R"({"ok":true,"value":{"ok":true,"errors":{}}})");
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0].first, "change");
+  EXPECT_EQ(events[0].second, R"({"lesson":"sample","figure":"first","backend":"cpu",)"
+                              R"("params":["temperature","scaled"],"origin":"api"})");
+  const std::string refused = call(lab, "set", "temperature=cold", "");
+  EXPECT_TRUE(contains(refused, R"("ok":false,"errors":{"temperature":)"));
+  EXPECT_EQ(events.size(), 1u);
+}
+
+TEST_F(CallsTest, ParametersCarryTheirDeclaration) {
+  const std::string answer = call(lab, "params", "", "");
+  EXPECT_TRUE(contains(answer, R"({"id":"temperature","label":"Temperature","help":"Divides.","type":"number","value":1,"text":"1",)"
+                               R"("count":1,"default":1,"defaultText":"1","min":0.1,"max":10,"step":0.01)"));
+  EXPECT_TRUE(contains(answer, R"("choices":[{"id":"round","label":"Round"},{"id":"square","label":"Square"}])"));
+  EXPECT_TRUE(contains(answer, R"("type":"mask","value":[[true,true],[true,true]],"text":"11;11")"));
+}
+
+TEST_F(CallsTest, ReadGivesShapeLabelsAndData) {
+  EXPECT_EQ(call(lab, "read", "products", ""), R"({"ok":true,"value":{"shape":[2,2],"rows":["a","b, c"],"cols":["x","y"]}})");
+  EXPECT_EQ(lab.data, (std::vector<float>{1, 0, 0, 1}));
+}
+
+TEST_F(CallsTest, CsvQuotesLabelsThatNeedIt) {
+  EXPECT_EQ(session::to_csv(lab.session),
+            "result,row,column,value\r\nproducts,a,x,1\r\nproducts,a,y,0\r\nproducts,\"b, c\",x,0\r\nproducts,\"b, c\",y,1\r\n"
+            "total,0,,2\r\n");
+  EXPECT_TRUE(contains(call(lab, "export", "csv", ""), "result,row,column,value"));
+  EXPECT_TRUE(contains(call(lab, "export", "xls", ""), "svg, csv"));
+}
+
+TEST_F(CallsTest, SvgIsTheFigure) { EXPECT_TRUE(contains(call(lab, "export", "svg", ""), "to be")); }
+
+TEST_F(CallsTest, WithoutAWindowRectanglesAreNull) {
+  EXPECT_EQ(call(lab, "rect", "handle", ""), R"({"ok":true,"value":null})");
+  EXPECT_EQ(call(lab, "grip_at", "1", "1"), R"({"ok":true,"value":"none"})");
+  EXPECT_EQ(call(lab, "wheel_at", "1", "1"), R"({"ok":true,"value":false})");
+}
+
+TEST_F(CallsTest, CheckingEmitsAnAnswer) {
+  call(lab, "predict", "guess", "0");
+  EXPECT_EQ(call(lab, "check", "guess", ""),
+            R"({"ok":true,"value":{"id":"guess","correct":true,"message":"The total is computed.","prediction":0}})");
+  ASSERT_FALSE(events.empty());
+  EXPECT_EQ(events.back().first, "answer");
+}
+
+TEST_F(CallsTest, TrainingAnswersWithMetrics) {
+  EXPECT_EQ(call(lab, "train", "3", ""), R"({"ok":true,"value":{"step":3,"total":5}})");
+  EXPECT_TRUE(contains(call(lab, "train", "many", ""), "\"ok\":false"));
+}
+
+TEST_F(CallsTest, ImportSaysWhatWasTaken) {
+  EXPECT_EQ(call(lab, "import", "1,2", ""), R"({"ok":true,"value":{"message":"3 points."}})");
+  EXPECT_TRUE(contains(call(lab, "import", "", ""), "nothing to read"));
+}
+
+TEST_F(CallsTest, AHeldSliderIsOneUndoStep) {
+  call(lab, "hold", "true", "");
+  call(lab, "set", "temperature=2", "");
+  call(lab, "set", "temperature=3", "");
+  call(lab, "hold", "", "");
+  EXPECT_EQ(call(lab, "undo", "", ""), R"({"ok":true,"value":{"undo":0,"redo":1}})");
+  EXPECT_EQ(call(lab, "get", "temperature", ""), R"({"ok":true,"value":1})");
+}
+
+TEST_F(CallsTest, ExplainWritesTheFormulaInThreeNotations) {
+  const std::string answer = call(lab, "explain", "products", "1,1");
+  for (std::string_view key : {"\"title\":\"a product\"", "\"text\":", "\"latex\":", "\"numpy\":", "\"value\":1"})
+    EXPECT_TRUE(contains(answer, key)) << key;
+  EXPECT_TRUE(contains(call(lab, "explain", "products", "1;1"), "row,column"));
+}
+
+}  // namespace
+}  // namespace attn::api

@@ -1,0 +1,89 @@
+#include "charts/loss_figure.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "unit/canvas/recording_canvas.h"
+
+namespace attn::charts {
+namespace {
+
+struct LossFigureTest : testing::Test {
+  canvas::RecordingCanvas canvas{{600, 500}};
+};
+
+TEST_F(LossFigureTest, ThreeDiagramsShareTheirSteps) {
+  const Mat losses{{1, 3}, {2, 2}, {4, 1}}, norms{{1, Real(0.5)}, {2, 2}, {4, 1}}, held{{2, 0}, {4, 1}};
+  draw_training(canvas, {.losses = losses, .gradient_norms = norms, .held_out = held, .guessing = 3.3, .clip = 1});
+  ASSERT_EQ(canvas.curves.size(), 3u);
+  for (const auto& curve : canvas.curves) EXPECT_FLOAT_EQ(curve.points.back().x, canvas.curves[0].points.back().x);
+  EXPECT_FLOAT_EQ(canvas.curves[1].points[0].x, canvas.curves[2].points[0].x) << "and the left edge";
+  EXPECT_GT(canvas.rect_of("held-out[0,0]").y, canvas.rect_of("held-out[1,0]").y);
+  EXPECT_NE(canvas.find("guessing"), nullptr);
+  EXPECT_NE(canvas.find("cut here"), nullptr);
+}
+
+TEST_F(LossFigureTest, TheEdgesAreSharedHoweverWideTheNumbersAre) {
+  const Mat losses{{1, 52000}, {2, 40000}}, norms{{1, Real(0.001)}, {2, Real(0.002)}}, none(0, 2);
+  draw_training(canvas, {.losses = losses, .gradient_norms = norms, .held_out = none});
+  ASSERT_EQ(canvas.curves.size(), 2u);
+  for (size_t i = 0; i < 2; ++i) EXPECT_FLOAT_EQ(canvas.curves[0].points[i].x, canvas.curves[1].points[i].x);
+}
+
+TEST_F(LossFigureTest, TheNumberAboveACurveIsThatOfItsLastPointAndItsNameSaysWhatItIs) {
+  const Mat losses{{1, 3}, {2, Real(1.234)}}, none(0, 2);
+  draw_training(canvas, {.losses = losses, .gradient_norms = losses, .held_out = none, .guessing = 3.3, .clip = 1});
+  EXPECT_NE(canvas.find("1.23"), nullptr);
+  EXPECT_NE(canvas.find("loss (nats a word), mean of 20 steps"), nullptr);
+}
+
+TEST_F(LossFigureTest, AtAnySizeNoTextCoversAnotherAndTheNamesStay) {
+  const Mat losses{{1, 3}, {2, 2}, {400, Real(0.123)}}, norms{{1, Real(0.5)}, {2, 9}, {400, 1}}, held{{2, 0}, {400, 1}};
+  for (const canvas::Size size : {canvas::Size{300, 280}, canvas::Size{320, 300}, canvas::Size{390, 420}, canvas::Size{600, 500},
+                                  canvas::Size{1200, 700}, canvas::Size{800, 260}}) {
+    canvas::RecordingCanvas any{size};
+    draw_training(any, {.losses = losses, .gradient_norms = norms, .held_out = held, .guessing = 3.3, .clip = 1, .note = "a note"});
+    for (size_t i = 0; i < any.texts.size(); ++i)
+      for (size_t j = 0; j < i; ++j) {
+        const canvas::Rect a = any.texts[i].box.inset(0, 2), b = any.texts[j].box.inset(0, 2);
+        EXPECT_FALSE(a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom())
+            << any.texts[i].text << " and " << any.texts[j].text << " at " << size.width << " x " << size.height;
+      }
+    for (const char* name : {"held-out sources", "loss", "gradient norm", "guessing", "cut here", "training step"})
+      EXPECT_TRUE(std::any_of(any.texts.begin(), any.texts.end(), [&](const auto& t) { return t.text.find(name) == 0; }))
+          << name << " at " << size.width << " x " << size.height;
+  }
+}
+
+TEST_F(LossFigureTest, ALongNoteIsWrapped) {
+  const Mat losses{{1, 3}, {2, 2}}, none(0, 2);
+  const std::string note =
+      "Diverged: the loss stands far above guessing, each step throws the weights further than the slope reaches. Set "
+      "a smaller rate, such as 0.003, and begin again.";
+  canvas::RecordingCanvas narrow{{390, 420}};
+  draw_training(narrow, {.losses = losses, .gradient_norms = losses, .held_out = none, .note = note});
+  for (const auto& text : narrow.texts) EXPECT_LE(text.box.right(), 390) << text.text;
+}
+
+TEST_F(LossFigureTest, ALossThatIsNoNumberLeavesAGap) {
+  const Mat losses{{1, 3}, {2, 1}, {3, std::numeric_limits<Real>::infinity()}}, none(0, 2);
+  draw_training(canvas, {.losses = losses, .gradient_norms = losses, .held_out = none});
+  ASSERT_EQ(canvas.curves.size(), 2u);
+  for (const auto& curve : canvas.curves) {
+    ASSERT_EQ(curve.points.size(), 2u);
+    EXPECT_GT(curve.points[1].y, curve.points[0].y + 40) << "the scale is that of the finite numbers";
+  }
+}
+
+TEST_F(LossFigureTest, BeforeTheFirstStepItSaysHowToBegin) {
+  const Mat none(0, 2);
+  draw_training(canvas, {.losses = none, .gradient_norms = none, .held_out = none});
+  ASSERT_FALSE(canvas.texts.empty());
+  EXPECT_NE(canvas.texts[0].text.find("Nothing has been trained"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace attn::charts

@@ -1,0 +1,158 @@
+#include "controls/controls.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "canvas/svg_canvas.h"
+#include "unit/canvas/imgui_harness.h"
+#include "unit/canvas/recording_canvas.h"
+
+namespace attn::controls {
+namespace {
+
+struct P {
+  Real temperature = 1;
+  int heads = 2;
+  bool scaled = false;
+  int score = 0;
+  Mask mask = Mask::Constant(3, 3, true);
+};
+
+const params::Rows& rows() {
+  static const auto table =
+      params::Table<P>{}
+          .number(&P::temperature, {.id = "temperature", .label = "Temperature", .help = "h", .min = 0, .max = 2, .step = 0.1})
+          .integer(&P::heads, {.id = "heads", .label = "Heads", .help = "h", .min = 1, .max = 8, .step = 1})
+          .boolean(&P::scaled, {.id = "scaled", .label = "Scaled", .help = "h"})
+          .choice(&P::score, {.id = "score", .label = "Score", .help = "h"}, {{"dot", "dot"}, {"distance", "distance"}})
+          .mask(&P::mask, {.id = "mask", .label = "Mask", .help = "h"});
+  return table.rows();
+}
+
+struct ControlsTest : testing::Test {
+  canvas::Harness ui;
+  canvas::ImGuiCanvas canvas;
+  P params, defaults;
+  ControlsResult result;
+  bool locked = false;
+  std::vector<std::string_view> ids = {"temperature", "heads", "scaled", "score", "mask"};
+
+  void frame() {
+    ui.frame([this] {
+      canvas.begin({0, 0, 300, 400});
+      result = draw_controls(canvas, {10, 10, 260, 380}, {rows(), ids, &params, &defaults, [this](std::string_view) { return locked; }});
+      canvas.end();
+    });
+  }
+  void click(canvas::Point p) {
+    ui.move(p);
+    frame();
+    ui.press(true);
+    frame();
+    ui.press(false);
+    frame();
+  }
+};
+
+TEST_F(ControlsTest, ASliderFollowsThePointerInSteps) {
+  frame();
+  const canvas::Rect r = canvas.rect_of("temperature");
+  click({r.x + 0.75f * r.width, r.center().y});
+  EXPECT_NEAR(params.temperature, 1.5, 0.11);
+  EXPECT_LE(params::print(rows()[0], rows()[0].get(&params)).size(), 3u) << "a round number";
+  click({r.right() - 1, r.center().y});
+  EXPECT_FLOAT_EQ(params.temperature, 2);
+}
+
+TEST(Controls, NegativeNumbersStandWithATrueMinus) {
+  struct Q {
+    Real slid = Real(-0.5);
+    int stepped = -2;
+  } params, defaults;
+  const auto table = params::Table<Q>{}
+                         .number(&Q::slid, {.id = "slid", .label = "Slid", .help = "h", .min = -1, .max = 1, .step = 0.1})
+                         .integer(&Q::stepped, {.id = "stepped", .label = "Stepped", .help = "h", .min = -4, .max = 4, .step = 1});
+  const std::vector<std::string_view> ids = {"slid", "stepped"};
+  canvas::RecordingCanvas canvas({300, 200});
+  draw_controls(canvas, {10, 10, 260, 180}, {table.rows(), ids, &params, &defaults});
+  EXPECT_TRUE(canvas.find("\u22120.5"));
+  EXPECT_TRUE(canvas.find("\u22122"));
+}
+
+TEST_F(ControlsTest, ButtonsSwitchesAndChoicesTakeAPress) {
+  frame();
+  click(canvas.rect_of("heads:more").center());
+  EXPECT_EQ(params.heads, 3);
+  click(canvas.rect_of("scaled").center());
+  EXPECT_TRUE(params.scaled);
+  click(canvas.rect_of("score[0,1]").center());
+  EXPECT_EQ(params.score, 1);
+}
+
+TEST_F(ControlsTest, LockedOnesDoNotChange) {
+  locked = true;
+  frame();
+  for (const char* id : {"temperature", "heads:more", "scaled", "score[0,1]", "mask[1,1]"}) click(canvas.rect_of(id).center());
+  for (const params::Row& row : rows()) EXPECT_TRUE(params::equal(row, &params, &defaults)) << row.id;
+}
+
+TEST_F(ControlsTest, ADoubleClickOnTheNameRestoresTheDefault) {
+  params.temperature = Real(0.3);
+  frame();
+  const canvas::Point name = canvas.rect_of("temperature:label").center();
+  click(name);
+  click(name);
+  EXPECT_FLOAT_EQ(params.temperature, 1);
+}
+
+TEST_F(ControlsTest, PressingTheNumberAsksForText) {
+  frame();
+  ui.move(canvas.rect_of("temperature:value").center());
+  frame();
+  ui.press(true);
+  frame();
+  ui.press(false);
+  frame();
+  EXPECT_EQ(result.request.id, "temperature");
+  EXPECT_EQ(result.request.value, "1");
+  EXPECT_EQ(apply_typed(rows(), "temperature", "0.5", &params), "");
+  EXPECT_NE(apply_typed(rows(), "temperature", "5", &params), "");
+  EXPECT_FLOAT_EQ(params.temperature, Real(0.5));
+}
+
+TEST(Controls, StayInsideTheirAreaAtEveryWidth) {
+  const P params, defaults;
+  std::vector<std::string_view> ids = {"temperature", "heads", "scaled", "score", "mask"};
+  for (const float width : {220.0f, 300.0f, 900.0f}) {
+    P edit = params;
+    canvas::SvgCanvas canvas({width, 800}, canvas::Theme());
+    const ControlsResult result = draw_controls(canvas, {0, 0, width, 800}, {rows(), ids, &edit, &defaults});
+    EXPECT_FALSE(result.edited);
+    for (const canvas::Region& region : canvas.regions().all()) {
+      EXPECT_GE(region.rect.x, -0.5f) << region.id;
+      EXPECT_LE(region.rect.right(), width + 0.5f) << region.id;
+      EXPECT_LE(region.rect.bottom(), result.height) << region.id;
+    }
+  }
+}
+
+TEST(SvgCanvas, EscapesTextAndRepeatsItselfExactly) {
+  const auto draw = [] {
+    canvas::SvgCanvas canvas({100, 50}, canvas::Theme(), "a < b", "q & k");
+    canvas.text({10, 10}, "<script>&\"", {canvas.color(canvas::Role::kInk)});
+    canvas.push_clip({0, 0, 50, 50});
+    canvas.cells({0, 0, 40, 20}, 1, 2, std::vector<canvas::Color>{{1, 0, 0, 1}, {1, 0, 0, 1}});
+    canvas.pop_clip();
+    return canvas.svg();
+  };
+  const std::string svg = draw();
+  EXPECT_EQ(svg, draw());
+  EXPECT_EQ(svg.find("<script"), std::string::npos);
+  EXPECT_NE(svg.find("&lt;script&gt;&amp;&quot;"), std::string::npos);
+  EXPECT_NE(svg.find("<path fill=\"#ff0000\" d=\"M0 0H40V20H0z\"/>"), std::string::npos) << "equal neighbours are one rectangle";
+}
+
+}  // namespace
+}  // namespace attn::controls

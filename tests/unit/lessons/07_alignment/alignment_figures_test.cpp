@@ -1,0 +1,119 @@
+#include "lessons/07_alignment/alignment_figures.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "alignment_sample.h"
+#include "canvas/svg_canvas.h"
+#include "unit/canvas/recording_canvas.h"
+
+namespace attn::lessons::alignment {
+namespace {
+
+using Draw = void (*)(canvas::Canvas&, const AlignmentPicture&, AlignmentEdit&);
+constexpr Draw kFigures[] = {draw_alignment, draw_decoder_flow, draw_context_sum, draw_alignment_window};
+
+Mat row_of(std::initializer_list<Real> numbers) {
+  Mat row(1, static_cast<Index>(numbers.size()));
+  std::copy(numbers.begin(), numbers.end(), row.data());
+  return row;
+}
+
+TEST(WithWeight, SetsOneWeightAndScalesTheOthers) {
+  const Mat row = with_weight(row_of({Real(0.5), Real(0.3), Real(0.2)}), 0, Real(0.2));
+  EXPECT_NEAR(row(0, 0), 0.2, 0.002);
+  EXPECT_NEAR(row(0, 1), 0.48, 0.001);
+  EXPECT_NEAR(row(0, 2), 0.32, 0.001);
+}
+
+TEST(WithWeight, AlwaysGivesADistribution) {
+  Rng rng(5);
+  for (int trial = 0; trial < 500; ++trial) {
+    const int m = 1 + static_cast<int>(rng.uniform() * 20);
+    Mat row(1, m);
+    for (int j = 0; j < m; ++j) row(0, j) = static_cast<Real>(rng.uniform() < 0.3 ? 0 : rng.uniform());
+    const int j = static_cast<int>(rng.uniform() * m);
+    const Real value = static_cast<Real>(trial % 7 == 0 ? 0 : trial % 7 == 1 ? 1 : rng.uniform() * 1.4 - 0.2);
+    const Mat changed = with_weight(row, j, value);
+    EXPECT_NEAR(changed.sum(), 1, 1e-5);
+    EXPECT_GE(changed.minCoeff(), 0);
+    EXPECT_NEAR(changed(0, j), m == 1 ? Real(1) : std::clamp(value, Real(0), Real(1)), 0.001 * m + 1e-5);
+  }
+}
+
+TEST(WithWeight, TheOthersShareAlikeWhereTheyAreAllZero) {
+  const Mat row = with_weight(row_of({0, 1, 0}), 1, Real(0.4));
+  EXPECT_NEAR(row(0, 0), 0.3, 1e-5);
+  EXPECT_NEAR(row(0, 2), 0.3, 1e-5);
+}
+
+TEST(AlignmentFigures, StayWithinTheirBoundsAndChangeNothingByThemselves) {
+  const AlignmentSample sample;
+  for (const canvas::Size size : {canvas::Size{374, 130}, canvas::Size{320, 240}, canvas::Size{358, 300}, canvas::Size{600, 420},
+                                  canvas::Size{820, 600}, canvas::Size{1280, 800}})
+    for (const bool previous : {true, false})
+      for (const Draw draw : kFigures) {
+        canvas::SvgCanvas canvas(size, canvas::Theme());
+        AlignmentEdit edit{.step = 2, .previous = previous};
+        draw(canvas, sample.picture(previous), edit);
+        EXPECT_EQ(edit.step, 2);
+        EXPECT_EQ(edit.row.size(), 0);
+        EXPECT_FALSE(edit.reset);
+        EXPECT_EQ(edit.previous, previous);
+        for (const canvas::Region& region : canvas.regions().all()) {
+          EXPECT_GE(region.rect.x, -0.5f) << region.id;
+          EXPECT_GE(region.rect.y, -0.5f) << region.id;
+          EXPECT_LE(region.rect.right(), size.width + 0.5f) << region.id;
+          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << region.id;
+        }
+      }
+}
+
+TEST(AlignmentFigures, EveryWeightOfTheRowCanBeTakenInTheHand) {
+  const AlignmentSample sample;
+  canvas::SvgCanvas canvas({800, 570}, canvas::Theme());
+  AlignmentEdit edit{.step = 2, .previous = true};
+  draw_alignment(canvas, sample.picture(), edit);
+  for (int j = 0; j < 7; ++j) EXPECT_GT(canvas.rect_of("weight[" + std::to_string(j) + "]").width, 10);
+  EXPECT_GT(canvas.rect_of("alignment[6,6]").width, 5);
+  EXPECT_GT(canvas.rect_of("override-reset").width, 5);
+}
+
+TEST(AlignmentFigures, AChangedWordIsShownWithWhatItWas) {
+  const AlignmentSample sample;
+  canvas::SvgCanvas canvas({1000, 620}, canvas::Theme());
+  AlignmentEdit edit{.step = 2, .previous = true};
+  draw_alignment(canvas, sample.picture(), edit);
+  EXPECT_NE(canvas.svg().find("(was blancs)"), std::string::npos);
+}
+
+TEST(AlignmentFigures, OnlyTheCurrentTimingHasAnAttentionalState) {
+  const AlignmentSample sample;
+  for (const bool previous : {true, false}) {
+    canvas::SvgCanvas canvas({800, 570}, canvas::Theme());
+    AlignmentEdit edit{.step = 2, .previous = previous};
+    draw_decoder_flow(canvas, sample.picture(previous), edit);
+    EXPECT_EQ(canvas.rect_of("attentional").width > 0, !previous);
+    EXPECT_GT(canvas.rect_of("probabilities[0,7]").width, 0);
+  }
+}
+
+TEST(AlignmentFigures, TheFlowCutsNoWordAndNoNumberAt390PixelsAndMore) {
+  AlignmentSample sample;
+  sample.scores(0, 2) = Real(-12.34);
+  for (const canvas::Size size : {canvas::Size{390, 420}, canvas::Size{560, 400}, canvas::Size{800, 570}})
+    for (const bool previous : {true, false}) {
+      canvas::RecordingCanvas canvas(size);
+      AlignmentEdit edit{.step = 2, .previous = previous};
+      draw_decoder_flow(canvas, sample.picture(previous), edit);
+      for (const std::string& word : sample.source) EXPECT_NE(canvas.find(word), nullptr) << word << " at " << size.width;
+      EXPECT_TRUE(std::any_of(canvas.texts.begin(), canvas.texts.end(), [](const auto& text) {
+        return text.text.find("\u201cchats\u201d") != std::string::npos;
+      })) << size.width;
+      EXPECT_TRUE(canvas.find("\u221212.3") || canvas.find("\u221212")) << size.width;
+    }
+}
+
+}  // namespace
+}  // namespace attn::lessons::alignment

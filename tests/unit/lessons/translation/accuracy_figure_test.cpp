@@ -1,0 +1,48 @@
+#include "lessons/translation/accuracy_figure.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "unit/canvas/recording_canvas.h"
+
+namespace attn::lessons::translation {
+namespace {
+
+constexpr Real kGap = std::numeric_limits<Real>::quiet_NaN();
+
+struct AccuracyFigureTest : testing::Test {
+  canvas::RecordingCanvas canvas{{600, 400}};
+  Mat lengths{{2}, {4}, {6}, {8}}, accuracy{{1}, {Real(0.5)}, {0}, {kGap}}, totals{{24}, {24}, {24}, {0}};
+  AccuracySeries series{.id = "accuracy", .label = "one vector", .accuracy = accuracy, .totals = totals};
+  AccuracyPicture picture{.lengths = lengths, .shortest = 2, .longest = 4, .now = 6, .series = {&series, 1}, .note = {}};
+};
+
+TEST_F(AccuracyFigureTest, EveryMeasuredLengthIsAPointAtItsHeight) {
+  draw_accuracy(canvas, picture);
+  const canvas::Rect whole = canvas.rect_of("accuracy[0,0]"), half = canvas.rect_of("accuracy[1,0]"),
+                     none = canvas.rect_of("accuracy[2,0]");
+  ASSERT_GT(whole.width, 0);
+  EXPECT_NEAR(half.center().y, (whole.center().y + none.center().y) / 2, 0.5f);
+  EXPECT_NEAR(half.center().x, (whole.center().x + none.center().x) / 2, 0.5f);
+  EXPECT_EQ(canvas.rect_of("accuracy[3,0]").width, 0) << "nothing was measured there";
+}
+
+TEST_F(AccuracyFigureTest, TheBandCoversTheLengthsOfTraining) {
+  draw_accuracy(canvas, picture);
+  ASSERT_FALSE(canvas.rects.empty());
+  const canvas::Rect band = canvas.rects[0];
+  EXPECT_TRUE(band.contains(canvas.rect_of("accuracy[0,0]").center()));
+  EXPECT_TRUE(band.contains(canvas.rect_of("accuracy[1,0]").center()));
+  EXPECT_LT(band.right(), canvas.rect_of("accuracy[2,0]").center().x);
+}
+
+TEST_F(AccuracyFigureTest, WithoutLengthsNothingIsDrawnAndNothingBreaks) {
+  const Mat none(0, 1);
+  const AccuracySeries empty{.id = "accuracy", .label = "one vector", .accuracy = none, .totals = none};
+  draw_accuracy(canvas, {.lengths = none, .series = {&empty, 1}});
+  EXPECT_TRUE(canvas.curves.empty());
+}
+
+}  // namespace
+}  // namespace attn::lessons::translation

@@ -1,0 +1,46 @@
+#include "programs/options.h"
+
+#include <gtest/gtest.h>
+
+namespace attn::programs {
+namespace {
+
+std::string parse(const std::vector<std::string>& arguments, Options* options) { return parse_options(arguments, options); }
+
+TEST(Options, ReadsEverythingOnce) {
+  Options o;
+  EXPECT_EQ(parse({"--lesson",     "pooling", "--set",    "a=1",   "--set",      "b=x=y",  "--size",   "640x480", "--theme",   "dark",
+                   "--screenshot", "a.png",   "--export", "a.csv", "--describe", "--list", "--figure", "f",       "--backend", "gl"},
+                  &o),
+            "");
+  EXPECT_EQ(o.lesson, "pooling");
+  ASSERT_EQ(o.settings.size(), 2u);
+  EXPECT_EQ(o.settings[1].second, "x=y");
+  EXPECT_EQ(o.size.width, 640);
+  EXPECT_EQ(o.size.height, 480);
+  EXPECT_TRUE(o.dark && o.describe && o.list);
+  EXPECT_EQ(o.figure + o.backend + o.screenshot + o.export_file, "fgla.pnga.csv");
+}
+
+TEST(Options, MistakesSayWhatIsLegal) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
+      {{"--fly"}, "--lesson"},         {{"--lesson"}, "SLUG"},          {{"--set", "temperature"}, "id=value"},
+      {{"--set", "=1"}, "id=value"},   {{"--theme", "pink"}, "dark"},   {{"--size", "12"}, "1280x800"},
+      {{"--size", "0x10"}, "64"},      {{"--size", "64x1e9"}, "8192"},  {{"--size", "100.5x100"}, "whole"},
+      {{"--export", "a.txt"}, ".csv"}, {{"--screenshot", "a"}, ".png"},
+  };
+  for (const auto& [arguments, part] : mistakes) {
+    Options o;
+    EXPECT_NE(parse(arguments, &o).find(part), std::string::npos) << arguments[0] << " " << parse(arguments, &o);
+  }
+}
+
+TEST(Options, TheExportKeepsTheFiguresProportionsUnlessASizeIsAskedFor) {
+  Options o;
+  EXPECT_EQ(o.svg_size().height, 0);
+  parse({"--size", "640x480"}, &o);
+  EXPECT_EQ(o.svg_size().height, 480);
+}
+
+}  // namespace
+}  // namespace attn::programs

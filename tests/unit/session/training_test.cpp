@@ -1,0 +1,377 @@
+// A trained lesson in a session: slices of time, runs, weights, undo, and what is said.
+#include <gtest/gtest.h>
+
+#include "api/calls.h"
+#include "programs/weight_files.h"
+#include "session/session.h"
+#include "unit/session/trained_sample.h"
+
+namespace attn::session {
+namespace {
+
+using testing::trained_sample;
+using testing::TrainedParams;
+using testing::TrainedState;
+using testing::WorkClock;
+
+constexpr double kSliceMs = 10;
+
+class TrainingTest : public ::testing::Test {
+ protected:
+  TrainingTest() {
+    WorkClock::now = 0, WorkClock::step_ms = 4, WorkClock::measure_ms = 2;
+    session.set_clock([] { return WorkClock::now; });
+    finish();
+    session.take_change();
+  }
+  /// Slices until nothing is to be done; how many.
+  int finish() {
+    int slices = 0;
+    for (; session.busy() && slices < 10000; ++slices) session.work(kSliceMs);
+    return slices;
+  }
+  void open(std::string_view query) { EXPECT_TRUE(session.open(trained_sample(), query).empty()); }
+  int wanted() const { return static_cast<const TrainedParams*>(session.params())->steps; }
+  int taken() { return session.training_status().step; }
+  double weight() { return static_cast<double>(session.read(*session.find_result("weight")).data[0]); }
+  double metric(std::string_view name) {
+    for (const course::Metric& m : session.metrics())
+      if (m.name == name) return m.value;
+    return -1;
+  }
+
+  Session session{trained_sample()};
+};
+
+TEST_F(TrainingTest, ASliceTakesAsManyStepsAsFitAndAtLeastOne) {
+  session.train(100);
+  session.work(kSliceMs);
+  EXPECT_EQ(taken(), 2);  // 4 ms each; a third would not end within 10
+  WorkClock::step_ms = 50;
+  session.work(kSliceMs);
+  EXPECT_EQ(taken(), 3);
+}
+
+TEST_F(TrainingTest, CatchesUpWithADeepLinkAndGivesTheSameModel) {
+  open("steps=40");
+  EXPECT_EQ(taken(), 0);
+  EXPECT_GT(finish(), 10);
+  EXPECT_EQ(taken(), 40);
+  const double first = weight();
+  open("steps=40");
+  finish();
+  EXPECT_EQ(weight(), first);
+  EXPECT_EQ(session.query(), "steps=40");
+}
+
+TEST_F(TrainingTest, SaysHowFarItIsAndHowLongItTakes) {
+  open("steps=200&rate=0.01");
+  WorkClock::step_ms = 100;
+  for (int i = 0; i < 20; ++i) session.work(kSliceMs);
+  EXPECT_EQ(session.training_status().sentence, "Training, step 20 of 200, about 18 s left.");
+  EXPECT_NE(session.describe().find("step 20 of 200"), std::string::npos);
+  EXPECT_EQ(time_left(119), "119 s");
+  EXPECT_EQ(time_left(1292), "22 min");
+  EXPECT_EQ(time_left(3600 * 5), "5 h");
+}
+
+TEST_F(TrainingTest, MeasuresWhenThereIsNoStepToTakeAndAgainAfterAChange) {
+  EXPECT_EQ(metric("measured"), testing::detail::kPieces);
+  session.train(3);
+  finish();
+  EXPECT_EQ(metric("measured"), testing::detail::kPieces);
+  EXPECT_FALSE(session.busy());
+  session.set("gain=2", Origin::kUi);
+  EXPECT_TRUE(session.busy());
+  EXPECT_EQ(session.training_status().phase, Training::Phase::kMeasuring);
+  finish();
+  EXPECT_EQ(taken(), 3);
+}
+
+TEST_F(TrainingTest, IdleComputesNothing) {
+  session.result();
+  const int computed = session.computations();
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_FALSE(session.work(kSliceMs));
+    session.result();
+  }
+  EXPECT_EQ(session.computations(), computed);
+}
+
+TEST_F(TrainingTest, ARunRaisesStepsWithoutStepsOfUndoUntilItIsPaused) {
+  EXPECT_EQ(session.run(true), "");
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(session.work(kSliceMs));
+  EXPECT_EQ(taken(), 10);
+  EXPECT_EQ(wanted(), 10);
+  EXPECT_TRUE(session.take_change().ids.empty());
+  EXPECT_EQ(session.run(false), "");
+  EXPECT_EQ(session.take_change().ids, std::vector<std::string>{"steps"});
+  EXPECT_EQ(session.history().undo_steps(), 0);
+  finish();
+  EXPECT_EQ(taken(), 10);
+  EXPECT_EQ(session.query(), "steps=10");
+}
+
+TEST_F(TrainingTest, ASlowRunTakesFourStepsASecond) {
+  session.set_training_speed(Training::Speed::kSlow);
+  session.run(true);
+  for (int frame = 0; frame < 120; ++frame) {
+    const double next = WorkClock::now + 1000.0 / 60;
+    session.work(kSliceMs);
+    WorkClock::now = next;
+  }
+  EXPECT_NEAR(taken(), 8, 1);
+}
+
+TEST_F(TrainingTest, PausingACatchUpWantsNoMoreSteps) {
+  session.train(100);
+  session.work(kSliceMs);
+  session.run(false);
+  EXPECT_EQ(wanted(), 2);
+  finish();
+  EXPECT_EQ(taken(), 2);
+}
+
+TEST_F(TrainingTest, EndsByItselfWhenConvergedAndGoesOnWhenAsked) {
+  session.run(true);
+  finish();
+  EXPECT_FALSE(session.training_status().running);
+  EXPECT_EQ(session.training_status().halt, course::Halt::kConverged);
+  EXPECT_NE(session.describe().find("It has arrived."), std::string::npos);
+  const int there = taken();
+  EXPECT_EQ(session.run(true), "");
+  session.work(kSliceMs);
+  EXPECT_GT(taken(), there);
+  EXPECT_TRUE(session.training_status().running);
+}
+
+TEST_F(TrainingTest, ADivergenceEndsTrainingAndSaysWhy) {
+  session.set("rate=9", Origin::kUi);
+  session.run(true);
+  finish();
+  EXPECT_EQ(session.training_status().halt, course::Halt::kDiverged);
+  EXPECT_EQ(wanted(), taken());
+  EXPECT_LT(taken(), 20);
+  EXPECT_EQ(session.run(true), "The weight ran away; try a smaller rate.");
+  EXPECT_EQ(session.train(5), "The weight ran away; try a smaller rate.");
+  session.set("steps=150", Origin::kApi);
+  EXPECT_FALSE(session.busy() && session.training_status().phase == Training::Phase::kTraining);
+  EXPECT_EQ(wanted(), taken());
+  EXPECT_EQ(session.restart_training(), "");
+  EXPECT_EQ(session.training_status().halt, course::Halt::kNone);
+  EXPECT_EQ(wanted(), 0);
+}
+
+TEST_F(TrainingTest, StopsAtTheLargestNumberOfSteps) {
+  session.set("rate=0", Origin::kUi);
+  session.run(true);
+  finish();
+  EXPECT_EQ(taken(), 200);
+  EXPECT_NE(session.training_status().sentence.find("200"), std::string::npos);
+  EXPECT_NE(session.run(true), "");
+  EXPECT_NE(session.train(1), "");
+}
+
+TEST_F(TrainingTest, MoreStepsThanThereAreAreRefusedWithWhatThereIs) {
+  EXPECT_EQ(session.train(1000000000), "There are 200 steps at most, and 0 have been taken.");
+  EXPECT_EQ(wanted(), 0);
+  EXPECT_EQ(session.train(200), "");
+  session.work(kSliceMs);
+  EXPECT_EQ(session.train(1), "There are 200 steps at most, and 2 have been taken, 198 more are asked for already.");
+  finish();
+  EXPECT_NE(session.train(1).find("All 200 steps have been taken"), std::string::npos);
+}
+
+TEST_F(TrainingTest, RefusedWeightsAreAskedForAgainByAResetAndByAChangeOfTheModel) {
+  open("shipped=true");
+  const auto refuse = [this] {
+    session.refuse_weights("tiny", "404");
+    session.refuse_weights("rival", "404");
+    finish();
+  };
+  refuse();
+  EXPECT_TRUE(session.wanted_weights().empty());
+  session.set("rate=0.2", Origin::kUi);
+  EXPECT_EQ(session.wanted_weights().size(), 2u);
+  refuse();
+  session.set("shipped=false", Origin::kUi);
+  session.set("shipped=true", Origin::kUi);
+  EXPECT_EQ(session.wanted_weights().size(), 2u);
+  refuse();
+  EXPECT_NE(session.training_status().sentence, "");
+  session.lock("shipped");
+  session.reset("", Origin::kUi);
+  EXPECT_EQ(session.wanted_weights().size(), 2u);
+  session.give_weights("tiny", "2.5");
+  finish();
+  EXPECT_NEAR(weight(), 2.5, 1e-6);
+}
+
+TEST_F(TrainingTest, FewerStepsBeginAnew) {
+  session.train(20);
+  finish();
+  session.set("steps=5", Origin::kUi);
+  finish();
+  EXPECT_EQ(taken(), 5);
+  const double five = weight();
+  open("steps=5");
+  finish();
+  EXPECT_EQ(weight(), five);
+}
+
+TEST_F(TrainingTest, AChangeThatRestartsTrainingTakesTheStepsBackUnlessTheyAreSaid) {
+  session.train(20);
+  finish();
+  session.set("rate=0.2", Origin::kUi);
+  EXPECT_EQ(wanted(), 0);
+  EXPECT_EQ(taken(), 0);
+  session.set("rate=0.3&steps=7", Origin::kUi);
+  finish();
+  EXPECT_EQ(taken(), 7);
+  session.set("rate=0.4&steps=7", Origin::kUi);
+  EXPECT_EQ(wanted(), 7);
+}
+
+TEST_F(TrainingTest, UndoTakesNoTrainingBackUnlessItChangesTheModel) {
+  session.set("gain=2", Origin::kUi);
+  session.train(10);
+  finish();
+  EXPECT_EQ(session.history().undo_steps(), 1);
+  EXPECT_TRUE(session.undo());
+  EXPECT_EQ(taken(), 10);
+  EXPECT_EQ(wanted(), 10);
+  EXPECT_TRUE(session.redo());
+  EXPECT_EQ(wanted(), 10);
+  session.set("rate=0.5", Origin::kUi);
+  EXPECT_EQ(wanted(), 0);
+  EXPECT_TRUE(session.undo());
+  finish();
+  EXPECT_EQ(taken(), 10);
+}
+
+TEST_F(TrainingTest, WeightsAreAskedForLoadedAndKept) {
+  using Names = std::vector<std::string>;
+  session.set("shipped=true", Origin::kUi);
+  EXPECT_EQ(session.wanted_weights(), (Names{"tiny", "rival"}));
+  EXPECT_EQ(session.training_status().phase, Training::Phase::kLoading);
+  EXPECT_FALSE(session.busy());
+  session.train(2);
+  EXPECT_FALSE(session.busy());  // the steps count from the weights
+  session.give_weights("tiny", "2.5");
+  EXPECT_EQ(session.wanted_weights(), Names{"rival"});
+  finish();
+  EXPECT_EQ(taken(), 2);
+  EXPECT_NEAR(weight(), 3 - 0.5 * 0.81, 1e-6);
+  session.give_weights("rival", "1");
+  EXPECT_TRUE(session.busy());
+  finish();
+  session.set("shipped=false", Origin::kUi);
+  finish();
+  EXPECT_EQ(weight(), 0);
+  session.set("shipped=true", Origin::kUi);
+  EXPECT_TRUE(session.wanted_weights().empty());
+  finish();
+  EXPECT_NEAR(weight(), 2.5, 1e-6);
+}
+
+TEST_F(TrainingTest, WeightsThatDoNotComeAreSaidAndTheModelStaysUsable) {
+  open("shipped=true");
+  session.refuse_weights("tiny", "404");
+  session.give_weights("rival", "oops");
+  finish();
+  EXPECT_NE(session.describe().find("tiny could not be loaded: 404."), std::string::npos);
+  EXPECT_EQ(session.take_problems().size(), 2u);
+  session.refuse_weights("of-another-lesson", "404");
+  EXPECT_TRUE(session.take_problems().empty());
+  EXPECT_TRUE(session.wanted_weights().empty());
+  EXPECT_EQ(session.train(3), "");
+  finish();
+  EXPECT_EQ(taken(), 3);
+  session.restart_training();
+  EXPECT_EQ(session.wanted_weights().size(), 2u);
+}
+
+TEST_F(TrainingTest, WeightsThatAreNoneAreRefused) {
+  open("shipped=true");
+  session.give_weights("tiny", "not weights");
+  finish();
+  EXPECT_NE(session.training_status().sentence.find("it is no number"), std::string::npos);
+  EXPECT_TRUE(session.wanted_weights() == std::vector<std::string>{"rival"});
+}
+
+TEST_F(TrainingTest, ALockedNumberOfStepsTrainsNothing) {
+  session.lock("steps");
+  EXPECT_EQ(session.training_status().sentence, "Training is fixed here.");
+  EXPECT_NE(session.run(true), "");
+  EXPECT_NE(session.train(1), "");
+  EXPECT_NE(session.restart_training(), "");
+}
+
+TEST_F(TrainingTest, CatchUpSaysWhatIsMissingAndWhenTimeIsUp) {
+  open("shipped=true&steps=3");
+  EXPECT_EQ(programs::catch_up(session, "/nowhere", 10), "");
+  EXPECT_EQ(taken(), 3);
+  EXPECT_EQ(session.take_problems().size(), 2u);
+  open("steps=3");
+  EXPECT_NE(programs::catch_up(session, "/nowhere", -1).find("has not finished"), std::string::npos);
+}
+
+class TrainingCallsTest : public ::testing::Test {
+ protected:
+  TrainingCallsTest() {
+    WorkClock::now = 0, WorkClock::step_ms = 4, WorkClock::measure_ms = 2;
+    lab.session.set_clock([] { return WorkClock::now; });
+    lab.listener = [this](std::string_view type, const std::string& json) { events.emplace_back(type, json); };
+    lab.publish_changes();
+    work();
+    events.clear();
+  }
+  void work() {
+    while (lab.session.work(kSliceMs)) lab.publish_changes();
+    lab.publish_changes();
+  }
+  int count(std::string_view type) const {
+    int n = 0;
+    for (const auto& event : events) n += event.first == type;
+    return n;
+  }
+  api::Lab lab{trained_sample()};
+  std::vector<std::pair<std::string, std::string>> events;
+};
+
+TEST_F(TrainingCallsTest, TrainingTellsFewEventsAndAlwaysTheLast) {
+  EXPECT_NE(api::call(lab, "train", "50", "").find("\"step\":0"), std::string::npos);
+  work();
+  EXPECT_LE(count("train"), 6);
+  std::string last;
+  for (const auto& [type, json] : events)
+    if (type == "train") last = json;
+  EXPECT_NE(last.find("\"step\":50"), std::string::npos) << last;
+  EXPECT_NE(last.find("\"phase\":\"idle\""), std::string::npos) << last;
+  EXPECT_NE(api::call(lab, "training", "", "").find("\"progress\":\"Step 50, loss "), std::string::npos);
+}
+
+TEST_F(TrainingCallsTest, WantedWeightsAreAskedForOnceAndTheirFailureIsAnError) {
+  api::call(lab, "set", "shipped=true", "");
+  api::call(lab, "describe", "", "");
+  ASSERT_EQ(count("weights"), 1);
+  api::call(lab, "refuse_weights", "tiny", "no network");
+  EXPECT_EQ(count("error"), 1);
+  api::call(lab, "describe", "", "");
+  EXPECT_EQ(count("error"), 1);
+}
+
+TEST_F(TrainingCallsTest, ADivergenceIsToldButNoError) {
+  api::call(lab, "set", "rate=9", "");
+  api::call(lab, "run", "true", "");
+  work();
+  EXPECT_EQ(count("error"), 0);
+  std::string said;
+  for (const auto& [type, json] : events)
+    if (type == "train") said = json;
+  EXPECT_NE(said.find("\"halt\":\"diverged\""), std::string::npos);
+  EXPECT_NE(said.find("try a smaller rate"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace attn::session
