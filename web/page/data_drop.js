@@ -23,13 +23,10 @@ export function fileButton(row, label) {
   return [button, field];
 }
 
-/** Takes tables over `area` and from the page's clipboard; `host.say(message)` tells the reader. */
+/** Takes tables over `area` and from the page's clipboard; `host.sayFor(message, milliseconds)` tells the reader. */
 export function acceptData(area, lab, host) {
   const takesData = () => lab.started && lab.briefParams().some(takesTable);
-  const tell = (message) => {
-    host.say(message);
-    setTimeout(() => host.notice.textContent === message && host.say(''), SHOWN_MS);
-  };
+  const tell = (message) => host.sayFor(message, SHOWN_MS);
   const take = (text) => {
     try {
       tell(lab.importText(text));

@@ -155,7 +155,7 @@ export class FigureHost {
       this.#paused = this.lab.training().phase === 'training';
       return;
     }
-    if (this.#paused) this.#sayFor('Training was paused while out of sight; it goes on.', RESUMED_NOTICE_MS);
+    if (this.#paused) this.sayFor('Training was paused while out of sight; it goes on.', RESUMED_NOTICE_MS);
     this.#paused = false;
     this.#keepWorking();
   }
@@ -247,7 +247,7 @@ export class FigureHost {
     if (type === 'frame-request') return this.request();
     if (type === 'weights') return this.#weights.load(detail.names);
     if (type === 'cursor') return void (this.canvas.style.cursor = detail.cursor ?? detail.name ?? '');
-    if (type === 'edit-text') return layTextInput(this.keys, this.lab, detail);
+    if (type === 'edit-text') return layTextInput(this.keys, this.lab, detail, (message) => this.sayFor(message, REFUSED_NOTICE_MS));
     if (type === 'copy') return void this.#copy(detail.text);
     if (type === 'change') {
       // The query of a large table takes long to write: whoever wants it asks.
@@ -267,10 +267,11 @@ export class FigureHost {
   /** The engine's own clipboard does not reach beyond the page. */
   async #copy(text) {
     if (!(await copyText(text, this.element))) return;
-    this.#sayFor('Copied.', 2000);
+    this.sayFor('Copied.', 2000);
   }
 
-  #sayFor(said, milliseconds) {
+  /** As say(), taken away after some time. */
+  sayFor(said, milliseconds) {
     this.say(said);
     setTimeout(() => this.notice.textContent === said && this.say(''), milliseconds);
   }

@@ -1,18 +1,28 @@
-// A text field laid over the canvas: on-screen keyboards, input methods and selection are the browser's.
+// A text field laid over the canvas: on-screen keyboards, input methods and selection are the browser's. It types in the size that the
+// picture writes in, and says whole why a value is refused.
 
 import { element } from './dom.js';
 
+const PICTURE_PX = 14; // of a text in the picture's own fields
+const FIELD_PX = 16; // of this one, before it is scaled: phones zoom in on fields with smaller text
+
 /**
- * `detail`: id and label of the parameter, its box in CSS px of the canvas, its text, whether it is a number and whether it may have several
- * lines. Enter (with Ctrl where there are several lines: a new one) or leaving applies, Escape gives up.
+ * `detail`: id and label of the parameter, its box in CSS px of the canvas, its text and the text's size in px, whether it is a number and
+ * whether it may have several lines. Enter (with Ctrl where there are several lines: a new one) or leaving applies, Escape gives up.
+ * `tell(message)` says to the reader why the last value was refused, when the field is gone.
  */
-export function layTextInput(keys, lab, { id, label, x, y, width, height, value, numeric, severalLines }) {
-  keys.parentElement.querySelector('.figure-input')?.remove();
+export function layTextInput(keys, lab, { id, label, x, y, width, height, value, size = PICTURE_PX, numeric, severalLines }, tell) {
+  const area = keys.parentElement;
+  area.querySelectorAll('.figure-input, .figure-refusal').forEach((old) => old.remove());
   const row = lab.params().find((param) => param.id === id.split('[')[0]);
   const inputmode = numeric && row.min >= 0 ? 'decimal' : 'text'; // some decimal keypads have no minus sign
   const field = element(severalLines ? 'textarea' : 'input', { class: 'figure-input', 'aria-label': label, maxlength: row.maxLength, inputmode });
+  const refusal = element('p', { class: 'figure-refusal', role: 'alert' });
   field.value = value;
-  Object.assign(field.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+  const scale = size / FIELD_PX;
+  Object.assign(field.style, { left: `${x}px`, top: `${y}px`, width: `${width / scale}px`, height: `${height / scale}px`, fontSize: `${FIELD_PX}px`, transform: `scale(${scale})` });
+  const below = y + height + 60 < area.clientHeight;
+  Object.assign(refusal.style, below ? { top: `${y + height + 4}px` } : { bottom: `${area.clientHeight - y + 4}px` });
 
   let done = false;
   const finish = (keep) => {
@@ -20,10 +30,17 @@ export function layTextInput(keys, lab, { id, label, x, y, width, height, value,
     done = true;
     const focused = document.activeElement === field;
     if (keep) apply();
+    const refused = refusal.textContent;
     field.remove();
+    refusal.remove();
+    if (keep && refused) tell(refused);
     if (focused) keys.focus({ preventScroll: true });
   };
-  const apply = () => lab.set({ [id]: field.value });
+  const apply = () => {
+    const { errors = {} } = lab.set({ [id]: field.value });
+    refusal.textContent = errors[id] ?? '';
+    field.setAttribute('aria-invalid', String(refusal.textContent !== ''));
+  };
   field.addEventListener('input', apply);
   field.addEventListener('blur', () => finish(true));
   field.addEventListener('keydown', (event) => {
@@ -42,7 +59,7 @@ export function layTextInput(keys, lab, { id, label, x, y, width, height, value,
       finish(false);
     }
   });
-  keys.parentElement.append(field);
+  area.append(field, refusal);
   field.focus({ preventScroll: true });
   field.select();
 }
