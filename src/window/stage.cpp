@@ -130,6 +130,8 @@ void Stage::Parts::draw_inspector(api::Lab& lab) {
   }
   const canvas::RegionId cell = canvas::parse_region_id(explained);
   const canvas::Rect target = figure.rect_of(explained);
+  const canvas::Region* at = figure.regions().find(explained);
+  if (at && at->grip == canvas::Grip::kDrag && cell.row < 0) return;  // a handle, which stands for no single number
   if (target.width <= 0 || (figure.holds() && !on_card) || !lab.session.find_result(cell.name)) return;
   formula::Explanation explanation;
   if (!lab.session.explain(cell.name, std::max(cell.row, 0), std::max(cell.col, 0), &explanation).empty()) return;

@@ -207,7 +207,7 @@ void draw_key_plane(canvas::Canvas& canvas, const Layout& l, const Params& param
   const int m = static_cast<int>(params.keys.rows()), side = static_cast<int>(std::lround(std::sqrt(result.field.rows())));
   draw_ground(canvas, plane, field_patch(canvas, result.field), side);
   const canvas::Interaction ground =
-      canvas.region("key-plane", plane.area(), canvas::Grip::kHover, "plane of the keys; a double click adds a pair");
+      canvas.region("key-plane", plane.area(), canvas::Grip::kClick, "plane of the keys; a double click adds a pair");
   const canvas::Point q = plane.to_pixel(charts::point_at(params.query, 0));
   for (int i = 0; i < m; ++i) {
     const float w = static_cast<float>(result.attention.weights(0, i));
