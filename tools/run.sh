@@ -34,5 +34,6 @@ attn_npm
 attn_step "WebAssembly modules and pages"
 attn_build web site
 attn_step "the site is in build/web/site"
+attn_times
 if ((build_only)); then exit 0; fi
 exec node "$ATTN_ROOT/tools/serve.mjs" --root "$ATTN_ROOT/build/web/site" ${port:+--port "$port"}

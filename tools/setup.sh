@@ -3,6 +3,7 @@
 #   attn_begin STEPS          how many steps will be announced
 #   attn_step TEXT            announces the next one: [2/6] TEXT
 #   attn_long TEXT COMMAND... runs COMMAND with its output in a log, says every few seconds how far it is, and on failure why it failed
+#   attn_time TEXT SECONDS    notes what something took; attn_times prints all notes of this run
 #   attn_packages LIST...     installs what is missing of the package lists below (Debian), or says what is missing (elsewhere)
 #   attn_sources              SDL2's, ImGui's and md4c's sources from the distribution into the cache folder
 #   attn_npm                  the npm packages of package-lock.json
@@ -24,8 +25,10 @@ ATTN_PACKAGES_WEB="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy
 ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev"
 ATTN_PACKAGES_TEST="clang-format libgtest-dev libbenchmark-dev chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
 
-attn_begin() { ATTN_STEPS=$1; ATTN_STEP=0; }
+attn_begin() { ATTN_STEPS=$1; ATTN_STEP=0; : >"$ATTN_LOGS/times"; }
 attn_step() { ATTN_STEP=$((ATTN_STEP + 1)); printf '[%d/%d] %s\n' "$ATTN_STEP" "$ATTN_STEPS" "$1"; }
+attn_time() { printf '%6d s  %s\n' "$2" "$1" >>"$ATTN_LOGS/times"; }
+attn_times() { awk 'BEGIN {print "Times:"} {print; all += $1} END {printf "%6d s  in all\n", all}' "$ATTN_LOGS/times"; }
 attn_note() { printf '      %s\n' "$1"; }
 attn_die() { printf '\nstopped: %s\n' "$1" >&2; shift; for line in "$@"; do printf '  %s\n' "$line" >&2; done; exit 1; }
 
@@ -49,6 +52,7 @@ attn_long() {
     if ((waited % 50 == 0)); then attn_note "  $((SECONDS - start)) s: $(attn_last_line "$log")"; fi
   done
   wait "$pid" || status=$?
+  attn_time "$text" $((SECONDS - start))
   if ((status != 0)); then
     tail -n 40 "$log" >&2
     attn_die "$text failed (exit status $status)." "The whole output is in ${log#"$ATTN_ROOT"/}."

@@ -35,22 +35,24 @@ attempt() {
 
 # ctest of a preset. A red test is counted from the result files, so its exit status says nothing here.
 run_ctest() {
-  local preset=$1
+  local preset=$1 started=$SECONDS
   rm -rf "$ATTN_ROOT/build/$preset/results"
   ctest --test-dir "$ATTN_ROOT/build/$preset" -j "$(nproc)" --output-on-failure --output-junit "$results/$preset/ctest.junit.xml" \
     >"$ATTN_LOGS/ctest-$preset.log" 2>&1 </dev/null || grep -A 40 -E '\[  FAILED  \]|Failure$|ERROR: |runtime error|\*\*\*' "$ATTN_LOGS/ctest-$preset.log" | head -n 200
   cp "$ATTN_ROOT/build/$preset/results/"*.xml "$results/$preset/" 2>/dev/null || true
+  attn_time "running the tests of $preset" $((SECONDS - started))
 }
 
 # node --test over the files below tests/ that are given. Progress and failures are shown, results kept.
 run_node() {
-  local name=$1
+  local name=$1 started=$SECONDS
   shift
   mkdir -p "$results/$name"
   if (($# == 0)); then echo "no test files for $name" >&2; return 1; fi
   node --test --test-reporter=tap --test-reporter-destination="$results/$name/node.tap" \
     --test-reporter=spec --test-reporter-destination="$ATTN_LOGS/node-$name.log" "$@" </dev/null ||
     { grep -q '^ *not ok' "$results/$name/node.tap" 2>/dev/null && sed -n '/failing tests/,$p' "$ATTN_LOGS/node-$name.log" | head -n 150; }
+  attn_time "running the tests of $name" $((SECONDS - started))
 }
 
 # The formatter's versions disagree in details, so only the version that the sources are formatted with can fail them.
@@ -102,11 +104,10 @@ attn_step "npm packages"
 attn_npm
 for step in "${steps[@]}"; do
   attn_step "${titles[$step]}"
-  started=$SECONDS
   attempt "${titles[$step]}" "step_$step"
-  attn_note "$((SECONDS - started)) s"
 done
 
+attn_times
 status=0
 node tools/tally.mjs "$results" "${failed[@]/%/: the step could not be run}" || status=1
 exit $status
