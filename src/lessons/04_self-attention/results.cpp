@@ -1,6 +1,7 @@
 #include "lessons/04_self-attention/results.h"
 
 #include <string>
+#include <utility>
 
 #include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
@@ -45,6 +46,24 @@ Explanation explain_score(const Params& p, const Result& r, int i, int j) {
   const int h = p.head - 1, width = p.head_width(), first = h * width;
   return formula::explain_scaled_product(pair_title("Score", r, h, i, j), {r.attention.q.row(i).segment(first, width), "q", Role::kQuery},
                                          {r.attention.k.row(j).segment(first, width), "k", Role::kKey}, width, r.scores(h)(i, j));
+}
+
+/// The sum of a row or a column of the weights shown, over the index `over`.
+Explanation explain_together(const std::string& title, const char* over, const Mat& weights, const char* note) {
+  std::vector<formula::Expression> terms;
+  for (Index i = 0; i < weights.size(); ++i) terms.push_back(formula::num(static_cast<double>(weights.data()[i])));
+  return {title, formula::sum(over, formula::sub(formula::sym("w"), formula::sym("ij"))), formula::total(std::move(terms)),
+          static_cast<double>(weights.sum()), note};
+}
+
+Explanation explain_asks(const Params& p, const Result& r, int i, int) {
+  return explain_together("Weights that " + asking(r, i) + " gives, together", "j", r.weights(p.head - 1).row(i),
+                          r.allowed.row(i).any() ? "A row of a softmax sums to 1." : "This token sees nothing.");
+}
+
+Explanation explain_answers(const Params& p, const Result& r, int j, int) {
+  return explain_together("Weights that " + answering(r, j) + " gets, together", "i", r.weights(p.head - 1).col(j),
+                          "A column may sum to anything: nothing shares attention out among the keys.");
 }
 
 Explanation explain_allowed(const Params& p, const Result& r, int i, int j) {
@@ -133,6 +152,10 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"weights", "Weights of the head shown", [](P p, R r) { return tensor(r.weights(p.head - 1), r.tokens, r.context); },
        [](P p, R r, int i, int j) { return explain_weight(r, p.head - 1, i, j); }},
       {"scores", "Scores of the head shown", [](P p, R r) { return tensor(r.scores(p.head - 1), r.tokens, r.context); }, explain_score},
+      {"asks", "Weights that each token gives, together", [](P p, R r) { return tensor(r.weights(p.head - 1).rowwise().sum(), r.tokens); },
+       explain_asks},
+      {"answers", "Weights that each token gets, together",
+       [](P p, R r) { return tensor(r.weights(p.head - 1).colwise().sum().transpose(), r.context); }, explain_answers},
       {"allowed", "Who may attend to whom", allowed, explain_allowed},
       {"mask", "The mask as it is read", allowed, explain_allowed},
       {"all-weights", "Weights of every head", all_weights,
