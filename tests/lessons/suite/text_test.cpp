@@ -30,6 +30,15 @@ std::string text_path(const course::Entry& entry) {
   return std::string(ATTN_SOURCE_DIR) + "/assets/lessons/" + number + "_" + std::string(entry.lesson->slug) + ".md";
 }
 
+/// Whether some lesson of the course is called `slug`; a lesson's test program holds that lesson alone, so the texts are asked.
+bool has_text(const std::string& slug) {
+  for (const auto& file : std::filesystem::directory_iterator(std::string(ATTN_SOURCE_DIR) + "/assets/lessons")) {
+    const std::string name = file.path().filename().string();
+    if (name.size() > 3 && name.substr(3) == slug + ".md") return true;
+  }
+  return false;
+}
+
 /// An open lesson at its defaults.
 struct Opened {
   const course::Lesson& lesson;
@@ -103,7 +112,7 @@ void check_run(const Opened& opened, const Run& run) {
       EXPECT_TRUE(has_code(target)) << "code:" << target;
       break;
     case LinkKind::kLesson:
-      EXPECT_TRUE(course::find(target)) << "lesson:" << target;
+      EXPECT_TRUE(has_text(target)) << "lesson:" << target;
       break;
     case LinkKind::kUrl:
       EXPECT_EQ(target.rfind("https://", 0), 0u) << target;
