@@ -1,7 +1,7 @@
 #include "api/calls.h"
 
 #include "api/call_list.h"
-#include "api/json.h"
+#include "base/json.h"
 #include "session/names.h"
 
 namespace attn::api {

@@ -1,6 +1,6 @@
 // Calls about the open lesson, its parameters and their history.
 #include "api/call_list.h"
-#include "api/json.h"
+#include "base/json.h"
 #include "session/names.h"
 
 namespace attn::api::calls {

@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "api/call_list.h"
-#include "api/json.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "session/export.h"
 #include "session/names.h"

@@ -1,7 +1,7 @@
 // Calls about how the session is shown, and what the window knows.
 #include "api/call_list.h"
-#include "api/json.h"
 #include "base/heap.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "session/names.h"
 

@@ -1,16 +1,13 @@
 #include "api/lab.h"
 
-#include <chrono>
-
-#include "api/json.h"
 #include "api/training_report.h"
+#include "base/clock.h"
+#include "base/json.h"
 
 namespace attn::api {
 namespace {
 
 constexpr double kTrainEventMs = 100;
-
-double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 bool is_turn(const session::Training::Status& a, const session::Training::Status& b) {
   return a.phase != b.phase || a.running != b.running || a.halt != b.halt || a.speed != b.speed || a.restarts != b.restarts;

@@ -1,6 +1,6 @@
 #include "api/training_report.h"
 
-#include "api/json.h"
+#include "base/json.h"
 #include "session/training_buttons.h"
 
 namespace attn::api {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/text.h"
+#include "base/json.h"
 #include "nn/checkpoint_header.h"
 #include "nn/half.h"
 
@@ -94,12 +94,12 @@ std::string split(std::string_view bytes, std::string_view* header, std::string_
 
 std::string to_safetensors(const Parameters& parameters, Storage storage, const std::map<std::string, std::string>& metadata) {
   const bool half = storage == Storage::kF16;
-  JsonWriter header;
-  header.begin_object();
+  using Members = std::vector<std::pair<std::string_view, std::string>>;
+  Members header;
   if (!metadata.empty()) {
-    header.key("__metadata__").begin_object();
-    for (const auto& [key, text] : metadata) header.key(key).value(text);
-    header.end_object();
+    Members texts;
+    for (const auto& [key, text] : metadata) texts.emplace_back(key, json::string(text));
+    header.emplace_back("__metadata__", json::object(texts));
   }
   std::string data;
   for (const Parameter& p : parameters) {
@@ -108,14 +108,15 @@ std::string to_safetensors(const Parameters& parameters, Storage storage, const 
       const float number = static_cast<float>(p.value.data()[i]);
       half ? append_little_endian(&data, to_half(number), 2) : append_little_endian(&data, bits_of(number), 4);
     }
-    header.key(p.name).begin_object().key("dtype").value(half ? "F16" : "F32").key("shape").raw(brackets(p.value));
-    header.key("data_offsets").raw(brackets(std::vector<std::uint64_t>{begin, data.size()})).end_object();
+    header.emplace_back(p.name, json::object({{"dtype", json::string(half ? "F16" : "F32")},
+                                              {"shape", brackets(p.value)},
+                                              {"data_offsets", brackets(std::vector<std::uint64_t>{begin, data.size()})}}));
   }
-  std::string json = header.end_object().text();
-  json.append((kLengthBytes - json.size() % kLengthBytes) % kLengthBytes, ' ');  // the data begins at a multiple of 8
+  std::string text = json::object(header);
+  text.append((kLengthBytes - text.size() % kLengthBytes) % kLengthBytes, ' ');  // the data begins at a multiple of 8
   std::string file;
-  append_little_endian(&file, json.size(), kLengthBytes);
-  return file + json + data;
+  append_little_endian(&file, text.size(), kLengthBytes);
+  return file + text + data;
 }
 
 std::string from_safetensors(std::string_view bytes, Parameters* parameters) {

@@ -16,7 +16,7 @@
 #include <algorithm>
 
 #include "api/calls.h"
-#include "api/json.h"
+#include "base/json.h"
 #include "session/names.h"
 #include "window/imgui_screen.h"
 #include "window/sdl_surface.h"
@@ -50,19 +50,19 @@ const char* answer(std::string text) {
 
 void send(std::string_view type, const std::string& json) { js_send_event(std::string(type).c_str(), json.c_str()); }
 
-const char* refuse(const std::string& why) { return answer(api::json::object({{"ok", "false"}, {"error", api::json::string(why)}})); }
+const char* refuse(const std::string& why) { return answer(json::object({{"ok", "false"}, {"error", json::string(why)}})); }
 
 /// On-screen keyboards and input methods belong to the browser: the page lays an input over `rect` and answers with the call `set`.
 void ask_for_text(const attn::canvas::TextRequest& request) {
-  send("edit-text", api::json::object({{"id", api::json::string(request.id)},
-                                  {"label", api::json::string(request.label)},
-                                  {"value", api::json::string(request.value)},
-                                  {"x", api::json::number(request.rect.x)},
-                                  {"y", api::json::number(request.rect.y)},
-                                  {"width", api::json::number(request.rect.width)},
-                                  {"height", api::json::number(request.rect.height)},
-                                  {"numeric", api::json::boolean(request.numeric)},
-                                  {"severalLines", api::json::boolean(request.several_lines)}}));
+  send("edit-text", json::object({{"id", json::string(request.id)},
+                                  {"label", json::string(request.label)},
+                                  {"value", json::string(request.value)},
+                                  {"x", json::number(request.rect.x)},
+                                  {"y", json::number(request.rect.y)},
+                                  {"width", json::number(request.rect.width)},
+                                  {"height", json::number(request.rect.height)},
+                                  {"numeric", json::boolean(request.numeric)},
+                                  {"severalLines", json::boolean(request.several_lines)}}));
 }
 
 std::string open_screen(api::Lab& lab) {
@@ -92,10 +92,10 @@ EMSCRIPTEN_KEEPALIVE const char* lab_start(const char* canvas, const char* slug,
   const std::string why = *canvas ? open_screen(lab) : "No canvas was given.";
   const auto refused = lab.session.open(*lesson, query);
   std::vector<std::pair<std::string_view, std::string>> errors;
-  for (const auto& r : refused) errors.emplace_back(r.id, api::json::string(r.message));
+  for (const auto& r : refused) errors.emplace_back(r.id, json::string(r.message));
   const std::string value =
-      api::json::object({{"picture", api::json::boolean(page().screen != nullptr)}, {"why", api::json::string(why)}, {"errors", api::json::object(errors)}});
-  return answer(api::json::object({{"ok", "true"}, {"value", value}}));
+      json::object({{"picture", json::boolean(page().screen != nullptr)}, {"why", json::string(why)}, {"errors", json::object(errors)}});
+  return answer(json::object({{"ok", "true"}, {"value", value}}));
 }
 
 EMSCRIPTEN_KEEPALIVE const char* lab_call(const char* name, const char* a, const char* b) {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "api/calls.h"
-#include "api/json.h"
+#include "base/json.h"
 #include "canvas/theme.h"
 #include "programs/files.h"
 #include "programs/options.h"
@@ -40,31 +40,31 @@ std::string numbers_json(const Course& course) {
     for (const auto& row : session.lesson().results) {
       const course::Tensor tensor = session.read(row);
       results.emplace_back(row.name,
-                           api::json::object({{"shape", api::json::list(tensor.shape, [](int size) { return api::json::number(size); })},
-                                         {"data", api::json::list(tensor.data, [](float x) { return api::json::number(static_cast<double>(x)); })}}));
+                           json::object({{"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
+                                         {"data", json::list(tensor.data, [](float x) { return json::number(static_cast<double>(x)); })}}));
     }
-    lessons.emplace_back(session.lesson().slug, api::json::object(results));
+    lessons.emplace_back(session.lesson().slug, json::object(results));
   }
-  return api::json::object(lessons);
+  return json::object(lessons);
 }
 
 /// What the lessons declare: the values of the calls that describe a lesson, under their names.
 std::string course_json(const Course& course) {
   size_t index = 0;
-  const std::string lessons = api::json::list(course, [&index](const auto& lab) {
+  const std::string lessons = json::list(course, [&index](const auto& lab) {
     const course::Lesson& lesson = lab->session.lesson();
-    std::vector<std::pair<std::string_view, std::string>> members = {{"slug", api::json::string(lesson.slug)},
-                                                                     {"number", api::json::number(course::lessons()[index++].number)},
-                                                                     {"title", api::json::string(lesson.title)},
-                                                                     {"summary", api::json::string(lesson.summary)}};
+    std::vector<std::pair<std::string_view, std::string>> members = {{"slug", json::string(lesson.slug)},
+                                                                     {"number", json::number(course::lessons()[index++].number)},
+                                                                     {"title", json::string(lesson.title)},
+                                                                     {"summary", json::string(lesson.summary)}};
     for (std::string_view name : {"params", "figures", "results", "exercises", "describe"}) {
       constexpr std::string_view kHead = R"({"ok":true,"value":)";
       const std::string answer = api::call(*lab, name, "", "");
       members.emplace_back(name, answer.substr(kHead.size(), answer.size() - kHead.size() - 1));
     }
-    return api::json::object(members);
+    return json::object(members);
   });
-  return api::json::object({{"lessons", lessons}});
+  return json::object({{"lessons", lessons}});
 }
 
 std::string write_figures(const Course& course, const std::string& folder, canvas::Size size) {

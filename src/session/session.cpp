@@ -1,10 +1,10 @@
 #include "session/session.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "canvas/svg_canvas.h"
 #include "controls/controls.h"
 #include "session/link.h"
@@ -12,8 +12,6 @@
 
 namespace attn::session {
 namespace {
-
-double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// "weights" of an entry "weights[0,1]".
 std::string_view whole_of(std::string_view id) { return id.substr(0, id.find('[')); }

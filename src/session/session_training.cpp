@@ -1,15 +1,11 @@
 // The part of a session that concerns a trained lesson's model.
 #include <algorithm>
-#include <chrono>
 
+#include "base/clock.h"
 #include "session/session.h"
 
 namespace attn::session {
-namespace {
-
-double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-}  // namespace
+namespace {}  // namespace
 
 std::string Session::run(bool on) {
   if (!training_) return std::string(lesson_->title) + " has no model to train.";

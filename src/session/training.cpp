@@ -1,11 +1,11 @@
 #include "session/training.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "base/text.h"
 
 namespace attn::session {
@@ -13,8 +13,6 @@ namespace {
 
 constexpr double kSlowPeriodMs = 250;
 constexpr double kLongestGapMs = 250;  ///< a longer one between two slices was a pause
-
-double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
 

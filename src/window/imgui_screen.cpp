@@ -4,8 +4,8 @@
 #include <imgui_impl_opengl3.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "base/clock.h"
 #include "compute/gl_platform.h"
 
 namespace attn::window {
@@ -15,8 +15,6 @@ constexpr int kAfterWork = 2;  ///< the layout of a new sentence is known one fr
 /// While a model trains, a picture that takes long to draw is drawn less often: it rests for so many times as long as it took.
 constexpr double kDrawingRest = 2;
 constexpr double kUndrawnMs = 10;  ///< of training in a frame that is not drawn
-
-double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
 

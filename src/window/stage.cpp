@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "api/json.h"
+#include "base/json.h"
 #include "canvas/card.h"
 #include "canvas/imgui_canvas.h"
 #include "canvas/imgui_fonts.h"
@@ -143,7 +143,7 @@ void Stage::Parts::draw_inspector(api::Lab& lab) {
   formula::draw_inspector(figure, explanation, target, layout.figure, &copied);
   if (copied.empty()) return;
   ImGui::SetClipboardText(copied.c_str());
-  lab.emit("copy", api::json::object({{"text", api::json::string(copied)}}));
+  lab.emit("copy", json::object({{"text", json::string(copied)}}));
 }
 
 void Stage::Parts::draw_controls(api::Lab& lab, canvas::Rect area, const Typing& typing) {

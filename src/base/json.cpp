@@ -1,10 +1,10 @@
-#include "api/json.h"
+#include "base/json.h"
 
 #include <cmath>
 
 #include "base/text.h"
 
-namespace attn::api::json {
+namespace attn::json {
 namespace {
 
 std::string joined(const std::vector<std::string>& elements, char open, char close) {
@@ -58,4 +58,4 @@ std::string mask(const Mat& m) {
   return nested(m, [](Real value) { return boolean(value != Real(0)); });
 }
 
-}  // namespace attn::api::json
+}  // namespace attn::json

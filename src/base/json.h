@@ -1,4 +1,4 @@
-// JSON values as texts, put together by functions: the answer to a call is one expression. (base/text.h writes front to back.)
+// JSON values as texts, put together by functions: an object is one expression.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 #include "base/mat.h"
 
-namespace attn::api::json {
+namespace attn::json {
 
+/// With its quotes; malformed UTF-8 becomes U+FFFD, and `<` is escaped so that it can stand inside a page.
 std::string string(std::string_view text);
 /// The shortest text that reads back as the same number; null for what is not finite.
 std::string number(double value);
@@ -33,4 +34,4 @@ std::string list(const Items& items, F f) {
   return array(elements);
 }
 
-}  // namespace attn::api::json
+}  // namespace attn::json
