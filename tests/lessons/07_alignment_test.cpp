@@ -5,6 +5,7 @@
 #include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "tasks/pairs.h"
 #include "unit/formula/python_value.h"
 
 namespace attn {
@@ -173,10 +174,31 @@ TEST(Alignment, PredictiveWeightsSumToLessThanOne) {
 }
 
 TEST(Alignment, TwoOfEightReversedSymbolsAreWithinTheWindow) {
-  const auto lesson = alignment();
-  EXPECT_TRUE(lesson.check("parallel", 2).correct);
+  auto lesson = alignment();
+  lesson.set(course::scene_of(lesson.lesson(), "parallel"));
+  EXPECT_TRUE(lesson.check("parallel", 2).correct) << lesson.check("parallel", 2).message;
   EXPECT_FALSE(lesson.check("parallel", 0).correct);
   EXPECT_FALSE(lesson.check("parallel", 1).correct);
+}
+
+TEST(Alignment, ChoosingAnyTaskAfterReversalBringsItsOwnSample) {
+  for (const char* task : {"dates", "sorting", "grammar"}) {
+    auto lesson = alignment();
+    lesson.set("task=reversal").set(std::string("task=") + task);
+    ASSERT_TRUE(lesson.load_weights());
+    EXPECT_NE(lesson.describe().find("This is the right answer."), std::string::npos) << lesson.describe();
+  }
+}
+
+TEST(Alignment, APredictedCentreCountsFromOneToTheEndMark) {
+  auto lesson = alignment();
+  lesson.set("source=the black cats do not sleep&score=general&timing=current&reach=local-p&row=2&steps=1");
+  const double centre = lesson.at("centres", 1);
+  EXPECT_GE(centre, 1);
+  EXPECT_LE(centre, 7);
+  const formula::Explanation x = lesson.explain("centres", 1, 0);
+  EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), centre, 1e-4);
+  EXPECT_EQ(formula::to_text(x.formula).rfind("1 + m", 0), 0u) << formula::to_text(x.formula);
 }
 
 TEST(Alignment, AnUntrainedModelIsSaidToBeOne) {
@@ -238,12 +260,10 @@ TEST(AlignmentTrained, TheAdjectiveCrossesTheNounAndNotBecomesTwoWords) {
 
 TEST(AlignmentTrained, ThePluralOfLesIsTakenFromTheArticle) {
   auto lesson = alignment();
-  ASSERT_TRUE(lesson.load_weights());
-  lesson.set(kBlackCats);
+  ASSERT_TRUE(lesson.set(course::scene_of(lesson.lesson(), "agreement")).load_weights());
   EXPECT_TRUE(lesson.check("agreement", 2).correct) << lesson.check("agreement", 2).message;
+  EXPECT_FALSE(lesson.check("agreement", 1).correct);
   EXPECT_FALSE(lesson.check("agreement", 0).correct);
-  lesson.set("source=the cat sleeps");
-  EXPECT_FALSE(lesson.check("agreement", 2).correct);
 }
 
 TEST(AlignmentTrained, WithoutTheBackwardHalfTheNumberIsTakenFromTheNounItself) {
@@ -258,8 +278,7 @@ TEST(AlignmentTrained, WithoutTheBackwardHalfTheNumberIsTakenFromTheNounItself) 
 
 TEST(AlignmentTrained, ARowTurnedToAnotherWordMakesTheModelSayThatWord) {
   auto lesson = alignment();
-  ASSERT_TRUE(lesson.load_weights());
-  lesson.set(kBlackCats);
+  ASSERT_TRUE(lesson.set(course::scene_of(lesson.lesson(), "bent")).load_weights());
   EXPECT_FALSE(lesson.check("bent").correct);
   lesson.set("override=3,0,0,1,0,0,0,0");
   const std::vector<std::string> words = lesson.read("alignment").rows;
@@ -275,7 +294,7 @@ TEST(AlignmentTrained, ADragOnTheFigureChangesTheNextWord) {
   ASSERT_TRUE(lesson.load_weights());
   lesson.set(kBlackCats).set("row=3");
   LessonByHand hand(&lesson, "alignment");
-  const canvas::Rect cats = hand.rect("weight[2]");
+  const canvas::Rect cats = hand.rect("weights[0,2]");
   hand.drag(cats.center(), {cats.center().x, cats.y - 30});
   EXPECT_EQ(lesson.read("alignment").rows[2], "chats");
 }
@@ -311,14 +330,51 @@ TEST(AlignmentTrained, LocalPStaysWithinThreePointsOfGlobalAttention) {
   EXPECT_GE(lesson.measure().at("exact-match"), global - 0.03);
 }
 
-TEST(AlignmentTrained, LocalMHoldsOutLongestBecauseItsWindowKeepsFarWordsAway) {
+TEST(AlignmentTrained, LocalMHoldsOutLongestAndLocalPWithTheSameWindowWorst) {
   auto lesson = alignment();
-  ASSERT_TRUE(lesson.set("score=general&timing=current&reach=local-m").load_weights());
-  const double windowed = lesson.measure().at("exact-match-long");
-  for (const char* design : {"score=general&timing=current&reach=global", "score=additive&timing=previous&reach=global"}) {
-    ASSERT_TRUE(lesson.set(design).load_weights());
-    EXPECT_GT(windowed, lesson.measure().at("exact-match-long") + 0.2) << design;
+  const auto beyond = [&lesson](const char* design) {
+    EXPECT_TRUE(lesson.set(design).load_weights()) << design;
+    return lesson.measure().at("exact-match-long");
+  };
+  const double monotonic = beyond("score=general&timing=current&reach=local-m&input-feeding=false");
+  const double predictive = beyond("score=general&timing=current&reach=local-p&input-feeding=true");
+  for (const char* design : {"score=general&timing=current&reach=global&input-feeding=false",
+                             "score=dot&timing=current&reach=global&input-feeding=false", "score=additive&timing=previous&reach=global"}) {
+    const double global = beyond(design);
+    EXPECT_GT(monotonic, global + 0.2) << design;
+    EXPECT_LT(predictive, global) << design;
   }
+}
+
+TEST(AlignmentTrained, InALongSourceTheDecoderLeapsFromTheFirstWeToTheSecond) {
+  auto lesson = alignment();
+  ASSERT_TRUE(
+      lesson.set("source=she always loves the old king because we buy his tree but we often speak to the happy child").load_weights());
+  enum { kBuy = 8, kSpeak = 14, kStep = 9 };
+  const course::Tensor w = lesson.read("alignment");
+  EXPECT_EQ(w.cols[kBuy], "buy");
+  EXPECT_EQ(w.cols[kSpeak], "speak");
+  EXPECT_EQ(w.rows[kStep], "parlons");
+  EXPECT_GT(lesson.at("alignment", kStep, kSpeak), 2 * lesson.at("alignment", kStep, kBuy));
+}
+
+TEST(AlignmentTrained, ThisGrammarRunsSoNearlyInParallelThatHardlyAWordIsMoreThanThreePlacesFromItsSource) {
+  const tasks::PairTask& task = *tasks::find_pair_task("grammar");
+  Rng rng(7);
+  int near = 0, all = 0;
+  for (int i = 0; i < 200; ++i) {
+    const tasks::Example e = task.draw(task, tasks::Split::kHeldOut, task.longest + 1 + i % (task.longest_tested - task.longest), rng);
+    for (size_t k = 0; k < e.alignment.size(); ++k)
+      if (e.alignment[k] >= 0) ++all, near += std::abs(e.alignment[k] - static_cast<int>(k)) <= 3;
+  }
+  EXPECT_GT(near, 0.98 * all) << near << " of " << all;
+}
+
+TEST(AlignmentTrained, OnReversalAttentionReachesNoFurtherBeyondTheLengthsOfTraining) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.set("task=reversal").load_weights());
+  lesson.measure();
+  EXPECT_LE(lesson.at("exact-match-long"), lesson.at("exact-match-long-without") + 0.05);
 }
 
 TEST(AlignmentTrained, EachNumberIsExplainedWithTrainedWeightsToo) {
@@ -341,6 +397,24 @@ TEST(AlignmentLive, ReversalFromTheSeedFindsItsAntiDiagonal) {
   for (int i = 0; i < 6; ++i) EXPECT_GT(lesson.at("alignment", i, 5 - i), 0.5) << i;
 }
 
+const char* const kLocalP = "timing=current&score=general&reach=local-p&window=3&weights=seed&input-feeding=";
+
+TEST(AlignmentLive, LocalPLearnsReversalWithoutInputFeedingInFourHundredSteps) {
+  auto lesson = alignment();
+  lesson.set(std::string(kLocalP) + "false&task=reversal&steps=400");
+  EXPECT_GT(lesson.measure().at("exact-match"), 0.95);
+}
+
+TEST(AlignmentLive, OnTheGrammarInputFeedingHelpsLocalP) {
+  double exact[2];
+  for (const bool feeding : {false, true}) {
+    auto lesson = alignment();
+    lesson.set(std::string(kLocalP) + (feeding ? "true" : "false") + "&task=grammar&seed=1&steps=2500");
+    exact[feeding] = lesson.measure().at("exact-match");
+  }
+  EXPECT_GT(exact[1], exact[0] + 0.2);
+}
+
 TEST(AlignmentLive, LocalMStaysBehindGlobalOnReversal) {
   double exact[2];
   for (const bool local : {true, false}) {
@@ -356,7 +430,7 @@ TEST(AlignmentByHand, ADraggedWeightChangesTheRowAndLeavesItADistribution) {
   auto lesson = alignment();
   lesson.set("source=the black cats sleep&row=2");
   LessonByHand hand(&lesson, "alignment");
-  const canvas::Rect column = hand.rect("weight[1]");
+  const canvas::Rect column = hand.rect("weights[0,1]");
   hand.drag(column.center(), {column.center().x, column.y + 0.1f * column.height});
   EXPECT_NEAR(lesson.at("alignment", 1, 1), 0.9, 0.05);
   EXPECT_NEAR(row_sum(lesson.read("alignment"), 1), 1, 1e-5);
@@ -371,8 +445,16 @@ TEST(AlignmentByHand, AStepIsChosenInTheMatrixAndByItsWord) {
   LessonByHand hand(&lesson, "alignment");
   hand.click("alignment[2,1]");
   EXPECT_EQ(std::get<double>(row.get(lesson.params())), 3);
-  hand.click("word[1]");
+  hand.click("output[1,0]");
   EXPECT_EQ(std::get<double>(row.get(lesson.params())), 2);
+}
+
+TEST(AlignmentByHand, LocalAttentionChosenByItsControlAloneComesWithTrainedWeights) {
+  auto lesson = alignment();
+  for (const char* reach : {"local-m", "local-p", "local-m", "global", "local-p", "global"}) {
+    ASSERT_TRUE(lesson.set(std::string("reach=") + reach).load_weights());
+    EXPECT_EQ(lesson.describe().find("chance"), std::string::npos) << reach << lesson.describe();
+  }
 }
 
 TEST(AlignmentByHand, TheTimingIsChosenOnTheDataFlow) {

@@ -41,8 +41,7 @@ Explanation explain_predicted_centre(std::string title, const models::ScoreTerms
 /// sum_j alpha_j j.
 Explanation explain_mean_position(std::string title, In weights, Real value) {
   std::vector<Expression> terms;
-  for (Index j = 0; j < weights.cols(); ++j)
-    terms.push_back(formula::row({num(weights(0, j)), op("*"), num(static_cast<double>(j + 1))}));
+  for (Index j = 0; j < weights.cols(); ++j) terms.push_back(formula::row({num(weights(0, j)), op("*"), num(static_cast<double>(j + 1))}));
   return {std::move(title), formula::sum("j", formula::row({formula::sub(sym("alpha"), sym("j")), sym("j")})),
           formula::total(std::move(terms)), static_cast<double>(value),
           "Nothing limits the reach; this is the mean of the positions under the weights."};
@@ -97,8 +96,8 @@ Explanation explain_centre(const Params& p, const Result& r, int i) {
 }
 
 Explanation explain_share(std::string_view title, int right, int all, std::string_view note) {
-  return {std::string(title), frac(sym("right"), sym("all")), frac(num(right), num(all)),
-          all > 0 ? static_cast<double>(right) / all : 0, std::string(note)};
+  return {std::string(title), frac(sym("right"), sym("all")), frac(num(right), num(all)), all > 0 ? static_cast<double>(right) / all : 0,
+          std::string(note)};
 }
 
 }  // namespace attn::lessons::alignment

@@ -14,7 +14,8 @@ formula::Explanation explain_weight(const Result& r, int i, int j);
 /// The score of position j at the step shown, as a sum of products: v and the tanh units, s and h, or sW and h.
 formula::Explanation explain_score(const Params& p, const Result& r, int j);
 
-/// The centre of step i, counted from 1: the mean position under the weights, the step's own number, or the predicted one, 1 + m sigma(v . t).
+/// The centre of step i, counted from 1: the mean position under the weights, the step's own number, or the predicted one, 1 + m sigma(v .
+/// t).
 formula::Explanation explain_centre(const Params& p, const Result& r, int i);
 
 /// right / all.

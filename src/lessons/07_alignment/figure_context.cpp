@@ -6,7 +6,8 @@
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 #include "charts/matrix_block.h"
-#include "lessons/07_alignment/alignment_figures.h"
+#include "lessons/07_alignment/figures.h"
+#include "lessons/07_alignment/words.h"
 
 namespace attn::lessons::alignment {
 namespace {
@@ -49,33 +50,57 @@ void draw_caption(canvas::Canvas& canvas, canvas::Rect head, std::string_view te
   canvas.text({head.x, head.y + 9}, canvas::elided(canvas, text, style, head.width), style);
 }
 
+/// The weights of the step, one below the other.
+void draw_weights(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
+  const auto m = static_cast<int>(r.source.size());
+  const canvas::Rect cell = place.cell(0, 0, m, 1);
+  std::vector<canvas::Color> colors;
+  for (int j = 0; j < m; ++j) colors.push_back(canvas.theme().sequential(static_cast<float>(r.weights(r.step, j))));
+  canvas.cells(place, m, 1, colors);
+  const float largest = 14 * std::clamp(canvas.bounds().width / 900, 1.0f, 1.8f);
+  canvas::TextStyle style{
+      .color = {}, .size = std::min({0.55f * cell.height, 0.36f * cell.width, largest}), .align = canvas::Align::kCenter};
+  for (int j = 0; j < m; ++j) {
+    const canvas::Rect at = place.cell(j, 0, m, 1);
+    if (j > 0 && cell.height >= 9) canvas.line({at.x, at.y}, {at.right(), at.y}, {canvas.color(canvas::Role::kFaint), 1});
+    style.color = canvas.theme().on(colors[static_cast<size_t>(j)]);
+    const std::string number = canvas::shown_fixed(r.weights(r.step, j), 2);
+    if (style.size >= 8) canvas.text(at.center(), number.starts_with("0.") ? number.substr(1) : number, style);
+  }
+  const bool lit = canvas.is_hot("weights");
+  canvas.frame(place, {canvas.color(lit ? canvas::Role::kAccent : canvas::Role::kMuted), lit ? 2.0f : 1.0f});
+  for (int j = 0; j < m; ++j) {
+    const canvas::Rect at = place.cell(j, 0, m, 1);
+    const std::string id = canvas::cell_id("weights", 0, j);
+    canvas.region(id, at, canvas::Grip::kHover, "weight of " + r.source[static_cast<size_t>(j)]);
+    if (canvas.hot() == id) canvas.frame(at.inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
+  }
+}
+
 /// Name and weight of each position, in front of its strips.
-void draw_positions(canvas::Canvas& canvas, canvas::Rect names, canvas::Rect weights, const AlignmentPicture& picture) {
-  const auto m = static_cast<int>(picture.source.size());
+void draw_positions(canvas::Canvas& canvas, canvas::Rect names, canvas::Rect weights, const Result& r) {
+  const auto m = static_cast<int>(r.source.size());
   const float row = names.height / static_cast<float>(m);
   canvas::TextStyle style{
       .color = canvas.color(canvas::Role::kKey), .size = std::clamp(row - 3, 8.0f, 13.0f), .align = canvas::Align::kRight};
   for (int j = 0; j < m; ++j) {
     const canvas::Rect place = names.cell(j, 0, m, 1);
-    canvas.text({place.right() - 4, place.center().y},
-                canvas::elided(canvas, picture.source[static_cast<size_t>(j)], style, place.width - 4), style);
+    canvas.text({place.right() - 4, place.center().y}, canvas::elided(canvas, r.source[static_cast<size_t>(j)], style, place.width - 4),
+                style);
   }
-  const Mat column = picture.weights.row(picture.step).transpose();
-  charts::draw_cell_matrix(canvas, weights,
-                           {.id = "weight-column", .values = column, .label = "weights of the positions", .largest_cell = 400});
+  draw_weights(canvas, weights, r);
 }
 
 }  // namespace
 
-void draw_context_sum(canvas::Canvas& canvas, const AlignmentPicture& picture, AlignmentEdit&) {
+void draw_context(canvas::Canvas& canvas, const Params& p, const Result& r, Params&) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
-  const std::string note =
-      "step " + std::to_string(picture.step + 1) +
-      (picture.output.empty() ? std::string() : " says \u201c" + picture.output[static_cast<size_t>(picture.step)] + "\u201d");
-  charts::draw_signed_foot(canvas, area.cut_bottom(20), 1, picture.warning.empty() ? note : std::string(picture.warning));
-  if (picture.weights.size() == 0) return;
+  const std::string note = "step " + std::to_string(r.step + 1) +
+                           (r.output.empty() ? std::string() : " says \u201c" + r.output[static_cast<size_t>(r.step)] + "\u201d");
+  charts::draw_signed_foot(canvas, area.cut_bottom(20), 1, r.trained ? note : warning(r));
+  if (r.weights.size() == 0) return;
   area.cut_bottom(6);
-  const auto m = static_cast<float>(picture.source.size());
+  const auto m = static_cast<float>(r.source.size());
   const canvas::Rect names = area.cut_left(std::clamp(0.14f * area.width, 44.0f, 110.0f));
   const canvas::Rect weights = area.cut_left(std::clamp(0.08f * area.width, 30.0f, 60.0f));
   area.cut_left(10);
@@ -83,17 +108,17 @@ void draw_context_sum(canvas::Canvas& canvas, const AlignmentPicture& picture, A
   const float row = std::min(42.0f, (area.height - kHead - 30) / (m + 1.4f));
   const auto strips = [&](float x) { return canvas::Rect{x, area.y + kHead, half, row * m}; };
   const canvas::Rect left = strips(area.x), right = strips(area.x + half + gap);
-  draw_positions(canvas, {names.x, left.y, names.width, left.height}, {weights.x, left.y, weights.width, left.height}, picture);
+  draw_positions(canvas, {names.x, left.y, names.width, left.height}, {weights.x, left.y, weights.width, left.height}, r);
   draw_caption(canvas, {left.x, area.y, half, 18}, "annotations h", canvas::Role::kKey);
   draw_caption(canvas, {right.x, area.y, half, 18}, "weight times annotation", canvas::Role::kValue);
-  draw_strips(canvas, left, "annotations", picture.annotations, 1, canvas::Role::kKey);
-  draw_strips(canvas, right, "weighted", picture.weighted, 1, canvas::Role::kValue);
-  draw_halves(canvas, {left.x, area.y, half, kHead}, left, picture.bidirectional);
-  draw_halves(canvas, {right.x, area.y, half, kHead}, right, picture.bidirectional);
+  draw_strips(canvas, left, "annotations", r.translation.encoding.annotations, 1, canvas::Role::kKey);
+  draw_strips(canvas, right, "weighted", r.weighted, 1, canvas::Role::kValue);
+  draw_halves(canvas, {left.x, area.y, half, kHead}, left, p.bidirectional);
+  draw_halves(canvas, {right.x, area.y, half, kHead}, right, p.bidirectional);
   const canvas::Rect sum{right.x, right.bottom() + 24, half, 1.2f * row};
   canvas.line({sum.x, right.bottom() + 6}, {sum.right(), right.bottom() + 6}, {canvas.color(canvas::Role::kInk), 1.5f});
   draw_caption(canvas, {sum.x, sum.y - 18, half, 18}, "context c, their sum", canvas::Role::kOutput);
-  draw_strips(canvas, sum, "context", picture.context, 1, canvas::Role::kOutput);
+  draw_strips(canvas, sum, "context", step_of(r).context, 1, canvas::Role::kOutput);
 }
 
 }  // namespace attn::lessons::alignment

@@ -14,10 +14,13 @@
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
 #include "charts/matrix_block.h"
-#include "lessons/07_alignment/alignment_figures.h"
+#include "lessons/07_alignment/figures.h"
+#include "lessons/07_alignment/words.h"
 
 namespace attn::lessons::alignment {
 namespace {
+
+using models::AlignmentTiming;
 
 constexpr float kCaption = 16;  ///< height of a name over its strip
 constexpr float kIndent = 24;   ///< room for a letter before it
@@ -144,11 +147,11 @@ struct SourceNames {
   float length = 0;  ///< of the longest
 };
 
-SourceNames source_names(const canvas::Canvas& canvas, const AlignmentPicture& picture, float column) {
+SourceNames source_names(const canvas::Canvas& canvas, const Result& r, float column) {
   SourceNames names{{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter}};
   const auto measure = [&] {
     names.length = 0;
-    for (const std::string& name : picture.source) names.length = std::max(names.length, canvas.measure(name, names.style).width);
+    for (const std::string& name : r.source) names.length = std::max(names.length, canvas.measure(name, names.style).width);
   };
   measure();
   names.upright = names.length > column;
@@ -159,36 +162,37 @@ SourceNames source_names(const canvas::Canvas& canvas, const AlignmentPicture& p
   return names;
 }
 
-void draw_source(canvas::Canvas& canvas, canvas::Rect place, const AlignmentPicture& picture) {
-  const auto m = static_cast<int>(picture.source.size());
-  const auto [style, upright, length] = source_names(canvas, picture, place.width / static_cast<float>(m));
+void draw_source(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
+  const auto m = static_cast<int>(r.source.size());
+  const auto [style, upright, length] = source_names(canvas, r, place.width / static_cast<float>(m));
   for (int j = 0; j < m; ++j) {
     const canvas::Rect cell = place.cell(0, j, 1, m);
     canvas.text({cell.center().x, upright ? cell.y + 3 : cell.y + 8},
-                canvas::elided(canvas, picture.source[static_cast<size_t>(j)], style, upright ? cell.height : cell.width), style);
+                canvas::elided(canvas, r.source[static_cast<size_t>(j)], style, upright ? cell.height : cell.width), style);
   }
 }
 
-void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const AlignmentPicture& picture) {
+void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   canvas.text({area.x, area.y + 7}, canvas::elided(canvas, "the next word", quiet(canvas), area.width), quiet(canvas));
   area.cut_top(17);
   const int fitting = std::max(1, static_cast<int>(area.height / 14));
-  const int count = std::min(fitting, static_cast<int>(picture.candidates.size()));
+  const int count = std::min(fitting, static_cast<int>(r.candidates.size()));
   const float line = std::min(24.0f, area.height / static_cast<float>(std::max(count, 1)));
   for (int i = 0; i < count; ++i) {
-    const auto& candidate = picture.candidates[static_cast<size_t>(i)];
+    const int token = r.candidates[static_cast<size_t>(i)];
+    const std::string& name = r.task->target.name(token);
     const canvas::Rect place{area.x, area.y + line * static_cast<float>(i), area.width, line - 2};
-    const auto p = static_cast<float>(candidate.probability);
+    const auto p = static_cast<float>(step_of(r).probabilities(0, token));
     canvas.rect({place.x, place.bottom() - 3, std::max(1.0f, p * place.width), 3}, canvas.color(canvas::Role::kOutput));
     canvas::TextStyle word{.color = canvas.color(i == 0 ? canvas::Role::kOutput : canvas::Role::kMuted),
                            .size = std::clamp(line - 8, 9.0f, 13.0f)};
     word.font = i == 0 ? canvas::Font::kStrong : canvas::Font::kText;
     canvas::TextStyle number = quiet(canvas);
     number.align = canvas::Align::kRight;
-    canvas.text({place.x, place.center().y - 2}, canvas::elided(canvas, candidate.word, word, place.width - 32), word);
+    canvas.text({place.x, place.center().y - 2}, canvas::elided(canvas, name, word, place.width - 32), word);
     canvas.text({place.right(), place.center().y - 2}, canvas::shown_fixed(p, 2), number);
-    const std::string id = canvas::cell_id("probabilities", 0, candidate.index);
-    canvas.region(id, place, canvas::Grip::kHover, "probability of " + candidate.word);
+    const std::string id = canvas::cell_id("probabilities", 0, token);
+    canvas.region(id, place, canvas::Grip::kHover, "probability of " + name);
     if (canvas.is_hot(id)) canvas.frame(place.inset(-2, 0), {canvas.color(canvas::Role::kAccent), 1.5f}, 3);
   }
 }
@@ -203,54 +207,58 @@ struct Way {
   }
 };
 
-void draw_ways(canvas::Canvas& canvas, const Plan& p, const AlignmentPicture& picture) {
-  const Way bahdanau{canvas, picture.previous}, luong{canvas, !picture.previous}, always{canvas, true}, fed{canvas, picture.input_feeding};
+void draw_ways(canvas::Canvas& canvas, const Plan& plan, const Params& p) {
+  const bool previous = p.timing == AlignmentTiming::previous;
+  const Way bahdanau{canvas, previous}, luong{canvas, !previous}, always{canvas, true}, fed{canvas, p.input_feeding};
   const auto middle = [](canvas::Rect r) { return r.y + kCaption + (r.height - kCaption) / 2; };
-  const float score_y = middle(p.scores);
+  const float score_y = middle(plan.scores);
   // The state that is scored goes down a channel at the side of the rows.
-  canvas.line({p.left, p.before.bottom()}, {p.left, score_y}, bahdanau.stroke(canvas::Role::kQuery));
-  charts::draw_arrow(canvas, {p.left, score_y}, {p.scores.x - 2, score_y}, bahdanau.stroke(canvas::Role::kQuery));
-  const float channel = p.right - 0.3f * (p.right - p.scores.right());
-  canvas.line({p.state.right() - 8, p.state.bottom()}, {channel, p.context.y}, luong.stroke(canvas::Role::kQuery));
-  canvas.line({channel, p.context.y}, {channel, score_y}, luong.stroke(canvas::Role::kQuery));
-  charts::draw_arrow(canvas, {channel, score_y}, {p.scores.right() + 2, score_y}, luong.stroke(canvas::Role::kQuery));
+  canvas.line({plan.left, plan.before.bottom()}, {plan.left, score_y}, bahdanau.stroke(canvas::Role::kQuery));
+  charts::draw_arrow(canvas, {plan.left, score_y}, {plan.scores.x - 2, score_y}, bahdanau.stroke(canvas::Role::kQuery));
+  const float channel = plan.right - 0.3f * (plan.right - plan.scores.right());
+  canvas.line({plan.state.right() - 8, plan.state.bottom()}, {channel, plan.context.y}, luong.stroke(canvas::Role::kQuery));
+  canvas.line({channel, plan.context.y}, {channel, score_y}, luong.stroke(canvas::Role::kQuery));
+  charts::draw_arrow(canvas, {channel, score_y}, {plan.scores.right() + 2, score_y}, luong.stroke(canvas::Role::kQuery));
   // From state to state, and what the context is for.
-  charts::draw_arrow(canvas, {p.before.right() + 2, middle(p.before)}, {p.state.x - 2, middle(p.state)}, always.stroke(canvas::Role::kInk));
-  charts::draw_arrow(canvas, {p.state.center().x - 14, p.context.y - 2}, {p.state.center().x - 14, p.state.bottom() + 2},
+  charts::draw_arrow(canvas, {plan.before.right() + 2, middle(plan.before)}, {plan.state.x - 2, middle(plan.state)},
+                     always.stroke(canvas::Role::kInk));
+  charts::draw_arrow(canvas, {plan.state.center().x - 14, plan.context.y - 2}, {plan.state.center().x - 14, plan.state.bottom() + 2},
                      bahdanau.stroke(canvas::Role::kOutput));
-  const canvas::Point word{p.words.x - 6, p.words.y + 26};
-  if (picture.previous) {
-    charts::draw_arrow(canvas, {p.context.right() + 2, middle(p.context)}, {word.x, word.y + 8}, always.stroke(canvas::Role::kOutput));
-    charts::draw_arrow(canvas, {p.state.right() + 2, middle(p.state)}, word, always.stroke(canvas::Role::kInk));
+  const canvas::Point word{plan.words.x - 6, plan.words.y + 26};
+  if (previous) {
+    charts::draw_arrow(canvas, {plan.context.right() + 2, middle(plan.context)}, {word.x, word.y + 8},
+                       always.stroke(canvas::Role::kOutput));
+    charts::draw_arrow(canvas, {plan.state.right() + 2, middle(plan.state)}, word, always.stroke(canvas::Role::kInk));
     return;
   }
-  charts::draw_arrow(canvas, {p.state.right() + 2, middle(p.state)}, {p.attentional.x - 2, middle(p.attentional)},
+  charts::draw_arrow(canvas, {plan.state.right() + 2, middle(plan.state)}, {plan.attentional.x - 2, middle(plan.attentional)},
                      always.stroke(canvas::Role::kInk));
-  charts::draw_arrow(canvas, {p.context.right() + 2, middle(p.context)}, {p.attentional.x + 10, p.attentional.bottom() + 2},
+  charts::draw_arrow(canvas, {plan.context.right() + 2, middle(plan.context)}, {plan.attentional.x + 10, plan.attentional.bottom() + 2},
                      luong.stroke(canvas::Role::kOutput));
-  charts::draw_arrow(canvas, {p.attentional.center().x + 10, p.attentional.bottom() + 2}, {p.words.center().x, p.words.y - 2},
+  charts::draw_arrow(canvas, {plan.attentional.center().x + 10, plan.attentional.bottom() + 2}, {plan.words.center().x, plan.words.y - 2},
                      always.stroke(canvas::Role::kInk));
-  const canvas::Point feed{0.5f * (p.before.right() + p.state.x), p.state.y - 8};
-  charts::draw_arrow(canvas, feed, {p.state.x - 2, p.state.y + kCaption + 6}, fed.stroke(canvas::Role::kOutput));
+  const canvas::Point feed{0.5f * (plan.before.right() + plan.state.x), plan.state.y - 8};
+  charts::draw_arrow(canvas, feed, {plan.state.x - 2, plan.state.y + kCaption + 6}, fed.stroke(canvas::Role::kOutput));
 }
 
-void draw_bonds(canvas::Canvas& canvas, const Plan& p, const AlignmentPicture& picture) {
-  const auto m = static_cast<int>(picture.source.size());
+void draw_bonds(canvas::Canvas& canvas, const Plan& plan, const Result& r) {
+  const auto m = static_cast<int>(r.source.size());
   for (int j = 0; j < m; ++j)
-    charts::draw_bond(canvas, {p.weights.cell(0, j, 1, m).center().x, p.weights.y + 12}, {p.context.center().x, p.context.bottom() + 2},
-                      static_cast<float>(picture.weights(picture.step, j)), canvas.color(canvas::Role::kValue), true, 7);
+    charts::draw_bond(canvas, {plan.weights.cell(0, j, 1, m).center().x, plan.weights.y + 12},
+                      {plan.context.center().x, plan.context.bottom() + 2}, static_cast<float>(r.weights(r.step, j)),
+                      canvas.color(canvas::Role::kValue), true, 7);
 }
 
 /// Where there is no height for the whole way: scores, weights, and the next word.
-void draw_short(canvas::Canvas& canvas, canvas::Rect area, const AlignmentPicture& picture) {
+void draw_short(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r) {
   canvas::Rect words = area.cut_right(0.34f * area.width);
   words.cut_left(12);
-  const Mat weights = picture.weights.row(picture.step);
+  const Mat weights = r.weights.row(r.step);
   const float row = std::max(24.0f, 0.36f * area.height);
   draw_row(canvas, area.cut_top(row), "weights", "weights", weights, true);
-  draw_row(canvas, area.cut_top(row), "scores", "scores  " + std::string(picture.score), picture.scores, false);
-  draw_source(canvas, area, picture);
-  draw_candidates(canvas, words, picture);
+  draw_row(canvas, area.cut_top(row), "scores", "scores  " + std::string(formula_of(p.score)), r.scores, false);
+  draw_source(canvas, area, r);
+  draw_candidates(canvas, words, r);
 }
 
 /// What the state was given, in as many words as there is room for.
@@ -262,56 +270,58 @@ std::string given_words(const canvas::Canvas& canvas, std::string_view input, fl
 }
 
 /// Two buttons, the timing in use framed. True for a change.
-void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const AlignmentPicture& picture, AlignmentEdit& edit) {
+void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const Params& p, Params& edit) {
   const bool wide = band.width > 480;
   const std::array<const char*, 2> ids{"timing-previous", "timing-current"};
   const std::array<const char*, 2> names{wide ? "score the state before (Bahdanau)" : "state before",
                                          wide ? "score this state (Luong)" : "this state"};
   for (int i = 0; i < 2; ++i) {
     const canvas::Rect place = band.cell(0, i, 1, 2).inset(4, 1);
-    const bool taken = picture.previous == (i == 0);
+    const bool taken = (p.timing == AlignmentTiming::previous) == (i == 0);
     if (charts::draw_small_button(canvas, place, ids[static_cast<size_t>(i)], names[static_cast<size_t>(i)],
-                                  "choose which state is scored"))
-      edit.previous = i == 0;
+                                  "choose which state is scored") &&
+        !taken)
+      take_design(edit, i == 0);
     if (taken) canvas.frame(place, {canvas.color(canvas::Role::kAccent), 2.5f}, 6);
   }
 }
 
 }  // namespace
 
-void draw_decoder_flow(canvas::Canvas& canvas, const AlignmentPicture& picture, AlignmentEdit& edit) {
+void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
-  draw_timings(canvas, area.cut_top(26), picture, edit);
+  draw_timings(canvas, area.cut_top(26), p, edit);
   area.cut_top(8);
-  if (!picture.warning.empty()) {
+  if (!r.trained) {
     const canvas::TextStyle style{.color = canvas.color(canvas::Role::kWarning), .size = 12};
     const canvas::Rect foot = area.cut_bottom(18);
-    canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, picture.warning, style, foot.width), style);
+    canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, warning(r), style, foot.width), style);
   }
-  if (picture.output.empty() || picture.weights.size() == 0) return;
-  if (area.height < 170) return draw_short(canvas, area, picture);
-  const SourceNames names = source_names(canvas, picture, 0.56f * area.width / static_cast<float>(picture.source.size()));
-  const Plan p = plan_of(area, picture.previous, names.upright ? std::min(names.length + 6, 0.25f * area.height) : 18);
-  const std::string now = std::to_string(picture.step + 1), before = std::to_string(picture.step);
-  draw_ways(canvas, p, picture);
-  draw_bonds(canvas, p, picture);
-  draw_node(canvas, p.before, {"state-before", "s", before, picture.previous ? canvas::Role::kQuery : canvas::Role::kInk, picture.before},
+  if (r.output.empty() || r.weights.size() == 0) return;
+  if (area.height < 170) return draw_short(canvas, area, p, r);
+  const SourceNames names = source_names(canvas, r, 0.56f * area.width / static_cast<float>(r.source.size()));
+  const bool previous = p.timing == AlignmentTiming::previous;
+  const Plan plan = plan_of(area, previous, names.upright ? std::min(names.length + 6, 0.25f * area.height) : 18);
+  const std::string now = std::to_string(r.step + 1), before = std::to_string(r.step);
+  draw_ways(canvas, plan, p);
+  draw_bonds(canvas, plan, r);
+  draw_node(canvas, plan.before, {"state-before", "s", before, previous ? canvas::Role::kQuery : canvas::Role::kInk, r.before},
             "state before");
-  const std::string given = given_words(canvas, picture.input, p.state.width);
-  draw_node(canvas, p.state, {"state", "s", now, picture.previous ? canvas::Role::kInk : canvas::Role::kQuery, picture.state}, given);
-  draw_node(canvas, p.context, {"context", "c", now, canvas::Role::kOutput, picture.context}, "context");
-  if (!picture.previous) {
-    draw_node(canvas, p.attentional, {"attentional", "a", now, canvas::Role::kOutput, picture.attentional}, "attentional state");
-    const canvas::Point at{0.5f * (p.before.right() + p.state.x), p.state.y - 16};
+  const std::string given = given_words(canvas, r.input[static_cast<size_t>(r.step)], plan.state.width);
+  draw_node(canvas, plan.state, {"state", "s", now, previous ? canvas::Role::kInk : canvas::Role::kQuery, r.state}, given);
+  draw_node(canvas, plan.context, {"context", "c", now, canvas::Role::kOutput, step_of(r).context}, "context");
+  if (!previous) {
+    draw_node(canvas, plan.attentional, {"attentional", "a", now, canvas::Role::kOutput, step_of(r).attentional}, "attentional state");
+    const canvas::Point at{0.5f * (plan.before.right() + plan.state.x), plan.state.y - 16};
     canvas::TextStyle style = quiet(canvas);
     style.align = canvas::Align::kCenter;
-    canvas.text(at, picture.input_feeding ? "input feeding" : "no input feeding", style);
+    canvas.text(at, p.input_feeding ? "input feeding" : "no input feeding", style);
   }
-  const Mat weights = picture.weights.row(picture.step);
-  draw_row(canvas, p.weights, "weights", "weights", weights, true);
-  draw_row(canvas, p.scores, "scores", "scores  " + std::string(picture.score), picture.scores, false);
-  draw_source(canvas, p.source, picture);
-  draw_candidates(canvas, p.words, picture);
+  const Mat weights = r.weights.row(r.step);
+  draw_row(canvas, plan.weights, "weights", "weights", weights, true);
+  draw_row(canvas, plan.scores, "scores", "scores  " + std::string(formula_of(p.score)), r.scores, false);
+  draw_source(canvas, plan.source, r);
+  draw_candidates(canvas, plan.words, r);
 }
 
 }  // namespace attn::lessons::alignment

@@ -9,7 +9,8 @@
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
 #include "charts/matrix_block.h"
-#include "lessons/07_alignment/alignment_figures.h"
+#include "lessons/07_alignment/figures.h"
+#include "lessons/07_alignment/words.h"
 
 namespace attn::lessons::alignment {
 namespace {
@@ -25,40 +26,40 @@ canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11) {
 }
 
 /// The words said, each with what it was before an override changed it.
-std::vector<std::string> row_names(const AlignmentPicture& picture) {
-  std::vector<std::string> names(picture.output.begin(), picture.output.end());
+std::vector<std::string> row_names(const Result& r) {
+  std::vector<std::string> names(r.output.begin(), r.output.end());
   for (size_t i = 0; i < names.size(); ++i)
-    if (!picture.former[i].empty()) names[i] += " (was " + picture.former[i] + ")";
+    if (!r.former[i].empty()) names[i] += " (was " + r.former[i] + ")";
   return names;
 }
 
 /// The row that the hand is on, else the one shown.
-int lit_row(const canvas::Canvas& canvas, const AlignmentPicture& picture) {
+int lit_row(const canvas::Canvas& canvas, const Result& r) {
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
-  const bool row = hot.name == "alignment" || hot.name == "word";
-  return row && hot.row >= 0 && hot.row < static_cast<int>(picture.output.size()) ? hot.row : picture.step;
+  const bool row = hot.name == "alignment" || hot.name == "output";
+  return row && hot.row >= 0 && hot.row < static_cast<int>(r.output.size()) ? hot.row : r.step;
 }
 
-void draw_matrix(canvas::Canvas& canvas, canvas::Rect area, const AlignmentPicture& picture, AlignmentEdit& edit) {
-  const std::vector<std::string> names = row_names(picture);
+void draw_matrix(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
+  const std::vector<std::string> names = row_names(r);
   const charts::CellMatrix matrix{.id = "alignment",
-                                  .values = picture.weights,
+                                  .values = r.weights,
                                   .rows = names,
-                                  .cols = picture.source,
+                                  .cols = r.source,
                                   .row_role = canvas::Role::kOutput,
                                   .grip = canvas::Grip::kClick,
                                   .label = "alignment, a row for each word said; press to choose the row",
                                   .largest_cell = 54};
   const canvas::Rect cells = charts::cells_in(canvas, area, matrix);
   const canvas::Interaction hand = charts::draw_cell_matrix(canvas, area, matrix);
-  const auto n = static_cast<int>(picture.weights.rows());
+  const auto n = static_cast<int>(r.weights.rows());
   const auto band = [&](int i) {
     return canvas::Rect{cells.x, cells.cell(i, 0, n, 1).y, cells.width, cells.height / static_cast<float>(n)};
   };
   for (int i = 0; i < n; ++i)
-    if (picture.overridden[static_cast<size_t>(i)]) canvas.frame(band(i), {canvas.color(canvas::Role::kWarning), 2, true});
-  canvas.frame(band(picture.step).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
-  if (hand.row >= 0 && (hand.pressed || (hand.selected && (hand.nudge_x || hand.nudge_y)))) edit.step = hand.row;
+    if (r.overridden[static_cast<size_t>(i)]) canvas.frame(band(i), {canvas.color(canvas::Role::kWarning), 2, true});
+  canvas.frame(band(r.step).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
+  if (hand.row >= 0 && (hand.pressed || (hand.selected && (hand.nudge_x || hand.nudge_y)))) edit.row = hand.row + 1;
 }
 
 struct Words {
@@ -100,41 +101,41 @@ void draw_word(canvas::Canvas& canvas, canvas::Rect line, canvas::Rect place, fl
 }
 
 /// Source above, words said below, a line for each weight.
-void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const AlignmentPicture& picture, AlignmentEdit& edit) {
-  const int lit = lit_row(canvas, picture);
-  const Words above = spread(canvas, area.cut_top(20), picture.source);
-  const Words below = spread(canvas, area.cut_bottom(22), picture.output);
-  for (Index i = 0; i < picture.weights.rows(); ++i)
-    for (Index j = 0; j < picture.weights.cols(); ++j) {
-      const auto weight = static_cast<float>(picture.weights(i, j));
+void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
+  const int lit = lit_row(canvas, r);
+  const Words above = spread(canvas, area.cut_top(20), r.source);
+  const Words below = spread(canvas, area.cut_bottom(22), r.output);
+  for (Index i = 0; i < r.weights.rows(); ++i)
+    for (Index j = 0; j < r.weights.cols(); ++j) {
+      const auto weight = static_cast<float>(r.weights(i, j));
       if (weight < 0.02f) continue;
       const canvas::Rect from = below.places[static_cast<size_t>(i)], to = above.places[static_cast<size_t>(j)];
       charts::draw_bond(canvas, {from.center().x, from.y}, {to.center().x, to.bottom()}, weight,
                         canvas.color(i == lit ? canvas::Role::kAccent : canvas::Role::kKey).with_alpha(i == lit ? 1.0f : 0.3f), true, 6);
     }
   Index most = 0;
-  picture.weights.row(lit).maxCoeff(&most);
-  for (size_t j = 0; j < picture.source.size(); ++j)
+  r.weights.row(lit).maxCoeff(&most);
+  for (size_t j = 0; j < r.source.size(); ++j)
     if (!above.crowded || static_cast<Index>(j) == most)
-      draw_word(canvas, above.line, above.places[j], above.size, picture.source[j], canvas::Role::kKey, false, above.crowded);
-  for (size_t i = 0; i < picture.output.size(); ++i) {
+      draw_word(canvas, above.line, above.places[j], above.size, r.source[j], canvas::Role::kKey, false, above.crowded);
+  for (size_t i = 0; i < r.output.size(); ++i) {
     const canvas::Rect place = below.places[i];
-    const bool shown = static_cast<int>(i) == picture.step;
+    const bool shown = static_cast<int>(i) == r.step;
     if (!below.crowded || static_cast<int>(i) == lit)
-      draw_word(canvas, below.line, place, below.size, picture.output[i], canvas::Role::kOutput, shown, below.crowded);
-    if (!picture.former[i].empty()) canvas.frame(place.inset(0.5f, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
+      draw_word(canvas, below.line, place, below.size, r.output[i], canvas::Role::kOutput, shown, below.crowded);
+    if (!r.former[i].empty()) canvas.frame(place.inset(0.5f, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
     if (shown)
       canvas.line({place.x + 3, place.bottom() - 1}, {place.right() - 3, place.bottom() - 1}, {canvas.color(canvas::Role::kAccent), 2});
-    if (canvas.region("word[" + std::to_string(i) + "]", place, canvas::Grip::kClick, "show the step that says " + picture.output[i])
-            .pressed)
-      edit.step = static_cast<int>(i);
+    const std::string id = canvas::cell_id("output", static_cast<int>(i), 0);
+    if (canvas.region(id, place, canvas::Grip::kClick, "show the step that says " + r.output[i]).pressed)
+      edit.row = static_cast<int>(i) + 1;
   }
 }
 
 /// One weight as a column: what the hand makes of it, or a negative number.
-Real draw_column(canvas::Canvas& canvas, canvas::Rect column, const AlignmentPicture& picture, int j) {
-  const auto weight = static_cast<float>(picture.weights(picture.step, j));
-  const std::string id = "weight[" + std::to_string(j) + "]";
+Real draw_column(canvas::Canvas& canvas, canvas::Rect column, const Result& r, int j) {
+  const auto weight = static_cast<float>(r.weights(r.step, j));
+  const std::string id = canvas::cell_id("weights", 0, j);
   const bool hot = canvas.is_hot(id);
   const float width = std::min(0.7f * column.width, 40.0f);
   const canvas::Rect track{column.center().x - width / 2, column.y, width, column.height};
@@ -144,51 +145,52 @@ Real draw_column(canvas::Canvas& canvas, canvas::Rect column, const AlignmentPic
   canvas.line({track.x, bar.y}, {track.right(), bar.y},
               {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kInk), hot ? 4.0f : 2.5f});
   const canvas::Interaction hand =
-      canvas.region(id, column, canvas::Grip::kDrag, "weight of " + picture.source[static_cast<size_t>(j)] + ", drag up or down");
+      canvas.region(id, column, canvas::Grip::kDrag, "weight of " + r.source[static_cast<size_t>(j)] + ", drag up or down");
   if (hand.held && hand.delta.y != 0)
     return std::clamp(static_cast<Real>((track.bottom() - hand.position.y) / track.height), Real(0), Real(1));
   const int keys = hand.selected ? hand.nudge_x - hand.nudge_y : 0;
   return keys == 0 ? Real(-1) : std::clamp(static_cast<Real>(weight) + kNudge * static_cast<Real>(keys), Real(0), Real(1));
 }
 
-void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas::Rect names, const AlignmentPicture& picture) {
-  const auto m = static_cast<int>(picture.source.size());
+void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas::Rect names, const Result& r) {
+  const auto m = static_cast<int>(r.source.size());
   canvas::TextStyle name{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
   canvas::TextStyle number = quiet(canvas);
   number.align = canvas::Align::kCenter;
   bool upright = false;
-  for (const std::string& word : picture.source) upright |= canvas.measure(word, name).width > names.width / static_cast<float>(m) - 2;
+  for (const std::string& word : r.source) upright |= canvas.measure(word, name).width > names.width / static_cast<float>(m) - 2;
   if (upright)
     name.angle = -90, name.align = canvas::Align::kRight, name.size = std::clamp(names.width / static_cast<float>(m) - 2, 8.0f, 12.0f);
   for (int j = 0; j < m; ++j) {
     const canvas::Rect place = names.cell(0, j, 1, m), above = numbers.cell(0, j, 1, m);
-    const std::string text = canvas::elided(canvas, picture.source[static_cast<size_t>(j)], name, upright ? place.height - 2 : place.width);
+    const std::string text = canvas::elided(canvas, r.source[static_cast<size_t>(j)], name, upright ? place.height - 2 : place.width);
     canvas.text({place.center().x, upright ? place.y + 2 : place.y + 8}, text, name);
-    const std::string value = canvas::shown_fixed(picture.weights(picture.step, j), 2);
+    const std::string value = canvas::shown_fixed(r.weights(r.step, j), 2);
     if (canvas.measure(value, number).width < above.width - 1) canvas.text(above.center(), value, number);
   }
 }
 
 /// The chosen row as columns to drag.
-void draw_row(canvas::Canvas& canvas, canvas::Rect area, const AlignmentPicture& picture, AlignmentEdit& edit) {
+void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
   canvas::Rect head = area.cut_top(22);
-  const bool any = std::find(picture.overridden.begin(), picture.overridden.end(), true) != picture.overridden.end();
+  const bool any = std::find(r.overridden.begin(), r.overridden.end(), true) != r.overridden.end();
   if (any) {
     const canvas::Rect button = head.cut_right(std::min(110.0f, 0.4f * head.width)).inset(0, 1);
-    edit.reset = charts::draw_small_button(canvas, button, "override-reset", "Reset rows", "give all rows back to the model");
+    if (charts::draw_small_button(canvas, button, "override-reset", "Reset rows", "give all rows back to the model"))
+      edit.overrides = Mat(0, 2);
     head.cut_right(8);
   }
-  const std::string word = picture.output[static_cast<size_t>(picture.step)];
-  const std::string title = "Step " + std::to_string(picture.step + 1) + " says \u201c" + word + "\u201d: drag its weights";
+  const std::string word = r.output[static_cast<size_t>(r.step)];
+  const std::string title = "Step " + std::to_string(r.step + 1) + " says \u201c" + word + "\u201d: drag its weights";
   const canvas::TextStyle style = strong(canvas, 13);
   canvas.text({head.x, head.center().y}, canvas::elided(canvas, title, style, head.width), style);
-  const auto m = static_cast<int>(picture.source.size());
+  const auto m = static_cast<int>(r.source.size());
   const canvas::Rect numbers = area.cut_top(16), names = area.cut_bottom(std::min(52.0f, 0.35f * area.height));
   area.cut_bottom(3);
   for (int j = 0; j < m; ++j)
-    if (const Real value = draw_column(canvas, area.cell(0, j, 1, m), picture, j); value >= 0)
-      edit.row = with_weight(picture.weights.row(picture.step), j, value);
-  draw_names_and_numbers(canvas, numbers, names, picture);
+    if (const Real value = draw_column(canvas, area.cell(0, j, 1, m), r, j); value >= 0)
+      set_override(&edit.overrides, r.step + 1, with_weight(r.weights.row(r.step), j, value));
+  draw_names_and_numbers(canvas, numbers, names, r);
 }
 
 }  // namespace
@@ -215,12 +217,12 @@ Mat with_weight(In row, int j, Real value) {
   return changed;
 }
 
-void draw_alignment(canvas::Canvas& canvas, const AlignmentPicture& picture, AlignmentEdit& edit) {
+void draw_alignment(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
   const canvas::TextStyle style = quiet(canvas, 12);
   const canvas::Rect foot = area.cut_bottom(20);
-  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, picture.note, style, foot.width), style);
-  if (picture.output.empty() || picture.weights.size() == 0) return;
+  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, note(r), style, foot.width), style);
+  if (r.output.empty() || r.weights.size() == 0) return;
   const bool beside = area.width >= 600 || area.height < 220;
   canvas::Rect second = beside ? area.cut_right(0.5f * area.width) : area.cut_bottom(0.42f * area.height);
   if (beside)
@@ -228,11 +230,11 @@ void draw_alignment(canvas::Canvas& canvas, const AlignmentPicture& picture, Ali
   else
     second.cut_top(8);
   if (beside && second.height > 220) {
-    draw_lines(canvas, second.cut_top(0.46f * second.height), picture, edit);
+    draw_lines(canvas, second.cut_top(0.46f * second.height), r, edit);
     second.cut_top(12);
   }
-  draw_matrix(canvas, area, picture, edit);
-  draw_row(canvas, second, picture, edit);
+  draw_matrix(canvas, area, r, edit);
+  draw_row(canvas, second, r, edit);
 }
 
 }  // namespace attn::lessons::alignment

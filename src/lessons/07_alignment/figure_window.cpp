@@ -7,38 +7,39 @@
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
 #include "charts/plot.h"
-#include "lessons/07_alignment/alignment_figures.h"
+#include "lessons/07_alignment/figures.h"
+#include "lessons/07_alignment/words.h"
 
 namespace attn::lessons::alignment {
 namespace {
 
-using Reach = AlignmentPicture::Reach;
+using models::AlignmentReach;
 
 canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 12) {
   return {.color = canvas.color(canvas::Role::kMuted), .size = size};
 }
 
-std::string note_of(const AlignmentPicture& picture) {
-  if (!picture.warning.empty()) return std::string(picture.warning);
-  const std::string centre = canvas::shown_fixed(picture.centre + 1, 1), window = std::to_string(picture.window);
-  if (picture.reach == Reach::kGlobal) return "global: every position is within reach";
-  if (picture.reach == Reach::kMonotonic)
-    return "local-m: the centre is the step\u2019s own number, " + canvas::shown_fixed(picture.centre + 1, 0) + "; D = " + window;
-  return "local-p: predicted centre " + centre + ", D = " + window + ", \u03c3 = " + canvas::shown_rounded(picture.deviation, 2);
+std::string foot_of(const Params& p, const Result& r) {
+  if (!r.trained) return warning(r);
+  const std::string centre = canvas::shown_fixed(step_of(r).centre + 1, 1), window = std::to_string(p.window);
+  if (p.reach == AlignmentReach::global) return "global: every position is within reach";
+  if (p.reach == AlignmentReach::local_m)
+    return "local-m: the centre is the step\u2019s own number, " + canvas::shown_fixed(step_of(r).centre + 1, 0) + "; D = " + window;
+  return "local-p: predicted centre " + centre + ", D = " + window + ", \u03c3 = " + canvas::shown_rounded(step_of(r).deviation, 2);
 }
 
 /// The window as a band and its centre as a rule; for local-p the Gaussian about it.
-void draw_reach(canvas::Canvas& canvas, const charts::Axes& axes, const AlignmentPicture& picture) {
-  if (picture.reach == Reach::kGlobal) return;
-  const double centre = static_cast<double>(picture.centre) + 1, reach = picture.window, last = axes.x.max;
+void draw_reach(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, const Result& r) {
+  if (p.reach == AlignmentReach::global) return;
+  const double centre = static_cast<double>(step_of(r).centre) + 1, reach = p.window, last = axes.x.max;
   const float from = axes.x.to_pixel(std::clamp(centre - reach, axes.x.min, last)),
               to = axes.x.to_pixel(std::clamp(centre + reach, axes.x.min, last));
   canvas.rect({from, axes.plot.y, std::max(0.0f, to - from), axes.plot.height}, canvas.color(canvas::Role::kAccent).with_alpha(0.08f));
   charts::draw_rule(canvas, axes, std::clamp(centre, axes.x.min, last), "p", {canvas.color(canvas::Role::kAccent), 1.5f});
-  if (picture.reach != Reach::kPredictive) return;
+  if (p.reach != AlignmentReach::local_p) return;
   constexpr int kPoints = 121;
   std::array<double, kPoints> xs, ys;
-  const auto sigma = static_cast<double>(picture.deviation);
+  const auto sigma = static_cast<double>(step_of(r).deviation);
   for (size_t i = 0; i < kPoints; ++i) {
     xs[i] = axes.x.min + (last - axes.x.min) * static_cast<double>(i) / (kPoints - 1);
     const double far = xs[i] - centre;
@@ -47,12 +48,12 @@ void draw_reach(canvas::Canvas& canvas, const charts::Axes& axes, const Alignmen
   charts::draw_curve(canvas, axes, xs, ys, {canvas.color(canvas::Role::kAccent), 1.75f});
 }
 
-void draw_bars(canvas::Canvas& canvas, const charts::Axes& axes, const AlignmentPicture& picture) {
-  const auto m = static_cast<int>(picture.source.size());
+void draw_bars(canvas::Canvas& canvas, const charts::Axes& axes, const Result& r) {
+  const auto m = static_cast<int>(r.source.size());
   const float pitch = axes.plot.width / static_cast<float>(m), width = std::min(0.56f * pitch, 46.0f);
   for (int j = 0; j < m; ++j) {
-    const float x = axes.x.to_pixel(j + 1), all = axes.y.to_pixel(static_cast<double>(picture.softmax(0, j)));
-    const float own = axes.y.to_pixel(static_cast<double>(picture.weights(picture.step, j)));
+    const float x = axes.x.to_pixel(j + 1), all = axes.y.to_pixel(static_cast<double>(r.softmax(0, j)));
+    const float own = axes.y.to_pixel(static_cast<double>(r.weights(r.step, j)));
     canvas.rect({x - width / 2, own, width, axes.plot.bottom() - own}, canvas.color(canvas::Role::kQuery).with_alpha(0.75f), 2);
     canvas.frame({x - width / 2 - 3, all, width + 6, axes.plot.bottom() - all}, {canvas.color(canvas::Role::kMuted), 1.25f, true}, 2);
   }
@@ -62,30 +63,30 @@ void draw_bars(canvas::Canvas& canvas, const charts::Axes& axes, const Alignment
 
 }  // namespace
 
-void draw_alignment_window(canvas::Canvas& canvas, const AlignmentPicture& picture, AlignmentEdit&) {
+void draw_window(canvas::Canvas& canvas, const Params& p, const Result& r, Params&) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
   const canvas::Rect foot = area.cut_bottom(20);
-  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, note_of(picture), quiet(canvas), foot.width), quiet(canvas));
-  if (picture.weights.size() == 0) return;
+  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, foot_of(p, r), quiet(canvas), foot.width), quiet(canvas));
+  if (r.weights.size() == 0) return;
   const std::array<charts::LegendEntry, 3> legend{
       {{"weights in use", canvas.color(canvas::Role::kQuery).with_alpha(0.75f), charts::LegendEntry::Look::kFill},
        {"softmax over all positions", canvas.color(canvas::Role::kMuted), charts::LegendEntry::Look::kDashes},
        {"Gaussian about p", canvas.color(canvas::Role::kAccent), charts::LegendEntry::Look::kLine}}};
-  const size_t entries = picture.reach == Reach::kPredictive ? 3 : 2;
+  const size_t entries = p.reach == AlignmentReach::local_p ? 3 : 2;
   area.cut_top(charts::draw_legend(canvas, area, std::span(legend).first(entries)) + 6);
-  const auto m = static_cast<double>(picture.source.size());
+  const auto m = static_cast<double>(r.source.size());
   const canvas::Rect names = area.cut_bottom(46);
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "", .min = 0.5, .max = m + 0.5, .shows_ticks = false},
                                               {.label = "weight", .min = 0, .max = 1});
-  draw_reach(canvas, axes, picture);
-  draw_bars(canvas, axes, picture);
+  draw_reach(canvas, axes, p, r);
+  draw_bars(canvas, axes, r);
   canvas::TextStyle style{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
   float widest = 0;
-  for (const std::string& name : picture.source) widest = std::max(widest, canvas.measure(name, style).width);
+  for (const std::string& name : r.source) widest = std::max(widest, canvas.measure(name, style).width);
   const float pitch = axes.plot.width / static_cast<float>(m);
   if (widest > pitch) style.angle = -90, style.align = canvas::Align::kRight, style.size = std::clamp(pitch - 1, 8.0f, 12.0f);
-  for (size_t j = 0; j < picture.source.size(); ++j) {
-    const std::string name = canvas::elided(canvas, picture.source[j], style, widest > pitch ? names.height - 4 : pitch);
+  for (size_t j = 0; j < r.source.size(); ++j) {
+    const std::string name = canvas::elided(canvas, r.source[j], style, widest > pitch ? names.height - 4 : pitch);
     canvas.text({axes.x.to_pixel(static_cast<double>(j) + 1), names.y + (widest > pitch ? 2.0f : 9.0f)}, name, style);
   }
 }

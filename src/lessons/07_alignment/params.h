@@ -1,4 +1,5 @@
-// What a reader chooses in the lesson on alignment: a task and a source, the model's design, the step shown, and rows of weights set by hand.
+// What a reader chooses in the lesson on alignment: a task and a source, the model's design, the step shown, and rows of weights set by
+// hand.
 #pragma once
 
 #include <string>

@@ -1,18 +1,18 @@
-#include "lessons/07_alignment/alignment_figures.h"
+#include "lessons/07_alignment/figures.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "alignment_sample.h"
 #include "canvas/svg_canvas.h"
+#include "sample.h"
 #include "unit/canvas/recording_canvas.h"
 
 namespace attn::lessons::alignment {
 namespace {
 
-using Draw = void (*)(canvas::Canvas&, const AlignmentPicture&, AlignmentEdit&);
-constexpr Draw kFigures[] = {draw_alignment, draw_decoder_flow, draw_context_sum, draw_alignment_window};
+using Draw = void (*)(canvas::Canvas&, const Params&, const Result&, Params&);
+constexpr Draw kFigures[] = {draw_alignment, draw_flow, draw_context, draw_window};
 
 Mat row_of(std::initializer_list<Real> numbers) {
   Mat row(1, static_cast<Index>(numbers.size()));
@@ -49,18 +49,16 @@ TEST(WithWeight, TheOthersShareAlikeWhereTheyAreAllZero) {
 }
 
 TEST(AlignmentFigures, StayWithinTheirBoundsAndChangeNothingByThemselves) {
-  const AlignmentSample sample;
+  const auto rows = table().rows();
   for (const canvas::Size size : {canvas::Size{374, 130}, canvas::Size{320, 240}, canvas::Size{358, 300}, canvas::Size{600, 420},
                                   canvas::Size{820, 600}, canvas::Size{1280, 800}})
     for (const bool previous : {true, false})
       for (const Draw draw : kFigures) {
+        const Sample sample(previous);
         canvas::SvgCanvas canvas(size, canvas::Theme());
-        AlignmentEdit edit{.step = 2, .previous = previous};
-        draw(canvas, sample.picture(previous), edit);
-        EXPECT_EQ(edit.step, 2);
-        EXPECT_EQ(edit.row.size(), 0);
-        EXPECT_FALSE(edit.reset);
-        EXPECT_EQ(edit.previous, previous);
+        Params edit = sample.p;
+        draw(canvas, sample.p, sample.r, edit);
+        for (const params::Row& row : rows) EXPECT_TRUE(params::equal(row, &sample.p, &edit)) << row.id;
         for (const canvas::Region& region : canvas.regions().all()) {
           EXPECT_GE(region.rect.x, -0.5f) << region.id;
           EXPECT_GE(region.rect.y, -0.5f) << region.id;
@@ -71,43 +69,43 @@ TEST(AlignmentFigures, StayWithinTheirBoundsAndChangeNothingByThemselves) {
 }
 
 TEST(AlignmentFigures, EveryWeightOfTheRowCanBeTakenInTheHand) {
-  const AlignmentSample sample;
+  const Sample sample;
   canvas::SvgCanvas canvas({800, 570}, canvas::Theme());
-  AlignmentEdit edit{.step = 2, .previous = true};
-  draw_alignment(canvas, sample.picture(), edit);
-  for (int j = 0; j < 7; ++j) EXPECT_GT(canvas.rect_of("weight[" + std::to_string(j) + "]").width, 10);
+  Params edit = sample.p;
+  draw_alignment(canvas, sample.p, sample.r, edit);
+  for (int j = 0; j < 7; ++j) EXPECT_GT(canvas.rect_of("weights[0," + std::to_string(j) + "]").width, 10);
   EXPECT_GT(canvas.rect_of("alignment[6,6]").width, 5);
   EXPECT_GT(canvas.rect_of("override-reset").width, 5);
 }
 
 TEST(AlignmentFigures, AChangedWordIsShownWithWhatItWas) {
-  const AlignmentSample sample;
+  const Sample sample;
   canvas::SvgCanvas canvas({1000, 620}, canvas::Theme());
-  AlignmentEdit edit{.step = 2, .previous = true};
-  draw_alignment(canvas, sample.picture(), edit);
+  Params edit = sample.p;
+  draw_alignment(canvas, sample.p, sample.r, edit);
   EXPECT_NE(canvas.svg().find("(was blancs)"), std::string::npos);
 }
 
 TEST(AlignmentFigures, OnlyTheCurrentTimingHasAnAttentionalState) {
-  const AlignmentSample sample;
   for (const bool previous : {true, false}) {
+    const Sample sample(previous);
     canvas::SvgCanvas canvas({800, 570}, canvas::Theme());
-    AlignmentEdit edit{.step = 2, .previous = previous};
-    draw_decoder_flow(canvas, sample.picture(previous), edit);
+    Params edit = sample.p;
+    draw_flow(canvas, sample.p, sample.r, edit);
     EXPECT_EQ(canvas.rect_of("attentional").width > 0, !previous);
-    EXPECT_GT(canvas.rect_of("probabilities[0,7]").width, 0);
+    EXPECT_GT(canvas.rect_of("probabilities[0," + std::to_string(sample.r.candidates[0]) + "]").width, 0);
   }
 }
 
 TEST(AlignmentFigures, TheFlowCutsNoWordAndNoNumberAt390PixelsAndMore) {
-  AlignmentSample sample;
-  sample.scores(0, 2) = Real(-12.34);
   for (const canvas::Size size : {canvas::Size{390, 420}, canvas::Size{560, 400}, canvas::Size{800, 570}})
     for (const bool previous : {true, false}) {
+      Sample sample(previous);
+      sample.r.scores(0, 2) = Real(-12.34);
       canvas::RecordingCanvas canvas(size);
-      AlignmentEdit edit{.step = 2, .previous = previous};
-      draw_decoder_flow(canvas, sample.picture(previous), edit);
-      for (const std::string& word : sample.source) EXPECT_NE(canvas.find(word), nullptr) << word << " at " << size.width;
+      Params edit = sample.p;
+      draw_flow(canvas, sample.p, sample.r, edit);
+      for (const std::string& word : sample.r.source) EXPECT_NE(canvas.find(word), nullptr) << word << " at " << size.width;
       EXPECT_TRUE(std::any_of(canvas.texts.begin(), canvas.texts.end(), [](const auto& text) {
         return text.text.find("\u201cchats\u201d") != std::string::npos;
       })) << size.width;

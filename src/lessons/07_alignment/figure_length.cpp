@@ -1,0 +1,45 @@
+// Exact matches against the source's length, and the table of all figures.
+#include <array>
+#include <span>
+
+#include "lessons/07_alignment/figures.h"
+#include "lessons/translation/accuracy_figure.h"
+#include "lessons/translation/translation_training.h"
+
+namespace attn::lessons::alignment {
+
+void draw_length(canvas::Canvas& canvas, const Params&, const Result& r, Params&) {
+  const translation::TranslationNumbers& n = r.numbers;
+  const std::array<translation::AccuracySeries, 2> series{{{.id = "accuracy",
+                                                            .label = "with attention",
+                                                            .role = canvas::Role::kOutput,
+                                                            .accuracy = n.accuracy.accuracy,
+                                                            .totals = n.accuracy.totals},
+                                                           {.id = "accuracy-without",
+                                                            .label = "without attention",
+                                                            .role = canvas::Role::kKey,
+                                                            .accuracy = n.rival.accuracy,
+                                                            .totals = n.rival.totals,
+                                                            .dashed = true}}};
+  const std::string note = translation::study_note(n);
+  translation::draw_accuracy(canvas, {.lengths = n.accuracy.lengths,
+                                      .shortest = n.shortest,
+                                      .longest = n.longest,
+                                      .now = static_cast<int>(r.source.size()) - 1,
+                                      .series = std::span(series).first(n.rival.lengths.rows() > 0 ? 2 : 1),
+                                      .note = note});
+}
+
+std::vector<course::FigureSpec<Params, Result>> figures() {
+  constexpr auto draw_curves = [](canvas::Canvas& canvas, const Params&, const Result& r, Params&) {
+    translation::draw_training_of(canvas, r.numbers);
+  };
+  return {{"alignment", "Who looks at whom", {"task", "source", "row", "score", "timing", "reach"}, 1.5f, draw_alignment},
+          {"flow", "One step of the decoder", {"source", "row", "timing", "score", "input-feeding"}, 1.5f, draw_flow},
+          {"context", "The context as a sum", {"source", "row", "bidirectional"}, 1.5f, draw_context},
+          {"window", "Local attention", {"source", "row", "reach", "window"}, 1.6f, draw_window},
+          {"length", "Accuracy against length", {"task", "score", "timing", "reach", "bidirectional"}, 1.6f, draw_length},
+          {"training", "Training", {"task", "weights", "learning-rate", "seed", "steps"}, 1.3f, draw_curves}};
+}
+
+}  // namespace attn::lessons::alignment
