@@ -15,6 +15,22 @@ constexpr int kWidest = 9;  // column of width 512 in the curves, when the width
 
 LessonUnderTest scoring() { return LessonUnderTest("scoring"); }
 
+/// The lesson as its text brings it before an exercise.
+LessonUnderTest on_scene_of(std::string_view exercise) {
+  auto lesson = scoring();
+  lesson.set(course::scene_of(lesson.lesson(), exercise));
+  return lesson;
+}
+
+/// The one prediction of three that is called right on the exercise's scene; -1 where not exactly one is.
+int right_of_three(std::string_view exercise) {
+  const auto lesson = on_scene_of(exercise);
+  int right = -1;
+  for (int k = 0; k < 3; ++k)
+    if (lesson.check(exercise, k).correct) right = right < 0 ? k : 3;
+  return right == 3 ? -1 : right;
+}
+
 double row_maximum(const LessonUnderTest& lesson, std::string_view name) {
   const course::Tensor t = lesson.read(name);
   return static_cast<double>(*std::max_element(t.data.begin(), t.data.end()));
@@ -83,9 +99,16 @@ TEST(Scoring, TheMisprintMakesItWorse) {
   EXPECT_GT(lesson.set("scale=root").at("variance"), 30 * plain);
 }
 
-TEST(Scoring, AtWidth512ScoresLieSomeTwentyApart) {
+TEST(Scoring, AtWidth512TheStandardDeviationIsAboutTwentyThreeAndNearlyAllGoesToOneKey) {
   auto lesson = scoring();
-  EXPECT_NEAR(std::sqrt(lesson.set("width=512&scale=none").at("variance")), 22, 3);
+  EXPECT_NEAR(std::sqrt(lesson.set("width=512&scale=none").at("variance")), 23, 1.5);
+  EXPECT_GT(lesson.at("largest"), 0.9);
+}
+
+TEST(Scoring, AtWidth4NothingIsLostWithoutTheScale) {
+  auto lesson = scoring();
+  EXPECT_LT(lesson.set("width=4&scale=none").at("largest"), 0.5);
+  EXPECT_GE(lesson.at("gradient"), lesson.set("scale=inverse-root").at("gradient"));
 }
 
 TEST(Scoring, ManyQueriesAreOneMatrixProduct) {
@@ -102,6 +125,14 @@ TEST(Scoring, BilinearWithTheIdentityIsTheDotProduct) {
   for (int j = 0; j < kKeys; ++j) EXPECT_NEAR(lesson.at("compared-scores", kBilinear, j), lesson.at("compared-scores", kDot, j), 1e-5);
 }
 
+TEST(Scoring, AQuarterTurnLooksForKeysToTheLeft) {
+  auto lesson = scoring();
+  lesson.set("m=0,1;-1,0&queries=1,0&keys=0,1;1,0;0,-1");
+  EXPECT_GT(lesson.at("bilinear-scores", 0, 0), 0);
+  EXPECT_EQ(lesson.at("bilinear-scores", 0, 1), 0);
+  EXPECT_LT(lesson.at("bilinear-scores", 0, 2), 0);
+}
+
 TEST(Scoring, WiderKeysLeaveOnlyTheScoresWithLearnedParts) {
   auto lesson = scoring();
   lesson.set("keys=1.1,0.3,0.5;2.5,1.6,-1;-1.3,1,0.5");
@@ -109,6 +140,7 @@ TEST(Scoring, WiderKeysLeaveOnlyTheScoresWithLearnedParts) {
   EXPECT_EQ(lesson.matrix("m").cols(), 3);
   EXPECT_EQ(lesson.matrix("wk").rows(), 3);
   EXPECT_EQ(lesson.read("scores").shape, (std::vector<int>{3, 3}));
+  EXPECT_TRUE(lesson.read("difference").data.empty()) << "there is nothing to differ";
   lesson.set("keys=1,0;0,1");
   EXPECT_EQ(lesson.read("compared-weights").shape[0], 5);
 }
@@ -130,23 +162,29 @@ TEST(Scoring, OnlyTheAdditiveScoreNeedsATanhForEveryPairAndHiddenUnit) {
   EXPECT_EQ(lesson.at("cost", kAdditive, 0), 6 + 6 + 3);
 }
 
-TEST(Scoring, TheRightPrintingIsTheFirst) {
+TEST(Scoring, TheRightPrintingIsTheFirst) { EXPECT_EQ(right_of_three("signs"), 0); }
+
+TEST(Scoring, ASlipOfSignsShowsWhereQueryAndKeyAreEqualOrElsewhereByASumAboveZero) {
   auto lesson = scoring();
-  EXPECT_TRUE(lesson.check("signs", 0).correct);
-  EXPECT_FALSE(lesson.check("signs", 1).correct);
-  EXPECT_FALSE(lesson.check("signs", 2).correct);
+  const auto terms = [&] { return std::vector<double>{lesson.at("terms", 0, 0), lesson.at("terms", 0, 1), lesson.at("terms", 0, 2)}; };
+  lesson.set("queries=1,2&keys=1,2;0,1");
+  EXPECT_EQ(terms()[0] + terms()[1] + terms()[2], 0);
+  EXPECT_NE(terms()[0] - terms()[1] - terms()[2], 0) << "the second printing";
+  lesson.set("keys=2,-1;0,1");
+  EXPECT_LT(terms()[0] + terms()[1] + terms()[2], 0);
+  EXPECT_GT(-terms()[0] - terms()[1] - terms()[2], 0) << "the third printing";
 }
 
-TEST(Scoring, ALongerQueryStillAgreesAndIsSharper) {
-  auto lesson = scoring();
-  EXPECT_TRUE(lesson.check("longer-query", 1).correct);
-  EXPECT_FALSE(lesson.check("longer-query", 0).correct);
-}
+TEST(Scoring, ALongerQueryStillAgreesAndIsSharper) { EXPECT_EQ(right_of_three("longer-query"), 1); }
 
-TEST(Scoring, AtWidth256TheLargestWeightIsAboveSevenTenths) {
-  auto lesson = scoring();
+TEST(Scoring, MultipliedByTheRootOfSixteenTheLargestWeightIsAboveSevenTenths) {
+  EXPECT_EQ(right_of_three("saturation"), 2);
+  auto lesson = on_scene_of("saturation");
   for (int seed : {1, 2, 3, 4, 5}) EXPECT_TRUE(lesson.set("seed=" + std::to_string(seed)).check("saturation", 2).correct) << seed;
-  EXPECT_FALSE(lesson.check("saturation", 0).correct);
+  EXPECT_LT(lesson.set("scale=inverse-root").at("largest"), 0.3) << "the first prediction is what dividing gives";
+  EXPECT_LT(lesson.set("scale=none").at("largest"), 0.7) << "the second is what no scale gives";
+  const double multiplied = lesson.set("scale=root").at("variance"), wider = lesson.set("width=256&scale=none").at("variance");
+  EXPECT_NEAR(multiplied, wider, 40) << "as at width 256 without any scale";
 }
 
 TEST(Scoring, TheDescriptionFollowsTheLearnedScores) {
@@ -156,11 +194,17 @@ TEST(Scoring, TheDescriptionFollowsTheLearnedScores) {
 }
 
 TEST(Scoring, MinusTheIdentityTurnsTheOrderRound) {
-  auto lesson = scoring();
+  auto lesson = on_scene_of("turn");
+  for (int j = 0; j < kKeys; ++j) EXPECT_NEAR(lesson.at("bilinear-scores", 0, j), lesson.at("compared-scores", kDot, j), 1e-5);
   EXPECT_FALSE(lesson.check("turn").correct) << "not solved before the reader has done anything";
-  lesson.set("m=1,0;0,1");
-  EXPECT_FALSE(lesson.check("turn").correct);
   EXPECT_TRUE(lesson.set("m=-1,0;0,-1").check("turn").correct);
+}
+
+TEST(Scoring, WhereAllKeysTieNoneIsTurnedRound) {
+  auto lesson = on_scene_of("turn");
+  EXPECT_FALSE(lesson.set("m=0,0;0,0&keys=-1,-1;1,1").check("turn").correct) << "M gives the last key no more than the other";
+  EXPECT_FALSE(lesson.set("m=-1,0;0,-1&keys=1,1").check("turn").correct) << "a single key is first and last";
+  EXPECT_FALSE(lesson.set("queries=0,0&keys=-1,-1;1,1").check("turn").correct);
 }
 
 TEST(Scoring, LookingAtAQueryThatIsNotThereMovesToTheLastOne) {
@@ -175,7 +219,6 @@ TEST(Scoring, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
        {"", "normalise=true&query=2&score=distance", "score=additive&scale=inverse-root", "keys=1.1,0.3,0.5;2.5,1.6,-1"}) {
     lesson.set(state);
     for (const auto& row : lesson.lesson().results) {
-      if (row.name.ends_with("-curve")) continue;  // drawn as lines
       const course::Tensor t = lesson.read(row.name);
       const int cols = std::max(1, t.shape.back()), rows = static_cast<int>(t.data.size()) / cols;
       for (int i = 0; i < rows; ++i)

@@ -39,7 +39,7 @@ course::Verdict longer_query(const Params& p, const Result& before, int predicti
   longer.queries.row(p.chosen - 1) *= 2;
   const Result after = compute(longer, backend);
   const auto largest = [&](const Result& r) { return chosen_row(p, r.of(Score::distance).weights).maxCoeff(); };
-  const bool same = after.difference < Real(1e-4), sharper = largest(after) - largest(before) > Real(1e-4);
+  const bool same = after.difference<Real(1e-4), sharper = largest(after) - largest(before)> Real(1e-4);
   const int answer = !same ? 2 : sharper ? 1 : 0;
   return {prediction == answer, "Dot product and distance differ by at most " + fixed(after.difference, 2) +
                                     ", and the largest weight goes from " + fixed(largest(before), 2) + " to " + fixed(largest(after), 2) +

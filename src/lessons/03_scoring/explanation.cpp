@@ -10,34 +10,28 @@ namespace attn::lessons::scoring {
 namespace {
 
 using canvas::Role;
-using formula::Explanation, formula::Expression, formula::Factor;
 using formula::call, formula::frac, formula::num, formula::op, formula::power, formula::product_sum, formula::root, formula::row,
     formula::sub, formula::sym, formula::total;
-
+using formula::Explanation, formula::Expression, formula::Factor;
 
 Factor query(const ScoreParts& parts) { return {parts.q, "q", Role::kQuery}; }
 Factor key(const ScoreParts& parts) { return {parts.k, "k", Role::kKey}; }
 
 Expression minus_half(Expression what) { return row({num(-0.5), op("*"), std::move(what)}); }
 
-Expression squared_length(Expression what) {
-  return power(row({op("|"), std::move(what), op("|")}), num(2));
-}
+Expression squared_length(Expression what) { return power(row({op("|"), std::move(what), op("|")}), num(2)); }
 
 Expression squared_difference(const Mat& q, const Mat& k) {
   std::vector<Expression> squares;
   for (Index i = 0; i < q.cols(); ++i)
-    squares.push_back(power(
-        row({num(q(0, i), Role::kQuery), op("-"), num(k(0, i), Role::kKey)}),
-        num(2)));
+    squares.push_back(power(row({num(q(0, i), Role::kQuery), op("-"), num(k(0, i), Role::kKey)}), num(2)));
   return total(std::move(squares));
 }
 
 Explanation explain_distance(std::string_view title, const ScoreParts& parts, Real value) {
   Explanation x;
   x.title = title;
-  x.formula = minus_half(
-      squared_length(row({sym("q", Role::kQuery), op("-"), sym("k", Role::kKey)})));
+  x.formula = minus_half(squared_length(row({sym("q", Role::kQuery), op("-"), sym("k", Role::kKey)})));
   x.substituted = minus_half(squared_difference(parts.q, parts.k));
   x.value = value;
   return x;
@@ -134,11 +128,10 @@ Explanation explain_hidden_unit(std::string_view title, const ScoreParts& parts,
   Explanation x;
   x.title = title;
   x.formula = call(
-      "tanh", {row({sym("q", Role::kQuery), op("*"), sub(sym("W"), sym("q")),
-                             op("+"), sym("k", Role::kKey), op("*"),
-                             sub(sym("W"), sym("k"))})});
-  x.substituted = call("tanh", {row({product_sum(query(parts), {parts.wq.col(j), "W_q"}), op("+"),
-                                                       product_sum(key(parts), {parts.wk.col(j), "W_k"})})});
+      "tanh",
+      {row({sym("q", Role::kQuery), op("*"), sub(sym("W"), sym("q")), op("+"), sym("k", Role::kKey), op("*"), sub(sym("W"), sym("k"))})});
+  x.substituted = call(
+      "tanh", {row({product_sum(query(parts), {parts.wq.col(j), "W_q"}), op("+"), product_sum(key(parts), {parts.wk.col(j), "W_k"})})});
   x.value = value;
   return x;
 }

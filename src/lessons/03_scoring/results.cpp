@@ -20,7 +20,9 @@ using R = const Result&;
 // ---- reading ---------------------------------------------------------------------------------------------------------------------------
 
 /// A row for each query, a column for each key.
-Tensor by_pair(P p, R r, const Mat& values) { return course::tensor(values, numbered("q", p.queries.rows()), numbered("k", r.keys.rows())); }
+Tensor by_pair(P p, R r, const Mat& values) {
+  return course::tensor(values, numbered("q", p.queries.rows()), numbered("k", r.keys.rows()));
+}
 
 /// One row of numbers for each defined score.
 Tensor by_score(P p, R r, Mat kernels::Attention::*member) {

@@ -75,7 +75,8 @@ Result compute(const Params& p, const compute::Backend& backend) {
   r.hidden = ((q * p.wq).replicate(r.keys.rows(), 1) + r.keys * p.wk).array().tanh();
   r.random = random_scores(p.width, p.random_keys, p.draws, p.seed);
   const auto scale = static_cast<Real>(factor(p.scale, p.width));
-  r.sample = backend.attention(r.random.query, r.random.keys, Mat::Zero(r.random.keys.rows(), 1), {.score = Score::dot, .temperature = 1 / scale});
+  r.sample =
+      backend.attention(r.random.query, r.random.keys, Mat::Zero(r.random.keys.rows(), 1), {.score = Score::dot, .temperature = 1 / scale});
   return r;
 }
 

@@ -18,7 +18,7 @@ inline constexpr int kQueryWidth = 2;  ///< d: numbers in a query
 inline constexpr Real kRadius = 2;     ///< length of every key once they are made equally long
 inline constexpr int kFieldSide = 28;  ///< cells along each side of a field of scores
 inline constexpr Real kReach = 3;      ///< the fields cover [-reach, reach] in both directions, and entries stay within it
-inline constexpr Real kStep = Real(0.1);
+inline constexpr double kStep = 0.1;   ///< entries and places are multiples of it
 inline constexpr params::Extent kKeyWidth = {2, 4}, kUnits = {1, 6};  ///< how wide keys may be, how many hidden units there may be
 
 struct Params {

@@ -1,0 +1,145 @@
+// All scores side by side: as fields over the plane, with their weights and costs.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+#include "charts/cell_matrix.h"
+#include "charts/plane.h"
+#include "lessons/03_scoring/figures.h"
+#include "lessons/03_scoring/words.h"
+
+namespace attn::lessons::scoring {
+namespace {
+
+using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
+
+/// One score as a field over the plane with the points on it; each field has a scale of its own.
+void draw_field(Canvas& canvas, Rect area, const Params& p, const Result& r, Score score) {
+  const Mat &field = r.field[static_cast<size_t>(score)], weights = chosen_row(p, r.of(score).weights);
+  const float side = std::min(area.width, area.height);
+  const Rect square{area.x + (area.width - side) / 2, area.y, side, side};
+  const charts::Plane plane(square, kReach);
+  const Real largest = field.size() ? std::max(field.cwiseAbs().maxCoeff(), Real(1e-6)) : 1;
+  std::vector<Color> colors;
+  for (Index i = 0; i < field.rows(); ++i)
+    colors.push_back(
+        canvas::mix(canvas.color(Role::kBackground), canvas.theme().diverging(static_cast<float>(field(i, 0) / largest)), 0.8f));
+  if (!colors.empty()) canvas.cells(square, kFieldSide, kFieldSide, colors);
+  canvas.frame(square, {canvas.color(Role::kFaint), 1});
+  for (Index j = 0; j < r.keys.rows(); ++j) {
+    const Point at = plane.to_pixel(charts::point_at(r.keys, j));
+    charts::draw_mark(canvas, at, Role::kKey, 2.5f + 0.07f * side * std::sqrt(static_cast<float>(weights(0, j))), canvas.color(Role::kKey));
+  }
+  charts::draw_mark(canvas, plane.to_pixel(charts::point_at(p.queries, p.chosen - 1)), Role::kQuery, std::max(3.5f, 0.03f * side),
+                    canvas.color(Role::kQuery));
+}
+
+/// Cells `cost[s,0]` to `cost[s,2]` as they stand in the figure.
+std::string cost_id(int score, int kind) { return canvas::cell_id("cost", score, kind); }
+
+/// "parameters" and "multiply-adds" of a score, under its field.
+void draw_cost(Canvas& canvas, Rect area, const kernels::ScoreCost& cost, int score) {
+  const std::string lines[] = {std::to_string(cost.parameters) + (cost.parameters == 1 ? " parameter" : " parameters"),
+                               std::to_string(cost.multiply_adds) + " multiply-adds",
+                               cost.tanh_evaluations ? std::to_string(cost.tanh_evaluations) + " tanh" : ""};
+  const TextStyle style = quiet(canvas, 11);
+  for (int i = 0; i < 3; ++i) {
+    const Rect line = area.cell(i, 0, 3, 1);
+    canvas.text({line.x, line.center().y}, canvas::elided(canvas, lines[i], style, line.width), style);
+    if (!lines[i].empty()) canvas.region(cost_id(score, i), line, Grip::kHover, lines[i]);
+  }
+}
+
+/// The costs of all scores as a small table, for the place that two rows of fields leave free.
+void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
+  constexpr std::string_view kHeads[] = {"par.", "mul.", "tanh"}, kNames[] = {"parameters", "multiply-adds", "tanh"};
+  TextStyle number = quiet(canvas, std::clamp(area.height / 8, 8.0f, 12.0f));
+  const TextStyle name = number;
+  number.align = canvas::Align::kRight;
+  const float names = 0.36f * area.width, column = (area.width - names) / 3, line = std::min(area.height / 6, 20.0f);
+  for (int k = 0; k < 3; ++k)
+    canvas.text({area.x + names + column * static_cast<float>(k + 1), area.y + line / 2}, canvas::elided(canvas, kHeads[k], number, column),
+                number);
+  for (int s = 0; s < kernels::kScoreCount; ++s) {
+    const float y = area.y + line * static_cast<float>(s + 1);
+    const auto score = static_cast<Score>(s);
+    canvas.text({area.x, y + line / 2}, canvas::elided(canvas, words_of(score).name, name, names - 3), name);
+    if (!p.defined(score)) continue;
+    const kernels::ScoreCost& cost = r.cost[static_cast<size_t>(s)];
+    const std::int64_t counts[] = {cost.parameters, cost.multiply_adds, cost.tanh_evaluations};
+    for (int k = 0; k < 3; ++k) {
+      const Rect cell{area.x + names + column * static_cast<float>(k), y, column, line};
+      const std::string text = std::to_string(counts[k]);
+      canvas.text({cell.right(), cell.center().y}, text, number);
+      canvas.region(cost_id(s, k), cell, Grip::kHover, text + " " + std::string(kNames[k]));
+    }
+  }
+}
+
+void draw_weights(Canvas& canvas, Rect area, const Params& p, const Result& r) {
+  Mat weights(0, r.keys.rows());
+  std::vector<std::string> names;
+  for (int s = 0; s < kernels::kScoreCount; ++s) {
+    const auto score = static_cast<Score>(s);
+    if (!p.defined(score)) continue;
+    weights.conservativeResize(weights.rows() + 1, r.keys.rows());
+    weights.bottomRows(1) = chosen_row(p, r.of(score).weights);
+    names.emplace_back(words_of(score).name);
+  }
+  const std::vector<std::string> keys = numbered("k", r.keys.rows());
+  charts::draw_cell_matrix(canvas, area,
+                           {.id = "compared-weights",
+                            .values = weights,
+                            .rows = names,
+                            .cols = keys,
+                            .row_role = Role::kInk,
+                            .label = "weights by each score",
+                            .largest_cell = 96});
+}
+
+}  // namespace
+
+void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
+  Rect area = page(canvas);
+  constexpr int kCount = kernels::kScoreCount;
+  const int columns = area.width > 1.2f * area.height ? kCount : 3, rows = (kCount + columns - 1) / columns;
+  const float cost = 46, title = 36;
+  const float least = std::max(0.3f * area.height, 60.0f);  // of the table of weights
+  const float side = area.width / static_cast<float>(columns) - 8;
+  Rect table = area;
+  if (rows == 1)
+    area = table.cut_top(std::min(title + side + cost, area.height - least));
+  else
+    area = table.cut_top(area.height - least);
+  table.cut_top(12);
+  for (int s = 0; s < kCount; ++s) {
+    const auto score = static_cast<Score>(s);
+    const ScoreWords& words = words_of(score);
+    Rect place = area.cell(s / columns, s % columns, rows, columns).inset(4, 0);
+    const Rect head = place.cut_top(rows == 1 ? title : 18);
+    canvas.text({head.x, head.y + 8}, canvas::elided(canvas, words.name, strong(canvas, 12.5f), head.width), strong(canvas, 12.5f));
+    if (rows == 1)
+      canvas.text({head.x, head.y + 25}, canvas::elided(canvas, words.formula, quiet(canvas, 11.5f), head.width), quiet(canvas, 11.5f));
+    const Rect below = rows == 1 ? place.cut_bottom(cost) : Rect{};
+    if (!p.defined(score)) {
+      const TextStyle style = quiet(canvas, 11.5f);
+      canvas.text({place.x, place.center().y}, canvas::elided(canvas, "widths differ", style, place.width), style);
+      continue;
+    }
+    draw_field(canvas, place, p, r, score);
+    if (rows == 1) draw_cost(canvas, {below.x, below.y + 4, below.width, below.height - 4}, r.cost[static_cast<size_t>(s)], s);
+  }
+  if (rows > 1) {
+    Rect place = area.cell(1, columns - 1, rows, columns).inset(4, 0);
+    const Rect head = place.cut_top(18);
+    canvas.text({head.x, head.y + 8}, "Costs", strong(canvas, 12.5f));
+    draw_costs(canvas, place, p, r);
+  }
+  draw_weights(canvas, table, p, r);
+}
+
+}  // namespace attn::lessons::scoring
