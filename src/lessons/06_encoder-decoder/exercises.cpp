@@ -29,18 +29,17 @@ course::Verdict check_order(const Params& p, const Result& r, int prediction, co
   if (n.rival_name.empty())
     return {false, "For these settings no second model is shipped; go back to reversal with a GRU of one layer of 64."};
   if (!n.measured || !n.rival_measured) return {false, kWait};
-  const auto all = [](const Point& a, const Point& b) {
-    return static_cast<double>(a.right + b.right) / std::max(1, a.total + b.total);
-  };
+  const auto all = [](const Point& a, const Point& b) { return static_cast<double>(a.right + b.right) / std::max(1, a.total + b.total); };
   const bool turned = p.reversed;  // then the other model reads as written
   const Point &within = turned ? n.rival_within : n.within, &beyond = turned ? n.rival_beyond : n.beyond;
   const Point &within_back = turned ? n.within : n.rival_within, &beyond_back = turned ? n.beyond : n.rival_beyond;
   const double forward = all(within, beyond), backward = all(within_back, beyond_back);
   const int answer = backward > forward + 0.03 ? 0 : backward < forward - 0.03 ? 1 : 2;
-  return {prediction == answer,
-          "Right are, read as written, " + percent(within.accuracy()) + " of the sources of up to " + std::to_string(n.longest) + " words and " +
-              percent(beyond.accuracy()) + " of the longer ones; read from the end, " + percent(within_back.accuracy()) + " and " +
-              percent(beyond_back.accuracy()) + ". Over all lengths that is " + percent(forward) + " against " + percent(backward) + "."};
+  return {prediction == answer, "Right are, read as written, " + percent(within.accuracy()) + " of the sources of up to " +
+                                    std::to_string(n.longest) + " words and " + percent(beyond.accuracy()) +
+                                    " of the longer ones; read from the end, " + percent(within_back.accuracy()) + " and " +
+                                    percent(beyond_back.accuracy()) + ". Over all lengths that is " + percent(forward) + " against " +
+                                    percent(backward) + "."};
 }
 
 course::Verdict check_beam(const Params& p, const Result& r, int, const compute::Backend&) {

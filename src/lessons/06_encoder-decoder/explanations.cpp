@@ -1,6 +1,9 @@
 #include "lessons/06_encoder-decoder/explanations.h"
 
 #include <cmath>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -101,8 +101,7 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
     canvas.text({after, title.center().y}, canvas::elided(canvas, "drag one up or down", quiet(canvas, size - 1), title.right() - after),
                 quiet(canvas, size - 1));
   std::vector<canvas::Color> colors;
-  for (Index i = 0; i < r.bottleneck.size(); ++i)
-    colors.push_back(canvas.theme().diverging(static_cast<float>(r.bottleneck.data()[i])));
+  for (Index i = 0; i < r.bottleneck.size(); ++i) colors.push_back(canvas.theme().diverging(static_cast<float>(r.bottleneck.data()[i])));
   canvas.cells(area, depth, u, colors);
   const bool lit = canvas.is_hot("bottleneck");
   canvas.frame(area, {canvas.color(lit ? canvas::Role::kAccent : canvas::Role::kInk), lit ? 3.0f : 1.5f}, 1);

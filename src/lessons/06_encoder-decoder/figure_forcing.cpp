@@ -54,11 +54,11 @@ void draw_said(canvas::Canvas& canvas, canvas::Rect place, std::string_view word
       .color = canvas.color(wrong ? canvas::Role::kWarning : canvas::Role::kOutput), .size = size, .font = canvas::Font::kStrong};
   draw_centred(canvas, place, word, style);
   const float half = std::min(canvas.measure(word, style).width, place.width - 2) / 2 + 1;
-  if (wrong)
-    canvas.line({place.center().x - half, place.center().y}, {place.center().x + half, place.center().y}, {style.color, 1.5f});
+  if (wrong) canvas.line({place.center().x - half, place.center().y}, {place.center().x + half, place.center().y}, {style.color, 1.5f});
 }
 
-void draw_run(canvas::Canvas& canvas, canvas::Rect area, const Look& look, const Result& r, const DecodedRun& run, int columns, float size) {
+void draw_run(canvas::Canvas& canvas, canvas::Rect area, const Look& look, const Result& r, const DecodedRun& run, int columns,
+              float size) {
   const std::vector<SaidWord>& words = run.words;
   const auto wrong = [&](size_t j) { return r.solved && words[j].wrong(); };
   const canvas::Rect title = area.cut_top(1.5f * size);

@@ -15,7 +15,7 @@ namespace attn::lessons::encoder_decoder {
 enum class Decoding { kGreedy, kBeam };
 enum class Feeding { kFree, kTeacher };  ///< the decoder's inputs: what it said itself, or the right words
 
-inline constexpr int kMostSaid = 100;  ///< words of an output at most
+inline constexpr int kMostSaid = 100;                                     ///< words of an output at most
 inline constexpr std::string_view kCellNames[] = {"RNN", "GRU", "LSTM"};  ///< of kernels::Cell
 inline constexpr int kHiddenSizes[] = {16, 32, 64};
 inline constexpr int kMostMoved = 64;  ///< rows of Params::moved

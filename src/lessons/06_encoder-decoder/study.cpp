@@ -65,8 +65,7 @@ Mat last_states(const models::Encoding& encoding) {
 }
 
 /// The beam's best hypothesis, step by step.
-DecodedRun beam_run(const Params& p, const models::Seq2Seq& model, models::TranslateOptions options,
-                    const Result& r) {
+DecodedRun beam_run(const Params& p, const models::Seq2Seq& model, models::TranslateOptions options, const Result& r) {
   const Tokens best = r.beam.tokens();
   Tokens taken = best;
   const bool finished = r.beam.nodes[static_cast<size_t>(r.beam.best)].finished;

@@ -127,8 +127,9 @@ std::string beam_note(const Params& p, const Result& r) {
 }
 
 std::string describe(const Params& p, const Result& r) {
-  std::string text = std::string(r.task->label) + ", " + std::string(kCellNames[static_cast<size_t>(p.cell)]) + " of " + std::to_string(p.depth) +
-                     (p.depth == 1 ? " layer with " : " layers with ") + std::to_string(hidden_of(p)) + " units. ";
+  std::string text = std::string(r.task->label) + ", " + std::string(kCellNames[static_cast<size_t>(p.cell)]) + " of " +
+                     std::to_string(p.depth) + (p.depth == 1 ? " layer with " : " layers with ") + std::to_string(hidden_of(p)) +
+                     " units. ";
   text += outcome(p, r) + " Its probability is " + rounded(std::exp(r.run.log_probability()), 3) + ". ";
   const SaidWord& shown = r.run.words[static_cast<size_t>(r.shown)];
   text += "Step " + std::to_string(r.shown + 1) + " is given " + quoted(target_word(r, shown.input)) + " and says " +

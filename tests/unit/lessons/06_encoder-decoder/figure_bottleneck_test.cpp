@@ -1,37 +1,48 @@
-#include "lessons/06_encoder-decoder/bottleneck_figure.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
-#include <vector>
 
+#include "lessons/06_encoder-decoder/figures.h"
+#include "tasks/pairs.h"
 #include "unit/canvas/recording_canvas.h"
 
 namespace attn::lessons::encoder_decoder {
 namespace {
 
+constexpr int kUnits = 16;
+
+/// Source "a b": the decoder says b, c, and the end mark, where b, a, and the end mark are right. The second step is shown.
+Result wrong_at_the_second_word() {
+  Result r;
+  r.task = tasks::find_pair_task("reversal");
+  const int a = r.task->target.id("a"), b = r.task->target.id("b"), c = r.task->target.id("c");
+  r.solved = true;
+  r.answer = {b, a, kEndToken};
+  r.run.translation.encoding.tokens = {a, b, kEndToken};
+  r.run.translation.encoding.annotations = Mat::Random(3, kUnits);
+  r.run.words = {{.input = kStartToken, .token = b, .right = b, .probability = Real(0.9), .right_probability = Real(0.9)},
+                 {.input = b, .token = c, .right = a, .probability = Real(0.6), .right_probability = Real(0.3)},
+                 {.input = c, .token = kEndToken, .right = kEndToken, .probability = 1, .right_probability = 1}};
+  Mat probabilities = Mat::Zero(1, r.task->target.size());
+  probabilities(0, c) = Real(0.6), probabilities(0, a) = Real(0.3);
+  models::DecoderStep step;
+  step.state = Mat::Random(1, kUnits), step.probabilities = probabilities;
+  r.run.translation.steps.assign(3, step);
+  r.bottleneck = r.own_bottleneck = Mat::Constant(1, kUnits, Real(0.5));
+  r.shown = 1;
+  r.free = r.forced = r.run;
+  return r;
+}
+
 struct BottleneckFigureTest : testing::Test {
   canvas::RecordingCanvas canvas{{760, 560}};
-  std::vector<std::string> source{"a", "b", "<end>"};
-  std::vector<DecodedWord> words{{.input = "<start>", .word = "b", .right = "b", .probability = 0.9, .right_probability = 0.9},
-                                 {.input = "b", .word = "c", .right = "a", .wrong = true, .probability = 0.6, .right_probability = 0.3},
-                                 {.input = "c", .word = "<end>", .right = "<end>", .probability = 1, .right_probability = 1}};
-  std::vector<WordCandidate> candidates{{"c", 5, 0.6}, {"a", 3, 0.3}};
-  Mat encoder = Mat::Random(4, 3), decoder = Mat::Random(4, 3), vector = Mat::Constant(1, 4, Real(0.5)), own = vector;
-  BottleneckPicture picture{.source = source,
-                            .encoder = encoder,
-                            .bottleneck = vector,
-                            .own = own,
-                            .decoder = decoder,
-                            .words = words,
-                            .step = 1,
-                            .candidates = candidates,
-                            .note = "a note"};
-  BottleneckEdit edit{.step = 1};
+  Result r = wrong_at_the_second_word();
+  Params p, edit;
+  BottleneckFigureTest() { p.size = 0, p.step = 2, edit = p; }
 };
 
 TEST_F(BottleneckFigureTest, AWrongWordIsStruckOutAndTheRightOneStandsBelow) {
-  draw_bottleneck(canvas, picture, edit);
+  draw_translate(canvas, p, r, edit);
   const auto* wrong = canvas.find("c");
   ASSERT_NE(wrong, nullptr);
   int struck = 0;
@@ -44,7 +55,7 @@ TEST_F(BottleneckFigureTest, AWrongWordIsStruckOutAndTheRightOneStandsBelow) {
 }
 
 TEST_F(BottleneckFigureTest, CandidatesHaveTheCellsOfTheStepShown) {
-  draw_bottleneck(canvas, picture, edit);
+  draw_translate(canvas, p, r, edit);
   EXPECT_GT(canvas.rect_of("probabilities[1,5]").width, 0);
   EXPECT_LT(canvas.rect_of("probabilities[1,5]").y, canvas.rect_of("probabilities[1,3]").y);
   EXPECT_EQ(canvas.rect_of("probabilities[0,5]").width, 0);
@@ -52,31 +63,46 @@ TEST_F(BottleneckFigureTest, CandidatesHaveTheCellsOfTheStepShown) {
 
 TEST_F(BottleneckFigureTest, APressOnAWordAsksForItsStep) {
   canvas.hands["output[2,0]"].pressed = true;
-  draw_bottleneck(canvas, picture, edit);
-  EXPECT_EQ(edit.step, 2);
-  EXPECT_EQ(edit.layer, -1);
+  draw_translate(canvas, p, r, edit);
+  EXPECT_EQ(edit.step, 3);
+  EXPECT_EQ(edit.moved.rows(), 0);
 }
 
 TEST_F(BottleneckFigureTest, OnlyAChangedVectorCanBePutBack) {
-  draw_bottleneck(canvas, picture, edit);
+  draw_translate(canvas, p, r, edit);
   EXPECT_EQ(canvas.rect_of("bottleneck-reset").width, 0);
-  vector(0, 2) = -1;
+  r.bottleneck(0, 2) = -1;
+  edit.moved = Mat{{0, 2, -1}};
   canvas.hands["bottleneck-reset"].pressed = true;
-  draw_bottleneck(canvas, picture, edit);
+  draw_translate(canvas, p, r, edit);
   EXPECT_GT(canvas.rect_of("bottleneck-reset").width, 0);
-  EXPECT_TRUE(edit.reset);
+  EXPECT_EQ(edit.moved.rows(), 0);
+}
+
+TEST_F(BottleneckFigureTest, TheArrowPassesBesideTheButtonThatPutsTheVectorBack) {
+  r.bottleneck(0, 2) = -1;
+  for (const canvas::Size size : {canvas::Size{1280, 800}, canvas::Size{760, 560}, canvas::Size{374, 300}}) {
+    canvas::RecordingCanvas any{size};
+    draw_translate(any, p, r, edit);
+    const canvas::Rect button = any.rect_of("bottleneck-reset");
+    ASSERT_GT(button.width, 0);
+    for (const auto& line : any.lines) {
+      const bool upright = line.a.x == line.b.x && line.b.y > button.y && line.a.y < button.bottom();
+      EXPECT_FALSE(upright && line.a.x > button.x && line.a.x < button.right()) << size.width << " x " << size.height;
+    }
+  }
 }
 
 TEST_F(BottleneckFigureTest, AShortFigureKeepsItsStates) {
   canvas::RecordingCanvas low{{320, 240}};
-  draw_bottleneck(low, picture, edit);
+  draw_translate(low, p, r, edit);
   EXPECT_GE(low.rect_of("encoder-states").height, 20);
   EXPECT_GE(low.rect_of("decoder-states").height, 20);
   EXPECT_GE(low.rect_of("bottleneck").height, 8);
 }
 
 TEST_F(BottleneckFigureTest, ForcingShowsTheProbabilityOfTheRightWordAsAColumn) {
-  draw_forcing(canvas, words, words, "a note");
+  draw_forcing(canvas, p, r, edit);
   EXPECT_GT(canvas.rect_of("right-forced[1,0]").height, 30);
   EXPECT_GT(canvas.rect_of("right-free[1,0]").y, canvas.rect_of("right-forced[1,0]").bottom());
   EXPECT_NE(canvas.find("0.30"), nullptr);
@@ -84,9 +110,10 @@ TEST_F(BottleneckFigureTest, ForcingShowsTheProbabilityOfTheRightWordAsAColumn) 
 
 TEST_F(BottleneckFigureTest, NumbersStayWithinTheirColumnsHoweverNarrow) {
   for (const size_t letters : {3, 13, 22}) {
-    const std::vector<DecodedWord> many(letters, {.input = "a", .word = "b", .right = "b", .probability = 0.98, .right_probability = 0.98});
+    r.free.words.assign(letters, {.input = 3, .token = 4, .right = 4, .probability = Real(0.98), .right_probability = Real(0.98)});
+    r.forced = r.free;
     canvas::RecordingCanvas narrow{{320, 420}};
-    draw_forcing(narrow, many, many, {});
+    draw_forcing(narrow, p, r, edit);
     size_t numbers = 0;
     for (const auto& text : narrow.texts) {
       if (text.text != "0.98") continue;
@@ -99,7 +126,8 @@ TEST_F(BottleneckFigureTest, NumbersStayWithinTheirColumnsHoweverNarrow) {
 }
 
 TEST_F(BottleneckFigureTest, WithoutARightAnswerOnlyTheFreeRunIsShown) {
-  draw_forcing(canvas, {}, words, "a note");
+  r.forced = {};
+  draw_forcing(canvas, p, r, edit);
   EXPECT_EQ(canvas.find("Teacher forcing"), nullptr);
   EXPECT_NE(canvas.find("Free running"), nullptr);
 }
