@@ -1,6 +1,6 @@
 // What the names in a lesson's text refer to: parameters, results, figures, source, other lessons.
-import {escapeHtml} from '../../web/page/templates/html.mjs';
 import {picture} from '../../web/page/templates/shell.mjs';
+import {cellOf, escapeHtml, parseReference, shortNumber} from '../../web/page/text.js';
 import {renderLesson} from './lesson_text.mjs';
 
 /// What the names in a lesson's text refer to; anything unknown throws.
@@ -14,11 +14,11 @@ function lessonContext(site, lesson, root) {
     root,
     math: site.math,
     valueOf(reference) {
-      const [, name, list] = /^([^[]+)(?:\[([\d,]+)\])?$/.exec(reference);
+      const {name, indices} = parseReference(reference);
       const row = lesson.params.find(({id}) => id === name);
-      if (row && !list) return row.choices?.find(({id}) => id === row.default)?.label ?? row.defaultText;
+      if (row && !indices) return row.choices?.find(({id}) => id === row.default)?.label ?? row.defaultText;
       find(lesson.results, 'name', 'parameter or result', name);
-      return cellText(numbers.get(name), list);
+      return shortNumber(cellOf(numbers.get(name), indices));
     },
     checkQuery(query) {
       for (const pair of query.split('&')) {
@@ -49,14 +49,6 @@ function lessonContext(site, lesson, root) {
       return `<figure class="still"><a href="?figure=${id}" data-figure="${id}">${image}<span class="caption">${escapeHtml(alt)}</span></a></figure>`;
     },
   };
-}
-
-function cellText(result, list) {
-  const indices = list ? list.split(',').map(Number) : [];
-  const {shape, data} = result;
-  const padded = [...Array(Math.max(0, shape.length - indices.length)).fill(0), ...indices];
-  const value = data[shape.reduce((offset, size, axis) => offset * size + (padded[axis] ?? 0), 0)];
-  return Number.isFinite(value) ? String(Number(value.toPrecision(4))).replace('-', '−') : '–';
 }
 
 /// Renders the lesson's Markdown and fills lesson.text.

@@ -1,6 +1,6 @@
 // A lesson's Markdown to HTML, in the dialect of assets/lessons/README.md. What cannot be resolved is an error that names the line.
 import MarkdownIt from 'markdown-it';
-import {escapeHtml} from '../../web/page/templates/html.mjs';
+import {escapeHtml} from '../../web/page/text.js';
 
 const slugOf = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 

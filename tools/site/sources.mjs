@@ -1,7 +1,7 @@
 // The program's own source as plain pages: every line has an anchor, and what lessons point at has its name as one.
 import {readFile, readdir} from 'node:fs/promises';
 import path from 'node:path';
-import {escapeHtml} from '../../web/page/templates/html.mjs';
+import {escapeHtml} from '../../web/page/text.js';
 import {page} from '../../web/page/templates/shell.mjs';
 
 const kEndings = new Set(['.h', '.cpp', '.frag', '.glsl']);

@@ -9,6 +9,7 @@ import { debounce, throttle } from '../page/dom.js';
 import { FigureHost } from '../page/figure.js';
 import { ENGINE_EVENTS, Lab } from '../page/lab.js';
 import { SITE_ROOT } from '../page/places.js';
+import { takeTheme } from '../page/theme.js';
 
 const TYPE = 'attention-lab';
 const VERSION = 1;
@@ -69,17 +70,16 @@ function startWhenSeen(host) {
 function main() {
   const search = new URLSearchParams(location.search);
   const slug = search.get('lesson') || document.body.dataset.lesson;
-  const theme = search.get('theme');
+  const theme = takeTheme();
   const small = innerWidth < 480 && innerHeight < 420; // room for the picture alone
   const ui = ['figure', 'controls', 'full'].includes(search.get('ui')) ? search.get('ui') : small ? 'figure' : 'full';
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
   const lab = new Lab(SITE_ROOT);
   window.lab = lab;
   const figure = document.querySelector('.figure');
   const poster = figure.querySelector('.poster');
   if (/^[a-z0-9-]+$/.test(slug)) {
-    const shade = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light';
+    const shade = theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
     const image = poster.querySelector('img');
     image.src = new URL(`stills/${slug}-${shade}.png`, SITE_ROOT);
     image.addEventListener('error', () => { image.hidden = true; }, { once: true });
@@ -88,8 +88,8 @@ function main() {
     slug,
     query: openedQuery(),
     ui,
-    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-    lock: new URLSearchParams(location.search).get('lock') ?? '',
+    theme,
+    lock: search.get('lock') ?? '',
     release: true,
     onPageKey: ({ key, shiftKey }) => report('key', { key, shiftKey }),
   });

@@ -2,7 +2,8 @@
 // table stays out of it: the address keeps the rest, and the browser's history keeps the whole for a reload and for going back.
 
 const LONGEST_QUERY = 8000;
-const PAGE_KEYS = ['theme', 'ui', 'lock', 'lesson'];
+/** Of the page itself; `lesson` is an embed's. */
+const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock'];
 
 const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
 const nameOf = (piece) => piece.split('=', 1)[0];
@@ -37,12 +38,13 @@ export function openedQuery() {
 }
 
 /**
- * Writes the address of the state `query`, with `ownKeys` of the page beside it: in place of the one there is, or, for a `step`, as a new
- * entry of the history. May throw where the browser finds it too often.
+ * Writes the address of the state `query`, keeping the page's own keys, with `lesson` for theirs where it is given, and the fragment: in place of
+ * the one there is, or, for a `step`, as a new entry of the history. May throw where the browser finds it too often.
  */
-export function writeQuery(query, ownKeys = '', { step = false } = {}) {
+export function writeQuery(query, { step = false, lesson = '' } = {}) {
   const { query: short, left } = fitToAddress(query);
-  const search = [short, ownKeys].filter(Boolean).join('&');
+  const own = pieces(location.search).filter((piece) => PAGE_KEYS.includes(nameOf(piece)) && !(lesson && nameOf(piece) === 'lesson'));
+  const search = [lesson && `lesson=${lesson}`, short, ...own].filter(Boolean).join('&');
   const address = `${location.pathname}${search ? `?${search}` : ''}${location.hash}`;
   const whole = left.length > 0 ? query : undefined;
   if (address === `${location.pathname}${location.search}${location.hash}` && whole === history.state?.query) return;

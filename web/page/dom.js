@@ -8,13 +8,6 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
-/** A number for the eye: four significant digits, a real minus sign. */
-export function shortNumber(value) {
-  if (value === null || !Number.isFinite(value)) return '–';
-  const text = Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
-  return text.replace('-', '\u2212');
-}
-
 /** A press of a link that would open it in this window: what a script may answer instead. */
 export function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented }) {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && !defaultPrevented;

@@ -303,9 +303,7 @@ export class FigureHost {
 
   /** State lives in the address, so a fresh page shows the same picture. */
   #restart() {
-    const page = [...new URLSearchParams(location.search)].filter(([key]) => ['theme', 'ui', 'lock'].includes(key));
-    if (document.body.dataset.page === 'embed') page.unshift(['lesson', this.lab.lesson().slug]);
-    writeQuery(this.lab.query(), new URLSearchParams(page).toString());
+    writeQuery(this.lab.query(), { lesson: document.body.dataset.page === 'embed' ? this.lab.lesson().slug : '' });
     location.reload();
   }
 

@@ -1,19 +1,7 @@
 // The text's living parts: values printed in it, and links that set parameters, bring scenes, light results and open figures.
 
-import { isPlainClick, shortNumber } from './dom.js';
-
-function cell(result, indices) {
-  const { shape, data } = result;
-  if (indices.length === 0) return data.length === 1 ? data[0] : null;
-  const padded = indices.length < shape.length ? [...Array(shape.length - indices.length).fill(0), ...indices] : indices;
-  let offset = 0;
-  for (let axis = 0; axis < shape.length; ++axis) {
-    const index = padded[axis] ?? 0;
-    if (index >= shape[axis]) return null;
-    offset = offset * shape[axis] + index;
-  }
-  return data[offset];
-}
+import { isPlainClick } from './dom.js';
+import { cellOf, parseReference, shortNumber } from './text.js';
 
 /** Prints the live value of every `[data-live]` below `root`: a parameter, a scalar result, or a cell `name[i,j]`. */
 export function refreshLiveValues(root, lab) {
@@ -22,15 +10,15 @@ export function refreshLiveValues(root, lab) {
   const params = new Map(lab.briefParams().map((row) => [row.id, row]));
   const results = new Map();
   for (const span of spans) {
-    const [, name, list] = /^([^[]+)(?:\[([\d,]+)\])?$/.exec(span.dataset.live);
+    const { name, indices } = parseReference(span.dataset.live);
     const row = params.get(name);
     let text;
-    if (row && !list) {
+    if (row && !indices) {
       text = row.type === 'choice' ? row.choices.find(({ id }) => id === row.value)?.label ?? row.text
         : typeof row.value === 'number' ? shortNumber(row.value) : row.text;
     } else {
       if (!results.has(name)) results.set(name, lab.read(name));
-      text = shortNumber(cell(results.get(name), list ? list.split(',').map(Number) : []));
+      text = shortNumber(cellOf(results.get(name), indices));
     }
     if (span.textContent !== text) span.textContent = text;
   }

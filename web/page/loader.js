@@ -1,6 +1,7 @@
 // Fetches and starts the WebAssembly module, reporting the transfer in bytes.
 
 import { ASSETS } from './places.js';
+import { counted } from './transfer.js';
 
 const MODULE_URL = new URL('lab-module.js', ASSETS);
 const WASM_URL = new URL('lab-module.wasm', ASSETS);
@@ -16,25 +17,10 @@ export function hasWebGl2() {
   }
 }
 
-/** The response with its bytes counted on the way; the length is unknown (0) under a compressing server. */
-function counted(response, onProgress) {
-  if (!response.body || !onProgress) return response;
-  const total = Number(response.headers.get('Content-Length')) || 0;
-  let loaded = 0;
-  const counter = new TransformStream({
-    transform(chunk, controller) {
-      loaded += chunk.byteLength;
-      onProgress(loaded, total);
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(response.body.pipeThrough(counter), { headers: { 'Content-Type': 'application/wasm' } });
-}
-
 async function instantiate(imports, onProgress) {
   const response = await fetch(WASM_URL, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`the engine could not be loaded: ${response.status} ${response.statusText}`);
-  if (WebAssembly.instantiateStreaming) return WebAssembly.instantiateStreaming(counted(response, onProgress), imports);
+  if (WebAssembly.instantiateStreaming) return WebAssembly.instantiateStreaming(counted(response, onProgress, 'application/wasm'), imports);
   return WebAssembly.instantiate(await response.arrayBuffer(), imports);
 }
 

@@ -4,7 +4,7 @@
 import { openedQuery } from './address.js';
 import { Controls } from './controls.js';
 import { acceptData, offerData } from './data_drop.js';
-import { debounce, throttle } from './dom.js';
+import { throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { undoKey } from './keys.js';
@@ -13,6 +13,7 @@ import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
 import { SITE_ROOT } from './places.js';
 import { Router } from './router.js';
 import { openShare } from './share.js';
+import { takeTheme } from './theme.js';
 
 const TRAINING_REFRESH_MS = 500;
 const NARROW = matchMedia('(max-width: 719px)');
@@ -21,17 +22,14 @@ class Page {
   constructor() {
     this.lab = new Lab(SITE_ROOT);
     window.lab = this.lab;
-    const search = new URLSearchParams(location.search);
     const figure = document.querySelector('.figure');
-    const theme = search.get('theme');
-    if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
     this.stage = document.querySelector('.stage');
     this.host = new FigureHost(figure, this.lab, {
       slug: document.body.dataset.lesson,
       query: openedQuery(),
       ui: this.#ui(),
-      theme: theme === 'dark' || theme === 'light' ? theme : undefined,
-      lock: search.get('lock') ?? '',
+      theme: takeTheme(),
+      lock: new URLSearchParams(location.search).get('lock') ?? '',
     });
     this.controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), this.lab);
     this.refreshExercises = () => {};

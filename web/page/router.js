@@ -5,7 +5,6 @@ import { fitToAddress, openedQuery, shortUrl, writeQuery } from './address.js';
 import { debounce, isPlainClick } from './dom.js';
 
 const WRITE_AFTER_MS = 350; // some browsers refuse more than a hundred changes of the address in half a minute
-const PAGE_KEYS = ['theme', 'ui', 'lock'];
 
 /** "/pooling/" and "/pooling/index.html" are one page. */
 const folder = (url) => new URL('.', url).pathname;
@@ -58,9 +57,8 @@ export class Router {
   /** Writes the address that reproduces the picture, in place of the present one but for a `step`; keeps the page's own keys and the fragment. */
   writeAddress({ step = false } = {}) {
     if (document.body.dataset.page !== 'lesson' || this.lab.lesson().slug !== document.body.dataset.lesson) return;
-    const kept = [...new URLSearchParams(location.search)].filter(([key]) => PAGE_KEYS.includes(key));
     try {
-      writeQuery(this.lab.query(), new URLSearchParams(kept).toString(), { step });
+      writeQuery(this.lab.query(), { step });
     } catch {
       this.#write(); // too many in a short time: later
     }

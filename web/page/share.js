@@ -2,19 +2,18 @@
 
 import { fitToAddress, shortUrl } from './address.js';
 import { copyText, download, element } from './dom.js';
-
-const escapeAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+import { escapeHtml } from './text.js';
 
 /** The three ways to point at the state of `lab`, under the site's address `root`, and in `left` the parameters too large for them. */
 export function shareTexts(lab, root) {
   const { slug, title } = lab.lesson();
   const { query, left } = fitToAddress(lab.query());
   const embed = new URL(`embed.html?lesson=${slug}${query ? `&${query}` : ''}`, root).href;
-  const attributes = [...new URLSearchParams(query)].map(([id, value]) => ` ${id}="${escapeAttribute(value)}"`).join('');
+  const attributes = [...new URLSearchParams(query)].map(([id, value]) => ` ${id}="${escapeHtml(value)}"`).join('');
   return {
     left,
     link: shortUrl(lab),
-    iframe: `<iframe src="${escapeAttribute(embed)}" width="100%" height="560" loading="lazy" style="border:0" title="${escapeAttribute(title)}"></iframe>`,
+    iframe: `<iframe src="${escapeHtml(embed)}" width="100%" height="560" loading="lazy" style="border:0" title="${escapeHtml(title)}"></iframe>`,
     element: `<script type="module" src="${new URL('attention-lab.js', root).href}"></script>\n<attention-lab lesson="${slug}"${attributes}></attention-lab>`,
   };
 }

@@ -1,6 +1,7 @@
 // Results as HTML tables: what the figure shows, for readers who do not see it. Long ones are cut, and say so.
 
-import { element, shortNumber } from './dom.js';
+import { element } from './dom.js';
+import { shortNumber } from './text.js';
 
 const SHOWN = 24;
 

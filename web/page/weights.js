@@ -1,29 +1,9 @@
 // Files with trained weights: fetched when the engine asks for them, each once at a time, handed over with their progress told.
 
 import { SITE_ROOT } from './places.js';
+import { counted } from './transfer.js';
 
 const FOLDER = new URL('weights/', SITE_ROOT);
-
-/** The response's bytes, counted on the way; the length is unknown (0) under a compressing server. */
-async function download(response, onProgress) {
-  const total = response.headers.get('Content-Encoding') ? 0 : Number(response.headers.get('Content-Length')) || 0;
-  const pieces = [];
-  let loaded = 0;
-  for (const reader = response.body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    pieces.push(value);
-    loaded += value.byteLength;
-    onProgress(loaded, total);
-  }
-  const bytes = new Uint8Array(loaded);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return bytes;
-}
 
 function hand(module, name, bytes) {
   const text = new TextEncoder().encode(`${name}\0`);
@@ -52,7 +32,8 @@ export class WeightLoader {
     try {
       const response = await fetch(new URL(`${encodeURIComponent(name)}.safetensors`, FOLDER), { credentials: 'same-origin', cache: 'no-cache' });
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
-      hand(this.module, name, await download(response, (loaded, total) => this.onProgress(name, loaded, total)));
+      const whole = counted(response, (loaded, total) => this.onProgress(name, loaded, total), 'application/octet-stream');
+      hand(this.module, name, new Uint8Array(await whole.arrayBuffer()));
     } catch (error) {
       this.lab.call('refuse_weights', name, error.message);
     } finally {

@@ -72,44 +72,42 @@ function numberWidget(row, set, onReset) {
   return { element: widget.element, update, complain: widget.complain };
 }
 
-function booleanWidget(row, set, onReset) {
+/** A control of one field. `make(attributes)` the field, `event` what tells of a choice, `read` and `write` its value; `first`: before the label. */
+function fieldWidget(row, set, onReset, { make, event, read, write, first = false }) {
   const widget = frame(row, onReset);
-  const field = element('input', { type: 'checkbox', ...widget.described });
-  field.addEventListener('change', () => set(field.checked));
-  widget.element.prepend(field);
+  const field = make(widget.described);
+  field.addEventListener(event, () => set(read(field)));
+  if (first) widget.element.prepend(field);
+  else widget.element.append(field);
   widget.finish();
   const update = (next) => {
-    field.checked = next.value === true;
+    write(field, next);
     widget.settle(next);
   };
   return { element: widget.element, update, complain: widget.complain };
 }
 
-function choiceWidget(row, set, onReset) {
-  const widget = frame(row, onReset);
-  const field = element('select', widget.described, ...row.choices.map(({ id, label }) => element('option', { value: id }, label)));
-  field.addEventListener('change', () => set(field.value));
-  widget.element.append(field);
-  widget.finish();
-  const update = (next) => {
-    field.value = next.value;
-    widget.settle(next);
-  };
-  return { element: widget.element, update, complain: widget.complain };
-}
+const booleanWidget = (row, set, onReset) => fieldWidget(row, set, onReset, {
+  make: (attributes) => element('input', { type: 'checkbox', ...attributes }),
+  event: 'change',
+  read: (field) => field.checked,
+  write: (field, next) => { field.checked = next.value === true; },
+  first: true,
+});
 
-function textWidget(row, set, onReset) {
-  const widget = frame(row, onReset);
-  const field = element('textarea', { rows: '2', maxlength: row.maxLength, spellcheck: 'false', ...widget.described });
-  field.addEventListener('input', () => set(field.value));
-  widget.element.append(field);
-  widget.finish();
-  const update = (next) => {
-    if (!busy(field)) field.value = next.text;
-    widget.settle(next);
-  };
-  return { element: widget.element, update, complain: widget.complain };
-}
+const choiceWidget = (row, set, onReset) => fieldWidget(row, set, onReset, {
+  make: (attributes) => element('select', attributes, ...row.choices.map(({ id, label }) => element('option', { value: id }, label))),
+  event: 'change',
+  read: (field) => field.value,
+  write: (field, next) => { field.value = next.value; },
+});
+
+const textWidget = (row, set, onReset) => fieldWidget(row, set, onReset, {
+  make: (attributes) => element('textarea', { rows: '2', maxlength: row.maxLength, spellcheck: 'false', ...attributes }),
+  event: 'input',
+  read: (field) => field.value,
+  write: (field, next) => { if (!busy(field)) field.value = next.text; },
+});
 
 /** Value of a matrix-like parameter as rows, whether it came nested or as a tensor. */
 function toRows(value) {

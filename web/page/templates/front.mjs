@@ -1,5 +1,5 @@
 // The course's front page.
-import {escapeHtml} from './html.mjs';
+import {escapeHtml} from '../text.js';
 import {page, picture, stage} from './shell.mjs';
 
 function partSection(site, part) {

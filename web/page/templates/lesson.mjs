@@ -1,5 +1,6 @@
 // A lesson's page: its title, its figure, its text, and the way to the next.
-import {escapeHtml, plain} from './html.mjs';
+import {escapeHtml} from '../text.js';
+import {plain} from './plain.mjs';
 import {page, stage} from './shell.mjs';
 
 function neighbours(root, lessons, slug) {

@@ -1,5 +1,6 @@
 // The reference: the guide to embedding and scripting, and every lesson's parameters, figures and results.
-import {escapeHtml, plain} from './html.mjs';
+import {escapeHtml} from '../text.js';
+import {plain} from './plain.mjs';
 import {page} from './shell.mjs';
 
 function range(row) {

@@ -1,5 +1,5 @@
 // What every page shares: head, policy, header, footer, and the stage with the figure.
-import {escapeHtml} from './html.mjs';
+import {escapeHtml} from '../text.js';
 
 // frame-ancestors stays open: the pages are made to be embedded. WebAssembly is the only thing that is compiled at run time.
 export const kPolicy = [

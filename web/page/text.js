@@ -1,0 +1,29 @@
+// Text that a page's scripts and the makers of its HTML (templates/, tools/site/) write alike. Knows no document.
+
+export const escapeHtml = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** A number for the eye: four significant digits, a real minus sign. */
+export function shortNumber(value) {
+  if (value === null || !Number.isFinite(value)) return '–';
+  const text = Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  return text.replace('-', '\u2212');
+}
+
+/** {name, indices} of a live value as texts write it: `name`, `name[i]`, `name[i,j]`; indices is null without any. */
+export function parseReference(reference) {
+  const [, name, list] = /^([^[]+)(?:\[([\d,]+)\])?$/.exec(reference);
+  return { name, indices: list ? list.split(',').map(Number) : null };
+}
+
+/** The number of a result {shape, data} at `indices`, which count from its last axis; null for none there, and for the whole of a table. */
+export function cellOf({ shape, data }, indices) {
+  if (!indices) return data.length === 1 ? data[0] : null;
+  const padded = indices.length < shape.length ? [...Array(shape.length - indices.length).fill(0), ...indices] : indices;
+  let offset = 0;
+  for (let axis = 0; axis < shape.length; ++axis) {
+    const index = padded[axis] ?? 0;
+    if (index >= shape[axis]) return null;
+    offset = offset * shape[axis] + index;
+  }
+  return data[offset];
+}
