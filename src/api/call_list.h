@@ -28,6 +28,7 @@ Answer params(Lab&, std::string_view, std::string_view);
 Answer get(Lab&, std::string_view id, std::string_view);
 Answer text(Lab&, std::string_view id, std::string_view);
 Answer set(Lab&, std::string_view query, std::string_view);
+Answer bring(Lab&, std::string_view query, std::string_view);
 Answer reset(Lab&, std::string_view id, std::string_view);
 Answer hold(Lab&, std::string_view on, std::string_view);
 Answer undo(Lab&, std::string_view, std::string_view);
@@ -64,6 +65,7 @@ Answer refuse_weights(Lab&, std::string_view name, std::string_view why);
 
 // How it is shown (calls_view.cpp).
 Answer rect(Lab&, std::string_view id, std::string_view);
+Answer height_for(Lab&, std::string_view width, std::string_view);
 Answer grip_at(Lab&, std::string_view x, std::string_view y);
 Answer wheel_at(Lab&, std::string_view x, std::string_view y);
 Answer key_wanted(Lab&, std::string_view key, std::string_view);

@@ -63,6 +63,7 @@ std::string describe_row(const Lab& lab, const params::Row& row, const void* def
       {"maxLength", json::number(row.max_length)},
       {"restartsTraining", json::boolean(row.restarts_training)},
       {"locked", json::boolean(lab.session.is_locked(row.id))},
+      {"complaint", json::string(lab.session.complaint(row.id))},
   });
 }
 
@@ -134,6 +135,8 @@ Answer text(Lab& lab, std::string_view id, std::string_view) {
 }
 
 Answer set(Lab& lab, std::string_view query, std::string_view) { return value(outcome(lab.session.set(query, session::Origin::kApi))); }
+
+Answer bring(Lab& lab, std::string_view query, std::string_view) { return done(lab.session.show_scene(query)); }
 
 Answer reset(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.reset(id, session::Origin::kApi)); }
 

@@ -58,9 +58,12 @@ Answer read(Lab& lab, std::string_view name, std::string_view) {
     return error(session::unknown("result", name, session::names_of(lab.session.lesson().results, [](const auto& r) { return r.name; })));
   course::Tensor tensor = lab.session.read(*row);
   lab.data = std::move(tensor.data);
-  return value(json::object({{"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
-                             {"rows", json::strings(tensor.rows)},
-                             {"cols", json::strings(tensor.cols)}}));
+  std::vector<std::pair<std::string_view, std::string>> members{
+      {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
+      {"rows", json::strings(tensor.rows)},
+      {"cols", json::strings(tensor.cols)}};
+  if (tensor.share) members.emplace_back("share", "true");
+  return value(json::object(members));
 }
 
 Answer describe(Lab& lab, std::string_view, std::string_view) { return value(json::string(lab.session.describe())); }

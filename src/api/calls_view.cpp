@@ -42,6 +42,12 @@ Answer rect(Lab& lab, std::string_view id, std::string_view) {
       {{"x", json::number(r.x)}, {"y", json::number(r.y)}, {"width", json::number(r.width)}, {"height", json::number(r.height)}}));
 }
 
+Answer height_for(Lab& lab, std::string_view width, std::string_view) {
+  double pixels = 0;
+  if (!text_to_number(width, &pixels) || pixels < 1) return error("A width is a number of pixels.");
+  return value(lab.screen ? json::number(lab.screen->height_for(static_cast<float>(pixels))) : "null");
+}
+
 Answer grip_at(Lab& lab, std::string_view x, std::string_view y) {
   canvas::Point p;
   if (!read_point(x, y, &p)) return error("A place is two numbers.");

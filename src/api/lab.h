@@ -33,6 +33,8 @@ class Screen {
   virtual void request_frame() = 0;
   /// Where a widget, handle or cell is in the current picture; empty when it is not there. Draws first when the picture is stale.
   virtual canvas::Rect rect_of(std::string_view id) = 0;
+  /// The height at which a window of this width shows the open figure well.
+  virtual float height_for(float width) = 0;
   /// What a press at `p` would take hold of: "none", "hover", "click", "drag" or "paint".
   virtual std::string_view grip_at(canvas::Point p) = 0;
   /// Whether the wheel moves something inside the window at `p`; if not, it belongs to the page around.

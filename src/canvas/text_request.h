@@ -15,6 +15,7 @@ struct TextRequest {
   Rect rect;
   bool numeric = false;
   bool several_lines = false;
+  float size = 14;  ///< of the letters that are replaced
 };
 
 }  // namespace attn::canvas

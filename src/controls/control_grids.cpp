@@ -22,6 +22,9 @@ canvas::Rect grid_rect(const Mat& m, canvas::Rect area) {
   return {area.x, area.y, cell_width * cols, std::min(area.height, kTallestCell * rows)};
 }
 
+/// Of the letters of a number in `cell`.
+float number_size(canvas::Rect cell) { return std::min({12.0f, 0.5f * cell.height, 0.34f * cell.width}); }
+
 std::string size_text(const Mat& m) { return std::to_string(m.rows()) + " × " + std::to_string(m.cols()); }
 
 /// At the right end of the name's line: what the thing is, or the way back to the default while it is hovered.
@@ -52,7 +55,7 @@ void draw_gaps(canvas::Canvas& canvas, canvas::Rect grid, int rows, int cols) {
 void draw_numbers(const Control& c, const Mat& m, canvas::Rect grid) {
   const int rows = static_cast<int>(m.rows()), cols = static_cast<int>(m.cols());
   const canvas::Rect cell = grid.cell(0, 0, rows, cols);
-  canvas::TextStyle style{{}, std::min({12.0f, 0.5f * cell.height, 0.34f * cell.width}), canvas::Font::kText, canvas::Align::kCenter};
+  canvas::TextStyle style{{}, number_size(cell), canvas::Font::kText, canvas::Align::kCenter};
   if (cell.width < kSmallestNumberCell || style.size < 8) return;
   const float limit = static_cast<float>(std::max(std::abs(c.row.min), std::abs(c.row.max)));
   for (int i = 0; i < rows; ++i)
@@ -99,7 +102,8 @@ void draw_matrix_control(const Control& c, canvas::Rect area) {
                           number_to_text(shown(row, col)),
                           grid.cell(row, col, rows, cols),
                           true,
-                          false};
+                          false,
+                          number_size(grid.cell(row, col, rows, cols))};
   }
   const Mat m = std::get<Mat>(c.value());
   const float limit = static_cast<float>(std::max(std::abs(c.row.min), std::abs(c.row.max)));

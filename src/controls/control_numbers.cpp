@@ -36,7 +36,8 @@ void draw_number(const Control& c, canvas::Rect line) {
   const canvas::Interaction hand = c.canvas.region(id, r, c.grip(canvas::Grip::kClick), c.row.label);
   if (!c.locked && c.canvas.is_hot(id)) c.canvas.rect(r.inset(-4, 0), c.canvas.color(canvas::Role::kSurface), 4);
   c.canvas.text({line.right(), line.center().y}, shown, style);
-  if (c.clicked(hand, r)) c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), r.inset(-8, -2), true, false};
+  if (c.clicked(hand, r))
+    c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), r.inset(-8, -2), true, false, kControlText};
 }
 
 bool draw_round_button(const Control& c, canvas::Rect r, std::string_view sign, bool enabled) {
@@ -115,7 +116,7 @@ void draw_stepper(const Control& c, canvas::Rect area) {
   const canvas::Interaction number = c.canvas.region(id, rest, c.grip(canvas::Grip::kClick), c.row.label);
   c.canvas.text(rest.center(), canvas::with_minus(c.text()), {c.ink(), kControlText, canvas::Font::kStrong, canvas::Align::kCenter});
   if (c.clicked(number, rest))
-    c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), rest.inset(2, 0), true, false};
+    c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), rest.inset(2, 0), true, false, kControlText};
   draw_focus_ring(c.canvas, hand, c.row.id, whole, 6);
 }
 

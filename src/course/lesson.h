@@ -27,6 +27,8 @@
 #include "compute/backend.h"
 #include "formula/expression.h"
 #include "params/params.h"
+#include "training/recipe.h"
+#include "training/trainer.h"
 
 namespace attn::course {
 
@@ -35,9 +37,12 @@ struct Tensor {
   std::vector<int> shape;
   std::vector<float> data;
   std::vector<std::string> rows, cols;
+  bool share = false;  ///< parts of one, which texts print as percentages
 };
 Tensor tensor(In matrix, std::vector<std::string> rows = {}, std::vector<std::string> cols = {});
 Tensor scalar(double value);
+/// So many of so many: a scalar share; NaN of none at all.
+Tensor share(int right, int all);
 
 /// The outcome of an exercise.
 struct Verdict {
@@ -45,11 +50,8 @@ struct Verdict {
   std::string message;  ///< what the computation gave, in a sentence with its numbers
 };
 
-/// One named number with its unit or meaning, for lab.metrics(): {"loss", 0.12}.
-struct Metric {
-  std::string name;
-  double value = 0;
-};
+/// For lab.metrics().
+using training::Metric;
 
 /// What became of a file or a pasted text of the reader's.
 struct Import {
@@ -70,13 +72,14 @@ struct ResultSpec {
   formula::Explanation (*explain)(const P&, const R&, int i, int j) = nullptr;
 };
 
-/// A figure. `draw` may change `edit`, which starts as a copy of `params`: the app validates it, settles it and recomputes.
+/// A figure. `draw` may change `edit`, which starts as a copy of `params`: the app validates it, settles it and recomputes. Null for the
+/// figure `training` of a trained lesson, which the frame draws.
 template <class P, class R>
 struct FigureSpec {
   std::string_view id, title;
   std::vector<std::string_view> controls;  ///< ids of the parameters whose widgets stand beside this figure, in order
   float aspect = 1.4f;                     ///< preferred width / height of the drawing
-  void (*draw)(canvas::Canvas& canvas, const P& params, const R& result, P& edit);
+  void (*draw)(canvas::Canvas& canvas, const P& params, const R& result, P& edit) = nullptr;
 };
 
 /// An exercise; its wording, its possible predictions and its explanation stand in the lesson's text under the same id.
@@ -95,37 +98,40 @@ struct HaltReason {
   std::string sentence;  ///< for the reader: what happened, and after a divergence why and what to try
 };
 
-/// What a trained lesson adds. `S` is the model's state: weights, the optimiser's moments, curves. It is a function of the parameters that
-/// restart training, of the shipped weights it began with (if any), and of the steps taken. The parameter `steps` (integer, declared by
-/// the lesson) says how many steps were taken since then; the app trains until the state has caught up with it, in slices of a frame.
+/// What the session asks of a trained lesson; course::trained() (course/training.h) makes it for a training::Trainee. `S` is the model's
+/// state: weights, the optimiser's moments, curves. It is a function of the parameters that restart training, of the shipped weights it
+/// began with (if any), and of the steps taken. The parameter `steps` (integer) says how many steps were taken since then; the app trains
+/// until the state has caught up with it, in slices of a frame.
 template <class P, class S>
 struct TrainingSpec {
   /// A model from its seed; fast enough to be made at every change of a parameter that restarts training.
-  std::shared_ptr<S> (*start)(const P&) = nullptr;
+  std::function<std::shared_ptr<S>(const P&)> start;
   /// The shipped weights that the model begins with ("grammar-additive", a file of assets/weights without its ending), or empty.
-  std::string (*weights)(const P&) = nullptr;
+  std::function<std::string(const P&)> weights;
   /// Puts the content of that file into the model. Returns an empty string, or why it was refused.
-  std::string (*load)(const P&, S&, std::string_view bytes) = nullptr;
+  std::function<std::string(const P&, S&, std::string_view bytes)> load;
   /// Further files of assets/weights for models that only stand beside the one in training, and what puts one into the state; no effect
-  /// on steps(). Null where there are none.
-  std::vector<std::string> (*more_weights)(const P&) = nullptr;
-  std::string (*load_more)(const P&, S&, std::string_view name, std::string_view bytes) = nullptr;
+  /// on steps(). Empty where there are none.
+  std::function<std::vector<std::string>(const P&)> more_weights;
+  std::function<std::string(const P&, S&, std::string_view name, std::string_view bytes)> load_more;
   /// One optimiser step, of at most about 20 ms.
-  void (*step)(const P&, S&) = nullptr;
-  int (*steps)(const S&) = nullptr;  ///< taken since start() or load()
+  std::function<void(const P&, S&)> step;
+  std::function<int(const S&)> steps;  ///< taken since start() or load()
   /// One more piece of measuring the model on held-out data, of at most about 10 ms; returns whether there is more to do. Asked for
   /// whenever there is no step to take; what it measures is of the present weights and of parameters that do not restart training.
-  bool (*measure)(const P&, S&) = nullptr;
-  HaltReason (*halt)(const P&, const S&) = nullptr;
-  std::vector<Metric> (*metrics)(const P&, const S&) = nullptr;  ///< the first is {"step", n}, the second {"loss", ...}
+  std::function<bool(const P&, S&)> measure;
+  std::function<HaltReason(const P&, const S&)> halt;
+  std::function<std::vector<Metric>(const P&, const S&)> metrics;  ///< the first is {"step", n}, the second {"loss", ...}
 };
 /// In the place of a TrainingSpec where nothing is trained.
 struct Untrained {};
 
-/// `S` is void for a lesson without a trained model; the others are computed from their state too: compute(params, state, backend).
+/// `S` is void for a lesson without a trained model; the others are computed from their state too: compute(params, state, backend). Where
+/// it is training::Models the frame adds the results `loss-curve`, `gradient-norm` and `held-out` with their explanations, and draws the
+/// figure `training`, of which the lesson only says where it stands and which controls it has.
 template <class P, class R, class S = void>
 struct Spec {
-  static constexpr bool kTrained = !std::is_void_v<S>;
+  static constexpr bool kTrained = !std::is_void_v<S>, kHasCurves = std::is_same_v<S, training::Models>;
   using State = std::conditional_t<kTrained, S, Untrained>;
   using Compute =
       std::conditional_t<kTrained, R (*)(const P&, const State&, const compute::Backend&), R (*)(const P&, const compute::Backend&)>;
@@ -142,6 +148,8 @@ struct Spec {
   std::vector<FigureSpec<P, R>> figures;  ///< the first is shown first
   /// The figure in a sentence or two with its numbers.
   std::string (*describe)(const P&, const R&);
+  /// Why the picture does not show what the parameter `id` says (a word that the task does not know), in a sentence; empty where it does.
+  std::string (*complaint)(const P&, std::string_view id) = nullptr;
   /// For result rows without an explanation of their own.
   formula::Explanation (*explain)(const P&, const R&, std::string_view name, int i, int j) = nullptr;
   std::vector<ExerciseSpec<P, R>> exercises;
@@ -150,6 +158,8 @@ struct Spec {
   /// Takes data of the reader's own (a dropped file, a pasted table) into the parameters; null where a lesson has no use for any.
   Import (*take_data)(P&, std::string_view text) = nullptr;
   std::conditional_t<kTrained, TrainingSpec<P, State>, Untrained> training = {};
+  /// The models that attention-train makes for it; lessons that share some may all state them. May be null.
+  const training::Recipes& (*recipes)() = nullptr;
 };
 
 /// A lesson with its types erased. `params`, `state` and `result` are what this very lesson made.
@@ -199,10 +209,12 @@ struct Lesson {
   std::vector<ResultRow> inputs;  ///< parameters that are matrices, masks or points and no results, under their ids
   std::vector<Figure> figures;
   std::function<std::string(const void* params, const void* result)> describe;
+  std::function<std::string(const void* params, std::string_view id)> complaint;  ///< empty where a lesson shows whatever is legal
   std::vector<Exercise> exercises;
   std::function<std::vector<Metric>(const void* params, const void* result)> metrics;  ///< empty where there is nothing to train
   std::function<Import(void* params, std::string_view text)> take_data;                ///< empty where a lesson takes no data
   Training training;
+  std::function<const training::Recipes&()> recipes;  ///< empty where it states none
 };
 
 /// Where an exercise of a lesson's text begins: the lesson's defaults with this query on top.
@@ -223,6 +235,9 @@ const std::vector<Entry>& lessons();
 /// The lesson called `slug`, or null.
 const Lesson* find(std::string_view slug);
 
+/// The recipes that the lessons state, each once, and their tasks.
+const training::Recipes& recipes();
+
 /// The query of the scene that `lesson`'s text states beside `exercise`; empty, so the lesson's defaults, where it states none.
 std::string_view scene_of(const Lesson& lesson, std::string_view exercise);
 
@@ -231,6 +246,19 @@ formula::Explanation explain_input(const params::Row& row, const void* params, i
 
 /// Rows for the parameters of `lesson` that are matrices, masks or points, but for those that have a result's name.
 std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson);
+
+/// The curves that stand beside a result.
+using CurvesOf = const training::Curves& (*)(const void* result);
+/// Adds the results of the curves to those of the lesson, unless it has its own of that name.
+void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows);
+/// Draws the figure `training`.
+void draw_curves(canvas::Canvas& canvas, const training::Curves& curves);
+
+/// A lesson's result and the curves of its model.
+template <class R>
+struct WithCurves : R {
+  training::Curves curves;
+};
 
 template <class P, class S>
 Lesson::Training erase(const TrainingSpec<P, S>& spec) {
@@ -269,10 +297,16 @@ Lesson define(Spec<P, R, S> spec) {
   };
   lesson.copy = [p](const void* x) { return std::make_shared<P>(p(x)); };
   lesson.compute = [p, f = spec.compute](const void* x, const void* state, const compute::Backend& backend) {
-    if constexpr (Spec<P, R, S>::kTrained)
-      return std::make_shared<const R>(f(p(x), *static_cast<const S*>(state), backend));
-    else
-      return std::make_shared<const R>(f(p(x), backend));
+    std::shared_ptr<const R> result;
+    if constexpr (Spec<P, R, S>::kHasCurves) {
+      const S& models = *static_cast<const S*>(state);
+      result = std::make_shared<const WithCurves<R>>(WithCurves<R>{f(p(x), models, backend), models.trainer.curves()});
+    } else if constexpr (Spec<P, R, S>::kTrained) {
+      result = std::make_shared<const R>(f(p(x), *static_cast<const S*>(state), backend));
+    } else {
+      result = std::make_shared<const R>(f(p(x), backend));
+    }
+    return result;
   };
   if constexpr (Spec<P, R, S>::kTrained) lesson.training = erase(spec.training);
   for (const auto& row : spec.results)
@@ -280,11 +314,16 @@ Lesson define(Spec<P, R, S> spec) {
                               [p, r, f = row.explain, name = row.name, other = spec.explain](const void* x, const void* y, int i, int j) {
                                 return f ? f(p(x), r(y), i, j) : other ? other(p(x), r(y), name, i, j) : formula::Explanation{};
                               }});
+  CurvesOf curves = nullptr;
+  if constexpr (Spec<P, R, S>::kHasCurves) {
+    curves = [](const void* y) -> const training::Curves& { return static_cast<const WithCurves<R>*>(static_cast<const R*>(y))->curves; };
+    add_curve_rows(curves, &lesson.results);
+  }
   lesson.inputs = input_rows(lesson);
   for (const auto& figure : spec.figures)
     lesson.figures.push_back({figure.id, figure.title, figure.controls, figure.aspect,
-                              [p, r, f = figure.draw](canvas::Canvas& canvas, const void* x, const void* y, void* edit) {
-                                f(canvas, p(x), r(y), *static_cast<P*>(edit));
+                              [p, r, curves, f = figure.draw](canvas::Canvas& canvas, const void* x, const void* y, void* edit) {
+                                f ? f(canvas, p(x), r(y), *static_cast<P*>(edit)) : draw_curves(canvas, curves(y));
                               }});
   lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
   for (const auto& exercise : spec.exercises)
@@ -293,6 +332,8 @@ Lesson define(Spec<P, R, S> spec) {
                                   return f(p(x), r(y), k, backend);
                                 }});
   if (spec.metrics) lesson.metrics = [p, r, f = spec.metrics](const void* x, const void* y) { return f(p(x), r(y)); };
+  if (spec.complaint) lesson.complaint = [p, f = spec.complaint](const void* x, std::string_view id) { return f(p(x), id); };
+  if (spec.recipes) lesson.recipes = spec.recipes;
   if (spec.take_data) lesson.take_data = [f = spec.take_data](void* x, std::string_view text) { return f(*static_cast<P*>(x), text); };
   return lesson;
 }

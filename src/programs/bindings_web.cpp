@@ -62,7 +62,8 @@ void ask_for_text(const attn::canvas::TextRequest& request) {
                                   {"width", json::number(request.rect.width)},
                                   {"height", json::number(request.rect.height)},
                                   {"numeric", json::boolean(request.numeric)},
-                                  {"severalLines", json::boolean(request.several_lines)}}));
+                                  {"severalLines", json::boolean(request.several_lines)},
+                                  {"size", json::number(request.size)}}));
 }
 
 std::string open_screen(api::Lab& lab) {

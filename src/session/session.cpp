@@ -323,6 +323,7 @@ std::string Session::check(std::string_view exercise, course::Verdict* verdict) 
 
 std::string Session::show_scene(std::string_view query) {
   Edit edit{lesson_->defaults(), {}};
+  show_figure(lesson_->figures.front().id);
   apply(query, /*respect_locks=*/false, &edit);
   if (!edit.refused.empty()) return edit.refused.front().message;
   lesson_->settle(defaults_.get(), edit.params.get());

@@ -41,6 +41,8 @@ class Session {
 
   const void* params() const { return params_.get(); }
   const void* result();
+  /// Why the picture does not show the value of this parameter, in a sentence; empty where it does.
+  std::string complaint(std::string_view id) const { return lesson_->complaint ? lesson_->complaint(params(), id) : std::string(); }
   /// Everything that is not default: parameters, figure, backend; empty when all is.
   std::string query() const;
   bool differs_from_default() const;
@@ -113,8 +115,8 @@ class Session {
   std::string lock(std::string_view ids);
   bool is_locked(std::string_view id) const { return locked_.count(std::string(id)) > 0; }
 
-  /// The lesson's defaults with `query` on top, figure included, as one step of undo. Returns an empty string, or what is illegal in it,
-  /// or the locked parameter that forbids it.
+  /// The lesson's defaults with `query` on top, in the figure that it names or the first, as one step of undo. Returns an empty string, or
+  /// what is illegal in it, or the locked parameter that forbids it.
   std::string show_scene(std::string_view query);
   const Exercises& exercises() const { return exercises_; }
   /// Opens an exercise: its scene, no prediction, no answer. One step of undo. Returns an empty string, or why not.

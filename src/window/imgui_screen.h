@@ -34,6 +34,7 @@ class ImGuiScreen : public api::Screen {
 
   void request_frame() override { pending_ = kSettle; }
   canvas::Rect rect_of(std::string_view id) override;
+  float height_for(float width) override { return stage_.height_for(width); }
   std::string_view grip_at(canvas::Point p) override { return stage_.grip_at(p); }
   bool scrolls_at(canvas::Point p) override { return stage_.scrolls_at(p); }
   bool wants_key(std::string_view key) override { return stage_.wants_key(key); }

@@ -14,54 +14,13 @@
 #include "canvas/imgui_textures.h"
 #include "formula/inspector.h"
 #include "window/chrome.h"
+#include "window/layout.h"
 #include "window/training_strip.h"
 
 namespace attn::window {
 namespace {
 
-constexpr float kWide = 720, kPanelWidth = 280, kMargin = 12, kMotionMs = 250, kLeastFigure = 240, kLeastPanel = 60;
-
-/// Where the figure goes and where the controls; either may be empty.
-struct Layout {
-  canvas::Rect tabs, figure, strip, panel;
-  bool strip_in_panel = false;  ///< it scrolls with the controls
-};
-
-/// `strip` is the height of the training strip, 0 where nothing is trained.
-Layout lay_out(canvas::Rect whole, const session::Session& session, api::Parts parts, float strip) {
-  Layout layout;
-  const auto cut_strip = [&] {
-    if (strip > 0) layout.strip = whole.cut_bottom(strip + kMargin).inset(kMargin, 0);
-  };
-  if (parts == api::Parts::kControls) {
-    cut_strip();
-    layout.panel = whole;
-    return layout;
-  }
-  if (parts == api::Parts::kFull) {
-    const bool wide = whole.width >= kWide && whole.width >= whole.height;
-    if (wide) layout.panel = whole.cut_right(kPanelWidth + 2 * kMargin);
-    float tabs = tabs_height(session, whole.width - 2 * kMargin);
-    if (!wide && whole.height < tabs + strip + kMargin + kLeastFigure + kLeastPanel) {
-      tabs = std::min(tabs, folded_tabs_height());
-      layout.strip_in_panel = strip > 0;
-      strip = 0;
-      layout.panel = whole.cut_bottom(std::max(kLeastPanel, 0.32f * whole.height));
-      if (tabs > 0) layout.tabs = whole.cut_top(tabs).inset(kMargin, 0);
-      layout.figure = whole;
-      return layout;
-    }
-    // Below each other a figure is drawn a little higher than it prefers, since there is little width; the controls scroll.
-    const float chrome = tabs + (strip > 0 ? strip + kMargin : 0);
-    const float height = chrome + std::max(kLeastFigure, whole.width / std::min(session.current_figure().aspect, 1.15f));
-    const float most = std::max(0.68f * whole.height, std::min(chrome + kLeastFigure, whole.height - kLeastPanel));
-    if (!wide) layout.panel = whole.cut_bottom(whole.height - std::min(height, most));
-    if (tabs > 0) layout.tabs = whole.cut_top(tabs).inset(kMargin, 0);
-  }
-  cut_strip();
-  layout.figure = whole;
-  return layout;
-}
+constexpr float kMotionMs = 250;
 
 ImVec4 vec(canvas::Color c) { return {c.r, c.g, c.b, c.a}; }
 
@@ -255,9 +214,7 @@ void Stage::draw() {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse);
   if (companion_) whole = companion_(lab_, whole);
-  // Where the page has the buttons itself, the figure alone has none.
-  const bool strip = lab_.session.trained() && (lab_.view.tools || lab_.view.parts != api::Parts::kFigure);
-  p.layout = lay_out(whole, lab_.session, lab_.view.parts, strip ? p.strip_content : 0);
+  p.layout = lay_out(whole, lab_.session, lab_.view.parts, strip_height());
   if (p.layout.tabs.height > 0) {
     ImGui::PushID("tabs");
     p.tabs.begin(p.layout.tabs);
@@ -276,9 +233,22 @@ void Stage::draw() {
   ImGui::PopStyleVar(3);
 }
 
+// Where the page has the buttons itself, the figure alone has none.
+float Stage::strip_height() const {
+  const bool strip = lab_.session.trained() && (lab_.view.tools || lab_.view.parts != api::Parts::kFigure);
+  return strip ? parts_->strip_content : 0;
+}
+
+float Stage::height_for(float width) const {
+  if (lab_.view.parts == api::Parts::kControls) return parts_->panel_content + strip_height();
+  return good_height(lab_.session, lab_.view.parts, width, strip_height());
+}
+
 void Stage::release() { canvas::release_textures(); }
 
 canvas::Rect Stage::rect_of(std::string_view id) const {
+  if (id == "figure") return parts_->layout.figure;
+  if (id == "controls") return parts_->layout.panel;
   for (const canvas::ImGuiCanvas* canvas : parts_->shown_canvases())
     if (const canvas::Rect r = canvas->rect_of(id); r.width > 0) return r;
   return {};

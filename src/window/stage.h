@@ -27,7 +27,8 @@ class Stage {
   /// Lets go of what lives in ImGui's context, before that is destroyed.
   void release();
 
-  /// Of the last frame; see Screen.
+  /// See Screen; rectangles are those of the last frame.
+  float height_for(float width) const;
   canvas::Rect rect_of(std::string_view id) const;
   std::string_view grip_at(canvas::Point p) const;
   bool scrolls_at(canvas::Point p) const;
@@ -38,6 +39,7 @@ class Stage {
   /// Brings canvases and ImGui's own colours in line with the view.
   void follow_view();
   void begin_by_keyboard();
+  float strip_height() const;
 
   api::Lab& lab_;
   Companion companion_;
