@@ -54,20 +54,22 @@ void draw_cost(Canvas& canvas, Rect area, const kernels::ScoreCost& cost, int sc
   }
 }
 
+std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
+
 /// The costs of all scores as a small table, for the place that two rows of fields leave free.
 void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   constexpr std::string_view kHeads[] = {"par.", "mul.", "tanh"}, kNames[] = {"parameters", "multiply-adds", "tanh"};
-  TextStyle number = quiet(canvas, std::clamp(area.height / 8, 8.0f, 12.0f));
+  TextStyle number = quiet(canvas, std::clamp(std::min(area.height / 8, area.width / 12.5f), 8.0f, 12.0f));
   const TextStyle name = number;
   number.align = canvas::Align::kRight;
-  const float names = 0.36f * area.width, column = (area.width - names) / 3, line = std::min(area.height / 6, 20.0f);
+  const float names = 0.4f * area.width, column = (area.width - names) / 3, line = std::min(area.height / 6, 20.0f);
   for (int k = 0; k < 3; ++k)
     canvas.text({area.x + names + column * static_cast<float>(k + 1), area.y + line / 2}, canvas::elided(canvas, kHeads[k], number, column),
                 number);
   for (int s = 0; s < kernels::kScoreCount; ++s) {
     const float y = area.y + line * static_cast<float>(s + 1);
     const auto score = static_cast<Score>(s);
-    canvas.text({area.x, y + line / 2}, canvas::elided(canvas, words_of(score).name, name, names - 3), name);
+    canvas.text({area.x, y + line / 2}, canvas::elided(canvas, first_word(words_of(score).name), name, names - 3), name);
     if (!p.defined(score)) continue;
     const kernels::ScoreCost& cost = r.cost[static_cast<size_t>(s)];
     const std::int64_t counts[] = {cost.parameters, cost.multiply_adds, cost.tanh_evaluations};

@@ -7,7 +7,6 @@
 
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
-#include "charts/cell_matrix.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "charts/weight_columns.h"
