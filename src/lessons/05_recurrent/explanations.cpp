@@ -41,7 +41,8 @@ struct At {
 
 Made made_candidate(const At& at, double px, double ph) {
   if (!at.is(Cell::gru)) return activated("tanh", px, ph);
-  return {call("tanh", {plus(sums(true), times(sym("r"), sums(false)))}), call("tanh", {plus(num(px), times(at.part(kResetGate), num(ph)))}),
+  return {call("tanh", {plus(sums(true), times(sym("r"), sums(false)))}),
+          call("tanh", {plus(num(px), times(at.part(kResetGate), num(ph)))}),
           "The reset gate is applied after the product with the recurrent matrix."};
 }
 
@@ -87,9 +88,10 @@ Explanation explain_sum(const Reading& r, const Mat& x, const Mat& weights, bool
   else
     read = r.h_before.col(t).transpose();
   const Mat column = of_inputs ? weights.col(k).head(read.cols()) : weights.col(k).tail(read.cols());
-  Explanation e = formula::explain_product(
-      (of_inputs ? "Sum over the inputs, column " : "Sum over the states, column ") + std::to_string(k + 1) + ", step " + std::to_string(t + 1),
-      {read, of_inputs ? "x" : "h"}, {column, of_inputs ? "W_x" : "W_h"}, (of_inputs ? r.input_product : r.recurrent_product)(t, k));
+  Explanation e = formula::explain_product((of_inputs ? "Sum over the inputs, column " : "Sum over the states, column ") +
+                                               std::to_string(k + 1) + ", step " + std::to_string(t + 1),
+                                           {read, of_inputs ? "x" : "h"}, {column, of_inputs ? "W_x" : "W_h"},
+                                           (of_inputs ? r.input_product : r.recurrent_product)(t, k));
   if (of_inputs) e.note = "The last term is the bias.";
   return e;
 }
@@ -121,8 +123,8 @@ Explanation explain_share(std::string title, In lengths, int j) {
 
 Explanation explain_rate(std::string title, Real first, Real last, int steps, Real value) {
   return {std::move(title), power(frac(sub(sym("g"), sym("k")), sub(sym("g"), num(1))), frac(num(1), row({sym("k"), op("-"), num(1)}))),
-          power(frac(num(static_cast<double>(last)), num(static_cast<double>(first))), frac(num(1), num(steps))), static_cast<double>(value),
-          ""};
+          power(frac(num(static_cast<double>(last)), num(static_cast<double>(first))), frac(num(1), num(steps))),
+          static_cast<double>(value), ""};
 }
 
 Explanation explain_clipped(std::string title, Real length, Real clip, Real value) {

@@ -32,9 +32,9 @@ std::vector<Part> shown_parts(const Reading& reading) {
   std::vector<Part> parts;
   for (int k = 0; k < kParts; ++k) {
     const auto part = static_cast<Part>(k);
-    if (part != kNewShare && part != kSquashedCell && part_of(run, part).rows() > 0) parts.push_back(part);
+    if (part != kNewShare && part != kSquashedCell && part_of(reading, part).rows() > 0) parts.push_back(part);
   }
-  const auto place = [&run](Part part) { return name_of(part).block(run) < 0 ? kParts : name_of(part).block(run); };
+  const auto place = [&](Part part) { return name_of(part).block(reading.cell) < 0 ? kParts : name_of(part).block(reading.cell); };
   std::stable_sort(parts.begin(), parts.end(), [&](Part a, Part b) { return place(a) < place(b); });
   return parts;
 }
@@ -62,15 +62,14 @@ void draw_block(canvas::Canvas& canvas, canvas::Rect area, Part which, const Par
   mark_column(canvas, cells, p.step - 1, t);
 }
 
-void draw_inputs(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
+void draw_inputs(canvas::Canvas& canvas, canvas::Rect area, const Params& p, Params& edit) {
   const canvas::Rect head = area.cut_top(18);
   const canvas::TextStyle style = caption(canvas, canvas::Role::kMuted);
   draw_letter(canvas, {head.x + 9, head.center().y - 2}, {"x"}, canvas::Role::kInk, 14);
   canvas.text({head.x + 22, head.center().y - 1}, canvas::elided(canvas, "inputs: value, flag", style, head.width - 22), style);
   const int t = static_cast<int>(p.x.cols());
   const canvas::Rect cells{area.x, area.y, std::min(area.width, 72.0f * static_cast<float>(t)), std::min(area.height / 2, 100.0f)};
-  draw_number_grid(canvas, cells, "x", p.x, &edit.x,
-                   "inputs, a value and a flag for each step; drag up or down");
+  draw_number_grid(canvas, cells, "x", p.x, &edit.x, "inputs, a value and a flag for each step; drag up or down");
   mark_column(canvas, cells, p.step - 1, t);
 }
 
@@ -88,7 +87,7 @@ void draw_gates(canvas::Canvas& canvas, const Params& p, const Result& r, Params
     if (grid.cols > 1) place.width -= 14;
     place.height -= 6;
     if (k == 0)
-      draw_inputs(canvas, place, p, r, edit);
+      draw_inputs(canvas, place, p, edit);
     else
       draw_block(canvas, place, parts[static_cast<size_t>(k - 1)], p, r, edit);
   }

@@ -1,5 +1,4 @@
-#include "lessons/05_recurrent/recurrent_gradient_figure.h"
-
+// Gradients over distance in time, and clipping.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,9 +7,12 @@
 #include "base/text.h"
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
+#include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
+#include "lessons/05_recurrent/figures.h"
+#include "lessons/05_recurrent/pieces.h"
 
 namespace attn::lessons::recurrent {
 namespace {
@@ -37,9 +39,9 @@ std::vector<double> row_of(const Mat& m, Index i) {
 }
 
 /// Whole powers of ten around everything that is drawn.
-void limits(const GradientPicture& p, double* low, double* high) {
+void limits(const GradientStudy& g, double* low, double* high) {
   double least = 0.1, most = 10;
-  for (const Mat* m : {&p.norm, &p.theory})
+  for (const Mat* m : {&g.norm, &g.theory})
     for (Index i = 0; i < m->size(); ++i) {
       const auto v = static_cast<double>(m->data()[i]);
       if (v > 0) least = std::min(least, v), most = std::max(most, v);
@@ -49,8 +51,8 @@ void limits(const GradientPicture& p, double* low, double* high) {
 }
 
 /// The handle stands on the line of rho^k, near the right end or where the line leaves the diagram.
-void draw_radius_handle(canvas::Canvas& canvas, const charts::Axes& axes, const GradientPicture& p, GradientEdit& edit) {
-  const double last = 0.92 * static_cast<double>(p.theory.cols() - 1);
+void draw_radius_handle(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, Params& edit) {
+  const double last = 0.92 * (p.length - 1);
   const double log_rho = std::log(static_cast<double>(p.radius));
   double distance = last;
   if (log_rho != 0) {
@@ -70,42 +72,42 @@ void draw_radius_handle(canvas::Canvas& canvas, const charts::Axes& axes, const 
   radius += Real(0.01) * static_cast<Real>(hand.nudge_x - hand.nudge_y);
   if (radius == p.radius) return;
   double tidy = 0;
-  text_to_number(fixed(static_cast<double>(std::clamp(radius, p.least_radius, p.most_radius)), 2), &tidy);
+  text_to_number(fixed(static_cast<double>(std::clamp(radius, kLeastRadius, kMostRadius)), 2), &tidy);
   edit.radius = static_cast<Real>(tidy);
 }
 
-void draw_distances(canvas::Canvas& canvas, canvas::Rect area, const GradientPicture& p, GradientEdit& edit, float size) {
+void draw_distances(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const GradientStudy& g, Params& edit, float size) {
   std::vector<charts::LegendEntry> entries;
-  for (size_t c = 0; c < p.names.size(); ++c) entries.push_back({p.names[c], canvas.color(kRoles[c])});
+  for (size_t c = 0; c < kCellNames.size(); ++c) entries.push_back({kCellNames[c], canvas.color(kRoles[c])});
   const std::string line = area.width < 460 ? "linear" : "\u03c1 to the power of the distance";
   entries.push_back({line, canvas.color(canvas::Role::kQuery), charts::LegendEntry::Look::kDashes});
   area.cut_top(charts::draw_legend(canvas, area, entries, size) + 2);
   double low = 0, high = 0;
-  limits(p, &low, &high);
-  const double last = std::max<double>(1, static_cast<double>(p.norm.cols() - 1));
+  limits(g, &low, &high);
+  const double last = std::max<double>(1, static_cast<double>(g.norm.cols() - 1));
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "distance in time, steps back from the loss", .min = 0, .max = last},
                                               {.label = "length of the gradient", .min = low, .max = high, .logarithmic = true}, size - 1);
   std::vector<double> distances;
-  for (Index k = 0; k < p.norm.cols(); ++k) distances.push_back(static_cast<double>(k));
+  for (Index k = 0; k < g.norm.cols(); ++k) distances.push_back(static_cast<double>(k));
   canvas.line(axes.to_pixel(0, 1), axes.to_pixel(last, 1), {canvas.color(canvas::Role::kMuted), 1});
-  charts::draw_curve(canvas, axes, distances, row_of(p.theory, 0), {canvas.color(canvas::Role::kQuery), 2, true});
-  for (Index c = 0; c < p.norm.rows(); ++c) {
-    const std::vector<double> lengths = row_of(p.norm, c);
+  charts::draw_curve(canvas, axes, distances, row_of(g.theory, 0), {canvas.color(canvas::Role::kQuery), 2, true});
+  for (Index c = 0; c < g.norm.rows(); ++c) {
+    const std::vector<double> lengths = row_of(g.norm, c);
     charts::draw_curve(canvas, axes, distances, lengths, {canvas.color(kRoles[static_cast<size_t>(c)]), 3});
     for (size_t k = 0; k < lengths.size(); ++k) {
-      const std::string id = "gradient[" + std::to_string(c) + "," + std::to_string(k) + "]";
+      const std::string id = canvas::cell_id("gradient", static_cast<int>(c), static_cast<int>(k));
       const double shown = std::clamp(lengths[k], low, high);
       const canvas::Point at = axes.to_pixel(distances[k], shown);
       if (canvas.is_hot(id)) charts::draw_mark(canvas, at, kRoles[static_cast<size_t>(c)], 6, canvas.color(kRoles[static_cast<size_t>(c)]));
       const float wide = axes.plot.width / static_cast<float>(lengths.size());
       const float left = std::max(at.x - wide / 2, axes.plot.x), right = std::min(at.x + wide / 2, axes.plot.right());
-      canvas.region(id, {left, at.y - 5, right - left, 10}, canvas::Grip::kHover, p.names[static_cast<size_t>(c)]);
+      canvas.region(id, {left, at.y - 5, right - left, 10}, canvas::Grip::kHover, kCellNames[static_cast<size_t>(c)]);
     }
   }
   draw_radius_handle(canvas, axes, p, edit);
 }
 
-void draw_clip_handle(canvas::Canvas& canvas, const charts::Axes& axes, const GradientPicture& p, GradientEdit& edit) {
+void draw_clip_handle(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, Params& edit) {
   const float x = std::clamp(axes.x.to_pixel(static_cast<double>(p.clip)), axes.plot.x, axes.plot.right());
   canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {canvas.color(canvas::Role::kQuery), 2});
   const canvas::Point grip{x, axes.plot.y};
@@ -113,20 +115,20 @@ void draw_clip_handle(canvas::Canvas& canvas, const charts::Axes& axes, const Gr
       canvas, grip, {.id = "clip", .label = "clipping threshold, drag along the axis", .role = canvas::Role::kQuery, .radius = 7});
   const canvas::Point to = charts::moved(hand, grip, {axes.plot.x, axes.plot.y, axes.plot.width, 0}, axes.plot.width / 100);
   if (to.x == grip.x) return;
-  double clip = std::clamp(axes.x_at(to), static_cast<double>(p.least_clip), static_cast<double>(p.most_clip));
+  double clip = std::clamp(axes.x_at(to), static_cast<double>(kLeastClip), static_cast<double>(kMostClip));
   text_to_number(rounded(clip, 2), &clip);
   edit.clip = static_cast<Real>(clip);
 }
 
 /// A bar for each cell as long as its gradient; what clipping takes away is pale.
-void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const GradientPicture& p, GradientEdit& edit, float size) {
+void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const GradientStudy& g, Params& edit, float size) {
   const canvas::TextStyle strong{.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
   const canvas::Rect head = area.cut_top(1.7f * size);
   canvas.text({head.x, head.center().y}, canvas::elided(canvas, "Gradient of all weights, clipped at the line", strong, head.width),
               strong);
   double low = 0.01, high = 10;
   for (Index c = 0; c < 3; ++c) {
-    const auto v = static_cast<double>(p.length(c, 0));
+    const auto v = static_cast<double>(g.length(c, 0));
     if (v > 0) low = std::min(low, v), high = std::max(high, v);
   }
   low = std::pow(10.0, std::floor(std::log10(std::max(low, 1e-6)))), high = std::pow(10.0, std::ceil(std::log10(high)));
@@ -141,10 +143,10 @@ void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const GradientPict
     const canvas::Rect lane{row.x, row.y + 0.2f * row.height, row.width, 0.6f * row.height};
     const auto pixel = [&](Real v) { return std::clamp(axes.x.to_pixel(std::max(static_cast<double>(v), low)), lane.x, lane.right()); };
     const canvas::Color color = canvas.color(kRoles[at]);
-    canvas.rect({lane.x, lane.y, pixel(p.length(c, 0)) - lane.x, lane.height}, color.with_alpha(0.28f), 2);
-    canvas.rect({lane.x, lane.y, pixel(p.clipped(c, 0)) - lane.x, lane.height}, color, 2);
-    canvas.text({names.x, lane.center().y}, p.names[at], {.color = color, .size = size, .font = canvas::Font::kStrong});
-    const std::string before = "length-before[" + std::to_string(c) + ",0]", after = "length-after[" + std::to_string(c) + ",0]";
+    canvas.rect({lane.x, lane.y, pixel(g.length(c, 0)) - lane.x, lane.height}, color.with_alpha(0.28f), 2);
+    canvas.rect({lane.x, lane.y, pixel(g.clipped(c, 0)) - lane.x, lane.height}, color, 2);
+    canvas.text({names.x, lane.center().y}, kCellNames[at], {.color = color, .size = size, .font = canvas::Font::kStrong});
+    const std::string before = canvas::cell_id("length-before", c, 0), after = canvas::cell_id("length-after", c, 0);
     const canvas::Rect left{lane.x, lane.y, lane.width / 2, lane.height}, right{lane.center().x, lane.y, lane.width / 2, lane.height};
     canvas.region(before, wide ? left : canvas::Rect{lane.x, lane.y, lane.width, lane.height / 2}, canvas::Grip::kHover,
                   "length of the gradient");
@@ -152,9 +154,9 @@ void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const GradientPict
                   "length after clipping");
     if (canvas.is_hot(before) || canvas.is_hot(after)) canvas.frame(lane, {canvas.color(canvas::Role::kAccent), 1.5f}, 2);
     const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = size - 1};
-    const std::string text = p.clipped(c, 0) < p.length(c, 0)
-                                 ? brief(static_cast<double>(p.length(c, 0))) + " \u2192 " + brief(static_cast<double>(p.clipped(c, 0)))
-                                 : brief(static_cast<double>(p.length(c, 0))) + ", as it is";
+    const std::string text = g.clipped(c, 0) < g.length(c, 0)
+                                 ? brief(static_cast<double>(g.length(c, 0))) + " \u2192 " + brief(static_cast<double>(g.clipped(c, 0)))
+                                 : brief(static_cast<double>(g.length(c, 0))) + ", as it is";
     if (wide) canvas.text({numbers.x + 10, lane.center().y}, canvas::elided(canvas, text, quiet, numbers.width - 10), quiet);
   }
   draw_clip_handle(canvas, axes, p, edit);
@@ -162,13 +164,13 @@ void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const GradientPict
 
 }  // namespace
 
-void draw_recurrent_gradient(canvas::Canvas& canvas, const GradientPicture& picture, GradientEdit& edit) {
-  canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+void draw_gradient(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  canvas::Rect area = page(canvas);
   const float size = std::clamp(canvas.bounds().width / 58, 11.0f, 14.0f);
   const canvas::Rect bars = area.cut_bottom(std::clamp(0.34f * area.height, 84.0f, 190.0f));
   area.cut_bottom(10);
-  draw_distances(canvas, area, picture, edit, size);
-  draw_clipping(canvas, bars, picture, edit, size);
+  draw_distances(canvas, area, p, r.gradients, edit, size);
+  draw_clipping(canvas, bars, p, r.gradients, edit, size);
 }
 
 }  // namespace attn::lessons::recurrent

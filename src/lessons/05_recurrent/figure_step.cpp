@@ -37,8 +37,7 @@ void draw_tape(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
   canvas.text({all.x - 6, inputs.cell(0, 0, 2, 1).center().y}, "value", name);
   canvas.text({all.x - 6, inputs.cell(1, 0, 2, 1).center().y}, "flag", name);
   canvas.text({all.x - 6, states.center().y}, "state", name);
-  draw_number_grid(canvas, inputs, "x", p.x, &edit.x,
-                   "inputs, a value and a flag for each step; drag up or down");
+  draw_number_grid(canvas, inputs, "x", p.x, &edit.x, "inputs, a value and a flag for each step; drag up or down");
   for (int j = 0; j < t; ++j) {
     const canvas::Rect place = steps.cell(0, j, 1, t), column = states.cell(0, j, 1, t);
     for (int i = 0; i < u; ++i) canvas.rect(column.cell(i, 0, u, 1), canvas.theme().diverging(static_cast<float>(r.study.forward.h(i, j))));
@@ -81,15 +80,28 @@ void draw_numbers(canvas::Canvas& canvas, canvas::Rect cells, const FlowColumn& 
   canvas.frame(cells, {canvas.color(canvas::Role::kMuted), 1});
 }
 
+/// What the sums are, in the middle of `r`.
+void draw_rule(canvas::Canvas& canvas, canvas::Rect r, float size) {
+  constexpr std::array<Letter, 4> kRule{{{"sums  p", "x"}, {" = x W", "x"}, {" + b,  p", "h"}, {" = h W", "h"}}};
+  const auto width = [&] {
+    float sum = 0;
+    for (const Letter& piece : kRule) sum += letter_width(canvas, piece, size);
+    return sum;
+  };
+  if (const float wide = width(); wide > r.width) size *= r.width / wide;
+  float x = r.center().x - width() / 2;
+  for (const Letter& piece : kRule) {
+    const float wide = letter_width(canvas, piece, size);
+    draw_letter(canvas, {x + wide / 2, r.center().y}, piece, canvas::Role::kInk, size);
+    x += wide;
+  }
+}
+
 /// The bar of the sums above the columns, and an arrow from it to each one that an activation makes of them.
 void draw_sums(canvas::Canvas& canvas, canvas::Rect bar, canvas::Rect arrows, std::span<const FlowColumn> flow, float step, float first) {
   canvas.rect(bar, canvas.color(canvas::Role::kSurface), 4);
   canvas.frame(bar, {canvas.color(canvas::Role::kFaint), 1}, 4);
-  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kInk),
-                                .size = std::min(15.0f, 0.6f * bar.height),
-                                .font = canvas::Font::kMath,
-                                .align = canvas::Align::kCenter};
-  canvas.text(bar.center(), canvas::elided(canvas, "sums  p = x W + b,  q = h W", style, bar.width - 8), style);
+  draw_rule(canvas, bar.inset(4, 0), std::min(15.0f, 0.6f * bar.height));
   for (size_t k = 0; k < flow.size(); ++k) {
     if (flow[k].activation.empty()) continue;
     const float x = first + step * static_cast<float>(k);

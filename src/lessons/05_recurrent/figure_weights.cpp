@@ -19,17 +19,17 @@ struct Places {
   float unit;  ///< height of a row
 };
 
-Places place_weights(canvas::Rect area, const Params& p, const Result& r) {
-  const auto rows = static_cast<float>(r.study.weights.rows()), cols = static_cast<float>(r.study.weights.cols());
-  Places p;
-  p.heads = area.cut_top(24);
-  p.unit = std::min(area.height / (rows + 2.9f), 46.0f);
+Places place_weights(canvas::Rect area, const Mat& weights) {
+  const auto rows = static_cast<float>(weights.rows()), cols = static_cast<float>(weights.cols());
+  Places places;
+  places.heads = area.cut_top(24);
+  places.unit = std::min(area.height / (rows + 2.9f), 46.0f);
   const float name = 26, read = std::clamp(0.09f * area.width, 30.0f, 58.0f), gap = std::clamp(0.03f * area.width, 10.0f, 26.0f);
-  p.reads = {area.x + name, area.y, read, p.unit * rows};
-  const float left = p.reads.right() + gap;
-  p.grid = {left, area.y, std::min(area.right() - left, 64.0f * cols), p.reads.height};
-  p.sums = {p.grid.x, p.grid.bottom() + 0.6f * p.unit, p.grid.width, 2 * p.unit};
-  return p;
+  places.reads = {area.x + name, area.y, read, places.unit * rows};
+  const float left = places.reads.right() + gap;
+  places.grid = {left, area.y, std::min(area.right() - left, 64.0f * cols), places.reads.height};
+  places.sums = {places.grid.x, places.grid.bottom() + 0.6f * places.unit, places.grid.width, 2 * places.unit};
+  return places;
 }
 
 void draw_reads(canvas::Canvas& canvas, const Places& places, const Params& p, const Result& r) {
@@ -44,9 +44,9 @@ void draw_reads(canvas::Canvas& canvas, const Places& places, const Params& p, c
     const Real value = i < inputs ? p.x(i, now) : i == inputs ? Real(1) : r.study.forward.h_before(unit, now);
     const canvas::Rect cell = places.reads.cell(i, 0, rows, 1);
     canvas.text({places.reads.x - 5, cell.center().y}, names[static_cast<size_t>(i)], style);
-    const std::string id = i < inputs                ? "x[" + std::to_string(i) + "," + std::to_string(now) + "]"
+    const std::string id = i < inputs                ? canvas::cell_id("x", i, now)
                            : i == inputs || now == 0 ? ""
-                                                     : "hidden-state[" + std::to_string(unit) + "," + std::to_string(now - 1) + "]";
+                                                     : canvas::cell_id("hidden-state", unit, now - 1);
     draw_named_cell(canvas, cell, {.value = value, .limit = 1.5f}, id, "what the step reads");
   }
   canvas.frame(places.reads, {canvas.color(canvas::Role::kMuted), 1});
@@ -63,7 +63,8 @@ void draw_matrix(canvas::Canvas& canvas, const Places& places, const Params& p, 
                        {.value = w(i, j), .limit = static_cast<float>(kWeightLimit) / 2, .digits = -1});
   const canvas::Interaction hand =
       canvas.grid(weights_id(p.cell), places.grid, rows, cols, canvas::Grip::kDrag, "weights, drag up or down");
-  edit.weights_changed |= charts::edit_cells(hand, w, &edit.weights, kStep, kWeightLimit);
+  if (Mat changed = w; charts::edit_cells(hand, w, &changed, kStep, kWeightLimit))
+    edit.source = WeightSource::kOwn, edit.own(p.cell) = changed;
   if (hand.row >= 0 && hand.col >= 0 && canvas.is_hot(weights_id(p.cell)))
     canvas.frame(places.grid.cell(hand.row, hand.col, rows, cols).inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
 }
@@ -71,10 +72,10 @@ void draw_matrix(canvas::Canvas& canvas, const Places& places, const Params& p, 
 void draw_sums(canvas::Canvas& canvas, const Places& places, const Params& p, const Result& r) {
   const int cols = static_cast<int>(r.study.weights.cols());
   const std::array<const Mat*, 2> sums{&r.study.forward.input_product, &r.study.forward.recurrent_product};
-  const std::array<const char*, 2> ids{"input-product", "recurrent-product"}, letters{"p", "q"};
+  const std::array<const char*, 2> ids{"input-product", "recurrent-product"};
   for (int k = 0; k < 2; ++k) {
     const auto at = static_cast<size_t>(k);
-    draw_letter(canvas, {places.sums.x - 12, places.sums.cell(k, 0, 2, 1).center().y}, {letters[at]}, canvas::Role::kInk);
+    draw_letter(canvas, {places.sums.x - 12, places.sums.cell(k, 0, 2, 1).center().y}, sum_letter(k == 0), canvas::Role::kInk);
     for (int j = 0; j < cols; ++j)
       draw_named_cell(canvas, places.sums.cell(k, j, 2, cols), {.value = (*sums[at])(p.step - 1, j), .limit = 4, .digits = -1},
                       canvas::cell_id(ids[at], p.step - 1, j), "a sum of the step");
@@ -82,7 +83,7 @@ void draw_sums(canvas::Canvas& canvas, const Places& places, const Params& p, co
   canvas.frame(places.sums, {canvas.color(canvas::Role::kMuted), 1});
 }
 
-/// Lines between the gates, their letters, and the line between what belongs to p and what to q.
+/// Lines between the gates, their letters, and the line between what belongs to p_x and what to p_h.
 void draw_bands(canvas::Canvas& canvas, const Places& places, const Params& p, const Result& r) {
   const canvas::Stroke ink{canvas.color(canvas::Role::kInk), 1.5f};
   const std::vector<Letter> letters = gate_letters(p.cell);
@@ -104,7 +105,7 @@ void draw_weights(canvas::Canvas& canvas, const Params& p, const Result& r, Para
   canvas::Rect area = page(canvas);
   charts::draw_signed_foot(canvas, area.cut_bottom(20), static_cast<float>(kWeightLimit) / 2,
                            "drag a weight up or down, or use the arrow keys");
-  const Places places = place_weights(area, p, r);
+  const Places places = place_weights(area, r.study.weights);
   draw_reads(canvas, places, p, r);
   draw_matrix(canvas, places, p, r, edit);
   draw_sums(canvas, places, p, r);

@@ -16,8 +16,8 @@ void draw_weights(canvas::Canvas& canvas, const Params& p, const Result& r, Para
 /// Every gate and state as a heat map over time; pressing a column chooses its step.
 void draw_gates(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
-/// Length of the gradient over the distance in time on a logarithmic scale, against rho^k with a handle `radius`, and below it the length of
-/// the whole gradient before and after clipping, with a handle `clip`.
+/// Length of the gradient over the distance in time on a logarithmic scale, against rho^k with a handle `radius`, and below it the length
+/// of the whole gradient before and after clipping, with a handle `clip`.
 void draw_gradient(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
 /// The network unrolled in time as far as the pattern has it, and the matrix `influence[output,input]`.

@@ -24,8 +24,7 @@ FlowColumn sum_column(const Reading& r, int step, bool of_inputs, int block, std
   const Mat& sums = of_inputs ? r.input_product : r.recurrent_product;
   const int u = r.units();
   FlowColumn column{sign, sum_letter(of_inputs), "sum", sums.row(step).segment(block * u, u).transpose(), {}, false, " "};
-  for (int i = 0; i < u; ++i)
-    column.ids.push_back(canvas::cell_id(of_inputs ? "input-product" : "recurrent-product", step, block * u + i));
+  for (int i = 0; i < u; ++i) column.ids.push_back(canvas::cell_id(of_inputs ? "input-product" : "recurrent-product", step, block * u + i));
   return column;
 }
 

@@ -82,7 +82,7 @@ GradientStudy study_gradients(const Params& p) {
   for (int k = 0; k < p.length; ++k) r.theory(0, k) = static_cast<Real>(std::pow(static_cast<double>(p.radius), k));
   for (int cell = 0; cell < kCells; ++cell) {
     const auto kind = static_cast<Cell>(cell);
-    const kernels::RecurrentWeights weights = weights_for(kind, s);
+    const kernels::RecurrentWeights weights = weights_for(kind, p);
     Rng rng(static_cast<std::uint64_t>(p.seed) + 100000);
     const Mat x = normal_matrix(p.length, kGradientInputs, rng, static_cast<double>(p.input));
     const kernels::Recurrence trace = kernels::recurrent(kind, x, weights);

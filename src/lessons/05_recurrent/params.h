@@ -46,8 +46,8 @@ struct Params {
   Real keep_bias = 4;       ///< of the gates that keep, f of the LSTM and z of the GRU; i of the LSTM has its negative
   Real clip = 1;            ///< largest length of a gradient that is let through
 
-  Mat& own() { return cell == kernels::Cell::rnn ? rnn : cell == kernels::Cell::gru ? gru : lstm; }
-  const Mat& own() const { return cell == kernels::Cell::rnn ? rnn : cell == kernels::Cell::gru ? gru : lstm; }
+  Mat& own(kernels::Cell c) { return c == kernels::Cell::rnn ? rnn : c == kernels::Cell::gru ? gru : lstm; }
+  const Mat& own(kernels::Cell c) const { return const_cast<Params*>(this)->own(c); }
 };
 
 params::Table<Params> table();

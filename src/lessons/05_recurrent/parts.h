@@ -8,18 +8,7 @@
 
 namespace attn::lessons::recurrent {
 
-enum Part {
-  kInputGate,
-  kForgetGate,
-  kOutputGate,
-  kResetGate,
-  kUpdateGate,
-  kCandidate,
-  kNewShare,
-  kCellState,
-  kSquashedCell,
-  kHiddenState
-};
+enum Part { kInputGate, kForgetGate, kOutputGate, kResetGate, kUpdateGate, kCandidate, kNewShare, kCellState, kSquashedCell, kHiddenState };
 inline constexpr int kParts = 10;
 
 struct PartName {

@@ -7,23 +7,37 @@
 #include "charts/cell_matrix.h"
 
 namespace attn::lessons::recurrent {
+namespace {
 
-canvas::Rect page(const canvas::Canvas& canvas) {
-  return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+struct LetterStyles {
+  canvas::TextStyle main, below;
+};
+
+LetterStyles styles_of(const canvas::Canvas& canvas, const Letter& letter, canvas::Role role, float size) {
+  const bool word = letter.letter.size() > 1 && letter.letter.find(' ') != std::string_view::npos;
+  return {{.color = canvas.color(role), .size = size, .font = word ? canvas::Font::kMath : canvas::Font::kMathItalic},
+          {.color = canvas.color(role), .size = 0.72f * size, .font = canvas::Font::kMath}};
 }
+
+}  // namespace
+
+canvas::Rect page(const canvas::Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8); }
 
 canvas::TextStyle caption(const canvas::Canvas& canvas, canvas::Role role, float size) {
   return {.color = canvas.color(role), .size = size};
 }
 
+float letter_width(const canvas::Canvas& canvas, const Letter& letter, float size) {
+  const LetterStyles styles = styles_of(canvas, letter, canvas::Role::kInk, size);
+  return canvas.measure(letter.letter, styles.main).width + canvas.measure(letter.subscript, styles.below).width;
+}
+
 void draw_letter(canvas::Canvas& canvas, canvas::Point at, const Letter& letter, canvas::Role role, float size) {
-  const bool word = letter.letter.size() > 1 && letter.letter.find(' ') != std::string_view::npos;
-  const canvas::TextStyle style{.color = canvas.color(role), .size = size, .font = word ? canvas::Font::kMath : canvas::Font::kMathItalic};
-  const canvas::TextStyle below{.color = canvas.color(role), .size = 0.72f * size, .font = canvas::Font::kMath};
-  const float main = canvas.measure(letter.letter, style).width, sub = canvas.measure(letter.subscript, below).width;
-  const float left = at.x - (main + sub) / 2;
-  canvas.text({left, at.y}, letter.letter, style);
-  if (!letter.subscript.empty()) canvas.text({left + main + 0.5f, at.y + 0.3f * size}, letter.subscript, below);
+  const LetterStyles styles = styles_of(canvas, letter, role, size);
+  const float left = at.x - letter_width(canvas, letter, size) / 2;
+  canvas.text({left, at.y}, letter.letter, styles.main);
+  if (!letter.subscript.empty())
+    canvas.text({left + canvas.measure(letter.letter, styles.main).width + 0.5f, at.y + 0.3f * size}, letter.subscript, styles.below);
 }
 
 void draw_number_cell(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& cell) {

@@ -13,7 +13,10 @@ canvas::Rect page(const canvas::Canvas& canvas);
 
 canvas::TextStyle caption(const canvas::Canvas& canvas, canvas::Role role, float size = 12);
 
-/// A letter in mathematical italic with its subscript, centred at `at`.
+/// A letter in mathematical italic, or words (anything with a space) upright, with its subscript.
+float letter_width(const canvas::Canvas& canvas, const Letter& letter, float size = 15);
+
+/// The letter with its subscript, centred at `at`.
 void draw_letter(canvas::Canvas& canvas, canvas::Point at, const Letter& letter, canvas::Role role, float size = 15);
 
 struct NumberCell {

@@ -62,7 +62,7 @@ Mat weights_of(const Params& p) {
     case WeightSource::kOwn:
       break;
   }
-  return p.own();
+  return p.own(p.cell);
 }
 
 kernels::RecurrentWeights unstacked(In w) {

@@ -1,8 +1,9 @@
-#include "lessons/05_recurrent/recurrent_study.h"
+#include "lessons/05_recurrent/study.h"
 
 #include <gtest/gtest.h>
 
-#include "lessons/05_recurrent/recurrent_gradients.h"
+#include "lessons/05_recurrent/gradients.h"
+#include "lessons/05_recurrent/weights.h"
 #include "unit/compare.h"
 
 namespace attn::lessons::recurrent {
@@ -10,22 +11,22 @@ namespace {
 
 using kernels::Cell;
 
-RecurrentSettings random_settings(Cell cell) {
-  RecurrentSettings s;
+Params random_settings(Cell cell) {
+  Params s;
   s.cell = cell, s.source = WeightSource::kRandom;
   return s;
 }
 
 /// y of step `output` after a change of one input.
-Real output_after(const RecurrentSettings& settings, Index row, Index step, Real change, Index output) {
-  RecurrentSettings s = settings;
+Real output_after(const Params& settings, Index row, Index step, Real change, Index output) {
+  Params s = settings;
   s.x(row, step) += change;
   return s.readout.row(0).dot(study(s).forward.h.col(output));
 }
 
 TEST(RecurrentStudy, InfluenceIsWhatASmallChangeOfAnInputDoes) {
   for (Cell cell : {Cell::rnn, Cell::gru, Cell::lstm}) {
-    const RecurrentSettings s = random_settings(cell);
+    const Params s = random_settings(cell);
     const Mat influence = study(s).forward.influence;
     constexpr Real kChange = Real(0.01);
     for (Index output : {2, 5})
@@ -42,10 +43,10 @@ TEST(RecurrentStudy, InfluenceIsWhatASmallChangeOfAnInputDoes) {
 
 TEST(RecurrentStudy, ABackwardReadingIsAForwardReadingOfTheReversedSequence) {
   for (Cell cell : {Cell::rnn, Cell::gru, Cell::lstm}) {
-    RecurrentSettings s = random_settings(cell);
-    const RecurrentStudy there = study(s);
+    Params s = random_settings(cell);
+    const Study there = study(s);
     s.x = Mat(s.x.rowwise().reverse());
-    const RecurrentStudy back = study(s);
+    const Study back = study(s);
     EXPECT_TRUE(there.backward.h.isApprox(Mat(back.forward.h.rowwise().reverse())));
     EXPECT_TRUE(there.backward.influence.isApprox(Mat(back.forward.influence.reverse())));
     EXPECT_TRUE(there.backward.recurrent_product.isApprox(Mat(back.forward.recurrent_product.colwise().reverse())));
@@ -53,7 +54,7 @@ TEST(RecurrentStudy, ABackwardReadingIsAForwardReadingOfTheReversedSequence) {
 }
 
 TEST(RecurrentStudy, SumsMakeTheGatesOfTheKernel) {
-  const RecurrentStudy r = study(random_settings(Cell::lstm));
+  const Study r = study(random_settings(Cell::lstm));
   const Mat sums = (r.forward.input_product + r.forward.recurrent_product).transpose();
   for (Index t = 0; t < sums.cols(); ++t)
     for (Index k : {0, 5, 13}) EXPECT_NEAR(r.forward.gates(k, t), 1 / (1 + std::exp(-sums(k, t))), 1e-5);
@@ -68,10 +69,10 @@ TEST(RecurrentStudy, RandomWeightsAreTenthsAndFollowTheSeed) {
 
 TEST(RecurrentStudy, AOneStepSequenceHasEveryPattern) {
   for (int pattern = 0; pattern < 5; ++pattern) {
-    RecurrentSettings s;
+    Params s;
     s.x = Mat::Ones(kStudyInputs, 1), s.pattern = static_cast<IoPattern>(pattern);
-    settle(s);
-    const RecurrentStudy r = study(s);
+    settle(s, s);
+    const Study r = study(s);
     EXPECT_EQ(r.pattern_y.size(), 1) << pattern;
     EXPECT_EQ(r.pattern_influence.size(), 1) << pattern;
   }
@@ -102,7 +103,7 @@ TEST(SpectralRadius, OfMatricesWhoseEigenvaluesAreKnown) {
 
 TEST(CellGradient, IsThatOfTheRestOfTheSequenceAndOfTheStepItself) {
   constexpr Index kSteps = 6, kAt = 2;
-  RecurrentSettings s = random_settings(Cell::lstm);
+  Params s = random_settings(Cell::lstm);
   const kernels::RecurrentWeights w = unstacked(weights_of(s));
   const Mat x = s.x.leftCols(kSteps).transpose();
   const kernels::Recurrence trace = kernels::recurrent(Cell::lstm, x, w);
@@ -119,7 +120,7 @@ TEST(CellGradient, IsThatOfTheRestOfTheSequenceAndOfTheStepItself) {
 }
 
 TEST(GradientStudy, StartsAtLengthOneAndFollowsTheRadius) {
-  GradientSettings s;
+  Params s;
   s.input = 0, s.length = 40;
   for (Real radius : {Real(0.5), Real(0.9), Real(1.2)}) {
     s.radius = radius;

@@ -1,0 +1,13 @@
+// The checks of the lesson's exercises, on the scenes that its text states.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/05_recurrent/results.h"
+
+namespace attn::lessons::recurrent {
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises();
+
+}  // namespace attn::lessons::recurrent
