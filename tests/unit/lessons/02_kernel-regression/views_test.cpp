@@ -1,16 +1,15 @@
-#include "lessons/02_kernel-regression/regression_views.h"
+#include "lessons/02_kernel-regression/views.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "base/rng.h"
-#include "lessons/02_kernel-regression/regression_study.h"
 
 namespace attn::lessons::kernel_regression {
 namespace {
 
-TEST(RegressionViews, DensityCountsEveryPointOnceWithHighYOnTop) {
+TEST(Views, DensityCountsEveryPointOnceWithHighYOnTop) {
   Mat points(4, 2);
   points << Real(0.1), Real(0.9), Real(0.9), Real(0.1), Real(0.95), Real(0.05), 7, 7;
   const Mat counts = count_density(points, {0, 1, 0, 1}, 2, 2);
@@ -20,7 +19,7 @@ TEST(RegressionViews, DensityCountsEveryPointOnceWithHighYOnTop) {
   EXPECT_EQ(counts(0, 1), 1) << "a point outside counts at the rim";
 }
 
-TEST(RegressionViews, FewKeysComeInOrderAndManyAreAddedUp) {
+TEST(Views, FewKeysComeInOrderAndManyAreAddedUp) {
   Rng rng(5);
   const Mat x = uniform_matrix(50, 1, rng, 0, 4), y = x;
   const Mat queries = even_steps(0, 4, 7);
@@ -35,7 +34,7 @@ TEST(RegressionViews, FewKeysComeInOrderAndManyAreAddedUp) {
   EXPECT_NEAR(bins.positions(0, 0), 0.2, 1e-6);
 }
 
-TEST(RegressionViews, TheProfileAtAKeyIsItsWeight) {
+TEST(Views, TheProfileAtAKeyIsItsWeight) {
   Rng rng(6);
   const Mat x = uniform_matrix(20, 1, rng, 0, 4), query = Mat::Constant(1, 1, Real(1.7));
   for (const kernels::RegressionKernel kernel : {kernels::RegressionKernel::gaussian, kernels::RegressionKernel::epanechnikov}) {
@@ -44,26 +43,6 @@ TEST(RegressionViews, TheProfileAtAKeyIsItsWeight) {
     for (Index j = 0; j < 20; ++j) EXPECT_NEAR(profile(j, 0), weights(0, j), 1e-5);
   }
   EXPECT_EQ(kernel_profile(x, x, 1000, kernels::RegressionKernel::boxcar, 1).size(), 0);
-}
-
-TEST(RegressionStudy, WithoutTruthThereIsNoErrorAgainstIt) {
-  RegressionSpec spec{.points = Mat(3, 2), .left = 0, .right = 2, .width = Real(0.3), .narrowest = Real(0.01), .widest = 10};
-  spec.points << 0, 1, 1, 2, 2, 5;
-  const RegressionStudy study = study_regression(spec, {kernels::nadaraya_watson, kernels::nadaraya_watson_output});
-  EXPECT_TRUE(std::isnan(study.rmse));
-  EXPECT_EQ(study.truth.size(), 0);
-  EXPECT_NEAR(study.query, 1, 1e-6);
-  EXPECT_NEAR(study.output, study.answer.output(0, 0), 1e-6);
-}
-
-TEST(RegressionStudy, GapsAreNotANumberExactlyWhereNoKeyIsInReach) {
-  RegressionSpec spec{.points = Mat(2, 2), .left = 0, .right = 4, .kernel = kernels::RegressionKernel::boxcar, .width = 1};
-  spec.points << 0, 1, 4, 3;
-  spec.narrowest = Real(0.01), spec.widest = 10;
-  const RegressionStudy study = study_regression(spec, {kernels::nadaraya_watson, kernels::nadaraya_watson_output});
-  EXPECT_TRUE(std::isnan(study.output));
-  for (Index i = 0; i < study.grid.rows(); ++i)
-    EXPECT_EQ(std::isnan(study.fit(i, 0)), study.grid(i, 0) > Real(1.0001) && study.grid(i, 0) < Real(2.9999)) << study.grid(i, 0);
 }
 
 }  // namespace

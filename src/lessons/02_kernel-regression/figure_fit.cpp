@@ -1,4 +1,4 @@
-#include "lessons/02_kernel-regression/regression_figure.h"
+#include "lessons/02_kernel-regression/figure_fit.h"
 
 #include <algorithm>
 #include <array>
@@ -8,32 +8,30 @@
 #include "canvas/number_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
+#include "lessons/02_kernel-regression/views.h"
 
 namespace attn::lessons::kernel_regression {
 namespace {
 
 constexpr Index kMostStems = 400;  ///< weights that are drawn one by one
 
-std::vector<double> column(const Mat& m) {
-  std::vector<double> out(static_cast<size_t>(m.rows()));
-  for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<double>(m(static_cast<Index>(i), 0));
-  return out;
-}
-
 std::string number_or_gap(Real value) { return std::isnan(value) ? "none" : canvas::shown_rounded(value, 3); }
 
+/// What the hand sets is rounded, so that links stay short.
+Real thousandth(double value) { return static_cast<Real>(std::round(value * 1000) / 1000); }
+
 /// "RMSE 0.31" and the like, one behind the other as far as they fit; returns the height used.
-float draw_readouts(canvas::Canvas& canvas, canvas::Rect area, const RegressionPicture& picture, float size) {
+float draw_readouts(canvas::Canvas& canvas, canvas::Rect area, const Result& result, float size) {
   struct Readout {
     std::string_view id;
     std::string name, value;
     canvas::Role role;
   };
   std::vector<Readout> readouts = {
-      {"output", "g(" + canvas::shown_rounded(picture.query, 3) + ") =", number_or_gap(picture.output), canvas::Role::kOutput}};
-  if (!std::isnan(picture.rmse)) readouts.push_back({"rmse", "RMSE", number_or_gap(picture.rmse), canvas::Role::kInk});
+      {"output", "g(" + canvas::shown_rounded(result.query, 3) + ") =", number_or_gap(result.output), canvas::Role::kOutput}};
+  if (!std::isnan(result.rmse)) readouts.push_back({"rmse", "RMSE", number_or_gap(result.rmse), canvas::Role::kInk});
   readouts.push_back(
-      {"loo-error", area.width > 420 ? "leave-one-out error" : "left out", number_or_gap(picture.left_out), canvas::Role::kInk});
+      {"loo-error", area.width > 420 ? "leave-one-out error" : "left out", number_or_gap(result.left_out), canvas::Role::kInk});
   float x = area.x;
   const float line = 1.6f * size;
   for (const Readout& readout : readouts) {
@@ -51,8 +49,7 @@ float draw_readouts(canvas::Canvas& canvas, canvas::Rect area, const RegressionP
   return line;
 }
 
-void draw_density(canvas::Canvas& canvas, const charts::Axes& axes, const RegressionPicture& picture) {
-  const Mat& counts = picture.density;
+void draw_density(canvas::Canvas& canvas, const charts::Axes& axes, const Mat& counts) {
   const Real most = std::max(counts.maxCoeff(), Real(1));
   std::vector<canvas::Color> colors;
   for (Index i = 0; i < counts.size(); ++i) {
@@ -63,60 +60,60 @@ void draw_density(canvas::Canvas& canvas, const charts::Axes& axes, const Regres
 }
 
 /// Points whose keys matter to the query are larger and stronger.
-void draw_points(canvas::Canvas& canvas, const charts::Axes& axes, const RegressionPicture& picture, RegressionHand* hand) {
-  const Real largest = std::max(picture.weights.maxCoeff(), Real(1e-12));
-  const Index n = picture.xs.rows();
+void draw_points(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result, Params& edit) {
+  const bool movable = result.x.rows() <= kMostMovable;
+  const Real largest = std::max(result.answer.weights.maxCoeff(), Real(1e-12));
+  const Index n = result.x.rows();
   const float room = axes.plot.width / static_cast<float>(std::max<Index>(n, 1)), base = std::clamp(room, 1.2f, 3.0f);
   for (Index i = 0; i < n; ++i) {
-    const float share = static_cast<float>(picture.weights(0, i) / largest);
-    const canvas::Point at = axes.to_pixel(static_cast<double>(picture.xs(i, 0)), static_cast<double>(picture.ys(i, 0)));
+    const float share = static_cast<float>(result.answer.weights(0, i) / largest);
+    const canvas::Point at = axes.to_pixel(static_cast<double>(result.x(i, 0)), static_cast<double>(result.y(i, 0)));
     const std::string id = "point[" + std::to_string(i) + "]";
-    const bool hot = picture.movable && canvas.is_hot(id);
+    const bool hot = movable && canvas.is_hot(id);
     const float radius = base + 1.8f * share + (hot ? 2.5f : 0);
     if (hot) charts::draw_mark(canvas, at, canvas::Role::kValue, radius + 4, canvas.color(canvas::Role::kAccent).with_alpha(0.35f));
     charts::draw_mark(canvas, at, canvas::Role::kValue, radius, canvas.color(canvas::Role::kValue).with_alpha(0.3f + 0.7f * share));
-    if (!picture.movable) continue;
+    if (!movable) continue;
     const canvas::Interaction interaction =
         canvas.region(id, {at.x - 5, at.y - 5, 10, 10}, canvas::Grip::kDrag, "data point, drag to move");
     const canvas::Point to = charts::moved(interaction, at, axes.plot, 2);
     if (to.x == at.x && to.y == at.y) continue;
-    hand->moved = static_cast<int>(i);
-    hand->to = {static_cast<float>(axes.x_at(to)), static_cast<float>(axes.y_at(to))};
+    edit.moved.conservativeResize(edit.moved.rows() + 1, 3);
+    edit.moved.bottomRows(1) << static_cast<Real>(i), thousandth(axes.x_at(to)), thousandth(axes.y_at(to));
   }
 }
 
-void draw_lines(canvas::Canvas& canvas, const charts::Axes& axes, const RegressionPicture& picture) {
-  const std::vector<double> grid = column(picture.grid);
-  const float mean = axes.y.to_pixel(static_cast<double>(picture.mean));
+void draw_lines(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result) {
+  const std::vector<double> grid = column(result.grid);
+  const float mean = axes.y.to_pixel(static_cast<double>(result.mean));
   canvas.line({axes.plot.x, mean}, {axes.plot.right(), mean}, {canvas.color(canvas::Role::kMuted), 1.25f, true});
-  if (picture.truth.rows() > 0)
-    charts::draw_curve(canvas, axes, grid, column(picture.truth), {canvas.color(canvas::Role::kInk).with_alpha(0.75f), 1.5f});
-  charts::draw_curve(canvas, axes, grid, column(picture.fit), {canvas.color(canvas::Role::kOutput), 3});
+  if (result.truth.rows() > 0)
+    charts::draw_curve(canvas, axes, grid, column(result.truth), {canvas.color(canvas::Role::kInk).with_alpha(0.75f), 1.5f});
+  charts::draw_curve(canvas, axes, grid, column(result.fit), {canvas.color(canvas::Role::kOutput), 3});
 }
 
-float draw_names(canvas::Canvas& canvas, canvas::Rect area, const RegressionPicture& picture, float size) {
+float draw_names(canvas::Canvas& canvas, canvas::Rect area, const Result& result, float size) {
   std::vector<charts::LegendEntry> entries = {{"fit g(x)", canvas.color(canvas::Role::kOutput)}};
-  if (picture.truth.rows() > 0) entries.push_back({picture.truth_name, canvas.color(canvas::Role::kInk).with_alpha(0.75f)});
+  if (result.truth.rows() > 0) entries.push_back({"truth 2 sin x + x", canvas.color(canvas::Role::kInk).with_alpha(0.75f)});
   entries.push_back({"mean of y", canvas.color(canvas::Role::kMuted), charts::LegendEntry::Look::kDashes});
-  const bool dense = picture.density.size() > 0;
+  const bool dense = result.density.size() > 0;
   entries.push_back({"data", canvas.color(canvas::Role::kValue),
                      dense ? charts::LegendEntry::Look::kFill : charts::LegendEntry::Look::kMark, canvas::Role::kValue});
   return charts::draw_legend(canvas, area, entries, size);
 }
 
 /// The weights under the x axis: a stem for each key, up to the kernel's curve.
-void draw_strip(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect strip, const RegressionPicture& picture, float size) {
-  const Real top = std::max(picture.weights.maxCoeff(), Real(1e-12));
+void draw_strip(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect strip, const Result& result, float size) {
+  const Real top = std::max(result.answer.weights.maxCoeff(), Real(1e-12));
   charts::Axes below{strip, axes.x, {0, static_cast<double>(top) * 1.4, strip.bottom(), strip.y}};
-  charts::draw_area(canvas, below, column(picture.profile_x), column(picture.profile), 0,
-                    canvas.color(canvas::Role::kKey).with_alpha(0.16f));
-  const Index n = picture.weights.cols(), stride = std::max<Index>(1, n / kMostStems);
+  charts::draw_area(canvas, below, column(result.profile_x), column(result.profile), 0, canvas.color(canvas::Role::kKey).with_alpha(0.16f));
+  const Index n = result.answer.weights.cols(), stride = std::max<Index>(1, n / kMostStems);
   const bool lit = canvas.is_hot("weights");
   for (Index i = 0; i < n; i += stride) {
-    const float x = axes.x.to_pixel(static_cast<double>(picture.xs(i, 0)));
+    const float x = axes.x.to_pixel(static_cast<double>(result.x(i, 0)));
     const std::string id = "weights[0," + std::to_string(i) + "]";
     const bool hot = canvas.is_hot(id) || canvas.is_hot("point[" + std::to_string(i) + "]");
-    const float y = below.y.to_pixel(static_cast<double>(picture.weights(0, i)));
+    const float y = below.y.to_pixel(static_cast<double>(result.answer.weights(0, i)));
     canvas.line({x, strip.bottom()}, {x, std::min(y, strip.bottom() - 2)},
                 {canvas.color(hot || lit ? canvas::Role::kAccent : canvas::Role::kKey), hot ? 3.0f : 1.25f});
     if (n <= kMostStems)
@@ -127,22 +124,21 @@ void draw_strip(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect s
   const float tip = below.y.to_pixel(static_cast<double>(top));
   const canvas::TextStyle name{.color = canvas.color(canvas::Role::kKey), .size = size - 1, .baseline = canvas::Baseline::kTop};
   canvas.text({strip.x + 3, strip.y}, "weights", name);
-  if (std::isnan(picture.output)) return;
+  if (std::isnan(result.output)) return;
   canvas.line({strip.x, tip}, {strip.right(), tip}, {canvas.color(canvas::Role::kFaint), 1, true});
   const canvas::TextStyle tick{
       .color = canvas.color(canvas::Role::kMuted), .size = size - 1, .align = canvas::Align::kRight, .baseline = canvas::Baseline::kBottom};
   canvas.text({strip.right(), tip - 1}, "largest " + canvas::shown_rounded(top, 2), tick);
 }
 
-void draw_query(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect strip, const RegressionPicture& picture, float size,
-                RegressionHand* hand) {
-  const double q = static_cast<double>(picture.query);
+void draw_query(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect strip, const Result& result, float size, Params& edit) {
+  const double q = static_cast<double>(result.query);
   const float x = axes.x.to_pixel(q);
-  const bool answered = !std::isnan(picture.output);
+  const bool answered = !std::isnan(result.output);
   for (const canvas::Rect& part : {axes.plot, strip})  // not through the numbers between them
     canvas.line({x, part.y}, {x, part.bottom()}, {canvas.color(canvas::Role::kQuery), 1.75f});
   if (answered) {
-    const canvas::Point at = axes.to_pixel(q, static_cast<double>(picture.output));
+    const canvas::Point at = axes.to_pixel(q, static_cast<double>(result.output));
     if (canvas.is_hot("output")) canvas.circle(at, 13, canvas.color(canvas::Role::kOutput).with_alpha(0.22f));
     charts::draw_mark(canvas, at, canvas::Role::kOutput, 8, canvas.color(canvas::Role::kBackground));
     charts::draw_mark(canvas, at, canvas::Role::kOutput, 6, canvas.color(canvas::Role::kOutput));
@@ -158,32 +154,30 @@ void draw_query(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect s
   const canvas::Interaction interaction =
       charts::draw_handle(canvas, grip, {.id = "query", .label = "query, drag along the axis", .role = canvas::Role::kQuery, .radius = 7});
   const canvas::Point to = charts::moved(interaction, grip, {strip.x, strip.bottom(), strip.width, 0}, strip.width / 100);
-  if (to.x != grip.x) hand->query = static_cast<Real>(axes.x_at(to));
+  if (to.x != grip.x) edit.query = std::clamp(thousandth((axes.x_at(to) - axes.x.min) / (axes.x.max - axes.x.min)), Real(0), Real(1));
 }
 
 }  // namespace
 
-RegressionHand draw_regression(canvas::Canvas& canvas, const RegressionPicture& picture) {
-  RegressionHand hand{.query = picture.query, .moved = -1, .to = {}};
+void draw_fit(canvas::Canvas& canvas, const Params&, const Result& result, Params& edit) {
   canvas::Rect all = canvas.bounds();
   const float size = std::clamp(all.width / 58, 11.0f, 14.0f);
   all = all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 6);
-  all.cut_top(draw_readouts(canvas, all, picture, size) + 2);
-  all.cut_top(draw_names(canvas, all, picture, size) + 2);
+  all.cut_top(draw_readouts(canvas, all, result, size) + 2);
+  all.cut_top(draw_names(canvas, all, result, size) + 2);
   all.cut_bottom(8);
   const canvas::Rect lower = all.cut_bottom(std::clamp(0.2f * all.height, 34.0f, 120.0f));
-  const charts::Axes axes = charts::draw_axes(canvas, all, {.label = {}, .min = picture.left, .max = picture.right},
-                                              {.label = {}, .min = picture.low, .max = picture.high}, size - 1);
+  const charts::Axes axes = charts::draw_axes(canvas, all, {.label = {}, .min = result.box.left, .max = result.box.right},
+                                              {.label = {}, .min = result.box.low, .max = result.box.high}, size - 1);
   const canvas::Rect strip{axes.plot.x, lower.y + 2, axes.plot.width, lower.height - 4};
 
   canvas.push_clip(axes.plot);
-  if (picture.density.size() > 0) draw_density(canvas, axes, picture);
+  if (result.density.size() > 0) draw_density(canvas, axes, result.density);
   canvas.pop_clip();
-  if (picture.density.size() == 0) draw_points(canvas, axes, picture, &hand);
-  draw_lines(canvas, axes, picture);
-  draw_strip(canvas, axes, strip, picture, size);
-  draw_query(canvas, axes, strip, picture, size, &hand);
-  return hand;
+  if (result.density.size() == 0) draw_points(canvas, axes, result, edit);
+  draw_lines(canvas, axes, result);
+  draw_strip(canvas, axes, strip, result, size);
+  draw_query(canvas, axes, strip, result, size, edit);
 }
 
 }  // namespace attn::lessons::kernel_regression

@@ -8,6 +8,9 @@
 
 namespace attn::lessons::kernel_regression {
 
+/// The first column of `m`, as curves are drawn from.
+std::vector<double> column(const Mat& m);
+
 /// `count` >= 2 numbers from low to high in equal steps, [count,1].
 Mat even_steps(Real low, Real high, int count);
 

@@ -1,4 +1,4 @@
-#include "lessons/02_kernel-regression/regression_views.h"
+#include "lessons/02_kernel-regression/views.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +14,12 @@ int cell_of(Real at, Real from, Real to, int cells) {
 }
 
 }  // namespace
+
+std::vector<double> column(const Mat& m) {
+  std::vector<double> out(static_cast<size_t>(m.rows()));
+  for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<double>(m(static_cast<Index>(i), 0));
+  return out;
+}
 
 Mat even_steps(Real low, Real high, int count) {
   CHECK(count >= 2, "even_steps: ", count);

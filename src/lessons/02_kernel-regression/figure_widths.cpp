@@ -1,0 +1,122 @@
+#include "lessons/02_kernel-regression/figure_widths.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "canvas/number_text.h"
+#include "charts/handle.h"
+#include "charts/plot.h"
+#include "lessons/02_kernel-regression/views.h"
+
+namespace attn::lessons::kernel_regression {
+namespace {
+
+double largest_error(const WidthErrors& errors) {
+  double most = 0;
+  for (const Mat* curve : {&errors.leave_one_out, &errors.training, &errors.truth})
+    for (Index i = 0; i < curve->rows(); ++i)
+      if (!std::isnan((*curve)(i, 0))) most = std::max(most, static_cast<double>((*curve)(i, 0)));
+  return most > 0 ? most * 1.06 : 1;
+}
+
+/// A name beside its point, on the side where there is room.
+void draw_note(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Point at, const std::string& text, canvas::Role role, float size) {
+  canvas::TextStyle style{.color = canvas.color(role), .size = size, .font = canvas::Font::kStrong};
+  const float width = canvas.measure(text, style).width;
+  const float left = std::clamp(at.x - width / 2, axes.plot.x + 2, std::max(axes.plot.x + 2, axes.plot.right() - width - 2));
+  const canvas::Rect box{left - 3, at.y - 0.65f * size, width + 6, 1.3f * size};
+  canvas.rect(box, canvas.color(canvas::Role::kBackground).with_alpha(0.85f), 3);
+  canvas.text({left, at.y}, text, style);
+}
+
+void draw_path(canvas::Canvas& canvas, const charts::Axes& axes, const Descent& path) {
+  for (Index i = 0; i + 1 < path.widths.rows(); ++i) {
+    if (std::isnan(path.errors(i, 0))) continue;
+    const canvas::Point at = axes.to_pixel(static_cast<double>(path.widths(i, 0)), static_cast<double>(path.errors(i, 0)));
+    canvas.ring(at, i == 0 ? 5 : 3, {canvas.color(canvas::Role::kQuery), 1.5f});
+  }
+}
+
+void draw_minimum(canvas::Canvas& canvas, const charts::Axes& axes, const BestWidth& best, float size) {
+  if (std::isnan(best.width)) return;
+  const canvas::Point at = axes.to_pixel(static_cast<double>(best.width), static_cast<double>(best.error));
+  canvas.ring(at, 7, {canvas.color(canvas.is_hot("best-width") ? canvas::Role::kAccent : canvas::Role::kGood), 2.5f});
+  canvas.region("best-width", {at.x - 8, at.y - 8, 16, 16}, canvas::Grip::kHover, "width with the least leave-one-out error");
+  const std::string text = "minimum " + canvas::shown_rounded(best.error, 3) + " at width " + canvas::shown_rounded(best.width, 3);
+  draw_note(canvas, axes, {at.x, at.y - 10 - size}, text, canvas::Role::kGood, size);
+}
+
+bool has_descended(const Result& result) { return result.path.widths.rows() > 1; }
+
+/// The line at the width in use; it comes before what is written over the curves.
+void draw_used_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result) {
+  const canvas::Stroke stroke{canvas.color(canvas::Role::kQuery), 1.75f};
+  const float used = std::clamp(axes.x.to_pixel(static_cast<double>(result.width)), axes.plot.x, axes.plot.right());
+  if (has_descended(result))
+    charts::draw_rule(canvas, axes, axes.x.to_data(used), "now " + canvas::shown_rounded(static_cast<double>(result.width), 3), stroke);
+  else
+    canvas.line({used, axes.plot.y}, {used, axes.plot.bottom()}, stroke);
+}
+
+/// The point at the width in use, and the handle at the start of the descent.
+Real draw_handle_at_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result) {
+  const auto inside = [&](Real w) { return std::clamp(axes.x.to_pixel(static_cast<double>(w)), axes.plot.x, axes.plot.right()); };
+  if (!std::isnan(result.left_out))
+    canvas.circle({inside(result.width), axes.y.to_pixel(static_cast<double>(result.left_out))}, 5, canvas.color(canvas::Role::kQuery));
+  const Real start = result.path.widths(0, 0);
+  const canvas::Point grip{inside(start), axes.plot.bottom()};
+  const canvas::Interaction hand = charts::draw_handle(canvas, grip,
+                                                       {.id = "width",
+                                                        .label = "width of the kernel, drag along the axis",
+                                                        .caption = has_descended(result) ? "start" : "",
+                                                        .role = canvas::Role::kQuery,
+                                                        .radius = 7});
+  const canvas::Point to = charts::moved(hand, grip, {axes.plot.x, axes.plot.bottom(), axes.plot.width, 0}, axes.plot.width / 100);
+  if (to.x == grip.x) return start;
+  double width = axes.x_at(to);
+  text_to_number(rounded(width, 3), &width);
+  return static_cast<Real>(width);
+}
+
+/// Which points count, where not all do.
+std::string note_of(const Result& result) {
+  const Index used = result.problem.x.rows(), all = result.x.rows();
+  return used == all ? std::string() : "Errors over " + std::to_string(used) + " of the " + std::to_string(all) + " points.";
+}
+
+}  // namespace
+
+void draw_widths(canvas::Canvas& canvas, const Params&, const Result& result, Params& edit) {
+  canvas::Rect all = canvas.bounds();
+  const float size = std::clamp(all.width / 58, 11.0f, 14.0f);
+  all = all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 6);
+  std::vector<charts::LegendEntry> entries = {{"leave-one-out", canvas.color(canvas::Role::kKey)},
+                                              {"training", canvas.color(canvas::Role::kMuted), charts::LegendEntry::Look::kDashes}};
+  if (result.errors.truth.rows() > 0) entries.push_back({"against the true curve", canvas.color(canvas::Role::kOutput)});
+  all.cut_top(charts::draw_legend(canvas, all, entries, size) + 4);
+  if (const std::string note = note_of(result); !note.empty())
+    canvas.text({all.x, all.cut_bottom(1.4f * size).center().y}, note, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1});
+  all.cut_bottom(4);
+  const Index last = result.errors.widths.rows() - 1;
+  const charts::Axes axes =
+      charts::draw_axes(canvas, all,
+                        {.label = "width",
+                         .min = static_cast<double>(result.errors.widths(0, 0)),
+                         .max = static_cast<double>(result.errors.widths(last, 0)),
+                         .logarithmic = true},
+                        {.label = "error (root mean square)", .min = 0, .max = largest_error(result.errors)}, size - 1);
+  const std::vector<double> widths = column(result.errors.widths);
+  charts::draw_curve(canvas, axes, widths, column(result.errors.training), {canvas.color(canvas::Role::kMuted), 1.75f, true});
+  if (result.errors.truth.rows() > 0)
+    charts::draw_curve(canvas, axes, widths, column(result.errors.truth), {canvas.color(canvas::Role::kOutput), 2});
+  charts::draw_curve(canvas, axes, widths, column(result.errors.leave_one_out), {canvas.color(canvas::Role::kKey), 3});
+  draw_path(canvas, axes, result.path);
+  draw_used_width(canvas, axes, result);
+  draw_minimum(canvas, axes, result.best, size);
+  edit.width = draw_handle_at_width(canvas, axes, result);
+}
+
+}  // namespace attn::lessons::kernel_regression

@@ -1,0 +1,41 @@
+#include "lessons/02_kernel-regression/study.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace attn::lessons::kernel_regression {
+namespace {
+
+TEST(Study, WithoutTruthThereIsNoErrorAgainstIt) {
+  Params p{.width = Real(0.3), .data = Mat(3, 2)};
+  p.data << 0, 1, 1, 2, 2, 5;
+  const Result r = compute(p, compute::cpu());
+  EXPECT_TRUE(std::isnan(r.rmse));
+  EXPECT_EQ(r.truth.size(), 0);
+  EXPECT_NEAR(r.query, 1, 1e-6);
+  EXPECT_NEAR(r.output, r.answer.output(0, 0), 1e-6);
+}
+
+TEST(Study, GapsAreNotANumberExactlyWhereNoKeyIsInReach) {
+  Params p{.kernel = kernels::RegressionKernel::boxcar, .width = 1, .data = Mat(2, 2)};
+  p.data << 0, 1, 4, 3;
+  const Result r = compute(p, compute::cpu());
+  EXPECT_TRUE(std::isnan(r.output));
+  for (Index i = 0; i < r.grid.rows(); ++i)
+    EXPECT_EQ(std::isnan(r.fit(i, 0)), r.grid(i, 0) > Real(1.0001) && r.grid(i, 0) < Real(2.9999)) << r.grid(i, 0);
+}
+
+TEST(Study, SettlingTwiceChangesNothingMore) {
+  Params p{.size = 5, .moved = Mat(4, 3)};
+  p.moved << Real(1.5), 2, 3, 7, 0, 0, 1, 1, 4, -1, 0, 0;
+  settle(Params(), p);
+  ASSERT_EQ(p.moved.rows(), 1);
+  EXPECT_EQ(p.moved, (Mat(1, 3) << 1, 1, 4).finished());
+  const Mat once = p.moved;
+  settle(p, p);
+  EXPECT_EQ(p.moved, once);
+}
+
+}  // namespace
+}  // namespace attn::lessons::kernel_regression
