@@ -41,19 +41,22 @@ void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map) {
         shape(map.keys));
   canvas::Rect all = canvas.bounds();
   const float size = std::clamp(all.width / 58, 11.0f, 14.0f);
-  all = all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 8);
+  const float margin = std::clamp(all.width / 60, 6.0f, 20.0f);
+  all = all.inset(margin, 8);
   const canvas::Rect head = all.cut_top(1.7f * size);
   canvas::Rect foot = all.cut_bottom(3.2f * size);
   all.cut_left(3.4f * size);
-  canvas::Rect scale = all.cut_right(size + 3.2f * size);
+  const float largest = std::max(static_cast<float>(map.weights.maxCoeff()), 1e-12f);
+  const float numbers = canvas.measure(canvas::shown_rounded(largest / 2, 2), {canvas.color(canvas::Role::kMuted), size - 1})
+                            .width;  // they may reach into the margin
+  canvas::Rect scale = all.cut_right(std::max(4.2f * size, 2 * size + 5 + numbers - (margin - 2)));
   scale.cut_left(size), scale.width = size;
   const canvas::TextStyle name{.color = canvas.color(canvas::Role::kQuery), .size = size, .font = canvas::Font::kStrong};
-  canvas.text({canvas.bounds().x + std::clamp(canvas.bounds().width / 60, 6.0f, 20.0f), head.center().y}, map.row_name, name);
+  canvas.text({canvas.bounds().x + margin, head.center().y}, map.row_name, name);
   canvas::TextStyle key_name = name;
   key_name.color = canvas.color(canvas::Role::kKey), key_name.align = canvas::Align::kRight;
   canvas.text({all.right(), foot.bottom() - size}, map.col_name, key_name);
 
-  const float largest = std::max(static_cast<float>(map.weights.maxCoeff()), 1e-12f);
   std::vector<canvas::Color> colors;
   for (Index i = 0; i < map.weights.size(); ++i)
     colors.push_back(canvas.theme().sequential(static_cast<float>(map.weights.data()[i]) / largest));

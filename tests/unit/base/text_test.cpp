@@ -98,6 +98,12 @@ TEST(Utf8, IsSplitAndJudged) {
   EXPECT_EQ(code_points("a\xff"), (std::vector<char32_t>{'a', 0xfffd}));
 }
 
+TEST(Numbered, CountsFromOneOrFromWhereItIsTold) {
+  EXPECT_EQ(numbered("k", 3), (std::vector<std::string>{"k1", "k2", "k3"}));
+  EXPECT_EQ(numbered("x", 2, 0), (std::vector<std::string>{"x0", "x1"}));
+  EXPECT_TRUE(numbered("k", 0).empty());
+}
+
 TEST(Json, EscapesAndNests) {
   EXPECT_EQ(json_string("a\"\\\n\x01<"), "\"a\\\"\\\\\\n\\u0001\\u003c\"");
   JsonWriter json;

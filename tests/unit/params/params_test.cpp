@@ -49,6 +49,22 @@ std::string refusal(std::string_view id, std::string_view text) {
   return why;
 }
 
+TEST(Params, AChoiceMayOfferSomeValuesOfAnEnumerationInAnOrderOfItsOwn) {
+  enum class Shape { kRound, kSquare, kLong };
+  struct Q {
+    Shape shape = Shape::kLong;
+  };
+  const auto table = Table<Q>{}.choice(&Q::shape, {.id = "shape", .label = "Shape", .help = "h"},
+                                       {{Shape::kLong, {"long", "long"}}, {Shape::kRound, {"round", "round"}}});
+  const Row& row = table.rows().front();
+  Q q;
+  EXPECT_EQ(print(row, row.get(&q)), "long");
+  EXPECT_EQ(set_text(row, &q, "round"), "");
+  EXPECT_EQ(q.shape, Shape::kRound);
+  EXPECT_NE(set_text(row, &q, "square"), "") << "not offered";
+  EXPECT_EQ(q.shape, Shape::kRound);
+}
+
 TEST(Params, EveryTypeReadsBackWhatItPrints) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> legal = {{"temperature", {"0.1", "0.7", "0.33333334"}},
                                                                                {"heads", {"1", "8"}},
