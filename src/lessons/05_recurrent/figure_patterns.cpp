@@ -40,9 +40,12 @@ void draw_graph(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   const int steps = static_cast<int>(s.pattern.h.cols());
   const int lit = std::clamp(hot_output(canvas) < 0 ? static_cast<int>(s.outputs.size()) - 1 : hot_output(canvas), 0,
                              static_cast<int>(s.outputs.size()) - 1);
-  const canvas::Rect from = box_of(bands.outputs, s.outputs[static_cast<size_t>(lit)], steps);
   for (size_t k = 0; k < s.inputs.size(); ++k) {
     const canvas::Rect input = box_of(bands.inputs, s.inputs[k], steps);
+    // Its share of the chosen output is the width of its way in.
+    charts::draw_bond(canvas, {input.center().x, input.y - 1}, {input.center().x, bands.states.bottom() + 1},
+                      static_cast<float>(influence(lit, static_cast<Index>(k))), canvas.color(canvas::Role::kOutput), true,
+                      std::min(24.0f, 0.6f * input.width));
     charts::draw_arrow(canvas, {input.center().x, input.y - 1}, {input.center().x, bands.states.bottom() + 2},
                        {canvas.color(canvas::Role::kMuted), 1.5f});
   }
@@ -53,11 +56,6 @@ void draw_graph(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
     const bool chosen = static_cast<int>(k) == lit;
     draw_number_cell(canvas, box, {.value = s.pattern_y(0, static_cast<Index>(k)), .digits = 2});
     canvas.frame(box, {canvas.color(canvas::Role::kOutput), chosen ? 3.0f : 1.5f}, 3);
-  }
-  for (size_t k = 0; k < s.inputs.size(); ++k) {
-    const canvas::Rect input = box_of(bands.inputs, s.inputs[k], steps);
-    charts::draw_bond(canvas, {input.x + 3, input.y - 1}, {from.center().x, from.bottom() + 1},
-                      static_cast<float>(influence(lit, static_cast<Index>(k))), canvas.color(canvas::Role::kQuery).with_alpha(0.75f));
   }
   draw_states(canvas, bands.states, "pattern-state", s.pattern.h, false, "states");
   draw_inputs(canvas, bands.inputs, p.x, s.inputs.front(), static_cast<int>(s.inputs.size()), steps, &edit.x);

@@ -82,9 +82,10 @@ void draw_numbers(canvas::Canvas& canvas, canvas::Rect cells, const FlowColumn& 
 
 /// What the sums are, in the middle of `r`.
 void draw_rule(canvas::Canvas& canvas, canvas::Rect r, float size) {
-  constexpr std::array<Letter, 4> kRule{{{"sums  p", "x"}, {" = x W", "x"}, {" + b,  p", "h"}, {" = h W", "h"}}};
+  constexpr std::array<Letter, 6> kRule{{{"sums"}, {"p", "x"}, {"= x W", "x"}, {"+ b,"}, {"p", "h"}, {"= h W", "h"}}};
+  constexpr float kGap = 0.35f;  // of the size
   const auto width = [&] {
-    float sum = 0;
+    float sum = kGap * size * (kRule.size() - 1);
     for (const Letter& piece : kRule) sum += letter_width(canvas, piece, size);
     return sum;
   };
@@ -93,7 +94,7 @@ void draw_rule(canvas::Canvas& canvas, canvas::Rect r, float size) {
   for (const Letter& piece : kRule) {
     const float wide = letter_width(canvas, piece, size);
     draw_letter(canvas, {x + wide / 2, r.center().y}, piece, canvas::Role::kInk, size);
-    x += wide;
+    x += wide + kGap * size;
   }
 }
 

@@ -47,7 +47,7 @@ struct Params {
   Real clip = 1;            ///< largest length of a gradient that is let through
 
   Mat& own(kernels::Cell c) { return c == kernels::Cell::rnn ? rnn : c == kernels::Cell::gru ? gru : lstm; }
-  const Mat& own(kernels::Cell c) const { return const_cast<Params*>(this)->own(c); }
+  const Mat& own(kernels::Cell c) const { return c == kernels::Cell::rnn ? rnn : c == kernels::Cell::gru ? gru : lstm; }
 };
 
 params::Table<Params> table();

@@ -14,7 +14,7 @@ struct LetterStyles {
 };
 
 LetterStyles styles_of(const canvas::Canvas& canvas, const Letter& letter, canvas::Role role, float size) {
-  const bool word = letter.letter.size() > 1 && letter.letter.find(' ') != std::string_view::npos;
+  const bool word = letter.letter.size() > 1;
   return {{.color = canvas.color(role), .size = size, .font = word ? canvas::Font::kMath : canvas::Font::kMathItalic},
           {.color = canvas.color(role), .size = 0.72f * size, .font = canvas::Font::kMath}};
 }
@@ -51,7 +51,7 @@ void draw_number_cell(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& 
   const bool is_short = cell.digits < 0;
   const std::string longest = is_short ? "\u22120.9" : "\u22120." + std::string(static_cast<size_t>(cell.digits), '0');
   canvas::TextStyle style{.color = canvas.theme().on(fill), .size = std::min(14.0f, 0.68f * r.height), .align = canvas::Align::kCenter};
-  style.size *= std::min(1.0f, (r.width - 3) / canvas.measure(longest, style).width);
+  style.size *= std::min(1.0f, std::min(r.width - 3, 0.86f * r.width) / canvas.measure(longest, style).width);
   if (style.size >= (is_short ? 6.5f : 7.5f)) canvas.text(r.center(), text, style);
 }
 

@@ -13,7 +13,7 @@ canvas::Rect page(const canvas::Canvas& canvas);
 
 canvas::TextStyle caption(const canvas::Canvas& canvas, canvas::Role role, float size = 12);
 
-/// A letter in mathematical italic, or words (anything with a space) upright, with its subscript.
+/// A letter in mathematical italic, or words (anything longer) upright, with its subscript.
 float letter_width(const canvas::Canvas& canvas, const Letter& letter, float size = 15);
 
 /// The letter with its subscript, centred at `at`.
