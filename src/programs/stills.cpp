@@ -39,9 +39,11 @@ std::string numbers_json(const Course& course) {
     std::vector<std::pair<std::string_view, std::string>> results;
     for (const auto& row : session.lesson().results) {
       const course::Tensor tensor = session.read(row);
-      results.emplace_back(row.name,
-                           json::object({{"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
-                                         {"data", json::list(tensor.data, [](float x) { return json::number(static_cast<double>(x)); })}}));
+      std::vector<std::pair<std::string_view, std::string>> members = {
+          {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
+          {"data", json::list(tensor.data, [](float x) { return json::number(static_cast<double>(x)); })}};
+      if (tensor.share) members.emplace_back("share", "true");
+      results.emplace_back(row.name, json::object(members));
     }
     lessons.emplace_back(session.lesson().slug, json::object(results));
   }

@@ -26,7 +26,7 @@ void expect_equal(const Parameters& a, const Parameters& b) {
 
 std::string file_of(const std::string& header, const std::string& data) {
   std::string file;
-  for (int i = 0; i < 8; ++i) file += static_cast<char>(header.size() >> (8 * i) & 0xFF);
+  for (int i = 0; i < 8; ++i) file += static_cast<char>(std::uint64_t{header.size()} >> (8 * i) & 0xFF);
   return file + header + data;
 }
 
