@@ -5,8 +5,6 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
-#include "charts/arrows.h"
-#include "charts/cell_matrix.h"
 #include "charts/plot.h"
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"

@@ -6,7 +6,6 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/arrows.h"
-#include "charts/cell_matrix.h"
 #include "charts/matrix_block.h"
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"

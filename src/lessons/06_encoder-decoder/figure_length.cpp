@@ -1,3 +1,4 @@
+// Accuracy against the length of the source.
 #include <vector>
 
 #include "lessons/06_encoder-decoder/figures.h"

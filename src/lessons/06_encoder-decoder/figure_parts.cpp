@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "canvas/paragraph.h"
-#include "charts/cell_matrix.h"
 
 namespace attn::lessons::encoder_decoder {
 
