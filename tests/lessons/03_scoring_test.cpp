@@ -213,25 +213,6 @@ TEST(Scoring, LookingAtAQueryThatIsNotThereMovesToTheLastOne) {
   EXPECT_NEAR(row_maximum(lesson, "dot-weights"), lesson.at("dot-weights", 0, 3), 1e-6);
 }
 
-TEST(Scoring, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
-  auto lesson = scoring();
-  for (const char* state :
-       {"", "normalise=true&query=2&score=distance", "score=additive&scale=inverse-root", "keys=1.1,0.3,0.5;2.5,1.6,-1"}) {
-    lesson.set(state);
-    for (const auto& row : lesson.lesson().results) {
-      const course::Tensor t = lesson.read(row.name);
-      const int cols = std::max(1, t.shape.back()), rows = static_cast<int>(t.data.size()) / cols;
-      for (int i = 0; i < rows; ++i)
-        for (int j = 0; j < cols; ++j) {
-          const formula::Explanation x = lesson.explain(row.name, i, j);
-          ASSERT_FALSE(x.empty()) << row.name;
-          EXPECT_NEAR(x.value, static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]), 1e-5) << row.name;
-          EXPECT_FALSE(to_numpy(x).empty());
-        }
-    }
-  }
-}
-
 TEST(Scoring, FiguresStayWithinTheirBoundsAtEverySize) {
   auto lesson = scoring();
   for (const char* state :
