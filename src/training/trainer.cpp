@@ -1,0 +1,184 @@
+#include "training/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "base/text.h"
+#include "nn/adam.h"
+#include "nn/checkpoint.h"
+
+namespace attn::training {
+namespace {
+
+constexpr int kChecksRight = 3;  ///< in a row, to have converged
+constexpr double kFarAbove = 4;  ///< times the loss of guessing: diverged
+constexpr const char* kTry = ". Set a smaller rate, such as 0.003, and begin again.";
+
+Mat table(const std::vector<Check>& checks) {
+  Mat out(static_cast<Index>(checks.size()), 2);
+  for (Index i = 0; i < out.rows(); ++i) {
+    out(i, 0) = static_cast<Real>(checks[static_cast<std::size_t>(i)].step);
+    out(i, 1) = static_cast<Real>(checks[static_cast<std::size_t>(i)].value);
+  }
+  return out;
+}
+
+}  // namespace
+
+struct Trainer::Parts {
+  Parts(const Make& make, const Plan& plan) : plan(plan), trainee(make(plan)) { start_over(); }
+
+  void start_over() {
+    optimiser = nn::Adam(trainee->parameters(), {.weight_decay = plan.weight_decay});
+    trainee->rewind();
+    losses.clear();
+    norms.clear();
+    checks.clear();
+    steps = 0;
+    diverged = false;
+    forget_study();
+  }
+  void forget_study() {
+    trainee->forget_study();
+    studied = false;
+    study_steps = steps;
+  }
+
+  Plan plan;
+  std::unique_ptr<Trainee> trainee;
+  nn::Adam optimiser;
+  autodiff::Tape tape;
+  std::vector<float> losses, norms;
+  std::vector<Check> checks;
+  int steps = 0;
+  int study_steps = 0;  ///< `steps` when the study began
+  bool loaded = false, diverged = false, studied = false;
+};
+
+Trainer::Trainer(const Make& make, const Plan& plan) : parts_(std::make_unique<Parts>(make, plan)) {}
+Trainer::Trainer(Trainer&&) noexcept = default;
+Trainer& Trainer::operator=(Trainer&&) noexcept = default;
+Trainer::~Trainer() = default;
+
+Trainee& Trainer::trainee() { return *parts_->trainee; }
+const Trainee& Trainer::trainee() const { return *parts_->trainee; }
+const Plan& Trainer::plan() const { return parts_->plan; }
+bool Trainer::loaded() const { return parts_->loaded; }
+int Trainer::steps() const { return parts_->steps; }
+const std::vector<float>& Trainer::losses() const { return parts_->losses; }
+const std::vector<float>& Trainer::gradient_norms() const { return parts_->norms; }
+const std::vector<Check>& Trainer::checks() const { return parts_->checks; }
+bool Trainer::diverged() const { return parts_->diverged; }
+bool Trainer::converged() const { return training::converged(parts_->checks); }
+bool Trainer::measured() const { return parts_->studied && parts_->study_steps == parts_->steps; }
+
+std::string Trainer::load(std::string_view safetensors) {
+  std::string why = nn::from_safetensors(safetensors, &parts_->trainee->parameters());
+  if (!why.empty()) return why;
+  parts_->start_over();
+  parts_->loaded = true;
+  return {};
+}
+
+std::string Trainer::save(bool half) const {
+  std::map<std::string, std::string> metadata = parts_->trainee->metadata();
+  metadata["steps"] = std::to_string(parts_->steps);
+  return nn::to_safetensors(parts_->trainee->parameters(), half ? nn::Storage::kF16 : nn::Storage::kF32, metadata);
+}
+
+void Trainer::step() {
+  Parts& p = *parts_;
+  if (p.diverged) return;
+  p.tape.clear();
+  p.trainee->parameters().zero_gradients();
+  const autodiff::Var loss = p.trainee->loss(p.tape);
+  const float value = static_cast<float>(loss.value()(0, 0));
+  p.tape.backward(loss);
+  const Real rate = nn::learning_rate(
+      p.steps, {.rate = p.plan.learning_rate, .warm_up = p.plan.warm_up, .decay_from = p.plan.decay_from, .decay_to = p.plan.decay_to});
+  p.norms.push_back(static_cast<float>(p.optimiser.step(rate, p.plan.clip)));
+  p.losses.push_back(value);
+  ++p.steps;
+  const double guessing = p.trainee->guessing();
+  const bool far_above = guessing > 0 && !(static_cast<double>(this->loss()) <= kFarAbove * guessing);
+  p.diverged = !std::isfinite(value) || !std::isfinite(p.norms.back()) || far_above;
+  if (p.plan.check_every > 0 && p.steps % p.plan.check_every == 0 && !p.diverged)
+    p.checks.push_back({p.steps, p.trainee->measure(p.plan.check_examples).front().value});
+}
+
+float Trainer::loss() const {
+  const std::vector<float>& all = parts_->losses;
+  if (all.empty()) return std::numeric_limits<float>::quiet_NaN();
+  const std::size_t count = std::min(std::size_t{kRecentSteps}, all.size());
+  double sum = 0;
+  for (std::size_t i = all.size() - count; i < all.size(); ++i) sum += static_cast<double>(all[i]);
+  return static_cast<float>(sum / static_cast<double>(count));
+}
+
+std::string Trainer::ending() const {
+  if (!diverged()) {
+    if (!converged()) return {};
+    return "Converged: the last three checks had every held-out " + std::string(parts_->trainee->wording().example) + " right.";
+  }
+  const auto last = static_cast<double>(losses().back());
+  const std::string end = std::isfinite(last) ? "stands at " + rounded(last, 3) : std::string("is not a number any more");
+  return "Training diverged: after step " + std::to_string(steps()) + " the loss " + end + ". At a learning rate of " +
+         rounded(static_cast<double>(plan().learning_rate), 3) + " each step throws the weights further than the slope reaches" + kTry;
+}
+
+bool Trainer::measure() {
+  Parts& p = *parts_;
+  if (p.diverged) return false;
+  if (p.study_steps != p.steps) p.forget_study();
+  if (!p.studied) p.studied = !p.trainee->study();
+  return !p.studied;
+}
+
+std::vector<Metric> Trainer::metrics() const {
+  std::vector<Metric> out{{"step", static_cast<double>(steps())}, {"loss", static_cast<double>(loss())}};
+  if (!gradient_norms().empty()) out.push_back({"gradient-norm", static_cast<double>(gradient_norms().back())});
+  if (!checks().empty()) out.push_back({"held-out", checks().back().value});
+  if (!measured()) return out;
+  for (Metric& metric : parts_->trainee->found()) out.push_back(std::move(metric));
+  return out;
+}
+
+Curves Trainer::curves() const {
+  Curves out;
+  out.losses = thinned(losses());
+  out.gradient_norms = thinned(gradient_norms());
+  out.checks = table(checks());
+  out.guessing = parts_->trainee->guessing();
+  out.clip = static_cast<double>(plan().clip);
+  out.check_examples = plan().check_examples;
+  out.wording = parts_->trainee->wording();
+  out.note = diverged() ? ending() : provenance();
+  return out;
+}
+
+std::string Trainer::provenance() const {
+  const std::string count = std::to_string(steps()) + (steps() == 1 ? " step" : " steps");
+  if (loaded()) return steps() == 0 ? "shipped weights" : "shipped weights, " + count + " on";
+  return "from the seed, " + count;
+}
+
+Mat thinned(const std::vector<float>& per_step, int most) {
+  const auto s = static_cast<Index>(per_step.size()), k = std::min<Index>(s, most);
+  Mat out(k, 2);
+  for (Index i = 0; i < k; ++i) {
+    const Index end = (i + 1) * s / k, first = std::max<Index>(0, end - kRecentSteps);
+    const double sum = std::accumulate(per_step.begin() + first, per_step.begin() + end, 0.0);
+    out(i, 0) = static_cast<Real>(end);
+    out(i, 1) = static_cast<Real>(sum / static_cast<double>(end - first));
+  }
+  return out;
+}
+
+bool converged(const std::vector<Check>& checks) {
+  return checks.size() >= kChecksRight &&
+         std::all_of(checks.end() - kChecksRight, checks.end(), [](const Check& c) { return c.value == 1; });
+}
+
+}  // namespace attn::training
