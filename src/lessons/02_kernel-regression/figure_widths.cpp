@@ -62,18 +62,15 @@ void draw_used_width(canvas::Canvas& canvas, const charts::Axes& axes, const Res
 }
 
 /// The point at the width in use, and the handle at the start of the descent.
-Real draw_handle_at_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result) {
+Real draw_handle_at_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result, float size) {
   const auto inside = [&](Real w) { return std::clamp(axes.x.to_pixel(static_cast<double>(w)), axes.plot.x, axes.plot.right()); };
   if (!std::isnan(result.left_out))
     canvas.circle({inside(result.width), axes.y.to_pixel(static_cast<double>(result.left_out))}, 5, canvas.color(canvas::Role::kQuery));
   const Real start = result.path.widths(0, 0);
   const canvas::Point grip{inside(start), axes.plot.bottom()};
-  const canvas::Interaction hand = charts::draw_handle(canvas, grip,
-                                                       {.id = "width",
-                                                        .label = "width of the kernel, drag along the axis",
-                                                        .caption = has_descended(result) ? "start" : "",
-                                                        .role = canvas::Role::kQuery,
-                                                        .radius = 7});
+  const canvas::Interaction hand = charts::draw_handle(
+      canvas, grip, {.id = "width", .label = "width of the kernel, drag along the axis", .role = canvas::Role::kQuery, .radius = 7});
+  if (has_descended(result)) draw_note(canvas, axes, {grip.x, grip.y - 1.7f * size}, "start", canvas::Role::kQuery, size);
   const canvas::Point to = charts::moved(hand, grip, {axes.plot.x, axes.plot.bottom(), axes.plot.width, 0}, axes.plot.width / 100);
   if (to.x == grip.x) return start;
   double width = axes.x_at(to);
@@ -116,7 +113,7 @@ void draw_widths(canvas::Canvas& canvas, const Params&, const Result& result, Pa
   draw_path(canvas, axes, result.path);
   draw_used_width(canvas, axes, result);
   draw_minimum(canvas, axes, result.best, size);
-  edit.width = draw_handle_at_width(canvas, axes, result);
+  edit.width = draw_handle_at_width(canvas, axes, result, size);
 }
 
 }  // namespace attn::lessons::kernel_regression
