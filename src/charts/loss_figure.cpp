@@ -85,7 +85,7 @@ void draw_checks(canvas::Canvas& canvas, const Axes& axes, const Mat& held_out) 
     const std::string id = canvas::cell_id("held-out", static_cast<int>(i), 0);
     if (held_out.rows() <= 40 || canvas.hot() == id)
       draw_mark(canvas, at, canvas::Role::kOutput, 3.5f, canvas.color(canvas::Role::kOutput));
-    canvas.region(id, {at.x - 5, at.y - 7, 10, 14}, canvas::Grip::kHover, "exact matches on held-out examples");
+    canvas.region(id, {at.x - 5, at.y - 7, 10, 14}, canvas::Grip::kHover, "right ones among held-out examples");
   }
 }
 
@@ -123,14 +123,14 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
     const AxisSpec x{.label = lowest ? "training step" : "", .min = 0, .max = steps, .shows_ticks = lowest, .room = 14};
     return draw_axes(canvas, part, x, {.label = {}, .min = 0, .max = top, .room = room}, size - 1);
   };
+  const std::string examples = "held-out " + std::string(picture.example) + "s ";
+  const std::string checks = examples + std::string(picture.right) + " (%)", brief = examples + "right (%)",
+                    loss = "loss (" + std::string(picture.loss_unit) + "), mean of 20 steps";
   draw_checks(canvas,
-              axes_below({.title = "held-out sources right to the last word (%)",
-                          .brief = "held-out sources right (%)",
-                          .value = last_of(picture.held_out, 0, 100, " %"),
-                          .role = canvas::Role::kOutput},
+              axes_below({.title = checks, .brief = brief, .value = last_of(picture.held_out, 0, 100, " %"), .role = canvas::Role::kOutput},
                          104, false),
               picture.held_out);
-  const Axes losses = axes_below({.title = "loss (nats a word), mean of 20 steps",
+  const Axes losses = axes_below({.title = loss,
                                   .brief = "loss, mean of 20 steps",
                                   .value = last_of(picture.losses, 3, 1, {}),
                                   .level = picture.guessing > 0 ? "guessing" : ""},

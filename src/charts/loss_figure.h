@@ -11,9 +11,11 @@ namespace attn::charts {
 struct LossPicture {
   const Mat& losses;          ///< [k,2] step, and the mean loss of the 20 steps up to it, steps rising; empty before the first step
   const Mat& gradient_norms;  ///< [k,2] the same of the norm before clipping
-  const Mat& held_out;        ///< [c,2] step and exact-match accuracy, 0 to 1
-  double guessing = 0;        ///< loss of a model that finds all words equally likely (ln v), a dashed line; 0: none
+  const Mat& held_out;        ///< [c,2] step and the share of held-out examples that are right, 0 to 1
+  double guessing = 0;        ///< loss of a model that knows nothing (ln v of equally likely words), a dashed line; 0: none
   double clip = 0;            ///< largest gradient norm that is let through, a dashed line; 0: none
+  std::string_view example = "example", right = "right";  ///< held-out "example"s, and when one counts: "right to the last word"
+  std::string_view loss_unit = "nats";
   std::string_view note = {};
 };
 

@@ -2,6 +2,7 @@
 #include "course/lesson.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace attn::course {
@@ -21,6 +22,12 @@ Tensor scalar(double value) {
   Tensor result;
   result.shape = {1};
   result.data = {static_cast<float>(value)};
+  return result;
+}
+
+Tensor share(int right, int all) {
+  Tensor result = scalar(all > 0 ? static_cast<double>(right) / all : std::numeric_limits<double>::quiet_NaN());
+  result.share = true;
   return result;
 }
 
@@ -55,6 +62,16 @@ std::string_view scene_of(const Lesson& lesson, std::string_view exercise) {
       if (scene.exercise == exercise) return scene.query;
   }
   return {};
+}
+
+const training::Recipes& recipes() {
+  static const training::Recipes all = [] {
+    training::Recipes gathered;
+    for (const Entry& entry : lessons())
+      if (entry.lesson->recipes) gathered.add(entry.lesson->recipes());
+    return gathered;
+  }();
+  return all;
 }
 
 const Lesson* find(std::string_view slug) {

@@ -157,6 +157,16 @@ class Table {
     }
     return std::move(*this);
   }
+  /// The rows of a struct that `P` derives from, declared by the table of its own type.
+  template <class B>
+  Table include(const Table<B>& of_base) && {
+    for (Row row : of_base.rows()) {
+      row.get = [get = row.get](const void* p) { return get(static_cast<const B*>(static_cast<const P*>(p))); };
+      row.put = [put = row.put](void* p, const Value& v) { put(static_cast<B*>(static_cast<P*>(p)), v); };
+      push(std::move(row));
+    }
+    return std::move(*this);
+  }
   const Rows& rows() const { return rows_; }
 
  private:

@@ -1,9 +1,10 @@
-// attention-train: trains the models of the course, and shows what they are trained on.
+// attention-train: trains the models that the lessons state as recipes, and shows what they are trained on.
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "lessons/translation/shipped.h"
+#include "course/lesson.h"
 #include "programs/train_evaluate.h"
 #include "programs/train_manifest.h"
 #include "programs/train_model.h"
@@ -16,11 +17,11 @@ namespace {
 constexpr const char* kWeightsFolder = "assets/weights";
 
 int train(const TrainOptions& options) {
-  lessons::translation::ShippedModel row = *lessons::translation::find_shipped(options.model);
-  if (options.steps) row = with_steps(row, options.steps);
-  if (options.has_seed) row.plan.seed = options.seed;
+  training::Recipe recipe = *course::recipes().find(options.model);
+  if (options.steps) recipe = training::with_steps(std::move(recipe), options.steps);
+  if (options.has_seed) recipe.plan.seed = options.seed;
   catch_interrupts();
-  return train_model(row, options.out.empty() ? options.model + ".safetensors" : options.out, true);
+  return train_model(recipe, options.out.empty() ? options.model + ".safetensors" : options.out, true);
 }
 
 int say(const std::string& text) {
@@ -40,7 +41,7 @@ int run(const TrainOptions& options) {
     case TrainOptions::Mode::kEvaluate:
       return print_evaluation(folder, options.json);
     case TrainOptions::Mode::kShow:
-      return say(show_task(options.task, options.count));
+      return say(course::recipes().find_task(options.task)->show(options.count));
     case TrainOptions::Mode::kList:
       return say(options.json ? list_json() : list_models());
     default:

@@ -6,17 +6,18 @@
 #include <vector>
 
 #include "base/text.h"
-#include "lessons/translation/evaluation.h"
+#include "course/lesson.h"
 #include "programs/files.h"
 #include "programs/train_model.h"
 #include "programs/train_progress.h"
+#include "training/evaluation.h"
 
 namespace attn::programs {
 namespace {
 
 std::string value_text(double value, bool percent) { return std::isnan(value) ? "" : percent ? percent_text(value) : fixed(value, 1); }
 
-std::string requirement_text(const lessons::translation::EvaluationRow& row) {
+std::string requirement_text(const training::EvaluationRow& row) {
   if (std::isnan(row.required) || !row.problem.empty()) return "";
   return (row.at_most ? "at most " : "at least ") + value_text(row.required, row.percent);
 }
@@ -33,21 +34,22 @@ void print_table(const std::vector<std::vector<std::string>>& lines) {
   }
 }
 
-void print_json(const std::vector<lessons::translation::EvaluationRow>& rows) {
+void print_json(const std::vector<training::EvaluationRow>& rows) {
   JsonWriter json;
   json.begin_array();
-  for (const lessons::translation::EvaluationRow& row : rows) {
-    json.begin_object().key("name").value(row.name).key("metric").value(row.metric).key("value").value(row.value);
+  for (const training::EvaluationRow& row : rows) {
+    json.begin_object().key("name").value(row.name).key("metric").value(row.metric).key("score").value(row.score);
+    json.key("versus").value(row.versus).key("below").value(row.below).key("value").value(row.value);
     json.key("required").value(row.required).key("percent").value(row.percent).key("atMost").value(row.at_most);
     json.key("passed").value(row.passed).key("problem").value(row.problem).end_object();
   }
   std::printf("%s\n", json.end_array().text().c_str());
 }
 
-void print_rows(const std::vector<lessons::translation::EvaluationRow>& rows) {
+void print_rows(const std::vector<training::EvaluationRow>& rows) {
   std::vector<std::vector<std::string>> lines = {{"model", "measured", "value", "required", ""}};
   int required = 0, missed = 0;
-  for (const lessons::translation::EvaluationRow& row : rows) {
+  for (const training::EvaluationRow& row : rows) {
     required += !std::isnan(row.required);
     missed += !row.passed;
     const std::string value = row.problem.empty() ? value_text(row.value, row.percent) : row.problem;
@@ -60,15 +62,15 @@ void print_rows(const std::vector<lessons::translation::EvaluationRow>& rows) {
 }  // namespace
 
 int print_evaluation(const std::string& folder, bool json) {
-  lessons::translation::EvaluationOptions options;
+  training::EvaluationOptions options;
   options.progress = [](double progress, const std::string& name) { std::fprintf(stderr, "%3.0f %%  %s\n", 100 * progress, name.c_str()); };
   const auto read = [&folder](std::string_view name) {
     std::string weights;
     return read_file(folder + "/" + std::string(name) + ".safetensors", &weights).empty() ? weights : std::string();
   };
-  const std::vector<lessons::translation::EvaluationRow> rows = lessons::translation::evaluate(read, options);
+  const std::vector<training::EvaluationRow> rows = training::evaluate(course::recipes(), read, options);
   json ? print_json(rows) : print_rows(rows);
-  return std::all_of(rows.begin(), rows.end(), [](const lessons::translation::EvaluationRow& row) { return row.passed; }) ? kDone : kFailed;
+  return std::all_of(rows.begin(), rows.end(), [](const training::EvaluationRow& row) { return row.passed; }) ? kDone : kFailed;
 }
 
 }  // namespace attn::programs

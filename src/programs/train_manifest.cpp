@@ -1,10 +1,11 @@
 #include "programs/train_manifest.h"
 
 #include <cstdio>
+#include <string>
+#include <vector>
 
-#include "base/check.h"
 #include "base/text.h"
-#include "lessons/translation/shipped.h"
+#include "course/lesson.h"
 #include "programs/files.h"
 #include "programs/sha256.h"
 #include "programs/train_model.h"
@@ -12,30 +13,30 @@
 namespace attn::programs {
 namespace {
 
-std::string weights_file(const std::string& folder, const lessons::translation::ShippedModel& row) {
-  return folder + "/" + std::string(row.name) + ".safetensors";
+std::string weights_file(const std::string& folder, const training::Recipe& recipe) {
+  return folder + "/" + std::string(recipe.name) + ".safetensors";
 }
 
 /// One model's entry; empty, with a message on standard error, where its file cannot be measured.
-std::string entry(const std::string& folder, const lessons::translation::ShippedModel& row) {
-  std::string weights, error = read_file(weights_file(folder, row), &weights);
-  const tasks::PairTask* task = tasks::find_pair_task(row.task);
-  CHECK(task, "manifest: no task ", row.task);
-  lessons::translation::Translator translator(*task, row.settings, row.plan);
-  if (error.empty()) error = translator.load(weights);
+std::string entry(const std::string& folder, const training::Recipe& recipe) {
+  const std::string name(recipe.name);
+  std::string weights, error = read_file(weights_file(folder, recipe), &weights);
+  training::Trainer trainer(recipe.make, recipe.plan);
+  if (error.empty()) error = trainer.load(weights);
   if (!error.empty()) {
-    std::fprintf(stderr, "%s: %s\n", std::string(row.name).c_str(), error.c_str());
+    std::fprintf(stderr, "%s: %s\n", name.c_str(), error.c_str());
     return {};
   }
-  const auto point = lessons::translation::measure(translator.model(), *task, kMeasured);
-  std::printf("%s: %s\n", std::string(row.name).c_str(), measured_text(point).c_str());
+  training::Trainee& trainee = trainer.trainee();
+  const std::vector<training::Score> scores = trainee.measure(kMeasured);
+  std::printf("%s: %s\n", name.c_str(), measured_text(scores, trainee.wording()).c_str());
   JsonWriter json;
-  json.begin_object().key("name").value(row.name).key("task").value(row.task);
-  json.key("command").value("attention-train " + std::string(row.name)).key("seed").value(static_cast<double>(row.plan.seed));
-  json.key("steps").value(row.steps).key("parameters").value(static_cast<double>(translator.model().parameters().count()));
-  json.key("held_out_exact").value(point.accuracy()).key("held_out_sources").value(point.total);
-  if (point.content)
-    json.key("alignment").value(static_cast<double>(static_cast<float>(point.aligned) / static_cast<float>(point.content)));
+  json.begin_object().key("name").value(recipe.name).key("task").value(recipe.task);
+  json.key("command").value("attention-train " + name).key("seed").value(static_cast<double>(recipe.plan.seed));
+  json.key("steps").value(recipe.steps).key("parameters").value(static_cast<double>(trainee.parameters().count()));
+  json.key(scores.front().manifest).value(scores.front().value);
+  json.key("held_out_" + std::string(trainee.wording().example) + "s").value(kMeasured);
+  for (std::size_t i = 1; i < scores.size(); ++i) json.key(scores[i].manifest).value(scores[i].value);
   json.key("bytes").value(static_cast<double>(weights.size())).key("sha256").value(sha256(weights)).end_object();
   return json.text();
 }
@@ -50,8 +51,8 @@ int write_manifest(const std::string& folder) {
   }
   std::string lines;
   bool complete = true;
-  for (const lessons::translation::ShippedModel& row : lessons::translation::shipped_models()) {
-    const std::string line = entry(folder, row);
+  for (const training::Recipe& recipe : course::recipes().rows) {
+    const std::string line = entry(folder, recipe);
     complete = complete && !line.empty();
     if (!line.empty()) lines += (lines.empty() ? "  " : ",\n  ") + line;
   }
@@ -62,8 +63,8 @@ int write_manifest(const std::string& folder) {
 
 int remake_all(const std::string& folder) {
   catch_interrupts();
-  for (const lessons::translation::ShippedModel& row : lessons::translation::shipped_models()) {
-    if (const int status = train_model(row, weights_file(folder, row), false); status != kDone) {
+  for (const training::Recipe& recipe : course::recipes().rows) {
+    if (const int status = train_model(recipe, weights_file(folder, recipe), false); status != kDone) {
       if (status == kInterrupted) std::printf("The manifest is as it was; --manifest writes it from the weights that there are.\n");
       return status;
     }

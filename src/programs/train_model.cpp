@@ -4,7 +4,6 @@
 #include <csignal>
 #include <cstdio>
 
-#include "base/check.h"
 #include "programs/files.h"
 #include "programs/train_progress.h"
 
@@ -27,12 +26,12 @@ int complain(const std::string& message) {
 }
 
 /// Writes unfinished weights, where a file is named and a step was made.
-int end_interrupted(const lessons::translation::ShippedModel& row, int steps, const std::string& file, const std::string& weights) {
+int end_interrupted(const training::Recipe& recipe, int steps, const std::string& file, const std::string& weights) {
   const bool write = !file.empty() && steps > 0;
   if (write)
     if (const std::string error = write_file(file, weights); !error.empty()) return complain(error);
   const std::string kept = write ? "the weights are in " + file : "nothing is written of it";
-  std::printf("Interrupted at step %d of %d of %s; %s.\n", steps, row.steps, std::string(row.name).c_str(), kept.c_str());
+  std::printf("Interrupted at step %d of %d of %s; %s.\n", steps, recipe.steps, std::string(recipe.name).c_str(), kept.c_str());
   return kInterrupted;
 }
 
@@ -41,44 +40,37 @@ int end_interrupted(const lessons::translation::ShippedModel& row, int steps, co
 void catch_interrupts() { std::signal(SIGINT, take_interrupt); }
 bool interrupted() { return interrupt; }
 
-lessons::translation::ShippedModel with_steps(lessons::translation::ShippedModel row, int steps) {
-  const double stretch = static_cast<double>(steps) / row.steps;
-  row.plan.decay_from = static_cast<int>(row.plan.decay_from * stretch);
-  row.plan.decay_to = static_cast<int>(row.plan.decay_to * stretch);
-  row.steps = steps;
-  return row;
-}
-
-std::string measured_text(const lessons::translation::LengthStudy::Point& point) {
-  std::string text = "exact match " + percent_text(point.accuracy()) + " (held-out, " + std::to_string(point.total) + " sources)";
-  if (point.content) text += ", largest weight on the right word " + percent_text(static_cast<double>(point.aligned) / point.content);
+std::string measured_text(const std::vector<training::Score>& scores, const training::Wording& wording) {
+  std::string text;
+  for (const training::Score& score : scores) {
+    const bool first = text.empty();
+    text += (first ? "" : ", ") + score.label + " " + score_text(score);
+    if (first) text += " (held-out, " + std::to_string(kMeasured) + " " + std::string(wording.example) + "s)";
+  }
   return text;
 }
 
-int train_model(const lessons::translation::ShippedModel& row, const std::string& file, bool keep_partial) {
+int train_model(const training::Recipe& recipe, const std::string& file, bool keep_partial) {
   if (const std::string error = check_writable(file); !error.empty()) return complain(error);
-  const tasks::PairTask* task = tasks::find_pair_task(row.task);
-  CHECK(task, "train_model: no task ", row.task);
-  lessons::translation::Translator translator(*task, row.settings, row.plan);
-  Progress progress(std::string(row.name), row.steps);
-  const int every = std::max(1, row.steps / kMeasurements);
-  while (translator.steps() < row.steps && !interrupted()) {
-    translator.step();
-    if (translator.diverged())
-      return complain("\nThe training diverged at step " + std::to_string(translator.steps()) + "; nothing is written.");
-    if (translator.steps() % every == 0)
-      progress.set_held_out(lessons::translation::measure(translator.model(), *task, kMeasuredOnTheWay).accuracy());
-    progress.step(translator.steps(), translator.loss());
+  const std::string name(recipe.name);
+  training::Trainer trainer(recipe.make, recipe.plan);
+  Progress progress(name, recipe.steps);
+  const int every = std::max(1, recipe.steps / kMeasurements);
+  while (trainer.steps() < recipe.steps && !interrupted()) {
+    trainer.step();
+    if (trainer.diverged()) return complain("\nThe training diverged at step " + std::to_string(trainer.steps()) + "; nothing is written.");
+    if (trainer.steps() % every == 0) progress.set_held_out(score_text(trainer.trainee().measure(kMeasuredOnTheWay).front()));
+    progress.step(trainer.steps(), trainer.loss());
   }
   progress.finish();
 
-  const std::string weights = translator.save(true);
-  if (interrupted()) return end_interrupted(row, translator.steps(), keep_partial ? file : "", weights);
+  const std::string weights = trainer.save(true);
+  if (interrupted()) return end_interrupted(recipe, trainer.steps(), keep_partial ? file : "", weights);
   if (const std::string error = write_file(file, weights); !error.empty()) return complain(error);
   // What was written is what is measured: 16 bits a number.
-  if (const std::string error = translator.load(weights); !error.empty()) return complain(error);
-  const auto point = lessons::translation::measure(translator.model(), *task, kMeasured);
-  std::printf("%s: %s; %zu bytes in %s\n", std::string(row.name).c_str(), measured_text(point).c_str(), weights.size(), file.c_str());
+  if (const std::string error = trainer.load(weights); !error.empty()) return complain(error);
+  const std::string measured = measured_text(trainer.trainee().measure(kMeasured), trainer.trainee().wording());
+  std::printf("%s: %s; %zu bytes in %s\n", name.c_str(), measured.c_str(), weights.size(), file.c_str());
   return kDone;
 }
 

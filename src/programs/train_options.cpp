@@ -4,8 +4,7 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "lessons/translation/shipped.h"
-#include "tasks/pairs.h"
+#include "course/lesson.h"
 
 namespace attn::programs {
 namespace {
@@ -20,13 +19,13 @@ std::string names(const std::vector<std::string_view>& all) {
 
 std::string model_names() {
   std::vector<std::string_view> all;
-  for (const lessons::translation::ShippedModel& row : lessons::translation::shipped_models()) all.push_back(row.name);
+  for (const training::Recipe& recipe : course::recipes().rows) all.push_back(recipe.name);
   return names(all);
 }
 
 std::string task_names() {
   std::vector<std::string_view> all;
-  for (const tasks::PairTask& task : tasks::pair_tasks()) all.push_back(task.name);
+  for (const training::Task& task : course::recipes().tasks) all.push_back(task.name);
   return names(all);
 }
 
@@ -75,7 +74,7 @@ std::string take_out(const std::string& text, TrainOptions* o) {
 }
 
 std::string take_task(const std::string& text, TrainOptions* o) {
-  if (!tasks::find_pair_task(text)) return "There is no task \"" + text + "\"; there are " + task_names() + ".";
+  if (!course::recipes().find_task(text)) return "There is no task \"" + text + "\"; there are " + task_names() + ".";
   o->task = text;
   return set_mode(Mode::kShow, o);
 }
@@ -104,7 +103,7 @@ const Flag kFlags[] = {
 };
 
 std::string take_model(const std::string& name, TrainOptions* o) {
-  if (!lessons::translation::find_shipped(name)) return "There is no model \"" + name + "\"; there are " + model_names() + ".";
+  if (!course::recipes().find(name)) return "There is no model \"" + name + "\"; there are " + model_names() + ".";
   if (!o->model.empty()) return "One model at a time: " + o->model + " or " + name + "; --all makes all.";
   o->model = name;
   return set_mode(Mode::kTrain, o);

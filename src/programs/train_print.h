@@ -1,14 +1,13 @@
-// What attention-train prints without training: examples of the tasks, the models.
+// What attention-train prints without training: the models and the tasks.
 #pragma once
 
 #include <string>
 
 namespace attn::programs {
 
-/// `count` examples of each split of a task: source, target, and which target token stands for which source token.
-std::string show_task(const std::string& name, int count);
 std::string list_models();
-/// {"models": [{name, task, steps, seed, settings}], "tasks": [...]} with the settings as the lessons' addresses spell them.
+/// {"models": [{name, task, steps, seed, lesson, query, settings}], "tasks": [...]}: the lesson that shows a model, the address's query
+/// that brings it there, and its settings as addresses spell them.
 std::string list_json();
 
 }  // namespace attn::programs

@@ -32,6 +32,7 @@ std::string duration_text(double seconds) {
 }
 
 std::string percent_text(double fraction) { return fixed(100 * fraction, 1) + " %"; }
+std::string score_text(const training::Score& score) { return score.percent ? percent_text(score.value) : rounded(score.value, 3); }
 
 Progress::Progress(std::string name, int steps)
     : name_(std::move(name)), steps_(steps), terminal_(terminal_columns() > 0), start_(std::chrono::steady_clock::now()) {}
@@ -55,7 +56,7 @@ void Progress::finish() {
 void Progress::draw() {
   const double rate = done_ / std::max(seconds(), 1e-9);
   std::string numbers = "step " + std::to_string(done_) + "/" + std::to_string(steps_) + "  loss " + fixed(loss_, 4);
-  if (held_out_ >= 0) numbers += "  held-out " + percent_text(held_out_);
+  if (!held_out_.empty()) numbers += "  held-out " + held_out_;
   numbers += "  " + fixed(rate, rate < 10 ? 1 : 0) + " steps/s";
   numbers += done_ < steps_ ? "  " + duration_text((steps_ - done_) / std::max(rate, 1e-9)) + " left" : "  " + duration_text(seconds());
   std::string line = name_ + " ";

@@ -3,6 +3,9 @@
 
 #include <chrono>
 #include <string>
+#include <utility>
+
+#include "training/trainee.h"
 
 namespace attn::programs {
 
@@ -10,8 +13,8 @@ class Progress {
  public:
   Progress(std::string name, int steps);
 
-  /// The latest exact matches on held-out examples, as a fraction; shown from then on.
-  void set_held_out(double accuracy) { held_out_ = accuracy; }
+  /// The latest score on held-out examples; shown from then on.
+  void set_held_out(std::string score) { held_out_ = std::move(score); }
   /// After each step; draws when it is time.
   void step(int done, float loss);
   /// Draws the last state and ends the line.
@@ -24,7 +27,8 @@ class Progress {
   std::string name_;
   int steps_, done_ = 0;
   float loss_ = 0;
-  double held_out_ = -1, drawn_at_ = 0;
+  std::string held_out_;
+  double drawn_at_ = 0;
   bool terminal_;
   std::chrono::steady_clock::time_point start_;
 };
@@ -33,5 +37,7 @@ class Progress {
 std::string duration_text(double seconds);
 /// "97.5 %"
 std::string percent_text(double fraction);
+/// "97.5 %", "3.21"
+std::string score_text(const training::Score& score);
 
 }  // namespace attn::programs

@@ -124,12 +124,12 @@ TEST(EncoderDecoder, ADateFitsIntoTheVector) {
 lessons::translation::TranslationNumbers with_attention(std::string_view model) {
   namespace translation = lessons::translation;
   const translation::ShippedModel* row = translation::find_shipped(model);
-  const auto state = translation::start({.task = row->task, .settings = row->settings});
+  const auto state = translation::start({.task = row->task, .settings = row->settings}, {});
   std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/assets/weights/" + std::string(model) + ".safetensors", std::ios::binary);
   std::ostringstream bytes;
   bytes << file.rdbuf();
-  EXPECT_EQ(translation::load(*state, bytes.str()), "");
-  while (translation::measure(*state)) {
+  EXPECT_EQ(state->trainer.load(bytes.str()), "");
+  while (course::measure(*state)) {
   }
   return translation::numbers_of(*state);
 }

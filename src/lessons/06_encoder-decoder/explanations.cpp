@@ -52,18 +52,6 @@ formula::Explanation explain_state(std::string_view whose, In states, std::span<
   return x;
 }
 
-/// Entry i, j of a table [k,2] of steps and values. Empty outside, and where it is no finite number.
-formula::Explanation explain_step_value(std::string_view what, In table, int i, int j, std::string_view note) {
-  if (i < 0 || j < 0 || i >= table.rows() || j >= table.cols() || !std::isfinite(table(i, j))) return {};
-  formula::Explanation x;
-  x.title = j == 0 ? "Step" : what;
-  x.formula = formula::sym(j == 0 ? "t" : "y");
-  x.substituted = formula::num(table(i, j));
-  x.value = table(i, j);
-  x.note = note;
-  return x;
-}
-
 /// right / total; an empty explanation where nothing was counted.
 formula::Explanation explain_exact_match(std::string_view title, int right, int total, std::string_view note) {
   if (total == 0) return {};
@@ -161,18 +149,6 @@ formula::Explanation explain_within(const Params&, const Result& r, int, int) {
 }
 formula::Explanation explain_beyond(const Params&, const Result& r, int, int) {
   return explain_exact_match("Exact matches at longer lengths", r.numbers.beyond.right, r.numbers.beyond.total, "Held-out sources.");
-}
-
-formula::Explanation explain_loss(const Params&, const Result& r, int i, int j) {
-  return explain_step_value("Loss", r.numbers.losses, i, j,
-                            "Mean of -ln p of the right word over the words of a batch, and over the last 20 steps.");
-}
-formula::Explanation explain_gradient_norm(const Params&, const Result& r, int i, int j) {
-  return explain_step_value("Gradient norm", r.numbers.gradient_norms, i, j,
-                            "Of all parameters together, before clipping; mean of the last 20 steps.");
-}
-formula::Explanation explain_held_out(const Params&, const Result& r, int i, int j) {
-  return explain_step_value("Held-out accuracy", r.numbers.checks, i, j, "Exact matches among 32 sources that training cannot see.");
 }
 
 }  // namespace attn::lessons::encoder_decoder

@@ -19,8 +19,5 @@ formula::Explanation explain_accuracy(const Params& p, const Result& r, int i, i
 formula::Explanation explain_accuracy_other(const Params& p, const Result& r, int i, int j);
 formula::Explanation explain_within(const Params& p, const Result& r, int i, int j);
 formula::Explanation explain_beyond(const Params& p, const Result& r, int i, int j);
-formula::Explanation explain_loss(const Params& p, const Result& r, int i, int j);
-formula::Explanation explain_gradient_norm(const Params& p, const Result& r, int i, int j);
-formula::Explanation explain_held_out(const Params& p, const Result& r, int i, int j);
 
 }  // namespace attn::lessons::encoder_decoder

@@ -60,25 +60,8 @@ std::vector<course::ResultSpec<Params, Result>> results() {
        explain_within},
       {"exact-match-long", "Exact matches at longer lengths", [](P, R r) { return course::scalar(share(r.numbers.beyond)); },
        explain_beyond},
-      {"loss-curve", "Loss by step",
-       [](P, R r) {
-         return course::tensor(r.numbers.losses, {}, {"step", "loss"});
-       },
-       explain_loss},
-      {"gradient-norm", "Gradient norm by step",
-       [](P, R r) {
-         return course::tensor(r.numbers.gradient_norms, {}, {"step", "norm"});
-       },
-       explain_gradient_norm},
-      {"held-out", "Held-out accuracy by step",
-       [](P, R r) {
-         return course::tensor(r.numbers.checks, {}, {"step", "accuracy"});
-       },
-       explain_held_out},
   };
 }
-
-void draw_curves(canvas::Canvas& canvas, const Params&, const Result& r, Params&) { translation::draw_training_of(canvas, r.numbers); }
 
 }  // namespace
 
@@ -91,22 +74,20 @@ const course::Lesson& lesson() {
       .settle = settle,
       .compute = [](const Params& p, const State& state, const compute::Backend&) { return study(p, state); },
       .results = results(),
-      .figures = {{"translate",
-                   "Through one vector",
-                   {"task", "source", "step", "cell", "hidden", "depth", "reverse", "shared"},
-                   1.35f,
-                   draw_translate},
-                  {"forcing", "Right words or its own", {"task", "source", "feeding"}, 1.5f, draw_forcing},
-                  {"beam", "The beam's tree", {"task", "source", "decoding", "width"}, 1.4f, draw_beam},
-                  {"length", "Accuracy against length", {"task", "source", "cell", "hidden", "depth", "reverse"}, 1.5f, draw_length},
-                  {"training",
-                   "Training",
-                   {"task", "weights", "learning-rate", "seed", "cell", "hidden", "depth", "shared", "steps"},
-                   1.3f,
-                   draw_curves}},
+      .figures =
+          {{"translate",
+            "Through one vector",
+            {"task", "source", "step", "cell", "hidden", "depth", "reverse", "shared"},
+            1.35f,
+            draw_translate},
+           {"forcing", "Right words or its own", {"task", "source", "feeding"}, 1.5f, draw_forcing},
+           {"beam", "The beam's tree", {"task", "source", "decoding", "width"}, 1.4f, draw_beam},
+           {"length", "Accuracy against length", {"task", "source", "cell", "hidden", "depth", "reverse"}, 1.5f, draw_length},
+           {"training", "Training", {"task", "weights", "learning-rate", "seed", "cell", "hidden", "depth", "shared", "steps"}, 1.3f}},
       .describe = describe,
       .exercises = {{"length", 3, check_length}, {"order", 3, check_order}, {"beam", 0, check_beam}},
       .training = translation::translation_training<Params, rival_of>(),
+      .recipes = translation::recipes,
   });
   return made;
 }

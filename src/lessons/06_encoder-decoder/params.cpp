@@ -45,9 +45,6 @@ void settle_moved(Params& p) {
 translation::TranslationSetup setup_of(const Params& p) {
   translation::TranslationSetup setup;
   setup.task = task_at(p.task).name;
-  setup.learning_rate = p.learning_rate;
-  setup.seed = p.seed;
-  setup.shipped = p.weights == translation::TrainingChoices::Weights::shipped;
   setup.settings.cell = p.cell;
   setup.settings.hidden = hidden_of(p);
   setup.settings.depth = p.depth;
@@ -72,58 +69,53 @@ void move_number(Params& p, int layer, int unit, Real value) {
 }
 
 params::Table<Params> table() {
-  return translation::with_training(
-      params::Table<Params>{}
-          .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is to be learned from examples.", .restarts_training = true},
-                  translation::tasks_to_choose())
-          .text(&Params::source,
-                {.id = "source", .label = "Source", .help = "What the encoder reads; any words of the task.", .max_length = 200})
-          .choice(&Params::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
-                  {{"rnn", kCellNames[0]}, {"gru", kCellNames[1]}, {"lstm", kCellNames[2]}})
-          .choice(&Params::size,
-                  {.id = "hidden",
-                   .label = "Vector",
-                   .help = "Numbers in the state of a layer, and so in the vector.",
-                   .restarts_training = true},
-                  {{"16", "16"}, {"32", "32"}, {"64", "64"}})
-          .integer(&Params::depth, {.id = "depth",
-                                    .label = "Layers",
-                                    .help = "Recurrent layers on top of each other, in either network.",
-                                    .min = 1,
-                                    .max = 4,
-                                    .step = 1,
-                                    .restarts_training = true})
-          .boolean(&Params::shared, {.id = "shared",
-                                     .label = "One set of weights",
-                                     .help = "Encoder and decoder share their recurrent weights.",
-                                     .restarts_training = true})
-          .boolean(&Params::reversed, {.id = "reverse",
-                                       .label = "Read from the end",
-                                       .help = "The encoder reads the source from its last word to its first.",
-                                       .restarts_training = true})
-          .choice(&Params::feeding,
-                  {.id = "feeding", .label = "Decoder is given", .help = "At each step the word it said itself, or the right one."},
-                  {{"free", "its own words"}, {"teacher", "the right words"}})
-          .choice(&Params::decoding,
-                  {.id = "decoding",
-                   .label = "Decoding",
-                   .help = "What the first figure says: the likeliest word each time, or the best of a beam."},
-                  {{"greedy", "greedy"}, {"beam", "beam"}})
-          .integer(&Params::width,
-                   {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})
-          .integer(&Params::step, {.id = "step",
-                                   .label = "Step",
-                                   .help = "The decoder step whose probabilities are shown.",
-                                   .min = 1,
-                                   .max = kMostSaid,
-                                   .step = 1})
-          .matrix(&Params::moved, {.id = "moved",
-                                   .label = "Moved numbers",
-                                   .help = "Layer and unit (from 0) of numbers of the vector, and the values they were given.",
-                                   .min = -1,
-                                   .max = 63,
-                                   .rows = {0, kMostMoved},
-                                   .cols = {3, 3}}));
+  return params::Table<Params>{}
+      .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is to be learned from examples.", .restarts_training = true},
+              translation::tasks_to_choose())
+      .text(&Params::source,
+            {.id = "source", .label = "Source", .help = "What the encoder reads; any words of the task.", .max_length = 200})
+      .choice(&Params::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
+              {{"rnn", kCellNames[0]}, {"gru", kCellNames[1]}, {"lstm", kCellNames[2]}})
+      .choice(
+          &Params::size,
+          {.id = "hidden", .label = "Vector", .help = "Numbers in the state of a layer, and so in the vector.", .restarts_training = true},
+          {{"16", "16"}, {"32", "32"}, {"64", "64"}})
+      .integer(&Params::depth, {.id = "depth",
+                                .label = "Layers",
+                                .help = "Recurrent layers on top of each other, in either network.",
+                                .min = 1,
+                                .max = 4,
+                                .step = 1,
+                                .restarts_training = true})
+      .boolean(&Params::shared, {.id = "shared",
+                                 .label = "One set of weights",
+                                 .help = "Encoder and decoder share their recurrent weights.",
+                                 .restarts_training = true})
+      .boolean(&Params::reversed, {.id = "reverse",
+                                   .label = "Read from the end",
+                                   .help = "The encoder reads the source from its last word to its first.",
+                                   .restarts_training = true})
+      .choice(&Params::feeding,
+              {.id = "feeding", .label = "Decoder is given", .help = "At each step the word it said itself, or the right one."},
+              {{"free", "its own words"}, {"teacher", "the right words"}})
+      .choice(&Params::decoding,
+              {.id = "decoding",
+               .label = "Decoding",
+               .help = "What the first figure says: the likeliest word each time, or the best of a beam."},
+              {{"greedy", "greedy"}, {"beam", "beam"}})
+      .integer(&Params::width,
+               {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})
+      .integer(
+          &Params::step,
+          {.id = "step", .label = "Step", .help = "The decoder step whose probabilities are shown.", .min = 1, .max = kMostSaid, .step = 1})
+      .matrix(&Params::moved, {.id = "moved",
+                               .label = "Moved numbers",
+                               .help = "Layer and unit (from 0) of numbers of the vector, and the values they were given.",
+                               .min = -1,
+                               .max = 63,
+                               .rows = {0, kMostMoved},
+                               .cols = {3, 3}})
+      .include(course::training_table());
 }
 
 }  // namespace attn::lessons::encoder_decoder

@@ -105,7 +105,7 @@ bool Result::right() const {
 }
 
 Result study(const Params& p, const translation::TranslationState& state) {
-  const models::Seq2Seq& model = state.translator.model();
+  const models::Seq2Seq& model = translation::model_of(state);
   Result out;
   out.numbers = translation::numbers_of(state);
   out.task = &task_at(p.task);

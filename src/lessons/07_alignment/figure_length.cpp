@@ -4,7 +4,6 @@
 
 #include "lessons/07_alignment/figures.h"
 #include "lessons/translation/accuracy_figure.h"
-#include "lessons/translation/translation_training.h"
 
 namespace attn::lessons::alignment {
 
@@ -31,15 +30,12 @@ void draw_length(canvas::Canvas& canvas, const Params&, const Result& r, Params&
 }
 
 std::vector<course::FigureSpec<Params, Result>> figures() {
-  constexpr auto draw_curves = [](canvas::Canvas& canvas, const Params&, const Result& r, Params&) {
-    translation::draw_training_of(canvas, r.numbers);
-  };
   return {{"alignment", "Who looks at whom", {"task", "source", "row", "score", "timing", "reach"}, 1.5f, draw_alignment},
           {"flow", "One step of the decoder", {"source", "row", "timing", "score", "input-feeding"}, 1.5f, draw_flow},
           {"context", "The context as a sum", {"source", "row", "bidirectional"}, 1.5f, draw_context},
           {"window", "Local attention", {"source", "row", "reach", "window"}, 1.6f, draw_window},
           {"length", "Accuracy against length", {"task", "score", "timing", "reach", "bidirectional"}, 1.6f, draw_length},
-          {"training", "Training", {"task", "weights", "learning-rate", "seed", "steps"}, 1.3f, draw_curves}};
+          {"training", "Training", {"task", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }
 
 }  // namespace attn::lessons::alignment

@@ -22,6 +22,7 @@ const course::Lesson& lesson() {
       .describe = in_words,
       .exercises = exercises(),
       .training = translation::translation_training<Params, rival_name>(),
+      .recipes = translation::recipes,
   });
   return made;
 }

@@ -128,8 +128,6 @@ translation::TranslationSetup setup_of(const Params& p) {
   s.reach = p.reach;
   s.window = p.reach == AlignmentReach::global ? models::Seq2SeqSettings().window : p.window;
   s.bidirectional = p.bidirectional;
-  setup.learning_rate = p.learning_rate, setup.seed = p.seed;
-  setup.shipped = p.weights == Params::Weights::shipped;
   return setup;
 }
 
@@ -139,58 +137,56 @@ std::string rival_name(const Params& p) {
 }
 
 params::Table<Params> table() {
-  return translation::with_training(
-      params::Table<Params>{}
-          .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is translated into what.", .restarts_training = true},
-                  translation::tasks_to_choose())
-          .text(&Params::source, {.id = "source", .label = "Source", .help = "Your own source, in the words that the task knows."})
-          .choice(&Params::score,
-                  {.id = "score",
-                   .label = "Score",
-                   .help = "How a decoder state and an annotation make one number.",
-                   .restarts_training = true},
-                  {{"additive", "additive"}, {"dot", "dot"}, {"general", "general"}, {"concat", "concat"}})
-          .choice(&Params::timing,
-                  {.id = "timing",
-                   .label = "State scored",
-                   .help = "The state before the step (Bahdanau) or the step’s own (Luong).",
-                   .restarts_training = true},
-                  {{"previous", "before"}, {"current", "current"}})
-          .boolean(&Params::input_feeding, {.id = "input-feeding",
-                                            .label = "Input feeding",
-                                            .help = "The attentional state enters the next step too; off where the state before is scored.",
-                                            .restarts_training = true})
-          .choice(&Params::reach,
-                  {.id = "reach",
-                   .label = "Reach",
-                   .help = "Which positions a step may look at; local attention scores the current state.",
-                   .restarts_training = true},
-                  {{"global", "global"}, {"local-m", "local-m"}, {"local-p", "local-p"}})
-          .integer(&Params::window, {.id = "window",
-                                     .label = "Window D",
-                                     .help = "Local attention looks so many places to either side of its centre; no other reach uses it.",
-                                     .min = 1,
-                                     .max = 6,
-                                     .step = 1,
-                                     .restarts_training = true})
-          .boolean(&Params::bidirectional, {.id = "bidirectional",
-                                            .label = "Bidirectional encoder",
-                                            .help = "Half of each annotation is read from right to left.",
-                                            .restarts_training = true})
-          .integer(&Params::row, {.id = "row",
-                                  .label = "Step shown",
-                                  .help = "The output word that is looked at, from 1.",
-                                  .min = 1,
-                                  .max = kMostAlignmentSteps,
-                                  .step = 1})
-          .matrix(&Params::overrides, {.id = "override",
-                                       .label = "Weights set by hand",
-                                       .help = "A row for each step that was changed: its number, then a weight for each source position.",
-                                       .min = 0,
-                                       .max = kMostAlignmentSteps,
-                                       .step = 0.001,
-                                       .rows = {0, kMostAlignmentSteps},
-                                       .cols = {2, kMostAlignmentSteps + 1}}));
+  return params::Table<Params>{}
+      .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is translated into what.", .restarts_training = true},
+              translation::tasks_to_choose())
+      .text(&Params::source, {.id = "source", .label = "Source", .help = "Your own source, in the words that the task knows."})
+      .choice(
+          &Params::score,
+          {.id = "score", .label = "Score", .help = "How a decoder state and an annotation make one number.", .restarts_training = true},
+          {{"additive", "additive"}, {"dot", "dot"}, {"general", "general"}, {"concat", "concat"}})
+      .choice(&Params::timing,
+              {.id = "timing",
+               .label = "State scored",
+               .help = "The state before the step (Bahdanau) or the step’s own (Luong).",
+               .restarts_training = true},
+              {{"previous", "before"}, {"current", "current"}})
+      .boolean(&Params::input_feeding, {.id = "input-feeding",
+                                        .label = "Input feeding",
+                                        .help = "The attentional state enters the next step too; off where the state before is scored.",
+                                        .restarts_training = true})
+      .choice(&Params::reach,
+              {.id = "reach",
+               .label = "Reach",
+               .help = "Which positions a step may look at; local attention scores the current state.",
+               .restarts_training = true},
+              {{"global", "global"}, {"local-m", "local-m"}, {"local-p", "local-p"}})
+      .integer(&Params::window, {.id = "window",
+                                 .label = "Window D",
+                                 .help = "Local attention looks so many places to either side of its centre; no other reach uses it.",
+                                 .min = 1,
+                                 .max = 6,
+                                 .step = 1,
+                                 .restarts_training = true})
+      .boolean(&Params::bidirectional, {.id = "bidirectional",
+                                        .label = "Bidirectional encoder",
+                                        .help = "Half of each annotation is read from right to left.",
+                                        .restarts_training = true})
+      .integer(&Params::row, {.id = "row",
+                              .label = "Step shown",
+                              .help = "The output word that is looked at, from 1.",
+                              .min = 1,
+                              .max = kMostAlignmentSteps,
+                              .step = 1})
+      .matrix(&Params::overrides, {.id = "override",
+                                   .label = "Weights set by hand",
+                                   .help = "A row for each step that was changed: its number, then a weight for each source position.",
+                                   .min = 0,
+                                   .max = kMostAlignmentSteps,
+                                   .step = 0.001,
+                                   .rows = {0, kMostAlignmentSteps},
+                                   .cols = {2, kMostAlignmentSteps + 1}})
+      .include(course::training_table());
 }
 
 }  // namespace attn::lessons::alignment

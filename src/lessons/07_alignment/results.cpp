@@ -17,12 +17,6 @@ namespace {
 using course::Tensor, formula::Explanation;
 using Row = course::ResultSpec<Params, Result>;
 
-std::vector<std::string> numbers_from_one(Index count) {
-  std::vector<std::string> names;
-  for (Index k = 1; k <= count; ++k) names.push_back(std::to_string(k));
-  return names;
-}
-
 std::vector<std::string> whole_numbers(In column) {
   std::vector<std::string> names;
   for (Index i = 0; i < column.rows(); ++i) names.push_back(fixed(static_cast<double>(column(i, 0)), 0));
@@ -33,7 +27,9 @@ std::vector<std::string> step_name(const Result& r) { return {r.output[static_ca
 std::string number(int j) { return ", number " + std::to_string(j + 1); }
 
 /// One number for each unit.
-Tensor units(In values, std::vector<std::string> rows) { return course::tensor(values, std::move(rows), numbers_from_one(values.cols())); }
+Tensor units(In values, std::vector<std::string> rows) {
+  return course::tensor(values, std::move(rows), numbered("", static_cast<int>(values.cols())));
+}
 
 Explanation plain(std::string title, const char* letter, Real value, const char* note) {
   return {std::move(title), formula::sym(letter), formula::num(value), static_cast<double>(value), note};
@@ -134,22 +130,6 @@ Row by_length(std::string_view name, std::string_view label) {
           }};
 }
 
-template <Mat TranslationNumbers::*points>
-Row curve(std::string_view name, std::string_view label) {
-  return {name, label,
-          [](const Params&, const Result& r) {
-            const Mat& table = r.numbers.*points;
-            const bool loss = points == &TranslationNumbers::losses, norm = points == &TranslationNumbers::gradient_norms;
-            return course::tensor(table.rightCols(1), whole_numbers(table), {loss ? "loss" : norm ? "norm" : "accuracy"});
-          },
-          [](const Params&, const Result& r, int i, int) {
-            const Mat& table = r.numbers.*points;
-            const bool checks = points == &TranslationNumbers::checks;
-            return plain("Step " + fixed(static_cast<double>(table(i, 0)), 0), "y", table(i, 1),
-                         checks ? "Exact matches among 32 held-out sources." : "The mean of up to 20 steps.");
-          }};
-}
-
 /// So many of so many, once the model has been measured.
 struct Count {
   std::string_view name, label, note;
@@ -177,10 +157,7 @@ int all(const Result& r, const Count& c) { return r.numbers.*c.point.*c.all; }
 template <size_t k>
 Row count() {
   return {kCounts[k].name, kCounts[k].label,
-          [](const Params&, const Result& r) {
-            const int n = all(r, kCounts[k]);
-            return course::scalar(n > 0 ? static_cast<double>(right(r, kCounts[k])) / n : std::nan(""));
-          },
+          [](const Params&, const Result& r) { return course::share(right(r, kCounts[k]), all(r, kCounts[k])); },
           [](const Params&, const Result& r, int, int) {
             const Count& c = kCounts[k];
             return explain_share(c.label, right(r, c), all(r, c), c.note);
@@ -192,9 +169,6 @@ std::vector<Row> of_the_model() {
   return {
       by_length<&N::accuracy>("accuracy", "Exact matches by length"),
       by_length<&N::rival>("accuracy-without", "The same without attention"),
-      curve<&N::losses>("loss-curve", "Loss"),
-      curve<&N::gradient_norms>("gradient-norm", "Gradient norm"),
-      curve<&N::checks>("held-out", "Exact matches while training"),
       count<0>(),
       count<1>(),
       count<2>(),

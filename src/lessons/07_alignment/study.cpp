@@ -118,8 +118,8 @@ Result compute(const Params& p, const State& state, const compute::Backend&) {
   r.task = &task_of(p);
   r.refusal = p.refusal;
   r.shipped = translation::has_weights(setup_of(p));
-  translate_source(p, state.translator.model(), &r);
-  look_at_step(p, state.translator.model(), &r);
+  translate_source(p, translation::model_of(state), &r);
+  look_at_step(p, translation::model_of(state), &r);
   r.numbers = translation::numbers_of(state);
   r.trained = r.numbers.loaded || r.numbers.steps > 0;
   r.solved = r.task->solve(*r.task, p.shown, &r.answer);

@@ -1,11 +1,11 @@
-// Held-out accuracy: exact matches and gold alignments, by source length or as training draws its examples.
+#include "lessons/translation/length_study.h"
+
 #include <algorithm>
 #include <map>
 #include <string_view>
 #include <utility>
 
 #include "base/check.h"
-#include "lessons/translation/translator.h"
 #include "models/translation.h"
 
 namespace attn::lessons::translation {

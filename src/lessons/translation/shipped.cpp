@@ -1,5 +1,10 @@
 #include "lessons/translation/shipped.h"
 
+#include "base/check.h"
+#include "lessons/translation/settings.h"
+#include "lessons/translation/show_task.h"
+#include "lessons/translation/translator.h"
+
 namespace attn::lessons::translation {
 namespace {
 
@@ -7,6 +12,7 @@ using models::AlignmentReach;
 using models::AlignmentScore;
 using models::AlignmentTiming;
 using models::Seq2SeqSettings;
+using training::Requirement;
 
 constexpr int kAlignedWidth = 32;  ///< the smallest hidden width of 16, 32, 64 with which every score passes 98 % on the grammar
 
@@ -45,7 +51,7 @@ Seq2SeqSettings current(AlignmentScore score, bool input_feeding = false) {
   s.input_feeding = input_feeding;
   return s;
 }
-/// Local-p needs input feeding: a decoder that never learns what it has looked at cannot tell where to look next.
+/// Local-p with input feeding, with which it learns faster.
 Seq2SeqSettings local(AlignmentReach reach) {
   Seq2SeqSettings s = current(AlignmentScore::general, reach == AlignmentReach::local_p);
   s.reach = reach;
@@ -53,13 +59,33 @@ Seq2SeqSettings local(AlignmentReach reach) {
   return s;
 }
 
+/// What the course promises of the held-out accuracy.
+std::vector<Requirement> required(std::string_view task, const Seq2SeqSettings& settings) {
+  if (settings.score == AlignmentScore::none) return {};
+  if (task == "dates") return {{.score = "exact-match", .value = 0.99}};
+  if (task == "grammar") return {{.score = "exact-match", .value = 0.98}};
+  return {};
+}
+
 /// The rate falls as a cosine over the last two thirds.
 ShippedModel row(std::string_view name, std::string_view task, const Seq2SeqSettings& settings, int steps, Real rate = Real(0.005)) {
-  TrainingPlan plan;
+  training::Plan plan;
   plan.learning_rate = rate;
   plan.decay_from = steps / 3;
   plan.decay_to = steps;
-  return {name, task, settings, plan, steps};
+  return {name, task, settings, plan, steps, required(task, settings)};
+}
+
+/// Attention is what keeps long sources translated.
+ShippedModel grammar_additive() {
+  ShippedModel out = row("grammar-additive", "grammar", additive(), 12000);
+  out.requirements.push_back({.score = "alignment-right", .value = 0.95});
+  const auto above = [&out](std::string_view other, std::string_view label) {
+    out.requirements.push_back({.score = "exact-match-long", .value = 30, .of = Requirement::Of::kAbove, .versus = other, .label = label});
+  };
+  above("grammar-none", "points above grammar-none on longer sources");
+  above("grammar-none-reversed", "points above grammar-none-reversed on longer sources");
+  return out;
 }
 
 /// Local-p at a constant rate sooner or later throws its centre out of the sentence, where the sigmoid has no slope to come back on: the
@@ -68,13 +94,26 @@ ShippedModel local_p(int steps) {
   ShippedModel out = row("grammar-local-p", "grammar", local(AlignmentReach::local_p), steps, Real(0.004));
   out.plan.decay_from = 1;
   out.plan.weight_decay = Real(0.03);
+  out.requirements.push_back({.score = "exact-match",
+                              .value = 3,
+                              .at_most = true,
+                              .of = Requirement::Of::kBelow,
+                              .versus = "grammar-general-feeding",
+                              .label = "points below grammar-general-feeding"});
+  return out;
+}
+
+/// A reader can watch this one learn.
+ShippedModel reversal_additive() {
+  ShippedModel out = row("reversal-additive", "reversal", additive(), 3000);
+  out.from_scratch = {.name = "reversal from scratch", .plan = {.seed = 7}};
   return out;
 }
 
 std::vector<ShippedModel> make_rows() {
   constexpr Real kPlain = Real(0.004), kElman = Real(0.002);
   return {
-      row("grammar-additive", "grammar", additive(), 12000),
+      grammar_additive(),
       row("grammar-additive-forward", "grammar", additive(false), 16000),
       row("grammar-dot", "grammar", current(AlignmentScore::dot), 12000),
       row("grammar-general", "grammar", current(AlignmentScore::general), 12000),
@@ -85,7 +124,7 @@ std::vector<ShippedModel> make_rows() {
       row("grammar-none", "grammar", plain(), 30000, kPlain),
       row("grammar-none-reversed", "grammar", reversed(), 30000, kPlain),
       row("dates-additive", "dates", additive(), 6000),
-      row("reversal-additive", "reversal", additive(), 3000),
+      reversal_additive(),
       row("sorting-additive", "sorting", additive(), 4000),
       row("reversal-none", "reversal", plain(), 8000, kPlain),
       row("reversal-none-reversed", "reversal", reversed(), 8000, kPlain),
@@ -97,7 +136,42 @@ std::vector<ShippedModel> make_rows() {
   };
 }
 
+training::Recipe make_recipe(const ShippedModel& model) {
+  const tasks::PairTask* task = tasks::find_pair_task(model.task);
+  CHECK(task, model.name, ": no task ", model.task);
+  const bool attends = model.settings.score != AlignmentScore::none;
+  const std::string query = attends
+                                ? settings_query(model.settings, {"score", "timing", "reach", "window", "input-feeding", "bidirectional"})
+                                : settings_query(model.settings, {"cell", "hidden", "depth", "shared", "reverse"});
+  return {.name = model.name,
+          .task = model.task,
+          .make = make_translator(*task, model.settings),
+          .plan = model.plan,
+          .steps = model.steps,
+          .lesson = attends ? "alignment" : "encoder-decoder",
+          .query = "task=" + std::string(model.task) + "&" + query,
+          .summary = settings_text(model.settings),
+          .settings = settings_by_id(model.settings),
+          .requirements = model.requirements,
+          .from_scratch = model.from_scratch};
+}
+
+training::Recipes make_recipes() {
+  training::Recipes out;
+  for (const tasks::PairTask& task : tasks::pair_tasks())
+    out.tasks.push_back({task.name, task.help, [&task](int count) { return show_task(task, count); }});
+  for (const ShippedModel& model : shipped_models()) out.rows.push_back(make_recipe(model));
+  return out;
+}
+
 }  // namespace
+
+const training::Recipes& recipes() {
+  static const training::Recipes all = make_recipes();
+  return all;
+}
+
+const training::Recipe* recipe_of(const ShippedModel* model) { return model ? recipes().find(model->name) : nullptr; }
 
 const std::vector<ShippedModel>& shipped_models() {
   static const std::vector<ShippedModel> rows = make_rows();

@@ -1,25 +1,34 @@
-// The models whose weights are shipped: name, task, settings and plan of each. attention-train remakes them from these rows.
+// The translators whose weights are shipped: name, task, settings and plan of each, and the same as recipes.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "lessons/translation/translator.h"
+#include "models/seq2seq.h"
+#include "training/recipe.h"
 
 namespace attn::lessons::translation {
 
 struct ShippedModel {
-  std::string_view name;  ///< "grammar-additive": the file assets/weights/<name>.safetensors, and MODEL on the command line
+  std::string_view name;  ///< "grammar-additive"
   std::string_view task;
   models::Seq2SeqSettings settings;  ///< without the vocabularies' sizes, which the task knows
-  TrainingPlan plan;
+  training::Plan plan;
   int steps = 0;
+  std::vector<training::Requirement> requirements = {};
+  std::optional<training::FromScratch> from_scratch = {};
 };
 
-/// In the order in which `attention-train --all` makes them.
+/// In the order in which all are remade.
 const std::vector<ShippedModel>& shipped_models();
 const ShippedModel* find_shipped(std::string_view name);
-/// The shipped model of this task with exactly these settings, or null: then the reader trains one.
+/// The shipped model of this task with exactly these settings (the vocabularies' sizes aside), or null: then the reader trains one.
 const ShippedModel* find_shipped(std::string_view task, const models::Seq2SeqSettings& settings);
+
+/// These models and their tasks, for the lessons to state.
+const training::Recipes& recipes();
+/// The recipe of a shipped model; null for null.
+const training::Recipe* recipe_of(const ShippedModel* model);
 
 }  // namespace attn::lessons::translation

@@ -2,11 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-
-#include "base/check.h"
-#include "nn/adam.h"
-#include "nn/checkpoint.h"
 
 namespace attn::lessons::translation {
 namespace {
@@ -17,102 +12,91 @@ models::Seq2SeqSettings with_vocabularies(const tasks::PairTask& task, models::S
   return settings;
 }
 
-/// The generators of weights, examples and dropout, from one seed.
-struct Generators {
-  explicit Generators(std::uint64_t seed) : base(seed), weights(base.split()), examples(base.split()), dropout(base.split()) {}
-  Rng base, weights, examples, dropout;
-};
+std::string of_lengths(int shortest, int longest) {
+  return "exact match, lengths " + std::to_string(shortest) + " to " + std::to_string(longest);
+}
 
-models::PairBatch draw_batch(const tasks::PairTask& task, const TrainingPlan& plan, Rng& rng) {
+training::Score exact_match(const LengthStudy::Point& point, std::string label = "exact match") {
+  return {"exact-match", "held_out_exact", std::move(label), point.accuracy()};
+}
+
+void add_alignment(const LengthStudy::Point& point, std::vector<training::Score>* scores) {
+  if (point.content == 0) return;
+  const float share = static_cast<float>(point.aligned) / static_cast<float>(point.content);
+  scores->push_back({"alignment-right", "alignment", "largest weight on the right word", static_cast<double>(share)});
+}
+
+}  // namespace
+
+Translator::Translator(const tasks::PairTask& task, const models::Seq2SeqSettings& settings, const training::Plan& plan,
+                       const TranslatorOptions& options)
+    : task_(task),
+      options_(options),
+      batch_(plan.batch),
+      seed_(plan.seed),
+      random_(plan.seed),
+      model_(with_vocabularies(task, settings), random_.weights),
+      study_(task, task.shortest, task.longest_tested, kStudyExamples) {}
+
+void Translator::rewind() { random_ = Generators(seed_); }
+
+models::PairBatch Translator::draw_batch() {
   models::PairBatch batch;
-  for (int i = 0; i < plan.batch; ++i) {
-    const int lengths = plan.longest - task.shortest + 1;
-    const int length = plan.longest > 0 ? task.shortest + static_cast<int>(rng.below(static_cast<std::uint64_t>(std::max(1, lengths)))) : 0;
-    tasks::Example example = task.draw(task, tasks::Split::kTraining, length, rng);
+  for (int i = 0; i < batch_; ++i) {
+    const auto lengths = static_cast<std::uint64_t>(std::max(1, options_.longest - task_.shortest + 1));
+    const int length = options_.longest > 0 ? task_.shortest + static_cast<int>(random_.examples.below(lengths)) : 0;
+    tasks::Example example = task_.draw(task_, tasks::Split::kTraining, length, random_.examples);
     batch.sources.push_back(std::move(example.source));
     batch.targets.push_back(std::move(example.target));
   }
   return batch;
 }
 
-}  // namespace
+autodiff::Var Translator::loss(autodiff::Tape& tape) {
+  return model_.loss(
+      tape, draw_batch(),
+      {.label_smoothing = options_.label_smoothing, .dropout = options_.dropout, .rng = options_.dropout > 0 ? &random_.dropout : nullptr});
+}
 
-struct Translator::Parts {
-  Parts(const tasks::PairTask& task, const models::Seq2SeqSettings& settings, const TrainingPlan& plan)
-      : task(task), plan(plan), random(plan.seed), model(with_vocabularies(task, settings), random.weights) {
-    start_over();
+double Translator::guessing() const { return std::log(task_.target.size() - kFirstToken + 1); }
+
+std::vector<training::Score> Translator::measure(int examples) const {
+  const LengthStudy::Point point = translation::measure(model_, task_, examples);
+  std::vector<training::Score> scores = {exact_match(point)};
+  add_alignment(point, &scores);
+  return scores;
+}
+
+std::vector<training::Score> Translator::evaluate(const training::Effort& effort) const {
+  const LengthStudy::Point drawn = translation::measure(model_, task_, effort.examples);
+  std::vector<training::Score> scores = {exact_match(drawn, of_lengths(task_.shortest, task_.longest))};
+  if (task_.longest_tested > task_.longest) {
+    LengthStudy longer(task_, task_.longest + 1, task_.longest_tested, effort.each);
+    while (longer.advance(model_)) {
+    }
+    const LengthStudy::Point all = longer.total(task_.longest + 1, task_.longest_tested);
+    scores.push_back({"exact-match-long", "", of_lengths(task_.longest + 1, task_.longest_tested), all.accuracy()});
   }
-  void start_over() {
-    optimiser = nn::Adam(model.parameters(), {.weight_decay = plan.weight_decay});
-    random = Generators(plan.seed);
-    losses.clear();
-    norms.clear();
-    steps = 0;
-    diverged = false;
-  }
-
-  const tasks::PairTask& task;
-  TrainingPlan plan;
-  Generators random;
-  models::Seq2Seq model;
-  nn::Adam optimiser;
-  autodiff::Tape tape;
-  std::vector<float> losses, norms;
-  int steps = 0;
-  bool diverged = false;
-};
-
-Translator::Translator(const tasks::PairTask& task, models::Seq2SeqSettings settings, const TrainingPlan& plan)
-    : parts_(std::make_unique<Parts>(task, settings, plan)) {}
-Translator::Translator(Translator&&) noexcept = default;
-Translator& Translator::operator=(Translator&&) noexcept = default;
-Translator::~Translator() = default;
-
-const tasks::PairTask& Translator::task() const { return parts_->task; }
-const models::Seq2Seq& Translator::model() const { return parts_->model; }
-const TrainingPlan& Translator::plan() const { return parts_->plan; }
-int Translator::steps() const { return parts_->steps; }
-const std::vector<float>& Translator::losses() const { return parts_->losses; }
-const std::vector<float>& Translator::gradient_norms() const { return parts_->norms; }
-bool Translator::diverged() const { return parts_->diverged; }
-
-std::string Translator::load(std::string_view safetensors) {
-  std::string why = nn::from_safetensors(safetensors, &parts_->model.parameters());
-  if (why.empty()) parts_->start_over();
-  return why;
+  add_alignment(drawn, &scores);
+  return scores;
 }
 
-std::string Translator::save(bool half) const {
-  return nn::to_safetensors(parts_->model.parameters(), half ? nn::Storage::kF16 : nn::Storage::kF32,
-                            {{"task", std::string(parts_->task.name)}, {"steps", std::to_string(parts_->steps)}});
+std::vector<training::Metric> Translator::found() const {
+  std::vector<training::Metric> out;
+  if (const LengthStudy::Point within = within_training(); within.total > 0) out.push_back({"exact-match", within.accuracy()});
+  if (const LengthStudy::Point beyond = beyond_training(); beyond.total > 0) out.push_back({"exact-match-long", beyond.accuracy()});
+  return out;
 }
 
-void Translator::step() {
-  Parts& p = *parts_;
-  if (p.diverged) return;
-  p.tape.clear();
-  p.model.parameters().zero_gradients();
-  const autodiff::Var loss = p.model.loss(
-      p.tape, draw_batch(p.task, p.plan, p.random.examples),
-      {.label_smoothing = p.plan.label_smoothing, .dropout = p.plan.dropout, .rng = p.plan.dropout > 0 ? &p.random.dropout : nullptr});
-  const float value = static_cast<float>(loss.value()(0, 0));
-  p.tape.backward(loss);
-  const Real rate = nn::learning_rate(
-      p.steps, {.rate = p.plan.learning_rate, .warm_up = p.plan.warm_up, .decay_from = p.plan.decay_from, .decay_to = p.plan.decay_to});
-  p.norms.push_back(static_cast<float>(p.optimiser.step(rate, p.plan.clip)));
-  p.losses.push_back(value);
-  ++p.steps;
-  const float limit = 4 * std::log(static_cast<float>(p.task.target.size()));
-  p.diverged = !std::isfinite(value) || !std::isfinite(p.norms.back()) || !(this->loss() <= limit);
+training::Wording Translator::wording() const {
+  return {.example = "source",
+          .right = "right to the last word",
+          .loss = "nats a word",
+          .loss_note = "Mean of -ln p of the right word over the words of a batch"};
 }
 
-float Translator::loss() const {
-  const std::vector<float>& all = parts_->losses;
-  if (all.empty()) return std::numeric_limits<float>::quiet_NaN();
-  const std::size_t count = std::min(std::size_t{kRecentSteps}, all.size());
-  double sum = 0;
-  for (std::size_t i = all.size() - count; i < all.size(); ++i) sum += static_cast<double>(all[i]);
-  return static_cast<float>(sum / static_cast<double>(count));
+training::Make make_translator(const tasks::PairTask& task, const models::Seq2SeqSettings& settings, const TranslatorOptions& options) {
+  return [&task, settings, options](const training::Plan& plan) { return std::make_unique<Translator>(task, settings, plan, options); };
 }
 
 }  // namespace attn::lessons::translation

@@ -35,7 +35,8 @@ TEST_F(LossFigureTest, TheEdgesAreSharedHoweverWideTheNumbersAre) {
 
 TEST_F(LossFigureTest, TheNumberAboveACurveIsThatOfItsLastPointAndItsNameSaysWhatItIs) {
   const Mat losses{{1, 3}, {2, Real(1.234)}}, none(0, 2);
-  draw_training(canvas, {.losses = losses, .gradient_norms = losses, .held_out = none, .guessing = 3.3, .clip = 1});
+  draw_training(
+      canvas, {.losses = losses, .gradient_norms = losses, .held_out = none, .guessing = 3.3, .clip = 1, .loss_unit = "nats a word"});
   EXPECT_NE(canvas.find("1.23"), nullptr);
   EXPECT_NE(canvas.find("loss (nats a word), mean of 20 steps"), nullptr);
 }
@@ -45,7 +46,15 @@ TEST_F(LossFigureTest, AtAnySizeNoTextCoversAnotherAndTheNamesStay) {
   for (const canvas::Size size : {canvas::Size{300, 280}, canvas::Size{320, 300}, canvas::Size{390, 420}, canvas::Size{600, 500},
                                   canvas::Size{1200, 700}, canvas::Size{800, 260}}) {
     canvas::RecordingCanvas any{size};
-    draw_training(any, {.losses = losses, .gradient_norms = norms, .held_out = held, .guessing = 3.3, .clip = 1, .note = "a note"});
+    draw_training(any, {.losses = losses,
+                        .gradient_norms = norms,
+                        .held_out = held,
+                        .guessing = 3.3,
+                        .clip = 1,
+                        .example = "source",
+                        .right = "right to the last word",
+                        .loss_unit = "nats a word",
+                        .note = "a note"});
     for (size_t i = 0; i < any.texts.size(); ++i)
       for (size_t j = 0; j < i; ++j) {
         const canvas::Rect a = any.texts[i].box.inset(0, 2), b = any.texts[j].box.inset(0, 2);

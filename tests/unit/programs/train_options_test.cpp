@@ -52,14 +52,9 @@ TEST(Options, MistakesAreAnswered) {
   }
 }
 
-TEST(Options, OtherStepsStretchTheDecay) {
-  lessons::translation::ShippedModel row = *lessons::translation::find_shipped("reversal-additive");
-  row.steps = row.plan.decay_to = 3000;
-  row.plan.decay_from = 1000;
-  const lessons::translation::ShippedModel shorter = with_steps(row, 300);
-  EXPECT_EQ(shorter.steps, 300);
-  EXPECT_EQ(shorter.plan.decay_from, 100);
-  EXPECT_EQ(shorter.plan.decay_to, 300);
+TEST(Scores, AreTextByTheirKind) {
+  const std::vector<training::Score> scores = {{"exact", "held_out_exact", "exact match", 0.984}, {"loss", "loss", "loss", 1.23456, false}};
+  EXPECT_EQ(measured_text(scores, {.example = "source"}), "exact match 98.4 % (held-out, 1000 sources), loss 1.23");
 }
 
 TEST(Progress, Durations) {

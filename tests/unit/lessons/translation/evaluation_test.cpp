@@ -1,10 +1,13 @@
-#include "lessons/translation/evaluation.h"
+// The shipped translators: their rows, their files, and what is promised of them.
+#include "training/evaluation.h"
 
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 
+#include "course/lesson.h"
+#include "lessons/translation/settings.h"
 #include "lessons/translation/shipped.h"
 #include "unit/compare.h"
 
@@ -50,12 +53,34 @@ TEST(Shipped, EveryRowCanBeBuiltAndFound) {
   EXPECT_EQ(find_shipped("grammar", odd), nullptr);
 }
 
+TEST(Shipped, EveryRecipeIsShownByALessonThatHasItsWeights) {
+  ASSERT_EQ(course::recipes().rows.size(), shipped_models().size());
+  for (const training::Recipe& recipe : course::recipes().rows) {
+    const course::Lesson* lesson = course::find(recipe.lesson);
+    ASSERT_NE(lesson, nullptr) << recipe.name;
+    const auto params = lesson->defaults();
+    const auto before = lesson->copy(params.get());
+    EXPECT_TRUE(params::apply_query(lesson->rows, recipe.query, params.get()).empty()) << recipe.query;
+    lesson->settle(before.get(), params.get());
+    EXPECT_EQ(lesson->training.weights(params.get()), recipe.name) << recipe.query;
+    EXPECT_NE(course::recipes().find_task(recipe.task), nullptr) << recipe.name;
+  }
+}
+
+TEST(Shipped, SettingsAreNamedAsTheLessonsNameThem) {
+  const models::Seq2SeqSettings& settings = find_shipped("grammar-local-p")->settings;
+  EXPECT_EQ(settings_query(settings, {"score", "timing", "reach", "input-feeding"}),
+            "score=general&timing=current&reach=local-p&input-feeding=true");
+  EXPECT_EQ(settings_text(settings), "GRU, general, current, local-p, hidden 32, depth 1, bidirectional, input feeding");
+  for (const auto& [id, setting] : settings_by_id(settings))
+    if (id == "cell") EXPECT_EQ(std::get<std::string>(setting), "gru");
+}
+
 TEST(Evaluation, ShippedWeightsKeepWhatIsPromised) {
-  EvaluationOptions options;
-  options.examples = 500;
-  options.each = 40;
+  training::EvaluationOptions options;
+  options.effort = {.examples = 500, .each = 40};
   int required = 0;
-  for (const EvaluationRow& row : evaluate(weights, options)) {
+  for (const training::EvaluationRow& row : training::evaluate(recipes(), weights, options)) {
     EXPECT_TRUE(row.passed) << row.name << ", " << row.metric << ": " << row.value << " " << row.problem;
     required += !std::isnan(row.required);
   }
@@ -63,11 +88,12 @@ TEST(Evaluation, ShippedWeightsKeepWhatIsPromised) {
 }
 
 TEST(Evaluation, MissingWeightsFailTheirRow) {
-  EvaluationOptions options;
+  training::EvaluationOptions options;
   options.from_scratch = false;
-  const std::vector<EvaluationRow> rows = evaluate([](std::string_view) { return std::string(); }, options);
+  const auto nothing = [](std::string_view) { return std::string(); };
+  const std::vector<training::EvaluationRow> rows = training::evaluate(recipes(), nothing, options);
   ASSERT_EQ(rows.size(), shipped_models().size());
-  for (const EvaluationRow& row : rows) {
+  for (const training::EvaluationRow& row : rows) {
     EXPECT_FALSE(row.passed);
     EXPECT_NE(row.problem, "");
   }

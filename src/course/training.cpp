@@ -1,0 +1,144 @@
+#include "course/training.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "charts/loss_figure.h"
+
+namespace attn::course {
+namespace {
+
+using training::Curves;
+
+constexpr int kCheckEvery = 25, kCheckExamples = 32;
+
+/// One of the curves as a result: a value for each step that has one.
+struct CurveRow {
+  std::string_view name, label, column, title;
+  Mat Curves::*table;
+  std::string (*note)(const Curves&);
+};
+
+std::string recent(const std::string& what) { return what + ", and over the last " + std::to_string(training::kRecentSteps) + " steps."; }
+
+const CurveRow kCurveRows[] = {
+    {"loss-curve", "Loss by step", "loss", "Loss", &Curves::losses,
+     [](const Curves& c) { return recent(std::string(c.wording.loss_note)); }},
+    {"gradient-norm", "Gradient norm by step", "norm", "Gradient norm", &Curves::gradient_norms,
+     [](const Curves&) {
+       return "Of all parameters together, before clipping; mean of the last " + std::to_string(training::kRecentSteps) + " steps.";
+     }},
+    {"held-out", "Held-out accuracy by step", "accuracy", "Held-out accuracy", &Curves::checks,
+     [](const Curves& c) {
+       return "Among " + std::to_string(c.check_examples) + " " + std::string(c.wording.example) + "s that training cannot see, those " +
+              std::string(c.wording.right) + ".";
+     }},
+};
+
+std::string step_of(const Mat& table, Index i) { return fixed(static_cast<double>(table(i, 0)), 0); }
+
+Tensor read(const Mat& table, std::string_view column) {
+  std::vector<std::string> steps;
+  for (Index i = 0; i < table.rows(); ++i) steps.push_back(step_of(table, i));
+  return tensor(table.rightCols(1), std::move(steps), {std::string(column)});
+}
+
+formula::Explanation explain(const CurveRow& row, const Curves& curves, int i, int j) {
+  const Mat& table = curves.*row.table;
+  if (i < 0 || j != 0 || i >= table.rows() || !std::isfinite(table(i, 1))) return {};
+  formula::Explanation x;
+  x.title = std::string(row.title) + ", step " + step_of(table, i);
+  x.formula = formula::sym("y");
+  x.substituted = formula::num(table(i, 1));
+  x.value = static_cast<double>(table(i, 1));
+  x.note = row.note(curves);
+  return x;
+}
+
+}  // namespace
+
+const params::Table<TrainingChoices>& training_table() {
+  using Choices = TrainingChoices;
+  static const params::Table<Choices> table = params::Table<Choices>{}
+                                                  .choice(&Choices::weights,
+                                                          {.id = "weights",
+                                                           .label = "Begin with",
+                                                           .help = "Shipped weights where there are any, or random ones.",
+                                                           .restarts_training = true},
+                                                          {{"shipped", "shipped weights"}, {"seed", "random weights"}})
+                                                  .number(&Choices::learning_rate, {.id = "learning-rate",
+                                                                                    .label = "Learning rate",
+                                                                                    .help = "Of Adam, after 50 steps of warm-up.",
+                                                                                    .min = 1e-5,
+                                                                                    .max = 10,
+                                                                                    .step = 1e-5,
+                                                                                    .logarithmic = true,
+                                                                                    .restarts_training = true})
+                                                  .integer(&Choices::seed, {.id = "seed",
+                                                                            .label = "Seed",
+                                                                            .help = "Of random weights and of the examples.",
+                                                                            .min = 0,
+                                                                            .max = 9999,
+                                                                            .step = 1,
+                                                                            .restarts_training = true})
+                                                  .integer(&Choices::steps, {.id = "steps",
+                                                                             .label = "Steps",
+                                                                             .help = "Training steps since the weights it began with.",
+                                                                             .min = 0,
+                                                                             .max = 100000,
+                                                                             .step = 1});
+  return table;
+}
+
+training::Plan live_plan(const TrainingChoices& choices) {
+  training::Plan plan;
+  plan.learning_rate = choices.learning_rate;
+  plan.seed = static_cast<std::uint64_t>(choices.seed);
+  plan.check_every = kCheckEvery;
+  plan.check_examples = kCheckExamples;
+  return plan;
+}
+
+std::string load_beside(training::Models& models, const training::Recipe& recipe, std::string_view bytes) {
+  training::Trainer trainer(recipe.make, recipe.plan);
+  std::string why = trainer.load(bytes);
+  if (why.empty()) models.beside.insert_or_assign(std::string(recipe.name), std::move(trainer));
+  return why;
+}
+
+bool measure(training::Models& models) {
+  if (models.trainer.diverged()) return false;
+  if (!models.trainer.measured()) return models.trainer.measure() || !models.beside.empty();
+  for (auto& [name, trainer] : models.beside)
+    if (!trainer.measured()) return trainer.measure() || name != models.beside.rbegin()->first;
+  return false;
+}
+
+HaltReason halt(const training::Trainer& trainer) {
+  if (trainer.diverged()) return {Halt::kDiverged, trainer.ending()};
+  if (trainer.converged()) return {Halt::kConverged, trainer.ending()};
+  return {};
+}
+
+void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows) {
+  for (const CurveRow& row : kCurveRows) {
+    if (std::any_of(rows->begin(), rows->end(), [&row](const auto& other) { return other.name == row.name; })) continue;
+    rows->push_back({row.name, row.label, [&row, curves](const void*, const void* y) { return read(curves(y).*row.table, row.column); },
+                     [&row, curves](const void*, const void* y, int i, int j) { return explain(row, curves(y), i, j); }});
+  }
+}
+
+void draw_curves(canvas::Canvas& canvas, const Curves& curves) {
+  charts::draw_training(canvas, {.losses = curves.losses,
+                                 .gradient_norms = curves.gradient_norms,
+                                 .held_out = curves.checks,
+                                 .guessing = curves.guessing,
+                                 .clip = curves.clip,
+                                 .example = curves.wording.example,
+                                 .right = curves.wording.right,
+                                 .loss_unit = curves.wording.loss,
+                                 .note = curves.note});
+}
+
+}  // namespace attn::course

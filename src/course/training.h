@@ -1,0 +1,72 @@
+// What the frame gives a lesson whose model is a training::Trainee: the parameters of training, and how the app trains, measures and
+// compares it. Its curves, their explanations and the figure `training` come by themselves (course/lesson.h).
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "course/lesson.h"
+
+namespace attn::course {
+
+/// A lesson's parameters derive from these and include training_table().
+struct TrainingChoices {
+  enum class Weights { shipped, seed } weights = Weights::shipped;  ///< to begin with; shipped where there are any
+  Real learning_rate = Real(0.003);
+  int seed = 1;
+  int steps = 0;
+};
+/// `weights`, `learning-rate`, `seed`, `steps`
+const params::Table<TrainingChoices>& training_table();
+/// The plan by which readers train: a constant rate after a warm-up, and a held-out check every 25 steps.
+training::Plan live_plan(const TrainingChoices& choices);
+
+/// A trained lesson's models. `P` derives from TrainingChoices.
+template <class P>
+struct Trained {
+  training::Make (*make)(const P&);  ///< of the one in training
+  /// The shipped model of these settings, wanted or not, or null where there is none.
+  const training::Recipe* (*shipped)(const P&);
+  /// A shipped model that stands beside it, or null. May be null itself.
+  const training::Recipe* (*beside)(const P&) = nullptr;
+};
+
+/// Loads `bytes` into a model of the recipe beside the one in training. Empty, or why not; then nothing has changed.
+std::string load_beside(training::Models& models, const training::Recipe& recipe, std::string_view bytes);
+/// A piece of measuring, of the model in training first; returns whether there is more to do.
+bool measure(training::Models& models);
+HaltReason halt(const training::Trainer& trainer);
+
+template <class P>
+TrainingSpec<P, training::Models> trained(const Trained<P>& lesson) {
+  using training::Models;
+  const auto beside = [f = lesson.beside](const P& p) { return f ? f(p) : nullptr; };
+  return {
+      .start = [make = lesson.make](const P& p) { return std::make_shared<Models>(Models{training::Trainer(make(p), live_plan(p))}); },
+      .weights =
+          [shipped = lesson.shipped](const P& p) {
+            const training::Recipe* recipe = p.weights == TrainingChoices::Weights::shipped ? shipped(p) : nullptr;
+            return recipe ? std::string(recipe->name) : std::string();
+          },
+      .load = [](const P&, Models& models, std::string_view bytes) { return models.trainer.load(bytes); },
+      .more_weights =
+          [beside](const P& p) {
+            const training::Recipe* recipe = beside(p);
+            return recipe ? std::vector<std::string>{std::string(recipe->name)} : std::vector<std::string>{};
+          },
+      .load_more =
+          [beside](const P& p, Models& models, std::string_view name, std::string_view bytes) {
+            const training::Recipe* recipe = beside(p);
+            if (!recipe || recipe->name != name) return "No model called " + std::string(name) + " stands beside this one.";
+            return load_beside(models, *recipe, bytes);
+          },
+      .step = [](const P&, Models& models) { models.trainer.step(); },
+      .steps = [](const Models& models) { return models.trainer.steps(); },
+      .measure = [](const P&, Models& models) { return measure(models); },
+      .halt = [](const P&, const Models& models) { return halt(models.trainer); },
+      .metrics = [](const P&, const Models& models) { return models.trainer.metrics(); },
+  };
+}
+
+}  // namespace attn::course

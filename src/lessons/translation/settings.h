@@ -1,0 +1,26 @@
+// The settings of an encoder-decoder as parameters: the one place that names them, for widgets, addresses, attention-train and recipes.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "models/seq2seq.h"
+#include "params/params.h"
+#include "training/recipe.h"
+
+namespace attn::lessons::translation {
+
+/// Every setting but the vocabularies' sizes, which the task knows; a change of any restarts training.
+const params::Table<models::Seq2SeqSettings>& settings_table();
+
+/// "GRU, additive, previous, global, hidden 32, depth 1, bidirectional"
+std::string settings_text(const models::Seq2SeqSettings& settings);
+/// All by their ids.
+std::vector<std::pair<std::string, training::Setting>> settings_by_id(const models::Seq2SeqSettings& settings);
+/// "cell=gru&depth=1" of those named.
+std::string settings_query(const models::Seq2SeqSettings& settings, std::initializer_list<std::string_view> ids);
+
+}  // namespace attn::lessons::translation
