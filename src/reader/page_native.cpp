@@ -1,6 +1,7 @@
 #include "reader/page_native.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/text.h"
@@ -56,7 +57,10 @@ std::string Page::live_value(const std::string& name) {
   const course::Tensor tensor = session.read(*result);
   const int cols = tensor.shape.empty() ? 1 : tensor.shape.back();
   const int at = std::max(0, id.row) * (id.col >= 0 ? cols : 1) + std::max(0, id.col);
-  return at < static_cast<int>(tensor.data.size()) ? rounded(static_cast<double>(tensor.data[static_cast<size_t>(at)]), 3) : "none";
+  if (at >= static_cast<int>(tensor.data.size())) return "none";
+  const auto value = static_cast<double>(tensor.data[static_cast<size_t>(at)]);
+  if (!std::isfinite(value)) return "\u2013";
+  return tensor.share ? rounded(100 * value, 3) + " %" : rounded(value, 3);
 }
 
 void Page::add_words(canvas::Canvas& canvas, const content::Run& run, const Style& style, bool* space_pending, Line* line) {

@@ -1,7 +1,7 @@
 // The text's living parts: values printed in it, and links that set parameters, bring scenes, light results and open figures.
 
 import { isPlainClick } from './dom.js';
-import { cellOf, parseReference, shortNumber } from './text.js';
+import { cellOf, parseReference, percentage, shortNumber } from './text.js';
 
 /** Prints the live value of every `[data-live]` below `root`: a parameter, a scalar result, or a cell `name[i,j]`. */
 export function refreshLiveValues(root, lab) {
@@ -18,7 +18,8 @@ export function refreshLiveValues(root, lab) {
         : typeof row.value === 'number' ? shortNumber(row.value) : row.text;
     } else {
       if (!results.has(name)) results.set(name, lab.read(name));
-      text = shortNumber(cellOf(results.get(name), indices));
+      const result = results.get(name);
+      text = (result.share ? percentage : shortNumber)(cellOf(result, indices));
     }
     if (span.textContent !== text) span.textContent = text;
   }

@@ -1,7 +1,7 @@
 // Results as HTML tables: what the figure shows, for readers who do not see it. Long ones are cut, and say so.
 
 import { element } from './dom.js';
-import { shortNumber } from './text.js';
+import { percentage, shortNumber } from './text.js';
 
 const SHOWN = 24;
 
@@ -22,13 +22,13 @@ function matrixTable(caption, rows, cols, at, { rowLabels, colLabels }) {
 /** {element, update(result)} for one entry of the results; `result` is what lab.read() gives. */
 export function makeResultTable({ name, label }) {
   const root = element('div', { class: 'scroll', 'data-result': name, tabindex: '0', role: 'group', 'aria-label': label || name });
-  const update = ({ shape, data, rows, cols }) => {
+  const update = ({ shape, data, rows, cols, share }) => {
     const labels = { rowLabels: rows, colLabels: cols };
     const caption = label || name;
     if (data.length === 1) {
       root.removeAttribute('tabindex');
       root.classList.add('scalar');
-      root.replaceChildren(element('p', {}, `${caption}: `, element('strong', {}, shortNumber(data[0]))));
+      root.replaceChildren(element('p', {}, `${caption}: `, element('strong', {}, (share ? percentage : shortNumber)(data[0]))));
     } else if (shape.length === 3) {
       const [heads, n, m] = shape;
       root.replaceChildren(...Array.from({ length: heads }, (_, h) =>

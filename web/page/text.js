@@ -9,6 +9,9 @@ export function shortNumber(value) {
   return text.replace('-', '\u2212');
 }
 
+/** A part of one as a percentage. */
+export const percentage = (value) => value === null || !Number.isFinite(value) ? shortNumber(value) : `${shortNumber(Number((100 * value).toPrecision(3)))} %`;
+
 /** {name, indices} of a live value as texts write it: `name`, `name[i]`, `name[i,j]`; indices is null without any. */
 export function parseReference(reference) {
   const [, name, list] = /^([^[]+)(?:\[([\d,]+)\])?$/.exec(reference);
