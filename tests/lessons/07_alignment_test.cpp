@@ -409,7 +409,7 @@ TEST(AlignmentLive, OnTheGrammarInputFeedingHelpsLocalP) {
   double exact[2];
   for (const bool feeding : {false, true}) {
     auto lesson = alignment();
-    lesson.set(std::string(kLocalP) + (feeding ? "true" : "false") + "&task=grammar&seed=1&steps=2500");
+    lesson.set(std::string(kLocalP) + (feeding ? "true" : "false") + "&task=grammar&seed=1&steps=1200");
     exact[feeding] = lesson.measure().at("exact-match");
   }
   EXPECT_GT(exact[1], exact[0] + 0.2);
