@@ -8,7 +8,8 @@
 
 namespace attn::formula {
 
-/// One side of a product: the numbers as one row or one column, the letter they have in the formula, and its colour.
+/// One side of a product: the numbers as one row or one column, the letter they have in the formula ("q"; "W_q" is a W
+/// with an index), and its colour.
 struct Factor {
   Mat numbers;
   std::string_view letter;

@@ -287,6 +287,12 @@ TEST(SelfAttention, TheMatricesOfBaseAttentionAreExplainedAsTheIdentity) {
   }
 }
 
+TEST(SelfAttention, TheMatricesHaveIndicesInFormulas) {
+  const auto lesson = self_attention();
+  EXPECT_NE(formula::to_latex(lesson.explain("queries", 0, 0)).find("W_{q}"), std::string::npos);
+  EXPECT_NE(formula::to_latex(lesson.explain("wq", 0, 0)).find("W_{q}"), std::string::npos);
+}
+
 TEST(SelfAttention, AMaskReadTheWrongWayRoundIsExplainedAsItIsRead) {
   auto lesson = self_attention();
   lesson.set("preset=causal&flipped=true");

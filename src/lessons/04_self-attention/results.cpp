@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/text.h"
 #include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
 #include "lessons/04_self-attention/words.h"
@@ -16,11 +17,7 @@ using formula::Explanation;
 std::string asking(const Result& r, int i) { return quoted(r.tokens[static_cast<size_t>(i)]); }
 std::string answering(const Result& r, int j) { return quoted(r.context[static_cast<size_t>(j)]); }
 
-std::vector<std::string> features() {
-  std::vector<std::string> names;
-  for (int j = 0; j < kWidth; ++j) names.push_back(std::to_string(j + 1));
-  return names;
-}
+std::vector<std::string> features() { return numbered("", kWidth); }
 
 // ---- weights and masks -----------------------------------------------------------------------------------------------------------------
 
@@ -93,7 +90,7 @@ Explanation explain_embedding(const std::string& token, const Mat& made, const M
 Explanation explain_matrix(const Params& p, const char* what, const char* letter, const Mat& w, Role role, int i, int j) {
   Explanation x;
   x.title = std::string(what) + " matrix, row " + std::to_string(i + 1) + ", column " + std::to_string(j + 1);
-  x.formula = formula::sym(letter, role);
+  x.formula = formula::sub(formula::sym("W", role), formula::sym(letter, role));
   x.value = static_cast<double>(w(i, j));
   x.substituted = formula::num(x.value);
   x.note = p.setting == Setting::kBase ? "In base attention every matrix is the identity." : "Yours to change.";
@@ -168,13 +165,13 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"context", "Embeddings of the tokens that answer", [](P, R r) { return tensor(r.c, r.context, features()); },
        [](P p, R r, int i, int j) { return explain_embedding(answering(r, i), r.made_c, p.is_cross() ? p.nudge_other : p.nudge, i, j); }},
       {"wq", "Query matrix", [](P, R r) { return tensor(r.matrices.wq, features(), features()); },
-       [](P p, R r, int i, int j) { return explain_matrix(p, "Query", "W_q", r.matrices.wq, Role::kQuery, i, j); }},
+       [](P p, R r, int i, int j) { return explain_matrix(p, "Query", "q", r.matrices.wq, Role::kQuery, i, j); }},
       {"wk", "Key matrix", [](P, R r) { return tensor(r.matrices.wk, features(), features()); },
-       [](P p, R r, int i, int j) { return explain_matrix(p, "Key", "W_k", r.matrices.wk, Role::kKey, i, j); }},
+       [](P p, R r, int i, int j) { return explain_matrix(p, "Key", "k", r.matrices.wk, Role::kKey, i, j); }},
       {"wv", "Value matrix", [](P, R r) { return tensor(r.matrices.wv, features(), features()); },
-       [](P p, R r, int i, int j) { return explain_matrix(p, "Value", "W_v", r.matrices.wv, Role::kValue, i, j); }},
+       [](P p, R r, int i, int j) { return explain_matrix(p, "Value", "v", r.matrices.wv, Role::kValue, i, j); }},
       {"wo", "Output matrix", [](P, R r) { return tensor(r.matrices.wo, features(), features()); },
-       [](P p, R r, int i, int j) { return explain_matrix(p, "Output", "W_o", r.matrices.wo, Role::kOutput, i, j); }},
+       [](P p, R r, int i, int j) { return explain_matrix(p, "Output", "o", r.matrices.wo, Role::kOutput, i, j); }},
       {"queries", "Queries", [](P, R r) { return tensor(r.attention.q, r.tokens, features()); },
        [](P, R r, int i, int j) {
          return explain_projection("Query", asking(r, i), r.x, r.matrices.wq, "W_q", Role::kQuery, r.attention.q, i, j);
