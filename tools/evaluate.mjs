@@ -19,16 +19,8 @@ function ask(...options) {
   return JSON.parse(text);
 }
 
-/// The lesson that has a model, and the query that sets it there.
-function placeOf({task, settings}) {
-  const without = settings.score === 'none';
-  const names = without ? ['cell', 'hidden', 'depth', 'shared'] : ['score', 'timing', 'reach', 'window', 'input-feeding', 'bidirectional'];
-  const query = {task, ...Object.fromEntries(names.map(name => [name, settings[name]])), ...(without && {reverse: settings['reverse-source']})};
-  return {slug: without ? 'encoder-decoder' : 'alignment', query: String(new URLSearchParams(query))};
-}
-
 /// The metrics and the results of one number each of a lesson whose weights are loaded and measured.
-function measured(page, {slug, query}) {
+function measured(page, {lesson: slug, query}) {
   return page.evaluate(async ([lesson, settings]) => {
     const problems = [];
     const off = window.lab.on('error', ({message}) => problems.push(message));
@@ -62,17 +54,12 @@ function trainFromScratch(page, seconds, wanted) {
   }, [seconds, wanted]);
 }
 
-const isLonger = ({metric}, rows) => rows.filter(row => row.metric.startsWith('exact match')).findIndex(row => row.metric === metric) > 0;
-
-/// What the page's lessons say to a row of attention-train; undefined where they say nothing to it.
-function pageValue(row, rows, found) {
-  const own = found.get(row.name);
-  const other = found.get(/grammar-[a-z-]+/.exec(row.metric)?.[0]);
-  if (/^exact match/.test(row.metric)) return own[isLonger(row, rows) ? 'exact-match-long' : 'exact-match'];
-  if (/^largest weight/.test(row.metric)) return own['alignment-right'];
-  if (/above .* longer/.test(row.metric)) return 100 * (own['exact-match-long'] - other['exact-match-long']);
-  if (/below/.test(row.metric)) return 100 * (other['exact-match'] - own['exact-match']);
-  return undefined;
+/// What the page's lessons say to a row of attention-train, in its unit; undefined where they say nothing to it.
+function pageValue({name, score, versus, below}, found) {
+  const value = found.get(name)[score];
+  if (!versus) return value;
+  const above = value - found.get(versus)[score];
+  return 100 * (below ? -above : above);
 }
 
 /// Prints one row; returns whether it keeps what is required.
@@ -86,11 +73,10 @@ function print(row, value) {
 
 async function evaluate(page) {
   const rows = ask('--evaluate'), found = new Map();
-  for (const model of ask('--list').models) found.set(model.name, await measured(page, placeOf(model)));
+  for (const model of ask('--list').models) found.set(model.name, await measured(page, model));
   let missed = 0;
   for (const row of rows.filter(({name}) => name !== kScratch)) {
-    const value = pageValue(row, rows.filter(({name}) => name === row.name), found);
-    if (!print(row, value)) ++missed;
+    if (!print(row, pageValue(row, found))) ++missed;
   }
   const scratch = rows.find(({name}) => name === kScratch);
   const wanted = Number(/(\d+) %/.exec(scratch.metric)[1]) / 100;

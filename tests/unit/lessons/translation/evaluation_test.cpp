@@ -9,6 +9,7 @@
 #include "course/lesson.h"
 #include "lessons/translation/settings.h"
 #include "lessons/translation/shipped.h"
+#include "tasks/pairs.h"
 #include "unit/compare.h"
 
 namespace attn::lessons::translation {
@@ -72,8 +73,7 @@ TEST(Shipped, SettingsAreNamedAsTheLessonsNameThem) {
   EXPECT_EQ(settings_query(settings, {"score", "timing", "reach", "input-feeding"}),
             "score=general&timing=current&reach=local-p&input-feeding=true");
   EXPECT_EQ(settings_text(settings), "GRU, general, current, local-p, hidden 32, depth 1, bidirectional, input feeding");
-  for (const auto& [id, setting] : settings_by_id(settings))
-    if (id == "cell") EXPECT_EQ(std::get<std::string>(setting), "gru");
+  EXPECT_EQ(settings_by_id(settings).front(), (std::pair<std::string, training::Setting>("cell", std::string("gru"))));
 }
 
 TEST(Evaluation, ShippedWeightsKeepWhatIsPromised) {
