@@ -57,12 +57,13 @@ void draw_weights(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
   std::vector<canvas::Color> colors;
   for (int j = 0; j < m; ++j) colors.push_back(canvas.theme().sequential(static_cast<float>(r.weights(r.step, j))));
   canvas.cells(place, m, 1, colors);
+  for (int j = 1; j < m && cell.height >= 9; ++j)
+    canvas.line({place.x, place.cell(j, 0, m, 1).y}, {place.right(), place.cell(j, 0, m, 1).y}, {canvas.color(canvas::Role::kFaint), 1});
   const float largest = 14 * std::clamp(canvas.bounds().width / 900, 1.0f, 1.8f);
   canvas::TextStyle style{
       .color = {}, .size = std::min({0.55f * cell.height, 0.36f * cell.width, largest}), .align = canvas::Align::kCenter};
   for (int j = 0; j < m; ++j) {
     const canvas::Rect at = place.cell(j, 0, m, 1);
-    if (j > 0 && cell.height >= 9) canvas.line({at.x, at.y}, {at.right(), at.y}, {canvas.color(canvas::Role::kFaint), 1});
     style.color = canvas.theme().on(colors[static_cast<size_t>(j)]);
     const std::string number = canvas::shown_fixed(r.weights(r.step, j), 2);
     if (style.size >= 8) canvas.text(at.center(), number.starts_with("0.") ? number.substr(1) : number, style);
