@@ -109,7 +109,8 @@ formula::Explanation explain_decoder_states(const Params& p, const Result& r, in
 
 formula::Explanation explain_bottleneck(const Params& p, const Result& r, int l, int i) {
   if (l >= r.bottleneck.rows() || i >= r.bottleneck.cols()) return {};
-  const std::string title = "Number " + std::to_string(i + 1) + " of the vector" + (p.depth > 1 ? ", layer " + std::to_string(l + 1) : "");
+  const std::string title =
+      "Number " + std::to_string(i + 1) + " of the vector" + (p.model.depth > 1 ? ", layer " + std::to_string(l + 1) : "");
   if (r.bottleneck(l, i) != r.own_bottleneck(l, i))
     return {title, formula::sym("s"), formula::num(r.bottleneck(l, i)), static_cast<double>(r.bottleneck(l, i)),
             "Set by you; the encoder made " + fixed(static_cast<double>(r.own_bottleneck(l, i)), 3) + "."};

@@ -15,7 +15,7 @@ void draw_length(canvas::Canvas& canvas, const Params& p, const Result& r, Param
                                                       .totals = n.accuracy.totals}};
   if (n.rival.lengths.rows() > 0)
     series.push_back({.id = "accuracy-other",
-                      .label = p.reversed ? "reads the source as written" : "reads the source from its end",
+                      .label = p.model.reverse_source ? "reads the source as written" : "reads the source from its end",
                       .role = canvas::Role::kKey,
                       .accuracy = n.rival.accuracy,
                       .totals = n.rival.totals,

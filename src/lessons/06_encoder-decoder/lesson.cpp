@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "course/lesson.h"
 #include "lessons/06_encoder-decoder/exercises.h"
 #include "lessons/06_encoder-decoder/explanations.h"
@@ -19,7 +20,7 @@ using State = translation::TranslationState;
 /// The shipped model that differs from the one in training in the order of reading only; empty where there is none.
 std::string rival_of(const Params& p) {
   Params other = p;
-  other.reversed = !p.reversed;
+  other.model.reverse_source = !p.model.reverse_source;
   const translation::TranslationSetup setup = setup_of(other);
   const translation::ShippedModel* row = translation::find_shipped(setup.task, setup.settings);
   return row ? std::string(row->name) : std::string();
@@ -36,12 +37,13 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"probabilities", "Probability of every word at every step",
        [](P, R r) { return course::tensor(word_probabilities(r), said(r, r.run), target_words(r)); }, explain_probabilities},
       {"bottleneck", "Vector between encoder and decoder",
-       [](P p, R r) { return course::tensor(r.bottleneck, numbered(p.depth, "layer "), numbered(hidden_of(p), "")); }, explain_bottleneck},
+       [](P p, R r) { return course::tensor(r.bottleneck, numbered("layer ", p.model.depth), numbered("", p.model.hidden)); },
+       explain_bottleneck},
       {"encoder-states", "States of the encoder",
-       [](P p, R r) { return course::tensor(encoder_states(p, r), numbered(hidden_of(p), ""), reading(p, r).words); },
+       [](P p, R r) { return course::tensor(encoder_states(p, r), numbered("", p.model.hidden), reading(p, r).words); },
        explain_encoder_states},
       {"decoder-states", "States of the decoder",
-       [](P p, R r) { return course::tensor(decoder_states(p, r), numbered(hidden_of(p), ""), said(r, r.run)); }, explain_decoder_states},
+       [](P p, R r) { return course::tensor(decoder_states(p, r), numbered("", p.model.hidden), said(r, r.run)); }, explain_decoder_states},
       {"right-free", "Probability of the right word, free running",
        [](P, R r) { return course::tensor(per_word(r.free, &SaidWord::right_probability), said(r, r.free)); }, explain_right_free},
       {"right-forced", "Probability of the right word, teacher forcing",

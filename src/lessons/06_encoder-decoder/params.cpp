@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "base/check.h"
+#include "lessons/translation/settings.h"
 #include "lessons/translation/translation_training.h"
 
 namespace attn::lessons::encoder_decoder {
@@ -34,26 +37,30 @@ void settle_moved(Params& p) {
   Index kept = 0;
   for (Index i = 0; i < p.moved.rows(); ++i) {
     const Real layer = std::round(p.moved(i, 0)), unit = std::round(p.moved(i, 1));
-    if (layer < 0 || layer >= p.depth || unit < 0 || unit >= hidden_of(p)) continue;
+    if (layer < 0 || layer >= p.model.depth || unit < 0 || unit >= p.model.hidden) continue;
     p.moved.row(kept++) << layer, unit, std::clamp(p.moved(i, 2), Real(-1), Real(1));
   }
   p.moved.conservativeResize(kept, 3);
 }
 
+params::Table<models::Seq2SeqSettings> width_table() {
+  using Widths = std::vector<std::pair<int, params::Choice>>;
+  return params::Table<models::Seq2SeqSettings>{}.choice(
+      &models::Seq2SeqSettings::hidden,
+      {.id = "hidden", .label = "Vector", .help = "Numbers in the state of a layer, and so in the vector.", .restarts_training = true},
+      Widths{{16, {"16", "16"}}, {32, {"32", "32"}}, {64, {"64", "64"}}});
+}
+
 }  // namespace
 
-translation::TranslationSetup setup_of(const Params& p) {
-  translation::TranslationSetup setup;
-  setup.task = task_at(p.task).name;
-  setup.settings.cell = p.cell;
-  setup.settings.hidden = hidden_of(p);
-  setup.settings.depth = p.depth;
-  setup.settings.bidirectional = false;
-  setup.settings.reverse_source = p.reversed;
-  setup.settings.shared = p.shared;
-  setup.settings.score = models::AlignmentScore::none;
-  return setup;
+models::Seq2SeqSettings without_attention() {
+  models::Seq2SeqSettings s;
+  s.bidirectional = false;
+  s.score = models::AlignmentScore::none;
+  return s;
 }
+
+translation::TranslationSetup setup_of(const Params& p) { return {.task = task_at(p.task).name, .settings = p.model}; }
 
 void settle(const Params& before, Params& after) {
   settle_source(before, after);
@@ -74,27 +81,9 @@ params::Table<Params> table() {
               translation::tasks_to_choose())
       .text(&Params::source,
             {.id = "source", .label = "Source", .help = "What the encoder reads; any words of the task.", .max_length = 200})
-      .choice(&Params::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
-              {{"rnn", kCellNames[0]}, {"gru", kCellNames[1]}, {"lstm", kCellNames[2]}})
-      .choice(
-          &Params::size,
-          {.id = "hidden", .label = "Vector", .help = "Numbers in the state of a layer, and so in the vector.", .restarts_training = true},
-          {{"16", "16"}, {"32", "32"}, {"64", "64"}})
-      .integer(&Params::depth, {.id = "depth",
-                                .label = "Layers",
-                                .help = "Recurrent layers on top of each other, in either network.",
-                                .min = 1,
-                                .max = 4,
-                                .step = 1,
-                                .restarts_training = true})
-      .boolean(&Params::shared, {.id = "shared",
-                                 .label = "One set of weights",
-                                 .help = "Encoder and decoder share their recurrent weights.",
-                                 .restarts_training = true})
-      .boolean(&Params::reversed, {.id = "reverse",
-                                   .label = "Read from the end",
-                                   .help = "The encoder reads the source from its last word to its first.",
-                                   .restarts_training = true})
+      .include(&Params::model, translation::cell_table())
+      .include(&Params::model, width_table())
+      .include(&Params::model, translation::layers_table())
       .choice(&Params::feeding,
               {.id = "feeding", .label = "Decoder is given", .help = "At each step the word it said itself, or the right one."},
               {{"free", "its own words"}, {"teacher", "the right words"}})

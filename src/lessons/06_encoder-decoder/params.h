@@ -2,12 +2,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "base/mat.h"
 #include "base/tokens.h"
-#include "kernels/recurrent.h"
 #include "lessons/translation/translation_lesson.h"
+#include "models/seq2seq.h"
 #include "params/params.h"
 
 namespace attn::lessons::encoder_decoder {
@@ -15,18 +14,16 @@ namespace attn::lessons::encoder_decoder {
 enum class Decoding { kGreedy, kBeam };
 enum class Feeding { kFree, kTeacher };  ///< the decoder's inputs: what it said itself, or the right words
 
-inline constexpr int kMostSaid = 100;                                     ///< words of an output at most
-inline constexpr std::string_view kCellNames[] = {"RNN", "GRU", "LSTM"};  ///< of kernels::Cell
-inline constexpr int kHiddenSizes[] = {16, 32, 64};
+inline constexpr int kMostSaid = 100;  ///< words of an output at most
 inline constexpr int kMostMoved = 64;  ///< rows of Params::moved
+
+/// The settings to begin with: one GRU layer of 64 units in either network, an encoder of one direction.
+models::Seq2SeqSettings without_attention();
 
 struct Params : translation::TrainingChoices {
   int task = 0;  ///< place in tasks::pair_tasks()
   std::string source = "a b c d e f";
-  kernels::Cell cell = kernels::Cell::gru;
-  int depth = 1;
-  int size = 2;  ///< place in kHiddenSizes
-  bool shared = false, reversed = false;
+  models::Seq2SeqSettings model = without_attention();  ///< the reader sets cell, hidden, depth, shared and reverse_source
   Feeding feeding = Feeding::kFree;
   Decoding decoding = Decoding::kGreedy;
   int width = 4;          ///< of the beam
@@ -38,7 +35,6 @@ struct Params : translation::TrainingChoices {
   std::string problem;  ///< why `source` could not be read; empty where it could
 };
 
-inline int hidden_of(const Params& p) { return kHiddenSizes[p.size]; }
 translation::TranslationSetup setup_of(const Params& p);
 params::Table<Params> table();
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "lessons/translation/settings.h"
 
 namespace attn::lessons::encoder_decoder {
 std::string quoted(std::string_view text) { return "\u201c" + std::string(text) + "\u201d"; }
@@ -16,22 +17,23 @@ Reading reading(const Params& p, const Result& r) {
   const Tokens& tokens = r.run.translation.encoding.tokens;
   Reading out;
   for (size_t i = 0; i < tokens.size(); ++i) out.places.push_back(static_cast<Index>(i));
-  if (p.reversed) std::reverse(out.places.begin(), out.places.end() - 1);
+  if (p.model.reverse_source) std::reverse(out.places.begin(), out.places.end() - 1);
   for (const Index place : out.places) out.words.push_back(r.task->source.name(tokens[static_cast<size_t>(place)]));
   return out;
 }
 
 Mat encoder_states(const Params& p, const Result& r) {
   const Reading order = reading(p, r);
-  Mat out(hidden_of(p), static_cast<Index>(order.places.size()));
+  Mat out(p.model.hidden, static_cast<Index>(order.places.size()));
   for (Index j = 0; j < out.cols(); ++j)
     out.col(j) = r.run.translation.encoding.annotations.row(order.places[static_cast<size_t>(j)]).transpose();
   return out;
 }
 
 Mat decoder_states(const Params& p, const Result& r) {
-  Mat out(hidden_of(p), static_cast<Index>(r.run.translation.steps.size()));
-  for (Index j = 0; j < out.cols(); ++j) out.col(j) = r.run.translation.steps[static_cast<size_t>(j)].state.row(p.depth - 1).transpose();
+  Mat out(p.model.hidden, static_cast<Index>(r.run.translation.steps.size()));
+  for (Index j = 0; j < out.cols(); ++j)
+    out.col(j) = r.run.translation.steps[static_cast<size_t>(j)].state.row(p.model.depth - 1).transpose();
   return out;
 }
 
@@ -90,12 +92,6 @@ std::vector<std::string> hypotheses(const Result& r) {
   return out;
 }
 
-std::vector<std::string> numbered(int count, std::string_view what) {
-  std::vector<std::string> out;
-  for (int i = 1; i <= count; ++i) out.push_back(std::string(what) + std::to_string(i));
-  return out;
-}
-
 std::vector<std::string> lengths(const Mat& table) {
   std::vector<std::string> out;
   for (Index i = 0; i < table.rows(); ++i) out.push_back("length " + number_to_text(static_cast<double>(table(i, 0))));
@@ -127,9 +123,9 @@ std::string beam_note(const Params& p, const Result& r) {
 }
 
 std::string describe(const Params& p, const Result& r) {
-  std::string text = std::string(r.task->label) + ", " + std::string(kCellNames[static_cast<size_t>(p.cell)]) + " of " +
-                     std::to_string(p.depth) + (p.depth == 1 ? " layer with " : " layers with ") + std::to_string(hidden_of(p)) +
-                     " units. ";
+  std::string text = std::string(r.task->label) + ", " + translation::settings_label(p.model, "cell") + " of " +
+                     std::to_string(p.model.depth) + (p.model.depth == 1 ? " layer with " : " layers with ") +
+                     std::to_string(p.model.hidden) + " units. ";
   text += outcome(p, r) + " Its probability is " + rounded(std::exp(r.run.log_probability()), 3) + ". ";
   const SaidWord& shown = r.run.words[static_cast<size_t>(r.shown)];
   text += "Step " + std::to_string(r.shown + 1) + " is given " + quoted(target_word(r, shown.input)) + " and says " +

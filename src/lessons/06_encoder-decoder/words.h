@@ -40,8 +40,6 @@ std::vector<std::pair<int, double>> likeliest(const Result& r, int count);
 /// [k,1] ln p of every node of the beam, and its words.
 Mat beam_probabilities(const Result& r);
 std::vector<std::string> hypotheses(const Result& r);
-/// "layer 1", "layer 2", ...
-std::vector<std::string> numbered(int count, std::string_view what);
 /// "length 1", ... of lengths [k,1].
 std::vector<std::string> lengths(const Mat& table);
 /// The words of a beam's node.

@@ -9,15 +9,20 @@ namespace {
 
 using models::AlignmentReach, models::AlignmentScore, models::AlignmentTiming, models::Seq2SeqSettings;
 
-params::Table<Seq2SeqSettings> make_table() {
+params::Table<Seq2SeqSettings> make_cell_table() {
   using S = Seq2SeqSettings;
   using Cells = std::vector<std::pair<kernels::Cell, params::Choice>>;
+  return params::Table<S>{}.choice(
+      &S::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
+      Cells{{kernels::Cell::rnn, {"rnn", "RNN"}}, {kernels::Cell::gru, {"gru", "GRU"}}, {kernels::Cell::lstm, {"lstm", "LSTM"}}});
+}
+
+params::Table<Seq2SeqSettings> make_attention_table() {
+  using S = Seq2SeqSettings;
   using Scores = std::vector<std::pair<AlignmentScore, params::Choice>>;
   using Timings = std::vector<std::pair<AlignmentTiming, params::Choice>>;
   using Reaches = std::vector<std::pair<AlignmentReach, params::Choice>>;
   return params::Table<S>{}
-      .choice(&S::cell, {.id = "cell", .label = "Cell", .help = "The recurrent cell of both networks.", .restarts_training = true},
-              Cells{{kernels::Cell::rnn, {"rnn", "RNN"}}, {kernels::Cell::gru, {"gru", "GRU"}}, {kernels::Cell::lstm, {"lstm", "LSTM"}}})
       .choice(
           &S::score,
           {.id = "score", .label = "Score", .help = "How a decoder state and an annotation make one number.", .restarts_training = true},
@@ -54,7 +59,12 @@ params::Table<Seq2SeqSettings> make_table() {
       .boolean(&S::bidirectional, {.id = "bidirectional",
                                    .label = "Bidirectional encoder",
                                    .help = "Half of each annotation is read from right to left.",
-                                   .restarts_training = true})
+                                   .restarts_training = true});
+}
+
+params::Table<Seq2SeqSettings> make_layers_table() {
+  using S = Seq2SeqSettings;
+  return params::Table<S>{}
       .boolean(&S::reverse_source, {.id = "reverse",
                                     .label = "Read from the end",
                                     .help = "The encoder reads the source from its last word to its first.",
@@ -69,7 +79,12 @@ params::Table<Seq2SeqSettings> make_table() {
                            .min = 1,
                            .max = 4,
                            .step = 1,
-                           .restarts_training = true})
+                           .restarts_training = true});
+}
+
+params::Table<Seq2SeqSettings> make_width_table() {
+  using S = Seq2SeqSettings;
+  return params::Table<S>{}
       .integer(&S::hidden, {.id = "hidden",
                             .label = "Vector",
                             .help = "Numbers in the state of a layer, and so in the vector.",
@@ -86,6 +101,14 @@ params::Table<Seq2SeqSettings> make_table() {
                                .restarts_training = true});
 }
 
+params::Table<Seq2SeqSettings> make_table() {
+  return params::Table<Seq2SeqSettings>{}
+      .include(cell_table())
+      .include(make_attention_table())
+      .include(layers_table())
+      .include(make_width_table());
+}
+
 const params::Row& row(std::string_view id) {
   const params::Row* found = params::find(settings_table().rows(), id);
   CHECK(found, "no setting ", id);
@@ -94,13 +117,6 @@ const params::Row& row(std::string_view id) {
 
 std::string text(const Seq2SeqSettings& settings, std::string_view id) { return params::print(row(id), row(id).get(&settings)); }
 
-std::string label(const Seq2SeqSettings& settings, std::string_view id) {
-  const std::string chosen = text(settings, id);
-  for (const params::Choice& choice : row(id).choices)
-    if (choice.id == chosen) return std::string(choice.label);
-  return chosen;
-}
-
 }  // namespace
 
 const params::Table<Seq2SeqSettings>& settings_table() {
@@ -108,8 +124,25 @@ const params::Table<Seq2SeqSettings>& settings_table() {
   return table;
 }
 
+const params::Table<Seq2SeqSettings>& cell_table() {
+  static const params::Table<Seq2SeqSettings> table = make_cell_table();
+  return table;
+}
+
+const params::Table<Seq2SeqSettings>& layers_table() {
+  static const params::Table<Seq2SeqSettings> table = make_layers_table();
+  return table;
+}
+
+std::string settings_label(const Seq2SeqSettings& settings, std::string_view id) {
+  const std::string chosen = text(settings, id);
+  for (const params::Choice& choice : row(id).choices)
+    if (choice.id == chosen) return std::string(choice.label);
+  return chosen;
+}
+
 std::string settings_text(const Seq2SeqSettings& s) {
-  std::string out = label(s, "cell") + ", " + label(s, "score");
+  std::string out = settings_label(s, "cell") + ", " + settings_label(s, "score");
   if (s.score != AlignmentScore::none) out += ", " + text(s, "timing") + ", " + text(s, "reach");
   out += ", hidden " + text(s, "hidden") + ", depth " + text(s, "depth");
   if (s.bidirectional) out += ", bidirectional";

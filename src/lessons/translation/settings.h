@@ -15,7 +15,12 @@ namespace attn::lessons::translation {
 
 /// Every setting but the vocabularies' sizes, which the task knows; a change of any restarts training.
 const params::Table<models::Seq2SeqSettings>& settings_table();
+/// Of these `cell`, and `reverse`, `shared` and `depth`.
+const params::Table<models::Seq2SeqSettings>& cell_table();
+const params::Table<models::Seq2SeqSettings>& layers_table();
 
+/// The label of the setting `id`'s value: "GRU" of "cell".
+std::string settings_label(const models::Seq2SeqSettings& settings, std::string_view id);
 /// "GRU, additive, previous, global, hidden 32, depth 1, bidirectional"
 std::string settings_text(const models::Seq2SeqSettings& settings);
 /// All by their ids.

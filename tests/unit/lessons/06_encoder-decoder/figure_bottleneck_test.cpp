@@ -38,7 +38,7 @@ struct BottleneckFigureTest : testing::Test {
   canvas::RecordingCanvas canvas{{760, 560}};
   Result r = wrong_at_the_second_word();
   Params p, edit;
-  BottleneckFigureTest() { p.size = 0, p.step = 2, edit = p; }
+  BottleneckFigureTest() { p.model.hidden = 16, p.step = 2, edit = p; }
 };
 
 TEST_F(BottleneckFigureTest, AWrongWordIsStruckOutAndTheRightOneStandsBelow) {

@@ -20,7 +20,7 @@ Params settled(Params p) {
 
 Params small(std::string source = "a b c") {
   Params p;
-  p.size = 0;
+  p.model.hidden = 16;
   p.weights = translation::TrainingChoices::Weights::seed;
   p.source = std::move(source);
   return settled(p);
@@ -141,7 +141,7 @@ TEST(TranslationLesson, WeightsAreWantedWhereTheyAreShippedAndAskedFor) {
   p.weights = translation::TrainingChoices::Weights::seed;
   EXPECT_EQ(own.training.weights(&p), "");
   EXPECT_TRUE(translation::has_weights(setup_of(p)));
-  p.weights = translation::TrainingChoices::Weights::shipped, p.size = 0;
+  p.weights = translation::TrainingChoices::Weights::shipped, p.model.hidden = 16;
   EXPECT_EQ(own.training.weights(&p), "");
 }
 
