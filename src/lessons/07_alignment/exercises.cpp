@@ -40,10 +40,11 @@ course::Verdict check_bent(const Params&, const Result& r, int, const compute::B
 course::Verdict check_parallel(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   static constexpr std::array<int, 3> kOffered{8, 4, 2};
   int inside = 0;
-  for (size_t i = 0; i < r.answer.alignment.size(); ++i) inside += std::abs(r.answer.alignment[i] - static_cast<int>(i)) <= p.window;
+  for (size_t i = 0; i < r.answer.alignment.size(); ++i) inside += std::abs(r.answer.alignment[i] - static_cast<int>(i)) <= p.model.window;
   const bool correct = prediction >= 0 && kOffered[static_cast<size_t>(prediction)] == inside;
   return {correct, std::to_string(inside) + " of " + std::to_string(r.answer.alignment.size()) +
-                       " output symbols have their source symbol at most " + std::to_string(p.window) + " places from their own number."};
+                       " output symbols have their source symbol at most " + std::to_string(p.model.window) +
+                       " places from their own number."};
 }
 
 }  // namespace

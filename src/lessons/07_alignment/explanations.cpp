@@ -72,14 +72,14 @@ Explanation explain_weight(const Result& r, int i, int j) {
 
 Explanation explain_score(const Params& p, const Result& r, int j) {
   static constexpr std::array<std::string_view, 4> kLeft{"v", "s", "sW", "v"};
-  const bool learned = p.score == AlignmentScore::additive || p.score == AlignmentScore::concat;
-  const std::string state = p.timing == models::AlignmentTiming::previous ? "the state before" : "this step\u2019s state";
+  const bool learned = p.model.score == AlignmentScore::additive || p.model.score == AlignmentScore::concat;
+  const std::string state = p.model.timing == models::AlignmentTiming::previous ? "the state before" : "this step\u2019s state";
   Explanation x = formula::explain_product(
       "Score of " + quoted(r.source[static_cast<size_t>(j)]),
-      {r.score_terms.left.row(j), kLeft[static_cast<size_t>(p.score)], learned ? canvas::Role::kInk : canvas::Role::kQuery},
+      {r.score_terms.left.row(j), kLeft[static_cast<size_t>(p.model.score)], learned ? canvas::Role::kInk : canvas::Role::kQuery},
       {r.score_terms.right.row(j), learned ? "t" : "h", canvas::Role::kKey}, r.scores(0, j));
-  if (p.score == AlignmentScore::additive) x.note = "t = tanh(Ws + Uh); ";
-  if (p.score == AlignmentScore::concat) x.note = "t = tanh(W[s; h]); ";
+  if (p.model.score == AlignmentScore::additive) x.note = "t = tanh(Ws + Uh); ";
+  if (p.model.score == AlignmentScore::concat) x.note = "t = tanh(W[s; h]); ";
   x.note += "s is " + state + ", h the annotation.";
   return x;
 }
@@ -87,12 +87,13 @@ Explanation explain_score(const Params& p, const Result& r, int j) {
 Explanation explain_centre(const Params& p, const Result& r, int i) {
   const std::string title = "Centre of step " + std::to_string(i + 1);
   const Real value = r.centres(i, 0) + 1;
-  if (p.reach == AlignmentReach::global) return explain_mean_position(title, r.translation.steps[static_cast<size_t>(i)].weights, value);
-  if (p.reach == AlignmentReach::local_p && i == r.step)
+  if (p.model.reach == AlignmentReach::global)
+    return explain_mean_position(title, r.translation.steps[static_cast<size_t>(i)].weights, value);
+  if (p.model.reach == AlignmentReach::local_p && i == r.step)
     return explain_predicted_centre(title, r.centre_terms, static_cast<int>(r.source.size()) - 1, value);
   return {title, sym("p"), num(value), static_cast<double>(value),
-          p.reach == AlignmentReach::local_m ? "The step\u2019s own number: source and output are taken to run in parallel."
-                                             : "Show this step to see how its centre is predicted."};
+          p.model.reach == AlignmentReach::local_m ? "The step\u2019s own number: source and output are taken to run in parallel."
+                                                   : "Show this step to see how its centre is predicted."};
 }
 
 Explanation explain_share(std::string_view title, int right, int all, std::string_view note) {

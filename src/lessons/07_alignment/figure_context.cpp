@@ -114,8 +114,8 @@ void draw_context(canvas::Canvas& canvas, const Params& p, const Result& r, Para
   draw_caption(canvas, {right.x, area.y, half, 18}, "weight times annotation", canvas::Role::kValue);
   draw_strips(canvas, left, "annotations", r.translation.encoding.annotations, 1, canvas::Role::kKey);
   draw_strips(canvas, right, "weighted", r.weighted, 1, canvas::Role::kValue);
-  draw_halves(canvas, {left.x, area.y, half, kHead}, left, p.bidirectional);
-  draw_halves(canvas, {right.x, area.y, half, kHead}, right, p.bidirectional);
+  draw_halves(canvas, {left.x, area.y, half, kHead}, left, p.model.bidirectional);
+  draw_halves(canvas, {right.x, area.y, half, kHead}, right, p.model.bidirectional);
   const canvas::Rect sum{right.x, right.bottom() + 24, half, 1.2f * row};
   canvas.line({sum.x, right.bottom() + 6}, {sum.right(), right.bottom() + 6}, {canvas.color(canvas::Role::kInk), 1.5f});
   draw_caption(canvas, {sum.x, sum.y - 18, half, 18}, "context c, their sum", canvas::Role::kOutput);

@@ -208,8 +208,8 @@ struct Way {
 };
 
 void draw_ways(canvas::Canvas& canvas, const Plan& plan, const Params& p) {
-  const bool previous = p.timing == AlignmentTiming::previous;
-  const Way bahdanau{canvas, previous}, luong{canvas, !previous}, always{canvas, true}, fed{canvas, p.input_feeding};
+  const bool previous = p.model.timing == AlignmentTiming::previous;
+  const Way bahdanau{canvas, previous}, luong{canvas, !previous}, always{canvas, true}, fed{canvas, p.model.input_feeding};
   const auto middle = [](canvas::Rect r) { return r.y + kCaption + (r.height - kCaption) / 2; };
   const float score_y = middle(plan.scores);
   // The state that is scored goes down a channel at the side of the rows.
@@ -256,7 +256,7 @@ void draw_short(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   const Mat weights = r.weights.row(r.step);
   const float row = std::max(24.0f, 0.36f * area.height);
   draw_row(canvas, area.cut_top(row), "weights", "weights", weights, true);
-  draw_row(canvas, area.cut_top(row), "scores", "scores  " + std::string(formula_of(p.score)), r.scores, false);
+  draw_row(canvas, area.cut_top(row), "scores", "scores  " + std::string(formula_of(p.model.score)), r.scores, false);
   draw_source(canvas, area, r);
   draw_candidates(canvas, words, r);
 }
@@ -277,7 +277,7 @@ void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const Params& p, Pa
                                          wide ? "score this state (Luong)" : "this state"};
   for (int i = 0; i < 2; ++i) {
     const canvas::Rect place = band.cell(0, i, 1, 2).inset(4, 1);
-    const bool taken = (p.timing == AlignmentTiming::previous) == (i == 0);
+    const bool taken = (p.model.timing == AlignmentTiming::previous) == (i == 0);
     if (charts::draw_small_button(canvas, place, ids[static_cast<size_t>(i)], names[static_cast<size_t>(i)],
                                   "choose which state is scored") &&
         !taken)
@@ -300,7 +300,7 @@ void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
   if (r.output.empty() || r.weights.size() == 0) return;
   if (area.height < 170) return draw_short(canvas, area, p, r);
   const SourceNames names = source_names(canvas, r, 0.56f * area.width / static_cast<float>(r.source.size()));
-  const bool previous = p.timing == AlignmentTiming::previous;
+  const bool previous = p.model.timing == AlignmentTiming::previous;
   const Plan plan = plan_of(area, previous, names.upright ? std::min(names.length + 6, 0.25f * area.height) : 18);
   const std::string now = std::to_string(r.step + 1), before = std::to_string(r.step);
   draw_ways(canvas, plan, p);
@@ -315,11 +315,11 @@ void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
     const canvas::Point at{0.5f * (plan.before.right() + plan.state.x), plan.state.y - 16};
     canvas::TextStyle style = quiet(canvas);
     style.align = canvas::Align::kCenter;
-    canvas.text(at, p.input_feeding ? "input feeding" : "no input feeding", style);
+    canvas.text(at, p.model.input_feeding ? "input feeding" : "no input feeding", style);
   }
   const Mat weights = r.weights.row(r.step);
   draw_row(canvas, plan.weights, "weights", "weights", weights, true);
-  draw_row(canvas, plan.scores, "scores", "scores  " + std::string(formula_of(p.score)), r.scores, false);
+  draw_row(canvas, plan.scores, "scores", "scores  " + std::string(formula_of(p.model.score)), r.scores, false);
   draw_source(canvas, plan.source, r);
   draw_candidates(canvas, plan.words, r);
 }

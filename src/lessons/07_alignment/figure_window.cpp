@@ -21,22 +21,22 @@ canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 12) {
 
 std::string foot_of(const Params& p, const Result& r) {
   if (!r.trained) return warning(r);
-  const std::string centre = canvas::shown_fixed(step_of(r).centre + 1, 1), window = std::to_string(p.window);
-  if (p.reach == AlignmentReach::global) return "global: every position is within reach";
-  if (p.reach == AlignmentReach::local_m)
+  const std::string centre = canvas::shown_fixed(step_of(r).centre + 1, 1), window = std::to_string(p.model.window);
+  if (p.model.reach == AlignmentReach::global) return "global: every position is within reach";
+  if (p.model.reach == AlignmentReach::local_m)
     return "local-m: the centre is the step\u2019s own number, " + canvas::shown_fixed(step_of(r).centre + 1, 0) + "; D = " + window;
   return "local-p: predicted centre " + centre + ", D = " + window + ", \u03c3 = " + canvas::shown_rounded(step_of(r).deviation, 2);
 }
 
 /// The window as a band and its centre as a rule; for local-p the Gaussian about it.
 void draw_reach(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, const Result& r) {
-  if (p.reach == AlignmentReach::global) return;
-  const double centre = static_cast<double>(step_of(r).centre) + 1, reach = p.window, last = axes.x.max;
+  if (p.model.reach == AlignmentReach::global) return;
+  const double centre = static_cast<double>(step_of(r).centre) + 1, reach = p.model.window, last = axes.x.max;
   const float from = axes.x.to_pixel(std::clamp(centre - reach, axes.x.min, last)),
               to = axes.x.to_pixel(std::clamp(centre + reach, axes.x.min, last));
   canvas.rect({from, axes.plot.y, std::max(0.0f, to - from), axes.plot.height}, canvas.color(canvas::Role::kAccent).with_alpha(0.08f));
   charts::draw_rule(canvas, axes, std::clamp(centre, axes.x.min, last), "p", {canvas.color(canvas::Role::kAccent), 1.5f});
-  if (p.reach != AlignmentReach::local_p) return;
+  if (p.model.reach != AlignmentReach::local_p) return;
   constexpr int kPoints = 121;
   std::array<double, kPoints> xs, ys;
   const auto sigma = static_cast<double>(step_of(r).deviation);
@@ -72,7 +72,7 @@ void draw_window(canvas::Canvas& canvas, const Params& p, const Result& r, Param
       {{"weights in use", canvas.color(canvas::Role::kQuery).with_alpha(0.75f), charts::LegendEntry::Look::kFill},
        {"softmax over all positions", canvas.color(canvas::Role::kMuted), charts::LegendEntry::Look::kDashes},
        {"Gaussian about p", canvas.color(canvas::Role::kAccent), charts::LegendEntry::Look::kLine}}};
-  const size_t entries = p.reach == AlignmentReach::local_p ? 3 : 2;
+  const size_t entries = p.model.reach == AlignmentReach::local_p ? 3 : 2;
   area.cut_top(charts::draw_legend(canvas, area, std::span(legend).first(entries)) + 6);
   const auto m = static_cast<double>(r.source.size());
   const canvas::Rect names = area.cut_bottom(46);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "lessons/translation/settings.h"
 #include "lessons/translation/shipped.h"
 #include "lessons/translation/translation_training.h"
 
@@ -43,32 +44,32 @@ void settle_source(const Params& before, Params& after) {
 }
 
 void settle_design(const Params& before, Params& after) {
-  const bool local = after.reach != AlignmentReach::global;
-  if (local && after.timing == AlignmentTiming::previous) {
-    if (before.reach == AlignmentReach::global)
+  const bool local = after.model.reach != AlignmentReach::global;
+  if (local && after.model.timing == AlignmentTiming::previous) {
+    if (before.model.reach == AlignmentReach::global)
       take_design(after, false);
     else
-      after.reach = AlignmentReach::global;
+      after.model.reach = AlignmentReach::global;
   }
-  if (after.timing == AlignmentTiming::previous) after.input_feeding = false;
+  if (after.model.timing == AlignmentTiming::previous) after.model.input_feeding = false;
 }
 
 /// `p` with the design of the shipped model of local attention.
 Params shipped_local(Params p) {
-  p.timing = AlignmentTiming::current, p.score = AlignmentScore::general;
-  p.input_feeding = p.reach == AlignmentReach::local_p;
+  p.model.timing = AlignmentTiming::current, p.model.score = AlignmentScore::general;
+  p.model.input_feeding = p.model.reach == AlignmentReach::local_p;
   return p;
 }
 
 /// Whether the edit changed what is trained in nothing but the reach.
-bool changed_reach_alone(const Params& before, const Params& after) {
-  return before.reach != after.reach && before.task == after.task && before.score == after.score && before.timing == after.timing &&
-         before.input_feeding == after.input_feeding && before.window == after.window && before.bidirectional == after.bidirectional &&
-         before.weights == after.weights;
+bool changed_reach_alone(Params before, const Params& after) {
+  if (before.model.reach == after.model.reach) return false;
+  before.model.reach = after.model.reach;
+  return before.model == after.model && before.task == after.task && before.weights == after.weights;
 }
 
 void settle_reach(const Params& before, Params& after) {
-  if (after.reach == AlignmentReach::global || after.weights != Params::Weights::shipped) return;
+  if (after.model.reach == AlignmentReach::global || after.weights != Params::Weights::shipped) return;
   if (!changed_reach_alone(before, after) || has_weights(setup_of(after))) return;
   if (const Params trained = shipped_local(after); has_weights(setup_of(trained))) after = trained;
 }
@@ -99,11 +100,11 @@ void settle(const Params& before, Params& after) {
 }
 
 void take_design(Params& p, bool previous) {
-  p.timing = previous ? AlignmentTiming::previous : AlignmentTiming::current;
+  p.model.timing = previous ? AlignmentTiming::previous : AlignmentTiming::current;
   if (previous)
-    p.score = AlignmentScore::additive, p.reach = AlignmentReach::global;
-  else if (p.score == AlignmentScore::additive)
-    p.score = AlignmentScore::general;
+    p.model.score = AlignmentScore::additive, p.model.reach = AlignmentReach::global;
+  else if (p.model.score == AlignmentScore::additive)
+    p.model.score = AlignmentScore::general;
 }
 
 void set_override(Mat* overrides, int step, In row) {
@@ -118,16 +119,11 @@ void set_override(Mat* overrides, int step, In row) {
 }
 
 translation::TranslationSetup setup_of(const Params& p) {
-  translation::TranslationSetup setup;
-  setup.task = task_of(p).name;
-  if (const translation::ShippedModel* row = find_shipped(std::string(setup.task) + "-additive")) setup.settings = row->settings;
+  translation::TranslationSetup setup{.task = task_of(p).name, .settings = p.model};
   models::Seq2SeqSettings& s = setup.settings;
-  s.score = p.score;
-  s.timing = p.timing;
-  s.input_feeding = p.input_feeding;
-  s.reach = p.reach;
-  s.window = p.reach == AlignmentReach::global ? models::Seq2SeqSettings().window : p.window;
-  s.bidirectional = p.bidirectional;
+  if (const translation::ShippedModel* row = find_shipped(std::string(setup.task) + "-additive"))
+    s.hidden = row->settings.hidden, s.embedding = row->settings.embedding;
+  if (s.reach == AlignmentReach::global) s.window = models::Seq2SeqSettings().window;
   return setup;
 }
 
@@ -141,37 +137,7 @@ params::Table<Params> table() {
       .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is translated into what.", .restarts_training = true},
               translation::tasks_to_choose())
       .text(&Params::source, {.id = "source", .label = "Source", .help = "Your own source, in the words that the task knows."})
-      .choice(
-          &Params::score,
-          {.id = "score", .label = "Score", .help = "How a decoder state and an annotation make one number.", .restarts_training = true},
-          {{"additive", "additive"}, {"dot", "dot"}, {"general", "general"}, {"concat", "concat"}})
-      .choice(&Params::timing,
-              {.id = "timing",
-               .label = "State scored",
-               .help = "The state before the step (Bahdanau) or the step’s own (Luong).",
-               .restarts_training = true},
-              {{"previous", "before"}, {"current", "current"}})
-      .boolean(&Params::input_feeding, {.id = "input-feeding",
-                                        .label = "Input feeding",
-                                        .help = "The attentional state enters the next step too; off where the state before is scored.",
-                                        .restarts_training = true})
-      .choice(&Params::reach,
-              {.id = "reach",
-               .label = "Reach",
-               .help = "Which positions a step may look at; local attention scores the current state.",
-               .restarts_training = true},
-              {{"global", "global"}, {"local-m", "local-m"}, {"local-p", "local-p"}})
-      .integer(&Params::window, {.id = "window",
-                                 .label = "Window D",
-                                 .help = "Local attention looks so many places to either side of its centre; no other reach uses it.",
-                                 .min = 1,
-                                 .max = 6,
-                                 .step = 1,
-                                 .restarts_training = true})
-      .boolean(&Params::bidirectional, {.id = "bidirectional",
-                                        .label = "Bidirectional encoder",
-                                        .help = "Half of each annotation is read from right to left.",
-                                        .restarts_training = true})
+      .include(&Params::model, translation::attention_table())
       .integer(&Params::row, {.id = "row",
                               .label = "Step shown",
                               .help = "The output word that is looked at, from 1.",

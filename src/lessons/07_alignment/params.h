@@ -17,14 +17,11 @@ constexpr int kAlignmentWindow = 3;      ///< D of the shipped models
 constexpr int kMostAlignmentSteps = 40;  ///< output words, and source positions, that the lesson shows at most
 
 struct Params : translation::TrainingChoices {
-  int task = 3;  ///< place in tasks::pair_tasks(); at first the grammar
-  models::AlignmentScore score = models::AlignmentScore::additive;
+  int task = 3;        ///< place in tasks::pair_tasks(); at first the grammar
   std::string source;  ///< as typed
-  models::AlignmentTiming timing = models::AlignmentTiming::previous;
-  bool input_feeding = false;  ///< never while the timing is `previous`
-  models::AlignmentReach reach = models::AlignmentReach::global;
-  int window = kAlignmentWindow;  ///< without effect while the reach is `global`
-  bool bidirectional = true;
+  /// The design; widths and vocabularies are the task's. Input feeding is off while the timing is `previous`; the window has no effect
+  /// while the reach is `global`.
+  models::Seq2SeqSettings model = {.window = kAlignmentWindow};
   int row = 1;                ///< the step shown, from 1
   Mat overrides = Mat(0, 2);  ///< [k, m+2]: a step, from 1, and the weights that take the place of the model's own there
 

@@ -94,12 +94,12 @@ void look_at_step(const Params& p, const models::Seq2Seq& model, Result* r) {
   r->score_terms = models::score_terms(model, encoding, now);
   r->scores = r->score_terms.left.cwiseProduct(r->score_terms.right).rowwise().sum().transpose();
   r->softmax = kernels::softmax_rows(r->scores);
-  if (p.reach == AlignmentReach::local_p) r->centre_terms = models::centre_terms(model, now);
+  if (p.model.reach == AlignmentReach::local_p) r->centre_terms = models::centre_terms(model, now);
   r->centres.resize(static_cast<Index>(steps.size()), 1);
   for (size_t i = 0; i < steps.size(); ++i) {
     Real mean = 0;
     for (Index j = 0; j < steps[i].weights.cols(); ++j) mean += steps[i].weights(0, j) * static_cast<Real>(j);
-    r->centres(static_cast<Index>(i), 0) = p.reach == AlignmentReach::global ? mean : steps[i].centre;
+    r->centres(static_cast<Index>(i), 0) = p.model.reach == AlignmentReach::global ? mean : steps[i].centre;
   }
   r->candidates.resize(static_cast<size_t>(now.probabilities.cols()));
   std::iota(r->candidates.begin(), r->candidates.end(), 0);

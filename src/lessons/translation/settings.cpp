@@ -17,20 +17,22 @@ params::Table<Seq2SeqSettings> make_cell_table() {
       Cells{{kernels::Cell::rnn, {"rnn", "RNN"}}, {kernels::Cell::gru, {"gru", "GRU"}}, {kernels::Cell::lstm, {"lstm", "LSTM"}}});
 }
 
-params::Table<Seq2SeqSettings> make_attention_table() {
+/// `none`: whether a model may go without.
+params::Table<Seq2SeqSettings> make_attention_table(bool none) {
   using S = Seq2SeqSettings;
   using Scores = std::vector<std::pair<AlignmentScore, params::Choice>>;
   using Timings = std::vector<std::pair<AlignmentTiming, params::Choice>>;
   using Reaches = std::vector<std::pair<AlignmentReach, params::Choice>>;
+  Scores scores{{AlignmentScore::additive, {"additive", "additive"}},
+                {AlignmentScore::dot, {"dot", "dot"}},
+                {AlignmentScore::general, {"general", "general"}},
+                {AlignmentScore::concat, {"concat", "concat"}}};
+  if (none) scores.insert(scores.begin(), {AlignmentScore::none, {"none", "no attention"}});
   return params::Table<S>{}
       .choice(
           &S::score,
           {.id = "score", .label = "Score", .help = "How a decoder state and an annotation make one number.", .restarts_training = true},
-          Scores{{AlignmentScore::none, {"none", "no attention"}},
-                 {AlignmentScore::additive, {"additive", "additive"}},
-                 {AlignmentScore::dot, {"dot", "dot"}},
-                 {AlignmentScore::general, {"general", "general"}},
-                 {AlignmentScore::concat, {"concat", "concat"}}})
+          scores)
       .choice(&S::timing,
               {.id = "timing",
                .label = "State scored",
@@ -104,7 +106,7 @@ params::Table<Seq2SeqSettings> make_width_table() {
 params::Table<Seq2SeqSettings> make_table() {
   return params::Table<Seq2SeqSettings>{}
       .include(cell_table())
-      .include(make_attention_table())
+      .include(make_attention_table(true))
       .include(layers_table())
       .include(make_width_table());
 }
@@ -126,6 +128,11 @@ const params::Table<Seq2SeqSettings>& settings_table() {
 
 const params::Table<Seq2SeqSettings>& cell_table() {
   static const params::Table<Seq2SeqSettings> table = make_cell_table();
+  return table;
+}
+
+const params::Table<Seq2SeqSettings>& attention_table() {
+  static const params::Table<Seq2SeqSettings> table = make_attention_table(false);
   return table;
 }
 

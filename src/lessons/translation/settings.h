@@ -18,6 +18,8 @@ const params::Table<models::Seq2SeqSettings>& settings_table();
 /// Of these `cell`, and `reverse`, `shared` and `depth`.
 const params::Table<models::Seq2SeqSettings>& cell_table();
 const params::Table<models::Seq2SeqSettings>& layers_table();
+/// And those of a decoder that looks at the source: `score`, `timing`, `reach`, `window`, `input-feeding`, `bidirectional`.
+const params::Table<models::Seq2SeqSettings>& attention_table();
 
 /// The label of the setting `id`'s value: "GRU" of "cell".
 std::string settings_label(const models::Seq2SeqSettings& settings, std::string_view id);

@@ -68,27 +68,28 @@ TEST(AlignmentParams, AMistypedSourceStaysToBeMended) {
 TEST(AlignmentParams, ALocalReachAloneGoesToTheShippedModelAndBack) {
   for (const AlignmentReach first : {AlignmentReach::local_m, AlignmentReach::local_p})
     for (const AlignmentReach second : {AlignmentReach::local_m, AlignmentReach::local_p, AlignmentReach::global}) {
-      Params p = edited(defaults(), [&](Params& e) { e.reach = first; });
-      EXPECT_EQ(p.reach, first);
+      Params p = edited(defaults(), [&](Params& e) { e.model.reach = first; });
+      EXPECT_EQ(p.model.reach, first);
       EXPECT_TRUE(translation::has_weights(setup_of(p)));
-      p = edited(p, [&](Params& e) { e.reach = second; });
-      EXPECT_EQ(p.reach, second);
+      p = edited(p, [&](Params& e) { e.model.reach = second; });
+      EXPECT_EQ(p.model.reach, second);
       EXPECT_TRUE(translation::has_weights(setup_of(p)));
     }
 }
 
 TEST(AlignmentParams, WhatIsNamedWithAReachStays) {
-  const Params p = edited(
-      defaults(), [](Params& e) { e.reach = AlignmentReach::local_p, e.timing = AlignmentTiming::current, e.score = AlignmentScore::dot; });
-  EXPECT_EQ(p.score, AlignmentScore::dot);
-  EXPECT_FALSE(p.input_feeding);
+  const Params p = edited(defaults(), [](Params& e) {
+    e.model.reach = AlignmentReach::local_p, e.model.timing = AlignmentTiming::current, e.model.score = AlignmentScore::dot;
+  });
+  EXPECT_EQ(p.model.score, AlignmentScore::dot);
+  EXPECT_FALSE(p.model.input_feeding);
 }
 
 TEST(AlignmentParams, TheStateBeforeHasAGlobalReachAndNoInputFeeding) {
-  Params p = edited(defaults(), [](Params& e) { e.reach = AlignmentReach::local_p; });
-  p = edited(p, [](Params& e) { e.timing = AlignmentTiming::previous; });
-  EXPECT_EQ(p.reach, AlignmentReach::global);
-  EXPECT_FALSE(p.input_feeding);
+  Params p = edited(defaults(), [](Params& e) { e.model.reach = AlignmentReach::local_p; });
+  p = edited(p, [](Params& e) { e.model.timing = AlignmentTiming::previous; });
+  EXPECT_EQ(p.model.reach, AlignmentReach::global);
+  EXPECT_FALSE(p.model.input_feeding);
 }
 
 TEST(AlignmentParams, EveryDesignComesBackByItsAddress) {
@@ -98,10 +99,10 @@ TEST(AlignmentParams, EveryDesignComesBackByItsAddress) {
       for (const AlignmentScore score : {AlignmentScore::additive, AlignmentScore::dot, AlignmentScore::general, AlignmentScore::concat})
         for (const bool feeding : {false, true}) {
           Params p = defaults();
-          p = edited(p, [&](Params& e) { e.reach = reach; });
-          p = edited(p, [&](Params& e) { e.timing = timing; });
-          p = edited(p, [&](Params& e) { e.score = score; });
-          p = edited(p, [&](Params& e) { e.input_feeding = feeding; });
+          p = edited(p, [&](Params& e) { e.model.reach = reach; });
+          p = edited(p, [&](Params& e) { e.model.timing = timing; });
+          p = edited(p, [&](Params& e) { e.model.score = score; });
+          p = edited(p, [&](Params& e) { e.model.input_feeding = feeding; });
           const Params back = through_its_address(p);
           for (const params::Row& row : rows) EXPECT_TRUE(params::equal(row, &p, &back)) << row.id;
         }

@@ -16,9 +16,9 @@ struct Sample {
 
   explicit Sample(bool previous = true, models::AlignmentReach reach = models::AlignmentReach::local_p) {
     constexpr int kUnits = 64;
-    p.timing = previous ? models::AlignmentTiming::previous : models::AlignmentTiming::current;
-    p.score = previous ? models::AlignmentScore::additive : models::AlignmentScore::dot;
-    p.reach = reach, p.input_feeding = !previous, p.row = 3;
+    p.model.timing = previous ? models::AlignmentTiming::previous : models::AlignmentTiming::current;
+    p.model.score = previous ? models::AlignmentScore::additive : models::AlignmentScore::dot;
+    p.model.reach = reach, p.model.input_feeding = !previous, p.row = 3;
     r.task = &task_of(p);
     r.trained = true;
     r.source = {"the", "black", "cats", "do", "not", "sleep", "end"};
