@@ -188,6 +188,8 @@ TEST(Alignment, AFarTooLargeLearningRateIsSaidToDiverge) {
   EXPECT_NE(lesson.describe().find(lesson.halt().sentence), std::string::npos) << lesson.describe();
 }
 
+const char* const kBlackCats = "source=the black cats do not sleep";
+
 TEST(AlignmentTrained, TheDefaultModelTranslatesItsSampleAndSaysSo) {
   auto lesson = alignment();
   ASSERT_TRUE(lesson.load_weights());
