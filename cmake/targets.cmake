@@ -47,7 +47,7 @@ endfunction()
 
 # How code is optimised, and the header that is compiled once for all sources of that kind:
 #   numeric    the loops that take time: -O3
-#   interface  everything else: -O1 natively, for size on the web
+#   interface  everything else, on the web also layers and networks, which call those loops: -O1 natively, for size on the web
 #   test       test programs: -O1
 # A header with Eigen costs two seconds wherever it is included, so base/mat.h and the standard library are precompiled.
 set(attn_optimised_numeric -O3)
@@ -89,16 +89,20 @@ function(attn_layer folder)
   attn_precompiled(attn_${folder} interface)
 endfunction()
 
-# attn_<folder> and a twin with double-precision `Real`, attn_<folder>_double, for Jacobian tests.
+# attn_<folder> and a twin with double-precision `Real`, attn_<folder>_double, for Jacobian tests. KIND is how it is optimised on the web,
+# numeric unless said.
 function(attn_numeric_layer folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "ON;LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "KIND" "ON;LINK")
+  if(NOT arg_KIND OR NOT EMSCRIPTEN)
+    set(arg_KIND numeric)
+  endif()
   list(TRANSFORM arg_ON PREPEND attn_ OUTPUT_VARIABLE layers)
   attn_sources(${folder} sources)
   attn_library(attn_${folder} SOURCES ${sources} LINK ${layers} ${arg_LINK})
   list(TRANSFORM layers APPEND _double)
   attn_library(attn_${folder}_double SOURCES ${sources} LINK ${layers} ${arg_LINK})
   if(sources)
-    attn_precompiled(attn_${folder} numeric)
+    attn_precompiled(attn_${folder} ${arg_KIND})
     target_compile_options(attn_${folder}_double PRIVATE -O1)
     set_target_properties(attn_${folder}_double PROPERTIES EXCLUDE_FROM_ALL ON)
     target_compile_definitions(attn_${folder}_double PUBLIC ATTN_REAL_DOUBLE=1)

@@ -32,14 +32,14 @@ namespace attn::programs {
 namespace {
 
 /// The one lab of the page: made by lab_start and never unmade, since a page's module lives as long as the page.
-struct reader::Page {
+struct Page {
   std::unique_ptr<api::Lab> lab;
   std::unique_ptr<window::ImGuiScreen> screen;
   std::string answer;
 };
 
-reader::Page& page() {
-  static reader::Page the_page;
+Page& page() {
+  static Page the_page;
   return the_page;
 }
 
@@ -77,6 +77,7 @@ std::string open_screen(api::Lab& lab) {
 }  // namespace
 }  // namespace attn::programs
 
+using namespace attn;
 using namespace attn::programs;
 
 extern "C" {
