@@ -224,7 +224,12 @@ test('the evaluation and the list as JSON say what the tables say', () => {
   const list = JSON.parse(train('--list', '--json').stdout);
   assert.deepEqual(list.models.map((model) => model.name), models);
   assert.deepEqual(list.tasks, ['reversal', 'sorting', 'dates', 'grammar']);
-  const {settings} = list.models.find((model) => model.name === 'grammar-local-p');
+  const {settings, lesson, query} = list.models.find((model) => model.name === 'grammar-local-p');
+  assert.equal(lesson, 'alignment');
+  assert.match(query, /^task=grammar&.*reach=local-p/);
+  const compared = rows.find((row) => row.name === 'grammar-local-p' && row.versus);
+  assert.deepEqual([compared.score, compared.versus, compared.below, compared.atMost],
+                   ['exact-match', 'grammar-general-feeding', true, true]);
   assert.deepEqual([settings.score, settings.reach, settings.timing], ['general', 'local-p', 'current']);
 });
 

@@ -1,0 +1,140 @@
+// What the frame gives a trained lesson, tried on a trainee of one weight.
+#include "course/training.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "compute/backend.h"
+#include "unit/canvas/recording_canvas.h"
+#include "unit/training/small_trainee.h"
+
+namespace attn::course {
+namespace {
+
+using training::testing::make_small;
+using training::testing::small_of;
+
+struct Params : TrainingChoices {
+  bool alone = false;
+};
+struct Result {
+  double weight = 0;
+};
+
+const training::Recipes& recipes() {
+  static const training::Recipes all = [] {
+    training::Recipes out;
+    for (const char* name : {"small", "rival"})
+      out.rows.push_back(
+          {.name = name, .task = "goal", .make = make_small(), .plan = {}, .steps = 9, .lesson = "small", .query = "", .summary = ""});
+    return out;
+  }();
+  return all;
+}
+
+Lesson make_lesson() {
+  return define<Params, Result, training::Models>({
+      .slug = "small",
+      .title = "Small",
+      .summary = "For tests.",
+      .params =
+          params::Table<Params>{}.boolean(&Params::alone, {.id = "alone", .label = "Alone", .help = "No rival."}).include(training_table()),
+      .compute = [](const Params&, const training::Models& models,
+                    const compute::Backend&) { return Result{small_of(models.trainer).weight()}; },
+      .results = {{"weight", "Weight", [](const Params&, const Result& r) { return scalar(r.weight); }}},
+      .figures = {{"training", "Training", {"steps"}, 1.3f}},
+      .describe = [](const Params&, const Result&) { return std::string(); },
+      .exercises = {},
+      .training = trained<Params>({.make = [](const Params&) { return make_small(); },
+                                   .shipped = [](const Params&) { return recipes().find("small"); },
+                                   .beside = [](const Params& p) { return p.alone ? nullptr : recipes().find("rival"); }}),
+      .recipes = recipes,
+  });
+}
+
+struct FrameTest : testing::Test {
+  Lesson lesson = make_lesson();
+  Params params;
+  Lesson::State state = lesson.training.start(&params);
+  Lesson::Result result;
+
+  void train(int steps) {
+    for (int i = 0; i < steps; ++i) lesson.training.step(&params, state.get());
+    result = lesson.compute(&params, state.get(), compute::cpu());
+  }
+  const Lesson::ResultRow& row(std::string_view name) const {
+    return *std::find_if(lesson.results.begin(), lesson.results.end(), [name](const auto& one) { return one.name == name; });
+  }
+};
+
+TEST_F(FrameTest, ItsParametersAreThoseOfTheStructItDerivesFrom) {
+  EXPECT_TRUE(params::apply_query(lesson.rows, "weights=seed&learning-rate=0.25&seed=7&steps=12&alone=true", &params).empty());
+  EXPECT_EQ(params.weights, TrainingChoices::Weights::seed);
+  EXPECT_EQ(params.learning_rate, Real(0.25));
+  EXPECT_EQ(params.seed, 7);
+  EXPECT_EQ(params.steps, 12);
+  const Params defaults;
+  EXPECT_EQ(params::to_query(lesson.rows, &params, &defaults), "alone=true&weights=seed&learning-rate=0.25&seed=7&steps=12");
+}
+
+TEST_F(FrameTest, CurvesAreResultsThatExplainThemselves) {
+  train(50);
+  const Tensor losses = row("loss-curve").read(&params, result.get());
+  EXPECT_EQ(losses.shape, (std::vector<int>{50, 1}));
+  EXPECT_EQ(losses.rows.back(), "50");
+  EXPECT_EQ(row("held-out").read(&params, result.get()).shape[0], 2);
+  for (const char* name : {"loss-curve", "gradient-norm", "held-out"}) {
+    const Tensor read = row(name).read(&params, result.get());
+    const formula::Explanation x = row(name).explain(&params, result.get(), 1, 0);
+    EXPECT_FALSE(x.title.empty()) << name;
+    EXPECT_FLOAT_EQ(static_cast<float>(x.value), read.data[1]) << name;
+    EXPECT_TRUE(row(name).explain(&params, result.get(), read.shape[0], 0).title.empty()) << name;
+  }
+  EXPECT_EQ(row("held-out").explain(&params, result.get(), 1, 0).note, "Among 32 trials that training cannot see, those right.");
+  EXPECT_NE(row("weight").read(&params, result.get()).data[0], 0) << "the lesson's own rows stay";
+}
+
+TEST_F(FrameTest, TheFigureTrainingIsDrawnForIt) {
+  train(50);
+  canvas::RecordingCanvas canvas{{600, 500}};
+  Params edit = params;
+  lesson.figures[0].draw(canvas, &params, result.get(), &edit);
+  EXPECT_EQ(canvas.curves.size(), 3u);
+  EXPECT_NE(canvas.find("held-out trials right (%)"), nullptr);
+  EXPECT_NE(canvas.find("from the seed, 50 steps"), nullptr);
+}
+
+TEST_F(FrameTest, WeightsAreWantedAsTheParametersSay) {
+  EXPECT_EQ(lesson.training.weights(&params), "small");
+  EXPECT_EQ(lesson.training.more_weights(&params), std::vector<std::string>{"rival"});
+  params.weights = TrainingChoices::Weights::seed, params.alone = true;
+  EXPECT_EQ(lesson.training.weights(&params), "");
+  EXPECT_TRUE(lesson.training.more_weights(&params).empty());
+}
+
+TEST_F(FrameTest, AModelBesideIsLoadedAndMeasuredAfterTheOneInTraining) {
+  const auto& models = *static_cast<const training::Models*>(state.get());
+  const std::string weights = models.trainer.save(true);
+  EXPECT_NE(lesson.training.load_more(&params, state.get(), "small", weights), "");
+  EXPECT_NE(lesson.training.load_more(&params, state.get(), "rival", "no weights"), "");
+  EXPECT_TRUE(models.beside.empty());
+  EXPECT_EQ(lesson.training.load_more(&params, state.get(), "rival", weights), "");
+  int pieces = 0;
+  while (lesson.training.measure(&params, state.get())) ++pieces;
+  EXPECT_EQ(pieces, 3) << "two pieces each, of which the last has nothing after it";
+  EXPECT_TRUE(models.trainer.measured());
+  EXPECT_TRUE(models.beside.at("rival").measured());
+}
+
+TEST_F(FrameTest, TrainingEndsWithASentence) {
+  params.learning_rate = Real(0.1);
+  state = lesson.training.start(&params);
+  EXPECT_EQ(lesson.training.halt(&params, state.get()).halt, Halt::kNone);
+  train(400);
+  EXPECT_EQ(lesson.training.halt(&params, state.get()).halt, Halt::kConverged);
+  EXPECT_NE(lesson.training.halt(&params, state.get()).sentence, "");
+}
+
+}  // namespace
+}  // namespace attn::course
