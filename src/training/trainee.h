@@ -51,9 +51,10 @@ class Trainee {
   virtual autodiff::Var loss(autodiff::Tape& tape) = 0;
   /// Batches (and what else is drawn) begin anew, as they were when it was made; the weights stay.
   virtual void rewind() = 0;
-  /// The loss of one who knows nothing (ln v for v equally likely words); 0: there is no such level. A mean four times as high has
-  /// diverged.
+  /// The loss of one who knows nothing (ln v for v equally likely words); 0: there is no such level.
   virtual double guessing() const = 0;
+  /// A mean loss above this has diverged; 0: none has.
+  virtual double hopeless() const { return 4 * guessing(); }
 
   /// Measures `examples` held-out examples drawn as training draws them, at once; always the same ones. The first score is what curves
   /// show: a fraction, 1 when all is right. Draws nothing that training would.

@@ -13,7 +13,6 @@ namespace attn::training {
 namespace {
 
 constexpr int kChecksRight = 3;  ///< in a row, to have converged
-constexpr double kFarAbove = 4;  ///< times the loss of guessing: diverged
 constexpr const char* kTry = ". Set a smaller rate, such as 0.003, and begin again.";
 
 Mat table(const std::vector<Check>& checks) {
@@ -101,8 +100,8 @@ void Trainer::step() {
   p.norms.push_back(static_cast<float>(p.optimiser.step(rate, p.plan.clip)));
   p.losses.push_back(value);
   ++p.steps;
-  const double guessing = p.trainee->guessing();
-  const bool far_above = guessing > 0 && !(static_cast<double>(this->loss()) <= kFarAbove * guessing);
+  const double hopeless = p.trainee->hopeless();
+  const bool far_above = hopeless > 0 && !(static_cast<double>(this->loss()) <= hopeless);
   p.diverged = !std::isfinite(value) || !std::isfinite(p.norms.back()) || far_above;
   if (p.plan.check_every > 0 && p.steps % p.plan.check_every == 0 && !p.diverged)
     p.checks.push_back({p.steps, p.trainee->measure(p.plan.check_examples).front().value});

@@ -67,21 +67,21 @@ params::Table<Seq2SeqSettings> make_attention_table(bool none) {
 params::Table<Seq2SeqSettings> make_layers_table() {
   using S = Seq2SeqSettings;
   return params::Table<S>{}
-      .boolean(&S::reverse_source, {.id = "reverse",
-                                    .label = "Read from the end",
-                                    .help = "The encoder reads the source from its last word to its first.",
-                                    .restarts_training = true})
-      .boolean(&S::shared, {.id = "shared",
-                            .label = "One set of weights",
-                            .help = "Encoder and decoder share their recurrent weights.",
-                            .restarts_training = true})
       .integer(&S::depth, {.id = "depth",
                            .label = "Layers",
                            .help = "Recurrent layers on top of each other, in either network.",
                            .min = 1,
                            .max = 4,
                            .step = 1,
-                           .restarts_training = true});
+                           .restarts_training = true})
+      .boolean(&S::shared, {.id = "shared",
+                            .label = "One set of weights",
+                            .help = "Encoder and decoder share their recurrent weights.",
+                            .restarts_training = true})
+      .boolean(&S::reverse_source, {.id = "reverse",
+                                    .label = "Read from the end",
+                                    .help = "The encoder reads the source from its last word to its first.",
+                                    .restarts_training = true});
 }
 
 params::Table<Seq2SeqSettings> make_width_table() {

@@ -15,7 +15,7 @@ namespace attn::lessons::translation {
 
 /// Every setting but the vocabularies' sizes, which the task knows; a change of any restarts training.
 const params::Table<models::Seq2SeqSettings>& settings_table();
-/// Of these `cell`, and `reverse`, `shared` and `depth`.
+/// Of these `cell`, and `depth`, `shared` and `reverse`.
 const params::Table<models::Seq2SeqSettings>& cell_table();
 const params::Table<models::Seq2SeqSettings>& layers_table();
 /// And those of a decoder that looks at the source: `score`, `timing`, `reach`, `window`, `input-feeding`, `bidirectional`.

@@ -60,6 +60,8 @@ autodiff::Var Translator::loss(autodiff::Tape& tape) {
 
 double Translator::guessing() const { return std::log(task_.target.size() - kFirstToken + 1); }
 
+double Translator::hopeless() const { return 4 * std::log(task_.target.size()); }
+
 std::vector<training::Score> Translator::measure(int examples) const {
   const LengthStudy::Point point = translation::measure(model_, task_, examples);
   std::vector<training::Score> scores = {exact_match(point)};

@@ -42,6 +42,8 @@ class Translator final : public training::Trainee {
   void rewind() override;
   /// ln of the number of words that can be said: every word of the task, and the end token.
   double guessing() const override;
+  /// Four times the loss of guessing among all tokens, those that are never said included.
+  double hopeless() const override;
   /// "exact-match", and of a model with attention "alignment-right" where anything was right.
   std::vector<training::Score> measure(int examples) const override;
   /// "exact-match", "exact-match-long" where the task has longer sources than training, "alignment-right".
