@@ -100,5 +100,5 @@ double sum_of_squares(In x) {
   return sum;
 }
 
-}  // namespace attn::kernels::HWY_NAMESPACE
+}  // namespace attn::kernels
 #endif

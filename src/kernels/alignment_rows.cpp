@@ -174,5 +174,5 @@ void align(const AlignmentRow& row) { HWY_DYNAMIC_DISPATCH(align)(row); }
 void align_vjp(const AlignmentRow& row, const AlignmentRowGradient& gradient) { HWY_DYNAMIC_DISPATCH(align_vjp)(row, gradient); }
 
 }  // namespace rows
-}  // namespace attn::kernels::HWY_NAMESPACE
+}  // namespace attn::kernels
 #endif

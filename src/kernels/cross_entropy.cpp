@@ -144,5 +144,5 @@ void log_softmax_into(In logits, Out out) {
   }
 }
 
-}  // namespace attn::kernels::HWY_NAMESPACE
+}  // namespace attn::kernels
 #endif

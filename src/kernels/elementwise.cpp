@@ -168,5 +168,5 @@ void add_column_sums(In x, Out sums) {
   HWY_DYNAMIC_DISPATCH(add_rows_to_row)(x.data(), x.outerStride(), sums.data(), x.rows(), x.cols());
 }
 
-}  // namespace attn::kernels::HWY_NAMESPACE
+}  // namespace attn::kernels
 #endif

@@ -110,5 +110,5 @@ LayerNormGrads layer_norm_vjp(In x, In gamma, const LayerNorm& forward, In d_out
   return grads;
 }
 
-}  // namespace attn::kernels::HWY_NAMESPACE
+}  // namespace attn::kernels
 #endif

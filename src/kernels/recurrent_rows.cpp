@@ -127,5 +127,5 @@ void gru_vjp(const RecurrentRowGradient& row) { HWY_DYNAMIC_DISPATCH(gru_vjp)(ro
 void lstm_vjp(const RecurrentRowGradient& row) { HWY_DYNAMIC_DISPATCH(lstm_vjp)(row); }
 
 }  // namespace rows
-}  // namespace attn::kernels::HWY_NAMESPACE
+}  // namespace attn::kernels
 #endif

@@ -215,5 +215,5 @@ Regressed regress(const Real* x, const Real* y, Index m, Real query, RegressionK
 }
 
 }  // namespace rows
-}  // namespace attn::kernels::HWY_NAMESPACE
+}  // namespace attn::kernels
 #endif

@@ -201,5 +201,5 @@ void pack(const Real* b, Index row_stride, Index col_stride, Index inner, Index 
 void multiply(const Multiply& m) { HWY_DYNAMIC_DISPATCH(multiply)(m); }
 
 }  // namespace tiles
-}  // namespace attn::kernels::HWY_NAMESPACE
+}  // namespace attn::kernels
 #endif

@@ -5,7 +5,6 @@
 #include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "unit/formula/python_value.h"
 
 namespace attn {
 namespace {
@@ -251,23 +250,6 @@ TEST(Pooling, NothingBringsTheOutputOutOfTheHull) {
   EXPECT_TRUE(lesson.check("hull", 0).correct) << lesson.check("hull", 0).message;
   EXPECT_FALSE(lesson.check("hull", 1).correct);
   EXPECT_FALSE(lesson.check("hull", 2).correct);
-}
-
-TEST(Pooling, EveryExplanationHasTheValueThatIsShown) {
-  auto lesson = pooling();
-  for (const char* state : {"", "temperature=0.01", "score=dot"}) {
-    lesson.set(state);
-    for (const auto& row : lesson.lesson().results) {
-      const course::Tensor tensor = lesson.read(row.name);
-      const int cols = tensor.shape.empty() ? 1 : tensor.shape.back(), count = static_cast<int>(tensor.data.size());
-      for (int k = 0; k < count; ++k) {
-        const formula::Explanation x = lesson.explain(row.name, k / cols, k % cols);
-        ASSERT_FALSE(x.empty()) << row.name << " " << k;
-        EXPECT_NEAR(x.value, static_cast<double>(tensor.data[static_cast<size_t>(k)]), 1e-5) << row.name << " " << k;
-        EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), x.value, 1e-5 * std::max(1.0, std::abs(x.value))) << row.name;
-      }
-    }
-  }
 }
 
 TEST(Pooling, TheQueryFollowsTheHandAndTheWeightsFollowTheQuery) {

@@ -5,7 +5,6 @@
 #include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "unit/formula/python_value.h"
 
 namespace attn {
 namespace {
@@ -368,32 +367,6 @@ TEST(KernelRegression, AnotherSeedHasAnotherBestWidth) {
   EXPECT_NEAR(lesson.at("best-width"), 0.18, 0.005);
 }
 
-TEST(KernelRegression, EveryNumberShownExplainsItself) {
-  auto lesson = regression();
-  for (const char* state :
-       {"", "kernel=triangular", "width=0.001&query=0.1", "size=300", "width=3&steps=4", "rate=20&width=0.002&steps=3"}) {
-    lesson.set(state);
-    for (const auto& row : lesson.lesson().results) {
-      const std::string_view name = row.name;
-      const course::Tensor tensor = lesson.read(name);
-      const int cols = tensor.shape.empty() ? 1 : tensor.shape.back(), count = static_cast<int>(tensor.data.size());
-      for (int k = 0; k < count; k += 1 + count / 20) {
-        const formula::Explanation x = lesson.explain(name, k / cols, k % cols);
-        ASSERT_FALSE(x.empty()) << name << " " << state;
-        const double shown = static_cast<double>(tensor.data[static_cast<size_t>(k)]);
-        const double computed = formula::python_value(formula::to_numpy(x.substituted));
-        if (!std::isnan(shown)) {
-          EXPECT_NEAR(computed, shown, 2e-5 * std::max(1.0, std::abs(shown))) << name << " " << state;
-        }
-        if (std::isnan(shown))
-          EXPECT_TRUE(std::isnan(x.value)) << name;
-        else
-          EXPECT_NEAR(x.value, shown, 1e-5 * std::max(1.0, std::abs(shown))) << name << " " << state;
-      }
-    }
-  }
-}
-
 TEST(KernelRegression, TheQueryIsDraggedAlongTheAxisAndItsWeightsFollow) {
   auto lesson = regression();
   LessonByHand hand(&lesson, "fit");
@@ -419,31 +392,6 @@ TEST(KernelRegression, TheWidthIsDraggedAlongItsAxis) {
   hand.drag_by("width", {-100, 0});
   EXPECT_LT(lesson.at("width-used"), 0.5);
   EXPECT_LT(lesson.at("loo-error"), 1.15);
-}
-
-TEST(KernelRegression, FiguresDrawAtEverySizeWithEverythingInside) {
-  for (const char* state :
-       {"", "kernel=boxcar&width=0.02", "size=5000", "data=1,1", "data=1900,100000;2000,-100000;1950,3", "width=3&steps=20"})
-    for (const canvas::Size size :
-         {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{820, 600}, canvas::Size{1280, 800}, canvas::Size{1600, 1000}}) {
-      auto lesson = regression();
-      lesson.set(state);
-      for (const auto& figure : lesson.lesson().figures) {
-        canvas::SvgCanvas canvas(size, canvas::Theme(false));
-        auto edit = lesson.lesson().copy(lesson.params());
-        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
-        for (const auto& row : lesson.lesson().rows)
-          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get()))
-              << row.id << " was changed by drawing " << figure.id << ", " << state;
-        EXPECT_GE(canvas.regions().all().size(), 1u);
-        for (const auto& region : canvas.regions().all()) {
-          EXPECT_GE(region.rect.x, -6) << region.id << " at " << size.width;
-          EXPECT_GE(region.rect.y, -1) << region.id << " at " << size.width;
-          EXPECT_LE(region.rect.right(), size.width + 6) << region.id << " at " << size.width;
-          EXPECT_LE(region.rect.bottom(), size.height + 6) << region.id << " at " << size.width << "x" << size.height << " " << figure.id;
-        }
-      }
-    }
 }
 
 }  // namespace

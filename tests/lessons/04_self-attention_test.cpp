@@ -300,32 +300,6 @@ TEST(SelfAttention, AMaskReadTheWrongWayRoundIsExplainedAsItIsRead) {
   EXPECT_EQ(lesson.explain("mask", 0, 1).value, 1);
 }
 
-TEST(SelfAttention, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
-  auto lesson = self_attention();
-  for (const char* state : {"", "setting=cross&pad=2&preset=padding", "setting=causal&heads=4&head=3", "setting=base"}) {
-    lesson.set(state);
-    for (const auto& row : lesson.lesson().results) {
-      const course::Tensor t = lesson.read(row.name);
-      const int cols = t.shape.back(), rows = static_cast<int>(t.data.size()) / cols;
-      for (int i = 0; i < rows; ++i)
-        for (int j = 0; j < cols; ++j) {
-          const formula::Explanation x = lesson.explain(row.name, i, j);
-          ASSERT_FALSE(x.empty()) << row.name;
-          EXPECT_NEAR(x.value, static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]), 1e-5) << row.name;
-          EXPECT_FALSE(to_numpy(x).empty());
-        }
-    }
-  }
-}
-
-TEST(SelfAttention, FiguresStayWithinTheirBoundsAtEverySize) {
-  auto lesson = self_attention();
-  for (const char* state : {"", "setting=cross", "text=a b c d e f g h i j k l m n o p q r s t u v w x y z&heads=8"}) {
-    lesson.set(state);
-    expect_figures_within_bounds(lesson);
-  }
-}
-
 TEST(SelfAttentionByHand, ADragPaintsEveryCellThatItCrosses) {
   auto lesson = self_attention();
   LessonByHand hand(&lesson, "mask");

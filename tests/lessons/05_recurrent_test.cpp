@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
-#include "unit/formula/python_value.h"
 
 namespace attn {
 namespace {
@@ -246,26 +245,6 @@ TEST(Recurrent, WhoReachesStepThreeIsComputedOnItsScene) {
   EXPECT_TRUE(lesson.check("reaches", 1).correct);
   EXPECT_FALSE(lesson.check("reaches", 0).correct);
   EXPECT_FALSE(lesson.check("reaches", 2).correct);
-}
-
-TEST(Recurrent, EveryNumberIsExplainedByItsOwnValueAndNumpyRecomputesIt) {
-  auto lesson = recurrent();
-  for (const char* state : {"", "weights=random&cell=gru&pattern=aligned", "weights=random&cell=rnn&radius=1.4&pattern=many-to-one",
-                            "weights=random&length=10&clip=0.01"}) {
-    lesson.set(state);
-    for (const auto& row : lesson.lesson().results) {
-      const course::Tensor t = lesson.read(row.name);
-      const int cols = t.shape.back(), count = static_cast<int>(t.data.size());
-      for (int k = 0; k < count; ++k) {
-        const formula::Explanation x = lesson.explain(row.name, k / cols, k % cols);
-        const auto shown = static_cast<double>(t.data[static_cast<size_t>(k)]);
-        ASSERT_FALSE(x.empty()) << row.name << " " << k;
-        EXPECT_NEAR(x.value, shown, 1e-5 * std::max(1.0, std::abs(shown))) << row.name << " " << k;
-        EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), x.value, 2e-5 * std::max(1.0, std::abs(x.value)))
-            << row.name << " " << k;
-      }
-    }
-  }
 }
 
 TEST(Recurrent, WhatTheReaderSetIsExplained) {

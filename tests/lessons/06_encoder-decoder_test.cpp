@@ -357,48 +357,6 @@ TEST(EncoderDecoder, AnotherTaskBringsItsOwnSample) {
   }
 }
 
-TEST(EncoderDecoder, EveryNumberOfTheFiguresIsExplainedByItsOwnValue) {
-  auto lesson = shipped();
-  lesson.train(30).measure();
-  for (const char* state : {"", "decoding=beam&source=abcdefghab", "moved=0,3,0.5", "feeding=teacher"}) {
-    lesson.set(state);
-    for (const auto& row : lesson.lesson().results) {
-      const course::Tensor t = lesson.read(row.name);
-      const int cols = t.shape.back(), rows = cols ? static_cast<int>(t.data.size()) / cols : 0;
-      for (int i = 0; i < rows; ++i)
-        for (int j = 0; j < cols; ++j) {
-          const auto value = static_cast<double>(t.data[static_cast<size_t>(i * cols + j)]);
-          const formula::Explanation x = lesson.explain(row.name, i, j);
-          ASSERT_FALSE(x.empty()) << row.name << " " << i << " " << j;
-          EXPECT_NEAR(x.value, value, 1e-5 * std::max(1.0, std::abs(value))) << row.name;
-          EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), value, 1e-4 * std::max(1.0, std::abs(value))) << row.name;
-        }
-    }
-  }
-}
-
-TEST(EncoderDecoder, FiguresStayWithinTheirBoundsAtEverySize) {
-  auto lesson = encoder_decoder();
-  for (const char* state : {"", "source=abcdefghabcdefghabcdefghabcdefgh&width=8", "depth=4&task=grammar", "weights=seed&steps=30"}) {
-    lesson.set(state).measure();
-    for (const canvas::Size size :
-         {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{374, 277}, canvas::Size{820, 600}, canvas::Size{1280, 800}})
-      for (const auto& figure : lesson.lesson().figures) {
-        canvas::SvgCanvas canvas(size, canvas::Theme());
-        auto edit = lesson.lesson().copy(lesson.params());
-        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
-        for (const canvas::Region& region : canvas.regions().all()) {
-          EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
-          EXPECT_GE(region.rect.y, 0) << figure.id << " " << region.id;
-          EXPECT_LE(region.rect.right(), size.width + 0.5f) << figure.id << " " << region.id;
-          EXPECT_LE(region.rect.bottom(), size.height + 0.5f) << figure.id << " " << region.id;
-        }
-        for (const auto& row : lesson.lesson().rows)
-          EXPECT_TRUE(params::equal(row, lesson.params(), edit.get())) << figure.id << " changed " << row.id;
-      }
-  }
-}
-
 TEST(EncoderDecoderByHand, ANumberOfTheVectorIsDraggedAndPutBack) {
   auto lesson = shipped();
   const double before = lesson.at("bottleneck", 0, 7);

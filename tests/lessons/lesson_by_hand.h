@@ -68,7 +68,8 @@ class LessonByHand {
   canvas::ImGuiCanvas canvas_;
 };
 
-/// At sizes from a small phone to a desktop every region of every figure lies inside it, and drawing alone changes no parameter.
+/// For states that no link of the text leads to (the others are in suite/every_state_test.cpp): at sizes from a small phone to a desktop
+/// every region of every figure lies inside it, and drawing alone changes no parameter.
 inline void expect_figures_within_bounds(LessonUnderTest& lesson) {
   for (const canvas::Size size :
        {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{374, 277}, canvas::Size{820, 600}, canvas::Size{1280, 800}})

@@ -18,6 +18,12 @@ namespace {
 
 constexpr const char* kWeights = ATTN_SOURCE_DIR "/assets/weights";
 
+constexpr int kLinesTried = 12;   ///< rows and columns of large grids
+constexpr int kCellsTried = 150;  ///< of large results
+
+/// From a small phone to a desktop.
+constexpr canvas::Size kSizes[] = {{320, 240}, {374, 277}, {820, 600}, {1280, 800}};
+
 /// The queries of the text's links, and the lesson as it opens.
 std::set<std::string> states_of(const course::Entry& entry) {
   char number[8];
@@ -94,16 +100,15 @@ class EveryState : public ::testing::TestWithParam<course::Entry> {
     }
     const course::Tensor tensor = session.read(*row);
     if (!region.is_grid()) return expect_explained(*row, tensor, std::max(id.row, 0), std::max(id.col, 0));
-    const int most = 12;  // rows and columns tried of large grids
-    for (int i = 0; i < region.rows; i += 1 + region.rows / most)
-      for (int j = 0; j < region.cols; j += 1 + region.cols / most) expect_explained(*row, tensor, i, j);
+    for (int i = 0; i < region.rows; i += 1 + region.rows / kLinesTried)
+      for (int j = 0; j < region.cols; j += 1 + region.cols / kLinesTried) expect_explained(*row, tensor, i, j);
   }
 };
 
 TEST_P(EveryState, FiguresStayWithinTheirBoundsAndChangeNothing) {
   in_every_state([this] {
     for (const auto& figure : lesson.figures)
-      for (const canvas::Size size : {canvas::Size{320, 300}, canvas::Size{820, 600}}) {
+      for (const canvas::Size size : kSizes) {
         const canvas::SvgCanvas canvas = drawn(figure, size);
         for (const canvas::Region& region : canvas.regions().all()) {
           EXPECT_GE(region.rect.x, 0) << figure.id << " " << region.id;
@@ -122,6 +127,17 @@ TEST_P(EveryState, EveryRegionOfEveryFigureAnswersToAPress) {
       const canvas::SvgCanvas canvas = drawn(figure, {1000, 700});
       for (const canvas::Region& region : canvas.regions().all()) press(region);
     }
+  });
+}
+
+TEST_P(EveryState, EveryResultExplainsItself) {
+  in_every_state([this] {
+    for (const auto* rows : {&lesson.results, &lesson.inputs})
+      for (const auto& row : *rows) {
+        const course::Tensor tensor = session.read(row);
+        const int size = static_cast<int>(tensor.data.size()), cols = tensor.shape.size() < 2 ? 1 : tensor.shape.back();
+        for (int at = 0; at < size; at += 1 + size / kCellsTried) expect_explained(row, tensor, at / cols, at % cols);
+      }
   });
 }
 

@@ -35,8 +35,8 @@ TEST_F(LossFigureTest, TheEdgesAreSharedHoweverWideTheNumbersAre) {
 
 TEST_F(LossFigureTest, TheNumberAboveACurveIsThatOfItsLastPointAndItsNameSaysWhatItIs) {
   const Mat losses{{1, 3}, {2, Real(1.234)}}, none(0, 2);
-  draw_training(
-      canvas, {.losses = losses, .gradient_norms = losses, .held_out = none, .guessing = 3.3, .clip = 1, .loss_unit = "nats a word"});
+  draw_training(canvas,
+                {.losses = losses, .gradient_norms = losses, .held_out = none, .guessing = 3.3, .clip = 1, .loss_unit = "nats a word"});
   EXPECT_NE(canvas.find("1.23"), nullptr);
   EXPECT_NE(canvas.find("loss (nats a word), mean of 20 steps"), nullptr);
 }
