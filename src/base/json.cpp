@@ -32,7 +32,24 @@ std::string nested(const Mat& m, Entry entry) {
 
 }  // namespace
 
-std::string string(std::string_view text) { return json_string(text); }
+std::string string(std::string_view text) {
+  constexpr char kHex[] = "0123456789abcdef";
+  std::string out = "\"";
+  for (const char32_t c : code_points(text)) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += static_cast<char>(c);
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c < 0x20 || c == 0x7F || c == '<' || c == 0x2028 || c == 0x2029) {
+      out += "\\u";
+      for (int shift = 12; shift >= 0; shift -= 4) out += kHex[(c >> shift) & 15];
+    } else {
+      append_utf8(&out, c);
+    }
+  }
+  return out + '"';
+}
 
 std::string number(double value) { return std::isfinite(value) ? number_to_text(value) : "null"; }
 

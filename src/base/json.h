@@ -16,6 +16,11 @@ std::string string(std::string_view text);
 std::string number(double value);
 std::string boolean(bool value);
 
+/// The same by type.
+inline std::string value(const std::string& text) { return string(text); }
+inline std::string value(double x) { return number(x); }
+inline std::string value(bool x) { return boolean(x); }
+
 /// Members in order: `object({{"a", number(1)}})`.
 std::string object(const std::vector<std::pair<std::string_view, std::string>>& members);
 std::string array(const std::vector<std::string>& elements);

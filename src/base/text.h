@@ -1,4 +1,4 @@
-// Numbers as text and back, UTF-8, and JSON output. Independent of the locale.
+// Numbers as text and back, and UTF-8. Independent of the locale.
 #pragma once
 
 #include <cstddef>
@@ -33,42 +33,5 @@ bool is_utf8(std::string_view text);
 std::vector<char32_t> code_points(std::string_view text);
 std::size_t code_point_count(std::string_view text);
 void append_utf8(std::string* out, char32_t code_point);
-
-/// `text` as a JSON string with its quotes; malformed UTF-8 becomes U+FFFD, and `<` is escaped so that it can stand inside a page.
-std::string json_string(std::string_view text);
-
-/// Writes JSON front to back; commas are put by the writer.
-///
-///   JsonWriter json;
-///   json.begin_object().key("slug").value("pooling").key("sizes").begin_array().value(1).value(2).end_array().end_object();
-///   json.text();  // {"slug":"pooling","sizes":[1,2]}
-class JsonWriter {
- public:
-  JsonWriter& begin_object() { return open('{'); }
-  JsonWriter& end_object() { return close('}'); }
-  JsonWriter& begin_array() { return open('['); }
-  JsonWriter& end_array() { return close(']'); }
-  JsonWriter& key(std::string_view name);
-  JsonWriter& value(std::string_view text);
-  JsonWriter& value(const char* text) { return value(std::string_view(text)); }
-  /// Not-finite numbers become null, which JSON has instead.
-  JsonWriter& value(double number);
-  JsonWriter& value(int number) { return raw(std::to_string(number)); }
-  JsonWriter& value(long long number) { return raw(std::to_string(number)); }
-  JsonWriter& value(bool flag) { return raw(flag ? "true" : "false"); }
-  JsonWriter& null() { return raw("null"); }
-  /// Text that is JSON already.
-  JsonWriter& raw(std::string_view json);
-
-  const std::string& text() const { return text_; }
-
- private:
-  JsonWriter& open(char bracket);
-  JsonWriter& close(char bracket);
-  void separate();
-
-  std::string text_;
-  bool needs_comma_ = false;
-};
 
 }  // namespace attn

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "course/lesson.h"
 #include "programs/files.h"
@@ -35,15 +36,20 @@ void print_table(const std::vector<std::vector<std::string>>& lines) {
 }
 
 void print_json(const std::vector<training::EvaluationRow>& rows) {
-  JsonWriter json;
-  json.begin_array();
-  for (const training::EvaluationRow& row : rows) {
-    json.begin_object().key("name").value(row.name).key("metric").value(row.metric).key("score").value(row.score);
-    json.key("versus").value(row.versus).key("below").value(row.below).key("value").value(row.value);
-    json.key("required").value(row.required).key("percent").value(row.percent).key("atMost").value(row.at_most);
-    json.key("passed").value(row.passed).key("problem").value(row.problem).end_object();
-  }
-  std::printf("%s\n", json.end_array().text().c_str());
+  const std::string text = json::list(rows, [](const training::EvaluationRow& row) {
+    return json::object({{"name", json::string(row.name)},
+                         {"metric", json::string(row.metric)},
+                         {"score", json::string(row.score)},
+                         {"versus", json::string(row.versus)},
+                         {"below", json::boolean(row.below)},
+                         {"value", json::number(row.value)},
+                         {"required", json::number(row.required)},
+                         {"percent", json::boolean(row.percent)},
+                         {"atMost", json::boolean(row.at_most)},
+                         {"passed", json::boolean(row.passed)},
+                         {"problem", json::string(row.problem)}});
+  });
+  std::printf("%s\n", text.c_str());
 }
 
 void print_rows(const std::vector<training::EvaluationRow>& rows) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "course/lesson.h"
 #include "programs/files.h"
@@ -30,15 +31,20 @@ std::string entry(const std::string& folder, const training::Recipe& recipe) {
   training::Trainee& trainee = trainer.trainee();
   const std::vector<training::Score> scores = trainee.measure(kMeasured);
   std::printf("%s: %s\n", name.c_str(), measured_text(scores, trainee.wording()).c_str());
-  JsonWriter json;
-  json.begin_object().key("name").value(recipe.name).key("task").value(recipe.task);
-  json.key("command").value("attention-train " + name).key("seed").value(static_cast<double>(recipe.plan.seed));
-  json.key("steps").value(recipe.steps).key("parameters").value(static_cast<double>(trainee.parameters().count()));
-  json.key(scores.front().manifest).value(scores.front().value);
-  json.key("held_out_" + std::string(trainee.wording().example) + "s").value(kMeasured);
-  for (std::size_t i = 1; i < scores.size(); ++i) json.key(scores[i].manifest).value(scores[i].value);
-  json.key("bytes").value(static_cast<double>(weights.size())).key("sha256").value(sha256(weights)).end_object();
-  return json.text();
+  const std::string measured = "held_out_" + std::string(trainee.wording().example) + "s";
+  std::vector<std::pair<std::string_view, std::string>> members = {
+      {"name", json::string(recipe.name)},
+      {"task", json::string(recipe.task)},
+      {"command", json::string("attention-train " + name)},
+      {"seed", json::number(static_cast<double>(recipe.plan.seed))},
+      {"steps", json::number(recipe.steps)},
+      {"parameters", json::number(static_cast<double>(trainee.parameters().count()))},
+      {scores.front().manifest, json::number(scores.front().value)},
+      {measured, json::number(kMeasured)}};
+  for (std::size_t i = 1; i < scores.size(); ++i) members.emplace_back(scores[i].manifest, json::number(scores[i].value));
+  members.emplace_back("bytes", json::number(static_cast<double>(weights.size())));
+  members.emplace_back("sha256", json::string(sha256(weights)));
+  return json::object(members);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "course/lesson.h"
 
@@ -29,21 +30,20 @@ std::string list_models() {
 }
 
 std::string list_json() {
-  JsonWriter json;
-  json.begin_object().key("models").begin_array();
-  for (const training::Recipe& recipe : course::recipes().rows) {
-    json.begin_object().key("name").value(recipe.name).key("task").value(recipe.task).key("steps").value(recipe.steps);
-    json.key("seed").value(static_cast<double>(recipe.plan.seed)).key("lesson").value(recipe.lesson).key("query").value(recipe.query);
-    json.key("settings").begin_object();
-    for (const auto& [id, setting] : recipe.settings) {
-      json.key(id);
-      std::visit([&json](const auto& value) { json.value(value); }, setting);
-    }
-    json.end_object().end_object();
-  }
-  json.end_array().key("tasks").begin_array();
-  for (const training::Task& task : course::recipes().tasks) json.value(task.name);
-  return json.end_array().end_object().text() + "\n";
+  const auto model = [](const training::Recipe& recipe) {
+    std::vector<std::pair<std::string_view, std::string>> settings;
+    for (const auto& [id, setting] : recipe.settings)
+      settings.emplace_back(id, std::visit([](const auto& value) { return json::value(value); }, setting));
+    return json::object({{"name", json::string(recipe.name)},
+                         {"task", json::string(recipe.task)},
+                         {"steps", json::number(recipe.steps)},
+                         {"seed", json::number(static_cast<double>(recipe.plan.seed))},
+                         {"lesson", json::string(recipe.lesson)},
+                         {"query", json::string(recipe.query)},
+                         {"settings", json::object(settings)}});
+  };
+  const auto task = [](const training::Task& row) { return json::string(row.name); };
+  return json::object({{"models", json::list(course::recipes().rows, model)}, {"tasks", json::list(course::recipes().tasks, task)}}) + "\n";
 }
 
 }  // namespace attn::programs

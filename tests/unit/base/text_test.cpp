@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "base/json.h"
 #include "base/mat.h"
 #include "base/rng.h"
 
@@ -105,11 +106,12 @@ TEST(Numbered, CountsFromOneOrFromWhereItIsTold) {
 }
 
 TEST(Json, EscapesAndNests) {
-  EXPECT_EQ(json_string("a\"\\\n\x01<"), "\"a\\\"\\\\\\n\\u0001\\u003c\"");
-  JsonWriter json;
-  json.begin_object().key("slug").value("pooling").key("sizes").begin_array().value(1).value(2.5).value(true).null().end_array();
-  json.key("none").begin_object().end_object().key("nan").value(std::nan("")).end_object();
-  EXPECT_EQ(json.text(), "{\"slug\":\"pooling\",\"sizes\":[1,2.5,true,null],\"none\":{},\"nan\":null}");
+  EXPECT_EQ(json::string("a\"\\\n\x01<"), "\"a\\\"\\\\\\n\\u0001\\u003c\"");
+  EXPECT_EQ(json::object({{"slug", json::value(std::string("pooling"))},
+                          {"sizes", json::array({json::value(1.0), json::value(2.5), json::value(true)})},
+                          {"none", json::object({})},
+                          {"nan", json::number(std::nan(""))}}),
+            "{\"slug\":\"pooling\",\"sizes\":[1,2.5,true],\"none\":{},\"nan\":null}");
 }
 
 TEST(Check, ShapesAreReadable) { EXPECT_EQ(shape(Mat(2, 3)), "[2,3]"); }

@@ -67,9 +67,9 @@ class PythonValue {
       return take(")") ? v : std::nan("");
     }
     if (take("np.inf")) return std::numeric_limits<double>::infinity();
-    static const std::map<std::string_view, double (*)(double)> kFunctions = {{"np.exp(", std::exp},   {"np.log(", std::log},
-                                                                              {"np.tanh(", std::tanh}, {"np.sqrt(", std::sqrt},
-                                                                              {"np.cos(", std::cos},   {"np.sin(", std::sin}};
+    static const std::map<std::string_view, double (*)(double)> kFunctions = {
+        {"np.exp(", std::exp}, {"np.log(", std::log},  {"np.tanh(", std::tanh}, {"np.sqrt(", std::sqrt},
+        {"np.cos(", std::cos}, {"np.abs(", std::fabs}, {"np.sin(", std::sin}};
     for (const auto& [name, function] : kFunctions)
       if (take(name)) return function(arguments()[0]);
     if (take("max(")) {
