@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <algorithm>
 #include <clocale>
 #include <cmath>
 #include <cstdio>
@@ -217,6 +218,15 @@ void append_utf8(std::string* out, char32_t c) {
   constexpr char32_t kLead[] = {0, 0xC0, 0xE0, 0xF0};
   put(kLead[more] | (c >> (6 * more)));
   for (int k = more - 1; k >= 0; --k) put(0x80 | ((c >> (6 * k)) & 0x3F));
+}
+
+std::string quoted(std::string_view word) { return "\u201c" + std::string(word) + "\u201d"; }
+
+std::string cited(std::string_view text, std::size_t most) {
+  const std::vector<char32_t> characters = code_points(text.substr(0, 4 * most + 4));
+  std::string shown = "\"";
+  for (std::size_t i = 0; i < std::min(characters.size(), most); ++i) append_utf8(&shown, characters[i] < 0x20 ? U' ' : characters[i]);
+  return shown + (characters.size() > most ? "...\"" : "\"");
 }
 
 }  // namespace attn

@@ -34,4 +34,11 @@ std::vector<char32_t> code_points(std::string_view text);
 std::size_t code_point_count(std::string_view text);
 void append_utf8(std::string* out, char32_t code_point);
 
+/// A word in a sentence on the screen, between typographic quotation marks.
+std::string quoted(std::string_view word);
+
+/// What somebody typed or pasted, in a message: between plain quotation marks, control characters as spaces, cut with "..." after `most`
+/// characters.
+std::string cited(std::string_view text, std::size_t most = 24);
+
 }  // namespace attn

@@ -10,8 +10,8 @@
 namespace attn::charts {
 
 struct MatrixBlock {
-  std::string_view id;         ///< of the cells
-  std::string_view letter;     ///< above it, in the role's colour
+  std::string_view id;              ///< of the cells
+  std::string_view letter;          ///< above it, in the role's colour
   std::string_view subscript = {};  ///< of the letter, or empty
   canvas::Role role;
   const Mat& values;

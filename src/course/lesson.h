@@ -150,8 +150,6 @@ struct Spec {
   std::string (*describe)(const P&, const R&);
   /// Why the picture does not show what the parameter `id` says (a word that the task does not know), in a sentence; empty where it does.
   std::string (*complaint)(const P&, std::string_view id) = nullptr;
-  /// For result rows without an explanation of their own.
-  formula::Explanation (*explain)(const P&, const R&, std::string_view name, int i, int j) = nullptr;
   std::vector<ExerciseSpec<P, R>> exercises;
   /// What repeated steps improve, for a lesson with an integer parameter `steps`; null elsewhere.
   std::vector<Metric> (*metrics)(const P&, const R&) = nullptr;
@@ -310,10 +308,9 @@ Lesson define(Spec<P, R, S> spec) {
   };
   if constexpr (Spec<P, R, S>::kTrained) lesson.training = erase(spec.training);
   for (const auto& row : spec.results)
-    lesson.results.push_back({row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); },
-                              [p, r, f = row.explain, name = row.name, other = spec.explain](const void* x, const void* y, int i, int j) {
-                                return f ? f(p(x), r(y), i, j) : other ? other(p(x), r(y), name, i, j) : formula::Explanation{};
-                              }});
+    lesson.results.push_back(
+        {row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); },
+         [p, r, f = row.explain](const void* x, const void* y, int i, int j) { return f ? f(p(x), r(y), i, j) : formula::Explanation{}; }});
   CurvesOf curves = nullptr;
   if constexpr (Spec<P, R, S>::kHasCurves) {
     curves = [](const void* y) -> const training::Curves& { return static_cast<const WithCurves<R>*>(static_cast<const R*>(y))->curves; };

@@ -55,12 +55,6 @@ ScoreGrads additive_vjp(In q, In k, const ScoreWeights& weights, In d_scores) {
 
 std::string_view to_name(Score score) { return kNames[static_cast<int>(score)]; }
 
-std::optional<Score> score_from_name(std::string_view name) {
-  for (int i = 0; i < kScoreCount; ++i)
-    if (kNames[i] == name) return static_cast<Score>(i);
-  return std::nullopt;
-}
-
 void check_scores(In q, In k, Score score, const ScoreWeights& weights) {
   if (score == Score::bilinear) {
     CHECK(weights.m.rows() == q.cols() && weights.m.cols() == k.cols(), "bilinear score: q is ", shape(q), ", k is ", shape(k), ", m is ",

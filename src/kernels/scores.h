@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "base/mat.h"
@@ -22,7 +21,6 @@ inline constexpr int kScoreCount = 5;
 
 /// "dot", "scaled_dot", "distance", "bilinear", "additive".
 std::string_view to_name(Score score);
-std::optional<Score> score_from_name(std::string_view name);
 
 /// The learned parts: bilinear uses m, additive wq, wk and w; the others none.
 struct ScoreWeights {

@@ -10,14 +10,7 @@
 namespace attn::params {
 namespace {
 
-/// Long enough to recognise, short enough for a message.
-std::string quoted(std::string_view text) {
-  constexpr size_t kShown = 40;
-  if (text.size() <= kShown) return "\"" + std::string(text) + "\"";
-  size_t cut = kShown;
-  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
-  return "\"" + std::string(text.substr(0, cut)) + "...\"";
-}
+constexpr std::size_t kCited = 40;  ///< characters of a refused choice that its message shows
 
 std::string range_text(const Row& row) { return number_to_text(row.min) + " to " + number_to_text(row.max); }
 
@@ -41,7 +34,7 @@ std::string check_choice(const Row& row, const std::string& id) {
     if (choice.id == id) return {};
     legal += (legal.empty() ? "" : ", ") + std::string(choice.id);
   }
-  return std::string(row.label) + " has to be one of " + legal + "; not " + quoted(id) + ".";
+  return std::string(row.label) + " has to be one of " + legal + "; not " + cited(id, kCited) + ".";
 }
 
 std::string check_text(const Row& row, const std::string& text) {

@@ -71,23 +71,14 @@ bool read_number(std::string_view field, char separator, double* value) {
   return text_to_number(digits, value) && std::isfinite(*value);
 }
 
-std::string quoted(std::string_view text) {
-  constexpr size_t kShown = 24;
-  size_t cut = std::min(kShown, text.size());
-  while (cut < text.size() && cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
-  std::string shown;
-  for (const char c : text.substr(0, cut)) shown += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  return "\"" + shown + (cut < text.size() ? "...\"" : "\"");
-}
-
 /// An empty string and the pair, or why the line is none.
 std::string read_pair(std::string_view line, char separator, double pair[2]) {
   for (int column = 0; column < 2; ++column) {
     if (line.empty()) return column == 0 ? "there is nothing in it" : "the second number is missing";
     const std::string_view field = take_field(&line, separator);
     if (field.empty()) return column == 0 ? "the first number is missing" : "the second number is missing";
-    if (!read_number(field, separator, &pair[column])) return quoted(field) + " is not a number";
-    if (std::abs(pair[column]) > kMaxCsvNumber) return quoted(field) + " is beyond " + number_to_text(kMaxCsvNumber) + " in magnitude";
+    if (!read_number(field, separator, &pair[column])) return cited(field) + " is not a number";
+    if (std::abs(pair[column]) > kMaxCsvNumber) return cited(field) + " is beyond " + number_to_text(kMaxCsvNumber) + " in magnitude";
   }
   return {};
 }

@@ -25,19 +25,11 @@ int edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string quoted(std::string_view word) {
-  constexpr std::size_t kShown = 24;
-  const std::vector<char32_t> signs = code_points(word.substr(0, 4 * kShown + 4));
-  std::string text = "\"";
-  for (std::size_t i = 0; i < std::min(signs.size(), kShown); ++i) append_utf8(&text, signs[i]);
-  return text + (signs.size() > kShown ? "...\"" : "\"");
-}
-
 std::string quoted_list(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
-    text += quoted(words[i]);
+    text += cited(words[i]);
   }
   return text;
 }
@@ -87,8 +79,8 @@ std::string read_signs(const PairTask& task, std::string_view text, Tokens* sour
     const int id = task.source.id(sign);
     if (id < kFirstToken) {
       const std::string& first = task.source.name(kFirstToken);
-      return quoted(sign) + " is not in the vocabulary, which goes from " + quoted(first) + " to " +
-             quoted(task.source.name(task.source.size() - 1)) + ".";
+      return cited(sign) + " is not in the vocabulary, which goes from " + cited(first) + " to " +
+             cited(task.source.name(task.source.size() - 1)) + ".";
     }
     tokens.push_back(id);
   }

@@ -41,9 +41,6 @@ Tokens draw_source(Split split, int length, Rng& rng, Make make) {
 /// "a", "a or b", "a, b or c", each in quotes.
 std::string quoted_list(const std::vector<std::string>& words);
 
-/// `word` in quotes for a message; a long one is cut.
-std::string quoted(std::string_view word);
-
 /// The words of the vocabulary nearest to `word` by insertions, deletions, changes and swaps of neighbours, at most `count` and only where
 /// they are near enough to be meant.
 std::vector<std::string> nearest_words(const Vocabulary& vocabulary, std::string_view word, int count);

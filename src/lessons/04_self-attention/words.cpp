@@ -21,8 +21,6 @@ const char* setting_name(const Params& p) {
 
 }  // namespace
 
-std::string quoted(std::string_view token) { return "\u201c" + std::string(token) + "\u201d"; }
-
 std::string describe(const Params& p, const Result& r) {
   const Mat& w = r.weights(p.head - 1);
   Index i = 0, j = 0;

@@ -8,9 +8,6 @@
 
 namespace attn::lessons::self_attention {
 
-/// "token" in curly quotes.
-std::string quoted(std::string_view token);
-
 /// The figure in a few sentences with its numbers.
 std::string describe(const Params& p, const Result& r);
 

@@ -7,7 +7,6 @@
 #include "lessons/translation/settings.h"
 
 namespace attn::lessons::encoder_decoder {
-std::string quoted(std::string_view text) { return "\u201c" + std::string(text) + "\u201d"; }
 std::string percent(double fraction) { return fixed(100 * fraction, 0) + " %"; }
 std::string text_of(const Result& r, const Tokens& tokens) { return r.task->write(r.task->target, tokens); }
 

@@ -11,7 +11,6 @@
 
 namespace attn::lessons::encoder_decoder {
 
-std::string quoted(std::string_view text);
 std::string percent(double fraction);
 /// Tokens of the target side, as the task writes them.
 std::string text_of(const Result& r, const Tokens& tokens);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
 #include "lessons/07_alignment/words.h"

@@ -11,8 +11,6 @@ std::string percent(const translation::LengthStudy::Point& point) { return fixed
 
 }  // namespace
 
-std::string quoted(std::string_view text) { return "\u201c" + std::string(text) + "\u201d"; }
-
 std::string note(const Result& r) {
   std::string text;
   if (!r.refusal.empty()) text = r.refusal + " The picture is of the last source that could be read. ";

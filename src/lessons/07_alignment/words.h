@@ -8,9 +8,6 @@
 
 namespace attn::lessons::alignment {
 
-/// "black" in quotation marks.
-std::string quoted(std::string_view text);
-
 /// What there is to say of the translation: why a source was refused, whether the model is trained, what was changed, what is right.
 std::string note(const Result& r);
 /// What a reader has to know before believing any number: the note on a model that is not trained, else nothing.

@@ -57,9 +57,9 @@ TEST(Scores, SaturatedTanhStaysFinite) {
   EXPECT_TRUE(close(scores(q, k, Score::additive, weights), scores_reference(q, k, Score::additive, weights)));
 }
 
-TEST(Scores, NamesReadBack) {
-  for (int s = 0; s < kScoreCount; ++s) EXPECT_EQ(score_from_name(to_name(static_cast<Score>(s))), static_cast<Score>(s));
-  EXPECT_FALSE(score_from_name("cosine"));
+TEST(Scores, EachHasANameOfItsOwn) {
+  std::set<std::string_view> names;
+  for (int s = 0; s < kScoreCount; ++s) EXPECT_TRUE(names.insert(to_name(static_cast<Score>(s))).second) << s;
 }
 
 TEST(Scores, CostCountsLearnedNumbersAndProducts) {

@@ -75,8 +75,7 @@ inline course::Verdict check_state(const SampleParams& p, const SampleResult&, i
   return {p.temperature > 5, "The temperature counts."};
 }
 
-inline formula::Explanation explain(const SampleParams&, const SampleResult& r, std::string_view name, int i, int j) {
-  if (name != "products") return {};
+inline formula::Explanation explain_product(const SampleParams&, const SampleResult& r, int i, int j) {
   formula::Explanation x;
   x.title = "a product";
   x.formula = formula::sym("w");
@@ -105,11 +104,11 @@ inline const course::Lesson& sample_lesson() {
       .results = {{"products", "products",
                    [](const SampleParams&, const SampleResult& r) {
                      return course::tensor(r.products, {"a", "b, c"}, {"x", "y"});
-                   }},
+                   },
+                   detail::explain_product},
                   {"total", "total", [](const SampleParams&, const SampleResult& r) { return course::scalar(r.total); }}},
       .figures = {{"first", "First", {"temperature", "words"}, 1.4f, detail::draw}, {"second", "Second", {"mask"}, 1.0f, detail::draw}},
       .describe = [](const SampleParams& p, const SampleResult&) { return "It says " + p.words + "."; },
-      .explain = detail::explain,
       .exercises = {{"guess", 2, detail::check_guess}, {"state", 0, detail::check_state}},
       .metrics =
           [](const SampleParams& p, const SampleResult& r) {

@@ -103,7 +103,6 @@ inline const course::Lesson& trained_sample() {
       .results = {{"weight", "weight", [](const P&, const R& r) { return course::scalar(r.weight); }}},
       .figures = {{"only", "Only", {"rate"}, 1.4f, [](canvas::Canvas&, const P&, const R&, P&) {}}},
       .describe = [](const P&, const R& r) { return "The weight after " + std::to_string(r.steps) + " steps."; },
-      .explain = [](const P&, const R&, std::string_view, int, int) { return formula::Explanation{}; },
       .exercises = {},
       .training = detail::training(),
   });
