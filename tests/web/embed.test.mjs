@@ -184,6 +184,28 @@ describe('custom element', { timeout: 120_000 }, () => {
       await page.waitForFunction(async (slug) => (await document.getElementById('lab').call('lessons')) && document.querySelector('iframe').src.includes(slug), second);
     }));
 
+  for (const slug of slugs) {
+    test(`${slug}: the figure is high enough to be read, from 320 to 1000 px`, () => onHost(
+      `<div id="place" style="width: 320px"><attention-lab lesson="${slug}"></attention-lab></div>${script()}`,
+      async (page) => {
+        const frame = await frameOf(page);
+        const low = [];
+        for (const width of [320, 480, 760, 1000]) {
+          await page.evaluate((pixels) => { document.getElementById('place').style.width = `${pixels}px`; }, width);
+          await page.waitForTimeout(800); // width, height, and the height that follows from that
+          const { figure, canvas, over } = await frame.evaluate(() => {
+            const { width: across, height: down } = document.querySelector('canvas').getBoundingClientRect();
+            return { figure: window.lab.rect('figure'), canvas: [across, down], over: document.documentElement.scrollHeight - innerHeight };
+          });
+          assert.ok(canvas[0] > width - 20, `${width}: the canvas is ${canvas}`);
+          assert.ok(figure.x >= 0 && figure.y >= 0 && figure.x + figure.width <= canvas[0] + 1 && figure.y + figure.height <= canvas[1] + 1, `${width}: the figure lies in the canvas`);
+          assert.ok(over <= 0, `${width}: nothing scrolls`);
+          if (figure.height < 320) low.push(`${width} px: ${figure.height} px high`);
+        }
+        assert.deepEqual(low, []);
+      }, { context: { viewport: { width: 1100, height: 1000 } } }));
+  }
+
   test('a changed attribute changes the figure, a removed one restores the default', () => onHost(
     `<attention-lab id="lab" lesson="${first}" height="400" temperature="0.5"></attention-lab>${script()}`,
     async (page) => {

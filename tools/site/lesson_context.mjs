@@ -1,6 +1,6 @@
 // What the names in a lesson's text refer to: parameters, results, figures, source, other lessons.
 import {picture} from '../../web/page/templates/shell.mjs';
-import {cellOf, escapeHtml, parseReference, shortNumber} from '../../web/page/text.js';
+import {cellOf, escapeHtml, parseReference, percentage, shortNumber} from '../../web/page/text.js';
 import {renderLesson} from './lesson_text.mjs';
 
 /// What the names in a lesson's text refer to; anything unknown throws.
@@ -18,7 +18,8 @@ function lessonContext(site, lesson, root) {
       const row = lesson.params.find(({id}) => id === name);
       if (row && !indices) return row.choices?.find(({id}) => id === row.default)?.label ?? row.defaultText;
       find(lesson.results, 'name', 'parameter or result', name);
-      return shortNumber(cellOf(numbers.get(name), indices));
+      const result = numbers.get(name);
+      return (result.share ? percentage : shortNumber)(cellOf(result, indices));
     },
     checkQuery(query) {
       for (const pair of query.split('&')) {
@@ -33,7 +34,8 @@ function lessonContext(site, lesson, root) {
       return this.checkQuery(query);
     },
     checkResult(name) {
-      find([...lesson.results, ...lesson.params.map(({id}) => ({name: id}))], 'name', 'result', name.replace(/\[.*/, ''));
+      const inputs = lesson.params.filter(({type}) => ['matrix', 'mask', 'points'].includes(type)).map(({id}) => ({name: id}));
+      find([...lesson.results, ...inputs], 'name', 'result', name.replace(/\[.*/, ''));
       return name;
     },
     checkFigure: id => find(lesson.figures, 'id', 'figure', id).id,

@@ -46,15 +46,11 @@ async function answer(lab, { id, call, args = [] }) {
   }
 }
 
-/** The height that suits the width: from the lesson's aspect, never from our own height. */
-function reportHeight(lab, ui) {
-  const width = document.documentElement.clientWidth;
-  const { aspect } = lab.figures().find(({ id }) => id === lab.figure()) ?? {};
-  const wide = width >= 720;
-  const figureWidth = ui === 'full' && wide ? width - 300 : width;
-  const figureHeight = Math.min(Math.max(figureWidth / (aspect || 1.4), 280), 720);
-  const below = ui === 'full' && !wide ? 220 : 40;
-  report('height', { height: Math.round(figureHeight + below) });
+/** Reports the height that suits the width: the program knows its figure, tabs and controls; the line below them is the page's. */
+function reportHeight(lab, { keys }) {
+  const { width, height } = keys.getBoundingClientRect();
+  const wanted = lab.call('height_for', width);
+  if (wanted !== null) report('height', { height: Math.ceil(innerHeight - height) + Math.ceil(wanted) });
 }
 
 function startWhenSeen(host) {
@@ -116,8 +112,8 @@ function main() {
     refresh();
     acceptData(figure, lab, host);
     report('ready', { lesson: slug });
-    reportHeight(lab, ui);
-    new ResizeObserver(() => reportHeight(lab, ui)).observe(document.documentElement);
+    reportHeight(lab, host);
+    new ResizeObserver(() => reportHeight(lab, host)).observe(document.documentElement);
   }, (error) => report('error', { message: error.message }));
   addEventListener('message', (event) => isCall(event) && answer(lab, event.data));
   document.addEventListener('keydown', (event) => {

@@ -128,19 +128,10 @@ export class Lab {
 
   /**
    * The state that `query` writes, whole: what it does not name goes to its default, the figure to the first. One step of undo; locks, exercises
-   * and what can be undone stay. Where the lesson makes something else of so many settings at once, it is opened anew.
+   * and what can be undone stay. Throws where the lesson has no such state, or a locked parameter would change.
    */
-  bring(query) {
-    const pieces = query.replace(/^\?/, '').split('&').filter(Boolean);
-    const named = new Set(pieces.map((piece) => decodeURIComponent(piece.split('=', 1)[0])));
-    const others = this.params().filter(({ id, locked }) => !named.has(id) && !locked);
-    const defaults = others.filter(({ text, defaultText }) => text !== defaultText).map(({ id, defaultText }) => `${encode(id)}=${encode(defaultText)}`);
-    const figure = named.has('figure') ? [] : [`figure=${this.figures()[0].id}`];
-    const answer = this.setQuery([...defaults, ...figure, ...pieces].join('&'));
-    const texts = new Map(this.params().map(({ id, text }) => [id, text]));
-    const cells = new Set([...named].map((name) => name.split('[', 1)[0]));
-    if (others.some(({ id, defaultText }) => !cells.has(id) && texts.get(id) !== defaultText)) return this.call('open', this.lesson().slug, query);
-    return answer;
+  bring(query = '') {
+    return this.call('bring', query);
   }
 
   reset(id = '') {
@@ -186,11 +177,11 @@ export class Lab {
   }
 
   read(name) {
-    const { shape, rows, cols } = this.call('read', name);
+    const { shape, rows, cols, share } = this.call('read', name);
     const module = this.#module;
     const start = module._lab_data() >> 2;
     const data = module.HEAPF32.slice(start, start + module._lab_data_length());
-    return { shape, data, ...(rows?.length && { rows }), ...(cols?.length && { cols }) };
+    return { shape, data, ...(rows?.length && { rows }), ...(cols?.length && { cols }), ...(share && { share }) };
   }
 
   describe() {

@@ -88,7 +88,12 @@ export class Router {
   #openQuery() {
     const wanted = openedQuery();
     const shown = this.lab.query();
-    if (wanted !== shown && wanted !== fitToAddress(shown).query) this.lab.bring(wanted);
+    if (wanted === shown || wanted === fitToAddress(shown).query) return;
+    try {
+      this.lab.bring(wanted);
+    } catch {
+      this.lab.open(document.body.dataset.lesson, wanted); // an address that somebody wrote: what is wrong in it is said
+    }
   }
 
   async #go(href, options) {

@@ -3,15 +3,14 @@
 
 import { element } from './dom.js';
 
-const PICTURE_PX = 14; // of a text in the picture's own fields
-const FIELD_PX = 16; // of this one, before it is scaled: phones zoom in on fields with smaller text
+const FIELD_PX = 16; // before the field is scaled: phones zoom in on smaller text
 
 /**
  * `detail`: id and label of the parameter, its box in CSS px of the canvas, its text and the text's size in px, whether it is a number and
  * whether it may have several lines. Enter (with Ctrl where there are several lines: a new one) or leaving applies, Escape gives up.
- * `tell(message)` says to the reader why the last value was refused, when the field is gone.
+ * `tell(message)` says to the reader why the picture does not show the last value, when the field is gone.
  */
-export function layTextInput(keys, lab, { id, label, x, y, width, height, value, size = PICTURE_PX, numeric, severalLines }, tell) {
+export function layTextInput(keys, lab, { id, label, x, y, width, height, value, size, numeric, severalLines }, tell) {
   const area = keys.parentElement;
   area.querySelectorAll('.figure-input, .figure-refusal').forEach((old) => old.remove());
   const row = lab.params().find((param) => param.id === id.split('[')[0]);
@@ -36,9 +35,10 @@ export function layTextInput(keys, lab, { id, label, x, y, width, height, value,
     if (keep && refused) tell(refused);
     if (focused) keys.focus({ preventScroll: true });
   };
+  const complaint = () => lab.params().find((param) => param.id === row.id).complaint;
   const apply = () => {
     const { errors = {} } = lab.set({ [id]: field.value });
-    refusal.textContent = errors[id] ?? '';
+    refusal.textContent = errors[id] ?? complaint();
     field.setAttribute('aria-invalid', String(refusal.textContent !== ''));
   };
   field.addEventListener('input', apply);

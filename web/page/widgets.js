@@ -28,7 +28,7 @@ function frame(row, onReset, { group = false } = {}) {
     settle(next) {
       reset.hidden = next.text === next.defaultText || next.locked;
       for (const field of root.querySelectorAll('input, select, textarea')) field.disabled = Boolean(next.locked);
-      message.textContent = '';
+      if (message.textContent !== next.complaint) message.textContent = next.complaint; // said once, not at every change
     },
   };
   name.addEventListener('dblclick', onReset);
