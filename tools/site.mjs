@@ -10,6 +10,7 @@ import {access, mkdir, readFile, readdir, rm, writeFile} from 'node:fs/promises'
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {checkBudget, printWeights} from './site/budget.mjs';
+import {Cache} from './site/cache.mjs';
 import {MathRenderer} from './site/math.mjs';
 import {renderGuide} from './site/guide.mjs';
 import {readLesson} from './site/lesson_context.mjs';
@@ -121,13 +122,13 @@ function checkPages(files) {
   }
 }
 
-async function build(options) {
+async function build(options, cache) {
   const content = async name => JSON.parse(await readFile(path.join(kWeb, 'content', name), 'utf8'));
   const site = {
     ...await readCourse(options.stills), base: options.base, address: options.address, math: new MathRenderer(),
     outline: await content('outline.json'), sources: await Sources.read(kRoot),
   };
-  const stills = await renderStills(options.stills, options.fonts);
+  const stills = await renderStills(options.stills, options.fonts, cache);
   const files = new Map([...stills.pngs].map(([name, bytes]) => [`stills/${name}`, bytes]));
   site.stillSizes = stills.sizes;
   for (const {slug, figures} of site.lessons) { // a lesson's own still is its first figure's
@@ -202,12 +203,13 @@ async function main() {
     return 2;
   }
   try {
-    const built = await build(options);
+    const cache = new Cache(`${options.out}-cache`);
+    const built = await build(options, cache);
     await write(options.out, built.files);
     const sizes = built.site.lessons.map(({slug}) => [slug, built.files.get(`${slug}/index.html`).length]);
     const [largest] = sizes.sort((a, b) => b[1] - a[1])[0];
-    const kept = checkBudget(`/${largest}/, the largest lesson`, lessonTransfer(built, largest), built.files);
-    printWeights(built.files);
+    const kept = checkBudget(`/${largest}/, the largest lesson`, lessonTransfer(built, largest), built.files, cache);
+    printWeights(built.files, cache);
     console.log(`${built.files.size} files, ${built.site.lessons.length} lessons in ${options.out}`);
     if (kept) return 0;
     console.error('The page is over its budget.');
