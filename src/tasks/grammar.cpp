@@ -59,7 +59,9 @@ std::string read(const PairTask& task, std::string_view text, Tokens* source) {
     const int id = task.source.id(word);
     if (id < kFirstToken) {
       const std::vector<std::string> near = nearest_words(task.source, word, 3);
-      return cited(word) + " is not in the vocabulary." + (near.empty() ? "" : " Did you mean " + quoted_list(near) + "?");
+      const std::string help =
+          near.empty() ? " It has words like " + quoted_list(some_words(task.source, 8)) + "." : " Did you mean " + quoted_list(near) + "?";
+      return cited(word) + " is not in the vocabulary." + help;
     }
     tokens.push_back(id);
   }

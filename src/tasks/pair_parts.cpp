@@ -53,6 +53,13 @@ std::vector<std::string> nearest_words(const Vocabulary& vocabulary, std::string
   return words;
 }
 
+std::vector<std::string> some_words(const Vocabulary& vocabulary, int count) {
+  const int words = vocabulary.size() - kFirstToken, shown = std::min(count, words);
+  std::vector<std::string> out;
+  for (int i = 0; i < shown; ++i) out.push_back(vocabulary.name(kFirstToken + (2 * i + 1) * words / (2 * shown)));
+  return out;
+}
+
 std::string check_source_length(std::size_t count) {
   if (count == 0) return "There is nothing to read yet.";
   if (count > kMaxSourceTokens)

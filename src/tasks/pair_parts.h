@@ -44,6 +44,8 @@ std::string quoted_list(const std::vector<std::string>& words);
 /// The words of the vocabulary nearest to `word` by insertions, deletions, changes and swaps of neighbours, at most `count` and only where
 /// they are near enough to be meant.
 std::vector<std::string> nearest_words(const Vocabulary& vocabulary, std::string_view word, int count);
+/// `count` words of the vocabulary, from all over it, at most all.
+std::vector<std::string> some_words(const Vocabulary& vocabulary, int count);
 
 /// A source of independent signs, `length` of them, or for 0 any number from task.shortest to task.longest.
 Tokens draw_signs(const PairTask& task, Split split, int length, Rng& rng);

@@ -344,8 +344,10 @@ TEST(EncoderDecoder, ALearningRateOfTenDivergesAndThePageSaysSo) {
 TEST(EncoderDecoder, ASourceThatCannotBeReadSaysWhyAndLeavesThePicture) {
   auto lesson = shipped("source=bad");
   EXPECT_EQ(said(lesson), "d a b <end>");
+  EXPECT_EQ(lesson.complaint("source"), "");
   lesson.set("source=bad zebra");
   EXPECT_EQ(said(lesson), "d a b <end>");
+  EXPECT_NE(lesson.complaint("source").find("goes from \"a\" to"), std::string::npos) << lesson.complaint("source");
   EXPECT_NE(lesson.describe().find("\"z\""), std::string::npos) << lesson.describe();
 }
 

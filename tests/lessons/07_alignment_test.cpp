@@ -88,7 +88,9 @@ TEST(Alignment, AnUnknownWordIsNamedAndTheOldPictureStays) {
   auto lesson = alignment();
   lesson.set("source=the black cats sleep");
   const std::vector<std::string> words = lesson.read("alignment").cols;
+  EXPECT_EQ(lesson.complaint("source"), "");
   lesson.set("source=the blakc cats sleep");
+  EXPECT_NE(lesson.complaint("source").find("Did you mean \"black\""), std::string::npos) << lesson.complaint("source");
   EXPECT_EQ(lesson.read("alignment").cols, words);
   EXPECT_NE(lesson.describe().find("blakc"), std::string::npos) << lesson.describe();
 }

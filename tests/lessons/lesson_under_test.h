@@ -111,6 +111,7 @@ class LessonUnderTest {
         if (row.name == name) return row.explain(params_.get(), result_.get(), i, j);
     return {};
   }
+  std::string complaint(std::string_view id) const { return lesson_->complaint(params_.get(), id); }
   std::string describe() const { return lesson_->describe(params_.get(), result_.get()); }
 
   const course::Lesson& lesson() const { return *lesson_; }

@@ -87,6 +87,7 @@ const course::Lesson& lesson() {
            {"length", "Accuracy against length", {"task", "source", "cell", "hidden", "depth", "reverse"}, 1.5f, draw_length},
            {"training", "Training", {"task", "weights", "learning-rate", "seed", "cell", "hidden", "depth", "shared", "steps"}, 1.3f}},
       .describe = describe,
+      .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.problem : std::string(); },
       .exercises = {{"length", 3, check_length}, {"order", 3, check_order}, {"beam", 0, check_beam}},
       .training = translation::translation_training<Params, rival_of>(),
       .recipes = translation::recipes,

@@ -20,6 +20,7 @@ const course::Lesson& lesson() {
       .results = results(),
       .figures = figures(),
       .describe = in_words,
+      .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
       .exercises = exercises(),
       .training = translation::translation_training<Params, rival_name>(),
       .recipes = translation::recipes,
