@@ -59,20 +59,39 @@ describe('typing on the picture', { timeout: 120_000 }, () => {
     }, { context: { bypassCSP: true } }));
   }
 
-  test('a number that is refused is said whole, while it is typed and after', () => site.play('pooling/?figure=pairs', async (page) => {
-    await settled(page);
-    await edit(page, 'temperature:value');
-    await page.keyboard.type('hot');
-    const message = page.locator('.figure-refusal');
-    const said = await message.innerText();
-    assert.ok(said.length > 10, said);
-    const { cut, outside } = await message.evaluate((node) => {
-      const [box, area] = [node.getBoundingClientRect(), node.parentElement.getBoundingClientRect()];
-      return { cut: node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight, outside: box.top < area.top || box.bottom > area.bottom || box.left < area.left || box.right > area.right };
-    });
-    assert.deepEqual([cut, outside], [false, false]);
-    await page.keyboard.press('Enter');
-    assert.equal(await page.locator('.figure-notice').innerText(), said);
-    assert.equal(await page.evaluate(() => window.lab.get('temperature')), 1);
-  }));
+  const refusals = [
+    { slug: 'pooling', id: 'temperature', field: 'temperature:value', text: 'hot', says: /number/i },
+    { slug: 'alignment', id: 'source', text: 'the zebra sleeps', says: /zebra.* is not in the vocabulary\./ },
+    { slug: 'encoder-decoder', id: 'source', text: 'a b q', says: /q.* is not in the vocabulary/ },
+  ];
+  for (const { slug, id, field = id, text, says } of refusals) {
+    for (const [width, height] of [[1280, 800], [1280, 520]]) {
+      test(`${slug}, ${width} x ${height}: what the picture does not show is said whole, while it is typed and after`, () => site.play(`${slug}/`, async (page) => {
+        await page.evaluate(() => window.lab.idle());
+        await settled(page);
+        const shown = await page.evaluate(() => window.lab.describe());
+        await edit(page, field);
+        await page.keyboard.type(text);
+        const message = page.locator('.figure-refusal');
+        const said = await message.innerText();
+        assert.match(said, says);
+        const { cut, outside } = await message.evaluate((node) => {
+          const [box, area] = [node.getBoundingClientRect(), node.parentElement.getBoundingClientRect()];
+          return {
+            cut: node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight,
+            outside: box.top < area.top || box.bottom > area.bottom || box.left < area.left || box.right > area.right,
+          };
+        });
+        assert.deepEqual([cut, outside], [false, false]);
+        await page.keyboard.press('Enter');
+        assert.equal(await page.locator('.figure-notice').innerText(), said, 'it stays when the field is gone');
+        if (id === 'source') {
+          assert.equal(await page.evaluate((name) => window.lab.get(name), id), text, 'the text can be mended');
+          assert.equal(await page.locator(`[data-param="${id}"] .message`).textContent(), said, 'and beside the control as text');
+        } else {
+          assert.equal(await page.evaluate(() => window.lab.describe()), shown);
+        }
+      }, { context: { viewport: { width, height } } }));
+    }
+  }
 });
