@@ -30,3 +30,6 @@ export function cellOf({ shape, data }, indices) {
   }
   return data[offset];
 }
+
+/** Why the picture does not show the value of a parameter, an entry of lab.params(), and what it shows instead; empty where it does. */
+export const complaintOf = ({ complaint }) => (complaint ? `${complaint} The picture shows the last one that could be read.` : '');

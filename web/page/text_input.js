@@ -2,6 +2,7 @@
 // picture writes in, and says whole why a value is refused.
 
 import { element } from './dom.js';
+import { complaintOf } from './text.js';
 
 const FIELD_PX = 16; // before the field is scaled: phones zoom in on smaller text
 
@@ -13,7 +14,8 @@ const FIELD_PX = 16; // before the field is scaled: phones zoom in on smaller te
 export function layTextInput(keys, lab, { id, label, x, y, width, height, value, size, numeric, severalLines }, tell) {
   const area = keys.parentElement;
   area.querySelectorAll('.figure-input, .figure-refusal').forEach((old) => old.remove());
-  const row = lab.params().find((param) => param.id === id.split('[')[0]);
+  const parameter = () => lab.briefParams().find((row) => row.id === id.split('[')[0]);
+  const row = parameter();
   const inputmode = numeric && row.min >= 0 ? 'decimal' : 'text'; // some decimal keypads have no minus sign
   const field = element(severalLines ? 'textarea' : 'input', { class: 'figure-input', 'aria-label': label, maxlength: row.maxLength, inputmode });
   const refusal = element('p', { class: 'figure-refusal', role: 'alert' });
@@ -35,10 +37,9 @@ export function layTextInput(keys, lab, { id, label, x, y, width, height, value,
     if (keep && refused) tell(refused);
     if (focused) keys.focus({ preventScroll: true });
   };
-  const complaint = () => lab.params().find((param) => param.id === row.id).complaint;
   const apply = () => {
     const { errors = {} } = lab.set({ [id]: field.value });
-    refusal.textContent = errors[id] ?? complaint();
+    refusal.textContent = errors[id] ?? complaintOf(parameter());
     field.setAttribute('aria-invalid', String(refusal.textContent !== ''));
   };
   field.addEventListener('input', apply);

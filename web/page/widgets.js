@@ -4,6 +4,7 @@
 import { fileButton } from './data_drop.js';
 import { element } from './dom.js';
 import { toText } from './lab.js';
+import { complaintOf } from './text.js';
 
 const SLIDER_STEPS = 1000;
 const SHOWN_ROWS = 40;
@@ -28,7 +29,7 @@ function frame(row, onReset, { group = false } = {}) {
     settle(next) {
       reset.hidden = next.text === next.defaultText || next.locked;
       for (const field of root.querySelectorAll('input, select, textarea')) field.disabled = Boolean(next.locked);
-      if (message.textContent !== next.complaint) message.textContent = next.complaint; // said once, not at every change
+      if (message.textContent !== complaintOf(next)) message.textContent = complaintOf(next); // said once, not at every change
     },
   };
   name.addEventListener('dblclick', onReset);
