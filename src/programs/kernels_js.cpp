@@ -1,4 +1,4 @@
-// The C face of attention-kernels.wasm: what web/attention-kernels.mjs calls.
+// The C face of attention-kernels.wasm: what web/kernels/attention-kernels.mjs calls.
 //
 // The caller has checked every argument. It asks reserve() for room, writes its arrays there, calls a function with their addresses and
 // sizes (in the glossary's letters; address 0 = absent), and reads the results by number with result() before the next call. Results stay

@@ -1,5 +1,4 @@
 // Encoder and decoder with one vector between them: what passes, what is lost with length, and how the output is searched for.
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -26,7 +25,7 @@ std::string rival_of(const Params& p) {
   return row ? std::string(row->name) : std::string();
 }
 
-double share(const translation::LengthStudy::Point& p) { return p.total > 0 ? p.accuracy() : std::nan(""); }
+course::Tensor share(const translation::LengthStudy::Point& p) { return course::share(p.right, p.total); }
 
 std::vector<course::ResultSpec<Params, Result>> results() {
   using P = const Params&;
@@ -58,10 +57,8 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"accuracy-other", "Exact matches of the model that reads the other way round",
        [](P, R r) { return course::tensor(r.numbers.rival.accuracy, lengths(r.numbers.rival.lengths), {"accuracy"}); },
        explain_accuracy_other},
-      {"exact-match", "Exact matches at lengths seen in training", [](P, R r) { return course::scalar(share(r.numbers.within)); },
-       explain_within},
-      {"exact-match-long", "Exact matches at longer lengths", [](P, R r) { return course::scalar(share(r.numbers.beyond)); },
-       explain_beyond},
+      {"exact-match", "Exact matches at lengths seen in training", [](P, R r) { return share(r.numbers.within); }, explain_within},
+      {"exact-match-long", "Exact matches at longer lengths", [](P, R r) { return share(r.numbers.beyond); }, explain_beyond},
   };
 }
 
