@@ -64,6 +64,7 @@ if(EMSCRIPTEN)
 elseif("src/programs/main_native.cpp" IN_LIST attn_entry_points)
   add_executable(attention-lab src/programs/main_native.cpp)
   target_link_libraries(attention-lab PRIVATE attn_programs attn_reader attn_lessons attn_compute_gl)
+  add_dependencies(attention-lab assets)
   attn_precompiled(attention-lab interface)
 endif()
 

@@ -11,8 +11,8 @@
 //   }
 //   }
 //
-// The build finds the folder, takes its order from NN, and demands assets/lessons/NN_slug.md and tests/lessons/NN_slug_test.cpp beside
-// it.
+// (Under another namespace the linker misses attn::lessons::<slug>::lesson().) The build finds the folder, takes its order from NN, and
+// demands assets/lessons/NN_slug.md and tests/lessons/NN_slug_test.cpp beside it.
 #pragma once
 
 #include <functional>
@@ -77,8 +77,10 @@ struct ResultSpec {
 template <class P, class R>
 struct FigureSpec {
   std::string_view id, title;
-  std::vector<std::string_view> controls;  ///< ids of the parameters whose widgets stand beside this figure, in order
-  float aspect = 1.4f;                     ///< preferred width / height of the drawing
+  /// Ids of the parameters whose widgets stand beside this figure, in order. One that no figure names has no widget: the hand on the
+  /// picture, links and calls alone reach it.
+  std::vector<std::string_view> controls;
+  float aspect = 1.4f;  ///< preferred width / height of the drawing
   void (*draw)(canvas::Canvas& canvas, const P& params, const R& result, P& edit) = nullptr;
 };
 
@@ -126,6 +128,11 @@ struct TrainingSpec {
 /// In the place of a TrainingSpec where nothing is trained.
 struct Untrained {};
 
+/// What a lesson declares. Members without a default are required, and designators are written in this order. What `lesson_NN` asks of
+/// every lesson (tests/lessons/suite): a parameter has a label, a help and a legal default, and is not called figure, backend, theme, ui,
+/// lock, lesson, height or lang; every cell of every result, and every region that can be hovered, has an explanation whose `substituted`
+/// comes to the value shown; figures fit into 320 x 240 and change nothing by being drawn.
+///
 /// `S` is void for a lesson without a trained model; the others are computed from their state too: compute(params, state, backend). Where
 /// it is training::Models the frame adds the results `loss-curve`, `gradient-norm` and `held-out` with their explanations, and draws the
 /// figure `training`, of which the lesson only says where it stands and which controls it has.

@@ -83,8 +83,9 @@ void Reader::open_lesson() {
         text ? *text : "The text of this lesson (" + file + ") does not lie beside the program. The figure works without it.");
   }
   if (formulas_.empty())
-    document.blocks.insert(document.blocks.begin(),
-                           paragraph({words("Formulas are shown as LaTeX: their images were not built (Node is needed).")}));
+    document.blocks.insert(
+        document.blocks.begin(),
+        paragraph({words("Formulas are shown as LaTeX: their images were not built (the target assets, which needs Node).")}));
   add_navigation(&document, *shown_);
   page_.open(std::move(document));
 }

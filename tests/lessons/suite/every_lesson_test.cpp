@@ -217,7 +217,7 @@ TEST_P(EveryLesson, ExplainsTheFirstCellOfEachResultOrSaysThatThereIsNothing) {
     if (why.empty()) ++explained;
     EXPECT_EQ(why.empty(), !x.empty()) << result.name;
   }
-  EXPECT_GT(explained, 0);
+  EXPECT_GT(explained, 0) << "no result has an explanation";
 }
 
 INSTANTIATE_TEST_SUITE_P(Course, EveryLesson, ::testing::ValuesIn(course::lessons()), test_name);

@@ -54,7 +54,7 @@ class EveryState : public ::testing::TestWithParam<course::Entry> {
   void in_every_state(Check check) {
     for (const std::string& query : states_of(GetParam())) {
       SCOPED_TRACE(std::string(lesson.slug) + "?" + query);
-      EXPECT_TRUE(session.open(lesson, query).empty());
+      for (const params::Refusal& refusal : session.open(lesson, query)) ADD_FAILURE() << refusal.id << ": " << refusal.message;
       load();
       check();
     }
@@ -95,7 +95,7 @@ class EveryState : public ::testing::TestWithParam<course::Entry> {
     const canvas::RegionId id = canvas::parse_region_id(region.id);
     const course::Lesson::ResultRow* row = session.find_result(id.name);
     if (!row) {
-      EXPECT_NE(region.grip, canvas::Grip::kHover) << region.id << " can be hovered, and there is nothing to say about it";
+      EXPECT_FALSE(region.grip == canvas::Grip::kHover) << region.id << " can be hovered, and there is nothing to say about it";
       return;
     }
     const course::Tensor tensor = session.read(*row);

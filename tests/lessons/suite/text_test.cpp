@@ -155,7 +155,7 @@ TEST(Text, ExercisesOfTextAndCodeAreTheSame) {
     SCOPED_TRACE(std::string(entry.lesson->slug));
     const auto written = content::exercises(content::parse(read_file(text_path(entry))));
     ASSERT_EQ(written.size(), entry.lesson->exercises.size());
-    EXPECT_GE(written.size(), 2u);
+    EXPECT_GE(written.size(), 2u) << "a lesson has two exercises at least";
     for (size_t i = 0; i < written.size(); ++i) {
       EXPECT_EQ(written[i].id, entry.lesson->exercises[i].id);
       EXPECT_EQ(written[i].predictions, entry.lesson->exercises[i].predictions);
