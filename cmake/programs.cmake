@@ -115,7 +115,8 @@ if(EMSCRIPTEN)
       DEPENDS attention-stills ${attn_weights}
       COMMENT "Drawing every lesson's still pictures"
       VERBATIM)
-    list(APPEND attn_site_inputs "${CMAKE_BINARY_DIR}/stills.stamp")
+    add_custom_target(stills DEPENDS "${CMAKE_BINARY_DIR}/stills.stamp")  # of its own, so that it waits for no other program
+    list(APPEND attn_site_inputs stills "${CMAKE_BINARY_DIR}/stills.stamp")
   endif()
   if(EXISTS "${CMAKE_SOURCE_DIR}/tools/site.mjs")
     file(GLOB_RECURSE attn_page_sources CONFIGURE_DEPENDS web/* assets/* tools/*.mjs src/*.cpp src/*.h)
