@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { otherValues, Site, slugs } from './site.mjs';
+import { eventually, otherValues, Site, slugs } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -100,8 +100,7 @@ describe('a model that is still on its way', { timeout: 120_000 }, () => {
     await section.locator('input[type=radio]').first().check();
     await button(section, 'Lock in').click();
     await button(section, 'Compute the answer').click();
-    await page.waitForTimeout(500);
-    assert.match(await section.locator('.verdict').innerText(), /^Waiting until the model is loaded/);
+    await eventually(async () => assert.match(await section.locator('.verdict').innerText(), /^Waiting until the model is loaded/));
     assert.ok(await button(section, 'Compute the answer').isDisabled());
     assert.ok(!await section.locator('.explanation').isVisible());
     release();

@@ -48,7 +48,6 @@ describe('the ring round the figure', { timeout: 180_000 }, () => {
         const before = await shot(page);
         const box = await page.locator('canvas').boundingBox();
         await press(page, box.x + box.width * 0.3, box.y + box.height * 0.5);
-        await page.waitForTimeout(300);
         await settled(page);
         assert.equal(await page.evaluate(() => document.activeElement.id), 'lab-keys', 'the figure has the focus');
         assert.equal(await differing(page, before, await shot(page)), 0, 'pixels at the edge after a press');
@@ -57,7 +56,7 @@ describe('the ring round the figure', { timeout: 180_000 }, () => {
         assert.equal(await differing(page, before, await shot(page)), 0, 'pixels at the edge after a key');
         await page.keyboard.press('Tab');
         await page.keyboard.press('Shift+Tab');
-        await page.waitForTimeout(200);
+        await settled(page);
         assert.equal(await page.evaluate(() => document.activeElement.id), 'lab-keys');
         assert.ok(await differing(page, before, await shot(page)) > 500, 'a ring after Tab');
       }, { context: { ...context, bypassCSP: true } }));

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { middleOf, settled, Site, slugs } from './site.mjs';
+import { addressWritten, middleOf, settled, Site, slugs } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
-const ADDRESS_WRITTEN_MS = 700;
 const query = (page) => page.evaluate(() => window.lab.query());
 const showsQuery = (page, wanted) => page.waitForFunction((text) => window.lab.query() === text, wanted, { timeout: 5000 });
 
@@ -56,7 +55,7 @@ describe('in the first lesson', { timeout: 120_000 }, () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 60, from.y - 30, { steps: 6 });
     await page.mouse.up();
-    await page.waitForTimeout(ADDRESS_WRITTEN_MS);
+    await addressWritten(page);
     const dragged = await query(page);
     assert.match(page.url(), /query=/);
     assert.equal(await page.evaluate(() => history.length), entries, 'no entry for a drag');

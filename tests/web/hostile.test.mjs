@@ -75,7 +75,7 @@ describe('junk', { timeout: 400_000 }, () => {
     test(`${slug}: for every parameter through lab.set`, () => site.play(`${slug}/`, async (page) => {
       assert.deepEqual(await page.evaluate(fuzz, 40), []);
       await page.evaluate(() => window.lab.reset());
-      await settled(page, 200);
+      await settled(page);
       assert.equal(await page.evaluate(() => window.lab.query()), '', 'and all of it can be undone');
     }));
 
@@ -109,7 +109,7 @@ describe('junk', { timeout: 400_000 }, () => {
     });
     assert.deepEqual(faults, []);
     assert.equal(await page.evaluate(() => window.lab.lesson().slug), first);
-    await settled(page, 200);
+    await settled(page);
   }));
 });
 
@@ -123,7 +123,7 @@ describe('haste', { timeout: 240_000 }, () => {
       await window.lab.open(all[1]);
     }, slugs);
     await page.waitForFunction((slug) => document.body.dataset.lesson === slug && window.lab.lesson().slug === slug && location.pathname === `/${slug}/`, slugs[1]);
-    await page.waitForTimeout(800);
+    await settled(page, 800);
     assert.equal(await page.evaluate(() => document.body.dataset.lesson), slugs[1], 'and stays');
     assert.equal(await page.locator('canvas').count(), 1);
     assert.equal(await page.locator('[data-param]').count(), await page.evaluate(() => window.lab.params().length));
@@ -140,7 +140,8 @@ describe('haste', { timeout: 240_000 }, () => {
         await new Promise((done) => { setTimeout(done, 15); });
       }
     });
-    await page.waitForTimeout(1500);
+    await page.waitForFunction(() => location.pathname === `/${window.lab.lesson().slug}/` && document.body.dataset.lesson === window.lab.lesson().slug);
+    await settled(page, 800);
     const { path, lesson, body, titles } = await page.evaluate(() => ({ path: location.pathname, lesson: window.lab.lesson(), body: document.body.dataset.lesson, titles: [document.title, document.querySelector('h1').textContent] }));
     assert.equal(path, `/${lesson.slug}/`);
     assert.equal(body, lesson.slug);
@@ -152,7 +153,7 @@ describe('haste', { timeout: 240_000 }, () => {
       await page.setViewportSize({ width, height });
       await page.waitForTimeout(60);
     }
-    await settled(page, 250);
+    await settled(page);
     const sizes = await page.evaluate(() => { const canvas = document.querySelector('canvas'); const box = canvas.getBoundingClientRect(); return [canvas.width / devicePixelRatio, box.width, canvas.height / devicePixelRatio, box.height]; });
     assert.ok(Math.abs(sizes[0] - sizes[1]) <= 2 && Math.abs(sizes[2] - sizes[3]) <= 2, `${sizes}`);
   }));
@@ -183,20 +184,20 @@ describe('sentences in any script', { timeout: 120_000 }, () => {
         return [set.ok, window.lab.get('text')];
       }, text);
       assert.deepEqual(outcome, [true, text]);
-      await settled(page, 120);
+      await settled(page);
     }
   }));
 });
 
 describe('losses', { timeout: 240_000 }, () => {
   test('the context lost in mid-drag: the drag ends, the state stays, the hand works again after', () => site.play(`${first}/`, async (page) => {
-    await settled(page, 250);
+    await settled(page);
     const at = await middleOf(page, 'query');
     await page.mouse.move(at.x, at.y);
-    await settled(page, 120);
+    await settled(page);
     await page.mouse.down();
     await page.mouse.move(at.x + 30, at.y + 10, { steps: 4 });
-    await settled(page, 120);
+    await settled(page);
     const kept = await page.evaluate(() => {
       window.extension = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
       window.extension.loseContext();
@@ -204,23 +205,22 @@ describe('losses', { timeout: 240_000 }, () => {
     });
     await page.mouse.move(at.x + 60, at.y + 30, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(100);
     await page.evaluate(() => window.extension.restoreContext());
     await page.waitForFunction(() => !document.querySelector('canvas').getContext('webgl2').isContextLost());
-    await settled(page, 300);
+    await settled(page);
     assert.ok(kept.length > 0);
     const now = await page.evaluate(() => window.lab.query());
     await page.mouse.move(5, 5);
-    await settled(page, 200);
+    await settled(page);
     assert.equal(await page.evaluate(() => window.lab.query()), now, 'nothing sticks to the hand');
     const again = await middleOf(page, 'query');
     await page.mouse.move(again.x, again.y);
-    await settled(page, 120);
+    await settled(page);
     await page.mouse.down();
     await page.mouse.move(again.x - 30, again.y - 10, { steps: 5 });
-    await settled(page, 120);
+    await settled(page);
     await page.mouse.up();
-    await settled(page, 150);
+    await settled(page);
     assert.notEqual(await page.evaluate(() => window.lab.query()), now);
   }, { allowed: /CONTEXT_LOST|context lost/i }));
 
@@ -239,24 +239,24 @@ describe('losses', { timeout: 240_000 }, () => {
         await restored;
       });
     }
-    await settled(page, 250);
+    await settled(page);
     assert.equal(await page.evaluate(() => window.lab.query()), before);
     assert.ok(!await page.locator('.figure-start').isVisible());
   }, { allowed: /CONTEXT_LOST|context lost|too many/i }));
 
   test('a release outside the window does not stick', () => site.play(`${first}/`, async (page) => {
-    await settled(page, 250);
+    await settled(page);
     const at = await middleOf(page, 'query');
     await page.mouse.move(at.x, at.y);
-    await settled(page, 120);
+    await settled(page);
     await page.mouse.down();
     await page.mouse.move(at.x + 20, at.y, { steps: 3 });
     await page.mouse.move(-200, 300, { steps: 3 });
     await page.mouse.up();
-    await settled(page, 200);
+    await settled(page);
     const let_go = await page.evaluate(() => window.lab.query());
     await page.mouse.move(at.x, at.y + 40, { steps: 3 });
-    await settled(page, 200);
+    await settled(page);
     assert.equal(await page.evaluate(() => window.lab.query()), let_go);
   }));
 
@@ -273,6 +273,6 @@ describe('preferences', { timeout: 120_000 }, () => {
   test('forced colours: every button can be seen and has a border or a name', () => site.play(`${first}/`, async (page) => {
     const bare = await page.evaluate(() => [...document.querySelectorAll('button')].filter((button) => button.checkVisibility() && !button.innerText.trim() && !button.ariaLabel && !button.title).length);
     assert.equal(bare, 0);
-    await settled(page, 200);
+    await settled(page);
   }, { context: { forcedColors: 'active', viewport: { width: 1280, height: 800 } } }));
 });

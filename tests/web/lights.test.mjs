@@ -8,7 +8,6 @@ let site;
 before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
-const SOON_MS = 400;
 const figureOf = (page) => page.evaluate(() => window.lab.figure());
 const shot = (page) => page.locator('.figure').screenshot();
 
@@ -31,18 +30,16 @@ for (const slug of slugs) {
         await page.evaluate(() => window.lab.idle());
         await link.scrollIntoViewIfNeeded();
         await page.mouse.move(2, 2);
-        await settled(page, 250);
+        await settled(page);
         const opened = await figureOf(page);
         const dark = await shot(page);
         await on(link);
-        await page.waitForTimeout(SOON_MS);
-        await settled(page, 250);
+        await settled(page);
         const lit = await shot(page);
         assert.ok(!lit.equals(dark), `${way} on ${name}: the picture changes`);
         assert.ok(await isDrawn(page, name.replace(/\[.*/, '')), `${way} on ${name}: the figure ${await figureOf(page)} has it`);
         await off(link, page);
-        await page.waitForTimeout(SOON_MS);
-        await settled(page, 250);
+        await settled(page);
         const out = await shot(page);
         assert.ok(!out.equals(lit), `${way} on ${name}: the light goes out`);
         if (await figureOf(page) === opened) assert.ok(out.equals(dark), `${way} on ${name}: the picture is as before`);

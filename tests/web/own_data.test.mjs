@@ -9,7 +9,6 @@ before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
 const address = 'kernel-regression/';
-const ADDRESS_WRITTEN_MS = 1200;
 const data = (page) => page.evaluate(() => window.lab.get('data'));
 const notice = (page) => page.locator('.figure-notice');
 
@@ -108,7 +107,7 @@ describe('what is too long for a link', { timeout: 120_000 }, () => {
   test('stays out of the address, and comes back with a reload', () => site.play(address, async (page) => {
     await paste(page, long(2000));
     await page.evaluate(() => window.lab.set({ kernel: 'boxcar' }));
-    await page.waitForTimeout(ADDRESS_WRITTEN_MS);
+    await page.waitForFunction(() => new URL(location.href).searchParams.get('kernel') === 'boxcar');
     const query = await page.evaluate(() => window.lab.query());
     assert.ok(query.length > 8000);
     assert.ok((await page.evaluate(() => window.lab.url())).includes(query), 'lab.url() is complete');

@@ -45,6 +45,7 @@ export class Site {
     const complaints = [];
     const page = await context.newPage();
     this.#watch(page, complaints);
+    await page.addInitScript(countAskedFrames);
     if (init) await page.addInitScript(init);
     try {
       await page.goto(new URL(address, this.address).href);
@@ -81,18 +82,48 @@ export async function ready(page) {
   await page.waitForFunction(() => document.querySelector('.figure').matches('.is-live, .is-headless'), null, { timeout: 30_000 });
 }
 
-/** Waits until no frame was drawn for `quiet` milliseconds. */
-export async function settled(page, quiet = 400) {
+/** Runs in the page before its scripts: `framesAsked` is how many frames are asked for and not yet drawn. */
+function countAskedFrames() {
+  const ask = window.requestAnimationFrame.bind(window), cancel = window.cancelAnimationFrame.bind(window);
+  const asked = new Set();
+  window.requestAnimationFrame = (draw) => {
+    const handle = ask((now) => {
+      asked.delete(handle);
+      draw(now);
+    });
+    asked.add(handle);
+    return handle;
+  };
+  window.cancelAnimationFrame = (handle) => {
+    asked.delete(handle);
+    cancel(handle);
+  };
+  Object.defineProperty(window, 'framesAsked', { get: () => asked.size });
+}
+
+/** Waits until the page has asked for no frame for `quiet` milliseconds. */
+export async function settled(page, quiet = 100) {
   await page.evaluate(async (milliseconds) => {
-    const frames = () => window.lab.stats().frames;
-    for (let last = -1, since = performance.now(); performance.now() - since < milliseconds;) {
-      if (frames() !== last) {
-        last = frames();
-        since = performance.now();
-      }
-      await new Promise((done) => { setTimeout(done, 50); });
+    for (let since = performance.now(); performance.now() - since < milliseconds;) {
+      if (window.framesAsked > 0) since = performance.now();
+      await new Promise((done) => { setTimeout(done, 20); });
     }
   }, quiet);
+}
+
+/** Waits until the address bar says what the figure shows; it is written a moment after the last change. */
+export const addressWritten = (page) => page.waitForFunction(() => location.href === window.lab.url());
+
+/** Repeats `check` until it does not throw; what it threw last, if that takes too long. */
+export async function eventually(check, milliseconds = 15_000) {
+  for (const until = performance.now() + milliseconds; ;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await new Promise((done) => { setTimeout(done, 100); });
+    }
+  }
 }
 
 /** The middle of a widget, handle or cell, in the page's coordinates. */
