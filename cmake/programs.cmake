@@ -60,6 +60,17 @@ if(EMSCRIPTEN)
       VERBATIM)
     set_property(TARGET attention-kernels APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/web/kernels/attention-kernels.mjs"
                  "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs")
+
+    # The same as a package for npm, <build>/package/attention-kernels.
+    add_custom_command(
+      OUTPUT "${CMAKE_BINARY_DIR}/package/attention-kernels/package.json"
+      COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/package.mjs" --modules "${CMAKE_BINARY_DIR}" --out
+              "${CMAKE_BINARY_DIR}/package/attention-kernels"
+      DEPENDS attention-kernels "$<TARGET_FILE:attention-kernels>" web/kernels/attention-kernels.d.ts web/kernels/README.md package.json
+              LICENSE tools/package.mjs
+      COMMENT "Making the npm package"
+      VERBATIM)
+    add_custom_target(npm_package ALL DEPENDS "${CMAKE_BINARY_DIR}/package/attention-kernels/package.json")
   endif()
 elseif("src/programs/main_native.cpp" IN_LIST attn_entry_points)
   add_executable(attention-lab src/programs/main_native.cpp)

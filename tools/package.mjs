@@ -1,0 +1,62 @@
+// Makes the folder that is published on npm as attention-kernels: `npm pack` of it gives the tarball.
+//
+//   node tools/package.mjs --modules FOLDER --out FOLDER
+//
+// --modules: attention-kernels.mjs and the files that it loads, as the build made them. Types and README come from web/kernels/; version,
+// licence and the oldest Node from the repository's own package.json.
+import {copyFile, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
+
+const kRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const kMain = 'attention-kernels.mjs';
+const kTypes = 'attention-kernels.d.ts';
+
+/// `kMain` of `folder` and the modules beside it that it names, by way of others too.
+async function modulesOf(folder) {
+  const found = new Set([kMain]);
+  for (const name of found) { // grows on the way
+    if (!name.endsWith('.mjs')) continue;
+    const text = await readFile(path.join(folder, name), 'utf8');
+    for (const [, other] of text.matchAll(/['"`]\.\/(attention-kernels[\w-]*\.(?:mjs|wasm))['"`]/g)) found.add(other);
+  }
+  return [...found].sort();
+}
+
+const describe = ({version, license, engines}, files) => ({
+  name: 'attention-kernels',
+  version,
+  description: 'Attention, multi-head attention, softmax, layer norm, LSTM and GRU in WebAssembly SIMD, for Node, browsers and workers. No dependencies.',
+  keywords: ['attention', 'transformer', 'multi-head-attention', 'softmax', 'layer-norm', 'lstm', 'gru', 'wasm', 'webassembly', 'simd'],
+  license,
+  type: 'module',
+  exports: {
+    '.': {types: `./${kTypes}`, default: `./${kMain}`},
+    ...Object.fromEntries(files.filter(name => name.endsWith('.wasm')).map(name => [`./${name}`, `./${name}`])),
+    './package.json': './package.json',
+  },
+  types: `./${kTypes}`,
+  files: [...files, kTypes],
+  sideEffects: false,
+  engines,
+});
+
+async function main() {
+  const {values: {modules, out}} = parseArgs({options: {modules: {type: 'string'}, out: {type: 'string'}}});
+  if (!modules || !out) {
+    console.error('usage: node tools/package.mjs --modules FOLDER --out FOLDER');
+    return 2;
+  }
+  const files = await modulesOf(modules);
+  await rm(out, {recursive: true, force: true});
+  await mkdir(out, {recursive: true});
+  for (const name of files) await copyFile(path.join(modules, name), path.join(out, name));
+  for (const name of [kTypes, 'README.md']) await copyFile(path.join(kRoot, 'web', 'kernels', name), path.join(out, name));
+  await copyFile(path.join(kRoot, 'LICENSE'), path.join(out, 'LICENSE'));
+  const own = JSON.parse(await readFile(path.join(kRoot, 'package.json'), 'utf8'));
+  await writeFile(path.join(out, 'package.json'), `${JSON.stringify(describe(own, files), null, 2)}\n`);
+  return 0;
+}
+
+process.exitCode = await main();
