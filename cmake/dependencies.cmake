@@ -5,12 +5,7 @@
 # sources from the distribution instead: it writes `sources.cmake` (FETCHCONTENT_SOURCE_DIR_*) into the cache folder read here.
 include(FetchContent)
 
-set(attn_cache "$ENV{ATTENTION_LAB_CACHE}")
-if(attn_cache STREQUAL "" AND NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")
-  set(attn_cache "$ENV{XDG_CACHE_HOME}/attention-lab")
-elseif(attn_cache STREQUAL "")
-  set(attn_cache "$ENV{HOME}/.cache/attention-lab")
-endif()
+include(cmake/cache_folder.cmake)
 include("${attn_cache}/sources.cmake" OPTIONAL)
 
 # Declares a pinned release. With the further argument SOURCES_ONLY, FetchContent_MakeAvailable puts its sources at <name>_SOURCE_DIR

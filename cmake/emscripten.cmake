@@ -1,10 +1,11 @@
 # Finds Emscripten and hands over to its own CMake toolchain file: the active emsdk first, then an emcc on PATH from anywhere but the
-# distribution, then the distribution's.
+# distribution, then the recent one that tools/setup.sh put into the cache folder, then the distribution's.
+include("${CMAKE_CURRENT_LIST_DIR}/cache_folder.cmake")
 if(NOT ATTN_EMCC)
   set(attn_path "$ENV{PATH}")
   string(REPLACE ":" ";" attn_path "${attn_path}")
   list(REMOVE_ITEM attn_path /usr/bin /bin)
-  find_program(ATTN_EMCC emcc HINTS "$ENV{EMSDK}/upstream/emscripten" PATHS ${attn_path} /usr/bin NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
+  find_program(ATTN_EMCC emcc HINTS "$ENV{EMSDK}/upstream/emscripten" PATHS ${attn_path} "${attn_cache}/emscripten/bin" /usr/bin NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
 endif()
 if(NOT ATTN_EMCC)
   message(FATAL_ERROR "Emscripten was not found. Run tools/run.sh, which sets it up on Debian; or install the distribution's package "

@@ -23,8 +23,8 @@ foreach(text IN LISTS TEXTS)
       string(APPEND scenes "{\"${exercise}\", \"${CMAKE_MATCH_1}\"}, ")
     endif()
   endforeach()
-  string(APPEND declarations "namespace lessons::${symbol} {\nconst course::Lesson& lesson();\n}\n")
-  string(APPEND rows "      {${order}, &lessons::${symbol}::lesson(), {${scenes}}},\n")
+  string(APPEND declarations "namespace lessons::${symbol} {\nextern const course::About about;\nconst course::Lesson& lesson();\n}\n")
+  string(APPEND rows "      {${order}, lessons::${symbol}::about, &lessons::${symbol}::lesson, {${scenes}}},\n")
 endforeach()
 file(CONFIGURE OUTPUT "${OUT}" @ONLY CONTENT [[
 #include "course/lesson.h"

@@ -90,17 +90,17 @@ std::string steps(Lab& lab) {
 
 Answer lessons(Lab&, std::string_view, std::string_view) {
   return value(json::list(course::lessons(), [](const course::Entry& entry) {
-    return json::object({{"slug", json::string(entry.lesson->slug)},
-                         {"title", json::string(entry.lesson->title)},
+    return json::object({{"slug", json::string(entry.about.slug)},
+                         {"title", json::string(entry.about.title)},
                          {"number", json::number(entry.number)},
-                         {"summary", json::string(entry.lesson->summary)}});
+                         {"summary", json::string(entry.about.summary)}});
   }));
 }
 
 Answer open(Lab& lab, std::string_view slug, std::string_view query) {
   const course::Lesson* lesson = course::find(slug);
   if (!lesson)
-    return error(session::unknown("lesson", slug, session::names_of(course::lessons(), [](const auto& e) { return e.lesson->slug; })));
+    return error(session::unknown("lesson", slug, session::names_of(course::lessons(), [](const auto& e) { return e.about.slug; })));
   lab.view.lit.clear();
   lab.view.selected.clear();
   return value(outcome(lab.session.open(*lesson, query)));
@@ -110,7 +110,7 @@ Answer lesson(Lab& lab, std::string_view, std::string_view) {
   const course::Lesson& lesson = lab.session.lesson();
   int number = 0;
   for (const course::Entry& entry : course::lessons())
-    if (entry.lesson == &lesson) number = entry.number;
+    if (entry.about.slug == lesson.slug) number = entry.number;
   return value(
       json::object({{"slug", json::string(lesson.slug)}, {"title", json::string(lesson.title)}, {"number", json::number(number)}}));
 }

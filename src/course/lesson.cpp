@@ -57,7 +57,7 @@ std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson) {
 
 std::string_view scene_of(const Lesson& lesson, std::string_view exercise) {
   for (const Entry& entry : lessons()) {
-    if (entry.lesson != &lesson) continue;
+    if (entry.about.slug != lesson.slug) continue;
     for (const Scene& scene : entry.scenes)
       if (scene.exercise == exercise) return scene.query;
   }
@@ -68,7 +68,7 @@ const training::Recipes& recipes() {
   static const training::Recipes all = [] {
     training::Recipes gathered;
     for (const Entry& entry : lessons())
-      if (entry.lesson->recipes) gathered.add(entry.lesson->recipes());
+      if (entry.lesson().recipes) gathered.add(entry.lesson().recipes());
     return gathered;
   }();
   return all;
@@ -76,7 +76,7 @@ const training::Recipes& recipes() {
 
 const Lesson* find(std::string_view slug) {
   for (const Entry& entry : lessons())
-    if (entry.lesson->slug == slug) return entry.lesson;
+    if (entry.about.slug == slug) return &entry.lesson();
   return nullptr;
 }
 

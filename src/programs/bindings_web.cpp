@@ -85,8 +85,8 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE const char* lab_start(const char* canvas, const char* slug, const char* query) {
   if (page().lab) return refuse("The lab has been started already.");
   const auto& lessons = attn::course::lessons();
-  const attn::course::Lesson* lesson = *slug ? attn::course::find(slug) : lessons.empty() ? nullptr : lessons.front().lesson;
-  if (!lesson) return refuse(session::unknown("lesson", slug, session::names_of(lessons, [](const auto& e) { return e.lesson->slug; })));
+  const attn::course::Lesson* lesson = *slug ? attn::course::find(slug) : lessons.empty() ? nullptr : &lessons.front().lesson();
+  if (!lesson) return refuse(session::unknown("lesson", slug, session::names_of(lessons, [](const auto& e) { return e.about.slug; })));
   window::install_text_rasterizer();
   page().lab = std::make_unique<api::Lab>(*lesson);
   api::Lab& lab = *page().lab;

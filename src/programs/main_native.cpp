@@ -25,7 +25,7 @@ int fail(int status, const std::string& message) {
 
 void print_lessons() {
   for (const course::Entry& entry : course::lessons())
-    std::printf("%02d  %-20s %s\n", entry.number, std::string(entry.lesson->slug).c_str(), std::string(entry.lesson->title).c_str());
+    std::printf("%02d  %-20s %s\n", entry.number, std::string(entry.about.slug).c_str(), std::string(entry.about.title).c_str());
 }
 
 /// Applies --figure, --set and --backend. Returns an empty string, or what is wrong with one of them and what is legal.
@@ -91,10 +91,10 @@ int run(int argc, char** argv) {
   if (options.help) return std::printf("%s", usage().c_str()), 0;
   if (options.list) return print_lessons(), 0;
   const auto& lessons = course::lessons();
-  const course::Lesson* lesson = options.lesson.empty() ? lessons.front().lesson : course::find(options.lesson);
+  const course::Lesson* lesson = options.lesson.empty() ? &lessons.front().lesson() : course::find(options.lesson);
   if (!lesson)
     return fail(kMistake,
-                session::unknown("lesson", options.lesson, session::names_of(lessons, [](const auto& e) { return e.lesson->slug; })));
+                session::unknown("lesson", options.lesson, session::names_of(lessons, [](const auto& e) { return e.about.slug; })));
   window::install_text_rasterizer();
   api::Lab lab(*lesson);
   lab.view.dark = options.dark;

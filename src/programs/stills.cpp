@@ -24,9 +24,9 @@ using Course = std::vector<std::unique_ptr<api::Lab>>;
 
 std::string open_course(const std::string& weights, Course* course) {
   for (const course::Entry& entry : course::lessons()) {
-    course->push_back(std::make_unique<api::Lab>(*entry.lesson));
+    course->push_back(std::make_unique<api::Lab>(entry.lesson()));
     const std::string late = catch_up(course->back()->session, weights, kCatchUpSeconds);
-    if (!late.empty()) return std::string(entry.lesson->slug) + ": " + late;
+    if (!late.empty()) return std::string(entry.about.slug) + ": " + late;
   }
   return {};
 }

@@ -27,8 +27,8 @@ std::string number_of(const course::Entry& entry) { return (entry.number < 10 ? 
 
 content::Run link_to(const course::Entry& entry) {
   content::Run run;
-  run.text = number_of(entry) + "\u00a0" + std::string(entry.lesson->title);
-  run.link = {content::LinkKind::kLesson, std::string(entry.lesson->slug)};
+  run.text = number_of(entry) + "\u00a0" + std::string(entry.about.title);
+  run.link = {content::LinkKind::kLesson, std::string(entry.about.slug)};
   return run;
 }
 
@@ -50,7 +50,7 @@ void add_navigation(content::Document* document, const course::Lesson& lesson) {
   const auto& entries = course::lessons();
   for (size_t i = 0; i < entries.size(); ++i) {
     if (i > 0) all.push_back(words(" \u00b7 "));
-    const bool here = entries[i].lesson == &lesson;
+    const bool here = entries[i].about.slug == lesson.slug;
     all.push_back(link_to(entries[i]));
     if (here) all.back().link = {}, all.back().strong = true;
     if (here && i + 1 < entries.size()) document->blocks.push_back(paragraph({words("Next: "), link_to(entries[i + 1])}));
@@ -76,7 +76,7 @@ void Reader::open_lesson() {
   scroll_to_ = 0;
   content::Document document;
   for (const course::Entry& entry : course::lessons()) {
-    if (entry.lesson != shown_) continue;
+    if (entry.about.slug != shown_->slug) continue;
     const std::string file = number_of(entry) + "_" + std::string(shown_->slug) + ".md";
     const std::optional<std::string> text = read_file(assets_ + "/lessons/" + file);
     document = content::parse(

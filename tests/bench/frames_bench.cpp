@@ -42,9 +42,9 @@ void draw_frames(benchmark::State& state, const course::Lesson& lesson, std::str
 
 void register_frames() {
   for (const course::Entry& entry : course::lessons())
-    for (const auto& figure : entry.lesson->figures) {
-      const std::string name = "frame/" + std::string(entry.lesson->slug) + "/" + std::string(figure.id);
-      const auto run = [lesson = entry.lesson, id = figure.id](benchmark::State& state) { draw_frames(state, *lesson, id); };
+    for (const auto& figure : entry.lesson().figures) {
+      const std::string name = "frame/" + std::string(entry.about.slug) + "/" + std::string(figure.id);
+      const auto run = [lesson = &entry.lesson(), id = figure.id](benchmark::State& state) { draw_frames(state, *lesson, id); };
       benchmark::RegisterBenchmark(name.c_str(), run)->Unit(benchmark::kMillisecond);
     }
 }

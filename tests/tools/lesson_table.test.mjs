@@ -65,7 +65,7 @@ test('the table has numbers, lessons and the scenes of their exercises, and keep
   };
   const exercise = '### Exercise: a mask {exercise=mask}\n\n[Bring the sentence](scene:figure=weights&mask=100;110;111)\n';
   const first = make(`# Title\n\n[not an exercise](scene:figure=other)\n\n${exercise}`);
-  assert.match(first.text, /\{4, &lessons::self_attention::lesson\(\), \{\{"mask", "figure=weights&mask=100;110;111"\}, \}\}/);
+  assert.match(first.text, /\{4, lessons::self_attention::about, &lessons::self_attention::lesson, \{\{"mask", "figure=weights&mask=100;110;111"\}, \}\}/);
   assert.doesNotMatch(first.text, /other/);
   const again = make(`# Title\n\nOther words.\n\n${exercise}`);
   assert.equal(again.text, first.text);

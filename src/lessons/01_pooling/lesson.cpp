@@ -44,11 +44,13 @@ std::string describe(const Params& p, const Result& r) {
 
 }  // namespace
 
+extern const course::About about = {
+    "pooling", "A soft dictionary",
+    "Attention looks a query up in a dictionary that answers with a weighted mean: drag the query, the keys and the values."};
+
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
-      .slug = "pooling",
-      .title = "A soft dictionary",
-      .summary = "Attention looks a query up in a dictionary that answers with a weighted mean: drag the query, the keys and the values.",
+      .about = about,
       .params =
           params::Table<Params>{}
               .points(&Params::query, {.id = "query",

@@ -80,11 +80,13 @@ std::vector<course::Metric> metrics(const Params& p, const Result& r) {
 
 }  // namespace
 
+extern const course::About about = {
+    "kernel-regression", "Kernel regression",
+    "Nadaraya-Watson regression is attention by hand: queries on the axis, keys and values from data, yours if you like."};
+
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
-      .slug = "kernel-regression",
-      .title = "Kernel regression",
-      .summary = "Nadaraya-Watson regression is attention by hand: queries on the axis, keys and values from data, yours if you like.",
+      .about = about,
       .params = params::Table<Params>{}
                     .choice(&Params::kernel,
                             {.id = "kernel", .label = "Kernel", .help = "How weight falls off with the distance between query and key."},

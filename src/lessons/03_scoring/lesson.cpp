@@ -56,12 +56,14 @@ params::Table<Params> table() {
 
 }  // namespace
 
+extern const course::About about = {
+    "scoring", "Scoring",
+    "How alike are a query and a key? From distance to dot product, why it is divided by the root of d, and scores with "
+    "learned parts."};
+
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
-      .slug = "scoring",
-      .title = "Scoring",
-      .summary = "How alike are a query and a key? From distance to dot product, why it is divided by the root of d, and scores with "
-                 "learned parts.",
+      .about = about,
       .params = table(),
       .settle = [](const Params&, Params& after) { settle(after); },
       .compute = compute,

@@ -83,11 +83,13 @@ params::Table<Params> table() {
 
 }  // namespace
 
+extern const course::About about = {
+    "self-attention", "Self-attention",
+    "Every word of a sentence asks all the others: queries, keys and values from the same tokens, masks, heads, and order."};
+
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
-      .slug = "self-attention",
-      .title = "Self-attention",
-      .summary = "Every word of a sentence asks all the others: queries, keys and values from the same tokens, masks, heads, and order.",
+      .about = about,
       .params = table(),
       .settle = settle,
       .compute = compute,

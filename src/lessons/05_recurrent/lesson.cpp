@@ -36,11 +36,13 @@ std::string describe(const Params& p, const Result& r) {
 
 }  // namespace
 
+extern const course::About about = {
+    "recurrent", "Recurrent networks",
+    "RNN, GRU and LSTM stepped through time: gates, patterns, directions, and where gradients vanish and explode."};
+
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
-      .slug = "recurrent",
-      .title = "Recurrent networks",
-      .summary = "RNN, GRU and LSTM stepped through time: gates, patterns, directions, and where gradients vanish and explode.",
+      .about = about,
       .params = table(),
       .settle = settle,
       .compute = compute,

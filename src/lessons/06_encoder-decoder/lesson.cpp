@@ -64,11 +64,13 @@ std::vector<course::ResultSpec<Params, Result>> results() {
 
 }  // namespace
 
+extern const course::About about = {
+    "encoder-decoder", "Encoder and decoder",
+    "Two recurrent networks and one vector between them: translation through a bottleneck, and what it loses with length."};
+
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, State>({
-      .slug = "encoder-decoder",
-      .title = "Encoder and decoder",
-      .summary = "Two recurrent networks and one vector between them: translation through a bottleneck, and what it loses with length.",
+      .about = about,
       .params = table(),
       .settle = settle,
       .compute = [](const Params& p, const State& state, const compute::Backend&) { return study(p, state); },

@@ -9,11 +9,13 @@
 
 namespace attn::lessons::alignment {
 
+extern const course::About about = {
+    "alignment", "Alignment",
+    "A decoder that looks back at every source word: Bahdanau’s and Luong’s attention, with weights you can bend by hand."};
+
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, State>({
-      .slug = "alignment",
-      .title = "Alignment",
-      .summary = "A decoder that looks back at every source word: Bahdanau’s and Luong’s attention, with weights you can bend by hand.",
+      .about = about,
       .params = table(),
       .settle = settle,
       .compute = compute,

@@ -64,11 +64,11 @@ std::vector<std::string> texts_of(const Session& session) {
 
 class EveryLesson : public ::testing::TestWithParam<course::Entry> {
  protected:
-  Session session{*GetParam().lesson};
+  Session session{GetParam().lesson()};
 };
 
 std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
-  std::string name(info.param.lesson->slug);
+  std::string name(info.param.about.slug);
   for (char& c : name)
     if (c == '-') c = '_';
   return name;
@@ -90,11 +90,11 @@ TEST_P(EveryLesson, NoParameterTakesAReservedNameAndAllAreDeclaredInFull) {
 
 TEST_P(EveryLesson, TheDeepLinkOfEveryParameterReproducesThePicture) {
   for (const Row& row : session.lesson().rows) {
-    session.open(*GetParam().lesson, "");
+    session.open(GetParam().lesson(), "");
     EXPECT_EQ(session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kApi), "") << row.id;
     const std::string query = session.query();
-    Session other(*GetParam().lesson);
-    EXPECT_TRUE(other.open(*GetParam().lesson, query).empty()) << query;
+    Session other(GetParam().lesson());
+    EXPECT_TRUE(other.open(GetParam().lesson(), query).empty()) << query;
     EXPECT_EQ(texts_of(other), texts_of(session)) << query;
     EXPECT_EQ(other.query(), query);
     if (row.id == "steps") {
@@ -147,7 +147,7 @@ TEST_P(EveryLesson, JunkNeverEnters) {
 
 TEST_P(EveryLesson, EveryLegalValueComputesAndDraws) {
   for (const Row& row : session.lesson().rows) {
-    session.open(*GetParam().lesson, "");
+    session.open(GetParam().lesson(), "");
     session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kApi);
     for (const auto& result : session.lesson().results) {
       const course::Tensor tensor = session.read(result);
@@ -209,9 +209,9 @@ TEST_P(EveryLesson, ResetBringsEveryParameterBack) {
 }
 
 TEST_P(EveryLesson, ExplainsTheFirstCellOfEachResultOrSaysThatThereIsNothing) {
-  api::Lab lab(*GetParam().lesson);
+  api::Lab lab(GetParam().lesson());
   int explained = 0;
-  for (const auto& result : GetParam().lesson->results) {
+  for (const auto& result : GetParam().lesson().results) {
     formula::Explanation x;
     const std::string why = lab.session.explain(result.name, 0, 0, &x);
     if (why.empty()) ++explained;

@@ -30,7 +30,7 @@ std::set<std::string> states_of(const course::Entry& entry) {
   std::snprintf(number, sizeof number, "%02d", entry.number);
   std::string text;
   EXPECT_EQ(
-      programs::read_file(std::string(ATTN_SOURCE_DIR "/assets/lessons/") + number + "_" + std::string(entry.lesson->slug) + ".md", &text),
+      programs::read_file(std::string(ATTN_SOURCE_DIR "/assets/lessons/") + number + "_" + std::string(entry.about.slug) + ".md", &text),
       "");
   std::set<std::string> states = {""};
   const auto collect = [&states](const std::vector<content::Run>& runs) {
@@ -46,7 +46,7 @@ std::set<std::string> states_of(const course::Entry& entry) {
 
 class EveryState : public ::testing::TestWithParam<course::Entry> {
  protected:
-  const course::Lesson& lesson = *GetParam().lesson;
+  const course::Lesson& lesson = GetParam().lesson();
   session::Session session{lesson};
 
   /// Opens each state, with its weights where it has some.
@@ -176,7 +176,7 @@ TEST_P(EveryState, ExactlyOnePredictionIsRight) {
 }
 
 std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
-  std::string name(info.param.lesson->slug);
+  std::string name(info.param.about.slug);
   for (char& c : name)
     if (c == '-') c = '_';
   return name;

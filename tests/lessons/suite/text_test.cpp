@@ -27,7 +27,7 @@ std::string read_file(const std::filesystem::path& path) {
 std::string text_path(const course::Entry& entry) {
   char number[8];
   std::snprintf(number, sizeof number, "%02d", entry.number);
-  return std::string(ATTN_SOURCE_DIR) + "/assets/lessons/" + number + "_" + std::string(entry.lesson->slug) + ".md";
+  return std::string(ATTN_SOURCE_DIR) + "/assets/lessons/" + number + "_" + std::string(entry.about.slug) + ".md";
 }
 
 /// Whether some lesson of the course is called `slug`; a lesson's test program holds that lesson alone, so the texts are asked.
@@ -125,9 +125,9 @@ void check_run(const Opened& opened, const Run& run) {
 TEST(Text, EveryLinkValueAndFigureResolves) {
   ASSERT_FALSE(course::lessons().empty());
   for (const course::Entry& entry : course::lessons()) {
-    SCOPED_TRACE(std::string(entry.lesson->slug));
+    SCOPED_TRACE(std::string(entry.about.slug));
     const content::Document document = content::parse(read_file(text_path(entry)));
-    const Opened opened{*entry.lesson};
+    const Opened opened{entry.lesson()};
     for (const content::Block& block : document.blocks) {
       for (const content::Run& run : block.runs) check_run(opened, run);
       for (const auto& cell : block.cells)
@@ -142,27 +142,27 @@ TEST(Text, EveryLinkValueAndFigureResolves) {
 TEST(Text, EveryFigureOfALessonIsShownInItsText) {
   for (const course::Entry& entry : course::lessons()) {
     const content::Document document = content::parse(read_file(text_path(entry)));
-    for (const auto& figure : entry.lesson->figures) {
+    for (const auto& figure : entry.lesson().figures) {
       bool shown = false;
       for (const content::Block& block : document.blocks) shown |= block.kind == content::Block::Kind::kFigure && block.text == figure.id;
-      EXPECT_TRUE(shown) << entry.lesson->slug << ": " << figure.id;
+      EXPECT_TRUE(shown) << entry.about.slug << ": " << figure.id;
     }
   }
 }
 
 TEST(Text, ExercisesOfTextAndCodeAreTheSame) {
   for (const course::Entry& entry : course::lessons()) {
-    SCOPED_TRACE(std::string(entry.lesson->slug));
+    SCOPED_TRACE(std::string(entry.about.slug));
     const auto written = content::exercises(content::parse(read_file(text_path(entry))));
-    ASSERT_EQ(written.size(), entry.lesson->exercises.size());
+    ASSERT_EQ(written.size(), entry.lesson().exercises.size());
     EXPECT_GE(written.size(), 2u) << "a lesson has two exercises at least";
     for (size_t i = 0; i < written.size(); ++i) {
-      EXPECT_EQ(written[i].id, entry.lesson->exercises[i].id);
-      EXPECT_EQ(written[i].predictions, entry.lesson->exercises[i].predictions);
+      EXPECT_EQ(written[i].id, entry.lesson().exercises[i].id);
+      EXPECT_EQ(written[i].predictions, entry.lesson().exercises[i].predictions);
       EXPECT_TRUE(written[i].explained) << written[i].id;
       EXPECT_NE(written[i].scene, "") << written[i].id << " has no scene of its own";
-      EXPECT_EQ(written[i].scene, course::scene_of(*entry.lesson, written[i].id));
-      const Opened opened{*entry.lesson};
+      EXPECT_EQ(written[i].scene, course::scene_of(entry.lesson(), written[i].id));
+      const Opened opened{entry.lesson()};
       EXPECT_EQ(opened.refusal_of(written[i].scene), "") << written[i].scene;
     }
   }
@@ -170,9 +170,9 @@ TEST(Text, ExercisesOfTextAndCodeAreTheSame) {
 
 TEST(Text, BeginsWithTheLessonsTitleAndEndsWithReferences) {
   for (const course::Entry& entry : course::lessons()) {
-    SCOPED_TRACE(std::string(entry.lesson->slug));
+    SCOPED_TRACE(std::string(entry.about.slug));
     const content::Document document = content::parse(read_file(text_path(entry)));
-    EXPECT_EQ(document.title, entry.lesson->title);
+    EXPECT_EQ(document.title, entry.about.title);
     std::string last;
     bool mistake = false;
     for (const content::Block& block : document.blocks) {
@@ -188,7 +188,7 @@ TEST(Text, NothingIsUnfinished) {
   for (const course::Entry& entry : course::lessons()) {
     const std::string text = read_file(text_path(entry));
     for (const char* mark : {"TODO", "FIXME", "lorem", "Lorem", "TBD", "coming soon"})
-      EXPECT_EQ(text.find(mark), text.npos) << entry.lesson->slug << ": " << mark;
+      EXPECT_EQ(text.find(mark), text.npos) << entry.about.slug << ": " << mark;
   }
 }
 

@@ -34,10 +34,10 @@ TEST(Lessons, AreInOrderUnderSlugsOfTheirOwn) {
   for (const Entry& entry : lessons()) {
     EXPECT_GT(entry.number, last);
     last = entry.number;
-    EXPECT_TRUE(slugs.insert(entry.lesson->slug).second);
-    EXPECT_EQ(find(entry.lesson->slug), entry.lesson);
-    EXPECT_FALSE(entry.lesson->title.empty());
-    EXPECT_FALSE(entry.lesson->summary.empty());
+    EXPECT_TRUE(slugs.insert(entry.about.slug).second);
+    EXPECT_EQ(find(entry.about.slug), &entry.lesson());
+    EXPECT_FALSE(entry.about.title.empty());
+    EXPECT_FALSE(entry.about.summary.empty());
   }
 }
 

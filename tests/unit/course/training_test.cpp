@@ -35,9 +35,7 @@ const training::Recipes& recipes() {
 
 Lesson make_lesson() {
   return define<Params, Result, training::Models>({
-      .slug = "small",
-      .title = "Small",
-      .summary = "For tests.",
+      .about = {"small", "Small", "For tests."},
       .params =
           params::Table<Params>{}.boolean(&Params::alone, {.id = "alone", .label = "Alone", .help = "No rival."}).include(training_table()),
       .compute = [](const Params&, const training::Models& models,

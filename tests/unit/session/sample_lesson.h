@@ -95,9 +95,7 @@ inline course::Import take_data(SampleParams& p, std::string_view text) {
 /// Computes weights / temperature; the mask's size follows the number of words.
 inline const course::Lesson& sample_lesson() {
   static const course::Lesson lesson = course::define<SampleParams, SampleResult>({
-      .slug = "sample",
-      .title = "A sample",
-      .summary = "For tests.",
+      .about = {"sample", "A sample", "For tests."},
       .params = detail::table(),
       .settle = detail::settle,
       .compute = detail::compute,

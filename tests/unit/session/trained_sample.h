@@ -87,9 +87,7 @@ inline const course::Lesson& trained_sample() {
   using P = TrainedParams;
   using R = TrainedResult;
   static const course::Lesson lesson = course::define<P, R, TrainedState>({
-      .slug = "trained-sample",
-      .title = "A trained sample",
-      .summary = "For tests.",
+      .about = {"trained-sample", "A trained sample", "For tests."},
       .params = params::Table<P>{}
                     .number(&P::rate, {.id = "rate", .label = "Rate", .help = "R.", .min = 0, .max = 10, .restarts_training = true})
                     .number(&P::gain, {.id = "gain", .label = "Gain", .help = "G.", .min = 0, .max = 10})

@@ -230,7 +230,7 @@ TEST_F(StageTest, APageWithButtonsOfItsOwnHidesTheTools) {
 
 class StageOfEveryLesson : public StageTest, public ::testing::WithParamInterface<course::Entry> {
  protected:
-  StageOfEveryLesson() : StageTest(*GetParam().lesson) {}
+  StageOfEveryLesson() : StageTest(GetParam().lesson()) {}
 };
 
 TEST_P(StageOfEveryLesson, DrawsEveryFigureAtThreeSizesAndChangesNothing) {
