@@ -16,6 +16,7 @@ import {renderGuide} from './site/guide.mjs';
 import {readLesson} from './site/lesson_context.mjs';
 import {Sources} from './site/sources.mjs';
 import {renderStills} from './site/stills.mjs';
+import {benchmarkPage} from '../web/benchmark/benchmark_page.mjs';
 import {embedPage} from '../web/embed/embed_page.mjs';
 import {frontPage} from '../web/page/templates/front.mjs';
 import {lessonPage} from '../web/page/templates/lesson.mjs';
@@ -27,8 +28,8 @@ const kWeb = path.join(kRoot, 'web');
 // What others point at, or what must be where it acts, lies at the site's root: name there -> file below web/.
 const kRootFiles = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['icon.svg', 'page/icon.svg']]);
 const kServiceWorker = 'page/sw.js';
-const kScriptFolders = ['page', 'embed'];
-const kStyleFolders = ['page/style', 'embed'];
+const kScriptFolders = ['page', 'embed', 'benchmark'];
+const kStyleFolders = ['page/style', 'embed', 'benchmark'];
 const kPageFonts = ['inter-regular.woff2', 'inter-italic.woff2', 'inter-semibold.woff2'];
 
 function readOptions(args) {
@@ -146,11 +147,11 @@ async function build(options, cache) {
   const guide = renderGuide(await readFile(path.join(kWeb, 'content', 'guide.md'), 'utf8'));
   const assets = await readAssets(options, site.math);
   site.assets = `lab-${hashOf(assets)}`;
-  site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !name.startsWith('embed/'));
+  site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !/^(embed|benchmark)\//.test(name));
 
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
   files.set('index.html', frontPage(site, await content('front.json'))).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));
-  files.set('reference/index.html', referencePage(site, guide));
+  files.set('reference/index.html', referencePage(site, guide)).set('benchmark/index.html', benchmarkPage(site));
   for (const [name, html] of site.sources.pages(site)) files.set(name, html);
   for (const [name, bytes] of assets) files.set(`${site.assets}/${name}`, bytes);
   for (const [name, file] of kRootFiles) files.set(name, await readFile(path.join(kWeb, file), 'utf8'));
@@ -180,7 +181,7 @@ function lessonTransfer({files, site}, slug) {
   return [
     {title: 'page', names: [`${slug}/index.html`]},
     {title: 'style', names: [own('style.css')]},
-    {title: 'scripts', names: all.filter(name => name.endsWith('.js') && !name.includes('/embed/'))},
+    {title: 'scripts', names: all.filter(name => name.endsWith('.js') && !/\/(embed|benchmark)\//.test(name))},
     {title: 'WebAssembly', names: [own('lab-module.wasm')]},
     {title: 'fonts', names: all.filter(name => name.endsWith('.woff2'))},
     {title: 'first picture', names: [`stills/${slug}-light.png`]},

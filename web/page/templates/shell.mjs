@@ -85,7 +85,7 @@ export function page(site, {kind, root, title, description, body, script, lesson
 <a class="brand" href="${root || './'}"><svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><circle class="q" cx="5" cy="12" r="3.2"/><path d="M8 12 17 5.5M8 12h9M8 12l9 6.5"/><rect class="k" x="16.6" y="3" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="9.5" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="16" width="5" height="5" rx="1"/></svg>Attention Lab</a>
 <nav aria-label="Course">${contents(root, site.lessons, kind === 'lesson' ? lesson : null)}<a class="aside" href="${root}reference/">Reference</a><a class="aside" href="${root}source/">Source</a></nav>
 </header>`;
-  const footer = bare ? '' : `<footer class="site-footer"><p>Every number on these pages is computed in your browser by <a href="${root}source/">the code you can read here</a>. Nothing you do leaves it.</p><p><a href="${root || './'}">Course</a> <a href="${root}reference/">Reference</a> <a href="${root}source/">Source</a></p></footer>`;
+  const footer = bare ? '' : `<footer class="site-footer"><p>Every number on these pages is computed in your browser by <a href="${root}source/">the code you can read here</a>. Nothing you do leaves it.</p><p><a href="${root || './'}">Course</a> <a href="${root}reference/">Reference</a> <a href="${root}benchmark/">Benchmark</a> <a href="${root}source/">Source</a></p></footer>`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,0 +1,112 @@
+// Measures the program of the lessons, in one of the course's own embeds, by way of its documented `window.lab`: a change of a parameter on
+// the CPU and on the GPU, and a training step. The embed is in sight while it is measured, for out of sight it rests.
+
+import { SITE_ROOT } from '../page/places.js';
+import { summary, turn } from './samples.js';
+
+const LEAST_STEPS = 5;
+const PATIENCE_MS = 20_000;
+
+/** {slug, name, n, query: of the address, change: the values of change number k}. */
+const CHANGES = [
+  { slug: 'self-attention', name: 'self-attention of a sentence', n: null, query: '', change: (k) => ({ shuffle: 1 + (k % 90) }) },
+  ...[1000, 20_000, 100_000].map((n) => ({
+    slug: 'kernel-regression', name: 'kernel regression, n points', n, query: `size=${n}`, change: (k) => ({ query: 0.1 + (0.8 * (k % 89)) / 89 }),
+  })),
+];
+const TRAINING = { slug: 'encoder-decoder', name: 'training step of the encoder-decoder', n: null, query: 'figure=training&weights=seed' };
+
+/** What `lessons` has to measure, in order. */
+export const lessonCases = [...CHANGES, TRAINING];
+
+/** A lesson's figure in `place`; `close()` takes it away. */
+class Embed {
+  constructor(place, { slug, query }) {
+    this.frame = document.createElement('iframe');
+    this.frame.title = 'The lesson that is being measured';
+    this.frame.src = new URL(`embed.html?lesson=${slug}&ui=figure${query ? `&${query}` : ''}`, SITE_ROOT).href;
+    place.hidden = false;
+    place.append(this.frame);
+    this.frame.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    this.place = place;
+  }
+
+  /** The embed's `window.lab`, once its figure has drawn. */
+  async lab() {
+    await new Promise((loaded) => { this.frame.addEventListener('load', loaded, { once: true }); });
+    const { lab, document: page } = this.frame.contentWindow;
+    await lab.ready;
+    const figure = page.querySelector('.figure');
+    while (!figure.matches('.is-live, .is-headless')) await turn();
+    this.headless = figure.matches('.is-headless');
+    return lab;
+  }
+
+  /** One frame of the embed, or where it draws none one of its timers. */
+  frameDrawn() {
+    const { contentWindow: view } = this.frame;
+    return new Promise((done) => { if (this.headless) view.setTimeout(done, 0); else view.requestAnimationFrame(done); });
+  }
+
+  close() {
+    this.frame.remove();
+    this.place.hidden = true;
+  }
+}
+
+/** Milliseconds of the lesson's whole computing after each change, its numbers read back into memory, on the CPU and the GPU in turn. */
+async function changes(lab, { change }, { milliseconds, goesOn }) {
+  const { name, reason } = lab.setBackend('gl');
+  const variants = name === 'gl' ? ['cpu', 'gl'] : ['cpu'];
+  const taken = new Map(variants.map((variant) => [variant, []]));
+  const end = performance.now() + milliseconds * variants.length;
+  for (let k = 0; k <= LEAST_STEPS || performance.now() < end; ++k) {
+    for (const variant of variants) {
+      await turn();
+      if (!goesOn()) return null;
+      lab.setBackend(variant);
+      lab.set(change(variants.length * k + variants.indexOf(variant)));
+      lab.read(lab.results()[0]);
+      if (k > 0) taken.get(variant).push({ ms: lab.stats().computeMs, calls: 1 }); // the first makes what the others find ready
+    }
+  }
+  return { rows: new Map([...taken].map(([variant, all]) => [variant === 'gl' ? 'GPU' : 'CPU', summary(all)])), note: name === 'gl' ? '' : reason };
+}
+
+/** Milliseconds a step of slices of training: one slice a frame, the time of one divided by its steps. */
+async function training(lab, embed, { milliseconds, goesOn }) {
+  const steps = [];
+  lab.speed('fast');
+  lab.run();
+  let last = { step: lab.training().step, at: performance.now() };
+  let begun = 0;
+  for (const start = performance.now(); steps.length < LEAST_STEPS || performance.now() < begun + milliseconds;) {
+    await turn();
+    await embed.frameDrawn();
+    if (!goesOn()) return null;
+    const { step, message } = lab.training();
+    const { trainMs } = lab.stats();
+    const at = performance.now();
+    const oneSlice = !embed.headless || at - last.at < 1.5 * trainMs;
+    begun ||= step > last.step ? at : 0;
+    if (at > begun && step > last.step && oneSlice && trainMs > 0) steps.push({ ms: trainMs / (step - last.step), calls: step - last.step });
+    last = { step, at };
+    if (steps.length === 0 && at - start > PATIENCE_MS) throw new Error(message || 'the figure is out of sight, where nothing is trained');
+  }
+  lab.pause();
+  return { rows: new Map([['CPU', summary(steps)]]), note: '' };
+}
+
+/** {rows: Map of 'CPU' and where there is one 'GPU' -> summary, note: why there is no GPU}, or null when stopped. */
+export async function measureLesson(wanted, place, options) {
+  const embed = new Embed(place, wanted);
+  try {
+    const opened = embed.lab();
+    const stopped = new Promise((done) => { options.signal.addEventListener('abort', () => done(null), { once: true }); });
+    const lab = await Promise.race([opened, stopped]);
+    if (lab === null) return null;
+    return wanted === TRAINING ? await training(lab, embed, options) : await changes(lab, wanted, options);
+  } finally {
+    embed.close();
+  }
+}
