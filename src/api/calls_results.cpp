@@ -119,8 +119,10 @@ Answer set_backend(Lab& lab, std::string_view name, std::string_view) {
   return why.empty() ? backend(lab, {}, {}) : error(why);
 }
 
-Answer export_as(Lab& lab, std::string_view format, std::string_view) {
-  if (format == "svg") return value(json::string(session::to_svg(lab.session, lab.view.dark)));
+/// `text`: "outlines" for a picture of the SVG, else text stays text.
+Answer export_as(Lab& lab, std::string_view format, std::string_view text) {
+  const auto written = text == "outlines" ? session::SvgText::kOutlines : session::SvgText::kText;
+  if (format == "svg") return value(json::string(session::to_svg(lab.session, lab.view.dark, {820, 0}, written)));
   if (format == "csv") return value(json::string(session::to_csv(lab.session)));
   return error(session::unknown("export format", format, "svg, csv"));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/check.h"
 #include "base/text.h"
@@ -19,6 +20,39 @@ namespace attn::canvas {
 namespace {
 
 constexpr int kFontCount = 4;
+constexpr std::array<std::string_view, kFontCount> kFaces = {"inter-regular", "inter-semibold", "katex-main", "katex-math"};
+/// Which face steps in for a missing one: the first of these that is there.
+constexpr std::array<Font, kFontCount> kInPlace = {Font::kText, Font::kStrong, Font::kMath, Font::kMathItalic};
+
+/// Files that were handed over, by font; empty where none was.
+std::array<std::string, kFontCount>& given_files() {
+  static std::array<std::string, kFontCount> files;
+  return files;
+}
+
+/// The file of this very face, or nothing.
+std::span<const unsigned char> own_file(Font font) {
+  const auto i = static_cast<size_t>(font);
+  const std::string& given = given_files()[i];
+  if (!given.empty()) return {reinterpret_cast<const unsigned char*>(given.data()), given.size()};
+  return bundled_font(kFaces[i]);
+}
+
+/// Whether all tables of a TrueType file lie inside it: the rasteriser looks at no length.
+bool is_whole(std::string_view file) {
+  const auto number = [&file](size_t at, size_t bytes) {
+    size_t value = 0;
+    for (size_t i = 0; i < bytes; ++i) value = value << 8 | static_cast<unsigned char>(file[at + i]);
+    return value;
+  };
+  constexpr size_t kHead = 12, kRow = 16;
+  if (file.size() < kHead || number(0, 4) != 0x00010000) return false;
+  const size_t tables = number(4, 2);
+  if (file.size() < kHead + kRow * tables) return false;
+  for (size_t row = kHead; row < kHead + kRow * tables; row += kRow)
+    if (number(row + 8, 4) > file.size() || number(row + 12, 4) > file.size() - number(row + 8, 4)) return false;
+  return true;
+}
 
 struct Face {
   stbtt_fontinfo info{};
@@ -45,17 +79,25 @@ const Face& face(Font font) {
 
 }  // namespace
 
+std::string give_font(std::string_view face, std::string file) {
+  const auto at = std::find(kFaces.begin(), kFaces.end(), face);
+  if (at == kFaces.end()) return "No font of the figures is called \"" + std::string(face) + "\".";
+  stbtt_fontinfo info;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(file.data());
+  if (!is_whole(file) || !stbtt_InitFont(&info, bytes, 0)) return "It is no whole TrueType file.";
+  given_files()[static_cast<size_t>(at - kFaces.begin())] = std::move(file);
+  return {};
+}
+
+bool has_fonts() {
+  return std::any_of(kInPlace.begin(), kInPlace.end(), [](Font font) { return !own_file(font).empty(); });
+}
+
 std::span<const unsigned char> font_file(Font font) {
-  switch (font) {
-    case Font::kText:
-      return kInterRegular;
-    case Font::kStrong:
-      return kInterSemiBold;
-    case Font::kMath:
-      return kKatexMain;
-    case Font::kMathItalic:
-      return kKatexMath;
-  }
+  if (const auto own = own_file(font); !own.empty()) return own;
+  for (const Font other : kInPlace)
+    if (const auto file = own_file(other); !file.empty()) return file;
+  CHECK(false, "no fonts");
   return {};
 }
 
@@ -85,6 +127,33 @@ float text_width(std::string_view text, Font font, float size) {
   if (!covered && text_rasterizer()) return size * system_text_width(text, font == Font::kStrong);
   return em * size;
 }
+
+Glyph glyph(Font font, char32_t code_point) {
+  const stbtt_fontinfo* info = &face(font).info;
+  Glyph out;
+  int bearing = 0;
+  stbtt_GetCodepointHMetrics(info, static_cast<int>(code_point), &out.advance, &bearing);
+  stbtt_vertex* vertices = nullptr;
+  const int count = stbtt_GetCodepointShape(info, static_cast<int>(code_point), &vertices);
+  const auto pair = [](int x, int y) { return std::to_string(x) + " " + std::to_string(-y); };
+  for (int i = 0; i < count; ++i) {
+    const stbtt_vertex& to = vertices[i];
+    if (to.type == STBTT_vmove) {
+      out.path += (i ? "zM" : "M") + pair(to.x, to.y);
+      continue;
+    }
+    const stbtt_vertex& from = vertices[i - 1];
+    if (to.type == STBTT_vcurve)
+      out.path += "q" + pair(to.cx - from.x, to.cy - from.y) + " " + pair(to.x - from.x, to.y - from.y);
+    else
+      out.path += "l" + pair(to.x - from.x, to.y - from.y);
+  }
+  stbtt_FreeShape(info, vertices);
+  if (!out.path.empty()) out.path += "z";
+  return out;
+}
+
+float units_per_em(Font font) { return 1 / face(font).em_scale; }
 
 float baseline_below_top(Font font, float size) { return size * (kLineHeight + face(font).cap_height) / 2; }
 

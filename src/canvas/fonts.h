@@ -5,6 +5,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "canvas/canvas.h"
@@ -14,7 +15,14 @@ namespace attn::canvas {
 /// Height of a line box in em.
 inline constexpr float kLineHeight = 1.25f;
 
-/// The TrueType file of `font`, as cut down by tools/fonts.mjs.
+/// Hands over the TrueType file of a face ("inter-regular") that the program does not bring; before anything is measured or drawn.
+/// Returns what is wrong with it, or nothing.
+std::string give_font(std::string_view face, std::string file);
+
+/// Whether there is any face to draw with.
+bool has_fonts();
+
+/// The TrueType file of `font`, as cut down by tools/fonts.mjs; where it is missing, that of another face. CHECKs has_fonts().
 std::span<const unsigned char> font_file(Font font);
 
 bool has_glyph(Font font, char32_t code_point);
@@ -25,6 +33,15 @@ bool is_covered(Font font, std::string_view text);
 /// Width of one line of `text` in pixels for an em square of `size` pixels. Text that is not covered is measured by the text rasteriser,
 /// or, without one, with one em for each character that the font lacks.
 float text_width(std::string_view text, Font font, float size);
+
+/// One character as SVG path data, y down from the line that letters stand on, and how far the next one is; both in units of which an em
+/// has units_per_em().
+struct Glyph {
+  std::string path;
+  int advance = 0;
+};
+Glyph glyph(Font font, char32_t code_point);
+float units_per_em(Font font);
 
 /// From the top of the line box down to the line that letters stand on, in pixels.
 float baseline_below_top(Font font, float size);

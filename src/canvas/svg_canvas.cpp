@@ -1,10 +1,9 @@
 #include "canvas/svg_canvas.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <map>
 #include <utility>
-#include <vector>
 
 #include "base/check.h"
 #include "base/text.h"
@@ -80,21 +79,26 @@ const char* font_attributes(Font font) {
   return "";
 }
 
-/// One path per colour, runs of equal cells in a row as one rectangle.
-std::string cell_paths(Rect r, int rows, int cols, std::span<const Color> colors) {
-  std::map<std::string, std::string> paths;
-  for (int i = 0; i < rows; ++i)
+std::string rotation(float angle, Point about) {
+  return angle == 0 ? std::string() : "rotate(" + number(angle) + " " + number(about.x) + " " + number(about.y) + ")";
+}
+
+/// Cells of 1 by 1, row by row, a run of equal ones as one. Whole numbers, and each row alike, since a picture of a large table is little
+/// else.
+std::string unit_cells(int rows, int cols, std::span<const Color> colors) {
+  std::string out;
+  for (int i = 0; i < rows; ++i) {
+    out += "<g transform=\"translate(0 " + std::to_string(i) + ")\">\n";
     for (int j = 0; j < cols;) {
       const std::string fill = paint("fill", colors[static_cast<size_t>(i * cols + j)]);
       int end = j + 1;
       while (end < cols && paint("fill", colors[static_cast<size_t>(i * cols + end)]) == fill) ++end;
-      const Rect first = r.cell(i, j, rows, cols), last = r.cell(i, end - 1, rows, cols);
-      paths[fill] += "M" + number(first.x) + " " + number(first.y) + "H" + number(last.right()) + "V" + number(first.bottom()) + "H" +
-                     number(first.x) + "z";
+      const std::string width = std::to_string(end - j);
+      out += "<path" + fill + " d=\"M" + std::to_string(j) + " 0h" + width + "v1h-" + width + "z\"/>\n";
       j = end;
     }
-  std::string out;
-  for (const auto& [fill, path] : paths) out += "<path" + fill + " d=\"" + path + "\"/>\n";
+    out += "</g>\n";
+  }
   return out;
 }
 
@@ -110,6 +114,7 @@ std::string SvgCanvas::svg() const {
                     " " + height + "\" role=\"img\" font-family=\"Inter, system-ui, sans-serif\">\n";
   if (!title_.empty()) out += "<title>" + escaped(title_) + "</title>\n";
   if (!description_.empty()) out += "<desc>" + escaped(description_) + "</desc>\n";
+  if (!glyphs_.empty()) out += "<defs>\n" + glyphs_ + "</defs>\n";
   return out + "<rect width=\"" + width + "\" height=\"" + height + "\"" + paint("fill", color(Role::kBackground)) + "/>\n" + body_ +
          "</svg>\n";
 }
@@ -156,12 +161,43 @@ void SvgCanvas::ring(Point center, float radius, const Stroke& stroke) {
 void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
   const float y = line_top(anchor.y, style) + baseline_below_top(style.font, style.size);
+  if (outlines_ && is_covered(style.font, text)) return outlined_text(anchor, y, text, style);
   body_ += "<text" + attributes({{"x", anchor.x}, {"y", y}, {"font-size", style.size}}) + paint("fill", style.color) +
            font_attributes(style.font);
   if (style.align == Align::kCenter) body_ += " text-anchor=\"middle\"";
   if (style.align == Align::kRight) body_ += " text-anchor=\"end\"";
-  if (style.angle != 0) body_ += " transform=\"rotate(" + number(style.angle) + " " + number(anchor.x) + " " + number(anchor.y) + ")\"";
+  if (style.angle != 0) body_ += " transform=\"" + rotation(style.angle, anchor) + "\"";
   body_ += ">" + escaped(text) + "</text>\n";
+}
+
+void SvgCanvas::outlined_text(Point anchor, float baseline, std::string_view text, const TextStyle& style) {
+  const float left = line_left(anchor.x, text_width(text, style.font, style.size), style.align);
+  body_ += "<g" + paint("fill", style.color) + " transform=\"" + rotation(style.angle, anchor) + "translate(" + number(left) + " " +
+           number(baseline) + ")scale(" + fixed(style.size / units_per_em(style.font), 6) + ")\">";
+  int x = 0;
+  for (const char32_t c : code_points(text)) {
+    int advance = 0;
+    if (const std::string& id = glyph_id(style.font, c, &advance); !id.empty())
+      body_ += "<use href=\"#" + id + "\"" + (x ? " x=\"" + std::to_string(x) + "\"" : "") + "/>";
+    x += advance;
+  }
+  body_ += "</g>\n";
+}
+
+/// The id of a character's outline, which is written down when it is first asked for.
+const std::string& SvgCanvas::glyph_id(Font font, char32_t code_point, int* advance) {
+  const auto [at, is_new] = defined_.try_emplace({font, code_point});
+  Defined& defined = at->second;
+  if (is_new) {
+    const Glyph drawn = glyph(font, code_point);
+    defined.advance = drawn.advance;
+    if (!drawn.path.empty()) {
+      defined.id = prefix_ + std::to_string(static_cast<int>(font)) + "-" + std::to_string(static_cast<unsigned>(code_point));
+      glyphs_ += "<path id=\"" + defined.id + "\" d=\"" + drawn.path + "\"/>\n";
+    }
+  }
+  *advance = defined.advance;
+  return defined.id;
 }
 
 Size SvgCanvas::measure(std::string_view text, const TextStyle& style) const {
@@ -170,7 +206,9 @@ Size SvgCanvas::measure(std::string_view text, const TextStyle& style) const {
 
 void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors) {
   CHECK(colors.size() == static_cast<size_t>(rows) * static_cast<size_t>(cols), rows, " x ", cols, ", ", colors.size(), " colours");
-  body_ += "<g shape-rendering=\"crispEdges\">\n" + cell_paths(r, rows, cols, colors) + "</g>\n";
+  body_ += "<g shape-rendering=\"crispEdges\" transform=\"translate(" + number(r.x) + " " + number(r.y) + ")scale(" +
+           fixed(r.width / static_cast<float>(std::max(1, cols)), 5) + " " + fixed(r.height / static_cast<float>(std::max(1, rows)), 5) +
+           ")\">\n" + unit_cells(rows, cols, colors) + "</g>\n";
 }
 
 void SvgCanvas::push_clip(Rect r) {

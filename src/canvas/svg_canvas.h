@@ -2,8 +2,10 @@
 // the same bytes everywhere. Nobody points at it, so regions only report where they are.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "canvas/regions.h"
 
@@ -16,6 +18,8 @@ class SvgCanvas : public Canvas {
 
   /// The whole document; call it once everything has been drawn and every clip popped.
   std::string svg() const;
+  /// Writes text as outlines from here on: a picture in an <img> sees no fonts of the page. Text outside the bundled fonts stays text.
+  void outline_text() { outlines_ = true; }
   /// Draws as if `id` were hovered or lit.
   void light(std::string_view id) { lit_ = id; }
   const Regions& regions() const { return regions_; }
@@ -42,11 +46,20 @@ class SvgCanvas : public Canvas {
   Rect rect_of(std::string_view id) const override { return regions_.rect_of(id); }
 
  private:
+  void outlined_text(Point anchor, float baseline, std::string_view text, const TextStyle& style);
+  const std::string& glyph_id(Font font, char32_t code_point, int* advance);
   void points_attribute(std::span<const Point> points);
+
+  struct Defined {
+    std::string id;  ///< empty for a blank
+    int advance = 0;
+  };
 
   Size size_;
   Theme theme_;
-  std::string title_, description_, prefix_, lit_, body_;
+  std::string title_, description_, prefix_, lit_, body_, glyphs_;
+  std::map<std::pair<Font, char32_t>, Defined> defined_;
+  bool outlines_ = false;
   Regions regions_;
   int clips_ = 0, open_clips_ = 0;
 };

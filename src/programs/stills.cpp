@@ -76,7 +76,8 @@ std::string write_figures(const Course& course, const std::string& folder, canva
       session.show_figure(figure.id);
       for (const bool dark : {false, true}) {
         const std::string name = std::string(session.lesson().slug) + "-" + std::string(figure.id) + (dark ? "-dark" : "-light") + ".svg";
-        if (std::string error = write_file(folder + name, session::to_svg(session, dark, size)); !error.empty()) return error;
+        const std::string svg = session::to_svg(session, dark, size, session::SvgText::kOutlines);
+        if (std::string error = write_file(folder + name, svg); !error.empty()) return error;
       }
     }
     session.show_figure(session.lesson().figures.front().id);

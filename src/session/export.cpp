@@ -35,10 +35,11 @@ void append_tensor(std::string_view name, const course::Tensor& tensor, std::str
 
 }  // namespace
 
-std::string to_svg(Session& session, bool dark, canvas::Size size) {
+std::string to_svg(Session& session, bool dark, canvas::Size size, SvgText text) {
   const course::Lesson::Figure& figure = session.current_figure();
   if (size.height <= 0) size.height = std::round(size.width / figure.aspect);
   canvas::SvgCanvas canvas(size, canvas::Theme(dark), figure.title, session.describe());
+  if (text == SvgText::kOutlines) canvas.outline_text();
   const course::Lesson::Params scratch = session.draft();
   figure.draw(canvas, session.params(), session.result(), scratch.get());
   return canvas.svg();

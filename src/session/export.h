@@ -8,8 +8,10 @@
 
 namespace attn::session {
 
+enum class SvgText { kText, kOutlines };  ///< to be edited and searched; or looking the same where the fonts are missing
+
 /// The current figure as a standalone SVG document. A height of 0 follows the figure's own aspect.
-std::string to_svg(Session& session, bool dark, canvas::Size size = {820, 0});
+std::string to_svg(Session& session, bool dark, canvas::Size size = {820, 0}, SvgText text = SvgText::kText);
 
 /// All results in long form, one number a line: `result,row,column,value`, where row and column are labels or indices from 0; a third
 /// dimension is joined into the row ("1/token"). Lines end in CR LF and fields are quoted where they have to be (RFC 4180).

@@ -138,21 +138,5 @@ TEST(Controls, StayInsideTheirAreaAtEveryWidth) {
   }
 }
 
-TEST(SvgCanvas, EscapesTextAndRepeatsItselfExactly) {
-  const auto draw = [] {
-    canvas::SvgCanvas canvas({100, 50}, canvas::Theme(), "a < b", "q & k");
-    canvas.text({10, 10}, "<script>&\"", {canvas.color(canvas::Role::kInk)});
-    canvas.push_clip({0, 0, 50, 50});
-    canvas.cells({0, 0, 40, 20}, 1, 2, std::vector<canvas::Color>{{1, 0, 0, 1}, {1, 0, 0, 1}});
-    canvas.pop_clip();
-    return canvas.svg();
-  };
-  const std::string svg = draw();
-  EXPECT_EQ(svg, draw());
-  EXPECT_EQ(svg.find("<script"), std::string::npos);
-  EXPECT_NE(svg.find("&lt;script&gt;&amp;&quot;"), std::string::npos);
-  EXPECT_NE(svg.find("<path fill=\"#ff0000\" d=\"M0 0H40V20H0z\"/>"), std::string::npos) << "equal neighbours are one rectangle";
-}
-
 }  // namespace
 }  // namespace attn::controls
