@@ -32,6 +32,26 @@ if(NOT EMSCRIPTEN)
   add_custom_target(assets ALL DEPENDS "${CMAKE_BINARY_DIR}/assets.stamp")
 endif()
 
+# attn_lab_module(program name): `program` as the pages load it, <build>/lab/<name>.*, by the target <name>. With a wasm-split that can make
+# many parts it is cut into a primary part and the lessons', else it stays in one piece.
+function(attn_lab_module program name)
+  set(parts "")
+  if(ATTN_BINARYEN)
+    set(parts --binaryen "${ATTN_BINARYEN}")
+    target_link_options(${program} PRIVATE -O1 -Wl,--emit-relocs)
+  else()
+    target_link_options(${program} PRIVATE -Oz)
+  endif()
+  add_custom_command(
+    OUTPUT "${CMAKE_BINARY_DIR}/lab/${name}.parts.json"
+    COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/lab_module.mjs" --js "$<TARGET_FILE:${program}>" --wasm
+            "$<TARGET_FILE_DIR:${program}>/$<TARGET_FILE_BASE_NAME:${program}>.wasm" --out "${CMAKE_BINARY_DIR}/lab" --name ${name} ${parts}
+    DEPENDS ${program} "$<TARGET_FILE:${program}>" tools/lab_module.mjs tools/parts/linked.mjs tools/parts/ownership.mjs package-lock.json
+    COMMENT "Cutting ${program} into parts"
+    VERBATIM)
+  add_custom_target(${name} DEPENDS "${CMAKE_BINARY_DIR}/lab/${name}.parts.json")
+endfunction()
+
 if(EMSCRIPTEN)
   # Modules for pages: ES modules with a factory, no code evaluated from strings (the pages' policy forbids it), little memory to begin with.
   set(attn_module_options ${ATTN_WEB_STACK} -sMODULARIZE=1 -sEXPORT_ES6=1 -sDYNAMIC_EXECUTION=0 -sALLOW_MEMORY_GROWTH=1
@@ -43,7 +63,8 @@ if(EMSCRIPTEN)
     attn_precompiled(attention-lab interface)
     target_link_options(attention-lab PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
                         -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
-                        -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8 -Oz)
+                        -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8)
+    attn_lab_module(attention-lab lab-module)
   endif()
 
   # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module.
@@ -112,11 +133,12 @@ endif()
 # The static site: pages, modules, fonts and still pictures in one folder, <build>/site.
 if(EMSCRIPTEN)
   set(attn_site_inputs "${CMAKE_BINARY_DIR}/fonts/inter-regular.ttf" package-lock.json)
-  foreach(program attention-lab attention-kernels)
-    if(TARGET ${program})
-      list(APPEND attn_site_inputs ${program} "$<TARGET_FILE:${program}>")
-    endif()
-  endforeach()
+  if(TARGET attention-kernels)
+    list(APPEND attn_site_inputs attention-kernels "$<TARGET_FILE:attention-kernels>")
+  endif()
+  if(TARGET lab-module)
+    list(APPEND attn_site_inputs lab-module "${CMAKE_BINARY_DIR}/lab/lab-module.parts.json")
+  endif()
   if(TARGET attention-stills)
     file(GLOB attn_weights CONFIGURE_DEPENDS assets/weights/*.safetensors)
     add_custom_command(

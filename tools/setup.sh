@@ -5,6 +5,7 @@
 #   attn_long TEXT COMMAND... runs COMMAND with its output in a log, says every few seconds how far it is, and on failure why it failed
 #   attn_time TEXT SECONDS    notes what something took; attn_times prints all notes of this run
 #   attn_packages LIST...     installs what is missing of the package lists below (Debian), or says what is missing (elsewhere)
+#   attn_compiler             Emscripten: the reader's own, a recent one into the cache folder, or the distribution's
 #   attn_sources              SDL2's, ImGui's and md4c's sources from the distribution into the cache folder
 #   attn_npm                  the npm packages of package-lock.json
 #   attn_configure PRESET, attn_build PRESET [TARGET...]
@@ -18,10 +19,12 @@ export ATTENTION_LAB_CACHE=$ATTN_CACHE
 ATTN_LOGS=$ATTN_ROOT/build/logs
 ATTN_STEP=0
 ATTN_STEPS=0
+ATTN_EMSCRIPTEN=$ATTN_CACHE/emscripten
 mkdir -p "$ATTN_LOGS" "$ATTN_CACHE"
+source "$ATTN_ROOT/tools/apt.sh"
 
 # Package lists: what the web build needs, and what the tests need beside it.
-ATTN_PACKAGES_WEB="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils googletest"
+ATTN_PACKAGES_WEB="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils googletest python3"
 ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev"
 ATTN_PACKAGES_TEST="clang-format libgtest-dev libbenchmark-dev chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
 
@@ -106,48 +109,58 @@ attn_explain_missing() {
 }
 
 attn_packages() {
-  local wanted=() missing=() list package
+  local wanted=() list
   if ! attn_is_debian; then attn_explain_missing "$@"; attn_note "not Debian: CMake will fetch the pinned upstream sources"; return; fi
   for list in "$@"; do
     case $list in
-      web) wanted+=($ATTN_PACKAGES_WEB); [[ -n $(attn_own_emcc) ]] || wanted+=(emscripten) ;;
+      web) wanted+=($ATTN_PACKAGES_WEB) ;;
       native) wanted+=($ATTN_PACKAGES_NATIVE) ;;
       test) wanted+=($ATTN_PACKAGES_TEST) ;;
     esac
   done
   (($(attn_node_major) >= 18)) || wanted+=(nodejs)
   attn_has npm || wanted+=(npm)
-  for package in "${wanted[@]}"; do
+  attn_install "${wanted[@]}"
+  (($(attn_node_major) >= 18)) || attn_die "Node.js is older than 18: $(node --version 2>/dev/null)." "Install a newer one, or remove it so that Debian's is used."
+}
+
+# Installs those of the packages that are missing.
+attn_install() {
+  local missing=() package
+  for package in "$@"; do
     dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
   done
   if ((${#missing[@]} == 0)); then attn_note "all packages are installed"; return; fi
   attn_note "missing: ${missing[*]}"
   attn_long "installing ${#missing[@]} packages and what they need (1 to 3 minutes)" attn_apt_install "${missing[@]}"
-  (($(attn_node_major) >= 18)) || attn_die "Node.js is older than 18: $(node --version 2>/dev/null)." "Install a newer one, or remove it so that Debian's is used."
+}
+
+# ---- the compiler ---------------------------------------------------------------------------------------------------------------------
+
+# Newer suites move, so one after the other is tried; a machine where none served is not asked again.
+attn_fetch_emscripten() { "$ATTN_ROOT/tools/emscripten.sh" "$ATTN_EMSCRIPTEN" sid forky trixie || touch "$ATTN_EMSCRIPTEN.none"; }
+
+attn_compiler() {
+  local own; own=$(attn_own_emcc)
+  if [[ -n $own ]]; then attn_note "the emcc at $own"; return; fi
+  attn_is_debian || return 0
+  if [[ ! -f $ATTN_EMSCRIPTEN/origin && ! -f $ATTN_EMSCRIPTEN.none && $(dpkg --print-architecture) == amd64 ]]; then
+    attn_long "fetching a recent Emscripten (about 100 MB, 15 to 90 seconds)" attn_fetch_emscripten
+  fi
+  if [[ -f $ATTN_EMSCRIPTEN/origin ]]; then attn_note "$(cat "$ATTN_EMSCRIPTEN/origin")"; return; fi
+  attn_note "no newer suite of Debian has an Emscripten for this machine: the distribution's, and the program in one piece, without relaxed SIMD"
+  attn_install emscripten
 }
 
 # ---- sources from the distribution ---------------------------------------------------------------------------------------------------
-
-# The mirror this machine installs from, so that proxies and local mirrors serve here too.
-attn_mirror() {
-  apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(LABEL)' 'Created-By: Packages' 2>/dev/null |
-    awk '$2 == "Debian" && $3 == "Debian" {print $1; found = 1; exit} END {if (!found) print "http://deb.debian.org/debian/"}'
-}
-
-# apt-get with a configuration of its own below the cache folder; needs no root.
-attn_private_apt() {
-  apt-get -q -o Dir::Etc::sourcelist="$ATTN_CACHE/apt/sources.list" -o Dir::Etc::sourceparts=/dev/null -o Dir::Etc::preferencesparts=/dev/null \
-    -o Dir::State::lists="$ATTN_CACHE/apt/lists" -o Dir::Cache="$ATTN_CACHE/apt/cache" -o APT::Sandbox::User=root "$@"
-}
 
 # Downloads the upstream archive of source package $1 from suite $2 and unpacks it to src/$3. The archive is verified by apt through the
 # suite's signature, and against the digest $4 if it is the version for which that was taken.
 attn_source() {
   local package=$1 suite=$2 name=$3 digest=$4 folder=$ATTN_CACHE/apt/$1 archive
-  rm -rf "$folder" && mkdir -p "$folder" "$ATTN_CACHE/apt/lists/partial" "$ATTN_CACHE/apt/cache/archives/partial"
-  echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $(attn_mirror) $suite main" >"$ATTN_CACHE/apt/sources.list"
-  attn_private_apt update || return 1
-  (cd "$folder" && attn_private_apt source --download-only --tar-only "$package") || return 1
+  rm -rf "$folder" && mkdir -p "$folder"
+  attn_private_apt "$ATTN_CACHE/apt" deb-src "$suite" update || return 1
+  (cd "$folder" && attn_private_apt "$ATTN_CACHE/apt" deb-src "$suite" source --download-only --tar-only "$package") || return 1
   archive=$(find "$folder" -name '*.orig.tar.*' | head -n 1)
   [[ -n $archive ]] || return 1
   if ! echo "$digest  $archive" | sha256sum --check --status; then echo "another version than the one pinned: $(basename "$archive")"; fi
@@ -206,7 +219,9 @@ attn_configure() {
   # A cache from another compiler or another folder cannot be reused.
   if [[ -f $build/CMakeCache.txt && ! -f $build/build.ninja ]]; then rm -rf "$build/CMakeCache.txt" "$build/CMakeFiles"; fi
   if [[ $preset == web && -f $build/CMakeCache.txt ]]; then
-    local emcc; emcc=$(attn_own_emcc); emcc=${emcc:-/usr/bin/emcc}
+    local emcc; emcc=$(attn_own_emcc)
+    if [[ -z $emcc && -f $ATTN_EMSCRIPTEN/origin ]]; then emcc=$ATTN_EMSCRIPTEN/root/usr/share/emscripten/emcc; fi
+    emcc=${emcc:-/usr/bin/emcc}
     grep -qx "ATTN_EMCC:FILEPATH=$emcc" "$build/CMakeCache.txt" || rm -rf "$build"
   fi
   [[ -f $build/build.ninja ]] && return

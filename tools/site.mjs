@@ -2,14 +2,14 @@
 //
 //   node tools/site.mjs --wasm FOLDER --stills FOLDER --fonts FOLDER --out FOLDER [--base PATH] [--address URL]
 //
-// --wasm: attention-lab.{js or mjs,wasm} and attention-kernels.mjs; --stills: what attention-stills wrote; --fonts: what tools/fonts.mjs
+// --wasm: lab/ (what tools/lab_module.mjs wrote) and attention-kernels.mjs; --stills: what attention-stills wrote; --fonts: what tools/fonts.mjs
 // wrote; --base: the site's path on its host, for the not-found page (default /); --address: its full address, for social previews.
-// Prints what a reader downloads for a lesson and fails above the budget.
+// Prints what a reader downloads for each lesson and fails above the budget.
 import {createHash} from 'node:crypto';
 import {access, mkdir, readFile, readdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {checkBudget, printWeights} from './site/budget.mjs';
+import {checkTransfer, printWeights} from './site/budget.mjs';
 import {Cache} from './site/cache.mjs';
 import {MathRenderer} from './site/math.mjs';
 import {renderGuide} from './site/guide.mjs';
@@ -65,14 +65,15 @@ async function webFiles(folders, ending) {
 }
 
 /// Scripts, in the folders of web/, styles and the module, under the names they have in the versioned folder.
-async function readAssets(options, math) {
+async function readAssets(options, math, lessons) {
   const files = new Map();
   const elsewhere = new Set([...kRootFiles.values(), kServiceWorker]);
   for (const name of await webFiles(kScriptFolders, '.js'))
     if (!elsewhere.has(name)) files.set(name, withoutComments(await readFile(path.join(kWeb, name), 'utf8')));
-  const script = await exists(path.join(options.wasm, 'attention-lab.mjs')) ? 'attention-lab.mjs' : 'attention-lab.js';
-  files.set('lab-module.js', await readFile(path.join(options.wasm, script)));
-  files.set('lab-module.wasm', await readFile(path.join(options.wasm, 'attention-lab.wasm')));
+  const module = path.join(options.wasm, 'lab'), parts = JSON.parse(await readFile(path.join(module, 'lab-module.parts.json'), 'utf8'));
+  for (const name of ['lab-module.js', 'lab-module.wasm', ...new Set(Object.values(parts).flat())]) files.set(name, await readFile(path.join(module, name)));
+  const ordered = lessons.filter(({slug}) => parts[slug]).map(({slug}) => [slug, parts[slug]]);
+  files.set('page/parts.js', Buffer.from(`export const PARTS = ${JSON.stringify(Object.fromEntries(ordered))};\n`));
   const formulas = await math.stylesheet();
   for (const [name, file] of formulas.fonts) files.set(`fonts/${name}`, await readFile(file));
   for (const name of kPageFonts) files.set(`fonts/${name}`, await readFile(path.join(options.fonts, name)));
@@ -102,10 +103,7 @@ const manifest = JSON.stringify({
 
 async function serviceWorker(files, assets) {
   const source = await readFile(path.join(kWeb, kServiceWorker), 'utf8');
-  const kept = [...files.keys()].filter(name => !name.startsWith('source/') && !name.startsWith('weights/') && name !== '404.html' && !name.endsWith('.d.ts'))
-      .map(name => name.replace(/(^|\/)index\.html$/, '$1'));
-  return source.replace('@VERSION@', hashOf(files)).replace('@ASSETS@', assets)
-      .replace("['@PRECACHE@']", JSON.stringify(kept.map(name => name || './'), null, 2).replaceAll('"', '\''));
+  return source.replace('@VERSION@', hashOf(files)).replace('@ASSETS@', assets);
 }
 
 /// The light theme's colours in place of var(--name): an icon sees no style sheet.
@@ -145,7 +143,9 @@ async function build(options, cache) {
     }
   }
   const guide = renderGuide(await readFile(path.join(kWeb, 'content', 'guide.md'), 'utf8'));
-  const assets = await readAssets(options, site.math);
+  const assets = await readAssets(options, site.math, site.lessons);
+  const parts = JSON.parse(await readFile(path.join(options.wasm, 'lab', 'lab-module.parts.json'), 'utf8'));
+  site.code = slug => ['lab-module.wasm', ...parts[slug] ?? []]; // what a lesson's figure needs of the program
   site.assets = `lab-${hashOf(assets)}`;
   site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !/^(embed|benchmark)\//.test(name));
 
@@ -176,16 +176,17 @@ const kFacesInUse = [
 function lessonTransfer({files, site}, slug) {
   const own = name => `${site.assets}/${name}`;
   const page = files.get(`${slug}/index.html`).toString();
+  const [primary, ...parts] = site.code(slug);
   const drawn = name => kFacesInUse.every(([face, classes]) => !name.includes(face) || classes.test(page));
   const all = [...files.keys()].filter(name => name.startsWith(`${site.assets}/`) && drawn(name));
-  return [
-    {title: 'page', names: [`${slug}/index.html`]},
-    {title: 'style', names: [own('style.css')]},
-    {title: 'scripts', names: all.filter(name => name.endsWith('.js') && !/\/(embed|benchmark)\//.test(name))},
-    {title: 'WebAssembly', names: [own('lab-module.wasm')]},
-    {title: 'fonts', names: all.filter(name => name.endsWith('.woff2'))},
-    {title: 'first picture', names: [`stills/${slug}-light.png`]},
-  ];
+  return {
+    page: [`${slug}/index.html`],
+    style: [own('style.css')],
+    scripts: all.filter(name => name.endsWith('.js') && !/\/(embed|benchmark)\//.test(name)),
+    program: [own(primary)],
+    lesson: parts.map(own),
+    fonts: all.filter(name => /\.(woff2|ttf)$/.test(name)),
+  };
 }
 
 async function write(folder, files) {
@@ -207,13 +208,12 @@ async function main() {
     const cache = new Cache(`${options.out}-cache`);
     const built = await build(options, cache);
     await write(options.out, built.files);
-    const sizes = built.site.lessons.map(({slug}) => [slug, built.files.get(`${slug}/index.html`).length]);
-    const [largest] = sizes.sort((a, b) => b[1] - a[1])[0];
-    const kept = checkBudget(`/${largest}/, the largest lesson`, lessonTransfer(built, largest), built.files, cache);
+    const whole = built.site.lessons.every(({slug}) => built.site.code(slug).length === 1);
+    const kept = checkTransfer(built.site.lessons.map(({slug}) => [slug, lessonTransfer(built, slug)]), built.files, cache, whole);
     printWeights(built.files, cache);
     console.log(`${built.files.size} files, ${built.site.lessons.length} lessons in ${options.out}`);
     if (kept) return 0;
-    console.error('The page is over its budget.');
+    console.error('A lesson is over its budget.');
     return 1;
   } catch (error) {
     console.error(`site: ${error.message}`);

@@ -1,8 +1,9 @@
-// What a reader downloads for one lesson, compressed as a good host would.
+// What a reader downloads for each lesson, compressed as a good host would.
 import {brotliCompressSync, constants} from 'node:zlib';
 import path from 'node:path';
 
-const kLimit = 900_000;
+// With a program in one piece, where the compiler cannot cut it, every lesson's code comes with the first.
+const kFirst = 700_000, kFurther = 80_000, kFirstInOnePiece = 900_000;
 const kCompressed = new Set(['.woff2', '.png']);
 
 const compressed = bytes => brotliCompressSync(bytes, {
@@ -12,17 +13,23 @@ const compressed = bytes => brotliCompressSync(bytes, {
 const transfer = (name, bytes, cache) => kCompressed.has(path.extname(name)) ? bytes.length :
   Number(cache.remember(['brotli 11', bytes], () => Buffer.from(String(compressed(bytes)))));
 
-/// `cache` keeps sizes between builds. `groups`: [{title, names}] of what one page loads; `files`: name -> bytes. Prints the table; returns whether the sum keeps the limit.
-export function checkBudget(title, groups, files, cache) {
-  let total = 0;
-  console.log(`Transfer of ${title} (brotli):`);
-  for (const group of groups) {
-    const size = group.names.reduce((sum, name) => sum + transfer(name, files.get(name), cache), 0);
-    total += size;
-    console.log(`  ${group.title.padEnd(28)} ${(size / 1000).toFixed(1).padStart(7)} kB`);
-  }
-  console.log(`  ${'total'.padEnd(28)} ${(total / 1000).toFixed(1).padStart(7)} kB of ${kLimit / 1000} kB`);
-  return total <= kLimit;
+/// `lessons`: [slug, {page, style, scripts, program, lesson, fonts}], each the names of what is loaded, whose contents `files` has; `cache`
+/// keeps sizes between builds. Prints a table: a first visit to each lesson, and what it adds to a visit of another. Pictures, which come
+/// lazily, and weights are no part of it. Returns whether all lessons keep the limits.
+export function checkTransfer(lessons, files, cache, inOnePiece) {
+  const limit = inOnePiece ? kFirstInOnePiece : kFirst;
+  const columns = ['page', 'style', 'scripts', 'program', 'lesson', 'fonts', 'first visit', 'further'];
+  const line = cells => console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(12))).join(''));
+  console.log(`Transfer (brotli, kB; at most ${limit / 1000} at a first visit and ${kFurther / 1000} for a further lesson):`);
+  line(['', ...columns]);
+  const kept = lessons.map(([slug, groups]) => {
+    const size = Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, names.reduce((sum, name) => sum + transfer(name, files.get(name), cache), 0)]));
+    size['first visit'] = Object.values(size).reduce((sum, bytes) => sum + bytes, 0);
+    size.further = size.page + size.lesson;
+    line([slug, ...columns.map(column => (size[column] / 1000).toFixed(1))]);
+    return size['first visit'] <= limit && size.further <= kFurther;
+  });
+  return kept.every(Boolean);
 }
 
 /// Trained weights come on demand, each with its lesson, so they are no part of the budget.

@@ -71,11 +71,14 @@ export class FigureHost {
     this.startButton.hidden = true;
     this.headless = !hasWebGl2();
     this.say('Loading the figure');
-    this.#module = await loadModule({
+    const { module, parts } = await loadModule({
       canvas: this.canvas,
+      lesson: this.options.slug,
       onEvent: (type, detail) => this.#hear(type, detail),
       onProgress: (loaded, total) => this.#progress(loaded, total),
     });
+    this.#module = module;
+    this.lab.bringCode = (lesson) => parts.bring(lesson);
     this.#weights = new WeightLoader(this.#module, this.lab, {
       onProgress: (name, loaded, total) => this.#weightProgress(name, loaded, total),
       onEnd: () => this.#weightsEnded(),

@@ -29,6 +29,7 @@ export class Lab {
   #resolve;
   #reject;
   #siteRoot;
+  #opening = 0;
 
   /** `siteRoot`: address of the folder that holds the lessons' folders. */
   constructor(siteRoot) {
@@ -40,6 +41,8 @@ export class Lab {
     this.ready.catch(() => {}); // whoever awaits it hears of the failure; nobody awaiting it is no error
     /** Draws the next frame now; set by the figure's host. */
     this.drawNow = () => {};
+    /** Fetches the code of a lesson, unless it is there; set by the figure's host. */
+    this.bringCode = async () => {};
     /** Asks for a frame soon; set by the figure's host. */
     this.requestFrame = () => {};
     /** Says which values of a query were refused ({id: message}) and emits them as errors; set by the figure's host. */
@@ -64,6 +67,11 @@ export class Lab {
 
   /** The raw call: throws an Error with the module's message when it refuses. */
   call(name, a = '', b = '') {
+    if (name === 'open') throw new Error('a lesson is opened by lab.open(), which fetches its code first');
+    return this.#call(name, a, b);
+  }
+
+  #call(name, a = '', b = '') {
     if (!this.#module) throw new Error('the lab has not started: await lab.ready first');
     const answer = callModule(this.#module, 'lab_call', name, a, b);
     if (!answer.ok) throw new Error(answer.error);
@@ -95,10 +103,21 @@ export class Lab {
     return this.call('lesson');
   }
 
-  /** Opens a lesson in place; resolves when its first frame has been drawn. */
-  async open(slug, query = '') {
+  /** Resolves when the code of the lesson `slug` has been loaded, so that opening it takes no download; rejects where it cannot be. */
+  async prepare(slug) {
     await this.ready;
-    const { errors } = this.call('open', slug, String(query).replace(/^\?/, ''));
+    await this.bringCode(slug);
+  }
+
+  /**
+   * Opens a lesson in place; resolves when its first frame has been drawn. The last call wins: one that was overtaken while its code was on
+   * the way opens nothing.
+   */
+  async open(slug, query = '') {
+    const turn = ++this.#opening;
+    await this.prepare(slug);
+    if (turn !== this.#opening) return this.lesson();
+    const { errors } = this.#call('open', slug, String(query).replace(/^\?/, ''));
     await this.drawNow();
     this.tellRefused(errors);
     return this.lesson();

@@ -1,10 +1,10 @@
 // Fetches and starts the WebAssembly module, reporting the transfer in bytes.
 
+import { compile, fetchModule, LessonParts } from './lesson_parts.js';
 import { ASSETS } from './places.js';
-import { counted } from './transfer.js';
 
 const MODULE_URL = new URL('lab-module.js', ASSETS);
-const WASM_URL = new URL('lab-module.wasm', ASSETS);
+const PRIMARY = 'lab-module.wasm';
 
 /** True when this browser can draw with WebGL 2. Asked before anything is downloaded; the trial context is given back. */
 export function hasWebGl2() {
@@ -17,25 +17,45 @@ export function hasWebGl2() {
   }
 }
 
-async function instantiate(imports, onProgress) {
-  const response = await fetch(WASM_URL, { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`the engine could not be loaded: ${response.status} ${response.statusText}`);
-  if (WebAssembly.instantiateStreaming) return WebAssembly.instantiateStreaming(counted(response, onProgress, 'application/wasm'), imports);
-  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+/** One sum of what several downloads report. */
+function summed(onProgress) {
+  const loads = new Map();
+  return (key) => {
+    loads.set(key, [0, 0]);
+    return (loaded, total) => {
+      loads.set(key, [loaded, total]);
+      const all = [...loads.values()];
+      const sum = (i) => all.reduce((whole, load) => whole + load[i], 0);
+      onProgress(sum(0), all.every((load) => load[1] > 0) ? sum(1) : 0);
+    };
+  };
 }
 
 /**
- * The running module on `canvas` (null: without a picture). `onEvent(type, detail)` hears of everything the module reports.
+ * The running module on `canvas` (null: without a picture), ready for `lesson`, and its `parts`. `onEvent(type, detail)` hears of everything
+ * the module reports.
  */
-export async function loadModule({ canvas, onEvent, onProgress }) {
-  const { default: createModule } = await import(MODULE_URL.href);
+export async function loadModule({ canvas, lesson, onEvent, onProgress }) {
+  const progressOf = summed(onProgress);
+  const parts = new LessonParts(progressOf);
+  const primary = fetchModule(PRIMARY).then((response) => compile(response, progressOf(PRIMARY)));
+  parts.fetch(lesson);
   let refuse;
   const failed = new Promise((_, reject) => { refuse = reject; });
+  const instantiate = async (imports, receive) => {
+    const module = await primary;
+    const instance = await WebAssembly.instantiate(module, imports);
+    parts.primary = instance.exports;
+    await parts.bring(lesson);
+    receive(instance, module);
+  };
+  primary.catch(refuse);
+  const { default: createModule } = await Promise.race([import(MODULE_URL.href), failed]);
   const started = createModule({
     canvas,
-    locateFile: (path) => (path.endsWith('.wasm') ? WASM_URL.href : path),
+    locateFile: (path) => path,
     instantiateWasm(imports, receive) {
-      instantiate(imports, onProgress).then(({ instance, module }) => receive(instance, module), refuse);
+      instantiate(imports, receive).catch(refuse);
       return {};
     },
     onLabEvent: (type, json) => onEvent(type, json ? JSON.parse(json) : {}),
@@ -43,5 +63,5 @@ export async function loadModule({ canvas, onEvent, onProgress }) {
     print: () => {},
     printErr: (line) => console.warn(line),
   });
-  return Promise.race([started, failed]);
+  return { module: await Promise.race([started, failed]), parts };
 }

@@ -54,6 +54,7 @@ class Page {
 
   #lessonShown() {
     this.shown = this.lab.lesson().slug;
+    this.#prepareNext();
     this.host.setUi(this.#ui());
     this.controls.rebuild();
     if (document.body.dataset.page === 'lesson') offerData(this.stage, this.lab);
@@ -148,6 +149,18 @@ class Page {
     this.host.setUi(this.#ui()); // the controls need not stand there twice
   }
 
+  /** The next lesson's code comes ahead when the reader nears the end of this one. */
+  #prepareNext() {
+    const next = document.querySelector('.neighbour.next');
+    if (!next) return;
+    const watch = new IntersectionObserver(([{ isIntersecting }]) => {
+      if (!isIntersecting) return;
+      watch.disconnect();
+      this.lab.prepare(next.dataset.lesson).catch(() => {}); // said when it is opened
+    }, { rootMargin: '0px 0px 100% 0px' });
+    watch.observe(next);
+  }
+
   /** On a narrow page the figure may be out of sight when the text changes it. */
   #showFigure() {
     const box = this.host.element.getBoundingClientRect();
@@ -155,10 +168,14 @@ class Page {
   }
 }
 
-/** The course works offline once visited. Storage may be denied; then it does not, and nothing else changes. */
+/** What was visited works offline. Storage may be denied; then it does not, and nothing else changes. */
 async function keepOffline() {
   try {
-    await navigator.serviceWorker?.register(new URL('sw.js', SITE_ROOT));
+    if (!navigator.serviceWorker) return;
+    await navigator.serviceWorker.register(new URL('sw.js', SITE_ROOT));
+    const { active } = await navigator.serviceWorker.ready;
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    active.postMessage({ type: 'loaded', addresses: [location.href.split(/[?#]/)[0], ...loaded] });
   } catch {
     // The page works without.
   }

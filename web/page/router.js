@@ -123,9 +123,14 @@ export class Router {
     } catch {
       return this.#leave(href);
     }
-    if (visit !== this.#visit) return;
     const slug = next.body.dataset.lesson;
     if (!slug) return this.#leave(href);
+    try {
+      await this.lab.prepare(slug);
+    } catch {
+      return this.#leave(href);
+    }
+    if (visit !== this.#visit) return;
     if (!open && this.lab.lesson().slug !== slug) return; // a further one was opened before this page came
     if (push) history.pushState({}, '', href);
     this.current = folder(href);

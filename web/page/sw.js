@@ -1,24 +1,16 @@
-// Keeps a visited course readable and playable offline. Files under the versioned folder never change, so the cache answers for them;
-// everything else is asked for anew and the cache steps in when the network does not. Trained weights are kept when a lesson first asks for
-// them, and stay as they are for as long as this version of the course does.
+// Keeps what was visited readable and playable offline: what a page loaded before this worker stood by, which it tells, and what it loads
+// from then on. Files under the versioned folder never change, so the cache answers for them; trained weights stay as they are for as long
+// as this version of the course does; everything else is asked for anew, and the cache steps in when the network does not.
 
 const VERSION = '@VERSION@'; // the build puts its hash here
 const ASSETS = '@ASSETS@'; // and the versioned folder
-const PRECACHE = ['@PRECACHE@']; // and the files to keep
 
 const PREFIX = 'attention-lab-';
 const CACHE = PREFIX + VERSION;
 const PATIENCE_MS = 4000;
 const scope = new URL(self.registration.scope);
 
-self.addEventListener('install', (event) => {
-  const keep = async () => {
-    const cache = await caches.open(CACHE);
-    await cache.addAll(PRECACHE.map((name) => new Request(new URL(name, scope), { cache: 'no-cache' })));
-    await self.skipWaiting();
-  };
-  event.waitUntil(keep());
-});
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 
 self.addEventListener('activate', (event) => {
   const clean = async () => {
@@ -34,18 +26,27 @@ const within = (promise, milliseconds) => Promise.race([
   new Promise((_, reject) => { setTimeout(() => reject(new Error('slow network')), milliseconds); }),
 ]);
 
+const isOurs = (url) => url.origin === scope.origin && url.pathname.startsWith(scope.pathname);
+const isVersioned = (url) => [`${ASSETS}/`, 'weights/'].some((folder) => url.pathname.startsWith(`${scope.pathname}${folder}`));
+
 /** A page's address may carry the state of its figure; the page is the same. */
 function cached(request) {
   return caches.match(request, { cacheName: CACHE, ignoreSearch: true });
 }
 
+async function keep(address, response) {
+  if (!response.ok || response.type !== 'basic' || response.redirected) return;
+  try {
+    await (await caches.open(CACHE)).put(address.split(/[?#]/)[0], response);
+  } catch {
+    // The storage is full: the page works, it is only not there offline.
+  }
+}
+
 async function fromNetwork(request) {
   try {
     const response = await within(fetch(request), PATIENCE_MS);
-    if (response.ok && response.type === 'basic' && !response.redirected) {
-      const cache = await caches.open(CACHE);
-      await cache.put(request.url.split(/[?#]/)[0], response.clone());
-    }
+    keep(request.url, response.clone());
     return response;
   } catch (error) {
     const kept = await cached(request);
@@ -54,22 +55,28 @@ async function fromNetwork(request) {
   }
 }
 
-async function weights(request) {
+async function fromCache(request) {
   const kept = await cached(request);
   if (kept) return kept;
-  const response = await fetch(request, { cache: 'no-cache' }); // none of an older version
-  if (response.ok && response.type === 'basic') {
-    const copy = response.clone();
-    caches.open(CACHE).then((cache) => cache.put(request.url, copy)).catch(() => {});
-  }
+  const response = await fetch(request);
+  keep(request.url, response.clone());
   return response;
 }
 
+/** A page tells what it has loaded so far; the browser's own cache has most of it. */
+self.addEventListener('message', (event) => {
+  const { data } = event;
+  if (data?.type !== 'loaded' || !Array.isArray(data.addresses)) return;
+  const load = async (address) => {
+    if (await cached(address)) return;
+    await keep(address, await fetch(address));
+  };
+  const ours = data.addresses.slice(0, 200).filter((address) => isOurs(new URL(address, scope)));
+  event.waitUntil(Promise.allSettled(ours.map(load)));
+});
+
 self.addEventListener('fetch', (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
-  if (url.pathname.startsWith(`${scope.pathname}weights/`)) return event.respondWith(weights(request));
-  const versioned = url.pathname.startsWith(`${scope.pathname}${ASSETS}/`);
-  event.respondWith(versioned ? cached(request).then((kept) => kept ?? fetch(request)) : fromNetwork(request));
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || !isOurs(url)) return;
+  event.respondWith(isVersioned(url) ? fromCache(event.request) : fromNetwork(event.request));
 });

@@ -74,12 +74,12 @@ ${social}
 <link rel="manifest" href="${root}manifest.webmanifest">
 <link rel="preload" href="${assets}fonts/inter-regular.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets}style.css">
-${preload ? `<link rel="preload" href="${assets}lab-module.wasm" as="fetch" type="application/wasm" crossorigin>
-${preload.map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}` : ''}`;
+${preload.filter(file => file.endsWith('.wasm')).map(file => `<link rel="preload" href="${assets}${file}" as="fetch" type="application/wasm" crossorigin>`).join('\n')}
+${preload.filter(file => file.endsWith('.js')).map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}`;
 }
 
 /// A whole page. `page`: kind (front, lesson, plain, embed), root ("../" or ""), title, description, body, script, lesson, image.
-export function page(site, {kind, root, title, description, body, script, lesson, image, preload, bare = false}) {
+export function page(site, {kind, root, title, description, body, script, lesson, image, preload = [], bare = false}) {
   const assets = `${root}${site.assets}/`;
   const header = bare ? '' : `<header class="site-header">
 <a class="brand" href="${root || './'}"><svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><circle class="q" cx="5" cy="12" r="3.2"/><path d="M8 12 17 5.5M8 12h9M8 12l9 6.5"/><rect class="k" x="16.6" y="3" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="9.5" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="16" width="5" height="5" rx="1"/></svg>Attention Lab</a>

@@ -1,0 +1,71 @@
+// Makes of the linked program what the pages load: a primary part, and one for each lesson, so that a reader loads what the open lesson needs.
+//
+//   node tools/lab_module.mjs --js PROGRAM.js --wasm PROGRAM.wasm --out FOLDER --name NAME [--binaryen FOLDER]
+//
+// --binaryen: where wasm-split (with --multi-split) and wasm-opt lie. PROGRAM.wasm was then linked with its relocations kept
+// (-Wl,--emit-relocs) and not optimised; each part is optimised for size after the cut, since functions of two lessons that were merged
+// before could not be parted. FOLDER gets NAME.js and NAME.wasm, a NAME.LESSON.wasm for each lesson and a NAME.shared-N.wasm where some
+// share enough; NAME.parts.json says which files a lesson needs besides NAME.wasm. Without --binaryen the program stays in one piece.
+import {execFile} from 'node:child_process';
+import {copyFile, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {transform} from 'esbuild';
+import {readLinked, withShortNames} from './parts/linked.mjs';
+import {divide} from './parts/ownership.mjs';
+
+const run = promisify(execFile);
+const kEntry = /^_ZN4attn7lessons\d+(\w+?)6lessonEv$/; // attn::lessons::<slug>::lesson()
+// The address space below the program's data stays empty; nothing else is promised, since the table is filled in as parts arrive.
+const kOptimise = ['-Oz', '--low-memory-unused', '--strip-debug', '--strip-producers', '--strip-target-features'];
+
+function readOptions(args) {
+  const options = {};
+  for (let i = 0; i < args.length; i += 2) options[args[i].replace(/^--/, '')] = args[i + 1];
+  return ['js', 'wasm', 'out', 'name'].every(name => options[name]) ? options : null;
+}
+
+/// The lessons' entry functions by slug.
+function entriesOf({functions}) {
+  return new Map(functions.flatMap(node => {
+    const [, symbol] = kEntry.exec(node.name) ?? [];
+    return symbol ? [[symbol.replaceAll('_', '-'), node]] : [];
+  }));
+}
+
+/// Writes the parts and returns {lesson: files}.
+async function cut({wasm, out, name, binaryen}) {
+  const bytes = await readFile(wasm), linked = readLinked(bytes), entries = entriesOf(linked);
+  const [primary, ...others] = divide(linked, entries);
+  let shared = 0;
+  for (const part of others) part.title = part.lessons.length === 1 ? part.lessons[0] : `shared-${++shared}`;
+  const work = path.join(out, `${name}.work`), tool = program => path.join(binaryen, program);
+  await mkdir(work, {recursive: true});
+  await writeFile(path.join(work, 'named.wasm'), withShortNames(bytes, linked));
+  await writeFile(path.join(work, 'manifest'), others.map(({title, functions}) => `${title}\n${functions.map(node => node.short).join('\n')}\n`).join('\n'));
+  await run(tool('wasm-split'), ['--multi-split', path.join(work, 'named.wasm'), '--manifest', path.join(work, 'manifest'), '--no-placeholders',
+    '--import-namespace', 'primary', '--export-prefix', '%', '-g', '-o', path.join(work, 'primary.wasm'), '--out-prefix', `${work}/`]);
+  const files = [['primary.wasm', `${name}.wasm`], ...others.map(({title}) => [`${title}.wasm`, `${name}.${title}.wasm`])];
+  await Promise.all(files.map(([from, to]) => run(tool('wasm-opt'), [path.join(work, from), ...kOptimise, '-o', path.join(out, to)])));
+  await rm(work, {recursive: true});
+  const size = ({functions}) => `${Math.round(functions.reduce((sum, node) => sum + node.size, 0) / 1000)}`;
+  console.log(`${name}, kB before optimising: primary ${size(primary)}, ${others.map(part => `${part.title} ${size(part)}`).join(', ')}`);
+  const needs = lesson => others.filter(({lessons}) => lessons.includes(lesson)).map(({title}) => `${name}.${title}.wasm`);
+  return Object.fromEntries([...entries.keys()].map(lesson => [lesson, needs(lesson)]));
+}
+
+async function make(options) {
+  const {js, wasm, out, name, binaryen} = options, to = ending => path.join(out, `${name}${ending}`);
+  await mkdir(out, {recursive: true});
+  const script = await transform(await readFile(js, 'utf8'), {minify: true, format: 'esm', target: 'es2022', legalComments: 'none'});
+  await writeFile(to('.js'), script.code);
+  if (!binaryen) await copyFile(wasm, to('.wasm'));
+  await writeFile(to('.parts.json'), JSON.stringify(binaryen ? await cut(options) : {}, null, 2));
+}
+
+const options = readOptions(process.argv.slice(2));
+if (!options) {
+  console.error('usage: node tools/lab_module.mjs --js PROGRAM.js --wasm PROGRAM.wasm --out FOLDER --name NAME [--binaryen FOLDER]');
+  process.exit(2);
+}
+await make(options);
