@@ -12,6 +12,8 @@ const kImports = {
   'page/templates': ['page/templates', 'page'],
   'embed': ['embed', 'page'],
   'embed/embed_page.mjs': ['page/templates'],
+  'benchmark': ['benchmark', 'page'],
+  'benchmark/benchmark_page.mjs': ['page/templates'],
   'kernels': [],
 };
 
@@ -21,8 +23,8 @@ const scripts = files.filter(name => /\.m?js$/.test(name));
 const roomOf = name => (kImports[name] ? name : path.posix.dirname(name));
 const read = name => readFileSync(path.join(kWeb, name), 'utf8');
 
-test('web/ holds page, embed, kernels and content, and a page that says so', () => {
-  assert.deepEqual(readdirSync(kWeb).sort(), ['README.md', 'content', 'embed', 'kernels', 'package.json', 'page']);
+test('web/ holds page, embed, benchmark, kernels and content, and a page that says so', () => {
+  assert.deepEqual(readdirSync(kWeb).sort(), ['README.md', 'benchmark', 'content', 'embed', 'kernels', 'package.json', 'page']);
 });
 
 test('a room imports from the rooms that it may', () => {
@@ -41,7 +43,7 @@ test('a room imports from the rooms that it may', () => {
 
 test('web/README.md names every script of a page, and no file that is not there', () => {
   const text = read('README.md');
-  const unnamed = scripts.filter(name => /^(page|embed)\/[^/]+\.js$/.test(name))
+  const unnamed = scripts.filter(name => /^(page|embed|benchmark)\/[^/]+\.js$/.test(name))
       .filter(name => !text.includes(path.basename(name)));
   assert.deepEqual(unnamed, []);
   const named = [...text.matchAll(/`([\w/-]+\.m?js)`/g)].map(([, name]) => name);

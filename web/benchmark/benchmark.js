@@ -28,7 +28,7 @@ function say(sentence) {
 /** A remark on the results that stays, once. */
 function note(sentence) {
   const list = at('notes');
-  if (sentence === '' || [...list.children].some(({ textContent }) => textContent === sentence)) return;
+  if ([...list.children].some(({ textContent }) => textContent === sentence)) return;
   list.append(Object.assign(document.createElement('li'), { textContent: sentence }));
 }
 
@@ -62,15 +62,14 @@ function showMachine({ date, browser, cores, relaxedSimd, gpu }) {
 /** The cases of every part that is wanted, each with the function that measures it: Map of variant -> summary, or null when stopped. */
 function plan(kernels, variants, options) {
   let warmUp = FIRST_WARM_UP_MS;
-  const sampleMs = Math.min(SAMPLE_MS, settings.ms / 4);
   const byKernels = async (wanted) => {
-    const measured = await measure(variants, (variant) => kernels.call('sample', wanted, variant, sampleMs), { ...options, warmUp });
+    const measured = await measure(variants, (variant) => kernels.call('sample', wanted, variant, options.sampleMs), { ...options, warmUp });
     warmUp = undefined;
     return measured && new Map([...measured].map(([variant, numbers]) => [VARIANTS.get(variant), numbers]));
   };
   const inLesson = async (wanted) => {
     const measured = await measureLesson(wanted, at('figure'), options);
-    if (measured) note(measured.note);
+    if (measured?.note) note(`No rows for the GPU. ${measured.note}`);
     return measured?.rows ?? null;
   };
   const all = {
@@ -94,8 +93,8 @@ async function measureAll(signal) {
     const variants = await kernels.call('load');
     report = new Report(machine(variants), { sizes: settings.attentionSizes, blockSizes: settings.blockSizes, ms: settings.ms, parts: settings.parts });
     showMachine(report.head.machine);
-    if (!variants.includes('relaxed')) note('This browser has no relaxed SIMD, so the kernels are measured with plain SIMD alone.');
-    const parts = plan(kernels, variants, { milliseconds: settings.ms, goesOn, signal });
+    if (!variants.includes('relaxed') && settings.parts.some((part) => part !== 'lessons')) note('This browser has no relaxed SIMD, so the kernels are measured with plain SIMD alone.');
+    const parts = plan(kernels, variants, { milliseconds: settings.ms, sampleMs: Math.min(SAMPLE_MS, settings.ms / 4), goesOn, signal });
     const count = parts.reduce((sum, { cases }) => sum + cases.length, 0);
     let done = 0;
     for (const { part, cases, measure: take } of parts) {
@@ -151,6 +150,5 @@ copy.addEventListener('click', async () => {
   say(copied ? 'Copied.' : 'This browser does not let a page write to the clipboard here: the text stands selected, ready for Ctrl+C.');
 });
 
-for (const problem of problems) at('problems').append(Object.assign(document.createElement('li'), { textContent: `${problem} The default is used.` }));
-at('problems').hidden = problems.length === 0;
+for (const problem of problems) at('problems').append(Object.assign(document.createElement('li'), { textContent: problem }));
 run.disabled = false;

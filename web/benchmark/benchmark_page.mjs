@@ -16,13 +16,13 @@ export function benchmarkPage(site) {
 <p class="lead">How fast the code of this course is on your machine, in this browser. It takes about a minute. Nothing runs before you press Run, and nothing leaves this page.</p></header>
 <div class="wide">
 <noscript><p class="noscript">Measuring needs JavaScript.</p></noscript>
-<ul id="problems" class="problems" role="alert" hidden></ul>
+<div role="alert"><ul id="problems" class="problems"></ul></div>
 <p class="buttons"><button type="button" class="primary" id="run" disabled>Run</button><button type="button" id="stop" disabled>Stop</button><button type="button" id="copy" disabled>Copy as JSON</button></p>
 <div id="copying"></div>
 <p id="said" class="said" role="status"></p>
 <div id="progress" class="progress" hidden><progress id="bar" aria-labelledby="doing" value="0" max="1"></progress> <span id="doing"></span></div>
 <div id="figure" class="measured-figure" hidden></div>
-<ul id="notes" class="notes" role="status"></ul>
+<div role="status"><ul id="notes" class="notes"></ul></div>
 <dl id="machine" class="machine"></dl>
 ${part('attention', 'Attention', 'Mask', '<p>softmax(q kᵀ / √64) v for 8 heads of 64 and as many queries as keys, by <a href="../attention-kernels.mjs" download>attention-kernels.mjs</a>, arrays in and arrays out.</p>')}
 ${part('block', 'The parts of a block', 'Part', '<p>The other kernels, likewise. Matrix products come in multi-head attention, whose four projections are nearly all of its work.</p>')}

@@ -4,8 +4,9 @@
 import { SITE_ROOT } from '../page/places.js';
 import { summary, turn } from './samples.js';
 
-const LEAST_STEPS = 5;
+const LEAST_SAMPLES = 5;
 const PATIENCE_MS = 20_000;
+const MOST_CHANGES = 10_000;
 
 /** {slug, name, n, query: of the address, change: the values of change number k}. */
 const CHANGES = [
@@ -54,20 +55,37 @@ class Embed {
   }
 }
 
+/** {ms, calls}: the mean of what `act` returns, over as many calls as take `milliseconds`; a quick one is 0 by a coarse clock, but not in the mean. */
+function changeFor(milliseconds, act) {
+  const start = performance.now();
+  let calls = 0;
+  let sum = 0;
+  do {
+    sum += act();
+    ++calls;
+  } while (performance.now() - start < milliseconds || (sum === 0 && calls < MOST_CHANGES));
+  return { ms: sum / calls, calls };
+}
+
 /** Milliseconds of the lesson's whole computing after each change, its numbers read back into memory, on the CPU and the GPU in turn. */
-async function changes(lab, { change }, { milliseconds, goesOn }) {
+async function changes(lab, { change }, { milliseconds, sampleMs, goesOn }) {
   const { name, reason } = lab.setBackend('gl');
   const variants = name === 'gl' ? ['cpu', 'gl'] : ['cpu'];
   const taken = new Map(variants.map((variant) => [variant, []]));
+  const [result] = lab.results();
   const end = performance.now() + milliseconds * variants.length;
-  for (let k = 0; k <= LEAST_STEPS || performance.now() < end; ++k) {
+  let changed = 0;
+  for (let k = 0; k <= LEAST_SAMPLES || performance.now() < end; ++k) {
     for (const variant of variants) {
       await turn();
       if (!goesOn()) return null;
       lab.setBackend(variant);
-      lab.set(change(variants.length * k + variants.indexOf(variant)));
-      lab.read(lab.results()[0]);
-      if (k > 0) taken.get(variant).push({ ms: lab.stats().computeMs, calls: 1 }); // the first makes what the others find ready
+      const one = changeFor(k === 0 ? 0 : sampleMs, () => {
+        lab.set(change(++changed));
+        lab.read(result);
+        return lab.stats().computeMs;
+      });
+      if (k > 0) taken.get(variant).push(one); // the first makes what the others find ready
     }
   }
   return { rows: new Map([...taken].map(([variant, all]) => [variant === 'gl' ? 'GPU' : 'CPU', summary(all)])), note: name === 'gl' ? '' : reason };
@@ -80,7 +98,7 @@ async function training(lab, embed, { milliseconds, goesOn }) {
   lab.run();
   let last = { step: lab.training().step, at: performance.now() };
   let begun = 0;
-  for (const start = performance.now(); steps.length < LEAST_STEPS || performance.now() < begun + milliseconds;) {
+  for (const start = performance.now(); steps.length < LEAST_SAMPLES || performance.now() < begun + milliseconds;) {
     await turn();
     await embed.frameDrawn();
     if (!goesOn()) return null;

@@ -34,11 +34,14 @@ export function readSettings(query) {
   const settings = { ...DEFAULTS };
   const problems = [];
   for (const [name, text] of new URLSearchParams(query)) {
+    if (!Object.hasOwn(READERS, name)) {
+      problems.push(`${name}: there is no such parameter, but ${Object.keys(READERS).join(', ')}.`);
+      continue;
+    }
     try {
-      if (!Object.hasOwn(READERS, name)) throw new Error(`there is no such parameter, but ${Object.keys(READERS).join(', ')}`);
       Object.assign(settings, READERS[name](text));
     } catch ({ message }) {
-      problems.push(`${name}: ${message}.`);
+      problems.push(`${name}: ${message}; the default is used.`);
     }
   }
   return { settings, problems };

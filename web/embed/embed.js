@@ -49,6 +49,7 @@ async function answer(lab, { id, call, args = [] }) {
 /** Reports the height that suits the width: the program knows its figure, tabs and controls; the line below them is the page's. */
 function reportHeight(lab, { keys }) {
   const { width, height } = keys.getBoundingClientRect();
+  if (width === 0) return; // drawn as a still
   const wanted = lab.call('height_for', width);
   if (wanted !== null) report('height', { height: Math.ceil(innerHeight - height) + Math.ceil(wanted) });
 }

@@ -1,0 +1,164 @@
+// /benchmark/: what it measures, says and copies, how it stops, and what it does where the browser lacks something.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { readSettings } from '../../web/benchmark/settings.js';
+import { audit, eventually, Site } from './site.mjs';
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+const SMALL = 'sizes=16,64&ms=20';
+const PATIENCE_MS = 120_000;
+const said = (page) => page.innerText('#said');
+const finished = (page) => page.waitForFunction(() => /^(Finished|Stopped|The measuring)/.test(document.getElementById('said').textContent), null, { timeout: PATIENCE_MS });
+/** Every table's rows as texts: [part, name, n, variant, median, minimum, GFLOP/s, speed-up]. */
+const tableRows = (page) => page.evaluate(() => [...document.querySelectorAll('tbody tr')].map((row) => [row.parentElement.dataset.part, ...[...row.cells].map(({ textContent }) => textContent)]));
+const copiedText = (page) => page.evaluate(() => navigator.clipboard.readText());
+const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+const run = (query, use, options) => site.visit(`benchmark/?${query}`, async (page, context) => {
+  await page.click('#run');
+  await finished(page);
+  assert.match(await said(page), /^Finished/);
+  await use(page, context);
+}, options);
+
+describe('settings', () => {
+  test('left out, they are those that the page names', () => {
+    const { settings, problems } = readSettings('');
+    assert.deepEqual(settings, { attentionSizes: [16, 64, 256, 512, 2048], blockSizes: [64, 512], ms: 400, parts: ['attention', 'block', 'lessons'] });
+    assert.deepEqual(problems, []);
+  });
+
+  test('sizes come sorted and once, parts in their order', () => {
+    const { settings, problems } = readSettings('?sizes=64,16,64&ms=10&parts=lessons,attention');
+    assert.deepEqual(settings, { attentionSizes: [16, 64], blockSizes: [16, 64], ms: 10, parts: ['attention', 'lessons'] });
+    assert.deepEqual(problems, []);
+  });
+
+  for (const [query, sentence] of [
+    ['sizes=16,abc', /sizes: "abc" is no whole number from 1 to 4096/], ['sizes=', /sizes: ""/], ['sizes=0', /sizes: "0"/], ['sizes=4097', /"4097"/], ['sizes=1.5', /"1.5"/],
+    ['sizes=1e3', /"1e3"/], ['sizes=1,2,3,4,5,6,7,8,9', /9 sizes are more than 8/], ['ms=9', /ms: "9" is no whole number from 10 to 10000/], ['ms=-50', /"-50"/],
+    ['parts=all', /parts: "all" is none of attention, block, lessons/], ['size=16', /size: there is no such parameter, but sizes, ms, parts/], ['constructor=1', /constructor: there is no such/],
+  ]) {
+    test(`${query} is refused in words and its default stays`, () => {
+      const { settings, problems } = readSettings(query);
+      assert.equal(problems.length, 1);
+      assert.match(problems[0], sentence);
+      assert.deepEqual(settings, readSettings('').settings);
+    });
+  }
+});
+
+describe('in Chromium', { timeout: 600_000 }, () => {
+  test('nothing runs before Run is pressed', () => site.visit('benchmark/', async (page) => {
+    await page.waitForFunction(() => !document.getElementById('run').disabled);
+    assert.equal(page.workers().length, 0);
+    assert.equal(await page.locator('iframe').count(), 0);
+    assert.deepEqual(await tableRows(page), []);
+    assert.ok(await page.isDisabled('#copy') && await page.isDisabled('#stop'));
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /kernels|\.wasm/.test(name)));
+    assert.deepEqual(asked, []);
+  }));
+
+  test('by keyboard: every row has positive numbers, and the JSON that is copied says the same', () => site.visit(`benchmark/?${SMALL}`, async (page) => {
+    await page.focus('#run');
+    await page.keyboard.press('Enter');
+    assert.ok(await page.evaluate(() => document.activeElement.id === 'stop'), 'the keyboard is where Stop is');
+    await finished(page);
+    assert.ok(await page.evaluate(() => document.activeElement.id === 'run'), 'and back at Run');
+    const rows = await tableRows(page);
+    assert.match(await said(page), new RegExp(`^Finished. ${rows.length} rows were measured`));
+    await page.keyboard.press('Tab'); // Stop is grey
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.getElementById('said').textContent === 'Copied.');
+
+    const report = JSON.parse(await copiedText(page));
+    assert.deepEqual(report.settings, { sizes: [16, 64], blockSizes: [16, 64], ms: 20, parts: ['attention', 'block', 'lessons'] });
+    assert.equal(report.complete, true);
+    assert.equal(report.machine.browser, await page.evaluate(() => navigator.userAgent));
+    assert.equal(report.rows.length, rows.length);
+    report.rows.forEach((row, i) => {
+      const { part, name, n, variant, medianMs, minMs, gflops, speedUp, samples, calls } = row;
+      const [, , , , ...texts] = rows[i];
+      assert.deepEqual(rows[i].slice(0, 4), [part, name, n === null ? '–' : String(n), variant]);
+      [medianMs, minMs, gflops, speedUp].forEach((number, k) => {
+        if (number === null) return assert.equal(texts[k], '–');
+        assert.ok(number > 0 && Math.abs(Number(texts[k]) - number) <= 0.006 * number, `${name}: ${texts[k]} for ${number}`);
+      });
+      assert.ok(minMs <= medianMs && samples >= 5 && calls >= samples, JSON.stringify(row));
+      assert.equal(gflops !== null, /^(full|causal|multi-head|GRU)/.test(name), name);
+    });
+
+    const count = (part, variant) => report.rows.filter((row) => row.part === part && row.variant === variant).length;
+    const kernelVariants = report.machine.relaxedSimd ? ['plain SIMD', 'relaxed SIMD'] : ['plain SIMD'];
+    for (const variant of kernelVariants) assert.deepEqual([count('attention', variant), count('block', variant)], [4, 8], variant);
+    assert.deepEqual([count('lessons', 'CPU'), count('lessons', 'GPU')], [5, 4]);
+    for (const { part, variant, speedUp } of report.rows) assert.equal(speedUp !== null, variant === (part === 'lessons' ? 'GPU' : 'relaxed SIMD'));
+    assert.match(report.machine.gpu, /SwiftShader/);
+    assert.equal(await page.locator('iframe').count(), 0);
+    assert.equal(page.workers().length, 0);
+  }, { context: withClipboard }));
+
+  test('Stop ends it at once, in the kernels and in a lesson; a new run begins anew', () => site.visit('benchmark/?parts=block', async (page) => {
+    for (const parts of ['attention', 'lessons']) {
+      await page.goto(new URL(`benchmark/?sizes=16,64&ms=10000&parts=${parts}`, site.address).href);
+      await page.click('#run');
+      if (parts === 'lessons') await page.waitForSelector('iframe');
+      else await eventually(() => assert.equal(page.workers().length, 1));
+      await page.waitForSelector('progress');
+      await page.click('#stop');
+      await finished(page);
+      assert.equal(await said(page), 'Stopped. 0 rows were measured.');
+      await eventually(() => assert.equal(page.workers().length, 0));
+      assert.equal(await page.locator('iframe').count(), 0);
+      assert.ok(await page.isHidden('progress') && await page.isEnabled('#run') && await page.isDisabled('#copy'));
+      assert.deepEqual(await tableRows(page), []);
+    }
+    await page.goto(new URL(`benchmark/?${SMALL}&parts=attention`, site.address).href);
+    for (let again = 0; again < 2; ++again) {
+      await page.click('#run');
+      await page.waitForFunction(() => document.getElementById('run').disabled === false && /^Finished/.test(document.getElementById('said').textContent), null, { timeout: PATIENCE_MS });
+      assert.equal(new Set((await tableRows(page)).map(String)).size, (await tableRows(page)).length);
+      assert.match(await said(page), new RegExp(` ${(await tableRows(page)).length} rows`));
+    }
+  }));
+
+  test('what the address asks for wrongly is said, and the rest is used', () => site.visit('benchmark/?sizes=16,many&ms=20&parts=attention', async (page) => {
+    assert.equal(await page.innerText('[role=alert]'), 'sizes: "many" is no whole number from 1 to 4096; the default is used.');
+    assert.ok(await page.isEnabled('#run'));
+    assert.deepEqual(await audit(page), []);
+  }));
+
+  test('without WebGL 2 there are no GPU rows, a reason, and a training step all the same', () => run(`${SMALL}&parts=lessons`, async (page) => {
+    const rows = await tableRows(page);
+    assert.ok(rows.length === 5 && rows.every(([, , , variant]) => variant === 'CPU'), JSON.stringify(rows));
+    assert.match(await page.innerText('#notes'), /^No rows for the GPU\. .*no graphics context/);
+    assert.match(await page.innerText('#machine'), /no WebGL 2/);
+  }, {
+    init: () => {
+      const get = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) { return kind === 'webgl2' ? null : get.call(this, kind, ...rest); };
+    },
+  }));
+
+  test('without permission to write to the clipboard the JSON stands selected', () => run(`${SMALL}&parts=attention`, async (page) => {
+    await page.click('#copy');
+    await page.waitForFunction(() => /stands selected/.test(document.getElementById('said').textContent));
+    const [text, selected] = await page.evaluate(() => [document.activeElement.value, document.activeElement.selectionEnd - document.activeElement.selectionStart]);
+    assert.ok(JSON.parse(text).rows.length >= 4);
+    assert.equal(selected, text.length);
+  }, { init: () => { navigator.clipboard.writeText = () => Promise.reject(new Error('denied')); } }));
+
+  for (const colorScheme of ['light', 'dark']) {
+    test(`axe, before and after a run, and no wider than a telephone: ${colorScheme}`, () => site.visit(`benchmark/?${SMALL}&parts=attention,block`, async (page) => {
+      assert.deepEqual(await audit(page), []);
+      await page.click('#run');
+      await finished(page);
+      assert.deepEqual(await audit(page), []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }, { context: { colorScheme, reducedMotion: 'reduce', viewport: { width: 360, height: 740 } } }));
+  }
+});
