@@ -80,23 +80,35 @@ describe('no WebGL 2', { timeout: 180_000 }, () => {
 });
 
 describe('offline', { timeout: 120_000 }, () => {
-  test('a visited course opens, plays and moves on without a network', () => site.visit(`${first}/`, async (page, context) => {
+  test('what was visited opens, plays and moves on without a network; what was not is said to be missing', () => site.visit(`${first}/`, async (page, context) => {
     await ready(page);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (!navigator.serviceWorker.controller) await new Promise((done) => { navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }); });
     });
+    const [, second, third] = slugs;
+    await page.locator('.neighbour.next').click();
+    await page.waitForFunction((slug) => window.lab.lesson().slug === slug && document.body.dataset.lesson === slug, second);
+    await page.goto(site.address);
+    await ready(page);
+    await page.waitForFunction(async () => { // the worker has kept what the pages told it
+      const cache = await caches.open((await caches.keys()).find((name) => name.startsWith('attention-lab-')));
+      const kept = (await cache.keys()).map(({ url }) => url);
+      return performance.getEntriesByType('resource').every(({ name }) => !name.startsWith(location.origin) || kept.includes(name.split(/[?#]/)[0]));
+    });
     await context.setOffline(true);
-    for (const slug of slugs) {
+    for (const slug of [first, second]) {
       await page.goto(new URL(`${slug}/?figure=`, site.address).href);
       await ready(page);
       assert.equal(await page.evaluate(() => window.lab.lesson().slug), slug);
     }
+    const refused = await page.evaluate((slug) => window.lab.open(slug).then(() => '', ({ message }) => message), third);
+    assert.match(refused, /fetch|load/i);
+    assert.equal(await page.evaluate(() => window.lab.lesson().slug), second, 'what is open stays open');
     await page.goto(site.address);
     await ready(page);
-    assert.ok(await page.locator('.ready img').first().evaluate((image) => image.decode().then(() => true)));
     // Weights are kept once they were asked for; those that never were are said to be missing, and the figure plays without them.
-  }, { context: { serviceWorkers: 'allow' }, allowed: /figure ""|no figure|\/weights\/|net::ERR_FAILED/ }));
+  }, { context: { serviceWorkers: 'allow' }, allowed: /figure ""|no figure|\/weights\/|\/stills\/|lab-module\S*\.scoring|net::ERR_FAILED/ }));
 });
 
 describe('what the reader prefers', { timeout: 120_000 }, () => {

@@ -1,0 +1,101 @@
+// The program comes in parts: a lesson loads the primary one and its own, once, ahead of time where the reader nears the next.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { eventually, ready, settled, Site, siteFolder, slugs } from './site.mjs';
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+/** {lesson: [parts]} of the site, for the plain program. */
+const assets = /lab-[0-9a-f]{10}/.exec(readFileSync(path.join(siteFolder, 'index.html'), 'utf8'))[0];
+const { PROGRAMS: { 'lab-module': PARTS } } = await import(path.join(siteFolder, assets, 'page/parts.js'));
+const inParts = Object.values(PARTS).some((files) => files.length > 0);
+const partsOf = (slug) => PARTS[slug] ?? [];
+
+function record(page) {
+  const fetched = [];
+  page.on('request', (request) => {
+    const name = path.posix.basename(new URL(request.url()).pathname);
+    if (name.endsWith('.wasm')) fetched.push(name);
+  });
+  return fetched;
+}
+const sorted = (names) => [...names].sort();
+const opened = (page, slug) => page.waitForFunction((name) => window.lab.lesson().slug === name && document.body.dataset.lesson === name, slug);
+
+describe('a lesson opened alone', { timeout: 240_000 }, () => {
+  for (const slug of slugs) {
+    test(`${slug} loads the primary part and its own, each once, and all its figures draw`, () => site.visit('404.html', async (page) => {
+      const fetched = record(page);
+      await page.goto(new URL(`${slug}/`, site.address).href);
+      await ready(page);
+      const primary = fetched.find((name) => /^lab-module(-relaxed)?\.wasm$/.test(name));
+      const own = partsOf(slug).map((part) => primary.replace('.wasm', `.${part}.wasm`));
+      assert.deepEqual(sorted(fetched), sorted([primary, ...own]));
+      for (const { id } of await page.evaluate(() => window.lab.figures())) {
+        await page.evaluate((figure) => window.lab.figure(figure), id);
+        await settled(page);
+      }
+    }, { context: { viewport: { width: 1280, height: 500 } } }));
+  }
+});
+
+describe('from lesson to lesson', { timeout: 240_000, skip: !inParts && 'the compiler left the program in one piece' }, () => {
+  test('all in turn: every file once', () => site.visit('404.html', async (page) => {
+    const fetched = record(page);
+    await page.goto(new URL(`${slugs[0]}/`, site.address).href);
+    await ready(page);
+    for (const slug of slugs.slice(1)) {
+      await page.locator('.neighbour.next').click();
+      await opened(page, slug);
+      await settled(page);
+    }
+    assert.equal(new Set(fetched).size, fetched.length, `each once: ${fetched}`);
+    assert.equal(fetched.length, 1 + new Set(Object.values(PARTS).flat()).size);
+  }));
+
+  test('the next lesson\'s part comes when the reader nears the end, not before', () => site.visit('404.html', async (page) => {
+    const fetched = record(page);
+    const [first, second] = slugs, next = new RegExp(`\\.${second}\\.wasm$`);
+    await page.goto(new URL(`${first}/`, site.address).href);
+    await ready(page);
+    await settled(page);
+    assert.ok(!fetched.some((name) => next.test(name)), `${fetched}`);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await eventually(async () => assert.ok(fetched.some((name) => next.test(name)), `${fetched}`));
+    assert.equal(await page.evaluate(() => window.lab.lesson().slug), first, 'and nothing is opened');
+  }, { context: { viewport: { width: 1280, height: 500 } } }));
+
+  test('a part that does not arrive: said, the open lesson stays, and the next try works', () => site.play(`${slugs[0]}/`, async (page) => {
+    const [first, second] = slugs;
+    await page.route('**/*.wasm', (route) => route.abort());
+    const message = await page.evaluate((slug) => window.lab.open(slug).then(() => '', (error) => error.message), second);
+    assert.match(message, /fetch|load/i);
+    assert.equal(await page.evaluate(() => window.lab.lesson().slug), first);
+    assert.ok(await page.evaluate(() => window.lab.set({}).ok), 'and answers');
+    await page.unroute('**/*.wasm');
+    await page.evaluate((slug) => window.lab.open(slug), second);
+    await opened(page, second);
+  }, { allowed: /ERR_FAILED|failed:/, context: { viewport: { width: 1280, height: 500 } } }));
+
+  test('of two lessons opened at once the later one wins, though its code comes first', () => site.play(`${slugs[0]}/`, async (page) => {
+    const [, second, third] = slugs;
+    let release;
+    const held = new Promise((done) => { release = done; });
+    await page.route(`**/*.${second}.wasm`, (route) => held.then(() => route.continue()));
+    const overtaken = page.evaluate((slug) => window.lab.open(slug).then(() => window.lab.lesson().slug), second);
+    await page.evaluate((slug) => window.lab.open(slug), third);
+    release();
+    assert.equal(await overtaken, third);
+    await opened(page, third);
+  }, { context: { viewport: { width: 1280, height: 500 } } }));
+
+  test('the raw call opens no lesson, whose code may not be there', () => site.play(`${slugs[0]}/`, async (page) => {
+    const message = await page.evaluate((slug) => { try { return window.lab.call('open', slug); } catch (error) { return error.message; } }, slugs[1]);
+    assert.match(message, /lab\.open/);
+  }));
+});
