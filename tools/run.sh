@@ -27,7 +27,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 attn_begin 5
 attn_step "packages"
 attn_packages web
-attn_compiler
 attn_step "sources"
 attn_sources
 attn_step "npm packages"

@@ -4,8 +4,8 @@
 #   attn_step TEXT            announces the next one: [2/6] TEXT
 #   attn_long TEXT COMMAND... runs COMMAND with its output in a log, says every few seconds how far it is, and on failure why it failed
 #   attn_time TEXT SECONDS    notes what something took; attn_times prints all notes of this run
-#   attn_packages LIST...     installs what is missing of the package lists below (Debian), or says what is missing (elsewhere)
-#   attn_compiler             Emscripten: the reader's own, a recent one into the cache folder, or the distribution's
+#   attn_packages LIST...     installs what is missing of the package lists below (Debian), or says what is missing (elsewhere); for the web
+#                             also Emscripten: the user's own, a recent one into the cache folder, or the distribution's
 #   attn_sources              SDL2's, ImGui's and md4c's sources from the distribution into the cache folder
 #   attn_npm                  the npm packages of package-lock.json
 #   attn_configure PRESET, attn_build PRESET [TARGET...]
@@ -122,6 +122,7 @@ attn_packages() {
   attn_has npm || wanted+=(npm)
   attn_install "${wanted[@]}"
   (($(attn_node_major) >= 18)) || attn_die "Node.js is older than 18: $(node --version 2>/dev/null)." "Install a newer one, or remove it so that Debian's is used."
+  if [[ " $* " == *" web "* ]]; then attn_compiler; fi
 }
 
 # Installs those of the packages that are missing.
@@ -140,6 +141,7 @@ attn_install() {
 # Newer suites move, so one after the other is tried; a machine where none served is not asked again.
 attn_fetch_emscripten() { "$ATTN_ROOT/tools/emscripten.sh" "$ATTN_EMSCRIPTEN" sid forky trixie || touch "$ATTN_EMSCRIPTEN.none"; }
 
+# Emscripten, unless the user has one.
 attn_compiler() {
   local own; own=$(attn_own_emcc)
   if [[ -n $own ]]; then attn_note "the emcc at $own"; return; fi

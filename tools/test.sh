@@ -98,7 +98,6 @@ declare -A titles=(
 )
 attn_step "packages"
 attn_packages web native test
-attn_compiler
 attn_step "sources"
 attn_sources
 attn_step "npm packages"
