@@ -17,9 +17,8 @@ const kTypes = 'attention-kernels.d.ts';
 async function modulesOf(folder) {
   const found = new Set([kMain]);
   for (const name of found) { // grows on the way
-    if (!name.endsWith('.mjs')) continue;
     const text = await readFile(path.join(folder, name), 'utf8');
-    for (const [, other] of text.matchAll(/['"`]\.\/(attention-kernels[\w-]*\.(?:mjs|wasm))['"`]/g)) found.add(other);
+    for (const [, other] of text.matchAll(/['"`]\.\/(attention-kernels[\w.-]*\.mjs)['"`]/g)) found.add(other);
   }
   return [...found].sort();
 }
@@ -27,15 +26,11 @@ async function modulesOf(folder) {
 const describe = ({version, license, engines}, files) => ({
   name: 'attention-kernels',
   version,
-  description: 'Attention, multi-head attention, softmax, layer norm, LSTM and GRU in WebAssembly SIMD, for Node, browsers and workers. No dependencies.',
+  description: 'Attention, softmax, layer norm, LSTM and GRU in WebAssembly SIMD, for Node, browsers and workers. No dependencies.',
   keywords: ['attention', 'transformer', 'multi-head-attention', 'softmax', 'layer-norm', 'lstm', 'gru', 'wasm', 'webassembly', 'simd'],
   license,
   type: 'module',
-  exports: {
-    '.': {types: `./${kTypes}`, default: `./${kMain}`},
-    ...Object.fromEntries(files.filter(name => name.endsWith('.wasm')).map(name => [`./${name}`, `./${name}`])),
-    './package.json': './package.json',
-  },
+  exports: {'.': {types: `./${kTypes}`, default: `./${kMain}`}, './package.json': './package.json'},
   types: `./${kTypes}`,
   files: [...files, kTypes],
   sideEffects: false,
