@@ -43,15 +43,17 @@ run_ctest() {
   attn_time "running the tests of $preset" $((SECONDS - started))
 }
 
-# node --test over the files below tests/ that are given. Progress and failures are shown, results kept.
+# node --test over the files below tests/ that are given, `at_once` of them at a time. Failures are shown, results kept.
 run_node() {
-  local name=$1 started=$SECONDS
-  shift
-  mkdir -p "$results/$name"
+  local name=$1 at_once=$2 started=$SECONDS
+  shift 2
   if (($# == 0)); then echo "no test files for $name" >&2; return 1; fi
-  node --test --test-reporter=tap --test-reporter-destination="$results/$name/node.tap" \
-    --test-reporter=spec --test-reporter-destination="$ATTN_LOGS/node-$name.log" "$@" </dev/null ||
-    { grep -q '^ *not ok' "$results/$name/node.tap" 2>/dev/null && sed -n '/failing tests/,$p' "$ATTN_LOGS/node-$name.log" | head -n 150; }
+  mkdir -p "$results/$name" "$ATTN_LOGS/$name"
+  printf '%s\n' "$@" | results=$results/$name logs=$ATTN_LOGS/$name xargs -P "$at_once" -I FILE bash -c '
+    file=$(basename "$1" .test.mjs)
+    node --test --test-reporter=tap --test-reporter-destination="$results/$file.tap" \
+      --test-reporter=spec --test-reporter-destination="$logs/$file.log" "$1" </dev/null || sed -n "/failing tests/,\$p" "$logs/$file.log" | head -n 150
+    [[ -s $results/$file.tap ]] || printf "not ok 1 - %s\n  ---\n  error: it could not be run\n  ...\n" "$file" >"$results/$file.tap"' _ FILE
   attn_time "running the tests of $name" $((SECONDS - started))
 }
 
@@ -72,7 +74,7 @@ step_format() {
   printf 'TAP version 13\nnot ok 1 - clang-format\n  ---\n  error: %s\n  ...\n1..1\n' "$(echo $unformatted)" >"$results/format/node.tap"
 }
 
-step_rules() { run_node rules tests/tools/*.test.mjs; }
+step_rules() { run_node rules 1 tests/tools/*.test.mjs; }
 
 # Builds as much as can be built and runs what came of it; a program that could not be built counts as failed.
 build_and_test() {
@@ -88,8 +90,8 @@ step_asan() { build_and_test asan; }
 step_web() { build_and_test web all site; }
 
 # Both need what the earlier steps have built; on their own they build it.
-step_window() { attn_build native && attn_build web all site && run_node window $(ls tests/native/*.test.mjs 2>/dev/null); }
-step_browser() { attn_build web all site && run_node browser $(ls tests/web/*.test.mjs 2>/dev/null); }
+step_window() { attn_build native && attn_build web all site && run_node window 1 $(ls tests/native/*.test.mjs 2>/dev/null); }
+step_browser() { attn_build web all site && run_node browser "$(nproc)" $(ls tests/web/*.test.mjs 2>/dev/null); }
 
 declare -A titles=(
   [format]="format of the sources" [rules]="rules of the sources" [native]="native build and its tests"
