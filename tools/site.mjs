@@ -15,12 +15,13 @@ import {MathRenderer} from './site/math.mjs';
 import {renderGuide} from './site/guide.mjs';
 import {readLesson} from './site/lesson_context.mjs';
 import {Sources} from './site/sources.mjs';
-import {renderStills} from './site/stills.mjs';
+import {drawPreview, readStills} from './site/stills.mjs';
 import {benchmarkPage} from '../web/benchmark/benchmark_page.mjs';
 import {embedPage} from '../web/embed/embed_page.mjs';
 import {frontPage} from '../web/page/templates/front.mjs';
 import {lessonPage} from '../web/page/templates/lesson.mjs';
 import {notFoundPage} from '../web/page/templates/not_found.mjs';
+import {kSharedFaces, shapeClass} from '../web/page/templates/shell.mjs';
 import {referencePage} from '../web/page/templates/reference.mjs';
 
 const kRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -30,7 +31,6 @@ const kRootFiles = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['ic
 const kServiceWorker = 'page/sw.js';
 const kScriptFolders = ['page', 'embed', 'benchmark'];
 const kStyleFolders = ['page/style', 'embed', 'benchmark'];
-const kPageFonts = ['inter-regular.woff2', 'inter-italic.woff2', 'inter-semibold.woff2'];
 
 function readOptions(args) {
   const options = {base: '/', address: ''};
@@ -65,7 +65,7 @@ async function webFiles(folders, ending) {
 }
 
 /// Scripts, in the folders of web/, styles and the module, under the names they have in the versioned folder.
-async function readAssets(options, math, lessons) {
+async function readAssets(options, math, lessons, stillSizes) {
   const files = new Map();
   const elsewhere = new Set([...kRootFiles.values(), kServiceWorker]);
   for (const name of await webFiles(kScriptFolders, '.js'))
@@ -76,9 +76,11 @@ async function readAssets(options, math, lessons) {
   files.set('page/parts.js', Buffer.from(`export const PARTS = ${JSON.stringify(Object.fromEntries(ordered))};\n`));
   const formulas = await math.stylesheet();
   for (const [name, file] of formulas.fonts) files.set(`fonts/${name}`, await readFile(file));
-  for (const name of kPageFonts) files.set(`fonts/${name}`, await readFile(path.join(options.fonts, name)));
+  for (const name of [...kSharedFaces.map(face => `${face}.ttf`), 'inter-italic.woff2']) files.set(`fonts/${name}`, await readFile(path.join(options.fonts, name)));
+  files.set('faces.css', await readFile(path.join(kWeb, 'page', 'faces.css')));
+  const shapes = new Map([...stillSizes.values()].map(size => [shapeClass(size), `.${shapeClass(size)}{aspect-ratio:${size.width}/${size.height}}`]));
   const sheets = await Promise.all((await webFiles(kStyleFolders, '.css')).map(name => readFile(path.join(kWeb, name), 'utf8')));
-  files.set('style.css', Buffer.from([await readFile(path.join(options.stills, 'theme.css'), 'utf8'), formulas.css, ...sheets].join('\n')));
+  files.set('style.css', Buffer.from([await readFile(path.join(options.stills, 'theme.css'), 'utf8'), formulas.css, ...sheets, ...shapes.values()].join('\n')));
   return files;
 }
 
@@ -127,12 +129,14 @@ async function build(options, cache) {
     ...await readCourse(options.stills), base: options.base, address: options.address, math: new MathRenderer(),
     outline: await content('outline.json'), sources: await Sources.read(kRoot),
   };
-  const stills = await renderStills(options.stills, options.fonts, cache);
-  const files = new Map([...stills.pngs].map(([name, bytes]) => [`stills/${name}`, bytes]));
+  const stills = await readStills(options.stills, cache);
+  const files = new Map([...stills.files].map(([name, bytes]) => [`stills/${name}`, bytes]));
   site.stillSizes = stills.sizes;
-  for (const {slug, figures} of site.lessons) { // a lesson's own still is its first figure's
-    for (const theme of ['light', 'dark']) files.set(`stills/${slug}-${theme}.png`, stills.pngs.get(`${slug}-${figures[0].id}-${theme}.png`));
-    site.stillSizes.set(slug, stills.sizes.get(`${slug}-${figures[0].id}`));
+  site.stillOf = ({slug, figures}) => `${slug}-${figures[0].id}`; // a lesson's own still is its first figure's
+  for (const lesson of site.lessons) { // under the lesson's name too, for embeds and for other sites
+    const still = theme => stills.files.get(`${site.stillOf(lesson)}-${theme}.svg`);
+    for (const theme of ['light', 'dark']) files.set(`stills/${lesson.slug}-${theme}.svg`, still(theme));
+    files.set(`stills/${lesson.slug}-light.png`, await drawPreview(still('light'), cache));
   }
   for (const lesson of site.lessons) {
     const name = `assets/lessons/${String(lesson.number).padStart(2, '0')}_${lesson.slug}.md`;
@@ -143,7 +147,7 @@ async function build(options, cache) {
     }
   }
   const guide = renderGuide(await readFile(path.join(kWeb, 'content', 'guide.md'), 'utf8'));
-  const assets = await readAssets(options, site.math, site.lessons);
+  const assets = await readAssets(options, site.math, site.lessons, site.stillSizes);
   const parts = JSON.parse(await readFile(path.join(options.wasm, 'lab', 'lab-module.parts.json'), 'utf8'));
   site.code = slug => ['lab-module.wasm', ...parts[slug] ?? []]; // what a lesson's figure needs of the program
   site.assets = `lab-${hashOf(assets)}`;

@@ -161,7 +161,8 @@ void SvgCanvas::ring(Point center, float radius, const Stroke& stroke) {
 void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
   const float y = line_top(anchor.y, style) + baseline_below_top(style.font, style.size);
-  if (outlines_ && is_covered(style.font, text)) return outlined_text(anchor, y, text, style);
+  for (const Font font : {style.font, Font::kText})
+    if (outlines_ && is_covered(font, text)) return outlined_text(anchor, y, text, font, style);
   body_ += "<text" + attributes({{"x", anchor.x}, {"y", y}, {"font-size", style.size}}) + paint("fill", style.color) +
            font_attributes(style.font);
   if (style.align == Align::kCenter) body_ += " text-anchor=\"middle\"";
@@ -170,14 +171,14 @@ void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style
   body_ += ">" + escaped(text) + "</text>\n";
 }
 
-void SvgCanvas::outlined_text(Point anchor, float baseline, std::string_view text, const TextStyle& style) {
-  const float left = line_left(anchor.x, text_width(text, style.font, style.size), style.align);
+void SvgCanvas::outlined_text(Point anchor, float baseline, std::string_view text, Font font, const TextStyle& style) {
+  const float left = line_left(anchor.x, text_width(text, font, style.size), style.align);
   body_ += "<g" + paint("fill", style.color) + " transform=\"" + rotation(style.angle, anchor) + "translate(" + number(left) + " " +
-           number(baseline) + ")scale(" + fixed(style.size / units_per_em(style.font), 6) + ")\">";
+           number(baseline) + ")scale(" + fixed(style.size / units_per_em(font), 6) + ")\">";
   int x = 0;
   for (const char32_t c : code_points(text)) {
     int advance = 0;
-    if (const std::string& id = glyph_id(style.font, c, &advance); !id.empty())
+    if (const std::string& id = glyph_id(font, c, &advance); !id.empty())
       body_ += "<use href=\"#" + id + "\"" + (x ? " x=\"" + std::to_string(x) + "\"" : "") + "/>";
     x += advance;
   }

@@ -46,7 +46,7 @@ class SvgCanvas : public Canvas {
   Rect rect_of(std::string_view id) const override { return regions_.rect_of(id); }
 
  private:
-  void outlined_text(Point anchor, float baseline, std::string_view text, const TextStyle& style);
+  void outlined_text(Point anchor, float baseline, std::string_view text, Font font, const TextStyle& style);
   const std::string& glyph_id(Font font, char32_t code_point, int* advance);
   void points_attribute(std::span<const Point> points);
 

@@ -1,5 +1,6 @@
 // What the web module exports to JavaScript. Strings are UTF-8; a returned text or array stays valid until the next call.
 //
+//   lab_give_font(face, bytes, length)  a face of the figures, before lab_start: {"ok":true,"value":null} or {"ok":false,"error":text}
 //   lab_start(canvas, slug, query)   opens the lesson, with a picture on Module.canvas unless `canvas` is empty or WebGL2 is missing:
 //                                    {"ok":true,"value":{"picture":bool,"why":text,"errors":{id:message}}} or {"ok":false,"error":text}
 //   lab_call(name, a, b)             a row of the table in calls.cpp
@@ -17,6 +18,8 @@
 
 #include "api/calls.h"
 #include "base/json.h"
+#include "canvas/font_data.h"
+#include "canvas/fonts.h"
 #include "session/names.h"
 #include "window/imgui_screen.h"
 #include "window/sdl_surface.h"
@@ -77,13 +80,22 @@ std::string open_screen(api::Lab& lab) {
 }  // namespace
 }  // namespace attn::programs
 
+/// The page has the fonts already: the program brings none.
+std::span<const unsigned char> attn::canvas::bundled_font(std::string_view) { return {}; }
+
 using namespace attn;
 using namespace attn::programs;
 
 extern "C" {
 
+EMSCRIPTEN_KEEPALIVE const char* lab_give_font(const char* face, const char* bytes, int length) {
+  const std::string why = attn::canvas::give_font(face, std::string(bytes, static_cast<size_t>(length)));
+  return why.empty() ? answer(json::object({{"ok", "true"}, {"value", "null"}})) : refuse(why);
+}
+
 EMSCRIPTEN_KEEPALIVE const char* lab_start(const char* canvas, const char* slug, const char* query) {
   if (page().lab) return refuse("The lab has been started already.");
+  if (!attn::canvas::has_fonts()) return refuse("None of its fonts could be loaded.");
   const auto& lessons = attn::course::lessons();
   const attn::course::Lesson* lesson = *slug ? attn::course::find(slug) : lessons.empty() ? nullptr : &lessons.front().lesson();
   if (!lesson) return refuse(session::unknown("lesson", slug, session::names_of(lessons, [](const auto& e) { return e.about.slug; })));

@@ -1,7 +1,8 @@
-// tools/fonts.mjs: well-formed files with the characters the course needs, small enough for the page budget.
+// tools/fonts.mjs: well-formed files with the characters the course needs, small enough for a first visit.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import test, {after} from 'node:test';
@@ -49,33 +50,46 @@ function characters_of(font) {
   return found;
 }
 
-const canvas = ['inter-regular.ttf', 'inter-semibold.ttf', 'katex-main.ttf', 'katex-math.ttf'];
+const shared = ['inter-regular.ttf', 'inter-semibold.ttf', 'katex-main.ttf', 'katex-math.ttf'];
 
-test('the files are those that the canvas and the pages name', () => {
-  assert.deepEqual(readdirSync(folder).sort(),
-    [...canvas, 'inter-italic.woff2', 'inter-regular.woff2', 'inter-semibold.woff2'].sort());
+test('one file a face: those of pages and figures, and the italics of the pages', () => {
+  assert.deepEqual(readdirSync(folder).sort(), [...shared, 'inter-italic.woff2'].sort());
+  assert.equal(read('inter-italic.woff2').toString('latin1', 0, 4), 'wOF2');
 });
-test('canvas fonts have what a rasteriser needs and no layout tables', () => {
-  for (const name of canvas) {
+test('the shared ones have what a rasteriser needs and no instructions for it', () => {
+  for (const name of shared) {
     const tables = tables_of(read(name));
     for (const tag of ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']) assert.ok(tables.has(tag), `${name} lacks ${tag}`);
-    for (const tag of ['GPOS', 'GSUB', 'fpgm', 'prep']) assert.ok(!tables.has(tag), `${name} has ${tag}`);
+    for (const tag of ['fpgm', 'prep', 'cvt ']) assert.ok(!tables.has(tag), `${name} has ${tag}`);
+  }
+});
+test('Inter keeps kerning and figures of equal width for the pages, and no other layout', () => {
+  const features = table => { // tags of a GSUB or GPOS table's list of features
+    const list = table.readUInt16BE(6);
+    return new Set(Array.from({length: table.readUInt16BE(list)}, (_, i) => table.toString('latin1', list + 2 + 6 * i, list + 6 + 6 * i)));
+  };
+  for (const name of shared.slice(0, 2)) {
+    const tables = tables_of(read(name));
+    assert.deepEqual([...features(tables.get('GPOS'))], ['kern'], name);
+    assert.deepEqual([...features(tables.get('GSUB'))], ['tnum'], name);
   }
 });
 test('Inter draws Latin, Greek and the signs of the figures', () => {
-  for (const name of canvas.slice(0, 2)) {
+  for (const name of shared.slice(0, 2)) {
     const characters = characters_of(read(name));
-    for (const c of 'AZaz09éßœαβλσΣ→−×≤≥≈∞…–—“”°²') assert.ok(characters.has(c.codePointAt(0)), `${name} lacks ${c}`);
+    for (const c of 'AZaz09éßœŁőαβλσΣ→−×≤≥≈∞…–—“”°²') assert.ok(characters.has(c.codePointAt(0)), `${name} lacks ${c}`);
   }
 });
-test('KaTeX draws the letters of the formulas', () => {
+test('KaTeX has every character of its own faces', () => {
+  const require = createRequire(import.meta.url);
+  for (const [name, face] of [['katex-main.ttf', 'Main-Regular'], ['katex-math.ttf', 'Math-Italic']]) {
+    const characters = characters_of(read(name));
+    const whole = characters_of(readFileSync(require.resolve(`katex/dist/fonts/KaTeX_${face}.ttf`)));
+    assert.deepEqual([...whole].filter(c => c >= 0x20 && !characters.has(c)).map(c => c.toString(16)), [], name);
+  }
   for (const c of 'qkvαβθλσ') assert.ok(characters_of(read('katex-math.ttf')).has(c.codePointAt(0)), c);
-  for (const c of '0123456789()+=−√⋅∈') assert.ok(characters_of(read('katex-main.ttf')).has(c.codePointAt(0)), c);
 });
-test('the canvas fonts are under 120 kB compressed', () => {
-  const bytes = canvas.reduce((sum, name) => sum + brotliCompressSync(read(name)).length, 0);
-  assert.ok(bytes < 120e3, `${bytes} bytes`);
-});
-test('the pages\' fonts are WOFF2', () => {
-  for (const name of ['inter-regular', 'inter-italic', 'inter-semibold']) assert.equal(read(`${name}.woff2`).toString('latin1', 0, 4), 'wOF2');
+test('the shared ones are under 100 kB compressed', () => {
+  const bytes = shared.reduce((sum, name) => sum + brotliCompressSync(read(name)).length, 0);
+  assert.ok(bytes < 100e3, `${bytes} bytes`);
 });

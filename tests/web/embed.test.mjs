@@ -79,15 +79,21 @@ describe('plain iframe', { timeout: 180_000 }, () => {
       assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), 'dark');
     }));
 
-  test('a poster stands until it is in sight', () => onHost(
+  test('starts when it is in sight, where a poster stands until then', () => onHost(
     `<div style="height:4000px"></div><iframe width="640" height="480" title="figure" src="${embed()}"></iframe>`,
     async (page) => {
       const frame = await (await page.waitForSelector('iframe')).contentFrame();
       await frame.waitForFunction(() => window.lab);
       await page.waitForTimeout(1500);
       assert.equal(await frame.evaluate(() => window.lab.started), false);
-      assert.ok(await frame.evaluate(() => document.querySelector('.poster img').naturalWidth > 0));
+      const poster = () => frame.evaluate(() => document.querySelector('.poster img').naturalWidth > 0);
+      assert.equal(await poster(), false, 'nor is a picture fetched that nobody sees');
+      let release;
+      const held = new Promise((done) => { release = done; });
+      await page.route(/lab-module[\w.-]*\.wasm/, (route) => held.then(() => route.continue()));
       await page.evaluate(() => document.querySelector('iframe').scrollIntoView());
+      await eventually(async () => assert.ok(await poster()));
+      release();
       await frameOf(page);
     }));
 

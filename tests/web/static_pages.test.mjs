@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
 
-import { audit, Site, siteFolder, slugs } from './site.mjs';
+import { audit, eventually, Site, siteFolder, slugs } from './site.mjs';
 
 const files = readdirSync(siteFolder, { recursive: true }).map(String).filter((name) => name.endsWith('.html'));
 const read = (name) => readFileSync(path.join(siteFolder, name), 'utf8');
@@ -62,9 +63,19 @@ describe('files', () => {
     }
   });
 
-  test('every lesson has its stills in both themes', () => {
-    for (const slug of slugs)
-      for (const theme of ['light', 'dark']) assert.ok(statSync(path.join(siteFolder, `stills/${slug}-${theme}.png`)).size > 3000, `${slug} ${theme}`);
+  test('every lesson has its stills in both themes, of at most 20 kB compressed and without text that wants a font', () => {
+    for (const slug of slugs) {
+      assert.ok(statSync(path.join(siteFolder, `stills/${slug}-light.png`)).size > 3000, `${slug}: what other sites show`);
+      for (const theme of ['light', 'dark']) assert.ok(existsSync(path.join(siteFolder, `stills/${slug}-${theme}.svg`)), `${slug} ${theme}`);
+    }
+    const stills = readdirSync(path.join(siteFolder, 'stills')).filter((name) => name.endsWith('.svg'));
+    assert.ok(stills.length >= 6 * slugs.length);
+    for (const name of stills) {
+      const svg = read(`stills/${name}`);
+      assert.ok(brotliCompressSync(svg).length <= 20_000, name);
+      assert.doesNotMatch(svg, /<script|<image|href="[^#]/, name);
+      assert.doesNotMatch(svg.replace(/<text[^>]*>[^<]*ᵀ<\/text>/g, ''), /<text/, `${name}: text that wants a font`);
+    }
   });
 });
 
@@ -83,8 +94,10 @@ describe('without JavaScript', { timeout: 240_000 }, () => {
         await exercise.locator('summary').click();
         assert.ok((await exercise.locator('.explanation').innerText()).length > 40);
       }
-      const painted = await page.locator('.poster img').evaluate((image) => image.complete && image.naturalWidth > 0);
-      assert.ok(painted, 'the still stands where the figure would');
+      await eventually(async () => { // it comes lazily, after the page
+        const painted = await page.locator('.poster img').evaluate((image) => image.complete && image.naturalWidth > 0);
+        assert.ok(painted, 'the still stands where the figure would');
+      });
     }, { context: { javaScriptEnabled: false }, allowed: /failed: .*\.js$/ })); // preloads of scripts that never run
   }
 

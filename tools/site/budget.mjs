@@ -10,7 +10,7 @@ const compressed = bytes => brotliCompressSync(bytes, {
   params: {[constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length},
 }).length;
 
-const transfer = (name, bytes, cache) => kCompressed.has(path.extname(name)) ? bytes.length :
+export const transfer = (name, bytes, cache) => kCompressed.has(path.extname(name)) ? bytes.length :
   Number(cache.remember(['brotli 11', bytes], () => Buffer.from(String(compressed(bytes)))));
 
 /// `lessons`: [slug, {page, style, scripts, program, lesson, fonts}], each the names of what is loaded, whose contents `files` has; `cache`

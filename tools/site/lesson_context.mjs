@@ -47,7 +47,7 @@ function lessonContext(site, lesson, root) {
     },
     still(id, alt) {
       const name = `${lesson.slug}-${id}`;
-      const image = picture(root, name, '', {size: site.stillSizes.get(name)});
+      const image = picture(root, name, '', site.stillSizes.get(name));
       return `<figure class="still"><a href="?figure=${id}" data-figure="${id}">${image}<span class="caption">${escapeHtml(alt)}</span></a></figure>`;
     },
   };

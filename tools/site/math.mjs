@@ -7,6 +7,9 @@ import katex from 'katex';
 const require = createRequire(import.meta.url);
 const kDist = path.join(path.dirname(require.resolve('katex/package.json')), 'dist');
 
+// Figures use these too: web/page/faces.css.
+const kShared = ['KaTeX_Main 400 normal', 'KaTeX_Math 400 italic'];
+
 // \q{...} and its like colour what belongs to queries, keys, values and outputs.
 const kMacros = Object.fromEntries(
     [['q', 'query'], ['k', 'key'], ['v', 'value'], ['o', 'output']].map(([letter, role]) => [`\\${letter}`, `\\htmlClass{role-${role}}{#1}`]));
@@ -52,7 +55,7 @@ export class MathRenderer {
     return this.#classes.get(style);
   }
 
-  /// KaTeX's rules with the faces that are in use, our generated classes behind them. `fonts` maps file names to their bytes.
+  /// KaTeX's rules with the faces that are in use and not shared with figures, our generated classes behind them. `fonts` maps file names to their bytes.
   async stylesheet() {
     const css = await readFile(path.join(kDist, 'katex.min.css'), 'utf8');
     const families = this.#familiesInUse(css);
@@ -61,7 +64,8 @@ export class MathRenderer {
     const rules = css.replace(/@font-face\{([^}]*)\}/g, (_, body) => {
       const [, family] = /font-family:"?([^";]+)"?/.exec(body);
       const [, file] = /url\(fonts\/([^)]+\.woff2)\)/.exec(body);
-      if (families.has(`${family} ${/font-weight:(\w+)/.exec(body)[1]} ${/font-style:(\w+)/.exec(body)[1]}`)) {
+      const name = `${family} ${/font-weight:(\w+)/.exec(body)[1]} ${/font-style:(\w+)/.exec(body)[1]}`;
+      if (families.has(name) && !kShared.includes(name)) {
         faces.push(`@font-face{${body.replace(/src:[^;]*/, `src:url(fonts/${file}) format("woff2")`)};font-display:swap}`);
         fonts.set(file, path.join(kDist, 'fonts', file));
       }

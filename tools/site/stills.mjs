@@ -1,30 +1,34 @@
-// Vector stills to PNG at twice their size, with the course's own fonts.
+// Still pictures: the drawings themselves, and what other sites show beside a link to a page, which has to be a PNG.
 import {readFile, readdir} from 'node:fs/promises';
 import path from 'node:path';
 import {Resvg} from '@resvg/resvg-js';
+import {transfer} from './budget.mjs';
 import {encodePng} from './png.mjs';
 
-const kScale = 2;
+const kLimit = 20_000; // bytes of a still on its way to a reader
+const kPreviewScale = 2;
 
-/// `cache` keeps drawn ones between builds. Every <slug>-<figure>-<theme>.svg of `folder`. Returns {pngs: name -> bytes, sizes: name without theme -> {width, height}}.
-export async function renderStills(folder, fonts, cache) {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.svg')).sort();
-  const fontFiles = (await readdir(fonts)).filter(name => name.endsWith('.ttf')).map(name => path.join(fonts, name));
-  const fontBytes = Buffer.concat(await Promise.all(fontFiles.map(file => readFile(file))));
-  const coder = await readFile(new URL('png.mjs', import.meta.url));
-  const pngs = new Map(), sizes = new Map();
-  for (const name of names) {
-    const svg = await readFile(path.join(folder, name), 'utf8');
-    const resvg = new Resvg(svg, {
-      fitTo: {mode: 'zoom', value: kScale},
-      font: {fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter'},
-    });
-    const png = cache.remember(['still', String(kScale), fontBytes, coder, svg], () => {
-      const drawn = resvg.render();
-      return encodePng(drawn, drawn.pixels);
-    });
-    pngs.set(name.replace(/\.svg$/, '.png'), png);
-    sizes.set(name.replace(/-(light|dark)\.svg$/, ''), {width: Math.round(resvg.width), height: Math.round(resvg.height)});
+/// Every <slug>-<figure>-<theme>.svg of `folder`: {files: name -> bytes, sizes: name without theme -> {width, height}}. Throws where one
+/// is heavier than kLimit. `cache` keeps compressed sizes between builds.
+export async function readStills(folder, cache) {
+  const files = new Map(), sizes = new Map(), heavy = [];
+  for (const name of (await readdir(folder)).filter(file => file.endsWith('.svg')).sort()) {
+    const svg = await readFile(path.join(folder, name));
+    const weight = transfer(name, svg, cache);
+    if (weight > kLimit) heavy.push(`${name}: ${(weight / 1000).toFixed(1)} kB compressed`);
+    const [, width, height] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg);
+    files.set(name, svg);
+    sizes.set(name.replace(/-(light|dark)\.svg$/, ''), {width: Math.round(width), height: Math.round(height)});
   }
-  return {pngs, sizes};
+  if (heavy.length > 0) throw new Error(`stills above ${kLimit / 1000} kB: ${heavy.join(', ')}`);
+  return {files, sizes};
+}
+
+/// A still as a PNG of twice its size. `cache` keeps it between builds.
+export async function drawPreview(svg, cache) {
+  const coder = await readFile(new URL('png.mjs', import.meta.url));
+  return cache.remember(['preview', String(kPreviewScale), coder, svg], () => {
+    const drawn = new Resvg(svg.toString(), {fitTo: {mode: 'zoom', value: kPreviewScale}, font: {loadSystemFonts: false}}).render();
+    return encodePng(drawn, drawn.pixels);
+  });
 }

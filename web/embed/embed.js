@@ -9,6 +9,7 @@ import { debounce, throttle } from '../page/dom.js';
 import { FigureHost } from '../page/figure.js';
 import { ENGINE_EVENTS, Lab } from '../page/lab.js';
 import { SITE_ROOT } from '../page/places.js';
+import { renameStill, watchStills } from '../page/stills.js';
 import { takeTheme } from '../page/theme.js';
 
 const TYPE = 'attention-lab';
@@ -74,12 +75,11 @@ function main() {
   const lab = new Lab(SITE_ROOT);
   window.lab = lab;
   const figure = document.querySelector('.figure');
-  const poster = figure.querySelector('.poster');
+  const still = figure.querySelector('.poster picture');
   if (/^[a-z0-9-]+$/.test(slug)) {
-    const shade = theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-    const image = poster.querySelector('img');
-    image.src = new URL(`stills/${slug}-${shade}.png`, SITE_ROOT);
-    image.addEventListener('error', () => { image.hidden = true; }, { once: true });
+    renameStill(still, slug);
+    still.querySelector('img').addEventListener('error', () => { still.hidden = true; }, { once: true });
+    watchStills(figure);
   }
   const host = new FigureHost(figure, lab, {
     slug,
@@ -93,7 +93,10 @@ function main() {
   const controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), lab);
   const link = document.querySelector('.embed-link');
   const relink = debounce(200, () => { link.href = shortUrl(lab); });
+  let shown = '';
   const refresh = () => {
+    if (shown !== lab.lesson().slug) controls.rebuild();
+    shown = lab.lesson().slug;
     controls.refresh();
     relink();
   };
@@ -109,7 +112,6 @@ function main() {
   };
   lab.on('progress', (detail) => report('progress', detail));
   lab.ready.then(() => {
-    controls.rebuild();
     refresh();
     acceptData(figure, lab, host);
     report('ready', { lesson: slug });

@@ -5,7 +5,7 @@ export function embedPage(site) {
   const [first] = site.lessons;
   const body = `<main class="embed">
 <h1 class="visually-hidden">Attention Lab</h1>
-${stage('', {slug: first.slug, alt: '', compact: true}).replace(/<div class="toolbar"[\s\S]*?<\/div>/, '<div class="toolbar" role="group" aria-label="Figure actions"><a class="embed-link" href="./" target="_blank" rel="noopener">Attention Lab</a></div>')}
+${stage('', {still: first.slug, alt: '', size: site.stillSizes.get(site.stillOf(first)), compact: true}).replace(/<div class="toolbar"[\s\S]*?<\/div>/, '<div class="toolbar" role="group" aria-label="Figure actions"><a class="embed-link" href="./" target="_blank" rel="noopener">Attention Lab</a></div>')}
 </main>`;
   return page(site, {kind: 'embed', root: '', body, script: 'embed/embed.js', lesson: first.slug, bare: true, title: 'Attention Lab', description: 'A live figure of the course.'});
 }

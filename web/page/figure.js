@@ -4,6 +4,7 @@
 import { writeQuery } from './address.js';
 import { hasWebGl2, loadModule } from './loader.js';
 import { copyText } from './dom.js';
+import { fetchFonts, giveFonts } from './fonts.js';
 import { filterKeys } from './keys.js';
 import { ENGINE_EVENTS } from './lab.js';
 import { callModule } from './module_call.js';
@@ -71,6 +72,7 @@ export class FigureHost {
     this.startButton.hidden = true;
     this.headless = !hasWebGl2();
     this.say('Loading the figure');
+    fetchFonts();
     const { module, parts } = await loadModule({
       canvas: this.canvas,
       lesson: this.options.slug,
@@ -84,6 +86,7 @@ export class FigureHost {
       onEnd: () => this.#weightsEnded(),
     });
     this.#prepare();
+    const unlikeFonts = await giveFonts(this.#module);
     const { slug, query } = this.options;
     const answer = callModule(this.#module, 'lab_start', this.headless ? '' : '#canvas', slug, query);
     if (answer.error) throw new Error(answer.error);
@@ -97,6 +100,7 @@ export class FigureHost {
     if (this.headless) this.#standing = 'This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.';
     this.say('');
     this.#tellRefused(answer.value?.errors ?? {});
+    if (unlikeFonts) this.sayFor(unlikeFonts, REFUSED_NOTICE_MS);
     if (this.options.release) this.#watchDistance();
   }
 
@@ -238,12 +242,20 @@ export class FigureHost {
 
   /** Without WebGL the same drawing code writes a vector picture after each change. */
   #drawStill() {
-    const image = this.poster.querySelector('img');
-    const url = URL.createObjectURL(new Blob([this.lab.call('export', 'svg')], { type: 'image/svg+xml' }));
-    this.poster.querySelectorAll('source').forEach((source) => source.remove());
+    const url = URL.createObjectURL(new Blob([this.lab.call('export', 'svg', 'outlines')], { type: 'image/svg+xml' }));
+    const image = this.#putInPoster(url);
     image.onload = () => URL.revokeObjectURL(url);
-    image.src = url;
     image.alt = this.lab.describe();
+  }
+
+  /** Puts a picture in place of the still. */
+  #putInPoster(address) {
+    const picture = this.poster.querySelector('picture'), image = picture.querySelector('img');
+    picture.querySelectorAll('source').forEach((source) => source.remove());
+    picture.classList.add('is-near');
+    image.loading = 'eager';
+    image.src = address;
+    return image;
   }
 
   #hear(type, detail) {
@@ -337,8 +349,7 @@ export class FigureHost {
   freeze() {
     if (!this.#module || this.headless || this.#lost) return;
     this.#module._lab_frame(performance.now(), 1);
-    this.poster.querySelectorAll('source').forEach((source) => source.remove());
-    this.poster.querySelector('img').src = this.canvas.toDataURL('image/png');
+    this.#putInPoster(this.canvas.toDataURL('image/png'));
   }
 
   async #png() {
@@ -350,7 +361,7 @@ export class FigureHost {
   }
 
   async #pngFromSvg() {
-    const url = URL.createObjectURL(new Blob([this.lab.call('export', 'svg')], { type: 'image/svg+xml' }));
+    const url = URL.createObjectURL(new Blob([this.lab.call('export', 'svg', 'outlines')], { type: 'image/svg+xml' }));
     try {
       const image = new Image();
       image.src = url;

@@ -1,4 +1,4 @@
-// Calls with texts into the WebAssembly module. The texts travel through its heap: a reader's table is larger than its stack.
+// Calls with texts and files into the WebAssembly module. They travel through its heap: a reader's table is larger than its stack.
 
 const encoder = new TextEncoder();
 
@@ -20,5 +20,19 @@ export function callModule(module, name, ...texts) {
     return JSON.parse(module.UTF8ToString(module[`_${name}`](...addresses)));
   } finally {
     for (const address of addresses) module._free(address);
+  }
+}
+
+/** Calls `module._<name>(title, bytes, length)` and gives what it returns. */
+export function handBytes(module, name, title, bytes) {
+  const text = encoder.encode(`${title}\0`);
+  const address = module._malloc(text.length + bytes.length);
+  if (address === 0) throw new Error('there is not enough memory for it');
+  try {
+    module.HEAPU8.set(text, address);
+    module.HEAPU8.set(bytes, address + text.length);
+    return module[`_${name}`](address, address + text.length, bytes.length);
+  } finally {
+    module._free(address);
   }
 }

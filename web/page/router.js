@@ -3,6 +3,7 @@
 
 import { fitToAddress, openedQuery, shortUrl, writeQuery } from './address.js';
 import { debounce, isPlainClick } from './dom.js';
+import { watchStills } from './stills.js';
 
 const WRITE_AFTER_MS = 350; // some browsers refuse more than a hundred changes of the address in half a minute
 
@@ -151,6 +152,7 @@ export class Router {
     Object.assign(document.body.dataset, { lesson: next.body.dataset.lesson, page: next.body.dataset.page });
     document.body.className = next.body.className;
     for (const selector of ['.site-header', 'main', '.site-footer']) document.querySelector(selector).replaceWith(next.querySelector(selector));
+    watchStills(document);
   }
 
   #copyMeta(next, name) {

@@ -1,19 +1,10 @@
 // Files with trained weights: fetched when the engine asks for them, each once at a time, handed over with their progress told.
 
+import { handBytes } from './module_call.js';
 import { SITE_ROOT } from './places.js';
 import { counted } from './transfer.js';
 
 const FOLDER = new URL('weights/', SITE_ROOT);
-
-function hand(module, name, bytes) {
-  const text = new TextEncoder().encode(`${name}\0`);
-  const address = module._malloc(text.length + bytes.length);
-  if (address === 0) throw new Error('there is not enough memory for it');
-  module.HEAPU8.set(text, address);
-  module.HEAPU8.set(bytes, address + text.length);
-  module._lab_give_weights(address, address + text.length, bytes.length);
-  module._free(address);
-}
 
 export class WeightLoader {
   #under_way = new Set();
@@ -33,7 +24,7 @@ export class WeightLoader {
       const response = await fetch(new URL(`${encodeURIComponent(name)}.safetensors`, FOLDER), { credentials: 'same-origin', cache: 'no-cache' });
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
       const whole = counted(response, (loaded, total) => this.onProgress(name, loaded, total), 'application/octet-stream');
-      hand(this.module, name, new Uint8Array(await whole.arrayBuffer()));
+      handBytes(this.module, 'lab_give_weights', name, new Uint8Array(await whole.arrayBuffer()));
     } catch (error) {
       this.lab.call('refuse_weights', name, error.message);
     } finally {

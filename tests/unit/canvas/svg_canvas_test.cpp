@@ -59,6 +59,15 @@ TEST(SvgCanvas, OutlinesAreDefinedOnceAndStandWhereTheTextWould) {
   EXPECT_NEAR(std::stof(svg.substr(at + 10)), 150 - text_width("ab", Font::kText, 20), 0.01);
 }
 
+TEST(SvgCanvas, WhatTheFormulasFaceLacksIsOutlinedInTheTexts) {
+  SvgCanvas canvas({200, 50}, Theme());
+  canvas.outline_text();
+  ASSERT_FALSE(is_covered(Font::kMath, "σ"));
+  canvas.text({10, 25}, "σ", {.color = {0, 0, 0, 1}, .font = Font::kMath});
+  EXPECT_EQ(count(canvas.svg(), "<text"), 0u);
+  EXPECT_NE(canvas.svg().find(glyph(Font::kText, U'σ').path), std::string::npos);
+}
+
 TEST(SvgCanvas, TextOutsideTheFontsStaysText) {
   SvgCanvas canvas({200, 50}, Theme());
   canvas.outline_text();

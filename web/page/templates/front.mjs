@@ -9,7 +9,7 @@ function partSection(site, part) {
     const ordinal = String(number).padStart(2, '0');
     if (!lesson && !title) return '';
     if (!lesson) return `<li class="later" id="${slug}"><span class="ordinal">${ordinal}</span><div><h3>${escapeHtml(title)}</h3><p>${escapeHtml(summary)}</p></div></li>`;
-    return `<li class="ready" id="${slug}"><a href="${slug}/" data-lesson="${slug}">${picture('', slug, '', {size: site.stillSizes.get(slug)})}
+    return `<li class="ready" id="${slug}"><a href="${slug}/" data-lesson="${slug}">${picture('', site.stillOf(lesson), '', site.stillSizes.get(site.stillOf(lesson)))}
 <div><span class="ordinal">${ordinal}</span><h3>${lesson.title}</h3><p>${escapeHtml(lesson.summary)}</p></div></a></li>`;
   });
   const ready = items.filter(item => item.startsWith('<li class="ready')).join('\n');
@@ -29,7 +29,7 @@ export function frontPage(site, words) {
 <p class="lead">${words.lead}</p>
 <p class="hero-links"><a class="button" href="${first.slug}/" data-lesson="${first.slug}">${escapeHtml(words.begin)} ${first.title.toLowerCase()}</a></p>
 </header>
-${stage('', {slug: first.slug, alt: first.describe, size: site.stillSizes.get(first.slug), compact: true})}
+${stage('', {still: site.stillOf(first), alt: first.describe, size: site.stillSizes.get(site.stillOf(first)), compact: true})}
 </div>
 <section class="promise">
 ${promises.join('\n')}

@@ -7,6 +7,9 @@ export const kPolicy = [
   "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-src 'self'", "base-uri 'none'", "form-action 'none'",
 ].join('; ');
 
+const kWithFigure = ['front', 'lesson'];
+export const kSharedFaces = ['inter-regular', 'inter-semibold', 'katex-main', 'katex-math'];
+
 const kIcons = {
   undo: 'M7 4 3 8l4 4M3.5 8H12a5 5 0 0 1 0 10H8',
   redo: 'm13 4 4 4-4 4m3.5-4H8a5 5 0 0 0 0 10h4',
@@ -21,18 +24,21 @@ function actionButton(name, label, extra = '') {
   return `<button type="button" data-action="${name}" title="${label}"${extra}>${icon(name)}<span>${label}</span></button>`;
 }
 
-/// A still in the page's two themes. `name`: file name in stills/ without theme and ending.
-export function picture(root, name, alt, {lazy = true, size} = {}) {
-  const dimensions = size ? ` width="${size.width}" height="${size.height}"` : '';
-  return `<picture><source media="(prefers-color-scheme: dark)" srcset="${root}stills/${name}-dark.png">` +
-      `<img src="${root}stills/${name}-light.png" alt="${escapeHtml(alt)}"${dimensions}${lazy ? ' loading="lazy"' : ''} decoding="async"></picture>`;
+/// The class that gives a still its shape, for which the site's build writes a rule; a page may not carry styles.
+export const shapeClass = ({width, height}) => `still-${width}x${height}`;
+
+/// A still in the page's two themes, which keeps its place before it is fetched. `name`: file name in stills/ without theme and ending.
+export function picture(root, name, alt, {width, height}) {
+  return `<picture class="${shapeClass({width, height})}"><source media="(prefers-color-scheme: dark)" srcset="${root}stills/${name}-dark.svg">` +
+      `<img src="${root}stills/${name}-light.svg" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" decoding="async"></picture>`;
 }
 
 /// The canvas with its still, its buttons and the parallel page. The canvas itself is hidden from assistive technology.
-export function stage(root, {slug, alt, size, compact = false}) {
+/// `still`: the name of its still, which has the size `size`.
+export function stage(root, {still, alt, size, compact = false}) {
   return `<section class="stage" aria-label="Interactive figure">
 <div class="figure" id="figure">
-<div class="poster">${picture(root, slug, alt, {lazy: false, size})}</div>
+<div class="poster">${picture(root, still, alt, size)}</div>
 <div class="figure-keys" id="lab-keys" tabindex="0" role="application" aria-label="Figure. N and P select what can be changed, one after the other; arrow keys move it, plus and minus change it, Escape leaves. The same controls and numbers follow as text."><canvas id="canvas" aria-hidden="true" tabindex="-1"></canvas></div>
 <p class="figure-notice" role="status" hidden></p>
 <button type="button" class="figure-start" hidden>Start</button>
@@ -56,7 +62,16 @@ function contents(root, lessons, current) {
   return `<details class="contents"><summary>${here ? `Lesson ${here.number}` : 'Lessons'}</summary><ol>${items}</ol></details>`;
 }
 
-function head({root, assets, title, description, image, address, preload}) {
+/// The faces that a figure uses too: where there is one, scripts fetch them for both; a figure alone fetches them when it starts.
+function fonts(kind, assets) {
+  const sheet = `<link rel="stylesheet" href="${assets}faces.css">`;
+  if (kind === 'embed') return `<noscript>${sheet}</noscript>`;
+  if (!kWithFigure.includes(kind)) return `<link rel="preload" href="${assets}fonts/inter-regular.ttf" as="font" type="font/ttf" crossorigin>\n${sheet}`;
+  return kSharedFaces.map(face => `<link rel="preload" href="${assets}fonts/${face}.ttf" as="fetch" type="font/ttf" crossorigin>`).join('\n') +
+      `\n<noscript>${sheet}</noscript>`;
+}
+
+function head({kind, root, assets, title, description, image, address, preload}) {
   const social = image ? `<meta property="og:image" content="${address}${image}">
 <meta name="twitter:card" content="summary_large_image">` : '';
   return `<meta charset="utf-8">
@@ -72,7 +87,7 @@ function head({root, assets, title, description, image, address, preload}) {
 ${social}
 <link rel="icon" href="${root}icon.svg" type="image/svg+xml">
 <link rel="manifest" href="${root}manifest.webmanifest">
-<link rel="preload" href="${assets}fonts/inter-regular.woff2" as="font" type="font/woff2" crossorigin>
+${fonts(kind, assets)}
 <link rel="stylesheet" href="${assets}style.css">
 ${preload.filter(file => file.endsWith('.wasm')).map(file => `<link rel="preload" href="${assets}${file}" as="fetch" type="application/wasm" crossorigin>`).join('\n')}
 ${preload.filter(file => file.endsWith('.js')).map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}`;
@@ -89,14 +104,15 @@ export function page(site, {kind, root, title, description, body, script, lesson
   return `<!doctype html>
 <html lang="en">
 <head>
-${head({root, assets, title, description, image, address: site.address, preload})}
+${head({kind, root, assets, title, description, image, address: site.address, preload})}
 </head>
 <body class="${kind}-page" data-page="${kind}"${lesson ? ` data-lesson="${lesson}"` : ''}>
 ${bare ? '' : '<a class="skip" href="#text">Skip to the text</a>'}
 ${header}
 ${body}
 ${footer}
-${kind === 'front' || kind === 'lesson' ? '<dialog class="share" aria-labelledby="share-title"></dialog>' : ''}
+${kWithFigure.includes(kind) ? '<dialog class="share" aria-labelledby="share-title"></dialog>' : ''}
+${kWithFigure.includes(kind) ? `<script type="module" async src="${assets}page/early.js"></script>` : ''}
 ${script ? `<script type="module" src="${assets}${script}"></script>` : ''}
 </body>
 </html>

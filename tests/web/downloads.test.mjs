@@ -1,0 +1,163 @@
+// What a visit moves over the network, as the server sees it: each face once, for text and figure, and of the stills those in sight in the
+// theme shown.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { eventually, ready, settled, Site, slugs } from './site.mjs';
+
+const FACES = ['inter-regular', 'inter-semibold', 'katex-main', 'katex-math'];
+const [first] = slugs;
+let site, asked;
+
+before(async () => {
+  site = await Site.start();
+  site.server.on('request', ({ url }) => asked.push(url));
+});
+after(() => site.stop());
+
+/** As site.visit, with a fresh record of what the server is asked for. */
+function visit(address, use, options) {
+  asked = [];
+  return site.visit(address, use, options);
+}
+
+const play = (address, use, options) => visit(address, async (page, context) => {
+  await ready(page);
+  await settled(page);
+  await use(page, context);
+}, options);
+
+const fontsAsked = () => asked.filter((url) => url.endsWith('.ttf')).map((url) => url.replace(/.*\/|\.ttf$/g, '')).sort();
+const stillsAsked = () => asked.filter((url) => url.includes('/stills/')).map((url) => url.replace(/.*\//, '')).sort();
+
+/** Files of the stills that the page shows within `margin` of the window, and of all that it has, in the theme of `shade`. */
+const stillsOf = (page, shade, margin = 0) => page.evaluate(([theme, ahead]) => {
+  const all = [...document.querySelectorAll('picture')];
+  const file = (picture) => picture.querySelector('img').src.replace(/.*\//, '').replace(/-light\.svg$/, `-${theme}.svg`);
+  const isShown = (picture) => {
+    const { top, bottom, width, height } = picture.getBoundingClientRect();
+    return width * height > 0 && bottom > -ahead * innerHeight && top < (1 + ahead) * innerHeight;
+  };
+  return { shown: all.filter(isShown).map(file), all: all.map(file) };
+}, [shade, margin]);
+
+/** Answers requests for what matches `pattern` only when the returned function is called. */
+async function hold(page, pattern) {
+  let release;
+  const released = new Promise((done) => { release = done; });
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+describe('fonts', { timeout: 180_000 }, () => {
+  for (const address of [`${first}/`, '', `embed.html?lesson=${first}`]) {
+    test(`${address || 'the front page'}: each shared face once, for text and figure`, () => play(address, async (page) => {
+      assert.deepEqual(fontsAsked(), FACES);
+      assert.ok(!asked.some((url) => /faces\.css|(inter-regular|inter-semibold|KaTeX_Main-Regular|KaTeX_Math-Italic)\.woff2/.test(url)), asked.join(' '));
+      for (const font of ['400 16px Inter', '600 16px Inter', '16px KaTeX_Main', 'italic 16px KaTeX_Math'])
+        assert.equal(await page.evaluate((name) => document.fonts.check(name), font), true, font);
+      await page.evaluate(() => window.lab.open(window.lab.lessons()[1].slug));
+      await settled(page);
+      assert.deepEqual(fontsAsked(), FACES, 'the next lesson has them');
+    }));
+  }
+
+  test('the text has its faces before the program is there', () => visit('404.html', async (page) => {
+    const release = await hold(page, '**/lab-module.wasm');
+    asked = [];
+    await page.goto(new URL(`${first}/`, site.address).href);
+    await page.waitForFunction(() => [...document.fonts].filter(({ status, family }) => status === 'loaded' && family === 'Inter').length >= 2);
+    assert.equal(await page.evaluate(() => window.lab.started), false);
+    release();
+    await ready(page);
+  }));
+
+  test('the figure waits for its faces', () => visit('404.html', async (page) => {
+    const release = await hold(page, '**/katex-math.ttf');
+    const program = page.waitForResponse(/lab-module\.wasm/);
+    await page.goto(new URL(`${first}/`, site.address).href, { waitUntil: 'commit' });
+    await (await program).finished();
+    await page.waitForFunction(() => [...document.fonts].filter(({ status, family }) => status === 'loaded' && family === 'KaTeX_Main').length > 0);
+    await settled(page);
+    assert.equal(await page.evaluate(() => window.lab.started), false);
+    release();
+    await ready(page);
+  }));
+
+  test('a face that does not come is said in words, and another stands in for it', () => visit('404.html', async (page) => {
+    await page.route('**/katex-math.ttf', (route) => route.fulfill({ status: 404, body: 'none' }));
+    await page.goto(new URL(`${first}/`, site.address).href);
+    await ready(page);
+    assert.match(await page.locator('.figure-notice').innerText(), /stand in for those of variables \(404 Not Found\)\.$/);
+    assert.ok(await page.evaluate(() => window.lab.set({ temperature: 0.5 }).ok && window.lab.rect('query').width > 0));
+    await settled(page);
+  }, { allowed: /404/ }));
+
+  test('a file that is no font is said too', () => visit('404.html', async (page) => {
+    await page.route('**/inter-regular.ttf', (route) => route.fulfill({ contentType: 'font/ttf', body: '<!doctype html>' }));
+    await page.goto(new URL(`${first}/`, site.address).href);
+    await ready(page);
+    assert.match(await page.locator('.figure-notice').innerText(), /stand in for those of text \(/);
+  }, { allowed: /font|OTS/i }));
+
+  test('without any face the figure says why it cannot start', () => visit('404.html', async (page) => {
+    await page.route('**/*.ttf', (route) => route.abort());
+    await page.goto(new URL(`${first}/`, site.address).href);
+    await page.locator('.figure-notice', { hasText: 'None of its fonts could be loaded' }).waitFor();
+    assert.ok(await page.locator('article p').first().isVisible());
+  }, { allowed: /ERR_FAILED|None of its fonts|failed: .*\.ttf$/ }));
+});
+
+describe('stills', { timeout: 240_000 }, () => {
+  for (const [system, query, shade] of [['light', '', 'light'], ['dark', '', 'dark'], ['light', '?theme=dark', 'dark'], ['dark', '?theme=light', 'light']]) {
+    test(`${system} system${query ? `, ${query}` : ''}: those in sight, in the theme shown, once`, async () => {
+      const context = { colorScheme: system, viewport: { width: 1440, height: 900 } };
+      for (const slug of query ? [first] : slugs) {
+        await play(`${slug}/${query}`, async (page) => {
+          const near = (await stillsOf(page, shade, 0.1)).shown, { all } = await stillsOf(page, shade);
+          const poster = all[0];
+          const begun = stillsAsked();
+          assert.deepEqual(begun.filter((name) => name !== poster && !near.includes(name)), [], `${slug}: in sight are ${near}`);
+          assert.equal(new Set(begun).size, begun.length, `${slug}: ${begun}`);
+          for (const picture of await page.locator('.still picture').all()) {
+            await picture.scrollIntoViewIfNeeded();
+            await eventually(() => picture.locator('img').evaluate((image) => { if (!image.complete || image.naturalWidth === 0) throw new Error(image.currentSrc); }));
+          }
+          await eventually(() => assert.deepEqual(stillsAsked(), [...new Set(all)].sort(), slug));
+        }, { context });
+      }
+    });
+  }
+
+  test('a live figure fetches none, whatever the theme becomes', () => play(`${first}/`, async (page) => {
+    const before = stillsAsked();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
+    const { shown } = await stillsOf(page, 'dark');
+    await eventually(async () => assert.deepEqual(stillsAsked(), [...before, ...shown].sort()));
+    assert.ok(!shown.length || !await page.locator('.poster').isVisible());
+  }));
+
+  test('the next lesson\'s come when they are in sight', () => play(`${first}/`, async (page) => {
+    await page.evaluate((slug) => window.lab.open(slug), slugs[1]);
+    await page.waitForFunction((slug) => document.body.dataset.lesson === slug, slugs[1]);
+    const picture = page.locator('.still picture').last();
+    await picture.scrollIntoViewIfNeeded();
+    await eventually(() => picture.locator('img').evaluate((image) => { if (!image.naturalWidth) throw new Error(image.currentSrc); }));
+    const asked_ = stillsAsked();
+    assert.equal(new Set(asked_).size, asked_.length, `${asked_}`);
+    assert.ok(asked_.some((name) => name.startsWith(slugs[1])));
+  }));
+
+  for (const [query, file] of [[`lesson=${slugs[2]}`, `${slugs[2]}-light.svg`], [`lesson=${slugs[2]}&theme=dark`, `${slugs[2]}-dark.svg`]]) {
+    test(`an embed fetches its own lesson's: ${query}`, () => play(`embed.html?${query}`, async () => assert.deepEqual(stillsAsked(), [file])));
+  }
+
+  test('no still is fetched with a place of no size', () => visit(`${first}/`, async (page) => {
+    for (const { width, height } of await page.locator('.still picture').evaluateAll((all) => all.map((picture) => picture.getBoundingClientRect().toJSON())))
+      assert.ok(width > 50 && height > 30, `${width} x ${height}`);
+  }));
+});
