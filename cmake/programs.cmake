@@ -67,28 +67,42 @@ if(EMSCRIPTEN)
     attn_lab_module(attention-lab lab-module)
   endif()
 
-  # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module.
-  if("src/programs/kernels_js.cpp" IN_LIST attn_entry_points)
-    add_executable(attention-kernels src/programs/kernels_js.cpp)
-    set_target_properties(attention-kernels PROPERTIES SUFFIX .wasm)
-    target_link_libraries(attention-kernels PRIVATE attn_kernels)
-    target_compile_options(attention-kernels PRIVATE -O3)
-    target_link_options(attention-kernels PRIVATE ${ATTN_WEB_STACK} -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1
-                        -sINITIAL_MEMORY=4MB -O3)
-    add_custom_command(TARGET attention-kernels POST_BUILD
-      COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs" $<TARGET_FILE:attention-kernels>
-              "${CMAKE_SOURCE_DIR}/web/kernels/attention-kernels.mjs" "${CMAKE_BINARY_DIR}/attention-kernels.mjs"
+  # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module. And where the
+  # compiler can, a second one with relaxed SIMD, which the first fetches if it lies beside.
+  function(attn_kernel_module name kernels module)
+    add_executable(${name} src/programs/kernels_js.cpp)
+    get_filename_component(stem ${module} NAME_WLE)
+    set_target_properties(${name} PROPERTIES OUTPUT_NAME ${stem} SUFFIX .wasm)
+    target_link_libraries(${name} PRIVATE ${kernels})
+    target_compile_options(${name} PRIVATE -O3)
+    target_link_options(${name} PRIVATE ${ATTN_WEB_STACK} -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=4MB -O3)
+    add_custom_command(TARGET ${name} POST_BUILD
+      COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs" ${ARGN} $<TARGET_FILE:${name}>
+              "${CMAKE_SOURCE_DIR}/web/kernels/${module}" "${CMAKE_BINARY_DIR}/${module}"
       VERBATIM)
-    set_property(TARGET attention-kernels APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/web/kernels/attention-kernels.mjs"
+    set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/web/kernels/${module}"
                  "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs")
+  endfunction()
+  if("src/programs/kernels_js.cpp" IN_LIST attn_entry_points)
+    if(TARGET attn_kernels_relaxed)
+      attn_kernel_module(attention-kernels attn_kernels attention-kernels.mjs)
+      attn_kernel_module(attention-kernels-relaxed attn_kernels_relaxed attention-kernels.relaxed.mjs)
+      add_dependencies(attention-kernels attention-kernels-relaxed)
+    else()
+      attn_kernel_module(attention-kernels attn_kernels attention-kernels.mjs --alone)
+    endif()
 
     # The same as a package for npm, <build>/package/attention-kernels.
+    set(attn_kernel_files "$<TARGET_FILE:attention-kernels>")
+    if(TARGET attention-kernels-relaxed)
+      list(APPEND attn_kernel_files attention-kernels-relaxed "$<TARGET_FILE:attention-kernels-relaxed>")
+    endif()
     add_custom_command(
       OUTPUT "${CMAKE_BINARY_DIR}/package/attention-kernels/package.json"
       COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/package.mjs" --modules "${CMAKE_BINARY_DIR}" --out
               "${CMAKE_BINARY_DIR}/package/attention-kernels"
-      DEPENDS attention-kernels "$<TARGET_FILE:attention-kernels>" web/kernels/attention-kernels.d.ts web/kernels/README.md package.json
-              LICENSE tools/package.mjs
+      DEPENDS attention-kernels ${attn_kernel_files} web/kernels/attention-kernels.d.ts web/kernels/README.md package.json LICENSE
+              tools/package.mjs
       COMMENT "Making the npm package"
       VERBATIM)
     add_custom_target(npm_package ALL DEPENDS "${CMAKE_BINARY_DIR}/package/attention-kernels/package.json")

@@ -114,6 +114,19 @@ function(attn_numeric_layer folder)
   endif()
 endfunction()
 
+# attn_kernels_relaxed: attn_kernels with WebAssembly's relaxed SIMD, from the first compiler on that makes its final instructions. A program
+# that links it ahead of everything else takes its kernels from there, for the linker takes what it finds first. Engines without relaxed
+# SIMD refuse such a program.
+function(attn_relaxed_kernels)
+  if(NOT EMSCRIPTEN OR EMSCRIPTEN_VERSION VERSION_LESS 3.1.40)
+    return()
+  endif()
+  attn_sources(kernels sources)
+  attn_library(attn_kernels_relaxed SOURCES ${sources} LINK attn_base attn_highway)
+  target_compile_options(attn_kernels_relaxed PRIVATE -mrelaxed-simd ${attn_optimised_numeric})
+  set_target_properties(attn_kernels_relaxed PROPERTIES EXCLUDE_FROM_ALL ON)
+endfunction()
+
 # A program for the command line; on the web a single .js file that Node runs and that sees the real file system.
 function(attn_console_program name)
   if(EMSCRIPTEN)

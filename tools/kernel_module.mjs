@@ -1,14 +1,22 @@
 // Puts the compiled kernels into their JavaScript module: one file that runs anywhere.
 //
-//   node tools/kernel_module.mjs attention-kernels.wasm web/kernels/attention-kernels.mjs OUT.mjs
+//   node tools/kernel_module.mjs [--alone] attention-kernels.wasm web/kernels/attention-kernels.mjs OUT.mjs
+//
+// --alone: no module with relaxed SIMD will lie beside it, so it must not look for one.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 
-const [wasm, template, out] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { alone: { type: 'boolean' } }, allowPositionals: true });
+const [wasm, template, out] = positionals;
 if (!out) {
-  console.error('usage: node tools/kernel_module.mjs WASM TEMPLATE OUT');
+  console.error('usage: node tools/kernel_module.mjs [--alone] WASM TEMPLATE OUT');
   process.exit(2);
 }
-const slot = '@WASM_BASE64@';
-const text = readFileSync(template, 'utf8');
-if (text.split(slot).length !== 2) throw new Error(`${template} has no single ${slot}`);
-writeFileSync(out, text.replace(slot, readFileSync(wasm).toString('base64')));
+
+/** `text` with the one `slot` in it filled. */
+function filled(text, slot, filling) {
+  if (text.split(slot).length !== 2) throw new Error(`${template} has no single ${slot}`);
+  return text.replace(slot, () => filling);
+}
+const text = filled(readFileSync(template, 'utf8'), '@WASM_BASE64@', readFileSync(wasm).toString('base64'));
+writeFileSync(out, values.alone ? filled(text, "() => import('./attention-kernels.relaxed.mjs')", 'null') : text);

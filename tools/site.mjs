@@ -160,7 +160,7 @@ async function build(options, cache) {
   for (const [name, bytes] of assets) files.set(`${site.assets}/${name}`, bytes);
   for (const [name, file] of kRootFiles) files.set(name, await readFile(path.join(kWeb, file), 'utf8'));
   files.set('icon.svg', withColours(files.get('icon.svg'), await readFile(path.join(options.stills, 'theme.css'), 'utf8')));
-  for (const name of ['attention-kernels.mjs', 'attention-kernels.wasm'])
+  for (const name of ['attention-kernels.mjs', 'attention-kernels.relaxed.mjs', 'attention-kernels.wasm'])
     if (await exists(path.join(options.wasm, name))) files.set(name, await readFile(path.join(options.wasm, name)));
   if (files.has('attention-kernels.mjs')) files.set('attention-kernels.d.ts', await readFile(path.join(kWeb, 'kernels', 'attention-kernels.d.ts')));
   for (const [name, bytes] of await readWeights()) files.set(`weights/${name}`, bytes);

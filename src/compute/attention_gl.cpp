@@ -3,6 +3,7 @@
 #include "compute/backend_gl.h"
 #include "compute/gl_passes.h"
 #include "compute/gl_state.h"
+#include "kernels/mask.h"
 
 namespace attn::compute {
 namespace {
@@ -54,8 +55,10 @@ bool attention_gl(Device& device, In q, In k, In v, const kernels::AttentionOpti
   }
   StateGuard guard;
   const GpuMatrix raw = scores_of(device, q, k, options);
-  const Texture mask = options.mask ? upload_mask(device, *options.mask) : Texture();
-  const GpuMatrix weights = softmax(device, raw, options.mask ? &mask : nullptr, raw.rows, options.temperature);
+  const Mask causal = options.causal ? kernels::causal_mask(q.rows(), k.rows(), options.mask) : Mask();
+  const Mask* allowed = options.causal ? &causal : options.mask;
+  const Texture mask = allowed ? upload_mask(device, *allowed) : Texture();
+  const GpuMatrix weights = softmax(device, raw, allowed ? &mask : nullptr, raw.rows, options.temperature);
   const GpuMatrix output = product(device, weights, upload(device, v), nullptr, weights.rows);
   *result = {download(device, raw), download(device, weights), download(device, output)};
   if (device.healthy()) return true;

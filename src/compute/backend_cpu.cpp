@@ -3,11 +3,13 @@
 namespace attn::compute {
 
 const Backend& cpu() {
-  static constexpr Backend kBackend = {.name = "cpu",
-                                       .attention = kernels::attention,
-                                       .multi_head_attention = kernels::multi_head_attention,
-                                       .nadaraya_watson = kernels::nadaraya_watson,
-                                       .nadaraya_watson_output = kernels::nadaraya_watson_output};
+  static constexpr Backend kBackend = {
+      .name = "cpu",
+      .attention = kernels::attention,
+      .multi_head_attention = [](In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads,
+                                 const Mask* mask) { return kernels::multi_head_attention(q, k, v, weights, heads, mask); },
+      .nadaraya_watson = kernels::nadaraya_watson,
+      .nadaraya_watson_output = kernels::nadaraya_watson_output};
   return kBackend;
 }
 

@@ -43,7 +43,8 @@ class Attend {
         values_row_(v.outerStride()),
         n_(q.rows()),
         m_(k.rows()),
-        height_(strip_height(m_, options.mask)),
+        ahead_(std::max<Index>(m_ - n_, 0)),
+        height_(strip_height(m_, options.mask || options.causal)),
         strips_(q, k, options.score, options.weights),
         packed_(n_ >= kPackFrom ? tiles::packed_size(m_, v.cols()) : 0),
         work_(keep ? 0 : height_ * tiles::round_up(m_, tiles::panel_width())),
@@ -67,10 +68,10 @@ class Attend {
   static constexpr Index kPackFrom = 24;             ///< queries from which packing the values pays
   static constexpr Index kStripNumbers = 32 * 1024;  ///< numbers of a strip that a second-level cache holds beside keys and values
 
-  /// A mask hides most where strips are low.
-  static Index strip_height(Index m, const Mask* mask) {
+  /// What is hidden is skipped best where strips are low.
+  static Index strip_height(Index m, bool masked) {
     const Index tile = tiles::tile_rows();
-    return mask ? tile : std::clamp(kStripNumbers / std::max<Index>(m, 1) / tile * tile, tile, 8 * tile);
+    return masked ? tile : std::clamp(kStripNumbers / std::max<Index>(m, 1) / tile * tile, tile, 8 * tile);
   }
 
   /// Scores and weights of all keys stay in the result.
@@ -78,6 +79,19 @@ class Attend {
     Real* scores = keep_->scores.data() + i * m_;
     Real* weights = keep_->weights.data() + i * m_;
     strips_.write(i, rows, 0, m_, scores, m_);
+    if (options_.causal)
+      for (Index r = 0; r < rows; ++r) {
+        const Index end = causal_end(i + r);
+        softmax_into(i + r, 1, end, scores + r * m_, weights + r * m_);
+        std::fill(weights + r * m_ + end, weights + (r + 1) * m_, Real(0));
+      }
+    else
+      softmax_into(i, rows, m_, scores, weights);
+    weigh_values(i, rows, seen_by(i, rows), weights, m_, nullptr);
+  }
+
+  /// The weights of the first `cols` keys, for queries from row `i` on.
+  void softmax_into(Index i, Index rows, Index cols, const Real* scores, Real* weights) const {
     rows::softmax({.scores = scores,
                    .scores_row = m_,
                    .mask = options_.mask ? options_.mask->data() + i * m_ : nullptr,
@@ -85,9 +99,8 @@ class Attend {
                    .weights = weights,
                    .weights_row = m_,
                    .rows = rows,
-                   .cols = m_,
+                   .cols = cols,
                    .temperature = options_.temperature});
-    weigh_values(i, rows, seen_by(i, rows), weights, m_, nullptr);
   }
 
   /// Only the keys that some query of the strip sees are computed, in whole panels; what is hidden among them becomes -inf, so that its
@@ -112,7 +125,7 @@ class Attend {
 
   void hide(Index i, Index start, Index end, Real* scores) const {
     constexpr Real kHidden = -std::numeric_limits<Real>::infinity();
-    const Run run = options_.mask ? runs_[static_cast<std::size_t>(i)] : Run{0, m_, true};
+    const Run run = seen_by(i);
     std::fill(scores + start, scores + std::max(start, run.first), kHidden);
     std::fill(scores + std::max(start, run.end), scores + end, kHidden);
     if (run.gapless) return;
@@ -120,12 +133,21 @@ class Attend {
     for (Index j = run.first; j < run.end; ++j) scores[j] = mask[j] ? scores[j] : kHidden;
   }
 
+  /// The keys before this one are not in the future of query `i`.
+  Index causal_end(Index i) const { return std::min(m_, i + 1 + ahead_); }
+
+  Run seen_by(Index i) const {
+    Run run = options_.mask ? runs_[static_cast<std::size_t>(i)] : Run{0, m_, true};
+    if (options_.causal) run.end = std::min(run.end, causal_end(i));
+    return run.first < run.end ? run : Run{};
+  }
+
   /// The smallest run of keys that holds those of all queries of the strip.
   Run seen_by(Index i, Index rows) const {
-    if (!options_.mask) return {0, m_, true};
+    if (!options_.mask) return seen_by(i + rows - 1);
     Run all{m_, 0, false};
     for (Index r = i; r < i + rows; ++r) {
-      const Run& run = runs_[static_cast<std::size_t>(r)];
+      const Run run = seen_by(r);
       if (run.end == 0) continue;
       all.first = std::min(all.first, run.first);
       all.end = std::max(all.end, run.end);
@@ -153,7 +175,9 @@ class Attend {
   Out output_;
   const Real* values_;  ///< v, or v in panels
   Index values_row_;    ///< 0: in panels
-  Index n_, m_, height_;
+  Index n_, m_;
+  Index ahead_;  ///< keys before the first query's own
+  Index height_;
   ScoreStrips strips_;
   tiles::Scratch packed_, work_, inverse_sums_;
 };

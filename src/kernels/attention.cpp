@@ -4,10 +4,12 @@
 
 #include "base/check.h"
 #include "kernels/attend.h"
+#include "kernels/mask.h"
 #include "kernels/matmul.h"
 #include "kernels/softmax.h"
 
 namespace attn::kernels {
+
 void check_attention(In q, In k, In v, const AttentionOptions& options) {
   check_scores(q, k, options.score, options.weights);
   CHECK(k.rows() == v.rows(), "attention: k is ", shape(k), ", v is ", shape(v));
@@ -25,10 +27,20 @@ Attention attention(In q, In k, In v, const AttentionOptions& options) {
 }
 
 void attention_output_into(In q, In k, In v, const AttentionOptions& options, Out output) {
-  check_attention(q, k, v, options);
-  CHECK(output.rows() == q.rows() && output.cols() == v.cols(), "attention: q is ", shape(q), ", v is ", shape(v), ", output is ",
-        shape(output));
-  attend(q, k, v, options, runs_of(options.mask), nullptr, output);
+  stacked_attention_output_into(q, k, v, 1, options, output);
+}
+
+void stacked_attention_output_into(In q, In k, In v, int heads, const AttentionOptions& options, Out output) {
+  CHECK(heads > 0 && q.rows() % heads == 0 && k.rows() % heads == 0 && v.rows() % heads == 0 && output.rows() == q.rows() &&
+            output.cols() == v.cols(),
+        "attention: ", heads, " heads, q is ", shape(q), ", k is ", shape(k), ", v is ", shape(v), ", output is ", shape(output));
+  const Index n = q.rows() / heads, m = k.rows() / heads, values = v.rows() / heads;
+  const std::vector<Run> runs = runs_of(options.mask);
+  for (int h = 0; h < heads; ++h) {
+    const auto qh = q.middleRows(h * n, n), kh = k.middleRows(h * m, m), vh = v.middleRows(h * values, values);
+    check_attention(qh, kh, vh, options);
+    attend(qh, kh, vh, options, runs, nullptr, output.middleRows(h * n, n));
+  }
 }
 
 Mat attention_output(In q, In k, In v, const AttentionOptions& options) {
@@ -41,7 +53,8 @@ Attention attention_reference(In q, In k, In v, const AttentionOptions& options)
   check_attention(q, k, v, options);
   Attention result;
   result.scores = scores_reference(q, k, options.score, options.weights);
-  result.weights = softmax_rows_reference(result.scores, options.mask, options.temperature);
+  const Mask causal = options.causal ? causal_mask(q.rows(), k.rows(), options.mask) : Mask();
+  result.weights = softmax_rows_reference(result.scores, options.causal ? &causal : options.mask, options.temperature);
   result.output = product_reference(result.weights, v);
   return result;
 }

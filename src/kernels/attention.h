@@ -1,7 +1,7 @@
 // Attention with its intermediates: scores -> masked softmax -> weighted sum of the values (Vaswani et al. 2017, eq. 1).
 //
 // Masks: true = may attend; a query that may see nothing has zero weights and a zero output. Work that the mask hides is skipped: of each
-// run of rows only the keys between the first and the last allowed one are computed for the output, so a causal mask costs half.
+// run of rows only the keys between the first and the last allowed one are computed for the output, so `causal` costs half.
 #pragma once
 
 #include "base/mat.h"
@@ -14,6 +14,7 @@ struct AttentionOptions {
   ScoreWeights weights = {};
   const Mask* mask = nullptr;  ///< [n,m], or null
   Real temperature = 1;        ///< > 0, divides the scores inside the softmax
+  bool causal = false;         ///< query i sees keys 0 ... i + max(m - n, 0) only, as causal_mask() says, and of those what `mask` allows
 };
 
 struct Attention {
@@ -34,6 +35,9 @@ Attention attention_reference(In q, In k, In v, const AttentionOptions& options 
 Mat attention_output(In q, In k, In v, const AttentionOptions& options = {});
 /// The same into `output` [n,f], which may be a block of columns.
 void attention_output_into(In q, In k, In v, const AttentionOptions& options, Out output);
+/// The same for `heads` of one shape at once, stacked: q [h n,d], k [h m,e], v [h m,f] -> output [h n,f]. They share the options, the mask
+/// [n,m] too.
+void stacked_attention_output_into(In q, In k, In v, int heads, const AttentionOptions& options, Out output);
 
 struct AttentionGrads {
   Mat d_q, d_k, d_v;       ///< [n,d], [m,e], [m,f]

@@ -25,6 +25,15 @@ Mask causal_mask(Index n, Index m) {
   return make(n, m, [=](Index i, Index j) { return j <= i + ahead; });
 }
 
+Mask causal_mask(Index n, Index m, const Mask* mask) {
+  Mask causal = causal_mask(n, m);
+  if (mask) {
+    CHECK(mask->rows() == n && mask->cols() == m, "causal mask of [", n, ",", m, "], mask is ", shape(*mask));
+    causal = causal.array() && mask->array();
+  }
+  return causal;
+}
+
 Mask padding_mask(Index n, Index m, Index length) {
   return make(n, m, [=](Index, Index j) { return j < length; });
 }

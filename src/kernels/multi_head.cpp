@@ -55,11 +55,11 @@ Mat bias_grad(const Mat& bias, const Mat& d_y) {
 }
 
 template <class Attend>
-void each_head(MultiHead* result, int heads, const Mask* mask, const Attend& attend_one) {
+void each_head(MultiHead* result, int heads, const Mask* mask, bool causal, const Attend& attend_one) {
   const Index width = result->q.cols() / heads;
   result->concat.resize(result->q.rows(), result->q.cols());
   AttentionOptions options;
-  options.mask = mask;
+  options.mask = mask, options.causal = causal;
   for (int h = 0; h < heads; ++h) {
     const auto head = [&](Mat& x) { return x.middleCols(h * width, width); };
     Attention one = attend_one(head(result->q), head(result->k), head(result->v), options);
@@ -79,44 +79,45 @@ void check_multi_head(In q, In k, In v, const MultiHeadWeights& w, int heads, co
   check_bias("bq", w.bq, e), check_bias("bk", w.bk, e), check_bias("bv", w.bv, e), check_bias("bo", w.bo, e);
 }
 
-MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask) {
+MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal) {
   check_multi_head(q, k, v, weights, heads, mask);
   MultiHead result;
   result.q = linear(q, weights.wq, weights.bq);
   result.k = linear(k, weights.wk, weights.bk);
   result.v = linear(v, weights.wv, weights.bv);
-  each_head(&result, heads, mask, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention(hq, hk, hv, o); });
+  each_head(&result, heads, mask, causal, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention(hq, hk, hv, o); });
   result.output = linear(result.concat, weights.wo, weights.bo);
   return result;
 }
 
-MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask) {
+MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal) {
   check_multi_head(q, k, v, weights, heads, mask);
   MultiHead result;
   result.q = linear_reference(q, weights.wq, weights.bq);
   result.k = linear_reference(k, weights.wk, weights.bk);
   result.v = linear_reference(v, weights.wv, weights.bv);
-  each_head(&result, heads, mask, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention_reference(hq, hk, hv, o); });
+  each_head(&result, heads, mask, causal,
+            [](In hq, In hk, In hv, const AttentionOptions& o) { return attention_reference(hq, hk, hv, o); });
   result.output = linear_reference(result.concat, weights.wo, weights.bo);
   return result;
 }
 
-Mat heads_output(In q, In k, In v, int heads, const Mask* mask) {
+Mat heads_output(In q, In k, In v, int heads, const Mask* mask, bool causal) {
   check_heads(q, k, v, heads, mask);
   const Index width = q.cols() / heads;
   Mat concat(q.rows(), q.cols());
   AttentionOptions options;
-  options.mask = mask;
+  options.mask = mask, options.causal = causal;
   const std::vector<Run> runs = runs_of(mask);
   for (Index at = 0; at < q.cols(); at += width)
     attend(q.middleCols(at, width), k.middleCols(at, width), v.middleCols(at, width), options, runs, nullptr, concat.middleCols(at, width));
   return concat;
 }
 
-Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask) {
+Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal) {
   check_multi_head(q, k, v, weights, heads, mask);
-  const Mat concat =
-      heads_output(linear(q, weights.wq, weights.bq), linear(k, weights.wk, weights.bk), linear(v, weights.wv, weights.bv), heads, mask);
+  const Mat concat = heads_output(linear(q, weights.wq, weights.bq), linear(k, weights.wk, weights.bk), linear(v, weights.wv, weights.bv),
+                                  heads, mask, causal);
   return linear(concat, weights.wo, weights.bo);
 }
 

@@ -29,15 +29,18 @@ struct MultiHead {
 /// compute the same elsewhere.
 void check_multi_head(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask);
 
-/// q [n,e], k and v [m,e]; `heads` divides e; mask [n,m] (shared by the heads) or null.
-MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr);
-MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr);
+/// q [n,e], k and v [m,e]; `heads` divides e; mask [n,m] (shared by the heads) or null; `causal` as in AttentionOptions.
+MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
+                               bool causal = false);
+MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
+                                         bool causal = false);
 
 /// The output alone [n,e].
-Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr);
+Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
+                                bool causal = false);
 
 /// The middle part alone: projected q [n,e], k and v [m,e] -> the heads side by side [n,e].
-Mat heads_output(In q, In k, In v, int heads, const Mask* mask = nullptr);
+Mat heads_output(In q, In k, In v, int heads, const Mask* mask = nullptr, bool causal = false);
 
 struct MultiHeadGrads {
   Mat d_q, d_k, d_v;           ///< of the arguments: [n,e], [m,e], [m,e]

@@ -6,6 +6,7 @@
 // After foreach_target.h, which includes this file once per SIMD target.
 #include <hwy/highway.h>
 
+#include "kernels/multiply_add-inl.h"
 #include "kernels/tiles.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -87,9 +88,9 @@ void pack(const Real* b, Index row_stride, Index col_stride, Index inner, Index 
 
 template <Term kTerm>
 HWY_INLINE V accumulate(V a, V b, V sum) {
-  if constexpr (kTerm == Term::product) return hn::MulAdd(a, b, sum);
+  if constexpr (kTerm == Term::product) return multiply_add(a, b, sum);
   const V difference = hn::Sub(a, b);
-  return hn::MulAdd(difference, difference, sum);
+  return multiply_add(difference, difference, sum);
 }
 
 /// kRows x (two vectors) of the result, from row `i` and the panel at `b` whose rows are `b_row` apart.

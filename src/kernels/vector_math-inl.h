@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "base/mat.h"
+#include "kernels/multiply_add-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace attn::kernels::HWY_NAMESPACE {
@@ -54,8 +55,8 @@ HWY_INLINE V exp2_vector(D d, V y) {
   const V magic = hn::Set(d, C::kMagic), shifted = hn::Add(y, magic), f = hn::Sub(y, hn::Sub(shifted, magic));
   constexpr int kDegree = static_cast<int>(sizeof(C::kCoefficients) / sizeof(C::kCoefficients[0]));
   V p = hn::Set(d, C::kCoefficients[kDegree - 1]);
-  for (int k = kDegree - 2; k >= 0; --k) p = hn::MulAdd(p, f, hn::Set(d, C::kCoefficients[k]));
-  p = hn::MulAdd(p, f, hn::Set(d, hn::TFromD<D>(1)));
+  for (int k = kDegree - 2; k >= 0; --k) p = multiply_add(p, f, hn::Set(d, C::kCoefficients[k]));
+  p = multiply_add(p, f, hn::Set(d, hn::TFromD<D>(1)));
   return hn::Mul(p, hn::BitCast(d, hn::ShiftLeft<C::kMantissa>(hn::BitCast(bits, shifted))));
 }
 

@@ -2,9 +2,11 @@
 //
 // The caller has checked every argument. It asks reserve() for room, writes its arrays there, calls a function with their addresses and
 // sizes (in the glossary's letters; address 0 = absent), and reads the results by number with result() before the next call. Results stay
-// where the kernels put them, so nothing is copied twice.
+// where the kernels put them, so nothing is copied twice. Masks have a place of their own, mask(), and a call is told how many there are.
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <vector>
 
 #include "base/mat.h"
 #include "kernels/attention.h"
@@ -25,6 +27,7 @@ constexpr int kMaxResults = 2 + 1;
 struct State {
   std::uint8_t* arguments = nullptr;
   size_t capacity = 0;
+  std::vector<Mask> masks;
   Mat results[kMaxResults];
 };
 State state;
@@ -35,19 +38,8 @@ View view(const Real* data, int rows, int cols) { return {data, rows, cols}; }
 /// A matrix of its own, or an empty one for address 0.
 Mat owned(const Real* data, int rows, int cols) { return data ? Mat(view(data, rows, cols)) : Mat(); }
 
-/// The optional mask of a call.
-class OptionalMask {
- public:
-  OptionalMask(const std::uint8_t* data, int n, int m) : given_(data != nullptr) {
-    if (given_)
-      mask_ = Eigen::Map<const Eigen::Matrix<std::uint8_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(data, n, m).cast<bool>();
-  }
-  const Mask* get() const { return given_ ? &mask_ : nullptr; }
-
- private:
-  bool given_;
-  Mask mask_;
-};
+/// The one mask of a call, or null.
+const Mask* only_mask(int masks) { return masks > 0 ? &state.masks[0] : nullptr; }
 
 /// Matrices of one shape stacked into one.
 Mat stacked(const std::vector<Mat>& parts) {
@@ -71,6 +63,28 @@ EXPORTED("reserve") std::uint8_t* reserve(size_t bytes) {
   return state.arguments;
 }
 
+/// Room for mask `index` of the next call, [n,m] bytes of 0 and 1, valid until it is asked for again; null when memory is used up.
+EXPORTED("mask") bool* mask(int index, int n, int m) {
+  const size_t bytes = static_cast<size_t>(n) * static_cast<size_t>(m);
+  void* probe = std::malloc(bytes + 64);  // a matrix that finds no memory stops the module
+  if (!probe) return nullptr;
+  std::free(probe);
+  if (state.masks.size() <= static_cast<size_t>(index)) state.masks.resize(static_cast<size_t>(index) + 1);
+  Mask& room = state.masks[static_cast<size_t>(index)];
+  room.resize(n, m);
+  return room.data();
+}
+
+/// Where mask `index` holds something else than 0 and 1, or -1.
+EXPORTED("mask_fault") int mask_fault(int index) {
+  const Mask& given = state.masks[static_cast<size_t>(index)];
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(given.data());
+  const auto* end = bytes + given.size();
+  std::uint8_t all = 0;
+  for (const auto* p = bytes; p < end; ++p) all |= *p;
+  return all <= 1 ? -1 : static_cast<int>(std::find_if(bytes, end, [](std::uint8_t byte) { return byte > 1; }) - bytes);
+}
+
 /// The numbers of result `index` of the last call, row-major.
 EXPORTED("result") const Real* result(int index) { return state.results[index].data(); }
 
@@ -85,8 +99,8 @@ EXPORTED("regression_kernel_name") const char* regression_kernel_name(int i) {
 }
 
 /// Result 0: weights [n,m].
-EXPORTED("softmax") void softmax(const Real* scores, int n, int m, const std::uint8_t* mask) {
-  state.results[0] = kernels::softmax_rows(view(scores, n, m), OptionalMask(mask, n, m).get());
+EXPORTED("softmax") void softmax(const Real* scores, int n, int m, int masks) {
+  state.results[0] = kernels::softmax_rows(view(scores, n, m), only_mask(masks));
 }
 
 /// x, y [m], queries [g], kernel in the order of kernels::RegressionKernel. Results: output [g], weights [g,m].
@@ -98,39 +112,49 @@ void nadaraya_watson(const Real* x, const Real* y, int m, const Real* queries, i
   state.results[1] = std::move(r.weights);
 }
 
-/// q [n,d], k [m,e], v [m,f], score in the order of kernels::Score, bilinear [d,e], wq [d,a], wk [e,a], w [a].
-/// Results: output [n,f], and unless `output_only`, scores and weights [n,m].
+/// `heads` at once: q [h,n,d], k [h,m,e], v [h,m,f], score in the order of kernels::Score, bilinear [d,e], wq [d,a], wk [e,a], w [a]; masks
+/// none, one for all heads, or one for each. Results: output [h,n,f], and unless `output_only`, scores and weights [h,n,m].
 EXPORTED("attention")
-void attention(const Real* q, int n, int d, const Real* k, int m, int e, const Real* v, int f, const std::uint8_t* mask, Real temperature,
-               int score, const Real* bilinear, const Real* wq, const Real* wk, const Real* w, int a, bool output_only) {
-  const OptionalMask allowed(mask, n, m);
-  const kernels::AttentionOptions options{static_cast<kernels::Score>(score),
-                                          {owned(bilinear, d, e), owned(wq, d, a), owned(wk, e, a), owned(w, a, 1)},
-                                          allowed.get(),
-                                          temperature};
-  if (output_only) {
-    state.results[0] = kernels::attention_output(view(q, n, d), view(k, m, e), view(v, m, f), options);
-    return;
+void attention(const Real* q, int n, int d, const Real* k, int m, int e, const Real* v, int f, int heads, int masks, bool causal,
+               Real temperature, int score, const Real* bilinear, const Real* wq, const Real* wk, const Real* w, int a, bool output_only) {
+  kernels::AttentionOptions options{static_cast<kernels::Score>(score),
+                                    {owned(bilinear, d, e), owned(wq, d, a), owned(wk, e, a), owned(w, a, 1)},
+                                    only_mask(masks),
+                                    temperature,
+                                    causal};
+  Mat& output = state.results[0];
+  output.resize(heads * n, f);
+  const int together = masks > 1 ? 1 : heads;
+  Mat &scores = state.results[1], &weights = state.results[2];
+  if (!output_only) scores.resize(heads * n, m), weights.resize(heads * n, m);
+  for (int h = 0; h < heads; h += output_only ? together : 1) {
+    if (masks > 1) options.mask = &state.masks[static_cast<size_t>(h)];
+    const Real *qh = q + h * n * d, *kh = k + h * m * e, *vh = v + h * m * f;
+    if (output_only) {
+      kernels::stacked_attention_output_into(view(qh, together * n, d), view(kh, together * m, e), view(vh, together * m, f), together,
+                                             options, output.middleRows(h * n, together * n));
+      continue;
+    }
+    const kernels::Attention one = kernels::attention(view(qh, n, d), view(kh, m, e), view(vh, m, f), options);
+    output.middleRows(h * n, n) = one.output;
+    scores.middleRows(h * n, n) = one.scores;
+    weights.middleRows(h * n, n) = one.weights;
   }
-  kernels::Attention r = kernels::attention(view(q, n, d), view(k, m, e), view(v, m, f), options);
-  state.results[0] = std::move(r.output);
-  state.results[1] = std::move(r.scores);
-  state.results[2] = std::move(r.weights);
 }
 
 /// q [n,e], k and v [m,e], weights [e,e], biases [e]. Results: output [n,e], and unless `output_only`, weights [h,n,m].
 EXPORTED("multi_head_attention")
 void multi_head_attention(const Real* q, const Real* k, const Real* v, int n, int m, int e, const Real* wq, const Real* wk, const Real* wv,
-                          const Real* wo, const Real* bq, const Real* bk, const Real* bv, const Real* bo, int heads,
-                          const std::uint8_t* mask, bool output_only) {
-  const OptionalMask allowed(mask, n, m);
+                          const Real* wo, const Real* bq, const Real* bk, const Real* bv, const Real* bo, int heads, int masks, bool causal,
+                          bool output_only) {
+  const Mask* allowed = only_mask(masks);
   const kernels::MultiHeadWeights weights{owned(wq, e, e), owned(wk, e, e), owned(wv, e, e), owned(wo, e, e),
                                           owned(bq, 1, e), owned(bk, 1, e), owned(bv, 1, e), owned(bo, 1, e)};
   if (output_only) {
-    state.results[0] = kernels::multi_head_attention_output(view(q, n, e), view(k, m, e), view(v, m, e), weights, heads, allowed.get());
+    state.results[0] = kernels::multi_head_attention_output(view(q, n, e), view(k, m, e), view(v, m, e), weights, heads, allowed, causal);
     return;
   }
-  kernels::MultiHead r = kernels::multi_head_attention(view(q, n, e), view(k, m, e), view(v, m, e), weights, heads, allowed.get());
+  kernels::MultiHead r = kernels::multi_head_attention(view(q, n, e), view(k, m, e), view(v, m, e), weights, heads, allowed, causal);
   state.results[0] = std::move(r.output);
   state.results[1] = stacked(r.weights);
 }

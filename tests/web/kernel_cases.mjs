@@ -52,10 +52,29 @@ const SCORES = {
     sum(w.shape[0], (a) => w.data[a] * Math.tanh(sum(q.shape[1], (l) => at(q, i, l) * at(wq, l, a)) + sum(k.shape[1], (l) => at(k, j, l) * at(wk, l, a)))),
 };
 
+/** The mask of a call whose `causal` is an option: query i sees keys 0 ... i, and as many more as there are more keys than queries. */
+function allowed({ causal, mask }, n, m) {
+  if (!causal) return mask;
+  return tensor(n, m, (i, j) => j <= i + Math.max(m - n, 0) && (!mask || Boolean(at(mask, i, j))));
+}
+
 function attention(c) {
   const scores = tensor(c.q.shape[0], c.k.shape[0], (i, j) => SCORES[c.score ?? 'scaled_dot'](c, i, j));
-  const weights = softmax(scores, c.mask, c.temperature);
+  const weights = softmax(scores, allowed(c, ...scores.shape), c.temperature);
   return { scores, weights, output: product(weights, c.v) };
+}
+
+/** Head h of a stack [h, rows, cols]. */
+const headOf = ({ shape, data }, h) => ({ shape: shape.slice(1), data: data.slice(h * shape[1] * shape[2], (h + 1) * shape[1] * shape[2]) });
+const stack = (parts) => ({ shape: [parts.length, ...parts[0].shape], data: parts.flatMap((part) => [...part.data]) });
+
+/** Heads one by one, each with its own mask where there are several. */
+function batchedAttention(c) {
+  const heads = range(c.q.shape[0]).map((h) => {
+    const mask = c.mask?.shape.length === 3 ? headOf(c.mask, h) : c.mask;
+    return attention({ ...c, q: headOf(c.q, h), k: headOf(c.k, h), v: headOf(c.v, h), mask });
+  });
+  return Object.fromEntries(['scores', 'weights', 'output'].map((id) => [id, stack(heads.map((head) => head[id]))]));
 }
 
 const KERNELS = {
@@ -79,7 +98,7 @@ function multiHead(c) {
   const [n, e] = q.shape;
   const width = e / c.heads;
   const slice = (t, h) => tensor(t.shape[0], width, (i, j) => at(t, i, h * width + j));
-  const parts = range(c.heads).map((h) => attention({ q: slice(q, h), k: slice(k, h), v: slice(v, h), mask: c.mask }));
+  const parts = range(c.heads).map((h) => attention({ q: slice(q, h), k: slice(k, h), v: slice(v, h), mask: c.mask, causal: c.causal }));
   const concat = tensor(n, e, (i, j) => at(parts[Math.floor(j / width)].output, i, j % width));
   const weights = { shape: [c.heads, n, k.shape[0]], data: parts.flatMap((part) => part.weights.data) };
   return { weights, output: linear(concat, c.wo, c.bo) };
@@ -148,6 +167,17 @@ export function kernelCases() {
       if (score === 'additive') Object.assign(args, { wq: random(d, a), wk: random(e, a), w: random(a) });
       add(`attention ${n} x ${m}, ${score}`, 'attention', args, attention);
       add(`attention ${n} x ${m}, ${score}, masked`, 'attention', { ...args, mask }, attention);
+      add(`attention ${n} x ${m}, ${score}, causal`, 'attention', { ...args, causal: true }, attention);
+      add(`attention ${n} x ${m}, ${score}, causal and masked`, 'attention', { ...args, causal: true, mask }, attention);
+    }
+    const masks = stack([mask, oddMask(n, m, random), oddMask(n, m, random)]);
+    const stacks = { q: stack(range(3).map(() => random(n, 5))), k: stack(range(3).map(() => random(m, 5))), v: stack(range(3).map(() => random(m, 6))) };
+    for (const [what, more] of Object.entries({
+      plain: {}, 'said to be 3': { heads: 3 }, causal: { causal: true }, 'one mask': { mask }, 'a mask each': { mask: masks },
+      'a mask each, in bytes, and causal': { mask: { ...masks, data: Uint8Array.from(masks.data) }, causal: true },
+    })) {
+      add(`3 heads at once ${n} x ${m}, ${what}`, 'attention', { ...stacks, ...more }, batchedAttention);
+      add(`3 heads at once ${n} x ${m}, ${what}, output only`, 'attention', { ...stacks, ...more, outputOnly: true }, (a) => ({ output: batchedAttention(a).output }));
     }
     for (const kernel of Object.keys(KERNELS)) {
       const args = { x: random(m, undefined, 2), y: random(m), queries: random(n, undefined, 4), kernel, width: 0.7 };
@@ -160,6 +190,9 @@ export function kernelCases() {
     const args = { q: random(n, e), k: random(m, e), v: random(m, e), ...weights, heads };
     add(`${heads} heads, ${n} x ${m}, width ${e}`, 'multiHeadAttention', args, multiHead);
     add(`${heads} heads, ${n} x ${m}, width ${e}, biases, masked`, 'multiHeadAttention', { ...args, ...biases, mask: oddMask(n, m, random) }, multiHead);
+    add(`${heads} heads, ${n} x ${m}, width ${e}, causal`, 'multiHeadAttention', { ...args, causal: true }, multiHead);
+    const both = { ...args, causal: true, mask: oddMask(n, m, random), outputOnly: true };
+    add(`${heads} heads, ${n} x ${m}, width ${e}, causal and masked, output only`, 'multiHeadAttention', both, (a) => ({ output: multiHead(a).output }));
   }
   for (const [cell, { gates }] of Object.entries(CELLS))
     for (const [t, i, u] of [[0, 2, 3], [1, 1, 1], [5, 3, 9], [12, 8, 17]]) {

@@ -6,7 +6,7 @@ import { kernelCases, near, randomTensor } from './kernel_cases.mjs';
 import { siteFolder } from './site.mjs';
 
 const { default: createKernels } = await import(`${siteFolder}/attention-kernels.mjs`);
-const kernels = await createKernels();
+const kernels = await createKernels({ simd: 'plain' });
 
 describe('agrees with plain loops', () => {
   for (const { name, run, expected } of kernelCases()) test(name, () => near(run(kernels), expected()));
@@ -47,6 +47,23 @@ describe('ways to call', () => {
     near(only.output, kernels.attention(a, b, c).output);
   });
 
+  test('nested arrays three deep are a batch of heads', () => {
+    const { scores, weights, output } = kernels.attention({ q: [q, q], k: [k, k], v: [v, v], heads: 2 });
+    assert.deepEqual([scores.shape, weights.shape, output.shape], [[2, 1, 2], [2, 1, 2], [2, 1, 1]]);
+    const one = kernels.attention(q, k, v);
+    assert.deepEqual([...output.data], [...one.output.data, ...one.output.data]);
+  });
+
+  test('masks of booleans, numbers and bytes of every kind give the same', () => {
+    const random = randomTensor(6);
+    const data = Array.from({ length: 77 }, (_, i) => i % 3 !== 0);
+    const scores = random(7, 11);
+    const expected = kernels.softmax(scores, { shape: [7, 11], data });
+    for (const kind of [Uint8Array, Int8Array, Uint8ClampedArray, Float32Array, Array])
+      assert.deepEqual(kernels.softmax(scores, { shape: [7, 11], data: kind.from(data, Number) }), expected, kind.name);
+    assert.deepEqual(kernels.softmax({ shape: [0, 4], data: [] }, { shape: [0, 4], data: new Uint8Array() }).shape, [0, 4]);
+  });
+
   test('memory grows for large arguments and earlier results stay', () => {
     const small = kernels.softmax([[1, 2, 3]]);
     const n = 1500;
@@ -57,7 +74,17 @@ describe('ways to call', () => {
 
   test('two modules share nothing', async () => {
     const other = await createKernels();
-    assert.deepEqual(other.softmax([[1, 2]]), kernels.softmax([[1, 2]]));
+    near(other.softmax([[1, 2]]), kernels.softmax([[1, 2]]));
+  });
+
+  test('which module runs can be asked, and chosen', async () => {
+    assert.equal(kernels.simd, 'plain');
+    const chosen = (await createKernels()).simd;
+    assert.equal(chosen, (await createKernels({ simd: 'auto' })).simd);
+    if (chosen === 'relaxed') assert.equal((await createKernels({ simd: 'relaxed' })).simd, 'relaxed');
+    else await assert.rejects(createKernels({ simd: 'relaxed' }), /createKernels: simd: .*relaxed SIMD/);
+    await assert.rejects(createKernels({ simd: 'fast' }), /createKernels: simd: .*auto, plain, relaxed.*"fast"/);
+    await assert.rejects(createKernels({ sims: 'plain' }), /createKernels: .*"sims"/);
   });
 });
 
@@ -67,12 +94,29 @@ describe('refuses', () => {
   const v = [[1], [2]];
   const square = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
   const heads = { q, k, v: k, wq: square, wk: square, wv: square, wo: square };
+  const random3 = (h, rows, cols) => ({ shape: [h, rows, cols], data: new Float32Array(h * rows * cols) });
   const layer = { x: [[1, 2]], wx: [[1, 2, 3, 4], [5, 6, 7, 8]], wh: [[1, 2, 3, 4]] };
   const refusals = [
     ['a wrong shape, naming expected and given', () => kernels.attention({ q, k: [[1, 2]], v }), /attention: k: .*\[m, 3\].*\[1, 2\]/],
     ['keys and values of different counts', () => kernels.attention({ q, k, v: [[1]] }), /attention: v: .*\[2, f\].*\[1, 1\]/],
     ['a mask of the wrong shape', () => kernels.attention({ q, k, v, mask: [[true]] }), /attention: mask: .*\[1, 2\].*\[1, 1\]/],
     ['a mask of numbers', () => kernels.softmax([[1, 2]], [[0.5, 1]]), /softmax: mask: .*true = may attend.*0\.5/],
+    ['a byte that is neither 0 nor 1', () => kernels.softmax([[1, 2]], { shape: [1, 2], data: Uint8Array.of(1, 2) }), /softmax: mask: .*given 2$/],
+    ['such a byte far into a stack of masks', () => {
+      const data = new Uint8Array(2 * 33 * 35);
+      data[33 * 35 + 1000] = 255;
+      kernels.attention({ q: random3(2, 33, 3), k: random3(2, 35, 3), v: random3(2, 35, 1), mask: { shape: [2, 33, 35], data } });
+    }, /attention: mask: .*given 255$/],
+    ['a stack of masks of another height', () => kernels.attention({ q: [q, q], k: [k, k], v: [v, v], mask: [[[true, true]]] }),
+      /attention: mask: .*\[h, n, m\] = \[2, 1, 2\].*\[1, 1, 2\]/],
+    ['a stack of masks for one head', () => kernels.attention({ q, k, v, mask: [[[true, true]]] }), /attention: mask: .*\[n, m\].*\[1, 1, 2\]/],
+    ['keys of another number of heads', () => kernels.attention({ q: [q, q], k: [k], v: [v, v] }), /attention: k: .*\[2, m, 3\].*\[1, 2, 3\]/],
+    ['queries that are not as many heads as said', () => kernels.attention({ q: [q, q], k: [k, k], v: [v, v], heads: 3 }), /attention: q: .*\[3, n, d\].*\[2, 1, 3\]/],
+    ['heads of a single matrix', () => kernels.attention({ q, k, v, heads: 2 }), /attention: q: .*\[2, n, d\].*\[1, 3\]/],
+    ['half a head', () => kernels.attention({ q: [q], k: [k], v: [v], heads: 0.5 }), /attention: heads: .*whole number.*0\.5/],
+    ['no heads', () => kernels.attention({ q: random3(0, 1, 3), k: random3(0, 2, 3), v: random3(0, 2, 1) }), /attention: q: .*one head.*\[0, 1, 3\]/],
+    ['a causal that is not a yes or no', () => kernels.attention({ q, k, v, causal: 1 }), /attention: causal: .*true or false.*1/],
+    ['the same of several heads', () => kernels.multiHeadAttention({ ...heads, causal: 'yes' }), /multiHeadAttention: causal: .*"yes"/],
     ['a missing argument', () => kernels.attention({ q, k }), /attention: v: .*nothing/],
     ['an unknown argument', () => kernels.attention({ q, k, v, mode: 1 }), /attention: .*"mode"/],
     ['too many arguments', () => kernels.softmax([[1]], undefined, 3), /softmax: .*at most 2.*3/],

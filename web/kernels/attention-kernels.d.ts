@@ -12,8 +12,8 @@ type Numbers = ArrayLike<number>;
 export type TensorLike = { shape: ArrayLike<number>; data: Numbers } | Numbers | Numbers[] | Numbers[][];
 
 type Booleans = ArrayLike<boolean> | ArrayLike<number>;
-/** Booleans (or 0 and 1), true = may attend. */
-export type MaskLike = { shape: ArrayLike<number>; data: Booleans } | Booleans[];
+/** Booleans (or 0 and 1), true = may attend. A Uint8Array as data is taken in fastest. */
+export type MaskLike = { shape: ArrayLike<number>; data: Booleans } | Booleans[] | Booleans[][];
 
 export type RegressionKernel = 'gaussian' | 'boxcar' | 'triangular' | 'epanechnikov';
 export type Score = 'dot' | 'scaled_dot' | 'distance' | 'bilinear' | 'additive';
@@ -38,15 +38,20 @@ export interface NadarayaWatsonArguments {
   width?: number;
 }
 
+/** One head, or h of them at once: then q, k and v are stacks of h matrices, and so are the results. All share what else is given. */
 export interface AttentionArguments {
-  /** [n, d] */
+  /** [n, d], or [h, n, d] */
   q: TensorLike;
-  /** [m, e]; e = d but for 'bilinear' and 'additive' */
+  /** [m, e], or [h, m, e]; e = d but for 'bilinear' and 'additive' */
   k: TensorLike;
-  /** [m, f] */
+  /** [m, f], or [h, m, f] */
   v: TensorLike;
-  /** [n, m] */
+  /** [n, m], the same for every head; or [h, n, m] */
   mask?: MaskLike;
+  /** true: query i sees keys 0 ... i + max(m - n, 0) only, and of those what the mask allows; costs half and needs no mask */
+  causal?: boolean;
+  /** h, where it shall be checked; the shape of q says it otherwise */
+  heads?: number;
   /** divides the score; above 0, 1 where left out */
   temperature?: number;
   /** 'scaled_dot' (q.k / sqrt(d)) where left out; 'distance' is -1/2 |q - k|^2 */
@@ -84,6 +89,8 @@ export interface MultiHeadAttentionArguments {
   heads?: number;
   /** [n, m], the same for every head */
   mask?: MaskLike;
+  /** true: query i sees keys 0 ... i + max(m - n, 0) only, and of those what the mask allows */
+  causal?: boolean;
   /** true: only the output is made, in less time and memory */
   outputOnly?: boolean;
 }
@@ -125,13 +132,15 @@ export interface LayerNormArguments {
  * A wrong argument throws an Error that names the function, the argument, what was expected and what was given.
  */
 export interface Kernels {
+  /** which module runs: with the SIMD of every engine, or with relaxed SIMD */
+  readonly simd: 'plain' | 'relaxed';
   /** softmax over each row of the scores: weights [n, m] */
   softmax(named: SoftmaxArguments): Tensor;
   softmax(scores: TensorLike, mask?: MaskLike): Tensor;
   /** kernel regression (Nadaraya 1964, Watson 1964): output [g], weights [g, m]; a query that no key reaches has weights and output 0 */
   nadarayaWatson(named: NadarayaWatsonArguments): { output: Tensor; weights: Tensor };
   nadarayaWatson(x: TensorLike, y: TensorLike, queries: TensorLike, kernel?: RegressionKernel, width?: number): { output: Tensor; weights: Tensor };
-  /** scores and weights [n, m], output [n, f] */
+  /** scores and weights [n, m], output [n, f]; of h heads at once [h, n, m] and [h, n, f] */
   attention(named: AttentionArguments & { outputOnly?: false }): { scores: Tensor; weights: Tensor; output: Tensor };
   attention(named: AttentionArguments): { output: Tensor };
   attention(q: TensorLike, k: TensorLike, v: TensorLike, mask?: MaskLike): { scores: Tensor; weights: Tensor; output: Tensor };
@@ -149,5 +158,16 @@ export interface Kernels {
   layerNorm(x: TensorLike, gamma: TensorLike, beta: TensorLike, epsilon?: number): Tensor;
 }
 
+export interface KernelOptions {
+  /**
+   * 'auto' (where left out): relaxed SIMD where the engine knows it and attention-kernels.relaxed.mjs lies beside the module, else plain.
+   * 'plain': the same numbers on every machine. 'relaxed': an Error where it cannot be had.
+   */
+  simd?: 'auto' | 'plain' | 'relaxed';
+}
+
+/** Whether this engine knows relaxed SIMD. */
+export function hasRelaxedSimd(): boolean;
+
 /** Compiles the module. Several may live side by side; they share nothing. */
-export default function createKernels(): Promise<Readonly<Kernels>>;
+export default function createKernels(options?: KernelOptions): Promise<Readonly<Kernels>>;

@@ -7,13 +7,21 @@
 // A tensor is `{shape, data: Float32Array}` or nested arrays; results are `{shape, data}`. Arguments are named, or positional in the order
 // of the table below with named options last. Masks are boolean, true = may attend. A wrong argument throws an Error that names the
 // function, the argument, what was expected and what was given. Types and shapes: attention-kernels.d.ts.
-
+//
+// The file stands alone. Where attention-kernels.relaxed.mjs lies beside it and the engine knows relaxed SIMD, that module is fetched and
+// runs instead, faster; its numbers then differ in the last bits from machine to machine. `createKernels({ simd: 'plain' })` keeps to the
+// module in this file, and `kernels.simd` says which one runs.
 const WASM_BASE64 = '@WASM_BASE64@'; // the build puts the module here
+const RELAXED = () => import('./attention-kernels.relaxed.mjs'); // null in a build whose compiler has no relaxed SIMD
 const MEMORY_BYTES = 2 ** 31; // no module has more; larger sizes would reach it cut to 32 bits
 
 /** A fault of the caller's: which function and argument, what was expected, what was given. */
 const fail = (place, expected, given) => {
   throw new Error(`${place}: expected ${expected}, given ${given}`);
+};
+
+const noRoom = (name) => {
+  throw new Error(`${name}: the arguments do not fit into memory`);
 };
 
 const isTensor = (value) =>
@@ -104,6 +112,12 @@ class Call {
     return this.given[argument] != null;
   }
 
+  /** How many sizes the shape of a tensor argument has; 0 where there is none. */
+  rank(argument) {
+    const value = this.given[argument];
+    return (isTensor(value) ? value.shape : shapeOf(value))?.length ?? 0;
+  }
+
   /** A tensor argument whose shape is given in letters: ['n', 'd']. */
   tensor(argument, letters, optional = false) {
     const value = this.given[argument];
@@ -167,12 +181,16 @@ class Memory {
     this.bytes = new Uint8Array(this.wasm.memory.buffer);
   }
 
-  /** Copies tensors and masks (or null) into memory and returns their addresses, 0 for null. */
+  /**
+   * Copies tensors (or null) and a mask, or a stack of masks, into memory. Returns the tensors' addresses, 0 for null, and as the last
+   * entry the number of masks.
+   */
   place(name, tensors, mask = null) {
     let bytes = mask ? mask.data.length : 0;
     for (const tensor of tensors) if (tensor) bytes += room(tensor.data.length);
+    const masks = mask && bytes < MEMORY_BYTES ? this.placeMasks(name, mask) : 0;
     let address = bytes < MEMORY_BYTES ? this.wasm.reserve(bytes) : 0;
-    if (address === 0) throw new Error(`${name}: the arguments do not fit into memory`);
+    if (address === 0) noRoom(name);
     this.refresh();
     const addresses = [];
     for (const tensor of tensors) {
@@ -181,8 +199,7 @@ class Memory {
       this.writeFloats(name, tensor.data, address >> 2);
       address += room(tensor.data.length);
     }
-    if (mask) this.writeMask(name, mask.data, address);
-    addresses.push(mask ? address : 0);
+    addresses.push(masks);
     return addresses;
   }
 
@@ -194,12 +211,26 @@ class Memory {
     this.floats.set(data, at);
   }
 
-  writeMask(name, data, at) {
-    for (let i = 0; i < data.length; ++i) {
+  /** Copies a mask [n, m], or h of them [h, n, m], and returns their number. Bytes are copied as they are and looked at by the module. */
+  placeMasks(name, { shape, data }) {
+    const [n, m] = shape.slice(-2);
+    const count = shape.length > 2 ? shape[0] : 1;
+    const wrong = (x) => fail(`${name}: mask`, 'booleans (true = may attend)', describe(x));
+    const areBytes = data instanceof Uint8Array || data instanceof Uint8ClampedArray || data instanceof Int8Array;
+    for (let i = 0; !areBytes && i < data.length; ++i) {
       const x = data[i];
-      if (x !== true && x !== false && x !== 0 && x !== 1) fail(`${name}: mask`, 'booleans (true = may attend)', describe(x));
-      this.bytes[at + i] = x ? 1 : 0;
+      if (x !== true && x !== false && x !== 0 && x !== 1) wrong(x);
     }
+    for (let h = 0; h < count; ++h) {
+      const address = this.wasm.mask(h, n, m);
+      if (address === 0 && n * m > 0) noRoom(name);
+      this.refresh();
+      const from = h * n * m;
+      this.bytes.set(count === 1 ? data : (areBytes ? data.subarray : data.slice).call(data, from, from + n * m), address);
+      const fault = this.wasm.mask_fault(h);
+      if (fault >= 0) wrong(data[from + fault]);
+    }
+    return count;
   }
 
   /** Result number `index` of the last call as a tensor of its own. */
@@ -236,8 +267,8 @@ const FUNCTIONS = {
       const scores = c.tensor('scores', ['n', 'm']);
       const mask = c.tensor('mask', ['n', 'm'], true);
       const { n, m: keys } = c.sizes;
-      const [at, maskAt] = m.place(c.name, [scores], mask);
-      wasm.softmax(at, n, keys, maskAt);
+      const [at, masks] = m.place(c.name, [scores], mask);
+      wasm.softmax(at, n, keys, masks);
       return m.result(0, [n, keys]);
     },
   },
@@ -256,29 +287,34 @@ const FUNCTIONS = {
   },
 
   attention: {
-    parameters: ['q', 'k', 'v', 'mask', 'temperature', 'score', 'M', 'wq', 'wk', 'w', 'outputOnly'],
+    parameters: ['q', 'k', 'v', 'mask', 'temperature', 'score', 'M', 'wq', 'wk', 'w', 'causal', 'heads', 'outputOnly'],
     run(c, m, wasm) {
       const score = c.choice('score', m.scores, 'scaled_dot');
       const bilinear = m.scores[score] === 'bilinear';
       const additive = m.scores[score] === 'additive';
-      const q = c.tensor('q', ['n', 'd']);
-      const k = c.tensor('k', bilinear || additive ? ['m', 'e'] : ['m', 'd']);
-      const v = c.tensor('v', ['m', 'f']);
-      const mask = c.tensor('mask', ['n', 'm'], true);
+      const batch = c.has('heads') || c.rank('q') === 3 ? ['h'] : [];
+      if (c.has('heads')) c.sizes.h = c.number('heads', 1, (h) => Number.isInteger(h) && h > 0, 'a whole number above 0');
+      const q = c.tensor('q', [...batch, 'n', 'd']);
+      const k = c.tensor('k', [...batch, 'm', bilinear || additive ? 'e' : 'd']);
+      const v = c.tensor('v', [...batch, 'm', 'f']);
+      const mask = c.tensor('mask', c.rank('mask') === 3 ? [...batch, 'n', 'm'] : ['n', 'm'], true);
       const temperature = c.positive('temperature', 1);
       const matrix = bilinear ? c.tensor('M', ['d', 'e']) : null;
       const additiveWeights = additive ? [c.tensor('wq', ['d', 'a']), c.tensor('wk', ['e', 'a']), c.tensor('w', ['a'])] : [null, null, null];
-      const { n, m: keys, d, e = d, f, a = 0 } = c.sizes;
-      const [qAt, kAt, vAt, MAt, wqAt, wkAt, wAt, maskAt] = m.place(c.name, [q, k, v, matrix, ...additiveWeights], mask);
+      const { h = 1, n, m: keys, d, e = d, f, a = 0 } = c.sizes;
+      if (h === 0) fail(`${c.name}: q`, 'at least one head', describe(q));
+      const causal = c.flag('causal');
       const outputOnly = c.flag('outputOnly');
-      wasm.attention(qAt, n, d, kAt, keys, e, vAt, f, maskAt, temperature, score, MAt, wqAt, wkAt, wAt, a, outputOnly);
-      const output = m.result(0, [n, f]);
-      return outputOnly ? { output } : { scores: m.result(1, [n, keys]), weights: m.result(2, [n, keys]), output };
+      const [qAt, kAt, vAt, MAt, wqAt, wkAt, wAt, masks] = m.place(c.name, [q, k, v, matrix, ...additiveWeights], mask);
+      wasm.attention(qAt, n, d, kAt, keys, e, vAt, f, h, masks, causal, temperature, score, MAt, wqAt, wkAt, wAt, a, outputOnly);
+      const stacked = batch.length ? [h] : [];
+      const output = m.result(0, [...stacked, n, f]);
+      return outputOnly ? { output } : { scores: m.result(1, [...stacked, n, keys]), weights: m.result(2, [...stacked, n, keys]), output };
     },
   },
 
   multiHeadAttention: {
-    parameters: ['q', 'k', 'v', 'wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo', 'heads', 'mask', 'outputOnly'],
+    parameters: ['q', 'k', 'v', 'wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo', 'heads', 'mask', 'causal', 'outputOnly'],
     run(c, m, wasm) {
       const inputs = [c.tensor('q', ['n', 'e']), c.tensor('k', ['m', 'e']), c.tensor('v', ['m', 'e'])];
       const weights = ['wq', 'wk', 'wv', 'wo'].map((id) => c.tensor(id, ['e', 'e']));
@@ -287,9 +323,10 @@ const FUNCTIONS = {
       const { n, m: keys, e } = c.sizes;
       const divides = (h) => Number.isInteger(h) && h > 0 && e % h === 0;
       const heads = c.number('heads', 1, divides, `a whole number of heads that divides the width ${e}`);
-      const at = m.place(c.name, [...inputs, ...weights, ...biases], mask);
+      const causal = c.flag('causal');
       const outputOnly = c.flag('outputOnly');
-      wasm.multi_head_attention(...at.slice(0, 3), n, keys, e, ...at.slice(3, 11), heads, at[11], outputOnly);
+      const at = m.place(c.name, [...inputs, ...weights, ...biases], mask);
+      wasm.multi_head_attention(...at.slice(0, 3), n, keys, e, ...at.slice(3, 11), heads, at[11], causal, outputOnly);
       const output = m.result(0, [n, e]);
       return outputOnly ? { output } : { weights: m.result(1, [heads, n, keys]), output };
     },
@@ -317,8 +354,32 @@ function bytesOf(base64) {
   return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 }
 
+/** A module that the engine takes only where it knows relaxed SIMD: a function of three times i32.const 0, i8x16.splat, then f32x4.relaxed_madd. */
+const PROBE = [
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 20, 1, 18, 0],
+  ...[65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 26, 11],
+];
+
+/** Whether the engine knows relaxed SIMD. */
+export const hasRelaxedSimd = () => WebAssembly.validate(Uint8Array.from(PROBE));
+
+/** Which module runs, and its bytes. Without the second module, or the means to fetch it, it is the one in this file. */
+async function chooseModule(given) {
+  const [{ simd = 'auto', ...others }, choices] = [given ?? {}, ['auto', 'plain', 'relaxed']];
+  if (!choices.includes(simd)) fail('createKernels: simd', `one of ${choices.join(', ')}`, describe(simd));
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) fail('createKernels', 'the option simd', JSON.stringify(unknown));
+  if (simd !== 'plain' && RELAXED && hasRelaxedSimd()) {
+    const file = await RELAXED().catch(() => null);
+    if (file) return { simd: 'relaxed', base64: file.default };
+  }
+  if (simd === 'relaxed') fail('createKernels: simd', 'an engine with relaxed SIMD and attention-kernels.relaxed.mjs beside this file', 'not both');
+  return { simd: 'plain', base64: WASM_BASE64 };
+}
+
 /** Compiles the module and resolves to its functions. Several may live side by side; they share nothing. */
-export default async function createKernels() {
+export default async function createKernels(options) {
+  const { simd, base64 } = await chooseModule(options);
   let memory;
   const refuse = () => {
     throw new Error('attention-kernels: the module stopped, because memory is used up or because of a fault of ours; please report the latter with the arguments of the call');
@@ -328,11 +389,11 @@ export default async function createKernels() {
     env: { emscripten_notify_memory_growth: () => memory?.refresh() },
     wasi_snapshot_preview1: { fd_write: ignore, fd_seek: ignore, fd_close: ignore, proc_exit: refuse },
   };
-  const { instance } = await WebAssembly.instantiate(bytesOf(WASM_BASE64), imports);
+  const { instance } = await WebAssembly.instantiate(bytesOf(base64), imports);
   const wasm = instance.exports;
   wasm._initialize?.();
   memory = new Memory(wasm);
-  const kernels = {};
+  const kernels = { simd };
   for (const [name, { parameters, run }] of Object.entries(FUNCTIONS))
     kernels[name] = (...given) => run(new Call(name, parameters, given), memory, wasm);
   return Object.freeze(kernels);

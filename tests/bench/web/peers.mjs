@@ -1,24 +1,37 @@
 // Our kernels beside ONNX Runtime Web and TensorFlow.js, and our training step beside TensorFlow.js's, in headless Chromium, in one run; only
 // the ratios count.
 //
-//   node tests/bench/web/peers.mjs [--build FOLDER] [attention] [training]        (tools/bench.sh installs the peers first)
+//   node tests/bench/web/peers.mjs [--build FOLDER] [--shape HEADS,WIDTH,N[,causal]]... [attention] [training]
+//
+// tools/bench.sh installs the peers first. --shape: these instead of the usual ones. Our kernels run with relaxed SIMD, as the browser would
+// choose, and with plain SIMD; a ratio above 1 is how many times as fast we are (with relaxed SIMD where there is one).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 
-const { values, positionals } = parseArgs({ options: { build: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { build: { type: 'string' }, shape: { type: 'string', multiple: true } },
+  allowPositionals: true,
+});
 const wants = (part) => positionals.length === 0 || positionals.includes(part);
 const kHere = path.dirname(fileURLToPath(import.meta.url));
 const kBuild = values.build ?? path.join(kHere, '../../../build/web');
 const kOrigin = 'http://bench.localhost';
 const kTypes = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
-const kCases = [
-  { name: '1 head of 4, n = 6', n: 6, heads: 1, width: 4 },
-  ...[16, 64, 256, 512].map((n) => ({ name: `8 heads of 64, n = ${n}`, n, heads: 8, width: 64 })),
-  ...[64, 512].map((n) => ({ name: `the same, causal, n = ${n}`, n, heads: 8, width: 64, causal: true })),
+
+function caseOf(shape) {
+  const [heads, width, n] = shape.split(',').map(Number);
+  const causal = shape.endsWith(',causal');
+  return { name: `${heads} x ${width}${causal ? ', causal' : ''}, n = ${n}`, n, heads, width, causal };
+}
+const kShapes = [
+  '1,4,6',
+  ...[16, 64, 256, 512, 2048].map((n) => `8,64,${n}`),
+  ...[16, 64, 256, 512, 2048].map((n) => `8,64,${n},causal`),
 ];
+const kCases = (values.shape ?? kShapes).map(caseOf);
 const kPage = `<!doctype html><meta charset="utf-8"><title>peers</title>
 <script src="/node_modules/@tensorflow/tfjs/dist/tf.min.js"></script>
 <script src="/node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js"></script>
@@ -28,7 +41,7 @@ const kPage = `<!doctype html><meta charset="utf-8"><title>peers</title>
 async function serve(route) {
   const { pathname } = new URL(route.request().url());
   if (pathname === '/') return route.fulfill({ body: kPage, contentType: 'text/html' });
-  const ours = ['/attention-kernels.mjs', '/bench_web.mjs', '/bench_web.wasm'].includes(pathname);
+  const ours = ['/attention-kernels.mjs', '/attention-kernels.relaxed.mjs', '/bench_web.mjs', '/bench_web.wasm'].includes(pathname);
   const file = path.join(ours ? kBuild : kHere, pathname);
   try {
     return await route.fulfill({ body: await readFile(file), contentType: kTypes[path.extname(file)] ?? 'application/octet-stream' });
@@ -49,16 +62,17 @@ await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] 
 
 const milliseconds = (x) => x.toFixed(x < 0.1 ? 5 : 3).padStart(10);
 async function attention() {
-  console.log('milliseconds, minimum             ours      ONNX Runtime  TensorFlow.js   ours/ONNX   ours/TF.js   GFLOP/s   GB/s');
+  console.log('heads x width, milliseconds    relaxed      plain       ONNX  TensorFlow.js   ONNX/ours   plain   TF.js/ours   GFLOP/s    GB/s');
   for (const { name, ...configuration } of kCases) {
-    const best = await page.evaluate((c) => globalThis.measure(c), configuration);
+    const { relaxed, plain, onnx, tensorflow } = await page.evaluate((c) => globalThis.measure(c), configuration);
+    const ours = relaxed ?? plain;
     const { n, heads, width, causal } = configuration;
     const flops = (4 * heads * n * n * width) / (causal ? 2 : 1);
     const bytes = 4 * heads * 4 * n * width;
+    const ratio = (a, b, room) => (a / b).toFixed(2).padStart(room);
     console.log(
-      name.padEnd(28), milliseconds(best.ours), milliseconds(best.onnx).padStart(14), milliseconds(best.tensorflow).padStart(14),
-      (best.ours / best.onnx).toFixed(2).padStart(11), (best.ours / best.tensorflow).toFixed(2).padStart(12),
-      (flops / best.ours / 1e6).toFixed(1).padStart(9), (bytes / best.ours / 1e6).toFixed(2).padStart(7));
+      name.padEnd(26), relaxed ? milliseconds(relaxed) : 'none'.padStart(10), milliseconds(plain), milliseconds(onnx), milliseconds(tensorflow).padStart(14),
+      ratio(onnx, ours, 11), ratio(onnx, plain, 7), ratio(tensorflow, ours, 12), (flops / ours / 1e6).toFixed(1).padStart(9), (bytes / ours / 1e6).toFixed(2).padStart(7));
   }
 }
 

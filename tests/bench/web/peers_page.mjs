@@ -1,7 +1,7 @@
 // Runs in the page: the same attention by our module, ONNX Runtime Web and TensorFlow.js, in turn, arrays in and arrays out, one thread.
 import * as ort from '/node_modules/onnxruntime-web/dist/ort.wasm.min.mjs';
 
-import createKernels from '/attention-kernels.mjs';
+import createKernels, { hasRelaxedSimd } from '/attention-kernels.mjs';
 import { onnxModel } from '/onnx_model.mjs';
 
 const kWarmUpMs = 1500; // V8 compiles twice; nothing is timed before it has
@@ -14,15 +14,15 @@ const random = (count) => Float32Array.from({ length: count }, () => 2 * Math.ra
 async function contestants({ n, heads, width, causal }) {
   const size = heads * n * width;
   const [q, k, v] = [random(size), random(size), random(size)];
-  const head = (data, h) => ({ shape: [n, width], data: data.subarray(h * n * width, (h + 1) * n * width) });
-  const mask = causal ? { shape: [n, n], data: Uint8Array.from({ length: n * n }, (_, i) => (i % n <= Math.floor(i / n) ? 1 : 0)) } : undefined;
-  const bias = causal ? Float32Array.from(mask.data, (allowed) => (allowed ? 0 : -1e4)) : undefined;
-
-  const kernels = await createKernels();
-  const per_head = Array.from({ length: heads }, (_, h) => ({ q: head(q, h), k: head(k, h), v: head(v, h), mask, outputOnly: true }));
-  const ours = () => per_head.map((args) => kernels.attention(args).output.data);
-
   const shape = [heads, n, width];
+  const args = { q: { shape, data: q }, k: { shape, data: k }, v: { shape, data: v }, causal, outputOnly: true };
+  const ours = {};
+  for (const simd of hasRelaxedSimd() ? ['relaxed', 'plain'] : ['plain']) {
+    const kernels = await createKernels({ simd });
+    ours[simd] = () => kernels.attention(args).output.data;
+  }
+  const bias = causal ? Float32Array.from({ length: n * n }, (_, i) => (i % n <= Math.floor(i / n) ? 0 : -1e4)) : undefined;
+
   const model = onnxModel({
     nodes: [
       ['Transpose', ['k'], ['kt'], { perm: [0, 2, 1] }],
@@ -45,26 +45,27 @@ async function contestants({ n, heads, width, causal }) {
   };
 
   const { tf } = globalThis;
+  const head = (data, h) => tf.tensor2d(data.subarray(h * n * width, (h + 1) * n * width), [n, width]);
   const tensorflow = () => {
     const outputs = tf.tidy(() => {
       const added = causal && tf.tensor2d(bias, [n, n]);
-      return per_head.map(({ q: a, k: b, v: c }) => {
-        const dots = tf.mul(tf.matMul(tf.tensor2d(a.data, [n, width]), tf.transpose(tf.tensor2d(b.data, [n, width]))), 1 / Math.sqrt(width));
-        return tf.matMul(tf.softmax(causal ? tf.add(dots, added) : dots), tf.tensor2d(c.data, [n, width]));
+      return Array.from({ length: heads }, (_, h) => {
+        const dots = tf.mul(tf.matMul(head(q, h), tf.transpose(head(k, h))), 1 / Math.sqrt(width));
+        return tf.matMul(tf.softmax(causal ? tf.add(dots, added) : dots), head(v, h));
       });
     });
     const data = outputs.map((output) => output.dataSync());
     outputs.forEach((output) => output.dispose());
     return data;
   };
-  return { ours, onnx, tensorflow };
+  return { ...ours, onnx, tensorflow };
 }
 
-/** Largest difference of two outputs, flat or by head. */
+/** Largest difference of an output, flat or by head, from a flat one. */
 function difference(a, b) {
-  const flat = (x) => (Array.isArray(x) ? x.flatMap((part) => [...part]) : [...x]);
-  const [fa, fb] = [flat(a), flat(b)];
-  return fa.reduce((worst, x, i) => Math.max(worst, Math.abs(x - fb[i])), 0);
+  let [worst, i] = [0, 0];
+  for (const part of Array.isArray(a) ? a : [a]) for (const x of part) worst = Math.max(worst, Math.abs(x - b[i++]));
+  return worst;
 }
 
 async function run(f, milliseconds) {
@@ -87,8 +88,9 @@ globalThis.measure = async (configuration) => {
     await globalThis.tf.setBackend('wasm');
   }
   const all = await contestants(configuration);
-  const expected = await all.onnx();
-  const apart = Math.max(difference(all.ours(), expected), difference(all.tensorflow(), expected));
+  const { onnx, ...others } = all;
+  const expected = await onnx();
+  const apart = Math.max(...Object.values(others).map((f) => difference(f(), expected)));
   if (!(apart < 1e-3)) throw new Error(`the contestants disagree by ${apart}`);
   const best = {};
   for (const f of Object.values(all)) await run(f, kWarmUpMs);
