@@ -5,9 +5,9 @@
 // --binaryen: where wasm-split (with --multi-split) and wasm-opt lie. PROGRAM.wasm was then linked with its relocations kept
 // (-Wl,--emit-relocs) and not optimised; each part is optimised for size after the cut, since functions of two lessons that were merged
 // before could not be parted. FOLDER gets NAME.js and NAME.wasm, a NAME.LESSON.wasm for each lesson and a NAME.shared-N.wasm where some
-// share enough; NAME.parts.json says which files a lesson needs besides NAME.wasm. Without --binaryen the program stays in one piece.
+// share enough; NAME.parts.json says for each lesson which of them it needs, without NAME and ending. Without --binaryen the program stays in one piece.
 import {execFile} from 'node:child_process';
-import {copyFile, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {copyFile, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {transform} from 'esbuild';
@@ -33,7 +33,7 @@ function entriesOf({functions}) {
   }));
 }
 
-/// Writes the parts and returns {lesson: files}.
+/// Writes the parts and returns {lesson: [parts]}.
 async function cut({wasm, out, name, binaryen}) {
   const bytes = await readFile(wasm), linked = readLinked(bytes), entries = entriesOf(linked);
   const [primary, ...others] = divide(linked, entries);
@@ -50,13 +50,14 @@ async function cut({wasm, out, name, binaryen}) {
   await rm(work, {recursive: true});
   const size = ({functions}) => `${Math.round(functions.reduce((sum, node) => sum + node.size, 0) / 1000)}`;
   console.log(`${name}, kB before optimising: primary ${size(primary)}, ${others.map(part => `${part.title} ${size(part)}`).join(', ')}`);
-  const needs = lesson => others.filter(({lessons}) => lessons.includes(lesson)).map(({title}) => `${name}.${title}.wasm`);
+  const needs = lesson => others.filter(({lessons}) => lessons.includes(lesson)).map(({title}) => title);
   return Object.fromEntries([...entries.keys()].map(lesson => [lesson, needs(lesson)]));
 }
 
 async function make(options) {
   const {js, wasm, out, name, binaryen} = options, to = ending => path.join(out, `${name}${ending}`);
   await mkdir(out, {recursive: true});
+  for (const file of await readdir(out)) if (file.startsWith(`${name}.`)) await rm(path.join(out, file), {recursive: true}); // parts of another cut
   const script = await transform(await readFile(js, 'utf8'), {minify: true, format: 'esm', target: 'es2022', legalComments: 'none'});
   await writeFile(to('.js'), script.code);
   if (!binaryen) await copyFile(wasm, to('.wasm'));

@@ -64,16 +64,34 @@ async function webFiles(folders, ending) {
   return found.flat().filter(name => name.endsWith(ending)).sort((a, b) => (own(a) < own(b) ? -1 : 1));
 }
 
+/// {program: {lesson: [parts]}}: the plain program and, where the compiler can make it, the one with relaxed SIMD.
+async function readPrograms({wasm}, lessons) {
+  const programs = {};
+  for (const program of ['lab-module', 'lab-module-relaxed']) {
+    const file = path.join(wasm, 'lab', `${program}.parts.json`);
+    if (!await exists(file)) continue;
+    const parts = JSON.parse(await readFile(file, 'utf8'));
+    programs[program] = Object.fromEntries(lessons.filter(({slug}) => parts[slug]).map(({slug}) => [slug, parts[slug]]));
+  }
+  return programs;
+}
+
+/// The WebAssembly files that these lessons need of a program, the primary part first.
+function codeOf(programs, program, ...slugs) {
+  const parts = new Set(slugs.flatMap(slug => programs[program][slug] ?? []));
+  return [`${program}.wasm`, ...[...parts].map(part => `${program}.${part}.wasm`)];
+}
+
 /// Scripts, in the folders of web/, styles and the module, under the names they have in the versioned folder.
 async function readAssets(options, math, lessons, stillSizes) {
   const files = new Map();
   const elsewhere = new Set([...kRootFiles.values(), kServiceWorker]);
   for (const name of await webFiles(kScriptFolders, '.js'))
     if (!elsewhere.has(name)) files.set(name, withoutComments(await readFile(path.join(kWeb, name), 'utf8')));
-  const module = path.join(options.wasm, 'lab'), parts = JSON.parse(await readFile(path.join(module, 'lab-module.parts.json'), 'utf8'));
-  for (const name of ['lab-module.js', 'lab-module.wasm', ...new Set(Object.values(parts).flat())]) files.set(name, await readFile(path.join(module, name)));
-  const ordered = lessons.filter(({slug}) => parts[slug]).map(({slug}) => [slug, parts[slug]]);
-  files.set('page/parts.js', Buffer.from(`export const PARTS = ${JSON.stringify(Object.fromEntries(ordered))};\n`));
+  const programs = await readPrograms(options, lessons);
+  for (const [program, parts] of Object.entries(programs))
+    for (const name of [`${program}.js`, ...codeOf(programs, program, ...Object.keys(parts))]) files.set(name, await readFile(path.join(options.wasm, 'lab', name)));
+  files.set('page/parts.js', Buffer.from(`export const PROGRAMS = ${JSON.stringify(programs)};\n`));
   const formulas = await math.stylesheet();
   for (const [name, file] of formulas.fonts) files.set(`fonts/${name}`, await readFile(file));
   for (const name of [...kSharedFaces.map(face => `${face}.ttf`), 'inter-italic.woff2']) files.set(`fonts/${name}`, await readFile(path.join(options.fonts, name)));
@@ -148,10 +166,9 @@ async function build(options, cache) {
   }
   const guide = renderGuide(await readFile(path.join(kWeb, 'content', 'guide.md'), 'utf8'));
   const assets = await readAssets(options, site.math, site.lessons, site.stillSizes);
-  const parts = JSON.parse(await readFile(path.join(options.wasm, 'lab', 'lab-module.parts.json'), 'utf8'));
-  site.code = slug => ['lab-module.wasm', ...parts[slug] ?? []]; // what a lesson's figure needs of the program
+  site.programs = await readPrograms(options, site.lessons);
   site.assets = `lab-${hashOf(assets)}`;
-  site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !/^(embed|benchmark)\//.test(name));
+  site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !/^(embed\/|benchmark\/|lab-module)/.test(name));
 
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
   files.set('index.html', frontPage(site, await content('front.json'))).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));
@@ -180,13 +197,13 @@ const kFacesInUse = [
 function lessonTransfer({files, site}, slug) {
   const own = name => `${site.assets}/${name}`;
   const page = files.get(`${slug}/index.html`).toString();
-  const [primary, ...parts] = site.code(slug);
+  const program = Object.keys(site.programs).at(-1), [primary, ...parts] = codeOf(site.programs, program, slug);
   const drawn = name => kFacesInUse.every(([face, classes]) => !name.includes(face) || classes.test(page));
   const all = [...files.keys()].filter(name => name.startsWith(`${site.assets}/`) && drawn(name));
   return {
     page: [`${slug}/index.html`],
     style: [own('style.css')],
-    scripts: all.filter(name => name.endsWith('.js') && !/\/(embed|benchmark)\//.test(name)),
+    scripts: all.filter(name => name.endsWith('.js') && (!name.includes('/lab-module') || name.endsWith(`/${program}.js`)) && !/\/(embed|benchmark)\//.test(name)),
     program: [own(primary)],
     lesson: parts.map(own),
     fonts: all.filter(name => /\.(woff2|ttf)$/.test(name)),
@@ -212,7 +229,7 @@ async function main() {
     const cache = new Cache(`${options.out}-cache`);
     const built = await build(options, cache);
     await write(options.out, built.files);
-    const whole = built.site.lessons.every(({slug}) => built.site.code(slug).length === 1);
+    const whole = Object.keys(built.site.programs['lab-module']).length === 0;
     const kept = checkTransfer(built.site.lessons.map(({slug}) => [slug, lessonTransfer(built, slug)]), built.files, cache, whole);
     printWeights(built.files, cache);
     console.log(`${built.files.size} files, ${built.site.lessons.length} lessons in ${options.out}`);

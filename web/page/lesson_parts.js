@@ -1,8 +1,15 @@
-// The program's parts: besides the primary one each lesson has some of its own, which are fetched when it is first wanted.
+// The program's parts: besides the primary one each lesson has some of its own, which are fetched when it is first wanted. The program lies
+// there twice, with SIMD as every browser has it and with relaxed SIMD; what this browser can run best is taken.
 
-import { PARTS } from './parts.js'; // written by the site's build: {lesson: [files]} in the course's order
+import { PROGRAMS } from './parts.js';
 import { ASSETS } from './places.js';
+import { hasRelaxedSimd } from './relaxed_simd.js';
 import { counted } from './transfer.js';
+
+const [PLAIN, RELAXED] = ['lab-module', 'lab-module-relaxed'];
+/** The name that the program's files begin with. */
+export const PROGRAM = PROGRAMS[RELAXED] && hasRelaxedSimd() ? RELAXED : PLAIN;
+const PARTS = PROGRAMS[PROGRAM];
 
 export class LessonParts {
   #primary = null;
@@ -16,7 +23,8 @@ export class LessonParts {
 
   /** What `lesson` needs besides the primary part; '' is the course's first lesson. An unknown one needs nothing: the program refuses it. */
   static files(lesson) {
-    return PARTS[lesson === '' ? Object.keys(PARTS)[0] : lesson] ?? [];
+    const parts = PARTS[lesson === '' ? Object.keys(PARTS)[0] : lesson] ?? [];
+    return parts.map((part) => `${PROGRAM}.${part}.wasm`);
   }
 
   /** Begins to fetch and compile what `lesson` needs. */

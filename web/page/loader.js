@@ -1,10 +1,10 @@
 // Fetches and starts the WebAssembly module, reporting the transfer in bytes.
 
-import { compile, fetchModule, LessonParts } from './lesson_parts.js';
+import { compile, fetchModule, LessonParts, PROGRAM } from './lesson_parts.js';
 import { ASSETS } from './places.js';
 
-const MODULE_URL = new URL('lab-module.js', ASSETS);
-const PRIMARY = 'lab-module.wasm';
+const MODULE_URL = new URL(`${PROGRAM}.js`, ASSETS);
+const PRIMARY = `${PROGRAM}.wasm`;
 
 /** True when this browser can draw with WebGL 2. Asked before anything is downloaded; the trial context is given back. */
 export function hasWebGl2() {
@@ -31,15 +31,29 @@ function summed(onProgress) {
   };
 }
 
+let begun = null;
+
+/** Begins to fetch the program for `lesson`, '' for the course's first; loadModule() goes on with it. */
+export function fetchProgram(lesson) {
+  if (begun) return begun;
+  const report = { progress: () => {} };
+  const progressOf = summed((loaded, total) => report.progress(loaded, total));
+  const parts = new LessonParts(progressOf);
+  const primary = fetchModule(PRIMARY).then((response) => compile(response, progressOf(PRIMARY)));
+  const script = import(MODULE_URL.href);
+  for (const promise of [primary, script]) promise.catch(() => {}); // said by loadModule()
+  parts.fetch(lesson);
+  begun = { parts, primary, script, report };
+  return begun;
+}
+
 /**
  * The running module on `canvas` (null: without a picture), ready for `lesson`, and its `parts`. `onEvent(type, detail)` hears of everything
  * the module reports.
  */
 export async function loadModule({ canvas, lesson, onEvent, onProgress }) {
-  const progressOf = summed(onProgress);
-  const parts = new LessonParts(progressOf);
-  const primary = fetchModule(PRIMARY).then((response) => compile(response, progressOf(PRIMARY)));
-  parts.fetch(lesson);
+  const { parts, primary, script, report } = fetchProgram(lesson);
+  report.progress = onProgress;
   let refuse;
   const failed = new Promise((_, reject) => { refuse = reject; });
   const instantiate = async (imports, receive) => {
@@ -50,7 +64,7 @@ export async function loadModule({ canvas, lesson, onEvent, onProgress }) {
     receive(instance, module);
   };
   primary.catch(refuse);
-  const { default: createModule } = await Promise.race([import(MODULE_URL.href), failed]);
+  const { default: createModule } = await Promise.race([script, failed]);
   const started = createModule({
     canvas,
     locateFile: (path) => path,

@@ -89,8 +89,7 @@ ${social}
 <link rel="manifest" href="${root}manifest.webmanifest">
 ${fonts(kind, assets)}
 <link rel="stylesheet" href="${assets}style.css">
-${preload.filter(file => file.endsWith('.wasm')).map(file => `<link rel="preload" href="${assets}${file}" as="fetch" type="application/wasm" crossorigin>`).join('\n')}
-${preload.filter(file => file.endsWith('.js')).map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}`;
+${preload.map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}`;
 }
 
 /// A whole page. `page`: kind (front, lesson, plain, embed), root ("../" or ""), title, description, body, script, lesson, image.
