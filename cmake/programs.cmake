@@ -57,14 +57,23 @@ if(EMSCRIPTEN)
   set(attn_module_options ${ATTN_WEB_STACK} -sMODULARIZE=1 -sEXPORT_ES6=1 -sDYNAMIC_EXECUTION=0 -sALLOW_MEMORY_GROWTH=1
       -sMALLOC=emmalloc -sNO_FILESYSTEM=1)
 
-  if("src/programs/main_web.cpp" IN_LIST attn_entry_points)
-    add_executable(attention-lab src/programs/main_web.cpp src/programs/bindings_web.cpp)  # nothing but JavaScript calls the bindings
-    target_link_libraries(attention-lab PRIVATE attn_window attn_lessons attn_compute_gl)
-    attn_precompiled(attention-lab interface)
-    target_link_options(attention-lab PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
+  # The program twice, with plain and with relaxed SIMD where the compiler can; `ARGN` are the libraries that come first.
+  function(attn_lab_program program module)
+    add_executable(${program} $<TARGET_OBJECTS:attn_lab_objects>)
+    target_link_libraries(${program} PRIVATE ${ARGN} attn_window attn_lessons attn_compute_gl)
+    target_link_options(${program} PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
                         -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
                         -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8)
-    attn_lab_module(attention-lab lab-module)
+    attn_lab_module(${program} ${module})
+  endfunction()
+  if("src/programs/main_web.cpp" IN_LIST attn_entry_points)
+    add_library(attn_lab_objects OBJECT src/programs/main_web.cpp src/programs/bindings_web.cpp)  # nothing but JavaScript calls the bindings
+    target_link_libraries(attn_lab_objects PRIVATE attn_window attn_lessons attn_compute_gl)
+    attn_precompiled(attn_lab_objects interface)
+    attn_lab_program(attention-lab lab-module)
+    if(TARGET attn_kernels_relaxed)
+      attn_lab_program(attention-lab-relaxed lab-module-relaxed attn_kernels_relaxed)
+    endif()
   endif()
 
   # One file for other people's code: plain WebAssembly without any of Emscripten's JavaScript, put into our own module. And where the
@@ -150,9 +159,11 @@ if(EMSCRIPTEN)
   if(TARGET attention-kernels)
     list(APPEND attn_site_inputs attention-kernels "$<TARGET_FILE:attention-kernels>")
   endif()
-  if(TARGET lab-module)
-    list(APPEND attn_site_inputs lab-module "${CMAKE_BINARY_DIR}/lab/lab-module.parts.json")
-  endif()
+  foreach(module lab-module lab-module-relaxed)
+    if(TARGET ${module})
+      list(APPEND attn_site_inputs ${module} "${CMAKE_BINARY_DIR}/lab/${module}.parts.json")
+    endif()
+  endforeach()
   if(TARGET attention-stills)
     file(GLOB attn_weights CONFIGURE_DEPENDS assets/weights/*.safetensors)
     add_custom_command(
