@@ -78,7 +78,9 @@ describe('the tarball', () => {
   });
 
   test('every example of the README is one that runs here', () => {
-    assert.deepEqual([...examples.keys()], ['node.mjs', 'typed.ts', 'page.html', 'app.js', 'worker.js', 'esbuild', 'wrong.mjs']);
+    assert.deepEqual([...examples.keys()], [
+      'node.mjs', 'typed.ts', 'page.html', 'app.js', 'worker.js', 'esbuild', 'heads.mjs', 'wrong.mjs', 'plain.mjs',
+    ]);
     const unnamed = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, , text]) => text.trim());
     assert.deepEqual(unnamed, ['npm install attention-kernels']);
   });
@@ -96,6 +98,12 @@ describe('in Node', () => {
     assert.equal((await run(process.execPath, 'wrong.mjs')).trim(), promised);
   });
 
+  test('heads are stacked, and the plain module can be asked for', async () => {
+    const [, shape] = /console\.log\(output\.shape\); \/\/ (.*)/.exec(examples.get('heads.mjs'));
+    assert.equal((await run(process.execPath, 'heads.mjs')).trim(), shape);
+    assert.match(await run(process.execPath, 'plain.mjs'), /^plain (of two|alone)\n$/);
+  });
+
   test('agrees with plain loops and with PyTorch', async () => {
     writeFileSync(path.join(project, 'cases.mjs'), caseRun('console.log(JSON.stringify({ count: all.length, failed }));'));
     assertAllPass(JSON.parse(await run(process.execPath, 'cases.mjs')));
@@ -105,15 +113,17 @@ describe('in Node', () => {
 describe('types', () => {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   /** What the compiler complains of. `module` goes with `resolution`. */
-  const compile = (name, resolution, module = resolution) => run(process.execPath, tsc, '--noEmit', '--strict', '--target', 'es2022',
-    '--module', module, '--moduleResolution', resolution, '--lib', 'es2022,dom', name).catch(({ stdout }) => stdout);
+  const strict = ['--noEmit', '--strict', '--allowJs', '--checkJs', '--target', 'es2022', '--lib', 'es2022,dom'];
+  const compile = (names, resolution, module = resolution) => run(process.execPath, tsc, ...strict, '--module', module,
+    '--moduleResolution', resolution, ...names).catch(({ stdout }) => stdout);
 
-  test('the example is well typed in Node', async () => assert.equal(await compile('typed.ts', 'nodenext'), ''));
-  test('the example is well typed for a bundler', async () => assert.equal(await compile('typed.ts', 'bundler', 'esnext'), ''));
+  const typed = ['typed.ts', 'heads.mjs', 'plain.mjs'];
+  test('the examples are well typed in Node', async () => assert.equal(await compile(typed, 'nodenext'), ''));
+  test('the examples are well typed for a bundler', async () => assert.equal(await compile(typed, 'bundler', 'esnext'), ''));
 
   test('a wrong argument is not', async () => {
     writeFileSync(path.join(project, 'wrong.ts'), examples.get('typed.ts').replace("score: 'dot'", "score: 'dat'"));
-    assert.match(await compile('wrong.ts', 'nodenext'), /'"dat"' is not assignable/);
+    assert.match(await compile(['wrong.ts'], 'nodenext'), /'"dat"' is not assignable/);
   });
 });
 

@@ -42,16 +42,14 @@ function gpuName() {
   return name;
 }
 
-function machine(variants) {
-  return {
-    date: new Date().toISOString(), browser: navigator.userAgent, cores: navigator.hardwareConcurrency ?? null,
-    relaxedSimd: variants.includes('relaxed'), gpu: gpuName(),
-  };
-}
+const machine = (relaxedSimd) => ({
+  date: new Date().toISOString(), browser: navigator.userAgent, cores: navigator.hardwareConcurrency ?? null, relaxedSimd, gpu: gpuName(),
+});
 
 function showMachine({ date, browser, cores, relaxedSimd, gpu }) {
   const lines = [
-    ['When', new Date(date).toLocaleString()], ['Browser', browser], ['Processor', cores === null ? 'unknown' : `${cores} cores as the browser tells`],
+    ['When', new Date(date).toLocaleString()], ['Browser', browser],
+    ['Processor', cores === null ? 'unknown' : `${cores} cores as the browser tells`],
     ['Relaxed SIMD', relaxedSimd ? 'yes' : 'no'], ['Graphics', gpu ?? 'no WebGL 2'],
   ];
   at('machine').replaceChildren(...lines.flatMap(([term, text]) => [
@@ -63,7 +61,8 @@ function showMachine({ date, browser, cores, relaxedSimd, gpu }) {
 function plan(kernels, variants, options) {
   let warmUp = FIRST_WARM_UP_MS;
   const byKernels = async (wanted) => {
-    const measured = await measure(variants, (variant) => kernels.call('sample', wanted, variant, options.sampleMs), { ...options, warmUp });
+    const sample = (variant) => kernels.call('sample', wanted, variant, options.sampleMs);
+    const measured = await measure(variants, sample, { ...options, warmUp });
     warmUp = undefined;
     return measured && new Map([...measured].map(([variant, numbers]) => [VARIANTS.get(variant), numbers]));
   };
@@ -90,11 +89,15 @@ async function measureAll(signal) {
   const goesOn = () => !signal.aborted;
   const kernels = new KernelRuns(signal);
   try {
-    const variants = await kernels.call('load');
-    report = new Report(machine(variants), { sizes: settings.attentionSizes, blockSizes: settings.blockSizes, ms: settings.ms, parts: settings.parts });
+    const { variants, hasRelaxedSimd } = await kernels.call('load');
+    const { attentionSizes: sizes, blockSizes, ms, parts: wantedParts } = settings;
+    report = new Report(machine(hasRelaxedSimd), { sizes, blockSizes, ms, parts: wantedParts });
     showMachine(report.head.machine);
-    if (!variants.includes('relaxed') && settings.parts.some((part) => part !== 'lessons')) note('This browser has no relaxed SIMD, so the kernels are measured with plain SIMD alone.');
-    const parts = plan(kernels, variants, { milliseconds: settings.ms, sampleMs: Math.min(SAMPLE_MS, settings.ms / 4), goesOn, signal });
+    if (!variants.includes('relaxed') && wantedParts.some((part) => part !== 'lessons')) {
+      const lack = hasRelaxedSimd ? 'This site has no module with' : 'This browser has no';
+      note(`${lack} relaxed SIMD, so the kernels are measured with plain SIMD alone.`);
+    }
+    const parts = plan(kernels, variants, { milliseconds: ms, sampleMs: Math.min(SAMPLE_MS, ms / 4), goesOn, signal });
     const count = parts.reduce((sum, { cases }) => sum + cases.length, 0);
     let done = 0;
     for (const { part, cases, measure: take } of parts) {

@@ -1,6 +1,7 @@
 // Runs the kernels for benchmark.js, off the page's thread. Hears {id, call, args}, answers {id, value} or {id, error}.
 //
-//   load()                        -> the variants of the module that this browser can run: ['plain'] or ['plain', 'relaxed']
+//   load()                        -> {variants, hasRelaxedSimd}: which modules run here, ['plain'] or ['plain', 'relaxed'], and whether the
+//                                    browser knows what the second is made of
 //   sample(case, variant, ms)     -> {ms, calls}: milliseconds a call over as many calls as take `ms`, at least one
 
 import { SITE_ROOT } from '../page/places.js';
@@ -8,13 +9,24 @@ import { SITE_ROOT } from '../page/places.js';
 const modules = new Map();
 let prepared = { key: '', runs: new Map() };
 
-const random = (...shape) => ({ shape, data: Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () => 2 * Math.random() - 1) });
+/** A tensor with entries in [-1, 1). */
+function random(...shape) {
+  const length = shape.reduce((a, b) => a * b, 1);
+  return { shape, data: Float32Array.from({ length }, () => 2 * Math.random() - 1) };
+}
 
 /** The arguments of each kind of case, as the call of its kernel takes them. */
 const ARGUMENTS = {
+  attention({ n, heads, width, causal }) {
+    const [q, k, v] = [random(heads, n, width), random(heads, n, width), random(heads, n, width)];
+    return { q, k, v, heads, causal, outputOnly: true };
+  },
   layerNorm: ({ n, width }) => ({ x: random(n, width), gamma: random(width), beta: random(width) }),
   softmax: ({ n }) => ({ scores: random(n, n) }),
-  gru: ({ n, units }) => ({ x: random(n, units), wx: random(units, 3 * units), wh: random(units, 3 * units), bx: random(3 * units), bh: random(3 * units) }),
+  gru({ n, units }) {
+    const gates = 3 * units;
+    return { x: random(n, units), wx: random(units, gates), wh: random(units, gates), bx: random(gates), bh: random(gates) };
+  },
   multiHeadAttention({ n, heads, width }) {
     const [q, k, v] = [random(n, width), random(n, width), random(n, width)];
     const [wq, wk, wv, wo] = Array.from({ length: 4 }, () => random(width, width));
@@ -22,25 +34,19 @@ const ARGUMENTS = {
   },
 };
 
-/** Attention head by head. */
-function attention({ n, heads, width, causal }) {
-  const mask = causal ? { shape: [n, n], data: Uint8Array.from({ length: n * n }, (_, i) => (i % n <= Math.floor(i / n) ? 1 : 0)) } : undefined;
-  const all = Array.from({ length: heads }, () => ({ q: random(n, width), k: random(n, width), v: random(n, width), mask, outputOnly: true }));
-  return (kernels) => all.forEach((one) => kernels.attention(one));
-}
-
 /** The case as a function of the kernels; arguments are made once for all variants and samples of a case. */
 function prepare(wanted) {
-  if (wanted.kind === 'attention') return attention(wanted);
   const args = ARGUMENTS[wanted.kind](wanted);
   return (kernels) => kernels[wanted.kind](args);
 }
 
 const CALLS = {
   async load() {
-    const { default: createKernels } = await import(new URL('attention-kernels.mjs', SITE_ROOT).href);
-    modules.set('plain', await createKernels());
-    return [...modules.keys()];
+    const { default: createKernels, hasRelaxedSimd } = await import(new URL('attention-kernels.mjs', SITE_ROOT).href);
+    modules.set('plain', await createKernels({ simd: 'plain' }));
+    const best = await createKernels();
+    if (best.simd !== 'plain') modules.set(best.simd, best);
+    return { variants: [...modules.keys()], hasRelaxedSimd: hasRelaxedSimd() };
   },
 
   sample(wanted, variant, milliseconds) {

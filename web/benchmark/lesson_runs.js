@@ -12,7 +12,8 @@ const MOST_CHANGES = 10_000;
 const CHANGES = [
   { slug: 'self-attention', name: 'self-attention of a sentence', n: null, query: '', change: (k) => ({ shuffle: 1 + (k % 90) }) },
   ...[1000, 20_000, 100_000].map((n) => ({
-    slug: 'kernel-regression', name: 'kernel regression, n points', n, query: `size=${n}`, change: (k) => ({ query: 0.1 + (0.8 * (k % 89)) / 89 }),
+    slug: 'kernel-regression', name: 'kernel regression, n points', n, query: `size=${n}`,
+    change: (k) => ({ query: 0.1 + (0.8 * (k % 89)) / 89 }),
   })),
 ];
 const TRAINING = { slug: 'encoder-decoder', name: 'training step of the encoder-decoder', n: null, query: 'figure=training&weights=seed' };
@@ -55,7 +56,10 @@ class Embed {
   }
 }
 
-/** {ms, calls}: the mean of what `act` returns, over as many calls as take `milliseconds`; a quick one is 0 by a coarse clock, but not in the mean. */
+/**
+ * {ms, calls}: the mean of what `act` returns, over as many calls as take `milliseconds`. By a coarse clock a quick one takes 0, but not in
+ * the mean.
+ */
 function changeFor(milliseconds, act) {
   const start = performance.now();
   let calls = 0;
@@ -88,7 +92,8 @@ async function changes(lab, { change }, { milliseconds, sampleMs, goesOn }) {
       if (k > 0) taken.get(variant).push(one); // the first makes what the others find ready
     }
   }
-  return { rows: new Map([...taken].map(([variant, all]) => [variant === 'gl' ? 'GPU' : 'CPU', summary(all)])), note: name === 'gl' ? '' : reason };
+  const rows = new Map([...taken].map(([variant, all]) => [variant === 'gl' ? 'GPU' : 'CPU', summary(all)]));
+  return { rows, note: name === 'gl' ? '' : reason };
 }
 
 /** Milliseconds a step of slices of training: one slice a frame, the time of one divided by its steps. */
@@ -107,7 +112,8 @@ async function training(lab, embed, { milliseconds, goesOn }) {
     const at = performance.now();
     const oneSlice = !embed.headless || at - last.at < 1.5 * trainMs;
     begun ||= step > last.step ? at : 0;
-    if (at > begun && step > last.step && oneSlice && trainMs > 0) steps.push({ ms: trainMs / (step - last.step), calls: step - last.step });
+    const calls = step - last.step;
+    if (at > begun && calls > 0 && oneSlice && trainMs > 0) steps.push({ ms: trainMs / calls, calls });
     last = { step, at };
     if (steps.length === 0 && at - start > PATIENCE_MS) throw new Error(message || 'the figure is out of sight, where nothing is trained');
   }

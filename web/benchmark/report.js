@@ -10,10 +10,10 @@ export function shown(x) {
   return x >= 10 ? x.toFixed(1) : x.toPrecision(3);
 }
 
-const cell = (x) => (x === null ? '–' : typeof x === 'number' ? shown(x) : x);
+const text = (x) => (x === null ? '–' : typeof x === 'number' ? shown(x) : x);
 
-/** What the columns of templates' tables hold, in their order, after the row's name. */
-const COLUMNS = [({ n }) => (n === null ? null : String(n)), ({ variant }) => variant, ({ medianMs }) => medianMs, ({ minMs }) => minMs, ({ gflops }) => gflops, ({ speedUp }) => speedUp];
+/** What the page's tables hold in a row after its name, in the order of their columns. */
+const cells = ({ n, variant, medianMs, minMs, gflops, speedUp }) => [n?.toString() ?? null, variant, medianMs, minMs, gflops, speedUp];
 
 export class Report {
   #rows = [];
@@ -33,18 +33,19 @@ export class Report {
     for (const [variant, numbers] of measured) {
       const { medianMs, minMs, samples, calls } = numbers;
       const gflops = flops === null ? null : flops / minMs / 1e6;
-      const row = { part, name, n, variant, medianMs, minMs, gflops, speedUp: numbers === base ? null : base.minMs / minMs, samples, calls };
+      const speedUp = numbers === base ? null : base.minMs / minMs;
+      const row = { part, name, n, variant, medianMs, minMs, gflops, speedUp, samples, calls };
       this.#rows.push(row);
       const body = document.querySelector(`tbody[data-part="${part}"]`);
-      body.append(element('tr', {}, element('th', { scope: 'row' }, name), ...COLUMNS.map((read) => element('td', {}, cell(read(row))))));
+      body.append(element('tr', {}, element('th', { scope: 'row' }, name), ...cells(row).map((x) => element('td', {}, text(x)))));
       body.closest('.scroll').hidden = false;
     }
   }
 
   /** The whole as text. */
   json() {
-    const { machine, settings } = this.head;
-    return JSON.stringify({ benchmark: 'attention-lab', version: VERSION, complete: this.complete, machine, settings, rows: this.#rows }, null, 2);
+    const whole = { benchmark: 'attention-lab', version: VERSION, complete: this.complete, ...this.head, rows: this.#rows };
+    return JSON.stringify(whole, null, 2);
   }
 }
 
