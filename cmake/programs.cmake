@@ -83,7 +83,7 @@ if(EMSCRIPTEN)
     get_filename_component(stem ${module} NAME_WLE)
     set_target_properties(${name} PROPERTIES OUTPUT_NAME ${stem} SUFFIX .wasm)
     target_link_libraries(${name} PRIVATE ${kernels})
-    target_compile_options(${name} PRIVATE -O3)
+    target_compile_options(${name} PRIVATE -Os)  # the loops that take time are the kernels'
     target_link_options(${name} PRIVATE ${ATTN_WEB_STACK} -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=4MB -O3)
     add_custom_command(TARGET ${name} POST_BUILD
       COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs" ${ARGN} $<TARGET_FILE:${name}>

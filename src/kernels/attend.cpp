@@ -44,7 +44,7 @@ class Attend {
         n_(q.rows()),
         m_(k.rows()),
         ahead_(std::max<Index>(m_ - n_, 0)),
-        height_(strip_height(m_, options.mask || options.causal)),
+        height_(strip_height(m_, options)),
         strips_(q, k, options.score, options.weights),
         packed_(n_ >= kPackFrom ? tiles::packed_size(m_, v.cols()) : 0),
         work_(keep ? 0 : height_ * tiles::round_up(m_, tiles::panel_width())),
@@ -68,10 +68,11 @@ class Attend {
   static constexpr Index kPackFrom = 24;             ///< queries from which packing the values pays
   static constexpr Index kStripNumbers = 32 * 1024;  ///< numbers of a strip that a second-level cache holds beside keys and values
 
-  /// What is hidden is skipped best where strips are low.
-  static Index strip_height(Index m, bool masked) {
+  /// What is hidden is skipped best where strips are low; below a diagonal a strip may grow with the keys.
+  static Index strip_height(Index m, const AttentionOptions& options) {
     const Index tile = tiles::tile_rows();
-    return masked ? tile : std::clamp(kStripNumbers / std::max<Index>(m, 1) / tile * tile, tile, 8 * tile);
+    const Index rows = options.mask ? tile : options.causal ? m / 32 : kStripNumbers / std::max<Index>(m, 1);
+    return std::clamp(rows / tile * tile, tile, 8 * tile);
   }
 
   /// Scores and weights of all keys stay in the result.

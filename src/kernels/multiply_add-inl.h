@@ -1,7 +1,7 @@
 // a b + c on SIMD vectors, for the loops that do little else. Included once per SIMD target, after hwy/highway.h.
 //
-// Compiled with -mrelaxed-simd it is one instruction, rounded once or twice as the reader's processor has it; Highway's own MulAdd takes
-// two instructions in WebAssembly.
+// With ATTN_RELAXED_SIMD (the build's attn_kernels_relaxed) it is one instruction, rounded once or twice as the reader's processor has it;
+// Highway's own MulAdd takes two instructions in WebAssembly.
 #if defined(ATTN_KERNELS_MULTIPLY_ADD_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTN_KERNELS_MULTIPLY_ADD_INL_H_
 #undef ATTN_KERNELS_MULTIPLY_ADD_INL_H_
@@ -18,7 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// a b + c.
 template <class V>
 HWY_INLINE V multiply_add(V a, V b, V c) {
-#if defined(__wasm_relaxed_simd__) && HWY_TARGET == HWY_WASM
+#ifdef ATTN_RELAXED_SIMD
   return V{__builtin_wasm_relaxed_madd_f32x4(a.raw, b.raw, c.raw)};
 #else
   return hn::MulAdd(a, b, c);

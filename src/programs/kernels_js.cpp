@@ -3,9 +3,9 @@
 // The caller has checked every argument. It asks reserve() for room, writes its arrays there, calls a function with their addresses and
 // sizes (in the glossary's letters; address 0 = absent), and reads the results by number with result() before the next call. Results stay
 // where the kernels put them, so nothing is copied twice. Masks have a place of their own, mask(), and a call is told how many there are.
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <vector>
 
 #include "base/mat.h"
@@ -79,10 +79,16 @@ EXPORTED("mask") bool* mask(int index, int n, int m) {
 EXPORTED("mask_fault") int mask_fault(int index) {
   const Mask& given = state.masks[static_cast<size_t>(index)];
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(given.data());
-  const auto* end = bytes + given.size();
-  std::uint8_t all = 0;
-  for (const auto* p = bytes; p < end; ++p) all |= *p;
-  return all <= 1 ? -1 : static_cast<int>(std::find_if(bytes, end, [](std::uint8_t byte) { return byte > 1; }) - bytes);
+  const auto size = static_cast<size_t>(given.size());
+  const auto good_in = [bytes](size_t at) {
+    std::uint64_t eight;
+    std::memcpy(&eight, bytes + at, sizeof eight);
+    return (eight & ~std::uint64_t{0x0101010101010101}) == 0;
+  };
+  size_t i = 0;
+  while (i + 8 <= size && good_in(i)) i += 8;
+  while (i < size && bytes[i] <= 1) ++i;
+  return i < size ? static_cast<int>(i) : -1;
 }
 
 /// The numbers of result `index` of the last call, row-major.

@@ -1,14 +1,16 @@
-// The hot loops of the WebAssembly build are made of SIMD128 instructions.
+// The hot loops of the WebAssembly build are made of SIMD128 instructions, those of its second form of relaxed ones.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {count} from '../tools/disassembly.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const library = path.join(process.env.ATTN_WEB_BUILD ?? path.join(root, 'build/web'), 'libattn_kernels.a');
+const build = process.env.ATTN_WEB_BUILD ?? path.join(root, 'build/web');
+const library = path.join(build, 'libattn_kernels.a');
+const relaxed = path.join(build, 'attention-kernels.relaxed.wasm');
 
 /// The disassembler that came with the compiler.
 function objdump() {
@@ -28,4 +30,11 @@ test('softmax, additive scores and kernel regression: f32x4', () => {
     const vectors = [...rows].filter(([name]) => name.includes(kernel)).reduce((sum, [, n]) => sum + n, 0);
     assert.ok(vectors >= 20, `${kernel} has ${vectors}`);
   }
+});
+
+test('relaxed SIMD: a multiply-add is one instruction', {skip: !existsSync(relaxed) && 'the compiler makes no relaxed SIMD'}, () => {
+  const kMultiplyAdd = Buffer.from([0xfd, 0x85, 0x02]);
+  const count_in = file => readFileSync(file).toString('latin1').split(kMultiplyAdd.toString('latin1')).length - 1;
+  assert.ok(count_in(relaxed) >= 100, `${count_in(relaxed)} of them`);
+  assert.ok(count_in(path.join(build, 'attention-kernels.wasm')) <= 2, 'the plain module has them too'); // two by chance
 });
