@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { eventually, ready, settled, Site, slugs } from './site.mjs';
 
 const FACES = ['inter-regular', 'inter-semibold', 'katex-main', 'katex-math'];
+const PROGRAM = /\/lab-module[\w-]*\.wasm$/;
 const [first] = slugs;
 let site, asked;
 
@@ -66,7 +67,7 @@ describe('fonts', { timeout: 180_000 }, () => {
   }
 
   test('the text has its faces before the program is there', () => visit('404.html', async (page) => {
-    const release = await hold(page, '**/lab-module.wasm');
+    const release = await hold(page, PROGRAM);
     asked = [];
     await page.goto(new URL(`${first}/`, site.address).href);
     await page.waitForFunction(() => [...document.fonts].filter(({ status, family }) => status === 'loaded' && family === 'Inter').length >= 2);
@@ -77,7 +78,7 @@ describe('fonts', { timeout: 180_000 }, () => {
 
   test('the figure waits for its faces', () => visit('404.html', async (page) => {
     const release = await hold(page, '**/katex-math.ttf');
-    const program = page.waitForResponse(/lab-module\.wasm/);
+    const program = page.waitForResponse(PROGRAM);
     await page.goto(new URL(`${first}/`, site.address).href, { waitUntil: 'commit' });
     await (await program).finished();
     await page.waitForFunction(() => [...document.fonts].filter(({ status, family }) => status === 'loaded' && family === 'KaTeX_Main').length > 0);
@@ -156,7 +157,14 @@ describe('stills', { timeout: 240_000 }, () => {
     test(`an embed fetches its own lesson's: ${query}`, () => play(`embed.html?${query}`, async () => assert.deepEqual(stillsAsked(), [file])));
   }
 
-  test('no still is fetched with a place of no size', () => visit(`${first}/`, async (page) => {
+  test('print brings those that were out of sight', () => play(`${first}/`, async (page) => {
+    assert.ok(stillsAsked().length < (await stillsOf(page, 'light')).all.length);
+    await page.pdf();
+    assert.deepEqual(stillsAsked(), [...new Set((await stillsOf(page, 'light')).all.filter((name) => name.endsWith('.svg')))].sort());
+  }, { context: { viewport: { width: 1000, height: 500 } } }));
+
+  test('each has its place before it is there', () => visit(`${first}/`, async (page) => {
+    assert.deepEqual(stillsAsked().filter((name) => !name.startsWith(first)), []);
     for (const { width, height } of await page.locator('.still picture').evaluateAll((all) => all.map((picture) => picture.getBoundingClientRect().toJSON())))
       assert.ok(width > 50 && height > 30, `${width} x ${height}`);
   }));
