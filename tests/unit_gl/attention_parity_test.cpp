@@ -64,8 +64,13 @@ TEST_F(AttentionOnGl, EqualsTheCpuUnderMasks) {
     for (const Mask& mask : {random_mask(shape.n, shape.m, rng), kernels::causal_mask(shape.n, shape.m),
                              kernels::padding_mask(shape.n, shape.m, shape.m / 2), kernels::window_mask(shape.n, shape.m, 1)}) {
       c.mask = mask;
-      compare(c);
+      for (const bool causal : {false, true}) {
+        c.options.causal = causal;
+        compare(c);
+      }
     }
+    c.options.mask = nullptr;
+    compare(c);
   }
 }
 
