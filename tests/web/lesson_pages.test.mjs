@@ -16,7 +16,8 @@ for (const slug of slugs) {
     test('starts, draws, and stands still', () => site.play(`${slug}/`, async (page) => {
       assert.equal(await page.evaluate(() => window.lab.lesson().slug), slug);
       assert.match(await page.title(), / · Attention Lab$/, 'the title is the page\'s own');
-      await settled(page);
+      await page.evaluate(() => window.lab.idle()); // weights may be on their way
+      await settled(page, 800);
       const { frames } = await page.evaluate(() => window.lab.stats());
       assert.ok(frames > 0);
       await page.waitForTimeout(1000);

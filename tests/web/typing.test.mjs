@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { middleOf, settled, Site } from './site.mjs';
+import { eventually, middleOf, settled, Site } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -73,8 +73,11 @@ describe('typing on the picture', { timeout: 120_000 }, () => {
         await edit(page, field);
         await page.keyboard.type(text);
         const message = page.locator('.figure-refusal');
-        const said = await message.innerText();
-        assert.match(said, says);
+        const said = await eventually(async () => {
+          const words = await message.innerText();
+          assert.match(words, says);
+          return words;
+        });
         const { cut, outside } = await message.evaluate((node) => {
           const [box, area] = [node.getBoundingClientRect(), node.parentElement.getBoundingClientRect()];
           return {
@@ -84,10 +87,10 @@ describe('typing on the picture', { timeout: 120_000 }, () => {
         });
         assert.deepEqual([cut, outside], [false, false]);
         await page.keyboard.press('Enter');
-        assert.equal(await page.locator('.figure-notice').innerText(), said, 'it stays when the field is gone');
+        await eventually(async () => assert.equal(await page.locator('.figure-notice').innerText(), said, 'it stays when the field is gone'));
         if (id === 'source') {
           assert.equal(await page.evaluate((name) => window.lab.get(name), id), text, 'the text can be mended');
-          assert.equal(await page.locator(`[data-param="${id}"] .message`).textContent(), said, 'and beside the control as text');
+          await eventually(async () => assert.equal(await page.locator(`[data-param="${id}"] .message`).textContent(), said, 'and beside the control as text'));
         } else {
           assert.equal(await page.evaluate(() => window.lab.describe()), shown);
         }

@@ -81,7 +81,7 @@ export class Router {
   }
 
   #restore() {
-    if (folder(location.href) !== this.current) this.#go(location.href, { push: false });
+    if (this.#going || folder(location.href) !== this.current) this.#go(location.href, { push: false }); // and not where it was going
     else if (this.lab.started && document.body.dataset.page === 'lesson') this.#openQuery();
   }
 
