@@ -62,7 +62,7 @@ if(EMSCRIPTEN)
     add_executable(${program} $<TARGET_OBJECTS:attn_lab_objects>)
     target_link_libraries(${program} PRIVATE ${ARGN} attn_window attn_lessons attn_compute_gl)
     target_link_options(${program} PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
-                        -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
+                        -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
                         -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8)
     attn_lab_module(${program} ${module})
   endfunction()

@@ -110,6 +110,14 @@ async function readWeights() {
   return Promise.all(names.map(async name => [name, await readFile(path.join(folder, name))]));
 }
 
+/// A script and all that it imports, by their names in the versioned folder.
+function withImports(files, name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, other] of files.get(name).toString().matchAll(/^import .* from '(\.[^']+)';/gm)) withImports(files, path.posix.join(path.posix.dirname(name), other), found);
+  return found;
+}
+
 function hashOf(files) {
   const hash = createHash('sha256');
   for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(name).update('\0').update(bytes);
@@ -168,7 +176,8 @@ async function build(options, cache) {
   const assets = await readAssets(options, site.math, site.lessons, site.stillSizes);
   site.programs = await readPrograms(options, site.lessons);
   site.assets = `lab-${hashOf(assets)}`;
-  site.scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !/^(embed\/|benchmark\/|lab-module)/.test(name));
+  const scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !/^(embed\/|benchmark\/|lab-module)/.test(name));
+  site.scripts = [...new Set([...withImports(assets, 'page/early.js'), ...scripts])]; // what fetches the program comes first
 
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
   files.set('index.html', frontPage(site, await content('front.json'))).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));

@@ -89,9 +89,9 @@ step_native() { build_and_test native; }
 step_asan() { build_and_test asan; }
 step_web() { build_and_test web all site; }
 
-# Both need what the earlier steps have built; on their own they build it.
+# Both need what the earlier steps have built; on their own they build it. Of the pages' tests the long ones come first.
 step_window() { attn_build native && attn_build web all site && run_node window 1 $(ls tests/native/*.test.mjs 2>/dev/null); }
-step_browser() { attn_build web all site && run_node browser "$(nproc)" $(ls tests/web/*.test.mjs 2>/dev/null); }
+step_browser() { attn_build web all site && run_node browser "$(nproc)" $(ls -S tests/web/*.test.mjs 2>/dev/null); }
 
 declare -A titles=(
   [format]="format of the sources" [rules]="rules of the sources" [native]="native build and its tests"

@@ -23,6 +23,7 @@ std::unique_ptr<ImGuiScreen> ImGuiScreen::open(api::Lab& lab, const MakeSurface&
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
+  io.MouseDoubleClickTime = 0.5f;         // as the desktops have it; frames may be slow
   io.ConfigInputTextCursorBlink = false;  // a blinking cursor would want frames for ever
   std::unique_ptr<ImGuiScreen> screen(new ImGuiScreen(lab));
   screen->surface_ = make_surface(error);

@@ -33,6 +33,16 @@ async function drag(page, from, to, meanwhile = async () => {}) {
   await settled(page);
 }
 
+/** Double clicks where `place()` says until `done()`: where frames take long, two presses are not always near enough in time. */
+async function doubleClickUntil(page, place, done) {
+  for (let i = 0; i < 8 && !await done(); ++i) {
+    const { x, y } = await place();
+    await page.mouse.dblclick(x, y, { delay: 10 });
+    await settled(page);
+  }
+  assert.ok(await done(), 'the double click acts');
+}
+
 const moved = (point, dx, dy) => ({ x: point.x + dx, y: point.y + dy });
 const largest = (numbers) => numbers.indexOf(Math.max(...numbers));
 const near = (a, b, tolerance = 1e-5) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is ${b}`);
@@ -68,14 +78,10 @@ describe('pooling', { timeout: 180_000 }, () => {
     const count = (await get(page, 'keys')).length;
     const plane = await page.evaluate(() => window.lab.rect('key-plane'));
     const box = await page.locator('canvas').boundingBox();
-    await page.mouse.dblclick(box.x + plane.x + 14, box.y + plane.y + plane.height - 14, { delay: 30 });
-    await settled(page);
-    assert.equal((await get(page, 'keys')).length, count + 1);
+    const pairs = async () => (await get(page, 'keys')).length;
+    await doubleClickUntil(page, () => ({ x: box.x + plane.x + 14, y: box.y + plane.y + plane.height - 14 }), async () => await pairs() === count + 1);
     assert.equal((await get(page, 'values')).length, count + 1);
-    const last = await middleOf(page, `key[${count}]`);
-    await page.mouse.dblclick(last.x, last.y, { delay: 30 });
-    await settled(page);
-    assert.equal((await get(page, 'keys')).length, count);
+    await doubleClickUntil(page, () => middleOf(page, `key[${count}]`), async () => await pairs() === count);
   }));
 
   test('the temperature is dragged on its axis', () => site.play('pooling/?figure=temperature-sweep', async (page) => {
@@ -237,9 +243,7 @@ describe('an embed\'s own controls', { timeout: 120_000 }, () => {
     await drag(page, at(0.5), at(0.8));
     const dragged = await get(page, 'temperature');
     assert.notEqual(dragged, before);
-    await page.mouse.dblclick(at(0.4).x, at(0.4).y, { delay: 30 });
-    await settled(page);
-    near(await get(page, 'temperature'), before);
+    await doubleClickUntil(page, () => at(0.4), async () => Math.abs(await get(page, 'temperature') - before) <= 1e-5);
   }, { context: { viewport: { width: 1000, height: 600 } } }));
 
   test('locked parameters do not follow the hand', () => site.play('embed.html?lesson=pooling&ui=full&lock=query,temperature', async (page) => {

@@ -2,7 +2,7 @@
 // keeps the page readable when the picture cannot be drawn.
 
 import { writeQuery } from './address.js';
-import { hasWebGl2, loadModule } from './loader.js';
+import { loadModule, openWebGl2 } from './loader.js';
 import { copyText } from './dom.js';
 import { fetchFonts, giveFonts } from './fonts.js';
 import { filterKeys } from './keys.js';
@@ -70,7 +70,7 @@ export class FigureHost {
 
   async #start() {
     this.startButton.hidden = true;
-    this.headless = !hasWebGl2();
+    this.headless = !openWebGl2(this.canvas);
     this.say('Loading the figure');
     fetchFonts();
     const { module, parts } = await loadModule({

@@ -6,12 +6,13 @@ import { ASSETS } from './places.js';
 const MODULE_URL = new URL(`${PROGRAM}.js`, ASSETS);
 const PRIMARY = `${PROGRAM}.wasm`;
 
-/** True when this browser can draw with WebGL 2. Asked before anything is downloaded; the trial context is given back. */
-export function hasWebGl2() {
+/**
+ * Whether `canvas` can be drawn on with WebGL 2. Asked before anything is downloaded: the browser's graphics process starts meanwhile, and
+ * the program, which asks for the same, is given this context.
+ */
+export function openWebGl2(canvas) {
   try {
-    const context = document.createElement('canvas').getContext('webgl2');
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    return context !== null;
+    return canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false }) !== null;
   } catch {
     return false;
   }
