@@ -25,7 +25,7 @@ export function benchmarkPage(site) {
 <div role="status"><ul id="notes" class="notes"></ul></div>
 <dl id="machine" class="machine"></dl>
 ${part('attention', 'Attention', 'Mask', '<p>softmax(q kᵀ / √64) v for 8 heads of 64 and as many queries as keys, by <a href="../attention-kernels.mjs" download>attention-kernels.mjs</a>, arrays in and arrays out.</p>')}
-${part('block', 'The parts of a block', 'Part', '<p>The other kernels, likewise. Matrix products come in multi-head attention, whose four projections are nearly all of its work.</p>')}
+${part('block', 'The parts of a block', 'Part', '<p>The other kernels, likewise. Matrix products come in multi-head attention, whose four projections are more than half of its multiplications below n = 1,024.</p>')}
 ${part('lessons', 'The lessons', 'Lesson', `<p>The program that draws the lessons, in one of its own figures: what a change of one parameter costs in ${lesson('self-attention')} and ${lesson('kernel-regression')}, on the CPU and on the GPU by way of WebGL 2, all numbers read back; and one step of training in ${lesson('encoder-decoder')} (random weights, batches of 32), always on the CPU.</p>`)}
 <section aria-labelledby="how"><h2 id="how">How it is measured</h2>
 <p>The kernels run in a worker, on one thread. A sample is the mean of as many calls as take 20 ms; the variants take turns, after a warm-up. Median and minimum are over the samples of a row. GFLOP/s counts multiplications and additions of the products at the minimum, half of them under a causal mask. The speed-up is the minimum of the row’s first variant (plain SIMD, or the CPU) over the row’s own.</p>
