@@ -14,6 +14,7 @@ import {Cache} from './site/cache.mjs';
 import {MathRenderer} from './site/math.mjs';
 import {renderGuide} from './site/guide.mjs';
 import {readLesson} from './site/lesson_context.mjs';
+import {bundle} from './site/scripts.mjs';
 import {Sources} from './site/sources.mjs';
 import {drawPreview, readStills} from './site/stills.mjs';
 import {benchmarkPage} from '../web/benchmark/benchmark_page.mjs';
@@ -30,6 +31,8 @@ const kWeb = path.join(kRoot, 'web');
 const kRootFiles = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['icon.svg', 'page/icon.svg']]);
 const kServiceWorker = 'page/sw.js';
 const kScriptFolders = ['page', 'embed', 'benchmark'];
+// What pages and workers load by name.
+const kEntries = ['page/early.js', 'page/page.js', 'embed/embed.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
 const kStyleFolders = ['page/style', 'embed', 'benchmark'];
 
 function readOptions(args) {
@@ -50,11 +53,6 @@ async function readCourse(stills) {
   const {lessons} = await json('course.json');
   const numbers = new Map(Object.entries(await json('numbers.json')).map(([slug, results]) => [slug, new Map(Object.entries(results))]));
   return {lessons, numbers};
-}
-
-/// A script of ours without the comments that have lines of their own; the repository has them.
-function withoutComments(source) {
-  return Buffer.from(source.replace(/^[ \t]*\/\*\*(?:[^*]|\*(?!\/))*\*\/[ \t]*\n/gm, '').replace(/^[ \t]*\/\/.*\n/gm, ''));
 }
 
 /// Files with this ending in some folders of web/, as "folder/name", in the order of their own names.
@@ -82,16 +80,20 @@ function codeOf(programs, program, ...slugs) {
   return [`${program}.wasm`, ...[...parts].map(part => `${program}.${part}.wasm`)];
 }
 
-/// Scripts, in the folders of web/, styles and the module, under the names they have in the versioned folder.
-async function readAssets(options, math, lessons, stillSizes) {
-  const files = new Map();
+/// {files, needs} of the scripts, as bundle() returns them.
+async function readScripts(programs) {
   const elsewhere = new Set([...kRootFiles.values(), kServiceWorker]);
-  for (const name of await webFiles(kScriptFolders, '.js'))
-    if (!elsewhere.has(name)) files.set(name, withoutComments(await readFile(path.join(kWeb, name), 'utf8')));
-  const programs = await readPrograms(options, lessons);
+  const names = (await webFiles(kScriptFolders, '.js')).filter(name => !elsewhere.has(name));
+  const sources = new Map(await Promise.all(names.map(async name => [name, await readFile(path.join(kWeb, name), 'utf8')])));
+  sources.set('page/parts.js', `export const PROGRAMS = ${JSON.stringify(programs)};\n`);
+  return bundle(sources, kEntries);
+}
+
+/// Scripts, styles and the module, under the names they have in the versioned folder.
+async function readAssets(options, math, programs, scripts, stillSizes) {
+  const files = new Map(scripts);
   for (const [program, parts] of Object.entries(programs))
     for (const name of [`${program}.js`, ...codeOf(programs, program, ...Object.keys(parts))]) files.set(name, await readFile(path.join(options.wasm, 'lab', name)));
-  files.set('page/parts.js', Buffer.from(`export const PROGRAMS = ${JSON.stringify(programs)};\n`));
   const formulas = await math.stylesheet();
   for (const [name, file] of formulas.fonts) files.set(`fonts/${name}`, await readFile(file));
   for (const name of [...kSharedFaces.map(face => `${face}.ttf`), 'inter-italic.woff2']) files.set(`fonts/${name}`, await readFile(path.join(options.fonts, name)));
@@ -108,14 +110,6 @@ async function readWeights() {
   if (!await exists(folder)) return [];
   const names = (await readdir(folder)).filter(name => name.endsWith('.safetensors')).sort();
   return Promise.all(names.map(async name => [name, await readFile(path.join(folder, name))]));
-}
-
-/// A script and all that it imports, by their names in the versioned folder.
-function withImports(files, name, found = new Set()) {
-  if (found.has(name)) return found;
-  found.add(name);
-  for (const [, other] of files.get(name).toString().matchAll(/^import .* from '(\.[^']+)';/gm)) withImports(files, path.posix.join(path.posix.dirname(name), other), found);
-  return found;
 }
 
 function hashOf(files) {
@@ -173,12 +167,11 @@ async function build(options, cache) {
     }
   }
   const guide = renderGuide(await readFile(path.join(kWeb, 'content', 'guide.md'), 'utf8'));
-  const assets = await readAssets(options, site.math, site.lessons, site.stillSizes);
   site.programs = await readPrograms(options, site.lessons);
+  const scripts = await readScripts(site.programs);
+  site.scripts = scripts.needs;
+  const assets = await readAssets(options, site.math, site.programs, scripts.files, site.stillSizes);
   site.assets = `lab-${hashOf(assets)}`;
-  const scripts = [...assets.keys()].filter(name => name.endsWith('.js') && !/^(embed\/|benchmark\/|lab-module)/.test(name));
-  site.scripts = [...new Set([...withImports(assets, 'page/early.js'), ...scripts])]; // what fetches the program comes first
-
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
   files.set('index.html', frontPage(site, await content('front.json'))).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));
   files.set('reference/index.html', referencePage(site, guide)).set('benchmark/index.html', benchmarkPage(site));
@@ -212,7 +205,7 @@ function lessonTransfer({files, site}, slug) {
   return {
     page: [`${slug}/index.html`],
     style: [own('style.css')],
-    scripts: all.filter(name => name.endsWith('.js') && (!name.includes('/lab-module') || name.endsWith(`/${program}.js`)) && !/\/(embed|benchmark)\//.test(name)),
+    scripts: [...new Set(['page/early.js', 'page/page.js'].flatMap(entry => site.scripts.get(entry))), `${program}.js`].map(own),
     program: [own(primary)],
     lesson: parts.map(own),
     fonts: all.filter(name => /\.(woff2|ttf)$/.test(name)),

@@ -10,9 +10,8 @@ let site;
 before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
-/** {lesson: [parts]} of the site, for the plain program. */
-const assets = /lab-[0-9a-f]{10}/.exec(readFileSync(path.join(siteFolder, 'index.html'), 'utf8'))[0];
-const { PROGRAMS: { 'lab-module': PARTS } } = await import(path.join(siteFolder, assets, 'page/parts.js'));
+/** {lesson: [parts]} of the plain program. */
+const PARTS = JSON.parse(readFileSync(path.join(siteFolder, '../lab/lab-module.parts.json'), 'utf8'));
 const inParts = Object.values(PARTS).some((files) => files.length > 0);
 const partsOf = (slug) => PARTS[slug] ?? [];
 

@@ -4,6 +4,7 @@
 import { writeQuery } from './address.js';
 import { loadModule, openWebGl2 } from './loader.js';
 import { copyText } from './dom.js';
+import { deferSize } from './drawing_buffer.js';
 import { fetchFonts, giveFonts } from './fonts.js';
 import { filterKeys } from './keys.js';
 import { ENGINE_EVENTS } from './lab.js';
@@ -13,6 +14,8 @@ import { layTextInput } from './text_input.js';
 import { WeightLoader } from './weights.js';
 
 const OFFSCREEN_RELEASE_MS = 20_000;
+/** The performance mark of the first frame that answers to the hand. */
+const FIRST_FRAME = 'first-frame';
 const RESTORE_PATIENCE_MS = 2_000;
 const HEADLESS_SLICE_MS = 30;
 const RESUMED_NOTICE_MS = 2_500;
@@ -46,6 +49,7 @@ export class FigureHost {
     this.options = options;
     this.keys = element.querySelector('.figure-keys');
     this.canvas = element.querySelector('canvas');
+    this.applySize = deferSize(this.canvas);
     this.poster = element.querySelector('.poster');
     this.notice = element.querySelector('.figure-notice');
     this.startButton = element.querySelector('.figure-start');
@@ -93,7 +97,8 @@ export class FigureHost {
     if (answer.value?.picture === false) this.headless = true;
     this.#configure();
     this.lab.attach(this.#module);
-    await this.#firstFrame();
+    this.#firstFrame();
+    performance.mark(FIRST_FRAME);
     this.#keepWorking();
     this.element.classList.add(this.headless ? 'is-headless' : 'is-live');
     document.documentElement.classList.add('is-playing');
@@ -225,14 +230,19 @@ export class FigureHost {
     this.#scheduled = true;
     requestAnimationFrame((now) => {
       this.#scheduled = false;
-      if (this.#canDraw() && this.#module._lab_frame(now)) this.request();
+      if (this.#canDraw() && this.#draw(now)) this.request();
     });
   }
 
-  async #firstFrame() {
+  #firstFrame() {
     if (this.headless) return this.#drawStill();
-    if (!document.hidden) await new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
-    if (this.#canDraw() && this.#module._lab_frame(performance.now())) this.request();
+    if (this.#canDraw() && this.#draw(performance.now())) this.request();
+  }
+
+  /** Draws now; true if the program wants another frame. `force`: also where nothing has changed. */
+  #draw(now, force = 0) {
+    this.applySize();
+    return this.#module._lab_frame(now, force);
   }
 
   /** A context is lost before the event that says so arrives. */
@@ -348,13 +358,13 @@ export class FigureHost {
   /** Puts the picture of this moment into the poster, for print and while the context is away. */
   freeze() {
     if (!this.#module || this.headless || this.#lost) return;
-    this.#module._lab_frame(performance.now(), 1);
+    this.#draw(performance.now(), 1);
     this.#putInPoster(this.canvas.toDataURL('image/png'));
   }
 
   async #png() {
     if (this.headless || this.#lost) return this.#pngFromSvg();
-    this.#module._lab_frame(performance.now(), 1); // read in the same task as the draw: the buffer is not kept
+    this.#draw(performance.now(), 1); // read in the same task as the draw: the buffer is not kept
     return new Promise((done, refuse) => {
       this.canvas.toBlob((blob) => (blob ? done(blob) : refuse(new Error('the picture could not be taken'))), 'image/png');
     });

@@ -118,7 +118,7 @@ export class Lab {
     await this.prepare(slug);
     if (turn !== this.#opening) return this.lesson();
     const { errors } = this.#call('open', slug, String(query).replace(/^\?/, ''));
-    await this.drawNow();
+    this.drawNow();
     this.tellRefused(errors);
     return this.lesson();
   }

@@ -1,10 +1,13 @@
 // Fetches and starts the WebAssembly module, reporting the transfer in bytes.
 
+import { remember } from './gl_memory.js';
 import { compile, fetchModule, LessonParts, PROGRAM } from './lesson_parts.js';
 import { ASSETS } from './places.js';
 
 const MODULE_URL = new URL(`${PROGRAM}.js`, ASSETS);
 const PRIMARY = `${PROGRAM}.wasm`;
+
+const opened = new WeakSet();
 
 /**
  * Whether `canvas` can be drawn on with WebGL 2. Asked before anything is downloaded: the browser's graphics process starts meanwhile, and
@@ -12,7 +15,11 @@ const PRIMARY = `${PROGRAM}.wasm`;
  */
 export function openWebGl2(canvas) {
   try {
-    return canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false }) !== null;
+    const gl = canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false });
+    if (gl === null) return false;
+    if (!opened.has(gl)) remember(gl);
+    opened.add(gl);
+    return true;
   } catch {
     return false;
   }

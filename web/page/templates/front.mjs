@@ -37,7 +37,7 @@ ${promises.join('\n')}
 ${site.outline.map(part => partSection(site, part)).join('\n')}
 </main>`;
   return page(site, {
-    kind: 'front', root: '', body, script: 'page/page.js', lesson: first.slug, preload: site.scripts, image: `stills/${first.slug}-light.png`,
+    kind: 'front', root: '', body, script: 'page/page.js', lesson: first.slug, image: `stills/${first.slug}-light.png`,
     title: words.title, description: words.description,
   });
 }

@@ -28,7 +28,7 @@ ${neighbours(root, site.lessons, lesson.slug)}
 </article>
 </main>`;
   return page(site, {
-    kind: 'lesson', root, body, script: 'page/page.js', lesson: lesson.slug, preload: site.scripts, image: `stills/${lesson.slug}-light.png`,
+    kind: 'lesson', root, body, script: 'page/page.js', lesson: lesson.slug, image: `stills/${lesson.slug}-light.png`,
     title: `${plain(text.title)} · Attention Lab`, description: lesson.summary,
   });
 }

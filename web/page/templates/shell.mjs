@@ -8,6 +8,7 @@ export const kPolicy = [
 ].join('; ');
 
 const kWithFigure = ['front', 'lesson'];
+const kEarly = 'page/early.js'; // before the first layout, which would keep what it asks for waiting
 export const kSharedFaces = ['inter-regular', 'inter-semibold', 'katex-main', 'katex-math'];
 
 const kIcons = {
@@ -71,7 +72,8 @@ function fonts(kind, assets) {
       `\n<noscript>${sheet}</noscript>`;
 }
 
-function head({kind, root, assets, title, description, image, address, preload}) {
+/// `scripts`: what the page will run, so that none waits for another to be read.
+function head({kind, root, assets, title, description, image, address, scripts}) {
   const social = image ? `<meta property="og:image" content="${address}${image}">
 <meta name="twitter:card" content="summary_large_image">` : '';
   return `<meta charset="utf-8">
@@ -89,12 +91,15 @@ ${social}
 <link rel="manifest" href="${root}manifest.webmanifest">
 ${fonts(kind, assets)}
 <link rel="stylesheet" href="${assets}style.css">
-${preload.map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}`;
+${scripts.map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}
+${scripts.includes(kEarly) ? `<script type="module" blocking="render" src="${assets}${kEarly}"></script>` : ''}`;
 }
 
 /// A whole page. `page`: kind (front, lesson, plain, embed), root ("../" or ""), title, description, body, script, lesson, image.
-export function page(site, {kind, root, title, description, body, script, lesson, image, preload = [], bare = false}) {
+export function page(site, {kind, root, title, description, body, script, lesson, image, bare = false}) {
   const assets = `${root}${site.assets}/`;
+  const entries = [...(kWithFigure.includes(kind) ? [kEarly] : []), ...(script ? [script] : [])];
+  const scripts = [...new Set(entries.flatMap(entry => site.scripts.get(entry)))];
   const header = bare ? '' : `<header class="site-header">
 <a class="brand" href="${root || './'}"><svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><circle class="q" cx="5" cy="12" r="3.2"/><path d="M8 12 17 5.5M8 12h9M8 12l9 6.5"/><rect class="k" x="16.6" y="3" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="9.5" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="16" width="5" height="5" rx="1"/></svg>Attention Lab</a>
 <nav aria-label="Course">${contents(root, site.lessons, kind === 'lesson' ? lesson : null)}<a class="aside" href="${root}reference/">Reference</a><a class="aside" href="${root}source/">Source</a></nav>
@@ -103,7 +108,7 @@ export function page(site, {kind, root, title, description, body, script, lesson
   return `<!doctype html>
 <html lang="en">
 <head>
-${head({kind, root, assets, title, description, image, address: site.address, preload})}
+${head({kind, root, assets, title, description, image, address: site.address, scripts})}
 </head>
 <body class="${kind}-page" data-page="${kind}"${lesson ? ` data-lesson="${lesson}"` : ''}>
 ${bare ? '' : '<a class="skip" href="#text">Skip to the text</a>'}
@@ -111,7 +116,6 @@ ${header}
 ${body}
 ${footer}
 ${kWithFigure.includes(kind) ? '<dialog class="share" aria-labelledby="share-title"></dialog>' : ''}
-${kWithFigure.includes(kind) ? `<script type="module" async src="${assets}page/early.js"></script>` : ''}
 ${script ? `<script type="module" src="${assets}${script}"></script>` : ''}
 </body>
 </html>
