@@ -30,6 +30,13 @@ void relu_row(const Real* x, Real* y, Index n) {
   for_parts(n, [=](auto part) HWY_ATTR { part.store(hn::Max(part.load(x), hn::Zero(D())), y); });
 }
 
+void gelu_row(const Real* x, Real* y, Index n) {
+  for_parts(n, [=](auto part) HWY_ATTR {
+    const V v = part.load(x);
+    part.store(hn::Mul(v, normal_vector(D(), v).distribution), y);
+  });
+}
+
 void tanh_vjp_row(const Real* y, const Real* d_y, Real* d_x, Index n) {
   for_parts(n, [=](auto part) HWY_ATTR {
     const V v = part.load(y);
@@ -48,6 +55,14 @@ void relu_vjp_row(const Real* y, const Real* d_y, Real* d_x, Index n) {
   for_parts(n, [=](auto part) HWY_ATTR {
     const auto passes = hn::Gt(part.load(y), hn::Zero(D()));
     part.store(hn::Add(part.load(d_x), hn::IfThenElseZero(passes, part.load(d_y))), d_x);
+  });
+}
+
+void gelu_vjp_row(const Real* x, const Real* d_y, Real* d_x, Index n) {
+  for_parts(n, [=](auto part) HWY_ATTR {
+    const V v = part.load(x);
+    const auto normal = normal_vector(D(), v);
+    part.store(hn::MulAdd(part.load(d_y), hn::MulAdd(v, normal.density, normal.distribution), part.load(d_x)), d_x);
   });
 }
 
@@ -84,13 +99,17 @@ namespace {
 HWY_EXPORT(tanh_row);
 HWY_EXPORT(sigmoid_row);
 HWY_EXPORT(relu_row);
+HWY_EXPORT(gelu_row);
 HWY_EXPORT(tanh_vjp_row);
 HWY_EXPORT(sigmoid_vjp_row);
 HWY_EXPORT(relu_vjp_row);
+HWY_EXPORT(gelu_vjp_row);
 HWY_EXPORT(add_scaled_row);
 HWY_EXPORT(add_product_row);
 HWY_EXPORT(add_row_to_rows);
 HWY_EXPORT(add_rows_to_row);
+
+constexpr std::string_view kActivations[kActivationCount] = {"relu", "gelu"};
 
 template <class A, class B>
 void check_shapes(const char* function, const A& a, const B& b) {
@@ -131,6 +150,7 @@ void add_vjp(const char* name, Function f, In y, In d_y, Out d_x) {
 void tanh_into(In x, Out y) { map("tanh", HWY_DYNAMIC_DISPATCH(tanh_row), x, y); }
 void sigmoid_into(In x, Out y) { map("sigmoid", HWY_DYNAMIC_DISPATCH(sigmoid_row), x, y); }
 void relu_into(In x, Out y) { map("relu", HWY_DYNAMIC_DISPATCH(relu_row), x, y); }
+void gelu_into(In x, Out y) { map("gelu", HWY_DYNAMIC_DISPATCH(gelu_row), x, y); }
 
 Mat tanh_reference(In x) {
   return x.unaryExpr([](Real a) { return std::tanh(a); });
@@ -138,10 +158,31 @@ Mat tanh_reference(In x) {
 Mat sigmoid_reference(In x) {
   return x.unaryExpr([](Real a) { return 1 / (1 + std::exp(-a)); });
 }
+Mat gelu_reference(In x) {
+  return x.unaryExpr([](Real a) { return a * std::erfc(-a * static_cast<Real>(0.70710678118654752440)) / 2; });
+}
+
+std::string_view to_name(Activation activation) { return kActivations[static_cast<int>(activation)]; }
+
+void activate_into(Activation activation, In x, Out y) {
+  if (activation == Activation::relu)
+    relu_into(x, y);
+  else
+    gelu_into(x, y);
+}
 
 void add_tanh_vjp(In y, In d_y, Out d_x) { add_vjp("tanh_vjp", HWY_DYNAMIC_DISPATCH(tanh_vjp_row), y, d_y, d_x); }
 void add_sigmoid_vjp(In y, In d_y, Out d_x) { add_vjp("sigmoid_vjp", HWY_DYNAMIC_DISPATCH(sigmoid_vjp_row), y, d_y, d_x); }
 void add_relu_vjp(In y, In d_y, Out d_x) { add_vjp("relu_vjp", HWY_DYNAMIC_DISPATCH(relu_vjp_row), y, d_y, d_x); }
+
+void add_gelu_vjp(In x, In d_y, Out d_x) { add_vjp("gelu_vjp", HWY_DYNAMIC_DISPATCH(gelu_vjp_row), x, d_y, d_x); }
+
+void add_activation_vjp(Activation activation, In x, In d_y, Out d_x) {
+  if (activation == Activation::relu)
+    add_relu_vjp(x, d_y, d_x);  // the result is above 0 where the argument is
+  else
+    add_gelu_vjp(x, d_y, d_x);
+}
 
 void add_scaled(In x, Real factor, Out y) {
   check_shapes("add_scaled", x, y);

@@ -1,9 +1,11 @@
-// Functions of single numbers, over whole matrices: tanh, the logistic sigma(x) = 1 / (1 + exp(-x)), relu(x) = max(x, 0), sums, products;
-// and biases.
+// Functions of single numbers, over whole matrices: tanh, the logistic sigma(x) = 1 / (1 + exp(-x)), relu(x) = max(x, 0),
+// gelu(x) = x Phi(x) with Phi the normal distribution (Hendrycks and Gimpel 2016), sums, products; and biases.
 //
-// All shapes of one call are equal where nothing else is said. `y` may be `x` itself. The vjps read the result y instead of x, and add to
-// the gradient.
+// All shapes of one call are equal where nothing else is said. `y` may be `x` itself. The vjps read the result y instead of x, that of
+// gelu reads x, and add to the gradient.
 #pragma once
+
+#include <string_view>
 
 #include "base/mat.h"
 
@@ -12,9 +14,18 @@ namespace attn::kernels {
 void tanh_into(In x, Out y);
 void sigmoid_into(In x, Out y);
 void relu_into(In x, Out y);
+void gelu_into(In x, Out y);
 
 Mat tanh_reference(In x);
 Mat sigmoid_reference(In x);
+Mat gelu_reference(In x);
+
+/// What a feed-forward network bends its hidden numbers with.
+enum class Activation { relu, gelu };
+inline constexpr int kActivationCount = 2;
+/// "relu", "gelu".
+std::string_view to_name(Activation activation);
+void activate_into(Activation activation, In x, Out y);
 
 /// d_x += d_y (1 - y^2).
 void add_tanh_vjp(In y, In d_y, Out d_x);
@@ -22,6 +33,10 @@ void add_tanh_vjp(In y, In d_y, Out d_x);
 void add_sigmoid_vjp(In y, In d_y, Out d_x);
 /// d_x += d_y where y > 0.
 void add_relu_vjp(In y, In d_y, Out d_x);
+/// d_x += d_y (Phi(x) + x phi(x)), phi the density of Phi.
+void add_gelu_vjp(In x, In d_y, Out d_x);
+/// d_x += the gradient through activate_into, from its argument x.
+void add_activation_vjp(Activation activation, In x, In d_y, Out d_x);
 
 /// y += factor x.
 void add_scaled(In x, Real factor, Out y);

@@ -55,11 +55,11 @@ Mat bias_grad(const Mat& bias, const Mat& d_y) {
 }
 
 template <class Attend>
-void each_head(MultiHead* result, int heads, const Mask* mask, bool causal, const Attend& attend_one) {
+void each_head(MultiHead* result, int heads, const Mask* mask, bool causal, Score score, const Attend& attend_one) {
   const Index width = result->q.cols() / heads;
   result->concat.resize(result->q.rows(), result->q.cols());
   AttentionOptions options;
-  options.mask = mask, options.causal = causal;
+  options.mask = mask, options.causal = causal, options.score = score;
   for (int h = 0; h < heads; ++h) {
     const auto head = [&](Mat& x) { return x.middleCols(h * width, width); };
     Attention one = attend_one(head(result->q), head(result->k), head(result->v), options);
@@ -79,61 +79,64 @@ void check_multi_head(In q, In k, In v, const MultiHeadWeights& w, int heads, co
   check_bias("bq", w.bq, e), check_bias("bk", w.bk, e), check_bias("bv", w.bv, e), check_bias("bo", w.bo, e);
 }
 
-MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal) {
+MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal, Score score) {
   check_multi_head(q, k, v, weights, heads, mask);
   MultiHead result;
   result.q = linear(q, weights.wq, weights.bq);
   result.k = linear(k, weights.wk, weights.bk);
   result.v = linear(v, weights.wv, weights.bv);
-  each_head(&result, heads, mask, causal, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention(hq, hk, hv, o); });
+  each_head(&result, heads, mask, causal, score, [](In hq, In hk, In hv, const AttentionOptions& o) { return attention(hq, hk, hv, o); });
   result.output = linear(result.concat, weights.wo, weights.bo);
   return result;
 }
 
-MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal) {
+MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal,
+                                         Score score) {
   check_multi_head(q, k, v, weights, heads, mask);
   MultiHead result;
   result.q = linear_reference(q, weights.wq, weights.bq);
   result.k = linear_reference(k, weights.wk, weights.bk);
   result.v = linear_reference(v, weights.wv, weights.bv);
-  each_head(&result, heads, mask, causal,
+  each_head(&result, heads, mask, causal, score,
             [](In hq, In hk, In hv, const AttentionOptions& o) { return attention_reference(hq, hk, hv, o); });
   result.output = linear_reference(result.concat, weights.wo, weights.bo);
   return result;
 }
 
-Mat heads_output(In q, In k, In v, int heads, const Mask* mask, bool causal) {
+Mat heads_output(In q, In k, In v, int heads, const Mask* mask, bool causal, Score score) {
   check_heads(q, k, v, heads, mask);
   const Index width = q.cols() / heads;
   Mat concat(q.rows(), q.cols());
   AttentionOptions options;
-  options.mask = mask, options.causal = causal;
+  options.mask = mask, options.causal = causal, options.score = score;
   const std::vector<Run> runs = runs_of(mask);
   for (Index at = 0; at < q.cols(); at += width)
     attend(q.middleCols(at, width), k.middleCols(at, width), v.middleCols(at, width), options, runs, nullptr, concat.middleCols(at, width));
   return concat;
 }
 
-Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal) {
+Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask, bool causal, Score score) {
   check_multi_head(q, k, v, weights, heads, mask);
   const Mat concat = heads_output(linear(q, weights.wq, weights.bq), linear(k, weights.wk, weights.bk), linear(v, weights.wv, weights.bv),
-                                  heads, mask, causal);
+                                  heads, mask, causal, score);
   return linear(concat, weights.wo, weights.bo);
 }
 
-MultiHeadGrads multi_head_attention_vjp(In q, In k, In v, const MultiHeadWeights& weights, int heads, const MultiHead& forward,
-                                        In d_output) {
+MultiHeadGrads multi_head_attention_vjp(In q, In k, In v, const MultiHeadWeights& weights, int heads, const MultiHead& forward, In d_output,
+                                        Score score) {
   check_multi_head(q, k, v, weights, heads, nullptr);
   CHECK(d_output.rows() == q.rows() && d_output.cols() == q.cols(), "multi_head_attention_vjp: q is ", shape(q), ", d_output is ",
         shape(d_output));
   const Mat d_concat = product_bt(d_output, weights.wo);
+  AttentionOptions options;
+  options.score = score;
   Mat d_pq(q.rows(), q.cols()), d_pk(k.rows(), k.cols()), d_pv(v.rows(), v.cols());
   const Index width = q.cols() / heads;
   for (int h = 0; h < heads; ++h) {
     const auto head = [&](const Mat& x) { return x.middleCols(h * width, width); };
     // The forward weights hold what the mask did: a hidden score has weight 0 and passes no gradient.
     const Attention one{{}, forward.weights[static_cast<size_t>(h)], {}};
-    AttentionGrads grads = attention_vjp(head(forward.q), head(forward.k), head(forward.v), {}, one, head(d_concat));
+    AttentionGrads grads = attention_vjp(head(forward.q), head(forward.k), head(forward.v), options, one, head(d_concat));
     d_pq.middleCols(h * width, width) = grads.d_q;
     d_pk.middleCols(h * width, width) = grads.d_k;
     d_pv.middleCols(h * width, width) = grads.d_v;

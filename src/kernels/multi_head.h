@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "kernels/scores.h"
 
 namespace attn::kernels {
 
@@ -29,25 +30,26 @@ struct MultiHead {
 /// compute the same elsewhere.
 void check_multi_head(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask);
 
-/// q [n,e], k and v [m,e]; `heads` divides e; mask [n,m] (shared by the heads) or null; `causal` as in AttentionOptions.
+/// q [n,e], k and v [m,e]; `heads` divides e; mask [n,m] (shared by the heads) or null; `causal` as in AttentionOptions; a score without
+/// learned parts.
 MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
-                               bool causal = false);
+                               bool causal = false, Score score = Score::scaled_dot);
 MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
-                                         bool causal = false);
+                                         bool causal = false, Score score = Score::scaled_dot);
 
 /// The output alone [n,e].
 Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
-                                bool causal = false);
+                                bool causal = false, Score score = Score::scaled_dot);
 
 /// The middle part alone: projected q [n,e], k and v [m,e] -> the heads side by side [n,e].
-Mat heads_output(In q, In k, In v, int heads, const Mask* mask = nullptr, bool causal = false);
+Mat heads_output(In q, In k, In v, int heads, const Mask* mask = nullptr, bool causal = false, Score score = Score::scaled_dot);
 
 struct MultiHeadGrads {
   Mat d_q, d_k, d_v;           ///< of the arguments: [n,e], [m,e], [m,e]
   MultiHeadWeights d_weights;  ///< shapes of the weights; empty for an absent bias
 };
-/// Gradients of a scalar through multi_head_attention(...).output, given the forward's result and d_output [n,e].
-MultiHeadGrads multi_head_attention_vjp(In q, In k, In v, const MultiHeadWeights& weights, int heads, const MultiHead& forward,
-                                        In d_output);
+/// Gradients of a scalar through multi_head_attention(...).output, given the forward's result and d_output [n,e]; `score` as there.
+MultiHeadGrads multi_head_attention_vjp(In q, In k, In v, const MultiHeadWeights& weights, int heads, const MultiHead& forward, In d_output,
+                                        Score score = Score::scaled_dot);
 
 }  // namespace attn::kernels

@@ -1,5 +1,5 @@
-// exp2, tanh and the logistic function on SIMD vectors of Real, for the kernels' inner loops. Included once per SIMD target, after
-// hwy/highway.h.
+// exp2, tanh, the logistic function and the normal distribution on SIMD vectors of Real, for the kernels' inner loops. Included once per
+// SIMD target, after hwy/highway.h.
 #if defined(ATTN_KERNELS_VECTOR_MATH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTN_KERNELS_VECTOR_MATH_INL_H_
 #undef ATTN_KERNELS_VECTOR_MATH_INL_H_
@@ -9,6 +9,7 @@
 
 #include <hwy/highway.h>
 
+#include <cmath>
 #include <cstdint>
 
 #include "base/mat.h"
@@ -76,6 +77,32 @@ HWY_INLINE V sigmoid_vector(D d, V x) {
   const V one = hn::Set(d, hn::TFromD<D>(1));
   const V e = exp2_vector(d, hn::Mul(hn::Abs(x), hn::Set(d, static_cast<hn::TFromD<D>>(kMinusLog2E))));
   return hn::Div(hn::IfThenElse(hn::Lt(x, hn::Zero(d)), e, one), hn::Add(one, e));
+}
+
+/// Phi(x) and phi(x), the normal distribution and its density. In single precision Phi(-|x|) is phi(x) times a polynomial of
+/// t = 1 / (1 + p |x| / sqrt 2), absolute error below 1e-7 (Abramowitz and Stegun 1964, 7.1.26).
+template <class V>
+struct Normal {
+  V distribution, density;
+};
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE Normal<V> normal_vector(D d, V x) {
+  using T = hn::TFromD<D>;
+  constexpr double kHalfLog2E = 0.72134752044448170368, kDensityAtZero = 0.39894228040143267794, kRootHalf = 0.70710678118654752440;
+  if constexpr (sizeof(T) == sizeof(double)) {  // one lane: kernels/simd_targets.h
+    const T one = hn::GetLane(x);
+    return {hn::Set(d, std::erfc(-one * kRootHalf) / 2), hn::Set(d, kDensityAtZero * std::exp(-one * one / 2))};
+  } else {
+    constexpr double kP = 0.3275911, kCoefficients[] = {0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429};
+    const V one = hn::Set(d, T(1));
+    const V e = exp2_vector(d, hn::Mul(hn::Mul(x, x), hn::Set(d, static_cast<T>(-kHalfLog2E))));
+    const V t = hn::Div(one, multiply_add(hn::Abs(x), hn::Set(d, static_cast<T>(kP * kRootHalf)), one));
+    V p = hn::Set(d, static_cast<T>(kCoefficients[4] / 2));
+    for (int k = 3; k >= 0; --k) p = multiply_add(p, t, hn::Set(d, static_cast<T>(kCoefficients[k] / 2)));
+    const V below = hn::Mul(hn::Mul(p, t), e);
+    return {hn::IfThenElse(hn::Lt(x, hn::Zero(d)), below, hn::Sub(one, below)), hn::Mul(e, hn::Set(d, static_cast<T>(kDensityAtZero)))};
+  }
 }
 
 }  // namespace attn::kernels::HWY_NAMESPACE

@@ -1,0 +1,124 @@
+#include "kernels/positions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/check.h"
+
+namespace attn::kernels {
+namespace {
+
+/// Angles are taken in double precision: at position 1000 a single-precision one is off by 1e-5 already.
+double frequency(Index pair, Index width, Real base) {
+  return std::pow(static_cast<double>(base), -2.0 * static_cast<double>(pair) / static_cast<double>(width));
+}
+
+void check_rotation(In x, int heads, Real base) {
+  CHECK(heads > 0 && x.cols() % (2 * heads) == 0, "rotate_positions: ", heads, " heads of even width in ", shape(x));
+  CHECK(base > 0, "rotate_positions: base is ", base);
+}
+
+/// y (+)= x, each pair turned by `direction` times its angle.
+template <class Store>
+void turn(In x, int heads, Real base, Index first, double direction, const Store& store) {
+  check_rotation(x, heads, base);
+  const Index width = x.cols() / heads, pairs = width / 2;
+  std::vector<double> frequencies(static_cast<std::size_t>(pairs));
+  for (Index i = 0; i < pairs; ++i) frequencies[static_cast<std::size_t>(i)] = direction * frequency(i, width, base);
+  for (Index p = 0; p < x.rows(); ++p) {
+    const Real* row = x.row(p).data();
+    for (Index i = 0; i < pairs; ++i) {
+      const double angle = static_cast<double>(first + p) * frequencies[static_cast<std::size_t>(i)];
+      const Real cosine = static_cast<Real>(std::cos(angle)), sine = static_cast<Real>(std::sin(angle));
+      for (Index at = 2 * i; at < x.cols(); at += width) {
+        const Real a = row[at], b = row[at + 1];
+        store(p, at, a * cosine - b * sine, a * sine + b * cosine);
+      }
+    }
+  }
+}
+
+/// The row of the table for an offset, k the largest of its own.
+Index table_row(Index offset, Index k) { return std::clamp(offset, -k, k) + k; }
+
+void check_table(Index offsets, Index heads, int head) {
+  CHECK(offsets % 2 == 1 && head >= 0 && head < heads, "offset_bias: head ", head, " of a table [", offsets, ",", heads, "]");
+}
+
+}  // namespace
+
+Mat sinusoidal_positions(Index n, Index d, Real base, Index first) {
+  CHECK(n >= 0 && d >= 0 && base > 0, "sinusoidal_positions: [", n, ",", d, "], base is ", base);
+  Mat positions(n, d);
+  for (Index j = 0; j < d; ++j) {
+    const double w = frequency(j / 2, d, base);
+    for (Index p = 0; p < n; ++p) {
+      const double angle = static_cast<double>(first + p) * w;
+      positions(p, j) = static_cast<Real>(j % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  }
+  return positions;
+}
+
+void rotate_positions_into(In x, int heads, Real base, Index first, Out y) {
+  CHECK(y.rows() == x.rows() && y.cols() == x.cols(), "rotate_positions: x is ", shape(x), ", y is ", shape(y));
+  turn(x, heads, base, first, 1, [&](Index p, Index at, Real a, Real b) { y(p, at) = a, y(p, at + 1) = b; });
+}
+
+Mat rotate_positions(In x, int heads, Real base, Index first) {
+  Mat y(x.rows(), x.cols());
+  rotate_positions_into(x, heads, base, first, y);
+  return y;
+}
+
+Mat rotate_positions_reference(In x, int heads, Real base, Index first) {
+  check_rotation(x, heads, base);
+  const Index width = x.cols() / heads;
+  Mat y(x.rows(), x.cols());
+  for (Index p = 0; p < x.rows(); ++p)
+    for (Index c = 0; c < x.cols(); ++c) {
+      const Index in_head = c % width, pair = in_head / 2;
+      const double angle = static_cast<double>(first + p) * frequency(pair, width, base);
+      const bool even = in_head % 2 == 0;
+      const double other = even ? -x(p, c + 1) : x(p, c - 1);
+      y(p, c) = static_cast<Real>(x(p, c) * std::cos(angle) + other * std::sin(angle));
+    }
+  return y;
+}
+
+void add_rotate_positions_vjp(In d_output, int heads, Real base, Index first, Out d_x) {
+  CHECK(d_x.rows() == d_output.rows() && d_x.cols() == d_output.cols(), "rotate_positions_vjp: d_output is ", shape(d_output), ", d_x is ",
+        shape(d_x));
+  turn(d_output, heads, base, first, -1, [&](Index p, Index at, Real a, Real b) { d_x(p, at) += a, d_x(p, at + 1) += b; });
+}
+
+Mat rotate_positions_vjp(In d_output, int heads, Real base, Index first) {
+  Mat d_x = Mat::Zero(d_output.rows(), d_output.cols());
+  add_rotate_positions_vjp(d_output, heads, base, first, d_x);
+  return d_x;
+}
+
+Mat offset_bias(In table, Index n, Index m, int head, Index first_query) {
+  check_table(table.rows(), table.cols(), head);
+  const Index k = table.rows() / 2;
+  Mat bias(n, m);
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < m; ++j) bias(i, j) = table(table_row(j - first_query - i, k), head);
+  return bias;
+}
+
+void add_offset_bias_vjp(In d_bias, int head, Index first_query, Out d_table) {
+  check_table(d_table.rows(), d_table.cols(), head);
+  const Index k = d_table.rows() / 2;
+  for (Index i = 0; i < d_bias.rows(); ++i)
+    for (Index j = 0; j < d_bias.cols(); ++j) d_table(table_row(j - first_query - i, k), head) += d_bias(i, j);
+}
+
+Mat offset_bias_vjp(In d_bias, Index offsets, int heads, int head, Index first_query) {
+  Mat d_table = Mat::Zero(offsets, heads);
+  add_offset_bias_vjp(d_bias, head, first_query, d_table);
+  return d_table;
+}
+
+}  // namespace attn::kernels
