@@ -30,6 +30,12 @@ TEST(TrainingJacobian, Elementwise) {
   check(tanh_into, add_tanh_vjp);
   check(sigmoid_into, add_sigmoid_vjp);
   check(relu_into, add_relu_vjp);
+  Mat d_x = Mat::Zero(3, 7);
+  add_gelu_vjp(x, c, d_x);
+  EXPECT_TRUE(gradient_matches(&x, d_x, [&] {
+    gelu_into(x, y);
+    return weighted_sum(c, y);
+  }));
 }
 
 TEST(TrainingJacobian, LayerNorm) {
