@@ -263,6 +263,9 @@ std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson);
 using CurvesOf = const training::Curves& (*)(const void* result);
 /// Adds the results of the curves to those of the lesson, unless it has its own of that name.
 void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows);
+/// The controls of the figure `training`: those that the lesson names, and after `learning-rate` the others of training_table()
+/// (course/training.h) that `rows` have.
+std::vector<std::string_view> training_controls(const std::vector<std::string_view>& named, const params::Rows& rows);
 /// Draws the figure `training`.
 void draw_curves(canvas::Canvas& canvas, const training::Curves& curves);
 
@@ -332,7 +335,8 @@ Lesson define(Spec<P, R, S> spec) {
   }
   lesson.inputs = input_rows(lesson);
   for (const auto& figure : spec.figures)
-    lesson.figures.push_back({figure.id, figure.title, figure.controls, figure.aspect,
+    lesson.figures.push_back({figure.id, figure.title, figure.draw ? figure.controls : training_controls(figure.controls, lesson.rows),
+                              figure.aspect,
                               [p, r, curves, f = figure.draw](canvas::Canvas& canvas, const void* x, const void* y, void* edit) {
                                 f ? f(canvas, p(x), r(y), *static_cast<P*>(edit)) : draw_curves(canvas, curves(y));
                               }});

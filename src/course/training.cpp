@@ -12,6 +12,7 @@ namespace {
 using training::Curves;
 
 constexpr int kCheckEvery = 25, kCheckExamples = 32;
+constexpr Real kWeightDecay = Real(0.1);  // says the table's label too
 
 /// One of the curves as a result: a value for each step that has one.
 struct CurveRow {
@@ -59,41 +60,104 @@ formula::Explanation explain(const CurveRow& row, const Curves& curves, int i, i
 }  // namespace
 
 const params::Table<TrainingChoices>& training_table() {
-  using Choices = TrainingChoices;
-  static const params::Table<Choices> table = params::Table<Choices>{}
-                                                  .choice(&Choices::weights,
-                                                          {.id = "weights",
-                                                           .label = "Begin with",
-                                                           .help = "Shipped weights where there are any, or random ones.",
-                                                           .restarts_training = true},
-                                                          {{"shipped", "shipped weights"}, {"seed", "random weights"}})
-                                                  .number(&Choices::learning_rate, {.id = "learning-rate",
-                                                                                    .label = "Learning rate",
-                                                                                    .help = "Of Adam, after 50 steps of warm-up.",
-                                                                                    .min = 1e-5,
-                                                                                    .max = 10,
-                                                                                    .step = 1e-5,
-                                                                                    .logarithmic = true,
-                                                                                    .restarts_training = true})
-                                                  .integer(&Choices::seed, {.id = "seed",
-                                                                            .label = "Seed",
-                                                                            .help = "Of random weights and of the examples.",
-                                                                            .min = 0,
-                                                                            .max = 9999,
-                                                                            .step = 1,
-                                                                            .restarts_training = true})
-                                                  .integer(&Choices::steps, {.id = "steps",
-                                                                             .label = "Steps",
-                                                                             .help = "Training steps since the weights it began with.",
-                                                                             .min = 0,
-                                                                             .max = 100000,
-                                                                             .step = 1});
+  using P = TrainingChoices;
+  static const params::Table<P> table =
+      params::Table<P>{}
+          .choice(&P::weights,
+                  {.id = "weights",
+                   .label = "Begin with",
+                   .help = "Shipped weights where there are any, or random ones.",
+                   .restarts_training = true},
+                  {{"shipped", "shipped weights"}, {"seed", "random weights"}})
+          .choice(&P::optimiser,
+                  {.id = "optimiser",
+                   .label = "Optimiser",
+                   .help = "How a gradient becomes a step. Without Adam's averages a rate from 0.1 to 1 is a good one.",
+                   .restarts_training = true},
+                  {{"sgd", "SGD"}, {"momentum", "momentum 0.9"}, {"adam", "Adam"}, {"adamw", "AdamW, decay 0.1"}})
+          .number(&P::learning_rate, {.id = "learning-rate",
+                                      .label = "Learning rate",
+                                      .help = "What a step is multiplied by, at its highest.",
+                                      .min = 1e-5,
+                                      .max = 10,
+                                      .step = 1e-5,
+                                      .logarithmic = true,
+                                      .restarts_training = true})
+          .choice(&P::schedule,
+                  {.id = "schedule",
+                   .label = "Schedule",
+                   .help = "How the rate goes: constant from the first step, or risen over the warm-up and then constant or falling.",
+                   .restarts_training = true},
+                  {{"constant", "constant"},
+                   {"warm-up", "warm-up, constant"},
+                   {"inverse-root", "warm-up, 1/\u221astep"},
+                   {"cosine", "warm-up, cosine"}})
+          .integer(&P::warm_up, {.id = "warm-up",
+                                 .label = "Warm-up",
+                                 .help = "Steps over which the rate rises; of no effect where it is constant from the first.",
+                                 .min = 1,
+                                 .max = 4000,
+                                 .step = 1,
+                                 .logarithmic = true,
+                                 .restarts_training = true})
+          .integer(&P::horizon, {.id = "horizon",
+                                 .label = "Cosine ends at",
+                                 .help = "The step at which a cosine has brought the rate down to 0; of no effect with another schedule.",
+                                 .min = 100,
+                                 .max = 20000,
+                                 .step = 100,
+                                 .logarithmic = true,
+                                 .restarts_training = true})
+          .integer(&P::batch, {.id = "batch",
+                               .label = "Batch",
+                               .help = "Examples of which the gradient of a step is the mean.",
+                               .min = 1,
+                               .max = 128,
+                               .step = 1,
+                               .restarts_training = true})
+          .integer(&P::seed, {.id = "seed",
+                              .label = "Seed",
+                              .help = "Of random weights and of the examples.",
+                              .min = 0,
+                              .max = 9999,
+                              .step = 1,
+                              .restarts_training = true})
+          .integer(&P::steps, {.id = "steps",
+                               .label = "Steps",
+                               .help = "Training steps since the weights it began with.",
+                               .min = 0,
+                               .max = 100000,
+                               .step = 1});
   return table;
 }
 
+std::vector<std::string_view> training_controls(const std::vector<std::string_view>& named, const params::Rows& rows) {
+  const auto has = [](const std::vector<std::string_view>& ids, std::string_view id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+  };
+  std::vector<std::string_view> all = named;
+  auto at = std::find(all.begin(), all.end(), std::string_view("learning-rate"));
+  if (at == all.end()) return named;
+  for (const std::string_view id : {"schedule", "warm-up", "horizon", "batch"})
+    if (params::find(rows, id) && !has(named, id)) at = all.insert(at + 1, id);
+  at = std::find(all.begin(), all.end(), std::string_view("learning-rate"));
+  if (params::find(rows, "optimiser") && !has(named, "optimiser")) all.insert(at, "optimiser");
+  return all;
+}
+
 training::Plan live_plan(const TrainingChoices& choices) {
+  using Schedule = TrainingChoices::Schedule;
   training::Plan plan;
+  plan.method = choices.optimiser;
+  if (plan.method == training::Method::adamw) plan.weight_decay = kWeightDecay;
+  plan.batch = choices.batch;
   plan.learning_rate = choices.learning_rate;
+  plan.warm_up = choices.schedule == Schedule::constant ? 0 : choices.warm_up;
+  plan.inverse_root = choices.schedule == Schedule::inverse_root;
+  if (choices.schedule == Schedule::cosine) {
+    plan.decay_to = choices.horizon;
+    plan.decay_from = std::min(plan.warm_up, plan.decay_to - 1);
+  }
   plan.seed = static_cast<std::uint64_t>(choices.seed);
   plan.check_every = kCheckEvery;
   plan.check_examples = kCheckExamples;

@@ -1,5 +1,6 @@
 #include "nn/adam.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -10,6 +11,8 @@ namespace attn::nn {
 
 Real learning_rate(int step, const Schedule& schedule) {
   if (step < schedule.warm_up) return schedule.rate * static_cast<Real>(step + 1) / static_cast<Real>(schedule.warm_up);
+  if (schedule.inverse_root)
+    return static_cast<Real>(schedule.rate * std::sqrt(static_cast<double>(std::max(schedule.warm_up, 1)) / (step + 1)));
   if (schedule.decay_to <= schedule.decay_from || step < schedule.decay_from) return schedule.rate;
   if (step >= schedule.decay_to) return 0;
   const double done = static_cast<double>(step - schedule.decay_from) / (schedule.decay_to - schedule.decay_from);

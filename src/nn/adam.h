@@ -14,6 +14,9 @@ struct Schedule {
   int warm_up = 0;     ///< steps over which the rate rises linearly from rate / warm_up
   int decay_from = 0;  ///< the step from which it falls as half a cosine, to nothing at `decay_to`; decay_to 0: never
   int decay_to = 0;
+  /// After the warm-up it falls as 1 / sqrt(step), which meets the rise where that ends (Vaswani et al. 2017, equation 3, with their
+  /// d^-0.5 w^-0.5 for `rate`).
+  bool inverse_root = false;
 };
 /// The learning rate of step 0, 1, ...
 Real learning_rate(int step, const Schedule& schedule);

@@ -6,14 +6,19 @@
 #include <numeric>
 
 #include "base/text.h"
-#include "nn/adam.h"
 #include "nn/checkpoint.h"
 
 namespace attn::training {
 namespace {
 
 constexpr int kChecksRight = 3;  ///< in a row, to have converged
-constexpr const char* kTry = ". Set a smaller rate, such as 0.003, and begin again.";
+
+/// A rate at which the plan's method is at home, or a tenth of one at which it was not.
+double calmer(const Plan& plan) {
+  const bool adaptive = plan.method == Method::adam || plan.method == Method::adamw;
+  const double tenth = static_cast<double>(plan.learning_rate) / 10;
+  return adaptive ? std::min(0.003, tenth) : tenth;
+}
 
 Mat table(const std::vector<Check>& checks) {
   Mat out(static_cast<Index>(checks.size()), 2);
@@ -27,10 +32,13 @@ Mat table(const std::vector<Check>& checks) {
 }  // namespace
 
 struct Trainer::Parts {
-  Parts(const Make& make, const Plan& plan) : plan(plan), trainee(make(plan)) { start_over(); }
+  Parts(const Make& make, const Plan& plan)
+      : plan(plan), trainee(make(plan)), optimiser(trainee->parameters(), plan.method, plan.weight_decay) {
+    start_over();
+  }
 
   void start_over() {
-    optimiser = nn::Adam(trainee->parameters(), {.weight_decay = plan.weight_decay});
+    optimiser = nn::Optimiser(trainee->parameters(), plan.method, plan.weight_decay);
     trainee->rewind();
     losses.clear();
     norms.clear();
@@ -47,7 +55,7 @@ struct Trainer::Parts {
 
   Plan plan;
   std::unique_ptr<Trainee> trainee;
-  nn::Adam optimiser;
+  nn::Optimiser optimiser;
   autodiff::Tape tape;
   std::vector<float> losses, norms;
   std::vector<Check> checks;
@@ -95,8 +103,11 @@ void Trainer::step() {
   const autodiff::Var loss = p.trainee->loss(p.tape);
   const float value = static_cast<float>(loss.value()(0, 0));
   p.tape.backward(loss);
-  const Real rate = nn::learning_rate(
-      p.steps, {.rate = p.plan.learning_rate, .warm_up = p.plan.warm_up, .decay_from = p.plan.decay_from, .decay_to = p.plan.decay_to});
+  const Real rate = nn::learning_rate(p.steps, {.rate = p.plan.learning_rate,
+                                                .warm_up = p.plan.warm_up,
+                                                .decay_from = p.plan.decay_from,
+                                                .decay_to = p.plan.decay_to,
+                                                .inverse_root = p.plan.inverse_root});
   p.norms.push_back(static_cast<float>(p.optimiser.step(rate, p.plan.clip)));
   p.losses.push_back(value);
   ++p.steps;
@@ -124,7 +135,9 @@ std::string Trainer::ending() const {
   const auto last = static_cast<double>(losses().back());
   const std::string end = std::isfinite(last) ? "stands at " + rounded(last, 3) : std::string("is not a number any more");
   return "Training diverged: after step " + std::to_string(steps()) + " the loss " + end + ". At a learning rate of " +
-         rounded(static_cast<double>(plan().learning_rate), 3) + " each step throws the weights further than the slope reaches" + kTry;
+         rounded(static_cast<double>(plan().learning_rate), 3) +
+         " each step throws the weights further than the slope reaches. Set a smaller rate, such as " + rounded(calmer(plan()), 3) +
+         ", and begin again.";
 }
 
 bool Trainer::measure() {

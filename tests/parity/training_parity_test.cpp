@@ -9,6 +9,7 @@
 #include "kernels/layer_norm.h"
 #include "kernels/matmul.h"
 #include "kernels/recurrent.h"
+#include "kernels/sgd.h"
 #include "parity/fixtures.h"
 #include "unit/compare.h"
 
@@ -162,6 +163,20 @@ TEST(TorchTraining, Adam) {
     EXPECT_TRUE(close(value, f.at("result")));
     EXPECT_TRUE(close(m, f.at("m")));
     EXPECT_TRUE(close(v, f.at("v")));
+  }
+}
+
+TEST(TorchTraining, SgdAndMomentum) {
+  for (const Fixture& f : test::fixtures("optimisers.txt", "sgd")) {
+    SCOPED_TRACE(f.name);
+    Mat value = f.at("value"), velocity = Mat::Zero(3, 5);
+    const Mat& gradients = f.at("gradients");
+    const SgdOptions options{.rate = Real(0.05), .momentum = std::stof(f.word(1)), .gradient_scale = std::stof(f.word(2))};
+    for (int step = 0; step < 10; ++step) sgd_into(options, gradients.middleRows(3 * step, 3), value, velocity);
+    EXPECT_TRUE(close(value, f.at("result")));
+    if (options.momentum != 0) {
+      EXPECT_TRUE(close(velocity, f.at("velocity")));
+    }
   }
 }
 

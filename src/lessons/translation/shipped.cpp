@@ -93,6 +93,7 @@ ShippedModel grammar_additive() {
 ShippedModel local_p(int steps) {
   ShippedModel out = row("grammar-local-p", "grammar", local(AlignmentReach::local_p), steps, Real(0.004));
   out.plan.decay_from = 1;
+  out.plan.method = training::Method::adamw;
   out.plan.weight_decay = Real(0.03);
   out.requirements.push_back({.score = "exact-match",
                               .value = 3,

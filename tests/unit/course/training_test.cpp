@@ -76,6 +76,45 @@ TEST_F(FrameTest, ItsParametersAreThoseOfTheStructItDerivesFrom) {
   EXPECT_EQ(params::to_query(lesson.rows, &params, &defaults), "alone=true&weights=seed&learning-rate=0.25&seed=7&steps=12");
 }
 
+TEST_F(FrameTest, WithoutAChoiceThePlanIsAdamsAtAConstantRateAfterAWarmUp) {
+  const training::Plan plan = live_plan({}), before;
+  EXPECT_EQ(plan.method, training::Method::adam);
+  EXPECT_EQ(plan.weight_decay, 0);
+  EXPECT_EQ(plan.warm_up, before.warm_up);
+  EXPECT_FALSE(plan.inverse_root);
+  EXPECT_LE(plan.decay_to, plan.decay_from);
+  EXPECT_EQ(plan.batch, before.batch);
+}
+
+TEST_F(FrameTest, OptimiserScheduleAndBatchAreTheReaders) {
+  const auto plan = [this](std::string_view query) {
+    Params p;
+    EXPECT_TRUE(params::apply_query(lesson.rows, query, &p).empty()) << query;
+    return live_plan(p);
+  };
+  EXPECT_EQ(plan("optimiser=momentum").method, training::Method::momentum);
+  EXPECT_EQ(plan("optimiser=adam").weight_decay, 0);
+  EXPECT_EQ(plan("optimiser=adamw").weight_decay, Real(0.1));
+  EXPECT_EQ(plan("schedule=constant").warm_up, 0);
+  EXPECT_EQ(plan("warm-up=400").warm_up, 400);
+  EXPECT_TRUE(plan("schedule=inverse-root").inverse_root);
+  EXPECT_EQ(plan("schedule=cosine&horizon=500").decay_from, 50);
+  EXPECT_EQ(plan("schedule=cosine&horizon=500").decay_to, 500);
+  EXPECT_LT(plan("schedule=cosine&horizon=100&warm-up=300").decay_from, 100) << "it ends where it is said to end";
+  EXPECT_EQ(plan("batch=8").batch, 8);
+  for (const char* id : {"optimiser", "schedule", "warm-up", "horizon", "batch"})
+    EXPECT_TRUE(params::find(lesson.rows, id)->restarts_training);
+}
+
+TEST_F(FrameTest, TheFigureTrainingHasTheControlsOfTraining) {
+  using Ids = std::vector<std::string_view>;
+  EXPECT_EQ(training_controls({"weights", "learning-rate", "steps"}, lesson.rows),
+            (Ids{"weights", "optimiser", "learning-rate", "schedule", "warm-up", "horizon", "batch", "steps"}));
+  EXPECT_EQ(training_controls({"batch", "learning-rate", "steps"}, lesson.rows),
+            (Ids{"batch", "optimiser", "learning-rate", "schedule", "warm-up", "horizon", "steps"}));
+  EXPECT_EQ(training_controls({"steps"}, lesson.rows), Ids{"steps"}) << "a figure without a rate shows something else";
+}
+
 TEST_F(FrameTest, CurvesAreResultsThatExplainThemselves) {
   train(50);
   const Tensor losses = row("loss-curve").read(&params, result.get());

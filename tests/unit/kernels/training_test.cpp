@@ -6,6 +6,7 @@
 #include "kernels/cross_entropy.h"
 #include "kernels/embedding.h"
 #include "kernels/layer_norm.h"
+#include "kernels/sgd.h"
 #include "unit/compare.h"
 
 namespace attn::kernels {
@@ -140,6 +141,26 @@ TEST(Adam, FirstStepMovesByTheRate) {
   EXPECT_NEAR(value(0, 0), -0.1, 1e-6);
   EXPECT_NEAR(value(0, 1), 0.1, 1e-6);
   EXPECT_EQ(value(0, 2), 0);
+}
+
+TEST(Sgd, EqualsTheReferenceOverManySteps) {
+  Rng rng(11);
+  for (const Real momentum : {Real(0), Real(0.9)}) {
+    Mat a = normal_matrix(3, 13, rng), b = a, v1 = Mat::Zero(3, 13), v2 = v1;
+    for (int step = 1; step <= 20; ++step) {
+      const Mat gradient = normal_matrix(3, 13, rng);
+      const SgdOptions options{.rate = Real(0.1), .momentum = momentum, .gradient_scale = Real(0.5)};
+      sgd_into(options, gradient, a, v1);
+      sgd_reference(options, gradient, b, v2);
+      ASSERT_TRUE(close(a, b) && close(v1, v2)) << step;
+    }
+  }
+}
+
+TEST(Sgd, WithoutMomentumNeedsNoVelocity) {
+  Mat value = Mat::Ones(2, 3), none;
+  sgd_into({.rate = Real(0.5)}, Mat::Ones(2, 3), value, none);
+  EXPECT_EQ(value, Mat::Constant(2, 3, Real(0.5)));
 }
 
 TEST(SumOfSquares, OfEveryWidthAndOfWhatIsNotFinite) {

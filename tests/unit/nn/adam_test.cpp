@@ -5,10 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "nn/optimiser.h"
 #include "unit/compare.h"
 #include "unit/count_news.h"
 
@@ -28,6 +30,17 @@ TEST(Schedule, RisesStaysAndFallsAsACosine) {
   EXPECT_EQ(learning_rate(200, schedule), 0);
   EXPECT_EQ(learning_rate(1000, schedule), 0);
   EXPECT_EQ(learning_rate(1000000, {.rate = 1}), 1);
+}
+
+TEST(Schedule, FallsAsTheInverseRootFromWhereTheWarmUpEnds) {
+  const Schedule schedule{.rate = 1, .warm_up = 10, .inverse_root = true};
+  EXPECT_NEAR(learning_rate(4, schedule), 0.5, 1e-6);
+  EXPECT_EQ(learning_rate(9, schedule), 1);
+  for (const int step : {10, 39, 999}) {  // d^-0.5 min(s^-0.5, s w^-1.5) over its highest value, d^-0.5 w^-0.5
+    const double s = step + 1, w = 10;
+    EXPECT_NEAR(learning_rate(step, schedule), std::min(std::pow(s, -0.5), s * std::pow(w, -1.5)) / std::pow(w, -0.5), 1e-6);
+  }
+  EXPECT_NEAR(learning_rate(3, {.rate = 1, .inverse_root = true}), 0.5, 1e-6);
 }
 
 TEST(Adam, ClipsAllGradientsTogether) {
@@ -77,6 +90,17 @@ TEST(Adam, TakesNoMemoryFromStepToStep) {
   const std::size_t before = test::news;
   for (int step = 0; step < 3; ++step) adam.step(Real(0.1), 1);
   EXPECT_EQ(test::news, before);
+}
+
+TEST(Optimiser, TakesNoMemoryFromStepToStep) {
+  Parameters parameters;
+  parameters.add("a.long.name.that.fits.no.small.string", Mat::Ones(3, 70)).gradient.setOnes();
+  for (const Method method : {Method::sgd, Method::momentum}) {
+    Optimiser optimiser(parameters, method);
+    const std::size_t before = test::news;
+    for (int step = 0; step < 3; ++step) optimiser.step(Real(0.1), 1);
+    EXPECT_EQ(test::news, before);
+  }
 }
 
 }  // namespace

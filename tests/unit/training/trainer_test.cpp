@@ -36,6 +36,29 @@ TEST(Trainer, TakesStepsTowardsLessLossAndCountsThem) {
   EXPECT_TRUE(std::isnan(Trainer(make_small(), {}).loss()));
 }
 
+TEST(Trainer, ThePlansMethodAndScheduleDecideTheStep) {
+  const auto weight = [](const Plan& plan, int steps) {
+    Trainer trainer(make_small(), plan);
+    for (int i = 0; i < steps; ++i) trainer.step();
+    return small_of(trainer).weight();
+  };
+  const Real rate = Real(0.1);
+  // The first gradient is near -6, cut to -1.
+  EXPECT_NEAR(weight({.method = Method::sgd, .learning_rate = rate, .warm_up = 0}, 2), 0.2, 1e-5);
+  EXPECT_NEAR(weight({.method = Method::momentum, .learning_rate = rate, .warm_up = 0}, 2), 0.1 * (1 + 1.9), 1e-5);
+  EXPECT_NEAR(weight({.method = Method::adam, .learning_rate = rate, .warm_up = 0}, 2), 0.2, 1e-3);
+  EXPECT_NEAR(weight({.method = Method::adamw, .learning_rate = rate, .warm_up = 0, .weight_decay = 5}, 2), 0.15, 1e-3);
+  EXPECT_NEAR(weight({.method = Method::sgd, .learning_rate = rate, .warm_up = 1, .inverse_root = true}, 4),
+              0.1 * (1 + std::sqrt(1 / 2.0) + std::sqrt(1 / 3.0) + std::sqrt(1 / 4.0)), 1e-5);
+}
+
+TEST(Trainer, AfterADivergenceItNamesARateAtWhichTheMethodIsAtHome) {
+  EXPECT_NE(trained(400, {.learning_rate = 1000}).ending().find("such as 0.003,"), std::string::npos);
+  const Trainer trainer = trained(400, {.method = Method::sgd, .learning_rate = 5, .clip = 0});
+  ASSERT_TRUE(trainer.diverged());
+  EXPECT_NE(trainer.ending().find("such as 0.5,"), std::string::npos) << trainer.ending();
+}
+
 TEST(Trainer, SameSeedAndStepsSameWeights) {
   const std::string once = trained(150).save(false);
   EXPECT_EQ(once, trained(150).save(false));
