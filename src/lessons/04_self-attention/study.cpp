@@ -6,10 +6,12 @@
 #include "base/rng.h"
 #include "kernels/mask.h"
 #include "lessons/04_self-attention/matrices.h"
-#include "lessons/04_self-attention/sentence.h"
+#include "lessons/sentence/sentence.h"
 
 namespace attn::lessons::self_attention {
 namespace {
+
+using sentence::embeddings, sentence::kPadToken, sentence::tokens;
 
 std::vector<std::string> padded(std::vector<std::string> tokens, int pads) {
   tokens.insert(tokens.end(), static_cast<size_t>(pads), std::string(kPadToken));

@@ -1,4 +1,4 @@
-#include "lessons/04_self-attention/sentence.h"
+#include "lessons/sentence/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-namespace attn::lessons::self_attention {
+namespace attn::lessons::sentence {
 namespace {
 
 struct Range {
@@ -114,4 +114,4 @@ Mat embeddings(const std::vector<std::string>& tokens, int width) {
   return x;
 }
 
-}  // namespace attn::lessons::self_attention
+}  // namespace attn::lessons::sentence

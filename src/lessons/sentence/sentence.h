@@ -10,7 +10,7 @@
 
 #include "base/mat.h"
 
-namespace attn::lessons::self_attention {
+namespace attn::lessons::sentence {
 
 /// The token that stands for a sentence without words.
 inline constexpr std::string_view kEmptyToken = "\u2205";
@@ -26,4 +26,4 @@ std::vector<std::string> tokens(std::string_view text, int limit);
 /// Capital A to Z count as small letters; a pad token's row is zero.
 Mat embeddings(const std::vector<std::string>& tokens, int width);
 
-}  // namespace attn::lessons::self_attention
+}  // namespace attn::lessons::sentence
