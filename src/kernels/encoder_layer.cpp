@@ -11,10 +11,6 @@ constexpr std::string_view kNormPlaces[kNormPlaceCount] = {"none", "pre", "post"
 using Options = EncoderLayerOptions;
 using Weights = EncoderLayerWeights;
 
-void check_row(const char* name, const Mat& row, Index width) {
-  CHECK(row.rows() == 1 && row.cols() == width, "encoder layer: ", name, " is ", shape(row), ", the width is ", width);
-}
-
 Score score_of(const Options& options) { return options.scale ? Score::scaled_dot : Score::dot; }
 
 /// x w + b, the sum with a branch's beginning, and what the activation does: with SIMD, and as loops.
@@ -58,7 +54,7 @@ Mat sum(const Options& options, In before, In branch) { return options.residual 
 
 template <class Kernels>
 EncoderLayer forward(In x, const Weights& w, const Options& o) {
-  check_encoder_layer(x, w, o);
+  check_encoder_layer(x, views_of(w), o);
   EncoderLayer r;
   if (o.norm == NormPlace::pre) r.norm1 = Kernels::norm(x, w.gamma1, w.beta1, o.epsilon);
   r.attention_input = o.norm == NormPlace::pre ? r.norm1.output : Mat(x);
@@ -93,37 +89,12 @@ Mat column_sums(In x) {
 
 std::string_view to_name(NormPlace place) { return kNormPlaces[static_cast<int>(place)]; }
 
-void check_encoder_layer(In x, const Weights& w, const Options& o) {
-  check_multi_head(x, x, x, w.attention, o.heads, o.mask);
-  const Index e = x.cols(), f = w.w1.cols();
-  CHECK(w.w1.rows() == e && w.w2.rows() == f && w.w2.cols() == e, "encoder layer: x is ", shape(x), ", w1 is ", shape(w.w1), ", w2 is ",
-        shape(w.w2));
-  check_row("b1", w.b1, f), check_row("b2", w.b2, e);
-  if (o.norm == NormPlace::none) return;
-  check_row("gamma1", w.gamma1, e), check_row("beta1", w.beta1, e), check_row("gamma2", w.gamma2, e), check_row("beta2", w.beta2, e);
-}
-
 EncoderLayer encoder_layer(In x, const Weights& weights, const Options& options) { return forward<Fast>(x, weights, options); }
 
 EncoderLayer encoder_layer_reference(In x, const Weights& weights, const Options& options) { return forward<Plain>(x, weights, options); }
 
-Mat encoder_layer_output(In x, const Weights& w, const Options& o) {
-  check_encoder_layer(x, w, o);
-  const bool pre = o.norm == NormPlace::pre, post = o.norm == NormPlace::post;
-  const auto normed = [&](In rows, const Mat& gamma, const Mat& beta) { return layer_norm(rows, gamma, beta, o.epsilon).output; };
-  const auto attended = [&](In a) { return multi_head_attention_output(a, a, a, w.attention, o.heads, o.mask, o.causal, score_of(o)); };
-  Mat y = pre ? attended(normed(x, w.gamma1, w.beta1)) : attended(x);
-  if (o.residual) add_scaled(x, 1, y);
-  if (post) y = normed(y, w.gamma1, w.beta1);
-  Mat hidden = Fast::linear(pre ? normed(y, w.gamma2, w.beta2) : y, w.w1, w.b1);
-  activate_into(o.activation, hidden, hidden);
-  Mat output = Fast::linear(hidden, w.w2, w.b2);
-  if (o.residual) add_scaled(y, 1, output);
-  return post ? normed(output, w.gamma2, w.beta2) : output;
-}
-
 EncoderLayerGrads encoder_layer_vjp(In x, const Weights& w, const Options& o, const EncoderLayer& forward, In d_output) {
-  check_encoder_layer(x, w, o);
+  check_encoder_layer(x, views_of(w), o);
   CHECK(d_output.rows() == x.rows() && d_output.cols() == x.cols(), "encoder_layer_vjp: x is ", shape(x), ", d_output is ",
         shape(d_output));
   EncoderLayerGrads grads;

@@ -56,15 +56,27 @@ struct EncoderLayer {
   Mat output;                   ///< [n,e] norm2.output (post), sum2
 };
 
+/// The weights where they lie: views of the caller's matrices, copied freely. An empty attention bias is none.
+struct EncoderLayerViews {
+  using View = Eigen::Ref<const Mat>;
+  View wq, wk, wv, wo;                ///< [e,e]
+  View bq, bk, bv, bo;                ///< [1,e], or empty
+  View gamma1, beta1, gamma2, beta2;  ///< [1,e], not read where norm is none
+  View w1, b1, w2, b2;                ///< [e,f], [1,f], [f,e], [1,e]
+};
+EncoderLayerViews views_of(const EncoderLayerWeights& weights);
+
 /// Stops the program unless the shapes fit each other, as every function here does. For those that compute the same elsewhere.
-void check_encoder_layer(In x, const EncoderLayerWeights& weights, const EncoderLayerOptions& options);
+void check_encoder_layer(In x, const EncoderLayerViews& weights, const EncoderLayerOptions& options);
 
 /// x [n,e].
 EncoderLayer encoder_layer(In x, const EncoderLayerWeights& weights, const EncoderLayerOptions& options);
 EncoderLayer encoder_layer_reference(In x, const EncoderLayerWeights& weights, const EncoderLayerOptions& options);
 
-/// The output alone [n,e].
+/// The output alone [n,e]: nothing else is kept, and the feed-forward network runs over strips of rows that stay in the cache.
 Mat encoder_layer_output(In x, const EncoderLayerWeights& weights, const EncoderLayerOptions& options);
+/// The same into `output` [n,e], which overlaps no argument.
+void encoder_layer_output_into(In x, const EncoderLayerViews& weights, const EncoderLayerOptions& options, Out output);
 
 struct EncoderLayerGrads {
   Mat d_x;                        ///< [n,e]

@@ -14,28 +14,37 @@ double frequency(Index pair, Index width, Real base) {
   return std::pow(static_cast<double>(base), -2.0 * static_cast<double>(pair) / static_cast<double>(width));
 }
 
+/// Sines in the columns j with j % 2 = `sines`, cosines in the others.
+Mat waves(Index n, Index d, Real base, Index first, Index sines) {
+  Mat all(n, d);
+  for (Index j = 0; j < d; ++j) {
+    const double w = frequency(j / 2, d, base);
+    for (Index p = 0; p < n; ++p) {
+      const double angle = static_cast<double>(first + p) * w;
+      all(p, j) = static_cast<Real>(j % 2 == sines ? std::sin(angle) : std::cos(angle));
+    }
+  }
+  return all;
+}
+
 void check_rotation(In x, int heads, Real base) {
   CHECK(heads > 0 && x.cols() % (2 * heads) == 0, "rotate_positions: ", heads, " heads of even width in ", shape(x));
   CHECK(base > 0, "rotate_positions: base is ", base);
 }
 
-/// y (+)= x, each pair turned by `direction` times its angle.
+/// store(row, column, a, b) for each pair of x, turned by `direction` times its angle.
 template <class Store>
-void turn(In x, int heads, Real base, Index first, double direction, const Store& store) {
+void turn(In x, int heads, Real base, Index first, Real direction, const Store& store) {
   check_rotation(x, heads, base);
-  const Index width = x.cols() / heads, pairs = width / 2;
-  std::vector<double> frequencies(static_cast<std::size_t>(pairs));
-  for (Index i = 0; i < pairs; ++i) frequencies[static_cast<std::size_t>(i)] = direction * frequency(i, width, base);
+  const Index width = x.cols() / heads;
+  const Mat turns = rotations(x.rows(), width, base, first);
   for (Index p = 0; p < x.rows(); ++p) {
-    const Real* row = x.row(p).data();
-    for (Index i = 0; i < pairs; ++i) {
-      const double angle = static_cast<double>(first + p) * frequencies[static_cast<std::size_t>(i)];
-      const Real cosine = static_cast<Real>(std::cos(angle)), sine = static_cast<Real>(std::sin(angle));
-      for (Index at = 2 * i; at < x.cols(); at += width) {
-        const Real a = row[at], b = row[at + 1];
-        store(p, at, a * cosine - b * sine, a * sine + b * cosine);
+    const Real *row = x.row(p).data(), *turned = turns.row(p).data();
+    for (Index at = 0; at < x.cols(); at += width)
+      for (Index c = 0; c < width; c += 2) {
+        const Real a = row[at + c], b = row[at + c + 1], cosine = turned[c], sine = direction * turned[c + 1];
+        store(p, at + c, a * cosine - b * sine, a * sine + b * cosine);
       }
-    }
   }
 }
 
@@ -50,15 +59,12 @@ void check_table(Index offsets, Index heads, int head) {
 
 Mat sinusoidal_positions(Index n, Index d, Real base, Index first) {
   CHECK(n >= 0 && d >= 0 && base > 0, "sinusoidal_positions: [", n, ",", d, "], base is ", base);
-  Mat positions(n, d);
-  for (Index j = 0; j < d; ++j) {
-    const double w = frequency(j / 2, d, base);
-    for (Index p = 0; p < n; ++p) {
-      const double angle = static_cast<double>(first + p) * w;
-      positions(p, j) = static_cast<Real>(j % 2 == 0 ? std::sin(angle) : std::cos(angle));
-    }
-  }
-  return positions;
+  return waves(n, d, base, first, 0);
+}
+
+Mat rotations(Index n, Index d, Real base, Index first) {
+  CHECK(n >= 0 && d >= 0 && d % 2 == 0 && base > 0, "rotations: [", n, ",", d, "], base is ", base);
+  return waves(n, d, base, first, 1);
 }
 
 void rotate_positions_into(In x, int heads, Real base, Index first, Out y) {

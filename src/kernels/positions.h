@@ -18,6 +18,9 @@ inline constexpr Real kPositionBase = 10000;  ///< the longest wave takes about 
 /// -> [n,d]; the last of an odd number of columns is a sine. base > 0.
 Mat sinusoidal_positions(Index n, Index d, Real base = kPositionBase, Index first = 0);
 
+/// -> [n,d], d even: cos(p w_i) and sin(p w_i) in columns 2i and 2i + 1, what turns a head of width d. base > 0.
+Mat rotations(Index n, Index d, Real base = kPositionBase, Index first = 0);
+
 /// x [n,e], row i at position first + i -> the same turned [n,e]. `heads` divides e into even widths. base > 0.
 Mat rotate_positions(In x, int heads, Real base = kPositionBase, Index first = 0);
 Mat rotate_positions_reference(In x, int heads, Real base = kPositionBase, Index first = 0);

@@ -144,7 +144,7 @@ TEST(EncoderLayerDeathTest, ShapesThatDoNotFit) {
   EncoderLayerWeights w = test::random_encoder_layer(6, 5, true, rng);
   EXPECT_DEATH(encoder_layer(x, w, {.heads = 4}), "4 heads of a width of 6");
   w.w2.resize(4, 6);
-  EXPECT_DEATH(encoder_layer_output(x, w, {.heads = 2}), "w1 is \\[6,5\\], w2 is \\[4,6\\]");
+  EXPECT_DEATH(encoder_layer_output(x, w, {.heads = 2}), "w2 is \\[4,6\\], not \\[5,6\\]");
   w = test::random_encoder_layer(6, 5, true, rng);
   w.gamma2 = Mat();
   EXPECT_DEATH(encoder_layer(x, w, {.heads = 2, .norm = NormPlace::pre}), "gamma2 is \\[0,0\\]");

@@ -40,6 +40,17 @@ TEST(Positions, TheDotProductOfTwoSinusoidsDependsOnTheirDistance) {
     for (Index i = 0; i + offset < 30; ++i) EXPECT_NEAR(similarity(i, i + offset), similarity(0, offset), 1e-4);
 }
 
+TEST(Positions, RotationsAreTheSinusoidsWithCosinesFirst) {
+  const Mat turns = rotations(7, 6, 50, 2), waves = sinusoidal_positions(7, 6, 50, 2);
+  for (Index c = 0; c < 6; c += 2) {
+    EXPECT_TRUE(close(turns.col(c), waves.col(c + 1)));
+    EXPECT_TRUE(close(turns.col(c + 1), waves.col(c)));
+  }
+  Mat x(7, 2);
+  x.rowwise() = (Mat(1, 2) << 1, 0).finished().row(0);
+  EXPECT_TRUE(close(rotate_positions(x, 1), rotations(7, 2)));
+}
+
 TEST(Positions, TurningEqualsTheReference) {
   Rng rng(2);
   for (const Index n : {1, 3, 40})
