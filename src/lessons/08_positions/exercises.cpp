@@ -1,0 +1,55 @@
+#include "lessons/08_positions/exercises.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+#include "base/text.h"
+
+namespace attn::lessons::positions {
+namespace {
+
+/// The scene's pair moved on by its shift: has the dot product become larger, smaller, or neither?
+course::Verdict moved_pair(const Params& p, const Result& r, int prediction, const compute::Backend&) {
+  const Real before = r.similarity(p.query_at, p.key_at), after = r.similarity(p.query_at + p.shift, p.key_at + p.shift);
+  const int answer = std::abs(after - before) < Real(1e-4) ? 0 : after < before ? 1 : 2;
+  return {prediction == answer, "It is " + fixed(static_cast<double>(before), 3) + " for positions " + std::to_string(p.query_at) +
+                                    " and " + std::to_string(p.key_at) + ", and " + fixed(static_cast<double>(after), 3) +
+                                    " for positions " + std::to_string(p.query_at + p.shift) + " and " +
+                                    std::to_string(p.key_at + p.shift) + "."};
+}
+
+/// Which scores stay when both words move on.
+course::Verdict which_stay(const Params&, const Result& r, int prediction, const compute::Backend&) {
+  const auto stays = [&r](Kind kind) { return r.kinds[kind].stays(); };
+  const bool only_relative = stays(kRelative) && stays(kRotary) && !stays(kLearned);
+  const int answer = only_relative ? (stays(kSinusoidal) ? 1 : 0) : 2;
+  std::string message;
+  for (int kind = 0; kind < kKinds; ++kind) {
+    const KindScores& k = r.kinds[static_cast<size_t>(kind)];
+    message += std::string(kind ? "; " : "") + std::string(kind_name(static_cast<Kind>(kind))) + ": " +
+               fixed(static_cast<double>(k.score), 2) + ", then " + fixed(static_cast<double>(k.moved), 2);
+  }
+  return {prediction == answer, message + "."};
+}
+
+/// A pair at least 3 apart whose encodings are nearly the same.
+course::Verdict alike(const Params& p, const Result& r, int, const compute::Backend&) {
+  if (p.table != Table::kSinusoidal) return {false, "The exercise is about sinusoidal positions."};
+  const int offset = std::abs(p.query_at - p.key_at);
+  const double share = static_cast<double>(r.similarity(p.query_at, p.key_at)) / p.pairs();
+  const bool correct = offset >= 3 && share >= 0.95;
+  return {correct, "At offset " + std::to_string(offset) + " the dot product is " + fixed(100 * share, 0) + " % of what it is at offset 0" +
+                       (correct      ? "."
+                        : offset < 3 ? "; an offset of 3 or more is asked for."
+                                     : "; 95 % is asked for.")};
+}
+
+}  // namespace
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises() {
+  return {{"moved-pair", 3, moved_pair}, {"which-stay", 3, which_stay}, {"alike", 0, alike}};
+}
+
+}  // namespace attn::lessons::positions

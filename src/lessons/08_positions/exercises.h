@@ -1,0 +1,13 @@
+// The lesson's exercises; their wording stands in its text.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/08_positions/study.h"
+
+namespace attn::lessons::positions {
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises();
+
+}  // namespace attn::lessons::positions

@@ -1,0 +1,195 @@
+#include "lessons/08_positions/figure_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "canvas/number_text.h"
+#include "canvas/regions.h"
+#include "charts/handle.h"
+
+namespace attn::lessons::positions {
+namespace {
+
+using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
+
+constexpr float kPill = 17, kRail = 11;  ///< heights: of a bracket's label, and from there to the line of the places
+constexpr float kShades = 24;            ///< of either sign in a heat map: more cannot be told apart, and cost bytes in a still
+constexpr float kSide = 14;              ///< room at the ends of a ruler
+
+/// The place under `x`.
+int place_at(Rect line, float x) {
+  return static_cast<int>(std::lround(std::clamp((x - line.x) / line.width, 0.0f, 1.0f) * static_cast<float>(kPlaces - 1)));
+}
+
+/// Where the hand wants a handle of the ruler that is at `place`.
+int moved_place(const canvas::Interaction& hand, Rect line, int place) {
+  int to = place;
+  if (hand.held && !hand.pressed && hand.delta.x != 0) to = place_at(line, hand.position.x - hand.grab.x);
+  return std::clamp(to + hand.nudge_x, 0, kPlaces - 1);
+}
+
+/// A bracket over or under two places with a label in its middle, which is the region `id`.
+struct Bracket {
+  std::string_view id, label;
+  std::string text;
+  float pill_y, line_y;  ///< of the label's middle, and of the marks
+  bool dashed;
+};
+
+canvas::Interaction draw_bracket(Canvas& canvas, Rect line, float a, float b, const Bracket& bracket) {
+  const bool hot = canvas.is_hot(bracket.id);
+  const Color color = canvas.color(hot ? Role::kAccent : Role::kMuted);
+  const float gap = bracket.pill_y < bracket.line_y ? -11.0f : 11.0f;
+  const std::array<Point, 4> path{Point{a, bracket.line_y + gap}, {a, bracket.pill_y}, {b, bracket.pill_y}, {b, bracket.line_y + gap}};
+  canvas.polyline(path, {color.with_alpha(0.7f), 1.5f, bracket.dashed});
+  const canvas::TextStyle style{
+      .color = canvas.color(hot ? Role::kAccent : Role::kInk), .size = 12, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter};
+  const float width = canvas.measure(bracket.text, style).width + 14, half = width / 2;
+  const float x = std::clamp((a + b) / 2, line.x - kSide + half, line.right() + kSide - half);
+  const Rect pill{x - half, bracket.pill_y - kPill / 2, width, kPill};
+  canvas.rect(pill, canvas.color(Role::kBackground), kPill / 2);
+  canvas.rect(pill, canvas.color(Role::kSurface), kPill / 2);
+  canvas.frame(pill, {color, hot ? 1.5f : 1.0f}, kPill / 2);
+  canvas.text(pill.center(), bracket.text, style);
+  return canvas.region(bracket.id, pill, Grip::kDrag, bracket.label);
+}
+
+void draw_places(Canvas& canvas, Rect line) {
+  canvas.line({line.x, line.y}, {line.right(), line.y}, {canvas.color(Role::kMuted).with_alpha(0.6f), 1.5f});
+  canvas::TextStyle style = quiet(canvas, 11);
+  style.align = canvas::Align::kCenter;
+  const float cell = line.width / (kPlaces - 1);
+  const int stride = cell >= 20 ? 1 : cell >= 10 ? 2 : 5;
+  for (int i = 0; i < kPlaces; ++i) {
+    const float x = line.x + cell * static_cast<float>(i);
+    canvas.line({x, line.y - 2}, {x, line.y + 3}, {canvas.color(Role::kMuted), 1});
+    if (i % stride == 0) canvas.text({x, line.y + 17}, std::to_string(i), style);
+  }
+}
+
+/// How far both can go: `want` cut so that both stay among the places.
+int common_step(int a, int b, int want) { return std::clamp(want, -std::min(a, b), kPlaces - 1 - std::max(a, b)); }
+
+}  // namespace
+
+canvas::TextStyle strong(const Canvas& canvas, float size) {
+  return {.color = canvas.color(Role::kInk), .size = size, .font = canvas::Font::kStrong};
+}
+
+canvas::TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
+
+Rect page(const Canvas& canvas) {
+  const Rect all = canvas.bounds();
+  return all.inset(std::clamp(all.width / 50, 8.0f, 22.0f), std::clamp(all.height / 60, 4.0f, 12.0f));
+}
+
+Point tip(Point center, float radius, double angle) {
+  return {center.x + radius * static_cast<float>(std::sin(angle)), center.y - radius * static_cast<float>(std::cos(angle))};
+}
+
+void draw_face(Canvas& canvas, Point center, float radius) {
+  canvas.circle(center, radius, canvas.color(Role::kSurface).with_alpha(0.6f));
+  canvas.ring(center, radius, {canvas.color(Role::kFaint), 1});
+  if (radius < 16) return;
+  for (int quarter = 0; quarter < 4; ++quarter) {
+    const double angle = quarter * std::numbers::pi / 2;
+    canvas.line(tip(center, radius, angle), tip(center, 0.9f * radius, angle), {canvas.color(Role::kMuted).with_alpha(0.7f), 1});
+  }
+}
+
+void draw_clock_hand(Canvas& canvas, Point center, float radius, double angle, const canvas::Stroke& stroke) {
+  canvas.line(center, tip(center, radius, angle), stroke);
+  canvas.circle(tip(center, radius, angle), 1.6f * stroke.width, stroke.color);
+}
+
+float ruler_height(bool shift) { return kPill + kRail + 24 + (shift ? kPill + 3 : 0); }
+
+void draw_ruler(Canvas& canvas, Rect area, const Params& p, bool shift, Params& edit) {
+  const Rect line{area.x + kSide, area.y + kPill / 2 + kRail + 9, area.width - 2 * kSide, 0};
+  const auto x_of = [line](int place) { return line.x + line.width * static_cast<float>(place) / (kPlaces - 1); };
+  const float top = area.y + kPill / 2 + 0.5f;
+  draw_places(canvas, line);
+  if (shift) {
+    const float bottom = line.y + 17 + 8 + kPill / 2;
+    const int i = p.query_at + p.shift, j = p.key_at + p.shift;
+    const std::string text = "both " + canvas::with_minus(std::to_string(p.shift)) + " further";
+    const canvas::Interaction hand = draw_bracket(canvas, line, x_of(i), x_of(j),
+                                                  {"shift", "both words so far on, drag to change", text, bottom, line.y, /*dashed=*/true});
+    for (const auto& [place, role] : {std::pair(i, Role::kQuery), std::pair(j, Role::kKey)}) {
+      charts::draw_mark(canvas, {x_of(place), line.y}, role, 7, canvas.color(Role::kBackground));
+      charts::draw_mark_outline(canvas, {x_of(place), line.y}, role, 6.5f, {canvas.color(role), 1.5f});
+    }
+    const float middle = (x_of(i) + x_of(j)) / 2;
+    int step = hand.nudge_x;
+    if (hand.held && !hand.pressed && hand.delta.x != 0)
+      step += static_cast<int>(std::lround((hand.position.x - hand.grab.x - middle) / line.width * (kPlaces - 1)));
+    edit.shift = p.shift + common_step(i, j, step);
+  }
+  const std::string offset = "offset " + canvas::with_minus(std::to_string(p.key_at - p.query_at));
+  const canvas::Interaction both = draw_bracket(canvas, line, x_of(p.query_at), x_of(p.key_at),
+                                                {"pair", "the offset of the two, drag to move both", offset, top, line.y, false});
+  const canvas::Interaction key = charts::draw_handle(
+      canvas, {x_of(p.key_at), line.y}, {.id = "key-at", .label = "the word that answers, drag to move", .role = Role::kKey, .radius = 8});
+  const canvas::Interaction query = charts::draw_handle(canvas, {x_of(p.query_at), line.y},
+                                                        {.id = "query-at",
+                                                         .label = "the word that asks, drag to move",
+                                                         .role = Role::kQuery,
+                                                         .radius = p.query_at == p.key_at ? 5.0f : 8.0f});
+  if (const int to = moved_place(query, line, p.query_at); to != p.query_at) edit.query_at = to;
+  if (const int to = moved_place(key, line, p.key_at); to != p.key_at) edit.key_at = to;
+  int step = both.nudge_x;
+  if (both.held && !both.pressed && both.delta.x != 0) {
+    const float middle = (x_of(p.query_at) + x_of(p.key_at)) / 2;
+    step += static_cast<int>(std::lround((both.position.x - both.grab.x - middle) / line.width * (kPlaces - 1)));
+  }
+  if (step == 0) return;
+  step = common_step(p.query_at, p.key_at, step);
+  edit.query_at = p.query_at + step, edit.key_at = p.key_at + step;
+}
+
+Rect draw_pair_map(Canvas& canvas, Rect area, const Params& p, const PairMap& map, Params& edit) {
+  const bool names = map.names && std::min(area.width, area.height) > 90;
+  const float margin = names ? 20.0f : 0.0f;
+  const float side = std::max(20.0f, std::min(area.width, area.height) - margin);
+  const Rect cells{area.x + margin, area.y + margin, side, side};
+  std::vector<Color> colors;
+  for (Index c = 0; c < map.values.size(); ++c) {
+    const float full = static_cast<float>(map.values.data()[c]) / map.limit;
+    colors.push_back(canvas.theme().diverging(std::round(kShades * full) / kShades));
+  }
+  canvas.cells(cells, kPlaces, kPlaces, colors);
+  const float cell = side / kPlaces;
+  const Color fine = canvas.color(Role::kInk).with_alpha(0.55f);
+  const int offset = p.key_at - p.query_at, first = std::max(0, -offset), last = std::min(kPlaces, kPlaces - offset);
+  const auto corner = [&](int i, int j) { return Point{cells.x + cell * static_cast<float>(j), cells.y + cell * static_cast<float>(i)}; };
+  canvas.push_clip(cells);
+  canvas.line(corner(first, first + offset + 1), corner(last, last + offset + 1), {fine, 1});
+  canvas.line(corner(first + 1, first + offset), corner(last + 1, last + offset), {fine, 1});
+  canvas.pop_clip();
+  canvas.frame(cells, {canvas.color(canvas.is_hot(map.id) ? Role::kAccent : Role::kMuted), 1});
+  const auto mark = [&](int i, int j, bool moved) {
+    const Rect at = cells.cell(i, j, kPlaces, kPlaces).inset(-2, -2);
+    canvas.frame(at, {canvas.color(Role::kBackground), 4}, 2);
+    canvas.frame(at, {canvas.color(moved ? Role::kMuted : Role::kInk), 2}, 2);
+  };
+  if (map.shift) mark(p.query_at + p.shift, p.key_at + p.shift, true);
+  mark(p.query_at, p.key_at, false);
+  if (names) {
+    canvas::TextStyle style = quiet(canvas, 11);
+    for (const int i : {0, 8, 16, kPlaces - 1}) {
+      style.color = canvas.color(Role::kKey), style.align = canvas::Align::kCenter;
+      canvas.text({cells.cell(0, i, kPlaces, kPlaces).center().x, cells.y - 9}, std::to_string(i), style);
+      style.color = canvas.color(Role::kQuery), style.align = canvas::Align::kRight;
+      canvas.text({cells.x - 5, cells.cell(i, 0, kPlaces, kPlaces).center().y}, std::to_string(i), style);
+    }
+  }
+  const canvas::Interaction hand =
+      canvas.grid(map.id, cells, kPlaces, kPlaces, Grip::kDrag, "a row for each place of the word that asks, drag to move the pair");
+  if (hand.held && hand.row >= 0 && hand.col >= 0) edit.query_at = hand.row, edit.key_at = hand.col;
+  return cells;
+}
+
+}  // namespace attn::lessons::positions

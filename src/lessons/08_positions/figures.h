@@ -1,0 +1,20 @@
+// The pictures of positions, each as course::FigureSpec::draw. What the hand does is written to `edit`.
+#pragma once
+
+#include "canvas/canvas.h"
+#include "lessons/08_positions/study.h"
+
+namespace attn::lessons::positions {
+
+/// The sinusoidal encoding as clock hands (regions `hand[k]`, to be turned), each above its two cells `encoding[0,c]`, and all positions as
+/// the cells `waves[c,p]` with a handle `position`.
+void draw_hands(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
+
+/// Dot products of all pairs of positions (cells `similarity[i,j]`, to be dragged over) beside the same over the offset, with the handles
+/// `query-at`, `key-at`, `pair` and `offset`.
+void draw_similarity(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
+
+/// The score of two words at all places, for each of the four kinds; handles as above, and `shift` for both words further on.
+void draw_kinds(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
+
+}  // namespace attn::lessons::positions

@@ -1,0 +1,99 @@
+#include "lessons/08_positions/study.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/rng.h"
+#include "kernels/positions.h"
+
+namespace attn::lessons::positions {
+namespace {
+
+constexpr std::uint64_t kSeed = 8;  ///< of the tables that nobody has trained yet
+
+/// Numbers as large as sines are on average.
+Mat random_table(int d) {
+  Rng rng(kSeed);
+  return normal_matrix(kPlaces, d, rng, std::sqrt(0.5));
+}
+
+double rate(int k, int d, double base) { return std::pow(base, -2.0 * k / d); }
+
+Mat repeated(In word) { return word.replicate(kPlaces, 1); }
+
+Mat scores_of(Kind kind, const Params& p, const Result& r) {
+  const Mat q = repeated(p.content.row(0)), k = repeated(p.content.row(1));
+  const Real scale = 1 / std::sqrt(static_cast<Real>(kWordWidth));
+  switch (kind) {
+    case kSinusoidal:
+    case kLearned: {
+      const Mat& table = r.word_table[kind];
+      return scale * (q + table) * (k + table).transpose();
+    }
+    case kRelative:
+      return scale * q * k.transpose() + kernels::offset_bias(p.bias.transpose(), kPlaces, kPlaces, 0);
+    default:
+      return scale * kernels::rotate_positions(q, 1, p.base) * kernels::rotate_positions(k, 1, p.base).transpose();
+  }
+}
+
+}  // namespace
+
+Params::Params() : content(2, kWordWidth), bias(1, 2 * kReach + 1) {
+  content << Real(1.2), Real(0.3), Real(-0.5), Real(0.9), Real(0.4), Real(-0.8), Real(0.6), Real(-0.2),  //
+      Real(0.7), Real(0.9), Real(-0.9), Real(0.2), Real(0.8), Real(0.1), Real(-0.4), Real(0.5);
+  bias << Real(-1), Real(-0.6), Real(0.2), Real(1.4), Real(0.4), Real(0.8), Real(0), Real(-0.5), Real(-0.9);
+}
+
+void settle(const Params&, Params& after) {
+  const int low = std::min(after.query_at, after.key_at), high = std::max(after.query_at, after.key_at);
+  after.shift = std::clamp(after.shift, -low, kPlaces - 1 - high);
+}
+
+bool KindScores::stays() const { return std::abs(moved - score) < Real(1e-4); }
+
+Mat encoding_at(double p, int d, double base) {
+  Mat out(1, d);
+  for (int c = 0; c < d; ++c) {
+    const double angle = p * rate(c / 2, d, base);
+    out(0, c) = static_cast<Real>(c % 2 == 0 ? std::sin(angle) : std::cos(angle));
+  }
+  return out;
+}
+
+Result compute(const Params& p) {
+  const int d = p.width();
+  const double base = static_cast<double>(p.base), at = static_cast<double>(p.position);
+  Result r;
+  r.rates = r.angles = Mat(p.pairs(), 1);
+  for (int k = 0; k < p.pairs(); ++k) {
+    r.rates(k, 0) = static_cast<Real>(rate(k, d, base));
+    r.angles(k, 0) = static_cast<Real>(at * rate(k, d, base));
+  }
+  r.encoding = encoding_at(at, d, base);
+  r.waves = kernels::sinusoidal_positions(kPositions, d, p.base).transpose();
+  r.table = p.table == Table::kSinusoidal ? Mat(r.waves.leftCols(kPlaces).transpose()) : random_table(d);
+  r.similarity = r.table * r.table.transpose();
+  if (p.table == Table::kSinusoidal) {
+    r.shares = Mat(1, p.pairs());
+    for (int k = 0; k < p.pairs(); ++k) r.shares(0, k) = static_cast<Real>(std::cos((p.query_at - p.key_at) * rate(k, d, base)));
+  }
+  r.word_table[kSinusoidal] = kernels::sinusoidal_positions(kPlaces, kWordWidth, p.base);
+  r.word_table[kLearned] = random_table(kWordWidth);
+  const Real content = p.content.row(0).dot(p.content.row(1)) / std::sqrt(static_cast<Real>(kWordWidth));
+  for (int kind = 0; kind < kKinds; ++kind) {
+    KindScores& k = r.kinds[static_cast<size_t>(kind)];
+    k.scores = scores_of(static_cast<Kind>(kind), p, r);
+    k.content = content;
+    k.score = k.scores(p.query_at, p.key_at);
+    k.moved = k.scores(p.query_at + p.shift, p.key_at + p.shift);
+  }
+  return r;
+}
+
+std::string_view kind_name(Kind kind) {
+  constexpr std::array<std::string_view, kKinds> kNames{"Sinusoidal, added", "Learned, added", "Relative", "Rotary"};
+  return kNames[static_cast<size_t>(kind)];
+}
+
+}  // namespace attn::lessons::positions

@@ -1,0 +1,203 @@
+// Claims of lesson 08, through its public verbs.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "kernels/positions.h"
+#include "lesson_by_hand.h"
+#include "lesson_under_test.h"
+
+namespace attn {
+namespace {
+
+enum Kind { kSinusoidal, kLearned, kRelative, kRotary };
+
+LessonUnderTest positions() { return LessonUnderTest("positions"); }
+
+double largest_change_along_diagonals(const course::Tensor& t) {
+  const int n = t.shape[0];
+  double worst = 0;
+  for (int i = 1; i < n; ++i)
+    for (int j = 1; j < n; ++j)
+      worst = std::max(
+          worst, std::abs(static_cast<double>(t.data[static_cast<size_t>(i * n + j)] - t.data[static_cast<size_t>((i - 1) * n + j - 1)])));
+  return worst;
+}
+
+TEST(Positions, TheEncodingIsSinesAndCosinesOfTheHands) {
+  auto lesson = positions();
+  lesson.set("position=11&width=16&base=10000");
+  for (int k = 0; k < 8; ++k) {
+    const double angle = 11 / std::pow(10000, 2.0 * k / 16);
+    EXPECT_NEAR(lesson.at("encoding", 0, 2 * k), std::sin(angle), 1e-5);
+    EXPECT_NEAR(lesson.at("encoding", 0, 2 * k + 1), std::cos(angle), 1e-5);
+    EXPECT_NEAR(lesson.at("hand", k), angle, 1e-5);
+  }
+}
+
+TEST(Positions, AtWholePositionsTheHandsShowAColumnOfTheTable) {
+  auto lesson = positions();
+  for (const char* width : {"4", "16", "64"})
+    for (int at : {0, 1, 11, 63}) {
+      lesson.set("width=" + std::string(width) + "&position=" + std::to_string(at));
+      const int d = lesson.read("encoding").shape[1];
+      for (int c = 0; c < d; ++c) EXPECT_NEAR(lesson.at("encoding", 0, c), lesson.at("waves", c, at), 1e-5);
+    }
+}
+
+TEST(Positions, TheFastHandTellsElevenFromTwelveAndIsBackAfterSix) {
+  auto lesson = positions();
+  EXPECT_GT(std::abs(lesson.at("waves", 0, 11) - lesson.at("waves", 0, 12)), 0.4);
+  for (int c : {0, 1}) EXPECT_LT(std::abs(lesson.at("waves", c, 11) - lesson.at("waves", c, 17)), 0.3);
+  EXPECT_LT(std::abs(lesson.at("waves", 8, 11) - lesson.at("waves", 8, 12)), 0.02);
+  EXPECT_GT(std::abs(lesson.at("waves", 8, 11) - lesson.at("waves", 8, 60)), 0.4);
+}
+
+TEST(Positions, WithBaseOneAllHandsTurnAlike) {
+  auto lesson = positions();
+  lesson.set("base=1&position=11");
+  for (int k = 1; k < 8; ++k) EXPECT_NEAR(lesson.at("hand", k), lesson.at("hand", 0), 1e-6);
+}
+
+TEST(Positions, WithBaseOneHundredTheLastHandTurnsWithinTheRow) {
+  auto lesson = positions();
+  lesson.set("base=100&position=63");
+  EXPECT_GT(lesson.at("hand", 7), 1);
+  lesson.set("base=10000");
+  EXPECT_LT(lesson.at("hand", 7), 0.05);
+}
+
+TEST(Positions, TheDotProductOfSinusoidalPositionsKnowsTheOffsetAlone) {
+  auto lesson = positions();
+  for (const char* state : {"width=16&base=10000", "width=64&base=100", "width=4&base=7"}) {
+    lesson.set(state);
+    EXPECT_LT(largest_change_along_diagonals(lesson.read("similarity")), 2e-5) << state;
+  }
+  lesson.set("table=random");
+  EXPECT_GT(largest_change_along_diagonals(lesson.read("similarity")), 1);
+}
+
+TEST(Positions, TheDotProductIsTheSumOfTheCosinesBetweenTheHands) {
+  auto lesson = positions();
+  lesson.set("query-at=17&key-at=4");
+  double sum = 0;
+  for (int k = 0; k < 8; ++k) sum += lesson.at("shares", 0, k);
+  EXPECT_NEAR(lesson.at("product"), sum, 1e-5);
+}
+
+TEST(Positions, EveryEncodingHasTheSameLength) {
+  auto lesson = positions();
+  for (int i = 0; i < 24; ++i) EXPECT_NEAR(lesson.at("similarity", i, i), 8, 1e-5);
+}
+
+TEST(Positions, OnlyRelativeAndRotaryScoresStayWhenBothWordsMoveOn) {
+  auto lesson = positions();
+  for (const char* state : {"", "query-at=3&key-at=9&shift=11&base=100", "query-at=20&key-at=20&shift=-7"}) {
+    lesson.set(state);
+    EXPECT_EQ(lesson.at("staying"), 2) << state;
+    for (Kind kind : {kRelative, kRotary}) EXPECT_NEAR(lesson.at("score", kind), lesson.at("moved-score", kind), 1e-5) << state;
+    for (Kind kind : {kSinusoidal, kLearned}) EXPECT_GT(std::abs(lesson.at("score", kind) - lesson.at("moved-score", kind)), 0.01);
+  }
+  EXPECT_LT(largest_change_along_diagonals(lesson.read("scores-rotary")), 1e-5);
+  EXPECT_LT(largest_change_along_diagonals(lesson.read("scores-relative")), 1e-5);
+  EXPECT_GT(largest_change_along_diagonals(lesson.read("scores-sinusoidal")), 0.1);
+}
+
+TEST(Positions, TheAddedPositionsComeApartIntoFourProducts) {
+  auto lesson = positions();
+  const Mat table = kernels::sinusoidal_positions(24, 8), words = lesson.matrix("content");
+  const Mat q = words.row(0), k = words.row(1), at_i = table.row(12), at_j = table.row(7);
+  const auto dot = [](const Mat& a, const Mat& b) { return static_cast<double>((a * b.transpose())(0, 0)); };
+  EXPECT_NEAR(lesson.at("score", kSinusoidal), (dot(q, k) + dot(q, at_j) + dot(at_i, k) + dot(at_i, at_j)) / std::sqrt(8.0), 1e-5);
+}
+
+TEST(Positions, ARotaryScoreAtTheSamePlaceIsThatOfTheWordsAlone) {
+  auto lesson = positions();
+  lesson.set("query-at=9&key-at=9");
+  EXPECT_NEAR(lesson.at("score", kRotary), lesson.at("content-part", kRotary), 1e-5);
+}
+
+TEST(Positions, FarOffsetsShareOneNumber) {
+  auto lesson = positions();
+  EXPECT_EQ(lesson.at("scores-relative", 0, 4), lesson.at("scores-relative", 0, 20));
+  EXPECT_NE(lesson.at("scores-relative", 0, 3), lesson.at("scores-relative", 0, 4));
+  EXPECT_NEAR(lesson.at("scores-relative", 5, 6) - lesson.at("content-part", kRelative), static_cast<double>(lesson.matrix("bias")(0, 5)),
+              1e-5);
+}
+
+TEST(Positions, TheShiftKeepsBothWordsAmongThePlaces) {
+  auto lesson = positions();
+  lesson.set("query-at=20&key-at=5&shift=23");
+  EXPECT_NE(lesson.describe().find("moved by 3 places"), std::string::npos) << lesson.describe();
+}
+
+TEST(Positions, SixRadiansAreNearlyAWholeTurn) {
+  auto lesson = positions();
+  lesson.set("query-at=12&key-at=6&base=1");
+  EXPECT_NEAR(lesson.at("product") / 8, 0.96, 0.005);
+  EXPECT_TRUE(lesson.check("alike").correct);
+  lesson.set("base=10000");
+  EXPECT_FALSE(lesson.check("alike").correct);
+  lesson.set("base=1&key-at=12");
+  EXPECT_FALSE(lesson.check("alike").correct);
+}
+
+TEST(PositionsByHand, TurningTheFirstHandTurnsAllOthers) {
+  auto lesson = positions();
+  LessonByHand hand(&lesson, "hands");
+  const canvas::Rect face = hand.rect("hand[0]");
+  const float r = 0.4f * face.width;
+  const double before = lesson.at("hand", 0), slow = lesson.at("hand", 1);
+  // An eighth of a turn clockwise, from noon.
+  hand.drag(face.center() + canvas::Point{0, -r}, face.center() + canvas::Point{0.7071f * r, -0.7071f * r});
+  EXPECT_NEAR(lesson.at("hand", 0) - before, 0.785, 0.02);
+  EXPECT_NEAR((lesson.at("hand", 1) - slow) / (lesson.at("hand", 0) - before), std::pow(10000, -0.125), 0.01);
+}
+
+TEST(PositionsByHand, ThePositionIsDraggedAlongTheRow) {
+  auto lesson = positions();
+  LessonByHand hand(&lesson, "hands");
+  hand.drag_by("position", {100, 0});
+  EXPECT_GT(lesson.at("hand", 0), 15);
+  hand.drag_by("position", {-900, 0});
+  EXPECT_EQ(lesson.at("hand", 0), 0);
+}
+
+TEST(PositionsByHand, TheOffsetsLabelMovesBothMarks) {
+  auto lesson = positions();
+  LessonByHand hand(&lesson, "similarity");
+  const double before = lesson.at("product");
+  hand.drag_by("pair", {120, 0});
+  EXPECT_NE(lesson.describe().find("positions 16 and 11"), std::string::npos) << lesson.describe();
+  EXPECT_NEAR(lesson.at("product"), before, 1e-5);
+  hand.drag_by("pair", {900, 0});
+  EXPECT_NE(lesson.describe().find("positions 23 and 18"), std::string::npos) << lesson.describe();
+}
+
+TEST(PositionsByHand, TheHeatMapTakesThePair) {
+  auto lesson = positions();
+  LessonByHand hand(&lesson, "similarity");
+  hand.drag(hand.rect("similarity[2,3]").center(), hand.rect("similarity[9,20]").center());
+  EXPECT_NE(lesson.describe().find("positions 9 and 20"), std::string::npos) << lesson.describe();
+}
+
+TEST(PositionsByHand, TheCurvesHandleMovesTheKey) {
+  auto lesson = positions();
+  LessonByHand hand(&lesson, "similarity");
+  hand.drag_by("offset", {60, 0});
+  EXPECT_NE(lesson.describe().find("positions 12 and"), std::string::npos);
+  EXPECT_EQ(lesson.describe().find("positions 12 and 7 "), std::string::npos) << lesson.describe();
+}
+
+TEST(PositionsByHand, WordsAreDraggedAndBothMoveOn) {
+  auto lesson = positions();
+  LessonByHand hand(&lesson, "kinds");
+  const Real before = lesson.matrix("content")(0, 0);
+  hand.drag_by("content[0,0]", {0, 30});
+  EXPECT_LT(lesson.matrix("content")(0, 0), before);
+  hand.drag_by("shift", {-130, 0});
+  EXPECT_EQ(lesson.describe().find("moved by 8 places"), std::string::npos) << lesson.describe();
+}
+
+}  // namespace
+}  // namespace attn
