@@ -123,4 +123,11 @@ Var relu(Var x) {
   return y;
 }
 
+Var gelu(Var x) {
+  const Var y = make_from({x}, x.rows(), x.cols());
+  kernels::gelu_into(x.value(), y.value());
+  y.tape->on_backward(y, [x, y] { kernels::add_gelu_vjp(x.value(), y.gradient(), x.gradient()); });
+  return y;
+}
+
 }  // namespace attn::autodiff

@@ -1,5 +1,6 @@
 // Operations on a tape: products, sums, activations, cutting and joining, embedding, layer norm, loss. Each is a kernel forward and its
-// `_vjp` backward. Recurrent networks are in recurrence.h, attention in attention.h.
+// `_vjp` backward. Recurrent networks are in recurrence.h, attention in attention.h and
+// multi_head.h.
 //
 // Shapes that do not fit are a CHECK. Arguments of one operation lie on one tape. n rows, d width, v vocabulary.
 #pragma once
@@ -32,6 +33,7 @@ Var scale(Var x, Real factor);
 Var tanh(Var x);
 Var sigmoid(Var x);
 Var relu(Var x);
+Var gelu(Var x);
 
 /// Side by side: [n,d1], [n,d2], ... -> [n,d1+d2+...].
 Var concat_cols(std::initializer_list<Var> parts);

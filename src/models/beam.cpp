@@ -1,25 +1,14 @@
-// Beam search: all kept hypotheses are one batch, whose sources are copies of the one source.
+#include "models/beam.h"
+
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
+#include "base/check.h"
 #include "kernels/cross_entropy.h"
-#include "models/seq2seq_layers.h"
-#include "models/translation.h"
 
 namespace attn::models {
 namespace {
-
-using autodiff::Var;
-
-Var rows_from(Var rows, const std::vector<int>& from) { return rows ? autodiff::gather_rows(rows, from) : rows; }
-
-DecoderState rearranged(const DecoderState& state, const std::vector<int>& from) {
-  DecoderState out;
-  for (std::size_t l = 0; l < state.layers.size(); ++l)
-    out.layers[l] = {rows_from(state.layers[l].h, from), rows_from(state.layers[l].c, from)};
-  out.fed = rows_from(state.fed, from);
-  return out;
-}
 
 /// The `count` likeliest tokens of a row and their log-probabilities, best first; equal ones by their id.
 std::vector<std::pair<int, Real>> likeliest(In logits, In log_softmax, Index row, int count) {
@@ -77,24 +66,15 @@ Tokens Beam::tokens() const {
   return out;
 }
 
-Beam beam_search(const Seq2Seq& model, const Tokens& source, int width, int max_length, const Mat* bridge) {
-  CHECK(width >= 1, "beam_search: a width of ", width);
-  const std::vector<Tokens> copies(static_cast<std::size_t>(width), source);
-  autodiff::Tape tape;
-  tape.set_recording(false);
-  Encoded encoded = encode(model, tape, copies);
-  for (Index l = 0; bridge && l < model.settings().depth; ++l)
-    encoded.bridge[static_cast<std::size_t>(l)] = tape.constant(bridge->row(l).replicate(width, 1));
-  DecoderRun run(model, tape, encoded, std::max(1, max_length));
-  DecoderState state = run.first_state();
+Beam search_beam(int width, int max_length, const NextLogits& next) {
+  CHECK(width >= 1, "search_beam: a width of ", width);
   Beam beam;
   beam.nodes.push_back({.kept = true});
-  std::vector<int> open = {0};
+  std::vector<int> open = {0}, from = {0};
   for (int step = 0; step < max_length && !open.empty(); ++step) {
-    std::vector<int> inputs(copies.size(), kStartToken);
-    for (std::size_t i = 0; i < open.size(); ++i) inputs[i] = beam.nodes[static_cast<std::size_t>(open[i])].token;
-    const DecodedStep now = run(run.project(inputs), state, step);
-    const Mat logits = run.words(now.readout).value();
+    std::vector<int> words;
+    for (const int i : open) words.push_back(beam.nodes[static_cast<std::size_t>(i)].token);
+    const Mat logits = next(words, from);
     Mat log_softmax(logits.rows(), logits.cols());
     kernels::log_softmax_into(logits, log_softmax);
     const std::vector<int> finished = finished_nodes(beam);
@@ -104,17 +84,15 @@ Beam beam_search(const Seq2Seq& model, const Tokens& source, int width, int max_
         const Real before = beam.nodes[static_cast<std::size_t>(open[i])].log_probability;
         beam.nodes.push_back({open[i], step + 1, token, before + log_probability, false, token == kEndToken});
       }
-    const std::vector<int> next = cut(&beam, begin, width, finished);
-    std::vector<int> from(copies.size(), 0);
-    for (std::size_t i = 0; i < next.size(); ++i)
-      from[i] = static_cast<int>(std::find(open.begin(), open.end(), beam.nodes[static_cast<std::size_t>(next[i])].parent) - open.begin());
-    state = rearranged(now.state, from);
-    const bool limit = step + 1 == max_length;
-    if (limit || next.empty()) {
+    const std::vector<int> kept = cut(&beam, begin, width, finished);
+    from.clear();
+    for (const int i : kept)
+      from.push_back(static_cast<int>(std::find(open.begin(), open.end(), beam.nodes[static_cast<std::size_t>(i)].parent) - open.begin()));
+    if (step + 1 == max_length || kept.empty()) {
       const std::vector<int> complete = finished_nodes(beam);
-      beam.best = best_of(beam, complete.empty() ? next : complete);
+      beam.best = best_of(beam, complete.empty() ? kept : complete);
     }
-    open = next;
+    open = kept;
   }
   return beam;
 }

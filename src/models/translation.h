@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "models/beam.h"
 #include "models/seq2seq.h"
 
 namespace attn::models {
@@ -73,22 +74,7 @@ std::vector<Tokens> translate_all(const Seq2Seq& model, const std::vector<Tokens
 /// As translate_all(), and of each source the alignment [steps, m+1] (empty matrices without attention).
 std::vector<Tokens> translate_all(const Seq2Seq& model, const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments);
 
-/// A hypothesis of a beam search; its words are those on the way from the root.
-struct BeamNode {
-  int parent = -1;  ///< index in Beam::nodes; -1: the root, which has no token
-  int depth = 0;    ///< step at which it was made; 0: the root
-  int token = kStartToken;
-  Real log_probability = 0;  ///< of the whole hypothesis
-  bool kept = false;         ///< among the `width` best of its step; the others were cut
-  bool finished = false;     ///< says kEndToken
-};
-struct Beam {
-  std::vector<BeamNode> nodes;  ///< by depth; of each kept node its `width` likeliest continuations
-  int best = 0;                 ///< the finished (or, where none is, the last kept) node with the best log-probability
-  Tokens tokens() const;        ///< of the best, without the end token
-};
-/// Graves 2012; Sutskever et al. 2014, section 3.2. Width 1 is greedy search. No length normalisation. `bridge` as in
-/// TranslateOptions.
+/// As models/beam.h. `bridge` as in TranslateOptions.
 Beam beam_search(const Seq2Seq& model, const Tokens& source, int width, int max_length = 40, const Mat* bridge = nullptr);
 
 /// Log-probability of `target` and the end token, in nats.

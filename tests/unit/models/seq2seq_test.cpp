@@ -3,9 +3,7 @@
 #include <cmath>
 
 #include "models/seq2seq_layers.h"
-#include "nn/adam.h"
 #include "unit/compare.h"
-#include "unit/count_news.h"
 
 namespace attn::models {
 namespace {
@@ -84,35 +82,6 @@ TEST(Seq2Seq, DropoutActsOnlyWithAGenerator) {
   const Seq2Seq model(tiny(), rng);
   EXPECT_EQ(loss_of(model, {.dropout = Real(0.5)}), loss_of(model));
   EXPECT_NE(loss_of(model, {.dropout = Real(0.5), .rng = &drops}), loss_of(model));
-}
-
-TEST(Seq2Seq, ASecondEqualStepTakesNoMemory) {
-  std::vector<Seq2SeqSettings> kinds(4, tiny());
-  kinds[0].depth = 3;
-  kinds[1].score = AlignmentScore::general, kinds[1].timing = AlignmentTiming::current, kinds[1].input_feeding = true;
-  kinds[1].reach = AlignmentReach::local_p;
-  kinds[2].score = AlignmentScore::none, kinds[2].cell = kernels::Cell::lstm, kinds[2].reverse_source = true;
-  kinds[3].embedding = 32, kinds[3].hidden = 64;  // as the lessons have them
-  PairBatch batch;
-  for (std::size_t i = 0; i < 32; ++i) {
-    batch.sources.push_back(kBatch.sources[i % 3]);
-    batch.targets.push_back(kBatch.targets[i % 3]);
-  }
-  for (const Seq2SeqSettings& settings : kinds) {
-    Rng rng(1);
-    Seq2Seq model(settings, rng);
-    nn::Adam adam(model.parameters(), {});
-    autodiff::Tape tape;
-    std::size_t before = 0;
-    for (int step = 0; step < 3; ++step) {
-      before = test::news;
-      tape.clear();
-      model.parameters().zero_gradients();
-      tape.backward(model.loss(tape, batch, {}));
-      adam.step(Real(0.01), 1);
-    }
-    EXPECT_EQ(test::news, before);
-  }
 }
 
 TEST(Seq2Seq, ReadingOrder) {

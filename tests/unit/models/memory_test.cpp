@@ -1,0 +1,56 @@
+// Training takes no memory once its arenas have grown to the size of a step.
+#include "models/seq2seq.h"
+#include "nn/adam.h"
+#include "unit/count_news.h"
+#include "unit/models/transformer_kinds.h"
+
+namespace attn::models {
+namespace {
+
+/// Requests for memory in the third of three equal steps.
+template <class Model>
+std::size_t requests(Model model, const Seq2Seq::LossOptions& options) {
+  const PairBatch few{{{3, 4, 5}, {6}, {7, 7}}, {{5, 4, 3}, {6}, {7, 7}}};
+  PairBatch batch;
+  for (std::size_t i = 0; i < 32; ++i) {
+    batch.sources.push_back(few.sources[i % 3]);
+    batch.targets.push_back(few.targets[i % 3]);
+  }
+  nn::Adam adam(model.parameters(), {});
+  autodiff::Tape tape;
+  std::size_t before = 0;
+  for (int step = 0; step < 3; ++step) {
+    before = test::news;
+    tape.clear();
+    model.parameters().zero_gradients();
+    tape.backward(model.loss(tape, batch, options));
+    adam.step(Real(0.01), 1);
+  }
+  return test::news - before;
+}
+
+TEST(SecondEqualStep, OfASeq2SeqTakesNoMemory) {
+  Seq2SeqSettings tiny{.source_words = 8, .target_words = 8, .embedding = 4, .hidden = 6};
+  std::vector<Seq2SeqSettings> kinds(4, tiny);
+  kinds[0].depth = 3;
+  kinds[1].score = AlignmentScore::general, kinds[1].timing = AlignmentTiming::current, kinds[1].input_feeding = true;
+  kinds[1].reach = AlignmentReach::local_p;
+  kinds[2].score = AlignmentScore::none, kinds[2].cell = kernels::Cell::lstm, kinds[2].reverse_source = true;
+  kinds[3].embedding = 32, kinds[3].hidden = 64;  // as the lessons have them
+  for (const Seq2SeqSettings& settings : kinds) {
+    Rng rng(1);
+    EXPECT_EQ(requests(Seq2Seq(settings, rng), {}), 0u);
+  }
+}
+
+TEST(SecondEqualStep, OfATransformerTakesNoMemory) {
+  std::vector<TransformerSettings> kinds = test::transformer_kinds();
+  kinds.push_back({.source_words = 30, .target_words = 30});  // as the lessons have them
+  for (const TransformerSettings& settings : kinds) {
+    Rng rng(1), drops(2);
+    EXPECT_EQ(requests(Transformer(settings, rng), {.dropout = Real(0.1), .rng = &drops}), 0u);
+  }
+}
+
+}  // namespace
+}  // namespace attn::models
