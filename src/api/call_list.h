@@ -62,6 +62,12 @@ Answer run(Lab&, std::string_view on, std::string_view);
 Answer restart(Lab&, std::string_view, std::string_view);
 Answer speed(Lab&, std::string_view name, std::string_view);
 Answer refuse_weights(Lab&, std::string_view name, std::string_view why);
+Answer runs(Lab&, std::string_view, std::string_view);
+Answer bring_run(Lab&, std::string_view number, std::string_view);
+Answer remove_run(Lab&, std::string_view number, std::string_view);
+Answer clear_runs(Lab&, std::string_view, std::string_view);
+Answer save_weights(Lab&, std::string_view, std::string_view);
+Answer forget_weights(Lab&, std::string_view, std::string_view);
 
 // How it is shown (calls_view.cpp).
 Answer rect(Lab&, std::string_view id, std::string_view);

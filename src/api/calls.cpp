@@ -1,5 +1,7 @@
 #include "api/calls.h"
 
+#include <utility>
+
 #include "api/call_list.h"
 #include "base/json.h"
 #include "session/names.h"
@@ -47,6 +49,12 @@ constexpr Row kCalls[] = {
     {"restart", calls::restart},
     {"speed", calls::speed},
     {"refuse_weights", calls::refuse_weights},
+    {"runs", calls::runs},
+    {"bring_run", calls::bring_run},
+    {"remove_run", calls::remove_run},
+    {"clear_runs", calls::clear_runs},
+    {"save_weights", calls::save_weights},
+    {"forget_weights", calls::forget_weights},
     {"backend", calls::backend},
     {"set_backend", calls::set_backend},
     {"export", calls::export_as},
@@ -73,6 +81,13 @@ std::string call(Lab& lab, std::string_view name, std::string_view a, std::strin
   lab.publish_changes();
   if (!answer.error.empty()) return json::object({{"ok", "false"}, {"error", json::string(answer.error)}});
   return json::object({{"ok", "true"}, {"value", answer.value}});
+}
+
+std::string open_weights(Lab& lab, std::string_view file, std::string bytes) {
+  const std::string why = lab.session.open_weights(file, std::move(bytes));
+  lab.publish_changes();
+  if (!why.empty()) return json::object({{"ok", "false"}, {"error", json::string(why)}});
+  return json::object({{"ok", "true"}, {"value", "null"}});
 }
 
 std::vector<std::string> call_names() {

@@ -12,6 +12,9 @@ namespace attn::api {
 /// Changes are published before it returns.
 std::string call(Lab& lab, std::string_view name, std::string_view a, std::string_view b);
 
+/// As a call, for what is no text: the content of the reader's own file of weights, for the model to begin with.
+std::string open_weights(Lab& lab, std::string_view file, std::string bytes);
+
 /// The names of all calls, in the order of the table.
 std::vector<std::string> call_names();
 

@@ -1,6 +1,7 @@
 // Calls about training: lessons whose `steps` are computed with the rest, and lessons with a model.
 #include "api/call_list.h"
 #include "api/training_report.h"
+#include "base/json.h"
 
 namespace attn::api::calls {
 
@@ -35,6 +36,29 @@ Answer speed(Lab& lab, std::string_view name, std::string_view) {
 
 Answer refuse_weights(Lab& lab, std::string_view name, std::string_view why) {
   lab.session.refuse_weights(std::string(name), std::string(why));
+  return value("null");
+}
+
+Answer runs(Lab& lab, std::string_view, std::string_view) { return value(runs_json(lab.session)); }
+
+Answer bring_run(Lab& lab, std::string_view number, std::string_view) { return done(lab.session.bring_run(whole_number(number))); }
+
+Answer remove_run(Lab& lab, std::string_view number, std::string_view) { return done(lab.session.remove_run(whole_number(number))); }
+
+Answer clear_runs(Lab& lab, std::string_view, std::string_view) {
+  lab.session.clear_runs();
+  return value("null");
+}
+
+Answer save_weights(Lab& lab, std::string_view, std::string_view) {
+  if (const std::string why = lab.session.save_weights(&lab.bytes); !why.empty()) return error(why);
+  const std::string name =
+      std::string(lab.session.lesson().slug) + "-" + std::to_string(lab.session.training_status().step) + "-steps.safetensors";
+  return value(json::object({{"name", json::string(name)}}));
+}
+
+Answer forget_weights(Lab& lab, std::string_view, std::string_view) {
+  lab.session.forget_weights();
   return value("null");
 }
 

@@ -57,6 +57,7 @@ class Lab {
   Screen* screen = nullptr;
   Listener listener;
   std::vector<float> data;  ///< of the last `read`
+  std::string bytes;        ///< of the last `save_weights`
 
   void emit(std::string_view type, const std::string& json) const {
     if (listener) listener(type, json);

@@ -28,6 +28,39 @@ std::string buttons_json(const session::TrainingButtons& b) {
 
 }  // namespace
 
+namespace {
+
+std::string run_json(const session::Session& session, const training::Run& run, const std::vector<std::size_t>& places) {
+  Members settings;
+  for (const training::Chosen& one : run.settings) settings.emplace_back(one.id, json::string(one.text));
+  return json::object(
+      {{"number", json::number(run.number)},
+       {"steps", json::number(run.steps)},
+       {"loss", json::number(run.loss)},
+       {"heldOut", json::number(run.held_out)},
+       {"own", json::string(run.own ? run.own->file : "")},
+       {"settings", json::object(settings)},
+       {"differs",
+        json::list(
+            places,
+            [&run](std::size_t i) {
+              const training::Chosen& one = run.settings[i];
+              return json::object({{"id", json::string(one.id)}, {"label", json::string(one.label)}, {"shown", json::string(one.shown)}});
+            })},
+       {"query", json::string(session.run_query(run))}});
+}
+
+}  // namespace
+
+std::string runs_json(session::Session& session) {
+  if (!session.trained()) return "[]";
+  const training::Run now = session.present_run();
+  const std::vector<std::size_t> places = training::differing({session.runs().all(), now.settings});
+  std::vector<training::Run> all{now};
+  all.insert(all.end(), session.runs().all()->rbegin(), session.runs().all()->rend());
+  return json::list(all, [&](const training::Run& run) { return run_json(session, run, places); });
+}
+
 std::string metrics_json(const std::vector<course::Metric>& metrics) { return json::object(members(metrics)); }
 
 std::string train_event_json(session::Session& session) {
@@ -53,6 +86,7 @@ std::string training_json(session::Session& session) {
                        {"busy", json::boolean(session.busy())},
                        {"wanted", json::number(static_cast<double>(session.wanted_weights().size()))},
                        {"buttons", buttons_json(session::training_buttons(session))},
+                       {"own", json::string(s.own)},
                        {"speed", json::string(session::name_of(s.speed))},
                        {"phase", json::string(session::name_of(s.phase))},
                        {"halt", json::string(session::name_of(s.halt))},

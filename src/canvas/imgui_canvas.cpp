@@ -55,6 +55,7 @@ void ImGuiCanvas::begin(Rect area) {
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::InvisibleButton("##figure", {std::max(area.width, 1.0f), std::max(area.height, 1.0f)});
   const bool active = ImGui::IsItemActive();
+  clicked_.clear();
   hands_.begin(read_input(ImGui::IsItemHovered() || active, active), last_);
 }
 
@@ -112,6 +113,8 @@ Grip ImGuiCanvas::grip_at(Point p) const {
 
 Interaction ImGuiCanvas::declare(Region region) {
   const Interaction interaction = hands_.of(region);
+  const bool over = region.rect.contains(interaction.position);
+  if (region.grip == Grip::kClick && interaction.released && over) clicked_ = region.id;
   regions_.add(std::move(region));
   return interaction;
 }

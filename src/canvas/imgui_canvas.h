@@ -39,6 +39,8 @@ class ImGuiCanvas : public Canvas {
   /// Whether keys go to the figure.
   bool has_keyboard() const { return keyboard_; }
   std::string_view selected() const { return hands_.selected(); }
+  /// The region with Grip::kClick that was clicked, tapped or pressed by key in this frame, or empty.
+  std::string_view clicked() const { return clicked_; }
   const Regions& regions() const { return regions_; }
 
   Rect bounds() const override { return area_; }
@@ -72,6 +74,7 @@ class ImGuiCanvas : public Canvas {
   ImDrawList* list_ = nullptr;
   Regions regions_, last_;  ///< of this frame and of the one before
   Hands hands_;
+  std::string clicked_;
   bool keyboard_ = false, drawing_ = false;
   int grids_of_cells_ = 0;
 };

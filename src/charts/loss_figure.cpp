@@ -109,11 +109,49 @@ float widest_number(const canvas::Canvas& canvas, std::initializer_list<double> 
   return widest;
 }
 
+double last_step(const Mat& m) { return m.rows() > 0 ? static_cast<double>(m(m.rows() - 1, 0)) : 0; }
+
+void draw_earlier(canvas::Canvas& canvas, const Axes& axes, const LossPicture& picture, const Mat& (*of)(const EarlierCurves&),
+                  double factor) {
+  const canvas::Color grey = canvas::mix(canvas.color(canvas::Role::kBackground), canvas.color(canvas::Role::kMuted), 0.55f);
+  canvas.push_clip(axes.plot);
+  for (const bool lit : {false, true})
+    for (const EarlierCurves& run : picture.earlier)
+      if (run.lit == lit)
+        draw_curve(canvas, axes, column(of(run), 0), column(of(run), 1, factor),
+                   {lit ? canvas.color(canvas::Role::kAccent) : grey, lit ? 2.5f : 1.5f});
+  canvas.pop_clip();
+}
+
+/// Each run's name where its curve ends, unless another stands there.
+void draw_names(canvas::Canvas& canvas, const Axes& axes, const LossPicture& picture, float size) {
+  std::vector<canvas::Point> taken;
+  for (const EarlierCurves& run : picture.earlier) {
+    const Index last = run.losses.rows() - 1;
+    if (last < 0 || !std::isfinite(run.losses(last, 1))) continue;
+    canvas::Point at = axes.to_pixel(static_cast<double>(run.losses(last, 0)), static_cast<double>(run.losses(last, 1)));
+    if (at.y < axes.plot.y || at.y > axes.plot.bottom()) continue;
+    at.x += 4;
+    if (std::any_of(taken.begin(), taken.end(),
+                    [&](canvas::Point p) { return std::abs(p.x - at.x) < size && std::abs(p.y - at.y) < size; }))
+      continue;
+    taken.push_back(at);
+    canvas.text(at, run.name, {.color = canvas.color(run.lit ? canvas::Role::kAccent : canvas::Role::kMuted), .size = size});
+  }
+}
+
 /// Three diagrams over the same steps, in equal parts of the height; the lowest has the steps' numbers below.
 void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture, float size) {
-  const double steps = std::max(static_cast<double>(picture.losses(picture.losses.rows() - 1, 0)), 2.0);
-  const double loss_top = 1.05 * largest_finite(picture.losses, std::max(picture.guessing, 0.1));
-  const double norm_top = 1.1 * largest_finite(picture.gradient_norms, std::max(1.3 * picture.clip, 0.1));
+  double steps = std::max(last_step(picture.losses), 2.0);
+  double loss_top = largest_finite(picture.losses, std::max(picture.guessing, 0.1));
+  double norm_top = largest_finite(picture.gradient_norms, std::max(1.2 * picture.clip, 0.1));
+  const double fair_loss = 1.5 * loss_top, fair_norm = 2 * norm_top;  // what ran away leaves the picture
+  for (const EarlierCurves& run : picture.earlier) {
+    steps = std::max(steps, last_step(run.losses));
+    loss_top = std::max(loss_top, std::min(fair_loss, largest_finite(run.losses, 0)));
+    norm_top = std::max(norm_top, std::min(fair_norm, largest_finite(run.gradient_norms, 0)));
+  }
+  loss_top *= 1.05, norm_top *= 1.1;
   const float room = widest_number(canvas, {104, loss_top, norm_top}, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1}) + 6;
   const float foot = 2.5f * size, gap = 0.5f * size, each = (area.height - foot - 2 * gap) / 3;
   const auto axes_below = [&](const Heading& heading, double top, bool lowest) {
@@ -126,16 +164,20 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
   const std::string examples = "held-out " + std::string(picture.example) + "s ";
   const std::string checks = examples + std::string(picture.right) + " (%)", brief = examples + "right (%)",
                     loss = "loss (" + std::string(picture.loss_unit) + "), mean of 20 steps";
-  draw_checks(canvas,
-              axes_below({.title = checks, .brief = brief, .value = last_of(picture.held_out, 0, 100, " %"), .role = canvas::Role::kOutput},
-                         104, false),
-              picture.held_out);
+  const Axes shares = axes_below(
+      {.title = checks, .brief = brief, .value = last_of(picture.held_out, 0, 100, " %"), .role = canvas::Role::kOutput}, 104, false);
+  draw_earlier(
+      canvas, shares, picture, [](const EarlierCurves& run) -> const Mat& { return run.held_out; }, 100);
+  draw_checks(canvas, shares, picture.held_out);
   const Axes losses = axes_below({.title = loss,
                                   .brief = "loss, mean of 20 steps",
                                   .value = last_of(picture.losses, 3, 1, {}),
                                   .level = picture.guessing > 0 ? "guessing" : ""},
                                  loss_top, false);
   draw_level(canvas, losses, picture.guessing);
+  draw_earlier(
+      canvas, losses, picture, [](const EarlierCurves& run) -> const Mat& { return run.losses; }, 1);
+  draw_names(canvas, losses, picture, size - 2);
   draw_series(canvas, losses, picture.losses, "loss-curve", "loss, the mean of the last 20 steps", canvas::Role::kInk);
   const Axes norms = axes_below({.title = "gradient norm, mean of 20 steps",
                                  .brief = "gradient norm, mean of 20",
@@ -144,6 +186,8 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
                                  .level = picture.clip > 0 ? "cut here" : ""},
                                 norm_top, true);
   draw_level(canvas, norms, picture.clip);
+  draw_earlier(
+      canvas, norms, picture, [](const EarlierCurves& run) -> const Mat& { return run.gradient_norms; }, 1);
   draw_series(canvas, norms, picture.gradient_norms, "gradient-norm", "gradient norm before clipping, the mean of the last 20 steps",
               canvas::Role::kKey);
 }
@@ -154,7 +198,7 @@ void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
   const float size = std::clamp(std::min(canvas.bounds().width / 58, canvas.bounds().height / 26), 11.0f, 14.0f);
   if (!picture.note.empty())
     area.cut_bottom(draw_note(canvas, area, picture.note, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1}));
-  if (picture.losses.rows() == 0) {
+  if (picture.losses.rows() == 0 && picture.earlier.empty()) {
     area.cut_top(0.35f * area.height);
     canvas::draw_paragraph(canvas, area.inset(0.1f * area.width, 0), "Nothing has been trained yet on this page. Press Train to begin.",
                            {.color = canvas.color(canvas::Role::kMuted), .size = size + 2});

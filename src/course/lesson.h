@@ -125,6 +125,13 @@ struct TrainingSpec {
   std::function<bool(const P&, S&)> measure;
   std::function<HaltReason(const P&, const S&)> halt;
   std::function<std::vector<Metric>(const P&, const S&)> metrics;  ///< the first is {"step", n}, the second {"loss", ...}
+
+  // Empty where no runs are kept and no weights saved.
+  std::function<training::Curves(const S&)> curves = {};
+  std::function<void(S&, const training::Book&)> show_runs = {};  ///< beside the curves
+  std::function<std::string(const S&)> save = {};                 ///< the weights as safetensors
+  /// Puts the reader's own weights into a fresh model, as load().
+  std::function<std::string(const P&, S&, const training::OwnWeights&)> open = {};
 };
 /// In the place of a TrainingSpec where nothing is trained.
 struct Untrained {};
@@ -206,6 +213,10 @@ struct Lesson {
     std::function<bool(const void* params, void* state)> measure;
     std::function<HaltReason(const void* params, const void* state)> halt;
     std::function<std::vector<Metric>(const void* params, const void* state)> metrics;
+    std::function<training::Curves(const void* state)> curves;  ///< the last four all empty, or none
+    std::function<void(void* state, const training::Book&)> show_runs;
+    std::function<std::string(const void* state)> save;
+    std::function<std::string(const void* params, void* state, const training::OwnWeights&)> open;
     explicit operator bool() const { return static_cast<bool>(start); }
   };
 
@@ -259,6 +270,8 @@ formula::Explanation explain_input(const params::Row& row, const void* params, i
 /// Rows for the parameters of `lesson` that are matrices, masks or points, but for those that have a result's name.
 std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson);
 
+/// The curves of the model in training, with the earlier runs.
+training::Curves curves_of(const training::Models& models);
 /// The curves that stand beside a result.
 using CurvesOf = const training::Curves& (*)(const void* result);
 /// Adds the results of the curves to those of the lesson, unless it has its own of that name.
@@ -280,7 +293,7 @@ Lesson::Training erase(const TrainingSpec<P, S>& spec) {
   const auto p = [](const void* x) -> const P& { return *static_cast<const P*>(x); };
   const auto s = [](const void* x) -> const S& { return *static_cast<const S*>(x); };
   const auto writable = [](void* x) -> S& { return *static_cast<S*>(x); };
-  return {
+  Lesson::Training made{
       .start = [p, f = spec.start](const void* x) { return f(p(x)); },
       .weights = [p, f = spec.weights](const void* x) { return f(p(x)); },
       .load = [p, writable, f = spec.load](const void* x, void* state, std::string_view bytes) { return f(p(x), writable(state), bytes); },
@@ -292,7 +305,19 @@ Lesson::Training erase(const TrainingSpec<P, S>& spec) {
       .measure = [p, writable, f = spec.measure](const void* x, void* state) { return f(p(x), writable(state)); },
       .halt = [p, s, f = spec.halt](const void* x, const void* state) { return f(p(x), s(state)); },
       .metrics = [p, s, f = spec.metrics](const void* x, const void* state) { return f(p(x), s(state)); },
+      .curves = {},
+      .show_runs = {},
+      .save = {},
+      .open = {},
   };
+  if (!spec.curves) return made;
+  made.curves = [s, f = spec.curves](const void* state) { return f(s(state)); };
+  made.show_runs = [writable, f = spec.show_runs](void* state, const training::Book& runs) { f(writable(state), runs); };
+  made.save = [s, f = spec.save](const void* state) { return f(s(state)); };
+  made.open = [p, writable, f = spec.open](const void* x, void* state, const training::OwnWeights& own) {
+    return f(p(x), writable(state), own);
+  };
+  return made;
 }
 
 template <class P, class R, class S = void>
@@ -315,7 +340,7 @@ Lesson define(Spec<P, R, S> spec) {
     std::shared_ptr<const R> result;
     if constexpr (Spec<P, R, S>::kHasCurves) {
       const S& models = *static_cast<const S*>(state);
-      result = std::make_shared<const WithCurves<R>>(WithCurves<R>{f(p(x), models, backend), models.trainer.curves()});
+      result = std::make_shared<const WithCurves<R>>(WithCurves<R>{f(p(x), models, backend), curves_of(models)});
     } else if constexpr (Spec<P, R, S>::kTrained) {
       result = std::make_shared<const R>(f(p(x), *static_cast<const S*>(state), backend));
     } else {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/text.h"
 #include "charts/loss_figure.h"
+#include "charts/runs_table.h"
 
 namespace attn::course {
 namespace {
@@ -185,6 +187,12 @@ HaltReason halt(const training::Trainer& trainer) {
   return {};
 }
 
+Curves curves_of(const training::Models& models) {
+  Curves curves = models.trainer.curves();
+  curves.runs = models.runs;
+  return curves;
+}
+
 void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows) {
   for (const CurveRow& row : kCurveRows) {
     if (std::any_of(rows->begin(), rows->end(), [&row](const auto& other) { return other.name == row.name; })) continue;
@@ -193,16 +201,69 @@ void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows) {
   }
 }
 
+namespace {
+
+std::string score(double value) { return std::isfinite(value) ? fixed(100 * value, 0) + " %" : "\u2013"; }
+std::string number(double value) { return std::isfinite(value) ? rounded(value, 3) : "\u2013"; }
+
+double last(const Mat& table) {
+  return table.rows() > 0 ? static_cast<double>(table(table.rows() - 1, 1)) : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// The run in training and, the newest first, the earlier ones.
+std::vector<charts::RunRow> run_rows(const Curves& curves, const std::vector<std::size_t>& places) {
+  const auto differs = [&places](const training::Settings& settings) {
+    std::vector<std::string> out;
+    for (const std::size_t i : places) out.push_back(i < settings.size() ? settings[i].shown : "");
+    return out;
+  };
+  std::vector<charts::RunRow> rows;
+  const Mat& losses = curves.losses;
+  const int steps = losses.rows() > 0 ? static_cast<int>(losses(losses.rows() - 1, 0)) : 0;
+  rows.push_back({"now", "", differs(curves.runs.settings), {std::to_string(steps), number(last(losses)), score(last(curves.checks))}});
+  for (auto run = curves.runs.earlier->rbegin(); run != curves.runs.earlier->rend(); ++run)
+    rows.push_back({std::to_string(run->number),
+                    "run:" + std::to_string(run->number),
+                    differs(run->settings),
+                    {std::to_string(run->steps), number(run->loss), score(run->held_out)}});
+  return rows;
+}
+
+/// The table at the foot of `area`, which loses what it takes.
+void draw_runs(canvas::Canvas& canvas, canvas::Rect* area, const Curves& curves) {
+  const std::vector<std::size_t> places = training::differing(curves.runs);
+  charts::RunsPicture picture{.columns = {}, .numbers = {"steps", "loss", "right"}, .rows = {}};
+  for (const std::size_t i : places) picture.columns.push_back(curves.runs.settings[i].label);
+  const std::vector<charts::RunRow> rows = run_rows(curves, places);
+  picture.rows = rows;
+  const float size = std::clamp(std::min(canvas.bounds().width / 62, canvas.bounds().height / 30), 11.0f, 13.0f);
+  charts::draw_runs(canvas, area->cut_bottom(charts::runs_height(picture, 0.36f * area->height, size)), picture, size);
+  area->cut_bottom(8);
+}
+
+}  // namespace
+
 void draw_curves(canvas::Canvas& canvas, const Curves& curves) {
-  charts::draw_training(canvas, {.losses = curves.losses,
-                                 .gradient_norms = curves.gradient_norms,
-                                 .held_out = curves.checks,
-                                 .guessing = curves.guessing,
-                                 .clip = curves.clip,
-                                 .example = curves.wording.example,
-                                 .right = curves.wording.right,
-                                 .loss_unit = curves.wording.loss,
-                                 .note = curves.note});
+  const canvas::Rect all = canvas.bounds();
+  canvas::Rect area = all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 8);
+  const std::vector<training::Run>& runs = *curves.runs.earlier;
+  if (!runs.empty()) draw_runs(canvas, &area, curves);
+  std::vector<std::string> names;
+  for (const training::Run& run : runs) names.push_back(std::to_string(run.number));
+  std::vector<charts::EarlierCurves> earlier;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    earlier.push_back({names[i], runs[i].losses, runs[i].gradient_norms, runs[i].checks, canvas.is_hot("run:" + names[i])});
+  charts::draw_training(canvas, area,
+                        {.losses = curves.losses,
+                         .gradient_norms = curves.gradient_norms,
+                         .held_out = curves.checks,
+                         .guessing = curves.guessing,
+                         .clip = curves.clip,
+                         .example = curves.wording.example,
+                         .right = curves.wording.right,
+                         .loss_unit = curves.wording.loss,
+                         .note = curves.note,
+                         .earlier = earlier});
 }
 
 }  // namespace attn::course

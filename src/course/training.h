@@ -73,6 +73,11 @@ TrainingSpec<P, training::Models> trained(const Trained<P>& lesson) {
       .measure = [](const P&, Models& models) { return measure(models); },
       .halt = [](const P&, const Models& models) { return halt(models.trainer); },
       .metrics = [](const P&, const Models& models) { return models.trainer.metrics(); },
+      .curves = [](const Models& models) { return models.trainer.curves(); },
+      .show_runs = [](Models& models, const training::Book& runs) { models.runs = runs; },
+      .save = [](const Models& models) { return models.trainer.save(false); },
+      .open = [](const P&, Models& models,
+                 const training::OwnWeights& own) { return models.trainer.load(own.bytes, "your own weights from " + own.file); },
   };
 }
 

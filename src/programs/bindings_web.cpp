@@ -9,6 +9,8 @@
 //   lab_frame(now, force)            draws if anything changed (or `force`); 1 when it wants to be called again
 //   lab_work(milliseconds)           trains or measures for about so long where no frames do; 1 when there is more to do
 //   lab_give_weights(name, bytes, length)  the content of a file that the event `weights` asked for; the call refuse_weights says why not
+//   lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights`
+//   lab_open_weights(name, bytes, length)  the content of the reader's own file: {"ok":true,"value":null} or {"ok":false,"error":text}
 //   lab_context_lost(), lab_context_restored()
 //
 // Events go out as Module.onLabEvent(type, json).
@@ -139,6 +141,15 @@ EMSCRIPTEN_KEEPALIVE void lab_give_weights(const char* name, const char* bytes, 
   if (!page().lab) return;
   page().lab->session.give_weights(name, std::string(bytes, static_cast<size_t>(length)));
   page().lab->publish_changes();
+}
+
+EMSCRIPTEN_KEEPALIVE const char* lab_bytes() { return page().lab ? page().lab->bytes.data() : nullptr; }
+
+EMSCRIPTEN_KEEPALIVE int lab_bytes_length() { return page().lab ? static_cast<int>(page().lab->bytes.size()) : 0; }
+
+EMSCRIPTEN_KEEPALIVE const char* lab_open_weights(const char* name, const char* bytes, int length) {
+  if (!page().lab) return refuse("The lab has not been started.");
+  return answer(api::open_weights(*page().lab, name, std::string(bytes, static_cast<size_t>(length))));
 }
 
 EMSCRIPTEN_KEEPALIVE int lab_wants_frame() { return page().screen && page().screen->wants_frame(); }

@@ -37,6 +37,16 @@ std::string configure(const Options& options, session::Session& session) {
   return options.backend.empty() ? std::string() : session.prefer_backend(options.backend);
 }
 
+/// Opens the reader's own weights, with the steps that --set asks for from there. Returns an empty string or why not.
+std::string begin_with(const std::string& file, session::Session& session) {
+  if (file.empty()) return {};
+  std::string bytes;
+  if (std::string error = read_file(file, &bytes); !error.empty()) return error;
+  const int steps = session.training_status().target;
+  if (std::string error = session.open_weights(file, std::move(bytes)); !error.empty()) return error;
+  return steps > 0 ? session.train(steps) : std::string();
+}
+
 std::string weights_folder() { return reader::assets_folder() + "/weights"; }
 
 void accompany(window::ImGuiScreen& screen, reader::Reader& reader) {
@@ -73,9 +83,15 @@ int open_window(const Options& options, api::Lab& lab) {
 
 /// Everything that was asked for in one go; the window only where nothing was.
 int serve(const Options& options, api::Lab& lab) {
-  const bool window = !options.describe && options.export_file.empty() && options.screenshot.empty();
+  const bool window = !options.describe && options.export_file.empty() && options.screenshot.empty() && options.save_weights.empty();
   if (window) return open_window(options, lab);
   if (const std::string late = catch_up(lab.session, weights_folder(), kCatchUpSeconds); !late.empty()) return fail(kRefused, late);
+  if (!options.save_weights.empty()) {
+    std::string content;
+    std::string error = lab.session.save_weights(&content);
+    if (error.empty()) error = write_file(options.save_weights, content);
+    if (!error.empty()) return fail(kRefused, error);
+  }
   if (options.describe) std::printf("%s\n", lab.session.describe().c_str());
   if (!options.export_file.empty()) {
     const bool svg = options.export_file.ends_with(".svg");
@@ -99,6 +115,7 @@ int run(int argc, char** argv) {
   api::Lab lab(*lesson);
   lab.view.dark = options.dark;
   if (const std::string error = configure(options, lab.session); !error.empty()) return fail(kMistake, error);
+  if (const std::string error = begin_with(options.weights, lab.session); !error.empty()) return fail(kRefused, error);
   return serve(options, lab);
 }
 

@@ -17,6 +17,7 @@ struct Options {
   bool has_size = false;
   bool dark = false;
   std::string screenshot, export_file;
+  std::string weights, save_weights;  ///< files of weights to begin with and to write
   bool describe = false, list = false, help = false;
 
   /// Of an exported figure: as asked for, else its own proportions.

@@ -39,6 +39,7 @@ Session::Session(const course::Lesson& lesson) {
 
 std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::string_view query) {
   CHECK(!lesson.figures.empty());
+  if (lesson_) keep_run();
   lesson_ = &lesson;
   defaults_ = lesson.defaults();
   figure_ = 0;
@@ -60,6 +61,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
 const void* Session::result() {
   if (!result_) {
     const double start = milliseconds();
+    if (training_) training_.show_runs(params(), {runs().all(), settings_of(params())});
     result_ = lesson_->compute(params(), training_.state(params()), *chosen_.backend);
     compute_ms_ = milliseconds() - start;
     ++computations_;

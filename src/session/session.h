@@ -7,6 +7,7 @@
 // take them back, unless it changes a parameter that restarts training.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -99,6 +100,27 @@ class Session {
   bool lacks_weights() const { return training_ && training_.lacks_weights(params()); }
   void set_clock(Training::Clock clock) { training_.set_clock(std::move(clock)); }
 
+  // ---- runs that are kept, and the reader's own weights (session_runs.cpp) ----
+  /// The open lesson's, each from when its model began until it was begun anew; they outlive a visit to another lesson.
+  const training::Runs& runs() { return runs_[lesson_]; }
+  /// The one in training, without its curves; number 0.
+  training::Run present_run();
+  /// The address's query that trains such a run again, in the figure `training` where there is one.
+  std::string run_query(const training::Run& run) const;
+  /// Its settings, steps and weights to begin with, as one step of undo. Returns an empty string or why not.
+  std::string bring_run(int number);
+  std::string remove_run(int number);
+  void clear_runs();
+  /// What a press on the region `id` of a figure asks of the session: `run:2`, `run:2:remove`, `runs:clear`.
+  void press(std::string_view id);
+  /// The present weights as a safetensors file's content. Returns an empty string or why there is none.
+  std::string save_weights(std::string* safetensors);
+  /// The model begins anew with the content of the reader's `file`. Returns an empty string, or why it does not fit; then nothing has
+  /// changed.
+  std::string open_weights(std::string_view file, std::string bytes);
+  /// The model begins as its parameters say.
+  void forget_weights();
+
   int figure() const { return figure_; }
   const course::Lesson::Figure& current_figure() const { return lesson_->figures[static_cast<size_t>(figure_)]; }
   /// Returns an empty string, or a sentence that names the figures there are.
@@ -156,6 +178,9 @@ class Session {
   bool worth_a_step_of_undo(const void* before, const void* after) const;
   course::Lesson::Params with_present_steps(course::Lesson::Params past) const;
   std::string train_model(int steps);
+  training::Settings settings_of(const void* params) const;
+  /// Before the model is begun anew.
+  void keep_run();
   bool shows(const course::Lesson::Figure& figure, std::string_view name);
   void retry_weights();
   void note_changed(std::string_view id);
@@ -166,6 +191,7 @@ class Session {
   course::Lesson::Params params_, defaults_;
   course::Lesson::Result result_;  ///< null while stale
   Training training_;
+  std::map<const course::Lesson*, training::Runs> runs_;
   History history_;
   Exercises exercises_;
   std::set<std::string> locked_;

@@ -5,8 +5,6 @@
 #include "session/session.h"
 
 namespace attn::session {
-namespace {}  // namespace
-
 std::string Session::run(bool on) {
   if (!training_) return std::string(lesson_->title) + " has no model to train.";
   std::string why;
@@ -21,6 +19,7 @@ std::string Session::restart_training() {
   if (!training_) return std::string(lesson_->title) + " has no model to train.";
   std::string why;
   if (!find_writable("steps", &why)) return why;
+  keep_run();
   training_.pause(params_.get());
   training_.set_target(params_.get(), training_.first_step());
   training_.forget_refusals();
@@ -81,6 +80,9 @@ void Session::settle_steps(void* next, bool names_steps) const {
 void Session::follow_training(void* next) {
   if (!training_) return;
   if (training_.restarts(params(), next) || training_.target(next) < training_.step()) {
+    keep_run();
+    const params::Row* weights = params::find(lesson_->rows, "weights");
+    if (weights && !params::equal(*weights, params(), next)) training_.begin_with(nullptr);
     training_.forget_refusals();
     training_.restart();
   } else if (training_.halted().halt == course::Halt::kDiverged) {

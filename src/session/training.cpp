@@ -43,6 +43,7 @@ void Training::open(const course::Lesson& lesson) {
   restarts_ = 0;
   refusals_.clear();
   problems_.clear();
+  own_.reset();
   restart();
   CHECK(!lesson.training || (steps_ && steps_->type == params::Type::kInteger));
 }
@@ -50,7 +51,17 @@ void Training::open(const course::Lesson& lesson) {
 const void* Training::state(const void* params) {
   if (!*this) return nullptr;
   if (!state_) state_ = spec().start(params);
+  if (own_ && !own_is_in_) put_own_in(params);
   return state_.get();
+}
+
+void Training::put_own_in(const void* params) {
+  const std::string why = spec().open(params, state_.get(), *own_);
+  own_is_in_ = why.empty();
+  if (own_is_in_) return;
+  problems_.push_back("Your own weights from " + own_->file + " do not fit these settings: " + why);
+  own_.reset();
+  loaded_ = false;
 }
 
 bool Training::restarts(const void* before, const void* after) const {
@@ -60,7 +71,8 @@ bool Training::restarts(const void* before, const void* after) const {
 
 void Training::restart() {
   state_.reset();
-  loaded_ = measured_ = began_converged_ = false;
+  measured_ = began_converged_ = own_is_in_ = false;
+  loaded_ = own_ != nullptr;
   beside_.clear();
   halt_ = {};
   paced_ms_ = 0, paced_steps_ = 0, paced_at_ = -1;
@@ -98,6 +110,34 @@ void Training::refuse(const std::string& name, const std::string& why) {
 void Training::forget_refusals() { refusals_.clear(); }
 
 std::vector<std::string> Training::take_problems() { return std::exchange(problems_, {}); }
+
+std::string Training::open_weights(const void* params, std::shared_ptr<const training::OwnWeights> own) {
+  course::Lesson::State fresh = spec().start(params);
+  std::string why = spec().open(params, fresh.get(), *own);
+  if (!why.empty()) return why;
+  begin_with(std::move(own));
+  state_ = std::move(fresh);
+  own_is_in_ = true;
+  return {};
+}
+
+void Training::begin_with(std::shared_ptr<const training::OwnWeights> own) {
+  own_ = std::move(own);
+  running_ = false;
+  restart();
+}
+
+std::string Training::saved(const void* params) const { return state_ && !waits(params) && spec().save ? spec().save(state_.get()) : ""; }
+
+std::optional<training::Curves> Training::curves() const {
+  if (!*this || !state_ || !spec().curves) return std::nullopt;
+  return spec().curves(state_.get());
+}
+
+void Training::show_runs(const void* params, const training::Book& runs) {
+  state(params);
+  if (spec().show_runs) spec().show_runs(state_.get(), runs);
+}
 
 bool Training::waits(const void* params) const { return !loaded_ && !settled(spec().weights(params)); }
 
@@ -235,6 +275,7 @@ Training::Status Training::status(const void* params) const {
   s.limit = limit();
   s.restarts = restarts_;
   s.halt = halt_.halt;
+  if (own_) s.own = own_->file;
   s.phase = phase(params);
   if (s.phase == Phase::kTraining && s.target > s.step && paced_steps_ > 0)
     s.seconds_left = (s.target - s.step) * paced_ms_ / paced_steps_ / 1000;
@@ -260,6 +301,7 @@ std::string Training::sentence(const Status& s, const void* params) const {
   }
   if (const std::string refused = refusal(params); !refused.empty() && s.step == first_step()) return refused;
   if (s.phase == Phase::kMeasuring) return "Measuring on examples that training never saw.";
+  if (own_ && s.step == first_step() && !s.running) return "These are your own weights from " + own_->file + ".";
   if (s.step >= s.limit && !s.running) return "All " + std::to_string(s.limit) + " steps have been taken.";
   return {};
 }

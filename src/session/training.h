@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ class Training {
     int restarts = 0;                     ///< how often this lesson's model was made anew
     Phase phase = Phase::kIdle;
     course::Halt halt = course::Halt::kNone;
+    std::string own;           ///< the file of the reader's own weights that the model began with, or empty
     double seconds_left = -1;  ///< until the steps wanted are taken; -1 where that is unknown
     std::string sentence;      ///< what goes on or why it stopped, for the reader; empty where nothing is to be said
   };
@@ -61,6 +63,20 @@ class Training {
   void refuse(const std::string& name, const std::string& why);
   /// Whether weights for `params` were refused.
   bool lacks_weights(const void* params) const { return !refusal(params).empty(); }
+  /// Begins anew with weights of the reader's own: those of shipped files are not asked for as long as they are here. Returns an empty
+  /// string, or why they do not fit; then nothing has changed.
+  std::string open_weights(const void* params, std::shared_ptr<const training::OwnWeights> own);
+  /// The next model begins with these, or for null as the parameters say. Where they do not fit they are forgotten, and a problem says so.
+  void begin_with(std::shared_ptr<const training::OwnWeights> own);
+  std::shared_ptr<const training::OwnWeights> own() const { return own_; }
+  /// The weights as a file's content; empty before they are made or while they are waited for.
+  std::string saved(const void* params) const;
+
+  /// The curves so far; none before the model is made, or where none are kept.
+  std::optional<training::Curves> curves() const;
+  /// What the figure of the curves shows beside them.
+  void show_runs(const void* params, const training::Book& runs);
+
   /// Asks for refused weights again.
   void forget_refusals();
   /// Sentences about weights that came to nothing since the last call.
@@ -90,6 +106,7 @@ class Training {
   bool wants_step(const void* params) const;
   Phase phase(const void* params) const;
   bool load(const void* params);
+  void put_own_in(const void* params);
   bool load_more(const void* params);
   bool take_steps(void* params, double end);
   void after_step(void* params, int taken);
@@ -102,9 +119,11 @@ class Training {
   const course::Lesson* lesson_ = nullptr;
   const params::Row* steps_ = nullptr;
   Clock clock_;
+  std::shared_ptr<const training::OwnWeights> own_;
   course::Lesson::State state_;   ///< null until somebody looks or works
   bool loaded_ = false;           ///< the weights to begin with are in, or there are none
   std::set<std::string> beside_;  ///< further weights that are in, or were refused
+  bool own_is_in_ = false;
   bool measured_ = false;
   bool running_ = false, began_converged_ = false;
   Speed speed_ = Speed::kFast;

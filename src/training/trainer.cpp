@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "base/text.h"
 #include "nn/checkpoint.h"
@@ -61,7 +62,8 @@ struct Trainer::Parts {
   std::vector<Check> checks;
   int steps = 0;
   int study_steps = 0;  ///< `steps` when the study began
-  bool loaded = false, diverged = false, studied = false;
+  std::string source;   ///< of weights that came from a file; empty: the seed
+  bool diverged = false, studied = false;
 };
 
 Trainer::Trainer(const Make& make, const Plan& plan) : parts_(std::make_unique<Parts>(make, plan)) {}
@@ -72,7 +74,7 @@ Trainer::~Trainer() = default;
 Trainee& Trainer::trainee() { return *parts_->trainee; }
 const Trainee& Trainer::trainee() const { return *parts_->trainee; }
 const Plan& Trainer::plan() const { return parts_->plan; }
-bool Trainer::loaded() const { return parts_->loaded; }
+bool Trainer::loaded() const { return !parts_->source.empty(); }
 int Trainer::steps() const { return parts_->steps; }
 const std::vector<float>& Trainer::losses() const { return parts_->losses; }
 const std::vector<float>& Trainer::gradient_norms() const { return parts_->norms; }
@@ -81,11 +83,11 @@ bool Trainer::diverged() const { return parts_->diverged; }
 bool Trainer::converged() const { return training::converged(parts_->checks); }
 bool Trainer::measured() const { return parts_->studied && parts_->study_steps == parts_->steps; }
 
-std::string Trainer::load(std::string_view safetensors) {
+std::string Trainer::load(std::string_view safetensors, std::string source) {
   std::string why = nn::from_safetensors(safetensors, &parts_->trainee->parameters());
   if (!why.empty()) return why;
   parts_->start_over();
-  parts_->loaded = true;
+  parts_->source = std::move(source);
   return {};
 }
 
@@ -172,7 +174,7 @@ Curves Trainer::curves() const {
 
 std::string Trainer::provenance() const {
   const std::string count = std::to_string(steps()) + (steps() == 1 ? " step" : " steps");
-  if (loaded()) return steps() == 0 ? "shipped weights" : "shipped weights, " + count + " on";
+  if (loaded()) return steps() == 0 ? parts_->source : parts_->source + ", " + count + " on";
   return "from the seed, " + count;
 }
 

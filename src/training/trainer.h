@@ -12,6 +12,7 @@
 
 #include "base/mat.h"
 #include "nn/optimiser.h"
+#include "training/runs.h"
 #include "training/trainee.h"
 
 namespace attn::training {
@@ -54,6 +55,7 @@ struct Curves {
   int check_examples = 0;
   Wording wording;
   std::string note;  ///< what the weights are, or why training ended
+  Book runs;         ///< to be seen beside it
 };
 
 class Trainer {
@@ -67,9 +69,9 @@ class Trainer {
   const Trainee& trainee() const;
   const Plan& plan() const;
 
-  /// Replaces all weights by those of a checkpoint; steps() starts again at 0, the optimiser and the batches afresh. Returns an empty
-  /// string, or why the bytes were refused (then nothing has changed).
-  std::string load(std::string_view safetensors);
+  /// Replaces all weights by those of a checkpoint; steps() starts again at 0, the optimiser and the batches afresh. `source` is what
+  /// provenance() calls them. Returns an empty string, or why the bytes were refused (then nothing has changed).
+  std::string load(std::string_view safetensors, std::string source = "shipped weights");
   /// The weights as a checkpoint, 16-bit where `half`.
   std::string save(bool half) const;
   bool loaded() const;  ///< the weights come from a file, and steps count from there
@@ -98,7 +100,7 @@ class Trainer {
   /// number that there is not yet is left out, but for the loss, which then is NaN.
   std::vector<Metric> metrics() const;
   Curves curves() const;
-  /// "shipped weights, 120 steps on", "from the seed, 300 steps"
+  /// "shipped weights, 120 steps on", "your own weights from a.safetensors", "from the seed, 300 steps"
   std::string provenance() const;
 
  private:
@@ -116,6 +118,7 @@ bool converged(const std::vector<Check>& checks);
 struct Models {
   Trainer trainer;
   std::map<std::string, Trainer, std::less<>> beside = {};
+  Book runs = {};  ///< earlier trainings, for the figure alone
 };
 
 }  // namespace attn::training

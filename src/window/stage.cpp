@@ -66,6 +66,7 @@ void Stage::Parts::draw_figure(api::Lab& lab) {
   figure.end();
   ImGui::PopID();
   session.adopt(edit.get(), session::Origin::kUi);
+  session.press(figure.clicked());
 }
 
 void Stage::Parts::draw_strip(session::Session& session) {
