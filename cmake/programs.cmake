@@ -89,8 +89,8 @@ if(EMSCRIPTEN)
       COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs" ${ARGN} $<TARGET_FILE:${name}>
               "${CMAKE_SOURCE_DIR}/web/kernels/${module}" "${CMAKE_BINARY_DIR}/${module}"
       VERBATIM)
-    set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/web/kernels/${module}"
-                 "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs")
+    file(GLOB scripts CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/kernels/*.mjs")
+    set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${scripts} "${CMAKE_SOURCE_DIR}/tools/kernel_module.mjs")
   endfunction()
   if("src/programs/kernels_js.cpp" IN_LIST attn_entry_points)
     if(TARGET attn_kernels_relaxed)

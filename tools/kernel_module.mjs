@@ -1,9 +1,10 @@
-// Puts the compiled kernels into their JavaScript module: one file that runs anywhere.
+// Puts the compiled kernels, and the modules that it imports from its own folder, into their JavaScript module: one file that runs anywhere.
 //
 //   node tools/kernel_module.mjs [--alone] attention-kernels.wasm web/kernels/attention-kernels.mjs OUT.mjs
 //
 // --alone: no module with relaxed SIMD will lie beside it, so it must not look for one.
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({ options: { alone: { type: 'boolean' } }, allowPositionals: true });
@@ -18,5 +19,14 @@ function filled(text, slot, filling) {
   if (text.split(slot).length !== 2) throw new Error(`${template} has no single ${slot}`);
   return text.replace(slot, () => filling);
 }
-const text = filled(readFileSync(template, 'utf8'), '@WASM_BASE64@', readFileSync(wasm).toString('base64'));
+/** The text of a module with the text of each module it imports, once, in the import's place; all share one scope. */
+function joined(file, seen = new Set()) {
+  return readFileSync(file, 'utf8').replace(/^import \{[^}]*\} from '(\.\/[^']+)';\n/gm, (_, name) => {
+    const other = path.join(path.dirname(file), name);
+    if (seen.has(other)) return '';
+    seen.add(other);
+    return joined(other, seen).replace(/^export (?=const|class|function)/gm, '');
+  });
+}
+const text = filled(joined(template), '@WASM_BASE64@', readFileSync(wasm).toString('base64'));
 writeFileSync(out, values.alone ? filled(text, "() => import('./attention-kernels.relaxed.mjs')", 'null') : text);

@@ -10,8 +10,10 @@
 
 #include "base/mat.h"
 #include "kernels/attention.h"
+#include "kernels/encoder_layer.h"
 #include "kernels/layer_norm.h"
 #include "kernels/multi_head.h"
+#include "kernels/positions.h"
 #include "kernels/recurrent.h"
 #include "kernels/regression.h"
 #include "kernels/softmax.h"
@@ -40,6 +42,9 @@ Mat owned(const Real* data, int rows, int cols) { return data ? Mat(view(data, r
 
 /// The one mask of a call, or null.
 const Mask* only_mask(int masks) { return masks > 0 ? &state.masks[0] : nullptr; }
+
+/// A row of n numbers, or no matrix for address 0.
+View row(const Real* data, int n) { return {data, data ? 1 : 0, data ? n : 0}; }
 
 /// Matrices of one shape stacked into one.
 Mat stacked(const std::vector<Mat>& parts) {
@@ -102,6 +107,16 @@ EXPORTED("score_name") const char* score_name(int i) {
 /// Likewise of kernels::RegressionKernel.
 EXPORTED("regression_kernel_name") const char* regression_kernel_name(int i) {
   return i < kernels::kRegressionKernelCount ? kernels::to_name(static_cast<kernels::RegressionKernel>(i)).data() : nullptr;
+}
+
+/// Likewise of kernels::NormPlace.
+EXPORTED("norm_place_name") const char* norm_place_name(int i) {
+  return i < kernels::kNormPlaceCount ? kernels::to_name(static_cast<kernels::NormPlace>(i)).data() : nullptr;
+}
+
+/// Likewise of kernels::Activation.
+EXPORTED("activation_name") const char* activation_name(int i) {
+  return i < kernels::kActivationCount ? kernels::to_name(static_cast<kernels::Activation>(i)).data() : nullptr;
 }
 
 /// Result 0: weights [n,m].
@@ -182,6 +197,32 @@ void recurrent(int cell, const Real* x, int t, int i, const Real* wx, const Real
 /// x [n,d], gamma and beta [d]. Result 0: output [n,d].
 EXPORTED("layer_norm") void layer_norm(const Real* x, int n, int d, const Real* gamma, const Real* beta, Real epsilon) {
   state.results[0] = kernels::layer_norm(view(x, n, d), view(gamma, 1, d), view(beta, 1, d), epsilon).output;
+}
+
+/// x [n,e], projections [e,e], biases [e], w1 [e,f], b1 [f], w2 [f,e], b2 [e], gammas and betas [e]; norm and activation in the order of
+/// kernels::NormPlace and kernels::Activation. Result 0: output [n,e].
+EXPORTED("encoder_layer")
+void encoder_layer(const Real* x, int n, int e, int f, const Real* wq, const Real* wk, const Real* wv, const Real* wo, const Real* bq,
+                   const Real* bk, const Real* bv, const Real* bo, const Real* w1, const Real* b1, const Real* w2, const Real* b2,
+                   const Real* gamma1, const Real* beta1, const Real* gamma2, const Real* beta2, int heads, int masks, bool causal,
+                   int norm, int activation, Real epsilon) {
+  const kernels::EncoderLayerViews weights{view(wq, e, e), view(wk, e, e), view(wv, e, e), view(wo, e, e), row(bq, e),     row(bk, e),
+                                           row(bv, e),     row(bo, e),     row(gamma1, e), row(beta1, e),  row(gamma2, e), row(beta2, e),
+                                           view(w1, e, f), row(b1, f),     view(w2, f, e), row(b2, e)};
+  state.results[0].resize(n, e);
+  kernels::encoder_layer_output_into(view(x, n, e), weights,
+                                     {.heads = heads,
+                                      .norm = static_cast<kernels::NormPlace>(norm),
+                                      .activation = static_cast<kernels::Activation>(activation),
+                                      .causal = causal,
+                                      .mask = only_mask(masks),
+                                      .epsilon = epsilon},
+                                     state.results[0]);
+}
+
+/// Result 0: [t,d], sines and cosines; `rotary`: cosines and sines.
+EXPORTED("positional_encoding") void positional_encoding(bool rotary, int t, int d, Real base, int first) {
+  state.results[0] = rotary ? kernels::rotations(t, d, base, first) : kernels::sinusoidal_positions(t, d, base, first);
 }
 
 }  // extern "C"

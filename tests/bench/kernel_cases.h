@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "kernels/attention.h"
+#include "kernels/encoder_layer.h"
 #include "kernels/mask.h"
 #include "kernels/matmul.h"
 #include "kernels/multi_head.h"
@@ -64,6 +65,27 @@ inline Case heads_case(Index n, int heads, Index width, bool causal, Rng& rng) {
           [=] { return kernels::heads_output(q, k, v, heads, mask.get())(0, 0); }};
 }
 
+/// An encoder layer of 64 with 4 heads and 256 hidden numbers, post-norm and ReLU: the output alone.
+inline Case encoder_case(Index n, Rng& rng) {
+  constexpr Index e = 64, f = 256;
+  const auto square = [&] { return normal_matrix(e, e, rng, 0.125); };
+  const auto row = [&](Index width) { return normal_matrix(1, width, rng); };
+  const Mat x = normal_matrix(n, e, rng);
+  const kernels::EncoderLayerWeights w{{square(), square(), square(), square(), row(e), row(e), row(e), row(e)},
+                                       row(e),
+                                       row(e),
+                                       row(e),
+                                       row(e),
+                                       normal_matrix(e, f, rng, 0.125),
+                                       row(f),
+                                       normal_matrix(f, e, rng, 0.0625),
+                                       row(e)};
+  const double products = static_cast<double>(n * (4 * e * e + 2 * e * f) + 2 * n * n * e);
+  return {"encoder layer of 64, 4 heads, n = " + std::to_string(n), 2 * products + static_cast<double>(4 * n * n),
+          static_cast<double>(2 * n * e + 4 * e * e + 2 * e * f) * sizeof(Real),
+          [=] { return kernels::encoder_layer_output(x, w, {.heads = 4})(0, 0); }};
+}
+
 inline Case regression_case(Index m, Index g, kernels::RegressionKernel kernel, Rng& rng) {
   const Mat x = uniform_matrix(m, 1, rng, 0, 4), y = normal_matrix(m, 1, rng), queries = uniform_matrix(g, 1, rng, 0, 4);
   return {
@@ -88,6 +110,7 @@ inline std::vector<Case> kernel_cases() {
     cases.push_back(detail::heads_case(6, 1, 4, causal, rng));
     for (const Index n : {16, 64, 256, 512, 2048}) cases.push_back(detail::heads_case(n, 8, 64, causal, rng));
   }
+  for (const Index n : {32, 128, 512}) cases.push_back(detail::encoder_case(n, rng));
   return cases;
 }
 

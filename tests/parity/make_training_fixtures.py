@@ -7,6 +7,7 @@ import os
 import torch
 import torch.nn.functional as F
 
+import make_encoder_fixtures as encoder
 import make_fixtures as kernels
 from make_fixtures import randn, rounded
 
@@ -140,6 +141,11 @@ def write_module_cases(path):
         case(f"{call} of {len(x)} steps", call, args, expected)
     args = {"x": randn(3, 6, scale=3), "gamma": randn(6), "beta": randn(6)}
     case("layer norm", "layerNorm", args, tensor(F.layer_norm(args["x"], (6,), args["gamma"], args["beta"])))
+    for norm, activation in (("post", "relu"), ("pre", "gelu")):
+        layer, x = encoder.encoder_layer(6, 9, 3, norm, activation), randn(4, 6)
+        args = {"x": x, **encoder.layer_parameters(layer, lambda p: p)}
+        case(f"encoder layer, {norm}-norm, {activation}", "encoderLayer", args, tensor(encoder.run_layer(layer, x, norm, None, None)))
+        cases[-1]["args"].update(heads=3, norm=norm, activation=activation)
     with open(path, "w") as file:
         file.write("// Written by tests/parity/make_training_fixtures.py with PyTorch.\nexport default [\n")
         file.writelines(f"  {json.dumps(c)},\n" for c in cases)

@@ -92,8 +92,9 @@ function regression({ x, y, queries, kernel, width }) {
   return { output: { shape: [g], data: range(g).map((i) => sum(m, (j) => at(weights, i, j) * y.data[j])) }, weights };
 }
 
+const linear = (x, w, b) => tensor(x.shape[0], w.shape[1], (i, j) => sum(w.shape[0], (l) => at(x, i, l) * at(w, l, j)) + (b ? b.data[j] : 0));
+
 function multiHead(c) {
-  const linear = (x, w, b) => tensor(x.shape[0], w.shape[1], (i, j) => sum(w.shape[0], (l) => at(x, i, l) * at(w, l, j)) + (b ? b.data[j] : 0));
   const [q, k, v] = [linear(c.q, c.wq, c.bq), linear(c.k, c.wk, c.bk), linear(c.v, c.wv, c.bv)];
   const [n, e] = q.shape;
   const width = e / c.heads;
@@ -137,6 +138,42 @@ function layerNorm({ x, gamma, beta, epsilon = 1e-5 }) {
   const means = range(n).map((i) => sum(d, (j) => at(x, i, j)) / d);
   const variances = range(n).map((i) => sum(d, (j) => (at(x, i, j) - means[i]) ** 2) / d);
   return tensor(n, d, (i, j) => ((at(x, i, j) - means[i]) / Math.sqrt(variances[i] + epsilon)) * gamma.data[j] + beta.data[j]);
+}
+
+/** erf by its series, which holds as far as it differs from 1 in the eighth digit. */
+function erf(x) {
+  if (Math.abs(x) > 4.5) return Math.sign(x);
+  let [term, total] = [x, x];
+  for (let k = 1; k < 120; ++k) {
+    term *= (-x * x) / k;
+    total += term / (2 * k + 1);
+  }
+  return (2 / Math.sqrt(Math.PI)) * total;
+}
+const ACTIVATIONS = { relu: (x) => Math.max(x, 0), gelu: (x) => (x * (1 + erf(x / Math.SQRT2))) / 2 };
+
+function encoderLayer(c) {
+  const { x, norm = 'post', activation = 'relu', epsilon } = c;
+  const add = (a, b) => tensor(...a.shape, (i, j) => at(a, i, j) + at(b, i, j));
+  const [norm1, norm2] = [1, 2].map((k) => (rows) => layerNorm({ x: rows, gamma: c[`gamma${k}`], beta: c[`beta${k}`], epsilon }));
+  const attended = (a) => multiHead({ ...c, heads: c.heads ?? 1, q: a, k: a, v: a }).output;
+  const network = (a) => {
+    const hidden = linear(a, c.w1, c.b1);
+    return linear({ ...hidden, data: hidden.data.map(ACTIVATIONS[activation]) }, c.w2, c.b2);
+  };
+  if (norm === 'pre') {
+    const y = add(x, attended(norm1(x)));
+    return add(y, network(norm2(y)));
+  }
+  const [first, second] = norm === 'post' ? [norm1, norm2] : [(a) => a, (a) => a];
+  const y = first(add(x, attended(x)));
+  return second(add(y, network(y)));
+}
+
+function positionalEncoding({ kind = 'sinusoidal', length, width, base = 10000, first = 0 }) {
+  const angle = (p, j) => (first + p) / base ** ((2 * Math.floor(j / 2)) / width);
+  const isSine = (j) => j % 2 === (kind === 'rotary' ? 1 : 0);
+  return tensor(length, width, (p, j) => (isSine(j) ? Math.sin : Math.cos)(angle(p, j)));
 }
 
 /** A mask of about two thirds, with a row that sees nothing and a row that sees one key. */
@@ -206,6 +243,27 @@ export function kernelCases() {
     const args = { x: random(n, d, 3), gamma: random(d), beta: random(d) };
     add(`layer norm ${n} x ${d}`, 'layerNorm', args, layerNorm);
     add(`layer norm ${n} x ${d}, another epsilon`, 'layerNorm', { ...args, epsilon: 0.5 }, layerNorm);
+  }
+  for (const [n, e, f, heads] of [[0, 4, 3, 2], [1, 1, 1, 1], [5, 6, 7, 3], [33, 16, 37, 4]])
+    for (const norm of ['post', 'pre', 'none'])
+      for (const activation of ['relu', 'gelu']) {
+        const rows = (width, ...ids) => Object.fromEntries(ids.map((id) => [id, random(width)]));
+        const args = {
+          x: random(n, e, 2), ...Object.fromEntries(['wq', 'wk', 'wv', 'wo'].map((id) => [id, random(e, e, 0.7)])),
+          w1: random(e, f, 0.7), ...rows(f, 'b1'), w2: random(f, e, 0.5), ...rows(e, 'b2'), heads, norm, activation,
+          ...(norm === 'none' ? {} : rows(e, 'gamma1', 'beta1', 'gamma2', 'beta2')),
+        };
+        const name = `encoder layer of ${n} x ${e}, ${f} hidden, ${heads} heads, norm ${norm}, ${activation}`;
+        add(name, 'encoderLayer', args, encoderLayer);
+        const more = { ...rows(e, 'bq', 'bk', 'bv', 'bo'), mask: n > 0 ? oddMask(n, n, random) : undefined, epsilon: 0.1 };
+        add(`${name}, biases, masked, another epsilon`, 'encoderLayer', { ...args, ...more }, encoderLayer);
+        add(`${name}, causal`, 'encoderLayer', { ...args, causal: true }, encoderLayer);
+        add(`${name}, causal and masked`, 'encoderLayer', { ...args, causal: true, mask: more.mask }, encoderLayer);
+      }
+  for (const [length, width] of [[0, 4], [1, 2], [7, 5], [40, 32]]) {
+    add(`sinusoids ${length} x ${width}`, 'positionalEncoding', { length, width }, positionalEncoding);
+    const more = { kind: 'rotary', length, width: 2 * width, base: 50, first: 1000 };
+    add(`rotations ${length} x ${2 * width}, another base, from 1000 on`, 'positionalEncoding', more, positionalEncoding);
   }
   for (const { name, call, args, expected } of TORCH_CASES) add(`${name}, as PyTorch has it`, call, args, () => expected);
   return cases;

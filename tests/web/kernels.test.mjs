@@ -47,6 +47,23 @@ describe('ways to call', () => {
     near(only.output, kernels.attention(a, b, c).output);
   });
 
+  test('an encoder layer is post-norm with ReLU and one head where nothing is said', () => {
+    const random = randomTensor(7);
+    const weights = Object.fromEntries(['wq', 'wk', 'wv', 'wo', 'w1', 'w2'].map((id) => [id, random(4, 4)]));
+    const rows = Object.fromEntries(['b1', 'b2', 'gamma1', 'beta1', 'gamma2', 'beta2'].map((id) => [id, random(4)]));
+    const x = random(3, 4);
+    const plain = kernels.encoderLayer({ x, ...weights, ...rows });
+    assert.deepEqual(kernels.encoderLayer({ x, ...weights, ...rows, heads: 1, norm: 'post', activation: 'relu', causal: false, epsilon: 1e-5 }), plain);
+    for (const other of [{ heads: 2 }, { norm: 'pre' }, { norm: 'none' }, { activation: 'gelu' }, { causal: true }])
+      assert.notDeepEqual(kernels.encoderLayer({ x, ...weights, ...rows, ...other }), plain, Object.keys(other)[0]);
+  });
+
+  test('positions by name and in order, and continued', () => {
+    const named = kernels.positionalEncoding({ length: 6, width: 4 });
+    assert.deepEqual(kernels.positionalEncoding('sinusoidal', 6, 4), named);
+    assert.deepEqual(kernels.positionalEncoding('sinusoidal', 2, 4, { first: 4 }).data, named.data.slice(16));
+  });
+
   test('nested arrays three deep are a batch of heads', () => {
     const { scores, weights, output } = kernels.attention({ q: [q, q], k: [k, k], v: [v, v], heads: 2 });
     assert.deepEqual([scores.shape, weights.shape, output.shape], [[2, 1, 2], [2, 1, 2], [2, 1, 1]]);
@@ -96,6 +113,8 @@ describe('refuses', () => {
   const heads = { q, k, v: k, wq: square, wk: square, wv: square, wo: square };
   const random3 = (h, rows, cols) => ({ shape: [h, rows, cols], data: new Float32Array(h * rows * cols) });
   const layer = { x: [[1, 2]], wx: [[1, 2, 3, 4], [5, 6, 7, 8]], wh: [[1, 2, 3, 4]] };
+  const encoder = { x: [[1, 2]], ...Object.fromEntries(['wq', 'wk', 'wv', 'wo', 'w1', 'w2'].map((id) => [id, [[1, 0], [0, 1]]])),
+    ...Object.fromEntries(['b1', 'b2', 'gamma1', 'beta1', 'gamma2', 'beta2'].map((id) => [id, [1, 2]])) };
   const refusals = [
     ['a wrong shape, naming expected and given', () => kernels.attention({ q, k: [[1, 2]], v }), /attention: k: .*\[m, 3\].*\[1, 2\]/],
     ['keys and values of different counts', () => kernels.attention({ q, k, v: [[1]] }), /attention: v: .*\[2, f\].*\[1, 1\]/],
@@ -143,6 +162,23 @@ describe('refuses', () => {
     ['a missing gain', () => kernels.layerNorm({ x: [[1, 2]], beta: [0, 0] }), /layerNorm: gamma: .*\[d\].*nothing/],
     ['a shift of the wrong width', () => kernels.layerNorm([[1, 2]], [1, 1], [0]), /layerNorm: beta: .*\[2\].*\[1\]/],
     ['an epsilon of 0', () => kernels.layerNorm([[1, 2]], [1, 1], [0, 0], 0), /layerNorm: epsilon: .*above 0.*0/],
+    ['a projection of another width', () => kernels.encoderLayer({ ...encoder, wk: [[1]] }), /encoderLayer: wk: .*\[e, e\] = \[2, 2\].*\[1, 1\]/],
+    ['a network whose two matrices do not meet', () => kernels.encoderLayer({ ...encoder, w2: [[1, 2]] }), /encoderLayer: w2: .*\[2, 2\].*\[1, 2\]/],
+    ['a norm without its gain', () => kernels.encoderLayer({ ...encoder, gamma2: undefined }), /encoderLayer: gamma2: .*\[e\].*nothing/],
+    ['an unknown place of the norms', () => kernels.encoderLayer({ ...encoder, norm: 'both' }), /encoderLayer: norm: .*none, pre, post.*"both"/],
+    ['an unknown activation', () => kernels.encoderLayer({ ...encoder, activation: 'swish' }), /encoderLayer: activation: .*relu, gelu.*"swish"/],
+    ['a layer\'s heads that do not divide the width', () => kernels.encoderLayer({ ...encoder, heads: 4 }), /encoderLayer: heads: .*width 2.*4/],
+    ['a layer\'s mask that is not square', () => kernels.encoderLayer({ ...encoder, mask: [[true, true]] }), /encoderLayer: mask: .*\[n, n\] = \[1, 1\].*\[1, 2\]/],
+    ['a layer\'s rows without columns', () => {
+      const none = (...shape) => ({ shape, data: [] });
+      const squares = Object.fromEntries(['wq', 'wk', 'wv', 'wo'].map((id) => [id, none(0, 0)]));
+      kernels.encoderLayer({ x: none(1, 0), ...squares, w1: none(0, 1), b1: [1], w2: none(1, 0), b2: [], norm: 'none' });
+    }, /encoderLayer: x: .*column.*\[1, 0\]/],
+    ['an unknown encoding', () => kernels.positionalEncoding('learned', 2, 2), /positionalEncoding: kind: .*sinusoidal, rotary.*"learned"/],
+    ['positions without their number', () => kernels.positionalEncoding({ width: 2 }), /positionalEncoding: length: .*whole number.*nothing/],
+    ['half a position', () => kernels.positionalEncoding('rotary', 1.5, 2), /positionalEncoding: length: .*whole number.*1\.5/],
+    ['an odd number of columns to turn', () => kernels.positionalEncoding('rotary', 2, 3), /positionalEncoding: width: .*even.*3/],
+    ['more positions than memory holds', () => kernels.positionalEncoding('sinusoidal', 2 ** 20, 2 ** 20), /positionalEncoding: .*memory/],
     ['rows without columns', () => kernels.layerNorm({ x: { shape: [1, 0], data: [] }, gamma: [], beta: [] }), /layerNorm: x: .*column.*\[1, 0\]/],
   ];
   for (const [what, call, message] of refusals) test(what, () => assert.throws(call, (e) => e.constructor === Error && message.test(e.message)));

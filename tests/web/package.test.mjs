@@ -79,7 +79,7 @@ describe('the tarball', () => {
 
   test('every example of the README is one that runs here', () => {
     assert.deepEqual([...examples.keys()], [
-      'node.mjs', 'typed.ts', 'page.html', 'app.js', 'worker.js', 'esbuild', 'heads.mjs', 'wrong.mjs', 'plain.mjs',
+      'node.mjs', 'typed.ts', 'page.html', 'app.js', 'worker.js', 'esbuild', 'encoder.mjs', 'heads.mjs', 'wrong.mjs', 'plain.mjs',
     ]);
     const unnamed = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, , text]) => text.trim());
     assert.deepEqual(unnamed, ['npm install attention-kernels']);
@@ -96,6 +96,11 @@ describe('in Node', () => {
   test('a wrong call is answered with the sentence that the example shows', async () => {
     const [, promised] = /console\.log\(error\.message\); \/\/ (.*)/.exec(examples.get('wrong.mjs'));
     assert.equal((await run(process.execPath, 'wrong.mjs')).trim(), promised);
+  });
+
+  test('an encoder layer of embeddings with positions gives what its example says', async () => {
+    const [, shape] = /console\.log\(y\.shape\); \/\/ (.*)/.exec(examples.get('encoder.mjs'));
+    assert.equal((await run(process.execPath, 'encoder.mjs')).trim(), shape);
   });
 
   test('heads are stacked, and the plain module can be asked for', async () => {

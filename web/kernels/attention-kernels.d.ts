@@ -1,5 +1,5 @@
-// Types of attention-kernels.mjs. Shapes: n queries, m keys, d and e widths, f width of the values, a units of the additive score, h heads,
-// t steps, i inputs and u units of a recurrent layer.
+// Types of attention-kernels.mjs. Shapes: n queries, m keys, d and e widths, f width of the values or of a feed-forward network, a units of
+// the additive score, h heads, t steps or positions, i inputs and u units of a recurrent layer.
 
 /** Numbers in row-major order with their shape. */
 export interface Tensor {
@@ -127,6 +127,70 @@ export interface LayerNormArguments {
   epsilon?: number;
 }
 
+export type NormPlace = 'none' | 'pre' | 'post';
+export type Activation = 'relu' | 'gelu';
+
+/** Weights act from the right: y = x W + b. */
+export interface EncoderLayerArguments {
+  /** [n, e] */
+  x: TensorLike;
+  /** [e, e] */
+  wq: TensorLike;
+  wk: TensorLike;
+  wv: TensorLike;
+  wo: TensorLike;
+  /** [e] each; none where left out */
+  bq?: TensorLike;
+  bk?: TensorLike;
+  bv?: TensorLike;
+  bo?: TensorLike;
+  /** [e, f] */
+  w1: TensorLike;
+  /** [f] */
+  b1: TensorLike;
+  /** [f, e] */
+  w2: TensorLike;
+  /** [e] */
+  b2: TensorLike;
+  /** [e] of the norm at the attention; like those of the other one only left out where `norm` is 'none' */
+  gamma1?: TensorLike;
+  beta1?: TensorLike;
+  /** [e] of the norm at the feed-forward network */
+  gamma2?: TensorLike;
+  beta2?: TensorLike;
+  /** divides e; 1 where left out */
+  heads?: number;
+  /** 'post' where left out: after the sums, as Vaswani et al. 2017; 'pre': before attention and network, inside the branches */
+  norm?: NormPlace;
+  /** 'relu' where left out; 'gelu' is the exact one, x Phi(x) */
+  activation?: Activation;
+  /** [n, n], the same for every head */
+  mask?: MaskLike;
+  /** true: position i sees positions 0 ... i only, and of those what the mask allows: the layer of a decoder without encoder */
+  causal?: boolean;
+  /** of both norms; above 0; 1e-5 where left out */
+  epsilon?: number;
+}
+
+export type Encoding = 'sinusoidal' | 'rotary';
+
+/** With w_i = base^(-2i/width) and position p = first + row. */
+export interface PositionalEncodingArguments {
+  /**
+   * 'sinusoidal' where left out: sin(p w_i) and cos(p w_i) in columns 2i and 2i + 1, to be added (Vaswani et al. 2017, section 3.5).
+   * 'rotary': cos(p w_i) and sin(p w_i) there, what turns the same two columns of a query or key of that width (Su et al. 2021).
+   */
+  kind?: Encoding;
+  /** t, the number of positions */
+  length: number;
+  /** d; even for 'rotary', where it is that of one head */
+  width: number;
+  /** above 0; 10000 where left out */
+  base?: number;
+  /** the first row's position; 0 where left out */
+  first?: number;
+}
+
 /**
  * Every function takes one object of named arguments, or the same arguments by position in the order of the interface, named options last.
  * A wrong argument throws an Error that names the function, the argument, what was expected and what was given.
@@ -156,6 +220,11 @@ export interface Kernels {
   /** every row to mean 0 and (biased) variance 1, then gamma times it plus beta: [n, d] */
   layerNorm(named: LayerNormArguments): Tensor;
   layerNorm(x: TensorLike, gamma: TensorLike, beta: TensorLike, epsilon?: number): Tensor;
+  /** one layer of a Transformer: self-attention, then a feed-forward network of one hidden layer, each with residual and norm: [n, e] */
+  encoderLayer(named: EncoderLayerArguments): Tensor;
+  /** where a row stands, as numbers: [t, d] */
+  positionalEncoding(named: PositionalEncodingArguments): Tensor;
+  positionalEncoding(kind: Encoding, length: number, width: number, base?: number, first?: number): Tensor;
 }
 
 export interface KernelOptions {
