@@ -1,6 +1,5 @@
 // Operations on a tape: products, sums, activations, cutting and joining, embedding, layer norm, loss. Each is a kernel forward and its
-// `_vjp` backward. Recurrent networks are in recurrence.h, attention in attention.h and
-// multi_head.h.
+// `_vjp` backward. Recurrent networks are in recurrence.h, attention in attention.h and multi_head.h.
 //
 // Shapes that do not fit are a CHECK. Arguments of one operation lie on one tape. n rows, d width, v vocabulary.
 #pragma once

@@ -68,7 +68,7 @@ struct TransformerLayers;
 
 /// Parameters, all acting from the right (y = x W + b), of layer l (counted from 0):
 ///   source.table [source_words, d], target.table [target_words, d] (a decoder alone: target.table only; an encoder: source.table only)
-///   source.positions, target.positions [max_length, d]                          learned positions
+///   source.positions.table, target.positions.table [max_length, d]              learned positions
 ///   encoder.l.self.{q,k,v,o}.{w,b}, decoder.l.self..., decoder.l.cross...       w [d,d], b [1,d]; head h has columns h d/heads ... of
 ///                                                                               q, k and v and rows h d/heads ... of o.w
 ///   encoder.l.self.offsets, decoder.l.self.offsets [2 reach + 1, heads]         relative positions; row reach + (j - i)
