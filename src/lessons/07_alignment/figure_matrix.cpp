@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/check.h"
-#include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/arrows.h"
@@ -11,12 +9,10 @@
 #include "charts/matrix_block.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
+#include "lessons/translation/weight_row.h"
 
 namespace attn::lessons::alignment {
 namespace {
-
-constexpr Real kUnit = Real(0.001);  ///< what a weight set by hand is a multiple of
-constexpr Real kNudge = Real(0.05);  ///< what an arrow key adds
 
 canvas::TextStyle strong(const canvas::Canvas& canvas, float size) {
   return {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
@@ -132,44 +128,6 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Para
   }
 }
 
-/// One weight as a column: what the hand makes of it, or a negative number.
-Real draw_column(canvas::Canvas& canvas, canvas::Rect column, const Result& r, int j) {
-  const auto weight = static_cast<float>(r.weights(r.step, j));
-  const std::string id = canvas::cell_id("weights", 0, j);
-  const bool hot = canvas.is_hot(id);
-  const float width = std::min(0.7f * column.width, 40.0f);
-  const canvas::Rect track{column.center().x - width / 2, column.y, width, column.height};
-  canvas.rect(track, canvas.color(canvas::Role::kSurface), 3);
-  const canvas::Rect bar{track.x, track.bottom() - weight * track.height, width, weight * track.height};
-  canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * weight), std::min(3.0f, bar.height / 2));
-  canvas.line({track.x, bar.y}, {track.right(), bar.y},
-              {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kInk), hot ? 4.0f : 2.5f});
-  const canvas::Interaction hand =
-      canvas.region(id, column, canvas::Grip::kDrag, "weight of " + r.source[static_cast<size_t>(j)] + ", drag up or down");
-  if (hand.held && hand.delta.y != 0)
-    return std::clamp(static_cast<Real>((track.bottom() - hand.position.y) / track.height), Real(0), Real(1));
-  const int keys = hand.selected ? hand.nudge_x - hand.nudge_y : 0;
-  return keys == 0 ? Real(-1) : std::clamp(static_cast<Real>(weight) + kNudge * static_cast<Real>(keys), Real(0), Real(1));
-}
-
-void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas::Rect names, const Result& r) {
-  const auto m = static_cast<int>(r.source.size());
-  canvas::TextStyle name{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
-  canvas::TextStyle number = quiet(canvas);
-  number.align = canvas::Align::kCenter;
-  bool upright = false;
-  for (const std::string& word : r.source) upright |= canvas.measure(word, name).width > names.width / static_cast<float>(m) - 2;
-  if (upright)
-    name.angle = -90, name.align = canvas::Align::kRight, name.size = std::clamp(names.width / static_cast<float>(m) - 2, 8.0f, 12.0f);
-  for (int j = 0; j < m; ++j) {
-    const canvas::Rect place = names.cell(0, j, 1, m), above = numbers.cell(0, j, 1, m);
-    const std::string text = canvas::elided(canvas, r.source[static_cast<size_t>(j)], name, upright ? place.height - 2 : place.width);
-    canvas.text({place.center().x, upright ? place.y + 2 : place.y + 8}, text, name);
-    const std::string value = canvas::shown_fixed(r.weights(r.step, j), 2);
-    if (canvas.measure(value, number).width < above.width - 1) canvas.text(above.center(), value, number);
-  }
-}
-
 /// The chosen row as columns to drag.
 void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
   canvas::Rect head = area.cut_top(22);
@@ -184,38 +142,12 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params
   const std::string title = "Step " + std::to_string(r.step + 1) + " says \u201c" + word + "\u201d: drag its weights";
   const canvas::TextStyle style = strong(canvas, 13);
   canvas.text({head.x, head.center().y}, canvas::elided(canvas, title, style, head.width), style);
-  const auto m = static_cast<int>(r.source.size());
-  const canvas::Rect numbers = area.cut_top(16), names = area.cut_bottom(std::min(52.0f, 0.35f * area.height));
-  area.cut_bottom(3);
-  for (int j = 0; j < m; ++j)
-    if (const Real value = draw_column(canvas, area.cell(0, j, 1, m), r, j); value >= 0)
-      set_override(&edit.overrides, r.step + 1, with_weight(r.weights.row(r.step), j, value));
-  draw_names_and_numbers(canvas, numbers, names, r);
+  const Mat row = r.weights.row(r.step);
+  const Mat changed = translation::draw_weight_row(canvas, area, {.id = "weights", .names = r.source, .weights = row});
+  if (changed.size() > 0) set_override(&edit.overrides, r.step + 1, changed);
 }
 
 }  // namespace
-
-Mat with_weight(In row, int j, Real value) {
-  CHECK(row.rows() == 1 && j >= 0 && j < row.cols(), "with_weight: ", j, " of ", row.cols());
-  const Index m = row.cols();
-  if (m == 1) return Mat::Ones(1, 1);
-  const Real wanted = std::round(std::clamp(value, Real(0), Real(1)) / kUnit) * kUnit;
-  const Real others = row.sum() - row(0, j);
-  Mat changed(1, m);
-  Real left = 1;
-  for (Index k = 0; k < m; ++k) {
-    if (k == j) continue;
-    const Real share = others > 0 ? row(0, k) / others : Real(1) / static_cast<Real>(m - 1);
-    changed(0, k) = std::round((1 - wanted) * share / kUnit) * kUnit;
-    left -= changed(0, k);
-  }
-  // What rounding the others left over goes to the weight in the hand, or, where that would be negative, to the largest other one.
-  changed(0, j) = 0;
-  Index largest = 0;
-  changed.row(0).maxCoeff(&largest);
-  changed(0, left >= 0 ? static_cast<Index>(j) : largest) += std::round(left / kUnit) * kUnit;
-  return changed;
-}
 
 void draw_alignment(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);

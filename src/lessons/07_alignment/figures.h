@@ -10,10 +10,6 @@ namespace attn::lessons::alignment {
 
 std::vector<course::FigureSpec<Params, Result>> figures();
 
-/// `row` [1,m] with weight `j` set to `value` (clamped to 0 and 1) and the others scaled so that all sum to 1; where the others are all
-/// zero they share alike. A row of one weight stays 1. Rounded to thousandths, so that it can be written down.
-Mat with_weight(In row, int j, Real value);
-
 /// The alignment matrix (cells `alignment[i,j]`; a press chooses the row), lines from words to words (regions `output[i,0]`), and the
 /// chosen row as columns whose tops can be dragged (regions `weights[0,j]`); `override-reset` undoes that.
 void draw_alignment(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);

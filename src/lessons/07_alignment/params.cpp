@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "lessons/translation/settings.h"
 #include "lessons/translation/shipped.h"
+#include "lessons/translation/source_text.h"
 #include "lessons/translation/translation_training.h"
 
 namespace attn::lessons::alignment {
@@ -13,35 +14,6 @@ namespace {
 
 using models::AlignmentReach, models::AlignmentScore, models::AlignmentTiming;
 using translation::find_shipped, translation::has_weights;
-
-bool is_readable(const tasks::PairTask& task, const std::string& text) {
-  Tokens tokens;
-  return task.read(task, text, &tokens).empty() && !tokens.empty();
-}
-
-/// Why `text` is no source of the task, or an empty string and its tokens.
-std::string read_source(const tasks::PairTask& task, const std::string& text, Tokens* tokens) {
-  std::string why = task.read(task, text, tokens);
-  if (why.empty() && tokens->empty()) why = "There is no word yet.";
-  if (why.empty() && static_cast<int>(tokens->size()) >= kMostAlignmentSteps)
-    why = "At most " + std::to_string(kMostAlignmentSteps - 1) + " tokens, please.";
-  return why;
-}
-
-void settle_source(const Params& before, Params& after) {
-  const tasks::PairTask& task = task_of(after);
-  const bool other_task = before.task != after.task;
-  if (after.source.empty() || (other_task && after.source == before.source && is_readable(task_of(before), after.source)))
-    after.source = task.sample;
-  Tokens tokens;
-  after.refusal = read_source(task, after.source, &tokens);
-  if (!after.refusal.empty()) {
-    if (!other_task && !after.shown.empty()) return;
-    const std::string why = read_source(task, std::string(task.sample), &tokens);
-    CHECK(why.empty(), "the sample of ", task.name, ": ", why);
-  }
-  after.shown = tokens;
-}
 
 void settle_design(const Params& before, Params& after) {
   const bool local = after.model.reach != AlignmentReach::global;
@@ -93,7 +65,8 @@ void settle_overrides(Params& p) {
 const tasks::PairTask& task_of(const Params& p) { return tasks::pair_tasks()[static_cast<size_t>(p.task)]; }
 
 void settle(const Params& before, Params& after) {
-  settle_source(before, after);
+  translation::settle_source(task_of(before), before.source, task_of(after), kMostAlignmentSteps - 1,
+                             {after.source, after.shown, after.refusal});
   settle_reach(before, after);
   settle_design(before, after);
   settle_overrides(after);

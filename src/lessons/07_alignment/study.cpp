@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "kernels/softmax.h"
+#include "lessons/translation/changed_words.h"
 
 namespace attn::lessons::alignment {
 namespace {
@@ -35,33 +37,6 @@ std::vector<std::string> said(const tasks::Vocabulary& words, const models::Tran
   return all;
 }
 
-/// Lays the words said beside those that the model says alone with the fewest changes, and notes what became of each.
-void compare(Result* r) {
-  const std::vector<std::string>&now = r->output, &own = r->alone;
-  const size_t n = now.size(), k = own.size();
-  std::vector<std::vector<int>> cost(n + 1, std::vector<int>(k + 1));  // of making the rest of `own` from place j the rest of `now` from i
-  for (size_t i = n + 1; i-- > 0;)
-    for (size_t j = k + 1; j-- > 0;) {
-      if (i == n || j == k) {
-        cost[i][j] = static_cast<int>(n - i + k - j);
-      } else {
-        cost[i][j] = std::min({cost[i + 1][j + 1] + (now[i] != own[j]), cost[i + 1][j] + 1, cost[i][j + 1] + 1});
-      }
-    }
-  r->changed = cost[0][0];
-  r->former.assign(n, "");
-  for (size_t i = 0, j = 0; i < n;) {
-    if (j < k && cost[i][j] == cost[i + 1][j + 1] + (now[i] != own[j])) {
-      if (now[i] != own[j]) r->former[i] = own[j];
-      ++i, ++j;
-    } else if (cost[i][j] == cost[i + 1][j] + 1) {
-      r->former[i++] = "nothing";
-    } else {
-      ++j;
-    }
-  }
-}
-
 void translate_source(const Params& p, const models::Seq2Seq& model, Result* r) {
   const tasks::Vocabulary& words = r->task->target;
   models::TranslateOptions options;
@@ -78,7 +53,8 @@ void translate_source(const Params& p, const models::Seq2Seq& model, Result* r) 
     options.overrides.clear();
     r->alone = said(words, models::translate(model, p.shown, options));
   }
-  compare(r);
+  translation::ChangedWords changed = translation::changed_words(r->output, r->alone);
+  r->changed = changed.count, r->former = std::move(changed.former);
 }
 
 void look_at_step(const Params& p, const models::Seq2Seq& model, Result* r) {

@@ -17,7 +17,7 @@ constexpr int kDrawnAtOnce = 4;  ///< drawing an example of a given length may t
 constexpr std::size_t kMeasuredAtOnce = 64;
 
 /// Adds what the model makes of examples `begin` to `end` to a point.
-void add_examples(const models::Seq2Seq& model, const tasks::Example* begin, const tasks::Example* end, LengthStudy::Point* point) {
+void add_examples(const Speak& speak, const tasks::Example* begin, const tasks::Example* end, LengthStudy::Point* point) {
   std::vector<Tokens> sources;
   std::size_t longest = 0;
   for (const tasks::Example* e = begin; e != end; ++e) {
@@ -25,7 +25,7 @@ void add_examples(const models::Seq2Seq& model, const tasks::Example* begin, con
     longest = std::max(longest, e->target.size());
   }
   std::vector<Mat> alignments;
-  const std::vector<Tokens> said = models::translate_all(model, sources, static_cast<int>(longest) + 2, &alignments);
+  const std::vector<Tokens> said = speak(sources, static_cast<int>(longest) + 2, &alignments);
   for (std::size_t i = 0; i < said.size(); ++i) {
     const tasks::Example& example = begin[i];
     ++point->total;
@@ -40,6 +40,12 @@ void add_examples(const models::Seq2Seq& model, const tasks::Example* begin, con
       point->aligned += largest == example.alignment[word];
     }
   }
+}
+
+Speak speaker(const models::Seq2Seq& model) {
+  return [&model](const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments) {
+    return models::translate_all(model, sources, max_length, alignments);
+  };
 }
 
 /// The examples of one length, for all studies: drawn once, as far as anyone asked.
@@ -72,7 +78,9 @@ LengthStudy::LengthStudy(const tasks::PairTask& task, int shortest, int longest,
   }
 }
 
-bool LengthStudy::advance(const models::Seq2Seq& model) {
+bool LengthStudy::advance(const models::Seq2Seq& model) { return advance(speaker(model)); }
+
+bool LengthStudy::advance(const Speak& speak) {
   Parts& p = *parts_;
   if (finished()) return false;
   Point& point = points_[p.point];
@@ -86,7 +94,7 @@ bool LengthStudy::advance(const models::Seq2Seq& model) {
   for (int i = p.next; i < p.next + count; ++i)
     if (const tasks::Example& e = drawn.examples[static_cast<std::size_t>(i)]; static_cast<int>(e.source.size()) == point.length)
       examples.push_back(e);
-  add_examples(model, examples.data(), examples.data() + examples.size(), &point);
+  add_examples(speak, examples.data(), examples.data() + examples.size(), &point);
   p.next += count;
   if (p.next == p.each) ++p.point, p.next = 0;
   return !finished();
@@ -122,13 +130,17 @@ LengthStudy::Point LengthStudy::total(int shortest, int longest) const {
 }
 
 LengthStudy::Point measure(const models::Seq2Seq& model, const tasks::PairTask& task, int count) {
+  return measure(speaker(model), task, count);
+}
+
+LengthStudy::Point measure(const Speak& speak, const tasks::PairTask& task, int count) {
   Rng rng(kMeasureSeed);
   LengthStudy::Point point;
   std::vector<tasks::Example> examples;
   for (int i = 0; i < count; ++i) examples.push_back(task.draw(task, tasks::Split::kHeldOut, 0, rng));
   for (std::size_t begin = 0; begin < examples.size(); begin += kMeasuredAtOnce) {
     const std::size_t end = std::min(examples.size(), begin + kMeasuredAtOnce);
-    add_examples(model, examples.data() + begin, examples.data() + end, &point);
+    add_examples(speak, examples.data() + begin, examples.data() + end, &point);
   }
   return point;
 }

@@ -34,19 +34,19 @@ AccuracyTable accuracy_table(const LengthStudy& study, bool measured) {
 
 TranslationNumbers numbers_of(const TranslationState& state) {
   const training::Trainer& trainer = state.trainer;
-  const Translator& translator = translator_of(trainer);
+  const PairTrainee& translator = pair_trainee_of(trainer);
   TranslationNumbers out;
   out.measured = trainer.measured();
   out.accuracy = accuracy_table(translator.length_study(), out.measured);
   if (out.measured) out.within = translator.within_training(), out.beyond = translator.beyond_training();
   out.rival = {Mat(0, 1), Mat(0, 1), Mat(0, 1)};
   for (const auto& [name, rival] : state.beside) {
-    const LengthStudy& study = translator_of(rival).length_study();
+    const LengthStudy& study = pair_trainee_of(rival).length_study();
     out.rival_name = name;
     out.rival_measured = rival.measured();
     out.rival = accuracy_table(study, out.rival_measured);
     if (out.rival_measured)
-      out.rival_within = translator_of(rival).within_training(), out.rival_beyond = translator_of(rival).beyond_training();
+      out.rival_within = pair_trainee_of(rival).within_training(), out.rival_beyond = pair_trainee_of(rival).beyond_training();
   }
   out.steps = trainer.steps();
   out.loaded = trainer.loaded();

@@ -1,7 +1,6 @@
 #include "lessons/translation/translator.h"
 
-#include <algorithm>
-#include <cmath>
+#include "models/translation.h"
 
 namespace attn::lessons::translation {
 namespace {
@@ -12,89 +11,21 @@ models::Seq2SeqSettings with_vocabularies(const tasks::PairTask& task, models::S
   return settings;
 }
 
-std::string of_lengths(int shortest, int longest) {
-  return "exact match, lengths " + std::to_string(shortest) + " to " + std::to_string(longest);
-}
-
-training::Score exact_match(const LengthStudy::Point& point, std::string label = "exact match") {
-  return {"exact-match", "held_out_exact", std::move(label), point.accuracy()};
-}
-
-void add_alignment(const LengthStudy::Point& point, std::vector<training::Score>* scores) {
-  if (point.content == 0) return;
-  const float share = static_cast<float>(point.aligned) / static_cast<float>(point.content);
-  scores->push_back({"alignment-right", "alignment", "largest weight on the right word", static_cast<double>(share)});
-}
-
 }  // namespace
 
 Translator::Translator(const tasks::PairTask& task, const models::Seq2SeqSettings& settings, const training::Plan& plan,
                        const TranslatorOptions& options)
-    : task_(task),
-      options_(options),
-      batch_(plan.batch),
-      seed_(plan.seed),
-      random_(plan.seed),
-      model_(with_vocabularies(task, settings), random_.weights),
-      study_(task, task.shortest, task.longest_tested, kStudyExamples) {}
+    : PairTrainee(task, plan, options), model_(with_vocabularies(task, settings), random().weights) {}
 
-void Translator::rewind() { random_ = Generators(seed_); }
-
-models::PairBatch Translator::draw_batch() {
-  models::PairBatch batch;
-  for (int i = 0; i < batch_; ++i) {
-    const auto lengths = static_cast<std::uint64_t>(std::max(1, options_.longest - task_.shortest + 1));
-    const int length = options_.longest > 0 ? task_.shortest + static_cast<int>(random_.examples.below(lengths)) : 0;
-    tasks::Example example = task_.draw(task_, tasks::Split::kTraining, length, random_.examples);
-    batch.sources.push_back(std::move(example.source));
-    batch.targets.push_back(std::move(example.target));
-  }
-  return batch;
+autodiff::Var Translator::loss_of(autodiff::Tape& tape, const models::PairBatch& batch) {
+  return model_.loss(tape, batch,
+                     {.label_smoothing = options().label_smoothing,
+                      .dropout = options().dropout,
+                      .rng = options().dropout > 0 ? &random().dropout : nullptr});
 }
 
-autodiff::Var Translator::loss(autodiff::Tape& tape) {
-  return model_.loss(
-      tape, draw_batch(),
-      {.label_smoothing = options_.label_smoothing, .dropout = options_.dropout, .rng = options_.dropout > 0 ? &random_.dropout : nullptr});
-}
-
-double Translator::guessing() const { return std::log(task_.target.size() - kFirstToken + 1); }
-
-double Translator::hopeless() const { return 4 * std::log(task_.target.size()); }
-
-std::vector<training::Score> Translator::measure(int examples) const {
-  const LengthStudy::Point point = translation::measure(model_, task_, examples);
-  std::vector<training::Score> scores = {exact_match(point)};
-  add_alignment(point, &scores);
-  return scores;
-}
-
-std::vector<training::Score> Translator::evaluate(const training::Effort& effort) const {
-  const LengthStudy::Point drawn = translation::measure(model_, task_, effort.examples);
-  std::vector<training::Score> scores = {exact_match(drawn, of_lengths(task_.shortest, task_.longest))};
-  if (task_.longest_tested > task_.longest) {
-    LengthStudy longer(task_, task_.longest + 1, task_.longest_tested, effort.each);
-    while (longer.advance(model_)) {
-    }
-    const LengthStudy::Point all = longer.total(task_.longest + 1, task_.longest_tested);
-    scores.push_back({"exact-match-long", "", of_lengths(task_.longest + 1, task_.longest_tested), all.accuracy()});
-  }
-  add_alignment(drawn, &scores);
-  return scores;
-}
-
-std::vector<training::Metric> Translator::found() const {
-  std::vector<training::Metric> out;
-  if (const LengthStudy::Point within = within_training(); within.total > 0) out.push_back({"exact-match", within.accuracy()});
-  if (const LengthStudy::Point beyond = beyond_training(); beyond.total > 0) out.push_back({"exact-match-long", beyond.accuracy()});
-  return out;
-}
-
-training::Wording Translator::wording() const {
-  return {.example = "source",
-          .right = "right to the last word",
-          .loss = "nats a word",
-          .loss_note = "Mean of -ln p of the right word over the words of a batch"};
+std::vector<Tokens> Translator::speak(const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments) const {
+  return models::translate_all(model_, sources, max_length, alignments);
 }
 
 training::Make make_translator(const tasks::PairTask& task, const models::Seq2SeqSettings& settings, const TranslatorOptions& options) {

@@ -28,9 +28,9 @@ TEST(Shipped, EveryRowHasItsFileAndEveryFileItsRow) {
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(kWeights))
     if (entry.path().extension() == ".safetensors") files.insert(entry.path().stem().string());
-  for (const ShippedModel& row : shipped_models()) {
-    EXPECT_EQ(files.erase(std::string(row.name)), 1u) << row.name;
-    EXPECT_LT(weights(row.name).size(), 200'000u) << row.name;
+  for (const training::Recipe& recipe : course::recipes().rows) {
+    EXPECT_EQ(files.erase(std::string(recipe.name)), 1u) << recipe.name;
+    EXPECT_LT(weights(recipe.name).size(), 200'000u) << recipe.name;
   }
   for (const std::string& name : files) ADD_FAILURE() << name << " has no row";
 }
@@ -55,7 +55,7 @@ TEST(Shipped, EveryRowCanBeBuiltAndFound) {
 }
 
 TEST(Shipped, EveryRecipeIsShownByALessonThatHasItsWeights) {
-  ASSERT_EQ(course::recipes().rows.size(), shipped_models().size());
+  ASSERT_GE(course::recipes().rows.size(), shipped_models().size());
   for (const training::Recipe& recipe : course::recipes().rows) {
     const course::Lesson* lesson = course::find(recipe.lesson);
     ASSERT_NE(lesson, nullptr) << recipe.name;

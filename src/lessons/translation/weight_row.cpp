@@ -1,0 +1,90 @@
+#include "lessons/translation/weight_row.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "canvas/number_text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+
+namespace attn::lessons::translation {
+namespace {
+
+constexpr Real kUnit = Real(0.001);  ///< what a weight set by hand is a multiple of
+constexpr Real kNudge = Real(0.05);  ///< what an arrow key adds
+
+/// One weight as a column: what the hand makes of it, or a negative number.
+Real draw_column(canvas::Canvas& canvas, canvas::Rect column, const WeightRow& row, int j) {
+  const auto weight = static_cast<float>(row.weights(0, j));
+  const std::string id = canvas::cell_id(row.id, 0, j);
+  const bool hot = canvas.is_hot(id);
+  const float width = std::min(0.7f * column.width, 40.0f);
+  const canvas::Rect track{column.center().x - width / 2, column.y, width, column.height};
+  canvas.rect(track, canvas.color(canvas::Role::kSurface), 3);
+  const canvas::Rect bar{track.x, track.bottom() - weight * track.height, width, weight * track.height};
+  canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * weight), std::min(3.0f, bar.height / 2));
+  canvas.line({track.x, bar.y}, {track.right(), bar.y},
+              {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kInk), hot ? 4.0f : 2.5f});
+  const canvas::Interaction hand =
+      canvas.region(id, column, canvas::Grip::kDrag, "weight of " + row.names[static_cast<size_t>(j)] + ", drag up or down");
+  if (hand.held && hand.delta.y != 0)
+    return std::clamp(static_cast<Real>((track.bottom() - hand.position.y) / track.height), Real(0), Real(1));
+  const int keys = hand.selected ? hand.nudge_x - hand.nudge_y : 0;
+  return keys == 0 ? Real(-1) : std::clamp(static_cast<Real>(weight) + kNudge * static_cast<Real>(keys), Real(0), Real(1));
+}
+
+void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas::Rect names, const WeightRow& row) {
+  const auto m = static_cast<int>(row.names.size());
+  canvas::TextStyle name{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
+  const canvas::TextStyle number{.color = canvas.color(canvas::Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
+  bool upright = false;
+  for (const std::string& word : row.names) upright |= canvas.measure(word, name).width > names.width / static_cast<float>(m) - 2;
+  if (upright)
+    name.angle = -90, name.align = canvas::Align::kRight, name.size = std::clamp(names.width / static_cast<float>(m) - 2, 8.0f, 12.0f);
+  for (int j = 0; j < m; ++j) {
+    const canvas::Rect place = names.cell(0, j, 1, m), above = numbers.cell(0, j, 1, m);
+    const std::string text = canvas::elided(canvas, row.names[static_cast<size_t>(j)], name, upright ? place.height - 2 : place.width);
+    canvas.text({place.center().x, upright ? place.y + 2 : place.y + 8}, text, name);
+    const std::string value = canvas::shown_fixed(row.weights(0, j), 2);
+    if (canvas.measure(value, number).width < above.width - 1) canvas.text(above.center(), value, number);
+  }
+}
+
+}  // namespace
+
+Mat with_weight(In row, int j, Real value) {
+  CHECK(row.rows() == 1 && j >= 0 && j < row.cols(), "with_weight: ", j, " of ", row.cols());
+  const Index m = row.cols();
+  if (m == 1) return Mat::Ones(1, 1);
+  const Real wanted = std::round(std::clamp(value, Real(0), Real(1)) / kUnit) * kUnit;
+  const Real others = row.sum() - row(0, j);
+  Mat changed(1, m);
+  Real left = 1;
+  for (Index k = 0; k < m; ++k) {
+    if (k == j) continue;
+    const Real share = others > 0 ? row(0, k) / others : Real(1) / static_cast<Real>(m - 1);
+    changed(0, k) = std::round((1 - wanted) * share / kUnit) * kUnit;
+    left -= changed(0, k);
+  }
+  // What rounding the others left over goes to the weight in the hand, or, where that would be negative, to the largest other one.
+  changed(0, j) = 0;
+  Index largest = 0;
+  changed.row(0).maxCoeff(&largest);
+  changed(0, left >= 0 ? static_cast<Index>(j) : largest) += std::round(left / kUnit) * kUnit;
+  return changed;
+}
+
+Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& row) {
+  const auto m = static_cast<int>(row.names.size());
+  CHECK(row.weights.rows() == 1 && row.weights.cols() == m, "draw_weight_row: ", shape(row.weights), " weights of ", m, " positions");
+  const canvas::Rect numbers = area.cut_top(16), names = area.cut_bottom(std::min(52.0f, 0.35f * area.height));
+  area.cut_bottom(3);
+  Mat changed;
+  for (int j = 0; j < m; ++j)
+    if (const Real value = draw_column(canvas, area.cell(0, j, 1, m), row, j); value >= 0) changed = with_weight(row.weights, j, value);
+  draw_names_and_numbers(canvas, numbers, names, row);
+  return changed;
+}
+
+}  // namespace attn::lessons::translation

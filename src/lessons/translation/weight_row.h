@@ -1,0 +1,25 @@
+// One row of attention weights as columns whose tops can be dragged, and what a drag makes of the row.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/mat.h"
+#include "canvas/canvas.h"
+
+namespace attn::lessons::translation {
+
+/// `row` [1,m] with weight `j` set to `value` (clamped to 0 and 1) and the others scaled so that all sum to 1; where the others are all
+/// zero they share alike. A row of one weight stays 1. Rounded to thousandths, so that it can be written down.
+Mat with_weight(In row, int j, Real value);
+
+struct WeightRow {
+  std::string_view id;                 ///< the columns are the regions id[0,j]
+  std::span<const std::string> names;  ///< of the m positions
+  const Mat& weights;                  ///< [1,m]
+};
+/// Fills `area` with columns, their numbers above and names below. Returns the row that the hand makes of it, or an empty matrix.
+Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& row);
+
+}  // namespace attn::lessons::translation
