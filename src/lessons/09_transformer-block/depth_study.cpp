@@ -1,0 +1,108 @@
+#include "lessons/09_transformer-block/depth_study.h"
+
+#include <cmath>
+#include <vector>
+
+#include "base/rng.h"
+#include "kernels/cross_entropy.h"
+#include "kernels/matmul.h"
+
+namespace attn::lessons::transformer_block {
+namespace {
+
+using kernels::EncoderLayer, kernels::EncoderLayerWeights, kernels::NormPlace;
+
+/// What the six stacks have in common.
+struct Stack {
+  std::vector<EncoderLayerWeights> blocks;
+  Mat input, readout;
+  std::vector<int> targets;
+};
+
+Mat drawn(Index rows, Index cols, Rng& rng) { return normal_matrix(rows, cols, rng, 1 / std::sqrt(static_cast<double>(rows))); }
+
+Stack stack_of(int depth, Rng rng) {
+  const Index d = kStackWidth, f = kStackHidden;
+  Stack s;
+  s.input = normal_matrix(kStackTokens, d, rng);
+  s.readout = drawn(d, kStackClasses, rng);
+  for (int i = 0; i < kStackTokens; ++i) s.targets.push_back(static_cast<int>(rng.below(kStackClasses)));
+  for (int l = 0; l < depth; ++l) {
+    EncoderLayerWeights w;
+    w.attention.wq = drawn(d, d, rng), w.attention.wk = drawn(d, d, rng);
+    w.attention.wv = drawn(d, d, rng), w.attention.wo = drawn(d, d, rng);
+    w.w1 = drawn(d, f, rng), w.w2 = drawn(f, d, rng);
+    w.b1 = Mat::Zero(1, f), w.b2 = Mat::Zero(1, d);
+    w.gamma1 = w.gamma2 = Mat::Ones(1, d), w.beta1 = w.beta2 = Mat::Zero(1, d);
+    s.blocks.push_back(std::move(w));
+  }
+  return s;
+}
+
+double rms(const Mat& m) { return std::sqrt(static_cast<double>(m.squaredNorm()) / static_cast<double>(m.size())); }
+
+double mean_cosine(const Mat& m) {
+  const Index n = m.rows();
+  double total = 0;
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < i; ++j) total += static_cast<double>(m.row(i).dot(m.row(j)) / (m.row(i).norm() * m.row(j).norm()));
+  return 2 * total / static_cast<double>(n * (n - 1));
+}
+
+/// Adds to row `row` of `study`: logarithms of the lengths.
+void follow(const Stack& stack, const StackKind& kind, Index row, DepthStudy* study) {
+  kernels::EncoderLayerOptions options;
+  options.heads = kStackHeads, options.norm = kind.norm, options.residual = kind.residual;
+  std::vector<Mat> inputs = {stack.input};
+  std::vector<EncoderLayer> layers;
+  const auto note = [study, row](Index level, const Mat& stream) {
+    study->stream(row, level) += static_cast<Real>(std::log(rms(stream)));
+    study->likeness(row, level) += static_cast<Real>(mean_cosine(stream));
+  };
+  note(0, stack.input);
+  for (size_t l = 0; l < stack.blocks.size(); ++l) {
+    layers.push_back(kernels::encoder_layer(inputs.back(), stack.blocks[l], options));
+    inputs.push_back(layers.back().output);
+    note(static_cast<Index>(l) + 1, inputs.back());
+  }
+  const Mat& top = inputs.back();
+  const Mat gain = Mat::Ones(1, kStackWidth), shift = Mat::Zero(1, kStackWidth);
+  const bool last_norm = kind.norm == NormPlace::pre;
+  const kernels::LayerNorm normed = last_norm ? kernels::layer_norm(top, gain, shift) : kernels::LayerNorm{};
+  const Mat logits = kernels::product(last_norm ? normed.output : top, stack.readout);
+  Mat probabilities(logits.rows(), logits.cols()), d_logits = Mat::Zero(logits.rows(), logits.cols());
+  kernels::cross_entropy_into(logits, stack.targets.data(), 0, probabilities);
+  kernels::add_cross_entropy_vjp(probabilities, stack.targets.data(), 0, 1, d_logits);
+  Mat d = kernels::product_bt(d_logits, stack.readout);
+  if (last_norm) d = kernels::layer_norm_vjp(top, gain, normed, d).d_x;
+  for (size_t l = stack.blocks.size(); l-- > 0;) {
+    const kernels::EncoderLayerGrads grads = kernels::encoder_layer_vjp(inputs[l], stack.blocks[l], options, layers[l], d);
+    study->gradient(row, static_cast<Index>(l)) += std::log(grads.d_weights.w2.norm());
+    d = grads.d_x;
+  }
+}
+
+DepthStudy computed(int depth, int seed) {
+  const auto kinds = static_cast<Index>(kStackKinds.size());
+  DepthStudy study{Mat::Zero(kinds, depth + 1), Mat::Zero(kinds, depth), Mat::Zero(kinds, depth + 1)};
+  Rng rng(static_cast<std::uint64_t>(seed) + 500);
+  for (int draw = 0; draw < kStackDraws; ++draw) {
+    const Stack stack = stack_of(depth, rng.split());
+    for (Index k = 0; k < kinds; ++k) follow(stack, kStackKinds[static_cast<size_t>(k)], k, &study);
+  }
+  const Real share = Real(1) / kStackDraws;
+  for (Mat* logarithms : {&study.stream, &study.gradient}) *logarithms = (share * logarithms->array()).exp().matrix();
+  study.likeness *= share;
+  return study;
+}
+
+}  // namespace
+
+const DepthStudy& study_depth(int depth, int seed) {
+  static thread_local int kept_depth = 0, kept_seed = 0;
+  static thread_local DepthStudy kept;
+  if (depth != kept_depth || seed != kept_seed) kept = computed(depth, seed), kept_depth = depth, kept_seed = seed;
+  return kept;
+}
+
+}  // namespace attn::lessons::transformer_block

@@ -1,0 +1,42 @@
+// A stack of blocks as it starts, before any training: how large the numbers are on their way up, and how large the gradient is that comes
+// back to each block, with and without norms and residual connections.
+#pragma once
+
+#include <array>
+
+#include "base/mat.h"
+#include "kernels/encoder_layer.h"
+
+namespace attn::lessons::transformer_block {
+
+inline constexpr int kMostDepth = 12;
+/// Of the stack: its own, so that what it shows does not depend on the block of the other figures.
+inline constexpr int kStackTokens = 8, kStackWidth = 32, kStackHidden = 64, kStackHeads = 4, kStackClasses = 16;
+
+struct StackKind {
+  kernels::NormPlace norm;
+  bool residual;
+};
+/// In the order of the rows below.
+inline constexpr std::array<StackKind, 6> kStackKinds{{{kernels::NormPlace::post, true},
+                                                       {kernels::NormPlace::pre, true},
+                                                       {kernels::NormPlace::none, true},
+                                                       {kernels::NormPlace::post, false},
+                                                       {kernels::NormPlace::pre, false},
+                                                       {kernels::NormPlace::none, false}}};
+
+inline constexpr int kStackDraws = 8;
+
+/// Over kStackDraws networks and inputs: lengths are geometric means, as they may differ by powers of ten.
+struct DepthStudy {
+  Mat stream;    ///< [6,L+1] root mean square of what enters block 1 and of what each block puts out
+  Mat gradient;  ///< [6,L] length of the gradient of the loss with respect to the W2 of each block
+  Mat likeness;  ///< [6,L+1] mean cosine of the angle between two different tokens' rows of the stream
+};
+
+/// L = `depth` blocks, at least 1, with weights from `seed` that all six stacks share; random tokens; on top (pre-norm: after a last norm)
+/// a random linear layer that is to name one of 16 classes for each token, which are random too. The loss is their mean cross-entropy. The
+/// last answer is kept: asking again for the same costs nothing.
+const DepthStudy& study_depth(int depth, int seed);
+
+}  // namespace attn::lessons::transformer_block

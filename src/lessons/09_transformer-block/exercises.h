@@ -1,0 +1,13 @@
+// The exercises of the lesson's text, each checked by computing.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/09_transformer-block/study.h"
+
+namespace attn::lessons::transformer_block {
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises();
+
+}  // namespace attn::lessons::transformer_block

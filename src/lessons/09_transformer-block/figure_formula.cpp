@@ -1,0 +1,160 @@
+// Attention as one formula over the matrices that its letters stand for.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "canvas/paragraph.h"
+#include "charts/arrows.h"
+#include "charts/matrix_block.h"
+#include "formula/equation.h"
+#include "lessons/09_transformer-block/figures.h"
+#include "lessons/09_transformer-block/map.h"
+
+namespace attn::lessons::transformer_block {
+namespace {
+
+using canvas::Canvas, canvas::Font, canvas::Rect, canvas::Role;
+
+/// softmax(Q K^T / sqrt(d_k)) V, typeset.
+formula::Expression expression() {
+  using namespace formula;
+  const Expression q = sym("Q", Role::kQuery), k = sym("K", Role::kKey), v = sym("V", Role::kValue);
+  const Expression scores = frac(row({q, power(k, sym("T"))}), root(sub(sym("d"), sym("k"))));
+  return row({call("Attention", {q, k, v}), op("="), call("softmax", {scores}), v});
+}
+
+/// What a piece of it stands for, or -1.
+int part_of(std::string_view piece) {
+  struct Named {
+    std::string_view text;
+    FormulaPart part;
+  };
+  static constexpr std::array<Named, 8> kPieces{{{"Attention", FormulaPart::kOutput},
+                                                 {"softmax", FormulaPart::kSoftmax},
+                                                 {"Q", FormulaPart::kQueries},
+                                                 {"K", FormulaPart::kKeys},
+                                                 {"T", FormulaPart::kProduct},
+                                                 {"V", FormulaPart::kValues},
+                                                 {"d", FormulaPart::kRoot},
+                                                 {"\u221a", FormulaPart::kRoot}}};
+  for (const Named& named : kPieces)
+    if (named.text == piece) return static_cast<int>(named.part);
+  return -1;
+}
+
+const char* sentence_of(FormulaPart part) {
+  switch (part) {
+    case FormulaPart::kQueries:
+      return "Q: a row for each token that asks, d numbers wide";
+    case FormulaPart::kKeys:
+      return "K: a row for each token that answers, just as wide; transposed, a column";
+    case FormulaPart::kProduct:
+      return "Q times K transposed: each row meets each column, n times n scores";
+    case FormulaPart::kRoot:
+      return "each score over the root of the head\u2019s width";
+    case FormulaPart::kSoftmax:
+      return "each row becomes weights that sum to 1";
+    case FormulaPart::kValues:
+      return "V: a row for each token that answers";
+    case FormulaPart::kOutput:
+      return "weights times V: for each token a mixture of the rows of V";
+  }
+  return "";
+}
+
+/// The formula in a line; a press on a symbol chooses its part.
+void draw_symbols(Canvas& canvas, Rect line, const Params& p, Params& edit) {
+  const formula::Expression e = expression();
+  float size = std::min(0.5f * line.height, 26.0f);
+  const formula::EquationLayout full = formula::layout_equation(e, size);
+  size *= std::min({1.0f, line.width / full.width, line.height / full.size().height});
+  const formula::EquationLayout layout = formula::layout_equation(e, size);
+  const canvas::Point origin{line.x, line.center().y + (layout.ascent - layout.descent) / 2};
+  int piece = 0;
+  for (const formula::EquationLayout::Run& run : layout.runs) {
+    const int part = part_of(run.text);
+    if (part < 0) continue;
+    const float width = canvas.measure(run.text, {.color = {}, .size = run.size, .font = run.font}).width;
+    const float room = std::max(width, 15.0f);
+    const Rect place{origin.x + run.at.x + (width - room) / 2, origin.y + run.at.y - 0.85f * run.size, room, 1.15f * run.size};
+    const std::string id = "symbol[" + std::to_string(piece++) + "]";
+    const bool chosen = static_cast<int>(p.part) == part;
+    if (chosen || canvas.is_hot(id)) canvas.rect(place, canvas.color(Role::kAccent).with_alpha(chosen ? 0.2f : 0.1f), 4);
+    if (canvas.region(id, place, canvas::Grip::kClick, sentence_of(static_cast<FormulaPart>(part))).pressed)
+      edit.part = static_cast<FormulaPart>(part);
+  }
+  formula::draw_equation(canvas, origin, layout);
+}
+
+/// A matrix of the picture.
+struct Operand {
+  std::string_view id, name;
+  Role role;
+  Mat values;
+  bool weights;
+  std::vector<FormulaPart> parts;  ///< it belongs to these
+};
+
+/// The matrices of the head shown.
+std::vector<Operand> blocks_of(const Params& p, const kernels::MultiHead& a) {
+  using F = FormulaPart;
+  const Index width = p.head_width(), first = (p.head - 1) * width;
+  const auto h = static_cast<size_t>(p.head - 1);
+  const Mat q = a.q.middleCols(first, width), k = a.k.middleCols(first, width), v = a.v.middleCols(first, width);
+  return {{"head-queries", "Q", Role::kQuery, q, false, {F::kQueries, F::kProduct}},
+          {"head-keys", "K, transposed", Role::kKey, k.transpose(), false, {F::kKeys, F::kProduct}},
+          {"scores", "scores", Role::kInk, a.scores[h], false, {F::kProduct, F::kRoot, F::kSoftmax}},
+          {"weights", "weights", Role::kInk, a.weights[h], true, {F::kSoftmax, F::kOutput}},
+          {"head-values", "V", Role::kValue, v, false, {F::kValues, F::kOutput}},
+          {"head-output", "output", Role::kOutput, a.heads[h], false, {F::kOutput}}};
+}
+
+void draw_block_at(Canvas& canvas, Rect cells, const Operand& b, const Params& p, int row) {
+  const bool part = std::find(b.parts.begin(), b.parts.end(), p.part) != b.parts.end();
+  const Rect caption{cells.x, cells.y - 18, cells.width + 40, 16};
+  const canvas::TextStyle letter{.color = canvas.color(part ? b.role : Role::kMuted), .size = 13, .font = Font::kStrong};
+  canvas.text({caption.x, caption.center().y}, b.name, letter);
+  const float x = caption.x + canvas.measure(b.name, letter).width + 7;
+  const std::string shape = charts::shape_text(b.values.rows(), b.values.cols());
+  if (x + canvas.measure(shape, quiet(canvas, 11)).width <= cells.right() + 8)
+    canvas.text({x, caption.center().y}, shape, quiet(canvas, 11));
+  draw_map(canvas, cells, {.id = b.id, .values = b.values, .label = b.name, .row = row, .weights = b.weights, .pale = part ? 0.0f : 0.55f});
+}
+
+}  // namespace
+
+void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  Rect area = page(canvas);
+  const bool small = canvas.bounds().height < 330;
+  draw_foot(canvas, &area,
+            "press a symbol: its matrices come forward; head " + std::to_string(p.head) + " of " + std::to_string(p.heads()));
+  draw_symbols(canvas, area.cut_top(small ? 42.0f : 58.0f), p, edit);
+  canvas::draw_hint(canvas, area.cut_top(small ? 20.0f : 26.0f), sentence_of(p.part), quiet(canvas, small ? 11.0f : 13.0f));
+  area.cut_top(20);  // captions of the first row
+  const std::vector<Operand> blocks = blocks_of(p, r.block.layer.attention);
+  // A second factor stands above its product, the first to the left of it: Q, K and the scores, the weights, V and the output.
+  const auto n = static_cast<float>(r.n()), d = static_cast<float>(p.head_width());
+  const float between = std::clamp(0.04f * area.width, 12.0f, 30.0f), arrow = between + 12, down = 26;
+  const float wide = std::min((area.width - 2 * between - arrow - 2) / (2 * d + 2 * n), 64.0f);
+  const float high = std::min({(area.height - down) / (std::max(d, n) + n), std::max(1.1f * wide, 16.0f), 46.0f});
+  const float slack = std::max(0.0f, area.height - down - high * (std::max(d, n) + n));
+  const float lower = area.y + high * std::max(d, n) + down + std::min(0.3f * slack, 40.0f);
+  const float scores = area.x + d * wide + between, weights = scores + n * wide + arrow, output = weights + n * wide + between;
+  const auto above = [&](float x, const Operand& b) {
+    const float height = high * static_cast<float>(b.values.rows());
+    return Rect{x, lower - down - height, wide * static_cast<float>(b.values.cols()), height};
+  };
+  const auto below = [&](float x, const Operand& b) { return Rect{x, lower, wide * static_cast<float>(b.values.cols()), high * n}; };
+  const int row = p.token - 1;
+  draw_block_at(canvas, below(area.x, blocks[0]), blocks[0], p, row);
+  draw_block_at(canvas, above(scores, blocks[1]), blocks[1], p, -1);
+  draw_block_at(canvas, below(scores, blocks[2]), blocks[2], p, row);
+  draw_block_at(canvas, below(weights, blocks[3]), blocks[3], p, row);
+  draw_block_at(canvas, above(output, blocks[4]), blocks[4], p, -1);
+  draw_block_at(canvas, below(output, blocks[5]), blocks[5], p, row);
+  const float middle = lower + 0.5f * n * high;
+  charts::draw_arrow(canvas, {scores + n * wide + 4, middle}, {weights - 4, middle}, {canvas.color(Role::kMuted), 2});
+}
+
+}  // namespace attn::lessons::transformer_block

@@ -1,0 +1,114 @@
+// One block of the Transformer, from the tokens to its output: heads, residual stream, norms and the feed-forward network, each of which
+// can be switched off.
+#include "course/lesson.h"
+
+#include "lessons/09_transformer-block/exercises.h"
+#include "lessons/09_transformer-block/figures.h"
+#include "lessons/09_transformer-block/results.h"
+#include "lessons/09_transformer-block/study.h"
+#include "lessons/09_transformer-block/words.h"
+
+namespace attn::lessons::transformer_block {
+namespace {
+
+using kernels::Activation, kernels::NormPlace;
+
+Result compute(const Params& p, const compute::Backend&) { return study(p); }
+
+params::Table<Params> table() {
+  const auto integer = [](std::string_view id, std::string_view label, std::string_view help, double min, double max) {
+    return params::Spec{.id = id, .label = label, .help = help, .min = min, .max = max, .step = 1};
+  };
+  return params::Table<Params>{}
+      .text(&Params::text,
+            {.id = "text", .label = "Sentence", .help = "Your sentence, in any script; its first 8 words and signs are the tokens."})
+      .integer(&Params::token, integer("token", "Token followed", "The token whose row is marked at every station.", 1, kTokens))
+      .choice(&Params::beside, {.id = "beside", .label = "Beside it", .help = "A second block in which one thing is the other way round."},
+              {{"nothing", "nothing"},
+               {"scale", "other scale"},
+               {"residual", "other residual"},
+               {"norm", "norm or none"},
+               {"norm-place", "pre or post"},
+               {"heads", "one head or two"},
+               {"activation", "ReLU or GELU"},
+               {"causal", "causal or not"},
+               {"positions", "positions or not"}})
+      .choice(&Params::norm,
+              {.id = "norm", .label = "Norm", .help = "Where the layer norms stand: nowhere, before each part, or after each sum."},
+              {{NormPlace::none, {"none", "none"}}, {NormPlace::pre, {"pre", "pre"}}, {NormPlace::post, {"post", "post"}}})
+      .boolean(&Params::residual,
+               {.id = "residual", .label = "Residual", .help = "What goes into a part is added to what comes out of it."})
+      .boolean(&Params::scale, {.id = "scale", .label = "Root", .help = "Scores are divided by the root of the head\u2019s width."})
+      .boolean(&Params::causal, {.id = "causal", .label = "Causal", .help = "No token sees a later one."})
+      .boolean(&Params::positions,
+               {.id = "positions", .label = "Positions", .help = "Sines and cosines of the place are added to the embeddings."})
+      .choice(&Params::activation,
+              {.id = "activation", .label = "Activation", .help = "What bends the hidden numbers of the feed-forward network."},
+              {{Activation::relu, {"relu", "ReLU"}}, {Activation::gelu, {"gelu", "GELU"}}})
+      .choice(&Params::heads_log2, {.id = "heads", .label = "Heads", .help = "Into how many heads the columns of Q, K and V are cut."},
+              {{"1", "1"}, {"2", "2"}, {"4", "4"}})
+      .integer(&Params::head, integer("head", "Head shown", "The head whose matrices are shown.", 1, kMostHeads))
+      .integer(&Params::cut,
+               integer("cut", "Head taken out", "This head\u2019s rows of the output matrix are zero; 0: none.", 0, kMostHeads))
+      .choice(&Params::width_quarter, {.id = "width", .label = "Width", .help = "Numbers in each row of the stream: d_model."},
+              {{"4", "4"}, {"8", "8"}, {"12", "12"}, {"16", "16"}})
+      .choice(&Params::hidden_log2, {.id = "hidden", .label = "Hidden width", .help = "Hidden numbers of the feed-forward network: d_ff."},
+              {{"8", "8"}, {"16", "16"}, {"32", "32"}})
+      .integer(&Params::seed, integer("seed", "Seed", "Number of the random weights.", 1, 999))
+      .choice(&Params::stage, {.id = "stage", .label = "Station opened", .help = "What is shown large beside the flow."},
+              {{"input", "input"},
+               {"norm1", "first norm"},
+               {"attention", "attention"},
+               {"sum1", "first sum"},
+               {"norm2", "second norm"},
+               {"feed-forward", "feed-forward"},
+               {"sum2", "second sum"}})
+      .choice(&Params::part, {.id = "part", .label = "Part of the formula", .help = "The letter whose matrices come forward."},
+              {{"queries", "Q"},
+               {"keys", "K"},
+               {"product", "product"},
+               {"root", "root"},
+               {"softmax", "softmax"},
+               {"values", "V"},
+               {"output", "output"}})
+      .integer(&Params::depth, integer("depth", "Blocks", "So many blocks stand on each other.", 1, kMostDepth))
+      .choice(&Params::curves, {.id = "curves", .label = "Stacks", .help = "Which stacks are compared."},
+              {{"norms", "pre and post"}, {"residual", "all, and without residual"}})
+      .matrix(&Params::nudge, {.id = "nudge",
+                               .label = "Change of the embeddings",
+                               .help = "Added to the first numbers of the first tokens\u2019 embeddings.",
+                               .min = -8,
+                               .max = 8,
+                               .step = kNudgeStep,
+                               .rows = {1, kTokens},
+                               .cols = {1, 16}});
+}
+
+}  // namespace
+
+extern const course::About about = {
+    "transformer-block", "The Transformer block",
+    "One block from tokens to output: heads, residual stream, norms and feed-forward, each drawn, asked and switched off."};
+
+const course::Lesson& lesson() {
+  static const course::Lesson made = course::define<Params, Result>({
+      .about = about,
+      .params = table(),
+      .settle = settle,
+      .compute = compute,
+      .results = results(),
+      .figures = {{"block",
+                   "The whole block",
+                   {"text", "beside", "norm", "residual", "scale", "causal", "positions", "activation", "heads", "width", "hidden", "seed"},
+                   1.35f,
+                   draw_block},
+                  {"formula", "One formula", {"text", "part", "heads", "head", "width", "scale", "causal"}, 1.4f, draw_formula},
+                  {"heads", "Cut into heads", {"text", "heads", "head", "cut", "width", "seed"}, 1.3f, draw_heads},
+                  {"stream", "A deep stack", {"depth", "curves", "seed"}, 1.35f, draw_stream}},
+      .describe = describe,
+      .exercises = exercises(),
+  });
+  return made;
+}
+
+}  // namespace attn::lessons::transformer_block

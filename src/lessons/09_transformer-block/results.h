@@ -1,0 +1,13 @@
+// Every number of the block by name, with its explanation.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/09_transformer-block/study.h"
+
+namespace attn::lessons::transformer_block {
+
+std::vector<course::ResultSpec<Params, Result>> results();
+
+}  // namespace attn::lessons::transformer_block

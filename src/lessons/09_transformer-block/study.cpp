@@ -1,0 +1,166 @@
+#include "lessons/09_transformer-block/study.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/rng.h"
+#include "kernels/matmul.h"
+#include "kernels/positions.h"
+#include "lessons/sentence/sentence.h"
+
+namespace attn::lessons::transformer_block {
+namespace {
+
+using kernels::NormPlace;
+
+Mat resized(const Mat& m, Index rows, Index cols) {
+  Mat out = Mat::Zero(rows, cols);
+  const Index r = std::min(rows, m.rows()), c = std::min(cols, m.cols());
+  out.topLeftCorner(r, c) = m.topLeftCorner(r, c);
+  return out;
+}
+
+/// Without zero rows and columns at the end; one number at least.
+Mat trimmed(const Mat& m, Index most_rows, Index most_cols) {
+  Mat out = resized(m, std::min(m.rows(), most_rows), std::min(m.cols(), most_cols));
+  while (out.rows() > 1 && out.bottomRows(1).isZero(0)) out = Mat(out.topRows(out.rows() - 1));
+  while (out.cols() > 1 && out.rightCols(1).isZero(0)) out = Mat(out.leftCols(out.cols() - 1));
+  return out;
+}
+
+/// Each matrix has a generator of its own, so that a wider hidden layer leaves the attention as it is.
+kernels::EncoderLayerWeights initial_weights(const Params& p) {
+  Rng seeds(static_cast<std::uint64_t>(p.seed) + 1000);
+  const Index d = p.width(), f = p.hidden();
+  const auto made = [&seeds](Index rows, Index cols) {
+    Rng rng = seeds.split();
+    return normal_matrix(rows, cols, rng, 1 / std::sqrt(static_cast<double>(rows)));
+  };
+  kernels::EncoderLayerWeights w;
+  w.attention.wq = made(d, d), w.attention.wk = made(d, d), w.attention.wv = made(d, d), w.attention.wo = made(d, d);
+  w.w1 = made(d, f), w.w2 = made(f, d);
+  w.b1 = Mat::Zero(1, f), w.b2 = Mat::Zero(1, d);
+  w.gamma1 = w.gamma2 = Mat::Ones(1, d), w.beta1 = w.beta2 = Mat::Zero(1, d);
+  if (p.cut > 0) w.attention.wo.middleRows((p.cut - 1) * p.head_width(), p.head_width()).setZero();
+  return w;
+}
+
+kernels::EncoderLayerOptions options(const Params& p) {
+  kernels::EncoderLayerOptions o;
+  o.heads = p.heads(), o.norm = p.norm, o.activation = p.activation;
+  o.residual = p.residual, o.scale = p.scale, o.causal = p.causal;
+  return o;
+}
+
+Block block_of(const Params& p, const Mat& embeddings) {
+  Block b;
+  b.params = p;
+  b.positions = p.positions ? kernels::sinusoidal_positions(embeddings.rows(), p.width()) : Mat::Zero(embeddings.rows(), p.width());
+  b.input = embeddings + b.positions;
+  b.weights = initial_weights(p);
+  b.layer = kernels::encoder_layer(b.input, b.weights, options(p));
+  return b;
+}
+
+double deviation(const Mat& m) {
+  const Eigen::ArrayXd x = Eigen::Map<const Eigen::Array<Real, Eigen::Dynamic, 1>>(m.data(), m.size()).cast<double>();
+  return std::sqrt((x - x.mean()).square().mean());
+}
+
+ScoreSpread spread_of(const Params& p) {
+  constexpr Index kTokensDrawn = 24;
+  constexpr int kMatricesDrawn = 40;
+  Rng rng(static_cast<std::uint64_t>(p.seed) + 77);
+  const Index d = p.width(), width = p.head_width();
+  const double initial = 1 / std::sqrt(static_cast<double>(d));
+  Mat scores(kMatricesDrawn * p.heads() * kTokensDrawn, kTokensDrawn);
+  for (Index at = 0; at < scores.rows();) {
+    const Mat x = normal_matrix(kTokensDrawn, d, rng);
+    const Mat q = kernels::product(x, normal_matrix(d, d, rng, initial)), k = kernels::product(x, normal_matrix(d, d, rng, initial));
+    for (int h = 0; h < p.heads(); ++h, at += kTokensDrawn)
+      scores.middleRows(at, kTokensDrawn) = kernels::product_bt(q.middleCols(h * width, width), k.middleCols(h * width, width));
+  }
+  const double plain = deviation(scores);
+  ScoreSpread s{Mat(3, 1)};
+  s.deviation << static_cast<Real>(plain), static_cast<Real>(plain / std::sqrt(static_cast<double>(width))),
+      static_cast<Real>(plain / std::sqrt(static_cast<double>(d)));
+  return s;
+}
+
+}  // namespace
+
+void settle(const Params&, Params& after) {
+  const int n = static_cast<int>(sentence::tokens(after.text, kTokens).size());
+  after.token = std::min(after.token, n);
+  after.head = std::min(after.head, after.heads());
+  if (after.cut > after.heads()) after.cut = 0;
+  if (after.norm == NormPlace::none) {
+    if (after.stage == Stage::kNorm1) after.stage = Stage::kSum1;
+    if (after.stage == Stage::kNorm2) after.stage = Stage::kSum2;
+  }
+  after.nudge = trimmed(after.nudge, n, after.width());
+}
+
+const Mat& Block::norm_input(bool second) const {
+  const bool pre = params.norm == NormPlace::pre;
+  return second ? (pre ? layer.sum1 : layer.sum2) : (pre ? input : layer.sum1);
+}
+
+const Mat& Block::norm_output(bool second) const {
+  if (!has_norm()) return norm_input(second);
+  return second ? layer.norm2.output : layer.norm1.output;
+}
+
+const Mat& Block::middle() const { return params.norm == NormPlace::post ? layer.norm1.output : layer.sum1; }
+
+Real Result::difference() const { return (block.layer.output - beside.layer.output).cwiseAbs().maxCoeff(); }
+
+Params other_params(const Params& params) {
+  Params p = params;
+  switch (p.beside) {
+    case Beside::kNothing:
+      break;
+    case Beside::kScale:
+      p.scale = !p.scale;
+      break;
+    case Beside::kResidual:
+      p.residual = !p.residual;
+      break;
+    case Beside::kNorm:
+      p.norm = p.norm == NormPlace::none ? NormPlace::post : NormPlace::none;
+      break;
+    case Beside::kNormPlace:
+      p.norm = p.norm == NormPlace::pre ? NormPlace::post : NormPlace::pre;
+      break;
+    case Beside::kOneHead:
+      p.heads_log2 = p.heads_log2 == 0 ? 1 : 0;
+      break;
+    case Beside::kActivation:
+      p.activation = p.activation == kernels::Activation::relu ? kernels::Activation::gelu : kernels::Activation::relu;
+      break;
+    case Beside::kCausal:
+      p.causal = !p.causal;
+      break;
+    case Beside::kPositions:
+      p.positions = !p.positions;
+      break;
+  }
+  if (p.cut > p.heads()) p.cut = 0;
+  return p;
+}
+
+Result study(const Params& p) {
+  Result r;
+  r.tokens = sentence::tokens(p.text, kTokens);
+  r.made = sentence::embeddings(r.tokens, p.width());
+  r.embeddings = r.made + resized(p.nudge, r.made.rows(), r.made.cols());
+  r.block = block_of(p, r.embeddings);
+  r.beside = p.beside == Beside::kNothing ? r.block : block_of(other_params(p), r.embeddings);
+  r.spread = spread_of(p);
+  r.depth = study_depth(p.depth, p.seed);
+  return r;
+}
+
+Real rms(In row) { return std::sqrt(row.squaredNorm() / static_cast<Real>(row.size())); }
+
+}  // namespace attn::lessons::transformer_block
