@@ -16,6 +16,7 @@ const block = (field, bytes) => [...varint((field << 3) | 2), ...varint(bytes.le
 const text = (field, value) => block(field, bytesOf(value));
 
 const kFloat = 1;
+const kInt64 = 7;
 const tensorType = (shape) =>
   block(2, block(1, [...integer(1, kFloat), ...block(2, shape.flatMap((size) => block(1, integer(1, size))))]));
 const valueInfo = (field, [name, shape]) => block(field, [...text(1, name), ...tensorType(shape)]);
@@ -34,14 +35,21 @@ const node = ([type, inputs, outputs, attributes = {}]) =>
     ...Object.entries(attributes).flatMap(([name, value]) => attribute(name, value)),
   ]);
 
-const scalar = ([name, value]) => block(5, [...integer(2, kFloat), ...text(8, name), ...block(9, [...new Uint8Array(Float32Array.of(value).buffer)])]);
+/** A scalar, a tensor {shape, data: Float32Array}, or a list of whole numbers as BigInt64Array (a shape). */
+function constant([name, value]) {
+  const isList = value instanceof BigInt64Array;
+  const data = isList ? value : (value.data ?? Float32Array.of(value));
+  const shape = isList ? [value.length] : (value.shape ?? []);
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return block(5, [...shape.flatMap((size) => integer(1, size)), ...integer(2, isList ? kInt64 : kFloat), ...text(8, name), ...block(9, bytes)]);
+}
 
-/** A model from nodes [type, inputs, outputs, attributes], scalar constants, and inputs and outputs {name: shape}. */
+/** A model from nodes [type, inputs, outputs, attributes], constants, and inputs and outputs {name: shape}. */
 export function onnxModel({ nodes, constants = {}, inputs, outputs }) {
   const graph = [
     ...nodes.flatMap(node),
     ...text(2, 'graph'),
-    ...Object.entries(constants).flatMap(scalar),
+    ...Object.entries(constants).flatMap(constant),
     ...Object.entries(inputs).flatMap((entry) => valueInfo(11, entry)),
     ...Object.entries(outputs).flatMap((entry) => valueInfo(12, entry)),
   ];

@@ -1,7 +1,7 @@
-// Our kernels beside ONNX Runtime Web and TensorFlow.js, and our training step beside TensorFlow.js's, in headless Chromium, in one run; only
-// the ratios count.
+// Our kernels (attention, a Transformer's layer) beside ONNX Runtime Web and TensorFlow.js, and our training step beside TensorFlow.js's, in
+// headless Chromium, in one run; only the ratios count.
 //
-//   node tests/bench/web/peers.mjs [--build FOLDER] [--shape HEADS,WIDTH,N[,causal]]... [attention] [training]
+//   node tests/bench/web/peers.mjs [--build FOLDER] [--shape HEADS,WIDTH,N[,causal]]... [attention] [encoder] [training]
 //
 // tools/bench.sh installs the peers first. --shape: these instead of the usual ones. Our kernels run with relaxed SIMD, as the browser would
 // choose, and with plain SIMD; a ratio above 1 is how many times as fast we are (with relaxed SIMD where there is one).
@@ -35,7 +35,7 @@ const kCases = (values.shape ?? kShapes).map(caseOf);
 const kPage = `<!doctype html><meta charset="utf-8"><title>peers</title>
 <script src="/node_modules/@tensorflow/tfjs/dist/tf.min.js"></script>
 <script src="/node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js"></script>
-<script type="module" src="/peers_page.mjs"></script>
+<script type="module" src="/encoder_page.mjs"></script>
 <script type="module" src="/training_page.mjs"></script>`;
 
 async function serve(route) {
@@ -57,22 +57,36 @@ await page.route(`${kOrigin}/**`, serve);
 await page.goto(`${kOrigin}/`);
 await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] === 'function'), [
   ...(wants('attention') ? ['measure'] : []),
+  ...(wants('encoder') ? ['measureEncoder'] : []),
   ...(wants('training') ? ['measureTraining'] : []),
 ]);
 
 const milliseconds = (x) => x.toFixed(x < 0.1 ? 5 : 3).padStart(10);
+const kTitles = '   relaxed      plain       ONNX  TensorFlow.js   ONNX/ours   plain   TF.js/ours   GFLOP/s    GB/s';
+const ratio = (a, b, room) => (a / b).toFixed(2).padStart(room);
+
+function printRow(name, { relaxed, plain, onnx, tensorflow }, flops, bytes) {
+  const ours = relaxed ?? plain;
+  console.log(
+    name.padEnd(26), relaxed ? milliseconds(relaxed) : 'none'.padStart(10), milliseconds(plain), milliseconds(onnx), milliseconds(tensorflow).padStart(14),
+    ratio(onnx, ours, 11), ratio(onnx, plain, 7), ratio(tensorflow, ours, 12), (flops / ours / 1e6).toFixed(1).padStart(9), (bytes / ours / 1e6).toFixed(2).padStart(7));
+}
+
 async function attention() {
-  console.log('heads x width, milliseconds    relaxed      plain       ONNX  TensorFlow.js   ONNX/ours   plain   TF.js/ours   GFLOP/s    GB/s');
+  console.log(`heads x width, milliseconds ${kTitles}`);
   for (const { name, ...configuration } of kCases) {
-    const { relaxed, plain, onnx, tensorflow } = await page.evaluate((c) => globalThis.measure(c), configuration);
-    const ours = relaxed ?? plain;
     const { n, heads, width, causal } = configuration;
     const flops = (4 * heads * n * n * width) / (causal ? 2 : 1);
-    const bytes = 4 * heads * 4 * n * width;
-    const ratio = (a, b, room) => (a / b).toFixed(2).padStart(room);
-    console.log(
-      name.padEnd(26), relaxed ? milliseconds(relaxed) : 'none'.padStart(10), milliseconds(plain), milliseconds(onnx), milliseconds(tensorflow).padStart(14),
-      ratio(onnx, ours, 11), ratio(onnx, plain, 7), ratio(tensorflow, ours, 12), (flops / ours / 1e6).toFixed(1).padStart(9), (bytes / ours / 1e6).toFixed(2).padStart(7));
+    printRow(name, await page.evaluate((c) => globalThis.measure(c), configuration), flops, 4 * heads * 4 * n * width);
+  }
+}
+
+async function encoder() {
+  const [e, f, heads] = [64, 256, 4];
+  console.log(`layer ${e}, ${heads} heads, ${f} hidden ${kTitles}`);
+  for (const n of [32, 128, 512]) {
+    const best = await page.evaluate((c) => globalThis.measureEncoder(c), { n, e, f, heads });
+    printRow(`n = ${n}`, best, 2 * (n * (4 * e * e + 2 * e * f) + 2 * n * n * e), 4 * (2 * n * e + 4 * e * e + 2 * e * f));
   }
 }
 
@@ -87,5 +101,6 @@ async function training() {
 }
 
 if (wants('attention')) await attention();
+if (wants('encoder')) await encoder();
 if (wants('training')) await training();
 await browser.close();

@@ -80,15 +80,17 @@ async function run(f, milliseconds) {
   return (performance.now() - start) / count;
 }
 
-/** Minimum milliseconds of each contestant over rounds that take turns, and whether they agree. */
-globalThis.measure = async (configuration) => {
+/** Readies the peers: one thread, TensorFlow.js with its WebAssembly backend. */
+export async function ready() {
   ort.env.wasm.numThreads = 1;
   ort.env.wasm.wasmPaths = '/node_modules/onnxruntime-web/dist/';
-  if (globalThis.tf.getBackend() !== 'wasm') {
-    globalThis.tf.wasm.setWasmPaths('/node_modules/@tensorflow/tfjs-backend-wasm/dist/');
-    await globalThis.tf.setBackend('wasm');
-  }
-  const all = await contestants(configuration);
+  if (globalThis.tf.getBackend() === 'wasm') return;
+  globalThis.tf.wasm.setWasmPaths('/node_modules/@tensorflow/tfjs-backend-wasm/dist/');
+  await globalThis.tf.setBackend('wasm');
+}
+
+/** Minimum milliseconds of each contestant over rounds that take turns; an error where they disagree. */
+export async function contest(all) {
   const { onnx, ...others } = all;
   const expected = await onnx();
   const apart = Math.max(...Object.values(others).map((f) => difference(f(), expected)));
@@ -99,4 +101,9 @@ globalThis.measure = async (configuration) => {
   for (let round = 0; round < kRounds || performance.now() - start < kMeasureMs; ++round)
     for (const [name, f] of Object.entries(all)) best[name] = Math.min(best[name] ?? Infinity, await run(f, kRoundMs));
   return best;
+}
+
+globalThis.measure = async (configuration) => {
+  await ready();
+  return contest(await contestants(configuration));
 };
