@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The attention cases of kernel_cases.h and the training steps of training_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
+"""The attention cases of kernel_cases.h and the training steps of training_case.h and transformer_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
 
 Debian's OpenBLAS falls back to SSE3 on recent processors, which makes PyTorch several times slower than it is; this script asks for the
 AVX-512 or AVX2 kernels unless OPENBLAS_CORETYPE is set already.
@@ -63,10 +63,44 @@ class Translator(torch.nn.Module):
         return self.word(torch.stack(readouts))
 
 
-def training_step(bidirectional):
-    model = Translator(bidirectional)
+class Transformer(torch.nn.Module):
+    """The decoder alone, or encoder and decoder, of transformer_case.h, from torch's own layers. Sequences are [b, t, ...]."""
+
+    def __init__(self, with_encoder, words=30, d=64, heads=4, ff=128, layers=2, length=24):
+        super().__init__()
+        options = dict(d_model=d, nhead=heads, dim_feedforward=ff, dropout=0, batch_first=True, norm_first=True)
+
+        def stack(layer):
+            return torch.nn.ModuleList(layer(**options) for _ in range(layers))
+
+        self.source, self.target = torch.nn.Embedding(words, d), torch.nn.Embedding(words, d)
+        self.encoder = stack(torch.nn.TransformerEncoderLayer) if with_encoder else None
+        self.decoder = stack(torch.nn.TransformerDecoderLayer if with_encoder else torch.nn.TransformerEncoderLayer)
+        self.norms = torch.nn.ModuleList(torch.nn.LayerNorm(d) for _ in range(2))
+        self.word = torch.nn.Linear(d, words)
+        angle = torch.arange(length)[:, None] * 10000 ** (-torch.arange(0, d, 2) / d)
+        self.positions = torch.stack([torch.sin(angle), torch.cos(angle)], -1).flatten(-2)
+        self.hidden = torch.ones(length, length, dtype=torch.bool).triu(1)
+        self.scale = d**0.5
+
+    def forward(self, sources, inputs):
+        x = self.target(inputs) * self.scale + self.positions
+        if self.encoder is None:
+            for layer in self.decoder:
+                x = layer(x, self.hidden)
+            return self.word(self.norms[1](x))
+        memory = self.source(sources) * self.scale + self.positions
+        for layer in self.encoder:
+            memory = layer(memory)
+        memory = self.norms[0](memory)
+        for layer in self.decoder:
+            x = layer(x, memory, self.hidden)
+        return self.word(self.norms[1](x))
+
+
+def training_step(model, shape):
     optimiser = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0)
-    sources, inputs, wanted = (torch.randint(30, (10, 32)) for _ in range(3))
+    sources, inputs, wanted = (torch.randint(30, shape) for _ in range(3))
 
     def step():
         optimiser.zero_grad()
@@ -89,7 +123,10 @@ def main():
     torch.manual_seed(1)
     for bidirectional in (False, True):
         name = f"training step, encoder in {'both directions' if bidirectional else 'one direction'}"
-        print(f"{name:40} {best(training_step(bidirectional), 3):10.4f} ms", flush=True)
+        print(f"{name:40} {best(training_step(Translator(bidirectional), (10, 32)), 3):10.4f} ms", flush=True)
+    for with_encoder in (False, True):
+        name = f"training step, Transformer, {'encoder and decoder' if with_encoder else 'decoder'}"
+        print(f"{name:40} {best(training_step(Transformer(with_encoder), (32, 24)), 3):10.4f} ms", flush=True)
     with torch.no_grad():
         for causal in (False, True):
             for n, heads, width in [(6, 1, 4)] + [(n, 8, 64) for n in (16, 64, 256, 512, 2048)]:

@@ -1,14 +1,19 @@
-// Registers the training steps with Google Benchmark.
+// Registers the training steps and the decoding with Google Benchmark.
 
 #include <benchmark/benchmark.h>
 
+#include <vector>
+
 #include "training_case.h"
+#include "transformer_case.h"
 
 namespace attn::bench {
 namespace {
 
 [[maybe_unused]] const int registered = [] {
-  for (const Case& c : training_cases())
+  std::vector<Case> cases = training_cases();
+  for (Case& c : transformer_cases()) cases.push_back(std::move(c));
+  for (const Case& c : cases)
     benchmark::RegisterBenchmark(c.name.c_str(), [c](benchmark::State& state) {
       for (auto _ : state) benchmark::DoNotOptimize(c.run());
       state.counters["FLOP/s"] = benchmark::Counter(c.flops, benchmark::Counter::kIsIterationInvariantRate);
