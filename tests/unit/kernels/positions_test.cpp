@@ -89,6 +89,7 @@ TEST(Positions, EachHeadTurnsAlike) {
 TEST(Positions, FarPositionsKeepTheirPrecision) {
   const Mat p = sinusoidal_positions(1, 4, kPositionBase, 100003);
   EXPECT_NEAR(p(0, 0), std::sin(100003.0), 1e-6);
+  EXPECT_NEAR(p(0, 2), std::sin(1000.03), 1e-6);
   Mat x(1, 2);
   x << 1, 0;
   EXPECT_NEAR(rotate_positions(x, 1, kPositionBase, 100003)(0, 1), std::sin(100003.0), 1e-6);
