@@ -1,7 +1,9 @@
 #include "models/transformer_decoding.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <span>
 
 #include "kernels/cross_entropy.h"
 #include "kernels/softmax.h"
@@ -105,7 +107,7 @@ Decoded decode(const Transformer& model, const Tokens& source, const DecodeOptio
   Decoded out;
   DecodingSession session(model, {&source, 1}, options.cache, &options.bending);
   out.encoder_multiply_adds = session.multiply_adds();
-  const int limit = std::min(options.forced ? size_of(*options.forced) + 1 : options.max_length, session.steps_left());
+  const int limit = std::min(options.forced ? size_of(*options.forced) + 1 : options.max_length, session.steps_left(0));
   int input = kStartToken;
   for (int i = 0; i < limit; ++i) {
     const std::int64_t before = session.multiply_adds();
@@ -143,7 +145,7 @@ Beam beam_search(const Transformer& model, const Tokens& source, int width, int 
   const std::vector<Tokens> copies(static_cast<std::size_t>(width), source);
   DecodingSession session(model, copies, true, &bending);
   bool first = true;
-  return search_beam(width, std::min(max_length, session.steps_left()), [&](const std::vector<int>& words, const std::vector<int>& from) {
+  return search_beam(width, std::min(max_length, session.steps_left(0)), [&](const std::vector<int>& words, const std::vector<int>& from) {
     std::vector<int> inputs = words, rows = from;
     inputs.resize(copies.size(), kStartToken);
     rows.resize(copies.size(), 0);
@@ -154,7 +156,10 @@ Beam beam_search(const Transformer& model, const Tokens& source, int width, int 
 
 namespace {
 
-std::vector<Tokens> label_all(const Transformer& model, const std::vector<Tokens>& sources, const Bending& bending) {
+/// Sentences that are worked on together: enough for the products' tiles, few enough to stay in the cache.
+constexpr std::size_t kTogether = 64;
+
+std::vector<Tokens> label_together(const Transformer& model, std::span<const Tokens> sources, const Bending& bending) {
   Tape tape;
   tape.set_recording(false);
   TransformerPass pass(model, tape, {.loss = {}, .bending = &bending, .show = false});
@@ -169,17 +174,12 @@ std::vector<Tokens> label_all(const Transformer& model, const std::vector<Tokens
   return out;
 }
 
-}  // namespace
-
-std::vector<Tokens> translate_all(const Transformer& model, const std::vector<Tokens>& sources, int max_length, const Bending& bending) {
-  if (sources.empty()) return {};
-  if (!has_decoder(model.settings())) return label_all(model, sources, bending);
+std::vector<Tokens> translate_together(const Transformer& model, std::span<const Tokens> sources, int max_length, const Bending& bending) {
   std::vector<Tokens> out(sources.size());
   DecodingSession session(model, sources, true, &bending);
   std::vector<int> open(sources.size()), inputs(sources.size(), kStartToken);
   std::iota(open.begin(), open.end(), 0);
-  const int limit = std::min(max_length, session.steps_left());
-  for (int i = 0; i < limit && !open.empty(); ++i) {
+  for (int i = 0; i < max_length && !open.empty(); ++i) {
     const Var logits = session.next(inputs);
     std::vector<int> kept, rows;
     inputs.clear();
@@ -187,12 +187,26 @@ std::vector<Tokens> translate_all(const Transformer& model, const std::vector<To
       const int token = likeliest(logits.value().row(static_cast<Index>(e)));
       if (token == kEndToken) continue;
       out[static_cast<std::size_t>(open[e])].push_back(token);
+      if (session.steps_left(e) == 0) continue;
       kept.push_back(open[e]);
       rows.push_back(static_cast<int>(e));
       inputs.push_back(token);
     }
     if (kept.size() < open.size()) session.rearrange(rows);
     open = kept;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Tokens> translate_all(const Transformer& model, const std::vector<Tokens>& sources, int max_length, const Bending& bending) {
+  std::vector<Tokens> out;
+  for (std::size_t begin = 0; begin < sources.size(); begin += kTogether) {
+    const auto some = std::span(sources).subspan(begin, std::min(kTogether, sources.size() - begin));
+    std::vector<Tokens> said =
+        has_decoder(model.settings()) ? translate_together(model, some, max_length, bending) : label_together(model, some, bending);
+    std::move(said.begin(), said.end(), std::back_inserter(out));
   }
   return out;
 }

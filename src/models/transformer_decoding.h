@@ -111,8 +111,8 @@ struct Decoded {
   Tokens tokens() const;                   ///< what was said, without the end token
   std::int64_t multiply_adds() const;      ///< of all steps and the encoder
 };
-/// The model has a decoder. The step's keys and values of the encoder's output are made at the first step and kept with the cache; without
-/// one every step makes them again.
+/// The model has a decoder; the source passes check_pair() with an empty target, here and below. The keys and values of the encoder's
+/// output are made at the first step and kept with the cache; without one every step makes them again.
 Decoded decode(const Transformer& model, const Tokens& source, const DecodeOptions& options = {});
 
 /// Multiply-adds by formula, of an encoder over a source of `source` tokens (without the end token)...

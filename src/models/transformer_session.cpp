@@ -74,12 +74,6 @@ DecodingSession::DecodingSession(const Transformer& model, std::span<const Token
 
 TransformerPass DecodingSession::pass() { return TransformerPass(model_, tape_, {.loss = {}, .bending = bending_, .show = false}); }
 
-int DecodingSession::steps_left() const {
-  std::size_t longest = 0;
-  for (const Tokens& tokens : given_) longest = std::max(longest, tokens.size());
-  return model_.settings().max_length - static_cast<int>(longest);
-}
-
 Var DecodingSession::next(std::span<const int> words) {
   const std::size_t count = given_.size();
   CHECK(words.size() == count, "DecodingSession: ", words.size(), " words for ", count, " sentences");

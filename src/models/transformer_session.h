@@ -21,8 +21,8 @@ class DecodingSession {
   /// From now on sentence i goes on from what was sentence from[i]; their number may change. `from` may repeat and leave out.
   void rearrange(const std::vector<int>& from);
 
-  /// Words that all sentences have room for.
-  int steps_left() const;
+  /// Words that a sentence has room for.
+  int steps_left(std::size_t sentence) const { return model_.settings().max_length - static_cast<int>(given_[sentence].size()); }
   /// Of the last step and of the first sentence: the decoder rows that it computed, first_row() ... rows() - 1.
   int first_row() const { return first_row_; }
   int rows() const { return static_cast<int>(given_.front().size()); }

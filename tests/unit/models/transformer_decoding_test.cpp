@@ -49,12 +49,12 @@ TEST(TransformerDecoding, ManyAtOnceSayWhatEachSaysAlone) {
   for (const TransformerSettings& s : transformer_kinds()) {
     const Transformer model = make_transformer(s, 5);
     std::vector<Tokens> sources;
-    for (int i = 0; i < 17; ++i) sources.push_back(test::random_sentence(rng, 9, 10));
-    const std::vector<Tokens> said = translate_all(model, sources, 12);
+    for (int i = 0; i < 70; ++i) sources.push_back(test::random_sentence(rng, 9, 10));
+    const std::vector<Tokens> said = translate_all(model, sources, 20);
     ASSERT_EQ(said.size(), sources.size());
     for (std::size_t i = 0; i < sources.size(); ++i) {
       if (has_decoder(s)) {
-        EXPECT_EQ(said[i], decode(model, sources[i], {.max_length = 12}).tokens());
+        EXPECT_EQ(said[i], decode(model, sources[i], {.max_length = 20}).tokens());
         continue;
       }
       ASSERT_EQ(said[i].size(), sources[i].size());
