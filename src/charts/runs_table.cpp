@@ -24,10 +24,10 @@ struct Columns {
   bool joined = false;  ///< what differs stands in one column
 };
 
-std::string joined(const RunsPicture& picture, const RunRow& row) {
-  std::string text;
-  for (size_t i = 0; i < row.differs.size(); ++i) text += (i ? ", " : "") + picture.columns[i] + " " + row.differs[i];
-  return text;
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
+  return all;
 }
 
 Columns measure(canvas::Canvas& canvas, const RunsPicture& picture, float width, float size) {
@@ -71,7 +71,7 @@ void draw_cells(canvas::Canvas& canvas, canvas::Rect line, const Columns& column
 
 void draw_head(canvas::Canvas& canvas, canvas::Rect line, const RunsPicture& picture, const Columns& columns, float size) {
   const bool removable = std::any_of(picture.rows.begin(), picture.rows.end(), [](const RunRow& row) { return !row.id.empty(); });
-  const std::vector<std::string> one{"what differs"};
+  const std::vector<std::string> one{joined(picture.columns)};
   draw_cells(canvas, line, columns, "run", columns.joined ? one : picture.columns, picture.numbers, style_of(canvas, Role::kMuted, size));
   canvas.line({line.x, line.bottom()}, {line.right(), line.bottom()}, {canvas.color(Role::kFaint), 1});
   if (!removable) return;
@@ -80,8 +80,7 @@ void draw_head(canvas::Canvas& canvas, canvas::Rect line, const RunsPicture& pic
   canvas.text(button.center(), "\u00d7", style_of(canvas, hand.hovered ? Role::kAccent : Role::kMuted, size, canvas::Align::kCenter));
 }
 
-void draw_row(canvas::Canvas& canvas, canvas::Rect line, const RunsPicture& picture, const RunRow& row, const Columns& columns,
-              float size) {
+void draw_row(canvas::Canvas& canvas, canvas::Rect line, const RunRow& row, const Columns& columns, float size) {
   const canvas::Rect whole = line;
   const canvas::Rect button = line.cut_right(kButton);
   bool hot = false;
@@ -90,7 +89,7 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect line, const RunsPicture& pict
     hot = canvas.is_hot(row.id);
     if (hot) canvas.rect(whole.inset(-4, 0), canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kFaint), 0.45f), 4);
   }
-  const std::vector<std::string> one{joined(picture, row)};
+  const std::vector<std::string> one{joined(row.differs)};
   draw_cells(canvas, whole, columns, row.name, columns.joined ? one : row.differs, row.reached,
              style_of(canvas, hot ? Role::kAccent : Role::kInk, size));
   if (row.id.empty()) return;
@@ -111,7 +110,7 @@ void draw_runs(canvas::Canvas& canvas, canvas::Rect area, const RunsPicture& pic
   draw_head(canvas, area.cut_top(each), picture, columns, size);
   for (const RunRow& row : picture.rows) {
     if (area.height < each - 0.5f) return;
-    draw_row(canvas, area.cut_top(each), picture, row, columns, size);
+    draw_row(canvas, area.cut_top(each), row, columns, size);
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 using training::Curves;
 
 constexpr int kCheckEvery = 25, kCheckExamples = 32;
-constexpr Real kWeightDecay = Real(0.1);  // says the table's label too
+constexpr Real kWeightDecay = Real(0.1);  // which the table's help tells
 
 /// One of the curves as a result: a value for each step that has one.
 struct CurveRow {
@@ -74,9 +74,10 @@ const params::Table<TrainingChoices>& training_table() {
           .choice(&P::optimiser,
                   {.id = "optimiser",
                    .label = "Optimiser",
-                   .help = "How a gradient becomes a step. Without Adam's averages a rate from 0.1 to 1 is a good one.",
+                   .help = "How a gradient becomes a step: as it is, with a momentum of 0.9, or by Adam's averages, with a weight decay of "
+                           "0.1 in AdamW.",
                    .restarts_training = true},
-                  {{"sgd", "SGD"}, {"momentum", "momentum 0.9"}, {"adam", "Adam"}, {"adamw", "AdamW, decay 0.1"}})
+                  {{"sgd", "SGD"}, {"momentum", "momentum"}, {"adam", "Adam"}, {"adamw", "AdamW"}})
           .number(&P::learning_rate, {.id = "learning-rate",
                                       .label = "Learning rate",
                                       .help = "What a step is multiplied by, at its highest.",
@@ -85,15 +86,13 @@ const params::Table<TrainingChoices>& training_table() {
                                       .step = 1e-5,
                                       .logarithmic = true,
                                       .restarts_training = true})
-          .choice(&P::schedule,
-                  {.id = "schedule",
-                   .label = "Schedule",
-                   .help = "How the rate goes: constant from the first step, or risen over the warm-up and then constant or falling.",
-                   .restarts_training = true},
-                  {{"constant", "constant"},
-                   {"warm-up", "warm-up, constant"},
-                   {"inverse-root", "warm-up, 1/\u221astep"},
-                   {"cosine", "warm-up, cosine"}})
+          .choice(
+              &P::schedule,
+              {.id = "schedule",
+               .label = "Schedule",
+               .help = "How the rate goes: constant from the first step, or risen over a warm-up and then constant, or falling to nothing.",
+               .restarts_training = true},
+              {{"constant", "constant"}, {"warm-up", "warm-up"}, {"inverse-root", "1/\u221astep"}, {"cosine", "cosine"}})
           .integer(&P::warm_up, {.id = "warm-up",
                                  .label = "Warm-up",
                                  .help = "Steps over which the rate rises; of no effect where it is constant from the first.",

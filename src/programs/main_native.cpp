@@ -53,6 +53,12 @@ void accompany(window::ImGuiScreen& screen, reader::Reader& reader) {
   screen.stage().set_companion([&reader](api::Lab&, canvas::Rect whole) { return reader.draw(whole); });
 }
 
+/// A file that was dropped on the window, as weights for the model. That it does not fit is said below the figure.
+void take_dropped(const std::string& file, session::Session& session) {
+  std::string bytes;
+  if (!file.empty() && session.trained() && read_file(file, &bytes).empty()) session.open_weights(file, std::move(bytes));
+}
+
 int take_screenshot(const Options& options, api::Lab& lab) {
   std::string error;
   const auto surface = [&](std::string* why) { return window::open_egl_surface(options.size, why); };
@@ -76,6 +82,7 @@ int open_window(const Options& options, api::Lab& lab) {
   accompany(*screen, reader);
   while (!screen->surface().closed()) {
     provide_weights(lab.session, weights_folder());
+    take_dropped(screen->surface().take_dropped(), lab.session);
     if (!screen->frame()) screen->surface().wait();
   }
   return 0;

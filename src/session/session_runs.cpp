@@ -142,7 +142,12 @@ std::string Session::open_weights(std::string_view file, std::string bytes) {
   const std::string name = file_name(file);
   const auto own = std::make_shared<const training::OwnWeights>(training::OwnWeights{name, std::move(bytes)});
   keep_run();
-  if (why = training_.open_weights(params(), own); !why.empty()) return name + " does not fit this model. " + why;
+  if (why = training_.open_weights(params(), own); !why.empty()) {
+    why = name + " does not fit this model. " + why;
+    training_.note(why);
+    change_.view = true;
+    return why;
+  }
   training_.set_target(params_.get(), training_.first_step());
   result_.reset();
   note_changed("steps");

@@ -71,6 +71,7 @@ bool Training::restarts(const void* before, const void* after) const {
 
 void Training::restart() {
   state_.reset();
+  note_.clear();
   measured_ = began_converged_ = own_is_in_ = false;
   loaded_ = own_ != nullptr;
   beside_.clear();
@@ -224,7 +225,7 @@ bool Training::take_steps(void* params, double end) {
     step_ms_ = taken == 1 && step_ms_ == 0 ? now - then : 0.8 * step_ms_ + 0.2 * (now - then);
     after_step(params, spec().steps(state_.get()));
   }
-  if (taken > 0) measured_ = false, note_pace(taken, now);
+  if (taken > 0) measured_ = false, note_.clear(), note_pace(taken, now);
   return taken > 0;
 }
 
@@ -292,6 +293,7 @@ std::string Training::refusal(const void* params) const {
 }
 
 std::string Training::sentence(const Status& s, const void* params) const {
+  if (!note_.empty()) return note_;
   if (!halt_.sentence.empty()) return halt_.sentence;
   if (waits(params)) return "Loading the trained weights.";
   if (s.phase == Phase::kTraining && s.target > s.step) {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "course/lesson.h"
@@ -77,6 +78,9 @@ class Training {
   /// What the figure of the curves shows beside them.
   void show_runs(const void* params, const training::Book& runs);
 
+  /// A sentence for the reader that stands until something is done.
+  void note(std::string sentence) { note_ = std::move(sentence); }
+
   /// Asks for refused weights again.
   void forget_refusals();
   /// Sentences about weights that came to nothing since the last call.
@@ -124,6 +128,7 @@ class Training {
   bool loaded_ = false;           ///< the weights to begin with are in, or there are none
   std::set<std::string> beside_;  ///< further weights that are in, or were refused
   bool own_is_in_ = false;
+  std::string note_;
   bool measured_ = false;
   bool running_ = false, began_converged_ = false;
   Speed speed_ = Speed::kFast;

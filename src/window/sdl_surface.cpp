@@ -62,6 +62,10 @@ bool SdlSurface::poll() {
     name_window(&event, SDL_GetWindowID(window_));
     ImGui_ImplSDL2_ProcessEvent(&event);
     if (event.type == SDL_QUIT) closed_ = true;
+    if (event.type == SDL_DROPFILE) {
+      dropped_ = event.drop.file;
+      SDL_free(event.drop.file);
+    }
     // A finger that has left points at nothing; what it touched last stays selected, not hovered.
     if (event.type == SDL_MOUSEBUTTONUP && event.button.which == SDL_TOUCH_MOUSEID) ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
   }

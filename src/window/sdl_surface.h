@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "window/surface.h"
 
@@ -21,6 +22,7 @@ class SdlSurface : public Surface {
   void present() override { SDL_GL_SwapWindow(window_); }
   void resize(canvas::Size size) override { SDL_SetWindowSize(window_, static_cast<int>(size.width), static_cast<int>(size.height)); }
   bool closed() const override { return closed_; }
+  std::string take_dropped() override { return std::exchange(dropped_, {}); }
   void wait() override { SDL_WaitEvent(nullptr); }
 
  private:
@@ -28,6 +30,7 @@ class SdlSurface : public Surface {
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;
   bool closed_ = false;
+  std::string dropped_;
 };
 
 /// What differs between the browser and a desktop, in the pair sdl_window_web.cpp and sdl_window_native.cpp.

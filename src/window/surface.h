@@ -2,6 +2,8 @@
 // context while it lives.
 #pragma once
 
+#include <string>
+
 #include "canvas/geometry.h"
 
 namespace attn::window {
@@ -20,6 +22,8 @@ class Surface {
   virtual void resize(canvas::Size size) = 0;
   /// The reader closed the window.
   virtual bool closed() const { return false; }
+  /// The path of a file that was dropped on the window since the last call, or empty.
+  virtual std::string take_dropped() { return {}; }
   /// Blocks until something happens.
   virtual void wait() {}
 };

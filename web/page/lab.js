@@ -1,7 +1,7 @@
 // `window.lab`: the course's engine as one object. A thin layer over the WebAssembly module, which does all validation and computing;
 // values become the parameters' canonical text here and JSON becomes objects. Calls answer at once after `await lab.ready`.
 
-import { callModule } from './module_call.js';
+import { callModule, handBytes } from './module_call.js';
 
 /** What the engine reports; the page adds `ready` and `progress`. */
 export const ENGINE_EVENTS = ['change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'];
@@ -174,7 +174,10 @@ export class Lab {
   }
 
   url() {
-    const query = this.query();
+    return this.#address(this.query());
+  }
+
+  #address(query) {
     return new URL(`${this.lesson().slug}/${query ? `?${query}` : ''}`, this.#siteRoot).href;
   }
 
@@ -284,6 +287,52 @@ export class Lab {
   /** 'slow', four steps a second, or 'fast'. */
   speed(name) {
     return this.call('speed', name);
+  }
+
+  /**
+   * The trainings of this visit, the present one (`number` 0) first, then the newest: what each was set to, how far it came, and the address
+   * that trains it again. `differs` has what is not the same in all.
+   */
+  runs() {
+    return this.call('runs').map(({ query, ...run }) => ({ ...run, url: this.#address(query) }));
+  }
+
+  /** The settings, the steps and the weights to begin with of a run that is kept. */
+  bringRun(number) {
+    return this.call('bring_run', number);
+  }
+
+  removeRun(number) {
+    return this.call('remove_run', number);
+  }
+
+  clearRuns() {
+    return this.call('clear_runs');
+  }
+
+  /** The present weights as the bytes of a safetensors file. */
+  saveWeights() {
+    return this.weightsFile().bytes;
+  }
+
+  /** The same with a name to save it under. */
+  weightsFile() {
+    const { name } = this.call('save_weights');
+    const module = this.#module;
+    const start = module._lab_bytes();
+    return { name, bytes: module.HEAPU8.slice(start, start + module._lab_bytes_length()) };
+  }
+
+  /** The model begins anew with the bytes of a safetensors file; throws with the reason where they do not fit, and then nothing has changed. */
+  openWeights(bytes, name = 'a file') {
+    if (!this.#module) throw new Error('the lab has not started: await lab.ready first');
+    const answer = JSON.parse(this.#module.UTF8ToString(handBytes(this.#module, 'lab_open_weights', name, new Uint8Array(bytes))));
+    if (!answer.ok) throw new Error(answer.error);
+  }
+
+  /** Back to the weights that the parameters say. */
+  forgetWeights() {
+    return this.call('forget_weights');
   }
 
   /** Resolves when nothing is left to be done: weights are here, steps taken, the model measured. */

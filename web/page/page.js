@@ -10,6 +10,7 @@ import { FigureHost } from './figure.js';
 import { undoKey } from './keys.js';
 import { Lab } from './lab.js';
 import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
+import { OwnWeights } from './own_weights.js';
 import { SITE_ROOT } from './places.js';
 import { Router } from './router.js';
 import { openShare } from './share.js';
@@ -32,6 +33,7 @@ class Page {
       lock: new URLSearchParams(location.search).get('lock') ?? '',
     });
     this.controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), this.lab);
+    this.weights = new OwnWeights(this.stage, this.lab, this.host);
     this.refreshExercises = () => {};
     this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown());
     this.host.onEvent = (type, detail) => this.#hear(type, detail);
@@ -57,7 +59,10 @@ class Page {
     this.#prepareNext();
     this.host.setUi(this.#ui());
     this.controls.rebuild();
-    if (document.body.dataset.page === 'lesson') offerData(this.stage, this.lab);
+    if (document.body.dataset.page === 'lesson') {
+      offerData(this.stage, this.lab);
+      this.weights.offer();
+    }
     this.refreshExercises = startExercises(document.querySelector('main'), this.lab, {
       step: (act) => this.router.step(act),
       showFigure: () => this.#showFigure(),
@@ -99,6 +104,7 @@ class Page {
   #refreshNow() {
     if (this.lab.lesson().slug !== this.shown) return; // the text of the lesson is on its way
     this.controls.refresh();
+    this.weights.refresh();
     refreshLiveValues(document.querySelector('main'), this.lab);
     const { undo, redo } = this.lab.history();
     for (const [name, count] of [['undo', undo], ['redo', redo]]) {

@@ -1,7 +1,8 @@
-// The training strip of the parallel page: the same buttons as under the figure, as real ones, with what goes on in words. The words are
-// read out when something begins, ends or fails, not at every step.
+// The training strip of the parallel page: the same buttons as under the figure, as real ones, with what goes on in words, and the runs
+// of the visit. The words are read out when something begins, ends or fails, not at every step.
 
 import { element } from './dom.js';
+import { RunsTable } from './runs.js';
 
 export class TrainingStrip {
   #told = '';
@@ -19,10 +20,11 @@ export class TrainingStrip {
     this.speed = element('select', { 'data-train': 'speed', 'aria-label': 'Speed of training' },
       element('option', { value: 'slow' }), element('option', { value: 'fast' }));
     this.speed.addEventListener('change', () => this.#act(() => lab.speed(this.speed.value)));
+    this.runs = new RunsTable(lab, (act) => this.#act(act));
     this.progress = element('p', { class: 'training-progress' });
     this.status = element('p', { class: 'training-status', role: 'status' });
     this.element = element('div', { class: 'training', role: 'group', 'aria-label': 'Training', hidden: '' },
-      element('p', { class: 'buttons' }, this.run, this.step, this.reset, this.speed), this.progress, this.status);
+      element('p', { class: 'buttons' }, this.run, this.step, this.reset, this.speed), this.progress, this.status, this.runs.element);
   }
 
   #act(action) {
@@ -48,6 +50,7 @@ export class TrainingStrip {
     this.reset.disabled = !buttons.canReset;
     if (document.activeElement !== this.speed) this.speed.value = now.speed;
     this.progress.textContent = now.progress;
+    this.runs.refresh();
     this.#tell(now, buttons.underWay);
   }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "unit/session/sample_lesson.h"
+#include "unit/session/small_model.h"
 
 namespace attn::api {
 namespace {
@@ -113,6 +114,61 @@ TEST_F(CallsTest, ExplainWritesTheFormulaInThreeNotations) {
   for (std::string_view key : {"\"title\":\"a product\"", "\"text\":", "\"latex\":", "\"numpy\":", "\"value\":1"})
     EXPECT_TRUE(contains(answer, key)) << key;
   EXPECT_TRUE(contains(call(lab, "explain", "products", "1;1"), "row,column"));
+}
+
+class ModelCallsTest : public ::testing::Test {
+ protected:
+  ModelCallsTest() {
+    lab.listener = [this](std::string_view type, const std::string&) { events.emplace_back(type); };
+  }
+  void train(std::string_view steps) {
+    call(lab, "train", steps, "");
+    while (lab.session.busy()) lab.session.work(5);
+    events.clear();
+  }
+  Lab lab{session::testing::small_lesson()};
+  std::vector<std::string> events;
+};
+
+TEST_F(ModelCallsTest, RunsAreListedBroughtAndForgotten) {
+  train("30");
+  call(lab, "set", "optimiser=sgd&learning-rate=0.5", "");
+  const std::string runs = call(lab, "runs", "", "");
+  EXPECT_TRUE(contains(runs, R"([{"number":0,"steps":0,"loss":null,"heldOut":null,"own":"","settings":{"wide":"false","weights":"shipped",)"
+                             R"("optimiser":"sgd")"))
+      << runs;
+  EXPECT_TRUE(contains(runs, R"({"number":1,"steps":30,"loss":)")) << runs;
+  EXPECT_TRUE(contains(runs, R"("differs":[{"id":"optimiser","label":"Optimiser","shown":"Adam"},)"
+                             R"({"id":"learning-rate","label":"Learning rate","shown":"0.003"}],"query":"steps=30&figure=training"})"))
+      << runs;
+  EXPECT_EQ(call(lab, "bring_run", "1", ""), R"({"ok":true,"value":null})");
+  EXPECT_EQ(call(lab, "get", "optimiser", ""), R"({"ok":true,"value":"adam"})");
+  EXPECT_EQ(call(lab, "bring_run", "7", ""), R"({"ok":false,"error":"No run 7 is kept here."})");
+  events.clear();
+  EXPECT_EQ(call(lab, "remove_run", "1", ""), R"({"ok":true,"value":null})");
+  EXPECT_EQ(events, std::vector<std::string>{"change"}) << "a page refreshes its table";
+  EXPECT_FALSE(contains(call(lab, "runs", "", ""), R"("number":1)"));
+  EXPECT_EQ(call(lab, "clear_runs", "", ""), R"({"ok":true,"value":null})");
+}
+
+TEST_F(ModelCallsTest, WeightsAreSavedOpenedAndRefused) {
+  train("30");
+  EXPECT_EQ(call(lab, "save_weights", "", ""), R"({"ok":true,"value":{"name":"small-30-steps.safetensors"}})");
+  const std::string bytes = lab.bytes;
+  EXPECT_TRUE(contains(bytes, R"("weight":{"dtype":"F32","shape":[1,1])")) << bytes;
+  EXPECT_EQ(open_weights(lab, "mine.safetensors", bytes), R"({"ok":true,"value":null})");
+  EXPECT_TRUE(contains(call(lab, "training", "", ""), R"("own":"mine.safetensors")"));
+  EXPECT_EQ(open_weights(lab, "other.safetensors", "{}"),
+            R"({"ok":false,"error":"other.safetensors does not fit this model. The file is too short to be a safetensors file."})");
+  EXPECT_TRUE(contains(call(lab, "training", "", ""), R"("own":"mine.safetensors")"));
+  call(lab, "forget_weights", "", "");
+  EXPECT_TRUE(contains(call(lab, "training", "", ""), R"("own":"")"));
+}
+
+TEST_F(CallsTest, ALessonWithoutAModelHasNoRunsAndNoWeights) {
+  EXPECT_EQ(call(lab, "runs", "", ""), R"({"ok":true,"value":[]})");
+  EXPECT_TRUE(contains(call(lab, "save_weights", "", ""), "has no model to train"));
+  EXPECT_TRUE(contains(open_weights(lab, "a", "b"), "has no model to train"));
 }
 
 }  // namespace

@@ -84,6 +84,35 @@ TEST_F(ImGuiCanvasTest, TwoDoubleClicksInAQuickRowAreTwo) {
   EXPECT_EQ(doubles, 2);
 }
 
+TEST_F(ImGuiCanvasTest, AClickIsTheCanvassToTellOnceAndOnlyWhereItEnds) {
+  ImGuiCanvas canvas;
+  std::vector<std::string> clicks;
+  const auto draw = [&] {
+    ui.frame([&] {
+      canvas.begin(kArea);
+      canvas.region("button", {100, 100, 80, 20}, Grip::kClick, "a button");
+      canvas.region("handle", {300, 100, 80, 20}, Grip::kDrag, "no button");
+      canvas.end();
+    });
+    if (!canvas.clicked().empty()) clicks.emplace_back(canvas.clicked());
+  };
+  const auto press_at = [&](Point down, Point up) {
+    ui.move(down), draw();
+    ui.press(true), draw();
+    ui.move(up), draw();
+    ui.press(false), draw();
+    draw();
+  };
+  draw();
+  press_at({340, 110}, {340, 110});
+  press_at({140, 110}, {140, 300});
+  EXPECT_TRUE(clicks.empty()) << "a drag handle, and a press taken back";
+  press_at({140, 110}, {150, 112});
+  EXPECT_EQ(clicks, std::vector<std::string>{"button"});
+  ui.key(ImGuiKey_Enter, true), draw();
+  EXPECT_EQ(clicks.size(), 2u) << "by key";
+}
+
 TEST_F(ImGuiCanvasTest, WhereRegionsOverlapTheLastDeclaredIsOnTop) {
   frame();
   move_and_draw({105, 100});

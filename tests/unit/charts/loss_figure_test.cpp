@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 
 #include "unit/canvas/recording_canvas.h"
@@ -65,6 +67,41 @@ TEST_F(LossFigureTest, AtAnySizeNoTextCoversAnotherAndTheNamesStay) {
       EXPECT_TRUE(std::any_of(any.texts.begin(), any.texts.end(), [&](const auto& t) { return t.text.find(name) == 0; }))
           << name << " at " << size.width << " x " << size.height;
   }
+}
+
+TEST_F(LossFigureTest, EarlierCurvesLieBelowAndTheirStepsCount) {
+  const Mat losses{{1, 3}, {20, 2}}, norms{{1, 1}, {20, 1}}, held{{10, 0}, {20, 1}}, none(0, 2);
+  const Mat before{{1, 3}, {40, 1}}, held_before{{10, 0}, {40, 1}};
+  const EarlierCurves earlier[] = {{"1", before, before, held_before}, {"2", before, before, none, true}};
+  draw_training(canvas, {.losses = losses, .gradient_norms = norms, .held_out = held, .guessing = 3.3, .clip = 1, .earlier = earlier});
+  ASSERT_EQ(canvas.curves.size(), 8u) << "three now, three of run 1, two of run 2, which was never checked";
+  std::vector<float> widths;
+  for (const auto& curve : canvas.curves) widths.push_back(curve.stroke.width);
+  EXPECT_EQ(widths, (std::vector<float>{1.5f, 2, 1.5f, 2.5f, 2, 1.5f, 2.5f, 2}))
+      << "grey, the one that is looked at, and on top the present one";
+  EXPECT_LT(canvas.curves[1].points.back().x, canvas.curves[0].points.back().x);
+  EXPECT_NE(canvas.find("1"), nullptr) << "its number, at its end";
+}
+
+TEST_F(LossFigureTest, AnEarlierRunThatRanAwayTakesTheScaleNotWithIt) {
+  const Mat losses{{1, 3}, {20, 2}}, wild{{1, 3}, {20, 5000}}, none(0, 2);
+  const auto top_of_the_present = [&](std::span<const EarlierCurves> earlier) {
+    canvas::RecordingCanvas any{{600, 500}};
+    draw_training(any, {.losses = losses, .gradient_norms = losses, .held_out = none, .guessing = 3.3, .earlier = earlier});
+    for (const auto& curve : any.curves)
+      if (curve.stroke.width == 2) return curve.points.front().y - curve.points.back().y;
+    return 0.0f;
+  };
+  const EarlierCurves earlier[] = {{"1", wild, wild, none}};
+  EXPECT_GT(std::abs(top_of_the_present(earlier)), 0.5f * std::abs(top_of_the_present({})));
+}
+
+TEST_F(LossFigureTest, WithoutStepsOfItsOwnTheEarlierOnesStay) {
+  const Mat none(0, 2), before{{1, 3}, {40, 1}};
+  const EarlierCurves earlier[] = {{"1", before, before, none}};
+  draw_training(canvas, {.losses = none, .gradient_norms = none, .held_out = none, .guessing = 3.3, .earlier = earlier});
+  EXPECT_EQ(canvas.curves.size(), 2u);
+  EXPECT_NE(canvas.find("training step"), nullptr);
 }
 
 TEST_F(LossFigureTest, ALongNoteIsWrapped) {

@@ -1,0 +1,61 @@
+// A lesson for the tests of the app whose model is a training::Trainee, of one weight.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "course/training.h"
+#include "unit/training/small_trainee.h"
+
+namespace attn::session::testing {
+
+struct SmallParams : course::TrainingChoices {
+  bool wide = false;  ///< another model: its weight has another name
+  Real gain = 1;      ///< concerns no training
+};
+struct SmallResult {
+  double weight = 0;
+};
+
+class WideTrainee final : public training::Trainee {
+ public:
+  explicit WideTrainee(const training::Plan& plan) : small_(plan) { parameters_.add("wide", Mat::Zero(1, 2)); }
+  nn::Parameters& parameters() override { return parameters_; }
+  autodiff::Var loss(autodiff::Tape& tape) override { return small_.loss(tape); }
+  void rewind() override {}
+  double guessing() const override { return 0; }
+  std::vector<training::Score> measure(int) const override { return {{"right", "", "", 0}}; }
+
+ private:
+  training::testing::SmallTrainee small_;
+  nn::Parameters parameters_;
+};
+
+inline training::Make make_for(const SmallParams& p) {
+  if (!p.wide) return training::testing::make_small();
+  return [](const training::Plan& plan) { return std::make_unique<WideTrainee>(plan); };
+}
+
+inline const course::Lesson& small_lesson() {
+  using P = SmallParams;
+  using R = SmallResult;
+  static const course::Lesson lesson = course::define<P, R, training::Models>({
+      .about = {"small", "A small model", "For tests."},
+      .params = params::Table<P>{}
+                    .boolean(&P::wide, {.id = "wide", .label = "Wide", .help = "W.", .restarts_training = true})
+                    .number(&P::gain, {.id = "gain", .label = "Gain", .help = "G.", .min = 0, .max = 10})
+                    .include(course::training_table()),
+      .compute = [](const P& p, const training::Models& models,
+                    const compute::Backend&) { return R{p.wide ? 0 : training::testing::small_of(models.trainer).weight()}; },
+      .results = {{"weight", "Weight", [](const P&, const R& r) { return course::scalar(r.weight); }}},
+      .figures = {{"first", "First", {"gain"}, 1.3f, [](canvas::Canvas&, const P&, const R&, P&) {}},
+                  {"training", "Training", {"learning-rate"}, 1.3f}},
+      .describe = [](const P&, const R&) { return std::string(); },
+      .exercises = {},
+      .training = course::trained<P>({.make = make_for, .shipped = [](const P&) -> const training::Recipe* { return nullptr; }}),
+  });
+  return lesson;
+}
+
+}  // namespace attn::session::testing
