@@ -65,10 +65,10 @@ Opened open_norm(const Block& b, bool second) {
   const bool pre = b.params.norm == NormPlace::pre;
   const std::string_view in = pre ? (second ? "sum1" : "input") : (second ? "sum2" : "sum1");
   return {"Layer norm",
-          "(row \u2212 mean) / deviation",
+          "(row \u2212 \u03bc) / \u03c3",
           {{{map_of(in, b.norm_input(second), "what goes into the norm"), map_of(second ? "mean2" : "mean1", norm.mean, "mean of each row"),
              map_of(second ? "deviation2" : "deviation1", norm.inverse_deviation, "one over the deviation of each row")},
-            {"in", "mean", "1/dev."}},
+            {"in", "\u03bc", "1/\u03c3"}},
            {{map_of(second ? "norm2" : "norm1", b.norm_output(second), "what comes out of the norm")}, {"out"}}}};
 }
 
@@ -91,7 +91,7 @@ Opened open_attention(const Params& p, const Block& b) {
     if (p.heads() > 1) m->band = p.head_width(), m->lit_band = p.head - 1;
   concat.lit_band = -1;
   return {"Attention",
-          "a = [head 1 \u2026 head h] W\u2092",
+          "heads side by side, times the output matrix",
           {split, heads, {{concat}, {"heads side by side"}}, {{map_of("attention", a.output, "output of the attention")}, {"a"}}}};
 }
 
@@ -181,7 +181,7 @@ void draw_stage(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   const float room = area.height - static_cast<float>(bands) * (kCaption + kGap) + kGap;
   const Heights heights = heights_in(room, r.n(), bands);
   float names = 0;
-  if (area.width >= 330) {
+  if (area.width >= 300) {
     for (const std::string& token : r.tokens) names = std::max(names, canvas.measure(token, strong(canvas, 12)).width + 9);
     names = std::min(names, 0.2f * area.width);
   }

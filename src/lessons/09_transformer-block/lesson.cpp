@@ -2,6 +2,10 @@
 // can be switched off.
 #include "course/lesson.h"
 
+#include <memory>
+
+#include "course/training.h"
+#include "lessons/09_transformer-block/ablation.h"
 #include "lessons/09_transformer-block/exercises.h"
 #include "lessons/09_transformer-block/figures.h"
 #include "lessons/09_transformer-block/results.h"
@@ -13,7 +17,19 @@ namespace {
 
 using kernels::Activation, kernels::NormPlace;
 
-Result compute(const Params& p, const compute::Backend&) { return study(p); }
+Result compute(const Params& p, const training::Models&, const compute::Backend&) { return study(p); }
+
+/// The switches of the block, for a model that learns.
+models::TransformerSettings settings_of(const Params& p) {
+  models::TransformerSettings s;
+  s.heads = p.heads(), s.norm = p.norm, s.activation = p.activation, s.scale = p.scale, s.residual = p.residual;
+  s.positions = p.positions ? models::PositionKind::sinusoidal : models::PositionKind::none;
+  return s;
+}
+
+training::Make make_ablation(const Params& p) {
+  return [settings = settings_of(p)](const training::Plan& plan) { return std::make_unique<Ablation>(settings, plan); };
+}
 
 params::Table<Params> table() {
   const auto integer = [](std::string_view id, std::string_view label, std::string_view help, double min, double max) {
@@ -34,19 +50,33 @@ params::Table<Params> table() {
                {"causal", "causal or not"},
                {"positions", "positions or not"}})
       .choice(&Params::norm,
-              {.id = "norm", .label = "Norm", .help = "Where the layer norms stand: nowhere, before each part, or after each sum."},
+              {.id = "norm",
+               .label = "Norm",
+               .help = "Where the layer norms stand: nowhere, before each part, or after each sum.",
+               .restarts_training = true},
               {{NormPlace::none, {"none", "none"}}, {NormPlace::pre, {"pre", "pre"}}, {NormPlace::post, {"post", "post"}}})
-      .boolean(&Params::residual,
-               {.id = "residual", .label = "Residual", .help = "What goes into a part is added to what comes out of it."})
-      .boolean(&Params::scale, {.id = "scale", .label = "Root", .help = "Scores are divided by the root of the head\u2019s width."})
+      .boolean(&Params::residual, {.id = "residual",
+                                   .label = "Residual",
+                                   .help = "What goes into a part is added to what comes out of it.",
+                                   .restarts_training = true})
+      .boolean(
+          &Params::scale,
+          {.id = "scale", .label = "Root", .help = "Scores are divided by the root of the head\u2019s width.", .restarts_training = true})
       .boolean(&Params::causal, {.id = "causal", .label = "Causal", .help = "No token sees a later one."})
-      .boolean(&Params::positions,
-               {.id = "positions", .label = "Positions", .help = "Sines and cosines of the place are added to the embeddings."})
+      .boolean(&Params::positions, {.id = "positions",
+                                    .label = "Positions",
+                                    .help = "Sines and cosines of the place are added to the embeddings.",
+                                    .restarts_training = true})
       .choice(&Params::activation,
-              {.id = "activation", .label = "Activation", .help = "What bends the hidden numbers of the feed-forward network."},
+              {.id = "activation",
+               .label = "Activation",
+               .help = "What bends the hidden numbers of the feed-forward network.",
+               .restarts_training = true},
               {{Activation::relu, {"relu", "ReLU"}}, {Activation::gelu, {"gelu", "GELU"}}})
-      .choice(&Params::heads_log2, {.id = "heads", .label = "Heads", .help = "Into how many heads the columns of Q, K and V are cut."},
-              {{"1", "1"}, {"2", "2"}, {"4", "4"}})
+      .choice(
+          &Params::heads_log2,
+          {.id = "heads", .label = "Heads", .help = "Into how many heads the columns of Q, K and V are cut.", .restarts_training = true},
+          {{"1", "1"}, {"2", "2"}, {"4", "4"}})
       .integer(&Params::head, integer("head", "Head shown", "The head whose matrices are shown.", 1, kMostHeads))
       .integer(&Params::cut,
                integer("cut", "Head taken out", "This head\u2019s rows of the output matrix are zero; 0: none.", 0, kMostHeads))
@@ -54,7 +84,6 @@ params::Table<Params> table() {
               {{"4", "4"}, {"8", "8"}, {"12", "12"}, {"16", "16"}})
       .choice(&Params::hidden_log2, {.id = "hidden", .label = "Hidden width", .help = "Hidden numbers of the feed-forward network: d_ff."},
               {{"8", "8"}, {"16", "16"}, {"32", "32"}})
-      .integer(&Params::seed, integer("seed", "Seed", "Number of the random weights.", 1, 999))
       .choice(&Params::stage, {.id = "stage", .label = "Station opened", .help = "What is shown large beside the flow."},
               {{"input", "input"},
                {"norm1", "first norm"},
@@ -81,7 +110,8 @@ params::Table<Params> table() {
                                .max = 8,
                                .step = kNudgeStep,
                                .rows = {1, kTokens},
-                               .cols = {1, 16}});
+                               .cols = {1, 16}})
+      .include(course::training_table());
 }
 
 }  // namespace
@@ -91,7 +121,7 @@ extern const course::About about = {
     "One block from tokens to output: heads, residual stream, norms and feed-forward, each drawn, asked and switched off."};
 
 const course::Lesson& lesson() {
-  static const course::Lesson made = course::define<Params, Result>({
+  static const course::Lesson made = course::define<Params, Result, training::Models>({
       .about = about,
       .params = table(),
       .settle = settle,
@@ -104,9 +134,16 @@ const course::Lesson& lesson() {
                    draw_block},
                   {"formula", "One formula", {"text", "part", "heads", "head", "width", "scale", "causal"}, 1.4f, draw_formula},
                   {"heads", "Cut into heads", {"text", "heads", "head", "cut", "width", "seed"}, 1.3f, draw_heads},
-                  {"stream", "A deep stack", {"depth", "curves", "seed"}, 1.35f, draw_stream}},
+                  {"stream", "A deep stack", {"depth", "curves", "seed"}, 1.35f, draw_stream},
+                  {"training",
+                   "Training",
+                   {"norm", "residual", "scale", "heads", "activation", "positions", "optimiser", "learning-rate", "schedule", "warm-up",
+                    "batch", "seed"},
+                   1.4f}},
       .describe = describe,
       .exercises = exercises(),
+      .training =
+          course::trained<Params>({.make = make_ablation, .shipped = [](const Params&) -> const training::Recipe* { return nullptr; }}),
   });
   return made;
 }

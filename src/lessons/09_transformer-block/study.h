@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "course/training.h"
 #include "kernels/encoder_layer.h"
 #include "lessons/09_transformer-block/depth_study.h"
 
@@ -30,7 +31,10 @@ enum class FormulaPart { kQueries, kKeys, kProduct, kRoot, kSoftmax, kValues, kO
 /// Which stacks are drawn: those with residual connections and a norm, or all six.
 enum class Curves { kNorms, kResidual };
 
-struct Params {
+/// `seed` gives the weights of the block and of the stacks, and begins the training of the small model that has the same switches.
+struct Params : course::TrainingChoices {
+  Params() { batch = 16; }
+
   std::string text = "time flies like arrows";
   int token = 2;  ///< the one that is followed, from 1
   bool positions = true;
@@ -42,7 +46,6 @@ struct Params {
   kernels::Activation activation = kernels::Activation::relu;
   bool causal = false;
   Beside beside = Beside::kNothing;
-  int seed = 1;
   Stage stage = Stage::kSum1;
   int head = 1;  ///< the one that is looked at, from 1
   int cut = 0;   ///< the head whose rows of W_o are zero, from 1; 0: none
