@@ -138,6 +138,7 @@ TEST(EncoderLayer, NoPositionsAndBlocksOfWiderMatrices) {
   EXPECT_TRUE(close(encoder_layer_output(wide.middleCols(3, 6), w, {.heads = 2}), encoder_layer_output(x, w, {.heads = 2})));
 }
 
+#if GTEST_HAS_DEATH_TEST
 TEST(EncoderLayerDeathTest, ShapesThatDoNotFit) {
   Rng rng(8);
   const Mat x = normal_matrix(3, 6, rng);
@@ -150,6 +151,7 @@ TEST(EncoderLayerDeathTest, ShapesThatDoNotFit) {
   EXPECT_DEATH(encoder_layer(x, w, {.heads = 2, .norm = NormPlace::pre}), "gamma2 is \\[0,0\\]");
   EXPECT_EQ(encoder_layer(x, w, {.heads = 2, .norm = NormPlace::none}).output.rows(), 3);
 }
+#endif
 
 }  // namespace
 }  // namespace attn::kernels

@@ -115,12 +115,14 @@ TEST(Positions, OffsetBiasGradientAddsToItsHeadAlone) {
   EXPECT_TRUE(close(offset_bias_vjp(Mat::Ones(4, 4), 3, 2, 0), Mat(d_table.array() - 10)));
 }
 
+#if GTEST_HAS_DEATH_TEST
 TEST(PositionsDeathTest, WhatDoesNotFit) {
   EXPECT_DEATH(rotate_positions(Mat(2, 6), 2), "2 heads of even width in \\[2,6\\]");
   EXPECT_DEATH(sinusoidal_positions(2, 6, 0), "base is 0");
   EXPECT_DEATH(offset_bias(Mat(4, 2), 3, 3, 0), "table \\[4,2\\]");
   EXPECT_DEATH(offset_bias(Mat(5, 2), 3, 3, 2), "head 2 of a table");
 }
+#endif
 
 }  // namespace
 }  // namespace attn::kernels
