@@ -1,4 +1,4 @@
-// Our kernels (attention, a Transformer's layer) beside ONNX Runtime Web and TensorFlow.js, and our training step beside TensorFlow.js's, in
+// Our kernels (attention, a Transformer's layer) beside ONNX Runtime Web and TensorFlow.js, and our training steps beside TensorFlow.js's, in
 // headless Chromium, in one run; only the ratios count.
 //
 //   node tests/bench/web/peers.mjs [--build FOLDER] [--shape HEADS,WIDTH,N[,causal]]... [attention] [encoder] [training]
@@ -36,7 +36,7 @@ const kPage = `<!doctype html><meta charset="utf-8"><title>peers</title>
 <script src="/node_modules/@tensorflow/tfjs/dist/tf.min.js"></script>
 <script src="/node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js"></script>
 <script type="module" src="/encoder_page.mjs"></script>
-<script type="module" src="/training_page.mjs"></script>`;
+<script type="module" src="/transformer_page.mjs"></script>`;
 
 async function serve(route) {
   const { pathname } = new URL(route.request().url());
@@ -58,7 +58,7 @@ await page.goto(`${kOrigin}/`);
 await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] === 'function'), [
   ...(wants('attention') ? ['measure'] : []),
   ...(wants('encoder') ? ['measureEncoder'] : []),
-  ...(wants('training') ? ['measureTraining'] : []),
+  ...(wants('training') ? ['measureTraining', 'measureTransformer'] : []),
 ]);
 
 const milliseconds = (x) => x.toFixed(x < 0.1 ? 5 : 3).padStart(10);
@@ -90,14 +90,19 @@ async function encoder() {
   }
 }
 
-/** Forward, backward and Adam (TensorFlow.js: without our clipping); 120 MFLOP of products. */
-async function training() {
-  const best = await page.evaluate(() => globalThis.measureTraining());
+/** Forward, backward and Adam (TensorFlow.js: without our clipping); `megaflops` of products. */
+function printTraining(name, best, megaflops) {
   if (!(best.after < best.before)) throw new Error(`TensorFlow.js does not learn: ${best.before} to ${best.after}`);
-  console.log('milliseconds, minimum             ours  TensorFlow.js   ours/TF.js   GFLOP/s');
   console.log(
-    'training step'.padEnd(28), milliseconds(best.ours), milliseconds(best.tensorflow).padStart(14),
-    (best.ours / best.tensorflow).toFixed(2).padStart(12), (120 / best.ours).toFixed(1).padStart(9));
+    name.padEnd(34), milliseconds(best.ours), milliseconds(best.tensorflow).padStart(14), (best.ours / best.tensorflow).toFixed(2).padStart(12),
+    (megaflops / best.ours).toFixed(1).padStart(9));
+}
+
+async function training() {
+  console.log('training step, milliseconds, minimum    ours  TensorFlow.js   ours/TF.js   GFLOP/s');
+  printTraining('GRU encoder and decoder', await page.evaluate(() => globalThis.measureTraining()), 120);
+  for (const [name, withEncoder, megaflops] of [['Transformer, decoder', false, 326], ['Transformer, encoder and decoder', true, 835]])
+    printTraining(name, await page.evaluate((c) => globalThis.measureTransformer(c), { withEncoder }), megaflops);
 }
 
 if (wants('attention')) await attention();

@@ -1,0 +1,105 @@
+// Runs in the page: a training step of a Transformer (tests/bench/transformer_case.h: a decoder alone, or an encoder and a decoder) by our
+// module and by TensorFlow.js, in turn.
+//
+// TensorFlow.js in the form that suits it: rank-2 products without transposed operands wherever there is one matrix for all rows, batched
+// products for scores and weighted sums, words as one-hot rows (its WebAssembly backend cannot differentiate gather).
+import { inTurn, oneHotRows, product, useWebAssembly } from './training_page.mjs';
+
+const kBatch = 32;
+const kLength = 24;
+const kWords = 30;
+const kWidth = 64;
+const kHeads = 4;
+const kHidden = 128;
+const kLayers = 2;
+const kRows = kBatch * kLength;
+const kHead = kWidth / kHeads;
+
+const { tf } = globalThis;
+
+function linearLayer(rows, cols) {
+  const reach = Math.sqrt(6 / (rows + cols));
+  return { w: tf.variable(tf.randomUniform([rows, cols], -reach, reach)), b: tf.variable(tf.zeros([1, cols])) };
+}
+const linear = (x, { w, b }) => tf.add(product(x, w), b);
+
+const normLayer = () => ({ gamma: tf.variable(tf.ones([1, kWidth])), beta: tf.variable(tf.zeros([1, kWidth])) });
+function norm(x, { gamma, beta }) {
+  const { mean, variance } = tf.moments(x, 1, true);
+  return tf.add(tf.mul(tf.mul(tf.sub(x, mean), tf.rsqrt(tf.add(variance, 1e-5))), gamma), beta);
+}
+
+function attentionLayer() {
+  return Object.fromEntries(['q', 'k', 'v', 'o'].map((name) => [name, linearLayer(kWidth, kWidth)]));
+}
+/** [b t, d] -> [b h, t, d/h]. */
+function headsOf(x) {
+  return tf.reshape(tf.transpose(tf.reshape(x, [kBatch, kLength, kHeads, kHead]), [0, 2, 1, 3]), [kBatch * kHeads, kLength, kHead]);
+}
+/** `hidden` [t, t]: what is added to the scores, or null. */
+function attention(x, from, layer, hidden) {
+  const [q, k, v] = [headsOf(linear(x, layer.q)), headsOf(linear(from, layer.k)), headsOf(linear(from, layer.v))];
+  const scores = tf.mul(product(q, tf.transpose(k, [0, 2, 1])), 1 / Math.sqrt(kHead));
+  const weights = tf.softmax(hidden ? tf.add(scores, hidden) : scores);
+  const heads = tf.reshape(product(weights, v), [kBatch, kHeads, kLength, kHead]);
+  return linear(tf.reshape(tf.transpose(heads, [0, 2, 1, 3]), [kRows, kWidth]), layer.o);
+}
+
+function network(cross) {
+  const block = () => ({
+    self: attentionLayer(),
+    ...(cross ? { cross: attentionLayer(), crossNorm: normLayer() } : {}),
+    into: linearLayer(kWidth, kHidden),
+    out: linearLayer(kHidden, kWidth),
+    selfNorm: normLayer(),
+    feedNorm: normLayer(),
+  });
+  return { table: linearLayer(kWords, kWidth).w, blocks: Array.from({ length: kLayers }, block), norm: normLayer() };
+}
+function run(words, positions, { table, blocks, norm: last }, hidden, memory) {
+  let x = tf.add(tf.mul(product(words, table), Math.sqrt(kWidth)), positions);
+  for (const block of blocks) {
+    const normed = norm(x, block.selfNorm);
+    x = tf.add(x, attention(normed, normed, block.self, hidden));
+    if (memory) x = tf.add(x, attention(norm(x, block.crossNorm), memory, block.cross, null));
+    x = tf.add(x, linear(tf.relu(linear(norm(x, block.feedNorm), block.into)), block.out));
+  }
+  return norm(x, last);
+}
+
+/** The rows [b t, d] of sinusoidal positions. */
+function sinusoids() {
+  const rows = Array.from({ length: kRows }, (_, row) =>
+    Array.from({ length: kWidth }, (__, j) => {
+      const angle = (row % kLength) * 10000 ** (-(j - (j % 2)) / kWidth);
+      return j % 2 ? Math.cos(angle) : Math.sin(angle);
+    }));
+  return tf.tensor2d(rows);
+}
+
+/** One training step of TensorFlow.js as a function that returns the loss. */
+async function tensorflow(withEncoder) {
+  await useWebAssembly();
+  const encoder = withEncoder ? network(false) : null;
+  const decoder = network(withEncoder);
+  const word = linearLayer(kWidth, kWords);
+  const positions = sinusoids();
+  const [sources, inputs, wanted] = Array.from({ length: 3 }, () => oneHotRows(kRows, kWords));
+  const hidden = tf.tensor2d(Array.from({ length: kLength }, (_, i) => Array.from({ length: kLength }, (__, j) => (j > i ? -1e9 : 0))));
+  const loss = () => {
+    const memory = encoder ? run(sources, positions, encoder, null, null) : null;
+    const logits = linear(run(inputs, positions, decoder, hidden, memory), word);
+    return tf.neg(tf.div(tf.sum(tf.mul(wanted, tf.logSoftmax(logits))), kRows));
+  };
+  const optimiser = tf.train.adam(1e-3);
+  return () => {
+    const cost = optimiser.minimize(loss, true);
+    const value = cost.dataSync()[0];
+    cost.dispose();
+    return value;
+  };
+}
+
+/** {ours, tensorflow} in milliseconds, and the losses of TensorFlow.js before and after. */
+globalThis.measureTransformer = async ({ withEncoder }) =>
+  inTurn(`training step, Transformer, ${withEncoder ? 'encoder and decoder' : 'decoder'}`, await tensorflow(withEncoder));
