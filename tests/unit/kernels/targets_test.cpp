@@ -18,6 +18,7 @@
 #include "kernels/softmax.h"
 #include "unit/compare.h"
 #include "unit/kernels/alignment_case.h"
+#include "unit/kernels/random_encoder_layer.h"
 #include "unit/kernels/random_weights.h"
 
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) != 0
@@ -82,6 +83,8 @@ void check_rows(Index d, Rng& rng) {
   EXPECT_TRUE(close(y, tanh_reference(x))) << d;
   sigmoid_into(x, y);
   EXPECT_TRUE(close(y, sigmoid_reference(x))) << d;
+  gelu_into(x, y);
+  EXPECT_TRUE(close(y, gelu_reference(x))) << d;
   const int targets[] = {0, -1, static_cast<int>(d) - 1};
   EXPECT_NEAR(cross_entropy_into(x, targets, Real(0.1), p), cross_entropy_reference(x, targets, Real(0.1)), test::kTolerance) << d;
   Mat a = x, b = x, m1 = Mat::Zero(3, d), v1 = m1, m2 = m1, v2 = m1;
@@ -106,6 +109,18 @@ TEST(Targets, TrainingAgreesWithTheReference) {
         align_reference(slow.in(), slow.out());
         EXPECT_TRUE(close(fast.context, slow.context)) << u;
       }
+    }
+  });
+}
+
+TEST(Targets, TheEncoderLayerAgreesWithTheReference) {
+  on_every_target([] {
+    Rng rng(3);
+    for (const Index n : {1, 7, 50}) {
+      const Mat x = normal_matrix(n, 12, rng);
+      const EncoderLayerWeights w = test::random_encoder_layer(12, 19, true, rng);
+      const EncoderLayerOptions o{.heads = 3, .norm = NormPlace::pre, .activation = Activation::gelu, .causal = true};
+      EXPECT_TRUE(close(encoder_layer_output(x, w, o), encoder_layer_reference(x, w, o).output)) << n;
     }
   });
 }
