@@ -14,7 +14,7 @@ const kImports = {
   'embed/embed_page.mjs': ['page/templates'],
   'benchmark': ['benchmark', 'page'],
   'benchmark/benchmark_page.mjs': ['page/templates'],
-  'kernels': [],
+  'kernels': ['kernels'],
 };
 
 const files = readdirSync(kWeb, {recursive: true, withFileTypes: true}).filter(entry => entry.isFile())
