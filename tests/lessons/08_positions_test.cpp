@@ -1,16 +1,18 @@
 // Claims of lesson 08, through its public verbs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/positions.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "lessons/08_positions/study.h"
 
 namespace attn {
 namespace {
 
-enum Kind { kSinusoidal, kLearned, kRelative, kRotary };
+using namespace lessons::positions;
 
 LessonUnderTest positions() { return LessonUnderTest("positions"); }
 
@@ -140,6 +142,113 @@ TEST(Positions, SixRadiansAreNearlyAWholeTurn) {
   EXPECT_FALSE(lesson.check("alike").correct);
   lesson.set("base=1&key-at=12");
   EXPECT_FALSE(lesson.check("alike").correct);
+}
+
+const OrderResult& order_of(const LessonUnderTest& lesson) { return static_cast<const Result*>(lesson.result())->order; }
+
+TEST(PositionsTrained, AllFourKindsKnowTheLetterBefore) {
+  for (const char* kind : {"sinusoidal", "learned", "relative", "rotary"}) {
+    auto lesson = positions();
+    lesson.set("task=before&positions=" + std::string(kind));
+    ASSERT_TRUE(lesson.load_weights()) << kind;
+    lesson.measure();
+    EXPECT_GE(lesson.at("exact-match"), 0.99) << kind;
+    EXPECT_NEAR(lesson.at("rival-places-right"), lesson.at("places-by-chance"), 0.03);
+  }
+}
+
+TEST(PositionsTrained, SortingWantsToKnowWhereOneStands) {
+  for (const char* kind : {"sinusoidal", "learned", "rotary"}) {
+    auto lesson = positions();
+    lesson.set("task=in-order&positions=" + std::string(kind));
+    ASSERT_TRUE(lesson.load_weights()) << kind;
+    lesson.measure();
+    EXPECT_GE(lesson.at("exact-match"), 0.99) << kind;
+  }
+  auto lesson = positions();
+  lesson.set("task=in-order&positions=relative");
+  ASSERT_TRUE(lesson.load_weights());
+  lesson.measure();
+  EXPECT_LT(lesson.at("places-right"), 0.6);
+  EXPECT_EQ(lesson.at("exact-match"), 0);
+  EXPECT_GT(lesson.at("places-right"), lesson.at("rival-places-right") + 0.2);
+}
+
+TEST(PositionsTrained, WithoutPositionsNobodyBeatsOnePlaceInN) {
+  for (const char* task : {"before", "in-order"}) {
+    auto lesson = positions();
+    lesson.set("positions=none&task=" + std::string(task));
+    ASSERT_TRUE(lesson.load_weights());
+    lesson.measure();
+    for (int k = 0; k < 13; ++k) {
+      EXPECT_NEAR(lesson.at("chance", k), 1.0 / (4 + k), 1e-6);
+      const double spread = std::sqrt((1.0 / (4 + k)) / (64.0 * (4 + k)));  // of a share of so many places
+      EXPECT_LT(lesson.at("accuracy", k), lesson.at("chance", k) + 5 * spread) << task << " " << 4 + k;
+    }
+    EXPECT_NEAR(lesson.at("places-right"), lesson.at("places-by-chance"), 0.02) << task;
+  }
+}
+
+TEST(PositionsTrained, WithoutPositionsEachLetterTakesItsAnswerAlong) {
+  auto lesson = positions();
+  lesson.set("positions=none&letters=h c m a f j b k");
+  ASSERT_TRUE(lesson.load_weights());
+  const Tokens source = order_of(lesson).source, said = order_of(lesson).model.said, with = order_of(lesson).rival.said;
+  lesson.set("letters=j k a h b c f m");
+  int followed = 0;
+  for (size_t t = 0; t < source.size(); ++t) {
+    const Tokens& now = order_of(lesson).source;
+    const auto place = static_cast<size_t>(std::find(now.begin(), now.end(), source[t]) - now.begin());
+    EXPECT_EQ(order_of(lesson).model.said[place], said[t]) << t;
+    followed += order_of(lesson).rival.said[place] != with[t];
+  }
+  EXPECT_EQ(order_of(lesson).rival.right, 8);
+  EXPECT_EQ(followed, 8);
+}
+
+TEST(PositionsTrained, TheSecondHeadLooksAtThePlaceBefore) {
+  auto lesson = positions();
+  lesson.set("head=2");
+  ASSERT_TRUE(lesson.load_weights());
+  for (int t = 1; t < 8; ++t) EXPECT_GT(lesson.at("attention", t, t - 1), 0.9) << t;
+}
+
+TEST(PositionsTrained, AFewHundredStepsAreEnoughWithPositionsAndNoneAreWithout) {
+  auto lesson = positions();
+  lesson.set("weights=seed&steps=300").measure();
+  EXPECT_GT(lesson.at("places-right"), 0.98);
+  auto without = positions();
+  without.set("positions=none&weights=seed&steps=1500").measure();
+  EXPECT_LT(without.at("places-right"), 0.13);
+  const double guessing = 2.376;  // ln n over all places of 4 to 16 letters
+  EXPECT_GT(without.metric("loss"), guessing - 0.1);
+  EXPECT_LT(without.metric("loss"), guessing + 0.3);
+}
+
+TEST(PositionsTrained, LettersThatCannotBeReadLeaveTheSentence) {
+  auto lesson = positions();
+  lesson.set("letters=a b a");
+  EXPECT_NE(lesson.complaint("letters").find("stands twice"), std::string::npos);
+  EXPECT_EQ(order_of(lesson).source.size(), 8u);
+  lesson.set("letters=z y x");
+  EXPECT_EQ(lesson.complaint("letters"), "");
+  EXPECT_EQ(order_of(lesson).source.size(), 3u);
+}
+
+TEST(PositionsByHand, ALetterIsDraggedToAnotherPlace) {
+  auto lesson = positions();
+  LessonByHand hand(&lesson, "order");
+  hand.drag(hand.rect("letter[0]").center(), hand.rect("letter[3]").center());
+  EXPECT_NE(lesson.describe().find("\"c m a h f j b k\""), std::string::npos) << lesson.describe();
+}
+
+TEST(PositionsByHand, AHeadIsChosenByPressingIt) {
+  auto lesson = positions();
+  ASSERT_TRUE(lesson.load_weights());
+  LessonByHand hand(&lesson, "order");
+  const double second = lesson.at("attention", 1, 0);
+  hand.click("head[0]");
+  EXPECT_NE(lesson.at("attention", 1, 0), second);
 }
 
 TEST(PositionsByHand, TurningTheFirstHandTurnsAllOthers) {

@@ -46,10 +46,22 @@ course::Verdict alike(const Params& p, const Result& r, int, const compute::Back
                                      : "; 95 % is asked for.")};
 }
 
+/// The scene's sentence backwards: what becomes of the answers?
+course::Verdict turned_round(const Params&, const Result& r, int prediction, const compute::Backend&) {
+  const OrderResult& o = r.order;
+  const Tokens along(o.model.said.rbegin(), o.model.said.rend());
+  const int answer = o.turned == along ? 0 : o.turned == o.model.said ? 1 : 2;
+  int kept = 0;
+  for (size_t t = 0; t < along.size(); ++t) kept += o.turned[t] == along[t];
+  return {prediction == answer, std::to_string(kept) + " of the " + std::to_string(along.size()) +
+                                    " letters keep their answer. As written the model is right at " + std::to_string(o.model.right) +
+                                    " places."};
+}
+
 }  // namespace
 
 std::vector<course::ExerciseSpec<Params, Result>> exercises() {
-  return {{"moved-pair", 3, moved_pair}, {"which-stay", 3, which_stay}, {"alike", 0, alike}};
+  return {{"moved-pair", 3, moved_pair}, {"which-stay", 3, which_stay}, {"alike", 0, alike}, {"turned-round", 3, turned_round}};
 }
 
 }  // namespace attn::lessons::positions

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
 
 namespace attn::lessons::positions {
@@ -149,6 +150,31 @@ Explanation explain_places(const Params& p, const Result& r, Kind kind) {
   x.substituted = formula::row({num(scores.score), op("-"), num(scores.content)});
   x.note = kind == kRelative ? "The learned number of this offset." : "Turning the arrows: no part of its own, but what it changes.";
   return x;
+}
+
+Explanation explain_answer(const OrderResult& order, const Answers& answers, int t) {
+  const int right = order.target[static_cast<size_t>(t)];
+  const std::string name = right < kFirstToken ? "\u201cnothing\u201d" : quoted(order.task->target.name(right));
+  return formula::explain_softmax("Probability of " + name + " at place " + std::to_string(t + 1), answers.logits.row(t),
+                                  answers.probabilities.row(t), nullptr, 1, right);
+}
+
+Explanation explain_count(std::string_view title, int right, int all, std::string_view note) {
+  if (all == 0) return {};
+  return {std::string(title), frac(sym("right"), sym("all")), frac(num(right), num(all)), static_cast<double>(right) / all,
+          std::string(note)};
+}
+
+Explanation explain_chance(int n) {
+  return {"The best without places, " + std::to_string(n) + " letters", frac(num(1), sym("n")), frac(num(1), num(n)), 1.0 / n,
+          "In a random order each of the n possible answers is as likely as any other."};
+}
+
+Explanation explain_weight(const OrderResult& order, int head, int i, int j) {
+  const auto at = static_cast<size_t>(head);
+  const auto letter = [&order](int place) { return quoted(order.task->source.name(order.source[static_cast<size_t>(place)])); };
+  return formula::explain_softmax("Weight of " + letter(j) + " for " + letter(i), order.scores[at].row(i), order.weights[at].row(i),
+                                  nullptr, 1, j);
 }
 
 }  // namespace attn::lessons::positions

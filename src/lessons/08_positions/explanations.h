@@ -1,6 +1,8 @@
 // How the numbers of this lesson came about.
 #pragma once
 
+#include <string_view>
+
 #include "formula/expression.h"
 #include "lessons/08_positions/study.h"
 
@@ -19,5 +21,14 @@ formula::Explanation explain_score(const Params& p, const Result& r, Kind kind, 
 /// What the words alone give, and what the places i and j of the pair add to it.
 formula::Explanation explain_content(const Params& p, const Result& r, Kind kind);
 formula::Explanation explain_places(const Params& p, const Result& r, Kind kind);
+
+/// The probability that `answers` gives the right class at place t.
+formula::Explanation explain_answer(const OrderResult& order, const Answers& answers, int t);
+/// right / all places of one length; empty where nothing was counted.
+formula::Explanation explain_count(std::string_view title, int right, int all, std::string_view note);
+/// 1 / n.
+formula::Explanation explain_chance(int n);
+/// A weight of the head shown.
+formula::Explanation explain_weight(const OrderResult& order, int head, int i, int j);
 
 }  // namespace attn::lessons::positions

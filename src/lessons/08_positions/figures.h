@@ -17,4 +17,10 @@ void draw_similarity(canvas::Canvas& canvas, const Params& p, const Result& r, P
 /// The score of two words at all places, for each of the four kinds; handles as above, and `shift` for both words further on.
 void draw_kinds(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
+/// An order task: a sentence of letters (regions `letter[t]`, to be dragged), what the model and the one beside it answer at each place
+/// (`answers[t,0]`, `rival-answers[t,0]`), the heads' weights (`head[h]` to choose from, `attention[i,j]`), and the places right on
+/// held-out sentences by their length (`accuracy[k,0]`, `rival-accuracy[k,0]`) beside those of the best who does not know the places
+/// (`chance[k,0]`).
+void draw_order(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
+
 }  // namespace attn::lessons::positions

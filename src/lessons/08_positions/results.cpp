@@ -1,5 +1,6 @@
 #include "lessons/08_positions/results.h"
 
+#include <cmath>
 #include <string>
 
 #include "base/text.h"
@@ -42,10 +43,72 @@ formula::Explanation explain_staying(P, R r, int, int) {
   return x;
 }
 
+std::vector<std::string> letters(R r) { return r.order.task->source.names(r.order.source); }
+
+std::vector<std::string> lengths(R r) { return numbered("", r.order.lengths.rows(), static_cast<std::ptrdiff_t>(r.order.lengths(0, 0))); }
+
+formula::Explanation explain_length(const ByLength& all, int k) {
+  const PlaceCount& count = all.counts[static_cast<size_t>(k)];
+  if (!all.measured) return {};
+  return explain_count("Places right among " + std::to_string(count.length) + " letters", count.right, count.places,
+                       std::to_string(count.sentences) + " held-out sentences.");
+}
+
+constexpr std::string_view kWhole = "Held-out sentences of 4 to 16 letters, as many of each length.";
+
+std::vector<course::ResultSpec<Params, Result>> order_results() {
+  return {
+      {"answers", "Probability of the right letter at each place", [](P, R r) { return tensor(r.order.model.of_right, letters(r)); },
+       [](P, R r, int t, int) { return explain_answer(r.order, r.order.model, t); }},
+      {"rival-answers", "The same, of the model beside it",
+       [](P, R r) { return r.order.rival.said.empty() ? tensor(Mat(0, 1)) : tensor(r.order.rival.of_right, letters(r)); },
+       [](P, R r, int t, int) { return explain_answer(r.order, r.order.rival, t); }},
+      {"attention", "Weights of the head shown",
+       [](P p, R r) { return tensor(r.order.weights[static_cast<size_t>(p.head - 1)], letters(r), letters(r)); },
+       [](P p, R r, int i, int j) { return explain_weight(r.order, p.head - 1, i, j); }},
+      {"accuracy", "Held-out places right by length", [](P, R r) { return tensor(r.order.by_length.share, lengths(r)); },
+       [](P, R r, int k, int) { return explain_length(r.order.by_length, k); }},
+      {"rival-accuracy", "The same, of the model beside it",
+       [](P, R r) { return r.order.rival.said.empty() ? tensor(Mat(0, 1)) : tensor(r.order.rival_by_length.share, lengths(r)); },
+       [](P, R r, int k, int) { return explain_length(r.order.rival_by_length, k); }},
+      {"chance", "The best without places, by length", [](P, R r) { return tensor(r.order.chance, lengths(r)); },
+       [](P, R r, int k, int) { return explain_chance(r.order.by_length.counts[static_cast<size_t>(k)].length); }},
+      {"places-right", "Held-out places right",
+       [](P, R r) { return course::share(r.order.by_length.total.right, r.order.by_length.total.places); },
+       [](P, R r, int, int) {
+         return explain_count("Held-out places right", r.order.by_length.total.right, r.order.by_length.total.places, kWhole);
+       }},
+      {"exact-match", "Held-out sentences right at every place",
+       [](P, R r) { return course::share(r.order.by_length.total.whole, r.order.by_length.total.sentences); },
+       [](P, R r, int, int) {
+         return explain_count("Held-out sentences right at every place", r.order.by_length.total.whole, r.order.by_length.total.sentences,
+                              kWhole);
+       }},
+      {"rival-places-right", "Held-out places right, of the model beside it",
+       [](P, R r) { return course::share(r.order.rival_by_length.total.right, r.order.rival_by_length.total.places); },
+       [](P, R r, int, int) {
+         return explain_count("Held-out places right, of the model beside it", r.order.rival_by_length.total.right,
+                              r.order.rival_by_length.total.places, kWhole);
+       }},
+      {"places-by-chance", "The best without places, over all lengths",
+       [](P, R r) {
+         course::Tensor t = scalar(r.order.mean_chance);
+         t.share = true;
+         return t;
+       },
+       [](P, R r, int, int) {
+         const auto count = static_cast<int>(r.order.lengths.rows()), places = static_cast<int>(std::lround(r.order.lengths.sum()));
+         formula::Explanation x = explain_count("The best without places, over all lengths", count, places,
+                                                "One place of each sentence, over the places of a sentence of every length.");
+         return x;
+       }},
+  };
+}
+
 }  // namespace
 
 std::vector<course::ResultSpec<Params, Result>> results() {
-  return {
+  std::vector<course::ResultSpec<Params, Result>> all = {
       {"encoding", "Encoding of the position", [](P p, R r) { return tensor(r.encoding, {}, places(p.width())); },
        [](P p, R r, int, int c) { return explain_encoding(p, static_cast<double>(p.position), c, r.encoding(0, c)); }},
       {"hand", "Angles of the hands", [](P p, R r) { return tensor(r.angles, places(p.pairs())); },
@@ -74,6 +137,8 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"staying", "Scores that stay when both words move on", [](P p, R r) { return scalar(explain_staying(p, r, 0, 0).value); },
        explain_staying},
   };
+  for (const auto& row : order_results()) all.push_back(row);
+  return all;
 }
 
 }  // namespace attn::lessons::positions

@@ -4,9 +4,14 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "base/mat.h"
+#include "base/tokens.h"
+#include "course/training.h"
+#include "lessons/08_positions/order_study.h"
+#include "models/transformer.h"
 
 namespace attn::lessons::positions {
 
@@ -23,7 +28,7 @@ enum Kind { kSinusoidal, kLearned, kRelative, kRotary, kKinds };
 /// Which table of positions is compared with itself.
 enum class Table { kSinusoidal, kRandom };
 
-struct Params {
+struct Params : course::TrainingChoices {
   Params();
 
   Real position = 38;  ///< p of the hands; between whole positions too
@@ -35,11 +40,23 @@ struct Params {
   Mat content;                    ///< [2,8] the word that asks and the word that answers
   Mat bias;                       ///< [1,9] the learned numbers of offsets -4 to 4
 
+  int task = 0;                                                       ///< place in tasks::order_tasks()
+  models::PositionKind positions = models::PositionKind::sinusoidal;  ///< of the model
+  std::string letters;                                                ///< its sentence, as typed
+  int head = 2;                                                       ///< the head shown, from 1, layer by layer
+
+  // Follow from the others, see settle().
+  Tokens shown;         ///< the last sentence that could be read
+  std::string refusal;  ///< why the one in `letters` cannot, or empty
+
   int width() const { return 4 << width_log2; }
   int pairs() const { return width() / 2; }
 };
 
-/// The shift leaves both words among the places. Idempotent.
+const tasks::PairTask& task_of(const Params& p);
+
+/// The shift leaves both words among the places; the letters are read (an empty text gives way to the task's sample, one that cannot be
+/// read leaves the last one that could); the head shown exists. Idempotent.
 void settle(const Params& before, Params& after);
 
 /// A kind's scores of the two words at all places, divided by sqrt(8).
@@ -61,9 +78,10 @@ struct Result {
   Mat shares;         ///< [1,d/2] what each hand gives to that of i and j: cos((i - j) w_k); empty for a random table
   Mat word_table[2];  ///< [n,8] what is added to the words: sinusoidal, learned
   std::array<KindScores, kKinds> kinds;
+  OrderResult order;
 };
 
-Result compute(const Params& p);
+Result compute(const Params& p, const training::Models& models);
 
 /// [1,d] sin(p w_0), cos(p w_0), sin(p w_1), ... for any p; rows of kernels::sinusoidal_positions at whole ones.
 Mat encoding_at(double p, int d, double base);

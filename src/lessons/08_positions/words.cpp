@@ -1,5 +1,7 @@
 #include "lessons/08_positions/words.h"
 
+#include <array>
+
 #include "base/text.h"
 
 namespace attn::lessons::positions {
@@ -16,7 +18,28 @@ std::string describe(const Params& p, const Result& r) {
     text += std::string(kind ? ", " : ": ") + std::string(kind_name(static_cast<Kind>(kind))) + " " +
             fixed(static_cast<double>(k.score), 2) + (k.stays() ? " stays" : " becomes " + fixed(static_cast<double>(k.moved), 2));
   }
+  text += ". ";
+  const OrderResult& o = r.order;
+  text += "The model " + std::string(o.kind == models::PositionKind::none ? "" : "with ") + std::string(model_name(o.kind)) + " answers " +
+          std::to_string(o.model.right) + " of " + std::to_string(o.source.size()) + " places of \"" +
+          o.task->write(o.task->source, o.source) + "\" right";
+  if (!o.rival.said.empty())
+    text += ", the one " + std::string(o.rival_kind == models::PositionKind::none ? "" : "with ") + std::string(model_name(o.rival_kind)) +
+            " " + std::to_string(o.rival.right);
+  if (o.by_length.measured) text += "; of held-out places " + fixed(100 * o.by_length.total.share(), 1) + " %";
+  if (o.rival_by_length.measured) text += " and " + fixed(100 * o.rival_by_length.total.share(), 1) + " %";
   return text + ".";
+}
+
+std::string_view model_name(models::PositionKind kind) {
+  constexpr std::array<std::string_view, 5> kNames{"without positions", "sinusoidal positions", "learned positions", "relative positions",
+                                                   "rotary positions"};
+  return kNames[static_cast<size_t>(kind)];
+}
+
+std::string_view short_name(models::PositionKind kind) {
+  constexpr std::array<std::string_view, 5> kNames{"without", "sinusoidal", "learned", "relative", "rotary"};
+  return kNames[static_cast<size_t>(kind)];
 }
 
 }  // namespace attn::lessons::positions

@@ -1,0 +1,75 @@
+// A Transformer's encoder in training on an order task, and how many places it gets right.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "models/transformer.h"
+#include "tasks/order.h"
+#include "training/trainer.h"
+
+namespace attn::lessons::positions {
+
+/// Right answers among held-out sentences of one length.
+struct PlaceCount {
+  int length = 0;
+  int right = 0, places = 0;     ///< places
+  int whole = 0, sentences = 0;  ///< sentences right at every place
+  double share() const { return places ? static_cast<double>(right) / places : 0; }
+  double whole_share() const { return sentences ? static_cast<double>(whole) / sentences : 0; }
+  void add(const PlaceCount& other);
+};
+
+constexpr int kStudied = 64;  ///< sentences of each length in the study for the reader
+
+class OrderLearner final : public training::Trainee {
+ public:
+  /// The task is one of tasks::order_tasks(). Vocabularies are taken from it. The plan's seed gives weights and examples.
+  OrderLearner(const tasks::PairTask& task, models::TransformerSettings settings, const training::Plan& plan);
+
+  const tasks::PairTask& task() const { return task_; }
+  const models::Transformer& model() const { return model_; }
+  /// By length, from the task's shortest on; without sentences where the study has not come to them.
+  const std::vector<PlaceCount>& study_counts() const { return study_; }
+
+  nn::Parameters& parameters() override { return model_.parameters(); }
+  autodiff::Var loss(autodiff::Tape& tape) override;
+  void rewind() override;
+  /// ln n of the one who knows the letters and not their places, over the lengths that training draws, a place counting as much as another.
+  double guessing() const override;
+  double hopeless() const override;
+  /// "places-right" and "exact-match"
+  std::vector<training::Score> measure(int examples) const override;
+  bool study() override;
+  void forget_study() override;
+  std::vector<training::Metric> found() const override;
+  training::Wording wording() const override;
+  std::map<std::string, std::string> metadata() const override { return {{"task", std::string(task_.name)}}; }
+
+ private:
+  /// The generators of weights and examples, from one seed.
+  struct Generators {
+    explicit Generators(std::uint64_t seed) : base(seed), weights(base.split()), examples(base.split()) {}
+    Rng base, weights, examples;
+  };
+
+  const tasks::PairTask& task_;
+  int batch_;
+  std::uint64_t seed_;
+  Generators random_;
+  models::Transformer model_;
+  std::vector<PlaceCount> study_;
+  size_t studied_ = 0;  ///< lengths
+};
+
+/// Counts over held-out sentences, `each` of the given length (0: as training draws them), always the same ones.
+PlaceCount count_places(const models::Transformer& model, const tasks::PairTask& task, int length, int each);
+
+/// The learner that a trainer of this lesson trains.
+inline const OrderLearner& learner_of(const training::Trainer& trainer) { return static_cast<const OrderLearner&>(trainer.trainee()); }
+
+}  // namespace attn::lessons::positions
