@@ -1,0 +1,209 @@
+// The three kinds of attention: one head large, all heads small, and what bending them does to the words.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/text.h"
+#include "canvas/number_text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+#include "charts/cell_matrix.h"
+#include "charts/matrix_block.h"
+#include "lessons/10_transformer/figures.h"
+#include "lessons/10_transformer/words.h"
+#include "lessons/translation/weight_row.h"
+
+namespace attn::lessons::transformer {
+namespace {
+
+using models::AttentionPart, models::HeadPlace;
+
+constexpr float kShades = 12;  ///< of a small head
+constexpr int kMostBars = 5;   ///< words whose probabilities are shown
+
+// ---- the head that is looked at --------------------------------------------------------------------------------------------------------
+
+void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
+  const bool of_source = p.part == AttentionPart::encoder_self;
+  const charts::CellMatrix matrix{.id = "weights",
+                                  .values = r.weights,
+                                  .allowed = &r.allowed,
+                                  .rows = r.row_names,
+                                  .cols = r.key_names,
+                                  .grip = canvas::Grip::kClick,
+                                  .label = "attention weights, a row for each position that asks; press to choose the row",
+                                  .largest_cell = 54};
+  const canvas::Rect cells = charts::cells_in(canvas, area, matrix);
+  const canvas::Interaction hand = charts::draw_cell_matrix(canvas, area, matrix);
+  const auto n = static_cast<int>(r.weights.rows());
+  const canvas::Rect row{cells.x, cells.cell(r.query, 0, n, 1).y, cells.width, cells.height / static_cast<float>(n)};
+  for (const models::WeightsOverride& o : bending_of(p).overrides)
+    if (o.head == place_of(p) && o.query < n)
+      canvas.frame({cells.x, cells.cell(o.query, 0, n, 1).y, cells.width, row.height}, {canvas.color(canvas::Role::kWarning), 2, true});
+  canvas.frame(row.inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
+  if (is_cut(p, place_of(p))) {
+    const canvas::Stroke stroke{canvas.color(canvas::Role::kWarning).with_alpha(0.8f), 2};
+    canvas.line({cells.x, cells.y}, {cells.right(), cells.bottom()}, stroke);
+    canvas.line({cells.x, cells.bottom()}, {cells.right(), cells.y}, stroke);
+  }
+  if (hand.row >= 0 && (hand.pressed || (hand.selected && (hand.nudge_x || hand.nudge_y))))
+    (of_source ? edit.row : edit.step) = hand.row + 1;
+}
+
+/// The chosen row as columns to drag; what it may not see has none.
+void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
+  const canvas::Rect head = area.cut_top(20);
+  const canvas::TextStyle style = strong(canvas, 12);
+  const std::string asks = quoted(r.row_names[static_cast<size_t>(r.query)]);
+  canvas.text({head.x, head.center().y}, canvas::elided(canvas, asks + " looks at: drag", style, head.width), style);
+  const int keys = keys_of(p.part, r.query, static_cast<int>(r.source.size()));
+  const Mat row = r.weights.row(r.query).leftCols(keys);
+  const Mat changed = translation::draw_weight_row(
+      canvas, area, {.id = "row-weights", .names = std::span(r.key_names).first(static_cast<size_t>(keys)), .weights = row});
+  if (changed.size() > 0) set_row(edit, place_of(p), r.query, changed);
+}
+
+// ---- all heads -------------------------------------------------------------------------------------------------------------------------
+
+void draw_thumbnail(canvas::Canvas& canvas, canvas::Rect r, const Mat& weights) {
+  std::vector<canvas::Color> colors;
+  colors.reserve(static_cast<size_t>(weights.size()));
+  for (Index k = 0; k < weights.size(); ++k)  // in few steps, which no eye tells apart at this size and stills are smaller by
+    colors.push_back(canvas.theme().sequential(std::round(kShades * static_cast<float>(weights.data()[k])) / kShades));
+  canvas.cells(r, static_cast<int>(weights.rows()), static_cast<int>(weights.cols()), colors);
+}
+
+void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p, const Result& r, const HeadPlace& head, Params& edit) {
+  const int line = static_cast<int>(head.part) * kLayers + head.layer;
+  const std::string id = canvas::cell_id("entropy", line, head.head);
+  const canvas::Rect whole = place;
+  place = place.inset(std::min(3.0f, 0.06f * place.width), std::min(2.0f, 0.05f * place.height));
+  const bool numbers = place.height > 30 && place.width > 22;
+  const canvas::Rect number = numbers ? place.cut_bottom(13) : canvas::Rect{};
+  draw_thumbnail(canvas, place, attention_of(r.run, head.part, head.layer).weights[static_cast<size_t>(head.head)]);
+  const bool shown = head == place_of(p), hot = canvas.is_hot(id);
+  canvas.frame(place, {canvas.color(shown || hot ? canvas::Role::kAccent : canvas::Role::kFaint), shown ? 2.5f : hot ? 2.0f : 1.0f});
+  if (is_cut(p, head)) {
+    const canvas::Stroke stroke{canvas.color(canvas::Role::kWarning), 2};
+    canvas.line({place.x, place.y}, {place.right(), place.bottom()}, stroke);
+    canvas.line({place.x, place.bottom()}, {place.right(), place.y}, stroke);
+  }
+  if (numbers) {
+    canvas::TextStyle style = quiet(canvas, 10.5f);
+    style.align = canvas::Align::kCenter;
+    canvas.text(number.center(), canvas::shown_fixed(r.entropy(line, head.head), 2), style);
+  }
+  if (canvas.region(id, whole, canvas::Grip::kClick, "show head " + std::to_string(head.head + 1) + " of this layer").pressed)
+    edit.part = head.part, edit.layer = head.layer + 1, edit.head = head.head + 1;
+}
+
+/// A row for each kind and layer, a column for each head, the entropy below each.
+void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
+  static constexpr std::array<std::string_view, kKinds> kNames{"encoder", "decoder", "cross"};
+  const bool roomy = area.width > 230;
+  if (area.height > 200) {
+    const canvas::TextStyle style = quiet(canvas, 11.5f);
+    const canvas::Rect line = area.cut_top(18);
+    canvas.text({line.x, line.center().y}, canvas::elided(canvas, "All heads, each with its mean entropy in nats", style, line.width),
+                style);
+  }
+  const canvas::Rect names = area.cut_left(roomy ? 66.0f : 22.0f);
+  const int lines = kKinds * kLayers;
+  // As square as there is room for.
+  const float wide = std::min(area.width / static_cast<float>(r.settings.heads), 1.3f * area.height / static_cast<float>(lines));
+  const canvas::Rect grid{area.x, area.y, wide * static_cast<float>(r.settings.heads), area.height};
+  for (int part = 0; part < kKinds; ++part)
+    for (int layer = 0; layer < kLayers; ++layer) {
+      const int line = part * kLayers + layer;
+      const canvas::Rect name = names.cell(line, 0, lines, 1);
+      const std::string_view kind = kNames[static_cast<size_t>(part)];
+      const std::string text = (roomy ? std::string(kind) + " " : std::string(kind.substr(0, 1))) + std::to_string(layer + 1);
+      canvas::TextStyle style = quiet(canvas, 11.5f);
+      style.align = canvas::Align::kRight;
+      canvas.text({name.right() - 5, name.center().y - (name.height > 34 ? 6.0f : 0.0f)}, text, style);
+      for (int h = 0; h < r.settings.heads; ++h)
+        draw_small_head(canvas, grid.cell(line, h, lines, r.settings.heads), p, r, {static_cast<AttentionPart>(part), layer, h}, edit);
+    }
+}
+
+// ---- the next word ---------------------------------------------------------------------------------------------------------------------
+
+/// Two bars for each candidate: as bent and, where anything is, as trained.
+void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
+  const canvas::Rect head = area.cut_top(18);
+  const canvas::TextStyle title = strong(canvas, 12);
+  const std::string step = "Word " + std::to_string(r.step + 1);
+  canvas.text({head.x, head.center().y},
+              canvas::elided(canvas, step + (r.bent ? ": bent, and as trained" : ": its probabilities"), title, head.width), title);
+  const std::vector<std::string> names = candidate_names(r);
+  const int count =
+      std::min({static_cast<int>(names.size()), kMostBars, std::max(1, static_cast<int>(area.height / (r.bent ? 26.0f : 18.0f)))});
+  const float pitch = std::min(area.height / static_cast<float>(count), 30.0f), numbers = 38;
+  canvas::TextStyle name{.color = canvas.color(canvas::Role::kOutput), .size = 12, .align = canvas::Align::kRight};
+  float widest = 0;
+  for (int k = 0; k < count; ++k) widest = std::max(widest, canvas.measure(names[static_cast<size_t>(k)], name).width + 3);
+  widest = std::min(widest, 0.34f * area.width);
+  for (int k = 0; k < count; ++k) {
+    const canvas::Rect line{area.x, area.y + pitch * static_cast<float>(k), area.width, pitch};
+    name.font = r.candidates[static_cast<size_t>(k)] == r.said[static_cast<size_t>(r.step)] ? canvas::Font::kStrong : canvas::Font::kText;
+    canvas.text({line.x + widest, line.center().y}, canvas::elided(canvas, names[static_cast<size_t>(k)], name, widest), name);
+    const canvas::Rect track{line.x + widest + 7, line.y + 2, std::max(10.0f, line.width - widest - 7 - numbers), line.height - 4};
+    for (int way = 0; way < (r.bent ? 2 : 1); ++way) {
+      const canvas::Rect half = r.bent ? track.cell(way, 0, 2, 1).inset(0, 0.5f) : track.inset(0, 1.5f);
+      const auto value = static_cast<float>(r.next(way, k));
+      const canvas::Color fill = canvas.color(way == 0 ? canvas::Role::kOutput : canvas::Role::kMuted);
+      canvas.rect({half.x, half.y, std::max(1.0f, half.width * value), half.height}, fill.with_alpha(way == 0 ? 0.75f : 0.5f), 2);
+      canvas::TextStyle number = quiet(canvas, half.height < 10 ? 9.5f : 11.0f);
+      canvas.text({track.right() + 5, half.center().y}, canvas::shown_fixed(value, 2), number);
+      canvas.region(canvas::cell_id("next", way, k), {half.x, half.y, half.width + numbers, half.height}, canvas::Grip::kHover,
+                    "probability of " + names[static_cast<size_t>(k)] + (way == 0 ? "" : ", as trained"));
+    }
+  }
+}
+
+/// The title with the buttons.
+void draw_title(canvas::Canvas& canvas, canvas::Rect line, const Params& p, const Result& r, Params& edit) {
+  if (r.bent) {
+    if (charts::draw_small_button(canvas, line.cut_right(std::min(84.0f, 0.24f * line.width)).inset(0, 1), "unbend", "As trained",
+                                  "put every head back and give all rows back to the model"))
+      edit.cut = Mat(0, 3), edit.overrides = Mat(0, 5);
+    line.cut_right(6);
+  }
+  const bool cut = is_cut(p, place_of(p));
+  if (charts::draw_small_button(canvas, line.cut_right(std::min(110.0f, 0.32f * line.width)).inset(0, 1), "cut-head",
+                                cut ? "Put it back" : "Cut this head", cut ? "put this head back" : "cut this head out"))
+    toggle_cut(edit, place_of(p));
+  line.cut_right(8);
+  const canvas::TextStyle style = strong(canvas, 13);
+  canvas.text({line.x, line.center().y}, canvas::elided(canvas, head_name(place_of(p)), style, line.width), style);
+}
+
+}  // namespace
+
+void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  canvas::Rect area = page_of(canvas);
+  draw_title(canvas, area.cut_top(24), p, r, edit);
+  area.cut_top(6);
+  const canvas::TextStyle style = quiet(canvas, 12);
+  const canvas::Rect foot = area.cut_bottom(18);
+  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, note(r), style, foot.width), style);
+  draw_said(canvas, area.cut_bottom(22), r, edit);
+  area.cut_bottom(6);
+  const bool small = area.height < 300;
+  canvas::Rect right = area.cut_right((small ? 0.46f : 0.47f) * area.width);
+  right.cut_left(std::min(20.0f, 0.04f * right.width));
+  if (small) {
+    draw_head(canvas, area, p, r, edit);
+    draw_row(canvas, right.cut_bottom(0.5f * right.height), p, r, edit);
+    right.cut_bottom(4);
+    return draw_heads(canvas, right, p, r, edit);
+  }
+  draw_row(canvas, area.cut_bottom(std::min(0.36f * area.height, 190.0f)), p, r, edit);
+  area.cut_bottom(6);
+  draw_head(canvas, area, p, r, edit);
+  draw_next(canvas, right.cut_bottom(std::min(0.3f * right.height, 180.0f)), r);
+  right.cut_bottom(8);
+  draw_heads(canvas, right, p, r, edit);
+}
+
+}  // namespace attn::lessons::transformer

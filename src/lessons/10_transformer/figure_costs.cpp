@@ -1,0 +1,167 @@
+// What a layer of each kind costs against the length of the sentence and its width, by formula and by the clock.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "base/text.h"
+#include "canvas/number_text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+#include "charts/axes.h"
+#include "charts/matrix_block.h"
+#include "charts/plot.h"
+#include "lessons/10_transformer/figures.h"
+#include "lessons/10_transformer/words.h"
+
+namespace attn::lessons::transformer {
+namespace {
+
+using models::LayerKind;
+
+struct Kind {
+  std::string_view name, formula;
+  canvas::Role role;
+  bool dashed = false;
+};
+constexpr std::array<Kind, kLayerKinds> kKindsShown{{{"recurrent", "2 n d\u00b2", canvas::Role::kKey},
+                                                     {"convolution, k = 3", "3 n d\u00b2", canvas::Role::kValue},
+                                                     {"self-attention", "2 n\u00b2 d", canvas::Role::kOutput},
+                                                     {"with its projections", "2 n\u00b2 d + 4 n d\u00b2", canvas::Role::kOutput, true}}};
+
+/// Thousand multiply-adds.
+double operations(LayerKind kind, double n, double d) {
+  return static_cast<double>(models::layer_cost(kind, std::llround(n), std::llround(d)).multiply_adds) / 1000;
+}
+
+void draw_legend_of(canvas::Canvas& canvas, canvas::Rect* area) {
+  std::vector<charts::LegendEntry> entries;
+  for (const Kind& kind : kKindsShown)
+    entries.push_back(
+        {kind.name, canvas.color(kind.role), kind.dashed ? charts::LegendEntry::Look::kDashes : charts::LegendEntry::Look::kLine});
+  area->cut_top(charts::draw_legend(canvas, *area, entries, 11.5f) + 5);
+}
+
+/// The multiply-adds of all kinds over n at the chosen d, or over d at the chosen n; the chosen number is a rule that can be dragged.
+void draw_counted(canvas::Canvas& canvas, canvas::Rect area, const Params& p, bool over_length, Params& edit) {
+  constexpr double kMost[] = {512, 256}, kLeast[] = {2, 4};
+  const double least = kLeast[over_length ? 0 : 1], most = kMost[over_length ? 0 : 1];
+  const double low = operations(LayerKind::self_attention, over_length ? least : p.length, over_length ? p.breadth : least);
+  const double high = operations(LayerKind::projected, over_length ? most : p.length, over_length ? p.breadth : most);
+  const std::string label = over_length ? "length n, at d = " + std::to_string(p.breadth) : "width d, at n = " + std::to_string(p.length);
+  const charts::Axes axes = charts::draw_axes(canvas, area, {.label = label, .min = least, .max = most, .logarithmic = true},
+                                              {.label = "thousand multiply-adds", .min = low, .max = high, .logarithmic = true}, 11);
+  for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
+    std::vector<double> xs, ys;
+    for (double x = least; x <= most * 1.001; x *= 1.25) {
+      xs.push_back(std::round(x));
+      ys.push_back(operations(static_cast<LayerKind>(kind), over_length ? xs.back() : p.length, over_length ? p.breadth : xs.back()));
+    }
+    xs.push_back(most);
+    ys.push_back(operations(static_cast<LayerKind>(kind), over_length ? most : p.length, over_length ? p.breadth : most));
+    charts::draw_curve(canvas, axes, xs, ys, {canvas.color(kKindsShown[kind].role), 2, kKindsShown[kind].dashed});
+  }
+  const double same = over_length ? p.breadth : p.length;  // where n = d
+  if (same >= least && same <= most) charts::draw_rule(canvas, axes, same, "n = d", {canvas.color(canvas::Role::kMuted), 1, true});
+  const int now = over_length ? p.length : p.breadth;
+  const float x = axes.x.to_pixel(std::clamp<double>(now, least, most));
+  const std::string_view id = over_length ? "length" : "breadth";
+  const bool hot = canvas.is_hot(id);
+  canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {canvas.color(canvas::Role::kAccent), hot ? 3.0f : 2.0f});
+  for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
+    const double y = operations(static_cast<LayerKind>(kind), p.length, p.breadth);
+    canvas.circle({x, axes.y.to_pixel(std::clamp(y, low, high))}, 4, canvas.color(kKindsShown[kind].role));
+  }
+  const canvas::Rect grip{std::clamp(x - 9, area.x, area.right() - 18), axes.plot.y, 18, axes.plot.height};
+  const canvas::Interaction hand = canvas.region(id, grip, canvas::Grip::kDrag, over_length ? "length, drag" : "width, drag");
+  int wanted = now;
+  if (hand.held && hand.delta.x != 0) wanted = static_cast<int>(std::lround(axes.x.to_data(hand.position.x)));
+  if (hand.selected) wanted += hand.nudge_x - hand.nudge_y;
+  wanted = std::clamp(wanted, static_cast<int>(least), static_cast<int>(most));
+  if (wanted != now) (over_length ? edit.length : edit.breadth) = wanted;
+}
+
+/// The three numbers of each kind at n and d: Vaswani et al. 2017, table 1.
+void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
+  const std::array<std::string_view, 3> heads{"multiply-adds", "in sequence", "longest path"};
+  const float line = std::min(area.height / 5, 36.0f), size = std::clamp(0.46f * line, 9.5f, 13.5f);
+  const float first = 0.34f * area.width, width = (area.width - first) / 3;
+  canvas::TextStyle head = quiet(canvas, size);
+  head.align = canvas::Align::kRight;
+  for (int j = 0; j < 3; ++j)
+    canvas.text({area.x + first + width * static_cast<float>(j + 1) - 3, area.y + line / 2},
+                canvas::elided(canvas, heads[static_cast<size_t>(j)], head, width - 4), head);
+  for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
+    const float y = area.y + line * static_cast<float>(kind + 1);
+    const models::LayerCost& cost = r.layers[kind];
+    canvas::TextStyle name{.color = canvas.color(kKindsShown[kind].role), .size = size, .font = canvas::Font::kStrong};
+    canvas.text({area.x, y + line / 2}, canvas::elided(canvas, kKindsShown[kind].name, name, first - 4), name);
+    const std::array<std::int64_t, 3> numbers{cost.multiply_adds, cost.sequential, cost.path};
+    for (int j = 0; j < 3; ++j) {
+      canvas::TextStyle style{.color = canvas.color(canvas::Role::kInk), .size = size, .align = canvas::Align::kRight};
+      const canvas::Rect place{area.x + first + width * static_cast<float>(j), y, width, line};
+      canvas.text({place.right() - 3, place.center().y}, count_text(numbers[static_cast<size_t>(j)]), style);
+      canvas.region(canvas::cell_id("layer-costs", static_cast<int>(kind), j), place, canvas::Grip::kHover, heads[static_cast<size_t>(j)]);
+    }
+  }
+}
+
+/// Microseconds on this machine, once asked for.
+void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
+  canvas::Rect head = area.cut_top(24);
+  if (charts::draw_small_button(canvas, head.cut_right(std::min(120.0f, 0.45f * head.width)).inset(0, 1), "measure",
+                                p.trials == 0 ? "Measure here" : "Measure again", "time one layer of each kind on this machine"))
+    edit.trials = p.trials % 99 + 1;
+  const canvas::TextStyle title = strong(canvas, 12.5f), hint = quiet(canvas, 12);
+  canvas.text({head.x, head.center().y},
+              canvas::elided(canvas, "Time on this machine, d = " + std::to_string(p.breadth), title, head.width - 6), title);
+  area.cut_top(4);
+  if (r.timings.empty()) {
+    canvas::draw_paragraph(
+        canvas, area,
+        "Counts are not times: a product of large matrices runs at a better rate than many small steps that wait for one "
+        "another. Measure them.",
+        hint);
+    return;
+  }
+  double low = 1e9, high = 0;
+  for (const Timing& row : r.timings)
+    for (int kind = 1; kind <= kLayerKinds; ++kind)
+      low = std::min(low, row[static_cast<size_t>(kind)]), high = std::max(high, row[static_cast<size_t>(kind)]);
+  low = std::max(low, 0.01);
+  const charts::Axes axes =
+      charts::draw_axes(canvas, area, {.label = "length n", .min = r.timings.front()[0], .max = r.timings.back()[0], .logarithmic = true},
+                        {.label = "microseconds", .min = low, .max = std::max(high, 2 * low), .logarithmic = true}, 11);
+  for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
+    std::vector<double> xs, ys;
+    for (const Timing& row : r.timings) xs.push_back(row[0]), ys.push_back(std::max(row[kind + 1], low));
+    charts::draw_curve(canvas, axes, xs, ys, {canvas.color(kKindsShown[kind].role), 2, kKindsShown[kind].dashed});
+    charts::draw_scatter(canvas, axes, xs, ys, kKindsShown[kind].role, 3.5f, canvas.color(kKindsShown[kind].role));
+  }
+  if (p.breadth >= r.timings.front()[0] && p.breadth <= r.timings.back()[0])
+    charts::draw_rule(canvas, axes, p.breadth, "n = d", {canvas.color(canvas::Role::kMuted), 1, true});
+}
+
+}  // namespace
+
+void draw_costs(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  canvas::Rect area = page_of(canvas);
+  draw_legend_of(canvas, &area);
+  const bool small = area.height < 300;
+  canvas::Rect below = area.cut_bottom((small ? 0.4f : 0.44f) * area.height);
+  below.cut_top(small ? 4.0f : 12.0f);
+  if (small) {
+    draw_counted(canvas, area, p, true, edit);
+    return draw_table(canvas, below, r);
+  }
+  canvas::Rect right = area.cut_right(0.5f * area.width);
+  right.cut_left(16);
+  draw_counted(canvas, area, p, true, edit);
+  draw_counted(canvas, right, p, false, edit);
+  canvas::Rect timed = below.cut_right(0.47f * below.width);
+  timed.cut_left(20);
+  draw_table(canvas, below, r);
+  draw_timed(canvas, timed, p, r, edit);
+}
+
+}  // namespace attn::lessons::transformer

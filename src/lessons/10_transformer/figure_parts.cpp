@@ -1,0 +1,73 @@
+// What the figures share, and the table of all.
+#include <algorithm>
+
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+#include "lessons/10_transformer/figures.h"
+
+namespace attn::lessons::transformer {
+
+canvas::TextStyle strong(const canvas::Canvas& canvas, float size) {
+  return {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
+}
+canvas::TextStyle quiet(const canvas::Canvas& canvas, float size) { return {.color = canvas.color(canvas::Role::kMuted), .size = size}; }
+
+canvas::Rect page_of(const canvas::Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8); }
+
+std::vector<std::string> candidate_names(const Result& r) {
+  std::vector<std::string> names;
+  for (const int token : r.candidates) names.push_back(shown_name(r.task->target, token));
+  return names;
+}
+
+void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Params& edit) {
+  canvas::TextStyle style{.color = {}, .size = 13, .align = canvas::Align::kCenter};
+  float total = 0;
+  for (const std::string& word : r.output) total += canvas.measure(word, style).width + 10;
+  const float scale = std::min(1.0f, line.width / std::max(total, 1.0f));
+  style.size = std::max(9.0f, 13 * std::min(1.0f, 1.1f * scale));
+  const bool crowded = scale < 0.6f;  // only the step shown is named
+  canvas::TextStyle measured = style;
+  measured.size = 13;
+  float x = line.x;
+  for (size_t i = 0; i < r.output.size(); ++i) {
+    const canvas::Rect place{x, line.y, scale * (canvas.measure(r.output[i], measured).width + 10), line.height};
+    x = place.right();
+    const bool shown = static_cast<int>(i) == r.step, changed = !r.former[i].empty();
+    style.color = canvas.color(canvas::Role::kOutput);
+    style.font = shown ? canvas::Font::kStrong : canvas::Font::kText;
+    if (shown) canvas.rect(place.inset(1, 1), canvas.color(canvas::Role::kAccent).with_alpha(0.14f), 4);
+    if (changed) canvas.frame(place.inset(1, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
+    if (!crowded) {
+      canvas.text(place.center(), canvas::elided(canvas, r.output[i], style, place.width - 1), style);
+    } else if (!shown) {
+      canvas.circle(place.center(), 2, canvas.color(canvas::Role::kOutput));
+    }
+    const std::string id = canvas::cell_id("output", static_cast<int>(i), 0);
+    if (canvas.region(id, place, canvas::Grip::kClick, "show the step that says " + r.output[i]).pressed)
+      edit.step = static_cast<int>(i) + 1;
+  }
+  if (!crowded || r.output.empty()) return;
+  style.font = canvas::Font::kStrong;
+  const std::string& word = r.output[static_cast<size_t>(r.step)];
+  const float half = canvas.measure(word, style).width / 2;
+  const float middle = line.x + (x - line.x) * (static_cast<float>(r.step) + 0.5f) / static_cast<float>(r.output.size());
+  canvas.text({std::clamp(middle, line.x + half, std::max(line.x + half, line.right() - half)), line.center().y}, word, style);
+}
+
+std::vector<course::FigureSpec<Params, Result>> figures() {
+  return {{"attention",
+           "Three kinds of attention",
+           {"task", "source", "heads", "kind", "layer", "head", "step", "row", "padding"},
+           1.4f,
+           draw_attention},
+          {"decoding",
+           "Word by word",
+           {"source", "step", "decoding", "temperature", "top-k", "top-p", "draw", "width", "cache"},
+           1.4f,
+           draw_decoding},
+          {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, draw_costs},
+          {"training", "Training", {"task", "heads", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
+}
+
+}  // namespace attn::lessons::transformer

@@ -1,0 +1,34 @@
+// The Transformer: encoder and decoder whole, every head of every layer to look at and to bend, word by word with a cache and without.
+#include "course/lesson.h"
+
+#include "course/training.h"
+#include "lessons/10_transformer/figures.h"
+#include "lessons/10_transformer/results.h"
+#include "lessons/10_transformer/trainee.h"
+#include "lessons/10_transformer/words.h"
+
+namespace attn::lessons::transformer {
+
+extern const course::About about = {
+    "transformer", "The Transformer",
+    "Encoder and decoder whole: three kinds of attention on one sentence, heads to cut out, and decoding with and without a cache."};
+
+const course::Lesson& lesson() {
+  static const course::Lesson made = course::define<Params, Result, training::Models>({
+      .about = about,
+      .params = table(),
+      .settle = settle,
+      .compute = compute,
+      .results = results(),
+      .figures = figures(),
+      .describe = in_words,
+      .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
+      .exercises = exercises(),
+      .training = course::trained<Params>({.make = [](const Params& p) { return make_trainee(task_name(p.task), p.heads); },
+                                           .shipped = [](const Params& p) { return find_recipe(task_name(p.task), p.heads); }}),
+      .recipes = recipes,
+  });
+  return made;
+}
+
+}  // namespace attn::lessons::transformer

@@ -1,0 +1,144 @@
+#include "lessons/10_transformer/results.h"
+
+#include <cmath>
+#include <string>
+
+#include "base/text.h"
+#include "formula/attention_explanation.h"
+#include "lessons/10_transformer/explanations.h"
+#include "lessons/10_transformer/figures.h"
+#include "lessons/10_transformer/words.h"
+
+namespace attn::lessons::transformer {
+namespace {
+
+using course::Tensor, formula::Explanation;
+using Row = course::ResultSpec<Params, Result>;
+
+std::vector<std::string> lengths_of(const Result& r) {
+  std::vector<std::string> names;
+  for (Index i = 0; i < r.numbers.accuracy.lengths.rows(); ++i)
+    names.push_back(fixed(static_cast<double>(r.numbers.accuracy.lengths(i, 0)), 0));
+  return names;
+}
+
+std::vector<std::string> head_lines() {
+  std::vector<std::string> names;
+  for (const char* kind : {"encoder", "decoder", "cross"})
+    for (int layer = 1; layer <= kLayers; ++layer) names.push_back(std::string(kind) + " " + std::to_string(layer));
+  return names;
+}
+
+std::vector<std::string> layer_names() { return numbered("layer ", kLayers); }
+
+std::vector<Row> of_attention() {
+  return {
+      {"weights", "Weights of the head shown",
+       [](const Params&, const Result& r) { return course::tensor(r.weights, r.row_names, r.key_names); }, explain_weight},
+      {"scores", "Scores of the head shown",
+       [](const Params&, const Result& r) { return course::tensor(r.scores, r.row_names, r.key_names); }, explain_score},
+      {"row-weights", "Weights of the row shown",
+       [](const Params&, const Result& r) {
+         return course::tensor(r.weights.row(r.query), {r.row_names[static_cast<size_t>(r.query)]}, r.key_names);
+       },
+       [](const Params& p, const Result& r, int, int j) { return explain_weight(p, r, r.query, j); }},
+      {"entropy", "Mean entropy of each head",
+       [](const Params&, const Result& r) { return course::tensor(r.entropy, head_lines(), numbered("head ", r.settings.heads)); },
+       [](const Params&, const Result& r, int i, int j) { return explain_entropy(r, i, j); }},
+  };
+}
+
+std::vector<Row> of_words() {
+  return {
+      {"output", "Words said, with their probabilities",
+       [](const Params&, const Result& r) {
+         Mat p(static_cast<Index>(r.said.size()), 1);
+         for (size_t i = 0; i < r.said.size(); ++i) p(static_cast<Index>(i), 0) = r.run.probabilities(static_cast<Index>(i), r.said[i]);
+         return course::tensor(p, r.output, {"probability"});
+       },
+       [](const Params&, const Result& r, int i, int) {
+         return formula::explain_softmax("Probability of " + quoted(r.output[static_cast<size_t>(i)]), r.run.logits.row(i),
+                                         r.run.probabilities.row(i), nullptr, 1, r.said[static_cast<size_t>(i)]);
+       }},
+      {"next", "Probabilities of the step\u2019s likeliest words",
+       [](const Params&, const Result& r) {
+         return course::tensor(r.next, {"now", "as trained"}, candidate_names(r));
+       },
+       [](const Params&, const Result& r, int i, int j) { return explain_next(r, i, j); }},
+      {"drawn", "What they are drawn with",
+       [](const Params&, const Result& r) { return course::tensor(drawn_row(r), {"drawn"}, candidate_names(r)); },
+       [](const Params& p, const Result& r, int, int j) { return explain_drawn(p, r, j); }},
+      {"kept", "Words that can be drawn", [](const Params&, const Result& r) { return course::scalar(r.kept); },
+       [](const Params&, const Result& r, int, int) {
+         return Explanation{"Words that can be drawn", formula::sym("c"), formula::num(r.kept), static_cast<double>(r.kept),
+                            "Those that top k and top p leave; greedy search and a beam draw none and have the likeliest."};
+       }},
+      {"beam", "Log-probability of every beginning",
+       [](const Params&, const Result& r) {
+         Mat p(static_cast<Index>(r.beam.nodes.size()), 1);
+         for (size_t k = 0; k < r.beam.nodes.size(); ++k) p(static_cast<Index>(k), 0) = r.beam.nodes[k].log_probability;
+         return course::tensor(p, {}, {"ln p"});
+       },
+       [](const Params&, const Result& r, int i, int) { return explain_hypothesis(r, i); }},
+  };
+}
+
+std::vector<Row> of_costs() {
+  return {
+      {"computed", "How often each layer of each position was computed",
+       [](const Params& p, const Result& r) { return course::tensor(computed_table(p, r), layer_names(), r.input); },
+       [](const Params& p, const Result& r, int, int j) { return explain_computed(p, r, j); }},
+      {"cost", "Multiply-adds",
+       [](const Params&, const Result& r) {
+         return course::tensor(cost_table(r), {"with the cache", "without", "times as many"}, {"this step", "this output", "64 words"});
+       },
+       [](const Params&, const Result& r, int i, int j) { return explain_cost(r, i, j); }},
+      {"saving", "Times as many without a cache, this output",
+       [](const Params&, const Result& r) { return course::scalar(static_cast<double>(cost_table(r)(2, 1))); },
+       [](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 1); }},
+      {"saving-long", "Times as many without a cache, 64 words",
+       [](const Params&, const Result& r) { return course::scalar(static_cast<double>(cost_table(r)(2, 2))); },
+       [](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 2); }},
+      {"layer-costs", "What a layer of each kind costs",
+       [](const Params&, const Result& r) {
+         return course::tensor(layer_table(r), {"recurrent", "convolution", "self-attention", "with projections"},
+                               {"multiply-adds", "one after another", "longest path"});
+       },
+       [](const Params& p, const Result& r, int i, int j) { return explain_layer_cost(p, r, i, j); }},
+  };
+}
+
+std::vector<Row> of_the_model() {
+  using translation::LengthStudy;
+  return {
+      {"accuracy", "Exact matches by length",
+       [](const Params&, const Result& r) { return course::tensor(r.numbers.accuracy.accuracy, lengths_of(r), {"accuracy"}); },
+       [](const Params&, const Result& r, int i, int) -> Explanation {
+         const translation::AccuracyTable& t = r.numbers.accuracy;
+         const int all = static_cast<int>(t.totals(i, 0));
+         if (all == 0) return {};
+         return explain_share("Sources of length " + lengths_of(r)[static_cast<size_t>(i)],
+                              static_cast<int>(std::lround(t.accuracy(i, 0) * t.totals(i, 0))), all);
+       }},
+      {"exact-match", "Exact matches, lengths of training",
+       [](const Params&, const Result& r) { return course::share(r.numbers.within.right, r.numbers.within.total); },
+       [](const Params&, const Result& r, int, int) {
+         return explain_share("Exact matches, lengths of training", r.numbers.within.right, r.numbers.within.total);
+       }},
+      {"exact-match-long", "Exact matches, longer sources",
+       [](const Params&, const Result& r) { return course::share(r.numbers.beyond.right, r.numbers.beyond.total); },
+       [](const Params&, const Result& r, int, int) {
+         return explain_share("Exact matches, longer sources", r.numbers.beyond.right, r.numbers.beyond.total);
+       }},
+  };
+}
+
+}  // namespace
+
+std::vector<course::ResultSpec<Params, Result>> results() {
+  std::vector<Row> all = of_attention();
+  for (const auto& rows : {of_words(), of_costs(), of_the_model()}) all.insert(all.end(), rows.begin(), rows.end());
+  return all;
+}
+
+}  // namespace attn::lessons::transformer

@@ -1,0 +1,14 @@
+// The numbers of a Transformer at work as named results, each with how it came about; and the exercises on them.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/10_transformer/study.h"
+
+namespace attn::lessons::transformer {
+
+std::vector<course::ResultSpec<Params, Result>> results();
+std::vector<course::ExerciseSpec<Params, Result>> exercises();
+
+}  // namespace attn::lessons::transformer

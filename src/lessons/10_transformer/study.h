@@ -1,0 +1,79 @@
+// What the lesson on the Transformer computes: one source translated with every attention, with and without what the reader bent; each
+// step's words and what it cost with and without a cache; and what layers of other kinds would cost.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compute/backend.h"
+#include "lessons/10_transformer/params.h"
+#include "lessons/10_transformer/timing.h"
+#include "lessons/translation/translation_lesson.h"
+
+namespace attn::lessons::transformer {
+
+constexpr int kCandidates = 8;   ///< words of a step that are shown
+constexpr int kLongOutput = 64;  ///< words whose cost is stated beside that of this output
+constexpr int kKinds = 3;        ///< of attention
+constexpr int kLayerKinds = kTimedKinds;
+
+/// What one step cost, and what came before it.
+struct StepCost {
+  int first_row = 0, rows = 0;     ///< decoder rows that it computed: first_row ... rows - 1
+  std::int64_t multiply_adds = 0;  ///< of this step
+};
+/// A way of decoding: with the cache or without.
+struct Cost {
+  std::vector<StepCost> steps;
+  std::int64_t encoder = 0;   ///< multiply-adds, once
+  std::int64_t sentence = 0;  ///< of all steps and the encoder
+  std::int64_t longer = 0;    ///< the same of kLongOutput words from this source, by formula
+};
+
+/// m+1 source positions, n steps.
+struct Result {
+  const tasks::PairTask* task = nullptr;
+  std::string refusal;
+  bool trained = false, shipped = false;  ///< weights from a file, or steps taken; whether weights are shipped for these settings
+  models::TransformerSettings settings;
+  translation::TranslationNumbers numbers;
+
+  Tokens said;                                     ///< with the end mark, unless it was cut off
+  std::vector<std::string> source, output, input;  ///< names: of the positions, of the words said, of the words given
+  std::vector<std::string> alone;                  ///< what the model says where nothing is bent
+  std::vector<std::string> former;                 ///< per step the word of `alone` that it replaces; empty where it is the same
+  int changed = 0;                                 ///< words put, left out or replaced by what is bent
+  bool bent = false;                               ///< anything is
+  tasks::Example answer;                           ///< the right one, where the task's rules know it
+  bool solved = false, right = false;
+
+  models::TransformerRun run, plain;  ///< over the words said, as bent and as trained
+  Mat entropy;                        ///< [kKinds kLayers, heads] nats, mean over the rows; a row per kind and layer
+  int step = 0, query = 0;            ///< shown, from 0; `query` is the row of the attention that is looked at
+  Mat weights, scores;                ///< of the head that is looked at [rows, keys and padding]; scores 0 where hidden
+  Mask allowed;
+  std::vector<std::string> row_names, key_names;
+  bool row_by_hand = false;  ///< the row that is looked at is the reader's
+
+  std::vector<int> candidates;  ///< the step's likeliest tokens as bent, and the likeliest as trained; best first
+  Mat next;                     ///< [2,k] their probabilities: as bent, and as trained after the same words
+  Mat logits, drawn;            ///< [1,v] of the step; what a word is drawn from
+  int kept = 0;                 ///< words that can be drawn
+  models::Beam beam;            ///< empty unless it is searched
+  Cost with_cache, without_cache;
+  bool same_words = false;  ///< the two ways said the same
+
+  std::array<models::LayerCost, kLayerKinds> layers;  ///< at n and d of the parameters
+  std::vector<Timing> timings;                        ///< of the width of the parameters; none until asked for
+};
+Result compute(const Params& p, const training::Models& models, const compute::Backend& backend);
+
+/// How one attention ran.
+const models::AttentionRun& attention_of(const models::TransformerRun& run, models::AttentionPart part, int layer);
+
+/// What a token is called in the figure: its word, "end" or "start".
+std::string shown_name(const tasks::Vocabulary& words, int token);
+
+}  // namespace attn::lessons::transformer

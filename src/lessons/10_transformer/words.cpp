@@ -1,0 +1,61 @@
+#include "lessons/10_transformer/words.h"
+
+#include <array>
+#include <string_view>
+
+#include "base/text.h"
+
+namespace attn::lessons::transformer {
+namespace {
+
+std::string percent(const translation::LengthStudy::Point& point) { return fixed(100 * point.accuracy(), 1) + " %"; }
+
+}  // namespace
+
+std::string head_name(const models::HeadPlace& place) {
+  static constexpr std::array<std::string_view, kKinds> kOf{"encoder to itself", "decoder to itself", "decoder to encoder"};
+  return "Head " + std::to_string(place.head + 1) + " of layer " + std::to_string(place.layer + 1) + ", " +
+         std::string(kOf[static_cast<size_t>(place.part)]);
+}
+
+std::string note(const Result& r) {
+  std::string text;
+  if (!r.refusal.empty()) text = r.refusal + " The picture is of the last source that could be read. ";
+  if (!r.trained)
+    return text + (r.shipped ? "Not trained yet: these words are chance."
+                             : "No weights are shipped for these settings: train it live. Until then these words are chance.");
+  if (r.changed > 0) text += std::to_string(r.changed) + (r.changed == 1 ? " word was" : " words were") + " changed by hand. ";
+  if (r.bent && r.changed == 0) text += "Bent, and no word has changed. ";
+  if (!r.solved) return text + "The task\u2019s rules know no right answer for this source.";
+  return text +
+         (r.right ? "This is the right answer." : "The right answer is " + quoted(r.task->write(r.task->target, r.answer.target)) + ".");
+}
+
+std::string in_words(const Params& p, const Result& r) {
+  Tokens said = r.said;
+  if (!said.empty() && said.back() == kEndToken) said.pop_back();
+  Index most = 0;
+  r.weights.row(r.query).maxCoeff(&most);
+  std::string text = quoted(r.task->write(r.task->source, p.shown)) + " becomes " + quoted(r.task->write(r.task->target, said)) + ". " +
+                     note(r) + " " + head_name(place_of(p)) + ": " + quoted(r.row_names[static_cast<size_t>(r.query)]) + " looks most at " +
+                     quoted(r.key_names[static_cast<size_t>(most)]) + ", with a weight of " +
+                     fixed(static_cast<double>(r.weights(r.query, most)), 2) + ". Without a cache this output costs " +
+                     fixed(saving(r), 1) + " times as many multiply-adds, " + std::to_string(kLongOutput) + " words " +
+                     fixed(saving_longer(r), 1) + " times as many.";
+  const translation::TranslationNumbers& n = r.numbers;
+  if (n.within.total > 0) text += " Exact matches on held-out data: " + percent(n.within) + " at the lengths of training";
+  if (n.within.total > 0) text += n.beyond.total > 0 ? ", " + percent(n.beyond) + " on longer sources." : ".";
+  return n.divergence.empty() ? text : text + " " + n.divergence;
+}
+
+std::string count_text(std::int64_t count) {
+  if (count >= 1'000'000) return fixed(static_cast<double>(count) / 1e6, count >= 10'000'000 ? 1 : 2) + " M";
+  std::string digits = std::to_string(count);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<size_t>(at), ",");
+  return digits;
+}
+
+double saving(const Result& r) { return static_cast<double>(r.without_cache.sentence) / static_cast<double>(r.with_cache.sentence); }
+double saving_longer(const Result& r) { return static_cast<double>(r.without_cache.longer) / static_cast<double>(r.with_cache.longer); }
+
+}  // namespace attn::lessons::transformer
