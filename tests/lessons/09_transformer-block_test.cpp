@@ -203,7 +203,8 @@ TEST(TransformerBlock, WithoutPositionsTheBlockCannotTellWhoStandsWhere) {
 }
 
 TEST(TransformerBlock, WithoutResidualConnectionsTokensBecomeTheSame) {
-  const auto lesson = transformer_block();
+  auto lesson = transformer_block();
+  lesson.set("curves=residual");
   for (const Stack stack : {kPostAlone, kPreAlone, kNoneAlone}) EXPECT_GT(lesson.at("likeness", stack, 3), 0.999) << stack;
   EXPECT_NEAR(lesson.at("likeness", kPost, 3), 0.61, 0.005);
   EXPECT_NEAR(lesson.at("likeness", kPre, 3), 0.43, 0.005);
@@ -211,7 +212,8 @@ TEST(TransformerBlock, WithoutResidualConnectionsTokensBecomeTheSame) {
 }
 
 TEST(TransformerBlock, OnlyResidualConnectionsAndNormsTogetherKeepTheNumbersInReach) {
-  const auto lesson = transformer_block();
+  auto lesson = transformer_block();
+  lesson.set("curves=residual");
   EXPECT_LT(lesson.at("stream", kNoneAlone, 12), 0.01);
   EXPECT_LT(lesson.at("gradient", kNoneAlone, 0), 0.05);
   EXPECT_GT(lesson.at("stream", kNone, 12), 100);

@@ -1,5 +1,6 @@
 #include "lessons/09_transformer-block/depth_study.h"
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -82,8 +83,7 @@ void follow(const Stack& stack, const StackKind& kind, Index row, DepthStudy* st
   }
 }
 
-DepthStudy computed(int depth, int seed) {
-  const auto kinds = static_cast<Index>(kStackKinds.size());
+DepthStudy computed(int depth, int seed, Index kinds) {
   DepthStudy study{Mat::Zero(kinds, depth + 1), Mat::Zero(kinds, depth), Mat::Zero(kinds, depth + 1)};
   Rng rng(static_cast<std::uint64_t>(seed) + 500);
   for (int draw = 0; draw < kStackDraws; ++draw) {
@@ -98,10 +98,11 @@ DepthStudy computed(int depth, int seed) {
 
 }  // namespace
 
-const DepthStudy& study_depth(int depth, int seed) {
-  static thread_local int kept_depth = 0, kept_seed = 0;
+const DepthStudy& study_depth(int depth, int seed, int kinds) {
+  static thread_local std::array<int, 3> kept_for{};
   static thread_local DepthStudy kept;
-  if (depth != kept_depth || seed != kept_seed) kept = computed(depth, seed), kept_depth = depth, kept_seed = seed;
+  const std::array<int, 3> wanted{depth, seed, kinds};
+  if (wanted != kept_for) kept = computed(depth, seed, kinds), kept_for = wanted;
   return kept;
 }
 

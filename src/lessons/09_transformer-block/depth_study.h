@@ -29,14 +29,15 @@ inline constexpr int kStackDraws = 8;
 
 /// Over kStackDraws networks and inputs: lengths are geometric means, as they may differ by powers of ten.
 struct DepthStudy {
-  Mat stream;    ///< [6,L+1] root mean square of what enters block 1 and of what each block puts out
-  Mat gradient;  ///< [6,L] length of the gradient of the loss with respect to the W2 of each block
-  Mat likeness;  ///< [6,L+1] mean cosine of the angle between two different tokens' rows of the stream
+  Mat stream;    ///< [k,L+1] root mean square of what enters block 1 and of what each block puts out
+  Mat gradient;  ///< [k,L] length of the gradient of the loss with respect to the W2 of each block
+  Mat likeness;  ///< [k,L+1] mean cosine of the angle between two different tokens' rows of the stream
 };
 
-/// L = `depth` blocks, at least 1, with weights from `seed` that all six stacks share; random tokens; on top (pre-norm: after a last norm)
-/// a random linear layer that is to name one of 16 classes for each token, which are random too. The loss is their mean cross-entropy. The
-/// last answer is kept: asking again for the same costs nothing.
-const DepthStudy& study_depth(int depth, int seed);
+/// L = `depth` blocks, at least 1, with weights from `seed` that all stacks share; random tokens; on top (pre-norm: after a last norm) a
+/// random linear layer that is to name one of 16 classes for each token, which are random too. The loss is their mean cross-entropy. The
+/// first k = `kinds` of kStackKinds are built. The last answer is kept: asking again for the same costs nothing, and else up to a tenth of
+/// a second.
+const DepthStudy& study_depth(int depth, int seed, int kinds);
 
 }  // namespace attn::lessons::transformer_block

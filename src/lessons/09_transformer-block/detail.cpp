@@ -15,8 +15,8 @@ namespace {
 using canvas::Canvas, canvas::Grip, canvas::Rect;
 using kernels::NormPlace;
 
-constexpr float kCaption = 17, kGap = 7;
-constexpr float kReadable = 19;  ///< a row so high has numbers
+constexpr float kCaption = 16, kGap = 5;
+constexpr float kReadable = 18;  ///< a row so high has numbers
 constexpr float kLeast = 5;      ///< rows of what goes in may shrink to this
 constexpr float kMostHigh = 34, kMostWide = 64;
 
@@ -176,7 +176,7 @@ void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band,
 void draw_stage(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
   Opened opened = open(p, r);
   draw_caption(canvas, area.cut_top(kCaption), opened.title, opened.formula);
-  area.cut_top(area.height > 260 ? 6.0f : 0.0f);
+  area.cut_top(area.height > 380 ? 6.0f : 0.0f);
   const auto bands = static_cast<int>(opened.bands.size());
   const float room = area.height - static_cast<float>(bands) * (kCaption + kGap) + kGap;
   const Heights heights = heights_in(room, r.n(), bands);

@@ -39,8 +39,8 @@ course::Verdict least_head(const Params& p, const Result&, int, const compute::B
 }
 
 /// Without residual connections: what becomes of the differences between tokens in a deep stack?
-course::Verdict alike(const Params&, const Result& r, int prediction, const compute::Backend&) {
-  const Mat& c = r.depth.likeness;
+course::Verdict alike(const Params& p, const Result&, int prediction, const compute::Backend&) {
+  const Mat& c = study_depth(p.depth, p.seed, static_cast<int>(kStackKinds.size())).likeness;
   const Index last = c.cols() - 1;
   const int answer = c(3, last) > Real(0.99) ? 1 : c(3, last) > Real(0.5) ? 2 : 0;
   return {prediction == answer, "After " + std::to_string(last) +
@@ -50,8 +50,8 @@ course::Verdict alike(const Params&, const Result& r, int prediction, const comp
 
 /// The gradient of the last block of a stack of 2 and of 12, post-norm: how do they compare?
 course::Verdict deep_gradient(const Params& p, const Result&, int prediction, const compute::Backend&) {
-  const auto last = [&](Index kind, int depth) { return study_depth(depth, p.seed).gradient(kind, depth - 1); };
-  const Real post = last(0, kMostDepth) / last(0, 2), pre = last(1, kMostDepth) / last(1, 2);
+  const Mat low = study_depth(2, p.seed, 2).gradient, high = study_depth(kMostDepth, p.seed, 2).gradient;
+  const Real post = high(0, kMostDepth - 1) / low(0, 1), pre = high(1, kMostDepth - 1) / low(1, 1);
   const int answer = post < Real(0.6) ? 0 : post < Real(1.7) ? 1 : 2;
   return {prediction == answer, "From 2 to 12 blocks the last block\u2019s gradient is multiplied by " + shown(post) +
                                     " with post-norm, and by " + shown(pre) + " with pre-norm."};

@@ -27,13 +27,14 @@ void draw_pair(Canvas& canvas, Rect area, const Params& p, const Result& r, Para
 
 void draw_block(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
-  const bool small = canvas.bounds().height < 330;
+  const bool small = canvas.bounds().height < 330, low = canvas.bounds().height < 450;
   const bool pair = p.beside != Beside::kNothing;
   draw_foot(
       canvas, &area,
       pair ? "every cell can be asked; press one to follow its token" : "press a station to open it and to follow that row\u2019s token");
-  if (const int token = draw_tokens(canvas, area.cut_top(small ? 22 : 28), r.tokens, p.token - 1); token >= 0) edit.token = token + 1;
-  area.cut_top(small ? 5 : 12);
+  if (const int token = draw_tokens(canvas, area.cut_top(small ? 22 : low ? 25 : 28), r.tokens, p.token - 1); token >= 0)
+    edit.token = token + 1;
+  area.cut_top(small ? 5 : low ? 7 : 12);
   if (pair) return draw_pair(canvas, area, p, r, edit);
   Rect flow = area.cut_left(std::max(150.0f, 0.42f * area.width));
   area.cut_left(std::clamp(0.03f * canvas.bounds().width, 10.0f, 30.0f));

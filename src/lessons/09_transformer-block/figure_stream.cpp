@@ -35,22 +35,19 @@ Look look_of(const Canvas& canvas, Index kind) {
 
 struct Diagram {
   std::string_view id, title;
-  const Mat& values;  ///< [6,k]
+  const Mat& values;  ///< a row for each stack
   int first;          ///< number of the first column
   bool ratio;         ///< lengths, which may differ by powers of ten
 };
 
-/// How many rows are drawn.
-Index kinds(const Params& p) { return p.curves == Curves::kNorms ? 2 : 6; }
-
 charts::AxisSpec axis_of(const Params& p, const Diagram& d) {
-  const Mat shown = d.values.topRows(kinds(p));
   if (!d.ratio) return {.label = "", .min = -0.25, .max = 1, .room = 44};
-  if (p.curves == Curves::kNorms) return {.label = "", .min = 0, .max = std::ceil(1.1 * static_cast<double>(shown.maxCoeff())), .room = 44};
+  if (p.curves == Curves::kNorms)
+    return {.label = "", .min = 0, .max = std::ceil(1.1 * static_cast<double>(d.values.maxCoeff())), .room = 44};
   const auto power = [](double x, double (*round)(double)) { return std::pow(10.0, round(std::log10(std::clamp(x, kLowest, kHighest)))); };
   return {.label = "",
-          .min = power(static_cast<double>(shown.minCoeff()), std::floor),
-          .max = power(static_cast<double>(shown.maxCoeff()), std::ceil),
+          .min = power(static_cast<double>(d.values.minCoeff()), std::floor),
+          .max = power(static_cast<double>(d.values.maxCoeff()), std::ceil),
           .logarithmic = true,
           .room = 44};
 }
@@ -61,7 +58,7 @@ void draw_diagram(Canvas& canvas, Rect area, const Params& p, const Diagram& d, 
   const int last = std::max(p.depth, d.first + 1);
   const charts::Axes axes = charts::draw_axes(
       canvas, area, {.label = axis, .min = static_cast<double>(d.first), .max = static_cast<double>(last)}, upright, size);
-  for (Index k = 0; k < kinds(p); ++k) {
+  for (Index k = 0; k < d.values.rows(); ++k) {
     const Look look = look_of(canvas, k);
     std::vector<double> xs, ys;
     for (Index j = 0; j < d.values.cols(); ++j) {
@@ -87,14 +84,14 @@ void draw_stream(Canvas& canvas, const Params& p, const Result& r, Params&) {
   Rect area = page(canvas);
   const float size = std::clamp(canvas.bounds().width / 62, 10.5f, 13.0f);
   std::vector<charts::LegendEntry> entries;
-  for (Index k = 0; k < std::min<Index>(3, kinds(p)); ++k) {
+  for (Index k = 0; k < std::min(3, p.stacks()); ++k) {
     const Look look = look_of(canvas, k);
     entries.push_back({kNames[static_cast<size_t>(k)], look.color, charts::LegendEntry::Look::kMark, look.shape});
   }
   if (p.curves == Curves::kResidual)
     entries.push_back({"dashed: without residual", canvas.color(Role::kMuted), charts::LegendEntry::Look::kDashes});
   area.cut_top(charts::draw_legend(canvas, area, entries, size) + 4);
-  const DepthStudy& s = r.depth;
+  const DepthStudy& s = r.depth();
   const Diagram stream{"stream", "Size of the stream (rms)", s.stream, 0, true},
       gradient{"gradient", "Length of the gradient of W\u2082", s.gradient, 1, true},
       likeness{"likeness", "Likeness of the tokens (mean cosine)", s.likeness, 0, false};

@@ -65,7 +65,9 @@ canvas::TextStyle strong(const Canvas& canvas, float size) {
 canvas::TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
 
 Rect page(const Canvas& canvas) {
-  return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), canvas.bounds().height < 300 ? 4.0f : 10.0f);
+  return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), canvas.bounds().height < 300   ? 4.0f
+                                                                                    : canvas.bounds().height < 450 ? 7.0f
+                                                                                                                   : 10.0f);
 }
 
 canvas::Interaction draw_map(Canvas& canvas, Rect cells, const Map& m) {
@@ -142,7 +144,7 @@ void draw_caption(Canvas& canvas, Rect line, std::string_view name, std::string_
 void draw_foot(Canvas& canvas, Rect* area, std::string_view note) {
   if (canvas.bounds().height < 300) return;
   charts::draw_signed_foot(canvas, area->cut_bottom(20), kFullColor, note);
-  area->cut_bottom(8);
+  area->cut_bottom(canvas.bounds().height < 450 ? 3 : 8);
 }
 
 }  // namespace attn::lessons::transformer_block

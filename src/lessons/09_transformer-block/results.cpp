@@ -1,5 +1,6 @@
 #include "lessons/09_transformer-block/results.h"
 
+#include <span>
 #include <string>
 #include <utility>
 
@@ -181,36 +182,37 @@ Explanation explain_spread(P p, R r, int i, int) {
           formula::frac(formula::num(raw), formula::root(formula::num(width))), static_cast<double>(r.spread.deviation(i, 0)), note};
 }
 
-std::vector<std::string> stacks() {
+std::vector<std::string> stacks(P p) {
   std::vector<std::string> names;
-  for (const StackKind& kind : kStackKinds)
+  for (const StackKind& kind : std::span(kStackKinds).first(static_cast<size_t>(p.stacks())))
     names.push_back((kind.norm == kernels::NormPlace::none ? "no norm" : std::string(kernels::to_name(kind.norm)) + "-norm") +
                     (kind.residual ? "" : ", no residual"));
   return names;
 }
 
-std::string stack_title(const char* what, int kind, const std::string& where) {
-  return std::string(what) + where + ", " + stacks()[static_cast<size_t>(kind)];
+std::string stack_title(P p, const char* what, int kind, const std::string& where) {
+  return std::string(what) + where + ", " + stacks(p)[static_cast<size_t>(kind)];
 }
 
 std::vector<Row> stack_rows() {
   return {
       {"score-spread", "Standard deviation of scores", [](P, R r) { return tensor(r.spread.deviation); }, explain_spread},
-      {"stream", "Size of the stream", [](P p, R r) { return tensor(r.depth.stream, stacks(), numbered("", p.depth + 1, 0)); },
-       [](P, R r, int i, int j) {
-         return explain_value(stack_title("Root mean square after ", i, std::to_string(j) + " blocks"), "r",
-                              static_cast<double>(r.depth.stream(i, j)), "Geometric mean over 8 random networks.");
+      {"stream", "Size of the stream", [](P p, R r) { return tensor(r.depth().stream, stacks(p), numbered("", p.depth + 1, 0)); },
+       [](P p, R r, int i, int j) {
+         return explain_value(stack_title(p, "Root mean square after ", i, std::to_string(j) + " blocks"), "r",
+                              static_cast<double>(r.depth().stream(i, j)), "Geometric mean over 8 random networks.");
        }},
-      {"gradient", "Length of the gradient", [](P p, R r) { return tensor(r.depth.gradient, stacks(), numbered("", p.depth)); },
-       [](P, R r, int i, int j) {
+      {"gradient", "Length of the gradient", [](P p, R r) { return tensor(r.depth().gradient, stacks(p), numbered("", p.depth)); },
+       [](P p, R r, int i, int j) {
          return explain_value(
-             stack_title("Length of the gradient of block ", i, std::to_string(j + 1)), "g", static_cast<double>(r.depth.gradient(i, j)),
+             stack_title(p, "Length of the gradient of block ", i, std::to_string(j + 1)), "g",
+             static_cast<double>(r.depth().gradient(i, j)),
              "Of the loss with respect to the second matrix of its feed-forward network; geometric mean over 8 random networks.");
        }},
-      {"likeness", "Likeness of the tokens", [](P p, R r) { return tensor(r.depth.likeness, stacks(), numbered("", p.depth + 1, 0)); },
-       [](P, R r, int i, int j) {
-         return explain_value(stack_title("Mean cosine between two tokens after ", i, std::to_string(j) + " blocks"), "c",
-                              static_cast<double>(r.depth.likeness(i, j)), "Mean over all pairs and 8 random networks.");
+      {"likeness", "Likeness of the tokens", [](P p, R r) { return tensor(r.depth().likeness, stacks(p), numbered("", p.depth + 1, 0)); },
+       [](P p, R r, int i, int j) {
+         return explain_value(stack_title(p, "Mean cosine between two tokens after ", i, std::to_string(j) + " blocks"), "c",
+                              static_cast<double>(r.depth().likeness(i, j)), "Mean over all pairs and 8 random networks.");
        }},
   };
 }

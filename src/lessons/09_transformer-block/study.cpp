@@ -157,7 +157,6 @@ Result study(const Params& p) {
   r.block = block_of(p, r.embeddings);
   r.beside = p.beside == Beside::kNothing ? r.block : block_of(other_params(p), r.embeddings);
   r.spread = spread_of(p);
-  r.depth = study_depth(p.depth, p.seed);
   return r;
 }
 

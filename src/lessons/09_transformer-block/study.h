@@ -58,6 +58,8 @@ struct Params : course::TrainingChoices {
   int hidden() const { return 8 << hidden_log2; }
   int heads() const { return 1 << heads_log2; }
   int head_width() const { return width() / heads(); }
+  /// How many of kStackKinds are compared.
+  int stacks() const { return curves == Curves::kNorms ? 2 : static_cast<int>(kStackKinds.size()); }
 };
 
 /// What follows from an edit: the token and the heads exist, the stage is one that the block has, the change of the embeddings has no rows
@@ -91,9 +93,10 @@ struct Result {
   Block block;
   Block beside;  ///< equal to `block` where nothing is different
   ScoreSpread spread;
-  DepthStudy depth;
 
   int n() const { return static_cast<int>(tokens.size()); }
+  /// The stacks of these parameters; computed where they are first looked at.
+  const DepthStudy& depth() const { return study_depth(block.params.depth, block.params.seed, block.params.stacks()); }
   /// Largest difference between the two blocks' outputs.
   Real difference() const;
 };
