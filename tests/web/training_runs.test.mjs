@@ -37,6 +37,7 @@ describe('runs', options, () => {
     assert.deepEqual(first.slice(0, 4), ['Run 1', 'Adam', '0.003', '30']);
     assert.match(first[4], /^\d/);
     assert.match(first[5], /%$/);
+    await page.locator('[data-action=controls]').click();
     assert.deepEqual(await audit(page), []);
     await page.locator('[data-run="1"]').click();
     await page.waitForFunction(() => window.lab.get('optimiser') === 'adam' && window.lab.training().step === 30);

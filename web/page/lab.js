@@ -173,11 +173,7 @@ export class Lab {
     return this.call('query');
   }
 
-  url() {
-    return this.#address(this.query());
-  }
-
-  #address(query) {
+  url(query = this.query()) {
     return new URL(`${this.lesson().slug}/${query ? `?${query}` : ''}`, this.#siteRoot).href;
   }
 
@@ -294,7 +290,7 @@ export class Lab {
    * that trains it again. `differs` has what is not the same in all.
    */
   runs() {
-    return this.call('runs').map(({ query, ...run }) => ({ ...run, url: this.#address(query) }));
+    return this.call('runs').map(({ query, ...run }) => ({ ...run, url: this.url(query) }));
   }
 
   /** The settings, the steps and the weights to begin with of a run that is kept. */

@@ -133,6 +133,7 @@ class Page {
     document.addEventListener('keydown', (event) => {
       if (!this.host.keys.contains(event.target)) undoKey(event, this.lab);
     });
+    document.addEventListener('showfigure', () => this.#showFigure());
     watchShowLinks(document, this.lab);
     acceptData(this.stage, this.lab, this.host);
     NARROW.addEventListener('change', () => this.host.setUi(this.#ui()));

@@ -12,7 +12,7 @@ const reached = ({ steps, loss, heldOut }) => [
 export class RunsTable {
   #shown = '';
 
-  /** `act(action)` runs an action and says what went wrong. */
+  /** `act(action)` runs an action and says what went wrong. A run that was brought asks for the figure by the event `showfigure`. */
   constructor(lab, act) {
     Object.assign(this, { lab, act });
     this.element = element('div', { class: 'runs', hidden: '' });
@@ -39,7 +39,7 @@ export class RunsTable {
       ...run.differs.map(({ shown }) => element('td', {}, shown)), ...cells, element('td', {}, end));
     this.present = numbers(now);
     const clear = this.#button('Forget all', 'Forget all earlier runs', () => this.lab.clearRuns());
-    const table = element('table', {}, element('caption', {}, 'Runs of this visit: what differs, and how far they came'),
+    const table = element('table', {}, element('caption', {}, 'Runs of this visit'),
       element('thead', {}, element('tr', {}, ...head.map((text) => element('th', { scope: 'col' }, text)), element('td', {}, clear))),
       element('tbody', {}, row('Now', now, this.present, ''),
         ...earlier.map((run) => row(this.#link(run), run, numbers(run),
@@ -54,6 +54,7 @@ export class RunsTable {
       if (!isPlainClick(event)) return;
       event.preventDefault();
       this.act(() => this.lab.bringRun(number));
+      link.dispatchEvent(new CustomEvent('showfigure', { bubbles: true })); // out of sight it would not train
     });
     return link;
   }
