@@ -1,19 +1,15 @@
 // The program comes in parts: a lesson loads the primary one and its own, once, ahead of time where the reader nears the next.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { eventually, ready, settled, Site, siteFolder, slugs } from './site.mjs';
+import { eventually, inParts, parts, ready, settled, Site, slugs } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
-/** {lesson: [parts]} of the plain program. */
-const PARTS = JSON.parse(readFileSync(path.join(siteFolder, '../lab/lab-module.parts.json'), 'utf8'));
-const inParts = Object.values(PARTS).some((files) => files.length > 0);
-const partsOf = (slug) => PARTS[slug] ?? [];
+const partsOf = (slug) => parts[slug] ?? [];
 
 function record(page) {
   const fetched = [];
@@ -54,7 +50,7 @@ describe('from lesson to lesson', { timeout: 240_000, skip: !inParts && 'the com
       await settled(page);
     }
     assert.equal(new Set(fetched).size, fetched.length, `each once: ${fetched}`);
-    assert.equal(fetched.length, 1 + new Set(Object.values(PARTS).flat()).size);
+    assert.equal(fetched.length, 1 + new Set(Object.values(parts).flat()).size);
   }));
 
   test('the next lesson\'s part comes when the reader nears the end, not before', () => site.visit('404.html', async (page) => {

@@ -22,6 +22,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Folders of the lessons, in the course's order, from the front page. */
 export const slugs = [...readFileSync(path.join(siteFolder, 'index.html'), 'utf8').matchAll(/<li value="\d+"><a href="([a-z0-9-]+)\//g)].map(([, slug]) => slug);
 
+/** {lesson: [parts]} of the plain program, and whether it is cut at all: an older compiler leaves it in one piece. */
+export const parts = JSON.parse(readFileSync(path.join(build, 'lab/lab-module.parts.json'), 'utf8'));
+export const inParts = Object.values(parts).some((files) => files.length > 0);
+
 export class Site {
   static async start() {
     const site = new Site();
