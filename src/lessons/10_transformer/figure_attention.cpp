@@ -118,7 +118,7 @@ void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
       const canvas::Rect name = names.cell(line, 0, lines, 1);
       const std::string_view kind = kNames[static_cast<size_t>(part)];
       const std::string text = (roomy ? std::string(kind) + " " : std::string(kind.substr(0, 1))) + std::to_string(layer + 1);
-      canvas::TextStyle style = quiet(canvas, 11.5f);
+      canvas::TextStyle style = quiet(canvas, std::min(11.5f, name.height));
       style.align = canvas::Align::kRight;
       canvas.text({name.right() - 5, name.center().y - (name.height > 34 ? 6.0f : 0.0f)}, text, style);
       for (int h = 0; h < r.settings.heads; ++h)
@@ -132,9 +132,9 @@ void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const canvas::Rect head = area.cut_top(18);
   const canvas::TextStyle title = strong(canvas, 12);
-  const std::string step = "Word " + std::to_string(r.step + 1);
-  canvas.text({head.x, head.center().y},
-              canvas::elided(canvas, step + (r.bent ? ": bent, and as trained" : ": its probabilities"), title, head.width), title);
+  const std::string_view whole = r.bent ? ": bent, and as trained" : ": its probabilities", brief = r.bent ? ": bent, trained" : "";
+  const std::string text = "Word " + std::to_string(r.step + 1) + std::string(area.width < 180 ? brief : whole);
+  canvas.text({head.x, head.center().y}, canvas::elided(canvas, text, title, head.width), title);
   const std::vector<std::string> names = candidate_names(r);
   const int count =
       std::min({static_cast<int>(names.size()), kMostBars, std::max(1, static_cast<int>(area.height / (r.bent ? 26.0f : 18.0f)))});
@@ -194,8 +194,13 @@ void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Pa
   right.cut_left(std::min(20.0f, 0.04f * right.width));
   if (small) {
     draw_head(canvas, area, p, r, edit);
-    draw_row(canvas, right.cut_bottom(0.5f * right.height), p, r, edit);
+    draw_row(canvas, right.cut_bottom(0.56f * right.height), p, r, edit);
     right.cut_bottom(4);
+    if (right.width > 250) {
+      canvas::Rect next = right.cut_right(0.44f * right.width);
+      next.cut_left(10);
+      draw_next(canvas, next, r);
+    }
     return draw_heads(canvas, right, p, r, edit);
   }
   draw_row(canvas, area.cut_bottom(std::min(0.36f * area.height, 190.0f)), p, r, edit);

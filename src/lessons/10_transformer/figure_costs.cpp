@@ -54,6 +54,7 @@ void draw_counted(canvas::Canvas& canvas, canvas::Rect area, const Params& p, bo
   for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
     std::vector<double> xs, ys;
     for (double x = least; x <= most * 1.001; x *= 1.25) {
+      if (!xs.empty() && std::round(x) == xs.back()) continue;
       xs.push_back(std::round(x));
       ys.push_back(operations(static_cast<LayerKind>(kind), over_length ? xs.back() : p.length, over_length ? p.breadth : xs.back()));
     }
@@ -84,7 +85,7 @@ void draw_counted(canvas::Canvas& canvas, canvas::Rect area, const Params& p, bo
 /// The three numbers of each kind at n and d: Vaswani et al. 2017, table 1.
 void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const std::array<std::string_view, 3> heads{"multiply-adds", "in sequence", "longest path"};
-  const float line = std::min(area.height / 5, 36.0f), size = std::clamp(0.46f * line, 9.5f, 13.5f);
+  const float line = std::min(area.height / 5, 36.0f), size = std::clamp(std::min(0.46f * line, area.width / 32), 9.0f, 13.5f);
   const float first = 0.34f * area.width, width = (area.width - first) / 3;
   canvas::TextStyle head = quiet(canvas, size);
   head.align = canvas::Align::kRight;
@@ -113,8 +114,8 @@ void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
                                 p.trials == 0 ? "Measure here" : "Measure again", "time one layer of each kind on this machine"))
     edit.trials = p.trials % 99 + 1;
   const canvas::TextStyle title = strong(canvas, 12.5f), hint = quiet(canvas, 12);
-  canvas.text({head.x, head.center().y},
-              canvas::elided(canvas, "Time on this machine, d = " + std::to_string(p.breadth), title, head.width - 6), title);
+  canvas.text({head.x, head.center().y}, canvas::elided(canvas, "Measured, d = " + std::to_string(p.breadth), title, head.width - 6),
+              title);
   area.cut_top(4);
   if (r.timings.empty()) {
     canvas::draw_paragraph(

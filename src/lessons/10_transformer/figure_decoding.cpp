@@ -212,7 +212,9 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
   };
   const std::array<std::int64_t, 3> with{at(r.with_cache), r.with_cache.sentence, r.with_cache.longer};
   const std::array<std::int64_t, 3> without{at(r.without_cache), r.without_cache.sentence, r.without_cache.longer};
-  const std::array<std::string, 3> heads{"this step", "this output", std::to_string(kLongOutput) + " words"};
+  const bool narrow = area.width < 330;
+  const std::array<std::string, 3> heads{narrow ? "step" : "this step", narrow ? "output" : "this output",
+                                         std::to_string(kLongOutput) + " words"};
   const float line = std::min(area.height / 4, 24.0f);
   const float size = std::clamp(0.62f * line, 9.5f, 12.5f);
   const float first = std::min(0.27f * area.width, 110.0f);
@@ -223,7 +225,7 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
     return canvas::Rect{area.x + first + width * static_cast<float>(j), area.y + line * static_cast<float>(i), width, line};
   };
   const canvas::TextStyle left = quiet(canvas, size);
-  canvas.text({area.x, area.y + line / 2}, canvas::elided(canvas, "multiply-adds", left, first), left);
+  canvas.text({area.x, area.y + line / 2}, canvas::elided(canvas, narrow ? "" : "multiply-adds", left, first), left);
   for (int j = 0; j < 3; ++j)
     canvas.text({cell(0, j).right() - 3, cell(0, j).center().y},
                 canvas::elided(canvas, heads[static_cast<size_t>(j)], right, cell(0, j).width), right);
@@ -236,7 +238,8 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
     label.align = canvas::Align::kLeft;
     const canvas::Rect whole{area.x, cell(i, 0).y, first, line};
     if (chosen) canvas.rect({area.x, whole.y, area.width, line}, canvas.color(canvas::Role::kAccent).with_alpha(0.1f), 4);
-    canvas.text({area.x + 4, whole.center().y}, canvas::elided(canvas, cache ? "with cache" : "without", label, first - 4), label);
+    canvas.text({area.x + 4, whole.center().y},
+                canvas::elided(canvas, cache ? (narrow ? "cache" : "with cache") : "without", label, first - 4), label);
     if (canvas
             .region(cache ? "cache-on" : "cache-off", whole, canvas::Grip::kClick,
                     cache ? "decode with the cache" : "decode without a cache")
@@ -248,7 +251,7 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
       canvas.region(canvas::cell_id("cost", cache ? 0 : 1, j), place, canvas::Grip::kHover, "multiply-adds");
     }
   }
-  canvas.text({area.x + 4, cell(3, 0).center().y}, canvas::elided(canvas, "times as many", left, first - 4), left);
+  canvas.text({area.x + 4, cell(3, 0).center().y}, canvas::elided(canvas, narrow ? "times" : "times as many", left, first - 4), left);
   for (int j = 0; j < 3; ++j) {
     const auto k = static_cast<size_t>(j);
     const canvas::Rect place = cell(3, j);
@@ -270,7 +273,8 @@ void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Par
   canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, r.trained ? same : note(r), style, foot.width), style);
   area.cut_bottom(4);
   const bool small = area.height < 260;
-  if (small) {
+  const bool across = small || area.width < 430;  // the counts have the whole width
+  if (across) {
     draw_counts(canvas, area.cut_bottom(std::min(0.4f * area.height, 76.0f)), p, r, edit);
     area.cut_bottom(4);
   }
@@ -278,7 +282,7 @@ void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Par
   right.cut_left(std::min(24.0f, 0.05f * right.width));
   const bool beam = p.decoding == Decoding::beam && !r.beam.nodes.empty();
   beam ? draw_beam(canvas, area, p, r) : draw_choice(canvas, area, p, r);
-  if (!small) {
+  if (!across) {
     draw_counts(canvas, right.cut_bottom(std::min(0.42f * right.height, 96.0f)), p, r, edit);
     right.cut_bottom(8);
   }

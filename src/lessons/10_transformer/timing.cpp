@@ -1,7 +1,6 @@
 #include "lessons/10_transformer/timing.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -11,19 +10,23 @@ namespace attn::lessons::transformer {
 namespace {
 
 constexpr std::array<int, 7> kLengths{8, 16, 32, 64, 128, 256, 512};
-constexpr double kLongest = 3;  ///< ms that one layer is given; at least three runs are made
+constexpr double kLongEnough = 1.5;  ///< ms that runs are timed together for: browsers' clocks tick in tenths of one
+constexpr int kRounds = 3;           ///< of which the quickest counts: other programs take time as well
 
-double best_of_runs(models::LayerKind kind, int n, int width) {
+double milliseconds_of(models::LayerTrial& layer, int runs) {
+  const double start = milliseconds();
+  for (int k = 0; k < runs; ++k) layer();
+  return milliseconds() - start;
+}
+
+double microseconds_of(models::LayerKind kind, int n, int width) {
   models::LayerTrial layer(kind, n, width);
   layer();
-  double best = std::numeric_limits<double>::infinity();
-  const double begin = milliseconds();
-  for (int k = 0; k < 3 || milliseconds() - begin < kLongest; ++k) {
-    const double start = milliseconds();
-    layer();
-    best = std::min(best, milliseconds() - start);
-  }
-  return 1000 * best;
+  int runs = 1;
+  double best = milliseconds_of(layer, runs);
+  while (best < kLongEnough && runs < 1 << 20) best = milliseconds_of(layer, runs *= 2);
+  for (int round = 1; round < kRounds; ++round) best = std::min(best, milliseconds_of(layer, runs));
+  return 1000 * best / runs;
 }
 
 std::vector<Timing> measure(int width) {
@@ -31,7 +34,7 @@ std::vector<Timing> measure(int width) {
   for (const int n : kLengths) {
     Timing row{static_cast<double>(n)};
     for (int kind = 0; kind < kTimedKinds; ++kind)
-      row[static_cast<size_t>(kind) + 1] = best_of_runs(static_cast<models::LayerKind>(kind), n, width);
+      row[static_cast<size_t>(kind) + 1] = microseconds_of(static_cast<models::LayerKind>(kind), n, width);
     all.push_back(row);
   }
   return all;
