@@ -146,3 +146,18 @@ test('the web build computes the same numbers for every lesson (1e-5)', () => {
     }
   assert.ok(compared > 100, `only ${compared} numbers`);
 });
+
+test('weights are saved, begun with, and refused with the reason', () => {
+  const file = path.join(folder, 'mine.safetensors');
+  const model = ['--lesson', 'encoder-decoder', '--set', 'task=reversal', '--set', 'weights=seed', '--set', 'hidden=16'];
+  const saved = lab(...model, '--set', 'steps=60', '--save-weights', file);
+  assert.equal(saved.status, 0, saved.stderr);
+  const bytes = fs.readFileSync(file);
+  const header = JSON.parse(bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE(0))));
+  assert.equal(header.__metadata__.steps, '60');
+  const opened = lab(...model, '--weights', file, '--set', 'steps=5', '--describe');
+  assert.match(opened.stdout, /your own weights from mine\.safetensors, 5 steps on/, opened.stderr);
+  const refused = lab('--lesson', 'encoder-decoder', '--set', 'hidden=32', '--weights', file, '--describe');
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /mine\.safetensors does not fit this model\. .* in the file and .* in the model/);
+});

@@ -22,6 +22,12 @@ TEST(Options, ReadsEverythingOnce) {
   EXPECT_EQ(o.figure + o.backend + o.screenshot + o.export_file, "fgla.pnga.csv");
 }
 
+TEST(Options, WeightsAreFilesToBeginWithAndToWrite) {
+  Options o;
+  EXPECT_EQ(parse({"--weights", "a.safetensors", "--save-weights", "b.safetensors"}, &o), "");
+  EXPECT_EQ(o.weights + " " + o.save_weights, "a.safetensors b.safetensors");
+}
+
 TEST(Options, MistakesSayWhatIsLegal) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
       {{"--fly"}, "--lesson"},         {{"--lesson"}, "SLUG"},          {{"--set", "temperature"}, "id=value"},
