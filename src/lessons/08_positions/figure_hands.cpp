@@ -43,6 +43,11 @@ Grid arrange(Rect area, int clocks) {
   return best;
 }
 
+float height_of(const Grid& g) { return g.caption + 2 * g.radius + 5 + g.cell; }
+
+/// Whether "one turn: 6283" has room over each clock.
+bool has_words(Rect area, const Grid& g) { return g.caption > 0 && area.width / static_cast<float>(g.cols) >= 118; }
+
 /// What a hand held in this frame makes of the position: as far as it was turned, by its rate.
 double turned(const canvas::Interaction& hand, Point center, double rate, double position) {
   double to = position + hand.nudge_x - hand.nudge_y;
@@ -114,8 +119,7 @@ std::string period_text(double rate, bool brief) {
 void draw_clock(Canvas& canvas, Rect place, const Grid& g, const Params& p, const Result& r, int k, Params& edit) {
   const double angle = static_cast<double>(r.angles(k, 0)), rate = static_cast<double>(r.rates(k, 0));
   const std::string id = "hand[" + std::to_string(k) + "]";
-  const float height = g.caption + 2 * g.radius + 5 + g.cell;
-  const float top = place.y + (place.height - height) / 2;
+  const float top = place.y + (place.height - height_of(g)) / 2;
   const Point center{place.center().x, top + g.caption + g.radius};
   const bool hot = canvas.is_hot(id);
   if (g.caption > 0) {
@@ -132,7 +136,7 @@ void draw_clock(Canvas& canvas, Rect place, const Grid& g, const Params& p, cons
   const canvas::Interaction hand = canvas.region(id, {center.x - g.radius, center.y - g.radius, 2 * g.radius, 2 * g.radius}, Grip::kDrag,
                                                  "hand " + std::to_string(k) + ", drag to turn");
   put_position(turned(hand, center, rate, static_cast<double>(p.position)), p, edit);
-  const float wide = std::min(2 * g.radius, place.width - 4);
+  const float wide = std::min(std::max(2 * g.radius, 96.0f), place.width - 4);
   const Rect left{center.x - wide / 2, top + g.caption + 2 * g.radius + 5, wide / 2 - 1, g.cell};
   draw_number(canvas, left, r, 2 * k);
   draw_number(canvas, {left.right() + 2, left.y, left.width, left.height}, r, 2 * k + 1);
@@ -177,19 +181,26 @@ void draw_hands(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   Rect area = page(canvas);
   const float size = std::clamp(canvas.bounds().width / 50, 13.0f, 17.0f);
   Rect head = area.cut_top(size + 10);
-  const std::string name = "position " + rounded(static_cast<double>(p.position), 4);
-  canvas.text({head.x, head.center().y}, name, strong(canvas, size));
-  head.cut_left(canvas.measure("position 88.88", strong(canvas, size)).width + 14);
+  float waves = std::clamp(0.25f * area.height, 60.0f, 210.0f);
+  const Grid g = arrange({area.x, area.y, area.width, area.height - waves - 4}, p.pairs());
+  // Height that the clocks have no use for goes to the rows below.
+  const float rows = static_cast<float>(g.rows), needed = rows * (height_of(g) + 14);
+  waves = std::max(waves, std::min(area.height - needed - 4, 0.5f * area.height));
+  const Rect all = area.cut_bottom(waves);
+  area.cut_bottom(4);
+
+  canvas.text({head.x, head.center().y}, "position " + rounded(static_cast<double>(p.position), 4), strong(canvas, size));
+  head.cut_left(canvas.measure("position 88.88", strong(canvas, size)).width + 10);
   canvas::TextStyle hint = quiet(canvas, 12);
   hint.align = canvas::Align::kRight;
-  const std::string words =
-      head.width > 380 ? "turn a hand, or drag the position below; under each hand its sine and cosine" : "under each hand: sine, cosine";
+  const char* words = has_words(area, g) ? "turn a hand, or drag the position below; under each hand its sine and cosine"
+                      : g.caption > 0    ? "over each hand the positions of a turn, under it sine and cosine"
+                                         : "under each hand its sine and cosine";
+  if (canvas.measure(words, hint).width > head.width)
+    words = g.caption > 0 ? "above: positions a turn; below: sin, cos" : "below: sin, cos";
   canvas.text({head.right(), head.center().y}, canvas::elided(canvas, words, hint, head.width), hint);
-  Rect waves = area.cut_bottom(std::clamp(0.3f * area.height, 70.0f, 210.0f));
-  area.cut_bottom(4);
-  const Grid g = arrange(area, p.pairs());
   for (int k = 0; k < p.pairs(); ++k) draw_clock(canvas, area.cell(k / g.cols, k % g.cols, g.rows, g.cols), g, p, r, k, edit);
-  draw_waves(canvas, waves, p, r, edit);
+  draw_waves(canvas, all, p, r, edit);
 }
 
 }  // namespace attn::lessons::positions

@@ -67,7 +67,7 @@ void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int
     draw_numbers(canvas, area, p, r, kind);
     return;
   }
-  const float side = std::min(area.height, std::max(0.5f * area.width, area.width - 150));
+  const float side = std::min(area.height, std::max(0.46f * area.width, area.width - 150));
   const Rect cells = draw_pair_map(canvas, {area.x, area.y, side, side}, p, map, edit);
   area.cut_left(cells.width + 8);
   draw_numbers(canvas, area, p, r, kind);
@@ -75,12 +75,14 @@ void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int
 
 /// The two words as rows of numbers to drag, and the learned number of each offset.
 void draw_words(Canvas& canvas, Rect area, const Params& p, Params& edit) {
-  static const std::vector<std::string> kNames{"asks: q", "answers: k"};
+  static const std::vector<std::string> kNames{"asks: q", "answers: k"}, kLetters{"q", "k"};
   static const std::vector<std::string> kOffsets{"\u22124", "\u22123", "\u22122", "\u22121", "0", "1", "2", "3", "4"};
+  const bool wide = area.width > 460;
   Rect right = area.cut_right(0.46f * area.width);
   area.cut_right(std::clamp(0.03f * area.width, 8.0f, 30.0f));
   const canvas::TextStyle title = strong(canvas, area.width > 300 ? 13.0f : 12.0f);
-  for (const auto& [rect, text] : {std::pair(&area, "The two words"), std::pair(&right, "Relative: a number for each offset")}) {
+  for (const auto& [rect, text] :
+       {std::pair(&area, "The two words"), std::pair(&right, wide ? "Relative: a number for each offset" : "Offsets \u22124 to 4")}) {
     const Rect head = rect->cut_top(20);
     canvas.text({head.x, head.y + 8}, canvas::elided(canvas, text, title, head.width), title);
   }
@@ -89,21 +91,21 @@ void draw_words(Canvas& canvas, Rect area, const Params& p, Params& edit) {
                             .values = p.content,
                             .colors = charts::CellMatrix::Colors::kSigned,
                             .limit = limit,
-                            .rows = kNames,
+                            .rows = wide ? kNames : kLetters,
                             .row_role = Role::kInk,
                             .grip = Grip::kDrag,
                             .label = "the two words, drag a number up or down",
                             .digits = 1};
   charts::edit_cells(charts::draw_cell_matrix(canvas, area, matrix), p.content, &edit.content, Real(kContentStep), kContentLimit);
-  const charts::CellMatrix offsets{.id = "bias",
-                                   .values = p.bias,
-                                   .colors = charts::CellMatrix::Colors::kSigned,
-                                   .limit = limit,
-                                   .cols = kOffsets,
-                                   .col_role = Role::kMuted,
-                                   .grip = Grip::kDrag,
-                                   .label = "number added at each offset, drag one up or down",
-                                   .digits = 1};
+  charts::CellMatrix offsets{.id = "bias",
+                             .values = p.bias,
+                             .colors = charts::CellMatrix::Colors::kSigned,
+                             .limit = limit,
+                             .col_role = Role::kMuted,
+                             .grip = Grip::kDrag,
+                             .label = "number added at each offset, drag one up or down",
+                             .digits = 1};
+  if (wide) offsets.cols = kOffsets;
   charts::edit_cells(charts::draw_cell_matrix(canvas, right, offsets), p.bias, &edit.bias, Real(kContentStep), kContentLimit);
 }
 
