@@ -7,6 +7,7 @@
 #include "kernels/positions.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "lessons/08_positions/shipped.h"
 #include "lessons/08_positions/study.h"
 
 namespace attn {
@@ -211,6 +212,17 @@ TEST(PositionsTrained, TheSecondHeadLooksAtThePlaceBefore) {
   lesson.set("head=2");
   ASSERT_TRUE(lesson.load_weights());
   for (int t = 1; t < 8; ++t) EXPECT_GT(lesson.at("attention", t, t - 1), 0.9) << t;
+}
+
+TEST(PositionsTrained, TrainingSeesNoHeldOutSentenceAndBeginsAnewFromItsSeed) {
+  for (const tasks::PairTask& task : tasks::order_tasks()) {
+    OrderLearner learner(task, settings_of(task, models::PositionKind::rotary), training::Plan());
+    const models::PairBatch first = learner.draw_batch();
+    for (const Tokens& source : first.sources) EXPECT_EQ(tasks::split_of(source), tasks::Split::kTraining);
+    EXPECT_NE(learner.draw_batch().sources, first.sources);
+    learner.rewind();
+    EXPECT_EQ(learner.draw_batch().sources, first.sources);
+  }
 }
 
 TEST(PositionsTrained, AFewHundredStepsAreEnoughWithPositionsAndNoneAreWithout) {

@@ -44,15 +44,17 @@ OrderLearner::OrderLearner(const tasks::PairTask& task, models::TransformerSetti
 
 void OrderLearner::rewind() { random_ = Generators(seed_); }
 
-autodiff::Var OrderLearner::loss(autodiff::Tape& tape) {
+models::PairBatch OrderLearner::draw_batch() {
   models::PairBatch batch;
   for (int i = 0; i < batch_; ++i) {
     tasks::Example example = task_.draw(task_, tasks::Split::kTraining, 0, random_.examples);
     batch.sources.push_back(std::move(example.source));
     batch.targets.push_back(std::move(example.target));
   }
-  return model_.loss(tape, batch, {});
+  return batch;
 }
+
+autodiff::Var OrderLearner::loss(autodiff::Tape& tape) { return model_.loss(tape, draw_batch(), {}); }
 
 double OrderLearner::guessing() const { return mean_log_length(task_); }
 double OrderLearner::hopeless() const { return 4 * std::log(task_.target.size()); }

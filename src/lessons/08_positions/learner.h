@@ -36,6 +36,9 @@ class OrderLearner final : public training::Trainee {
   /// By length, from the task's shortest on; without sentences where the study has not come to them.
   const std::vector<PlaceCount>& study_counts() const { return study_; }
 
+  /// The next batch, as loss() draws it: of the training split.
+  models::PairBatch draw_batch();
+
   nn::Parameters& parameters() override { return model_.parameters(); }
   autodiff::Var loss(autodiff::Tape& tape) override;
   void rewind() override;
