@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "canvas/paragraph.h"
+#include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 #include "charts/matrix_block.h"
 #include "lessons/09_transformer-block/map.h"
@@ -146,7 +147,18 @@ void edit_embeddings(const canvas::Interaction& hand, const Mat& shown, Mat* nud
   if (charts::edit_cells(hand, shown, &all, static_cast<Real>(kNudgeStep), static_cast<Real>(kNudgeLimit))) *nudge = all;
 }
 
-void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band, const Params& p, const Result& r, Params& edit) {
+bool is_sum(Stage stage) { return stage == Stage::kInput || stage == Stage::kSum1 || stage == Stage::kSum2; }
+
+/// What a cell that is asked was made from is lit: the same cell where it is a sum, else its row.
+void light_operands(Canvas& canvas, Rect cells, const Map& m, const canvas::RegionId& asked, bool sums) {
+  const auto n = static_cast<int>(m.values.rows()), c = static_cast<int>(m.values.cols());
+  if (asked.row < 0 || asked.row >= n || asked.col < 0 || (sums && asked.col >= c)) return;
+  const Rect lit = sums ? cells.cell(asked.row, asked.col, n, c) : cells.cell(asked.row, 0, n, 1);
+  canvas.frame(lit.inset(0.5f, 0.5f), {canvas.color(canvas::Role::kInk), 2});
+}
+
+void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band, const Params& p, const Result& r, Params& edit,
+               const canvas::RegionId* asked) {
   float columns = 0;
   for (const Map& m : band.maps) columns += static_cast<float>(m.values.cols());
   const float gaps = 12 * static_cast<float>(band.maps.size() - 1);
@@ -165,6 +177,7 @@ void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band,
     m.row = p.token - 1;
     if (k == 0 && names > 0) m.names = r.tokens;
     const canvas::Interaction hand = draw_map(canvas, cells, m);
+    if (asked) light_operands(canvas, cells, m, *asked, is_sum(p.stage));
     if (m.id == "embeddings") edit_embeddings(hand, m.values, &edit.nudge);
     if (hand.pressed && m.id.starts_with("head[")) edit.head = static_cast<int>(k) + 1;
     x += width + 12;
@@ -185,11 +198,15 @@ void draw_stage(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
     for (const std::string& token : r.tokens) names = std::max(names, canvas.measure(token, strong(canvas, 12)).width + 9);
     names = std::min(names, 0.2f * area.width);
   }
+  const std::string hot(canvas.hot());
+  const canvas::RegionId asked = canvas::parse_region_id(hot);
+  const bool result_asked = asked.name == opened.bands.back().maps.front().id && asked.row >= 0;
   for (int i = 0; i < bands; ++i) {
+    const bool operand = result_asked && i + 1 < bands && (is_sum(p.stage) || i + 2 == bands);
     const float height = i + 1 == bands ? heights.last : heights.rest;
     const Rect place = area.cut_top(kCaption + height * static_cast<float>(r.n()));
     area.cut_top(kGap);
-    draw_band(canvas, place, height, names, opened.bands[static_cast<size_t>(i)], p, r, edit);
+    draw_band(canvas, place, height, names, opened.bands[static_cast<size_t>(i)], p, r, edit, operand ? &asked : nullptr);
   }
 }
 

@@ -47,7 +47,7 @@ void draw_numbers(Canvas& canvas, Rect cells, const Map& m) {
 void draw_names(Canvas& canvas, Rect cells, const Map& m) {
   const int n = static_cast<int>(m.names.size());
   const float height = cells.height / static_cast<float>(std::max(n, 1));
-  if (height < kLeastDigit) return;
+  if (height < kLeastDigit + 1.5f) return;
   for (int i = 0; i < n; ++i) {
     canvas::TextStyle style = i == m.row ? strong(canvas, std::min(12.0f, height)) : quiet(canvas, std::min(12.0f, height));
     style.align = canvas::Align::kRight;
