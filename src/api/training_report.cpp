@@ -75,9 +75,10 @@ std::string train_event_json(session::Session& session) {
 }
 
 std::string training_json(session::Session& session) {
-  if (!session.trained()) return json::object({{"trained", "false"}});
+  if (!session.trained()) return json::object({{"trained", "false"}, {"shown", "false"}});
   const session::Training::Status s = session.training_status();
   return json::object({{"trained", "true"},
+                       {"shown", json::boolean(session.shows_training())},
                        {"step", json::number(s.step)},
                        {"target", json::number(s.target)},
                        {"limit", json::number(s.limit)},

@@ -83,6 +83,7 @@ struct FigureSpec {
   std::vector<std::string_view> controls;
   float aspect = 1.4f;  ///< preferred width / height of the drawing
   void (*draw)(canvas::Canvas& canvas, const P& params, const R& result, P& edit) = nullptr;
+  bool model = true;  ///< where the lesson has a model in training: the figure shows it, so the buttons of training stand below
 };
 
 /// An exercise; its wording, its possible predictions and its explanation stand in the lesson's text under the same id.
@@ -195,6 +196,7 @@ struct Lesson {
     std::vector<std::string_view> controls;
     float aspect;
     std::function<void(canvas::Canvas&, const void* params, const void* result, void* edit)> draw;
+    bool model;
   };
   struct Exercise {
     std::string_view id;
@@ -364,7 +366,8 @@ Lesson define(Spec<P, R, S> spec) {
                               figure.aspect,
                               [p, r, curves, f = figure.draw](canvas::Canvas& canvas, const void* x, const void* y, void* edit) {
                                 f ? f(canvas, p(x), r(y), *static_cast<P*>(edit)) : draw_curves(canvas, curves(y));
-                              }});
+                              },
+                              figure.model});
   lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
   for (const auto& exercise : spec.exercises)
     lesson.exercises.push_back({exercise.id, exercise.predictions,

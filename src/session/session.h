@@ -79,6 +79,8 @@ class Session {
 
   // ---- a trained lesson's model (session_training.cpp) ----
   bool trained() const { return static_cast<bool>(training_); }
+  /// Whether the buttons of training belong on the screen: the open figure shows the model, or it is training.
+  bool shows_training() const;
   /// Starts (`on`) or ends a run that takes steps until it is ended, the model has converged or diverged, or all are taken. Returns an
   /// empty string or why not.
   std::string run(bool on);

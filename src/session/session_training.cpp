@@ -54,6 +54,10 @@ Training::Status Session::training_status() const {
   return status;
 }
 
+bool Session::shows_training() const {
+  return trained() && (current_figure().model || training_.status(params()).phase == Training::Phase::kTraining);
+}
+
 void Session::retry_weights() {
   if (!training_ || !training_.lacks_weights(params())) return;
   training_.forget_refusals();

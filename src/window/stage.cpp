@@ -236,7 +236,7 @@ void Stage::draw() {
 
 // Where the page has the buttons itself, the figure alone has none.
 float Stage::strip_height() const {
-  const bool strip = lab_.session.trained() && (lab_.view.tools || lab_.view.parts != api::Parts::kFigure);
+  const bool strip = lab_.session.shows_training() && (lab_.view.tools || lab_.view.parts != api::Parts::kFigure);
   return strip ? parts_->strip_content : 0;
 }
 

@@ -27,6 +27,27 @@ function watchWeights(page) {
   return names;
 }
 
+describe('the buttons', options, () => {
+  test('stand under figures that show the model, and under others while it trains', () => site.play('positions/?figure=hands', async (page) => {
+    const shown = () => page.evaluate(() => ({ button: window.lab.rect('train:run') !== null, line: document.querySelector('.own-weights').checkVisibility() }));
+    const show = async (figure) => {
+      await page.evaluate((id) => window.lab.figure(id), figure);
+      await settled(page);
+    };
+    await idle(page);
+    await settled(page);
+    assert.deepEqual(await shown(), { button: false, line: false });
+    await show('order');
+    assert.deepEqual(await shown(), { button: true, line: true });
+    await page.evaluate(() => window.lab.run());
+    await page.evaluate(() => window.lab.figure('hands'));
+    await page.waitForFunction(() => window.lab.rect('train:run') !== null);
+    await page.evaluate(() => window.lab.pause());
+    await settled(page);
+    assert.deepEqual(await shown(), { button: false, line: false });
+  }));
+});
+
 describe('shipped weights', options, () => {
   test('come when a lesson wants them, with their progress, and once', () => site.visit(`${slugs[0]}/`, async (page) => {
     const names = watchWeights(page);

@@ -261,7 +261,7 @@ export class Lab {
     return this.call('metrics');
   }
 
-  /** {trained: false}, or how far training is and what goes on. */
+  /** {trained: false}, or how far training is and what goes on; `shown`: its buttons stand under the figure. */
   training() {
     return this.call('training');
   }

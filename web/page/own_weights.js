@@ -38,7 +38,8 @@ export class OwnWeights {
 
   refresh() {
     if (!this.line.isConnected) return;
-    const { own } = this.lab.training();
+    const { own, shown } = this.lab.training();
+    this.line.hidden = !shown;
     if (this.own === own) return;
     this.own = own;
     this.source.replaceChildren(...(own ? [` Those from ${own} are in. `, this.forget, '.'] : []));

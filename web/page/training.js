@@ -38,8 +38,8 @@ export class TrainingStrip {
 
   refresh() {
     const now = this.lab.training();
-    this.element.hidden = !now.trained;
-    if (!now.trained) return;
+    this.element.hidden = !now.shown;
+    if (!now.shown) return;
     const { buttons } = now;
     this.run.textContent = buttons.run;
     this.step.textContent = buttons.step;

@@ -66,7 +66,7 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
            {"source", "step", "decoding", "temperature", "top-k", "top-p", "draw", "width", "cache"},
            1.4f,
            draw_decoding},
-          {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, draw_costs},
+          {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, draw_costs, false},
           {"training", "Training", {"task", "heads", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }
 

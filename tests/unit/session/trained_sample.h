@@ -99,7 +99,8 @@ inline const course::Lesson& trained_sample() {
             return R{s.weight * static_cast<double>(p.gain), s.steps};
           },
       .results = {{"weight", "weight", [](const P&, const R& r) { return course::scalar(r.weight); }}},
-      .figures = {{"only", "Only", {"rate"}, 1.4f, [](canvas::Canvas&, const P&, const R&, P&) {}}},
+      .figures = {{"only", "Only", {"rate"}, 1.4f, [](canvas::Canvas&, const P&, const R&, P&) {}},
+                  {"plain", "Plain", {"rate"}, 1.4f, [](canvas::Canvas&, const P&, const R&, P&) {}, false}},
       .describe = [](const P&, const R& r) { return "The weight after " + std::to_string(r.steps) + " steps."; },
       .exercises = {},
       .training = detail::training(),

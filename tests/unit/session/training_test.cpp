@@ -64,6 +64,16 @@ TEST_F(TrainingTest, CatchesUpWithADeepLinkAndGivesTheSameModel) {
   EXPECT_EQ(session.query(), "steps=40");
 }
 
+TEST_F(TrainingTest, ItsButtonsStandWhereTheModelIsShownOrTrains) {
+  EXPECT_TRUE(session.shows_training());
+  session.show_figure("plain");
+  EXPECT_FALSE(session.shows_training());
+  session.run(true);
+  EXPECT_TRUE(session.shows_training());
+  session.run(false);
+  EXPECT_FALSE(session.shows_training());
+}
+
 TEST_F(TrainingTest, SaysHowFarItIsAndHowLongItTakes) {
   open("steps=200&rate=0.01");
   WorkClock::step_ms = 100;
