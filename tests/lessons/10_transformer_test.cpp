@@ -218,6 +218,24 @@ TEST(TransformerTrained, APressOnASmallPictureBringsItsHead) {
   EXPECT_NE(lesson.describe().find("Head 3 of layer 1, encoder to itself"), std::string::npos) << lesson.describe();
 }
 
+TEST(TransformerTrained, HeadsLookNearAndFar) {
+  auto lesson = trained("padding=0&below=distance");
+  const course::Tensor distance = lesson.read("distance"), w = lesson.read("weights");
+  ASSERT_EQ(distance.shape, (std::vector<int>{6, 4}));
+  double mean = 0;
+  for (int i = 0; i < w.shape[0]; ++i)
+    for (int j = 0; j < w.shape[1]; ++j)
+      mean += static_cast<double>(w.data[static_cast<size_t>(i * w.shape[1] + j)]) * std::abs(i - j) / w.shape[0];
+  EXPECT_NEAR(static_cast<double>(distance.data[5 * 4]), mean, 1e-4) << "the head that is shown: the first of layer 2 to the encoder";
+  const auto encoder = std::minmax_element(distance.data.begin(), distance.data.begin() + 2 * 4);
+  EXPECT_EQ(lesson.read("nearest").data[0], *encoder.first);
+  EXPECT_EQ(lesson.read("farthest").data[0], *encoder.second);
+  EXPECT_GT(*encoder.second, 1.5 * *encoder.first);
+  LessonByHand hand(&lesson, "attention");
+  hand.click("distance[1,3]");
+  EXPECT_NE(lesson.describe().find("Head 4 of layer 2, encoder to itself"), std::string::npos) << lesson.describe();
+}
+
 // ---- word by word ----------------------------------------------------------------------------------------------------------------------
 
 TEST(TransformerTrained, WithAndWithoutACacheItSaysTheSame) {

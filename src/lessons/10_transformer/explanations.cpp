@@ -72,15 +72,37 @@ Explanation explain_score(const Params& p, const Result& r, int i, int j) {
   return x;
 }
 
-Explanation explain_entropy(const Result& r, int line, int head) {
-  const models::HeadPlace place{static_cast<AttentionPart>(line / kLayers), line % kLayers, head};
-  const Mat rows = kernels::entropy_rows(attention_of(r.run, place.part, place.layer).weights[static_cast<size_t>(head)]);
+namespace {
+
+/// The mean of a head's rows' `symbol`.
+Explanation mean_of_rows(const std::string& title, const Mat& rows, const char* symbol, double value, std::string note) {
   std::vector<Expression> terms;
   for (Index i = 0; i < rows.rows(); ++i) terms.push_back(num(static_cast<double>(rows(i, 0))));
-  return {"Mean entropy: " + head_name(place), frac(formula::sum("i", formula::sub(sym("H"), sym("i"))), sym("n")),
-          frac(formula::total(std::move(terms)), num(static_cast<double>(rows.rows()))), static_cast<double>(r.entropy(line, head)),
-          "In nats, over the rows: 0 where each row looks at one position. " +
-              fixed(std::exp(static_cast<double>(r.entropy(line, head))), 1) + " positions with equal weights would have as much."};
+  return {title, frac(formula::sum("i", formula::sub(sym(symbol), sym("i"))), sym("n")),
+          frac(formula::total(std::move(terms)), num(static_cast<double>(rows.rows()))), value, std::move(note)};
+}
+
+models::HeadPlace place_at(int line, int head) { return {static_cast<AttentionPart>(line / kLayers), line % kLayers, head}; }
+
+const Mat& weights_at(const Result& r, int line, int head) {
+  const models::HeadPlace place = place_at(line, head);
+  return attention_of(r.run, place.part, place.layer).weights[static_cast<size_t>(head)];
+}
+
+}  // namespace
+
+Explanation explain_entropy(const Result& r, int line, int head) {
+  const auto value = static_cast<double>(r.entropy(line, head));
+  return mean_of_rows("Mean entropy: " + head_name(place_at(line, head)), kernels::entropy_rows(weights_at(r, line, head)), "H", value,
+                      "In nats, over the rows: 0 where each row looks at one position. " + fixed(std::exp(value), 1) +
+                          " positions with equal weights would have as much.");
+}
+
+Explanation explain_distance(const Result& r, int line, int head) {
+  return mean_of_rows(
+      "Mean distance: " + head_name(place_at(line, head)), distance_rows(weights_at(r, line, head)), "D",
+      static_cast<double>(r.distance(line, head)),
+      "In places, over the rows: each row\u2019s D is the mean of |i - j| by its weights, 0 where it looks at its own place.");
 }
 
 Explanation explain_next(const Result& r, int way, int k) {

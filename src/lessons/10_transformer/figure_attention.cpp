@@ -75,7 +75,8 @@ void draw_thumbnail(canvas::Canvas& canvas, canvas::Rect r, const Mat& weights) 
 
 void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p, const Result& r, const HeadPlace& head, Params& edit) {
   const int line = static_cast<int>(head.part) * kLayers + head.layer;
-  const std::string id = canvas::cell_id("entropy", line, head.head);
+  const bool distance = p.below == Measure::distance;
+  const std::string id = canvas::cell_id(distance ? "distance" : "entropy", line, head.head);
   const canvas::Rect whole = place;
   place = place.inset(std::min(3.0f, 0.06f * place.width), std::min(2.0f, 0.05f * place.height));
   const bool numbers = place.height > 30 && place.width > 22;
@@ -91,21 +92,24 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
   if (numbers) {
     canvas::TextStyle style = quiet(canvas, 10.5f);
     style.align = canvas::Align::kCenter;
-    canvas.text(number.center(), canvas::shown_fixed(r.entropy(line, head.head), 2), style);
+    canvas.text(number.center(), canvas::shown_fixed((distance ? r.distance : r.entropy)(line, head.head), distance ? 1 : 2), style);
   }
   if (canvas.region(id, whole, canvas::Grip::kClick, "show head " + std::to_string(head.head + 1) + " of this layer").pressed)
     edit.part = head.part, edit.layer = head.layer + 1, edit.head = head.head + 1;
 }
 
-/// A row for each kind and layer, a column for each head, the entropy below each.
+std::string heads_title(Measure below) {
+  return below == Measure::entropy ? "All heads, each with its mean entropy in nats" : "All heads, each with how many places away it looks";
+}
+
+/// A row for each kind and layer, a column for each head, the chosen measure below each.
 void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   static constexpr std::array<std::string_view, kKinds> kNames{"encoder", "decoder", "cross"};
   const bool roomy = area.width > 230;
   if (area.height > 200) {
     const canvas::TextStyle style = quiet(canvas, 11.5f);
     const canvas::Rect line = area.cut_top(18);
-    canvas.text({line.x, line.center().y}, canvas::elided(canvas, "All heads, each with its mean entropy in nats", style, line.width),
-                style);
+    canvas.text({line.x, line.center().y}, canvas::elided(canvas, heads_title(p.below), style, line.width), style);
   }
   const canvas::Rect names = area.cut_left(roomy ? 66.0f : 22.0f);
   const int lines = kKinds * kLayers;

@@ -58,7 +58,7 @@ void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Param
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {{"attention",
            "Three kinds of attention",
-           {"task", "source", "heads", "kind", "layer", "head", "step", "row", "padding"},
+           {"task", "source", "heads", "kind", "layer", "head", "step", "row", "below", "padding"},
            1.4f,
            draw_attention},
           {"decoding",

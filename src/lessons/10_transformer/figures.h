@@ -12,8 +12,8 @@ namespace attn::lessons::transformer {
 std::vector<course::FigureSpec<Params, Result>> figures();
 
 /// One head large (cells `weights[i,j]`; a press chooses the row) with the row as columns to drag (`row-weights[0,j]`), all heads small
-/// with their entropies (`entropy[i,h]`; a press chooses the head), and what both make of the output and of the next word, beside the
-/// model as it was trained. `cut-head` cuts the head out or puts it back, `unbend` undoes everything.
+/// with their entropies or distances (`entropy[i,h]`, `distance[i,h]`; a press chooses the head), and what both make of the output and of
+/// the next word, beside the model as it was trained. `cut-head` cuts the head out or puts it back, `unbend` undoes everything.
 void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
 /// One step of decoding: what the next word is taken from, and which cells (layers times positions) are computed for it, with a cache and

@@ -166,6 +166,9 @@ params::Table<Params> table() {
                                   .min = 0,
                                   .max = kMostPadding,
                                   .step = 1})
+      .choice(&Params::below,
+              {.id = "below", .label = "Below each head", .help = "The mean entropy of its rows, or how far from its own place it looks."},
+              {{"entropy", "entropy"}, {"distance", "distance"}})
       .matrix(&Params::cut, {.id = "cut",
                              .label = "Heads cut out",
                              .help = "A row for each: kind (1 encoder, 2 decoder, 3 cross), layer and head.",

@@ -22,6 +22,7 @@ constexpr int kMostPadding = 6;
 
 enum class Task { grammar, dates };
 enum class Decoding { greedy, beam, sample };
+enum class Measure { entropy, distance };  ///< of a head, see Result
 
 struct Params : course::TrainingChoices {
   Task task = Task::grammar;
@@ -31,9 +32,10 @@ struct Params : course::TrainingChoices {
   // The attention that is looked at; all from 1.
   models::AttentionPart part = models::AttentionPart::decoder_cross;
   int layer = 2, head = 1;
-  int row = 1;      ///< of the encoder: the source position that asks
-  int step = 4;     ///< of the decoder: the output word
-  int padding = 2;  ///< empty places after the source, as in a batch with longer ones
+  int row = 1;                       ///< of the encoder: the source position that asks
+  int step = 4;                      ///< of the decoder: the output word
+  int padding = 2;                   ///< empty places after the source, as in a batch with longer ones
+  Measure below = Measure::entropy;  ///< of each head in the small pictures
 
   // What is bent; numbers from 1, a part as its place in models::AttentionPart.
   Mat cut = Mat(0, 3);        ///< [k,3] part, layer, head

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string>
+#include <type_traits>
 
 #include "base/text.h"
 #include "formula/attention_explanation.h"
@@ -31,6 +32,30 @@ std::vector<std::string> head_lines() {
 
 std::vector<std::string> layer_names() { return numbered("layer ", kLayers); }
 
+struct Extreme {
+  Index line = 0, head = 0;
+};
+/// The encoder's head that looks nearest, or farthest.
+Extreme extreme_of(const Result& r, bool far) {
+  Extreme e;
+  const auto encoder = r.distance.topRows(kLayers);
+  far ? encoder.maxCoeff(&e.line, &e.head) : encoder.minCoeff(&e.line, &e.head);
+  return e;
+}
+
+template <class Far>
+Row end_of_encoder_row(std::string_view name, std::string_view label) {
+  return {name, label,
+          [](const Params&, const Result& r) {
+            const Extreme e = extreme_of(r, Far::value);
+            return course::scalar(static_cast<double>(r.distance(e.line, e.head)));
+          },
+          [](const Params&, const Result& r, int, int) {
+            const Extreme e = extreme_of(r, Far::value);
+            return explain_distance(r, static_cast<int>(e.line), static_cast<int>(e.head));
+          }};
+}
+
 std::vector<Row> of_attention() {
   return {
       {"weights", "Weights of the head shown",
@@ -45,6 +70,11 @@ std::vector<Row> of_attention() {
       {"entropy", "Mean entropy of each head",
        [](const Params&, const Result& r) { return course::tensor(r.entropy, head_lines(), numbered("head ", r.settings.heads)); },
        [](const Params&, const Result& r, int i, int j) { return explain_entropy(r, i, j); }},
+      {"distance", "Mean distance of each head",
+       [](const Params&, const Result& r) { return course::tensor(r.distance, head_lines(), numbered("head ", r.settings.heads)); },
+       [](const Params&, const Result& r, int i, int j) { return explain_distance(r, i, j); }},
+      end_of_encoder_row<std::false_type>("nearest", "Distance of the encoder\u2019s nearest head"),
+      end_of_encoder_row<std::true_type>("farthest", "Distance of the encoder\u2019s farthest head"),
   };
 }
 

@@ -72,13 +72,17 @@ void translate(const Params& p, const models::Transformer& model, Result* r) {
 
 // ---- the attention that is looked at ---------------------------------------------------------------------------------------------------
 
-void measure_entropy(Result* r) {
+void measure_heads(Result* r) {
   r->entropy.resize(kKinds * kLayers, r->settings.heads);
+  r->distance.resizeLike(r->entropy);
   for (int part = 0; part < kKinds; ++part)
     for (int layer = 0; layer < kLayers; ++layer) {
       const models::AttentionRun& attention = attention_of(r->run, static_cast<AttentionPart>(part), layer);
-      for (int h = 0; h < r->settings.heads; ++h)
-        r->entropy(part * kLayers + layer, h) = kernels::entropy_rows(attention.weights[static_cast<size_t>(h)]).mean();
+      for (int h = 0; h < r->settings.heads; ++h) {
+        const Mat& weights = attention.weights[static_cast<size_t>(h)];
+        r->entropy(part * kLayers + layer, h) = kernels::entropy_rows(weights).mean();
+        r->distance(part * kLayers + layer, h) = distance_rows(weights).mean();
+      }
     }
 }
 
@@ -160,6 +164,16 @@ std::string shown_name(const tasks::Vocabulary& words, int token) {
   return token == kEndToken ? "end" : token == kStartToken ? "start" : words.name(token);
 }
 
+Mat distance_rows(In weights) {
+  Mat out(weights.rows(), 1);
+  for (Index i = 0; i < weights.rows(); ++i) {
+    Real sum = 0;
+    for (Index j = 0; j < weights.cols(); ++j) sum += weights(i, j) * static_cast<Real>(std::abs(i - j));
+    out(i, 0) = sum;
+  }
+  return out;
+}
+
 Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
   Result r;
   const models::Transformer& model = model_of(models.trainer);
@@ -170,7 +184,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   r.trained = r.numbers.loaded || r.numbers.steps > 0;
   r.shipped = find_recipe(task_name(p.task), p.heads) != nullptr;
   translate(p, model, &r);
-  measure_entropy(&r);
+  measure_heads(&r);
   look_at_head(p, &r);
   look_at_step(p, &r);
   Tokens with, without;

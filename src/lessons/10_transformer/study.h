@@ -51,6 +51,7 @@ struct Result {
 
   models::TransformerRun run, plain;  ///< over the words said, as bent and as trained
   Mat entropy;                        ///< [kKinds kLayers, heads] nats, mean over the rows; a row per kind and layer
+  Mat distance;                       ///< the same of distance_rows(), in places
   int step = 0, query = 0;            ///< shown, from 0; `query` is the row of the attention that is looked at
   Mat weights, scores;                ///< of the head that is looked at [rows, keys and padding]; scores 0 where hidden
   Mask allowed;
@@ -72,6 +73,9 @@ Result compute(const Params& p, const training::Models& models, const compute::B
 
 /// How one attention ran.
 const models::AttentionRun& attention_of(const models::TransformerRun& run, models::AttentionPart part, int layer);
+
+/// How far from its own place each row looks: the mean of |i - j| by its weights [n,m] -> [n,1].
+Mat distance_rows(In weights);
 
 /// What a token is called in the figure: its word, "end" or "start".
 std::string shown_name(const tasks::Vocabulary& words, int token);
