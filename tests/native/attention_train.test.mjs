@@ -223,7 +223,7 @@ test('the evaluation and the list as JSON say what the tables say', () => {
   assert.ok(exact.value >= 0.99 && exact.value <= 1);
   const list = JSON.parse(train('--list', '--json').stdout);
   assert.deepEqual(list.models.map((model) => model.name), models);
-  assert.deepEqual(list.tasks, ['reversal', 'sorting', 'dates', 'grammar']);
+  assert.deepEqual(list.tasks, ['reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order']);
   const {settings, lesson, query} = list.models.find((model) => model.name === 'grammar-local-p');
   assert.equal(lesson, 'alignment');
   assert.match(query, /^task=grammar&.*reach=local-p/);
@@ -250,7 +250,7 @@ test('examples are shown for both splits, with their alignment', () => {
     assert.equal(part.match(/ -> /g).length, 3);
     assert.match(part, /\S+=\S+@\d+/);
   }
-  for (const task of ['reversal', 'sorting', 'dates']) assert.match(train('--show', task).stdout, /Held out\n( .*\n){15}/);
+  for (const task of ['reversal', 'sorting', 'dates', 'before', 'in-order']) assert.match(train('--show', task).stdout, /Held out\n( .*\n){15}/);
 });
 
 test('help names every option and model', () => {
