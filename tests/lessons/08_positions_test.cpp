@@ -143,6 +143,14 @@ TEST(Positions, SixRadiansAreNearlyAWholeTurn) {
   EXPECT_FALSE(lesson.check("alike").correct);
   lesson.set("base=1&key-at=12");
   EXPECT_FALSE(lesson.check("alike").correct);
+  lesson.set("base=1000&width=4&key-at=6");
+  EXPECT_TRUE(lesson.check("alike").correct);
+}
+
+TEST(Positions, RelativeAndRotaryScoresForgetWhereTheyAreAndTheSinusoidalOneDoesNot) {
+  auto lesson = positions();
+  lesson.set("figure=kinds&query-at=4&key-at=6&shift=0&base=1000");
+  for (int prediction = 0; prediction < 3; ++prediction) EXPECT_EQ(lesson.check("which-stay", prediction).correct, prediction == 0);
 }
 
 const OrderResult& order_of(const LessonUnderTest& lesson) { return static_cast<const Result*>(lesson.result())->order; }
@@ -172,6 +180,7 @@ TEST(PositionsTrained, SortingWantsToKnowWhereOneStands) {
   lesson.measure();
   EXPECT_LT(lesson.at("places-right"), 0.6);
   EXPECT_EQ(lesson.at("exact-match"), 0);
+  EXPECT_LT(lesson.at("accuracy", 0), 0.35) << "of four letters, whose offsets all have a number of their own";
   EXPECT_GT(lesson.at("places-right"), lesson.at("rival-places-right") + 0.2);
 }
 

@@ -219,21 +219,31 @@ TEST(TransformerTrained, APressOnASmallPictureBringsItsHead) {
 }
 
 TEST(TransformerTrained, HeadsLookNearAndFar) {
-  auto lesson = trained("padding=0&below=distance");
+  auto lesson = transformer();
+  ASSERT_TRUE(lesson.set("padding=0&below=distance&kind=encoder&layer=1&head=1").load_weights());
   const course::Tensor distance = lesson.read("distance"), w = lesson.read("weights");
-  ASSERT_EQ(distance.shape, (std::vector<int>{6, 4}));
-  double mean = 0;
+  ASSERT_EQ(distance.shape, (std::vector<int>{4, 4}));
+  double mean = 0, even = 0;
   for (int i = 0; i < w.shape[0]; ++i)
-    for (int j = 0; j < w.shape[1]; ++j)
+    for (int j = 0; j < w.shape[1]; ++j) {
       mean += static_cast<double>(w.data[static_cast<size_t>(i * w.shape[1] + j)]) * std::abs(i - j) / w.shape[0];
-  EXPECT_NEAR(static_cast<double>(distance.data[5 * 4]), mean, 1e-4) << "the head that is shown: the first of layer 2 to the encoder";
+      even += static_cast<double>(std::abs(i - j)) / w.shape[0] / w.shape[1];
+    }
+  EXPECT_NEAR(static_cast<double>(distance.data[0]), mean, 1e-4);
+  EXPECT_NEAR(static_cast<double>(lesson.read("even-distance").data[0]), even, 1e-4);
   const auto encoder = std::minmax_element(distance.data.begin(), distance.data.begin() + 2 * 4);
   EXPECT_EQ(lesson.read("nearest").data[0], *encoder.first);
   EXPECT_EQ(lesson.read("farthest").data[0], *encoder.second);
-  EXPECT_GT(*encoder.second, 1.5 * *encoder.first);
+  EXPECT_LT(*encoder.first, 0.5 * even) << "next door";
+  EXPECT_GT(*encoder.second, 1.1 * even) << "across the sentence";
   LessonByHand hand(&lesson, "attention");
   hand.click("distance[1,3]");
   EXPECT_NE(lesson.describe().find("Head 4 of layer 2, encoder to itself"), std::string::npos) << lesson.describe();
+}
+
+TEST(TransformerTrained, WithoutTheEncodersHeadsThisSentenceComesOutTheSame) {
+  auto lesson = trained("cut=1,1,1;1,1,2;1,1,3;1,1,4;1,2,1;1,2,2;1,2,3;1,2,4");
+  EXPECT_EQ(said(lesson), kRight);
 }
 
 // ---- word by word ----------------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 #include "lessons/08_positions/exercises.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <string>
@@ -20,14 +21,19 @@ course::Verdict moved_pair(const Params& p, const Result& r, int prediction, con
                                     std::to_string(p.key_at + p.shift) + "."};
 }
 
-/// Which scores stay when both words move on.
-course::Verdict which_stay(const Params&, const Result& r, int prediction, const compute::Backend&) {
-  const auto stays = [&r](Kind kind) { return r.kinds[kind].stays(); };
+constexpr int kMoveOn = 12;  ///< places, as the text of which-stay says
+
+/// Which scores stay when both words of the scene move on.
+course::Verdict which_stay(const Params& p, const Result& r, int prediction, const compute::Backend&) {
+  const int shift = std::min(kMoveOn, kPlaces - 1 - std::max(p.query_at, p.key_at));
+  std::array<KindScores, kKinds> kinds = r.kinds;
+  for (KindScores& k : kinds) k.moved = k.scores(p.query_at + shift, p.key_at + shift);
+  const auto stays = [&kinds](Kind kind) { return kinds[kind].stays(); };
   const bool only_relative = stays(kRelative) && stays(kRotary) && !stays(kLearned);
   const int answer = only_relative ? (stays(kSinusoidal) ? 1 : 0) : 2;
   std::string message;
   for (int kind = 0; kind < kKinds; ++kind) {
-    const KindScores& k = r.kinds[static_cast<size_t>(kind)];
+    const KindScores& k = kinds[static_cast<size_t>(kind)];
     message += std::string(kind ? "; " : "") + std::string(kind_name(static_cast<Kind>(kind))) + ": " +
                fixed(static_cast<double>(k.score), 2) + ", then " + fixed(static_cast<double>(k.moved), 2);
   }

@@ -91,7 +91,7 @@ void draw_cards(Canvas& canvas, const Rows& rows, const Params& p, const Result&
 
 std::string class_name(const tasks::PairTask& task, int id) { return id < kFirstToken ? "\u2013" : task.target.name(id); }
 
-/// What a model says at each place: the right ones on a tint, the wrong ones struck through.
+/// What a model says at each place: the right ones on a tint, the wrong ones underlined.
 void draw_answers(Canvas& canvas, const Rows& rows, int i, std::string_view id, const Answers& answers, const OrderResult& o) {
   for (int t = 0; t < rows.n; ++t) {
     const auto at = static_cast<size_t>(t);
@@ -103,8 +103,8 @@ void draw_answers(Canvas& canvas, const Rows& rows, int i, std::string_view id, 
     const canvas::TextStyle style = letter_style(canvas, rows.row, right ? Role::kInk : Role::kWarning);
     draw_letter(canvas, cell, class_name(*o.task, answers.said[at]), style);
     if (!right) {
-      const float half = 0.36f * style.size;
-      canvas.line(cell.center() + Point{-half, half}, cell.center() + Point{half, -half}, {style.color, 1.5f});
+      const float half = 0.36f * style.size, below = std::min(0.7f * style.size, 0.5f * cell.height - 2);
+      canvas.line(cell.center() + Point{-half, below}, cell.center() + Point{half, below}, {style.color, 2});
     }
     canvas.region(name, cell, Grip::kHover, "probability of the right letter");
   }

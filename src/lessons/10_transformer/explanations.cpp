@@ -55,6 +55,10 @@ Explanation explain_weight(const Params& p, const Result& r, int i, int j) {
       return plain(title, "alpha", static_cast<double>(r.weights(i, j)), "Set by hand, in the place of the model\u2019s own.");
   const Mask allowed = r.allowed.row(i);
   Explanation x = formula::explain_softmax(title, r.scores.row(i), r.weights.row(i), allowed.all() ? nullptr : &allowed, 1, j);
+  const int width = r.settings.d_model / r.settings.heads;
+  x.note += " Each score is a product of two rows of a head, " + std::to_string(r.settings.d_model) + " / " +
+            std::to_string(r.settings.heads) + " = " + std::to_string(width) + " numbers wide, divided by the root of " +
+            std::to_string(width) + ".";
   if (is_cut(p, place_of(p))) x.note += " The head is cut out: nothing comes of it.";
   return x;
 }
@@ -96,6 +100,17 @@ Explanation explain_entropy(const Result& r, int line, int head) {
   return mean_of_rows("Mean entropy: " + head_name(place_at(line, head)), kernels::entropy_rows(weights_at(r, line, head)), "H", value,
                       "In nats, over the rows: 0 where each row looks at one position. " + fixed(std::exp(value), 1) +
                           " positions with equal weights would have as much.");
+}
+
+double even_distance(const Result& r) {
+  const auto n = static_cast<double>(r.source.size());
+  return (n * n - 1) / (3 * n);
+}
+
+Explanation explain_even_distance(const Result& r) {
+  const auto n = static_cast<double>(r.source.size());
+  return {"Distance of equal weights", frac(formula::sum("i", formula::sub(sym("D"), sym("i"))), sym("n")),
+          frac(num(n * n - 1), num(3 * n)), even_distance(r), "The mean of |i - j| over all pairs of n places is (n\u00b2 - 1) / (3n)."};
 }
 
 Explanation explain_distance(const Result& r, int line, int head) {

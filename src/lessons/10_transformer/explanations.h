@@ -11,7 +11,10 @@ formula::Explanation explain_weight(const Params& p, const Result& r, int i, int
 formula::Explanation explain_score(const Params& p, const Result& r, int i, int j);
 /// The mean entropy of a head's rows; `line` is kind and layer.
 formula::Explanation explain_entropy(const Result& r, int line, int head);
-/// How far its rows look.
+/// Of equal weights over the source's positions.
+formula::Explanation explain_even_distance(const Result& r);
+double even_distance(const Result& r);
+/// How far its rows look; of a self-attention.
 formula::Explanation explain_distance(const Result& r, int line, int head);
 /// The probability of candidate `k`, as bent (0) or as trained (1).
 formula::Explanation explain_next(const Result& r, int way, int k);

@@ -75,11 +75,11 @@ void draw_thumbnail(canvas::Canvas& canvas, canvas::Rect r, const Mat& weights) 
 
 void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p, const Result& r, const HeadPlace& head, Params& edit) {
   const int line = static_cast<int>(head.part) * kLayers + head.layer;
-  const bool distance = p.below == Measure::distance;
+  const bool distance = p.below == Measure::distance && head.part != AttentionPart::decoder_cross;
   const std::string id = canvas::cell_id(distance ? "distance" : "entropy", line, head.head);
   const canvas::Rect whole = place;
   place = place.inset(std::min(3.0f, 0.06f * place.width), std::min(2.0f, 0.05f * place.height));
-  const bool numbers = place.height > 30 && place.width > 22;
+  const bool numbers = place.height > 30 && place.width > 22 && (distance || p.below == Measure::entropy);
   const canvas::Rect number = numbers ? place.cut_bottom(13) : canvas::Rect{};
   draw_thumbnail(canvas, place, attention_of(r.run, head.part, head.layer).weights[static_cast<size_t>(head.head)]);
   const bool shown = head == place_of(p), hot = canvas.is_hot(id);
@@ -99,7 +99,7 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
 }
 
 std::string heads_title(Measure below) {
-  return below == Measure::entropy ? "All heads, each with its mean entropy in nats" : "All heads, each with how many places away it looks";
+  return below == Measure::entropy ? "All heads, each with its mean entropy in nats" : "All heads, and how many places away they look";
 }
 
 /// A row for each kind and layer, a column for each head, the chosen measure below each.
@@ -165,6 +165,15 @@ void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   }
 }
 
+/// The chosen measure of the head that is looked at.
+std::string measure_text(const Params& p, const Result& r) {
+  const HeadPlace head = place_of(p);
+  const int line = static_cast<int>(head.part) * kLayers + head.layer;
+  if (p.below == Measure::entropy || head.part == AttentionPart::decoder_cross)
+    return "entropy " + canvas::shown_fixed(r.entropy(line, head.head), 2);
+  return canvas::shown_fixed(r.distance(line, head.head), 1) + " places away";
+}
+
 /// The title with the buttons.
 void draw_title(canvas::Canvas& canvas, canvas::Rect line, const Params& p, const Result& r, Params& edit) {
   if (r.bent) {
@@ -179,7 +188,9 @@ void draw_title(canvas::Canvas& canvas, canvas::Rect line, const Params& p, cons
     toggle_cut(edit, place_of(p));
   line.cut_right(8);
   const canvas::TextStyle style = strong(canvas, 13);
-  canvas.text({line.x, line.center().y}, canvas::elided(canvas, head_name(place_of(p)), style, line.width), style);
+  const std::string name = head_name(place_of(p)), measured = name + ", " + measure_text(p, r);
+  const bool fits = canvas.measure(measured, style).width <= line.width;
+  canvas.text({line.x, line.center().y}, canvas::elided(canvas, fits ? measured : name, style, line.width), style);
 }
 
 }  // namespace

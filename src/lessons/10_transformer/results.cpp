@@ -30,6 +30,13 @@ std::vector<std::string> head_lines() {
   return names;
 }
 
+/// Those of self-attention, whose queries and keys have places in one sentence.
+std::vector<std::string> self_lines() {
+  std::vector<std::string> names = head_lines();
+  names.resize(2 * kLayers);
+  return names;
+}
+
 std::vector<std::string> layer_names() { return numbered("layer ", kLayers); }
 
 struct Extreme {
@@ -71,8 +78,11 @@ std::vector<Row> of_attention() {
        [](const Params&, const Result& r) { return course::tensor(r.entropy, head_lines(), numbered("head ", r.settings.heads)); },
        [](const Params&, const Result& r, int i, int j) { return explain_entropy(r, i, j); }},
       {"distance", "Mean distance of each head",
-       [](const Params&, const Result& r) { return course::tensor(r.distance, head_lines(), numbered("head ", r.settings.heads)); },
+       [](const Params&, const Result& r) { return course::tensor(r.distance, self_lines(), numbered("head ", r.settings.heads)); },
        [](const Params&, const Result& r, int i, int j) { return explain_distance(r, i, j); }},
+      {"even-distance", "Distance of equal weights, in the encoder",
+       [](const Params&, const Result& r) { return course::scalar(even_distance(r)); },
+       [](const Params&, const Result& r, int, int) { return explain_even_distance(r); }},
       end_of_encoder_row<std::false_type>("nearest", "Distance of the encoder\u2019s nearest head"),
       end_of_encoder_row<std::true_type>("farthest", "Distance of the encoder\u2019s farthest head"),
   };

@@ -74,14 +74,14 @@ void translate(const Params& p, const models::Transformer& model, Result* r) {
 
 void measure_heads(Result* r) {
   r->entropy.resize(kKinds * kLayers, r->settings.heads);
-  r->distance.resizeLike(r->entropy);
+  r->distance.resize(2 * kLayers, r->settings.heads);
   for (int part = 0; part < kKinds; ++part)
     for (int layer = 0; layer < kLayers; ++layer) {
       const models::AttentionRun& attention = attention_of(r->run, static_cast<AttentionPart>(part), layer);
       for (int h = 0; h < r->settings.heads; ++h) {
         const Mat& weights = attention.weights[static_cast<size_t>(h)];
         r->entropy(part * kLayers + layer, h) = kernels::entropy_rows(weights).mean();
-        r->distance(part * kLayers + layer, h) = distance_rows(weights).mean();
+        if (part < 2) r->distance(part * kLayers + layer, h) = distance_rows(weights).mean();
       }
     }
 }

@@ -51,7 +51,7 @@ struct Result {
 
   models::TransformerRun run, plain;  ///< over the words said, as bent and as trained
   Mat entropy;                        ///< [kKinds kLayers, heads] nats, mean over the rows; a row per kind and layer
-  Mat distance;                       ///< the same of distance_rows(), in places
+  Mat distance;                       ///< [2 kLayers, heads] the same of distance_rows(), in places; of self-attention
   int step = 0, query = 0;            ///< shown, from 0; `query` is the row of the attention that is looked at
   Mat weights, scores;                ///< of the head that is looked at [rows, keys and padding]; scores 0 where hidden
   Mask allowed;
