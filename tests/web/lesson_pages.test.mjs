@@ -119,8 +119,8 @@ for (const slug of slugs) {
       const id = await slider.locator('xpath=ancestor::*[@data-param]').getAttribute('data-param');
       const before = await page.evaluate((name) => window.lab.get(name), id);
       await slider.focus();
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('PageUp');
+      const full = await slider.evaluate(({ value, max }) => Number(value) === Number(max));
+      for (const key of full ? ['ArrowLeft', 'PageDown'] : ['ArrowRight', 'PageUp']) await page.keyboard.press(key);
       assert.notEqual(await page.evaluate((name) => window.lab.get(name), id), before);
       await page.waitForFunction(() => document.querySelector('.figure-status').textContent === window.lab.describe());
     }));
