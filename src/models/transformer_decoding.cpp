@@ -5,8 +5,8 @@
 #include <numeric>
 #include <span>
 
-#include "kernels/cross_entropy.h"
 #include "kernels/softmax.h"
+#include "models/logits.h"
 #include "models/transformer_layers.h"
 #include "models/transformer_session.h"
 
@@ -17,18 +17,6 @@ using autodiff::Tape;
 using autodiff::Var;
 
 int size_of(const Tokens& tokens) { return static_cast<int>(tokens.size()); }
-
-int likeliest(In row) {
-  Index best = 0;
-  row.row(0).maxCoeff(&best);
-  return static_cast<int>(best);
-}
-
-Mat log_softmax(In logits) {
-  Mat out(logits.rows(), logits.cols());
-  kernels::log_softmax_into(logits, out);
-  return out;
-}
 
 /// Tokens by their probability, the largest first, equal ones by their id.
 std::vector<int> by_probability(const Mat& p) {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/cross_entropy.h"
 #include "kernels/matmul.h"
 #include "kernels/softmax.h"
+#include "models/logits.h"
 #include "models/seq2seq_layers.h"
 
 namespace attn::models {
@@ -13,18 +13,6 @@ namespace {
 
 using autodiff::Tape;
 using autodiff::Var;
-
-int likeliest(const Mat& row) {
-  Index best = 0;
-  row.row(0).maxCoeff(&best);
-  return static_cast<int>(best);
-}
-
-Mat log_softmax(In logits) {
-  Mat out(logits.rows(), logits.cols());
-  kernels::log_softmax_into(logits, out);
-  return out;
-}
 
 Mat stacked(const std::array<Var, kDeepest>& rows, int depth) {
   Mat out(depth, rows[0].cols());

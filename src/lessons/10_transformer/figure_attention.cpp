@@ -98,9 +98,7 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
     edit.part = head.part, edit.layer = head.layer + 1, edit.head = head.head + 1;
 }
 
-std::string heads_title(Measure below) {
-  return below == Measure::entropy ? "All heads, each with its mean entropy in nats" : "All heads, and how many places away they look";
-}
+std::string heads_title(Measure below) { return below == Measure::entropy ? "All heads: mean entropy, nats" : "All heads: places away"; }
 
 /// A row for each kind and layer, a column for each head, the chosen measure below each.
 void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
