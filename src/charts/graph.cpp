@@ -186,7 +186,8 @@ void draw_name(const Drawing& d, int i, Color fill) {
   }
   style.color = d.canvas.color(node.faint ? Role::kMuted : Role::kInk);
   style.size = 12;
-  const float width = d.canvas.measure(node.name, style).width, y = at.y + d.radius + 10;
+  const float width = d.canvas.measure(node.name, style).width, gap = d.radius + 10;
+  const float y = at.y + gap + 9 <= d.area.bottom() ? at.y + gap : at.y - gap;
   const float x = std::clamp(at.x, d.area.x + width / 2 + 2, std::max(d.area.x + width / 2 + 2, d.area.right() - width / 2 - 2));
   d.canvas.rect({x - width / 2 - 3, y - 8, width + 6, 16}, d.canvas.color(Role::kBackground).with_alpha(0.8f), 3);
   d.canvas.text({x, y}, node.name, style);

@@ -16,13 +16,13 @@
 namespace attn::charts {
 
 struct GraphNode {
-  std::string name;      ///< inside the mark where it fits, else below it
-  int group = -1;        ///< its class; -1: none
-  float value = -1;      ///< 0 to 1: filled by the map of weights, where there is no group
-  bool known = false;    ///< its class was given: a second outline
-  bool faint = false;    ///< stands back
-  bool lit = false;      ///< a halo, as the selected node has
-  bool doubted = false;  ///< a cross: the model's class is not the true one
+  std::string name = {};  ///< inside the mark where it fits, else below it
+  int group = -1;         ///< its class; -1: none
+  float value = -1;       ///< 0 to 1: filled by the map of weights, where there is no group
+  bool known = false;     ///< its class was given: a second outline
+  bool faint = false;     ///< stands back
+  bool lit = false;       ///< a halo, as the selected node has
+  bool doubted = false;   ///< a cross: the model's class is not the true one
 };
 
 struct GraphTie {
@@ -55,10 +55,10 @@ struct Graph {
 
 /// What the hand did in this frame.
 struct GraphHand {
-  int pressed = -1;     ///< this node was pressed; with kTie only where the press tied nothing: the first node, or the selected one again
-  int moved = -1;       ///< this node should be at `place`
-  canvas::Point place;  ///< of the box
-  int from = -1, to = -1;  ///< these two should be tied, or cut where they are tied; -1: none
+  int pressed = -1;  ///< this node was pressed; with kTie only where the press tied nothing: the first node, or the selected one again
+  int moved = -1;    ///< this node should be at `place`
+  canvas::Point place = {};  ///< of the box
+  int from = -1, to = -1;    ///< these two should be tied, or cut where they are tied; -1: none
 };
 
 /// Where a place of the box lies when the graph is drawn into `area`, and back. Nodes and loops stay inside of it.
