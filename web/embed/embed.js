@@ -57,8 +57,8 @@ function reportHeight(lab, { keys }) {
 
 function startWhenSeen(host) {
   host.startButton.hidden = false;
-  const observer = new IntersectionObserver(([entry]) => {
-    if (!entry.isIntersecting) return;
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
     host.start().catch(() => {});
   }, { threshold: 0.05 });

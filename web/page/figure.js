@@ -35,6 +35,8 @@ export class FigureHost {
   #visible = true;
   #lost = false;
   #released = false;
+  #far = false;
+  #contextSwitch = null; // WEBGL_lose_context
   #releaseTimer = 0;
   #starting = null;
   #weights = null;
@@ -106,7 +108,7 @@ export class FigureHost {
     this.say('');
     this.#tellRefused(answer.value?.errors ?? {});
     if (unlikeFonts) this.sayFor(unlikeFonts, REFUSED_NOTICE_MS);
-    if (this.options.release) this.#watchDistance();
+    if (this.options.release && !this.headless) this.#watchDistance();
   }
 
   #progress(loaded, total) {
@@ -140,8 +142,8 @@ export class FigureHost {
 
   #prepare() {
     document.addEventListener('visibilitychange', () => this.#sightChanged());
-    new IntersectionObserver(([entry]) => {
-      this.#visible = entry.isIntersecting;
+    new IntersectionObserver((entries) => {
+      this.#visible = entries.at(-1).isIntersecting; // a busy page gets several at once, the last one holds
       this.#sightChanged();
     }).observe(this.element);
     if (this.headless) return;
@@ -305,7 +307,7 @@ export class FigureHost {
     event.preventDefault();
     this.#lost = true;
     this.#module._lab_context_lost();
-    if (this.#released) return;
+    if (this.#released) return void setTimeout(() => this.#keepDistance()); // it can be restored only once this event is over
     this.say('The graphics processor dropped the picture; bringing it back.');
     setTimeout(() => {
       if (!this.#lost || this.#released) return;
@@ -324,6 +326,7 @@ export class FigureHost {
     this.say('');
     this.resize();
     this.request();
+    this.#keepDistance();
   }
 
   /** State lives in the address, so a fresh page shows the same picture. */
@@ -334,25 +337,28 @@ export class FigureHost {
 
   /** Gives the context back when the figure is long out of sight: browsers kill the oldest of 8 to 16. */
   #watchDistance() {
-    if (this.headless) return;
-    const extension = this.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-    if (!extension) return;
-    new IntersectionObserver(([entry]) => {
-      clearTimeout(this.#releaseTimer);
-      if (entry.isIntersecting && this.#released) {
-        this.#released = false;
-        extension.restoreContext();
-      } else if (!entry.isIntersecting && !this.#lost) {
-        this.#releaseTimer = setTimeout(() => this.#release(extension), OFFSCREEN_RELEASE_MS);
-      }
-    }, { rootMargin: '100%' }).observe(this.element);
+    this.#contextSwitch = this.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    if (!this.#contextSwitch) return;
+    new IntersectionObserver((entries) => this.#keepDistance(!entries.at(-1).isIntersecting), { rootMargin: '100%' }).observe(this.element);
   }
 
-  #release(extension) {
+  /** Whatever came first, scrolling away or a context lost by itself: far off for long gives it back, near takes it again. */
+  #keepDistance(far = this.#far) {
+    this.#far = far;
+    clearTimeout(this.#releaseTimer);
+    if (this.#far && !this.#lost) {
+      this.#releaseTimer = setTimeout(() => this.#release(), OFFSCREEN_RELEASE_MS);
+    } else if (!this.#far && this.#lost && this.#released) {
+      this.#released = false;
+      this.#contextSwitch.restoreContext();
+    }
+  }
+
+  #release() {
     this.freeze();
     this.#released = true;
     this.element.classList.add('is-released');
-    extension.loseContext();
+    this.#contextSwitch.loseContext();
   }
 
   /** Puts the picture of this moment into the poster, for print and while the context is away. */

@@ -160,8 +160,8 @@ class Page {
   #prepareNext() {
     const next = document.querySelector('.neighbour.next');
     if (!next) return;
-    const watch = new IntersectionObserver(([{ isIntersecting }]) => {
-      if (!isIntersecting) return;
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
       watch.disconnect();
       this.lab.prepare(next.dataset.lesson).catch(() => {}); // said when it is opened
     }, { rootMargin: '0px 0px 100% 0px' });
