@@ -1,8 +1,8 @@
 # cmake -DTEXTS=a.md;b.md -DOUT=table.cpp -P lesson_table.cmake
 #
-# Writes what course::lessons() returns: for each text NN_slug.md the lesson's number, its lesson() and the scenes of its exercises, which
-# the text states as `[...](scene:QUERY)` below the heading `{exercise=ID}`. An unchanged table keeps its time, so that a change of words
-# compiles nothing.
+# Writes what course::lessons() returns: for each text NN_slug.md the lesson's number, its lesson() and the scenes that the text states, each as a
+# paragraph `[...](scene:QUERY)` below its section's heading (`{exercise=ID}` there makes it an exercise's). A section is called as its page's
+# anchor. An unchanged table keeps its time, so that a change of words compiles nothing.
 set(declarations "")
 set(rows "")
 foreach(text IN LISTS TEXTS)
@@ -12,15 +12,21 @@ foreach(text IN LISTS TEXTS)
   string(REPLACE "-" "_" symbol "${slug}")
   math(EXPR order "${number}")
   set(scenes "")
-  set(exercise "")
-  file(STRINGS "${text}" lines REGEX "{exercise=|\\(scene:|^## " ENCODING UTF-8)
+  file(STRINGS "${text}" lines REGEX "^#+ |^\\[[^]]+\\]\\(scene:[^)]*\\)$" ENCODING UTF-8)
   foreach(line IN LISTS lines)
-    if(line MATCHES "{exercise=([a-z0-9-]+)}")
-      set(exercise ${CMAKE_MATCH_1})
-    elseif(line MATCHES "^## ")
+    if(line MATCHES "^#+ (.*)$")
+      set(title "${CMAKE_MATCH_1}")
       set(exercise "")
-    elseif(exercise AND line MATCHES "^\\[[^]]+\\]\\(scene:([^)]*)\\)$")
-      string(APPEND scenes "{\"${exercise}\", \"${CMAKE_MATCH_1}\"}, ")
+      if(title MATCHES "^(.*[^ ]) *{exercise=([a-z0-9-]+)}")
+        set(title "${CMAKE_MATCH_1}")
+        set(exercise "${CMAKE_MATCH_2}")
+      endif()
+      string(TOLOWER "${title}" id)
+      string(REGEX REPLACE "[^a-z0-9]+" "-" id "${id}")
+      string(REGEX REPLACE "^-|-$" "" id "${id}")
+      string(REGEX REPLACE "([\\\"])" "\\\\\\1" title "${title}")
+    elseif(line MATCHES "\\(scene:([^)]*)\\)$")
+      string(APPEND scenes "{\"${id}\", \"${title}\", \"${exercise}\", \"${CMAKE_MATCH_1}\"}, ")
     endif()
   endforeach()
   string(APPEND declarations "namespace lessons::${symbol} {\nextern const course::About about;\nconst course::Lesson& lesson();\n}\n")

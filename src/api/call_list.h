@@ -37,6 +37,13 @@ Answer history(Lab&, std::string_view, std::string_view);
 Answer query(Lab&, std::string_view, std::string_view);
 Answer lock(Lab&, std::string_view ids, std::string_view);
 Answer import_data(Lab&, std::string_view data, std::string_view);
+/// A parameter's value as lab.get() gives it.
+std::string to_json(const params::Row& row, const params::Value& value);
+
+// The scenes of the text (calls_scenes.cpp).
+Answer scenes(Lab&, std::string_view, std::string_view);
+Answer scene(Lab&, std::string_view id, std::string_view way);
+Answer own(Lab&, std::string_view, std::string_view);
 
 // What the picture shows (calls_results.cpp).
 Answer figures(Lab&, std::string_view, std::string_view);

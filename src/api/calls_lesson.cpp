@@ -4,7 +4,6 @@
 #include "session/names.h"
 
 namespace attn::api::calls {
-namespace {
 
 std::string to_json(const params::Row& row, const params::Value& v) {
   switch (row.type) {
@@ -24,6 +23,8 @@ std::string to_json(const params::Row& row, const params::Value& v) {
   }
   return "null";
 }
+
+namespace {
 
 std::string extent(params::Extent e) { return json::array({json::number(e.min), json::number(e.max)}); }
 

@@ -32,7 +32,7 @@ class Builder {
  public:
   Document finish() && {
     mark_special_paragraphs();
-    assign_exercises();
+    assign_sections();
     return std::move(document_);
   }
 
@@ -214,20 +214,21 @@ class Builder {
         block.kind = Block::Kind::kMistake;
   }
 
-  /// Takes `{exercise=id}` off headings and marks the blocks of each exercise.
-  void assign_exercises() {
-    std::string id;
+  /// Takes `{exercise=id}` off headings and marks the blocks of each section and exercise.
+  void assign_sections() {
+    std::string id, section;
     int predictions = 0;
     for (Block& block : document_.blocks) {
       if (block.kind == Block::Kind::kHeading) {
         id = take_exercise_id(&block);
         predictions = 0;
+        section = block.level == 1 ? "" : anchor_of(plain_text(block.runs));
         if (block.level == 1) document_.title = plain_text(block.runs);
       }
       block.exercise = id;
+      block.section = section;
       if (block.kind == Block::Kind::kPrediction) block.number = predictions++;
-      if (id.empty()) continue;
-      if (block.kind == Block::Kind::kQuotation) block.kind = Block::Kind::kExplanation;
+      if (!id.empty() && block.kind == Block::Kind::kQuotation) block.kind = Block::Kind::kExplanation;
       if (block.kind == Block::Kind::kParagraph && block.runs.size() == 1 && block.runs[0].link.kind == LinkKind::kScene) {
         block.kind = Block::Kind::kScene;
         block.text = block.runs[0].link.target;
@@ -292,6 +293,31 @@ std::vector<ExerciseText> exercises(const Document& document) {
     found.back().predictions += block.kind == Block::Kind::kPrediction;
     found.back().explained |= block.kind == Block::Kind::kExplanation;
     if (block.kind == Block::Kind::kScene) found.back().scene = block.text;
+  }
+  return found;
+}
+
+std::string anchor_of(std::string_view heading) {
+  std::string anchor;
+  for (const unsigned char c : heading) {
+    if (std::isalnum(c) || c >= 0x80)
+      anchor += static_cast<char>(std::tolower(c));
+    else if (!anchor.empty() && anchor.back() != '-')
+      anchor += '-';
+  }
+  if (!anchor.empty() && anchor.back() == '-') anchor.pop_back();
+  return anchor;
+}
+
+std::vector<SceneText> scenes(const Document& document) {
+  std::vector<SceneText> found;
+  const Block* heading = nullptr;
+  const Block* before = nullptr;
+  for (const Block& block : document.blocks) {
+    if (block.kind == Block::Kind::kHeading) heading = &block;
+    if (block.kind == Block::Kind::kScene)
+      found.push_back({block.section, heading ? plain_text(heading->runs) : "", block.exercise, block.text, before == heading});
+    before = &block;
   }
   return found;
 }

@@ -47,13 +47,14 @@ struct Block {
     kTableRow,     ///< `cells` holds the columns
     kPrediction,   ///< a possible answer of the exercise; `number` is its index
     kExplanation,  ///< of the exercise, for after the answer was checked
-    kScene,        ///< of the exercise: `text` is the query of the picture it begins with, the runs are what the button says
+    kScene,        ///< of the section: `text` is the query of the picture that it is about, the runs are what the button says
   };
   Kind kind = Kind::kParagraph;
   int level = 0;   ///< heading: 1 to 6; item: depth from 1
   int number = 0;  ///< item of a numbered list: its number, else 0; prediction: its index
   std::string text;
   std::string exercise;  ///< the id of the exercise this block belongs to, or empty
+  std::string section;   ///< the anchor of the section this block belongs to, or empty above the first
   std::vector<Run> runs;
   std::vector<std::vector<Run>> cells;
 };
@@ -77,5 +78,15 @@ struct ExerciseText {
   std::string scene = {};  ///< empty where none is stated
 };
 std::vector<ExerciseText> exercises(const Document& document);
+
+/// The anchor of a heading in the lesson's page: lowercase words with `-` between them.
+std::string anchor_of(std::string_view heading);
+
+/// The sections that state a scene, in order.
+struct SceneText {
+  std::string id, title, exercise, query;
+  bool beside_heading = false;  ///< nothing stands between heading and scene
+};
+std::vector<SceneText> scenes(const Document& document);
 
 }  // namespace attn::content

@@ -55,12 +55,16 @@ std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson) {
   return inputs;
 }
 
+const std::vector<Scene>& scenes_of(const Lesson& lesson) {
+  static const std::vector<Scene> none;
+  for (const Entry& entry : lessons())
+    if (entry.about.slug == lesson.slug) return entry.scenes;
+  return none;
+}
+
 std::string_view scene_of(const Lesson& lesson, std::string_view exercise) {
-  for (const Entry& entry : lessons()) {
-    if (entry.about.slug != lesson.slug) continue;
-    for (const Scene& scene : entry.scenes)
-      if (scene.exercise == exercise) return scene.query;
-  }
+  for (const Scene& scene : scenes_of(lesson))
+    if (scene.exercise == exercise) return scene.query;
   return {};
 }
 

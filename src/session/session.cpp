@@ -50,6 +50,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
   apply(query, /*respect_locks=*/false, &edit);
   lesson.settle(defaults_.get(), edit.params.get());
   params_ = std::move(edit.params);
+  open_scenes();
   result_.reset();
   training_.open(lesson);
   change_ = {};
@@ -302,9 +303,14 @@ std::string Session::lock(std::string_view ids) {
 
 std::string Session::begin(std::string_view exercise) {
   std::string why = exercises_.retry(exercise);
+  course::Lesson::Params before = params_;
+  const int figure = figure_;
   if (why.empty()) why = show_scene(exercises_.find(exercise)->scene);
-  if (why.empty()) exercises_.note_begun(exercise);
-  return why;
+  if (!why.empty()) return why;
+  exercises_.note_begun(exercise);
+  for (const course::Scene& scene : scenes_)
+    if (scene.exercise == exercise) arrive(scene.id, std::move(before), figure);
+  return {};
 }
 
 std::string Session::predict(std::string_view exercise, int k) {
@@ -320,20 +326,6 @@ std::string Session::check(std::string_view exercise, course::Verdict* verdict) 
     if (std::string why = show_scene(exercises_.find(exercise)->scene); !why.empty()) return why;
   if (!wanted_weights().empty() || busy()) return "The model is still at work; check again when it is done.";
   exercises_.check(exercise, *lesson_, params(), result(), *chosen_.backend, verdict);
-  return {};
-}
-
-std::string Session::show_scene(std::string_view query) {
-  Edit edit{lesson_->defaults(), {}};
-  show_figure(lesson_->figures.front().id);
-  apply(query, /*respect_locks=*/false, &edit);
-  if (!edit.refused.empty()) return edit.refused.front().message;
-  lesson_->settle(defaults_.get(), edit.params.get());
-  for (const params::Row& row : lesson_->rows)
-    if (is_locked(row.id) && !params::equal(row, params(), edit.params.get()))
-      return std::string(row.label) + " is locked here, so this picture cannot be brought.";
-  course::Lesson::Params before = params_;
-  if (replace(std::move(edit.params), Origin::kApi) && worth_a_step_of_undo(before.get(), params())) history_.push(std::move(before));
   return {};
 }
 

@@ -24,6 +24,9 @@ namespace attn::session {
 enum class Origin { kUi, kApi, kUndo, kOpen };
 std::string_view origin_name(Origin origin);  ///< "ui", "api", "undo", "open"
 
+/// How a scene is come to: by pressing its link, or by reading on to its section.
+enum class Way { kPress, kReading };
+
 /// What changed since somebody last asked.
 struct Change {
   std::vector<std::string> ids;  ///< parameters, in declaration order
@@ -139,9 +142,26 @@ class Session {
   std::string lock(std::string_view ids);
   bool is_locked(std::string_view id) const { return locked_.count(std::string(id)) > 0; }
 
+  // ---- the scenes of the text (session_scenes.cpp) ----
   /// The lesson's defaults with `query` on top, in the figure that it names or the first, as one step of undo. Returns an empty string, or
   /// what is illegal in it, or the locked parameter that forbids it.
   std::string show_scene(std::string_view query);
+  /// What the text states, behind the lesson as it opens, which is called kTopScene.
+  const std::vector<course::Scene>& scenes() const { return scenes_; }
+  static constexpr std::string_view kTopScene = "top";
+  /// Further ones, of a lesson that is not in the course's table.
+  void add_scenes(const std::vector<course::Scene>& scenes);
+  /// Goes to a scene. What a model in training needs stays as it is, unless the scene names it and wants it otherwise; reading on then goes
+  /// nowhere while the model is in training. A press is a step of undo and begins an exercise anew; reading on is a step only where it
+  /// takes away what the reader has changed. Locked parameters stay. Returns an empty string, or why nothing was done.
+  std::string go_to_scene(std::string_view id, Way way);
+  /// The scene gone to last; the reader may have changed the picture since.
+  std::string_view place() const { return place_; }
+  /// Whether a scene took away what the reader had changed by hand.
+  bool has_own() const { return own_.params != nullptr; }
+  /// Brings that back, as one step of undo. Returns an empty string, or that there is nothing.
+  std::string bring_own();
+
   const Exercises& exercises() const { return exercises_; }
   /// Opens an exercise: its scene, no prediction, no answer. One step of undo. Returns an empty string, or why not.
   std::string begin(std::string_view exercise);
@@ -187,6 +207,15 @@ class Session {
   void retry_weights();
   void note_changed(std::string_view id);
   void choose_backend();
+  void open_scenes();
+  /// Puts the present model's settings into `next`, unless `query` names other ones; false where those must wait for training to end.
+  bool keep_model(std::string_view query, Way way, void* next) const;
+  /// Whether `params` are all of the scene `query`.
+  bool is_scene(std::string_view query, const void* params);
+  /// Whether `before` had changes of the reader's that the parameters have no more.
+  bool is_lost(const void* before) const;
+  /// The parameters are now the scene `id`; `before` and `figure` is what was there.
+  void arrive(std::string_view id, course::Lesson::Params before, int figure);
   const params::Row* find_writable(std::string_view id, std::string* why) const;
 
   const course::Lesson* lesson_ = nullptr;
@@ -197,6 +226,13 @@ class Session {
   History history_;
   Exercises exercises_;
   std::set<std::string> locked_;
+  std::vector<course::Scene> scenes_;
+  std::string_view place_;          ///< the scene gone to last
+  course::Lesson::Params brought_;  ///< as it was brought
+  struct Own {
+    course::Lesson::Params params;  ///< null where there is none
+    int figure = 0;
+  } own_;  ///< what the reader had made when a scene took it away
   int figure_ = 0;
   std::string preference_ = "cpu";
   bool gl_present_ = false;

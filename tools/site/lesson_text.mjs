@@ -169,6 +169,8 @@ class LessonWriter {
     this.context = context;
     this.headings = [];
     this.exercises = [];
+    this.scenes = [];
+    this.last = ''; // the type of the block before
   }
 
   render(tokens) {
@@ -181,6 +183,15 @@ class LessonWriter {
     this.headings.push({id, text, level: Number(block.tag[1])});
     block.tokens[0].attrSet('id', id);
     return this.render(block.tokens);
+  }
+
+  /// The way to a section's scene, beside its heading.
+  scene(block, {query, words}) {
+    const {id} = this.headings.at(-1) ?? {};
+    if (!id || this.scenes.some(scene => scene.id === id) || this.last !== 'heading_open')
+      throw new Error(`line ${block.line}: a section has one scene, and it stands right below the heading`);
+    this.scenes.push({id, query: this.context.checkScene(query)});
+    return `<p class="section-scene"><a href="./?${escapeHtml(query)}#${id}" data-scene-of="${id}">${escapeHtml(words)}</a></p>\n`;
   }
 
   /// An exercise's blocks as a section with the scene it begins with as a link, its predictions as radio buttons and its explanation folded.
@@ -201,6 +212,7 @@ class LessonWriter {
     }
     if (!explanation) throw new Error(`line ${blocks[0].line}: the exercise "${id}" has no explanation (a quotation)`);
     this.exercises.push({id, predictions: options.length});
+    this.scenes.push({id: titleId, query: scene.query});
     const choices = options.map(({html, name}, i) =>
       `<label><input type="radio" name="predict-${id}" value="${i}"${name ? ` aria-label="${escapeHtml(name)}"` : ''}> <span>${html}</span></label>`).join('\n');
     return `<section class="exercise" data-exercise="${id}" data-scene="${query}" aria-labelledby="${titleId}">\n${title}` +
@@ -229,16 +241,18 @@ class LessonWriter {
         html += this.exercise(id, blocks.slice(i, end));
         i = end;
       } else {
-        html += block.type === 'heading_open' ? this.heading(block) : this.render(block.tokens);
+        const scene = sceneOf(block);
+        html += block.type === 'heading_open' ? this.heading(block) : scene ? this.scene(block, scene) : this.render(block.tokens);
         ++i;
       }
+      this.last = block.type;
     }
     return html;
   }
 }
 
 /// `context` resolves names: valueOf(live), checkQuery, checkScene, checkResult, checkFigure, sourcePage(path#symbol), lessonLink(slug), still(id, alt),
-/// root, math. Returns {title, lead, html, headings, exercises}.
+/// root, math. Returns {title, lead, html, headings, exercises, scenes}.
 export function renderLesson(text, context) {
   const md = new MarkdownIt({html: false, linkify: false, typographer: true, quotes: '“”‘’'});
   mathRules(md, context.math);
@@ -257,5 +271,6 @@ export function renderLesson(text, context) {
     html: writer.body(blocks.slice(2)),
     headings: writer.headings,
     exercises: writer.exercises,
+    scenes: writer.scenes,
   };
 }

@@ -5,11 +5,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "canvas/regions.h"
 #include "content/document.h"
 #include "course/lesson.h"
+#include "session/session.h"
 
 namespace attn::lessons {
 namespace {
@@ -165,6 +167,38 @@ TEST(Text, ExercisesOfTextAndCodeAreTheSame) {
       const Opened opened{entry.lesson()};
       EXPECT_EQ(opened.refusal_of(written[i].scene), "") << written[i].scene;
     }
+  }
+}
+
+TEST(Text, ScenesStandBesideTheirHeadingsAndAreThoseOfTheProgram) {
+  for (const course::Entry& entry : course::lessons()) {
+    SCOPED_TRACE(std::string(entry.about.slug));
+    const auto written = content::scenes(content::parse(read_file(text_path(entry))));
+    const Opened opened{entry.lesson()};
+    ASSERT_EQ(written.size(), entry.scenes.size());
+    std::set<std::string> ids = {std::string(session::Session::kTopScene)};
+    for (size_t i = 0; i < written.size(); ++i) {
+      SCOPED_TRACE(written[i].id);
+      EXPECT_EQ(written[i].id, entry.scenes[i].id);
+      EXPECT_EQ(written[i].title, entry.scenes[i].title);
+      EXPECT_EQ(written[i].exercise, entry.scenes[i].exercise);
+      EXPECT_EQ(written[i].query, entry.scenes[i].query);
+      EXPECT_TRUE(written[i].beside_heading);
+      EXPECT_TRUE(ids.insert(written[i].id).second) << "a section has one scene";
+      EXPECT_EQ(opened.refusal_of(written[i].query), "") << written[i].query;
+    }
+  }
+}
+
+TEST(Text, EverySectionHasASceneButTheReferences) {
+  for (const course::Entry& entry : course::lessons()) {
+    const content::Document document = content::parse(read_file(text_path(entry)));
+    std::set<std::string> with_scene;
+    for (const content::SceneText& scene : content::scenes(document)) with_scene.insert(scene.id);
+    for (const content::Block& block : document.blocks)
+      if (block.kind == content::Block::Kind::kHeading && block.level > 1 && block.section != "references") {
+        EXPECT_TRUE(with_scene.count(block.section)) << entry.about.slug << ": " << block.section;
+      }
   }
 }
 

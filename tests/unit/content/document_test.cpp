@@ -67,6 +67,31 @@ TEST(Document, AnExerciseHoldsItsPredictionsAndExplanation) {
   EXPECT_EQ(d.blocks.back().exercise, "");
 }
 
+TEST(Document, ASectionsSceneIsTheLinkBesideItsHeading) {
+  const Document d = parse(
+      "# Title\n\nA lead with [a scene](scene:figure=a) in it.\n\n## Why the *root*, of $d$?\n\n[Two "
+      "keys](scene:figure=pairs&keys=0,0;1,1)\n\nText.\n\n"
+      "### Exercise: a tie {exercise=tie}\n\n[Bring them](scene:figure=b)\n\n> Because.\n\n## Late\n\nText "
+      "first.\n\n[Late](scene:figure=c)\n");
+  const auto found = scenes(d);
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].id, "why-the-root-of-d");
+  EXPECT_EQ(found[0].title, "Why the root, of d?");
+  EXPECT_EQ(found[0].query, "figure=pairs&keys=0,0;1,1");
+  EXPECT_EQ(found[0].exercise, "");
+  EXPECT_TRUE(found[0].beside_heading);
+  EXPECT_EQ(found[1].id, "exercise-a-tie");
+  EXPECT_EQ(found[1].title, "Exercise: a tie");
+  EXPECT_EQ(found[1].exercise, "tie");
+  EXPECT_FALSE(found[2].beside_heading);
+  EXPECT_EQ(d.blocks[1].kind, Kind::kParagraph) << "a link within a sentence is none";
+  EXPECT_EQ(d.blocks[1].section, "");
+  EXPECT_EQ(d.blocks[3].kind, Kind::kScene);
+  EXPECT_EQ(plain_text(d.blocks[3].runs), "Two keys");
+  EXPECT_EQ(d.blocks[4].section, "why-the-root-of-d");
+  EXPECT_EQ(d.blocks.back().section, "late");
+}
+
 TEST(Document, CommonMistakesAreSetApart) {
   EXPECT_EQ(parse("**Common mistake.** To think so.").blocks[0].kind, Kind::kMistake);
   EXPECT_EQ(parse("**Common mistakes** are common.").blocks[0].kind, Kind::kParagraph);

@@ -1,0 +1,105 @@
+// The scenes of a lesson's text: going to one by a press or by reading on, what a scene leaves alone, and the way back to what the reader
+// had made.
+#include <algorithm>
+#include <utility>
+
+#include "session/names.h"
+#include "session/session.h"
+
+namespace attn::session {
+
+void Session::open_scenes() {
+  scenes_ = {{kTopScene, lesson_->title, "", ""}};
+  for (const course::Scene& scene : course::scenes_of(*lesson_)) scenes_.push_back(scene);
+  place_ = kTopScene;
+  brought_ = defaults_;
+  own_ = {};
+}
+
+void Session::add_scenes(const std::vector<course::Scene>& scenes) { scenes_.insert(scenes_.end(), scenes.begin(), scenes.end()); }
+
+std::string Session::show_scene(std::string_view query) {
+  Edit edit{lesson_->defaults(), {}};
+  show_figure(lesson_->figures.front().id);
+  apply(query, /*respect_locks=*/false, &edit);
+  if (!edit.refused.empty()) return edit.refused.front().message;
+  lesson_->settle(defaults_.get(), edit.params.get());
+  for (const params::Row& row : lesson_->rows)
+    if (is_locked(row.id) && !params::equal(row, params(), edit.params.get()))
+      return std::string(row.label) + " is locked here, so this picture cannot be brought.";
+  course::Lesson::Params before = params_;
+  if (replace(std::move(edit.params), Origin::kApi) && worth_a_step_of_undo(before.get(), params())) history_.push(std::move(before));
+  return {};
+}
+
+std::string Session::go_to_scene(std::string_view id, Way way) {
+  const auto scene = std::find_if(scenes_.begin(), scenes_.end(), [id](const course::Scene& s) { return s.id == id; });
+  if (scene == scenes_.end()) return unknown("scene", id, names_of(scenes_, [](const course::Scene& s) { return s.id; }));
+  if (way == Way::kPress && !scene->exercise.empty()) return begin(scene->exercise);
+  const int figure_before = figure_;
+  Edit edit{lesson_->defaults(), {}};
+  show_figure(lesson_->figures.front().id);
+  apply(scene->query, /*respect_locks=*/false, &edit);
+  if (!edit.refused.empty() || !keep_model(scene->query, way, edit.params.get())) {
+    figure_ = figure_before;
+    return edit.refused.empty() ? "The model is in training; this picture would begin it anew." : edit.refused.front().message;
+  }
+  for (const params::Row& row : lesson_->rows)
+    if (is_locked(row.id)) row.put(edit.params.get(), row.get(params()));
+  lesson_->settle(defaults_.get(), edit.params.get());
+  const bool whole = scene->exercise.empty() || is_scene(scene->query, edit.params.get());
+  course::Lesson::Params before = params_;
+  const bool differs = replace(std::move(edit.params), Origin::kApi);
+  const bool undoable = way == Way::kPress ? worth_a_step_of_undo(before.get(), params()) : is_lost(before.get());
+  if (differs && undoable) history_.push(before);
+  arrive(scene->id, std::move(before), figure_before);
+  if (!scene->exercise.empty() && whole) exercises_.note_begun(scene->exercise);
+  return {};
+}
+
+bool Session::keep_model(std::string_view query, Way way, void* next) const {
+  if (!training_) return true;
+  const auto is_models = [](const params::Row& row) { return row.restarts_training || row.id == "steps"; };
+  for (const auto& [key, text] : params::parse_query(query)) {
+    const params::Row* row = params::find(lesson_->rows, key);
+    if (row && is_models(*row) && !params::equal(*row, params(), next))
+      return way == Way::kPress || training_.status(params()).phase != Training::Phase::kTraining;
+  }
+  for (const params::Row& row : lesson_->rows)
+    if (is_models(row)) row.put(next, row.get(params()));
+  return true;
+}
+
+bool Session::is_scene(std::string_view query, const void* params) {
+  Edit edit{lesson_->defaults(), {}};
+  apply(query, /*respect_locks=*/false, &edit);
+  lesson_->settle(defaults_.get(), edit.params.get());
+  return std::all_of(lesson_->rows.begin(), lesson_->rows.end(),
+                     [&](const params::Row& row) { return params::equal(row, params, edit.params.get()); });
+}
+
+bool Session::is_lost(const void* before) const {
+  return std::any_of(lesson_->rows.begin(), lesson_->rows.end(), [&](const params::Row& row) {
+    return row.id != "steps" && !params::equal(row, before, brought_.get()) && !params::equal(row, before, params());
+  });
+}
+
+void Session::arrive(std::string_view id, course::Lesson::Params before, int figure) {
+  if (is_lost(before.get())) own_ = {std::move(before), figure};
+  place_ = id;
+  brought_ = params_;
+  change_.view = true;
+}
+
+std::string Session::bring_own() {
+  if (!own_.params) return "There is no picture of yours to bring back.";
+  const Own own = std::exchange(own_, Own{params_, figure_});
+  course::Lesson::Params before = params_;
+  if (replace(with_present_steps(lesson_->copy(own.params.get())), Origin::kApi)) history_.push(std::move(before));
+  if (!is_lost(own_.params.get())) own_ = {};
+  figure_ = own.figure;
+  change_.view = true;
+  return {};
+}
+
+}  // namespace attn::session

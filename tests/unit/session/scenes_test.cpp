@@ -1,0 +1,193 @@
+// Going through the scenes of a text: what they set, what they leave alone, and the way back to the reader's own picture.
+#include <gtest/gtest.h>
+
+#include "session/session.h"
+#include "unit/session/sample_lesson.h"
+#include "unit/session/trained_sample.h"
+
+namespace attn::session {
+namespace {
+
+using testing::sample_lesson;
+using testing::SampleParams;
+using testing::trained_sample;
+using testing::TrainedParams;
+using testing::WorkClock;
+
+class ScenesTest : public ::testing::Test {
+ protected:
+  ScenesTest() {
+    session.add_scenes({{"sharp", "Sharp", "", "figure=second&temperature=0.2"},
+                        {"wide", "Wide", "", "temperature=5"},
+                        {"exercise-a-state", "Exercise: a state", "state", "temperature=3"},
+                        {"broken", "Broken", "", "figure=second&temperature=1000"}});
+  }
+  Session session{sample_lesson()};
+  const SampleParams& now() const { return *static_cast<const SampleParams*>(session.params()); }
+  std::string read(std::string_view id) { return session.go_to_scene(id, Way::kReading); }
+};
+
+TEST_F(ScenesTest, TheFirstIsTheLessonAsItOpens) {
+  EXPECT_EQ(session.scenes()[0].id, "top");
+  EXPECT_EQ(session.scenes()[0].title, "A sample");
+  EXPECT_EQ(session.place(), "top");
+  read("sharp");
+  EXPECT_EQ(read("top"), "");
+  EXPECT_FLOAT_EQ(now().temperature, 1);
+  EXPECT_EQ(session.figure(), 0);
+}
+
+TEST_F(ScenesTest, ASceneSetsItsFigureAndValuesAndDefaultsElsewhere) {
+  read("sharp");
+  EXPECT_EQ(session.current_figure().id, "second");
+  EXPECT_FLOAT_EQ(now().temperature, 0.2f);
+  EXPECT_EQ(session.place(), "sharp");
+  EXPECT_EQ(session.query(), "temperature=0.2&figure=second");
+  session.set("scaled=false", Origin::kUi);
+  read("wide");
+  EXPECT_EQ(session.figure(), 0);
+  EXPECT_FLOAT_EQ(now().temperature, 5);
+  EXPECT_TRUE(now().scaled);
+}
+
+TEST_F(ScenesTest, AnUnknownOrIllegalSceneChangesNothing) {
+  EXPECT_NE(read("none").find("top, sharp, wide"), std::string::npos);
+  EXPECT_NE(read("broken"), "");
+  EXPECT_EQ(session.figure(), 0);
+  EXPECT_FLOAT_EQ(now().temperature, 1);
+  EXPECT_EQ(session.place(), "top");
+}
+
+TEST_F(ScenesTest, ReadingOnIsNoStepOfUndoWhereNothingOfTheReadersIsLost) {
+  read("sharp"), read("wide"), read("sharp");
+  EXPECT_EQ(session.history().undo_steps(), 0);
+  EXPECT_FALSE(session.has_own());
+}
+
+TEST_F(ScenesTest, APressIsAStepOfUndo) {
+  EXPECT_EQ(session.go_to_scene("sharp", Way::kPress), "");
+  EXPECT_EQ(session.history().undo_steps(), 1);
+  session.undo();
+  EXPECT_FLOAT_EQ(now().temperature, 1);
+}
+
+TEST_F(ScenesTest, WhatTheReaderChangedIsKeptWhenTheyMoveOnAndComesBack) {
+  read("sharp");
+  session.set("temperature=2&words=mine", Origin::kUi);
+  read("wide");
+  EXPECT_TRUE(session.has_own());
+  EXPECT_EQ(now().words, "to be");
+  EXPECT_EQ(session.history().undo_steps(), 2) << "the change and its loss";
+  read("sharp");
+  EXPECT_TRUE(session.has_own()) << "wherever they read on to";
+  EXPECT_EQ(session.bring_own(), "");
+  EXPECT_FLOAT_EQ(now().temperature, 2);
+  EXPECT_EQ(now().words, "mine");
+  EXPECT_EQ(session.current_figure().id, "second");
+  EXPECT_FALSE(session.has_own());
+  EXPECT_NE(session.bring_own(), "");
+  read("wide");
+  EXPECT_TRUE(session.has_own()) << "it is theirs again";
+}
+
+TEST_F(ScenesTest, BringingTheirOwnBackPutsLaterChangesAway) {
+  session.set("words=first", Origin::kUi);
+  read("wide");
+  session.set("words=second", Origin::kUi);
+  session.bring_own();
+  EXPECT_EQ(now().words, "first");
+  session.bring_own();
+  EXPECT_EQ(now().words, "second");
+}
+
+TEST_F(ScenesTest, UndoBringsBackWhatReadingOnTookAway) {
+  session.set("words=mine", Origin::kUi);
+  read("wide");
+  session.undo();
+  EXPECT_EQ(now().words, "mine");
+}
+
+TEST_F(ScenesTest, ALinkThatOpenedAPictureIsTheReadersOwn) {
+  session.open(sample_lesson(), "words=linked");
+  session.add_scenes({{"wide", "Wide", "", "temperature=5"}});
+  read("wide");
+  EXPECT_TRUE(session.has_own());
+}
+
+TEST_F(ScenesTest, ReadingOnLeavesLockedParametersAsTheyAre) {
+  session.set("temperature=4&words=mine", Origin::kUi);
+  session.lock("temperature");
+  EXPECT_EQ(read("sharp"), "");
+  EXPECT_FLOAT_EQ(now().temperature, 4);
+  EXPECT_EQ(now().words, "to be");
+}
+
+TEST_F(ScenesTest, AnExerciseIsBegunByReadingOnToItAndKeepsItsAnswer) {
+  EXPECT_EQ(read("exercise-a-state"), "");
+  EXPECT_TRUE(session.exercises().find("state")->begun);
+  course::Verdict verdict;
+  session.set("temperature=6", Origin::kUi);
+  EXPECT_EQ(session.check("state", &verdict), "");
+  read("wide"), read("exercise-a-state");
+  EXPECT_TRUE(session.exercises().find("state")->answered);
+  EXPECT_EQ(session.go_to_scene("exercise-a-state", Way::kPress), "");
+  EXPECT_FALSE(session.exercises().find("state")->answered) << "a press begins anew";
+  EXPECT_EQ(session.place(), "exercise-a-state");
+}
+
+class TrainedScenesTest : public ::testing::Test {
+ protected:
+  TrainedScenesTest() {
+    WorkClock::now = 0, WorkClock::step_ms = 4, WorkClock::measure_ms = 2;
+    session.set_clock([] { return WorkClock::now; });
+    session.add_scenes({{"gain", "Gain", "", "gain=2"}, {"fast", "Fast", "", "figure=plain&rate=0.5"}});
+    session.set("rate=0.3", Origin::kUi);
+    session.train(20);
+    finish();
+  }
+  void finish() {
+    for (int slices = 0; session.busy() && slices < 10000; ++slices) session.work(10);
+  }
+  Session session{trained_sample()};
+  const TrainedParams& now() const { return *static_cast<const TrainedParams*>(session.params()); }
+  int taken() { return session.training_status().step; }
+};
+
+TEST_F(TrainedScenesTest, ASceneLeavesTheModelAlone) {
+  const int restarts = session.training_status().restarts;
+  for (const Way way : {Way::kReading, Way::kPress}) {
+    EXPECT_EQ(session.go_to_scene("gain", way), "");
+    finish();
+    EXPECT_FLOAT_EQ(now().gain, 2);
+    EXPECT_FLOAT_EQ(now().rate, 0.3f);
+    EXPECT_EQ(taken(), 20);
+    session.go_to_scene("top", way);
+  }
+  EXPECT_EQ(session.training_status().restarts, restarts);
+}
+
+TEST_F(TrainedScenesTest, ASceneThatSaysSoBeginsItAnew) {
+  EXPECT_EQ(session.go_to_scene("fast", Way::kReading), "");
+  finish();
+  EXPECT_FLOAT_EQ(now().rate, 0.5f);
+  EXPECT_EQ(taken(), 0);
+  EXPECT_TRUE(session.has_own());
+}
+
+TEST_F(TrainedScenesTest, ReadingOnDoesNotStopTraining) {
+  session.run(true);
+  session.work(10);
+  const int before = taken();
+  EXPECT_NE(session.go_to_scene("fast", Way::kReading), "");
+  EXPECT_EQ(session.figure(), 0) << "nothing of it is done";
+  EXPECT_EQ(session.go_to_scene("gain", Way::kReading), "");
+  EXPECT_FLOAT_EQ(now().gain, 2);
+  session.work(10);
+  EXPECT_GT(taken(), before);
+  EXPECT_TRUE(session.training_status().running);
+  EXPECT_EQ(session.go_to_scene("fast", Way::kPress), "");
+  EXPECT_FLOAT_EQ(now().rate, 0.5f) << "a press does";
+}
+
+}  // namespace
+}  // namespace attn::session
