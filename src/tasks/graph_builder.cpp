@@ -1,0 +1,116 @@
+#include "tasks/graph_builder.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "tasks/lines.h"
+
+namespace attn::tasks {
+namespace {
+
+constexpr size_t kDigits = 9;
+
+bool is_whole(std::string_view text) {
+  return !text.empty() && text.size() <= kDigits && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string refuse_name(std::string_view name) {
+  if (name.empty()) return "a node's name is missing";
+  if (!is_utf8(name)) return "a name is not UTF-8 text";
+  if (code_point_count(name) > static_cast<size_t>(kMaxNodeName))
+    return cited(name) + " is longer than " + std::to_string(kMaxNodeName) + " characters";
+  for (const char c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) return "a name holds control characters";
+  return {};
+}
+
+GraphText refused_graph(std::string why) {
+  GraphText graph;
+  graph.messages.push_back(std::move(why));
+  return graph;
+}
+
+int GraphBuilder::place(std::string_view name) {
+  if (const auto known = places_.find(name); known != places_.end()) return known->second;
+  const int at = graph_.nodes();
+  graph_.names.emplace_back(name);
+  graph_.classes.push_back(-1);
+  places_.emplace(name, at);
+  return at;
+}
+
+std::string GraphBuilder::add_tie(std::string_view from, std::string_view to) {
+  for (const std::string_view name : {from, to})
+    if (std::string why = refuse_name(name); !why.empty()) return why;
+  if (from == to) return cited(from) + " would be tied to itself";
+  const int added = static_cast<int>(!has(from)) + static_cast<int>(!has(to));
+  if (graph_.nodes() + added > kMaxGraphNodes) return "there are " + std::to_string(kMaxGraphNodes) + " nodes already";
+  if (static_cast<int>(graph_.ties.size()) >= kMaxGraphTies) return "there are " + std::to_string(kMaxGraphTies) + " ties already";
+  const int a = place(from), b = place(to);
+  if (!tied_.emplace(std::pair{a, b}, true).second)
+    ++again_;
+  else
+    graph_.ties.push_back({a, b});
+  return {};
+}
+
+std::string GraphBuilder::add_node(std::string_view name, std::string_view label) {
+  if (std::string why = refuse_name(name); !why.empty()) return why;
+  if (!label.empty())
+    if (std::string why = refuse_name(label); !why.empty()) return why;
+  if (!has(name) && graph_.nodes() >= kMaxGraphNodes) return "there are " + std::to_string(kMaxGraphNodes) + " nodes already";
+  const auto at = static_cast<size_t>(place(name));
+  if (label.empty()) return {};
+  const auto [known, is_new] = class_places_.emplace(label, static_cast<int>(graph_.class_names.size()));
+  if (is_new) graph_.class_names.emplace_back(label);
+  graph_.classes[at] = known->second;
+  return {};
+}
+
+void GraphBuilder::put_numbers_in_order() {
+  if (!std::all_of(graph_.names.begin(), graph_.names.end(), is_whole)) return;
+  std::vector<int> order(graph_.names.size()), at(order.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto number = [&](int i) { return std::stoi(graph_.names[static_cast<size_t>(i)]); };
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return number(a) < number(b); });
+  GraphText sorted = graph_;
+  for (size_t i = 0; i < order.size(); ++i) {
+    const auto old = static_cast<size_t>(order[i]);
+    at[old] = static_cast<int>(i);
+    sorted.names[i] = graph_.names[old], sorted.classes[i] = graph_.classes[old];
+  }
+  for (Tie& tie : sorted.ties) tie = {at[static_cast<size_t>(tie.from)], at[static_cast<size_t>(tie.to)]};
+  graph_ = std::move(sorted);
+}
+
+GraphText GraphBuilder::finish(TieKind kind) {
+  if (good_ == 0 && bad_.empty()) return refused_graph("There is no node in it, so nothing was taken.");
+  if (good_ == 0 || bad_.size() > good_) {
+    GraphText graph = refused_graph("This is no graph that can be read: " + counted(bad_.size(), "line", "lines") + " of " +
+                                    std::to_string(bad_.size() + good_) + " could not be taken, so nothing was.");
+    name_bad_lines(bad_, &graph.messages);
+    return graph;
+  }
+  graph_.kind = kind;
+  if (kind == TieKind::both_ways) {  // b,a says no more than a,b
+    std::set<std::pair<int, int>> seen;
+    const auto said = [&](const Tie& tie) { return !seen.insert(std::minmax(tie.from, tie.to)).second; };
+    const auto end = std::remove_if(graph_.ties.begin(), graph_.ties.end(), said);
+    again_ += static_cast<size_t>(graph_.ties.end() - end);
+    graph_.ties.erase(end, graph_.ties.end());
+  }
+  put_numbers_in_order();
+  graph_.messages.push_back(counted(graph_.names.size(), "node", "nodes") + " and " + counted(graph_.ties.size(), "tie", "ties") +
+                            " taken" + (kind == TieKind::one_way ? ", one-way." : "."));
+  if (again_ > 0) graph_.messages.push_back(counted(again_, "tie was", "ties were") + " there twice and counted once.");
+  graph_.messages.insert(graph_.messages.end(), says_.begin(), says_.end());
+  name_bad_lines(bad_, &graph_.messages);
+  return std::move(graph_);
+}
+
+}  // namespace attn::tasks

@@ -1,0 +1,43 @@
+// A graph while it is read, with the limits that any text is held to.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "tasks/graph_text.h"
+
+namespace attn::tasks {
+
+class GraphBuilder {
+ public:
+  /// Empty where it was taken, else why not. `what` is cited as it stands.
+  std::string add_tie(std::string_view from, std::string_view to);
+  std::string add_node(std::string_view name, std::string_view label);
+  void left_out(int line, const std::string& why) { bad_.push_back("Line " + std::to_string(line) + " was left out: " + why + "."); }
+  void count_good() { ++good_; }
+  void say(std::string message) { says_.push_back(std::move(message)); }
+  /// Whether `name` is a node already.
+  bool has(std::string_view name) const { return places_.find(name) != places_.end(); }
+
+  /// What was read, in order and with its messages; nothing where bad lines outnumber the good ones or there are too many nodes.
+  GraphText finish(TieKind kind);
+
+ private:
+  int place(std::string_view name);
+  void put_numbers_in_order();
+
+  GraphText graph_;
+  std::map<std::string, int, std::less<>> places_, class_places_;
+  std::map<std::pair<int, int>, bool> tied_;
+  std::vector<std::string> bad_, says_;
+  std::size_t good_ = 0, again_ = 0;
+};
+
+/// Why a text cannot be a node's name, or an empty string.
+std::string refuse_name(std::string_view name);
+
+/// A graph of which nothing was kept.
+GraphText refused_graph(std::string why);
+
+}  // namespace attn::tasks

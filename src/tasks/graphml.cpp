@@ -1,0 +1,323 @@
+// GraphML (graphml.graphdrawing.org), the subset that tasks/graph_text.h names, by a reader of just so much XML.
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+#include "tasks/graph_builder.h"
+#include "tasks/lines.h"
+
+namespace attn::tasks {
+namespace {
+
+constexpr size_t kDeepest = 32, kMostAttributes = 16;
+
+struct Tag {
+  std::string name;
+  std::map<std::string, std::string, std::less<>> attributes;
+  bool opens = false, closes = false;  ///< both of <a/>; neither at the end of the text
+  int line = 0;
+  std::string text;  ///< what stood before it
+
+  std::string_view at(std::string_view key) const {
+    const auto found = attributes.find(key);
+    return found == attributes.end() ? std::string_view() : std::string_view(found->second);
+  }
+};
+
+/// Tags one after the other. Comments and processing instructions are passed over; an empty answer of next() with `why` set is an error.
+class TagReader {
+ public:
+  explicit TagReader(std::string_view text) : rest_(text) {}
+  int line() const { return line_; }
+  const std::string& why() const { return why_; }
+
+  std::optional<Tag> next() {
+    Tag tag;
+    for (;;) {
+      const size_t open = std::min(rest_.find('<'), rest_.size());
+      if (!add_text(rest_.substr(0, open), &tag.text)) return std::nullopt;
+      skip(open);
+      if (rest_.empty()) return tag;
+      if (rest_.substr(0, 4) == "<!--") {
+        if (!skip_past("-->", 4)) return fail("a comment is not closed");
+      } else if (rest_.substr(0, 2) == "<?") {
+        if (!skip_past("?>", 2)) return fail("a processing instruction is not closed");
+      } else if (rest_.substr(0, 2) == "<!") {
+        return fail("document types and CDATA are not read");
+      } else {
+        return read_tag(std::move(tag));
+      }
+    }
+  }
+
+ private:
+  std::optional<Tag> fail(std::string why) {
+    why_ = std::move(why);
+    return std::nullopt;
+  }
+  void skip(size_t count) {
+    line_ += static_cast<int>(std::count(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(count), '\n'));
+    rest_.remove_prefix(count);
+  }
+  bool skip_past(std::string_view end, size_t from) {
+    const size_t at = rest_.find(end, from);
+    if (at == std::string_view::npos) return false;
+    skip(at + end.size());
+    return true;
+  }
+  void skip_space() { skip(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
+  std::string take_name() {
+    const size_t end = std::min(rest_.find_first_of(" \t\r\n/>=<\"'&"), rest_.size());
+    const std::string name(rest_.substr(0, end));
+    skip(end);
+    return name;
+  }
+
+  /// Adds `raw` with XML's own five entities resolved.
+  bool add_text(std::string_view raw, std::string* out) {
+    constexpr std::array<std::pair<std::string_view, char>, 5> kEntities = {
+        {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&apos;", '\''}}};
+    while (!raw.empty()) {
+      const size_t plain = std::min(raw.find('&'), raw.size());
+      out->append(raw.substr(0, plain));
+      raw.remove_prefix(plain);
+      if (raw.empty()) break;
+      const auto entity =
+          std::find_if(kEntities.begin(), kEntities.end(), [&](const auto& e) { return raw.substr(0, e.first.size()) == e.first; });
+      if (entity == kEntities.end()) {
+        why_ = "the entity " + cited(raw.substr(0, raw.find_first_of("; \n") + 1), 16) + " is not read";
+        return false;
+      }
+      out->push_back(entity->second);
+      raw.remove_prefix(entity->first.size());
+    }
+    return true;
+  }
+
+  std::optional<Tag> read_tag(Tag tag) {
+    tag.line = line_;
+    skip(1);
+    tag.closes = !rest_.empty() && rest_.front() == '/';
+    tag.opens = !tag.closes;
+    if (tag.closes) skip(1);
+    tag.name = take_name();
+    if (tag.name.empty()) return fail("a tag has no name");
+    for (;;) {
+      skip_space();
+      if (rest_.empty()) return fail("a tag is not closed");
+      if (rest_.front() == '>') {
+        skip(1);
+        return tag;
+      }
+      if (rest_.substr(0, 2) == "/>" && tag.opens) {
+        skip(2);
+        tag.closes = true;
+        return tag;
+      }
+      if (!tag.opens || !read_attribute(&tag)) return why_.empty() ? fail("a tag is not well-formed") : std::nullopt;
+    }
+  }
+
+  bool read_attribute(Tag* tag) {
+    std::string name = take_name(), value;
+    skip_space();
+    if (name.empty() || rest_.empty() || rest_.front() != '=' || tag->attributes.size() >= kMostAttributes) return false;
+    skip(1), skip_space();
+    if (rest_.empty() || (rest_.front() != '"' && rest_.front() != '\'')) return false;
+    const size_t end = rest_.find(rest_.front(), 1);
+    if (end == std::string_view::npos) return false;
+    const std::string_view raw = rest_.substr(1, end - 1);
+    if (raw.find('<') != std::string_view::npos || !add_text(raw, &value)) return false;
+    skip(end + 1);
+    return tag->attributes.emplace(std::move(name), std::move(value)).second;
+  }
+
+  std::string_view rest_;
+  std::string why_;
+  int line_ = 1;
+};
+
+enum class Says { nothing, name, label };
+
+Says meaning_of(std::string_view key_name) {
+  for (const std::string_view name : {"name", "label"})
+    if (key_name == name) return Says::name;
+  for (const std::string_view name : {"class", "club", "group", "community"})
+    if (key_name == name) return Says::label;
+  return Says::nothing;
+}
+
+/// What is between <node> and </node>, or <edge> and </edge>.
+struct Item {
+  bool is_node = false;
+  int line = 0;
+  std::string id, from, to, name, label;
+};
+
+class GraphMl {
+ public:
+  GraphText read(std::string_view text) {
+    TagReader reader(text);
+    for (;;) {
+      const std::optional<Tag> tag = reader.next();
+      if (!tag) return refuse(reader.line(), reader.why());
+      if (!tag->opens && !tag->closes) break;
+      std::string why;
+      if (tag->opens) why = open(*tag);
+      if (why.empty() && tag->closes) why = close(*tag);
+      if (!why.empty()) return refuse(tag->line, why);
+    }
+    if (!path_.empty()) return refuse(reader.line(), "<" + path_.back() + "> is not closed");
+    if (!has_graph_) return refused_graph("This XML holds no <graphml> with a <graph> in it, so nothing was taken.");
+    return build();
+  }
+
+ private:
+  static GraphText refuse(int line, const std::string& why) {
+    return refused_graph("This GraphML cannot be read: in line " + std::to_string(line) + " " + why + ". Nothing was taken.");
+  }
+
+  bool is_at(std::string_view parent) const { return skipping_ == 0 && !path_.empty() && path_.back() == parent; }
+
+  std::string open(const Tag& tag) {
+    if (path_.size() >= kDeepest) return "elements lie too deep";
+    if (path_.empty() && (closed_root_ || tag.name != "graphml")) return cited(tag.name) + " stands where <graphml> should";
+    const std::string_view name = tag.name;
+    if (skipping_ > 0) {
+      // inside of an element that is passed over
+    } else if (is_at("graphml") && name == "key") {
+      if (tag.at("for") == "node" || tag.at("for") == "all") keys_[std::string(tag.at("id"))] = meaning_of(tag.at("attr.name"));
+      skipping_ = path_.size() + 1;
+    } else if (is_at("graphml") && name == "graph") {
+      if (has_graph_) return "a second <graph> begins";
+      has_graph_ = true;
+      const std::string_view kind = tag.at("edgedefault");
+      if (kind != "directed" && kind != "undirected") return "<graph> does not say edgedefault=\"directed\" or \"undirected\"";
+      kind_ = kind == "directed" ? TieKind::one_way : TieKind::both_ways;
+    } else if (is_at("graph") && (name == "node" || name == "edge")) {
+      if (items_.size() >= kMostItems) return "there are too many nodes and edges";
+      items_.push_back(
+          {name == "node", tag.line, std::string(tag.at("id")), std::string(tag.at("source")), std::string(tag.at("target")), {}, {}});
+    } else if (is_at("node") && name == "data") {
+      const auto key = keys_.find(tag.at("key"));
+      meaning_ = key == keys_.end() ? Says::nothing : key->second;
+    } else if (!path_.empty()) {
+      skipping_ = path_.size() + 1;
+    }
+    path_.push_back(tag.name);
+    return {};
+  }
+
+  std::string close(const Tag& tag) {
+    if (path_.empty() || path_.back() != tag.name) return "</" + tag.name + "> closes nothing";
+    if (skipping_ == 0 && tag.name == "data" && !items_.empty() && !tag.opens) {
+      if (meaning_ == Says::name) items_.back().name = trimmed(tag.text);
+      if (meaning_ == Says::label) items_.back().label = trimmed(tag.text);
+      meaning_ = Says::nothing;
+    }
+    if (skipping_ == path_.size()) skipping_ = 0;
+    path_.pop_back();
+    closed_root_ = path_.empty();
+    return {};
+  }
+
+  /// Names that two nodes have are no names: then the ids stand for all.
+  bool names_differ() const {
+    std::map<std::string_view, int> count;
+    for (const Item& item : items_)
+      if (item.is_node && ++count[item.name.empty() ? item.id : item.name] > 1) return false;
+    return true;
+  }
+
+  GraphText build() {
+    GraphBuilder builder;
+    const bool named = names_differ();
+    std::map<std::string_view, std::string_view> names;  // by id
+    for (const Item& item : items_) {
+      if (!item.is_node) continue;
+      const std::string_view name = named && !item.name.empty() ? item.name : item.id;
+      const std::string why = item.id.empty()           ? "a node has no id"
+                              : names.contains(item.id) ? cited(item.id) + " is there already"
+                                                        : builder.add_node(name, item.label);
+      if (why.empty())
+        names.emplace(item.id, name), builder.count_good();
+      else
+        builder.left_out(item.line, why);
+    }
+    for (const Item& item : items_) {
+      if (item.is_node) continue;
+      const auto from = names.find(item.from), to = names.find(item.to);
+      const std::string why = from == names.end() ? "there is no node " + cited(item.from)
+                              : to == names.end() ? "there is no node " + cited(item.to)
+                                                  : builder.add_tie(from->second, to->second);
+      if (why.empty())
+        builder.count_good();
+      else
+        builder.left_out(item.line, why);
+    }
+    return builder.finish(kind_);
+  }
+
+  static constexpr size_t kMostItems = 20000;
+  std::vector<std::string> path_;
+  size_t skipping_ = 0;  ///< the depth of the element that is passed over, 0 for none
+  std::map<std::string, Says, std::less<>> keys_;
+  std::vector<Item> items_;
+  Says meaning_ = Says::nothing;
+  TieKind kind_ = TieKind::both_ways;
+  bool has_graph_ = false, closed_root_ = false;
+};
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+GraphText parse_graphml(std::string_view text) {
+  if (text.size() > kMaxGraphBytes) return refused_graph("The text is too long, so nothing was taken.");
+  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+  return GraphMl().read(text);
+}
+
+std::string print_graphml(const GraphText& graph) {
+  std::string out =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+      "  <key id=\"name\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/>\n"
+      "  <key id=\"class\" for=\"node\" attr.name=\"class\" attr.type=\"string\"/>\n  <graph edgedefault=\"";
+  out += graph.kind == TieKind::one_way ? "directed\">\n" : "undirected\">\n";
+  for (size_t i = 0; i < graph.names.size(); ++i) {
+    out += "    <node id=\"n" + std::to_string(i) + "\"><data key=\"name\">" + escaped(graph.names[i]) + "</data>";
+    if (graph.classes[i] >= 0)
+      out += "<data key=\"class\">" + escaped(graph.class_names[static_cast<size_t>(graph.classes[i])]) + "</data>";
+    out += "</node>\n";
+  }
+  for (const Tie& tie : graph.ties)
+    out += "    <edge source=\"n" + std::to_string(tie.from) + "\" target=\"n" + std::to_string(tie.to) + "\"/>\n";
+  return out + "  </graph>\n</graphml>\n";
+}
+
+}  // namespace attn::tasks
