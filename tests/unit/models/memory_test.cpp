@@ -2,6 +2,7 @@
 #include "models/seq2seq.h"
 #include "nn/adam.h"
 #include "unit/count_news.h"
+#include "unit/models/graph_kinds.h"
 #include "unit/models/transformer_kinds.h"
 
 namespace attn::models {
@@ -49,6 +50,25 @@ TEST(SecondEqualStep, OfATransformerTakesNoMemory) {
   for (const TransformerSettings& settings : kinds) {
     Rng rng(1), drops(2);
     EXPECT_EQ(requests(Transformer(settings, rng), {.dropout = Real(0.1), .rng = &drops}), 0u);
+  }
+}
+
+TEST(SecondEqualStep, OfAGraphNetworkTakesNoMemory) {
+  const test::Triangles data;
+  for (const GraphNetworkSettings& s : test::graph_kinds(data.two.edges())) {
+    Rng rng(6), drops(7);
+    GraphNetwork model(s, rng);
+    nn::Adam adam(model.parameters(), {});
+    autodiff::Tape tape;
+    std::size_t before = 0;
+    for (int step = 0; step < 3; ++step) {
+      before = test::news;
+      tape.clear();
+      model.parameters().zero_gradients();
+      tape.backward(test::loss_of(s, model.run(tape, data.input(), {.dropout = Real(0.5), .attention_dropout = Real(0.5), .rng = &drops})));
+      adam.step(Real(0.01), 1);
+    }
+    EXPECT_EQ(test::news - before, 0u) << to_name(s.kind) << static_cast<int>(s.answer);
   }
 }
 

@@ -1,0 +1,40 @@
+// Layers over graphs: convolution with fixed or learned weights, attention over neighbours. kernels/graph.h has the mathematics and the
+// letters.
+#pragma once
+
+#include <string>
+
+#include "autodiff/graph.h"
+#include "nn/layers.h"
+
+namespace attn::nn {
+
+class GraphConvolution {
+ public:
+  GraphConvolution() = default;
+  /// "<name>.w" [in, out], "<name>.b" [1, out] and, where `edges` > 0, "<name>.strengths" [edges, 1], each 1 to begin with: factors on the
+  /// norms of the one graph that the layer is then for.
+  GraphConvolution(Parameters& parameters, const std::string& name, Index in, Index out, int edges, Rng& rng);
+  /// With the bias added.
+  autodiff::GraphConvolved operator()(autodiff::Tape& tape, autodiff::Var x, const Neighbours& graph) const;
+
+ private:
+  Parameter *w_ = nullptr, *b_ = nullptr, *strengths_ = nullptr;
+};
+
+class GraphAttention {
+ public:
+  GraphAttention() = default;
+  /// "<name>.w" [in, h o], "<name>.w_source" (version 2), "<name>.a_source" [h,o], "<name>.a_target" (version 1), and "<name>.b" [1, h o],
+  /// or [1,o] where the heads are averaged. `width` is that of a head.
+  GraphAttention(Parameters& parameters, const std::string& name, Index in, Index width, const kernels::GraphAttentionOptions& options,
+                 Rng& rng);
+  /// With the bias added. Weights are dropped with the probability `drop` where `rng` is given.
+  autodiff::GraphAttended operator()(autodiff::Tape& tape, autodiff::Var x, const Neighbours& graph, Real drop, Rng* rng) const;
+
+ private:
+  kernels::GraphAttentionOptions options_;
+  Parameter *w_ = nullptr, *w_source_ = nullptr, *a_source_ = nullptr, *a_target_ = nullptr, *b_ = nullptr;
+};
+
+}  // namespace attn::nn
