@@ -41,7 +41,13 @@ std::vector<Line> lines_of(std::string_view text) {
 // Trimmed lines have lost a tab at their ends, but a pair keeps the one between.
 char find_separator(const std::vector<Line>& lines) {
   for (const char separator : {';', '\t', ','}) {
-    const auto holds = [separator](const Line& line) { return line.text.find(separator) != std::string_view::npos; };
+    const auto holds = [separator](const Line& line) {
+      bool quoted = false;
+      return std::any_of(line.text.begin(), line.text.end(), [&](char c) {
+        quoted ^= c == '"';
+        return !quoted && c == separator;
+      });
+    };
     if (2 * std::count_if(lines.begin(), lines.end(), holds) > static_cast<long>(lines.size())) return separator;
   }
   return ' ';

@@ -20,7 +20,8 @@ struct Line {
 /// passed over.
 std::vector<Line> lines_of(std::string_view text);
 
-/// What separates columns in more than half of the lines: a semicolon, else a tab, else a comma, else white space (' ').
+/// What separates columns in more than half of the lines, outside of quotation marks: a semicolon, else a tab, else a comma, else white
+/// space (' ').
 char find_separator(const std::vector<Line>& lines);
 
 /// "1 line", "3 lines".
