@@ -68,9 +68,9 @@ class TuringMachine : public SequenceModel {
   autodiff::Var logits(autodiff::Tape& tape, In inputs, Index count) const override;
 
   kernels::MemoryShape memory_shape() const;
-  /// As the heads find them: [N,M], one row a head [R + W, N], [1, R M].
-  Mat first_memory() const;
-  Mat first_weights() const;
+  /// As the heads find them: [N,M], one row a head [R + W, N], [1, R M]. `cells` other than 0 takes the place of N.
+  Mat first_memory(int cells = 0) const;
+  Mat first_weights(int cells = 0) const;
   Mat first_reads() const;
 
  private:
@@ -114,8 +114,8 @@ class TuringSession {
 
   int steps() const;
   Mat memory() const;                   ///< [N,M]
-  const Mat& controller() const;        ///< h [1,u]
-  const Mat& reads() const;             ///< [1, R M]
+  Mat controller() const;               ///< h [1,u]
+  Mat reads() const;                    ///< [1, R M]
   Mat weights(int head) const;          ///< [1,N]
   HeadTrace last_step(int head) const;  ///< with t = 1
 

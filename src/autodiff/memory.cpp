@@ -1,0 +1,127 @@
+#include "autodiff/memory.h"
+
+#include "autodiff/op_parts.h"
+#include "kernels/binary_cross_entropy.h"
+#include "kernels/elementwise.h"
+
+namespace attn::autodiff {
+
+using kernels::MemoryShape;
+
+/// Lies on the tape, so that copies of a MemorySteps count together. Step k reads the slot k and writes the slot k + 1 of memory and
+/// weights; all other matrices have a slot for each step. Without recording slots are used in turn.
+struct MemorySteps::Shared {
+  MemoryShape shape;
+  Index batch;
+  int steps, done, slots;
+  View memory, weights;  ///< [(slots + 1) b, M N], [(slots + 1) b, H N]
+  View heads, lengths, cosines, content, gated, shifted;
+  View d_memory, d_weights, d_said;  ///< of one step
+
+  static Real* slot(View all, Index at, Index batch) { return all.data() + at * batch * all.cols(); }
+  Index before(int step) const { return step % (slots + 1); }
+  Index after(int step) const { return (step + 1) % (slots + 1); }
+  kernels::MemoryStepInput input(int step, Var said) const {
+    return {shape, batch, said.value().data(), slot(memory, before(step), batch), slot(weights, before(step), batch)};
+  }
+  kernels::MemoryStepOutput output(int step, Var reads) const {
+    const Index at = step % slots;
+    return {.heads = slot(heads, at, batch),
+            .lengths = slot(lengths, at, batch),
+            .cosines = slot(cosines, at, batch),
+            .content = slot(content, at, batch),
+            .gated = slot(gated, at, batch),
+            .shifted = slot(shifted, at, batch),
+            .weights = slot(weights, after(step), batch),
+            .reads = reads.value().data(),
+            .memory = slot(memory, after(step), batch)};
+  }
+  void run_back(int step, Var said, Var reads) {
+    if (step == done - 1) {
+      d_memory.setZero();
+      d_weights.setZero();
+    }
+    kernels::memory_step_vjp_into(
+        input(step, said), output(step, reads),
+        {.d_reads = reads.gradient().data(), .d_weights = d_weights.data(), .d_memory = d_memory.data(), .d_said = d_said.data()});
+    if (said.needs_gradient()) kernels::add_scaled(d_said, 1, said.gradient());
+  }
+};
+
+namespace {
+
+/// One row of `all` for each example, the same in all.
+void fill_rows(Var x, Index batch, View all) {
+  const View row(x.value().data(), 1, x.value().size());
+  for (Index e = 0; e < batch; ++e) all.row(e) = row;
+}
+
+void add_rows(View d_all, Var x) {
+  if (x.needs_gradient()) kernels::add_column_sums(d_all, View(x.gradient().data(), 1, d_all.cols()));
+}
+
+}  // namespace
+
+MemorySteps::MemorySteps(const MemoryShape& s, Var memory, Var weights, int steps, Index batch)
+    : all_(tape_of({memory, weights}).make(steps * batch, s.reads())), shared_(memory.tape->scratch_array<Shared>(1)) {
+  CHECK(memory.rows() == s.width && memory.cols() == s.cells && weights.rows() == s.heads() && weights.cols() == s.cells,
+        "MemorySteps: memory is ", shape(memory.value()), ", weights are ", shape(weights.value()));
+  Tape& tape = *memory.tape;
+  const bool recording = tape.recording();
+  const int slots = recording ? steps : 1;
+  const auto slot = [&](Index cols, Index more = 0) { return tape.scratch((slots + more) * batch, cols); };
+  const auto back = [&](Index cols) { return recording ? tape.scratch(batch, cols) : no_view(); };
+  new (shared_) Shared{s,
+                       batch,
+                       steps,
+                       0,
+                       slots,
+                       slot(s.memory(), 1),
+                       slot(s.weights(), 1),
+                       slot(s.said()),
+                       slot(s.cells),
+                       slot(s.weights()),
+                       slot(s.weights()),
+                       slot(s.weights()),
+                       slot(s.weights()),
+                       back(s.memory()),
+                       back(s.weights()),
+                       back(s.said())};
+  fill_rows(memory, batch, shared_->memory);
+  fill_rows(weights, batch, shared_->weights);
+  tape.on_backward(all_, [memory, weights, shared = shared_] {
+    if (shared->done == 0) return;
+    add_rows(shared->d_memory, memory);
+    add_rows(shared->d_weights, weights);
+  });
+}
+
+Var MemorySteps::operator()(Var said) {
+  Shared* shared = shared_;
+  CHECK(shared->done < shared->steps, "MemorySteps: more than ", shared->steps, " steps");
+  CHECK(said.rows() == shared->batch && said.cols() == shared->shape.said(), "MemorySteps: said is ", shape(said.value()), ", expected [",
+        shared->batch, ",", shared->shape.said(), "]");
+  const int step = shared->done++;
+  const Var reads = all_.tape->rows_of(all_, step * shared->batch, shared->batch);
+  kernels::memory_step_into(shared->input(step, said), shared->output(step, reads));
+  all_.tape->on_backward(reads, [shared, step, said, reads] { shared->run_back(step, said, reads); });
+  return reads;
+}
+
+Var MemorySteps::all() const { return all_.tape->rows_of(all_, 0, shared_->done * shared_->batch); }
+
+Var binary_cross_entropy(Var logits, In targets, In mask) {
+  CHECK(mask.size() == 0 || (mask.rows() == logits.rows() && mask.cols() == 1), "binary_cross_entropy: logits are ", shape(logits.value()),
+        ", mask is ", shape(mask));
+  const Var y = make_from({logits}, 1, 1);
+  Tape& tape = *y.tape;
+  View wanted = tape.scratch(targets.rows(), targets.cols()), asked = tape.scratch(mask.rows(), mask.cols());
+  wanted = targets;
+  asked = mask;
+  const Real* rows = mask.size() > 0 ? asked.data() : nullptr;
+  y.value()(0, 0) = kernels::binary_cross_entropy(logits.value(), wanted, rows);
+  tape.on_backward(y, [=] { kernels::add_binary_cross_entropy_vjp(logits.value(), wanted, rows, y.gradient()(0, 0), logits.gradient()); });
+  return y;
+}
+
+}  // namespace attn::autodiff
