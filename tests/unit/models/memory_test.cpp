@@ -1,9 +1,11 @@
 // Training takes no memory once its arenas have grown to the size of a step.
 #include "models/seq2seq.h"
+#include "models/sequence_lstm.h"
 #include "nn/adam.h"
 #include "unit/count_news.h"
 #include "unit/models/graph_kinds.h"
 #include "unit/models/transformer_kinds.h"
+#include "unit/models/turing_kinds.h"
 
 namespace attn::models {
 namespace {
@@ -70,6 +72,40 @@ TEST(SecondEqualStep, OfAGraphNetworkTakesNoMemory) {
     }
     EXPECT_EQ(test::news - before, 0u) << to_name(s.kind) << static_cast<int>(s.answer);
   }
+}
+
+/// As `requests`, of a model of sequences.
+std::size_t requests_of(SequenceModel& model, const SequenceBatch& batch) {
+  nn::Adam adam(model.parameters(), {});
+  autodiff::Tape tape;
+  std::size_t before = 0;
+  for (int step = 0; step < 3; ++step) {
+    before = test::news;
+    tape.clear();
+    model.parameters().zero_gradients();
+    tape.backward(model.loss(tape, batch));
+    adam.step(Real(0.01), 1);
+  }
+  return test::news - before;
+}
+
+TEST(SecondEqualStep, OfATuringMachineTakesNoMemory) {
+  Rng rng(8);
+  std::vector<TuringMachineSettings> kinds = test::turing_kinds();
+  kinds.push_back({.inputs = 3, .outputs = 2});  // as it was published
+  const SequenceBatch batch = test::turing_batch(16, 12, rng);
+  for (const TuringMachineSettings& s : kinds) {
+    TuringMachine model(s, rng);
+    EXPECT_EQ(requests_of(model, batch), 0u) << s.units;
+    TuringSession session(model);
+    const Mat input = batch.inputs.row(0);
+    session.step(input);
+    const std::size_t before = test::news;
+    session.step(input);
+    EXPECT_EQ(test::news - before, 0u) << s.units;
+  }
+  SequenceLstm lstm({.inputs = 3, .outputs = 2, .depth = 2}, rng);
+  EXPECT_EQ(requests_of(lstm, batch), 0u);
 }
 
 }  // namespace
