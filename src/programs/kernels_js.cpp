@@ -11,6 +11,7 @@
 #include "base/mat.h"
 #include "kernels/attention.h"
 #include "kernels/encoder_layer.h"
+#include "kernels/graph.h"
 #include "kernels/layer_norm.h"
 #include "kernels/multi_head.h"
 #include "kernels/positions.h"
@@ -218,6 +219,29 @@ void encoder_layer(const Real* x, int n, int e, int f, const Real* wq, const Rea
                                       .mask = only_mask(masks),
                                       .epsilon = epsilon},
                                      state.results[0]);
+}
+
+/// x [n,f], whom a node (row) sees as mask 0 [n,n], w [h,f,o], or for version 2 with `whole` [h,2f,o], a_source and a_target [h,o] (version
+/// 2: no a_target). Results: output [n, h o] or with `mean` [n,o], and unless `output_only`, weights [h,n,n].
+EXPORTED("graph_attention")
+void graph_attention(const Real* x, int n, int f, const Real* w, int h, int o, const Real* a_source, const Real* a_target, Real slope,
+                     bool mean, int version, bool whole, bool output_only) {
+  const Index rows = whole ? 2 * f : f;
+  kernels::GraphAttentionWeights weights{Mat(f, h * o), Mat(whole ? f : 0, whole ? h * o : 0), owned(a_source, h, o),
+                                         owned(a_target, h, o)};
+  for (int head = 0; head < h; ++head) {
+    const View one(w + head * rows * o, rows, o);
+    weights.w.middleCols(head * o, o) = one.bottomRows(f);
+    if (whole) weights.w_source.middleCols(head * o, o) = one.topRows(f);
+  }
+  const Neighbours graph = neighbours(state.masks[0]);
+  kernels::GraphAttention r = kernels::graph_attention(
+      view(x, n, f), graph, weights,
+      {.heads = h, .version = version, .join = mean ? kernels::HeadJoin::mean : kernels::HeadJoin::concat, .slope = slope});
+  state.results[0] = std::move(r.output);
+  if (output_only) return;
+  state.results[1].resize(h * n, n);
+  for (int head = 0; head < h; ++head) state.results[1].middleRows(head * n, n) = kernels::dense(graph, r.weights, head);
 }
 
 /// Result 0: [t,d], sines and cosines; `rotary`: cosines and sines.

@@ -1,11 +1,13 @@
 #!/usr/bin/python3
-"""Writes fixtures/graph.txt: layers and networks over graphs as PyTorch computes them, densely: over all pairs of nodes with a mask.
+"""Writes fixtures/graph.txt, layers and networks over graphs as PyTorch computes them, densely: over all pairs of nodes with a mask; and
+../web/kernel_graph_torch_cases.mjs, some of the layers for the JavaScript module.
 
 See make_fixtures.py for the format and for how it is run. `graph_attention VERSION JOIN` and `graph_convolution KIND` are single layers
 with their gradients; `graph_network KIND ANSWER` and what else is chosen are whole networks: logits, every layer's output and weights, loss,
 all gradients, and the first ten losses of Adam. `mask` says with 1 whom a node (row) sees; weights of heads stand one below the other. A
 parameter of a network is stored by our name for it, and its gradient with `d_` before.
 """
+import json
 import os
 
 import torch
@@ -15,6 +17,7 @@ import make_fixtures as kernels
 from make_fixtures import randn, rounded
 
 OUT = os.path.join(os.path.dirname(kernels.OUT), "graph.txt")
+MODULE_CASES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "web", "kernel_graph_torch_cases.mjs")
 SLOPE = 0.2
 
 
@@ -245,9 +248,33 @@ CASES = ["convolution nodes", "convolution graphs relu residual encoder", "convo
          "attention pairs encoder", "attention-v2 nodes lonely", "attention-v2 nodes deep encoder linear residual relu", "attention-v2 graphs",
          "attention-v2 pairs deep residual"]
 
+
+def write_module_cases(path):
+    def tensor(t):
+        return {"shape": list(t.shape), "data": [float(kernels.shortest(x)) for x in t.detach().to(torch.float32).flatten().tolist()]}
+
+    cases = []
+    n, f, h, o = 5, 3, 2, 4
+    for version, mean, whole in [(1, False, False), (1, True, False), (2, False, False), (2, True, True)]:
+        mask = random_mask(n, lonely=2)
+        x, w, a_source, a_target = randn(n, f), randn(h, 2 * f if whole else f, o, scale=0.5), randn(h, o), randn(h, o)
+        weights, heads = attend(x, mask, version, w[:, -f:], a_source, a_target, w[:, :f])
+        args = {"x": x, "w": w, "aSource": a_source, **({"aTarget": a_target} if version == 1 else {})}
+        cases.append({"name": f"graph attention version {version}, {'mean' if mean else 'concat'}{', a matrix for both nodes' if whole else ''}",
+                      "call": "graphAttention",
+                      "args": {**{k: tensor(v) for k, v in args.items()}, "adjacency": mask.tolist(), "version": version,
+                               "combine": "mean" if mean else "concat"},
+                      "expected": {"weights": tensor(weights), "output": tensor(join(heads, mean))}})
+    with open(path, "w") as file:
+        file.write("// Written by tests/parity/make_graph_fixtures.py with PyTorch.\nexport default [\n")
+        file.writelines(f"  {json.dumps(c)},\n" for c in cases)
+        file.write("];\n")
+
+
 if __name__ == "__main__":
     torch.manual_seed(20180130)
     writer = kernels.Writer(OUT)
     write_layers(writer)
     for case in CASES:
         write_network(writer, case)
+    write_module_cases(MODULE_CASES)

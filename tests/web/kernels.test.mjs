@@ -47,6 +47,18 @@ describe('ways to call', () => {
     near(only.output, kernels.attention(a, b, c).output);
   });
 
+  test('attention over a graph is of version 1 with its heads side by side where nothing is said', () => {
+    const random = randomTensor(9);
+    const [x, a, b] = [random(3, 2), random(2, 4), random(2, 4)];
+    const args = { x, adjacency: [[1, 1, 0], [1, 1, 1], [0, 1, 1]], w: { shape: [2, 2, 4], data: random(4, 4).data }, aSource: a, aTarget: b };
+    const plain = kernels.graphAttention(args);
+    assert.deepEqual(kernels.graphAttention({ ...args, slope: 0.2, combine: 'concat', version: 1, outputOnly: false }), plain);
+    assert.deepEqual(kernels.graphAttention(x, args.adjacency, args.w, a, b), plain);
+    assert.deepEqual([plain.weights.shape, plain.output.shape], [[2, 3, 3], [3, 8]]);
+    for (const other of [{ slope: 0.9 }, { combine: 'mean' }, { version: 2 }, { outputOnly: true }])
+      assert.notDeepEqual(kernels.graphAttention({ ...args, ...other }), plain, Object.keys(other)[0]);
+  });
+
   test('an encoder layer is post-norm with ReLU and one head where nothing is said', () => {
     const random = randomTensor(7);
     const weights = Object.fromEntries(['wq', 'wk', 'wv', 'wo', 'w1', 'w2'].map((id) => [id, random(4, 4)]));
@@ -115,6 +127,7 @@ describe('refuses', () => {
   const layer = { x: [[1, 2]], wx: [[1, 2, 3, 4], [5, 6, 7, 8]], wh: [[1, 2, 3, 4]] };
   const encoder = { x: [[1, 2]], ...Object.fromEntries(['wq', 'wk', 'wv', 'wo', 'w1', 'w2'].map((id) => [id, [[1, 0], [0, 1]]])),
     ...Object.fromEntries(['b1', 'b2', 'gamma1', 'beta1', 'gamma2', 'beta2'].map((id) => [id, [1, 2]])) };
+  const graph = { x: [[1], [2]], adjacency: [[true, true], [false, true]], w: [[[1, 2]]], aSource: [[1, 0]], aTarget: [[0, 1]] };
   const refusals = [
     ['a wrong shape, naming expected and given', () => kernels.attention({ q, k: [[1, 2]], v }), /attention: k: .*\[m, 3\].*\[1, 2\]/],
     ['keys and values of different counts', () => kernels.attention({ q, k, v: [[1]] }), /attention: v: .*\[2, f\].*\[1, 1\]/],
@@ -174,6 +187,26 @@ describe('refuses', () => {
       const squares = Object.fromEntries(['wq', 'wk', 'wv', 'wo'].map((id) => [id, none(0, 0)]));
       kernels.encoderLayer({ x: none(1, 0), ...squares, w1: none(0, 1), b1: [1], w2: none(1, 0), b2: [], norm: 'none' });
     }, /encoderLayer: x: .*column.*\[1, 0\]/],
+    ['an adjacency that is not square', () => kernels.graphAttention({ ...graph, adjacency: [[true, true]] }),
+      /graphAttention: adjacency: .*\[n, n\] = \[2, 2\].*\[1, 2\]/],
+    ['an adjacency of numbers', () => kernels.graphAttention({ ...graph, adjacency: [[1, 0.5], [0, 1]] }), /graphAttention: adjacency: .*true = may attend.*0\.5/],
+    ['a graph without edges said', () => kernels.graphAttention({ ...graph, adjacency: undefined }), /graphAttention: adjacency: .*\[n, n\].*nothing/],
+    ['a matrix without heads', () => kernels.graphAttention({ ...graph, w: [[1, 0], [0, 1]] }), /graphAttention: w: .*\[h, f, o\] = \[h, 1, o\].*\[2, 2\]/],
+    ['a matrix for both nodes in version 1', () => kernels.graphAttention({ ...graph, w: [[[1, 2], [3, 4]]] }), /graphAttention: w: .*\[h, 1, o\].*\[1, 2, 2\]/],
+    ['no heads at all', () => kernels.graphAttention({ ...graph, w: { shape: [0, 1, 2], data: [] }, aSource: { shape: [0, 2], data: [] },
+      aTarget: { shape: [0, 2], data: [] } }), /graphAttention: w: .*one head.*\[0, 1, 2\]/],
+    ['an a of another width', () => kernels.graphAttention({ ...graph, aSource: [[1]] }), /graphAttention: aSource: .*\[h, o\] = \[1, 2\].*\[1, 1\]/],
+    ['version 1 without its second a', () => kernels.graphAttention({ ...graph, aTarget: undefined }), /graphAttention: aTarget: .*\[h, o\].*nothing/],
+    ['a second a that does not fit in version 2', () => kernels.graphAttention({ ...graph, aTarget: [[1]], version: 2 }), /graphAttention: aTarget: .*\[1, 2\].*\[1, 1\]/],
+    ['a version 3', () => kernels.graphAttention({ ...graph, version: 3 }), /graphAttention: version: .*1 or 2.*3/],
+    ['a slope below 0', () => kernels.graphAttention({ ...graph, slope: -1 }), /graphAttention: slope: .*from 0 on.*-1/],
+    ['an unknown way to combine', () => kernels.graphAttention({ ...graph, combine: 'sum' }), /graphAttention: combine: .*concat, mean.*"sum"/],
+    ['more weights than memory holds', () => {
+      const many = { shape: [8192, 8192], data: new Uint8Array(8192 * 8192) };
+      const a = new Float32Array(16);
+      kernels.graphAttention({ x: { shape: [8192, 1], data: new Float32Array(8192) }, adjacency: many, w: { shape: [16, 1, 1], data: a },
+        aSource: { shape: [16, 1], data: a }, aTarget: { shape: [16, 1], data: a } });
+    }, /graphAttention: .*memory/],
     ['an unknown encoding', () => kernels.positionalEncoding('learned', 2, 2), /positionalEncoding: kind: .*sinusoidal, rotary.*"learned"/],
     ['positions without their number', () => kernels.positionalEncoding({ width: 2 }), /positionalEncoding: length: .*whole number.*nothing/],
     ['half a position', () => kernels.positionalEncoding('rotary', 1.5, 2), /positionalEncoding: length: .*whole number.*1\.5/],

@@ -2,7 +2,7 @@
 // example of the README runs here as it stands there.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ before(async () => {
   writeFileSync(path.join(project, 'package.json'), '{"name": "empty", "version": "1.0.0", "type": "module"}');
   await run('npm', 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`);
   for (const [name, text] of examples) writeFileSync(path.join(project, name), text);
-  for (const name of ['kernel_cases.mjs', 'kernel_torch_cases.mjs']) cpSync(path.join(here, name), path.join(project, name));
+  for (const name of readdirSync(here).filter((file) => /^kernel_\w*cases\.mjs$/.test(file))) cpSync(path.join(here, name), path.join(project, name));
 });
 after(() => rmSync(project, { recursive: true, force: true }));
 
@@ -101,6 +101,11 @@ describe('in Node', () => {
   test('an encoder layer of embeddings with positions gives what its example says', async () => {
     const [, shape] = /console\.log\(y\.shape\); \/\/ (.*)/.exec(examples.get('encoder.mjs'));
     assert.equal((await run(process.execPath, 'encoder.mjs')).trim(), shape);
+  });
+
+  test('attention over a graph has the shapes that its example says', async () => {
+    const [, shapes] = /console\.log\(weights\.shape, output\.shape\); \/\/ (.*)/.exec(examples.get('graph.mjs'));
+    assert.equal((await run(process.execPath, 'graph.mjs')).trim(), shapes);
   });
 
   test('heads are stacked, and the plain module can be asked for', async () => {

@@ -96,10 +96,15 @@ export class Call {
     return this.given[argument] != null;
   }
 
-  /** How many sizes the shape of a tensor argument has; 0 where there is none. */
-  rank(argument) {
+  /** The shape that a tensor argument says it has; none where it is left out or ragged. */
+  shape(argument) {
     const value = this.given[argument];
-    return (isTensor(value) ? value.shape : shapeOf(value))?.length ?? 0;
+    return (isTensor(value) ? value.shape : shapeOf(value)) ?? [];
+  }
+
+  /** How many sizes that shape has. */
+  rank(argument) {
+    return this.shape(argument).length ?? 0;
   }
 
   /** A tensor argument whose shape is given in letters: ['n', 'd']. */

@@ -1,5 +1,5 @@
 // Types of attention-kernels.mjs. Shapes: n queries, m keys, d and e widths, f width of the values or of a feed-forward network, a units of
-// the additive score, h heads, t steps or positions, i inputs and u units of a recurrent layer.
+// the additive score, h heads, t steps or positions, i inputs and u units of a recurrent layer; of graphs n nodes, f features, o width of a head.
 
 /** Numbers in row-major order with their shape. */
 export interface Tensor {
@@ -172,6 +172,39 @@ export interface EncoderLayerArguments {
   epsilon?: number;
 }
 
+export type HeadJoin = 'concat' | 'mean';
+
+/**
+ * A layer over a graph of n nodes with f features each. With g = x_. w[h] for each head, node i weighs the nodes j that it sees by the
+ * softmax of
+ *
+ *   version 1   leakyReLU(aSource . g_i + aTarget . g_j)     (Velickovic et al. 2018, eq. 3, a = [aSource, aTarget])
+ *   version 2   aSource . leakyReLU(g_i + g_j)               (Brody et al. 2022, eq. 7, a = aSource, one W for both nodes)
+ *               aSource . leakyReLU([x_i, x_j] w[h])         the same with W as wide as both nodes, where w is [h, 2f, o]
+ *
+ * and puts out the weighted sum of the g_j (with w [h, 2f, o]: of x_j times its last f rows), without bias or activation.
+ */
+export interface GraphAttentionArguments {
+  /** [n, f] */
+  x: TensorLike;
+  /** [n, n], true = node i (row) sees node j (column); itself, too, only where the diagonal says so. Who sees nobody puts out 0 */
+  adjacency: MaskLike;
+  /** [h, f, o]; of version 2 also [h, 2f, o], first the f rows for the node that looks, then those for the node that is seen */
+  w: TensorLike;
+  /** [h, o] for the node that looks; of version 2 the one a */
+  aSource: TensorLike;
+  /** [h, o] for the node that is seen; version 2 has none and does not read it */
+  aTarget?: TensorLike;
+  /** of leakyReLU below 0; 0 or more, 0.2 where left out */
+  slope?: number;
+  /** the heads' outputs side by side [n, h o] ('concat', where left out) or their mean [n, o] */
+  combine?: HeadJoin;
+  /** 1 where left out */
+  version?: 1 | 2;
+  /** true: only the output is made, in less time and memory */
+  outputOnly?: boolean;
+}
+
 export type Encoding = 'sinusoidal' | 'rotary';
 
 /** With w_i = base^(-2i/width) and position p = first + row. */
@@ -222,6 +255,10 @@ export interface Kernels {
   layerNorm(x: TensorLike, gamma: TensorLike, beta: TensorLike, epsilon?: number): Tensor;
   /** one layer of a Transformer: self-attention, then a feed-forward network of one hidden layer, each with residual and norm: [n, e] */
   encoderLayer(named: EncoderLayerArguments): Tensor;
+  /** attention over the neighbours in a graph: weights [h, n, n], 0 where there is no edge, and output [n, h o] or [n, o] */
+  graphAttention(named: GraphAttentionArguments & { outputOnly?: false }): { weights: Tensor; output: Tensor };
+  graphAttention(named: GraphAttentionArguments): { output: Tensor };
+  graphAttention(x: TensorLike, adjacency: MaskLike, w: TensorLike, aSource: TensorLike, aTarget?: TensorLike, slope?: number, combine?: HeadJoin, version?: 1 | 2): { weights: Tensor; output: Tensor };
   /** where a row stands, as numbers: [t, d] */
   positionalEncoding(named: PositionalEncodingArguments): Tensor;
   positionalEncoding(kind: Encoding, length: number, width: number, base?: number, first?: number): Tensor;

@@ -23,6 +23,7 @@ const PROJECTIONS = ['wq', 'wk', 'wv', 'wo'];
 const BIASES = ['bq', 'bk', 'bv', 'bo'];
 const NORMS = ['gamma1', 'beta1', 'gamma2', 'beta2'];
 const ENCODINGS = ['sinusoidal', 'rotary'];
+const JOINS = ['concat', 'mean'];
 
 /** The functions of the module by name; each reads its Call `c` and leaves results in Memory `m`. */
 export const FUNCTIONS = {
@@ -131,6 +132,31 @@ export const FUNCTIONS = {
       const masks = at.pop();
       wasm.encoder_layer(at[0], n, e, f, ...at.slice(1), heads, masks, causal, norm, activation, epsilon);
       return m.result(0, [n, e]);
+    },
+  },
+
+  graphAttention: {
+    parameters: ['x', 'adjacency', 'w', 'aSource', 'aTarget', 'slope', 'combine', 'version', 'outputOnly'],
+    run(c, m, wasm) {
+      const x = c.tensor('x', ['n', 'f']);
+      const adjacency = c.tensor('adjacency', ['n', 'n']);
+      const version = c.number('version', 1, (v) => v === 1 || v === 2, '1 or 2');
+      const { n, f } = c.sizes;
+      const whole = version === 2 && f > 0 && c.shape('w')[1] === 2 * f;
+      if (whole) c.sizes['2f'] = 2 * f;
+      const w = c.tensor('w', ['h', whole ? '2f' : 'f', 'o']);
+      const aSource = c.tensor('aSource', ['h', 'o']);
+      const aTarget = c.tensor('aTarget', ['h', 'o'], version === 2);
+      const { h, o } = c.sizes;
+      if (h === 0) fail(`${c.name}: w`, 'at least one head', describe(w));
+      const slope = c.number('slope', 0.2, (s) => s >= 0 && Number.isFinite(s), 'a number from 0 on');
+      const mean = c.choice('combine', JOINS, JOINS[0]) === 1;
+      const outputOnly = c.flag('outputOnly');
+      if (!outputOnly && 4 * h * n * n >= MEMORY_BYTES) noRoom(c.name);
+      const at = m.place(c.name, [x, w, aSource, version === 1 ? aTarget : null], adjacency, 'adjacency');
+      wasm.graph_attention(at[0], n, f, at[1], h, o, at[2], at[3], slope, mean, version, whole, outputOnly);
+      const output = m.result(0, [n, mean ? o : h * o]);
+      return outputOnly ? { output } : { weights: m.result(1, [h, n, n]), output };
     },
   },
 

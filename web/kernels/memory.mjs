@@ -33,12 +33,12 @@ export class Memory {
 
   /**
    * Copies tensors (or null) and a mask, or a stack of masks, into memory. Returns the tensors' addresses, 0 for null, and as the last
-   * entry the number of masks.
+   * entry the number of masks. `called` is the mask's argument.
    */
-  place(name, tensors, mask = null) {
+  place(name, tensors, mask = null, called = 'mask') {
     let bytes = mask ? mask.data.length : 0;
     for (const tensor of tensors) if (tensor) bytes += room(tensor.data.length);
-    const masks = mask && bytes < MEMORY_BYTES ? this.placeMasks(name, mask) : 0;
+    const masks = mask && bytes < MEMORY_BYTES ? this.placeMasks(name, mask, called) : 0;
     let address = bytes < MEMORY_BYTES ? this.wasm.reserve(bytes) : 0;
     if (address === 0) noRoom(name);
     this.refresh();
@@ -62,10 +62,10 @@ export class Memory {
   }
 
   /** Copies a mask [n, m], or h of them [h, n, m], and returns their number. Bytes are copied as they are and looked at by the module. */
-  placeMasks(name, { shape, data }) {
+  placeMasks(name, { shape, data }, called) {
     const [n, m] = shape.slice(-2);
     const count = shape.length > 2 ? shape[0] : 1;
-    const wrong = (x) => fail(`${name}: mask`, 'booleans (true = may attend)', describe(x));
+    const wrong = (x) => fail(`${name}: ${called}`, 'booleans (true = may attend)', describe(x));
     const areBytes = data instanceof Uint8Array || data instanceof Uint8ClampedArray || data instanceof Int8Array;
     for (let i = 0; !areBytes && i < data.length; ++i) {
       const x = data[i];
