@@ -47,7 +47,10 @@ void print_json(const std::vector<training::EvaluationRow>& rows) {
                          {"percent", json::boolean(row.percent)},
                          {"atMost", json::boolean(row.at_most)},
                          {"passed", json::boolean(row.passed)},
-                         {"problem", json::string(row.problem)}});
+                         {"problem", json::string(row.problem)},
+                         {"lesson", json::string(row.lesson)},
+                         {"query", json::string(row.query)},
+                         {"reach", json::number(row.reach)}});
   });
   std::printf("%s\n", text.c_str());
 }

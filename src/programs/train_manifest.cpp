@@ -30,7 +30,7 @@ std::string entry(const std::string& folder, const training::Recipe& recipe) {
   }
   training::Trainee& trainee = trainer.trainee();
   const std::vector<training::Score> scores = trainee.measure(kMeasured);
-  std::printf("%s: %s\n", name.c_str(), measured_text(scores, trainee.wording()).c_str());
+  std::printf("%s: %s\n", name.c_str(), measured_text(scores, trainee.wording(), trainee.held_out(kMeasured)).c_str());
   const std::string measured = "held_out_" + std::string(trainee.wording().example) + "s";
   std::vector<std::pair<std::string_view, std::string>> members = {
       {"name", json::string(recipe.name)},
@@ -40,7 +40,7 @@ std::string entry(const std::string& folder, const training::Recipe& recipe) {
       {"steps", json::number(recipe.steps)},
       {"parameters", json::number(static_cast<double>(trainee.parameters().count()))},
       {scores.front().manifest, json::number(scores.front().value)},
-      {measured, json::number(kMeasured)}};
+      {measured, json::number(trainee.held_out(kMeasured))}};
   for (std::size_t i = 1; i < scores.size(); ++i) members.emplace_back(scores[i].manifest, json::number(scores[i].value));
   members.emplace_back("bytes", json::number(static_cast<double>(weights.size())));
   members.emplace_back("sha256", json::string(sha256(weights)));

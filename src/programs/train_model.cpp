@@ -40,12 +40,12 @@ int end_interrupted(const training::Recipe& recipe, int steps, const std::string
 void catch_interrupts() { std::signal(SIGINT, take_interrupt); }
 bool interrupted() { return interrupt; }
 
-std::string measured_text(const std::vector<training::Score>& scores, const training::Wording& wording) {
+std::string measured_text(const std::vector<training::Score>& scores, const training::Wording& wording, int examples) {
   std::string text;
   for (const training::Score& score : scores) {
     const bool first = text.empty();
     text += (first ? "" : ", ") + score.label + " " + score_text(score);
-    if (first) text += " (held-out, " + std::to_string(kMeasured) + " " + std::string(wording.example) + "s)";
+    if (first) text += " (held-out, " + std::to_string(examples) + " " + std::string(wording.example) + "s)";
   }
   return text;
 }
@@ -69,7 +69,8 @@ int train_model(const training::Recipe& recipe, const std::string& file, bool ke
   if (const std::string error = write_file(file, weights); !error.empty()) return complain(error);
   // What was written is what is measured: 16 bits a number.
   if (const std::string error = trainer.load(weights); !error.empty()) return complain(error);
-  const std::string measured = measured_text(trainer.trainee().measure(kMeasured), trainer.trainee().wording());
+  const training::Trainee& trainee = trainer.trainee();
+  const std::string measured = measured_text(trainee.measure(kMeasured), trainee.wording(), trainee.held_out(kMeasured));
   std::printf("%s: %s; %zu bytes in %s\n", name.c_str(), measured.c_str(), weights.size(), file.c_str());
   return kDone;
 }

@@ -91,7 +91,11 @@ EvaluationRow from_scratch(const Recipe& recipe) {
   }
   EvaluationRow row = row_of(recipe, "seconds to " + fixed(100 * wanted.value, 0) + " % " + reached.label, seconds());
   row.name = std::string(wanted.name);
+  row.score = reached.name;
   row.percent = false;
+  row.lesson = std::string(recipe.lesson);
+  row.query = recipe.query + "&weights=seed";
+  row.reach = wanted.value;
   require(&row, wanted.seconds, true);
   row.passed = row.passed && reached.value >= wanted.value;
   return row;

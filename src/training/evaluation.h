@@ -13,7 +13,7 @@ namespace attn::training {
 struct EvaluationRow {
   std::string name;    ///< of the recipe, or what is trained from scratch
   std::string metric;  ///< "exact match, lengths 2 to 12"
-  std::string score;   ///< the score's name, as the lesson that shows the recipe calls it; empty for what is trained from scratch
+  std::string score;   ///< the score's name, as the lesson that shows the recipe calls it
   std::string versus;  ///< the recipe that it is compared with; empty without one
   double value = 0;
   double required = 0;   ///< the least value; NaN: only reported
@@ -22,6 +22,10 @@ struct EvaluationRow {
   bool below = false;    ///< `value` is how far it stands below `versus`; else above
   bool passed = true;
   std::string problem;  ///< why there is no value: weights that are missing or refused
+  // Of what is trained from scratch; `value` is then the seconds that it took.
+  std::string lesson;  ///< the slug of the lesson where a reader would, else empty
+  std::string query;   ///< and the address's query that brings the reader to the first weights
+  double reach = 0;    ///< what `score` has to come to
 };
 
 struct EvaluationOptions {

@@ -59,6 +59,8 @@ class Trainee {
   /// Measures `examples` held-out examples drawn as training draws them, at once; always the same ones. The first score is what curves
   /// show: a fraction, 1 when all is right. Draws nothing that training would.
   virtual std::vector<Score> measure(int examples) const = 0;
+  /// How many measure(examples) measures, where it has fewer, or only so many.
+  virtual int held_out(int examples) const { return examples; }
   /// The scores that the course states of a shipped model; as measure(), where there is nothing to be looked at by itself.
   virtual std::vector<Score> evaluate(const Effort& effort) const { return measure(effort.examples); }
 

@@ -166,7 +166,7 @@ Curves Trainer::curves() const {
   out.checks = table(checks());
   out.guessing = parts_->trainee->guessing();
   out.clip = static_cast<double>(plan().clip);
-  out.check_examples = plan().check_examples;
+  out.check_examples = parts_->trainee->held_out(plan().check_examples);
   out.wording = parts_->trainee->wording();
   out.note = diverged() ? ending() : provenance();
   return out;

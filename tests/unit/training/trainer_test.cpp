@@ -231,6 +231,10 @@ TEST(Evaluation, MeasuresEachComparesAndTrainsFromScratch) {
   EXPECT_TRUE(rows[3].passed);
   EXPECT_EQ(rows[4].metric, "seconds to 95 % all right");
   EXPECT_TRUE(rows[4].passed);
+  EXPECT_EQ(rows[4].score, "right");
+  EXPECT_EQ(rows[4].reach, 0.95);
+  EXPECT_TRUE(rows[4].query.ends_with("&weights=seed")) << rows[4].query;
+  EXPECT_EQ(rows[3].query, "");
   EXPECT_EQ(progress.back(), 1);
 }
 
