@@ -35,7 +35,7 @@ class Screen {
   virtual canvas::Rect rect_of(std::string_view id) = 0;
   /// The height at which a window of this width shows the open figure well.
   virtual float height_for(float width) = 0;
-  /// What a press at `p` would take hold of: "none", "hover", "click", "drag" or "paint".
+  /// What a press at `p` would take hold of: "none", "hover", "click", "drag", "paint" or "zoom".
   virtual std::string_view grip_at(canvas::Point p) = 0;
   /// Whether the wheel moves something inside the window at `p`; if not, it belongs to the page around.
   virtual bool scrolls_at(canvas::Point p) = 0;

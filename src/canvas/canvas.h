@@ -34,6 +34,13 @@ struct Stroke {
   bool dashed = false;
 };
 
+/// A straight line of a batch, see Canvas::segments().
+struct Segment {
+  Point a, b;
+  Color color;
+  float width = 1;
+};
+
 /// What the hand does with a region in this frame. All false without a pointer (SvgCanvas).
 struct Interaction {
   bool hovered = false;
@@ -46,11 +53,14 @@ struct Interaction {
   Point delta;     ///< movement in this frame while held
   Point grab;      ///< while held: from the region's centre to where it was taken; position - grab is where its centre should be
   int nudge_x = 0, nudge_y = 0;        ///< arrow keys while selected; up is -1 in y. Shift gives 10
+  float zoom = 0;                      ///< Grip::kZoom: notches of the wheel over it, or + and - while selected; nearer is positive
   int row = -1, col = -1;              ///< grids: the cell under the pointer (while held: also of the drag), or of the selection
   int first_row = -1, first_col = -1;  ///< grids: the cell where the press began
 };
 
-enum class Grip { kHover, kClick, kDrag, kPaint };  ///< what a region affords; sets the cursor, and whether touch scrolls the page
+/// What a region affords; sets the cursor, and whether touch and wheel scroll the page. kZoom is dragged as kDrag is and has the wheel for
+/// itself; it lies below what else can be dragged.
+enum class Grip { kHover, kClick, kDrag, kPaint, kZoom };
 
 class Canvas {
  public:
@@ -75,6 +85,9 @@ class Canvas {
   virtual Size measure(std::string_view text, const TextStyle& style) const = 0;
   /// A regular grid of filled cells, row by row: rows * cols colours. Fast for large grids.
   virtual void cells(Rect r, int rows, int cols, std::span<const Color> colors) = 0;
+  /// Many lines as one call, with square ends; widths are rounded to whole pixels on the screen. Some ten thousand a frame: where the
+  /// screen has no room for more, the last ones are left out. In SVG neighbours of one colour and width become one path.
+  virtual void segments(std::span<const Segment> lines) = 0;
   virtual void push_clip(Rect r) = 0;
   virtual void pop_clip() = 0;
 

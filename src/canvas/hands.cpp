@@ -108,10 +108,15 @@ Interaction Hands::of(const Region& region) const {
     at = {std::min(selected_at_.row, region.rows - 1), std::min(selected_at_.col, region.cols - 1)};
   }
   it.row = at.row, it.col = at.col;
+  if (region.grip == Grip::kZoom && it.hovered) it.zoom = in_.wheel;
   if (!it.selected || !in_.keyboard || !held_.empty()) return it;
   const int size = in_.shift ? 10 : 1;
   it.nudge_x = region.is_grid() ? 0 : in_.arrow_x * size;
-  it.nudge_y = (region.is_grid() ? 0 : in_.arrow_y * size) - in_.step * size;
+  it.nudge_y = region.is_grid() ? 0 : in_.arrow_y * size;
+  if (region.grip == Grip::kZoom)
+    it.zoom += static_cast<float>(in_.step);
+  else
+    it.nudge_y -= in_.step * size;
   if (in_.activate) {
     it.pressed = it.released = true;
     it.row = it.first_row = selected_at_.row, it.col = it.first_col = selected_at_.col;

@@ -21,6 +21,7 @@ struct HandsInput {
   bool keyboard = false;         ///< keys belong to the figure
   int arrow_x = 0, arrow_y = 0;  ///< arrow keys in this frame; up is -1
   int step = 0;                  ///< + and - keys: changes what is selected, where arrows move between cells
+  float wheel = 0;               ///< notches; up is positive
   bool shift = false;
   bool activate = false;  ///< space or enter
   int cycle = 0;          ///< +1: next region, -1: the one before

@@ -1,5 +1,7 @@
 #include "canvas/imgui_canvas.h"
 
+#include <imgui_internal.h>
+
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -70,6 +72,7 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
   // Every second click of a quick row counts, so that two double clicks in a row are two.
   in.double_clicked = in.pressed && ImGui::GetMouseClickedCount(ImGuiMouseButton_Left) % 2 == 0;
   in.touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
+  in.wheel = in.over ? io.MouseWheel : 0;
   if (in.pressed)
     keyboard_ = true;
   else if (ImGui::IsAnyItemActive() && !active)
@@ -101,6 +104,7 @@ void ImGuiCanvas::end() {
       ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
       break;
     case Grip::kDrag:
+    case Grip::kZoom:
       ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
       break;
   }
@@ -221,6 +225,30 @@ void ImGuiCanvas::cells(Rect r, int rows, int cols, std::span<const Color> color
   if (width <= 0 || height <= 0) return;
   ImTextureData* picture = cells_texture(std::to_string(grids_of_cells_++), width, height, rows, cols, colors);
   list_->AddImage(picture->GetTexRef(), from, to);
+}
+
+// Four corners a line, its soft edges from ImGui's own texture of lines. Indices have 16 bits where the renderer cannot shift them.
+void ImGuiCanvas::segments(std::span<const Segment> lines) {
+  constexpr int kCorners = 58000;  // leaves some for what is drawn after
+  const size_t room = static_cast<size_t>(std::max(0, kCorners - static_cast<int>(list_->_VtxCurrentIdx))) / 4;
+  lines = lines.first(std::min(lines.size(), room));
+  if (lines.empty()) return;
+  const int count = static_cast<int>(lines.size());
+  list_->PrimReserve(6 * count, 4 * count);
+  for (const Segment& line : lines) {
+    const Point way = line.b - line.a;
+    const float length = std::hypot(way.x, way.y), width = std::clamp(std::round(line.width), 1.0f, 60.0f);
+    const float half = length > 0 ? (0.5f * width + 1) / length : 0;
+    const ImVec2 side{-half * way.y, half * way.x};
+    const ImVec4 uv = list_->_Data->TexUvLines[static_cast<int>(width)];
+    const ImU32 color = to_imgui(line.color);
+    const auto first = static_cast<ImDrawIdx>(list_->_VtxCurrentIdx);
+    for (const int corner : {0, 1, 2, 0, 2, 3}) list_->PrimWriteIdx(static_cast<ImDrawIdx>(first + corner));
+    list_->PrimWriteVtx({line.a.x + side.x, line.a.y + side.y}, {uv.x, uv.y}, color);
+    list_->PrimWriteVtx({line.b.x + side.x, line.b.y + side.y}, {uv.x, uv.y}, color);
+    list_->PrimWriteVtx({line.b.x - side.x, line.b.y - side.y}, {uv.z, uv.w}, color);
+    list_->PrimWriteVtx({line.a.x - side.x, line.a.y - side.y}, {uv.z, uv.w}, color);
+  }
 }
 
 void ImGuiCanvas::push_clip(Rect r) { list_->PushClipRect({r.x, r.y}, {r.right(), r.bottom()}, true); }

@@ -212,6 +212,21 @@ void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors)
            ")\">\n" + unit_cells(rows, cols, colors) + "</g>\n";
 }
 
+void SvgCanvas::segments(std::span<const Segment> lines) {
+  const auto alike = [](const Segment& a, const Segment& b) {
+    return a.width == b.width && a.color.a == b.color.a && to_hex(a.color) == to_hex(b.color);
+  };
+  for (size_t i = 0; i < lines.size();) {
+    const Segment& first = lines[i];
+    body_ += "<path fill=\"none\"" + stroke_attributes({first.color, first.width}) + " d=\"";
+    for (; i < lines.size() && alike(first, lines[i]); ++i) {
+      const Segment& line = lines[i];
+      body_ += "M" + number(line.a.x) + " " + number(line.a.y) + "L" + number(line.b.x) + " " + number(line.b.y);
+    }
+    body_ += "\"/>\n";
+  }
+}
+
 void SvgCanvas::push_clip(Rect r) {
   const std::string id = prefix_ + "-clip" + std::to_string(++clips_);
   body_ += "<clipPath id=\"" + id + "\"><rect" + box(r, 0) + "/></clipPath>\n<g clip-path=\"url(#" + id + ")\">\n";

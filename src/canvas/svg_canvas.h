@@ -37,6 +37,7 @@ class SvgCanvas : public Canvas {
   void text(Point anchor, std::string_view text, const TextStyle& style) override;
   Size measure(std::string_view text, const TextStyle& style) const override;
   void cells(Rect r, int rows, int cols, std::span<const Color> colors) override;
+  void segments(std::span<const Segment> lines) override;
   void push_clip(Rect r) override;
   void pop_clip() override;
   Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label) override;

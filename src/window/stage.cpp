@@ -256,14 +256,16 @@ canvas::Rect Stage::rect_of(std::string_view id) const {
 }
 
 std::string_view Stage::grip_at(canvas::Point p) const {
-  constexpr std::string_view kNames[] = {"hover", "click", "drag", "paint"};
+  constexpr std::string_view kNames[] = {"hover", "click", "drag", "paint", "zoom"};
   if (parts_->layout.panel.contains(p) && parts_->panel_scrolls()) return "drag";
   for (const canvas::ImGuiCanvas* canvas : parts_->shown_canvases())
     if (canvas->has_region_at(p)) return kNames[static_cast<size_t>(canvas->grip_at(p))];
   return "none";
 }
 
-bool Stage::scrolls_at(canvas::Point p) const { return parts_->layout.panel.contains(p) && parts_->panel_scrolls(); }
+bool Stage::scrolls_at(canvas::Point p) const {
+  return (parts_->layout.panel.contains(p) && parts_->panel_scrolls()) || parts_->figure.grip_at(p) == canvas::Grip::kZoom;
+}
 
 bool Stage::wants_key(std::string_view key) const {
   const auto has = [](const canvas::ImGuiCanvas& canvas) { return canvas.has_keyboard() && !canvas.selected().empty(); };

@@ -70,6 +70,59 @@ TEST_F(ImGuiCanvasTest, DragMovesTheHandleUnderThePointerByThePointersMovement) 
   EXPECT_FLOAT_EQ(scene.b.x, 110);
 }
 
+/// A plane that can be dragged and zoomed, with a handle on it.
+TEST_F(ImGuiCanvasTest, AZoomRegionHasTheWheelAndTheStepKeysForItself) {
+  ImGuiCanvas canvas;
+  Interaction plane, handle;
+  const auto draw = [&] {
+    ui.frame([&] {
+      canvas.begin(kArea);
+      plane = canvas.region("plane", {100, 100, 300, 200}, Grip::kZoom, "plane");
+      handle = canvas.region("handle", {140, 140, 24, 24}, Grip::kDrag, "handle");
+      canvas.end();
+    });
+  };
+  draw();
+  ui.move({300, 200}), draw();
+  EXPECT_EQ(canvas.grip_at({300, 200}), Grip::kZoom);
+  ImGui::GetIO().AddMouseWheelEvent(0, 2);
+  draw();
+  EXPECT_FLOAT_EQ(plane.zoom, 2);
+  draw();
+  EXPECT_FLOAT_EQ(plane.zoom, 0) << "a notch counts once";
+  ui.press(true), draw();
+  ui.move({310, 205}), draw();
+  EXPECT_FLOAT_EQ(plane.delta.x, 10) << "it is dragged, too";
+  ui.press(false), draw();
+  ui.key(ImGuiKey_Equal, true), draw();
+  EXPECT_FLOAT_EQ(plane.zoom, 1);
+  EXPECT_EQ(plane.nudge_y, 0) << "the step zooms and moves nothing";
+  ui.key(ImGuiKey_Equal, false), draw();
+  ui.move({150, 150}), draw();
+  ImGui::GetIO().AddMouseWheelEvent(0, 1);
+  draw();
+  EXPECT_FLOAT_EQ(handle.zoom, 0);
+  EXPECT_EQ(canvas.grip_at({150, 150}), Grip::kDrag) << "a handle lies above it";
+}
+
+TEST_F(ImGuiCanvasTest, SegmentsTakeFourCornersEachAndNoMoreThanThereIsRoomFor) {
+  ImGuiCanvas canvas;
+  const auto vertices_of = [&](size_t count) {
+    const std::vector<Segment> lines(count, {{10, 10}, {50, 30}, canvas.color(Role::kInk), 1});
+    ui.frame([&] {
+      canvas.begin(kArea);
+      canvas.segments(lines);
+      canvas.line({0, 0}, {9, 9}, {canvas.color(Role::kInk)});
+      canvas.end();
+    });
+    return ui.vertices();
+  };
+  const int none = vertices_of(0);
+  EXPECT_EQ(vertices_of(1000), none + 4000);
+  EXPECT_LT(vertices_of(50000), 1 << 16) << "what indices of 16 bits can name";
+  EXPECT_GT(vertices_of(50000), 50000);
+}
+
 TEST_F(ImGuiCanvasTest, TwoDoubleClicksInAQuickRowAreTwo) {
   frame();
   move_and_draw({92, 100});

@@ -42,6 +42,18 @@ TEST(SvgCanvas, CellsAreWrittenRowByRowARunOfEqualOnesOnce) {
       << svg;
 }
 
+TEST(SvgCanvas, SegmentsOfOneColourAndWidthAreOnePath) {
+  SvgCanvas canvas({40, 40}, Theme(false));
+  const Color red{1, 0, 0, 1}, blue{0, 0, 1, 0.5f};
+  const std::vector<Segment> lines = {
+      {{0, 0}, {1, 2}, red, 2}, {{3, 4}, {5, 6}, red, 2}, {{7, 8}, {9, 9}, blue, 2}, {{1, 1}, {2, 2}, blue, 1}};
+  canvas.segments(lines);
+  const std::string svg = canvas.svg();
+  EXPECT_NE(svg.find("<path fill=\"none\" stroke=\"#ff0000\" stroke-width=\"2\" d=\"M0 0L1 2M3 4L5 6\"/>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("stroke=\"#0000ff\" stroke-opacity=\"0.5\" stroke-width=\"2\" d=\"M7 8L9 9\"/>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("stroke=\"#0000ff\" stroke-opacity=\"0.5\" d=\"M1 1L2 2\"/>"), std::string::npos) << svg;
+}
+
 TEST(SvgCanvas, OutlinesAreDefinedOnceAndStandWhereTheTextWould) {
   SvgCanvas canvas({200, 50}, Theme());
   canvas.outline_text();
