@@ -19,7 +19,7 @@ using autodiff::Var;
 class ControllerRun {
  public:
   ControllerRun(const TuringMachine& model, Tape& tape, Var inputs, int steps, Index count)
-      : tape_(tape), count_(count), lstm_(model.settings().controller == Controller::lstm) {
+      : count_(count), lstm_(model.settings().controller == Controller::lstm) {
     const TuringMachineLayers& layers = model.layers();
     const Var w = lstm_ ? layers.recurrent.wx(tape) : layers.feed_forward.w(tape);
     const Var bias = lstm_ ? layers.recurrent.bx(tape) : layers.feed_forward.b(tape);
@@ -41,7 +41,6 @@ class ControllerRun {
   Var all() const { return lstm_ ? recurrent_->all() : autodiff::concat_rows(outputs_.first(done_)); }
 
  private:
-  Tape& tape_;
   Index count_;
   bool lstm_;
   Var projected_;
