@@ -13,6 +13,7 @@
 #include "kernels/encoder_layer.h"
 #include "kernels/graph.h"
 #include "kernels/layer_norm.h"
+#include "kernels/memory.h"
 #include "kernels/multi_head.h"
 #include "kernels/positions.h"
 #include "kernels/recurrent.h"
@@ -24,7 +25,7 @@
 namespace attn::programs {
 namespace {
 
-constexpr int kMaxResults = 2 + 1;
+constexpr int kMaxResults = 4;
 
 /// What the module keeps between two calls: the caller's arguments and the last call's results.
 struct State {
@@ -242,6 +243,28 @@ void graph_attention(const Real* x, int n, int f, const Real* w, int h, int o, c
   if (output_only) return;
   state.results[1].resize(h * n, n);
   for (int head = 0; head < h; ++head) state.results[1].middleRows(head * n, n) = kernels::dense(graph, r.weights, head);
+}
+
+/// memory [n,w], key [w], shift [s], previous [n]. Results: content, gated, shifted, weights [n].
+EXPORTED("ntm_address")
+void ntm_address(const Real* memory, int n, int w, const Real* key, Real strength, Real gate, const Real* shift, int s, Real sharpen,
+                 const Real* previous) {
+  kernels::Address a =
+      kernels::address(view(memory, n, w), {view(key, 1, w), strength, gate, view(shift, 1, s), sharpen}, view(previous, 1, n));
+  state.results[0] = std::move(a.content);
+  state.results[1] = std::move(a.gated);
+  state.results[2] = std::move(a.shifted);
+  state.results[3] = std::move(a.weights);
+}
+
+/// memory [n,w], weights [n]. Result 0: [w].
+EXPORTED("ntm_read") void ntm_read(const Real* memory, int n, int w, const Real* weights) {
+  state.results[0] = kernels::read_memory(view(memory, n, w), view(weights, 1, n));
+}
+
+/// memory [n,w], weights [n], erase and add [w]. Result 0: [n,w].
+EXPORTED("ntm_write") void ntm_write(const Real* memory, int n, int w, const Real* weights, const Real* erase, const Real* add) {
+  state.results[0] = kernels::write_memory(view(memory, n, w), view(weights, 1, n), view(erase, 1, w), view(add, 1, w));
 }
 
 /// Result 0: [t,d], sines and cosines; `rotary`: cosines and sines.

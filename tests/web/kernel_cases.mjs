@@ -1,6 +1,7 @@
 // Cases for attention-kernels.mjs with their results by plain loops in double precision, straight from the definitions. The same cases run
 // in Node and in Chromium, so nothing here may use either's own modules. A few more have PyTorch's numbers.
 import { addGraphCases } from './kernel_graph_cases.mjs';
+import { addMemoryCases } from './kernel_memory_cases.mjs';
 import TORCH_CASES from './kernel_torch_cases.mjs';
 
 /** Throws unless tensors (or objects of tensors) agree to 1e-5 * max(|a|, |b|, 1). */
@@ -267,6 +268,7 @@ export function kernelCases() {
     add(`rotations ${length} x ${2 * width}, another base, from 1000 on`, 'positionalEncoding', more, positionalEncoding);
   }
   addGraphCases(add, random);
+  addMemoryCases(add, random);
   for (const { name, call, args, expected } of TORCH_CASES) add(`${name}, as PyTorch has it`, call, args, () => expected);
   return cases;
 }

@@ -59,6 +59,17 @@ describe('ways to call', () => {
       assert.notDeepEqual(kernels.graphAttention({ ...args, ...other }), plain, Object.keys(other)[0]);
   });
 
+  test('a memory by name and in order', () => {
+    const random = randomTensor(11);
+    const [memory, key] = [random(5, 3), random(3)];
+    const previous = [0, 0, 1, 0, 0];
+    const named = kernels.ntmAddress({ memory, key, strength: 2, gate: 0.5, shift: [0.1, 0.8, 0.1], sharpen: 3, previous });
+    assert.deepEqual(kernels.ntmAddress(memory, key, 2, 0.5, [0.1, 0.8, 0.1], 3, previous), named);
+    assert.deepEqual(Object.keys(named), ['content', 'gated', 'shifted', 'weights']);
+    assert.deepEqual([...kernels.ntmRead(memory, previous).data], [...memory.data.slice(6, 9)]);
+    assert.deepEqual(kernels.ntmWrite(memory, previous, [0, 0, 0], [0, 0, 0]), memory);
+  });
+
   test('an encoder layer is post-norm with ReLU and one head where nothing is said', () => {
     const random = randomTensor(7);
     const weights = Object.fromEntries(['wq', 'wk', 'wv', 'wo', 'w1', 'w2'].map((id) => [id, random(4, 4)]));
@@ -128,6 +139,7 @@ describe('refuses', () => {
   const encoder = { x: [[1, 2]], ...Object.fromEntries(['wq', 'wk', 'wv', 'wo', 'w1', 'w2'].map((id) => [id, [[1, 0], [0, 1]]])),
     ...Object.fromEntries(['b1', 'b2', 'gamma1', 'beta1', 'gamma2', 'beta2'].map((id) => [id, [1, 2]])) };
   const graph = { x: [[1], [2]], adjacency: [[true, true], [false, true]], w: [[[1, 2]]], aSource: [[1, 0]], aTarget: [[0, 1]] };
+  const head = { memory: [[1, 0], [0, 1]], key: [1, 1], strength: 1, gate: 0.5, shift: [0, 1, 0], sharpen: 1, previous: [1, 0] };
   const refusals = [
     ['a wrong shape, naming expected and given', () => kernels.attention({ q, k: [[1, 2]], v }), /attention: k: .*\[m, 3\].*\[1, 2\]/],
     ['keys and values of different counts', () => kernels.attention({ q, k, v: [[1]] }), /attention: v: .*\[2, f\].*\[1, 1\]/],
@@ -207,6 +219,19 @@ describe('refuses', () => {
       kernels.graphAttention({ x: { shape: [8192, 1], data: new Float32Array(8192) }, adjacency: many, w: { shape: [16, 1, 1], data: a },
         aSource: { shape: [16, 1], data: a }, aTarget: { shape: [16, 1], data: a } });
     }, /graphAttention: .*memory/],
+    ['a key of another width', () => kernels.ntmAddress({ ...head, key: [1] }), /ntmAddress: key: .*\[M\] = \[2\].*\[1\]/],
+    ['a weighting of another length', () => kernels.ntmAddress({ ...head, previous: [1] }), /ntmAddress: previous: .*\[N\] = \[2\].*\[1\]/],
+    ['weights below 0', () => kernels.ntmAddress({ ...head, previous: [1, -0.5] }), /ntmAddress: previous: .*from 0 on.*-0\.5/],
+    ['no way to move', () => kernels.ntmAddress({ ...head, shift: [] }), /ntmAddress: shift: .*odd.*\[0\]/],
+    ['an even number of moves', () => kernels.ntmAddress({ ...head, shift: [0.5, 0.5] }), /ntmAddress: shift: .*odd.*\[2\]/],
+    ['moves below 0', () => kernels.ntmAddress({ ...head, shift: [0, NaN, 0] }), /ntmAddress: shift: .*from 0 on.*NaN/],
+    ['a strength below 0', () => kernels.ntmAddress({ ...head, strength: -1 }), /ntmAddress: strength: .*from 0 on.*-1/],
+    ['a strength beyond single precision', () => kernels.ntmAddress({ ...head, strength: 1e300 }), /ntmAddress: strength: .*1e\+300/],
+    ['a gate open further than open', () => kernels.ntmAddress({ ...head, gate: 1.5 }), /ntmAddress: gate: .*0 to 1.*1\.5/],
+    ['a gate not said', () => kernels.ntmAddress({ ...head, gate: undefined }), /ntmAddress: gate: .*nothing/],
+    ['sharpening that smears', () => kernels.ntmAddress({ ...head, sharpen: 0.5 }), /ntmAddress: sharpen: .*from 1 on.*0\.5/],
+    ['reading without weights', () => kernels.ntmRead([[1]]), /ntmRead: weights: .*\[N\].*nothing/],
+    ['writing another width', () => kernels.ntmWrite([[1]], [1], [1], [1, 2]), /ntmWrite: add: .*\[M\] = \[1\].*\[2\]/],
     ['an unknown encoding', () => kernels.positionalEncoding('learned', 2, 2), /positionalEncoding: kind: .*sinusoidal, rotary.*"learned"/],
     ['positions without their number', () => kernels.positionalEncoding({ width: 2 }), /positionalEncoding: length: .*whole number.*nothing/],
     ['half a position', () => kernels.positionalEncoding('rotary', 1.5, 2), /positionalEncoding: length: .*whole number.*1\.5/],

@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 
 import { Site, siteFolder } from './site.mjs';
 
-const CASES = ['kernel_cases.mjs', 'kernel_torch_cases.mjs', 'kernel_graph_cases.mjs', 'kernel_graph_torch_cases.mjs'];
+const CASES = ['kernel_cases.mjs', 'kernel_torch_cases.mjs', 'kernel_graph_cases.mjs', 'kernel_graph_torch_cases.mjs', 'kernel_memory_cases.mjs',
+  'kernel_memory_torch_cases.mjs'];
 let site;
 before(async () => { site = await Site.start(); });
 after(() => site.stop());

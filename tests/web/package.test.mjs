@@ -79,7 +79,7 @@ describe('the tarball', () => {
 
   test('every example of the README is one that runs here', () => {
     assert.deepEqual([...examples.keys()], [
-      'node.mjs', 'typed.ts', 'page.html', 'app.js', 'worker.js', 'esbuild', 'encoder.mjs', 'heads.mjs', 'wrong.mjs', 'plain.mjs',
+      'node.mjs', 'typed.ts', 'page.html', 'app.js', 'worker.js', 'esbuild', 'encoder.mjs', 'heads.mjs', 'graph.mjs', 'memory.mjs', 'wrong.mjs', 'plain.mjs',
     ]);
     const unnamed = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, , text]) => text.trim());
     assert.deepEqual(unnamed, ['npm install attention-kernels']);
@@ -106,6 +106,11 @@ describe('in Node', () => {
   test('attention over a graph has the shapes that its example says', async () => {
     const [, shapes] = /console\.log\(weights\.shape, output\.shape\); \/\/ (.*)/.exec(examples.get('graph.mjs'));
     assert.equal((await run(process.execPath, 'graph.mjs')).trim(), shapes);
+  });
+
+  test('a memory is addressed, written and read as its example says', async () => {
+    const said = [...examples.get('memory.mjs').matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map((line) => line[1]);
+    assert.deepEqual((await run(process.execPath, 'memory.mjs')).trim().split('\n'), said);
   });
 
   test('heads are stacked, and the plain module can be asked for', async () => {

@@ -1,5 +1,6 @@
 // Types of attention-kernels.mjs. Shapes: n queries, m keys, d and e widths, f width of the values or of a feed-forward network, a units of
-// the additive score, h heads, t steps or positions, i inputs and u units of a recurrent layer; of graphs n nodes, f features, o width of a head.
+// the additive score, h heads, t steps or positions, i inputs and u units of a recurrent layer; of graphs n nodes, f features, o width of a head;
+// of memories N cells of width M, s moves.
 
 /** Numbers in row-major order with their shape. */
 export interface Tensor {
@@ -205,6 +206,49 @@ export interface GraphAttentionArguments {
   outputOnly?: boolean;
 }
 
+/**
+ * Where a head of a Neural Turing Machine looks (Graves et al. 2014, eqs. 5 to 9). A weighting says how much of each of N cells; the moves are
+ * those by -(s - 1) / 2 ... (s - 1) / 2 cells, over the ends of the memory.
+ */
+export interface NtmAddressArguments {
+  /** [N, M] */
+  memory: TensorLike;
+  /** [M]; compared with each cell by the cosine, which is 0 where one of the two is all zeros */
+  key: TensorLike;
+  /** factor of the cosine before its softmax; 0 or more */
+  strength: number;
+  /** 1: where the content says, 0: where the head was; and between */
+  gate: number;
+  /** [s], s odd, none below 0: how much moves by each number of cells */
+  shift: TensorLike;
+  /** the power that the weights are raised to; 1 or more */
+  sharpen: number;
+  /** [N], none below 0: the weighting of the step before */
+  previous: TensorLike;
+}
+
+/** The four stages of a weighting, each [N] and made of the one before. */
+export interface NtmAddress {
+  content: Tensor;
+  gated: Tensor;
+  shifted: Tensor;
+  weights: Tensor;
+}
+
+export interface NtmReadArguments {
+  /** [N, M] */
+  memory: TensorLike;
+  /** [N] */
+  weights: TensorLike;
+}
+
+export interface NtmWriteArguments extends NtmReadArguments {
+  /** [M], 0 ... 1 */
+  erase: TensorLike;
+  /** [M] */
+  add: TensorLike;
+}
+
 export type Encoding = 'sinusoidal' | 'rotary';
 
 /** With w_i = base^(-2i/width) and position p = first + row. */
@@ -259,6 +303,15 @@ export interface Kernels {
   graphAttention(named: GraphAttentionArguments & { outputOnly?: false }): { weights: Tensor; output: Tensor };
   graphAttention(named: GraphAttentionArguments): { output: Tensor };
   graphAttention(x: TensorLike, adjacency: MaskLike, w: TensorLike, aSource: TensorLike, aTarget?: TensorLike, slope?: number, combine?: HeadJoin, version?: 1 | 2): { weights: Tensor; output: Tensor };
+  /** where a head of a Neural Turing Machine looks, stage by stage */
+  ntmAddress(named: NtmAddressArguments): NtmAddress;
+  ntmAddress(memory: TensorLike, key: TensorLike, strength: number, gate: number, shift: TensorLike, sharpen: number, previous: TensorLike): NtmAddress;
+  /** what it reads there, the weighted sum of the cells: [M] */
+  ntmRead(named: NtmReadArguments): Tensor;
+  ntmRead(memory: TensorLike, weights: TensorLike): Tensor;
+  /** the memory after it wrote there, cell (1 - w erase) + w add: [N, M] */
+  ntmWrite(named: NtmWriteArguments): Tensor;
+  ntmWrite(memory: TensorLike, weights: TensorLike, erase: TensorLike, add: TensorLike): Tensor;
   /** where a row stands, as numbers: [t, d] */
   positionalEncoding(named: PositionalEncodingArguments): Tensor;
   positionalEncoding(kind: Encoding, length: number, width: number, base?: number, first?: number): Tensor;

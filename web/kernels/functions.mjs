@@ -25,6 +25,15 @@ const NORMS = ['gamma1', 'beta1', 'gamma2', 'beta2'];
 const ENCODINGS = ['sinusoidal', 'rotary'];
 const JOINS = ['concat', 'mean'];
 
+/** Whether single precision holds a number. */
+const isSingle = (x) => Number.isFinite(Math.fround(x));
+
+/** A tensor argument of a Call that holds no number below 0. */
+function notBelow0(c, argument, tensor) {
+  for (const x of tensor.data) if (!(x >= 0)) fail(`${c.name}: ${argument}`, 'numbers from 0 on', `${x}`);
+  return tensor;
+}
+
 /** The functions of the module by name; each reads its Call `c` and leaves results in Memory `m`. */
 export const FUNCTIONS = {
   softmax: {
@@ -157,6 +166,43 @@ export const FUNCTIONS = {
       wasm.graph_attention(at[0], n, f, at[1], h, o, at[2], at[3], slope, mean, version, whole, outputOnly);
       const output = m.result(0, [n, mean ? o : h * o]);
       return outputOnly ? { output } : { weights: m.result(1, [h, n, n]), output };
+    },
+  },
+
+  ntmAddress: {
+    parameters: ['memory', 'key', 'strength', 'gate', 'shift', 'sharpen', 'previous'],
+    run(c, m, wasm) {
+      const [memory, key] = [c.tensor('memory', ['N', 'M']), c.tensor('key', ['M'])];
+      const strength = c.number('strength', undefined, (beta) => beta >= 0 && isSingle(beta), 'a number from 0 on');
+      const gate = c.number('gate', undefined, (g) => g >= 0 && g <= 1, 'a number from 0 to 1');
+      const shift = notBelow0(c, 'shift', c.tensor('shift', ['s']));
+      const sharpen = c.number('sharpen', undefined, (gamma) => gamma >= 1 && isSingle(gamma), 'a number from 1 on');
+      const previous = notBelow0(c, 'previous', c.tensor('previous', ['N']));
+      const { N, M, s } = c.sizes;
+      if (s % 2 === 0) fail(`${c.name}: shift`, 'an odd number of moves', describe(shift));
+      const [memoryAt, keyAt, shiftAt, previousAt] = m.place(c.name, [memory, key, shift, previous]);
+      wasm.ntm_address(memoryAt, N, M, keyAt, strength, gate, shiftAt, s, sharpen, previousAt);
+      return Object.fromEntries(['content', 'gated', 'shifted', 'weights'].map((stage, index) => [stage, m.result(index, [N])]));
+    },
+  },
+
+  ntmRead: {
+    parameters: ['memory', 'weights'],
+    run(c, m, wasm) {
+      const [memory, weights] = m.place(c.name, [c.tensor('memory', ['N', 'M']), c.tensor('weights', ['N'])]);
+      wasm.ntm_read(memory, c.sizes.N, c.sizes.M, weights);
+      return m.result(0, [c.sizes.M]);
+    },
+  },
+
+  ntmWrite: {
+    parameters: ['memory', 'weights', 'erase', 'add'],
+    run(c, m, wasm) {
+      const tensors = [c.tensor('memory', ['N', 'M']), c.tensor('weights', ['N']), c.tensor('erase', ['M']), c.tensor('add', ['M'])];
+      const { N, M } = c.sizes;
+      const [memory, ...rest] = m.place(c.name, tensors);
+      wasm.ntm_write(memory, N, M, ...rest);
+      return m.result(0, [N, M]);
     },
   },
 

@@ -148,17 +148,23 @@ TEST(MemoryStep, EqualsThePlainFunctions) {
   }
 }
 
-/// Gradients of one example by the plain functions: of the memory, the previous weightings, and the keys.
+/// Gradients of one example by the plain functions.
 struct PlainGradients {
-  Mat memory, previous, keys;
+  Mat memory, previous;  ///< [N,M], [H,N]
+  Mat said;              ///< [1,P]
 };
 PlainGradients plain_gradients(const MemoryCase& c, Index e, const Mat& d_reads, const Mat& d_weights, const Mat& d_written) {
   const MemoryShape& s = c.shape;
-  const Mat memory = c.cells(c.memory, e);
+  const Mat memory = c.cells(c.memory, e), erase = test::erases(c, e), add = test::adds(c, e);
   Mat writing(s.write_heads, s.cells);
   for (Index h = 0; h < s.write_heads; ++h) writing.row(h) = c.weighting(c.weights, e, s.read_heads + h);
-  const WriteGrads write = write_memory_vjp(memory, writing, test::erases(c, e), test::adds(c, e), c.cells(d_written, e));
-  PlainGradients plain{write.d_memory, Mat(s.heads(), s.cells), Mat(s.heads(), s.width)};
+  const WriteGrads write = write_memory_vjp(memory, writing, erase, add, c.cells(d_written, e));
+  PlainGradients plain{write.d_memory, Mat(s.heads(), s.cells), Mat(1, s.said())};
+  const auto put = [&](Index first, const Mat& numbers) {
+    plain.said.middleCols(first, numbers.size()) = Eigen::Map<const Mat>(numbers.data(), 1, numbers.size());
+  };
+  put(s.add(), write.d_add.array() * (1 - add.array().square()));
+  put(s.erase(), write.d_erase.array() * erase.array() * (1 - erase.array()));
   for (Index h = 0; h < s.heads(); ++h) {
     Mat d = c.weighting(d_weights, e, h);
     if (h < s.read_heads) {
@@ -171,28 +177,46 @@ PlainGradients plain_gradients(const MemoryCase& c, Index e, const Mat& d_reads,
     const Mat previous = c.weighting(c.previous, e, h);
     const AddressGrads grads = address_vjp(memory, head, previous, address(memory, head, previous), d);
     plain.memory += grads.d_memory, plain.previous.row(h) = grads.d_previous;
-    plain.keys.row(h) = grads.d_head.key.array() * (1 - head.key.array().square());
+    const Addressing& by = grads.d_head;
+    put(h * s.width, by.key.array() * (1 - head.key.array().square()));
+    put(s.shift() + h * s.shifts, head.shift.array() * (by.shift.array() - head.shift.cwiseProduct(by.shift).sum()));
+    put(s.strength() + h, row({by.strength * test::sigmoid(c.said(e, s.strength() + h))}));
+    put(s.gate() + h, row({by.gate * head.gate * (1 - head.gate)}));
+    put(s.gamma() + h, row({by.sharpen * test::sigmoid(c.said(e, s.gamma() + h))}));
   }
   return plain;
 }
 
+void expect_plain_gradients(MemoryCase c, Rng& rng) {
+  const MemoryShape& s = c.shape;
+  c.run();
+  const Mat d_reads = normal_matrix(c.batch, s.reads(), rng), d_weights = normal_matrix(c.batch, s.weights(), rng),
+            d_written = normal_matrix(c.batch, s.memory(), rng);
+  Mat d_w = d_weights, d_m = d_written, d_said = Mat::Zero(c.batch, s.said());
+  memory_step_vjp_into(c.in(), c.out(), {d_reads.data(), d_w.data(), d_m.data(), d_said.data()});
+  for (Index e = 0; e < c.batch; ++e) {
+    const PlainGradients plain = plain_gradients(c, e, d_reads, d_weights, d_written);
+    EXPECT_TRUE(close(c.cells(d_m, e), plain.memory, 1e-4)) << s.cells;
+    EXPECT_TRUE(close(d_said.row(e), plain.said, 1e-4)) << s.cells;
+    for (Index h = 0; h < s.heads(); ++h) EXPECT_TRUE(close(c.weighting(d_w, e, h), plain.previous.row(h), 1e-4)) << s.cells;
+  }
+}
+
 TEST(MemoryStep, GradientEqualsThePlainFunctions) {
   Rng rng(5);
+  for (const MemoryShape& s : test::memory_shapes()) expect_plain_gradients(MemoryCase(s, 2, rng), rng);
+}
+
+TEST(MemoryStep, GradientOfWeightsThatAreNothing) {
+  Rng rng(7);
   for (const MemoryShape& s : test::memory_shapes()) {
-    MemoryCase c(s, 2, rng);
-    c.run();
-    const Mat d_reads = normal_matrix(2, s.reads(), rng), d_weights = normal_matrix(2, s.weights(), rng),
-              d_written = normal_matrix(2, s.memory(), rng);
-    Mat d_w = d_weights, d_m = d_written, d_said = Mat::Zero(2, s.said());
-    memory_step_vjp_into(c.in(), c.out(), {d_reads.data(), d_w.data(), d_m.data(), d_said.data()});
-    for (Index e = 0; e < 2; ++e) {
-      const PlainGradients plain = plain_gradients(c, e, d_reads, d_weights, d_written);
-      ASSERT_TRUE(close(c.cells(d_m, e), plain.memory, 1e-4)) << s.cells;
-      for (Index h = 0; h < s.heads(); ++h) {
-        ASSERT_TRUE(close(c.weighting(d_w, e, h), plain.previous.row(h), 1e-4)) << s.cells;
-        ASSERT_TRUE(close(d_said.block(e, h * s.width, 1, s.width), plain.keys.row(h), 1e-4)) << s.cells;
-      }
-    }
+    MemoryCase c(s, 1, rng);
+    c.said.middleCols(s.gate(), 2 * s.heads()).setConstant(-200);  // gates shut, gammas 1
+    c.previous.setZero();
+    for (Index h = 0; h < s.heads(); ++h) c.previous(0, h * s.cells) = 1;
+    expect_plain_gradients(c, rng);
+    c.said.middleCols(s.gamma(), s.heads()).setConstant(2);
+    expect_plain_gradients(c, rng);
   }
 }
 
