@@ -1,5 +1,5 @@
-// The kernels' cases, the training steps and the decoding in WebAssembly: minimum time, GFLOP/s and GB/s of each, after the engine has had
-// a second to optimise its code.
+// The kernels' cases, the training steps, the decoding and a large graph in WebAssembly: minimum time, GFLOP/s and GB/s of each, after the
+// engine has had a second to optimise its code.
 //
 // An ES module for pages and Node whose main() prints the table. With an argument only the cases whose names contain it are run.
 
@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "graph_case.h"
 #include "kernel_cases.h"
 #include "training_case.h"
 #include "transformer_case.h"
+#include "turing_case.h"
 
 namespace attn::bench {
 namespace {
@@ -50,6 +52,8 @@ int main(int argc, char** argv) {
   std::vector<Case> cases = kernel_cases();
   for (Case& c : training_cases()) cases.push_back(std::move(c));
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
+  for (Case& c : turing_cases()) cases.push_back(std::move(c));
+  for (Case& c : graph_cases()) cases.push_back(std::move(c));
   for (const Case& c : cases) {
     if (argc > 1 && c.name.find(argv[1]) == std::string::npos) continue;
     const double seconds = best_seconds(c, &sink);

@@ -1,11 +1,13 @@
-// Registers the training steps and the decoding with Google Benchmark.
+// Registers the training steps, the decoding and the large graph with Google Benchmark.
 
 #include <benchmark/benchmark.h>
 
 #include <vector>
 
+#include "graph_case.h"
 #include "training_case.h"
 #include "transformer_case.h"
+#include "turing_case.h"
 
 namespace attn::bench {
 namespace {
@@ -13,6 +15,8 @@ namespace {
 [[maybe_unused]] const int registered = [] {
   std::vector<Case> cases = training_cases();
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
+  for (Case& c : turing_cases()) cases.push_back(std::move(c));
+  for (Case& c : graph_cases()) cases.push_back(std::move(c));
   for (const Case& c : cases)
     benchmark::RegisterBenchmark(c.name.c_str(), [c](benchmark::State& state) {
       for (auto _ : state) benchmark::DoNotOptimize(c.run());
