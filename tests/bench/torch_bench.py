@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The attention cases of kernel_cases.h and the training steps of training_case.h and transformer_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
+"""The attention cases of kernel_cases.h and the training steps of training_case.h, transformer_case.h and turing_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
 
 Debian's OpenBLAS falls back to SSE3 on recent processors, which makes PyTorch several times slower than it is; this script asks for the
 AVX-512 or AVX2 kernels unless OPENBLAS_CORETYPE is set already.
@@ -98,6 +98,89 @@ class Transformer(torch.nn.Module):
         return self.word(self.norms[1](x))
 
 
+class TuringMachine(torch.nn.Module):
+    """The machine of turing_case.h. What all heads say comes from one product; sequences are [t, b, ...]."""
+
+    def __init__(self, lstm, cells=128, width=20, units=100, inputs=9, outputs=8, heads=2, shifts=3):
+        super().__init__()
+        self.lstm, self.sizes = lstm, (cells, width, heads, shifts)
+        self.controller = (torch.nn.LSTMCell if lstm else torch.nn.Linear)(inputs + width, units)
+        self.said = [heads * width, width, width, heads * shifts, heads, heads, heads]
+        self.heads, self.bits = torch.nn.Linear(units, sum(self.said)), torch.nn.Linear(units + width, outputs)
+        self.first_reads = torch.nn.Parameter(torch.zeros(1, width))
+
+    def begin(self, batch):
+        cells, width, heads, _ = self.sizes
+        weights = torch.zeros(batch, heads, cells)
+        weights[:, :, 0] = 1
+        return torch.full((batch, cells, width), 1e-6), weights, torch.tanh(self.first_reads).expand(batch, -1), None
+
+    def step(self, x, state):
+        """-> [h_t, r_t] and the next state."""
+        memory, previous, reads, state = state
+        cells, width, heads, shifts = self.sizes
+        both = torch.cat([x, reads], 1)
+        state = self.controller(both, state) if self.lstm else None
+        h = state[0] if self.lstm else torch.tanh(self.controller(both))
+        key, add, erase, shift, strength, gate, gamma = self.heads(h).split(self.said, 1)
+        key = torch.tanh(key).view(-1, heads, width)
+        lengths = key.norm(dim=2)[:, :, None] * memory.norm(dim=2)[:, None]
+        cosines = key @ memory.transpose(1, 2) / (lengths + 1e-8)
+        content = torch.softmax(torch.nn.functional.softplus(strength)[:, :, None] * cosines, 2)
+        gated = torch.lerp(previous, content, torch.sigmoid(gate)[:, :, None])
+        shift = torch.softmax(shift.view(-1, heads, shifts), 2)
+        around = torch.cat([gated[:, :, -1:], gated, gated[:, :, :1]], 2)
+        shifted = around[:, :, 2:] * shift[:, :, :1] + gated * shift[:, :, 1:2] + around[:, :, :-2] * shift[:, :, 2:]
+        powers = shifted ** (1 + torch.nn.functional.softplus(gamma))[:, :, None]
+        weights = powers / powers.sum(2, keepdim=True)
+        reads, writing = (weights[:, :1] @ memory).squeeze(1), weights[:, 1, :, None]
+        memory = memory * (1 - writing * torch.sigmoid(erase)[:, None]) + writing * torch.tanh(add)[:, None]
+        return torch.cat([h, reads], 1), (memory, weights, reads, state)
+
+    def forward(self, inputs):
+        state, outputs = self.begin(inputs.shape[1]), []
+        for x in inputs:
+            output, state = self.step(x, state)
+            outputs.append(output)
+        return self.bits(torch.stack(outputs))
+
+
+class SequenceLstm(torch.nn.Module):
+    def __init__(self, inputs=9, outputs=8, units=128):
+        super().__init__()
+        self.lstm, self.bits = torch.nn.LSTM(inputs, units), torch.nn.Linear(units, outputs)
+
+    def forward(self, inputs):
+        return self.bits(self.lstm(inputs)[0])
+
+
+def copying_step(model, length=20, batch=16):
+    optimiser = torch.optim.Adam(model.parameters(), lr=1e-3)
+    bits = torch.randint(2, (length, batch, 8)).float()
+    inputs = torch.zeros(2 * length + 1, batch, 9)
+    inputs[:length, :, :8] = bits
+    inputs[length, :, 8] = 1
+
+    def step():
+        optimiser.zero_grad()
+        torch.nn.functional.binary_cross_entropy_with_logits(model(inputs)[-length:], bits).backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 10)
+        optimiser.step()
+
+    return step
+
+
+def time_step(model):
+    x, state = torch.randn(1, 9), [model.begin(1)]
+
+    @torch.no_grad()
+    def step():
+        output, state[0] = model.step(x, state[0])
+        return model.bits(output)
+
+    return step
+
+
 def training_step(model, shape):
     optimiser = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0)
     sources, inputs, wanted = (torch.randint(30, shape) for _ in range(3))
@@ -135,6 +218,12 @@ def main():
     for with_encoder in (False, True):
         name = f"training step, Transformer, {'encoder and decoder' if with_encoder else 'decoder'}"
         print(f"{name:40} {best(training_step(Transformer(with_encoder), (32, 24)), 3):10.4f} ms", flush=True)
+    for lstm in (True, False):
+        name = f"copy, {'LSTM' if lstm else 'feed-forward'} controller"
+        model = TuringMachine(lstm)
+        print(f"{f'training step, {name}':40} {best(copying_step(model), 3):10.4f} ms", flush=True)
+        print(f"{f'time step, {name}':40} {best(time_step(model)):10.4f} ms", flush=True)
+    print(f"{'training step, copy, LSTM alone':40} {best(copying_step(SequenceLstm()), 3):10.4f} ms", flush=True)
     with torch.no_grad():
         for causal in (False, True):
             for n, heads, width in [(6, 1, 4)] + [(n, 8, 64) for n in (16, 64, 256, 512, 2048)]:
