@@ -31,9 +31,14 @@ if wants peers || wants pages; then attn_build web site; fi
 if wants native; then title "kernels, native"; build/native/bench_native --benchmark_min_time=0.3 --benchmark_counters_tabular=true; fi
 if wants torch; then
   title "the same in PyTorch"
-  if /usr/bin/python3 -c 'import torch' 2>/dev/null; then /usr/bin/python3 tests/bench/torch_bench.py; else echo "not installed: apt-get install python3-torch libopenblas0-serial"; fi
+  if /usr/bin/python3 -c 'import torch' 2>/dev/null; then
+    /usr/bin/python3 tests/bench/torch_bench.py
+    /usr/bin/python3 -W ignore tests/bench/torch_graph_bench.py
+  else
+    echo "not installed: apt-get install python3-torch libopenblas0-serial"
+  fi
 fi
-if wants web; then title "kernels in Chromium"; node tests/bench/chromium.mjs bench_web; fi
+if wants web; then title "kernels in Chromium"; node tests/bench/chromium.mjs bench_web; node tests/bench/graph_loops.mjs; fi
 if wants peers; then title "attention-kernels.mjs and training beside their peers in Chromium"; node tests/bench/web/peers.mjs; fi
 if wants gl; then
   title "GPU backend against CPU, native"
