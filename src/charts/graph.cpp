@@ -18,7 +18,7 @@ using canvas::Point;
 using canvas::Rect;
 using canvas::Role;
 
-constexpr float kMargin = 30, kLeastRadius = 7, kMostRadius = 14, kWidest = 7;
+constexpr float kMargin = 30, kLeastRadius = 8, kMostRadius = 14, kWidest = 7;
 
 float margin_of(Rect area) { return std::min(kMargin, 0.12f * std::min(area.width, area.height)); }
 
@@ -82,11 +82,24 @@ Point draw_strand(const Drawing& d, int from, int to, float bow, bool head, cons
   return 0.25f * (start + end) + 0.5f * control;
 }
 
-/// A loop stands away from the middle of the picture. Returns its far end.
+/// The largest size at which the node's name fits into its mark, or 0.
+float inner_size(const Drawing& d, int i) {
+  const GraphNode& node = d.node(i);
+  const bool triangle = node.group >= 0 && node.group % 6 == 3;
+  for (const float size : {12.0f, 10.0f})
+    if (d.canvas.measure(node.name, {{}, size, canvas::Font::kStrong}).width <= (triangle ? 1.3f : 1.8f) * d.radius &&
+        size < 1.5f * d.radius)
+      return size;
+  return 0;
+}
+
+/// A loop stands away from the middle of the picture, beside a name outside of the mark. Returns its far end.
 Point draw_loop(const Drawing& d, int node, const canvas::Stroke& stroke) {
-  const Point at = d.place(node), out = at - d.middle();
+  const Point at = d.place(node);
+  Point out = at - d.middle();
+  if (inner_size(d, node) == 0) out = {out.x < 0 ? -1.0f : 1.0f, 0};
   const float far = length(out);
-  const Point away = far < 1 ? Point{0, -1} : (1 / far) * out;
+  const Point away = far < 1e-3f ? Point{0, -1} : (1 / far) * out;
   const float r = 0.7f * d.radius;
   const Point center = at + (d.radius + 0.4f * r) * away;
   d.canvas.ring(center, r, stroke);
@@ -178,11 +191,10 @@ void draw_name(const Drawing& d, int i, Color fill) {
   const Point at = d.place(i);
   canvas::TextStyle style{d.canvas.theme().on(fill), 12, canvas::Font::kStrong, canvas::Align::kCenter};
   if (node.faint) style.color = d.canvas.color(Role::kMuted);
-  for (const float size : {12.0f, 10.0f}) {
-    style.size = size;
+  if (const float size = inner_size(d, i); size > 0) {
     const bool triangle = node.group >= 0 && node.group % 6 == 3;
-    if (d.canvas.measure(node.name, style).width <= (triangle ? 1.3f : 1.7f) * d.radius && size < 1.5f * d.radius)
-      return d.canvas.text({at.x, at.y + (triangle ? 0.12f * d.radius : 0)}, node.name, style);
+    style.size = size;
+    return d.canvas.text({at.x, at.y + (triangle ? 0.12f * d.radius : 0)}, node.name, style);
   }
   style.color = d.canvas.color(node.faint ? Role::kMuted : Role::kInk);
   style.size = 12;

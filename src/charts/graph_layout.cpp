@@ -11,7 +11,8 @@
 namespace attn::charts {
 namespace {
 
-constexpr int kRounds = 120;
+constexpr int kRounds = 120, kPartings = 40;
+constexpr Real kLeast = Real(0.15);  ///< no two nodes should be nearer, so that marks do not cover each other; small where nodes are many
 
 /// Doubles: the places are rounded to Real at the end.
 struct Point2 {
@@ -99,6 +100,22 @@ void turn_level(std::vector<Point2>* at) {
   }
 }
 
+/// Nodes that are too near each other move apart, within the box.
+void part_round(Mat* places) {
+  const Index n = places->rows();
+  const Real least = std::min(kLeast, 1 / std::sqrt(static_cast<Real>(std::max<Index>(n, 1))));
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < i; ++j) {
+      Eigen::Matrix<Real, 1, 2> way = places->row(i) - places->row(j);
+      const Real far = std::sqrt(way(0) * way(0) + way(1) * way(1));
+      if (far >= least) continue;
+      if (far < Real(1e-6)) way << Real(1e-3), Real(0);
+      way *= Real(0.5) * (least - far) / std::max(far, Real(1e-3));
+      places->row(i) += way, places->row(j) -= way;
+    }
+  *places = places->cwiseMax(Real(-1)).cwiseMin(Real(1));
+}
+
 }  // namespace
 
 Mat graph_layout(int nodes, std::span<const GraphTie> ties, std::uint64_t seed) {
@@ -112,7 +129,9 @@ Mat graph_layout(int nodes, std::span<const GraphTie> ties, std::uint64_t seed) 
   for (int round = 0; round < kRounds; ++round) settle_round(way, &at);
   turn_level(&at);
   constexpr double kStretch = 1.5;
-  return in_box(at, kStretch);
+  Mat places = in_box(at, kStretch);
+  for (int round = 0; round < kPartings; ++round) part_round(&places);
+  return places;
 }
 
 void put_dragged(Mat* dragged, int node, canvas::Point place) {
