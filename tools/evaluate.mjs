@@ -3,7 +3,7 @@
 // trains from scratch what promises that. Models and requirements are those of attention-train.
 //
 //   node tools/evaluate.mjs [FOLDER]      FOLDER: the web build (default build/web, or $ATTENTION_LAB_WEB_BUILD)
-import {execFileSync} from 'node:child_process';
+import {spawnSync} from 'node:child_process';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {chromium} from 'playwright-core';
@@ -13,9 +13,11 @@ const kRoot = fileURLToPath(new URL('..', import.meta.url));
 const kBuild = process.argv[2] ?? process.env.ATTENTION_LAB_WEB_BUILD ?? path.join(kRoot, 'build/web');
 const kFlags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
+/// What attention-train says; that a required result is missed (status 1) is among it.
 function ask(...options) {
-  const text = execFileSync('node', [path.join(kBuild, 'attention-train.js'), ...options, '--json'], {cwd: kRoot, encoding: 'utf8', maxBuffer: 1 << 26});
-  return JSON.parse(text);
+  const {stdout, stderr} = spawnSync('node', [path.join(kBuild, 'attention-train.js'), ...options, '--json'], {cwd: kRoot, encoding: 'utf8', maxBuffer: 1 << 26});
+  if (!stdout) throw new Error(stderr);
+  return JSON.parse(stdout);
 }
 
 /// The metrics and the results of one number each of a lesson whose weights are loaded and measured.
@@ -30,6 +32,15 @@ function measured(page, {lesson: slug, query}) {
     const scalars = window.lab.results().map(name => [name, window.lab.read(name)]).filter(([, {data}]) => data.length === 1);
     return {...Object.fromEntries(scalars.map(([name, {data}]) => [name, data[0]])), ...window.lab.metrics()};
   }, [slug, query]);
+}
+
+/// The scores of a model that stands beside another, from the result that holds them: a row each, called as a score's name ends.
+function besides(page, {beside}, scores) {
+  return page.evaluate(([name, names]) => {
+    const {data, rows} = window.lab.read(name);
+    const at = score => rows.findIndex(row => score.endsWith(`-${row.replaceAll(' ', '')}`));
+    return Object.fromEntries(names.filter(score => at(score) >= 0).map(score => [score, data[at(score)]]));
+  }, [beside, scores]);
 }
 
 /// Trains from the first weights until the lesson's held-out check reaches what is wanted and so does its measure, or the time is up:
@@ -58,9 +69,9 @@ function trainFromScratch(page, {lesson: slug, query, score, required, reach}) {
 
 /// What the page's lessons say to a row of attention-train, in its unit; undefined where they say nothing to it.
 function pageValue({name, score, versus, below}, found) {
-  const value = found.get(name)[score];
+  const value = found.get(name)?.[score];
   if (!versus) return value;
-  const above = value - found.get(versus)[score];
+  const above = value - found.get(versus)?.[score];
   return 100 * (below ? -above : above);
 }
 
@@ -83,7 +94,13 @@ async function printScratch(page, row) {
 
 async function evaluate(page) {
   const rows = ask('--evaluate'), found = new Map();
-  for (const model of ask('--list').models) found.set(model.name, await measured(page, model));
+  const weightless = new Set(rows.filter(({problem}) => problem).map(({name}) => name));
+  for (const model of ask('--list').models) {
+    if (weightless.has(model.name)) continue;
+    const own = await measured(page, model);
+    const scores = rows.filter(({name}) => name === model.name).map(({score}) => score);
+    found.set(model.name, model.beside ? await besides(page, model, scores) : own);
+  }
   let missed = 0;
   for (const row of rows) {
     if (!(row.lesson ? await printScratch(page, row) : print(row, pageValue(row, found)))) ++missed;
