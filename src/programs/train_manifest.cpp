@@ -42,6 +42,7 @@ std::string entry(const std::string& folder, const training::Recipe& recipe) {
       {scores.front().manifest, json::number(scores.front().value)},
       {measured, json::number(trainee.held_out(kMeasured))}};
   for (std::size_t i = 1; i < scores.size(); ++i) members.emplace_back(scores[i].manifest, json::number(scores[i].value));
+  for (const auto& [key, value] : recipe.recorded) members.emplace_back(key, json::number(value));
   members.emplace_back("bytes", json::number(static_cast<double>(weights.size())));
   members.emplace_back("sha256", json::string(sha256(weights)));
   return json::object(members);

@@ -40,6 +40,7 @@ std::string list_json() {
                          {"seed", json::number(static_cast<double>(recipe.plan.seed))},
                          {"lesson", json::string(recipe.lesson)},
                          {"query", json::string(recipe.query)},
+                         {"beside", json::string(recipe.beside)},
                          {"settings", json::object(settings)}});
   };
   const auto task = [](const training::Task& row) { return json::string(row.name); };

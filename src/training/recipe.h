@@ -48,6 +48,10 @@ struct Recipe {
   std::vector<std::pair<std::string, Setting>> settings = {};
   std::vector<Requirement> requirements = {};
   std::optional<FromScratch> from_scratch = {};
+  /// Where the lesson shows it beside the model in training: the result that holds its scores, a row each, called as the score's name ends.
+  std::string_view beside = {};
+  /// What was recorded when it was made, as the manifest states it: {"training_seconds", 40}.
+  std::vector<std::pair<std::string_view, double>> recorded = {};
 };
 /// The recipe with other steps, its decay stretched to them.
 Recipe with_steps(Recipe recipe, int steps);
