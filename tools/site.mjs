@@ -52,7 +52,7 @@ async function readCourse(stills) {
   const json = async name => JSON.parse(await readFile(path.join(stills, name), 'utf8'));
   const {lessons} = await json('course.json');
   const numbers = new Map(Object.entries(await json('numbers.json')).map(([slug, results]) => [slug, new Map(Object.entries(results))]));
-  return {lessons, numbers};
+  return {lessons, numbers, sceneSentences: await json('scenes.json')};
 }
 
 /// Files with this ending in some folders of web/, as "folder/name", in the order of their own names.

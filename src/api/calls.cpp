@@ -45,6 +45,7 @@ constexpr Row kCalls[] = {
     {"predict", calls::predict},
     {"check", calls::check},
     {"retry", calls::retry},
+    {"distance", calls::distance},
     {"train", calls::train},
     {"metrics", calls::metrics},
     {"training", calls::training},

@@ -109,6 +109,12 @@ Answer check(Lab& lab, std::string_view id, std::string_view) {
 
 Answer retry(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.retry(id)); }
 
+Answer distance(Lab& lab, std::string_view id, std::string_view) {
+  course::Verdict verdict;
+  if (!lab.session.distance(id, &verdict)) return value("null");
+  return value(json::object({{"correct", json::boolean(verdict.correct)}, {"message", json::string(verdict.message)}}));
+}
+
 Answer backend(Lab& lab, std::string_view, std::string_view) {
   const compute::Chosen& chosen = lab.session.backend();
   return value(json::object({{"name", json::string(chosen.backend->name)}, {"reason", json::string(chosen.reason)}}));

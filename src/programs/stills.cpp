@@ -1,8 +1,10 @@
-// attention-stills --out DIR [--weights DIR] [--size WxH]: every figure of every lesson at its defaults, drawn without a window or a GPU.
+// attention-stills --out DIR [--weights DIR] [--size WxH]: every figure of every lesson at its defaults and every scene of its text that is
+// another picture, drawn without a window or a GPU.
 //
 // Trained lessons begin with their shipped weights, <name>.safetensors of the folder --weights.
-// Writes <slug>-<figure>-<light|dark>.svg; numbers.json, all results as numbers (the native and the web build are compared by it);
-// course.json, what the lessons declare (the pages' reference is made from it); theme.css, the colours. Runs natively and in Node.
+// Writes <slug>-<figure>-<light|dark>.svg; <slug>-scene-<section>-<light|dark>.svg; scenes.json, each scene in a sentence; numbers.json,
+// all results as numbers (the native and the web build are compared by it); course.json, what the lessons declare (the pages' reference is
+// made from it); theme.css, the colours. Runs natively and in Node.
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -69,20 +71,47 @@ std::string course_json(const Course& course) {
   return json::object({{"lessons", lessons}});
 }
 
+/// The open figure in both themes, as `<slug>-<name>-<theme>.svg`.
+std::string write_still(session::Session& session, const std::string& folder, std::string_view name, canvas::Size size) {
+  for (const bool dark : {false, true}) {
+    const std::string file = std::string(session.lesson().slug) + "-" + std::string(name) + (dark ? "-dark" : "-light") + ".svg";
+    const std::string svg = session::to_svg(session, dark, size, session::SvgText::kOutlines);
+    if (std::string error = write_file(folder + file, svg); !error.empty()) return error;
+  }
+  return {};
+}
+
 std::string write_figures(const Course& course, const std::string& folder, canvas::Size size) {
   for (const auto& lab : course) {
     session::Session& session = lab->session;
     for (const auto& figure : session.lesson().figures) {
       session.show_figure(figure.id);
-      for (const bool dark : {false, true}) {
-        const std::string name = std::string(session.lesson().slug) + "-" + std::string(figure.id) + (dark ? "-dark" : "-light") + ".svg";
-        const std::string svg = session::to_svg(session, dark, size, session::SvgText::kOutlines);
-        if (std::string error = write_file(folder + name, svg); !error.empty()) return error;
-      }
+      if (std::string error = write_still(session, folder, figure.id, size); !error.empty()) return error;
     }
     session.show_figure(session.lesson().figures.front().id);
   }
   return {};
+}
+
+/// The stills of the sections' scenes, but of those that are a figure at its defaults, and scenes.json: {slug: {section: sentence}}.
+std::string write_scenes(const std::string& weights, const std::string& folder, canvas::Size size) {
+  std::vector<std::pair<std::string_view, std::string>> lessons;
+  for (const course::Entry& entry : course::lessons()) {
+    std::vector<std::pair<std::string_view, std::string>> sentences;
+    for (const course::Scene& scene : entry.scenes) {
+      session::Session session(entry.lesson());
+      const std::string place = std::string(entry.about.slug) + ", " + std::string(scene.title) + ": ";
+      const auto refused = session.open(entry.lesson(), scene.query);
+      if (!refused.empty()) return place + refused.front().message;
+      if (!scene.exercise.empty()) continue;
+      if (const std::string late = catch_up(session, weights, kCatchUpSeconds); !late.empty()) return place + late;
+      sentences.emplace_back(scene.id, json::string(session.describe()));
+      if (scene.query == "figure=" + std::string(session.current_figure().id)) continue;
+      if (std::string error = write_still(session, folder, "scene-" + std::string(scene.id), size); !error.empty()) return error;
+    }
+    lessons.emplace_back(entry.about.slug, json::object(sentences));
+  }
+  return write_file(folder + "scenes.json", json::object(lessons));
 }
 
 std::string write_all(const std::string& weights, const std::string& folder, canvas::Size size) {
@@ -91,6 +120,7 @@ std::string write_all(const std::string& weights, const std::string& folder, can
   Course course;
   std::string error = open_course(weights, &course);
   if (error.empty()) error = write_figures(course, folder, size);
+  if (error.empty()) error = write_scenes(weights, folder, size);
   if (error.empty()) error = write_file(folder + "numbers.json", numbers_json(course));
   if (error.empty()) error = write_file(folder + "course.json", course_json(course));
   if (error.empty()) error = write_file(folder + "theme.css", canvas::css());

@@ -52,6 +52,24 @@ float Page::draw_scene_button(canvas::Canvas& canvas, const content::Block& bloc
   return kButtonHeight;
 }
 
+float Page::draw_scene_link(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column) {
+  const canvas::Color accent = canvas.color(canvas::Role::kAccent);
+  const canvas::Point mark{column.x + 5, column.y + 9};
+  canvas.ring(mark, 4, {accent, 1.5f});
+  if (lab_.session.place() == block.section) canvas.circle(mark, 4, accent);
+  std::vector<content::Run> runs = block.runs;
+  for (content::Run& run : runs) run.link = {};
+  const float height = draw_line(canvas, inlines(canvas, runs, style_of(block)), {column.x + 17, column.y, column.width - 17, 0});
+  const canvas::Interaction hand = canvas.region("scene-" + block.section, {column.x, column.y - 2, column.width, height + 4},
+                                                 canvas::Grip::kClick, content::plain_text(runs));
+  if (hand.hovered) canvas.line({column.x + 17, column.y + height}, {column.right(), column.y + height}, {accent.with_alpha(0.4f), 1});
+  if (hand.pressed) {
+    refusal_ = lab_.session.go_to_scene(block.section, session::Way::kPress);
+    lab_.publish_changes();
+  }
+  return height;
+}
+
 bool Page::button(canvas::Canvas& canvas, std::string_view id, std::string_view label, canvas::Point at, float* width) {
   const canvas::TextStyle style{
       .color = canvas.color(canvas::Role::kBackground), .size = 14, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter};
@@ -85,9 +103,14 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
     canvas.text({column.x, y + kButtonHeight / 2}, "Choose an answer to lock it in.", hint);
   } else if (!state->begun) {
     return 0;  // the scene's button comes first
-  } else if (button(canvas, id, "Check", {column.x, y}, &width)) {
+  } else {
     course::Verdict verdict;
-    refusal_ = lab_.session.check(exercise, &verdict);
+    if (lab_.session.distance(exercise, &verdict)) {
+      const content::Run far{.text = (verdict.correct ? "There. " : "So far: ") + verdict.message};
+      const Style style{16, canvas::Font::kText, verdict.correct ? canvas::Role::kGood : canvas::Role::kMuted, 0};
+      y += draw_line(canvas, inlines(canvas, {far}, style), {column.x, y, column.width, 0}) + 10;
+    }
+    if (button(canvas, id, "Check", {column.x, y}, &width)) refusal_ = lab_.session.check(exercise, &verdict);
   }
   return y + kButtonHeight - column.y;
 }

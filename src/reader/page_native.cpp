@@ -39,6 +39,8 @@ Page::Style Page::style_of(const content::Block& block) {
       return {14, Font::kText, Role::kInk, 14};
     case Kind::kFigure:
       return {14, Font::kText, Role::kMuted, 16};
+    case Kind::kScene:
+      return {14, Font::kText, Role::kMuted, 8};
     default:
       return {kBodySize, Font::kText, Role::kInk, 14};
   }
@@ -171,12 +173,14 @@ void Page::follow(const content::Link& link) {
 float Page::draw(canvas::Canvas& canvas, canvas::Rect column, canvas::Rect visible) {
   visible_ = visible;
   links_ = 0;
+  sections_.clear();
   float y = column.y;
   for (size_t i = 0; i < document_.blocks.size(); ++i) {
     const content::Block& block = document_.blocks[i];
     const session::Exercises::State* state = state_of(block.exercise);
     if (block.kind == Kind::kExplanation && !(state && state->answered)) continue;
     if (i > 0) y += style_of(block).gap;
+    if (block.kind == Kind::kHeading && !block.section.empty()) sections_.emplace_back(block.section, y);
     y += draw_block(canvas, block, {column.x, y, column.width, 0});
     if (ends_question(i)) y += draw_answer(canvas, block.exercise, {column.x, y, column.width, 0});
   }
@@ -199,7 +203,7 @@ float Page::draw_block(canvas::Canvas& canvas, const content::Block& block, canv
     case Kind::kPrediction:
       return draw_prediction(canvas, block, column);
     case Kind::kScene:
-      return draw_scene_button(canvas, block, column);
+      return block.exercise.empty() ? draw_scene_link(canvas, block, column) : draw_scene_button(canvas, block, column);
     case Kind::kItem: {
       const float indent = kIndent * static_cast<float>(block.level);
       const std::string mark = block.number > 0 ? std::to_string(block.number) + "." : "\u2022";

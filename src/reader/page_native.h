@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "api/lab.h"
@@ -33,6 +34,9 @@ class Page {
 
   /// Draws the document into `column` from its top on, clipped to what lies within `visible`. Returns the bottom of the text.
   float draw(canvas::Canvas& canvas, canvas::Rect column, canvas::Rect visible);
+
+  /// Where the sections that were drawn last begin, in order: their anchors, and the tops of their headings.
+  const std::vector<std::pair<std::string, float>>& sections() const { return sections_; }
 
  private:
   /// A word, formula or live value, with what to draw it with.
@@ -69,6 +73,8 @@ class Page {
   float draw_figure_link(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column);
   float draw_prediction(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column);
   float draw_scene_button(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column);
+  /// The way to a section's scene, with a mark that is filled where the figure is there.
+  float draw_scene_link(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column);
   void begin(const std::string& exercise);
   /// The buttons and the verdict of `exercise`, drawn behind its last wording.
   float draw_answer(canvas::Canvas& canvas, const std::string& exercise, canvas::Rect column);
@@ -83,6 +89,7 @@ class Page {
   content::Document document_;
   std::map<std::string, int> chosen_;  ///< prediction marked but not yet locked, by exercise
   std::string refusal_;                ///< why the last link or button did nothing, or empty
+  std::vector<std::pair<std::string, float>> sections_;
   canvas::Rect visible_;
   int links_ = 0;  ///< links drawn in this frame, for their regions' ids
 };

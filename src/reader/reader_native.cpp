@@ -7,6 +7,7 @@
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "base/text.h"
 
@@ -74,6 +75,8 @@ Reader::Reader(api::Lab& lab, std::string assets)
 void Reader::open_lesson() {
   shown_ = &lab_.session.lesson();
   scroll_to_ = 0;
+  reading_.clear();
+  since_ = 0;
   content::Document document;
   for (const course::Entry& entry : course::lessons()) {
     if (entry.about.slug != shown_->slug) continue;
@@ -131,6 +134,60 @@ void Reader::scroll_by_keys(float page_height) {
   if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0f, ImGui::GetScrollMaxY()));
 }
 
+void Reader::follow_reading(canvas::Rect area) {
+  constexpr float kLine = 0.35f;
+  constexpr double kDwell = 0.18;  // seconds: whoever scrolls past a section does not mean it
+  if (!shown_) return;
+  const float scroll = ImGui::GetScrollY(), left = ImGui::GetScrollMaxY() - scroll;
+  const float line = std::max(area.y + kLine * area.height, area.bottom() - left);
+  std::string section(session::Session::kTopScene);
+  const auto& scenes = lab_.session.scenes();
+  for (const auto& [id, top] : page_.sections())
+    if (top <= line && std::any_of(scenes.begin(), scenes.end(), [&id = id](const course::Scene& s) { return s.id == id; })) section = id;
+  if (scroll < 8) section = session::Session::kTopScene;
+  const bool moved = std::exchange(scrolled_, scroll) != scroll;
+  if (section != reading_) {
+    since_ = moved && !reading_.empty() ? ImGui::GetTime() : 0;  // else the text was opened or laid out anew
+    reading_ = section;
+  }
+  if (since_ == 0 || pinned_ || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+  if (ImGui::GetTime() - since_ >= kDwell) {
+    since_ = 0;
+    lab_.session.go_to_scene(reading_, session::Way::kReading);  // a model in training may stand against it
+    lab_.publish_changes();
+  }
+  if (lab_.screen) lab_.screen->request_frame();
+}
+
+void Reader::draw_pin(canvas::Rect area) {
+  constexpr float kHeight = 26, kGap = 8;
+  float right = area.right() - 16;
+  const auto button = [&](std::string_view id, std::string_view label, bool on) {
+    const canvas::TextStyle style{
+        .color = canvas_.color(on ? canvas::Role::kBackground : canvas::Role::kInk), .size = 13, .align = canvas::Align::kCenter};
+    const float width = canvas_.measure(label, style).width + 22;
+    const canvas::Rect box{right - width, area.bottom() - kHeight - 12, width, kHeight};
+    right -= width + kGap;
+    const canvas::Interaction hand = canvas_.region(id, box, canvas::Grip::kClick, label);
+    canvas_.rect(box,
+                 canvas_.color(on             ? canvas::Role::kInk
+                               : hand.hovered ? canvas::Role::kFaint
+                                              : canvas::Role::kBackground),
+                 kHeight / 2);
+    canvas_.frame(box, {canvas_.color(canvas::Role::kFaint), 1}, kHeight / 2);
+    canvas_.text(box.center(), label, style);
+    return hand.pressed;
+  };
+  if (button("pin", pinned_ ? "Pinned" : "Pin the figure", pinned_)) {
+    pinned_ = !pinned_;
+    if (!pinned_) since_ = -1;  // it goes to where the reader is
+  }
+  if (lab_.session.has_own() && button("own-picture", "Your picture", false)) {
+    lab_.session.bring_own();
+    lab_.publish_changes();
+  }
+}
+
 canvas::Rect Reader::draw(canvas::Rect whole) {
   if (shown_ && shown_ != &lab_.session.lesson()) shown_ = nullptr, height_ = 0;
   if (!shown_ && height_ == 0) open_lesson();
@@ -160,7 +217,9 @@ canvas::Rect Reader::draw(canvas::Rect whole) {
   canvas_.begin(area);
   const canvas::Rect column{area.x + padding, top, area.width - 2 * padding, 0};
   height_ = page_.draw(canvas_, column, area) - top + 2 * padding;
+  if (shown_) draw_pin(area);
   canvas_.end();
+  follow_reading(area);
   ImGui::SetCursorPosY(height_);
   ImGui::Dummy({1, 1});
   ImGui::EndChild();

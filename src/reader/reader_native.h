@@ -24,6 +24,10 @@ class Reader {
   void open_source(const std::string& target);
   void follow(const content::Link& link);
   void scroll_by_keys(float page_height);
+  /// Lets the figure follow: it goes to the scene of the section that came into reading position, unless it is pinned.
+  void follow_reading(canvas::Rect area);
+  /// The buttons that pin the figure and bring the reader's own picture back.
+  void draw_pin(canvas::Rect area);
 
   api::Lab& lab_;
   std::string assets_;
@@ -33,6 +37,10 @@ class Reader {
   const course::Lesson* shown_ = nullptr;  ///< the lesson whose text is open; null while a source is
   float height_ = 0;                       ///< of the text in the last frame
   float scroll_to_ = -1;                   ///< where the next frame begins, or -1
+  bool pinned_ = false;                    ///< the figure stays while the reader reads on
+  float scrolled_ = 0;                     ///< how far the text was scrolled in the last frame
+  std::string reading_;                    ///< the section in reading position
+  double since_ = 0;                       ///< when it came there, until the figure goes to it
 };
 
 /// The folder `assets` beside the running program.

@@ -41,6 +41,10 @@ class Exercises {
   void check(std::string_view id, const course::Lesson& lesson, const void* params, const void* result, const compute::Backend& backend,
              course::Verdict* verdict);
 
+  /// How far the picture is from what an exercise without predictions asks for; answers nothing. `id` is one.
+  course::Verdict judge(std::string_view id, const course::Lesson& lesson, const void* params, const void* result,
+                        const compute::Backend& backend) const;
+
   /// Forgets that it was begun, prediction and answer. Returns an empty string, or that there is no such exercise.
   std::string retry(std::string_view id);
 

@@ -329,6 +329,13 @@ std::string Session::check(std::string_view exercise, course::Verdict* verdict) 
   return {};
 }
 
+bool Session::distance(std::string_view exercise, course::Verdict* verdict) {
+  const Exercises::State* state = exercises_.find(exercise);
+  if (!state || !state->begun || state->answered || state->predictions > 0 || !wanted_weights().empty() || busy()) return false;
+  *verdict = exercises_.judge(exercise, *lesson_, params(), result(), *chosen_.backend);
+  return true;
+}
+
 std::string Session::show_result(std::string_view name) {
   const std::string_view whole = whole_of(name);
   const course::Lesson::ResultRow* row = find_result(whole);

@@ -172,6 +172,9 @@ class Session {
   /// A prediction is graded on the exercise's scene, which is set again; without predictions what the reader made of it since it was
   /// opened. Returns an empty string and the verdict, or why it cannot be checked yet.
   std::string check(std::string_view exercise, course::Verdict* verdict);
+  /// How far the picture is from what an exercise without predictions asks for, which answers nothing: for while the reader brings it
+  /// about. Returns false where it has not begun, was answered, asks for a prediction, or the model is at work.
+  bool distance(std::string_view exercise, course::Verdict* verdict);
 
   /// Opens the figure that draws the result (or cell) `name`; the present one stays where it does, or where none does. Returns an empty
   /// string or the unknown name.

@@ -32,15 +32,15 @@ const fontsAsked = () => asked.filter((url) => url.endsWith('.ttf')).map((url) =
 const stillsAsked = () => asked.filter((url) => url.includes('/stills/')).map((url) => url.replace(/.*\//, '')).sort();
 
 /** Files of the stills that the page shows within `margin` of the window, and of all that it has, in the theme of `shade`. */
-const stillsOf = (page, shade, margin = 0) => page.evaluate(([theme, ahead]) => {
-  const all = [...document.querySelectorAll('picture')];
+const stillsOf = (page, shade, margin = 0, paper = false) => page.evaluate(([theme, ahead, withPaper]) => {
+  const all = [...document.querySelectorAll('picture')].filter((picture) => withPaper || !picture.closest('.scene-still'));
   const file = (picture) => picture.querySelector('img').src.replace(/.*\//, '').replace(/-light\.svg$/, `-${theme}.svg`);
   const isShown = (picture) => {
     const { top, bottom, width, height } = picture.getBoundingClientRect();
     return width * height > 0 && bottom > -ahead * innerHeight && top < (1 + ahead) * innerHeight;
   };
   return { shown: all.filter(isShown).map(file), all: all.map(file) };
-}, [shade, margin]);
+}, [shade, margin, paper]);
 
 /** Answers requests for what matches `pattern` only when the returned function is called. */
 async function hold(page, pattern) {
@@ -160,7 +160,7 @@ describe('stills', { timeout: 240_000 }, () => {
   test('print brings those that were out of sight', () => play(`${first}/`, async (page) => {
     assert.ok(stillsAsked().length < (await stillsOf(page, 'light')).all.length);
     await page.pdf();
-    assert.deepEqual(stillsAsked(), [...new Set((await stillsOf(page, 'light')).all.filter((name) => name.endsWith('.svg')))].sort());
+    assert.deepEqual(stillsAsked(), [...new Set((await stillsOf(page, 'light', 0, true)).all.filter((name) => name.endsWith('.svg')))].sort());
   }, { context: { viewport: { width: 1000, height: 500 } } }));
 
   test('each has its place before it is there', () => visit(`${first}/`, async (page) => {

@@ -45,10 +45,19 @@ function lessonContext(site, lesson, root) {
       if (site.outline.some(part => part.lessons.some(other => other.slug === slug))) return {href: `${root}#${slug}`};
       return unknown('lesson', slug, site.lessons.map(other => other.slug));
     },
+    section: null, // of the text that is being read, where it has a scene: {id, query, figure, name of its still}
+    enterScene(id, query) {
+      const figure = /(?:^|&)figure=([^&]*)/.exec(query)[1];
+      const name = query === `figure=${figure}` ? `${lesson.slug}-${figure}` : `${lesson.slug}-scene-${id}`;
+      this.section = {id, query, figure, name};
+      return `<figure class="scene-still">${picture(root, name, site.sceneSentences[lesson.slug][id], site.stillSizes.get(name))}</figure>\n`;
+    },
     still(id, alt) {
-      const name = `${lesson.slug}-${id}`;
+      const own = this.section?.figure === id ? this.section : null; // the figure as its section speaks of it
+      const name = own?.name ?? `${lesson.slug}-${id}`;
       const image = picture(root, name, '', site.stillSizes.get(name));
-      return `<figure class="still"><a href="?figure=${id}" data-figure="${id}">${image}<span class="caption">${escapeHtml(alt)}</span></a></figure>`;
+      const link = own ? `href="./?${escapeHtml(own.query)}#${own.id}" data-scene-of="${own.id}"` : `href="?figure=${id}" data-figure="${id}"`;
+      return `<figure class="still"><a ${link}>${image}<span class="caption">${escapeHtml(alt)}</span></a></figure>`;
     },
   };
 }

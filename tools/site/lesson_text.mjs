@@ -181,17 +181,22 @@ class LessonWriter {
     const text = block.tokens[1].content;
     const id = slugOf(text.replace(kExercise, ''));
     this.headings.push({id, text, level: Number(block.tag[1])});
+    this.context.section = null;
     block.tokens[0].attrSet('id', id);
     return this.render(block.tokens);
   }
 
-  /// The way to a section's scene, beside its heading.
-  scene(block, {query, words}) {
+  /// The way to a section's scene, beside its heading, and for paper its still, unless one of the figures in `rest`, the blocks after it, is that.
+  scene(block, {query, words}, rest) {
     const {id} = this.headings.at(-1) ?? {};
     if (!id || this.scenes.some(scene => scene.id === id) || this.last !== 'heading_open')
       throw new Error(`line ${block.line}: a section has one scene, and it stands right below the heading`);
     this.scenes.push({id, query: this.context.checkScene(query)});
-    return `<p class="section-scene"><a href="./?${escapeHtml(query)}#${id}" data-scene-of="${id}">${escapeHtml(words)}</a></p>\n`;
+    const still = this.context.enterScene(id, query);
+    const end = rest.findIndex(({type}) => type === 'heading_open');
+    const shown = rest.slice(0, end < 0 ? rest.length : end).some(({tokens}) => tokens.some(({children}) => children?.some(
+      child => child.type === 'image' && child.attrGet('src') === `figure:${this.context.section.figure}`)));
+    return `${shown ? '' : still}<p class="section-scene"><a href="./?${escapeHtml(query)}#${id}" data-scene-of="${id}">${escapeHtml(words)}</a></p>\n`;
   }
 
   /// An exercise's blocks as a section with the scene it begins with as a link, its predictions as radio buttons and its explanation folded.
@@ -242,7 +247,7 @@ class LessonWriter {
         i = end;
       } else {
         const scene = sceneOf(block);
-        html += block.type === 'heading_open' ? this.heading(block) : scene ? this.scene(block, scene) : this.render(block.tokens);
+        html += block.type === 'heading_open' ? this.heading(block) : scene ? this.scene(block, scene, blocks.slice(i + 1)) : this.render(block.tokens);
         ++i;
       }
       this.last = block.type;
@@ -252,7 +257,7 @@ class LessonWriter {
 }
 
 /// `context` resolves names: valueOf(live), checkQuery, checkScene, checkResult, checkFigure, sourcePage(path#symbol), lessonLink(slug), still(id, alt),
-/// root, math. Returns {title, lead, html, headings, exercises, scenes}.
+/// enterScene(section, query), which makes `section` its own and gives its still, root, math. Returns {title, lead, html, headings, exercises, scenes}.
 export function renderLesson(text, context) {
   const md = new MarkdownIt({html: false, linkify: false, typographer: true, quotes: '“”‘’'});
   mathRules(md, context.math);

@@ -8,8 +8,8 @@ import {encodePng} from './png.mjs';
 const kLimit = 20_000; // bytes of a still on its way to a reader
 const kPreviewScale = 2;
 
-/// Every <slug>-<figure>-<theme>.svg of `folder`: {files: name -> bytes, sizes: name without theme -> {width, height}}. Throws where one
-/// is heavier than kLimit. `cache` keeps compressed sizes between builds.
+/// Every <slug>-<figure>-<theme>.svg and <slug>-scene-<section>-<theme>.svg of `folder`: {files: name -> bytes, sizes: name without theme ->
+/// {width, height}}. Throws where one is heavier than kLimit. `cache` keeps compressed sizes between builds.
 export async function readStills(folder, cache) {
   const files = new Map(), sizes = new Map(), heavy = [];
   for (const name of (await readdir(folder)).filter(file => file.endsWith('.svg')).sort()) {

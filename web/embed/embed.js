@@ -18,8 +18,8 @@ const TRAINING_REFRESH_MS = 500;
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
-  'lessons', 'open', 'params', 'get', 'set', 'bring', 'reset', 'undo', 'redo', 'url', 'query', 'figures', 'figure', 'results', 'read', 'describe',
-  'rect', 'explain', 'exercises', 'begin', 'predict', 'check', 'retry', 'train', 'metrics', 'training', 'run', 'pause', 'restart',
+  'lessons', 'open', 'params', 'get', 'set', 'bring', 'reset', 'undo', 'redo', 'url', 'query', 'figures', 'figure', 'scenes', 'scene', 'results', 'read', 'describe',
+  'rect', 'explain', 'exercises', 'begin', 'predict', 'check', 'retry', 'distance', 'train', 'metrics', 'training', 'run', 'pause', 'restart',
   'speed', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light',
 ]);
 

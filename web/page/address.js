@@ -3,7 +3,7 @@
 
 const LONGEST_QUERY = 8000;
 /** Of the page itself; `lesson` is an embed's. */
-const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock'];
+const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'present'];
 
 const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
 const nameOf = (piece) => piece.split('=', 1)[0];
@@ -35,6 +35,13 @@ export function openedQuery() {
   const fromAddress = lessonPart(location.search);
   const whole = history.state?.query;
   return typeof whole === 'string' && fitToAddress(whole).query === fromAddress ? whole : fromAddress;
+}
+
+/** Puts a key of the page's own into the address, or takes it out. */
+export function setPageKey(name, on) {
+  const others = pieces(location.search).filter((piece) => nameOf(piece) !== name);
+  const search = [...others, ...(on ? [name] : [])].join('&');
+  history.replaceState(history.state, '', `${location.pathname}${search ? `?${search}` : ''}${location.hash}`);
 }
 
 /**

@@ -19,3 +19,14 @@ export function deferSize(canvas) {
     }
   };
 }
+
+/** Calls `act`, which asks the browser for its ratio of pixels and is told `ratio`. */
+export function withPixelRatio(ratio, act) {
+  const real = Object.getOwnPropertyDescriptor(window, 'devicePixelRatio');
+  Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: ratio });
+  try {
+    act();
+  } finally {
+    Object.defineProperty(window, 'devicePixelRatio', real);
+  }
+}

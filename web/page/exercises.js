@@ -7,8 +7,8 @@ class Exercise {
   #waiting = false;
 
   /** `root` is the page's `.exercise`; its options, if any, are radio buttons. */
-  constructor(root, lab, { step, showFigure }) {
-    Object.assign(this, { root, lab, step, showFigure });
+  constructor(root, lab, { step, showFigure, handInFigure }) {
+    Object.assign(this, { root, lab, step, showFigure, handInFigure });
     this.id = root.dataset.exercise;
     this.options = [...root.querySelectorAll('input[type=radio]')];
     this.explanation = root.querySelector('.explanation');
@@ -85,6 +85,14 @@ class Exercise {
     }
   }
 
+  /** While the reader brings it about: how far they are; when they are there, and their hand is off the figure, that is the answer. */
+  #sayDistance() {
+    const distance = this.lab.distance(this.id);
+    this.verdict.className = `verdict${distance?.correct ? ' is-right' : ' is-near'}`;
+    this.verdict.textContent = !distance ? '' : distance.correct ? `There. ${distance.message}` : `So far: ${distance.message}`;
+    if (distance?.correct && !this.handInFigure()) this.#check();
+  }
+
   #state() {
     return this.lab.exercises().find(({ id }) => id === this.id);
   }
@@ -103,6 +111,7 @@ class Exercise {
     this.retryButton.hidden = !state.answered;
     this.explanation.hidden = !state.answered;
     this.verdict.className = `verdict${state.answered ? (state.correct ? ' is-right' : ' is-wrong') : ''}`;
+    if (!this.options.length && state.begun && !state.answered) return this.#sayDistance();
     const head = this.options.length ? (state.correct ? 'As you predicted.' : 'Not as predicted.') : (state.correct ? 'There.' : 'Not yet.');
     this.verdict.textContent = state.answered ? `${head} ${state.message ?? ''}` : locked ? 'Locked in. Try it on the figure, or compute the answer.' : '';
   }
@@ -110,7 +119,7 @@ class Exercise {
 
 /**
  * Brings every exercise below `root` to life; returns a function that refreshes them all. `page`: step(act) calls what may bring another
- * picture, showFigure() scrolls to it where it is out of sight.
+ * picture, showFigure() scrolls to it where it is out of sight, handInFigure() says whether it is being dragged.
  */
 export function startExercises(root, lab, page) {
   const exercises = [...root.querySelectorAll('.exercise')].map((section) => new Exercise(section, lab, page));

@@ -4,13 +4,14 @@
 import { writeQuery } from './address.js';
 import { loadModule, openWebGl2 } from './loader.js';
 import { copyText } from './dom.js';
-import { deferSize } from './drawing_buffer.js';
+import { deferSize, withPixelRatio } from './drawing_buffer.js';
 import { fetchFonts, giveFonts } from './fonts.js';
 import { filterKeys } from './keys.js';
 import { ENGINE_EVENTS } from './lab.js';
 import { callModule } from './module_call.js';
 import { filterPointers } from './pointers.js';
-import { layTextInput } from './text_input.js';
+import { layTextInput, zoomed } from './text_input.js';
+import { amount } from './transfer.js';
 import { WeightLoader } from './weights.js';
 
 const OFFSCREEN_RELEASE_MS = 20_000;
@@ -21,20 +22,13 @@ const HEADLESS_SLICE_MS = 30;
 const RESUMED_NOTICE_MS = 2_500;
 const REFUSED_NOTICE_MS = 12_000;
 
-const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-const prefersStill = matchMedia('(prefers-reduced-motion: reduce)');
-
-function amount(loaded, total) {
-  const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
-  return `${kilobytes(loaded)}${total > loaded ? ` of ${kilobytes(total)}` : ''}`;
-}
+const prefersDark = matchMedia('(prefers-color-scheme: dark)'), prefersStill = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class FigureHost {
   #module = null;
   #scheduled = false;
   #visible = true;
-  #lost = false;
-  #released = false;
+  #lost = false; #released = false;
   #far = false;
   #contextSwitch = null; // WEBGL_lose_context
   #releaseTimer = 0;
@@ -215,8 +209,15 @@ export class FigureHost {
     if (!this.#module || this.headless) return;
     const { width, height } = this.keys.getBoundingClientRect();
     if (width < 1 || height < 1) return;
-    this.#module._lab_resize(Math.round(width), Math.round(height), devicePixelRatio);
+    const zoom = this.lab.zoom;
+    withPixelRatio(devicePixelRatio * zoom, () => this.#module._lab_resize(Math.round(width / zoom), Math.round(height / zoom)));
     this.request();
+  }
+
+  /** Draws everything `zoom` times as large. */
+  setZoom(zoom) {
+    this.lab.zoom = zoom;
+    this.resize();
   }
 
   #watchPixelRatio() {
@@ -274,7 +275,7 @@ export class FigureHost {
     if (type === 'frame-request') return this.request();
     if (type === 'weights') return this.#weights.load(detail.names);
     if (type === 'cursor') return void (this.canvas.style.cursor = detail.cursor ?? detail.name ?? '');
-    if (type === 'edit-text') return layTextInput(this.keys, this.lab, detail, (message) => this.sayFor(message, REFUSED_NOTICE_MS));
+    if (type === 'edit-text') return layTextInput(this.keys, this.lab, zoomed(detail, this.lab.zoom), (message) => this.sayFor(message, REFUSED_NOTICE_MS));
     if (type === 'copy') return void this.#copy(detail.text);
     if (type === 'change') {
       // The query of a large table takes long to write: whoever wants it asks.

@@ -2,26 +2,11 @@
 // values become the parameters' canonical text here and JSON becomes objects. Calls answer at once after `await lab.ready`.
 
 import { callModule, handBytes } from './module_call.js';
+import { toQuery } from './values.js';
 
 /** What the engine reports; the page adds `ready` and `progress`. */
 export const ENGINE_EVENTS = ['change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'];
 const PUBLIC_EVENTS = ['ready', 'progress', ...ENGINE_EVENTS];
-
-/** A value as the parameter's text: rows of a matrix or of points "1,2;3,4", rows of a mask "110;111". */
-export function toText(value) {
-  if (!Array.isArray(value)) return String(value);
-  if (value.length === 0) return '';
-  const rows = Array.isArray(value[0]) || ArrayBuffer.isView(value[0]) ? value : [value];
-  const isMask = rows.every((row) => Array.from(row).every((cell) => typeof cell === 'boolean'));
-  return rows.map((row) => Array.from(row, (cell) => (isMask ? Number(cell) : cell)).join(isMask ? '' : ',')).join(';');
-}
-
-/** Half of a surrogate pair is no character and cannot be encoded. */
-const encode = (text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
-
-export function toQuery(values) {
-  return Object.entries(values).map(([id, value]) => `${encode(id)}=${encode(toText(value))}`).join('&');
-}
 
 export class Lab {
   #module = null;
@@ -39,6 +24,7 @@ export class Lab {
       this.#reject = reject;
     });
     this.ready.catch(() => {}); // whoever awaits it hears of the failure; nobody awaiting it is no error
+    this.zoom = 1; // CSS pixels to one of the figure's
     /** Draws the next frame now; set by the figure's host. */
     this.drawNow = () => {};
     /** Fetches the code of a lesson, unless it is there; set by the figure's host. */
@@ -185,12 +171,21 @@ export class Lab {
     return this.call('figure', id);
   }
 
+  /** The scenes that the text states, behind the lesson as it opens: [{id, title, figure, values, query}], of an exercise with `exercise`. */
+  scenes() {
+    return this.call('scenes');
+  }
+
+  /** Goes to a scene, as one step of undo: {id, own}, whether it took away the reader's own, which call('own') brings back. No `id`: the last. */
+  scene(id = '') {
+    return this.call('scene', id);
+  }
+
   results() {
     return this.call('results').map(({ name }) => name);
   }
 
-  /** Names with their labels. */
-  resultRows() {
+  resultRows() { // with their labels
     return this.call('results');
   }
 
@@ -207,7 +202,8 @@ export class Lab {
   }
 
   rect(id) {
-    return this.call('rect', id);
+    const rect = this.call('rect', id); // in the figure's pixels
+    return rect && Object.fromEntries(Object.entries(rect).map(([side, length]) => [side, length * this.zoom]));
   }
 
   explain(name, i = 0, j = 0) {
@@ -233,6 +229,11 @@ export class Lab {
 
   retry(id) {
     return this.call('retry', id);
+  }
+
+  /** How far the picture is from what an exercise asks for: {correct, message}; null where that is a prediction, or it has not begun. */
+  distance(id) {
+    return this.call('distance', id);
   }
 
   /**

@@ -4,7 +4,7 @@
 import { openedQuery } from './address.js';
 import { Controls } from './controls.js';
 import { acceptData, offerData } from './data_drop.js';
-import { throttle } from './dom.js';
+import { isPlainClick, throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { undoKey } from './keys.js';
@@ -12,7 +12,9 @@ import { Lab } from './lab.js';
 import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
 import { OwnWeights } from './own_weights.js';
 import { SITE_ROOT } from './places.js';
+import { Presenter } from './present.js';
 import { Router } from './router.js';
+import { Scenes } from './scenes.js';
 import { openShare } from './share.js';
 import { takeTheme } from './theme.js';
 
@@ -36,6 +38,9 @@ class Page {
     this.weights = new OwnWeights(this.stage, this.lab, this.host);
     this.refreshExercises = () => {};
     this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown());
+    this.scenes = new Scenes(this.lab, this.host, (act) => this.router.step(act));
+    this.scenes.onRelease = () => this.lab.started && this.refreshExercises();
+    this.presenter = new Presenter(this.lab, this.host, this.scenes, () => this.host.setUi(this.#ui()));
     this.host.onEvent = (type, detail) => this.#hear(type, detail);
     this.refresh = this.#coalesced(() => this.#refreshNow());
     this.refreshTraining = throttle(TRAINING_REFRESH_MS, () => this.lab.started && this.refresh());
@@ -44,13 +49,14 @@ class Page {
 
   #ui() {
     const page = document.body.dataset.page;
-    const alone = page === 'front' || NARROW.matches || this.stage.classList.contains('shows-parallel');
+    const alone = page === 'front' || this.presenter?.on || NARROW.matches || this.stage.classList.contains('shows-parallel');
     return alone ? 'figure' : new URLSearchParams(location.search).get('ui') ?? 'full';
   }
 
   async start() {
     await this.host.start();
     this.#lessonShown();
+    if (new URLSearchParams(location.search).has('present')) this.presenter.enter();
     if (this.host.headless) this.#toggleControls(document.querySelector('[data-action=controls]')); // they are what the reader has
   }
 
@@ -66,7 +72,9 @@ class Page {
     this.refreshExercises = startExercises(document.querySelector('main'), this.lab, {
       step: (act) => this.router.step(act),
       showFigure: () => this.#showFigure(),
+      handInFigure: () => this.scenes.held,
     });
+    this.scenes.open();
     this.#refreshNow();
   }
 
@@ -105,6 +113,8 @@ class Page {
     if (this.lab.lesson().slug !== this.shown) return; // the text of the lesson is on its way
     this.controls.refresh();
     this.weights.refresh();
+    this.scenes.refresh();
+    this.refreshExercises();
     refreshLiveValues(document.querySelector('main'), this.lab);
     const { undo, redo } = this.lab.history();
     for (const [name, count] of [['undo', undo], ['redo', redo]]) {
@@ -121,6 +131,12 @@ class Page {
 
   #listen() {
     document.addEventListener('click', (event) => {
+      const scene = event.target.closest?.('a[data-scene-of]');
+      if (scene && this.lab.started && isPlainClick(event)) {
+        event.preventDefault();
+        this.scenes.press(scene.dataset.sceneOf);
+        return this.#showFigure();
+      }
       const act = actionOf(event, this.lab);
       if (act) {
         event.preventDefault();
@@ -171,6 +187,7 @@ class Page {
   /** On a narrow page the figure may be out of sight when the text changes it. */
   #showFigure() {
     const box = this.host.element.getBoundingClientRect();
+    this.scenes.adopt();
     if (box.bottom < 80 || box.top > innerHeight - 80) this.host.element.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -1,12 +1,12 @@
 // Wheel and fingers: the page scrolls over the figure unless the hand is on something that can be dragged or scrolled in it.
 
-const HOLDS = new Set(['drag', 'paint']);
+const HOLDS = new Set(['drag', 'paint', 'zoom']);
 
 /** `element` is an ancestor of `keys`, which holds the canvas; listening there in the capture phase comes before the module's listeners. */
 export function filterPointers(element, keys, lab) {
   const local = (point) => {
     const box = keys.getBoundingClientRect();
-    return [point.clientX - box.left, point.clientY - box.top];
+    return [(point.clientX - box.left) / lab.zoom, (point.clientY - box.top) / lab.zoom];
   };
   const ask = (name, point) => (lab.started ? lab.call(name, ...local(point)) : '');
 

@@ -6,6 +6,9 @@ import { complaintOf } from './text.js';
 
 const FIELD_PX = 16; // before the field is scaled: phones zoom in on smaller text
 
+/** A box with the size of its type, in CSS pixels. */
+export const zoomed = (box, zoom) => ({ ...box, ...Object.fromEntries(['x', 'y', 'width', 'height', 'size'].map((side) => [side, box[side] * zoom])) });
+
 /**
  * `detail`: id and label of the parameter, its box in CSS px of the canvas, its text and the text's size in px, whether it is a number and
  * whether it may have several lines. Enter (with Ctrl where there are several lines: a new one) or leaving applies, Escape gives up.

@@ -14,3 +14,9 @@ export function counted(response, onProgress, type) {
   });
   return new Response(response.body.pipeThrough(counter), { headers: { 'Content-Type': type } });
 }
+
+/** How much has come, in kB, and of how much. */
+export function amount(loaded, total) {
+  const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+  return `${kilobytes(loaded)}${total > loaded ? ` of ${kilobytes(total)}` : ''}`;
+}

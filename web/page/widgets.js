@@ -3,7 +3,7 @@
 
 import { fileButton } from './data_drop.js';
 import { element } from './dom.js';
-import { toText } from './lab.js';
+import { toText } from './values.js';
 import { complaintOf } from './text.js';
 
 const SLIDER_STEPS = 1000;

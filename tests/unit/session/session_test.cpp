@@ -196,6 +196,23 @@ TEST_F(SessionTest, AnExerciseWithoutPredictionsIsAnsweredWithThePicture) {
   EXPECT_NE(session.check("none", &verdict).find("guess, state"), std::string::npos);
 }
 
+TEST_F(SessionTest, TheDistanceIsSaidWhileTheReaderBringsThePictureAboutAndAnswersNothing) {
+  course::Verdict verdict;
+  EXPECT_FALSE(session.distance("state", &verdict)) << "not before it has begun";
+  session.begin("state");
+  EXPECT_TRUE(session.distance("state", &verdict));
+  EXPECT_FALSE(verdict.correct);
+  session.set("temperature=6", Origin::kUi);
+  EXPECT_TRUE(session.distance("state", &verdict));
+  EXPECT_TRUE(verdict.correct);
+  EXPECT_FALSE(session.exercises().find("state")->answered);
+  session.check("state", &verdict);
+  EXPECT_FALSE(session.distance("state", &verdict)) << "nor after it was answered";
+  session.begin("guess");
+  EXPECT_FALSE(session.distance("guess", &verdict)) << "a prediction gets no hint";
+  EXPECT_FALSE(session.distance("none", &verdict));
+}
+
 TEST_F(SessionTest, APredictionIsGradedOnItsOwnScene) {
   session.set("temperature=6", Origin::kUi);
   EXPECT_EQ(session.predict("guess", 0), "");

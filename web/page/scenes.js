@@ -1,0 +1,250 @@
+// The scenes of the text: the figure goes to a section's scene when the reader comes to it, until it is pinned, and to any that is pressed.
+// What the reader had made is put away by the program and comes back with one press.
+
+import { openedQuery } from './address.js';
+import { element } from './dom.js';
+
+const DWELL_MS = 180; // a section stays in reading position that long before the figure goes there: whoever scrolls past does not mean it
+const QUIET_MS = 250; // after the last scroll that was not the reader's
+/** Reading position, as a share of the height that the text has. */
+const LINE = 0.35;
+const TOP = 'top';
+const ARRIVES = 'is-arriving';
+
+const BESIDE = matchMedia('(min-width: 1000px)');
+
+/** The element of a fragment; null for one that is none's, be it well-formed or not. */
+function fragment() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+export class Scenes {
+  #sections = [];
+  #reading = TOP;
+  #coming = ''; // in reading position, not yet for long
+  #late = ''; // came while the hand was in the figure
+  #quiet = 0;
+  #dwell = 0;
+  #looking = false;
+  #suspended = false;
+  #width = innerWidth;
+
+  /** `step(act)` makes what `act` brings a step of the browser's history. */
+  constructor(lab, host, step) {
+    Object.assign(this, { lab, host, step });
+    this.pinned = false;
+    this.held = false; // the hand is in the figure
+    this.onRelease = () => {};
+    this.onPresent = () => {};
+    this.#makeBar();
+    addEventListener('scroll', () => this.#scrolled(), { passive: true });
+    addEventListener('popstate', (event) => this.#restored(event));
+    addEventListener('resize', () => this.#resized());
+    host.keys.addEventListener('pointerdown', () => { this.held = true; }, true);
+    for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, () => this.#released(), true);
+  }
+
+  #makeBar() {
+    const button = (label, extra, act) => {
+      const made = element('button', { type: 'button', ...extra }, label);
+      made.addEventListener('click', act);
+      return made;
+    };
+    this.name = element('span', { class: 'scene-name' });
+    this.own = button('Your picture', { 'data-own': '', hidden: '', title: 'Back to what you had made before the figure went on' }, () => this.bringOwn());
+    this.pin = button('Pin', { 'data-pin': '', 'aria-pressed': 'false', title: 'Keep this picture while you read on' }, () => this.setPinned(!this.pinned));
+    this.present = button('Present', { 'data-present': '', title: 'The figure large, a section at a time' }, () => this.onPresent());
+    this.said = element('span', { class: 'visually-hidden', role: 'status' });
+    this.bar = element('div', { class: 'scene-bar', role: 'group', 'aria-label': 'The figure and the text' }, this.name, this.own, this.pin, this.present, this.said);
+  }
+
+  /** Ties the text that is on the page to the scenes of the open lesson; goes to the one that the address names, where it says no more. */
+  open() {
+    if (document.body.dataset.page !== 'lesson') {
+      this.#sections = [];
+      return this.bar.remove();
+    }
+    this.host.element.append(this.bar);
+    this.#sections = this.lab.scenes().map((scene) => ({
+      ...scene, heading: scene.id === TOP ? document.querySelector('h1') : document.getElementById(scene.id),
+    })).filter(({ heading }) => heading);
+    this.#reading = TOP;
+    clearTimeout(this.#dwell);
+    if (openedQuery() !== '') this.adopt();
+    else if (this.#find(fragment())) this.#arrive(fragment());
+    else this.#look();
+    this.refresh();
+  }
+
+  list() {
+    return this.#sections;
+  }
+
+  #find(id) {
+    return this.#sections.find((section) => section.id === id);
+  }
+
+  /** What the page scrolls to by itself is not what the reader has come to: the section that it ends at is taken as read. */
+  adopt() {
+    clearTimeout(this.#quiet);
+    clearTimeout(this.#dwell);
+    this.#coming = '';
+    this.#quiet = setTimeout(() => {
+      this.#quiet = 0;
+      this.#reading = this.#inPosition();
+      this.refresh();
+    }, QUIET_MS);
+  }
+
+  /** While the presenter leads, reading does not. */
+  suspend(on) {
+    this.#suspended = on;
+    if (!on) this.adopt();
+  }
+
+  /** A press on a scene: it is a step of the history, and begins an exercise anew. */
+  press(id) {
+    this.step(() => this.lab.scene(id));
+    this.#reading = id;
+    this.#shown(id);
+  }
+
+  bringOwn() {
+    this.step(() => this.lab.call('own'));
+    this.#say('Your picture is back.');
+    this.#fade();
+    this.refresh();
+  }
+
+  setPinned(on) {
+    this.pinned = on;
+    this.pin.setAttribute('aria-pressed', String(on));
+    this.#say(on ? 'Pinned: the figure stays as it is while you read on.' : 'The figure follows the text again.');
+    if (!on) this.go(this.#reading = this.#inPosition());
+    this.refresh();
+  }
+
+  /** Brings the bar up to date. */
+  refresh() {
+    if (!this.lab.started || this.#sections.length === 0) return;
+    const { id, own } = this.lab.call('scene');
+    const place = this.#find(id);
+    this.name.textContent = `${this.pinned ? 'Pinned: ' : ''}${place?.heading.textContent ?? ''}`;
+    this.own.hidden = !own;
+    for (const link of document.querySelectorAll('[data-scene-of]')) link.classList.toggle('is-shown', link.dataset.sceneOf === id);
+  }
+
+  /** Goes to a scene as reading does. Whether anything stood against it is said. */
+  go(id) {
+    try {
+      this.lab.call('scene', id, 'reading');
+    } catch (error) {
+      return this.#say(error.message);
+    }
+    this.#shown(id);
+  }
+
+  #shown(id) {
+    this.#fade();
+    this.#nameInAddress(id);
+    this.#say(`Figure: ${this.#find(id)?.heading.textContent}`);
+    this.refresh();
+  }
+
+  #fade() {
+    const { keys } = this.host;
+    keys.classList.remove(ARRIVES);
+    if (this.faded === this.lab.figure()) return;
+    this.faded = this.lab.figure();
+    void keys.offsetWidth; // begins the animation anew
+    keys.classList.add(ARRIVES);
+  }
+
+  /** A fragment that names another section would lead astray. */
+  #nameInAddress(id) {
+    if (!location.hash || fragment() === id) return;
+    try {
+      history.replaceState(history.state, '', `${location.pathname}${location.search}${id === TOP ? '' : `#${id}`}`);
+    } catch {
+      // too many in a short time
+    }
+  }
+
+  /** A phone's bars come and go with scrolling, and change the height alone. */
+  #resized() {
+    if (this.#width !== innerWidth) this.adopt();
+    this.#width = innerWidth;
+  }
+
+  #say(text) {
+    this.said.textContent = text;
+  }
+
+  #scrolled() {
+    if (this.#quiet) return this.adopt();
+    if (this.#looking || this.#suspended || this.#sections.length === 0 || !this.lab.started) return;
+    this.#looking = true;
+    requestAnimationFrame(() => {
+      this.#looking = false;
+      this.#look();
+    });
+  }
+
+  #look() {
+    if (this.#quiet || this.#suspended) return;
+    const id = this.#inPosition();
+    if (id === this.#coming) return;
+    clearTimeout(this.#dwell);
+    this.#coming = id === this.#reading ? '' : id;
+    if (this.#coming) this.#dwell = setTimeout(() => this.#arrive(id), DWELL_MS);
+  }
+
+  #arrive(id) {
+    this.#coming = '';
+    if (this.held) {
+      this.#late = id;
+      return;
+    }
+    this.#reading = id;
+    if (!this.pinned) this.go(id);
+  }
+
+  #released() {
+    if (!this.held) return;
+    this.held = false;
+    const late = this.#late;
+    this.#late = '';
+    if (late && late === this.#inPosition()) this.#arrive(late);
+    this.onRelease();
+  }
+
+  /** Back and Forward bring a state of their own; a fragment that is new in the address asks for its scene. */
+  #restored({ state }) {
+    const id = fragment();
+    if (state === null && this.lab.started && this.#find(id)) {
+      this.#reading = id;
+      this.go(id);
+    }
+    this.adopt();
+  }
+
+  #inPosition() {
+    if (scrollY < 8) return TOP;
+    const line = this.#line();
+    let found = TOP;
+    for (const { id, heading } of this.#sections) if (heading.getBoundingClientRect().top <= line) found = id;
+    return found;
+  }
+
+  /** Below the figure where that is above the text; further down towards the end of the page, so that the last sections come to it. */
+  #line() {
+    const above = BESIDE.matches || getComputedStyle(this.host.element).position !== 'sticky' ? 0 : this.host.element.getBoundingClientRect().bottom;
+    const top = Math.max(0, Math.min(above, 0.75 * innerHeight));
+    const left = document.documentElement.scrollHeight - innerHeight - scrollY;
+    return Math.max(top + LINE * (innerHeight - top), innerHeight - left);
+  }
+}
