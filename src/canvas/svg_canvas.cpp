@@ -212,16 +212,20 @@ void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors)
            ")\">\n" + unit_cells(rows, cols, colors) + "</g>\n";
 }
 
+// A batch can be longer than a document should be: of so many every k-th is written, which keeps what it looks like from afar.
 void SvgCanvas::segments(std::span<const Segment> lines) {
+  constexpr size_t kMost = 700;
+  const size_t step = std::max<size_t>(1, (lines.size() + kMost - 1) / kMost);
   const auto alike = [](const Segment& a, const Segment& b) {
     return a.width == b.width && a.color.a == b.color.a && to_hex(a.color) == to_hex(b.color);
   };
+  const auto tenth = [](float v) { return std::round(10 * v) / 10; };
   for (size_t i = 0; i < lines.size();) {
     const Segment& first = lines[i];
     body_ += "<path fill=\"none\"" + stroke_attributes({first.color, first.width}) + " d=\"";
-    for (; i < lines.size() && alike(first, lines[i]); ++i) {
-      const Segment& line = lines[i];
-      body_ += "M" + number(line.a.x) + " " + number(line.a.y) + "L" + number(line.b.x) + " " + number(line.b.y);
+    for (; i < lines.size() && alike(first, lines[i]); i += step) {
+      const float x = tenth(lines[i].a.x), y = tenth(lines[i].a.y), dx = tenth(lines[i].b.x - x), dy = tenth(lines[i].b.y - y);
+      body_ += "M" + number(x) + " " + number(y) + (dy == 0 ? "h" + number(dx) : "l" + number(dx) + " " + number(dy));
     }
     body_ += "\"/>\n";
   }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "canvas/fonts.h"
 
 namespace attn::canvas {
@@ -46,12 +48,23 @@ TEST(SvgCanvas, SegmentsOfOneColourAndWidthAreOnePath) {
   SvgCanvas canvas({40, 40}, Theme(false));
   const Color red{1, 0, 0, 1}, blue{0, 0, 1, 0.5f};
   const std::vector<Segment> lines = {
-      {{0, 0}, {1, 2}, red, 2}, {{3, 4}, {5, 6}, red, 2}, {{7, 8}, {9, 9}, blue, 2}, {{1, 1}, {2, 2}, blue, 1}};
+      {{0, 0}, {1, 2}, red, 2}, {{3, 4}, {5, 6}, red, 2}, {{7, 8}, {9, 9}, blue, 2}, {{1, 1}, {2, 1}, blue, 1}};
   canvas.segments(lines);
   const std::string svg = canvas.svg();
-  EXPECT_NE(svg.find("<path fill=\"none\" stroke=\"#ff0000\" stroke-width=\"2\" d=\"M0 0L1 2M3 4L5 6\"/>"), std::string::npos) << svg;
-  EXPECT_NE(svg.find("stroke=\"#0000ff\" stroke-opacity=\"0.5\" stroke-width=\"2\" d=\"M7 8L9 9\"/>"), std::string::npos) << svg;
-  EXPECT_NE(svg.find("stroke=\"#0000ff\" stroke-opacity=\"0.5\" d=\"M1 1L2 2\"/>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<path fill=\"none\" stroke=\"#ff0000\" stroke-width=\"2\" d=\"M0 0l1 2M3 4l2 2\"/>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("stroke=\"#0000ff\" stroke-opacity=\"0.5\" stroke-width=\"2\" d=\"M7 8l2 1\"/>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("stroke=\"#0000ff\" stroke-opacity=\"0.5\" d=\"M1 1h1\"/>"), std::string::npos) << svg;
+}
+
+TEST(SvgCanvas, ALongBatchIsThinnedToWhatADocumentCanHold) {
+  SvgCanvas canvas({400, 400}, Theme(false));
+  std::vector<Segment> lines;
+  for (int i = 0; i < 20000; ++i) lines.push_back({{static_cast<float>(i % 200), static_cast<float>(i / 200)}, {0, 0}, {1, 0, 0, 1}, 1});
+  canvas.segments(lines);
+  const std::string svg = canvas.svg();
+  EXPECT_LE(std::count(svg.begin(), svg.end(), 'M'), 700);
+  EXPECT_GE(std::count(svg.begin(), svg.end(), 'M'), 600);
+  EXPECT_NE(svg.find(" 99l"), std::string::npos) << "the last ones are there as the first are";
 }
 
 TEST(SvgCanvas, OutlinesAreDefinedOnceAndStandWhereTheTextWould) {
