@@ -1,0 +1,13 @@
+// The lesson's exercises: what is computed for each.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/16_graph-attention/study.h"
+
+namespace attn::lessons::graph_attention {
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises();
+
+}  // namespace attn::lessons::graph_attention

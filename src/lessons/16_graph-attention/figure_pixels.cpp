@@ -1,0 +1,56 @@
+// An image as a grid of pixels: what is given, what is asked, and what two networks see.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "canvas/paragraph.h"
+#include "lessons/16_graph-attention/figure_parts.h"
+#include "lessons/16_graph-attention/figures.h"
+#include "lessons/16_graph-attention/words.h"
+
+namespace attn::lessons::graph_attention {
+namespace {
+
+using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Rect, canvas::Role;
+
+void draw_image(Canvas& canvas, Rect area, std::string_view title, std::string_view aside, const Mat& values, std::string_view id) {
+  draw_heading(canvas, &area, title);
+  const Rect line = area.cut_top(16);
+  canvas.text({line.x, line.y + 5}, canvas::elided(canvas, aside, quiet(canvas, 12), line.width), quiet(canvas, 12));
+  const float side = std::max(12.0f, std::min(area.width, area.height));
+  const Rect image{area.x, area.y, side, side};
+  const int n = tasks::kImageSide;
+  std::vector<Color> colors;
+  for (Index i = 0; i < values.size(); ++i)
+    colors.push_back(canvas.theme().sequential(std::round(16 * std::clamp(static_cast<float>(values.data()[i]), 0.0f, 1.0f)) / 16));
+  canvas.cells(image, n, n, colors);
+  canvas.frame(image, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kMuted), 1});
+  canvas.grid(id, image, n, n, Grip::kHover, title);
+}
+
+std::string counted(int right) { return std::to_string(right) + " of " + std::to_string(tasks::kImageSide * tasks::kImageSide) + " right"; }
+
+}  // namespace
+
+void draw_pixels(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  Rect area = page(canvas);
+  const PixelStudy& s = r.pixels;
+  Rect foot = area.cut_bottom(24);
+  draw_offer(canvas, foot, "pixels", "Each pixel is a node, tied to the eight around it.", p, edit);
+  const int count = s.answered ? (s.rival_logits.size() ? 4 : 3) : 2;
+  // In a row or in two, whichever leaves the images larger.
+  const auto side = [&](int cols, int rows) {
+    return std::min(area.width / static_cast<float>(cols) - 12, area.height / static_cast<float>(rows) - 44);
+  };
+  const int half = (count + 1) / 2, cols = side(count, 1) >= side(half, 2) ? count : half, rows = cols == count ? 1 : 2;
+  const Rect wanted{0, 0, static_cast<float>(cols) * (side(cols, rows) + 24), static_cast<float>(rows) * (side(cols, rows) + 44)};
+  area = area.inset(std::max(0.0f, (area.width - wanted.width) / 2), std::max(0.0f, (area.height - wanted.height) / 2));
+  const auto place = [&](int k) { return area.cell(k / cols, k % cols, rows, cols).inset(6, 3); };
+  draw_image(canvas, place(0), "Given", "brightness under noise", s.bright, "bright");
+  draw_image(canvas, place(1), "Asked", "which pixels are of a figure", s.truth, "truth");
+  if (count > 2) draw_image(canvas, place(2), network_name(s.kind), counted(s.right), s.model, "seen");
+  if (count > 3) draw_image(canvas, place(3), network_name(s.rival_kind), counted(s.rival_right), s.rival, "rival-seen");
+}
+
+}  // namespace attn::lessons::graph_attention

@@ -1,0 +1,310 @@
+#include "lessons/16_graph-attention/figure_scale.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "charts/graph.h"
+#include "lessons/16_graph-attention/scale.h"
+
+namespace attn::lessons::graph_attention {
+namespace {
+
+using canvas::Canvas;
+using canvas::Color;
+using canvas::Point;
+using canvas::Rect;
+using canvas::Role;
+using canvas::Segment;
+
+constexpr Real kNearest = 40;
+constexpr size_t kLines = 13000;                 ///< nodes and ties of a frame: Canvas::segments has room for little more
+constexpr float kApart = 1.8f;                   ///< from this zoom on ties between communities are drawn one by one
+constexpr size_t kRound = 300, kCrossed = 4500;  ///< no more nodes than these are drawn as discs, as crosses
+constexpr int kTones = 6;
+
+struct Scene {
+  Canvas& canvas;
+  Rect area;
+  const ScaleGraph& graph;
+  const ScaleLayer& layer;
+  Point middle;
+  canvas::Size unit;  ///< pixels; the plane is stretched to fill the area
+
+  Point pixel(Point place) const {
+    return {area.center().x + unit.width * (place.x - middle.x), area.center().y - unit.height * (place.y - middle.y)};
+  }
+  Point at(int node) const { return pixel(graph.places[static_cast<size_t>(node)]); }
+  Point place(Point p) const { return {middle.x + (p.x - area.center().x) / unit.width, middle.y - (p.y - area.center().y) / unit.height}; }
+  /// The part of the plane that is seen, and a little more.
+  bool sees(Point a, Point b) const {
+    const float w = 0.5f * area.width + 12, h = 0.5f * area.height + 12;
+    const Point c = area.center();
+    return std::max(a.x, b.x) > c.x - w && std::min(a.x, b.x) < c.x + w && std::max(a.y, b.y) > c.y - h && std::min(a.y, b.y) < c.y + h;
+  }
+  /// Pixels to the place's one, in the direction that has fewer.
+  float least() const { return std::min(unit.width, unit.height); }
+  float radius() const { return std::clamp(0.0055f * least(), 1.0f, 13.0f); }
+};
+
+canvas::Size unit_of(Rect area, Real zoom) {
+  constexpr float kStretch = 1.6f;
+  const float w = 0.49f * area.width, h = 0.49f * area.height, z = static_cast<float>(zoom);
+  return {z * std::min(w, kStretch * h), z * std::min(h, kStretch * w)};
+}
+
+std::vector<int> nodes_in_view(const Scene& s) {
+  std::vector<int> seen;
+  const Point reach{0.1f * s.unit.width, 0.1f * s.unit.height};
+  for (int c = 0; c < kScaleSide * kScaleSide; ++c) {
+    const Point middle = s.pixel(community_place(c));
+    if (!s.sees(middle - reach, middle + reach)) continue;
+    for (int i = c * kScaleMembers; i < (c + 1) * kScaleMembers; ++i)
+      if (const Point at = s.at(i); s.sees(at, at)) seen.push_back(i);
+  }
+  return seen;
+}
+
+// ---- ties -----------------------------------------------------------------------------------------------------------------------------
+
+/// Ties between communities as one band each, as wide as they are many.
+void add_bands(const Scene& s, std::vector<Segment>* lines) {
+  static const std::map<std::pair<int, int>, int> counts = [&] {
+    std::map<std::pair<int, int>, int> made;
+    for (const Tie& tie : s.graph.ties)
+      if (const int a = tie.from / kScaleMembers, b = tie.to / kScaleMembers; a != b) ++made[{a, b}];
+    return made;
+  }();
+  const Color color = s.canvas.color(Role::kMuted);
+  for (const auto& [pair, count] : counts) {
+    if (count < 3) continue;
+    const Point a = s.pixel(community_place(pair.first)), b = s.pixel(community_place(pair.second));
+    if (s.sees(a, b)) lines->push_back({a, b, color.with_alpha(0.22f), std::min(1 + 0.12f * static_cast<float>(count), 8.0f)});
+  }
+}
+
+struct Shown {
+  int drawn = 0, in_view = 0;
+};
+
+/// The strongest `room` ties in view, the weakest of them lowest.
+Shown add_ties(const Scene& s, bool within_only, size_t room, std::vector<Segment>* lines) {
+  std::array<Color, kTones> tones;
+  for (int t = 0; t < kTones; ++t)
+    tones[static_cast<size_t>(t)] = s.canvas.theme()
+                                        .sequential(0.35f + 0.65f * static_cast<float>(t) / (kTones - 1))
+                                        .with_alpha(0.25f + 0.5f * static_cast<float>(t) / (kTones - 1));
+  Shown shown;
+  const size_t first = lines->size();
+  const float wide = std::clamp(0.0015f * s.least(), 1.0f, 4.0f);
+  for (const int t : s.layer.strongest) {
+    const Tie tie = s.graph.ties[static_cast<size_t>(t)];
+    if (within_only && tie.from / kScaleMembers != tie.to / kScaleMembers) continue;
+    const Point a = s.at(tie.from), b = s.at(tie.to);
+    if (!s.sees(a, b)) continue;
+    ++shown.in_view;
+    if (lines->size() - first >= room) continue;
+    ++shown.drawn;
+    const float share = std::sqrt(s.layer.strengths[static_cast<size_t>(t)] / s.layer.largest);
+    lines->push_back({a, b, tones[static_cast<size_t>(std::lround(share * (kTones - 1)))], 1 + (wide - 1) * share});
+  }
+  std::reverse(lines->begin() + static_cast<std::ptrdiff_t>(first), lines->end());
+  return shown;
+}
+
+// ---- nodes ----------------------------------------------------------------------------------------------------------------------------
+
+void draw_nodes(const Scene& s, const std::vector<int>& seen) {
+  const float r = s.radius();
+  const Color fill = s.canvas.color(Role::kMuted), paper = s.canvas.color(Role::kBackground);
+  if (seen.size() > kRound || r < 3) {
+    // A square where it is tiny, else two oblongs across each other, which look round enough.
+    const bool round = r >= 2 && seen.size() <= kCrossed;
+    std::vector<Segment> dots;
+    dots.reserve(seen.size() * 2);
+    for (const int i : seen) {
+      const Point at = s.at(i);
+      dots.push_back({{at.x - r, at.y}, {at.x + r, at.y}, fill, round ? 1.1f * r : 2 * r});
+      if (round) dots.push_back({{at.x, at.y - r}, {at.x, at.y + r}, fill, 1.1f * r});
+    }
+    return s.canvas.segments(dots);
+  }
+  const bool named = r >= 12;
+  const canvas::TextStyle style{s.canvas.color(Role::kInk), 10, canvas::Font::kText, canvas::Align::kCenter};
+  for (const int i : seen) {
+    const Point at = s.at(i);
+    s.canvas.circle(at, r + (named ? 1 : 0), fill);
+    if (named) s.canvas.circle(at, r, paper);
+    if (named) s.canvas.text(at, std::to_string(i + 1), style);
+  }
+}
+
+/// The selected node with whom it attends to, each tie as wide as its weight.
+void draw_selected(const Scene& s, int node, int trial) {
+  const Mat weights = scale_weights(node, trial);
+  const std::span<const int> seen = s.graph.graph.of(node);
+  const float r = std::max(s.radius(), 4.0f), most = static_cast<float>(weights.col(kScaleHeads).maxCoeff());
+  const Point at = s.at(node);
+  const Color accent = s.canvas.color(Role::kAccent), paper = s.canvas.color(Role::kBackground);
+  const auto share = [&](size_t k) { return static_cast<float>(weights(static_cast<Index>(k), kScaleHeads)) / most; };
+  for (size_t k = 0; k < seen.size(); ++k)
+    if (seen[k] != node) s.canvas.line(at, s.at(seen[k]), {accent, 1 + 4 * share(k)});
+  canvas::TextStyle style{s.canvas.color(Role::kInk), 11, canvas::Font::kText, canvas::Align::kCenter};
+  const auto disc = [&](int i, float radius, Color fill) {
+    const Point p = s.at(i);
+    s.canvas.circle(p, radius + 1.5f, paper);
+    s.canvas.circle(p, radius, fill);
+    style.color = s.canvas.theme().on(fill);
+    if (radius >= 12) s.canvas.text(p, std::to_string(i + 1), style);
+  };
+  for (size_t k = 0; k < seen.size(); ++k)
+    if (seen[k] != node) disc(seen[k], r, mix(paper, accent, 0.25f + 0.5f * share(k)));
+  s.canvas.circle(at, r + 7, accent.with_alpha(0.25f));
+  disc(node, r + 2, accent);
+}
+
+// ---- hands ----------------------------------------------------------------------------------------------------------------------------
+
+Real tidy(Real v) { return static_cast<Real>(std::round(static_cast<double>(v) * 1e4) / 1e4); }
+
+void put_view(Point middle, Real zoom, ScaleView* edit) {
+  zoom = std::clamp(zoom, Real(1), kNearest);
+  edit->zoom = static_cast<Real>(std::round(static_cast<double>(zoom) * 100) / 100);
+  edit->x = tidy(std::clamp(static_cast<Real>(middle.x), Real(-1), Real(1)));
+  edit->y = tidy(std::clamp(static_cast<Real>(middle.y), Real(-1), Real(1)));
+}
+
+void use_plane(const Scene& s, const ScaleView& view, ScaleView* edit) {
+  const Rect area = s.area;
+  const canvas::Interaction hand = s.canvas.region(
+      "scale", area, canvas::Grip::kZoom, "ten thousand nodes; drag or use the arrow keys to move, + and - to zoom, enter to pick a node");
+  if (hand.zoom != 0) {
+    const Real zoom = std::clamp(view.zoom * static_cast<Real>(std::pow(1.25, static_cast<double>(hand.zoom))), Real(1), kNearest);
+    // What lies under the pointer stays there; by key, what lies in the middle.
+    const Point fixed = hand.hovered ? hand.position : area.center(), place = s.place(fixed);
+    const canvas::Size unit = unit_of(area, zoom);
+    put_view({place.x - (fixed.x - area.center().x) / unit.width, place.y + (fixed.y - area.center().y) / unit.height}, zoom, edit);
+  }
+  Point by = hand.held ? hand.delta : Point{};
+  by = by - Point{24.0f * static_cast<float>(hand.nudge_x), 24.0f * static_cast<float>(hand.nudge_y)};
+  if (by.x != 0 || by.y != 0) put_view({s.middle.x - by.x / s.unit.width, s.middle.y + by.y / s.unit.height}, view.zoom, edit);
+  if (!hand.pressed) return;
+  int nearest = -1;
+  float best = 14;
+  for (const int i : nodes_in_view(s)) {
+    const Point way = s.at(i) - hand.position;
+    if (const float far = std::hypot(way.x, way.y); far < best) best = far, nearest = i;
+  }
+  if (nearest >= 0) edit->node = nearest + 1;
+}
+
+/// A button with its word; true when it was pressed.
+bool draw_press(Canvas& canvas, Rect box, std::string_view id, std::string_view word, std::string_view label) {
+  const canvas::Interaction hand = canvas.region(id, box, canvas::Grip::kClick, label);
+  const bool hot = canvas.is_hot(id);
+  canvas.rect(box, canvas.color(hot ? Role::kFaint : Role::kSurface), 5);
+  canvas.frame(box, {canvas.color(Role::kFaint), 1}, 5);
+  canvas.text(box.center(), word, {canvas.color(Role::kInk), 13, canvas::Font::kText, canvas::Align::kCenter});
+  return hand.released && box.contains(hand.position);
+}
+
+float button_width(const Canvas& canvas, std::string_view word) { return canvas.measure(word, {canvas.color(Role::kInk), 13}).width + 20; }
+
+/// A row of buttons at the right end of `band`.
+void draw_buttons(Canvas& canvas, Rect band, const ScaleView& view, ScaleView* edit) {
+  constexpr float kGap = 6;
+  const Point middle{static_cast<float>(view.x), static_cast<float>(view.y)};
+  if (draw_press(canvas, band.cut_right(button_width(canvas, "Whole")), "scale-whole", "Whole", "show the whole graph"))
+    put_view({}, 1, edit);
+  band.cut_right(kGap);
+  if (draw_press(canvas, band.cut_right(30), "scale-in", "+", "nearer")) put_view(middle, view.zoom * Real(1.5), edit);
+  band.cut_right(kGap);
+  if (draw_press(canvas, band.cut_right(30), "scale-out", "\u2212", "farther")) put_view(middle, view.zoom / Real(1.5), edit);
+}
+
+std::string thousands(int value) {
+  std::string text = std::to_string(value);
+  for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<size_t>(at), ",");
+  return text;
+}
+
+}  // namespace
+
+params::Table<ScaleView> scale_table() {
+  return params::Table<ScaleView>{}
+      .number(&ScaleView::x, {.id = "scale-x",
+                              .label = "Left and right",
+                              .help = "The place in the middle of the picture.",
+                              .min = -1,
+                              .max = 1,
+                              .step = 0.05})
+      .number(
+          &ScaleView::y,
+          {.id = "scale-y", .label = "Up and down", .help = "The place in the middle of the picture.", .min = -1, .max = 1, .step = 0.05})
+      .number(&ScaleView::zoom, {.id = "scale-zoom",
+                                 .label = "Zoom",
+                                 .help = "How near the graph is; 1 shows all of it.",
+                                 .min = 1,
+                                 .max = static_cast<double>(kNearest),
+                                 .logarithmic = true})
+      .integer(&ScaleView::node,
+               {.id = "scale-node", .label = "Node", .help = "Whose neighbours are lit.", .min = 1, .max = kScaleNodes, .step = 1})
+      .integer(
+          &ScaleView::trial,
+          {.id = "scale-trial", .label = "Runs", .help = "How often the layer's time was taken again.", .min = 0, .max = 999, .step = 1});
+}
+
+void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
+  constexpr float kPad = 12;
+  Rect page = canvas.bounds().inset(kPad, kPad);
+  const ScaleLayer& layer = scale_layer(view.trial);
+  // The time, and a button that takes it again.
+  Rect top = page.cut_top(30);
+  if (draw_press(canvas, top.cut_right(button_width(canvas, "Again")), "scale-again", "Again", "compute the layer again") &&
+      edit->trial < 999)
+    ++edit->trial;
+  top.cut_right(10);
+  const canvas::TextStyle strong{canvas.color(Role::kInk), 13, canvas::Font::kStrong}, quiet{canvas.color(Role::kMuted), 12};
+  const std::string time = "One layer, 8 heads of 8: " + fixed(layer.milliseconds, 1) + " ms here";
+  canvas.text({top.x, top.center().y}, time, strong);
+  const std::string size = thousands(kScaleNodes) + " nodes, " + thousands(kScaleTies) + " ties both ways";
+  if (const float x = top.x + canvas.measure(time, strong).width + 16; x + canvas.measure(size, quiet).width <= top.right())
+    canvas.text({x, top.center().y}, size, quiet);
+  Rect bottom = page.cut_bottom(34);
+  bottom.cut_top(4);
+  page.cut_top(6), page.cut_bottom(4);
+
+  Scene s{canvas, page, scale_graph(), layer, {static_cast<float>(view.x), static_cast<float>(view.y)}, unit_of(page, view.zoom)};
+  canvas.push_clip(page);
+  const std::vector<int> seen = nodes_in_view(s);
+  std::vector<Segment> lines;
+  lines.reserve(kLines);
+  const bool apart = static_cast<float>(view.zoom) >= kApart;
+  if (!apart) add_bands(s, &lines);
+  const size_t used = lines.size() + (seen.size() <= kCrossed ? 2 : 1) * seen.size();
+  const Shown shown = add_ties(s, !apart, used < kLines ? kLines - used : 0, &lines);
+  canvas.segments(lines);
+  draw_nodes(s, seen);
+  const int node = std::clamp(view.node - 1, 0, kScaleNodes - 1);
+  draw_selected(s, node, view.trial);
+  canvas.pop_clip();
+  canvas.frame(page, {canvas.color(Role::kFaint), 1});
+  use_plane(s, view, edit);
+
+  draw_buttons(canvas, {bottom.x, bottom.y, bottom.width, 30}, view, edit);
+  const float room = bottom.width - button_width(canvas, "Whole") - 90;
+  std::string words = thousands(static_cast<int>(seen.size())) + " nodes in view; ";
+  if (shown.drawn < shown.in_view)
+    words += "the strongest " + thousands(shown.drawn) + " of " + thousands(shown.in_view) + " ties";
+  else
+    words += "all " + thousands(shown.in_view) + " ties";
+  if (!apart) words += ", bands between communities";
+  if (canvas.measure(words, quiet).width > room) words = thousands(shown.drawn) + " of " + thousands(shown.in_view) + " ties drawn";
+  canvas.text({bottom.x, bottom.y + 15}, words, quiet);
+}
+
+}  // namespace attn::lessons::graph_attention

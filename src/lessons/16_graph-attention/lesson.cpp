@@ -1,0 +1,75 @@
+// Attention over a graph: whom a node may look at, and what it makes of whom it sees.
+#include "course/lesson.h"
+
+#include "lessons/16_graph-attention/exercises.h"
+#include "lessons/16_graph-attention/figures.h"
+#include "lessons/16_graph-attention/params.h"
+#include "lessons/16_graph-attention/results.h"
+#include "lessons/16_graph-attention/shipped.h"
+#include "lessons/16_graph-attention/study.h"
+#include "lessons/16_graph-attention/words.h"
+
+namespace attn::lessons::graph_attention {
+namespace {
+
+using models::GraphLayerKind;
+
+/// Attention beside a convolution, and a convolution beside attention; at the dictionary the two versions of attention.
+const training::Recipe* rival(const Params& p) {
+  GraphLayerKind kind = models::is_attention(p.network) ? GraphLayerKind::convolution : GraphLayerKind::attention;
+  if (task_of(p).name == "lookup")
+    kind = p.network == GraphLayerKind::attention_v2 ? GraphLayerKind::attention : GraphLayerKind::attention_v2;
+  Params usual = p;
+  usual.given.clear(), usual.learnt_changes.clear();
+  return shipped_model(choice_of(usual, kind));
+}
+
+std::string complaint(const Params& p, std::string_view id) {
+  if (id == "changes") return p.changes_refused;
+  if (id == "learnt") return p.learnt_refused;
+  if (id == "own") return p.own_refused;
+  return id == "labels" ? p.labels_refused : std::string();
+}
+
+}  // namespace
+
+extern const course::About about = {
+    "graph-attention", "Graph attention",
+    "Attention where the mask is a graph: a karate club, a dictionary, molecules, and who listens to whom."};
+
+const course::Lesson& lesson() {
+  static const course::Lesson made = course::define<Params, Result, training::Models>({
+      .about = about,
+      .params = table(),
+      .settle = settle,
+      .compute = [](const Params& p, const training::Models& models, const compute::Backend&) { return compute(p, models); },
+      .results = results(),
+      .figures =
+          {{"mask", "Masks", {"text"}, 1.6f, draw_mask, false},
+           {"graph", "Neighbours", {"task", "network", "pane", "layer", "head", "node", "example", "tool", "changes"}, 1.5f, draw_graph},
+           {"choice", "Does it choose?", {"task", "network", "layer", "head", "example"}, 1.6f, draw_choice},
+           {"lookup", "Who comes first?", {"example"}, 1.7f, draw_lookup},
+           {"reach", "Layers", {"depth", "source", "own"}, 1.55f, draw_reach, false},
+           {"ties", "Ties", {"network"}, 1.6f, draw_ties},
+           {"molecules", "Molecules", {"network", "example"}, 1.6f, draw_molecules},
+           {"pixels", "Pixels", {"network", "example"}, 1.5f, draw_pixels},
+           {"scale",
+            "Ten thousand nodes",
+            {"scale-zoom", "scale-node"},
+            1.4f,
+            [](canvas::Canvas& canvas, const Params& p, const Result&, Params& edit) { draw_scale(canvas, p.scale, &edit.scale); },
+            false},
+           {"training", "Training", {"task", "network", "self-loops", "labels", "learnt", "weights", "learning-rate", "seed"}, 1.4f}},
+      .describe = describe,
+      .complaint = complaint,
+      .exercises = exercises(),
+      .take_data = take_graph,
+      .training = course::trained<Params>({.make = [](const Params& p) { return make_learner(choice_of(p, p.network)); },
+                                           .shipped = [](const Params& p) { return shipped_model(choice_of(p, p.network)); },
+                                           .beside = rival}),
+      .recipes = recipes,
+  });
+  return made;
+}
+
+}  // namespace attn::lessons::graph_attention

@@ -1,0 +1,213 @@
+#include "lessons/16_graph-attention/params.h"
+
+#include <algorithm>
+
+#include "base/rng.h"
+#include "kernels/mask.h"
+#include "lessons/16_graph-attention/mask_study.h"
+#include "lessons/sentence/sentence.h"
+
+namespace attn::lessons::graph_attention {
+namespace {
+
+std::vector<params::Choice> tasks_to_choose() {
+  std::vector<params::Choice> out;
+  for (const tasks::GraphTask& task : tasks::graph_tasks()) out.push_back({task.name, task.label});
+  return out;
+}
+
+int nodes_of(const Params& p) {
+  if (task_of(p).one_graph) return task_of(p).name == "ties" ? tasks::kCommunities * tasks::kCommunityMembers : tasks::kKarateMembers;
+  Rng rng(static_cast<std::uint64_t>(p.example));
+  return task_of(p).draw(tasks::Split::kHeldOut, rng).nodes();
+}
+
+int classes_of(const Params& p) { return static_cast<int>(task_of(p).classes.size()); }
+
+/// Who is told which class where the reader says nothing.
+std::vector<Label> usual_labels(const Params& p) {
+  const tasks::GraphExample example = task_of(p).name == "karate" ? tasks::karate_two() : tasks::karate_four();
+  std::vector<Label> out;
+  for (const int node : example.given) out.emplace_back(node, example.classes[static_cast<size_t>(node)]);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& sentences) {
+  std::string out;
+  for (const std::string& sentence : sentences) out += (out.empty() ? "" : " ") + sentence;
+  return out;
+}
+
+/// What cannot be read leaves the last graph that could.
+void read_own(Params* p) {
+  p->own_refused.clear();
+  if (p->own.empty()) {
+    p->own_graph = {};
+  } else {
+    tasks::GraphText graph = tasks::graph_from_line(p->own);
+    if (graph.accepted())
+      p->own_graph = std::move(graph);
+    else
+      p->own_refused = joined(graph.messages);
+  }
+  const int nodes = p->own_graph.accepted() ? p->own_graph.nodes() : tasks::kKarateMembers;
+  p->source = std::min(p->source, nodes - 1);
+}
+
+std::vector<Label> labels_in_force(const Params& p) { return p.given.empty() ? usual_labels(p) : p.given; }
+
+}  // namespace
+
+Params::Params() : text("Hang them not let them go"), mask(kernels::causal_mask(6, 6)), dragged(0, 3) {
+  learning_rate = Real(0.01), batch = 16;
+}
+
+const tasks::GraphTask& task_of(const Params& p) { return tasks::graph_tasks()[static_cast<size_t>(p.task)]; }
+
+bool is_club(const Params& p) { return task_of(p).name == "karate" || task_of(p).name == "karate-four"; }
+
+bool loops_of(const Params& p) { return p.self_loops && usual_self_loops(task_of(p)); }
+
+std::vector<Tie> ties_of(const std::vector<Change>& changes) {
+  constexpr int n = tasks::kKarateMembers;
+  const Mask mask = changed(dense(neighbours(n, tasks::karate_ties(), TieKind::both_ways, false)), changes);
+  std::vector<Tie> ties;
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j)
+      if (mask(i, j)) ties.push_back({i, j});
+  return ties;
+}
+
+Choice choice_of(const Params& p, models::GraphLayerKind kind) {
+  Choice choice{.task = &task_of(p), .kind = kind, .self_loops = loops_of(p)};
+  if (!is_club(p)) return choice;
+  choice.labels = p.given;
+  if (!p.learnt_changes.empty()) choice.ties = ties_of(p.learnt_changes);
+  return choice;
+}
+
+const std::vector<Change>& changes_shown(const Params& p) {
+  return p.network == models::GraphLayerKind::learned_convolution ? p.learnt_changes : p.made;
+}
+
+void settle(const Params&, Params& after) {
+  const auto tokens = static_cast<Index>(sentence::tokens(after.text, kTokens).size());
+  if (after.mask.rows() != tokens || after.mask.cols() != tokens) after.mask = resized(after.mask, tokens);
+  if (after.network == models::GraphLayerKind::learned_convolution && !task_of(after).one_graph)
+    after.network = models::GraphLayerKind::convolution;
+  constexpr int n = tasks::kKarateMembers;
+  after.changes_refused = read_changes(after.changes, n, &after.made);
+  after.learnt_refused = read_changes(after.learnt, n, &after.learnt_changes);
+  if (is_club(after)) after.labels_refused = read_labels(after.labels, n, classes_of(after), &after.given);
+  read_own(&after);
+  after.node = std::min(after.node, nodes_of(after) - 1);
+  const models::GraphNetworkSettings settings = settings_of(choice_of(after, after.network));
+  after.layer = std::min(after.layer, settings.layers);
+  after.head = std::min(after.head, head_count(settings, after.layer - 1));
+}
+
+course::Import take_graph(Params& p, std::string_view text) {
+  const tasks::GraphText graph = tasks::parse_graph(text);
+  const std::string message = joined(graph.messages);
+  if (!graph.accepted()) return {false, message};
+  p.own = tasks::graph_to_line(graph), p.source = 0;
+  return {true, message};
+}
+
+int label_of(const Params& p, int node) {
+  for (const auto& [labelled, label] : labels_in_force(p))
+    if (labelled == node) return label;
+  return -1;
+}
+
+void give_next_label(const Params& p, int node, Params* edit) {
+  std::vector<Label> labels = labels_in_force(p);
+  const int next = label_of(p, node) + 1;
+  std::erase_if(labels, [node](const Label& label) { return label.first == node; });
+  if (next < classes_of(p)) labels.emplace_back(node, next);
+  if (labels.empty()) return;  // somebody has to be known
+  std::sort(labels.begin(), labels.end());
+  edit->labels = labels == usual_labels(p) ? "" : write_labels(labels);
+}
+
+params::Table<Params> table() {
+  static constexpr params::Extent kSide = {1, kTokens};
+  return params::Table<Params>{}
+      .text(&Params::text, {.id = "text", .label = "Nodes", .help = "A sentence; each of its first 12 words and signs is a node."})
+      .mask(&Params::mask, {.id = "mask",
+                            .label = "Mask",
+                            .help = "1: this row's node may look at this column's. Paint it, or draw it as ties.",
+                            .rows = kSide,
+                            .cols = kSide})
+      .integer(&Params::depth, {.id = "depth",
+                                .label = "Layers",
+                                .help = "So many times each node takes the mean of whom it sees.",
+                                .min = 0,
+                                .max = 16,
+                                .step = 1})
+      .integer(&Params::source, {.id = "source",
+                                 .label = "From node",
+                                 .help = "Whose number is followed, counted from 0.",
+                                 .min = 0,
+                                 .max = tasks::kMaxGraphNodes - 1,
+                                 .step = 1})
+      .choice(&Params::task,
+              {.id = "task", .label = "Task", .help = "What the model answers, and on which graph.", .restarts_training = true},
+              tasks_to_choose())
+      .choice(&Params::network,
+              {.id = "network", .label = "Network", .help = "How a layer weighs the nodes that a node sees.", .restarts_training = true},
+              {{"gcn", "convolution"}, {"learned", "convolution, learned"}, {"gat", "attention"}, {"gatv2", "attention, version 2"}})
+      .boolean(&Params::self_loops,
+               {.id = "self-loops", .label = "Self-loops", .help = "Whether each node sees itself, too.", .restarts_training = true})
+      .text(&Params::labels,
+            {.id = "labels",
+             .label = "Labels",
+             .help = "Whose club is told: 1:0 34:1 gives node 1 the first club and node 34 the second. Empty: the usual ones.",
+             .restarts_training = true})
+      .text(&Params::learnt, {.id = "learnt",
+                              .label = "Ties learned",
+                              .help = "Changes of the club's ties that the model is trained with: +1-34 -1-2.",
+                              .restarts_training = true})
+      .integer(&Params::node,
+               {.id = "node", .label = "Node", .help = "The node whose sum is shown, counted from 0.", .min = 0, .max = 143, .step = 1})
+      .integer(&Params::layer,
+               {.id = "layer", .label = "Layer", .help = "The layer whose weights are shown.", .min = 1, .max = 2, .step = 1})
+      .integer(&Params::head,
+               {.id = "head", .label = "Head", .help = "The head shown; 0 for the mean of all heads.", .min = 0, .max = 8, .step = 1})
+      .integer(&Params::example, {.id = "example",
+                                  .label = "Example",
+                                  .help = "Which drawn graph is shown, of tasks that draw theirs.",
+                                  .min = 1,
+                                  .max = kExamples,
+                                  .step = 1})
+      .choice(&Params::tool, {.id = "tool", .label = "The hand", .help = "What a press and a drag on a node of the karate club do."},
+              {{"look", "looks"}, {"move", "moves nodes"}, {"tie", "ties and cuts"}, {"label", "gives labels"}})
+      .choice(&Params::pane, {.id = "pane", .label = "Beside it", .help = "What stands beside the graph."},
+              {{"steps", "the sum, step by step"}, {"matrix", "all weights"}})
+      .text(&Params::changes, {.id = "changes",
+                               .label = "Ties changed",
+                               .help = "Ties of the club added and cut, seen by the trained model without more training: +1-34 -1-2."})
+      .matrix(&Params::dragged, {.id = "dragged",
+                                 .label = "Places",
+                                 .help = "Nodes of the club that were moved: number, x, y.",
+                                 .min = -1,
+                                 .max = tasks::kKarateMembers,
+                                 .step = 0.01,
+                                 .rows = {0, tasks::kKarateMembers},
+                                 .cols = {3, 3}})
+      .integer(&Params::renumber, {.id = "renumber",
+                                   .label = "Numbering",
+                                   .help = "Number of a random order of the nodes; 0 is the order as given.",
+                                   .min = 0,
+                                   .max = 999,
+                                   .step = 1})
+      .text(&Params::own, {.id = "own",
+                           .label = "Your graph",
+                           .help = "Stands in the club's place: ties as a,b with ; between. A file or a pasted table becomes one.",
+                           .max_length = 30000})
+      .include(&Params::scale, scale_table())
+      .include(course::training_table());
+}
+
+}  // namespace attn::lessons::graph_attention

@@ -1,0 +1,13 @@
+// The lesson's results by name.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/16_graph-attention/study.h"
+
+namespace attn::lessons::graph_attention {
+
+std::vector<course::ResultSpec<Params, Result>> results();
+
+}  // namespace attn::lessons::graph_attention

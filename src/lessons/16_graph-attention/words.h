@@ -1,0 +1,28 @@
+// The lesson's figures in sentences, and what stands on several of them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "canvas/canvas.h"
+#include "lessons/16_graph-attention/study.h"
+
+namespace attn::lessons::graph_attention {
+
+/// The task, the model's answers and the selected node's weights, with their numbers.
+std::string describe(const Params& p, const Result& r);
+
+/// "convolution", "attention", ...
+std::string_view network_name(models::GraphLayerKind kind);
+
+/// The classes as the legend calls them. Where a task calls them by colours, letters stand for these: they are no colours of the picture.
+std::vector<std::string> class_names(const tasks::GraphTask& task);
+
+/// What the hand can do to the graph shown.
+std::string_view hint_of(const Params& p);
+
+/// A sentence, and where another task is in training a button that brings `task`'s model.
+void draw_offer(canvas::Canvas& canvas, canvas::Rect row, std::string_view task, std::string_view sentence, const Params& p, Params& edit);
+
+}  // namespace attn::lessons::graph_attention
