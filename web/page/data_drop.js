@@ -1,6 +1,7 @@
 // A reader's own data: a dropped or opened file or pasted text goes to the lesson as it is; the lesson reads it and says what it made of it.
 
-import { element } from './dom.js';
+import { download, element } from './dom.js';
+import { edgeList, graphMl, graphOf } from './graph_files.js';
 
 const LARGEST_BYTES = 20_000_000;
 const SHOWN_MS = 12_000;
@@ -10,10 +11,18 @@ const isTextField = (node) => node?.matches?.('input, textarea, select, [content
 /** Points by the thousand are a table that the reader may bring. */
 const takesTable = ({ type, rows }) => type === 'points' && rows[1] >= 1000;
 
+/** A text of ten thousand characters stands for a graph. */
+const takesGraph = ({ type, maxLength }) => type === 'text' && maxLength >= 10_000;
+
+/** Whether the open lesson takes data of the reader's own. */
+export const takesData = (lab) => lab.started && lab.briefParams().some((row) => takesTable(row) || takesGraph(row));
+
+const ACCEPTED = '.csv,.tsv,.txt,.graphml,.xml,text/csv,text/plain';
+
 /** A button that opens a file, which goes up as the event `opentable`, with the field it needs; none where `row` takes no table. */
 export function fileButton(row, label) {
-  if (!takesTable(row)) return [];
-  const field = element('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv,text/plain', class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true' });
+  if (!takesTable(row) && !takesGraph(row)) return [];
+  const field = element('input', { type: 'file', accept: ACCEPTED, class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true' });
   const button = element('button', { type: 'button' }, label);
   button.addEventListener('click', () => field.click());
   field.addEventListener('change', () => {
@@ -25,7 +34,6 @@ export function fileButton(row, label) {
 
 /** Takes tables over `area` and from the page's clipboard; `host.sayFor(message, milliseconds)` tells the reader. */
 export function acceptData(area, lab, host) {
-  const takesData = () => lab.started && lab.briefParams().some(takesTable);
   const tell = (message) => host.sayFor(message, SHOWN_MS);
   const take = (text) => {
     try {
@@ -43,7 +51,7 @@ export function acceptData(area, lab, host) {
     }
   };
   area.addEventListener('dragover', (event) => {
-    if (!event.dataTransfer.types.includes('Files') || !takesData()) return;
+    if (!event.dataTransfer.types.includes('Files') || !takesData(lab)) return;
     event.preventDefault();
     area.classList.add('is-dropping');
   });
@@ -51,24 +59,46 @@ export function acceptData(area, lab, host) {
   area.addEventListener('drop', (event) => {
     area.classList.remove('is-dropping');
     const [file] = event.dataTransfer.files;
-    if (!file || !takesData()) return;
+    if (!file || !takesData(lab)) return;
     event.preventDefault();
     open(file);
   });
   area.addEventListener('opentable', (event) => open(event.detail));
   document.addEventListener('paste', (event) => {
-    if (isTextField(event.target) || !takesData()) return;
+    if (isTextField(event.target) || !takesData(lab)) return;
     const text = event.clipboardData.getData('text/plain');
-    if (!/\d/.test(text) || !/[\n,;\t]/.test(text)) return; // not a table of numbers
+    const graph = lab.briefParams().some(takesGraph);
+    if ((!graph && !/\d/.test(text)) || !/[\n,;\t]/.test(text)) return; // not a table of numbers, nor a list of ties
     event.preventDefault();
     take(text);
   });
 }
 
+/** The graph whose weights the figure shows, as a file. */
+function saveGraph(lab, ending, write, type) {
+  const graph = graphOf(lab.read('weights'));
+  if (graph) download(new Blob([write(graph)], { type }), `graph.${ending}`);
+}
+
+function graphLine(row, lab) {
+  const button = (text, action) => {
+    const made = element('button', { type: 'button' }, text);
+    made.addEventListener('click', action);
+    return made;
+  };
+  return element('p', { class: 'own-data' },
+    'Use your own graph: paste or drop an edge list (from,to) or GraphML on this page, or ', ...fileButton(row, 'open a file'), '. Save the weights shown as ',
+    button('an edge list', () => saveGraph(lab, 'csv', edgeList, 'text/csv')), ' or ',
+    button('GraphML', () => saveGraph(lab, 'graphml', graphMl, 'application/xml')), '.');
+}
+
 /** A line below the figure that says how to bring one's own data, in lessons that take any. */
 export function offerData(area, lab) {
   area.querySelector('.own-data')?.remove();
-  const row = lab.briefParams().find(takesTable);
+  const rows = lab.briefParams();
+  const graph = rows.find(takesGraph);
+  if (graph) return area.querySelector('.toolbar').after(graphLine(graph, lab));
+  const row = rows.find(takesTable);
   if (!row) return;
   const line = element('p', { class: 'own-data' }, 'Use your own data: paste or drop a CSV of x and y on this page, or ', ...fileButton(row, 'open a file'), '.');
   area.querySelector('.toolbar').after(line);

@@ -1,5 +1,6 @@
 // Weights of the reader's own: the model's present ones saved as a file, and a file opened or dropped for the model to begin with.
 
+import { takesData } from './data_drop.js';
 import { download, element } from './dom.js';
 
 const LARGEST_BYTES = 64_000_000;
@@ -19,11 +20,11 @@ export class OwnWeights {
     this.source = element('span', {});
     this.line = element('p', { class: 'own-data own-weights' }, 'The model\u2019s weights: ', this.#button('save', () => this.save()), ' them as safetensors, or ',
       this.#button('open', () => this.field.click()), this.field, ' or drop a file of your own.', this.source);
-    // Before data_drop.js hears of it: where there is a model a file is its weights.
+    // Before data_drop.js hears of it: where there is a model a file is its weights, unless the lesson takes data and it has another name.
     area.addEventListener('dragover', (event) => this.#isTrained() && event.dataTransfer.types.includes('Files') && this.#take(event, true), true);
     area.addEventListener('drop', (event) => {
       const [file] = event.dataTransfer.files;
-      if (!this.#isTrained() || !file) return;
+      if (!this.#isTrained() || !file || (takesData(this.lab) && !/\.safetensors$/i.test(file.name))) return;
       this.#take(event, false);
       this.open(file);
     }, true);

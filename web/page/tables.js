@@ -4,6 +4,7 @@ import { element } from './dom.js';
 import { percentage, shortNumber } from './text.js';
 
 const SHOWN = 24;
+const SHOWN_SPARSE = 200;
 
 function matrixTable(caption, rows, cols, at, { rowLabels, colLabels }) {
   const shownRows = Math.min(rows, SHOWN);
@@ -16,6 +17,21 @@ function matrixTable(caption, rows, cols, at, { rowLabels, colLabels }) {
     element('th', { scope: 'row' }, rowLabels?.[i] ?? String(i + 1)),
     ...Array.from({ length: shownCols }, (_, j) => element('td', {}, shortNumber(at(i, j))))));
   const cut = shownRows < rows || shownCols < cols ? ` (the first ${shownRows} × ${shownCols} of ${rows} × ${cols})` : '';
+  return element('table', { class: 'result' }, element('caption', {}, caption + cut), head, element('tbody', {}, ...body));
+}
+
+/** Whether a square matrix is a graph: most of its entries are 0, or nothing at all. */
+const isSparse = (n, m, data) => n === m && n >= 12 && data.filter((x) => x).length <= 0.3 * n * m;
+
+/** A graph's rows: each node with those it has a number for. */
+function neighbourTable(caption, n, at, { rowLabels, colLabels }) {
+  const name = (labels, i) => labels?.[i] ?? String(i + 1);
+  const shown = Math.min(n, SHOWN_SPARSE);
+  const neighbours = (i) => Array.from({ length: n }, (_, j) => j).filter((j) => at(i, j))
+    .map((j) => `${name(colLabels ?? rowLabels, j)}: ${shortNumber(at(i, j))}`).join(', ');
+  const head = element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'node'), element('th', { scope: 'col' }, 'neighbours and their numbers')));
+  const body = Array.from({ length: shown }, (_, i) => element('tr', {}, element('th', { scope: 'row' }, name(rowLabels, i)), element('td', {}, neighbours(i) || 'none')));
+  const cut = shown < n ? ` (the first ${shown} of ${n})` : '';
   return element('table', { class: 'result' }, element('caption', {}, caption + cut), head, element('tbody', {}, ...body));
 }
 
@@ -35,7 +51,8 @@ export function makeResultTable({ name, label }) {
         matrixTable(`${caption}, ${h + 1} of ${heads}`, n, m, (i, j) => data[(h * n + i) * m + j], labels)));
     } else {
       const [n, m = 1] = shape;
-      root.replaceChildren(matrixTable(caption, n, m, (i, j) => data[i * m + j], labels));
+      const at = (i, j) => data[i * m + j];
+      root.replaceChildren(isSparse(n, m, data) ? neighbourTable(caption, n, at, labels) : matrixTable(caption, n, m, at, labels));
     }
   };
   return { element: root, update };
