@@ -172,7 +172,8 @@ test('the manifest names every shipped model, its bytes and its numbers', () => 
     assert.equal(bytes.length, m.bytes, m.name);
     assert.equal(createHash('sha256').update(bytes).digest('hex'), m.sha256, m.name);
     assert.equal(m.command, `attention-train ${m.name}`);
-    assert.ok(m.steps > 0 && m.held_out_exact >= 0 && m.held_out_exact <= 1);
+    const shares = Object.entries(m).filter(([key, value]) => key.startsWith('held_out_') && value >= 0 && value <= 1);
+    assert.ok(m.steps > 0 && shares.length > 0, m.name);
     const tensors = safetensors(path.join(root, 'assets/weights', `${m.name}.safetensors`));
     assert.equal(Object.values(tensors).reduce((count, numbers) => count + numbers.length, 0), m.parameters, m.name);
   }
@@ -223,7 +224,8 @@ test('the evaluation and the list as JSON say what the tables say', () => {
   assert.ok(exact.value >= 0.99 && exact.value <= 1);
   const list = JSON.parse(train('--list', '--json').stdout);
   assert.deepEqual(list.models.map((model) => model.name), models);
-  assert.deepEqual(list.tasks, ['reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order']);
+  const graphs = ['karate', 'karate-four', 'noisy', 'lookup', 'ties', 'molecules', 'pixels'];
+  assert.deepEqual(list.tasks.slice(0, 13), ['reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order', ...graphs]);
   const {settings, lesson, query} = list.models.find((model) => model.name === 'grammar-local-p');
   assert.equal(lesson, 'alignment');
   assert.match(query, /^task=grammar&.*reach=local-p/);
@@ -251,6 +253,20 @@ test('examples are shown for both splits, with their alignment', () => {
     assert.match(part, /\S+=\S+@\d+/);
   }
   for (const task of ['reversal', 'sorting', 'dates', 'before', 'in-order']) assert.match(train('--show', task).stdout, /Held out\n( .*\n){15}/);
+});
+
+test('what is trained from scratch says where a reader would train it, and how far', () => {
+  const rows = JSON.parse(train('--evaluate', '--json', '--out', path.join(root, 'assets/weights')).stdout).filter((row) => row.lesson);
+  const dictionary = rows.find((row) => row.name === 'the dictionary from scratch');
+  assert.deepEqual([dictionary.lesson, dictionary.score, dictionary.reach, dictionary.required, dictionary.passed],
+                   ['graph-attention', 'nodes-right', 1, 10, true]);
+  for (const row of rows) assert.match(row.query, /&weights=seed$/);
+  assert.deepEqual(rows.map((row) => row.name), [...new Set(rows.map((row) => row.name))]);
+});
+
+test('examples of graphs are shown for both splits', () => {
+  for (const task of ['karate', 'karate-four', 'noisy', 'lookup', 'ties', 'molecules', 'pixels'])
+    assert.match(train('--show', task, '--count', '2').stdout, /\nTraining\n {2}[^]+\nHeld out\n {2}\S/);
 });
 
 test('help names every option and model', () => {
