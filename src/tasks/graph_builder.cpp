@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -17,7 +16,14 @@ bool is_whole(std::string_view text) {
   return !text.empty() && text.size() <= kDigits && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+/// Where `name` stands among `names`, or behind the last.
+int place_of(const std::vector<std::string>& names, std::string_view name) {
+  return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
 }  // namespace
+
+bool GraphBuilder::has(std::string_view name) const { return place_of(graph_.names, name) < graph_.nodes(); }
 
 std::string refuse_name(std::string_view name) {
   if (name.empty()) return "a node's name is missing";
@@ -36,11 +42,8 @@ GraphText refused_graph(std::string why) {
 }
 
 int GraphBuilder::place(std::string_view name) {
-  if (const auto known = places_.find(name); known != places_.end()) return known->second;
-  const int at = graph_.nodes();
-  graph_.names.emplace_back(name);
-  graph_.classes.push_back(-1);
-  places_.emplace(name, at);
+  const int at = place_of(graph_.names, name);
+  if (at == graph_.nodes()) graph_.names.emplace_back(name), graph_.classes.push_back(-1);
   return at;
 }
 
@@ -52,7 +55,7 @@ std::string GraphBuilder::add_tie(std::string_view from, std::string_view to) {
   if (graph_.nodes() + added > kMaxGraphNodes) return "there are " + std::to_string(kMaxGraphNodes) + " nodes already";
   if (static_cast<int>(graph_.ties.size()) >= kMaxGraphTies) return "there are " + std::to_string(kMaxGraphTies) + " ties already";
   const int a = place(from), b = place(to);
-  if (!tied_.emplace(std::pair{a, b}, true).second)
+  if (std::find(graph_.ties.begin(), graph_.ties.end(), Tie{a, b}) != graph_.ties.end())
     ++again_;
   else
     graph_.ties.push_back({a, b});
@@ -66,9 +69,8 @@ std::string GraphBuilder::add_node(std::string_view name, std::string_view label
   if (!has(name) && graph_.nodes() >= kMaxGraphNodes) return "there are " + std::to_string(kMaxGraphNodes) + " nodes already";
   const auto at = static_cast<size_t>(place(name));
   if (label.empty()) return {};
-  const auto [known, is_new] = class_places_.emplace(label, static_cast<int>(graph_.class_names.size()));
-  if (is_new) graph_.class_names.emplace_back(label);
-  graph_.classes[at] = known->second;
+  graph_.classes[at] = place_of(graph_.class_names, label);
+  if (graph_.classes[at] == static_cast<int>(graph_.class_names.size())) graph_.class_names.emplace_back(label);
   return {};
 }
 
@@ -98,11 +100,11 @@ GraphText GraphBuilder::finish(TieKind kind) {
   }
   graph_.kind = kind;
   if (kind == TieKind::both_ways) {  // b,a says no more than a,b
-    std::set<std::pair<int, int>> seen;
-    const auto said = [&](const Tie& tie) { return !seen.insert(std::minmax(tie.from, tie.to)).second; };
-    const auto end = std::remove_if(graph_.ties.begin(), graph_.ties.end(), said);
-    again_ += static_cast<size_t>(graph_.ties.end() - end);
-    graph_.ties.erase(end, graph_.ties.end());
+    std::vector<Tie> kept;
+    for (const Tie& tie : graph_.ties)
+      if (std::find(kept.begin(), kept.end(), Tie{tie.to, tie.from}) == kept.end()) kept.push_back(tie);
+    again_ += graph_.ties.size() - kept.size();
+    graph_.ties = std::move(kept);
   }
   put_numbers_in_order();
   graph_.messages.push_back(counted(graph_.names.size(), "node", "nodes") + " and " + counted(graph_.ties.size(), "tie", "ties") +

@@ -1,14 +1,15 @@
 // A graph while it is read, with the limits that any text is held to.
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tasks/graph_text.h"
 
 namespace attn::tasks {
 
+/// Looks things up one after the other: there are few of them.
 class GraphBuilder {
  public:
   /// Empty where it was taken, else why not. `what` is cited as it stands.
@@ -18,7 +19,7 @@ class GraphBuilder {
   void count_good() { ++good_; }
   void say(std::string message) { says_.push_back(std::move(message)); }
   /// Whether `name` is a node already.
-  bool has(std::string_view name) const { return places_.find(name) != places_.end(); }
+  bool has(std::string_view name) const;
 
   /// What was read, in order and with its messages; nothing where bad lines outnumber the good ones or there are too many nodes.
   GraphText finish(TieKind kind);
@@ -28,8 +29,6 @@ class GraphBuilder {
   void put_numbers_in_order();
 
   GraphText graph_;
-  std::map<std::string, int, std::less<>> places_, class_places_;
-  std::map<std::pair<int, int>, bool> tied_;
   std::vector<std::string> bad_, says_;
   std::size_t good_ = 0, again_ = 0;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -17,14 +16,15 @@ constexpr size_t kDeepest = 32, kMostAttributes = 16;
 
 struct Tag {
   std::string name;
-  std::map<std::string, std::string, std::less<>> attributes;
+  std::vector<std::pair<std::string, std::string>> attributes;
   bool opens = false, closes = false;  ///< both of <a/>; neither at the end of the text
   int line = 0;
   std::string text;  ///< what stood before it
 
   std::string_view at(std::string_view key) const {
-    const auto found = attributes.find(key);
-    return found == attributes.end() ? std::string_view() : std::string_view(found->second);
+    for (const auto& [name, value] : attributes)
+      if (name == key) return value;
+    return {};
   }
 };
 
@@ -133,7 +133,10 @@ class TagReader {
     const std::string_view raw = rest_.substr(1, end - 1);
     if (raw.find('<') != std::string_view::npos || !add_text(raw, &value)) return false;
     skip(end + 1);
-    return tag->attributes.emplace(std::move(name), std::move(value)).second;
+    for (const auto& attribute : tag->attributes)
+      if (attribute.first == name) return false;
+    tag->attributes.emplace_back(std::move(name), std::move(value));
+    return true;
   }
 
   std::string_view rest_;
@@ -156,6 +159,8 @@ struct Item {
   bool is_node = false;
   int line = 0;
   std::string id, from, to, name, label;
+
+  std::string_view called() const { return name.empty() ? id : name; }
 };
 
 class GraphMl {
@@ -190,7 +195,7 @@ class GraphMl {
     if (skipping_ > 0) {
       // inside of an element that is passed over
     } else if (is_at("graphml") && name == "key") {
-      if (tag.at("for") == "node" || tag.at("for") == "all") keys_[std::string(tag.at("id"))] = meaning_of(tag.at("attr.name"));
+      if (tag.at("for") == "node" || tag.at("for") == "all") keys_.emplace_back(std::string(tag.at("id")), meaning_of(tag.at("attr.name")));
       skipping_ = path_.size() + 1;
     } else if (is_at("graphml") && name == "graph") {
       if (has_graph_) return "a second <graph> begins";
@@ -203,8 +208,9 @@ class GraphMl {
       items_.push_back(
           {name == "node", tag.line, std::string(tag.at("id")), std::string(tag.at("source")), std::string(tag.at("target")), {}, {}});
     } else if (is_at("node") && name == "data") {
-      const auto key = keys_.find(tag.at("key"));
-      meaning_ = key == keys_.end() ? Says::nothing : key->second;
+      meaning_ = Says::nothing;
+      for (const auto& [id, meaning] : keys_)
+        if (id == tag.at("key")) meaning_ = meaning;
     } else if (!path_.empty()) {
       skipping_ = path_.size() + 1;
     }
@@ -227,45 +233,52 @@ class GraphMl {
 
   /// Names that two nodes have are no names: then the ids stand for all.
   bool names_differ() const {
-    std::map<std::string_view, int> count;
-    for (const Item& item : items_)
-      if (item.is_node && ++count[item.name.empty() ? item.id : item.name] > 1) return false;
+    for (size_t i = 0; i < items_.size(); ++i)
+      for (size_t j = 0; j < i; ++j)
+        if (items_[i].is_node && items_[j].is_node && items_[i].called() == items_[j].called()) return false;
     return true;
   }
 
   GraphText build() {
     GraphBuilder builder;
     const bool named = names_differ();
-    std::map<std::string_view, std::string_view> names;  // by id
-    for (const Item& item : items_) {
-      if (!item.is_node) continue;
-      const std::string_view name = named && !item.name.empty() ? item.name : item.id;
-      const std::string why = item.id.empty()           ? "a node has no id"
-                              : names.contains(item.id) ? cited(item.id) + " is there already"
-                                                        : builder.add_node(name, item.label);
-      if (why.empty())
-        names.emplace(item.id, name), builder.count_good();
-      else
-        builder.left_out(item.line, why);
-    }
-    for (const Item& item : items_) {
-      if (item.is_node) continue;
-      const auto from = names.find(item.from), to = names.find(item.to);
-      const std::string why = from == names.end() ? "there is no node " + cited(item.from)
-                              : to == names.end() ? "there is no node " + cited(item.to)
-                                                  : builder.add_tie(from->second, to->second);
+    std::vector<const Item*> nodes;
+    const auto find = [&](std::string_view id) -> const Item* {
+      for (const Item* node : nodes)
+        if (node->id == id) return node;
+      return nullptr;
+    };
+    const auto name = [&](const Item& node) { return named ? node.called() : std::string_view(node.id); };
+    const auto took = [&](const Item& item, const std::string& why) {
       if (why.empty())
         builder.count_good();
       else
         builder.left_out(item.line, why);
+      return why.empty();
+    };
+    for (const Item& item : items_) {
+      if (!item.is_node) continue;
+      std::string why;
+      if (item.id.empty())
+        why = "a node has no id";
+      else if (find(item.id))
+        why = cited(item.id) + " is there already";
+      else
+        why = builder.add_node(name(item), item.label);
+      if (took(item, why)) nodes.push_back(&item);
+    }
+    for (const Item& item : items_) {
+      if (item.is_node) continue;
+      const Item *from = find(item.from), *to = find(item.to);
+      took(item, from && to ? builder.add_tie(name(*from), name(*to)) : "there is no node " + cited(from ? item.to : item.from));
     }
     return builder.finish(kind_);
   }
 
-  static constexpr size_t kMostItems = 20000;
+  static constexpr size_t kMostItems = 3000;
   std::vector<std::string> path_;
   size_t skipping_ = 0;  ///< the depth of the element that is passed over, 0 for none
-  std::map<std::string, Says, std::less<>> keys_;
+  std::vector<std::pair<std::string, Says>> keys_;
   std::vector<Item> items_;
   Says meaning_ = Says::nothing;
   TieKind kind_ = TieKind::both_ways;
