@@ -1,0 +1,99 @@
+#include "lessons/17_neural-turing-machine/exercises.h"
+
+#include <cmath>
+#include <string>
+
+#include "base/text.h"
+
+namespace attn::lessons::neural_turing_machine {
+namespace {
+
+std::string two(Real value) { return fixed(static_cast<double>(value), 2); }
+
+bool near(Real a, Real b) { return std::abs(a - b) < Real(0.02); }
+
+constexpr Index kTwin = 2;  ///< one of the two equal cells of the scene
+
+/// Two equal cells and their vector as the key: how is the weight shared?
+course::Verdict tie(const Params& p, const Result&, int prediction, const compute::Backend&) {
+  Params blunt = p, strong = p;
+  blunt.strength = 10, strong.strength = kMostStrength;
+  blunt.key = strong.key = p.memory.row(kTwin);
+  const auto of = [](const Params& q) {
+    Mat w = study_hand(q).head.at.content;
+    Index first = 0, second = 0;
+    w.row(0).maxCoeff(&first);
+    const Real most = w(0, first);
+    w(0, first) = 0;
+    return std::pair(most, w.row(0).maxCoeff(&second));
+  };
+  const auto [weak_most, weak_next] = of(blunt);
+  const auto [most, next] = of(strong);
+  const int answer = near(most, next) ? 0 : near(weak_most, weak_next) ? 1 : 2;
+  return {prediction == answer, "With strength 10 the two largest weights are " + two(weak_most) + " and " + two(weak_next) +
+                                    ", with strength 50 they are " + two(most) + " and " + two(next) + "."};
+}
+
+/// The head stands on the last cell and moves on by one.
+course::Verdict last_cell(const Params& p, const Result&, int prediction, const compute::Backend&) {
+  Params moved = p;
+  moved.shift << 0, 0, 1;
+  const Mat w = study_hand(moved).head.at.weights;
+  const int answer = near(w(0, 0), 1) ? 0 : near(w(0, kCells - 1), 1) ? 1 : 2;
+  return {prediction == answer,
+          "Cell 1 has weight " + two(w(0, 0)) + ", cell 8 has " + two(w(0, kCells - 1)) + ", all together " + two(w.sum()) + "."};
+}
+
+/// Half a weight, everything to be erased, nothing added: after two such steps.
+course::Verdict twice(const Params& p, const Result& r, int prediction, const compute::Backend&) {
+  const Mat& w = r.hand.head.at.weights;
+  Index cell = 0;
+  w.row(0).maxCoeff(&cell);
+  const Mat again = kernels::write_memory(r.hand.after, w, p.erase, p.add);
+  const Real before = p.memory(cell, 0), share = again(cell, 0) / before;
+  const int answer = near(share, 0) ? 0 : near(share, Real(0.5)) ? 1 : near(share, Real(0.25)) ? 2 : 3;
+  return {prediction == answer, "The first number of cell " + std::to_string(cell + 1) + " was " + two(before) + ", is " +
+                                    two(r.hand.after(cell, 0)) + " after one step and " + two(again(cell, 0)) + " after two."};
+}
+
+/// A head with the scene's shift that still stands on one cell after all its moves.
+course::Verdict keep_place(const Params& p, const Result& r, int, const compute::Backend&) {
+  const Real stays = r.smear.shift(0, 1), largest = r.smear.shown.largest(0, kMoves);
+  if (stays < Real(0.195)) return {false, "The shift is to stay as it was: a fifth of the weight is left behind at each move."};
+  const bool correct = largest >= Real(0.9);
+  return {correct, "After " + std::to_string(kMoves) + " moves the largest weight is " + two(largest) +
+                       (correct ? ", with \u03b3 = " + rounded(static_cast<double>(p.sharpen), 3) + "." : "; 0.9 is asked for.")};
+}
+
+/// The tape read to its end with a shift that is not certain.
+course::Verdict mend_tape(const Params& p, const Result& r, int, const compute::Backend&) {
+  if (p.tape_certainty > Real(0.805)) return {false, "A move is to stay as uncertain as it was: 0.8 of the weight goes one cell on."};
+  if (p.tape_step < 2 * p.tape_length + 1) return {false, "Go on to the last step: not all is read yet."};
+  return {r.tape.wrong == 0, std::to_string(r.tape.wrong) + " of " + std::to_string(r.tape.known) + " bits are wrong."};
+}
+
+/// One vector more on the tape: what do the three memories need?
+course::Verdict one_more(const Params& p, const Result& r, int prediction, const compute::Backend&) {
+  Params longer = p;
+  longer.tape_length = p.tape_length + 1;
+  settle(p, longer);
+  const MemoriesResult more = study_memories(longer);
+  const auto grown = [&](Store store) { return more.stores[store].cells() - r.memories.stores[store].cells(); };
+  const int notes = grown(kAnnotations), cache = grown(kCache), cells = grown(kRewritten);
+  const int answer = notes == 2 && cache == 4 && cells == 1 ? 0 : notes == 2 && cache == 2 && cells == 1 ? 1 : 2;
+  return {prediction == answer, "It takes " + std::to_string(notes) + " annotations more, " + std::to_string(cache) +
+                                    " entries of the cache, and " + std::to_string(cells) + " cell."};
+}
+
+}  // namespace
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises() {
+  return {{"tie", 3, tie},
+          {"last-cell", 3, last_cell},
+          {"twice", 3, twice},
+          {"keep-place", 0, keep_place},
+          {"mend-tape", 0, mend_tape},
+          {"one-more", 3, one_more}};
+}
+
+}  // namespace attn::lessons::neural_turing_machine

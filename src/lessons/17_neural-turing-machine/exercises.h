@@ -1,0 +1,13 @@
+// The exercises of the lesson on writable memory; their wording stands in the text.
+#pragma once
+
+#include <vector>
+
+#include "course/lesson.h"
+#include "lessons/17_neural-turing-machine/study.h"
+
+namespace attn::lessons::neural_turing_machine {
+
+std::vector<course::ExerciseSpec<Params, Result>> exercises();
+
+}  // namespace attn::lessons::neural_turing_machine

@@ -1,0 +1,199 @@
+#include "lessons/17_neural-turing-machine/figure_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "canvas/number_text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+
+namespace attn::lessons::neural_turing_machine {
+namespace {
+
+using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Interaction, canvas::Point, canvas::Rect, canvas::Role;
+
+constexpr float kShades = 24;  ///< more cannot be told apart, and cost bytes in a still
+constexpr Real kNudge = Real(0.05);
+
+void frame_hot(Canvas& canvas, Rect r, std::string_view id, Index rows, Index cols) {
+  for (Index i = 0; i < rows; ++i)
+    for (Index j = 0; j < cols; ++j)
+      if (canvas.hot() == canvas::cell_id(id, static_cast<int>(i), static_cast<int>(j)))
+        canvas.frame(r.cell(static_cast<int>(i), static_cast<int>(j), static_cast<int>(rows), static_cast<int>(cols)).inset(-0.5f, -0.5f),
+                     {canvas.color(Role::kAccent), 2});
+}
+
+Interaction finish(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label) {
+  const bool lit = canvas.is_hot(id);
+  canvas.frame(r, {canvas.color(lit ? Role::kAccent : Role::kMuted), lit ? 2.0f : 1.0f});
+  const Interaction hand = canvas.grid(id, r, static_cast<int>(values.rows()), static_cast<int>(values.cols()), grip, label);
+  frame_hot(canvas, r, id, values.rows(), values.cols());
+  return hand;
+}
+
+/// Fine lines of paper between cells that are large enough for them.
+void draw_gaps(Canvas& canvas, Rect r, Index rows, Index cols, Color color) {
+  const float wide = r.width / static_cast<float>(cols), high = r.height / static_cast<float>(rows);
+  if (std::min(wide, high) < 7) return;
+  for (Index i = 1; i < rows; ++i)
+    canvas.line({r.x, r.y + high * static_cast<float>(i)}, {r.right(), r.y + high * static_cast<float>(i)}, {color, 1});
+  for (Index j = 1; j < cols; ++j)
+    canvas.line({r.x + wide * static_cast<float>(j), r.y}, {r.x + wide * static_cast<float>(j), r.bottom()}, {color, 1});
+}
+
+float bar_reach(Rect r, bool numbers) { return r.width - (numbers ? 32.0f : 4.0f); }
+bool bar_numbers(Rect r, Index rows) { return r.width > 74 && r.height / static_cast<float>(rows) >= 14; }
+
+}  // namespace
+
+canvas::TextStyle strong(const Canvas& canvas, float size) {
+  return {.color = canvas.color(Role::kInk), .size = size, .font = canvas::Font::kStrong};
+}
+
+canvas::TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
+
+Rect page(const Canvas& canvas) {
+  const Rect all = canvas.bounds();
+  return all.inset(std::clamp(all.width / 50, 8.0f, 22.0f), std::clamp(all.height / 60, 4.0f, 12.0f));
+}
+
+void draw_fitting(Canvas& canvas, Point at, float width, std::span<const std::string> ways, const canvas::TextStyle& style) {
+  for (const std::string& way : ways)
+    if (canvas.measure(way, style).width <= width) return canvas.text(at, way, style);
+  if (!ways.empty()) canvas.text(at, canvas::elided(canvas, ways.back(), style, width), style);
+}
+
+Interaction draw_numbers(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label, float limit) {
+  const auto rows = static_cast<int>(values.rows()), cols = static_cast<int>(values.cols());
+  std::vector<Color> colors;
+  for (Index i = 0; i < values.rows(); ++i)
+    for (Index j = 0; j < values.cols(); ++j)
+      colors.push_back(canvas.theme().diverging(std::round(kShades * static_cast<float>(values(i, j)) / limit) / kShades));
+  canvas.cells(r, rows, cols, colors);
+  draw_gaps(canvas, r, rows, cols, canvas.color(Role::kFaint));
+  const Rect cell = r.cell(0, 0, rows, cols);
+  canvas::TextStyle style{.color = {}, .size = std::min({0.55f * cell.height, 0.36f * cell.width, 15.0f}), .align = canvas::Align::kCenter};
+  if (style.size >= 10)
+    for (int i = 0; i < rows; ++i)
+      for (int j = 0; j < cols; ++j) {
+        style.color = canvas.theme().on(colors[static_cast<size_t>(i * cols + j)]);
+        canvas.text(r.cell(i, j, rows, cols).center(), canvas::shown_fixed(values(i, j), cell.width > 44 ? 2 : 1), style);
+      }
+  return finish(canvas, r, id, values, grip, label);
+}
+
+Interaction draw_bars(Canvas& canvas, Rect r, std::string_view id, In weights, Grip grip, std::string_view label) {
+  const auto rows = static_cast<int>(weights.rows());
+  const bool numbers = bar_numbers(r, rows);
+  const float reach = bar_reach(r, numbers), row = r.height / static_cast<float>(rows);
+  canvas.line({r.x, r.y}, {r.x, r.bottom()}, {canvas.color(Role::kMuted), 1});
+  const canvas::TextStyle number{.color = canvas.color(Role::kInk), .size = std::clamp(0.4f * row, 10.0f, 13.0f)};
+  for (int i = 0; i < rows; ++i) {
+    const auto w = static_cast<float>(weights(i, 0));
+    const Rect line = r.cell(i, 0, rows, 1);
+    const float high = std::clamp(0.55f * row, 4.0f, 26.0f);
+    const Rect bar{r.x, line.center().y - high / 2, w * reach, high};
+    canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * w), std::min(2.0f, bar.width / 2));
+    if (grip == Grip::kDrag) {
+      const Point knob{bar.right(), line.center().y};
+      const float radius = std::clamp(0.17f * row, 3.0f, 6.0f);
+      canvas.circle(knob, radius, canvas.color(Role::kBackground));
+      canvas.ring(knob, radius, {canvas.color(Role::kInk), 1.5f});
+    }
+    const float after = bar.right() + (grip == Grip::kDrag ? 9.0f : 4.0f);
+    if (numbers) canvas.text({std::min(after, r.right() - 24), line.center().y}, canvas::shown_fixed(w, 2), number);
+  }
+  const Interaction hand = canvas.grid(id, r, rows, 1, grip, label);
+  if (canvas.is_hot(id)) canvas.frame(r, {canvas.color(Role::kAccent), 1.5f}, 3);
+  frame_hot(canvas, r, id, rows, 1);
+  return hand;
+}
+
+Real dragged_bar(const Interaction& hand, Rect r, In weights) {
+  const int row = hand.held ? hand.first_row : hand.row;
+  if (row < 0 || row >= weights.rows()) return -1;
+  const bool drags = hand.held && (hand.pressed || hand.delta.x != 0);
+  const int nudge = hand.selected ? hand.nudge_x : 0;
+  if (!drags && nudge == 0) return -1;
+  const auto at = drags ? static_cast<Real>((hand.position.x - r.x) / bar_reach(r, bar_numbers(r, weights.rows())))
+                        : weights(row, 0) + kNudge * static_cast<Real>(nudge);
+  return std::clamp(std::round(at / kNudge) * kNudge, Real(0), Real(1));
+}
+
+void give_share(Mat* shares, Index i, Real value) {
+  const Index n = shares->size();
+  const Real rest = shares->sum() - shares->data()[i];
+  for (Index j = 0; j < n; ++j) {
+    Real& share = shares->data()[j];
+    share = j == i ? value : rest > 0 ? share * (1 - value) / rest : (1 - value) / static_cast<Real>(n - 1);
+    share = std::round(share * 1000) / 1000;
+  }
+}
+
+void draw_shift(Canvas& canvas, Rect r, std::string_view id, In shares, Mat* edit) {
+  const canvas::TextStyle name{.color = canvas.color(Role::kMuted), .size = 10, .align = canvas::Align::kCenter};
+  const Rect names = r.cut_bottom(13);
+  constexpr std::array<const char*, 3> kNames{"\u22121", "0", "+1"};
+  const float wide = r.width / 3;
+  canvas.line({r.x, r.bottom()}, {r.right(), r.bottom()}, {canvas.color(Role::kMuted), 1});
+  for (int k = 0; k < 3; ++k) {
+    const auto share = static_cast<float>(shares(0, k));
+    const float middle = r.x + wide * (static_cast<float>(k) + 0.5f), top = r.bottom() - share * (r.height - 5);
+    const float half = std::min(0.3f * wide, 9.0f);
+    canvas.rect({middle - half, top, 2 * half, r.bottom() - top}, canvas.theme().sequential(0.25f + 0.75f * share));
+    canvas.circle({middle, top}, 4, canvas.color(Role::kBackground));
+    canvas.ring({middle, top}, 4, {canvas.color(Role::kInk), 1.5f});
+    canvas.text({middle, names.center().y + 1}, kNames[static_cast<size_t>(k)], name);
+  }
+  const Interaction hand = canvas.grid(id, r, 1, 3, Grip::kDrag, "shares of the shift: one back, none, one on; drag up or down");
+  frame_hot(canvas, r, id, 1, 3);
+  const int k = hand.held ? hand.first_col : hand.col;
+  if (k < 0 || k > 2) return;
+  const bool drags = hand.held && (hand.pressed || hand.delta.y != 0);
+  const int nudge = hand.selected ? hand.nudge_x - hand.nudge_y : 0;
+  if (!drags && nudge == 0) return;
+  const Real at =
+      drags ? static_cast<Real>((r.bottom() - hand.position.y) / (r.height - 5)) : shares(0, k) + kNudge * static_cast<Real>(nudge);
+  Mat next = shares;
+  give_share(&next, k, std::clamp(std::round(at / kNudge) * kNudge, Real(0), Real(1)));
+  *edit = next;
+}
+
+Color grey(const Canvas& canvas, Real value) {
+  const float t = std::isfinite(value) ? std::clamp(static_cast<float>(value), 0.0f, 1.0f) : 0.0f;
+  return canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kInk), 0.8f * std::round(kShades * t) / kShades);
+}
+
+Interaction draw_bits(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label) {
+  std::vector<Color> colors;
+  for (Index i = 0; i < values.rows(); ++i)
+    for (Index j = 0; j < values.cols(); ++j)
+      colors.push_back(std::isfinite(values(i, j)) ? grey(canvas, values(i, j)) : canvas.color(Role::kSurface));
+  canvas.cells(r, static_cast<int>(values.rows()), static_cast<int>(values.cols()), colors);
+  draw_gaps(canvas, r, values.rows(), values.cols(), canvas.color(Role::kFaint));
+  return finish(canvas, r, id, values, grip, label);
+}
+
+void draw_cross(Canvas& canvas, Rect cell) {
+  const float half = std::clamp(0.32f * std::min(cell.width, cell.height), 1.5f, 7.0f);
+  const Point c = cell.center();
+  for (const float thick : {3.5f, 2.0f}) {
+    const canvas::Stroke stroke{canvas.color(thick > 3 ? Role::kBackground : Role::kWarning), half < 3 ? thick - 1 : thick};
+    if (half < 3 && thick > 3) continue;
+    canvas.line(c - Point{half, half}, c + Point{half, half}, stroke);
+    canvas.line(c - Point{half, -half}, c + Point{half, -half}, stroke);
+  }
+}
+
+Interaction draw_weights(Canvas& canvas, Rect r, std::string_view id, In weights, Grip grip, std::string_view label) {
+  std::vector<Color> colors;
+  for (Index i = 0; i < weights.rows(); ++i)
+    for (Index j = 0; j < weights.cols(); ++j)
+      colors.push_back(canvas.theme().sequential(std::round(kShades * static_cast<float>(weights(i, j))) / kShades));
+  canvas.cells(r, static_cast<int>(weights.rows()), static_cast<int>(weights.cols()), colors);
+  return finish(canvas, r, id, weights, grip, label);
+}
+
+}  // namespace attn::lessons::neural_turing_machine

@@ -1,0 +1,100 @@
+// A network in training on a task of bits, and how many bits it says wrongly, also of sequences longer than any it was trained on.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/rng.h"
+#include "lessons/17_neural-turing-machine/settings.h"
+#include "models/sequence_model.h"
+#include "models/turing_machine.h"
+#include "tasks/bits.h"
+#include "training/trainer.h"
+
+namespace attn::lessons::neural_turing_machine {
+
+/// A size at which a task is looked at by itself.
+struct TestSize {
+  tasks::BitSize size;
+  std::string_view score;  ///< "wrong-bits-50"
+  bool beyond = false;     ///< training draws none as large
+};
+/// The smallest first. Those of the copy: 1, 10, 20, 35, 50, 80, 120.
+const std::vector<TestSize>& test_sizes(const tasks::BitTask& task);
+
+/// Held-out sequences of one size.
+struct BitCount {
+  tasks::BitSize size;
+  int sequences = 0, right = 0;  ///< right to the last bit
+  int bits = 0, wrong = 0;
+  double wrong_each() const { return sequences ? static_cast<double>(wrong) / sequences : 0; }
+  double right_share() const { return sequences ? static_cast<double>(right) / sequences : 0; }
+};
+
+constexpr int kStudied = 20;  ///< sequences of each size in the study for the reader
+
+class BitLearner final : public training::Trainee {
+ public:
+  /// The task is one of tasks::bit_tasks(), which says how wide inputs and outputs are. The plan's seed gives weights and sequences.
+  BitLearner(const tasks::BitTask& task, const NetworkSettings& settings, const training::Plan& plan);
+
+  const tasks::BitTask& task() const { return task_; }
+  const NetworkSettings& settings() const { return settings_; }
+  const models::SequenceModel& model() const { return *model_; }
+  /// Null where the network is an LSTM alone.
+  const models::TuringMachine* machine() const { return machine_; }
+  /// For each of test_sizes(); without sequences where the study has not come to them.
+  const std::vector<BitCount>& study_counts() const { return study_; }
+
+  /// The next batch, as loss() draws it: sequences of the training split, all of one size.
+  models::SequenceBatch draw_batch();
+
+  nn::Parameters& parameters() override { return model_->parameters(); }
+  autodiff::Var loss(autodiff::Tape& tape) override;
+  void rewind() override;
+  /// ln 2 a bit.
+  double guessing() const override;
+  /// "sequences-right" and "wrong-per-sequence"
+  std::vector<training::Score> measure(int examples) const override;
+  /// Also the wrong bits of each of test_sizes().
+  std::vector<training::Score> evaluate(const training::Effort& effort) const override;
+  bool study() override;
+  void forget_study() override;
+  std::vector<training::Metric> found() const override;
+  training::Wording wording() const override;
+  std::map<std::string, std::string> metadata() const override { return {{"task", std::string(task_.name)}}; }
+
+ private:
+  /// The generators of weights and sequences, from one seed.
+  struct Generators {
+    explicit Generators(std::uint64_t seed) : base(seed), weights(base.split()), sequences(base.split()) {}
+    Rng base, weights, sequences;
+  };
+
+  const tasks::BitTask& task_;
+  NetworkSettings settings_;
+  int batch_;
+  std::uint64_t seed_;
+  Generators random_;
+  int drawn_ = 0;  ///< batches
+  std::unique_ptr<models::SequenceModel> model_;
+  const models::TuringMachine* machine_ = nullptr;  ///< model_, where it is one
+  std::vector<BitCount> study_;
+  size_t studied_ = 0;  ///< the place in study_ that is counted
+};
+
+/// Examples of one size as a batch. CHECKs that there is one, and that all have as many steps.
+models::SequenceBatch batch_of(const std::vector<tasks::BitExample>& examples);
+/// What the model says to each of them: logits [steps, outputs].
+std::vector<Mat> answers(const models::SequenceModel& model, const std::vector<tasks::BitExample>& examples);
+/// Counts over held-out sequences number first ... first + each - 1 of the size: always the same ones.
+BitCount count_bits(const models::SequenceModel& model, const tasks::BitTask& task, tasks::BitSize size, int each, int first = 0);
+
+/// The learner that a trainer of this lesson trains.
+inline const BitLearner& learner_of(const training::Trainer& trainer) { return static_cast<const BitLearner&>(trainer.trainee()); }
+
+}  // namespace attn::lessons::neural_turing_machine

@@ -1,0 +1,128 @@
+#include "lessons/17_neural-turing-machine/machine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "base/check.h"
+#include "base/rng.h"
+#include "lessons/17_neural-turing-machine/learner.h"
+#include "lessons/17_neural-turing-machine/words.h"
+
+namespace attn::lessons::neural_turing_machine {
+namespace {
+
+constexpr Real kStandsOn = Real(0.1);  ///< a head stands on a cell that has ever had such a weight
+constexpr int kFewestShown = 6;
+constexpr int kSpareCells = 8;  ///< beyond one for each vector
+
+Answer answer_of(const Mat& logits, const tasks::BitExample& e) {
+  Answer a{logits, (1 + (-logits.array()).exp()).inverse().matrix(), 0};
+  a.wrong = tasks::wrong_bits_of_logits(e, logits);
+  return a;
+}
+
+ByLength by_length(const BitLearner& learner) {
+  ByLength out;
+  for (const BitCount& count : learner.study_counts())
+    if (count.sequences == kStudied)
+      out.push_back(
+          {count.size.length * std::max(1, count.size.copies), count.size.length, count.size.copies, count.sequences, count.wrong});
+  return out;
+}
+
+/// The cells that some head ever stands on, in the order of the ring, the widest gap before the first.
+std::vector<int> cells_in_use(const models::TuringTrace& trace) {
+  const models::HeadTrace &writes = trace.write_heads.front(), &reads = trace.read_heads.front();
+  const auto all = static_cast<int>(writes.weights.cols());
+  std::vector<int> used;
+  for (int c = 0; c < all; ++c)
+    if (writes.weights.col(c).maxCoeff() > kStandsOn || reads.weights.col(c).maxCoeff() > kStandsOn) used.push_back(c);
+  if (static_cast<int>(used.size()) < kFewestShown) {
+    used.clear();
+    for (int c = 0; c < std::min(all, kFewestShown); ++c) used.push_back(c);
+    return used;
+  }
+  size_t first = 0;
+  int widest = used.front() + all - used.back();
+  for (size_t i = 1; i < used.size(); ++i)
+    if (used[i] - used[i - 1] > widest) widest = used[i] - used[i - 1], first = i;
+  std::rotate(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(first), used.end());
+  return used;
+}
+
+Mat shown(const Mat& weights, const std::vector<int>& cells) {
+  Mat out(static_cast<Index>(cells.size()), weights.rows());
+  for (size_t i = 0; i < cells.size(); ++i) out.row(static_cast<Index>(i)) = weights.col(cells[i]).transpose();
+  return out;
+}
+
+/// Of the steps t for which `goes_on` says that t and t - 1 belong together.
+Walk walk_of(const Mat& weights, const std::function<bool(int)>& goes_on) {
+  const auto place = [&weights](Index t) {
+    Index cell = 0;
+    weights.row(t).maxCoeff(&cell);
+    return cell;
+  };
+  const Index cells = weights.cols();
+  int up = 0, down = 0, steps = 0;
+  for (int t = 1; t < weights.rows(); ++t) {
+    if (!goes_on(t)) continue;
+    const Index moved = (place(t) - place(t - 1) + cells) % cells;
+    up += moved == 1, down += moved == cells - 1, ++steps;
+  }
+  return {std::max(up, down), steps};
+}
+
+}  // namespace
+
+tasks::BitExample example_of(const Params& p) {
+  const tasks::BitTask& task = task_of(p);
+  Rng rng(static_cast<std::uint64_t>(p.drawn));
+  tasks::BitContent content = tasks::draw_content(task, tasks::Split::kHeldOut, {p.length, p.copies}, rng);
+  content.copies = task.most_copies > 1 ? p.copies : 1;
+  content.query = task.name == "associative-recall" ? p.asked - 1 : 0;
+  for (Index i = 0; i < p.flipped.rows(); ++i) {
+    Real& bit = content.bits(static_cast<Index>(p.flipped(i, 0)), static_cast<Index>(p.flipped(i, 1)));
+    bit = 1 - bit;
+  }
+  return tasks::lay_out(task, std::move(content));
+}
+
+MachineResult study_machine(const Params& p, const training::Models& models) {
+  const BitLearner& learner = learner_of(models.trainer);
+  const models::TuringMachine* machine = learner.machine();
+  CHECK(machine, "the lesson's model in training is a Turing machine");
+  MachineResult r;
+  r.task = &task_of(p);
+  r.example = example_of(p);
+  const int wanted = r.vectors() + kSpareCells;
+  r.all_cells = machine->can_set_cells() ? std::max(machine->settings().cells, wanted) : machine->settings().cells;
+  r.width = machine->settings().width;
+  r.trace = models::trace(*machine, r.example.inputs, r.all_cells);
+  r.machine = answer_of(r.trace.logits, r.example);
+  r.by_length = by_length(learner);
+  for (const auto& [name, rival] : models.beside) {
+    const BitLearner& other = learner_of(rival);
+    r.rival = answer_of(other.model().answer(r.example.inputs, 1), r.example);
+    r.rival_numbers = 2 * other.settings().units * other.settings().layers;
+    r.rival_by_length = by_length(other);
+  }
+  r.cells = cells_in_use(r.trace);
+  r.write_weights = shown(r.trace.write_heads.front().weights, r.cells);
+  r.read_weights = shown(r.trace.read_heads.front().weights, r.cells);
+  const Mat& memory = r.trace.memory[static_cast<size_t>(p.at) + 1];
+  r.memory = Mat(static_cast<Index>(r.cells.size()), memory.cols());
+  for (size_t i = 0; i < r.cells.size(); ++i) r.memory.row(static_cast<Index>(i)) = memory.row(r.cells[i]);
+  r.writing = walk_of(r.trace.write_heads.front().weights,
+                      [&](int t) { return vector_at(p, r.example, t) >= 0 && vector_at(p, r.example, t - 1) >= 0; });
+  const int vectors = r.vectors(), copies = std::max(1, r.example.content.copies);
+  r.reading = walk_of(r.trace.read_heads.front().weights, [&](int t) {
+    const int said = t - r.example.answer;
+    return said > 0 && said < vectors * copies && said % vectors != 0;
+  });
+  r.provenance = models.trainer.provenance();
+  return r;
+}
+
+}  // namespace attn::lessons::neural_turing_machine

@@ -1,0 +1,58 @@
+// A trained machine, and the LSTM beside it, on one sequence of the reader's, and on held-out ones by their length.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/mat.h"
+#include "lessons/17_neural-turing-machine/params.h"
+#include "models/turing_machine.h"
+#include "training/trainer.h"
+
+namespace attn::lessons::neural_turing_machine {
+
+/// What a network says, step by step; empty where there is none.
+struct Answer {
+  Mat logits, said;  ///< [steps, outputs]; said: the probability of a 1
+  int wrong = 0;     ///< bits of the answer
+};
+
+/// Held-out sequences of one size.
+struct WrongAt {
+  int said = 0;  ///< vectors, or items, that go in, times the copies
+  int length = 0, copies = 0, sequences = 0, wrong_bits = 0;
+  /// "20", or of a repeat copy "10 x 5"
+  std::string name() const { return std::to_string(length) + (copies > 0 ? " x " + std::to_string(copies) : ""); }
+  double each() const { return static_cast<double>(wrong_bits) / sequences; }
+};
+/// Empty until it is measured.
+using ByLength = std::vector<WrongAt>;
+
+/// How a head goes on from step to step while one part of the sequence lasts.
+struct Walk {
+  int by_one = 0, steps = 0;  ///< steps at which the largest weight moved by one cell, always the same way, and all
+};
+
+struct MachineResult {
+  const tasks::BitTask* task = nullptr;
+  tasks::BitExample example;
+  Answer machine, rival;
+  models::TuringTrace trace;
+  std::vector<int> cells;           ///< those that some head stands on, in the order of the ring
+  Mat write_weights, read_weights;  ///< [shown cells, steps], of the first head of each kind
+  Mat memory;                       ///< [shown cells, M] after the step looked at
+  Walk writing, reading;            ///< while vectors come in, while they are said
+  int all_cells = 0, width = 0;     ///< N, M
+  int rival_numbers = 0;            ///< of the LSTM's state, all layers
+  ByLength by_length, rival_by_length;
+  std::string provenance;
+
+  int vectors() const { return static_cast<int>(example.content.bits.rows()); }
+};
+
+/// The reader's sequence: the random one of this number with the reader's bits turned over, laid out in steps.
+tasks::BitExample example_of(const Params& p);
+
+MachineResult study_machine(const Params& p, const training::Models& models);
+
+}  // namespace attn::lessons::neural_turing_machine

@@ -1,0 +1,159 @@
+// Results of the trained machines.
+#include <limits>
+#include <string>
+
+#include "base/text.h"
+#include "lessons/17_neural-turing-machine/explanations.h"
+#include "lessons/17_neural-turing-machine/results.h"
+
+namespace attn::lessons::neural_turing_machine {
+namespace {
+
+using course::scalar, course::tensor;
+using formula::Explanation;
+using P = const Params&;
+using R = const Result&;
+
+std::vector<std::string> steps(R r) { return numbered("step ", r.machine.example.steps()); }
+
+std::vector<std::string> shown_cells(R r) {
+  std::vector<std::string> out;
+  for (const int c : r.machine.cells) out.push_back("cell " + std::to_string(c + 1));
+  return out;
+}
+
+std::vector<std::string> line_names(const tasks::BitTask& task, const std::vector<std::string_view>& more) {
+  std::vector<std::string> out = numbered("bit ", task.bits);
+  for (const std::string_view name : more) out.emplace_back(name);
+  return out;
+}
+
+/// Of the steps of the answer; the others are no numbers.
+course::Tensor of_answer(R r, const Mat& values) {
+  if (values.size() == 0) return tensor(Mat(0, 0));
+  Mat out = values.transpose();
+  out.leftCols(r.machine.example.answer).setConstant(std::numeric_limits<Real>::quiet_NaN());
+  return tensor(out, line_names(*r.machine.task, r.machine.task->output_names), steps(r));
+}
+
+Explanation explain_answer(R r, const Answer& answer, std::string_view who, int b, int t) {
+  const bool right = (answer.said(t, b) >= Real(0.5)) == (r.machine.example.targets(t, b) >= Real(0.5));
+  Explanation x = explain_said(std::string(who) + ", bit " + std::to_string(b + 1) + " at step " + std::to_string(t + 1),
+                               answer.logits(t, b), answer.said(t, b));
+  if (!right) x.note = "Wrong: it should be " + fixed(static_cast<double>(r.machine.example.targets(t, b)), 0) + ".";
+  return x;
+}
+
+Explanation explain_weight(R r, const models::HeadTrace& head, std::string_view who, int i, int t) {
+  const int cell = r.machine.cells[static_cast<size_t>(i)];
+  return explain_sharpened(std::string(who) + ", cell " + std::to_string(cell + 1) + " at step " + std::to_string(t + 1),
+                           head.shifted.row(t), head.sharpen(t, 0), cell, head.weights(t, cell));
+}
+
+Explanation explain_memory(P p, R r, int i, int j) {
+  const MachineResult& m = r.machine;
+  const int cell = m.cells[static_cast<size_t>(i)];
+  const models::HeadTrace& head = m.trace.write_heads.front();
+  Explanation x = explain_added(m.trace.memory[static_cast<size_t>(p.at)](cell, j), head.weights(p.at, cell), head.erase(p.at, j),
+                                head.add(p.at, j), m.memory(i, j));
+  x.title = "Number " + std::to_string(j + 1) + " of cell " + std::to_string(cell + 1) + " after step " + std::to_string(p.at + 1);
+  return x;
+}
+
+Explanation explain_wrong(R r, std::string_view who, int wrong) {
+  return explain_count(who, wrong, "Of " + std::to_string(r.machine.example.answer_bits()) + " bits of the answer.");
+}
+
+std::vector<std::string> lengths(const ByLength& all) {
+  std::vector<std::string> out;
+  for (const WrongAt& at : all) out.push_back(at.name());
+  return out;
+}
+
+course::Tensor of_lengths(const ByLength& all) {
+  Mat out(static_cast<Index>(all.size()), 1);
+  for (Index k = 0; k < out.rows(); ++k) out(k, 0) = static_cast<Real>(all[static_cast<size_t>(k)].each());
+  return tensor(out, lengths(all));
+}
+
+Explanation explain_length(const ByLength& all, int k) {
+  const WrongAt& at = all[static_cast<size_t>(k)];
+  return explain_ratio("Wrong bits of a sequence of length " + at.name(), "wrong", "sequences", at.wrong_bits, at.sequences,
+                       "Held-out sequences that training never saw.");
+}
+
+course::Tensor walked(const Walk& walk) { return course::share(walk.by_one, walk.steps); }
+Explanation explain_walk(std::string_view title, const Walk& walk) {
+  if (walk.steps == 0) return {};
+  return explain_ratio(title, "by one cell", "steps", walk.by_one, walk.steps,
+                       "Steps at which the cell of the largest weight is the neighbour of the one before, always on the same side.");
+}
+
+double room(R r) { return r.machine.width; }
+double rival_room(R r) { return static_cast<double>(r.machine.rival_numbers) / r.machine.vectors(); }
+
+Explanation explain_gate(std::string_view title, const models::HeadTrace& head, int t) {
+  return explain_given(title, static_cast<double>(head.gate(t, 0)),
+                       "Said by the controller: 0 goes on from the weights of the step before.");
+}
+
+}  // namespace
+
+std::vector<course::ResultSpec<Params, Result>> machine_results() {
+  return {
+      {"input", "What goes in",
+       [](P, R r) {
+         return tensor(r.machine.example.inputs.transpose(), line_names(*r.machine.task, r.machine.task->input_names), steps(r));
+       },
+       [](P, R r, int b, int t) {
+         return explain_given("Input at step " + std::to_string(t + 1), static_cast<double>(r.machine.example.inputs(t, b)),
+                              t >= r.machine.example.answer ? "While it answers it is given nothing but zeros." : "Random, or yours.");
+       }},
+      {"target", "What has to come out", [](P, R r) { return of_answer(r, r.machine.example.targets); },
+       [](P, R r, int b, int t) {
+         return explain_given("Asked for at step " + std::to_string(t + 1), static_cast<double>(r.machine.example.targets(t, b)),
+                              "What the task asks for here.");
+       }},
+      {"said", "What the machine says: the probability of a 1", [](P, R r) { return of_answer(r, r.machine.machine.said); },
+       [](P, R r, int b, int t) { return explain_answer(r, r.machine.machine, "The machine", b, t); }},
+      {"rival-said", "What the LSTM says", [](P, R r) { return of_answer(r, r.machine.rival.said); },
+       [](P, R r, int b, int t) { return explain_answer(r, r.machine.rival, "The LSTM", b, t); }},
+      {"wrong-bits", "Wrong bits of the machine", [](P, R r) { return scalar(r.machine.machine.wrong); },
+       [](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the machine", r.machine.machine.wrong); }},
+      {"rival-wrong-bits", "Wrong bits of the LSTM", [](P, R r) { return scalar(r.machine.rival.wrong); },
+       [](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the LSTM", r.machine.rival.wrong); }},
+      {"answer-bits", "Bits of the answer", [](P, R r) { return scalar(r.machine.example.answer_bits()); },
+       [](P, R r, int, int) { return explain_wrong(r, "Bits of the answer", r.machine.example.answer_bits()); }},
+      {"write-weights", "Weights of the head that writes", [](P, R r) { return tensor(r.machine.write_weights, shown_cells(r), steps(r)); },
+       [](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.write_heads.front(), "Writing", i, t); }},
+      {"read-weights", "Weights of the head that reads", [](P, R r) { return tensor(r.machine.read_weights, shown_cells(r), steps(r)); },
+       [](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.read_heads.front(), "Reading", i, t); }},
+      {"memory-then", "Memory after the step of the handle",
+       [](P, R r) { return tensor(r.machine.memory, shown_cells(r), numbered("", r.machine.memory.cols())); }, explain_memory},
+      {"write-gate", "Gate of the head that writes, now",
+       [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.write_heads.front().gate(p.at, 0))); },
+       [](P p, R r, int, int) { return explain_gate("Gate of the head that writes", r.machine.trace.write_heads.front(), p.at); }},
+      {"read-gate", "Gate of the head that reads, now",
+       [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.read_heads.front().gate(p.at, 0))); },
+       [](P p, R r, int, int) { return explain_gate("Gate of the head that reads", r.machine.trace.read_heads.front(), p.at); }},
+      {"writing-walks", "Steps at which writing moves on by one", [](P, R r) { return walked(r.machine.writing); },
+       [](P, R r, int, int) { return explain_walk("Steps at which writing moves on by one", r.machine.writing); }},
+      {"reading-walks", "Steps at which reading moves on by one", [](P, R r) { return walked(r.machine.reading); },
+       [](P, R r, int, int) { return explain_walk("Steps at which reading moves on by one", r.machine.reading); }},
+      {"wrong", "Wrong bits of a held-out sequence, by length", [](P, R r) { return of_lengths(r.machine.by_length); },
+       [](P, R r, int k, int) { return explain_length(r.machine.by_length, k); }},
+      {"rival-wrong", "The same, of the LSTM", [](P, R r) { return of_lengths(r.machine.rival_by_length); },
+       [](P, R r, int k, int) { return explain_length(r.machine.rival_by_length, k); }},
+      {"room", "Numbers for a vector in the memory", [](P, R r) { return scalar(room(r)); },
+       [](P, R r, int, int) {
+         return explain_given("Numbers for a vector in the memory", room(r), "The width of a cell, however many vectors there are.");
+       }},
+      {"rival-room", "Numbers for a vector in the LSTM's state", [](P, R r) { return scalar(rival_room(r)); },
+       [](P, R r, int, int) {
+         return explain_ratio("Numbers for a vector in the LSTM's state", "state", "vectors", r.machine.rival_numbers, r.machine.vectors(),
+                              "The state has the same numbers for one vector and for a hundred.");
+       }},
+  };
+}
+
+}  // namespace attn::lessons::neural_turing_machine

@@ -1,0 +1,25 @@
+// All that the lesson on writable memory computes, and what follows from an edit.
+#pragma once
+
+#include "lessons/17_neural-turing-machine/by_hand.h"
+#include "lessons/17_neural-turing-machine/machine.h"
+#include "lessons/17_neural-turing-machine/memories.h"
+#include "lessons/17_neural-turing-machine/params.h"
+#include "training/trainer.h"
+
+namespace attn::lessons::neural_turing_machine {
+
+struct Result {
+  HandResult hand;
+  SmearResult smear;
+  TapeResult tape;
+  MemoriesResult memories;
+  MachineResult machine;
+};
+
+/// The shape of the painted things is kept, steps stay within what there is, flipped bits within their sequence, each once. Idempotent.
+void settle(const Params& before, Params& after);
+
+Result compute(const Params& p, const training::Models& models);
+
+}  // namespace attn::lessons::neural_turing_machine

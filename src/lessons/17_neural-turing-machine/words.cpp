@@ -1,0 +1,64 @@
+#include "lessons/17_neural-turing-machine/words.h"
+
+#include <array>
+#include <cmath>
+
+#include "base/text.h"
+
+namespace attn::lessons::neural_turing_machine {
+namespace {
+
+std::string wrong(int bits) { return std::to_string(bits) + (bits == 1 ? " wrong bit" : " wrong bits"); }
+
+std::string two(Real value) { return fixed(static_cast<double>(value), 2); }
+
+}  // namespace
+
+std::string describe(const Params& p, const Result& r) {
+  const kernels::Address& at = r.hand.head.at;
+  Index best = 0, liked = 0;
+  const Real most = at.weights.row(0).maxCoeff(&best);
+  at.content.row(0).maxCoeff(&liked);
+  std::string text = "By content the key is most like cell " + std::to_string(liked + 1) + ", weight " + two(at.content(0, liked)) +
+                     "; after gate, shift and sharpening the head stands on cell " + std::to_string(best + 1) + " with weight " +
+                     two(most) + ", as wide as " + fixed(static_cast<double>(r.hand.effective), 1) + " cells. ";
+  text += "A head that goes on shifting has a largest weight of " + two(r.smear.shown.largest(0, p.after)) + " after " +
+          std::to_string(p.after) + " moves, without sharpening " + two(r.smear.blunt.largest(0, p.after)) + ". ";
+  constexpr std::array<const char*, TapeStep::kKinds> kDoes{"marks the start", "writes", "jumps to the start mark", "reads"};
+  const TapeStep& step = r.tape.steps[static_cast<size_t>(p.tape_step)];
+  text += "The tape is at step " + std::to_string(p.tape_step + 1) + " of " + std::to_string(r.tape.steps.size()) + " and " +
+          kDoes[static_cast<size_t>(step.kind)] + (step.vector >= 0 ? " vector " + std::to_string(step.vector + 1) : "") + "; " +
+          wrong(r.tape.wrong) + " so far. ";
+  const MachineResult& m = r.machine;
+  text += "The machine (" + m.provenance + ") answers " + std::string(m.task->label) + " of " + std::to_string(m.vectors()) +
+          " vectors with " + wrong(m.machine.wrong) + " of " + std::to_string(m.example.answer_bits());
+  if (m.rival.said.size() > 0) text += ", the LSTM with " + std::to_string(m.rival.wrong);
+  text += ". ";
+  text += "Two sequences of " + std::to_string(r.memories.vectors) + " vectors take " +
+          std::to_string(r.memories.stores[kAnnotations].cells()) + " annotations, " + std::to_string(r.memories.stores[kCache].cells()) +
+          " entries of a cache, or " + std::to_string(r.memories.stores[kRewritten].cells()) + " cells that are written over.";
+  return text;
+}
+
+int vector_at(const Params& p, const tasks::BitExample& e, int step) {
+  const auto vectors = static_cast<int>(e.content.bits.rows());
+  if (task_of(p).name != "associative-recall") return step < vectors ? step : -1;
+  const int item = step / (tasks::kItemRows + 1), row = step % (tasks::kItemRows + 1) - 1;
+  return row >= 0 && item * tasks::kItemRows + row < vectors ? item * tasks::kItemRows + row : -1;
+}
+
+Mat turned_over(const Mat& flipped, int vector, int bit) {
+  for (Index i = 0; i < flipped.rows(); ++i) {
+    if (static_cast<int>(flipped(i, 0)) != vector || static_cast<int>(flipped(i, 1)) != bit) continue;
+    Mat out(flipped.rows() - 1, 2);
+    out.topRows(i) = flipped.topRows(i), out.bottomRows(flipped.rows() - 1 - i) = flipped.bottomRows(flipped.rows() - 1 - i);
+    return out;
+  }
+  if (flipped.rows() >= kMostFlipped) return flipped;
+  Mat out(flipped.rows() + 1, 2);
+  out.topRows(flipped.rows()) = flipped;
+  out.row(flipped.rows()) << static_cast<Real>(vector), static_cast<Real>(bit);
+  return out;
+}
+
+}  // namespace attn::lessons::neural_turing_machine

@@ -1,0 +1,356 @@
+// What the text of lesson 17 claims, one claim per test.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "lesson_by_hand.h"
+#include "lesson_under_test.h"
+#include "lessons/17_neural-turing-machine/learner.h"
+#include "lessons/17_neural-turing-machine/shipped.h"
+#include "lessons/17_neural-turing-machine/study.h"
+
+namespace attn {
+namespace {
+
+using namespace lessons::neural_turing_machine;
+
+LessonUnderTest machine() { return LessonUnderTest("neural-turing-machine"); }
+
+const Result& result_of(const LessonUnderTest& lesson) { return *static_cast<const Result*>(lesson.result()); }
+
+/// The cell with the largest entry of a weighting [N,1], from 1.
+int largest_cell(const LessonUnderTest& lesson, std::string_view weighting) {
+  const course::Tensor t = lesson.read(weighting);
+  return static_cast<int>(std::max_element(t.data.begin(), t.data.end()) - t.data.begin()) + 1;
+}
+
+/// Where a head stands at a step: the row of the largest weight.
+Index place(const Mat& weights, int step) {
+  Index cell = 0;
+  weights.col(step).maxCoeff(&cell);
+  return cell;
+}
+
+constexpr const char* kTwins =
+    "memory=0.8,-0.3,0.1,0.5;-0.6,0.7,0.4,-0.2;0.2,0.9,-0.8,0.1;-0.9,-0.4,0.3,0.6;0.5,0.1,0.9,-0.7;0.2,0.9,-0.8,0.1;-0.1,-0.8,-0.5,0.9;"
+    "0.7,0.6,-0.2,-0.4&key=0.2,0.9,-0.8,0.1&gate=1&shift=0,1,0&sharpen=2";
+
+TEST(NeuralTuringMachine, EveryWeightingSumsToOne) {
+  auto lesson = machine();
+  for (const char* state : {"", "strength=0&gate=0.5", "shift=0,0,0&previous=0;0;0;0;0;0;0;0", "shift=1,1,1&sharpen=20", "key=0,0,0,0"}) {
+    lesson.set(state);
+    for (const char* stage : {"content", "before", "gated", "shifted", "weights"}) {
+      double sum = 0;
+      for (int i = 0; i < kCells; ++i) sum += lesson.at(stage, i);
+      EXPECT_NEAR(sum, 1, 1e-5) << stage << " " << state;
+    }
+  }
+}
+
+TEST(NeuralTuringMachine, AWeakKeyLikesManyCellsAndAStrongOneCellThreeAlone) {
+  auto lesson = machine();
+  lesson.set("strength=1&gate=1");
+  for (int i = 0; i < kCells; ++i) EXPECT_GT(lesson.at("content", i), 0.03) << i;
+  EXPECT_EQ(largest_cell(lesson, "content"), 3);
+  lesson.set("strength=30");
+  EXPECT_GT(lesson.at("content", 2), 0.99);
+}
+
+TEST(NeuralTuringMachine, WithTheGateClosedTheKeyMeansNothing) {
+  auto lesson = machine();
+  lesson.set("gate=0");
+  const course::Tensor before = lesson.read("weights");
+  lesson.set("key=-0.9,0.1,0.4,1&strength=50");
+  EXPECT_EQ(lesson.read("weights").data, before.data);
+  EXPECT_EQ(largest_cell(lesson, "weights"), 8) << "one further than where it was";
+}
+
+TEST(NeuralTuringMachine, NoStrengthTellsEqualCellsApartAndTheReadingIsRightAllTheSame) {
+  auto lesson = machine();
+  lesson.set(kTwins);
+  for (const char* strength : {"strength=1", "strength=10", "strength=50"}) {
+    lesson.set(strength);
+    EXPECT_NEAR(lesson.at("content", 2), lesson.at("content", 5), 1e-6) << strength;
+  }
+  EXPECT_NEAR(lesson.at("weights", 2), 0.5, 1e-3);
+  EXPECT_NEAR(lesson.at("read", 0, 1), 0.9, 1e-3);
+  lesson.set("shift=0,0,1");
+  EXPECT_NEAR(lesson.at("weights", 3), 0.5, 1e-3);
+  EXPECT_NEAR(lesson.at("weights", 6), 0.5, 1e-3);
+  EXPECT_NEAR(lesson.at("read", 0, 0), (-0.9 - 0.1) / 2, 1e-3);
+}
+
+TEST(NeuralTuringMachine, AHeadCanGoToWhatLooksLikeTheKeyAndOneFurther) {
+  auto lesson = machine();
+  lesson.set("strength=30&gate=1&shift=0,0,1");
+  EXPECT_EQ(largest_cell(lesson, "weights"), 4);
+}
+
+TEST(NeuralTuringMachine, AfterTheLastCellComesTheFirst) {
+  auto lesson = machine();
+  lesson.set("gate=0&previous=0;0;0;0;0;0;0;1&shift=0,0,1");
+  EXPECT_NEAR(lesson.at("weights", 0), 1, 1e-6);
+  lesson.set("previous=1;0;0;0;0;0;0;0&shift=1,0,0");
+  EXPECT_NEAR(lesson.at("weights", 7), 1, 1e-6);
+}
+
+TEST(NeuralTuringMachine, ACellWithoutWeightStaysAndOneWithAllOfItHoldsWhatIsAdded) {
+  auto lesson = machine();
+  lesson.set("gate=0&previous=0;0;1;0;0;0;0;0&shift=0,1,0&erase=1,1,1,1&add=0.1,0.2,-0.3,0.4");
+  const Mat memory = lesson.matrix("memory"), add = lesson.matrix("add");
+  for (int i = 0; i < kCells; ++i)
+    for (int j = 0; j < kWidth; ++j)
+      EXPECT_NEAR(lesson.at("written", i, j), static_cast<double>(i == 2 ? add(0, j) : memory(i, j)), 1e-6) << i << "," << j;
+  lesson.set("erase=0,0,0,0");
+  EXPECT_NEAR(lesson.at("written", 2, 1), static_cast<double>(memory(2, 1) + add(0, 1)), 1e-6);
+}
+
+TEST(NeuralTuringMachine, WithoutSharpeningAHeadWidensWithEveryMove) {
+  auto lesson = machine();
+  lesson.set("sharpen=1");
+  for (int t = 1; t <= kMoves; ++t) EXPECT_GE(lesson.at("smear-entropy", 0, t), lesson.at("smear-entropy", 0, t - 1)) << t;
+  EXPECT_LT(lesson.at("largest", 0, 20), 0.3);
+  EXPECT_GT(lesson.at("width-then"), 5);
+  lesson.set("sharpen=2");
+  EXPECT_GT(lesson.at("largest", 0, kMoves), 0.97);
+  lesson.set("sharpen=1.2");
+  double widest[2] = {0, 0};
+  for (int t = 1; t <= kMoves; ++t) widest[t > kMoves / 2] = std::max(widest[t > kMoves / 2], lesson.at("smear-entropy", 0, t));
+  EXPECT_NEAR(widest[1], widest[0], 0.05) << "it stops getting wider";
+  EXPECT_LT(lesson.at("largest", 0, kMoves), 0.7);
+}
+
+TEST(NeuralTuringMachine, AHeadThatSmearsFallsBehind) {
+  auto lesson = machine();
+  const auto place = [&lesson] {
+    int best = 0;
+    for (int i = 0; i < kRing; ++i)
+      if (lesson.at("smear", i, kMoves) > lesson.at("smear", best, kMoves)) best = i;
+    return best;
+  };
+  lesson.set("shift=0,0.2,0.8&sharpen=1");
+  EXPECT_EQ(place(), 8) << "32 cells on, round a ring of 24";
+  lesson.set("sharpen=3");
+  EXPECT_EQ(place(), 16) << "40 cells on";
+}
+
+TEST(NeuralTuringMachine, TheTapeGivesBackWhateverIsWrittenOnIt) {
+  auto lesson = machine();
+  for (const char* length : {"tape-length=3", "tape-length=5", "tape-length=8"}) {
+    lesson.set(length);
+    const auto last = static_cast<int>(result_of(lesson).tape.steps.size()) - 1;
+    lesson.set("tape-step=" + std::to_string(last));
+    const Mat tape = lesson.matrix("tape");
+    EXPECT_EQ(last, 2 * tape.cols() + 1);
+    for (int b = 0; b < kTapeBits; ++b)
+      for (int v = 0; v < tape.cols(); ++v) EXPECT_NEAR(lesson.at("tape-said", b, v), static_cast<double>(tape(b, v)), 1e-5) << length;
+    EXPECT_EQ(lesson.at("tape-wrong"), 0);
+  }
+}
+
+TEST(NeuralTuringMachine, EachLineOfTheProgramDoesWhatItSays) {
+  auto lesson = machine();
+  lesson.set("tape-step=11");
+  for (int t = 0; t < 12; ++t) {
+    const TapeStep& s = result_of(lesson).tape.steps[static_cast<size_t>(t)];
+    Index cell = 0;
+    s.head.at.weights.row(0).maxCoeff(&cell);
+    const int expected = t < 6 ? t : t - 6;  // mark and five vectors; back at the mark, the same five
+    EXPECT_EQ(cell, expected) << t;
+    EXPECT_EQ(s.head.says.gate, s.kind == TapeStep::jump ? 1 : 0) << t;
+  }
+}
+
+TEST(NeuralTuringMachine, UncertainMovesSpoilTheTapeAndSharpeningMendsIt) {
+  auto lesson = machine();
+  lesson.set("certainty=0.8&tape-sharpen=1&tape-step=1");
+  const double shares[3] = {0.1, 0.8, 0.1};
+  for (int k = 0; k < 3; ++k) EXPECT_NEAR(lesson.at("tape-head", 0, k), shares[k], 1e-6) << "stays, one on, two on";
+  lesson.set("tape-step=11");
+  EXPECT_GE(lesson.at("tape-wrong"), 5);
+  lesson.set("tape-sharpen=3");
+  EXPECT_EQ(lesson.at("tape-wrong"), 0);
+}
+
+TEST(NeuralTuringMachine, AnnotationsAreWrittenOnceTheCacheGrowsAndCellsAreWrittenOver) {
+  auto lesson = machine();
+  for (int vectors : {3, 4, 8}) {
+    lesson.set("tape-length=" + std::to_string(vectors));
+    EXPECT_EQ(lesson.at("annotation-count"), 2 * vectors);
+    EXPECT_EQ(lesson.at("annotation-writes"), 2 * vectors);
+    EXPECT_EQ(lesson.at("cache-count"), 4 * vectors + 4);
+    EXPECT_EQ(lesson.at("cache-writes"), 4 * vectors + 4);
+    EXPECT_EQ(lesson.at("cell-count"), vectors + 1);
+    EXPECT_EQ(lesson.at("cell-writes"), 2 * vectors + 2);
+    const Mat& cells = result_of(lesson).memories.stores[kRewritten].written;
+    EXPECT_EQ((cells.array() > 1).count(), vectors + 1) << "all of them a second time";
+    EXPECT_EQ((result_of(lesson).memories.stores[kCache].written.array() > 1).count(), 0);
+  }
+}
+
+TEST(NeuralTuringMachine, AllThreeMemoriesReadTheVectorThatIsSaid) {
+  auto lesson = machine();
+  lesson.set("tape-length=4");
+  const MemoriesResult& m = result_of(lesson).memories;
+  int said = 0;
+  for (int t = 0; t < m.steps; ++t) {
+    const int v = m.vector_out(t);
+    if (v < 0) continue;
+    ++said;
+    EXPECT_GT(lesson.at("annotations", 4 * m.sequence(t) + v, t), 0.7) << t;
+    EXPECT_GT(lesson.at("cache", t - 5, t), 0.7) << t;
+    EXPECT_GT(lesson.at("cells", v + 1, t), 0.99) << t;
+  }
+  EXPECT_EQ(said, 8);
+}
+
+TEST(NeuralTuringMachine, BitsTurnedOverArePartOfTheSequence) {
+  auto lesson = machine();
+  const double before = lesson.at("input", 2, 4), target = lesson.at("target", 2, 11 + 4);
+  lesson.set("flipped=4,2");
+  EXPECT_EQ(lesson.at("input", 2, 4), 1 - before);
+  EXPECT_EQ(lesson.at("target", 2, 11 + 4), 1 - target);
+  lesson.set("length=3");
+  EXPECT_EQ(lesson.matrix("flipped").rows(), 0) << "the vector is gone";
+}
+
+TEST(NeuralTuringMachineTrained, ItCopiesAndItsHeadsWalk) {
+  auto lesson = machine();
+  ASSERT_TRUE(lesson.load_weights());
+  EXPECT_EQ(lesson.at("wrong-bits"), 0);
+  EXPECT_GT(lesson.at("writing-walks"), 0.95);
+  EXPECT_GT(lesson.at("reading-walks"), 0.95);
+  // The same cells in the same order, now or a step ahead: what a step says may have been read in the step before.
+  const MachineResult& m = result_of(lesson).machine;
+  int ahead[2] = {0, 0};
+  for (int v = 1; v < 9; ++v)
+    for (int lead : {0, 1}) ahead[lead] += place(m.read_weights, m.example.answer + v) == place(m.write_weights, v + lead);
+  EXPECT_EQ(std::max(ahead[0], ahead[1]), 8);
+  // Until then the reading head waits where writing began.
+  EXPECT_EQ(place(m.read_weights, m.example.answer - 1), place(m.write_weights, 0));
+}
+
+TEST(NeuralTuringMachineTrained, OnSixtyVectorsItGoesOnWhereTheLstmCannot) {
+  auto lesson = machine();
+  lesson.set("length=60");
+  ASSERT_TRUE(lesson.load_weights());
+  EXPECT_LE(lesson.at("wrong-bits"), 2);
+  EXPECT_GT(lesson.at("rival-wrong-bits"), 50);
+  EXPECT_GT(lesson.at("room"), 5 * lesson.at("rival-room"));
+}
+
+TEST(NeuralTuringMachineTrained, RepeatCopyIsAnswered) {
+  auto lesson = machine();
+  lesson.set("task=repeat-copy&length=4&copies=4");
+  ASSERT_TRUE(lesson.load_weights());
+  EXPECT_EQ(lesson.at("wrong-bits"), 0);
+  EXPECT_GT(lesson.at("rival-wrong-bits"), 0);
+}
+
+TEST(NeuralTuringMachineTrained, RecallFindsTheItemByContentAndWalksOn) {
+  auto lesson = machine();
+  lesson.set("task=associative-recall&length=5&asked=2&at=24");
+  ASSERT_TRUE(lesson.load_weights());
+  EXPECT_EQ(lesson.at("wrong-bits"), 0);
+  const MachineResult& m = result_of(lesson).machine;
+  EXPECT_GT(m.read_weights.col(24).maxCoeff(), Real(0.9)) << "one cell, when the question is over";
+  // The item after the one shown was written in steps 9 to 11.
+  int found = 0;
+  for (int lead : {-1, 0, 1}) {
+    int same = 0;
+    for (int v = 0; v < 3; ++v) same += place(m.read_weights, m.example.answer + v) == place(m.write_weights, 9 + v + lead);
+    found = std::max(found, same);
+  }
+  EXPECT_EQ(found, 3);
+  EXPECT_EQ(lesson.at("reading-walks"), 1);
+}
+
+TEST(NeuralTuringMachineTrained, HeldOutSequencesAreCountedByLength) {
+  auto lesson = machine();
+  lesson.set("task=copy-small");
+  ASSERT_TRUE(lesson.load_weights());
+  EXPECT_EQ(lesson.read("wrong").data.size(), 0u);
+  lesson.measure();
+  const course::Tensor wrong = lesson.read("wrong"), rival = lesson.read("rival-wrong");
+  EXPECT_EQ(wrong.rows, (std::vector<std::string>{"1", "3", "5", "8", "12"}));
+  ASSERT_EQ(rival.data.size(), wrong.data.size());
+  EXPECT_LT(wrong.data[2], 0.5f);
+}
+
+TEST(NeuralTuringMachineTrained, ASmallCopyIsLearntBeforeTheReadersEyes) {
+  auto lesson = machine();
+  lesson.set("task=copy-small&weights=seed&learning-rate=0.005&batch=16&steps=20");
+  EXPECT_NEAR(lesson.metric("loss"), std::log(2.0), 0.05) << "that of guessing";
+  lesson.train(1180);
+  EXPECT_LT(lesson.metric("loss"), 0.2);
+}
+
+TEST(NeuralTuringMachineByHand, KeyCellsAndBarsAreDragged) {
+  auto lesson = machine();
+  LessonByHand hand(&lesson, "addressing");
+  const Real key = lesson.matrix("key")(0, 0), cell = lesson.matrix("memory")(1, 2);
+  hand.drag_by("key[0,0]", {0, 15});
+  EXPECT_LT(lesson.matrix("key")(0, 0), key);
+  hand.drag_by("memory[1,2]", {0, -12});
+  EXPECT_GT(lesson.matrix("memory")(1, 2), cell);
+  const double before = lesson.at("before", 1);
+  hand.drag_by("before[1,0]", {20, 0});
+  EXPECT_GT(lesson.at("before", 1), before + 0.1);
+  const double on = lesson.at("moves", 0, 2);
+  hand.drag_by("moves[0,2]", {0, 12});
+  EXPECT_NE(lesson.at("moves", 0, 2), on);
+}
+
+TEST(NeuralTuringMachineByHand, EraseAndAddAreDraggedWithinTheirBounds) {
+  auto lesson = machine();
+  LessonByHand hand(&lesson, "writing");
+  hand.drag_by("erase[0,0]", {0, 200});
+  EXPECT_EQ(lesson.matrix("erase")(0, 0), 0);
+  hand.drag_by("erase[0,0]", {0, -200});
+  EXPECT_EQ(lesson.matrix("erase")(0, 0), 1);
+  hand.drag_by("add[0,3]", {0, -200});
+  EXPECT_EQ(lesson.matrix("add")(0, 3), 1);
+}
+
+TEST(NeuralTuringMachineByHand, TheTapeIsPaintedAndStepped) {
+  auto lesson = machine();
+  LessonByHand hand(&lesson, "tape");
+  const Real bit = lesson.matrix("tape")(1, 1);
+  hand.click("tape[1,1]");
+  EXPECT_EQ(lesson.matrix("tape")(1, 1), 1 - bit);
+  hand.click("on");
+  EXPECT_NE(lesson.describe().find("step 5 of 12"), std::string::npos) << lesson.describe();
+  hand.click("back");
+  hand.click("program[2]");
+  EXPECT_NE(lesson.describe().find("step 7 of 12 and jumps"), std::string::npos) << lesson.describe();
+}
+
+TEST(NeuralTuringMachineByHand, TimeIsDraggedAndBitsAreDrawn) {
+  auto lesson = machine();
+  LessonByHand hand(&lesson, "machine");
+  const double bit = lesson.at("input", 3, 2);
+  hand.click("input[3,2]");
+  EXPECT_EQ(lesson.at("input", 3, 2), 1 - bit);
+  hand.click("input[3,2]");
+  EXPECT_EQ(lesson.matrix("flipped").rows(), 0) << "turned over twice";
+  hand.click("input[8,10]");
+  EXPECT_EQ(lesson.matrix("flipped").rows(), 0) << "the mark is not the reader's";
+  const course::Tensor memory = lesson.read("memory-then");
+  hand.drag_by("at", {-150, 0});
+  EXPECT_NE(lesson.read("memory-then").data, memory.data);
+}
+
+TEST(NeuralTuringMachineByHand, TheHeadThatSmearsIsFollowedInTime) {
+  auto lesson = machine();
+  lesson.set("sharpen=1");
+  LessonByHand hand(&lesson, "smear");
+  const double width = lesson.at("width-then");
+  hand.drag_by("after", {120, 0});
+  EXPECT_GT(lesson.at("width-then"), width);
+}
+
+}  // namespace
+}  // namespace attn
