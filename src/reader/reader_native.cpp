@@ -162,6 +162,7 @@ void Reader::follow_reading(canvas::Rect area) {
 void Reader::draw_pin(canvas::Rect area) {
   constexpr float kHeight = 26, kGap = 8;
   float right = area.right() - 16;
+  canvas_.rect({area.x, area.bottom() - kHeight - 22, area.width, kHeight + 22}, canvas_.color(canvas::Role::kBackground));
   const auto button = [&](std::string_view id, std::string_view label, bool on) {
     const canvas::TextStyle style{
         .color = canvas_.color(on ? canvas::Role::kBackground : canvas::Role::kInk), .size = 13, .align = canvas::Align::kCenter};

@@ -127,7 +127,8 @@ describe('stills', { timeout: 240_000 }, () => {
             await picture.scrollIntoViewIfNeeded();
             await eventually(() => picture.locator('img').evaluate((image) => { if (!image.complete || image.naturalWidth === 0) throw new Error(image.currentSrc); }));
           }
-          await eventually(() => assert.deepEqual(stillsAsked(), [...new Set(all)].sort(), slug));
+          const inText = (names) => names.filter((name) => name !== poster); // which a figure that starts at once does without
+          await eventually(() => assert.deepEqual(inText(stillsAsked()), inText([...new Set(all)].sort()), slug));
         }, { context });
       }
     });

@@ -150,6 +150,21 @@ describe('reading the first lesson', { timeout: 180_000 }, () => {
     assert.ok(await page.evaluate(() => window.sameDocument === true));
   }));
 
+  test('what Back brings stays, although the page scrolls back with it', () => play('pooling/', async (page) => {
+    await readOnTo(page, 'the-output-stays-inside');
+    await comesTo(page, 'the-output-stays-inside');
+    await page.evaluate(() => window.lab.set({ temperature: 3 }));
+    const own = await query(page);
+    await page.locator('article a[data-set*="temperature=0.05"]').click();
+    await readOnTo(page, temperature);
+    await comesTo(page, temperature);
+    const from = await page.evaluate(() => scrollY);
+    await page.goBack();
+    await page.waitForFunction((before) => scrollY < before - 100, from);
+    await settled(page, 700);
+    assert.equal(await query(page), own);
+  }));
+
   test('a link to a heading opens its scene, one to a state keeps the state', async () => {
     await play(`pooling/#${temperature}`, async (page) => {
       await comesTo(page, temperature);
