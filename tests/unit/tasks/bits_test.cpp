@@ -114,6 +114,22 @@ TEST(BitTasks, SequencesAreOfTheAskedSplitAndSizeAndAreDrawnAsTrainingDrawsThem)
   }
 }
 
+TEST(BitTasks, SizesAreDrawnFromTheWholeRange) {
+  Rng rng(2);
+  for (const BitTask& task : bit_tasks()) {
+    SCOPED_TRACE(task.name);
+    std::set<int> lengths, copies;
+    for (int i = 0; i < 400; ++i) {
+      const BitSize size = draw_size(task, rng);
+      lengths.insert(size.length), copies.insert(size.copies);
+    }
+    EXPECT_EQ(*lengths.begin(), task.shortest);
+    EXPECT_EQ(*lengths.rbegin(), task.longest);
+    EXPECT_EQ(*copies.begin(), task.fewest_copies);
+    EXPECT_EQ(*copies.rbegin(), task.most_copies);
+  }
+}
+
 TEST(BitTasks, WrongBitsAreCountedInTheAnswerAlone) {
   const BitTask& task = *find_bit_task("copy");
   Rng rng(6);
