@@ -43,6 +43,8 @@ void draw_entropies(Canvas& canvas, Rect area, const Params& p, const GraphStudy
   const float pitch = axes.plot.width / static_cast<float>(std::max<size_t>(nodes.size(), 1)), width = std::min(0.7f * pitch, 26.0f);
   canvas::TextStyle name = quiet(canvas, 10);
   name.align = canvas::Align::kCenter;
+  bool named = true;  // all of them or none
+  for (const int i : nodes) named = named && canvas.measure(s.shown.names[static_cast<size_t>(i)], name).width < pitch - 1;
   for (size_t k = 0; k < nodes.size(); ++k) {
     const int i = nodes[k];
     const float x = axes.plot.x + (static_cast<float>(k) + 0.5f) * pitch;
@@ -59,7 +61,7 @@ void draw_entropies(Canvas& canvas, Rect area, const Params& p, const GraphStudy
             .pressed)
       edit.node = i;
     const std::string& label = s.shown.names[static_cast<size_t>(i)];
-    if (canvas.measure(label, name).width < pitch - 1) canvas.text({x, axes.plot.bottom() + 8}, label, name);
+    if (named) canvas.text({x, axes.plot.bottom() + 8}, label, name);
   }
 }
 

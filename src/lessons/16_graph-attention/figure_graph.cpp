@@ -162,7 +162,9 @@ void draw_steps_head(Canvas& canvas, const Steps& steps, bool features, std::str
   style.align = Align::kLeft;
   if (features && steps.columns > 0) {
     style.color = canvas.color(Role::kValue);
-    canvas.text({steps.feature_at(0, 0).x, steps.feature_at(0, 0).center().y}, std::string(letter), style);
+    const float room = steps.cell * static_cast<float>(steps.columns);
+    const bool fits = canvas.measure(letter, style).width <= room;
+    canvas.text({steps.feature_at(0, 0).x, steps.feature_at(0, 0).center().y}, fits ? std::string(letter) : "g", style);
   }
 }
 
