@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -52,7 +51,7 @@ struct Scene {
 };
 
 canvas::Size unit_of(Rect area, Real zoom) {
-  constexpr float kStretch = 1.6f;
+  constexpr float kStretch = 2.4f;
   const float w = 0.49f * area.width, h = 0.49f * area.height, z = static_cast<float>(zoom);
   return {z * std::min(w, kStretch * h), z * std::min(h, kStretch * w)};
 }
@@ -73,18 +72,20 @@ std::vector<int> nodes_in_view(const Scene& s) {
 
 /// Ties between communities as one band each, as wide as they are many.
 void add_bands(const Scene& s, std::vector<Segment>* lines) {
-  static const std::map<std::pair<int, int>, int> counts = [&] {
-    std::map<std::pair<int, int>, int> made;
-    for (const Tie& tie : s.graph.ties)
-      if (const int a = tie.from / kScaleMembers, b = tie.to / kScaleMembers; a != b) ++made[{a, b}];
+  constexpr int kAll = kScaleSide * kScaleSide;
+  static const std::vector<int> counts = [&] {
+    std::vector<int> made(kAll * kAll, 0);
+    for (const Tie& tie : s.graph.ties) ++made[static_cast<size_t>(tie.from / kScaleMembers * kAll + tie.to / kScaleMembers)];
     return made;
   }();
   const Color color = s.canvas.color(Role::kMuted);
-  for (const auto& [pair, count] : counts) {
-    if (count < 3) continue;
-    const Point a = s.pixel(community_place(pair.first)), b = s.pixel(community_place(pair.second));
-    if (s.sees(a, b)) lines->push_back({a, b, color.with_alpha(0.22f), std::min(1 + 0.12f * static_cast<float>(count), 8.0f)});
-  }
+  for (int a = 0; a < kAll; ++a)
+    for (int b = a + 1; b < kAll; ++b) {
+      const int count = counts[static_cast<size_t>(a * kAll + b)];
+      if (count < 3) continue;
+      const Point from = s.pixel(community_place(a)), to = s.pixel(community_place(b));
+      if (s.sees(from, to)) lines->push_back({from, to, color.with_alpha(0.22f), std::min(1 + 0.12f * static_cast<float>(count), 8.0f)});
+    }
 }
 
 struct Shown {

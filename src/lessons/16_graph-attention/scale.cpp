@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
-#include <set>
 
 #include "base/check.h"
 #include "base/clock.h"
@@ -52,16 +50,21 @@ ScaleGraph make_graph() {
   const std::vector<canvas::Point> members = member_places();
   for (int i = 0; i < kScaleNodes; ++i)
     g.places.push_back(community_place(i / kScaleMembers) + members[static_cast<size_t>(i % kScaleMembers)]);
-  std::set<std::pair<int, int>> drawn;
+  std::vector<int> drawn;  // both nodes of a tie in one number
   const auto add = [&](int a, int b) {
-    if (a != b && drawn.insert(std::minmax(a, b)).second) g.ties.push_back({std::min(a, b), std::max(a, b)});
+    if (a != b) drawn.push_back(std::min(a, b) * kScaleNodes + std::max(a, b));
   };
-  // Everybody has a tie; the rest as it comes.
-  for (int i = 0; i < kScaleNodes; ++i) add(i, i / kScaleMembers * kScaleMembers + drawn_member(&rng));
-  while (static_cast<int>(g.ties.size()) < kScaleTies) {
-    const int c = static_cast<int>(rng.below(kScaleSide * kScaleSide)), other = drawn_community(c, &rng);
-    add(c * kScaleMembers + static_cast<int>(rng.below(kScaleMembers)), other * kScaleMembers + drawn_member(&rng));
+  // Everybody has a tie to a hub; the rest as it comes, until there are enough different ones.
+  for (int i = 0; i < kScaleNodes; ++i) add(i, i / kScaleMembers * kScaleMembers + (i % kScaleMembers == 0 ? 1 : drawn_member(&rng) / 4));
+  while (static_cast<int>(drawn.size()) < kScaleTies) {
+    while (static_cast<int>(drawn.size()) < kScaleTies) {
+      const int c = static_cast<int>(rng.below(kScaleSide * kScaleSide)), other = drawn_community(c, &rng);
+      add(c * kScaleMembers + static_cast<int>(rng.below(kScaleMembers)), other * kScaleMembers + drawn_member(&rng));
+    }
+    std::sort(drawn.begin(), drawn.end());
+    drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
   }
+  for (const int tie : drawn) g.ties.push_back({tie / kScaleNodes, tie % kScaleNodes});
   g.graph = neighbours(kScaleNodes, g.ties, TieKind::both_ways, true);
   return g;
 }

@@ -1,0 +1,94 @@
+// A reader's own graph in lesson 16, in and out, the table of a graph, and the large graph under the hand.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { edgeList, graphMl, graphOf } from '../../web/page/graph_files.js';
+import { Site } from './site.mjs';
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+const address = 'graph-attention/';
+const notice = (page) => page.locator('.figure-notice');
+
+const paste = (page, text) => page.evaluate((table) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', table);
+  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}, text);
+
+const drop = (page, content, name) => page.evaluate(([text, file]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], file));
+  document.querySelector('.figure').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}, [content, name]);
+
+const GRAPHML = '<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/><node id="c"/>\n<edge source="a" target="b"/>\n<edge source="b" target="z"/>\n</graph></graphml>';
+
+describe('a graph of the reader\u2019s own', { timeout: 120_000 }, () => {
+  test('an edge list is pasted, a bad line named, one step back', () => site.play(address, async (page) => {
+    await paste(page, 'from,to\nAnn,Bob\nBob,Bob\nBob,Cy\n');
+    await notice(page).waitFor();
+    assert.match(await notice(page).innerText(), /3 nodes and 2 ties taken.*Line 3 was left out: "Bob" would be tied to itself/s);
+    assert.equal(await page.evaluate(() => window.lab.get('own')), 'Ann,Bob;Bob,Cy');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.equal(await page.evaluate(() => window.lab.get('own')), '');
+  }));
+
+  test('GraphML is dropped, though the lesson has a model that takes weights', () => site.play(address, async (page) => {
+    await drop(page, GRAPHML, 'mine.graphml');
+    await notice(page).waitFor();
+    assert.match(await notice(page).innerText(), /3 nodes and 1 tie taken.*Line 3 was left out: there is no node "z"/s);
+  }));
+
+  test('what is saved can be taken again', () => site.play(address, async (page) => {
+    for (const [button, ending] of [['an edge list', 'csv'], ['GraphML', 'graphml']]) {
+      const coming = page.waitForEvent('download');
+      await page.locator('.own-data').getByRole('button', { name: button }).click();
+      const file = await coming;
+      assert.equal(file.suggestedFilename(), `graph.${ending}`);
+      const stream = await file.createReadStream();
+      let text = '';
+      for await (const piece of stream) text += piece;
+      assert.match(await page.evaluate((saved) => window.lab.importText(saved), text), /^34 nodes and (78 ties|156 ties) taken/);
+    }
+  }));
+
+  test('a graph\u2019s table has a row for each node with its neighbours and weights', () => site.play(address, async (page) => {
+    const { rows, first } = await page.evaluate(() => {
+      const table = document.querySelector('[data-result="weights"] table');
+      return { rows: table.tBodies[0].rows.length, first: table.tBodies[0].rows[0].cells[1].textContent };
+    });
+    assert.equal(rows, 34);
+    assert.match(first, /2: 0\.\d+, .*32: 0\.\d+/);
+  }));
+});
+
+test('files of a graph', () => {
+  const graph = graphOf({ shape: [3, 3], data: [0.5, 0.5, 0, 1, 0, 0, 0, 0, 1], rows: ['a', 'b c', '<d>'] });
+  assert.deepEqual(graph.ties, [{ from: 0, to: 1, weight: 0.5 }, { from: 1, to: 0, weight: 1 }]);
+  assert.equal(edgeList(graph), 'from,to,weight\n"<d>",,\na,"b c",0.5\n"b c",a,1\n');
+  assert.match(graphMl(graph), /<data key="name">&lt;d&gt;<\/data>/);
+  assert.equal(graphOf({ shape: [2, 3], data: [] }), null);
+});
+
+describe('ten thousand nodes', { timeout: 120_000 }, () => {
+  const view = (page) => page.evaluate(() => ({ x: window.lab.get('scale-x'), zoom: window.lab.get('scale-zoom') }));
+  test('the wheel zooms and a drag moves', () => site.play(`${address}?figure=scale`, async (page) => {
+    const box = await page.evaluate(() => {
+      const place = document.querySelector('.figure canvas').getBoundingClientRect();
+      const { x, y, width, height } = window.lab.rect('scale');
+      return { x: place.x + x + width / 2, y: place.y + y + height / 2 };
+    });
+    await page.mouse.click(box.x, box.y);
+    await page.mouse.wheel(0, -300);
+    await page.waitForFunction(() => window.lab.get('scale-zoom') > 1);
+    const near = await view(page);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 80, box.y, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction((x) => window.lab.get('scale-x') < x, near.x);
+    assert.equal((await view(page)).zoom, near.zoom);
+  }));
+});
