@@ -130,10 +130,7 @@ void add_line(std::string* text, std::string_view name, In column, Index from) {
   text->append(name).append(name.size() < 10 ? 10 - name.size() : 1, ' ');
   for (Index t = 0; t < column.rows(); ++t) {
     const Real x = column(t, 0);
-    text->push_back(t < from ? ' '
-                    : x == 1 ? '#'
-                    : x == 0 ? '.'
-                             : static_cast<char>('0' + std::lround(std::min<Real>(std::abs(x) * 5, 9))));
+    text->push_back(t < from ? ' ' : x == 1 ? '#' : x == 0 ? '.' : static_cast<char>('0' + std::clamp(std::lround((x + 1) * 4.5), 0L, 9L)));
   }
   text->push_back('\n');
 }
@@ -205,6 +202,7 @@ std::string show(const BitTask& task, const BitExample& example) {
     return column < task.bits ? "bit " + std::to_string(column + 1) : std::string(rest[static_cast<size_t>(column - task.bits)]);
   };
   std::string text;
+  if (task.most_copies > 1) text += std::to_string(example.content.copies) + (example.content.copies == 1 ? " copy\n" : " copies\n");
   for (Index j = 0; j < task.inputs; ++j) add_line(&text, name(j, task.input_names), example.inputs.col(j), 0);
   for (Index j = 0; j < task.outputs; ++j) add_line(&text, "> " + name(j, task.output_names), example.targets.col(j), example.answer);
   return text;

@@ -85,8 +85,8 @@ int wrong_bits_of_logits(const BitExample& example, In logits);
 /// The number that repeat copy is given for its copies: of mean 0 and variance 1 over those that training draws.
 Real number_of_copies(const BitTask& task, int copies);
 
-/// As text, a line for each input and each output, a sign each step: '#' for 1, '.' for 0, ' ' where nothing is asked, and the digit of a
-/// number that is neither.
+/// As text, a line for each input and each output, a sign each step: '#' for 1, '.' for 0, ' ' where nothing is asked, and for other
+/// numbers a digit, 0 for -1 and less to 9 for nearly 1 and more. Above them how many copies are asked for, where the task has them.
 std::string show(const BitTask& task, const BitExample& example);
 
 }  // namespace attn::tasks

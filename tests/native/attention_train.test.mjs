@@ -269,6 +269,12 @@ test('examples of graphs are shown for both splits', () => {
     assert.match(train('--show', task, '--count', '2').stdout, /\nTraining\n {2}[^]+\nHeld out\n {2}\S/);
 });
 
+test('examples of bits are shown for both splits, as they are laid out', () => {
+  const one = '(\\d+ cop\\S+\\n)?bit 1 +[.#]+\\n([^\\n]+\\n)+';
+  for (const task of ['copy', 'repeat-copy', 'associative-recall', 'copy-small'])
+    assert.match(train('--show', task, '--count', '2').stdout, new RegExp(`\\nTraining\\n(${one}\\n){2}\\nHeld out\\n(${one}\\n){2}$`));
+});
+
 test('help names every option and model', () => {
   const {stdout, status} = train('--help');
   assert.equal(status, 0);

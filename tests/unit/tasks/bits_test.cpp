@@ -155,6 +155,13 @@ TEST(BitTasks, ExamplesPrint) {
             "> bit 2      .#\n"
             "> bit 3      .#\n"
             "> bit 4      #.\n");
+  Rng rng(7);
+  const BitTask& repeat = *find_bit_task("repeat-copy");
+  EXPECT_EQ(show(repeat, draw_example(repeat, Split::kTraining, {2, 3}, rng)).rfind("3 copies\nbit 1     ", 0), 0u);
+  const BitTask& sort = *find_bit_task("priority-sort");
+  BitContent content{.bits = Mat::Zero(3, 8), .priorities = Mat(3, 1)};
+  content.priorities << -1, Real(0.1), Real(0.9);
+  EXPECT_NE(show(sort, lay_out(sort, content)).find("\npriority  059...\n"), std::string::npos);
 }
 
 }  // namespace
