@@ -53,6 +53,27 @@ TEST_F(CallsTest, SetReportsErrorsByParameterAndEmitsOneChange) {
   EXPECT_EQ(events.size(), 1u);
 }
 
+TEST_F(CallsTest, ScenesSayWhatTheyStateAndAreGoneTo) {
+  lab.session.add_scenes({{"sharp", "Sharp", "", "figure=second&temperature=0.2"}, {"exercise-a", "A", "state", "temperature=3"}});
+  const std::string all = call(lab, "scenes", "", "");
+  EXPECT_TRUE(contains(all, R"({"id":"top","title":"A sample","figure":"first","values":{},"query":""})"));
+  EXPECT_TRUE(contains(
+      all, R"({"id":"sharp","title":"Sharp","figure":"second","values":{"temperature":0.2},"query":"figure=second&temperature=0.2"})"))
+      << all;
+  EXPECT_TRUE(contains(all, R"("exercise":"state"})"));
+  EXPECT_EQ(call(lab, "scene", "sharp", "reading"), R"({"ok":true,"value":{"id":"sharp","own":false}})");
+  EXPECT_EQ(lab.session.history().undo_steps(), 0);
+  call(lab, "set", "words=mine", "");
+  EXPECT_EQ(call(lab, "scene", "top", ""), R"({"ok":true,"value":{"id":"top","own":true}})");
+  EXPECT_EQ(lab.session.history().undo_steps(), 2);
+  EXPECT_TRUE(contains(call(lab, "own", "", ""), "\"ok\":true"));
+  EXPECT_EQ(call(lab, "scene", "", ""), R"({"ok":true,"value":{"id":"top","own":false}})");
+  EXPECT_TRUE(contains(call(lab, "scene", "none", ""), "top, sharp"));
+  call(lab, "begin", "state", "");
+  EXPECT_TRUE(contains(call(lab, "distance", "state", ""), R"({"correct":false,"message":"The temperature counts."})"));
+  EXPECT_EQ(call(lab, "distance", "guess", ""), R"({"ok":true,"value":null})");
+}
+
 TEST_F(CallsTest, ParametersCarryTheirDeclaration) {
   const std::string answer = call(lab, "params", "", "");
   EXPECT_TRUE(contains(answer, R"({"id":"temperature","label":"Temperature","help":"Divides.","type":"number","value":1,"text":"1",)"
