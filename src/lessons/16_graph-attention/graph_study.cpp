@@ -13,6 +13,7 @@
 #include "charts/graph_layout.h"
 #include "kernels/entropy.h"
 #include "kernels/graph.h"
+#include "kernels/matmul.h"
 #include "kernels/softmax.h"
 #include "lessons/16_graph-attention/learner.h"
 #include "models/logits.h"
@@ -68,7 +69,7 @@ HeadRun head_run(const models::GraphLayerRun& layer, const Neighbours& graph, in
   out.features = layer.features.value().middleCols(head * width, width);
   const Mat weights = layer.weights.value();
   out.weights = kernels::dense(graph, weights, head);
-  out.mixed = out.weights * out.features;
+  out.mixed = kernels::product(out.weights, out.features);
   if (!layer.scores) return out;
   const Mat scores = layer.scores.value();
   out.scores = Mat::Constant(graph.nodes(), graph.nodes(), std::numeric_limits<Real>::quiet_NaN());
@@ -92,7 +93,7 @@ void study_scores(const models::GraphNetwork& network, const models::GraphLayerR
   const Mat& source = parameter(network, at, "a_source");
   const Index width = source.cols(), n = out->input.rows();
   if (out->kind == models::GraphLayerKind::attention_v2) {
-    const Mat asking = out->input * parameter(network, at, "w_source");
+    const Mat asking = kernels::product(out->input, parameter(network, at, "w_source"));
     out->mixers = source;
     for (int h = 0; h < out->heads; ++h) out->head[static_cast<size_t>(h)].asking = asking.middleCols(h * width, width);
     return;
@@ -101,8 +102,8 @@ void study_scores(const models::GraphNetwork& network, const models::GraphLayerR
   out->gates = Mat(n, 2 * out->heads);
   for (int h = 0; h < out->heads; ++h) {
     const Mat& features = out->head[static_cast<size_t>(h)].features;
-    out->gates.col(2 * h) = features * source.row(h).transpose();
-    out->gates.col(2 * h + 1) = features * target.row(h).transpose();
+    out->gates.col(2 * h) = kernels::product_bt(features, source.row(h));
+    out->gates.col(2 * h + 1) = kernels::product_bt(features, target.row(h));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "formula/attention_explanation.h"
+#include "kernels/matmul.h"
 
 namespace attn::lessons::graph_attention {
 namespace {
@@ -38,8 +39,8 @@ ReachStudy study_reach(const Mask& ties, int source, int depth) {
   Mat now = Mat::Identity(n, n), kept = now;
   for (int l = 0; l <= kDepths; ++l) {
     if (l > 0) {
-      now = out.mean * now;
-      kept = (Real(0.5) * (Mat::Identity(n, n) + out.mean * kept)).eval();
+      now = kernels::product(out.mean, now);
+      kept = Real(0.5) * (Mat::Identity(n, n) + kernels::product(out.mean, kept));
     }
     out.after.push_back(now);
     out.root(l, 0) = root_of_spread(now);
