@@ -315,7 +315,7 @@ std::vector<SceneText> scenes(const Document& document) {
   const Block* before = nullptr;
   for (const Block& block : document.blocks) {
     if (block.kind == Block::Kind::kHeading) heading = &block;
-    if (block.kind == Block::Kind::kScene)
+    if (block.kind == Block::Kind::kScene && !block.section.empty())
       found.push_back({block.section, heading ? plain_text(heading->runs) : "", block.exercise, block.text, before == heading});
     before = &block;
   }

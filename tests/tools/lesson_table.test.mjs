@@ -55,7 +55,7 @@ test('a folder with another kind of name stops the build', () => {
   assert.notEqual(configure(...lesson('05_Recurrent')).status, 0);
 });
 
-test('the table has numbers, lessons and the scenes of their exercises, and keeps its time while it stays the same', () => in_folder(folder => {
+test('the table has numbers, lessons and the scenes of their sections and exercises, and keeps its time while it stays the same', () => in_folder(folder => {
   const text = path.join(folder, '04_self-attention.md'), table = path.join(folder, 'table.cpp');
   const make = words => {
     writeFileSync(text, words);
@@ -64,10 +64,13 @@ test('the table has numbers, lessons and the scenes of their exercises, and keep
     return {text: readFileSync(table, 'utf8'), time: statSync(table).mtimeMs};
   };
   const exercise = '### Exercise: a mask {exercise=mask}\n\n[Bring the sentence](scene:figure=weights&mask=100;110;111)\n';
-  const first = make(`# Title\n\n[not an exercise](scene:figure=other)\n\n${exercise}`);
-  assert.match(first.text, /\{4, lessons::self_attention::about, &lessons::self_attention::lesson, \{\{"mask", "figure=weights&mask=100;110;111"\}, \}\}/);
+  const section = '## Why a "mask"?\n\n[A mask](scene:figure=mask&width=2)\n\nA [link](scene:figure=other) in a sentence.\n\n';
+  const first = make(`# Title\n\n[no section yet](scene:figure=other)\n\n${section}${exercise}`);
+  assert.ok(first.text.includes('{4, lessons::self_attention::about, &lessons::self_attention::lesson, {' +
+    '{"why-a-mask", "Why a \\"mask\\"?", "", "figure=mask&width=2"}, ' +
+    '{"exercise-a-mask", "Exercise: a mask", "mask", "figure=weights&mask=100;110;111"}, }}'), first.text);
   assert.doesNotMatch(first.text, /other/);
-  const again = make(`# Title\n\nOther words.\n\n${exercise}`);
+  const again = make(`# Title\n\nOther words.\n\n${section}${exercise}`);
   assert.equal(again.text, first.text);
   assert.equal(again.time, first.time);
 }));
