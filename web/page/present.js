@@ -10,7 +10,7 @@ const BACK = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
 const FIGURE_KEYS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', ' ', 'Enter'];
 /** The width and height of a figure whose type is as large as on a page. */
 const PLAIN = { width: 960, height: 480 };
-const SENTENCE_END = /[.!?:](?=\s|$)/;
+const SENTENCE_END = /[.!?](?=\s|$)/;
 
 /** Copies `from`'s nodes to `to` up to the end of the first sentence; whether that came. */
 function copySentence(from, to) {
