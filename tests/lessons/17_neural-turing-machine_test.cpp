@@ -229,8 +229,10 @@ TEST(NeuralTuringMachineTrained, ItCopiesAndItsHeadsWalk) {
   for (int v = 1; v < 9; ++v)
     for (int lead : {0, 1}) ahead[lead] += place(m.read_weights, m.example.answer + v) == place(m.write_weights, v + lead);
   EXPECT_EQ(std::max(ahead[0], ahead[1]), 8);
-  // Until then the reading head waits where writing began.
+  // Until then the reading head waits beside the cell where writing began; with the mark it takes that cell.
+  for (int t = 0; t < m.example.answer - 1; ++t) EXPECT_EQ(std::abs(place(m.read_weights, t) - place(m.write_weights, 0)), 1) << t;
   EXPECT_EQ(place(m.read_weights, m.example.answer - 1), place(m.write_weights, 0));
+  EXPECT_GT(lesson.at("rival-wrong-bits"), 0) << "the LSTM errs with ten vectors already";
 }
 
 TEST(NeuralTuringMachineTrained, OnSixtyVectorsItGoesOnWhereTheLstmCannot) {
@@ -248,6 +250,24 @@ TEST(NeuralTuringMachineTrained, RepeatCopyIsAnswered) {
   ASSERT_TRUE(lesson.load_weights());
   EXPECT_EQ(lesson.at("wrong-bits"), 0);
   EXPECT_GT(lesson.at("rival-wrong-bits"), 0);
+  const MachineResult& m = result_of(lesson).machine;
+  for (int said = 5; said < 15; ++said)
+    EXPECT_EQ(place(m.read_weights, m.example.answer + said), place(m.read_weights, m.example.answer + said - 4)) << said;
+}
+
+TEST(NeuralTuringMachineTrained, WithTwiceTheCopiesOfTrainingItJumpsBackToAWrongCell) {
+  auto lesson = machine();
+  lesson.set("task=repeat-copy&length=10&copies=20&drawn=1");
+  ASSERT_TRUE(lesson.load_weights());
+  const auto jumps_to = [&lesson](int copy) {
+    const MachineResult& m = result_of(lesson).machine;
+    return place(m.read_weights, m.example.answer + 10 * copy);
+  };
+  EXPECT_GT(lesson.at("wrong-bits"), 400);
+  EXPECT_NE(jumps_to(1), jumps_to(0));
+  lesson.set("copies=10");
+  EXPECT_EQ(lesson.at("wrong-bits"), 0);
+  EXPECT_EQ(jumps_to(1), jumps_to(0));
 }
 
 TEST(NeuralTuringMachineTrained, RecallFindsTheItemByContentAndWalksOn) {
@@ -256,7 +276,8 @@ TEST(NeuralTuringMachineTrained, RecallFindsTheItemByContentAndWalksOn) {
   ASSERT_TRUE(lesson.load_weights());
   EXPECT_EQ(lesson.at("wrong-bits"), 0);
   const MachineResult& m = result_of(lesson).machine;
-  EXPECT_GT(m.read_weights.col(24).maxCoeff(), Real(0.9)) << "one cell, when the question is over";
+  EXPECT_GT(m.read_weights.col(24).maxCoeff(), Real(0.9)) << "one cell, when the question is over:";
+  EXPECT_EQ(place(m.read_weights, 24), place(m.write_weights, 9)) << "the first vector of the item that followed";
   // The item after the one shown was written in steps 9 to 11.
   int found = 0;
   for (int lead : {-1, 0, 1}) {
@@ -284,8 +305,42 @@ TEST(NeuralTuringMachineTrained, ASmallCopyIsLearntBeforeTheReadersEyes) {
   auto lesson = machine();
   lesson.set("task=copy-small&weights=seed&learning-rate=0.005&batch=16&steps=20");
   EXPECT_NEAR(lesson.metric("loss"), std::log(2.0), 0.05) << "that of guessing";
-  lesson.train(1180);
+  lesson.set("length=5");
+  EXPECT_LT(lesson.at("writing-walks"), 0.6);
+  lesson.train(60);
+  EXPECT_EQ(lesson.at("writing-walks"), 1);
+  EXPECT_LT(lesson.at("reading-walks"), 1) << "writing before reading";
+  lesson.train(60);
+  EXPECT_EQ(lesson.at("reading-walks"), 1);
+  EXPECT_LT(lesson.metric("loss"), 0.3);
+  lesson.train(1060);
   EXPECT_LT(lesson.metric("loss"), 0.2);
+}
+
+TEST(NeuralTuringMachineExercises, AreJudgedByWhatTheyAskWhateverThePictureShows) {
+  auto lesson = machine();
+  lesson.set("memory=1,1,1,1;1,1,1,-1;1,1,-1,1;1,-1,1,1;-1,1,1,1;-1,-1,1,1;0,0,0,1;0,0,1,0&gate=1&shift=1,0,0&erase=0,0,0,0&add=1,1,1,1");
+  for (const char* exercise : {"tie", "last-cell"})
+    for (int k = 0; k < 3; ++k) EXPECT_EQ(lesson.check(exercise, k).correct, k == 0) << exercise << k;
+  for (int k = 0; k < 3; ++k) EXPECT_EQ(lesson.check("twice", k).correct, k == 2) << k;
+  lesson.set("memory=0,0,0,0;0,0,0,0;0,0,0,0;0,0,0,0;0,0,0,0;0,0,0,0;0,0,0,0;0,0,0,0");
+  EXPECT_FALSE(lesson.check("twice", 2).correct) << "nothing to be left of";
+}
+
+TEST(NeuralTuringMachineExercises, AreNotSolvedByTakingTheTroubleAway) {
+  auto lesson = machine();
+  for (const char* shift : {"shift=0,1,0&sharpen=1", "shift=0,0,1&sharpen=1", "shift=0.8,0.2,0&sharpen=3"}) {
+    lesson.set(shift);
+    EXPECT_FALSE(lesson.check("keep-place").correct) << shift;
+  }
+  lesson.set("shift=0,0.2,0.8&sharpen=2");
+  EXPECT_FALSE(lesson.check("keep-place").correct) << "not quite enough";
+  lesson.set("sharpen=3");
+  EXPECT_TRUE(lesson.check("keep-place").correct);
+  lesson.set("certainty=0.8&tape-sharpen=3&tape-step=11");
+  EXPECT_TRUE(lesson.check("mend-tape").correct);
+  lesson.set("tape=00000;00000;00000;00000;00000;00000");
+  EXPECT_FALSE(lesson.check("mend-tape").correct) << "nothing to mend";
 }
 
 TEST(NeuralTuringMachineByHand, KeyCellsAndBarsAreDragged) {

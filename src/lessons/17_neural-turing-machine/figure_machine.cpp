@@ -84,9 +84,11 @@ void draw_time(Canvas& canvas, Rect line, float top, const Params& p, int steps,
 
 /// What the two heads say at the step, a line for each number.
 void draw_heads(Canvas& canvas, Rect area, const MachineResult& m, int at) {
-  constexpr std::array<const char*, 6> kNames{"strength \u03b2", "gate g", "shift \u22121", "shift 0", "shift +1", "sharpening \u03b3"};
-  const float line = std::min(area.height / 7.5f, 24.0f), column = 0.24f * area.width;
-  if (line < 15 || area.width < 150) return;
+  constexpr std::array<const char*, 6> kNames{"strength \u03b2", "gate g", "shift \u22121", "shift 0", "shift +1", "sharpening \u03b3"},
+      kLetters{"\u03b2", "g", "s \u22121", "s 0", "s +1", "\u03b3"};
+  const bool narrow = area.width < 170;
+  const float line = std::min(area.height / 7.5f, 24.0f), column = std::max(0.24f * area.width, 46.0f);
+  if (line < 15 || area.width < 110) return;
   canvas::TextStyle number{.color = canvas.color(Role::kInk), .size = 12, .align = canvas::Align::kRight}, title = strong(canvas, 12);
   title.align = canvas::Align::kRight;
   for (const bool reads : {false, true}) {
@@ -97,7 +99,7 @@ void draw_heads(Canvas& canvas, Rect area, const MachineResult& m, int at) {
                                    head.shift(at, 1),    head.shift(at, 2), head.sharpen(at, 0)};
     for (int k = 0; k < 6; ++k) {
       const float y = area.y + line * (static_cast<float>(k) + 1.6f);
-      if (!reads) canvas.text({area.x, y}, kNames[static_cast<size_t>(k)], quiet(canvas, 12));
+      if (!reads) canvas.text({area.x, y}, (narrow ? kLetters : kNames)[static_cast<size_t>(k)], quiet(canvas, 12));
       canvas.text({right, y}, canvas::shown_fixed(static_cast<double>(said[static_cast<size_t>(k)]), k == 0 || k == 5 ? 1 : 2), number);
     }
   }

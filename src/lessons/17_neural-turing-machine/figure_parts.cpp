@@ -133,8 +133,8 @@ void give_share(Mat* shares, Index i, Real value) {
 }
 
 void draw_shift(Canvas& canvas, Rect r, std::string_view id, In shares, Mat* edit) {
-  const canvas::TextStyle name{.color = canvas.color(Role::kMuted), .size = 10, .align = canvas::Align::kCenter};
-  const Rect names = r.cut_bottom(13);
+  const canvas::TextStyle name{.color = canvas.color(Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
+  const Rect names = r.cut_bottom(16);
   constexpr std::array<const char*, 3> kNames{"\u22121", "0", "+1"};
   const float wide = r.width / 3;
   canvas.line({r.x, r.bottom()}, {r.right(), r.bottom()}, {canvas.color(Role::kMuted), 1});
@@ -145,7 +145,7 @@ void draw_shift(Canvas& canvas, Rect r, std::string_view id, In shares, Mat* edi
     canvas.rect({middle - half, top, 2 * half, r.bottom() - top}, canvas.theme().sequential(0.25f + 0.75f * share));
     canvas.circle({middle, top}, 4, canvas.color(Role::kBackground));
     canvas.ring({middle, top}, 4, {canvas.color(Role::kInk), 1.5f});
-    canvas.text({middle, names.center().y + 1}, kNames[static_cast<size_t>(k)], name);
+    canvas.text({middle, names.center().y + 3}, kNames[static_cast<size_t>(k)], name);
   }
   const Interaction hand = canvas.grid(id, r, 1, 3, Grip::kDrag, "shares of the shift: one back, none, one on; drag up or down");
   frame_hot(canvas, r, id, 1, 3);
