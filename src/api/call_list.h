@@ -35,6 +35,7 @@ Answer undo(Lab&, std::string_view, std::string_view);
 Answer redo(Lab&, std::string_view, std::string_view);
 Answer history(Lab&, std::string_view, std::string_view);
 Answer query(Lab&, std::string_view, std::string_view);
+Answer carry(Lab&, std::string_view query, std::string_view);
 Answer lock(Lab&, std::string_view ids, std::string_view);
 Answer import_data(Lab&, std::string_view data, std::string_view);
 /// A parameter's value as lab.get() gives it.

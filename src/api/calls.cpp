@@ -29,6 +29,7 @@ constexpr Row kCalls[] = {
     {"redo", calls::redo},
     {"history", calls::history},
     {"query", calls::query},
+    {"carry", calls::carry},
     {"lock", calls::lock},
     {"import", calls::import_data},
     {"figures", calls::figures},

@@ -1,6 +1,7 @@
 // Calls about the open lesson, its parameters and their history.
 #include "api/call_list.h"
 #include "base/json.h"
+#include "session/link.h"
 #include "session/names.h"
 
 namespace attn::api::calls {
@@ -159,6 +160,8 @@ Answer redo(Lab& lab, std::string_view, std::string_view) {
 Answer history(Lab& lab, std::string_view, std::string_view) { return value(steps(lab)); }
 
 Answer query(Lab& lab, std::string_view, std::string_view) { return value(json::string(lab.session.query())); }
+
+Answer carry(Lab& lab, std::string_view query, std::string_view) { return value(json::string(session::carried(lab.session, query))); }
 
 Answer lock(Lab& lab, std::string_view ids, std::string_view) { return done(lab.session.lock(ids)); }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "session/link.h"
 
 namespace attn::reader {
 namespace {
@@ -119,8 +120,11 @@ void Reader::follow(const content::Link& link) {
     SDL_OpenURL(link.target.c_str());
     return;
   }
-  const course::Lesson* lesson = course::find(link.target);
-  if (lesson && lesson != &lab_.session.lesson()) lab_.session.open(*lesson, "");
+  const std::string_view target = link.target;
+  const size_t asks = std::min(target.find('?'), target.size());
+  const course::Lesson* lesson = course::find(target.substr(0, asks));
+  if (lesson && lesson != &lab_.session.lesson())
+    lab_.session.open(*lesson, session::carried(lab_.session, target.substr(std::min(asks + 1, target.size()))));
   if (lesson) open_lesson();
 }
 

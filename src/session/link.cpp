@@ -1,5 +1,9 @@
 #include "session/link.h"
 
+#include <algorithm>
+
+#include "session/session.h"
+
 namespace attn::session {
 namespace {
 
@@ -30,7 +34,32 @@ bool equal(const course::Lesson& lesson, const void* a, const void* b) {
   return true;
 }
 
+/// As an address says it; where the picture's own table of truth values has the parameter's name, that one.
+std::string printed(Session& session, const params::Row& row) {
+  params::Value value = row.get(session.params());
+  if (const course::Lesson::ResultRow* result = session.find_result(row.id); result && row.type == params::Type::kMask) {
+    const course::Tensor shown = session.read(*result);
+    Mat cells(shown.shape.front(), shown.shape.back());
+    std::copy(shown.data.begin(), shown.data.end(), cells.data());
+    value = cells;
+  }
+  return params::print(row, value);
+}
+
 }  // namespace
+
+std::string carried(Session& session, std::string_view query) {
+  std::string out;
+  while (!query.empty()) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(query.size(), pair.size() + 1));
+    const std::string_view id = pair.substr(0, pair.find('='));
+    const params::Row* row = pair == std::string(id) + "=*" ? params::find(session.lesson().rows, id) : nullptr;
+    if (!out.empty()) out += '&';
+    out += row ? std::string(id) + '=' + params::percent_encode(printed(session, *row)) : std::string(pair);
+  }
+  return out;
+}
 
 std::string link_query(const course::Lesson& lesson, const void* params) {
   const Params defaults = lesson.defaults();

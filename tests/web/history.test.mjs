@@ -94,4 +94,17 @@ describe('in the first lesson', { timeout: 120_000 }, () => {
     await showsQuery(page, afterLock);
     assert.ok(await isMarked(page));
   }));
+
+  test('a mask painted in lesson 04 opens in lesson 16 as a graph, as the picture reads it, and comes back', () => site.play('self-attention/?figure=mask&text=dog%20bites%20man&preset=causal&flipped=true', async (page) => {
+    const mask = () => page.evaluate(() => window.lab.call('text', 'mask'));
+    await page.locator('article a[data-carry][data-lesson="graph-attention"]').first().click();
+    await page.waitForFunction(() => document.body.dataset.lesson === 'graph-attention' && window.lab.lesson().slug === 'graph-attention');
+    assert.equal(await page.evaluate(() => window.lab.get('text')), 'dog bites man');
+    assert.deepEqual(await page.evaluate(() => window.lab.get('mask')), [[false, true, true], [false, false, true], [false, false, false]]);
+    await page.evaluate(() => window.lab.set({ mask: '110;011;111' }));
+    const painted = await mask();
+    await page.locator('article a[data-carry][data-lesson="self-attention"]').first().click();
+    await page.waitForFunction(() => document.body.dataset.lesson === 'self-attention' && window.lab.lesson().slug === 'self-attention');
+    assert.equal(await mask(), painted);
+  }));
 });

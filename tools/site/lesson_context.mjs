@@ -40,8 +40,12 @@ function lessonContext(site, lesson, root) {
     },
     checkFigure: id => find(lesson.figures, 'id', 'figure', id).id,
     sourcePage: reference => site.sources.link(reference),
-    lessonLink(slug) {
-      if (site.lessons.some(other => other.slug === slug)) return {href: `${root}${slug}/`, 'data-lesson': slug};
+    /// "slug" or "slug?query", in which `id=*` takes the open lesson's value along.
+    lessonLink(target) {
+      const [slug, query = ''] = target.split('?'), other = site.lessons.find(one => one.slug === slug);
+      for (const [id] of new URLSearchParams(query)) if (other && id !== 'figure') find(other.params, 'id', 'parameter', id);
+      const fixed = query.split('&').filter(pair => pair && !pair.endsWith('=*')).join('&');
+      if (other) return {href: `${root}${slug}/${fixed && `?${fixed}`}`, 'data-lesson': slug, ...(query && {'data-carry': query})};
       if (site.outline.some(part => part.lessons.some(other => other.slug === slug))) return {href: `${root}#${slug}`};
       return unknown('lesson', slug, site.lessons.map(other => other.slug));
     },

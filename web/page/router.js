@@ -77,7 +77,8 @@ export class Router {
     if (!link.hasAttribute('data-lesson') || !this.lab.started || folder(link.href) === this.current) return;
     event.preventDefault();
     this.writeAddress();
-    this.#go(link.href, { push: true });
+    const { href, dataset } = link;
+    this.#go(dataset.carry ? `${href.split('?')[0]}?${this.lab.call('carry', dataset.carry)}` : href, { push: true });
   }
 
   #restore() {

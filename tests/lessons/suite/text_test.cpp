@@ -41,6 +41,14 @@ bool has_text(const std::string& slug) {
   return false;
 }
 
+/// The parameters `id` of a link "slug?id=*&id=value".
+std::vector<std::string> taken_along(const std::string& target) {
+  std::vector<std::string> ids;
+  for (size_t end = target.find("=*"); end != std::string::npos; end = target.find("=*", end + 1))
+    ids.push_back(target.substr(target.find_last_of("?&", end) + 1, end - target.find_last_of("?&", end) - 1));
+  return ids;
+}
+
 /// An open lesson at its defaults.
 struct Opened {
   const course::Lesson& lesson;
@@ -114,7 +122,8 @@ void check_run(const Opened& opened, const Run& run) {
       EXPECT_TRUE(has_code(target)) << "code:" << target;
       break;
     case LinkKind::kLesson:
-      EXPECT_TRUE(has_text(target)) << "lesson:" << target;
+      EXPECT_TRUE(has_text(target.substr(0, target.find('?')))) << "lesson:" << target;
+      for (const std::string& id : taken_along(target)) EXPECT_TRUE(params::find(opened.lesson.rows, id)) << id << " in lesson:" << target;
       break;
     case LinkKind::kUrl:
       EXPECT_EQ(target.rfind("https://", 0), 0u) << target;

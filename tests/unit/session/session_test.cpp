@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "session/link.h"
 #include "unit/session/sample_lesson.h"
 
 namespace attn::session {
@@ -147,6 +148,14 @@ TEST_F(SessionTest, TheQueryNamesFigureAndBackendOnlyWhereNotDefault) {
   EXPECT_TRUE(other.open(sample_lesson(), session.query()).empty());
   EXPECT_EQ(other.query(), session.query());
   EXPECT_EQ(other.figure(), 1);
+}
+
+TEST_F(SessionTest, ALinkToAnotherLessonTakesValuesAlong) {
+  session.set("words=a b&mask=10;11", Origin::kApi);
+  EXPECT_EQ(carried(session, "figure=mask&text=fixed&words=*&mask=*"),
+            "figure=mask&text=fixed&words=a%20b&mask=" + params::percent_encode("10;11"));
+  EXPECT_EQ(carried(session, "unknown=*&words=2*"), "unknown=*&words=2*");
+  EXPECT_EQ(carried(session, ""), "");
 }
 
 TEST_F(SessionTest, WithoutAGraphicsContextTheCpuComputesAndSaysWhy) {
