@@ -114,6 +114,14 @@ function(attn_numeric_layer folder)
   endif()
 endfunction()
 
+# Sources of a numeric layer that are built for size on the web: their loops are in others, or a lesson waits for their download longer than
+# for them.
+function(attn_small_on_web)
+  if(EMSCRIPTEN)
+    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -Os SKIP_PRECOMPILE_HEADERS ON)
+  endif()
+endfunction()
+
 # attn_kernels_relaxed: attn_kernels with WebAssembly's relaxed SIMD, from the first compiler on that makes its final instructions. A program
 # that links it ahead of everything else takes its kernels from there, for the linker takes what it finds first. Engines without relaxed
 # SIMD refuse such a program.

@@ -52,7 +52,7 @@ CosineGrads cosine_similarity_vjp(In memory, In key, In d_cosines) {
 
 Mat content_weights(In cosines, Real strength) {
   CHECK(strength >= 0, "content_weights: strength is ", strength);
-  return softmax_rows_reference(strength * cosines);
+  return softmax_rows(strength * cosines);
 }
 
 ContentGrads content_weights_vjp(In cosines, Real strength, In weights, In d_weights) {
