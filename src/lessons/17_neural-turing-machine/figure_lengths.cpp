@@ -41,14 +41,14 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
     const float high = area.height - words, most = static_cast<float>(std::max(cells * m.width, m.rival_numbers));
     return Rect{x, area.y + words, 0.62f * half * static_cast<float>(numbers) / most, high};
   };
-  const auto say = [&](float x, std::string_view store, std::string_view how, const std::string& text, const std::string& narrow) {
-    const std::string name = std::string(store) + ": " + std::string(how);
-    draw_fitting(canvas, {x, area.y + 8}, half, std::array{"The " + name, name, std::string(store)}, strong(canvas, 13));
+  const auto say = [&](float x, const std::string& name, const std::string& short_name, const std::string& text,
+                       const std::string& narrow) {
+    draw_fitting(canvas, {x, area.y + 8}, half, std::array{name, short_name}, strong(canvas, 13));
     draw_fitting(canvas, {x, area.y + 25}, half, std::array{text, narrow}, quiet(canvas, 12));
   };
   const std::string count = std::to_string(vectors) + (vectors == 1 ? " vector" : " vectors");
   const Rect memory = box_of(area.x, cells * m.width);
-  say(area.x, "memory", "a row for each vector", count + ", " + std::to_string(m.width) + " numbers each",
+  say(area.x, "The memory: a row for each vector", "Memory: a row each", count + ", " + std::to_string(m.width) + " numbers each",
       std::to_string(m.width) + " numbers each");
   draw_rows(canvas, memory, cells, vectors, false);
   canvas.region("room", memory, Grip::kHover, "the memory's cells: one for each vector");
@@ -61,7 +61,7 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   const float x = area.x + area.width / 2 + 12;
   const Rect state = box_of(x, m.rival_numbers);
   const std::string each = canvas::shown_rounded(static_cast<double>(m.rival_numbers) / vectors, 3);
-  say(x, "LSTM", "one state for all", count + ", " + each + " numbers each", each + " numbers each");
+  say(x, "The LSTM: one state for all", "LSTM: one state", count + ", " + each + " numbers each", each + " numbers each");
   draw_rows(canvas, state, vectors, vectors, true);
   canvas.region("rival-room", state, Grip::kHover, "the LSTM's state: its numbers for each vector");
   const float left = half - state.width - 10;

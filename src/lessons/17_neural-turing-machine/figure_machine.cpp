@@ -88,7 +88,7 @@ void draw_heads(Canvas& canvas, Rect area, const MachineResult& m, int at) {
       kLetters{"\u03b2", "g", "s \u22121", "s 0", "s +1", "\u03b3"};
   const bool narrow = area.width < 170;
   const float line = std::min(area.height / 7.5f, 24.0f), column = std::max(0.24f * area.width, 46.0f);
-  if (line < 15 || area.width < 110) return;
+  if (line < 14 || area.width < 110) return;
   canvas::TextStyle number{.color = canvas.color(Role::kInk), .size = 12, .align = canvas::Align::kRight}, title = strong(canvas, 12);
   title.align = canvas::Align::kRight;
   for (const bool reads : {false, true}) {

@@ -78,7 +78,8 @@ void draw_smear(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   map.x = axes.plot.x, map.width = axes.plot.width;
   canvas::TextStyle side = quiet(canvas, 12);
   side.align = canvas::Align::kRight;
-  for (const int i : {1, kRing / 2, kRing}) canvas.text({map.x - 7, map.cell(i - 1, 0, kRing, 1).center().y}, std::to_string(i), side);
+  for (const int i : {1, kRing / 2, kRing})
+    canvas.text({map.x - 7, map.cell(i - 1, 0, kRing, 1).center().y}, (i == 1 ? "cell " : "") + std::to_string(i), side);
   const Interaction hand =
       draw_weights(canvas, map, "smear", r.smear.shown.weights, Grip::kDrag, "weights of the ring's cells after each move");
   if (hand.held && hand.col >= 0) edit.after = std::clamp(hand.col, 0, kMoves);
