@@ -278,6 +278,7 @@ TEST(NeuralTuringMachineTrained, RecallFindsTheItemByContentAndWalksOn) {
   const MachineResult& m = result_of(lesson).machine;
   EXPECT_GT(m.read_weights.col(24).maxCoeff(), Real(0.9)) << "one cell, when the question is over:";
   EXPECT_EQ(place(m.read_weights, 24), place(m.write_weights, 9)) << "the first vector of the item that followed";
+  for (int t = 21; t < 24; ++t) EXPECT_GT(m.trace.read_heads.front().shift(t, 0), Real(0.9)) << "one further, the way writing went, " << t;
   // The item after the one shown was written in steps 9 to 11.
   int found = 0;
   for (int lead : {-1, 0, 1}) {
