@@ -20,6 +20,9 @@ constexpr std::array<const char*, kStores> kWhat{"written once, lesson 07", "app
 void draw_time(Canvas& canvas, Rect line, const MemoriesResult& m) {
   const float step = line.width / static_cast<float>(m.steps);
   canvas::TextStyle style{.color = canvas.color(Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
+  // The longest of all bands' words decides for all.
+  const auto fits = [&](std::string_view text) { return canvas.measure(text, style).width + 4 < step * static_cast<float>(m.vectors) - 2; };
+  const bool full = fits("second comes in"), some = fits("second in");
   for (int sequence = 0; sequence < 2; ++sequence)
     for (const bool in : {true, false}) {
       const int first = sequence * (2 * m.vectors + 2) + (in ? 1 : m.vectors + 2);
@@ -28,8 +31,8 @@ void draw_time(Canvas& canvas, Rect line, const MemoriesResult& m) {
       canvas.frame(band, {canvas.color(Role::kFaint), 1}, 4);
       style.color = canvas.color(in ? Role::kInk : Role::kMuted);
       const std::string which = sequence == 0 ? "first" : "second";
-      const std::string text = in ? which + " comes in" : "said again", narrow = in ? "in" : "out";
-      canvas.text(band.center(), canvas.measure(text, style).width + 4 < band.width ? text : narrow, style);
+      const std::string text = full ? (in ? which + " comes in" : "said again") : some ? which + (in ? " in" : " out") : in ? "in" : "out";
+      canvas.text(band.center(), text, style);
     }
 }
 

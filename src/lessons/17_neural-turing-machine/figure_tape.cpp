@@ -87,7 +87,7 @@ void draw_head(Canvas& canvas, Rect r, const Mat& weights) {
   const auto cells = static_cast<int>(weights.cols());
   canvas.line({r.x, r.bottom()}, {r.right(), r.bottom()}, {canvas.color(Role::kMuted), 1});
   canvas::TextStyle number{
-      .color = canvas.color(Role::kInk), .size = 10, .align = canvas::Align::kCenter, .baseline = canvas::Baseline::kBottom};
+      .color = canvas.color(Role::kInk), .size = 11, .align = canvas::Align::kCenter, .baseline = canvas::Baseline::kBottom};
   for (int i = 0; i < cells; ++i) {
     const auto w = static_cast<float>(weights(0, i));
     const Rect place = r.cell(0, i, 1, cells);

@@ -182,7 +182,7 @@ const course::Lesson& lesson() {
                   {"writing", "Write", {"gate", "shift", "sharpen"}, 1.4f, draw_writing, false},
                   {"smear", "Smear", {"shift", "sharpen", "after"}, 1.35f, draw_smear, false},
                   {"tape", "Tape", {"tape-length", "certainty", "tape-sharpen", "tape-step"}, 1.35f, draw_tape, false},
-                  {"machine", "Tasks", {"task", "length", "copies", "asked", "drawn", "at"}, 1.3f, draw_machine},
+                  {"machine", "Solo", {"task", "length", "copies", "asked", "drawn", "at"}, 1.3f, draw_machine},
                   {"lengths", "Long", {"task", "length"}, 1.35f, draw_lengths},
                   {"memories", "Three", {"tape-length"}, 1.35f, draw_memories, false},
                   {"training", "Train", {"task", "weights", "learning-rate", "seed"}, 1.4f}},
