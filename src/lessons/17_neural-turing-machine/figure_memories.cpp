@@ -37,10 +37,10 @@ void draw_time(Canvas& canvas, Rect line, const MemoriesResult& m) {
 }
 
 /// A dot where a cell is written; a ring about it where something is written over.
-void draw_written(Canvas& canvas, Rect cell, bool over) {
+void draw_written(Canvas& canvas, Rect cell, bool over, Color color) {
   const float radius = std::clamp(0.3f * std::min(cell.width, cell.height), 1.4f, 5.0f);
-  if (over) canvas.ring(cell.center(), radius + 2, {canvas.color(Role::kInk), 1.3f});
-  canvas.circle(cell.center(), over ? 0.7f * radius : radius, canvas.color(Role::kInk));
+  if (over) canvas.ring(cell.center(), radius + 2, {color, 1.3f});
+  canvas.circle(cell.center(), over ? 0.7f * radius : radius, color);
 }
 
 void draw_store(Canvas& canvas, Rect area, Store store, const MemoriesResult& m) {
@@ -59,7 +59,9 @@ void draw_store(Canvas& canvas, Rect area, Store store, const MemoriesResult& m)
           canvas.color(Role::kSurface));
     }
     for (int t = first; t < m.steps; ++t)
-      if (trace.written(i, t) > 0) draw_written(canvas, area.cell(i, t, cells, m.steps), trace.written(i, t) > 1);
+      if (trace.written(i, t) > 0)
+        draw_written(canvas, area.cell(i, t, cells, m.steps), trace.written(i, t) > 1,
+                     canvas.theme().on(canvas.theme().sequential(static_cast<float>(trace.read(i, t)))));
   }
 }
 
@@ -71,7 +73,7 @@ void draw_key(Canvas& canvas, Rect line) {
   for (int k = 0; k < 3; ++k) {
     const Rect mark{x, line.center().y - 6, 12, 12};
     if (k < 2)
-      draw_written(canvas, mark, k == 1);
+      draw_written(canvas, mark, k == 1, canvas.color(Role::kInk));
     else
       canvas.rect(mark, canvas.theme().sequential(0.85f));
     canvas.text({x + 17, line.center().y}, names[static_cast<size_t>(k)], style);
