@@ -14,8 +14,8 @@ class Session;
 /// what settling the others gives anyway, such as an all-true mask whose size goes by the number of words.
 std::string link_query(const course::Lesson& lesson, const void* params);
 
-/// The query of a link to another lesson with what it takes along filled in: `id=*` becomes the open lesson's value of that parameter, a mask
-/// as the picture reads it (the result of the same name, where there is one). Other pairs stay as they are.
+/// The query of a link to another lesson with what it takes along filled in: `id=*` becomes the open lesson's value of that parameter, a
+/// mask as the picture reads it (the result of the same name, where there is one). Other pairs stay as they are.
 std::string carried(Session& session, std::string_view query);
 
 }  // namespace attn::session
