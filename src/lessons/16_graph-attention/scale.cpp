@@ -59,7 +59,8 @@ ScaleGraph make_graph() {
   while (static_cast<int>(drawn.size()) < kScaleTies) {
     while (static_cast<int>(drawn.size()) < kScaleTies) {
       const int c = static_cast<int>(rng.below(kScaleSide * kScaleSide)), other = drawn_community(c, &rng);
-      add(c * kScaleMembers + static_cast<int>(rng.below(kScaleMembers)), other * kScaleMembers + drawn_member(&rng));
+      const int from = c * kScaleMembers + static_cast<int>(rng.below(kScaleMembers));  // in an order that every compiler keeps
+      add(from, other * kScaleMembers + drawn_member(&rng));
     }
     std::sort(drawn.begin(), drawn.end());
     drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
