@@ -13,6 +13,9 @@ const query = (page) => page.evaluate(() => window.lab.query());
 const state = (page, id) => page.evaluate((name) => window.lab.exercises().find((row) => row.id === name), id);
 const button = (section, name) => section.getByRole('button', { name });
 
+/** The figure stays as it is left while the page scrolls from exercise to exercise. */
+const pin = (page) => page.locator('[data-pin]').click();
+
 /** Leaves another state on the figure, but for training, which would take its time. */
 async function leaveAnotherState(page) {
   const values = await page.evaluate(otherValues);
@@ -36,6 +39,7 @@ for (const slug of slugs) {
   describe(slug, { timeout: 300_000 }, () => {
     test('an exercise begins with its scene, by its link or by locking a prediction, whatever was left', () => site.play(`${slug}/`, async (page) => {
       const scenes = await sceneQueries(page, slug);
+      await pin(page);
       for (const section of await page.locator('.exercise').all()) {
         const id = await section.getAttribute('data-exercise');
         assert.equal(await section.getAttribute('data-scene'), (await state(page, id)).scene, `${id}: page and program agree on the scene`);
@@ -64,6 +68,7 @@ for (const slug of slugs) {
 
     test('a prediction is checked on the scene, an exercise without on what was made of it; Try again begins afresh', () => site.play(`${slug}/`, async (page) => {
       const scenes = await sceneQueries(page, slug);
+      await pin(page);
       for (const section of await page.locator('.exercise').all()) {
         const id = await section.getAttribute('data-exercise');
         const options = section.locator('input[type=radio]');
