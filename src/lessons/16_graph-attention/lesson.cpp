@@ -46,10 +46,10 @@ const course::Lesson& lesson() {
       .results = results(),
       .figures =
           {{"mask", "Mask", {"text"}, 1.6f, draw_mask, false},
-           {"graph", "Graph", {"task", "network", "pane", "layer", "head", "node", "example", "tool", "changes"}, 1.5f, draw_graph},
+           {"graph", "Graph", {"task", "network", "pane", "layer", "head", "example", "tool", "changes"}, 1.5f, draw_graph},
            {"choice", "Choice", {"task", "network", "layer", "head", "example"}, 1.6f, draw_choice},
            {"lookup", "Keys", {"example"}, 1.7f, draw_lookup},
-           {"reach", "Layers", {"depth", "source", "own"}, 1.55f, draw_reach, false},
+           {"reach", "Layers", {"depth", "own"}, 1.55f, draw_reach, false},
            {"ties", "Ties", {"network"}, 1.6f, draw_ties},
            {"molecules", "Poison", {"network", "example"}, 1.6f, draw_molecules},
            {"pixels", "Pixels", {"network", "example"}, 1.5f, draw_pixels},
