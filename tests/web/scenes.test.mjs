@@ -150,6 +150,18 @@ describe('reading the first lesson', { timeout: 180_000 }, () => {
     assert.ok(await page.evaluate(() => window.sameDocument === true));
   }));
 
+  test('whoever reads on right after pressing a text link is followed', () => play('pooling/', async (page) => {
+    await readOnTo(page, 'the-output-stays-inside');
+    await comesTo(page, 'the-output-stays-inside');
+    const link = page.locator('article a[data-set*="temperature=0.05"]');
+    await link.scrollIntoViewIfNeeded();
+    const { x, y } = await link.evaluate((word) => word.getClientRects()[0].toJSON());
+    await page.mouse.click(x + 5, y + 5);
+    for (let turn = 0; turn < 3; ++turn) await page.mouse.wheel(0, 100);
+    await readOnTo(page, temperature);
+    await comesTo(page, temperature);
+  }));
+
   test('what Back brings stays, although the page scrolls back with it', () => play('pooling/', async (page) => {
     await readOnTo(page, 'the-output-stays-inside');
     await comesTo(page, 'the-output-stays-inside');

@@ -44,6 +44,7 @@ export class Scenes {
     addEventListener('scroll', () => this.#scrolled(), { passive: true });
     addEventListener('popstate', (event) => this.#restored(event));
     addEventListener('resize', () => this.#resized());
+    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(type, () => this.#takenUp(), { passive: true, capture: true });
     host.keys.addEventListener('pointerdown', () => { this.held = true; }, true);
     for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, () => this.#released(), true);
   }
@@ -94,10 +95,17 @@ export class Scenes {
     clearTimeout(this.#dwell);
     this.#coming = '';
     this.#quiet = setTimeout(() => {
-      this.#quiet = 0;
-      this.#reading = this.#inPosition();
+      this.#takenUp();
       this.refresh();
     }, QUIET_MS);
+  }
+
+  /** The page stands still, or the reader moves on by hand: from here reading leads again. */
+  #takenUp() {
+    if (!this.#quiet) return;
+    clearTimeout(this.#quiet);
+    this.#quiet = 0;
+    this.#reading = this.#inPosition();
   }
 
   /** While the presenter leads, reading does not. */
