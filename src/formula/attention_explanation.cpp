@@ -35,7 +35,7 @@ Expression softmax_formula(Real temperature) {
 
 }  // namespace
 
-Explanation explain_softmax(std::string_view title, In scores, In weights, const Mask* mask, Real temperature, int i) {
+Explanation explain_softmax(std::string_view title, In scores, In weights, const Mask* mask, Real temperature, int i, const Cells& from) {
   Explanation x;
   x.title = title;
   x.formula = softmax_formula(temperature);
@@ -46,7 +46,7 @@ Explanation explain_softmax(std::string_view title, In scores, In weights, const
     return x;
   }
   const double shift = shift_of(scores, mask, temperature);
-  const auto term = [&](Index j) { return call("exp", {num(scores(0, j) / static_cast<double>(temperature) - shift)}); };
+  const auto term = [&](Index j) { return call("exp", {num_at(scores(0, j) / static_cast<double>(temperature) - shift, from, j)}); };
   std::vector<Expression> terms;
   for (Index j = 0; j < scores.cols(); ++j)
     if (allowed(mask, j)) terms.push_back(term(j));
@@ -55,35 +55,38 @@ Explanation explain_softmax(std::string_view title, In scores, In weights, const
   return x;
 }
 
-Explanation explain_weighted_sum(std::string_view title, In weights, In column, Real value) {
+Explanation explain_weighted_sum(std::string_view title, In weights, In column, Real value, const Cells& of_weights,
+                                 const Cells& of_values) {
   Explanation x;
   x.title = title;
   x.formula = sum("i", row({sub(sym("w"), sym("i")), sub(sym("v", canvas::Role::kValue), sym("i"))}));
   std::vector<Expression> terms;
-  for (Index i = 0; i < weights.cols(); ++i) terms.push_back(row({num(weights(0, i)), op("*"), num(column(i, 0), canvas::Role::kValue)}));
+  for (Index i = 0; i < weights.cols(); ++i) 
+    terms.push_back(row({num_at(weights(0, i), of_weights, i), op("*"), num_at(column(i, 0), of_values, i, canvas::Role::kValue)}));
   x.substituted = total(std::move(terms));
   x.value = value;
   return x;
 }
 
-Explanation explain_entropy(std::string_view title, In weights, Real value) {
+Explanation explain_entropy(std::string_view title, In weights, Real value, const Cells& of_weights) {
   Explanation x;
   x.title = title;
   x.formula = row({op("-"), sum("i", row({sub(sym("w"), sym("i")), call("ln", {sub(sym("w"), sym("i"))})}))});
   std::vector<Expression> terms;
   for (Index i = 0; i < weights.cols(); ++i)
-    if (weights(0, i) > 0) terms.push_back(row({num(weights(0, i)), op("*"), call("ln", {num(weights(0, i))})}));
+    if (weights(0, i) > 0) 
+      terms.push_back(row({num_at(weights(0, i), of_weights, i), op("*"), call("ln", {num_at(weights(0, i), of_weights, i)})}));
   x.substituted = terms.empty() ? num(0) : row({op("-"), total(std::move(terms))});
   x.value = value;
   x.note = "In nats: 0 when one key takes everything, ln m when all m keys share alike.";
   return x;
 }
 
-Explanation explain_effective_count(std::string_view title, Real entropy, Real value) {
+Explanation explain_effective_count(std::string_view title, Real entropy, Real value, const Cells& of_entropy) {
   Explanation x;
   x.title = title;
   x.formula = call("exp", {sym("H")});
-  x.substituted = call("exp", {num(entropy)});
+  x.substituted = call("exp", {num_at(entropy, of_entropy)});
   x.value = value;
   x.note = "So many keys, equally weighted, would have the same entropy.";
   return x;

@@ -25,6 +25,9 @@ Expression num(double value, canvas::Role role) {
 }
 
 Expression sym(std::string_view name, canvas::Role role) {
+  const size_t bar = name.find('_');
+  if (bar != std::string_view::npos && bar > 0 && bar + 1 < name.size())
+    return sub(sym(name.substr(0, bar), role), sym(name.substr(bar + 1), role));
   Expression e = make(Kind::kSymbol, name, {});
   e.role = role;
   return e;

@@ -15,8 +15,8 @@ namespace attn::formula {
 struct Expression {
   enum class Kind { kNumber, kSymbol, kOperator, kRow, kFraction, kPower, kSubscript, kCall, kRoot, kSum };
   Kind kind = Kind::kRow;
-  double value = 0;                        ///< kNumber; of a total: how many terms are shown
-  std::string name;                        ///< symbol, operator, function, the index of a sum, or kTotal for a row made by total()
+  double value = 0;                        ///< kNumber; of a total: how many terms text shows; of "...": how many it stands for
+  std::string name;  ///< symbol, operator, function, the index of a sum, kTotal for a row made by total(), a number's cell (cells.h)
   canvas::Role role = canvas::Role::kInk;  ///< colour: queries blue, keys orange, ...
   std::vector<Expression> arguments;       ///< in reading order; fraction: above, below; power and subscript: base, index; sum: body
 };
@@ -25,7 +25,7 @@ struct Expression {
 inline constexpr std::string_view kTotal = "total";
 
 Expression num(double value, canvas::Role role = canvas::Role::kInk);
-/// A letter in mathematical italic ("q", "alpha" gives the Greek letter); longer names are upright ("width").
+/// A letter in mathematical italic ("q", "alpha" gives the Greek letter); longer names are upright ("width"). "W_q" is a W with an index.
 Expression sym(std::string_view name, canvas::Role role = canvas::Role::kInk);
 /// An infix operator: "+", "-", "*" (a centred dot), "/", "=", ",", or a bracket. Brackets that the notation needs are put by the writers.
 Expression op(std::string_view name);
@@ -39,7 +39,7 @@ Expression call(std::string_view function, std::vector<Expression> arguments);
 Expression root(Expression radicand);
 /// Sum of `body` over `index`.
 Expression sum(std::string_view index, Expression body);
-/// terms[0] + terms[1] + ...; more than `shown` terms are cut in the middle by an ellipsis for the eye, never for NumPy.
+/// terms[0] + terms[1] + ...; text and LaTeX show `shown` of them with an ellipsis in the middle, a card as many as it has room for, NumPy all.
 Expression total(std::vector<Expression> terms, int shown = 6);
 
 std::string to_text(const Expression& e);

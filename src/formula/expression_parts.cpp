@@ -37,9 +37,9 @@ const Expression& first_of(const Expression& e) {
   return e;
 }
 
-std::vector<Expression> spelled_total(const Expression& e, bool cut, int most_terms) {
+std::vector<Expression> spelled_total(const Expression& e, int most_terms) {
   const size_t count = e.arguments.size();
-  const size_t shown = cut ? static_cast<size_t>(std::max(2, std::min(static_cast<int>(e.value), most_terms))) : count;
+  const auto shown = static_cast<size_t>(std::max(2, most_terms == kTermsOfText ? static_cast<int>(e.value) : most_terms));
   std::vector<Expression> parts;
   for (size_t i = 0; i < count; ++i) {
     if (i > 0) parts.push_back(op("+"));
@@ -47,12 +47,14 @@ std::vector<Expression> spelled_total(const Expression& e, bool cut, int most_te
     // Of more terms than shown, the last one stays and the gap is before it.
     if (count > shown && i == shown - 1) {
       parts.push_back(op("..."));
+      parts.back().value = static_cast<double>(count - shown);
       i = count - 2;
       continue;
     }
     if (i > 0 && term.kind == Kind::kNumber && is_negative(term)) {
       parts.back() = op("-");
-      parts.push_back(num(-term.value, term.role));
+      parts.push_back(term);
+      parts.back().value = -term.value;
     } else {
       parts.push_back(term);
     }
@@ -62,7 +64,7 @@ std::vector<Expression> spelled_total(const Expression& e, bool cut, int most_te
 
 }  // namespace
 
-std::string shown_number(double value, bool typeset) {
+ShownNumber shown_number(double value, bool typeset) {
   std::string text;
   if (std::isnan(value)) {
     text = "undefined";
@@ -75,7 +77,14 @@ std::string shown_number(double value, bool typeset) {
     const int whole_digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
     text = rounded(value, std::clamp(whole_digits + 1, 3, 7));
   }
-  return typeset ? canvas::with_minus(text) : text;
+  ShownNumber shown;
+  if (const size_t e = text.find('e'); e != std::string::npos && std::isfinite(value)) {
+    shown.exponent = text.substr(e + 1);
+    text.resize(e);
+  }
+  shown.digits = typeset ? canvas::with_minus(text) : text;
+  if (typeset) shown.exponent = canvas::with_minus(shown.exponent);
+  return shown;
 }
 
 std::string_view letter_of(std::string_view name) {
@@ -101,6 +110,7 @@ bool is_sum(const Expression& e) {
 bool is_atom(const Expression& e) {
   switch (e.kind) {
     case Kind::kNumber:
+      return shown_number(e.value, false).exponent.empty();
     case Kind::kSymbol:
     case Kind::kCall:
     case Kind::kRoot:
@@ -113,9 +123,9 @@ bool is_atom(const Expression& e) {
   }
 }
 
-std::vector<Expression> spelled_out(const Expression& e, bool cut, int most_terms) {
+std::vector<Expression> spelled_out(const Expression& e, int most_terms) {
   const bool is_total = e.name == kTotal;
-  const std::vector<Expression> parts = is_total ? spelled_total(e, cut, most_terms) : e.arguments;
+  const std::vector<Expression> parts = is_total ? spelled_total(e, most_terms) : e.arguments;
   std::vector<Expression> out;
   for (size_t i = 0; i < parts.size(); ++i) {
     const bool after_minus = i > 0 && is_operator(parts[i - 1], "-");

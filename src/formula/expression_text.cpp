@@ -12,7 +12,6 @@ namespace attn::formula {
 namespace {
 
 using Kind = Expression::Kind;
-constexpr int kAnyTerms = 1 << 20;
 
 using Writer = std::string (*)(const Expression&);
 using Speller = std::string (*)(std::string_view operator_name);
@@ -47,6 +46,11 @@ std::string list(const std::vector<Expression>& arguments, std::string (*write)(
 
 std::string in_brackets(const std::string& text) { return "(" + text + ")"; }
 
+std::string text_number(double value) {
+  const ShownNumber shown = shown_number(value, false);
+  return shown.exponent.empty() ? shown.digits : shown.digits + " \u00d7 10^" + shown.exponent;
+}
+
 std::string text_factor(const Expression& e) { return is_atom(e) && !is_negative(e) ? to_text(e) : in_brackets(to_text(e)); }
 
 std::string text_operator(std::string_view name) { return name == "*" ? "·" : std::string(name); }
@@ -54,6 +58,12 @@ std::string text_operator(std::string_view name) { return name == "*" ? "·" : s
 // ---- LaTeX ----------------------------------------------------------------------------------------------------------------------------
 
 constexpr std::array<std::string_view, 10> kLatexFunctions = {"exp", "log", "ln", "tanh", "max", "min", "sin", "cos", "arg", "det"};
+
+std::string latex_number(double value) {
+  if (value > 1e300) return "\\infty";
+  const ShownNumber shown = shown_number(value, false);
+  return shown.exponent.empty() ? shown.digits : shown.digits + " \\times 10^{" + shown.exponent + "}";
+}
 
 std::string latex_name(std::string_view name) {
   if (name == "inf") return "\\infty";
@@ -123,13 +133,13 @@ std::string identifier(std::string_view name) {
 std::string to_text(const Expression& e) {
   switch (e.kind) {
     case Kind::kNumber:
-      return shown_number(e.value, false);
+      return text_number(e.value);
     case Kind::kSymbol:
       return std::string(letter_of(e.name));
     case Kind::kOperator:
       return e.name;
     case Kind::kRow:
-      return join(spelled_out(e, true, kAnyTerms), to_text, text_operator);
+      return join(spelled_out(e, kTermsOfText), to_text, text_operator);
     case Kind::kFraction:
       return text_factor(e.arguments[0]) + " / " + text_factor(e.arguments[1]);
     case Kind::kPower:
@@ -149,13 +159,13 @@ std::string to_text(const Expression& e) {
 std::string to_latex(const Expression& e) {
   switch (e.kind) {
     case Kind::kNumber:
-      return e.value > 1e300 ? "\\infty" : shown_number(e.value, false);
+      return latex_number(e.value);
     case Kind::kSymbol:
       return latex_name(e.name);
     case Kind::kOperator:
       return latex_operator(e.name);
     case Kind::kRow:
-      return join(spelled_out(e, true, kAnyTerms), to_latex, latex_operator);
+      return join(spelled_out(e, kTermsOfText), to_latex, latex_operator);
     case Kind::kFraction:
       return "\\frac{" + to_latex(e.arguments[0]) + "}{" + to_latex(e.arguments[1]) + "}";
     case Kind::kPower:
@@ -183,7 +193,7 @@ std::string to_numpy(const Expression& e) {
     case Kind::kOperator:
       return numpy_operator(e.name);
     case Kind::kRow:
-      return join(spelled_out(e, false, kAnyTerms), to_numpy, numpy_operator, " * ");
+      return join(spelled_out(e, kAllTerms), to_numpy, numpy_operator, " * ");
     case Kind::kFraction:
       return numpy_factor(e.arguments[0]) + " / " + numpy_factor(e.arguments[1]);
     case Kind::kPower:

@@ -4,16 +4,17 @@
 #include <string_view>
 
 #include "base/mat.h"
+#include "formula/cells.h"
 #include "formula/expression.h"
 
 namespace attn::formula {
 
-/// One side of a product: the numbers as one row or one column, the letter they have in the formula ("q"; "W_q" is a W
-/// with an index), and its colour.
+/// One side of a product: the numbers as one row or one column, the letter they have in the formula, its colour, and where they stand.
 struct Factor {
   Mat numbers;
   std::string_view letter;
   canvas::Role role = canvas::Role::kInk;
+  Cells cells = {};
 };
 
 /// a[0] * b[0] + a[1] * b[1] + ...; both of one length.

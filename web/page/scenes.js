@@ -44,7 +44,7 @@ export class Scenes {
     addEventListener('scroll', () => this.#scrolled(), { passive: true });
     addEventListener('popstate', (event) => this.#restored(event));
     addEventListener('resize', () => this.#resized());
-    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(type, () => this.#takenUp(), { passive: true, capture: true });
+    for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, () => this.#takeUp(), { passive: true, capture: true });
     host.keys.addEventListener('pointerdown', () => { this.held = true; }, true);
     for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, () => this.#released(), true);
   }
@@ -91,21 +91,23 @@ export class Scenes {
 
   /** What the page scrolls to by itself is not what the reader has come to: the section that it ends at is taken as read. */
   adopt() {
+    if (!this.#quiet) this.#reading = this.#inPosition();
     clearTimeout(this.#quiet);
     clearTimeout(this.#dwell);
     this.#coming = '';
     this.#quiet = setTimeout(() => {
-      this.#takenUp();
+      this.#quiet = 0;
+      this.#reading = this.#inPosition();
       this.refresh();
     }, QUIET_MS);
   }
 
-  /** The page stands still, or the reader moves on by hand: from here reading leads again. */
-  #takenUp() {
+  /** The reader moves on by hand, so reading leads again, from the section that was read. (A browser may scroll before it tells of the wheel.) */
+  #takeUp() {
     if (!this.#quiet) return;
     clearTimeout(this.#quiet);
     this.#quiet = 0;
-    this.#reading = this.#inPosition();
+    this.#scrolled();
   }
 
   /** While the presenter leads, reading does not. */
