@@ -88,6 +88,7 @@ Answer stats(Lab&, std::string_view, std::string_view);
 Answer theme(Lab&, std::string_view name, std::string_view);
 Answer motion(Lab&, std::string_view name, std::string_view);
 Answer parts(Lab&, std::string_view name, std::string_view);
+Answer tabs(Lab&, std::string_view name, std::string_view);
 Answer tools(Lab&, std::string_view name, std::string_view);
 Answer light(Lab&, std::string_view name, std::string_view);
 Answer select(Lab&, std::string_view id, std::string_view);

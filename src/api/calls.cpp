@@ -72,6 +72,7 @@ constexpr Row kCalls[] = {
     {"theme", calls::theme},
     {"motion", calls::motion},
     {"ui", calls::parts},
+    {"tabs", calls::tabs},
     {"tools", calls::tools},
     {"light", calls::light},
     {"select", calls::select},

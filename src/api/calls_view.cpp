@@ -88,6 +88,11 @@ Answer parts(Lab& lab, std::string_view name, std::string_view) {
   return choose(lab, kParts, "view", name, &lab.view.parts);
 }
 
+Answer tabs(Lab& lab, std::string_view name, std::string_view) {
+  constexpr Setting<Tabs> kTabs[] = {{"auto", Tabs::kWithControls}, {"shown", Tabs::kShown}, {"hidden", Tabs::kHidden}};
+  return choose(lab, kTabs, "setting", name, &lab.view.tabs);
+}
+
 Answer tools(Lab& lab, std::string_view name, std::string_view) {
   constexpr Setting<bool> kTools[] = {{"shown", true}, {"hidden", false}};
   return choose(lab, kTools, "setting", name, &lab.view.tools);

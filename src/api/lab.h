@@ -14,15 +14,20 @@ namespace attn::api {
 
 /// Which parts are shown: the figure alone, the controls alone, or both.
 enum class Parts { kFull, kFigure, kControls };
+/// Whether the figures' tabs stand above the figure: where the controls are shown too, or as it is said.
+enum class Tabs { kWithControls, kShown, kHidden };
 
 /// How the session is shown. Owned by the app; no lesson sees it.
 struct View {
   bool dark = false;
   bool reduced_motion = false;
   Parts parts = Parts::kFull;
+  Tabs tabs = Tabs::kWithControls;
   bool tools = true;     ///< undo, redo, reset and the backend switch below the controls; a page may have its own
   std::string lit;       ///< the result or cell that a link of the text has lit, or empty
   std::string selected;  ///< the region to select in the next frame, or empty
+
+  bool shows_tabs() const { return tabs == Tabs::kWithControls ? parts == Parts::kFull : tabs == Tabs::kShown; }
 };
 
 /// What the lab asks of a window.
