@@ -1,6 +1,7 @@
 #include "canvas/card.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,40 @@ Rect place_card(Size size, Rect target, Rect within) {
   if (target.x - kGap - size.width >= within.x) return {target.x - kGap - size.width, y, size.width, size.height};
   const bool target_is_low = target.center().y > within.center().y;
   return {x, target_is_low ? within.y : std::max(within.y, within.bottom() - size.height), size.width, size.height};
+}
+
+float hidden_area(Rect r, std::span<const Rect> others) {
+  float area = 0;
+  for (const Rect& o : others) {
+    const float w = std::min(r.right(), o.right()) - std::max(r.x, o.x), h = std::min(r.bottom(), o.bottom()) - std::max(r.y, o.y);
+    if (w > 0 && h > 0) area += w * h;
+  }
+  return area;
+}
+
+// A best place touches on each axis an edge of `within`, of something to be kept clear, or stands in the target's middle.
+Rect place_clear(Size size, Rect target, Rect within, std::span<const Rect> clear, std::span<const Rect> rather_not) {
+  constexpr float kGap = 8;
+  std::vector<float> xs{within.x, within.right() - size.width, target.center().x - size.width / 2};
+  std::vector<float> ys{within.y, within.bottom() - size.height, target.center().y - size.height / 2};
+  for (const Rect& r : clear) {
+    xs.insert(xs.end(), {r.x - kGap - size.width, r.right() + kGap});
+    ys.insert(ys.end(), {r.y - kGap - size.height, r.bottom() + kGap});
+  }
+  Rect best;
+  float least = 0;
+  for (const float x : xs)
+    for (const float y : ys) {
+      const Rect r{x, y, size.width, size.height};
+      const bool inside = r.x >= within.x && r.y >= within.y && r.right() <= within.right() && r.bottom() <= within.bottom();
+      if (!inside || hidden_area(r, clear) > 0) continue;
+      const Point way = r.center() - target.center();
+      const float cost = hidden_area(r, rather_not) + 10 * std::hypot(way.x, way.y);
+      if (best.width > 0 && cost >= least) continue;
+      best = r;
+      least = cost;
+    }
+  return best;
 }
 
 void draw_card(Canvas& canvas, Rect r) {

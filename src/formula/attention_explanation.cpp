@@ -61,7 +61,7 @@ Explanation explain_weighted_sum(std::string_view title, In weights, In column, 
   x.title = title;
   x.formula = sum("i", row({sub(sym("w"), sym("i")), sub(sym("v", canvas::Role::kValue), sym("i"))}));
   std::vector<Expression> terms;
-  for (Index i = 0; i < weights.cols(); ++i) 
+  for (Index i = 0; i < weights.cols(); ++i)
     terms.push_back(row({num_at(weights(0, i), of_weights, i), op("*"), num_at(column(i, 0), of_values, i, canvas::Role::kValue)}));
   x.substituted = total(std::move(terms));
   x.value = value;
@@ -74,7 +74,7 @@ Explanation explain_entropy(std::string_view title, In weights, Real value, cons
   x.formula = row({op("-"), sum("i", row({sub(sym("w"), sym("i")), call("ln", {sub(sym("w"), sym("i"))})}))});
   std::vector<Expression> terms;
   for (Index i = 0; i < weights.cols(); ++i)
-    if (weights(0, i) > 0) 
+    if (weights(0, i) > 0)
       terms.push_back(row({num_at(weights(0, i), of_weights, i), op("*"), call("ln", {num_at(weights(0, i), of_weights, i)})}));
   x.substituted = terms.empty() ? num(0) : row({op("-"), total(std::move(terms))});
   x.value = value;

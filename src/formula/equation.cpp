@@ -19,7 +19,10 @@ constexpr float kLower = 0.2f;   ///< of subscripts
 constexpr float kAxis = 0.25f;   ///< height of fraction bars over the baseline
 constexpr float kFractionGap = 0.17f;
 constexpr float kOperatorGap = 0.27f;
+constexpr float kLeastDigits = 10;                  ///< pixels, but for formulas that are smaller themselves
 constexpr float kAscent = 0.72f, kDescent = 0.22f;  ///< of a line of letters
+
+float script_size(float size) { return std::max(kScript * size, std::min(size, kLeastDigits)); }
 
 struct Setter {
   int most_terms;
@@ -74,10 +77,29 @@ struct Setter {
     return glyphs(letter, short_name && e.name != "inf" ? canvas::Font::kMathItalic : canvas::Font::kMath, size, e.role);
   }
 
+  /// What stands for terms that are left out says how many they are.
+  EquationLayout gap(const Expression& e, float size) const {
+    const int count = static_cast<int>(e.value);
+    if (count == 0) return glyphs("⋯", canvas::Font::kMath, size, canvas::Role::kMuted);
+    const std::string said = std::to_string(count) + (count == 1 ? " more term" : " more terms");
+    return glyphs(said, canvas::Font::kText, std::max(0.72f * size, std::min(size, kLeastDigits)), canvas::Role::kMuted);
+  }
+
+  EquationLayout number(const Expression& e, float size) const {
+    const ShownNumber shown = shown_number(e.value, true);
+    EquationLayout out = glyphs(shown.digits, canvas::Font::kMath, size, e.role);
+    if (!shown.exponent.empty()) {
+      append(&out, glyphs("×", canvas::Font::kMath, size, e.role), 0.16f * size);
+      append(&out, glyphs("10", canvas::Font::kMath, size, e.role), 0.16f * size);
+      place(&out, glyphs(shown.exponent, canvas::Font::kMath, script_size(size), e.role), {out.width + 0.03f * size, -kRaise * size});
+    }
+    for (auto& run : out.runs) run.cell = e.name;
+    return out;
+  }
+
   EquationLayout operation(const std::string& name, float size) const {
     if (name == "*") return glyphs("·", canvas::Font::kMath, size, canvas::Role::kInk);
     if (name == "-") return glyphs("−", canvas::Font::kMath, size, canvas::Role::kInk);
-    if (name == "...") return glyphs("⋯", canvas::Font::kMath, size, canvas::Role::kMuted);
     return glyphs(name, canvas::Font::kMath, size, canvas::Role::kInk);
   }
 
@@ -99,7 +121,7 @@ struct Setter {
       } else {
         const bool binary = after_operand && part.name != ",";
         const float before = binary ? (part.name == "*" || part.name == "/" ? 0.6f : 1.0f) * kOperatorGap * size : 0;
-        append(&out, operation(part.name, size), before);
+        append(&out, part.name == "..." ? gap(part, size) : operation(part.name, size), before);
         out.width += part.name == "," ? 0.3f * size : binary ? before : 0.04f * size;
         after_operand = part.name == "...";
       }
@@ -125,7 +147,7 @@ struct Setter {
     const bool simple = is_atom(base_expression) && !is_negative(base_expression) && base_expression.kind != Kind::kCall;
     if (!simple) out = bracketed(out, size);
     const float rise = e.kind == Kind::kPower ? -std::max(kRaise * size, out.ascent - 0.35f * size) : kLower * size;
-    const EquationLayout script = set(e.arguments[1], size * kScript);
+    const EquationLayout script = set(e.arguments[1], script_size(size));
     place(&out, script, {out.width + 0.03f * size, rise});
     return out;
   }
@@ -157,7 +179,7 @@ struct Setter {
 
   EquationLayout summed(const Expression& e, float size) const {
     const EquationLayout sign = glyphs("∑", canvas::Font::kMath, size * 1.25f, canvas::Role::kInk);
-    const EquationLayout index = set(sym(e.name), size * kScript);
+    const EquationLayout index = set(sym(e.name), script_size(size));
     EquationLayout out;
     const float width = std::max(sign.width, index.width);
     place(&out, sign, {(width - sign.width) / 2, 0.12f * size});
@@ -170,14 +192,14 @@ struct Setter {
   EquationLayout set(const Expression& e, float size) const {
     switch (e.kind) {
       case Kind::kNumber:
-        return glyphs(shown_number(e.value, true), canvas::Font::kMath, size, e.role);
+        return number(e, size);
       case Kind::kSymbol:
         return symbol(e, size);
       case Kind::kOperator:
-        return operation(e.name, size);
+        return e.name == "..." ? gap(e, size) : operation(e.name, size);
       case Kind::kRow: {
         size_t first = 0;
-        return parts(spelled_out(e, true, most_terms), &first, size);
+        return parts(spelled_out(e, most_terms), &first, size);
       }
       case Kind::kFraction:
         return fraction(e, size);
@@ -203,7 +225,7 @@ std::vector<Expression> segments(const Expression& e, int most_terms) {
   std::vector<Expression> out;
   std::vector<Expression> part;
   int depth = 0;
-  for (Expression& piece : spelled_out(e, true, most_terms)) {
+  for (Expression& piece : spelled_out(e, most_terms)) {
     if (piece.kind == Kind::kOperator && piece.name == "(") ++depth;
     if (piece.kind == Kind::kOperator && piece.name == ")") --depth;
     if (depth == 0 && is_break(piece) && !part.empty()) out.push_back(row(std::exchange(part, {})));
@@ -211,6 +233,13 @@ std::vector<Expression> segments(const Expression& e, int most_terms) {
   }
   if (!part.empty()) out.push_back(row(std::move(part)));
   return out;
+}
+
+/// Terms of the longest sum in `e`.
+size_t longest_total(const Expression& e) {
+  size_t longest = e.name == kTotal ? e.arguments.size() : 0;
+  for (const Expression& argument : e.arguments) longest = std::max(longest, longest_total(argument));
+  return longest;
 }
 
 float widest(const std::vector<EquationLayout>& lines) {
@@ -255,16 +284,48 @@ std::vector<EquationLayout> break_lines(const std::vector<Expression>& equal_par
 
 }  // namespace
 
-EquationLayout layout_equation(const Expression& e, float size, int most_terms) { return Setter{most_terms}.set(e, size); }
+EquationLayout layout_equation(const Expression& e, float size) { return Setter{kTermsOfText}.set(e, size); }
 
-std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width) {
+float height_of(const std::vector<EquationLayout>& lines) {
+  float height = lines.empty() ? 0 : -kLineGap;
+  for (const EquationLayout& line : lines) height += kLineGap + line.ascent + line.descent;
+  return height;
+}
+
+std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width, float height) {
+  constexpr int kTried = 80;  // more do not fit on a card
+  size_t longest = 0;
+  for (const Expression& part : equal_parts) longest = std::max(longest, longest_total(part));
   std::vector<EquationLayout> lines;
-  for (const float scale : {1.0f, 0.85f, 0.7f})
-    for (const int most_terms : {6, 4, 3, 2}) {
-      lines = break_lines(equal_parts, scale * size, width, most_terms);
-      if (widest(lines) <= width) return lines;
-    }
+  const auto fits = [&](float scale, int most_terms) {
+    lines = break_lines(equal_parts, scale * size, width, most_terms);
+    return widest(lines) <= width && height_of(lines) <= height;
+  };
+  const int all = static_cast<int>(std::clamp<size_t>(longest, 2, kTried));
+  if (fits(1, all) || fits(0.88f, all)) return lines;
+  for (const float scale : {1.0f, 0.88f, 0.7f})
+    for (const int most_terms : {48, 32, 24, 16, 12, 8, 6, 5, 4, 3, 2})
+      if (most_terms < all || most_terms == 2)
+        if (fits(scale, most_terms)) return lines;
   return lines;
+}
+
+std::vector<WrittenCell> written_cells(const EquationLayout& layout) {
+  std::vector<WrittenCell> cells;
+  bool goes_on = false;  // a number with an exponent is several runs
+  for (const auto& run : layout.runs) {
+    const canvas::Rect box{run.at.x, run.at.y - kAscent * run.size, canvas::text_width(run.text, run.font, run.size),
+                           (kAscent + kDescent) * run.size};
+    if (!run.cell.empty() && goes_on && cells.back().cell == run.cell && box.x - cells.back().rect.right() < 0.2f * run.size) {
+      canvas::Rect& r = cells.back().rect;
+      const float top = std::min(r.y, box.y), bottom = std::max(r.bottom(), box.bottom());
+      r = {r.x, top, box.right() - r.x, bottom - top};
+    } else if (!run.cell.empty()) {
+      cells.push_back({run.cell, box});
+    }
+    goes_on = !run.cell.empty();
+  }
+  return cells;
 }
 
 void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationLayout& layout) {

@@ -16,7 +16,8 @@ struct EquationLayout {
     canvas::Font font = canvas::Font::kMath;
     float size = 0;
     canvas::Role role = canvas::Role::kInk;
-    canvas::Point at;  ///< on the baseline
+    canvas::Point at;       ///< on the baseline
+    std::string cell = {};  ///< where the number that it is part of stands, or empty
   };
   struct Rule {
     canvas::Point from, to;
@@ -29,12 +30,24 @@ struct EquationLayout {
   canvas::Size size() const { return {width, ascent + descent}; }
 };
 
-/// Lays `e` out on one line at `size` pixels. Sums show at most `most_terms` terms.
-EquationLayout layout_equation(const Expression& e, float size, int most_terms = 1 << 20);
+/// Lays `e` out on one line at `size` pixels. Sums show as many terms as they say.
+EquationLayout layout_equation(const Expression& e, float size);
 
-/// Breaks "a = b = c" and long sums into lines no wider than `width`: first at the equals signs, then at plus and minus, then by showing
-/// fewer terms and, at last, smaller letters (down to 70 %).
-std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width);
+/// Breaks "a = b = c" and long sums into lines no wider than `width` and together no higher than `height`, the gaps between them included:
+/// first at the equals signs, then at plus and minus, then by slightly smaller letters. Where that is not enough sums have fewer terms and
+/// say how many are left out; at last letters go down to 70 %.
+std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width, float height = 1e6f);
+
+inline constexpr float kLineGap = 8;  ///< between lines
+/// The height of all lines with the gaps between them.
+float height_of(const std::vector<EquationLayout>& lines);
+
+/// Where a number that stands in a cell is written.
+struct WrittenCell {
+  std::string cell;
+  canvas::Rect rect;  ///< from the left end of the baseline
+};
+std::vector<WrittenCell> written_cells(const EquationLayout& layout);
 
 /// Draws a layout with the left end of its baseline at `origin`.
 void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationLayout& layout);

@@ -15,7 +15,7 @@ namespace attn::formula {
 struct Expression {
   enum class Kind { kNumber, kSymbol, kOperator, kRow, kFraction, kPower, kSubscript, kCall, kRoot, kSum };
   Kind kind = Kind::kRow;
-  double value = 0;                        ///< kNumber; of a total: how many terms text shows; of "...": how many it stands for
+  double value = 0;  ///< kNumber; of a total: how many terms text shows; of "...": how many it stands for
   std::string name;  ///< symbol, operator, function, the index of a sum, kTotal for a row made by total(), a number's cell (cells.h)
   canvas::Role role = canvas::Role::kInk;  ///< colour: queries blue, keys orange, ...
   std::vector<Expression> arguments;       ///< in reading order; fraction: above, below; power and subscript: base, index; sum: body
@@ -39,7 +39,8 @@ Expression call(std::string_view function, std::vector<Expression> arguments);
 Expression root(Expression radicand);
 /// Sum of `body` over `index`.
 Expression sum(std::string_view index, Expression body);
-/// terms[0] + terms[1] + ...; text and LaTeX show `shown` of them with an ellipsis in the middle, a card as many as it has room for, NumPy all.
+/// terms[0] + terms[1] + ...; text and LaTeX show `shown` of them with an ellipsis in the middle, a card as many as it has room for, NumPy
+/// all.
 Expression total(std::vector<Expression> terms, int shown = 6);
 
 std::string to_text(const Expression& e);

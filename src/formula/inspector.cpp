@@ -1,116 +1,207 @@
 #include "formula/inspector.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "canvas/card.h"
 #include "canvas/paragraph.h"
-#include "formula/equation.h"
 
 namespace attn::formula {
 namespace {
 
-constexpr float kPadding = 14, kWidest = 440, kTitleSize = 13, kFormulaSize = 17, kNoteSize = 12.5f;
-constexpr float kLineGap = 8, kButtonHeight = 26;
-
-struct Card {
-  std::vector<EquationLayout> lines;
-  std::vector<std::string> title, note;
-  canvas::Size size;
-};
+constexpr float kPadding = 14, kWidest = 440, kTitleSize = 13, kFormulaSize = 17, kNoteSize = 12.5f, kLeading = 1.35f;
+constexpr float kButton = 28, kCopyWidth = 216;  ///< "Copy" and three buttons
+constexpr std::string_view kHint = "Press a number to see where it comes from.";
 
 bool is_blank(const Expression& e) { return e.kind == Expression::Kind::kRow && e.arguments.empty(); }
 
 /// The value is drawn strong by its colour: it is what the reader pointed at.
-std::vector<Expression> equal_parts(const Explanation& x) {
+std::vector<Expression> equal_parts(const Explanation& x, bool with_letters) {
   std::vector<Expression> parts;
-  if (!is_blank(x.formula)) parts.push_back(x.formula);
+  if (with_letters && !is_blank(x.formula)) parts.push_back(x.formula);
   if (!is_blank(x.substituted)) parts.push_back(x.substituted);
   parts.push_back(num(x.value, canvas::Role::kAccent));
   return parts;
 }
 
-Card lay_out(const canvas::Canvas& canvas, const Explanation& x, float widest, bool buttons) {
-  Card card;
-  const float inner = widest - 2 * kPadding;
-  card.title = canvas::wrapped(canvas, x.title, {{}, kTitleSize, canvas::Font::kStrong}, inner);
-  card.lines = layout_lines(equal_parts(x), kFormulaSize, inner);
-  float width = 0, height = 2 * kPadding + static_cast<float>(card.title.size()) * kTitleSize * 1.35f;
-  for (const std::string& line : card.title) width = std::max(width, canvas.measure(line, {{}, kTitleSize, canvas::Font::kStrong}).width);
-  for (const EquationLayout& line : card.lines) {
-    width = std::max(width, line.width);
-    height += kLineGap + line.ascent + line.descent;
-  }
-  if (!x.note.empty()) {
-    card.note = canvas::wrapped(canvas, x.note, {{}, kNoteSize}, std::max(width, std::min(inner, 260.0f)));
-    for (const std::string& line : card.note) width = std::max(width, canvas.measure(line, {{}, kNoteSize}).width);
-    height += kLineGap + static_cast<float>(card.note.size()) * kNoteSize * 1.35f;
-  }
-  if (buttons) {
-    width = std::max(width, 200.0f);
-    height += kLineGap + kButtonHeight;
-  }
-  card.size = {std::min(width + 2 * kPadding, widest), height};
-  return card;
-}
+float height_of_text(const std::vector<std::string>& lines, float size) { return static_cast<float>(lines.size()) * size * kLeading; }
 
 /// One of the buttons; whether it was pressed.
-bool button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view label) {
+bool button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view label, std::string_view sign = {}) {
   const canvas::Interaction hand = canvas.region(id, r, canvas::Grip::kClick, label);
-  canvas.rect(r, canvas.color(canvas.is_hot(id) ? canvas::Role::kFaint : canvas::Role::kSurface), 5);
-  canvas.text(r.center(), label, {canvas.color(canvas::Role::kInk), 12, canvas::Font::kText, canvas::Align::kCenter});
+  canvas.rect(r, canvas.color(canvas.is_hot(id) ? canvas::Role::kFaint : canvas::Role::kSurface), 6);
+  canvas.text(r.center(), sign.empty() ? label : sign, {canvas.color(canvas::Role::kInk), 12, canvas::Font::kText, canvas::Align::kCenter});
   return hand.released && r.contains(hand.position);
 }
 
-void draw_buttons(canvas::Canvas& canvas, canvas::Rect row, const Explanation& x, std::string* copied) {
+void draw_cross(canvas::Canvas& canvas, canvas::Point at, float half) {
+  const canvas::Stroke stroke{canvas.color(canvas::Role::kInk), 1.6f};
+  canvas.line({at.x - half, at.y - half}, {at.x + half, at.y + half}, stroke);
+  canvas.line({at.x - half, at.y + half}, {at.x + half, at.y - half}, stroke);
+}
+
+void draw_copy_buttons(canvas::Canvas& canvas, canvas::Rect row, const Explanation& x, std::string* copied) {
   struct Notation {
     std::string_view id, label;
     std::string (*write)(const Explanation&);
   };
   const Notation notations[] = {{"copy-text", "Text", to_text}, {"copy-latex", "LaTeX", to_latex}, {"copy-numpy", "NumPy", to_numpy}};
   canvas.text({row.x, row.center().y}, "Copy", {canvas.color(canvas::Role::kMuted), 12});
-  row.cut_left(40);
+  row.cut_left(38);
   for (const Notation& notation : notations) {
     if (button(canvas, row.cut_left(54), notation.id, notation.label)) *copied = notation.write(x);
     row.cut_left(6);
   }
 }
 
-canvas::Rect draw(canvas::Canvas& canvas, const Explanation& x, canvas::Rect target, canvas::Rect within, std::string* copied) {
-  if (x.empty() || within.width < 200 || within.height < 90) return {};
-  const Card card = lay_out(canvas, x, std::min(kWidest, within.width), copied != nullptr);
-  const canvas::Rect r = canvas::place_card(card.size, target, within);
-  // With buttons the card is a region, so that what lies under it does not answer through it; without, the hand goes on beneath it.
-  if (copied) canvas.region("inspector", r, canvas::Grip::kHover, x.title);
+}  // namespace
+
+bool is_on_card(std::string_view region) {
+  return region.starts_with("inspector") || region.starts_with("term:") || region.starts_with("copy-");
+}
+
+Card::Card(const canvas::Canvas& canvas, const Explanation& explanation, canvas::Size most, const CardUse& use)
+    : x_(explanation), use_(use) {
+  lay_out(canvas, most, true, true);
+  if (size_.height > most.height) lay_out(canvas, most, false, true);
+  if (size_.height > most.height) lay_out(canvas, most, false, false);
+}
+
+void Card::find_links() {
+  links_.clear();
+  cells_.clear();
+  if (!use_.leads_on) return;
+  for (size_t line = 0; line < lines_.size(); ++line)
+    for (const WrittenCell& written : written_cells(lines_[line]))
+      if (use_.leads_on(written.cell)) {
+        canvas::Role role = canvas::Role::kInk;
+        for (const auto& run : lines_[line].runs)
+          if (run.cell == written.cell) role = run.role;
+        links_.push_back({line, written.rect, role});
+        cells_.push_back(written.cell);
+      }
+}
+
+float Card::header_height() const {
+  const float title = height_of_text(title_, kTitleSize);
+  return use_.stays ? std::max(title, kButton) : title;
+}
+
+void Card::lay_out(const canvas::Canvas& canvas, canvas::Size most, bool with_note, bool with_letters) {
+  const float inner = most.width - 2 * kPadding;
+  const bool wide = use_.stays && most.width >= 560;
+  const float beside_title = (use_.stays ? kButton + 8 : 0) + (use_.goes_back ? 78 : 0) + (wide ? kCopyWidth + 16 : 0);
+  title_ = canvas::wrapped(canvas, x_.title, {{}, kTitleSize, canvas::Font::kStrong}, std::max(80.0f, inner - beside_title));
+  float width = 0;
+  for (const std::string& line : title_) width = std::max(width, canvas.measure(line, {{}, kTitleSize, canvas::Font::kStrong}).width);
+  width += beside_title;
+  const float buttons = use_.stays && !wide ? kLineGap + kButton : 0;
+  float rest = most.height - 2 * kPadding - header_height() - kLineGap - buttons;
+  const auto fill_note = [&](float room) {
+    std::string said = with_note ? x_.note : std::string();
+    if (with_note && use_.stays && !use_.goes_back && !cells_.empty()) said += (said.empty() ? "" : " ") + std::string(kHint);
+    note_.clear();
+    if (!said.empty()) note_ = canvas::wrapped(canvas, said, {{}, kNoteSize}, room);
+    return note_.empty() ? 0 : kLineGap + height_of_text(note_, kNoteSize);
+  };
+  const std::vector<Expression> parts = equal_parts(x_, with_letters);
+  lines_ = layout_lines(parts, kFormulaSize, inner, rest);
+  find_links();
+  for (const EquationLayout& line : lines_) width = std::max(width, line.width);
+  float below = fill_note(wide ? inner : std::max(width, std::min(inner, 300.0f)));
+  if (below > 0 && height_of(lines_) + below > rest) {
+    lines_ = layout_lines(parts, kFormulaSize, inner, rest - below);
+    find_links();
+  }
+  for (const std::string& line : note_) width = std::max(width, canvas.measure(line, {{}, kNoteSize}).width);
+  if (use_.stays) width = std::max(width, kCopyWidth);
+  const float height = 2 * kPadding + header_height() + kLineGap + height_of(lines_) + below + buttons;
+  size_ = {wide ? most.width : std::min(width + 2 * kPadding, most.width), height};
+}
+
+void Card::draw_header(canvas::Canvas& canvas, canvas::Rect* inside, CardAnswer* answer) const {
+  canvas::Rect header = inside->cut_top(header_height());
+  if (use_.stays) {
+    const canvas::Rect corner = header.cut_right(kButton);
+    const canvas::Rect close{corner.x, corner.y, kButton, kButton};
+    answer->closed = button(canvas, close, "inspector:close", "Close the explanation", " ");
+    draw_cross(canvas, close.center(), 4.5f);
+    header.cut_right(8);
+    if (is_wide()) {
+      draw_copy_buttons(canvas, {header.right() - kCopyWidth, header.y, kCopyWidth, kButton}, x_, &answer->copied);
+      header.cut_right(kCopyWidth + 16);
+    }
+    if (use_.goes_back) {
+      answer->back = button(canvas, {header.x, header.y, 66, kButton}, "inspector:back", "Back to the number before", "\u2039 Back");
+      header.cut_left(78);
+    }
+  }
+  const float title = height_of_text(title_, kTitleSize);
+  canvas::draw_lines(canvas, {header.x, header.y + std::max(0.0f, (std::min(header.height, kButton) - title) / 2), header.width, title},
+                     title_, {canvas.color(canvas::Role::kInk), kTitleSize, canvas::Font::kStrong});
+}
+
+/// A line under each number that can be followed; a frame round the one under the hand or the keyboard.
+void Card::draw_links(canvas::Canvas& canvas, size_t line, canvas::Point origin, CardAnswer* answer) const {
+  constexpr float kReach = 4;
+  for (size_t k = 0; k < links_.size(); ++k) {
+    if (links_[k].line != line) continue;
+    const canvas::Rect box{origin.x + links_[k].rect.x, origin.y + links_[k].rect.y, links_[k].rect.width, links_[k].rect.height};
+    const canvas::Rect reach = box.inset(-2, -kReach);
+    const std::string id = "term:" + std::to_string(k);
+    const canvas::Interaction hand = canvas.region(id, reach, canvas::Grip::kClick, "Where this number comes from");
+    const canvas::Color color = canvas.color(links_[k].role == canvas::Role::kInk ? canvas::Role::kAccent : links_[k].role);
+    if (canvas.is_hot(id) || use_.focus == static_cast<int>(k)) {
+      canvas.rect(reach, color.with_alpha(0.14f), 4);
+      if (use_.focus == static_cast<int>(k)) canvas.frame(reach, {color, 2}, 4);
+    }
+    canvas.line({box.x, box.bottom() + 0.5f}, {box.right(), box.bottom() + 0.5f}, {color.with_alpha(0.6f), 1});
+    if (hand.released && reach.contains(hand.position)) answer->followed = cells_[k];
+  }
+}
+
+CardAnswer Card::draw(canvas::Canvas& canvas, canvas::Rect r) const {
+  CardAnswer answer;
+  // One that stays is a region, so that what lies under it does not answer through it; else the hand goes on beneath it.
+  if (use_.stays) canvas.region("inspector", r, canvas::Grip::kHover, x_.title);
   canvas::draw_card(canvas, r);
   canvas.push_clip(r);
   canvas::Rect inside = r.inset(kPadding, kPadding);
-  canvas::draw_lines(canvas, inside.cut_top(static_cast<float>(card.title.size()) * kTitleSize * 1.35f), card.title,
-                     {canvas.color(canvas::Role::kInk), kTitleSize, canvas::Font::kStrong});
-  for (const EquationLayout& line : card.lines) {
+  draw_header(canvas, &inside, &answer);
+  for (size_t i = 0; i < lines_.size(); ++i) {
     inside.cut_top(kLineGap);
-    const canvas::Rect band = inside.cut_top(line.ascent + line.descent);
-    draw_equation(canvas, {band.x, band.y + line.ascent}, line);
+    const canvas::Rect band = inside.cut_top(lines_[i].ascent + lines_[i].descent);
+    draw_links(canvas, i, {band.x, band.y + lines_[i].ascent}, &answer);
+    draw_equation(canvas, {band.x, band.y + lines_[i].ascent}, lines_[i]);
   }
-  if (!card.note.empty()) {
+  if (!note_.empty()) {
     inside.cut_top(kLineGap);
-    canvas::draw_lines(canvas, inside.cut_top(static_cast<float>(card.note.size()) * kNoteSize * 1.35f), card.note,
-                       {canvas.color(canvas::Role::kMuted), kNoteSize});
+    canvas::draw_lines(canvas, inside.cut_top(height_of_text(note_, kNoteSize)), note_, {canvas.color(canvas::Role::kMuted), kNoteSize});
   }
-  if (copied) draw_buttons(canvas, inside.cut_bottom(kButtonHeight), x, copied);
+  if (use_.stays && !is_wide()) draw_copy_buttons(canvas, inside.cut_bottom(kButton), x_, &answer.copied);
   canvas.pop_clip();
-  return r;
-}
-
-}  // namespace
-
-canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within) {
-  return draw(canvas, explanation, target, within, nullptr);
+  return answer;
 }
 
 canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
-                            std::string* copied) {
-  return draw(canvas, explanation, target, within, copied);
+                            const std::vector<canvas::Rect>& keep_clear) {
+  if (explanation.empty() || within.width < 200 || within.height < 90) return {};
+  std::vector<canvas::Rect> clear = keep_clear;
+  clear.push_back(target);
+  const CardUse use;
+  canvas::Rect r;
+  const auto draw_at = [&](const Card& card) {
+    card.draw(canvas, r);
+    return r;
+  };
+  for (const canvas::Size most :
+       {canvas::Size{kWidest, within.height}, {300, within.height}, {220, within.height}, {kWidest, 64}, {220, 84}}) {
+    const Card card(canvas, explanation, {std::min(most.width, within.width), std::min(most.height, within.height)}, use);
+    r = canvas::place_clear(card.size(), target, within, clear, clear);
+    if (r.width > 0) return draw_at(card);
+  }
+  const Card small(canvas, explanation, {std::min(kWidest, within.width), std::min(84.0f, within.height)}, use);
+  r = canvas::place_card(small.size(), target, within);
+  return draw_at(small);
 }
 
 }  // namespace attn::formula

@@ -50,7 +50,8 @@ export function filterKeys(keys, lab, options) {
   markPressed(keys);
   const filter = (event) => {
     const withhold = () => event.stopPropagation();
-    if (event.key === 'Escape') {
+    const asks = event.key === 'Escape' && lab.started && lab.call('key_wanted', event.key) === true; // it closes the inspector first
+    if (event.key === 'Escape' && !asks) {
       withhold();
       if (event.type === 'keydown') keys.contains(document.activeElement) && document.activeElement.blur();
     } else if (event.type === 'keydown' && undoKey(event, lab)) {

@@ -7,6 +7,7 @@ import { acceptData, offerData } from './data_drop.js';
 import { isPlainClick, throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
+import { makeRoom, speakExplanation } from './inspector.js';
 import { undoKey } from './keys.js';
 import { Lab } from './lab.js';
 import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
@@ -80,6 +81,8 @@ class Page {
 
   #hear(type, detail) {
     if (!this.lab.started) return;
+    makeRoom(this.host, type, detail);
+    speakExplanation(this.controls.status, type, detail);
     if (type === 'change') {
       this.refresh();
       if (this.lab.lesson().slug !== document.body.dataset.lesson) this.router.follow();

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "formula/cells.h"
+
 namespace attn::lessons::kernel_regression {
 namespace {
 
@@ -38,8 +40,9 @@ formula::Expression kernel_sum(const KernelRow& row, const Mat* y, double shift)
     sum += factor * kernel_value(row, j, shift);
     if (static_cast<Index>(terms.size()) > kLongest) continue;
     formula::Expression term = kernel_term(row, j, shift);
-    terms.push_back(y ? attn::formula::row({std::move(term), formula::op("*"), formula::num(factor, canvas::Role::kValue)})
-                      : std::move(term));
+    terms.push_back(
+        y ? attn::formula::row({std::move(term), formula::op("*"), formula::num_at(factor, {"points", j, 1}, 0, canvas::Role::kValue)})
+          : std::move(term));
   }
   if (terms.empty()) return formula::num(0);
   return static_cast<Index>(terms.size()) > kLongest ? formula::num(sum) : formula::total(std::move(terms));

@@ -10,21 +10,22 @@ namespace attn::lessons::scoring {
 namespace {
 
 using canvas::Role;
-using formula::call, formula::frac, formula::num, formula::op, formula::power, formula::product_sum, formula::root, formula::row,
-    formula::sub, formula::sym, formula::total;
+using formula::call, formula::frac, formula::num, formula::num_at, formula::op, formula::power, formula::product_sum, formula::root,
+    formula::row, formula::sub, formula::sym, formula::total;
 using formula::Explanation, formula::Expression, formula::Factor;
 
-Factor query(const ScoreParts& parts) { return {parts.q, "q", Role::kQuery}; }
-Factor key(const ScoreParts& parts) { return {parts.k, "k", Role::kKey}; }
+Factor query(const ScoreParts& parts) { return {parts.q, "q", Role::kQuery, {"queries", parts.query}}; }
+Factor key(const ScoreParts& parts) { return {parts.k, "k", Role::kKey, {"keys", parts.key}}; }
 
 Expression minus_half(Expression what) { return row({num(-0.5), op("*"), std::move(what)}); }
 
 Expression squared_length(Expression what) { return power(row({op("|"), std::move(what), op("|")}), num(2)); }
 
-Expression squared_difference(const Mat& q, const Mat& k) {
+Expression squared_difference(const Factor& q, const Factor& k) {
   std::vector<Expression> squares;
-  for (Index i = 0; i < q.cols(); ++i)
-    squares.push_back(power(row({num(q(0, i), Role::kQuery), op("-"), num(k(0, i), Role::kKey)}), num(2)));
+  for (Index i = 0; i < q.numbers.cols(); ++i)
+    squares.push_back(
+        power(row({num_at(q.numbers(0, i), q.cells, i, q.role), op("-"), num_at(k.numbers(0, i), k.cells, i, k.role)}), num(2)));
   return total(std::move(squares));
 }
 
@@ -32,7 +33,7 @@ Explanation explain_distance(std::string_view title, const ScoreParts& parts, Re
   Explanation x;
   x.title = title;
   x.formula = minus_half(squared_length(row({sym("q", Role::kQuery), op("-"), sym("k", Role::kKey)})));
-  x.substituted = minus_half(squared_difference(parts.q, parts.k));
+  x.substituted = minus_half(squared_difference(query(parts), key(parts)));
   x.value = value;
   return x;
 }
@@ -85,7 +86,7 @@ std::vector<Product> counted(Score score, const Params& p, int kind) {
 }  // namespace
 
 ScoreParts parts_of(const Params& p, const Result& r, Index query, Index key) {
-  return {p.queries.row(query), r.keys.row(key), p.m, p.wq, p.wk, p.w};
+  return {p.queries.row(query), r.keys.row(key), p.m, p.wq, p.wk, p.w, query, key, query == p.chosen - 1};
 }
 
 Explanation explain_score(Score score, std::string_view title, const ScoreParts& parts, Real value) {
@@ -103,7 +104,9 @@ Explanation explain_score(Score score, std::string_view title, const ScoreParts&
     }
     case Score::additive: {
       const Mat hidden = (parts.q * parts.wq + parts.k * parts.wk).array().tanh();
-      Explanation x = formula::explain_product(title, {parts.w.transpose(), "w"}, {hidden, "h"}, value);
+      Explanation x = formula::explain_product(
+          title, {parts.w.transpose(), "w", Role::kInk, {"w", 0, 0, true}},
+          {hidden, "h", Role::kInk, parts.looked_at ? formula::Cells{"hidden", parts.key} : formula::Cells{}}, value);
       x.note = "h are the hidden units, tanh(q W_q + k W_k).";
       return x;
     }
@@ -130,8 +133,8 @@ Explanation explain_hidden_unit(std::string_view title, const ScoreParts& parts,
   x.formula = call(
       "tanh",
       {row({sym("q", Role::kQuery), op("*"), sub(sym("W"), sym("q")), op("+"), sym("k", Role::kKey), op("*"), sub(sym("W"), sym("k"))})});
-  x.substituted = call(
-      "tanh", {row({product_sum(query(parts), {parts.wq.col(j), "W_q"}), op("+"), product_sum(key(parts), {parts.wk.col(j), "W_k"})})});
+  x.substituted = call("tanh", {row({product_sum(query(parts), {parts.wq.col(j), "W_q", Role::kInk, {"wq", 0, j, true}}), op("+"),
+                                     product_sum(key(parts), {parts.wk.col(j), "W_k", Role::kInk, {"wk", 0, j, true}})})});
   x.value = value;
   return x;
 }

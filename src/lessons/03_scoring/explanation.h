@@ -15,6 +15,8 @@ namespace attn::lessons::scoring {
 struct ScoreParts {
   Mat q, k;
   const Mat &m, &wq, &wk, &w;
+  Index query = 0, key = 0;  ///< their rows
+  bool looked_at = true;     ///< the query is the one whose hidden units are a result
 };
 ScoreParts parts_of(const Params& p, const Result& r, Index query, Index key);
 

@@ -69,11 +69,12 @@ Explanation score_of(P p, R r, Score score, Index i, Index j) {
   return explain_score(score, title, parts_of(p, r, i, j), r.of(score).scores(i, j));
 }
 
-Explanation weight_of(P, R r, Score score, Index i, Index j) {
+Explanation weight_of(P p, R r, Score score, Index i, Index j) {
   const kernels::Attention& a = r.of(score);
   const std::string title =
       "Weight of k" + std::to_string(j + 1) + " for q" + std::to_string(i + 1) + ", " + std::string(words_of(score).name);
-  return formula::explain_softmax(title, a.scores.row(i), a.weights.row(i), nullptr, 1, static_cast<int>(j));
+  return formula::explain_softmax(title, a.scores.row(i), a.weights.row(i), nullptr, 1, static_cast<int>(j),
+                                  score == p.score ? formula::Cells{"scores", i} : formula::Cells{});
 }
 
 Explanation key_entry(P p, R r, int i, int j) {

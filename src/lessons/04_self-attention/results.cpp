@@ -12,7 +12,7 @@ namespace attn::lessons::self_attention {
 namespace {
 
 using canvas::Role;
-using formula::Explanation;
+using formula::Cells, formula::Explanation;
 
 std::string asking(const Result& r, int i) { return quoted(r.tokens[static_cast<size_t>(i)]); }
 std::string answering(const Result& r, int j) { return quoted(r.context[static_cast<size_t>(j)]); }
@@ -34,32 +34,34 @@ std::string pair_title(const char* what, const Result& r, int h, int i, int j) {
   return std::string(what) + " of " + answering(r, j) + " for " + asking(r, i) + ", head " + std::to_string(h + 1);
 }
 
-Explanation explain_weight(const Result& r, int h, int i, int j) {
+Explanation explain_weight(const Params& p, const Result& r, int h, int i, int j) {
   const Mask row = r.allowed.row(i);
-  return formula::explain_softmax(pair_title("Weight", r, h, i, j), r.scores(h).row(i), r.weights(h).row(i), &row, 1, j);
+  return formula::explain_softmax(pair_title("Weight", r, h, i, j), r.scores(h).row(i), r.weights(h).row(i), &row, 1, j,
+                                  h == p.head - 1 ? Cells{"scores", i} : Cells{});
 }
 
 Explanation explain_score(const Params& p, const Result& r, int i, int j) {
   const int h = p.head - 1, width = p.head_width(), first = h * width;
-  return formula::explain_scaled_product(pair_title("Score", r, h, i, j), {r.attention.q.row(i).segment(first, width), "q", Role::kQuery},
-                                         {r.attention.k.row(j).segment(first, width), "k", Role::kKey}, width, r.scores(h)(i, j));
+  return formula::explain_scaled_product(
+      pair_title("Score", r, h, i, j), {r.attention.q.row(i).segment(first, width), "q", Role::kQuery, {"queries", i, first}},
+      {r.attention.k.row(j).segment(first, width), "k", Role::kKey, {"keys", j, first}}, width, r.scores(h)(i, j));
 }
 
 /// The sum of a row or a column of the weights shown, over the index `over`.
-Explanation explain_together(const std::string& title, const char* over, const Mat& weights, const char* note) {
+Explanation explain_together(const std::string& title, const char* over, const Mat& weights, const Cells& cells, const char* note) {
   std::vector<formula::Expression> terms;
-  for (Index i = 0; i < weights.size(); ++i) terms.push_back(formula::num(static_cast<double>(weights.data()[i])));
+  for (Index i = 0; i < weights.size(); ++i) terms.push_back(formula::num_at(static_cast<double>(weights.data()[i]), cells, i));
   return {title, formula::sum(over, formula::sub(formula::sym("w"), formula::sym("ij"))), formula::total(std::move(terms)),
           static_cast<double>(weights.sum()), note};
 }
 
 Explanation explain_asks(const Params& p, const Result& r, int i, int) {
-  return explain_together("Weights that " + asking(r, i) + " gives, together", "j", r.weights(p.head - 1).row(i),
+  return explain_together("Weights that " + asking(r, i) + " gives, together", "j", r.weights(p.head - 1).row(i), {"weights", i},
                           r.allowed.row(i).any() ? "A row of a softmax sums to 1." : "This token sees nothing.");
 }
 
 Explanation explain_answers(const Params& p, const Result& r, int j, int) {
-  return explain_together("Weights that " + answering(r, j) + " gets, together", "i", r.weights(p.head - 1).col(j),
+  return explain_together("Weights that " + answering(r, j) + " gets, together", "i", r.weights(p.head - 1).col(j), {"weights", 0, j, true},
                           "A column may sum to anything: nothing shares attention out among the keys.");
 }
 
@@ -98,10 +100,10 @@ Explanation explain_matrix(const Params& p, const char* what, const char* letter
 }
 
 /// Entry (i, j) of x W.
-Explanation explain_projection(const char* what, const std::string& token, const Mat& x, const Mat& w, const char* letter, Role role,
-                               const Mat& product, int i, int j) {
-  return formula::explain_product(std::string(what) + " of " + token + ", number " + std::to_string(j + 1), {x.row(i), "x", Role::kInk},
-                                  {w.col(j), letter, role}, product(i, j));
+Explanation explain_projection(const char* what, const std::string& token, const Mat& x, const char* rows, const Mat& w, const char* letter,
+                               const char* matrix, Role role, const Mat& product, int i, int j) {
+  return formula::explain_product(std::string(what) + " of " + token + ", number " + std::to_string(j + 1),
+                                  {x.row(i), "x", Role::kInk, {rows, i}}, {w.col(j), letter, role, {matrix, 0, j, true}}, product(i, j));
 }
 
 // ---- outputs ---------------------------------------------------------------------------------------------------------------------------
@@ -110,12 +112,14 @@ Explanation explain_heads_output(const Params& p, const Result& r, int i, int j)
   const int h = j / p.head_width();
   return formula::explain_weighted_sum(
       "Output of head " + std::to_string(h + 1) + " for " + asking(r, i) + ", number " + std::to_string(j % p.head_width() + 1),
-      r.weights(h).row(i), r.attention.v.col(j), r.attention.concat(i, j));
+      r.weights(h).row(i), r.attention.v.col(j), r.attention.concat(i, j),
+      h == p.head - 1 ? Cells{"weights", i} : Cells{"all-weights", h * r.x.rows() + i}, {"values", 0, j, true});
 }
 
 Explanation explain_output(const Params&, const Result& r, int i, int j) {
   return formula::explain_product("Output of " + asking(r, i) + ", number " + std::to_string(j + 1),
-                                  {r.attention.concat.row(i), "c", Role::kOutput}, {r.matrices.wo.col(j), "W_o"}, r.attention.output(i, j));
+                                  {r.attention.concat.row(i), "c", Role::kOutput, {"heads-output", i}},
+                                  {r.matrices.wo.col(j), "W_o", Role::kInk, {"wo", 0, j, true}}, r.attention.output(i, j));
 }
 
 Explanation explain_value(const char* title, const char* letter, double value, const char* note) {
@@ -147,7 +151,7 @@ std::vector<course::ResultSpec<Params, Result>> results() {
   using course::scalar, course::tensor;
   return {
       {"weights", "Weights of the head shown", [](P p, R r) { return tensor(r.weights(p.head - 1), r.tokens, r.context); },
-       [](P p, R r, int i, int j) { return explain_weight(r, p.head - 1, i, j); }},
+       [](P p, R r, int i, int j) { return explain_weight(p, r, p.head - 1, i, j); }},
       {"scores", "Scores of the head shown", [](P p, R r) { return tensor(r.scores(p.head - 1), r.tokens, r.context); }, explain_score},
       {"asks", "Weights that each token gives, together", [](P p, R r) { return tensor(r.weights(p.head - 1).rowwise().sum(), r.tokens); },
        explain_asks},
@@ -156,9 +160,9 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"allowed", "Who may attend to whom", allowed, explain_allowed},
       {"mask", "The mask as it is read", allowed, explain_allowed},
       {"all-weights", "Weights of every head", all_weights,
-       [](P, R r, int i, int j) {
+       [](P p, R r, int i, int j) {
          const int n = static_cast<int>(r.x.rows());
-         return explain_weight(r, i / n, i % n, j);
+         return explain_weight(p, r, i / n, i % n, j);
        }},
       {"embeddings", "Embeddings", [](P, R r) { return tensor(r.x, r.tokens, features()); },
        [](P p, R r, int i, int j) { return explain_embedding(asking(r, i), r.made_x, p.nudge, i, j); }},
@@ -174,15 +178,15 @@ std::vector<course::ResultSpec<Params, Result>> results() {
        [](P p, R r, int i, int j) { return explain_matrix(p, "Output", "o", r.matrices.wo, Role::kOutput, i, j); }},
       {"queries", "Queries", [](P, R r) { return tensor(r.attention.q, r.tokens, features()); },
        [](P, R r, int i, int j) {
-         return explain_projection("Query", asking(r, i), r.x, r.matrices.wq, "W_q", Role::kQuery, r.attention.q, i, j);
+         return explain_projection("Query", asking(r, i), r.x, "embeddings", r.matrices.wq, "W_q", "wq", Role::kQuery, r.attention.q, i, j);
        }},
       {"keys", "Keys", [](P, R r) { return tensor(r.attention.k, r.context, features()); },
        [](P, R r, int i, int j) {
-         return explain_projection("Key", answering(r, i), r.c, r.matrices.wk, "W_k", Role::kKey, r.attention.k, i, j);
+         return explain_projection("Key", answering(r, i), r.c, "context", r.matrices.wk, "W_k", "wk", Role::kKey, r.attention.k, i, j);
        }},
       {"values", "Values", [](P, R r) { return tensor(r.attention.v, r.context, features()); },
        [](P, R r, int i, int j) {
-         return explain_projection("Value", answering(r, i), r.c, r.matrices.wv, "W_v", Role::kValue, r.attention.v, i, j);
+         return explain_projection("Value", answering(r, i), r.c, "context", r.matrices.wv, "W_v", "wv", Role::kValue, r.attention.v, i, j);
        }},
       {"heads-output", "Outputs of the heads, side by side", [](P, R r) { return tensor(r.attention.concat, r.tokens, features()); },
        explain_heads_output},

@@ -9,8 +9,8 @@
 namespace attn::lessons::recurrent {
 namespace {
 
-using formula::call, formula::Explanation, formula::Expression, formula::frac, formula::num, formula::op, formula::power, formula::root,
-    formula::row, formula::sub, formula::sym;
+using formula::call, formula::Cells, formula::Explanation, formula::Expression, formula::frac, formula::num, formula::num_at, formula::op,
+    formula::power, formula::root, formula::row, formula::sub, formula::sym;
 using kernels::Cell;
 
 Expression before(std::string_view letter) { return sub(sym(letter), row({sym("t"), op("-"), num(1)})); }
@@ -25,8 +25,8 @@ struct Made {
   std::string note = {};
 };
 
-Made activated(std::string_view function, double px, double ph) {
-  return {call(function, {plus(sums(true), sums(false))}), call(function, {plus(num(px), num(ph))})};
+Made activated(std::string_view function, const Expression& px, const Expression& ph) {
+  return {call(function, {plus(sums(true), sums(false))}), call(function, {plus(px, ph)})};
 }
 
 /// Numbers of one unit at one step.
@@ -35,26 +35,28 @@ struct At {
   Index i, j;
 
   bool is(Cell cell) const { return reading.cell == cell; }
-  Expression part(Part part) const { return num(static_cast<double>(part_of(reading, part)(i, j))); }
+  bool is_result;  ///< the reading's numbers are results
+  Expression part(Part part) const {
+    return num_at(static_cast<double>(part_of(reading, part)(i, j)), is_result ? Cells{name_of(part).id, i, j} : Cells{});
+  }
   Expression entry(const Mat& m) const { return num(static_cast<double>(m(i, j))); }
 };
 
-Made made_candidate(const At& at, double px, double ph) {
+Made made_candidate(const At& at, const Expression& px, const Expression& ph) {
   if (!at.is(Cell::gru)) return activated("tanh", px, ph);
-  return {call("tanh", {plus(sums(true), times(sym("r"), sums(false)))}),
-          call("tanh", {plus(num(px), times(at.part(kResetGate), num(ph)))}),
+  return {call("tanh", {plus(sums(true), times(sym("r"), sums(false)))}), call("tanh", {plus(px, times(at.part(kResetGate), ph))}),
           "The reset gate is applied after the product with the recurrent matrix."};
 }
 
-Made made_state(const At& at, double px, double ph) {
+Made made_state(const At& at, const Expression& px, const Expression& ph) {
   if (at.is(Cell::lstm))
-    return {times(sym("o"), call("tanh", {sym("c")})), times(at.part(kOutputGate), call("tanh", {at.entry(at.reading.c)}))};
+    return {times(sym("o"), call("tanh", {sym("c")})), times(at.part(kOutputGate), call("tanh", {at.part(kCellState)}))};
   if (!at.is(Cell::gru)) return activated("tanh", px, ph);
   return {plus(times(one_minus(sym("z")), sym("n")), times(sym("z"), before("h"))),
           plus(times(one_minus(at.part(kUpdateGate)), at.part(kCandidate)), times(at.part(kUpdateGate), at.entry(at.reading.h_before)))};
 }
 
-Made made(const At& at, Part part, double px, double ph) {
+Made made(const At& at, Part part, const Expression& px, const Expression& ph) {
   switch (part) {
     case kCandidate:
       return made_candidate(at, px, ph);
@@ -64,7 +66,7 @@ Made made(const At& at, Part part, double px, double ph) {
       return {plus(times(sym("f"), before("c")), times(sym("i"), sym("g"))),
               plus(times(at.part(kForgetGate), at.entry(at.reading.c_before)), times(at.part(kInputGate), at.part(kCandidate)))};
     case kSquashedCell:
-      return {call("tanh", {sym("c")}), call("tanh", {at.entry(at.reading.c)})};
+      return {call("tanh", {sym("c")}), call("tanh", {at.part(kCellState)})};
     case kHiddenState:
       return made_state(at, px, ph);
     default:
@@ -74,9 +76,12 @@ Made made(const At& at, Part part, double px, double ph) {
 
 }  // namespace
 
-Explanation explain_part(const Reading& r, Part part, int i, int j, std::string title) {
+Explanation explain_part(const Reading& r, Part part, int i, int j, std::string title, bool is_result) {
   const Index column = std::max(0, name_of(part).block(r.cell)) * r.units() + i;
-  Made m = made({r, i, j}, part, static_cast<double>(r.input_product(j, column)), static_cast<double>(r.recurrent_product(j, column)));
+  const auto product = [&](const Mat& m, const char* name) {
+    return num_at(static_cast<double>(m(j, column)), is_result ? Cells{name, j, column} : Cells{});
+  };
+  Made m = made({r, i, j, is_result}, part, product(r.input_product, "input-product"), product(r.recurrent_product, "recurrent-product"));
   title += " of unit " + std::to_string(i + 1) + ", step " + std::to_string(j + 1);
   return {std::move(title), std::move(m.formula), std::move(m.substituted), static_cast<double>(part_of(r, part)(i, j)), std::move(m.note)};
 }
@@ -88,9 +93,10 @@ Explanation explain_sum(const Reading& r, const Mat& x, const Mat& weights, bool
   else
     read = r.h_before.col(t).transpose();
   const Mat column = of_inputs ? weights.col(k).head(read.cols()) : weights.col(k).tail(read.cols());
+  const Cells before = of_inputs || t == 0 ? Cells{} : Cells{name_of(kHiddenState).id, 0, t - 1, true};
   Explanation e = formula::explain_product((of_inputs ? "Sum over the inputs, column " : "Sum over the states, column ") +
                                                std::to_string(k + 1) + ", step " + std::to_string(t + 1),
-                                           {read, of_inputs ? "x" : "h"}, {column, of_inputs ? "W_x" : "W_h"},
+                                           {read, of_inputs ? "x" : "h", canvas::Role::kInk, before}, {column, of_inputs ? "W_x" : "W_h"},
                                            (of_inputs ? r.input_product : r.recurrent_product)(t, k));
   if (of_inputs) e.note = "The last term is the bias.";
   return e;

@@ -31,7 +31,7 @@ course::Tensor read_part(P, R r) {
 }
 template <Part part>
 Explanation explain_own_part(P, R r, int i, int j) {
-  return explain_part(r.study.forward, part, i, j, std::string(name_of(part).label));
+  return explain_part(r.study.forward, part, i, j, std::string(name_of(part).label), true);
 }
 template <size_t... k>
 Rows part_rows(std::index_sequence<k...>) {

@@ -30,11 +30,11 @@ formula::Explanation explain_first_state(std::string_view title, In state, In co
 }
 
 /// ln p(words) = ln p(words before) + ln p(word | words before).
-formula::Explanation explain_hypothesis(std::string_view title, double before, double word, double value) {
+formula::Explanation explain_hypothesis(std::string_view title, double before, int parent, double word, double value) {
   formula::Explanation x;
   x.title = title;
   x.formula = formula::row({formula::call("ln", {formula::sym("before")}), formula::op("+"), formula::call("ln", {formula::sym("p")})});
-  x.substituted = formula::row({formula::num(before), formula::op("+"), formula::num(word)});
+  x.substituted = formula::row({formula::num_at(before, {"beam", parent}), formula::op("+"), formula::num(word)});
   x.value = value;
   x.note = "The sum of the logarithms is the logarithm of the product: the probability of all words so far, in nats.";
   return x;
@@ -126,7 +126,7 @@ formula::Explanation explain_beam(const Params&, const Result& r, int k, int) {
             "Nothing is said yet."};
   const auto before = static_cast<double>(r.beam.nodes[static_cast<size_t>(node.parent)].log_probability);
   const auto all = static_cast<double>(node.log_probability);
-  return explain_hypothesis((node.kept ? "Hypothesis " : "Cut: ") + quoted(hypothesis(r, k)), before, all - before, all);
+  return explain_hypothesis((node.kept ? "Hypothesis " : "Cut: ") + quoted(hypothesis(r, k)), before, node.parent, all - before, all);
 }
 
 formula::Explanation explain_log_probability(const Params&, const Result& r, int, int) {
@@ -134,7 +134,8 @@ formula::Explanation explain_log_probability(const Params&, const Result& r, int
   x.title = "Log-probability of what is said";
   x.formula = formula::sum("i", formula::call("ln", {formula::sub(formula::sym("p"), formula::sym("i"))}));
   std::vector<formula::Expression> terms;
-  for (const SaidWord& word : r.run.words) terms.push_back(formula::call("ln", {formula::num(word.probability)}));
+  for (const SaidWord& word : r.run.words)
+    terms.push_back(formula::call("ln", {formula::num_at(word.probability, {"output", static_cast<Index>(terms.size())})}));
   x.substituted = formula::total(std::move(terms));
   x.value = r.run.log_probability();
   x.note = "One term for each word that is said, the end mark included.";

@@ -40,9 +40,10 @@ Explanation explain_predicted_centre(std::string title, const models::ScoreTerms
 }
 
 /// sum_j alpha_j j.
-Explanation explain_mean_position(std::string title, In weights, Real value) {
+Explanation explain_mean_position(std::string title, In weights, int step, Real value) {
   std::vector<Expression> terms;
-  for (Index j = 0; j < weights.cols(); ++j) terms.push_back(formula::row({num(weights(0, j)), op("*"), num(static_cast<double>(j + 1))}));
+  for (Index j = 0; j < weights.cols(); ++j)
+    terms.push_back(formula::row({formula::num_at(weights(0, j), {"alignment", step}, j), op("*"), num(static_cast<double>(j + 1))}));
   return {std::move(title), formula::sum("j", formula::row({formula::sub(sym("alpha"), sym("j")), sym("j")})),
           formula::total(std::move(terms)), static_cast<double>(value),
           "Nothing limits the reach; this is the mean of the positions under the weights."};
@@ -57,7 +58,8 @@ Explanation explain_weight(const Result& r, int i, int j) {
   Mask within(1, step.scores.cols());
   for (Index k = 0; k < within.cols(); ++k) within(0, k) = k >= step.first && k <= step.last;
   const bool all = within.all();
-  Explanation x = formula::explain_softmax(title, step.scores, step.weights, all ? nullptr : &within, 1, j);
+  Explanation x = formula::explain_softmax(title, step.scores, step.weights, all ? nullptr : &within, 1, j,
+                                           i == r.step ? formula::Cells{"scores"} : formula::Cells{});
   if (!within(0, j)) {
     x.note = "Outside the window: the weight is 0 whatever its score.";
     return x;
@@ -89,7 +91,7 @@ Explanation explain_centre(const Params& p, const Result& r, int i) {
   const std::string title = "Centre of step " + std::to_string(i + 1);
   const Real value = r.centres(i, 0) + 1;
   if (p.model.reach == AlignmentReach::global)
-    return explain_mean_position(title, r.translation.steps[static_cast<size_t>(i)].weights, value);
+    return explain_mean_position(title, r.translation.steps[static_cast<size_t>(i)].weights, i, value);
   if (p.model.reach == AlignmentReach::local_p && i == r.step)
     return explain_predicted_centre(title, r.centre_terms, static_cast<int>(r.source.size()) - 1, value);
   return {title, sym("p"), num(value), static_cast<double>(value),

@@ -50,7 +50,8 @@ std::vector<Row> of_the_step() {
       {"context", "Context of the step shown", [](const Params&, const Result& r) { return units(step_of(r).context, step_name(r)); },
        [](const Params&, const Result& r, int, int j) {
          const Mat& h = r.translation.encoding.annotations;
-         return formula::explain_weighted_sum("Context" + number(j), step_of(r).weights, h.col(j), step_of(r).context(0, j));
+         return formula::explain_weighted_sum("Context" + number(j), step_of(r).weights, h.col(j), step_of(r).context(0, j), {"weights"},
+                                              {"annotations", 0, j, true});
        }},
       {"annotations", "Annotations", [](const Params&, const Result& r) { return units(r.translation.encoding.annotations, r.source); },
        [](const Params&, const Result& r, int i, int j) {
@@ -59,10 +60,10 @@ std::vector<Row> of_the_step() {
        }},
       {"weighted", "Annotations times their weights", [](const Params&, const Result& r) { return units(r.weighted, r.source); },
        [](const Params&, const Result& r, int i, int j) {
-         return formula::explain_product("Weight times annotation of " + quoted(r.source[static_cast<size_t>(i)]) + number(j),
-                                         {step_of(r).weights.block(0, i, 1, 1), "alpha"},
-                                         {r.translation.encoding.annotations.block(i, j, 1, 1), "h", canvas::Role::kValue},
-                                         r.weighted(i, j));
+         return formula::explain_product(
+             "Weight times annotation of " + quoted(r.source[static_cast<size_t>(i)]) + number(j),
+             {step_of(r).weights.block(0, i, 1, 1), "alpha", canvas::Role::kInk, {"weights", 0, i}},
+             {r.translation.encoding.annotations.block(i, j, 1, 1), "h", canvas::Role::kValue, {"annotations", i, j}}, r.weighted(i, j));
        }},
       {"state-before", "Decoder state before the step", [](const Params&, const Result& r) { return units(r.before, step_name(r)); },
        [](const Params&, const Result& r, int, int j) {

@@ -14,7 +14,7 @@ namespace attn::lessons::transformer_block {
 namespace {
 
 using canvas::Role;
-using formula::Explanation, formula::Expression, formula::num, formula::op, formula::row, formula::sym;
+using formula::Cells, formula::Explanation, formula::Expression, formula::num, formula::num_at, formula::op, formula::row, formula::sym;
 
 std::string word(const Result& r, int i) { return quoted(r.tokens[static_cast<size_t>(i)]); }
 
@@ -23,11 +23,17 @@ std::string title(std::string_view what, const Result& r, int i, int j) {
   return std::string(what) + " of " + word(r, i) + ", number " + std::to_string(j + 1);
 }
 
+/// Where a row of the block stands as a result; `others` is that of the block beside.
+Cells row_of(const Result& r, const Block& b, const char* mine, const char* others, Index i, Index j = 0) {
+  return {&b == &r.block ? mine : others, i, j};
+}
+
 /// first + second.
 Explanation explain_addition(std::string title, std::string_view first, Real a, std::string_view second, Real b, Real value,
-                             std::string note = {}) {
+                             std::string note = {}, const Cells& of_a = {}, const Cells& of_b = {}) {
   return {std::move(title), row({sym(first), op("+"), sym(second)}),
-          row({num(static_cast<double>(a)), op("+"), num(static_cast<double>(b))}), static_cast<double>(value), std::move(note)};
+          row({num_at(static_cast<double>(a), of_a), op("+"), num_at(static_cast<double>(b), of_b)}), static_cast<double>(value),
+          std::move(note)};
 }
 
 double mean_of(In x) { return x.cast<double>().mean(); }
@@ -72,14 +78,16 @@ Explanation explain_position(const Result& r, const Block& b, int i, int j) {
 }
 
 Explanation explain_input(const Result& r, const Block& b, int i, int j) {
-  return explain_addition(title("Embedding and position", r, i, j), "e", r.embeddings(i, j), "P", b.positions(i, j), b.input(i, j));
+  return explain_addition(title("Embedding and position", r, i, j), "e", r.embeddings(i, j), "P", b.positions(i, j), b.input(i, j), {},
+                          row_of(r, b, "embeddings", "other-embeddings", i, j), row_of(r, b, "positions", "other-positions", i, j));
 }
 
 Explanation explain_projection(const Result& r, const Block& b, char letter, int i, int j) {
   const kernels::MultiHeadWeights& w = b.weights.attention;
   const kernels::MultiHead& a = b.layer.attention;
-  const formula::Factor x{b.layer.attention_input.row(i), "x"};
-  if (letter == 'q') return formula::explain_product(title("Query", r, i, j), x, {w.wq.col(j), "W_Q", Role::kQuery}, a.q(i, j));
+  const formula::Factor x{b.layer.attention_input.row(i), "x", Role::kInk, row_of(r, b, "attention-input", "", i)};
+  if (letter == 'q')
+    return formula::explain_product(title("Query", r, i, j), x, {w.wq.col(j), "W_Q", Role::kQuery, {"wq", 0, j, true}}, a.q(i, j));
   if (letter == 'k') return formula::explain_product(title("Key", r, i, j), x, {w.wk.col(j), "W_K", Role::kKey}, a.k(i, j));
   return formula::explain_product(title("Value", r, i, j), x, {w.wv.col(j), "W_V", Role::kValue}, a.v(i, j));
 }
@@ -87,8 +95,11 @@ Explanation explain_projection(const Result& r, const Block& b, char letter, int
 Explanation explain_score(const Result& r, int h, int i, int j) {
   const Block& b = r.block;
   const int width = b.params.head_width();
-  const formula::Factor q{b.layer.attention.q.row(i).segment(h * width, width), "q", Role::kQuery},
-      k{b.layer.attention.k.row(j).segment(h * width, width), "k", Role::kKey};
+  const bool shown = h == b.params.head - 1;
+  const formula::Factor q{b.layer.attention.q.row(i).segment(h * width, width), "q", Role::kQuery,
+                          shown ? Cells{"head-queries", i} : Cells{"queries", i, h * width}},
+      k{b.layer.attention.k.row(j).segment(h * width, width), "k", Role::kKey,
+        shown ? Cells{"head-keys", 0, j, true} : Cells{"keys", j, h * width}};
   const Real score = b.layer.attention.scores[static_cast<size_t>(h)](i, j);
   const std::string name = "Score of " + word(r, j) + " for " + word(r, i) + ", head " + std::to_string(h + 1);
   return b.params.scale ? formula::explain_scaled_product(name, q, k, width, score) : formula::explain_product(name, q, k, score);
@@ -101,30 +112,35 @@ Explanation explain_weight(const Result& r, int h, int i, int j) {
   const Mask seen = mask.row(i);
   const auto at = static_cast<size_t>(h);
   return formula::explain_softmax("Weight of " + word(r, j) + " for " + word(r, i) + ", head " + std::to_string(h + 1), a.scores[at].row(i),
-                                  a.weights[at].row(i), &seen, 1, j);
+                                  a.weights[at].row(i), &seen, 1, j, h == r.block.params.head - 1 ? Cells{"scores", i} : Cells{});
 }
 
 Explanation explain_concat(const Result& r, int i, int j) {
   const kernels::MultiHead& a = r.block.layer.attention;
   const int width = r.block.params.head_width(), h = j / width;
+  const bool shown = h == r.block.params.head - 1;
   return formula::explain_weighted_sum(title("Output of head " + std::to_string(h + 1), r, i, j % width),
-                                       a.weights[static_cast<size_t>(h)].row(i), a.v.col(j), a.concat(i, j));
+                                       a.weights[static_cast<size_t>(h)].row(i), a.v.col(j), a.concat(i, j),
+                                       shown ? Cells{"weights", i} : Cells{"all-weights", h * a.q.rows() + i},
+                                       shown ? Cells{"head-values", 0, j % width, true} : Cells{"values", 0, j, true});
 }
 
 Explanation explain_part(const Result& r, int h, int i, int j) {
   const int width = r.block.params.head_width();
-  Explanation x = formula::explain_product(title("Part of head " + std::to_string(h + 1), r, i, j),
-                                           {r.block.layer.attention.concat.row(i).segment(h * width, width), "c", Role::kOutput},
-                                           {r.block.weights.attention.wo.col(j).segment(h * width, width), "W_O"},
-                                           r.block.layer.head_parts[static_cast<size_t>(h)](i, j));
+  Explanation x = formula::explain_product(
+      title("Part of head " + std::to_string(h + 1), r, i, j),
+      {r.block.layer.attention.concat.row(i).segment(h * width, width), "c", Role::kOutput, {"concat", i, h * width}},
+      {r.block.weights.attention.wo.col(j).segment(h * width, width), "W_O", Role::kInk, {"wo", h * width, j, true}},
+      r.block.layer.head_parts[static_cast<size_t>(h)](i, j));
   x.note = r.block.params.cut == h + 1 ? "The head is taken out: its rows of the output matrix are zero."
                                        : "The head\u2019s columns times its rows of the output matrix.";
   return x;
 }
 
 Explanation explain_attention(const Result& r, const Block& b, int i, int j) {
-  return formula::explain_product(title("Output of the attention", r, i, j), {b.layer.attention.concat.row(i), "c", Role::kOutput},
-                                  {b.weights.attention.wo.col(j), "W_O"}, b.layer.attention.output(i, j));
+  return formula::explain_product(title("Output of the attention", r, i, j),
+                                  {b.layer.attention.concat.row(i), "c", Role::kOutput, row_of(r, b, "concat", "", i)},
+                                  {b.weights.attention.wo.col(j), "W_O", Role::kInk, {"wo", 0, j, true}}, b.layer.attention.output(i, j));
 }
 
 Explanation explain_sum(const Result& r, const Block& b, bool second, int i, int j) {
@@ -134,7 +150,10 @@ Explanation explain_sum(const Result& r, const Block& b, bool second, int i, int
   const std::string name = title(second ? "After the feed-forward network" : "After the attention", r, i, j);
   if (!b.params.residual)
     return explain_value(name, letter, static_cast<double>(sum), "Without the residual connection nothing is added to it.");
-  return explain_addition(name, stream_letter(second), stream(i, j), letter, added(i, j), sum);
+  return explain_addition(
+      name, stream_letter(second), stream(i, j), letter, added(i, j), sum, {},
+      second ? row_of(r, b, "norm1", "other-norm1", i, j) : row_of(r, b, "input", "other-input", i, j),
+      second ? row_of(r, b, "feed-forward", "other-feed-forward", i, j) : row_of(r, b, "attention", "other-attention", i, j));
 }
 
 Explanation explain_norm(const Result& r, const Block& b, bool second, int i, int j) {
@@ -188,18 +207,19 @@ Explanation explain_hidden(const Result& r, int i, int j) {
   x.value = static_cast<double>(b.layer.hidden(i, j));
   if (b.params.activation == kernels::Activation::relu) {
     x.formula = formula::call("max", {num(0), sym("z")});
-    x.substituted = formula::call("max", {num(0), num(z)});
+    x.substituted = formula::call("max", {num(0), num_at(z, {"hidden-before", i, j})});
     return x;
   }
   x.formula = row({sym("z"), op("*"), formula::call("Phi", {sym("z")})});
-  x.substituted = row({num(z), op("*"), num(0.5 * std::erfc(-z / std::sqrt(2.0)))});
+  x.substituted = row({num_at(z, {"hidden-before", i, j}), op("*"), num(0.5 * std::erfc(-z / std::sqrt(2.0)))});
   x.note = "Phi(z) is the share of a normal distribution that lies below z.";
   return x;
 }
 
 Explanation explain_feed_forward(const Result& r, const Block& b, int i, int j) {
-  return formula::explain_product(title("Output of the feed-forward network", r, i, j), {b.layer.hidden.row(i), "h"},
-                                  {b.weights.w2.col(j), "W_2"}, b.layer.ff_output(i, j));
+  return formula::explain_product(title("Output of the feed-forward network", r, i, j),
+                                  {b.layer.hidden.row(i), "h", Role::kInk, row_of(r, b, "hidden", "", i)}, {b.weights.w2.col(j), "W_2"},
+                                  b.layer.ff_output(i, j));
 }
 
 }  // namespace attn::lessons::transformer_block

@@ -54,7 +54,8 @@ Explanation explain_weight(const Params& p, const Result& r, int i, int j) {
     if (o.head == place_of(p) && o.query == i)
       return plain(title, "alpha", static_cast<double>(r.weights(i, j)), "Set by hand, in the place of the model\u2019s own.");
   const Mask allowed = r.allowed.row(i);
-  Explanation x = formula::explain_softmax(title, r.scores.row(i), r.weights.row(i), allowed.all() ? nullptr : &allowed, 1, j);
+  Explanation x =
+      formula::explain_softmax(title, r.scores.row(i), r.weights.row(i), allowed.all() ? nullptr : &allowed, 1, j, {"scores", i});
   const int width = r.settings.d_model / r.settings.heads;
   x.note += " Each score is a product of two rows of a head, " + std::to_string(r.settings.d_model) + " / " +
             std::to_string(r.settings.heads) + " = " + std::to_string(width) + " numbers wide, divided by the root of " +

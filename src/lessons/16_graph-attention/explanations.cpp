@@ -83,7 +83,8 @@ Explanation explain_score(const Params& p, const GraphStudy& s, int i, int j) {
   std::vector<Expression> terms;
   for (Index c = 0; c < head->features.cols(); ++c)
     terms.push_back(
-        row({num(of(s.mixers(h, c))), op("*"), leaky(s, row({num(of(head->asking(i, c))), op("+"), num(of(head->features(j, c)))}))}));
+        row({num(of(s.mixers(h, c))), op("*"),
+             leaky(s, row({num(of(head->asking(i, c))), op("+"), formula::num_at(of(head->features(j, c)), {"features", j, c})}))}));
   x.formula =
       formula::sum("c", row({indexed("a", "c"), op("*"), call("leakyReLU", {row({indexed("s", "ic"), op("+"), indexed("g", "jc")})})}));
   x.substituted = formula::total(std::move(terms), 2);
@@ -97,7 +98,8 @@ Explanation explain_weight(const Params& p, const GraphStudy& s, int i, int j) {
   if (at < 0) return no_tie(title);
   if (!models::is_attention(s.kind)) return norm(s, i, j, of(s.weights(i, j)));
   if (const HeadRun* head = head_shown(p, s))
-    return formula::explain_softmax(title, gathered(s, i, head->scores, true), gathered(s, i, head->weights, true), nullptr, 1, at);
+    return formula::explain_softmax(title, gathered(s, i, head->scores, true), gathered(s, i, head->weights, true), nullptr, 1, at,
+                                    {.name = "scores", .row = i, .picks = s.shown.graph.of(i)});
   std::vector<Expression> terms;
   for (const HeadRun& head : s.head) terms.push_back(num(of(head.weights(i, j))));
   return {title, frac(formula::sum("k", indexed("w", "k")), sym("h")), frac(formula::total(std::move(terms)), num(s.heads)),
@@ -119,13 +121,17 @@ Explanation explain_mixed(const Params& p, const GraphStudy& s, int i, int c) {
   const std::string title = "What node " + name(s, i) + " hears, number " + std::to_string(c + 1);
   if (s.shown.graph.of(i).empty()) return {title, sym("o"), num(0), 0, "It sees nobody."};
   return formula::explain_weighted_sum(title, gathered(s, i, head->weights, true),
-                                       Mat(gathered(s, i, Mat(head->features.col(c)), false).transpose()), head->mixed(i, c));
+                                       Mat(gathered(s, i, Mat(head->features.col(c)), false).transpose()), head->mixed(i, c),
+                                       {.name = "weights", .row = i, .picks = s.shown.graph.of(i)},
+                                       {.name = "features", .col = c, .down = true, .picks = s.shown.graph.of(i)});
 }
 
 Explanation explain_entropy(const GraphStudy& s, int i) {
   const std::string title = "Entropy of the weights of node " + name(s, i);
   if (s.shown.graph.of(i).empty()) return {title, sym("H"), num(0), 0, "It sees nobody."};
-  return formula::explain_entropy(title, gathered(s, i, s.shares, true), s.entropy(i, 0));
+  return formula::explain_entropy(
+      title, gathered(s, i, s.shares, true), s.entropy(i, 0),
+      s.heads == 1 ? formula::Cells{.name = "weights", .row = i, .picks = s.shown.graph.of(i)} : formula::Cells{});
 }
 
 Explanation explain_uniform(const GraphStudy& s, int i) {

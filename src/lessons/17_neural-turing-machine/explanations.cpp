@@ -11,7 +11,7 @@ namespace attn::lessons::neural_turing_machine {
 namespace {
 
 using canvas::Role;
-using formula::call, formula::frac, formula::num, formula::op, formula::power, formula::root, formula::sub, formula::sym;
+using formula::call, formula::frac, formula::num, formula::num_at, formula::op, formula::power, formula::root, formula::sub, formula::sym;
 using formula::Explanation, formula::Expression;
 
 std::string cell(int i) { return "cell " + std::to_string(i + 1); }
@@ -55,7 +55,8 @@ Explanation explain_cosine(In memory, const Head& head, int i) {
   Explanation x{"Cosine of the key and " + cell(i), frac(times(k, m), formula::row({bars(k), bars(m)})), num(0),
                 static_cast<double>(head.at.cosines(0, i)), "Equation 6: 1 where the two point the same way, however long they are."};
   if (key.squaredNorm() > 0 && row.squaredNorm() > 0)
-    x.substituted = frac(formula::product_sum({key, "k", Role::kKey}, {row, "M"}), times(length_of(key), length_of(row)));
+    x.substituted =
+        frac(formula::product_sum({key, "k", Role::kKey}, {row, "M", Role::kInk, {"memory", i}}), times(length_of(key), length_of(row)));
   else
     x.note = "All zeros point nowhere: the cosine is 0 by definition.";
   return x;
@@ -63,7 +64,7 @@ Explanation explain_cosine(In memory, const Head& head, int i) {
 
 Explanation explain_content(const Head& head, int i) {
   const Mat scores = head.says.strength * head.at.cosines;
-  Explanation x = formula::explain_softmax("Content weight of " + cell(i), scores, head.at.content, nullptr, 1, i);
+  Explanation x = formula::explain_softmax("Content weight of " + cell(i), scores, head.at.content, nullptr, 1, i, {"cosines", 0, 0, true});
   const auto term = [](const char* index) { return call("exp", {formula::row({sym("beta"), op("*"), sub(sym("K"), sym(index))})}); };
   x.formula = frac(term("i"), formula::sum("j", term("j")));
   if (x.note.empty()) x.note = "Equation 5: a softmax of the cosines K, times the strength.";
@@ -73,8 +74,8 @@ Explanation explain_content(const Head& head, int i) {
 Explanation explain_gated(const Head& head, int i) {
   const Expression g = sym("g");
   return {"Gated weight of " + cell(i), formula::row({times(g, weight("c", "i")), op("+"), times(one_minus(g), weight("old", "i"))}),
-          formula::row({times(num(head.says.gate), num(head.at.content(0, i))), op("+"),
-                        times(one_minus(num(head.says.gate)), num(head.previous(0, i)))}),
+          formula::row({times(num(head.says.gate), num_at(head.at.content(0, i), {"content", i})), op("+"),
+                        times(one_minus(num(head.says.gate)), num_at(head.previous(0, i), {"before", i}))}),
           static_cast<double>(head.at.gated(0, i)), "Equation 7: so much of the content's weighting, the rest of the previous one."};
 }
 
@@ -83,26 +84,27 @@ Explanation explain_shifted(const Head& head, int i) {
   std::vector<Expression> terms;
   for (Index k = 0; k < shifts; ++k) {
     const Index from = ((i - k + (shifts - 1) / 2) % cells + cells) % cells;
-    terms.push_back(times(num(head.at.gated(0, from)), num(head.says.shift(0, k))));
+    terms.push_back(times(num_at(head.at.gated(0, from), {"gated", from}), num_at(head.says.shift(0, k), {"moves", 0, k})));
   }
   const Expression away = formula::row({sym("i"), op("-"), sym("j")});
   return {"Shifted weight of " + cell(i), formula::sum("j", times(weight("g", "j"), sub(sym("s"), away))), formula::total(std::move(terms)),
           static_cast<double>(head.at.shifted(0, i)), "Equation 8: what comes from the neighbours; the last cell and the first are two."};
 }
 
-Explanation explain_sharpened(std::string_view title, In w, Real gamma, int i, Real value) {
+Explanation explain_sharpened(std::string_view title, In w, Real gamma, int i, Real value, const formula::Cells& of_w) {
   const Expression above = power(sub(sym("w"), sym("i")), sym("gamma"));
   Explanation x{std::string(title), frac(above, formula::sum("j", power(sub(sym("w"), sym("j")), sym("gamma")))), num(0),
                 static_cast<double>(value), "Equation 9, w the shifted weighting: a power above 1 makes the large ones larger."};
   if (!(w.sum() > 0)) return x;
   std::vector<Expression> terms;
-  for (Index j = 0; j < w.cols(); ++j) terms.push_back(power(num(w(0, j)), num(gamma)));
+  for (Index j = 0; j < w.cols(); ++j) terms.push_back(power(num_at(w(0, j), of_w, j), num(gamma)));
   x.substituted = frac(terms[static_cast<size_t>(i)], formula::total(terms));
   return x;
 }
 
-Explanation explain_read(std::string_view title, In memory, In weights, int j, Real value) {
-  Explanation x = formula::explain_weighted_sum(title, weights, memory.col(j), value);
+Explanation explain_read(std::string_view title, In memory, In weights, int j, Real value, const formula::Cells& of_weights,
+                         const formula::Cells& of_memory) {
+  Explanation x = formula::explain_weighted_sum(title, weights, memory.col(j), value, of_weights, of_memory);
   x.formula = formula::sum("i", times(sub(sym("w"), sym("i")), sub(sym("M", Role::kValue), sym("i"))));
   x.note = "Equation 2, for this number of the cells: the weighted mean of all of them.";
   return x;

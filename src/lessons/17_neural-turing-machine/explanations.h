@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "formula/cells.h"
 #include "formula/expression.h"
 #include "kernels/memory.h"
 #include "lessons/17_neural-turing-machine/study.h"
@@ -18,11 +19,12 @@ formula::Explanation explain_cosine(In memory, const Head& head, int i);
 formula::Explanation explain_content(const Head& head, int i);
 formula::Explanation explain_gated(const Head& head, int i);
 formula::Explanation explain_shifted(const Head& head, int i);
-/// `w` [1,N] the shifted weighting.
-formula::Explanation explain_sharpened(std::string_view title, In w, Real gamma, int i, Real value);
+/// `w` [1,N] the shifted weighting, and where it stands.
+formula::Explanation explain_sharpened(std::string_view title, In w, Real gamma, int i, Real value, const formula::Cells& of_w = {});
 
 /// Number j of what a head reads.
-formula::Explanation explain_read(std::string_view title, In memory, In weights, int j, Real value);
+formula::Explanation explain_read(std::string_view title, In memory, In weights, int j, Real value, const formula::Cells& of_weights = {},
+                                  const formula::Cells& of_memory = {});
 /// m (1 - w e), and that + w a.
 formula::Explanation explain_erased(Real before, Real weight, Real erase, Real value);
 formula::Explanation explain_added(Real before, Real weight, Real erase, Real add, Real value);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formula/cells.h"
 #include "unit/canvas/recording_canvas.h"
 
 namespace attn::formula {
@@ -83,6 +84,42 @@ TEST(Equation, LongSumsBreakIntoLinesThatFit) {
     for (const EquationLayout& line : lines) EXPECT_LE(line.width, width);
   }
   EXPECT_GT(layout_lines(parts, 17, 180).size(), layout_lines(parts, 17, 600).size());
+}
+
+TEST(Equation, ATenthOfAMillionthIsWrittenWithAPowerOfTen) {
+  const EquationLayout l = layout_equation(num(5.91e-7), kSize);
+  ASSERT_EQ(l.runs.size(), 4u);
+  EXPECT_EQ(l.runs[0].text, "5.91");
+  EXPECT_EQ(l.runs[2].text, "10");
+  EXPECT_EQ(l.runs[3].text, "\u22127");
+  EXPECT_LT(l.runs[3].at.y, -0.25f * kSize);
+  EXPECT_EQ(to_text(num(5.91e-7)), "5.91 \u00d7 10^-7");
+  EXPECT_EQ(to_text(power(num(5.91e-7), num(2))), "(5.91 \u00d7 10^-7)^2");
+  EXPECT_EQ(to_latex(num(-5.91e-7)), "-5.91 \\times 10^{-7}");
+  EXPECT_EQ(to_numpy(num(5.91e-7)), "5.91e-7");
+}
+
+TEST(Equation, AnUnderscoreInALetterIsAnIndex) {
+  const EquationLayout l = layout_equation(sym("W_q"), kSize);
+  ASSERT_EQ(l.runs.size(), 2u);
+  EXPECT_EQ(l.runs[0].text, "W");
+  EXPECT_EQ(to_latex(sym("W_q")), "W_{q}");
+}
+
+TEST(Equation, NoDigitOfALargeFormulaIsTiny) {
+  const Expression deep = power(num(2), frac(num(3), power(num(4), num(5))));
+  for (const auto& run : layout_equation(deep, 17).runs) EXPECT_GE(run.size, 9) << run.text;
+}
+
+TEST(Cells, SayWhereANumberStands) {
+  EXPECT_EQ(num_at(1, {"scores", 2, 1}, 3).name, "scores[2,4]");
+  EXPECT_EQ(num_at(1, {.name = "values", .row = 2, .col = 1, .down = true}, 3).name, "values[5,1]");
+  EXPECT_EQ(num_at(1, {}, 3).name, "");
+  const std::vector<Operand> found =
+      operands(total({row({num_at(1, {"w"}, 0), op("*"), num_at(2, {"v"}, 0, canvas::Role::kValue)}), num_at(1, {"w"}, 0), num(7)}));
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[1].cell, "v[0,0]");
+  EXPECT_EQ(found[1].role, canvas::Role::kValue);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "canvas/card.h"
+#include "formula/cells.h"
 #include "unit/canvas/recording_canvas.h"
 
 namespace attn::formula {
@@ -29,31 +30,50 @@ bool overlap(canvas::Rect a, canvas::Rect b) { return a.x < b.right() && b.x < a
 
 struct InspectorAt : testing::TestWithParam<canvas::Size> {};
 
+CardUse staying() {
+  return {.stays = true, .goes_back = true, .leads_on = [](const std::string&) { return true; }};
+}
+
 TEST_P(InspectorAt, IsNeverCutByTheEdgesAndItsTextStaysOnIt) {
   const canvas::Rect all{0, 0, GetParam().width, GetParam().height};
   for (const float x : {0.0f, 0.3f, 0.5f, 0.97f})
-    for (const float y : {0.0f, 0.4f, 0.6f, 0.95f})
-      for (const bool buttons : {false, true}) {
-        canvas::RecordingCanvas canvas(GetParam());
-        std::string copied;
-        const canvas::Rect target{x * all.width, y * all.height, 20, 20}, space = all.inset(6, 6);
-        const Explanation explanation = long_explanation();
-        const canvas::Rect card =
-            buttons ? draw_inspector(canvas, explanation, target, space, &copied) : draw_inspector(canvas, explanation, target, space);
-        ASSERT_GT(card.width, 0);
-        EXPECT_TRUE(within(card, space)) << card.x << " " << card.y << " " << card.width << " " << card.height;
-        for (const auto& t : canvas.texts) EXPECT_TRUE(within(t.box, card)) << t.text;
-      }
+    for (const float y : {0.0f, 0.4f, 0.6f, 0.95f}) {
+      canvas::RecordingCanvas canvas(GetParam());
+      const canvas::Rect target{x * all.width, y * all.height, 20, 20}, space = all.inset(6, 6);
+      const canvas::Rect card = draw_inspector(canvas, long_explanation(), target, space);
+      ASSERT_GT(card.width, 0);
+      EXPECT_TRUE(within(card, space)) << card.x << " " << card.y << " " << card.width << " " << card.height;
+      for (const auto& t : canvas.texts) EXPECT_TRUE(within(t.box, card)) << t.text;
+    }
+}
+
+TEST_P(InspectorAt, OneThatStaysFitsWithItsButtons) {
+  const Explanation x = long_explanation();
+  const CardUse use = staying();
+  for (const float height : {120.0f, 200.0f, 290.0f}) {
+    canvas::RecordingCanvas canvas(GetParam());
+    const canvas::Size most{GetParam().width - 12, height};
+    const Card card(canvas, x, most, use);
+    EXPECT_LE(card.size().width, most.width + 0.5f);
+    EXPECT_LE(card.size().height, most.height + 0.5f);
+    const canvas::Rect r{6, 5, card.size().width, card.size().height};
+    card.draw(canvas, r);
+    for (const auto& t : canvas.texts) EXPECT_TRUE(within(t.box, r)) << t.text;
+    for (const char* id : {"copy-text", "copy-latex", "copy-numpy", "inspector:back", "inspector:close"})
+      EXPECT_TRUE(within(canvas.rect_of(id), r)) << id;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, InspectorAt, testing::Values(canvas::Size{320, 300}, canvas::Size{820, 600}, canvas::Size{1280, 800}));
 
-TEST(Inspector, LeavesItsTargetVisibleWhereThereIsRoom) {
-  canvas::RecordingCanvas canvas({1280, 800});
+TEST(Inspector, LeavesItsTargetWithRowAndColumnFreeWhereThereIsRoom) {
+  const canvas::Rect all{0, 0, 1280, 800};
   for (const canvas::Point at :
        {canvas::Point{10, 10}, canvas::Point{600, 400}, canvas::Point{1250, 10}, canvas::Point{1250, 770}, canvas::Point{10, 770}}) {
-    const canvas::Rect target{at.x, at.y, 20, 20};
-    EXPECT_FALSE(overlap(draw_inspector(canvas, long_explanation(), target, canvas.bounds()), target));
+    canvas::RecordingCanvas canvas({1280, 800});
+    const canvas::Rect target{at.x, at.y, 20, 20}, row{0, at.y, all.width, 20}, column{at.x, 0, 20, all.height};
+    const canvas::Rect card = draw_inspector(canvas, long_explanation(), target, all, {row, column});
+    for (const canvas::Rect& kept : {target, row, column}) EXPECT_FALSE(overlap(card, kept)) << at.x << " " << at.y;
   }
 }
 
@@ -65,16 +85,59 @@ TEST(Inspector, HasNoPlaceInATinyFigureAndNothingToSayOfNothing) {
   EXPECT_TRUE(canvas.texts.empty());
 }
 
-TEST(Inspector, AButtonCopiesWhatItSays) {
-  canvas::RecordingCanvas canvas({820, 600});
-  std::string copied;
-  draw_inspector(canvas, long_explanation(), {400, 100, 20, 20}, canvas.bounds(), &copied);
-  EXPECT_EQ(copied, "");
+canvas::Interaction press_at(canvas::Rect r) {
   canvas::Interaction press;
-  press.released = true, press.position = canvas.rect_of("copy-latex").center();
-  canvas.hands["copy-latex"] = press;
-  draw_inspector(canvas, long_explanation(), {400, 100, 20, 20}, canvas.bounds(), &copied);
-  EXPECT_EQ(copied, to_latex(long_explanation()));
+  press.released = true, press.position = r.center();
+  return press;
+}
+
+TEST(Inspector, AButtonCopiesWhatItSaysAndOthersCloseAndGoBack) {
+  canvas::RecordingCanvas canvas({820, 600});
+  const Explanation x = long_explanation();
+  const CardUse use = staying();
+  const canvas::Rect r{10, 10, 700, 300};
+  const Card card(canvas, x, {r.width, r.height}, use);
+  const CardAnswer untouched = card.draw(canvas, r);
+  EXPECT_TRUE(untouched.copied.empty() && untouched.followed.empty() && !untouched.back && !untouched.closed);
+  canvas.hands["copy-latex"] = press_at(canvas.rect_of("copy-latex"));
+  EXPECT_EQ(card.draw(canvas, r).copied, to_latex(x));
+  canvas.hands["inspector:back"] = press_at(canvas.rect_of("inspector:back"));
+  canvas.hands["inspector:close"] = press_at(canvas.rect_of("inspector:close"));
+  const CardAnswer pressed = card.draw(canvas, r);
+  EXPECT_TRUE(pressed.back && pressed.closed);
+}
+
+TEST(Inspector, ANumberThatStandsSomewhereLeadsThere) {
+  canvas::RecordingCanvas canvas({820, 600});
+  Explanation x;
+  x.title = "weight";
+  x.substituted = frac(call("exp", {num_at(5.91e-7, {"scores", 0}, 2)}), total({num(1), num_at(3, {"other", 1}), num_at(2, {"scores", 0}, 1)}));
+  const CardUse use{.stays = true, .leads_on = [](const std::string& cell) { return cell.starts_with("scores"); }};
+  const Card card(canvas, x, {400, 300}, use);
+  EXPECT_EQ(card.cells(), (std::vector<std::string>{"scores[0,2]", "scores[0,1]"}));
+  card.draw(canvas, {0, 0, 400, 300});
+  EXPECT_GT(canvas.rect_of("term:0").width, canvas.rect_of("term:1").width) << "a number with an exponent is one";
+  canvas.hands["term:1"] = press_at(canvas.rect_of("term:1"));
+  EXPECT_EQ(card.draw(canvas, {0, 0, 400, 300}).followed, "scores[0,1]");
+}
+
+TEST(Inspector, AllTermsAreWrittenWhereThereIsRoomAndElseItSaysHowManyAreNot) {
+  canvas::RecordingCanvas canvas({1280, 800});
+  const Explanation x = long_explanation();
+  const CardUse use;
+  const auto left_out = [&](canvas::Size most) {
+    canvas.texts.clear();
+    const Card card(canvas, x, most, use);
+    card.draw(canvas, {0, 0, card.size().width, card.size().height});
+    for (const auto& t : canvas.texts)
+      if (t.text.find("more term") != std::string::npos) return std::stoi(t.text);
+    return 0;
+  };
+  EXPECT_EQ(left_out({900, 400}), 0);
+  const int some = left_out({400, 160});
+  EXPECT_GT(some, 0);
+  EXPECT_GT(left_out({220, 160}), some);
+  EXPECT_EQ(left_out({200, 100}), 22) << "two are always written";
 }
 
 TEST(PlaceCard, PrefersBelowThenAboveThenTheSides) {

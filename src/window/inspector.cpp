@@ -1,0 +1,300 @@
+#include "window/inspector.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/json.h"
+#include "canvas/card.h"
+#include "window/inspector_places.h"
+
+namespace attn::window {
+namespace {
+
+constexpr float kLeastFigure = 200, kLeastSheet = 108, kMostSheet = 320;
+constexpr float kFloatWidth = 440;
+constexpr float kBeside = 6, kAround = 4;  ///< between a card and the sheet's edges
+constexpr float kHandMoves = 4;            ///< pixels; less is a tap
+
+bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, false); }
+
+bool is_cell_to_drag(const canvas::Region& region) {
+  return region.grip == canvas::Grip::kDrag && canvas::parse_region_id(region.id).row >= 0;
+}
+
+/// A sum or a number that nothing enters leads nowhere; the value itself is not an operand.
+std::vector<formula::Operand> operands_of(const formula::Explanation& x) { return formula::operands(x.substituted); }
+
+}  // namespace
+
+bool Inspector::explains(api::Lab& lab, const std::string& id, formula::Explanation* explanation) const {
+  const canvas::RegionId cell = canvas::parse_region_id(id);
+  return lab.session.find_result(cell.name) &&
+         lab.session.explain(cell.name, std::max(cell.row, 0), std::max(cell.col, 0), explanation).empty();
+}
+
+// ---- where it stands --------------------------------------------------------------------------------------------------------------------
+
+// What the page has added below counts first, then the controls below the figure, then the figure itself as far as it stays large enough.
+void Inspector::make_room(Layout* layout, canvas::Rect whole, float page_sheet) {
+  sheet_ = {};
+  if (!is_open() || !docked_ || layout->figure.height <= 0) return;
+  const bool panel_below = layout->panel.height > 0 && layout->panel.y >= layout->figure.bottom() - 1;
+  const canvas::Rect column = layout->strip.height > 0 && !layout->strip_in_panel ? layout->strip : layout->figure;
+  const float bottom = column.bottom(), free = panel_below ? layout->panel.bottom() - bottom : 0;
+  const float room = free + page_sheet;
+  const float shrink = std::clamp(wanted_ - room, 0.0f, std::max(0.0f, layout->figure.height - kLeastFigure));
+  const float height = std::min(wanted_, room + shrink);
+  if (height < std::min(wanted_, kLeastSheet)) return;
+  layout->figure.height -= shrink;
+  if (layout->strip.height > 0 && !layout->strip_in_panel) layout->strip.y -= shrink;
+  sheet_ = {layout->figure.x, bottom - shrink, layout->figure.width, height};
+  if (panel_below) layout->panel.cut_top(std::min(height, layout->panel.height));
+  if (panel_below && layout->panel.height < kLeastSheet / 2) layout->panel = {};
+  if (height <= page_sheet) sheet_.x = whole.x, sheet_.width = whole.width;
+}
+
+/// Whether the card has a place over the figure where it hides nothing; one that has stood somewhere stays there if it may.
+bool Inspector::place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::Card& card) {
+  const canvas::Rect target = place_of(figure.regions(), trail_.back());
+  std::vector<canvas::Rect> clear = lines_through(figure.regions(), trail_.back());
+  for (const canvas::Rect& r : places_of(figure.regions(), operands_of(shown_))) clear.push_back(r);
+  const std::vector<canvas::Rect> others = all_places(figure.regions(), at_);
+  const canvas::Size size = card.size();
+  const canvas::Rect as_before{at_.x, at_.y, size.width, size.height};
+  const auto hides = [&](canvas::Rect r) {
+    return canvas::hidden_area(r, clear) + canvas::hidden_area(r, others) > 0.01f * r.width * r.height;
+  };
+  const bool inside = as_before.right() <= area.right() && as_before.bottom() <= area.bottom();
+  if (at_.width > 0 && inside && !hides(as_before)) {
+    at_ = as_before;
+    return true;
+  }
+  const canvas::Rect found = target.width > 0 ? canvas::place_clear(size, target, area, clear, others) : canvas::Rect{};
+  if (found.width <= 0 || hides(found)) return false;
+  at_ = found;
+  return true;
+}
+
+// ---- what is explained ------------------------------------------------------------------------------------------------------------------
+
+// Cells that can be painted or dragged are changed by a press: a tap on a cell to drag opens the card, a painted one only moves an open
+// one.
+void Inspector::follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
+  const std::string selected(figure.selected());
+  const bool holds = figure.holds();
+  if (holds && !held_) moved_ = false;
+  const ImVec2 drag = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
+  if (holds && std::hypot(drag.x, drag.y) > kHandMoves) moved_ = true;
+  const bool let_go = held_ && !holds;
+  held_ = holds;
+  if (formula::is_on_card(selected)) return;
+  const canvas::Region* region = figure.regions().find(selected);
+  const bool tapped = let_go && !moved_ && region && is_cell_to_drag(*region);
+  if (selected == seen_ && !tapped) return;
+  const bool rests = region && (region->grip == canvas::Grip::kHover || region->grip == canvas::Grip::kClick);
+  formula::Explanation x;
+  const bool answers = region && (rests || tapped || is_open()) && !(region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) &&
+                       explains(lab, selected, &x);
+  seen_ = selected;
+  if (answers && is_open() && trail_.front() == selected && trail_.size() == 1) return;
+  focus_ = -1;
+  if (answers) {
+    trail_ = {selected};
+    return;
+  }
+  trail_.clear();
+}
+
+/// Explains the last cell of the trail anew; steps back from those that are no more.
+bool Inspector::look_up(api::Lab& lab, canvas::ImGuiCanvas& figure) {
+  while (is_open() && !explains(lab, trail_.back(), &shown_)) trail_.pop_back();
+  if (!is_open()) close(figure);
+  return is_open();
+}
+
+void Inspector::close(canvas::ImGuiCanvas& figure) {
+  const bool by_hand = canvas_.has_keyboard();
+  trail_.clear();
+  cells_.clear();
+  focus_ = -1;
+  docked_ = false;
+  at_ = {};
+  announced_.clear();
+  if (by_hand) figure.take_keyboard();
+}
+
+void Inspector::follow(const std::string& cell) {
+  if (trail_.back() == cell) return;
+  trail_.push_back(cell);
+  focus_ = focus_ < 0 ? -1 : 0;
+}
+
+void Inspector::back(canvas::ImGuiCanvas& figure) {
+  trail_.pop_back();
+  focus_ = std::min(focus_, 0);
+  if (!is_open()) close(figure);
+}
+
+formula::CardUse Inspector::use(api::Lab& lab) const {
+  return {.stays = true, .goes_back = trail_.size() > 1, .focus = focus_, .leads_on = [this, &lab](const std::string& cell) {
+            return cell != trail_.back() && lab.session.find_result(canvas::parse_region_id(cell).name);
+          }};
+}
+
+// ---- keys -------------------------------------------------------------------------------------------------------------------------------
+
+bool Inspector::wants_key(std::string_view key) const {
+  return is_open() && (key == "Escape" || key == "Backspace" || key == "Enter" || (focus_ >= 0 && key.starts_with("Arrow")));
+}
+
+void Inspector::take_keys(api::Lab& lab, canvas::ImGuiCanvas& figure) {
+  canvas_.leave_keys(true);
+  figure.leave_keys(false);
+  const bool ours = (figure.has_keyboard() || canvas_.has_keyboard()) && !ImGui::GetIO().WantTextInput && !ImGui::GetIO().KeyCtrl;
+  if (!ours) return;
+  const std::string selected(figure.selected());
+  if (!is_open()) {
+    formula::Explanation x;
+    const canvas::Region* region = figure.regions().find(selected);
+    const bool asks = pressed(ImGuiKey_I) || (pressed(ImGuiKey_Enter) && region && region->grip == canvas::Grip::kHover);
+    if (asks && region && explains(lab, selected, &x)) trail_ = {selected};
+    return;
+  }
+  const int count = static_cast<int>(cells_.size());
+  bool taken = true;
+  if (pressed(ImGuiKey_Escape)) {
+    if (focus_ >= 0 && trail_.size() == 1)
+      focus_ = -1;
+    else
+      close(figure);
+  } else if (pressed(ImGuiKey_Backspace)) {
+    back(figure);
+  } else if (focus_ < 0 && (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_I)) && count > 0) {
+    focus_ = 0;
+  } else if (focus_ >= 0 && pressed(ImGuiKey_Enter) && focus_ < count) {
+    follow(std::string(cells_[static_cast<size_t>(focus_)]));
+  } else if (focus_ >= 0 && (ImGui::IsKeyPressed(ImGuiKey_RightArrow) || ImGui::IsKeyPressed(ImGuiKey_DownArrow))) {
+    focus_ = std::min(focus_ + 1, count - 1);
+  } else if (focus_ >= 0 && (ImGui::IsKeyPressed(ImGuiKey_LeftArrow) || ImGui::IsKeyPressed(ImGuiKey_UpArrow))) {
+    focus_ = std::max(focus_ - 1, 0);
+  } else {
+    taken = focus_ >= 0 && (pressed(ImGuiKey_Space) || pressed(ImGuiKey_N) || pressed(ImGuiKey_P));
+  }
+  if (taken) figure.leave_keys(true);
+}
+
+/// For the ear: what is explained and by what, or the number that the keyboard is on.
+void Inspector::announce(api::Lab& lab) {
+  std::string said;
+  formula::Explanation x;
+  if (focus_ >= 0 && focus_ < static_cast<int>(cells_.size()) && explains(lab, cells_[static_cast<size_t>(focus_)], &x))
+    said = x.title + ": " + formula::to_text(formula::num(x.value)) + ". Enter explains it.";
+  const std::string key = trail_.back() + " " + std::to_string(focus_);
+  if (key == announced_) return;
+  const bool moved_on = !announced_.starts_with(trail_.back() + " ");
+  announced_ = key;
+  if (said.empty() || moved_on) {
+    said = shown_.title + ": " + formula::to_text(shown_) + ".";
+    if (!cells_.empty()) said += " Enter goes to the numbers in it.";
+    if (trail_.size() > 1) said += " Backspace goes back.";
+  }
+  lab.emit("explain", json::object({{"text", json::string(said)}}));
+}
+
+// ---- drawing ----------------------------------------------------------------------------------------------------------------------------
+
+/// Frames what enters the number, and the number itself where the reader came to it from another.
+void Inspector::light(canvas::ImGuiCanvas& figure) const {
+  const std::string_view on = figure.hot(), on_sheet = canvas_.hot();
+  for (const formula::Operand& operand : operands_of(shown_)) frame_operand(figure, figure.regions(), operand, false);
+  const auto lit = [&](size_t k) {
+    const std::string id = "term:" + std::to_string(k);
+    return focus_ == static_cast<int>(k) || on == id || (docked_ && on_sheet == id);
+  };
+  for (size_t k = 0; k < cells_.size(); ++k)
+    if (lit(k)) frame_operand(figure, figure.regions(), {cells_[k], canvas::Role::kAccent}, true);
+  if (is_open()) frame_operand(figure, figure.regions(), {trail_.back(), canvas::Role::kInk}, true);
+}
+
+void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
+  const std::string hot(figure.hot());
+  const canvas::Region* region = figure.regions().find(hot);
+  if (!region || figure.holds() || (region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) || !explains(lab, hot, &shown_))
+    return;
+  light(figure);
+  std::vector<canvas::Rect> clear = lines_through(figure.regions(), hot);
+  for (const canvas::Rect& r : places_of(figure.regions(), operands_of(shown_))) clear.push_back(r);
+  formula::draw_inspector(figure, shown_, figure.rect_of(hot), area, clear);
+}
+
+void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::CardAnswer& answer) {
+  if (!answer.copied.empty()) {
+    ImGui::SetClipboardText(answer.copied.c_str());
+    lab.emit("copy", json::object({{"text", json::string(answer.copied)}}));
+  }
+  if (!answer.followed.empty()) {
+    follow(answer.followed);
+  } else if (answer.back) {
+    back(figure);
+  } else if (answer.closed) {
+    close(figure);
+    figure.select({});
+    seen_.clear();
+  }
+}
+
+void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
+  follow_selection(lab, figure);
+  if (!is_open()) {
+    if (asked_ > 0) lab.emit("sheet", json::object({{"height", "0"}}));
+    asked_ = 0, docked_ = false, at_ = {};
+    return glance(lab, figure, area);
+  }
+  if (!look_up(lab, figure)) return;
+  const formula::CardUse how = use(lab);
+  const formula::Card beside(figure, shown_, {std::min(kFloatWidth, area.width), std::min(kMostSheet, area.height)}, how);
+  if (!docked_ && !place(figure, area, beside)) docked_ = true, at_ = {};
+  if (docked_) {
+    const formula::Card sheet(figure, shown_, {area.width - 2 * kBeside, kMostSheet}, how);
+    cells_ = sheet.cells();
+    wanted_ = std::max(asked_ > 0 ? wanted_ : 0, std::ceil(sheet.size().height) + 2 * kAround);
+    light(figure);
+    if (asked_ != wanted_) {
+      asked_ = wanted_;
+      lab.emit("sheet", json::object({{"height", json::number(static_cast<double>(asked_))}}));
+      if (lab.screen) lab.screen->request_frame();
+      return;
+    }
+    if (sheet_.height > 0) return;  // there is no room below: over the half of the figure where the number is not
+    const formula::Card small(figure, shown_, {area.width, std::min(area.height / 2, kMostSheet)}, how);
+    const bool low = place_of(figure.regions(), trail_.back()).center().y > area.center().y;
+    const canvas::Size size = small.size();
+    obey(lab, figure, small.draw(figure, {area.x, low ? area.y : area.bottom() - size.height, size.width, size.height}));
+  } else {
+    cells_ = beside.cells();
+    light(figure);
+    obey(lab, figure, beside.draw(figure, at_));
+  }
+  if (is_open()) announce(lab);
+}
+
+void Inspector::draw_sheet(api::Lab& lab, canvas::ImGuiCanvas& figure) {
+  if (!is_open() || !docked_ || sheet_.height <= 0) return;
+  ImGui::PushID("inspector");
+  canvas_.begin(sheet_);
+  const formula::CardUse how = use(lab);
+  const formula::Card card(canvas_, shown_, {sheet_.width - 2 * kBeside, sheet_.height - 2 * kAround}, how);
+  cells_ = card.cells();
+  focus_ = std::min(focus_, static_cast<int>(cells_.size()) - 1);
+  canvas_.rect(sheet_, canvas_.color(canvas::Role::kBackground));
+  const formula::CardAnswer answer = card.draw(canvas_, sheet_.inset(kBeside, kAround));
+  canvas_.end();
+  ImGui::PopID();
+  announce(lab);
+  obey(lab, figure, answer);
+}
+
+}  // namespace attn::window

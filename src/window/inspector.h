@@ -1,0 +1,64 @@
+// The inspector: which number is explained, by what way the reader came to it, where its card stands, and what is lit meanwhile.
+//
+// Hovering shows a card to look at, clear of the cell with its row and column. Pressing or selecting a cell, or the key i, opens one that
+// stays: beside the cell where that hides nothing, else on a sheet below the figure. Its numbers lead on to where they come from, by press,
+// or by Enter, arrows and Enter; Backspace goes back, Escape closes. What enters the number is framed in the figure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "api/lab.h"
+#include "canvas/imgui_canvas.h"
+#include "formula/expression.h"
+#include "formula/inspector.h"
+#include "window/layout.h"
+
+namespace attn::window {
+
+class Inspector {
+ public:
+  /// Makes room for the sheet where there is to be one; before the parts are drawn.
+  void make_room(Layout* layout, canvas::Rect whole, float page_sheet);
+  /// Takes the keys that are the card's, so that the figure does not see them; before the figure is drawn.
+  void take_keys(api::Lab& lab, canvas::ImGuiCanvas& figure);
+  /// Draws what is lit and a card over the figure, as part of it; or, where the card stands on the sheet, only what is lit.
+  void draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area);
+  /// Draws the sheet, if there is one, after the figure.
+  void draw_sheet(api::Lab& lab, canvas::ImGuiCanvas& figure);
+  void close(canvas::ImGuiCanvas& figure);
+
+  bool wants_key(std::string_view key) const;
+  /// The sheet's canvas, for its regions; null while there is none.
+  const canvas::ImGuiCanvas* sheet() const { return docked_ && sheet_.height > 0 ? &canvas_ : nullptr; }
+  canvas::ImGuiCanvas& sheet_canvas() { return canvas_; }
+
+ private:
+  bool is_open() const { return !trail_.empty(); }
+  bool explains(api::Lab& lab, const std::string& cell, formula::Explanation* explanation) const;
+  void follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figure);
+  bool look_up(api::Lab& lab, canvas::ImGuiCanvas& figure);
+  void glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area);
+  formula::CardUse use(api::Lab& lab) const;
+  void light(canvas::ImGuiCanvas& figure) const;
+  bool place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::Card& card);
+  void obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::CardAnswer& answer);
+  void follow(const std::string& cell);
+  void back(canvas::ImGuiCanvas& figure);
+  void announce(api::Lab& lab);
+
+  canvas::ImGuiCanvas canvas_;      ///< of the sheet
+  std::vector<std::string> trail_;  ///< the cells that were explained one after the other; empty: no card stays
+  std::vector<std::string> cells_;  ///< that the card's numbers lead to
+  formula::Explanation shown_;      ///< of the last one of the trail
+  std::string seen_;                ///< the selection that was acted upon
+  std::string announced_, followed_by_key_;
+  int focus_ = -1;  ///< the number on the card that has the keyboard
+  bool docked_ = false, back_by_key_ = false, moved_ = false, held_ = false;
+  canvas::Rect at_;     ///< of a card over the figure
+  canvas::Rect sheet_;  ///< where the sheet is
+  float wanted_ = 0;    ///< its height
+  float asked_ = 0;     ///< of the page
+};
+
+}  // namespace attn::window

@@ -1,0 +1,93 @@
+#include "window/inspector_places.h"
+
+#include <algorithm>
+#include <map>
+
+#include "formula/inspector.h"
+
+namespace attn::window {
+namespace {
+
+canvas::Rect united(canvas::Rect a, canvas::Rect b) {
+  if (a.width <= 0) return b;
+  const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+  return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
+}
+
+bool is_named(std::string_view region, std::string_view result) {
+  return region == result || (result.ends_with('s') && region == result.substr(0, result.size() - 1));
+}
+
+}  // namespace
+
+canvas::Rect place_of(const canvas::Regions& regions, const std::string& id) {
+  if (const canvas::Rect r = regions.rect_of(id); r.width > 0) return r;
+  const canvas::RegionId cell = canvas::parse_region_id(id);
+  canvas::Rect found;
+  for (const canvas::Region& region : regions.all()) {
+    const canvas::RegionId other = canvas::parse_region_id(region.id);
+    if (region.is_grid() || !is_named(other.name, cell.name)) continue;
+    if ((other.row < 0 || other.row == cell.row) && (other.col < 0 || other.col == cell.col)) found = region.rect;
+  }
+  return found;
+}
+
+std::vector<canvas::Rect> places_of(const canvas::Regions& regions, const std::vector<formula::Operand>& operands) {
+  std::map<std::string, canvas::Rect, std::less<>> by_name;
+  canvas::Rect all;
+  for (const canvas::Region& region : regions.all()) all = united(all, region.rect);
+  for (const formula::Operand& operand : operands) {
+    const canvas::Rect r = place_of(regions, operand.cell);
+    if (r.width <= 0) continue;
+    canvas::Rect& of_name = by_name[std::string(canvas::parse_region_id(operand.cell).name)];
+    of_name = united(of_name, r);
+  }
+  std::vector<canvas::Rect> places;
+  for (const auto& [name, r] : by_name)
+    if (r.width * r.height < 0.5f * all.width * all.height) places.push_back(r);
+  return places;
+}
+
+std::vector<canvas::Rect> lines_through(const canvas::Regions& regions, const std::string& id) {
+  constexpr float kNamesBeside = 84, kNamesAbove = 44;
+  const canvas::RegionId cell = canvas::parse_region_id(id);
+  const canvas::Rect at = place_of(regions, id);
+  canvas::Rect row = at, column = at;
+  const canvas::Region* grid = regions.find(id);
+  if (grid && grid->is_grid()) {
+    row = {grid->rect.x, at.y, grid->rect.width, at.height};
+    column = {at.x, grid->rect.y, at.width, grid->rect.height};
+  } else if (cell.col >= 0) {
+    for (const canvas::Region& region : regions.all()) {
+      const canvas::RegionId other = canvas::parse_region_id(region.id);
+      if (other.name != cell.name || other.col < 0) continue;
+      if (other.row == cell.row) row = united(row, region.rect);
+      if (other.col == cell.col) column = united(column, region.rect);
+    }
+  } else {
+    return {at};
+  }
+  return {at,
+          {row.x - kNamesBeside, row.y, row.width + kNamesBeside, row.height},
+          {column.x, column.y - kNamesAbove, column.width, column.height + kNamesAbove}};
+}
+
+std::vector<canvas::Rect> all_places(const canvas::Regions& regions, canvas::Rect card) {
+  std::vector<canvas::Rect> places;
+  for (const canvas::Region& region : regions.all())
+    if (!formula::is_on_card(region.id) && !(card.width > 0 && region.rect.width > 4 * card.width && region.grip == canvas::Grip::kZoom))
+      places.push_back(region.rect);
+  return places;
+}
+
+void frame_operand(canvas::Canvas& canvas, const canvas::Regions& regions, const formula::Operand& operand, bool strong) {
+  const canvas::Rect r = place_of(regions, operand.cell);
+  if (r.width <= 0) return;
+  const canvas::Color color = canvas.color(operand.role == canvas::Role::kInk && !strong ? canvas::Role::kAccent : operand.role);
+  const bool small = r.width < 10 || r.height < 10;
+  const canvas::Rect outside = small ? r.inset(-2, -2) : r.inset(0.5f, 0.5f);
+  canvas.frame(outside, {canvas.color(canvas::Role::kBackground), strong ? 5.0f : 4.0f}, 2);
+  canvas.frame(outside, {color, strong ? 3.0f : 2.0f}, 2);
+}
+
+}  // namespace attn::window
