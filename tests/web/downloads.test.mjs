@@ -116,7 +116,7 @@ describe('stills', { timeout: 240_000 }, () => {
   for (const [system, query, shade] of [['light', '', 'light'], ['dark', '', 'dark'], ['light', '?theme=dark', 'dark'], ['dark', '?theme=light', 'light']]) {
     test(`${system} system${query ? `, ${query}` : ''}: those in sight, in the theme shown, once`, async () => {
       const context = { colorScheme: system, viewport: { width: 1440, height: 900 } };
-      for (const slug of query ? [first] : slugs) {
+      for (const slug of query ? [first] : slugs.filter((_, i) => i % 2 === Number(shade === 'dark'))) { // each lesson in one of the themes
         await play(`${slug}/${query}`, async (page) => {
           const near = (await stillsOf(page, shade, 0.1)).shown, { all } = await stillsOf(page, shade);
           const poster = all[0];

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { settled, Site } from './site.mjs';
 
 let site;
-before(async () => { site = await Site.start(); });
+before(async () => { site = await Site.start({ screenshots: true }); });
 after(() => site.stop());
 
 const BAND = 4; // pixels outside the figure's edge, where a ring would be

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { settled, Site, slugs } from './site.mjs';
 
 let site;
-before(async () => { site = await Site.start(); });
+before(async () => { site = await Site.start({ screenshots: true }); });
 after(() => site.stop());
 
 const figureOf = (page) => page.evaluate(() => window.lab.figure());

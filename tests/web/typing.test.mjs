@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { eventually, middleOf, settled, Site } from './site.mjs';
 
 let site;
-before(async () => { site = await Site.start(); });
+before(async () => { site = await Site.start({ screenshots: true }); });
 after(() => site.stop());
 
 /** Opens the field of parameter `id` by a press on it. */
