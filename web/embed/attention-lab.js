@@ -1,20 +1,33 @@
 // <attention-lab lesson="pooling" temperature="0.2" height="480">: a lesson's figure on any page.
 //
-// Attributes: lesson; ui (figure, controls, full), theme (light, dark, auto), lock ("id,id"); height in px (left out or "auto": the figure
-// chooses); every other attribute is a parameter of the lesson. A changed attribute changes the figure. Events, with their data in
-// `detail`: ready, progress, change, train, answer, error, contextlost. Calls: `await node.call('set', {temperature: 0.5})`, any of window.lab's.
-// One iframe, no third party.
+// Attributes: lesson, figure; controls ("id,id": those that stand below the figure), tabs (to the lesson's other figures), ui (figure,
+// controls, full), lock ("id,id"), theme (light, dark, or auto: as the page around it, also when that changes); height in px (left out or
+// "auto": what figure and controls need); every other attribute is a parameter of the lesson. A changed attribute changes the figure.
+// Events, with their data in `detail`: ready, progress, change, train, answer, error, contextlost. Calls:
+// `await node.call('set', {temperature: 0.5})`, any of window.lab's. One iframe, no third party.
 
 const SITE_ROOT = new URL('.', import.meta.url);
 const TYPE = 'attention-lab';
 const VERSION = 1;
 const EVENTS = ['ready', 'progress', 'change', 'train', 'answer', 'error', 'contextlost'];
 const OWN = new Set(['height', 'id', 'class', 'style', 'title', 'slot', 'lang', 'dir', 'hidden', 'tabindex', 'loading', 'src']);
-const FRAME_OPTIONS = new Set(['ui', 'theme', 'lock', 'figure', 'backend']);
+const FRAME_OPTIONS = new Set(['ui', 'controls', 'tabs', 'lock', 'figure', 'backend']);
 const FIRST_HEIGHT = 480;
+const TALLEST = 5000;
+const DARK = 0.4; // of white's luminance
 
 /** Is the attribute part of the embedded page's address? */
 const isForTheFrame = (name) => !OWN.has(name) && !/^(on|data-|aria-)/.test(name);
+
+/** Whether what is behind `node` is dark: the nearest background that is there, else the page's own colour scheme. */
+function isOnDark(node) {
+  for (let at = node; at; at = at.parentElement ?? at.getRootNode().host) {
+    const [red, green, blue, alpha = 1] = (getComputedStyle(at).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+    if (alpha > 0.5) return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 < DARK;
+  }
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  return /dark/.test(colorScheme) && (!/light/.test(colorScheme) || matchMedia('(prefers-color-scheme: dark)').matches);
+}
 
 let serial = 0;
 
@@ -23,7 +36,11 @@ class AttentionLab extends HTMLElement {
   #frame = null;
   #calls = new Map();
   #ready = null;
+  #theme = '';
   #hear = (event) => this.#receive(event);
+  #print = () => { this.#frame.loading = 'eager'; }; // what was never in sight is on the paper too
+  #retheme = () => requestAnimationFrame(() => this.#followTheme());
+  #surroundings = new MutationObserver(this.#retheme);
   #watch = new MutationObserver((changes) => this.#follow(new Set(changes.map(({ attributeName }) => attributeName))));
 
   connectedCallback() {
@@ -38,12 +55,18 @@ class AttentionLab extends HTMLElement {
     this.#load();
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
     addEventListener('message', this.#hear);
+    addEventListener('beforeprint', this.#print);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', this.#retheme);
+    for (const root of [document.documentElement, document.body]) this.#surroundings.observe(root, { attributes: true });
     this.append(this.#frame);
     this.#watch.observe(this, { attributes: true });
   }
 
   disconnectedCallback() {
     removeEventListener('message', this.#hear);
+    removeEventListener('beforeprint', this.#print);
+    matchMedia('(prefers-color-scheme: dark)').removeEventListener('change', this.#retheme);
+    this.#surroundings.disconnect();
     this.#watch.disconnect();
     this.#frame?.remove();
     this.#frame = null;
@@ -84,12 +107,26 @@ class AttentionLab extends HTMLElement {
   #address() {
     const address = new URL('embed.html', SITE_ROOT);
     for (const { name, value } of this.attributes) if (isForTheFrame(name)) address.searchParams.set(name, value);
+    this.#theme = this.#themeNow();
+    address.searchParams.set('theme', this.#theme);
     return address.href;
+  }
+
+  #themeNow() {
+    const asked = this.getAttribute('theme');
+    return asked === 'light' || asked === 'dark' ? asked : isOnDark(this) ? 'dark' : 'light';
+  }
+
+  #followTheme() {
+    if (!this.#frame || this.#themeNow() === this.#theme) return;
+    this.#theme = this.#themeNow();
+    this.call('theme', this.#theme).catch(() => {}); // taken off the page, or loading another lesson, which asks again
   }
 
   /** Changed parameters are set where the figure stands, a removed one goes back to its default; the frame's own options need a new page. */
   #follow(names) {
-    const changed = [...names].filter((name) => isForTheFrame(name) && name !== 'lesson');
+    const changed = [...names].filter((name) => isForTheFrame(name) && name !== 'lesson' && name !== 'theme');
+    if (names.has('theme')) this.#followTheme();
     if (!this.#frame || names.has('lesson') || changed.length === 0) return;
     if (changed.some((name) => FRAME_OPTIONS.has(name))) return void this.#load();
     const refused = () => {}; // the old value stays, as with a wrong one in an address
@@ -113,7 +150,7 @@ class AttentionLab extends HTMLElement {
       else waiting.reject(new Error(String(data.message)));
     } else if (event === 'height') {
       const fixed = Number(this.getAttribute('height'));
-      if (!fixed && data.height > 0 && data.height < 5000) this.#setHeight(data.height);
+      if (!fixed && data.height > 0 && data.height < TALLEST) this.#setHeight(data.height);
     } else if (event === 'key') {
       this.dispatchEvent(new KeyboardEvent('keydown', { key: String(data.key), shiftKey: data.shiftKey === true, bubbles: true, cancelable: true }));
     } else if (EVENTS.includes(event)) {

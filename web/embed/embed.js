@@ -7,20 +7,25 @@ import { Controls } from '../page/controls.js';
 import { acceptData } from '../page/data_drop.js';
 import { debounce, throttle } from '../page/dom.js';
 import { FigureHost } from '../page/figure.js';
+import { undoKey } from '../page/keys.js';
 import { ENGINE_EVENTS, Lab } from '../page/lab.js';
+import { speakExplanation } from '../page/inspector.js';
 import { SITE_ROOT } from '../page/places.js';
 import { renameStill, watchStills } from '../page/stills.js';
 import { takeTheme } from '../page/theme.js';
+import { isName, readOptions } from './options.js';
+import { Panel } from './panel.js';
 
 const TYPE = 'attention-lab';
 const VERSION = 1;
 const TRAINING_REFRESH_MS = 500;
+const WIDE = 720, TALL_ASPECT = 1.15, LOWEST = 320;
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
   'lessons', 'open', 'params', 'get', 'set', 'bring', 'reset', 'undo', 'redo', 'url', 'query', 'figures', 'figure', 'scenes', 'scene', 'results', 'read', 'describe',
   'rect', 'explain', 'exercises', 'begin', 'predict', 'check', 'retry', 'distance', 'train', 'metrics', 'training', 'run', 'pause', 'restart',
-  'speed', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light',
+  'speed', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light', 'theme',
 ]);
 
 const framed = window.parent !== window;
@@ -47,12 +52,21 @@ async function answer(lab, { id, call, args = [] }) {
   }
 }
 
-/** Reports the height that suits the width: the program knows its figure, tabs and controls; the line below them is the page's. */
-function reportHeight(lab, { keys }) {
-  const { width, height } = keys.getBoundingClientRect();
-  if (width === 0) return; // drawn as a still
+/** What a figure `width` px wide is drawn higher than its own shape asks for: where there is little width, height makes it legible. */
+function extraHeight(lab, width) {
+  if (width >= WIDE) return 0;
+  const current = lab.figure();
+  const { aspect } = lab.figures().find(({ id }) => id === current);
+  const height = (shape) => Math.max(LOWEST, width / shape);
+  return height(Math.min(aspect, TALL_ASPECT)) - height(aspect);
+}
+
+/** Reports the height that suits the width: the program knows its figure, the page what stands around it. Never made from the frame's own. */
+function reportHeight(lab, { keys }, panel) {
+  const { width } = keys.getBoundingClientRect();
+  if (width === 0 || !lab.started) return; // drawn as a still, or on a slide that is not shown
   const wanted = lab.call('height_for', width);
-  if (wanted !== null) report('height', { height: Math.ceil(innerHeight - height) + Math.ceil(wanted) });
+  if (wanted !== null) report('height', { height: Math.ceil(panel.around() + panel.unfolded() + wanted + extraHeight(lab, width)) });
 }
 
 function startWhenSeen(host) {
@@ -65,44 +79,77 @@ function startWhenSeen(host) {
   observer.observe(host.element);
 }
 
-function main() {
-  const search = new URLSearchParams(location.search);
-  const slug = search.get('lesson') || document.body.dataset.lesson;
-  const theme = takeTheme();
-  const small = innerWidth < 480 && innerHeight < 420; // room for the picture alone
-  const ui = ['figure', 'controls', 'full'].includes(search.get('ui')) ? search.get('ui') : small ? 'figure' : 'full';
+/** The still of what the address asks for, as far as there is one. */
+function prepareStill(figure, { lesson, figure: id }) {
+  const still = figure.querySelector('.poster picture');
+  const image = still.querySelector('img');
+  if (!isName(lesson)) return;
+  renameStill(still, id ? `${lesson}-${id}` : lesson);
+  image.addEventListener('error', () => {
+    if (!id) return void (still.hidden = true);
+    image.addEventListener('error', () => { still.hidden = true; }, { once: true });
+    renameStill(still, lesson);
+  }, { once: true });
+  watchStills(figure);
+}
 
+/** Changes the theme where the figure stands, for a page around it that changes its own. */
+function changeTheme(lab, host, name) {
+  if (name !== 'light' && name !== 'dark') throw new Error(`no theme "${name}"; there are light, dark`);
+  document.documentElement.dataset.theme = name;
+  host.options.theme = name;
+  lab.call('theme', name);
+  host.request();
+}
+
+function listen(lab, host) {
+  addEventListener('message', (event) => isCall(event) && answer(lab, event.data));
+  document.addEventListener('keydown', (event) => {
+    if (host.keys.contains(event.target) || undoKey(event, lab)) return;
+    const inField = event.target.matches('input, select, textarea, button, a');
+    if (!inField && /^(Page(Up|Down)|Arrow(Up|Down|Left|Right))$/.test(event.key)) report('key', { key: event.key, shiftKey: event.shiftKey });
+  });
+  addEventListener('beforeprint', () => host.freeze());
+}
+
+function main() {
+  const options = readOptions(document.body.dataset.lesson);
   const lab = new Lab(SITE_ROOT);
   window.lab = lab;
   const figure = document.querySelector('.figure');
-  const still = figure.querySelector('.poster picture');
-  if (/^[a-z0-9-]+$/.test(slug)) {
-    renameStill(still, slug);
-    still.querySelector('img').addEventListener('error', () => { still.hidden = true; }, { once: true });
-    watchStills(figure);
-  }
+  prepareStill(figure, options);
   const host = new FigureHost(figure, lab, {
-    slug,
+    slug: options.lesson,
     query: openedQuery(),
-    ui,
-    theme,
-    lock: search.get('lock') ?? '',
+    ui: options.ui === '' || options.controls !== null ? 'figure' : options.ui,
+    theme: takeTheme(),
+    lock: options.lock,
     release: true,
     onPageKey: ({ key, shiftKey }) => report('key', { key, shiftKey }),
   });
   const controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), lab);
+  const panel = new Panel(document.querySelector('.stage'), controls, lab, options, () => reportHeight(lab, host, panel));
+  const drawn = lab.rect.bind(lab);
+  lab.rect = (id) => drawn(id) ?? panel.rect(id, host.canvas);
+  lab.theme = (name) => changeTheme(lab, host, name);
   const link = document.querySelector('.embed-link');
   const relink = debounce(200, () => { link.href = shortUrl(lab); });
   let shown = '';
   const refresh = () => {
-    if (shown !== lab.lesson().slug) controls.rebuild();
-    shown = lab.lesson().slug;
+    const { slug } = lab.lesson();
+    if (shown !== slug) {
+      controls.rebuild();
+      lab.tellRefused(panel.rebuild());
+    }
+    shown = slug;
     controls.refresh();
+    panel.refresh();
     relink();
   };
   const refreshLater = throttle(TRAINING_REFRESH_MS, () => lab.started && refresh());
   host.onEvent = (type, detail) => {
     if (!lab.started) return;
+    speakExplanation(controls.status, type, detail);
     if (type === 'change') refresh();
     if (type === 'train') {
       controls.training.refresh();
@@ -114,15 +161,11 @@ function main() {
   lab.ready.then(() => {
     refresh();
     acceptData(figure, lab, host);
-    report('ready', { lesson: slug });
-    reportHeight(lab, host);
-    new ResizeObserver(() => reportHeight(lab, host)).observe(document.documentElement);
+    report('ready', { lesson: options.lesson });
+    reportHeight(lab, host, panel);
+    new ResizeObserver(() => reportHeight(lab, host, panel)).observe(document.documentElement);
   }, (error) => report('error', { message: error.message }));
-  addEventListener('message', (event) => isCall(event) && answer(lab, event.data));
-  document.addEventListener('keydown', (event) => {
-    const inField = event.target.matches('input, select, textarea, button, a') || host.keys.contains(event.target);
-    if (!inField && /^(Page(Up|Down)|Arrow(Up|Down|Left|Right))$/.test(event.key)) report('key', { key: event.key, shiftKey: event.shiftKey });
-  });
+  listen(lab, host);
   startWhenSeen(host);
 }
 

@@ -2,8 +2,8 @@
 // table stays out of it: the address keeps the rest, and the browser's history keeps the whole for a reload and for going back.
 
 const LONGEST_QUERY = 8000;
-/** Of the page itself; `lesson` is an embed's. */
-const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'present'];
+/** Of the page itself; `lesson`, `controls` and `tabs` are an embed's. */
+const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'controls', 'tabs', 'present'];
 
 const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
 const nameOf = (piece) => piece.split('=', 1)[0];
@@ -27,12 +27,15 @@ export function shortUrl(lab) {
   return short ? `${page}?${short}` : page;
 }
 
+/** The query that the page is opened with: its address's, or what a page in a single file was saved with, whose address says nothing. */
+export const asked = () => location.search || document.body.dataset.asked || '';
+
 /** The lesson's part of the page's own query. */
 const lessonPart = (search) => pieces(search).filter((piece) => !PAGE_KEYS.includes(nameOf(piece))).join('&');
 
 /** What the lesson is to be opened with: from the history where the address had no room for all of it, else from the address. */
 export function openedQuery() {
-  const fromAddress = lessonPart(location.search);
+  const fromAddress = lessonPart(asked());
   const whole = history.state?.query;
   return typeof whole === 'string' && fitToAddress(whole).query === fromAddress ? whole : fromAddress;
 }
@@ -50,7 +53,7 @@ export function setPageKey(name, on) {
  */
 export function writeQuery(query, { step = false, lesson = '' } = {}) {
   const { query: short, left } = fitToAddress(query);
-  const own = pieces(location.search).filter((piece) => PAGE_KEYS.includes(nameOf(piece)) && !(lesson && nameOf(piece) === 'lesson'));
+  const own = pieces(asked()).filter((piece) => PAGE_KEYS.includes(nameOf(piece)) && !(lesson && nameOf(piece) === 'lesson'));
   const search = [lesson && `lesson=${lesson}`, short, ...own].filter(Boolean).join('&');
   const address = `${location.pathname}${search ? `?${search}` : ''}${location.hash}`;
   const whole = left.length > 0 ? query : undefined;

@@ -1,0 +1,30 @@
+// What the address of an embed asks for besides the lesson's own parameters.
+
+import { asked } from '../page/address.js';
+
+const UIS = ['figure', 'controls', 'full'];
+const SLUG = /^[a-z0-9-]+$/;
+const OFF = /^(0|false|no|off)$/i;
+
+const ids = (text) => [...new Set(text.split(',').map((id) => id.trim()).filter(Boolean))];
+
+/**
+ * {lesson, figure, ui, controls, tabs, lock}. `ui` is '' where none is asked for: the figure, with its controls as the page's own beside it.
+ * `controls` are the ids named, null where the address says nothing of them. Whether the lesson has these is for the program to say.
+ */
+export function readOptions(lesson) {
+  const search = new URLSearchParams(asked());
+  const ui = search.get('ui');
+  const figure = search.get('figure') ?? '';
+  return {
+    lesson: search.get('lesson') || lesson,
+    figure: SLUG.test(figure) ? figure : '',
+    ui: UIS.includes(ui) ? ui : '',
+    controls: search.has('controls') ? ids(search.get('controls')) : null,
+    tabs: search.has('tabs') && !OFF.test(search.get('tabs')),
+    lock: search.get('lock') ?? '',
+  };
+}
+
+/** Whether a lesson or a figure may be called so: what else could be a path. */
+export const isName = (text) => SLUG.test(text);
