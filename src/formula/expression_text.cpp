@@ -213,12 +213,14 @@ std::string to_numpy(const Expression& e) {
 namespace {
 
 bool has_formula(const Explanation& x) { return x.formula.kind != Kind::kRow || !x.formula.arguments.empty(); }
+/// Not the value itself alone.
+bool is_worked_out(const Explanation& x) { return x.substituted.kind != Kind::kNumber; }
 bool has_numbers(const Explanation& x) { return x.substituted.kind != Kind::kRow || !x.substituted.arguments.empty(); }
 
 std::string chain(const Explanation& x, std::string (*write)(const Expression&)) {
   std::string out;
   if (has_formula(x)) out += write(x.formula) + " = ";
-  if (has_numbers(x)) out += write(x.substituted) + " = ";
+  if (has_numbers(x) && is_worked_out(x)) out += write(x.substituted) + " = ";
   return out + write(num(x.value));
 }
 

@@ -18,7 +18,7 @@ bool is_blank(const Expression& e) { return e.kind == Expression::Kind::kRow && 
 std::vector<Expression> equal_parts(const Explanation& x, bool with_letters) {
   std::vector<Expression> parts;
   if (with_letters && !is_blank(x.formula)) parts.push_back(x.formula);
-  if (!is_blank(x.substituted)) parts.push_back(x.substituted);
+  if (!is_blank(x.substituted) && x.substituted.kind != Expression::Kind::kNumber) parts.push_back(x.substituted);
   parts.push_back(num(x.value, canvas::Role::kAccent));
   return parts;
 }

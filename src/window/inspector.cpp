@@ -90,15 +90,16 @@ void Inspector::follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figur
   if (holds && std::hypot(drag.x, drag.y) > kHandMoves) moved_ = true;
   const bool let_go = held_ && !holds;
   held_ = holds;
-  if (formula::is_on_card(selected)) return;
+  if (holds || formula::is_on_card(selected)) return;
   const canvas::Region* region = figure.regions().find(selected);
   const bool tapped = let_go && !moved_ && region && is_cell_to_drag(*region);
   if (selected == seen_ && !tapped) return;
   const bool rests = region && (region->grip == canvas::Grip::kHover || region->grip == canvas::Grip::kClick);
   formula::Explanation x;
-  const bool answers = region && (rests || tapped || is_open()) && !(region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) &&
-                       explains(lab, selected, &x);
-  seen_ = selected;
+  const bool asked = region && (rests || tapped || is_open()) && !(region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) &&
+                     lab.session.find_result(canvas::parse_region_id(selected).name);
+  const bool answers = asked && explains(lab, selected, &x);
+  if (answers || !asked) seen_ = selected;  // the code that explains may be on its way
   if (answers && is_open() && trail_.front() == selected && trail_.size() == 1) return;
   focus_ = -1;
   if (answers) {
@@ -204,6 +205,19 @@ void Inspector::announce(api::Lab& lab) {
   lab.emit("explain", json::object({{"text", json::string(said)}}));
 }
 
+/// Tells what the hand is on, in the figure or by a number on the card, so that the text can light its names.
+void Inspector::point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
+  std::string_view id = figure.hot();
+  const std::string_view on_card = docked_ ? canvas_.hot() : id;
+  for (size_t k = 0; k < cells_.size(); ++k)
+    if (on_card == "term:" + std::to_string(k) || focus_ == static_cast<int>(k)) id = cells_[k];
+  const auto* row = lab.session.find_result(canvas::parse_region_id(id).name);
+  const std::string_view name = row ? row->name : std::string_view();
+  if (name == pointed_) return;
+  pointed_ = name;
+  lab.emit("point", json::object({{"name", json::string(pointed_)}}));
+}
+
 // ---- drawing ----------------------------------------------------------------------------------------------------------------------------
 
 /// Frames what enters the number, and the number itself where the reader came to it from another.
@@ -222,7 +236,8 @@ void Inspector::light(canvas::ImGuiCanvas& figure) const {
 void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
   const std::string hot(figure.hot());
   const canvas::Region* region = figure.regions().find(hot);
-  if (!region || figure.holds() || (region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) || !explains(lab, hot, &shown_))
+  if (!region || figure.holds() || (region->is_grid() && canvas::parse_region_id(hot).row < 0) ||
+      (region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) || !explains(lab, hot, &shown_))
     return;
   light(figure);
   std::vector<canvas::Rect> clear = lines_through(figure.regions(), hot);
@@ -248,6 +263,10 @@ void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::
 
 void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
   follow_selection(lab, figure);
+  point_out(lab, figure);
+  for (const canvas::Region& region : figure.regions().all())
+    if (canvas::lights(lab.view.lit, region.id))
+      frame_operand(figure, figure.regions(), {region.is_grid() ? lab.view.lit : region.id, canvas::Role::kInk}, false);
   if (!is_open()) {
     if (asked_ > 0) lab.emit("sheet", json::object({{"height", "0"}}));
     asked_ = 0, docked_ = false, at_ = {};
@@ -272,13 +291,14 @@ void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Re
     const formula::Card small(figure, shown_, {area.width, std::min(area.height / 2, kMostSheet)}, how);
     const bool low = place_of(figure.regions(), trail_.back()).center().y > area.center().y;
     const canvas::Size size = small.size();
+    announce(lab);
     obey(lab, figure, small.draw(figure, {area.x, low ? area.y : area.bottom() - size.height, size.width, size.height}));
   } else {
     cells_ = beside.cells();
     light(figure);
+    announce(lab);
     obey(lab, figure, beside.draw(figure, at_));
   }
-  if (is_open()) announce(lab);
 }
 
 void Inspector::draw_sheet(api::Lab& lab, canvas::ImGuiCanvas& figure) {

@@ -46,15 +46,17 @@ class Inspector {
   void follow(const std::string& cell);
   void back(canvas::ImGuiCanvas& figure);
   void announce(api::Lab& lab);
+  void point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure);
 
   canvas::ImGuiCanvas canvas_;      ///< of the sheet
   std::vector<std::string> trail_;  ///< the cells that were explained one after the other; empty: no card stays
   std::vector<std::string> cells_;  ///< that the card's numbers lead to
   formula::Explanation shown_;      ///< of the last one of the trail
   std::string seen_;                ///< the selection that was acted upon
-  std::string announced_, followed_by_key_;
+  std::string announced_;
+  std::string pointed_;  ///< the result that the hand is on
   int focus_ = -1;  ///< the number on the card that has the keyboard
-  bool docked_ = false, back_by_key_ = false, moved_ = false, held_ = false;
+  bool docked_ = false, moved_ = false, held_ = false;
   canvas::Rect at_;     ///< of a card over the figure
   canvas::Rect sheet_;  ///< where the sheet is
   float wanted_ = 0;    ///< its height

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {renderLesson} from '../../tools/site/lesson_text.mjs';
+import {Symbols} from '../../tools/site/symbols.mjs';
 
 const context = {
   root: '../', math: {render: tex => tex, spoken: tex => tex},
@@ -53,4 +54,23 @@ test('a scene that stands elsewhere than below its heading, or is a second one, 
   const misplaced = /line \d+: a section has one scene, and it stands right below the heading/;
   for (const text of ['[Early](scene:figure=a)\n', '## A\n\nText.\n\n[Late](scene:figure=a)\n', '## A\n\n[One](scene:figure=a)\n\n[Two](scene:figure=b)\n'])
     assert.throws(() => render(text), misplaced);
+});
+
+test('a symbol of the table is marked in every formula, with its scripts, and what is more exact comes first', () => {
+  const symbols = new Symbols('[$\\q{q}$]: show:queries|query\n[$w$]: show:weights\n[$w^c$]: show:content\n[$\\tilde w$]: show:shifted\n[$W_q$]: show:wq\n', () => {});
+  const mark = (name, tex) => `\\htmlData{symbol=${name}}{${tex}}`;
+  assert.equal(symbols.mark('\\frac{\\q{q_i}\\, W_q}{\\sqrt d}'), `\\frac{${mark('queries|query', '\\q{q_i}')}\\, ${mark('wq', 'W_q')}}{\\sqrt d}`);
+  assert.equal(symbols.mark('w_i^2 = e^{w_{ij}}'), `${mark('weights', 'w_i^2')} = e^{${mark('weights', 'w_{ij}')}}`);
+  assert.equal(symbols.mark('\\tilde w_i = w^c_i s_0'), `${mark('shifted', '\\tilde w_i')} = ${mark('content', 'w^c_i')} s_0`);
+  assert.equal(symbols.mark('x_w + \\mathrm{w}(q) + \\k{k}'), 'x_w + \\mathrm{w}(q) + \\k{k}', 'indices, words and other roles are none');
+  assert.deepEqual(symbols.unused, []);
+});
+
+test('a symbol that no formula has, or no result, is an error', () => {
+  const known = { ...context, math: { render: (tex, block, symbols) => symbols.mark(tex) }, checkSymbol: (name) => assert.equal(name, 'weights') };
+  const page = (tail) => renderLesson(`# Title\n\nA lead.\n\nOf $w_i$ more.\n\n${tail}`, known);
+  assert.match(page('[$w$]: show:weights\n').html, /Of .*\\htmlData\{symbol=weights\}\{w_i\}.* more/);
+  assert.doesNotMatch(page('[$w$]: show:weights\n').html, /show:/);
+  assert.throws(() => page('[$w$]: show:weights\n[$u$]: show:weights\n'), /no formula has the symbol \$u\$/);
+  assert.throws(() => page('[$w$]: show:nothing\n'), /weights/);
 });

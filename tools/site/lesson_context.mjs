@@ -38,6 +38,11 @@ function lessonContext(site, lesson, root) {
       find([...lesson.results, ...inputs], 'name', 'result', name.replace(/\[.*/, ''));
       return name;
     },
+    /// What a symbol of a formula stands for: a result, or its handles, `key` of `keys`.
+    checkSymbol(name) {
+      const members = lesson.results.concat(lesson.params.map(({id}) => ({name: id}))).some(row => row.name === `${name}s`);
+      return this.checkResult(members ? `${name}s` : name);
+    },
     checkFigure: id => find(lesson.figures, 'id', 'figure', id).id,
     sourcePage: reference => site.sources.link(reference),
     /// "slug" or "slug?query", in which `id=*` takes the open lesson's value along.

@@ -1,11 +1,12 @@
 // A lesson's Markdown to HTML, in the dialect of assets/lessons/README.md. What cannot be resolved is an error that names the line.
 import MarkdownIt from 'markdown-it';
 import {escapeHtml} from '../../web/page/text.js';
+import {Symbols} from './symbols.mjs';
 
 const slugOf = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 
 /// `$...$` within a line and `$$...$$` on lines of their own.
-function mathRules(md, math) {
+function mathRules(md, math, symbols) {
   md.inline.ruler.before('escape', 'math', (state, silent) => {
     if (state.src[state.pos] !== '$' || /\s/.test(state.src[state.pos + 1] ?? ' ')) return false;
     let end = state.pos + 1;
@@ -30,9 +31,13 @@ function mathRules(md, math) {
     state.line = last + 1;
     return true;
   }, {alt: ['paragraph', 'blockquote', 'list']});
-  md.renderer.rules.math = (tokens, i) => `<span class="math">${math.render(tokens[i].content, false)}</span>`;
+  md.renderer.rules.math = (tokens, i) => `<span class="math">${math.render(tokens[i].content, false, symbols)}</span>`;
   // Wide formulas scroll by themselves, so the keyboard must reach them.
-  md.renderer.rules.math_block = (tokens, i) => `<div class="math-block" tabindex="0" role="group" aria-label="Formula">${math.render(tokens[i].content, true)}</div>\n`;
+  md.renderer.rules.math_block = (tokens, i) => {
+    const html = math.render(tokens[i].content, true, symbols);
+    const name = html.includes('data-symbol') ? 'Formula. Arrow keys light its symbols in the figure' : 'Formula';
+    return `<div class="math-block" tabindex="0" role="group" aria-label="${name}">${html}</div>\n`;
+  };
 }
 
 /// `{name}` and `{name[0,1]}`: the live value; the page carries the default.
@@ -256,11 +261,12 @@ class LessonWriter {
   }
 }
 
-/// `context` resolves names: valueOf(live), checkQuery, checkScene, checkResult, checkFigure, sourcePage(path#symbol), lessonLink(slug), still(id, alt),
+/// `context` resolves names: valueOf(live), checkQuery, checkScene, checkResult, checkSymbol, checkFigure, sourcePage(path#symbol), lessonLink(slug), still(id, alt),
 /// enterScene(section, query), which makes `section` its own and gives its still, root, math. Returns {title, lead, html, headings, exercises, scenes}.
 export function renderLesson(text, context) {
   const md = new MarkdownIt({html: false, linkify: false, typographer: true, quotes: '“”‘’'});
-  mathRules(md, context.math);
+  const symbols = new Symbols(text, name => context.checkSymbol(name));
+  mathRules(md, context.math, symbols);
   liveRule(md, context);
   linkRules(md, context);
   tableRules(md, context.math);
@@ -270,10 +276,12 @@ export function renderLesson(text, context) {
   if (blocks[1]?.type !== 'paragraph_open') throw new Error('line 3: after the title comes a paragraph that says what the reader will know');
   const writer = new LessonWriter(md, context);
   const inner = block => writer.md.renderer.render(block.tokens.slice(1, -1), md.options, {});
+  const [title, lead, html] = [inner(blocks[0]), inner(blocks[1]), writer.body(blocks.slice(2))];
+  if (symbols.unused.length > 0) throw new Error(`no formula has the symbol $${symbols.unused[0]}$ of the table`);
   return {
-    title: inner(blocks[0]),
-    lead: inner(blocks[1]),
-    html: writer.body(blocks.slice(2)),
+    title,
+    lead,
+    html,
     headings: writer.headings,
     exercises: writer.exercises,
     scenes: writer.scenes,

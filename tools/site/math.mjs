@@ -3,6 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import katex from 'katex';
+import {escapeHtml} from '../../web/page/text.js';
 
 const require = createRequire(import.meta.url);
 const kDist = path.join(path.dirname(require.resolve('katex/package.json')), 'dist');
@@ -18,18 +19,18 @@ export class MathRenderer {
   #classes = new Map();
   #used = new Set();
 
-  /// Throws with KaTeX's message on a formula it does not know.
-  render(tex, displayMode) {
-    const html = katex.renderToString(tex, {
+  /// Throws with KaTeX's message on a formula it does not know. `symbols` marks those that stand for a result.
+  render(tex, displayMode, symbols = null) {
+    const html = katex.renderToString(symbols ? symbols.mark(tex) : tex, {
       displayMode,
       output: 'htmlAndMathml',
       throwOnError: true,
       strict: code => code === 'htmlExtension' ? 'ignore' : 'error',
-      trust: context => context.command === '\\htmlClass',
+      trust: ({command}) => command === '\\htmlClass' || command === '\\htmlData',
       macros: {...kMacros},
     });
     for (const [, names] of html.matchAll(/class="([^"]*)"/g)) for (const name of names.split(' ')) this.#used.add(name);
-    return this.#withoutStyles(html);
+    return this.#withoutStyles(html.replace(/(<annotation[^>]*>)[\s\S]*?(?=<\/annotation>)/, (_, open) => open + escapeHtml(tex)));
   }
 
   /// The formula as plain text, for names of links and options that hold nothing else: assistive technology takes no name from a formula.

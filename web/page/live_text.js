@@ -1,7 +1,10 @@
 // The text's living parts: values printed in it, and links that set parameters, bring scenes, light results and open figures.
 
 import { isPlainClick } from './dom.js';
+import { lightSymbol, resultOf } from './symbols.js';
 import { cellOf, parseReference, percentage, shortNumber } from './text.js';
+
+const LIGHTS = 'a[data-show], [data-symbol]';
 
 /** Prints the live value of every `[data-live]` below `root`: a parameter, a scalar result, or a cell `name[i,j]`. */
 export function refreshLiveValues(root, lab) {
@@ -27,25 +30,27 @@ export function refreshLiveValues(root, lab) {
 
 /** What a click on a link of the text does to the figure; null where the link is an ordinary one. */
 export function actionOf(event, lab) {
-  const link = event.target.closest?.('a[data-set], a[data-scene], a[data-show], a[data-figure]');
+  const link = event.target.closest?.('a[data-set], a[data-scene], a[data-show], a[data-figure], [data-symbol]');
   if (!link || !lab.started || !isPlainClick(event)) return null;
-  const { figure, set, scene, show } = link.dataset;
+  const { figure, set, scene, show, symbol } = link.dataset;
   return () => {
     if (figure) lab.figure(figure);
     if (set) lab.setQuery(set);
     if (scene) lab.bring(scene);
-    if (show) lab.light(show);
+    if (show || symbol) lab.light(show ?? resultOf(symbol, lab));
   };
 }
 
-/** Hovering or focusing a `show:` link lights its result for as long as it lasts. */
+/** Hovering or focusing a `show:` link lights its result for as long as it lasts; so does hovering a symbol of a formula. */
 export function watchShowLinks(root, lab) {
   const light = (event) => {
-    const link = event.target.closest?.('a[data-show]');
-    if (link && lab.started) lab.light(link.dataset.show);
+    const link = event.target.closest?.(LIGHTS);
+    if (!link || !lab.started) return;
+    if (link.dataset.show) lab.light(link.dataset.show);
+    else lightSymbol(link.dataset.symbol, lab);
   };
   const dim = (event) => {
-    const link = event.target.closest?.('a[data-show]');
+    const link = event.target.closest?.(LIGHTS);
     if (link && lab.started && !link.contains(event.relatedTarget)) lab.light('');
   };
   root.addEventListener('pointerover', light);

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstdio>
 #include <set>
+#include <sstream>
 
 #include "canvas/svg_canvas.h"
 #include "content/document.h"
+#include "formula/cells.h"
 #include "programs/files.h"
 #include "programs/weight_files.h"
 #include "session/session.h"
@@ -24,14 +26,33 @@ constexpr int kCellsTried = 150;  ///< of large results
 /// From a small phone to a desktop.
 constexpr canvas::Size kSizes[] = {{320, 240}, {374, 277}, {820, 600}, {1280, 800}};
 
-/// The queries of the text's links, and the lesson as it opens.
-std::set<std::string> states_of(const course::Entry& entry) {
+std::string text_of(const course::Entry& entry) {
   char number[8];
   std::snprintf(number, sizeof number, "%02d", entry.number);
   std::string text;
   EXPECT_EQ(
       programs::read_file(std::string(ATTN_SOURCE_DIR "/assets/lessons/") + number + "_" + std::string(entry.about.slug) + ".md", &text),
       "");
+  return text;
+}
+
+/// What the symbols of the text's formulas stand for: of "[$w$]: show:weights|matrix" the two names.
+std::vector<std::vector<std::string>> symbols_of(const std::string& text) {
+  std::vector<std::vector<std::string>> symbols;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const size_t at = line.find("$]: show:");
+    if (!line.starts_with("[$") || at == std::string::npos) continue;
+    std::istringstream names(line.substr(at + 9));
+    symbols.emplace_back();
+    for (std::string name; std::getline(names, name, '|');) symbols.back().push_back(name);
+  }
+  return symbols;
+}
+
+/// The queries of the text's links, and the lesson as it opens.
+std::set<std::string> states_of(const course::Entry& entry) {
+  const std::string text = text_of(entry);
   std::set<std::string> states = {""};
   const auto collect = [&states](const std::vector<content::Run>& runs) {
     for (const content::Run& run : runs)
@@ -89,6 +110,14 @@ class EveryState : public ::testing::TestWithParam<course::Entry> {
     const double tolerance = 2e-5 * std::max(1.0, std::abs(value));
     EXPECT_NEAR(x.value, value, tolerance) << row.name << "[" << i << "," << j << "]";
     EXPECT_NEAR(formula::python_value(formula::to_numpy(x.substituted)), value, tolerance) << row.name << "[" << i << "," << j << "]";
+    // What its numbers lead on to answers as well.
+    const std::vector<formula::Operand> operands = formula::operands(x.substituted);
+    for (size_t k = 0; k < operands.size(); k += std::max<size_t>(1, operands.size() - 1)) {
+      const canvas::RegionId cell = canvas::parse_region_id(operands[k].cell);
+      formula::Explanation of_operand;
+      EXPECT_EQ(session.explain(cell.name, cell.row, cell.col, &of_operand), "")
+          << row.name << "[" << i << "," << j << "]: " << operands[k].cell;
+    }
   }
 
   void press(const canvas::Region& region) {
@@ -128,6 +157,21 @@ TEST_P(EveryState, EveryRegionOfEveryFigureAnswersToAPress) {
       for (const canvas::Region& region : canvas.regions().all()) press(region);
     }
   });
+}
+
+TEST_P(EveryState, EverySymbolOfAFormulaIsSomethingThatIsDrawn) {
+  std::set<std::string, std::less<>> drawn_names;
+  in_every_state([this, &drawn_names] {
+    for (const auto& figure : lesson.figures) {
+      const canvas::SvgCanvas canvas = drawn(figure, {1000, 700});
+      for (const canvas::Region& region : canvas.regions().all()) drawn_names.emplace(canvas::parse_region_id(region.id).name);
+    }
+  });
+  for (const std::vector<std::string>& names : symbols_of(text_of(GetParam())))
+    for (const std::string& name : names) {
+      EXPECT_TRUE(session.find_result(name)) << name;
+      EXPECT_TRUE(drawn_names.contains(name)) << name << " is drawn nowhere";
+    }
 }
 
 TEST_P(EveryState, EveryResultExplainsItself) {

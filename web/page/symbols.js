@@ -1,0 +1,62 @@
+// Symbols of formulas and the figure light each other. A symbol's `data-symbol` names the result that it stands for, or several, `a|b`, of
+// which the first one that the open figure has is meant.
+
+const MARK = 'is-lit';
+
+function isDrawn(lab, name) {
+  return [name, `${name}[0]`, `${name}[0,0]`].some((id) => lab.call('rect', id) !== null);
+}
+
+/** Of the names of a symbol the one that the open figure has; else, for a figure that is opened for it, the first. */
+export function resultOf(symbol, lab) {
+  const names = symbol.split('|');
+  return names.find((name) => isDrawn(lab, name)) ?? names[0];
+}
+
+/** Lights what a symbol stands for where the open figure has it: whoever only passes over a formula keeps their figure. */
+export function lightSymbol(symbol, lab) {
+  lab.call('light', resultOf(symbol, lab), 'here');
+  lab.requestFrame();
+}
+
+const isSame = (name, other) => name === other || `${name}s` === other || name === `${other}s`;
+
+/** What the hand is on in the figure (its event `point`) is lit where a formula or a link of the text speaks of it. */
+export function markNamed(root, type, { name }) {
+  if (type !== 'point') return;
+  for (const part of root.querySelectorAll('[data-symbol], a[data-show]')) {
+    const names = part.dataset.symbol?.split('|') ?? [part.dataset.show.replace(/\[.*/, '')];
+    part.classList.toggle(MARK, name !== '' && names.some((one) => isSame(one, name)));
+  }
+}
+
+/** With the keyboard on a formula, arrow keys go from symbol to symbol; Enter opens a figure that has the one that is lit. */
+export function walkSymbols(root, lab, status) {
+  let at = null;
+  const leave = () => {
+    at?.classList.remove(MARK);
+    at = null;
+  };
+  root.addEventListener('focusout', (event) => {
+    if (!at || !event.target.matches?.('.math-block')) return;
+    leave();
+    lab.light('');
+  });
+  root.addEventListener('keydown', (event) => {
+    const block = event.target.closest?.('.math-block');
+    const symbols = [...(block?.querySelectorAll('[data-symbol]') ?? [])];
+    const way = { ArrowRight: 1, ArrowLeft: -1, Enter: 0 }[event.key];
+    if (symbols.length === 0 || way === undefined || !lab.started || (way === 0 && !at)) return;
+    event.preventDefault();
+    if (way === 0) return void at.click();
+    const next = symbols[Math.min(Math.max(symbols.indexOf(at) + way, 0), symbols.length - 1)];
+    leave();
+    at = next;
+    at.classList.add(MARK);
+    at.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    lightSymbol(at.dataset.symbol, lab);
+    const name = resultOf(at.dataset.symbol, lab);
+    const row = lab.resultRows().find((one) => isSame(one.name, name));
+    status.textContent = `${at.textContent}: ${row?.label ?? name}. ${isDrawn(lab, name) ? 'Lit in the figure.' : 'Enter opens a figure that has it.'}`;
+  });
+}
