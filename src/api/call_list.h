@@ -63,6 +63,9 @@ Answer backend(Lab&, std::string_view, std::string_view);
 Answer set_backend(Lab&, std::string_view name, std::string_view);
 Answer export_as(Lab&, std::string_view format, std::string_view);
 
+// A state kept beside the present one (calls_compare.cpp).
+Answer compare(Lab&, std::string_view act, std::string_view name);
+
 // Training (calls_training.cpp).
 Answer train(Lab&, std::string_view steps, std::string_view);
 Answer metrics(Lab&, std::string_view, std::string_view);

@@ -47,6 +47,7 @@ constexpr Row kCalls[] = {
     {"check", calls::check},
     {"retry", calls::retry},
     {"distance", calls::distance},
+    {"compare", calls::compare},
     {"train", calls::train},
     {"metrics", calls::metrics},
     {"training", calls::training},

@@ -53,10 +53,8 @@ Answer results(Lab& lab, std::string_view, std::string_view) {
 }
 
 Answer read(Lab& lab, std::string_view name, std::string_view) {
-  const course::Lesson::ResultRow* row = lab.session.find_result(name);
-  if (!row)
-    return error(session::unknown("result", name, session::names_of(lab.session.lesson().results, [](const auto& r) { return r.name; })));
-  course::Tensor tensor = lab.session.read(*row);
+  course::Tensor tensor;
+  if (std::string why = lab.session.read(name, &tensor); !why.empty()) return error(std::move(why));
   lab.data = std::move(tensor.data);
   std::vector<std::pair<std::string_view, std::string>> members{
       {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},

@@ -102,6 +102,10 @@ class Canvas {
 
   /// Where a region or cell of this frame is, or an empty rectangle. Declared by region() and grid().
   virtual Rect rect_of(std::string_view id) const = 0;
+
+  /// An axis or a colour scale called `name` goes from `*min` to `*max`; where another picture is to be read beside this one, it is widened
+  /// here to what both need.
+  virtual void share_range(std::string_view /*name*/, double* /*min*/, double* /*max*/) {}
 };
 
 }  // namespace attn::canvas

@@ -129,6 +129,8 @@ Axes draw_axes(canvas::Canvas& canvas, canvas::Rect area, const AxisSpec& named_
   const canvas::TextStyle style{canvas.color(canvas::Role::kMuted), text_size};
   const float line = 1.25f * text_size;
   AxisSpec x = named_x, y = named_y;
+  canvas.share_range(x.label, &x.min, &x.max);
+  canvas.share_range(y.label, &y.min, &y.max);
   if (area.height < 5 * line) x.label = y.label = {};  // names would take the room of the data
   canvas::Rect plot = area;
   plot.cut_top(y.label.empty() ? line / 2 : line + 6);

@@ -84,6 +84,9 @@ struct FigureSpec {
   float aspect = 1.4f;  ///< preferred width / height of the drawing
   void (*draw)(canvas::Canvas& canvas, const P& params, const R& result, P& edit) = nullptr;
   bool model = true;  ///< where the lesson has a model in training: the figure shows it, so the buttons of training stand below
+  /// Results that it draws as curves, with commas between, the first foremost: each over the longer side of its table, with the numbers in
+  /// that side's names as abscissas. What it draws as cells needs no mention.
+  std::string_view curves = {};
 };
 
 /// An exercise; its wording, its possible predictions and its explanation stand in the lesson's text under the same id.
@@ -197,6 +200,7 @@ struct Lesson {
     float aspect;
     std::function<void(canvas::Canvas&, const void* params, const void* result, void* edit)> draw;
     bool model;
+    std::string_view curves;
   };
   struct Exercise {
     std::string_view id;
@@ -287,6 +291,8 @@ void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows);
 /// The controls of the figure `training`: those that the lesson names, and after `learning-rate` the others of training_table()
 /// (course/training.h) that `rows` have.
 std::vector<std::string_view> training_controls(const std::vector<std::string_view>& named, const params::Rows& rows);
+/// The results that it draws.
+inline constexpr std::string_view kTrainingCurves = "loss-curve,held-out,gradient-norm";
 /// Draws the figure `training`.
 void draw_curves(canvas::Canvas& canvas, const training::Curves& curves);
 
@@ -373,7 +379,7 @@ Lesson define(Spec<P, R, S> spec) {
                               [p, r, curves, f = figure.draw](canvas::Canvas& canvas, const void* x, const void* y, void* edit) {
                                 f ? f(canvas, p(x), r(y), *static_cast<P*>(edit)) : draw_curves(canvas, curves(y));
                               },
-                              figure.model});
+                              figure.model, figure.draw ? figure.curves : kTrainingCurves});
   lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
   for (const auto& exercise : spec.exercises)
     lesson.exercises.push_back({exercise.id, exercise.predictions,

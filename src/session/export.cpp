@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "canvas/svg_canvas.h"
+#include "session/comparison_figure.h"
 
 namespace attn::session {
 namespace {
@@ -37,17 +38,24 @@ void append_tensor(std::string_view name, const course::Tensor& tensor, std::str
 
 std::string to_svg(Session& session, bool dark, canvas::Size size, SvgText text) {
   const course::Lesson::Figure& figure = session.current_figure();
-  if (size.height <= 0) size.height = std::round(size.width / figure.aspect);
+  if (size.height <= 0)
+    size.height = session.comparison() ? comparison_height(session, size.width) : std::round(size.width / figure.aspect);
   canvas::SvgCanvas canvas(size, canvas::Theme(dark), figure.title, session.describe());
   if (text == SvgText::kOutlines) canvas.outline_text();
   const course::Lesson::Params scratch = session.draft();
-  figure.draw(canvas, session.params(), session.result(), scratch.get());
+  draw_open_figure(canvas, session, scratch.get());
   return canvas.svg();
 }
 
 std::string to_csv(Session& session) {
   std::string csv = "result,row,column,value\r\n";
-  for (const auto& row : session.lesson().results) append_tensor(row.name, session.read(row), &csv);
+  for (const auto& row : session.lesson().results) {
+    append_tensor(row.name, session.read(row), &csv);
+    course::Tensor tensor;
+    for (std::string_view prefix : {canvas::kKeptPrefix, canvas::kDifferencePrefix})
+      if (const std::string name = std::string(prefix).append(row.name); session.comparison() && session.read(name, &tensor).empty())
+        append_tensor(name, tensor, &csv);
+  }
   return csv;
 }
 

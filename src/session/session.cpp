@@ -43,6 +43,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
   lesson_ = &lesson;
   defaults_ = lesson.defaults();
   figure_ = 0;
+  comparison_.reset();
   locked_.clear();
   history_.clear();
   exercises_.open(lesson);
@@ -78,6 +79,7 @@ std::string Session::query() const {
   };
   if (figure_ != 0) add("figure", current_figure().id);
   if (preference_ != "cpu") add("backend", preference_);
+  if (comparison_) add("a", link_query(*lesson_, comparison_->params.get()));
   return text;
 }
 
@@ -88,7 +90,9 @@ bool Session::differs_from_default() const {
 
 std::string Session::describe() {
   const std::string text = lesson_->describe(params(), result()), said = training_status().sentence;
-  return text.find(said) != std::string::npos ? text : text + " " + said;  // a lesson may say it itself
+  const std::string compared = describe_comparison();
+  return (text.find(said) != std::string::npos ? text : text + " " + said) +  // a lesson may say it itself
+         (compared.empty() ? "" : " " + compared);
 }
 
 const course::Lesson::ResultRow* Session::find_result(std::string_view name) const {
@@ -98,6 +102,7 @@ const course::Lesson::ResultRow* Session::find_result(std::string_view name) con
         if (row.name == wanted) return &row;
     return nullptr;
   };
+  name = canvas::without_prefix(name);
   const auto* row = called(name);
   return row ? row : called(std::string(name) + "s");
 }
@@ -105,12 +110,16 @@ const course::Lesson::ResultRow* Session::find_result(std::string_view name) con
 std::string Session::explain(std::string_view name, int i, int j, formula::Explanation* explanation) {
   const auto* row = find_result(name);
   if (!row) return unknown("result", name, names_of(lesson_->results, [](const auto& r) { return r.name; }));
-  const std::vector<int> shape = read(*row).shape;
+  course::Tensor tensor;
+  if (std::string why = read(name, &tensor); !why.empty()) return why;
+  const std::vector<int>& shape = tensor.shape;
   const int rows = shape.empty() ? 1 : shape.size() == 3 ? shape[0] * shape[1] : shape[0];
   const int cols = shape.size() < 2 ? 1 : shape.back();
   if (i < 0 || j < 0 || i >= rows || j >= cols)
     return std::string(name) + " has rows 0 to " + std::to_string(rows - 1) + " and columns 0 to " + std::to_string(cols - 1) + ".";
-  *explanation = row->explain(params(), result(), i, j);
+  *explanation = name.starts_with(canvas::kDifferencePrefix) ? explain_difference(*row, i, j)
+                 : name.starts_with(canvas::kKeptPrefix)     ? explain_a(*row, i, j)
+                                                             : row->explain(params(), result(), i, j);
   return explanation->empty() ? "There is nothing to explain about " + std::string(name) + "." : std::string();
 }
 
@@ -136,6 +145,8 @@ void Session::apply(std::string_view query, bool respect_locks, Edit* edit) {
       why = show_figure(text);
     } else if (key == "backend") {
       why = prefer_backend(text);
+    } else if (key == "a") {
+      set_a(text, &edit->refused);
     }
     if (!why.empty()) edit->refused.push_back({key, why});
   }

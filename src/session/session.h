@@ -8,12 +8,14 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "course/lesson.h"
+#include "session/comparison.h"
 #include "session/exercises.h"
 #include "session/history.h"
 #include "session/training.h"
@@ -52,6 +54,7 @@ class Session {
   bool differs_from_default() const;
   std::string describe();
   /// A result, or an input; null for an unknown name. A handle `key[2]` stands for a row of `keys`, so the singular finds the plural.
+  /// Before a name `a:` stands for the state that is kept, and `difference:` for what differs from it.
   const course::Lesson::ResultRow* find_result(std::string_view name) const;
   course::Tensor read(const course::Lesson::ResultRow& row) { return row.read(params(), result()); }
   /// How the cell `i,j` of a result came about. Returns an empty string, or why there is nothing to say.
@@ -91,14 +94,16 @@ class Session {
   std::string restart_training();
   void set_training_speed(Training::Speed speed) { training_.set_speed(speed); }
   /// Whether work() has something to do now; while weights are on their way, it has not.
-  bool busy() const { return training_.busy(params()); }
+  bool busy() const {
+    return training_.busy(params()) || (comparison_ && comparison_->training && comparison_->training->busy(comparison_->params.get()));
+  }
   /// One slice of loading, training or measuring, of about `budget_ms`. Returns busy().
   bool work(double budget_ms);
   Training::Status training_status() const;
   /// Names of files in assets/weights that are wanted; whoever hosts the session fetches them and hands over their content, or says why
   /// not.
-  std::vector<std::string> wanted_weights() const { return training_.wanted(params()); }
-  void give_weights(const std::string& name, std::string bytes) { training_.give(name, std::move(bytes)); }
+  std::vector<std::string> wanted_weights() const;
+  void give_weights(const std::string& name, std::string bytes);
   void refuse_weights(const std::string& name, const std::string& why);
   std::vector<std::string> take_problems() { return training_.take_problems(); }
   /// Whether wanted weights were refused; a reset asks for them again.
@@ -125,6 +130,27 @@ class Session {
   std::string open_weights(std::string_view file, std::string bytes);
   /// The model begins as its parameters say.
   void forget_weights();
+
+  // ---- a state that is kept, A, beside the present one, B (session_compare.cpp) ----
+  /// Null where none is kept. Opening a lesson ends it; the address has it as `a`, whose value is A's own query.
+  Comparison* comparison() { return comparison_.get(); }
+  const Comparison* comparison() const { return comparison_.get(); }
+  /// The present state is A from here on. Returns an empty string, or why that must wait.
+  std::string keep_as_a();
+  /// A becomes the present state, as one step of undo, and the present one A. Returns an empty string or why not.
+  std::string swap_with_a();
+  void leave_comparison();
+  /// What differs is shown of the result `name`, or in a narrow place the side of that name ("a", "b", "difference"). Returns an empty
+  /// string or the unknown name.
+  std::string compare(std::string_view name);
+  /// Null while A's model is not there yet.
+  const void* a_result();
+  /// A result by its name, of either state or B - A. Returns an empty string or why there is none.
+  std::string read(std::string_view name, course::Tensor* tensor);
+  /// The settings that are not the same in A and B, in declaration order.
+  std::vector<Setting> differing_settings() const;
+  /// In a sentence or two: what A and B are set to, and where what is shown differs most. Empty where nothing is compared.
+  std::string describe_comparison();
 
   int figure() const { return figure_; }
   const course::Lesson::Figure& current_figure() const { return lesson_->figures[static_cast<size_t>(figure_)]; }
@@ -211,6 +237,12 @@ class Session {
   void note_changed(std::string_view id);
   void choose_backend();
   void open_scenes();
+  /// `query` is A's, of an address. What is wrong with it is appended to `refused`, and the rest holds.
+  void set_a(std::string_view query, std::vector<params::Refusal>* refused);
+  /// One slice for A's model. Returns whether it had something to do.
+  bool work_for_a(double budget_ms);
+  formula::Explanation explain_a(const course::Lesson::ResultRow& row, int i, int j);
+  formula::Explanation explain_difference(const course::Lesson::ResultRow& row, int i, int j);
   /// Puts the present model's settings into `next`, unless `query` names other ones; false where those must wait for training to end.
   bool keep_model(std::string_view query, Way way, void* next) const;
   /// Whether `params` are all of the scene `query`.
@@ -236,6 +268,7 @@ class Session {
     course::Lesson::Params params;  ///< null where there is none
     int figure = 0;
   } own_;  ///< what the reader had made when a scene took it away
+  std::unique_ptr<Comparison> comparison_;
   int figure_ = 0;
   std::string preference_ = "cpu";
   bool gl_present_ = false;

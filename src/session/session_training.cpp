@@ -41,9 +41,23 @@ std::string Session::train_model(int steps) {
   return set_value("steps", static_cast<double>(now + steps), Origin::kApi);
 }
 
+std::vector<std::string> Session::wanted_weights() const {
+  std::vector<std::string> names = training_.wanted(params());
+  if (!comparison_ || !comparison_->training) return names;
+  for (const std::string& name : comparison_->training->wanted(comparison_->params.get()))
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
+}
+
+void Session::give_weights(const std::string& name, std::string bytes) {
+  if (comparison_ && comparison_->training) comparison_->training->give(name, bytes);
+  training_.give(name, std::move(bytes));
+}
+
 void Session::refuse_weights(const std::string& name, const std::string& why) {
   const std::vector<std::string> wanted = wanted_weights();
   if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) return;  // another lesson's, or other settings'
+  if (comparison_ && comparison_->training) comparison_->training->refuse(name, why);
   training_.refuse(name, why);
   change_.view = true;
 }
@@ -68,6 +82,7 @@ void Session::retry_weights() {
 
 bool Session::work(double budget_ms) {
   if (!busy()) return false;
+  if (work_for_a(budget_ms)) return busy();
   const bool ran = training_.running();
   const double start = milliseconds();
   if (training_.work(params_.get(), budget_ms)) result_.reset();

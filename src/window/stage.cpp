@@ -13,6 +13,7 @@
 #include "canvas/imgui_text_entry.h"
 #include "canvas/imgui_textures.h"
 #include "formula/inspector.h"
+#include "session/comparison_figure.h"
 #include "window/chrome.h"
 #include "window/layout.h"
 #include "window/training_strip.h"
@@ -61,7 +62,7 @@ void Stage::Parts::draw_figure(api::Lab& lab) {
   ImGui::PushID(id.data(), id.data() + id.size());
   figure.begin(layout.figure);
   const course::Lesson::Params edit = session.draft();
-  session.current_figure().draw(figure, session.params(), session.result(), edit.get());
+  session::draw_open_figure(figure, session, edit.get());
   draw_inspector(lab);
   figure.end();
   ImGui::PopID();

@@ -96,7 +96,7 @@ const course::Lesson& lesson() {
                   {"largest", "Largest weight", read_largest, explain_largest},
                   {"sweep", "Weights at temperatures from 0.01 to 100", read_sweep, explain_swept}},
       .figures = {{"pairs", "Query, keys and values", {"temperature", "score", "view"}, 1.4f, draw_pairs},
-                  {"temperature-sweep", "From look-up to mean", {"temperature", "score"}, 1.4f, draw_temperature}},
+                  {"temperature-sweep", "From look-up to mean", {"temperature", "score"}, 1.4f, draw_temperature, true, "sweep"}},
       .describe = describe,
       .exercises = {{"forty", 0, check_forty}, {"copy", 3, check_copy}, {"hull", 3, check_hull}},
   });

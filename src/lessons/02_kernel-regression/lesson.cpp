@@ -33,11 +33,13 @@ course::Tensor read_number(const Params&, const Result& r) {
 }
 template <Mat Result::*member>
 course::Tensor read_column(const Params&, const Result& r) {
-  return course::tensor(r.*member);
+  return course::tensor(r.*member, positions(r.grid));
 }
 template <Mat WidthErrors::*member>
 course::Tensor read_error(const Params&, const Result& r) {
-  return course::tensor(r.errors.*member);
+  std::vector<std::string> names;
+  for (Index i = 0; i < r.errors.widths.rows(); ++i) names.push_back("width " + rounded(static_cast<double>(r.errors.widths(i, 0)), 4));
+  return course::tensor(r.errors.*member, std::move(names));
 }
 course::Tensor read_descent(const Params&, const Result& r) { return course::tensor(r.path.widths); }
 course::Tensor read_points(const Params& p, const Result&) { return course::tensor(points_of(p), {}, {"x", "y"}); }
@@ -165,9 +167,15 @@ const course::Lesson& lesson() {
                   {"truth-curve", "Error against the true curve over the widths", read_error<&WidthErrors::truth>, explain_truth_curve},
                   {"descent", "Widths of the descent", read_descent, explain_descent},
                   {"points", "Data", read_points, explain_point}},
-      .figures = {{"fit", "Data, fit and weights", {"kernel", "width", "size", "noise", "seed"}, 1.4f, draw_fit},
+      .figures = {{"fit", "Data, fit and weights", {"kernel", "width", "size", "noise", "seed"}, 1.4f, draw_fit, true, "fit"},
                   {"attention-matrix", "Attention matrix", {"kernel", "width"}, 1.4f, draw_matrix},
-                  {"width-search", "How wide?", {"kernel", "width", "rate", "steps"}, 1.4f, draw_widths}},
+                  {"width-search",
+                   "How wide?",
+                   {"kernel", "width", "rate", "steps"},
+                   1.4f,
+                   draw_widths,
+                   true,
+                   "loo-curve,training-curve,truth-curve"}},
       .describe = describe,
       .exercises = {{"narrow", 3, check_narrow}, {"gap", 0, check_gap}, {"best", 0, check_best}},
       .metrics = metrics,

@@ -69,7 +69,7 @@ const course::Lesson& lesson() {
       .compute = compute,
       .results = results(),
       .figures = {{"geometry", "Distance and dot product", {"normalise", "query", "queries", "keys"}, 1.5f, draw_geometry},
-                  {"width", "Why divide by \u221ad", {"width", "scale", "random-keys", "draws", "seed"}, 1.5f, draw_width},
+                  {"width", "Why divide by \u221ad", {"width", "scale", "random-keys", "draws", "seed"}, 1.5f, draw_width, true, "entropy-curve,variance-curve,largest-curve,gradient-curve"},
                   {"product", "One matrix product", {"score", "queries", "keys", "normalise"}, 2.0f, draw_product},
                   {"bilinear", "Bilinear", {"m", "queries", "keys"}, 2.4f, draw_bilinear},
                   {"additive", "Additive", {"query", "wq", "wk", "w"}, 1.6f, draw_additive},

@@ -50,7 +50,7 @@ const course::Lesson& lesson() {
       .figures = {{"step", "One step", {"cell", "weights", "step", "seed", "x"}, 1.1f, draw_step},
                   {"weights", "Its weights", {"cell", "weights", "step", "seed"}, 1.5f, draw_weights},
                   {"gates", "Gates over time", {"cell", "weights", "step", "seed", "x"}, 1.5f, draw_gates},
-                  {"gradient", "Gradients", {"radius", "keep-bias", "input", "length", "clip", "seed"}, 1.05f, draw_gradient},
+                  {"gradient", "Gradients", {"radius", "keep-bias", "input", "length", "clip", "seed"}, 1.05f, draw_gradient, true, "gradient"},
                   {"patterns", "Inputs and outputs", {"pattern", "cell", "weights", "seed", "readout", "x"}, 1.5f, draw_patterns},
                   {"bidirectional", "Both directions", {"cell", "weights", "seed", "x"}, 1.4f, draw_directions}},
       .describe = describe,

@@ -83,7 +83,7 @@ const course::Lesson& lesson() {
             draw_translate},
            {"forcing", "Right words or its own", {"task", "source", "feeding"}, 1.5f, draw_forcing},
            {"beam", "The beam's tree", {"task", "source", "decoding", "width"}, 1.4f, draw_beam},
-           {"length", "Accuracy against length", {"task", "source", "cell", "hidden", "depth", "reverse"}, 1.5f, draw_length},
+           {"length", "Accuracy against length", {"task", "source", "cell", "hidden", "depth", "reverse"}, 1.5f, draw_length, true, "accuracy"},
            {"training", "Training", {"task", "weights", "learning-rate", "seed", "cell", "hidden", "depth", "shared", "steps"}, 1.3f}},
       .describe = describe,
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.problem : std::string(); },

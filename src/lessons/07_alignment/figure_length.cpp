@@ -34,7 +34,7 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
           {"flow", "One step of the decoder", {"source", "row", "timing", "score", "input-feeding"}, 1.5f, draw_flow},
           {"context", "The context as a sum", {"source", "row", "bidirectional"}, 1.5f, draw_context},
           {"window", "Local attention", {"source", "row", "reach", "window"}, 1.6f, draw_window},
-          {"length", "Accuracy against length", {"task", "score", "timing", "reach", "bidirectional"}, 1.6f, draw_length},
+          {"length", "Accuracy against length", {"task", "score", "timing", "reach", "bidirectional"}, 1.6f, draw_length, true, "accuracy"},
           {"training", "Training", {"task", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }
 

@@ -98,7 +98,7 @@ const course::Lesson& lesson() {
       .figures = {{"hands", "Clock hands", {"position", "width", "base"}, 1.25f, draw_hands, false},
                   {"similarity", "Offsets", {"query-at", "key-at", "width", "base", "table"}, 1.3f, draw_similarity, false},
                   {"kinds", "Four kinds", {"query-at", "key-at", "shift", "base"}, 1.55f, draw_kinds, false},
-                  {"order", "Who stands where", {"task", "positions", "letters", "head"}, 1.3f, draw_order},
+                  {"order", "Who stands where", {"task", "positions", "letters", "head"}, 1.3f, draw_order, true, "accuracy"},
                   {"training", "Training", {"task", "positions", "weights", "learning-rate", "seed"}, 1.4f}},
       .describe = describe,
       .complaint = [](const Params& p, std::string_view id) { return id == "letters" ? p.refusal : std::string(); },

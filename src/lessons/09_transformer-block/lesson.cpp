@@ -135,7 +135,7 @@ const course::Lesson& lesson() {
                    false},
                   {"formula", "Formula", {"text", "part", "heads", "head", "width", "scale", "causal"}, 1.4f, draw_formula, false},
                   {"heads", "Heads", {"text", "heads", "head", "cut", "width", "seed"}, 1.3f, draw_heads, false},
-                  {"stream", "Deep stack", {"depth", "curves", "seed"}, 1.35f, draw_stream, false},
+                  {"stream", "Deep stack", {"depth", "curves", "seed"}, 1.35f, draw_stream, false, "stream,gradient,likeness"},
                   {"training",
                    "Training",
                    {"norm", "residual", "scale", "heads", "activation", "positions", "optimiser", "learning-rate", "schedule", "warm-up",

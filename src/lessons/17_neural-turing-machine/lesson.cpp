@@ -180,7 +180,7 @@ const course::Lesson& lesson() {
       .results = results(),
       .figures = {{"addressing", "Find", {"strength", "gate", "shift", "sharpen"}, 1.35f, draw_addressing, false},
                   {"writing", "Write", {"gate", "shift", "sharpen"}, 1.4f, draw_writing, false},
-                  {"smear", "Smear", {"shift", "sharpen", "after"}, 1.35f, draw_smear, false},
+                  {"smear", "Smear", {"shift", "sharpen", "after"}, 1.35f, draw_smear, false, "largest,largest-blunt,smear-entropy"},
                   {"tape", "Tape", {"tape-length", "certainty", "tape-sharpen", "tape-step"}, 1.35f, draw_tape, false},
                   {"machine", "Solo", {"task", "length", "copies", "asked", "drawn", "at"}, 1.3f, draw_machine},
                   {"lengths", "Long", {"task", "length"}, 1.35f, draw_lengths},

@@ -1,0 +1,124 @@
+#include "charts/difference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "canvas/paragraph.h"
+#include "charts/cell_matrix.h"
+#include "charts/plot.h"
+
+namespace attn::charts {
+namespace {
+
+using canvas::Role;
+
+constexpr float kFoot = 18, kScale = 150, kHighestRow = 40, kWidestCell = 120;
+constexpr float kReadable = 14;  ///< pixels; lower rows have no numbers, and their cells keep a shape
+
+struct Range {
+  double min = std::numeric_limits<double>::infinity(), max = -min;
+  void add(double v) {
+    if (std::isfinite(v)) min = std::min(min, v), max = std::max(max, v);
+  }
+  bool spans(double ratio) const { return min > 0 && max > ratio * min; }
+};
+
+/// Abscissas that grow by ratios: 1, 2, 4, 8.
+bool by_ratios(const std::vector<double>& xs) {
+  return xs.size() > 3 && xs[0] > 0 && xs.back() > 50 * xs[0] && std::abs(xs[2] / xs[1] - xs[1] / xs[0]) < 0.1 * xs[1] / xs[0];
+}
+
+/// A flat range gets a height; others some air.
+AxisSpec axis_of(std::string_view name, Range r, bool logarithmic, double air) {
+  if (!(r.max >= r.min)) r = {0, 1};
+  if (logarithmic) return {.label = name, .min = r.min, .max = r.max, .logarithmic = true};
+  const double pad = r.max > r.min ? air * (r.max - r.min) : 0.5 * std::max(1e-6, std::abs(r.max));
+  return {.label = name, .min = r.min - pad, .max = r.max + pad};
+}
+
+void shade(canvas::Canvas& canvas, const Axes& axes, const Series& a, const Series& b, double limit) {
+  for (size_t i = 0; i + 1 < b.xs.size(); ++i) {
+    const double x0 = b.xs[i], x1 = b.xs[i + 1], a0 = height_at(a, x0), a1 = height_at(a, x1), d0 = b.ys[i] - a0, d1 = b.ys[i + 1] - a1;
+    if (!std::isfinite(d0) || !std::isfinite(d1)) continue;
+    const double t = d0 * d1 < 0 ? d0 / (d0 - d1) : 1;  // where they cross
+    const auto piece = [&](double from, double to) {
+      const auto at = [&](double s, bool second) {
+        return axes.to_pixel(x0 + s * (x1 - x0), second ? b.ys[i] + s * (b.ys[i + 1] - b.ys[i]) : a0 + s * (a1 - a0));
+      };
+      const canvas::Point corners[] = {at(from, false), at(to, false), at(to, true), at(from, true)};
+      const double size = d0 + (from + to) / 2 * (d1 - d0);
+      canvas.polygon(corners, canvas.theme().diverging(static_cast<float>(size / limit)));
+    };
+    piece(0, t);
+    if (t < 1) piece(t, 1);
+  }
+}
+
+}  // namespace
+
+double height_at(const Series& s, double x) {
+  if (s.xs.empty() || x < s.xs.front() || x > s.xs.back()) return std::numeric_limits<double>::quiet_NaN();
+  const auto next = static_cast<size_t>(std::lower_bound(s.xs.begin(), s.xs.end(), x) - s.xs.begin());
+  if (s.xs[next] == x) return s.ys[next];
+  return s.ys[next - 1] + (x - s.xs[next - 1]) / (s.xs[next] - s.xs[next - 1]) * (s.ys[next] - s.ys[next - 1]);
+}
+
+void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const DifferenceMap& map) {
+  canvas::Rect foot = area.cut_bottom(kFoot);
+  area.cut_bottom(6);
+  const float names = map.cols.empty() ? 0 : 20;
+  area.height = std::min(area.height, names + kHighestRow * static_cast<float>(map.values.rows()));
+  const float row = (area.height - names) / static_cast<float>(std::max<Index>(1, map.values.rows()));
+  const Mask known = map.values.array().isFinite().matrix();
+  const CellMatrix cells{.id = map.id,
+                         .values = map.values,
+                         .colors = CellMatrix::Colors::kSigned,
+                         .limit = std::max(map.limit, 1e-12f),
+                         .allowed = known.all() ? nullptr : &known,
+                         .rows = map.rows,
+                         .cols = map.cols,
+                         .row_role = Role::kInk,
+                         .col_role = Role::kInk,
+                         .label = map.label,
+                         .largest_cell = row < kReadable ? 2 * row : kWidestCell};
+  draw_cell_matrix(canvas, area, cells);
+  if (map.limit > 0) {
+    draw_color_scale(canvas, foot.cut_left(std::min(kScale, 0.45f * foot.width)).inset(0, 2), CellMatrix::Colors::kSigned, map.limit);
+    foot.cut_left(10);
+  }
+  const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12};
+  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, map.note, quiet, foot.width), quiet);
+}
+
+void draw_compared_curves(canvas::Canvas& canvas, canvas::Rect area, std::span<const Series> a, std::span<const Series> b,
+                          std::string_view y_name) {
+  Range xs, ys;
+  double limit = 1e-12;
+  for (const auto& side : {a, b})
+    for (const Series& s : side)
+      for (size_t i = 0; i < s.xs.size(); ++i) xs.add(s.xs[i]), ys.add(s.ys[i]);
+  for (size_t k = 0; k < std::min(a.size(), b.size()); ++k)
+    for (size_t i = 0; i < b[k].xs.size(); ++i)
+      if (const double d = std::abs(b[k].ys[i] - height_at(a[k], b[k].xs[i])); std::isfinite(d)) limit = std::max(limit, d);
+  const canvas::Color ink = canvas.color(Role::kInk);
+  const LegendEntry legend[] = {{.label = "A", .color = ink, .look = LegendEntry::Look::kDashes},
+                                {.label = "B", .color = ink},
+                                {.label = "B above A", .color = canvas.theme().diverging(0.7f), .look = LegendEntry::Look::kFill},
+                                {.label = "B below A", .color = canvas.theme().diverging(-0.7f), .look = LegendEntry::Look::kFill}};
+  area.cut_top(draw_legend(canvas, area, legend) + 6);
+  const Axes axes =
+      draw_axes(canvas, area, axis_of({}, xs, !b.empty() && by_ratios(b[0].xs), 0), axis_of(y_name, ys, ys.spans(1000), 0.05));
+  canvas.push_clip(axes.plot.inset(-1, -1));
+  for (size_t k = 0; k < std::min(a.size(), b.size()); ++k) shade(canvas, axes, a[k], b[k], limit);
+  for (const Series& s : a) draw_curve(canvas, axes, s.xs, s.ys, {ink, 1.25f, true});
+  for (const Series& s : b) draw_curve(canvas, axes, s.xs, s.ys, {ink, 1.75f});
+  for (const Series& s : b) {
+    if (s.name.empty() || s.xs.empty()) continue;
+    const canvas::Point end = axes.to_pixel(s.xs.back(), s.ys.back());
+    canvas.text({end.x - 3, end.y - 8}, s.name, {.color = ink, .size = 11, .align = canvas::Align::kRight});
+  }
+  canvas.pop_clip();
+}
+
+}  // namespace attn::charts

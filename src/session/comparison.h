@@ -1,0 +1,59 @@
+// A state of the open lesson that was kept, A, to be read beside the present one, B.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "canvas/part.h"
+#include "course/lesson.h"
+#include "session/training.h"
+
+namespace attn::session {
+
+/// What a place that has no room for both shows.
+enum class Side { kA, kB, kDifference };
+std::string_view name_of(Side side);  ///< "a", "b", "difference"
+
+/// A setting that is not the same in A and in B, for the eye.
+struct Setting {
+  std::string id, label;
+  std::string a, b;  ///< empty where the value is too long to be shown
+};
+
+/// A result that both pictures show.
+struct Compared {
+  const course::Lesson::ResultRow* row = nullptr;
+  bool curve = false;
+};
+
+struct Comparison {
+  course::Lesson::Params params;
+  /// As it was computed when the state was kept, whatever happens to the model since. Null while a model has to be made for it.
+  course::Lesson::Result result;
+  /// The model of a state that came by an address: made, given its weights and trained as far as A was. Null elsewhere, and once `result`
+  /// is there.
+  std::unique_ptr<Training> training;
+  std::shared_ptr<const training::OwnWeights> own;  ///< the reader's, that its model began with; no address carries them
+  std::string note;                                 ///< what is to be said of its model, or empty
+  Side side = Side::kB;
+  std::string chosen;  ///< the result whose difference is shown; empty: the first of `shown`
+
+  // Of the open figure, found out by drawing both pictures (comparison_figure.h).
+  std::vector<Compared> shown;
+  canvas::SharedRanges ranges;
+  canvas::Size size{400, 290};  ///< of each picture
+  std::string seen_a, seen_b;   ///< for which figure, size and result that was
+
+  /// The one whose difference is shown, or null.
+  const Compared* compared() const;
+};
+
+/// B - A of tensors of one shape; without data, and the reason in `*why`, of others.
+course::Tensor difference(const course::Tensor& a, const course::Tensor& b, std::string_view label, std::string* why);
+
+/// "6 x 6".
+std::string shape_text(const course::Tensor& tensor);
+
+}  // namespace attn::session

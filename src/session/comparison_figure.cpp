@@ -1,0 +1,304 @@
+#include "session/comparison_figure.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include "base/text.h"
+#include "canvas/paragraph.h"
+#include "canvas/svg_canvas.h"
+#include "charts/difference.h"
+#include "session/names.h"
+
+namespace attn::session {
+namespace {
+
+using canvas::Rect;
+using canvas::Role;
+
+constexpr float kHead = 26, kGap = 14, kSwitch = 36, kText = 13, kEdge = 10;
+constexpr float kRoomBeside = 560, kRoomBelow = 330;  ///< pixels that A and B beside each other, and the difference below, need
+constexpr float kVeryWide = 2.1f;                     ///< from this aspect on all three stand beside each other
+
+/// Where the three are; none has a size where another one is switched to.
+struct Places {
+  Rect toggle, a, b, difference;
+};
+
+/// `aspect`: the figure's.
+Places places_in(Rect all, Side side, float aspect) {
+  Places p;
+  all.cut_top(6);
+  if (all.width < kRoomBeside || all.height < kRoomBelow) {
+    p.toggle = all.cut_top(kSwitch);
+    (side == Side::kA ? p.a : side == Side::kB ? p.b : p.difference) = all;
+    return p;
+  }
+  if (all.width > kVeryWide * all.height) {
+    const float width = (all.width - 2 * kGap) / 3;
+    p.a = all.cut_left(width), all.cut_left(kGap);
+    p.b = all.cut_left(width), all.cut_left(kGap);
+    p.difference = all;
+    return p;
+  }
+  const float pictures = kHead + 1.1f * (all.width - kGap) / 2 / aspect;  // more would leave them empty
+  p.difference = all.cut_bottom(std::max(std::clamp(0.38f * all.height, 130.0f, 300.0f), all.height - pictures));
+  all.cut_bottom(6);
+  p.a = all.cut_left((all.width - kGap) / 2), all.cut_left(kGap);
+  p.b = all;
+  return p;
+}
+
+canvas::Size inside(Rect part) { return {part.width, std::max(1.0f, part.height - kHead)}; }
+
+// ---- what the figure shows
+// ----------------------------------------------------------------------------------------------------------------
+
+/// How early a result is offered: what is drawn as a matrix, then curves, then single cells, and the reader's own inputs last.
+struct Offer {
+  Compared compared;
+  int rank = 0;
+  float area = 0;
+};
+
+std::vector<Compared> results_of(Session& session, const canvas::Regions& regions) {
+  std::map<const course::Lesson::ResultRow*, Offer> offers;
+  const auto& inputs = session.lesson().inputs;
+  const auto offer = [&](std::string_view name) -> Offer* {
+    const course::Lesson::ResultRow* row = session.find_result(name);
+    if (!row || session.read(*row).data.size() < 2) return nullptr;
+    Offer& o = offers[row];
+    if (!o.compared.row) o.rank = &*inputs.begin() <= row && row < &*inputs.begin() + inputs.size() ? 3 : 2;
+    o.compared.row = row;
+    return &o;
+  };
+  for (const canvas::Region& region : regions.all()) {
+    Offer* o = offer(canvas::parse_region_id(region.id).name);
+    if (!o) continue;
+    if (region.is_grid() && o->rank == 2) o->rank = 0;
+    o->area += region.rect.width * region.rect.height;
+  }
+  float order = 0;
+  for (const std::string& name : split_names(session.current_figure().curves))
+    if (Offer* o = offer(name)) o->rank = 1, o->area = --order, o->compared.curve = true;
+  std::vector<Offer> sorted;
+  for (const auto& [row, o] : offers) sorted.push_back(o);
+  std::sort(sorted.begin(), sorted.end(), [](const Offer& x, const Offer& y) {
+    if (x.rank != y.rank) return x.rank < y.rank;
+    return x.area != y.area ? x.area > y.area : x.compared.row < y.compared.row;
+  });
+  std::vector<Compared> out;
+  for (const Offer& o : sorted) out.push_back(o.compared);
+  return out;
+}
+
+void draw_side(canvas::Canvas& canvas, Session& session, bool kept, void* edit) {
+  const Comparison& c = *session.comparison();
+  session.current_figure().draw(canvas, kept ? c.params.get() : session.params(), kept ? session.a_result() : session.result(), edit);
+}
+
+// ---- parts
+// --------------------------------------------------------------------------------------------------------------------------------
+
+/// What is set otherwise in one of the two, as much as fits.
+std::string settings_text(const canvas::Canvas& canvas, const std::vector<Setting>& settings, bool kept, const canvas::TextStyle& style,
+                          float width) {
+  if (settings.empty()) return kept ? "as it was kept" : "the same as A";
+  std::string text;
+  for (size_t i = 0; i < settings.size(); ++i) {
+    const std::string& value = kept ? settings[i].a : settings[i].b;
+    const std::string one = settings[i].label + (value.empty() ? kept ? " of A" : " of B" : " " + value);
+    const std::string longer = text + (i > 0 ? ", " : "") + one;
+    const std::string rest = i + 1 < settings.size() ? ", " + std::to_string(settings.size() - i - 1) + " more" : "";
+    if (i > 0 && canvas.measure(longer + rest, style).width > width) return text + ", " + std::to_string(settings.size() - i) + " more";
+    text = longer;
+  }
+  return canvas::elided(canvas, text, style, width);
+}
+
+void draw_head(canvas::Canvas& canvas, Rect head, std::string_view name, std::string_view text) {
+  const canvas::TextStyle strong{.color = canvas.color(Role::kInk), .size = kText, .font = canvas::Font::kStrong};
+  const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12};
+  head.cut_left(kEdge);
+  const float y = head.y + 11;
+  canvas.text({head.x, y}, name, strong);
+  head.cut_left(canvas.measure(name, strong).width + 8);
+  canvas.text({head.x, y}, canvas::elided(canvas, text, quiet, head.width), quiet);
+}
+
+void draw_picture(canvas::Canvas& canvas, Session& session, Rect part, bool kept, void* edit) {
+  if (part.width <= 0) return;
+  Comparison& c = *session.comparison();
+  const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12};
+  draw_head(canvas, part.cut_top(kHead), kept ? "A" : "B",
+            settings_text(canvas, session.differing_settings(), kept, quiet, part.width - 2 * kEdge - 20));
+  if (kept && !session.a_result()) {
+    canvas::draw_paragraph(canvas, part.inset(kEdge, 4), session.describe_comparison(), quiet);
+    return;
+  }
+  c.ranges.apply(kept ? 0 : 1);
+  canvas::PartCanvas picture(canvas, part, kept ? canvas::kKeptPrefix : std::string_view(), kept, &c.ranges);
+  draw_side(picture, session, kept, edit);
+}
+
+/// A small button with a sign. True when it was pressed.
+bool draw_sign(canvas::Canvas& canvas, Rect r, std::string_view id, std::string_view sign, std::string_view label) {
+  const canvas::Interaction hand = canvas.region(id, r, canvas::Grip::kClick, label);
+  canvas.text(
+      r.center(), sign,
+      {.color = canvas.color(hand.hovered || canvas.is_hot(id) ? Role::kInk : Role::kMuted), .size = 17, .align = canvas::Align::kCenter});
+  return hand.released && hand.hovered;
+}
+
+/// The result whose difference is shown, with a way to the next. Returns what is left of `head` for its name.
+Rect draw_choice(canvas::Canvas& canvas, Session& session, Rect head) {
+  Comparison& c = *session.comparison();
+  const auto count = static_cast<int>(c.shown.size());
+  if (count < 2) return head;
+  const int at = static_cast<int>(c.compared() - c.shown.data());
+  const Rect next = head.cut_right(28), place = head.cut_right(44), previous = head.cut_right(28);
+  canvas.text({place.center().x, place.y + 11}, std::to_string(at + 1) + " of " + std::to_string(count),
+              {.color = canvas.color(Role::kMuted), .size = 12, .align = canvas::Align::kCenter});
+  const auto go = [&](int by) { session.compare(c.shown[static_cast<size_t>((at + by + count) % count)].row->name); };
+  if (draw_sign(canvas, {previous.x, previous.y - 2, 28, kHead}, "compare:previous", "\u2039", "previous result to compare")) go(-1);
+  if (draw_sign(canvas, {next.x, next.y - 2, 28, kHead}, "compare:next", "\u203a", "next result to compare")) go(1);
+  return head;
+}
+
+/// The numbers that names end with ("T = 0.5", "step 3"), if all do and they rise; else places from 1.
+std::vector<double> abscissas(const std::vector<std::string>& names, size_t count) {
+  std::vector<double> xs;
+  for (const std::string& name : names) {
+    double x = 0;
+    if (!text_to_number(name.substr(name.find_last_of(' ') + 1), &x) || (!xs.empty() && x <= xs.back())) break;
+    xs.push_back(x);
+  }
+  if (xs.size() != count) xs.clear();
+  for (size_t i = xs.size(); i < count; ++i) xs.push_back(static_cast<double>(i + 1));
+  return xs;
+}
+
+/// A table's curves, each over its longer side.
+std::vector<charts::Series> series_of(const course::Tensor& t) {
+  const size_t cols = t.shape.size() < 2 ? 1 : static_cast<size_t>(t.shape.back()), rows = t.data.size() / std::max<size_t>(cols, 1);
+  const bool down = rows >= cols;
+  const std::vector<double> xs = abscissas(down ? t.rows : t.cols, down ? rows : cols);
+  const std::vector<std::string>& names = down ? t.cols : t.rows;
+  std::vector<charts::Series> out(down ? cols : rows);
+  for (size_t k = 0; k < out.size(); ++k) {
+    if (out.size() > 1 && k < names.size()) out[k].name = names[k];
+    out[k].xs = xs;
+    for (size_t i = 0; i < xs.size(); ++i) out[k].ys.push_back(t.data[down ? i * cols + k : k * cols + i]);
+  }
+  return out;
+}
+
+void draw_map(canvas::Canvas& canvas, Rect area, const Compared& one, const course::Tensor& a, const course::Tensor& d) {
+  const Index cols = d.shape.size() < 2 ? 1 : d.shape.back();
+  const Mat values = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+                         d.data.data(), static_cast<Index>(d.data.size()) / cols, cols)
+                         .cast<Real>();
+  float most = 0, scale = 0;
+  for (size_t i = 0; i < d.data.size(); ++i) {
+    if (std::isfinite(d.data[i])) most = std::max(most, std::abs(d.data[i]));
+    if (std::isfinite(a.data[i])) scale = std::max(scale, std::abs(a.data[i]));
+  }
+  const std::string id = std::string(canvas::kDifferencePrefix).append(one.row->name);
+  charts::draw_difference_map(canvas, area,
+                              {.id = id,
+                               .values = values,
+                               .limit = most > 0 ? std::max(most, 1e-4f * scale) : 0,  // what rounding leaves stays pale
+                               .rows = d.shape.size() > 2 ? std::span<const std::string>() : d.rows,
+                               .cols = d.cols,
+                               .label = one.row->label,
+                               .note = most == 0 ? "no difference: all numbers are the same in A and B" : "red: more in B; blue: less"});
+}
+
+void draw_difference(canvas::Canvas& canvas, Session& session, Rect part) {
+  if (part.width <= 0) return;
+  const Compared* one = session.comparison()->compared();
+  Rect head = draw_choice(canvas, session, part.cut_top(kHead));
+  draw_head(canvas, head, "B \u2212 A", one ? one->row->label : std::string_view());
+  const Rect area = part.inset(kEdge, 0);
+  const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = kText};
+  if (!session.a_result()) return;
+  if (!one) {
+    canvas::draw_paragraph(canvas, area, "This figure shows no table and no curve to subtract.", quiet);
+    return;
+  }
+  const course::Tensor a = one->row->read(session.comparison()->params.get(), session.a_result()), b = session.read(*one->row);
+  if (one->curve) return charts::draw_compared_curves(canvas, area, series_of(a), series_of(b), {});
+  std::string why;
+  const course::Tensor d = difference(a, b, one->row->label, &why);
+  if (why.empty()) return draw_map(canvas, area, *one, a, d);
+  canvas::draw_paragraph(canvas, area, why, quiet);
+}
+
+void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row) {
+  if (row.width <= 0) return;
+  row = row.inset(kEdge, 3);
+  canvas.rect(row, canvas.color(Role::kSurface), 6);
+  constexpr std::string_view kNames[] = {"A", "B", "B \u2212 A"},
+                             kWords[] = {"the state that was kept", "the present state", "what differs"};
+  for (int i = 0; i < 3; ++i) {
+    const auto side = static_cast<Side>(i);
+    const Rect third = row.cell(0, i, 1, 3);
+    const bool chosen = session.comparison()->side == side;
+    const canvas::Interaction hand =
+        canvas.region(std::string("compare:").append(name_of(side)), third, canvas::Grip::kClick, kWords[static_cast<size_t>(i)]);
+    if (chosen) canvas.rect(third.inset(2, 2), canvas.color(Role::kBackground), 5);
+    canvas.text(third.center(), kNames[static_cast<size_t>(i)],
+                {.color = canvas.color(chosen || hand.hovered ? Role::kInk : Role::kMuted),
+                 .size = kText,
+                 .font = chosen ? canvas::Font::kStrong : canvas::Font::kText,
+                 .align = canvas::Align::kCenter});
+    if (hand.released && hand.hovered) session.compare(name_of(side));
+  }
+}
+
+}  // namespace
+
+void survey(Session& session) {
+  Comparison& c = *session.comparison();
+  const void* kept = session.a_result();
+  session.result();
+  const std::string about =
+      std::to_string(session.figure()) + " " + std::to_string(c.size.width) + " " + std::to_string(c.size.height) + " ";
+  const course::Lesson::Params scratch = session.draft();
+  const auto draw = [&](bool of_a) {
+    canvas::SvgCanvas sheet(c.size, canvas::Theme());
+    c.ranges.gather(of_a ? 0 : 1);
+    canvas::PartCanvas picture(sheet, sheet.bounds(), {}, true, &c.ranges);
+    draw_side(picture, session, of_a, scratch.get());
+    if (!of_a) c.shown = results_of(session, sheet.regions());
+  };
+  if (std::string seen = about + std::to_string(reinterpret_cast<std::uintptr_t>(kept)); kept && c.seen_a != seen)
+    draw(true), c.seen_a = seen;
+  if (std::string seen = about + std::to_string(session.computations()); c.seen_b != seen) {
+    draw(false);
+    c.seen_b = c.shown.empty() ? std::string() : seen;  // the figure's code may be on its way
+  }
+}
+
+void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
+  if (!session.comparison()) return session.current_figure().draw(canvas, session.params(), session.result(), edit);
+  Comparison& c = *session.comparison();
+  const Places at = places_in(canvas.bounds(), c.side, session.current_figure().aspect);
+  const Rect picture = at.b.width > 0 ? at.b : at.a.width > 0 ? at.a : at.difference;
+  c.size = inside(picture);
+  survey(session);
+  const course::Lesson::Params scratch = session.draft();
+  draw_toggle(canvas, session, at.toggle);
+  draw_picture(canvas, session, at.a, true, scratch.get());
+  draw_picture(canvas, session, at.b, false, edit);
+  draw_difference(canvas, session, at.difference);
+}
+
+float comparison_height(const Session& session, float width) {
+  if (!session.comparison()) return 0;
+  const float pictures = (width - kGap) / 2 / session.current_figure().aspect + kHead;
+  return std::round(1.55f * pictures);
+}
+
+}  // namespace attn::session

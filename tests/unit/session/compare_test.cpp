@@ -1,0 +1,300 @@
+// A state kept beside the present one: its own numbers, what differs, its address, both pictures on the same scales.
+#include <gtest/gtest.h>
+
+#include "api/calls.h"
+#include "canvas/svg_canvas.h"
+#include "charts/axes.h"
+#include "charts/cell_matrix.h"
+#include "session/comparison_figure.h"
+#include "session/export.h"
+#include "unit/session/trained_sample.h"
+
+namespace attn::session {
+namespace {
+
+struct Params {
+  Real factor = 1;
+  int size = 2;
+};
+struct Result {
+  Mat products;  ///< [n,n], every entry `factor`
+  Mat curve;     ///< [6,1] multiples of it
+};
+
+void draw(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
+  canvas::Rect area = canvas.bounds().inset(4, 4);
+  charts::draw_cell_matrix(canvas, area.cut_left(area.width / 2), {.id = "products", .values = r.products, .label = "products"});
+  const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "x", .min = 0, .max = 5},
+                                              {.label = "y", .min = 0, .max = static_cast<double>(r.curve.maxCoeff())});
+  const canvas::Point one = axes.to_pixel(1, 1);
+  if (canvas.region("one", {one.x - 5, one.y - 5, 10, 10}, canvas::Grip::kDrag, "one").held) edit.factor = 9;
+}
+
+const course::Lesson& sample() {
+  static const course::Lesson lesson = course::define<Params, Result>({
+      .about = {"compared", "Compared", "For tests."},
+      .params = params::Table<Params>{}
+                    .number(&Params::factor, {.id = "factor", .label = "Factor", .help = "F.", .min = 0, .max = 9})
+                    .integer(&Params::size, {.id = "size", .label = "Size", .help = "S.", .min = 1, .max = 9, .step = 1}),
+      .compute =
+          [](const Params& p, const compute::Backend&) {
+            Result r{Mat::Constant(p.size, p.size, p.factor), Mat(6, 1)};
+            for (Index i = 0; i < 6; ++i) r.curve(i, 0) = p.factor * static_cast<Real>(i);
+            return r;
+          },
+      .results = {{"products", "Products", [](const Params&, const Result& r) { return course::tensor(r.products); },
+                   [](const Params&, const Result& r, int i, int j) {
+                     formula::Explanation x;
+                     x.title = "a product";
+                     x.formula = formula::sym("w");
+                     x.substituted = formula::num(static_cast<double>(r.products(i, j)));
+                     x.substituted.name = "products[0,0]";
+                     x.value = static_cast<double>(r.products(i, j));
+                     return x;
+                   }},
+                  {"curve", "Curve",
+                   [](const Params&,
+                      const Result& r) { return course::tensor(r.curve, {"x = 0", "x = 1", "x = 2", "x = 3", "x = 4", "x = 5"}); }}},
+      .figures = {{.id = "both", .title = "Both", .controls = {"factor"}, .draw = draw, .curves = "curve"}},
+      .describe = [](const Params&, const Result&) { return std::string("Numbers."); },
+      .exercises = {},
+  });
+  return lesson;
+}
+
+class CompareTest : public ::testing::Test {
+ protected:
+  std::vector<float> data(std::string_view name) {
+    course::Tensor tensor;
+    EXPECT_EQ(session.read(name, &tensor), "");
+    return tensor.data;
+  }
+  canvas::Regions drawn(canvas::Size size) {
+    canvas::SvgCanvas sheet(size, canvas::Theme());
+    const course::Lesson::Params edit = session.draft();
+    draw_open_figure(sheet, session, edit.get());
+    return sheet.regions();
+  }
+  Session session{sample()};
+};
+
+constexpr canvas::Size kWide{800, 600}, kNarrow{380, 350};
+
+TEST_F(CompareTest, WhatIsKeptStaysWhileThePresentStateGoesOn) {
+  EXPECT_NE(session.compare("products"), "") << "nothing is kept yet";
+  EXPECT_EQ(session.keep_as_a(), "");
+  session.set("factor=3", Origin::kApi);
+  EXPECT_EQ(data("products"), std::vector<float>(4, 3));
+  EXPECT_EQ(data("a:products"), std::vector<float>(4, 1));
+  EXPECT_EQ(data("difference:products"), std::vector<float>(4, 2));
+  ASSERT_EQ(session.differing_settings().size(), 1u);
+  EXPECT_EQ(session.differing_settings()[0].label, "Factor");
+  EXPECT_NE(session.describe().find("Factor 1 in A, 3 in B"), std::string::npos) << session.describe();
+  EXPECT_NE(session.describe().find("1 in A and 3 in B"), std::string::npos);
+}
+
+TEST_F(CompareTest, TheAddressHasBothStates) {
+  session.set("factor=2&size=3", Origin::kApi);
+  session.keep_as_a();
+  session.set("factor=5", Origin::kApi);
+  const std::string query = session.query();
+  EXPECT_EQ(query, "factor=5&size=3&a=factor%3D2%26size%3D3");
+  Session other(sample());
+  EXPECT_TRUE(other.open(sample(), query).empty());
+  EXPECT_EQ(other.query(), query);
+  course::Tensor difference;
+  EXPECT_EQ(other.read("difference:products", &difference), "");
+  EXPECT_EQ(difference.data, std::vector<float>(9, 3));
+  EXPECT_TRUE(other.open(sample(), "a=").empty()) << "A at the defaults";
+  EXPECT_EQ(other.query(), "a=");
+  EXPECT_TRUE(other.open(sample(), "").empty());
+  EXPECT_EQ(other.comparison(), nullptr);
+}
+
+TEST_F(CompareTest, WhatIsWrongInAnAddressIsSaidAndTheRestHolds) {
+  const auto refused = session.open(sample(), "factor=4&a=factor%3D99%26size%3D3%26x%3D1");
+  ASSERT_EQ(refused.size(), 2u);
+  EXPECT_EQ(refused[0].id, "a");
+  EXPECT_NE(refused[0].message.find("A: "), std::string::npos);
+  EXPECT_NE(refused[1].message.find("\"x\" is no parameter"), std::string::npos) << refused[1].message;
+  EXPECT_EQ(session.query(), "factor=4&a=size%3D3");
+}
+
+TEST_F(CompareTest, SwappingIsOneStepOfUndo) {
+  session.keep_as_a();
+  session.set("factor=3", Origin::kApi);
+  EXPECT_EQ(session.swap_with_a(), "");
+  EXPECT_EQ(session.query(), "a=factor%3D3");
+  EXPECT_EQ(data("difference:products"), std::vector<float>(4, -2));
+  session.undo();
+  EXPECT_EQ(session.query(), "factor=3&a=factor%3D3");
+  session.leave_comparison();
+  EXPECT_EQ(session.query(), "factor=3");
+  EXPECT_NE(session.swap_with_a(), "");
+  EXPECT_NE(session.read("a:products", nullptr), "");
+}
+
+TEST_F(CompareTest, ALockedSettingIsNotSwapped) {
+  session.keep_as_a();
+  session.set("factor=3", Origin::kApi);
+  session.lock("factor");
+  EXPECT_NE(session.swap_with_a(), "");
+  EXPECT_EQ(session.query(), "factor=3&a=");
+}
+
+TEST_F(CompareTest, BothPicturesStandBesideEachOtherOnTheSameScales) {
+  session.keep_as_a();
+  session.set("factor=4", Origin::kApi);
+  const canvas::Regions regions = drawn(kWide);
+  const canvas::Rect a = regions.rect_of("a:products"), b = regions.rect_of("products"), d = regions.rect_of("difference:products[0,1]");
+  EXPECT_LT(a.right(), b.x);
+  EXPECT_GT(d.y, b.bottom());
+  EXPECT_GT(d.width, 20);
+  EXPECT_FLOAT_EQ(regions.rect_of("a:one").y, regions.rect_of("one").y) << "the same height for the same number";
+  EXPECT_EQ(regions.find("one")->grip, canvas::Grip::kDrag);
+  EXPECT_EQ(regions.find("a:one")->grip, canvas::Grip::kHover) << "nothing is changed in A";
+}
+
+TEST_F(CompareTest, ANarrowPlaceShowsOneOfTheThree) {
+  session.keep_as_a();
+  canvas::Regions regions = drawn(kNarrow);
+  EXPECT_TRUE(regions.find("products"));
+  EXPECT_FALSE(regions.find("a:products"));
+  EXPECT_TRUE(regions.find("compare:difference"));
+  EXPECT_EQ(session.compare("a"), "");
+  regions = drawn(kNarrow);
+  EXPECT_TRUE(regions.find("a:products"));
+  EXPECT_FALSE(regions.find("products"));
+  EXPECT_EQ(session.compare("difference"), "");
+  regions = drawn(kNarrow);
+  EXPECT_TRUE(regions.find("difference:products"));
+  EXPECT_FALSE(regions.find("products"));
+}
+
+TEST_F(CompareTest, CurvesShareOnePairOfAxes) {
+  session.keep_as_a();
+  session.set("factor=4", Origin::kApi);
+  drawn(kWide);
+  ASSERT_EQ(session.comparison()->shown.size(), 2u);
+  EXPECT_EQ(session.comparison()->compared()->row->name, "products") << "what is drawn as a matrix comes first";
+  EXPECT_EQ(session.compare("curve"), "");
+  EXPECT_TRUE(session.comparison()->compared()->curve);
+  EXPECT_NE(to_svg(session, false).find("B above A"), std::string::npos);
+  EXPECT_NE(session.compare("nothing"), "");
+  EXPECT_EQ(session.comparison()->compared()->row->name, "curve");
+}
+
+TEST_F(CompareTest, TablesOfDifferentShapeHaveNoDifference) {
+  session.keep_as_a();
+  session.set("size=3", Origin::kApi);
+  course::Tensor tensor;
+  EXPECT_NE(session.read("difference:products", &tensor).find("2 \u00d7 2 in A and 3 \u00d7 3 in B"), std::string::npos);
+  EXPECT_FALSE(drawn(kWide).find("difference:products"));
+  EXPECT_NE(session.describe().find("nothing to subtract"), std::string::npos);
+}
+
+TEST_F(CompareTest, NumbersOfAAndDifferencesAreExplainedAsSuch) {
+  session.keep_as_a();
+  session.set("factor=3", Origin::kApi);
+  formula::Explanation x;
+  EXPECT_EQ(session.explain("a:products", 0, 1, &x), "");
+  EXPECT_EQ(x.title, "A: a product");
+  EXPECT_EQ(x.value, 1);
+  EXPECT_EQ(x.substituted.name, "a:products[0,0]") << "leads on within A";
+  EXPECT_EQ(session.explain("difference:products", 0, 1, &x), "");
+  EXPECT_EQ(x.value, 2);
+  EXPECT_EQ(formula::to_text(x.substituted), "3 - 1");
+  EXPECT_NE(session.explain("a:products", 7, 0, &x), "");
+}
+
+TEST_F(CompareTest, FilesHaveBothAndTheDifference) {
+  session.keep_as_a();
+  session.set("factor=3", Origin::kApi);
+  const std::string csv = to_csv(session), svg = to_svg(session, false);
+  EXPECT_NE(csv.find("\r\na:products,0,0,1\r\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("\r\ndifference:products,0,0,2\r\n"), std::string::npos);
+  EXPECT_NE(svg.find("B \u2212 A"), std::string::npos);
+  EXPECT_NE(svg.find("Compared with A"), std::string::npos) << "what a screen reader says of it";
+}
+
+TEST_F(CompareTest, IsACall) {
+  api::Lab lab(sample());
+  EXPECT_EQ(api::call(lab, "compare", "", ""), R"({"ok":true,"value":null})");
+  EXPECT_NE(api::call(lab, "compare", "swap", "").find(R"("ok":false)"), std::string::npos);
+  api::call(lab, "compare", "keep", "");
+  api::call(lab, "set", "factor=3", "");
+  const std::string answer = api::call(lab, "compare", "show", "curve");
+  EXPECT_NE(answer.find(R"("query":"")"), std::string::npos) << answer;
+  EXPECT_NE(answer.find(R"("settings":[{"id":"factor","label":"Factor","a":"1","b":"3"}])"), std::string::npos) << answer;
+  EXPECT_NE(answer.find(R"("results":["products","curve"],"result":"curve","side":"b","ready":true)"), std::string::npos) << answer;
+  EXPECT_EQ(api::call(lab, "compare", "leave", ""), R"({"ok":true,"value":null})");
+}
+
+// ---- a lesson with a model
+// ----------------------------------------------------------------------------------------------------------------
+
+class CompareTrained : public ::testing::Test {
+ protected:
+  void finish() {
+    for (int slices = 0; session.busy() && slices < 10000; ++slices) session.work(10);
+  }
+  float weight(std::string_view name) {
+    course::Tensor tensor;
+    EXPECT_EQ(session.read(name, &tensor), "");
+    return tensor.data.empty() ? 0 : tensor.data[0];
+  }
+  Session session{testing::trained_sample()};
+};
+
+TEST_F(CompareTrained, WhatWasComputedStaysWhileTheModelIsTrainedOn) {
+  session.train(5);
+  finish();
+  const float then = weight("weight");
+  EXPECT_EQ(session.keep_as_a(), "");
+  session.train(5);
+  finish();
+  EXPECT_GT(weight("weight"), then);
+  EXPECT_EQ(weight("a:weight"), then);
+  EXPECT_EQ(session.query(), "steps=10&a=steps%3D5");
+}
+
+TEST_F(CompareTrained, AnAddressTrainsTheModelOfAAsWell) {
+  session.open(testing::trained_sample(), "steps=5");
+  finish();
+  const float five = weight("weight");
+  session.open(testing::trained_sample(), "steps=10&a=steps%3D5");
+  EXPECT_EQ(session.a_result(), nullptr);
+  course::Tensor tensor;
+  EXPECT_NE(session.read("a:weight", &tensor), "") << "not there yet, and says so";
+  EXPECT_NE(session.describe().find("is being made"), std::string::npos);
+  EXPECT_NE(session.swap_with_a(), "");
+  finish();
+  EXPECT_EQ(weight("a:weight"), five);
+  EXPECT_GT(weight("weight"), five);
+  EXPECT_EQ(session.training_status().step, 10);
+}
+
+TEST_F(CompareTrained, WeightsAreAskedForOnBothAccounts) {
+  session.open(testing::trained_sample(), "a=shipped%3Dtrue");
+  EXPECT_EQ(session.wanted_weights(), (std::vector<std::string>{"tiny", "rival"}));
+  session.give_weights("tiny", "2");
+  session.give_weights("rival", "1");
+  finish();
+  EXPECT_EQ(weight("a:weight"), 2);
+  EXPECT_EQ(weight("weight"), 0);
+  session.open(testing::trained_sample(), "shipped=true");
+  session.give_weights("tiny", "2");
+  session.give_weights("rival", "1");
+  finish();
+  EXPECT_EQ(session.keep_as_a(), "");
+}
+
+TEST_F(CompareTrained, AStateWhoseWeightsAreNotHereYetCannotBeKept) {
+  Session fresh(testing::trained_sample());
+  fresh.open(testing::trained_sample(), "shipped=true");
+  EXPECT_NE(fresh.keep_as_a(), "");
+  EXPECT_EQ(fresh.comparison(), nullptr);
+}
+
+}  // namespace
+}  // namespace attn::session
