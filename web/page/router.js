@@ -58,6 +58,7 @@ export class Router {
   /** Writes the address that reproduces the picture, in place of the present one but for a `step`; keeps the page's own keys and the fragment. */
   writeAddress({ step = false } = {}) {
     if (document.body.dataset.page !== 'lesson' || this.lab.lesson().slug !== document.body.dataset.lesson) return;
+    if (folder(location.href) !== this.current) return; // Back or Forward is on its way: that entry is another lesson's
     try {
       writeQuery(this.lab.query(), { step });
     } catch {
@@ -91,6 +92,7 @@ export class Router {
     const wanted = openedQuery();
     const shown = this.lab.query();
     if (wanted === shown || wanted === fitToAddress(shown).query) return;
+    if (!/(^|&)a=/.test(wanted)) this.lab.compare('leave');
     try {
       this.lab.bring(wanted);
     } catch {
