@@ -15,6 +15,7 @@ import {MathRenderer} from './site/math.mjs';
 import {renderGuide} from './site/guide.mjs';
 import {readLesson} from './site/lesson_context.mjs';
 import {bundle} from './site/scripts.mjs';
+import {singleFiles} from './site/single_files.mjs';
 import {Sources} from './site/sources.mjs';
 import {drawPreview, readStills} from './site/stills.mjs';
 import {benchmarkPage} from '../web/benchmark/benchmark_page.mjs';
@@ -80,13 +81,13 @@ function codeOf(programs, program, ...slugs) {
   return [`${program}.wasm`, ...[...parts].map(part => `${program}.${part}.wasm`)];
 }
 
-/// {files, needs} of the scripts, as bundle() returns them.
+/// {files, needs} of the scripts, as bundle() returns them, and their `sources`.
 async function readScripts(programs) {
   const elsewhere = new Set([...kRootFiles.values(), kServiceWorker]);
   const names = (await webFiles(kScriptFolders, '.js')).filter(name => !elsewhere.has(name));
   const sources = new Map(await Promise.all(names.map(async name => [name, await readFile(path.join(kWeb, name), 'utf8')])));
   sources.set('page/parts.js', `export const PROGRAMS = ${JSON.stringify(programs)};\n`);
-  return bundle(sources, kEntries);
+  return {...await bundle(sources, kEntries), sources};
 }
 
 /// Scripts, styles and the module, under the names they have in the versioned folder.
@@ -171,6 +172,11 @@ async function build(options, cache) {
   const scripts = await readScripts(site.programs);
   site.scripts = scripts.needs;
   const assets = await readAssets(options, site.math, site.programs, scripts.files, site.stillSizes);
+  const weights = await readWeights();
+  for (const [name, bytes] of await singleFiles({
+    files: assets, sources: scripts.sources, programs: site.programs, faces: kSharedFaces.map(face => `${face}.ttf`),
+    weights: Object.fromEntries(site.lessons.map(({slug, weights: named = []}) => [slug, named.filter(name => weights.some(([file]) => file === `${name}.safetensors`))])),
+  })) assets.set(name, bytes);
   site.assets = `lab-${hashOf(assets)}`;
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
   files.set('index.html', frontPage(site, await content('front.json'))).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));
@@ -182,7 +188,7 @@ async function build(options, cache) {
   for (const name of ['attention-kernels.mjs', 'attention-kernels.relaxed.mjs', 'attention-kernels.wasm'])
     if (await exists(path.join(options.wasm, name))) files.set(name, await readFile(path.join(options.wasm, name)));
   if (files.has('attention-kernels.mjs')) files.set('attention-kernels.d.ts', await readFile(path.join(kWeb, 'kernels', 'attention-kernels.d.ts')));
-  for (const [name, bytes] of await readWeights()) files.set(`weights/${name}`, bytes);
+  for (const [name, bytes] of weights) files.set(`weights/${name}`, bytes);
   files.set('manifest.webmanifest', manifest);
   checkPages(files);
   for (const [name, content] of files) files.set(name, Buffer.from(content));

@@ -61,6 +61,8 @@ std::string course_json(const Course& course) {
                                                                      {"number", json::number(course::lessons()[index++].number)},
                                                                      {"title", json::string(lesson.title)},
                                                                      {"summary", json::string(lesson.summary)}};
+    if (lesson.recipes)
+      members.emplace_back("weights", json::list(lesson.recipes().rows, [](const auto& recipe) { return json::string(recipe.name); }));
     for (std::string_view name : {"params", "figures", "results", "exercises", "describe"}) {
       constexpr std::string_view kHead = R"({"ok":true,"value":)";
       const std::string answer = api::call(*lab, name, "", "");

@@ -83,6 +83,7 @@ function startWhenSeen(host) {
 function prepareStill(figure, { lesson, figure: id }) {
   const still = figure.querySelector('.poster picture');
   const image = still.querySelector('img');
+  if (!still.querySelector('source')) return void watchStills(figure); // in a single file, which has the one it needs
   if (!isName(lesson)) return;
   renameStill(still, id ? `${lesson}-${id}` : lesson);
   image.addEventListener('error', () => {
