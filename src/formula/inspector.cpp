@@ -183,7 +183,7 @@ CardAnswer Card::draw(canvas::Canvas& canvas, canvas::Rect r) const {
 }
 
 canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
-                            const std::vector<canvas::Rect>& keep_clear) {
+                            const std::vector<canvas::Rect>& keep_clear, const std::vector<canvas::Rect>& rather_not) {
   if (explanation.empty() || within.width < 200 || within.height < 90) return {};
   std::vector<canvas::Rect> clear = keep_clear;
   clear.push_back(target);
@@ -196,7 +196,7 @@ canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanati
   for (const canvas::Size most :
        {canvas::Size{kWidest, within.height}, {300, within.height}, {220, within.height}, {kWidest, 64}, {220, 84}}) {
     const Card card(canvas, explanation, {std::min(most.width, within.width), std::min(most.height, within.height)}, use);
-    r = canvas::place_clear(card.size(), target, within, clear, clear);
+    r = canvas::place_clear(card.size(), target, within, clear, rather_not);
     if (r.width > 0) return draw_at(card);
   }
   const Card small(canvas, explanation, {std::min(kWidest, within.width), std::min(84.0f, within.height)}, use);

@@ -63,9 +63,10 @@ class Card {
 /// Whether a region belongs to a card.
 bool is_on_card(std::string_view region);
 
-/// A card to be looked at beside `target`, inside `within`, clear of `keep_clear` where there is such a place, and in any case smaller
-/// rather than over the target. Returns where it is; empty where there is no room for it at all (less than about 200 x 90).
+/// A card to be looked at beside `target`, inside `within`, clear of `keep_clear` where there is such a place and over little of
+/// `rather_not`, and in any case smaller rather than over the target. Returns where it is; empty where there is no room for it at all (less
+/// than about 200 x 90).
 canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
-                            const std::vector<canvas::Rect>& keep_clear = {});
+                            const std::vector<canvas::Rect>& keep_clear = {}, const std::vector<canvas::Rect>& rather_not = {});
 
 }  // namespace attn::formula

@@ -148,7 +148,7 @@ formula::CardUse Inspector::use(api::Lab& lab) const {
 // ---- keys -------------------------------------------------------------------------------------------------------------------------------
 
 bool Inspector::wants_key(std::string_view key) const {
-  return is_open() && (key == "Escape" || key == "Backspace" || key == "Enter" || (focus_ >= 0 && key.starts_with("Arrow")));
+  return is_open() && (key == "Escape" || key == "Backspace" || key == "Enter" || key.starts_with("Arrow"));
 }
 
 void Inspector::take_keys(api::Lab& lab, canvas::ImGuiCanvas& figure) {
@@ -242,7 +242,7 @@ void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect 
   light(figure);
   std::vector<canvas::Rect> clear = lines_through(figure.regions(), hot);
   for (const canvas::Rect& r : places_of(figure.regions(), operands_of(shown_))) clear.push_back(r);
-  formula::draw_inspector(figure, shown_, figure.rect_of(hot), area, clear);
+  formula::draw_inspector(figure, shown_, figure.rect_of(hot), area, clear, all_places(figure.regions(), {}));
 }
 
 void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::CardAnswer& answer) {
