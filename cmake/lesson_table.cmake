@@ -1,8 +1,8 @@
-# cmake -DTEXTS=a.md;b.md -DOUT=table.cpp -P lesson_table.cmake
+# cmake -DTEXTS=a.md;b.md -DOUT=table.cpp [-DPRELUDE=ON] -P lesson_table.cmake
 #
-# Writes what course::lessons() returns: for each text NN_slug.md the lesson's number, its lesson() and the scenes that the text states, each as a
-# paragraph `[...](scene:QUERY)` below its section's heading (`{exercise=ID}` there makes it an exercise's). A section is called as its page's
-# anchor. An unchanged table keeps its time, so that a change of words compiles nothing.
+# Writes what course::lessons() and, with PRELUDE, course::prelude() return: for each text NN_slug.md the lesson's number, its lesson() and
+# the scenes that the text states, each as a paragraph `[...](scene:QUERY)` below its section's heading (`{exercise=ID}` there makes it an
+# exercise's). A section is called as its page's anchor. An unchanged table keeps its time, so that a change of words compiles nothing.
 set(declarations "")
 set(rows "")
 foreach(text IN LISTS TEXTS)
@@ -34,6 +34,12 @@ foreach(text IN LISTS TEXTS)
   string(APPEND declarations "namespace lessons::${symbol} {\nextern const course::About about;\nconst course::Lesson& lesson();\n}\n")
   string(APPEND rows "      {${order}, lessons::${symbol}::about, &lessons::${symbol}::lesson, {${scenes}}},\n")
 endforeach()
+set(prelude "nullptr")
+if(PRELUDE)
+  string(APPEND declarations "namespace lessons::prelude {\nextern const course::About about;\nconst course::Lesson& lesson();\n}\n")
+  set(prelude "&entry")
+  set(entry "static const Entry entry = {0, lessons::prelude::about, &lessons::prelude::lesson, {}};\n  ")
+endif()
 file(CONFIGURE OUTPUT "${OUT}" @ONLY CONTENT [[
 #include "course/lesson.h"
 
@@ -43,6 +49,9 @@ const std::vector<course::Entry>& course::lessons() {
   static const std::vector<course::Entry> table = {
 @rows@  };
   return table;
+}
+const course::Entry* course::prelude() {
+  @entry@return @prelude@;
 }
 }  // namespace attn
 ]])

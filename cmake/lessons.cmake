@@ -1,5 +1,6 @@
 # The lessons: every folder src/lessons/NN_slug is a library of its own (attn_lesson_NN), every other folder there is what several lessons
-# share (attn_<folder>). The table that course::lessons() returns is written from the folders' names and the texts.
+# share (attn_<folder>), and prelude the picture that the course opens with. The table that course::lessons() returns is written from the
+# folders' names and the texts.
 #
 # NN orders; the namespace is the slug with `-` as `_`, and lesson.cpp in it defines `const course::Lesson& lesson()`.
 include(cmake/lesson_folders.cmake)
@@ -22,12 +23,14 @@ foreach(folder IN LISTS attn_lesson_list)
   list(APPEND attn_lesson_libraries attn_lesson_${number})
 endforeach()
 
-# attn_lesson_table(output NN_slug...): the table of these lessons, as source, with the scenes that their texts state.
+# attn_lesson_table(output [PRELUDE] NN_slug...): the table of these lessons, as source, with the scenes that their texts state; PRELUDE: and
+# the picture that the course opens with, src/lessons/prelude.
 function(attn_lesson_table output)
-  list(TRANSFORM ARGN REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/assets/lessons/\\1.md" OUTPUT_VARIABLE texts)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PRELUDE" "" "")
+  list(TRANSFORM arg_UNPARSED_ARGUMENTS REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/assets/lessons/\\1.md" OUTPUT_VARIABLE texts)
   add_custom_command(
     OUTPUT "${output}"
-    COMMAND ${CMAKE_COMMAND} "-DTEXTS=${texts}" "-DOUT=${output}" -P "${CMAKE_SOURCE_DIR}/cmake/lesson_table.cmake"
+    COMMAND ${CMAKE_COMMAND} "-DTEXTS=${texts}" "-DOUT=${output}" -DPRELUDE=${arg_PRELUDE} -P "${CMAKE_SOURCE_DIR}/cmake/lesson_table.cmake"
     DEPENDS ${texts} cmake/lesson_table.cmake
     COMMENT "Lesson table ${output}"
     VERBATIM)
@@ -35,12 +38,13 @@ endfunction()
 
 # All lessons. The table is an object of whatever links this, so that no archive refers back to another.
 set(attn_lesson_table_source "${CMAKE_BINARY_DIR}/generated/lesson_table.cpp")
-attn_lesson_table("${attn_lesson_table_source}" ${attn_lesson_list})
+attn_lesson_table("${attn_lesson_table_source}" PRELUDE ${attn_lesson_list})
 add_library(attn_lesson_table OBJECT "${attn_lesson_table_source}")
 target_link_libraries(attn_lesson_table PRIVATE attn_course)
 add_library(attn_lessons INTERFACE)
 target_sources(attn_lessons INTERFACE $<TARGET_OBJECTS:attn_lesson_table>)
-target_link_libraries(attn_lessons INTERFACE ${attn_lesson_libraries})
+target_link_libraries(attn_prelude PUBLIC attn_translation)
+target_link_libraries(attn_lessons INTERFACE ${attn_lesson_libraries} attn_prelude)
 
 # One test program for each lesson, with that lesson alone in the table: its claims, the parts of its folder, and what holds for every
 # lesson (tests/lessons/suite).

@@ -33,7 +33,7 @@ const kRootFiles = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['ic
 const kServiceWorker = 'page/sw.js';
 const kScriptFolders = ['page', 'embed', 'benchmark'];
 // What pages and workers load by name.
-const kEntries = ['page/early.js', 'page/page.js', 'embed/embed.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
+const kEntries = ['page/early.js', 'page/page.js', 'page/front.js', 'embed/embed.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
 const kStyleFolders = ['page/style', 'embed', 'benchmark'];
 
 function readOptions(args) {
@@ -51,9 +51,9 @@ const exists = file => access(file).then(() => true, () => false);
 /// Lessons as the program declares them, with the numbers of their default state.
 async function readCourse(stills) {
   const json = async name => JSON.parse(await readFile(path.join(stills, name), 'utf8'));
-  const {lessons} = await json('course.json');
+  const {lessons, prelude} = await json('course.json');
   const numbers = new Map(Object.entries(await json('numbers.json')).map(([slug, results]) => [slug, new Map(Object.entries(results))]));
-  return {lessons, numbers, sceneSentences: await json('scenes.json')};
+  return {lessons, prelude, numbers, sceneSentences: await json('scenes.json')};
 }
 
 /// Files with this ending in some folders of web/, as "folder/name", in the order of their own names.
@@ -154,7 +154,7 @@ async function build(options, cache) {
   const files = new Map([...stills.files].map(([name, bytes]) => [`stills/${name}`, bytes]));
   site.stillSizes = stills.sizes;
   site.stillOf = ({slug, figures}) => `${slug}-${figures[0].id}`; // a lesson's own still is its first figure's
-  for (const lesson of site.lessons) { // under the lesson's name too, for embeds and for other sites
+  for (const lesson of [...site.lessons, site.prelude]) { // under the lesson's name too, for embeds and for other sites
     const still = theme => stills.files.get(`${site.stillOf(lesson)}-${theme}.svg`);
     for (const theme of ['light', 'dark']) files.set(`stills/${lesson.slug}-${theme}.svg`, still(theme));
     files.set(`stills/${lesson.slug}-light.png`, await drawPreview(still('light'), cache));
@@ -168,7 +168,7 @@ async function build(options, cache) {
     }
   }
   const guide = renderGuide(await readFile(path.join(kWeb, 'content', 'guide.md'), 'utf8'));
-  site.programs = await readPrograms(options, site.lessons);
+  site.programs = await readPrograms(options, [...site.lessons, site.prelude]);
   const scripts = await readScripts(site.programs);
   site.scripts = scripts.needs;
   const assets = await readAssets(options, site.math, site.programs, scripts.files, site.stillSizes);
@@ -202,16 +202,17 @@ const kFacesInUse = [
   ['KaTeX_Size2', /\b(?:large-op|delimsizing size2)\b/], ['KaTeX_Size3', /\bdelimsizing size3\b/],
 ];
 
-function lessonTransfer({files, site}, slug) {
+/// `at`: the folder of the page that opens it, with '/', and `entry` that page's script.
+function lessonTransfer({files, site}, slug, {at = `${slug}/`, entry = 'page/page.js'} = {}) {
   const own = name => `${site.assets}/${name}`;
-  const page = files.get(`${slug}/index.html`).toString();
+  const page = files.get(`${at}index.html`).toString();
   const program = Object.keys(site.programs).at(-1), [primary, ...parts] = codeOf(site.programs, program, slug);
   const drawn = name => kFacesInUse.every(([face, classes]) => !name.includes(face) || classes.test(page));
   const all = [...files.keys()].filter(name => name.startsWith(`${site.assets}/`) && drawn(name));
   return {
-    page: [`${slug}/index.html`],
+    page: [`${at}index.html`],
     style: [own('style.css')],
-    scripts: [...new Set(['page/early.js', 'page/page.js'].flatMap(entry => site.scripts.get(entry))), `${program}.js`].map(own),
+    scripts: [...new Set(['page/early.js', entry].flatMap(script => site.scripts.get(script))), `${program}.js`].map(own),
     program: [own(primary)],
     lesson: parts.map(own),
     fonts: all.filter(name => /\.(woff2|ttf)$/.test(name)),
@@ -238,7 +239,8 @@ async function main() {
     const built = await build(options, cache);
     await write(options.out, built.files);
     const whole = Object.keys(built.site.programs['lab-module']).length === 0;
-    const kept = checkTransfer(built.site.lessons.map(({slug}) => [slug, lessonTransfer(built, slug)]), built.files, cache, whole);
+    const front = lessonTransfer(built, built.site.prelude.slug, {at: '', entry: 'page/front.js'});
+    const kept = checkTransfer([['the front page', front], ...built.site.lessons.map(({slug}) => [slug, lessonTransfer(built, slug)])], built.files, cache, whole);
     printWeights(built.files, cache);
     console.log(`${built.files.size} files, ${built.site.lessons.length} lessons in ${options.out}`);
     if (kept) return 0;

@@ -73,6 +73,7 @@ const training::Recipes& recipes() {
     training::Recipes gathered;
     for (const Entry& entry : lessons())
       if (entry.lesson().recipes) gathered.add(entry.lesson().recipes());
+    if (const Entry* first = prelude(); first && first->lesson().recipes) gathered.add(first->lesson().recipes());
     return gathered;
   }();
   return all;
@@ -81,7 +82,8 @@ const training::Recipes& recipes() {
 const Lesson* find(std::string_view slug) {
   for (const Entry& entry : lessons())
     if (entry.about.slug == slug) return &entry.lesson();
-  return nullptr;
+  const Entry* first = prelude();
+  return first && first->about.slug == slug ? &first->lesson() : nullptr;
 }
 
 }  // namespace attn::course

@@ -263,8 +263,11 @@ struct Entry {
 
 /// All lessons in order.
 const std::vector<Entry>& lessons();
+/// The picture that the course opens with: is opened and trained as a lesson, has no text, and stands in no list of them. Null in a
+/// program that has some lessons alone.
+const Entry* prelude();
 
-/// The lesson called `slug`, or null.
+/// The lesson called `slug`, or the prelude, or null.
 const Lesson* find(std::string_view slug);
 
 /// The recipes that the lessons state, each once, and their tasks.

@@ -1,5 +1,5 @@
-// attention-stills --out DIR [--weights DIR] [--size WxH]: every figure of every lesson at its defaults and every scene of its text that is
-// another picture, drawn without a window or a GPU.
+// attention-stills --out DIR [--weights DIR] [--size WxH]: every figure of every lesson and of the prelude at its defaults and every scene
+// of a lesson's text that is another picture, drawn without a window or a GPU.
 //
 // Trained lessons begin with their shipped weights, <name>.safetensors of the folder --weights.
 // Writes <slug>-<figure>-<light|dark>.svg; <slug>-scene-<section>-<light|dark>.svg; scenes.json, each scene in a sentence; numbers.json,
@@ -24,12 +24,15 @@ namespace {
 /// Every lesson at its defaults, its model loaded and measured.
 using Course = std::vector<std::unique_ptr<api::Lab>>;
 
+std::string open_lesson(const course::Entry& entry, const std::string& weights, Course* course) {
+  course->push_back(std::make_unique<api::Lab>(entry.lesson()));
+  const std::string late = catch_up(course->back()->session, weights, kCatchUpSeconds);
+  return late.empty() ? late : std::string(entry.about.slug) + ": " + late;
+}
+
 std::string open_course(const std::string& weights, Course* course) {
-  for (const course::Entry& entry : course::lessons()) {
-    course->push_back(std::make_unique<api::Lab>(entry.lesson()));
-    const std::string late = catch_up(course->back()->session, weights, kCatchUpSeconds);
-    if (!late.empty()) return std::string(entry.about.slug) + ": " + late;
-  }
+  for (const course::Entry& entry : course::lessons())
+    if (std::string error = open_lesson(entry, weights, course); !error.empty()) return error;
   return {};
 }
 
@@ -52,25 +55,28 @@ std::string numbers_json(const Course& course) {
   return json::object(lessons);
 }
 
-/// What the lessons declare: the values of the calls that describe a lesson, under their names.
-std::string course_json(const Course& course) {
+/// What a lesson declares: the values of the calls that describe it, under their names.
+std::string lesson_json(api::Lab& lab, int number) {
+  const course::Lesson& lesson = lab.session.lesson();
+  std::vector<std::pair<std::string_view, std::string>> members = {{"slug", json::string(lesson.slug)},
+                                                                   {"number", json::number(number)},
+                                                                   {"title", json::string(lesson.title)},
+                                                                   {"summary", json::string(lesson.summary)}};
+  if (lesson.recipes)
+    members.emplace_back("weights", json::list(lesson.recipes().rows, [](const auto& recipe) { return json::string(recipe.name); }));
+  for (std::string_view name : {"params", "figures", "results", "exercises", "describe"}) {
+    constexpr std::string_view kHead = R"({"ok":true,"value":)";
+    const std::string answer = api::call(lab, name, "", "");
+    members.emplace_back(name, answer.substr(kHead.size(), answer.size() - kHead.size() - 1));
+  }
+  return json::object(members);
+}
+
+std::string course_json(const Course& course, const Course& prelude) {
   size_t index = 0;
-  const std::string lessons = json::list(course, [&index](const auto& lab) {
-    const course::Lesson& lesson = lab->session.lesson();
-    std::vector<std::pair<std::string_view, std::string>> members = {{"slug", json::string(lesson.slug)},
-                                                                     {"number", json::number(course::lessons()[index++].number)},
-                                                                     {"title", json::string(lesson.title)},
-                                                                     {"summary", json::string(lesson.summary)}};
-    if (lesson.recipes)
-      members.emplace_back("weights", json::list(lesson.recipes().rows, [](const auto& recipe) { return json::string(recipe.name); }));
-    for (std::string_view name : {"params", "figures", "results", "exercises", "describe"}) {
-      constexpr std::string_view kHead = R"({"ok":true,"value":)";
-      const std::string answer = api::call(*lab, name, "", "");
-      members.emplace_back(name, answer.substr(kHead.size(), answer.size() - kHead.size() - 1));
-    }
-    return json::object(members);
-  });
-  return json::object({{"lessons", lessons}});
+  const std::string lessons =
+      json::list(course, [&index](const auto& lab) { return lesson_json(*lab, course::lessons()[index++].number); });
+  return json::object({{"lessons", lessons}, {"prelude", prelude.empty() ? "null" : lesson_json(*prelude.front(), 0)}});
 }
 
 /// The open figure in both themes, as `<slug>-<name>-<theme>.svg`.
@@ -119,12 +125,14 @@ std::string write_scenes(const std::string& weights, const std::string& folder, 
 std::string write_all(const std::string& weights, const std::string& folder, canvas::Size size) {
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
-  Course course;
+  Course course, prelude;
   std::string error = open_course(weights, &course);
+  if (const course::Entry* first = course::prelude(); first && error.empty()) error = open_lesson(*first, weights, &prelude);
   if (error.empty()) error = write_figures(course, folder, size);
+  if (error.empty()) error = write_figures(prelude, folder, size);
   if (error.empty()) error = write_scenes(weights, folder, size);
   if (error.empty()) error = write_file(folder + "numbers.json", numbers_json(course));
-  if (error.empty()) error = write_file(folder + "course.json", course_json(course));
+  if (error.empty()) error = write_file(folder + "course.json", course_json(course, prelude));
   if (error.empty()) error = write_file(folder + "theme.css", canvas::css());
   return error;
 }

@@ -2,7 +2,7 @@
 // if it is written for lessons, and the primary part's, like everything else, if it is the libraries'.
 
 /// A group's functions go into a part of its own from this many bytes of code on, before they are optimised.
-const kWorthAPart = 12_000;
+const kWorthAPart = 6_000;
 const kOfLessons = /4attn7lessons/; // attn::lessons, also as an argument of a template
 
 /// What can be reached from `starts` without stepping on `barriers`.

@@ -35,6 +35,19 @@ export function throttle(period, action) {
   };
 }
 
+/** Resolves when any of `node` has come into sight; not before the page has loaded, and the browser has gone where its address leads. */
+export async function inSight(node) {
+  if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
+  await new Promise((resolve) => {
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      resolve();
+    });
+    watch.observe(node);
+  });
+}
+
 /** Copies `text`; where that is denied (frames without permission) shows it selected in a box in `place` until the hand goes elsewhere. */
 export async function copyText(text, place) {
   try {

@@ -160,7 +160,7 @@ export class Lab {
   }
 
   url(query = this.query()) {
-    return new URL(`${this.lesson().slug}/${query ? `?${query}` : ''}`, this.#siteRoot).href;
+    return new URL(`${this.lesson().number > 0 ? `${this.lesson().slug}/` : ''}${query ? `?${query}` : ''}`, this.#siteRoot).href; // the prelude is the front page's
   }
 
   figures() {

@@ -4,7 +4,7 @@
 import { openedQuery } from './address.js';
 import { Controls } from './controls.js';
 import { acceptData, offerData } from './data_drop.js';
-import { isPlainClick, throttle } from './dom.js';
+import { inSight, isPlainClick, throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { makeRoom, speakExplanation } from './inspector.js';
@@ -55,6 +55,7 @@ class Page {
   }
 
   async start() {
+    if (document.body.dataset.page === 'front' && location.hash) await inSight(this.stage);
     await this.host.start();
     this.#lessonShown();
     if (new URLSearchParams(location.search).has('present')) this.presenter.enter();

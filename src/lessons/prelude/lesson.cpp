@@ -1,0 +1,103 @@
+// Attention being born: the picture that the course opens with. It is opened, drawn and trained like a lesson and is in no list of them.
+#include "course/lesson.h"
+
+#include "formula/attention_explanation.h"
+#include "lessons/prelude/study.h"
+
+#include "base/text.h"
+
+namespace attn::lessons::prelude {
+
+extern const course::About about = {"prelude", "Attention being born",
+                                    "Two small networks learn to spell backwards before your eyes, one with attention and one without."};
+
+namespace {
+
+using formula::Explanation, formula::num, formula::sub, formula::sym;
+
+const Mat& state_of(const Result& r) { return r.none.translation.encoding.bridge; }
+
+std::vector<std::string> places(const Result& r) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < r.source.size(); ++i) names.push_back(std::to_string(i + 1));
+  return names;
+}
+
+Explanation explain_weight(const Params&, const Result& r, int i, int j) {
+  const auto& steps = r.attention.translation.steps;
+  const std::string title = "Weight of " + quoted(r.source[static_cast<std::size_t>(j)]) + " at place " + std::to_string(i + 1);
+  if (i >= static_cast<int>(steps.size())) return {title, sym("alpha"), num(0), 0, "The network had ended its word before this place."};
+  const models::DecoderStep& step = steps[static_cast<std::size_t>(i)];
+  return formula::explain_softmax(title, step.scores, step.weights, nullptr, 1, j);
+}
+
+Explanation explain_state(const Params&, const Result& r, int i, int j) {
+  return {"Number " + std::to_string(j + 1) + " of the state", sub(sym("s"), num(j + 1)), num(state_of(r)(i, j)),
+          static_cast<double>(state_of(r)(i, j)), "All that the network without attention keeps of the word are these numbers."};
+}
+
+Explanation explain_share(const Params&, const Result& r, int i, int j) {
+  const Real share = r.curve(i, j + 1);
+  if (!std::isfinite(share)) return {};
+  return {std::string(j == 0 ? "With attention" : "Without") + ", step " + fixed(static_cast<double>(r.curve(i, 0)), 0), sym("y"),
+          num(share), static_cast<double>(share),
+          "The share of " + std::to_string(kHeldOutWords) + " words that training never showed, right to the last letter."};
+}
+
+std::vector<course::FigureSpec<Params, Result>> figures() {
+  std::vector<course::FigureSpec<Params, Result>> all;
+  all.push_back({.id = "birth", .title = "Attention being born", .controls = {"word", "seed"}, .aspect = 1.32f, .draw = draw_birth});
+  return all;
+}
+
+}  // namespace
+
+const course::Lesson& lesson() {
+  static const course::Lesson made = course::define<Params, Result, Pair>({
+      .about = about,
+      .params = table(),
+      .settle = settle,
+      .compute = compute,
+      .results =
+          {
+              {"alignment", "Attention weights by place",
+               [](const Params&, const Result& r) { return course::tensor(r.attention.weights, places(r), r.source); }, explain_weight},
+              {"state", "The state without attention", [](const Params&, const Result& r) { return course::tensor(state_of(r)); },
+               explain_state},
+              {"held-out", "Held-out words right by step",
+               [](const Params&, const Result& r) {
+                 std::vector<std::string> steps;
+                 for (Index i = 0; i < r.curve.rows(); ++i) steps.push_back(fixed(static_cast<double>(r.curve(i, 0)), 0));
+                 return course::tensor(r.curve.rightCols(2), std::move(steps), {"with attention", "without"});
+               },
+               explain_share},
+          },
+      .figures = figures(),
+      .describe = in_words,
+      .complaint = [](const Params& p, std::string_view id) { return id == "word" ? p.refusal : std::string(); },
+      .exercises = {},
+      .training =
+          {
+              .start = [](const Params& p) { return std::make_shared<Pair>(p.seed); },
+              .weights = [](const Params& p) { return p.steps == 0 ? std::string(name_of(Network::attention)) : std::string(); },
+              .load = [](const Params&, Pair& pair, std::string_view bytes) { return pair.load(Network::attention, bytes); },
+              .more_weights =
+                  [](const Params& p) {
+                    return p.steps == 0 ? std::vector<std::string>{std::string(name_of(Network::none))} : std::vector<std::string>{};
+                  },
+              .load_more = [](const Params&, Pair& pair, std::string_view, std::string_view bytes) { return pair.load(Network::none, bytes); },
+              .step = [](const Params&, Pair& pair) { pair.step(); },
+              .steps = [](const Pair& pair) { return pair.steps(); },
+              .measure = [](const Params&, Pair& pair) { return pair.measure(); },
+              .halt =
+                  [](const Params&, const Pair& pair) {
+                    return pair.diverged() ? course::HaltReason{course::Halt::kDiverged, pair.ending()} : course::HaltReason{};
+                  },
+              .metrics = [](const Params&, const Pair& pair) { return pair.metrics(); },
+          },
+      .recipes = recipes,
+  });
+  return made;
+}
+
+}  // namespace attn::lessons::prelude
