@@ -341,7 +341,7 @@ TEST(EncoderDecoder, ALearningRateOfTenDivergesAndThePageSaysSo) {
   EXPECT_EQ(lesson.set("learning-rate=0.003&steps=0").halt().halt, course::Halt::kNone);
 }
 
-TEST(EncoderDecoder, EachOptimiserHasARateOfItsOwn) {
+TEST(EncoderDecoderLive, EachOptimiserHasARateOfItsOwn) {
   const auto loss = [](const std::string& choices) {
     auto lesson = encoder_decoder();
     lesson.set("task=reversal&weights=seed&steps=0&" + choices).train(600);

@@ -234,7 +234,7 @@ TEST(PositionsTrained, TrainingSeesNoHeldOutSentenceAndBeginsAnewFromItsSeed) {
   }
 }
 
-TEST(PositionsTrained, AFewHundredStepsAreEnoughWithPositionsAndNoneAreWithout) {
+TEST(PositionsLive, AFewHundredStepsAreEnoughWithPositionsAndNoneAreWithout) {
   auto lesson = positions();
   lesson.set("weights=seed&steps=300").measure();
   EXPECT_GT(lesson.at("places-right"), 0.98);
