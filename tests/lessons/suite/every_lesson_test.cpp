@@ -6,6 +6,7 @@
 
 #include "api/calls.h"
 #include "base/rng.h"
+#include "lessons/another_value.h"
 #include "programs/weight_files.h"
 #include "session/export.h"
 #include "session/session.h"
@@ -13,42 +14,9 @@
 namespace attn::session {
 namespace {
 
+using lessons::another_value;
 using params::Row;
-using params::Type;
 using params::Value;
-
-/// A legal value that differs from `now` where the type has another one.
-Value another_value(const Row& row, const Value& now) {
-  switch (row.type) {
-    case Type::kNumber: {
-      const double middle = (row.min + row.max) / 2;
-      return static_cast<double>(static_cast<float>(std::get<double>(now) == middle ? row.min : middle));
-    }
-    case Type::kInteger:
-      return std::get<double>(now) == row.min ? row.min + 1 : row.min;
-    case Type::kBoolean:
-      return !std::get<bool>(now);
-    case Type::kChoice:
-      for (const params::Choice& c : row.choices)
-        if (c.id != std::get<std::string>(now)) return std::string(c.id);
-      return now;
-    case Type::kText:
-      return std::string("Größe & 50 % + 漢字 🎈 #1");
-    case Type::kMatrix:
-    case Type::kPoints: {
-      Mat m = std::get<Mat>(now);
-      if (m.size() == 0) m = Mat::Zero(std::max(1, row.rows.min), std::max(1, row.cols.min));
-      m(0, 0) = static_cast<Real>(static_cast<double>(m(0, 0)) == row.max ? row.min : row.max);
-      return m;
-    }
-    case Type::kMask: {
-      Mat m = std::get<Mat>(now);
-      if (m.size() > 0) m(m.rows() - 1, 0) = Real(1) - m(m.rows() - 1, 0);
-      return m;
-    }
-  }
-  return now;
-}
 
 std::vector<Value> values_of(const Session& session) {
   std::vector<Value> values;
@@ -75,7 +43,7 @@ std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
 }
 
 TEST_P(EveryLesson, NoParameterTakesAReservedNameAndAllAreDeclaredInFull) {
-  const std::set<std::string_view> reserved = {"figure", "backend", "theme", "ui", "lock", "lesson", "height", "lang"};
+  const std::set<std::string_view> reserved = {"figure", "backend", "theme", "ui", "lock", "lesson", "height", "lang", "a"};
   std::set<std::string_view> seen;
   for (const Row& row : session.lesson().rows) {
     EXPECT_EQ(reserved.count(row.id), 0u) << row.id;

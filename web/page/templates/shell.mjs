@@ -40,7 +40,7 @@ export function stage(root, {still, alt, size, compact = false}) {
   return `<section class="stage" aria-label="Interactive figure">
 <div class="figure" id="figure">
 <div class="poster">${picture(root, still, alt, size)}</div>
-<div class="figure-keys" id="lab-keys" tabindex="0" role="application" aria-label="Figure. N and P select what can be changed, one after the other; arrow keys move it, plus and minus change it, Escape leaves. The same controls and numbers follow as text."><canvas id="canvas" aria-hidden="true" tabindex="-1"></canvas></div>
+<div class="figure-keys" id="lab-keys" tabindex="0" role="application" aria-label="Figure. N and P select what can be changed, one after the other; arrow keys move it, plus and minus change it, I explains its number, Escape leaves. The same controls and numbers follow as text."><canvas id="canvas" aria-hidden="true" tabindex="-1"></canvas></div>
 <p class="figure-notice" role="status" hidden></p>
 <button type="button" class="figure-start" hidden>Start</button>
 </div>
