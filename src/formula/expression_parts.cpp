@@ -25,7 +25,14 @@ bool is_operator(const Expression& e, std::string_view names) {
   return e.kind == Kind::kOperator && e.name.size() == 1 && names.find(e.name[0]) != std::string_view::npos;
 }
 
+/// A row that the lesson has put into brackets itself.
+bool is_bracketed(const Expression& e) {
+  return e.kind == Kind::kRow && e.arguments.size() > 2 && is_operator(e.arguments.front(), "(") && is_operator(e.arguments.back(), ")") &&
+         std::none_of(e.arguments.begin() + 1, e.arguments.end() - 1, [](const Expression& part) { return is_operator(part, "()"); });
+}
+
 void append_bracketed(std::vector<Expression>* parts, const Expression& e) {
+  if (is_bracketed(e)) return parts->push_back(e);
   parts->push_back(op("("));
   parts->push_back(e);
   parts->push_back(op(")"));

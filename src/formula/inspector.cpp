@@ -61,9 +61,10 @@ bool is_on_card(std::string_view region) {
 
 Card::Card(const canvas::Canvas& canvas, const Explanation& explanation, canvas::Size most, const CardUse& use)
     : x_(explanation), use_(use) {
-  lay_out(canvas, most, true, true);
-  if (size_.height > most.height) lay_out(canvas, most, false, true);
-  if (size_.height > most.height) lay_out(canvas, most, false, false);
+  for (const Parts parts : {Parts{true, true, true}, Parts{false, true, true}, Parts{false, false, true}, Parts{false, false, false}}) {
+    lay_out(canvas, most, parts);
+    if (size_.height <= most.height) break;
+  }
 }
 
 void Card::find_links() {
@@ -86,7 +87,8 @@ float Card::header_height() const {
   return use_.stays ? std::max(title, kButton) : title;
 }
 
-void Card::lay_out(const canvas::Canvas& canvas, canvas::Size most, bool with_note, bool with_letters) {
+void Card::lay_out(const canvas::Canvas& canvas, canvas::Size most, Parts with) {
+  copies_ = use_.stays && with.copy;
   const float inner = most.width - 2 * kPadding;
   const bool wide = use_.stays && most.width >= 560;
   const float beside_title = (use_.stays ? kButton + 8 : 0) + (use_.goes_back ? 78 : 0) + (wide ? kCopyWidth + 16 : 0);
@@ -94,16 +96,16 @@ void Card::lay_out(const canvas::Canvas& canvas, canvas::Size most, bool with_no
   float width = 0;
   for (const std::string& line : title_) width = std::max(width, canvas.measure(line, {{}, kTitleSize, canvas::Font::kStrong}).width);
   width += beside_title;
-  const float buttons = use_.stays && !wide ? kLineGap + kButton : 0;
+  const float buttons = copies_ && !wide ? kLineGap + kButton : 0;
   float rest = most.height - 2 * kPadding - header_height() - kLineGap - buttons;
   const auto fill_note = [&](float room) {
-    std::string said = with_note ? x_.note : std::string();
-    if (with_note && use_.stays && !use_.goes_back && !cells_.empty()) said += (said.empty() ? "" : " ") + std::string(kHint);
+    std::string said = with.note ? x_.note : std::string();
+    if (with.note && use_.stays && !use_.goes_back && !cells_.empty()) said += (said.empty() ? "" : " ") + std::string(kHint);
     note_.clear();
     if (!said.empty()) note_ = canvas::wrapped(canvas, said, {{}, kNoteSize}, room);
     return note_.empty() ? 0 : kLineGap + height_of_text(note_, kNoteSize);
   };
-  const std::vector<Expression> parts = equal_parts(x_, with_letters);
+  const std::vector<Expression> parts = equal_parts(x_, with.letters);
   lines_ = layout_lines(parts, kFormulaSize, inner, rest);
   find_links();
   for (const EquationLayout& line : lines_) width = std::max(width, line.width);
@@ -113,7 +115,7 @@ void Card::lay_out(const canvas::Canvas& canvas, canvas::Size most, bool with_no
     find_links();
   }
   for (const std::string& line : note_) width = std::max(width, canvas.measure(line, {{}, kNoteSize}).width);
-  if (use_.stays) width = std::max(width, kCopyWidth);
+  if (copies_) width = std::max(width, kCopyWidth);
   const float height = 2 * kPadding + header_height() + kLineGap + height_of(lines_) + below + buttons;
   size_ = {wide ? most.width : std::min(width + 2 * kPadding, most.width), height};
 }
@@ -177,7 +179,7 @@ CardAnswer Card::draw(canvas::Canvas& canvas, canvas::Rect r) const {
     inside.cut_top(kLineGap);
     canvas::draw_lines(canvas, inside.cut_top(height_of_text(note_, kNoteSize)), note_, {canvas.color(canvas::Role::kMuted), kNoteSize});
   }
-  if (use_.stays && !is_wide()) draw_copy_buttons(canvas, inside.cut_bottom(kButton), x_, &answer.copied);
+  if (copies_ && !is_wide()) draw_copy_buttons(canvas, inside.cut_bottom(kButton), x_, &answer.copied);
   canvas.pop_clip();
   return answer;
 }

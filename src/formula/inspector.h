@@ -29,14 +29,15 @@ struct CardAnswer {
 
 class Card {
  public:
-  /// Laid out to be no larger than `most`: with less room sums have fewer terms, then the sentence and the formula in letters are left out.
+  /// Laid out to be no larger than `most`: with less room sums have fewer terms, then the sentence, the formula in letters and the buttons
+  /// to copy are left out, one after the other.
   Card(const canvas::Canvas& canvas, const Explanation& explanation, canvas::Size most, const CardUse& use);
 
   canvas::Size size() const { return size_; }
   /// The cells of numbers that can be followed, in reading order; one that is written twice comes twice.
   const std::vector<std::string>& cells() const { return cells_; }
-  /// Draws it over all of `r`. A card that stays declares the regions `inspector`, `term:k` of the k-th of cells(), `copy-text`,
-  /// `copy-latex`, `copy-numpy`, `inspector:back` and `inspector:close`.
+  /// Draws it over all of `r`. A card that stays declares the regions `inspector`, `term:k` of the k-th of cells(), `inspector:back`,
+  /// `inspector:close`, and where there is room `copy-text`, `copy-latex` and `copy-numpy`.
   CardAnswer draw(canvas::Canvas& canvas, canvas::Rect r) const;
 
  private:
@@ -45,7 +46,10 @@ class Card {
     canvas::Rect rect;  ///< from the left end of the line's baseline
     canvas::Role role;
   };
-  void lay_out(const canvas::Canvas& canvas, canvas::Size most, bool with_note, bool with_letters);
+  struct Parts {
+    bool note = true, letters = true, copy = true;
+  };
+  void lay_out(const canvas::Canvas& canvas, canvas::Size most, Parts parts);
   bool is_wide() const { return size_.width >= 560; }
   float header_height() const;
   void find_links();
@@ -58,6 +62,7 @@ class Card {
   std::vector<std::string> title_, note_, cells_;
   std::vector<Link> links_;
   canvas::Size size_;
+  bool copies_ = false;
 };
 
 /// Whether a region belongs to a card.

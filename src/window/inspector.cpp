@@ -13,7 +13,8 @@
 namespace attn::window {
 namespace {
 
-constexpr float kLeastFigure = 200, kLeastSheet = 108, kMostSheet = 320;
+constexpr float kLeastFigure = 150, kLeastShare = 0.6f;  ///< of the figure that stay
+constexpr float kLeastSheet = 96, kMostSheet = 320;
 constexpr float kFloatWidth = 440;
 constexpr float kBeside = 6, kAround = 4;  ///< between a card and the sheet's edges
 constexpr float kHandMoves = 4;            ///< pixels; less is a tap
@@ -44,8 +45,8 @@ void Inspector::make_room(Layout* layout, canvas::Rect whole, float page_sheet) 
   const bool panel_below = layout->panel.height > 0 && layout->panel.y >= layout->figure.bottom() - 1;
   const canvas::Rect column = layout->strip.height > 0 && !layout->strip_in_panel ? layout->strip : layout->figure;
   const float bottom = column.bottom(), free = panel_below ? layout->panel.bottom() - bottom : 0;
-  const float room = free + page_sheet;
-  const float shrink = std::clamp(wanted_ - room, 0.0f, std::max(0.0f, layout->figure.height - kLeastFigure));
+  const float room = free + page_sheet, least = std::max(kLeastFigure, kLeastShare * layout->figure.height);
+  const float shrink = std::clamp(wanted_ - room, 0.0f, std::max(0.0f, layout->figure.height - least));
   const float height = std::min(wanted_, room + shrink);
   if (height < std::min(wanted_, kLeastSheet)) return;
   layout->figure.height -= shrink;
@@ -242,7 +243,7 @@ void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect 
   light(figure);
   std::vector<canvas::Rect> clear = lines_through(figure.regions(), hot);
   for (const canvas::Rect& r : places_of(figure.regions(), operands_of(shown_))) clear.push_back(r);
-  formula::draw_inspector(figure, shown_, figure.rect_of(hot), area, clear, all_places(figure.regions(), {}));
+  formula::draw_inspector(figure, shown_, figure.rect_of(hot), area.inset(kBeside, kBeside), clear, all_places(figure.regions(), {}));
 }
 
 void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::CardAnswer& answer) {
@@ -279,7 +280,7 @@ void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Re
   if (docked_) {
     const formula::Card sheet(figure, shown_, {area.width - 2 * kBeside, kMostSheet}, how);
     cells_ = sheet.cells();
-    wanted_ = std::max(asked_ > 0 ? wanted_ : 0, std::ceil(sheet.size().height) + 2 * kAround);
+    wanted_ = std::ceil(sheet.size().height) + 2 * kAround;
     light(figure);
     if (asked_ != wanted_) {
       asked_ = wanted_;

@@ -17,7 +17,7 @@ function grow(host, wanted) {
   const style = keys.style;
   style.removeProperty('--sheet');
   const room = Math.max(0, innerHeight - keys.getBoundingClientRect().bottom - KEPT_FREE_PX);
-  const sheet = Math.floor(Math.min(wanted * lab.zoom, room));
+  const sheet = keys.closest('.is-presenting') ? 0 : Math.floor(Math.min(wanted * lab.zoom, room)); // there the caption stands below
   if (sheet > 0) style.setProperty('--sheet', `${sheet}px`);
   keys.classList.toggle('has-sheet', sheet > 0);
   lab.call('sheet', sheet / lab.zoom);

@@ -83,6 +83,8 @@ formula::Explanation explain_within(const ReachStudy& s, int l) {
 
 formula::Explanation explain_spread(const ReachStudy& s, bool kept, int l) {
   const Mat& root = kept ? s.root_kept : s.root;
+  if (!(root(0, 0) > 0))
+    return {"Spread of the nodes after " + layers(l), sub(sym("d"), sym("l")), num(0), 0, "All nodes are alike from the beginning."};
   return {"Spread of the nodes after " + layers(l), frac(sub(sym("d"), sym("l")), sub(sym("d"), num(0))),
           frac(num(static_cast<double>(root(l, 0))), num(static_cast<double>(root(0, 0)))),
           static_cast<double>((kept ? s.spread_kept : s.spread)(l, 0)),

@@ -33,6 +33,7 @@ TEST(Expression, BracketsStandWhereTheMeaningNeedsThem) {
   const Expression two = row({num(1), op("+"), num(2)});
   EXPECT_EQ(to_text(row({num(3), op("*"), two})), "3 · (1 + 2)");
   EXPECT_EQ(to_text(row({num(3), op("-"), two})), "3 - (1 + 2)");
+  EXPECT_EQ(to_text(row({num(3), op("*"), row({op("("), num(1), op("-"), sym("x"), op(")")})})), "3 · (1 - x)");
   EXPECT_EQ(to_text(row({num(3), op("+"), two})), "3 + 1 + 2");
   EXPECT_EQ(to_text(row({num(3), op("*"), num(-2)})), "3 · (-2)");
   EXPECT_EQ(to_text(power(num(-2), num(2))), "(-2)^2");
