@@ -9,7 +9,10 @@ namespace attn::canvas {
 /// `text` with a true minus in place of a '-' at its beginning.
 std::string with_minus(std::string text);
 
-/// fixed() and rounded() of base/text.h for the eye.
+/// "·10⁻⁷", behind the digits of a number.
+std::string times_ten_to(int exponent);
+
+/// fixed() and rounded() of base/text.h for the eye; an exponent is one of ten.
 std::string shown_fixed(double value, int digits);
 std::string shown_rounded(double value, int digits);
 

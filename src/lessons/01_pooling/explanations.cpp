@@ -18,11 +18,11 @@ std::string of_key(const char* what, Index key) { return std::string(what) + " o
 formula::Explanation explain_score(const Params& p, const Result& r, int, int j) {
   const Real value = r.attention.scores(0, j);
   if (p.score == kernels::Score::dot)
-    return formula::explain_product(of_key("score", j), {p.query.row(0), "q", Role::kQuery, {"query"}},
+    return formula::explain_product(of_key("Score", j), {p.query.row(0), "q", Role::kQuery, {"query"}},
                                     {p.keys.row(j), "k", Role::kKey, {"keys", j}}, value);
   using namespace formula;
   Explanation x;
-  x.title = of_key("score", j);
+  x.title = of_key("Score", j);
   x.formula =
       row({op("-"), frac(num(1), num(2)), power(call("norm", {row({sym("q", Role::kQuery), op("-"), sym("k", Role::kKey)})}), num(2))});
   const auto square = [&](int c) {
@@ -36,32 +36,32 @@ formula::Explanation explain_score(const Params& p, const Result& r, int, int j)
 }
 
 formula::Explanation explain_weight(const Params& p, const Result& r, int, int j) {
-  return formula::explain_softmax(of_key("weight", j), r.attention.scores, r.attention.weights, nullptr, p.temperature, j, {"scores"});
+  return formula::explain_softmax(of_key("Weight", j), r.attention.scores, r.attention.weights, nullptr, p.temperature, j, {"scores"});
 }
 
 formula::Explanation explain_largest(const Params& p, const Result& r, int, int) {
   Index best = 0;
   r.attention.weights.row(0).maxCoeff(&best);
-  return formula::explain_softmax("largest weight, of key " + std::to_string(best + 1), r.attention.scores, r.attention.weights, nullptr,
+  return formula::explain_softmax("Largest weight, of key " + std::to_string(best + 1), r.attention.scores, r.attention.weights, nullptr,
                                   p.temperature, static_cast<int>(best), {"scores"});
 }
 
 formula::Explanation explain_output(const Params& p, const Result& r, int, int j) {
-  return formula::explain_weighted_sum(j == 0 ? "output, x" : "output, y", r.attention.weights, p.values.col(j), r.attention.output(0, j),
+  return formula::explain_weighted_sum(j == 0 ? "Output, x" : "Output, y", r.attention.weights, p.values.col(j), r.attention.output(0, j),
                                        {"weights"}, {"values", 0, j, true});
 }
 
 formula::Explanation explain_entropy(const Params&, const Result& r, int, int) {
-  return formula::explain_entropy("entropy of the weights", r.attention.weights, r.entropy, {"weights"});
+  return formula::explain_entropy("Entropy of the weights", r.attention.weights, r.entropy, {"weights"});
 }
 
 formula::Explanation explain_effective(const Params&, const Result& r, int, int) {
-  return formula::explain_effective_count("effective number of keys", r.entropy, r.effective, {"entropy"});
+  return formula::explain_effective_count("Effective number of keys", r.entropy, r.effective, {"entropy"});
 }
 
 formula::Explanation explain_swept(const Params&, const Result& r, int i, int j) {
   const Real temperature = r.temperatures(i, 0);
-  return formula::explain_softmax(of_key("weight", j) + " at temperature " + rounded(temperature, 3), r.attention.scores, r.sweep.row(i),
+  return formula::explain_softmax(of_key("Weight", j) + " at temperature " + rounded(temperature, 3), r.attention.scores, r.sweep.row(i),
                                   nullptr, temperature, j, {"scores"});
 }
 

@@ -45,7 +45,7 @@ Explanation between(std::string_view title, Real low, Real high, double t, Real 
 }
 
 Explanation left_out_at(const Result& r, Real width, Real value) {
-  const std::string title = "leave-one-out error" + at_width(width);
+  const std::string title = "Leave-one-out error" + at_width(width);
   if (std::isnan(value))
     return plain(title, formula::sym("e"), value, "Some point has no neighbour in reach, so it cannot be predicted from the others.");
   Explanation x = explain_root_mean_square(title, left_out_residuals(r.problem, width), value);
@@ -56,12 +56,12 @@ Explanation left_out_at(const Result& r, Real width, Real value) {
 /// The width after `step` steps of the descent.
 Explanation descended(const Params& p, const Result& r, int step) {
   const Real width = r.path.widths(step, 0);
-  if (step == 0) return plain("width", formula::sym("width"), width, "Yours to change: distances are divided by it.");
+  if (step == 0) return plain("Width", formula::sym("width"), width, "Yours to change: distances are divided by it.");
   const Real before = r.path.widths(step - 1, 0);
   const double slope = static_cast<double>(width_loss(r.problem, before).slope);
   const double most = std::log(2.0), by = std::clamp(-static_cast<double>(p.rate) * slope, -most, most);
   Explanation x;
-  x.title = "width after step " + std::to_string(step);
+  x.title = "Width after step " + std::to_string(step);
   x.formula = formula::row(
       {formula::sym("width"), formula::op("*"),
        formula::call("exp", {formula::row({formula::op("-"), formula::sym("rate"), formula::op("*"), formula::sym("slope")})})});
@@ -76,11 +76,11 @@ Explanation descended(const Params& p, const Result& r, int step) {
 }  // namespace
 
 Explanation explain_weight(const Params& p, const Result& r, int, int j) {
-  return explain_kernel_weight("weight of the key" + at_x(r.x(j, 0)), Row(p, r, r.query).view(p), j, r.answer.weights(0, j));
+  return explain_kernel_weight("Weight of the key" + at_x(r.x(j, 0)), Row(p, r, r.query).view(p), j, r.answer.weights(0, j));
 }
 
 Explanation explain_output(const Params& p, const Result& r, int, int) {
-  return explain_kernel_mean("fit" + at_x(r.query), Row(p, r, r.query).view(p), r.y, r.output);
+  return explain_kernel_mean("Fit" + at_x(r.query), Row(p, r, r.query).view(p), r.y, r.output);
 }
 
 Explanation explain_query(const Params& p, const Result& r, int, int) {
@@ -90,38 +90,38 @@ Explanation explain_query(const Params& p, const Result& r, int, int) {
 Explanation explain_matrix(const Params& p, const Result& r, int i, int j) {
   const Real value = r.matrix.weights(i, j), query = r.rows(i, 0);
   if (r.matrix.order.empty())
-    return plain("weights of the keys about x = " + rounded(static_cast<double>(r.matrix.positions(j, 0)), 4) + at_x(query),
+    return plain("Weights of the keys about x = " + rounded(static_cast<double>(r.matrix.positions(j, 0)), 4) + at_x(query),
                  formula::sum("i", indexed("w")), value, "The weights of all keys in this bin of x, added up.");
   const Row row(p, r, query);
   const Index key = r.matrix.order[static_cast<size_t>(j)];
-  return explain_kernel_weight("weight of the key" + at_x(r.x(key, 0)) + " for the query" + at_x(query), row.view(p), static_cast<int>(key),
+  return explain_kernel_weight("Weight of the key" + at_x(r.x(key, 0)) + " for the query" + at_x(query), row.view(p), static_cast<int>(key),
                                value);
 }
 
 Explanation explain_grid(const Params&, const Result& r, int i, int) {
-  return between("place " + std::to_string(i + 1) + " of the fit", r.box.left, r.box.right,
+  return between("Place " + std::to_string(i + 1) + " of the fit", r.box.left, r.box.right,
                  static_cast<double>(i) / static_cast<double>(r.grid.rows() - 1), r.grid(i, 0));
 }
 
 Explanation explain_fit(const Params& p, const Result& r, int i, int) {
-  return explain_kernel_mean("fit" + at_x(r.grid(i, 0)), Row(p, r, r.grid(i, 0)).view(p), r.y, r.fit(i, 0));
+  return explain_kernel_mean("Fit" + at_x(r.grid(i, 0)), Row(p, r, r.grid(i, 0)).view(p), r.y, r.fit(i, 0));
 }
 
 Explanation explain_truth(const Params&, const Result& r, int i, int) {
   const auto curve = [](const Expression& x) {
     return formula::row({formula::num(2), formula::op("*"), formula::call("sin", {x}), formula::op("+"), x});
   };
-  return {"true curve" + at_x(r.grid(i, 0)), curve(formula::sym("x")), curve(formula::num(static_cast<double>(r.grid(i, 0)))),
+  return {"True curve" + at_x(r.grid(i, 0)), curve(formula::sym("x")), curve(formula::num(static_cast<double>(r.grid(i, 0)))),
           static_cast<double>(r.truth(i, 0)), "The points are drawn from this curve, with noise."};
 }
 
 Explanation explain_mean(const Params&, const Result& r, int, int) {
-  return plain("mean of y", formula::frac(formula::sum("i", indexed("y")), formula::sym("n")), r.mean);
+  return plain("Mean of y", formula::frac(formula::sum("i", indexed("y")), formula::sym("n")), r.mean);
 }
 
 Explanation explain_rmse(const Params& p, const Result& r, int, int) {
   if (!is_generated(p)) return {};
-  return explain_root_mean_square("error of the fit against the true curve, where the fit is drawn", answered_residuals(r.fit, r.truth),
+  return explain_root_mean_square("Error of the fit against the true curve, where the fit is drawn", answered_residuals(r.fit, r.truth),
                                   r.rmse);
 }
 
@@ -130,14 +130,14 @@ Explanation explain_left_out(const Params&, const Result& r, int, int) { return 
 Explanation explain_width(const Params& p, const Result& r, int, int) { return descended(p, r, p.steps); }
 
 Explanation explain_best(const Params&, const Result& r, int, int) {
-  return plain("width with the least leave-one-out error", formula::call("argmin", {formula::sym("e")}), r.best.width,
+  return plain("Width with the least leave-one-out error", formula::call("argmin", {formula::sym("e")}), r.best.width,
                "Found by trying widths in equal ratios and refining between the best three.");
 }
 
 Explanation explain_best_error(const Params&, const Result& r, int, int) { return left_out_at(r, r.best.width, r.best.error); }
 
 Explanation explain_widths(const Params&, const Result& r, int i, int) {
-  return plain("width " + std::to_string(i + 1) + " of the error curves", formula::sym("width"), r.errors.widths(i, 0),
+  return plain("Width " + std::to_string(i + 1) + " of the error curves", formula::sym("width"), r.errors.widths(i, 0),
                "Widths in equal ratios, from a two-hundredth of the range of x to twice the range.");
 }
 
@@ -148,7 +148,7 @@ Explanation explain_loo_curve(const Params&, const Result& r, int i, int) {
 Explanation explain_training_curve(const Params& p, const Result& r, int i, int) {
   const Real width = r.errors.widths(i, 0);
   const Mat fit = kernels::nadaraya_watson_output(r.problem.x, r.problem.y, r.problem.x, p.kernel, width).output;
-  Explanation x = explain_root_mean_square("training error" + at_width(width), fit - r.problem.y, r.errors.training(i, 0));
+  Explanation x = explain_root_mean_square("Training error" + at_width(width), fit - r.problem.y, r.errors.training(i, 0));
   x.note = "Every point is predicted from all, itself included; e is by how much that fails.";
   return x;
 }
@@ -159,7 +159,7 @@ Explanation explain_truth_curve(const Params& p, const Result& r, int i, int) {
   std::vector<Real> misses;
   for (Index g = 0; g < fit.output.rows(); ++g)
     if (fit.reach(g, 0)) misses.push_back(fit.output(g, 0) - r.problem.grid_y(g, 0));
-  return explain_root_mean_square("error against the true curve" + at_width(width),
+  return explain_root_mean_square("Error against the true curve" + at_width(width),
                                   Eigen::Map<const Mat>(misses.data(), static_cast<Index>(misses.size()), 1), r.errors.truth(i, 0));
 }
 

@@ -107,7 +107,7 @@ Explanation explain_score(Score score, std::string_view title, const ScoreParts&
       Explanation x = formula::explain_product(
           title, {parts.w.transpose(), "w", Role::kInk, {"w", 0, 0, true}},
           {hidden, "h", Role::kInk, parts.looked_at ? formula::Cells{"hidden", parts.key} : formula::Cells{}}, value);
-      x.note = "h are the hidden units, tanh(q W_q + k W_k).";
+      x.note = "h are the hidden units of this key.";
       return x;
     }
   }

@@ -21,7 +21,7 @@ namespace {
 constexpr double kLowest = 1e-12, kHighest = 1e8;
 constexpr std::array<canvas::Role, 3> kRoles{canvas::Role::kKey, canvas::Role::kValue, canvas::Role::kOutput};
 
-/// "3.2e-05" for small and large numbers.
+/// "3.2·10⁻⁵" for small and large numbers.
 std::string brief(double value) {
   if (value == 0) return "0";
   const double size = std::abs(value);
@@ -29,7 +29,7 @@ std::string brief(double value) {
   int exponent = static_cast<int>(std::floor(std::log10(size)));
   double digits = value / std::pow(10.0, exponent);
   if (std::abs(digits) >= 9.95) digits /= 10, ++exponent;
-  return canvas::shown_fixed(digits, 1) + "e" + canvas::with_minus(std::to_string(exponent));
+  return canvas::shown_fixed(digits, 1) + canvas::times_ten_to(exponent);
 }
 
 std::vector<double> row_of(const Mat& m, Index i) {
