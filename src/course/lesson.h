@@ -148,7 +148,7 @@ struct About {
 
 /// What a lesson declares. Members without a default are required, and designators are written in this order. What `lesson_NN` asks of
 /// every lesson (tests/lessons/suite): a parameter has a label, a help and a legal default, and is not called figure, backend, theme, ui,
-/// lock, lesson, height or lang; every cell of every result, and every region that can be hovered, has an explanation whose `substituted`
+/// lock, lesson, height, lang or a; every cell of every result, and every region that can be hovered, has an explanation whose `substituted`
 /// comes to the value shown; figures fit into 320 x 240 and change nothing by being drawn.
 ///
 /// `S` is void for a lesson without a trained model; the others are computed from their state too: compute(params, state, backend). Where

@@ -25,7 +25,7 @@ const WIDE = 720, TALL_ASPECT = 1.15, LOWEST = 320;
 const CALLS = new Set([
   'lessons', 'open', 'params', 'get', 'set', 'bring', 'reset', 'undo', 'redo', 'url', 'query', 'figures', 'figure', 'scenes', 'scene', 'results', 'read', 'describe',
   'rect', 'explain', 'exercises', 'begin', 'predict', 'check', 'retry', 'distance', 'train', 'metrics', 'training', 'run', 'pause', 'restart',
-  'speed', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light', 'theme',
+  'speed', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light', 'theme', 'compare',
 ]);
 
 const framed = window.parent !== window;

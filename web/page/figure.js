@@ -370,7 +370,7 @@ export class FigureHost {
   }
 
   async #png() {
-    if (this.headless || this.#lost) return this.#pngFromSvg();
+    if (this.headless || this.#lost || this.lab.compare()) return this.#pngFromSvg(); // with A, B and the difference, whatever there is room for
     this.#draw(performance.now(), 1); // read in the same task as the draw: the buffer is not kept
     return new Promise((done, refuse) => {
       this.canvas.toBlob((blob) => (blob ? done(blob) : refuse(new Error('the picture could not be taken'))), 'image/png');

@@ -29,6 +29,8 @@ export class Lab {
     this.drawNow = () => {};
     /** Fetches the code of a lesson, unless it is there; set by the figure's host. */
     this.bringCode = async () => {};
+    /** Writes the figure as a PNG; set by the figure's host, which owns the canvas. */
+    this.exportPng = async () => { throw new Error('lab.export: there is no picture to take'); };
     /** Asks for a frame soon; set by the figure's host. */
     this.requestFrame = () => {};
     /** Says which values of a query were refused ({id: message}) and emits them as errors; set by the figure's host. */
@@ -362,6 +364,11 @@ export class Lab {
     });
   }
 
+  /** A state kept beside the present one, or null. First does `act`: 'keep', 'swap', 'leave', or 'show' with a side or a result's name. */
+  compare(act = '', name = '') {
+    return this.call('compare', act, name);
+  }
+
   backend() {
     return this.call('backend');
   }
@@ -391,10 +398,5 @@ export class Lab {
     const type = { svg: 'image/svg+xml', csv: 'text/csv;charset=utf-8' }[format];
     if (!type) throw new Error(`lab.export: no format "${format}"; there are png, svg, csv`);
     return new Blob([this.call('export', format)], { type });
-  }
-
-  /** Replaced by the figure's host, which owns the canvas. */
-  async exportPng() {
-    throw new Error('lab.export: there is no picture to take');
   }
 }

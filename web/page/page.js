@@ -2,6 +2,7 @@
 // between lessons in place so that one canvas and one module serve the whole visit.
 
 import { openedQuery } from './address.js';
+import { Compare } from './compare.js';
 import { Controls } from './controls.js';
 import { acceptData, offerData } from './data_drop.js';
 import { inSight, isPlainClick, throttle } from './dom.js';
@@ -20,6 +21,7 @@ import { openShare } from './share.js';
 import { takeTheme } from './theme.js';
 
 const TRAINING_REFRESH_MS = 500;
+const REFUSAL_MS = 6000;
 const NARROW = matchMedia('(max-width: 719px)');
 
 class Page {
@@ -36,6 +38,8 @@ class Page {
       lock: new URLSearchParams(location.search).get('lock') ?? '',
     });
     this.controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), this.lab);
+    this.compare = new Compare(this.stage, this.lab);
+    this.compare.complain = (message) => this.host.sayFor(message, REFUSAL_MS);
     this.weights = new OwnWeights(this.stage, this.lab, this.host);
     this.refreshExercises = () => {};
     this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown());
@@ -116,6 +120,7 @@ class Page {
   #refreshNow() {
     if (this.lab.lesson().slug !== this.shown) return; // the text of the lesson is on its way
     this.controls.refresh();
+    this.compare.refresh();
     this.weights.refresh();
     this.scenes.refresh();
     this.refreshExercises();

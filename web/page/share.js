@@ -37,6 +37,7 @@ function snippet(label, text, rows) {
 function leftOut(lab, left) {
   if (left.length === 0) return '';
   const rows = lab.briefParams().filter(({ id }) => left.includes(id));
+  if (rows.length === 0) return element('div', { class: 'left-out' }, element('p', { role: 'status' }, 'The state kept as A is too large for a link, so these leave it out.'));
   const names = rows.map(({ label }) => `“${label}”`).join(' and ');
   const buttons = rows.map(({ id, label, type, whole }) => {
     const button = element('button', { type: 'button' }, `Save “${label}” as CSV`);
