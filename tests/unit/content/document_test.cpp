@@ -44,6 +44,14 @@ TEST(Document, FormulasInlineAndOnALineOfTheirOwn) {
   EXPECT_EQ(d.blocks[1].text, "\\sum_j a_{ij} = 1");
 }
 
+TEST(Document, LinesThatSayWhatASymbolStandsForAreNotDrawn) {
+  const Document d =
+      parse("Take $w$.\n\n[$\\q{q_i}$]: show:queries\n[$w^c$]: show:content|weights\n[$\\tilde w$]: show:shifted\n\n## More\n");
+  ASSERT_EQ(d.blocks.size(), 2u);
+  EXPECT_EQ(d.blocks[0].runs.size(), 3u);
+  EXPECT_EQ(d.blocks[1].kind, Kind::kHeading);
+}
+
 TEST(Document, FiguresKeepTheirAltText) {
   const Document d = parse("![a query and five keys](figure:pooling)\n");
   ASSERT_EQ(d.blocks.size(), 1u);
