@@ -18,6 +18,7 @@ import { Presenter } from './present.js';
 import { Router } from './router.js';
 import { Scenes } from './scenes.js';
 import { openShare } from './share.js';
+import { markNamed, walkSymbols } from './symbols.js';
 import { takeTheme } from './theme.js';
 
 const TRAINING_REFRESH_MS = 500;
@@ -88,6 +89,7 @@ class Page {
     if (!this.lab.started) return;
     makeRoom(this.host, type, detail);
     speakExplanation(this.controls.status, type, detail);
+    markNamed(document.querySelector('main'), type, detail);
     if (type === 'change') {
       this.refresh();
       if (this.lab.lesson().slug !== document.body.dataset.lesson) this.router.follow();
@@ -160,6 +162,7 @@ class Page {
     });
     document.addEventListener('showfigure', () => this.#showFigure());
     watchShowLinks(document, this.lab);
+    walkSymbols(document, this.lab, this.controls.status);
     acceptData(this.stage, this.lab, this.host);
     NARROW.addEventListener('change', () => this.host.setUi(this.#ui()));
     addEventListener('beforeprint', () => this.host.freeze());
