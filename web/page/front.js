@@ -4,7 +4,7 @@
 import './page.js';
 import { throttle } from './dom.js';
 
-const SAID_EVERY_MS = 150;
+const SAID_EVERY_MS = 150, DRAWN_EVERY_MS = 500;
 const lab = window.lab;
 const find = (selector) => document.querySelector(`.front ${selector}`);
 
@@ -69,3 +69,5 @@ document.addEventListener('input', async (event) => {
   refresh();
 });
 for (const event of ['ready', 'change', 'train']) lab.on(event, refreshSoon);
+/** Without WebGL the picture is a still, which else is drawn anew when training ends. */
+lab.on('train', throttle(DRAWN_EVERY_MS, () => find('.is-headless') && lab.drawNow()));

@@ -19,7 +19,6 @@ using canvas::Canvas, canvas::Point, canvas::Rect, canvas::Role, canvas::TextSty
 
 constexpr float kWide = 560;  ///< from this width on there is room for words beside the marks
 constexpr float kLargestCell = 36;
-constexpr int kStateColumns = 8;
 
 TextStyle style(const Canvas& canvas, Role role, float size, canvas::Font font = canvas::Font::kText) {
   return {.color = canvas.color(role), .size = size, .font = font};
@@ -152,12 +151,17 @@ void draw_state(Canvas& canvas, const Places& p, const Mat& state, bool wide) {
   canvas.rect(box, canvas.color(Role::kBackground));
   canvas.cells(box, rows, columns, colors);
   canvas.frame(box, {canvas.color(Role::kMuted), 1});
-  TextStyle note = style(canvas, Role::kMuted, wide ? 13.0f : 11.0f);
+  const canvas::Interaction hand =
+      canvas.grid("state", box, rows, columns, canvas::Grip::kHover, "the state, all that is kept of the word");
+  if (hand.row >= 0 && (hand.hovered || hand.selected))
+    canvas.frame(box.cell(hand.row, hand.col, rows, columns), {canvas.color(Role::kAccent), 2});
+  const bool tells = wide && p.cells.width >= 240;
+  TextStyle note = style(canvas, Role::kMuted, tells ? 13.0f : 11.0f);
   note.align = canvas::Align::kCenter;
   const std::string numbers = std::to_string(state.size()) + " numbers";
   const Rect below{box.x, box.bottom() + 6, box.width, 40};
   canvas::draw_lines(canvas, below,
-                     wide ? std::vector<std::string>{numbers + " are all", "it keeps of the word"} : std::vector<std::string>{numbers},
+                     tells ? std::vector<std::string>{numbers + " are all", "it keeps of the word"} : std::vector<std::string>{numbers},
                      note);
 }
 

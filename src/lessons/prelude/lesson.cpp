@@ -15,7 +15,11 @@ namespace {
 
 using formula::Explanation, formula::num, formula::sub, formula::sym;
 
-const Mat& state_of(const Result& r) { return r.none.translation.encoding.bridge; }
+/// As the picture has it, in rows.
+Mat state_of(const Result& r) {
+  const Mat& state = r.none.translation.encoding.bridge;
+  return Eigen::Map<const Mat>(state.data(), state.size() / kStateColumns, kStateColumns);
+}
 
 std::vector<std::string> places(const Result& r) {
   std::vector<std::string> names;
@@ -32,8 +36,10 @@ Explanation explain_weight(const Params&, const Result& r, int i, int j) {
 }
 
 Explanation explain_state(const Params&, const Result& r, int i, int j) {
-  return {"Number " + std::to_string(j + 1) + " of the state", sub(sym("s"), num(j + 1)), num(state_of(r)(i, j)),
-          static_cast<double>(state_of(r)(i, j)), "All that the network without attention keeps of the word are these numbers."};
+  const Real value = state_of(r)(i, j);
+  const int place = i * kStateColumns + j + 1;
+  return {"Number " + std::to_string(place) + " of the state", sub(sym("s"), num(place)), num(value), static_cast<double>(value),
+          "These numbers are all that the network without attention keeps of the word."};
 }
 
 Explanation explain_share(const Params&, const Result& r, int i, int j) {
@@ -46,7 +52,12 @@ Explanation explain_share(const Params&, const Result& r, int i, int j) {
 
 std::vector<course::FigureSpec<Params, Result>> figures() {
   std::vector<course::FigureSpec<Params, Result>> all;
-  all.push_back({.id = "birth", .title = "Attention being born", .controls = {"word", "seed"}, .aspect = 1.32f, .draw = draw_birth});
+  all.push_back({.id = "birth",
+                 .title = "Attention being born",
+                 .controls = {"word", "seed"},
+                 .aspect = 1.32f,
+                 .draw = draw_birth,
+                 .curves = "held-out"});
   return all;
 }
 

@@ -55,7 +55,8 @@ double share_of(const Result& r, Network network);
 /// What one sees, in sentences with the numbers of this moment.
 std::string in_words(const Params& p, const Result& r);
 
-/// The picture.
+/// The picture. It shows the state of the network without attention in rows of so many numbers.
+constexpr int kStateColumns = 8;
 void draw_birth(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
 }  // namespace attn::lessons::prelude
