@@ -97,6 +97,73 @@ describe('plain iframe', { timeout: 180_000 }, () => {
       await frameOf(page);
     }));
 
+  test('has one figure without tabs, and its controls behind a button; is light whatever the system is', () => onHost(
+    `<iframe width="480" height="480" title="figure" src="${embed()}"></iframe>`,
+    async (page) => {
+      const frame = await frameOf(page);
+      await settled(frame);
+      assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), 'light');
+      assert.equal(await frame.locator('.embed-tabs').isVisible(), false);
+      const before = await frame.evaluate(() => window.lab.rect('figure'));
+      assert.ok(before.height > 400, `the figure comes first: ${before.height}`);
+      assert.equal(await frame.evaluate(() => window.lab.rect('temperature')), null);
+      await frame.getByRole('button', { name: 'Controls' }).click();
+      await settled(frame);
+      const field = await frame.evaluate(() => window.lab.rect('temperature'));
+      assert.ok(field.width > 40);
+      const sizes = await frame.evaluate(() => [window.lab.rect('figure').height, document.documentElement.scrollHeight - innerHeight]);
+      assert.ok(sizes[0] >= 230 && sizes[1] <= 0, `${sizes}`);
+      await frame.locator('[data-param=temperature] input[type=number]').fill('0.5');
+      await frame.locator('[data-param=temperature] input[type=number]').blur();
+      await frame.getByRole('button', { name: 'Reset', exact: true }).last().click();
+      assert.equal(await frame.evaluate(() => window.lab.get('temperature')), 1, 'back to what was embedded');
+      assert.deepEqual(await audit(frame), []);
+    }, { context: { colorScheme: 'dark' } }));
+
+  test('has the controls that are named, folded where there is no room; tabs where asked; says what is not there', () => onHost(
+    `<iframe id="high" width="480" height="560" title="high" src="${embed(`lesson=${first}&temperature=0.5&controls=score,temperature,%3Cb%3Ex&tabs&theme=auto`)}"></iframe>
+     <iframe id="low" width="320" height="300" title="low" src="${embed(`lesson=${first}&controls=temperature`)}"></iframe>`,
+    async (page) => {
+      const [high, low] = await Promise.all(['#high', '#low'].map(async (id) => (await page.waitForSelector(id)).contentFrame()));
+      for (const frame of [high, low]) await frame.waitForFunction(() => window.lab?.started && document.querySelector('.figure.is-live'));
+      const shown = (frame) => frame.locator('.embed-controls.is-unfolded .widget:not(.is-left-out)').evaluateAll((widgets) => widgets.map(({ dataset }) => dataset.param));
+      await eventually(async () => assert.deepEqual(await shown(high), ['score', 'temperature']));
+      assert.deepEqual(await shown(low), []);
+      assert.ok(await low.getByRole('button', { name: 'Controls' }).isVisible());
+      assert.match(await high.locator('.figure-notice').innerText(), /no control “<b>x”/);
+      assert.equal(await high.evaluate(() => document.documentElement.dataset.theme), undefined, 'auto: as the system');
+      const tabs = high.locator('.embed-tabs button');
+      assert.equal(await tabs.count(), await high.evaluate(() => window.lab.figures().length));
+      await tabs.nth(1).click();
+      await high.waitForFunction(() => window.lab.figure() === window.lab.figures()[1].id);
+      assert.deepEqual(await shown(high), ['score', 'temperature'], 'the named ones stay');
+    }, { context: { colorScheme: 'dark' } }));
+
+  test('prints the picture of the moment, and before it has started the figure\'s still', () => onHost(
+    `<iframe width="640" height="480" title="figure" src="${embed()}"></iframe><div style="height:4000px"></div>
+     <iframe id="far" width="640" height="480" title="far" src="${embed(`lesson=${first}&figure=temperature-sweep`)}"></iframe>`,
+    async (page) => {
+      const frame = await frameOf(page);
+      const far = await (await page.waitForSelector('#far')).contentFrame();
+      await far.waitForFunction(() => window.lab);
+      await page.emulateMedia({ media: 'print' });
+      await frame.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      const poster = (of) => of.evaluate(() => {
+        const image = document.querySelector('.poster img');
+        const { width, height } = image.getBoundingClientRect();
+        return { src: image.currentSrc.slice(0, 22), width, height, drawn: image.naturalWidth > 0, canvas: getComputedStyle(document.querySelector('.figure-keys')).display };
+      });
+      await eventually(async () => {
+        const { src, width, height, drawn, canvas } = await poster(frame);
+        assert.equal(src, 'data:image/png;base64,');
+        assert.ok(drawn && width > 300 && height > 300 && height < 480, `${width} x ${height}`);
+        assert.equal(canvas, 'none');
+      });
+      const { width } = await poster(far);
+      assert.ok(width > 300, 'a place for the still, which a browser fetches as it prints');
+      assert.match(await far.evaluate(() => document.querySelector('.poster img').src), /pooling-temperature-sweep-light\.svg$/);
+    }));
+
   test('an unknown lesson is said in words', () => site.visit('embed.html?lesson=nowhere', async (page) => {
     await page.waitForFunction(() => /nowhere/.test(document.querySelector('.figure-notice').textContent));
     assert.ok(!await page.locator('.poster img').isVisible(), 'no broken picture');
@@ -222,6 +289,32 @@ describe('custom element', { timeout: 120_000 }, () => {
       await page.evaluate(() => document.getElementById('lab').removeAttribute('temperature'));
       await temperature(1);
     }));
+
+  test('takes the page\'s theme, follows it, and grows with what is unfolded', () => onHost(
+    `<style>.night { background: #111 }</style><div style="width: 480px"><attention-lab id="lab" lesson="${first}"></attention-lab></div>
+     <attention-lab id="named" lesson="${first}" controls="temperature" loading="eager"></attention-lab>${script()}`,
+    async (page) => {
+      const frame = await frameOf(page);
+      await settled(frame);
+      const theme = () => frame.evaluate(() => document.documentElement.dataset.theme);
+      assert.equal(await theme(), 'light');
+      await page.evaluate(() => document.body.classList.add('night'));
+      await eventually(async () => assert.equal(await theme(), 'dark'));
+      await page.evaluate(() => document.getElementById('lab').setAttribute('theme', 'light'));
+      await eventually(async () => assert.equal(await theme(), 'light'));
+      const height = () => page.locator('#lab iframe').evaluate((node) => node.clientHeight);
+      const folded = await height();
+      await frame.getByRole('button', { name: 'Controls' }).click();
+      await eventually(async () => assert.ok(await height() > folded + 60, `${await height()} after ${folded}`));
+      await settled(frame);
+      assert.ok(await frame.evaluate(() => window.lab.rect('figure').height) >= 320);
+      assert.ok(await frame.evaluate(() => { const panel = document.querySelector('.embed-controls'); return panel.scrollHeight <= panel.clientHeight; }), 'nothing scrolls in it');
+      await frame.getByRole('button', { name: 'Controls' }).click();
+      await eventually(async () => assert.equal(await height(), folded));
+      await page.evaluate(() => scrollTo(0, 2000));
+      const named = await (await page.waitForSelector('#named iframe')).contentFrame();
+      await eventually(async () => assert.ok(await named.locator('.embed-controls.is-unfolded').count() === 1));
+    }, { context: { viewport: { width: 700, height: 1000 }, colorScheme: 'dark' } }));
 
   test('keeps a given height', () => onHost(
     `<attention-lab lesson="${first}" height="333"></attention-lab>${script()}`,

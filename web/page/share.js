@@ -1,23 +1,56 @@
-// The Share panel: the link, the iframe and the custom element for what is on screen, and the picture or its numbers as a file.
+// The Share panel: the link, the iframe and the custom element for what is on screen, and the picture or its numbers as a file. What a
+// teacher may choose, with a live preview, and the figure as a single HTML file come a moment later (share_options.js).
 
 import { fitToAddress, shortUrl } from './address.js';
 import { copyText, download, element } from './dom.js';
 import { escapeHtml } from './text.js';
 
-/** The three ways to point at the state of `lab`, under the site's address `root`, and in `left` the parameters too large for them. */
-export function shareTexts(lab, root) {
+const FIRST_HEIGHT = 560;
+
+const pieces = (...parts) => parts.filter(Boolean).join('&');
+
+/** The state's query with another figure in it. */
+function withFigure(lab, query, figure) {
+  if (figure === undefined || figure === lab.figure()) return query;
+  const others = query.split('&').filter((piece) => piece && !piece.startsWith('figure='));
+  return pieces(...others, figure !== lab.figures()[0].id && `figure=${figure}`);
+}
+
+/** What an embed is asked for besides the state: `controls` is null where nothing is said of them. */
+function embedQuery({ controls = null, lock = [], tabs = false, theme = '' }) {
+  return pieces(controls !== null && `controls=${controls.join()}`, tabs && 'tabs=1', lock.length > 0 && `lock=${lock.join()}`, theme && `theme=${theme}`);
+}
+
+/**
+ * The three ways to point at the state of `lab`, under the site's address `root`; `asked`, the same as a query for a figure alone; and in
+ * `left` the parameters too large for them. `chosen`: figure, controls, lock, tabs, theme ('' leaves it to the page), width, height (px, or
+ * undefined for what suits) and the `good` height of the figure at this width.
+ */
+export function shareTexts(lab, root, chosen = {}) {
   const { slug, title } = lab.lesson();
-  const { query, left } = fitToAddress(lab.query());
-  const embed = new URL(`embed.html?lesson=${slug}${query ? `&${query}` : ''}`, root).href;
-  const attributes = [...new URLSearchParams(query)].map(([id, value]) => ` ${id}="${escapeHtml(value)}"`).join('');
+  const { figure, controls = null, lock = [], tabs, theme, width, height, good = FIRST_HEIGHT } = chosen;
+  const { query: short, left } = fitToAddress(lab.query());
+  const query = withFigure(lab, short, figure);
+  const asked = pieces(query, embedQuery(chosen));
+  const embed = new URL(`embed.html?${pieces(`lesson=${slug}`, asked)}`, root).href;
+  const attribute = (id, value) => ` ${id}="${escapeHtml(value)}"`;
+  const attributes = [...new URLSearchParams(query)].map(([id, value]) => attribute(id, value)).join('')
+    + (controls === null ? '' : attribute('controls', controls.join())) + (tabs ? ' tabs' : '')
+    + (lock.length > 0 ? attribute('lock', lock.join()) : '') + (theme ? attribute('theme', theme) : '') + (height ? attribute('height', height) : '');
+  const style = width ? ` style="max-width:${width}px"` : '';
+  const link = query === short ? shortUrl(lab) : lab.url(query);
+  const own = pieces(lock.length > 0 && `lock=${lock.join()}`, theme && `theme=${theme}`);
   return {
     left,
-    link: shortUrl(lab),
-    iframe: `<iframe src="${escapeHtml(embed)}" width="100%" height="560" loading="lazy" style="border:0" title="${escapeHtml(title)}"></iframe>`,
-    element: `<script type="module" src="${new URL('attention-lab.js', root).href}"></script>\n<attention-lab lesson="${slug}"${attributes}></attention-lab>`,
+    asked,
+    embed,
+    link: own ? `${link}${link.includes('?') ? '&' : '?'}${own}` : link,
+    iframe: `<iframe src="${escapeHtml(embed)}" width="${width ?? '100%'}" height="${height ?? good}" loading="lazy" style="border:0" title="${escapeHtml(title)}"></iframe>`,
+    element: `<script type="module" src="${new URL('attention-lab.js', root).href}"></script>\n<attention-lab lesson="${slug}"${attributes}${style}></attention-lab>`,
   };
 }
 
+/** {element, write(text)}: a text to copy. */
 function snippet(label, text, rows) {
   const box = element('textarea', { rows, readonly: '', spellcheck: 'false' });
   box.value = text;
@@ -25,12 +58,12 @@ function snippet(label, text, rows) {
   const line = element('div', { class: 'snippet' }, element('label', {}, element('span', {}, label), box), button);
   button.addEventListener('click', async () => {
     box.select();
-    if (await copyText(text, line)) {
+    if (await copyText(box.value, line)) {
       button.textContent = 'Copied';
       setTimeout(() => { button.textContent = 'Copy'; }, 1500);
     }
   });
-  return line;
+  return { element: line, write: (next) => { box.value = next; } };
 }
 
 /** What a reader is told of parameters that no link can carry, with a button that saves each as a table. */
@@ -61,13 +94,20 @@ export function openShare(dialog, lab, root) {
     button.addEventListener('click', async () => download(await lab.export(format), `${lab.lesson().slug}-${lab.figure()}.${format}`));
     return button;
   });
+  const boxes = { link: snippet('Link', texts.link, 2), iframe: snippet('Iframe, for any page', texts.iframe, 4), element: snippet('Custom element, sizes itself', texts.element, 4) };
+  const options = element('section', { class: 'share-options', 'aria-label': 'What is shared' });
+  const write = (chosen) => {
+    const next = shareTexts(lab, root, chosen);
+    for (const [name, box] of Object.entries(boxes)) box.write(next[name]);
+    return next;
+  };
   dialog.replaceChildren(
-    element('header', {}, element('h2', { id: 'share-title' }, 'Share this picture'), close),
+    element('header', { role: 'none' }, element('h2', { id: 'share-title' }, 'Share this picture'), close),
     leftOut(lab, texts.left),
-    snippet('Link', texts.link, 2),
-    snippet('Iframe, for any page', texts.iframe, 4),
-    snippet('Custom element, sizes itself', texts.element, 4),
+    options,
+    ...Object.values(boxes).map((box) => box.element),
     element('p', { class: 'buttons' }, element('span', {}, 'Save as'), ...files),
   );
   dialog.showModal();
+  import('./share_options.js').then(({ offerOptions }) => dialog.open && offerOptions(options, dialog, lab, root, write), () => options.remove());
 }

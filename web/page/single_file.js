@@ -58,8 +58,8 @@ function policy({ script, style }) {
 
 /**
  * The file's HTML. `read(name)` gives the bytes of a file of the site, which lies at `root`; `slug` is the lesson, `whole` whether its text
- * comes along; `asked` the query that the page opens with, `figure` the figure in it; `weights` the names of those to take along, null: all
- * that the lesson has. `title` is the file's.
+ * comes along; `asked` the query that the page opens with, `figure` the figure in it; `weights` the names of those of the lesson's to take
+ * along, null: all. `title` is the file's.
  */
 export async function singleFile({ read, root, slug, whole = false, asked = '', figure = '', theme = 'light', weights = null, title }) {
   const text = async (name) => decoder.decode(await read(name));
@@ -75,7 +75,7 @@ export async function singleFile({ read, root, slug, whole = false, asked = '', 
   const inside = [
     ...program.map((file) => [`assets/${file}`, `${assets}/${file}`]),
     ...contents.faces.map((face) => [`fonts/${face}`, `${assets}/fonts/${face}`]),
-    ...(weights ?? contents.weights[slug] ?? []).map((model) => [`weights/${model}.safetensors`, `weights/${model}.safetensors`]),
+    ...(contents.weights[slug] ?? []).filter((model) => weights?.includes(model) ?? true).map((model) => [`weights/${model}.safetensors`, `weights/${model}.safetensors`]),
   ];
   const blocks = await Promise.all(inside.map(async ([key, file]) => block(key, await read(file))));
   const [script, style] = [await text(`${assets}/file/${page}.js`), await text(`${assets}/file/${page}.css`)];

@@ -1,0 +1,80 @@
+// The Share panel: what a teacher chooses is in the preview, in the texts to copy and in the file that is saved.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+import { audit, eventually, inParts, ready, Site } from './site.mjs';
+
+let site, folder;
+
+before(async () => {
+  site = await Site.start();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'share-'));
+});
+after(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+const texts = (page) => page.locator('.share textarea').evaluateAll((boxes) => boxes.map((box) => box.value));
+
+async function previewOf(page) {
+  const frame = await (await page.waitForSelector('.share-preview iframe')).contentFrame();
+  await frame.waitForFunction(() => window.lab?.started && document.querySelector('.figure.is-live'), null, { timeout: 30_000 });
+  return frame;
+}
+
+describe('the Share panel', { timeout: 120_000 }, () => {
+  test('figure, controls, locks, theme and size are chosen, seen and written', () => site.play('pooling/?temperature=0.5', async (page) => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await previewOf(page);
+    assert.deepEqual(await audit(page), []);
+    const dialog = page.locator('.share');
+    await dialog.getByLabel('Figure', { exact: true }).selectOption('temperature-sweep');
+    await dialog.getByLabel('Figure', { exact: true }).selectOption('pairs');
+    for (const name of ['Temperature', 'Score']) await dialog.getByLabel(`Show ${name}`).uncheck();
+    await dialog.getByLabel('Show Score').check();
+    await dialog.getByLabel('Show Temperature').check();
+    await dialog.getByLabel('Lock Score').check();
+    await dialog.getByLabel('Theme', { exact: true }).selectOption('dark');
+    await dialog.getByLabel('Width', { exact: true }).selectOption('480');
+    await dialog.getByLabel('Height', { exact: true }).fill('700');
+    await dialog.getByLabel('Height', { exact: true }).blur();
+    let frame;
+    await eventually(async () => {
+      frame = await previewOf(page);
+      const shown = await frame.locator('.embed-controls.is-unfolded .widget:not(.is-left-out)').evaluateAll((widgets) => widgets.map(({ dataset }) => dataset.param));
+      assert.deepEqual(shown, ['temperature', 'score']);
+      assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    });
+    assert.equal(await frame.evaluate(() => window.lab.get('temperature')), 0.5);
+    assert.ok(await frame.locator('[data-param=score] select').isDisabled());
+    assert.deepEqual(await frame.evaluate(() => [innerWidth, innerHeight]), [480, 700]);
+    const [link, iframe, node] = await texts(page);
+    assert.match(link, /\/pooling\/\?temperature=0\.5&lock=score&theme=dark$/);
+    assert.match(iframe, /embed\.html\?lesson=pooling&amp;temperature=0\.5&amp;controls=temperature,score&amp;lock=score&amp;theme=dark" width="480" height="700"/);
+    assert.match(node, /<attention-lab lesson="pooling" temperature="0\.5" controls="temperature,score" lock="score" theme="dark" height="700" style="max-width:480px"><\/attention-lab>$/);
+  }));
+
+  test('the figure is saved as one file that opens from a disk as the preview shows it', { skip: !inParts }, () => site.play('pooling/?temperature=0.25', async (page, context) => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await previewOf(page);
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'This figure' }).click()]);
+    assert.equal(saved.suggestedFilename(), 'pooling-pairs.html');
+    const file = path.join(folder, 'pooling.html');
+    await saved.saveAs(file);
+    await page.getByText(/pooling-pairs\.html, \d\.\d MB/).waitFor();
+    const offline = await context.newPage();
+    const asked = [];
+    offline.on('request', (request) => /^https?:/.test(request.url()) && asked.push(request.url()));
+    await offline.goto(pathToFileURL(file).href);
+    await ready(offline);
+    assert.equal(await offline.evaluate(() => window.lab.get('temperature')), 0.25);
+    assert.deepEqual(asked, []);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.share-preview iframe').count(), 0, 'the preview gives its picture back');
+  }));
+});
