@@ -19,7 +19,7 @@ import { Panel } from './panel.js';
 const TYPE = 'attention-lab';
 const VERSION = 1;
 const TRAINING_REFRESH_MS = 500;
-const WIDE = 720, TALL_ASPECT = 1.15, LOWEST = 320;
+const WIDE = 560, TALL_ASPECT = 1.15, LOWEST = 320;
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
