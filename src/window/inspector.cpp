@@ -128,16 +128,28 @@ void Inspector::close(canvas::ImGuiCanvas& figure) {
   if (by_hand) figure.take_keyboard();
 }
 
-void Inspector::follow(const std::string& cell) {
+void Inspector::follow(api::Lab& lab, const canvas::ImGuiCanvas& figure, const std::string& cell) {
   if (trail_.back() == cell) return;
   trail_.push_back(cell);
   focus_ = focus_ < 0 ? -1 : 0;
+  bring(lab, figure);
 }
 
-void Inspector::back(canvas::ImGuiCanvas& figure) {
+/// Where figures have tabs, opens one that has the number, if the open one has it not; the card goes along.
+void Inspector::bring(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
+  if (!lab.view.shows_tabs() || place_of(figure.regions(), trail_.back()).width > 0) return;
+  if (!lab.session.show_result(canvas::parse_region_id(trail_.back()).name).empty()) return;
+  opened_ = &lab.session.current_figure();
+  seen_.clear();  // what is selected goes with the figure
+}
+
+void Inspector::back(api::Lab& lab, canvas::ImGuiCanvas& figure) {
   trail_.pop_back();
   focus_ = std::min(focus_, 0);
-  if (!is_open()) close(figure);
+  if (is_open())
+    bring(lab, figure);
+  else
+    close(figure);
 }
 
 formula::CardUse Inspector::use(api::Lab& lab) const {
@@ -173,11 +185,11 @@ void Inspector::take_keys(api::Lab& lab, canvas::ImGuiCanvas& figure) {
     else
       close(figure);
   } else if (pressed(ImGuiKey_Backspace)) {
-    back(figure);
+    back(lab, figure);
   } else if (focus_ < 0 && (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_I)) && count > 0) {
     focus_ = 0;
   } else if (focus_ >= 0 && pressed(ImGuiKey_Enter) && focus_ < count) {
-    follow(std::string(cells_[static_cast<size_t>(focus_)]));
+    follow(lab, figure, std::string(cells_[static_cast<size_t>(focus_)]));
   } else if (focus_ >= 0 && (ImGui::IsKeyPressed(ImGuiKey_RightArrow) || ImGui::IsKeyPressed(ImGuiKey_DownArrow))) {
     focus_ = std::min(focus_ + 1, count - 1);
   } else if (focus_ >= 0 && (ImGui::IsKeyPressed(ImGuiKey_LeftArrow) || ImGui::IsKeyPressed(ImGuiKey_UpArrow))) {
@@ -252,9 +264,9 @@ void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::
     lab.emit("copy", json::object({{"text", json::string(answer.copied)}}));
   }
   if (!answer.followed.empty()) {
-    follow(answer.followed);
+    follow(lab, figure, answer.followed);
   } else if (answer.back) {
-    back(figure);
+    back(lab, figure);
   } else if (answer.closed) {
     close(figure);
     figure.select({});

@@ -27,6 +27,8 @@ class Inspector {
   /// Draws the sheet, if there is one, after the figure.
   void draw_sheet(api::Lab& lab, canvas::ImGuiCanvas& figure);
   void close(canvas::ImGuiCanvas& figure);
+  /// Whether it has opened this figure itself, for a number that the one before does not have.
+  bool has_opened(const void* figure) const { return is_open() && opened_ == figure; }
 
   bool wants_key(std::string_view key) const;
   /// The sheet's canvas, for its regions; null while there is none.
@@ -43,8 +45,9 @@ class Inspector {
   void light(canvas::ImGuiCanvas& figure) const;
   bool place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::Card& card);
   void obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::CardAnswer& answer);
-  void follow(const std::string& cell);
-  void back(canvas::ImGuiCanvas& figure);
+  void follow(api::Lab& lab, const canvas::ImGuiCanvas& figure, const std::string& cell);
+  void back(api::Lab& lab, canvas::ImGuiCanvas& figure);
+  void bring(api::Lab& lab, const canvas::ImGuiCanvas& figure);
   void announce(api::Lab& lab);
   void point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure);
 
@@ -54,8 +57,9 @@ class Inspector {
   formula::Explanation shown_;      ///< of the last one of the trail
   std::string seen_;                ///< the selection that was acted upon
   std::string announced_;
-  std::string pointed_;  ///< the result that the hand is on
-  int focus_ = -1;  ///< the number on the card that has the keyboard
+  const void* opened_ = nullptr;  ///< the figure that a number was followed to
+  std::string pointed_;           ///< the result that the hand is on
+  int focus_ = -1;                ///< the number on the card that has the keyboard
   bool docked_ = false, moved_ = false, held_ = false;
   canvas::Rect at_;     ///< of a card over the figure
   canvas::Rect sheet_;  ///< where the sheet is

@@ -53,6 +53,12 @@ void draw(canvas::Canvas& canvas, const SmallParams&, const SmallResult&, SmallP
   canvas.region("key[1]", {all.right() - 30, all.bottom() - 30, 20, 20}, canvas::Grip::kDrag, "a key");
 }
 
+/// The query alone.
+void draw_query(canvas::Canvas& canvas, const SmallParams&, const SmallResult&, SmallParams&) {
+  const canvas::Rect all = canvas.bounds();
+  canvas.grid("query", {all.x, all.y, 120, 60}, 1, 2, canvas::Grip::kHover, "query");
+}
+
 const course::Lesson& small_lesson() {
   using P = SmallParams;
   static const course::Lesson lesson = course::define<SmallParams, SmallResult>({
@@ -64,7 +70,9 @@ const course::Lesson& small_lesson() {
       .compute = compute,
       .results = {{"weights", "weights", [](const P&, const SmallResult& r) { return course::tensor(r.weights); }, explain_weight},
                   {"scores", "scores", [](const P&, const SmallResult& r) { return course::tensor(r.scores); }, explain_score}},
-      .figures = {{"roomy", "Roomy", {}, 1.4f, draw<false>}, {"full", "Full", {}, 1.4f, draw<true>}},
+      .figures = {{"roomy", "Roomy", {}, 1.4f, draw<false>},
+                  {"full", "Full", {}, 1.4f, draw<true>},
+                  {"query", "Query", {}, 1.4f, draw_query}},
       .describe = [](const P&, const SmallResult&) { return std::string("It is small."); },
       .exercises = {},
   });
@@ -198,6 +206,24 @@ TEST_F(InspectorTest, APressOnANumberExplainsThatOneAndBackReturns) {
     EXPECT_GT(place("inspector").width, 0) << "the same cell opens it again";
     press("inspector:close");
   }
+}
+
+TEST_F(InspectorTest, WhereFiguresHaveTabsItOpensTheOneThatHasTheNumber) {
+  press("scores[0,1]");
+  press("term:0");
+  EXPECT_EQ(lab.session.figure(), 0) << "a figure that stands alone stays";
+  press("inspector:close");
+  lab.view.parts = api::Parts::kFull;
+  settle();
+  press("scores[0,1]");
+  press("term:0");
+  EXPECT_EQ(lab.session.figure(), 2);
+  EXPECT_TRUE(says("Query, row 1")) << said;
+  EXPECT_GT(place("inspector").width, 0);
+  press("inspector:back");
+  EXPECT_EQ(lab.session.figure(), 0);
+  EXPECT_TRUE(says("score: ")) << said;
+  EXPECT_GT(place("inspector").width, 0);
 }
 
 TEST_F(InspectorTest, IsFollowedByKeysAlone) {
