@@ -157,7 +157,7 @@ async function build(options, cache) {
   for (const lesson of [...site.lessons, site.prelude]) { // under the lesson's name too, for embeds and for other sites
     const still = theme => stills.files.get(`${site.stillOf(lesson)}-${theme}.svg`);
     for (const theme of ['light', 'dark']) files.set(`stills/${lesson.slug}-${theme}.svg`, still(theme));
-    files.set(`stills/${lesson.slug}-light.png`, await drawPreview(still('light'), cache));
+    files.set(`stills/${lesson.slug}-light.png`, await drawPreview(stills.files.get(`${lesson.slug}-card-light.svg`) ?? still('light'), cache));
   }
   for (const lesson of site.lessons) {
     const name = `assets/lessons/${String(lesson.number).padStart(2, '0')}_${lesson.slug}.md`;

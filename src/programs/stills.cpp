@@ -2,9 +2,9 @@
 // of a lesson's text that is another picture, drawn without a window or a GPU.
 //
 // Trained lessons begin with their shipped weights, <name>.safetensors of the folder --weights.
-// Writes <slug>-<figure>-<light|dark>.svg; <slug>-scene-<section>-<light|dark>.svg; scenes.json, each scene in a sentence; numbers.json,
-// all results as numbers (the native and the web build are compared by it); course.json, what the lessons declare (the pages' reference is
-// made from it); theme.css, the colours. Runs natively and in Node.
+// Writes <slug>-<figure>-<light|dark>.svg; prelude-card-<light|dark>.svg; <slug>-scene-<section>-<light|dark>.svg; scenes.json, each scene
+// in a sentence; numbers.json, all results as numbers (the native and the web build are compared by it); course.json, what the lessons
+// declare (the pages' reference is made from it); theme.css, the colours. Runs natively and in Node.
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -20,6 +20,8 @@
 
 namespace attn::programs {
 namespace {
+
+constexpr canvas::Size kCard{820, 430};  ///< the shape in which other sites show a page's picture
 
 /// Every lesson at its defaults, its model loaded and measured.
 using Course = std::vector<std::unique_ptr<api::Lab>>;
@@ -130,6 +132,7 @@ std::string write_all(const std::string& weights, const std::string& folder, can
   if (const course::Entry* first = course::prelude(); first && error.empty()) error = open_lesson(*first, weights, &prelude);
   if (error.empty()) error = write_figures(course, folder, size);
   if (error.empty()) error = write_figures(prelude, folder, size);
+  if (!prelude.empty() && error.empty()) error = write_still(prelude.front()->session, folder, "card", kCard);
   if (error.empty()) error = write_scenes(weights, folder, size);
   if (error.empty()) error = write_file(folder + "numbers.json", numbers_json(course));
   if (error.empty()) error = write_file(folder + "course.json", course_json(course, prelude));

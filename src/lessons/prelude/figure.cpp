@@ -18,7 +18,7 @@ namespace {
 using canvas::Canvas, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
 
 constexpr float kWide = 560;  ///< from this width on there is room for words beside the marks
-constexpr float kLargestCell = 36;
+constexpr float kLargestCell = 36, kSmallCell = 17;
 
 TextStyle style(const Canvas& canvas, Role role, float size, canvas::Font font = canvas::Font::kText) {
   return {.color = canvas.color(role), .size = size, .font = font};
@@ -174,14 +174,25 @@ struct Heights {
   float above() const { return name + word + gap; }
 };
 
-void draw_panel(Canvas& canvas, Rect area, const Result& r, Network network, bool wide) {
+std::string shown_share(double share) { return std::isfinite(share) ? fixed(100 * share, 0) + " %" : "\u2013"; }
+
+/// `counts`: it says how many words come out right.
+void draw_panel(Canvas& canvas, Rect area, const Result& r, Network network, bool wide, bool counts) {
   const Spelling& s = r.of(network);
   const bool attends = network == Network::attention;
   const Heights heights(area.width, wide);
   const float word = Heights::word_size(area.width, wide);
   const Rect head = area.cut_top(heights.name);
-  canvas.text({head.x, head.center().y}, attends ? "With attention" : "Without attention",
-              style(canvas, Role::kInk, wide ? 15.0f : 13.0f, canvas::Font::kStrong));
+  const std::string name = attends ? "With attention" : "Without attention";
+  const TextStyle strong = style(canvas, Role::kInk, wide ? 15.0f : 13.0f, canvas::Font::kStrong);
+  canvas.text({head.x, head.center().y}, name, strong);
+  if (counts) {
+    const float x = head.x + canvas.measure(name, strong).width + 10;
+    const TextStyle quiet = style(canvas, Role::kMuted, wide ? 14.0f : 12.0f);
+    const std::string share = shown_share(share_of(r, network)), whole = share + " of unseen words right";
+    const bool fits = x + canvas.measure(whole, quiet).width <= head.right();
+    canvas.text({x, head.center().y}, fits ? whole : share, quiet);
+  }
   draw_word(canvas, area.cut_top(heights.word), s, r.word.size(), word);
   area.cut_top(heights.gap);
   const Places p = places_in(area, static_cast<int>(r.source.size()));
@@ -194,8 +205,6 @@ void draw_panel(Canvas& canvas, Rect area, const Result& r, Network network, boo
   charts::draw_color_scale(canvas, scale, attends ? charts::CellMatrix::Colors::kWeights : charts::CellMatrix::Colors::kSigned);
   if (wide) canvas.text({scale.right() + 12, scale.center().y}, attends ? "weight" : "number", style(canvas, Role::kMuted, 12));
 }
-
-std::string shown_share(double share) { return std::isfinite(share) ? fixed(100 * share, 0) + " %" : "\u2013"; }
 
 void draw_shares(Canvas& canvas, Rect area, const Result& r, bool wide) {
   const canvas::Color ink = canvas.color(Role::kInk), muted = canvas.color(Role::kMuted);
@@ -242,19 +251,22 @@ void draw_birth(Canvas& canvas, const Params&, const Result& r, Params&) {
     canvas.text({head.x, head.y + (wide ? 11.0f : 9.0f)}, canvas::elided(canvas, task, quiet, head.width), quiet);
   }
   const float gap = std::clamp(0.05f * all.width, 12.0f, 48.0f), width = 0.5f * (all.width - gap);
-  if (all.height >= 300) {
-    // The panels have what their squares can fill, and the curves the rest.
-    const auto n = static_cast<float>(r.source.size());
-    const float cell = std::min(kLargestCell, (width - 22) / n), panel = Heights(width, wide).above() + (n + 1.2f) * cell + kScaleRoom + 10;
-    const float least = std::clamp(0.27f * all.height, 104.0f, 160.0f);
-    const float chart = std::clamp(all.height - panel - 12, least, std::max(least, 220.0f));
-    draw_shares(canvas, all.cut_bottom(chart), r, wide);
+  // The panels have what their squares can fill, and the curves the rest; where that leaves too little for squares, numbers stand for
+  // curves.
+  const auto n = static_cast<float>(r.source.size());
+  const float above = Heights(width, wide).above(), widest = std::min(kLargestCell, (width - 22) / n);
+  const float least = std::clamp(0.27f * all.height, 104.0f, 160.0f);
+  const float beside = (all.height - least - 12 - above - kScaleRoom) / (n + 1.2f);
+  const bool curves = all.height >= 300 && beside >= std::min(kSmallCell, widest);
+  if (curves) {
+    const float panel = above + (n + 1.2f) * widest + kScaleRoom + 10;
+    draw_shares(canvas, all.cut_bottom(std::clamp(all.height - panel - 12, least, std::max(least, 220.0f))), r, wide);
     all.cut_bottom(12);
   }
   const Rect first = all.cut_left(width);
   all.cut_left(gap);
-  draw_panel(canvas, first, r, Network::attention, wide);
-  draw_panel(canvas, all, r, Network::none, wide);
+  draw_panel(canvas, first, r, Network::attention, wide, !curves);
+  draw_panel(canvas, all, r, Network::none, wide, !curves);
 }
 
 }  // namespace attn::lessons::prelude
