@@ -55,6 +55,24 @@ void shade(canvas::Canvas& canvas, const Axes& axes, const Series& a, const Seri
   }
 }
 
+/// The curves' names at their ends, kept apart from the top down.
+void draw_ends(canvas::Canvas& canvas, const Axes& axes, std::span<const Series> all) {
+  constexpr float kSize = 11, kLine = 13;
+  std::vector<const Series*> named;
+  for (const Series& s : all)
+    if (!s.name.empty() && !s.ys.empty() && std::isfinite(s.ys.back())) named.push_back(&s);
+  std::sort(named.begin(), named.end(), [](const Series* x, const Series* y) { return x->ys.back() > y->ys.back(); });
+  float top = axes.plot.y + kLine / 2;
+  for (const Series* s : named) {
+    const float y = std::max(top, axes.y.to_pixel(s->ys.back()) - kLine / 2);
+    const canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = kSize, .align = canvas::Align::kRight};
+    const float width = canvas.measure(s->name, style).width + 6;
+    canvas.rect({axes.plot.right() - width, y - kLine / 2, width, kLine}, canvas.color(Role::kBackground).with_alpha(0.75f), 3);
+    canvas.text({axes.plot.right() - 3, y}, s->name, style);
+    top = y + kLine;
+  }
+}
+
 }  // namespace
 
 double height_at(const Series& s, double x) {
@@ -113,12 +131,8 @@ void draw_compared_curves(canvas::Canvas& canvas, canvas::Rect area, std::span<c
   for (size_t k = 0; k < std::min(a.size(), b.size()); ++k) shade(canvas, axes, a[k], b[k], limit);
   for (const Series& s : a) draw_curve(canvas, axes, s.xs, s.ys, {ink, 1.25f, true});
   for (const Series& s : b) draw_curve(canvas, axes, s.xs, s.ys, {ink, 1.75f});
-  for (const Series& s : b) {
-    if (s.name.empty() || s.xs.empty()) continue;
-    const canvas::Point end = axes.to_pixel(s.xs.back(), s.ys.back());
-    canvas.text({end.x - 3, end.y - 8}, s.name, {.color = ink, .size = 11, .align = canvas::Align::kRight});
-  }
   canvas.pop_clip();
+  draw_ends(canvas, axes, b);
 }
 
 }  // namespace attn::charts

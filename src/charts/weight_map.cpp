@@ -46,7 +46,9 @@ void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map) {
   const canvas::Rect head = all.cut_top(1.7f * size);
   canvas::Rect foot = all.cut_bottom(3.2f * size);
   all.cut_left(3.4f * size);
-  const float largest = std::max(static_cast<float>(map.weights.maxCoeff()), 1e-12f);
+  double least = 0, most = std::max(static_cast<double>(map.weights.maxCoeff()), 1e-12);
+  canvas.share_range("weight", &least, &most);
+  const auto largest = static_cast<float>(most);
   const float numbers = canvas.measure(canvas::shown_rounded(largest / 2, 2), {canvas.color(canvas::Role::kMuted), size - 1})
                             .width;  // they may reach into the margin
   canvas::Rect scale = all.cut_right(std::max(4.2f * size, 2 * size + 5 + numbers - (margin - 2)));

@@ -5,6 +5,8 @@
 // them; `compare:previous` and `compare:next` choose the result whose difference is shown.
 #pragma once
 
+#include <algorithm>
+
 #include "canvas/canvas.h"
 #include "session/session.h"
 
@@ -12,6 +14,13 @@ namespace attn::session {
 
 /// Draws into all of `canvas`; `edit` as in course::FigureSpec.
 void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit);
+
+/// The open figure's aspect; lower where the difference stands below two of them.
+inline float shown_aspect(const Session& session) {
+  constexpr float kCompared = 1.1f;
+  const float own = session.current_figure().aspect;
+  return session.comparison() ? std::min(own, kCompared) : own;
+}
 
 /// The height at which a picture of this width has room for all; 0 where nothing is compared.
 float comparison_height(const Session& session, float width);

@@ -125,7 +125,9 @@ void draw_similarity(Canvas& canvas, const Params& p, const Result& r, Params& e
   const float width = std::min(0.48f * area.width, area.height - scale);
   area.height = std::min(area.height, width + scale);
   Rect left = area.cut_left(width), foot = left.cut_bottom(scale);
-  const auto limit = static_cast<float>(largest(p, r));
+  double most = static_cast<double>(largest(p, r)), least = -most;
+  canvas.share_range("similarity", &least, &most);
+  const auto limit = static_cast<float>(most);
   const Rect cells = draw_pair_map(canvas, left, p, {.id = "similarity", .values = r.similarity, .limit = limit}, edit);
   if (scale > 0)
     charts::draw_color_scale(canvas, {cells.x, foot.y + 8, std::min(190.0f, cells.width), 14}, charts::CellMatrix::Colors::kSigned, limit);
