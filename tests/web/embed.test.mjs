@@ -316,6 +316,18 @@ describe('custom element', { timeout: 120_000 }, () => {
       await eventually(async () => assert.ok(await named.locator('.embed-controls.is-unfolded').count() === 1));
     }, { context: { viewport: { width: 700, height: 1000 }, colorScheme: 'dark' } }));
 
+  test('is a still on paper where nobody has been, and one on the way until it plays', () => onHost(
+    `<attention-lab id="near" lesson="${first}"></attention-lab><div style="height:9000px"></div><attention-lab id="far" lesson="${first}" figure="temperature-sweep"></attention-lab>${script()}`,
+    async (page) => {
+      await frameOf(page);
+      await eventually(async () => assert.equal(await page.locator('#near img').count(), 0));
+      const fetched = () => page.locator('#far img').evaluate((image) => image.naturalWidth > 0);
+      assert.equal(await fetched(), false);
+      await page.pdf();
+      assert.ok(await fetched());
+      assert.equal(await page.locator('#far iframe').evaluate((frame) => frame.style.visibility), '', 'only on paper');
+    }));
+
   test('keeps a given height', () => onHost(
     `<attention-lab lesson="${first}" height="333"></attention-lab>${script()}`,
     async (page) => {

@@ -38,7 +38,8 @@ class AttentionLab extends HTMLElement {
   #ready = null;
   #theme = '';
   #hear = (event) => this.#receive(event);
-  #print = () => { this.#frame.loading = 'eager'; }; // what was never in sight is on the paper too
+  #still = null; // until the frame has a picture, on paper too
+  #print = ({ type }) => { if (this.#still) this.#frame.style.visibility = type === 'beforeprint' ? 'hidden' : ''; };
   #retheme = () => requestAnimationFrame(() => this.#followTheme());
   #surroundings = new MutationObserver(this.#retheme);
   #watch = new MutationObserver((changes) => this.#follow(new Set(changes.map(({ attributeName }) => attributeName))));
@@ -56,20 +57,24 @@ class AttentionLab extends HTMLElement {
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
     addEventListener('message', this.#hear);
     addEventListener('beforeprint', this.#print);
+    addEventListener('afterprint', this.#print);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', this.#retheme);
     for (const root of [document.documentElement, document.body]) this.#surroundings.observe(root, { attributes: true });
     this.append(this.#frame);
+    this.#putStill();
     this.#watch.observe(this, { attributes: true });
   }
 
   disconnectedCallback() {
     removeEventListener('message', this.#hear);
     removeEventListener('beforeprint', this.#print);
+    removeEventListener('afterprint', this.#print);
     matchMedia('(prefers-color-scheme: dark)').removeEventListener('change', this.#retheme);
     this.#surroundings.disconnect();
     this.#watch.disconnect();
     this.#frame?.remove();
-    this.#frame = null;
+    this.#still?.remove();
+    this.#frame = this.#still = null;
     this.#giveUp('the figure was taken off the page');
   }
 
@@ -77,6 +82,25 @@ class AttentionLab extends HTMLElement {
     if (!this.#frame || before === now) return;
     if (name === 'height') this.#setHeight(Number(now) || FIRST_HEIGHT);
     else this.#load();
+  }
+
+  /** The figure's still, below the frame that is on its way: a browser that prints fetches it, though nobody has been there. */
+  #putStill() {
+    const name = [this.getAttribute('lesson'), this.getAttribute('figure')].filter(Boolean).join('-');
+    if (!/^[a-z0-9-]+$/.test(name)) return;
+    if (getComputedStyle(this).position === 'static') this.style.position = 'relative';
+    const still = Object.assign(document.createElement('img'), { alt: '', loading: 'lazy', decoding: 'async' });
+    Object.assign(still.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'contain', zIndex: '-1' });
+    still.src = new URL(`stills/${name}-${this.#theme}.svg`, SITE_ROOT).href;
+    this.style.isolation = 'isolate';
+    this.#still = still;
+    const remove = () => {
+      still.remove();
+      this.#still = null;
+    };
+    still.addEventListener('error', remove, { once: true });
+    this.addEventListener('ready', remove, { once: true });
+    this.append(still);
   }
 
   /** Any function of window.lab by name; resolves to its value. */

@@ -19,7 +19,7 @@ import { Panel } from './panel.js';
 const TYPE = 'attention-lab';
 const VERSION = 1;
 const TRAINING_REFRESH_MS = 500;
-const WIDE = 560, TALL_ASPECT = 1.15, LOWEST = 320;
+const WIDE = 560, TALL_ASPECT = 1.15, LOWEST = 320, LOWEST_NARROW = 380; // px; the program's own lowest, and where charts stand below each other
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
@@ -57,8 +57,8 @@ function extraHeight(lab, width) {
   if (width >= WIDE) return 0;
   const current = lab.figure();
   const { aspect } = lab.figures().find(({ id }) => id === current);
-  const height = (shape) => Math.max(LOWEST, width / shape);
-  return height(Math.min(aspect, TALL_ASPECT)) - height(aspect);
+  const own = Math.max(LOWEST, width / aspect);
+  return Math.max(0, Math.max(LOWEST_NARROW, width / Math.min(aspect, TALL_ASPECT)) - own);
 }
 
 /** Reports the height that suits the width: the program knows its figure, the page what stands around it. Never made from the frame's own. */
