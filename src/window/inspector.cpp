@@ -138,9 +138,10 @@ void Inspector::follow(api::Lab& lab, const canvas::ImGuiCanvas& figure, const s
 /// Where figures have tabs, opens one that has the number, if the open one has it not; the card goes along.
 void Inspector::bring(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   if (!lab.view.shows_tabs() || place_of(figure.regions(), trail_.back()).width > 0) return;
-  if (!lab.session.show_result(canvas::parse_region_id(trail_.back()).name).empty()) return;
+  const void* before = &lab.session.current_figure();
+  lab.session.show_result(canvas::parse_region_id(trail_.back()).name);
   opened_ = &lab.session.current_figure();
-  seen_.clear();  // what is selected goes with the figure
+  if (opened_ != before) seen_.clear();  // what is selected goes with the figure
 }
 
 void Inspector::back(api::Lab& lab, canvas::ImGuiCanvas& figure) {

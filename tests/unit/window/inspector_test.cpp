@@ -35,8 +35,15 @@ SmallResult compute(const SmallParams& p, const compute::Backend&) {
 }
 
 formula::Explanation explain_score(const SmallParams& p, const SmallResult& r, int, int j) {
-  return formula::explain_product("score", {p.query, "q", canvas::Role::kQuery, {"query"}},
-                                  {p.keys.row(j), "k", canvas::Role::kKey, {"keys", j}}, r.scores(0, j));
+  formula::Explanation x = formula::explain_product("score", {p.query, "q", canvas::Role::kQuery, {"query"}},
+                                                    {p.keys.row(j), "k", canvas::Role::kKey, {"keys", j}}, r.scores(0, j));
+  x.substituted = formula::row({x.substituted, formula::op("+"), formula::num_at(0, {"offset"})});
+  return x;
+}
+
+/// Drawn nowhere.
+formula::Explanation explain_offset(const SmallParams&, const SmallResult&, int, int) {
+  return {"offset", formula::sym("b"), formula::num(0), 0, ""};
 }
 
 formula::Explanation explain_weight(const SmallParams&, const SmallResult& r, int, int j) {
@@ -69,7 +76,8 @@ const course::Lesson& small_lesson() {
               .matrix(&P::keys, {.id = "keys", .label = "Keys", .help = "Answer.", .min = -9, .max = 9, .rows = {3, 3}, .cols = {2, 2}}),
       .compute = compute,
       .results = {{"weights", "weights", [](const P&, const SmallResult& r) { return course::tensor(r.weights); }, explain_weight},
-                  {"scores", "scores", [](const P&, const SmallResult& r) { return course::tensor(r.scores); }, explain_score}},
+                  {"scores", "scores", [](const P&, const SmallResult& r) { return course::tensor(r.scores); }, explain_score},
+                  {"offset", "offset", [](const P&, const SmallResult&) { return course::scalar(0); }, explain_offset}},
       .figures = {{"roomy", "Roomy", {}, 1.4f, draw<false>},
                   {"full", "Full", {}, 1.4f, draw<true>},
                   {"query", "Query", {}, 1.4f, draw_query}},
@@ -220,9 +228,13 @@ TEST_F(InspectorTest, WhereFiguresHaveTabsItOpensTheOneThatHasTheNumber) {
   EXPECT_EQ(lab.session.figure(), 2);
   EXPECT_TRUE(says("Query, row 1")) << said;
   EXPECT_GT(place("inspector").width, 0);
+  EXPECT_GT(place("inspector").width, 0);
   press("inspector:back");
   EXPECT_EQ(lab.session.figure(), 0);
   EXPECT_TRUE(says("score: ")) << said;
+  press("term:4");
+  EXPECT_TRUE(says("offset: ")) << said << ", drawn nowhere";
+  EXPECT_EQ(lab.session.figure(), 0);
   EXPECT_GT(place("inspector").width, 0);
 }
 
