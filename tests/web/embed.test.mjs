@@ -225,6 +225,9 @@ describe('messages', { timeout: 120_000 }, () => {
       assert.equal((await page.evaluate((name) => window.ask(`n-${name}`, name), call)).event, 'error', call);
     const wrong = await page.evaluate(() => window.ask('w', 'get', 'nothing'));
     assert.match(wrong.message, /nothing/);
+    assert.match((await page.evaluate(() => window.ask('t', 'theme', '<b>'))).message, /no theme/);
+    assert.equal((await page.evaluate(() => window.ask('d', 'theme', 'dark'))).event, 'result');
+    assert.equal(await page.frames()[1].evaluate(() => document.documentElement.dataset.theme), 'dark');
   }));
 
   test('page keys that the figure does not want go to the page around it', () => conversation(async (page) => {

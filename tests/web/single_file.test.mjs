@@ -70,6 +70,7 @@ describe('a single file', { timeout: 120_000, skip: !inParts && 'the program is 
     const asks = await page.evaluate(async () => {
       const told = [];
       window.lab.on('error', ({ message }) => told.push(message));
+      await window.lab.whole?.(); // code that comes when it is wanted is inside too
       await window.lab.idle();
       return told;
     });

@@ -19,7 +19,7 @@ import { Panel } from './panel.js';
 const TYPE = 'attention-lab';
 const VERSION = 1;
 const TRAINING_REFRESH_MS = 500;
-const WIDE = 560, TALL_ASPECT = 1.15, LOWEST = 320, LOWEST_NARROW = 380; // px; the program's own lowest, and where charts stand below each other
+const WIDE = 560, TALL_ASPECT = 1.15, LOWEST = 320, LOWEST_NARROW = 350; // px; the program's own lowest, and where charts stand below each other
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
