@@ -4,8 +4,9 @@
 //
 // --binaryen: where wasm-split (with --multi-split) and wasm-opt lie. PROGRAM.wasm was then linked with its relocations kept
 // (-Wl,--emit-relocs) and not optimised; each part is optimised for size after the cut, since functions of two lessons that were merged
-// before could not be parted. FOLDER gets NAME.js and NAME.wasm, a NAME.LESSON.wasm for each lesson and a NAME.shared-N.wasm where some
-// share enough; NAME.parts.json says for each lesson which of them it needs, without NAME and ending. Without --binaryen the program stays in one piece.
+// before could not be parted. FOLDER gets NAME.js and NAME.wasm, a NAME.LESSON.wasm for each lesson, a NAME.LESSON.later.wasm where much of it
+// may come later, and a NAME.shared-N.wasm where some share enough; NAME.parts.json says for each lesson which of them it needs, without NAME and
+// ending. Without --binaryen the program stays in one piece.
 import {execFile} from 'node:child_process';
 import {copyFile, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
@@ -16,6 +17,8 @@ import {divide} from './parts/ownership.mjs';
 
 const run = promisify(execFile);
 const kEntry = /^_ZN4attn7lessons\d+(\w+?)6lessonEv$/; // attn::lessons::<slug>::lesson()
+// What compares two states is fetched when it is missed, in every lesson: attn::session::Session::comparing().
+const kCompare = 'compare.later', kComparing = /^_ZN4attn7session7Session9comparingEv$/;
 // The address space below the program's data stays empty; nothing else is promised, since the table is filled in as parts arrive.
 const kOptimise = ['-Oz', '--low-memory-unused', '--strip-debug', '--strip-producers', '--strip-target-features'];
 
@@ -25,9 +28,10 @@ function readOptions(args) {
   return ['js', 'wasm', 'out', 'name'].every(name => options[name]) ? options : null;
 }
 
-/// The lessons' entry functions by slug.
+/// The lessons' entry functions by slug, and kCompare's.
 function entriesOf({functions}) {
   return new Map(functions.flatMap(node => {
+    if (kComparing.test(node.name)) return [[kCompare, node]];
     const [, symbol] = kEntry.exec(node.name) ?? [];
     return symbol ? [[symbol.replaceAll('_', '-'), node]] : [];
   }));
@@ -37,8 +41,9 @@ function entriesOf({functions}) {
 async function cut({wasm, out, name, binaryen}) {
   const bytes = await readFile(wasm), linked = readLinked(bytes), entries = entriesOf(linked);
   const [primary, ...others] = divide(linked, entries);
+  const byLessons = others.map(part => [[...part.lessons].sort().join(' '), part]).sort(([a], [b]) => (a < b ? -1 : 1));
   let shared = 0;
-  for (const part of others) part.title = part.lessons.length === 1 ? part.lessons[0] : `shared-${++shared}`;
+  for (const [, part] of byLessons) part.title = part.lessons.length === 1 ? `${part.lessons[0]}${part.later ? '.later' : ''}` : `shared-${++shared}`;
   const work = path.join(out, `${name}.work`), tool = program => path.join(binaryen, program);
   await mkdir(work, {recursive: true});
   await writeFile(path.join(work, 'named.wasm'), withShortNames(bytes, linked));
@@ -50,8 +55,8 @@ async function cut({wasm, out, name, binaryen}) {
   await rm(work, {recursive: true});
   const size = ({functions}) => `${Math.round(functions.reduce((sum, node) => sum + node.size, 0) / 1000)}`;
   console.log(`${name}, kB before optimising: primary ${size(primary)}, ${others.map(part => `${part.title} ${size(part)}`).join(', ')}`);
-  const needs = lesson => others.filter(({lessons}) => lessons.includes(lesson)).map(({title}) => title);
-  return Object.fromEntries([...entries.keys()].map(lesson => [lesson, needs(lesson)]));
+  const needs = lesson => others.filter(({lessons}) => lessons.includes(lesson) || lessons.includes(kCompare)).map(({title}) => title);
+  return Object.fromEntries([...entries.keys()].filter(name => name !== kCompare).map(lesson => [lesson, needs(lesson)]));
 }
 
 async function make(options) {

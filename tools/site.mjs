@@ -63,7 +63,7 @@ async function webFiles(folders, ending) {
   return found.flat().filter(name => name.endsWith(ending)).sort((a, b) => (own(a) < own(b) ? -1 : 1));
 }
 
-/// {program: {lesson: [parts]}}: the plain program and, where the compiler can make it, the one with relaxed SIMD.
+/// {program: {lesson: [parts]}}, `<lesson>.later` among them where it has a later part: the plain program and, where the compiler can make it, the one with relaxed SIMD.
 async function readPrograms({wasm}, lessons) {
   const programs = {};
   for (const program of ['lab-module', 'lab-module-relaxed']) {
@@ -202,6 +202,9 @@ const kFacesInUse = [
   ['KaTeX_Size2', /\b(?:large-op|delimsizing size2)\b/], ['KaTeX_Size3', /\bdelimsizing size3\b/],
 ];
 
+/// A part that is fetched when it is missed (web/page/lesson_parts.js).
+const isLater = name => name.endsWith('.later.wasm');
+
 /// `at`: the folder of the page that opens it, with '/', and `entry` that page's script.
 function lessonTransfer({files, site}, slug, {at = `${slug}/`, entry = 'page/page.js'} = {}) {
   const own = name => `${site.assets}/${name}`;
@@ -214,7 +217,8 @@ function lessonTransfer({files, site}, slug, {at = `${slug}/`, entry = 'page/pag
     style: [own('style.css')],
     scripts: [...new Set(['page/early.js', entry].flatMap(script => site.scripts.get(script))), `${program}.js`].map(own),
     program: [own(primary)],
-    lesson: parts.map(own),
+    lesson: parts.filter(name => !isLater(name)).map(own),
+    later: parts.filter(isLater).map(own),
     fonts: all.filter(name => /\.(woff2|ttf)$/.test(name)),
   };
 }

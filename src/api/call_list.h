@@ -93,7 +93,10 @@ Answer motion(Lab&, std::string_view name, std::string_view);
 Answer parts(Lab&, std::string_view name, std::string_view);
 Answer tabs(Lab&, std::string_view name, std::string_view);
 Answer tools(Lab&, std::string_view name, std::string_view);
-Answer light(Lab&, std::string_view name, std::string_view);
+Answer light(Lab&, std::string_view name, std::string_view where);
+/// The lesson's later part has come: what missed it is drawn, and trained, again.
+Answer later(Lab&, std::string_view, std::string_view);
+Answer sheet(Lab&, std::string_view height, std::string_view);
 Answer select(Lab&, std::string_view id, std::string_view);
 
 }  // namespace attn::api::calls

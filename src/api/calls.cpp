@@ -4,6 +4,7 @@
 
 #include "api/call_list.h"
 #include "base/json.h"
+#include "base/later.h"
 #include "session/names.h"
 
 namespace attn::api {
@@ -12,17 +13,18 @@ namespace {
 struct Row {
   std::string_view name;
   calls::Answer (*run)(Lab& lab, std::string_view a, std::string_view b);
+  bool of_later_code = false;  ///< the answer may want code that is not here yet, and then says so
 };
 
 constexpr Row kCalls[] = {
     {"lessons", calls::lessons},
-    {"open", calls::open},
+    {"open", calls::open, true},
     {"lesson", calls::lesson},
     {"params", calls::params},
     {"get", calls::get},
     {"text", calls::text},
-    {"set", calls::set},
-    {"bring", calls::bring},
+    {"set", calls::set, true},
+    {"bring", calls::bring, true},
     {"reset", calls::reset},
     {"hold", calls::hold},
     {"undo", calls::undo},
@@ -31,7 +33,7 @@ constexpr Row kCalls[] = {
     {"query", calls::query},
     {"carry", calls::carry},
     {"lock", calls::lock},
-    {"import", calls::import_data},
+    {"import", calls::import_data, true},
     {"figures", calls::figures},
     {"figure", calls::figure},
     {"scenes", calls::scenes},
@@ -40,14 +42,14 @@ constexpr Row kCalls[] = {
     {"results", calls::results},
     {"read", calls::read},
     {"describe", calls::describe},
-    {"explain", calls::explain},
+    {"explain", calls::explain, true},
     {"exercises", calls::exercises},
     {"begin", calls::begin},
     {"predict", calls::predict},
     {"check", calls::check},
     {"retry", calls::retry},
     {"distance", calls::distance},
-    {"compare", calls::compare},
+    {"compare", calls::compare, true},
     {"train", calls::train},
     {"metrics", calls::metrics},
     {"training", calls::training},
@@ -63,8 +65,8 @@ constexpr Row kCalls[] = {
     {"forget_weights", calls::forget_weights},
     {"backend", calls::backend},
     {"set_backend", calls::set_backend},
-    {"export", calls::export_as},
-    {"rect", calls::rect},
+    {"export", calls::export_as, true},
+    {"rect", calls::rect, true},
     {"height_for", calls::height_for},
     {"grip_at", calls::grip_at},
     {"wheel_at", calls::wheel_at},
@@ -75,7 +77,9 @@ constexpr Row kCalls[] = {
     {"ui", calls::parts},
     {"tabs", calls::tabs},
     {"tools", calls::tools},
-    {"light", calls::light},
+    {"light", calls::light, true},
+    {"later", calls::later},
+    {"sheet", calls::sheet},
     {"select", calls::select},
 };
 
@@ -83,11 +87,19 @@ constexpr Row kCalls[] = {
 
 std::string call(Lab& lab, std::string_view name, std::string_view a, std::string_view b) {
   calls::Answer answer = calls::error(session::unknown("call", name, session::names_of(kCalls, [](const Row& row) { return row.name; })));
+  bool later = false;
   for (const Row& row : kCalls)
-    if (row.name == name) answer = row.run(lab, a, b);
+    if (row.name == name) {
+      lab.says_what_it_missed = row.of_later_code;
+      answer = row.run(lab, a, b);
+      lab.says_what_it_missed = false;
+      later = row.of_later_code && take_missed();
+    }
   lab.publish_changes();
-  if (!answer.error.empty()) return json::object({{"ok", "false"}, {"error", json::string(answer.error)}});
-  return json::object({{"ok", "true"}, {"value", answer.value}});
+  std::vector<std::pair<std::string_view, std::string>> members{{"ok", json::boolean(answer.error.empty())}};
+  members.emplace_back(answer.error.empty() ? "value" : "error", answer.error.empty() ? answer.value : json::string(answer.error));
+  if (later) members.emplace_back("later", "true");
+  return json::object(members);
 }
 
 std::string open_weights(Lab& lab, std::string_view file, std::string bytes) {

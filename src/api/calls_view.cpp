@@ -98,10 +98,24 @@ Answer tools(Lab& lab, std::string_view name, std::string_view) {
   return choose(lab, kTools, "setting", name, &lab.view.tools);
 }
 
-Answer light(Lab& lab, std::string_view name, std::string_view) {
+/// Opens a figure that has it, unless it is to be lit "here" alone.
+Answer light(Lab& lab, std::string_view name, std::string_view where) {
   lab.view.lit = name;
-  if (!name.empty())
+  if (!name.empty() && where != "here")
     if (std::string why = lab.session.show_result(name); !why.empty()) return error(std::move(why));
+  if (lab.screen) lab.screen->request_frame();
+  return value("null");
+}
+
+Answer later(Lab& lab, std::string_view, std::string_view) {
+  if (lab.screen) lab.screen->request_frame();
+  return value("null");
+}
+
+Answer sheet(Lab& lab, std::string_view height, std::string_view) {
+  double pixels = 0;
+  if (!text_to_number(height, &pixels) || pixels < 0 || pixels > 1000) return error("The height of a sheet is a number from 0 to 1000.");
+  lab.view.sheet = static_cast<float>(pixels);
   if (lab.screen) lab.screen->request_frame();
   return value("null");
 }

@@ -3,6 +3,7 @@
 #include "api/training_report.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/later.h"
 
 namespace attn::api {
 namespace {
@@ -17,6 +18,7 @@ bool is_turn(const session::Training::Status& a, const session::Training::Status
 
 void Lab::publish_changes() {
   publish_training();
+  if ((!says_what_it_missed && take_missed()) || session.waits_for_code()) emit("later", "{}");
   const session::Change change = session.take_change();
   if (change.empty()) return;
   emit("change", json::object({{"lesson", json::string(session.lesson().slug)},

@@ -25,6 +25,7 @@ struct View {
   Tabs tabs = Tabs::kWithControls;
   bool tools = true;     ///< undo, redo, reset and the backend switch below the controls; a page may have its own
   std::string lit;       ///< the result or cell that a link of the text has lit, or empty
+  float sheet = 0;       ///< pixels that the page has added below for the inspector's sheet
   std::string selected;  ///< the region to select in the next frame, or empty
 
   bool shows_tabs() const { return tabs == Tabs::kWithControls ? parts == Parts::kFull : tabs == Tabs::kShown; }
@@ -63,6 +64,8 @@ class Lab {
   Listener listener;
   std::vector<float> data;  ///< of the last `read`
   std::string bytes;        ///< of the last `save_weights`
+  /// A call is under way whose answer tells that code was missed (base/later.h), so that no event does.
+  bool says_what_it_missed = false;
 
   void emit(std::string_view type, const std::string& json) const {
     if (listener) listener(type, json);

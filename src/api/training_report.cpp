@@ -85,7 +85,7 @@ std::string training_json(session::Session& session) {
                        {"restarts", json::number(s.restarts)},
                        {"running", json::boolean(s.running)},
                        {"busy", json::boolean(session.busy())},
-                       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()))},
+                       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) + (session.waits_for_code() ? 1 : 0))},
                        {"buttons", buttons_json(session::training_buttons(session))},
                        {"own", json::string(s.own)},
                        {"speed", json::string(session::name_of(s.speed))},

@@ -18,6 +18,7 @@
 
 #include "autodiff/arena.h"
 #include "base/check.h"
+#include "base/later.h"
 #include "base/mat.h"
 
 namespace attn::autodiff {
@@ -68,7 +69,7 @@ class Tape {
   template <class F>
   void on_backward(Var y, F f);
 
-  /// Gradients of `loss` [1,1] with respect to everything on the tape that needs one.
+  /// Gradients of `loss` [1,1] with respect to everything on the tape that needs one. What ops run here may be code that comes later.
   void backward(Var loss);
 
   /// Blocks of memory taken from the system since the tape was made; stands still from the second of two equal steps on.
@@ -125,12 +126,17 @@ T* Tape::scratch_array(std::size_t count) {
 }
 
 template <class F>
+void run_captured(void* captures) {
+  (*static_cast<F*>(captures))();
+}
+
+template <class F>
 void Tape::on_backward(Var y, F f) {
   static_assert(std::is_trivially_destructible_v<F> && alignof(F) <= 64,
                 "captures are forgotten without a destructor: capture Vars, Views and numbers by value");
   if (!y.needs_gradient()) return;
   F* captures = new (values_.take(sizeof(F))) F(f);
-  last_ = new (values_.take(sizeof(Function))) Function{[](void* own) { (*static_cast<F*>(own))(); }, captures, last_};
+  last_ = new (values_.take(sizeof(Function))) Function{later<run_captured<F>>, captures, last_};
 }
 
 }  // namespace attn::autodiff

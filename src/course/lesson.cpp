@@ -55,6 +55,11 @@ std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson) {
   return inputs;
 }
 
+void draw_coming(canvas::Canvas& canvas) {
+  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kMuted), .size = 13, .align = canvas::Align::kCenter};
+  canvas.text(canvas.bounds().center(), "This picture is on its way.", style);
+}
+
 const std::vector<Scene>& scenes_of(const Lesson& lesson) {
   static const std::vector<Scene> none;
   for (const Entry& entry : lessons())

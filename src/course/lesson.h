@@ -23,6 +23,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/later.h"
 #include "base/mat.h"
 #include "canvas/canvas.h"
 #include "compute/backend.h"
@@ -69,7 +70,7 @@ struct ResultSpec {
   std::string_view name, label;
   Tensor (*read)(const P&, const R&);
   /// How the cell i, j came about (j = 0 for vectors, i = j = 0 for scalars; a tensor [h,n,m] has rows h n). Only asked for cells that
-  /// read() has; an empty title where there is nothing to say.
+  /// read() has; an empty title where there is nothing to say. May be a later<> (base/later.h), as a figure's `draw` and `take_data` may.
   formula::Explanation (*explain)(const P&, const R&, int i, int j) = nullptr;
 };
 
@@ -243,6 +244,9 @@ struct Lesson {
   std::function<Import(void* params, std::string_view text)> take_data;                ///< empty where a lesson takes no data
   Training training;
   std::function<const training::Recipes&()> recipes;  ///< empty where it states none
+  /// Whether the lesson's later part is here (base/later.h), without which nothing is trained. Until it comes a figure may say so in its
+  /// place, and an explanation be empty; that they were missed is noted.
+  bool (*is_whole)() = [] { return true; };
 };
 
 /// The picture that a section of a lesson's text, or an exercise in it, is about: the lesson's defaults with `query` on top.
@@ -298,6 +302,12 @@ std::vector<std::string_view> training_controls(const std::vector<std::string_vi
 inline constexpr std::string_view kTrainingCurves = "loss-curve,held-out,gradient-norm";
 /// Draws the figure `training`.
 void draw_curves(canvas::Canvas& canvas, const training::Curves& curves);
+/// Draws that the figure's code is on the way.
+void draw_coming(canvas::Canvas& canvas);
+
+/// Of each lesson one, in its later part.
+template <class P, class R>
+void mark_later_part() {}
 
 /// A lesson's result and the curves of its model.
 template <class R>
@@ -367,9 +377,10 @@ Lesson define(Spec<P, R, S> spec) {
   };
   if constexpr (Spec<P, R, S>::kTrained) lesson.training = erase(spec.training);
   for (const auto& row : spec.results)
-    lesson.results.push_back(
-        {row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); },
-         [p, r, f = row.explain](const void* x, const void* y, int i, int j) { return f ? f(p(x), r(y), i, j) : formula::Explanation{}; }});
+    lesson.results.push_back({row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); },
+                              [p, r, f = row.explain](const void* x, const void* y, int i, int j) {
+                                return f && is_here(f) ? f(p(x), r(y), i, j) : formula::Explanation{};
+                              }});
   CurvesOf curves = nullptr;
   if constexpr (Spec<P, R, S>::kHasCurves) {
     curves = [](const void* y) -> const training::Curves& { return static_cast<const WithCurves<R>*>(static_cast<const R*>(y))->curves; };
@@ -380,7 +391,8 @@ Lesson define(Spec<P, R, S> spec) {
     lesson.figures.push_back({figure.id, figure.title, figure.draw ? figure.controls : training_controls(figure.controls, lesson.rows),
                               figure.aspect,
                               [p, r, curves, f = figure.draw](canvas::Canvas& canvas, const void* x, const void* y, void* edit) {
-                                f ? f(canvas, p(x), r(y), *static_cast<P*>(edit)) : draw_curves(canvas, curves(y));
+                                if (!f) return draw_curves(canvas, curves(y));
+                                is_here(f) ? f(canvas, p(x), r(y), *static_cast<P*>(edit)) : draw_coming(canvas);
                               },
                               figure.model, figure.draw ? figure.curves : kTrainingCurves});
   lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
@@ -392,7 +404,11 @@ Lesson define(Spec<P, R, S> spec) {
   if (spec.metrics) lesson.metrics = [p, r, f = spec.metrics](const void* x, const void* y) { return f(p(x), r(y)); };
   if (spec.complaint) lesson.complaint = [p, f = spec.complaint](const void* x, std::string_view id) { return f(p(x), id); };
   if (spec.recipes) lesson.recipes = spec.recipes;
-  if (spec.take_data) lesson.take_data = [f = spec.take_data](void* x, std::string_view text) { return f(*static_cast<P*>(x), text); };
+  if (spec.take_data)
+    lesson.take_data = [f = spec.take_data](void* x, std::string_view text) {
+      return is_here(f) ? f(*static_cast<P*>(x), text) : Import{false, "What reads your data has not been loaded yet."};
+    };
+  lesson.is_whole = [] { return is_loaded(reinterpret_cast<const void*>(later<mark_later_part<P, R>>)); };
   return lesson;
 }
 

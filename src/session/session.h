@@ -103,6 +103,8 @@ class Session {
   /// Names of files in assets/weights that are wanted; whoever hosts the session fetches them and hands over their content, or says why
   /// not.
   std::vector<std::string> wanted_weights() const;
+  /// Whether training waits for code that is to be loaded.
+  bool waits_for_code() const { return training_.waits_for_code(params()); }
   void give_weights(const std::string& name, std::string bytes);
   void refuse_weights(const std::string& name, const std::string& why);
   std::vector<std::string> take_problems() { return training_.take_problems(); }

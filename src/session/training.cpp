@@ -196,7 +196,7 @@ bool Training::wants_step(const void* params) const {
   return step() < target(params) || (running_ && step() < limit());
 }
 
-bool Training::busy(const void* params) const { return *this && !waits(params) && (can_load(params) || wants_step(params) || !measured_); }
+bool Training::busy(const void* params) const { return *this && !waits(params) && (can_load(params) || can_step(params) || !measured_); }
 
 bool Training::work(void* params, double budget_ms) {
   if (!busy(params)) return false;
@@ -204,7 +204,7 @@ bool Training::work(void* params, double budget_ms) {
   state(params);
   const bool loaded = load(params);
   const bool stepped = take_steps(params, end);
-  if (wants_step(params)) return loaded || stepped;
+  if (can_step(params)) return loaded || stepped;
   paced_ms_ = 0, paced_steps_ = 0, paced_at_ = -1;
   return measure(params, end) || loaded || stepped;
 }
@@ -212,7 +212,7 @@ bool Training::work(void* params, double budget_ms) {
 bool Training::take_steps(void* params, double end) {
   int taken = 0;
   double now = clock_();
-  while (wants_step(params) && (taken == 0 || now + step_ms_ <= end)) {
+  while (can_step(params) && (taken == 0 || now + step_ms_ <= end)) {
     const bool catching_up = spec().steps(state_.get()) < target(params);
     if (running_ && !catching_up && speed_ == Speed::kSlow) {
       if (now < next_slow_) break;
@@ -296,6 +296,7 @@ std::string Training::sentence(const Status& s, const void* params) const {
   if (!note_.empty()) return note_;
   if (!halt_.sentence.empty()) return halt_.sentence;
   if (waits(params)) return "Loading the trained weights.";
+  if (waits_for_code(params)) return "Loading what training needs.";
   if (s.phase == Phase::kTraining && s.target > s.step) {
     std::string text = "Training, step " + std::to_string(s.step) + " of " + std::to_string(s.target);
     if (s.seconds_left >= 1) text += ", about " + time_left(s.seconds_left) + " left";

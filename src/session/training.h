@@ -93,7 +93,9 @@ class Training {
   bool running() const { return running_; }
   void set_speed(Speed speed) { speed_ = speed; }
 
-  /// Whether work() has something to do now; waiting for weights is nothing to do.
+  /// Whether steps are wanted, and what takes them has not been loaded (course::Lesson::is_whole).
+  bool waits_for_code(const void* params) const { return *this && !waits(params) && wants_step(params) && !lesson_->is_whole(); }
+  /// Whether work() has something to do now; waiting for weights or code is nothing to do.
   bool busy(const void* params) const;
   /// One slice of about `budget_ms`, at least one step. Raises `steps` in `params` while it runs. Returns whether the state changed.
   bool work(void* params, double budget_ms);
@@ -108,6 +110,7 @@ class Training {
   bool waits(const void* params) const;
   bool can_load(const void* params) const;
   bool wants_step(const void* params) const;
+  bool can_step(const void* params) const { return wants_step(params) && lesson_->is_whole(); }
   Phase phase(const void* params) const;
   bool load(const void* params);
   void put_own_in(const void* params);

@@ -1,4 +1,5 @@
-// The program comes in parts: a lesson loads the primary one and its own, once, ahead of time where the reader nears the next.
+// The program comes in parts: a lesson loads the primary one and its own, once, ahead of time where the reader nears the next, and its later
+// one, if it has any, when something of it is missed.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -9,7 +10,11 @@ let site;
 before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
-const partsOf = (slug) => parts[slug] ?? [];
+const isLater = (part) => part.endsWith('.later');
+const partsOf = (slug) => (parts[slug] ?? []).filter((part) => !isLater(part));
+const laterOf = (slug) => (parts[slug] ?? []).filter(isLater);
+/** Of lessons; what compares two states has one too. */
+const laterFiles = (fetched) => fetched.filter((name) => name.endsWith('.later.wasm') && !name.includes('.compare.'));
 
 function record(page) {
   const fetched = [];
@@ -35,6 +40,8 @@ describe('a lesson opened alone', { timeout: 240_000 }, () => {
         await page.evaluate((figure) => window.lab.figure(figure), id);
         await settled(page);
       }
+      assert.equal(new Set(fetched).size, fetched.length, `each once: ${fetched}`);
+      assert.deepEqual(laterFiles(fetched).filter((name) => !laterOf(slug).some((part) => name.includes(`.${part}.`))), []);
     }, { context: { viewport: { width: 1280, height: 500 } } }));
   }
 });
@@ -50,7 +57,7 @@ describe('from lesson to lesson', { timeout: 240_000, skip: !inParts && 'the com
       await settled(page);
     }
     assert.equal(new Set(fetched).size, fetched.length, `each once: ${fetched}`);
-    assert.equal(fetched.length, 1 + new Set(Object.values(parts).flat()).size);
+    assert.equal(fetched.length, 1 + new Set(slugs.flatMap(partsOf)).size);
   }));
 
   test('the next lesson\'s part comes when the reader nears the end, not before', () => site.visit('404.html', async (page) => {
@@ -93,4 +100,55 @@ describe('from lesson to lesson', { timeout: 240_000, skip: !inParts && 'the com
     const message = await page.evaluate((slug) => { try { return window.lab.call('open', slug); } catch (error) { return error.message; } }, slugs[1]);
     assert.match(message, /lab\.open/);
   }));
+});
+
+describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the compiler left the program in one piece' }, () => {
+  const kLesson = 'graph-attention', kTrained = 'neural-turing-machine';
+  const context = { viewport: { width: 1280, height: 700 } };
+  const come = (fetched, count) => eventually(async () => assert.equal(laterFiles(fetched).length, count, `${fetched}`));
+
+  test('it comes, once, with the first figure that it draws, and what the figure is asked then is answered', () => site.visit('404.html', async (page) => {
+    const fetched = record(page);
+    await page.goto(new URL(`${kLesson}/`, site.address).href);
+    await ready(page);
+    await settled(page);
+    assert.deepEqual(laterFiles(fetched), [], 'the first figure does without');
+    assert.ok(await page.evaluate(() => window.lab.rect('mask[0,0]')));
+    await page.evaluate(() => window.lab.figure('graph'));
+    await page.waitForFunction(() => window.lab.rect('node[3]') !== null);
+    await page.evaluate(() => window.lab.figure('scale'));
+    await page.evaluate(() => window.lab.idle());
+    const said = await page.evaluate(() => window.lab.explain('weights', 0, 1));
+    assert.match(said.text, /=/);
+    assert.match(await page.evaluate(() => window.lab.importText('a,b\nb,c')), /3 nodes/);
+    await come(fetched, 1);
+  }, { context }));
+
+  test('a number asked at once, and training, bring it too', () => site.visit('404.html', async (page) => {
+    const fetched = record(page);
+    await page.goto(new URL(`${kTrained}/`, site.address).href);
+    await ready(page);
+    await settled(page);
+    assert.deepEqual(laterFiles(fetched), []);
+    assert.match(await page.evaluate(() => window.lab.explain('weights', 1, 0).text), /=/);
+    await come(fetched, 1);
+    await page.goto(new URL(`${kTrained}/?weights=seed`, site.address).href);
+    await ready(page);
+    const { step } = await page.evaluate(() => window.lab.train(2));
+    assert.equal(step, 2);
+    await come(fetched, 2);
+  }, { context }));
+
+  test('where it does not arrive: said, what is there goes on, training ends, and the next try works', () => site.play(`${kTrained}/?weights=seed`, async (page) => {
+    await page.route('**/*.later.wasm', (route) => route.abort());
+    const message = await page.evaluate(() => window.lab.train(2).then(() => '', (error) => error.message));
+    assert.match(message, /paused/);
+    assert.match(await page.locator('.figure-notice').textContent(), /could not be loaded/);
+    assert.equal(await page.evaluate(() => window.lab.training().running), false);
+    assert.ok(await page.evaluate(() => window.lab.rect('memory[0,0]')), 'the figure is there');
+    assert.match(await page.evaluate(() => { try { return window.lab.explain('weights', 1, 0).text; } catch (error) { return error.message; } }), /lab\.whole/);
+    await page.unroute('**/*.later.wasm');
+    await page.evaluate(() => window.lab.whole());
+    assert.equal((await page.evaluate(() => window.lab.train(2))).step, 2);
+  }, { allowed: /ERR_FAILED|failed:/, context }));
 });

@@ -1,9 +1,15 @@
 // Which part of the program a function belongs to: what only one lesson can reach is that lesson's. What several can reach is theirs together
-// if it is written for lessons, and the primary part's, like everything else, if it is the libraries'.
+// if they are few or it is written for lessons, and the primary part's, like everything else, if many reach what is the libraries'.
+//
+// What a lesson alone reaches, and through a later<> alone (src/base/later.h), is its later part, which is fetched when it is missed.
 
 /// A group's functions go into a part of its own from this many bytes of code on, before they are optimised.
 const kWorthAPart = 6_000;
+/// And a lesson has a later part from these on.
+const kWorthComingLater = 30_000;
+const kFew = 3;
 const kOfLessons = /4attn7lessons/; // attn::lessons, also as an argument of a template
+const kLater = /^_ZN4attn5LaterI.*E4callE/; // attn::Later<...>::call(...)
 
 /// What can be reached from `starts` without stepping on `barriers`.
 function reachable(starts, barriers) {
@@ -17,27 +23,37 @@ function reachable(starts, barriers) {
   return seen;
 }
 
-/// `linked`: what readLinked returns; `entries`: lesson -> the node of its entry function. Returns [{lessons, functions}], the primary part
-/// (`lessons` empty) first.
+/// `linked`: what readLinked returns; `entries`: lesson -> the node of its entry function. Returns [{lessons, later, functions}], the primary
+/// part (`lessons` empty) first; `later`: it is fetched when it is missed.
 export function divide(linked, entries) {
   const barriers = new Set(entries.values());
   const primary = reachable(linked.roots, barriers);
-  const users = new Map();
+  const laters = linked.functions.filter(({name}) => kLater.test(name));
+  const users = new Map(), atOnce = new Set(primary);
   for (const [lesson, entry] of entries) {
-    for (const node of reachable([entry], new Set([...barriers].filter(other => other !== entry)))) {
+    const others = [...barriers].filter(other => other !== entry);
+    for (const node of reachable([entry], new Set([...others, ...laters]))) atOnce.add(node);
+    for (const node of reachable([entry], new Set(others))) {
       if (primary.has(node)) continue;
       if (!users.has(node)) users.set(node, []);
       users.get(node).push(lesson);
     }
   }
-  const parts = new Map([['', {lessons: [], functions: []}]]);
+  const size = ({functions}) => functions.reduce((sum, node) => sum + node.size, 0);
+  const parts = new Map([['', {lessons: [], later: false, functions: []}]]);
   for (const node of linked.functions) {
-    const found = users.get(node) ?? [], lessons = found.length > 1 && !kOfLessons.test(node.name) ? [] : found, key = lessons.join(' ');
-    if (!parts.has(key)) parts.set(key, {lessons, functions: []});
+    const found = users.get(node) ?? [], lessons = found.length > kFew && !kOfLessons.test(node.name) ? [] : found;
+    const later = lessons.length === 1 && !atOnce.has(node), key = `${lessons.join(' ')}${later ? ' later' : ''}`;
+    if (!parts.has(key)) parts.set(key, {lessons, later, functions: []});
     parts.get(key).functions.push(node);
   }
+  for (const [key, part] of parts) {
+    if (!part.later || size(part) >= kWorthComingLater) continue;
+    const own = part.lessons[0];
+    if (parts.has(own)) parts.get(own).functions.push(...part.functions), parts.delete(key);
+    else part.later = false;
+  }
   const [first, ...others] = parts.values();
-  const size = ({functions}) => functions.reduce((sum, node) => sum + node.size, 0);
   const ofItsOwn = part => part.lessons.length === 1 || size(part) >= kWorthAPart;
   for (const part of others) if (!ofItsOwn(part)) first.functions.push(...part.functions);
   return [first, ...others.filter(ofItsOwn)];

@@ -4,8 +4,6 @@ import path from 'node:path';
 
 // With a program in one piece, where the compiler cannot cut it, every lesson's code comes with the first.
 const kFirst = 700_000, kFurther = 80_000, kFirstInOnePiece = 900_000;
-// A lesson that is heavier than a lesson may be, until what it rarely needs is a part of its own; so that it does not grow meanwhile.
-const kOver = new Map([['graph-attention', {first: 735_000, further: 114_000}]]);
 const kCompressed = new Set(['.woff2', '.png']);
 
 const compressed = bytes => brotliCompressSync(bytes, {
@@ -15,22 +13,22 @@ const compressed = bytes => brotliCompressSync(bytes, {
 export const transfer = (name, bytes, cache) => kCompressed.has(path.extname(name)) ? bytes.length :
   Number(cache.remember(['brotli 11', bytes], () => Buffer.from(String(compressed(bytes)))));
 
-/// `lessons`: [slug, {page, style, scripts, program, lesson, fonts}], each the names of what is loaded, whose contents `files` has; `cache`
-/// keeps sizes between builds. Prints a table: a first visit to each lesson, and what it adds to a visit of another. Pictures, which come
-/// lazily, and weights are no part of it. Returns whether all lessons keep the limits.
+/// `lessons`: [slug, {page, style, scripts, program, lesson, fonts, later}], each the names of what is loaded, whose contents `files` has;
+/// `cache` keeps sizes between builds. Prints a table: a first visit to each lesson, and what it adds to a visit of another. Pictures, which
+/// come lazily, weights, and a lesson's later part, which is fetched when it is missed, are no part of it. Returns whether all lessons keep the
+/// limits.
 export function checkTransfer(lessons, files, cache, inOnePiece) {
   const limit = inOnePiece ? kFirstInOnePiece : kFirst;
-  const columns = ['page', 'style', 'scripts', 'program', 'lesson', 'fonts', 'first visit', 'further'];
+  const columns = ['page', 'style', 'scripts', 'program', 'lesson', 'fonts', 'first visit', 'further', 'later'];
   const line = cells => console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(12))).join(''));
   console.log(`Transfer (brotli, kB; at most ${limit / 1000} at a first visit and ${kFurther / 1000} for a further lesson):`);
   line(['', ...columns]);
   const kept = lessons.map(([slug, groups]) => {
     const size = Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, names.reduce((sum, name) => sum + transfer(name, files.get(name), cache), 0)]));
-    size['first visit'] = Object.values(size).reduce((sum, bytes) => sum + bytes, 0);
+    size['first visit'] = Object.values(size).reduce((sum, bytes) => sum + bytes, -size.later);
     size.further = size.page + size.lesson;
     line([slug, ...columns.map(column => (size[column] / 1000).toFixed(1))]);
-    const {first, further} = kOver.get(slug) ?? {first: limit, further: kFurther};
-    return size['first visit'] <= Math.max(first, limit) && size.further <= further;
+    return size['first visit'] <= limit && size.further <= kFurther;
   });
   return kept.every(Boolean);
 }

@@ -35,8 +35,9 @@ export function fileButton(row, label) {
 /** Takes tables over `area` and from the page's clipboard; `host.sayFor(message, milliseconds)` tells the reader. */
 export function acceptData(area, lab, host) {
   const tell = (message) => host.sayFor(message, SHOWN_MS);
-  const take = (text) => {
+  const take = async (text) => {
     try {
+      await lab.whole(); // what reads it may come later
       tell(lab.importText(text));
     } catch (error) {
       tell(error.message);
@@ -45,7 +46,7 @@ export function acceptData(area, lab, host) {
   const open = async (file) => {
     if (file.size > LARGEST_BYTES) return tell(`${file.name} is larger than ${LARGEST_BYTES / 1e6} MB, so nothing was taken.`);
     try {
-      take(await file.text());
+      await take(await file.text());
     } catch {
       tell(`${file.name} could not be read.`); // gone, or no file but a folder
     }

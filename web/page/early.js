@@ -6,7 +6,7 @@ import { fetchProgram, openWebGl2 } from './loader.js';
 import { watchStills } from './stills.js';
 
 if (document.body.dataset.page !== 'front' || location.hash === '') {
-  fetchProgram(document.body.dataset.lesson);
+  fetchProgram(document.body.dataset.lesson, location.search);
   fetchFonts();
   openWebGl2(document.getElementById('canvas'));
 }

@@ -8,8 +8,10 @@ import { deferSize, withPixelRatio } from './drawing_buffer.js';
 import { fetchFonts, giveFonts } from './fonts.js';
 import { filterKeys } from './keys.js';
 import { ENGINE_EVENTS } from './lab.js';
+import { bringWhenMissed } from './later.js';
 import { callModule } from './module_call.js';
 import { filterPointers } from './pointers.js';
+import { pngOf } from './raster.js';
 import { layTextInput, zoomed } from './text_input.js';
 import { amount } from './transfer.js';
 import { WeightLoader } from './weights.js';
@@ -34,6 +36,7 @@ export class FigureHost {
   #releaseTimer = 0;
   #starting = null;
   #weights = null;
+  #missLater = null;
   #working = 0;
   #paused = false;
   #standing = '';
@@ -76,11 +79,13 @@ export class FigureHost {
     const { module, parts } = await loadModule({
       canvas: this.canvas,
       lesson: this.options.slug,
+      query: this.options.query,
       onEvent: (type, detail) => this.#hear(type, detail),
       onProgress: (loaded, total) => this.#progress(loaded, total),
     });
     this.#module = module;
     this.lab.bringCode = (lesson) => parts.bring(lesson);
+    this.#missLater = bringWhenMissed(parts, this.lab, this);
     this.#weights = new WeightLoader(this.#module, this.lab, {
       onProgress: (name, loaded, total) => this.#weightProgress(name, loaded, total),
       onEnd: () => this.#weightsEnded(),
@@ -95,7 +100,7 @@ export class FigureHost {
     this.lab.attach(this.#module);
     this.#firstFrame();
     performance.mark(FIRST_FRAME);
-    this.#keepWorking();
+    this.keepWorking();
     this.element.classList.add(this.headless ? 'is-headless' : 'is-live');
     document.documentElement.classList.add('is-playing');
     if (this.headless) this.#standing = 'This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.';
@@ -131,7 +136,7 @@ export class FigureHost {
 
   #weightsEnded() {
     if (this.notice.textContent.startsWith('Loading the trained weights')) this.say('');
-    this.#keepWorking();
+    this.keepWorking();
   }
 
   #prepare() {
@@ -165,16 +170,16 @@ export class FigureHost {
     }
     if (this.#paused) this.sayFor('Training was paused while out of sight; it goes on.', RESUMED_NOTICE_MS);
     this.#paused = false;
-    this.#keepWorking();
+    this.keepWorking();
   }
 
   /** Frames do the work; where there are none, timers. */
-  #keepWorking() {
+  keepWorking() {
     if (!this.headless) return this.request();
     if (this.#working || !this.lab.started) return;
     const slice = () => {
       this.#working = 0;
-      if (this.#inSight() && this.#module._lab_work(HEADLESS_SLICE_MS)) this.#keepWorking();
+      if (this.#inSight() && this.#module._lab_work(HEADLESS_SLICE_MS)) this.keepWorking();
       else this.#drawStill();
     };
     this.#working = setTimeout(slice, 0);
@@ -255,10 +260,17 @@ export class FigureHost {
 
   /** Without WebGL the same drawing code writes a vector picture after each change. */
   #drawStill() {
-    const url = URL.createObjectURL(new Blob([this.lab.call('export', 'svg', 'outlines')], { type: 'image/svg+xml' }));
+    const url = URL.createObjectURL(new Blob([this.#svg()], { type: 'image/svg+xml' }));
     const image = this.#putInPoster(url);
     image.onload = () => URL.revokeObjectURL(url);
     image.alt = this.lab.describe();
+  }
+
+  /** The picture as far as its code is here. */
+  #svg() {
+    const { value, later } = callModule(this.#module, 'lab_call', 'export', 'svg', 'outlines');
+    if (later) this.#missLater();
+    return value;
   }
 
   /** Puts a picture in place of the still. */
@@ -274,6 +286,7 @@ export class FigureHost {
   #hear(type, detail) {
     if (type === 'frame-request') return this.request();
     if (type === 'weights') return this.#weights.load(detail.names);
+    if (type === 'later') return this.lab.started && this.#missLater();
     if (type === 'cursor') return void (this.canvas.style.cursor = detail.cursor ?? detail.name ?? '');
     if (type === 'edit-text') return layTextInput(this.keys, this.lab, zoomed(detail, this.lab.zoom), (message) => this.sayFor(message, REFUSED_NOTICE_MS));
     if (type === 'copy') return void this.#copy(detail.text);
@@ -281,9 +294,9 @@ export class FigureHost {
       // The query of a large table takes long to write: whoever wants it asks.
       Object.defineProperty(detail, 'query', { enumerable: true, get: () => this.lab.query() });
       if (this.headless && this.lab.started) this.#drawStill();
-      this.#keepWorking();
+      this.keepWorking();
     }
-    if (type === 'train') this.#keepWorking();
+    if (type === 'train') this.keepWorking();
     this.#tell(type, detail);
   }
 
@@ -370,25 +383,11 @@ export class FigureHost {
   }
 
   async #png() {
-    if (this.headless || this.#lost || this.lab.compare()) return this.#pngFromSvg(); // with A, B and the difference, whatever there is room for
+    if (this.headless || this.#lost || this.lab.compare()) return pngOf(this.#svg()); // with A, B and the difference, whatever there is room for
     this.#draw(performance.now(), 1); // read in the same task as the draw: the buffer is not kept
     return new Promise((done, refuse) => {
       this.canvas.toBlob((blob) => (blob ? done(blob) : refuse(new Error('the picture could not be taken'))), 'image/png');
     });
-  }
-
-  async #pngFromSvg() {
-    const url = URL.createObjectURL(new Blob([this.lab.call('export', 'svg', 'outlines')], { type: 'image/svg+xml' }));
-    try {
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      const sheet = Object.assign(document.createElement('canvas'), { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
-      sheet.getContext('2d').drawImage(image, 0, 0, sheet.width, sheet.height);
-      return await new Promise((done) => sheet.toBlob(done, 'image/png'));
-    } finally {
-      URL.revokeObjectURL(url);
-    }
   }
 
   /** A short notice over the figure; empty takes it away, but for what stands there for good. */

@@ -3,6 +3,7 @@
 
 import { callModule, handBytes } from './module_call.js';
 import { toQuery } from './values.js';
+import { when } from './when.js';
 
 /** What the engine reports; the page adds `ready` and `progress`. */
 export const ENGINE_EVENTS = ['change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'];
@@ -29,6 +30,9 @@ export class Lab {
     this.drawNow = () => {};
     /** Fetches the code of a lesson, unless it is there; set by the figure's host. */
     this.bringCode = async () => {};
+    /** Fetches the open lesson's later part, unless it is there, and the same before it returns; set by the figure's host. */
+    this.bringLater = async () => {};
+    this.bringLaterNow = () => {};
     /** Writes the figure as a PNG; set by the figure's host, which owns the canvas. */
     this.exportPng = async () => { throw new Error('lab.export: there is no picture to take'); };
     /** Asks for a frame soon; set by the figure's host. */
@@ -61,9 +65,19 @@ export class Lab {
 
   #call(name, a = '', b = '') {
     if (!this.#module) throw new Error('the lab has not started: await lab.ready first');
-    const answer = callModule(this.#module, 'lab_call', name, a, b);
+    let answer = callModule(this.#module, 'lab_call', name, a, b);
+    if (answer.later) {
+      this.bringLaterNow(); // who calls wants the answer at once; whole() is the way to wait without holding the page up
+      answer = callModule(this.#module, 'lab_call', name, a, b);
+    }
     if (!answer.ok) throw new Error(answer.error);
     return answer.value;
+  }
+
+  /** Resolves when the open lesson's later part has come too, which is otherwise fetched when it is missed; rejects where it cannot be. */
+  async whole() {
+    await this.ready;
+    await this.bringLater();
   }
 
   on(event, listener) {
@@ -250,7 +264,7 @@ export class Lab {
     const goal = Math.min(this.get('steps'), Math.max(before.target, before.step) + Number(steps));
     const { restarts } = this.training();
     const slug = this.lesson().slug;
-    return this.#when(() => {
+    return when(this, () => {
       if (this.lesson().slug !== slug) throw new Error('another lesson was opened');
       const now = this.training();
       if (now.restarts !== restarts) throw new Error('training began anew');
@@ -337,30 +351,9 @@ export class Lab {
   /** Resolves when nothing is left to be done: weights are here, steps taken, the model measured. */
   async idle() {
     await this.ready;
-    return this.#when(() => {
+    return when(this, () => {
       const { trained, busy, running, wanted } = this.training();
       return !trained || (!running && !busy && wanted === 0);
-    });
-  }
-
-  /** Resolves with the first true value of `condition()`, asked now and after everything the engine tells. */
-  #when(condition) {
-    return new Promise((resolve, reject) => {
-      const ends = [];
-      const end = (act, value) => {
-        for (const off of ends.splice(0)) off();
-        act(value);
-      };
-      const ask = () => {
-        try {
-          const value = condition();
-          if (value) end(resolve, value);
-        } catch (error) {
-          end(reject, error);
-        }
-      };
-      for (const event of ['train', 'change', 'error']) ends.push(this.on(event, ask));
-      ask();
     });
   }
 
@@ -388,15 +381,18 @@ export class Lab {
 
   /** Lights a result or a cell of one, in a figure that has it; '' puts the light out. Seen with the next frame, which this asks for. */
   light(name = '') {
-    this.call('light', name);
+    const { ok, error, later } = callModule(this.#module, 'lab_call', 'light', name, '');
+    if (later) return void this.whole().then(() => this.light(name), () => {});
+    if (!ok) throw new Error(error);
     this.requestFrame();
   }
 
   async export(format) {
     await this.ready;
-    if (format === 'png') return this.exportPng();
-    const type = { svg: 'image/svg+xml', csv: 'text/csv;charset=utf-8' }[format];
+    const type = { png: 'image/png', svg: 'image/svg+xml', csv: 'text/csv;charset=utf-8' }[format];
     if (!type) throw new Error(`lab.export: no format "${format}"; there are png, svg, csv`);
-    return new Blob([this.call('export', format)], { type });
+    const written = () => callModule(this.#module, 'lab_call', 'export', format === 'png' ? 'svg' : format, '');
+    if (written().later) await this.whole();
+    return format === 'png' ? this.exportPng() : new Blob([written().value], { type });
   }
 }

@@ -1,5 +1,5 @@
-// The program's parts: besides the primary one each lesson has some of its own, which are fetched when it is first wanted. The program lies
-// there twice, with SIMD as every browser has it and with relaxed SIMD; what this browser can run best is taken.
+// The program's parts: besides the primary one each lesson has some of its own, which are fetched when it is first wanted, and may have a
+// later one, `<lesson>.later`, which is fetched when something of it is missed. The program lies there twice, with SIMD as every browser has it and with relaxed SIMD; what this browser can run best is taken.
 
 import { PROGRAMS } from './parts.js';
 import { ASSETS } from './places.js';
@@ -15,6 +15,7 @@ export class LessonParts {
   #primary = null;
   #compiled = new Map();
   #placed = new Map();
+  #here = new Set();
 
   /** `progressOf(file)` gives an onProgress (transfer.js) for a part that is fetched before the program starts. */
   constructor(progressOf) {
@@ -23,13 +24,17 @@ export class LessonParts {
 
   /** What `lesson` needs besides the primary part; '' is the course's first lesson. An unknown one needs nothing: the program refuses it. */
   static files(lesson) {
-    const parts = PARTS[lesson === '' ? Object.keys(PARTS)[0] : lesson] ?? [];
-    return parts.map((part) => `${PROGRAM}.${part}.wasm`);
+    return filesOf(lesson).filter((file) => !isLater(file));
   }
 
-  /** Begins to fetch and compile what `lesson` needs. */
-  fetch(lesson) {
-    for (const file of LessonParts.files(lesson)) this.#module(file).catch(() => {}); // said by bring()
+  static laterFiles(lesson) {
+    return filesOf(lesson).filter(isLater);
+  }
+
+  /** Begins to fetch and compile what `lesson` needs, `whole`: and its later part. */
+  fetch(lesson, whole) {
+    const files = [...LessonParts.files(lesson), ...(whole ? LessonParts.laterFiles(lesson) : [])];
+    for (const file of files) this.#module(file).catch(() => {}); // said by bring()
   }
 
   /** The primary part's exports, which the others import. */
@@ -43,13 +48,55 @@ export class LessonParts {
     await Promise.all(LessonParts.files(lesson).map((file) => this.#place(file)));
   }
 
-  #place(file) {
-    return remembered(this.#placed, file, async () => WebAssembly.instantiate(await this.#module(file), { primary: this.#primary }));
+  /** The same for `lesson`'s later part. Resolves with whether there was anything to wait for. */
+  async bringLater(lesson, onProgress) {
+    const missing = LessonParts.laterFiles(lesson).filter((file) => !this.#here.has(file));
+    await Promise.all(missing.map((file) => this.#place(file, onProgress)));
+    return missing.length > 0;
   }
 
-  #module(file) {
-    return remembered(this.#compiled, file, async () => compile(await fetchModule(file), this.progressOf(file)));
+  /** The same before it returns, for whoever needs an answer at once: the page stands still meanwhile. */
+  bringLaterNow(lesson) {
+    for (const file of LessonParts.laterFiles(lesson)) {
+      if (this.#here.has(file)) continue;
+      new WebAssembly.Instance(new WebAssembly.Module(fetchNow(file)), { primary: this.#primary });
+      this.#here.add(file);
+    }
   }
+
+  #place(file, onProgress = this.progressOf(file)) {
+    return remembered(this.#placed, file, async () => {
+      const module = await this.#module(file, onProgress);
+      if (!this.#here.has(file)) await WebAssembly.instantiate(module, { primary: this.#primary }); // its functions go into the primary's table
+      this.#here.add(file);
+    });
+  }
+
+  #module(file, onProgress = this.progressOf(file)) {
+    return remembered(this.#compiled, file, async () => compile(await fetchModule(file), onProgress));
+  }
+}
+
+/** Names of files that `lesson` has besides the primary part. */
+function filesOf(lesson) {
+  const parts = PARTS[lesson === '' ? Object.keys(PARTS)[0] : lesson] ?? [];
+  return parts.map((part) => `${PROGRAM}.${part}.wasm`);
+}
+
+const isLater = (file) => file.endsWith('.later.wasm');
+
+/** A file's bytes at once. */
+function fetchNow(file) {
+  const request = new XMLHttpRequest();
+  request.open('GET', new URL(file, ASSETS), false);
+  request.overrideMimeType('text/plain; charset=x-user-defined'); // a byte a character; no other type is offered at once
+  try {
+    request.send();
+  } catch {
+    throw new Error('more of this lesson could not be loaded; await lab.whole() first');
+  }
+  if (request.status !== 200) throw new Error(`more of this lesson could not be loaded: ${request.status} ${request.statusText}`);
+  return Uint8Array.from(request.responseText, (sign) => sign.charCodeAt(0));
 }
 
 /** What `map` has for `key`, or what `make()` resolves with; a failure is forgotten. */

@@ -41,8 +41,11 @@ function summed(onProgress) {
 
 let begun = null;
 
-/** Begins to fetch the program for `lesson`, '' for the course's first; loadModule() goes on with it. */
-export function fetchProgram(lesson) {
+/** A state that names its figure may be one that is drawn by the lesson's later part, as is one beside another. */
+const namesFigure = (query) => /(^|[?&])(figure|a)=/.test(query);
+
+/** Begins to fetch the program for `lesson`, '' for the course's first, in the state `query`; loadModule() goes on with it. */
+export function fetchProgram(lesson, query) {
   if (begun) return begun;
   const report = { progress: () => {} };
   const progressOf = summed((loaded, total) => report.progress(loaded, total));
@@ -50,17 +53,17 @@ export function fetchProgram(lesson) {
   const primary = fetchModule(PRIMARY).then((response) => compile(response, progressOf(PRIMARY)));
   const script = import(MODULE_URL.href);
   for (const promise of [primary, script]) promise.catch(() => {}); // said by loadModule()
-  parts.fetch(lesson);
+  parts.fetch(lesson, namesFigure(query));
   begun = { parts, primary, script, report };
   return begun;
 }
 
 /**
- * The running module on `canvas` (null: without a picture), ready for `lesson`, and its `parts`. `onEvent(type, detail)` hears of everything
+ * The running module on `canvas` (null: without a picture), ready for `lesson` in the state `query`, and its `parts`. `onEvent(type, detail)` hears of everything
  * the module reports.
  */
-export async function loadModule({ canvas, lesson, onEvent, onProgress }) {
-  const { parts, primary, script, report } = fetchProgram(lesson);
+export async function loadModule({ canvas, lesson, query, onEvent, onProgress }) {
+  const { parts, primary, script, report } = fetchProgram(lesson, query);
   report.progress = onProgress;
   let refuse;
   const failed = new Promise((_, reject) => { refuse = reject; });
@@ -69,6 +72,7 @@ export async function loadModule({ canvas, lesson, onEvent, onProgress }) {
     const instance = await WebAssembly.instantiate(module, imports);
     parts.primary = instance.exports;
     await parts.bring(lesson);
+    if (namesFigure(query)) await parts.bringLater(lesson).catch(() => {}); // it will be missed, and what is wrong said
     receive(instance, module);
   };
   primary.catch(refuse);

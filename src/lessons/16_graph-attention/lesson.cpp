@@ -31,6 +31,22 @@ std::string complaint(const Params& p, std::string_view id) {
   return id == "labels" ? p.labels_refused : std::string();
 }
 
+void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& edit) { draw_scale(canvas, p.scale, &edit.scale); }
+
+/// What the first one does not need comes later.
+std::vector<course::FigureSpec<Params, Result>> figures() {
+  return {{"mask", "Mask", {"text"}, 1.6f, draw_mask, false},
+          {"graph", "Graph", {"task", "network", "pane", "layer", "head", "example", "tool", "changes"}, 1.5f, later<draw_graph>},
+          {"choice", "Choice", {"task", "network", "layer", "head", "example"}, 1.6f, later<draw_choice>},
+          {"lookup", "Keys", {"example"}, 1.7f, later<draw_lookup>},
+          {"reach", "Layers", {"depth", "own"}, 1.55f, later<draw_reach>, false, "spread,spread-kept,within"},
+          {"ties", "Ties", {"network"}, 1.6f, later<draw_ties>},
+          {"molecules", "Poison", {"network", "example"}, 1.6f, later<draw_molecules>},
+          {"pixels", "Pixels", {"network", "example"}, 1.5f, later<draw_pixels>},
+          {"scale", "Scale", {"scale-zoom", "scale-node"}, 1.4f, later<draw_large>, false},
+          {"training", "Training", {"task", "network", "self-loops", "labels", "learnt", "weights", "learning-rate", "seed"}, 1.4f}};
+}
+
 }  // namespace
 
 extern const course::About about = {
@@ -44,26 +60,11 @@ const course::Lesson& lesson() {
       .settle = settle,
       .compute = [](const Params& p, const training::Models& models, const compute::Backend&) { return compute(p, models); },
       .results = results(),
-      .figures =
-          {{"mask", "Mask", {"text"}, 1.6f, draw_mask, false},
-           {"graph", "Graph", {"task", "network", "pane", "layer", "head", "example", "tool", "changes"}, 1.5f, draw_graph},
-           {"choice", "Choice", {"task", "network", "layer", "head", "example"}, 1.6f, draw_choice},
-           {"lookup", "Keys", {"example"}, 1.7f, draw_lookup},
-           {"reach", "Layers", {"depth", "own"}, 1.55f, draw_reach, false},
-           {"ties", "Ties", {"network"}, 1.6f, draw_ties},
-           {"molecules", "Poison", {"network", "example"}, 1.6f, draw_molecules},
-           {"pixels", "Pixels", {"network", "example"}, 1.5f, draw_pixels},
-           {"scale",
-            "Scale",
-            {"scale-zoom", "scale-node"},
-            1.4f,
-            [](canvas::Canvas& canvas, const Params& p, const Result&, Params& edit) { draw_scale(canvas, p.scale, &edit.scale); },
-            false},
-           {"training", "Training", {"task", "network", "self-loops", "labels", "learnt", "weights", "learning-rate", "seed"}, 1.4f}},
+      .figures = figures(),
       .describe = describe,
       .complaint = complaint,
       .exercises = exercises(),
-      .take_data = take_graph,
+      .take_data = later<take_graph>,
       .training = course::trained<Params>({.make = [](const Params& p) { return make_learner(choice_of(p, p.network)); },
                                            .shipped = [](const Params& p) { return shipped_model(choice_of(p, p.network)); },
                                            .beside = rival}),

@@ -105,54 +105,51 @@ std::vector<course::ResultSpec<Params, Result>> machine_results() {
        [](P, R r) {
          return tensor(r.machine.example.inputs.transpose(), line_names(*r.machine.task, r.machine.task->input_names), steps(r));
        },
-       [](P, R r, int b, int t) {
+       later<[](P, R r, int b, int t) {
          return explain_given("Input at step " + std::to_string(t + 1), static_cast<double>(r.machine.example.inputs(t, b)),
                               t >= r.machine.example.answer ? "While it answers it is given nothing but zeros." : "Random, or yours.");
-       }},
-      {"target", "What has to come out", [](P, R r) { return of_answer(r, r.machine.example.targets); },
-       [](P, R r, int b, int t) {
+       }>},
+      {"target", "What has to come out", [](P, R r) { return of_answer(r, r.machine.example.targets); }, later<[](P, R r, int b, int t) {
          return explain_given("Asked for at step " + std::to_string(t + 1), static_cast<double>(r.machine.example.targets(t, b)),
                               "What the task asks for here.");
-       }},
+       }>},
       {"said", "What the machine says: the probability of a 1", [](P, R r) { return of_answer(r, r.machine.machine.said); },
-       [](P, R r, int b, int t) { return explain_answer(r, r.machine.machine, "The machine", b, t); }},
+       later<[](P, R r, int b, int t) { return explain_answer(r, r.machine.machine, "The machine", b, t); }>},
       {"rival-said", "What the LSTM says", [](P, R r) { return of_answer(r, r.machine.rival.said); },
-       [](P, R r, int b, int t) { return explain_answer(r, r.machine.rival, "The LSTM", b, t); }},
+       later<[](P, R r, int b, int t) { return explain_answer(r, r.machine.rival, "The LSTM", b, t); }>},
       {"wrong-bits", "Wrong bits of the machine", [](P, R r) { return scalar(r.machine.machine.wrong); },
-       [](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the machine", r.machine.machine.wrong); }},
+       later<[](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the machine", r.machine.machine.wrong); }>},
       {"rival-wrong-bits", "Wrong bits of the LSTM", [](P, R r) { return scalar(r.machine.rival.wrong); },
-       [](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the LSTM", r.machine.rival.wrong); }},
+       later<[](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the LSTM", r.machine.rival.wrong); }>},
       {"answer-bits", "Bits of the answer", [](P, R r) { return scalar(r.machine.example.answer_bits()); },
-       [](P, R r, int, int) { return explain_wrong(r, "Bits of the answer", r.machine.example.answer_bits()); }},
+       later<[](P, R r, int, int) { return explain_wrong(r, "Bits of the answer", r.machine.example.answer_bits()); }>},
       {"write-weights", "Weights of the head that writes", [](P, R r) { return tensor(r.machine.write_weights, shown_cells(r), steps(r)); },
-       [](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.write_heads.front(), "Writing", i, t); }},
+       later<[](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.write_heads.front(), "Writing", i, t); }>},
       {"read-weights", "Weights of the head that reads", [](P, R r) { return tensor(r.machine.read_weights, shown_cells(r), steps(r)); },
-       [](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.read_heads.front(), "Reading", i, t); }},
+       later<[](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.read_heads.front(), "Reading", i, t); }>},
       {"memory-then", "Memory after the step of the handle",
-       [](P, R r) { return tensor(r.machine.memory, shown_cells(r), numbered("", r.machine.memory.cols())); }, explain_memory},
+       [](P, R r) { return tensor(r.machine.memory, shown_cells(r), numbered("", r.machine.memory.cols())); }, later<explain_memory>},
       {"write-gate", "Gate of the head that writes, now",
        [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.write_heads.front().gate(p.at, 0))); },
-       [](P p, R r, int, int) { return explain_gate("Gate of the head that writes", r.machine.trace.write_heads.front(), p.at); }},
+       later<[](P p, R r, int, int) { return explain_gate("Gate of the head that writes", r.machine.trace.write_heads.front(), p.at); }>},
       {"read-gate", "Gate of the head that reads, now",
        [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.read_heads.front().gate(p.at, 0))); },
-       [](P p, R r, int, int) { return explain_gate("Gate of the head that reads", r.machine.trace.read_heads.front(), p.at); }},
+       later<[](P p, R r, int, int) { return explain_gate("Gate of the head that reads", r.machine.trace.read_heads.front(), p.at); }>},
       {"writing-walks", "Steps at which writing moves on by one", [](P, R r) { return walked(r.machine.writing); },
-       [](P, R r, int, int) { return explain_walk("Steps at which writing moves on by one", r.machine.writing); }},
+       later<[](P, R r, int, int) { return explain_walk("Steps at which writing moves on by one", r.machine.writing); }>},
       {"reading-walks", "Steps at which reading moves on by one", [](P, R r) { return walked(r.machine.reading); },
-       [](P, R r, int, int) { return explain_walk("Steps at which reading moves on by one", r.machine.reading); }},
+       later<[](P, R r, int, int) { return explain_walk("Steps at which reading moves on by one", r.machine.reading); }>},
       {"wrong", "Wrong bits of a held-out sequence, by length", [](P, R r) { return of_lengths(r.machine.by_length); },
-       [](P, R r, int k, int) { return explain_length(r.machine.by_length, k); }},
+       later<[](P, R r, int k, int) { return explain_length(r.machine.by_length, k); }>},
       {"rival-wrong", "The same, of the LSTM", [](P, R r) { return of_lengths(r.machine.rival_by_length); },
-       [](P, R r, int k, int) { return explain_length(r.machine.rival_by_length, k); }},
-      {"room", "Numbers for a vector in the memory", [](P, R r) { return scalar(room(r)); },
-       [](P, R r, int, int) {
+       later<[](P, R r, int k, int) { return explain_length(r.machine.rival_by_length, k); }>},
+      {"room", "Numbers for a vector in the memory", [](P, R r) { return scalar(room(r)); }, later<[](P, R r, int, int) {
          return explain_given("Numbers for a vector in the memory", room(r), "The width of a cell, however many vectors there are.");
-       }},
-      {"rival-room", "Numbers for a vector in the LSTM's state", [](P, R r) { return scalar(rival_room(r)); },
-       [](P, R r, int, int) {
+       }>},
+      {"rival-room", "Numbers for a vector in the LSTM's state", [](P, R r) { return scalar(rival_room(r)); }, later<[](P, R r, int, int) {
          return explain_ratio("Numbers for a vector in the LSTM's state", "state", "vectors", r.machine.rival_numbers, r.machine.vectors(),
                               "The state has the same numbers for one vector and for a hundred.");
-       }},
+       }>},
   };
 }
 
