@@ -25,8 +25,10 @@ if(NOT EMSCRIPTEN)
     COMMAND ${CMAKE_COMMAND} -E copy_directory "${CMAKE_SOURCE_DIR}/src" "${CMAKE_BINARY_DIR}/assets/source"
     COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/formulas.mjs" --lessons "${CMAKE_SOURCE_DIR}/assets/lessons" --out
             "${CMAKE_BINARY_DIR}/assets/formulas"
+    COMMAND ${CMAKE_COMMAND} "-DOUTLINE=${CMAKE_SOURCE_DIR}/web/content/outline.json" "-DOUT=${CMAKE_BINARY_DIR}/assets/outline.tsv" -P
+            "${CMAKE_SOURCE_DIR}/cmake/outline.cmake"
     COMMAND ${CMAKE_COMMAND} -E touch "${CMAKE_BINARY_DIR}/assets.stamp"
-    DEPENDS ${attn_assets} tools/formulas.mjs
+    DEPENDS ${attn_assets} tools/formulas.mjs tools/site/symbols.mjs web/content/outline.json cmake/outline.cmake
     COMMENT "Lesson texts, formulas and sources for the reader"
     VERBATIM)
   add_custom_target(assets ALL DEPENDS "${CMAKE_BINARY_DIR}/assets.stamp")

@@ -159,10 +159,13 @@ function(attn_test_options name)
 endfunction()
 
 # A GoogleTest program from the sources that match a pattern below tests/, run by ctest under its own name; no target where none match.
-# Its results are written to <build>/results/<name>.xml, where tools/test.sh counts them.
+# Files that end in _native_test.cpp are the desktop's. Its results are written to <build>/results/<name>.xml, where tools/test.sh counts them.
 function(attn_test name pattern)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "EXCEPT" "LINK")
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/${pattern}")
+  if(EMSCRIPTEN)
+    list(FILTER sources EXCLUDE REGEX "_native_test\\.cpp$")
+  endif()
   if(arg_EXCEPT)
     list(FILTER sources EXCLUDE REGEX "${arg_EXCEPT}")
   endif()

@@ -1,6 +1,8 @@
 // attention-lab: the course in a window, or one picture, one sentence, one file from the command line (see options.h).
 // Exit status: 0, 1 when the machine refuses (no display, no room), 2 for a mistake in the arguments.
 #include <cstdio>
+#include <memory>
+#include <utility>
 
 #include "programs/files.h"
 #include "programs/options.h"
@@ -10,8 +12,10 @@
 #include "session/names.h"
 #include "window/egl_surface_native.h"
 #include "window/imgui_screen.h"
+#include "window/scaled_surface_native.h"
 #include "window/sdl_surface.h"
 #include "window/system_text.h"
+#include "window/system_theme_native.h"
 
 namespace attn::programs {
 namespace {
@@ -26,6 +30,10 @@ int fail(int status, const std::string& message) {
 void print_lessons() {
   for (const course::Entry& entry : course::lessons())
     std::printf("%02d  %-20s %s\n", entry.number, std::string(entry.about.slug).c_str(), std::string(entry.about.title).c_str());
+}
+
+std::string unknown_lesson(std::string_view slug) {
+  return session::unknown("lesson", slug, session::names_of(course::lessons(), [](const auto& e) { return e.about.slug; }));
 }
 
 /// Applies --figure, --set and --backend. Returns an empty string, or what is wrong with one of them and what is legal.
@@ -49,8 +57,15 @@ std::string begin_with(const std::string& file, session::Session& session) {
 
 std::string weights_folder() { return reader::assets_folder() + "/weights"; }
 
-void accompany(window::ImGuiScreen& screen, reader::Reader& reader) {
-  screen.stage().set_companion([&reader](api::Lab&, canvas::Rect whole) { return reader.draw(whole); });
+/// Opens what a link shows. Returns an empty string, or what is wrong with it.
+std::string open_link(const std::string& link, session::Session& session) {
+  if (link.empty()) return {};
+  const PageLink parts = parse_link(link);
+  const course::Lesson* lesson = course::find(parts.lesson);
+  if (!lesson) return unknown_lesson(parts.lesson);
+  const auto refused = session.open(*lesson, parts.query);
+  if (!refused.empty()) return refused.front().message;
+  return parts.section.empty() || !parts.query.empty() ? std::string() : session.go_to_scene(parts.section, session::Way::kReading);
 }
 
 /// A file that was dropped on the window, as weights for the model. That it does not fit is said below the figure.
@@ -59,14 +74,42 @@ void take_dropped(const std::string& file, session::Session& session) {
   if (!file.empty() && session.trained() && read_file(file, &bytes).empty()) session.open_weights(file, std::move(bytes));
 }
 
+/// A screen whose units can be made larger. Null, with the reason, where there is none.
+std::unique_ptr<window::ImGuiScreen> open_screen(api::Lab& lab, float scale, const window::ImGuiScreen::MakeSurface& make,
+                                                 window::ScaledSurface** scaled, std::string* error) {
+  const auto surface = [&](std::string* why) -> std::unique_ptr<window::Surface> {
+    auto inner = make(why);
+    if (!inner) return nullptr;
+    auto made = std::make_unique<window::ScaledSurface>(std::move(inner), scale);
+    *scaled = made.get();
+    return made;
+  };
+  return window::ImGuiScreen::open(lab, surface, error);
+}
+
+reader::Host host_of(window::ScaledSurface& surface) {
+  reader::Host host;
+  host.write = [](const std::string& path, std::string_view content) { return write_file(path, content); };
+  host.read = read_file;
+  host.system_is_dark = window::system_is_dark;
+  host.scale = {[&surface] { return surface.scale(); }, [&surface](float scale) { surface.set_scale(scale); }};
+  return host;
+}
+
+reader::Colors colors_of(Options::Theme theme) {
+  if (theme == Options::Theme::kSystem) return reader::Colors::kSystem;
+  return theme == Options::Theme::kDark ? reader::Colors::kDark : reader::Colors::kLight;
+}
+
 int take_screenshot(const Options& options, api::Lab& lab) {
   std::string error;
-  const auto surface = [&](std::string* why) { return window::open_egl_surface(options.size, why); };
-  const auto screen = window::ImGuiScreen::open(lab, surface, &error);
+  window::ScaledSurface* surface = nullptr;
+  const auto make = [&](std::string* why) { return window::open_egl_surface(options.size, why); };
+  const auto screen = open_screen(lab, options.scale, make, &surface, &error);
   if (!screen) return fail(kRefused, error);
   lab.view.reduced_motion = true;  // the picture after everything has come to rest
-  reader::Reader reader(lab, reader::assets_folder());
-  accompany(*screen, reader);
+  reader::Reader reader(lab, screen->stage(), reader::assets_folder(), host_of(*surface));
+  if (options.present) reader.present();
   while (screen->frame()) {
   }
   error = window::write_png(options.screenshot, options.size);
@@ -75,15 +118,22 @@ int take_screenshot(const Options& options, api::Lab& lab) {
 
 int open_window(const Options& options, api::Lab& lab) {
   std::string error;
-  const auto surface = [&](std::string* why) { return window::SdlSurface::open(options.size, why); };
-  const auto screen = window::ImGuiScreen::open(lab, surface, &error);
+  window::ScaledSurface* surface = nullptr;
+  const auto make = [&](std::string* why) { return window::SdlSurface::open(options.size, why); };
+  const auto screen = open_screen(lab, options.scale, make, &surface, &error);
   if (!screen) return fail(kRefused, error);
-  reader::Reader reader(lab, reader::assets_folder());
-  accompany(*screen, reader);
-  while (!screen->surface().closed()) {
+  reader::Host host = host_of(*surface);
+  host.switch_full_screen = window::sdl_window::switch_full_screen;
+  reader::Reader reader(lab, screen->stage(), reader::assets_folder(), std::move(host));
+  reader.choose(colors_of(options.theme));
+  if (options.present) reader.present();
+  const course::Lesson* named = nullptr;
+  while (!surface->closed()) {
+    if (std::exchange(named, &lab.session.lesson()) != &lab.session.lesson())
+      window::sdl_window::set_title(std::string(named->title) + " \u00b7 Attention Lab");
     provide_weights(lab.session, weights_folder());
-    take_dropped(screen->surface().take_dropped(), lab.session);
-    if (!screen->frame()) screen->surface().wait();
+    take_dropped(surface->take_dropped(), lab.session);
+    if (!screen->frame()) surface->wait();
   }
   return 0;
 }
@@ -102,7 +152,7 @@ int serve(const Options& options, api::Lab& lab) {
   if (options.describe) std::printf("%s\n", lab.session.describe().c_str());
   if (!options.export_file.empty()) {
     const bool svg = options.export_file.ends_with(".svg");
-    const std::string content = svg ? session::to_svg(lab.session, options.dark, options.svg_size()) : session::to_csv(lab.session);
+    const std::string content = svg ? session::to_svg(lab.session, lab.view.dark, options.svg_size()) : session::to_csv(lab.session);
     if (const std::string error = write_file(options.export_file, content); !error.empty()) return fail(kRefused, error);
   }
   return options.screenshot.empty() ? 0 : take_screenshot(options, lab);
@@ -115,12 +165,11 @@ int run(int argc, char** argv) {
   if (options.list) return print_lessons(), 0;
   const auto& lessons = course::lessons();
   const course::Lesson* lesson = options.lesson.empty() ? &lessons.front().lesson() : course::find(options.lesson);
-  if (!lesson)
-    return fail(kMistake,
-                session::unknown("lesson", options.lesson, session::names_of(lessons, [](const auto& e) { return e.about.slug; })));
+  if (!lesson) return fail(kMistake, unknown_lesson(options.lesson));
   window::install_text_rasterizer();
   api::Lab lab(*lesson);
-  lab.view.dark = options.dark;
+  lab.view.dark = options.theme == Options::Theme::kDark;
+  if (const std::string error = open_link(options.link, lab.session); !error.empty()) return fail(kMistake, error);
   if (const std::string error = configure(options, lab.session); !error.empty()) return fail(kMistake, error);
   if (const std::string error = begin_with(options.weights, lab.session); !error.empty()) return fail(kRefused, error);
   return serve(options, lab);

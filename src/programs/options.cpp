@@ -21,8 +21,16 @@ std::string take_setting(const std::string& text, Options* options) {
 }
 
 std::string take_theme(const std::string& text, Options* options) {
-  if (text != "light" && text != "dark") return "--theme is light or dark, not \"" + text + "\".";
-  options->dark = text == "dark";
+  using Theme = Options::Theme;
+  if (text != "light" && text != "dark" && text != "system") return "--theme is light, dark or system, not \"" + text + "\".";
+  options->theme = text == "dark" ? Theme::kDark : text == "light" ? Theme::kLight : Theme::kSystem;
+  return {};
+}
+
+std::string take_scale(const std::string& text, Options* options) {
+  double scale = 0;
+  if (!text_to_number(text, &scale) || scale < 0.5 || scale > 4) return "--scale is a number from 0.5 to 4, not \"" + text + "\".";
+  options->scale = static_cast<float>(scale);
   return {};
 }
 
@@ -41,13 +49,18 @@ std::string take_screenshot(const std::string& text, Options* options) {
 constexpr Flag kFlags[] = {
     {"--lesson", "SLUG", "the lesson to open (default: the first)",
      [](const std::string& v, Options* o) { return o->lesson = v, std::string(); }},
+    {"--link", "LINK", "opens what a link to a lesson's page shows, of any site",
+     [](const std::string& v, Options* o) { return o->link = v, std::string(); }},
     {"--figure", "ID", "the figure to show (default: the lesson's first)",
      [](const std::string& v, Options* o) { return o->figure = v, std::string(); }},
     {"--set", "id=value", "sets a parameter; may be repeated", take_setting},
     {"--backend", "cpu|gl", "what computes (default: cpu)", [](const std::string& v, Options* o) { return o->backend = v, std::string(); }},
     {"--size", "WxH", "of the window or the picture (default: 1280x800)",
      [](const std::string& v, Options* o) { return o->has_size = true, parse_size(v, &o->size); }},
-    {"--theme", "light|dark", "colours (default: light)", take_theme},
+    {"--scale", "N", "everything N times as large, from 0.5 to 4", take_scale},
+    {"--theme", "light|dark|system", "colours (default: the system's in a window, light in files)", take_theme},
+    {"--present", "", "presenter mode: the figure large, a section at a time",
+     [](const std::string&, Options* o) { return o->present = true, std::string(); }},
     {"--screenshot", "FILE.png", "writes the picture and ends; needs no display where EGL works without one", take_screenshot},
     {"--export", "FILE.csv|.svg", "writes the results or the figure and ends", take_export},
     {"--weights", "FILE", "begins with your own weights, a safetensors file that this program or the page saved",
@@ -92,6 +105,25 @@ std::string parse_size(const std::string& text, canvas::Size* size) {
     return "--size is WxH, whole numbers from 64 to 8192, as in 1280x800; not \"" + text + "\".";
   *size = {static_cast<float>(width), static_cast<float>(height)};
   return {};
+}
+
+PageLink parse_link(std::string_view link) {
+  PageLink parts;
+  const size_t hash = std::min(link.find('#'), link.size());
+  parts.section = link.substr(std::min(hash + 1, link.size()));
+  link = link.substr(0, hash);
+  const size_t asks = std::min(link.find('?'), link.size());
+  parts.query = link.substr(std::min(asks + 1, link.size()));
+  std::string_view path = link.substr(0, asks);
+  while (path.ends_with('/')) path.remove_suffix(1);
+  parts.lesson = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+  constexpr std::string_view kNamed = "lesson=";
+  const size_t named = parts.query.starts_with(kNamed) ? 0 : parts.query.find("&" + std::string(kNamed));
+  if (named == std::string::npos) return parts;
+  const size_t begin = named + (named > 0) + kNamed.size(), end = std::min(parts.query.find('&', begin), parts.query.size());
+  parts.lesson = parts.query.substr(begin, end - begin);
+  parts.query.erase(named, end - named + (named == 0 && end < parts.query.size()));
+  return parts;
 }
 
 std::string usage() {

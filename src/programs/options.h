@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,10 +13,13 @@ namespace attn::programs {
 struct Options {
   std::string lesson;  ///< slug; empty: the first lesson
   std::string figure, backend;
+  std::string link;                                           ///< of a page, or as the program copies it; empty: none
   std::vector<std::pair<std::string, std::string>> settings;  ///< --set, in order
   canvas::Size size{1280, 800};
   bool has_size = false;
-  bool dark = false;
+  float scale = 1;  ///< pixels of the window to a unit
+  enum class Theme { kSystem, kLight, kDark } theme = Theme::kSystem;
+  bool present = false;
   std::string screenshot, export_file;
   std::string weights, save_weights;  ///< files of weights to begin with and to write
   bool describe = false, list = false, help = false;
@@ -29,6 +33,13 @@ std::string parse_options(const std::vector<std::string>& arguments, Options* op
 
 /// "WxH" in pixels, 64 to 8192 each. Returns an empty string or why not.
 std::string parse_size(const std::string& text, canvas::Size* size);
+
+/// What a link to a lesson's page says: `https://a.site/scoring/?width=2#the-width`, `scoring/?width=2`,
+/// `embed.html?lesson=scoring&width=2`.
+struct PageLink {
+  std::string lesson, query, section;
+};
+PageLink parse_link(std::string_view link);
 
 /// What --help prints.
 std::string usage();

@@ -9,7 +9,7 @@ namespace {
 
 using Kind = content::Block::Kind;
 
-constexpr float kButtonHeight = 32, kMark = 7;
+constexpr float kButtonHeight = 34, kMark = 7;
 
 }  // namespace
 
@@ -19,6 +19,16 @@ bool Page::ends_question(size_t i) const {
   if (i + 1 == document_.blocks.size()) return true;
   const content::Block& next = document_.blocks[i + 1];
   return next.exercise != exercise || next.kind == Kind::kExplanation;
+}
+
+bool Page::begins_exercise(size_t i) const {
+  const std::string& exercise = document_.blocks[i].exercise;
+  return !exercise.empty() && (i == 0 || document_.blocks[i - 1].exercise != exercise);
+}
+
+bool Page::ends_exercise(size_t i) const {
+  const std::string& exercise = document_.blocks[i].exercise;
+  return !exercise.empty() && (i + 1 == document_.blocks.size() || document_.blocks[i + 1].exercise != exercise);
 }
 
 float Page::draw_prediction(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column) {
@@ -48,7 +58,10 @@ void Page::begin(const std::string& exercise) {
 
 float Page::draw_scene_button(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column) {
   float width = 0;
-  if (button(canvas, block.exercise + "-scene", content::plain_text(block.runs), {column.x, column.y}, &width)) begin(block.exercise);
+  if (button(canvas, block.exercise + "-scene", content::plain_text(block.runs), {column.x, column.y}, &width, Weight::kBeside)) {
+    begin(block.exercise);
+    pressed_scene_ = block.section;
+  }
   return kButtonHeight;
 }
 
@@ -65,19 +78,33 @@ float Page::draw_scene_link(canvas::Canvas& canvas, const content::Block& block,
   if (hand.hovered) canvas.line({column.x + 17, column.y + height}, {column.right(), column.y + height}, {accent.with_alpha(0.4f), 1});
   if (hand.pressed) {
     refusal_ = lab_.session.go_to_scene(block.section, session::Way::kPress);
+    pressed_scene_ = block.section;
     lab_.publish_changes();
   }
   return height;
 }
 
-bool Page::button(canvas::Canvas& canvas, std::string_view id, std::string_view label, canvas::Point at, float* width) {
+bool Page::button(canvas::Canvas& canvas, std::string_view id, std::string_view label, canvas::Point at, float* width, Weight weight) {
+  constexpr float kPadding = 14, kSign = 16, kRound = 8;
+  const bool main = weight == Weight::kMain;
   const canvas::TextStyle style{
-      .color = canvas.color(canvas::Role::kBackground), .size = 14, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter};
-  *width = canvas.measure(label, style).width + 28;
+      .color = canvas.color(main ? canvas::Role::kBackground : canvas::Role::kInk), .size = 15, .font = canvas::Font::kStrong};
+  const float sign = main ? 0 : kSign;
+  *width = canvas.measure(label, style).width + 2 * kPadding + sign;
   const canvas::Rect box{at.x, at.y, *width, kButtonHeight};
   const canvas::Interaction hand = canvas.region(id, box, canvas::Grip::kClick, label);
-  canvas.rect(box, canvas::mix(canvas.color(canvas::Role::kAccent), canvas.color(canvas::Role::kInk), hand.hovered ? 0.2f : 0.0f), 6);
-  canvas.text(box.center(), label, style);
+  const canvas::Color accent = canvas.color(canvas::Role::kAccent);
+  const float middle = box.center().y;
+  canvas.rect(
+      box,
+      main ? canvas::mix(accent, canvas.color(canvas::Role::kInk), hand.hovered ? 0.2f : 0.0f) : canvas.color(canvas::Role::kBackground),
+      kRound);
+  if (!main) {
+    canvas.frame(box, {canvas.color(hand.hovered ? canvas::Role::kMuted : canvas::Role::kFaint), 1}, kRound);
+    const canvas::Point arrow[] = {{box.x + kPadding, middle - 4.5f}, {box.x + kPadding + 7, middle}, {box.x + kPadding, middle + 4.5f}};
+    canvas.polygon(arrow, accent);
+  }
+  canvas.text({box.x + kPadding + sign, middle}, label, style);
   return hand.pressed;
 }
 
@@ -87,7 +114,7 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
   float y = column.y + 12;
   if (state->answered) {
     const content::Run verdict{.text = (state->correct ? "Right. " : "Not so. ") + state->message, .strong = false};
-    const Style style{16, canvas::Font::kText, state->correct ? canvas::Role::kGood : canvas::Role::kWarning, 0};
+    const Style style{{17, canvas::Font::kText, state->correct ? canvas::Role::kGood : canvas::Role::kWarning}, 0};
     y += draw_line(canvas, inlines(canvas, {verdict}, style), {column.x, y, column.width, 0}) + 10;
   }
   const auto marked = chosen_.find(exercise);
@@ -107,7 +134,7 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
     course::Verdict verdict;
     if (lab_.session.distance(exercise, &verdict)) {
       const content::Run far{.text = (verdict.correct ? "There. " : "So far: ") + verdict.message};
-      const Style style{16, canvas::Font::kText, verdict.correct ? canvas::Role::kGood : canvas::Role::kMuted, 0};
+      const Style style{{17, canvas::Font::kText, verdict.correct ? canvas::Role::kGood : canvas::Role::kMuted}, 0};
       y += draw_line(canvas, inlines(canvas, {far}, style), {column.x, y, column.width, 0}) + 10;
     }
     if (button(canvas, id, "Check", {column.x, y}, &width)) refusal_ = lab_.session.check(exercise, &verdict);

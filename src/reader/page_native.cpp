@@ -13,36 +13,44 @@ namespace {
 
 using Kind = content::Block::Kind;
 
-constexpr float kBodySize = 16, kLeading = 5, kIndent = 22;
+constexpr float kBody = 17, kSmall = 15.5f, kLeading = 0.36f, kFormula = 1.08f, kCardPadding = 24, kIndent = 22;
 
 }  // namespace
 
-void Page::open(content::Document document) {
+void Page::open(content::Document document, std::string above) {
   document_ = std::move(document);
+  above_ = std::move(above);
   chosen_.clear();
+  cards_.clear();
   refusal_.clear();
+  lit_.clear();
+  lead_ = nullptr;
+  for (const content::Block& block : document_.blocks) {
+    if (block.kind == Kind::kHeading && block.level > 1) break;
+    if (block.kind == Kind::kParagraph && !lead_ && !document_.title.empty()) lead_ = &block;
+  }
 }
 
-Page::Style Page::style_of(const content::Block& block) {
+Page::Style Page::style_of(const content::Block& block) const {
   using canvas::Font;
   using canvas::Role;
   switch (block.kind) {
     case Kind::kHeading:
-      if (block.level == 1) return {30, Font::kStrong, Role::kInk, 26};
-      return {block.level == 2 ? 21.0f : 17.0f, Font::kStrong, Role::kInk, block.level == 2 ? 34.0f : 28.0f};
+      if (block.level == 1) return {{title_, Font::kStrong, Role::kInk}, 10};
+      return block.level == 2 ? Style{{24.5f, Font::kStrong, Role::kInk}, 44} : Style{{19.5f, Font::kStrong, Role::kInk}, 32};
     case Kind::kItem:
     case Kind::kPrediction:
-      return {kBodySize, Font::kText, Role::kInk, 8};
+      return {{kBody, Font::kText, Role::kInk}, 9};
     case Kind::kTableRow:
-      return {14, Font::kText, Role::kInk, 7};
+      return {{kSmall, Font::kText, Role::kInk}, 10};
     case Kind::kCode:
-      return {14, Font::kText, Role::kInk, 14};
+      return {{14, Font::kText, Role::kInk}, 16};
     case Kind::kFigure:
-      return {14, Font::kText, Role::kMuted, 16};
+      return {{kSmall, Font::kText, Role::kMuted}, 24};
     case Kind::kScene:
-      return {14, Font::kText, Role::kMuted, 8};
+      return {{kSmall, Font::kText, Role::kMuted}, 8};
     default:
-      return {kBodySize, Font::kText, Role::kInk, 14};
+      return is_lead(block) ? Style{{19.5f, Font::kText, Role::kMuted}, 16} : Style{{kBody, Font::kText, Role::kInk}, 18};
   }
 }
 
@@ -70,7 +78,7 @@ void Page::add_words(canvas::Canvas& canvas, const content::Run& run, const Styl
   const std::string text = is_value ? live_value(run.text) : run.text;
   const bool strong = run.strong || is_value || style.font == canvas::Font::kStrong;
   const bool linked = run.link.kind != content::LinkKind::kNone;
-  const canvas::TextStyle look{.color = canvas.color(linked ? canvas::Role::kAccent : style.role),
+  const canvas::TextStyle look{.color = canvas.color(linked ? canvas::Role::kInk : style.role),
                                .size = style.size,
                                .font = strong ? canvas::Font::kStrong : style.font,
                                .baseline = canvas::Baseline::kTop};
@@ -95,13 +103,13 @@ void Page::add_formula(canvas::Canvas& canvas, const content::Run& run, const St
   if (!formula) {
     content::Run source = run;
     source.kind = content::Run::Kind::kText;
-    add_words(canvas, source, {style.size, canvas::Font::kMath, style.role, style.gap}, space_pending, line);
+    add_words(canvas, source, {{style.size, canvas::Font::kMath, style.role}, style.gap}, space_pending, line);
     return;
   }
-  const float em = style.size, space = 0.27f * em;
+  const float em = kFormula * style.size, space = 0.27f * style.size;
   const Piece piece{formula->width * em, (formula->height - formula->depth) * em, formula->depth * em, *space_pending ? space : 0,
                     !line->empty() && !*space_pending};
-  line->push_back({piece, {}, {.color = {}, .size = em}, formula, nullptr});
+  line->push_back({piece, {}, {.color = {}, .size = style.size}, formula, run.link.kind == content::LinkKind::kNone ? nullptr : &run.link});
   *space_pending = false;
 }
 
@@ -121,30 +129,80 @@ Page::Line Page::inlines(canvas::Canvas& canvas, const std::vector<content::Run>
 float Page::draw_line(canvas::Canvas& canvas, const Line& line, canvas::Rect column) {
   std::vector<Piece> pieces;
   for (const Inline& item : line) pieces.push_back(item.piece);
-  const Flow set = flow(pieces, column.width, kLeading);
-  for (size_t i = 0; i < line.size(); ++i) {
-    const Inline& item = line[i];
-    const canvas::Point origin{column.x + set.origins[i].x, column.y + set.origins[i].y};
-    const float top = origin.y - item.piece.ascent;
-    if (top > visible_.bottom() || origin.y + item.piece.descent < visible_.y) continue;
-    if (item.formula) {
-      hooks_.draw_formula({origin.x, top, item.piece.width, item.piece.ascent + item.piece.descent}, *item.formula);
-    } else {
-      canvas.text({origin.x, top}, item.text, item.style);
+  const bool is_heading = !line.empty() && line.front().style.font == canvas::Font::kStrong && line.front().style.size > kBody;
+  const Flow set = flow(pieces, column.width, line.empty() || is_heading ? 2 : kLeading * line.front().style.size);
+  const auto origin_of = [&](size_t i) { return canvas::Point{column.x + set.origins[i].x, column.y + set.origins[i].y}; };
+  for (size_t i = 0; i < line.size();) {
+    const content::Link* link = line[i].link;
+    size_t end = i + 1;
+    while (link && end < line.size() && line[end].link == link && set.origins[end].y == set.origins[i].y) ++end;
+    const canvas::Point from = origin_of(i);
+    const float bottom = from.y + line[i].piece.descent;
+    bool lit = false;
+    if (link) {
+      if (i == 0 || line[i - 1].link != link) ++links_;
+      std::string words;
+      for (size_t j = i; j < end; ++j) words += (j > i ? " " : "") + line[j].text;
+      const float width = origin_of(end - 1).x + line[end - 1].piece.width - from.x;
+      lit = draw_link(canvas, *link, {from.x, from.y - line[i].piece.ascent, width, line[i].piece.ascent + line[i].piece.descent}, from.y,
+                      words);
     }
-    const bool goes_on = i > 0 && line[i - 1].link == item.link && set.origins[i - 1].y == set.origins[i].y;
-    if (item.link) draw_link(canvas, item, origin, goes_on ? item.piece.space : 0);
+    for (; i < end; ++i)
+      if (origin_of(i).y - line[i].piece.ascent < visible_.bottom() && bottom > visible_.y) draw_item(canvas, line[i], origin_of(i), lit);
   }
   return set.height;
 }
 
-void Page::draw_link(canvas::Canvas& canvas, const Inline& item, canvas::Point origin, float lead) {
-  const canvas::Rect box{origin.x - lead, origin.y - item.piece.ascent, item.piece.width + lead, item.piece.ascent + item.piece.descent};
-  const std::string id = "link[" + std::to_string(links_++) + "]";
-  const canvas::Interaction hand = canvas.region(id, box, canvas::Grip::kClick, item.text);
-  const float under = origin.y + 3;
-  canvas.line({box.x, under}, {box.right(), under}, {canvas.color(canvas::Role::kAccent).with_alpha(hand.hovered ? 1.0f : 0.4f), 1});
-  if (hand.pressed) follow(*item.link);
+void Page::draw_item(canvas::Canvas& canvas, const Inline& item, canvas::Point origin, bool lit) {
+  const float top = origin.y - item.piece.ascent;
+  if (item.formula) {
+    if (!item.link && item.piece.width > 0) draw_symbols(canvas, *item.formula, origin, item.piece.width / item.formula->width);
+    hooks_.draw_formula({origin.x, top, item.piece.width, item.piece.ascent + item.piece.descent}, *item.formula);
+  } else {
+    canvas::TextStyle style = item.style;
+    if (lit) style.color = canvas.color(canvas::Role::kAccent);
+    canvas.text({origin.x, top}, item.text, style);
+  }
+}
+
+void Page::light(const std::string& name) {
+  lit_ = lit_ == name ? "" : name;
+  if (!lit_.empty()) refusal_ = lab_.session.show_result(lit_);
+}
+
+void Page::draw_symbols(canvas::Canvas& canvas, const FormulaImages::Formula& formula, canvas::Point origin, float em) {
+  const canvas::Color accent = canvas.color(canvas::Role::kAccent);
+  const auto is_touched = [this](const std::string& name) { return canvas::lights(name, in_figure_); };
+  for (const FormulaImages::Symbol& symbol : formula.symbols) {
+    const canvas::Rect box{origin.x + em * symbol.box.x - 2, origin.y + em * symbol.box.y - 2, em * symbol.box.width + 4,
+                           em * symbol.box.height + 4};
+    const auto shown = std::find_if(symbol.names.begin(), symbol.names.end(), hooks_.figure_has);
+    const std::string& name = shown == symbol.names.end() ? symbol.names.front() : *shown;
+    const canvas::Interaction hand = canvas.region("symbol[" + std::to_string(symbols_++) + "]", box, canvas::Grip::kHover, name);
+    const bool lit = hand.hovered || std::any_of(symbol.names.begin(), symbol.names.end(), is_touched);
+    if (lit) canvas.rect(box, accent.with_alpha(0.14f), 3);
+    if (hand.hovered) hovered_ = name;
+    if (hand.pressed) light(name);
+  }
+}
+
+bool Page::draw_link(canvas::Canvas& canvas, const content::Link& link, canvas::Rect box, float baseline, std::string_view words) {
+  const canvas::Interaction hand = canvas.region("link[" + std::to_string(links_) + "]", box, canvas::Grip::kClick, words);
+  const canvas::Color accent = canvas.color(canvas::Role::kAccent);
+  const bool acts = link.kind == content::LinkKind::kSet || link.kind == content::LinkKind::kShow;
+  if (box.y < visible_.bottom() && box.bottom() > visible_.y) {
+    if (hand.hovered && acts) canvas.rect(box, accent.with_alpha(0.09f), 3);
+    canvas.line({box.x, baseline + 4}, {box.right(), baseline + 4}, {accent, 1.4f, acts});
+  }
+  if (link.kind == content::LinkKind::kShow && canvas.is_hot("link[" + std::to_string(links_) + "]")) hovered_ = link.target;
+  if (hand.pressed) follow(link);
+  return hand.hovered;
+}
+
+float Page::draw_words(canvas::Canvas& canvas, const std::vector<content::Run>& runs, const Look& look, canvas::Rect column) {
+  constexpr float kFar = 1e6f;
+  visible_ = {0, 0, kFar, kFar};
+  return draw_line(canvas, inlines(canvas, runs, {look, 0}), column);
 }
 
 void Page::follow(const content::Link& link) {
@@ -154,8 +212,7 @@ void Page::follow(const content::Link& link) {
       for (const params::Refusal& refused : lab_.session.set(link.target, session::Origin::kUi)) refusal_ = refused.message;
       break;
     case content::LinkKind::kShow:
-      lab_.view.lit = lab_.view.lit == link.target ? "" : link.target;
-      if (!lab_.view.lit.empty()) refusal_ = lab_.session.show_result(lab_.view.lit);
+      light(link.target);
       break;
     case content::LinkKind::kScene:
       refusal_ = lab_.session.show_scene(link.target);
@@ -172,21 +229,45 @@ void Page::follow(const content::Link& link) {
 
 float Page::draw(canvas::Canvas& canvas, canvas::Rect column, canvas::Rect visible) {
   visible_ = visible;
-  links_ = 0;
+  links_ = symbols_ = 0;
+  hovered_.clear();
+  title_ = std::clamp(0.078f * column.width, 28.0f, 44.0f);
   sections_.clear();
   float y = column.y;
+  const canvas::Rect whole = column;
+  if (!above_.empty()) {
+    constexpr float kAbove = 15.3f;
+    canvas.text({column.x, y}, above_, {.color = canvas.color(canvas::Role::kMuted), .size = kAbove, .baseline = canvas::Baseline::kTop});
+    y += canvas::kLineHeight * kAbove;
+  }
+  float card = 0;  // where the exercise's begins
   for (size_t i = 0; i < document_.blocks.size(); ++i) {
     const content::Block& block = document_.blocks[i];
     const session::Exercises::State* state = state_of(block.exercise);
-    if (block.kind == Kind::kExplanation && !(state && state->answered)) continue;
-    if (i > 0) y += style_of(block).gap;
-    if (block.kind == Kind::kHeading && !block.section.empty()) sections_.emplace_back(block.section, y);
-    y += draw_block(canvas, block, {column.x, y, column.width, 0});
-    if (ends_question(i)) y += draw_answer(canvas, block.exercise, {column.x, y, column.width, 0});
+    const bool hidden = block.kind == Kind::kExplanation && !(state && state->answered);
+    if (!hidden) {
+      if (begins_exercise(i)) {
+        card = y + style_of(block).gap;
+        canvas.rect({whole.x, card, whole.width, cards_[block.exercise]}, canvas.color(canvas::Role::kSurface), 14);
+        column = whole.inset(std::min(kCardPadding, 0.05f * whole.width), 0);
+        y = card + kCardPadding - 2;
+      } else if (i > 0 || !above_.empty()) {
+        y += style_of(block).gap;
+      }
+      if (block.kind == Kind::kHeading && !block.section.empty()) sections_.emplace_back(block.section, y);
+      y += draw_block(canvas, block, {column.x, y, column.width, 0});
+      if (ends_question(i)) y += draw_answer(canvas, block.exercise, {column.x, y, column.width, 0});
+    }
+    if (ends_exercise(i)) {
+      y += kCardPadding - 4;
+      cards_[block.exercise] = y - card;
+      column = whole;
+    }
   }
+  lab_.view.lit = hovered_.empty() ? lit_ : hovered_;
   if (!refusal_.empty()) {
     const canvas::TextStyle style{.color = canvas.color(canvas::Role::kWarning), .size = 14, .baseline = canvas::Baseline::kTop};
-    canvas.text({column.x, visible.y + 8}, refusal_, style);
+    canvas.text({whole.x, visible.y + 8}, refusal_, style);
   }
   return y;
 }
@@ -235,12 +316,15 @@ float Page::draw_formula(canvas::Canvas& canvas, const content::Block& block, ca
   if (!formula) {
     content::Run source;
     source.text = block.text;
-    return draw_line(canvas, inlines(canvas, {source}, {kBodySize, canvas::Font::kMath, canvas::Role::kInk, 0}), column);
+    return draw_line(canvas, inlines(canvas, {source}, {{kBody, canvas::Font::kMath, canvas::Role::kInk}, 0}), column);
   }
-  const float em = std::min(kBodySize * 1.1f, column.width / formula->width);
+  const float em = std::min(kFormula * kBody, column.width / formula->width);
   const canvas::Size size{formula->width * em, formula->height * em};
   const canvas::Rect box{column.x + (column.width - size.width) / 2, column.y, size.width, size.height};
-  if (box.y < visible_.bottom() && box.bottom() > visible_.y) hooks_.draw_formula(box, *formula);
+  if (box.y < visible_.bottom() && box.bottom() > visible_.y) {
+    draw_symbols(canvas, *formula, {box.x, box.bottom() - formula->depth * em}, em);
+    hooks_.draw_formula(box, *formula);
+  }
   return size.height;
 }
 
@@ -268,13 +352,19 @@ float Page::draw_table_row(canvas::Canvas& canvas, const content::Block& block, 
 }
 
 float Page::draw_figure_link(canvas::Canvas& canvas, const content::Block& block, canvas::Rect column) {
-  const content::Link link{content::LinkKind::kFigure, block.text};
-  std::vector<content::Run> runs = block.runs;
-  for (content::Run& run : runs) run.link = link;
-  const content::Run lead{.text = "Figure: ", .strong = true};
-  runs.insert(runs.begin(), lead);
-  const Line line = inlines(canvas, runs, style_of(block));
-  return draw_line(canvas, line, column);
+  constexpr float kPadding = 14, kGap = 4;
+  const canvas::Rect inner = column.inset(kPadding, 0);
+  const float head = canvas::kLineHeight * kSmall, top = column.y + kPadding - 2;
+  const Line words = inlines(canvas, block.runs, style_of(block));
+  const float height = draw_line(canvas, words, {inner.x, top + head + kGap, inner.width, 0}) + head + kGap + 2 * kPadding - 2;
+  const canvas::Rect card{column.x, column.y, column.width, height};
+  const canvas::Interaction hand = canvas.region("still-" + block.text, card, canvas::Grip::kClick, content::plain_text(block.runs));
+  canvas.frame(card, {canvas.color(hand.hovered ? canvas::Role::kMuted : canvas::Role::kFaint), 1}, 14);
+  canvas.text(
+      {inner.x, top}, "Show in the figure",
+      {.color = canvas.color(canvas::Role::kAccent), .size = kSmall, .font = canvas::Font::kStrong, .baseline = canvas::Baseline::kTop});
+  if (hand.released && card.contains(hand.position)) follow({content::LinkKind::kFigure, block.text});
+  return height;
 }
 
 }  // namespace attn::reader

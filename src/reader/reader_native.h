@@ -1,46 +1,62 @@
-// The lesson's text beside its figure in the native window: scrolls, follows links, turns to other lessons and to the source that ran.
+// The native program around a lesson's figure, with what a page has around it: the header, the text beside the figure (below it in a
+// narrow window), the bar of its scene, menus, dialogs, hints, and presenter mode.
 #pragma once
 
 #include <string>
 
 #include "api/lab.h"
 #include "canvas/imgui_canvas.h"
-#include "reader/formula_images_native.h"
-#include "reader/page_native.h"
+#include "reader/actions_native.h"
+#include "reader/file_dialog_native.h"
+#include "reader/header_native.h"
+#include "reader/menu_native.h"
+#include "reader/presenter_native.h"
+#include "reader/text_pane_native.h"
+#include "window/stage.h"
 
 namespace attn::reader {
 
 class Reader {
  public:
-  /// `assets` is the folder that lies beside the program: lessons/, formulas/, source/.
-  Reader(api::Lab& lab, std::string assets);
+  /// Stands around `stage` from now on. `assets` is the folder that lies beside the program: lessons/, formulas/, source/, outline.tsv.
+  Reader(api::Lab& lab, window::Stage& stage, std::string assets, Host host);
+  ~Reader();
 
-  /// Draws the text into a part of `whole` (left of the figure where there is room, else below it); returns what is left. Between
-  /// ImGui::Begin and End.
-  canvas::Rect draw(canvas::Rect whole);
+  void present() { actions_.run("present"); }
+  void choose(Colors colors) { actions_.choose(colors); }
+  bool presents() const { return presenter_.on(); }
+
+  /// Where a button, an item of the open menu or of the dialog, or a link of the text was drawn last; empty where it is not there.
+  canvas::Rect rect_of(std::string_view id) const;
 
  private:
-  void open_lesson();
-  void open_source(const std::string& target);
-  void follow(const content::Link& link);
-  void scroll_by_keys(float page_height);
-  /// Lets the figure follow: it goes to the scene of the section that came into reading position, unless it is pinned.
-  void follow_reading(canvas::Rect area);
-  /// The buttons that pin the figure and bring the reader's own picture back.
-  void draw_pin(canvas::Rect area);
+  /// Draws what stands around the lesson and returns what is left for it.
+  canvas::Rect draw(canvas::Rect whole);
+  canvas::Rect draw_presenter(canvas::Rect whole);
+  void use_keys();
+  float wheel_beside(canvas::Rect text) const;
+  void draw_header(canvas::Rect row, float edge);
+  void draw_bar(canvas::Rect row);
+  /// Opens the menu `id`, or does what it says.
+  void press(const std::string& id, const canvas::ImGuiCanvas& canvas);
+  void draw_over(canvas::Rect whole);
+  void draw_hint(canvas::Rect whole);
+  /// A scene that has just come is faded in.
+  void draw_arrival();
 
   api::Lab& lab_;
-  std::string assets_;
-  FormulaImages formulas_;
-  Page page_;
-  canvas::ImGuiCanvas canvas_;
-  const course::Lesson* shown_ = nullptr;  ///< the lesson whose text is open; null while a source is
-  float height_ = 0;                       ///< of the text in the last frame
-  float scroll_to_ = -1;                   ///< where the next frame begins, or -1
-  bool pinned_ = false;                    ///< the figure stays while the reader reads on
-  float scrolled_ = 0;                     ///< how far the text was scrolled in the last frame
-  std::string reading_;                    ///< the section in reading position
-  double since_ = 0;                       ///< when it came there, until the figure goes to it
+  window::Stage& stage_;
+  Host host_;
+  TextPane text_;
+  Presenter presenter_;
+  FileDialog dialog_;
+  Menu menu_;
+  Actions actions_;
+  canvas::ImGuiCanvas header_, bar_, caption_, over_;
+  canvas::Theme theme_;
+  Hover hover_;
+  std::string shown_;    ///< the scene and figure of the last frame
+  double arrived_ = -1;  ///< when they came
 };
 
 /// The folder `assets` beside the running program.

@@ -40,6 +40,10 @@ void prepare();
 /// The context's version and pixel format, before the window is made.
 void set_gl_attributes();
 SDL_Window* create(canvas::Size size);
+/// On the desktop: the window with the current context fills its screen, or not any more.
+void switch_full_screen();
+/// And is called so.
+void set_title(const std::string& title);
 }  // namespace sdl_window
 
 }  // namespace attn::window

@@ -21,4 +21,12 @@ SDL_Window* create(canvas::Size size) {
   return window;
 }
 
+void switch_full_screen() {
+  SDL_Window* window = SDL_GL_GetCurrentWindow();
+  const bool fills = (SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+  SDL_SetWindowFullscreen(window, fills ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+void set_title(const std::string& title) { SDL_SetWindowTitle(SDL_GL_GetCurrentWindow(), title.c_str()); }
+
 }  // namespace attn::window::sdl_window

@@ -83,6 +83,23 @@ test('the window opens under Xvfb and stays until it is closed', async () => {
   assert.doesNotMatch(errors, /attention-lab:/);
 });
 
+test('presenter mode and a larger scale are other pictures of the same size; a link opens what it says', () => {
+  const file = (name) => path.join(folder, `${name}.png`);
+  const looks = { plain: [], present: ['--present'], scale: ['--scale', '1.5'] };
+  for (const [name, args] of Object.entries(looks)) {
+    const run = lab('--screenshot', file(name), '--size', '1200x700', ...args);
+    assert.equal(run.status, 0, run.stderr);
+    assert.deepEqual([picture(file(name)).width, picture(file(name)).height], [1200, 700]);
+  }
+  const pictures = new Set(Object.keys(looks).map((name) => fs.readFileSync(file(name), 'latin1')));
+  assert.equal(pictures.size, 3);
+  const linked = lab('--link', 'https://a.site/scoring/?figure=product', '--describe');
+  assert.equal(linked.status, 0, linked.stderr);
+  assert.equal(linked.stdout, lab('--lesson', 'scoring', '--figure', 'product', '--describe').stdout);
+  const section = lab('--link', 'pooling/#temperature', '--describe');
+  assert.equal(section.stdout, lab('--figure', 'temperature-sweep', '--describe').stdout);
+});
+
 test('settings and figures change what is shown', () => {
   assert.notEqual(lab('--describe').stdout, lab('--describe', '--set', 'temperature=20').stdout);
 });
@@ -96,7 +113,10 @@ test('mistakes name what is legal and end with status 2', () => {
     [['--figure', 'nonsense', '--describe'], /there are/],
     [['--backend', 'tpu', '--describe'], /cpu, gl/],
     [['--size', '3x3', '--describe'], /1280x800/],
-    [['--theme', 'pink', '--describe'], /light or dark/],
+    [['--theme', 'pink', '--describe'], /light, dark or system/],
+    [['--scale', '40', '--describe'], /from 0.5 to 4/],
+    [['--link', 'https://a.site/nonsense/', '--describe'], /pooling/],
+    [['--link', 'pooling/?temperature=-1', '--describe'], /from .* to /],
     [['--export', 'a.doc'], /\.csv/],
     [['--fly'], /--lesson/],
   ];
@@ -117,7 +137,7 @@ test('a file that cannot be written is said, with status 1', () => {
 test('--help lists every option', () => {
   const {status, stdout} = lab('--help');
   assert.equal(status, 0);
-  for (const option of ['--lesson', '--set', '--size', '--theme', '--screenshot', '--export', '--describe', '--list', '--backend', '--figure'])
+  for (const option of ['--lesson', '--link', '--set', '--size', '--scale', '--theme', '--present', '--screenshot', '--export', '--describe', '--list', '--backend', '--figure'])
     assert.ok(stdout.includes(option), option);
 });
 

@@ -18,7 +18,8 @@ TEST(Options, ReadsEverythingOnce) {
   EXPECT_EQ(o.settings[1].second, "x=y");
   EXPECT_EQ(o.size.width, 640);
   EXPECT_EQ(o.size.height, 480);
-  EXPECT_TRUE(o.dark && o.describe && o.list);
+  EXPECT_TRUE(o.theme == Options::Theme::kDark && o.describe && o.list);
+  EXPECT_FALSE(o.present);
   EXPECT_EQ(o.figure + o.backend + o.screenshot + o.export_file, "fgla.pnga.csv");
 }
 
@@ -28,12 +29,44 @@ TEST(Options, WeightsAreFilesToBeginWithAndToWrite) {
   EXPECT_EQ(o.weights + " " + o.save_weights, "a.safetensors b.safetensors");
 }
 
+TEST(Options, PresentingScaleAndTheSystemsTheme) {
+  Options o;
+  EXPECT_EQ(parse({"--present", "--scale", "1.5", "--theme", "system"}, &o), "");
+  EXPECT_TRUE(o.present);
+  EXPECT_FLOAT_EQ(o.scale, 1.5f);
+  EXPECT_EQ(o.theme, Options::Theme::kSystem);
+}
+
+TEST(Options, LinksOfPagesNameLessonValuesAndSection) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> links = {
+      {"https://a.site/course/scoring/?width=2&figure=pairs#the-width", {"scoring", "width=2&figure=pairs", "the-width"}},
+      {"scoring/", {"scoring", "", ""}},
+      {"scoring", {"scoring", "", ""}},
+      {"scoring?width=2", {"scoring", "width=2", ""}},
+      {"https://a.site/embed.html?lesson=scoring&width=2", {"scoring", "width=2", ""}},
+      {"https://a.site/embed.html?width=2&lesson=scoring", {"scoring", "width=2", ""}},
+      {"", {"", "", ""}},
+  };
+  for (const auto& [link, parts] : links) {
+    const PageLink read = parse_link(link);
+    EXPECT_EQ(std::vector<std::string>({read.lesson, read.query, read.section}), parts) << link;
+  }
+}
+
 TEST(Options, MistakesSayWhatIsLegal) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
-      {{"--fly"}, "--lesson"},         {{"--lesson"}, "SLUG"},          {{"--set", "temperature"}, "id=value"},
-      {{"--set", "=1"}, "id=value"},   {{"--theme", "pink"}, "dark"},   {{"--size", "12"}, "1280x800"},
-      {{"--size", "0x10"}, "64"},      {{"--size", "64x1e9"}, "8192"},  {{"--size", "100.5x100"}, "whole"},
-      {{"--export", "a.txt"}, ".csv"}, {{"--screenshot", "a"}, ".png"},
+      {{"--fly"}, "--lesson"},
+      {{"--lesson"}, "SLUG"},
+      {{"--set", "temperature"}, "id=value"},
+      {{"--set", "=1"}, "id=value"},
+      {{"--theme", "pink"}, "dark"},
+      {{"--scale", "9"}, "0.5 to 4"},
+      {{"--size", "12"}, "1280x800"},
+      {{"--size", "0x10"}, "64"},
+      {{"--size", "64x1e9"}, "8192"},
+      {{"--size", "100.5x100"}, "whole"},
+      {{"--export", "a.txt"}, ".csv"},
+      {{"--screenshot", "a"}, ".png"},
   };
   for (const auto& [arguments, part] : mistakes) {
     Options o;

@@ -1,0 +1,22 @@
+// What presenter mode says of a section: its heading, and the first sentence of the text below it. Text in, text out.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "content/document.h"
+
+namespace attn::reader {
+
+struct Caption {
+  std::vector<content::Run> title;
+  std::vector<content::Run> words;  ///< without links; empty where a section begins with neither a paragraph nor a list
+};
+
+/// Of the section with this anchor; of the text's title where there is none.
+Caption caption_of(const content::Document& document, std::string_view section);
+
+/// `runs` up to the end of the first sentence, without links.
+std::vector<content::Run> first_sentence(const std::vector<content::Run>& runs);
+
+}  // namespace attn::reader

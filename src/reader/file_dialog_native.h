@@ -1,0 +1,49 @@
+// Asks for the path of a file to open or to write, over everything: a line to type in, and the folder's files to press. Says why it failed
+// and stays, or closes.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "canvas/imgui_canvas.h"
+
+namespace attn::reader {
+
+class FileDialog {
+ public:
+  struct Question {
+    std::string title;   ///< "Save the weights"
+    std::string action;  ///< "Save"
+    std::string path;    ///< what stands in the line at first
+    std::string ending;  ///< ".svg": the files that are listed; a path without any ending gets it
+    /// Takes the path. Returns an empty string, or why it failed.
+    std::function<std::string(const std::string& path)> answer;
+  };
+
+  void ask(Question question);
+  bool is_open() const { return open_; }
+
+  /// Draws it, in the same ImGui window in every frame.
+  void draw(const canvas::Theme& theme, canvas::Rect within);
+
+  canvas::Rect rect_of(std::string_view id) const { return open_ ? canvas_.rect_of(id) : canvas::Rect{}; }
+
+ private:
+  /// Looks into the folder of the path.
+  void list();
+  void draw_content(canvas::Rect area);
+  void draw_line(canvas::Rect r);
+  void draw_files(canvas::Rect area);
+  void choose(const std::string& entry);
+  void answer();
+  void close();
+
+  canvas::ImGuiCanvas canvas_;
+  Question question_;
+  std::string error_, listed_;
+  std::vector<std::string> entries_;  ///< folders with a slash at the end, then files
+  bool open_ = false, fresh_ = false;
+};
+
+}  // namespace attn::reader
