@@ -47,6 +47,8 @@ class Hands {
   Grip grip() const { return grip_; }
   bool hovers() const { return !hovered_.empty(); }
   bool holds() const { return !held_.empty(); }
+  /// Whether keys go to what is selected and it was chosen by them, not by a press.
+  bool by_keyboard() const { return shows_selection_ && in_.keyboard && !selected_cell_.empty(); }
   /// The selected region or cell, or empty.
   std::string_view selected() const { return selected_cell_; }
 

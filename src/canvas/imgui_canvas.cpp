@@ -2,6 +2,7 @@
 
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -78,7 +79,7 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
   else if (ImGui::IsAnyItemActive() && !active)
     keyboard_ = false;
   in.keyboard = keyboard_ && !io.WantTextInput;
-  if (!in.keyboard || io.KeyCtrl || io.KeyAlt || io.KeySuper) return in;
+  if (!in.keyboard || leaves_keys_ || io.KeyCtrl || io.KeyAlt || io.KeySuper) return in;
   in.shift = io.KeyShift;
   in.arrow_x = pressed_twice(ImGuiKey_LeftArrow, ImGuiKey_RightArrow);
   in.arrow_y = pressed_twice(ImGuiKey_UpArrow, ImGuiKey_DownArrow);
@@ -95,6 +96,7 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
 void ImGuiCanvas::end() {
   CHECK(drawing_);
   drawing_ = false;
+  draw_ring();
   if (!hands_.hovers() && !hands_.holds()) return;
   switch (hands_.grip()) {
     case Grip::kHover:
@@ -108,6 +110,16 @@ void ImGuiCanvas::end() {
       ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
       break;
   }
+}
+
+void ImGuiCanvas::draw_ring() {
+  if (!hands_.by_keyboard() || hands_.holds()) return;
+  const Rect at = regions_.rect_of(hands_.selected());
+  if (at.width <= 0) return;
+  const float left = std::max(at.x - 3, area_.x + 2), top = std::max(at.y - 3, area_.y + 2);
+  const Rect ring{left, top, std::min(at.right() + 3, area_.right() - 2) - left, std::min(at.bottom() + 3, area_.bottom() - 2) - top};
+  frame(ring, {color(Role::kBackground), 5}, 4);  // to be seen on any colour
+  frame(ring, {color(Role::kAccent), 2}, 4);
 }
 
 Grip ImGuiCanvas::grip_at(Point p) const {

@@ -36,9 +36,15 @@ class ImGuiCanvas : public Canvas {
   bool has_region_at(Point p) const { return regions_.hit(p, Hands::kTouchReach) != nullptr; }
   /// Keys go to this figure from now on, as if it had been pressed.
   void take_keyboard() { keyboard_ = true; }
+  /// And are somebody else's again.
+  void drop_keyboard() { keyboard_ = false; }
+  /// Keys are somebody else's from the next begin() on, or not any more; what is selected stays.
+  void leave_keys(bool leave) { leaves_keys_ = leave; }
   /// Whether keys go to the figure.
   bool has_keyboard() const { return keyboard_; }
   std::string_view selected() const { return hands_.selected(); }
+  /// Whether it was chosen by key; then it has a ring.
+  bool selects_by_keyboard() const { return hands_.by_keyboard(); }
   /// The region with Grip::kClick that was clicked, tapped or pressed by key in this frame, or empty.
   std::string_view clicked() const { return clicked_; }
   const Regions& regions() const { return regions_; }
@@ -68,6 +74,7 @@ class ImGuiCanvas : public Canvas {
  private:
   Interaction declare(Region region);
   HandsInput read_input(bool over, bool active);
+  void draw_ring();
 
   Theme theme_;
   float motion_ms_ = 200;
@@ -76,7 +83,7 @@ class ImGuiCanvas : public Canvas {
   Regions regions_, last_;  ///< of this frame and of the one before
   Hands hands_;
   std::string clicked_;
-  bool keyboard_ = false, drawing_ = false;
+  bool keyboard_ = false, leaves_keys_ = false, drawing_ = false;
   int grids_of_cells_ = 0;
 };
 

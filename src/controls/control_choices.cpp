@@ -64,7 +64,6 @@ void draw_choice(const Control& c, canvas::Rect area) {
     const params::Choice& choice = c.row.choices[static_cast<size_t>(i)];
     draw_segment(c, area.cell(i / columns, i % columns, rows, columns), choice.label, choice.id == chosen, hand.hovered && i == under);
   }
-  if (under >= 0) draw_focus_ring(c.canvas, hand, c.row.id, area.cell(hand.row, hand.col, rows, columns).inset(2, 2), 5);
 }
 
 float text_field_height(const params::Row& row) { return row.max_length > 60 ? 58 : 32; }
@@ -91,7 +90,6 @@ void draw_text_field(const Control& c, canvas::Rect area) {
   c.canvas.push_clip(area);
   canvas::draw_lines(c.canvas, inside, lines, style);
   c.canvas.pop_clip();
-  draw_focus_ring(c.canvas, hand, c.row.id, area, 6);
 }
 
 }  // namespace attn::controls

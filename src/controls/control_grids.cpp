@@ -27,8 +27,26 @@ float number_size(canvas::Rect cell) { return std::min({12.0f, 0.5f * cell.heigh
 
 std::string size_text(const Mat& m) { return std::to_string(m.rows()) + " × " + std::to_string(m.cols()); }
 
-/// At the right end of the name's line: what the thing is, or the way back to the default while it is hovered.
+/// At the right end of the name's line the word that asks for the cells or puts them away. Returns what it leaves of the line.
+canvas::Rect draw_fold(const Control& c, canvas::Rect line) {
+  if (!c.foldable) return line;
+  const std::string id = std::string(c.row.id) + ":fold";
+  const std::string_view word = c.folded ? "Cells" : "Fold";
+  const canvas::TextStyle style{c.canvas.color(canvas::Role::kAccent), 12, canvas::Font::kText, canvas::Align::kRight};
+  const float width = c.canvas.measure(word, style).width;
+  const canvas::Rect r{line.right() - width, line.y, width, line.height};
+  const canvas::Interaction hand =
+      c.canvas.region(id, r, canvas::Grip::kClick, c.folded ? "shows the cells here too" : "puts the cells away");
+  c.canvas.text({r.right(), line.center().y}, word, style);
+  if (c.canvas.is_hot(id)) c.canvas.line({r.x, line.center().y + 8}, {r.right(), line.center().y + 8}, {style.color});
+  if (hand.released && r.contains(hand.position)) c.result.fold = c.row.id;
+  line.width -= width + 12;
+  return line;
+}
+
+/// At the right end of the name's line: what the thing is, and the way back to the default where it differs.
 void draw_summary(const Control& c, canvas::Rect line, const std::string& summary) {
+  line = draw_fold(c, line);
   const canvas::TextStyle style{c.canvas.color(canvas::Role::kMuted), 12, canvas::Font::kText, canvas::Align::kRight};
   c.canvas.text({line.right(), line.center().y}, summary, style);
   if (!c.changed || c.locked) return;
@@ -67,9 +85,7 @@ void draw_numbers(const Control& c, const Mat& m, canvas::Rect grid) {
 
 void draw_hot_cell(const Control& c, const canvas::Interaction& hand, canvas::Rect grid, int rows, int cols) {
   if (hand.row < 0 || c.locked) return;
-  const bool by_keyboard = hand.selected && c.canvas.is_hot(canvas::cell_id(c.row.id, hand.row, hand.col));
-  if (hand.hovered || hand.held || by_keyboard)
-    c.canvas.frame(grid.cell(hand.row, hand.col, rows, cols), {c.canvas.color(canvas::Role::kAccent), 2});
+  if (hand.hovered || hand.held) c.canvas.frame(grid.cell(hand.row, hand.col, rows, cols), {c.canvas.color(canvas::Role::kAccent), 2});
 }
 
 }  // namespace
@@ -84,7 +100,7 @@ void draw_matrix_control(const Control& c, canvas::Rect area) {
   const int rows = static_cast<int>(shown.rows()), cols = static_cast<int>(shown.cols());
   draw_summary(c, area.cut_top(kControlLine), size_text(shown));
   area.cut_top(4);
-  if (rows == 0 || cols == 0) return;
+  if (c.folded || rows == 0 || cols == 0) return;
   const canvas::Rect grid = grid_rect(shown, area);
   const canvas::Interaction hand = c.canvas.grid(c.row.id, grid, rows, cols, c.grip(canvas::Grip::kDrag), c.row.label);
   const int row = hand.held ? hand.first_row : hand.row, col = hand.held ? hand.first_col : hand.col;
@@ -121,7 +137,7 @@ void draw_mask_control(const Control& c, canvas::Rect area) {
   const std::string summary = std::to_string(static_cast<int>(shown.sum())) + " of " + std::to_string(rows * cols) + " allowed";
   draw_summary(c, area.cut_top(kControlLine), summary);
   area.cut_top(4);
-  if (rows == 0 || cols == 0) return;
+  if (c.folded || rows == 0 || cols == 0) return;
   canvas::Rect grid = grid_rect(shown, area);
   const float side = std::min({grid.width / static_cast<float>(cols), grid.height / static_cast<float>(rows), kTallestCell});
   grid.width = side * static_cast<float>(cols), grid.height = side * static_cast<float>(rows);

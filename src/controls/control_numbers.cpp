@@ -100,7 +100,6 @@ void draw_slider(const Control& c, canvas::Rect area) {
   if (hot) c.canvas.circle(thumb, kThumb + 5, tone.with_alpha(0.15f));
   c.canvas.circle(thumb, kThumb + 1.5f, c.canvas.color(canvas::Role::kBackground));
   c.canvas.circle(thumb, kThumb, tone);
-  draw_focus_ring(c.canvas, hand, c.row.id, {thumb.x - kThumb, thumb.y - kThumb, 2 * kThumb, 2 * kThumb}, kThumb);
 }
 
 void draw_stepper(const Control& c, canvas::Rect area) {
@@ -117,7 +116,6 @@ void draw_stepper(const Control& c, canvas::Rect area) {
   c.canvas.text(rest.center(), canvas::with_minus(c.text()), {c.ink(), kControlText, canvas::Font::kStrong, canvas::Align::kCenter});
   if (c.clicked(number, rest))
     c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), rest.inset(2, 0), true, false, kControlText};
-  draw_focus_ring(c.canvas, hand, c.row.id, whole, 6);
 }
 
 void draw_switch(const Control& c, canvas::Rect area) {
@@ -135,7 +133,6 @@ void draw_switch(const Control& c, canvas::Rect area) {
                 kHeight / 2);
   const canvas::Point knob{now ? pill.right() - kHeight / 2 : pill.x + kHeight / 2, pill.center().y};
   c.canvas.circle(knob, kHeight / 2 - 3, c.canvas.color(canvas::Role::kBackground));
-  draw_focus_ring(c.canvas, hand, c.row.id, pill, kHeight / 2);
 }
 
 }  // namespace attn::controls

@@ -16,6 +16,7 @@ struct Control {
   bool changed;  ///< from the default
   ControlsResult& result;
   bool& restore;  ///< set where the default is asked for
+  bool foldable = false, folded = false;
 
   params::Value value() const { return row.get(params); }
   std::string text() const { return params::print(row, value()); }
@@ -28,16 +29,13 @@ struct Control {
 };
 
 /// How high the widget is at this width.
-float control_height(const canvas::Canvas& canvas, const params::Row& row, const params::Value& value, float width);
+float control_height(const canvas::Canvas& canvas, const params::Row& row, const params::Value& value, float width, bool folded = false);
 
 /// Draws the widget into `area`, which is control_height() high.
 void draw_control(const Control& control, canvas::Rect area);
 
 /// The name at the left of `line`; declares `id:label`, notes hovering, and a double click as a wish for the default.
 void draw_control_name(const Control& control, canvas::Rect line);
-
-/// A ring around the part that the keyboard is on.
-void draw_focus_ring(canvas::Canvas& canvas, const canvas::Interaction& hand, std::string_view id, canvas::Rect r, float radius);
 
 void draw_slider(const Control& control, canvas::Rect area);
 void draw_stepper(const Control& control, canvas::Rect area);
@@ -48,6 +46,8 @@ void draw_matrix_control(const Control& control, canvas::Rect area);
 void draw_mask_control(const Control& control, canvas::Rect area);
 void draw_points_control(const Control& control, canvas::Rect area);
 
+/// Drawn as many cells.
+bool is_grid(const params::Row& row);
 /// Short ranges of whole numbers are stepped, others slid along.
 bool is_stepped(const params::Row& row);
 float choice_height(const canvas::Canvas& canvas, const params::Row& row, float width);

@@ -11,42 +11,60 @@
 namespace attn::controls {
 namespace {
 
-constexpr float kNarrowest = 230, kColumnGap = 28;
+constexpr float kNarrowest = 200, kColumnGap = 28, kNowhere = 1e9f;
 
-const params::Row& row_of(const Controls& controls, std::string_view id, params::Value* value) {
-  const params::Row* row = params::find(controls.rows, id);
-  *value = row->get(controls.params);
-  return *row;
+struct Place {
+  const params::Row* row;
+  canvas::Rect box;
+  bool foldable, folded;
+};
+
+/// Where each goes: the next one into the shortest column. What would end below `bottom` has no place.
+std::vector<Place> place(const canvas::Canvas& canvas, canvas::Rect area, float bottom, const Controls& controls) {
+  const int columns = std::max(1, static_cast<int>((area.width + kColumnGap) / (kNarrowest + kColumnGap)));
+  const float width = (area.width - kColumnGap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  std::vector<float> bottoms(static_cast<size_t>(columns), area.y);
+  std::vector<Place> places;
+  for (const std::string_view id : controls.ids) {
+    const params::Row* row = params::find(controls.rows, id);
+    if (!row) continue;
+    const bool foldable = is_grid(*row) && controls.is_folded, folded = foldable && controls.is_folded(id);
+    const auto column = std::min_element(bottoms.begin(), bottoms.end());
+    const float height = control_height(canvas, *row, row->get(controls.params), width, folded);
+    if (*column + height > bottom) continue;
+    const float x = area.x + static_cast<float>(column - bottoms.begin()) * (width + kColumnGap);
+    places.push_back({row, {x, *column, width, height}, foldable, folded});
+    *column += height + kControlGap;
+  }
+  return places;
 }
 
 }  // namespace
 
+float controls_height(const canvas::Canvas& canvas, float width, const Controls& controls) {
+  float height = 0;
+  for (const Place& p : place(canvas, {0, 0, width, 0}, kNowhere, controls)) height = std::max(height, p.box.bottom());
+  return height;
+}
+
 ControlsResult draw_controls(canvas::Canvas& canvas, canvas::Rect area, const Controls& controls) {
   ControlsResult result;
-  const int columns = std::max(1, static_cast<int>((area.width + kColumnGap) / (kNarrowest + kColumnGap)));
-  const float width = (area.width - kColumnGap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
-  std::vector<float> bottoms(static_cast<size_t>(columns), area.y);
-  for (const std::string_view id : controls.ids) {
-    if (!params::find(controls.rows, id)) continue;
-    params::Value value;
-    const params::Row& row = row_of(controls, id, &value);
-    const auto column = std::min_element(bottoms.begin(), bottoms.end());
-    const float height = control_height(canvas, row, value, width);
-    const float x = area.x + static_cast<float>(column - bottoms.begin()) * (width + kColumnGap);
-    const bool locked = controls.is_locked && controls.is_locked(id);
-    const bool changed = !params::equal(row, controls.params, controls.defaults);
+  for (const Place& p : place(canvas, area, area.bottom() + 0.5f, controls)) {
+    const bool locked = controls.is_locked && controls.is_locked(p.row->id);
+    const bool changed = !params::equal(*p.row, controls.params, controls.defaults);
     bool restore = false;
-    const Control control{canvas, row, controls.params, locked, changed, result, restore};
-    const canvas::Rect box{x, *column, width, height};
-    draw_control(control, box);
-    canvas::Rect line = box;
+    const Control control{canvas, *p.row, controls.params, locked, changed, result, restore, p.foldable, p.folded};
+    draw_control(control, p.box);
+    canvas::Rect line = p.box;
     draw_control_name(control, line.cut_top(kControlLine));
-    if (restore) control.set(row.get(controls.defaults));
-    *column += height + kControlGap;
+    if (restore) control.set(p.row->get(controls.defaults));
+    result.height = std::max(result.height, p.box.bottom() - area.y);
+    ++result.drawn;
   }
-  result.height = *std::max_element(bottoms.begin(), bottoms.end()) - area.y;
   return result;
 }
+
+bool is_grid(const params::Row& row) { return row.type == params::Type::kMatrix || row.type == params::Type::kMask; }
 
 std::string apply_typed(const params::Rows& rows, std::string_view id, std::string_view text, void* params) {
   const canvas::RegionId parts = canvas::parse_region_id(id);
@@ -71,7 +89,8 @@ void Control::set(const params::Value& value) const {
 
 canvas::Color Control::ink() const { return canvas.color(locked ? canvas::Role::kMuted : canvas::Role::kInk); }
 
-float control_height(const canvas::Canvas& canvas, const params::Row& row, const params::Value& value, float width) {
+float control_height(const canvas::Canvas& canvas, const params::Row& row, const params::Value& value, float width, bool folded) {
+  if (folded) return kControlLine;
   switch (row.type) {
     case params::Type::kNumber:
       return kControlLine + 24;
@@ -129,11 +148,6 @@ void draw_control_name(const Control& c, canvas::Rect line) {
     c.canvas.line({r.x, y}, {r.right(), y}, {c.canvas.color(canvas::Role::kMuted).with_alpha(0.7f), 1, true});
   }
   if (hand.double_clicked) c.restore = true;
-}
-
-void draw_focus_ring(canvas::Canvas& canvas, const canvas::Interaction& hand, std::string_view id, canvas::Rect r, float radius) {
-  if (hand.selected && !hand.hovered && canvas.is_hot(id))
-    canvas.frame(r.inset(-3, -3), {canvas.color(canvas::Role::kAccent), 2}, radius + 3);
 }
 
 }  // namespace attn::controls

@@ -2,59 +2,68 @@
 
 #include <algorithm>
 
-#include "window/chrome.h"
-
 namespace attn::window {
 namespace {
 
 constexpr float kWide = 720, kPanelWidth = 280, kLeastFigure = 240, kGoodFigure = 320, kMostFigure = 720, kLeastPanel = 60,
-                kGoodPanel = 200;
-/// Below each other a figure is drawn a little higher than it prefers, since there is little width.
-constexpr float kTallAspect = 1.15f;
+                kGoodPanel = 260, kFigureBesideAll = 100;
+/// Below each other a figure is drawn a little higher than it prefers, since there is little width; with few controls higher still.
+constexpr float kTallAspect = 1.15f, kTallest = 1.3f;
+/// Of the room that a figure has with its controls it keeps at least so much.
+constexpr float kLeastShare = 0.56f;
+
+float strip_room(float strip) { return strip > 0 ? strip + kMargin : 0; }
+
+/// How high the controls below a figure are, of the `room` that both have.
+float height_below(float width, float room, float aspect, const Needs& needs) {
+  const float all = needs.panel(width);
+  if (needs.unfolded) return room < all + kFigureBesideAll ? room : all;  // in little room without the figure
+  const float tall = std::max(kGoodFigure, width / std::min(aspect, kTallAspect));
+  const float least = std::max(kGoodFigure, std::min(width / aspect, kLeastShare * room));
+  float height = std::clamp(room - tall, 0.0f, all);
+  if (height < all) height = std::clamp(room - least, height, all);
+  height = std::max(height, std::min({all, kLeastPanel, room}));
+  return std::max(height, room - kTallest * tall);  // what is left lies below the controls
+}
 
 }  // namespace
 
-Layout lay_out(canvas::Rect whole, const session::Session& session, api::Parts parts, float strip) {
+Layout lay_out(canvas::Rect whole, float aspect, api::Parts parts, const Needs& needs) {
   Layout layout;
   const auto cut_strip = [&] {
-    if (strip > 0) layout.strip = whole.cut_bottom(strip + kMargin).inset(kMargin, 0);
+    if (needs.strip > 0) layout.strip = whole.cut_bottom(needs.strip + kMargin).inset(kMargin, 0);
   };
   if (parts == api::Parts::kControls) {
     cut_strip();
     layout.panel = whole;
     return layout;
   }
+  const bool wide = whole.width >= kWide && whole.width >= whole.height;
+  const bool low = !wide && whole.height < needs.tabs + strip_room(needs.strip) + kLeastFigure + kLeastPanel;
+  if (needs.tabs > 0) layout.tabs = whole.cut_top(needs.tabs).inset(kMargin, 0);
   if (parts == api::Parts::kFull) {
-    const bool wide = whole.width >= kWide && whole.width >= whole.height;
-    if (wide) layout.panel = whole.cut_right(kPanelWidth + 2 * kMargin);
-    float tabs = tabs_height(session, whole.width - 2 * kMargin);
-    if (!wide && whole.height < tabs + strip + kMargin + kLeastFigure + kLeastPanel) {
-      tabs = std::min(tabs, folded_tabs_height());
-      layout.strip_in_panel = strip > 0;
-      strip = 0;
-      layout.panel = whole.cut_bottom(std::max(kLeastPanel, 0.32f * whole.height));
-      if (tabs > 0) layout.tabs = whole.cut_top(tabs).inset(kMargin, 0);
-      layout.figure = whole;
-      return layout;
+    if (wide && !needs.unfolded) {
+      layout.panel = whole.cut_right(kPanelWidth + 2 * kMargin);
+    } else if (low && !needs.unfolded) {
+      layout.strip_in_panel = needs.strip > 0;
+      layout.panel = whole.cut_bottom(std::max(kLeastPanel, 0.37f * whole.height));
+    } else {
+      const float below = height_below(whole.width, whole.height - strip_room(needs.strip), aspect, needs);
+      layout.panel = whole.cut_bottom(below);
     }
-    const float chrome = tabs + (strip > 0 ? strip + kMargin : 0);
-    const float height = chrome + std::max(kGoodFigure, whole.width / std::min(session.current_figure().aspect, kTallAspect));
-    const float most = std::max(0.68f * whole.height, std::min(chrome + kGoodFigure, whole.height - kLeastPanel));
-    if (!wide) layout.panel = whole.cut_bottom(whole.height - std::min(height, most));
-    if (tabs > 0) layout.tabs = whole.cut_top(tabs).inset(kMargin, 0);
   }
-  cut_strip();
-  layout.figure = whole;
+  if (!layout.strip_in_panel) cut_strip();
+  if (whole.height >= 1) layout.figure = whole;
   return layout;
 }
 
-float good_height(const session::Session& session, api::Parts parts, float width, float strip) {
-  const bool full = parts == api::Parts::kFull, beside = full && width >= kWide;
+float good_height(float width, float aspect, api::Parts parts, const Needs& needs) {
+  const bool full = parts == api::Parts::kFull, beside = full && width >= kWide && !needs.unfolded;
   const float figure_width = beside ? width - (kPanelWidth + 2 * kMargin) : width;
-  const float aspect = full && !beside ? std::min(session.current_figure().aspect, kTallAspect) : session.current_figure().aspect;
-  const float tabs = full ? tabs_height(session, figure_width - 2 * kMargin) : 0;
-  const float below = (strip > 0 ? strip + kMargin : 0) + (full && !beside ? kGoodPanel : 0);
-  return tabs + std::clamp(figure_width / aspect, kGoodFigure, kMostFigure) + below;
+  const float drawn_aspect = full && !beside ? std::min(aspect, kTallAspect) : aspect;
+  float height = needs.tabs + strip_room(needs.strip) + std::clamp(figure_width / drawn_aspect, kGoodFigure, kMostFigure);
+  if (full && !beside) height += needs.unfolded ? needs.panel(width) : std::min(needs.panel(width), kGoodPanel);
+  return height;
 }
 
 }  // namespace attn::window

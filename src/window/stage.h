@@ -4,9 +4,11 @@
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "api/lab.h"
-#include "controls/controls.h"
+#include "window/control_panel.h"
+#include "window/layout.h"
 
 namespace attn::window {
 
@@ -22,8 +24,8 @@ class Stage {
   void draw();
   void set_companion(Companion companion) { companion_ = std::move(companion); }
   /// Asks the outside to lay a text input over the stage; without this the stage draws one itself.
-  using Typing = std::function<void(const canvas::TextRequest&)>;
-  void set_typing(Typing typing) { typing_ = std::move(typing); }
+  using Typing = ControlPanel::Typing;
+  void set_typing(Typing typing);
   /// Lets go of what lives in ImGui's context, before that is destroyed.
   void release();
 
@@ -34,16 +36,22 @@ class Stage {
   bool scrolls_at(canvas::Point p) const;
   bool wants_key(std::string_view key) const;
 
+  /// The canvases of the last frame in the order in which Tab goes through them, the figure's first.
+  std::vector<canvas::ImGuiCanvas*> canvases();
+  /// Arrow keys and Enter do not select in the figure by themselves: they are the companion's.
+  void leave_arrows(bool leave) { leaves_arrows_ = leave; }
+
  private:
   struct Parts;
   /// Brings canvases and ImGui's own colours in line with the view.
   void follow_view();
   void begin_by_keyboard();
   float strip_height() const;
+  Needs needs() const;
 
   api::Lab& lab_;
   Companion companion_;
-  Typing typing_;
+  bool leaves_arrows_ = false;
   std::unique_ptr<Parts> parts_;
 };
 

@@ -1,0 +1,132 @@
+#include "window/control_panel.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "canvas/card.h"
+#include "window/chrome.h"
+#include "window/layout.h"
+#include "window/training_strip.h"
+
+namespace attn::window {
+namespace {
+
+using canvas::Role;
+
+constexpr float kMore = 30;
+
+/// Whether the scene that was gone to last says something of the parameter `id`.
+bool in_scene(const session::Session& session, std::string_view id) {
+  const auto& scenes = session.scenes();
+  const auto scene = std::find_if(scenes.begin(), scenes.end(), [&](const course::Scene& s) { return s.id == session.place(); });
+  if (scene == scenes.end()) return false;
+  const std::string said = "&" + std::string(scene->query), wanted = "&" + std::string(id) + "=";
+  return said.find(wanted) != std::string::npos;
+}
+
+}  // namespace
+
+void ControlPanel::follow(const session::Session& session, const std::function<bool(std::string_view id)>& in_figure) {
+  const auto& figure = session.current_figure();
+  if (std::exchange(figure_, &figure) != &figure) {
+    unfolded_ = false;
+    opened_.clear();
+  }
+  ids_.assign(figure.controls.begin(), figure.controls.end());
+  folded_.clear();
+  for (const std::string_view id : ids_)
+    if (in_figure(id)) folded_.push_back(id);
+}
+
+controls::Controls ControlPanel::controls_of(const session::Session& session, void* edit, const void* defaults) const {
+  return {
+      .rows = session.lesson().rows,
+      .ids = ids_,
+      .params = edit,
+      .defaults = defaults,
+      .is_locked = [&session](std::string_view id) { return session.is_locked(id); },
+      .is_folded = [this](std::string_view id) { return id != opened_ && std::find(folded_.begin(), folded_.end(), id) != folded_.end(); }};
+}
+
+float ControlPanel::needed(const api::Lab& lab, float width, float strip) const {
+  const course::Lesson::Params edit = lab.session.draft();
+  const float controls = controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session, edit.get(), edit.get()));
+  const float tools = lab.view.tools ? tools_ : 0, above = strip > 0 ? strip + kMargin : 0;
+  if (controls == 0 && tools == 0 && above == 0) return 0;
+  return above + controls + (controls > 0 && tools > 0 ? kMargin : 0) + tools + 2 * kMargin + (unfolded_ ? kMore : 0);
+}
+
+/// The line that unfolds the controls or puts them away.
+float ControlPanel::draw_more(canvas::Rect area) {
+  const canvas::Rect line = area.cut_top(kMore);
+  const std::string_view label = unfolded_ ? "Fewer controls" : "More controls";
+  const canvas::TextStyle style{canvas.color(Role::kAccent), 13, canvas::Font::kStrong};
+  const canvas::Rect r{line.x, line.y, canvas.measure(label, style).width, line.height};
+  const canvas::Interaction hand = canvas.region("controls:more", r, canvas::Grip::kClick, label);
+  canvas.text({r.x, r.center().y}, label, style);
+  if (hand.hovered) canvas.line({r.x, r.center().y + 9}, {r.right(), r.center().y + 9}, {style.color});
+  if (hand.released && hand.hovered) unfolded_ = !unfolded_;
+  return kMore;
+}
+
+void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
+  session::Session& session = lab.session;
+  const course::Lesson::Params edit = session.draft(), defaults = session.lesson().defaults();
+  const bool fits = unfolded_ || all_ <= area.height + 2 * kMargin + 0.5f;
+  const float bottom = area.bottom();
+  if (strip > 0) area.cut_top(strip + kMargin);
+  if (!fits) {
+    area.height -= kMore;
+    std::stable_partition(ids_.begin(), ids_.end(), [&](std::string_view id) { return in_scene(session, id); });
+  } else {
+    area.height = std::max(area.height, all_);
+  }
+  const controls::ControlsResult result = controls::draw_controls(canvas, area, controls_of(session, edit.get(), defaults.get()));
+  if (result.edited) session.adopt(edit.get(), session::Origin::kUi);
+  if (!result.fold.empty()) opened_ = opened_ == result.fold ? "" : std::string(result.fold);
+  area.cut_top(result.height + (result.height > 0 ? kMargin : 0));
+  if (fits && lab.view.tools) area.cut_top(tools_ = draw_tools(canvas, session, area));
+  if (!fits)
+    draw_more({area.x, bottom - kMore, area.width, kMore});
+  else if (unfolded_)
+    draw_more(area);
+  if (const params::Row* row = params::find(session.lesson().rows, result.help_of); row && !row->help.empty())
+    canvas::draw_tooltip(canvas, canvas.rect_of(std::string(row->id) + ":label"), canvas.bounds(), row->help);
+  if (result.request.id.empty()) return;
+  if (typing)
+    typing(result.request);
+  else
+    entry.open(result.request);
+}
+
+float ControlPanel::draw(api::Lab& lab, canvas::Rect panel, bool with_strip, float strip) {
+  ImGui::SetCursorScreenPos({panel.x, panel.y});
+  ImGui::BeginChild("##panel", {panel.width, panel.height});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float bar = scrolls_ ? ImGui::GetStyle().ScrollbarSize + 4 : 0;
+  all_ = needed(lab, panel.width - bar, with_strip ? strip : 0);
+  scrolls_ = unfolded_ && all_ > panel.height + 0.5f;
+  const canvas::Rect area{at.x, at.y, panel.width - bar, scrolls_ ? all_ : panel.height};
+  canvas.begin(area);
+  if (with_strip) strip = draw_training_strip(canvas, lab.session, area.inset(kMargin, kMargin));
+  draw_all(lab, area.inset(kMargin, kMargin), with_strip ? strip : 0);
+  canvas.end();
+  draw_entry(lab);
+  // ImGui scrolls by wheel and bar only; a finger pulls the content itself.
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseSource == ImGuiMouseSource_TouchScreen && ImGui::IsMouseDown(0) && !canvas.holds() &&
+      panel.contains({io.MousePos.x, io.MousePos.y}))
+    ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
+  ImGui::EndChild();
+  return strip;
+}
+
+void ControlPanel::draw_entry(api::Lab& lab) {
+  const std::string id = entry.request().id;
+  const auto outcome = entry.draw(canvas::Theme(lab.view.dark));
+  if (outcome == canvas::ImGuiTextEntry::Outcome::kDone) lab.session.set_text(id, entry.text(), session::Origin::kUi);
+}
+
+}  // namespace attn::window
