@@ -50,6 +50,13 @@ Explanation explain_share(const Params&, const Result& r, int i, int j) {
           "The share of " + std::to_string(kHeldOutWords) + " words that training never showed, right to the last letter."};
 }
 
+/// The newest share of a network, as the row "match".
+course::Tensor newest(const Result& r, Network network) {
+  course::Tensor one = course::tensor(Mat::Constant(1, 1, static_cast<Real>(share_of(r, network))), {"match"}, {"share"});
+  one.share = true;
+  return one;
+}
+
 std::vector<course::FigureSpec<Params, Result>> figures() {
   std::vector<course::FigureSpec<Params, Result>> all;
   all.push_back({.id = "birth",
@@ -82,6 +89,12 @@ const course::Lesson& lesson() {
                  return course::tensor(r.curve.rightCols(2), std::move(steps), {"with attention", "without"});
                },
                explain_share},
+              {"exact-match", "Unseen words right with attention",
+               [](const Params&, const Result& r) { return newest(r, Network::attention); },
+               [](const Params& p, const Result& r, int, int) { return explain_share(p, r, static_cast<int>(r.curve.rows()) - 1, 0); }},
+              {"without", "Unseen words right without attention",
+               [](const Params&, const Result& r) { return newest(r, Network::none); },
+               [](const Params& p, const Result& r, int, int) { return explain_share(p, r, static_cast<int>(r.curve.rows()) - 1, 1); }},
           },
       .figures = figures(),
       .describe = in_words,

@@ -71,7 +71,10 @@ training::Recipe recipe(Network network) {
                        .query = "",
                        .summary = translation::settings_text(settings_of(network)),
                        .settings = translation::settings_by_id(settings_of(network))};
-  if (network == Network::none) return out;
+  if (network == Network::none) {
+    out.beside = "without";
+    return out;
+  }
   out.requirements.push_back({.score = "exact-match", .value = 0.95});
   out.requirements.push_back({.score = "exact-match",
                               .value = 60,
