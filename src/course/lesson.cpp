@@ -38,7 +38,6 @@ formula::Explanation explain_input(const params::Row& row, const void* params, i
   formula::Explanation x;
   x.title = std::string(row.label) + ", row " + std::to_string(i + 1) + ", column " + std::to_string(j + 1);
   x.value = static_cast<double>(entries(i, j));
-  x.formula = formula::sub(formula::sym(row.id), formula::row({formula::num(i + 1), formula::op(","), formula::num(j + 1)}));
   x.substituted = formula::num(x.value);
   x.note = "Yours to change. " + std::string(row.help);
   return x;
