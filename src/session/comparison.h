@@ -38,10 +38,11 @@ struct Comparison {
   std::shared_ptr<const training::OwnWeights> own;  ///< the reader's, that its model began with; no address carries them
   std::string note;                                 ///< what is to be said of its model, or empty
   Side side = Side::kB;
-  std::string chosen;  ///< the result whose difference is shown; empty: the first of `shown`
+  std::string chosen;  ///< the result whose difference is shown; empty: the first of `shown` that differs, or the first
 
   // Of the open figure, found out by drawing both pictures (comparison_figure.h).
   std::vector<Compared> shown;
+  size_t differs = 0;  ///< place of the first of them that is not the same in both
   canvas::SharedRanges ranges;
   canvas::Size size{400, 290};  ///< of each picture
   std::string seen_a, seen_b;   ///< for which figure, size and result that was

@@ -257,6 +257,18 @@ void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row) {
   }
 }
 
+void note_differing(Session& session) {
+  Comparison& c = *session.comparison();
+  c.differs = 0;
+  if (!c.result) return;
+  const auto same = [&](const Compared& one) {
+    const std::vector<float> a = one.row->read(c.params.get(), c.result.get()).data, b = session.read(*one.row).data;
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](float x, float y) { return x == y || (std::isnan(x) && std::isnan(y)); });
+  };
+  const auto first = std::find_if_not(c.shown.begin(), c.shown.end(), same);
+  if (first != c.shown.end()) c.differs = static_cast<size_t>(first - c.shown.begin());
+}
+
 }  // namespace
 
 void survey(Session& session) {
@@ -273,16 +285,24 @@ void survey(Session& session) {
     draw_side(picture, session, of_a, scratch.get());
     if (!of_a) c.shown = results_of(session, sheet.regions());
   };
-  if (std::string seen = about + std::to_string(reinterpret_cast<std::uintptr_t>(kept)); kept && c.seen_a != seen)
-    draw(true), c.seen_a = seen;
-  if (std::string seen = about + std::to_string(session.computations()); c.seen_b != seen) {
-    draw(false);
-    c.seen_b = c.shown.empty() ? std::string() : seen;  // the figure's code may be on its way
+  if (std::string seen = about + std::to_string(reinterpret_cast<std::uintptr_t>(kept)); kept && c.seen_a != seen) {
+    draw(true);
+    c.seen_a = seen;
+    c.seen_b.clear();
   }
+  const std::string seen = about + std::to_string(session.computations());
+  if (c.seen_b == seen) return;
+  draw(false);
+  note_differing(session);
+  c.seen_b = c.shown.empty() ? std::string() : seen;  // the figure's code may be on its way
 }
 
 void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
-  if (!session.comparison()) return session.current_figure().draw(canvas, session.params(), session.result(), edit);
+  if (session.comparison()) return Session::comparing().draw(canvas, session, edit);
+  session.current_figure().draw(canvas, session.params(), session.result(), edit);
+}
+
+void draw_comparison(canvas::Canvas& canvas, Session& session, void* edit) {
   Comparison& c = *session.comparison();
   const Places at = places_in(canvas.bounds(), c.side, session.current_figure().aspect);
   const Rect picture = at.b.width > 0 ? at.b : at.a.width > 0 ? at.a : at.difference;
@@ -298,7 +318,7 @@ void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
 float comparison_height(const Session& session, float width) {
   if (!session.comparison()) return 0;
   const float pictures = (width - kGap) / 2 / session.current_figure().aspect + kHead;
-  return std::round(1.55f * pictures);
+  return std::round(1.7f * pictures);
 }
 
 }  // namespace attn::session

@@ -15,6 +15,9 @@ namespace attn::session {
 /// Draws into all of `canvas`; `edit` as in course::FigureSpec.
 void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit);
 
+/// The same where a state is kept; in the pages' program of the comparison's part.
+void draw_comparison(canvas::Canvas& canvas, Session& session, void* edit);
+
 /// The open figure's aspect; lower where the difference stands below two of them.
 inline float shown_aspect(const Session& session) {
   constexpr float kCompared = 1.1f;

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/clock.h"
+#include "base/later.h"
 #include "canvas/svg_canvas.h"
 #include "controls/controls.h"
 #include "session/link.h"
@@ -15,6 +16,8 @@ namespace {
 
 /// "weights" of an entry "weights[0,1]".
 std::string_view whole_of(std::string_view id) { return id.substr(0, id.find('[')); }
+
+constexpr std::string_view kNotHere = "What compares two states has not been loaded yet.";
 
 }  // namespace
 
@@ -90,7 +93,7 @@ bool Session::differs_from_default() const {
 
 std::string Session::describe() {
   const std::string text = lesson_->describe(params(), result()), said = training_status().sentence;
-  const std::string compared = describe_comparison();
+  const std::string compared = comparison_ ? comparing().describe(*this) : std::string();
   return (text.find(said) != std::string::npos ? text : text + " " + said) +  // a lesson may say it itself
          (compared.empty() ? "" : " " + compared);
 }
@@ -117,10 +120,22 @@ std::string Session::explain(std::string_view name, int i, int j, formula::Expla
   const int cols = shape.size() < 2 ? 1 : shape.back();
   if (i < 0 || j < 0 || i >= rows || j >= cols)
     return std::string(name) + " has rows 0 to " + std::to_string(rows - 1) + " and columns 0 to " + std::to_string(cols - 1) + ".";
-  *explanation = name.starts_with(canvas::kDifferencePrefix) ? explain_difference(*row, i, j)
-                 : name.starts_with(canvas::kKeptPrefix)     ? explain_a(*row, i, j)
-                                                             : row->explain(params(), result(), i, j);
+  const bool compared = canvas::without_prefix(name) != name;
+  *explanation = compared ? comparing().explain(*this, name, *row, i, j) : row->explain(params(), result(), i, j);
   return explanation->empty() ? "There is nothing to explain about " + std::string(name) + "." : std::string();
+}
+
+std::string Session::read(std::string_view name, course::Tensor* tensor) {
+  const course::Lesson::ResultRow* row = find_result(name);
+  if (!row) return unknown("result", name, names_of(lesson_->results, [](const auto& r) { return r.name; }));
+  if (canvas::without_prefix(name) != name)
+    return comparison_ ? comparing().read(*this, name, tensor) : "No state is kept to compare with.";
+  *tensor = read(*row);
+  return {};
+}
+
+std::string Session::act_on_comparison(std::string_view act, std::string_view name) {
+  return is_here(comparing) ? comparing().act(*this, act, name) : std::string(kNotHere);
 }
 
 const params::Row* Session::find_writable(std::string_view id, std::string* why) const {
@@ -146,7 +161,10 @@ void Session::apply(std::string_view query, bool respect_locks, Edit* edit) {
     } else if (key == "backend") {
       why = prefer_backend(text);
     } else if (key == "a") {
-      set_a(text, &edit->refused);
+      if (is_here(comparing))
+        comparing().set_a(*this, text, &edit->refused);
+      else
+        why = kNotHere;
     }
     if (!why.empty()) edit->refused.push_back({key, why});
   }

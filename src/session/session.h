@@ -137,6 +137,22 @@ class Session {
   /// Null where none is kept. Opening a lesson ends it; the address has it as `a`, whose value is A's own query.
   Comparison* comparison() { return comparison_.get(); }
   const Comparison* comparison() const { return comparison_.get(); }
+  /// `act`: "keep", "swap", "leave", or "show" with a name, as the four below. Returns an empty string or why not.
+  std::string act_on_comparison(std::string_view act, std::string_view name);
+  /// The rest is a part of its own in the pages' program (base/later.h), which all but act_on_comparison() reaches through comparing()
+  /// alone, and may do so wherever a state is kept.
+  struct Comparing {
+    std::string (*act)(Session&, std::string_view act, std::string_view name);
+    void (*set_a)(Session&, std::string_view query, std::vector<params::Refusal>* refused);
+    bool (*work)(Session&, double budget_ms);
+    std::string (*read)(Session&, std::string_view name, course::Tensor* tensor);
+    formula::Explanation (*explain)(Session&, std::string_view name, const course::Lesson::ResultRow& row, int i, int j);
+    std::string (*describe)(Session&);
+    std::string (*report)(Session&);
+    void (*draw)(canvas::Canvas&, Session&, void* edit);
+  };
+  static const Comparing& comparing();
+
   /// The present state is A from here on. Returns an empty string, or why that must wait.
   std::string keep_as_a();
   /// A becomes the present state, as one step of undo, and the present one A. Returns an empty string or why not.
@@ -245,6 +261,7 @@ class Session {
   bool work_for_a(double budget_ms);
   formula::Explanation explain_a(const course::Lesson::ResultRow& row, int i, int j);
   formula::Explanation explain_difference(const course::Lesson::ResultRow& row, int i, int j);
+  std::string read_compared(std::string_view name, course::Tensor* tensor);
   /// Puts the present model's settings into `next`, unless `query` names other ones; false where those must wait for training to end.
   bool keep_model(std::string_view query, Way way, void* next) const;
   /// Whether `params` are all of the scene `query`.
@@ -269,8 +286,8 @@ class Session {
   struct Own {
     course::Lesson::Params params;  ///< null where there is none
     int figure = 0;
-  } own_;  ///< what the reader had made when a scene took it away
-  std::unique_ptr<Comparison> comparison_;
+  } own_;                                   ///< what the reader had made when a scene took it away
+  std::shared_ptr<Comparison> comparison_;  ///< shared with nobody; who made it knows how to end it
   int figure_ = 0;
   std::string preference_ = "cpu";
   bool gl_present_ = false;

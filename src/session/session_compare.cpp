@@ -7,6 +7,7 @@
 #include "canvas/regions.h"
 #include "controls/controls.h"
 #include "session/comparison_figure.h"
+#include "session/comparison_report.h"
 #include "session/link.h"
 #include "session/names.h"
 #include "session/session.h"
@@ -28,6 +29,8 @@ std::string shown(const params::Row& row, const void* params) {
     case params::Type::kMask:
     case params::Type::kPoints:
       return {};
+    case params::Type::kNumber:
+      return rounded(std::get<double>(row.get(params)), 4);
     case params::Type::kBoolean:
       return std::get<bool>(row.get(params)) ? "on" : "off";
     default:
@@ -92,12 +95,12 @@ course::Tensor difference(const course::Tensor& a, const course::Tensor& b, std:
 const Compared* Comparison::compared() const {
   for (const Compared& one : shown)
     if (one.row->name == chosen) return &one;
-  return shown.empty() ? nullptr : &shown.front();
+  return shown.empty() ? nullptr : &shown[differs];
 }
 
 std::string Session::keep_as_a() {
   if (!training_.wanted(params()).empty()) return "The trained weights are still on their way; keep the picture when they are here.";
-  auto kept = std::make_unique<Comparison>();
+  auto kept = std::make_shared<Comparison>();
   kept->params = draft();
   kept->result = (result(), result_);
   if (training_) {
@@ -165,7 +168,7 @@ void Session::set_a(std::string_view query, std::vector<params::Refusal>* refuse
   lesson_->settle(defaults_.get(), kept.get());
   const auto same = [&](const params::Row& row) { return params::equal(row, comparison_->params.get(), kept.get()); };
   if (comparison_ && std::all_of(lesson_->rows.begin(), lesson_->rows.end(), same)) return;
-  comparison_ = std::make_unique<Comparison>();
+  comparison_ = std::make_shared<Comparison>();
   comparison_->params = std::move(kept);
   if (lesson_->training) {
     comparison_->training = std::make_unique<Training>();
@@ -196,14 +199,8 @@ const void* Session::a_result() {
   return c.result.get();
 }
 
-std::string Session::read(std::string_view name, course::Tensor* tensor) {
+std::string Session::read_compared(std::string_view name, course::Tensor* tensor) {
   const course::Lesson::ResultRow* row = find_result(name);
-  if (!row) return unknown("result", name, names_of(lesson_->results, [](const auto& r) { return r.name; }));
-  if (canvas::without_prefix(name) == name) {
-    *tensor = read(*row);
-    return {};
-  }
-  if (!comparison_) return "No state is kept to compare with.";
   const void* kept = a_result();
   if (!kept) return "The model of A is still being made.";
   *tensor = row->read(comparison_->params.get(), kept);
@@ -263,13 +260,39 @@ std::string Session::describe_comparison() {
       text += " " + std::string(one->row->label) + ": not of the same length, drawn on the same axes.";
     else if (!why.empty())
       text += " " + why;
-    else if (!d.data.empty() && d.data[at] != 0)
+    else if (d.data.empty() || !std::isfinite(d.data[at]))
+      text += " " + std::string(one->row->label) + ": no numbers yet.";
+    else if (d.data[at] != 0)
       text += " " + std::string(one->row->label) + ": the largest difference is at " + place_of(d, at) + ", " + rounded(a.data[at], 3) +
               " in A and " + rounded(b.data[at], 3) + " in B.";
     else
       text += " " + std::string(one->row->label) + ": no difference.";
   }
   return comparison_->note.empty() ? text : text + " " + comparison_->note;
+}
+
+const Session::Comparing& Session::comparing() {
+  static const Comparing made{
+      .act = [](Session& s, std::string_view act, std::string_view name) -> std::string {
+        if (act == "keep") return s.keep_as_a();
+        if (act == "swap") return s.swap_with_a();
+        if (act == "show") return s.compare(name);
+        if (act != "leave") return "A comparison takes keep, swap, leave or show.";
+        s.leave_comparison();
+        return {};
+      },
+      .set_a = [](Session& s, std::string_view query, std::vector<params::Refusal>* refused) { s.set_a(query, refused); },
+      .work = [](Session& s, double budget_ms) { return s.work_for_a(budget_ms); },
+      .read = [](Session& s, std::string_view name, course::Tensor* tensor) { return s.read_compared(name, tensor); },
+      .explain =
+          [](Session& s, std::string_view name, const course::Lesson::ResultRow& row, int i, int j) {
+            return name.starts_with(canvas::kDifferencePrefix) ? s.explain_difference(row, i, j) : s.explain_a(row, i, j);
+          },
+      .describe = [](Session& s) { return s.describe_comparison(); },
+      .report = report_comparison,
+      .draw = draw_comparison,
+  };
+  return made;
 }
 
 }  // namespace attn::session

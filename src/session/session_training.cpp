@@ -82,7 +82,7 @@ void Session::retry_weights() {
 
 bool Session::work(double budget_ms) {
   if (!busy()) return false;
-  if (work_for_a(budget_ms)) return busy();
+  if (comparison_ && comparing().work(*this, budget_ms)) return busy();
   const bool ran = training_.running();
   const double start = milliseconds();
   if (training_.work(params_.get(), budget_ms)) result_.reset();

@@ -13,12 +13,12 @@ namespace attn::session {
 namespace {
 
 struct Params {
-  Real factor = 1;
+  Real factor = 1, lift = 0;
   int size = 2;
 };
 struct Result {
   Mat products;  ///< [n,n], every entry `factor`
-  Mat curve;     ///< [6,1] multiples of it
+  Mat curve;     ///< [6,1] multiples of it, lifted
 };
 
 void draw(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
@@ -35,11 +35,12 @@ const course::Lesson& sample() {
       .about = {"compared", "Compared", "For tests."},
       .params = params::Table<Params>{}
                     .number(&Params::factor, {.id = "factor", .label = "Factor", .help = "F.", .min = 0, .max = 9})
+                    .number(&Params::lift, {.id = "lift", .label = "Lift", .help = "L.", .min = 0, .max = 9})
                     .integer(&Params::size, {.id = "size", .label = "Size", .help = "S.", .min = 1, .max = 9, .step = 1}),
       .compute =
           [](const Params& p, const compute::Backend&) {
             Result r{Mat::Constant(p.size, p.size, p.factor), Mat(6, 1)};
-            for (Index i = 0; i < 6; ++i) r.curve(i, 0) = p.factor * static_cast<Real>(i);
+            for (Index i = 0; i < 6; ++i) r.curve(i, 0) = p.factor * static_cast<Real>(i) + p.lift;
             return r;
           },
       .results = {{"products", "Products", [](const Params&, const Result& r) { return course::tensor(r.products); },
@@ -182,6 +183,17 @@ TEST_F(CompareTest, CurvesShareOnePairOfAxes) {
   EXPECT_NE(to_svg(session, false).find("B above A"), std::string::npos);
   EXPECT_NE(session.compare("nothing"), "");
   EXPECT_EQ(session.comparison()->compared()->row->name, "curve");
+}
+
+TEST_F(CompareTest, WhatDiffersIsShownFirst) {
+  session.keep_as_a();
+  drawn(kWide);
+  EXPECT_EQ(session.comparison()->compared()->row->name, "products");
+  session.set("lift=1", Origin::kApi);
+  drawn(kWide);
+  EXPECT_EQ(session.comparison()->compared()->row->name, "curve") << "the products are the same";
+  session.compare("products");
+  EXPECT_EQ(session.comparison()->compared()->row->name, "products") << "unless the reader chooses";
 }
 
 TEST_F(CompareTest, TablesOfDifferentShapeHaveNoDifference) {
