@@ -175,7 +175,7 @@ async function build(options, cache) {
   const weights = await readWeights();
   for (const [name, bytes] of await singleFiles({
     files: assets, sources: scripts.sources, programs: site.programs, faces: kSharedFaces.map(face => `${face}.ttf`),
-    weights: Object.fromEntries(site.lessons.map(({slug, weights: named = []}) => [slug, named.filter(name => weights.some(([file]) => file === `${name}.safetensors`))])),
+    weights: Object.fromEntries([...site.lessons, site.prelude].map(({slug, weights: named = []}) => [slug, named.filter(name => weights.some(([file]) => file === `${name}.safetensors`))])),
   })) assets.set(name, bytes);
   site.assets = `lab-${hashOf(assets)}`;
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
