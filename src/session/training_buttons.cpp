@@ -20,7 +20,7 @@ TrainingButtons training_buttons(const Session& session) {
 }
 
 std::string progress_text(const Training::Status& status, const std::vector<course::Metric>& metrics) {
-  std::string text = "Step " + std::to_string(status.step);
+  std::string text = "Training step " + std::to_string(status.step);
   for (const course::Metric& m : metrics)
     if (m.name == "loss" && std::isfinite(m.value)) text += ", loss " + rounded(m.value, 3);
   return text;

@@ -11,13 +11,13 @@ namespace attn::session {
 
 /// What stands on each, and which of them can be pressed.
 struct TrainingButtons {
-  std::string_view run = "Train", step = "Step", reset = "Reset", slow = "Slow", fast = "Fast";  ///< labels
-  bool under_way = false;                                                                        ///< `run` pauses
+  std::string_view run = "Train", step = "Train once", reset = "Start over", slow = "Slow", fast = "Fast";  ///< labels
+  bool under_way = false;                                                                                   ///< `run` pauses
   bool can_run = false, can_step = false, can_reset = false;
 };
 TrainingButtons training_buttons(const Session& session);
 
-/// "Step 120, loss 0.532"
+/// "Training step 120, loss 0.532"
 std::string progress_text(const Training::Status& status, const std::vector<course::Metric>& metrics);
 
 }  // namespace attn::session

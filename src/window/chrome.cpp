@@ -29,7 +29,7 @@ void draw_backends(canvas::Canvas& canvas, session::Session& session, canvas::Re
     const bool chosen = session.preferred_backend() == name;
     const std::string_view label = name == "gl" ? "GPU" : "CPU";
     const canvas::Interaction hand = canvas.region("backend:" + std::string(name), half, canvas::Grip::kClick, label);
-    if (chosen) canvas.rect(half.inset(2, 2), canvas.color(Role::kBackground), 5);
+    if (chosen) canvas.rect(half.inset(2, 2), canvas.color(canvas.theme().dark() ? Role::kFaint : Role::kBackground), 5);
     canvas.text(half.center(), label,
                 {.color = canvas.color(chosen || hand.hovered ? Role::kInk : Role::kMuted),
                  .size = kSize,

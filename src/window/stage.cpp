@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/json.h"
 #include "canvas/imgui_canvas.h"
 #include "canvas/imgui_fonts.h"
 #include "canvas/imgui_textures.h"
@@ -34,6 +35,7 @@ struct Stage::Parts {
   const void* shown = nullptr;  ///< the figure of the last frame
   const void* drawn = nullptr;  ///< the one whose regions `figure` has
   std::string begun_with;       ///< what a first arrow key selects
+  std::string announced;        ///< the region that a key selected last
   Inspector inspector;
 
   /// Those that are drawn; the others remember regions of long ago.
@@ -49,6 +51,7 @@ struct Stage::Parts {
   }
   void draw_figure(api::Lab& lab);
   void draw_strip(session::Session& session);
+  void announce(const api::Lab& lab);
   bool has_in_figure(const session::Session& session, std::string_view id) const;
 };
 
@@ -64,6 +67,7 @@ void Stage::Parts::draw_figure(api::Lab& lab) {
   inspector.draw_over(lab, figure, layout.figure);
   figure.end();
   ImGui::PopID();
+  announce(lab);
   inspector.draw_sheet(lab, figure);
   session.adopt(edit.get(), session::Origin::kUi);
   session.press(figure.clicked());
@@ -75,6 +79,18 @@ void Stage::Parts::draw_strip(session::Session& session) {
   strip_content = draw_training_strip(strip, session, layout.strip);
   strip.end();
   ImGui::PopID();
+}
+
+/// Tells what a key has selected: event `select`.
+void Stage::Parts::announce(const api::Lab& lab) {
+  const std::string selected(figure.selects_by_keyboard() ? figure.selected() : std::string_view());
+  if (std::exchange(announced, selected) == selected || selected.empty()) return;
+  const canvas::Region* region = figure.regions().find(selected);
+  if (!region) return;
+  const canvas::RegionId cell = canvas::parse_region_id(selected);
+  std::string text = region->label;
+  if (region->is_grid() && cell.col >= 0) text += ", row " + std::to_string(cell.row + 1) + ", column " + std::to_string(cell.col + 1);
+  lab.emit("select", json::object({{"id", json::string(selected)}, {"text", json::string(text)}}));
 }
 
 /// Whether the figure has a hold on a parameter's cells. Before its first frame it is taken to have one on all.
@@ -123,7 +139,8 @@ void Stage::begin_by_keyboard() {
   if (pressed({ImGuiKey_N, ImGuiKey_P})) p.figure.take_keyboard();
   const bool first = pressed({ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Enter});
   const auto& regions = p.figure.regions().all();
-  if (!first || leaves_arrows_ || regions.empty() || !p.figure.selected().empty() || ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt) return;
+  if (!first || leaves_arrows_ || regions.empty() || !p.figure.selected().empty() || ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt)
+    return;
   p.begun_with = regions.front().is_grid() ? canvas::cell_id(regions.front().id, 0, 0) : regions.front().id;
 }
 

@@ -11,14 +11,19 @@ namespace {
 
 using canvas::Role;
 
-constexpr float kSize = 13, kSmall = 12, kRow = 32, kGap = 6, kWide = 520, kButton = 66, kSwitch = 104;
+constexpr float kSize = 13, kSmall = 12, kRow = 32, kGap = 6, kWide = 520, kButton = 82, kSwitch = 104;
 
 bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, std::string_view label, bool enabled, bool strong = false) {
   const canvas::Interaction hand = canvas.region(id, r, enabled ? canvas::Grip::kClick : canvas::Grip::kHover, label);
-  const float tint = !enabled ? 0.0f : hand.hovered ? 0.6f : strong ? 0.35f : 0.0f;
-  canvas.rect(r, canvas::mix(canvas.color(Role::kSurface), canvas.color(Role::kFaint), tint), 6);
+  const bool main = strong && enabled;
+  const Role paper = main ? Role::kInk : Role::kSurface;
+  canvas.rect(r, canvas::mix(canvas.color(paper), canvas.color(main ? Role::kMuted : Role::kFaint), hand.hovered && enabled ? 0.6f : 0.0f),
+              6);
   canvas.text(r.center(), label,
-              {.color = canvas.color(enabled ? Role::kInk : Role::kMuted).with_alpha(enabled ? 1.0f : 0.6f),
+              {.color = canvas.color(main      ? Role::kBackground
+                                     : enabled ? Role::kInk
+                                               : Role::kMuted)
+                            .with_alpha(enabled ? 1.0f : 0.6f),
                .size = kSize,
                .font = strong ? canvas::Font::kStrong : canvas::Font::kText,
                .align = canvas::Align::kCenter});
@@ -33,7 +38,7 @@ bool draw_speed(canvas::Canvas& canvas, canvas::Rect r, const session::TrainingB
   for (const bool fast : {false, true}) {
     const canvas::Rect half = r.cell(0, fast ? 1 : 0, 1, 2);
     const bool chosen = fast == (speed == session::Training::Speed::kFast);
-    if (chosen) canvas.rect(half.inset(2, 2), canvas.color(Role::kBackground), 5);
+    if (chosen) canvas.rect(half.inset(2, 2), canvas.color(canvas.theme().dark() ? Role::kFaint : Role::kBackground), 5);
     canvas.text(half.center(), fast ? buttons.fast : buttons.slow,
                 {.color = canvas.color(chosen || hand.hovered ? Role::kInk : Role::kMuted),
                  .size = kSize,

@@ -115,14 +115,14 @@ describe('training', options, () => {
     await idle(page);
     const strip = page.locator('.training');
     assert.ok(await strip.isVisible());
-    await strip.getByRole('button', { name: 'Train' }).focus();
+    await strip.getByRole('button', { name: 'Train', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => window.lab.training().step > 3);
     await strip.getByRole('button', { name: 'Pause' }).click();
     await idle(page);
-    assert.match(await strip.locator('.training-progress').innerText(), /^Step \d+, loss \d/);
+    assert.match(await strip.locator('.training-progress').innerText(), /^Training step \d+, loss \d/);
     await page.waitForFunction(() => /Paused after step/.test(document.querySelector('.training-status').textContent));
-    await strip.getByRole('button', { name: 'Reset' }).click();
+    await strip.getByRole('button', { name: 'Start over' }).click();
     assert.equal((await training(page)).step, 0);
     assert.deepEqual(await audit(page), []);
   }, { context: { viewport: { width: 390, height: 844 } } }));

@@ -9,7 +9,7 @@ import { inSight, isPlainClick, throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { makeRoom, speakExplanation } from './inspector.js';
-import { undoKey } from './keys.js';
+import { closeMenus, undoKey } from './keys.js';
 import { Lab } from './lab.js';
 import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
 import { OwnWeights } from './own_weights.js';
@@ -46,7 +46,7 @@ class Page {
     this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown());
     this.scenes = new Scenes(this.lab, this.host, (act) => this.router.step(act));
     this.scenes.onRelease = () => this.lab.started && this.refreshExercises();
-    this.presenter = new Presenter(this.lab, this.host, this.scenes, () => this.host.setUi(this.#ui()));
+    this.presenter = new Presenter(this.lab, this.host, this.scenes, () => this.#showParts());
     this.host.onEvent = (type, detail) => this.#hear(type, detail);
     this.refresh = this.#coalesced(() => this.#refreshNow());
     this.refreshTraining = throttle(TRAINING_REFRESH_MS, () => this.lab.started && this.refresh());
@@ -57,6 +57,15 @@ class Page {
     const page = document.body.dataset.page;
     const alone = page === 'front' || this.presenter?.on || NARROW.matches || this.stage.classList.contains('shows-parallel');
     return alone ? 'figure' : new URLSearchParams(location.search).get('ui') ?? 'full';
+  }
+
+  /** Also a figure whose controls stand elsewhere on the page has its tabs above it. */
+  #showParts() {
+    this.host.setUi(this.#ui());
+    if (!this.lab.started) return;
+    const bare = document.body.dataset.page !== 'lesson' || this.presenter?.on;
+    this.lab.call('tabs', bare ? 'hidden' : this.#ui() === 'controls' ? 'auto' : 'shown');
+    this.host.request();
   }
 
   async start() {
@@ -70,7 +79,7 @@ class Page {
   #lessonShown() {
     this.shown = this.lab.lesson().slug;
     this.#prepareNext();
-    this.host.setUi(this.#ui());
+    this.#showParts();
     this.controls.rebuild();
     if (document.body.dataset.page === 'lesson') {
       offerData(this.stage, this.lab);
@@ -90,6 +99,7 @@ class Page {
     makeRoom(this.host, type, detail);
     speakExplanation(this.controls.status, type, detail);
     markNamed(document.querySelector('main'), type, detail);
+    if (type === 'select') this.controls.status.textContent = detail.text;
     if (type === 'change') {
       this.refresh();
       if (this.lab.lesson().slug !== document.body.dataset.lesson) this.router.follow();
@@ -164,7 +174,8 @@ class Page {
     watchShowLinks(document, this.lab);
     walkSymbols(document, this.lab, this.controls.status);
     acceptData(this.stage, this.lab, this.host);
-    NARROW.addEventListener('change', () => this.host.setUi(this.#ui()));
+    NARROW.addEventListener('change', () => this.#showParts());
+    closeMenus(document);
     addEventListener('beforeprint', () => this.host.freeze());
   }
 
@@ -181,7 +192,7 @@ class Page {
   #toggleControls(button) {
     const open = this.stage.classList.toggle('shows-parallel');
     button.setAttribute('aria-expanded', String(open));
-    this.host.setUi(this.#ui()); // the controls need not stand there twice
+    this.#showParts(); // the controls need not stand there twice
   }
 
   /** The next lesson's code comes ahead when the reader nears the end of this one. */

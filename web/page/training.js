@@ -15,6 +15,7 @@ export class TrainingStrip {
       return node;
     };
     this.run = button('run', () => (lab.training().buttons.underWay ? lab.pause() : lab.run()));
+    this.run.className = 'primary';
     this.step = button('step', () => lab.call('train', 1));
     this.reset = button('reset', () => lab.restart());
     this.speed = element('select', { 'data-train': 'speed', 'aria-label': 'Speed of training' },

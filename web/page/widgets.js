@@ -18,7 +18,7 @@ function frame(row, onReset, { group = false } = {}) {
   const help = element('p', { class: 'help', id: `${id}-help` }, row.help ?? '');
   const message = element('p', { class: 'message', role: 'alert' });
   const root = element(group ? 'fieldset' : 'div', { class: `widget widget-${row.type}`, 'data-param': row.id }, name);
-  const reset = element('button', { type: 'button', class: 'reset', 'aria-label': `Reset ${row.label}`, title: 'Back to the default' }, 'Reset');
+  const reset = element('button', { type: 'button', class: 'reset', 'aria-label': `Restore ${row.label}`, title: 'Back to the default' }, 'Restore');
   reset.addEventListener('click', onReset);
   const widget = {
     element: root,

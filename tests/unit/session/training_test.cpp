@@ -358,7 +358,7 @@ TEST_F(TrainingCallsTest, TrainingTellsFewEventsAndAlwaysTheLast) {
     if (type == "train") last = json;
   EXPECT_NE(last.find("\"step\":50"), std::string::npos) << last;
   EXPECT_NE(last.find("\"phase\":\"idle\""), std::string::npos) << last;
-  EXPECT_NE(api::call(lab, "training", "", "").find("\"progress\":\"Step 50, loss "), std::string::npos);
+  EXPECT_NE(api::call(lab, "training", "", "").find("\"progress\":\"Training step 50, loss "), std::string::npos);
 }
 
 TEST_F(TrainingCallsTest, WantedWeightsAreAskedForOnceAndTheirFailureIsAnError) {

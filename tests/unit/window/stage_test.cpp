@@ -83,6 +83,18 @@ TEST_F(StageTest, WhoComesByKeyboardAloneReachesAndMovesTheHandle) {
   EXPECT_NE(lab.session.query(), before);
 }
 
+TEST_F(StageTest, WhatAKeySelectsIsTold) {
+  std::vector<std::string> told;
+  lab.listener = [&told](std::string_view type, const std::string& json) {
+    if (type == "select") told.push_back(json);
+  };
+  press("handle");
+  EXPECT_TRUE(told.empty());
+  tap(ImGuiKey_N);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_NE(told[0].find("drag to change the temperature"), std::string::npos) << told[0];
+}
+
 TEST_F(StageTest, AFirstArrowSelectsAndTheNextMoves) {
   const std::string before = lab.session.query();
   tap(ImGuiKey_RightArrow);
