@@ -27,6 +27,11 @@ describe('the front page', options, () => {
     assert.deepEqual(await audit(page), []);
     assert.equal(await page.evaluate(() => window.lab.url()), new URL('/', site.address).href, 'the picture’s page is this one');
 
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.click('[data-action=controls]');
+    await page.locator('.parallel table').first().waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'a phone scrolls no page sideways');
+
     await page.fill('#own-word', 'alignment');
     await eventually(async () => assert.match(await seen(page), /Of “alignment” they make “tnemngila”, all 9/));
     await page.fill('#own-word', 'no');
