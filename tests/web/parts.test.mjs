@@ -115,7 +115,9 @@ describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the co
     assert.deepEqual(laterFiles(fetched), [], 'the first figure does without');
     assert.ok(await page.evaluate(() => window.lab.rect('mask[0,0]')));
     await page.evaluate(() => window.lab.figure('graph'));
-    await page.waitForFunction(() => window.lab.rect('node[3]') !== null);
+    await come(fetched, 1);
+    await page.evaluate(() => window.lab.whole());
+    assert.ok(await page.evaluate(() => window.lab.rect('node[3]')));
     await page.evaluate(() => window.lab.figure('scale'));
     await page.evaluate(() => window.lab.idle());
     const said = await page.evaluate(() => window.lab.explain('weights', 0, 1));
@@ -151,4 +153,24 @@ describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the co
     await page.evaluate(() => window.lab.whole());
     assert.equal((await page.evaluate(() => window.lab.train(2))).step, 2);
   }, { allowed: /ERR_FAILED|failed:/, context }));
+
+  test('without a network it is there if it was fetched before', () => site.play(`${kLesson}/?figure=graph`, async (page) => {
+    const fetched = record(page);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) await new Promise((done) => { navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }); });
+    });
+    await page.waitForFunction(async () => {
+      const name = (await caches.keys()).find((key) => key.startsWith('attention-lab-'));
+      const kept = name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
+      const needed = [location.href, ...performance.getEntriesByType('resource').map((entry) => entry.name)].filter((url) => url.startsWith(location.origin));
+      return needed.every((url) => kept.includes(url.split(/[?#]/)[0]));
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForFunction(() => window.lab);
+    await ready(page);
+    assert.ok(await page.evaluate(() => window.lab.rect('node[3]')));
+    assert.equal(laterFiles(fetched).length, 1);
+  }, { allowed: /\/weights\/|\/stills\/|net::ERR_FAILED/, context: { ...context, serviceWorkers: 'allow' } }));
 });
