@@ -74,7 +74,8 @@ describe('the Share panel', { timeout: 120_000 }, () => {
     await ready(offline);
     assert.equal(await offline.evaluate(() => window.lab.get('temperature')), 0.25);
     assert.deepEqual(asked, []);
+    await page.bringToFront();
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('.share-preview iframe').count(), 0, 'the preview gives its picture back');
+    await eventually(async () => assert.equal(await page.locator('.share-preview iframe').count(), 0, 'the preview gives its picture back'));
   }));
 });
