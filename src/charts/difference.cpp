@@ -13,8 +13,9 @@ namespace {
 
 using canvas::Role;
 
-constexpr float kFoot = 18, kScale = 150, kHighestRow = 40, kWidestCell = 120;
-constexpr float kReadable = 14;  ///< pixels; lower rows have no numbers, and their cells keep a shape
+constexpr float kFoot = 18, kScale = 150, kAboveFoot = 6, kHighestRow = 34, kWidestCell = 120;
+constexpr float kFitting = 0.55f;  ///< a row's height to a cell's width, at which two decimals and a sign fit
+constexpr float kReadable = 14;    ///< pixels; lower rows have no numbers, and their cells keep a shape
 
 struct Range {
   double min = std::numeric_limits<double>::infinity(), max = -min;
@@ -83,10 +84,12 @@ double height_at(const Series& s, double x) {
 }
 
 void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const DifferenceMap& map) {
-  canvas::Rect foot = area.cut_bottom(kFoot);
-  area.cut_bottom(6);
+  area.cut_bottom(kFoot + kAboveFoot);
   const float names = map.cols.empty() ? 0 : 20;
-  area.height = std::min(area.height, names + kHighestRow * static_cast<float>(map.values.rows()));
+  const float wide = std::min(kWidestCell, 0.92f * area.width / static_cast<float>(std::max<Index>(1, map.values.cols())));
+  const float highest = std::clamp(kFitting * wide, kReadable - 0.1f, kHighestRow);
+  area.height = std::min(area.height, names + highest * static_cast<float>(map.values.rows()));
+  canvas::Rect foot{area.x, area.bottom() + kAboveFoot, area.width, kFoot};
   const float row = (area.height - names) / static_cast<float>(std::max<Index>(1, map.values.rows()));
   const Mask known = map.values.array().isFinite().matrix();
   const CellMatrix cells{.id = map.id,
