@@ -68,6 +68,8 @@ void FileDialog::choose(const std::string& entry) {
   else
     question_.path = (folder / entry).string();
   error_.clear();
+  canvas_.drop_keyboard();
+  to_line_ = true;
   list();
 }
 
@@ -140,7 +142,7 @@ void FileDialog::draw_line(canvas::Rect r) {
   const ImVec2 back = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({r.x, r.y});
   ImGui::SetNextItemWidth(r.width);
-  if (fresh_) ImGui::SetKeyboardFocusHere();
+  if (fresh_ || std::exchange(to_line_, false)) ImGui::SetKeyboardFocusHere();
   const std::string before = question_.path;
   if (ImGui::InputText("##path", &question_.path, ImGuiInputTextFlags_EnterReturnsTrue)) answer();
   if (question_.path != before) error_.clear(), list();
@@ -153,6 +155,7 @@ void FileDialog::draw_line(canvas::Rect r) {
 void FileDialog::draw_files(canvas::Rect area) {
   const size_t lines = static_cast<size_t>(std::max(0.0f, area.height / kEntry));
   std::string chosen;
+  bool opened = false;
   for (size_t i = 0; i < entries_.size() && i < lines; ++i) {
     const canvas::Rect row = area.cut_top(kEntry);
     if (i + 1 == lines && i + 1 < entries_.size()) {
@@ -165,8 +168,10 @@ void FileDialog::draw_files(canvas::Rect area) {
     const canvas::TextStyle style{.color = canvas_.color(entries_[i].ends_with("/") ? Role::kMuted : Role::kInk), .size = 14};
     canvas_.text({row.x + 10, row.center().y}, canvas::elided(canvas_, entries_[i], style, row.width - 20), style);
     if (hand.released && row.contains(hand.position)) chosen = entries_[i];
+    if (hand.double_clicked && !entries_[i].ends_with("/")) opened = true;
   }
   if (!chosen.empty()) choose(chosen);
+  if (opened) answer();
 }
 
 }  // namespace attn::reader

@@ -44,6 +44,7 @@ class FileDialog {
   std::string error_, listed_;
   std::vector<std::string> entries_;  ///< folders with a slash at the end, then files
   bool open_ = false, fresh_ = false;
+  bool to_line_ = false;  ///< the keyboard goes to the line in the next frame
 };
 
 }  // namespace attn::reader

@@ -86,7 +86,9 @@ canvas::Rect Reader::draw(canvas::Rect whole) {
     draw_bar(bar);
     if (!wide) header_.line({0, text.y}, {window.right(), text.y}, {theme_.of(canvas::Role::kFaint), 1});
   }
-  stage_.leave_arrows(presenter_.on() || header_.has_keyboard() || bar_.has_keyboard() || text_.canvas().has_keyboard());
+  const bool covered = menu_.is_open() || dialog_.is_open();
+  const bool beside = header_.has_keyboard() || bar_.has_keyboard() || text_.canvas().has_keyboard();
+  stage_.leave_arrows(covered || beside || presenter_.on());
   draw_arrival();
   draw_over(window);
   return whole;

@@ -343,6 +343,14 @@ TEST_F(ReaderTest, TheFigureIsSavedWhereTheReaderSays) {
   EXPECT_EQ(reader->rect_of("answer").width, 0);
 }
 
+TEST_F(ReaderTest, EnterAnswersTheDialogAndSelectsNothingInTheFigure) {
+  tap(ImGuiKey_E, ImGuiMod_Ctrl);
+  run(3);
+  tap(ImGuiKey_Enter);
+  EXPECT_EQ(written.size(), 1u);
+  EXPECT_TRUE(stage->canvases().front()->selected().empty()) << stage->canvases().front()->selected();
+}
+
 TEST_F(ReaderTest, AFileThatCannotBeWrittenIsSaidAndTheDialogStays) {
   tap(ImGuiKey_E, ImGuiMod_Ctrl);
   run(3);
