@@ -132,7 +132,7 @@ void Stage::follow_view() {
 // does.
 void Stage::begin_by_keyboard() {
   Parts& p = *parts_;
-  if (p.panel.canvas.has_keyboard() || p.panel.entry.is_open()) return;
+  if (p.panel.canvas.has_keyboard() || p.panel.entry.is_open() || p.inspector.wants_key("Enter")) return;
   const auto pressed = [](std::initializer_list<ImGuiKey> keys) {
     return std::any_of(keys.begin(), keys.end(), [](ImGuiKey key) { return ImGui::IsKeyPressed(key, false); });
   };

@@ -10,10 +10,14 @@ before(async () => { site = await Site.start({ screenshots: true }); });
 after(() => site.stop());
 
 const rect = (page, id) => page.evaluate((name) => window.lab.rect(name), id);
-const said = (page) => page.locator('.figure-status').textContent();
 const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
+const drawn = (page, id) => page.waitForFunction((name) => window.lab.rect(name) !== null, id);
+const heard = (page, words) => page.waitForFunction((pattern) => new RegExp(pattern).test(document.querySelector('.figure-status').textContent), words.source);
+
 async function press(page, id) {
+  await drawn(page, id);
+  await settled(page);
   const at = await middleOf(page, id);
   await page.mouse.click(at.x, at.y);
   await settled(page);
@@ -24,36 +28,34 @@ const tokens = (page) => page.evaluate(() => window.lab.read('weights').shape[0]
 test('it stands clear of row and column, and is followed by mouse and by key, and heard', () => site.play('self-attention/?figure=attention', async (page) => {
   await settled(page);
   await press(page, 'weights[1,2]');
+  await drawn(page, 'inspector');
+  await settled(page);
   const card = await rect(page, 'inspector');
   assert.ok(card, 'the card stays');
   for (let k = 0, n = await tokens(page); k < n; ++k)
     for (const id of [`weights[1,${k}]`, `weights[${k},2]`]) assert.ok(!overlap(card, await rect(page, id)), `${id} is free`);
-  await eventually(async () => assert.match(await said(page), /^Weight of .*exp.*Enter goes to the numbers/));
+  await heard(page, /^Weight of .*exp.*Enter goes to the numbers/);
 
   await press(page, 'term:0');
-  assert.match(await said(page), /^Score of .*Backspace goes back/);
+  await heard(page, /^Score of .*Backspace goes back/);
   await press(page, 'term:0');
-  assert.match(await said(page), /^Query of /);
+  await heard(page, /^Query of /);
   await press(page, 'term:0');
-  assert.match(await said(page), /^Embedding of /);
+  await heard(page, /^Embedding of /);
   await press(page, 'inspector:back');
-  assert.match(await said(page), /^Query of /);
+  await heard(page, /^Query of /);
 
   await page.keyboard.press('Backspace');
   await settled(page);
-  assert.match(await said(page), /^Score of /);
+  await heard(page, /^Score of /);
   await page.keyboard.press('Enter');
   await settled(page);
   await page.keyboard.press('ArrowRight');
   await settled(page);
-  assert.match(await said(page), /^Key of .*Enter explains it/);
-  for (const open of [true, true, false]) {
-    await page.keyboard.press('Escape');
-    await settled(page);
-    assert.equal(await page.evaluate(() => document.activeElement.id === 'lab-keys'), true, 'Escape closes the inspector before it leaves the figure');
-    if (!open) assert.equal(await rect(page, 'inspector'), null);
-    if (await rect(page, 'inspector') === null) break;
-  }
+  await heard(page, /^Key of .*Enter explains it/);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => window.lab.rect('inspector') === null);
+  assert.equal(await page.evaluate(() => document.activeElement.id === 'lab-keys'), true, 'Escape closes the inspector before it leaves the figure');
   await page.keyboard.press('Escape');
   assert.equal(await page.evaluate(() => document.activeElement.id === 'lab-keys'), false);
 }));
@@ -64,11 +66,14 @@ test('on a phone it is a sheet below the figure, which stays as it is', () => si
   await settled(page);
   const before = await rect(page, 'weights'), height = await page.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect().height);
   const tap = async (id) => {
+    await drawn(page, id);
     const at = await middleOf(page, id);
     await page.touchscreen.tap(at.x, at.y);
     await settled(page);
   };
   await tap('weights[1,2]');
+  await drawn(page, 'inspector');
+  await page.waitForFunction((inside) => window.lab.rect('inspector').y >= inside, height);
   await settled(page);
   const card = await rect(page, 'inspector');
   assert.ok(card.y >= height, `${JSON.stringify(card)} below ${height}`);
@@ -76,10 +81,10 @@ test('on a phone it is a sheet below the figure, which stays as it is', () => si
   const box = await page.locator('canvas').boundingBox();
   assert.ok(box.y + box.height <= 844, 'all of the sheet is in sight');
   await tap('term:1');
-  assert.match(await said(page), /^Score of /);
+  await heard(page, /^Score of /);
   await tap('inspector:close');
   await settled(page);
-  assert.equal(await page.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect().height), height, 'the page is as it was');
+  await eventually(async () => assert.equal(await page.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect().height), height, 'the page is as it was'));
 }, { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
 
 test('symbols of formulas and the figure light each other, by hand and by key', () => site.play('pooling/', async (page) => {
@@ -110,7 +115,7 @@ test('symbols of formulas and the figure light each other, by hand and by key', 
   await page.keyboard.press('ArrowRight');
   await settled(page);
   assert.equal(await block.locator('.is-lit').first().getAttribute('data-symbol'), 'weights');
-  assert.match(await said(page), /Weights.*Lit in the figure/i);
+  await heard(page, /Weights.*Lit in the figure/);
   await page.evaluate(() => window.lab.figure('temperature-sweep'));
   await page.keyboard.press('Enter');
   await settled(page);

@@ -11,6 +11,7 @@ const ANNOUNCE_AFTER_MS = 700;
 export class Controls {
   #widgets = new Map();
   #tables = new Map();
+  #announced = '';
   #announcing = 0;
 
   /** `root` is the page's `.parallel`; `status` the polite live region. */
@@ -72,7 +73,7 @@ export class Controls {
     this.description.textContent = description;
     clearTimeout(this.#announcing);
     this.#announcing = setTimeout(() => {
-      if (this.status.textContent !== description) this.status.textContent = description;
+      if (this.#announced !== description) this.status.textContent = this.#announced = description; // the inspector speaks here as well
     }, ANNOUNCE_AFTER_MS);
   }
 

@@ -227,7 +227,8 @@ TEST_F(InspectorTest, WhereFiguresHaveTabsItOpensTheOneThatHasTheNumber) {
   press("term:0");
   EXPECT_EQ(lab.session.figure(), 2);
   EXPECT_TRUE(says("Query, row 1")) << said;
-  EXPECT_GT(place("inspector").width, 0);
+  tap(ImGuiKey_Enter);
+  EXPECT_GT(place("inspector").width, 0) << "keys are the card's, though nothing is selected in this figure";
   EXPECT_GT(place("inspector").width, 0);
   press("inspector:back");
   EXPECT_EQ(lab.session.figure(), 0);
