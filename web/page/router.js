@@ -93,7 +93,6 @@ export class Router {
     const shown = this.lab.query();
     if (wanted === shown || wanted === fitToAddress(shown).query) return;
     if (!/(^|&)a=/.test(wanted) && this.lab.compare()) this.lab.compare('leave');
-    if (!/(^|&)a=/.test(wanted)) this.lab.compare('leave');
     try {
       this.lab.bring(wanted);
     } catch {
