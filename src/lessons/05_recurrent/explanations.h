@@ -9,8 +9,8 @@
 
 namespace attn::lessons::recurrent {
 
-/// A part of unit i at step j; the cell has such a part. `title` is followed by unit and step; `is_result`: the reading's parts and sums are
-/// results by their own names.
+/// A part of unit i at step j; the cell has such a part. `title` is followed by unit and step; `is_result`: the reading's parts and sums
+/// are results by their own names.
 formula::Explanation explain_part(const Reading& reading, Part part, int i, int j, std::string title, bool is_result = false);
 /// Column k of the sums over the inputs x [i,t] (`of_inputs`) or over the states at step t; `weights` [7,g u].
 formula::Explanation explain_sum(const Reading& reading, const Mat& x, const Mat& weights, bool of_inputs, int t, int k);

@@ -114,8 +114,8 @@ Rows hand_results() {
          return x;
        }>},
       {"read", "What the head reads", [](P, R r) { return tensor(r.hand.read, {}, numbers(kWidth)); }, later<[](P p, R r, int, int j) {
-         return explain_read("Number " + std::to_string(j + 1) + " of what is read", p.memory, r.hand.head.at.weights, j,
-                             r.hand.read(0, j), {"weights", 0, 0, true}, {"memory", 0, j, true});
+         return explain_read("Number " + std::to_string(j + 1) + " of what is read", p.memory, r.hand.head.at.weights, j, r.hand.read(0, j),
+                             {"weights", 0, 0, true}, {"memory", 0, j, true});
        }>},
       {"erased", "Memory after erasing", [](P, R r) { return of_memory(r.hand.erased); }, later<[](P p, R r, int i, int j) {
          return explain_erased(p.memory(i, j), r.hand.head.at.weights(0, i), p.erase(0, j), r.hand.erased(i, j));

@@ -111,7 +111,8 @@ TEST(Inspector, ANumberThatStandsSomewhereLeadsThere) {
   canvas::RecordingCanvas canvas({820, 600});
   Explanation x;
   x.title = "weight";
-  x.substituted = frac(call("exp", {num_at(5.91e-7, {"scores", 0}, 2)}), total({num(1), num_at(3, {"other", 1}), num_at(2, {"scores", 0}, 1)}));
+  x.substituted =
+      frac(call("exp", {num_at(5.91e-7, {"scores", 0}, 2)}), total({num(1), num_at(3, {"other", 1}), num_at(2, {"scores", 0}, 1)}));
   const CardUse use{.stays = true, .leads_on = [](const std::string& cell) { return cell.starts_with("scores"); }};
   const Card card(canvas, x, {400, 300}, use);
   EXPECT_EQ(card.cells(), (std::vector<std::string>{"scores[0,2]", "scores[0,1]"}));
