@@ -118,7 +118,8 @@ void draw_numbers(canvas::Canvas& canvas, const CellMatrix& m, canvas::Rect cell
   const canvas::Rect cell = cells.cell(0, 0, n, k);
   canvas::TextStyle style{
       .color = {}, .size = std::min({cell.height * 0.55f, cell.width * 0.36f, 14 * enlargement(canvas)}), .align = canvas::Align::kCenter};
-  if (style.size < kSmallest - 1) return;
+  // In a mask a digit says no more than its cell's colour.
+  if (style.size < (m.colors == CellMatrix::Colors::kAllowed ? 10 : kSmallest - 1)) return;
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < k; ++j) {
       if (m.allowed && !(*m.allowed)(i, j)) continue;
