@@ -31,9 +31,10 @@ export class LessonParts {
     return filesOf(lesson).filter(isLater);
   }
 
-  /** Begins to fetch and compile what `lesson` needs, `whole`: and its later part. */
+  /** Begins to fetch and compile what `lesson` needs, `whole`: and its own later part (what is shared is fetched when it is missed). */
   fetch(lesson, whole) {
-    const files = [...LessonParts.files(lesson), ...(whole ? LessonParts.laterFiles(lesson) : [])];
+    const own = `${PROGRAM}.${lesson}.later.wasm`;
+    const files = [...LessonParts.files(lesson), ...(whole ? LessonParts.laterFiles(lesson).filter((file) => file === own) : [])];
     for (const file of files) this.#module(file).catch(() => {}); // said by bring()
   }
 

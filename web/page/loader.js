@@ -41,8 +41,8 @@ function summed(onProgress) {
 
 let begun = null;
 
-/** A state that names its figure may be one that is drawn by the lesson's later part, as is one beside another. */
-const namesFigure = (query) => /(^|[?&])(figure|a)=/.test(query);
+/** A state that names its figure may be one that is drawn by the lesson's later part. */
+const namesFigure = (query) => /(^|[?&])figure=/.test(query);
 
 /** Begins to fetch the program for `lesson`, '' for the course's first, in the state `query`; loadModule() goes on with it. */
 export function fetchProgram(lesson, query) {
