@@ -26,6 +26,12 @@ bool in_scene(const session::Session& session, std::string_view id) {
   return said.find(wanted) != std::string::npos;
 }
 
+/// Whether one types into the parameter `id`: what a figure is about, so that it never lies among what is put away.
+bool is_text(const session::Session& session, std::string_view id) {
+  const params::Row* row = params::find(session.lesson().rows, id);
+  return row && row->type == params::Type::kText;
+}
+
 }  // namespace
 
 void ControlPanel::follow(const session::Session& session, const std::function<bool(std::string_view id)>& in_figure) {
@@ -80,6 +86,7 @@ void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
   if (!fits) {
     area.height -= kMore;
     std::stable_partition(ids_.begin(), ids_.end(), [&](std::string_view id) { return in_scene(session, id); });
+    std::stable_partition(ids_.begin(), ids_.end(), [&](std::string_view id) { return is_text(session, id); });
   } else {
     area.height = std::max(area.height, all_);
   }

@@ -1,4 +1,4 @@
-// The controls of the open figure, with the tools below them: as many as have room, first those that the text's scene sets; the rest
+// The controls of the open figure, with the tools below them: as many as have room, first texts, then those that the scene sets; the rest
 // unfolds.
 #pragma once
 

@@ -1,8 +1,8 @@
 #include "window/training_strip.h"
 
-#include <cmath>
+#include <algorithm>
+#include <string>
 
-#include "base/text.h"
 #include "canvas/paragraph.h"
 #include "session/training_buttons.h"
 
@@ -11,7 +11,7 @@ namespace {
 
 using canvas::Role;
 
-constexpr float kSize = 13, kSmall = 12, kRow = 32, kGap = 6, kWide = 520, kButton = 82, kSwitch = 104;
+constexpr float kSize = 13, kSmall = 12, kRow = 32, kGap = 6, kWide = 520, kButton = 82, kLeastButton = 74, kSwitch = 104;
 
 bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, std::string_view label, bool enabled, bool strong = false) {
   const canvas::Interaction hand = canvas.region(id, r, enabled ? canvas::Grip::kClick : canvas::Grip::kHover, label);
@@ -48,20 +48,16 @@ bool draw_speed(canvas::Canvas& canvas, canvas::Rect r, const session::TrainingB
   return hand.released && hand.hovered;
 }
 
-void draw_buttons(canvas::Canvas& canvas, session::Session& session, const session::Training::Status& status, canvas::Rect row) {
-  const session::TrainingButtons buttons = session::training_buttons(session);
-  const float width = std::min(kButton, (row.width - 3 * kGap - kSwitch) / 3);
-  const auto next = [&](float w) {
-    const canvas::Rect r = row.cut_left(w);
+void draw_buttons(canvas::Canvas& canvas, session::Session& session, const session::TrainingButtons& buttons, canvas::Rect row) {
+  const float width = (row.width - 2 * kGap) / 3;
+  const auto next = [&] {
+    const canvas::Rect r = row.cut_left(width);
     row.cut_left(kGap);
     return r;
   };
-  if (draw_button(canvas, "train:run", next(width), buttons.run, buttons.can_run, true)) session.run(!buttons.under_way);
-  if (draw_button(canvas, "train:step", next(width), buttons.step, buttons.can_step)) session.train(1);
-  if (draw_button(canvas, "train:reset", next(width), buttons.reset, buttons.can_reset)) session.restart_training();
-  if (draw_speed(canvas, next(kSwitch), buttons, status.speed))
-    session.set_training_speed(status.speed == session::Training::Speed::kFast ? session::Training::Speed::kSlow
-                                                                               : session::Training::Speed::kFast);
+  if (draw_button(canvas, "train:run", next(), buttons.run, buttons.can_run, true)) session.run(!buttons.under_way);
+  if (draw_button(canvas, "train:step", next(), buttons.step, buttons.can_step)) session.train(1);
+  if (draw_button(canvas, "train:reset", next(), buttons.reset, buttons.can_reset)) session.restart_training();
 }
 
 }  // namespace
@@ -70,14 +66,30 @@ float draw_training_strip(canvas::Canvas& canvas, session::Session& session, can
   const float top = area.y;
   const bool wide = area.width >= kWide;
   const session::Training::Status status = session.training_status();
+  const session::TrainingButtons buttons = session::training_buttons(session);
   canvas::Rect row = area.cut_top(kRow);
-  draw_buttons(canvas, session, status, wide ? row.cut_left(3 * kButton + kSwitch + 4 * kGap) : row);
-  if (wide)
-    row.cut_left(2 * kGap);
-  else
-    row = area.cut_top(24);
-  canvas.text({row.x, row.center().y}, session::progress_text(status, session.metrics()),
-              {.color = canvas.color(Role::kInk), .size = kSize});
+  canvas::Rect speed;
+  if (row.width < 3 * kLeastButton + kSwitch + 3 * kGap) {  // the labels need the whole row
+    draw_buttons(canvas, session, buttons, row);
+    area.cut_top(kGap);
+    row = area.cut_top(kRow);
+    speed = row.cut_right(kSwitch);
+    row.cut_right(kGap);
+  } else {
+    const float width = std::min(3 * kButton + 2 * kGap, row.width - kSwitch - kGap);
+    draw_buttons(canvas, session, buttons, row.cut_left(width));
+    row.cut_left(kGap);
+    speed = row.cut_left(kSwitch);
+    row.cut_left(3 * kGap);
+    if (!wide) row = area.cut_top(24);
+  }
+  if (draw_speed(canvas, speed, buttons, status.speed))
+    session.set_training_speed(status.speed == session::Training::Speed::kFast ? session::Training::Speed::kSlow
+                                                                               : session::Training::Speed::kFast);
+  const std::string progress = session::progress_text(status, session.metrics());
+  canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = kSize};
+  if (canvas.measure(progress, style).width > row.width) style.size = kSmall;
+  canvas.text({row.x, row.center().y}, progress, style);
   area.cut_top(4);
   constexpr float kLine = kSmall * 1.35f;  // kept free, so that the figure stands still when a sentence comes
   const Role role = status.halt == course::Halt::kDiverged ? Role::kWarning : Role::kMuted;

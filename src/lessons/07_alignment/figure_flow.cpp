@@ -108,12 +108,12 @@ void draw_numbers(canvas::Canvas& canvas, canvas::Rect place, const Mat& values,
   const auto m = static_cast<int>(values.cols());
   const canvas::Rect cell = place.cell(0, 0, 1, m);
   for (const bool brief : {false, true})
-    for (const float size : {11.0f, 9.5f, 8.0f}) {
+    for (const float size : {11.0f, 10.0f}) {
       canvas::TextStyle style{.color = {}, .size = size, .align = canvas::Align::kCenter};
       float widest = 0;
       for (int j = 0; j < m; ++j)
         widest = std::max(widest, canvas.measure(number_text(static_cast<double>(values(0, j)), weights, brief), style).width);
-      if (widest > cell.width - 1 || cell.height <= size) continue;
+      if (widest > cell.width - 3 || cell.height <= size) continue;
       for (int j = 0; j < m; ++j) {
         style.color = canvas.theme().on(below[static_cast<size_t>(j)]);
         canvas.text(place.cell(0, j, 1, m).center(), number_text(static_cast<double>(values(0, j)), weights, brief), style);

@@ -15,9 +15,9 @@ namespace {
 
 // ---- the next word ---------------------------------------------------------------------------------------------------------------------
 
-std::string drawing_title(const Params& p, const Result& r) {
-  const std::string word = "Word " + std::to_string(r.step + 1);
-  if (p.decoding == Decoding::greedy) return word + ": the likeliest is taken";
+std::string drawing_title(const canvas::Canvas& canvas, const Params& p, const Result& r, float width) {
+  const std::string word = "Word " + std::to_string(r.step + 1), whole = word + ": the likeliest is taken";
+  if (p.decoding == Decoding::greedy) return canvas.measure(whole, strong(canvas, 13)).width > width ? word + ": the likeliest" : whole;
   return word + ": drawn from " + std::to_string(r.kept) + (r.kept == 1 ? " word" : " words");
 }
 
@@ -25,7 +25,7 @@ std::string drawing_title(const Params& p, const Result& r) {
 void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r) {
   const canvas::TextStyle title = strong(canvas, 13);
   const canvas::Rect head = area.cut_top(20);
-  canvas.text({head.x, head.center().y}, canvas::elided(canvas, drawing_title(p, r), title, head.width), title);
+  canvas.text({head.x, head.center().y}, canvas::elided(canvas, drawing_title(canvas, p, r, head.width), title, head.width), title);
   if (p.decoding == Decoding::sample) {
     const charts::LegendEntry entries[] = {
         {"model", canvas.color(canvas::Role::kMuted).with_alpha(0.45f), charts::LegendEntry::Look::kFill},
@@ -155,10 +155,9 @@ void draw_mark_of(canvas::Canvas& canvas, canvas::Rect r, Cell cell) {
 void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const canvas::Rect head = area.cut_top(20);
   const canvas::TextStyle title = strong(canvas, 13);
-  canvas.text({head.x, head.center().y},
-              canvas::elided(canvas, p.cache ? "Computed at this step, with the cache" : "Computed at this step, without a cache", title,
-                             head.width),
-              title);
+  std::string_view heading = p.cache ? "Computed at this step, with the cache" : "Computed at this step, without a cache";
+  if (canvas.measure(heading, title).width > head.width) heading = p.cache ? "With the cache" : "Without a cache";
+  canvas.text({head.x, head.center().y}, canvas::elided(canvas, heading, title, head.width), title);
   const charts::LegendEntry with[] = {{"computed", fill_of(canvas, Cell::now), charts::LegendEntry::Look::kFill},
                                       {"kept", fill_of(canvas, Cell::kept), charts::LegendEntry::Look::kFill}};
   const charts::LegendEntry without[] = {{"computed", fill_of(canvas, Cell::now), charts::LegendEntry::Look::kFill},
