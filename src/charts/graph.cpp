@@ -18,7 +18,8 @@ using canvas::Point;
 using canvas::Rect;
 using canvas::Role;
 
-constexpr float kMargin = 30, kLeastRadius = 8, kMostRadius = 14, kWidest = 7;
+constexpr float kMargin = 30, kLeastRadius = 8, kMostRadius = 14, kMostForNames = 22, kWidest = 7;
+constexpr float kLeastName = 10, kNameShare = 1.8f;  ///< of a name inside a mark: its size, and the part of the radius that it may take
 
 float margin_of(Rect area) { return std::min(kMargin, 0.12f * std::min(area.width, area.height)); }
 
@@ -31,6 +32,7 @@ struct Drawing {
   Rect area;
   const Graph& graph;
   float radius;
+  bool names_inside;      ///< of the marks: all of them or none
   std::vector<Point> at;  ///< pixels, by node
 
   Point middle() const { return area.center(); }
@@ -40,9 +42,52 @@ struct Drawing {
   std::string name(int i) const { return node(i).name.empty() ? std::to_string(i + 1) : node(i).name; }
 };
 
-float radius_for(Rect area, size_t nodes) {
-  const float room = std::sqrt(area.width * area.height / static_cast<float>(std::max<size_t>(nodes, 1)));
-  return std::clamp(0.15f * room, kLeastRadius, kMostRadius);
+float widest_name(const Canvas& canvas, const Graph& graph) {
+  float widest = 0;
+  for (const GraphNode& node : graph.nodes)
+    widest = std::max(widest, canvas.measure(node.name, {{}, kLeastName, canvas::Font::kStrong}).width);
+  return widest;
+}
+
+/// As the room allows, and a little more where the names then fit.
+float radius_for(const Canvas& canvas, Rect area, const Graph& graph) {
+  const float room = std::sqrt(area.width * area.height / static_cast<float>(std::max<size_t>(graph.nodes.size(), 1)));
+  const float radius = std::clamp(0.15f * room, kLeastRadius, kMostRadius), wanted = widest_name(canvas, graph) / kNameShare + 0.5f;
+  return wanted > radius && wanted <= std::min(0.25f * room, kMostForNames) ? wanted : radius;
+}
+
+Point within(Rect box, Point p) {
+  return {std::clamp(p.x, box.x, std::max(box.x, box.right())), std::clamp(p.y, box.y, std::max(box.y, box.bottom()))};
+}
+
+/// Moves marks apart that would lie on each other, in fixed rounds; the one under the hand stays.
+void part(Drawing& d) {
+  constexpr int kRounds = 60;
+  constexpr float kGap = 4, kOutline = 3;
+  const float margin = margin_of(d.area);
+  const Rect box = d.area.inset(margin, margin);
+  const int n = static_cast<int>(d.at.size());
+  std::vector<float> reach(d.at.size()), share(d.at.size());
+  for (int i = 0; i < n; ++i) {
+    reach[static_cast<size_t>(i)] = d.radius + 0.5f * kGap + (d.node(i).known ? kOutline : 0);
+    share[static_cast<size_t>(i)] = d.canvas.hot() == d.node_id(i) ? 0 : 0.5f;
+  }
+  bool moved = true;
+  for (int round = 0; round < kRounds && moved; ++round) {
+    moved = false;
+    for (int i = 0; i < n; ++i)
+      for (int j = i + 1; j < n; ++j) {
+        const auto a = static_cast<size_t>(i), b = static_cast<size_t>(j);
+        const Point way = d.at[b] - d.at[a];
+        const float far = length(way), lacks = reach[a] + reach[b] - far;
+        if (lacks <= 0.1f) continue;
+        const float turn = 2.4f * static_cast<float>(i + j);
+        const Point along = far > 1e-3f ? (1 / far) * way : Point{std::cos(turn), std::sin(turn)};
+        d.at[a] = within(box, d.at[a] - (share[a] * lacks) * along);
+        d.at[b] = within(box, d.at[b] + (share[b] * lacks) * along);
+        moved = true;
+      }
+  }
 }
 
 // ---- ties -----------------------------------------------------------------------------------------------------------------------------
@@ -85,9 +130,10 @@ Point draw_strand(const Drawing& d, int from, int to, float bow, bool head, cons
 /// The largest size at which the node's name fits into its mark, or 0.
 float inner_size(const Drawing& d, int i) {
   const GraphNode& node = d.node(i);
+  if (!d.names_inside) return 0;
   const bool triangle = node.group >= 0 && node.group % 6 == 3;
-  for (const float size : {12.0f, 10.0f})
-    if (d.canvas.measure(node.name, {{}, size, canvas::Font::kStrong}).width <= (triangle ? 1.3f : 1.8f) * d.radius &&
+  for (const float size : {12.0f, kLeastName})
+    if (d.canvas.measure(node.name, {{}, size, canvas::Font::kStrong}).width <= (triangle ? 1.3f : kNameShare) * d.radius &&
         size < 1.5f * d.radius)
       return size;
   return 0;
@@ -283,9 +329,11 @@ Point graph_place(Rect area, Point pixel) {
 GraphHand draw_graph(Canvas& canvas, Rect area, const Graph& graph) {
   CHECK(graph.places.rows() == static_cast<Index>(graph.nodes.size()) && (graph.nodes.empty() || graph.places.cols() == 2), "graph of ",
         graph.nodes.size(), " nodes, places ", shape(graph.places));
-  Drawing d{canvas, area, graph, graph.radius > 0 ? graph.radius : radius_for(area, graph.nodes.size()), {}};
+  Drawing d{canvas, area, graph, graph.radius > 0 ? graph.radius : radius_for(canvas, area, graph), false, {}};
+  d.names_inside = widest_name(canvas, graph) <= kNameShare * d.radius;
   for (Index i = 0; i < graph.places.rows(); ++i)
     d.at.push_back(graph_pixel(area, {static_cast<float>(graph.places(i, 0)), static_cast<float>(graph.places(i, 1))}));
+  if (!graph.keeps_places) part(d);
   GraphHand result;
   draw_ties(d, &result);
   std::vector<int> order(graph.nodes.size());

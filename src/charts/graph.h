@@ -49,8 +49,9 @@ struct Graph {
   std::span<const std::string> groups = {};  ///< names, for the ear and the legend
   int selected = -1;
   GraphTool tool = GraphTool::kLook;
-  float radius = 0;       ///< of a node in pixels; 0: as the room allows
-  float full_weight = 1;  ///< the weight that has the widest line and the strongest colour
+  float radius = 0;           ///< of a node in pixels; 0: as the room allows
+  bool keeps_places = false;  ///< marks may lie on each other, since more is drawn at graph_pixel(); else they are moved apart
+  float full_weight = 1;      ///< the weight that has the widest line and the strongest colour
 };
 
 /// What the hand did in this frame.
@@ -61,7 +62,8 @@ struct GraphHand {
   int from = -1, to = -1;    ///< these two should be tied, or cut where they are tied; -1: none
 };
 
-/// Where a place of the box lies when the graph is drawn into `area`, and back. Nodes and loops stay inside of it.
+/// Where a place of the box lies when the graph is drawn into `area`, and back. Nodes and loops stay inside of it. Nodes that would lie on
+/// each other are drawn a little beside their places.
 canvas::Point graph_pixel(canvas::Rect area, canvas::Point place);
 canvas::Point graph_place(canvas::Rect area, canvas::Point pixel);
 

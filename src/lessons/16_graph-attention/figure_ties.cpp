@@ -43,7 +43,8 @@ void draw_communities(Canvas& canvas, Rect area, const TieStudy& s) {
   };
   draw(s.question.non_ties, "untied", none.with_alpha(0.55f), true);
   draw(s.question.held_out, "tied", hidden, false);
-  charts::draw_graph(canvas, area, {.id = "community-node", .places = s.places, .nodes = nodes, .ties = ties, .radius = 7});
+  charts::draw_graph(canvas, area,
+                     {.id = "community-node", .places = s.places, .nodes = nodes, .ties = ties, .radius = 7, .keeps_places = true});
 }
 
 void draw_dots(Canvas& canvas, const charts::Axes& axes, const Mat& values, double y, std::string_view id, Role shape, Color color) {
@@ -87,8 +88,10 @@ void draw_ties(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   const Halves both = halves(area, 0.55f);
   draw_communities(canvas, both.first, r.ties);
   draw_probabilities(canvas, both.second, p, r.ties, edit);
-  canvas::draw_hint(canvas, foot, "A dot is a pair of nodes that training was not told about; point at it to see the pair in the graph.",
-                    quiet(canvas, 11));
+  canvas::draw_hint(
+      canvas, foot,
+      "A shape for each community. A dot is a pair of nodes that training was not told about; point at it to see the pair in the graph.",
+      quiet(canvas, 11));
 }
 
 }  // namespace attn::lessons::graph_attention
