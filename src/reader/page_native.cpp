@@ -73,11 +73,12 @@ std::string Page::live_value(const std::string& name) {
   return tensor.share ? rounded(100 * value, 3) + " %" : rounded(value, 3);
 }
 
-void Page::add_words(canvas::Canvas& canvas, const content::Run& run, const Style& style, bool* space_pending, Line* line) {
+void Page::add_words(canvas::Canvas& canvas, const content::Run& run, const content::Link& link, const Style& style, bool* space_pending,
+                     Line* line) {
   const bool is_value = run.kind == content::Run::Kind::kValue;
   const std::string text = is_value ? live_value(run.text) : run.text;
   const bool strong = run.strong || is_value || style.font == canvas::Font::kStrong;
-  const bool linked = run.link.kind != content::LinkKind::kNone;
+  const bool linked = link.kind != content::LinkKind::kNone;
   const canvas::TextStyle look{.color = canvas.color(linked ? canvas::Role::kInk : style.role),
                                .size = style.size,
                                .font = strong ? canvas::Font::kStrong : style.font,
@@ -90,7 +91,7 @@ void Page::add_words(canvas::Canvas& canvas, const content::Run& run, const Styl
       const float width = canvas.measure(word, look).width;
       const Piece piece{width, ascent, look.size * canvas::kLineHeight - ascent, *space_pending ? space : 0,
                         !line->empty() && !*space_pending};
-      line->push_back({piece, word, look, nullptr, linked ? &run.link : nullptr});
+      line->push_back({piece, word, look, nullptr, linked ? &link : nullptr});
       *space_pending = false;
     }
     if (end < text.size()) *space_pending = true;
@@ -103,7 +104,7 @@ void Page::add_formula(canvas::Canvas& canvas, const content::Run& run, const St
   if (!formula) {
     content::Run source = run;
     source.kind = content::Run::Kind::kText;
-    add_words(canvas, source, {{style.size, canvas::Font::kMath, style.role}, style.gap}, space_pending, line);
+    add_words(canvas, source, run.link, {{style.size, canvas::Font::kMath, style.role}, style.gap}, space_pending, line);
     return;
   }
   const float em = kFormula * style.size, space = 0.27f * style.size;
@@ -120,7 +121,7 @@ Page::Line Page::inlines(canvas::Canvas& canvas, const std::vector<content::Run>
     if (run.kind == content::Run::Kind::kFormula) {
       add_formula(canvas, run, style, &space_pending, &line);
     } else {
-      add_words(canvas, run, style, &space_pending, &line);
+      add_words(canvas, run, run.link, style, &space_pending, &line);
     }
   }
   return line;

@@ -71,7 +71,8 @@ class Page {
   Style style_of(const content::Block& block) const;
   bool is_lead(const content::Block& block) const { return &block == lead_; }
   std::string live_value(const std::string& name);
-  void add_words(canvas::Canvas& canvas, const content::Run& run, const Style& style, bool* space_pending, Line* line);
+  void add_words(canvas::Canvas& canvas, const content::Run& run, const content::Link& link, const Style& style, bool* space_pending,
+                 Line* line);
   void add_formula(canvas::Canvas& canvas, const content::Run& run, const Style& style, bool* space_pending, Line* line);
   Line inlines(canvas::Canvas& canvas, const std::vector<content::Run>& runs, const Style& style);
   /// Sets and draws `line`; returns its height.

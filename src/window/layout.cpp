@@ -5,7 +5,7 @@
 namespace attn::window {
 namespace {
 
-constexpr float kWide = 720, kPanelWidth = 280, kLeastFigure = 240, kGoodFigure = 320, kMostFigure = 720, kLeastPanel = 60,
+constexpr float kWide = 720, kPanelWidth = 280, kLeastFigure = 240, kGoodFigure = 320, kMostFigure = 720, kLeastPanel = 60, kOneRow = 150,
                 kGoodPanel = 260, kFigureBesideAll = 100;
 /// Below each other a figure is drawn a little higher than it prefers, since there is little width; with few controls higher still.
 constexpr float kTallAspect = 1.15f, kTallest = 1.3f;
@@ -22,7 +22,8 @@ float height_below(float width, float room, float aspect, const Needs& needs) {
   const float least = std::max(kGoodFigure, std::min(width / aspect, kLeastShare * room));
   float height = std::clamp(room - tall, 0.0f, all);
   if (height < all) height = std::clamp(room - least, height, all);
-  height = std::max(height, std::min({all, kLeastPanel, room}));
+  const float row = std::max(kLeastPanel, std::min(kOneRow, room - kLeastFigure));  // of controls, with the way to the rest
+  height = std::max(height, std::min({all, row, room}));
   return std::max(height, room - kTallest * tall);  // what is left lies below the controls
 }
 

@@ -37,7 +37,7 @@ export function acceptData(area, lab, host) {
   const tell = (message) => host.sayFor(message, SHOWN_MS);
   const take = async (text) => {
     try {
-      await lab.whole(); // what reads it may come later
+      if (!lab.isWhole()) await lab.whole(); // what reads it may come later
       tell(lab.importText(text));
     } catch (error) {
       tell(error.message);

@@ -33,6 +33,7 @@ export class Lab {
     /** Fetches the open lesson's later part, unless it is there, and the same before it returns; set by the figure's host. */
     this.bringLater = async () => {};
     this.bringLaterNow = () => {};
+    this.isWhole = () => true;
     /** Writes the figure as a PNG; set by the figure's host, which owns the canvas. */
     this.exportPng = async () => { throw new Error('lab.export: there is no picture to take'); };
     /** Asks for a frame soon; set by the figure's host. */

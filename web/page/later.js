@@ -29,6 +29,7 @@ export function bringWhenMissed(parts, lab, host) {
     underWay ??= bring().finally(() => { underWay = null; });
     return underWay;
   };
+  lab.isWhole = () => parts.isWhole(lab.lesson().slug);
   lab.bringLaterNow = () => {
     parts.bringLaterNow(lab.lesson().slug);
     lab.call('later');

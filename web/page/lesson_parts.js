@@ -33,8 +33,7 @@ export class LessonParts {
 
   /** Begins to fetch and compile what `lesson` needs, `whole`: and its own later part (what is shared is fetched when it is missed). */
   fetch(lesson, whole) {
-    const own = `${PROGRAM}.${lesson}.later.wasm`;
-    const files = [...LessonParts.files(lesson), ...(whole ? LessonParts.laterFiles(lesson).filter((file) => file === own) : [])];
+    const files = [...LessonParts.files(lesson), ...(whole ? ownLater(lesson) : [])];
     for (const file of files) this.#module(file).catch(() => {}); // said by bring()
   }
 
@@ -47,6 +46,11 @@ export class LessonParts {
   /** Resolves when the program can open `lesson`; rejects where a part does not arrive, and can then be called again. */
   async bring(lesson) {
     await Promise.all(LessonParts.files(lesson).map((file) => this.#place(file)));
+  }
+
+  /** Whether all that only `lesson` has is here. */
+  isWhole(lesson) {
+    return ownLater(lesson).every((file) => this.#here.has(file));
   }
 
   /** The same for `lesson`'s later part. Resolves with whether there was anything to wait for. */
@@ -83,6 +87,9 @@ function filesOf(lesson) {
   const parts = PARTS[lesson === '' ? Object.keys(PARTS)[0] : lesson] ?? [];
   return parts.map((part) => `${PROGRAM}.${part}.wasm`);
 }
+
+/** Of the later parts those that no other lesson has. */
+const ownLater = (lesson) => LessonParts.laterFiles(lesson).filter((file) => file === `${PROGRAM}.${lesson}.later.wasm`);
 
 const isLater = (file) => file.endsWith('.later.wasm');
 

@@ -43,6 +43,8 @@ let begun = null;
 
 /** A state that names its figure may be one that is drawn by the lesson's later part. */
 const namesFigure = (query) => /(^|[?&])figure=/.test(query);
+/** One beside another is drawn by a part that all lessons share. */
+const keepsState = (query) => /(^|[?&])a=/.test(query);
 
 /** Begins to fetch the program for `lesson`, '' for the course's first, in the state `query`; loadModule() goes on with it. */
 export function fetchProgram(lesson, query) {
@@ -72,7 +74,7 @@ export async function loadModule({ canvas, lesson, query, onEvent, onProgress })
     const instance = await WebAssembly.instantiate(module, imports);
     parts.primary = instance.exports;
     await parts.bring(lesson);
-    if (namesFigure(query)) await parts.bringLater(lesson).catch(() => {}); // it will be missed, and what is wrong said
+    if (keepsState(query) || (namesFigure(query) && !parts.isWhole(lesson))) await parts.bringLater(lesson).catch(() => {}); // it will be missed, and what is wrong said
     receive(instance, module);
   };
   primary.catch(refuse);
