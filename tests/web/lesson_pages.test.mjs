@@ -111,8 +111,7 @@ for (const slug of slugs) {
 
     test('a fresh page at lab.url() shows the same', async () => {
       await afresh();
-      const { steps, ...others } = await page.evaluate(otherValues); // training goes on between the two pages; the test above has it
-      await page.evaluate((values) => window.lab.set(values), others);
+      await page.evaluate((values) => window.lab.set(values), await page.evaluate(otherValues));
       const [url, before] = [await page.evaluate(() => window.lab.url()), await state(page)];
       await addressWritten(page);
       assert.equal(page.url(), url, 'the address bar keeps step');

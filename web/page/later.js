@@ -26,7 +26,7 @@ export function bringWhenMissed(parts, lab, host) {
     host.keepWorking();
   };
   lab.bringLater = () => {
-    underWay ??= bring().finally(() => { underWay = null; });
+    underWay ??= Promise.resolve().then(bring).finally(() => { underWay = null; }); // what bring() asks the engine may say again that it is missed
     return underWay;
   };
   lab.isWhole = () => parts.isWhole(lab.lesson().slug);
