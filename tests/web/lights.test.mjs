@@ -2,14 +2,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { settled, Site, slugs } from './site.mjs';
+import { eventually, settled, Site, slugs } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start({ screenshots: true }); });
 after(() => site.stop());
 
 const figureOf = (page) => page.evaluate(() => window.lab.figure());
+/** What the figure shows but for the light: the scene that the page has come to may still be on its way. */
+const stateOf = (page) => page.evaluate(() => `${window.lab.figure()} ${window.lab.query()}`);
 const shot = (page) => page.locator('.figure').screenshot();
+/** The picture, once it differs from `other`. */
+const shotUnlike = (page, other, what) => eventually(async () => {
+  const picture = await shot(page);
+  assert.ok(!picture.equals(other), what);
+  return picture;
+});
 
 /** Whether the open figure has something by this name: a region of its own, or cells. */
 const isDrawn = (page, name) => page.evaluate((id) => [id, `${id}[0]`, `${id}[0,0]`].some((region) => window.lab.rect(region) !== null), name);
@@ -31,18 +39,16 @@ for (const slug of slugs) {
         await link.scrollIntoViewIfNeeded();
         await page.mouse.move(2, 2);
         await settled(page);
-        const opened = await figureOf(page);
+        const opened = await stateOf(page);
         const dark = await shot(page);
         await on(link);
         await settled(page);
-        const lit = await shot(page);
-        assert.ok(!lit.equals(dark), `${way} on ${name}: the picture changes`);
+        const lit = await shotUnlike(page, dark, `${way} on ${name}: the picture changes`);
         assert.ok(await isDrawn(page, name.replace(/\[.*/, '')), `${way} on ${name}: the figure ${await figureOf(page)} has it`);
         await off(link, page);
         await settled(page);
-        const out = await shot(page);
-        assert.ok(!out.equals(lit), `${way} on ${name}: the light goes out`);
-        if (await figureOf(page) === opened) assert.ok(out.equals(dark), `${way} on ${name}: the picture is as before`);
+        await shotUnlike(page, lit, `${way} on ${name}: the light goes out`);
+        if (await stateOf(page) === opened) await eventually(async () => assert.ok((await shot(page)).equals(dark), `${way} on ${name}: the picture is as before`));
       }
     }
   }, { context: { reducedMotion: 'reduce' } }));
