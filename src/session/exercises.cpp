@@ -35,6 +35,11 @@ void Exercises::note_begun(std::string_view id) {
   state->begun = true;
 }
 
+void Exercises::note_left(std::string_view but) {
+  for (State& state : states_)
+    if (state.predictions == 0 && !state.answered && state.id != but) state.begun = false;
+}
+
 std::string Exercises::predict(std::string_view id, int k) {
   State* state = found(id);
   if (!state) return unknown_exercise(id);

@@ -31,6 +31,9 @@ class Exercises {
   const State* find(std::string_view id) const;
 
   void note_begun(std::string_view id);
+  /// Another picture was brought than exercise `but`'s (empty: than any's): those that are answered with the reader's own picture and are
+  /// not answered yet have to be begun anew.
+  void note_left(std::string_view but);
 
   /// Locks prediction `k`. Returns an empty string, or why not: unknown exercise, no such prediction, or one is locked already.
   std::string predict(std::string_view id, int k);

@@ -227,6 +227,7 @@ std::string Session::reset(std::string_view id, Origin origin) {
     return row ? set_value(id, row->get(defaults_.get()), origin) : why;
   }
   adopt(defaults_.get(), origin);
+  exercises_.note_left({});
   retry_weights();
   return {};
 }
@@ -336,6 +337,7 @@ std::string Session::begin(std::string_view exercise) {
   const int figure = figure_;
   if (why.empty()) why = show_scene(exercises_.find(exercise)->scene);
   if (!why.empty()) return why;
+  exercises_.note_left(exercise);
   exercises_.note_begun(exercise);
   for (const course::Scene& scene : scenes_)
     if (scene.exercise == exercise) arrive(scene.id, std::move(before), figure);

@@ -53,6 +53,7 @@ std::string Session::go_to_scene(std::string_view id, Way way) {
   const bool undoable = way == Way::kPress ? worth_a_step_of_undo(before.get(), params()) : is_lost(before.get());
   if (differs && undoable) history_.push(before);
   arrive(scene->id, std::move(before), figure_before);
+  exercises_.note_left(scene->exercise);
   if (!scene->exercise.empty() && whole) exercises_.note_begun(scene->exercise);
   return {};
 }

@@ -135,6 +135,23 @@ TEST_F(ScenesTest, AnExerciseIsBegunByReadingOnToItAndKeepsItsAnswer) {
   EXPECT_EQ(session.place(), "exercise-a-state");
 }
 
+TEST_F(ScenesTest, WhatAnotherSceneOrResetBringsAnswersNoExercise) {
+  const auto begun = [&] { return session.exercises().find("state")->begun; };
+  read("exercise-a-state");
+  read("sharp");
+  EXPECT_FALSE(begun()) << "the picture is that scene's, not the reader's";
+  course::Verdict verdict;
+  EXPECT_FALSE(session.distance("state", &verdict));
+  read("exercise-a-state");
+  session.set("temperature=6", Origin::kUi);
+  EXPECT_TRUE(begun());
+  session.reset("", Origin::kUi);
+  EXPECT_FALSE(begun());
+  EXPECT_EQ(session.begin("state"), "");
+  EXPECT_EQ(session.begin("guess"), "");
+  EXPECT_FALSE(begun()) << "another exercise's picture";
+}
+
 class TrainedScenesTest : public ::testing::Test {
  protected:
   TrainedScenesTest() {
