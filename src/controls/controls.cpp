@@ -42,8 +42,12 @@ std::vector<Place> place(const canvas::Canvas& canvas, canvas::Rect area, float 
 }  // namespace
 
 float controls_height(const canvas::Canvas& canvas, float width, const Controls& controls) {
+  return controls_height(canvas, width, kNowhere, controls);
+}
+
+float controls_height(const canvas::Canvas& canvas, float width, float room, const Controls& controls) {
   float height = 0;
-  for (const Place& p : place(canvas, {0, 0, width, 0}, kNowhere, controls)) height = std::max(height, p.box.bottom());
+  for (const Place& p : place(canvas, {0, 0, width, 0}, room + 0.5f, controls)) height = std::max(height, p.box.bottom());
   return height;
 }
 

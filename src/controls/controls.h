@@ -39,8 +39,9 @@ struct ControlsResult {
   std::string_view fold;     ///< the one whose cells were asked for, or are to be put away
 };
 
-/// How high an area of this width has to be for all of them.
+/// How high an area of this width has to be for all of them, or for those of them that draw_controls() draws into one `room` high.
 float controls_height(const canvas::Canvas& canvas, float width, const Controls& controls);
+float controls_height(const canvas::Canvas& canvas, float width, float room, const Controls& controls);
 
 /// Draws the widgets into `area` from its top, in as many columns as are 200 pixels wide: in order, those that have room.
 ControlsResult draw_controls(canvas::Canvas& canvas, canvas::Rect area, const Controls& controls);

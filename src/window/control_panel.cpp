@@ -44,12 +44,16 @@ void ControlPanel::follow(const session::Session& session, const std::function<b
   folded_.clear();
   for (const std::string_view id : ids_)
     if (in_figure(id)) folded_.push_back(id);
+  first_ = ids_;
+  std::stable_partition(first_.begin(), first_.end(), [&](std::string_view id) { return in_scene(session, id); });
+  std::stable_partition(first_.begin(), first_.end(), [&](std::string_view id) { return is_text(session, id); });
 }
 
-controls::Controls ControlPanel::controls_of(const session::Session& session, void* edit, const void* defaults) const {
+controls::Controls ControlPanel::controls_of(const session::Session& session, const std::vector<std::string_view>& ids, void* edit,
+                                             const void* defaults) const {
   return {
       .rows = session.lesson().rows,
-      .ids = ids_,
+      .ids = ids,
       .params = edit,
       .defaults = defaults,
       .is_locked = [&session](std::string_view id) { return session.is_locked(id); },
@@ -58,10 +62,18 @@ controls::Controls ControlPanel::controls_of(const session::Session& session, vo
 
 float ControlPanel::needed(const api::Lab& lab, float width, float strip) const {
   const course::Lesson::Params edit = lab.session.draft();
-  const float controls = controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session, edit.get(), edit.get()));
+  const float controls = controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session, ids_, edit.get(), edit.get()));
   const float tools = lab.view.tools ? tools_ : 0, above = strip > 0 ? strip + kMargin : 0;
   if (controls == 0 && tools == 0 && above == 0) return 0;
   return above + controls + (controls > 0 && tools > 0 ? kMargin : 0) + tools + 2 * kMargin + (unfolded_ ? kMore : 0);
+}
+
+float ControlPanel::fitted(const api::Lab& lab, float width, float room) const {
+  const float all = needed(lab, width, 0);
+  if (all <= room) return all;
+  const course::Lesson::Params edit = lab.session.draft();
+  const controls::Controls controls = controls_of(lab.session, first_, edit.get(), edit.get());
+  return controls::controls_height(canvas, width - 2 * kMargin, room - kMore - 2 * kMargin, controls) + kMore + 2 * kMargin;
 }
 
 /// The line that unfolds the controls or puts them away.
@@ -85,12 +97,11 @@ void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
   if (strip > 0) area.cut_top(strip + kMargin);
   if (!fits) {
     area.height -= kMore;
-    std::stable_partition(ids_.begin(), ids_.end(), [&](std::string_view id) { return in_scene(session, id); });
-    std::stable_partition(ids_.begin(), ids_.end(), [&](std::string_view id) { return is_text(session, id); });
   } else {
     area.height = std::max(area.height, all_);
   }
-  const controls::ControlsResult result = controls::draw_controls(canvas, area, controls_of(session, edit.get(), defaults.get()));
+  const controls::ControlsResult result =
+      controls::draw_controls(canvas, area, controls_of(session, fits ? ids_ : first_, edit.get(), defaults.get()));
   if (result.edited) session.adopt(edit.get(), session::Origin::kUi);
   if (!result.fold.empty()) opened_ = opened_ == result.fold ? "" : std::string(result.fold);
   area.cut_top(result.height + (result.height > 0 ? kMargin : 0));

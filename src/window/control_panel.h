@@ -27,6 +27,8 @@ class ControlPanel {
   void follow(const session::Session& session, const std::function<bool(std::string_view id)>& in_figure);
   /// The height of everything at this width. `strip`: that of the training strip, where it stands above the controls.
   float needed(const api::Lab& lab, float width, float strip) const;
+  /// The height of what is drawn where only `room` is left of that: whole rows of controls and the line that unfolds the rest.
+  float fitted(const api::Lab& lab, float width, float room) const;
   /// Draws into ImGui's present window; edits go to the session. With the training strip above them, which was `strip` high in the last
   /// frame; returns how high it is.
   float draw(api::Lab& lab, canvas::Rect panel, bool with_strip, float strip);
@@ -36,12 +38,14 @@ class ControlPanel {
   bool scrolls() const { return scrolls_; }
 
  private:
-  controls::Controls controls_of(const session::Session& session, void* edit, const void* defaults) const;
+  controls::Controls controls_of(const session::Session& session, const std::vector<std::string_view>& ids, void* edit,
+                                 const void* defaults) const;
   void draw_all(api::Lab& lab, canvas::Rect area, float strip);
   float draw_more(canvas::Rect area);
   void draw_entry(api::Lab& lab);
 
-  std::vector<std::string_view> ids_;     ///< in the order of the present frame
+  std::vector<std::string_view> ids_;     ///< in the figure's order
+  std::vector<std::string_view> first_;   ///< the same, those first that are never put away while others stand
   std::vector<std::string_view> folded_;  ///< of them, those whose cells the figure has
   const void* figure_ = nullptr;          ///< of the last frame
   std::string opened_;                    ///< the one whose cells are shown all the same

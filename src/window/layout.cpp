@@ -23,7 +23,7 @@ float height_below(float width, float room, float aspect, const Needs& needs) {
   float height = std::clamp(room - tall, 0.0f, all);
   if (height < all) height = std::clamp(room - least, height, all);
   const float row = std::max(kLeastPanel, std::min(kOneRow, room - kLeastFigure));  // of controls, with the way to the rest
-  height = std::max(height, std::min({all, row, room}));
+  height = needs.fitted(width, std::max(height, std::min({all, row, room})));
   return std::max(height, room - kTallest * tall);  // what is left lies below the controls
 }
 

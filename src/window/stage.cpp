@@ -190,6 +190,7 @@ Needs Stage::needs() const {
   return {.tabs = lab_.view.shows_tabs() ? tabs_height(lab_.session) : 0,
           .strip = strip_height(),
           .panel = [this](float width) { return parts_->panel.needed(lab_, width, 0); },
+          .fitted = [this](float width, float room) { return parts_->panel.fitted(lab_, width, room); },
           .unfolded = p.panel.unfolded()};
 }
 
