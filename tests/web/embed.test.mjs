@@ -120,8 +120,8 @@ describe('plain iframe', { timeout: 180_000 }, () => {
       assert.deepEqual(await audit(frame), []);
     }, { context: { colorScheme: 'dark' } }));
 
-  test('has the controls that are named, folded where there is no room; tabs where asked; says what is not there', () => onHost(
-    `<iframe id="high" width="480" height="560" title="high" src="${embed(`lesson=${first}&temperature=0.5&controls=score,temperature,%3Cb%3Ex&tabs&theme=auto`)}"></iframe>
+  test('has the controls that are named, over the figure where there is no room; tabs where asked; says all that is not there until it is read', () => onHost(
+    `<iframe id="high" width="480" height="560" title="high" src="${embed(`lesson=${first}&temperature=0.5&controls=score,temperature,%3Cb%3Ex,tempo&lock=score,bar&zzz=1&utm_source=x&tabs&theme=auto`)}"></iframe>
      <iframe id="low" width="320" height="300" title="low" src="${embed(`lesson=${first}&controls=temperature`)}"></iframe>`,
     async (page) => {
       const [high, low] = await Promise.all(['#high', '#low'].map(async (id) => (await page.waitForSelector(id)).contentFrame()));
@@ -130,7 +130,28 @@ describe('plain iframe', { timeout: 180_000 }, () => {
       await eventually(async () => assert.deepEqual(await shown(high), ['score', 'temperature']));
       assert.deepEqual(await shown(low), []);
       assert.ok(await low.getByRole('button', { name: 'Controls' }).isVisible());
-      assert.match(await high.locator('.figure-notice').innerText(), /no control “<b>x”/);
+      const notice = high.locator('.stage-notice');
+      for (const said of ['parameter “zzz”;', 'parameter “bar”;', 'controls “<b>x” and “tempo”; there are']) assert.ok((await notice.innerText()).includes(said), said);
+      const [said, drawn] = [await notice.boundingBox(), await high.locator('.figure').boundingBox()];
+      assert.ok(said.y + said.height <= drawn.y, 'it covers nothing of the figure');
+      await high.getByRole('button', { name: 'Close the notice' }).click();
+      assert.equal(await notice.isVisible(), false);
+      assert.deepEqual(await high.locator('.widget.is-locked').evaluateAll((widgets) => widgets.map(({ dataset, title }) => [dataset.param, title])), [['score', 'Fixed by this page']]);
+      assert.ok(await low.locator('.stage-notice').isHidden());
+      await settled(low);
+      const height = () => low.evaluate(() => window.lab.rect('figure').height);
+      const whole = await height();
+      const button = low.getByRole('button', { name: 'Controls', exact: true });
+      for (const close of [() => low.getByRole('button', { name: 'Close the controls' }).click(), () => low.locator('.is-over .widget:not(.is-left-out) input').first().press('Escape')]) {
+        await button.click();
+        assert.ok(await low.locator('.is-over .widget:not(.is-left-out) input').first().evaluate((field) => field === document.activeElement));
+        await settled(low);
+        assert.equal(await height(), whole, 'controls lie over the figure');
+        assert.deepEqual(await audit(low), []);
+        await close();
+        assert.deepEqual(await shown(low), []);
+        assert.ok(await button.evaluate((node) => node === document.activeElement));
+      }
       assert.equal(await high.evaluate(() => document.documentElement.dataset.theme), undefined, 'auto: as the system');
       const tabs = high.locator('.embed-tabs button');
       assert.equal(await tabs.count(), await high.evaluate(() => window.lab.figures().length));
@@ -167,7 +188,7 @@ describe('plain iframe', { timeout: 180_000 }, () => {
   test('an unknown lesson is said in words', () => site.visit('embed.html?lesson=nowhere', async (page) => {
     await page.waitForFunction(() => /nowhere/.test(document.querySelector('.figure-notice').textContent));
     assert.ok(!await page.locator('.poster img').isVisible(), 'no broken picture');
-    assert.match(await page.locator('.figure-notice').innerText(), new RegExp(first), 'and the legal ones are named');
+    assert.match(await page.locator('.figure-notice').innerText(), new RegExp(`${first}, .*${slugs.at(-1)}\\.$`), 'and the legal ones are named, and no more is said');
   }, { allowed: /404|nowhere/ }));
 
   test('axe', () => site.play(`embed.html?lesson=${first}`, async (page) => assert.deepEqual(await audit(page), [])));

@@ -65,7 +65,7 @@ describe('no WebGL 2', { timeout: 180_000 }, () => {
 
   for (const slug of slugs) {
     test(`${slug}: still picture, working controls, numbers`, () => site.play(`${slug}/`, async (page) => {
-      assert.match(await page.locator('.figure-notice').innerText(), /no WebGL 2/);
+      assert.match(await page.locator('.stage-notice').innerText(), /no WebGL 2/);
       const image = page.locator('.poster img');
       const before = await image.getAttribute('src');
       assert.match(before, /^blob:/, 'the picture is drawn by the same code');

@@ -1,21 +1,29 @@
 // What the address of an embed asks for besides the lesson's own parameters.
 
 import { asked } from '../page/address.js';
+import { sayUnknown } from '../page/names.js';
 
 const UIS = ['figure', 'controls', 'full'];
+const THEMES = ['light', 'dark', 'auto'];
 const SLUG = /^[a-z0-9-]+$/;
 const OFF = /^(0|false|no|off)$/i;
 
 const ids = (text) => [...new Set(text.split(',').map((id) => id.trim()).filter(Boolean))];
 
 /**
- * {lesson, figure, ui, controls, tabs, lock}. `ui` is '' where none is asked for: the figure, with its controls as the page's own beside it.
- * `controls` are the ids named, null where the address says nothing of them. Whether the lesson has these is for the program to say.
+ * {lesson, figure, ui, controls, tabs, lock, refused}. `ui` is '' where none is asked for: the figure, with its controls as the page's own
+ * beside it. `controls` are the ids named, null where the address says nothing of them. Whether the lesson has these is for the program to
+ * say; what of the rest is not to be had is said in `refused`, {name: sentence}.
  */
 export function readOptions(lesson) {
   const search = new URLSearchParams(asked());
   const ui = search.get('ui');
   const figure = search.get('figure') ?? '';
+  const refused = {};
+  for (const [name, legal] of [['ui', UIS], ['theme', THEMES]]) {
+    const value = search.get(name);
+    if (value && !legal.includes(value)) refused[name] = sayUnknown(name, [value], legal);
+  }
   return {
     lesson: search.get('lesson') || lesson,
     figure: SLUG.test(figure) ? figure : '',
@@ -23,6 +31,7 @@ export function readOptions(lesson) {
     controls: search.has('controls') ? ids(search.get('controls')) : null,
     tabs: search.has('tabs') && !OFF.test(search.get('tabs')),
     lock: search.get('lock') ?? '',
+    refused,
   };
 }
 

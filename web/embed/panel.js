@@ -1,10 +1,14 @@
 // What stands around the figure of an embed: its tabs where they are asked for, the controls that are named or else all of them behind a
-// button, the way back to the state that was embedded. The figure comes first: controls for which there is no room are folded.
+// button, the way back to the state that was embedded. The figure comes first: controls for which there is no room are folded, and unfold
+// beside the figure, or over it where the frame is low.
 
 import { element } from '../page/dom.js';
+import { sayUnknown } from '../page/names.js';
+import { Tabs } from './tabs.js';
 
 const LEAST_FIGURE = 240; // px high; beside a figure that is lower, controls are folded
 const LOW = 0.45; // of the frame, that unfolded controls take at most
+const OVER = 0.68; // of the figure, that controls over it cover at most
 /** Kinds that are edited in the figure itself, and stand beside it only where they are named. */
 const GRIDS = ['matrix', 'mask', 'points'];
 
@@ -18,17 +22,23 @@ export class Panel {
     Object.assign(this, { stage, controls, lab, options, onLayout });
     this.figure = stage.querySelector('.figure');
     this.bar = stage.querySelector('.toolbar');
-    this.tabs = element('div', { class: 'embed-tabs', role: 'group', 'aria-label': 'Figure', hidden: '' });
+    this.notice = stage.querySelector('.stage-notice');
+    this.tabs = new Tabs(lab);
+    this.close = element('button', { type: 'button', 'aria-label': 'Close the controls', title: 'Close' }, '×');
+    this.head = element('div', { class: 'embed-over-head' }, element('span', { 'aria-hidden': 'true' }, 'Controls'), this.close);
     this.inner = element('div', { class: 'embed-widgets' }, controls.widgetList);
-    this.panel = element('section', { class: 'embed-controls', id: 'embed-controls', 'aria-label': 'Controls' }, this.inner);
+    this.panel = element('section', { class: 'embed-controls', id: 'embed-controls', 'aria-label': 'Controls' }, this.head, this.inner);
     this.button = element('button', { type: 'button', class: 'embed-unfold', 'aria-controls': 'embed-controls', 'aria-expanded': 'false', hidden: '' }, 'Controls');
     this.reset = element('button', { type: 'button', class: 'embed-reset', hidden: '' }, 'Reset');
     this.button.addEventListener('click', () => this.#toggle());
+    this.close.addEventListener('click', () => this.#fold());
+    for (const place of [this.panel, this.button]) place.addEventListener('keydown', ({ key }) => key === 'Escape' && this.#open && this.#fold());
     this.reset.addEventListener('click', () => this.#bringBack());
-    this.figure.before(this.tabs);
+    this.notice.before(this.tabs.element);
     this.figure.after(this.panel);
     this.bar.prepend(this.button, this.reset);
-    new ResizeObserver(() => this.layOut()).observe(stage);
+    const watch = new ResizeObserver(() => this.layOut());
+    for (const part of [stage, this.notice]) watch.observe(part);
   }
 
   /** Takes what the lesson has now. Returns what was asked for and is not there, {name: message}. */
@@ -40,18 +50,13 @@ export class Panel {
     this.refresh();
     const known = this.lab.briefParams().map(({ id }) => id);
     const unknown = (this.options.controls ?? []).filter((id) => !known.includes(id));
-    if (unknown.length === 0) return {};
-    return { controls: `There is no control “${unknown[0].slice(0, 40)}”; there are ${known.join(', ')}.` };
+    return { ...this.options.refused, ...(unknown.length > 0 && { controls: sayUnknown('control', unknown, known) }) };
   }
 
   #makeTabs() {
     const figures = this.lab.figures();
-    this.tabs.hidden = !this.options.tabs || figures.length < 2 || this.options.ui !== '';
-    this.tabs.replaceChildren(...(this.tabs.hidden ? [] : figures).map(({ id, title }) => {
-      const tab = element('button', { type: 'button', 'data-figure-id': id }, title);
-      tab.addEventListener('click', () => this.lab.figure(id));
-      return tab;
-    }));
+    const wanted = this.options.tabs && figures.length > 1 && this.options.ui === '';
+    this.tabs.rebuild(wanted ? figures : []);
   }
 
   /** The ids of what is to stand here, in order. */
@@ -74,8 +79,7 @@ export class Panel {
       for (const [id, widget] of widgets) widget.classList.toggle('is-left-out', !wanted.includes(id));
       this.controls.widgetList.append(...wanted.map((id) => widgets.get(id)));
     }
-    const current = this.lab.figure();
-    for (const tab of this.tabs.children) tab.setAttribute('aria-pressed', String(tab.dataset.figureId === current));
+    this.tabs.refresh();
     this.reset.hidden = this.options.ui === 'figure' || this.lab.query() === this.#opened;
     this.layOut();
   }
@@ -86,6 +90,13 @@ export class Panel {
     if (this.#open) this.inner.querySelector('.widget:not(.is-left-out) :is(input, select, textarea):not([disabled])')?.focus({ preventScroll: true });
   }
 
+  /** Folds what the button unfolded, which takes the focus back. */
+  #fold() {
+    this.#open = false;
+    this.layOut();
+    (this.button.hidden ? this.figure.querySelector('.figure-keys') : this.button).focus({ preventScroll: true });
+  }
+
   #bringBack() {
     this.lab.bring(this.#opened);
   }
@@ -93,7 +104,7 @@ export class Panel {
   /** Height of what is around the figure when nothing is unfolded. */
   around() {
     const { paddingTop, paddingBottom } = getComputedStyle(this.stage);
-    return parseFloat(paddingTop) + parseFloat(paddingBottom) + this.tabs.offsetHeight + this.bar.offsetHeight;
+    return parseFloat(paddingTop) + parseFloat(paddingBottom) + this.tabs.element.offsetHeight + this.notice.offsetHeight + this.bar.offsetHeight;
   }
 
   /** Height of the controls that should stand there, whether there is room for them or not. */
@@ -105,10 +116,14 @@ export class Panel {
   layOut() {
     const some = this.#shown !== '';
     const named = this.options.controls !== null;
-    const room = innerHeight - this.around() - this.inner.offsetHeight >= LEAST_FIGURE;
+    const free = innerHeight - this.around(), wanted = this.inner.offsetHeight;
+    const room = free - wanted >= LEAST_FIGURE;
     const unfolded = some && ((named && room) || this.#open);
+    const over = unfolded && !room && free - Math.min(wanted, LOW * innerHeight) < LEAST_FIGURE;
     this.panel.classList.toggle('is-unfolded', unfolded);
-    this.panel.style.maxHeight = room ? '' : `${Math.round(LOW * innerHeight)}px`;
+    this.panel.classList.toggle('is-over', over);
+    this.panel.style.maxHeight = room ? '' : `${Math.round(over ? OVER * free : LOW * innerHeight)}px`;
+    this.panel.style.bottom = over ? `${this.bar.offsetHeight + parseFloat(getComputedStyle(this.stage).paddingBottom)}px` : '';
     this.button.hidden = !some || (named && room);
     this.button.setAttribute('aria-expanded', String(unfolded));
     this.onLayout();

@@ -3,7 +3,7 @@
 
 const LONGEST_QUERY = 8000;
 /** Of the page itself; `lesson`, `controls` and `tabs` are an embed's. */
-const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'controls', 'tabs', 'present'];
+export const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'controls', 'tabs', 'present'];
 
 const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
 const nameOf = (piece) => piece.split('=', 1)[0];

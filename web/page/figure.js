@@ -10,8 +10,10 @@ import { filterKeys } from './keys.js';
 import { ENGINE_EVENTS } from './lab.js';
 import { bringWhenMissed } from './later.js';
 import { callModule } from './module_call.js';
+import { lockNamed, unknownInQuery } from './names.js';
 import { filterPointers } from './pointers.js';
 import { pngOf } from './raster.js';
+import { StandingNotice } from './standing_notice.js';
 import { layTextInput, zoomed } from './text_input.js';
 import { amount } from './transfer.js';
 import { WeightLoader } from './weights.js';
@@ -23,6 +25,7 @@ const RESTORE_PATIENCE_MS = 2_000;
 const HEADLESS_SLICE_MS = 30;
 const RESUMED_NOTICE_MS = 2_500;
 const REFUSED_NOTICE_MS = 12_000;
+const REFUSED = 'Not all of the address could be used.';
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)'), prefersStill = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -39,7 +42,7 @@ export class FigureHost {
   #missLater = null;
   #working = 0;
   #paused = false;
-  #standing = '';
+  #refusedOf = '';
 
   /** `element` is the page's `.figure`; `options`: slug, query, ui, theme, lock, release (whether the context may be given back). */
   constructor(element, lab, options) {
@@ -52,6 +55,7 @@ export class FigureHost {
     this.poster = element.querySelector('.poster');
     this.notice = element.querySelector('.figure-notice');
     this.startButton = element.querySelector('.figure-start');
+    this.standing = new StandingNotice(element);
     this.headless = false;
     this.onEvent = () => {};
     lab.drawNow = () => this.#firstFrame();
@@ -64,7 +68,8 @@ export class FigureHost {
   /** Downloads and starts the module. Resolves when the first frame is drawn; rejects after telling the reader. */
   start() {
     this.#starting ??= this.#start().catch((error) => {
-      this.say(`The figure could not start: ${error.message.replace(/\.$/, '')}. The text and the still pictures stay.`);
+      const left = document.body.dataset.page === 'embed' ? '' : ' The text and the still pictures stay.';
+      this.say(`The figure could not start: ${error.message.replace(/\.$/, '')}.${left}`);
       this.lab.fail(error);
       throw error;
     });
@@ -98,14 +103,15 @@ export class FigureHost {
     if (answer.value?.picture === false) this.headless = true;
     this.#configure();
     this.lab.attach(this.#module);
+    const refused = { ...unknownInQuery(this.lab, query), ...lockNamed(this.lab, this.options.lock ?? ''), ...answer.value?.errors };
     this.#firstFrame();
     performance.mark(FIRST_FRAME);
     this.keepWorking();
     this.element.classList.add(this.headless ? 'is-headless' : 'is-live');
     document.documentElement.classList.add('is-playing');
-    if (this.headless) this.#standing = 'This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.';
+    if (this.headless) this.standing.add('This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.');
     this.say('');
-    this.#tellRefused(answer.value?.errors ?? {});
+    this.#tellRefused(refused);
     if (unlikeFonts) this.sayFor(unlikeFonts, REFUSED_NOTICE_MS);
     if (this.options.release && !this.headless) this.#watchDistance();
   }
@@ -122,15 +128,11 @@ export class FigureHost {
 
   /** What the address asked for and the lesson does not have. */
   #tellRefused(errors) {
+    const { slug } = this.lab.lesson();
+    if (this.#refusedOf !== slug) this.standing.remove(REFUSED);
+    this.#refusedOf = slug;
     const refused = Object.entries(errors);
-    if (refused.length === 0) return;
-    const before = this.#standing;
-    this.#standing = `Not all of the address could be used. ${refused.map(([, message]) => message).join(' ')}`;
-    this.say('');
-    setTimeout(() => {
-      this.#standing = before;
-      this.say('');
-    }, REFUSED_NOTICE_MS);
+    if (refused.length > 0) this.standing.add(REFUSED, refused.map(([, message]) => message));
     for (const [id, message] of refused) this.#tell('error', { id, message });
   }
 
@@ -186,7 +188,7 @@ export class FigureHost {
   }
 
   #configure() {
-    const { ui, lock } = this.options;
+    const { ui } = this.options;
     const call = (name, value) => callModule(this.#module, 'lab_call', name, value, '');
     const theme = () => call('theme', this.options.theme ?? (prefersDark.matches ? 'dark' : 'light'));
     const motion = () => call('motion', prefersStill.matches ? 'reduced' : 'full');
@@ -194,7 +196,6 @@ export class FigureHost {
     motion();
     if (ui) call('ui', ui);
     if (document.body.dataset.page !== 'embed') call('tools', 'hidden'); // these pages have the buttons themselves
-    if (lock) call('lock', lock);
     prefersDark.addEventListener('change', () => { theme(); this.request(); });
     prefersStill.addEventListener('change', () => { motion(); this.request(); });
     this.resize();
@@ -390,10 +391,9 @@ export class FigureHost {
     });
   }
 
-  /** A short notice over the figure; empty takes it away, but for what stands there for good. */
+  /** A short notice over the figure; empty takes it away. */
   say(message) {
-    const text = message || this.#standing;
-    this.notice.textContent = text;
-    this.notice.hidden = text === '';
+    this.notice.textContent = message;
+    this.notice.hidden = message === '';
   }
 }

@@ -2,7 +2,7 @@
 // values become the parameters' canonical text here and JSON becomes objects. Calls answer at once after `await lab.ready`.
 
 import { callModule, handBytes } from './module_call.js';
-import { toQuery } from './values.js';
+import { setValues, unknownInQuery } from './names.js';
 import { when } from './when.js';
 
 /** What the engine reports; the page adds `ready` and `progress`. */
@@ -122,7 +122,7 @@ export class Lab {
     if (turn !== this.#opening) return this.lesson();
     const { errors } = this.#call('open', slug, String(query).replace(/^\?/, ''));
     this.drawNow();
-    this.tellRefused(errors);
+    this.tellRefused({ ...unknownInQuery(this, query), ...errors });
     return this.lesson();
   }
 
@@ -140,7 +140,7 @@ export class Lab {
   }
 
   set(values) {
-    return this.call('set', toQuery(values));
+    return setValues(this, values);
   }
 
   /** Sets from a query string, as links of the text do. */

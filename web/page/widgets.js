@@ -29,6 +29,8 @@ function frame(row, onReset, { group = false } = {}) {
     settle(next) {
       reset.hidden = next.text === next.defaultText || next.locked;
       for (const field of root.querySelectorAll('input, select, textarea')) field.disabled = Boolean(next.locked);
+      root.classList.toggle('is-locked', Boolean(next.locked));
+      root.title = next.locked ? 'Fixed by this page' : '';
       if (message.textContent !== complaintOf(next)) message.textContent = complaintOf(next); // said once, not at every change
     },
   };
