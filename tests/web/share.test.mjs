@@ -41,8 +41,11 @@ describe('the Share panel', { timeout: 120_000 }, () => {
     await dialog.getByLabel('Lock Score').check();
     await dialog.getByLabel('Theme', { exact: true }).selectOption('dark');
     await dialog.getByLabel('Width', { exact: true }).selectOption('480');
+    await dialog.getByLabel('Height', { exact: true }).fill('200');
+    assert.match(await dialog.locator('#share-height').innerText(), /^Not 300 to 2000 px/);
     await dialog.getByLabel('Height', { exact: true }).fill('700');
     await dialog.getByLabel('Height', { exact: true }).blur();
+    assert.match(await dialog.locator('#share-height').innerText(), /^300 to 2000 px/);
     let frame;
     await eventually(async () => {
       frame = await previewOf(page);
@@ -53,13 +56,17 @@ describe('the Share panel', { timeout: 120_000 }, () => {
     assert.equal(await frame.evaluate(() => window.lab.get('temperature')), 0.5);
     assert.ok(await frame.locator('[data-param=score] select').isDisabled());
     assert.deepEqual(await frame.evaluate(() => [innerWidth, innerHeight]), [480, 700]);
+    const drawn = await dialog.locator('.share-preview iframe').boundingBox();
+    assert.equal(await dialog.locator('.share-shown .share-hint').innerText(), `480 × 700 px, shown at ${Math.round(drawn.width / 4.8)} %`);
+    const codes = await dialog.locator('.snippet').evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().bottom));
+    assert.ok(codes.every((bottom) => bottom <= 900), `the texts to copy are in sight: ${codes}`);
     const [link, iframe, node] = await texts(page);
     assert.match(link, /\/pooling\/\?temperature=0\.5&lock=score&theme=dark$/);
     assert.match(iframe, /embed\.html\?lesson=pooling&amp;temperature=0\.5&amp;controls=temperature,score&amp;lock=score&amp;theme=dark" width="480" height="700"/);
     assert.match(node, /<attention-lab lesson="pooling" temperature="0\.5" controls="temperature,score" lock="score" theme="dark" height="700" style="max-width:480px"><\/attention-lab>$/);
-  }));
+  }, { context: { viewport: { width: 1440, height: 900 } } }));
 
-  test('the figure is saved as one file that opens from a disk as the preview shows it', { skip: !inParts }, () => site.play('pooling/?temperature=0.25', async (page, context) => {
+  test('the figure, and the lesson, are saved as one file that opens from a disk as the preview shows it', { skip: !inParts }, () => site.play('pooling/?temperature=0.25', async (page, context) => {
     await page.getByRole('button', { name: 'Share' }).click();
     await previewOf(page);
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'This figure' }).click()]);
@@ -73,6 +80,16 @@ describe('the Share panel', { timeout: 120_000 }, () => {
     await offline.goto(pathToFileURL(file).href);
     await ready(offline);
     assert.equal(await offline.evaluate(() => window.lab.get('temperature')), 0.25);
+    await page.bringToFront();
+    await page.locator('.share').getByLabel('Figure', { exact: true }).selectOption('temperature-sweep');
+    await page.locator('.share').getByLabel('Lock Score').check();
+    const [lesson] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'The whole lesson' }).click()]);
+    await lesson.saveAs(file);
+    await page.getByText(/pooling\.html, \d\.\d MB: .* Locked in it: Score\.$/).waitFor();
+    await offline.reload();
+    await ready(offline);
+    const state = () => ({ figure: window.lab.figure(), temperature: window.lab.get('temperature'), locked: window.lab.params().filter(({ locked }) => locked).map(({ id }) => id) });
+    assert.deepEqual(await offline.evaluate(state), { figure: 'temperature-sweep', temperature: 0.25, locked: ['score'] });
     assert.deepEqual(asked, []);
     await page.bringToFront();
     await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 // A page with a figure: the front page and the lessons. Starts the figure, ties the text to it, keeps the address in step, and moves
 // between lessons in place so that one canvas and one module serve the whole visit.
 
-import { openedQuery } from './address.js';
+import { asked, openedQuery } from './address.js';
 import { Compare } from './compare.js';
 import { Controls } from './controls.js';
 import { acceptData, offerData } from './data_drop.js';
@@ -36,7 +36,7 @@ class Page {
       query: openedQuery(),
       ui: this.#ui(),
       theme: takeTheme(),
-      lock: new URLSearchParams(location.search).get('lock') ?? '',
+      lock: new URLSearchParams(asked()).get('lock') ?? '',
     });
     this.controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), this.lab);
     this.compare = new Compare(this.stage, this.lab);

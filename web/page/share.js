@@ -22,8 +22,8 @@ function embedQuery({ controls = null, lock = [], tabs = false, theme = '' }) {
 }
 
 /**
- * The three ways to point at the state of `lab`, under the site's address `root`; `asked`, the same as a query for a figure alone; and in
- * `left` the parameters too large for them. `chosen`: figure, controls, lock, tabs, theme ('' leaves it to the page), width, height (px, or
+ * The three ways to point at the state of `lab`, under the site's address `root`; `asked`, the same as a query for a figure alone, and `whole`
+ * for the lesson with its text, which needs no address; in `left` the parameters too large for one. `chosen`: figure, controls, lock, tabs, theme ('' leaves it to the page), width, height (px, or
  * undefined for what suits) and the `good` height of the figure at this width.
  */
 export function shareTexts(lab, root, chosen = {}) {
@@ -43,6 +43,7 @@ export function shareTexts(lab, root, chosen = {}) {
   return {
     left,
     asked,
+    whole: pieces(withFigure(lab, lab.query(), figure), lock.length > 0 && `lock=${lock.join()}`),
     embed,
     link: own ? `${link}${link.includes('?') ? '&' : '?'}${own}` : link,
     iframe: `<iframe src="${escapeHtml(embed)}" width="${width ?? '100%'}" height="${height ?? good}" loading="lazy" style="border:0" title="${escapeHtml(title)}"></iframe>`,
@@ -89,7 +90,7 @@ export function openShare(dialog, lab, root) {
   const texts = shareTexts(lab, root);
   const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
   close.addEventListener('click', () => dialog.close());
-  const files = ['png', 'svg', 'csv'].map((format) => {
+  const files = ['png', 'svg', 'csv', 'json'].map((format) => {
     const button = element('button', { type: 'button' }, format.toUpperCase());
     button.addEventListener('click', async () => download(await lab.export(format), `${lab.lesson().slug}-${lab.figure()}.${format}`));
     return button;
@@ -105,8 +106,7 @@ export function openShare(dialog, lab, root) {
     element('header', { role: 'none' }, element('h2', { id: 'share-title' }, 'Share this picture'), close),
     leftOut(lab, texts.left),
     options,
-    ...Object.values(boxes).map((box) => box.element),
-    element('p', { class: 'buttons' }, element('span', {}, 'Save as'), ...files),
+    element('section', { class: 'share-codes', 'aria-label': 'To copy' }, ...Object.values(boxes).map((box) => box.element), element('p', { class: 'buttons' }, element('span', {}, 'Save as'), ...files)),
   );
   dialog.showModal();
   import('./share_options.js').then(({ offerOptions }) => dialog.open && offerOptions(options, dialog, lab, root, write), () => options.remove());

@@ -10,6 +10,7 @@ const PREVIEW_AFTER_MS = 250;
 const GRIDS = ['matrix', 'mask', 'points'];
 const FIRST_CONTROLS = 2;
 const TALLEST = 0.6; // of the window
+const HEIGHTS = [300, 2000]; // px
 
 function field(label, control) {
   control.setAttribute('aria-label', label); // a list's entries are no part of its name
@@ -54,6 +55,11 @@ class ControlChoice {
     return this.rows.filter(({ lock }) => lock.checked).map(({ row }) => row.id);
   }
 
+  /** The labels of those that are locked. */
+  get locked() {
+    return this.rows.filter(({ lock }) => lock.checked).map(({ row }) => row.label);
+  }
+
   /** Whether a reader may bring another model about, which has weights of its own. */
   get changesModel() {
     return this.rows.some(({ row, show, lock }) => show.checked && !lock.checked && row.restartsTraining);
@@ -70,16 +76,18 @@ class Preview {
 
   constructor(onHeight) {
     this.onHeight = onHeight;
-    this.element = element('div', { class: 'share-preview' });
+    this.box = element('div', { class: 'share-preview' });
+    this.scale = element('p', { class: 'share-hint' });
+    this.element = element('div', { class: 'share-shown' }, this.box, this.scale);
     this.resize = new ResizeObserver(() => this.fit());
-    this.resize.observe(this.element);
+    this.resize.observe(this.box);
     addEventListener('message', this.#hear);
   }
 
   /** A new frame each time: another address in the old one would be a step of the browser's history. */
   show(address, width, height) {
     this.#frame = element('iframe', { title: 'Preview', src: address });
-    this.element.replaceChildren(this.#frame);
+    this.box.replaceChildren(this.#frame);
     this.size(width, height);
   }
 
@@ -90,11 +98,12 @@ class Preview {
 
   fit() {
     if (!this.#frame || !this.width) return;
-    const room = this.element.clientWidth;
+    const room = this.box.clientWidth;
     const scale = Math.min(1, room / this.width, (TALLEST * innerHeight) / this.height);
     const aside = Math.max(0, room - this.width * scale) / 2;
     Object.assign(this.#frame.style, { width: `${this.width}px`, height: `${this.height}px`, transform: `translateX(${aside}px) scale(${scale})` });
-    this.element.style.height = `${Math.round(this.height * scale)}px`;
+    this.box.style.height = `${Math.round(this.height * scale)}px`;
+    this.scale.textContent = `${this.width} × ${this.height} px, shown at ${scale < 1 ? `${Math.round(100 * scale)} %` : 'full size'}`;
   }
 
   /** Names of trained weights that the preview has fetched. */
@@ -118,7 +127,7 @@ async function readFile(root, name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Buttons that save the figure, and on a lesson's page the lesson, as one file. */
+/** Buttons that save the figure, and on a lesson's page the lesson, as one file that opens at what was chosen. */
 function fileButtons(lab, root, options) {
   const status = element('p', { class: 'share-status', role: 'status' });
   const button = (label, whole) => {
@@ -128,15 +137,16 @@ function fileButtons(lab, root, options) {
       status.textContent = 'Putting the file together.';
       try {
         const { slug, title } = lab.lesson();
-        const { asked, figure, theme, weights } = options();
+        const { asked, wholeAsked, figure, locked, theme, weights } = options();
         const html = await singleFile({
           read: (name) => readFile(root, name), root, slug, whole, figure, title: `${title} · Attention Lab`, theme: theme || (whole ? '' : 'light'),
-          asked: whole ? lab.query() : asked.replace(/&?theme=\w+$/, ''), weights: whole ? null : weights,
+          asked: whole ? wholeAsked : asked.replace(/&?theme=\w+$/, ''), weights: whole ? null : weights,
         });
         const file = new Blob([html], { type: 'text/html;charset=utf-8' });
         const name = `${slug}${whole ? '' : `-${figure}`}.html`;
         download(file, name);
-        status.textContent = `${name}, ${(file.size / 1e6).toFixed(1)} MB: it opens from a disk and from a course’s file area, without a network.`;
+        const fixed = locked.length > 0 ? ` Locked in it: ${locked.join(', ')}.` : '';
+        status.textContent = `${name}, ${(file.size / 1e6).toFixed(1)} MB: it opens with this figure, from a disk and from a course’s file area, without a network.${fixed}`;
       } catch (error) {
         status.textContent = `The file could not be made: ${error.message.replace(/\.$/, '')}.`;
       }
@@ -155,7 +165,12 @@ export function offerOptions(place, dialog, lab, root, write) {
   const tabs = element('input', { type: 'checkbox' });
   const theme = select([['', 'As the page'], ['light', 'Light'], ['dark', 'Dark']]);
   const width = select([['', 'All there is'], ...WIDTHS.map((pixels) => [String(pixels), `${pixels} px`])]);
-  const height = element('input', { type: 'number', min: '300', max: '2000', step: '10', inputmode: 'numeric', placeholder: 'as needed' });
+  const height = element('input', { type: 'number', min: HEIGHTS[0], max: HEIGHTS[1], step: '1', inputmode: 'numeric', placeholder: 'as needed', 'aria-describedby': 'share-height' });
+  const range = element('p', { class: 'share-hint', id: 'share-height', role: 'status' });
+  const sayRange = () => {
+    range.textContent = height.validity.valid ? `${HEIGHTS.join(' to ')} px; empty: what the figure needs` : `Not ${HEIGHTS.join(' to ')} px: the height is left as needed`;
+    range.classList.toggle('is-wrong', !height.validity.valid);
+  };
   let good;
   const pixels = () => (height.validity.valid && height.value !== '' ? Number(height.value) : undefined);
   const shownWidth = () => Number(width.value) || FULL;
@@ -186,15 +201,17 @@ export function offerOptions(place, dialog, lab, root, write) {
   for (const control of [figure, tabs, theme]) control.addEventListener('change', changed);
   for (const control of [width, height]) {
     control.addEventListener('input', () => {
+      sayRange();
       write(chosen());
       preview.size(shownWidth(), pixels() ?? good ?? 480);
     });
   }
   const several = figures.length > 1 ? [field('Figure', figure), element('label', { class: 'share-tick' }, tabs, 'Tabs to the lesson’s other figures')] : [];
-  const form = element('div', { class: 'share-form' }, ...several, choice.element, field('Theme', theme), field('Width', width), field('Height', height));
+  const form = element('div', { class: 'share-form' }, ...several, choice.element, field('Theme', theme), field('Width', width), field('Height', height), range);
+  sayRange();
   const files = fileButtons(lab, root, () => {
-    const { asked } = write(chosen());
-    return { asked, figure: figure.value, theme: theme.value, weights: choice.changesModel ? null : [...fetchedWeights(window), ...preview.weights] };
+    const { asked, whole } = write(chosen());
+    return { asked, wholeAsked: whole, figure: figure.value, locked: choice.locked, theme: theme.value, weights: choice.changesModel ? null : [...fetchedWeights(window), ...preview.weights] };
   });
   place.replaceChildren(element('div', { class: 'share-choice' }, form, preview.element), files);
   dialog.addEventListener('close', () => preview.close(), { once: true });
