@@ -122,7 +122,7 @@ describe('plain iframe', { timeout: 180_000 }, () => {
 
   test('has the controls that are named, over the figure where there is no room; tabs where asked; says all that is not there until it is read', () => onHost(
     `<iframe id="high" width="480" height="560" title="high" src="${embed(`lesson=${first}&temperature=0.5&controls=score,temperature,%3Cb%3Ex,tempo&lock=score,bar&zzz=1&utm_source=x&tabs&theme=auto`)}"></iframe>
-     <iframe id="low" width="320" height="300" title="low" src="${embed(`lesson=${first}&controls=temperature`)}"></iframe>`,
+     <iframe id="low" width="320" height="300" title="low" src="${embed(`lesson=${first}&controls=temperature&tabs`)}"></iframe>`,
     async (page) => {
       const [high, low] = await Promise.all(['#high', '#low'].map(async (id) => (await page.waitForSelector(id)).contentFrame()));
       for (const frame of [high, low]) await frame.waitForFunction(() => window.lab?.started && document.querySelector('.figure.is-live'));
@@ -153,6 +153,12 @@ describe('plain iframe', { timeout: 180_000 }, () => {
         assert.ok(await button.evaluate((node) => node === document.activeElement));
       }
       assert.equal(await high.evaluate(() => document.documentElement.dataset.theme), undefined, 'auto: as the system');
+      const more = low.getByLabel('More figures');
+      assert.equal(await more.locator('option').first().textContent(), '1 more');
+      await more.selectOption('temperature-sweep');
+      await low.waitForFunction(() => window.lab.figure() === 'temperature-sweep');
+      await eventually(async () => assert.deepEqual(await low.locator('.embed-tabs button:visible').evaluateAll((all) => all.map(({ dataset }) => dataset.figureId)), ['temperature-sweep']));
+      assert.ok(await high.getByLabel('More figures').isHidden());
       const tabs = high.locator('.embed-tabs button');
       assert.equal(await tabs.count(), await high.evaluate(() => window.lab.figures().length));
       await tabs.nth(1).click();
