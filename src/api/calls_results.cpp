@@ -128,7 +128,8 @@ Answer export_as(Lab& lab, std::string_view format, std::string_view text) {
   const auto written = text == "outlines" ? session::SvgText::kOutlines : session::SvgText::kText;
   if (format == "svg") return value(json::string(session::to_svg(lab.session, lab.view.dark, {820, 0}, written)));
   if (format == "csv") return value(json::string(session::to_csv(lab.session)));
-  return error(session::unknown("export format", format, "svg, csv"));
+  if (format == "json") return value(json::string(session::to_json(lab.session)));
+  return error(session::unknown("export format", format, "svg, csv, json"));
 }
 
 }  // namespace attn::api::calls

@@ -151,8 +151,9 @@ int serve(const Options& options, api::Lab& lab) {
   }
   if (options.describe) std::printf("%s\n", lab.session.describe().c_str());
   if (!options.export_file.empty()) {
-    const bool svg = options.export_file.ends_with(".svg");
-    const std::string content = svg ? session::to_svg(lab.session, lab.view.dark, options.svg_size()) : session::to_csv(lab.session);
+    const std::string content = options.export_file.ends_with(".svg")   ? session::to_svg(lab.session, lab.view.dark, options.svg_size())
+                                : options.export_file.ends_with(".csv") ? session::to_csv(lab.session)
+                                                                        : session::to_json(lab.session);
     if (const std::string error = write_file(options.export_file, content); !error.empty()) return fail(kRefused, error);
   }
   return options.screenshot.empty() ? 0 : take_screenshot(options, lab);

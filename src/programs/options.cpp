@@ -35,7 +35,8 @@ std::string take_scale(const std::string& text, Options* options) {
 }
 
 std::string take_export(const std::string& text, Options* options) {
-  if (!text.ends_with(".csv") && !text.ends_with(".svg")) return "--export writes FILE.csv or FILE.svg; \"" + text + "\" ends in neither.";
+  if (!text.ends_with(".csv") && !text.ends_with(".svg") && !text.ends_with(".json"))
+    return "--export writes FILE.csv, FILE.svg or FILE.json; \"" + text + "\" ends in none of them.";
   options->export_file = text;
   return {};
 }
@@ -62,7 +63,7 @@ constexpr Flag kFlags[] = {
     {"--present", "", "presenter mode: the figure large, a section at a time",
      [](const std::string&, Options* o) { return o->present = true, std::string(); }},
     {"--screenshot", "FILE.png", "writes the picture and ends; needs no display where EGL works without one", take_screenshot},
-    {"--export", "FILE.csv|.svg", "writes the results or the figure and ends", take_export},
+    {"--export", "FILE.csv|.svg|.json", "writes the results or the figure and ends", take_export},
     {"--weights", "FILE", "begins with your own weights, a safetensors file that this program or the page saved",
      [](const std::string& v, Options* o) { return o->weights = v, std::string(); }},
     {"--save-weights", "FILE", "writes the model's weights as safetensors and ends",

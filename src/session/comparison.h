@@ -38,7 +38,8 @@ struct Comparison {
   std::shared_ptr<const training::OwnWeights> own;  ///< the reader's, that its model began with; no address carries them
   std::string note;                                 ///< what is to be said of its model, or empty
   Side side = Side::kB;
-  std::string chosen;  ///< the result whose difference is shown; empty: the first of `shown` that differs, or the first
+  std::string chosen;  ///< by the reader or the address: the result whose difference is shown; empty: the first of `shown` that differs, or
+                       ///< the first
 
   // Of the open figure, found out by drawing both pictures (comparison_figure.h).
   std::vector<Compared> shown;

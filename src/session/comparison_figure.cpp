@@ -18,31 +18,37 @@ using canvas::Rect;
 using canvas::Role;
 
 constexpr float kHead = 26, kGap = 14, kSwitch = 36, kText = 13, kEdge = 10;
-constexpr float kRoomBeside = 560, kRoomBelow = 330;  ///< pixels that A and B beside each other, and the difference below, need
-constexpr float kVeryWide = 2.1f;                     ///< from this aspect on all three stand beside each other
+constexpr float kRoomBeside = 560;                         ///< pixels that A and B beside each other need,
+constexpr float kRoomBelow = 330, kRoomBelowCurves = 470;  ///< and the difference below them
+constexpr float kVeryWide = 2.1f, kRoomForThree = 690;     ///< from this aspect and width on all three stand beside each other
 
 /// Where the three are; none has a size where another one is switched to.
 struct Places {
   Rect toggle, a, b, difference;
+  bool pair = false;  ///< A and B have room beside each other
 };
 
-/// `aspect`: the figure's.
-Places places_in(Rect all, Side side, float aspect) {
+Places places_in(Rect all, Side side, const course::Lesson::Figure& figure) {
   Places p;
   all.cut_top(6);
-  if (all.width < kRoomBeside || all.height < kRoomBelow) {
-    p.toggle = all.cut_top(kSwitch);
-    (side == Side::kA ? p.a : side == Side::kB ? p.b : p.difference) = all;
-    return p;
-  }
-  if (all.width > kVeryWide * all.height) {
+  if (all.width >= kRoomForThree && all.width > kVeryWide * all.height) {
     const float width = (all.width - 2 * kGap) / 3;
     p.a = all.cut_left(width), all.cut_left(kGap);
     p.b = all.cut_left(width), all.cut_left(kGap);
     p.difference = all;
     return p;
   }
-  const float pictures = kHead + 1.1f * (all.width - kGap) / 2 / aspect;  // more would leave them empty
+  p.pair = all.width >= kRoomBeside;
+  const bool below = p.pair && all.height >= (figure.curves.empty() ? kRoomBelow : kRoomBelowCurves);
+  if (!below) {
+    p.toggle = all.cut_top(kSwitch);
+    if (p.pair && side != Side::kDifference)
+      p.a = all.cut_left((all.width - kGap) / 2), all.cut_left(kGap), p.b = all;
+    else
+      (side == Side::kA ? p.a : side == Side::kB ? p.b : p.difference) = all;
+    return p;
+  }
+  const float pictures = kHead + 1.1f * (all.width - kGap) / 2 / figure.aspect;  // more would leave them empty
   p.difference = all.cut_bottom(std::max(std::clamp(0.38f * all.height, 130.0f, 300.0f), all.height - pictures));
   all.cut_bottom(6);
   p.a = all.cut_left((all.width - kGap) / 2), all.cut_left(kGap);
@@ -235,20 +241,28 @@ void draw_difference(canvas::Canvas& canvas, Session& session, Rect part) {
   canvas::draw_paragraph(canvas, area, why, quiet);
 }
 
-void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row) {
+/// `pair`: A and B stand beside each other, and only what differs is to be switched to.
+void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row, bool pair) {
   if (row.width <= 0) return;
   row = row.inset(kEdge, 3);
   canvas.rect(row, canvas.color(Role::kSurface), 6);
-  constexpr std::string_view kNames[] = {"A", "B", "B \u2212 A"},
-                             kWords[] = {"the state that was kept", "the present state", "what differs"};
-  for (int i = 0; i < 3; ++i) {
-    const auto side = static_cast<Side>(i);
-    const Rect third = row.cell(0, i, 1, 3);
-    const bool chosen = session.comparison()->side == side;
-    const canvas::Interaction hand =
-        canvas.region(std::string("compare:").append(name_of(side)), third, canvas::Grip::kClick, kWords[static_cast<size_t>(i)]);
-    if (chosen) canvas.rect(third.inset(2, 2), canvas.color(Role::kBackground), 5);
-    canvas.text(third.center(), kNames[static_cast<size_t>(i)],
+  struct Choice {
+    Side side;
+    std::string_view name, words;
+  };
+  constexpr Choice kAll[] = {{Side::kA, "A", "the state that was kept"},
+                             {Side::kB, "B", "the present state"},
+                             {Side::kDifference, "B \u2212 A", "what differs"}},
+                   kPair[] = {{Side::kB, "A and B", "both states"}, kAll[2]};
+  const Side now = session.comparison()->side;
+  const std::span<const Choice> choices = pair ? std::span<const Choice>(kPair) : kAll;
+  for (size_t i = 0; i < choices.size(); ++i) {
+    const auto [side, name, words] = choices[i];
+    const Rect part = row.cell(0, static_cast<int>(i), 1, static_cast<int>(choices.size()));
+    const bool chosen = side == now || (pair && side == Side::kB && now == Side::kA);
+    const canvas::Interaction hand = canvas.region(std::string("compare:").append(name_of(side)), part, canvas::Grip::kClick, words);
+    if (chosen) canvas.rect(part.inset(2, 2), canvas.color(Role::kBackground), 5);
+    canvas.text(part.center(), name,
                 {.color = canvas.color(chosen || hand.hovered ? Role::kInk : Role::kMuted),
                  .size = kText,
                  .font = chosen ? canvas::Font::kStrong : canvas::Font::kText,
@@ -304,12 +318,12 @@ void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
 
 void draw_comparison(canvas::Canvas& canvas, Session& session, void* edit) {
   Comparison& c = *session.comparison();
-  const Places at = places_in(canvas.bounds(), c.side, session.current_figure().aspect);
+  const Places at = places_in(canvas.bounds(), c.side, session.current_figure());
   const Rect picture = at.b.width > 0 ? at.b : at.a.width > 0 ? at.a : at.difference;
   c.size = inside(picture);
   survey(session);
   const course::Lesson::Params scratch = session.draft();
-  draw_toggle(canvas, session, at.toggle);
+  draw_toggle(canvas, session, at.toggle, at.pair);
   draw_picture(canvas, session, at.a, true, scratch.get());
   draw_picture(canvas, session, at.b, false, edit);
   draw_difference(canvas, session, at.difference);

@@ -2,7 +2,8 @@
 //
 // In A nothing can be changed; its numbers are explained as its own (regions `a:weights[1,2]`), as are the differences
 // (`difference:weights[1,2]`). Where there is no room for the three, regions `compare:a`, `compare:b`, `compare:difference` switch between
-// them; `compare:previous` and `compare:next` choose the result whose difference is shown.
+// them, and where A and B have room beside each other, `compare:b` stands for both; `compare:previous` and `compare:next` choose the result
+// whose difference is shown.
 #pragma once
 
 #include <algorithm>

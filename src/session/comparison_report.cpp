@@ -5,6 +5,51 @@
 #include "session/link.h"
 
 namespace attn::session {
+namespace {
+
+using Members = std::vector<std::pair<std::string_view, std::string>>;
+
+std::string to_json(std::string_view label, const course::Tensor& tensor) {
+  Members members{{"label", json::string(label)}, {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })}};
+  if (!tensor.rows.empty()) members.emplace_back("rows", json::strings(tensor.rows));
+  if (!tensor.cols.empty()) members.emplace_back("cols", json::strings(tensor.cols));
+  members.emplace_back("data", json::list(tensor.data, [](float x) { return json::number(static_cast<double>(x)); }));
+  return json::object(members);
+}
+
+/// {name: {label, shape, ...}} of all results under the names that `prefix` stands before.
+std::string results_to_json(Session& session, std::string_view prefix) {
+  Members members;
+  for (const course::Lesson::ResultRow& row : session.lesson().results) {
+    course::Tensor tensor;
+    const std::string why = session.read(std::string(prefix).append(row.name), &tensor);
+    members.emplace_back(row.name, why.empty() ? to_json(row.label, tensor)
+                                               : json::object({{"label", json::string(row.label)}, {"why", json::string(why)}}));
+  }
+  return json::object(members);
+}
+
+/// What is said of a state: its address, its settings, its results.
+Members state_to_json(Session& session, const void* params, std::string_view prefix) {
+  Members settings;
+  for (const params::Row& row : session.lesson().rows) settings.emplace_back(row.id, json::string(params::print(row, row.get(params))));
+  return {{"query", json::string(link_query(session.lesson(), params))},
+          {"settings", json::object(settings)},
+          {"results", results_to_json(session, prefix)}};
+}
+
+}  // namespace
+
+std::string states_as_json(Session& session) {
+  const Comparison* kept = session.comparison();
+  Members members{{"lesson", json::string(session.lesson().slug)},
+                  {"title", json::string(session.lesson().title)},
+                  {"figure", json::string(session.current_figure().id)}};
+  for (auto& member : state_to_json(session, session.params(), {})) members.push_back(std::move(member));
+  members.emplace_back("a", kept ? json::object(state_to_json(session, kept->params.get(), canvas::kKeptPrefix)) : "null");
+  members.emplace_back("difference", kept ? results_to_json(session, canvas::kDifferencePrefix) : "null");
+  return json::object(members);
+}
 
 std::string report_comparison(Session& session) {
   const bool ready = session.a_result() != nullptr;

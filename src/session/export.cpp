@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/later.h"
 #include "base/text.h"
 #include "canvas/svg_canvas.h"
 #include "session/comparison_figure.h"
@@ -58,5 +59,7 @@ std::string to_csv(Session& session) {
   }
   return csv;
 }
+
+std::string to_json(Session& session) { return is_here(Session::comparing) ? Session::comparing().as_json(session) : std::string(); }
 
 }  // namespace attn::session

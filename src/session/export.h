@@ -1,4 +1,4 @@
-// What is on the screen as files: the figure as SVG, the results as CSV.
+// What is on the screen as files: the figure as SVG, the results as CSV and JSON.
 #pragma once
 
 #include <string>
@@ -18,5 +18,9 @@ std::string to_svg(Session& session, bool dark, canvas::Size size = {820, 0}, Sv
 /// dimension is joined into the row ("1/token"). Lines end in CR LF and fields are quoted where they have to be (RFC 4180). Beside a kept
 /// state follow its results, as `a:weights`, and the differences, as `difference:weights`.
 std::string to_csv(Session& session);
+
+/// Settings and results, beside a kept state both and the differences: comparison_report.h says how. Empty while that code is not here
+/// (base/later.h).
+std::string to_json(Session& session);
 
 }  // namespace attn::session

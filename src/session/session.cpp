@@ -83,6 +83,7 @@ std::string Session::query() const {
   if (figure_ != 0) add("figure", current_figure().id);
   if (preference_ != "cpu") add("backend", preference_);
   if (comparison_) add("a", link_query(*lesson_, comparison_->params.get()));
+  if (comparison_ && !comparison_->chosen.empty()) add("compare", comparison_->chosen);
   return text;
 }
 
@@ -160,9 +161,9 @@ void Session::apply(std::string_view query, bool respect_locks, Edit* edit) {
       why = show_figure(text);
     } else if (key == "backend") {
       why = prefer_backend(text);
-    } else if (key == "a") {
+    } else if (key == "a" || key == "compare") {
       if (is_here(comparing))
-        comparing().set_a(*this, text, &edit->refused);
+        comparing().set(*this, key, text, &edit->refused);
       else
         why = kNotHere;
     }

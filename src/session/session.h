@@ -134,7 +134,8 @@ class Session {
   void forget_weights();
 
   // ---- a state that is kept, A, beside the present one, B (session_compare.cpp) ----
-  /// Null where none is kept. Opening a lesson ends it; the address has it as `a`, whose value is A's own query.
+  /// Null where none is kept. Opening a lesson ends it; the address has it as `a`, whose value is A's own query,
+  /// and as `compare` the result that the reader chose.
   Comparison* comparison() { return comparison_.get(); }
   const Comparison* comparison() const { return comparison_.get(); }
   /// `act`: "keep", "swap", "leave", or "show" with a name, as the four below. Returns an empty string or why not.
@@ -143,12 +144,13 @@ class Session {
   /// alone, and may do so wherever a state is kept.
   struct Comparing {
     std::string (*act)(Session&, std::string_view act, std::string_view name);
-    void (*set_a)(Session&, std::string_view query, std::vector<params::Refusal>* refused);
+    void (*set)(Session&, std::string_view key, std::string_view text, std::vector<params::Refusal>* refused);
     bool (*work)(Session&, double budget_ms);
     std::string (*read)(Session&, std::string_view name, course::Tensor* tensor);
     formula::Explanation (*explain)(Session&, std::string_view name, const course::Lesson::ResultRow& row, int i, int j);
     std::string (*describe)(Session&);
     std::string (*report)(Session&);
+    std::string (*as_json)(Session&);
     void (*draw)(canvas::Canvas&, Session&, void* edit);
   };
   static const Comparing& comparing();
@@ -255,7 +257,9 @@ class Session {
   void note_changed(std::string_view id);
   void choose_backend();
   void open_scenes();
-  /// `query` is A's, of an address. What is wrong with it is appended to `refused`, and the rest holds.
+  /// What an address says of a comparison: as `a` A's query, as `compare`, behind it, the result whose difference is shown where that is
+  /// not the first that differs. What is wrong is appended to `refused`, and the rest holds.
+  void set_compared(std::string_view key, std::string_view text, std::vector<params::Refusal>* refused);
   void set_a(std::string_view query, std::vector<params::Refusal>* refused);
   /// One slice for A's model. Returns whether it had something to do.
   bool work_for_a(double budget_ms);

@@ -158,6 +158,17 @@ std::string Session::compare(std::string_view name) {
   return {};
 }
 
+void Session::set_compared(std::string_view key, std::string_view text, std::vector<params::Refusal>* refused) {
+  if (key == "a") return set_a(text, refused);
+  const course::Lesson::ResultRow* row = find_result(text);
+  if (!comparison_)
+    refused->push_back({"compare", "No state is kept to compare with: in an address compare=" + cited(text) + " follows a=."});
+  else if (!row)
+    refused->push_back({"compare", unknown("result", text, names_of(lesson_->results, [](const auto& r) { return r.name; }))});
+  else
+    change_.view = change_.view || comparison_->chosen != row->name, comparison_->chosen = row->name;
+}
+
 void Session::set_a(std::string_view query, std::vector<params::Refusal>* refused) {
   course::Lesson::Params kept = lesson_->defaults();
   for (const auto& [key, text] : params::parse_query(query)) {
@@ -167,7 +178,10 @@ void Session::set_a(std::string_view query, std::vector<params::Refusal>* refuse
   }
   lesson_->settle(defaults_.get(), kept.get());
   const auto same = [&](const params::Row& row) { return params::equal(row, comparison_->params.get(), kept.get()); };
-  if (comparison_ && std::all_of(lesson_->rows.begin(), lesson_->rows.end(), same)) return;
+  if (comparison_ && std::all_of(lesson_->rows.begin(), lesson_->rows.end(), same)) {
+    change_.view = change_.view || !comparison_->chosen.empty();
+    return comparison_->chosen.clear();
+  }
   comparison_ = std::make_shared<Comparison>();
   comparison_->params = std::move(kept);
   if (lesson_->training) {
@@ -281,7 +295,8 @@ const Session::Comparing& Session::comparing() {
         s.leave_comparison();
         return {};
       },
-      .set_a = [](Session& s, std::string_view query, std::vector<params::Refusal>* refused) { s.set_a(query, refused); },
+      .set = [](Session& s, std::string_view key, std::string_view text,
+                std::vector<params::Refusal>* refused) { s.set_compared(key, text, refused); },
       .work = [](Session& s, double budget_ms) { return s.work_for_a(budget_ms); },
       .read = [](Session& s, std::string_view name, course::Tensor* tensor) { return s.read_compared(name, tensor); },
       .explain =
@@ -290,6 +305,7 @@ const Session::Comparing& Session::comparing() {
           },
       .describe = [](Session& s) { return s.describe_comparison(); },
       .report = report_comparison,
+      .as_json = states_as_json,
       .draw = draw_comparison,
   };
   return made;

@@ -44,12 +44,13 @@ describe('comparison', () => {
     await eventually(async () => assert.ok((await page.locator('.compared').textContent()).includes(message)));
     assert.equal(await page.locator('.compared [data-result="difference:weights"] td').count(), 37);
     const files = await page.evaluate(async () => {
-      const [csv, svg] = await Promise.all(['csv', 'svg'].map(async (format) => (await window.lab.export(format)).text()));
-      return { csv, svg, png: (await window.lab.export('png')).size };
+      const [csv, svg, json] = await Promise.all(['csv', 'svg', 'json'].map(async (format) => (await window.lab.export(format)).text()));
+      return { csv, svg, json: JSON.parse(json), png: (await window.lab.export('png')).size };
     });
     assert.match(files.csv, /\r\na:weights,/);
     assert.match(files.csv, /\r\ndifference:weights,/);
     assert.match(files.svg, /B − A/);
+    assert.deepEqual([files.json.a.settings.preset, files.json.settings.preset, files.json.difference.weights.shape], ['none', 'causal', [6, 6]]);
     assert.ok(files.png > 10_000);
     assert.deepEqual(await audit(page), []);
 
@@ -59,13 +60,14 @@ describe('comparison', () => {
     assert.equal(await page.evaluate(() => window.lab.get('preset')), 'none');
     await page.evaluate(() => window.lab.undo());
     assert.equal(await page.evaluate(() => window.lab.get('preset')), 'causal', 'a swap is one step of undo');
+    await compare(page, 'show', 'output');
     await addressWritten(page);
-    assert.match(query(page), /[?&]a=preset%3Dcausal/);
+    assert.match(query(page), /[?&]a=preset%3Dcausal&compare=output/);
 
     await page.reload();
     await ready(page);
     await settled(page);
-    assert.equal((await compare(page)).query, 'preset=causal');
+    assert.deepEqual([await compare(page)].map(({ query: of, result: chosen }) => [of, chosen]), [['preset=causal', 'output']]);
     assert.equal(await page.evaluate(() => window.lab.get('preset')), 'causal');
 
     await page.setViewportSize({ width: 390, height: 844 });

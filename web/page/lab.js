@@ -390,8 +390,8 @@ export class Lab {
 
   async export(format) {
     await this.ready;
-    const type = { png: 'image/png', svg: 'image/svg+xml', csv: 'text/csv;charset=utf-8' }[format];
-    if (!type) throw new Error(`lab.export: no format "${format}"; there are png, svg, csv`);
+    const type = { png: 'image/png', svg: 'image/svg+xml', csv: 'text/csv;charset=utf-8', json: 'application/json' }[format];
+    if (!type) throw new Error(`lab.export: no format "${format}"; there are png, svg, csv, json`);
     const written = () => callModule(this.#module, 'lab_call', 'export', format === 'png' ? 'svg' : format, '');
     if (written().later) await this.whole();
     return format === 'png' ? this.exportPng() : new Blob([written().value], { type });

@@ -4,7 +4,7 @@ import { PAGE_KEYS } from './address.js';
 import { toQuery } from './values.js';
 
 /** What a state has besides its parameters. */
-const OF_A_STATE = ['figure', 'backend', 'a'];
+const OF_A_STATE = ['figure', 'backend', 'a', 'compare'];
 /** What mails, networks, search engines and frameworks hang on addresses: nothing to be told of. */
 const FOREIGN = /^([^a-z].*|utm_.*|mc_.*|pk_.*|mtm_.*|hsa_.*|ng-.*|.*clid|gbraid|wbraid|igshid?|mkt_tok|ref|ref_src|source|si|v|ver|nocache)$/i;
 const LONGEST_NAME = 40, MOST_NAMES = 8;

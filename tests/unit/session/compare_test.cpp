@@ -79,7 +79,7 @@ class CompareTest : public ::testing::Test {
   Session session{sample()};
 };
 
-constexpr canvas::Size kWide{800, 600}, kNarrow{380, 350};
+constexpr canvas::Size kWide{800, 600}, kNarrow{380, 350}, kLow{670, 400};
 
 TEST_F(CompareTest, WhatIsKeptStaysWhileThePresentStateGoesOn) {
   EXPECT_NE(session.compare("products"), "") << "nothing is kept yet";
@@ -110,6 +110,26 @@ TEST_F(CompareTest, TheAddressHasBothStates) {
   EXPECT_EQ(other.query(), "a=");
   EXPECT_TRUE(other.open(sample(), "").empty());
   EXPECT_EQ(other.comparison(), nullptr);
+}
+
+TEST_F(CompareTest, TheAddressSaysWhichResultIsCompared) {
+  session.keep_as_a();
+  session.set("factor=3", Origin::kApi);
+  session.compare("curve");
+  EXPECT_EQ(session.query(), "factor=3&a=&compare=curve");
+  Session other(sample());
+  EXPECT_TRUE(other.open(sample(), session.query()).empty());
+  EXPECT_NE(other.describe().find("Curve: the largest difference"), std::string::npos) << other.describe();
+  EXPECT_EQ(other.query(), session.query());
+  EXPECT_TRUE(other.set("a=", Origin::kApi).empty());
+  EXPECT_EQ(other.query(), "factor=3&a=") << "the same A, and nothing chosen";
+  EXPECT_NE(other.describe().find("Products: the largest difference"), std::string::npos) << other.describe();
+  const auto strange = other.open(sample(), "a=&compare=nothing"), alone = other.open(sample(), "compare=curve");
+  ASSERT_EQ(strange.size(), 1u);
+  EXPECT_NE(strange[0].message.find("products, curve"), std::string::npos) << strange[0].message;
+  ASSERT_EQ(alone.size(), 1u);
+  EXPECT_EQ(alone[0].id, "compare");
+  EXPECT_EQ(other.query(), "");
 }
 
 TEST_F(CompareTest, WhatIsWrongInAnAddressIsSaidAndTheRestHolds) {
@@ -172,6 +192,23 @@ TEST_F(CompareTest, ANarrowPlaceShowsOneOfTheThree) {
   EXPECT_FALSE(regions.find("products"));
 }
 
+TEST_F(CompareTest, WhereTheDifferenceHasNoRoomBothStatesStandBesideEachOther) {
+  session.keep_as_a();
+  for (const char* side : {"b", "a"}) {
+    session.compare(side);
+    const canvas::Regions regions = drawn(kLow);
+    EXPECT_LT(regions.rect_of("a:products").right(), regions.rect_of("products").x) << side;
+    EXPECT_FALSE(regions.find("difference:products"));
+    EXPECT_FALSE(regions.find("compare:a")) << "B and what differs are to be switched between";
+    EXPECT_LT(regions.rect_of("compare:b").right(), regions.rect_of("compare:difference").x + 1);
+  }
+  session.compare("difference");
+  const canvas::Regions regions = drawn(kLow);
+  EXPECT_TRUE(regions.find("difference:products"));
+  EXPECT_FALSE(regions.find("products"));
+  EXPECT_TRUE(drawn(kWide).find("difference:products"));
+}
+
 TEST_F(CompareTest, CurvesShareOnePairOfAxes) {
   session.keep_as_a();
   session.set("factor=4", Origin::kApi);
@@ -227,6 +264,26 @@ TEST_F(CompareTest, FilesHaveBothAndTheDifference) {
   EXPECT_NE(csv.find("\r\ndifference:products,0,0,2\r\n"), std::string::npos);
   EXPECT_NE(svg.find("B \u2212 A"), std::string::npos);
   EXPECT_NE(svg.find("Compared with A"), std::string::npos) << "what a screen reader says of it";
+}
+
+TEST_F(CompareTest, AJsonFileHasBothStatesWithNamesAndShapes) {
+  const std::string alone = to_json(session);
+  EXPECT_NE(alone.find(R"("a":null,"difference":null})"), std::string::npos) << alone;
+  session.keep_as_a();
+  session.set("factor=3", Origin::kApi);
+  std::string text = to_json(session);
+  EXPECT_TRUE(text.starts_with(R"({"lesson":"compared","title":"Compared","figure":"both","query":"factor=3","settings":{"factor":"3",)"))
+      << text;
+  const size_t a = text.find(R"("a":{"query":"","settings":{"factor":"1")"), difference = text.find(R"("difference":{"products")");
+  ASSERT_LT(a, difference) << text;
+  ASSERT_LT(difference, text.size()) << text;
+  constexpr std::string_view kShape = R"("products":{"label":"Products","shape":[2,2],"data":)";
+  EXPECT_LT(text.find(std::string(kShape) + "[3,3,3,3]}"), a);
+  EXPECT_LT(text.find(std::string(kShape) + "[1,1,1,1]}", a), difference);
+  EXPECT_NE(text.find(std::string(kShape) + "[2,2,2,2]}", difference), std::string::npos);
+  EXPECT_NE(text.find(R"("shape":[6,1],"rows":["x = 0",)", difference), std::string::npos) << text;
+  session.set("size=3", Origin::kApi);
+  EXPECT_NE(to_json(session).find(R"("difference":{"products":{"label":"Products","why":"Products: 2)"), std::string::npos);
 }
 
 TEST_F(CompareTest, IsACall) {
