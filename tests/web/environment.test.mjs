@@ -135,7 +135,11 @@ describe('what the reader prefers', { timeout: 120_000 }, () => {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
     assert.ok(await page.locator('.poster img').isVisible());
-    assert.match(await page.locator('.poster img').getAttribute('src'), /^data:image\/png/);
+    assert.match(await page.locator('.poster img').getAttribute('src'), /^data:image\/svg/, 'the figure alone');
+    const boxes = await page.locator('.figure, .poster picture, .poster img').evaluateAll((nodes) => nodes.map((node) => Math.round(node.getBoundingClientRect().height)));
+    assert.ok(boxes[0] > 200 && new Set(boxes).size === 1, `no room is left around the picture: ${boxes}`);
+    const cards = await page.locator('.still:visible').evaluateAll((nodes) => nodes.map((node) => [node.querySelector('img').clientWidth, getComputedStyle(node.querySelector('.caption'), '::before').content]));
+    assert.ok(cards.length > 0 && cards.every(([width, said]) => width > 300 && said === 'none'), `cards are pictures: ${cards}`);
     assert.ok(!await page.locator('.toolbar').isVisible());
     assert.ok(await page.locator('article p:not(.section-scene)').first().isVisible());
   }));

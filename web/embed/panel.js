@@ -7,6 +7,7 @@ import { sayUnknown } from '../page/names.js';
 import { Tabs } from './tabs.js';
 
 const LEAST_FIGURE = 240; // px high; beside a figure that is lower, controls are folded
+const TRAINING = 80; // px, of training's buttons below it
 const LOW = 0.45; // of the frame, that unfolded controls take at most
 const OVER = 0.68; // of the figure, that controls over it cover at most
 /** Kinds that are edited in the figure itself, and stand beside it only where they are named. */
@@ -117,9 +118,10 @@ export class Panel {
     const some = this.#shown !== '';
     const named = this.options.controls !== null;
     const free = innerHeight - this.around(), wanted = this.inner.offsetHeight;
-    const room = free - wanted >= LEAST_FIGURE;
+    const least = LEAST_FIGURE + (this.lab.started && this.lab.training().shown ? TRAINING : 0);
+    const room = free - wanted >= least;
     const unfolded = some && ((named && room) || this.#open);
-    const over = unfolded && !room && free - Math.min(wanted, LOW * innerHeight) < LEAST_FIGURE;
+    const over = unfolded && !room && free - Math.min(wanted, LOW * innerHeight) < least;
     this.panel.classList.toggle('is-unfolded', unfolded);
     this.panel.classList.toggle('is-over', over);
     this.panel.style.maxHeight = room ? '' : `${Math.round(over ? OVER * free : LOW * innerHeight)}px`;

@@ -376,11 +376,12 @@ export class FigureHost {
     this.#contextSwitch.loseContext();
   }
 
-  /** Puts the picture of this moment into the poster, for print and while the context is away. */
-  freeze() {
+  /** Puts the picture of this moment into the poster, for print and while the context is away; `vector`: the figure alone, as far as its code is here. */
+  freeze(vector = false) {
     if (!this.#module || this.headless || this.#lost) return;
-    this.#draw(performance.now(), 1);
-    this.#putInPoster(this.canvas.toDataURL('image/png'));
+    const svg = vector && this.#svg();
+    if (!svg) this.#draw(performance.now(), 1);
+    this.#putInPoster(svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : this.canvas.toDataURL('image/png'));
   }
 
   async #png() {

@@ -176,7 +176,7 @@ class Page {
     acceptData(this.stage, this.lab, this.host);
     NARROW.addEventListener('change', () => this.#showParts());
     closeMenus(document);
-    addEventListener('beforeprint', () => this.host.freeze());
+    addEventListener('beforeprint', () => this.host.freeze(true)); // without tabs and controls
   }
 
   #act(button) {
