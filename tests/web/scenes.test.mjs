@@ -35,6 +35,13 @@ async function readOnTo(page, id) {
   throw new Error(`${id} does not come into reading position`);
 }
 
+/** Puts a section's heading into reading position at once, and says where in the window it then is. */
+const jumpTo = (page, id) => page.evaluate((name) => {
+  const heading = document.getElementById(name), edge = document.querySelector('.figure').offsetHeight; // it sticks to the window's edge
+  scrollBy({ top: heading.getBoundingClientRect().top - edge - 0.3 * (innerHeight - edge), behavior: 'instant' });
+  return heading.getBoundingClientRect().top;
+}, id);
+
 const scenesOf = (page) => page.evaluate(() => window.lab.scenes());
 
 /** What the program makes of each scene on a fresh figure. */
@@ -197,6 +204,22 @@ describe('reading the first lesson', { timeout: 180_000 }, () => {
     await page.goBack();
     await page.waitForFunction(() => window.lab.query() === '');
   }));
+
+  test('on a phone the text stays where it is when what lies between it and the figure grows and shrinks with the scene', () => play('alignment/', async (page) => {
+    await page.evaluate(() => window.lab.idle());
+    const heights = new Set();
+    const scenes = (await scenesOf(page)).slice(1, -2);
+    for (const { id } of scenes) {
+      const top = await jumpTo(page, id);
+      await comesTo(page, id);
+      await page.evaluate(() => window.lab.idle());
+      await settled(page);
+      const [now, height] = await page.evaluate((name) => [document.getElementById(name).getBoundingClientRect().top, document.querySelector('.parallel').offsetHeight], id);
+      assert.ok(Math.abs(now - top) <= 2, `${id}: ${top} and then ${now}`);
+      heights.add(height);
+    }
+    assert.ok(heights.size > 1, 'something grew or shrank');
+  }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
 
   test('on a phone the figure above the text follows just as well, with the pin in reach', () => play('pooling/', async (page) => {
     for (const id of [first, temperature, adding]) {

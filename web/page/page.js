@@ -9,15 +9,17 @@ import { inSight, isPlainClick, throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { makeRoom, speakExplanation } from './inspector.js';
-import { closeMenus, undoKey } from './keys.js';
+import { undoKey } from './keys.js';
 import { Lab } from './lab.js';
 import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
+import { closeMenus } from './menus.js';
 import { OwnWeights } from './own_weights.js';
 import { SITE_ROOT } from './places.js';
 import { Presenter } from './present.js';
 import { Router } from './router.js';
 import { Scenes } from './scenes.js';
 import { openShare } from './share.js';
+import { SteadyText } from './steady_text.js';
 import { markNamed, walkSymbols } from './symbols.js';
 import { takeTheme } from './theme.js';
 
@@ -46,6 +48,8 @@ class Page {
     this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown());
     this.scenes = new Scenes(this.lab, this.host, (act) => this.router.step(act));
     this.scenes.onRelease = () => this.lab.started && this.refreshExercises();
+    this.steady = new SteadyText(this.stage);
+    this.steady.watch(document.querySelector('article'));
     this.presenter = new Presenter(this.lab, this.host, this.scenes, () => this.#showParts());
     this.host.onEvent = (type, detail) => this.#hear(type, detail);
     this.refresh = this.#coalesced(() => this.#refreshNow());
@@ -77,6 +81,7 @@ class Page {
   }
 
   #lessonShown() {
+    this.steady.watch(document.querySelector('article'));
     this.shown = this.lab.lesson().slug;
     this.#prepareNext();
     this.#showParts();
