@@ -45,7 +45,8 @@ struct Heading {
   std::string_view level = {};             ///< the dashed line's name; empty: none
 };
 
-constexpr float kDash = 16;  ///< length of the dashed line's sample
+constexpr float kDash = 16;       ///< length of the dashed line's sample
+constexpr double kNoSteps = 100;  ///< where the steps' axis ends before the first one
 
 /// Name, dashed line and value side by side, so that they meet no curve.
 void draw_heading(canvas::Canvas& canvas, canvas::Rect band, const Heading& heading, float size) {
@@ -75,7 +76,7 @@ void draw_series(canvas::Canvas& canvas, const Axes& axes, const Mat& values, st
                  canvas::Role role) {
   const bool hot = canvas.is_hot(id);
   draw_curve(canvas, axes, column(values, 0), column(values, 1), {canvas.color(hot ? canvas::Role::kAccent : role), hot ? 3.0f : 2.0f});
-  canvas.region(id, axes.plot, canvas::Grip::kHover, label);
+  if (values.rows() > 0) canvas.region(id, axes.plot, canvas::Grip::kHover, label);
 }
 
 void draw_checks(canvas::Canvas& canvas, const Axes& axes, const Mat& held_out) {
@@ -142,7 +143,8 @@ void draw_names(canvas::Canvas& canvas, const Axes& axes, const LossPicture& pic
 
 /// Three diagrams over the same steps, in equal parts of the height; the lowest has the steps' numbers below.
 void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture, float size) {
-  double steps = std::max(last_step(picture.losses), 2.0);
+  const bool begun = picture.losses.rows() > 0 || !picture.earlier.empty();
+  double steps = begun ? std::max(last_step(picture.losses), 2.0) : kNoSteps;
   double loss_top = largest_finite(picture.losses, std::max(picture.guessing, 0.1));
   double norm_top = largest_finite(picture.gradient_norms, std::max(1.2 * picture.clip, 0.1));
   const double fair_loss = 1.5 * loss_top, fair_norm = 2 * norm_top;  // what ran away leaves the picture
@@ -199,10 +201,11 @@ void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
   if (!picture.note.empty())
     area.cut_bottom(draw_note(canvas, area, picture.note, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1}));
   if (picture.losses.rows() == 0 && picture.earlier.empty()) {
-    area.cut_top(0.35f * area.height);
-    canvas::draw_paragraph(canvas, area.inset(0.1f * area.width, 0), "Nothing has been trained yet on this page. Press Train to begin.",
-                           {.color = canvas.color(canvas::Role::kMuted), .size = size + 2});
-    return;
+    const canvas::TextStyle words{.color = canvas.color(canvas::Role::kMuted), .size = size};
+    area.cut_top(6 + canvas::draw_paragraph(canvas, area,
+                                            "Nothing has been trained yet on this page. Press Train: accuracy, loss and gradient norm are "
+                                            "drawn here step by step.",
+                                            words));
   }
   draw_diagrams(canvas, area, picture, size);
 }

@@ -87,13 +87,15 @@ void draw_rights(Canvas& canvas, Rect area, const GraphStudy& s, const Result& r
   const std::string model(network_name(s.kind)), rival(network_name(s.rival_kind));
   const bool two = s.rival.logits.size() > 0;
   const float row = std::min(40.0f, area.height / (two ? 5.6f : 2.8f));
-  canvas.text({area.x, area.y + 8}, "on held-out data", strong(canvas, 12));
+  canvas.text({area.x, area.y + 8}, fitting(canvas, strong(canvas, 12), area.width, {"on held-out data", "held-out data"}),
+              strong(canvas, 12));
   area.cut_top(20);
   draw_share(canvas, area.cut_top(row), model, r.right_held_out, 0, "right-held-out", true);
   if (two) draw_share(canvas, area.cut_top(row), rival, r.right_held_out, 1, "right-held-out", false);
   if (s.model.asked == 0 || area.height < 20 + row) return;
   area.cut_top(8);
-  canvas.text({area.x, area.y + 8}, "on the graph shown", strong(canvas, 12));
+  canvas.text({area.x, area.y + 8}, fitting(canvas, strong(canvas, 12), area.width, {"on the graph shown", "on this graph"}),
+              strong(canvas, 12));
   area.cut_top(20);
   draw_share(canvas, area.cut_top(row), model, r.right_shown, 0, "right-shown", true);
   if (two && area.height >= row) draw_share(canvas, area.cut_top(row), rival, r.right_shown, 1, "right-shown", false);
@@ -103,10 +105,11 @@ void draw_rights(Canvas& canvas, Rect area, const GraphStudy& s, const Result& r
 
 void draw_choice(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
-  const Rect foot = area.cut_bottom(20);
+  Rect foot = area.cut_bottom(24);
   const Halves both = halves(area, 0.68f);
   draw_entropies(canvas, both.first, p, r.graph, edit);
   draw_rights(canvas, both.second, r.graph, r);
+  draw_next_example(canvas, &foot, p, edit);
   canvas::draw_hint(canvas, foot,
                     std::isfinite(r.right_held_out(0, 0))
                         ? "Nodes that see most come first. A bar that reaches its line: all that the node sees count alike."

@@ -98,7 +98,7 @@ struct Steps {
   Rect area;
   float name, score, weight, row;
   int columns;  ///< of features
-  float cell;
+  float cell, letters;
 
   float top(int i) const { return area.y + row * static_cast<float>(i); }
   Rect score_at(int i) const { return {area.x + name, top(i), score, row}; }
@@ -106,10 +106,12 @@ struct Steps {
   Rect feature_at(int i, int c) const { return {area.x + name + score + weight + 8 + cell * static_cast<float>(c), top(i), cell, row}; }
 };
 
+constexpr float kNumberGap = 6;  ///< right of a number
+
 Steps laid_out(Rect area, int rows, const HeadRun* head) {
-  const bool scores = head && head->scores.size() && area.width >= 220;
-  Steps s{area, 34, scores ? 52.0f : 0.0f, 0, 0, 0, 0};
-  s.weight = std::min(area.width < 300 ? 72.0f : 96.0f, area.width - s.name - s.score);
+  const bool narrow = area.width < 220, scores = head && head->scores.size();
+  Steps s{area, narrow ? 26.0f : 34.0f, !scores ? 0.0f : narrow ? 38.0f : 52.0f, 0, 0, 0, 0, narrow ? 11.0f : 12.0f};
+  s.weight = std::min(narrow ? 54.0f : area.width < 300 ? 72.0f : 96.0f, area.width - s.name - s.score);
   s.row = std::min(24.0f, area.height / static_cast<float>(rows));
   const float room = area.width - s.name - s.score - s.weight - 8;
   if (head) s.columns = std::max(0, std::min(static_cast<int>(head->features.cols()), static_cast<int>(room / 18)));
@@ -117,20 +119,21 @@ Steps laid_out(Rect area, int rows, const HeadRun* head) {
   return s;
 }
 
-void draw_number(Canvas& canvas, Rect place, double value, std::string_view id, std::string_view label) {
+void draw_number(Canvas& canvas, Rect place, double value, float letters, std::string_view id, std::string_view label) {
   const bool hot = canvas.is_hot(id);
   if (hot) canvas.frame(place.inset(1, 1), {canvas.color(Role::kAccent), 2}, 3);
-  canvas.text({place.right() - 8, place.center().y}, canvas::shown_fixed(value, 2),
-              {.color = canvas.color(Role::kInk), .size = 12, .align = Align::kRight});
+  canvas.text({place.right() - kNumberGap, place.center().y}, canvas::shown_fixed(value, 2),
+              {.color = canvas.color(Role::kInk), .size = letters, .align = Align::kRight});
   canvas.region(id, place, Grip::kHover, label);
 }
 
 /// `largest` has the longest bar, `full` the strongest colour.
-void draw_weight(Canvas& canvas, Rect place, double value, float largest, float full, std::string_view id) {
-  const Rect bar{place.x, place.y + 0.2f * place.height, std::max(0.0f, place.width - 40) * static_cast<float>(value) / largest,
+void draw_weight(Canvas& canvas, Rect place, double value, float largest, float full, float letters, std::string_view id) {
+  const float room = kNumberGap + 4 + canvas.measure("0.00", {.color = canvas.color(Role::kInk), .size = letters}).width;
+  const Rect bar{place.x, place.y + 0.2f * place.height, std::max(0.0f, place.width - room) * static_cast<float>(value) / largest,
                  0.6f * place.height};
   canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * static_cast<float>(value) / full), 2);
-  draw_number(canvas, place, value, id, "weight");
+  draw_number(canvas, place, value, letters, id, "weight");
 }
 
 void draw_feature(Canvas& canvas, Rect place, double value, float limit, std::string_view id, Role role) {
@@ -157,8 +160,8 @@ std::vector<int> shown_neighbours(const GraphStudy& s, int node, size_t fit) {
 void draw_steps_head(Canvas& canvas, const Steps& steps, bool features, std::string_view letter) {
   canvas::TextStyle style = quiet(canvas, 11);
   style.align = Align::kRight;
-  if (steps.score > 0) canvas.text({steps.score_at(0).right() - 8, steps.score_at(0).center().y}, "score", style);
-  canvas.text({steps.weight_at(0).right() - 8, steps.weight_at(0).center().y}, "weight", style);
+  if (steps.score > 0) canvas.text({steps.score_at(0).right() - kNumberGap, steps.score_at(0).center().y}, "score", style);
+  canvas.text({steps.weight_at(0).right() - kNumberGap, steps.weight_at(0).center().y}, "weight", style);
   style.align = Align::kLeft;
   if (features && steps.columns > 0) {
     style.color = canvas.color(Role::kValue);
@@ -173,7 +176,9 @@ void draw_steps(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s)
   const std::span<const int> seen = s.shown.graph.of(i);
   const std::string name = s.shown.names[static_cast<size_t>(i)];
   draw_heading(canvas, &area,
-               "Node " + name + " and " + std::to_string(seen.size()) + (seen.size() == 1 ? " that it sees" : " that it sees"),
+               fitting(canvas, strong(canvas, 13), area.width,
+                       {"Node " + name + " and " + std::to_string(seen.size()) + " that it sees",
+                        "Node " + name + " sees " + std::to_string(seen.size()), "Node " + name}),
                p.head > 0 && s.heads > 1 ? "head " + std::to_string(p.head)
                : s.heads > 1             ? "mean of the heads"
                                          : "");
@@ -199,8 +204,9 @@ void draw_steps(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s)
     const int j = shown[static_cast<size_t>(k)];
     canvas.text({steps.area.x + 2, steps.top(k + 1) + steps.row / 2}, s.shown.names[static_cast<size_t>(j)], key);
     const std::string cell = "[" + std::to_string(i) + "," + std::to_string(j) + "]";
-    if (steps.score > 0) draw_number(canvas, steps.score_at(k + 1), static_cast<double>(head->scores(i, j)), "scores" + cell, "score");
-    draw_weight(canvas, steps.weight_at(k + 1), static_cast<double>(s.weights(i, j)), largest, full, "weights" + cell);
+    if (steps.score > 0)
+      draw_number(canvas, steps.score_at(k + 1), static_cast<double>(head->scores(i, j)), steps.letters, "scores" + cell, "score");
+    draw_weight(canvas, steps.weight_at(k + 1), static_cast<double>(s.weights(i, j)), largest, full, steps.letters, "weights" + cell);
     for (int c = 0; c < steps.columns; ++c)
       draw_feature(canvas, steps.feature_at(k + 1, c), static_cast<double>(head->features(j, c)), limit, canvas::cell_id("features", j, c),
                    Role::kValue);
@@ -213,9 +219,9 @@ void draw_steps(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s)
   canvas::TextStyle sum = strong(canvas, 12);
   sum.color = canvas.color(Role::kOutput);
   canvas.text({steps.area.x + 2, steps.top(at) + steps.row / 2}, steps.columns > 0 ? "sum" : "all", sum);
-  canvas.text({steps.weight_at(at).right() - 8, steps.weight_at(at).center().y},
+  canvas.text({steps.weight_at(at).right() - kNumberGap, steps.weight_at(at).center().y},
               canvas::shown_fixed(static_cast<double>(s.weights.row(i).sum()), 2),
-              {.color = canvas.color(Role::kMuted), .size = 12, .align = Align::kRight});
+              {.color = canvas.color(Role::kMuted), .size = steps.letters, .align = Align::kRight});
   for (int c = 0; c < steps.columns; ++c)
     draw_feature(canvas, steps.feature_at(at, c), static_cast<double>(head->mixed(i, c)), limit, canvas::cell_id("mixed", i, c),
                  Role::kOutput);
@@ -266,13 +272,14 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
 
 void draw_graph(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
-  const Rect foot = area.cut_bottom(20);
+  Rect foot = area.cut_bottom(24);
   const Halves both = halves(area, 0.55f);
   draw_picture(canvas, both.first, p, r.graph, edit);
   if (p.pane == Pane::matrix)
     draw_matrix(canvas, both.second, p, r, edit);
   else
     draw_steps(canvas, both.second, p, r.graph);
+  draw_next_example(canvas, &foot, p, edit);
   canvas::draw_hint(canvas, foot, hint_of(p), quiet(canvas, 11));
 }
 

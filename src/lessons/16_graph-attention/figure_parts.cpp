@@ -1,7 +1,6 @@
 #include "lessons/16_graph-attention/figure_parts.h"
 
 #include <algorithm>
-#include <string>
 
 #include "canvas/paragraph.h"
 
@@ -28,6 +27,12 @@ void draw_heading(Canvas& canvas, Rect* area, std::string_view heading, std::str
   const float x = band.x + canvas.measure(shown, style).width + 10;
   if (!aside.empty() && x + canvas.measure(aside, quiet(canvas, 12)).width <= band.right())
     canvas.text({x, band.y + 9}, aside, quiet(canvas, 12));
+}
+
+std::string fitting(const Canvas& canvas, const canvas::TextStyle& style, float width, std::initializer_list<std::string_view> wordings) {
+  for (const std::string_view words : wordings)
+    if (canvas.measure(words, style).width <= width) return std::string(words);
+  return canvas::elided(canvas, *(wordings.end() - 1), style, width);
 }
 
 Halves halves(Rect area, float share) {

@@ -1,6 +1,7 @@
 // An image as a grid of pixels: what is given, what is asked, and what two networks see.
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,11 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Rect, canvas::Role;
 
-void draw_image(Canvas& canvas, Rect area, std::string_view title, std::string_view aside, const Mat& values, std::string_view id) {
+void draw_image(Canvas& canvas, Rect area, std::string_view title, std::initializer_list<std::string_view> asides, const Mat& values,
+                std::string_view id) {
   draw_heading(canvas, &area, title);
   const Rect line = area.cut_top(16);
-  canvas.text({line.x, line.y + 5}, canvas::elided(canvas, aside, quiet(canvas, 12), line.width), quiet(canvas, 12));
+  canvas.text({line.x, line.y + 5}, fitting(canvas, quiet(canvas, 12), line.width, asides), quiet(canvas, 12));
   const float side = std::max(12.0f, std::min(area.width, area.height));
   const Rect image{area.x, area.y, side, side};
   const int n = tasks::kImageSide;
@@ -29,14 +31,16 @@ void draw_image(Canvas& canvas, Rect area, std::string_view title, std::string_v
   canvas.grid(id, image, n, n, Grip::kHover, title);
 }
 
-std::string counted(int right) { return std::to_string(right) + " of " + std::to_string(tasks::kImageSide * tasks::kImageSide) + " right"; }
+std::string share(int right) { return std::to_string(right) + " of " + std::to_string(tasks::kImageSide * tasks::kImageSide); }
+std::string counted(int right) { return share(right) + " right"; }
 
 }  // namespace
 
 void draw_pixels(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
   const PixelStudy& s = r.pixels;
-  Rect foot = area.cut_bottom(24);
+  Rect foot = area.cut_bottom(32);
+  foot.cut_top(6);
   draw_offer(canvas, foot, "pixels", "Each pixel is a node, tied to the eight around it.", p, edit);
   const int count = s.answered ? (s.rival_logits.size() ? 4 : 3) : 2;
   // In a row or in two, whichever leaves the images larger.
@@ -47,10 +51,11 @@ void draw_pixels(Canvas& canvas, const Params& p, const Result& r, Params& edit)
   const Rect wanted{0, 0, static_cast<float>(cols) * (side(cols, rows) + 24), static_cast<float>(rows) * (side(cols, rows) + 44)};
   area = area.inset(std::max(0.0f, (area.width - wanted.width) / 2), std::max(0.0f, (area.height - wanted.height) / 2));
   const auto place = [&](int k) { return area.cell(k / cols, k % cols, rows, cols).inset(6, 3); };
-  draw_image(canvas, place(0), "Given", "brightness under noise", s.bright, "bright");
-  draw_image(canvas, place(1), "Asked", "which pixels are of a figure", s.truth, "truth");
-  if (count > 2) draw_image(canvas, place(2), network_name(s.kind), counted(s.right), s.model, "seen");
-  if (count > 3) draw_image(canvas, place(3), network_name(s.rival_kind), counted(s.rival_right), s.rival, "rival-seen");
+  draw_image(canvas, place(0), "Given", {"brightness under noise", "under noise", "noisy"}, s.bright, "bright");
+  draw_image(canvas, place(1), "Asked", {"which pixels are of a figure", "which are of a figure", "the figures"}, s.truth, "truth");
+  if (count > 2) draw_image(canvas, place(2), network_name(s.kind), {counted(s.right), share(s.right)}, s.model, "seen");
+  if (count > 3)
+    draw_image(canvas, place(3), network_name(s.rival_kind), {counted(s.rival_right), share(s.rival_right)}, s.rival, "rival-seen");
 }
 
 }  // namespace attn::lessons::graph_attention

@@ -252,8 +252,12 @@ params::Table<ScaleView> scale_table() {
                                  .min = 1,
                                  .max = static_cast<double>(kNearest),
                                  .logarithmic = true})
-      .integer(&ScaleView::node,
-               {.id = "scale-node", .label = "Node", .help = "Whose neighbours are lit.", .min = 1, .max = kScaleNodes, .step = 1})
+      .integer(&ScaleView::node, {.id = "scale-node",
+                                  .label = "Node, counted from 1",
+                                  .help = "Whose neighbours are lit; its number as in the picture.",
+                                  .min = 1,
+                                  .max = kScaleNodes,
+                                  .step = 1})
       .integer(
           &ScaleView::trial,
           {.id = "scale-trial", .label = "Runs", .help = "How often the layer's time was taken again.", .min = 0, .max = 999, .step = 1});

@@ -1,6 +1,7 @@
 // Missing ties: a graph of communities, the pairs that are asked about, and how likely a tie is.
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -20,13 +21,29 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
+constexpr Role kTied = Role::kQuery, kUntied = Role::kKey;  ///< whose shapes stand for hidden ties and for pairs that are not tied
+
+/// A row with the shapes of all communities, and what they are.
+void draw_shapes(Canvas& canvas, Rect row) {
+  constexpr float kPitch = 15;
+  for (int c = 0; c < tasks::kCommunities; ++c)
+    charts::draw_group_mark(canvas, {row.x + 6 + kPitch * static_cast<float>(c), row.center().y}, c, 5,
+                            charts::group_color(canvas.theme(), c));
+  row.cut_left(kPitch * tasks::kCommunities + 4);
+  const canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = 12};
+  canvas.text({row.x, row.center().y}, fitting(canvas, style, row.width, {"a shape for each community", "communities", ""}), style);
+}
+
 void draw_communities(Canvas& canvas, Rect area, const TieStudy& s) {
   draw_heading(canvas, &area, "Known and hidden ties", std::to_string(s.question.held_out.size()) + " ties hidden");
   const Color hidden = canvas.color(Role::kGood), none = canvas.color(Role::kWarning);
-  const charts::LegendEntry legend[] = {{"known tie", canvas.color(Role::kFaint), charts::LegendEntry::Look::kLine},
-                                        {"hidden tie", hidden, charts::LegendEntry::Look::kLine},
-                                        {"pair that is not tied", none, charts::LegendEntry::Look::kDashes}};
-  area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 4);
+  const bool small = area.height < 230;
+  const charts::LegendEntry legend[] = {{small ? "known" : "known tie", canvas.color(Role::kFaint), charts::LegendEntry::Look::kLine},
+                                        {small ? "hidden" : "hidden tie", hidden, charts::LegendEntry::Look::kLine},
+                                        {small ? "untied" : "pair that is not tied", none, charts::LegendEntry::Look::kDashes}};
+  area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 2);
+  draw_shapes(canvas, area.cut_top(16));
+  area.cut_top(4);
   std::vector<charts::GraphNode> nodes;
   for (const int community : s.question.graph.classes) nodes.push_back({.name = " ", .group = community});
   std::vector<charts::GraphTie> ties;
@@ -34,17 +51,20 @@ void draw_communities(Canvas& canvas, Rect area, const TieStudy& s) {
   const auto at = [&](int node) {
     return charts::graph_pixel(area, {static_cast<float>(s.places(node, 0)), static_cast<float>(s.places(node, 1))});
   };
-  const std::string hot(canvas.hot());
-  const auto draw = [&](const std::vector<Tie>& pairs, const char* id, Color color, bool dashed) {
+  const auto between = [](Point a, Point b) { return Point{(a.x + b.x) / 2, (a.y + b.y) / 2}; };
+  const auto draw = [&](const std::vector<Tie>& pairs, const char* id, Role shape, Color color, bool dashed) {
     for (size_t k = 0; k < pairs.size(); ++k) {
       const bool lit = canvas.is_hot(canvas::cell_id(id, static_cast<int>(k), 0));
-      canvas.line(at(pairs[k].from), at(pairs[k].to), {lit ? canvas.color(Role::kAccent) : color, lit ? 3.5f : 1.5f, dashed});
+      canvas.line(at(pairs[k].from), at(pairs[k].to), {lit ? canvas.color(Role::kAccent) : color, lit ? 3.5f : dashed ? 1.5f : 2, dashed});
+      if (!small || lit)  // the shape that the pair has beside the graph
+        charts::draw_mark(canvas, between(at(pairs[k].from), at(pairs[k].to)), shape, 3.5f, lit ? canvas.color(Role::kAccent) : color);
     }
   };
-  draw(s.question.non_ties, "untied", none.with_alpha(0.55f), true);
-  draw(s.question.held_out, "tied", hidden, false);
-  charts::draw_graph(canvas, area,
-                     {.id = "community-node", .places = s.places, .nodes = nodes, .ties = ties, .radius = 7, .keeps_places = true});
+  draw(s.question.non_ties, "untied", kUntied, none.with_alpha(0.55f), true);
+  draw(s.question.held_out, "tied", kTied, hidden, false);
+  charts::draw_graph(
+      canvas, area,
+      {.id = "community-node", .places = s.places, .nodes = nodes, .ties = ties, .radius = small ? 5.0f : 7.0f, .keeps_places = true});
 }
 
 void draw_dots(Canvas& canvas, const charts::Axes& axes, const Mat& values, double y, std::string_view id, Role shape, Color color) {
@@ -60,38 +80,44 @@ void draw_dots(Canvas& canvas, const charts::Axes& axes, const Mat& values, doub
 }
 
 void draw_probabilities(Canvas& canvas, Rect area, const Params& p, const TieStudy& s, Params& edit) {
-  draw_heading(canvas, &area, "Probability of a tie", s.answered ? "area under the curve " + fixed(s.area, 3) : "");
+  draw_heading(canvas, &area, "Probability of a tie");
+  const canvas::TextStyle small = quiet(canvas, 12);
   if (!s.answered) {
+    area.cut_top(4 + canvas::draw_paragraph(canvas, area,
+                                            "A model that was told the known ties only says here how likely each pair is tied.", small));
     draw_offer(canvas, area.cut_top(30), "ties", "", p, edit);
     return;
   }
-  const Rect labels = area.cut_top(0);
-  (void)labels;
+  const std::string number = fixed(s.area, 3);
+  const Rect line = area.cut_top(18);
+  canvas.text({line.x, line.center().y - 2},
+              fitting(canvas, small, line.width, {"area under the ROC curve " + number, "area under ROC " + number, "area " + number}),
+              small);
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "probability", .min = -0.02, .max = 1.02},
                                               {.label = "", .min = 0, .max = 2, .shows_ticks = false}, 12);
-  const auto name = [&](const char* text, double y, Color color) {
+  const auto name = [&](std::initializer_list<std::string_view> wordings, double y, Role shape, Color color) {
     canvas::TextStyle style = strong(canvas, 12);
     style.color = color;
-    canvas.text({axes.plot.x + 6, axes.to_pixel(0, y).y}, text, style);
+    const Point at{axes.plot.x + 10, axes.to_pixel(0, y).y};
+    charts::draw_mark(canvas, at, shape, 4, color);
+    canvas.text({at.x + 10, at.y}, fitting(canvas, style, axes.plot.right() - at.x - 10, wordings), style);
   };
-  name("hidden ties", 1.9, canvas.color(Role::kGood));
-  name("pairs that are not tied", 0.9, canvas.color(Role::kWarning));
-  draw_dots(canvas, axes, s.tied, 1.45, "tied", Role::kQuery, canvas.color(Role::kGood));
-  draw_dots(canvas, axes, s.untied, 0.45, "untied", Role::kKey, canvas.color(Role::kWarning));
+  name({"hidden ties"}, 1.9, kTied, canvas.color(Role::kGood));
+  name({"pairs that are not tied", "untied pairs"}, 0.9, kUntied, canvas.color(Role::kWarning));
+  draw_dots(canvas, axes, s.tied, 1.45, "tied", kTied, canvas.color(Role::kGood));
+  draw_dots(canvas, axes, s.untied, 0.45, "untied", kUntied, canvas.color(Role::kWarning));
 }
 
 }  // namespace
 
 void draw_ties(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
-  const Rect foot = area.cut_bottom(20);
+  const Rect foot = area.cut_bottom(26);
   const Halves both = halves(area, 0.55f);
   draw_communities(canvas, both.first, r.ties);
   draw_probabilities(canvas, both.second, p, r.ties, edit);
-  canvas::draw_hint(
-      canvas, foot,
-      "A shape for each community. A dot is a pair of nodes that training was not told about; point at it to see the pair in the graph.",
-      quiet(canvas, 11));
+  canvas::draw_hint(canvas, foot, "A dot is a pair of nodes that training was not told about; point at it to see the pair in the graph.",
+                    quiet(canvas, 11));
 }
 
 }  // namespace attn::lessons::graph_attention

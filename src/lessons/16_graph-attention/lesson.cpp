@@ -36,8 +36,8 @@ void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& 
 /// What the first one does not need comes later.
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {{"mask", "Mask", {"text"}, 1.6f, draw_mask, false},
-          {"graph", "Graph", {"task", "network", "pane", "layer", "head", "example", "tool", "changes"}, 1.5f, later<draw_graph>},
-          {"choice", "Choice", {"task", "network", "layer", "head", "example"}, 1.6f, later<draw_choice>},
+          {"graph", "Graph", {"task", "network", "pane", "layer", "head", "tool", "changes"}, 1.5f, later<draw_graph>},
+          {"choice", "Choice", {"task", "network", "layer", "head"}, 1.6f, later<draw_choice>},
           {"lookup", "Keys", {"example"}, 1.7f, later<draw_lookup>},
           {"reach", "Layers", {"depth", "own"}, 1.55f, later<draw_reach>, false, "spread,spread-kept,within"},
           {"ties", "Ties", {"network"}, 1.6f, later<draw_ties>},

@@ -147,8 +147,8 @@ params::Table<Params> table() {
                                 .max = 16,
                                 .step = 1})
       .integer(&Params::source, {.id = "source",
-                                 .label = "From node",
-                                 .help = "Whose number is followed, counted from 0.",
+                                 .label = "From node, counted from 0",
+                                 .help = "Whose number is followed: the node's number in the picture minus 1, so that 16 is node 17.",
                                  .min = 0,
                                  .max = tasks::kMaxGraphNodes - 1,
                                  .step = 1})
@@ -169,8 +169,12 @@ params::Table<Params> table() {
                               .label = "Ties learned",
                               .help = "Changes of the club's ties that the model is trained with: +1-34 -1-2.",
                               .restarts_training = true})
-      .integer(&Params::node,
-               {.id = "node", .label = "Node", .help = "The node whose sum is shown, counted from 0.", .min = 0, .max = 143, .step = 1})
+      .integer(&Params::node, {.id = "node",
+                               .label = "Node, counted from 0",
+                               .help = "Whose sum is shown: the node's number in the picture minus 1, so that 9 is node 10.",
+                               .min = 0,
+                               .max = 143,
+                               .step = 1})
       .integer(&Params::layer,
                {.id = "layer", .label = "Layer", .help = "The layer whose weights are shown.", .min = 1, .max = 2, .step = 1})
       .integer(&Params::head,

@@ -89,9 +89,11 @@ std::string_view hint_of(const Params& p) {
 
 void draw_offer(canvas::Canvas& canvas, canvas::Rect row, std::string_view task, std::string_view sentence, const Params& p, Params& edit) {
   if (task_of(p).name != task) {
-    const canvas::Rect button = row.cut_right(std::min(190.0f, 0.55f * row.width)).inset(0, std::max(0.0f, (row.height - 22) / 2));
+    constexpr std::string_view kWord = "Let a model answer";
+    const float wide = std::min(canvas.measure(kWord, quiet(canvas, 12)).width + 24, row.width);
+    const canvas::Rect button = row.cut_right(wide).inset(0, std::max(0.0f, (row.height - 22) / 2));
     row.cut_right(10);
-    if (charts::draw_small_button(canvas, button, "open-" + std::string(task), "Let a model answer", "bring the model of this task")) {
+    if (charts::draw_small_button(canvas, button, "open-" + std::string(task), kWord, "bring the model of this task")) {
       const auto& all = tasks::graph_tasks();
       const auto found = std::find_if(all.begin(), all.end(), [task](const tasks::GraphTask& t) { return t.name == task; });
       edit.task = static_cast<int>(found - all.begin());
@@ -99,6 +101,16 @@ void draw_offer(canvas::Canvas& canvas, canvas::Rect row, std::string_view task,
     }
   }
   canvas::draw_hint(canvas, row, sentence, quiet(canvas, 12));
+}
+
+void draw_next_example(canvas::Canvas& canvas, canvas::Rect* row, const Params& p, Params& edit) {
+  if (task_of(p).one_graph) return;
+  const std::string word = "Example " + std::to_string(p.example);
+  const float wide = std::min(canvas.measure(word, quiet(canvas, 12)).width + 40, 0.5f * row->width);
+  const canvas::Rect button = row->cut_right(wide).inset(0, std::max(0.0f, (row->height - 22) / 2));
+  row->cut_right(10);
+  if (charts::draw_small_button(canvas, button, "next-example", word + " \u203a", "show the next of the task\u2019s graphs"))
+    edit.example = p.example % kExamples + 1;
 }
 
 }  // namespace attn::lessons::graph_attention

@@ -25,4 +25,7 @@ std::string_view hint_of(const Params& p);
 /// A sentence, and where another task is in training a button that brings `task`'s model.
 void draw_offer(canvas::Canvas& canvas, canvas::Rect row, std::string_view task, std::string_view sentence, const Params& p, Params& edit);
 
+/// Where the task draws its graphs, a button at the right end of `row` that shows the next one; takes its place off `row`.
+void draw_next_example(canvas::Canvas& canvas, canvas::Rect* row, const Params& p, Params& edit);
+
 }  // namespace attn::lessons::graph_attention

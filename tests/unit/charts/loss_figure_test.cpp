@@ -126,9 +126,13 @@ TEST_F(LossFigureTest, ALossThatIsNoNumberLeavesAGap) {
 
 TEST_F(LossFigureTest, BeforeTheFirstStepItSaysHowToBegin) {
   const Mat none(0, 2);
-  draw_training(canvas, {.losses = none, .gradient_norms = none, .held_out = none});
+  draw_training(canvas, {.losses = none, .gradient_norms = none, .held_out = none, .guessing = 2});
   ASSERT_FALSE(canvas.texts.empty());
   EXPECT_NE(canvas.texts[0].text.find("Nothing has been trained"), std::string::npos);
+  const auto says = [this](std::string_view words) {
+    return std::any_of(canvas.texts.begin(), canvas.texts.end(), [words](const auto& text) { return text.text == words; });
+  };
+  EXPECT_TRUE(says("guessing") && says("training step")) << "the axes stand there already";
 }
 
 }  // namespace
