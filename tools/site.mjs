@@ -33,7 +33,7 @@ const kRootFiles = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['ic
 const kServiceWorker = 'page/sw.js';
 const kScriptFolders = ['page', 'embed', 'benchmark'];
 // What pages and workers load by name.
-const kEntries = ['page/early.js', 'page/page.js', 'page/front.js', 'embed/embed.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
+const kEntries = ['page/early.js', 'page/page.js', 'page/front.js', 'page/plain.js', 'embed/embed.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
 const kStyleFolders = ['page/style', 'embed', 'benchmark'];
 
 function readOptions(args) {

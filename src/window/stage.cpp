@@ -52,6 +52,7 @@ struct Stage::Parts {
   void draw_figure(api::Lab& lab);
   void draw_strip(session::Session& session);
   void announce(const api::Lab& lab);
+  void walk_tabs(api::Lab& lab);
   bool has_in_figure(const session::Session& session, std::string_view id) const;
 };
 
@@ -91,6 +92,18 @@ void Stage::Parts::announce(const api::Lab& lab) {
   std::string text = region->label;
   if (region->is_grid() && cell.col >= 0) text += ", row " + std::to_string(cell.row + 1) + ", column " + std::to_string(cell.col + 1);
   lab.emit("select", json::object({{"id", json::string(selected)}, {"text", json::string(text)}}));
+}
+
+/// The keys of the tabs; tells what they have opened as announce() does.
+void Stage::Parts::walk_tabs(api::Lab& lab) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (layout.tabs.height <= 0 || io.KeyCtrl || io.KeyAlt || io.KeySuper || !ImGui::IsKeyPressed(ImGuiKey_F, false)) return;
+  const auto& figures = lab.session.lesson().figures;
+  const size_t next = figure_beside(lab.session, io.KeyShift);
+  if (!lab.session.show_figure(figures[next].id).empty()) return;
+  lab.emit("select", json::object({{"id", json::string("tab:" + std::string(figures[next].id))},
+                                   {"text", json::string("Figure " + std::to_string(next + 1) + " of " + std::to_string(figures.size()) +
+                                                         ": " + std::string(figures[next].title))}}));
 }
 
 /// Whether the figure has a hold on a parameter's cells. Before its first frame it is taken to have one on all.
@@ -153,6 +166,7 @@ void Stage::draw() {
   const bool typing = p.panel.entry.is_open() || ImGui::GetIO().WantTextInput;
   if (lab_.session.trained() && !typing && ImGui::IsKeyPressed(ImGuiKey_T, false) && !ImGui::GetIO().KeyCtrl)
     lab_.session.run(lab_.session.training_status().phase != session::Training::Phase::kTraining);
+  if (!typing) p.walk_tabs(lab_);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   canvas::Rect whole{0, 0, size.x, size.y};
   ImGui::SetNextWindowPos({0, 0});

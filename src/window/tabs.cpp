@@ -63,6 +63,11 @@ void draw_chevron(canvas::Canvas& canvas, canvas::Point middle, bool up, canvas:
 
 float tabs_height(const session::Session& session) { return session.lesson().figures.size() < 2 ? 0 : kTab + 1; }
 
+size_t figure_beside(const session::Session& session, bool back) {
+  const size_t count = session.lesson().figures.size();
+  return (static_cast<size_t>(session.figure()) + (back ? count - 1 : 1)) % count;
+}
+
 void Tabs::draw_row(session::Session& session, canvas::Rect area) {
   const Placing placing = place(session, area);
   ImGui::PushID("tabs");

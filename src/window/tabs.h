@@ -9,6 +9,9 @@ namespace attn::window {
 /// How high the row is; 0 for a lesson with a single figure.
 float tabs_height(const session::Session& session);
 
+/// Where the key F, or with Shift the other way, leads from the open figure: to the next one, after the last to the first.
+size_t figure_beside(const session::Session& session, bool back);
+
 /// Regions `tab:<figure>` of the tabs in the row and, while it is open, in the menu; `tab:more` opens and closes that.
 class Tabs {
  public:

@@ -60,14 +60,14 @@ describe('comparison', () => {
     assert.equal(await page.evaluate(() => window.lab.get('preset')), 'none');
     await page.evaluate(() => window.lab.undo());
     assert.equal(await page.evaluate(() => window.lab.get('preset')), 'causal', 'a swap is one step of undo');
-    await compare(page, 'show', 'output');
+    await compare(page, 'show', 'weights');
     await addressWritten(page);
-    assert.match(query(page), /[?&]a=preset%3Dcausal&compare=output/);
+    assert.match(query(page), /[?&]a=preset%3Dcausal&compare=weights/);
 
     await page.reload();
     await ready(page);
     await settled(page);
-    assert.deepEqual([await compare(page)].map(({ query: of, result: chosen }) => [of, chosen]), [['preset=causal', 'output']]);
+    assert.deepEqual([await compare(page)].map(({ query: of, result: chosen }) => [of, chosen]), [['preset=causal', 'weights']]);
     assert.equal(await page.evaluate(() => window.lab.get('preset')), 'causal');
 
     await page.setViewportSize({ width: 390, height: 844 });
@@ -87,7 +87,7 @@ describe('comparison', () => {
   }, { context: { viewport: { width: 1440, height: 1000 } } }));
 
   test('of an address that is wrong in part: what is wrong is said, and the rest holds', () => site.play(`${LESSON}?heads=4&a=heads%3D3%26preset%3Dcausal`, async (page) => {
-    assert.match(await page.locator('.figure-notice').textContent(), /state to compare with, A/);
+    assert.match(await page.locator('.stage-notice').textContent(), /state to compare with, A/);
     assert.equal((await compare(page)).query, 'preset=causal');
     assert.equal(await page.evaluate(() => String(window.lab.get('heads'))), '4');
   }));

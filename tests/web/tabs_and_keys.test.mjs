@@ -16,6 +16,20 @@ async function tap(page, id) {
   await settled(page);
 }
 
+/** Opens the list of lessons and closes it with Escape, which gives the focus back, and by a press elsewhere. */
+async function listOpensAndCloses(page) {
+  const list = page.locator('details.contents'), summary = list.locator('summary');
+  await summary.click();
+  assert.equal(await list.getAttribute('open'), '');
+  await list.locator('a').first().focus();
+  await page.keyboard.press('Escape');
+  assert.equal(await list.getAttribute('open'), null);
+  assert.ok(await summary.evaluate((node) => node === document.activeElement), 'the focus is back');
+  await summary.click();
+  await page.locator('h1').click();
+  assert.equal(await list.getAttribute('open'), null);
+}
+
 describe('tabs and keys', { timeout: 120_000 }, () => {
   test('on a phone, in a lesson with eight figures', () => site.play('neural-turing-machine/', async (page) => {
     await settled(page);
@@ -39,13 +53,16 @@ describe('tabs and keys', { timeout: 120_000 }, () => {
     await page.keyboard.press('n');
     await page.waitForFunction((before) => document.querySelector('.figure-status').textContent !== before, first);
 
-    const summary = page.locator('details.contents summary');
-    await summary.click();
-    assert.equal(await page.locator('details.contents').getAttribute('open'), '');
-    await page.locator('details.contents a').first().focus();
-    await page.keyboard.press('Escape');
-    assert.equal(await page.locator('details.contents').getAttribute('open'), null);
-    assert.ok(await summary.evaluate((node) => node === document.activeElement), 'the focus is back');
+    await page.keyboard.press('f');
+    await page.waitForFunction((id) => window.lab.figure() === id, figures[1]);
+    await page.waitForFunction(() => /^Figure 2 of 8: /.test(document.querySelector('.figure-status').textContent));
+    assert.match(await page.locator('#lab-keys').getAttribute('aria-label'), /F and Shift F/);
+
+    await listOpensAndCloses(page);
     assert.deepEqual(await audit(page), []);
   }, { context: phone }));
+
+  test('the list of lessons closes on pages without a figure too', async () => {
+    for (const address of ['reference/', 'benchmark/', 'source/']) await site.visit(address, listOpensAndCloses);
+  });
 });

@@ -2,6 +2,7 @@
 // before Run is pressed; Stop ends it within a slice.
 
 import { copyText } from '../page/dom.js';
+import { closeMenus } from '../page/menus.js';
 import { KernelRuns } from './kernel_runs.js';
 import { lessonCases, measureLesson } from './lesson_runs.js';
 import { attentionCases, blockCases } from './plan.js';
@@ -14,6 +15,7 @@ const FIRST_WARM_UP_MS = 1500; // the browser compiles a module twice; nothing i
 const VARIANTS = new Map([['plain', 'plain SIMD'], ['relaxed', 'relaxed SIMD']]);
 const PART_NAMES = { attention: 'Attention', block: 'The parts of a block', lessons: 'The lessons' };
 
+closeMenus(document);
 const { settings, problems } = readSettings(location.search);
 const at = (id) => document.getElementById(id);
 const [run, stop, copy] = [at('run'), at('stop'), at('copy')];

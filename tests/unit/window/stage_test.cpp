@@ -95,6 +95,27 @@ TEST_F(StageTest, WhatAKeySelectsIsTold) {
   EXPECT_NE(told[0].find("drag to change the temperature"), std::string::npos) << told[0];
 }
 
+TEST_F(StageTest, AKeyOpensTheNextFigureAndTellsWhich) {
+  std::vector<std::string> told;
+  lab.listener = [&told](std::string_view type, const std::string& json) {
+    if (type == "select") told.push_back(json);
+  };
+  tap(ImGuiKey_F);
+  EXPECT_EQ(lab.session.current_figure().id, "second");
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_NE(told[0].find("Figure 2 of 2: Second"), std::string::npos) << told[0];
+  tap(ImGuiKey_F);
+  EXPECT_EQ(lab.session.current_figure().id, "first") << "after the last the first";
+  ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, true);
+  tap(ImGuiKey_F);
+  EXPECT_EQ(lab.session.current_figure().id, "second");
+  ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, false);
+  lab.view.parts = api::Parts::kFigure;
+  settle();
+  tap(ImGuiKey_F);
+  EXPECT_EQ(lab.session.current_figure().id, "second") << "without tabs there is one figure";
+}
+
 TEST_F(StageTest, AFirstArrowSelectsAndTheNextMoves) {
   const std::string before = lab.session.query();
   tap(ImGuiKey_RightArrow);

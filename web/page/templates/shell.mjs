@@ -40,7 +40,7 @@ export function stage(root, {still, alt, size, compact = false}) {
   return `<section class="stage" aria-label="Interactive figure">
 <div class="figure" id="figure">
 <div class="poster">${picture(root, still, alt, size)}</div>
-<div class="figure-keys" id="lab-keys" tabindex="0" role="application" aria-label="Figure. N and P select what can be changed, one after the other; arrow keys move it, plus and minus change it, I explains its number, Escape leaves. The same controls and numbers follow as text."><canvas id="canvas" aria-hidden="true" tabindex="-1"></canvas></div>
+<div class="figure-keys" id="lab-keys" tabindex="0" role="application" aria-label="Figure. N and P select what can be changed, one after the other; arrow keys move it, plus and minus change it, I explains its number, F and Shift F open the next and the previous figure, Escape leaves. The same controls and numbers follow as text."><canvas id="canvas" aria-hidden="true" tabindex="-1"></canvas></div>
 <p class="figure-notice" role="status" hidden></p>
 <button type="button" class="figure-start" hidden>Start</button>
 </div>
@@ -96,7 +96,7 @@ ${scripts.includes(kEarly) ? `<script type="module" blocking="render" src="${ass
 }
 
 /// A whole page. `page`: kind (front, lesson, plain, embed), root ("../" or ""), title, description, body, script, lesson, image.
-export function page(site, {kind, root, title, description, body, script, lesson, image, bare = false}) {
+export function page(site, {kind, root, title, description, body, script = kind === 'plain' ? 'page/plain.js' : undefined, lesson, image, bare = false}) {
   const assets = `${root}${site.assets}/`;
   const entries = [...(kWithFigure.includes(kind) ? [kEarly] : []), ...(script ? [script] : [])];
   const scripts = [...new Set(entries.flatMap(entry => site.scripts.get(entry)))];

@@ -1,0 +1,5 @@
+// A page without a figure.
+
+import { closeMenus } from './menus.js';
+
+closeMenus(document);
