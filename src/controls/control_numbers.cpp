@@ -53,6 +53,30 @@ bool draw_round_button(const Control& c, canvas::Rect r, std::string_view sign, 
   return enabled && c.clicked(hand, r);
 }
 
+/// Back, and on as the main thing to do: emphasised as Train is.
+void draw_walk(const Control& c, canvas::Rect area) {
+  constexpr float kBack = 28, kGap = 6;
+  const double value = std::get<double>(c.value());
+  const auto button = [&](canvas::Rect r, std::string_view part, std::string_view text, std::string_view label, bool enabled, bool main) {
+    const std::string id = std::string(c.row.id).append(part);
+    const canvas::Interaction hand = c.canvas.region(id, r, enabled ? c.grip(canvas::Grip::kClick) : canvas::Grip::kHover, label);
+    const bool works = enabled && !c.locked, lit = works && c.canvas.is_hot(id);
+    const canvas::Role paper = main && works ? canvas::Role::kInk : canvas::Role::kSurface;
+    c.canvas.rect(r, c.canvas.color(!lit ? paper : main ? canvas::Role::kMuted : canvas::Role::kFaint), 6);
+    c.canvas.text(r.center(), text,
+                  {.color = c.canvas.color(!works ? canvas::Role::kFaint
+                                           : main ? canvas::Role::kBackground
+                                                  : canvas::Role::kInk),
+                   .size = kControlText,
+                   .font = canvas::Font::kStrong,
+                   .align = canvas::Align::kCenter});
+    return enabled && c.clicked(hand, r);
+  };
+  if (button(area.cut_left(kBack), ":less", "\u2039", "one step back", value > c.row.min, false)) c.set(nudged(c.row, value, -1));
+  area.cut_left(kGap);
+  if (button(area, ":more", "Next step", "one step on", value < c.row.max, true)) c.set(nudged(c.row, value, 1));
+}
+
 }  // namespace
 
 bool is_stepped(const params::Row& row) { return row.max - row.min <= 24 && !row.logarithmic; }
@@ -76,8 +100,9 @@ double nudged(const params::Row& row, double value, int steps) {
 }
 
 void draw_slider(const Control& c, canvas::Rect area) {
-  constexpr float kThumb = 7.5f, kTrack = 4;
+  constexpr float kThumb = 7.5f, kTrack = 4, kWalk = 116;
   draw_number(c, area.cut_top(kControlLine));
+  if (c.row.walked) draw_walk(c, area.cut_right(kWalk)), area.cut_right(8);
   const canvas::Rect track{area.x + kThumb, area.center().y - kTrack / 2, std::max(1.0f, area.width - 2 * kThumb), kTrack};
   const canvas::Interaction hand = c.canvas.region(c.row.id, area, c.grip(canvas::Grip::kDrag), c.row.label);
   const bool follows = hand.pressed || hand.delta.x != 0;  // else the press that restored would be taken for a place

@@ -99,7 +99,7 @@ float control_height(const canvas::Canvas& canvas, const params::Row& row, const
     case params::Type::kNumber:
       return kControlLine + 24;
     case params::Type::kInteger:
-      return is_stepped(row) ? 28 : kControlLine + 24;
+      return is_stepped(row) ? 28 : kControlLine + (row.walked ? 32 : 24);
     case params::Type::kBoolean:
       return 24;
     case params::Type::kChoice:

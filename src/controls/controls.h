@@ -2,7 +2,7 @@
 //
 // They show and change a struct through its rows and know nothing else. The region of a widget's working part has the parameter's id (a
 // choice, matrix or mask is a grid `id[i,j]`); its name is `id:label`, a number to type `id:value`, the way back `id:reset`, what folds a
-// grid `id:fold`. Where text
+// grid `id:fold`, what steps on and back `id:more` and `id:less`. Where text
 // is to be typed the widgets ask for it (TextRequest), because the web answers with an input of the page, laid over the canvas.
 //
 // By hand: drag a slider or press anywhere on it, press its number to type one, double-click it or a name to restore the default. By

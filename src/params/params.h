@@ -45,6 +45,7 @@ struct Spec {
   int max_length = 400;                  ///< text: code points
   Extent rows = {}, cols = {};           ///< matrix, mask (points always have two columns)
   bool restarts_training = false;        ///< a change throws the trained state away
+  bool walked = false;                   ///< integer: the place in a sequence that readers go through step by step, as the main thing to do
 };
 
 /// One declared parameter: its Spec and the way into the struct (`params` is the lesson's own struct).

@@ -94,9 +94,13 @@ params::Table<Params> table() {
               {{"greedy", "greedy"}, {"beam", "beam"}})
       .integer(&Params::width,
                {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})
-      .integer(
-          &Params::step,
-          {.id = "step", .label = "Step", .help = "The decoder step whose probabilities are shown.", .min = 1, .max = kMostSaid, .step = 1})
+      .integer(&Params::step, {.id = "step",
+                               .label = "Step shown",
+                               .help = "The decoder step whose probabilities are shown.",
+                               .min = 1,
+                               .max = kMostSaid,
+                               .step = 1,
+                               .walked = true})
       .matrix(&Params::moved, {.id = "moved",
                                .label = "Moved numbers",
                                .help = "Layer and unit (from 0) of numbers of the vector, and the values they were given.",

@@ -116,7 +116,8 @@ params::Table<Params> table() {
                               .help = "The output word that is looked at, from 1.",
                               .min = 1,
                               .max = kMostAlignmentSteps,
-                              .step = 1})
+                              .step = 1,
+                              .walked = true})
       .matrix(&Params::overrides, {.id = "override",
                                    .label = "Weights set by hand",
                                    .help = "A row for each step that was changed: its number, then a weight for each source position.",

@@ -159,7 +159,8 @@ params::Table<Params> table() {
                                .help = "The output word that is looked at, from 1.",
                                .min = 1,
                                .max = kMostWords,
-                               .step = 1})
+                               .step = 1,
+                               .walked = true})
       .integer(&Params::padding, {.id = "padding",
                                   .label = "Padding",
                                   .help = "Empty places after the source, as in a batch with longer sources.",

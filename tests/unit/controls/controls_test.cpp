@@ -15,6 +15,7 @@ namespace {
 struct P {
   Real temperature = 1;
   int heads = 2;
+  int step = 39;
   bool scaled = false;
   int score = 0;
   Mask mask = Mask::Constant(3, 3, true);
@@ -25,6 +26,7 @@ const params::Rows& rows() {
       params::Table<P>{}
           .number(&P::temperature, {.id = "temperature", .label = "Temperature", .help = "h", .min = 0, .max = 2, .step = 0.1})
           .integer(&P::heads, {.id = "heads", .label = "Heads", .help = "h", .min = 1, .max = 8, .step = 1})
+          .integer(&P::step, {.id = "step", .label = "Step shown", .help = "h", .min = 1, .max = 40, .step = 1, .walked = true})
           .boolean(&P::scaled, {.id = "scaled", .label = "Scaled", .help = "h"})
           .choice(&P::score, {.id = "score", .label = "Score", .help = "h"}, {{"dot", "dot"}, {"distance", "distance"}})
           .mask(&P::mask, {.id = "mask", .label = "Mask", .help = "h"});
@@ -37,7 +39,7 @@ struct ControlsTest : testing::Test {
   P params, defaults;
   ControlsResult result;
   bool locked = false;
-  std::vector<std::string_view> ids = {"temperature", "heads", "scaled", "score", "mask"};
+  std::vector<std::string_view> ids = {"temperature", "heads", "scaled", "score", "step", "mask"};
 
   void frame() {
     ui.frame([this] {
@@ -91,10 +93,33 @@ TEST_F(ControlsTest, ButtonsSwitchesAndChoicesTakeAPress) {
   EXPECT_EQ(params.score, 1);
 }
 
+TEST_F(ControlsTest, WhatIsWalkedThroughIsSteppedOnByItsMainButton) {
+  frame();
+  const canvas::Rect back = canvas.rect_of("step:less"), next = canvas.rect_of("step:more"), track = canvas.rect_of("step");
+  EXPECT_LT(track.right(), back.x);
+  EXPECT_LT(back.right(), next.x);
+  click(next.center());
+  EXPECT_EQ(params.step, 40);
+  click(next.center());
+  EXPECT_EQ(params.step, 40) << "the last one";
+  click(back.center());
+  EXPECT_EQ(params.step, 39);
+  const std::vector<std::string_view> only = {"step"};
+  for (const int step : {1, 40}) {
+    P edit;
+    edit.step = step;
+    canvas::RecordingCanvas paper({300, 100});
+    draw_controls(paper, {10, 10, 260, 80}, {rows(), only, &edit, &defaults});
+    ASSERT_TRUE(paper.find("Next step"));
+    const bool stands_out = paper.find("Next step")->style.color.r == paper.color(canvas::Role::kBackground).r;
+    EXPECT_EQ(stands_out, step == 1) << "emphasised while there is a next one";
+  }
+}
+
 TEST_F(ControlsTest, LockedOnesDoNotChange) {
   locked = true;
   frame();
-  for (const char* id : {"temperature", "heads:more", "scaled", "score[0,1]", "mask[1,1]"}) click(canvas.rect_of(id).center());
+  for (const char* id : {"temperature", "heads:more", "step:more", "scaled", "score[0,1]", "mask[1,1]"}) click(canvas.rect_of(id).center());
   for (const params::Row& row : rows()) EXPECT_TRUE(params::equal(row, &params, &defaults)) << row.id;
 }
 
