@@ -43,6 +43,7 @@ Ticks ticks_of(const canvas::Canvas& canvas, const AxisSpec& spec, int most, con
   Ticks ticks;
   if (!spec.shows_ticks) return ticks;
   ticks.values = nice_ticks(spec.min, spec.max, most, spec.logarithmic);
+  if (spec.whole) std::erase_if(ticks.values, [](double value) { return value != std::round(value); });
   ticks.labels = labels_of(ticks.values, spec.logarithmic);
   for (const std::string& label : ticks.labels) ticks.widest = std::max(ticks.widest, canvas.measure(label, style).width);
   return ticks;

@@ -31,7 +31,8 @@ struct AxisSpec {
   double min = 0, max = 1;
   bool logarithmic = false;
   bool shows_ticks = true;
-  float room = 0;  ///< pixels left of the plot (y) or right of it (x) at least: diagrams one above the other share their edges by it
+  bool whole = false;  ///< ticks at whole numbers only
+  float room = 0;      ///< pixels left of the plot (y) or right of it (x) at least: diagrams one above the other share their edges by it
 };
 
 /// A diagram's frame after drawing: `plot` is where the data goes.

@@ -34,9 +34,10 @@ void draw_value(Canvas& canvas, Rect line, std::string_view id, int kind, std::s
   canvas.region(cell, line, Grip::kHover, name);
 }
 
-/// Whether the score is the same where both words have moved, said by a sign as well as by a word.
-void draw_verdict(Canvas& canvas, Rect line, const KindScores& k) {
+/// Whether the score is the same where both words have moved, said by a sign as well as by a word; where they stand still, neither.
+void draw_verdict(Canvas& canvas, Rect line, const KindScores& k, int shift) {
   const float size = std::clamp(0.78f * line.height, 10.0f, 13.0f);
+  if (shift == 0) return canvas.text({line.x, line.center().y}, "not moved yet", quiet(canvas, size));
   canvas::TextStyle style = strong(canvas, size);
   style.color = canvas.color(k.stays() ? Role::kGood : Role::kWarning);
   canvas.text({line.x, line.center().y}, k.stays() ? "= stays" : "\u2260 changes", style);
@@ -51,7 +52,7 @@ void draw_numbers(Canvas& canvas, Rect area, const Params& p, const Result& r, i
   draw_value(canvas, area.cut_top(line), "score", kind, "score", k.score, true);
   draw_value(canvas, area.cut_top(line), "moved-score", kind, area.width > 110 ? (p.shift < 0 ? "moved back" : "moved on") : "moved",
              k.moved, true);
-  draw_verdict(canvas, area.cut_top(line), k);
+  draw_verdict(canvas, area.cut_top(line), k, p.shift);
 }
 
 void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int kind, Params& edit) {

@@ -57,7 +57,7 @@ void draw_diagram(Canvas& canvas, Rect area, const Params& p, const Diagram& d, 
   const charts::AxisSpec upright = axis_of(p, d);
   const int last = std::max(p.depth, d.first + 1);
   const charts::Axes axes = charts::draw_axes(
-      canvas, area, {.label = axis, .min = static_cast<double>(d.first), .max = static_cast<double>(last)}, upright, size);
+      canvas, area, {.label = axis, .min = static_cast<double>(d.first), .max = static_cast<double>(last), .whole = true}, upright, size);
   for (Index k = 0; k < d.values.rows(); ++k) {
     const Look look = look_of(canvas, k);
     std::vector<double> xs, ys;
