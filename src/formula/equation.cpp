@@ -24,8 +24,27 @@ constexpr float kAscent = 0.72f, kDescent = 0.22f;  ///< of a line of letters
 
 float script_size(float size) { return std::max(kScript * size, std::min(size, kLeastDigits)); }
 
+bool is_break(const Expression& e) { return e.kind == Kind::kOperator && (e.name == "+" || e.name == "-" || e.name == "="); }
+
+/// A row cut before each of its own plus, minus and equals signs that stand outside brackets.
+std::vector<Expression> segments(const Expression& e, int most_terms) {
+  if (e.kind != Kind::kRow) return {e};
+  std::vector<Expression> out;
+  std::vector<Expression> part;
+  int depth = 0;
+  for (Expression& piece : spelled_out(e, most_terms)) {
+    if (piece.kind == Kind::kOperator && piece.name == "(") ++depth;
+    if (piece.kind == Kind::kOperator && piece.name == ")") --depth;
+    if (depth == 0 && is_break(piece) && !part.empty()) out.push_back(row(std::exchange(part, {})));
+    part.push_back(std::move(piece));
+  }
+  if (!part.empty()) out.push_back(row(std::move(part)));
+  return out;
+}
+
 struct Setter {
   int most_terms;
+  float room = 1e6f;  ///< what stands over or under a fraction bar is broken into lines no wider
 
   EquationLayout glyphs(std::string_view text, canvas::Font font, float size, canvas::Role role) const {
     EquationLayout out;
@@ -129,9 +148,45 @@ struct Setter {
     return out;
   }
 
+  /// What goes on with plus or minus: the sign, which is taken from `piece`, and the room behind it. Empty for what does not.
+  EquationLayout leading_sign(Expression* piece, float size) const {
+    if (piece->kind != Kind::kRow || !is_break(piece->arguments[0])) return {};
+    EquationLayout sign = operation(piece->arguments[0].name, size);
+    sign.width += kOperatorGap * size;
+    piece->arguments.erase(piece->arguments.begin());
+    return sign;
+  }
+
+  /// Lines below each other where one is too wide, cut at plus and minus.
+  EquationLayout broken(const Expression& e, float size) const {
+    EquationLayout line = set(e, size);
+    if (line.width <= room) return line;
+    EquationLayout out;
+    line = {};
+    const auto put_below = [&] {
+      const float gap = out.runs.empty() ? 0 : out.descent + 0.2f * size + line.ascent;
+      place(&out, line, {0, gap});
+    };
+    std::vector<Expression> pieces = segments(e, most_terms);
+    for (size_t k = 0; k < pieces.size(); ++k) {
+      EquationLayout piece = k > 0 ? leading_sign(&pieces[k], size) : EquationLayout();
+      append(&piece, set(pieces[k], size));
+      const float before = line.width > 0 ? kOperatorGap * size : 0;
+      if (line.width > 0 && line.width + before + piece.width > room) {
+        put_below();
+        line = {};
+        append(&line, piece);
+      } else {
+        append(&line, piece, before);
+      }
+    }
+    put_below();
+    return out;
+  }
+
   EquationLayout fraction(const Expression& e, float size) const {
     const float inner = size * 0.92f;
-    const EquationLayout above = set(e.arguments[0], inner), below = set(e.arguments[1], inner);
+    const EquationLayout above = broken(e.arguments[0], inner), below = broken(e.arguments[1], inner);
     EquationLayout out;
     const float width = std::max(above.width, below.width) + 0.2f * size, axis = -kAxis * size, gap = kFractionGap * size;
     place(&out, above, {(width - above.width) / 2, axis - gap - above.descent});
@@ -217,24 +272,6 @@ struct Setter {
   }
 };
 
-bool is_break(const Expression& e) { return e.kind == Kind::kOperator && (e.name == "+" || e.name == "-" || e.name == "="); }
-
-/// A row cut before each of its own plus, minus and equals signs that stand outside brackets.
-std::vector<Expression> segments(const Expression& e, int most_terms) {
-  if (e.kind != Kind::kRow) return {e};
-  std::vector<Expression> out;
-  std::vector<Expression> part;
-  int depth = 0;
-  for (Expression& piece : spelled_out(e, most_terms)) {
-    if (piece.kind == Kind::kOperator && piece.name == "(") ++depth;
-    if (piece.kind == Kind::kOperator && piece.name == ")") --depth;
-    if (depth == 0 && is_break(piece) && !part.empty()) out.push_back(row(std::exchange(part, {})));
-    part.push_back(std::move(piece));
-  }
-  if (!part.empty()) out.push_back(row(std::move(part)));
-  return out;
-}
-
 /// Terms of the longest sum in `e`.
 size_t longest_total(const Expression& e) {
   size_t longest = e.name == kTotal ? e.arguments.size() : 0;
@@ -250,8 +287,8 @@ float widest(const std::vector<EquationLayout>& lines) {
 
 /// Lines after the first of each part are indented to show that they go on.
 std::vector<EquationLayout> break_lines(const std::vector<Expression>& equal_parts, float size, float width, int most_terms) {
-  const Setter setter{most_terms};
   const float gap = kOperatorGap * size, indent = 1.2f * size;
+  const Setter setter{most_terms, width - indent - size};
   std::vector<EquationLayout> lines(1);
   for (size_t i = 0; i < equal_parts.size(); ++i) {
     std::vector<Expression> pieces = segments(equal_parts[i], most_terms);
@@ -262,12 +299,7 @@ std::vector<EquationLayout> break_lines(const std::vector<Expression>& equal_par
         piece = setter.glyphs("=", canvas::Font::kMath, size, canvas::Role::kInk);
         piece.width += gap;
       }
-      const bool signed_piece = k > 0 && pieces[k].kind == Kind::kRow && is_break(pieces[k].arguments[0]);
-      if (signed_piece) {
-        piece = setter.operation(pieces[k].arguments[0].name, size);
-        piece.width += gap;
-        pieces[k].arguments.erase(pieces[k].arguments.begin());
-      }
+      if (k > 0) piece = setter.leading_sign(&pieces[k], size);
       Setter::append(&piece, setter.set(pieces[k], size));
       const float before = lines.back().width > 0 ? gap : 0;
       if (lines.back().width > 0 && lines.back().width + before + piece.width > width) {

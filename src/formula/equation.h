@@ -34,8 +34,8 @@ struct EquationLayout {
 EquationLayout layout_equation(const Expression& e, float size);
 
 /// Breaks "a = b = c" and long sums into lines no wider than `width` and together no higher than `height`, the gaps between them included:
-/// first at the equals signs, then at plus and minus, then by slightly smaller letters. Where that is not enough sums have fewer terms and
-/// say how many are left out; at last letters go down to 70 %.
+/// first at the equals signs, then at plus and minus, over and under fraction bars too, then by slightly smaller letters. Where that is not
+/// enough sums have fewer terms and say how many are left out; at last letters go down to 70 %.
 std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width, float height = 1e6f);
 
 inline constexpr float kLineGap = 8;  ///< between lines

@@ -86,6 +86,34 @@ TEST(Equation, LongSumsBreakIntoLinesThatFit) {
   EXPECT_GT(layout_lines(parts, 17, 180).size(), layout_lines(parts, 17, 600).size());
 }
 
+TEST(Equation, ALongDenominatorBreaksBeforeItsPlusSigns) {
+  std::vector<Expression> terms;
+  for (int i = 0; i < 9; ++i) terms.push_back(call("exp", {num(-0.125 * i)}));
+  const std::vector<Expression> parts{sym("a"), frac(terms[0], total(terms, 6)), num(0.17)};
+  constexpr float kSize17 = 17, kNarrow = 300;
+  const std::vector<EquationLayout> lines = layout_lines(parts, kSize17, kNarrow);
+  std::vector<float> rows;
+  int plus = 0, exps = 0;
+  float left = 1e6f;
+  for (const EquationLayout& line : lines) {
+    EXPECT_LE(line.width, kNarrow);
+    for (const auto& run : line.runs) {
+      EXPECT_EQ(run.text.find("more term"), std::string::npos) << "all terms are there";
+      exps += run.text == "exp";
+      if (run.text != "+") continue;
+      ++plus;
+      EXPECT_GT(run.size, 0.9f * kSize17) << "no smaller than in one line";
+      if (rows.empty() || run.at.y > rows.back() + 1) rows.push_back(run.at.y), left = std::min(left, run.at.x);
+    }
+  }
+  EXPECT_EQ(plus, 8);
+  EXPECT_EQ(exps, 10);
+  EXPECT_GE(rows.size(), 3u) << "on several lines";
+  const std::vector<EquationLayout> wide = layout_lines(parts, kSize17, 1200);
+  EXPECT_EQ(wide.size(), 1u);
+  EXPECT_LT(height_of(wide), height_of(lines));
+}
+
 TEST(Equation, ATenthOfAMillionthIsWrittenWithAPowerOfTen) {
   const EquationLayout l = layout_equation(num(5.91e-7), kSize);
   ASSERT_EQ(l.runs.size(), 4u);
