@@ -266,8 +266,11 @@ class Session {
   formula::Explanation explain_a(const course::Lesson::ResultRow& row, int i, int j);
   formula::Explanation explain_difference(const course::Lesson::ResultRow& row, int i, int j);
   std::string read_compared(std::string_view name, course::Tensor* tensor);
-  /// Puts the present model's settings into `next`, unless `query` names other ones; false where those must wait for training to end.
+  /// Puts the settings of a model that the reader chose or trained into `next`, unless `query` names other ones; false where those must
+  /// wait for training to end.
   bool keep_model(std::string_view query, Way way, void* next) const;
+  /// Whether the present model has the settings, and the steps, that it has in `as`.
+  bool same_model(const void* as) const;
   /// Whether `params` are all of the scene `query`.
   bool is_scene(std::string_view query, const void* params);
   /// Whether `before` had changes of the reader's that the parameters have no more.
@@ -285,8 +288,9 @@ class Session {
   Exercises exercises_;
   std::set<std::string> locked_;
   std::vector<course::Scene> scenes_;
-  std::string_view place_;          ///< the scene gone to last
-  course::Lesson::Params brought_;  ///< as it was brought
+  std::string_view place_;                ///< the scene gone to last
+  course::Lesson::Params brought_;        ///< as it was brought
+  course::Lesson::Params brought_model_;  ///< in its model's settings, those that a scene brought last
   struct Own {
     course::Lesson::Params params;  ///< null where there is none
     int figure = 0;

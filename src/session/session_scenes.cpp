@@ -7,12 +7,18 @@
 #include "session/session.h"
 
 namespace attn::session {
+namespace {
+
+/// Whether a parameter is the model's: another value begins it anew.
+bool is_models(const params::Row& row) { return row.restarts_training || row.id == "steps"; }
+
+}  // namespace
 
 void Session::open_scenes() {
   scenes_ = {{kTopScene, lesson_->title, "", ""}};
   for (const course::Scene& scene : course::scenes_of(*lesson_)) scenes_.push_back(scene);
   place_ = kTopScene;
-  brought_ = defaults_;
+  brought_ = brought_model_ = defaults_;
   own_ = {};
 }
 
@@ -58,14 +64,19 @@ std::string Session::go_to_scene(std::string_view id, Way way) {
   return {};
 }
 
+bool Session::same_model(const void* as) const {
+  return std::all_of(lesson_->rows.begin(), lesson_->rows.end(),
+                     [&](const params::Row& row) { return !is_models(row) || params::equal(row, params(), as); });
+}
+
 bool Session::keep_model(std::string_view query, Way way, void* next) const {
   if (!training_) return true;
-  const auto is_models = [](const params::Row& row) { return row.restarts_training || row.id == "steps"; };
   for (const auto& [key, text] : params::parse_query(query)) {
     const params::Row* row = params::find(lesson_->rows, key);
     if (row && is_models(*row) && !params::equal(*row, params(), next))
       return way == Way::kPress || training_.status(params()).phase != Training::Phase::kTraining;
   }
+  if (same_model(brought_model_.get())) return true;  // it goes with the scene that brought it
   for (const params::Row& row : lesson_->rows)
     if (is_models(row)) row.put(next, row.get(params()));
   return true;
@@ -86,6 +97,7 @@ bool Session::is_lost(const void* before) const {
 }
 
 void Session::arrive(std::string_view id, course::Lesson::Params before, int figure) {
+  if (!same_model(before.get())) brought_model_ = params_;
   if (is_lost(before.get())) own_ = {std::move(before), figure};
   place_ = id;
   brought_ = params_;

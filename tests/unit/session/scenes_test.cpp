@@ -191,6 +191,24 @@ TEST_F(TrainedScenesTest, ASceneThatSaysSoBeginsItAnew) {
   EXPECT_TRUE(session.has_own());
 }
 
+TEST_F(TrainedScenesTest, AModelThatASceneBroughtGoesWithIt) {
+  for (const Way way : {Way::kReading, Way::kPress}) {
+    session.go_to_scene("fast", way);
+    finish();
+    session.go_to_scene("gain", way);
+    EXPECT_FLOAT_EQ(now().rate, TrainedParams{}.rate) << "the lesson's own";
+    session.go_to_scene("fast", way);
+    session.train(5);
+    finish();
+    session.go_to_scene("gain", way);
+    EXPECT_FLOAT_EQ(now().rate, 0.5f) << "the reader has trained it";
+    session.go_to_scene("top", way);
+    EXPECT_FLOAT_EQ(now().rate, 0.5f);
+    EXPECT_EQ(taken(), 5);
+    session.restart_training();
+  }
+}
+
 TEST_F(TrainedScenesTest, ReadingOnDoesNotStopTraining) {
   session.run(true);
   session.work(10);
