@@ -1,6 +1,8 @@
-// Undo and redo over whole parameter sets. A drag is one step: while a gesture is held, changes after its first one add nothing.
+// Undo and redo over whole parameter sets. A drag is one step: while a gesture is held, changes after its first one add nothing. Large
+// tables of the reader's own make it shorter.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "course/lesson.h"
@@ -10,15 +12,32 @@ namespace attn::session {
 class History {
  public:
   using Params = course::Lesson::Params;
-  static constexpr size_t kDepth = 100;
+  static constexpr size_t kDepth = 100, kMostBytes = size_t{16} << 20;
 
-  /// Records `before`, the parameters about to be replaced. A new step throws the redo steps away.
+  /// Of `lesson` from here on, with nothing to undo.
+  void begin(const course::Lesson& lesson) {
+    lesson_ = &lesson;
+    clear();
+  }
+  void clear() {
+    undo_.clear(), redo_.clear();
+    recorded_ = held_ = false;
+  }
+
+  /// Records `before`, the parameters about to be replaced. A new step throws the redo steps away, and the oldest one where there are
+  /// kDepth or their tables take more than kMostBytes; the last one stays.
   void push(Params before) {
     redo_.clear();
     if (held_ && recorded_) return;
     recorded_ = held_;
-    if (undo_.size() == kDepth) undo_.erase(undo_.begin());
-    undo_.push_back(std::move(before));
+    const size_t bytes = bytes_of(before.get());
+    undo_.push_back({std::move(before), bytes});
+    size_t all = 0;
+    for (const Step& step : undo_) all += step.bytes;
+    while (undo_.size() > kDepth || (undo_.size() > 1 && all > kMostBytes)) {
+      all -= undo_.front().bytes;
+      undo_.erase(undo_.begin());
+    }
   }
   /// The parameters to go back to from `now`, or null.
   Params undo(Params now) { return step(&undo_, &redo_, std::move(now)); }
@@ -29,23 +48,34 @@ class History {
     if (held != held_) recorded_ = false;
     held_ = held;
   }
-  void clear() {
-    undo_.clear(), redo_.clear();
-    recorded_ = held_ = false;
-  }
   int undo_steps() const { return static_cast<int>(undo_.size()); }
   int redo_steps() const { return static_cast<int>(redo_.size()); }
 
  private:
-  Params step(std::vector<Params>* from, std::vector<Params>* to, Params now) {
+  struct Step {
+    Params params;
+    size_t bytes;
+  };
+  /// Of the tables in `params`.
+  size_t bytes_of(const void* params) const {
+    size_t bytes = 0;
+    for (const params::Row& row : lesson_->rows)
+      if (row.type == params::Type::kPoints || row.type == params::Type::kMatrix || row.type == params::Type::kMask)
+        bytes += sizeof(Real) * static_cast<size_t>(std::get<Mat>(row.get(params)).size());
+    return bytes;
+  }
+
+  Params step(std::vector<Step>* from, std::vector<Step>* to, Params now) {
     if (from->empty()) return nullptr;
-    Params next = std::move(from->back());
+    Params next = std::move(from->back().params);
     from->pop_back();
-    to->push_back(std::move(now));
+    const size_t bytes = bytes_of(now.get());
+    to->push_back({std::move(now), bytes});
     recorded_ = false;
     return next;
   }
-  std::vector<Params> undo_, redo_;
+  const course::Lesson* lesson_ = nullptr;
+  std::vector<Step> undo_, redo_;
   bool held_ = false, recorded_ = false;
 };
 

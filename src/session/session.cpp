@@ -48,7 +48,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
   figure_ = 0;
   comparison_.reset();
   locked_.clear();
-  history_.clear();
+  history_.begin(lesson);
   exercises_.open(lesson);
   Edit edit{lesson.defaults(), {}};
   apply(query, /*respect_locks=*/false, &edit);

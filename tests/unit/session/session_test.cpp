@@ -272,6 +272,31 @@ TEST_F(SessionTest, TakesTheReadersDataAsOneUndoableChange) {
   EXPECT_FALSE(session.take_data("", &message));
 }
 
+TEST(History, LargeTablesMakeItShorterAndTheLastStepStays) {
+  struct P {
+    Mat points = Mat::Zero(2, 2);
+  };
+  static const auto table = params::Table<P>{}.points(
+      &P::points, {.id = "points", .label = "Points", .help = "h", .min = -1, .max = 1, .step = 0.1, .rows = {1, 4000000}});
+  course::Lesson lesson;
+  lesson.rows = table.rows();
+  const auto with = [](size_t bytes) {
+    auto p = std::make_shared<P>();
+    p->points = Mat::Zero(static_cast<Index>(bytes / (2 * sizeof(Real))), 2);
+    return p;
+  };
+  History history;
+  history.begin(lesson);
+  for (size_t i = 0; i < 2 * History::kDepth; ++i) history.push(with(64));
+  EXPECT_EQ(history.undo_steps(), static_cast<int>(History::kDepth));
+  for (int i = 0; i < 20; ++i) history.push(with(History::kMostBytes / 8));
+  EXPECT_EQ(history.undo_steps(), 8);
+  history.push(with(2 * History::kMostBytes));
+  EXPECT_EQ(history.undo_steps(), 1);
+  EXPECT_TRUE(history.undo(with(64)));
+  EXPECT_EQ(history.redo_steps(), 1);
+}
+
 TEST_F(SessionTest, OpeningAnotherLessonForgetsHistoryLocksAndAnswers) {
   session.set("temperature=2", Origin::kApi);
   session.lock("words");
