@@ -102,7 +102,7 @@ double nudged(const params::Row& row, double value, int steps) {
 void draw_slider(const Control& c, canvas::Rect area) {
   constexpr float kThumb = 7.5f, kTrack = 4, kWalk = 116;
   draw_number(c, area.cut_top(kControlLine));
-  if (c.row.walked) draw_walk(c, area.cut_right(kWalk)), area.cut_right(8);
+  if (c.row.walked) draw_walk(c, area.cut_right(kWalk).inset(0, 2)), area.cut_right(8);
   const canvas::Rect track{area.x + kThumb, area.center().y - kTrack / 2, std::max(1.0f, area.width - 2 * kThumb), kTrack};
   const canvas::Interaction hand = c.canvas.region(c.row.id, area, c.grip(canvas::Grip::kDrag), c.row.label);
   const bool follows = hand.pressed || hand.delta.x != 0;  // else the press that restored would be taken for a place

@@ -87,8 +87,9 @@ std::unique_ptr<window::ImGuiScreen> open_screen(api::Lab& lab, float scale, con
   return window::ImGuiScreen::open(lab, surface, error);
 }
 
-reader::Host host_of(window::ScaledSurface& surface) {
+reader::Host host_of(window::ScaledSurface& surface, const Options& options) {
   reader::Host host;
+  host.site = options.site;
   host.write = [](const std::string& path, std::string_view content) { return write_file(path, content); };
   host.read = read_file;
   host.system_is_dark = window::system_is_dark;
@@ -108,7 +109,7 @@ int take_screenshot(const Options& options, api::Lab& lab) {
   const auto screen = open_screen(lab, options.scale, make, &surface, &error);
   if (!screen) return fail(kRefused, error);
   lab.view.reduced_motion = true;  // the picture after everything has come to rest
-  reader::Reader reader(lab, screen->stage(), reader::assets_folder(), host_of(*surface));
+  reader::Reader reader(lab, screen->stage(), reader::assets_folder(), host_of(*surface, options));
   if (options.present) reader.present();
   while (screen->frame()) {
   }
@@ -122,7 +123,7 @@ int open_window(const Options& options, api::Lab& lab) {
   const auto make = [&](std::string* why) { return window::SdlSurface::open(options.size, why); };
   const auto screen = open_screen(lab, options.scale, make, &surface, &error);
   if (!screen) return fail(kRefused, error);
-  reader::Host host = host_of(*surface);
+  reader::Host host = host_of(*surface, options);
   host.switch_full_screen = window::sdl_window::switch_full_screen;
   reader::Reader reader(lab, screen->stage(), reader::assets_folder(), std::move(host));
   reader.choose(colors_of(options.theme));

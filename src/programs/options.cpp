@@ -34,6 +34,14 @@ std::string take_scale(const std::string& text, Options* options) {
   return {};
 }
 
+std::string take_site(const std::string& text, Options* options) {
+  const bool is_address =
+      (text.starts_with("https://") || text.starts_with("http://")) && text.find_first_of(" ?#\"<>") == std::string::npos;
+  if (!is_address) return "--site is the address of a site with the course, https://...; not \"" + text + "\".";
+  options->site = text + (text.ends_with("/") ? "" : "/");
+  return {};
+}
+
 std::string take_export(const std::string& text, Options* options) {
   if (!text.ends_with(".csv") && !text.ends_with(".svg") && !text.ends_with(".json"))
     return "--export writes FILE.csv, FILE.svg or FILE.json; \"" + text + "\" ends in none of them.";
@@ -52,6 +60,7 @@ constexpr Flag kFlags[] = {
      [](const std::string& v, Options* o) { return o->lesson = v, std::string(); }},
     {"--link", "LINK", "opens what a link to a lesson's page shows, of any site",
      [](const std::string& v, Options* o) { return o->link = v, std::string(); }},
+    {"--site", "ADDRESS", "what copied links begin with: where the course's pages lie", take_site},
     {"--figure", "ID", "the figure to show (default: the lesson's first)",
      [](const std::string& v, Options* o) { return o->figure = v, std::string(); }},
     {"--set", "id=value", "sets a parameter; may be repeated", take_setting},

@@ -61,9 +61,9 @@ Actions::Actions(api::Lab& lab, Host& host, TextPane& text, Presenter& presenter
        [this] { host_.switch_full_screen(); }},
       {"copy-link", "Copy the link", "Ctrl+L", kControl | ImGuiKey_L, always,
        [this, &s, slug] {
-         const std::string query = s.query(), link = slug() + "/" + (query.empty() ? "" : "?" + query);
+         const std::string query = s.query(), link = host_.site + slug() + "/" + (query.empty() ? "" : "?" + query);
          ImGui::SetClipboardText(link.c_str());
-         said_ = "Copied: " + link;
+         said_ = (host_.site.empty() ? "Copied, to stand behind a site's address: " : "Copied: ") + link;
        }},
       {"save-figure", "Save the figure\u2026", "Ctrl+E", kControl | ImGuiKey_E, always,
        [this, &s, slug] {
@@ -204,6 +204,10 @@ std::vector<MenuItem> Actions::menu(std::string_view name) const {
   if (name == "file") add_files(&items);
   if (name != "more") return items;
   items.push_back(item("reset"));
+  for (const auto& [id, label] : {std::pair("keep-a", "Keep as A"), std::pair("present", "Present")}) {
+    items.push_back(item(id));
+    items.back().label = label;
+  }
   add_files(&items);
   items.push_back({.label = "Colours", .kind = Kind::kHeading});
   add_colors(&items);

@@ -23,6 +23,7 @@ struct Host {
   std::function<bool()> system_is_dark = [] { return false; };
   std::function<void()> switch_full_screen = {};  ///< null where there is no screen to fill
   Presenter::Scale scale = {};
+  std::string site = {};  ///< address, with its last slash, of the pages that copied links lead to; empty where none is known
 };
 
 class Actions {

@@ -67,11 +67,17 @@ std::string draw_bar(canvas::ImGuiCanvas& canvas, canvas::Rect row, const BarSta
   if (state.compares) {
     buttons.push_back({.id = "swap-a", .label = "Swap A and B", .size = kBarSize});
     buttons.push_back({.id = "leave-a", .label = "Leave A", .size = kBarSize});
-  } else if (row.width >= kSome) {
+  } else if (row.width >= kSome && !state.low) {
     buttons.push_back({.id = "keep-a", .label = "Keep as A", .size = kBarSize});
   }
-  buttons.push_back({.id = "pin", .label = "Pin", .icon = Icon::kPin, .on = state.pinned, .size = kBarSize});
-  buttons.push_back({.id = "present", .label = "Present", .size = kBarSize});
+  const bool narrow = state.low && row.width < kSome;
+  if (state.low) {
+    buttons.push_back({.id = "text", .label = "Text", .name = "The text below the figure", .on = state.text, .size = kBarSize});
+    buttons.push_back(
+        {.id = "controls", .label = "Controls", .name = "The controls below the figure", .on = state.controls, .size = kBarSize});
+  }
+  buttons.push_back({.id = "pin", .label = narrow ? "" : "Pin", .name = "Pin", .icon = Icon::kPin, .on = state.pinned, .size = kBarSize});
+  if (!narrow) buttons.push_back({.id = "present", .label = "Present", .size = kBarSize});
   float width = 0;
   for (const Button& button : buttons) width += button.width();
   const canvas::TextStyle style{.color = canvas.color(state.said.empty() ? Role::kMuted : Role::kInk), .size = kBarSize};

@@ -30,10 +30,12 @@ struct BarState {
   std::string said = {};   ///< what was done last, instead of it; or empty
   bool pinned = false, own = false;
   bool compares = false;  ///< a state is kept beside the present one
+  bool low = false;       ///< the window has no room for all: text and controls are switched
+  bool text = false, controls = false;
 };
 
-/// Draws into `row`. Returns the pressed button, or empty: `own`, `keep-a` (while a state is kept `swap-a` and `leave-a`), `pin`,
-/// `present`.
+/// Draws into `row`. Returns the pressed button, or empty: `own`, `keep-a` (while a state is kept `swap-a` and `leave-a`), `text` and
+/// `controls` in a low window, `pin`, `present`.
 std::string draw_bar(canvas::ImGuiCanvas& canvas, canvas::Rect row, const BarState& state, Hover* hover);
 
 }  // namespace attn::reader

@@ -179,12 +179,18 @@ void Page::draw_symbols(canvas::Canvas& canvas, const FormulaImages::Formula& fo
                            em * symbol.box.height + 4};
     const auto shown = std::find_if(symbol.names.begin(), symbol.names.end(), hooks_.figure_has);
     const std::string& name = shown == symbol.names.end() ? symbol.names.front() : *shown;
-    const canvas::Interaction hand = canvas.region("symbol[" + std::to_string(symbols_++) + "]", box, canvas::Grip::kHover, name);
-    const bool lit = hand.hovered || std::any_of(symbol.names.begin(), symbol.names.end(), is_touched);
+    const std::string id = "symbol[" + std::to_string(symbols_++) + "]";
+    if (&symbol == &formula.symbols.front()) first_symbols_.push_back(id);
+    const canvas::Interaction hand = canvas.region(id, box, canvas::Grip::kClick, name);
+    const bool looked_at = canvas.is_hot(id), lit = looked_at || std::any_of(symbol.names.begin(), symbol.names.end(), is_touched);
     if (lit) canvas.rect(box, accent.with_alpha(0.14f), 3);
-    if (hand.hovered) hovered_ = name;
+    if (looked_at) hovered_ = name;
     if (hand.pressed) light(name);
   }
+}
+
+bool Page::is_inner_symbol(std::string_view id) const {
+  return id.starts_with("symbol[") && std::find(first_symbols_.begin(), first_symbols_.end(), id) == first_symbols_.end();
 }
 
 bool Page::draw_link(canvas::Canvas& canvas, const content::Link& link, canvas::Rect box, float baseline, std::string_view words) {
@@ -231,6 +237,7 @@ void Page::follow(const content::Link& link) {
 float Page::draw(canvas::Canvas& canvas, canvas::Rect column, canvas::Rect visible) {
   visible_ = visible;
   links_ = symbols_ = 0;
+  first_symbols_.clear();
   hovered_.clear();
   title_ = std::clamp(0.078f * column.width, 28.0f, 44.0f);
   sections_.clear();

@@ -51,6 +51,8 @@ class Page {
   const std::vector<std::pair<std::string, float>>& sections() const { return sections_; }
   /// What the hand is on in the figure: a region's or a cell's id, or empty.
   void set_in_figure(std::string_view id) { in_figure_ = id; }
+  /// Whether the region `id` is a symbol behind the first one of its formula.
+  bool is_inner_symbol(std::string_view id) const;
   /// A scene that was gone to by a press since the last call, or empty.
   std::string take_pressed_scene() { return std::exchange(pressed_scene_, {}); }
 
@@ -120,9 +122,10 @@ class Page {
   std::string lit_, hovered_;           ///< the result that a press has lit, and the one of the link under the hand
   std::map<std::string, float> cards_;  ///< heights of the exercises in the last frame
   canvas::Rect visible_;
-  float title_ = 0;              ///< size of the title's letters
-  int links_ = 0, symbols_ = 0;  ///< drawn in this frame, for their regions' ids
-  std::string in_figure_;        ///< what the hand is on in the figure
+  float title_ = 0;                         ///< size of the title's letters
+  int links_ = 0, symbols_ = 0;             ///< drawn in this frame, for their regions' ids
+  std::vector<std::string> first_symbols_;  ///< of the formulas drawn in this frame: their regions' ids
+  std::string in_figure_;                   ///< what the hand is on in the figure
 };
 
 }  // namespace attn::reader

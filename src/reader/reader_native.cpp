@@ -9,11 +9,14 @@
 #include "canvas/card.h"
 #include "canvas/imgui_fonts.h"
 #include "reader/tab_order_native.h"
+#include "window/tabs.h"
 
 namespace attn::reader {
 namespace {
 
 constexpr float kWide = 1000, kLeastColumn = 340, kMostColumn = 612;
+constexpr float kLow = 900;        ///< below this height a narrow window shows text or controls
+constexpr float kLeastText = 120;  ///< less of it is not worth its place
 
 }  // namespace
 
@@ -50,10 +53,25 @@ void Reader::use_keys() {
   if (presenter_.on())
     stops = {{&caption_}};
   else
-    stops = {{&header_}, {&text_.canvas()}};
+    stops = {{&header_}};
+  if (!presenter_.on() && shows_text_)
+    stops.push_back({&text_.canvas(), false, [this](std::string_view id) { return text_.page().is_inner_symbol(id); }});
   for (canvas::ImGuiCanvas* canvas : stage_.canvases()) stops.push_back({canvas, canvas == stage_.canvases().front()});
   if (!presenter_.on()) stops.push_back({&bar_});
   if (use_tab_key(stops) == &text_.canvas()) text_.show_selected();
+}
+
+float Reader::text_height(float below_header, float rest) const {
+  if (!low_) return 0.42f * below_header;
+  const float beside_half = rest - window::tabs_height(lab_.session) - 0.5f * (below_header + kHeaderHeight);
+  if (below_ == Below::kText) return std::max(beside_half, 0.5f * rest);
+  return below_ == Below::kUnsaid && beside_half >= kLeastText ? beside_half : 0;
+}
+
+void Reader::fold() {
+  lab_.view.parts = low_ && below_ != Below::kControls ? api::Parts::kFigure : api::Parts::kFull;
+  lab_.view.tabs = low_ ? api::Tabs::kShown : api::Tabs::kWithControls;
+  lab_.view.tools = low_ && below_ == Below::kNothing;  // the strip of a trained lesson has room then
 }
 
 canvas::Rect Reader::draw(canvas::Rect whole) {
@@ -64,27 +82,31 @@ canvas::Rect Reader::draw(canvas::Rect whole) {
   hover_ = {};
   const canvas::Rect window = whole;
   if (presenter_.on()) {
+    lab_.view.tabs = api::Tabs::kWithControls;
     whole = draw_presenter(whole);
   } else {
     const bool wide = whole.width >= kWide;
     const float edge = std::clamp(0.035f * whole.width, 16.0f, 72.0f);
     draw_header(whole.cut_top(kHeaderHeight), edge);
+    low_ = !wide && window.height < kLow;
+    fold();
     canvas::Rect text;
     if (wide) {
       text = whole.cut_left(edge + std::clamp(0.41f * (whole.width - 2 * edge), kLeastColumn, kMostColumn) + 16);
       whole.cut_left(std::clamp(0.02f * whole.width, 8.0f, 44.0f));
       whole.cut_right(edge - 12);
     } else {
-      text = whole.cut_bottom(0.42f * whole.height);
+      text = whole.cut_bottom(text_height(whole.height, whole.height - kBarHeight));
     }
+    shows_text_ = text.height > 0;
     canvas::Rect bar = whole.cut_bottom(kBarHeight).inset(12, 0);
     ImGui::PushID("reader");
     const auto canvases = stage_.canvases();
     text_.page().set_in_figure(canvases.empty() || lab_.view.lit == canvases.front()->hot() ? std::string_view() : canvases.front()->hot());
-    text_.draw(text, edge, wheel_beside(text), theme_);
+    if (shows_text_) text_.draw(text, edge, wheel_beside(text), theme_);
     ImGui::PopID();
     draw_bar(bar);
-    if (!wide) header_.line({0, text.y}, {window.right(), text.y}, {theme_.of(canvas::Role::kFaint), 1});
+    if (!wide && shows_text_) header_.line({0, text.y}, {window.right(), text.y}, {theme_.of(canvas::Role::kFaint), 1});
   }
   const bool covered = menu_.is_open() || dialog_.is_open();
   const bool beside = header_.has_keyboard() || bar_.has_keyboard() || text_.canvas().has_keyboard();
@@ -129,8 +151,13 @@ void Reader::draw_header(canvas::Rect row, float edge) {
 
 void Reader::draw_bar(canvas::Rect row) {
   const session::Session& session = lab_.session;
-  BarState state{
-      .said = actions_.said(), .pinned = text_.following().pinned(), .own = session.has_own(), .compares = session.comparison() != nullptr};
+  BarState state{.said = actions_.said(),
+                 .pinned = text_.following().pinned(),
+                 .own = session.has_own(),
+                 .compares = session.comparison() != nullptr,
+                 .low = low_,
+                 .text = shows_text_,
+                 .controls = low_ && below_ == Below::kControls};
   for (const course::Scene& scene : session.scenes())
     if (scene.id == session.place()) state.scene = scene.title;
   ImGui::PushID("bar");
@@ -143,6 +170,8 @@ void Reader::draw_bar(canvas::Rect row) {
 
 void Reader::press(const std::string& id, const canvas::ImGuiCanvas& canvas) {
   if (id.empty()) return;
+  if (id == "text") below_ = shows_text_ ? Below::kNothing : Below::kText;
+  if (id == "controls") below_ = below_ == Below::kControls ? Below::kNothing : Below::kControls;
   std::vector<MenuItem> items = actions_.menu(id);
   if (items.empty()) return actions_.run(id);
   menu_.open(id, std::move(items), canvas.rect_of(id), id != "lessons");
@@ -164,7 +193,9 @@ void Reader::draw_hint(canvas::Rect whole) {
                                                                              {"backend", "What computes"},
                                                                              {"theme", "Colours and size"},
                                                                              {"file", "Links and files"},
-                                                                             {"more", "More"}};
+                                                                             {"more", "More"},
+                                                                             {"text", "The text below the figure"},
+                                                                             {"controls", "The controls below the figure"}};
   if (hover_.id.empty() || menu_.is_open() || dialog_.is_open()) return;
   std::string hint = actions_.hint(hover_.id);
   for (const auto& [id, words] : kMenus)

@@ -33,6 +33,10 @@ class Reader {
   /// Draws what stands around the lesson and returns what is left for it.
   canvas::Rect draw(canvas::Rect whole);
   canvas::Rect draw_presenter(canvas::Rect whole);
+  /// How high the text below the figure is, of what the header leaves of the window; the bar leaves `rest` of that.
+  float text_height(float below_header, float rest) const;
+  /// In a low window the controls are there only when they are asked for.
+  void fold();
   void use_keys();
   float wheel_beside(canvas::Rect text) const;
   void draw_header(canvas::Rect row, float edge);
@@ -55,6 +59,10 @@ class Reader {
   canvas::ImGuiCanvas header_, bar_, caption_, over_;
   canvas::Theme theme_;
   Hover hover_;
+  bool shows_text_ = true;
+  bool low_ = false;  ///< the window has no room for figure, text and controls below each other
+  /// What a low window shows below the figure; none said yet: the text where it leaves the figure its half.
+  enum class Below { kUnsaid, kNothing, kText, kControls } below_ = Below::kUnsaid;
   std::string shown_;    ///< the scene and figure of the last frame
   double arrived_ = -1;  ///< when they came
 };

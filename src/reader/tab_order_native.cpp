@@ -22,10 +22,13 @@ canvas::ImGuiCanvas* enter(canvas::ImGuiCanvas& canvas, int place) {
 
 /// The first region from `place` on, in steps of `by`, that can be pressed and is not called `passed` (a link may have a region in each of
 /// two lines); -1 where there is none.
-int find_from(const canvas::ImGuiCanvas& canvas, int place, int by, std::string_view passed) {
-  const auto& all = canvas.regions().all();
+int find_from(const TabStop& stop, int place, int by, std::string_view passed) {
+  const auto& all = stop.canvas->regions().all();
+  const auto stands = [&](const canvas::Region& region) {
+    return region.grip != canvas::Grip::kHover && region.id != passed && !(stop.inner && stop.inner(region.id));
+  };
   for (int i = place; i >= 0 && i < static_cast<int>(all.size()); i += by)
-    if (const canvas::Region& region = all[static_cast<size_t>(i)]; region.grip != canvas::Grip::kHover && region.id != passed) return i;
+    if (stands(all[static_cast<size_t>(i)])) return i;
   return -1;
 }
 
@@ -41,13 +44,13 @@ canvas::ImGuiCanvas* step(std::span<const TabStop> stops, int by) {
   if (at >= 0 && !stops[static_cast<size_t>(at)].whole) {
     canvas::ImGuiCanvas& canvas = *stops[static_cast<size_t>(at)].canvas;
     const std::string here = canvas.regions().all()[static_cast<size_t>(place)].id;
-    if (const int next = find_from(canvas, place + by, by, here); next >= 0) return enter(canvas, next);
+    if (const int next = find_from(stops[static_cast<size_t>(at)], place + by, by, here); next >= 0) return enter(canvas, next);
   }
   if (at < 0 && by < 0) at = count;
   for (int i = 1; i <= count; ++i) {
     const TabStop& next = stops[static_cast<size_t>(((at + i * by) % count + count) % count)];
     const int regions = static_cast<int>(next.canvas->regions().all().size());
-    const int place_there = next.whole ? std::min(0, regions - 1) : find_from(*next.canvas, by > 0 ? 0 : regions - 1, by, {});
+    const int place_there = next.whole ? std::min(0, regions - 1) : find_from(next, by > 0 ? 0 : regions - 1, by, {});
     if (place_there >= 0) return enter(*next.canvas, place_there);
   }
   return nullptr;

@@ -129,12 +129,24 @@ void TextPane::draw_formula(canvas::Rect r, const FormulaImages::Formula& formul
 void TextPane::use_keys(float page_height) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || io.KeyCtrl || io.KeyAlt) return;
+  walk_symbols();
   float by = 0;
   if (ImGui::IsKeyPressed(ImGuiKey_PageDown)) by = 0.9f * page_height;
   if (ImGui::IsKeyPressed(ImGuiKey_PageUp)) by = -0.9f * page_height;
   if (ImGui::IsKeyPressed(ImGuiKey_Home)) by = -ImGui::GetScrollMaxY();
   if (ImGui::IsKeyPressed(ImGuiKey_End)) by = ImGui::GetScrollMaxY();
   if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0f, ImGui::GetScrollMaxY()));
+}
+
+// Tab comes to a formula's first symbol; left and right go on from there.
+void TextPane::walk_symbols() {
+  const canvas::RegionId at = canvas::parse_region_id(canvas_.selected());
+  if (at.name != "symbol" || !canvas_.has_keyboard()) return;
+  const int by = ImGui::IsKeyPressed(ImGuiKey_RightArrow) - ImGui::IsKeyPressed(ImGuiKey_LeftArrow);
+  const std::string next = "symbol[" + std::to_string(at.row + by) + "]";
+  if (by == 0 || canvas_.rect_of(next).width <= 0) return;
+  canvas_.select(next);
+  show_selected();
 }
 
 void TextPane::go_to(std::string_view section) {

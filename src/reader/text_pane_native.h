@@ -44,6 +44,7 @@ class TextPane {
   void follow(const content::Link& link);
   void draw_formula(canvas::Rect r, const FormulaImages::Formula& formula);
   void use_keys(float page_height);
+  void walk_symbols();
   /// Scrolls to what was asked for, once it is known where that is.
   void settle(canvas::Rect area);
   void look(canvas::Rect area, float scroll);

@@ -23,6 +23,12 @@ TEST(Options, ReadsEverythingOnce) {
   EXPECT_EQ(o.figure + o.backend + o.screenshot + o.export_file, "fgla.pnga.csv");
 }
 
+TEST(Options, TheSiteOfCopiedLinksEndsWithASlash) {
+  Options o;
+  EXPECT_EQ(parse({"--site", "https://a.site/course"}, &o), "");
+  EXPECT_EQ(o.site, "https://a.site/course/");
+}
+
 TEST(Options, WeightsAreFilesToBeginWithAndToWrite) {
   Options o;
   EXPECT_EQ(parse({"--weights", "a.safetensors", "--save-weights", "b.safetensors"}, &o), "");
@@ -66,6 +72,8 @@ TEST(Options, MistakesSayWhatIsLegal) {
       {{"--size", "64x1e9"}, "8192"},
       {{"--size", "100.5x100"}, "whole"},
       {{"--export", "a.txt"}, ".csv"},
+      {{"--site", "a.site"}, "https://"},
+      {{"--site", "https://a.site/?b"}, "https://"},
       {{"--screenshot", "a"}, ".png"},
   };
   for (const auto& [arguments, part] : mistakes) {

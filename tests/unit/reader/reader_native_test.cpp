@@ -300,6 +300,37 @@ TEST_F(SymbolTest, ASymbolLightsWhatItStandsForInTheFigure) {
   EXPECT_EQ(lab.view.lit, "");
 }
 
+TEST_F(SymbolTest, TabComesToAFormulasSymbol) {
+  for (int i = 0; i < 40 && lab.view.lit != "query"; ++i) tap(ImGuiKey_Tab);
+  EXPECT_EQ(lab.view.lit, "query") << "what the keyboard is on is lit";
+}
+
+TEST_F(ReaderTest, ALowWindowGivesTheFigureHalfOfItsHeightAndFoldsTheRest) {
+  const auto share_at = [this](canvas::Size size) {
+    ImGui::GetIO().DisplaySize = {size.width, size.height};
+    run(4);
+    return stage->rect_of("figure").height / size.height;
+  };
+  const std::vector<canvas::Size> sizes = {{660, 640}, {362, 420}, {820, 800}};
+  for (const canvas::Size size : sizes) {
+    EXPECT_GE(share_at(size), 0.5f) << size.width;
+    EXPECT_TRUE(stage->rect_of("controls").height == 0 && stage->rect_of("tab:pairs").width > 0) << size.width;
+  }
+  for (const canvas::Size size : sizes) {
+    share_at(size);
+    press("controls");
+    EXPECT_GT(stage->rect_of("controls").height, 60) << size.width;
+    press("controls");
+    EXPECT_GE(share_at(size), 0.6f) << "the figure alone at " << size.width;
+    for (int i = 0; i < 2; ++i) press("text");
+    EXPECT_LE(reader->rect_of("pin").right(), size.width);
+  }
+  ImGui::GetIO().DisplaySize = {1280, 800};
+  run(4);
+  EXPECT_EQ(reader->rect_of("controls").width, 0) << "with room nothing is folded";
+  EXPECT_GT(stage->rect_of("controls").height, 60);
+}
+
 TEST_F(ReaderTest, TheWheelOverTheFigureScrollsTheText) {
   const float before = reader->rect_of("hull-scene").y;
   const canvas::Rect figure = stage->rect_of("figure");
