@@ -26,27 +26,35 @@ bool in_scene(const session::Session& session, std::string_view id) {
   return said.find(wanted) != std::string::npos;
 }
 
-/// Whether one types into the parameter `id`: what a figure is about, so that it never lies among what is put away.
-bool is_text(const session::Session& session, std::string_view id) {
-  const params::Row* row = params::find(session.lesson().rows, id);
-  return row && row->type == params::Type::kText;
+/// Of `ids` those that one types into and that say something from the beginning: what a figure is about, so that they never lie among what
+/// is put away.
+std::vector<std::string_view> texts_of(const course::Lesson& lesson, const std::vector<std::string_view>& ids) {
+  std::vector<std::string_view> texts;
+  const course::Lesson::Params defaults = lesson.defaults();
+  for (const std::string_view id : ids) {
+    const params::Row* row = params::find(lesson.rows, id);
+    if (row && row->type == params::Type::kText && !std::get<std::string>(row->get(defaults.get())).empty()) texts.push_back(id);
+  }
+  return texts;
 }
 
 }  // namespace
 
 void ControlPanel::follow(const session::Session& session, const std::function<bool(std::string_view id)>& in_figure) {
   const auto& figure = session.current_figure();
+  ids_.assign(figure.controls.begin(), figure.controls.end());
   if (std::exchange(figure_, &figure) != &figure) {
     unfolded_ = false;
     opened_.clear();
+    texts_ = texts_of(session.lesson(), ids_);
   }
-  ids_.assign(figure.controls.begin(), figure.controls.end());
   folded_.clear();
   for (const std::string_view id : ids_)
     if (in_figure(id)) folded_.push_back(id);
   first_ = ids_;
   std::stable_partition(first_.begin(), first_.end(), [&](std::string_view id) { return in_scene(session, id); });
-  std::stable_partition(first_.begin(), first_.end(), [&](std::string_view id) { return is_text(session, id); });
+  std::stable_partition(first_.begin(), first_.end(),
+                        [&](std::string_view id) { return std::find(texts_.begin(), texts_.end(), id) != texts_.end(); });
 }
 
 controls::Controls ControlPanel::controls_of(const session::Session& session, const std::vector<std::string_view>& ids, void* edit,

@@ -47,6 +47,7 @@ class ControlPanel {
   std::vector<std::string_view> ids_;     ///< in the figure's order
   std::vector<std::string_view> first_;   ///< the same, those first that are never put away while others stand
   std::vector<std::string_view> folded_;  ///< of them, those whose cells the figure has
+  std::vector<std::string_view> texts_;   ///< of them, those that one types what the figure is about into
   const void* figure_ = nullptr;          ///< of the last frame
   std::string opened_;                    ///< the one whose cells are shown all the same
   bool unfolded_ = false, scrolls_ = false;
