@@ -34,12 +34,20 @@ Real draw_column(canvas::Canvas& canvas, canvas::Rect column, const WeightRow& r
   return keys == 0 ? Real(-1) : std::clamp(static_cast<Real>(weight) + kNudge * static_cast<Real>(keys), Real(0), Real(1));
 }
 
-void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas::Rect names, const WeightRow& row) {
+canvas::TextStyle name_style(const canvas::Canvas& canvas) {
+  return {.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
+}
+
+float longest_name(const canvas::Canvas& canvas, const WeightRow& row) {
+  float longest = 0;
+  for (const std::string& word : row.names) longest = std::max(longest, canvas.measure(word, name_style(canvas)).width);
+  return longest;
+}
+
+void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas::Rect names, const WeightRow& row, bool upright) {
   const auto m = static_cast<int>(row.names.size());
-  canvas::TextStyle name{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
+  canvas::TextStyle name = name_style(canvas);
   const canvas::TextStyle number{.color = canvas.color(canvas::Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
-  bool upright = false;
-  for (const std::string& word : row.names) upright |= canvas.measure(word, name).width > names.width / static_cast<float>(m) - 2;
   if (upright)
     name.angle = -90, name.align = canvas::Align::kRight, name.size = std::clamp(names.width / static_cast<float>(m) - 2, 8.0f, 12.0f);
   for (int j = 0; j < m; ++j) {
@@ -78,12 +86,14 @@ Mat with_weight(In row, int j, Real value) {
 Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& row) {
   const auto m = static_cast<int>(row.names.size());
   CHECK(row.weights.rows() == 1 && row.weights.cols() == m, "draw_weight_row: ", shape(row.weights), " weights of ", m, " positions");
-  const canvas::Rect numbers = area.cut_top(16), names = area.cut_bottom(std::min(52.0f, 0.35f * area.height));
+  const float longest = longest_name(canvas, row);
+  const bool upright = longest > area.width / static_cast<float>(m) - 2;
+  const canvas::Rect numbers = area.cut_top(16), names = area.cut_bottom(upright ? std::min(longest + 6, 0.5f * area.height) : 18);
   area.cut_bottom(3);
   Mat changed;
   for (int j = 0; j < m; ++j)
     if (const Real value = draw_column(canvas, area.cell(0, j, 1, m), row, j); value >= 0) changed = with_weight(row.weights, j, value);
-  draw_names_and_numbers(canvas, numbers, names, row);
+  draw_names_and_numbers(canvas, numbers, names, row, upright);
   return changed;
 }
 
