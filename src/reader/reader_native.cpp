@@ -71,7 +71,8 @@ float Reader::text_height(float below_header, float rest) const {
 void Reader::fold() {
   lab_.view.parts = low_ && below_ != Below::kControls ? api::Parts::kFigure : api::Parts::kFull;
   lab_.view.tabs = low_ ? api::Tabs::kShown : api::Tabs::kWithControls;
-  lab_.view.tools = low_ && below_ == Below::kNothing;  // the strip of a trained lesson has room then
+  // The strip of a trained lesson: where it has room, and where nothing goes without it.
+  lab_.view.tools = low_ && (below_ == Below::kNothing || lab_.session.current_figure().id == "training");
 }
 
 canvas::Rect Reader::draw(canvas::Rect whole) {

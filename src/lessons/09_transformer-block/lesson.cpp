@@ -134,7 +134,7 @@ const course::Lesson& lesson() {
                    draw_block,
                    false},
                   {"formula", "Formula", {"text", "part", "heads", "head", "width", "scale", "causal"}, 1.4f, later<draw_formula>, false},
-                  {"heads", "Heads", {"text", "heads", "head", "cut", "width", "seed"}, 1.3f, later<draw_heads>, false},
+                  {"heads", "Head by head", {"text", "heads", "head", "cut", "width", "seed"}, 1.3f, later<draw_heads>, false},
                   {"stream", "Deep stack", {"depth", "curves", "seed"}, 1.35f, later<draw_stream>, false, "stream,gradient,likeness"},
                   {"training",
                    "Training",

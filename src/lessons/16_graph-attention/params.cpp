@@ -141,7 +141,7 @@ params::Table<Params> table() {
                             .rows = kSide,
                             .cols = kSide})
       .integer(&Params::depth, {.id = "depth",
-                                .label = "Layers",
+                                .label = "Number of layers",
                                 .help = "So many times each node takes the mean of whom it sees.",
                                 .min = 0,
                                 .max = 16,

@@ -185,7 +185,7 @@ const course::Lesson& lesson() {
                   {"machine", "Solo", {"task", "length", "copies", "asked", "drawn", "at"}, 1.3f, draw_machine},
                   {"lengths", "Long", {"task", "length"}, 1.35f, draw_lengths},
                   {"memories", "Three", {"tape-length"}, 1.35f, draw_memories, false},
-                  {"training", "Train", {"task", "weights", "learning-rate", "seed"}, 1.4f}},
+                  {"training", "Training", {"task", "weights", "learning-rate", "seed"}, 1.4f}},
       .describe = describe,
       .exercises = exercises(),
       .training = course::trained<Params>({.make = [](const Params& p) { return make_learner(task_of(p), machine_for(task_of(p))); },

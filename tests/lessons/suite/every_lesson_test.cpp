@@ -10,6 +10,7 @@
 #include "programs/weight_files.h"
 #include "session/export.h"
 #include "session/session.h"
+#include "session/training_buttons.h"
 
 namespace attn::session {
 namespace {
@@ -43,7 +44,7 @@ std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
 }
 
 TEST_P(EveryLesson, NoParameterTakesAReservedNameAndAllAreDeclaredInFull) {
-  const std::set<std::string_view> reserved = {"figure", "backend", "theme", "ui", "lock", "lesson", "height", "lang", "a"};
+  const std::set<std::string_view> reserved = {"figure", "backend", "theme", "ui", "lock", "lesson", "height", "lang", "a", "compare"};
   std::set<std::string_view> seen;
   for (const Row& row : session.lesson().rows) {
     EXPECT_EQ(reserved.count(row.id), 0u) << row.id;
@@ -54,6 +55,20 @@ TEST_P(EveryLesson, NoParameterTakesAReservedNameAndAllAreDeclaredInFull) {
   }
   for (const auto& figure : session.lesson().figures)
     for (std::string_view id : figure.controls) EXPECT_NE(params::find(session.lesson().rows, id), nullptr) << id;
+}
+
+TEST_P(EveryLesson, NoTwoThingsOnOneScreenShareAName) {
+  for (const auto& figure : session.lesson().figures) {
+    ASSERT_EQ(session.show_figure(figure.id), "");
+    std::multiset<std::string_view> names = {"Undo", "Redo", "Reset", "Keep as A", "Pin", "Present", "Share"};
+    for (const auto& tab : session.lesson().figures) names.insert(tab.title);
+    for (std::string_view id : figure.controls) names.insert(params::find(session.lesson().rows, id)->label);
+    if (session.shows_training()) {
+      const TrainingButtons buttons = training_buttons(session);
+      for (std::string_view name : {buttons.run, buttons.step, buttons.reset, buttons.slow, buttons.fast}) names.insert(name);
+    }
+    for (std::string_view name : names) EXPECT_EQ(names.count(name), 1u) << figure.id << ": " << name;
+  }
 }
 
 TEST_P(EveryLesson, TheDeepLinkOfEveryParameterReproducesThePicture) {
