@@ -36,6 +36,14 @@ describe('a graph of the reader\u2019s own', { timeout: 120_000 }, () => {
     assert.equal(await page.evaluate(() => window.lab.get('own')), '');
   }));
 
+  test('the line that says so goes with the lesson', () => site.play(address, async (page) => {
+    const lines = page.locator('.own-data');
+    assert.match((await lines.allInnerTexts()).join(' '), /your own graph/);
+    await page.locator('a[data-lesson="self-attention"]').first().click();
+    await page.waitForFunction(() => window.lab.lesson().slug === 'self-attention' && document.title.startsWith('Self'));
+    assert.deepEqual((await lines.allInnerTexts()).filter((text) => /graph/.test(text)), []);
+  }));
+
   test('GraphML is dropped, though the lesson has a model that takes weights', () => site.play(address, async (page) => {
     await drop(page, GRAPHML, 'mine.graphml');
     await notice(page).waitFor();

@@ -95,7 +95,7 @@ function graphLine(row, lab) {
 
 /** A line below the figure that says how to bring one's own data, in lessons that take any. */
 export function offerData(area, lab) {
-  area.querySelector('.own-data')?.remove();
+  area.querySelector('.own-data:not(.own-weights)')?.remove();
   const rows = lab.briefParams();
   const graph = rows.find(takesGraph);
   if (graph) return area.querySelector('.toolbar').after(graphLine(graph, lab));

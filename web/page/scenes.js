@@ -73,6 +73,8 @@ export class Scenes {
     this.#sections = this.lab.scenes().map((scene) => ({
       ...scene, heading: scene.id === TOP ? document.querySelector('h1') : document.getElementById(scene.id),
     })).filter(({ heading }) => heading);
+    this.pinned = false; // that was another lesson's picture
+    this.pin.setAttribute('aria-pressed', 'false');
     this.#reading = TOP;
     clearTimeout(this.#dwell);
     if (openedQuery() !== '') this.adopt();

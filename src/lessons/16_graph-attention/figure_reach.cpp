@@ -90,7 +90,7 @@ void draw_reach(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const Halves both = halves(area, 0.56f);
   draw_reached(canvas, both.first, p, r, edit);
   draw_spreads(canvas, both.second, p, r);
-  canvas::draw_hint(canvas, foot, "Press a node: dark nodes have much of it after so many layers, pale outlines nothing.",
+  canvas::draw_hint(canvas, foot, "Press a node: full colours have much of it after so many layers, faint outlines nothing.",
                     quiet(canvas, 11));
 }
 

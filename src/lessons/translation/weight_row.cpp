@@ -54,8 +54,9 @@ void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas
     const canvas::Rect place = names.cell(0, j, 1, m), above = numbers.cell(0, j, 1, m);
     const std::string text = canvas::elided(canvas, row.names[static_cast<size_t>(j)], name, upright ? place.height - 2 : place.width);
     canvas.text({place.center().x, upright ? place.y + 2 : place.y + 8}, text, name);
-    const std::string value = canvas::shown_fixed(row.weights(0, j), 2);
-    if (canvas.measure(value, number).width < above.width - 4) canvas.text(above.center(), value, number);
+    std::string value = canvas::shown_fixed(row.weights(0, j), 2);
+    if (canvas.measure(value, number).width > above.width - 4 && value.starts_with("0.")) value.erase(0, 1);
+    if (canvas.measure(value, number).width < above.width) canvas.text(above.center(), value, number);
   }
 }
 
