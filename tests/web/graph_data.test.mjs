@@ -39,7 +39,7 @@ describe('a graph of the reader\u2019s own', { timeout: 120_000 }, () => {
   test('the line that says so goes with the lesson', () => site.play(address, async (page) => {
     const lines = page.locator('.own-data');
     assert.match((await lines.allInnerTexts()).join(' '), /your own graph/);
-    await page.locator('a[data-lesson="self-attention"]').first().click();
+    await page.locator('article a[data-lesson="self-attention"]').first().click();
     await page.waitForFunction(() => window.lab.lesson().slug === 'self-attention' && document.title.startsWith('Self'));
     assert.deepEqual((await lines.allInnerTexts()).filter((text) => /graph/.test(text)), []);
   }));
