@@ -12,7 +12,7 @@
 namespace attn::charts {
 namespace {
 
-constexpr float kNameSize = 13, kSmallest = 9, kSmallestNumber = 10;
+constexpr float kNameSize = 13, kSmallest = 9, kSmallestNumber = 10, kGoodNumber = 12;
 constexpr float kGap = 6;  ///< between names and cells
 
 canvas::Color color_of(const canvas::Canvas& canvas, const CellMatrix& m, Index i, Index j) {
@@ -116,15 +116,17 @@ std::string number_text(const CellMatrix& m, Index i, Index j) {
 void draw_numbers(canvas::Canvas& canvas, const CellMatrix& m, canvas::Rect cells) {
   const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
   const canvas::Rect cell = cells.cell(0, 0, n, k);
-  const float wide = m.colors == CellMatrix::Colors::kWeights ? 0.4f : 0.36f;  // "1.00" there, "-1.50" elsewhere
+  const float wide = m.colors == CellMatrix::Colors::kWeights ? 0.42f : 0.36f;  // "1.00" there, "-1.50" elsewhere
   canvas::TextStyle style{
       .color = {}, .size = std::min({cell.height * 0.55f, cell.width * wide, 14 * enlargement(canvas)}), .align = canvas::Align::kCenter};
   if (style.size < kSmallestNumber) return;  // many numbers that are hard to read say less than the colours alone
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < k; ++j) {
       if (m.allowed && !(*m.allowed)(i, j)) continue;
+      const std::string text = number_text(m, i, j);
+      if (style.size < kGoodNumber && text == ".00") continue;  // so that those that say something are seen
       style.color = canvas.theme().on(color_of(canvas, m, i, j));
-      canvas.text(cells.cell(i, j, n, k).center(), number_text(m, i, j), style);
+      canvas.text(cells.cell(i, j, n, k).center(), text, style);
     }
 }
 

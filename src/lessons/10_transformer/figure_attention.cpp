@@ -111,8 +111,7 @@ void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   }
   const canvas::Rect names = area.cut_left(roomy ? 66.0f : 22.0f);
   const int lines = kKinds * kLayers;
-  // As square as there is room for.
-  const float wide = std::min(area.width / static_cast<float>(r.settings.heads), 1.3f * area.height / static_cast<float>(lines));
+  const float wide = std::min(area.width / static_cast<float>(r.settings.heads), 2.0f * area.height / static_cast<float>(lines));
   const canvas::Rect grid{area.x, area.y, wide * static_cast<float>(r.settings.heads), area.height};
   for (int part = 0; part < kKinds; ++part)
     for (int layer = 0; layer < kLayers; ++layer) {
@@ -203,7 +202,7 @@ void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Pa
   draw_said(canvas, area.cut_bottom(22), r, edit);
   area.cut_bottom(6);
   const bool small = area.height < 300;
-  canvas::Rect right = area.cut_right((small ? 0.46f : 0.47f) * area.width);
+  canvas::Rect right = area.cut_right((small ? 0.44f : 0.47f) * area.width);
   right.cut_left(std::min(20.0f, 0.04f * right.width));
   if (small) {
     draw_head(canvas, area, p, r, edit);
