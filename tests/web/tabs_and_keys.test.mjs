@@ -11,6 +11,7 @@ after(() => site.stop());
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function tap(page, id) {
+  await page.waitForFunction((name) => window.lab.rect(name) !== null, id);
   const { x, y } = await middleOf(page, id);
   await page.touchscreen.tap(x, y);
   await settled(page);
