@@ -183,9 +183,11 @@ bool edit_cells(const canvas::Interaction& hand, const Mat& shown, Mat* entries,
     change = step * static_cast<Real>(hand.nudge_x - hand.nudge_y);
   }
   if (change == 0) return false;
-  const Real value = std::clamp(std::round((shown(i, j) + change) / step) * step, -limit, limit);
-  (*entries)(i, j) += value - shown(i, j);
-  (*entries)(i, j) = std::round((*entries)(i, j) / step) * step;
+  // Divided by the whole number of steps in a unit rather than multiplied by the step: 1.3, not 1.3000001.
+  const Real per_unit = std::max(Real(1), std::round(1 / step));
+  const auto tidied = [per_unit](Real v) { return std::round(v * per_unit) / per_unit; };
+  const Real value = std::clamp(tidied(shown(i, j) + change), -limit, limit);
+  (*entries)(i, j) = tidied((*entries)(i, j) + value - shown(i, j));
   return true;
 }
 

@@ -14,8 +14,10 @@ namespace {
 using canvas::Canvas, canvas::Grip, canvas::Interaction, canvas::Rect, canvas::Role;
 using charts::CellMatrix, charts::MatrixBlock;
 
+constexpr float kLimit = 4;  ///< of the colours, in factors and scores alike
+
 MatrixBlock queries_block(const Params& p, const std::vector<std::string>& names) {
-  return {.id = "queries", .letter = "Q", .role = Role::kQuery, .values = p.queries, .rows = names, .grip = Grip::kDrag};
+  return {.id = "queries", .letter = "Q", .role = Role::kQuery, .values = p.queries, .rows = names, .grip = Grip::kDrag, .limit = kLimit};
 }
 
 /// K is shown with a key in each column. Keys that are drawn out to one length are not what the reader gave, so they are not dragged.
@@ -26,6 +28,7 @@ MatrixBlock keys_block(const Params& p, const Mat& transposed, const std::vector
           .values = transposed,
           .row_role = Role::kKey,
           .grip = p.normalise ? Grip::kHover : Grip::kDrag,
+          .limit = kLimit,
           .cols = names};
 }
 
@@ -40,7 +43,7 @@ void edit_transposed(const Interaction& hand, const Mat& shown, Mat* keys) {
 void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
   const std::string formula(words_of(p.score).formula);
-  charts::draw_signed_foot(canvas, area.cut_bottom(20), 4, "score: " + formula + "; drag a number of Q or K up or down");
+  charts::draw_signed_foot(canvas, area.cut_bottom(20), kLimit, "score: " + formula + "; drag a number of Q or K up or down");
   const Index n = p.queries.rows(), m = r.keys.rows();
   const std::vector<std::string> queries = numbered("q", n), keys = numbered("k", m);
   const float right = area.width > 560 ? 0.36f * area.width : 0;
@@ -58,7 +61,8 @@ void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit
   charts::edit_cells(charts::draw_matrix_block(canvas, q_place, q), p.queries, &edit.queries, kStep, kReach);
   edit_transposed(charts::draw_matrix_block(canvas, k_place, k), transposed, &edit.keys);
   charts::draw_matrix_block(
-      canvas, s_place, {.id = "scores", .letter = "scores", .role = Role::kInk, .values = r.of(p.score).scores, .limit = 4, .digits = 2});
+      canvas, s_place,
+      {.id = "scores", .letter = "scores", .role = Role::kInk, .values = r.of(p.score).scores, .limit = kLimit, .digits = 2});
   if (right == 0) return;
   side.cut_left(24);
   const Rect w_place{side.x, q_place.y, side.width, q_place.height};
@@ -75,7 +79,7 @@ void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit
 
 void draw_bilinear(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
-  charts::draw_signed_foot(canvas, area.cut_bottom(20), 2,
+  charts::draw_signed_foot(canvas, area.cut_bottom(20), kLimit,
                            "drag a number up or down; M has a row for each number of a query, a column for each of a key");
   Rect tools = area.cut_bottom(28);
   int change = 0;
@@ -87,13 +91,14 @@ void draw_bilinear(Canvas& canvas, const Params& p, const Result& r, Params& edi
   Rect upper = wide ? area : area.cut_top(0.5f * area.height);
   const Mat transposed = r.keys.transpose();
   const MatrixBlock q = queries_block(p, queries), k = keys_block(p, transposed, keys);
-  const MatrixBlock m{.id = "m", .letter = "M", .role = Role::kInk, .values = p.m, .row_role = Role::kInk, .grip = Grip::kDrag};
+  const MatrixBlock m{
+      .id = "m", .letter = "M", .role = Role::kInk, .values = p.m, .row_role = Role::kInk, .grip = Grip::kDrag, .limit = kLimit};
   const MatrixBlock s{.id = "bilinear-scores",
                       .letter = "scores",
                       .role = Role::kInk,
                       .values = r.of(Score::bilinear).scores,
                       .rows = queries,
-                      .limit = 4,
+                      .limit = kLimit,
                       .digits = 2,
                       .cols = keys};
   const float gap = std::clamp(0.03f * area.width, 14.0f, 30.0f);

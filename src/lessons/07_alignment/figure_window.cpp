@@ -32,8 +32,9 @@ std::string foot_of(const Params& p, const Result& r) {
 void draw_reach(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, const Result& r) {
   if (p.model.reach == AlignmentReach::global) return;
   const double centre = static_cast<double>(step_of(r).centre) + 1, reach = p.model.window, last = axes.x.max;
-  const float from = axes.x.to_pixel(std::clamp(centre - reach, axes.x.min, last)),
-              to = axes.x.to_pixel(std::clamp(centre + reach, axes.x.min, last));
+  const double edge = p.model.reach == AlignmentReach::local_m ? reach + 0.5 : reach;  // there whole words
+  const float from = axes.x.to_pixel(std::clamp(centre - edge, axes.x.min, last)),
+              to = axes.x.to_pixel(std::clamp(centre + edge, axes.x.min, last));
   canvas.rect({from, axes.plot.y, std::max(0.0f, to - from), axes.plot.height}, canvas.color(canvas::Role::kAccent).with_alpha(0.08f));
   charts::draw_rule(canvas, axes, std::clamp(centre, axes.x.min, last), "p", {canvas.color(canvas::Role::kAccent), 1.5f});
   if (p.model.reach != AlignmentReach::local_p) return;
