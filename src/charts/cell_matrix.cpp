@@ -23,7 +23,7 @@ canvas::Color color_of(const canvas::Canvas& canvas, const CellMatrix& m, Index 
     case CellMatrix::Colors::kSigned:
       return canvas.theme().diverging(value / m.limit);
     case CellMatrix::Colors::kAllowed:
-      return value != 0 ? canvas::mix(canvas.color(canvas::Role::kBackground), canvas.color(canvas::Role::kGood), 0.22f)
+      return value != 0 ? canvas::mix(canvas.color(canvas::Role::kBackground), canvas.color(canvas::Role::kMuted), 0.22f)
                         : canvas.color(canvas::Role::kBackground);
   }
   return {};

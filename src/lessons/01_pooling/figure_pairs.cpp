@@ -228,6 +228,8 @@ void draw_buttons(canvas::Canvas& canvas, canvas::Rect area, const Params& param
   const int m = static_cast<int>(params.keys.rows());
   const float side = area.width;
   const canvas::Rect first{area.x, area.center().y - side - 3, side, side}, second{area.x, area.center().y + 3, side, side};
+  canvas.text({area.center().x, first.y - 8}, "pairs",
+              {.color = canvas.color(canvas::Role::kMuted), .size = 10, .align = canvas::Align::kCenter});
   if (draw_button(canvas, first, "add", "+", "add a key and its value", m < kMostPairs))
     add_pair(params, free_place(params.keys, kReach), edit);
   if (draw_button(canvas, second, "remove", "−", "remove the last key and its value", m > 1)) remove_pair(params, m - 1, edit);

@@ -88,9 +88,9 @@ void draw_labels(canvas::Canvas& canvas, const charts::Axes& panel, const Mat& w
 Real drag_temperature(canvas::Canvas& canvas, const charts::Axes& panel, float top, Real temperature) {
   const float x = panel.x.to_pixel(temperature), bottom = panel.plot.bottom();
   const bool hot = canvas.is_hot("temperature");
-  canvas.line({x, top}, {x, bottom}, {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kQuery), 2});
+  canvas.line({x, top}, {x, bottom}, {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kInk), 2});
   canvas.circle({x, bottom}, 8, canvas.color(canvas::Role::kBackground));
-  canvas.circle({x, bottom}, 6.5f, canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kQuery));
+  canvas.circle({x, bottom}, 6.5f, canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kInk));
   const canvas::Interaction hand =
       canvas.region("temperature", {x - 9, top, 18, bottom - top + 9}, canvas::Grip::kDrag, "temperature, drag to change");
   if (hand.held && hand.delta.x != 0) return tidy(panel.x_at(hand.position));

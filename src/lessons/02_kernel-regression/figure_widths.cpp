@@ -36,24 +36,24 @@ void draw_path(canvas::Canvas& canvas, const charts::Axes& axes, const Descent& 
   for (Index i = 0; i + 1 < path.widths.rows(); ++i) {
     if (std::isnan(path.errors(i, 0))) continue;
     const canvas::Point at = axes.to_pixel(static_cast<double>(path.widths(i, 0)), static_cast<double>(path.errors(i, 0)));
-    canvas.ring(at, i == 0 ? 5 : 3, {canvas.color(canvas::Role::kQuery), 1.5f});
+    canvas.ring(at, i == 0 ? 5 : 3, {canvas.color(canvas::Role::kInk), 1.5f});
   }
 }
 
 void draw_minimum(canvas::Canvas& canvas, const charts::Axes& axes, const BestWidth& best, float size) {
   if (std::isnan(best.width)) return;
   const canvas::Point at = axes.to_pixel(static_cast<double>(best.width), static_cast<double>(best.error));
-  canvas.ring(at, 7, {canvas.color(canvas.is_hot("best-width") ? canvas::Role::kAccent : canvas::Role::kGood), 2.5f});
+  canvas.ring(at, 7, {canvas.color(canvas.is_hot("best-width") ? canvas::Role::kAccent : canvas::Role::kInk), 2.5f});
   canvas.region("best-width", {at.x - 8, at.y - 8, 16, 16}, canvas::Grip::kHover, "width with the least leave-one-out error");
   const std::string text = "minimum " + canvas::shown_rounded(best.error, 3) + " at width " + canvas::shown_rounded(best.width, 3);
-  draw_note(canvas, axes, {at.x, at.y - 10 - size}, text, canvas::Role::kGood, size);
+  draw_note(canvas, axes, {at.x, at.y - 10 - size}, text, canvas::Role::kInk, size);
 }
 
 bool has_descended(const Result& result) { return result.path.widths.rows() > 1; }
 
 /// The line at the width in use; it comes before what is written over the curves.
 void draw_used_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result) {
-  const canvas::Stroke stroke{canvas.color(canvas::Role::kQuery), 1.75f};
+  const canvas::Stroke stroke{canvas.color(canvas::Role::kInk), 1.75f};
   const float used = std::clamp(axes.x.to_pixel(static_cast<double>(result.width)), axes.plot.x, axes.plot.right());
   if (has_descended(result))
     charts::draw_rule(canvas, axes, axes.x.to_data(used), "now " + canvas::shown_rounded(static_cast<double>(result.width), 3), stroke);
@@ -65,12 +65,12 @@ void draw_used_width(canvas::Canvas& canvas, const charts::Axes& axes, const Res
 Real draw_handle_at_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result, float size) {
   const auto inside = [&](Real w) { return std::clamp(axes.x.to_pixel(static_cast<double>(w)), axes.plot.x, axes.plot.right()); };
   if (!std::isnan(result.left_out))
-    canvas.circle({inside(result.width), axes.y.to_pixel(static_cast<double>(result.left_out))}, 5, canvas.color(canvas::Role::kQuery));
+    canvas.circle({inside(result.width), axes.y.to_pixel(static_cast<double>(result.left_out))}, 5, canvas.color(canvas::Role::kInk));
   const Real start = result.path.widths(0, 0);
   const canvas::Point grip{inside(start), axes.plot.bottom()};
   const canvas::Interaction hand = charts::draw_handle(
-      canvas, grip, {.id = "width", .label = "width of the kernel, drag along the axis", .role = canvas::Role::kQuery, .radius = 7});
-  if (has_descended(result)) draw_note(canvas, axes, {grip.x, grip.y - 1.7f * size}, "start", canvas::Role::kQuery, size);
+      canvas, grip, {.id = "width", .label = "width of the kernel, drag along the axis", .role = canvas::Role::kInk, .radius = 7});
+  if (has_descended(result)) draw_note(canvas, axes, {grip.x, grip.y - 1.7f * size}, "start", canvas::Role::kInk, size);
   const canvas::Point to = charts::moved(hand, grip, {axes.plot.x, axes.plot.bottom(), axes.plot.width, 0}, axes.plot.width / 100);
   if (to.x == grip.x) return start;
   double width = axes.x_at(to);

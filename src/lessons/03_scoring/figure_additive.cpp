@@ -52,7 +52,7 @@ void draw_additive(canvas::Canvas& canvas, const Params& p, const Result& r, Par
   charts::edit_cells(charts::draw_matrix_block(canvas, bottom[1], wk), p.wk, &edit.wk, kStep, kReach);
 
   area.cut_left(gap);
-  const std::vector<Rect> right = columns_of(area, {units + 0.8f, 1.4f, 1.6f}, std::clamp(0.05f * area.width, 12.0f, 30.0f));
+  const std::vector<Rect> right = columns_of(area, {units + 0.8f, 1.4f, 1.6f}, std::clamp(0.07f * area.width, 16.0f, 32.0f));
   constexpr std::string_view kInFull = "tanh(q Wq + k Wk)";
   const bool fits = canvas.measure(kInFull, strong(canvas, 12)).width <= right[0].width - 24;
   const MatrixBlock hidden{.id = "hidden",

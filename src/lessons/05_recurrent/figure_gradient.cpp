@@ -19,7 +19,12 @@ namespace {
 
 /// What the diagram of distances shows at most: a factor of 10^12 down and 10^8 up.
 constexpr double kLowest = 1e-12, kHighest = 1e8;
-constexpr std::array<canvas::Role, 3> kRoles{canvas::Role::kKey, canvas::Role::kValue, canvas::Role::kOutput};
+
+/// A cell is neither query, key, value nor output: it is drawn in a colour of the maps.
+canvas::Color cell_color(const canvas::Canvas& canvas, size_t cell) {
+  const canvas::Theme& theme = canvas.theme();
+  return std::array{theme.diverging(0.8f), theme.sequential(0.55f), theme.sequential(0.9f)}[cell];
+}
 
 /// "3.2·10⁻⁵" for small and large numbers.
 std::string brief(double value) {
@@ -62,7 +67,7 @@ void draw_radius_handle(canvas::Canvas& canvas, const charts::Axes& axes, const 
   const double height = std::clamp(std::pow(static_cast<double>(p.radius), distance), axes.y.min, axes.y.max);
   const canvas::Point at = axes.to_pixel(distance, height);
   const canvas::Interaction hand =
-      charts::draw_handle(canvas, at, {.id = "radius", .label = "spectral radius, drag the line up or down", .role = canvas::Role::kQuery});
+      charts::draw_handle(canvas, at, {.id = "radius", .label = "spectral radius, drag the line up or down", .role = canvas::Role::kInk});
   Real radius = p.radius;
   if (hand.held && !hand.pressed && (hand.delta.x != 0 || hand.delta.y != 0)) {
     const canvas::Point to = hand.position - hand.grab;
@@ -78,9 +83,9 @@ void draw_radius_handle(canvas::Canvas& canvas, const charts::Axes& axes, const 
 
 void draw_distances(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const GradientStudy& g, Params& edit, float size) {
   std::vector<charts::LegendEntry> entries;
-  for (size_t c = 0; c < kCellNames.size(); ++c) entries.push_back({kCellNames[c], canvas.color(kRoles[c])});
+  for (size_t c = 0; c < kCellNames.size(); ++c) entries.push_back({kCellNames[c], cell_color(canvas, c)});
   const std::string line = area.width < 460 ? "linear" : "\u03c1 to the power of the distance";
-  entries.push_back({line, canvas.color(canvas::Role::kQuery), charts::LegendEntry::Look::kDashes});
+  entries.push_back({line, canvas.color(canvas::Role::kInk), charts::LegendEntry::Look::kDashes});
   area.cut_top(charts::draw_legend(canvas, area, entries, size) + 2);
   double low = 0, high = 0;
   limits(g, &low, &high);
@@ -90,15 +95,15 @@ void draw_distances(canvas::Canvas& canvas, canvas::Rect area, const Params& p, 
   std::vector<double> distances;
   for (Index k = 0; k < g.norm.cols(); ++k) distances.push_back(static_cast<double>(k));
   canvas.line(axes.to_pixel(0, 1), axes.to_pixel(last, 1), {canvas.color(canvas::Role::kMuted), 1});
-  charts::draw_curve(canvas, axes, distances, row_of(g.theory, 0), {canvas.color(canvas::Role::kQuery), 2, true});
+  charts::draw_curve(canvas, axes, distances, row_of(g.theory, 0), {canvas.color(canvas::Role::kInk), 2, true});
   for (Index c = 0; c < g.norm.rows(); ++c) {
     const std::vector<double> lengths = row_of(g.norm, c);
-    charts::draw_curve(canvas, axes, distances, lengths, {canvas.color(kRoles[static_cast<size_t>(c)]), 3});
+    charts::draw_curve(canvas, axes, distances, lengths, {cell_color(canvas, static_cast<size_t>(c)), 3});
     for (size_t k = 0; k < lengths.size(); ++k) {
       const std::string id = canvas::cell_id("gradient", static_cast<int>(c), static_cast<int>(k));
       const double shown = std::clamp(lengths[k], low, high);
       const canvas::Point at = axes.to_pixel(distances[k], shown);
-      if (canvas.is_hot(id)) charts::draw_mark(canvas, at, kRoles[static_cast<size_t>(c)], 6, canvas.color(kRoles[static_cast<size_t>(c)]));
+      if (canvas.is_hot(id)) canvas.circle(at, 6, cell_color(canvas, static_cast<size_t>(c)));
       const float wide = axes.plot.width / static_cast<float>(lengths.size());
       const float left = std::max(at.x - wide / 2, axes.plot.x), right = std::min(at.x + wide / 2, axes.plot.right());
       canvas.region(id, {left, at.y - 5, right - left, 10}, canvas::Grip::kHover, kCellNames[static_cast<size_t>(c)]);
@@ -109,10 +114,10 @@ void draw_distances(canvas::Canvas& canvas, canvas::Rect area, const Params& p, 
 
 void draw_clip_handle(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, Params& edit) {
   const float x = std::clamp(axes.x.to_pixel(static_cast<double>(p.clip)), axes.plot.x, axes.plot.right());
-  canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {canvas.color(canvas::Role::kQuery), 2});
+  canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {canvas.color(canvas::Role::kInk), 2});
   const canvas::Point grip{x, axes.plot.y};
   const canvas::Interaction hand = charts::draw_handle(
-      canvas, grip, {.id = "clip", .label = "clipping threshold, drag along the axis", .role = canvas::Role::kQuery, .radius = 7});
+      canvas, grip, {.id = "clip", .label = "clipping threshold, drag along the axis", .role = canvas::Role::kInk, .radius = 7});
   const canvas::Point to = charts::moved(hand, grip, {axes.plot.x, axes.plot.y, axes.plot.width, 0}, axes.plot.width / 100);
   if (to.x == grip.x) return;
   double clip = std::clamp(axes.x_at(to), static_cast<double>(kLeastClip), static_cast<double>(kMostClip));
@@ -142,7 +147,7 @@ void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const Params& p, c
     const canvas::Rect row = axes.plot.cell(c, 0, 3, 1);
     const canvas::Rect lane{row.x, row.y + 0.2f * row.height, row.width, 0.6f * row.height};
     const auto pixel = [&](Real v) { return std::clamp(axes.x.to_pixel(std::max(static_cast<double>(v), low)), lane.x, lane.right()); };
-    const canvas::Color color = canvas.color(kRoles[at]);
+    const canvas::Color color = cell_color(canvas, at);
     canvas.rect({lane.x, lane.y, pixel(g.length(c, 0)) - lane.x, lane.height}, color.with_alpha(0.28f), 2);
     canvas.rect({lane.x, lane.y, pixel(g.clipped(c, 0)) - lane.x, lane.height}, color, 2);
     canvas.text({names.x, lane.center().y}, kCellNames[at], {.color = color, .size = size, .font = canvas::Font::kStrong});
