@@ -121,8 +121,10 @@ void draw_temperature(canvas::Canvas& canvas, const Params& params, const Result
   draw_frame(canvas, weights, size, halves, "Weights", true);
   for (int i = 0; i < static_cast<int>(result.sweep.cols()); ++i) {
     const bool hot = canvas.is_hot(canvas::cell_id("weights", 0, i)) || canvas.is_hot("key[" + std::to_string(i) + "]");
+    // The keys are told apart by what they weigh now.
+    const float width = (hot ? 2.0f : 1.25f) + 3 * static_cast<float>(result.attention.weights(0, i));
     draw_column(canvas, weights, result.temperatures, result.sweep, i,
-                {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kKey), hot ? 3.0f : 1.75f});
+                {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kKey), width});
   }
   edit.temperature = drag_temperature(canvas, weights, count.plot.y, params.temperature);
   draw_labels(canvas, weights, result.attention.weights, params.temperature, size);

@@ -40,21 +40,29 @@ void draw_path(canvas::Canvas& canvas, const charts::Axes& axes, const Descent& 
   }
 }
 
-void draw_minimum(canvas::Canvas& canvas, const charts::Axes& axes, const BestWidth& best, float size) {
+/// Its name stands clear of the line at `used`.
+void draw_minimum(canvas::Canvas& canvas, const charts::Axes& axes, const BestWidth& best, float used, float size) {
   if (std::isnan(best.width)) return;
   const canvas::Point at = axes.to_pixel(static_cast<double>(best.width), static_cast<double>(best.error));
   canvas.ring(at, 7, {canvas.color(canvas.is_hot("best-width") ? canvas::Role::kAccent : canvas::Role::kInk), 2.5f});
   canvas.region("best-width", {at.x - 8, at.y - 8, 16, 16}, canvas::Grip::kHover, "width with the least leave-one-out error");
   const std::string text = "minimum " + canvas::shown_rounded(best.error, 3) + " at width " + canvas::shown_rounded(best.width, 3);
-  draw_note(canvas, axes, {at.x, at.y - 10 - size}, text, canvas::Role::kInk, size);
+  const float half =
+      canvas.measure(text, {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong}).width / 2 + 6;
+  const float middle = std::abs(at.x - used) < half ? used + (at.x < used && used - 2 * half > axes.plot.x ? -half : half) : at.x;
+  draw_note(canvas, axes, {middle, at.y - 10 - size}, text, canvas::Role::kInk, size);
 }
 
 bool has_descended(const Result& result) { return result.path.widths.rows() > 1; }
 
+float used_x(const charts::Axes& axes, const Result& result) {
+  return std::clamp(axes.x.to_pixel(static_cast<double>(result.width)), axes.plot.x, axes.plot.right());
+}
+
 /// The line at the width in use; it comes before what is written over the curves.
 void draw_used_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result) {
   const canvas::Stroke stroke{canvas.color(canvas::Role::kInk), 1.75f};
-  const float used = std::clamp(axes.x.to_pixel(static_cast<double>(result.width)), axes.plot.x, axes.plot.right());
+  const float used = used_x(axes, result);
   if (has_descended(result))
     charts::draw_rule(canvas, axes, axes.x.to_data(used), "now " + canvas::shown_rounded(static_cast<double>(result.width), 3), stroke);
   else
@@ -65,7 +73,7 @@ void draw_used_width(canvas::Canvas& canvas, const charts::Axes& axes, const Res
 Real draw_handle_at_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result, float size) {
   const auto inside = [&](Real w) { return std::clamp(axes.x.to_pixel(static_cast<double>(w)), axes.plot.x, axes.plot.right()); };
   if (!std::isnan(result.left_out))
-    canvas.circle({inside(result.width), axes.y.to_pixel(static_cast<double>(result.left_out))}, 5, canvas.color(canvas::Role::kInk));
+    canvas.circle({used_x(axes, result), axes.y.to_pixel(static_cast<double>(result.left_out))}, 5, canvas.color(canvas::Role::kInk));
   const Real start = result.path.widths(0, 0);
   const canvas::Point grip{inside(start), axes.plot.bottom()};
   const canvas::Interaction hand = charts::draw_handle(
@@ -112,7 +120,7 @@ void draw_widths(canvas::Canvas& canvas, const Params&, const Result& result, Pa
   charts::draw_curve(canvas, axes, widths, column(result.errors.leave_one_out), {canvas.color(canvas::Role::kKey), 3});
   draw_path(canvas, axes, result.path);
   draw_used_width(canvas, axes, result);
-  draw_minimum(canvas, axes, result.best, size);
+  draw_minimum(canvas, axes, result.best, used_x(axes, result), size);
   edit.width = draw_handle_at_width(canvas, axes, result, size);
 }
 
