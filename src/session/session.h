@@ -198,8 +198,9 @@ class Session {
   /// Further ones, of a lesson that is not in the course's table.
   void add_scenes(const std::vector<course::Scene>& scenes);
   /// Goes to a scene. What a model in training needs stays as it is, unless the scene names it and wants it otherwise; reading on then goes
-  /// nowhere while the model is in training. A press is a step of undo and begins an exercise anew; reading on is a step only where it
-  /// takes away what the reader has changed. Locked parameters stay. Returns an empty string, or why nothing was done.
+  /// nowhere while the model is in training, and nowhere at all while A is kept. A press is a step of undo and begins an exercise anew;
+  /// reading on is a step only where it takes away what the reader has changed. Locked parameters stay. Returns an empty string, or why
+  /// nothing was done.
   std::string go_to_scene(std::string_view id, Way way);
   /// The scene gone to last; the reader may have changed the picture since.
   std::string_view place() const { return place_; }

@@ -41,6 +41,7 @@ std::string Session::show_scene(std::string_view query) {
 std::string Session::go_to_scene(std::string_view id, Way way) {
   const auto scene = std::find_if(scenes_.begin(), scenes_.end(), [id](const course::Scene& s) { return s.id == id; });
   if (scene == scenes_.end()) return unknown("scene", id, names_of(scenes_, [](const course::Scene& s) { return s.id; }));
+  if (way == Way::kReading && comparison_) return "The picture is being compared with A and stays.";
   if (way == Way::kPress && !scene->exercise.empty()) return begin(scene->exercise);
   const int figure_before = figure_;
   Edit edit{lesson_->defaults(), {}};

@@ -183,7 +183,8 @@ void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r)
     const std::string& name = r.task->target.name(token);
     const canvas::Rect place{area.x, area.y + line * static_cast<float>(i), area.width, line - 2};
     const auto p = static_cast<float>(step_of(r).probabilities(0, token));
-    if (const float bar = p * place.width; bar >= 1) canvas.rect({place.x, place.bottom() - 3, bar, 3}, canvas.color(canvas::Role::kOutput));
+    if (const float bar = p * place.width; bar >= 1)
+      canvas.rect({place.x, place.bottom() - 3, bar, 3}, canvas.color(canvas::Role::kOutput));
     canvas::TextStyle word{.color = canvas.color(i == 0 ? canvas::Role::kOutput : canvas::Role::kMuted),
                            .size = std::clamp(line - 8, 9.0f, 13.0f)};
     word.font = i == 0 ? canvas::Font::kStrong : canvas::Font::kText;

@@ -94,6 +94,15 @@ TEST_F(CompareTest, WhatIsKeptStaysWhileThePresentStateGoesOn) {
   EXPECT_NE(session.describe().find("1 in A and 3 in B"), std::string::npos);
 }
 
+TEST_F(CompareTest, ReadingOnLeavesWhatIsCompared) {
+  session.add_scenes({{"three", "Three", "", "factor=3"}});
+  session.keep_as_a();
+  EXPECT_NE(session.go_to_scene("three", Way::kReading), "");
+  EXPECT_EQ(data("products"), std::vector<float>(4, 1));
+  EXPECT_EQ(session.go_to_scene("three", Way::kPress), "");
+  EXPECT_EQ(data("products"), std::vector<float>(4, 3)) << "a press goes there";
+}
+
 TEST_F(CompareTest, TheAddressHasBothStates) {
   session.set("factor=2&size=3", Origin::kApi);
   session.keep_as_a();
