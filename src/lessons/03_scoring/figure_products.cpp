@@ -79,8 +79,7 @@ void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit
 
 void draw_bilinear(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
-  charts::draw_signed_foot(canvas, area.cut_bottom(20), kLimit,
-                           "drag a number up or down; M has a row for each number of a query, a column for each of a key");
+  charts::draw_signed_foot(canvas, area.cut_bottom(20), kLimit, "drag a number; M has a row for each number of q, a column for each of k");
   Rect tools = area.cut_bottom(28);
   int change = 0;
   draw_two_buttons(canvas, tools.cut_left(std::min(280.0f, tools.width)), "narrower", "narrower keys", "wider", "wider keys", &change);

@@ -57,7 +57,7 @@ void draw_heads(canvas::Canvas& canvas, const Params& p, const Result& r, Params
   const auto part = [&](int i) { return (wide ? last.cell(i, 0, 3, 1) : last.cell(0, i, 1, 3)).inset(2, 2); };
   charts::draw_matrix_block(canvas, part(0),
                             {"heads-output",
-                             "heads side by side",
+                             part(0).width < 130 ? "heads joined" : "heads side by side",
                              "",
                              canvas::Role::kOutput,
                              r.attention.concat,

@@ -97,7 +97,7 @@ void draw_gates(canvas::Canvas& canvas, const Params& p, const Result& r, Params
   charts::draw_color_scale(canvas, foot.cut_left(scale + 12).inset(0, 3), charts::CellMatrix::Colors::kSigned);
   const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = 11};
   foot.cut_left(10);
-  canvas::draw_hint(canvas, foot, "rows: units; columns: steps, press one to look at it", quiet);
+  canvas::draw_hint(canvas, foot, "rows are units; press a step to look at it", quiet);
 }
 
 }  // namespace attn::lessons::recurrent
