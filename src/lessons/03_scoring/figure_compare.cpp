@@ -123,7 +123,9 @@ void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
     const ScoreWords& words = words_of(score);
     Rect place = area.cell(s / columns, s % columns, rows, columns).inset(4, 0);
     const Rect head = place.cut_top(rows == 1 ? title : 18);
-    canvas.text({head.x, head.y + 8}, canvas::elided(canvas, words.name, strong(canvas, 12.5f), head.width), strong(canvas, 12.5f));
+    const bool fits = canvas.measure(words.name, strong(canvas, 12.5f)).width <= head.width;
+    canvas.text({head.x, head.y + 8}, canvas::elided(canvas, fits ? words.name : first_word(words.name), strong(canvas, 12.5f), head.width),
+                strong(canvas, 12.5f));
     if (rows == 1)
       canvas.text({head.x, head.y + 25}, canvas::elided(canvas, words.formula, quiet(canvas, 11.5f), head.width), quiet(canvas, 11.5f));
     const Rect below = rows == 1 ? place.cut_bottom(cost) : Rect{};
