@@ -164,7 +164,7 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const float limit = std::max(0.1f, m.memory.size() > 0 ? static_cast<float>(m.memory.cwiseAbs().maxCoeff()) : 1.0f);
   draw_numbers(canvas, memory, "memory-then", m.memory, Grip::kHover, "memory after this step, a row for each cell that a head stands on",
                limit);
-  if (memory.width > 110 && memory.y - top > 60)
+  if (memory.width > 80 && memory.y - top > 60)
     charts::draw_color_scale(canvas, {memory.x, memory.y - 38, std::min(memory.width, 150.0f), 13}, charts::CellMatrix::Colors::kSigned,
                              limit);
   draw_heads(canvas, {memory.x, top, memory.width, memory.y - top - 44}, m, p.at);

@@ -7,6 +7,7 @@
 
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
+#include "charts/cell_matrix.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
@@ -65,6 +66,7 @@ void draw_smear(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const std::array<charts::LegendEntry, 2> legend{
       charts::LegendEntry{mine, shown, charts::LegendEntry::Look::kMark, Role::kOutput},
       charts::LegendEntry{"without sharpening (\u03b3 = 1)", blunt, charts::LegendEntry::Look::kMark, Role::kValue}};
+  if (area.width > 420) charts::draw_color_scale(canvas, {area.right() - 100, area.y + 3, 100, 12}, charts::CellMatrix::Colors::kWeights);
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 2);
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "moves", .min = -0.5, .max = kMoves + 0.5},
                                               {.label = "largest weight", .min = 0, .max = 1.05, .room = 40}, 12);
