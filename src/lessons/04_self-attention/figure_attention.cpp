@@ -94,11 +94,11 @@ void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Pa
   if (area.width >= 620) {
     canvas::Rect lines = area.cut_right(0.42f * area.width);
     lines.cut_left(24);
-    const canvas::Rect cells = charts::cells_in(canvas, area, matrix);
-    lines.cut_top(std::max(0.0f, cells.y - lines.y));
+    lines.cut_top(std::max(0.0f, charts::cells_in(canvas, area, matrix).y - lines.y));
     draw_lines(canvas, lines, p, r);
   }
   charts::draw_cell_matrix(canvas, area, matrix);
+  foot.y = std::min(foot.y, charts::cells_in(canvas, area, matrix).bottom() + 8);
   const canvas::Rect scale = foot.cut_left(std::min(150.0f, 0.4f * foot.width)).inset(0, 3);
   charts::draw_color_scale(canvas, scale, charts::CellMatrix::Colors::kWeights);
   const canvas::TextStyle style = quiet(canvas, 11);
