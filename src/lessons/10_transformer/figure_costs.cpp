@@ -9,6 +9,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/axes.h"
+#include "charts/graph.h"
 #include "charts/matrix_block.h"
 #include "charts/plot.h"
 #include "lessons/10_transformer/figures.h"
@@ -20,14 +21,19 @@ namespace {
 using models::LayerKind;
 
 struct Kind {
-  std::string_view name, formula;
-  canvas::Role role;
+  std::string_view name;
+  int group;  ///< whose colour it has; -1: ink
+  canvas::Role shape;
   bool dashed = false;
+
+  canvas::Color color(const canvas::Canvas& canvas) const {
+    return group < 0 ? canvas.color(canvas::Role::kInk) : charts::group_color(canvas.theme(), group);
+  }
 };
-constexpr std::array<Kind, kLayerKinds> kKindsShown{{{"recurrent", "2 n d\u00b2", canvas::Role::kKey},
-                                                     {"convolution, k = 3", "3 n d\u00b2", canvas::Role::kValue},
-                                                     {"self-attention", "2 n\u00b2 d", canvas::Role::kOutput},
-                                                     {"with its projections", "2 n\u00b2 d + 4 n d\u00b2", canvas::Role::kOutput, true}}};
+constexpr std::array<Kind, kLayerKinds> kKindsShown{{{"recurrent", 0, canvas::Role::kKey},
+                                                     {"convolution, k = 3", 1, canvas::Role::kValue},
+                                                     {"self-attention", -1, canvas::Role::kOutput},
+                                                     {"with its projections", -1, canvas::Role::kOutput, true}}};
 
 /// Thousand multiply-adds.
 double operations(LayerKind kind, double n, double d) {
@@ -37,8 +43,7 @@ double operations(LayerKind kind, double n, double d) {
 void draw_legend_of(canvas::Canvas& canvas, canvas::Rect* area) {
   std::vector<charts::LegendEntry> entries;
   for (const Kind& kind : kKindsShown)
-    entries.push_back(
-        {kind.name, canvas.color(kind.role), kind.dashed ? charts::LegendEntry::Look::kDashes : charts::LegendEntry::Look::kLine});
+    entries.push_back({kind.name, kind.color(canvas), kind.dashed ? charts::LegendEntry::Look::kDashes : charts::LegendEntry::Look::kLine});
   area->cut_top(charts::draw_legend(canvas, *area, entries, 11.5f) + 5);
 }
 
@@ -60,7 +65,7 @@ void draw_counted(canvas::Canvas& canvas, canvas::Rect area, const Params& p, bo
     }
     xs.push_back(most);
     ys.push_back(operations(static_cast<LayerKind>(kind), over_length ? most : p.length, over_length ? p.breadth : most));
-    charts::draw_curve(canvas, axes, xs, ys, {canvas.color(kKindsShown[kind].role), 2, kKindsShown[kind].dashed});
+    charts::draw_curve(canvas, axes, xs, ys, {kKindsShown[kind].color(canvas), 2, kKindsShown[kind].dashed});
   }
   const double same = over_length ? p.breadth : p.length;  // where n = d
   if (same >= least && same <= most) charts::draw_rule(canvas, axes, same, "n = d", {canvas.color(canvas::Role::kMuted), 1, true});
@@ -71,7 +76,7 @@ void draw_counted(canvas::Canvas& canvas, canvas::Rect area, const Params& p, bo
   canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {canvas.color(canvas::Role::kAccent), hot ? 3.0f : 2.0f});
   for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
     const double y = operations(static_cast<LayerKind>(kind), p.length, p.breadth);
-    canvas.circle({x, axes.y.to_pixel(std::clamp(y, low, high))}, 4, canvas.color(kKindsShown[kind].role));
+    canvas.circle({x, axes.y.to_pixel(std::clamp(y, low, high))}, 4, kKindsShown[kind].color(canvas));
   }
   const canvas::Rect grip{std::clamp(x - 9, area.x, area.right() - 18), axes.plot.y, 18, axes.plot.height};
   const canvas::Interaction hand = canvas.region(id, grip, canvas::Grip::kDrag, over_length ? "length, drag" : "width, drag");
@@ -85,8 +90,8 @@ void draw_counted(canvas::Canvas& canvas, canvas::Rect area, const Params& p, bo
 /// The three numbers of each kind at n and d: Vaswani et al. 2017, table 1.
 void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const std::array<std::string_view, 3> heads{"multiply-adds", "in sequence", "longest path"};
-  const float line = std::min(area.height / 5, 36.0f), size = std::clamp(std::min(0.46f * line, area.width / 32), 9.0f, 13.5f);
-  const float first = 0.34f * area.width, width = (area.width - first) / 3;
+  const float line = std::min(area.height / 5, 36.0f), size = std::clamp(std::min(0.46f * line, area.width / 32), 10.0f, 13.5f);
+  const float first = 0.38f * area.width, width = (area.width - first) / 3;
   canvas::TextStyle head = quiet(canvas, size);
   head.align = canvas::Align::kRight;
   for (int j = 0; j < 3; ++j)
@@ -95,8 +100,11 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
     const float y = area.y + line * static_cast<float>(kind + 1);
     const models::LayerCost& cost = r.layers[kind];
-    canvas::TextStyle name{.color = canvas.color(kKindsShown[kind].role), .size = size, .font = canvas::Font::kStrong};
-    canvas.text({area.x, y + line / 2}, canvas::elided(canvas, kKindsShown[kind].name, name, first - 4), name);
+    const Kind& shown = kKindsShown[kind];
+    constexpr float kSample = 14;  // of its line
+    canvas.line({area.x, y + line / 2}, {area.x + kSample, y + line / 2}, {shown.color(canvas), 3, shown.dashed});
+    const canvas::TextStyle name = strong(canvas, size);
+    canvas.text({area.x + kSample + 6, y + line / 2}, canvas::elided(canvas, shown.name, name, first - kSample - 10), name);
     const std::array<std::int64_t, 3> numbers{cost.multiply_adds, cost.sequential, cost.path};
     for (int j = 0; j < 3; ++j) {
       canvas::TextStyle style{.color = canvas.color(canvas::Role::kInk), .size = size, .align = canvas::Align::kRight};
@@ -110,12 +118,13 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
 /// Microseconds on this machine, once asked for.
 void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   canvas::Rect head = area.cut_top(24);
-  if (charts::draw_small_button(canvas, head.cut_right(std::min(120.0f, 0.45f * head.width)).inset(0, 1), "measure",
-                                p.trials == 0 ? "Measure here" : "Measure again", "time one layer of each kind on this machine"))
+  const bool wide = head.width > 240;
+  const std::string_view label = wide ? (p.trials == 0 ? "Measure here" : "Measure again") : (p.trials == 0 ? "Measure" : "Again");
+  if (charts::draw_small_button(canvas, head.cut_right(wide ? 120.0f : 76.0f).inset(0, 1), "measure", label,
+                                "time one layer of each kind on this machine"))
     edit.trials = p.trials % 99 + 1;
   const canvas::TextStyle title = strong(canvas, 12.5f), hint = quiet(canvas, 12);
-  canvas.text({head.x, head.center().y}, canvas::elided(canvas, "Measured, d = " + std::to_string(p.breadth), title, head.width - 6),
-              title);
+  canvas.text({head.x, head.center().y}, wide ? "Measured, d = " + std::to_string(p.breadth) : "Measured", title);
   area.cut_top(4);
   if (r.timings.empty()) {
     canvas::draw_paragraph(
@@ -136,8 +145,8 @@ void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
     std::vector<double> xs, ys;
     for (const Timing& row : r.timings) xs.push_back(row[0]), ys.push_back(std::max(row[kind + 1], low));
-    charts::draw_curve(canvas, axes, xs, ys, {canvas.color(kKindsShown[kind].role), 2, kKindsShown[kind].dashed});
-    charts::draw_scatter(canvas, axes, xs, ys, kKindsShown[kind].role, 3.5f, canvas.color(kKindsShown[kind].role));
+    charts::draw_curve(canvas, axes, xs, ys, {kKindsShown[kind].color(canvas), 2, kKindsShown[kind].dashed});
+    charts::draw_scatter(canvas, axes, xs, ys, kKindsShown[kind].shape, 3.5f, kKindsShown[kind].color(canvas));
   }
   if (p.breadth >= r.timings.front()[0] && p.breadth <= r.timings.back()[0])
     charts::draw_rule(canvas, axes, p.breadth, "n = d", {canvas.color(canvas::Role::kMuted), 1, true});
@@ -153,6 +162,15 @@ void draw_costs(canvas::Canvas& canvas, const Params& p, const Result& r, Params
   below.cut_top(small ? 4.0f : 12.0f);
   if (small) {
     draw_counted(canvas, area, p, true, edit);
+    return draw_table(canvas, below, r);
+  }
+  if (area.width < 480) {  // the table takes the whole width
+    area.height += below.height;
+    below = area.cut_bottom(0.36f * area.height);
+    canvas::Rect timed = area.cut_right(0.5f * area.width);
+    timed.cut_left(12);
+    draw_counted(canvas, area, p, true, edit);
+    draw_timed(canvas, timed, p, r, edit);
     return draw_table(canvas, below, r);
   }
   canvas::Rect right = area.cut_right(0.5f * area.width);

@@ -121,7 +121,7 @@ void draw_cells(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   area.cut_top(in.height + gap);
 
   draw_row_title(canvas, area.cut_top(title), "the head's weights, and the cells under it; the last row is the start mark",
-                 "head and cells");
+                 "head, cells, start mark below");
   const Rect over{area.x, area.y, wide * kTapeCells, head};
   draw_head(canvas, over, now.head.at.weights);
   const Rect tape{area.x, over.bottom() + 1, over.width, cell * kTapeWidth};
