@@ -30,11 +30,15 @@ int whole_number(std::string_view text) {
 }
 
 Answer figures(Lab& lab, std::string_view, std::string_view) {
-  return value(json::list(lab.session.lesson().figures, [](const course::Lesson::Figure& f) {
+  const session::Session& session = lab.session;
+  return value(json::list(session.lesson().figures, [&](const course::Lesson::Figure& f) {
+    std::vector<std::string_view> controls;
+    for (const std::string_view id : f.controls)
+      if (params::matters(*params::find(session.lesson().rows, id), session.params())) controls.push_back(id);
     return json::object({{"id", json::string(f.id)},
                          {"title", json::string(f.title)},
                          {"aspect", json::number(f.aspect)},
-                         {"controls", json::list(f.controls, [](std::string_view id) { return json::string(id); })}});
+                         {"controls", json::list(controls, [](std::string_view id) { return json::string(id); })}});
   }));
 }
 

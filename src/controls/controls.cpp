@@ -27,7 +27,7 @@ std::vector<Place> place(const canvas::Canvas& canvas, canvas::Rect area, float 
   std::vector<Place> places;
   for (const std::string_view id : controls.ids) {
     const params::Row* row = params::find(controls.rows, id);
-    if (!row) continue;
+    if (!row || !params::matters(*row, controls.params)) continue;
     const bool foldable = is_grid(*row) && controls.is_folded, folded = foldable && controls.is_folded(id);
     const auto column = std::min_element(bottoms.begin(), bottoms.end());
     const float height = control_height(canvas, *row, row->get(controls.params), width, folded);

@@ -46,6 +46,7 @@ struct Spec {
   Extent rows = {}, cols = {};           ///< matrix, mask (points always have two columns)
   bool restarts_training = false;        ///< a change throws the trained state away
   bool walked = false;                   ///< integer: the place in a sequence that readers go through step by step, as the main thing to do
+  bool (*matters)(const void* params) = nullptr;  ///< whether another value would change anything now; null: always
 };
 
 /// One declared parameter: its Spec and the way into the struct (`params` is the lesson's own struct).
@@ -67,6 +68,9 @@ std::string print(const Row& row, const Value& value);
 
 /// Reads `text` into `*value`. Returns an empty string, or why it was refused (then `*value` is untouched).
 std::string parse(const Row& row, std::string_view text, Value* value);
+
+/// Whether another value of it would change anything now; what would not has no control.
+inline bool matters(const Row& row, const void* params) { return !row.matters || row.matters(params); }
 
 /// The row called `id`, or null.
 const Row* find(const Rows& rows, std::string_view id);

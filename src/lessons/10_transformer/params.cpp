@@ -148,12 +148,14 @@ params::Table<Params> table() {
       .integer(&Params::layer, {.id = "layer", .label = "Layer", .help = "Of that kind, from 1.", .min = 1, .max = kLayers, .step = 1})
       .integer(&Params::head,
                {.id = "head", .label = "Head shown", .help = "Of that layer, from 1.", .min = 1, .max = kMostHeads, .step = 1})
-      .integer(&Params::row, {.id = "row",
-                              .label = "Source position",
-                              .help = "The position that asks where the encoder attends to itself, from 1.",
-                              .min = 1,
-                              .max = kMostWords,
-                              .step = 1})
+      .integer(&Params::row,
+               {.id = "row",
+                .label = "Source position",
+                .help = "The position that asks where the encoder attends to itself, from 1.",
+                .min = 1,
+                .max = kMostWords,
+                .step = 1,
+                .matters = [](const void* p) { return static_cast<const Params*>(p)->part == models::AttentionPart::encoder_self; }})
       .integer(&Params::step, {.id = "step",
                                .label = "Step shown",
                                .help = "The output word that is looked at, from 1.",

@@ -136,15 +136,21 @@ params::Table<Params> machine_table() {
                                  .max = kLongest,
                                  .step = 1,
                                  .logarithmic = true})
-      .integer(
-          &Params::copies,
-          {.id = "copies", .label = "Copies", .help = "How often a repeat copy is to say the sequence.", .min = 1, .max = 20, .step = 1})
-      .integer(&Params::asked, {.id = "asked",
-                                .label = "Item shown again",
-                                .help = "The item whose follower a recall is to say.",
-                                .min = 1,
-                                .max = 29,
-                                .step = 1})
+      .integer(&Params::copies, {.id = "copies",
+                                 .label = "Copies",
+                                 .help = "How often a repeat copy is to say the sequence.",
+                                 .min = 1,
+                                 .max = 20,
+                                 .step = 1,
+                                 .matters = [](const void* p) { return task_of(*static_cast<const Params*>(p)).most_copies > 1; }})
+      .integer(&Params::asked,
+               {.id = "asked",
+                .label = "Item shown again",
+                .help = "The item whose follower a recall is to say.",
+                .min = 1,
+                .max = 29,
+                .step = 1,
+                .matters = [](const void* p) { return task_of(*static_cast<const Params*>(p)).name == "associative-recall"; }})
       .integer(&Params::drawn,
                {.id = "drawn", .label = "Sequence", .help = "Number of the random sequence.", .min = 1, .max = 999, .step = 1})
       .matrix(&Params::flipped, {.id = "flipped",

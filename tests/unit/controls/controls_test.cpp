@@ -116,6 +116,19 @@ TEST_F(ControlsTest, WhatIsWalkedThroughIsSteppedOnByItsMainButton) {
   }
 }
 
+TEST_F(ControlsTest, WhatWouldChangeNothingHasNoControl) {
+  params::Rows declared = rows();
+  for (params::Row& row : declared)
+    if (row.id == "step") row.matters = [](const void* p) { return static_cast<const P*>(p)->scaled; };
+  const std::vector<std::string_view> both = {"step", "scaled"};
+  for (const bool scaled : {false, true}) {
+    P edit;
+    edit.scaled = scaled;
+    canvas::RecordingCanvas paper({300, 200});
+    EXPECT_EQ(draw_controls(paper, {10, 10, 260, 180}, {declared, both, &edit, &defaults}).drawn, scaled ? 2 : 1);
+  }
+}
+
 TEST_F(ControlsTest, LockedOnesDoNotChange) {
   locked = true;
   frame();
