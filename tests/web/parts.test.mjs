@@ -57,7 +57,8 @@ describe('from lesson to lesson', { timeout: 240_000, skip: !inParts && 'the com
       await settled(page);
     }
     assert.equal(new Set(fetched).size, fetched.length, `each once: ${fetched}`);
-    assert.equal(fetched.length, 1 + new Set(slugs.flatMap(partsOf)).size);
+    const atOnce = fetched.filter((name) => !name.endsWith('.later.wasm')); // the way to the link may come by a scene that wants more
+    assert.equal(atOnce.length, 1 + new Set(slugs.flatMap(partsOf)).size, `${fetched}`);
   }));
 
   test('the next lesson\'s part comes when the reader nears the end, not before', () => site.visit('404.html', async (page) => {
