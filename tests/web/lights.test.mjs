@@ -11,7 +11,10 @@ after(() => site.stop());
 const figureOf = (page) => page.evaluate(() => window.lab.figure());
 /** What the figure shows but for the light: the scene that the page has come to may still be on its way. */
 const stateOf = (page) => page.evaluate(() => `${window.lab.figure()} ${window.lab.query()}`);
-const shot = (page) => page.locator('.figure').screenshot();
+const shot = async (page) => {
+  const [figure, bar] = await Promise.all(['.figure', '.scene-bar'].map((part) => page.locator(part).boundingBox()));
+  return page.screenshot({ clip: { ...figure, height: bar.y - figure.y } });
+};
 /** The picture, once it differs from `other`. */
 const shotUnlike = (page, other, what) => eventually(async () => {
   const picture = await shot(page);
