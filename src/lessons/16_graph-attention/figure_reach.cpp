@@ -66,10 +66,12 @@ void draw_points(Canvas& canvas, const charts::Axes& axes, std::string_view id, 
 
 void draw_spreads(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   const ReachStudy& s = r.reach;
-  draw_heading(canvas, &area, "How far apart the nodes are", "1 = at the beginning");
+  draw_heading(canvas, &area, fitting(canvas, strong(canvas, 13), area.width, {"How far apart the nodes are", "How far apart"}),
+               area.width < 300 ? "" : "1 = at the beginning");
   const Color means = canvas.color(Role::kInk), kept = canvas.color(Role::kMuted);
-  const charts::LegendEntry legend[] = {{"means alone", means, charts::LegendEntry::Look::kMark, Role::kQuery},
-                                        {"with the beginning added again", kept, charts::LegendEntry::Look::kMark, Role::kKey}};
+  const charts::LegendEntry legend[] = {
+      {"means alone", means, charts::LegendEntry::Look::kMark, Role::kQuery},
+      {area.width < 220 ? "beginning added" : "with the beginning added again", kept, charts::LegendEntry::Look::kMark, Role::kKey}};
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 4);
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "layers", .min = -0.5, .max = kDepths + 0.5},
                                               {.label = "spread", .min = 0, .max = 1.05}, 12);
