@@ -3,15 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdio>
 #include <set>
 #include <sstream>
 
 #include "canvas/svg_canvas.h"
-#include "content/document.h"
 #include "formula/cells.h"
 #include "lessons/another_value.h"
-#include "programs/files.h"
+#include "lessons/suite/lesson_text.h"
 #include "programs/weight_files.h"
 #include "session/session.h"
 #include "unit/formula/python_value.h"
@@ -32,16 +30,6 @@ constexpr int kCellsTried = 150;
 /// From a small phone to a desktop.
 constexpr canvas::Size kSizes[] = {{320, 240}, {374, 277}, {820, 600}, {1280, 800}};
 
-std::string text_of(const course::Entry& entry) {
-  char number[8];
-  std::snprintf(number, sizeof number, "%02d", entry.number);
-  std::string text;
-  EXPECT_EQ(
-      programs::read_file(std::string(ATTN_SOURCE_DIR "/assets/lessons/") + number + "_" + std::string(entry.about.slug) + ".md", &text),
-      "");
-  return text;
-}
-
 /// What the symbols of the text's formulas stand for: of "[$w$]: show:weights|matrix" the two names.
 std::vector<std::vector<std::string>> symbols_of(const std::string& text) {
   std::vector<std::vector<std::string>> symbols;
@@ -60,14 +48,9 @@ std::vector<std::vector<std::string>> symbols_of(const std::string& text) {
 std::set<std::string> states_of(const course::Entry& entry) {
   const std::string text = text_of(entry);
   std::set<std::string> states = {""};
-  const auto collect = [&states](const std::vector<content::Run>& runs) {
-    for (const content::Run& run : runs)
+  for (const content::Block& block : content::parse(text).blocks)
+    for (const content::Run& run : runs_of(block))
       if (run.link.kind == content::LinkKind::kSet || run.link.kind == content::LinkKind::kScene) states.insert(run.link.target);
-  };
-  for (const content::Block& block : content::parse(text).blocks) {
-    collect(block.runs);
-    for (const auto& cell : block.cells) collect(cell);
-  }
   return states;
 }
 
@@ -244,13 +227,6 @@ TEST_P(EveryState, ExactlyOnePredictionIsRight) {
     }
     EXPECT_EQ(right, exercise.predictions > 0 ? 1 : 0) << exercise.id;
   }
-}
-
-std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
-  std::string name(info.param.about.slug);
-  for (char& c : name)
-    if (c == '-') c = '_';
-  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Course, EveryState, ::testing::ValuesIn(course::lessons()), test_name);

@@ -2,15 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 
 #include "canvas/regions.h"
-#include "content/document.h"
 #include "course/lesson.h"
+#include "lessons/suite/lesson_text.h"
 #include "session/session.h"
 
 namespace attn::lessons {
@@ -24,12 +23,6 @@ std::string read_file(const std::filesystem::path& path) {
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
-}
-
-std::string text_path(const course::Entry& entry) {
-  char number[8];
-  std::snprintf(number, sizeof number, "%02d", entry.number);
-  return std::string(ATTN_SOURCE_DIR) + "/assets/lessons/" + number + "_" + std::string(entry.about.slug) + ".md";
 }
 
 /// Whether some lesson of the course is called `slug`; a lesson's test program holds that lesson alone, so the texts are asked.
@@ -137,7 +130,7 @@ TEST(Text, EveryLinkValueAndFigureResolves) {
   ASSERT_FALSE(course::lessons().empty());
   for (const course::Entry& entry : course::lessons()) {
     SCOPED_TRACE(std::string(entry.about.slug));
-    const content::Document document = content::parse(read_file(text_path(entry)));
+    const content::Document document = content::parse(text_of(entry));
     const Opened opened{entry.lesson()};
     for (const content::Block& block : document.blocks) {
       for (const content::Run& run : block.runs) check_run(opened, run);
@@ -152,7 +145,7 @@ TEST(Text, EveryLinkValueAndFigureResolves) {
 
 TEST(Text, EveryFigureOfALessonIsShownInItsText) {
   for (const course::Entry& entry : course::lessons()) {
-    const content::Document document = content::parse(read_file(text_path(entry)));
+    const content::Document document = content::parse(text_of(entry));
     for (const auto& figure : entry.lesson().figures) {
       bool shown = false;
       for (const content::Block& block : document.blocks) shown |= block.kind == content::Block::Kind::kFigure && block.text == figure.id;
@@ -164,7 +157,7 @@ TEST(Text, EveryFigureOfALessonIsShownInItsText) {
 TEST(Text, ExercisesOfTextAndCodeAreTheSame) {
   for (const course::Entry& entry : course::lessons()) {
     SCOPED_TRACE(std::string(entry.about.slug));
-    const auto written = content::exercises(content::parse(read_file(text_path(entry))));
+    const auto written = content::exercises(content::parse(text_of(entry)));
     ASSERT_EQ(written.size(), entry.lesson().exercises.size());
     EXPECT_GE(written.size(), 2u) << "a lesson has two exercises at least";
     for (size_t i = 0; i < written.size(); ++i) {
@@ -182,7 +175,7 @@ TEST(Text, ExercisesOfTextAndCodeAreTheSame) {
 TEST(Text, ScenesStandBesideTheirHeadingsAndAreThoseOfTheProgram) {
   for (const course::Entry& entry : course::lessons()) {
     SCOPED_TRACE(std::string(entry.about.slug));
-    const auto written = content::scenes(content::parse(read_file(text_path(entry))));
+    const auto written = content::scenes(content::parse(text_of(entry)));
     const Opened opened{entry.lesson()};
     ASSERT_EQ(written.size(), entry.scenes.size());
     std::set<std::string> ids = {std::string(session::Session::kTopScene)};
@@ -201,7 +194,7 @@ TEST(Text, ScenesStandBesideTheirHeadingsAndAreThoseOfTheProgram) {
 
 TEST(Text, EverySectionHasASceneButTheReferences) {
   for (const course::Entry& entry : course::lessons()) {
-    const content::Document document = content::parse(read_file(text_path(entry)));
+    const content::Document document = content::parse(text_of(entry));
     std::set<std::string> with_scene;
     for (const content::SceneText& scene : content::scenes(document)) with_scene.insert(scene.id);
     for (const content::Block& block : document.blocks)
@@ -214,7 +207,7 @@ TEST(Text, EverySectionHasASceneButTheReferences) {
 TEST(Text, BeginsWithTheLessonsTitleAndEndsWithReferences) {
   for (const course::Entry& entry : course::lessons()) {
     SCOPED_TRACE(std::string(entry.about.slug));
-    const content::Document document = content::parse(read_file(text_path(entry)));
+    const content::Document document = content::parse(text_of(entry));
     EXPECT_EQ(document.title, entry.about.title);
     std::string last;
     bool mistake = false;
@@ -229,7 +222,7 @@ TEST(Text, BeginsWithTheLessonsTitleAndEndsWithReferences) {
 
 TEST(Text, NothingIsUnfinished) {
   for (const course::Entry& entry : course::lessons()) {
-    const std::string text = read_file(text_path(entry));
+    const std::string text = text_of(entry);
     for (const char* mark : {"TODO", "FIXME", "lorem", "Lorem", "TBD", "coming soon"})
       EXPECT_EQ(text.find(mark), text.npos) << entry.about.slug << ": " << mark;
   }

@@ -1,0 +1,91 @@
+// An open lesson's figure under a pretended hand: frames of ImGui without a window, edits taken over as the window does it.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+
+#include "programs/weight_files.h"
+#include "session/comparison_figure.h"
+#include "session/session.h"
+#include "unit/canvas/imgui_harness.h"
+
+namespace attn::lessons {
+
+class SessionByHand {
+ public:
+  /// A figure of `size` CSS px.
+  SessionByHand(session::Session* session, canvas::Size size) : session_(*session), size_(size), hand_(size.width, size.height) {}
+
+  /// Lets the lesson's scene `query` stand there, with its shipped weights.
+  void open(std::string_view query) {
+    EXPECT_EQ(session_.show_scene(query), "") << query;
+    settle();
+  }
+  /// Follows a link of the text that sets `query`.
+  void follow(std::string_view query) {
+    for (const params::Refusal& refusal : session_.set(query, session::Origin::kApi))
+      ADD_FAILURE() << refusal.id << ": " << refusal.message;
+    settle();
+  }
+
+  const canvas::Regions& regions() const { return canvas_.regions(); }
+
+  void press(canvas::Point at) { drag(at, {0, 0}); }
+  void press_twice(canvas::Point at) {
+    press(at);
+    press(at);
+  }
+  /// Takes hold at `from`, moves by `way` in two steps, and lets go.
+  void drag(canvas::Point from, canvas::Point way) {
+    hand_.move(from);
+    frame();
+    hand_.press(true);
+    frame();
+    if (way.x != 0 || way.y != 0) {
+      hand_.move({from.x + way.x / 2, from.y + way.y / 2});
+      frame();
+      hand_.move(from + way);
+      frame();
+    }
+    hand_.press(false);
+    frame();
+    hand_.move(kNowhere);
+    frame();
+  }
+
+ private:
+  static constexpr canvas::Point kNowhere{-1000, -1000};
+  static constexpr int kFramesOfADoubleClick = 20;
+
+  /// Weights come in, and the figure stands as drawn.
+  void settle() {
+    for (int i = 0; i < 2; ++i) {
+      programs::provide_weights(session_, ATTN_SOURCE_DIR "/assets/weights");
+      session_.work(0);
+    }
+    hand_.move(kNowhere);
+    for (int i = 0; i < kFramesOfADoubleClick; ++i) hand_.frame([] {});  // the next press is the first of its kind
+    canvas_ = {};
+    frame();
+    frame();
+  }
+
+  void frame() {
+    const course::Lesson::Params edit = session_.draft();
+    hand_.frame([&] {
+      canvas_.begin({0, 0, size_.width, size_.height});
+      session::draw_open_figure(canvas_, session_, edit.get());
+      canvas_.end();
+    });
+    session_.adopt(edit.get(), session::Origin::kUi);
+    session_.press(canvas_.clicked());
+  }
+
+  session::Session& session_;
+  canvas::Size size_;
+  canvas::Harness hand_;
+  canvas::ImGuiCanvas canvas_;
+};
+
+}  // namespace attn::lessons
