@@ -1,7 +1,7 @@
 // The hot loops of the WebAssembly build are made of SIMD128 instructions, those of its second form of relaxed ones.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, realpathSync} from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import {fileURLToPath} from 'node:url';
@@ -12,9 +12,12 @@ const build = process.env.ATTN_WEB_BUILD ?? path.join(root, 'build/web');
 const library = path.join(build, 'libattn_kernels.a');
 const relaxed = path.join(build, 'attention-kernels.relaxed.wasm');
 
-/// The disassembler that came with the compiler.
+/// The disassembler that came with the compiler of the build, wherever that lies.
 function objdump() {
-  const own = path.join(execFileSync('em-config', ['LLVM_ROOT'], {encoding: 'utf8'}).trim(), 'llvm-objdump');
+  const [, emcc] = /^ATTN_EMCC:\w+=(.+)$/m.exec(readFileSync(path.join(build, 'CMakeCache.txt'), 'utf8'));
+  const config = [emcc, realpathSync(emcc)].map(file => path.join(path.dirname(file), 'em-config')).find(existsSync);
+  assert.ok(config, `no em-config beside ${emcc}`);
+  const own = path.join(execFileSync(config, ['LLVM_ROOT'], {encoding: 'utf8'}).trim(), 'llvm-objdump');
   return existsSync(own) ? own : 'llvm-objdump';
 }
 
