@@ -3,9 +3,12 @@
 // The caller has checked every argument. It asks reserve() for room, writes its arrays there, calls a function with their addresses and
 // sizes (in the glossary's letters; address 0 = absent), and reads the results by number with result() before the next call. Results stay
 // where the kernels put them, so nothing is copied twice. Masks have a place of their own, mask(), and a call is told how many there are.
+// Where memory is used up, or a CHECK fails, standard error says so and the module stops: the caller takes a new one.
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <vector>
 
 #include "base/mat.h"
@@ -36,6 +39,12 @@ struct State {
 };
 State state;
 
+[[noreturn]] void stop_without_memory() {
+  std::fputs("no memory\n", stderr);
+  std::abort();
+}
+[[maybe_unused]] const std::new_handler kHandlerBefore = std::set_new_handler(stop_without_memory);
+
 using View = Eigen::Map<const Mat>;
 View view(const Real* data, int rows, int cols) { return {data, rows, cols}; }
 
@@ -59,23 +68,19 @@ Mat stacked(const std::vector<Mat>& parts) {
 
 extern "C" {
 
-/// Room for `bytes` of arguments, aligned to 64 bytes, valid until the next call of reserve(); null when memory is used up.
+/// Room for `bytes` of arguments, aligned to 64 bytes, valid until the next call of reserve().
 EXPORTED("reserve") std::uint8_t* reserve(size_t bytes) {
   if (bytes > state.capacity || !state.arguments) {
     std::free(state.arguments);
     state.capacity = (bytes + 63) / 64 * 64 + 64;
     state.arguments = static_cast<std::uint8_t*>(std::aligned_alloc(64, state.capacity));
-    if (!state.arguments) state.capacity = 0;
+    if (!state.arguments) stop_without_memory();
   }
   return state.arguments;
 }
 
-/// Room for mask `index` of the next call, [n,m] bytes of 0 and 1, valid until it is asked for again; null when memory is used up.
+/// Room for mask `index` of the next call, [n,m] bytes of 0 and 1, valid until it is asked for again.
 EXPORTED("mask") bool* mask(int index, int n, int m) {
-  const size_t bytes = static_cast<size_t>(n) * static_cast<size_t>(m);
-  void* probe = std::malloc(bytes + 64);  // a matrix that finds no memory stops the module
-  if (!probe) return nullptr;
-  std::free(probe);
   if (state.masks.size() <= static_cast<size_t>(index)) state.masks.resize(static_cast<size_t>(index) + 1);
   Mask& room = state.masks[static_cast<size_t>(index)];
   room.resize(n, m);
@@ -100,6 +105,16 @@ EXPORTED("mask_fault") int mask_fault(int index) {
 
 /// The numbers of result `index` of the last call, row-major.
 EXPORTED("result") const Real* result(int index) { return state.results[index].data(); }
+
+/// Whether one of them is not a number.
+EXPORTED("not_a_number") bool not_a_number(int index) {
+  const Mat& numbers = state.results[index];
+  const Real* data = numbers.data();
+  std::uint32_t found = 0;
+#pragma clang loop vectorize(enable)
+  for (Index i = 0; i < numbers.size(); ++i) found += data[i] != data[i];
+  return found > 0;
+}
 
 /// What the caller may say instead of a number: the name of value `i` of kernels::Score, NUL-terminated; null beyond the last.
 EXPORTED("score_name") const char* score_name(int i) {

@@ -189,10 +189,10 @@ function oddMask(n, m, random) {
   return mask;
 }
 
-/** [{name, run(kernels), expected()}] */
+/** [{name, fn, args, reference(args), run(kernels), expected()}] */
 export function kernelCases() {
   const cases = [];
-  const add = (name, fn, args, expected) => cases.push({ name, run: (kernels) => kernels[fn](args), expected: () => expected(args) });
+  const add = (name, fn, args, expected) => cases.push({ name, fn, args, reference: expected, run: (kernels) => kernels[fn](args), expected: () => expected(args) });
   const random = randomTensor(1);
   for (const [n, m] of [[1, 1], [2, 3], [5, 4], [7, 33], [17, 67], [64, 65]]) {
     const mask = oddMask(n, m, random);

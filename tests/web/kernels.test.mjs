@@ -145,12 +145,12 @@ describe('refuses', () => {
     ['keys and values of different counts', () => kernels.attention({ q, k, v: [[1]] }), /attention: v: .*\[2, f\].*\[1, 1\]/],
     ['a mask of the wrong shape', () => kernels.attention({ q, k, v, mask: [[true]] }), /attention: mask: .*\[1, 2\].*\[1, 1\]/],
     ['a mask of numbers', () => kernels.softmax([[1, 2]], [[0.5, 1]]), /softmax: mask: .*true = may attend.*0\.5/],
-    ['a byte that is neither 0 nor 1', () => kernels.softmax([[1, 2]], { shape: [1, 2], data: Uint8Array.of(1, 2) }), /softmax: mask: .*given 2$/],
+    ['a byte that is neither 0 nor 1', () => kernels.softmax([[1, 2]], { shape: [1, 2], data: Uint8Array.of(1, 2) }), /softmax: mask: .*given 2 in row 0, column 1$/],
     ['such a byte far into a stack of masks', () => {
       const data = new Uint8Array(2 * 33 * 35);
       data[33 * 35 + 1000] = 255;
       kernels.attention({ q: random3(2, 33, 3), k: random3(2, 35, 3), v: random3(2, 35, 1), mask: { shape: [2, 33, 35], data } });
-    }, /attention: mask: .*given 255$/],
+    }, /attention: mask: .*given 255 in batch 1, row 28, column 20$/],
     ['a stack of masks of another height', () => kernels.attention({ q: [q, q], k: [k, k], v: [v, v], mask: [[[true, true]]] }),
       /attention: mask: .*\[h, n, m\] = \[2, 1, 2\].*\[1, 1, 2\]/],
     ['a stack of masks for one head', () => kernels.attention({ q, k, v, mask: [[[true, true]]] }), /attention: mask: .*\[n, m\].*\[1, 1, 2\]/],

@@ -11,9 +11,11 @@
 // As the build writes it the file stands alone, what it imports put in its place. Where attention-kernels.relaxed.mjs lies beside it and the
 // engine knows relaxed SIMD, that module is fetched and runs instead, faster; its numbers then differ in the last bits from machine to
 // machine. `createKernels({ simd: 'plain' })` keeps to the module in this file, and `kernels.simd` says which one runs.
-import { Call, describe, fail } from './arguments.mjs';
+import { Call } from './arguments.mjs';
+import { fail, isRefusal, refusal, wordsOf } from './errors.mjs';
 import { FUNCTIONS } from './functions.mjs';
-import { Memory } from './memory.mjs';
+import { Module } from './memory.mjs';
+import { describe } from './tensors.mjs';
 
 const WASM_BASE64 = '@WASM_BASE64@'; // the build puts the module here
 const RELAXED = () => import('./attention-kernels.relaxed.mjs'); // null in a build whose compiler has no relaxed SIMD
@@ -46,24 +48,21 @@ async function chooseModule(given) {
   return { simd: 'plain', base64: WASM_BASE64 };
 }
 
+/** One call. What an argument throws while it is read (a getter, a proxy) is the cause of an error that says so. */
+function call(name, { parameters, run }, module, given) {
+  try {
+    return run(new Call(name, parameters, given), module);
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    throw refusal(`${name}: an argument cannot be read: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
 /** Compiles the module and resolves to its functions. Several may live side by side; they share nothing. */
 export default async function createKernels(options) {
   const { simd, base64 } = await chooseModule(options);
-  let memory;
-  const refuse = () => {
-    throw new Error('attention-kernels: the module stopped, because memory is used up or because of a fault of ours; please report the latter with the arguments of the call');
-  };
-  const ignore = () => 0;
-  const imports = {
-    env: { emscripten_notify_memory_growth: () => memory?.refresh() },
-    wasi_snapshot_preview1: { fd_write: ignore, fd_seek: ignore, fd_close: ignore, proc_exit: refuse },
-  };
-  const { instance } = await WebAssembly.instantiate(bytesOf(base64), imports);
-  const wasm = instance.exports;
-  wasm._initialize?.();
-  memory = new Memory(wasm);
+  const module = await Module.compile(bytesOf(base64));
   const kernels = { simd };
-  for (const [name, { parameters, run }] of Object.entries(FUNCTIONS))
-    kernels[name] = (...given) => run(new Call(name, parameters, given), memory, wasm);
+  for (const [name, description] of Object.entries(FUNCTIONS)) kernels[name] = (...given) => call(name, description, module, given);
   return Object.freeze(kernels);
 }

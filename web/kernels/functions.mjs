@@ -1,21 +1,21 @@
 // The functions of the module: what each takes, and how it is called.
-import { describe, fail, noRoom } from './arguments.mjs';
-import { MEMORY_BYTES } from './memory.mjs';
+import { fail } from './errors.mjs';
+import { SIZE_LIMIT, describe } from './tensors.mjs';
 
 /** A layer of kernels::Cell number `cell` (1 gru, 2 lstm); its weights are as wide as all its gates. */
 const recurrent = (cell, gates, states) => ({
   parameters: ['x', 'wx', 'wh', 'bx', 'bh', ...states],
-  run(c, m, wasm) {
+  run(c, m) {
     const all = `${gates}u`;
     const x = c.tensor('x', ['t', 'i']);
     const wx = c.tensor('wx', ['i', all]);
     const wh = c.tensor('wh', ['u', all]);
     const { t, i, u } = c.sizes;
-    if (c.sizes[all] !== gates * u) fail(`${c.name}: wh`, `shape [u, ${all}] = [${c.sizes[all] / gates}, ${c.sizes[all]}]`, `[${wh.shape.join(', ')}]`);
-    const rest = [['bx', all], ['bh', all], ['h0', 'u'], ['c0', 'u']].map(([id, letter]) => c.tensor(id, [letter], true));
-    const [xAt, wxAt, whAt, ...restAt] = m.place(c.name, [x, wx, wh, ...rest]);
-    wasm.recurrent(cell, xAt, t, i, wxAt, whAt, u, ...restAt.slice(0, rest.length));
-    return Object.fromEntries(states.map((state, index) => [state[0], m.result(index, [t, u])]));
+    if (c.sizes[all] !== gates * u) fail(`${c.name}: wh`, `shape [u, ${all}] = [${c.sizes[all] / gates}, ${c.sizes[all]}]`, describe(wh));
+    const rest = [['bx', all], ['bh', all], ['h0', 'u'], ['c0', 'u']].map(([id, letter]) => c.tensor(id, [letter], { optional: true }));
+    const results = m.call(c.name, { tensors: [x, wx, wh, ...rest], results: states.map(() => [t, u]) },
+      (wasm, [xAt, wxAt, whAt, ...restAt]) => wasm.recurrent(cell, xAt, t, i, wxAt, whAt, u, ...restAt));
+    return Object.fromEntries(states.map((state, index) => [state[0], results[index]]));
   },
 });
 
@@ -25,54 +25,48 @@ const NORMS = ['gamma1', 'beta1', 'gamma2', 'beta2'];
 const ENCODINGS = ['sinusoidal', 'rotary'];
 const JOINS = ['concat', 'mean'];
 
-/** Whether single precision holds a number. */
-const isSingle = (x) => Number.isFinite(Math.fround(x));
+/** What a tensor's numbers are, where not every number will do. */
+const NOT_BELOW_0 = { holds: (x) => x >= 0, expected: 'numbers from 0 on' };
 
-/** A tensor argument of a Call that holds no number below 0. */
-function notBelow0(c, argument, tensor) {
-  for (const x of tensor.data) if (!(x >= 0)) fail(`${c.name}: ${argument}`, 'numbers from 0 on', `${x}`);
-  return tensor;
-}
-
-/** The functions of the module by name; each reads its Call `c` and leaves results in Memory `m`. */
+/** The functions of the module by name; each reads its Call `c` and has Module `m` compute. */
 export const FUNCTIONS = {
   softmax: {
     parameters: ['scores', 'mask'],
-    run(c, m, wasm) {
+    run(c, m) {
       const scores = c.tensor('scores', ['n', 'm']);
-      const mask = c.tensor('mask', ['n', 'm'], true);
+      const mask = c.tensor('mask', ['n', 'm'], { optional: true });
       const { n, m: keys } = c.sizes;
-      const [at, masks] = m.place(c.name, [scores], mask);
-      wasm.softmax(at, n, keys, masks);
-      return m.result(0, [n, keys]);
+      const [weights] = m.call(c.name, { tensors: [scores], mask, results: [[n, keys]] }, (wasm, [at], masks) => wasm.softmax(at, n, keys, masks));
+      return weights;
     },
   },
 
   nadarayaWatson: {
     parameters: ['x', 'y', 'queries', 'kernel', 'width'],
-    run(c, m, wasm) {
+    run(c, m) {
       const tensors = [c.tensor('x', ['m']), c.tensor('y', ['m']), c.tensor('queries', ['g'])];
       const kernel = c.choice('kernel', m.regressionKernels, 'gaussian');
       const width = c.positive('width', 1);
       const { m: keys, g } = c.sizes;
-      const [x, y, queries] = m.place(c.name, tensors);
-      wasm.nadaraya_watson(x, y, keys, queries, g, kernel, width);
-      return { output: m.result(0, [g]), weights: m.result(1, [g, keys]) };
+      const [output, weights] = m.call(c.name, { tensors, results: [[g], [g, keys]] },
+        (wasm, [x, y, queries]) => wasm.nadaraya_watson(x, y, keys, queries, g, kernel, width));
+      return { output, weights };
     },
   },
 
   attention: {
     parameters: ['q', 'k', 'v', 'mask', 'temperature', 'score', 'M', 'wq', 'wk', 'w', 'causal', 'heads', 'outputOnly'],
-    run(c, m, wasm) {
+    run(c, m) {
       const score = c.choice('score', m.scores, 'scaled_dot');
       const bilinear = m.scores[score] === 'bilinear';
       const additive = m.scores[score] === 'additive';
-      const batch = c.has('heads') || c.rank('q') === 3 ? ['h'] : [];
-      if (c.has('heads')) c.sizes.h = c.number('heads', 1, (h) => Number.isInteger(h) && h > 0, 'a whole number above 0');
-      const q = c.tensor('q', [...batch, 'n', 'd']);
+      const batch = c.has('heads') || c.rank('q', ['n', 'd']) === 3 ? ['h'] : [];
+      if (c.has('heads')) c.sizes.h = c.whole('heads', 1, 1);
+      const single = { stacked: batch.length === 0 };
+      const q = c.tensor('q', [...batch, 'n', 'd'], single);
       const k = c.tensor('k', [...batch, 'm', bilinear || additive ? 'e' : 'd']);
       const v = c.tensor('v', [...batch, 'm', 'f']);
-      const mask = c.tensor('mask', c.rank('mask') === 3 ? [...batch, 'n', 'm'] : ['n', 'm'], true);
+      const mask = c.tensor('mask', c.rank('mask', ['n', 'm']) === 3 ? [...batch, 'n', 'm'] : ['n', 'm'], { optional: true });
       const temperature = c.positive('temperature', 1);
       const matrix = bilinear ? c.tensor('M', ['d', 'e']) : null;
       const additiveWeights = additive ? [c.tensor('wq', ['d', 'a']), c.tensor('wk', ['e', 'a']), c.tensor('w', ['a'])] : [null, null, null];
@@ -80,29 +74,29 @@ export const FUNCTIONS = {
       if (h === 0) fail(`${c.name}: q`, 'at least one head', describe(q));
       const causal = c.flag('causal');
       const outputOnly = c.flag('outputOnly');
-      const [qAt, kAt, vAt, MAt, wqAt, wkAt, wAt, masks] = m.place(c.name, [q, k, v, matrix, ...additiveWeights], mask);
-      wasm.attention(qAt, n, d, kAt, keys, e, vAt, f, h, masks, causal, temperature, score, MAt, wqAt, wkAt, wAt, a, outputOnly);
       const stacked = batch.length ? [h] : [];
-      const output = m.result(0, [...stacked, n, f]);
-      return outputOnly ? { output } : { scores: m.result(1, [...stacked, n, keys]), weights: m.result(2, [...stacked, n, keys]), output };
+      const table = outputOnly ? null : [...stacked, n, keys];
+      const [output, scores, weights] = m.call(c.name, { tensors: [q, k, v, matrix, ...additiveWeights], mask, results: [[...stacked, n, f], table, table] },
+        (wasm, [qAt, kAt, vAt, MAt, ...additiveAt], masks) =>
+          wasm.attention(qAt, n, d, kAt, keys, e, vAt, f, h, masks, causal, temperature, score, MAt, ...additiveAt, a, outputOnly));
+      return outputOnly ? { output } : { scores, weights, output };
     },
   },
 
   multiHeadAttention: {
     parameters: ['q', 'k', 'v', ...PROJECTIONS, ...BIASES, 'heads', 'mask', 'causal', 'outputOnly'],
-    run(c, m, wasm) {
+    run(c, m) {
       const inputs = [c.tensor('q', ['n', 'e']), c.tensor('k', ['m', 'e']), c.tensor('v', ['m', 'e'])];
-      const weights = PROJECTIONS.map((id) => c.tensor(id, ['e', 'e']));
-      const biases = BIASES.map((id) => c.tensor(id, ['e'], true));
-      const mask = c.tensor('mask', ['n', 'm'], true);
+      const projections = PROJECTIONS.map((id) => c.tensor(id, ['e', 'e']));
+      const biases = BIASES.map((id) => c.tensor(id, ['e'], { optional: true }));
+      const mask = c.tensor('mask', ['n', 'm'], { optional: true });
       const { n, m: keys, e } = c.sizes;
       const heads = c.heads(e);
       const causal = c.flag('causal');
       const outputOnly = c.flag('outputOnly');
-      const at = m.place(c.name, [...inputs, ...weights, ...biases], mask);
-      wasm.multi_head_attention(...at.slice(0, 3), n, keys, e, ...at.slice(3, 11), heads, at[11], causal, outputOnly);
-      const output = m.result(0, [n, e]);
-      return outputOnly ? { output } : { weights: m.result(1, [heads, n, keys]), output };
+      const [output, weights] = m.call(c.name, { tensors: [...inputs, ...projections, ...biases], mask, results: [[n, e], outputOnly ? null : [heads, n, keys]] },
+        (wasm, at, masks) => wasm.multi_head_attention(...at.slice(0, 3), n, keys, e, ...at.slice(3), heads, masks, causal, outputOnly));
+      return outputOnly ? { output } : { weights, output };
     },
   },
 
@@ -111,113 +105,111 @@ export const FUNCTIONS = {
 
   layerNorm: {
     parameters: ['x', 'gamma', 'beta', 'epsilon'],
-    run(c, m, wasm) {
+    run(c, m) {
       const tensors = [c.tensor('x', ['n', 'd']), c.tensor('gamma', ['d']), c.tensor('beta', ['d'])];
       const epsilon = c.positive('epsilon', 1e-5);
       const { n, d } = c.sizes;
       if (d === 0) fail(`${c.name}: x`, 'at least one column', `[${n}, 0]`);
-      const [x, gamma, beta] = m.place(c.name, tensors);
-      wasm.layer_norm(x, n, d, gamma, beta, epsilon);
-      return m.result(0, [n, d]);
+      const [output] = m.call(c.name, { tensors, results: [[n, d]] }, (wasm, [x, gamma, beta]) => wasm.layer_norm(x, n, d, gamma, beta, epsilon));
+      return output;
     },
   },
 
   encoderLayer: {
     parameters: ['x', ...PROJECTIONS, ...BIASES, 'w1', 'b1', 'w2', 'b2', ...NORMS, 'heads', 'norm', 'activation', 'mask', 'causal', 'epsilon'],
-    run(c, m, wasm) {
+    run(c, m) {
       const x = c.tensor('x', ['n', 'e']);
-      const projections = [...PROJECTIONS.map((id) => c.tensor(id, ['e', 'e'])), ...BIASES.map((id) => c.tensor(id, ['e'], true))];
+      const projections = [...PROJECTIONS.map((id) => c.tensor(id, ['e', 'e'])), ...BIASES.map((id) => c.tensor(id, ['e'], { optional: true }))];
       const network = [c.tensor('w1', ['e', 'f']), c.tensor('b1', ['f']), c.tensor('w2', ['f', 'e']), c.tensor('b2', ['e'])];
       const norm = c.choice('norm', m.normPlaces, 'post');
-      const norms = NORMS.map((id) => c.tensor(id, ['e'], m.normPlaces[norm] === 'none'));
-      const mask = c.tensor('mask', ['n', 'n'], true);
+      const norms = NORMS.map((id) => c.tensor(id, ['e'], { optional: m.normPlaces[norm] === 'none' }));
+      const mask = c.tensor('mask', ['n', 'n'], { optional: true });
       const { n, e, f } = c.sizes;
       if (e === 0) fail(`${c.name}: x`, 'at least one column', describe(x));
       const heads = c.heads(e);
       const activation = c.choice('activation', m.activations, 'relu');
       const causal = c.flag('causal');
       const epsilon = c.positive('epsilon', 1e-5);
-      const at = m.place(c.name, [x, ...projections, ...network, ...norms], mask);
-      const masks = at.pop();
-      wasm.encoder_layer(at[0], n, e, f, ...at.slice(1), heads, masks, causal, norm, activation, epsilon);
-      return m.result(0, [n, e]);
+      const [output] = m.call(c.name, { tensors: [x, ...projections, ...network, ...norms], mask, results: [[n, e]] },
+        (wasm, [xAt, ...at], masks) => wasm.encoder_layer(xAt, n, e, f, ...at, heads, masks, causal, norm, activation, epsilon));
+      return output;
     },
   },
 
   graphAttention: {
     parameters: ['x', 'adjacency', 'w', 'aSource', 'aTarget', 'slope', 'combine', 'version', 'outputOnly'],
-    run(c, m, wasm) {
+    run(c, m) {
       const x = c.tensor('x', ['n', 'f']);
       const adjacency = c.tensor('adjacency', ['n', 'n']);
       const version = c.number('version', 1, (v) => v === 1 || v === 2, '1 or 2');
       const { n, f } = c.sizes;
-      const whole = version === 2 && f > 0 && c.shape('w')[1] === 2 * f;
+      const whole = version === 2 && f > 0 && c.array('w', ['h', 'f', 'o'])?.shape[1] === 2 * f;
       if (whole) c.sizes['2f'] = 2 * f;
       const w = c.tensor('w', ['h', whole ? '2f' : 'f', 'o']);
       const aSource = c.tensor('aSource', ['h', 'o']);
-      const aTarget = c.tensor('aTarget', ['h', 'o'], version === 2);
+      const aTarget = c.tensor('aTarget', ['h', 'o'], { optional: version === 2 });
       const { h, o } = c.sizes;
       if (h === 0) fail(`${c.name}: w`, 'at least one head', describe(w));
-      const slope = c.number('slope', 0.2, (s) => s >= 0 && Number.isFinite(s), 'a number from 0 on');
+      const slope = c.atLeast('slope', 0, 0.2);
       const mean = c.choice('combine', JOINS, JOINS[0]) === 1;
       const outputOnly = c.flag('outputOnly');
-      if (!outputOnly && 4 * h * n * n >= MEMORY_BYTES) noRoom(c.name);
-      const at = m.place(c.name, [x, w, aSource, version === 1 ? aTarget : null], adjacency, 'adjacency');
-      wasm.graph_attention(at[0], n, f, at[1], h, o, at[2], at[3], slope, mean, version, whole, outputOnly);
-      const output = m.result(0, [n, mean ? o : h * o]);
-      return outputOnly ? { output } : { weights: m.result(1, [h, n, n]), output };
+      const tensors = [x, w, aSource, version === 1 ? aTarget : null];
+      const [output, weights] = m.call(c.name, { tensors, mask: adjacency, results: [[n, mean ? o : h * o], outputOnly ? null : [h, n, n]] },
+        (wasm, [xAt, wAt, sourceAt, targetAt]) => wasm.graph_attention(xAt, n, f, wAt, h, o, sourceAt, targetAt, slope, mean, version, whole, outputOnly));
+      return outputOnly ? { output } : { weights, output };
     },
   },
 
   ntmAddress: {
     parameters: ['memory', 'key', 'strength', 'gate', 'shift', 'sharpen', 'previous'],
-    run(c, m, wasm) {
+    run(c, m) {
       const [memory, key] = [c.tensor('memory', ['N', 'M']), c.tensor('key', ['M'])];
-      const strength = c.number('strength', undefined, (beta) => beta >= 0 && isSingle(beta), 'a number from 0 on');
+      const strength = c.atLeast('strength', 0);
       const gate = c.number('gate', undefined, (g) => g >= 0 && g <= 1, 'a number from 0 to 1');
-      const shift = notBelow0(c, 'shift', c.tensor('shift', ['s']));
-      const sharpen = c.number('sharpen', undefined, (gamma) => gamma >= 1 && isSingle(gamma), 'a number from 1 on');
-      const previous = notBelow0(c, 'previous', c.tensor('previous', ['N']));
+      const shift = c.tensor('shift', ['s'], { condition: NOT_BELOW_0 });
+      const sharpen = c.atLeast('sharpen', 1);
+      const previous = c.tensor('previous', ['N'], { condition: NOT_BELOW_0 });
       const { N, M, s } = c.sizes;
       if (s % 2 === 0) fail(`${c.name}: shift`, 'an odd number of moves', describe(shift));
-      const [memoryAt, keyAt, shiftAt, previousAt] = m.place(c.name, [memory, key, shift, previous]);
-      wasm.ntm_address(memoryAt, N, M, keyAt, strength, gate, shiftAt, s, sharpen, previousAt);
-      return Object.fromEntries(['content', 'gated', 'shifted', 'weights'].map((stage, index) => [stage, m.result(index, [N])]));
+      const stages = ['content', 'gated', 'shifted', 'weights'];
+      const results = m.call(c.name, { tensors: [memory, key, shift, previous], results: stages.map(() => [N]) },
+        (wasm, [memoryAt, keyAt, shiftAt, previousAt]) => wasm.ntm_address(memoryAt, N, M, keyAt, strength, gate, shiftAt, s, sharpen, previousAt));
+      return Object.fromEntries(stages.map((stage, index) => [stage, results[index]]));
     },
   },
 
   ntmRead: {
     parameters: ['memory', 'weights'],
-    run(c, m, wasm) {
-      const [memory, weights] = m.place(c.name, [c.tensor('memory', ['N', 'M']), c.tensor('weights', ['N'])]);
-      wasm.ntm_read(memory, c.sizes.N, c.sizes.M, weights);
-      return m.result(0, [c.sizes.M]);
+    run(c, m) {
+      const tensors = [c.tensor('memory', ['N', 'M']), c.tensor('weights', ['N'])];
+      const { N, M } = c.sizes;
+      const [read] = m.call(c.name, { tensors, results: [[M]] }, (wasm, [memory, weights]) => wasm.ntm_read(memory, N, M, weights));
+      return read;
     },
   },
 
   ntmWrite: {
     parameters: ['memory', 'weights', 'erase', 'add'],
-    run(c, m, wasm) {
+    run(c, m) {
       const tensors = [c.tensor('memory', ['N', 'M']), c.tensor('weights', ['N']), c.tensor('erase', ['M']), c.tensor('add', ['M'])];
       const { N, M } = c.sizes;
-      const [memory, ...rest] = m.place(c.name, tensors);
-      wasm.ntm_write(memory, N, M, ...rest);
-      return m.result(0, [N, M]);
+      const [written] = m.call(c.name, { tensors, results: [[N, M]] }, (wasm, [memory, ...rest]) => wasm.ntm_write(memory, N, M, ...rest));
+      return written;
     },
   },
 
   positionalEncoding: {
     parameters: ['kind', 'length', 'width', 'base', 'first'],
-    run(c, m, wasm) {
+    run(c, m) {
       const rotary = c.choice('kind', ENCODINGS, ENCODINGS[0]) === 1;
       const length = c.whole('length', undefined, 0);
       const width = c.whole('width', undefined, 0);
       if (rotary && width % 2 !== 0) fail(`${c.name}: width`, 'an even number of columns for rotary', `${width}`);
-      if (4 * length * width >= MEMORY_BYTES) noRoom(c.name);
       const base = c.positive('base', 10000);
       const first = c.whole('first', 0, 0);
-      wasm.positional_encoding(rotary, length, width, base, first);
-      return m.result(0, [length, width]);
+      if (first + length > SIZE_LIMIT) fail(`${c.name}: first`, `positions below ${SIZE_LIMIT}`, `${first} for the first of ${length}`);
+      const [rows] = m.call(c.name, { tensors: [], results: [[length, width]] }, (wasm) => wasm.positional_encoding(rotary, length, width, base, first));
+      return rows;
     },
   },
 };

@@ -1,28 +1,64 @@
-// The module's memory: arguments laid into it, results read out of it.
-import { describe, fail, noRoom } from './arguments.mjs';
+// The compiled module: arguments laid into its memory, a call, results read out of it. A call that stops the module (memory is used up, or
+// a CHECK failed) becomes an error, and a new instance takes the place of the one that stopped.
+import { fail, isRefusal, noRoom, refusal, wordsOf } from './errors.mjs';
+import { countOf } from './tensors.mjs';
 
-export const MEMORY_BYTES = 2 ** 31; // no module has more; larger sizes would reach it cut to 32 bits
+const MEMORY_BYTES = 2 ** 31; // no module has more
 
-/** Bytes that `count` floats take in memory: whole cache lines. */
+/** Bytes that so many floats take in memory: whole cache lines. */
 const room = (count) => Math.ceil(count / 16) * 64;
 
-/** Arguments laid into the module's memory, and results read out of it. */
-export class Memory {
-  constructor(wasm) {
-    this.wasm = wasm;
-    this.refresh();
-    this.scores = this.names(wasm.score_name);
-    this.regressionKernels = this.names(wasm.regression_kernel_name);
-    this.normPlaces = this.names(wasm.norm_place_name);
-    this.activations = this.names(wasm.activation_name);
+/** The same of a shape's, at least; a size of 0 counts as 1, for the module walks along the others. */
+const roomOf = (shape) => room(countOf(shape.map((size) => Math.max(size, 1))));
+
+/** What is said when memory is used up: by src/programs/kernels_js.cpp, a CHECK of src/kernels/scratch.cpp, the C++ library, the engine. */
+const NO_MEMORY = /no memory|length_error|bad_alloc|allocation failed|out of memory/i;
+
+function allFinite(numbers) {
+  for (let i = 0; i < numbers.length; ++i) if (!Number.isFinite(numbers[i])) return false;
+  return true;
+}
+
+export class Module {
+  /** Compiles it. */
+  static async compile(bytes) {
+    const module = new Module();
+    module.compiled = await WebAssembly.compile(bytes);
+    module.adopt(await WebAssembly.instantiate(module.compiled, module.imports()));
+    module.scores = module.names('score_name');
+    module.regressionKernels = module.names('regression_kernel_name');
+    module.normPlaces = module.names('norm_place_name');
+    module.activations = module.names('activation_name');
+    return module;
   }
 
-  /** The C strings nameOf(0), nameOf(1), ... up to a null. */
-  names(nameOf) {
-    const all = [];
-    for (let at = nameOf(0); at !== 0; at = nameOf(all.length))
-      all.push(String.fromCharCode(...this.bytes.subarray(at, this.bytes.indexOf(0, at))));
-    return all;
+  /** What the C library asks for: somewhere to write to, and an end. */
+  imports() {
+    const end = () => {
+      throw new Error('it ended');
+    };
+    return {
+      env: { emscripten_notify_memory_growth: () => this.refresh() },
+      wasi_snapshot_preview1: { fd_write: (file, vectors, count, written) => this.write(vectors, count, written), fd_seek: () => 0, fd_close: () => 0, proc_exit: end },
+    };
+  }
+
+  adopt(instance) {
+    this.wasm = instance.exports;
+    this.floats = null;
+    this.said = '';
+    this.fresh = true;
+    this.wasm._initialize?.();
+    this.refresh();
+  }
+
+  /** A new instance. Chromium before 115 makes none at once on a page's main thread, there it comes a moment later. */
+  renew() {
+    try {
+      this.adopt(new WebAssembly.Instance(this.compiled, this.imports()));
+    } catch {
+      WebAssembly.instantiate(this.compiled, this.imports()).then((instance) => this.adopt(instance), () => {});
+    }
   }
 
   refresh() {
@@ -31,63 +67,95 @@ export class Memory {
     this.bytes = new Uint8Array(this.wasm.memory.buffer);
   }
 
+  /** fd_write: keeps the text and reports all of it as written, else the C library would try again for ever. */
+  write(vectors, count, written) {
+    const memory = new DataView(this.wasm.memory.buffer);
+    let bytes = 0;
+    for (let i = 0; i < count; ++i) {
+      const [at, length] = [0, 4].map((offset) => memory.getUint32(vectors + 8 * i + offset, true));
+      this.said += String.fromCharCode(...new Uint8Array(memory.buffer, at, Math.min(length, 1000)));
+      bytes += length;
+    }
+    memory.setUint32(written, bytes, true);
+    return 0;
+  }
+
+  /** The C strings nameOf(0), nameOf(1), ... up to a null. */
+  names(nameOf) {
+    const all = [];
+    for (let at = this.wasm[nameOf](0); at !== 0; at = this.wasm[nameOf](all.length))
+      all.push(String.fromCharCode(...this.bytes.subarray(at, this.bytes.indexOf(0, at))));
+    return all;
+  }
+
   /**
-   * Copies tensors (or null) and a mask, or a stack of masks, into memory. Returns the tensors' addresses, 0 for null, and as the last
-   * entry the number of masks. `called` is the mask's argument.
+   * Calls the module for the function `name`: `use`(exports, addresses, masks) with the tensors' addresses, 0 for null, and the number of
+   * masks. Returns the results of these shapes, null for null, as tensors of their own. This is the one place where sizes are checked
+   * against memory, before anything is copied.
    */
-  place(name, tensors, mask = null, called = 'mask') {
-    let bytes = mask ? mask.data.length : 0;
-    for (const tensor of tensors) if (tensor) bytes += room(tensor.data.length);
-    const masks = mask && bytes < MEMORY_BYTES ? this.placeMasks(name, mask, called) : 0;
-    let address = bytes < MEMORY_BYTES ? this.wasm.reserve(bytes) : 0;
-    if (address === 0) noRoom(name);
+  call(name, { tensors, mask = null, results }, use) {
+    const given = tensors.filter((tensor) => tensor);
+    const bytes = [...given.map(({ shape }) => shape), ...results.filter((shape) => shape)].reduce((sum, shape) => sum + roomOf(shape), mask?.count ?? 0);
+    if (!(bytes < MEMORY_BYTES)) noRoom(name, bytes);
+    const numbers = tensors.map((tensor) => tensor?.numbers() ?? null);
+    const bits = mask?.bits() ?? null;
+    for (const tensor of given) tensor.checkLength(); // after the last getter of the caller's
+    if (results.every((shape) => !shape || countOf(shape) === 0)) return results.map((shape) => shape && { shape, data: new Float32Array() });
+    for (let again = !this.fresh; ; again = false) {
+      try {
+        return this.attempt(name, { numbers, mask, bits, results }, use);
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+        const why = this.said.trim() || wordsOf(error);
+        this.renew();
+        if (!NO_MEMORY.test(why)) throw refusal(`${name}: the module stopped: ${why}. Please report it with the arguments of the call`, { cause: error });
+        if (!again) noRoom(name, bytes); // else what earlier calls left behind was in the way
+      }
+    }
+  }
+
+  attempt(name, { numbers, mask, bits, results }, use) {
+    this.fresh = false;
+    this.said = '';
+    const masks = mask ? this.placeMasks(mask, bits) : 0;
+    const addresses = this.place(numbers);
+    use(this.wasm, addresses, masks);
+    const [lost] = results.filter((shape, index) => shape && this.wasm.not_a_number(index));
+    if (lost && numbers.every((part) => !part || allFinite(part)))
+      fail(name, 'numbers whose products and sums stay within single precision', 'some that leave it');
+    return results.map((shape, index) => shape && this.result(index, shape));
+  }
+
+  /** Copies arrays of numbers (or null) into memory and returns their addresses, 0 for null. */
+  place(numbers) {
+    let address = this.wasm.reserve(numbers.reduce((sum, part) => sum + (part ? room(part.length) : 0), 0));
     this.refresh();
-    const addresses = [];
-    for (const tensor of tensors) {
-      addresses.push(tensor ? address : 0);
-      if (!tensor) continue;
-      this.writeFloats(name, tensor.data, address >> 2);
-      address += room(tensor.data.length);
-    }
-    addresses.push(masks);
-    return addresses;
+    return numbers.map((part) => {
+      if (!part) return 0;
+      const at = address;
+      this.floats.set(part, at >> 2);
+      address += room(part.length);
+      return at;
+    });
   }
 
-  writeFloats(name, data, at) {
-    if (!ArrayBuffer.isView(data)) {
-      const wrong = data.findIndex((x) => typeof x !== 'number');
-      if (wrong >= 0) fail(name, 'numbers in every tensor', describe(data[wrong]));
-    }
-    this.floats.set(data, at);
-  }
-
-  /** Copies a mask [n, m], or h of them [h, n, m], and returns their number. Bytes are copied as they are and looked at by the module. */
-  placeMasks(name, { shape, data }, called) {
-    const [n, m] = shape.slice(-2);
-    const count = shape.length > 2 ? shape[0] : 1;
-    const wrong = (x) => fail(`${name}: ${called}`, 'booleans (true = may attend)', describe(x));
-    const areBytes = data instanceof Uint8Array || data instanceof Uint8ClampedArray || data instanceof Int8Array;
-    for (let i = 0; !areBytes && i < data.length; ++i) {
-      const x = data[i];
-      if (x !== true && x !== false && x !== 0 && x !== 1) wrong(x);
-    }
+  /** Copies a mask [n, m], or h of them [h, n, m], and returns their number. */
+  placeMasks(mask, bits) {
+    const [n, m] = mask.shape.slice(-2);
+    const count = mask.shape.length > 2 ? mask.shape[0] : 1;
     for (let h = 0; h < count; ++h) {
       const address = this.wasm.mask(h, n, m);
-      if (address === 0 && n * m > 0) noRoom(name);
       this.refresh();
-      const from = h * n * m;
-      this.bytes.set(count === 1 ? data : (areBytes ? data.subarray : data.slice).call(data, from, from + n * m), address);
+      this.bytes.set(bits.subarray(h * n * m, (h + 1) * n * m), address);
       const fault = this.wasm.mask_fault(h);
-      if (fault >= 0) wrong(data[from + fault]);
+      if (fault >= 0) mask.failBit(h * n * m + fault, bits[h * n * m + fault]);
     }
     return count;
   }
 
   /** Result number `index` of the last call as a tensor of its own. */
   result(index, shape) {
-    this.refresh();
     const at = this.wasm.result(index) >> 2;
-    const count = shape.reduce((a, b) => a * b, 1);
-    return { shape, data: this.floats.slice(at, at + count) };
+    return { shape, data: this.floats.slice(at, at + countOf(shape)) };
   }
 }
