@@ -112,8 +112,8 @@ if(EMSCRIPTEN)
       OUTPUT "${CMAKE_BINARY_DIR}/package/attention-kernels/package.json"
       COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/package.mjs" --modules "${CMAKE_BINARY_DIR}" --out
               "${CMAKE_BINARY_DIR}/package/attention-kernels"
-      DEPENDS attention-kernels ${attn_kernel_files} web/kernels/attention-kernels.d.ts web/kernels/README.md package.json LICENSE
-              tools/package.mjs
+      DEPENDS attention-kernels ${attn_kernel_files} web/kernels/attention-kernels.d.ts web/kernels/README.md web/kernels/CHANGELOG.md
+              package.json LICENSE tools/package.mjs
       COMMENT "Making the npm package"
       VERBATIM)
     add_custom_target(npm_package ALL DEPENDS "${CMAKE_BINARY_DIR}/package/attention-kernels/package.json")

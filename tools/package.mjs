@@ -2,8 +2,8 @@
 //
 //   node tools/package.mjs --modules FOLDER --out FOLDER
 //
-// --modules: attention-kernels.mjs and the files that it loads, as the build made them. Types and README come from web/kernels/; version,
-// licence and the oldest Node from the repository's own package.json.
+// --modules: attention-kernels.mjs and the files that it loads, as the build made them. Types, README and changes come from web/kernels/;
+// version, licence, addresses and the oldest Node from the repository's own package.json.
 import {copyFile, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -12,6 +12,7 @@ import {parseArgs} from 'node:util';
 const kRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const kMain = 'attention-kernels.mjs';
 const kTypes = 'attention-kernels.d.ts';
+const kChanges = 'CHANGELOG.md';
 
 /// `kMain` of `folder` and the modules beside it that it names, by way of others too.
 async function modulesOf(folder) {
@@ -23,16 +24,19 @@ async function modulesOf(folder) {
   return [...found].sort();
 }
 
-const describe = ({version, license, engines}, files) => ({
+const describe = ({version, license, homepage, repository, bugs, engines}, files) => ({
   name: 'attention-kernels',
   version,
   description: 'Attention, softmax, layer norm, LSTM and GRU in WebAssembly SIMD, for Node, browsers and workers. No dependencies.',
   keywords: ['attention', 'transformer', 'multi-head-attention', 'softmax', 'layer-norm', 'lstm', 'gru', 'wasm', 'webassembly', 'simd'],
   license,
+  homepage,
+  repository,
+  bugs,
   type: 'module',
   exports: {'.': {types: `./${kTypes}`, default: `./${kMain}`}, './package.json': './package.json'},
   types: `./${kTypes}`,
-  files: [...files, kTypes],
+  files: [...files, kTypes, kChanges],
   sideEffects: false,
   engines,
 });
@@ -47,7 +51,7 @@ async function main() {
   await rm(out, {recursive: true, force: true});
   await mkdir(out, {recursive: true});
   for (const name of files) await copyFile(path.join(modules, name), path.join(out, name));
-  for (const name of [kTypes, 'README.md']) await copyFile(path.join(kRoot, 'web', 'kernels', name), path.join(out, name));
+  for (const name of [kTypes, kChanges, 'README.md']) await copyFile(path.join(kRoot, 'web', 'kernels', name), path.join(out, name));
   await copyFile(path.join(kRoot, 'LICENSE'), path.join(out, 'LICENSE'));
   const own = JSON.parse(await readFile(path.join(kRoot, 'package.json'), 'utf8'));
   await writeFile(path.join(out, 'package.json'), `${JSON.stringify(describe(own, files), null, 2)}\n`);

@@ -10,7 +10,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { serve } from '../../tools/serve.mjs';
 import { siteFolder } from './site.mjs';
@@ -61,7 +61,7 @@ describe('the tarball', () => {
   test('holds the module, types, words and licence, and nothing else', async () => {
     const names = (await run('tar', '-tzf', tarball)).trim().split('\n').map((name) => name.replace('package/', '')).sort();
     const others = names.filter((name) => !/^attention-kernels[\w.-]*\.mjs$/.test(name));
-    assert.deepEqual(others, ['LICENSE', 'README.md', 'attention-kernels.d.ts', 'package.json']);
+    assert.deepEqual(others, ['CHANGELOG.md', 'LICENSE', 'README.md', 'attention-kernels.d.ts', 'package.json']);
     assert.ok(names.includes('attention-kernels.mjs'));
   });
 
@@ -73,6 +73,9 @@ describe('the tarball', () => {
       name: 'attention-kernels', version: ours.version, license: ours.license, type: 'module', sideEffects: false, engines: ours.engines,
       dependencies: undefined,
     });
+    for (const field of ['homepage', 'repository', 'bugs']) assert.deepEqual(own[field], ours[field], field);
+    for (const address of [own.homepage, own.repository.url, own.bugs.url]) assert.match(address, /^(git\+)?https:\/\/[^/]+\//);
+    assert.ok(readFileSync(path.join(project, 'node_modules/attention-kernels/CHANGELOG.md'), 'utf8').includes(`\n## ${version}\n`));
     assert.deepEqual(own.exports['.'], { types: './attention-kernels.d.ts', default: './attention-kernels.mjs' });
     assert.ok(own.description.length > 40 && own.keywords.includes('attention'));
   });
@@ -111,6 +114,27 @@ describe('in Node', () => {
   test('a memory is addressed, written and read as its example says', async () => {
     const said = [...examples.get('memory.mjs').matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map((line) => line[1]);
     assert.deepEqual((await run(process.execPath, 'memory.mjs')).trim().split('\n'), said);
+  });
+
+  test('the example in TypeScript runs, without its types', async () => {
+    const { code } = await transform(examples.get('typed.ts'), { loader: 'ts' });
+    writeFileSync(path.join(project, 'typed.mjs'), code);
+    assert.equal(await run(process.execPath, 'typed.mjs'), '[ 2, 2 ] 6\n');
+  });
+
+  test('the examples of the repository\'s README, one after the other, give what their comments say', async () => {
+    const own = readFileSync(path.join(here, '../../README.md'), 'utf8');
+    const [, section] = /^## Call the kernels\n([\s\S]*?)^## /m.exec(own);
+    const [first, second, ...others] = [...section.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, text]) => text);
+    assert.deepEqual(others, []);
+    const [, shape, value] = /output; \/\/ \{shape: \[([\d, ]+)\], data: Float32Array \[([\d.]+)\.\.\.\]\}/.exec(first);
+    const batches = 'const [q, k, v] = [[2, 3, 4], [2, 5, 4], [2, 5, 6]].map((shape) => ({ shape, data: new Float32Array(shape[0] * shape[1] * shape[2]) }));\n';
+    const program = `${first}console.log(JSON.stringify([output.shape, output.data[0]]));\n{ ${batches} console.log(JSON.stringify(${second.trim().replace(/;$/, '')})); }`;
+    writeFileSync(path.join(project, 'own.mjs'), program.replace("'./attention-kernels.mjs'", "'attention-kernels'"));
+    const [one, two] = (await run(process.execPath, 'own.mjs')).trim().split('\n').map((line) => JSON.parse(line));
+    assert.deepEqual(one[0], shape.split(',').map(Number));
+    assert.ok(String(one[1]).startsWith(value) && Math.abs(one[1] - FIRST) < 1e-6, `${one[1]}`);
+    assert.deepEqual([Object.keys(two), two.output.shape], [['output'], [2, 3, 6]]);
   });
 
   test('heads are stacked, and the plain module can be asked for', async () => {

@@ -9,7 +9,10 @@ export interface Tensor {
 }
 
 type Numbers = ArrayLike<number>;
-/** What a tensor argument may be: a Tensor (any flat array of numbers as data) or nested arrays. */
+/**
+ * What a tensor argument may be: a Tensor (any flat array of numbers as data) or nested arrays. Every size is below 2^31, every finite number
+ * within single precision.
+ */
 export type TensorLike = { shape: ArrayLike<number>; data: Numbers } | Numbers | Numbers[] | Numbers[][];
 
 type Booleans = ArrayLike<boolean> | ArrayLike<number>;
@@ -35,7 +38,7 @@ export interface NadarayaWatsonArguments {
   queries: TensorLike;
   /** of u = distance / width; 'gaussian' where left out */
   kernel?: RegressionKernel;
-  /** above 0; 1 where left out */
+  /** above 0 in single precision; 1 where left out */
   width?: number;
 }
 
@@ -53,7 +56,7 @@ export interface AttentionArguments {
   causal?: boolean;
   /** h, where it shall be checked; the shape of q says it otherwise */
   heads?: number;
-  /** divides the score; above 0, 1 where left out */
+  /** divides the score on its way to the weights; above 0 in single precision, 1 where left out. The `scores` of the result are those before it */
   temperature?: number;
   /** 'scaled_dot' (q.k / sqrt(d)) where left out; 'distance' is -1/2 |q - k|^2 */
   score?: Score;
@@ -124,7 +127,7 @@ export interface LayerNormArguments {
   gamma: TensorLike;
   /** [d] */
   beta: TensorLike;
-  /** above 0; 1e-5 where left out */
+  /** above 0 in single precision; 1e-5 where left out */
   epsilon?: number;
 }
 
@@ -262,15 +265,17 @@ export interface PositionalEncodingArguments {
   length: number;
   /** d; even for 'rotary', where it is that of one head */
   width: number;
-  /** above 0; 10000 where left out */
+  /** above 0 in single precision; 10000 where left out */
   base?: number;
-  /** the first row's position; 0 where left out */
+  /** the first row's position; 0 where left out. Every position is below 2^31 */
   first?: number;
 }
 
 /**
  * Every function takes one object of named arguments, or the same arguments by position in the order of the interface, named options last.
- * A wrong argument throws an Error that names the function, the argument, what was expected and what was given.
+ * A wrong argument throws an Error that names the function, the argument, what was expected and what was given; where numbers are wrong, also
+ * in which batch, row and column. So do finite numbers whose products leave single precision, and calls that do not fit into memory. The next
+ * call is answered as if nothing had happened.
  */
 export interface Kernels {
   /** which module runs: with the SIMD of every engine, or with relaxed SIMD */
@@ -281,7 +286,10 @@ export interface Kernels {
   /** kernel regression (Nadaraya 1964, Watson 1964): output [g], weights [g, m]; a query that no key reaches has weights and output 0 */
   nadarayaWatson(named: NadarayaWatsonArguments): { output: Tensor; weights: Tensor };
   nadarayaWatson(x: TensorLike, y: TensorLike, queries: TensorLike, kernel?: RegressionKernel, width?: number): { output: Tensor; weights: Tensor };
-  /** scores and weights [n, m], output [n, f]; of h heads at once [h, n, m] and [h, n, f] */
+  /**
+   * scores and weights [n, m], output [n, f]; of h heads at once [h, n, m] and [h, n, f]. The scores are those before temperature and mask:
+   * weights = softmax(scores / temperature) over the keys that may be attended to
+   */
   attention(named: AttentionArguments & { outputOnly?: false }): { scores: Tensor; weights: Tensor; output: Tensor };
   attention(named: AttentionArguments): { output: Tensor };
   attention(q: TensorLike, k: TensorLike, v: TensorLike, mask?: MaskLike): { scores: Tensor; weights: Tensor; output: Tensor };
