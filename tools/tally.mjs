@@ -1,10 +1,11 @@
-// Counts the tests of all runners from their result files and prints each failure and each skip with its reason.
+// Counts the tests of all runners from their result files and prints the longest tests, each failure and each skip with its reason.
 //
 //   node tools/tally.mjs RESULTS_FOLDER [FAILED_STEP...]
 //
-// Reads NAME.xml (GoogleTest), NAME.junit.xml (ctest: a program that crashed wrote no results of its own) and NAME.tap (node --test).
-// A FAILED_STEP is a step of the run that could not even start its tests (a build, say); each counts as one failure. The last line is
-// "N passed, M failed, K skipped"; the exit status is 1 unless M is 0 and N is not.
+// Reads NAME.xml (GoogleTest), NAME.junit.xml (ctest: a program that crashed wrote no results of its own), NAME.tap (node --test) and
+// NAME.again.tap: what failed in NAME.tap, run once more alone (tools/again.mjs). What passes there is counted as passed and listed as
+// unsteady. A FAILED_STEP is a step of the run that could not even start its tests (a build, say); each counts as one failure. The last
+// line is "N passed, M failed, K skipped"; the exit status is 1 unless M is 0 and N is not.
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -12,11 +13,14 @@ import {fileURLToPath} from 'node:url';
 const kEntities = {lt: '<', gt: '>', quot: '"', apos: '\'', amp: '&', '#x0A': ' ', '#xA': ' '};
 const unescape_xml = text => text.replace(/&([#\w]+);/g, (whole, name) => kEntities[name] ?? whole);
 const attribute = (tag, name) => unescape_xml(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+const nothing = () => ({passed: 0, failed: [], skipped: [], unsteady: [], times: []});
 const first_line = text => text.split('\n').find(line => line.trim())?.trim() ?? '';
 
-/// {passed, failed: [text], skipped: [text]} of GoogleTest's XML.
+const kLongest = 20;
+
+/// {passed, failed: [text], skipped: [text], unsteady: [text], times: [{name, seconds}]} of GoogleTest's XML.
 export function tally_gtest(xml) {
-  const result = {passed: 0, failed: [], skipped: []};
+  const result = nothing();
   for (const [, tag, , body = ''] of xml.matchAll(/<testcase\b([^>]*?)(\/>|>([\s\S]*?)<\/testcase>)/g)) {
     const name = `${attribute(tag, 'classname')}.${attribute(tag, 'name')}`;
     const failure = /<failure\b([^>]*)/.exec(body);
@@ -25,6 +29,7 @@ export function tally_gtest(xml) {
     else if (skip) result.skipped.push(`${name}: ${first_line(attribute(skip[1], 'message')) || 'no reason given'}`);
     else if (attribute(tag, 'status') === 'notrun') result.skipped.push(`${name}: disabled`);
     else result.passed++;
+    result.times.push({name, seconds: Number(attribute(tag, 'time'))});
   }
   return result;
 }
@@ -35,23 +40,47 @@ export function failed_programs(junit) {
     .filter(tag => !['run', ''].includes(attribute(tag, 'status'))).map(tag => attribute(tag, 'name'));
 }
 
-/// The same of TAP as node --test writes it. Only leaves are counted: a suite repeats what its tests say.
-export function tally_tap(tap) {
-  const result = {passed: 0, failed: [], skipped: []};
-  const lines = tap.split('\n');
-  const names = [];
+/// The tests in TAP as node --test writes it, suites and parents too: {path, verdict, why, seconds, suite, own}. A path is the names from the
+/// outermost suite to the test; `own` is false where a suite only repeats what its tests say.
+export function read_tap(tap) {
+  const lines = tap.split('\n'), names = [], tests = [];
   for (let i = 0; i < lines.length; i++) {
+    const begun = /^( *)# Subtest: (.*)$/.exec(lines[i]);
+    if (begun) names.splice(begun[1].length / 4, Infinity, begun[2]);
     const match = /^( *)(not ok|ok) \d+ - (.*?)(?: # ([A-Z]+)\b ?(.*))?$/.exec(lines[i]);
     if (!match) continue;
     const [, indent, verdict, name, directive, reason] = match;
-    names[indent.length / 4] = name;
+    names.splice(indent.length / 4, Infinity, name);
     const type = lines.slice(i + 1, i + 8).find(line => line.startsWith(`${indent}  type:`));
-    const block = lines.slice(i + 1, lines.indexOf(`${indent}  ...`, i));
-    const suite = type?.includes('suite') || is_parent(lines, i, indent);
-    const error = block.join('\n').match(/error: (?:\|-\n\s*)?(.*)/)?.[1] ?? '';
-    if (directive) result.skipped.push(`${name}: ${reason || 'no reason given'}`);
-    else if (verdict === 'not ok' && !(suite && /subtests? failed/.test(error))) result.failed.push(`${name}: ${error}`);
-    else if (verdict === 'ok' && !suite) result.passed++;
+    const block = lines.slice(i + 1, lines.indexOf(`${indent}  ...`, i)).join('\n');
+    const suite = Boolean(type?.includes('suite') || is_parent(lines, i, indent));
+    const error = block.match(/error: (?:\|-\n\s*)?(.*)/)?.[1] ?? '';
+    tests.push({
+      path: names.join(' > ').replace(/\\([#\\])/g, '$1'), verdict: directive ? 'skipped' : verdict === 'ok' ? 'passed' : 'failed', why: directive ? reason : error,
+      seconds: Number(/duration_ms: ([\d.]+)/.exec(block)?.[1] ?? 0) / 1000, suite, own: directive || !suite || (verdict === 'not ok' && !/subtests? failed/.test(error)),
+    });
+  }
+  return tests;
+}
+
+/// The same as of GoogleTest. Only leaves are counted: a suite repeats what its tests say. `again` is what failed, run once more.
+export function tally_tap(tap, again = '') {
+  const result = nothing();
+  const first = read_tap(tap).filter(test => test.own), second = read_tap(again).filter(test => test.own && test.verdict !== 'skipped');
+  const passed_again = new Set(second.filter(test => test.verdict === 'passed').map(test => test.path));
+  const suites_again = new Set(read_tap(again).filter(test => test.suite && test.verdict === 'passed').map(test => test.path));
+  const known = new Set(first.map(test => test.path));
+  for (const {path: name, verdict, why, seconds, suite} of first) {
+    if (verdict === 'skipped') result.skipped.push(`${name}: ${why || 'no reason given'}`);
+    else if (verdict === 'passed') result.passed++;
+    else if (passed_again.has(name) || (suite && suites_again.has(name))) result.unsteady.push(`${name}: ${why}`), result.passed += suite ? 0 : 1;
+    else result.failed.push(`${name}: ${why}`);
+    if (!suite) result.times.push({name, seconds});
+  }
+  for (const {path: name, verdict, why} of second) {  // what could not run the first time
+    if (known.has(name)) continue;
+    if (verdict === 'passed') result.passed++;
+    else result.failed.push(`${name}: ${why}`);
   }
   return result;
 }
@@ -62,11 +91,11 @@ function is_parent(lines, i, indent) {
 }
 
 function tally_folder(folder) {
-  const total = {passed: 0, failed: [], skipped: []};
+  const total = nothing();
   const add = (source, part) => {
     total.passed += part.passed;
-    total.failed.push(...part.failed.map(text => `[${source}] ${text}`));
-    total.skipped.push(...part.skipped.map(text => `[${source}] ${text}`));
+    for (const list of ['failed', 'skipped', 'unsteady']) total[list].push(...part[list].map(text => `[${source}] ${text}`));
+    total.times.push(...part.times.map(({name, seconds}) => ({name: `[${source}] ${name}`, seconds})));
     return part;
   };
   for (const set of readdirSync(folder, {withFileTypes: true}).filter(entry => entry.isDirectory())) {
@@ -75,11 +104,14 @@ function tally_folder(folder) {
     const by_program = {};
     for (const name of files.filter(file => file.endsWith('.xml') && !file.endsWith('.junit.xml')))
       by_program[name.slice(0, -4)] = add(`${set.name} ${name.slice(0, -4)}`, tally_gtest(read(name)));
-    for (const name of files.filter(file => file.endsWith('.tap'))) add(set.name, tally_tap(read(name)));
+    for (const name of files.filter(file => file.endsWith('.tap') && !file.endsWith('.again.tap'))) {
+      const again = name.replace(/\.tap$/, '.again.tap');
+      add(`${set.name} ${name.slice(0, -4)}`, tally_tap(read(name), files.includes(again) ? read(again) : ''));
+    }
     for (const name of files.filter(file => file.endsWith('.junit.xml')))
       for (const program of failed_programs(read(name)))
         if (!by_program[program]?.failed.length)
-          add(set.name, {passed: 0, failed: [`${program}: the program failed outside its tests (crash, time limit, or no start)`], skipped: []});
+          add(set.name, {...nothing(), failed: [`${program}: the program failed outside its tests (crash, time limit, or no start)`]});
   }
   return total;
 }
@@ -87,7 +119,11 @@ function tally_folder(folder) {
 function main([folder, ...failed_steps]) {
   const total = tally_folder(folder);
   total.failed.push(...failed_steps);
+  const longest = total.times.sort((a, b) => b.seconds - a.seconds).slice(0, kLongest);
+  console.log(`The longest ${longest.length} of ${total.times.length} tests:`);
+  for (const {name, seconds} of longest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
   for (const text of total.skipped) console.log(`skipped: ${text}`);
+  for (const text of total.unsteady) console.log(`unsteady, passed when run once more alone: ${text}`);
   for (const text of total.failed) console.log(`FAILED: ${text}`);
   console.log(`${total.passed} passed, ${total.failed.length} failed, ${total.skipped.length} skipped`);
   return total.failed.length === 0 && total.passed > 0 ? 0 : 1;
