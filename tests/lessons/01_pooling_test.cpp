@@ -150,6 +150,27 @@ TEST(Pooling, ANewKeyLeavesTheRatiosOfTheOldWeights) {
   EXPECT_LT(lesson.at("weights", 0, 1), weight);
 }
 
+TEST(Pooling, AKeyLeftOutBeforeTheSoftmaxLeavesTheOthersAWholeOne) {
+  auto lesson = pooling();
+  double rest = 0;
+  for (int i = 0; i < 4; ++i) rest += lesson.at("weights", 0, i);
+  EXPECT_LT(rest, 0.9) << "crossed out after it";
+  auto without = pooling();
+  without.set("keys=-2.4,1.6;0.2,2.6;2.4,0.8;1.4,-2.2");
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(without.at("weights", 0, i), lesson.at("weights", 0, i) / rest, 1e-5) << i;
+}
+
+TEST(Pooling, ALookUpHasNoSlopeAndASoftAnswerHasOne) {
+  const auto moved = [](const char* temperature) {
+    auto lesson = pooling();
+    lesson.set(std::string("query=0,2&temperature=") + temperature);
+    const double before = lesson.at("output", 0, 0);
+    return std::abs(lesson.set("query=0.1,2").at("output", 0, 0) - before);
+  };
+  EXPECT_LT(moved("0.01"), 1e-6);
+  EXPECT_GT(moved("1"), 0.01);
+}
+
 TEST(Pooling, EveryKeyHasAValueHoweverManyKeysThereAre) {
   auto lesson = pooling();
   const Mat values = lesson.matrix("values");
@@ -235,6 +256,14 @@ TEST(Pooling, ACopyGetsMoreButNotTwiceAsMuch) {
   EXPECT_TRUE(lesson.check("copy", 2).correct);
   EXPECT_FALSE(lesson.check("copy", 0).correct);
   EXPECT_FALSE(lesson.check("copy", 1).correct);
+}
+
+TEST(Pooling, TheCopyOfTheExplanationHasWhatTheExerciseSays) {
+  auto lesson = pooling();
+  const double alone = lesson.at("weights", 0, 0);
+  lesson.set("keys=-2.4,1.6;0.2,2.6;2.4,0.8;1.4,-2.2;-1.8,-1.4;-2.4,1.6&values=-2.8,-1.2;-1.2,2.8;3,1.4;1.4,-2.8;0.4,-0.4;-2.8,-1.2");
+  EXPECT_NEAR(alone, 0.30, 0.005);
+  for (const int copy : {0, 5}) EXPECT_NEAR(lesson.at("weights", 0, copy), 0.23, 0.005);
 }
 
 TEST(Pooling, ACopyOfAKeyThatHasEverythingChangesNothingAndOneThatHasNearlyNothingGetsTwiceAsMuch) {

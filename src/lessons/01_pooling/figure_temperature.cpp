@@ -51,6 +51,14 @@ void draw_column(canvas::Canvas& canvas, const charts::Axes& panel, const Mat& t
   canvas.polyline(points, stroke);
 }
 
+/// Keys are told apart by shade, from the first to the last.
+canvas::Color shade_of(const canvas::Canvas& canvas, Index key, Index count) {
+  const float t = count > 1 ? static_cast<float>(key) / static_cast<float>(count - 1) : 0.5f;
+  const canvas::Color full = canvas.color(canvas::Role::kKey);
+  return t < 0.5f ? canvas::mix(full, canvas.color(canvas::Role::kInk), 1.3f * (0.5f - t))
+                  : canvas::mix(full, canvas.color(canvas::Role::kBackground), 1.2f * (t - 0.5f));
+}
+
 /// Spreads `y` (sorted rising) so that neighbours are `gap` apart, within [low, high].
 void spread(std::vector<float>* y, float gap, float low, float high) {
   for (size_t i = 0; i < y->size(); ++i) (*y)[i] = std::max((*y)[i], i == 0 ? low : (*y)[i - 1] + gap);
@@ -76,11 +84,14 @@ void draw_labels(canvas::Canvas& canvas, const charts::Axes& panel, const Mat& w
     const int i = order[k];
     const std::string id = canvas::cell_id("weights", 0, i), text = std::to_string(i + 1) + ": " + canvas::shown_fixed(weights(0, i), 2);
     const canvas::Rect box{right ? x + 14 : x - 14 - width, y[k] - gap / 2, width, gap};
-    canvas.rect(box, canvas.color(canvas::Role::kBackground).with_alpha(0.8f), 3);
+    const canvas::Point mark{x, panel.y.to_pixel(weights(0, i))};
+    const canvas::Color shade = shade_of(canvas, i, m);
+    canvas.line(mark, {right ? box.x : box.right(), y[k]}, {shade, 1});
+    canvas.rect({box.x, box.y, canvas.measure(text, style).width + 8, gap}, canvas.color(canvas::Role::kBackground).with_alpha(0.88f), 3);
     style.color = canvas.color(canvas.is_hot(id) ? canvas::Role::kAccent : canvas::Role::kInk);
     canvas.text({box.x + 4, y[k]}, text, style);
     canvas.region(id, box, canvas::Grip::kHover, "weight of key " + std::to_string(i + 1));
-    canvas.circle({x, panel.y.to_pixel(weights(0, i))}, 4, canvas.color(canvas::Role::kKey));
+    canvas.circle(mark, 4, shade);
   }
 }
 
@@ -121,10 +132,8 @@ void draw_temperature(canvas::Canvas& canvas, const Params& params, const Result
   draw_frame(canvas, weights, size, halves, "Weights", true);
   for (int i = 0; i < static_cast<int>(result.sweep.cols()); ++i) {
     const bool hot = canvas.is_hot(canvas::cell_id("weights", 0, i)) || canvas.is_hot("key[" + std::to_string(i) + "]");
-    // The keys are told apart by what they weigh now.
-    const float width = (hot ? 2.0f : 1.25f) + 3 * static_cast<float>(result.attention.weights(0, i));
-    draw_column(canvas, weights, result.temperatures, result.sweep, i,
-                {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kKey), width});
+    const canvas::Color shade = hot ? canvas.color(canvas::Role::kAccent) : shade_of(canvas, i, result.sweep.cols());
+    draw_column(canvas, weights, result.temperatures, result.sweep, i, {shade, hot ? 3.5f : 2.25f});
   }
   edit.temperature = drag_temperature(canvas, weights, count.plot.y, params.temperature);
   draw_labels(canvas, weights, result.attention.weights, params.temperature, size);
