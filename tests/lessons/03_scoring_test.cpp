@@ -162,6 +162,15 @@ TEST(Scoring, OnlyTheAdditiveScoreNeedsATanhForEveryPairAndHiddenUnit) {
   EXPECT_EQ(lesson.at("cost", kAdditive, 0), 6 + 6 + 3);
 }
 
+TEST(Scoring, EveryFigureIsBroughtByAScene) {
+  const auto lesson = scoring();
+  const std::vector<course::Scene>& scenes = course::scenes_of(lesson.lesson());
+  for (const auto& figure : lesson.lesson().figures)
+    EXPECT_TRUE(std::any_of(scenes.begin(), scenes.end(), [&](const course::Scene& scene) {
+      return scene.exercise.empty() && (std::string(scene.query) + "&").find("figure=" + std::string(figure.id) + "&") != std::string::npos;
+    })) << figure.id;
+}
+
 TEST(Scoring, TheRightPrintingIsTheFirst) { EXPECT_EQ(right_of_three("signs"), 0); }
 
 TEST(Scoring, ASlipOfSignsShowsWhereQueryAndKeyAreEqualOrElsewhereByASumAboveZero) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
@@ -17,19 +18,41 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
 
+/// The lines through the origin, and how far they reach.
+void draw_axes(Canvas& canvas, Rect square, const charts::Plane& plane) {
+  const Point origin = plane.to_pixel({0, 0});
+  const canvas::Stroke thin{canvas.color(Role::kInk).with_alpha(0.25f), 1};
+  canvas.line({square.x, origin.y}, {square.right(), origin.y}, thin);
+  canvas.line({origin.x, square.y}, {origin.x, square.bottom()}, thin);
+  TextStyle end = quiet(canvas, 10);
+  const std::string reach = canvas::shown_rounded(kReach, 2), least = canvas::shown_rounded(-kReach, 2);
+  canvas.text({square.x + 3, origin.y + 8}, least, end);
+  canvas.text({origin.x + 4, square.bottom() - 7}, least, end);
+  canvas.text({origin.x + 4, square.y + 8}, reach, end);
+  end.align = canvas::Align::kRight;
+  canvas.text({square.right() - 3, origin.y + 8}, reach, end);
+}
+
+/// What the fullest colours of a score's field stand for: its largest number, of either sign.
+Real limit_of(const Result& r, Score score) {
+  const Mat& field = r.field[static_cast<size_t>(score)];
+  return field.size() ? std::max(field.cwiseAbs().maxCoeff(), Real(1e-6)) : 1;
+}
+
 /// One score as a field over the plane with the points on it; each field has a scale of its own.
 void draw_field(Canvas& canvas, Rect area, const Params& p, const Result& r, Score score) {
   const Mat &field = r.field[static_cast<size_t>(score)], weights = chosen_row(p, r.of(score).weights);
   const float side = std::min(area.width, area.height);
   const Rect square{area.x + (area.width - side) / 2, area.y, side, side};
   const charts::Plane plane(square, kReach);
-  const Real largest = field.size() ? std::max(field.cwiseAbs().maxCoeff(), Real(1e-6)) : 1;
+  const Real largest = limit_of(r, score);
   std::vector<Color> colors;
   for (Index i = 0; i < field.rows(); ++i)
     colors.push_back(
         canvas::mix(canvas.color(Role::kBackground), canvas.theme().diverging(static_cast<float>(field(i, 0) / largest)), 0.8f));
   if (!colors.empty()) canvas.cells(square, kFieldSide, kFieldSide, colors);
   canvas.frame(square, {canvas.color(Role::kFaint), 1});
+  draw_axes(canvas, square, plane);
   for (Index j = 0; j < r.keys.rows(); ++j) {
     const Point at = plane.to_pixel(charts::point_at(r.keys, j));
     charts::draw_mark(canvas, at, Role::kKey, 2.5f + 0.07f * side * std::sqrt(static_cast<float>(weights(0, j))), canvas.color(Role::kKey));
@@ -123,9 +146,14 @@ void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
     const ScoreWords& words = words_of(score);
     Rect place = area.cell(s / columns, s % columns, rows, columns).inset(4, 0);
     const Rect head = place.cut_top(rows == 1 ? title : 18);
-    const bool fits = canvas.measure(words.name, strong(canvas, 12.5f)).width <= head.width;
-    canvas.text({head.x, head.y + 8}, canvas::elided(canvas, fits ? words.name : first_word(words.name), strong(canvas, 12.5f), head.width),
+    TextStyle scale = quiet(canvas, 11);
+    scale.align = canvas::Align::kRight;
+    const std::string limit = r.field[static_cast<size_t>(s)].size() ? "\u00b1" + canvas::shown_rounded(limit_of(r, score), 2) : "";
+    const float room = head.width - canvas.measure(limit, scale).width - 6;
+    const bool fits = canvas.measure(words.name, strong(canvas, 12.5f)).width <= room;
+    canvas.text({head.x, head.y + 8}, canvas::elided(canvas, fits ? words.name : first_word(words.name), strong(canvas, 12.5f), room),
                 strong(canvas, 12.5f));
+    canvas.text({head.right(), head.y + 8}, limit, scale);
     if (rows == 1)
       canvas.text({head.x, head.y + 25}, canvas::elided(canvas, words.formula, quiet(canvas, 11.5f), head.width), quiet(canvas, 11.5f));
     const Rect below = rows == 1 ? place.cut_bottom(cost) : Rect{};

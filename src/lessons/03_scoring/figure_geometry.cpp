@@ -30,8 +30,20 @@ bool is_crowded(const charts::Plane& plane, const Params& p, const Result& r, Po
   return in_the_way(r.keys) || in_the_way(p.queries);
 }
 
+/// The circle that keys of equal length lie on, and where each was before: those are the numbers that the control `keys` has.
+void draw_drawing_out(Canvas& canvas, const charts::Plane& plane, const Params& p, const Result& r) {
+  const canvas::Stroke thin{canvas.color(Role::kKey).with_alpha(0.5f), 1, true};
+  canvas.ring(plane.to_pixel({0, 0}), kRadius * plane.unit(), thin);
+  for (Index j = 0; j < p.keys.rows(); ++j) {
+    const Point before = plane.to_pixel(charts::point_at(p.keys, j)), after = plane.to_pixel(charts::point_at(r.keys, j));
+    if (std::hypot(after.x - before.x, after.y - before.y) < 2) continue;
+    canvas.line(before, after, thin);
+    charts::draw_mark_outline(canvas, before, Role::kKey, 4, {canvas.color(Role::kKey), 1.2f});
+  }
+}
+
 void draw_points(Canvas& canvas, const charts::Plane& plane, const Params& p, const Result& r, Params& edit) {
-  if (p.normalise) canvas.ring(plane.to_pixel({0, 0}), 2 * plane.unit(), {canvas.color(Role::kKey).with_alpha(0.5f), 1, true});
+  if (p.normalise) draw_drawing_out(canvas, plane, p, r);
   const Point q = plane.to_pixel(charts::point_at(p.queries, p.chosen - 1));
   const Mat weights = chosen_row(p, r.of(Score::dot).weights);
   for (Index j = 0; j < r.keys.rows(); ++j) {
@@ -140,7 +152,8 @@ void draw_geometry(Canvas& canvas, const Params& p, const Result& r, Params& edi
   }
   Rect foot = area.cut_bottom(18);
   const std::string note =
-      r.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + canvas::shown_fixed(r.difference, 2) + ".";
+      (r.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + canvas::shown_fixed(r.difference, 2) + ".") +
+      (p.normalise ? " Hollow: a key before it is drawn out." : "");
   canvas::draw_hint(canvas, foot, note, quiet(canvas, 12));
   if (wide) {
     draw_pairs_of_bars(canvas, area.cut_top(0.5f * area.height), p, r);

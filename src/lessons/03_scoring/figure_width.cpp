@@ -26,11 +26,11 @@ struct Curves {
 };
 
 Color color_of(const Canvas& canvas, WidthScale scale) {
-  constexpr Role kRoles[kWidthScales] = {Role::kWarning, Role::kGood, Role::kMuted};
+  constexpr Role kRoles[kWidthScales] = {Role::kInk, Role::kMuted, Role::kWarning};
   return canvas.color(kRoles[static_cast<size_t>(scale)]);
 }
 
-/// The misprint is only drawn when asked for.
+/// Multiplied by the root, the scores are only drawn when asked for.
 std::vector<WidthScale> drawn_scales(const Params& p) {
   std::vector<WidthScale> scales = {WidthScale::kNone, WidthScale::kInverseRoot};
   if (p.scale == WidthScale::kRoot) scales.push_back(WidthScale::kRoot);

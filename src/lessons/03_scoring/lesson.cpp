@@ -21,7 +21,9 @@ params::Table<Params> table() {
   return params::Table<Params>{}
       .matrix(&Params::queries, matrix("queries", "Queries", "A query in each row: a place in the plane.", {1, 6}, kQueryNumbers))
       .matrix(&Params::keys,
-              matrix("keys", "Keys", "A key in each row: a place in the plane, and up to two numbers more.", {1, 8}, kKeyWidth))
+              matrix("keys", "Keys",
+                     "A key in each row: a place in the plane, and up to two numbers more. With equal lengths its direction alone counts.",
+                     {1, 8}, kKeyWidth))
       .integer(
           &Params::chosen,
           {.id = "query", .label = "Query looked at", .help = "The query whose weights the pictures show.", .min = 1, .max = 6, .step = 1})
@@ -41,7 +43,7 @@ params::Table<Params> table() {
                                 .step = 1,
                                 .logarithmic = true})
       .choice(&Params::scale, {.id = "scale", .label = "Scale", .help = "What the dot product is multiplied by."},
-              {{"none", "none"}, {"inverse-root", "1 / \u221ad"}, {"root", "\u221ad, the misprint"}})
+              {{"none", "none"}, {"inverse-root", "1 / \u221ad"}, {"root", "\u221ad"}})
       .integer(
           &Params::random_keys,
           {.id = "random-keys", .label = "Random keys", .help = "How many keys each random query meets.", .min = 2, .max = 32, .step = 1})

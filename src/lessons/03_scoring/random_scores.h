@@ -9,7 +9,7 @@ namespace attn::lessons::scoring {
 
 inline constexpr int kLargestWidth = 512;
 
-/// What a dot product of width d is multiplied by. kRoot is a misprint that has been seen in course notes.
+/// What a dot product of width d is multiplied by. kRoot is what the scale must not be; it is seen in print.
 enum class WidthScale { kNone, kInverseRoot, kRoot };
 inline constexpr int kWidthScales = 3;
 

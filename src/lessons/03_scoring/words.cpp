@@ -11,7 +11,7 @@ constexpr ScoreWords kScores[kernels::kScoreCount] = {{"Dot product", "q\u00b7k"
                                                       {"Distance", "\u2212\u00bd|q \u2212 k|\u00b2"},
                                                       {"Bilinear", "q M k\u1d40"},
                                                       {"Additive", "w\u00b7tanh(q Wq + k Wk)"}};
-constexpr std::string_view kScales[kWidthScales] = {"q\u00b7k", "q\u00b7k / \u221ad", "q\u00b7k \u00d7 \u221ad (the misprint)"};
+constexpr std::string_view kScales[kWidthScales] = {"q\u00b7k", "q\u00b7k / \u221ad", "q\u00b7k \u00d7 \u221ad"};
 
 }  // namespace
 
