@@ -205,33 +205,31 @@ TEST(SelfAttention, ALongSentenceIsCutAtTwentyFourTokens) {
   EXPECT_EQ(lesson.read("weights").shape, (std::vector<int>{24, 24}));
 }
 
-TEST(SelfAttention, WhatWasPaintedStaysWhenTheSentenceGrows) {
+TEST(SelfAttention, WhatTheSettingDoesNotReadHasNoControl) {
   auto lesson = self_attention();
-  lesson.set("mask=101111;111111;111111;111111;111111;111111").set("text=Hang them not let them go now");
-  EXPECT_EQ(lesson.at("allowed", 0, 1), 0);
-  EXPECT_EQ(lesson.at("allowed", 0, 6), 1);
-  EXPECT_EQ(lesson.at("allowed", 6, 0), 1);
+  const auto matters = [&](const char* id) { return params::matters(*params::find(lesson.lesson().rows, id), lesson.params()); };
+  for (const char* id : {"other", "window", "prefix"}) EXPECT_FALSE(matters(id)) << id;
+  EXPECT_TRUE(matters("wq"));
+  lesson.set("setting=cross&preset=window");
+  EXPECT_TRUE(matters("other"));
+  EXPECT_TRUE(matters("window"));
+  lesson.set("setting=base&preset=prefix");
+  EXPECT_TRUE(matters("prefix"));
+  for (const char* id : {"wq", "wk", "wv", "wo"}) EXPECT_FALSE(matters(id)) << id;
 }
 
-TEST(SelfAttention, AMaskPaintedUnderAPresetTakesItsPlace) {
+TEST(SelfAttention, WithOneMatrixForQueriesAndKeysAnyTwoWordsScoreEachOtherAlike) {
   auto lesson = self_attention();
-  lesson.set("preset=causal").set("mask=111111;111111;100000;111111;111111;111111");
-  EXPECT_EQ(lesson.at("allowed", 0, 5), 1);
-  EXPECT_EQ(lesson.at("allowed", 2, 2), 0);
-  lesson.set("preset=causal&mask=1");
-  EXPECT_EQ(lesson.at("allowed", 0, 5), 0);
-  EXPECT_EQ(lesson.at("allowed", 2, 2), 1);
-}
-
-TEST(SelfAttention, AnAddressMayStillPutAPresetOnAPaintedMask) {
-  auto lesson = self_attention();
-  lesson.set("preset=causal&mask=111111;111111;011111;111111;111111;111111");
-  EXPECT_EQ(lesson.at("allowed", 0, 5), 0);
-  EXPECT_EQ(lesson.at("allowed", 2, 0), 0);
-  EXPECT_EQ(lesson.at("allowed", 2, 1), 1);
-  lesson.set("preset=causal&mask=1");  // an open mask is none that was painted: the preset stays
-  EXPECT_EQ(lesson.at("allowed", 0, 5), 0);
-  EXPECT_EQ(lesson.at("allowed", 2, 0), 1);
+  lesson.set("setting=base&heads=1");
+  const auto apart = [&] {
+    double most = 0;
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j < i; ++j) most = std::max(most, std::abs(lesson.at("scores", i, j) - lesson.at("scores", j, i)));
+    return most;
+  };
+  EXPECT_LT(apart(), 1e-5);
+  lesson.set("setting=global");
+  EXPECT_GT(apart(), 0.5);
 }
 
 TEST(SelfAttention, TwinsGetTheSameRow) {
@@ -298,56 +296,6 @@ TEST(SelfAttention, AMaskReadTheWrongWayRoundIsExplainedAsItIsRead) {
   lesson.set("preset=causal&flipped=true");
   EXPECT_EQ(lesson.explain("mask", 0, 0).value, 0);
   EXPECT_EQ(lesson.explain("mask", 0, 1).value, 1);
-}
-
-TEST(SelfAttentionByHand, ADragPaintsEveryCellThatItCrosses) {
-  auto lesson = self_attention();
-  LessonByHand hand(&lesson, "mask");
-  hand.drag(hand.rect("mask[2,1]").center(), hand.rect("mask[2,5]").center());
-  for (int j = 1; j < kTokens; ++j) EXPECT_EQ(lesson.at("allowed", 2, j), 0) << j;
-  EXPECT_NEAR(lesson.at("weights", 2, 0), 1, 1e-6);
-  EXPECT_EQ(lesson.at("allowed", 1, 1), 1);
-  hand.click("mask[2,3]");
-  EXPECT_EQ(lesson.at("allowed", 2, 3), 1);
-}
-
-TEST(SelfAttentionByHand, AWholeRowIsClosedByItsName) {
-  auto lesson = self_attention();
-  LessonByHand hand(&lesson, "mask");
-  hand.click("mask-row[2]");
-  EXPECT_EQ(lesson.at("blind-rows"), 1);
-  hand.click("mask-row[2]");
-  EXPECT_EQ(lesson.at("blind-rows"), 0);
-}
-
-TEST(SelfAttentionByHand, PaintingOnAPresetKeepsWhatThePresetShowed) {
-  auto lesson = self_attention();
-  lesson.set("preset=causal");
-  LessonByHand hand(&lesson, "mask");
-  hand.click("mask[0,5]");
-  EXPECT_EQ(lesson.at("allowed", 0, 5), 1);
-  EXPECT_EQ(lesson.at("allowed", 0, 4), 0);
-  EXPECT_EQ(lesson.at("allowed", 5, 0), 1);
-}
-
-TEST(SelfAttentionByHand, OpeningALaterTokenLeavesTheCausalSetting) {
-  auto lesson = self_attention();
-  lesson.set("setting=causal");
-  LessonByHand hand(&lesson, "mask");
-  hand.click("mask[3,0]");
-  EXPECT_EQ(lesson.at("allowed", 3, 0), 0);
-  EXPECT_EQ(lesson.at("allowed", 0, 4), 0);
-  hand.click("mask[0,5]");
-  EXPECT_EQ(lesson.at("allowed", 0, 5), 1);
-  EXPECT_EQ(lesson.at("allowed", 0, 4), 0);
-}
-
-TEST(SelfAttentionByHand, TheOnlyCellThatAPresetClosesCanBeOpened) {
-  auto lesson = self_attention();
-  lesson.set("text=two words&preset=causal");
-  LessonByHand hand(&lesson, "mask");
-  hand.click("mask[0,1]");
-  EXPECT_EQ(lesson.at("allowed", 0, 1), 1);
 }
 
 TEST(SelfAttentionByHand, AHeadIsChosenByPressingIt) {

@@ -18,7 +18,10 @@ void draw_shuffle(canvas::Canvas& canvas, const Params&, const Result& r, Params
   const canvas::Rect button = foot.cut_right(std::min(110.0f, 0.4f * foot.width)).inset(0, 2);
   if (charts::draw_small_button(canvas, button, "shuffle-again", "Shuffle again", "shuffle the tokens again"))
     edit.shuffle = edit.shuffle % 999 + 1;
-  const std::string note = "largest difference of a token\u2019s two outputs: " + canvas::shown_rounded(r.shuffle_difference, 3);
+  constexpr Real kRounding = Real(1e-5);
+  const std::string note = r.shuffle_difference < kRounding
+                               ? "Every token\u2019s two outputs are the same."
+                               : "A token\u2019s two outputs differ by up to " + canvas::shown_fixed(r.shuffle_difference, 2) + ".";
   foot.cut_right(10);
   canvas::draw_hint(canvas, foot, note, quiet(canvas, 12));
   const float middle = std::clamp(0.16f * area.width, 40.0f, 150.0f), half = (area.width - middle) / 2;

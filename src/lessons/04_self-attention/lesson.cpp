@@ -10,6 +10,8 @@
 namespace attn::lessons::self_attention {
 namespace {
 
+const Params& of(const void* params) { return *static_cast<const Params*>(params); }
+
 Result compute(const Params& p, const compute::Backend& backend) { return attend(p, backend.multi_head_attention); }
 
 params::Table<Params> table() {
@@ -22,7 +24,8 @@ params::Table<Params> table() {
                         .max = kEntryLimit,
                         .step = kEntryStep,
                         .rows = {kWidth, kWidth},
-                        .cols = {kWidth, kWidth}};
+                        .cols = {kWidth, kWidth},
+                        .matters = [](const void* p) { return of(p).setting != Setting::kBase; }};
   };
   const auto nudge = [](std::string_view id, std::string_view label, std::string_view help) {
     return params::Spec{
@@ -33,26 +36,36 @@ params::Table<Params> table() {
             {.id = "text", .label = "Sentence", .help = "Your sentence, in any script; its first 24 words and signs are the tokens."})
       .choice(&Params::setting, {.id = "setting", .label = "Setting", .help = "Who asks, who answers, and through which matrices."},
               {{"base", "base"}, {"global", "global self"}, {"causal", "causal self"}, {"cross", "cross"}})
-      .text(&Params::other, {.id = "other", .label = "Second sentence", .help = "In cross-attention its tokens give the keys and values."})
+      .text(&Params::other, {.id = "other",
+                             .label = "Second sentence",
+                             .help = "In cross-attention its tokens give the keys and values.",
+                             .matters = [](const void* p) { return of(p).is_cross(); }})
       .choice(&Params::heads_log2,
               {.id = "heads", .label = "Heads", .help = "Into how many heads the eight columns of Q, K and V are cut."},
               {{"1", "1"}, {"2", "2"}, {"4", "4"}, {"8", "8"}})
       .integer(&Params::head,
                {.id = "head", .label = "Head shown", .help = "The head whose weights are shown large.", .min = 1, .max = 8, .step = 1})
       .choice(&Params::preset, {.id = "preset", .label = "Mask preset", .help = "A usual mask, on top of what you painted."},
-              {{"none", "none"}, {"padding", "padding"}, {"causal", "causal"}, {"window", "window"}, {"prefix", "prefix-LM"}})
+              {{"none", "none"},
+               {"padding", "padding"},
+               {"causal", "causal"},
+               {"window", "window"},
+               {"prefix", "prefix-LM"},
+               {"painted", "your own"}})
       .integer(&Params::window, {.id = "window",
                                  .label = "Window",
                                  .help = "The window mask lets a token see so many places to either side.",
                                  .min = 0,
                                  .max = 12,
-                                 .step = 1})
+                                 .step = 1,
+                                 .matters = [](const void* p) { return of(p).preset == Preset::kWindow; }})
       .integer(&Params::prefix, {.id = "prefix",
                                  .label = "Prefix",
                                  .help = "The prefix mask lets every token see so many of the first tokens.",
                                  .min = 0,
                                  .max = 24,
-                                 .step = 1})
+                                 .step = 1,
+                                 .matters = [](const void* p) { return of(p).preset == Preset::kPrefix; }})
       .integer(&Params::pad, {.id = "pad",
                               .label = "Padding",
                               .help = "So many pad tokens are put behind the tokens that answer.",

@@ -31,6 +31,7 @@ Mat nudged(Mat x, const Mat& nudge) {
 Mask preset_mask(const Params& s, Index n, Index m) {
   switch (s.preset) {
     case Preset::kNone:
+    case Preset::kPainted:
       break;
     case Preset::kPadding:
       return kernels::padding_mask(n, m, m - s.pad);
@@ -85,6 +86,18 @@ void attend_shuffled(const Params& s, MultiHeadFunction multi_head_attention, Re
   }
 }
 
+/// Whether `preset` closes cells of its own.
+bool is_usual(Preset preset) { return preset != Preset::kNone && preset != Preset::kPainted; }
+
+/// The preset and the painted mask [n,m] of `after` say the same.
+void settle_mask(const Params& before, Params& after, Index n, Index m) {
+  after.mask = resized(after.mask, n, m);
+  const bool repainted = after.mask != resized(before.mask, n, m), chosen = after.preset != before.preset;
+  if (chosen && !repainted && after.preset == Preset::kNone) after.mask.setConstant(true);
+  if (is_usual(after.preset) && (chosen || !repainted || after.mask.all())) return;
+  after.preset = after.mask.all() ? Preset::kNone : Preset::kPainted;
+}
+
 }  // namespace
 
 Params::Params()
@@ -102,15 +115,13 @@ void settle(const Params& before, Params& after) {
   after.head = std::min(after.head, after.heads());
   if (after.preset == Preset::kPadding && after.pad == 0) after.pad = 2;
   const auto n = static_cast<Index>(asking(after).size()), m = static_cast<Index>(answering(after).size());
-  after.mask = resized(after.mask, n, m);
-  const bool painted = !after.mask.all() && after.mask != resized(before.mask, n, m);
-  if (painted && after.preset == before.preset) after.preset = Preset::kNone;
+  settle_mask(before, after, n, m);
   after.nudge = trimmed(after.nudge, static_cast<size_t>(n));
   after.nudge_other = trimmed(after.nudge_other, tokens(after.other, kTokens).size());
 }
 
 void paint(Params& params, const Mask& shown) {
-  params.preset = Preset::kNone;
+  params.preset = Preset::kPainted;
   params.mask = shown;
   if (params.flipped) params.mask = !shown.array();
   const Mask causal = kernels::causal_mask(shown.rows(), shown.cols());

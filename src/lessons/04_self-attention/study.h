@@ -24,7 +24,8 @@ enum class Setting {
   kCross,   ///< the sentence asks, another one answers
 };
 
-enum class Preset { kNone, kPadding, kCausal, kWindow, kPrefix };
+/// A usual mask on top of the painted one. With none of them, the painted mask is `kNone` where all of it is open, else `kPainted`.
+enum class Preset { kNone, kPadding, kCausal, kWindow, kPrefix, kPainted };
 
 /// Everything that enters the result. The default sentence has two readings, and head 1 and head 2 of the default matrices take one each.
 struct Params {
@@ -50,11 +51,11 @@ struct Params {
 };
 
 /// What follows from an edit of `before`: the head shown exists, the mask has the size of the sentences (what was painted stays where it
-/// fits, new cells may attend), a mask with closed cells that is painted under a preset takes its place, the nudges have no rows beyond the
-/// tokens and no zero rows at the end, and a padding mask has padding to hide. Idempotent.
+/// fits, new cells may attend), a mask with closed cells that is painted under a preset takes its place, choosing kNone opens every cell,
+/// the nudges have no rows beyond the tokens and no zero rows at the end, and a padding mask has padding to hide. Idempotent.
 void settle(const Params& before, Params& after);
 
-/// `shown` [n,m], the cells that may attend as read, becomes the painted mask of settled `params`. No preset is left, and where a later
+/// `shown` [n,m], the cells that may attend as read, becomes the painted mask of settled `params`. No usual mask is left, and where a later
 /// token is seen the causal setting becomes the global one.
 void paint(Params& params, const Mask& shown);
 
