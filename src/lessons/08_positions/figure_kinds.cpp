@@ -9,6 +9,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/matrix_block.h"
 #include "lessons/08_positions/figure_parts.h"
 #include "lessons/08_positions/figures.h"
 
@@ -19,8 +20,9 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 
 constexpr std::array<std::string_view, kKinds> kIds{"sinusoidal", "learned", "relative", "rotary"};
 
-constexpr float kLine = 19;     ///< of a panel's numbers, at most
-constexpr float kLimit = 2.5f;  ///< of the colours; a larger score has the fullest one
+constexpr float kLine = 19;        ///< of a panel's numbers, at most
+constexpr float kScaleFrom = 420;  ///< height of a canvas that has room for the scale of colours
+constexpr float kLimit = 2.5f;     ///< of the colours; a larger score has the fullest one
 
 /// "score  0.82", the region `id[kind,0]`.
 void draw_value(Canvas& canvas, Rect line, std::string_view id, int kind, std::string_view name, Real value, bool bold) {
@@ -60,17 +62,17 @@ void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int
   const Rect head = area.cut_top(22);
   canvas.text({head.x, head.y + 9}, canvas::elided(canvas, kind_name(static_cast<Kind>(kind)), title, head.width), title);
   const std::string id = "scores-" + std::string(kIds[static_cast<size_t>(kind)]);
-  const PairMap map{.id = id, .values = r.kinds[static_cast<size_t>(kind)].scores, .limit = kLimit, .shift = true, .names = false};
+  const PairMap map{.id = id, .values = r.kinds[static_cast<size_t>(kind)].scores, .limit = kLimit, .shift = true};
   if (area.height > 1.25f * area.width) {
     const Rect cells = draw_pair_map(canvas, {area.x, area.y, area.width, area.width}, p, map, edit);
-    area.cut_top(cells.height + 6);
+    area.cut_top(cells.bottom() - area.y + 6);
     area.height = std::min(area.height, 5 * kLine);
     draw_numbers(canvas, area, p, r, kind);
     return;
   }
   const float side = std::min(area.height, std::max(0.46f * area.width, area.width - 150));
   const Rect cells = draw_pair_map(canvas, {area.x, area.y, side, side}, p, map, edit);
-  area.cut_left(cells.width + 8);
+  area.cut_left(cells.right() - area.x + 8);
   draw_numbers(canvas, area, p, r, kind);
 }
 
@@ -114,6 +116,7 @@ void draw_words(Canvas& canvas, Rect area, const Params& p, Params& edit) {
 
 void draw_kinds(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
+  Rect scale = canvas.bounds().height >= kScaleFrom ? area.cut_bottom(28).cut_bottom(20) : Rect{};
   draw_ruler(canvas, area.cut_top(ruler_height(true)), p, true, edit);
   area.cut_top(8);
   const bool row = area.width > 560 || area.width > 1.8f * area.height;
@@ -129,9 +132,16 @@ void draw_kinds(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
     const auto col = static_cast<float>(kind % cols), at = static_cast<float>(kind / cols);
     draw_panel(canvas, {area.x + col * (width + gap), area.y + at * (height + 0.5f * gap), width, height}, p, r, kind, edit);
   }
-  if (foot.height > 0)
-    draw_words(canvas, {foot.x, std::min(foot.y, area.y + (height + 0.5f * gap) * static_cast<float>(rows) + 8), foot.width, foot.height},
-               p, edit);
+  const float below = area.y + (height + 0.5f * gap) * static_cast<float>(rows) + 8;
+  if (foot.height > 0) {
+    foot.y = std::min(foot.y, below);
+    scale.y = std::min(scale.y, foot.bottom() + 8);
+    draw_words(canvas, foot, p, edit);
+  } else {
+    scale.y = std::min(scale.y, below);
+  }
+  if (scale.height > 0)
+    charts::draw_signed_foot(canvas, scale, kLimit, "score: a row for each place of the word that asks, a column for the other");
 }
 
 }  // namespace attn::lessons::positions

@@ -188,7 +188,8 @@ void draw_series(Canvas& canvas, const charts::Axes& axes, const Mat& lengths, c
 
 void draw_lengths(Canvas& canvas, Rect area, const Result& r) {
   const OrderResult& o = r.order;
-  const Color with = canvas.color(Role::kOutput), without = canvas.color(Role::kMuted);
+  // Shapes and shades, as the roles' colours would say "output" and "value".
+  const Color with = canvas.color(Role::kInk), without = canvas::mix(canvas.color(Role::kInk), canvas.color(Role::kBackground), 0.5f);
   std::vector<charts::LegendEntry> legend = {{short_name(o.kind), with, charts::LegendEntry::Look::kMark, Role::kOutput}};
   if (o.rival_by_length.measured) legend.push_back({short_name(o.rival_kind), without, charts::LegendEntry::Look::kMark, Role::kValue});
   legend.push_back(

@@ -57,16 +57,26 @@ canvas::Interaction draw_bracket(Canvas& canvas, Rect line, float a, float b, co
   return canvas.region(bracket.id, pill, Grip::kDrag, bracket.label);
 }
 
-void draw_places(Canvas& canvas, Rect line) {
+void draw_line_of_places(Canvas& canvas, Rect line) {
   canvas.line({line.x, line.y}, {line.right(), line.y}, {canvas.color(Role::kMuted).with_alpha(0.6f), 1.5f});
+  for (int i = 0; i < kPlaces; ++i) {
+    const float x = line.x + line.width / (kPlaces - 1) * static_cast<float>(i);
+    canvas.line({x, line.y - 2}, {x, line.y + 3}, {canvas.color(Role::kMuted), 1});
+  }
+}
+
+/// The numbers of the places, over the stem of a bracket that passes one.
+void draw_numbers_of_places(Canvas& canvas, Rect line) {
   canvas::TextStyle style = quiet(canvas, 11);
   style.align = canvas::Align::kCenter;
   const float cell = line.width / (kPlaces - 1);
   const int stride = cell >= 20 ? 1 : cell >= 10 ? 2 : 5;
-  for (int i = 0; i < kPlaces; ++i) {
-    const float x = line.x + cell * static_cast<float>(i);
-    canvas.line({x, line.y - 2}, {x, line.y + 3}, {canvas.color(Role::kMuted), 1});
-    if (i % stride == 0) canvas.text({x, line.y + 17}, std::to_string(i), style);
+  for (int i = 0; i < kPlaces; i += stride) {
+    const canvas::Point at{line.x + cell * static_cast<float>(i), line.y + 17};
+    const std::string number = std::to_string(i);
+    const float half = canvas.measure(number, style).width / 2 + 1;
+    canvas.rect({at.x - half, at.y - 6, 2 * half, 12}, canvas.color(Role::kBackground));
+    canvas.text(at, number, style);
   }
 }
 
@@ -111,7 +121,7 @@ void draw_ruler(Canvas& canvas, Rect area, const Params& p, bool shift, Params& 
   const Rect line{area.x + kSide, area.y + kPill / 2 + kRail + 9, area.width - 2 * kSide, 0};
   const auto x_of = [line](int place) { return line.x + line.width * static_cast<float>(place) / (kPlaces - 1); };
   const float top = area.y + kPill / 2 + 0.5f;
-  draw_places(canvas, line);
+  draw_line_of_places(canvas, line);
   if (shift) {
     const float bottom = line.y + 17 + 8 + kPill / 2;
     const int i = p.query_at + p.shift, j = p.key_at + p.shift;
@@ -128,6 +138,7 @@ void draw_ruler(Canvas& canvas, Rect area, const Params& p, bool shift, Params& 
       step += static_cast<int>(std::lround((hand.position.x - hand.grab.x - middle) / line.width * (kPlaces - 1)));
     edit.shift = p.shift + common_step(i, j, step);
   }
+  draw_numbers_of_places(canvas, line);
   const std::string offset = "offset " + canvas::with_minus(std::to_string(p.key_at - p.query_at));
   const canvas::Interaction both = draw_bracket(canvas, line, x_of(p.query_at), x_of(p.key_at),
                                                 {"pair", "the offset of the two, drag to move both", offset, top, line.y, false});
