@@ -212,6 +212,35 @@ TEST(TransformerBlock, WithoutResidualConnectionsTokensBecomeTheSame) {
   EXPECT_GT(lesson.at("likeness", kPost, 12), 0.99);
 }
 
+TEST(TransformerBlock, EitherPartAloneMakesTokensAlikeAndAttentionSooner) {
+  auto lesson = transformer_block();
+  lesson.set("curves=parts");
+  enum { kWhole, kAttention, kFeedForward, kWholeBare, kAttentionBare, kFeedForwardBare };
+  EXPECT_GT(lesson.at("likeness", kAttentionBare, 3), 0.99);
+  EXPECT_NEAR(lesson.at("likeness", kFeedForwardBare, 3), 0.65, 0.01);
+  EXPECT_NEAR(lesson.at("likeness", kFeedForwardBare, 12), 0.92, 0.01);
+  for (const int bare : {kWholeBare, kAttentionBare, kFeedForwardBare})
+    EXPECT_GT(lesson.at("likeness", bare, 3), lesson.at("likeness", bare - 3, 3)) << "with residual connections, later";
+  EXPECT_EQ(lesson.read("gradient").shape[0], 0) << "attention alone has none of these weights";
+  const double whole = lesson.at("likeness", kWhole, 5), bare = lesson.at("likeness", kWholeBare, 2);
+  lesson.set("curves=residual");
+  EXPECT_EQ(lesson.at("likeness", kPost, 5), whole);
+  EXPECT_EQ(lesson.at("likeness", kPostAlone, 2), bare);
+}
+
+TEST(TransformerBlock, WithNormsTheGradientDoesNotVanishWithoutResidualConnections) {
+  auto lesson = transformer_block();
+  lesson.set("curves=residual");
+  EXPECT_NEAR(lesson.at("gradient", kPostAlone, 0), 1.1, 0.05);
+  EXPECT_NEAR(lesson.at("gradient", kPost, 0), 1.5, 0.05);
+  EXPECT_NEAR(lesson.at("gradient", kNoneAlone, 0), 0.006, 0.0005);
+  for (const char* seed : {"seed=2", "seed=3"}) {
+    lesson.set(seed);
+    for (const Stack stack : {kPostAlone, kPreAlone}) EXPECT_GT(lesson.at("gradient", stack, 0), 0.5) << seed;
+    EXPECT_LT(lesson.at("gradient", kNoneAlone, 0), 0.02) << seed;
+  }
+}
+
 TEST(TransformerBlock, NormsKeepTheNumbersInReachWithAndWithoutResidualConnections) {
   auto lesson = transformer_block();
   lesson.set("curves=residual");

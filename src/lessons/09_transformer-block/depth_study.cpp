@@ -1,7 +1,8 @@
 #include "lessons/09_transformer-block/depth_study.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <vector>
 
 #include "base/rng.h"
@@ -13,7 +14,7 @@ namespace {
 
 using kernels::EncoderLayer, kernels::EncoderLayerWeights, kernels::NormPlace;
 
-/// What the six stacks have in common.
+/// What the stacks have in common.
 struct Stack {
   std::vector<EncoderLayerWeights> blocks;
   Mat input, readout;
@@ -50,6 +51,14 @@ double mean_cosine(const Mat& m) {
   return 2 * total / static_cast<double>(n * (n - 1));
 }
 
+/// x [n,d] through one part of a block: norm(x + part(x)), or norm(part(x)).
+Mat through_part(const Mat& x, const EncoderLayerWeights& w, const StackKind& kind) {
+  Mat out = kind.parts == Parts::kAttention ? kernels::multi_head_attention_output(x, x, x, w.attention, kStackHeads)
+                                            : kernels::product(Mat(kernels::product(x, w.w1).cwiseMax(Real(0))), w.w2);
+  if (kind.residual) out += x;
+  return kernels::layer_norm(out, w.gamma1, w.beta1).output;
+}
+
 /// Adds to row `row` of `study`: logarithms of the lengths.
 void follow(const Stack& stack, const StackKind& kind, Index row, DepthStudy* study) {
   kernels::EncoderLayerOptions options;
@@ -61,6 +70,11 @@ void follow(const Stack& stack, const StackKind& kind, Index row, DepthStudy* st
     study->likeness(row, level) += static_cast<Real>(mean_cosine(stream));
   };
   note(0, stack.input);
+  if (kind.parts != Parts::kBoth) {
+    Mat x = stack.input;
+    for (size_t l = 0; l < stack.blocks.size(); ++l) x = through_part(x, stack.blocks[l], kind), note(static_cast<Index>(l) + 1, x);
+    return;
+  }
   for (size_t l = 0; l < stack.blocks.size(); ++l) {
     layers.push_back(kernels::encoder_layer(inputs.back(), stack.blocks[l], options));
     inputs.push_back(layers.back().output);
@@ -83,25 +97,29 @@ void follow(const Stack& stack, const StackKind& kind, Index row, DepthStudy* st
   }
 }
 
-DepthStudy computed(int depth, int seed, Index kinds) {
-  DepthStudy study{Mat::Zero(kinds, depth + 1), Mat::Zero(kinds, depth), Mat::Zero(kinds, depth + 1)};
+DepthStudy computed(int depth, int seed, std::span<const StackKind> kinds) {
+  const auto count = static_cast<Index>(kinds.size());
+  DepthStudy study{Mat::Zero(count, depth + 1), Mat::Zero(count, depth), Mat::Zero(count, depth + 1)};
   Rng rng(static_cast<std::uint64_t>(seed) + 500);
   for (int draw = 0; draw < kStackDraws; ++draw) {
     const Stack stack = stack_of(depth, rng.split());
-    for (Index k = 0; k < kinds; ++k) follow(stack, kStackKinds[static_cast<size_t>(k)], k, &study);
+    for (Index k = 0; k < count; ++k) follow(stack, kinds[static_cast<size_t>(k)], k, &study);
   }
   const Real share = Real(1) / kStackDraws;
   for (Mat* logarithms : {&study.stream, &study.gradient}) *logarithms = (share * logarithms->array()).exp().matrix();
   study.likeness *= share;
+  if (std::any_of(kinds.begin(), kinds.end(), [](const StackKind& kind) { return kind.parts != Parts::kBoth; }))
+    study.gradient = Mat(0, depth);
   return study;
 }
 
 }  // namespace
 
-const DepthStudy& study_depth(int depth, int seed, int kinds) {
-  static thread_local std::array<int, 3> kept_for{};
+const DepthStudy& study_depth(int depth, int seed, std::span<const StackKind> kinds) {
+  using Wanted = std::tuple<int, int, const StackKind*, size_t>;
+  static thread_local Wanted kept_for{};
   static thread_local DepthStudy kept;
-  const std::array<int, 3> wanted{depth, seed, kinds};
+  const Wanted wanted{depth, seed, kinds.data(), kinds.size()};
   if (wanted != kept_for) kept = computed(depth, seed, kinds), kept_for = wanted;
   return kept;
 }

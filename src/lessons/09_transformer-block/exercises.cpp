@@ -1,6 +1,7 @@
 #include "lessons/09_transformer-block/exercises.h"
 
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "base/text.h"
@@ -40,7 +41,7 @@ course::Verdict least_head(const Params& p, const Result&, int, const compute::B
 
 /// Without residual connections: what becomes of the differences between tokens in a deep stack?
 course::Verdict alike(const Params& p, const Result&, int prediction, const compute::Backend&) {
-  const Mat& c = study_depth(p.depth, p.seed, static_cast<int>(kStackKinds.size())).likeness;
+  const Mat& c = study_depth(p.depth, p.seed, kStackKinds).likeness;
   const Index last = c.cols() - 1;
   const int answer = c(3, last) > Real(0.99) ? 1 : c(3, last) > Real(0.5) ? 2 : 0;
   return {prediction == answer, "After " + std::to_string(last) +
@@ -50,7 +51,8 @@ course::Verdict alike(const Params& p, const Result&, int prediction, const comp
 
 /// The gradient of the last block of a stack of 2 and of 12, post-norm: how do they compare?
 course::Verdict deep_gradient(const Params& p, const Result&, int prediction, const compute::Backend&) {
-  const Mat low = study_depth(2, p.seed, 2).gradient, high = study_depth(kMostDepth, p.seed, 2).gradient;
+  const auto both = std::span(kStackKinds).first(2);
+  const Mat low = study_depth(2, p.seed, both).gradient, high = study_depth(kMostDepth, p.seed, both).gradient;
   const Real post = high(0, kMostDepth - 1) / low(0, 1), pre = high(1, kMostDepth - 1) / low(1, 1);
   const int answer = post < Real(0.6) ? 0 : post < Real(1.7) ? 1 : 2;
   return {prediction == answer, "From 2 to 12 blocks the last block\u2019s gradient is multiplied by " + shown(post) +

@@ -1,9 +1,12 @@
 // Attention as one formula over the matrices that its letters stand for.
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "canvas/paragraph.h"
 #include "charts/arrows.h"
 #include "charts/matrix_block.h"
@@ -15,6 +18,8 @@ namespace attn::lessons::transformer_block {
 namespace {
 
 using canvas::Canvas, canvas::Font, canvas::Rect, canvas::Role;
+
+constexpr float kColumnNames = 18;  ///< height of the line of names under scores and weights
 
 /// softmax(Q K^T / sqrt(d_k)) V, typeset.
 formula::Expression expression() {
@@ -110,7 +115,7 @@ std::vector<Operand> blocks_of(const Params& p, const kernels::MultiHead& a) {
           {"head-output", "output", Role::kOutput, a.heads[h], false, {F::kOutput}}};
 }
 
-void draw_block_at(Canvas& canvas, Rect cells, const Operand& b, const Params& p, int row) {
+void draw_block_at(Canvas& canvas, Rect cells, const Operand& b, const Params& p, int row, std::span<const std::string> names = {}) {
   const bool part = std::find(b.parts.begin(), b.parts.end(), p.part) != b.parts.end();
   const Rect caption{cells.x, cells.y - 18, cells.width + 40, 16};
   const canvas::TextStyle letter{.color = canvas.color(part ? b.role : Role::kMuted), .size = 13, .font = Font::kStrong};
@@ -119,7 +124,39 @@ void draw_block_at(Canvas& canvas, Rect cells, const Operand& b, const Params& p
   const std::string shape = charts::shape_text(b.values.rows(), b.values.cols());
   if (x + canvas.measure(shape, quiet(canvas, 11)).width <= cells.right() + 8)
     canvas.text({x, caption.center().y}, shape, quiet(canvas, 11));
-  draw_map(canvas, cells, {.id = b.id, .values = b.values, .label = b.name, .row = row, .weights = b.weights, .pale = part ? 0.0f : 0.55f});
+  draw_map(
+      canvas, cells,
+      {.id = b.id, .values = b.values, .label = b.name, .row = row, .weights = b.weights, .names = names, .pale = part ? 0.0f : 0.55f});
+}
+
+/// The tokens as they stand beside rows, and what they are called where there is less room, under columns.
+struct Names {
+  std::vector<std::string> rows, columns;
+  float width = 0;  ///< of the widest row's, with its margin; 0: no room for them
+};
+Names names_in(const Canvas& canvas, float room, float column, const std::vector<std::string>& tokens) {
+  constexpr float kSize = 11, kGap = 8;
+  const canvas::TextStyle style = strong(canvas, kSize);
+  Names names{tokens, tokens, 0};
+  const auto widest = [&](const std::vector<std::string>& all) {
+    float width = 0;
+    for (const std::string& name : all) width = std::max(width, canvas.measure(name, style).width);
+    return width;
+  };
+  if (widest(tokens) > column - 2) {
+    names.columns = numbered("", static_cast<std::ptrdiff_t>(tokens.size()));
+    for (size_t i = 0; i < tokens.size(); ++i) names.rows[i] = names.columns[i] + " " + tokens[i];
+  }
+  for (std::string& name : names.rows) name = canvas::elided(canvas, name, style, room);
+  names.width = widest(names.rows) + kGap;
+  return names;
+}
+
+void draw_column_names(Canvas& canvas, Rect cells, const std::vector<std::string>& names) {
+  canvas::TextStyle style = quiet(canvas, 11);
+  style.align = canvas::Align::kCenter;
+  for (size_t j = 0; j < names.size(); ++j)
+    canvas.text({cells.cell(0, static_cast<int>(j), 1, static_cast<int>(names.size())).center().x, cells.bottom() + 9}, names[j], style);
 }
 
 }  // namespace
@@ -136,7 +173,10 @@ void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit
   // A second factor stands above its product, the first to the left of it: Q, K and the scores, the weights, V and the output.
   const auto n = static_cast<float>(r.n()), d = static_cast<float>(p.head_width());
   const float between = std::clamp(0.04f * area.width, 12.0f, 30.0f), arrow = between + 12, down = 26;
-  const float wide = std::min((area.width - 2 * between - arrow - 2) / (2 * d + 2 * n), 64.0f);
+  const auto wide_in = [&](float width) { return std::min((width - 2 * between - arrow - 2) / (2 * d + 2 * n), 64.0f); };
+  const Names names = names_in(canvas, 0.15f * area.width, wide_in(0.88f * area.width), r.tokens);
+  area.cut_left(names.width), area.cut_bottom(kColumnNames);
+  const float wide = wide_in(area.width);
   const float high = std::min({(area.height - down) / (std::max(d, n) + n), std::max(1.1f * wide, 16.0f), 46.0f});
   const float slack = std::max(0.0f, area.height - down - high * (std::max(d, n) + n));
   const float lower = area.y + high * std::max(d, n) + down + std::min(0.3f * slack, 40.0f);
@@ -147,12 +187,14 @@ void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit
   };
   const auto below = [&](float x, const Operand& b) { return Rect{x, lower, wide * static_cast<float>(b.values.cols()), high * n}; };
   const int row = p.token - 1;
-  draw_block_at(canvas, below(area.x, blocks[0]), blocks[0], p, row);
+  draw_block_at(canvas, below(area.x, blocks[0]), blocks[0], p, row, names.rows);
   draw_block_at(canvas, above(scores, blocks[1]), blocks[1], p, -1);
   draw_block_at(canvas, below(scores, blocks[2]), blocks[2], p, row);
   draw_block_at(canvas, below(weights, blocks[3]), blocks[3], p, row);
-  draw_block_at(canvas, above(output, blocks[4]), blocks[4], p, -1);
+  draw_block_at(canvas, above(output, blocks[4]), blocks[4], p, -1, names.rows);
   draw_block_at(canvas, below(output, blocks[5]), blocks[5], p, row);
+  for (const auto& [x, block] : {std::pair(scores, &blocks[2]), std::pair(weights, &blocks[3])})
+    draw_column_names(canvas, below(x, *block), names.columns);
   const float middle = lower + 0.5f * n * high;
   charts::draw_arrow(canvas, {scores + n * wide + 4, middle}, {weights - 4, middle}, {canvas.color(Role::kMuted), 2});
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "charts/plot.h"
 #include "lessons/09_transformer-block/figures.h"
 #include "lessons/09_transformer-block/map.h"
+#include "lessons/09_transformer-block/words.h"
 
 namespace attn::lessons::transformer_block {
 namespace {
@@ -18,8 +20,7 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role;
 
 constexpr double kLowest = 1e-6, kHighest = 1e8;
-constexpr std::array<std::string_view, 3> kNames{"post-norm", "pre-norm", "no norm"};
-
+constexpr size_t kShapes = 3;  ///< a stack without residual connections has that of the one with them, kShapes before it
 /// Shapes and shades: the colours of the course stand for queries, keys and values.
 struct Look {
   Color color;
@@ -27,9 +28,9 @@ struct Look {
 };
 Look look_of(const Canvas& canvas, Index kind) {
   const Color ink = canvas.color(Role::kInk), back = canvas.color(Role::kBackground);
-  const std::array<Color, 3> colors{canvas.color(Role::kAccent), ink, canvas::mix(ink, back, 0.45f)};
-  const std::array<Role, 3> shapes{Role::kQuery, Role::kKey, Role::kOutput};  // circle, square, triangle
-  const auto at = static_cast<size_t>(kind % 3);
+  const std::array<Color, kShapes> colors{canvas.color(Role::kAccent), ink, canvas::mix(ink, back, 0.45f)};
+  const std::array<Role, kShapes> shapes{Role::kQuery, Role::kKey, Role::kOutput};  // circle, square, triangle
+  const size_t at = static_cast<size_t>(kind) % kShapes;
   return {colors[at], shapes[at]};
 }
 
@@ -41,7 +42,7 @@ struct Diagram {
 };
 
 charts::AxisSpec axis_of(const Params& p, const Diagram& d) {
-  if (!d.ratio) return {.label = "", .min = -0.25, .max = 1, .room = 44};
+  if (!d.ratio) return {.label = "", .min = -0.25, .max = 1.05, .room = 44};
   if (p.curves == Curves::kNorms)
     return {.label = "", .min = 0, .max = std::ceil(1.1 * static_cast<double>(d.values.maxCoeff())), .room = 44};
   const auto power = [](double x, double (*round)(double)) { return std::pow(10.0, round(std::log10(std::clamp(x, kLowest, kHighest)))); };
@@ -73,7 +74,7 @@ void draw_diagram(Canvas& canvas, Rect area, const Params& p, const Diagram& d, 
       charts::draw_mark(canvas, at, look.shape, hot ? 6.0f : k < 3 ? 3.2f : 2.4f, look.color);
       const float half = std::min(8.0f, axes.plot.width / static_cast<float>(2 * xs.size()));
       const float left = std::max(at.x - half, 0.0f), right = std::min(at.x + half, canvas.bounds().width);
-      canvas.region(id, {left, at.y - 5, right - left, 10}, canvas::Grip::kHover, kNames[static_cast<size_t>(k % 3)]);
+      canvas.region(id, {left, at.y - 5, right - left, 10}, canvas::Grip::kHover, stack_name(p.curves, p.stacks()[static_cast<size_t>(k)]));
     }
   }
 }
@@ -84,17 +85,19 @@ void draw_stream(Canvas& canvas, const Params& p, const Result& r, Params&) {
   Rect area = page(canvas);
   const float size = std::clamp(canvas.bounds().width / 62, 10.5f, 13.0f);
   std::vector<charts::LegendEntry> entries;
-  for (Index k = 0; k < std::min(3, p.stacks()); ++k) {
-    const Look look = look_of(canvas, k);
-    entries.push_back({kNames[static_cast<size_t>(k)], look.color, charts::LegendEntry::Look::kMark, look.shape});
+  const std::span<const StackKind> stacks = p.stacks();
+  for (size_t k = 0; k < std::min(kShapes, stacks.size()); ++k) {
+    const Look look = look_of(canvas, static_cast<Index>(k));
+    entries.push_back({stack_name(p.curves, stacks[k]), look.color, charts::LegendEntry::Look::kMark, look.shape});
   }
-  if (p.curves == Curves::kResidual)
+  if (p.curves != Curves::kNorms)
     entries.push_back({"dashed: without residual", canvas.color(Role::kMuted), charts::LegendEntry::Look::kDashes});
   area.cut_top(charts::draw_legend(canvas, area, entries, size) + 4);
   const DepthStudy& s = r.depth();
   const Diagram stream{"stream", "Size of the stream (rms)", s.stream, 0, true},
       gradient{"gradient", "Length of the gradient of W\u2082", s.gradient, 1, true},
       likeness{"likeness", "Likeness of the tokens (mean cosine)", s.likeness, 0, false};
+  if (p.curves == Curves::kParts) return draw_diagram(canvas, area, p, likeness, "blocks passed", size);
   if (area.width > 1.5f * area.height && area.width > 560) {
     Rect left = area.cut_left(area.width / 2 - 8);
     area.cut_left(16);
@@ -105,11 +108,13 @@ void draw_stream(Canvas& canvas, const Params& p, const Result& r, Params&) {
     draw_diagram(canvas, area, p, likeness, "blocks passed", size);
     return;
   }
-  if (area.height < 330) {  // a phone: the two that the text speaks of first, side by side
-    Rect left = area.cut_left(area.width / 2 - 3);
-    area.cut_left(6);
+  if (area.height < 330) {  // a phone
+    Rect upper = area.cut_top(0.52f * area.height);
+    const Rect left = upper.cut_left(upper.width / 2 - 3);
+    upper.cut_left(6);
     draw_diagram(canvas, left, p, gradient, "block", size);
-    draw_diagram(canvas, area, p, stream, "blocks passed", size);
+    draw_diagram(canvas, upper, p, stream, "", size);
+    draw_diagram(canvas, area, p, likeness, "blocks passed", size);
     return;
   }
   const Rect first = area.cut_top(0.4f * area.height), second = area.cut_top(0.5f * area.height);

@@ -39,16 +39,17 @@ params::Table<Params> table() {
       .text(&Params::text,
             {.id = "text", .label = "Sentence", .help = "Your sentence, in any script; its first 8 words and signs are the tokens."})
       .integer(&Params::token, integer("token", "Token followed", "The token whose row is marked at every station.", 1, kTokens))
-      .choice(&Params::beside, {.id = "beside", .label = "Beside it", .help = "A second block in which one thing is the other way round."},
-              {{"nothing", "nothing"},
-               {"scale", "other scale"},
-               {"residual", "other residual"},
+      .choice(&Params::beside,
+              {.id = "beside", .label = "Second block", .help = "A second block beside yours, with one thing the other way round."},
+              {{"nothing", "none"},
+               {"scale", "root or none"},
+               {"residual", "residual or none"},
                {"norm", "norm or none"},
                {"norm-place", "pre or post"},
                {"heads", "one head or two"},
                {"activation", "ReLU or GELU"},
                {"causal", "causal or not"},
-               {"positions", "positions or not"}})
+               {"positions", "positions or none"}})
       .choice(&Params::norm,
               {.id = "norm",
                .label = "Norm",
@@ -102,7 +103,7 @@ params::Table<Params> table() {
                {"output", "output"}})
       .integer(&Params::depth, integer("depth", "Blocks", "So many blocks stand on each other.", 1, kMostDepth))
       .choice(&Params::curves, {.id = "curves", .label = "Stacks", .help = "Which stacks are compared."},
-              {{"norms", "pre and post"}, {"residual", "all, and without residual"}})
+              {{"norms", "pre and post"}, {"residual", "with and without residual"}, {"parts", "attention and feed-forward alone"}})
       .matrix(&Params::nudge, {.id = "nudge",
                                .label = "Change of the embeddings",
                                .help = "Added to the first numbers of the first tokens\u2019 embeddings.",

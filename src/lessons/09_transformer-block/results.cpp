@@ -1,11 +1,11 @@
 #include "lessons/09_transformer-block/results.h"
 
-#include <span>
 #include <string>
 #include <utility>
 
 #include "base/text.h"
 #include "lessons/09_transformer-block/explanations.h"
+#include "lessons/09_transformer-block/words.h"
 
 namespace attn::lessons::transformer_block {
 namespace {
@@ -183,9 +183,8 @@ Explanation explain_spread(P p, R r, int i, int) {
 
 std::vector<std::string> stacks(P p) {
   std::vector<std::string> names;
-  for (const StackKind& kind : std::span(kStackKinds).first(static_cast<size_t>(p.stacks())))
-    names.push_back((kind.norm == kernels::NormPlace::none ? "no norm" : std::string(kernels::to_name(kind.norm)) + "-norm") +
-                    (kind.residual ? "" : ", no residual"));
+  for (const StackKind& kind : p.stacks())
+    names.push_back(std::string(stack_name(p.curves, kind)) + (kind.residual ? "" : ", no residual"));
   return names;
 }
 

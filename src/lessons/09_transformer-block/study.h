@@ -5,6 +5,7 @@
 // starts: normal numbers of variance 1 / (rows of the matrix), biases 0, gains of the norms 1.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,8 @@ enum class Stage { kInput, kNorm1, kAttention, kSum1, kNorm2, kFeedForward, kSum
 /// The parts of the formula softmax(Q K^T / sqrt(d)) V.
 enum class FormulaPart { kQueries, kKeys, kProduct, kRoot, kSoftmax, kValues, kOutput };
 
-/// Which stacks are drawn: those with residual connections and a norm, or all six.
-enum class Curves { kNorms, kResidual };
+/// Which stacks are drawn: those with residual connections and a norm, all of kStackKinds, or kPartKinds.
+enum class Curves { kNorms, kResidual, kParts };
 
 /// `seed` gives the weights of the block and of the stacks, and begins the training of the small model that has the same switches.
 struct Params : course::TrainingChoices {
@@ -58,8 +59,11 @@ struct Params : course::TrainingChoices {
   int hidden() const { return 8 << hidden_log2; }
   int heads() const { return 1 << heads_log2; }
   int head_width() const { return width() / heads(); }
-  /// How many of kStackKinds are compared.
-  int stacks() const { return curves == Curves::kNorms ? 2 : static_cast<int>(kStackKinds.size()); }
+  /// Those that are compared.
+  std::span<const StackKind> stacks() const {
+    if (curves == Curves::kParts) return kPartKinds;
+    return std::span(kStackKinds).first(curves == Curves::kNorms ? 2 : kStackKinds.size());
+  }
 };
 
 /// What follows from an edit: the token and the heads exist, the stage is one that the block has, the change of the embeddings has no rows

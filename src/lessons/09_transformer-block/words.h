@@ -12,6 +12,9 @@ namespace attn::lessons::transformer_block {
 std::string in_short(const Params& p);
 std::string other_in_short(const Params& p);
 
+/// "pre-norm", "attention alone": a stack among those of `curves`, without a word of its residual connections.
+std::string_view stack_name(Curves curves, const StackKind& kind);
+
 /// The figure in a few sentences with its numbers.
 std::string describe(const Params& p, const Result& r);
 
