@@ -81,7 +81,8 @@ const std::vector<float>& Trainer::gradient_norms() const { return parts_->norms
 const std::vector<Check>& Trainer::checks() const { return parts_->checks; }
 bool Trainer::diverged() const { return parts_->diverged; }
 bool Trainer::converged() const { return training::converged(parts_->checks); }
-bool Trainer::measured() const { return parts_->studied && parts_->study_steps == parts_->steps; }
+bool Trainer::measured() const { return parts_->studied && studies_present_weights(); }
+bool Trainer::studies_present_weights() const { return parts_->study_steps == parts_->steps; }
 
 std::string Trainer::load(std::string_view safetensors, std::string source) {
   std::string why = nn::from_safetensors(safetensors, &parts_->trainee->parameters());

@@ -94,7 +94,8 @@ class Trainer {
 
   /// A piece of the trainee's study, which begins anew when the weights have changed; returns whether there is more to do.
   bool measure();
-  bool measured() const;  ///< the study is finished, and of the present weights
+  bool measured() const;                 ///< the study is finished, and of the present weights
+  bool studies_present_weights() const;  ///< as far as the study has come
 
   /// {"step", n}, {"loss", ...}, {"gradient-norm", ...}, {"held-out", value of the last check}, then what the study found if measured(). A
   /// number that there is not yet is left out, but for the loss, which then is NaN.

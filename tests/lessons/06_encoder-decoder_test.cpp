@@ -394,5 +394,23 @@ TEST(EncoderDecoderByHand, APressOnAWordShowsItsStep) {
   EXPECT_NE(lesson.describe().find("Step 2"), std::string::npos) << lesson.describe();
 }
 
+TEST(EncoderDecoder, TheNumberThatTheTextPushesChangesTheWords) {
+  auto lesson = shipped();
+  EXPECT_NEAR(lesson.at("bottleneck", 0, 58), -0.29, 0.005);
+  EXPECT_EQ(said(lesson.set("moved=0,58,0.5")), "f e d c d a <end>");
+  EXPECT_EQ(said(lesson.set("moved=0,58,1")), "f e d c f <end>");
+  EXPECT_EQ(said(lesson.set("moved=0,58,-1")), "f e d c b a b <end>");
+}
+
+TEST(EncoderDecoderByHand, APressOnAKnownWordPutsItInThePlaceOfTheUnknownOne) {
+  for (const char* figure : {"translate", "forcing", "beam"}) {
+    auto lesson = shipped("task=grammar&source=the black cats sleep");
+    lesson.set("source=the blakc cats sleep");
+    EXPECT_NE(lesson.complaint("source"), "");
+    LessonByHand(&lesson, figure).click("known-word[0,0]");
+    EXPECT_EQ(lesson.complaint("source"), "") << figure;
+  }
+}
+
 }  // namespace
 }  // namespace attn

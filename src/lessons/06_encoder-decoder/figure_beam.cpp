@@ -9,6 +9,7 @@
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"
 #include "lessons/06_encoder-decoder/words.h"
+#include "lessons/translation/source_text.h"
 
 namespace attn::lessons::encoder_decoder {
 namespace {
@@ -109,9 +110,10 @@ void draw_node(canvas::Canvas& canvas, const Candidate& it, std::string_view wor
 
 }  // namespace
 
-void draw_beam(canvas::Canvas& canvas, const Params& p, const Result& r, Params&) {
+void draw_beam(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   const std::vector<models::BeamNode>& nodes = r.beam.nodes;
   auto [size, area] = page_of(canvas);
+  translation::draw_source_help(canvas, &area, *r.task, r.problem, &edit.source);
   area.cut_top(canvas::draw_paragraph(canvas, area, beam_note(p, r), quiet(canvas, size)) + 3);
   const charts::LegendEntry entries[] = {{"best hypothesis", canvas.color(canvas::Role::kOutput)},
                                          {"greedy", canvas.color(canvas::Role::kQuery), charts::LegendEntry::Look::kDashes},

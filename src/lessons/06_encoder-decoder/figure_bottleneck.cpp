@@ -10,6 +10,7 @@
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"
 #include "lessons/06_encoder-decoder/words.h"
+#include "lessons/translation/source_text.h"
 
 namespace attn::lessons::encoder_decoder {
 namespace {
@@ -197,9 +198,9 @@ void draw_candidate_line(canvas::Canvas& canvas, canvas::Rect line, const Result
 
 void draw_translate(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   auto [size, area] = page_of(canvas);
+  translation::draw_source_help(canvas, &area, *r.task, r.problem, &edit.source);
   const bool tall = area.height >= 330, beside = area.width >= 560;
-  canvas::TextStyle style = quiet(canvas, size);
-  if (!r.problem.empty()) style.color = canvas.color(canvas::Role::kWarning);
+  const canvas::TextStyle style = quiet(canvas, size);
   const std::string note = outcome(p, r);
   if (tall)
     area.cut_top(canvas::draw_paragraph(canvas, area, note, style) + 3);

@@ -8,6 +8,7 @@
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"
 #include "lessons/06_encoder-decoder/words.h"
+#include "lessons/translation/source_text.h"
 
 namespace attn::lessons::encoder_decoder {
 namespace {
@@ -99,11 +100,10 @@ void draw_run(canvas::Canvas& canvas, canvas::Rect area, const Look& look, const
 
 }  // namespace
 
-void draw_forcing(canvas::Canvas& canvas, const Params& p, const Result& r, Params&) {
+void draw_forcing(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
   auto [size, area] = page_of(canvas);
-  const std::string note = r.problem.empty()
-                               ? "Columns: probability of the right word. Shaded: wrong words, and in the free run all that follows."
-                               : outcome(p, r);
+  translation::draw_source_help(canvas, &area, *r.task, r.problem, &edit.source);
+  const std::string_view note = "Columns: probability of the right word. Shaded: wrong words, and in the free run all that follows.";
   area.cut_top(canvas::draw_paragraph(canvas, area, note, quiet(canvas, size)) + 4);
   const int columns = static_cast<int>(std::max({r.forced.words.size(), r.free.words.size(), size_t{1}}));
   if (!r.forced.words.empty()) {

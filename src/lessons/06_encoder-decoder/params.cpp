@@ -5,33 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/check.h"
 #include "lessons/translation/settings.h"
+#include "lessons/translation/source_text.h"
 #include "lessons/translation/translation_training.h"
 
 namespace attn::lessons::encoder_decoder {
 namespace {
 
 const tasks::PairTask& task_at(int place) { return tasks::pair_tasks()[static_cast<size_t>(place)]; }
-
-std::string read(int task, std::string_view text, Tokens* tokens) { return task_at(task).read(task_at(task), text, tokens); }
-
-/// Whether the task can read `text` and knows the right answer.
-bool answers(int task, std::string_view text) {
-  Tokens tokens;
-  tasks::Example example;
-  return read(task, text, &tokens).empty() && task_at(task).solve(task_at(task), tokens, &example);
-}
-
-void settle_source(const Params& before, Params& p) {
-  const bool other_task = p.task != before.task;
-  if (other_task && p.source == before.source && !answers(p.task, p.source)) p.source = task_at(p.task).sample;  // the former task's
-  Tokens tokens;
-  p.problem = read(p.task, p.source, &tokens);
-  if (!p.problem.empty() && !other_task && !p.shown.empty()) return;
-  const std::string why = read(p.task, p.problem.empty() ? std::string_view(p.source) : task_at(p.task).sample, &p.shown);
-  CHECK(why.empty(), why);
-}
 
 void settle_moved(Params& p) {
   Index kept = 0;
@@ -63,7 +44,8 @@ models::Seq2SeqSettings without_attention() {
 translation::TranslationSetup setup_of(const Params& p) { return {.task = task_at(p.task).name, .settings = p.model}; }
 
 void settle(const Params& before, Params& after) {
-  settle_source(before, after);
+  translation::settle_source(task_at(before.task), before.source, task_at(after.task), kMostRead,
+                             {after.source, after.shown, after.problem});
   settle_moved(after);
 }
 
@@ -90,7 +72,8 @@ params::Table<Params> table() {
       .choice(&Params::decoding,
               {.id = "decoding",
                .label = "Decoding",
-               .help = "What the first figure says: the likeliest word each time, or the best of a beam."},
+               .help = "What is said: the likeliest word each time, or the best of a beam.",
+               .matters = [](const void* p) { return static_cast<const Params*>(p)->feeding == Feeding::kFree; }},
               {{"greedy", "greedy"}, {"beam", "beam"}})
       .integer(&Params::width,
                {.id = "width", .label = "Beam width", .help = "Hypotheses kept at each step.", .min = 1, .max = 8, .step = 1})

@@ -14,6 +14,7 @@ namespace attn::lessons::encoder_decoder {
 enum class Decoding { kGreedy, kBeam };
 enum class Feeding { kFree, kTeacher };  ///< the decoder's inputs: what it said itself, or the right words
 
+inline constexpr int kMostRead = 64;   ///< words of a source at most
 inline constexpr int kMostSaid = 100;  ///< words of an output at most
 inline constexpr int kMostMoved = 64;  ///< rows of Params::moved
 
@@ -31,15 +32,14 @@ struct Params : translation::TrainingChoices {
   Mat moved = Mat(0, 3);  ///< [e,3] layer and unit of a number of the bottleneck, from 0, and the value it was given
 
   // Of settle().
-  Tokens shown;         ///< the last source that could be read
-  std::string problem;  ///< why `source` could not be read; empty where it could
+  Tokens shown;         ///< the last source that could be shown
+  std::string problem;  ///< why `source` is not; empty where it is
 };
 
 translation::TranslationSetup setup_of(const Params& p);
 params::Table<Params> table();
 
-/// Reads the source; where it does not belong to the task the last one that did stays, or the task's sample. A source that a change of the
-/// task has left behind is replaced by the sample. Moved numbers that the bottleneck does not have are dropped.
+/// Reads the source (translation::settle_source). Moved numbers that the bottleneck does not have are dropped.
 void settle(const Params& before, Params& after);
 
 /// Puts a number of the bottleneck into the list of moved ones, where there is room.

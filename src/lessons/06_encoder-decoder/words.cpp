@@ -98,7 +98,6 @@ std::vector<std::string> lengths(const Mat& table) {
 }
 
 std::string outcome(const Params& p, const Result& r) {
-  if (!r.problem.empty()) return r.problem + " Shown is the last source that could be read.";
   const std::string says = "The decoder says " + quoted(text_of(r, r.run.tokens()));
   if (!r.solved) return says + "; the task has no right answer for this source.";
   if (r.right()) return says + ", which is right.";
@@ -110,7 +109,6 @@ std::string outcome(const Params& p, const Result& r) {
 }
 
 std::string beam_note(const Params& p, const Result& r) {
-  if (!r.problem.empty()) return outcome(p, r);
   if (r.beam.nodes.empty()) return "No hypothesis.";
   const Tokens alone = r.free.tokens();
   const Tokens best = r.beam.tokens();
@@ -125,6 +123,7 @@ std::string describe(const Params& p, const Result& r) {
   std::string text = std::string(r.task->label) + ", " + translation::settings_label(p.model, "cell") + " of " +
                      std::to_string(p.model.depth) + (p.model.depth == 1 ? " layer with " : " layers with ") +
                      std::to_string(p.model.hidden) + " units. ";
+  if (!r.problem.empty()) text += r.problem + " Shown is the last source that could be. ";
   text += outcome(p, r) + " Its probability is " + rounded(std::exp(r.run.log_probability()), 3) + ". ";
   const SaidWord& shown = r.run.words[static_cast<size_t>(r.shown)];
   text += "Step " + std::to_string(r.shown + 1) + " is given " + quoted(target_word(r, shown.input)) + " and says " +

@@ -44,7 +44,7 @@ std::vector<std::string> lengths(const Mat& table);
 /// The words of a beam's node.
 std::string hypothesis(const Result& r, int node);
 
-/// "The decoder says ..., which is right.", or why the source could not be read.
+/// "The decoder says ..., which is right."
 std::string outcome(const Params& p, const Result& r);
 /// What the beam found beside greedy search, with their probabilities.
 std::string beam_note(const Params& p, const Result& r);

@@ -19,6 +19,32 @@ std::vector<double> column(const Mat& m, double factor = 1) {
   return out;
 }
 
+/// How far a curve stays from the height `y` between the abscissas `from` and `to`, all in pixels.
+float distance_from(const charts::Axes& axes, const AccuracyPicture& picture, const AccuracySeries& series, float from, float to, float y) {
+  float nearest = axes.plot.height;
+  for (Index i = 0; i + 1 < picture.lengths.rows(); ++i) {
+    const auto point = [&](Index k) {
+      return axes.to_pixel(static_cast<double>(picture.lengths(k, 0)), 100 * static_cast<double>(series.accuracy(k, 0)));
+    };
+    const canvas::Point a = point(i), b = point(i + 1);
+    if (!std::isfinite(a.y + b.y) || b.x < from || a.x > to) continue;
+    for (const float x : {std::max(from, a.x), std::min(to, b.x)})
+      nearest = std::min(nearest, std::abs(a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y) - y));
+  }
+  return nearest;
+}
+
+/// The height between `from` and `to` from which all curves stay farthest, for a line of text.
+float free_height(const charts::Axes& axes, const AccuracyPicture& picture, float from, float to, float size) {
+  float best = axes.plot.center().y, most = -1;
+  for (float y = axes.plot.y + size; y < axes.plot.bottom() - 2.5f * size; y += size) {
+    float near = axes.plot.height;
+    for (const AccuracySeries& series : picture.series) near = std::min(near, distance_from(axes, picture, series, from, to, y));
+    if (near > most) most = near, best = y;
+  }
+  return best;
+}
+
 /// The lengths of training, as a band with its name inside where there is room, and the length of the source on the page.
 void draw_lengths(canvas::Canvas& canvas, const charts::Axes& axes, const AccuracyPicture& picture, float size) {
   const auto edge = [&](double x) { return std::clamp(axes.x.to_pixel(x), axes.plot.x, axes.plot.right()); };
@@ -29,13 +55,13 @@ void draw_lengths(canvas::Canvas& canvas, const charts::Axes& axes, const Accura
   const bool fits = canvas.measure(name, style).width < right - left - 10;
   canvas.text({left + 5, axes.plot.bottom() - 4}, fits ? name : "training", style);
   if (picture.now < axes.x.min || picture.now > axes.x.max || picture.now == 0) return;
-  // Its name stands half way up, where few curves pass.
   const float x = axes.x.to_pixel(picture.now);
   canvas::TextStyle name_style{.color = canvas.color(canvas::Role::kQuery), .size = size};
   const bool right_side = x + 6 + canvas.measure("your source", name_style).width < axes.plot.right();
   canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {name_style.color, 1.25f, true});
   name_style.align = right_side ? canvas::Align::kLeft : canvas::Align::kRight;
-  canvas.text({right_side ? x + 6 : x - 6, axes.plot.center().y}, "your source", name_style);
+  const float width = canvas.measure("your source", name_style).width, from = right_side ? x : x - width - 12;
+  canvas.text({right_side ? x + 6 : x - 6, free_height(axes, picture, from, from + width + 12, size)}, "your source", name_style);
 }
 
 /// "length 12: 17 of 24, 71 %" beside the point under the hand.

@@ -112,6 +112,8 @@ void LengthStudy::restart() {
 
 bool LengthStudy::finished() const { return parts_->point == points_.size(); }
 
+int LengthStudy::finished_points() const { return static_cast<int>(parts_->point); }
+
 double LengthStudy::progress() const {
   const double each = parts_->each;
   return (static_cast<double>(parts_->point) * each + parts_->next) / (static_cast<double>(points_.size()) * each);

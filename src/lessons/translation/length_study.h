@@ -33,7 +33,8 @@ class LengthStudy {
   bool advance(const models::Seq2Seq& model);
   void restart();
   bool finished() const;
-  double progress() const;  ///< 0 to 1
+  int finished_points() const;  ///< the first so many are whole
+  double progress() const;      ///< 0 to 1
   const std::vector<Point>& points() const { return points_; }
   Point total(int shortest, int longest) const;  ///< over the lengths from `shortest` to `longest`
 

@@ -1,6 +1,13 @@
 #include "lessons/translation/source_text.h"
 
+#include <algorithm>
+
 #include "base/check.h"
+#include "base/text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
+#include "charts/matrix_block.h"
+#include "tasks/unknown_word.h"
 
 namespace attn::lessons::translation {
 namespace {
@@ -10,12 +17,22 @@ bool is_readable(const tasks::PairTask& task, const std::string& text) {
   return task.read(task, text, &tokens).empty() && !tokens.empty();
 }
 
-/// Why `text` is no source of the task, or an empty string and its tokens.
+/// Whether the task's rules cover it, or the reader has ended it with a full stop.
+bool is_whole(const tasks::PairTask& task, const std::string& text, const Tokens& tokens) {
+  tasks::Example answer;
+  const size_t last = text.find_last_not_of(" \t\r\n");
+  const bool ended = last != text.npos && text[last] == '.' && static_cast<int>(tokens.size()) >= task.shortest;
+  return ended || task.solve(task, tokens, &answer);
+}
+
+/// Why `text` is no source to show, or an empty string and its tokens.
 std::string read_source(const tasks::PairTask& task, const std::string& text, int most, Tokens* tokens) {
   std::string why = task.read(task, text, tokens);
-  if (why.empty() && tokens->empty()) why = "There is no word yet.";
-  if (why.empty() && static_cast<int>(tokens->size()) > most) why = "At most " + std::to_string(most) + " tokens, please.";
-  return why;
+  if (!why.empty()) return why;
+  if (tokens->empty()) return "There is no word yet.";
+  if (static_cast<int>(tokens->size()) > most) return "At most " + std::to_string(most) + " tokens, please.";
+  if (is_whole(task, text, *tokens)) return {};
+  return cited(text, 60) + " is not yet whole. A full stop at its end has it translated as it is.";
 }
 
 }  // namespace
@@ -32,6 +49,35 @@ void settle_source(const tasks::PairTask& former, const std::string& former_text
     CHECK(why.empty(), "the sample of ", task.name, ": ", why);
   }
   source.shown = tokens;
+}
+
+void draw_source_help(canvas::Canvas& canvas, canvas::Rect* area, const tasks::PairTask& task, const std::string& refusal,
+                      std::string* typed) {
+  if (refusal.empty()) return;
+  constexpr float kLine = 24, kGap = 6;
+  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kWarning), .size = 12.5f};
+  const auto unknown = tasks::find_unknown_word(task, *typed);
+  if (!unknown || unknown->known.empty()) {
+    area->cut_top(canvas::draw_paragraph(canvas, *area, refusal, style) + kGap);
+    return;
+  }
+  canvas::Rect line = area->cut_top(kLine);
+  area->cut_top(kGap);
+  const std::string word = cited(std::string_view(*typed).substr(unknown->begin, unknown->end - unknown->begin));
+  const std::string lead = canvas::elided(canvas, word + " is unknown. Instead:", style, 0.6f * line.width);
+  canvas.text({line.x, line.center().y}, lead, style);
+  line.cut_left(canvas.measure(lead, style).width + 8);
+  std::string chosen;
+  for (size_t k = 0; k < unknown->known.size(); ++k) {
+    const std::string& known = unknown->known[k];
+    const float width = std::max(canvas.measure(known, style).width + 16, kLine);
+    if (width > line.width) break;
+    const canvas::Rect button = line.cut_left(width).inset(0, 1);
+    line.cut_left(kGap);
+    if (charts::draw_small_button(canvas, button, canvas::cell_id("known-word", 0, static_cast<int>(k)), known, "put " + known + " there"))
+      chosen = tasks::replaced(*typed, *unknown, known);
+  }
+  if (!chosen.empty()) *typed = chosen;
 }
 
 }  // namespace attn::lessons::translation

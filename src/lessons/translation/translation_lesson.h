@@ -34,15 +34,16 @@ inline const models::Seq2Seq& model_of(const TranslationState& state) { return t
 /// [k,1] each.
 struct AccuracyTable {
   Mat lengths;
-  Mat accuracy;  ///< NaN where nothing was measured, and everywhere unless `measured`
+  Mat accuracy;  ///< NaN where nothing was measured, and from `points` on
   Mat totals;
 };
-AccuracyTable accuracy_table(const LengthStudy& study, bool measured = true);
+AccuracyTable accuracy_table(const LengthStudy& study, int points);
 
 /// The state's numbers for a lesson's result.
 struct TranslationNumbers {
-  // Without numbers (NaN, or nothing of nothing) unless `measured` and `rival_measured`.
-  AccuracyTable accuracy, rival;      ///< `rival` has no rows without one
+  AccuracyTable accuracy, rival;  ///< as far as they are measured; `rival` has no rows without one
+  int points = 0;                 ///< of `accuracy`, measured so far
+  // Nothing of nothing unless `measured` and `rival_measured`.
   LengthStudy::Point within, beyond;  ///< of the model, over the lengths of training and over longer ones
   LengthStudy::Point rival_within, rival_beyond;
   std::string rival_name;  ///< empty without one

@@ -117,21 +117,27 @@ TEST(EncoderDecoderStudy, TheBeamsAnswerIsRunStepByStep) {
 
 TEST(TranslationLesson, AnAccuracyIsOfThePresentWeightsOrThereIsNone) {
   const auto state = translation::start(setup_of(small()), small());
-  const auto has_none = [&state] {
+  const auto points = [&state] {
     const translation::TranslationNumbers n = translation::numbers_of(*state);
-    return n.within.total == 0 && n.beyond.total == 0 && n.accuracy.lengths.rows() > 0 && n.accuracy.accuracy.array().isNaN().all();
+    EXPECT_EQ(n.measured, n.within.total + n.beyond.total > 0) << "shares are of all sources";
+    const auto shown = (n.accuracy.accuracy.array() == n.accuracy.accuracy.array()).count();  // numbers
+    EXPECT_EQ(shown, n.points);
+    return n.points;
   };
+  const auto all = static_cast<int>(translation::numbers_of(*state).accuracy.lengths.rows());
   while (course::measure(*state)) {
   }
   EXPECT_TRUE(translation::numbers_of(*state).measured);
-  EXPECT_FALSE(has_none());
+  EXPECT_EQ(points(), all);
   for (int i = 0; i < 5; ++i) state->trainer.step();
-  EXPECT_TRUE(has_none()) << "of the weights before the steps";
-  for (int i = 0; i < 3; ++i) course::measure(*state);
-  EXPECT_TRUE(has_none()) << "of some of the sources";
+  EXPECT_EQ(points(), 0) << "of the weights before the steps";
+  course::measure(*state);
+  EXPECT_EQ(points(), 0) << "of some of the sources of a length";
+  while (points() == 0) course::measure(*state);
+  EXPECT_LT(points(), all) << "length by length";
   while (course::measure(*state)) {
   }
-  EXPECT_FALSE(has_none());
+  EXPECT_EQ(points(), all);
 }
 
 TEST(TranslationLesson, WeightsAreWantedWhereTheyAreShippedAndAskedFor) {

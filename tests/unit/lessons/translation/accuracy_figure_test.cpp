@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "unit/canvas/recording_canvas.h"
@@ -42,6 +43,18 @@ TEST_F(AccuracyFigureTest, WithoutLengthsNothingIsDrawnAndNothingBreaks) {
   const AccuracySeries empty{.id = "accuracy", .label = "one vector", .accuracy = none, .totals = none};
   draw_accuracy(canvas, {.lengths = none, .series = {&empty, 1}});
   EXPECT_TRUE(canvas.curves.empty());
+}
+
+TEST_F(AccuracyFigureTest, TheNameOfTheSourcesLengthKeepsOffTheCurves) {
+  for (const Real high : {Real(0), Real(0.25), Real(0.5), Real(0.75), Real(1)}) {
+    accuracy = Mat::Constant(4, 1, high);
+    canvas::RecordingCanvas drawn{{600, 400}};
+    draw_accuracy(drawn, picture);
+    const float curve = drawn.rect_of("accuracy[0,0]").center().y;
+    const auto* name = drawn.find("your source");
+    ASSERT_TRUE(name);
+    EXPECT_GT(std::abs(name->box.center().y - curve), 10) << high;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,67 @@
+#include "tasks/unknown_word.h"
+
+#include "tasks/pair_parts.h"
+
+namespace attn::tasks {
+namespace {
+
+constexpr std::string_view kSpace = " \t\n\r", kStops = ",.!?:;\"";
+constexpr int kSuggested = 3, kOffered = 6, kFewSigns = 12;
+
+bool is_known(const PairTask& task, std::string_view word) {
+  Tokens tokens;
+  return task.read(task, word, &tokens).empty();
+}
+
+bool is_one_of(char sign, std::string_view signs) { return signs.find(sign) != signs.npos; }
+
+bool has_single_signs(const PairTask& task) { return task.source.name(kFirstToken).size() == 1; }
+
+/// The first sign of text[begin, end) that cannot be read, as bytes of `text`.
+UnknownWord unknown_sign(const PairTask& task, std::string_view text, std::size_t begin, std::size_t end) {
+  for (std::size_t at = begin; at < end;) {
+    std::size_t next = at + 1;
+    while (next < end && (static_cast<unsigned char>(text[next]) & 0xC0U) == 0x80U) ++next;  // the rest of a sign in UTF-8
+    if (!is_known(task, text.substr(at, next - at))) return {at, next, {}};
+    at = next;
+  }
+  return {begin, end, {}};
+}
+
+std::string in_small_letters(std::string_view word) {
+  std::string small(word);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return small;
+}
+
+std::vector<std::string> offered_words(const PairTask& task, std::string_view word) {
+  const int words = task.source.size() - kFirstToken;
+  if (has_single_signs(task)) return words <= kFewSigns ? some_words(task.source, words) : std::vector<std::string>();
+  std::vector<std::string> near = nearest_words(task.source, in_small_letters(word), kSuggested);
+  return near.empty() ? some_words(task.source, kOffered) : near;
+}
+
+}  // namespace
+
+std::optional<UnknownWord> find_unknown_word(const PairTask& task, std::string_view text) {
+  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end) {
+    while (begin < text.size() && is_one_of(text[begin], kSpace)) ++begin;
+    end = begin;
+    while (end < text.size() && !is_one_of(text[end], kSpace)) ++end;
+    std::size_t first = begin, last = end;  // without the stops about it
+    while (first < last && is_one_of(text[first], kStops)) ++first;
+    while (first < last && is_one_of(text[last - 1], kStops)) --last;
+    if (first == last || is_known(task, text.substr(first, last - first))) continue;
+    UnknownWord unknown = has_single_signs(task) ? unknown_sign(task, text, first, last) : UnknownWord{first, last, {}};
+    unknown.known = offered_words(task, text.substr(first, last - first));
+    return unknown;
+  }
+  return std::nullopt;
+}
+
+std::string replaced(std::string_view text, const UnknownWord& unknown, std::string_view word) {
+  return std::string(text.substr(0, unknown.begin)).append(word).append(text.substr(unknown.end));
+}
+
+}  // namespace attn::tasks
