@@ -372,5 +372,54 @@ TEST(AlignmentLive, LocalMStaysBehindGlobalOnReversal) {
   EXPECT_LT(exact[1], exact[0] - 0.1);
 }
 
+TEST(AlignmentTrained, TheFrenchNeIsMadeOfSeveralAnnotations) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.set(std::string(kBlackCats) + "&row=4").load_weights());
+  enum { kDo = 3, kNot = 4, kSleep = 5 };
+  EXPECT_EQ(lesson.read("alignment").rows[3], "ne");
+  EXPECT_NEAR(lesson.at("weights", 0, kNot), 0.65, 0.005);
+  EXPECT_NEAR(lesson.at("weights", 0, kDo), 0.30, 0.005);
+  EXPECT_NEAR(lesson.at("weights", 0, kSleep), 0.05, 0.005);
+}
+
+TEST(AlignmentTrained, TheWindowKeepsTheVerbOfAnotherClauseOut) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson
+                  .set("score=general&timing=current&reach=local-m&window=3&row=16&"
+                       "source=she always loves the old king because we buy his tree but we often speak to the happy child")
+                  .load_weights());
+  enum { kBuy = 8, kSpeak = 14 };
+  EXPECT_EQ(lesson.read("alignment").rows[15], "parlons");
+  EXPECT_NEAR(lesson.at("weights", 0, kSpeak), 1, 0.005);
+  EXPECT_EQ(lesson.at("weights", 0, kBuy), 0);
+  double all = 0;
+  for (int j = 0; j < lesson.read("scores").shape[1]; ++j) all += std::exp(lesson.at("scores", 0, j));
+  EXPECT_NEAR(std::exp(lesson.at("scores", 0, kBuy)) / all, 0.95, 0.01) << "a softmax over all positions";
+  EXPECT_LT(std::exp(lesson.at("scores", 0, kSpeak)) / all, 0.05);
+}
+
+TEST(AlignmentTrained, TheCellsStayWhereTheyAreWhileARowIsBent) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.set(std::string(kBlackCats) + "&row=3").load_weights());
+  LessonByHand hand(&lesson, "alignment");
+  const canvas::Rect before = hand.rect("alignment[2,1]"), cats = hand.rect("weights[0,2]");
+  hand.drag(cats.center(), {cats.center().x, cats.y - 30});
+  ASSERT_EQ(lesson.read("alignment").rows[2], "chats");
+  const canvas::Rect after = hand.rect("alignment[2,1]");
+  for (const auto& [was, is] :
+       {std::pair{before.x, after.x}, {before.y, after.y}, {before.width, after.width}, {before.height, after.height}})
+    EXPECT_NEAR(was, is, 0.01f);
+}
+
+TEST(AlignmentByHand, APressOnAKnownWordPutsItInThePlaceOfTheUnknownOne) {
+  for (const char* figure : {"alignment", "flow", "context", "window"}) {
+    auto lesson = alignment();
+    lesson.set("source=the black cats sleep").set("source=the blakc cats sleep");
+    EXPECT_NE(lesson.complaint("source"), "");
+    LessonByHand(&lesson, figure).click("known-word[0,0]");
+    EXPECT_EQ(lesson.complaint("source"), "") << figure;
+  }
+}
+
 }  // namespace
 }  // namespace attn

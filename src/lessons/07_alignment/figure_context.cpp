@@ -8,6 +8,7 @@
 #include "charts/matrix_block.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
+#include "lessons/translation/source_text.h"
 
 namespace attn::lessons::alignment {
 namespace {
@@ -94,8 +95,9 @@ void draw_positions(canvas::Canvas& canvas, canvas::Rect names, canvas::Rect wei
 
 }  // namespace
 
-void draw_context(canvas::Canvas& canvas, const Params& p, const Result& r, Params&) {
+void draw_context(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   const std::string note = "step " + std::to_string(r.step + 1) +
                            (r.output.empty() ? std::string() : " says \u201c" + r.output[static_cast<size_t>(r.step)] + "\u201d");
   charts::draw_signed_foot(canvas, area.cut_bottom(20), 1, r.trained ? note : warning(r));

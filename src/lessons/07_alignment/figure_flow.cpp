@@ -16,6 +16,7 @@
 #include "charts/matrix_block.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
+#include "lessons/translation/source_text.h"
 
 namespace attn::lessons::alignment {
 namespace {
@@ -291,6 +292,7 @@ void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const Params& p, Pa
 
 void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   draw_timings(canvas, area.cut_top(26), p, edit);
   area.cut_top(8);
   if (!r.trained) {

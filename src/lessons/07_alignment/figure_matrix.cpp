@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/arrows.h"
@@ -9,6 +10,7 @@
 #include "charts/matrix_block.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
+#include "lessons/translation/source_text.h"
 #include "lessons/translation/weight_row.h"
 
 namespace attn::lessons::alignment {
@@ -21,14 +23,6 @@ canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11) {
   return {.color = canvas.color(canvas::Role::kMuted), .size = size};
 }
 
-/// The words said, each with what it was before an override changed it.
-std::vector<std::string> row_names(const Result& r) {
-  std::vector<std::string> names(r.output.begin(), r.output.end());
-  for (size_t i = 0; i < names.size(); ++i)
-    if (!r.former[i].empty()) names[i] += " (was " + r.former[i] + ")";
-  return names;
-}
-
 /// The row that the hand is on, else the one shown.
 int lit_row(const canvas::Canvas& canvas, const Result& r) {
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
@@ -36,16 +30,30 @@ int lit_row(const canvas::Canvas& canvas, const Result& r) {
   return row && hot.row >= 0 && hot.row < static_cast<int>(r.output.size()) ? hot.row : r.step;
 }
 
+/// What of `area` the matrix takes, so that its cells stay where they are while a row is bent: beside room for the longest word that is
+/// said with and without what was set by hand, and as high as the longer of the two outputs asks for.
+canvas::Rect kept_area(const canvas::Canvas& canvas, canvas::Rect area, charts::CellMatrix matrix, const Result& r) {
+  std::vector<std::string> all = r.output;
+  all.insert(all.end(), r.alone.begin(), r.alone.end());
+  const canvas::Rect own = charts::cells_in(canvas, area, matrix);
+  matrix.rows = all;
+  const canvas::Rect kept = charts::cells_in(canvas, area, matrix);
+  const auto said = static_cast<float>(r.output.size()), most = static_cast<float>(std::max(r.output.size(), r.alone.size()));
+  area.height = kept.y - area.y + (area.bottom() - kept.y) * said / most;
+  area.cut_left(kept.x - own.x);
+  return area;
+}
+
 void draw_matrix(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
-  const std::vector<std::string> names = row_names(r);
   const charts::CellMatrix matrix{.id = "alignment",
                                   .values = r.weights,
-                                  .rows = names,
+                                  .rows = r.output,
                                   .cols = r.source,
                                   .row_role = canvas::Role::kOutput,
                                   .grip = canvas::Grip::kClick,
                                   .label = "alignment, a row for each word said; press to choose the row",
                                   .largest_cell = 54};
+  area = kept_area(canvas, area, matrix, r);
   const canvas::Rect cells = charts::cells_in(canvas, area, matrix);
   const canvas::Interaction hand = charts::draw_cell_matrix(canvas, area, matrix);
   const auto n = static_cast<int>(r.weights.rows());
@@ -128,6 +136,16 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Para
   }
 }
 
+/// What the step says, what it would say by itself, and that its weights can be dragged, as far as there is room.
+std::string row_title(const canvas::Canvas& canvas, const Result& r, const canvas::TextStyle& style, float width) {
+  const auto at = static_cast<size_t>(r.step);
+  const std::string step = "Step " + std::to_string(r.step + 1), says = step + " says " + quoted(r.output[at]);
+  const std::string told = r.former[at].empty() ? says : says + ", was " + (r.former[at] == "nothing" ? "nothing" : quoted(r.former[at]));
+  for (const std::string& title : {told + ": drag its weights", told + ": drag", told})
+    if (canvas.measure(title, style).width <= width) return title;
+  return says;
+}
+
 /// The chosen row as columns to drag.
 void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
   canvas::Rect head = area.cut_top(22);
@@ -138,10 +156,8 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params
       edit.overrides = Mat(0, 2);
     head.cut_right(8);
   }
-  const std::string word = r.output[static_cast<size_t>(r.step)];
-  const std::string title = "Step " + std::to_string(r.step + 1) + " says \u201c" + word + "\u201d: drag its weights";
   const canvas::TextStyle style = strong(canvas, 13);
-  canvas.text({head.x, head.center().y}, canvas::elided(canvas, title, style, head.width), style);
+  canvas.text({head.x, head.center().y}, canvas::elided(canvas, row_title(canvas, r, style, head.width), style, head.width), style);
   const Mat row = r.weights.row(r.step);
   const Mat changed = translation::draw_weight_row(canvas, area, {.id = "weights", .names = r.source, .weights = row});
   if (changed.size() > 0) set_override(&edit.overrides, r.step + 1, changed);
@@ -151,6 +167,7 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params
 
 void draw_alignment(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   const canvas::TextStyle style = quiet(canvas, 12);
   const canvas::Rect foot = area.cut_bottom(20);
   canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, note(r), style, foot.width), style);

@@ -9,6 +9,7 @@
 #include "charts/plot.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
+#include "lessons/translation/source_text.h"
 
 namespace attn::lessons::alignment {
 namespace {
@@ -64,8 +65,9 @@ void draw_bars(canvas::Canvas& canvas, const charts::Axes& axes, const Result& r
 
 }  // namespace
 
-void draw_window(canvas::Canvas& canvas, const Params& p, const Result& r, Params&) {
+void draw_window(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   const canvas::Rect foot = area.cut_bottom(20);
   canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, foot_of(p, r), quiet(canvas), foot.width), quiet(canvas));
   if (r.weights.size() == 0) return;

@@ -26,8 +26,8 @@ struct Params : translation::TrainingChoices {
   Mat overrides = Mat(0, 2);  ///< [k, m+2]: a step, from 1, and the weights that take the place of the model's own there
 
   // Follow from the others, see settle().
-  Tokens shown;         ///< the last source that could be read
-  std::string refusal;  ///< why the one in `source` cannot, or empty
+  Tokens shown;         ///< the last source that could be shown
+  std::string refusal;  ///< why the one in `source` is not, or empty
 };
 
 params::Table<Params> table();
@@ -35,8 +35,7 @@ params::Table<Params> table();
 const tasks::PairTask& task_of(const Params& p);
 
 /// What follows from an edit:
-/// - The source is read. Where it cannot be, the last one that could stays. An empty one, and after a change of task one that was the
-///   former task's, gives way to the task's sample.
+/// - The source is read (translation::settle_source).
 /// - Local attention is Luong's: a local reach brings the current state, and the state before brings a global reach. Where a local reach
 ///   alone was chosen and no weights are shipped for it with the other settings, these become those of the shipped model.
 /// - Input feeding has no effect where the state before is scored, and is off there.

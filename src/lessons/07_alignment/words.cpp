@@ -12,11 +12,10 @@ std::string percent(const translation::LengthStudy::Point& point) { return fixed
 }  // namespace
 
 std::string note(const Result& r) {
-  std::string text;
-  if (!r.refusal.empty()) text = r.refusal + " The picture is of the last source that could be read. ";
   if (!r.trained)
-    return text + (r.shipped ? "Not trained yet: these words are chance."
-                             : "No weights are shipped for these settings: train it live. Until then these words are chance.");
+    return r.shipped ? "Not trained yet: these words are chance."
+                     : "No weights are shipped for these settings: train it live. Until then these words are chance.";
+  std::string text;
   if (r.changed > 0) text += std::to_string(r.changed) + (r.changed == 1 ? " word was" : " words were") + " changed by hand. ";
   if (!r.solved) return text + "The task\u2019s rules know no right answer for this source.";
   return text +
@@ -31,9 +30,11 @@ std::string in_words(const Params&, const Result& r) {
   Index largest = 0;
   weights.row(0).maxCoeff(&largest);
   std::string text = quoted(r.task->write(r.task->source, Tokens(source.begin(), source.end() - 1))) + " becomes " +
-                     quoted(r.task->write(r.task->target, r.translation.tokens())) + ". " + note(r) + " Step " +
-                     std::to_string(r.step + 1) + " says " + quoted(r.output[static_cast<size_t>(r.step)]) + " and looks most at " +
-                     quoted(r.source[static_cast<size_t>(largest)]) + ", with a weight of " + fixed(weights(0, largest), 2) + ".";
+                     quoted(r.task->write(r.task->target, r.translation.tokens())) + ". " +
+                     (r.refusal.empty() ? "" : r.refusal + " The picture is of the last source that could be shown. ") + note(r) +
+                     " Step " + std::to_string(r.step + 1) + " says " + quoted(r.output[static_cast<size_t>(r.step)]) +
+                     " and looks most at " + quoted(r.source[static_cast<size_t>(largest)]) + ", with a weight of " +
+                     fixed(weights(0, largest), 2) + ".";
   const translation::TranslationNumbers& n = r.numbers;
   if (n.within.total > 0) text += " Exact matches on held-out data: " + percent(n.within) + " at the lengths of training";
   if (n.within.total > 0) text += n.beyond.total > 0 ? ", " + percent(n.beyond) + " on longer sources." : ".";

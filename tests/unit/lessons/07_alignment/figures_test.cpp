@@ -49,7 +49,8 @@ TEST(AlignmentFigures, AChangedWordIsShownWithWhatItWas) {
   canvas::SvgCanvas canvas({1000, 620}, canvas::Theme());
   Params edit = sample.p;
   draw_alignment(canvas, sample.p, sample.r, edit);
-  EXPECT_NE(canvas.svg().find("(was blancs)"), std::string::npos);
+  EXPECT_NE(canvas.svg().find("was \u201cblancs\u201d"), std::string::npos);
+  EXPECT_EQ(canvas.svg().find("(was"), std::string::npos) << "names of rows stay as wide as they are";
 }
 
 TEST(AlignmentFigures, OnlyTheCurrentTimingHasAnAttentionalState) {
