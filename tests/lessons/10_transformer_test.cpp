@@ -355,5 +355,66 @@ TEST(TransformerLive, TheGrammarIsLearntInSight) {
   EXPECT_LT(lesson.metric("loss"), 0.3);
 }
 
+TEST(TransformerByHand, ButtonsStayWhereTheyAreWhenAHeadIsCut) {
+  auto lesson = trained("kind=cross&layer=2&head=2&step=1");
+  LessonByHand hand(&lesson, "attention");
+  const canvas::Rect before = hand.rect("cut-head");
+  hand.click("cut-head");
+  EXPECT_EQ(hand.rect("cut-head").x, before.x);
+  EXPECT_EQ(hand.rect("cut-head").width, before.width);
+  EXPECT_GT(hand.rect("unbend").width, 0);
+  EXPECT_LE(hand.rect("unbend").right(), before.x);
+}
+
+TEST(TransformerTrained, AHeadThatIsCutOutLooksAtNothing) {
+  auto lesson = trained("kind=cross&layer=2&head=2&step=1");
+  EXPECT_NE(drawn(lesson, "attention").find("looks at"), std::string::npos);
+  lesson.set("cut=3,2,2");
+  const std::string picture = drawn(lesson, "attention");
+  EXPECT_EQ(picture.find("looks at"), std::string::npos);
+  EXPECT_NE(picture.find("nothing comes of where it looks"), std::string::npos);
+  EXPECT_NE(lesson.describe().find("is cut out"), std::string::npos) << lesson.describe();
+}
+
+TEST(TransformerTrained, TheWordThatIsDrawnIsAmongTheBars) {
+  auto lesson = trained("decoding=sample&temperature=5");
+  int unlikely = 0;
+  for (int draw = 1; draw <= 12; ++draw) {
+    lesson.set("draw=" + std::to_string(draw) + "&step=1");
+    const auto steps = static_cast<int>(said(lesson).size());
+    for (int step = 1; step <= steps; ++step) {
+      lesson.set("step=" + std::to_string(step));
+      const Words candidates = lesson.read("next").cols;
+      const std::string& word = said(lesson)[static_cast<size_t>(step - 1)];
+      const auto at = std::find(candidates.begin(), candidates.end(), word) - candidates.begin();
+      ASSERT_LT(at, static_cast<std::ptrdiff_t>(candidates.size())) << word;
+      unlikely += at > 4;
+      for (const canvas::Size size : {canvas::Size{390, 300}, canvas::Size{820, 600}}) {
+        canvas::SvgCanvas canvas(size, canvas::Theme());
+        const auto edit = lesson.lesson().copy(lesson.params());
+        for (const auto& row : lesson.lesson().figures)
+          if (row.id == "decoding") row.draw(canvas, lesson.params(), lesson.result(), edit.get());
+        EXPECT_GT(canvas.rect_of("next[0," + std::to_string(at) + "]").width, 0) << word << " at " << size.width;
+      }
+    }
+  }
+  EXPECT_GT(unlikely, 3) << "else nothing was tried";
+}
+
+TEST(TransformerTrained, OneHeadTurnedToAnotherWordChangesTheArticle) {
+  EXPECT_EQ(said(trained("override=3,2,2,1,0,0,1,0,0,0,0"))[0], "ses") << "to cats";
+  EXPECT_EQ(said(trained("override=3,2,2,1,0,0,0,0,0,1,0"))[0], "nos") << "to sleep";
+}
+
+TEST(TransformerByHand, APressOnAKnownWordPutsItInThePlaceOfTheUnknownOne) {
+  for (const char* figure : {"attention", "decoding"}) {
+    auto lesson = transformer();
+    lesson.set("source=the black cats sleep").set("source=the blakc cats sleep");
+    EXPECT_NE(lesson.complaint("source"), "");
+    LessonByHand(&lesson, figure).click("known-word[0,0]");
+    EXPECT_EQ(lesson.complaint("source"), "") << figure;
+  }
+}
+
 }  // namespace
 }  // namespace attn

@@ -11,6 +11,7 @@
 #include "charts/matrix_block.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"
+#include "lessons/translation/source_text.h"
 #include "lessons/translation/weight_row.h"
 
 namespace attn::lessons::transformer {
@@ -22,6 +23,14 @@ constexpr float kShades = 12;  ///< of a small head
 constexpr int kMostBars = 5;   ///< words whose probabilities are shown
 
 // ---- the head that is looked at --------------------------------------------------------------------------------------------------------
+
+/// Over a picture of a head that is cut out: pale, with a cross.
+void draw_as_cut(canvas::Canvas& canvas, canvas::Rect r) {
+  canvas.rect(r, canvas.color(canvas::Role::kBackground).with_alpha(0.78f));
+  const canvas::Stroke stroke{canvas.color(canvas::Role::kWarning).with_alpha(0.8f), 2};
+  canvas.line({r.x, r.y}, {r.right(), r.bottom()}, stroke);
+  canvas.line({r.x, r.bottom()}, {r.right(), r.y}, stroke);
+}
 
 void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const bool of_source = p.part == AttentionPart::encoder_self;
@@ -40,22 +49,26 @@ void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
   for (const models::WeightsOverride& o : bending_of(p).overrides)
     if (o.head == place_of(p) && o.query < n)
       canvas.frame({cells.x, cells.cell(o.query, 0, n, 1).y, cells.width, row.height}, {canvas.color(canvas::Role::kWarning), 2, true});
+  if (is_cut(p, place_of(p))) draw_as_cut(canvas, cells);
   canvas.frame(row.inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
-  if (is_cut(p, place_of(p))) {
-    const canvas::Stroke stroke{canvas.color(canvas::Role::kWarning).with_alpha(0.8f), 2};
-    canvas.line({cells.x, cells.y}, {cells.right(), cells.bottom()}, stroke);
-    canvas.line({cells.x, cells.bottom()}, {cells.right(), cells.y}, stroke);
-  }
   if (hand.row >= 0 && (hand.pressed || (hand.selected && (hand.nudge_x || hand.nudge_y))))
     (of_source ? edit.row : edit.step) = hand.row + 1;
 }
 
-/// The chosen row as columns to drag; what it may not see has none.
+/// The chosen row as columns to drag; what it may not see has none. A head that is cut out has none either.
 void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const canvas::Rect head = area.cut_top(20);
   const canvas::TextStyle style = strong(canvas, 12);
   const std::string asks = quoted(r.row_names[static_cast<size_t>(r.query)]);
-  canvas.text({head.x, head.center().y}, canvas::elided(canvas, asks + " looks at: drag", style, head.width), style);
+  if (is_cut(p, place_of(p))) {
+    canvas.text({head.x, head.center().y}, canvas::elided(canvas, asks + " asks in vain", style, head.width), style);
+    canvas::draw_paragraph(canvas, area, "This head is cut out: nothing comes of where it looks. Put it back to drag its row.",
+                           quiet(canvas, 12));
+    return;
+  }
+  const std::string looks = asks + " looks at", drag = looks + " (drag)", invites = looks + " (drag a column)";
+  canvas.text({head.x, head.center().y},
+              canvas::elided(canvas, fitting(canvas, {invites, drag, looks}, style, head.width), style, head.width), style);
   const int keys = keys_of(p.part, r.query, static_cast<int>(r.source.size()));
   const Mat row = r.weights.row(r.query).leftCols(keys);
   const Mat changed = translation::draw_weight_row(
@@ -84,15 +97,13 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
   draw_thumbnail(canvas, place, attention_of(r.run, head.part, head.layer).weights[static_cast<size_t>(head.head)]);
   const bool shown = head == place_of(p), hot = canvas.is_hot(id);
   canvas.frame(place, {canvas.color(shown || hot ? canvas::Role::kAccent : canvas::Role::kFaint), shown ? 2.5f : hot ? 2.0f : 1.0f});
-  if (is_cut(p, head)) {
-    const canvas::Stroke stroke{canvas.color(canvas::Role::kWarning), 2};
-    canvas.line({place.x, place.y}, {place.right(), place.bottom()}, stroke);
-    canvas.line({place.x, place.bottom()}, {place.right(), place.y}, stroke);
-  }
+  const bool cut = is_cut(p, head);
+  if (cut) draw_as_cut(canvas, place.inset(1, 1));
   if (numbers) {
     canvas::TextStyle style = quiet(canvas, 10.5f);
     style.align = canvas::Align::kCenter;
-    canvas.text(number.center(), canvas::shown_fixed((distance ? r.distance : r.entropy)(line, head.head), distance ? 1 : 2), style);
+    const double measured = static_cast<double>((distance ? r.distance : r.entropy)(line, head.head));
+    canvas.text(number.center(), cut ? "cut" : canvas::shown_fixed(measured, distance ? 1 : 2), style);
   }
   if (canvas.region(id, whole, canvas::Grip::kClick, "show head " + std::to_string(head.head + 1) + " of this layer").pressed)
     edit.part = head.part, edit.layer = head.layer + 1, edit.head = head.head + 1;
@@ -100,30 +111,42 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
 
 std::string heads_title(Measure below) { return below == Measure::entropy ? "All heads: mean entropy, nats" : "All heads: places away"; }
 
+/// The name of a row of small heads: its kind and layer, or, where that is too wide, its layer, with the kind upright beside both layers.
+void draw_line_name(canvas::Canvas& canvas, canvas::Rect names, int part, int layer, bool roomy) {
+  static constexpr std::array<std::string_view, kKinds> kNames{"encoder", "decoder", "cross"};
+  const std::string_view kind = kNames[static_cast<size_t>(part)];
+  const canvas::Rect name = names.cell(part * kLayers + layer, 0, kKinds * kLayers, 1);
+  const std::string number = std::to_string(layer + 1);
+  canvas::TextStyle style = quiet(canvas, std::min(11.5f, name.height));
+  style.align = canvas::Align::kRight;
+  canvas.text({name.right() - 5, name.center().y - (name.height > 34 ? 6.0f : 0.0f)}, roomy ? std::string(kind) + " " + number : number,
+              style);
+  if (roomy || layer > 0) return;
+  const canvas::Rect both = names.cell(part, 0, kKinds, 1);
+  style.angle = -90, style.align = canvas::Align::kCenter;
+  const float width = canvas.measure(kind, style).width;
+  if (width > both.height - 4) style.size = std::max(10.0f, style.size * (both.height - 4) / width);
+  canvas.text({both.x + 6, both.center().y}, canvas::elided(canvas, kind, style, both.height), style);
+}
+
 /// A row for each kind and layer, a column for each head, the chosen measure below each.
 void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
-  static constexpr std::array<std::string_view, kKinds> kNames{"encoder", "decoder", "cross"};
   const bool roomy = area.width > 230;
   if (area.height > 200) {
     const canvas::TextStyle style = quiet(canvas, 11.5f);
     const canvas::Rect line = area.cut_top(18);
     canvas.text({line.x, line.center().y}, canvas::elided(canvas, heads_title(p.below), style, line.width), style);
   }
-  const canvas::Rect names = area.cut_left(roomy ? 66.0f : 22.0f);
+  const canvas::Rect names = area.cut_left(roomy ? 66.0f : 28.0f);
   const int lines = kKinds * kLayers;
   const float wide = std::min(area.width / static_cast<float>(r.settings.heads), 2.0f * area.height / static_cast<float>(lines));
   const canvas::Rect grid{area.x, area.y, wide * static_cast<float>(r.settings.heads), area.height};
   for (int part = 0; part < kKinds; ++part)
     for (int layer = 0; layer < kLayers; ++layer) {
-      const int line = part * kLayers + layer;
-      const canvas::Rect name = names.cell(line, 0, lines, 1);
-      const std::string_view kind = kNames[static_cast<size_t>(part)];
-      const std::string text = (roomy ? std::string(kind) + " " : std::string(kind.substr(0, 1))) + std::to_string(layer + 1);
-      canvas::TextStyle style = quiet(canvas, std::min(11.5f, name.height));
-      style.align = canvas::Align::kRight;
-      canvas.text({name.right() - 5, name.center().y - (name.height > 34 ? 6.0f : 0.0f)}, text, style);
+      draw_line_name(canvas, names, part, layer, roomy);
       for (int h = 0; h < r.settings.heads; ++h)
-        draw_small_head(canvas, grid.cell(line, h, lines, r.settings.heads), p, r, {static_cast<AttentionPart>(part), layer, h}, edit);
+        draw_small_head(canvas, grid.cell(part * kLayers + layer, h, lines, r.settings.heads), p, r,
+                        {static_cast<AttentionPart>(part), layer, h}, edit);
     }
 }
 
@@ -133,31 +156,33 @@ void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const canvas::Rect head = area.cut_top(18);
   const canvas::TextStyle title = strong(canvas, 12);
-  const std::string_view whole = r.bent ? ": bent, and as trained" : ": its probabilities", brief = r.bent ? ": bent, trained" : "";
-  const std::string text = "Word " + std::to_string(r.step + 1) + std::string(area.width < 180 ? brief : whole);
-  canvas.text({head.x, head.center().y}, canvas::elided(canvas, text, title, head.width), title);
+  const std::string word = "Word " + std::to_string(r.step + 1), whole = word + (r.bent ? ": bent, and as trained" : ": its probabilities"),
+                    brief = word + (r.bent ? ": bent, trained" : "");
+  canvas.text({head.x, head.center().y}, fitting(canvas, {whole, brief, word}, title, head.width), title);
   const std::vector<std::string> names = candidate_names(r);
-  const int count =
-      std::min({static_cast<int>(names.size()), kMostBars, std::max(1, static_cast<int>(area.height / (r.bent ? 26.0f : 18.0f)))});
+  const std::vector<size_t> shown =
+      shown_candidates(r, std::min<size_t>(kMostBars, std::max<size_t>(1, static_cast<size_t>(area.height / (r.bent ? 26.0f : 18.0f)))));
+  const int count = static_cast<int>(shown.size());
   const float pitch = std::min(area.height / static_cast<float>(count), 30.0f), numbers = 38;
   canvas::TextStyle name{.color = canvas.color(canvas::Role::kOutput), .size = 12, .align = canvas::Align::kRight};
   float widest = 0;
-  for (int k = 0; k < count; ++k) widest = std::max(widest, canvas.measure(names[static_cast<size_t>(k)], name).width + 3);
+  for (const size_t k : shown) widest = std::max(widest, canvas.measure(names[k], name).width + 3);
   widest = std::min(widest, 0.34f * area.width);
-  for (int k = 0; k < count; ++k) {
-    const canvas::Rect line{area.x, area.y + pitch * static_cast<float>(k), area.width, pitch};
-    name.font = r.candidates[static_cast<size_t>(k)] == r.said[static_cast<size_t>(r.step)] ? canvas::Font::kStrong : canvas::Font::kText;
-    canvas.text({line.x + widest, line.center().y}, canvas::elided(canvas, names[static_cast<size_t>(k)], name, widest), name);
+  for (int i = 0; i < count; ++i) {
+    const size_t k = shown[static_cast<size_t>(i)];
+    const canvas::Rect line{area.x, area.y + pitch * static_cast<float>(i), area.width, pitch};
+    name.font = r.candidates[k] == r.said[static_cast<size_t>(r.step)] ? canvas::Font::kStrong : canvas::Font::kText;
+    canvas.text({line.x + widest, line.center().y}, canvas::elided(canvas, names[k], name, widest), name);
     const canvas::Rect track{line.x + widest + 7, line.y + 2, std::max(10.0f, line.width - widest - 7 - numbers), line.height - 4};
     for (int way = 0; way < (r.bent ? 2 : 1); ++way) {
       const canvas::Rect half = r.bent ? track.cell(way, 0, 2, 1).inset(0, 0.5f) : track.inset(0, 1.5f);
-      const auto value = static_cast<float>(r.next(way, k));
+      const auto value = static_cast<float>(r.next(way, static_cast<Index>(k)));
       const canvas::Color fill = canvas.color(way == 0 ? canvas::Role::kOutput : canvas::Role::kMuted);
       canvas.rect({half.x, half.y, std::max(1.0f, half.width * value), half.height}, fill.with_alpha(way == 0 ? 0.75f : 0.5f), 2);
       canvas::TextStyle number = quiet(canvas, half.height < 10 ? 9.5f : 11.0f);
       canvas.text({track.right() + 5, half.center().y}, canvas::shown_fixed(value, 2), number);
-      canvas.region(canvas::cell_id("next", way, k), {half.x, half.y, half.width + numbers, half.height}, canvas::Grip::kHover,
-                    "probability of " + names[static_cast<size_t>(k)] + (way == 0 ? "" : ", as trained"));
+      canvas.region(canvas::cell_id("next", way, static_cast<int>(k)), {half.x, half.y, half.width + numbers, half.height},
+                    canvas::Grip::kHover, "probability of " + names[k] + (way == 0 ? "" : ", as trained"));
     }
   }
 }
@@ -165,35 +190,35 @@ void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
 /// The chosen measure of the head that is looked at.
 std::string measure_text(const Params& p, const Result& r) {
   const HeadPlace head = place_of(p);
+  if (is_cut(p, head)) return "cut out";
   const int line = static_cast<int>(head.part) * kLayers + head.layer;
   if (p.below == Measure::entropy || head.part == AttentionPart::decoder_cross)
     return "entropy " + canvas::shown_fixed(r.entropy(line, head.head), 2);
   return canvas::shown_fixed(r.distance(line, head.head), 1) + " places away";
 }
 
-/// The title with the buttons.
+/// The title with the buttons, each in a place of its own, whether it is there or not.
 void draw_title(canvas::Canvas& canvas, canvas::Rect line, const Params& p, const Result& r, Params& edit) {
-  if (r.bent) {
-    if (charts::draw_small_button(canvas, line.cut_right(std::min(84.0f, 0.24f * line.width)).inset(0, 1), "unbend", "As trained",
-                                  "put every head back and give all rows back to the model"))
-      edit.cut = Mat(0, 3), edit.overrides = Mat(0, 5);
-    line.cut_right(6);
-  }
   const bool cut = is_cut(p, place_of(p));
   if (charts::draw_small_button(canvas, line.cut_right(std::min(110.0f, 0.32f * line.width)).inset(0, 1), "cut-head",
                                 cut ? "Put it back" : "Cut this head", cut ? "put this head back" : "cut this head out"))
     toggle_cut(edit, place_of(p));
+  line.cut_right(6);
+  const canvas::Rect all = line.cut_right(std::min(84.0f, 0.3f * line.width)).inset(0, 1);
+  if (r.bent && charts::draw_small_button(canvas, all, "unbend", "As trained", "put every head back and give all rows back to the model"))
+    edit.cut = Mat(0, 3), edit.overrides = Mat(0, 5);
   line.cut_right(8);
   const canvas::TextStyle style = strong(canvas, 13);
   const std::string name = head_name(place_of(p)), measured = name + ", " + measure_text(p, r);
-  const bool fits = canvas.measure(measured, style).width <= line.width;
-  canvas.text({line.x, line.center().y}, canvas::elided(canvas, fits ? measured : name, style, line.width), style);
+  canvas.text({line.x, line.center().y}, canvas::elided(canvas, fitting(canvas, {measured, name}, style, line.width), style, line.width),
+              style);
 }
 
 }  // namespace
 
 void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = page_of(canvas);
+  translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   draw_title(canvas, area.cut_top(24), p, r, edit);
   area.cut_top(6);
   const canvas::TextStyle style = quiet(canvas, 12);

@@ -9,6 +9,7 @@
 #include "charts/plot.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"
+#include "lessons/translation/source_text.h"
 
 namespace attn::lessons::transformer {
 namespace {
@@ -33,15 +34,16 @@ void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
     area.cut_top(charts::draw_legend(canvas, area, entries, 11) + 4);
   }
   const std::vector<std::string> names = candidate_names(r);
-  const int count = std::min(static_cast<int>(names.size()), std::max(1, static_cast<int>(area.height / 20)));
-  const float pitch = std::min(area.height / static_cast<float>(count), 60.0f), numbers = 40;
+  const std::vector<size_t> shown = shown_candidates(r, std::max<size_t>(1, static_cast<size_t>(area.height / 20)));
+  const float pitch = std::min(area.height / static_cast<float>(shown.size()), 60.0f), numbers = 40;
   canvas::TextStyle name{.color = canvas.color(canvas::Role::kOutput), .size = 13, .align = canvas::Align::kRight};
   float widest = 0;
-  for (int k = 0; k < count; ++k) widest = std::max(widest, canvas.measure(names[static_cast<size_t>(k)], name).width + 3);
+  for (const size_t k : shown) widest = std::max(widest, canvas.measure(names[k], name).width + 3);
   widest = std::min(widest, 0.34f * area.width);
-  for (int k = 0; k < count; ++k) {
-    const auto at = static_cast<size_t>(k);
-    const canvas::Rect line{area.x, area.y + pitch * static_cast<float>(k), area.width, pitch};
+  for (size_t i = 0; i < shown.size(); ++i) {
+    const size_t at = shown[i];
+    const int k = static_cast<int>(at);
+    const canvas::Rect line{area.x, area.y + pitch * static_cast<float>(i), area.width, pitch};
     const auto own = static_cast<float>(r.next(0, k)), drawn = static_cast<float>(r.drawn(0, r.candidates[at]));
     const bool cut = drawn == 0, taken = r.candidates[at] == r.said[static_cast<size_t>(r.step)];
     name.font = taken ? canvas::Font::kStrong : canvas::Font::kText;
@@ -165,10 +167,13 @@ void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   area.cut_top(charts::draw_legend(canvas, area, p.cache ? with : without, 11) + 4);
   const auto n = static_cast<int>(r.input.size());
   const canvas::Rect names = area.cut_left(std::min(52.0f, 0.16f * area.width));
-  const canvas::Rect words = area.cut_top(area.height > 110 ? std::min(52.0f, 0.26f * area.height) : 4.0f);
-  const float cell = std::min(area.width / static_cast<float>(n), 34.0f), high = std::min({cell, 0.17f * area.height, 26.0f});
-  canvas::TextStyle word{
-      .color = canvas.color(canvas::Role::kInk), .size = std::clamp(cell - 3, 8.0f, 12.0f), .align = canvas::Align::kLeft, .angle = -90};
+  const float cell = std::min(area.width / static_cast<float>(n), 34.0f);
+  canvas::TextStyle word{.color = canvas.color(canvas::Role::kInk), .size = std::clamp(cell - 3, 8.0f, 12.0f)};
+  float longest = 0;
+  for (const std::string& input : r.input) longest = std::max(longest, canvas.measure(input, word).width + 8);
+  const canvas::Rect words = area.cut_top(area.height > 110 ? std::min(longest, 0.4f * area.height) : 4.0f);
+  const float high = std::min({cell, 0.17f * area.height, 26.0f});
+  word.align = canvas::Align::kLeft, word.angle = -90;
   for (int j = 0; j < n && words.height > 26; ++j) {
     word.color = canvas.color(j <= r.step ? canvas::Role::kInk : canvas::Role::kMuted);
     canvas.text({area.x + cell * (static_cast<float>(j) + 0.5f), words.bottom() - 3},
@@ -216,7 +221,12 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
                                          std::to_string(kLongOutput) + " words"};
   const float line = std::min(area.height / 4, 24.0f);
   const float size = std::clamp(0.62f * line, 9.5f, 12.5f);
-  const float first = std::min(0.27f * area.width, 110.0f);
+  const std::array<std::string_view, 4> sides =
+      narrow ? std::array<std::string_view, 4>{"", "cache", "without", "times"}
+             : std::array<std::string_view, 4>{"multiply-adds", "with cache", "without", "times as many"};
+  float first = 0;
+  for (const std::string_view side : sides) first = std::max(first, canvas.measure(side, strong(canvas, size)).width + 10);
+  first = std::min(first, 0.34f * area.width);
   canvas::TextStyle right = quiet(canvas, size);
   right.align = canvas::Align::kRight;
   const auto cell = [&](int i, int j) {
@@ -224,7 +234,7 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
     return canvas::Rect{area.x + first + width * static_cast<float>(j), area.y + line * static_cast<float>(i), width, line};
   };
   const canvas::TextStyle left = quiet(canvas, size);
-  canvas.text({area.x, area.y + line / 2}, canvas::elided(canvas, narrow ? "" : "multiply-adds", left, first), left);
+  canvas.text({area.x, area.y + line / 2}, canvas::elided(canvas, sides[0], left, first), left);
   for (int j = 0; j < 3; ++j)
     canvas.text({cell(0, j).right() - 3, cell(0, j).center().y},
                 canvas::elided(canvas, heads[static_cast<size_t>(j)], right, cell(0, j).width), right);
@@ -237,8 +247,7 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
     label.align = canvas::Align::kLeft;
     const canvas::Rect whole{area.x, cell(i, 0).y, first, line};
     if (chosen) canvas.rect({area.x, whole.y, area.width, line}, canvas.color(canvas::Role::kAccent).with_alpha(0.1f), 4);
-    canvas.text({area.x + 4, whole.center().y},
-                canvas::elided(canvas, cache ? (narrow ? "cache" : "with cache") : "without", label, first - 4), label);
+    canvas.text({area.x + 4, whole.center().y}, canvas::elided(canvas, sides[static_cast<size_t>(i)], label, first - 4), label);
     if (canvas
             .region(cache ? "cache-on" : "cache-off", whole, canvas::Grip::kClick,
                     cache ? "decode with the cache" : "decode without a cache")
@@ -250,7 +259,7 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
       canvas.region(canvas::cell_id("cost", cache ? 0 : 1, j), place, canvas::Grip::kHover, "multiply-adds");
     }
   }
-  canvas.text({area.x + 4, cell(3, 0).center().y}, canvas::elided(canvas, narrow ? "times" : "times as many", left, first - 4), left);
+  canvas.text({area.x + 4, cell(3, 0).center().y}, canvas::elided(canvas, sides[3], left, first - 4), left);
   for (int j = 0; j < 3; ++j) {
     const auto k = static_cast<size_t>(j);
     const canvas::Rect place = cell(3, j);
@@ -264,6 +273,7 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
 
 void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = page_of(canvas);
+  translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   draw_said(canvas, area.cut_top(24), r, edit);
   area.cut_top(6);
   const canvas::TextStyle style = quiet(canvas, 12);

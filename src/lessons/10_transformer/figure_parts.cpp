@@ -1,5 +1,6 @@
 // What the figures share, and the table of all.
 #include <algorithm>
+#include <numeric>
 
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
@@ -18,6 +19,27 @@ std::vector<std::string> candidate_names(const Result& r) {
   std::vector<std::string> names;
   for (const int token : r.candidates) names.push_back(shown_name(r.task->target, token));
   return names;
+}
+
+std::vector<size_t> shown_candidates(const Result& r, size_t count) {
+  std::vector<size_t> places(r.candidates.size());
+  std::iota(places.begin(), places.end(), size_t{0});
+  Index trained = 0;
+  r.next.row(1).maxCoeff(&trained);
+  const int said = r.said[static_cast<size_t>(r.step)];
+  std::stable_partition(places.begin(), places.end(),
+                        [&](size_t k) { return r.candidates[k] == said || static_cast<Index>(k) == trained; });
+  places.resize(std::min(count, places.size()));
+  std::sort(places.begin(), places.end());
+  return places;
+}
+
+std::string_view fitting(const canvas::Canvas& canvas, std::initializer_list<std::string_view> texts, const canvas::TextStyle& style,
+                         float width) {
+  std::string_view last;
+  for (const std::string_view text : texts)
+    if (last = text; canvas.measure(text, style).width <= width) break;
+  return last;
 }
 
 void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Params& edit) {
@@ -58,12 +80,12 @@ void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Param
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {{"attention",
            "Three kinds of attention",
-           {"task", "source", "heads", "kind", "layer", "head", "step", "row", "below", "padding"},
+           {"task", "source", "heads", "kind", "layer", "head", "step", "below", "padding", "row"},
            1.4f,
            draw_attention},
           {"decoding",
            "Word by word",
-           {"source", "step", "decoding", "temperature", "top-k", "top-p", "draw", "width", "cache"},
+           {"source", "step", "cache", "decoding", "width", "temperature", "top-k", "top-p", "draw"},
            1.4f,
            draw_decoding},
           {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, draw_costs, false},

@@ -1,6 +1,8 @@
 // The pictures of a Transformer at work. What the hand does goes to `edit`, a copy of the parameters.
 #pragma once
 
+#include <initializer_list>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,5 +35,11 @@ canvas::Rect page_of(const canvas::Canvas& canvas);
 void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Params& edit);
 /// Candidates' names.
 std::vector<std::string> candidate_names(const Result& r);
+/// Places of the candidates that `count` bars show, rising: the word that is said and the one that the model as trained finds likeliest,
+/// and the likeliest others.
+std::vector<size_t> shown_candidates(const Result& r, size_t count);
+/// The first of `texts` that is no wider than `width`; else the last.
+std::string_view fitting(const canvas::Canvas& canvas, std::initializer_list<std::string_view> texts, const canvas::TextStyle& style,
+                         float width);
 
 }  // namespace attn::lessons::transformer

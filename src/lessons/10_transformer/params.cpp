@@ -29,6 +29,9 @@ void write_place(const HeadPlace& place, Mat* m, Index i) {
   (*m)(i, 1) = static_cast<Real>(place.layer + 1), (*m)(i, 2) = static_cast<Real>(place.head + 1);
 }
 
+/// Whether words are drawn by chance.
+bool draws(const void* p) { return static_cast<const Params*>(p)->decoding == Decoding::sample; }
+
 int positions_of(const Params& p) { return static_cast<int>(p.shown.size()) + 1; }
 
 void settle_cut(Params& p) {
@@ -163,15 +166,18 @@ params::Table<Params> table() {
                                .max = kMostWords,
                                .step = 1,
                                .walked = true})
-      .integer(&Params::padding, {.id = "padding",
-                                  .label = "Padding",
-                                  .help = "Empty places after the source, as in a batch with longer sources.",
-                                  .min = 0,
-                                  .max = kMostPadding,
-                                  .step = 1})
-      .choice(&Params::below,
-              {.id = "below", .label = "Below each head", .help = "The mean entropy of its rows, or how far from its own place it looks."},
-              {{"entropy", "entropy"}, {"distance", "distance"}})
+      .integer(&Params::padding,
+               {.id = "padding",
+                .label = "Padding",
+                .help = "Empty places after the source, as in a batch with longer sources.",
+                .min = 0,
+                .max = kMostPadding,
+                .step = 1,
+                .matters = [](const void* p) { return static_cast<const Params*>(p)->part != models::AttentionPart::decoder_self; }})
+      .choice(
+          &Params::below,
+          {.id = "below", .label = "Number of each head", .help = "The mean entropy of its rows, or how far from its own place it looks."},
+          {{"entropy", "entropy"}, {"distance", "distance"}})
       .matrix(&Params::cut, {.id = "cut",
                              .label = "Heads cut out",
                              .help = "A row for each: kind (1 encoder, 2 decoder, 3 cross), layer and head.",
@@ -191,28 +197,42 @@ params::Table<Params> table() {
       .choice(&Params::decoding,
               {.id = "decoding", .label = "Next word", .help = "The likeliest each time, the best of a beam, or drawn by chance."},
               {{"greedy", "greedy"}, {"beam", "beam"}, {"sample", "drawn"}})
-      .integer(&Params::width,
-               {.id = "width", .label = "Beam width", .help = "Beginnings kept at each step.", .min = 1, .max = 8, .step = 1})
+      .integer(&Params::width, {.id = "width",
+                                .label = "Beam width",
+                                .help = "Beginnings kept at each step.",
+                                .min = 1,
+                                .max = 8,
+                                .step = 1,
+                                .matters = [](const void* p) { return static_cast<const Params*>(p)->decoding == Decoding::beam; }})
       .number(&Params::temperature, {.id = "temperature",
                                      .label = "Temperature",
                                      .help = "Divides the scores of the words before they become probabilities; for drawn words.",
                                      .min = 0.1,
                                      .max = 10,
                                      .step = 0.1,
-                                     .logarithmic = true})
+                                     .logarithmic = true,
+                                     .matters = draws})
       .integer(&Params::top_k, {.id = "top-k",
                                 .label = "Top k",
                                 .help = "Only so many of the likeliest words can be drawn; 0: all.",
                                 .min = 0,
                                 .max = 20,
-                                .step = 1})
+                                .step = 1,
+                                .matters = draws})
       .number(&Params::top_p, {.id = "top-p",
                                .label = "Top p",
                                .help = "Only the fewest likeliest words that together have this probability can be drawn; 1: all.",
                                .min = 0.05,
                                .max = 1,
-                               .step = 0.05})
-      .integer(&Params::draw, {.id = "draw", .label = "Draw", .help = "Another number draws other words.", .min = 1, .max = 999, .step = 1})
+                               .step = 0.05,
+                               .matters = draws})
+      .integer(&Params::draw, {.id = "draw",
+                               .label = "Draw number",
+                               .help = "Another number draws other words.",
+                               .min = 1,
+                               .max = 999,
+                               .step = 1,
+                               .matters = draws})
       .boolean(
           &Params::cache,
           {.id = "cache", .label = "Cache", .help = "Keep the keys and values of words already said, or compute them again at each step."})

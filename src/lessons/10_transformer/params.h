@@ -31,9 +31,9 @@ struct Params : course::TrainingChoices {
 
   // The attention that is looked at; all from 1.
   models::AttentionPart part = models::AttentionPart::decoder_cross;
-  int layer = 2, head = 1;
+  int layer = 2, head = 2;
   int row = 1;                       ///< of the encoder: the source position that asks
-  int step = 4;                      ///< of the decoder: the output word
+  int step = 1;                      ///< of the decoder: the output word
   int padding = 2;                   ///< empty places after the source, as in a batch with longer ones
   Measure below = Measure::entropy;  ///< of each head in the small pictures
 
@@ -53,8 +53,8 @@ struct Params : course::TrainingChoices {
   int trials = 0;                 ///< how often their times were asked for; 0: not yet
 
   // Follow from the others, see settle().
-  Tokens shown;         ///< the last source that could be read
-  std::string refusal;  ///< why the one in `source` cannot, or empty
+  Tokens shown;         ///< the last source that could be shown
+  std::string refusal;  ///< why the one in `source` is not, or empty
 };
 
 params::Table<Params> table();

@@ -123,8 +123,9 @@ void look_at_step(const Params& p, Result* r) {
   order.resize(std::min<size_t>(kCandidates, order.size()));
   Index likeliest = 0;
   plain.row(0).maxCoeff(&likeliest);
+  size_t put = 0;
   for (const int wanted : {static_cast<int>(likeliest), r->said[static_cast<size_t>(r->step)]})
-    if (std::find(order.begin(), order.end(), wanted) == order.end()) order.back() = wanted;
+    if (std::find(order.begin(), order.end(), wanted) == order.end()) order[order.size() - ++put] = wanted;
   std::stable_sort(order.begin(), order.end(), better);
   r->candidates = order;
   r->next.resize(2, static_cast<Index>(order.size()));

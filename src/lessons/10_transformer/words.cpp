@@ -19,11 +19,10 @@ std::string head_name(const models::HeadPlace& place) {
 }
 
 std::string note(const Result& r) {
-  std::string text;
-  if (!r.refusal.empty()) text = r.refusal + " The picture is of the last source that could be read. ";
   if (!r.trained)
-    return text + (r.shipped ? "Not trained yet: these words are chance."
-                             : "No weights are shipped for these settings: train it live. Until then these words are chance.");
+    return r.shipped ? "Not trained yet: these words are chance."
+                     : "No weights are shipped for these settings: train it live. Until then these words are chance.";
+  std::string text;
   if (r.changed > 0) text += std::to_string(r.changed) + (r.changed == 1 ? " word was" : " words were") + " changed by hand. ";
   if (r.bent && r.changed == 0) text += "Bent, and no word has changed. ";
   if (!r.solved) return text + "The task\u2019s rules know no right answer for this source.";
@@ -37,11 +36,14 @@ std::string in_words(const Params& p, const Result& r) {
   Index most = 0;
   r.weights.row(r.query).maxCoeff(&most);
   std::string text = quoted(r.task->write(r.task->source, p.shown)) + " becomes " + quoted(r.task->write(r.task->target, said)) + ". " +
-                     note(r) + " " + head_name(place_of(p)) + ": " + quoted(r.row_names[static_cast<size_t>(r.query)]) + " looks most at " +
-                     quoted(r.key_names[static_cast<size_t>(most)]) + ", with a weight of " +
-                     fixed(static_cast<double>(r.weights(r.query, most)), 2) + ". Without a cache this output costs " +
-                     fixed(saving(r), 1) + " times as many multiply-adds, " + std::to_string(kLongOutput) + " words " +
-                     fixed(saving_longer(r), 1) + " times as many.";
+                     (r.refusal.empty() ? "" : r.refusal + " The picture is of the last source that could be shown. ") + note(r) + " " +
+                     head_name(place_of(p)) +
+                     (is_cut(p, place_of(p)) ? " is cut out"
+                                             : ": " + quoted(r.row_names[static_cast<size_t>(r.query)]) + " looks most at " +
+                                                   quoted(r.key_names[static_cast<size_t>(most)]) + ", with a weight of " +
+                                                   fixed(static_cast<double>(r.weights(r.query, most)), 2)) +
+                     ". Without a cache this output costs " + fixed(saving(r), 1) + " times as many multiply-adds, " +
+                     std::to_string(kLongOutput) + " words " + fixed(saving_longer(r), 1) + " times as many.";
   const translation::TranslationNumbers& n = r.numbers;
   if (n.within.total > 0) text += " Exact matches on held-out data: " + percent(n.within) + " at the lengths of training";
   if (n.within.total > 0) text += n.beyond.total > 0 ? ", " + percent(n.beyond) + " on longer sources." : ".";

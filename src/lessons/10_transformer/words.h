@@ -10,7 +10,7 @@ namespace attn::lessons::transformer {
 
 /// "Layer 2, head 1 of the decoder's attention to the encoder"
 std::string head_name(const models::HeadPlace& place);
-/// What there is to say of the translation: why a source was refused, whether the model is trained, what was changed, what is right.
+/// What there is to say of the translation: whether the model is trained, what was changed, what is right.
 std::string note(const Result& r);
 /// The translation, the row that is looked at, the cost, and how often the model is right, in a few sentences.
 std::string in_words(const Params& p, const Result& r);
