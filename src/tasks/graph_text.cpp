@@ -137,12 +137,6 @@ GraphText parse_graph(std::string_view text) {
   return read_lines(lines, find_separator(lines), says_directed(text) ? TieKind::one_way : TieKind::both_ways);
 }
 
-std::string print_edge_list(const GraphText& graph) {
-  std::string out = graph.kind == TieKind::one_way ? "# directed\nfrom,to\n" : "from,to\n";
-  for (const std::string& line : edge_lines(graph)) out += line + "\n";
-  return out;
-}
-
 std::string graph_to_line(const GraphText& graph) {
   std::string out = graph.kind == TieKind::one_way ? "directed" : "";
   for (const std::string& line : edge_lines(graph)) out += (out.empty() ? "" : ";") + line;

@@ -1,4 +1,5 @@
-// A reader's own graph from a text, and back: an edge list as people and spreadsheets write it, or GraphML.
+// A reader's own graph from a text: an edge list as people and spreadsheets write it, or GraphML. (Files are written by the page:
+// web/page/graph_files.js.)
 //
 // Edge list: a tie a line, `from,to`; the separator is found from the text (semicolon, tab, comma, white space). Names are any words or
 // numbers, in quotation marks where they hold the separator. `name,,class` is a node by itself, or says the class of one; further columns
@@ -42,12 +43,8 @@ struct GraphText {
 GraphText parse_graph(std::string_view text);
 GraphText parse_graphml(std::string_view text);
 
-/// parse_graph() gives the same names, ties, kind and classes, or those of the same graph with nodes in another order where names are
-/// whole numbers. Lines end in "\n".
-std::string print_edge_list(const GraphText& graph);
-std::string print_graphml(const GraphText& graph);
-
-/// An edge list in one line, for a parameter: `from,to` with `;` between; "directed;" first where ties are one-way.
+/// An edge list in one line, for a parameter: `from,to` with `;` between; "directed;" first where ties are one-way. graph_from_line() gives
+/// the same names, ties, kind and classes, or those of the same graph with nodes in another order where names are whole numbers.
 std::string graph_to_line(const GraphText& graph);
 GraphText graph_from_line(std::string_view line);
 

@@ -285,52 +285,12 @@ class GraphMl {
   bool has_graph_ = false, closed_root_ = false;
 };
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 GraphText parse_graphml(std::string_view text) {
   if (text.size() > kMaxGraphBytes) return refused_graph("The text is too long, so nothing was taken.");
   if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
   return GraphMl().read(text);
-}
-
-std::string print_graphml(const GraphText& graph) {
-  std::string out =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
-      "  <key id=\"name\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/>\n"
-      "  <key id=\"class\" for=\"node\" attr.name=\"class\" attr.type=\"string\"/>\n  <graph edgedefault=\"";
-  out += graph.kind == TieKind::one_way ? "directed\">\n" : "undirected\">\n";
-  for (size_t i = 0; i < graph.names.size(); ++i) {
-    out += "    <node id=\"n" + std::to_string(i) + "\"><data key=\"name\">" + escaped(graph.names[i]) + "</data>";
-    if (graph.classes[i] >= 0)
-      out += "<data key=\"class\">" + escaped(graph.class_names[static_cast<size_t>(graph.classes[i])]) + "</data>";
-    out += "</node>\n";
-  }
-  for (const Tie& tie : graph.ties)
-    out += "    <edge source=\"n" + std::to_string(tie.from) + "\" target=\"n" + std::to_string(tie.to) + "\"/>\n";
-  return out + "  </graph>\n</graphml>\n";
 }
 
 }  // namespace attn::tasks
