@@ -49,14 +49,18 @@ struct Interaction {
   bool held = false;      ///< down on it and not yet up
   bool released = false;
   bool double_clicked = false;
-  Point position;  ///< of the pointer
-  Point delta;     ///< movement in this frame while held
-  Point grab;      ///< while held: from the region's centre to where it was taken; position - grab is where its centre should be
+  Point position;    ///< of the pointer
+  Point delta;       ///< movement in this frame while held
+  Point grab;        ///< while held: from the region's centre to where it was taken; position - grab is where its centre should be
+  float travel = 0;  ///< while held and on release: the pixels that the pointer has gone since the press
   int nudge_x = 0, nudge_y = 0;        ///< arrow keys while selected; up is -1 in y. Shift gives 10
   float zoom = 0;                      ///< Grip::kZoom: notches of the wheel over it, or + and - while selected; nearer is positive
   int row = -1, col = -1;              ///< grids: the cell under the pointer (while held: also of the drag), or of the selection
   int first_row = -1, first_col = -1;  ///< grids: the cell where the press began
 };
+
+/// On release: whether the hand pressed and did not drag; a finger is never quite still.
+inline bool was_click(const Interaction& hand) { return hand.released && hand.travel < 6; }
 
 /// What a region affords; sets the cursor, and whether touch and wheel scroll the page. kZoom is dragged as kDrag is and has the wheel for
 /// itself; it lies below what else can be dragged.

@@ -1,6 +1,7 @@
 #include "canvas/hands.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attn::canvas {
 
@@ -13,7 +14,10 @@ void Hands::begin(const HandsInput& input, const Regions& last) {
   hovered_at_ = {};
   if (under && under->is_grid()) under->cell_at(in_.position, &hovered_at_.row, &hovered_at_.col);
 
-  if (in_.pressed) press(last);
+  if (in_.pressed)
+    press(last);
+  else if (!held_.empty())
+    travel_ += std::hypot(in_.delta.x, in_.delta.y);
   if (!in_.down && was_down_ && !held_.empty()) {
     released_ = held_;
     held_.clear();
@@ -31,6 +35,7 @@ void Hands::press(const Regions& last) {
   selected_at_ = first_ = hovered_at_;
   selected_cell_ = selected_at_.row < 0 ? selected_ : cell_id(selected_, selected_at_.row, selected_at_.col);
   pressed_ = !held_.empty();
+  travel_ = 0;
   shows_selection_ = false;
   if (const Region* region = last.find(held_)) grab_ = in_.position - region->rect.center();
 }
@@ -100,6 +105,7 @@ Interaction Hands::of(const Region& region) const {
   it.position = in_.position;
   if (it.held && !it.pressed) it.delta = in_.delta;
   if (it.held) it.grab = grab_;
+  if (it.held || it.released) it.travel = travel_;
   Cell at;
   if (region.is_grid() && (it.hovered || it.held || it.released)) {
     region.cell_at(in_.position, &at.row, &at.col);

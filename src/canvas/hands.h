@@ -65,6 +65,7 @@ class Hands {
   HandsInput in_;
   std::string hovered_, held_, released_, selected_, selected_cell_, lit_, hot_;
   Point grab_;
+  float travel_ = 0;
   Cell hovered_at_, selected_at_, first_;
   bool pressed_ = false, was_down_ = false, shows_selection_ = false;
   Grip grip_ = Grip::kHover;

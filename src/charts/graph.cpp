@@ -18,7 +18,8 @@ using canvas::Point;
 using canvas::Rect;
 using canvas::Role;
 
-constexpr float kMargin = 30, kLeastRadius = 8, kMostRadius = 14, kMostForNames = 22, kWidest = 7;
+constexpr float kMargin = 30, kLeastRadius = 4.5f, kLeastNamed = 8, kMostRadius = 14, kMostForNames = 22, kWidest = 7;
+constexpr float kCrowded = 30;                       ///< pixels to each node in either direction
 constexpr float kLeastName = 10, kNameShare = 1.8f;  ///< of a name inside a mark: its size, and the part of the radius that it may take
 
 float margin_of(Rect area) { return std::min(kMargin, 0.12f * std::min(area.width, area.height)); }
@@ -49,10 +50,11 @@ float widest_name(const Canvas& canvas, const Graph& graph) {
   return widest;
 }
 
-/// As the room allows, and a little more where the names then fit.
+/// As the room allows, and a little more where the names then fit. Where marks with names would hide the ties, they have none.
 float radius_for(const Canvas& canvas, Rect area, const Graph& graph) {
   const float room = std::sqrt(area.width * area.height / static_cast<float>(std::max<size_t>(graph.nodes.size(), 1)));
-  const float radius = std::clamp(0.15f * room, kLeastRadius, kMostRadius), wanted = widest_name(canvas, graph) / kNameShare + 0.5f;
+  if (room < kCrowded) return kLeastRadius;
+  const float radius = std::clamp(0.15f * room, kLeastNamed, kMostRadius), wanted = widest_name(canvas, graph) / kNameShare + 0.5f;
   return wanted > radius && wanted <= std::min(0.25f * room, kMostForNames) ? wanted : radius;
 }
 
@@ -60,18 +62,15 @@ Point within(Rect box, Point p) {
   return {std::clamp(p.x, box.x, std::max(box.x, box.right())), std::clamp(p.y, box.y, std::max(box.y, box.bottom()))};
 }
 
-/// Moves marks apart that would lie on each other, in fixed rounds; the one under the hand stays.
+/// Moves marks apart that would lie on each other, in fixed rounds.
 void part(Drawing& d) {
   constexpr int kRounds = 60;
   constexpr float kGap = 4, kOutline = 3;
   const float margin = margin_of(d.area);
   const Rect box = d.area.inset(margin, margin);
   const int n = static_cast<int>(d.at.size());
-  std::vector<float> reach(d.at.size()), share(d.at.size());
-  for (int i = 0; i < n; ++i) {
-    reach[static_cast<size_t>(i)] = d.radius + 0.5f * kGap + (d.node(i).known ? kOutline : 0);
-    share[static_cast<size_t>(i)] = d.canvas.hot() == d.node_id(i) ? 0 : 0.5f;
-  }
+  std::vector<float> reach(d.at.size());
+  for (int i = 0; i < n; ++i) reach[static_cast<size_t>(i)] = d.radius + 0.5f * kGap + (d.node(i).known ? kOutline : 0);
   bool moved = true;
   for (int round = 0; round < kRounds && moved; ++round) {
     moved = false;
@@ -83,8 +82,8 @@ void part(Drawing& d) {
         if (lacks <= 0.1f) continue;
         const float turn = 2.4f * static_cast<float>(i + j);
         const Point along = far > 1e-3f ? (1 / far) * way : Point{std::cos(turn), std::sin(turn)};
-        d.at[a] = within(box, d.at[a] - (share[a] * lacks) * along);
-        d.at[b] = within(box, d.at[b] + (share[b] * lacks) * along);
+        d.at[a] = within(box, d.at[a] - (0.5f * lacks) * along);
+        d.at[b] = within(box, d.at[b] + (0.5f * lacks) * along);
         moved = true;
       }
   }
@@ -139,7 +138,8 @@ float inner_size(const Drawing& d, int i) {
   return 0;
 }
 
-/// A loop stands away from the middle of the picture, beside a name outside of the mark. Returns its far end.
+/// A loop stands away from the middle of the picture, or beside a name outside of the mark, turned until it lies inside the area. Returns
+/// its far end.
 Point draw_loop(const Drawing& d, int node, const canvas::Stroke& stroke) {
   const Point at = d.place(node);
   Point out = at - d.middle();
@@ -147,9 +147,17 @@ Point draw_loop(const Drawing& d, int node, const canvas::Stroke& stroke) {
   const float far = length(out);
   const Point away = far < 1e-3f ? Point{0, -1} : (1 / far) * out;
   const float r = 0.7f * d.radius;
-  const Point center = at + (d.radius + 0.4f * r) * away;
-  d.canvas.ring(center, r, stroke);
-  return center + r * away;
+  const auto center = [&](Point way) { return at + (d.radius + 0.4f * r) * way; };
+  const Rect inside = d.area.inset(r + 1, r + 1);
+  Point way = away;
+  for (const float turn : {0.0f, 0.6f, -0.6f, 1.2f, -1.2f, 1.8f, -1.8f}) {
+    const Point turned{std::cos(turn) * away.x - std::sin(turn) * away.y, std::sin(turn) * away.x + std::cos(turn) * away.y};
+    if (!inside.contains(center(turned))) continue;
+    way = turned;
+    break;
+  }
+  d.canvas.ring(center(way), r, stroke);
+  return center(way) + r * way;
 }
 
 struct Strand {
@@ -188,7 +196,7 @@ std::vector<Strand> strands_of(const Drawing& d) {
 canvas::Stroke stroke_of(const Drawing& d, const Strand& strand, bool hot) {
   if (hot) return {d.canvas.color(Role::kAccent), std::max(2.0f, strand.share < 0 ? 0 : weight_width(strand.share))};
   if (strand.share >= 0) return {weight_color(d, strand.share), weight_width(strand.share)};
-  return {d.canvas.color(strand.faint ? Role::kFaint : Role::kMuted).with_alpha(strand.faint ? 1 : 0.75f), strand.faint ? 1.0f : 1.25f};
+  return {d.canvas.color(Role::kMuted).with_alpha(strand.faint ? 0.45f : 0.75f), strand.faint ? 1.0f : 1.25f};
 }
 
 std::string tie_label(const Drawing& d, const Strand& strand, bool cuts) {
@@ -233,7 +241,8 @@ std::string node_label(const Drawing& d, int i) {
 
 void draw_name(const Drawing& d, int i, Color fill) {
   const GraphNode& node = d.node(i);
-  if (node.name.empty()) return;
+  const bool asked_for = d.graph.selected == i || d.canvas.hot() == d.node_id(i);
+  if (node.name.empty() || (d.radius <= kLeastRadius && !asked_for)) return;
   const Point at = d.place(i);
   canvas::TextStyle style{d.canvas.theme().on(fill), 12, canvas::Font::kStrong, canvas::Align::kCenter};
   if (node.faint) style.color = d.canvas.color(Role::kMuted);
@@ -285,10 +294,22 @@ int node_at(const Drawing& d, Point p) {
   return nearest;
 }
 
+/// The side of the square in which a node is taken: as large as a finger wants it, and no larger than what keeps it off the next node's.
+float side_of(const Drawing& d, int i) {
+  float side = std::max(24.0f, 2.4f * d.radius);
+  for (int j = 0; j < static_cast<int>(d.at.size()); ++j) {
+    if (j == i) continue;
+    const Point way = d.place(j) - d.place(i);
+    side = std::min(side, std::max(std::abs(way.x), std::abs(way.y)));
+  }
+  return std::max(side, d.radius);
+}
+
 void use_hand(const Drawing& d, int i, const canvas::Interaction& hand, GraphHand* result) {
   const Graph& graph = d.graph;
   if (graph.tool != GraphTool::kTie) {
     if (hand.pressed) result->pressed = i;
+    if (canvas::was_click(hand)) result->clicked = i;
     if (graph.tool != GraphTool::kMove) return;
     const float margin = margin_of(d.area);
     const Point at = d.place(i), to = moved(hand, at, d.area.inset(margin, margin), 4);
@@ -343,7 +364,7 @@ GraphHand draw_graph(Canvas& canvas, Rect area, const Graph& graph) {
     if (i != graph.selected) draw_node(d, i);
   if (graph.selected >= 0 && graph.selected < static_cast<int>(order.size())) draw_node(d, graph.selected);
   for (int i = 0; i < static_cast<int>(order.size()); ++i) {
-    const float side = std::max(24.0f, 2.4f * d.radius);
+    const float side = side_of(d, i);
     const Point at = d.place(i);
     const canvas::Grip grip = graph.tool == GraphTool::kLook ? canvas::Grip::kClick : canvas::Grip::kDrag;
     const canvas::Interaction hand = canvas.region(d.node_id(i), {at.x - side / 2, at.y - side / 2, side, side}, grip, node_label(d, i));

@@ -16,7 +16,7 @@
 namespace attn::charts {
 
 struct GraphNode {
-  std::string name = {};  ///< inside the mark where it fits, else below it
+  std::string name = {};  ///< inside the mark where it fits, else below it; in a crowd that of the node selected or pointed at alone
   int group = -1;         ///< its class; -1: none
   float value = -1;       ///< 0 to 1: filled by the map of weights, where there is no group
   bool known = false;     ///< its class was given: a second outline
@@ -56,6 +56,7 @@ struct Graph {
 
 /// What the hand did in this frame.
 struct GraphHand {
+  int clicked = -1;  ///< this node was pressed and let go where it was; never with kTie
   int pressed = -1;  ///< this node was pressed; with kTie only where the press tied nothing: the first node, or the selected one again
   int moved = -1;    ///< this node should be at `place`
   canvas::Point place = {};  ///< of the box

@@ -78,6 +78,7 @@ TieQuestion tie_question(std::uint64_t seed = 1);
 // ---- molecules -----------------------------------------------------------------------------------------------------------------------
 
 enum class Atom { carbon, nitrogen, oxygen, sulphur };
+inline constexpr int kAtomKinds = 4;
 /// Small connected graphs of atoms. Poisonous (class 1) is what holds a nitrogen that is tied to two oxygens. Atoms and shape are drawn
 /// first and the answer by a coin; then the same atoms are put onto the same shape until the answer is right: neither says anything.
 GraphExample draw_molecule(Split split, Rng& rng);

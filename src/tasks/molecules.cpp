@@ -9,8 +9,7 @@
 namespace attn::tasks {
 namespace {
 
-constexpr int kAtoms = 4;
-constexpr std::array<int, kAtoms> kMostTies{4, 3, 2, 2};  ///< of each kind of atom
+constexpr std::array<int, kAtomKinds> kMostTies{4, 3, 2, 2};  ///< of each kind of atom
 constexpr int kSmallest = 7, kLargest = 12;
 constexpr int kOrders = 40;  ///< of the atoms that are tried for an answer
 constexpr std::uint64_t kHeldOutEach = 5;
@@ -78,7 +77,7 @@ std::optional<std::vector<int>> place(const Shape& shape, std::vector<int> atoms
 GraphExample make(const Shape& shape, const std::vector<int>& atoms, bool answer) {
   GraphExample out;
   out.ties = shape.ties;
-  out.features = Mat::Zero(static_cast<Index>(atoms.size()), kAtoms);
+  out.features = Mat::Zero(static_cast<Index>(atoms.size()), kAtomKinds);
   for (std::size_t i = 0; i < atoms.size(); ++i) out.features(static_cast<Index>(i), atoms[i]) = 1;
   out.classes.assign(atoms.size(), -1);
   out.answer = answer;

@@ -4,10 +4,12 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
 
 #include "base/rng.h"
 #include "charts/graph_layout.h"
 #include "formula/attention_explanation.h"
+#include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/learner.h"
 
 namespace attn::lessons::graph_attention {
@@ -42,27 +44,64 @@ formula::Explanation sigmoid_of_product(std::string title, const Mat& a, const M
           "The product of the two nodes\u2019 numbers, squeezed between 0 and 1."};
 }
 
-/// Chosen once for each number: drawing goes on until both kinds are complete.
-const std::vector<Molecule>& gallery_from(int example) {
+Molecule molecule_from(int seed) {
+  Rng rng(static_cast<std::uint64_t>(seed));
+  Molecule molecule{.seed = seed, .graph = tasks::draw_molecule(tasks::Split::kHeldOut, rng), .places = {}, .pattern = {}, .logits = {}};
+  molecule.places = layout_of(molecule.graph);
+  molecule.pattern = poisonous_part(molecule.graph);
+  return molecule;
+}
+
+/// Of the examples from `first` on: drawing goes on until both kinds are complete.
+const std::vector<Molecule>& gallery_from(int first) {
   static std::map<int, std::vector<Molecule>> known;
-  if (known.size() > 16) known.clear();
-  std::vector<Molecule>& gallery = known[example];
+  std::vector<Molecule>& gallery = known[first];
   if (!gallery.empty()) return gallery;
   gallery.resize(kGallery);
   int found[2] = {0, 0};
-  for (int seed = example; found[0] + found[1] < kGallery; ++seed) {
-    Rng rng(static_cast<std::uint64_t>(seed));
-    Molecule molecule{.seed = seed, .graph = tasks::draw_molecule(tasks::Split::kHeldOut, rng), .places = {}, .pattern = {}, .logits = {}};
+  for (int seed = first; found[0] + found[1] < kGallery; ++seed) {
+    Molecule molecule = molecule_from(seed);
     const int kind = molecule.graph.answer;
     if (found[kind] == kGallery / 2) continue;
-    molecule.places = layout_of(molecule.graph);
-    if (kind == 1) molecule.pattern = poisonous_part(molecule.graph);
     gallery[static_cast<size_t>(kind * kGallery / 2 + found[kind]++)] = std::move(molecule);
   }
   return gallery;
 }
 
+/// Drawn once for each number: a layout takes milliseconds.
+const Molecule& molecule_number(int example) {
+  static std::map<int, Molecule> known;
+  const auto found = known.find(example);
+  return found != known.end() ? found->second : known.emplace(example, molecule_from(example)).first->second;
+}
+
+Molecule taken_apart(const Params& p) {
+  Molecule out = molecule_number(p.example);
+  out.graph = edited_molecule(p);
+  out.pattern = poisonous_part(out.graph);
+  if (task_of(p).name == "molecules") out.places = charts::with_dragged(out.places, p.moved);
+  return out;
+}
+
 }  // namespace
+
+const Mat& community_places() {
+  // Rings in two rows: within a community members stand apart, and what leads from one to another can be seen.
+  static const Mat places = [] {
+    constexpr int kAll = tasks::kCommunities * tasks::kCommunityMembers;
+    constexpr int kColumns = tasks::kCommunities / 2;
+    constexpr double kWide = 0.26, kHigh = 0.4;
+    Mat out(kAll, 2);
+    for (int i = 0; i < kAll; ++i) {
+      const int community = i / tasks::kCommunityMembers, column = community % kColumns;
+      const double turn = 2 * std::numbers::pi * (i % tasks::kCommunityMembers) / tasks::kCommunityMembers;
+      const double x = (1 - kWide) * (2.0 * column / (kColumns - 1) - 1), y = community < kColumns ? 1 - kHigh : kHigh - 1;
+      out.row(i) << static_cast<Real>(x + kWide * std::sin(turn)), static_cast<Real>(y + kHigh * std::cos(turn));
+    }
+    return out;
+  }();
+  return places;
+}
 
 std::vector<int> poisonous_part(const tasks::GraphExample& molecule) {
   const Neighbours graph = seen_in(molecule, false);
@@ -77,17 +116,17 @@ std::vector<int> poisonous_part(const tasks::GraphExample& molecule) {
   return {};
 }
 
-TieStudy study_ties(const tasks::GraphTask& task, bool loops, const training::Models& models) {
+TieStudy study_ties(const Params& p, const training::Models& models) {
   static const tasks::TieQuestion question = tasks::tie_question();
-  static const Mat places = layout_of(question.graph);
   TieStudy out;
-  out.question = question, out.places = places;
+  out.question = question, out.places = community_places();
+  if (task_of(p).name == "ties") out.places = charts::with_dragged(out.places, p.moved);
   const auto k = static_cast<Index>(question.held_out.size());
   out.tied = out.untied = Mat::Constant(k, 1, kNobody);
   out.area = std::numeric_limits<double>::quiet_NaN();
-  if (task.name != "ties") return out;
+  if (task_of(p).name != "ties") return out;
   out.answered = true;
-  out.numbers = answers_of(learner_of(models.trainer).network(), question.graph, seen_in(question.graph, loops)).logits;
+  out.numbers = answers_of(learner_of(models.trainer).network(), question.graph, seen_in(question.graph, loops_of(p))).logits;
   const auto probability = [&](const Tie& pair) { return sigmoid(out.numbers.row(pair.from).dot(out.numbers.row(pair.to))); };
   for (Index i = 0; i < k; ++i) {
     out.tied(i, 0) = probability(question.held_out[static_cast<size_t>(i)]);
@@ -113,44 +152,51 @@ formula::Explanation explain_area(const TieStudy& s) {
           s.area, "Of all pairs of a tie and a non-tie, those in which the tie is given the larger probability (equal ones count half)."};
 }
 
-MoleculeStudy study_molecules(int example, const tasks::GraphTask& task, bool loops, const training::Models& models) {
+MoleculeStudy study_molecules(const Params& p, const training::Models& models) {
   MoleculeStudy out;
-  out.gallery = gallery_from(example);
+  out.gallery = gallery_from((p.example - 1) / kGalleryStep * kGalleryStep + 1);
   out.poisonous = Mat::Constant(kGallery, 1, kNobody);
-  if (task.name != "molecules") return out;
+  out.taken = taken_apart(p);
+  out.verdict = static_cast<double>(kNobody);
+  if (task_of(p).name != "molecules") return out;
   out.answered = true;
   const models::GraphNetwork& network = learner_of(models.trainer).network();
+  const auto answer = [&](Molecule* molecule) {
+    const Answers a = answers_of(network, molecule->graph, seen_in(molecule->graph, loops_of(p)));
+    molecule->logits = a.logits;
+    return a;
+  };
   for (int k = 0; k < kGallery; ++k) {
-    Molecule& molecule = out.gallery[static_cast<size_t>(k)];
-    const Answers a = answers_of(network, molecule.graph, seen_in(molecule.graph, loops));
-    molecule.logits = a.logits;
+    const Answers a = answer(&out.gallery[static_cast<size_t>(k)]);
     out.poisonous(k, 0) = a.probabilities(0, 1);
     out.right += a.right;
   }
+  out.verdict = static_cast<double>(answer(&out.taken).probabilities(0, 1));
   return out;
 }
 
 formula::Explanation explain_molecule(const MoleculeStudy& s, int k) {
   if (!s.answered) return {};
+  const bool taken = k == kGallery;
+  const Real poisonous = taken ? static_cast<Real>(s.verdict) : s.poisonous(k, 0);
   Mat both(1, 2);
-  both << 1 - s.poisonous(k, 0), s.poisonous(k, 0);
-  return formula::explain_softmax("Probability that this molecule is poisonous", s.gallery[static_cast<size_t>(k)].logits, both, nullptr, 1,
-                                  1);
+  both << 1 - poisonous, poisonous;
+  return formula::explain_softmax("Probability that this molecule is poisonous",
+                                  (taken ? s.taken : s.gallery[static_cast<size_t>(k)]).logits, both, nullptr, 1, 1);
 }
 
-PixelStudy study_pixels(int example, const tasks::GraphTask& task, bool loops, const training::Models& models) {
+PixelStudy study_pixels(const Params& p, const training::Models& models) {
   PixelStudy out;
-  Rng rng(static_cast<std::uint64_t>(example));
-  const tasks::GraphExample image = tasks::draw_pixels(tasks::Split::kHeldOut, rng);
+  const tasks::GraphExample image = edited_image(p);
   constexpr int kSide = tasks::kImageSide;
   out.bright = image.features.reshaped<Eigen::RowMajor>(kSide, kSide);
   out.truth = Mat(kSide, kSide);
   for (Index i = 0; i < out.truth.size(); ++i) out.truth.data()[i] = static_cast<Real>(image.classes[static_cast<size_t>(i)]);
   out.model = out.rival = Mat::Constant(kSide, kSide, kNobody);
-  if (task.name != "pixels") return out;
+  if (task_of(p).name != "pixels") return out;
   out.answered = true;
   const auto put = [&](const training::Trainer& trainer, Mat* probabilities, Mat* logits, int* right) {
-    const Answers a = answers_of(learner_of(trainer).network(), image, seen_in(image, loops));
+    const Answers a = answers_of(learner_of(trainer).network(), image, seen_in(image, loops_of(p)));
     *probabilities = Mat(a.probabilities.col(1)).reshaped<Eigen::RowMajor>(kSide, kSide);
     *logits = a.logits, *right = a.right;
     return learner_of(trainer).network().settings().kind;

@@ -25,11 +25,14 @@ struct TieStudy {
   int level = 0;     ///< pairs with equal probabilities
   double area = 0;   ///< under the ROC curve: (ordered + level / 2) / k^2
 };
-TieStudy study_ties(const tasks::GraphTask& task, bool loops, const training::Models& models);
+/// Places of the graph of communities [n,2]: each is a ring of its members, and the rings stand in two rows.
+const Mat& community_places();
+TieStudy study_ties(const Params& p, const training::Models& models);
 formula::Explanation explain_tie(const TieStudy& s, bool tied, int k);
 formula::Explanation explain_area(const TieStudy& s);
 
-inline constexpr int kGallery = 8;  ///< molecules: harmless ones, then as many poisonous ones
+inline constexpr int kGallery = 8;       ///< molecules: harmless ones, then as many poisonous ones
+inline constexpr int kGalleryStep = 20;  ///< examples 1 to 20 share a gallery, 21 to 40, ...
 
 struct Molecule {
   int seed = 0;
@@ -43,11 +46,14 @@ struct MoleculeStudy {
   std::vector<Molecule> gallery;
   Mat poisonous;  ///< [kGallery,1] probability; NaN where nobody answers
   int right = 0;
+  Molecule taken;      ///< the one taken apart, number `example`, with the reader's edits
+  double verdict = 0;  ///< its probability; NaN where nobody answers
 };
 /// The nitrogen that is tied to two oxygens, and they; empty in a harmless one.
 std::vector<int> poisonous_part(const tasks::GraphExample& molecule);
-/// Held-out molecules, of which number `example` and on.
-MoleculeStudy study_molecules(int example, const tasks::GraphTask& task, bool loops, const training::Models& models);
+/// Held-out molecules, some of each answer near number `example`, and that one as the reader has it.
+MoleculeStudy study_molecules(const Params& p, const training::Models& models);
+/// Number k of the gallery; the one taken apart for k = kGallery.
 formula::Explanation explain_molecule(const MoleculeStudy& s, int k);
 
 struct PixelStudy {
@@ -58,7 +64,8 @@ struct PixelStudy {
   int right = 0, rival_right = 0;
   models::GraphLayerKind kind = models::GraphLayerKind::attention, rival_kind = models::GraphLayerKind::convolution;
 };
-PixelStudy study_pixels(int example, const tasks::GraphTask& task, bool loops, const training::Models& models);
+/// Image number `example`, with what the reader painted.
+PixelStudy study_pixels(const Params& p, const training::Models& models);
 formula::Explanation explain_pixel(const PixelStudy& s, bool rival, int y, int x);
 
 }  // namespace attn::lessons::graph_attention

@@ -11,6 +11,7 @@
 #include "charts/graph.h"
 #include "charts/graph_layout.h"
 #include "charts/matrix_block.h"
+#include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/figure_parts.h"
 #include "lessons/16_graph-attention/figures.h"
 #include "lessons/16_graph-attention/words.h"
@@ -47,26 +48,34 @@ std::vector<charts::GraphNode> nodes_of(const Params& p, const GraphStudy& s) {
 }
 
 void edit_graph(const charts::GraphHand& hand, const Params& p, const GraphStudy& s, Params& edit) {
-  if (hand.pressed >= 0) {
-    edit.node = hand.pressed;
-    if (p.tool == Tool::label && is_club(p)) give_next_label(p, hand.pressed, &edit);
+  const Tool tool = tool_of(p);
+  if (hand.pressed >= 0) edit.node = hand.pressed;
+  if (hand.moved >= 0) charts::put_dragged(is_club(p) ? &edit.dragged : &edit.moved, hand.moved, hand.place);
+  if (is_club(p)) {
+    if (hand.clicked >= 0 && tool == Tool::label) give_next_label(p, hand.clicked, &edit);
+    if (hand.from >= 0) edit.changes = write_changes(toggled(p.made, changed(s.shown.ties, p.made), hand.from, hand.to));
+  } else if (task_of(p).name == "molecules") {
+    edit_molecule(hand, tool == Tool::label, p, &edit);
   }
-  if (hand.moved >= 0 && is_club(p)) charts::put_dragged(&edit.dragged, hand.moved, hand.place);
-  if (hand.from >= 0 && is_club(p)) {
-    Mask ties = s.shown.ties;
-    edit.changes = write_changes(toggled(p.made, changed(ties, p.made), hand.from, hand.to));
-  }
+}
+
+charts::GraphTool graph_tool(const Params& p) {
+  if (!can_move_nodes(p)) return charts::GraphTool::kLook;
+  return tool_of(p) == Tool::tie ? charts::GraphTool::kTie : charts::GraphTool::kMove;
 }
 
 void draw_picture(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s, Params& edit) {
   const std::string right = s.model.asked ? std::to_string(s.model.right) + " of " + std::to_string(s.model.asked) + " right" : "";
   draw_heading(canvas, &area, s.shown.task->label, right);
+  draw_tools(canvas, &area, p, edit);
   std::vector<std::string> groups;
   if (s.shown.task->asks == tasks::GraphAsks::nodes) groups = class_names(*s.shown.task);
   const float full = full_weight(s, p.node);
+  const bool some_wrong = s.model.right < s.model.asked;
   const charts::GraphLegend legend{.groups = groups,
                                    .known = !s.shown.example.given.empty(),
-                                   .doubted = s.model.asked > 0 && s.model.right<s.model.asked, .weights = area.height> 150 ? "weight" : "",
+                                   .doubted = some_wrong,
+                                   .weights = area.height > 150 ? "weight" : "",
                                    .full_weight = full};
   if (area.height > 120) {
     area.cut_top(charts::draw_graph_legend(canvas, area, legend));
@@ -75,9 +84,6 @@ void draw_picture(Canvas& canvas, Rect area, const Params& p, const GraphStudy& 
   const std::vector<charts::GraphNode> nodes = nodes_of(p, s);
   std::vector<charts::GraphTie> ties = charts::graph_ties(dense(s.shown.graph), s.weights, p.node);
   std::erase_if(ties, [&p](const charts::GraphTie& tie) { return tie.from == tie.to && tie.from != p.node; });
-  const charts::GraphTool tool = !is_club(p) || p.tool == Tool::look || p.tool == Tool::label ? charts::GraphTool::kLook
-                                 : p.tool == Tool::move                                       ? charts::GraphTool::kMove
-                                                                                              : charts::GraphTool::kTie;
   const charts::GraphHand hand = charts::draw_graph(canvas, area,
                                                     {.id = "node",
                                                      .tie_id = "weights",
@@ -86,7 +92,7 @@ void draw_picture(Canvas& canvas, Rect area, const Params& p, const GraphStudy& 
                                                      .ties = ties,
                                                      .groups = groups,
                                                      .selected = p.node,
-                                                     .tool = tool,
+                                                     .tool = graph_tool(p),
                                                      .full_weight = full});
   edit_graph(hand, p, s, edit);
 }

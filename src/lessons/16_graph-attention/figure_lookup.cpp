@@ -41,7 +41,7 @@ void draw_version(Canvas& canvas, Rect area, const LookupStudy& s, int version) 
     canvas.frame(cells.cell(i, i, k, k).inset(1, 1), {canvas.color(Role::kMuted), 1});
     const Rect first = cells.cell(i, r.favourite[static_cast<size_t>(i)], k, k);
     canvas.frame(first.inset(2.5f, 2.5f), {canvas.color(Role::kBackground), 3}, 2);
-    canvas.frame(first.inset(2.5f, 2.5f), {canvas.color(Role::kOutput), 2}, 2);
+    canvas.frame(first.inset(2.5f, 2.5f), {canvas.color(Role::kInk), 2}, 2);
   }
 }
 
@@ -50,8 +50,8 @@ void draw_version(Canvas& canvas, Rect area, const LookupStudy& s, int version) 
 void draw_lookup(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
   Rect foot = area.cut_bottom(56);
-  canvas::draw_hint(canvas, foot.cut_bottom(24), "Purple: the key that a row ranks first. Grey, on the diagonal: the key that it asks for.",
-                    quiet(canvas, 11));
+  canvas::draw_hint(canvas, foot.cut_bottom(24),
+                    "Thick frame: the key that a row ranks first. Thin, on the diagonal: the key that it asks for.", quiet(canvas, 11));
   const LookupStudy& s = r.lookup;
   foot.cut_top(6), foot.cut_bottom(4);
   draw_offer(canvas, foot, "lookup", s.trained ? "The models in training." : "Weights drawn at random.", p, edit);

@@ -1,5 +1,6 @@
-// Is this molecule poisonous? Held-out examples of both answers.
+// Is this molecule poisonous? One to take apart, and held-out examples of both answers.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -8,6 +9,9 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/graph.h"
+#include "charts/graph_layout.h"
+#include "charts/matrix_block.h"
+#include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/figure_parts.h"
 #include "lessons/16_graph-attention/figures.h"
 #include "lessons/16_graph-attention/words.h"
@@ -15,54 +19,124 @@
 namespace attn::lessons::graph_attention {
 namespace {
 
-using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
+using canvas::Canvas, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
-/// The probability as a bar below the molecule, on its threshold of a half.
-void draw_answer(Canvas& canvas, Rect row, const MoleculeStudy& s, int k) {
-  const auto p = static_cast<float>(s.poisonous(k, 0));
-  const bool right = (p > 0.5f) == (k >= kGallery / 2);
-  const std::string id = canvas::cell_id("poisonous", k, 0);
+bool is_in_pattern(const Molecule& m, int node) { return std::find(m.pattern.begin(), m.pattern.end(), node) != m.pattern.end(); }
+
+Point atom_at(const Molecule& m, Rect picture, int node) {
+  return charts::graph_pixel(picture, {static_cast<float>(m.places(node, 0)), static_cast<float>(m.places(node, 1))});
+}
+
+/// The probability as a bar on its threshold of a half.
+void draw_answer(Canvas& canvas, Rect row, double probability, bool poisonous, const std::string& id) {
+  const auto p = static_cast<float>(probability);
+  const bool right = (p > 0.5f) == poisonous;
   const Rect bar{row.x, row.center().y - 5, row.width - 44, 10};
   canvas.rect(bar, canvas.color(Role::kSurface), 3);
   canvas.rect({bar.x, bar.y, std::max(1.0f, bar.width * p), bar.height}, canvas.color(Role::kOutput).with_alpha(0.8f), 3);
   canvas.line({bar.center().x, bar.y - 2}, {bar.center().x, bar.bottom() + 2}, {canvas.color(Role::kMuted), 1});
-  canvas.text({row.right(), row.center().y}, fixed(100 * static_cast<double>(p), 0) + " %" + (right ? "" : " \u00d7"),
+  canvas.text({row.right(), row.center().y}, fixed(100 * probability, 0) + " %" + (right ? "" : " \u00d7"),
               {.color = canvas.color(right ? Role::kInk : Role::kWarning), .size = 12, .align = canvas::Align::kRight});
   if (canvas.is_hot(id)) canvas.frame(bar.inset(-2, -2), {canvas.color(Role::kAccent), 2}, 3);
   canvas.region(id, row, Grip::kHover, "probability that it is poisonous");
 }
 
-void draw_one(Canvas& canvas, Rect tile, const Params& p, const MoleculeStudy& s, int k, Params& edit) {
+// ---- the gallery ----------------------------------------------------------------------------------------------------------------------
+
+/// As chemists draw it: carbon is a corner without a letter.
+void draw_small(Canvas& canvas, Rect picture, const Molecule& m) {
+  for (const Tie& tie : m.graph.ties) {
+    const bool lit = is_in_pattern(m, tie.from) && is_in_pattern(m, tie.to);
+    canvas.line(atom_at(m, picture, tie.from), atom_at(m, picture, tie.to),
+                {canvas.color(lit ? Role::kWarning : Role::kMuted), lit ? 3.0f : 1.5f});
+  }
+  for (int i = 0; i < m.graph.nodes(); ++i) {
+    const Point at = atom_at(m, picture, i);
+    const tasks::Atom atom = atom_of(m.graph, i);
+    if (atom == tasks::Atom::carbon) {
+      canvas.circle(at, 1.5f, canvas.color(Role::kMuted));
+      continue;
+    }
+    canvas::TextStyle letter = strong(canvas, 11);
+    letter.align = canvas::Align::kCenter;
+    if (is_in_pattern(m, i)) letter.color = canvas.color(Role::kWarning);
+    canvas.circle(at, 6.5f, canvas.color(Role::kBackground));
+    canvas.text(at, atom_letter(atom), letter);
+  }
+}
+
+void draw_tile(Canvas& canvas, Rect tile, const Params& p, const MoleculeStudy& s, int k, Params& edit) {
   const Molecule& molecule = s.gallery[static_cast<size_t>(k)];
   const std::string id = "molecule[" + std::to_string(k) + "]";
   const bool shown = molecule.seed == p.example;
-  const Rect answer = s.answered ? tile.inset(8, 0).cut_bottom(20) : Rect{};
-  canvas.frame(tile.inset(2, 1), {canvas.color(canvas.is_hot(id) || shown ? Role::kAccent : Role::kFaint), shown ? 2.0f : 1.0f}, 6);
-  Rect picture = tile.inset(6, 4);
-  if (s.answered) picture.cut_bottom(18);
-  const auto at = [&](int node) {
-    return charts::graph_pixel(picture, {static_cast<float>(molecule.places(node, 0)), static_cast<float>(molecule.places(node, 1))});
-  };
-  const auto in_pattern = [&](int node) {
-    return std::find(molecule.pattern.begin(), molecule.pattern.end(), node) != molecule.pattern.end();
-  };
-  for (const Tie& tie : molecule.graph.ties) {
-    const bool lit = in_pattern(tie.from) && in_pattern(tie.to);
-    canvas.line(at(tie.from), at(tie.to), {canvas.color(lit ? Role::kWarning : Role::kMuted), lit ? 3.0f : 1.5f});
+  const Rect frame = tile.inset(2, 1);
+  canvas.frame(frame, {canvas.color(canvas.is_hot(id) || shown ? Role::kAccent : Role::kFaint), shown ? 2.0f : 1.0f}, 6);
+  Rect picture = tile.inset(4, 3);
+  const Rect answer = s.answered ? picture.cut_bottom(18).inset(3, 0) : Rect{};
+  draw_small(canvas, picture, molecule);
+  if (canvas.region(id, frame, Grip::kClick, "take this molecule apart").pressed) edit.example = molecule.seed;
+  if (s.answered)
+    draw_answer(canvas, answer, static_cast<double>(s.poisonous(k, 0)), k >= kGallery / 2, canvas::cell_id("poisonous", k, 0));
+}
+
+void draw_gallery(Canvas& canvas, Rect area, const Params& p, const MoleculeStudy& s, Params& edit) {
+  const int cols = area.width < 240 ? 2 : kGallery / 2;  // of the four of a kind, those that there is room for
+  for (int kind = 0; kind < 2; ++kind) {
+    Rect row = kind == 0 ? area.cut_top(area.height / 2) : area;
+    draw_heading(canvas, &row, kind == 0 ? "Harmless" : "Poisonous", kind == 0 ? "no N is tied to two O" : "an N is tied to two O");
+    for (int k = 0; k < cols; ++k) draw_tile(canvas, row.cell(0, k, 1, cols), p, s, kind * kGallery / 2 + k, edit);
   }
-  const float radius = std::clamp(0.075f * std::min(picture.width, picture.height), 6.5f, 11.0f);
-  for (int i = 0; i < molecule.graph.nodes(); ++i) {
-    Index atom = 0;
-    molecule.graph.features.row(i).maxCoeff(&atom);
-    canvas.circle(at(i), radius, canvas.color(Role::kBackground));
-    canvas.ring(at(i), radius, {canvas.color(in_pattern(i) ? Role::kWarning : Role::kMuted), in_pattern(i) ? 2.0f : 1.0f});
-    canvas::TextStyle letter = strong(canvas, std::max(10.0f, 1.3f * radius));
-    letter.align = canvas::Align::kCenter;
-    if (atom == 0) letter.color = canvas.color(Role::kMuted);
-    canvas.text(at(i), std::string(1, "CNOS"[atom]), letter);
+}
+
+// ---- the one taken apart --------------------------------------------------------------------------------------------------------------
+
+void draw_buttons(Canvas& canvas, Rect row, const Params& p, Params& edit) {
+  const bool ties = p.tool == Tool::tie, changed = !p.atoms.empty() || !p.bonds.empty();
+  const float width = std::min(112.0f, row.width / 3 - 6);
+  const bool narrow = width < 100;
+  if (charts::draw_small_button(canvas, row.cut_left(width), "atoms-tool", narrow ? "Atoms" : "Change atoms",
+                                "a press makes an atom the next kind", !ties))
+    edit.tool = Tool::label;
+  row.cut_left(6);
+  if (charts::draw_small_button(canvas, row.cut_left(width), "bonds-tool", narrow ? "Bonds" : "Tie and cut",
+                                "a drag from atom to atom ties or cuts", ties))
+    edit.tool = Tool::tie;
+  row.cut_left(6);
+  if (changed && charts::draw_small_button(canvas, row.cut_left(width), "as-drawn", narrow ? "Reset" : "As drawn",
+                                           "give the molecule its own atoms and bonds"))
+    edit.atoms.clear(), edit.bonds.clear();
+}
+
+void draw_taken(Canvas& canvas, Rect area, const Params& p, const MoleculeStudy& s, Params& edit) {
+  const Molecule& m = s.taken;
+  const bool poisonous = tasks::is_poisonous(m.graph);
+  draw_heading(canvas, &area, "Molecule " + std::to_string(p.example), poisonous ? "poisonous by the rule" : "harmless by the rule");
+  draw_buttons(canvas, area.cut_top(26).inset(0, 2), p, edit);
+  if (s.answered) draw_answer(canvas, area.cut_bottom(22), s.verdict, poisonous, canvas::cell_id("verdict", 0, 0));
+  const float radius = std::clamp(0.08f * std::min(area.width, area.height), 10.0f, 15.0f);
+  std::vector<charts::GraphNode> nodes;
+  std::vector<charts::GraphTie> ties;
+  for (int i = 0; i < m.graph.nodes(); ++i) {
+    nodes.push_back({.name = atom_letter(atom_of(m.graph, i))});
+    if (is_in_pattern(m, i)) canvas.circle(atom_at(m, area, i), radius + 5, canvas.color(Role::kWarning));
   }
-  if (canvas.region(id, tile.inset(2, 1), Grip::kClick, "show this molecule as the graph").pressed) edit.example = molecule.seed;
-  if (s.answered) draw_answer(canvas, answer, s, k);
+  for (const Tie& tie : m.graph.ties) {
+    ties.push_back({.from = tie.from, .to = tie.to});
+    if (is_in_pattern(m, tie.from) && is_in_pattern(m, tie.to))
+      canvas.line(atom_at(m, area, tie.from), atom_at(m, area, tie.to), {canvas.color(Role::kWarning), 6});
+  }
+  const bool ties_atoms = p.tool == Tool::tie;
+  const charts::GraphTool moves = s.answered ? charts::GraphTool::kMove : charts::GraphTool::kLook;
+  const charts::GraphHand hand = charts::draw_graph(canvas, area,
+                                                    {.id = "atom",
+                                                     .places = m.places,
+                                                     .nodes = nodes,
+                                                     .ties = ties,
+                                                     .tool = ties_atoms ? charts::GraphTool::kTie : moves,
+                                                     .radius = radius,
+                                                     .keeps_places = true});
+  edit_molecule(hand, true, p, &edit);
+  if (hand.moved >= 0) charts::put_dragged(&edit.moved, hand.moved, hand.place);
 }
 
 }  // namespace
@@ -71,17 +145,14 @@ void draw_molecules(Canvas& canvas, const Params& p, const Result& r, Params& ed
   Rect area = page(canvas);
   const MoleculeStudy& s = r.molecules;
   Rect foot = area.cut_bottom(24);
+  const std::string_view hand =
+      p.tool == Tool::tie ? "Drag from atom to atom to tie or cut them." : "Press an atom: it becomes the next kind.";
   draw_offer(canvas, foot, "molecules",
-             s.answered ? std::to_string(s.right) + " of " + std::to_string(kGallery) + " right. The bar: probability of poisonous."
-                        : "Red: the nitrogen and the oxygens that make it poisonous.",
-             p, edit);
-  const int cols = kGallery / 2;
-  for (int kind = 0; kind < 2; ++kind) {
-    Rect row = kind == 0 ? area.cut_top(area.height / 2) : area;
-    draw_heading(canvas, &row, kind == 0 ? "Harmless" : "Poisonous",
-                 kind == 0 ? "no nitrogen is tied to two oxygens" : "a nitrogen is tied to two oxygens");
-    for (int k = 0; k < cols; ++k) draw_one(canvas, row.cell(0, k, 1, cols), p, s, kind * cols + k, edit);
-  }
+             s.answered ? std::string(hand) + " The bar: how probably poisonous." : std::string(hand) + " Red: what makes it poisonous.", p,
+             edit);
+  const Halves both = halves(area, 0.5f);
+  draw_taken(canvas, both.first, p, s, edit);
+  draw_gallery(canvas, both.second, p, s, edit);
 }
 
 }  // namespace attn::lessons::graph_attention

@@ -1,6 +1,8 @@
 // What reaches a node through so many layers, and how alike the nodes become.
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/text.h"
@@ -8,6 +10,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/graph.h"
+#include "charts/graph_layout.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/16_graph-attention/figure_parts.h"
@@ -49,9 +52,11 @@ void draw_reached(Canvas& canvas, Rect area, const Params& p, const Result& r, P
     const int a = s.hops[static_cast<size_t>(tie.from)], b = s.hops[static_cast<size_t>(tie.to)];
     tie.faint = a < 0 || b < 0 || std::min(a, b) >= p.depth;
   }
-  const charts::GraphHand hand =
-      charts::draw_graph(canvas, area, {.id = "influence", .places = s.places, .nodes = nodes, .ties = ties, .selected = p.source});
+  const charts::GraphHand hand = charts::draw_graph(
+      canvas, area,
+      {.id = "influence", .places = s.places, .nodes = nodes, .ties = ties, .selected = p.source, .tool = charts::GraphTool::kMove});
   if (hand.pressed >= 0) edit.source = hand.pressed;
+  if (hand.moved >= 0) charts::put_dragged(p.own_graph.accepted() ? &edit.own_dragged : &edit.dragged, hand.moved, hand.place);
 }
 
 void draw_points(Canvas& canvas, const charts::Axes& axes, std::string_view id, const Mat& values, Role shape, Color color) {
@@ -64,24 +69,35 @@ void draw_points(Canvas& canvas, const charts::Axes& axes, std::string_view id, 
   }
 }
 
+/// A curve of the spread: its result, its name, and its mark's shape and colour.
+struct Curve {
+  Adds adds;
+  std::string_view id, name;
+  Role shape;
+  Color color;
+};
+
 void draw_spreads(Canvas& canvas, Rect area, const Params& p, const Result& r) {
-  const ReachStudy& s = r.reach;
   draw_heading(canvas, &area, fitting(canvas, strong(canvas, 13), area.width, {"How far apart the nodes are", "How far apart"}),
                area.width < 300 ? "" : "1 = at the beginning");
-  const Color means = canvas.color(Role::kInk), kept = canvas.color(Role::kMuted);
-  const charts::LegendEntry legend[] = {
-      {"means alone", means, charts::LegendEntry::Look::kMark, Role::kQuery},
-      {area.width < 220 ? "beginning added" : "with the beginning added again", kept, charts::LegendEntry::Look::kMark, Role::kKey}};
+  const Color ink = canvas.color(Role::kInk), muted = canvas.color(Role::kMuted);
+  const Curve curves[] = {{Adds::beginning, "spread-kept", "own beginning", Role::kOutput, muted},
+                          {Adds::input, "spread-residual", "ordinary residual", Role::kKey, mix(ink, muted, 0.5f)},
+                          {Adds::nothing, "spread", "means only", Role::kQuery, ink}};
+  std::vector<charts::LegendEntry> legend;
+  std::vector<std::string> names;
+  for (const Curve& curve : curves)
+    names.push_back(std::string(curve.name) + " " + fixed(static_cast<double>(r.reach.spread_of(curve.adds)(p.depth, 0)), 3));
+  for (size_t k = 0; k < std::size(curves); ++k)
+    legend.push_back({names[k], curves[k].color, charts::LegendEntry::Look::kMark, curves[k].shape});
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 4);
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "layers", .min = -0.5, .max = kDepths + 0.5},
                                               {.label = "spread", .min = 0, .max = 1.05}, 12);
   charts::draw_rule(canvas, axes, p.depth, "", {canvas.color(Role::kMuted), 1.5f, true});
   std::vector<double> layers;
   for (int l = 0; l <= kDepths; ++l) layers.push_back(l);
-  charts::draw_curve(canvas, axes, layers, column(s.spread_kept), {kept, 1.5f});
-  charts::draw_curve(canvas, axes, layers, column(s.spread), {means, 1.5f});
-  draw_points(canvas, axes, "spread-kept", s.spread_kept, Role::kKey, kept);
-  draw_points(canvas, axes, "spread", s.spread, Role::kQuery, means);
+  for (const Curve& curve : curves) charts::draw_curve(canvas, axes, layers, column(r.reach.spread_of(curve.adds)), {curve.color, 1.5f});
+  for (const Curve& curve : curves) draw_points(canvas, axes, curve.id, r.reach.spread_of(curve.adds), curve.shape, curve.color);
 }
 
 }  // namespace
@@ -92,7 +108,8 @@ void draw_reach(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const Halves both = halves(area, 0.56f);
   draw_reached(canvas, both.first, p, r, edit);
   draw_spreads(canvas, both.second, p, r);
-  canvas::draw_hint(canvas, foot, "Press a node: full colours have much of it after so many layers, faint outlines nothing.",
+  canvas::draw_hint(canvas, foot,
+                    "Press a node: full colours have much of it after so many layers, faint outlines nothing. A drag moves it.",
                     quiet(canvas, 11));
 }
 

@@ -21,9 +21,10 @@ using canvas::Role;
 using canvas::Segment;
 
 constexpr Real kNearest = 40;
-constexpr size_t kLines = 13000;                 ///< nodes and ties of a frame: Canvas::segments has room for little more
-constexpr float kApart = 1.8f;                   ///< from this zoom on ties between communities are drawn one by one
-constexpr size_t kRound = 300, kCrossed = 4500;  ///< no more nodes than these are drawn as discs, as crosses
+constexpr size_t kLines = 13000;               ///< nodes and ties of a frame: Canvas::segments has room for little more
+constexpr float kApart = 1.8f;                 ///< from this zoom on ties between communities are drawn one by one
+constexpr size_t kRound = 300, kEdged = 2500;  ///< no more nodes than these are drawn as discs, as octagons
+constexpr size_t kOctagon = 3;                 ///< lines of one
 constexpr int kTones = 6;
 
 struct Scene {
@@ -123,14 +124,20 @@ void draw_nodes(const Scene& s, const std::vector<int>& seen) {
   const float r = s.radius();
   const Color fill = s.canvas.color(Role::kMuted), paper = s.canvas.color(Role::kBackground);
   if (seen.size() > kRound || r < 3) {
-    // A square where it is tiny, else two oblongs across each other, which look round enough.
-    const bool round = r >= 2 && seen.size() <= kCrossed;
+    // A square where it is tiny, else an octagon: two oblongs across each other and a square over their corners.
+    const bool edged = r >= 2 && seen.size() <= kEdged;
     std::vector<Segment> dots;
-    dots.reserve(seen.size() * 2);
+    dots.reserve(seen.size() * kOctagon);
+    const auto bar = [&](Point at, float half, float width) { dots.push_back({{at.x - half, at.y}, {at.x + half, at.y}, fill, width}); };
     for (const int i : seen) {
       const Point at = s.at(i);
-      dots.push_back({{at.x - r, at.y}, {at.x + r, at.y}, fill, round ? 1.1f * r : 2 * r});
-      if (round) dots.push_back({{at.x, at.y - r}, {at.x, at.y + r}, fill, 1.1f * r});
+      if (!edged) {
+        bar(at, r, 2 * r);
+        continue;
+      }
+      bar(at, r, 0.83f * r);
+      dots.push_back({{at.x, at.y - r}, {at.x, at.y + r}, fill, 0.83f * r});
+      bar(at, 0.71f * r, 1.42f * r);
     }
     return s.canvas.segments(dots);
   }
@@ -193,7 +200,7 @@ void use_plane(const Scene& s, const ScaleView& view, ScaleView* edit) {
   Point by = hand.held ? hand.delta : Point{};
   by = by - Point{24.0f * static_cast<float>(hand.nudge_x), 24.0f * static_cast<float>(hand.nudge_y)};
   if (by.x != 0 || by.y != 0) put_view({s.middle.x - by.x / s.unit.width, s.middle.y + by.y / s.unit.height}, view.zoom, edit);
-  if (!hand.pressed) return;
+  if (!canvas::was_click(hand)) return;
   int nearest = -1;
   float best = 14;
   for (const int i : nodes_in_view(s)) {
@@ -290,7 +297,7 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
   lines.reserve(kLines);
   const bool apart = static_cast<float>(view.zoom) >= kApart;
   if (!apart) add_bands(s, &lines);
-  const size_t used = lines.size() + (seen.size() <= kCrossed ? 2 : 1) * seen.size();
+  const size_t used = lines.size() + (seen.size() <= kEdged ? kOctagon : 1) * seen.size();
   const Shown shown = add_ties(s, !apart, used < kLines ? kLines - used : 0, &lines);
   canvas.segments(lines);
   draw_nodes(s, seen);

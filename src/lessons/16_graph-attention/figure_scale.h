@@ -21,8 +21,8 @@ struct ScaleView {
 /// and the node.
 params::Table<ScaleView> scale_table();
 
-/// Regions: `scale` the plane, which is dragged and zoomed; `scale-in`, `scale-out`, `scale-whole`, `scale-again` to press. A press picks
-/// the node nearest to it.
+/// Regions: `scale` the plane, which is dragged and zoomed; `scale-in`, `scale-out`, `scale-whole`, `scale-again` to press. A press that
+/// does not become a drag picks the node nearest to it.
 void draw_scale(canvas::Canvas& canvas, const ScaleView& view, ScaleView* edit);
 
 }  // namespace attn::lessons::graph_attention

@@ -10,6 +10,7 @@
 #include "canvas/regions.h"
 #include "charts/axes.h"
 #include "charts/graph.h"
+#include "charts/graph_layout.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/16_graph-attention/figure_parts.h"
@@ -34,7 +35,7 @@ void draw_shapes(Canvas& canvas, Rect row) {
   canvas.text({row.x, row.center().y}, fitting(canvas, style, row.width, {"a shape for each community", "communities", ""}), style);
 }
 
-void draw_communities(Canvas& canvas, Rect area, const TieStudy& s) {
+void draw_communities(Canvas& canvas, Rect area, const TieStudy& s, Params& edit) {
   draw_heading(canvas, &area, "Known and hidden ties", std::to_string(s.question.held_out.size()) + " ties hidden");
   const Color hidden = canvas.color(Role::kGood), none = canvas.color(Role::kWarning);
   const bool small = area.height < 230;
@@ -45,7 +46,7 @@ void draw_communities(Canvas& canvas, Rect area, const TieStudy& s) {
   draw_shapes(canvas, area.cut_top(16));
   area.cut_top(4);
   std::vector<charts::GraphNode> nodes;
-  for (const int community : s.question.graph.classes) nodes.push_back({.name = " ", .group = community});
+  for (const int community : s.question.graph.classes) nodes.push_back({.group = community});
   std::vector<charts::GraphTie> ties;
   for (const Tie& tie : s.question.graph.ties) ties.push_back({.from = tie.from, .to = tie.to, .faint = true});
   const auto at = [&](int node) {
@@ -62,9 +63,15 @@ void draw_communities(Canvas& canvas, Rect area, const TieStudy& s) {
   };
   draw(s.question.non_ties, "untied", kUntied, none.with_alpha(0.55f), true);
   draw(s.question.held_out, "tied", kTied, hidden, false);
-  charts::draw_graph(
-      canvas, area,
-      {.id = "community-node", .places = s.places, .nodes = nodes, .ties = ties, .radius = small ? 5.0f : 7.0f, .keeps_places = true});
+  const charts::GraphHand hand = charts::draw_graph(canvas, area,
+                                                    {.id = "community-node",
+                                                     .places = s.places,
+                                                     .nodes = nodes,
+                                                     .ties = ties,
+                                                     .tool = s.answered ? charts::GraphTool::kMove : charts::GraphTool::kLook,
+                                                     .radius = small ? 5.0f : 7.0f,
+                                                     .keeps_places = true});
+  if (hand.moved >= 0) charts::put_dragged(&edit.moved, hand.moved, hand.place);
 }
 
 void draw_dots(Canvas& canvas, const charts::Axes& axes, const Mat& values, double y, std::string_view id, Role shape, Color color) {
@@ -114,7 +121,7 @@ void draw_ties(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = page(canvas);
   const Rect foot = area.cut_bottom(26);
   const Halves both = halves(area, 0.55f);
-  draw_communities(canvas, both.first, r.ties);
+  draw_communities(canvas, both.first, r.ties, edit);
   draw_probabilities(canvas, both.second, p, r.ties, edit);
   canvas::draw_hint(canvas, foot, "A dot is a pair of nodes that training was not told about; point at it to see the pair in the graph.",
                     quiet(canvas, 11));

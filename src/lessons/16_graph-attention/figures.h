@@ -27,11 +27,12 @@ void draw_reach(canvas::Canvas& canvas, const Params& p, const Result& r, Params
 /// The graph of communities with its held-out ties, and the probabilities `tied[k,0]` and `untied[k,0]`.
 void draw_ties(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
-/// Molecules that may be poisonous, `molecule[k]` to press, with the probabilities `poisonous[k,0]`.
+/// A molecule to take apart, of atoms `atom[i]`, with its probability `verdict[0,0]` of being poisonous; and others, `molecule[k]` to
+/// press, with theirs, `poisonous[k,0]`.
 void draw_molecules(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
-/// An image under noise (`bright[i,j]`), the figures in it (`truth[i,j]`), and what two models see of them (`seen[i,j]`,
-/// `rival-seen[i,j]`).
+/// An image under noise (`bright[i,j]`, which can be painted), the figures in it (`truth[i,j]`), and what two models see of them
+/// (`seen[i,j]`, `rival-seen[i,j]`).
 void draw_pixels(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
 }  // namespace attn::lessons::graph_attention

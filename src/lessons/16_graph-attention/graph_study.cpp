@@ -15,6 +15,8 @@
 #include "kernels/graph.h"
 #include "kernels/matmul.h"
 #include "kernels/softmax.h"
+#include "lessons/16_graph-attention/answers_study.h"
+#include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/learner.h"
 #include "models/logits.h"
 
@@ -35,6 +37,7 @@ const Mat& laid_out(const tasks::GraphTask& task, int example, const tasks::Grap
       places.row(i) << static_cast<Real>(2.0 * (i % side) / (side - 1) - 1), static_cast<Real>(1 - 2.0 * (i / side) / (side - 1));
     return places;
   }
+  if (task.name == "ties") return places = community_places();
   if (task.name == "lookup") {
     const int k = n / 2;
     places = Mat(n, 2);
@@ -50,11 +53,7 @@ std::vector<std::string> names_of(const tasks::GraphTask& task, const tasks::Gra
   const int n = graph.nodes();
   std::vector<std::string> names = numbered("", n);
   if (task.name == "molecules")
-    for (int i = 0; i < n; ++i) {
-      Index atom = 0;
-      graph.features.row(i).head(4).maxCoeff(&atom);
-      names[static_cast<size_t>(i)] = std::string(1, "CNOS"[atom]);
-    }
+    for (int i = 0; i < n; ++i) names[static_cast<size_t>(i)] = atom_letter(atom_of(graph, i));
   if (task.name == "lookup")
     for (int i = 0; i < n / 2; ++i) {
       names[static_cast<size_t>(i)] = "k" + std::to_string(i + 1);
@@ -165,8 +164,7 @@ ShownGraph shown_graph(const Params& p) {
   ShownGraph out;
   out.task = &task_of(p);
   const bool club = is_club(p);
-  Rng rng(static_cast<std::uint64_t>(p.example));
-  out.example = out.task->draw(tasks::Split::kHeldOut, rng);
+  out.example = shown_example(p);
   const int n = out.example.nodes();
   if (club && !p.given.empty()) {
     out.example.given.clear();
@@ -177,8 +175,9 @@ ShownGraph shown_graph(const Params& p) {
   if (loops_of(p)) mask.diagonal().setConstant(true);
   out.graph = neighbours(mask);
   out.names = names_of(*out.task, out.example);
-  out.places = laid_out(*out.task, out.task->one_graph ? 0 : p.example, out.example);
-  if (club) out.places = charts::with_dragged(out.places, charts::valid_dragged(p.dragged, n));
+  // As it was drawn: nodes keep still while their bonds change.
+  out.places = laid_out(*out.task, out.task->one_graph ? 0 : p.example, out.task->name == "molecules" ? drawn_molecule(p) : out.example);
+  if (can_move_nodes(p)) out.places = charts::with_dragged(out.places, dragged_of(p));
   return out;
 }
 

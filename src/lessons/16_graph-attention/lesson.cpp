@@ -28,6 +28,8 @@ std::string complaint(const Params& p, std::string_view id) {
   if (id == "changes") return p.changes_refused;
   if (id == "learnt") return p.learnt_refused;
   if (id == "own") return p.own_refused;
+  if (id == "atoms") return p.atoms_refused;
+  if (id == "bonds") return p.bonds_refused;
   return id == "labels" ? p.labels_refused : std::string();
 }
 
@@ -36,10 +38,10 @@ void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& 
 /// What the first one does not need comes later.
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {{"mask", "Mask", {"text"}, 1.6f, draw_mask, false},
-          {"graph", "Graph", {"task", "network", "pane", "layer", "head", "tool", "changes"}, 1.5f, later<draw_graph>},
+          {"graph", "Graph", {"task", "network", "pane", "layer", "head", "changes"}, 1.5f, later<draw_graph>},
           {"choice", "Choice", {"task", "network", "layer", "head"}, 1.6f, later<draw_choice>},
           {"lookup", "Keys", {"example"}, 1.7f, later<draw_lookup>},
-          {"reach", "Layers", {"depth", "own"}, 1.55f, later<draw_reach>, false, "spread,spread-kept,within"},
+          {"reach", "Layers", {"depth", "own"}, 1.55f, later<draw_reach>, false, "spread,spread-residual,spread-kept,within"},
           {"ties", "Ties", {"network"}, 1.6f, later<draw_ties>},
           {"molecules", "Poison", {"network", "example"}, 1.6f, later<draw_molecules>},
           {"pixels", "Pixels", {"network", "example"}, 1.5f, later<draw_pixels>},
@@ -61,7 +63,7 @@ const course::Lesson& lesson() {
       .compute = [](const Params& p, const training::Models& models, const compute::Backend&) { return compute(p, models); },
       .results = results(),
       .figures = figures(),
-      .describe = describe,
+      .describe = [](const Params& p, const Result& r) { return describe(p, r) + " " + describe_reach(p, r) + " " + describe_mask(p, r); },
       .complaint = complaint,
       .exercises = exercises(),
       .take_data = later<take_graph>,

@@ -16,10 +16,14 @@ std::vector<params::Choice> tasks_to_choose() {
   return out;
 }
 
+tasks::GraphExample drawn(const tasks::GraphTask& task, int example) {
+  Rng rng(static_cast<std::uint64_t>(example));
+  return task.draw(tasks::Split::kHeldOut, rng);
+}
+
 int nodes_of(const Params& p) {
   if (task_of(p).one_graph) return task_of(p).name == "ties" ? tasks::kCommunities * tasks::kCommunityMembers : tasks::kKarateMembers;
-  Rng rng(static_cast<std::uint64_t>(p.example));
-  return task_of(p).draw(tasks::Split::kHeldOut, rng).nodes();
+  return drawn(task_of(p), p.example).nodes();
 }
 
 int classes_of(const Params& p) { return static_cast<int>(task_of(p).classes.size()); }
@@ -55,17 +59,48 @@ void read_own(Params* p) {
   p->source = std::min(p->source, nodes - 1);
 }
 
+/// Of the molecule number `example`.
+void read_molecule(Params* p) {
+  p->made_atoms.clear(), p->made_bonds.clear();
+  p->atoms_refused.clear(), p->bonds_refused.clear();
+  if (p->atoms.empty() && p->bonds.empty()) return;
+  const int atoms = drawn(*tasks::find_graph_task("molecules"), p->example).nodes();
+  p->atoms_refused = read_labels(p->atoms, atoms, tasks::kAtomKinds, &p->made_atoms);
+  p->bonds_refused = read_changes(p->bonds, atoms, &p->made_bonds);
+}
+
+/// What was made of an example is given up with it, where the same edit brings nothing new.
+void forget_edits(const Params& before, Params* after) {
+  const bool other_example = before.example != after->example;
+  if ((other_example || before.task != after->task) && before.moved == after->moved) after->moved = Mat(0, 3);
+  if (before.own != after->own && before.own_dragged == after->own_dragged) after->own_dragged = Mat(0, 3);
+  if (!other_example) return;
+  if (before.atoms == after->atoms) after->atoms.clear();
+  if (before.bonds == after->bonds) after->bonds.clear();
+  if (before.painted == after->painted) after->painted = Mat(0, tasks::kImageSide);
+}
+
 std::vector<Label> labels_in_force(const Params& p) { return p.given.empty() ? usual_labels(p) : p.given; }
 
 }  // namespace
 
-Params::Params() : text("Hang them not let them go"), mask(kernels::causal_mask(6, 6)), dragged(0, 3) {
+Params::Params()
+    : text("Hang them not let them go"),
+      mask(kernels::causal_mask(6, 6)),
+      dragged(0, 3),
+      moved(0, 3),
+      own_dragged(0, 3),
+      painted(0, tasks::kImageSide) {
   learning_rate = Real(0.01), batch = 16;
 }
 
 const tasks::GraphTask& task_of(const Params& p) { return tasks::graph_tasks()[static_cast<size_t>(p.task)]; }
 
 bool is_club(const Params& p) { return task_of(p).name == "karate" || task_of(p).name == "karate-four"; }
+
+bool can_move_nodes(const Params& p) { return task_of(p).name != "pixels"; }
+
+const Mat& dragged_of(const Params& p) { return is_club(p) ? p.dragged : p.moved; }
 
 bool loops_of(const Params& p) { return p.self_loops && usual_self_loops(task_of(p)); }
 
@@ -91,7 +126,8 @@ const std::vector<Change>& changes_shown(const Params& p) {
   return p.network == models::GraphLayerKind::learned_convolution ? p.learnt_changes : p.made;
 }
 
-void settle(const Params&, Params& after) {
+void settle(const Params& before, Params& after) {
+  forget_edits(before, &after);
   const auto tokens = static_cast<Index>(sentence::tokens(after.text, kTokens).size());
   if (after.mask.rows() != tokens || after.mask.cols() != tokens) after.mask = resized(after.mask, tokens);
   if (after.network == models::GraphLayerKind::learned_convolution && !task_of(after).one_graph)
@@ -101,6 +137,12 @@ void settle(const Params&, Params& after) {
   after.learnt_refused = read_changes(after.learnt, n, &after.learnt_changes);
   if (is_club(after)) after.labels_refused = read_labels(after.labels, n, classes_of(after), &after.given);
   read_own(&after);
+  read_molecule(&after);
+  if (after.painted.rows() > 0 && after.painted.rows() < tasks::kImageSide) {
+    const Mat top = after.painted;
+    after.painted = Mat::Zero(tasks::kImageSide, tasks::kImageSide);
+    after.painted.topRows(top.rows()) = top;
+  }
   after.node = std::min(after.node, nodes_of(after) - 1);
   const models::GraphNetworkSettings settings = settings_of(choice_of(after, after.network));
   after.layer = std::min(after.layer, settings.layers);
@@ -185,10 +227,14 @@ params::Table<Params> table() {
                                   .min = 1,
                                   .max = kExamples,
                                   .step = 1})
-      .choice(&Params::tool, {.id = "tool", .label = "The hand", .help = "What a press and a drag on a node of the karate club do."},
-              {{"look", "looks"}, {"move", "moves nodes"}, {"tie", "ties and cuts"}, {"label", "gives labels"}})
-      .choice(&Params::pane, {.id = "pane", .label = "Beside it", .help = "What stands beside the graph."},
-              {{"steps", "the sum, step by step"}, {"matrix", "all weights"}})
+      .choice(&Params::tool,
+              {.id = "tool", .label = "Your hand on a node", .help = "What a press and a drag do to a member of the club, or to an atom."},
+              {{"look", "chooses or moves it"},
+               {"move", "moves or chooses it"},
+               {"tie", "ties it or cuts it off"},
+               {"label", "gives it a label, or makes it another atom"}})
+      .choice(&Params::pane, {.id = "pane", .label = "Beside the graph", .help = "What is shown next to the picture of the graph."},
+              {{"steps", "one node\u2019s sum"}, {"matrix", "all weights"}})
       .text(&Params::changes, {.id = "changes",
                                .label = "Ties changed",
                                .help = "Ties of the club added and cut, seen by the trained model without more training: +1-34 -1-2."})
@@ -200,6 +246,35 @@ params::Table<Params> table() {
                                  .step = 0.01,
                                  .rows = {0, tasks::kKarateMembers},
                                  .cols = {3, 3}})
+      .matrix(&Params::moved, {.id = "moved",
+                               .label = "Places in this graph",
+                               .help = "Nodes that were moved in a graph other than the club: number, x, y.",
+                               .min = -1,
+                               .max = 143,
+                               .step = 0.01,
+                               .rows = {0, 144},
+                               .cols = {3, 3}})
+      .matrix(&Params::own_dragged, {.id = "own-dragged",
+                                     .label = "Places in your graph",
+                                     .help = "Nodes of your own graph that were moved: number, x, y.",
+                                     .min = -1,
+                                     .max = tasks::kMaxGraphNodes - 1,
+                                     .step = 0.01,
+                                     .rows = {0, tasks::kMaxGraphNodes},
+                                     .cols = {3, 3}})
+      .text(&Params::atoms, {.id = "atoms",
+                             .label = "Atoms changed",
+                             .help = "Other kinds of atoms in the molecule: 3:2 makes atom 3 oxygen (0 carbon, 1 nitrogen, 3 sulphur)."})
+      .text(&Params::bonds,
+            {.id = "bonds", .label = "Bonds changed", .help = "Bonds of the molecule made and cut: +1-4 ties atoms 1 and 4, -1-2 cuts."})
+      .matrix(&Params::painted, {.id = "painted",
+                                 .label = "Pixels painted",
+                                 .help = "1: painted bright, -1: painted dark, 0: as drawn.",
+                                 .min = -1,
+                                 .max = 1,
+                                 .step = 1,
+                                 .rows = {0, tasks::kImageSide},
+                                 .cols = {tasks::kImageSide, tasks::kImageSide}})
       .integer(&Params::renumber, {.id = "renumber",
                                    .label = "Numbering",
                                    .help = "Number of a random order of the nodes; 0 is the order as given.",

@@ -19,7 +19,8 @@ namespace attn::lessons::graph_attention {
 inline constexpr int kTokens = 12;    ///< nodes of the painted graph, at most
 inline constexpr int kExamples = 99;  ///< that can be shown of a task that draws its graphs
 
-/// What the hand does to the karate club.
+/// What the hand does to the nodes of the club, or to the atoms of a molecule. With each but `tie` a drag moves a node; `move` is `look`,
+/// as older links call it.
 enum class Tool { look, move, tie, label };
 /// What stands beside the graph.
 enum class Pane { steps, matrix };
@@ -53,20 +54,33 @@ struct Params : course::TrainingChoices {
   Pane pane = Pane::steps;
   std::string changes;  ///< "+1-34 -1-2": ties of the club added and cut, which the trained model is applied to
   Mat dragged;          ///< [k,3] node, x, y of the club's nodes that were dragged
+  Mat moved;            ///< the same of the graph of another task; given up with that graph
+  Mat own_dragged;      ///< and of the reader's own graph
   int renumber = 0;     ///< number of a random order of the nodes; 0 is the order as given
+
+  // What the reader makes of the molecule and of the image number `example`; given up with them.
+  std::string atoms;  ///< "3:2 5:0": other kinds of atoms, see tasks::Atom
+  std::string bonds;  ///< "+1-4 -1-2": as `changes`
+  Mat painted;        ///< [s,s] 1: painted bright, -1: dark, 0: as drawn; or [0,s]
 
   ScaleView scale;  ///< the graph of ten thousand nodes
 
   // Follow from the others, see settle().
-  std::vector<Change> made, learnt_changes;  ///< the last ones that could be read
-  std::vector<Label> given;                  ///< and labels; empty: as the task has them
-  tasks::GraphText own_graph;                ///< without nodes: the club
-  std::string changes_refused, learnt_refused, labels_refused, own_refused;
+  std::vector<Change> made, learnt_changes, made_bonds;  ///< the last ones that could be read
+  std::vector<Label> made_atoms;
+  std::vector<Label> given;    ///< and labels; empty: as the task has them
+  tasks::GraphText own_graph;  ///< without nodes: the club
+  std::string changes_refused, learnt_refused, labels_refused, own_refused, atoms_refused, bonds_refused;
 };
 
 const tasks::GraphTask& task_of(const Params& p);
 /// Whether the graph is the karate club, whose ties, places and labels can be changed.
 bool is_club(const Params& p);
+
+/// Whether the task's graph is drawn, so that its nodes can be moved: pixels lie where they lie.
+bool can_move_nodes(const Params& p);
+/// Where the reader put the nodes of the task's graph, for with_dragged().
+const Mat& dragged_of(const Params& p);
 
 /// Whether nodes see themselves.
 bool loops_of(const Params& p);

@@ -23,6 +23,12 @@ Real root_of_spread(const Mat& rows) {
   return std::sqrt(centred.squaredNorm() / static_cast<Real>(rows.rows()));
 }
 
+Mat next_rows(Adds adds, const Mat& mean, const Mat& rows, const Mat& beginning) {
+  const Mat heard = kernels::product(mean, rows);
+  if (adds == Adds::nothing) return heard;
+  return Real(0.5) * (heard + (adds == Adds::input ? rows : beginning));
+}
+
 std::string layers(int l) { return std::to_string(l) + (l == 1 ? " layer" : " layers"); }
 
 }  // namespace
@@ -35,21 +41,18 @@ ReachStudy study_reach(const Mask& ties, int source, int depth) {
   out.graph = neighbours(looped);
   out.mean = mean_of(out.graph);
   out.hops = distances(out.graph, source);
-  out.within = out.root = out.root_kept = out.spread = out.spread_kept = Mat::Zero(kDepths + 1, 1);
-  Mat now = Mat::Identity(n, n), kept = now;
+  out.within = Mat::Zero(kDepths + 1, 1);
+  out.root.fill(out.within), out.spread.fill(out.within);
+  const Mat beginning = Mat::Identity(n, n);
+  std::array<Mat, kAdds> rows{beginning, beginning, beginning};
   for (int l = 0; l <= kDepths; ++l) {
-    if (l > 0) {
-      now = kernels::product(out.mean, now);
-      kept = Real(0.5) * (Mat::Identity(n, n) + kernels::product(out.mean, kept));
+    for (std::size_t k = 0; k < kAdds; ++k) {
+      if (l > 0) rows[k] = next_rows(static_cast<Adds>(k), out.mean, rows[k], beginning);
+      out.root[k](l, 0) = root_of_spread(rows[k]);
+      if (out.root[k](0, 0) > 0) out.spread[k](l, 0) = out.root[k](l, 0) / out.root[k](0, 0);
     }
-    out.after.push_back(now);
-    out.root(l, 0) = root_of_spread(now);
-    out.root_kept(l, 0) = root_of_spread(kept);
+    out.after.push_back(rows.front());
     for (const int steps : out.hops) out.within(l, 0) += steps >= 0 && steps <= l ? 1 : 0;
-  }
-  if (out.root(0, 0) > 0) {
-    out.spread = out.root / out.root(0, 0);
-    out.spread_kept = out.root_kept / out.root(0, 0);
   }
   out.influence = out.after[static_cast<size_t>(depth)].col(source);
   return out;
@@ -81,14 +84,17 @@ formula::Explanation explain_within(const ReachStudy& s, int l) {
           static_cast<double>(s.within(l, 0)), "A term for each number of steps, from 0 on."};
 }
 
-formula::Explanation explain_spread(const ReachStudy& s, bool kept, int l) {
-  const Mat& root = kept ? s.root_kept : s.root;
-  if (!(root(0, 0) > 0))
-    return {"Spread of the nodes after " + layers(l), sub(sym("d"), sym("l")), num(0), 0, "All nodes are alike from the beginning."};
-  return {"Spread of the nodes after " + layers(l), frac(sub(sym("d"), sym("l")), sub(sym("d"), num(0))),
-          frac(num(static_cast<double>(root(l, 0))), num(static_cast<double>(root(0, 0)))),
-          static_cast<double>((kept ? s.spread_kept : s.spread)(l, 0)),
-          "d: root of the mean squared distance of a node\u2019s row from the mean row."};
+formula::Explanation explain_spread(const ReachStudy& s, Adds adds, int l) {
+  constexpr std::array<const char*, kAdds> kRules{"Each layer takes means and nothing else.",
+                                                  "Each layer takes half of the mean and half of what it was given.",
+                                                  "Each layer takes half of the mean and half of the node\u2019s own beginning."};
+  const auto k = static_cast<std::size_t>(adds);
+  const std::string title = "Spread of the nodes after " + layers(l);
+  const Mat& root = s.root[k];
+  if (!(root(0, 0) > 0)) return {title, sub(sym("d"), sym("l")), num(0), 0, "All nodes are alike from the beginning."};
+  return {title, frac(sub(sym("d"), sym("l")), sub(sym("d"), num(0))),
+          frac(num(static_cast<double>(root(l, 0))), num(static_cast<double>(root(0, 0)))), static_cast<double>(s.spread[k](l, 0)),
+          std::string(kRules[k]) + " d: root of the mean squared distance of a node\u2019s row from the mean row."};
 }
 
 }  // namespace attn::lessons::graph_attention

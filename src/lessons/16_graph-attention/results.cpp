@@ -118,13 +118,17 @@ Rows untrained_results() {
        later<[](P, R r, int l, int) { return explain_within(r.reach, l); }>},
       {"reached", "Nodes that it reaches", [](P p, R r) { return scalar(static_cast<double>(r.reach.within(p.depth, 0))); },
        later<[](P p, R r, int, int) { return explain_within(r.reach, p.depth); }>},
-      {"spread", "Spread of the nodes, by layers", [](P, R r) { return tensor(r.reach.spread, layers()); },
-       later<[](P, R r, int l, int) { return explain_spread(r.reach, false, l); }>},
-      {"spread-kept", "The same, with the beginning added again", [](P, R r) { return tensor(r.reach.spread_kept, layers()); },
-       later<[](P, R r, int l, int) { return explain_spread(r.reach, true, l); }>},
-      {"spread-now", "Spread after the layers chosen",
-       [](P p, R r) { return shares(scalar(static_cast<double>(r.reach.spread(p.depth, 0)))); },
-       later<[](P p, R r, int, int) { return explain_spread(r.reach, false, p.depth); }>},
+      {"spread", "Spread of the nodes by layers, means only", [](P, R r) { return tensor(r.reach.spread_of(Adds::nothing), layers()); },
+       later<[](P, R r, int l, int) { return explain_spread(r.reach, Adds::nothing, l); }>},
+      {"spread-residual", "The same with an ordinary residual connection",
+       [](P, R r) { return tensor(r.reach.spread_of(Adds::input), layers()); },
+       later<[](P, R r, int l, int) { return explain_spread(r.reach, Adds::input, l); }>},
+      {"spread-kept", "The same with each node\u2019s own beginning added",
+       [](P, R r) { return tensor(r.reach.spread_of(Adds::beginning), layers()); },
+       later<[](P, R r, int l, int) { return explain_spread(r.reach, Adds::beginning, l); }>},
+      {"spread-now", "Spread after the layers chosen, means only",
+       [](P p, R r) { return shares(scalar(static_cast<double>(r.reach.spread_of(Adds::nothing)(p.depth, 0)))); },
+       later<[](P p, R r, int, int) { return explain_spread(r.reach, Adds::nothing, p.depth); }>},
   };
 }
 
@@ -160,8 +164,12 @@ Rows answer_results() {
        later<[](P, R r, int, int) { return explain_area(r.ties); }>},
       {"poisonous", "Probability that each molecule is poisonous", [](P, R r) { return shares(tensor(r.molecules.poisonous)); },
        later<[](P, R r, int k, int) { return explain_molecule(r.molecules, k); }>},
-      {"bright", "Brightness of the pixels", [](P, R r) { return tensor(r.pixels.bright); }, later<[](P, R r, int y, int x) {
-         return given(pixel(y, x), static_cast<double>(r.pixels.bright(y, x)), "A figure is 1, the ground 0, and noise is added.");
+      {"verdict", "Probability that the molecule taken apart is poisonous", [](P, R r) { return shares(scalar(r.molecules.verdict)); },
+       later<[](P, R r, int, int) { return explain_molecule(r.molecules, kGallery); }>},
+      {"bright", "Brightness of the pixels", [](P, R r) { return tensor(r.pixels.bright); }, later<[](P p, R r, int y, int x) {
+         const bool painted = (p.painted.rows() > y) && p.painted(y, x) != 0;
+         return given(pixel(y, x), static_cast<double>(r.pixels.bright(y, x)),
+                      painted ? "You painted it." : "A figure is 1, the ground 0, and noise is added.");
        }>},
       {"truth", "Which pixels are of a figure", [](P, R r) { return tensor(r.pixels.truth); }, later<[](P, R r, int y, int x) {
          return given(pixel(y, x), static_cast<double>(r.pixels.truth(y, x)), "1 on a figure, 0 on the ground.");

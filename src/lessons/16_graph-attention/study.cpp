@@ -30,14 +30,15 @@ ReachStudy reach_of(const Params& p) {
   if (p.own_graph.accepted()) {
     const tasks::GraphText& own = p.own_graph;
     ReachStudy out = study_reach(dense(neighbours(own.nodes(), own.ties, own.kind, false)), p.source, p.depth);
-    out.names = own.names, out.places = layout_of(p.own, own.nodes(), own.ties);
+    out.names = own.names;
+    out.places = charts::with_dragged(layout_of(p.own, own.nodes(), own.ties), p.own_dragged);
     return out;
   }
   constexpr int n = tasks::kKarateMembers;
   const Mask club = changed(dense(neighbours(n, tasks::karate_ties(), TieKind::both_ways, false)), p.made);
   ReachStudy out = study_reach(club, p.source, p.depth);
   out.names = numbered("", n);
-  out.places = charts::with_dragged(layout_of("", n, tasks::karate_ties()), charts::valid_dragged(p.dragged, n));
+  out.places = charts::with_dragged(layout_of("", n, tasks::karate_ties()), p.dragged);
   return out;
 }
 
@@ -63,9 +64,9 @@ Result compute(const Params& p, const training::Models& models) {
       r.matrix(i, j) = r.graph.weights(r.graph.order[static_cast<size_t>(i)], r.graph.order[static_cast<size_t>(j)]);
   const tasks::GraphTask& task = task_of(p);
   r.lookup = study_lookup(p.example, p.head, task, models);
-  r.ties = study_ties(task, loops_of(p), models);
-  r.molecules = study_molecules(p.example, task, loops_of(p), models);
-  r.pixels = study_pixels(p.example, task, loops_of(p), models);
+  r.ties = study_ties(p, models);
+  r.molecules = study_molecules(p, models);
+  r.pixels = study_pixels(p, models);
   r.right_shown = r.right_held_out = Mat::Constant(2, 1, kUnknown);
   r.right_held_out(0, 0) = held_out(models.trainer);
   if (r.graph.model.asked > 0) r.right_shown(0, 0) = share(r.graph.model);

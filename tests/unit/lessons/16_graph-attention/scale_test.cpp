@@ -122,8 +122,13 @@ TEST(Scale, APressPicksTheNodeUnderIt) {
   ScaleView edit = view;
   draw_scale(canvas, view, &edit);
   Interaction hand;
-  hand.pressed = true, hand.position = canvas.rect_of("scale").center();
+  hand.released = true, hand.position = canvas.rect_of("scale").center();
   EXPECT_EQ(drawn_with("scale", hand, view).node, 5545);
+  hand.travel = 60;
+  EXPECT_EQ(drawn_with("scale", hand, view).node, 1) << "a drag chooses none";
+  hand = {};
+  hand.pressed = hand.held = true, hand.position = canvas.rect_of("scale").center();
+  EXPECT_EQ(drawn_with("scale", hand, view).node, 1) << "nor does the press that a drag begins with";
 }
 
 TEST(Scale, ButtonsZoomAndShowTheWhole) {
