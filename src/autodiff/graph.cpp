@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "autodiff/op_parts.h"
+#include "kernels/binary_cross_entropy.h"
 #include "kernels/elementwise.h"
 #include "kernels/graph_rows.h"
 #include "kernels/matmul.h"
@@ -176,19 +177,11 @@ Var binary_cross_entropy(Var logits, std::span<const int> targets) {
   CHECK(count > 0 && logits.rows() == count && logits.cols() == 1, "binary_cross_entropy: logits are ", shape(logits.value()),
         ", targets are ", count);
   const Var y = make_from({logits}, 1, 1);
-  int* kept = y.tape->scratch_array<int>(targets.size());
-  std::copy(targets.begin(), targets.end(), kept);
-  double sum = 0;  // log(1 + exp(z)) - t z, without exp of a large number
-  for (Index p = 0; p < count; ++p) {
-    const double z = logits.value()(p, 0);
-    sum += std::max(z, 0.0) - kept[p] * z + std::log1p(std::exp(-std::fabs(z)));
-  }
-  y.value()(0, 0) = static_cast<Real>(sum / static_cast<double>(count));
-  y.tape->on_backward(y, [=] {
-    const Real scale = y.gradient()(0, 0) / static_cast<Real>(count);
-    for (Index p = 0; p < count; ++p)
-      logits.gradient()(p, 0) += scale * (1 / (1 + std::exp(-logits.value()(p, 0))) - static_cast<Real>(kept[p]));
-  });
+  View wanted = y.tape->scratch(count, 1);
+  std::copy(targets.begin(), targets.end(), wanted.data());
+  y.value()(0, 0) = kernels::binary_cross_entropy(logits.value(), wanted, nullptr);
+  y.tape->on_backward(
+      y, [=] { kernels::add_binary_cross_entropy_vjp(logits.value(), wanted, nullptr, y.gradient()(0, 0), logits.gradient()); });
   return y;
 }
 

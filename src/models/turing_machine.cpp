@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "autodiff/attention.h"
 #include "autodiff/memory.h"
 #include "autodiff/ops.h"
 #include "kernels/elementwise.h"
@@ -50,22 +51,6 @@ class ControllerRun {
   std::span<Var> outputs_;
   std::size_t done_ = 0;
 };
-
-/// softmax of each row, for the few rows that heads begin with.
-Var distributions(Var logits) {
-  const Var y = logits.tape->make(logits.rows(), logits.cols(), logits.needs_gradient());
-  for (Index i = 0; i < y.rows(); ++i) {
-    y.value().row(i) = (logits.value().row(i).array() - logits.value().row(i).maxCoeff()).exp();
-    y.value().row(i) /= y.value().row(i).sum();
-  }
-  y.tape->on_backward(y, [logits, y] {
-    for (Index i = 0; i < y.rows(); ++i) {
-      const auto w = y.value().row(i), d_w = y.gradient().row(i);
-      logits.gradient().row(i).array() += w.array() * (d_w.array() - w.dot(d_w));
-    }
-  });
-  return y;
-}
 
 /// Every first weighting that is not learned, [heads, N].
 void fill_first_weights(FirstWeights where, Out weights) {
@@ -153,7 +138,7 @@ Var TuringMachine::logits(Tape& tape, In inputs, Index count) const {
       layers.first_memory ? nn::on(tape, *layers.first_memory) : filled(memory_is.width, memory_is.cells, settings_.memory_constant);
   Var weights;
   if (layers.first_weights)
-    weights = distributions(nn::on(tape, *layers.first_weights));
+    weights = autodiff::softmax_rows(nn::on(tape, *layers.first_weights));
   else
     fill_first_weights(settings_.first_weights, (weights = filled(memory_is.heads(), memory_is.cells, 0)).value());
   Var reads = filled(count, memory_is.reads(), 0);
