@@ -12,7 +12,7 @@
 namespace attn::charts {
 namespace {
 
-constexpr float kNameSize = 13, kSmallest = 9, kSmallestNumber = 10, kGoodNumber = 12;
+constexpr float kNameSize = 13, kSmallest = 10, kSmallestNumber = 10, kGoodNumber = 12;
 constexpr float kGap = 6;  ///< between names and cells
 
 canvas::Color color_of(const canvas::Canvas& canvas, const CellMatrix& m, Index i, Index j) {
@@ -106,24 +106,37 @@ void hatch(canvas::Canvas& canvas, canvas::Rect r) {
   }
 }
 
-std::string number_text(const CellMatrix& m, Index i, Index j) {
+/// How the numbers of a matrix are written.
+struct NumberLook {
+  float size = 0;
+  bool compact = false;  ///< ".9" for "0.9"
+};
+
+NumberLook number_look(const canvas::Canvas& canvas, const CellMatrix& m, canvas::Rect cell) {
+  const bool weights = m.colors == CellMatrix::Colors::kWeights;
+  const auto size = [&](float high, float wide) { return std::min({cell.height * high, cell.width * wide, 14 * enlargement(canvas)}); };
+  const NumberLook look{size(0.55f, weights ? 0.42f : 0.36f), weights};  // "1.00" there, "-1.50" elsewhere
+  if (look.size >= kSmallestNumber || m.digits != 1) return look;
+  return {std::min(size(0.78f, weights ? 0.58f : 0.49f), kSmallestNumber), true};  // "1.0" and "-.9"
+}
+
+std::string number_text(const CellMatrix& m, Index i, Index j, bool compact) {
   if (m.colors == CellMatrix::Colors::kAllowed) return m.values(i, j) != 0 ? "1" : "0";
   std::string text = canvas::shown_fixed(m.values(i, j), m.digits);
-  if (m.colors == CellMatrix::Colors::kWeights && text.starts_with("0.")) text.erase(0, 1);
+  const size_t zero = compact && std::abs(m.values(i, j)) < 1 ? text.find("0.") : std::string::npos;
+  if (zero != std::string::npos) text.erase(zero, 1);
   return text;
 }
 
 void draw_numbers(canvas::Canvas& canvas, const CellMatrix& m, canvas::Rect cells) {
   const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
-  const canvas::Rect cell = cells.cell(0, 0, n, k);
-  const float wide = m.colors == CellMatrix::Colors::kWeights ? 0.42f : 0.36f;  // "1.00" there, "-1.50" elsewhere
-  canvas::TextStyle style{
-      .color = {}, .size = std::min({cell.height * 0.55f, cell.width * wide, 14 * enlargement(canvas)}), .align = canvas::Align::kCenter};
-  if (style.size < kSmallestNumber) return;  // many numbers that are hard to read say less than the colours alone
+  const NumberLook look = number_look(canvas, m, cells.cell(0, 0, n, k));
+  if (look.size < kSmallestNumber) return;  // many numbers that are hard to read say less than the colours alone
+  canvas::TextStyle style{.color = {}, .size = look.size, .align = canvas::Align::kCenter};
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < k; ++j) {
       if (m.allowed && !(*m.allowed)(i, j)) continue;
-      const std::string text = number_text(m, i, j);
+      const std::string text = number_text(m, i, j, look.compact);
       if (style.size < kGoodNumber && text == ".00") continue;  // so that those that say something are seen
       style.color = canvas.theme().on(color_of(canvas, m, i, j));
       canvas.text(cells.cell(i, j, n, k).center(), text, style);
@@ -163,11 +176,14 @@ canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, 
                {canvas.color(canvas.is_hot(m.id) ? canvas::Role::kAccent : canvas::Role::kMuted), canvas.is_hot(m.id) ? 2.0f : 1.0f});
   draw_names(canvas, m, l);
   const canvas::Interaction hand = canvas.grid(m.id, l.cells, n, k, m.grip, m.label);
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < k; ++j)
-      if (canvas.hot() == canvas::cell_id(m.id, i, j))
-        canvas.frame(l.cells.cell(i, j, n, k).inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
+  draw_hot_cell(canvas, m.id, l.cells, n, k);
   return hand;
+}
+
+void draw_hot_cell(canvas::Canvas& canvas, std::string_view id, canvas::Rect cells, int rows, int cols, float inset) {
+  const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
+  if (hot.name != id || hot.row < 0 || hot.col < 0 || hot.row >= rows || hot.col >= cols) return;
+  canvas.frame(cells.cell(hot.row, hot.col, rows, cols).inset(inset, inset), {canvas.color(canvas::Role::kAccent), 2});
 }
 
 bool edit_cells(const canvas::Interaction& hand, const Mat& shown, Mat* entries, Real step, Real limit) {

@@ -37,6 +37,9 @@ canvas::Rect cells_in(const canvas::Canvas& canvas, canvas::Rect area, const Cel
 /// Draws it; `area` is cells_in(...) enlarged by the names.
 canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& matrix);
 
+/// A frame about the cell of the grid `id` that is hovered or selected, so many pixels within it. `cells` is where the grid lies.
+void draw_hot_cell(canvas::Canvas& canvas, std::string_view id, canvas::Rect cells, int rows, int cols, float inset = 1);
+
 /// What the hand does to the entries of an editable matrix (Grip::kDrag): dragging up or down adds or takes away `step` every three
 /// pixels, an arrow key one `step`. Entries stay in [-limit, limit] and multiples of `step`. True when `*entries` changed.
 bool edit_cells(const canvas::Interaction& hand, const Mat& shown, Mat* entries, Real step, Real limit);

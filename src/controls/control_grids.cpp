@@ -70,15 +70,21 @@ void draw_gaps(canvas::Canvas& canvas, canvas::Rect grid, int rows, int cols) {
   canvas.frame(grid, {canvas.color(canvas::Role::kFaint)});
 }
 
+/// Numbers that can be negative take the signed map, others that of weights: as figures draw them.
+canvas::Color cell_color(const Control& c, Real value) {
+  const double limit = std::max(std::abs(c.row.min), std::abs(c.row.max));
+  const auto share = static_cast<float>(static_cast<double>(value) / limit);
+  return c.row.min < 0 ? c.canvas.theme().diverging(share) : c.canvas.theme().sequential(share);
+}
+
 void draw_numbers(const Control& c, const Mat& m, canvas::Rect grid) {
   const int rows = static_cast<int>(m.rows()), cols = static_cast<int>(m.cols());
   const canvas::Rect cell = grid.cell(0, 0, rows, cols);
   canvas::TextStyle style{{}, number_size(cell), canvas::Font::kText, canvas::Align::kCenter};
   if (cell.width < kSmallestNumberCell || style.size < 8) return;
-  const float limit = static_cast<float>(std::max(std::abs(c.row.min), std::abs(c.row.max)));
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < cols; ++j) {
-      style.color = c.canvas.theme().on(c.canvas.theme().diverging(static_cast<float>(m(i, j)) / limit));
+      style.color = c.canvas.theme().on(cell_color(c, m(i, j)));
       c.canvas.text(grid.cell(i, j, rows, cols).center(), canvas::shown_rounded(m(i, j), 2), style);
     }
 }
@@ -122,9 +128,8 @@ void draw_matrix_control(const Control& c, canvas::Rect area) {
                           number_size(grid.cell(row, col, rows, cols))};
   }
   const Mat m = std::get<Mat>(c.value());
-  const float limit = static_cast<float>(std::max(std::abs(c.row.min), std::abs(c.row.max)));
   std::vector<canvas::Color> colors;
-  for (Index i = 0; i < m.size(); ++i) colors.push_back(c.canvas.theme().diverging(static_cast<float>(m.data()[i]) / limit));
+  for (Index i = 0; i < m.size(); ++i) colors.push_back(cell_color(c, m.data()[i]));
   c.canvas.cells(grid, rows, cols, colors);
   draw_gaps(c.canvas, grid, rows, cols);
   draw_numbers(c, m, grid);
