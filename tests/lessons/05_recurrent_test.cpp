@@ -1,6 +1,8 @@
 // What the text of lesson 05 claims, one claim per test.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <vector>
 
 #include "base/text.h"
 #include "lesson_by_hand.h"
@@ -115,6 +117,73 @@ TEST(Recurrent, AboveRadiusOneItExplodesFarMoreSlowlyThanTheLineOrNotAtAll) {
   EXPECT_LT(longest_gradient(lesson, kRnn), 1e-6 * lesson.at("theory", 0, 59));
   lesson.set("seed=2");
   EXPECT_NEAR(longest_gradient(lesson, kRnn), 1, 1e-5);
+}
+
+TEST(Recurrent, WithoutInputsItExplodesAsTheLineDoesAndSmallInputsStopIt) {
+  auto lesson = recurrent();
+  lesson.set("radius=1.15&input=0&keep-bias=4&length=60&seed=1");
+  const double line = lesson.at("theory", 0, 59);
+  EXPECT_GT(line, 1000);
+  EXPECT_GT(longest_gradient(lesson, kRnn), 0.1 * line);
+  for (int step = 40; step < 59; ++step) EXPECT_GT(lesson.at("gradient", kRnn, step + 1), lesson.at("gradient", kRnn, step)) << step;
+  lesson.set("input=0.05");
+  EXPECT_LT(longest_gradient(lesson, kRnn), 10);
+}
+
+TEST(Recurrent, AGruStaysBetweenItsCandidatesAndAnLstmCounts) {
+  auto lesson = recurrent();
+  for (const char* cell : {"gru", "lstm"}) {
+    lesson.set(std::string("weights=purpose&x=2,2,2,2,2,2,2,2,2,2,2,2;0,0,0,0,0,0,0,0,0,0,0,0&cell=") + cell);
+    const bool counts = std::string_view(cell) == "lstm";
+    const double last = lesson.at(counts ? "cell-state" : "hidden-state", kAdds, 11);
+    if (counts)
+      EXPECT_GT(last, 10);
+    else
+      EXPECT_LT(last, 1);
+  }
+}
+
+TEST(Recurrent, TheGruHasThreeBlocksOfWeightsAndTheLstmFour) {
+  auto lesson = recurrent();
+  EXPECT_EQ(4 * lesson.matrix("gru-weights").cols(), 3 * lesson.matrix("lstm-weights").cols());
+}
+
+TEST(Recurrent, EveryFigureHasASceneOfItsOwn) {
+  const auto lesson = recurrent();
+  for (const auto& figure : lesson.lesson().figures) {
+    const auto& scenes = course::scenes_of(lesson.lesson());
+    EXPECT_TRUE(std::any_of(scenes.begin(), scenes.end(), [&](const course::Scene& scene) {
+      return ("&" + std::string(scene.query) + "&").find("&figure=" + std::string(figure.id) + "&") != std::string::npos;
+    })) << figure.id;
+  }
+}
+
+/// The sizes of all text in a picture.
+std::vector<double> text_sizes(const std::string& svg) {
+  std::vector<double> sizes;
+  constexpr std::string_view kSize = "font-size=\"";
+  for (size_t at = svg.find(kSize); at != std::string::npos; at = svg.find(kSize, at + 1))
+    sizes.push_back(std::atof(&svg[at + kSize.size()]));
+  return sizes;
+}
+
+TEST(Recurrent, NoNumberIsTooSmallToBeReadAndPhonesShowTheGates) {
+  auto lesson = recurrent();
+  for (const char* state : {"", "cell=gru", "cell=rnn", "x=1,0,1,0,1,0,1,0,1,0,1,0;0,0,0,0,0,0,0,0,0,0,0,0"}) {
+    lesson.set(state);
+    for (const canvas::Size size : {canvas::Size{320, 300}, canvas::Size{374, 346}, canvas::Size{640, 400}, canvas::Size{820, 600}})
+      for (const auto& figure : lesson.lesson().figures) {
+        canvas::SvgCanvas canvas(size, canvas::Theme());
+        auto edit = lesson.lesson().copy(lesson.params());
+        figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+        const std::vector<double> sizes = text_sizes(canvas.svg());
+        EXPECT_GE(*std::min_element(sizes.begin(), sizes.end()), 10) << figure.id << " " << size.width << " " << state;
+        // The LSTM's six blocks of 4 x 8, nearly all of them numbers.
+        if (figure.id == "gates" && *state == 0 && size.width > 320) {
+          EXPECT_GT(sizes.size(), 150u) << size.width;
+        }
+      }
+  }
 }
 
 TEST(Recurrent, TanhTakesTheRnnBelowTheLine) {

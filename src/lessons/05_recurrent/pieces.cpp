@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "canvas/number_text.h"
-#include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 
 namespace attn::lessons::recurrent {
 namespace {
+
+constexpr float kSmallestNumber = 10;
 
 struct LetterStyles {
   canvas::TextStyle main, below;
@@ -16,7 +17,26 @@ struct LetterStyles {
 LetterStyles styles_of(const canvas::Canvas& canvas, const Letter& letter, canvas::Role role, float size) {
   const bool word = letter.letter.size() > 1;
   return {{.color = canvas.color(role), .size = size, .font = word ? canvas::Font::kMath : canvas::Font::kMathItalic},
-          {.color = canvas.color(role), .size = 0.72f * size, .font = canvas::Font::kMath}};
+          {.color = canvas.color(role), .size = std::max(0.72f * size, kSmallestNumber), .font = canvas::Font::kMath}};
+}
+
+/// One size for all numbers of a grid of cells like `r`: that at which `longest` fits.
+float number_size(const canvas::Canvas& canvas, canvas::Rect r, std::string_view longest) {
+  const float size = std::min(std::max(0.68f * r.height, std::min(kSmallestNumber, 0.8f * r.height)), 14.0f);
+  const float width = canvas.measure(longest, {.color = {}, .size = size}).width;
+  return size * std::min(1.0f, std::min(r.width - 3, 0.86f * r.width) / width);
+}
+
+/// With fewer digits where there is no room for all, and not at all where it could not be read.
+void draw_number(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& cell, canvas::Color color) {
+  const auto number = static_cast<double>(cell.value);
+  const bool full = cell.digits == 2 && number_size(canvas, r, "\u22120.00") >= kSmallestNumber;
+  const canvas::TextStyle style{
+      .color = color, .size = number_size(canvas, r, full ? "\u22120.00" : "\u22120.9"), .align = canvas::Align::kCenter};
+  if (style.size < kSmallestNumber) return;
+  std::string text = cell.digits < 0 ? canvas::shown_rounded(number, 2) : canvas::shown_fixed(number, full ? 2 : 1);
+  if (canvas.measure(text, style).width > r.width - 2) text = canvas::shown_fixed(number, 1);
+  if (canvas.measure(text, style).width <= r.width - 2) canvas.text(r.center(), text, style);
 }
 
 }  // namespace
@@ -45,14 +65,7 @@ void draw_number_cell(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& 
   const canvas::Color fill = cell.is_gate ? canvas.theme().sequential(value) : canvas.theme().diverging(value / cell.limit);
   canvas.rect(r, fill);
   canvas.frame(r, {canvas.color(canvas::Role::kFaint), 1});
-  const auto number = static_cast<double>(cell.value);
-  const std::string text = cell.digits < 0 ? canvas::shown_rounded(number, 2) : canvas::shown_fixed(number, cell.digits);
-  // One size for all cells of a grid: that at which the longest number fits.
-  const bool is_short = cell.digits < 0;
-  const std::string longest = is_short ? "\u22120.9" : "\u22120." + std::string(static_cast<size_t>(cell.digits), '0');
-  canvas::TextStyle style{.color = canvas.theme().on(fill), .size = std::min(14.0f, 0.68f * r.height), .align = canvas::Align::kCenter};
-  style.size *= std::min(1.0f, std::min(r.width - 3, 0.86f * r.width) / canvas.measure(longest, style).width);
-  if (style.size >= (is_short ? 6.5f : 7.5f)) canvas.text(r.center(), text, style);
+  draw_number(canvas, r, cell, canvas.theme().on(fill));
 }
 
 canvas::Interaction draw_named_cell(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& cell, std::string_view id,
@@ -69,10 +82,7 @@ void draw_number_grid(canvas::Canvas& canvas, canvas::Rect r, std::string_view i
     for (int j = 0; j < cols; ++j) draw_number_cell(canvas, r.cell(i, j, rows, cols), {.value = values(i, j), .limit = 1.5f, .digits = -1});
   canvas.frame(r, {canvas.color(canvas.is_hot(id) ? canvas::Role::kAccent : canvas::Role::kMuted), 1});
   const canvas::Interaction hand = canvas.grid(id, r, rows, cols, canvas::Grip::kDrag, label);
-  for (int i = 0; i < rows; ++i)
-    for (int j = 0; j < cols; ++j)
-      if (canvas.hot() == canvas::cell_id(id, i, j))
-        canvas.frame(r.cell(i, j, rows, cols).inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
+  charts::draw_hot_cell(canvas, id, r, rows, cols);
   charts::edit_cells(hand, values, edited, kStep, kInputLimit);
 }
 
