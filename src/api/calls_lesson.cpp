@@ -39,7 +39,7 @@ params::Value shown(params::Value v, bool brief, Index* rows) {
   return v;
 }
 
-std::string describe_row(const Lab& lab, const params::Row& row, const void* defaults, bool brief) {
+std::string describe_row(Lab& lab, const params::Row& row, const void* defaults, bool brief) {
   Index count = 0, ignored = 0;
   const params::Value now = shown(row.get(lab.session.params()), brief, &count), standard = shown(row.get(defaults), brief, &ignored);
   return json::object({
@@ -66,6 +66,9 @@ std::string describe_row(const Lab& lab, const params::Row& row, const void* def
       {"restartsTraining", json::boolean(row.restarts_training)},
       {"locked", json::boolean(lab.session.is_locked(row.id))},
       {"complaint", json::string(lab.session.complaint(row.id))},
+      {"walked", json::boolean(row.walked)},
+      {"playing", json::boolean(row.id == lab.session.playing())},
+      {"lastStep", row.walked ? json::number(lab.session.last_step(row)) : std::string("null")},
   });
 }
 
@@ -146,6 +149,18 @@ Answer hold(Lab& lab, std::string_view on, std::string_view) {
   lab.session.history().hold(on == "true");
   return value("null");
 }
+
+Answer play(Lab& lab, std::string_view id, std::string_view) {
+  Answer answer;
+  return find_row(lab, id, &answer) ? done(lab.session.play(id)) : answer;
+}
+
+Answer stop(Lab& lab, std::string_view, std::string_view) {
+  lab.session.stop();
+  return value("null");
+}
+
+Answer playing(Lab& lab, std::string_view, std::string_view) { return value(json::string(lab.session.playing())); }
 
 Answer undo(Lab& lab, std::string_view, std::string_view) {
   lab.session.undo();

@@ -118,8 +118,9 @@ Answer distance(Lab& lab, std::string_view id, std::string_view) {
 }
 
 Answer backend(Lab& lab, std::string_view, std::string_view) {
-  const compute::Chosen& chosen = lab.session.backend();
-  return value(json::object({{"name", json::string(chosen.backend->name)}, {"reason", json::string(chosen.reason)}}));
+  const session::Session::Computed computed = lab.session.computed();
+  return value(json::object(
+      {{"name", json::string(computed.name)}, {"reason", json::string(computed.reason)}, {"byChoice", json::boolean(computed.by_choice)}}));
 }
 
 Answer set_backend(Lab& lab, std::string_view name, std::string_view) {

@@ -18,8 +18,10 @@ Answer metrics(Lab& lab, std::string_view, std::string_view) { return value(metr
 
 Answer training(Lab& lab, std::string_view, std::string_view) { return value(training_json(lab.session)); }
 
+/// `on`: "true" or "false"; "press" and "once" for what the buttons do.
 Answer run(Lab& lab, std::string_view on, std::string_view) {
-  const std::string why = lab.session.run(on != "false");
+  const bool button = on == "press" || on == "once";
+  const std::string why = button ? lab.session.press_train(on == "once") : lab.session.run(on != "false");
   return why.empty() ? training(lab, {}, {}) : error(why);
 }
 

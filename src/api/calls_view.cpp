@@ -69,6 +69,7 @@ Answer stats(Lab& lab, std::string_view, std::string_view) {
                              {"frameMs", json::number(lab.screen ? lab.screen->frame_ms() : 0)},
                              {"computeMs", json::number(lab.session.compute_ms())},
                              {"trainMs", json::number(lab.session.work_ms())},
+                             {"gpuCalls", json::number(static_cast<double>(compute::calls().on_gpu))},
                              {"computations", json::number(lab.session.computations())},
                              {"heapBytes", json::number(static_cast<double>(heap_bytes()))}}));
 }

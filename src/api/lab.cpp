@@ -23,7 +23,7 @@ void Lab::publish_changes() {
   if (change.empty()) return;
   emit("change", json::object({{"lesson", json::string(session.lesson().slug)},
                                {"figure", json::string(session.current_figure().id)},
-                               {"backend", json::string(session.backend().backend->name)},
+                               {"backend", json::string(session.backend().name)},
                                {"params", json::strings(change.ids)},
                                {"origin", json::string(session::origin_name(change.origin))}}));
   if (screen) screen->request_frame();

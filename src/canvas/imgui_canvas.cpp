@@ -62,6 +62,8 @@ void ImGuiCanvas::begin(Rect area) {
   hands_.begin(read_input(ImGui::IsItemHovered() || active, active), last_);
 }
 
+void ImGuiCanvas::draw_in_front(bool on) { list_ = on ? ImGui::GetForegroundDrawList() : ImGui::GetWindowDrawList(); }
+
 HandsInput ImGuiCanvas::read_input(bool over, bool active) {
   const ImGuiIO& io = ImGui::GetIO();
   HandsInput in;

@@ -27,6 +27,8 @@ class ImGuiCanvas : public Canvas {
   void select(std::string_view id) { hands_.select(id); }
 
   void begin(Rect area);
+  /// Between begin() and end(): whether what is drawn from here on lies in front of everything, wherever in the window.
+  void draw_in_front(bool on);
   void end();
 
   /// Whether something is held: the app groups what changes meanwhile into one step of undo.

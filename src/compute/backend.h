@@ -20,6 +20,16 @@ struct Backend {
   kernels::Regression (*nadaraya_watson_output)(In x, In y, In queries, kernels::RegressionKernel kernel, Real width);
 };
 
+/// What has become of the calls of all backends' functions since the program began. A call that the GPU cannot do (a matrix beyond its
+/// texture size or without elements, memory, a lost context) is computed on the CPU instead: the result is right in any case.
+struct Calls {
+  long on_gpu = 0;
+  long on_cpu = 0;
+  long fell_back = 0;   ///< of those on the CPU: they were asked of the GPU
+  std::string why_cpu;  ///< of the last such one, without a full stop
+};
+Calls& calls();
+
 /// Always there.
 const Backend& cpu();
 
@@ -30,7 +40,7 @@ const Backend* webgl(std::string* why_not);
 
 struct Chosen {
   const Backend* backend;
-  std::string reason;  ///< why this one, in a sentence
+  std::string why_not;  ///< where the GPU was asked for and is not to be had: why, without a full stop
 };
 
 /// The only decision point. `preference` is "cpu" or "gl".

@@ -1,23 +1,44 @@
 #include "compute/backend.h"
 
 namespace attn::compute {
+namespace {
+
+/// The kernel as a backend's function.
+template <auto kKernel>
+struct Counted;
+template <class Result, class... Arguments, Result (*kKernel)(Arguments...)>
+struct Counted<kKernel> {
+  static Result call(Arguments... arguments) {
+    ++calls().on_cpu;
+    return kKernel(arguments...);
+  }
+};
+
+kernels::MultiHead multi_head_attention(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask) {
+  return kernels::multi_head_attention(q, k, v, weights, heads, mask);
+}
+
+}  // namespace
+
+Calls& calls() {
+  static Calls& only = *new Calls;  // never destroyed: what is destroyed at the program's end may still compute
+  return only;
+}
 
 const Backend& cpu() {
-  static constexpr Backend kBackend = {
-      .name = "cpu",
-      .attention = kernels::attention,
-      .multi_head_attention = [](In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads,
-                                 const Mask* mask) { return kernels::multi_head_attention(q, k, v, weights, heads, mask); },
-      .nadaraya_watson = kernels::nadaraya_watson,
-      .nadaraya_watson_output = kernels::nadaraya_watson_output};
+  static constexpr Backend kBackend = {.name = "cpu",
+                                       .attention = Counted<kernels::attention>::call,
+                                       .multi_head_attention = Counted<multi_head_attention>::call,
+                                       .nadaraya_watson = Counted<kernels::nadaraya_watson>::call,
+                                       .nadaraya_watson_output = Counted<kernels::nadaraya_watson_output>::call};
   return kBackend;
 }
 
 Chosen choose(std::string_view preference) {
-  if (preference != "gl") return {&cpu(), "Computed on the CPU, as chosen."};
+  if (preference != "gl") return {&cpu(), {}};
   std::string why_not;
-  if (const Backend* gl = webgl(&why_not)) return {gl, "Computed on the GPU, as chosen."};
-  return {&cpu(), "Computed on the CPU: " + why_not + "."};
+  if (const Backend* gl = webgl(&why_not)) return {gl, {}};
+  return {&cpu(), why_not};
 }
 
 }  // namespace attn::compute

@@ -7,31 +7,26 @@
 namespace attn::compute {
 namespace {
 
-// The functions of a Backend have no argument of their own to carry these.
-struct State {
-  std::unique_ptr<Device> device;
-  GlReport report;
-};
-State& state() {
-  static State& only = *new State;  // never destroyed: at the program's end the context may be gone already
+// The functions of a Backend have no argument of their own to carry it.
+std::unique_ptr<Device>& the_device() {
+  static auto& only = *new std::unique_ptr<Device>;  // never destroyed: at the program's end the context may be gone already
   return only;
 }
 
 // Runs `on_gpu(device, &result, &why)`, and `on_cpu()` where that could not be.
 template <class Result, class OnGpu, class OnCpu>
 Result run(OnGpu on_gpu, OnCpu on_cpu) {
-  GlReport& report = state().report;
-  Device* const device = state().device.get();
+  Device* const device = the_device().get();
   std::string why = "the graphics context was lost";
   if (device != nullptr && device->usable()) {
     Result result;
     if (on_gpu(*device, &result, &why)) {
-      ++report.on_gpu;
+      ++calls().on_gpu;
       return result;
     }
   }
-  ++report.on_cpu;
-  report.why_cpu = why;
+  ++calls().fell_back;
+  calls().why_cpu = why;
   return on_cpu();
 }
 
@@ -64,12 +59,10 @@ constexpr Backend kBackend = {.name = "gl",
 
 }  // namespace
 
-const GlReport& gl_report() { return state().report; }
-
-void release_gl() { state().device.reset(); }
+void release_gl() { the_device().reset(); }
 
 const Backend* webgl(std::string* why_not) {
-  std::unique_ptr<Device>& device = state().device;
+  std::unique_ptr<Device>& device = the_device();
   if (device && device->alive()) return &kBackend;
   if (device) device->abandon();
   device = Device::create(why_not);

@@ -1,4 +1,4 @@
-// The WebGL2 / OpenGL backend from inside: one function for each kernel, and what tests and measurements want to know of it.
+// The WebGL2 / OpenGL backend from inside: one function for each kernel.
 #pragma once
 
 #include <string>
@@ -8,15 +8,6 @@
 namespace attn::compute {
 
 class Device;
-
-/// What has become of the calls since the program began. A call that the GPU cannot do (a matrix beyond its texture size or without
-/// elements, memory, a lost context) is computed on the CPU instead: the result is right in any case.
-struct GlReport {
-  long on_gpu = 0;
-  long on_cpu = 0;
-  std::string why_cpu;  ///< of the last such call
-};
-const GlReport& gl_report();
 
 /// To be called before a context that webgl() was used in is destroyed. After a loss of the context it is not needed.
 void release_gl();

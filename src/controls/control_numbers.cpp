@@ -53,33 +53,53 @@ bool draw_round_button(const Control& c, canvas::Rect r, std::string_view sign, 
   return enabled && c.clicked(hand, r);
 }
 
-/// Back, and on as the main thing to do: emphasised as Train is.
+/// What a button of the walk says and does.
+struct WalkButton {
+  std::string_view part, text, label;
+  bool enabled, main;
+};
+
+bool draw_walk_button(const Control& c, canvas::Rect r, const WalkButton& button) {
+  const std::string id = std::string(c.row.id).append(button.part);
+  const canvas::Interaction hand =
+      c.canvas.region(id, r, button.enabled ? c.grip(canvas::Grip::kClick) : canvas::Grip::kHover, button.label);
+  const bool works = button.enabled && !c.locked, lit = works && c.canvas.is_hot(id);
+  const canvas::Role paper = button.main && works ? canvas::Role::kInk : canvas::Role::kSurface;
+  c.canvas.rect(r, c.canvas.color(!lit ? paper : button.main ? canvas::Role::kMuted : canvas::Role::kFaint), 6);
+  c.canvas.text(r.center(), button.text,
+                {.color = c.canvas.color(!works        ? canvas::Role::kFaint
+                                         : button.main ? canvas::Role::kBackground
+                                                       : canvas::Role::kInk),
+                 .size = kControlText,
+                 .font = canvas::Font::kStrong,
+                 .align = canvas::Align::kCenter});
+  return button.enabled && c.clicked(hand, r);
+}
+
+/// A step back, play or pause as the main thing to do (emphasised as Train is), a step on.
 void draw_walk(const Control& c, canvas::Rect area) {
-  constexpr float kBack = 28, kGap = 6;
+  constexpr float kStep = 28, kGap = 5;
   const double value = std::get<double>(c.value());
-  const auto button = [&](canvas::Rect r, std::string_view part, std::string_view text, std::string_view label, bool enabled, bool main) {
-    const std::string id = std::string(c.row.id).append(part);
-    const canvas::Interaction hand = c.canvas.region(id, r, enabled ? c.grip(canvas::Grip::kClick) : canvas::Grip::kHover, label);
-    const bool works = enabled && !c.locked, lit = works && c.canvas.is_hot(id);
-    const canvas::Role paper = main && works ? canvas::Role::kInk : canvas::Role::kSurface;
-    c.canvas.rect(r, c.canvas.color(!lit ? paper : main ? canvas::Role::kMuted : canvas::Role::kFaint), 6);
-    c.canvas.text(r.center(), text,
-                  {.color = c.canvas.color(!works ? canvas::Role::kFaint
-                                           : main ? canvas::Role::kBackground
-                                                  : canvas::Role::kInk),
-                   .size = kControlText,
-                   .font = canvas::Font::kStrong,
-                   .align = canvas::Align::kCenter});
-    return enabled && c.clicked(hand, r);
-  };
-  if (button(area.cut_left(kBack), ":less", "\u2039", "one step back", value > c.row.min, false)) c.set(nudged(c.row, value, -1));
-  area.cut_left(kGap);
-  if (button(area, ":more", "Next step", "one step on", value < c.row.max, true)) c.set(nudged(c.row, value, 1));
+  const canvas::Rect back = area.cut_left(kStep), on = area.cut_right(kStep);
+  if (draw_walk_button(c, back, {":less", "\u2039", "one step back", value > c.row.min, false}))
+    c.set(nudged(c.row, std::min(value, c.last), -1));
+  const std::string_view label = c.playing        ? "stops here"
+                                 : value < c.last ? "goes on by itself, step by step"
+                                                  : "goes through it from the beginning";
+  if (draw_walk_button(c, area.inset(kGap, 0), {":play", c.playing ? "Pause" : "Play", label, c.last > c.row.min, true}))
+    c.result.play = c.row.id;
+  if (draw_walk_button(c, on, {":more", "\u203a", "one step on", value < c.last, false})) c.set(nudged(c.row, value, 1));
 }
 
 }  // namespace
 
-bool is_stepped(const params::Row& row) { return row.max - row.min <= 24 && !row.logarithmic; }
+bool is_stepped(const params::Row& row) { return row.max - row.min <= 24 && !row.logarithmic && !row.walked; }
+
+params::Row reached(const Control& c) {
+  params::Row row = c.row;
+  if (row.walked) row.max = c.last;
+  return row;
+}
 
 double slider_place(const params::Row& row, double value) {
   const double t = row.logarithmic ? std::log(value / row.min) / std::log(row.max / row.min) : (value - row.min) / (row.max - row.min);
@@ -100,19 +120,20 @@ double nudged(const params::Row& row, double value, int steps) {
 }
 
 void draw_slider(const Control& c, canvas::Rect area) {
-  constexpr float kThumb = 7.5f, kTrack = 4, kWalk = 116;
+  constexpr float kThumb = 7.5f, kTrack = 4, kWalk = 134;
   draw_number(c, area.cut_top(kControlLine));
   if (c.row.walked) draw_walk(c, area.cut_right(kWalk).inset(0, 2)), area.cut_right(8);
+  const params::Row row = reached(c);
   const canvas::Rect track{area.x + kThumb, area.center().y - kTrack / 2, std::max(1.0f, area.width - 2 * kThumb), kTrack};
   const canvas::Interaction hand = c.canvas.region(c.row.id, area, c.grip(canvas::Grip::kDrag), c.row.label);
   const bool follows = hand.pressed || hand.delta.x != 0;  // else the press that restored would be taken for a place
   if (hand.double_clicked)
     c.restore = true;
   else if (hand.held && follows && !c.locked)
-    c.set(slider_value(c.row, static_cast<double>((hand.position.x - track.x) / track.width)));
-  if (const int steps = hand.nudge_x - hand.nudge_y; steps != 0) c.set(nudged(c.row, std::get<double>(c.value()), steps));
+    c.set(slider_value(row, static_cast<double>((hand.position.x - track.x) / track.width)));
+  if (const int steps = hand.nudge_x - hand.nudge_y; steps != 0) c.set(nudged(row, std::get<double>(c.value()), steps));
 
-  const float t = static_cast<float>(slider_place(c.row, std::get<double>(c.value())));
+  const float t = static_cast<float>(slider_place(row, std::get<double>(c.value())));
   const canvas::Point thumb{track.x + t * track.width, track.center().y};
   const bool hot = !c.locked && c.canvas.is_hot(c.row.id);
   const canvas::Color tone = c.canvas.color(c.locked ? canvas::Role::kFaint : hot ? canvas::Role::kAccent : canvas::Role::kInk);

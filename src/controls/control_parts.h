@@ -17,6 +17,8 @@ struct Control {
   ControlsResult& result;
   bool& restore;  ///< set where the default is asked for
   bool foldable = false, folded = false;
+  double last = 0;       ///< of a walked one: where it ends
+  bool playing = false;  ///< it moves on by itself
 
   params::Value value() const { return row.get(params); }
   std::string text() const { return params::print(row, value()); }
@@ -57,6 +59,8 @@ float grid_control_height(const params::Value& value, float width);
 /// The value at `t` (0 to 1) of the row's range, rounded to its step, or to three significant digits where it is logarithmic.
 double slider_value(const params::Row& row, double t);
 double slider_place(const params::Row& row, double value);
+/// `row` as far as a widget goes: a walked one to where it ends.
+params::Row reached(const Control& control);
 /// `value` moved on by `steps` arrow keys.
 double nudged(const params::Row& row, double value, int steps);
 

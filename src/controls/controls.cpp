@@ -57,7 +57,9 @@ ControlsResult draw_controls(canvas::Canvas& canvas, canvas::Rect area, const Co
     const bool locked = controls.is_locked && controls.is_locked(p.row->id);
     const bool changed = !params::equal(*p.row, controls.params, controls.defaults);
     bool restore = false;
-    const Control control{canvas, *p.row, controls.params, locked, changed, result, restore, p.foldable, p.folded};
+    const double last = p.row->walked && controls.last_step ? controls.last_step(*p.row) : p.row->max;
+    const Control control{
+        canvas, *p.row, controls.params, locked, changed, result, restore, p.foldable, p.folded, last, p.row->id == controls.playing};
     draw_control(control, p.box);
     canvas::Rect line = p.box;
     draw_control_name(control, line.cut_top(kControlLine));

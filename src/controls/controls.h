@@ -2,7 +2,7 @@
 //
 // They show and change a struct through its rows and know nothing else. The region of a widget's working part has the parameter's id (a
 // choice, matrix or mask is a grid `id[i,j]`); its name is `id:label`, a number to type `id:value`, the way back `id:reset`, what folds a
-// grid `id:fold`, what steps on and back `id:more` and `id:less`. Where text
+// grid `id:fold`, what steps on and back `id:more` and `id:less`, what lets it play `id:play`. Where text
 // is to be typed the widgets ask for it (TextRequest), because the web answers with an input of the page, laid over the canvas.
 //
 // By hand: drag a slider or press anywhere on it, press its number to type one, double-click it or a name to restore the default. By
@@ -28,6 +28,9 @@ struct Controls {
   std::function<bool(std::string_view id)> is_locked = {};  ///< shown, but not to be changed
   /// Whether a matrix, mask or set of points takes one line, which asks for its cells: they can be changed elsewhere.
   std::function<bool(std::string_view id)> is_folded = {};
+  /// Where a walked parameter ends, if that is before its largest value.
+  std::function<double(const params::Row& row)> last_step = {};
+  std::string_view playing = {};  ///< the walked parameter that plays, or empty
 };
 
 struct ControlsResult {
@@ -37,6 +40,7 @@ struct ControlsResult {
   canvas::TextRequest request;
   std::string_view help_of;  ///< the parameter whose name is hovered, or empty
   std::string_view fold;     ///< the one whose cells were asked for, or are to be put away
+  std::string_view play;     ///< the walked one that is to play, or if it does to stop
 };
 
 /// How high an area of this width has to be for all of them, or for those of them that draw_controls() draws into one `room` high.

@@ -131,6 +131,8 @@ Lesson define(Spec<P, R, S> spec) {
                                 }});
   if (spec.metrics) lesson.metrics = [p, r, f = spec.metrics](const void* x, const void* y) { return f(p(x), r(y)); };
   if (spec.complaint) lesson.complaint = [p, f = spec.complaint](const void* x, std::string_view id) { return f(p(x), id); };
+  if (spec.last_step)
+    lesson.last_step = [p, r, f = spec.last_step](const void* x, const void* y, std::string_view id) { return f(p(x), r(y), id); };
   if (spec.recipes) lesson.recipes = spec.recipes;
   if (spec.take_data)
     lesson.take_data = [f = spec.take_data](void* x, std::string_view text) {

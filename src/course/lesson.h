@@ -175,6 +175,9 @@ struct Spec {
   std::string (*describe)(const P&, const R&);
   /// Why the picture does not show what the parameter `id` says (a word that the task does not know), in a sentence; empty where it does.
   std::string (*complaint)(const P&, std::string_view id) = nullptr;
+  /// Where the process ends that the parameter `id` is the time of (params::Spec::walked), if that is before its largest value. May be
+  /// null.
+  int (*last_step)(const P&, const R&, std::string_view id) = nullptr;
   std::vector<ExerciseSpec<P, R>> exercises;
   /// What repeated steps improve, for a lesson with an integer parameter `steps`; null elsewhere.
   std::vector<Metric> (*metrics)(const P&, const R&) = nullptr;
@@ -239,6 +242,8 @@ struct Lesson {
   std::vector<Figure> figures;
   std::function<std::string(const void* params, const void* result)> describe;
   std::function<std::string(const void* params, std::string_view id)> complaint;  ///< empty where a lesson shows whatever is legal
+  std::function<int(const void* params, const void* result, std::string_view id)>
+      last_step;  ///< empty where each ends at its largest value
   std::vector<Exercise> exercises;
   std::function<std::vector<Metric>(const void* params, const void* result)> metrics;  ///< empty where there is nothing to train
   std::function<Import(void* params, std::string_view text)> take_data;                ///< empty where a lesson takes no data

@@ -190,20 +190,15 @@ canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanati
   std::vector<canvas::Rect> clear = keep_clear;
   clear.push_back(target);
   const CardUse use;
-  canvas::Rect r;
-  const auto draw_at = [&](const Card& card) {
-    card.draw(canvas, r);
-    return r;
-  };
   for (const canvas::Size most :
        {canvas::Size{kWidest, within.height}, {300, within.height}, {220, within.height}, {kWidest, 64}, {220, 84}}) {
     const Card card(canvas, explanation, {std::min(most.width, within.width), std::min(most.height, within.height)}, use);
-    r = canvas::place_clear(card.size(), target, within, clear, rather_not);
-    if (r.width > 0) return draw_at(card);
+    const canvas::Rect r = canvas::place_clear(card.size(), target, within, clear, rather_not);
+    if (r.width <= 0) continue;
+    card.draw(canvas, r);
+    return r;
   }
-  const Card small(canvas, explanation, {std::min(kWidest, within.width), std::min(84.0f, within.height)}, use);
-  r = canvas::place_card(small.size(), target, within);
-  return draw_at(small);
+  return {};
 }
 
 }  // namespace attn::formula

@@ -68,9 +68,8 @@ class Card {
 /// Whether a region belongs to a card.
 bool is_on_card(std::string_view region);
 
-/// A card to be looked at beside `target`, inside `within`, clear of `keep_clear` where there is such a place and over little of
-/// `rather_not`, and in any case smaller rather than over the target. Returns where it is; empty where there is no room for it at all (less
-/// than about 200 x 90).
+/// A card to be looked at beside `target`, inside `within`, clear of it and of `keep_clear` and over little of `rather_not`; smaller rather
+/// than over any of them. Returns where it is; empty, with nothing drawn, where there is no such place.
 canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
                             const std::vector<canvas::Rect>& keep_clear = {}, const std::vector<canvas::Rect>& rather_not = {});
 

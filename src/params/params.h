@@ -37,15 +37,15 @@ struct Extent {
 
 /// What is declared about a parameter, whatever its type. Fields that do not concern a type stay at their defaults.
 struct Spec {
-  std::string_view id;                   ///< lowercase, `-` between words: the URL key, the API name, the name in links
-  std::string_view label;                ///< what a widget shows
-  std::string_view help;                 ///< one sentence: what it does to the picture
-  double min = 0, max = 1, step = 0.01;  ///< number, integer; entries of a matrix; coordinates of points
-  bool logarithmic = false;              ///< the slider moves by ratios
-  int max_length = 400;                  ///< text: code points
-  Extent rows = {}, cols = {};           ///< matrix, mask (points always have two columns)
-  bool restarts_training = false;        ///< a change throws the trained state away
-  bool walked = false;                   ///< integer: the place in a sequence that readers go through step by step, as the main thing to do
+  std::string_view id;                            ///< lowercase, `-` between words: the URL key, the API name, the name in links
+  std::string_view label;                         ///< what a widget shows
+  std::string_view help;                          ///< one sentence: what it does to the picture
+  double min = 0, max = 1, step = 0.01;           ///< number, integer; entries of a matrix; coordinates of points
+  bool logarithmic = false;                       ///< the slider moves by ratios
+  int max_length = 400;                           ///< text: code points
+  Extent rows = {}, cols = {};                    ///< matrix, mask (points always have two columns)
+  bool restarts_training = false;                 ///< a change throws the trained state away
+  bool walked = false;                            ///< integer: the time of a process that readers go through step by step, or let play
   bool (*matters)(const void* params) = nullptr;  ///< whether another value would change anything now; null: always
 };
 

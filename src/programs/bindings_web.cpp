@@ -7,11 +7,11 @@
 //   lab_data(), lab_data_length()    the floats of the last `read`
 //   lab_resize(width, height)        the canvas' CSS size; the ratio of device pixels is asked of the browser
 //   lab_frame(now, force)            draws if anything changed (or `force`); 1 when it wants to be called again
-//   lab_work(milliseconds)           trains or measures for about so long where no frames do; 1 when there is more to do
-//   lab_give_weights(name, bytes, length)  the content of a file that the event `weights` asked for; the call refuse_weights says why not
-//   lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights`
-//   lab_open_weights(name, bytes, length)  the content of the reader's own file: {"ok":true,"value":null} or {"ok":false,"error":text}
-//   lab_context_lost(), lab_context_restored()
+//   lab_work(milliseconds)           trains or measures for about so long, or moves what plays, where no frames do; 1 when there is more to
+//   do lab_rest()                       where nothing wants to be called again: milliseconds until what plays moves on; -1 where nothing
+//   plays lab_give_weights(name, bytes, length)  the content of a file that the event `weights` asked for; the call refuse_weights says why
+//   not lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights` lab_open_weights(name, bytes, length)  the content of the
+//   reader's own file: {"ok":true,"value":null} or {"ok":false,"error":text} lab_context_lost(), lab_context_restored()
 //
 // Events go out as Module.onLabEvent(type, json).
 #include <emscripten.h>
@@ -133,9 +133,12 @@ EMSCRIPTEN_KEEPALIVE int lab_frame(double, int force) { return page().screen && 
 EMSCRIPTEN_KEEPALIVE int lab_work(double milliseconds) {
   if (!page().lab) return 0;
   const bool more = page().lab->session.work(milliseconds);
+  page().lab->session.play_on();
   page().lab->publish_changes();
   return more;
 }
+
+EMSCRIPTEN_KEEPALIVE double lab_rest() { return page().lab ? page().lab->session.rest_ms() : -1; }
 
 EMSCRIPTEN_KEEPALIVE void lab_give_weights(const char* name, const char* bytes, int length) {
   if (!page().lab) return;

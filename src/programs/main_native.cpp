@@ -134,7 +134,7 @@ int open_window(const Options& options, api::Lab& lab) {
       window::sdl_window::set_title(std::string(named->title) + " \u00b7 Attention Lab");
     provide_weights(lab.session, weights_folder());
     take_dropped(surface->take_dropped(), lab.session);
-    if (!screen->frame()) surface->wait();
+    if (!screen->frame()) surface->wait(screen->rest_ms());
   }
   return 0;
 }

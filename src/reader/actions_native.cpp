@@ -169,7 +169,7 @@ void Actions::add_backends(std::vector<MenuItem>* items) const {
   const std::string_view wanted = lab_.session.preferred_backend();
   items->push_back({.id = "backend:cpu", .label = "CPU", .checked = wanted == "cpu"});
   items->push_back({.id = "backend:gl", .label = "GPU, by OpenGL", .checked = wanted == "gl"});
-  items->push_back({.label = lab_.session.backend().reason, .kind = MenuItem::Kind::kNote});
+  items->push_back({.label = lab_.session.computed().reason, .kind = MenuItem::Kind::kNote});
 }
 
 void Actions::add_colors(std::vector<MenuItem>* items) const {
@@ -211,6 +211,7 @@ std::vector<MenuItem> Actions::menu(std::string_view name) const {
   add_files(&items);
   items.push_back({.label = "Colours", .kind = Kind::kHeading});
   add_colors(&items);
+  if (!lab_.session.computed().by_choice) return items;
   items.push_back({.label = "What computes", .kind = Kind::kHeading});
   add_backends(&items);
   return items;

@@ -51,7 +51,8 @@ std::string draw_header(canvas::ImGuiCanvas& canvas, canvas::Rect row, const Hea
     tools.push_back(
         {.id = "reset", .label = all ? "Reset" : "", .name = "Reset", .icon = Icon::kReset, .enabled = state.reset, .size = kSize});
   if (all) {
-    tools.push_back({.id = "backend", .label = std::string(state.backend), .name = "What computes", .opens = true, .size = kSize});
+    if (!state.backend.empty())
+      tools.push_back({.id = "backend", .label = std::string(state.backend), .name = "What computes", .opens = true, .size = kSize});
     tools.push_back({.id = "theme", .name = "Colours and size", .icon = Icon::kTheme, .opens = true, .size = kSize});
     tools.push_back({.id = "file", .label = "File", .icon = Icon::kFile, .opens = true, .size = kSize});
   } else {

@@ -18,7 +18,7 @@ struct HeaderState {
   const course::Entry* lesson = nullptr;  ///< the open one; null where it is not in the course's table
   bool previous = false, next = false;    ///< whether there are such lessons
   bool undo = false, redo = false, reset = false;
-  std::string_view backend;  ///< that computes now: "CPU" or "GPU"
+  std::string_view backend;  ///< that computes now, "CPU" or "GPU"; empty where there is no choice
 };
 
 /// Draws into `row`. Returns the pressed button, or empty: `lessons`, `previous`, `next`, `undo`, `redo`, `reset`, `backend`, `theme`,

@@ -134,14 +134,17 @@ canvas::Rect Reader::draw_presenter(canvas::Rect whole) {
 }
 
 void Reader::draw_header(canvas::Rect row, float edge) {
-  const session::Session& session = lab_.session;
+  session::Session& session = lab_.session;
+  const session::Session::Computed computed = session.computed();
   const HeaderState state{.lesson = entry_of(session.lesson().slug),
                           .previous = actions_.can("previous"),
                           .next = actions_.can("next"),
                           .undo = actions_.can("undo"),
                           .redo = actions_.can("redo"),
                           .reset = actions_.can("reset"),
-                          .backend = session.backend().backend->name == "gl" ? "GPU" : "CPU"};
+                          .backend = !computed.by_choice     ? ""
+                                     : computed.name == "gl" ? "GPU"
+                                                             : "CPU"};
   ImGui::PushID("header");
   header_.begin(row);
   const std::string pressed = reader::draw_header(header_, row.inset(edge, 0), state, &hover_);
@@ -201,7 +204,7 @@ void Reader::draw_hint(canvas::Rect whole) {
   std::string hint = actions_.hint(hover_.id);
   for (const auto& [id, words] : kMenus)
     if (id == hover_.id) hint = words;
-  if (hover_.id == "backend") hint = lab_.session.backend().reason;
+  if (hover_.id == "backend") hint = lab_.session.computed().reason;
   if (hint.empty()) return;
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize({whole.width, whole.height});

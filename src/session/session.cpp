@@ -35,7 +35,7 @@ std::string_view origin_name(Origin origin) {
   return "";
 }
 
-Session::Session(const course::Lesson& lesson) {
+Session::Session(const course::Lesson& lesson) : now_(milliseconds) {
   choose_backend();
   open(lesson, "");
 }
@@ -46,6 +46,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
   lesson_ = &lesson;
   defaults_ = lesson.defaults();
   figure_ = 0;
+  playing_.clear();
   comparison_.reset();
   locked_.clear();
   history_.begin(lesson);
@@ -67,7 +68,9 @@ const void* Session::result() {
   if (!result_) {
     const double start = milliseconds();
     if (training_) training_.show_runs(params(), {runs().all(), settings_of(params())});
+    const compute::Calls before = compute::calls();
     result_ = lesson_->compute(params(), training_.state(params()), *chosen_.backend);
+    note_calls(before);
     compute_ms_ = milliseconds() - start;
     ++computations_;
   }
@@ -251,6 +254,7 @@ bool Session::replace(course::Lesson::Params next, Origin origin) {
   for (const params::Row& row : lesson_->rows) {
     if (params::equal(row, params(), next.get())) continue;
     differs = true;
+    if (row.id == playing_) stop();
     note_changed(row.id);
   }
   if (!differs) return false;
@@ -292,33 +296,10 @@ std::string Session::show_figure(std::string_view id) {
     if (lesson_->figures[i].id != id) continue;
     change_.view = change_.view || figure_ != static_cast<int>(i);
     figure_ = static_cast<int>(i);
+    if (const params::Row* here = clock(); !playing_.empty() && (!here || here->id != playing_)) stop();
     return {};
   }
   return unknown("figure", id, names_of(lesson_->figures, [](const auto& f) { return f.id; }));
-}
-
-std::string Session::prefer_backend(std::string_view name) {
-  if (name != "cpu" && name != "gl") return unknown("backend", name, "cpu, gl");
-  if (name == preference_) return {};
-  preference_ = name;
-  choose_backend();
-  return {};
-}
-
-void Session::set_gl(bool present) {
-  gl_present_ = present;
-  choose_backend();
-}
-
-void Session::choose_backend() {
-  const compute::Backend* before = chosen_.backend;
-  if (preference_ == "gl" && !gl_present_)
-    chosen_ = {&compute::cpu(), "The CPU computes, because there is no graphics context here."};
-  else
-    chosen_ = compute::choose(preference_);
-  if (before == chosen_.backend) return;
-  result_.reset();
-  change_.view = true;
 }
 
 std::string Session::lock(std::string_view ids) {
@@ -363,7 +344,7 @@ std::string Session::check(std::string_view exercise, course::Verdict* verdict) 
 
 bool Session::distance(std::string_view exercise, course::Verdict* verdict) {
   const Exercises::State* state = exercises_.find(exercise);
-  if (!state || !state->begun || state->answered || state->predictions > 0 || !wanted_weights().empty() || busy()) return false;
+  if (!state || !state->begun || state->predictions > 0 || !wanted_weights().empty() || busy()) return false;
   *verdict = exercises_.judge(exercise, *lesson_, params(), result(), *chosen_.backend);
   return true;
 }

@@ -83,6 +83,22 @@ class Session {
   std::string train(int steps);
   std::vector<course::Metric> metrics();
 
+  // ---- a process that plays (session_play.cpp) ----
+  /// The walked parameter (params::Spec::walked) among the open figure's controls; null where there is none.
+  const params::Row* clock() const;
+  /// The largest value of a walked parameter at which there is something new to see.
+  double last_step(const params::Row& clock);
+  /// Moves the walked parameter `id` on by one in a tempo to read along, from the beginning where it is at its end; it stops there, when
+  /// anything else changes the parameter, and with another figure or scene. Returns an empty string or why not.
+  std::string play(std::string_view id);
+  void stop();
+  /// The parameter that plays, or empty.
+  std::string_view playing() const { return playing_; }
+  /// Takes the step that is due. Returns whether there was one.
+  bool play_on();
+  /// Until the next step is due; -1 where nothing plays.
+  double rest_ms() const;
+
   // ---- a trained lesson's model (session_training.cpp) ----
   bool trained() const { return static_cast<bool>(training_); }
   /// Whether the buttons of training belong on the screen: the open figure shows the model, or it is training.
@@ -90,6 +106,9 @@ class Session {
   /// Starts (`on`) or ends a run that takes steps until it is ended, the model has converged or diverged, or all are taken. Returns an
   /// empty string or why not.
   std::string run(bool on);
+  /// What the button Train does (`once`: Train once): where the model stands as it was shipped, it begins anew from random weights, since
+  /// what has been learned is not seen being learned. Returns an empty string or why not.
+  std::string press_train(bool once);
   /// No step taken: the model as it began.
   std::string restart_training();
   void set_training_speed(Training::Speed speed) { training_.set_speed(speed); }
@@ -110,7 +129,10 @@ class Session {
   std::vector<std::string> take_problems() { return training_.take_problems(); }
   /// Whether wanted weights were refused; a reset asks for them again.
   bool lacks_weights() const { return training_ && training_.lacks_weights(params()); }
-  void set_clock(Training::Clock clock) { training_.set_clock(std::move(clock)); }
+  void set_clock(Training::Clock clock) {
+    now_ = clock;
+    training_.set_clock(std::move(clock));
+  }
 
   // ---- runs that are kept, and the reader's own weights (session_runs.cpp) ----
   /// The open lesson's, each from when its model began until it was begun anew; they outlive a visit to another lesson.
@@ -177,9 +199,18 @@ class Session {
   /// Returns an empty string, or a sentence that names the figures there are.
   std::string show_figure(std::string_view id);
 
-  const compute::Chosen& backend() const { return chosen_; }
+  // ---- what computes (session_backend.cpp) ----
+  /// What computed the present picture.
+  struct Computed {
+    std::string_view name;  ///< "gl" where the GPU did, if only in part; else "cpu"
+    std::string reason;     ///< why, and what fell back, in a sentence
+    bool by_choice;         ///< whether the choice acts here: the lesson asked the backend for something
+  };
+  Computed computed();
+  /// The one that lessons are handed: the reader's choice, if it can be met.
+  const compute::Backend& backend() const { return *chosen_.backend; }
   std::string_view preferred_backend() const { return preference_; }
-  /// "cpu" or "gl"; returns an empty string or why not. A preference that cannot be met stands, and backend() says why.
+  /// "cpu" or "gl"; returns an empty string or why not. A preference that cannot be met stands, and computed() says why.
   std::string prefer_backend(std::string_view name);
   /// Tells whether a GL context is current; called when it appears, is lost, or is restored.
   void set_gl(bool present);
@@ -220,7 +251,8 @@ class Session {
   /// opened. Returns an empty string and the verdict, or why it cannot be checked yet.
   std::string check(std::string_view exercise, course::Verdict* verdict);
   /// How far the picture is from what an exercise without predictions asks for, which answers nothing: for while the reader brings it
-  /// about. Returns false where it has not begun, was answered, asks for a prediction, or the model is at work.
+  /// about, and when the picture is changed after an answer. Returns false where it has not begun or was left, asks for a prediction, or
+  /// the model is at work.
   bool distance(std::string_view exercise, course::Verdict* verdict);
 
   /// Opens the figure that draws the result (or cell) `name`; the present one stays where it does, or where none does. Returns an empty
@@ -257,6 +289,8 @@ class Session {
   void retry_weights();
   void note_changed(std::string_view id);
   void choose_backend();
+  /// Keeps what the backends' functions were asked for since `before`.
+  void note_calls(const compute::Calls& before);
   void open_scenes();
   /// What an address says of a comparison: as `a` A's query, as `compare`, behind it, the result whose difference is shown where that is
   /// not the first that differs. What is wrong is appended to `refused`, and the rest holds.
@@ -279,6 +313,7 @@ class Session {
   /// The parameters are now the scene `id`; `before` and `figure` is what was there.
   void arrive(std::string_view id, course::Lesson::Params before, int figure);
   const params::Row* find_writable(std::string_view id, std::string* why) const;
+  void take_step(course::Lesson::Params next, std::string_view id);
 
   const course::Lesson* lesson_ = nullptr;
   course::Lesson::Params params_, defaults_;
@@ -298,9 +333,14 @@ class Session {
   } own_;                                   ///< what the reader had made when a scene took it away
   std::shared_ptr<Comparison> comparison_;  ///< shared with nobody; who made it knows how to end it
   int figure_ = 0;
+  std::string playing_;         ///< the walked parameter that plays, or empty
+  bool play_recorded_ = false;  ///< all that plays at a stretch is one step of undo
+  double next_step_at_ = 0;
+  Training::Clock now_;
   std::string preference_ = "cpu";
   bool gl_present_ = false;
   compute::Chosen chosen_;
+  compute::Calls calls_;  ///< for the present result
   Change change_;
   int computations_ = 0;
   double compute_ms_ = 0;

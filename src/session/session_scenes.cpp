@@ -101,6 +101,7 @@ void Session::arrive(std::string_view id, course::Lesson::Params before, int fig
   if (!same_model(before.get())) brought_model_ = params_;
   if (is_lost(before.get())) own_ = {std::move(before), figure};
   place_ = id;
+  stop();
   brought_ = params_;
   change_.view = true;
 }

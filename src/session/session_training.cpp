@@ -15,6 +15,13 @@ std::string Session::run(bool on) {
   return {};
 }
 
+std::string Session::press_train(bool once) {
+  const params::Row* weights = params::find(lesson_->rows, "weights");
+  if (training_ && weights && training_.stands_as_shipped(params()) && !is_locked("weights") && !is_locked("steps"))
+    if (std::string why = set_value("weights", std::string("seed"), Origin::kUi); !why.empty()) return why;
+  return once ? train(1) : run(true);
+}
+
 std::string Session::restart_training() {
   if (!training_) return std::string(lesson_->title) + " has no model to train.";
   std::string why;

@@ -86,6 +86,10 @@ int Training::limit() const { return static_cast<int>(steps_->max); }
 int Training::first_step() const { return static_cast<int>(steps_->min); }
 int Training::step() const { return state_ ? spec().steps(state_.get()) : first_step(); }
 
+bool Training::stands_as_shipped(const void* params) const {
+  return *this && !own_ && !running_ && step() == first_step() && target(params) == first_step() && !spec().weights(params).empty();
+}
+
 // ---- weights ---------------------------------------------------------------------------------------------------------------------------
 
 std::vector<std::string> Training::wanted(const void* params) const {
@@ -278,10 +282,19 @@ Training::Status Training::status(const void* params) const {
   s.halt = halt_.halt;
   if (own_) s.own = own_->file;
   s.phase = phase(params);
-  if (s.phase == Phase::kTraining && s.target > s.step && paced_steps_ > 0)
-    s.seconds_left = (s.target - s.step) * paced_ms_ / paced_steps_ / 1000;
+  const int end = s.target > s.step ? s.target : running_ ? shipped_steps(params) : 0;
+  if (s.phase == Phase::kTraining && end > s.step && paced_steps_ > 0) s.seconds_left = (end - s.step) * paced_ms_ / paced_steps_ / 1000;
   s.sentence = sentence(s, params);
   return s;
+}
+
+int Training::shipped_steps(const void* params) const {
+  const params::Row* weights = params::find(lesson_->rows, "weights");
+  if (!weights || !lesson_->recipes || !lesson_->is_whole()) return 0;
+  const course::Lesson::Params shipped = lesson_->copy(params);
+  weights->put(shipped.get(), std::string("shipped"));
+  const training::Recipe* recipe = lesson_->recipes().find(spec().weights(shipped.get()));
+  return recipe ? recipe->steps : 0;
 }
 
 std::string Training::refusal(const void* params) const {
@@ -301,6 +314,12 @@ std::string Training::sentence(const Status& s, const void* params) const {
     std::string text = "Training, step " + std::to_string(s.step) + " of " + std::to_string(s.target);
     if (s.seconds_left >= 1) text += ", about " + time_left(s.seconds_left) + " left";
     return text + ".";
+  }
+  if (s.phase == Phase::kTraining) {
+    const int shipped = shipped_steps(params);
+    if (s.step > shipped || s.seconds_left < 0) return {};
+    return "The shipped weights took " + std::to_string(shipped) + " steps: " + std::to_string(shipped - s.step) + " more, about " +
+           time_left(std::max(1.0, s.seconds_left)) + ".";
   }
   if (const std::string refused = refusal(params); !refused.empty() && s.step == first_step()) return refused;
   if (s.phase == Phase::kMeasuring) return "Measuring on examples that training never saw.";

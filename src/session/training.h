@@ -30,7 +30,7 @@ class Training {
     Phase phase = Phase::kIdle;
     course::Halt halt = course::Halt::kNone;
     std::string own;           ///< the file of the reader's own weights that the model began with, or empty
-    double seconds_left = -1;  ///< until the steps wanted are taken; -1 where that is unknown
+    double seconds_left = -1;  ///< until the steps wanted, or in a run as many as the shipped weights took, are taken; -1: unknown
     std::string sentence;      ///< what goes on or why it stopped, for the reader; empty where nothing is to be said
   };
   using Clock = std::function<double()>;  ///< milliseconds
@@ -57,6 +57,8 @@ class Training {
   int first_step() const;  ///< the parameter's smallest value, 0
   int step() const;
 
+  /// Whether the model is the shipped one, not trained any further.
+  bool stands_as_shipped(const void* params) const;
   /// Shipped weights that are wanted and not here yet.
   std::vector<std::string> wanted(const void* params) const;
   void give(const std::string& name, std::string bytes);
@@ -122,6 +124,8 @@ class Training {
   /// Why weights that are wanted are not here, or empty.
   std::string refusal(const void* params) const;
   std::string sentence(const Status& status, const void* params) const;
+  /// How many steps the shipped weights of these settings took; 0 where there are none.
+  int shipped_steps(const void* params) const;
 
   const course::Lesson* lesson_ = nullptr;
   const params::Row* steps_ = nullptr;

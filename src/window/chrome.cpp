@@ -55,12 +55,14 @@ float draw_tools(canvas::Canvas& canvas, session::Session& session, canvas::Rect
   if (draw_button(canvas, "undo", next(), "Undo", session.history().undo_steps() > 0)) session.undo();
   if (draw_button(canvas, "redo", next(), "Redo", session.history().redo_steps() > 0)) session.redo();
   if (draw_button(canvas, "reset", next(), "Reset", session.differs_from_default())) session.reset("", session::Origin::kUi);
+  const session::Session::Computed computed = session.computed();
+  if (!computed.by_choice) return area.y - top;
   area.cut_top(kGap + 4);
   canvas::Rect computing = area.cut_top(kRow);
   canvas.text({computing.x, computing.center().y}, "Computed on", {.color = canvas.color(Role::kInk), .size = kSize});
   draw_backends(canvas, session, computing.cut_right(std::min(120.0f, computing.width / 2)));
   area.cut_top(4);
-  area.y += canvas::draw_paragraph(canvas, area, session.backend().reason, {.color = canvas.color(Role::kMuted), .size = 12});
+  area.y += canvas::draw_paragraph(canvas, area, computed.reason, {.color = canvas.color(Role::kMuted), .size = 12});
   return area.y - top;
 }
 

@@ -65,7 +65,9 @@ controls::Controls ControlPanel::controls_of(const session::Session& session, co
       .params = edit,
       .defaults = defaults,
       .is_locked = [&session](std::string_view id) { return session.is_locked(id); },
-      .is_folded = [this](std::string_view id) { return id != opened_ && std::find(folded_.begin(), folded_.end(), id) != folded_.end(); }};
+      .is_folded = [this](std::string_view id) { return id != opened_ && std::find(folded_.begin(), folded_.end(), id) != folded_.end(); },
+      .last_step = {},
+      .playing = session.playing()};
 }
 
 float ControlPanel::needed(const api::Lab& lab, float width, float strip) const {
@@ -108,9 +110,11 @@ void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
   } else {
     area.height = std::max(area.height, all_);
   }
-  const controls::ControlsResult result =
-      controls::draw_controls(canvas, area, controls_of(session, fits ? ids_ : first_, edit.get(), defaults.get()));
+  controls::Controls controls = controls_of(session, fits ? ids_ : first_, edit.get(), defaults.get());
+  controls.last_step = [&session](const params::Row& row) { return session.last_step(row); };
+  const controls::ControlsResult result = controls::draw_controls(canvas, area, controls);
   if (result.edited) session.adopt(edit.get(), session::Origin::kUi);
+  if (!result.play.empty()) session.playing() == result.play ? session.stop() : void(session.play(result.play));
   if (!result.fold.empty()) opened_ = opened_ == result.fold ? "" : std::string(result.fold);
   area.cut_top(result.height + (result.height > 0 ? kMargin : 0));
   if (fits && lab.view.tools) area.cut_top(tools_ = draw_tools(canvas, session, area));

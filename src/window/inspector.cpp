@@ -38,45 +38,46 @@ bool Inspector::explains(api::Lab& lab, const std::string& id, formula::Explanat
 
 // ---- where it stands --------------------------------------------------------------------------------------------------------------------
 
-// What the page has added below counts first, then the controls below the figure, then the figure itself as far as it stays large enough.
-void Inspector::make_room(Layout* layout, canvas::Rect whole, float page_sheet) {
+// What the page has added below counts first, then the figure itself as far as it stays large enough; the controls stay in reach.
+void Inspector::make_room(Layout* layout, float page_sheet) {
   sheet_ = {};
   if (!is_open() || !docked_ || layout->figure.height <= 0) return;
-  const bool panel_below = layout->panel.height > 0 && layout->panel.y >= layout->figure.bottom() - 1;
-  const canvas::Rect column = layout->strip.height > 0 && !layout->strip_in_panel ? layout->strip : layout->figure;
-  const float bottom = column.bottom(), free = panel_below ? layout->panel.bottom() - bottom : 0;
-  const float room = free + page_sheet, least = std::max(kLeastFigure, kLeastShare * layout->figure.height);
-  const float shrink = std::clamp(wanted_ - room, 0.0f, std::max(0.0f, layout->figure.height - least));
-  const float height = std::min(wanted_, room + shrink);
+  const bool strip_below = layout->strip.height > 0 && !layout->strip_in_panel;
+  const canvas::Rect column = strip_below ? layout->strip : layout->figure;
+  const float least = std::max(kLeastFigure, kLeastShare * layout->figure.height);
+  const float shrink = std::clamp(wanted_ - page_sheet, 0.0f, std::max(0.0f, layout->figure.height - least));
+  const float height = std::min(wanted_, page_sheet + shrink);
   if (height < std::min(wanted_, kLeastSheet)) return;
+  sheet_ = {layout->figure.x, column.bottom() - shrink, layout->figure.width, height};
   layout->figure.height -= shrink;
-  if (layout->strip.height > 0 && !layout->strip_in_panel) layout->strip.y -= shrink;
-  sheet_ = {layout->figure.x, bottom - shrink, layout->figure.width, height};
-  if (panel_below) layout->panel.cut_top(std::min(height, layout->panel.height));
-  if (panel_below && layout->panel.height < kLeastSheet / 2) layout->panel = {};
-  if (height <= page_sheet) sheet_.x = whole.x, sheet_.width = whole.width;
+  if (strip_below) layout->strip.y -= shrink;
 }
 
-/// Whether the card has a place over the figure where it hides nothing; one that has stood somewhere stays there if it may.
-bool Inspector::place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::Card& card) {
+/// What a card must not cover: the number with its row and column, and what enters it.
+std::vector<canvas::Rect> Inspector::kept_clear(const canvas::Regions& regions, const std::string& cell) const {
+  std::vector<canvas::Rect> clear = lines_through(regions, cell);
+  for (const canvas::Rect& r : places_of(regions, operands_of(shown_))) clear.push_back(r);
+  return clear;
+}
+
+/// The card over the figure, where it has a place beside the number and all that enters it; one that has stood somewhere stays there if it
+/// may. None where there is no such place.
+std::optional<formula::Card> Inspector::place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how) {
   const canvas::Rect target = place_of(figure.regions(), trail_.back());
-  std::vector<canvas::Rect> clear = lines_through(figure.regions(), trail_.back());
-  for (const canvas::Rect& r : places_of(figure.regions(), operands_of(shown_))) clear.push_back(r);
-  const std::vector<canvas::Rect> others = all_places(figure.regions(), at_);
-  const canvas::Size size = card.size();
-  const canvas::Rect as_before{at_.x, at_.y, size.width, size.height};
-  const auto hides = [&](canvas::Rect r) {
-    return canvas::hidden_area(r, clear) + canvas::hidden_area(r, others) > 0.01f * r.width * r.height;
-  };
-  const bool inside = as_before.right() <= area.right() && as_before.bottom() <= area.bottom();
-  if (at_.width > 0 && inside && !hides(as_before)) {
-    at_ = as_before;
-    return true;
+  const std::vector<canvas::Rect> clear = kept_clear(figure.regions(), trail_.back()), others = all_places(figure.regions(), at_);
+  for (const float width : {kFloatWidth, 0.7f * kFloatWidth, 0.5f * kFloatWidth}) {
+    formula::Card card(figure, shown_, {std::min(width, area.width), std::min(kMostSheet, area.height)}, how);
+    const canvas::Rect before{at_.x, at_.y, card.size().width, card.size().height};
+    const bool stays = at_.width > 0 && before.right() <= area.right() && before.bottom() <= area.bottom() &&
+                       canvas::hidden_area(before, clear) <= 0.01f * before.width * before.height;
+    const canvas::Rect found = stays              ? before
+                               : target.width > 0 ? canvas::place_clear(card.size(), target, area, clear, others)
+                                                  : canvas::Rect{};
+    if (found.width <= 0) continue;
+    at_ = found;
+    return card;
   }
-  const canvas::Rect found = target.width > 0 ? canvas::place_clear(size, target, area, clear, others) : canvas::Rect{};
-  if (found.width <= 0 || hides(found)) return false;
-  at_ = found;
-  return true;
+  return std::nullopt;
 }
 
 // ---- what is explained ------------------------------------------------------------------------------------------------------------------
@@ -254,9 +255,17 @@ void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect 
       (region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) || !explains(lab, hot, &shown_))
     return;
   light(figure);
-  std::vector<canvas::Rect> clear = lines_through(figure.regions(), hot);
-  for (const canvas::Rect& r : places_of(figure.regions(), operands_of(shown_))) clear.push_back(r);
-  formula::draw_inspector(figure, shown_, figure.rect_of(hot), area.inset(kBeside, kBeside), clear, all_places(figure.regions(), {}));
+  // In the figure, else anywhere in the window, for as long as the hand is there; else where it covers the rest of row and column.
+  const canvas::Rect target = figure.rect_of(hot);
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const canvas::Rect window{0, 0, size.x, size.y};
+  const std::vector<canvas::Rect> others = all_places(figure.regions(), {});
+  figure.draw_in_front(true);
+  for (const auto& clear : {kept_clear(figure.regions(), hot), places_of(figure.regions(), operands_of(shown_))})
+    for (const canvas::Rect& within : {area, window})
+      if (formula::draw_inspector(figure, shown_, target, within.inset(kBeside, kBeside), clear, others).width > 0)
+        return figure.draw_in_front(false);
+  figure.draw_in_front(false);
 }
 
 void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::CardAnswer& answer) {
@@ -283,36 +292,46 @@ void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Re
       frame_operand(figure, figure.regions(), {region.is_grid() ? lab.view.lit : region.id, canvas::Role::kInk}, false);
   if (!is_open()) {
     if (asked_ > 0) lab.emit("sheet", json::object({{"height", "0"}}));
-    asked_ = 0, docked_ = false, at_ = {};
+    asked_ = wanted_ = 0, docked_ = false, at_ = {};
     return glance(lab, figure, area);
   }
   if (!look_up(lab, figure)) return;
+  if (is_gone(lab, figure)) return close(figure);
   const formula::CardUse how = use(lab);
-  const formula::Card beside(figure, shown_, {std::min(kFloatWidth, area.width), std::min(kMostSheet, area.height)}, how);
-  if (!docked_ && !place(figure, area, beside)) docked_ = true, at_ = {};
-  if (docked_) {
-    const formula::Card sheet(figure, shown_, {area.width - 2 * kBeside, kMostSheet}, how);
-    cells_ = sheet.cells();
-    wanted_ = std::ceil(sheet.size().height) + 2 * kAround;
-    light(figure);
-    if (asked_ != wanted_) {
-      asked_ = wanted_;
-      lab.emit("sheet", json::object({{"height", json::number(static_cast<double>(asked_))}}));
-      if (lab.screen) lab.screen->request_frame();
-      return;
-    }
-    if (sheet_.height > 0) return;  // there is no room below: over the half of the figure where the number is not
-    const formula::Card small(figure, shown_, {area.width, std::min(area.height / 2, kMostSheet)}, how);
-    const bool low = place_of(figure.regions(), trail_.back()).center().y > area.center().y;
-    const canvas::Size size = small.size();
-    announce(lab);
-    obey(lab, figure, small.draw(figure, {area.x, low ? area.y : area.bottom() - size.height, size.width, size.height}));
-  } else {
-    cells_ = beside.cells();
-    light(figure);
-    announce(lab);
-    obey(lab, figure, beside.draw(figure, at_));
+  const std::optional<formula::Card> beside = docked_ ? std::nullopt : place(figure, area, how);
+  if (!beside) return dock(lab, figure, area, how);
+  cells_ = beside->cells();
+  light(figure);
+  announce(lab);
+  obey(lab, figure, beside->draw(figure, at_));
+}
+
+/// Whether the number stood in this figure and does so no more.
+bool Inspector::is_gone(const api::Lab& lab, const canvas::ImGuiCanvas& figure) {
+  const std::pair<const void*, std::string> now{&lab.session.current_figure(), trail_.back()};
+  if (place_of(figure.regions(), trail_.back()).width <= 0) return stood_ == now;
+  stood_ = now;
+  return false;
+}
+
+/// On the sheet; the page is asked for room only where no controls stand below the figure.
+void Inspector::dock(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how) {
+  docked_ = true, at_ = {};
+  const formula::Card sheet(figure, shown_, {area.width - 2 * kBeside, kMostSheet}, how);
+  cells_ = sheet.cells();
+  light(figure);
+  const float wanted = std::ceil(sheet.size().height) + 2 * kAround, asked = lab.view.parts == api::Parts::kFigure ? wanted : 0;
+  if (std::exchange(wanted_, wanted) != wanted || asked_ != asked) {
+    if (std::exchange(asked_, asked) != asked) lab.emit("sheet", json::object({{"height", json::number(static_cast<double>(asked_))}}));
+    if (lab.screen) lab.screen->request_frame();
+    return;
   }
+  if (sheet_.height > 0) return;  // there is no room below: over the half of the figure where the number is not
+  const formula::Card small(figure, shown_, {area.width, std::min(area.height / 2, kMostSheet)}, how);
+  const bool low = place_of(figure.regions(), trail_.back()).center().y > area.center().y;
+  const canvas::Size size = small.size();
+  announce(lab);
+  obey(lab, figure, small.draw(figure, {area.x, low ? area.y : area.bottom() - size.height, size.width, size.height}));
 }
 
 void Inspector::draw_sheet(api::Lab& lab, canvas::ImGuiCanvas& figure) {

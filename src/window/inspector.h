@@ -1,11 +1,15 @@
 // The inspector: which number is explained, by what way the reader came to it, where its card stands, and what is lit meanwhile.
 //
-// Hovering shows a card to look at, clear of the cell with its row and column. Pressing or selecting a cell, or the key i, opens one that
-// stays: beside the cell where that hides nothing, else on a sheet below the figure. Its numbers lead on to where they come from, by press,
-// or by Enter, arrows and Enter; Backspace goes back, Escape closes. What enters the number is framed in the figure.
+// Hovering shows a card to look at, clear of the cell with its row and column and of what enters it, over the figure or anywhere in the
+// window. Pressing or selecting a cell, or the key i, opens one that stays: over the figure where it is clear of the same, else on a sheet
+// that the figure makes room for, so that the controls stay in reach. Its numbers lead on to where they come from, by press, or by Enter,
+// arrows and Enter; Backspace goes back, Escape closes. What enters the number is framed in the figure. The card follows the number as it
+// changes, and closes when the figure has it no more.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "api/lab.h"
@@ -19,7 +23,7 @@ namespace attn::window {
 class Inspector {
  public:
   /// Makes room for the sheet where there is to be one; before the parts are drawn.
-  void make_room(Layout* layout, canvas::Rect whole, float page_sheet);
+  void make_room(Layout* layout, float page_sheet);
   /// Takes the keys that are the card's, so that the figure does not see them; before the figure is drawn.
   void take_keys(api::Lab& lab, canvas::ImGuiCanvas& figure);
   /// Draws what is lit and a card over the figure, as part of it; or, where the card stands on the sheet, only what is lit.
@@ -43,7 +47,10 @@ class Inspector {
   void glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area);
   formula::CardUse use(api::Lab& lab) const;
   void light(canvas::ImGuiCanvas& figure) const;
-  bool place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::Card& card);
+  std::vector<canvas::Rect> kept_clear(const canvas::Regions& regions, const std::string& cell) const;
+  std::optional<formula::Card> place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how);
+  bool is_gone(const api::Lab& lab, const canvas::ImGuiCanvas& figure);
+  void dock(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how);
   void obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::CardAnswer& answer);
   void follow(api::Lab& lab, const canvas::ImGuiCanvas& figure, const std::string& cell);
   void back(api::Lab& lab, canvas::ImGuiCanvas& figure);
@@ -57,9 +64,10 @@ class Inspector {
   formula::Explanation shown_;      ///< of the last one of the trail
   std::string seen_;                ///< the selection that was acted upon
   std::string announced_;
-  const void* opened_ = nullptr;  ///< the figure that a number was followed to
-  std::string pointed_;           ///< the result that the hand is on
-  int focus_ = -1;                ///< the number on the card that has the keyboard
+  std::pair<const void*, std::string> stood_;  ///< figure and cell that were seen together last
+  const void* opened_ = nullptr;               ///< the figure that a number was followed to
+  std::string pointed_;                        ///< the result that the hand is on
+  int focus_ = -1;                             ///< the number on the card that has the keyboard
   bool docked_ = false, moved_ = false, held_ = false;
   canvas::Rect at_;     ///< of a card over the figure
   canvas::Rect sheet_;  ///< where the sheet is

@@ -33,18 +33,19 @@ canvas::Rect place_of(const canvas::Regions& regions, const std::string& id) {
 }
 
 std::vector<canvas::Rect> places_of(const canvas::Regions& regions, const std::vector<formula::Operand>& operands) {
+  constexpr size_t kEach = 24;
   std::map<std::string, canvas::Rect, std::less<>> by_name;
-  canvas::Rect all;
-  for (const canvas::Region& region : regions.all()) all = united(all, region.rect);
+  std::vector<canvas::Rect> places;
   for (const formula::Operand& operand : operands) {
     const canvas::Rect r = place_of(regions, operand.cell);
     if (r.width <= 0) continue;
     canvas::Rect& of_name = by_name[std::string(canvas::parse_region_id(operand.cell).name)];
     of_name = united(of_name, r);
+    places.push_back(r);
   }
-  std::vector<canvas::Rect> places;
-  for (const auto& [name, r] : by_name)
-    if (r.width * r.height < 0.5f * all.width * all.height) places.push_back(r);
+  if (places.size() <= kEach) return places;
+  places.clear();
+  for (const auto& [name, r] : by_name) places.push_back(r);
   return places;
 }
 

@@ -14,7 +14,7 @@ namespace attn::window {
 /// the figure has it nowhere.
 canvas::Rect place_of(const canvas::Regions& regions, const std::string& cell);
 
-/// One rectangle for each result of which operands are drawn, unless that is most of the figure.
+/// The operands that are drawn; of more than some twenty one rectangle for all of a result.
 std::vector<canvas::Rect> places_of(const canvas::Regions& regions, const std::vector<formula::Operand>& operands);
 
 /// The cell with its row and its column, and room for their names.

@@ -23,7 +23,7 @@ class ScaledSurface : public Surface {
   void resize(canvas::Size size) override { inner_->resize(size); }
   bool closed() const override { return inner_->closed(); }
   std::string take_dropped() override { return inner_->take_dropped(); }
-  void wait() override { inner_->wait(); }
+  void wait(double most_ms) override { inner_->wait(most_ms); }
 
  private:
   std::unique_ptr<Surface> inner_;

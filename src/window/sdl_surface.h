@@ -23,7 +23,9 @@ class SdlSurface : public Surface {
   void resize(canvas::Size size) override { SDL_SetWindowSize(window_, static_cast<int>(size.width), static_cast<int>(size.height)); }
   bool closed() const override { return closed_; }
   std::string take_dropped() override { return std::exchange(dropped_, {}); }
-  void wait() override { SDL_WaitEvent(nullptr); }
+  void wait(double most_ms) override {
+    most_ms < 0 ? SDL_WaitEvent(nullptr) : SDL_WaitEventTimeout(nullptr, static_cast<int>(most_ms) + 1);
+  }
 
  private:
   SdlSurface() = default;

@@ -165,7 +165,10 @@ void Stage::draw() {
   begin_by_keyboard();
   const bool typing = p.panel.entry.is_open() || ImGui::GetIO().WantTextInput;
   if (lab_.session.trained() && !typing && ImGui::IsKeyPressed(ImGuiKey_T, false) && !ImGui::GetIO().KeyCtrl)
-    lab_.session.run(lab_.session.training_status().phase != session::Training::Phase::kTraining);
+    lab_.session.training_status().phase == session::Training::Phase::kTraining ? lab_.session.run(false) : lab_.session.press_train(false);
+  if (const params::Row* clock = lab_.session.clock();
+      clock && !typing && ImGui::IsKeyPressed(ImGuiKey_K, false) && !ImGui::GetIO().KeyCtrl)
+    lab_.session.playing().empty() ? void(lab_.session.play(clock->id)) : lab_.session.stop();
   if (!typing) p.walk_tabs(lab_);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   canvas::Rect whole{0, 0, size.x, size.y};
@@ -181,7 +184,7 @@ void Stage::draw() {
   canvas::Rect parts = whole;
   parts.cut_bottom(lab_.view.sheet);
   p.layout = lay_out(parts, session::shown_aspect(lab_.session), lab_.view.parts, needs());
-  p.inspector.make_room(&p.layout, whole, lab_.view.sheet);
+  p.inspector.make_room(&p.layout, lab_.view.sheet);
   if (p.layout.tabs.height > 0) p.tabs.draw_row(lab_.session, p.layout.tabs);
   if (p.layout.panel.height > 0) p.strip_content = p.panel.draw(lab_, p.layout.panel, p.layout.strip_in_panel, p.strip_content);
   if (p.layout.figure.height > 0) p.draw_figure(lab_);

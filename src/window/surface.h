@@ -24,8 +24,8 @@ class Surface {
   virtual bool closed() const { return false; }
   /// The path of a file that was dropped on the window since the last call, or empty.
   virtual std::string take_dropped() { return {}; }
-  /// Blocks until something happens.
-  virtual void wait() {}
+  /// Blocks until something happens, at most so many milliseconds; -1: as long as that takes.
+  virtual void wait(double /*most_ms*/) {}
 };
 
 }  // namespace attn::window

@@ -48,15 +48,6 @@ bool draw_speed(canvas::Canvas& canvas, canvas::Rect r, const session::TrainingB
   return hand.released && hand.hovered;
 }
 
-/// Whether readers go through the open figure step by step, which is the main thing to do there.
-bool is_walked(const session::Session& session) {
-  const auto& ids = session.current_figure().controls;
-  return std::any_of(ids.begin(), ids.end(), [&](std::string_view id) {
-    const params::Row* row = params::find(session.lesson().rows, id);
-    return row && row->walked;
-  });
-}
-
 void draw_buttons(canvas::Canvas& canvas, session::Session& session, const session::TrainingButtons& buttons, canvas::Rect row) {
   const float width = (row.width - 2 * kGap) / 3;
   const auto next = [&] {
@@ -64,8 +55,10 @@ void draw_buttons(canvas::Canvas& canvas, session::Session& session, const sessi
     row.cut_left(kGap);
     return r;
   };
-  if (draw_button(canvas, "train:run", next(), buttons.run, buttons.can_run, !is_walked(session))) session.run(!buttons.under_way);
-  if (draw_button(canvas, "train:step", next(), buttons.step, buttons.can_step)) session.train(1);
+  // Where a process plays, to play it is the main thing to do.
+  if (draw_button(canvas, "train:run", next(), buttons.run, buttons.can_run, session.clock() == nullptr))
+    buttons.under_way ? session.run(false) : session.press_train(false);
+  if (draw_button(canvas, "train:step", next(), buttons.step, buttons.can_step)) session.press_train(true);
   if (draw_button(canvas, "train:reset", next(), buttons.reset, buttons.can_reset)) session.restart_training();
 }
 

@@ -79,5 +79,5 @@ int main() {
   Rng rng(1);
   attention_cases(*gl, rng);
   regression_cases(*gl, rng);
-  return compute::gl_report().on_cpu == 0 ? 0 : 1;
+  return compute::calls().fell_back == 0 ? 0 : 1;
 }

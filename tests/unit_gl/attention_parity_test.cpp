@@ -148,7 +148,7 @@ TEST_F(AttentionOnGl, WhatTheGpuCannotHoldIsComputedOnTheCpu) {
   EXPECT_TRUE(same(gl->attention(none, k, k, {}), cpu().attention(none, k, k, {})));
   const Mat many = normal_matrix(70000, 2, rng), two = normal_matrix(2, 2, rng);
   EXPECT_TRUE(same(gl->attention(many, two, two, {}), cpu().attention(many, two, two, {})));
-  EXPECT_FALSE(gl_report().why_cpu.empty());
+  EXPECT_FALSE(calls().why_cpu.empty());
   EXPECT_TRUE(same(gl->attention(q, k, k, {}), cpu().attention(q, k, k, {})));
 }
 

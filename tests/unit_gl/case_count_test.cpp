@@ -8,8 +8,8 @@ namespace {
 
 class CaseCount : public ::testing::Environment {
   void TearDown() override {
-    std::printf("GPU cases: %ld\n", gl_report().on_gpu);
-    EXPECT_GT(gl_report().on_gpu, 0);
+    std::printf("GPU cases: %ld\n", calls().on_gpu);
+    EXPECT_GT(calls().on_gpu, 0);
   }
 };
 

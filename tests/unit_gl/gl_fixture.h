@@ -40,19 +40,19 @@ class Gl : public ::testing::Test {
     std::string why;
     gl = webgl(&why);
     ASSERT_NE(gl, nullptr) << why;
-    before_ = gl_report();
+    before_ = calls();
   }
   void TearDown() override {
-    EXPECT_EQ(gl_report().on_cpu - before_.on_cpu, on_cpu_expected) << gl_report().why_cpu;
-    EXPECT_GT(gl_report().on_gpu - before_.on_gpu + on_cpu_expected, 0) << "no case of this test ran on the GPU";
-    RecordProperty("gl_cases", static_cast<int>(gl_report().on_gpu - before_.on_gpu));
+    EXPECT_EQ(calls().fell_back - before_.fell_back, on_cpu_expected) << calls().why_cpu;
+    EXPECT_GT(calls().on_gpu - before_.on_gpu + on_cpu_expected, 0) << "no case of this test ran on the GPU";
+    RecordProperty("gl_cases", static_cast<int>(calls().on_gpu - before_.on_gpu));
   }
 
   const Backend* gl = nullptr;
   long on_cpu_expected = 0;  ///< calls that this test gives the GPU in order to see them refused
 
  private:
-  GlReport before_;
+  Calls before_;
 };
 
 /// About two thirds true; row 0 sees nothing if there is more than one.

@@ -22,12 +22,12 @@ extern "C" EMSCRIPTEN_KEEPALIVE int attention_somewhere(int renew) {
   if (gl == nullptr) return kWrong;
   Rng rng(5);
   const Mat q = normal_matrix(6, 4, rng), k = normal_matrix(5, 4, rng), v = normal_matrix(5, 3, rng);
-  const long before = compute::gl_report().on_gpu;
+  const long before = compute::calls().on_gpu;
   const Mat got = gl->attention(q, k, v, {}).output;
   const Mat wanted = compute::cpu().attention(q, k, v, {}).output;
   if (got.rows() != wanted.rows() || got.cols() != wanted.cols()) return kWrong;
   if ((got - wanted).cwiseAbs().maxCoeff() > 1e-4f) return kWrong;
-  return compute::gl_report().on_gpu > before ? kOnGpu : kOnCpu;
+  return compute::calls().on_gpu > before ? kOnGpu : kOnCpu;
 }
 
 /// Why there is no GPU backend in this page; "" if there is one.

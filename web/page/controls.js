@@ -35,7 +35,7 @@ export class Controls {
     this.#widgets.clear();
     this.#tables.clear();
     for (const row of this.lab.briefParams()) {
-      const widget = makeWidget(row, (value) => this.#set(row.id, value), () => this.lab.reset(row.id));
+      const widget = makeWidget(row, (value) => this.#set(row.id, value), () => this.lab.reset(row.id), () => this.#play(row.id));
       this.#widgets.set(row.id, widget);
     }
     for (const row of this.lab.resultRows()) this.#tables.set(row.name, makeResultTable(row));
@@ -75,6 +75,11 @@ export class Controls {
     this.#announcing = setTimeout(() => {
       if (this.#announced !== description) this.status.textContent = this.#announced = description; // the inspector speaks here as well
     }, ANNOUNCE_AFTER_MS);
+  }
+
+  #play(id) {
+    if (this.lab.playing() === id) this.lab.stop();
+    else this.lab.play(id);
   }
 
   #set(id, value) {

@@ -32,6 +32,7 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)'), prefersStill = m
 export class FigureHost {
   #module = null;
   #scheduled = false;
+  #rest = restOf(() => this.#inSight() && this.keepWorking());
   #visible = true;
   #lost = false; #released = false;
   #far = false;
@@ -182,7 +183,7 @@ export class FigureHost {
     const slice = () => {
       this.#working = 0;
       if (this.#inSight() && this.#module._lab_work(HEADLESS_SLICE_MS)) this.keepWorking();
-      else this.#drawStill();
+      else this.#drawStill(), this.#rest(this.#module);
     };
     this.#working = setTimeout(slice, 0);
   }
@@ -205,10 +206,9 @@ export class FigureHost {
   setUi(ui) {
     if (this.options.ui === ui) return;
     this.options.ui = ui;
-    if (this.lab.started) {
-      this.lab.call('ui', ui);
-      this.request();
-    }
+    if (!this.lab.started) return;
+    this.lab.call('ui', ui);
+    this.request();
   }
 
   resize() {
@@ -239,7 +239,7 @@ export class FigureHost {
     this.#scheduled = true;
     requestAnimationFrame((now) => {
       this.#scheduled = false;
-      if (this.#canDraw() && this.#draw(now)) this.request();
+      if (this.#canDraw()) this.#draw(now) ? this.request() : this.#rest(this.#module);
     });
   }
 
@@ -308,8 +308,7 @@ export class FigureHost {
 
   /** The engine's own clipboard does not reach beyond the page. */
   async #copy(text) {
-    if (!(await copyText(text, this.element))) return;
-    this.sayFor('Copied.', 2000);
+    if (await copyText(text, this.element)) this.sayFor('Copied.', 2000);
   }
 
   /** As say(), taken away after some time. */

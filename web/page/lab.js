@@ -172,6 +172,20 @@ export class Lab {
     return this.call('history');
   }
 
+  /** Lets the time of a process move on by itself, step by step; `params()` says which parameters are one (`walked`, to `lastStep`). */
+  play(id) {
+    return this.call('play', id);
+  }
+
+  stop() {
+    return this.call('stop');
+  }
+
+  /** The parameter that plays, or ''. */
+  playing() {
+    return this.call('playing');
+  }
+
   query() {
     return this.call('query');
   }
@@ -363,6 +377,7 @@ export class Lab {
     return this.call('compare', act, name);
   }
 
+  /** What computed the present picture: {name, reason}, and `byChoice`, whether setBackend() acts on it. */
   backend() {
     return this.call('backend');
   }

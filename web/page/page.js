@@ -149,7 +149,8 @@ class Page {
     }
     const backend = document.querySelector('[data-action=backend]');
     if (backend) {
-      const { name, reason } = this.lab.backend();
+      const { name, reason, byChoice } = this.lab.backend();
+      backend.hidden = !byChoice;
       backend.querySelector('.backend-name').textContent = name === 'gl' ? 'GPU' : 'CPU';
       backend.title = reason;
     }

@@ -14,9 +14,9 @@ export class TrainingStrip {
       node.addEventListener('click', () => this.#act(act));
       return node;
     };
-    this.run = button('run', () => (lab.training().buttons.underWay ? lab.pause() : lab.run()));
+    this.run = button('run', () => (lab.training().buttons.underWay ? lab.pause() : lab.call('run', 'press')));
     this.run.className = 'primary';
-    this.step = button('step', () => lab.call('train', 1));
+    this.step = button('step', () => lab.call('run', 'once'));
     this.reset = button('reset', () => lab.restart());
     this.speed = element('select', { 'data-train': 'speed', 'aria-label': 'Speed of training' },
       element('option', { value: 'slow' }), element('option', { value: 'fast' }));
@@ -50,7 +50,7 @@ export class TrainingStrip {
     this.step.disabled = !buttons.canStep;
     this.reset.disabled = !buttons.canReset;
     if (document.activeElement !== this.speed) this.speed.value = now.speed;
-    this.progress.textContent = now.progress;
+    this.progress.textContent = buttons.underWay && now.message ? `${now.progress}. ${now.message}` : now.progress;
     this.runs.refresh();
     this.#tell(now, buttons.underWay);
   }

@@ -56,18 +56,46 @@ function sliderScale({ min, max, step, logarithmic, type }) {
   return { attributes: { min, max, step: step || 'any' }, position: (value) => value, value: Number };
 }
 
-function numberWidget(row, set, onReset) {
+/** A step back, play or pause, a step on: for the time of a process. */
+function walkButtons(row, set, onPlay) {
+  const button = (sign, label, act) => {
+    const node = element('button', { type: 'button', 'aria-label': label }, sign);
+    node.addEventListener('click', act);
+    return node;
+  };
+  let now = row;
+  const by = (steps) => () => set(Math.min(now.lastStep, Math.max(now.min, Math.min(now.value, now.lastStep) + steps)));
+  const back = button('‹', `${row.label}: one back`, by(-1));
+  const play = button('Play', `Play: ${row.label}`, onPlay);
+  const on = button('›', `${row.label}: one on`, by(1));
+  play.className = 'primary';
+  const update = (next) => {
+    now = next;
+    const word = next.playing ? 'Pause' : 'Play';
+    play.textContent = word;
+    play.setAttribute('aria-label', `${word}: ${next.label}`);
+    back.disabled = Boolean(next.locked) || next.value <= next.min;
+    play.disabled = Boolean(next.locked) || next.lastStep <= next.min;
+    on.disabled = Boolean(next.locked) || next.value >= next.lastStep;
+  };
+  return { element: element('span', { class: 'walk buttons' }, back, play, on), update };
+}
+
+function numberWidget(row, set, onReset, onPlay) {
   const widget = frame(row, onReset);
   const scale = sliderScale(row);
+  const walk = row.walked ? walkButtons(row, set, onPlay) : null;
   const step = row.type === 'integer' ? row.step || 1 : 'any';
   const field = element('input', { type: 'number', min: row.min, max: row.max, step, inputmode: 'decimal', ...widget.described });
   const slider = element('input', { type: 'range', 'aria-label': row.label, ...scale.attributes });
   field.addEventListener('change', () => set(field.value));
   slider.addEventListener('input', () => set(scale.value(Number(slider.value))));
-  widget.element.append(element('span', { class: 'number' }, slider, field));
+  widget.element.append(element('span', { class: 'number' }, slider, field), walk?.element ?? '');
   widget.finish();
   const update = (next) => {
     if (!busy(field)) field.value = next.text;
+    if (walk) slider.max = next.lastStep;
+    walk?.update(next);
     if (!busy(slider) || Math.abs(Number(slider.value) - scale.position(next.value)) > 1e-6) slider.value = scale.position(next.value);
     slider.setAttribute('aria-valuetext', next.text);
     widget.settle(next);
@@ -216,7 +244,7 @@ const WIDGETS = {
   points: pointsWidget,
 };
 
-/** The control for one entry of lab.briefParams(); `set(value)` is called with what the reader chose. */
-export function makeWidget(row, set, onReset) {
-  return WIDGETS[row.type](row, (value) => set(toText(value)), onReset);
+/** The control for one entry of lab.briefParams(); `set(value)` is called with what the reader chose, `onPlay()` for Play and Pause. */
+export function makeWidget(row, set, onReset, onPlay) {
+  return WIDGETS[row.type](row, (value) => set(toText(value)), onReset, onPlay);
 }

@@ -55,6 +55,7 @@ const course::Lesson& lesson() {
            {"patterns", "Inputs and outputs", {"pattern", "cell", "weights", "seed", "readout", "x"}, 1.5f, draw_patterns},
            {"bidirectional", "Both directions", {"cell", "weights", "seed", "x"}, 1.4f, draw_directions}},
       .describe = describe,
+      .last_step = [](const Params& p, const Result&, std::string_view) { return static_cast<int>(p.x.cols()); },
       .exercises = exercises(),
   });
   return made;

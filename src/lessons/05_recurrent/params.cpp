@@ -34,8 +34,9 @@ params::Table<Params> cell_table() {
                            .step = kStep,
                            .rows = {kStudyInputs, kStudyInputs},
                            .cols = {1, kStudySteps}})
-      .integer(&Params::step,
-               {.id = "step", .label = "Step", .help = "The step that is looked at.", .min = 1, .max = kStudySteps, .step = 1})
+      .integer(
+          &Params::step,
+          {.id = "step", .label = "Step", .help = "The step that is looked at.", .min = 1, .max = kStudySteps, .step = 1, .walked = true})
       .choice(&Params::source,
               {.id = "weights", .label = "Weights", .help = "Set by hand for one purpose a unit, drawn at random, or your own."},
               {{"purpose", "by hand"}, {"random", "random"}, {"own", "my own"}})

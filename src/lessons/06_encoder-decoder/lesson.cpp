@@ -93,6 +93,7 @@ const course::Lesson& lesson() {
            {"training", "Training", {"task", "weights", "learning-rate", "seed", "cell", "hidden", "depth", "shared", "steps"}, 1.3f}},
       .describe = describe,
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.problem : std::string(); },
+      .last_step = [](const Params&, const Result& r, std::string_view) { return static_cast<int>(r.run.words.size()); },
       .exercises = {{"length", 3, check_length}, {"order", 3, check_order}, {"beam", 0, check_beam}},
       .training = translation::translation_training<Params, rival_of>(),
       .recipes = translation::recipes,

@@ -23,6 +23,7 @@ const course::Lesson& lesson() {
       .figures = figures(),
       .describe = in_words,
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
+      .last_step = [](const Params&, const Result& r, std::string_view) { return static_cast<int>(r.translation.steps.size()); },
       .exercises = exercises(),
       .training = translation::translation_training<Params, rival_name>(),
       .recipes = translation::recipes,

@@ -187,7 +187,8 @@ params::Table<Params> table() {
                                 .help = "So many times each node takes the mean of whom it sees.",
                                 .min = 0,
                                 .max = 16,
-                                .step = 1})
+                                .step = 1,
+                                .walked = true})
       .integer(&Params::source, {.id = "source",
                                  .label = "From node, counted from 0",
                                  .help = "Whose number is followed: the node's number in the picture minus 1, so that 16 is node 17.",

@@ -87,8 +87,13 @@ params::Table<Params> hand_table() {
                              .step = kStep,
                              .rows = {1, 1},
                              .cols = {kWidth, kWidth}})
-      .integer(&Params::after,
-               {.id = "after", .label = "Moves", .help = "After so many moves the head is looked at.", .min = 0, .max = kMoves, .step = 1});
+      .integer(&Params::after, {.id = "after",
+                                .label = "Moves",
+                                .help = "After so many moves the head is looked at.",
+                                .min = 0,
+                                .max = kMoves,
+                                .step = 1,
+                                .walked = true});
 }
 
 params::Table<Params> tape_table() {
@@ -109,7 +114,8 @@ params::Table<Params> tape_table() {
                                     .help = "How many steps of the program are behind.",
                                     .min = 0,
                                     .max = 2 * kLongestTape + 1,
-                                    .step = 1})
+                                    .step = 1,
+                                    .walked = true})
       .number(&Params::tape_certainty, {.id = "certainty",
                                         .label = "Certainty of a move",
                                         .help = "How much of the weight goes just one cell on; the rest stays or goes two, in equal parts.",
@@ -161,14 +167,23 @@ params::Table<Params> machine_table() {
                                  .step = 1,
                                  .rows = {0, kMostFlipped},
                                  .cols = {2, 2}})
-      .integer(&Params::at,
-               {.id = "at", .label = "Time", .help = "The step whose memory is shown, from 0.", .min = 0, .max = 600, .step = 1});
+      .integer(&Params::at, {.id = "at",
+                             .label = "Time",
+                             .help = "The step whose memory is shown, from 0.",
+                             .min = 0,
+                             .max = 600,
+                             .step = 1,
+                             .walked = true});
 }
 
 params::Table<Params> table() {
   params::Table<Params> all = hand_table();
   for (const auto& more : {tape_table(), machine_table()}) all = std::move(all).include<Params>(more);
   return std::move(all).include(course::training_table());
+}
+
+int last_step(const Params& p, const Result&, std::string_view id) {
+  return id == "at" ? example_of(p).steps() - 1 : id == "tape-step" ? 2 * p.tape_length + 1 : kMoves;
 }
 
 }  // namespace
@@ -193,6 +208,7 @@ const course::Lesson& lesson() {
                   {"memories", "Three memories", {"tape-length"}, 1.35f, draw_memories, false},
                   {"training", "Training", {"task", "weights", "learning-rate", "seed"}, 1.4f}},
       .describe = describe,
+      .last_step = last_step,
       .exercises = exercises(),
       .training = course::trained<Params>({.make = [](const Params& p) { return make_learner(task_of(p), machine_for(task_of(p))); },
                                            .shipped = [](const Params& p) { return shipped_machine(task_of(p)); },

@@ -28,10 +28,20 @@ TEST(Backend, OutputAloneIsTheSameOutput) {
   EXPECT_LE((only.output - cpu().nadaraya_watson(x, y, x, kernels::RegressionKernel::gaussian, 1).output).cwiseAbs().maxCoeff(), 1e-5f);
 }
 
-TEST(Backend, ChoiceSaysWhyItIsTheCpu) {
+TEST(Backend, CallsAreCounted) {
+  const Calls before = calls();
+  const Mat x = Mat::Ones(2, 2);
+  cpu().attention(x, x, x, {});
+  cpu().nadaraya_watson(x.col(0), x.col(0), x.col(0), kernels::RegressionKernel::gaussian, 1);
+  EXPECT_EQ(calls().on_cpu - before.on_cpu, 2);
+  EXPECT_EQ(calls().on_gpu, before.on_gpu);
+  EXPECT_EQ(calls().fell_back, before.fell_back);
+}
+
+TEST(Backend, TheCpuAsChosenNeedsNoReason) {
   const Chosen chosen = choose("cpu");
   EXPECT_EQ(chosen.backend, &cpu());
-  EXPECT_FALSE(chosen.reason.empty());
+  EXPECT_TRUE(chosen.why_not.empty());
 }
 
 TEST(Backend, WithoutOpenGlTheGpuIsRefusedWithTheReason) {
@@ -39,7 +49,8 @@ TEST(Backend, WithoutOpenGlTheGpuIsRefusedWithTheReason) {
   EXPECT_EQ(webgl(&why_not), nullptr);
   const Chosen chosen = choose("gl");
   EXPECT_EQ(chosen.backend, &cpu());
-  EXPECT_NE(chosen.reason.find(why_not), std::string::npos) << chosen.reason;
+  EXPECT_EQ(chosen.why_not, why_not);
+  EXPECT_FALSE(why_not.empty());
 }
 
 }  // namespace

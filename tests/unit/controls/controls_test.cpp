@@ -93,26 +93,47 @@ TEST_F(ControlsTest, ButtonsSwitchesAndChoicesTakeAPress) {
   EXPECT_EQ(params.score, 1);
 }
 
-TEST_F(ControlsTest, WhatIsWalkedThroughIsSteppedOnByItsMainButton) {
+TEST_F(ControlsTest, WhatIsWalkedThroughIsSteppedBackAndOnAndItsMainButtonPlays) {
   frame();
-  const canvas::Rect back = canvas.rect_of("step:less"), next = canvas.rect_of("step:more"), track = canvas.rect_of("step");
+  const canvas::Rect back = canvas.rect_of("step:less"), play = canvas.rect_of("step:play"), next = canvas.rect_of("step:more"),
+                     track = canvas.rect_of("step");
   EXPECT_LT(track.right(), back.x);
-  EXPECT_LT(back.right(), next.x);
+  EXPECT_LT(back.right(), play.x);
+  EXPECT_LT(play.right(), next.x);
   click(next.center());
   EXPECT_EQ(params.step, 40);
   click(next.center());
   EXPECT_EQ(params.step, 40) << "the last one";
   click(back.center());
   EXPECT_EQ(params.step, 39);
+  ui.move(play.center());
+  frame();
+  ui.press(true);
+  frame();
+  ui.press(false);
+  ui.frame([this] {
+    canvas.begin({0, 0, 300, 400});
+    result = draw_controls(canvas, {10, 10, 260, 380}, {rows(), ids, &params, &defaults});
+    canvas.end();
+  });
+  EXPECT_EQ(result.play, "step");
+}
+
+TEST_F(ControlsTest, WhatIsWalkedThroughEndsWhereItsProcessDoes) {
   const std::vector<std::string_view> only = {"step"};
-  for (const int step : {1, 40}) {
+  for (const bool plays : {false, true}) {
     P edit;
-    edit.step = step;
+    edit.step = 7;
     canvas::RecordingCanvas paper({300, 100});
-    draw_controls(paper, {10, 10, 260, 80}, {rows(), only, &edit, &defaults});
-    ASSERT_TRUE(paper.find("Next step"));
-    const bool stands_out = paper.find("Next step")->style.color.r == paper.color(canvas::Role::kBackground).r;
-    EXPECT_EQ(stands_out, step == 1) << "emphasised while there is a next one";
+    draw_controls(paper, {10, 10, 260, 80},
+                  {.rows = rows(),
+                   .ids = only,
+                   .params = &edit,
+                   .defaults = &defaults,
+                   .last_step = [](const params::Row&) { return 7.0; },
+                   .playing = plays ? "step" : ""});
+    ASSERT_TRUE(paper.find(plays ? "Pause" : "Play"));
+    EXPECT_EQ(paper.find("\u203a")->style.color.r, paper.color(canvas::Role::kFaint).r) << "there is no next one";
   }
 }
 

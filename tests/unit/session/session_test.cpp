@@ -158,11 +158,55 @@ TEST_F(SessionTest, ALinkToAnotherLessonTakesValuesAlong) {
   EXPECT_EQ(carried(session, ""), "");
 }
 
-TEST_F(SessionTest, WithoutAGraphicsContextTheCpuComputesAndSaysWhy) {
-  EXPECT_EQ(session.prefer_backend("gl"), "");
-  EXPECT_EQ(session.backend().backend->name, "cpu");
-  EXPECT_NE(session.backend().reason, "");
+TEST_F(SessionTest, TheCpuIsNamedWhereALessonHasNothingForAnother) {
+  for (const char* preference : {"cpu", "gl"}) {
+    EXPECT_EQ(session.prefer_backend(preference), "");
+    const Session::Computed computed = session.computed();
+    EXPECT_EQ(computed.name, "cpu");
+    EXPECT_FALSE(computed.by_choice);
+    EXPECT_EQ(computed.reason.find("as chosen"), std::string::npos) << computed.reason;
+  }
   EXPECT_NE(session.prefer_backend("tpu").find("cpu, gl"), std::string::npos);
+}
+
+struct AskingParams {
+  int calls = 1;
+};
+struct AskingResult {
+  Mat output;
+};
+
+/// Asks its backend for `calls` products.
+const course::Lesson& asking_lesson() {
+  static const course::Lesson lesson = course::define<AskingParams, AskingResult>({
+      .about = {"asking", "Asks", "For tests."},
+      .params = params::Table<AskingParams>{}.integer(&AskingParams::calls,
+                                                      {.id = "calls", .label = "Calls", .help = "h", .min = 0, .max = 9, .step = 1}),
+      .compute =
+          [](const AskingParams& p, const compute::Backend& backend) {
+            AskingResult r;
+            for (int k = 0; k < p.calls; ++k) r.output = backend.attention(Mat::Ones(2, 2), Mat::Ones(2, 2), Mat::Ones(2, 2), {}).output;
+            return r;
+          },
+      .results = {},
+      .figures = {{"one", "One", {"calls"}, 1, [](canvas::Canvas&, const AskingParams&, const AskingResult&, AskingParams&) {}}},
+      .describe = [](const AskingParams&, const AskingResult&) { return std::string("It asks."); },
+      .exercises = {},
+  });
+  return lesson;
+}
+
+TEST(SessionBackend, WhatComputedThePictureIsSaidOfThePicture) {
+  Session session(asking_lesson());
+  EXPECT_TRUE(session.computed().by_choice);
+  EXPECT_EQ(session.computed().reason, "Computed on the CPU, as chosen.");
+  session.prefer_backend("gl");
+  EXPECT_EQ(session.computed().name, "cpu");
+  EXPECT_EQ(session.computed().reason, "Computed on the CPU: there is no graphics context here.");
+  session.set("calls=0", Origin::kApi);
+  EXPECT_FALSE(session.computed().by_choice);
+  session.set("calls=3", Origin::kApi);
+  EXPECT_TRUE(session.computed().by_choice);
 }
 
 TEST_F(SessionTest, ExplainsCellsWithinBoundsOnly) {
@@ -216,7 +260,14 @@ TEST_F(SessionTest, TheDistanceIsSaidWhileTheReaderBringsThePictureAboutAndAnswe
   EXPECT_TRUE(verdict.correct);
   EXPECT_FALSE(session.exercises().find("state")->answered);
   session.check("state", &verdict);
-  EXPECT_FALSE(session.distance("state", &verdict)) << "nor after it was answered";
+  EXPECT_TRUE(session.distance("state", &verdict)) << "also of what is changed after the answer";
+  EXPECT_TRUE(verdict.correct);
+  session.set("temperature=2", Origin::kUi);
+  EXPECT_TRUE(session.distance("state", &verdict));
+  EXPECT_FALSE(verdict.correct);
+  EXPECT_TRUE(session.exercises().find("state")->correct) << "the answer stays";
+  session.go_to_scene("top", Way::kReading);
+  EXPECT_FALSE(session.distance("state", &verdict)) << "nor when it was left";
   session.begin("guess");
   EXPECT_FALSE(session.distance("guess", &verdict)) << "a prediction gets no hint";
   EXPECT_FALSE(session.distance("none", &verdict));

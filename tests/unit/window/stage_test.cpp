@@ -134,10 +134,50 @@ TEST_F(StageTest, TabsShowTheOtherFigureWithItsControls) {
   EXPECT_GT(stage->rect_of("mask").width, 0);
 }
 
-TEST_F(StageTest, TheBackendSwitchSaysWhyTheCpuComputes) {
+TEST_F(StageTest, TheBackendSwitchStandsWhereItActsAndTheSentenceIsOfThePicture) {
+  lab.session.prefer_backend("gl");
+  settle();
+  EXPECT_EQ(stage->rect_of("backend:gl").width, 0) << "the sample asks no backend for anything";
+  lab.session.prefer_backend("cpu");
+  lab.session.open(*course::find("pooling"), "");
+  settle();
   press("backend:gl");
   EXPECT_EQ(lab.session.preferred_backend(), "gl");
-  EXPECT_EQ(lab.session.backend().backend->name, "cpu");
+  EXPECT_EQ(lab.session.computed().name, "cpu");
+}
+
+TEST_F(StageTest, TrainBeginsFromRandomWeightsWhereTheModelStandsAsShipped) {
+  const auto begins_with = [this] {
+    return std::get<std::string>(params::find(lab.session.lesson().rows, "weights")->get(lab.session.params()));
+  };
+  lab.session.open(*course::find("positions"), "figure=training");
+  settle();
+  EXPECT_EQ(begins_with(), "shipped");
+  press("train:run");
+  EXPECT_EQ(begins_with(), "seed");
+  EXPECT_TRUE(lab.session.training_status().running);
+  EXPECT_EQ(lab.session.history().undo_steps(), 1);
+  lab.session.open(*course::find("positions"), "figure=training");
+  lab.session.lock("weights");
+  settle();
+  press("train:run");
+  EXPECT_EQ(begins_with(), "shipped") << "a page that fixes them is obeyed";
+}
+
+TEST_F(StageTest, WhatIsWalkedThroughPlaysAtAPressAndAtAKey) {
+  double now = 0;
+  lab.session.set_clock([&now] { return now; });
+  lab.session.open(*course::find("recurrent"), "step=5");
+  settle();
+  const auto value = [this] { return std::get<double>(params::find(lab.session.lesson().rows, "step")->get(lab.session.params())); };
+  press("step:play");
+  EXPECT_EQ(lab.session.playing(), "step");
+  EXPECT_EQ(value(), 6) << "the first step comes at once";
+  press("step:play");
+  EXPECT_EQ(lab.session.playing(), "");
+  tap(ImGuiKey_K);
+  EXPECT_EQ(lab.session.playing(), "step");
+  EXPECT_EQ(value(), 7);
 }
 
 TEST_F(StageTest, ResetIsOfferedOnlyWhereSomethingDiffers) {
@@ -164,6 +204,7 @@ TEST_F(StageTest, TellsWhatAFingerWouldTake) {
 
 TEST_F(StageTest, ALowWindowUnfoldsItsControlsAndThenScrollsThem) {
   EXPECT_EQ(stage->rect_of("controls:more").width, 0);
+  lab.session.open(*course::find("pooling"), "");
   resize({320, 300});
   settle();
   EXPECT_FALSE(stage->scrolls_at({160, 290}));
@@ -190,10 +231,12 @@ TEST_F(StageTest, PartsLeaveOutTheOthers) {
 }
 
 TEST_F(StageTest, APageWithButtonsOfItsOwnHidesTheTools) {
-  EXPECT_GT(stage->rect_of("backend:gl").width, 0);
+  lab.session.set("temperature=3", session::Origin::kApi);
+  settle();
+  EXPECT_GT(stage->rect_of("undo").width, 0);
   lab.view.tools = false;
   settle();
-  EXPECT_EQ(stage->rect_of("backend:gl").width, 0);
+  EXPECT_EQ(stage->rect_of("undo").width, 0);
 }
 
 class StageOfEveryLesson : public StageTest, public ::testing::WithParamInterface<course::Entry> {

@@ -1,0 +1,127 @@
+// A process that plays: one step at a time in a readable tempo, to its end, until a hand comes.
+#include <gtest/gtest.h>
+
+#include "session/session.h"
+
+namespace attn::session {
+namespace {
+
+struct P {
+  int step = 3, words = 6;
+};
+struct R {};
+
+void draw(canvas::Canvas&, const P&, const R&, P&) {}
+
+/// `words` words to go through by `step`.
+const course::Lesson& walked_lesson() {
+  static const course::Lesson lesson = course::define<P, R>({
+      .about = {"walked", "Walked", "For tests."},
+      .params = params::Table<P>{}
+                    .integer(&P::step, {.id = "step", .label = "Step", .help = "h", .min = 1, .max = 40, .step = 1, .walked = true})
+                    .integer(&P::words, {.id = "words", .label = "Words", .help = "h", .min = 1, .max = 40, .step = 1}),
+      .compute = [](const P&, const compute::Backend&) { return R{}; },
+      .results = {},
+      .figures = {{"walk", "Walk", {"step", "words"}, 1, draw}, {"other", "Other", {"words"}, 1, draw}},
+      .describe = [](const P&, const R&) { return std::string("It walks."); },
+      .last_step = [](const P& p, const R&, std::string_view) { return p.words; },
+      .exercises = {},
+  });
+  return lesson;
+}
+
+class PlayTest : public ::testing::Test {
+ protected:
+  PlayTest() {
+    session.set_clock([this] { return now; });
+    session.take_change();
+  }
+  int step() const { return static_cast<const P*>(session.params())->step; }
+  /// Waits for the step that is due, as a window does.
+  bool wait() {
+    now += session.rest_ms();
+    return session.play_on();
+  }
+
+  double now = 0;
+  Session session{walked_lesson()};
+};
+
+TEST_F(PlayTest, GoesOnByOneInTempoAndStopsAtTheEndOfTheProcess) {
+  EXPECT_EQ(session.rest_ms(), -1);
+  EXPECT_EQ(session.play("step"), "");
+  EXPECT_EQ(step(), 4) << "a press is answered at once";
+  EXPECT_FALSE(session.play_on());
+  EXPECT_GE(session.rest_ms(), 500) << "six words are read, not rushed through";
+  EXPECT_LE(session.rest_ms(), 1500);
+  EXPECT_TRUE(wait());
+  EXPECT_EQ(step(), 5);
+  EXPECT_EQ(session.playing(), "step");
+  EXPECT_TRUE(wait());
+  EXPECT_EQ(step(), 6);
+  EXPECT_EQ(session.playing(), "") << "there is no seventh word";
+  EXPECT_EQ(session.rest_ms(), -1);
+}
+
+TEST_F(PlayTest, APressAtTheEndPlaysFromTheBeginning) {
+  session.set("step=6", Origin::kApi);
+  session.play("step");
+  EXPECT_EQ(step(), 1);
+  EXPECT_TRUE(wait());
+  EXPECT_EQ(step(), 2);
+}
+
+TEST_F(PlayTest, AnyHandOnTheClockPausesIt) {
+  session.play("step");
+  session.set("step=2", Origin::kUi);
+  EXPECT_EQ(session.playing(), "");
+  session.play("step");
+  EXPECT_TRUE(session.undo());
+  EXPECT_EQ(session.playing(), "");
+}
+
+TEST_F(PlayTest, AHandElsewhereDoesNot) {
+  session.play("step");
+  session.set("words=9", Origin::kUi);
+  EXPECT_EQ(session.playing(), "step");
+  EXPECT_TRUE(wait());
+  EXPECT_EQ(step(), 5);
+}
+
+TEST_F(PlayTest, AnotherFigureOrSceneStopsIt) {
+  session.play("step");
+  session.show_figure("other");
+  EXPECT_EQ(session.playing(), "");
+  session.show_figure("walk");
+  session.play("step");
+  session.go_to_scene("top", Way::kPress);
+  EXPECT_EQ(session.playing(), "");
+  EXPECT_EQ(step(), 3);
+}
+
+TEST_F(PlayTest, AllThatPlaysAtAStretchIsOneStepOfUndo) {
+  session.play("step");
+  while (!session.playing().empty()) wait();
+  EXPECT_EQ(step(), 6);
+  session.undo();
+  EXPECT_EQ(step(), 3);
+  EXPECT_EQ(session.history().undo_steps(), 0);
+}
+
+TEST_F(PlayTest, StartAndEndAreTold) {
+  session.play("step");
+  EXPECT_FALSE(session.take_change().empty());
+  session.stop();
+  EXPECT_TRUE(session.take_change().view);
+}
+
+TEST_F(PlayTest, WhatIsNoTimeOrLockedDoesNotPlay) {
+  EXPECT_NE(session.play("words"), "");
+  EXPECT_NE(session.play("nothing"), "");
+  session.lock("step");
+  EXPECT_NE(session.play("step"), "");
+  EXPECT_EQ(step(), 3);
+}
+
+}  // namespace
+}  // namespace attn::session
