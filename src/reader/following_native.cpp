@@ -4,9 +4,9 @@
 
 namespace attn::reader {
 
-// At the text's end the line goes down with what is left to scroll, so that the last sections come to it too.
+// What holds the middle of the view is read. At the text's end the line goes down with what is left to scroll, so that the last sections come to it too.
 std::string Following::in_position(const View& view) const {
-  constexpr float kLine = 0.35f, kTop = 8;
+  constexpr float kLine = 0.5f, kTop = 8;
   std::string section(session::Session::kTopScene);
   if (view.scroll < kTop) return section;
   const float line = std::max(view.area.y + kLine * view.area.height, view.area.bottom() - (view.scroll_max - view.scroll));

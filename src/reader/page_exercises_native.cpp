@@ -112,16 +112,25 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
   const session::Exercises::State* state = state_of(exercise);
   if (!state) return 0;
   float y = column.y + 12;
-  if (state->answered) {
-    const content::Run verdict{.text = (state->correct ? "Right. " : "Not so. ") + state->message, .strong = false};
-    const Style style{{17, canvas::Font::kText, state->correct ? canvas::Role::kGood : canvas::Role::kWarning}, 0};
-    y += draw_line(canvas, inlines(canvas, {verdict}, style), {column.x, y, column.width, 0}) + 10;
-  }
+  course::Verdict now;
+  const bool live = lab_.session.distance(exercise, &now), changed = live && state->answered && now.message != state->message;
+  const auto say = [&](const std::string& words, canvas::Role role) {
+    const Style style{{17, canvas::Font::kText, role}, 0};
+    y += draw_line(canvas, inlines(canvas, {content::Run{.text = words}}, style), {column.x, y, column.width, 0}) + 10;
+  };
+  if (state->answered && !changed)
+    say((state->correct ? "Right. " : "Not so. ") + state->message, state->correct ? canvas::Role::kGood : canvas::Role::kWarning);
+  else if (live)
+    say((now.correct                         ? "There. "
+         : state->answered && state->correct ? "You had it. Now: "
+                                             : "So far: ") +
+            now.message,
+        now.correct ? canvas::Role::kGood : canvas::Role::kMuted);
   const auto marked = chosen_.find(exercise);
   const bool must_lock = state->predictions > 0 && state->locked < 0;
   float width = 0;
   const std::string id = exercise + "-answer";
-  if (state->answered) {
+  if (state->answered && (!changed || state->correct)) {
     if (button(canvas, id, "Try again", {column.x, y}, &width)) begin(exercise);
   } else if (must_lock && marked != chosen_.end()) {
     if (button(canvas, id, "Lock my prediction", {column.x, y}, &width)) refusal_ = lab_.session.predict(exercise, marked->second);
@@ -131,13 +140,7 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
   } else if (!state->begun) {
     return 0;  // the scene's button comes first
   } else {
-    course::Verdict verdict;
-    if (lab_.session.distance(exercise, &verdict)) {
-      const content::Run far{.text = (verdict.correct ? "There. " : "So far: ") + verdict.message};
-      const Style style{{17, canvas::Font::kText, verdict.correct ? canvas::Role::kGood : canvas::Role::kMuted}, 0};
-      y += draw_line(canvas, inlines(canvas, {far}, style), {column.x, y, column.width, 0}) + 10;
-    }
-    if (button(canvas, id, "Check", {column.x, y}, &width)) refusal_ = lab_.session.check(exercise, &verdict);
+    if (button(canvas, id, "Check", {column.x, y}, &width)) refusal_ = lab_.session.check(exercise, &now);
   }
   return y + kButtonHeight - column.y;
 }

@@ -37,7 +37,7 @@ void Exercises::note_begun(std::string_view id) {
 
 void Exercises::note_left(std::string_view but) {
   for (State& state : states_)
-    if (state.predictions == 0 && !state.answered && state.id != but) state.begun = false;
+    if (state.predictions == 0 && state.id != but) state.begun = false;
 }
 
 std::string Exercises::predict(std::string_view id, int k) {

@@ -31,8 +31,8 @@ class Exercises {
   const State* find(std::string_view id) const;
 
   void note_begun(std::string_view id);
-  /// Another picture was brought than exercise `but`'s (empty: than any's): those that are answered with the reader's own picture and are
-  /// not answered yet have to be begun anew.
+  /// Another picture was brought than exercise `but`'s (empty: than any's): those that are answered with the reader's own picture have to
+  /// be begun anew, and what was answered stays as it is.
   void note_left(std::string_view but);
 
   /// Locks prediction `k`. Returns an empty string, or why not: unknown exercise, no such prediction, or one is locked already.

@@ -22,7 +22,7 @@ async function readOnTo(page, id) {
       if (name === 'top') return -Math.min(scrollY, 500);
       const figure = document.querySelector('.figure');
       const top = innerWidth < 1000 && getComputedStyle(figure).position === 'sticky' ? Math.min(figure.getBoundingClientRect().bottom, 0.75 * innerHeight) : 0;
-      const left = document.documentElement.scrollHeight - innerHeight - scrollY, line = top + 0.35 * (innerHeight - top);
+      const left = document.documentElement.scrollHeight - innerHeight - scrollY, line = top + 0.5 * (innerHeight - top);
       const past = document.getElementById(name).getBoundingClientRect().top - Math.max(line, innerHeight - left);
       if (past <= 0 && past > -40) return 0;
       const wanted = (past + 20) * (innerHeight - left > line ? 0.5 : 1);
@@ -75,6 +75,21 @@ for (const slug of slugs) {
     await comesTo(page, 'top');
   }));
 }
+
+test('a section is read once it holds the middle of the view', { timeout: 60_000 }, () => play('pooling/', async (page) => {
+  const scrollTo = (id, share) => page.evaluate(([name, part]) => {
+    const heading = document.getElementById(name);
+    scrollBy({ top: heading.getBoundingClientRect().top - part * innerHeight, behavior: 'instant' });
+  }, [id, share]);
+  await page.mouse.wheel(0, 40);
+  await scrollTo('temperature', 0.56);
+  await page.mouse.wheel(0, 8);
+  await settled(page, 600);
+  assert.notEqual((await place(page)).id, 'temperature', 'most of what is seen is the section before');
+  await scrollTo('temperature', 0.46);
+  await page.mouse.wheel(0, 8);
+  await comesTo(page, 'temperature');
+}));
 
 describe('reading the first lesson', { timeout: 180_000 }, () => {
   const first = 'one-query-some-pairs', temperature = 'temperature', adding = 'adding-removing-repeating';

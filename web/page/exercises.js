@@ -85,12 +85,18 @@ class Exercise {
     }
   }
 
-  /** While the reader brings it about: how far they are; when they are there, and their hand is off the figure, that is the answer. */
-  #sayDistance() {
+  /**
+   * While the reader brings it about: how far they are; when they are there, and their hand is off the figure, that is the answer. Of a picture
+   * that is changed after an answer its own distance is said. Returns whether there was anything to say.
+   */
+  #sayDistance({ answered, correct, message: answer }) {
     const distance = this.lab.distance(this.id);
-    this.verdict.className = `verdict${distance?.correct ? ' is-right' : ' is-near'}`;
-    this.verdict.textContent = !distance ? '' : distance.correct ? `There. ${distance.message}` : `So far: ${distance.message}`;
-    if (distance?.correct && !this.handInFigure()) this.#check();
+    if (!distance) return false;
+    const sofar = !answered ? 'So far:' : correct ? 'You had it. Now:' : distance.message === answer ? 'Not yet.' : 'So far:';
+    this.verdict.className = `verdict${distance.correct ? ' is-right' : answered && !correct && distance.message === answer ? ' is-wrong' : ' is-near'}`;
+    this.verdict.textContent = `${distance.correct ? 'There.' : sofar} ${distance.message}`;
+    if (distance.correct && !(answered && correct) && !this.handInFigure()) this.#check();
+    return true;
   }
 
   #state() {
@@ -107,11 +113,11 @@ class Exercise {
     });
     this.lockButton.hidden = locked || state.answered;
     this.lockButton.disabled = this.#chosen() < 0;
-    this.checkButton.hidden = state.answered || (this.options.length > 0 ? !locked : !state.begun);
+    this.checkButton.hidden = (this.options.length > 0 ? state.answered || !locked : (state.answered && state.correct) || !state.begun);
     this.retryButton.hidden = !state.answered;
     this.explanation.hidden = !state.answered;
     this.verdict.className = `verdict${state.answered ? (state.correct ? ' is-right' : ' is-wrong') : ''}`;
-    if (!this.options.length && state.begun && !state.answered) return this.#sayDistance();
+    if (!this.options.length && state.begun && this.#sayDistance(state)) return;
     const head = this.options.length ? (state.correct ? 'As you predicted.' : 'Not as predicted.') : (state.correct ? 'There.' : 'Not yet.');
     this.verdict.textContent = state.answered ? `${head} ${state.message ?? ''}` : locked ? 'Locked in. Try it on the figure, or compute the answer.' : '';
   }

@@ -6,14 +6,14 @@ import { element } from './dom.js';
 
 const DWELL_MS = 180; // a section stays in reading position that long before the figure goes there: whoever scrolls past does not mean it
 const QUIET_MS = 250; // after the last scroll that was not the reader's
-/** Reading position, as a share of the height that the text has. */
-const LINE = 0.35;
+/** Reading position, as a share of the height that the text has: the section that holds the middle is read. */
+const LINE = 0.5;
 const TOP = 'top';
 const ARRIVES = 'is-arriving';
 
 const BESIDE = matchMedia('(min-width: 1000px)');
 
-/** The element of a fragment; null for one that is none's, be it well-formed or not. */
+/** What the address names behind its #; empty where that is nothing, or is not well-formed. */
 function fragment() {
   try {
     return decodeURIComponent(location.hash.slice(1));
