@@ -256,6 +256,8 @@ void draw_value_plane(canvas::Canvas& canvas, const Layout& l, const Params& par
     const canvas::Color color = canvas.color(pair_is_hot(canvas, i) ? canvas::Role::kAccent : canvas::Role::kOutput);
     canvas.line(o, plane.to_pixel(charts::point_at(params.values, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
   }
+  // Below the values in the hand, above them to the eye: where the answer is one key's value, that can still be dragged.
+  canvas.region("output", {o.x - r, o.y - r, 2 * r, 2 * r}, canvas::Grip::kHover, "output, the mean of the values");
   const bool edited = values.rows() != params.values.rows();
   for (int i = 0; i < m; ++i) {
     canvas::Point p = charts::point_at(params.values, i);
@@ -268,7 +270,6 @@ void draw_value_plane(canvas::Canvas& canvas, const Layout& l, const Params& par
   const canvas::Color fill = in_colours(params) ? color_at(result.attention.output, 0) : canvas.color(canvas::Role::kOutput);
   draw_lettered(canvas, o, canvas::Role::kOutput, 0.95f * r, fill, "", canvas.is_hot("output"));
   if (in_colours(params)) canvas.ring(o, 2.1f * r, {canvas.color(canvas::Role::kOutput), 2.5f});
-  canvas.region("output", {o.x - r, o.y - r, 2 * r, 2 * r}, canvas::Grip::kHover, "output, the mean of the values");
 }
 
 /// A number with its name, one line high.
