@@ -367,6 +367,8 @@ TEST(TransformerBlockByHand, AHeadIsTakenOutAndPutBack) {
   EXPECT_EQ(value_of(lesson, "cut"), "2");
   hand.click("cut");
   EXPECT_EQ(value_of(lesson, "cut"), "0");
+  hand.click("head-part[1]");
+  EXPECT_EQ(value_of(lesson, "cut"), "2") << "by its part of the sum";
 }
 
 TEST(TransformerBlockByHand, ACellOfTheBlockBesideFollowsItsToken) {

@@ -24,25 +24,30 @@ struct Piece {
   std::string name;
 };
 
-/// Puts the pieces side by side with signs between them.
-void draw_line(Canvas& canvas, Rect area, std::vector<Piece>& pieces, const std::vector<std::string_view>& signs, float cell, float high) {
+/// Puts the pieces side by side with signs between them. Returns whether one that can be pressed was.
+bool draw_line(Canvas& canvas, Rect area, std::vector<Piece>& pieces, const std::vector<std::string_view>& signs, float cell, float high) {
   float columns = 0;
   for (const Piece& piece : pieces) columns += static_cast<float>(piece.map.values.cols());
   const float sign = std::clamp(0.035f * area.width, 11.0f, 26.0f);
   const float wide = std::min(cell, (area.width - sign * static_cast<float>(pieces.size() - 1)) / columns);
   float x = area.x;
+  bool pressed = false;
   for (size_t k = 0; k < pieces.size(); ++k) {
     Piece& piece = pieces[k];
     const float width = wide * static_cast<float>(piece.map.values.cols());
     const float height = std::min(high * static_cast<float>(piece.map.values.rows()), area.height - kCaption);
     draw_caption(canvas, {x, area.y, width + sign, kCaption}, piece.name,
                  charts::shape_text(piece.map.values.rows(), piece.map.values.cols()));
-    draw_map(canvas, {x, area.y + kCaption, width, height}, piece.map);
+    pressed |= draw_map(canvas, {x, area.y + kCaption, width, height}, piece.map).pressed && piece.map.grip == Grip::kClick;
     x += width;
     if (k < signs.size()) charts::draw_operator(canvas, {x + sign / 2, area.y + kCaption + 0.5f * height}, signs[k]);
     x += sign;
   }
+  return pressed;
 }
+
+/// Takes the head shown out of the sum, or puts it back.
+void toggle_cut(const Params& p, Params& edit) { edit.cut = p.cut == p.head ? 0 : p.head; }
 
 /// Buttons to choose the head, and one to take it out.
 void draw_choice(Canvas& canvas, Rect line, const Params& p, Params& edit) {
@@ -63,7 +68,7 @@ void draw_choice(Canvas& canvas, Rect line, const Params& p, Params& edit) {
   const Rect button = line.cut_left(std::min(84.0f, line.width));
   if (charts::draw_small_button(canvas, button, "cut", is_out ? "put it back" : "take it out",
                                 "take the head shown out of the sum, or put it back"))
-    edit.cut = is_out ? 0 : p.head;
+    toggle_cut(p, edit);
 }
 
 /// x W_q = Q, the head's columns in full colour.
@@ -104,8 +109,8 @@ void draw_join(Canvas& canvas, Rect area, const Params& p, const Result& r, floa
   draw_line(canvas, area, pieces, {"\u00b7", "="}, cell, high);
 }
 
-/// part 1 + ... + part h = output.
-void draw_parts(Canvas& canvas, Rect area, const Params& p, const Result& r, float cell, float high) {
+/// part 1 + ... + part h = output. A press on the part of the head shown takes it out.
+void draw_parts(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit, float cell, float high) {
   std::vector<Piece> pieces;
   std::vector<std::string_view> signs;
   static constexpr std::array<std::string_view, kMostHeads> kPressed{"head-part[0]", "head-part[1]", "head-part[2]", "head-part[3]"};
@@ -114,7 +119,7 @@ void draw_parts(Canvas& canvas, Rect area, const Params& p, const Result& r, flo
     const bool shown = h == p.head - 1;  // its cells are those of the line above
     pieces.push_back({{.id = shown ? kPressed[at] : kParts[at],
                        .values = r.block.layer.head_parts[at],
-                       .label = "what the head puts in",
+                       .label = shown ? "take this part out of the sum, or put it back" : "what the head puts in",
                        .row = p.token - 1,
                        .whole = shown,
                        .grip = shown ? Grip::kClick : Grip::kHover,
@@ -124,7 +129,7 @@ void draw_parts(Canvas& canvas, Rect area, const Params& p, const Result& r, flo
   }
   pieces.push_back(
       {{.id = "attention", .values = r.block.layer.attention.output, .label = "output of the attention", .row = p.token - 1}, "a"});
-  draw_line(canvas, area, pieces, signs, cell, high);
+  if (draw_line(canvas, area, pieces, signs, cell, high)) toggle_cut(p, edit);
 }
 
 /// How widely the scores are spread, by what they are divided by: three bars on one scale.
@@ -174,7 +179,7 @@ void draw_heads(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   area.cut_top(gap);
   draw_join(canvas, area.cut_top(kCaption + high * std::max(n, d)), p, r, cell, high);
   area.cut_top(gap);
-  if (lines == 3) draw_parts(canvas, area.cut_top(kCaption + high * n), p, r, cell, high);
+  if (lines == 3) draw_parts(canvas, area.cut_top(kCaption + high * n), p, r, edit, cell, high);
   draw_spread(canvas, bars, p, r);
 }
 
