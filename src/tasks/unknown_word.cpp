@@ -1,5 +1,7 @@
 #include "tasks/unknown_word.h"
 
+#include <algorithm>
+
 #include "tasks/pair_parts.h"
 
 namespace attn::tasks {
@@ -35,11 +37,27 @@ std::string in_small_letters(std::string_view word) {
   return small;
 }
 
-std::vector<std::string> offered_words(const PairTask& task, std::string_view word) {
+/// Some of the words with which the task's rules cover the text, from all over the vocabulary.
+std::vector<std::string> fitting_words(const PairTask& task, std::string_view text, const UnknownWord& unknown) {
+  std::vector<std::string> all, some;
+  for (int id = kFirstToken; id < task.source.size(); ++id) {
+    Tokens tokens;
+    Example answer;
+    const std::string& word = task.source.name(id);
+    if (task.read(task, replaced(text, unknown, word), &tokens).empty() && task.solve(task, tokens, &answer)) all.push_back(word);
+  }
+  const std::size_t count = std::min<std::size_t>(kOffered, all.size());
+  for (std::size_t k = 0; k < count; ++k) some.push_back(all[(2 * k + 1) * all.size() / (2 * count)]);
+  return some;
+}
+
+std::vector<std::string> offered_words(const PairTask& task, std::string_view text, const UnknownWord& unknown) {
   const int words = task.source.size() - kFirstToken;
   if (has_single_signs(task)) return words <= kFewSigns ? some_words(task.source, words) : std::vector<std::string>();
-  std::vector<std::string> near = nearest_words(task.source, in_small_letters(word), kSuggested);
-  return near.empty() ? some_words(task.source, kOffered) : near;
+  const std::string word = in_small_letters(text.substr(unknown.begin, unknown.end - unknown.begin));
+  if (std::vector<std::string> near = nearest_words(task.source, word, kSuggested); !near.empty()) return near;
+  if (std::vector<std::string> fitting = fitting_words(task, text, unknown); !fitting.empty()) return fitting;
+  return some_words(task.source, kOffered);
 }
 
 }  // namespace
@@ -54,7 +72,7 @@ std::optional<UnknownWord> find_unknown_word(const PairTask& task, std::string_v
     while (first < last && is_one_of(text[last - 1], kStops)) --last;
     if (first == last || is_known(task, text.substr(first, last - first))) continue;
     UnknownWord unknown = has_single_signs(task) ? unknown_sign(task, text, first, last) : UnknownWord{first, last, {}};
-    unknown.known = offered_words(task, text.substr(first, last - first));
+    unknown.known = offered_words(task, text, unknown);
     return unknown;
   }
   return std::nullopt;

@@ -10,8 +10,8 @@
 
 namespace attn::tasks {
 
-/// Bytes `begin` to `end` of a text, and words of the task that may be meant: those spelt alike, else some of the vocabulary (of a small
-/// one all). None for a task that reads sign by sign and has many signs.
+/// Bytes `begin` to `end` of a text, and words of the task that may be meant: those spelt alike, else some with which the text is one that
+/// the task's rules cover, else some of the vocabulary (of single signs, where they are few, all; where they are many, none).
 struct UnknownWord {
   std::size_t begin = 0, end = 0;
   std::vector<std::string> known;

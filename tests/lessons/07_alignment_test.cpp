@@ -95,6 +95,10 @@ TEST(Alignment, AnUnknownWordIsNamedAndTheOldPictureStays) {
   EXPECT_NE(lesson.describe().find("blakc"), std::string::npos) << lesson.describe();
 }
 
+TEST(Alignment, TheGrammarHasAsManyWordsAsTheTextSays) {
+  EXPECT_EQ(tasks::find_pair_task("grammar")->source.size() - kFirstToken, 141);
+}
+
 TEST(Alignment, AChangeOfTaskBringsASourceOfItsOwn) {
   auto lesson = alignment();
   const params::Row& source = *params::find(lesson.lesson().rows, "source");

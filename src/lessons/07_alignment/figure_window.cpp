@@ -78,14 +78,14 @@ void draw_window(canvas::Canvas& canvas, const Params& p, const Result& r, Param
   const size_t entries = p.model.reach == AlignmentReach::local_p ? 3 : 2;
   area.cut_top(charts::draw_legend(canvas, area, std::span(legend).first(entries)) + 6);
   const auto m = static_cast<double>(r.source.size());
-  const canvas::Rect names = area.cut_bottom(46);
+  canvas::TextStyle style{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
+  float widest = 0;
+  for (const std::string& name : r.source) widest = std::max(widest, canvas.measure(name, style).width);
+  const canvas::Rect names = area.cut_bottom(std::min(std::max(46.0f, widest + 8), 0.3f * area.height));
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "", .min = 0.5, .max = m + 0.5, .shows_ticks = false},
                                               {.label = "weight", .min = 0, .max = 1});
   draw_reach(canvas, axes, p, r);
   draw_bars(canvas, axes, r);
-  canvas::TextStyle style{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
-  float widest = 0;
-  for (const std::string& name : r.source) widest = std::max(widest, canvas.measure(name, style).width);
   const float pitch = axes.plot.width / static_cast<float>(m);
   if (widest > pitch) style.angle = -90, style.align = canvas::Align::kRight, style.size = std::clamp(pitch - 1, 8.0f, 12.0f);
   for (size_t j = 0; j < r.source.size(); ++j) {

@@ -124,9 +124,8 @@ void draw_line_name(canvas::Canvas& canvas, canvas::Rect names, int part, int la
   if (roomy || layer > 0) return;
   const canvas::Rect both = names.cell(part, 0, kKinds, 1);
   style.angle = -90, style.align = canvas::Align::kCenter;
-  const float width = canvas.measure(kind, style).width;
-  if (width > both.height - 4) style.size = std::max(10.0f, style.size * (both.height - 4) / width);
-  canvas.text({both.x + 6, both.center().y}, canvas::elided(canvas, kind, style, both.height), style);
+  style.size = 10.5f;
+  canvas.text({both.x + 6, both.center().y}, fitting(canvas, {kind, kind.substr(0, 5), kind.substr(0, 3)}, style, both.height - 4), style);
 }
 
 /// A row for each kind and layer, a column for each head, the chosen measure below each.
@@ -167,7 +166,7 @@ void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   canvas::TextStyle name{.color = canvas.color(canvas::Role::kOutput), .size = 12, .align = canvas::Align::kRight};
   float widest = 0;
   for (const size_t k : shown) widest = std::max(widest, canvas.measure(names[k], name).width + 3);
-  widest = std::min(widest, 0.34f * area.width);
+  widest = std::min(widest, 0.45f * area.width);
   for (int i = 0; i < count; ++i) {
     const size_t k = shown[static_cast<size_t>(i)];
     const canvas::Rect line{area.x, area.y + pitch * static_cast<float>(i), area.width, pitch};
@@ -209,9 +208,9 @@ void draw_title(canvas::Canvas& canvas, canvas::Rect line, const Params& p, cons
     edit.cut = Mat(0, 3), edit.overrides = Mat(0, 5);
   line.cut_right(8);
   const canvas::TextStyle style = strong(canvas, 13);
-  const std::string name = head_name(place_of(p)), measured = name + ", " + measure_text(p, r);
-  canvas.text({line.x, line.center().y}, canvas::elided(canvas, fitting(canvas, {measured, name}, style, line.width), style, line.width),
-              style);
+  const std::string name = head_name(place_of(p)), measured = name + ", " + measure_text(p, r), brief = name.substr(0, name.find(','));
+  const std::string_view title = fitting(canvas, {measured, name, brief}, style, line.width);
+  canvas.text({line.x, line.center().y}, canvas::elided(canvas, title, style, line.width), style);
 }
 
 }  // namespace

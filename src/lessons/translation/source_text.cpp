@@ -32,7 +32,8 @@ std::string read_source(const tasks::PairTask& task, const std::string& text, in
   if (tokens->empty()) return "There is no word yet.";
   if (static_cast<int>(tokens->size()) > most) return "At most " + std::to_string(most) + " tokens, please.";
   if (is_whole(task, text, *tokens)) return {};
-  return cited(text, 60) + " is not yet whole. A full stop at its end has it translated as it is.";
+  const char* whole = task.name == "dates" ? "date" : "sentence";
+  return cited(text, 60) + " is not a whole " + whole + " yet. A full stop at its end has it translated as it is.";
 }
 
 }  // namespace
@@ -64,15 +65,18 @@ void draw_source_help(canvas::Canvas& canvas, canvas::Rect* area, const tasks::P
   canvas::Rect line = area->cut_top(kLine);
   area->cut_top(kGap);
   const std::string word = cited(std::string_view(*typed).substr(unknown->begin, unknown->end - unknown->begin));
-  const std::string lead = canvas::elided(canvas, word + " is unknown. Instead:", style, 0.6f * line.width);
+  const auto width_of = [&](const std::string& known) { return std::max(canvas.measure(known, style).width + 14, kLine); };
+  float buttons = 0;
+  for (const std::string& known : unknown->known) buttons += width_of(known) + kGap;
+  std::string lead = word + " is unknown. Instead:";
+  if (canvas.measure(lead, style).width + 8 + buttons > line.width) lead = canvas::elided(canvas, word + "?", style, 0.5f * line.width);
   canvas.text({line.x, line.center().y}, lead, style);
   line.cut_left(canvas.measure(lead, style).width + 8);
   std::string chosen;
   for (size_t k = 0; k < unknown->known.size(); ++k) {
     const std::string& known = unknown->known[k];
-    const float width = std::max(canvas.measure(known, style).width + 16, kLine);
-    if (width > line.width) break;
-    const canvas::Rect button = line.cut_left(width).inset(0, 1);
+    if (width_of(known) > line.width) break;
+    const canvas::Rect button = line.cut_left(width_of(known)).inset(0, 1);
     line.cut_left(kGap);
     if (charts::draw_small_button(canvas, button, canvas::cell_id("known-word", 0, static_cast<int>(k)), known, "put " + known + " there"))
       chosen = tasks::replaced(*typed, *unknown, known);
