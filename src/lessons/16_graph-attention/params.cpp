@@ -69,15 +69,17 @@ void read_molecule(Params* p) {
   p->bonds_refused = read_changes(p->bonds, atoms, &p->made_bonds);
 }
 
+bool same(const Mat& a, const Mat& b) { return a.rows() == b.rows() && a == b; }
+
 /// What was made of an example is given up with it, where the same edit brings nothing new.
 void forget_edits(const Params& before, Params* after) {
   const bool other_example = before.example != after->example;
-  if ((other_example || before.task != after->task) && before.moved == after->moved) after->moved = Mat(0, 3);
-  if (before.own != after->own && before.own_dragged == after->own_dragged) after->own_dragged = Mat(0, 3);
+  if ((other_example || before.task != after->task) && same(before.moved, after->moved)) after->moved = Mat(0, 3);
+  if (before.own != after->own && same(before.own_dragged, after->own_dragged)) after->own_dragged = Mat(0, 3);
   if (!other_example) return;
   if (before.atoms == after->atoms) after->atoms.clear();
   if (before.bonds == after->bonds) after->bonds.clear();
-  if (before.painted == after->painted) after->painted = Mat(0, tasks::kImageSide);
+  if (same(before.painted, after->painted)) after->painted = Mat(0, tasks::kImageSide);
 }
 
 std::vector<Label> labels_in_force(const Params& p) { return p.given.empty() ? usual_labels(p) : p.given; }

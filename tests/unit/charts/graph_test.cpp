@@ -81,6 +81,55 @@ TEST(Graph, NodesThatWouldLieOnEachOtherAreMovedApart) {
   }
 }
 
+TEST(Graph, NoNodesRegionLiesOnAnothers) {
+  Picture picture;
+  picture.places = Mat(34, 2);
+  picture.nodes.clear();
+  picture.ties.clear();
+  for (int i = 0; i < 34; ++i) {
+    picture.places.row(i) << 0.9 * std::cos(2.1 * i) * (i % 5) / 5, 0.9 * std::sin(1.3 * i) * (i % 7) / 7;
+    picture.nodes.push_back({.name = std::to_string(i + 1)});
+  }
+  for (const canvas::Rect area : {canvas::Rect{0, 0, 180, 120}, canvas::Rect{0, 0, 325, 215}}) {
+    canvas::RecordingCanvas canvas({area.width, area.height});
+    draw_graph(canvas, area, {.places = picture.places, .nodes = picture.nodes, .ties = {}});
+    for (int i = 0; i < 34; ++i)
+      for (int j = 0; j < i; ++j) {
+        const canvas::Rect a = canvas.rect_of("node[" + std::to_string(i) + "]"), b = canvas.rect_of("node[" + std::to_string(j) + "]");
+        const Point way = b.center() - a.center();
+        EXPECT_GE(std::max(std::abs(way.x), std::abs(way.y)), 0.5f * (a.width + b.width) - 0.01f) << i << " on " << j;
+      }
+  }
+}
+
+TEST(Graph, InACrowdMarksAreSmallAndTheSelectedOneAloneIsNamed) {
+  Picture picture;
+  picture.places = Mat(60, 2);
+  picture.nodes.clear();
+  picture.ties.clear();
+  for (int i = 0; i < 60; ++i) {
+    picture.places.row(i) << Real(2 * (i % 10)) / 9 - 1, Real(2 * (i / 10)) / 5 - 1;
+    picture.nodes.push_back({.name = std::to_string(i + 1)});
+  }
+  const auto names = [&](canvas::Rect area) {
+    canvas::RecordingCanvas canvas({area.width, area.height});
+    draw_graph(canvas, area, {.places = picture.places, .nodes = picture.nodes, .ties = {}, .selected = 4});
+    return canvas.texts.size();
+  };
+  EXPECT_EQ(names({0, 0, 200, 120}), 1u);
+  EXPECT_EQ(names({0, 0, 800, 600}), 60u);
+}
+
+TEST(Graph, ALoopTurnsUntilItLiesInside) {
+  Picture picture;
+  picture.ties = {{.from = 2, .to = 2, .weight = 1}};
+  for (GraphNode& node : picture.nodes) node.name = "them";
+  canvas::RecordingCanvas canvas({185, 130});
+  draw_graph(canvas, {0, 0, 185, 130}, {.tie_id = "weights", .places = picture.places, .nodes = picture.nodes, .ties = picture.ties});
+  const Point far_end = canvas.rect_of("weights[2,2]").center();
+  EXPECT_TRUE((canvas::Rect{0, 0, 185, 130}.contains(far_end))) << far_end.x << ", " << far_end.y;
+}
+
 TEST(Graph, MarksOfFewNodesGrowWithTheirNames) {
   Picture picture;
   for (GraphNode& node : picture.nodes) node.name = "them";
