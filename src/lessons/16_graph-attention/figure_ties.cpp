@@ -39,9 +39,10 @@ void draw_communities(Canvas& canvas, Rect area, const TieStudy& s, Params& edit
   draw_heading(canvas, &area, "Known and hidden ties", std::to_string(s.question.held_out.size()) + " ties hidden");
   const Color hidden = canvas.color(Role::kGood), none = canvas.color(Role::kWarning);
   const bool small = area.height < 230;
-  const charts::LegendEntry legend[] = {{small ? "known" : "known tie", canvas.color(Role::kFaint), charts::LegendEntry::Look::kLine},
-                                        {small ? "hidden" : "hidden tie", hidden, charts::LegendEntry::Look::kLine},
-                                        {small ? "untied" : "pair that is not tied", none, charts::LegendEntry::Look::kDashes}};
+  const charts::LegendEntry legend[] = {
+      {small ? "known" : "known tie", canvas.color(Role::kMuted).with_alpha(0.45f), charts::LegendEntry::Look::kLine},
+      {small ? "hidden" : "hidden tie", hidden, charts::LegendEntry::Look::kLine},
+      {small ? "untied" : "pair that is not tied", none, charts::LegendEntry::Look::kDashes}};
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 2);
   draw_shapes(canvas, area.cut_top(16));
   area.cut_top(4);
@@ -69,7 +70,7 @@ void draw_communities(Canvas& canvas, Rect area, const TieStudy& s, Params& edit
                                                      .nodes = nodes,
                                                      .ties = ties,
                                                      .tool = s.answered ? charts::GraphTool::kMove : charts::GraphTool::kLook,
-                                                     .radius = small ? 5.0f : 7.0f,
+                                                     .radius = small ? 3.5f : 7.0f,
                                                      .keeps_places = true});
   if (hand.moved >= 0) charts::put_dragged(&edit.moved, hand.moved, hand.place);
 }
