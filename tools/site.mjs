@@ -14,6 +14,7 @@ import {Cache} from './site/cache.mjs';
 import {MathRenderer} from './site/math.mjs';
 import {renderGuide} from './site/guide.mjs';
 import {readLesson} from './site/lesson_context.mjs';
+import {partsOf} from './site/outline.mjs';
 import {bundle} from './site/scripts.mjs';
 import {singleFiles} from './site/single_files.mjs';
 import {Sources} from './site/sources.mjs';
@@ -148,8 +149,9 @@ async function build(options, cache) {
   const content = async name => JSON.parse(await readFile(path.join(kWeb, 'content', name), 'utf8'));
   const site = {
     ...await readCourse(options.stills), base: options.base, address: options.address, math: new MathRenderer(),
-    outline: await content('outline.json'), sources: await Sources.read(kRoot),
+    sources: await Sources.read(kRoot),
   };
+  site.outline = partsOf(await content('outline.json'), site.lessons);
   const stills = await readStills(options.stills, cache);
   const files = new Map([...stills.files].map(([name, bytes]) => [`stills/${name}`, bytes]));
   site.stillSizes = stills.sizes;

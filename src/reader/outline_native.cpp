@@ -7,21 +7,22 @@
 namespace attn::reader {
 
 std::vector<CoursePart> read_outline(const std::string& file) {
-  std::vector<CoursePart> parts;
-  std::vector<const course::Entry*> named;
+  std::vector<CoursePart> parts{{}};
+  std::vector<int> firsts{0};
   std::ifstream table(file);
   for (std::string line; std::getline(table, line);) {
     std::istringstream fields(line);
+    int first = 0;
     CoursePart part;
-    std::getline(fields, part.title, '\t');
-    for (std::string slug; std::getline(fields, slug, '\t');)
-      if (const course::Entry* entry = entry_of(slug)) part.lessons.push_back(entry), named.push_back(entry);
-    if (!part.lessons.empty()) parts.push_back(std::move(part));
+    fields >> first >> std::ws;
+    std::getline(fields, part.title);
+    parts.push_back(std::move(part)), firsts.push_back(first);
   }
-  CoursePart rest;
-  for (const course::Entry& entry : course::lessons())
-    if (std::find(named.begin(), named.end(), &entry) == named.end()) rest.lessons.push_back(&entry);
-  if (!rest.lessons.empty()) parts.push_back(std::move(rest));
+  for (const course::Entry& entry : course::lessons()) {
+    const auto after = std::upper_bound(firsts.begin(), firsts.end(), entry.number);
+    parts[static_cast<size_t>(after - firsts.begin()) - 1].lessons.push_back(&entry);
+  }
+  std::erase_if(parts, [](const CoursePart& part) { return part.lessons.empty(); });
   return parts;
 }
 

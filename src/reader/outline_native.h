@@ -14,8 +14,8 @@ struct CoursePart {
   std::vector<const course::Entry*> lessons;
 };
 
-/// The lessons that exist, part by part in the course's order, from the file outline.tsv: a line for each part, its title and its slugs
-/// with tabs between. Lessons that it does not name stand at the end, in a part without a title.
+/// The lessons that exist, part by part in the course's order, from the file outline.tsv: a line for each part, the number of its first
+/// lesson and its title with a tab between.
 std::vector<CoursePart> read_outline(const std::string& file);
 
 /// "04"

@@ -13,7 +13,7 @@ namespace {
 using canvas::Role;
 
 /// The width and height of a figure whose type is as large as beside a text.
-constexpr float kPlainWidth = 960, kPlainHeight = 480, kMost = 3;
+constexpr float kPlainWidth = 960, kPlainHeight = 400, kMost = 3;
 
 bool any_pressed(std::initializer_list<ImGuiKey> keys, bool repeats) {
   return std::any_of(keys.begin(), keys.end(), [repeats](ImGuiKey key) { return ImGui::IsKeyPressed(key, repeats); });

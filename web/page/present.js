@@ -9,7 +9,7 @@ const BACK = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
 /** What the figure may want for what is selected in it. */
 const FIGURE_KEYS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', ' ', 'Enter'];
 /** The width and height of a figure whose type is as large as on a page. */
-const PLAIN = { width: 960, height: 480 };
+const PLAIN = { width: 960, height: 400 };
 const SENTENCE_END = /[.!?](?=\s|$)/;
 
 /** Copies `from`'s nodes to `to` up to the end of the first sentence; whether that came. */

@@ -2,11 +2,12 @@
 
 export const escapeHtml = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A number for the eye: four significant digits, a real minus sign. */
+/** A number for the eye: four significant digits, a real minus sign, powers of ten as one writes them. */
 export function shortNumber(value) {
   if (value === null || !Number.isFinite(value)) return '–';
-  const text = Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-4) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
-  return text.replace('-', '\u2212');
+  if (Math.abs(value) < 1e5 && (value === 0 || Math.abs(value) >= 1e-4)) return String(Number(value.toPrecision(4))).replace('-', '\u2212');
+  const [digits, exponent] = value.toExponential(1).split('e');
+  return `${digits.replace('-', '\u2212')}·10${Number(exponent).toString().replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)])}`;
 }
 
 /** A part of one as a percentage. */

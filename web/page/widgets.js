@@ -195,7 +195,7 @@ function numberGrid(row, heads) {
       type: 'number', min: row.min, max: row.max, step: 'any', 'aria-label': `${row.label}, row ${i + 1}, ${heads?.[j] ?? `column ${j + 1}`}`,
     }),
     read: (field) => field.valueAsNumber,
-    write: (field, value) => { field.value = String(Number(Number(value).toPrecision(6))); },
+    write: (field, value) => { field.value = String(Number(Number(value).toPrecision(4))); },
   };
 }
 

@@ -1,5 +1,6 @@
 // Every figure of every lesson at the sizes that its stage has on the pages: one row of tabs, no control cut, nothing to scroll.
 #include "window/layout.h"
+#include "unit/course/print_entry.h"
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
 // The stage on ImGui without window and GPU: every lesson at three sizes and in three arrangements, tabs, tools, one drag one undo step.
+#include "unit/course/print_entry.h"
 #include "unit/session/trained_sample.h"
 #include "unit/window/stage_harness.h"
 
