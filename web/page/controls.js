@@ -78,7 +78,7 @@ export class Controls {
   }
 
   #play(id) {
-    if (this.lab.playing() === id) this.lab.stop();
+    if (this.lab.call('playing') === id) this.lab.stop();
     else this.lab.play(id);
   }
 

@@ -3,7 +3,7 @@
 
 import { callModule, handBytes } from './module_call.js';
 import { setValues, unknownInQuery } from './names.js';
-import { when } from './when.js';
+import { when, whenTrained } from './when.js';
 
 /** What the engine reports; the page adds `ready` and `progress`. */
 export const ENGINE_EVENTS = ['change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'];
@@ -172,18 +172,13 @@ export class Lab {
     return this.call('history');
   }
 
-  /** Lets the time of a process move on by itself, step by step; `params()` says which parameters are one (`walked`, to `lastStep`). */
+  /** Lets the time of a process move on by itself, step by step; `params()` says which parameters are one (`walked`, to `lastStep`) and whether it is `playing`. */
   play(id) {
     return this.call('play', id);
   }
 
   stop() {
     return this.call('stop');
-  }
-
-  /** The parameter that plays, or ''. */
-  playing() {
-    return this.call('playing');
   }
 
   query() {
@@ -276,17 +271,7 @@ export class Lab {
     const before = this.training();
     const metrics = this.call('train', steps);
     if (!before.trained) return metrics;
-    const goal = Math.min(this.get('steps'), Math.max(before.target, before.step) + Number(steps));
-    const { restarts } = this.training();
-    const slug = this.lesson().slug;
-    return when(this, () => {
-      if (this.lesson().slug !== slug) throw new Error('another lesson was opened');
-      const now = this.training();
-      if (now.restarts !== restarts) throw new Error('training began anew');
-      if (now.halt === 'diverged') throw new Error(now.message);
-      if (now.step < goal && now.target < goal && !now.running) throw new Error(`training was paused after step ${now.step}`);
-      return now.step >= goal && this.metrics();
-    });
+    return whenTrained(this, Math.min(this.get('steps'), Math.max(before.target, before.step) + Number(steps)));
   }
 
   metrics() {
