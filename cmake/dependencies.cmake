@@ -76,10 +76,16 @@ else()
   if(NOT SDL2_FOUND)
     FetchContent_MakeAvailable(sdl2)
   endif()
-  find_package(OpenGL REQUIRED COMPONENTS OpenGL EGL)
-  # Shapes and draws what the bundled fonts lack, and writes PNG files; no part of it is worth building from source here.
-  find_package(PkgConfig REQUIRED)
-  pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
+  # Of the system: OpenGL, and Pango, which shapes and draws what the bundled fonts lack, and writes PNG files.
+  find_package(OpenGL QUIET COMPONENTS OpenGL EGL)
+  find_package(PkgConfig QUIET)
+  if(PkgConfig_FOUND)
+    pkg_check_modules(PANGO QUIET IMPORTED_TARGET pangocairo)
+  endif()
+  if(NOT OpenGL_FOUND OR NOT PANGO_FOUND)
+    message(FATAL_ERROR "The desktop program needs the development files of OpenGL with EGL, pkg-config and Pango with cairo; some are missing. "
+                        "tools/setup.sh native installs all that this preset needs (Debian), or says what is missing.")
+  endif()
 endif()
 
 # Found by file: Debian's package configuration of md4c fails unless its HTML renderer is installed too.

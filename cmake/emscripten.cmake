@@ -8,7 +8,7 @@ if(NOT ATTN_EMCC)
   find_program(ATTN_EMCC emcc HINTS "$ENV{EMSDK}/upstream/emscripten" PATHS ${attn_path} "${attn_cache}/emscripten/root/usr/share/emscripten" /usr/bin NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
 endif()
 if(NOT ATTN_EMCC)
-  message(FATAL_ERROR "Emscripten was not found. Run tools/run.sh, which sets it up on Debian; or install the distribution's package "
+  message(FATAL_ERROR "Emscripten was not found. Run tools/setup.sh web, which sets it up on Debian; or install the distribution's package "
                       "(apt-get install emscripten); or activate an emsdk (https://emscripten.org/docs/getting_started) so that emcc is on PATH.")
 endif()
 get_filename_component(attn_emcc_real "${ATTN_EMCC}" REALPATH)

@@ -3,9 +3,13 @@
 file(GLOB attn_entry_points CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}" src/programs/main_*.cpp src/programs/stills.cpp
      src/programs/kernels_js.cpp tests/bench/*_bench.cpp tests/bench/*_bench_web.cpp)
 
-find_program(NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+find_program(NODE NAMES node nodejs NO_CMAKE_FIND_ROOT_PATH)
+if(NOT NODE)
+  message(FATAL_ERROR "Node.js was not found. tools/setup.sh native, or web, installs all that the preset needs (Debian), or says what is missing.")
+endif()
 if(NOT EXISTS "${CMAKE_SOURCE_DIR}/node_modules/subset-font")
-  message(FATAL_ERROR "The npm packages of the build are missing: run `npm ci`, or tools/run.sh, which does everything.")
+  message(FATAL_ERROR "The npm packages of the build are missing. tools/setup.sh native, or web, installs all that the preset needs; "
+                      "`npm ci` these packages alone.")
 endif()
 
 add_custom_command(

@@ -1,11 +1,17 @@
-# Sets a machine up for the build. Sourced by run.sh and test.sh; needs bash. Nothing is installed, fetched or built twice.
+#!/usr/bin/env bash
+# Sets a machine up for the build; needs bash. Nothing is installed, fetched or built twice.
+#
+#   tools/setup.sh native|web|test...   installs and fetches what these builds need: `native` for cmake --preset native (and asan), `web` for
+#                                       --preset web, `test` for what the tests need beside both
+#
+# run.sh, test.sh, bench.sh and evaluate.sh source it, for these:
 #
 #   attn_begin STEPS          how many steps will be announced
 #   attn_step TEXT            announces the next one: [2/6] TEXT
 #   attn_long TEXT COMMAND... runs COMMAND with its output in a log, says every few seconds how far it is, and on failure why it failed
 #   attn_time TEXT SECONDS    notes what something took; attn_times prints all notes of this run
-#   attn_packages LIST...     installs what is missing of the package lists below (Debian), or says what is missing (elsewhere); for the web
-#                             also Emscripten: the user's own, a recent one into the cache folder, or the distribution's
+#   attn_packages BUILD...    installs what these builds miss of the package lists below (Debian), or says what is missing (elsewhere); for the
+#                             web also Emscripten: the user's own, a recent one into the cache folder, or the distribution's
 #   attn_sources              SDL2's, ImGui's and md4c's sources from the distribution into the cache folder
 #   attn_npm                  the npm packages of package-lock.json
 #   attn_configure PRESET, attn_build PRESET [TARGET...]
@@ -23,10 +29,10 @@ ATTN_EMSCRIPTEN=$ATTN_CACHE/emscripten
 mkdir -p "$ATTN_LOGS" "$ATTN_CACHE"
 source "$ATTN_ROOT/tools/apt.sh"
 
-# Package lists: what the web build needs, and what the tests need beside it.
-ATTN_PACKAGES_WEB="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils googletest python3"
-ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev"
-ATTN_PACKAGES_TEST="clang-format libgtest-dev libbenchmark-dev chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
+# Package lists: what every build needs (the web build no more than that), what the native one needs beside it, what running the tests does.
+ATTN_PACKAGES_BUILD="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils googletest python3"
+ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev libgtest-dev libbenchmark-dev"
+ATTN_PACKAGES_TEST="clang-format binutils chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
 
 attn_begin() { ATTN_STEPS=$1; ATTN_STEP=0; : >"$ATTN_LOGS/times"; }
 attn_step() { ATTN_STEP=$((ATTN_STEP + 1)); printf '[%d/%d] %s\n' "$ATTN_STEP" "$ATTN_STEPS" "$1"; }
@@ -94,12 +100,14 @@ attn_explain_missing() {
   local missing=() tool
   attn_has cmake && cmake -P "$ATTN_ROOT/cmake/version_check.cmake" 2>/dev/null || missing+=("CMake 3.25 or newer")
   attn_has ninja || missing+=("Ninja")
-  if [[ -z $(attn_own_emcc) ]] && ! attn_has emcc; then missing+=("Emscripten (https://emscripten.org/docs/getting_started: emsdk install latest, activate, source emsdk_env.sh)"); fi
+  if [[ " $* " == *" web "* && -z $(attn_own_emcc) ]] && ! attn_has emcc; then missing+=("Emscripten (https://emscripten.org/docs/getting_started: emsdk install latest, activate, source emsdk_env.sh)"); fi
   (($(attn_node_major) >= 18)) || missing+=("Node.js 18 or newer")
   attn_has npm || missing+=("npm")
-  if [[ " $* " == *native* ]]; then
+  if [[ " $* " == *" native "* ]]; then
     attn_has c++ || missing+=("a C++20 compiler")
     pkg-config --exists pangocairo 2>/dev/null || missing+=("Pango with cairo (pkg-config: pangocairo)")
+  fi
+  if [[ " $* " == *" test "* ]]; then
     for tool in clang-format chromium Xvfb; do attn_has "$tool" || missing+=("$tool (for the tests)"); done
   fi
   ((${#missing[@]} == 0)) && return
@@ -109,11 +117,10 @@ attn_explain_missing() {
 }
 
 attn_packages() {
-  local wanted=() list
+  local wanted=($ATTN_PACKAGES_BUILD) list
   if ! attn_is_debian; then attn_explain_missing "$@"; attn_note "not Debian: CMake will fetch the pinned upstream sources"; return; fi
   for list in "$@"; do
     case $list in
-      web) wanted+=($ATTN_PACKAGES_WEB) ;;
       native) wanted+=($ATTN_PACKAGES_NATIVE) ;;
       test) wanted+=($ATTN_PACKAGES_TEST) ;;
     esac
@@ -236,3 +243,25 @@ attn_build() {
   attn_configure "$preset"
   attn_long "building $preset" env NINJA_STATUS="[%f of %t] " ninja -C "$ATTN_ROOT/build/$preset" -j "${ATTN_JOBS:-$(nproc)}" "$@"
 }
+
+# ---- as a command --------------------------------------------------------------------------------------------------------------------
+
+attn_setup() {
+  local list
+  for list in "$@"; do
+    if [[ ! $list =~ ^(native|web|test)$ ]]; then echo "unknown build '$list'; known are native, web and test" >&2; return 2; fi
+  done
+  if (($# == 0)); then sed -n '2,/^$/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}" | head -n 5 >&2; return 2; fi
+  attn_begin 3
+  attn_step "packages"
+  attn_packages "$@"
+  attn_step "sources"
+  attn_sources
+  attn_step "npm packages"
+  attn_npm
+}
+
+if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
+  set -euo pipefail
+  attn_setup "$@"
+fi
