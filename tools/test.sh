@@ -90,9 +90,12 @@ step_native() { build_and_test native; }
 step_asan() { build_and_test asan; }
 step_web() { build_and_test web all site; }
 
-# Both need what the earlier steps have built; on their own they build it. Of the pages' tests the long ones come first.
+# The files of the pages' tests, the long ones first: those over all lessons, then by size.
+page_tests() { { ls -S $(grep -lE 'of slugs(\.entries\(\))?\)' tests/web/*.test.mjs); ls -S tests/web/*.test.mjs; } | awk '!seen[$0]++'; }
+
+# Both need what the earlier steps have built; on their own they build it.
 step_window() { attn_build native && attn_build web all site && run_node window 1 $(ls tests/native/*.test.mjs 2>/dev/null); }
-step_browser() { attn_build web all site && run_node browser "$(nproc)" $(ls -S tests/web/*.test.mjs 2>/dev/null); }
+step_browser() { attn_build web all site && run_node browser "$(nproc)" $(page_tests); }
 
 declare -A titles=(
   [format]="format of the sources" [rules]="rules of the sources" [native]="native build and its tests"

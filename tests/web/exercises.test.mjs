@@ -1,9 +1,9 @@
-// Exercises on their own scenes: whatever was left on the figure, an exercise begins with its scene, a prediction is checked on it, and the
-// page waits for a model that is still on its way.
+// Exercises on their own scenes: whatever was left on the figure, an exercise begins with its scene, a prediction is locked and checked on
+// it, and the page waits for a model that is still on its way. A lesson's tests share one page.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { eventually, otherValues, Site, slugs } from './site.mjs';
+import { eventually, otherValues, ready, Site, slugs } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -37,9 +37,16 @@ const sceneQueries = (page, slug) => page.evaluate(async (name) => {
 
 for (const slug of slugs) {
   describe(slug, { timeout: 300_000 }, () => {
-    test('an exercise begins with its scene, by its link or by locking a prediction, whatever was left', () => site.play(`${slug}/`, async (page) => {
-      const scenes = await sceneQueries(page, slug);
+    let page, close, scenes;
+    before(async () => {
+      ({ page, close } = await site.open(`${slug}/`));
+      await ready(page);
+      scenes = await sceneQueries(page, slug);
       await pin(page);
+    });
+    after(() => close());
+
+    test('an exercise begins with its scene, by its link or by locking a prediction, whatever was left', async () => {
       for (const section of await page.locator('.exercise').all()) {
         const id = await section.getAttribute('data-exercise');
         assert.equal(await section.getAttribute('data-scene'), (await state(page, id)).scene, `${id}: page and program agree on the scene`);
@@ -59,23 +66,27 @@ for (const slug of slugs) {
         }
         await page.evaluate((name) => window.lab.open(name), slug);
         await leaveAnotherState(page);
+        assert.ok(await button(section, 'Lock in').isDisabled(), `${id}: nothing is chosen yet`);
         await options.first().check();
         await button(section, 'Lock in').click();
         assert.equal(await query(page), scenes[id], `${id}: locking brings the scene`);
         assert.deepEqual(await page.evaluate((name) => window.lab.exercises().find((row) => row.id === name).locked, id), 0);
       }
-    }));
+    });
 
-    test('a prediction is checked on the scene, an exercise without on what was made of it; Try again begins afresh', () => site.play(`${slug}/`, async (page) => {
-      const scenes = await sceneQueries(page, slug);
-      await pin(page);
-      for (const section of await page.locator('.exercise').all()) {
+    test('a prediction is checked on the scene, an exercise without on what was made of it; Try again begins afresh', async () => {
+      await page.evaluate((name) => window.lab.open(name), slug);
+      const sections = await page.locator('.exercise').all();
+      assert.ok(sections.length >= 2);
+      for (const section of sections) {
         const id = await section.getAttribute('data-exercise');
         const options = section.locator('input[type=radio]');
         const predicts = await options.count() > 0;
+        assert.ok(!await section.locator('.explanation').isVisible(), `${id}: no explanation before the answer`);
         if (predicts) {
           await options.last().check();
           await button(section, 'Lock in').click();
+          assert.ok(await options.first().isDisabled(), `${id}: the prediction is locked`);
         } else {
           await section.locator('.scene a').click();
         }
@@ -90,7 +101,7 @@ for (const slug of slugs) {
         assert.equal((await state(page, id)).locked, null);
         if (predicts) assert.ok(await options.first().isEnabled() && !await options.last().isChecked(), `${id}: a free choice`);
       }
-    }));
+    });
   });
 }
 

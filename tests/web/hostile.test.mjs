@@ -79,8 +79,10 @@ describe('junk', { timeout: 400_000 }, () => {
       assert.equal(await page.evaluate(() => window.lab.query()), '', 'and all of it can be undone');
     }));
 
-    test(`${slug}: in the address, for every parameter at once`, async () => {
-      const junks = ['NaN', '%00%ff', '1,2;3', '-1e300', '%F0%9F%99%82', ''];
+    // The first lesson has every kind, each other one two kinds, in turn.
+    const every = ['NaN', '%00%ff', '1,2;3', '-1e300', '%F0%9F%99%82', ''], at = slugs.indexOf(slug);
+    const junks = at === 0 ? every : [at, at + 1].map((i) => every[i % every.length]);
+    test(`${slug}: in the address, for every parameter at once: ${junks.map((junk) => `"${junk}"`).join(', ')}`, async () => {
       const address = (ids, junk) => `?${ids.map((id) => `${id}=${junk}`).join('&')}&figure=x&backend=y&lock=${ids[0]}&ui=z&&&=&%&a=b=c#nowhere`;
       const answers = (page) => page.evaluate(() => window.lab.describe().length > 20 && window.lab.params().every(({ value }) => value !== null));
       await site.play(`${slug}/`, async (page) => {
@@ -89,8 +91,7 @@ describe('junk', { timeout: 400_000 }, () => {
           await page.evaluate(([name, query]) => window.lab.open(name, query), [slug, address(ids, junk)]);
           assert.ok(await answers(page), junk);
         }
-        const all = slug === first ? junks : [junks[slugs.indexOf(slug) % junks.length]];
-        for (const junk of all) {
+        for (const junk of at === 0 ? junks : junks.slice(0, 1)) {
           await page.goto(new URL(`${slug}/${address(ids, junk)}`, site.address).href);
           await ready(page);
           assert.ok(await answers(page), junk);

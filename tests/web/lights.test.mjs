@@ -1,4 +1,5 @@
 // Links of the text that light a result: the pixels of the figure change while the hand is on the link, and the open figure has the result.
+// The first lesson's links are gone to in every way, of the others each in one, in turn; the tests' names say which.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -31,12 +32,16 @@ const ways = {
   press: { on: (link) => link.click(), off: async (link, page) => { await page.mouse.move(2, 2); await link.blur(); } },
 };
 
-for (const slug of slugs) {
-  test(`${slug}: a link lights its result at once, by hover, focus and press, and the light goes out`, { timeout: 300_000 }, () => site.play(`${slug}/`, async (page) => {
+const names = Object.keys(ways);
+for (const [index, slug] of slugs.entries()) {
+  const waysOf = (link) => (index === 0 ? names : [names[(index + link) % names.length]]);
+  const said = index === 0 ? 'by hover, focus and press' : `by ${[0, 1, 2].map((link) => waysOf(link)).join(', ')} in turn`;
+  test(`${slug}: a link lights its result at once, ${said}, and the light goes out`, { timeout: 300_000 }, () => site.play(`${slug}/`, async (page) => {
     await page.evaluate(() => window.lab.idle());
-    for (const link of await page.locator('article a[data-show]:visible').all()) {
+    for (const [number, link] of (await page.locator('article a[data-show]:visible').all()).entries()) {
       const name = await link.getAttribute('data-show');
-      for (const [way, { on, off }] of Object.entries(ways)) {
+      for (const way of waysOf(number)) {
+        const { on, off } = ways[way];
         await page.evaluate(() => window.lab.bring(''));
         await page.evaluate(() => window.lab.idle());
         await link.scrollIntoViewIfNeeded();
