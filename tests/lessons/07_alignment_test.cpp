@@ -104,7 +104,7 @@ TEST(Alignment, AChangeOfTaskBringsASourceOfItsOwn) {
   const params::Row& source = *params::find(lesson.lesson().rows, "source");
   for (const char* task : {"dates", "reversal", "sorting", "grammar"}) {
     lesson.set(std::string("task=") + task);
-    EXPECT_EQ(lesson.describe().find("last source that could be read"), std::string::npos) << task << lesson.describe();
+    EXPECT_EQ(lesson.describe().find("last source that could be shown"), std::string::npos) << task << lesson.describe();
     EXPECT_FALSE(params::print(source, source.get(lesson.params())).empty());
   }
 }

@@ -406,6 +406,20 @@ TEST(TransformerTrained, OneHeadTurnedToAnotherWordChangesTheArticle) {
   EXPECT_EQ(said(trained("override=3,2,2,1,0,0,0,0,0,1,0"))[0], "nos") << "to sleep";
 }
 
+TEST(TransformerTrained, NoRowOfAnotherHeadThatLooksAtTheSourceChangesThisSentenceByItself) {
+  auto lesson = trained("kind=cross");
+  const auto positions = static_cast<int>(lesson.read("weights").shape[1]) - 2;  // without the padding
+  for (int head = 0; head < 8; ++head) {
+    if (head == 5) continue;  // the second of layer 2
+    for (size_t row = 1; row <= kRight.size(); ++row)
+      for (int word = 0; word < positions; ++word) {
+        std::string query = "override=3," + std::to_string(head / 4 + 1) + "," + std::to_string(head % 4 + 1) + "," + std::to_string(row);
+        for (int j = 0; j < positions; ++j) query += j == word ? ",1" : ",0";
+        EXPECT_EQ(said(lesson.set(query)), kRight) << query;
+      }
+  }
+}
+
 TEST(TransformerByHand, APressOnAKnownWordPutsItInThePlaceOfTheUnknownOne) {
   for (const char* figure : {"attention", "decoding"}) {
     auto lesson = transformer();
