@@ -8,7 +8,6 @@
 
 #include "base/rng.h"
 #include "canvas/svg_canvas.h"
-#include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "lessons/translation/shipped.h"
 #include "lessons/translation/translation_lesson.h"
@@ -373,43 +372,12 @@ TEST(EncoderDecoder, AnotherTaskBringsItsOwnSample) {
   }
 }
 
-TEST(EncoderDecoderByHand, ANumberOfTheVectorIsDraggedAndPutBack) {
-  auto lesson = shipped();
-  const double before = lesson.at("bottleneck", 0, 7);
-  LessonByHand hand(&lesson, "translate");
-  hand.drag_by("bottleneck[0,7]", {0, before > 0 ? 30.0f : -30.0f});
-  EXPECT_NEAR(lesson.at("bottleneck", 0, 7), before + (before > 0 ? -0.5 : 0.5), 0.02);
-  EXPECT_EQ(lesson.matrix("moved").rows(), 1);
-  hand.click("bottleneck-reset");
-  EXPECT_EQ(lesson.matrix("moved").rows(), 0);
-  EXPECT_EQ(lesson.at("bottleneck", 0, 7), before);
-}
-
-TEST(EncoderDecoderByHand, APressOnAWordShowsItsStep) {
-  auto lesson = shipped();
-  LessonByHand hand(&lesson, "translate");
-  hand.click("output[3,0]");
-  EXPECT_NE(lesson.describe().find("Step 4"), std::string::npos) << lesson.describe();
-  hand.click("decoder-states[20,1]");
-  EXPECT_NE(lesson.describe().find("Step 2"), std::string::npos) << lesson.describe();
-}
-
 TEST(EncoderDecoder, TheNumberThatTheTextPushesChangesTheWords) {
   auto lesson = shipped();
   EXPECT_NEAR(lesson.at("bottleneck", 0, 58), -0.29, 0.005);
   EXPECT_EQ(said(lesson.set("moved=0,58,0.5")), "f e d c d a <end>");
   EXPECT_EQ(said(lesson.set("moved=0,58,1")), "f e d c f <end>");
   EXPECT_EQ(said(lesson.set("moved=0,58,-1")), "f e d c b a b <end>");
-}
-
-TEST(EncoderDecoderByHand, APressOnAKnownWordPutsItInThePlaceOfTheUnknownOne) {
-  for (const char* figure : {"translate", "forcing", "beam"}) {
-    auto lesson = shipped("task=grammar&source=the black cats sleep");
-    lesson.set("source=the blakc cats sleep");
-    EXPECT_NE(lesson.complaint("source"), "");
-    LessonByHand(&lesson, figure).click("known-word[0,0]");
-    EXPECT_EQ(lesson.complaint("source"), "") << figure;
-  }
 }
 
 }  // namespace

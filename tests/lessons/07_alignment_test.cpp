@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "canvas/svg_canvas.h"
-#include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "tasks/pairs.h"
 #include "unit/formula/python_value.h"
@@ -95,9 +94,7 @@ TEST(Alignment, AnUnknownWordIsNamedAndTheOldPictureStays) {
   EXPECT_NE(lesson.describe().find("blakc"), std::string::npos) << lesson.describe();
 }
 
-TEST(Alignment, TheGrammarHasAsManyWordsAsTheTextSays) {
-  EXPECT_EQ(tasks::find_pair_task("grammar")->source.size() - kFirstToken, 141);
-}
+TEST(Alignment, TheGrammarHasAsManyWordsAsTheTextSays) { EXPECT_EQ(tasks::find_pair_task("grammar")->source.size() - kFirstToken, 141); }
 
 TEST(Alignment, AChangeOfTaskBringsASourceOfItsOwn) {
   auto lesson = alignment();
@@ -253,16 +250,6 @@ TEST(AlignmentTrained, WhatIsSaidAgainInTheMiddleCountsOnceAndNotAllThatFollows)
   EXPECT_NE(lesson.describe().find("2 words were changed"), std::string::npos) << lesson.describe();
 }
 
-TEST(AlignmentTrained, ADragOnTheFigureChangesTheNextWord) {
-  auto lesson = alignment();
-  ASSERT_TRUE(lesson.load_weights());
-  lesson.set(kBlackCats).set("row=3");
-  LessonByHand hand(&lesson, "alignment");
-  const canvas::Rect cats = hand.rect("weights[0,2]");
-  hand.drag(cats.center(), {cats.center().x, cats.y - 30});
-  EXPECT_EQ(lesson.read("alignment").rows[2], "chats");
-}
-
 TEST(AlignmentTrained, AttentionIsFarBetterThanNoneOnSourcesLongerThanInTraining) {
   auto lesson = alignment();
   ASSERT_TRUE(lesson.load_weights());
@@ -400,29 +387,6 @@ TEST(AlignmentTrained, TheWindowKeepsTheVerbOfAnotherClauseOut) {
   for (int j = 0; j < lesson.read("scores").shape[1]; ++j) all += std::exp(lesson.at("scores", 0, j));
   EXPECT_NEAR(std::exp(lesson.at("scores", 0, kBuy)) / all, 0.95, 0.01) << "a softmax over all positions";
   EXPECT_LT(std::exp(lesson.at("scores", 0, kSpeak)) / all, 0.05);
-}
-
-TEST(AlignmentTrained, TheCellsStayWhereTheyAreWhileARowIsBent) {
-  auto lesson = alignment();
-  ASSERT_TRUE(lesson.set(std::string(kBlackCats) + "&row=3").load_weights());
-  LessonByHand hand(&lesson, "alignment");
-  const canvas::Rect before = hand.rect("alignment[2,1]"), cats = hand.rect("weights[0,2]");
-  hand.drag(cats.center(), {cats.center().x, cats.y - 30});
-  ASSERT_EQ(lesson.read("alignment").rows[2], "chats");
-  const canvas::Rect after = hand.rect("alignment[2,1]");
-  for (const auto& [was, is] :
-       {std::pair{before.x, after.x}, {before.y, after.y}, {before.width, after.width}, {before.height, after.height}})
-    EXPECT_NEAR(was, is, 0.01f);
-}
-
-TEST(AlignmentByHand, APressOnAKnownWordPutsItInThePlaceOfTheUnknownOne) {
-  for (const char* figure : {"alignment", "flow", "context", "window"}) {
-    auto lesson = alignment();
-    lesson.set("source=the black cats sleep").set("source=the blakc cats sleep");
-    EXPECT_NE(lesson.complaint("source"), "");
-    LessonByHand(&lesson, figure).click("known-word[0,0]");
-    EXPECT_EQ(lesson.complaint("source"), "") << figure;
-  }
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // What the hand does on the figures of alignment, and with its controls one at a time.
+#include <utility>
+
 #include "lessons/lesson_by_hand.h"
 
 namespace attn {
@@ -56,6 +58,41 @@ TEST(AlignmentByHand, BothDesignsOnTheDataFlowComeWithTrainedWeights) {
     EXPECT_TRUE(lesson.load_weights());
     EXPECT_EQ(lesson.describe().find("chance"), std::string::npos) << design;
   }
+}
+
+const char* const kBlackCats = "source=the black cats do not sleep";
+
+TEST(AlignmentTrained, TheCellsStayWhereTheyAreWhileARowIsBent) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.set(std::string(kBlackCats) + "&row=3").load_weights());
+  LessonByHand hand(&lesson, "alignment");
+  const canvas::Rect before = hand.rect("alignment[2,1]"), cats = hand.rect("weights[0,2]");
+  hand.drag(cats.center(), {cats.center().x, cats.y - 30});
+  ASSERT_EQ(lesson.read("alignment").rows[2], "chats");
+  const canvas::Rect after = hand.rect("alignment[2,1]");
+  for (const auto& [was, is] :
+       {std::pair{before.x, after.x}, {before.y, after.y}, {before.width, after.width}, {before.height, after.height}})
+    EXPECT_NEAR(was, is, 0.01f);
+}
+
+TEST(AlignmentByHand, APressOnAKnownWordPutsItInThePlaceOfTheUnknownOne) {
+  for (const char* figure : {"alignment", "flow", "context", "window"}) {
+    auto lesson = alignment();
+    lesson.set("source=the black cats sleep").set("source=the blakc cats sleep");
+    EXPECT_NE(lesson.complaint("source"), "");
+    LessonByHand(&lesson, figure).click("known-word[0,0]");
+    EXPECT_EQ(lesson.complaint("source"), "") << figure;
+  }
+}
+
+TEST(AlignmentTrained, ADragOnTheFigureChangesTheNextWord) {
+  auto lesson = alignment();
+  ASSERT_TRUE(lesson.load_weights());
+  lesson.set(kBlackCats).set("row=3");
+  LessonByHand hand(&lesson, "alignment");
+  const canvas::Rect cats = hand.rect("weights[0,2]");
+  hand.drag(cats.center(), {cats.center().x, cats.y - 30});
+  EXPECT_EQ(lesson.read("alignment").rows[2], "chats");
 }
 
 }  // namespace
