@@ -9,7 +9,11 @@ const MEMORY_BYTES = 2 ** 31; // no module has more
 const room = (count) => Math.ceil(count / 16) * 64;
 
 /** The same of a shape's, at least; a size of 0 counts as 1, for the module walks along the others. */
-const roomOf = (shape) => room(countOf(shape.map((size) => Math.max(size, 1))));
+function roomOf(shape) {
+  let count = 1;
+  for (let i = 0; i < shape.length; ++i) count *= Math.max(shape[i], 1);
+  return room(count);
+}
 
 /** What is said when memory is used up: by src/programs/kernels_js.cpp, a CHECK of src/kernels/scratch.cpp, the C++ library, the engine. */
 const NO_MEMORY = /no memory|length_error|bad_alloc|allocation failed|out of memory/i;
@@ -94,12 +98,13 @@ export class Module {
    * against memory, before anything is copied.
    */
   call(name, { tensors, mask = null, results }, use) {
-    const given = tensors.filter((tensor) => tensor);
-    const bytes = [...given.map(({ shape }) => shape), ...results.filter((shape) => shape)].reduce((sum, shape) => sum + roomOf(shape), mask?.count ?? 0);
+    let bytes = mask ? mask.count : 0;
+    for (const tensor of tensors) if (tensor) bytes += roomOf(tensor.shape);
+    for (const shape of results) if (shape) bytes += roomOf(shape);
     if (!(bytes < MEMORY_BYTES)) noRoom(name, bytes);
-    const numbers = tensors.map((tensor) => tensor?.numbers() ?? null);
-    const bits = mask?.bits() ?? null;
-    for (const tensor of given) tensor.checkLength(); // after the last getter of the caller's
+    const numbers = tensors.map((tensor) => tensor && tensor.numbers());
+    const bits = mask && mask.bits();
+    for (const tensor of tensors) if (tensor) tensor.checkLength(); // after the last getter of the caller's
     if (results.every((shape) => !shape || countOf(shape) === 0)) return results.map((shape) => shape && { shape, data: new Float32Array() });
     for (let again = !this.fresh; ; again = false) {
       try {
@@ -120,7 +125,7 @@ export class Module {
     const masks = mask ? this.placeMasks(mask, bits) : 0;
     const addresses = this.place(numbers);
     use(this.wasm, addresses, masks);
-    const [lost] = results.filter((shape, index) => shape && this.wasm.not_a_number(index));
+    const lost = results.some((shape, index) => shape && this.wasm.not_a_number(index));
     if (lost && numbers.every((part) => !part || allFinite(part)))
       fail(name, 'numbers whose products and sums stay within single precision', 'some that leave it');
     return results.map((shape, index) => shape && this.result(index, shape));
@@ -128,7 +133,9 @@ export class Module {
 
   /** Copies arrays of numbers (or null) into memory and returns their addresses, 0 for null. */
   place(numbers) {
-    let address = this.wasm.reserve(numbers.reduce((sum, part) => sum + (part ? room(part.length) : 0), 0));
+    let bytes = 0;
+    for (const part of numbers) if (part) bytes += room(part.length);
+    let address = this.wasm.reserve(bytes);
     this.refresh();
     return numbers.map((part) => {
       if (!part) return 0;

@@ -15,14 +15,18 @@ const kindOf = (value) => typed[Symbol.toStringTag].get.call(value);
 const BYTES = ['Uint8Array', 'Uint8ClampedArray', 'Int8Array'];
 const BIG = ['BigInt64Array', 'BigUint64Array'];
 
-export const isList = (value) => Array.isArray(value) || (kindOf(value) !== undefined && !BIG.includes(kindOf(value)));
+export function isList(value) {
+  if (Array.isArray(value)) return true;
+  const kind = ArrayBuffer.isView(value) ? kindOf(value) : undefined;
+  return kind !== undefined && !BIG.includes(kind);
+}
 export const isTensor = (value) => value !== null && typeof value === 'object' && 'shape' in value && 'data' in value;
 
-const lengthOf = (list) => (kindOf(list) ? typed.length.get.call(list) : list.length);
+const lengthOf = (list) => (Array.isArray(list) ? list.length : typed.length.get.call(list));
 
-/** Whether a typed array's buffer was handed away. */
+/** Whether a list is a typed array whose buffer was handed away. */
 function isDetached(list) {
-  if (!kindOf(list) || lengthOf(list) > 0) return false;
+  if (Array.isArray(list) || lengthOf(list) > 0) return false;
   try {
     return !new Uint8Array(typed.buffer.get.call(list));
   } catch {
@@ -31,7 +35,11 @@ function isDetached(list) {
 }
 
 /** How many numbers a shape holds. */
-export const countOf = (shape) => shape.reduce((a, b) => a * b, 1);
+export function countOf(shape) {
+  let count = 1;
+  for (let i = 0; i < shape.length; ++i) count *= shape[i];
+  return count;
+}
 
 const written = (shape) => `[${shape.slice(0, MOST_SIZES).join(', ')}${shape.length > MOST_SIZES ? ', ...' : ''}]`;
 const placeOf = (indices, rank) => indices.map((index, i) => `${PLACES[rank][i]} ${index}`).join(', ');
@@ -41,7 +49,7 @@ function shapeOf(list) {
   const shape = [];
   for (let part = list; isList(part) && shape.length <= MOST_SIZES; part = part[0]) {
     shape.push(lengthOf(part));
-    if (kindOf(part) || lengthOf(part) === 0) break;
+    if (!Array.isArray(part) || part.length === 0) break;
   }
   return shape;
 }
@@ -62,28 +70,32 @@ export function describe(value) {
 export class ArrayArgument {
   constructor(place, value, letters) {
     this.place = place;
+    this.letters = letters;
     this.condition = null;
     this.nested = !isTensor(value);
-    const expected = `a tensor [${letters.join(', ')}]`;
-    if (!this.nested) this.takeTensor(value, `${expected} as {shape, data}`);
+    if (!this.nested) this.takeTensor(value);
     else if (isList(value)) [this.shape, this.data] = [shapeOf(value), value];
-    else fail(place, expected, describe(value));
-    if (isDetached(this.data)) fail(place, expected, 'an array whose buffer is detached');
+    else this.failWith(describe(value));
+    if (isDetached(this.data)) this.failWith('an array whose buffer is detached');
     this.count = countOf(this.shape);
     if (!this.nested) this.checkLength();
   }
 
-  takeTensor(value, expected) {
-    const { shape, data } = value;
+  failWith(given) {
+    fail(this.place, `a tensor [${this.letters.join(', ')}]${this.nested ? '' : ' as {shape, data}'}`, given);
+  }
+
+  takeTensor({ shape, data }) {
     const rank = shape?.length;
-    if (!(Number.isInteger(rank) && rank >= 0 && rank <= MOST_SIZES))
-      fail(this.place, expected, Number.isInteger(rank) ? `a shape of ${rank} sizes` : `${describe(shape)} for a shape`);
-    this.shape = Array.from({ length: rank }, (_, i) => shape[i]);
+    if (!(Number.isInteger(rank) && rank >= 0 && rank <= MOST_SIZES)) this.failWith(Number.isInteger(rank) ? `a shape of ${rank} sizes` : `${describe(shape)} for a shape`);
+    this.shape = [];
+    for (let i = 0; i < rank; ++i) {
+      const size = shape[i];
+      if (!(Number.isInteger(size) && size >= 0 && size < SIZE_LIMIT)) fail(this.place, `sizes from 0 on and below ${SIZE_LIMIT}`, describe(size));
+      this.shape.push(size + 0); // -0, too, is 0
+    }
     this.data = data;
-    const wrong = this.shape.findIndex((size) => !(Number.isInteger(size) && size >= 0 && size < SIZE_LIMIT));
-    if (wrong >= 0) fail(this.place, `sizes from 0 on and below ${SIZE_LIMIT}`, describe(this.shape[wrong]));
-    this.shape = this.shape.map(Math.abs); // -0
-    if (!isList(data)) fail(this.place, expected, `${describe(data)} for data`);
+    if (!isList(data)) this.failWith(`${describe(data)} for data`);
   }
 
   /** Fails where the data are not as many as the shape says, or not any more. */
