@@ -104,6 +104,23 @@ test('refusals are Errors with a message', () => withCases(async (page) => {
   assert.match(message, /attention: k: .*\[m, 2\].*\[1, 1\]/);
 }));
 
+test('memory that is used up is an Error in a page too, and the next call is answered at once', () => withCases(async (page) => {
+  const [message, next] = await page.evaluate(async () => {
+    const { default: createKernels } = await import('/attention-kernels.mjs');
+    const kernels = await createKernels();
+    const long = { shape: [14000, 1], data: new Float32Array(14000) };
+    let said = null;
+    try {
+      kernels.attention({ q: long, k: long, v: long });
+    } catch (error) {
+      said = error.message;
+    }
+    return [said, [...kernels.softmax([[0, 0]]).data]];
+  });
+  assert.match(message, /^attention: arguments and results of 15\d{8} bytes do not fit into memory$/);
+  assert.deepEqual(next, [0.5, 0.5]);
+}));
+
 test('is one file of at most 120 kB as the network carries it, with its types beside it', async () => {
   const { brotliCompressSync } = await import('node:zlib');
   assert.ok(brotliCompressSync(readFileSync(`${siteFolder}/attention-kernels.mjs`)).length <= 120_000);
