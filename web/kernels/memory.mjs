@@ -125,6 +125,7 @@ export class Module {
     const masks = mask ? this.placeMasks(mask, bits) : 0;
     const addresses = this.place(numbers);
     use(this.wasm, addresses, masks);
+    this.refresh();
     const lost = results.some((shape, index) => shape && this.wasm.not_a_number(index));
     if (lost && numbers.every((part) => !part || allFinite(part)))
       fail(name, 'numbers whose products and sums stay within single precision', 'some that leave it');
