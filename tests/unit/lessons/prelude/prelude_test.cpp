@@ -83,6 +83,19 @@ TEST(Prelude, FromNothingTheSameComesOutInAsManySteps) {
   EXPECT_LE(other.curve()(curve.rows() - 1, 2), Real(0.3));
 }
 
+TEST(Prelude, TheFrontPageSaysInWhatElseTheTwoDiffer) {
+  const Pair pair(kSeed);
+  const models::Seq2Seq &attention = pair.model(Network::attention), &none = pair.model(Network::none);
+  EXPECT_TRUE(attention.settings().bidirectional);
+  EXPECT_FALSE(none.settings().bidirectional);
+  EXPECT_EQ(attention.parameters().count(), 17085);
+  EXPECT_EQ(none.parameters().count(), 12541);
+  std::ifstream file(ATTN_SOURCE_DIR "/web/content/front.json");
+  std::ostringstream text;
+  text << file.rdbuf();
+  EXPECT_NE(text.str().find("reads a word in both directions, and has 17,085 numbers to learn, the other 12,541"), std::string::npos);
+}
+
 // Rounding differs from processor to processor, and training amplifies it: a step may come two checks sooner or later.
 TEST(Prelude, TheRecordedCurveIsThatOfATraining) {
   const Mat curve = trained().curve(), recorded = [] {
