@@ -49,6 +49,7 @@ ${stage('', {still, alt: prelude.describe, size: site.stillSizes.get(still)})}
 <input id="own-word" name="word" value="attention" maxlength="12" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="own-word-refused">
 <p id="own-word-refused" class="refused" role="status"></p></form>
 <p class="onward">${onward.join('')}</p>
+<p class="differ">${escapeHtml(words.differ)}</p>
 </div>
 </div>
 <section class="course" aria-labelledby="course">
