@@ -1,0 +1,32 @@
+// Lesson 16 as its tests open it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "lessons/16_graph-attention/study.h"
+#include "lessons/lesson_under_test.h"
+#include "params/params.h"
+
+namespace attn {
+
+inline LessonUnderTest graphs() { return LessonUnderTest("graph-attention"); }
+
+inline const lessons::graph_attention::Result& result_of(const LessonUnderTest& lesson) {
+  return *static_cast<const lessons::graph_attention::Result*>(lesson.result());
+}
+
+inline std::string text_of(LessonUnderTest& lesson, std::string_view id) {
+  const params::Row* row = params::find(lesson.lesson().rows, id);
+  return params::print(*row, row->get(lesson.params()));
+}
+
+inline LessonUnderTest trained(const std::string& query) {
+  auto lesson = graphs();
+  lesson.set(query);
+  EXPECT_TRUE(lesson.load_weights()) << query;
+  lesson.measure();
+  return lesson;
+}
+
+}  // namespace attn
