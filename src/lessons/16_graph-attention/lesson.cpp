@@ -35,6 +35,17 @@ std::string complaint(const Params& p, std::string_view id) {
 
 void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& edit) { draw_scale(canvas, p.scale, &edit.scale); }
 
+std::string describe_all(const Params& p, const Result& r) {
+  return describe(p, r) + " " + describe_reach(p, r) + " " + describe_mask(p, r);
+}
+
+/// Words about figures that come later; while they have not come, the first figure's.
+template <auto words>
+std::string when_here(const Params& p, const Result& r) {
+  constexpr auto said = later<words>;
+  return is_loaded(reinterpret_cast<const void*>(said)) ? said(p, r) : describe_mask(p, r);
+}
+
 /// What the first one does not need comes later.
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {{"mask", "Mask", {"text"}, 1.6f, draw_mask, false},
@@ -63,7 +74,7 @@ const course::Lesson& lesson() {
       .compute = [](const Params& p, const training::Models& models, const compute::Backend&) { return compute(p, models); },
       .results = results(),
       .figures = figures(),
-      .describe = [](const Params& p, const Result& r) { return describe(p, r) + " " + describe_reach(p, r) + " " + describe_mask(p, r); },
+      .describe = when_here<describe_all>,
       .complaint = complaint,
       .exercises = exercises(),
       .take_data = later<take_graph>,
