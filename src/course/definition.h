@@ -115,6 +115,7 @@ Lesson define(Spec<P, R, S> spec) {
     add_curve_rows(curves, &lesson.results);
   }
   lesson.inputs = input_rows(lesson);
+  lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
   for (const auto& figure : spec.figures)
     lesson.figures.push_back({figure.id, figure.title, figure.draw ? figure.controls : training_controls(figure.controls, lesson.rows),
                               figure.aspect,
@@ -122,8 +123,10 @@ Lesson define(Spec<P, R, S> spec) {
                                 if (!f) return draw_curves(canvas, curves(y));
                                 is_here(f) ? f(canvas, p(x), r(y), *static_cast<P*>(edit)) : draw_coming(canvas);
                               },
-                              figure.model, figure.draw ? figure.curves : kTrainingCurves});
-  lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
+                              figure.model, figure.draw ? figure.curves : kTrainingCurves,
+                              [p, r, own = figure.describe, whole = spec.describe](const void* x, const void* y) {
+                                return own && is_here(own) ? own(p(x), r(y)) : whole(p(x), r(y));
+                              }});
   for (const auto& exercise : spec.exercises)
     lesson.exercises.push_back({exercise.id, exercise.predictions,
                                 [p, r, f = exercise.check](const void* x, const void* y, int k, const compute::Backend& backend) {

@@ -88,6 +88,8 @@ struct FigureSpec {
   /// Results that it draws as curves, with commas between, the first foremost: each over the longer side of its table, with the numbers in
   /// that side's names as abscissas. What it draws as cells needs no mention.
   std::string_view curves = {};
+  /// What it shows, in a sentence or two with its numbers, where that is not what Spec::describe says. May be a later<>.
+  std::string (*describe)(const P&, const R&) = nullptr;
 };
 
 /// An exercise; its wording, its possible predictions and its explanation stand in the lesson's text under the same id.
@@ -171,7 +173,7 @@ struct Spec {
   Compute compute;  ///< pure; while a model trains it runs once a frame, so it is fast
   std::vector<ResultSpec<P, R>> results;
   std::vector<FigureSpec<P, R>> figures;  ///< the first is shown first
-  /// The figure in a sentence or two with its numbers.
+  /// A figure that says nothing of its own, in a sentence or two with its numbers.
   std::string (*describe)(const P&, const R&);
   /// Why the picture does not show what the parameter `id` says (a word that the task does not know), in a sentence; empty where it does.
   std::string (*complaint)(const P&, std::string_view id) = nullptr;
@@ -205,6 +207,7 @@ struct Lesson {
     std::function<void(canvas::Canvas&, const void* params, const void* result, void* edit)> draw;
     bool model;
     std::string_view curves;
+    std::function<std::string(const void* params, const void* result)> describe;  ///< the lesson's, where it has none of its own
   };
   struct Exercise {
     std::string_view id;

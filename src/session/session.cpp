@@ -96,7 +96,7 @@ bool Session::differs_from_default() const {
 }
 
 std::string Session::describe() {
-  const std::string text = lesson_->describe(params(), result()), said = training_status().sentence;
+  const std::string text = current_figure().describe(params(), result()), said = training_status().sentence;
   const std::string compared = comparison_ ? comparing().describe(*this) : std::string();
   return (text.find(said) != std::string::npos ? text : text + " " + said) +  // a lesson may say it itself
          (compared.empty() ? "" : " " + compared);

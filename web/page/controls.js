@@ -69,7 +69,7 @@ export class Controls {
     for (const button of this.widgetList.querySelectorAll('[data-figure-id]'))
       button.setAttribute('aria-pressed', String(button.dataset.figureId === current));
     for (const [name, table] of this.#tables) table.update(this.lab.read(name));
-    const description = this.lab.describe();
+    const description = this.#describe();
     this.description.textContent = description;
     clearTimeout(this.#announcing);
     this.#announcing = setTimeout(() => {
@@ -80,6 +80,13 @@ export class Controls {
   #play(id) {
     if (this.lab.call('playing') === id) this.lab.stop();
     else this.lab.play(id);
+  }
+
+  /** The open figure in words; one of several with its title. */
+  #describe() {
+    const current = this.lab.figure(), figures = this.lab.figures();
+    const text = this.lab.describe();
+    return figures.length < 2 ? text : `Figure “${figures.find(({ id }) => id === current).title}”: ${text}`;
   }
 
   #set(id, value) {

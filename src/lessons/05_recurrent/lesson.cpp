@@ -15,7 +15,7 @@ Result compute(const Params& p, const compute::Backend&) { return {study(p), stu
 
 std::string percent(Real share) { return fixed(100 * static_cast<double>(share), 0) + " %"; }
 
-std::string describe(const Params& p, const Result& r) {
+std::string describe_step(const Params& p, const Result& r) {
   const auto at = static_cast<Index>(p.step - 1);
   const Reading& f = r.study.forward;
   std::string text = std::string(kCellNames[static_cast<size_t>(p.cell)]) + " with four units at step " + std::to_string(p.step) + " of " +
@@ -25,14 +25,19 @@ std::string describe(const Params& p, const Result& r) {
     if (const Mat m = part_of(f, part); m.rows() > 0) text += std::string(name_of(part).label) + " of unit 1: " + percent(m(0, at)) + ". ";
   }
   text += "Hidden state " + fixed(f.h(0, at), 2) + ", " + fixed(f.h(1, at), 2) + ", " + fixed(f.h(2, at), 2) + ", " + fixed(f.h(3, at), 2) +
-          ". ";
-  const Mat& norm = r.gradients.norm;
-  const Index last = norm.cols() - 1;
-  text += "With spectral radius " + fixed(p.radius, 2) + " the gradient has, " + std::to_string(last) + " steps back, length " +
-          rounded(norm(0, last), 2) + " in the RNN, " + rounded(norm(1, last), 2) + " in the GRU and " + rounded(norm(2, last), 2) +
-          " in the LSTM.";
+          ".";
   return text;
 }
+
+std::string describe_gradient(const Params& p, const Result& r) {
+  const Mat& norm = r.gradients.norm;
+  const Index last = norm.cols() - 1;
+  return "With spectral radius " + fixed(p.radius, 2) + " the gradient has, " + std::to_string(last) + " steps back, length " +
+         rounded(norm(0, last), 2) + " in the RNN, " + rounded(norm(1, last), 2) + " in the GRU and " + rounded(norm(2, last), 2) +
+         " in the LSTM.";
+}
+
+std::string describe(const Params& p, const Result& r) { return describe_step(p, r) + " " + describe_gradient(p, r); }
 
 }  // namespace
 
@@ -47,13 +52,26 @@ const course::Lesson& lesson() {
       .settle = settle,
       .compute = compute,
       .results = results(),
-      .figures =
-          {{"step", "One step", {"cell", "weights", "step", "seed", "x"}, 1.1f, draw_step},
-           {"weights", "Its weights", {"cell", "weights", "step", "seed"}, 1.5f, draw_weights},
-           {"gates", "Gates over time", {"cell", "weights", "step", "seed", "x"}, 1.5f, draw_gates},
-           {"gradient", "Gradients", {"radius", "keep-bias", "input", "length", "clip", "seed"}, 1.05f, draw_gradient, true, "gradient"},
-           {"patterns", "Inputs and outputs", {"pattern", "cell", "weights", "seed", "readout", "x"}, 1.5f, draw_patterns},
-           {"bidirectional", "Both directions", {"cell", "weights", "seed", "x"}, 1.4f, draw_directions}},
+      .figures = {{"step", "One step", {"cell", "weights", "step", "seed", "x"}, 1.1f, draw_step, true, {}, describe_step},
+                  {"weights", "Its weights", {"cell", "weights", "step", "seed"}, 1.5f, draw_weights, true, {}, describe_step},
+                  {"gates", "Gates over time", {"cell", "weights", "step", "seed", "x"}, 1.5f, draw_gates, true, {}, describe_step},
+                  {"gradient",
+                   "Gradients",
+                   {"radius", "keep-bias", "input", "length", "clip", "seed"},
+                   1.05f,
+                   draw_gradient,
+                   true,
+                   "gradient",
+                   describe_gradient},
+                  {"patterns",
+                   "Inputs and outputs",
+                   {"pattern", "cell", "weights", "seed", "readout", "x"},
+                   1.5f,
+                   draw_patterns,
+                   true,
+                   {},
+                   describe_step},
+                  {"bidirectional", "Both directions", {"cell", "weights", "seed", "x"}, 1.4f, draw_directions, true, {}, describe_step}},
       .describe = describe,
       .last_step = [](const Params& p, const Result&, std::string_view) { return static_cast<int>(p.x.cols()); },
       .exercises = exercises(),

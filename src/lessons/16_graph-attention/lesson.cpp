@@ -48,16 +48,24 @@ std::string when_here(const Params& p, const Result& r) {
 
 /// What the first one does not need comes later.
 std::vector<course::FigureSpec<Params, Result>> figures() {
-  return {{"mask", "Mask", {"text"}, 1.6f, draw_mask, false},
-          {"graph", "Graph", {"task", "network", "pane", "layer", "head", "changes"}, 1.5f, later<draw_graph>},
-          {"choice", "Choice", {"task", "network", "layer", "head"}, 1.6f, later<draw_choice>},
-          {"lookup", "Keys", {"example"}, 1.7f, later<draw_lookup>},
-          {"reach", "Layers", {"depth", "own"}, 1.55f, later<draw_reach>, false, "spread,spread-residual,spread-kept,within"},
-          {"ties", "Ties", {"network"}, 1.6f, later<draw_ties>},
-          {"molecules", "Poison", {"network", "example"}, 1.6f, later<draw_molecules>},
-          {"pixels", "Pixels", {"network", "example"}, 1.5f, later<draw_pixels>},
-          {"scale", "Scale", {"scale-zoom", "scale-node"}, 1.4f, later<draw_large>, false},
-          {"training", "Training", {"task", "network", "self-loops", "labels", "learnt", "weights", "learning-rate", "seed"}, 1.4f}};
+  return {
+      {"mask", "Mask", {"text"}, 1.6f, draw_mask, false, {}, describe_mask},
+      {"graph", "Graph", {"task", "network", "pane", "layer", "head", "changes"}, 1.5f, later<draw_graph>, true, {}, describe},
+      {"choice", "Choice", {"task", "network", "layer", "head"}, 1.6f, later<draw_choice>, true, {}, describe},
+      {"lookup", "Keys", {"example"}, 1.7f, later<draw_lookup>, true, {}, later<describe_lookup>},
+      {"reach", "Layers", {"depth", "own"}, 1.55f, later<draw_reach>, false, "spread,spread-residual,spread-kept,within", describe_reach},
+      {"ties", "Ties", {"network"}, 1.6f, later<draw_ties>, true, {}, later<describe_ties>},
+      {"molecules", "Poison", {"network", "example"}, 1.6f, later<draw_molecules>, true, {}, later<describe_molecules>},
+      {"pixels", "Pixels", {"network", "example"}, 1.5f, later<draw_pixels>, true, {}, later<describe_pixels>},
+      {"scale", "Scale", {"scale-zoom", "scale-node"}, 1.4f, later<draw_large>, false, {}, later<describe_scale>},
+      {"training",
+       "Training",
+       {"task", "network", "self-loops", "labels", "learnt", "weights", "learning-rate", "seed"},
+       1.4f,
+       nullptr,
+       true,
+       {},
+       describe}};
 }
 
 }  // namespace

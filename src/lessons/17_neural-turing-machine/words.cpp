@@ -14,29 +14,47 @@ std::string two(Real value) { return fixed(static_cast<double>(value), 2); }
 
 }  // namespace
 
-std::string describe(const Params& p, const Result& r) {
+std::string describe_head(const Params&, const Result& r) {
   const kernels::Address& at = r.hand.head.at;
   Index best = 0, liked = 0;
   const Real most = at.weights.row(0).maxCoeff(&best);
   at.content.row(0).maxCoeff(&liked);
-  std::string text = "By content the key is most like cell " + std::to_string(liked + 1) + ", weight " + two(at.content(0, liked)) +
-                     "; after gate, shift and sharpening the head stands on cell " + std::to_string(best + 1) + " with weight " +
-                     two(most) + ", as wide as " + fixed(static_cast<double>(r.hand.effective), 1) + " cells. ";
-  text += "A head that goes on shifting has a largest weight of " + two(r.smear.shown.largest(0, p.after)) + " after " +
-          std::to_string(p.after) + " moves, without sharpening " + two(r.smear.blunt.largest(0, p.after)) + ". ";
+  return "By content the key is most like cell " + std::to_string(liked + 1) + ", weight " + two(at.content(0, liked)) +
+         "; after gate, shift and sharpening the head stands on cell " + std::to_string(best + 1) + " with weight " + two(most) +
+         ", as wide as " + fixed(static_cast<double>(r.hand.effective), 1) + " cells.";
+}
+
+std::string describe_smear(const Params& p, const Result& r) {
+  return "A head that goes on shifting has a largest weight of " + two(r.smear.shown.largest(0, p.after)) + " after " +
+         std::to_string(p.after) + " moves, without sharpening " + two(r.smear.blunt.largest(0, p.after)) + ".";
+}
+
+std::string describe_tape(const Params& p, const Result& r) {
   constexpr std::array<const char*, TapeStep::kKinds> kDoes{"marks the start", "writes", "jumps to the start mark", "reads"};
   const TapeStep& step = r.tape.steps[static_cast<size_t>(p.tape_step)];
-  text += "The tape is at step " + std::to_string(p.tape_step + 1) + " of " + std::to_string(r.tape.steps.size()) + " and " +
-          kDoes[static_cast<size_t>(step.kind)] + (step.vector >= 0 ? " vector " + std::to_string(step.vector + 1) : "") + "; " +
-          wrong(r.tape.wrong) + " so far. ";
+  return "The tape is at step " + std::to_string(p.tape_step + 1) + " of " + std::to_string(r.tape.steps.size()) + " and " +
+         kDoes[static_cast<size_t>(step.kind)] + (step.vector >= 0 ? " vector " + std::to_string(step.vector + 1) : "") + "; " +
+         wrong(r.tape.wrong) + " so far.";
+}
+
+std::string describe_machine(const Params&, const Result& r) {
   const MachineResult& m = r.machine;
-  text += "The machine (" + m.provenance + ") answers " + std::string(m.task->label) + " of " + std::to_string(m.vectors()) +
-          " vectors with " + wrong(m.machine.wrong) + " of " + std::to_string(m.example.answer_bits());
+  std::string text = "The machine (" + m.provenance + ") answers " + std::string(m.task->label) + " of " + std::to_string(m.vectors()) +
+                     " vectors with " + wrong(m.machine.wrong) + " of " + std::to_string(m.example.answer_bits());
   if (m.rival.said.size() > 0) text += ", the LSTM with " + std::to_string(m.rival.wrong);
-  text += ". ";
-  text += "Two sequences of " + std::to_string(r.memories.vectors) + " vectors take " +
-          std::to_string(r.memories.stores[kAnnotations].cells()) + " annotations, " + std::to_string(r.memories.stores[kCache].cells()) +
-          " entries of a cache, or " + std::to_string(r.memories.stores[kRewritten].cells()) + " cells that are written over.";
+  return text + ".";
+}
+
+std::string describe_memories(const Params&, const Result& r) {
+  return "Two sequences of " + std::to_string(r.memories.vectors) + " vectors take " +
+         std::to_string(r.memories.stores[kAnnotations].cells()) + " annotations, " + std::to_string(r.memories.stores[kCache].cells()) +
+         " entries of a cache, or " + std::to_string(r.memories.stores[kRewritten].cells()) + " cells that are written over.";
+}
+
+std::string describe(const Params& p, const Result& r) {
+  std::string text;
+  for (const auto say : {describe_head, describe_smear, describe_tape, describe_machine, describe_memories})
+    text += (text.empty() ? "" : " ") + say(p, r);
   return text;
 }
 

@@ -90,6 +90,8 @@ inline course::Import take_data(SampleParams& p, std::string_view text) {
   return {true, "3 points."};
 }
 
+inline std::string describe_mask(const SampleParams& p, const SampleResult&) { return "A mask of " + std::to_string(p.mask.rows()) + "."; }
+
 }  // namespace detail
 
 /// Computes weights / temperature; the mask's size follows the number of words.
@@ -105,7 +107,8 @@ inline const course::Lesson& sample_lesson() {
                    },
                    detail::explain_product},
                   {"total", "total", [](const SampleParams&, const SampleResult& r) { return course::scalar(r.total); }}},
-      .figures = {{"first", "First", {"temperature", "words"}, 1.4f, detail::draw}, {"second", "Second", {"mask"}, 1.0f, detail::draw}},
+      .figures = {{"first", "First", {"temperature", "words"}, 1.4f, detail::draw},
+                  {"second", "Second", {"mask"}, 1.0f, detail::draw, true, {}, detail::describe_mask}},
       .describe = [](const SampleParams& p, const SampleResult&) { return "It says " + p.words + "."; },
       .exercises = {{"guess", 2, detail::check_guess}, {"state", 0, detail::check_state}},
       .metrics =

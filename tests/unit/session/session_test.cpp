@@ -34,6 +34,12 @@ TEST_F(SessionTest, LegalValuesAreTakenAndIllegalOnesLeaveTheOld) {
   EXPECT_EQ(now().words, "hello");
 }
 
+TEST_F(SessionTest, DescribesTheFigureThatIsOpen) {
+  EXPECT_EQ(session.describe(), "It says to be. ");
+  EXPECT_EQ(session.show_figure("second"), "");
+  EXPECT_EQ(session.describe(), "A mask of 2. ");
+}
+
 TEST_F(SessionTest, NothingIsComputedWhileNothingChanges) {
   session.result();
   const int computed = session.computations();
