@@ -31,14 +31,16 @@ Answer scenes(Lab& lab, std::string_view, std::string_view) {
       json::list(lab.session.scenes(), [&lab](const course::Scene& scene) { return describe_scene(lab.session.lesson(), scene); }));
 }
 
-/// {id, own}: the scene gone to last, and whether the reader has a picture to bring back. Goes to the scene `id` first, where there is one;
-/// `way` is "reading" for a reader who has come to its section.
+/// {id, own, note}: the scene gone to last, whether the reader has a picture to bring back, and which locked value stood against it. Goes
+/// to the scene `id` first, where there is one; `way` is "reading" for a reader who has come to its section.
 Answer scene(Lab& lab, std::string_view id, std::string_view way) {
   if (!id.empty()) {
     const std::string why = lab.session.go_to_scene(id, way == "reading" ? session::Way::kReading : session::Way::kPress);
     if (!why.empty()) return error(why);
   }
-  return value(json::object({{"id", json::string(lab.session.place())}, {"own", json::boolean(lab.session.has_own())}}));
+  return value(json::object({{"id", json::string(lab.session.place())},
+                             {"own", json::boolean(lab.session.has_own())},
+                             {"note", json::string(lab.session.scene_note())}}));
 }
 
 Answer own(Lab& lab, std::string_view, std::string_view) { return done(lab.session.bring_own()); }

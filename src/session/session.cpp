@@ -177,7 +177,9 @@ void Session::apply(std::string_view query, bool respect_locks, Edit* edit) {
 std::vector<params::Refusal> Session::set(std::string_view query, Origin origin) {
   Edit edit{draft(), {}};
   apply(query, /*respect_locks=*/true, &edit);
-  commit(std::move(edit.params), origin, edit.names_steps);
+  params::Refusal held;
+  commit(std::move(edit.params), origin, edit.names_steps, &held);
+  if (!held.id.empty()) edit.refused.push_back(std::move(held));
   if (!change_.empty()) change_.origin = origin;
   return edit.refused;
 }
@@ -188,8 +190,9 @@ std::string Session::set_text(std::string_view id, std::string_view text, Origin
   if (!row) return why;
   course::Lesson::Params next = draft();
   why = controls::apply_typed(lesson_->rows, id, text, next.get());
-  if (why.empty()) commit(std::move(next), origin);
-  return why;
+  params::Refusal held;
+  if (why.empty()) commit(std::move(next), origin, /*names_steps=*/false, &held);
+  return why.empty() ? held.message : why;
 }
 
 std::string Session::set_value(std::string_view id, const params::Value& value, Origin origin) {
@@ -198,8 +201,9 @@ std::string Session::set_value(std::string_view id, const params::Value& value, 
   if (!row) return why;
   course::Lesson::Params next = draft();
   why = params::set_value(*row, next.get(), value);
-  if (why.empty()) commit(std::move(next), origin);
-  return why;
+  params::Refusal held;
+  if (why.empty()) commit(std::move(next), origin, /*names_steps=*/false, &held);
+  return why.empty() ? held.message : why;
 }
 
 bool Session::adopt(const void* edit, Origin origin) {
@@ -236,8 +240,10 @@ std::string Session::reset(std::string_view id, Origin origin) {
   return {};
 }
 
-bool Session::commit(course::Lesson::Params next, Origin origin, bool names_steps) {
-  lesson_->settle(params(), next.get());
+bool Session::commit(course::Lesson::Params next, Origin origin, bool names_steps, params::Refusal* held) {
+  params::Refusal refusal = settle(params(), &next);
+  if (held) *held = std::move(refusal);
+  if (!next) return false;
   settle_steps(next.get(), names_steps || origin == Origin::kOpen);
   course::Lesson::Params before = params_;
   if (!replace(std::move(next), origin)) return false;
@@ -300,17 +306,6 @@ std::string Session::show_figure(std::string_view id) {
     return {};
   }
   return unknown("figure", id, names_of(lesson_->figures, [](const auto& f) { return f.id; }));
-}
-
-std::string Session::lock(std::string_view ids) {
-  std::set<std::string> locked;
-  for (const std::string& id : split_names(ids)) {
-    if (!params::find(lesson_->rows, id)) return unknown("parameter", id, names_of(lesson_->rows, [](const auto& r) { return r.id; }));
-    locked.insert(id);
-  }
-  locked_ = std::move(locked);
-  change_.view = true;
-  return {};
 }
 
 std::string Session::begin(std::string_view exercise) {

@@ -215,7 +215,8 @@ class Session {
   /// Tells whether a GL context is current; called when it appears, is lost, or is restored.
   void set_gl(bool present);
 
-  /// Comma-separated ids; the parameters so named refuse every change but a deep link's. Returns an empty string or the unknown names.
+  // ---- locks (session_locks.cpp) ----
+  /// Comma-separated ids; the parameters so named keep their values, whatever is edited. Returns an empty string or the unknown names.
   std::string lock(std::string_view ids);
   bool is_locked(std::string_view id) const { return locked_.count(std::string(id)) > 0; }
 
@@ -230,9 +231,11 @@ class Session {
   void add_scenes(const std::vector<course::Scene>& scenes);
   /// Goes to a scene. What a model in training needs stays as it is, unless the scene names it and wants it otherwise; reading on then goes
   /// nowhere while the model is in training, and nowhere at all while A is kept. A press is a step of undo and begins an exercise anew;
-  /// reading on is a step only where it takes away what the reader has changed. Locked parameters stay. Returns an empty string, or why
-  /// nothing was done.
+  /// reading on is a step only where it takes away what the reader has changed. Locked parameters stay, which scene_note() says. Returns an
+  /// empty string, or why nothing was done.
   std::string go_to_scene(std::string_view id, Way way);
+  /// Which locked parameter the scene gone to last wanted otherwise, in a sentence; empty where none.
+  const std::string& scene_note() const { return scene_note_; }
   /// The scene gone to last; the reader may have changed the picture since.
   std::string_view place() const { return place_; }
   /// Whether a scene took away what the reader had changed by hand.
@@ -272,7 +275,15 @@ class Session {
     bool names_steps = false;  ///< the steps of a model made anew are said too
   };
   void apply(std::string_view query, bool respect_locks, Edit* edit);
-  bool commit(course::Lesson::Params next, Origin origin, bool names_steps = false);
+  /// `held`, where it is asked for, tells of the locked parameter that stood against the edit, or has no id.
+  bool commit(course::Lesson::Params next, Origin origin, bool names_steps = false, params::Refusal* held = nullptr);
+  /// The lesson brings `next` into agreement, and takes a locked value that it brings along back as an edit of its own. Where it insists,
+  /// `next` becomes null. Returns which locked parameter stood against it, or no id.
+  params::Refusal settle(const void* before, course::Lesson::Params* next) const;
+  /// The first locked parameter that differs in `next`, or null. A table of another size does not count.
+  const params::Row* changed_lock(const void* next) const;
+  /// Puts the locked values into `next`.
+  void keep_locks(void* next) const;
   bool replace(course::Lesson::Params next, Origin origin);
   /// The steps that belong to `next`: none where it needs another model, unless they are said.
   void settle_steps(void* next, bool names_steps) const;
@@ -304,6 +315,8 @@ class Session {
   /// Puts the settings of a model that the reader chose or trained into `next`, unless `query` names other ones; false where those must
   /// wait for training to end.
   bool keep_model(std::string_view query, Way way, void* next) const;
+  /// As settle(), from the defaults, of what the scene `query` sets; a locked parameter that it names stays too.
+  params::Refusal keep_from_scene(std::string_view query, course::Lesson::Params* next) const;
   /// Whether the present model has the settings, and the steps, that it has in `as`.
   bool same_model(const void* as) const;
   /// Whether `params` are all of the scene `query`.
@@ -324,7 +337,8 @@ class Session {
   Exercises exercises_;
   std::set<std::string> locked_;
   std::vector<course::Scene> scenes_;
-  std::string_view place_;                ///< the scene gone to last
+  std::string_view place_;  ///< the scene gone to last
+  std::string scene_note_;
   course::Lesson::Params brought_;        ///< as it was brought
   course::Lesson::Params brought_model_;  ///< in its model's settings, those that a scene brought last
   struct Own {

@@ -18,6 +18,7 @@ void Session::open_scenes() {
   scenes_ = {{kTopScene, lesson_->title, "", ""}};
   for (const course::Scene& scene : course::scenes_of(*lesson_)) scenes_.push_back(scene);
   place_ = kTopScene;
+  scene_note_.clear();
   brought_ = brought_model_ = defaults_;
   own_ = {};
 }
@@ -30,9 +31,8 @@ std::string Session::show_scene(std::string_view query) {
   apply(query, /*respect_locks=*/false, &edit);
   if (!edit.refused.empty()) return edit.refused.front().message;
   lesson_->settle(defaults_.get(), edit.params.get());
-  for (const params::Row& row : lesson_->rows)
-    if (is_locked(row.id) && !params::equal(row, params(), edit.params.get()))
-      return std::string(row.label) + " is locked here, so this picture cannot be brought.";
+  if (const params::Row* row = changed_lock(edit.params.get()))
+    return std::string(row->label) + " is locked here, so this picture cannot be brought.";
   course::Lesson::Params before = params_;
   if (replace(std::move(edit.params), Origin::kApi) && worth_a_step_of_undo(before.get(), params())) history_.push(std::move(before));
   return {};
@@ -41,6 +41,7 @@ std::string Session::show_scene(std::string_view query) {
 std::string Session::go_to_scene(std::string_view id, Way way) {
   const auto scene = std::find_if(scenes_.begin(), scenes_.end(), [id](const course::Scene& s) { return s.id == id; });
   if (scene == scenes_.end()) return unknown("scene", id, names_of(scenes_, [](const course::Scene& s) { return s.id; }));
+  scene_note_.clear();
   if (way == Way::kReading && comparison_) return "The picture is being compared with A and stays.";
   if (way == Way::kPress && !scene->exercise.empty()) return begin(scene->exercise);
   const int figure_before = figure_;
@@ -51,9 +52,12 @@ std::string Session::go_to_scene(std::string_view id, Way way) {
     figure_ = figure_before;
     return edit.refused.empty() ? "The model is in training; this picture would begin it anew." : edit.refused.front().message;
   }
-  for (const params::Row& row : lesson_->rows)
-    if (is_locked(row.id)) row.put(edit.params.get(), row.get(params()));
-  lesson_->settle(defaults_.get(), edit.params.get());
+  params::Refusal held = keep_from_scene(scene->query, &edit.params);
+  if (!edit.params) {
+    figure_ = figure_before;
+    return held.message;
+  }
+  scene_note_ = std::move(held.message);
   const bool whole = scene->exercise.empty() || is_scene(scene->query, edit.params.get());
   course::Lesson::Params before = params_;
   const bool differs = replace(std::move(edit.params), Origin::kApi);
@@ -63,6 +67,18 @@ std::string Session::go_to_scene(std::string_view id, Way way) {
   exercises_.note_left(scene->exercise);
   if (!scene->exercise.empty() && whole) exercises_.note_begun(scene->exercise);
   return {};
+}
+
+params::Refusal Session::keep_from_scene(std::string_view query, course::Lesson::Params* next) const {
+  params::Refusal held;
+  for (const auto& [key, text] : params::parse_query(query)) {
+    const params::Row* row = params::find(lesson_->rows, key);
+    if (row && is_locked(row->id) && !params::equal(*row, params(), next->get()))
+      held = {std::string(row->id), std::string(row->label) + " is locked here and stays as it is."};
+  }
+  keep_locks(next->get());
+  params::Refusal brought = settle(defaults_.get(), next);
+  return held.id.empty() ? brought : held;
 }
 
 bool Session::same_model(const void* as) const {

@@ -8,6 +8,7 @@ const DWELL_MS = 180; // a section stays in reading position that long before th
 const QUIET_MS = 250; // after the last scroll that was not the reader's
 /** Reading position, as a share of the height that the text has: the section that holds the middle is read. */
 const LINE = 0.5;
+const NOTE_MS = 6000;
 const TOP = 'top';
 const ARRIVES = 'is-arriving';
 
@@ -120,9 +121,11 @@ export class Scenes {
 
   /** A press on a scene: it is a step of the history, and begins an exercise anew. */
   press(id) {
-    this.step(() => this.lab.scene(id));
+    let note = '';
+    this.step(() => { ({ note } = this.lab.scene(id)); });
     this.#reading = id;
-    this.#shown(id);
+    this.#shown(id, note);
+    if (note) this.host.sayFor(note, NOTE_MS);
   }
 
   bringOwn() {
@@ -152,18 +155,19 @@ export class Scenes {
 
   /** Goes to a scene as reading does. Whether anything stood against it is said. */
   go(id) {
+    let note;
     try {
-      this.lab.call('scene', id, 'reading');
+      ({ note } = this.lab.call('scene', id, 'reading'));
     } catch (error) {
       return this.#say(error.message);
     }
-    this.#shown(id);
+    this.#shown(id, note);
   }
 
-  #shown(id) {
+  #shown(id, note) {
     this.#fade();
     this.#nameInAddress(id);
-    this.#say(`Figure: ${this.#find(id)?.heading.textContent}`);
+    this.#say(`Figure: ${this.#find(id)?.heading.textContent}${note ? `. ${note}` : ''}`);
     this.refresh();
   }
 

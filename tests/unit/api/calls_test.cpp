@@ -61,13 +61,13 @@ TEST_F(CallsTest, ScenesSayWhatTheyStateAndAreGoneTo) {
       all, R"({"id":"sharp","title":"Sharp","figure":"second","values":{"temperature":0.2},"query":"figure=second&temperature=0.2"})"))
       << all;
   EXPECT_TRUE(contains(all, R"("exercise":"state"})"));
-  EXPECT_EQ(call(lab, "scene", "sharp", "reading"), R"({"ok":true,"value":{"id":"sharp","own":false}})");
+  EXPECT_EQ(call(lab, "scene", "sharp", "reading"), R"({"ok":true,"value":{"id":"sharp","own":false,"note":""}})");
   EXPECT_EQ(lab.session.history().undo_steps(), 0);
   call(lab, "set", "words=mine", "");
-  EXPECT_EQ(call(lab, "scene", "top", ""), R"({"ok":true,"value":{"id":"top","own":true}})");
+  EXPECT_EQ(call(lab, "scene", "top", ""), R"({"ok":true,"value":{"id":"top","own":true,"note":""}})");
   EXPECT_EQ(lab.session.history().undo_steps(), 2);
   EXPECT_TRUE(contains(call(lab, "own", "", ""), "\"ok\":true"));
-  EXPECT_EQ(call(lab, "scene", "", ""), R"({"ok":true,"value":{"id":"top","own":false}})");
+  EXPECT_EQ(call(lab, "scene", "", ""), R"({"ok":true,"value":{"id":"top","own":false,"note":""}})");
   EXPECT_TRUE(contains(call(lab, "scene", "none", ""), "top, sharp"));
   call(lab, "begin", "state", "");
   EXPECT_TRUE(contains(call(lab, "distance", "state", ""), R"({"correct":false,"message":"The temperature counts."})"));

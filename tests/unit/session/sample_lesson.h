@@ -29,7 +29,12 @@ struct SampleResult {
 
 namespace detail {
 
-inline void settle(const SampleParams&, SampleParams& p) {
+/// A square starts out without scaling; who scales it has no square any more. What is heavy says so, always. The mask's size follows the
+/// words.
+inline void settle(const SampleParams& before, SampleParams& p) {
+  if (p.shape == Shape::kSquare && before.shape != Shape::kSquare) p.scaled = false;
+  if (p.shape == Shape::kSquare && p.scaled) p.shape = Shape::kRound;
+  if (p.weights(0, 0) > 8) p.words = "heavy";
   const Index words = 1 + std::count(p.words.begin(), p.words.end(), ' ');
   const Index n = std::min<Index>(words, 4);
   if (p.mask.rows() == n) return;
