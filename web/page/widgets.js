@@ -3,6 +3,7 @@
 
 import { fileButton } from './data_drop.js';
 import { element } from './dom.js';
+import { walkGrid } from './grid_keys.js';
 import { toText } from './values.js';
 import { complaintOf } from './text.js';
 
@@ -152,10 +153,12 @@ function gridWidget(row, set, onReset, { makeField, read, write, heads }) {
   const widget = frame(row, onReset, { group: true });
   const table = element('table', { class: 'grid' });
   const more = element('p', { class: 'more' });
-  widget.element.append(element('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `${row.label}: cells` }, table), more);
+  const box = element('div', { class: 'scroll', role: 'group', 'aria-label': `${row.label}: cells` }, table);
+  widget.element.append(box, more);
   widget.finish();
   let shape = '';
   let fields = [];
+  const renewStop = walkGrid(table, () => fields);
   let whole = () => [];
   const apply = (i, j) => {
     const next = toRows(whole()).map((cells) => [...cells]);
@@ -174,6 +177,7 @@ function gridWidget(row, set, onReset, { makeField, read, write, heads }) {
       element('tbody', {}, ...fields.map((cells, i) =>
         element('tr', {}, element('th', { scope: 'row' }, String(i + 1)), ...cells.map((field) => element('td', {}, field))))),
     );
+    renewStop();
   };
   const update = (next) => {
     whole = next.whole;
@@ -184,6 +188,8 @@ function gridWidget(row, set, onReset, { makeField, read, write, heads }) {
     more.textContent = next.count > shown.length ? `The first ${shown.length} of ${next.count} rows.` : '';
     shown.forEach((cells, i) => cells.forEach((value, j) => busy(fields[i][j]) || write(fields[i][j], value)));
     widget.settle(next);
+    if (next.locked) box.tabIndex = 0; // its fields take no focus
+    else box.removeAttribute('tabindex');
   };
   return { element: widget.element, update, complain: widget.complain };
 }
