@@ -34,7 +34,7 @@ const kRootFiles = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['ic
 const kServiceWorker = 'page/sw.js';
 const kScriptFolders = ['page', 'embed', 'benchmark'];
 // What pages and workers load by name.
-const kEntries = ['page/early.js', 'page/page.js', 'page/front.js', 'page/plain.js', 'embed/embed.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
+const kEntries = ['page/early.js', 'page/page.js', 'page/front.js', 'page/plain.js', 'embed/embed.js', 'embed/unstarted.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
 const kStyleFolders = ['page/style', 'embed', 'benchmark'];
 
 function readOptions(args) {
@@ -179,6 +179,8 @@ async function build(options, cache) {
     files: assets, sources: scripts.sources, programs: site.programs, faces: kSharedFaces.map(face => `${face}.ttf`),
     weights: Object.fromEntries([...site.lessons, site.prelude].map(({slug, weights: named = []}) => [slug, named.filter(name => weights.some(([file]) => file === `${name}.safetensors`))])),
   })) assets.set(name, bytes);
+  for (const {slug, text} of [...site.lessons, site.prelude])
+    assets.set(`exercises/${slug}.json`, Buffer.from(JSON.stringify(Object.fromEntries((text?.exercises ?? []).map(({id, ...words}) => [id, words])))));
   site.assets = `lab-${hashOf(assets)}`;
   for (const lesson of site.lessons) files.set(`${lesson.slug}/index.html`, lessonPage(site, lesson));
   files.set('index.html', frontPage(site, await content('front.json'))).set('embed.html', embedPage(site)).set('404.html', notFoundPage(site));

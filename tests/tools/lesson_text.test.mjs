@@ -26,7 +26,13 @@ test('an exercise carries its scene as data, and as a link that works without an
   assert.match(html, /<section class="exercise" data-exercise="tie" data-scene="figure=pairs&amp;temperature=0\.5"/);
   assert.match(html, /<p class="scene"><a class="button" href="\.\/\?figure=pairs&amp;temperature=0\.5">Bring the picture<\/a><\/p>/);
   assert.ok(html.indexOf('class="scene"') < html.indexOf('What are their weights'), 'before the question');
-  assert.deepEqual(exercises, [{id: 'tie', predictions: 2}]);
+  assert.deepEqual(exercises, [{id: 'tie', question: 'What are their weights?', choices: ['equal', 'none'], explanation: 'Because.'}]);
+});
+
+test('an exercise is plain text for other scripts too, with LaTeX without the colours and live values at their defaults', () => {
+  const text = 'Turn $\\q{q}$ to *{angle}* degrees, as [here](set:a=1).\n\n$$\n\\frac{\\k{k}}{2}\n$$\n\n- one\n- two\n\n> First.\n>\n> Then `x`.\n';
+  const [exercise] = renderLesson(`# Title\n\nA lead.\n\n### Exercise {exercise=turn}\n\n[Bring it](scene:figure=pairs)\n\n${text}`, {...context, valueOf: name => `<${name}>`}).exercises;
+  assert.deepEqual(exercise, {id: 'turn', question: 'Turn ${q}$ to <angle> degrees, as here.\n$$\\frac{{k}}{2}$$\none\ntwo', choices: [], explanation: 'First.\nThen x.'});
 });
 
 test('an exercise without a scene is an error that says what to write', () => {

@@ -1,42 +1,21 @@
 // The figure in other people's pages: a plain iframe on another origin, the message protocol, and the custom element.
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 
-import { audit, eventually, ready, settled, Site, slugs } from './site.mjs';
+import { frameOf, Host } from './host.mjs';
+import { audit, eventually, ready, settled, slugs } from './site.mjs';
 
 const [first, second] = slugs;
-let site, host, hostAddress;
-const pages = new Map();
+let site, host;
 
 before(async () => {
-  site = await Site.start();
-  host = createServer((request, response) => {
-    const html = pages.get(request.url.split('?')[0]);
-    response.writeHead(html ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html ?? '');
-  });
-  await new Promise((listening) => { host.listen(0, '127.0.0.1', listening); });
-  hostAddress = `http://127.0.0.1:${host.address().port}`;
+  host = await Host.start();
+  ({ site } = host);
 });
-after(async () => {
-  await site.stop();
-  host.close();
-  host.closeAllConnections();
-});
+after(() => host.stop());
 
-/** Puts `body` on a page of another origin and opens it. */
-async function onHost(body, use, options) {
-  pages.set('/favicon.ico', ' ');
-  pages.set('/', `<!doctype html><html lang="en"><title>Somebody's page</title><link rel="icon" href="data:,"><body>${body}`);
-  await site.visit(hostAddress, use, options);
-}
-
-const embed = (query = `lesson=${first}`) => `${site.address}embed.html?${query}`;
-const frameOf = async (page) => {
-  const frame = await (await page.waitForSelector('iframe')).contentFrame();
-  await frame.waitForFunction(() => window.lab?.started && document.querySelector('.figure.is-live'), null, { timeout: 30_000 });
-  return frame;
-};
+const onHost = (...page) => host.show(...page);
+const embed = (query = `lesson=${first}`) => host.embed(query);
 
 describe('plain iframe', { timeout: 180_000 }, () => {
   test('works alone, without scripts, in a sandbox without storage', () => onHost(
@@ -265,7 +244,7 @@ describe('messages', { timeout: 120_000 }, () => {
 });
 
 describe('custom element', { timeout: 120_000 }, () => {
-  const script = () => `<script type="module" src="${site.address}attention-lab.js"></script>`;
+  const script = () => host.script;
 
   test('makes one iframe, sizes it, reports, and can be called', () => onHost(
     `<attention-lab id="lab" lesson="${first}" temperature="0.5"></attention-lab>${script()}

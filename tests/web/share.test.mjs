@@ -63,7 +63,18 @@ describe('the Share panel', { timeout: 120_000 }, () => {
     const [link, iframe, node] = await texts(page);
     assert.match(link, /\/pooling\/\?temperature=0\.5&lock=score&theme=dark$/);
     assert.match(iframe, /embed\.html\?lesson=pooling&amp;temperature=0\.5&amp;controls=temperature,score&amp;lock=score&amp;theme=dark" width="480" height="700"/);
-    assert.match(node, /<attention-lab lesson="pooling" temperature="0\.5" controls="temperature,score" lock="score" theme="dark" height="700" style="max-width:480px"><\/attention-lab>$/);
+    assert.match(node, /<attention-lab lesson="pooling" temperature="0\.5" controls="temperature,score" lock="score" theme="dark" height="700" style="max-width:480px"><a href="[^"]*\/pooling\/\?temperature=0\.5">[^<]+<\/a><\/attention-lab>$/, 'with a link for readers without scripts');
+    await dialog.getByLabel('Theme', { exact: true }).selectOption('auto');
+    await dialog.getByLabel('Scale', { exact: true }).selectOption('1.5');
+    const [plain, larger, node2] = await texts(page);
+    assert.match(plain, /lock=score$/);
+    assert.match(larger, /lock=score&amp;scale=1\.5&amp;theme=auto"/);
+    assert.match(node2, / lock="score" scale="1\.5" height="700"/, 'an element is as the page around it by itself');
+    await eventually(async () => {
+      frame = await previewOf(page);
+      assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), undefined);
+      assert.ok(await frame.evaluate(() => window.lab.zoom) > 1);
+    });
   }, { context: { viewport: { width: 1440, height: 900 } } }));
 
   test('the figure, and the lesson, are saved as one file that opens from a disk as the preview shows it', { skip: !inParts }, () => site.play('pooling/?temperature=0.25', async (page, context) => {

@@ -2,6 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import {escapeHtml} from '../../web/page/text.js';
 import {Symbols} from './symbols.mjs';
+import {plainText} from './wordings.mjs';
 
 const slugOf = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 
@@ -213,15 +214,19 @@ class LessonWriter {
     const scene = sceneOf(blocks[1]);
     if (!scene) throw new Error(`line ${blocks[0].line}: the exercise "${id}" brings no picture; its first paragraph is a link: [Bring the picture](scene:figure=...)`);
     const query = escapeHtml(this.context.checkScene(scene.query));
+    const text = tokens => plainText(tokens, name => this.context.valueOf(name));
     let question = '', options = [], explanation = '';
+    const words = {question: [], choices: [], explanation: []};
     for (const block of blocks.slice(2)) {
       const task = block.type === 'bullet_list_open' && block.tokens.some(token => token.type === 'inline' && /^\[[ x]\] /.test(token.content));
+      const part = task ? 'choices' : block.type === 'blockquote_open' ? 'explanation' : 'question';
       if (task) options = this.options(block);
-      else if (block.type === 'blockquote_open') explanation += this.render(block.tokens.slice(1, -1));
+      else if (part === 'explanation') explanation += this.render(block.tokens.slice(1, -1));
       else question += this.render(block.tokens);
+      words[part].push(...(task ? block.tokens.filter(({type}) => type === 'inline').map(token => text([token])) : [text(block.tokens)]));
     }
     if (!explanation) throw new Error(`line ${blocks[0].line}: the exercise "${id}" has no explanation (a quotation)`);
-    this.exercises.push({id, predictions: options.length});
+    this.exercises.push({id, question: words.question.join('\n'), choices: words.choices, explanation: words.explanation.join('\n')});
     this.scenes.push({id: titleId, query: scene.query});
     const choices = options.map(({html, name}, i) =>
       `<label><input type="radio" name="predict-${id}" value="${i}"${name ? ` aria-label="${escapeHtml(name)}"` : ''}> <span>${html}</span></label>`).join('\n');

@@ -1,17 +1,18 @@
 // <attention-lab lesson="pooling" temperature="0.2" height="480">: a lesson's figure on any page.
 //
 // Attributes: lesson, figure; controls ("id,id": those that stand below the figure), tabs (to the lesson's other figures), ui (figure,
-// controls, full), lock ("id,id"), theme (light, dark, or auto: as the page around it, also when that changes); height in px (left out or
-// "auto": what figure and controls need); every other attribute is a parameter of the lesson. A changed attribute changes the figure.
-// Events, with their data in `detail`: ready, progress, change, train, answer, error, contextlost. Calls:
-// `await node.call('set', {temperature: 0.5})`, any of window.lab's. One iframe, no third party.
+// controls, full), training (its buttons, beside named parts too), lock ("id,id"), scale (0.5 to 3: everything so many times as large), theme
+// (light, dark, or auto: as the page around it, also when that changes); height in px (left out or "auto": what figure and controls need);
+// every other attribute is a parameter of the lesson. A changed attribute changes the figure. What is written inside, a link say, is for
+// readers without scripts. Events, with their data in `detail`: ready, progress, change, train, answer (`exercise` is its id), error,
+// contextlost. Calls: `await node.call('set', {temperature: 0.5})`, any of window.lab's. One iframe, no third party.
 
 const SITE_ROOT = new URL('.', import.meta.url);
 const TYPE = 'attention-lab';
 const VERSION = 1;
 const EVENTS = ['ready', 'progress', 'change', 'train', 'answer', 'error', 'contextlost'];
 const OWN = new Set(['height', 'id', 'class', 'style', 'title', 'slot', 'lang', 'dir', 'hidden', 'tabindex', 'loading', 'src']);
-const FRAME_OPTIONS = new Set(['ui', 'controls', 'tabs', 'lock', 'figure', 'backend']);
+const FRAME_OPTIONS = new Set(['ui', 'controls', 'tabs', 'training', 'lock', 'scale', 'figure', 'backend']);
 const FIRST_HEIGHT = 480;
 const TALLEST = 5000;
 const DARK = 0.4; // of white's luminance
@@ -29,6 +30,14 @@ function isOnDark(node) {
   return /dark/.test(colorScheme) && (!/light/.test(colorScheme) || matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
+/** What a key of the frame is on this page. Slides go by `keyCode`, which not every browser takes from a made event. */
+function madeKey({ key, code, keyCode, shiftKey }) {
+  const number = Number(keyCode) || 0;
+  const event = new KeyboardEvent('keydown', { key: String(key), code: String(code ?? ''), keyCode: number, which: number, shiftKey: shiftKey === true, bubbles: true, cancelable: true, composed: true });
+  for (const name of ['keyCode', 'which']) if (event[name] !== number) Object.defineProperty(event, name, { value: number });
+  return event;
+}
+
 let serial = 0;
 
 class AttentionLab extends HTMLElement {
@@ -42,6 +51,7 @@ class AttentionLab extends HTMLElement {
   #print = ({ type }) => { if (this.#still) this.#frame.style.visibility = type === 'beforeprint' ? 'hidden' : ''; };
   #retheme = () => requestAnimationFrame(() => this.#followTheme());
   #surroundings = new MutationObserver(this.#retheme);
+  #inside = new MutationObserver(() => this.#hideFallback());
   #watch = new MutationObserver((changes) => this.#follow(new Set(changes.map(({ attributeName }) => attributeName))));
 
   connectedCallback() {
@@ -62,6 +72,8 @@ class AttentionLab extends HTMLElement {
     for (const root of [document.documentElement, document.body]) this.#surroundings.observe(root, { attributes: true });
     this.append(this.#frame);
     this.#putStill();
+    this.#hideFallback();
+    this.#inside.observe(this, { childList: true }); // a page that is still being read has it come later
     this.#watch.observe(this, { attributes: true });
   }
 
@@ -72,6 +84,8 @@ class AttentionLab extends HTMLElement {
     matchMedia('(prefers-color-scheme: dark)').removeEventListener('change', this.#retheme);
     this.#surroundings.disconnect();
     this.#watch.disconnect();
+    this.#inside.disconnect();
+    for (const node of this.#fallback()) node.style.display = '';
     this.#frame?.remove();
     this.#still?.remove();
     this.#frame = this.#still = null;
@@ -82,6 +96,15 @@ class AttentionLab extends HTMLElement {
     if (!this.#frame || before === now) return;
     if (name === 'height') this.#setHeight(Number(now) || FIRST_HEIGHT);
     else this.#load();
+  }
+
+  #fallback() {
+    return [...this.children].filter((node) => node !== this.#frame && node !== this.#still);
+  }
+
+  /** What the page has inside for readers without scripts. */
+  #hideFallback() {
+    for (const node of this.#fallback()) node.style.setProperty('display', 'none', 'important');
   }
 
   /** The figure's still, below the frame that is on its way: a browser that prints fetches it, though nobody has been there. */
@@ -176,7 +199,7 @@ class AttentionLab extends HTMLElement {
       const fixed = Number(this.getAttribute('height'));
       if (!fixed && data.height > 0 && data.height < TALLEST) this.#setHeight(data.height);
     } else if (event === 'key') {
-      this.dispatchEvent(new KeyboardEvent('keydown', { key: String(data.key), shiftKey: data.shiftKey === true, bubbles: true, cancelable: true }));
+      this.dispatchEvent(madeKey(data));
     } else if (EVENTS.includes(event)) {
       this.dispatchEvent(new CustomEvent(event, { detail: data }));
     }

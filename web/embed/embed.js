@@ -1,25 +1,28 @@
 // The figure alone, for other people's pages. Works in a plain iframe without any script around it; a parent that wants to talk sends
 // {type: 'attention-lab', version: 1, id, call, args} and hears {type, version, id, event, ...}. `id` of an answer is the call's; of a
-// report it is the iframe's name.
+// report it is the iframe's name, and what the report is about has a name of its own: `exercise`, `parameter`.
 
 import { openedQuery, shortUrl } from '../page/address.js';
 import { Controls } from '../page/controls.js';
 import { acceptData } from '../page/data_drop.js';
 import { debounce, throttle } from '../page/dom.js';
 import { FigureHost } from '../page/figure.js';
-import { undoKey } from '../page/keys.js';
+import { SCROLL_KEYS, undoKey } from '../page/keys.js';
 import { ENGINE_EVENTS, Lab } from '../page/lab.js';
 import { speakExplanation } from '../page/inspector.js';
 import { SITE_ROOT } from '../page/places.js';
 import { renameStill, watchStills } from '../page/stills.js';
 import { takeTheme } from '../page/theme.js';
+import { Contexts } from './contexts.js';
 import { isName, readOptions } from './options.js';
 import { Panel } from './panel.js';
+import { isOurs, TYPE, VERSION } from './protocol.js';
 
-const TYPE = 'attention-lab';
-const VERSION = 1;
 const TRAINING_REFRESH_MS = 500;
 const WIDE = 560, TALL_ASPECT = 1.15, LOWEST = 320, LOWEST_NARROW = 350; // px; the program's own lowest, and where charts stand below each other
+
+/** What everything that a frame shows fits into. */
+const SMALLEST = { width: 320, height: 300 };
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
@@ -28,17 +31,22 @@ const CALLS = new Set([
   'speed', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light', 'theme', 'compare',
 ]);
 
+/** What the `id` of the engine's events is called in a report. */
+const ABOUT = { answer: 'exercise', error: 'parameter' };
+
 const framed = window.parent !== window;
 
 function report(event, detail = {}, id = window.name) {
-  if (framed) window.parent.postMessage({ ...detail, type: TYPE, version: VERSION, id, event }, '*');
+  const about = ABOUT[event] && detail.id !== undefined ? { [ABOUT[event]]: detail.id } : {};
+  if (framed) window.parent.postMessage({ ...detail, ...about, type: TYPE, version: VERSION, id, event }, '*');
 }
+
+/** A key that the figure leaves alone, with all that the scripts of slides go by. */
+const reportKey = ({ key, code, keyCode, shiftKey }) => report('key', { key, code, keyCode, shiftKey });
 
 /** A well-formed call of our protocol from the page around us. */
 function isCall(event) {
-  const { data } = event;
-  return event.source === window.parent && data !== null && typeof data === 'object' && data.type === TYPE && data.version === VERSION
-    && typeof data.call === 'string';
+  return event.source === window.parent && isOurs(event.data) && typeof event.data.call === 'string';
 }
 
 async function answer(lab, { id, call, args = [] }) {
@@ -65,26 +73,40 @@ function extraHeight(lab, width) {
 function reportHeight(lab, { keys }, panel) {
   const { width } = keys.getBoundingClientRect();
   if (width === 0 || !lab.started) return; // drawn as a still, or on a slide that is not shown
-  const wanted = lab.call('height_for', width);
-  if (wanted !== null) report('height', { height: Math.ceil(panel.around() + panel.unfolded() + wanted + extraHeight(lab, width)) });
+  const own = width / lab.zoom; // the figure's pixels
+  const wanted = lab.call('height_for', own);
+  if (wanted !== null) report('height', { height: Math.ceil(panel.around() + panel.unfolded() + lab.zoom * (wanted + extraHeight(lab, own))) });
 }
 
-function startWhenSeen(host) {
+/** Everything `scale` times as large, as far as a small frame has room for it. */
+function keepScale(host, scale) {
+  const fit = () => {
+    const most = Math.max(1, Math.min(innerWidth / SMALLEST.width, innerHeight / SMALLEST.height));
+    const now = Math.min(scale, most);
+    if (now === host.lab.zoom) return;
+    document.documentElement.style.setProperty('--scale', now);
+    host.setZoom(now);
+  };
+  addEventListener('resize', fit);
+  fit();
+}
+
+/** It plays while it is in sight and there are not too many others that do. */
+function playWhenSeen(host) {
   host.startButton.hidden = false;
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    observer.disconnect();
-    host.start().catch(() => {});
-  }, { threshold: 0.05 });
-  observer.observe(host.element);
+  const contexts = new Contexts(host.element, {
+    take: () => host.take().then(() => host.headless && contexts.retire(), () => contexts.retire()),
+    give: () => host.context.give(),
+  });
 }
 
-/** The still of what the address asks for, as far as there is one. */
+/** The still of what the address asks for, as far as there is one. The page names none itself: without scripts it would be another lesson's. */
 function prepareStill(figure, { lesson, figure: id }) {
   const still = figure.querySelector('.poster picture');
   const image = still.querySelector('img');
   if (!still.querySelector('source')) return void watchStills(figure); // in a single file, which has the one it needs
   if (!isName(lesson)) return;
+  still.hidden = false;
   renameStill(still, id ? `${lesson}-${id}` : lesson);
   image.addEventListener('error', () => {
     if (!id) return void (still.hidden = true);
@@ -101,6 +123,7 @@ function changeTheme(lab, host, name) {
   host.options.theme = name;
   lab.call('theme', name);
   host.request();
+  host.redrawStill();
 }
 
 function listen(lab, host) {
@@ -108,13 +131,14 @@ function listen(lab, host) {
   document.addEventListener('keydown', (event) => {
     if (host.keys.contains(event.target) || undoKey(event, lab)) return;
     const inField = event.target.matches('input, select, textarea, button, a');
-    if (!inField && /^(Page(Up|Down)|Arrow(Up|Down|Left|Right))$/.test(event.key)) report('key', { key: event.key, shiftKey: event.shiftKey });
+    if (!inField && SCROLL_KEYS.includes(event.key)) reportKey(event);
   });
   addEventListener('beforeprint', () => host.freeze());
 }
 
 function main() {
   const options = readOptions(document.body.dataset.lesson);
+  const ui = options.ui === '' || options.controls !== null ? 'figure' : options.ui;
   const lab = new Lab(SITE_ROOT);
   window.lab = lab;
   const figure = document.querySelector('.figure');
@@ -122,13 +146,16 @@ function main() {
   const host = new FigureHost(figure, lab, {
     slug: options.lesson,
     query: openedQuery(),
-    ui: options.ui === '' || options.controls !== null ? 'figure' : options.ui,
+    ui,
     theme: takeTheme(),
     lock: options.lock,
-    release: true,
-    onPageKey: ({ key, shiftKey }) => report('key', { key, shiftKey }),
+    tools: options.training || ui !== 'figure',
+    yields: true,
+    onPageKey: reportKey,
   });
+  keepScale(host, options.scale);
   const controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), lab);
+  if (!options.training) controls.training.element.remove();
   const panel = new Panel(document.querySelector('.stage'), controls, lab, options, () => reportHeight(lab, host, panel));
   const drawn = lab.rect.bind(lab);
   lab.rect = (id) => drawn(id) ?? panel.rect(id, host.canvas);
@@ -167,7 +194,7 @@ function main() {
     new ResizeObserver(() => reportHeight(lab, host, panel)).observe(document.documentElement);
   }, (error) => report('error', { message: error.message }));
   listen(lab, host);
-  startWhenSeen(host);
+  playWhenSeen(host);
 }
 
 main();

@@ -1,19 +1,21 @@
 // What the address of an embed asks for besides the lesson's own parameters.
 
-import { asked } from '../page/address.js';
+import { asked, askedScale } from '../page/address.js';
 import { sayUnknown } from '../page/names.js';
 
 const UIS = ['figure', 'controls', 'full'];
 const THEMES = ['light', 'dark', 'auto'];
 const SLUG = /^[a-z0-9-]+$/;
 const OFF = /^(0|false|no|off)$/i;
+const SCALES = [0.5, 3];
 
 const ids = (text) => [...new Set(text.split(',').map((id) => id.trim()).filter(Boolean))];
 
 /**
- * {lesson, figure, ui, controls, tabs, lock, refused}. `ui` is '' where none is asked for: the figure, with its controls as the page's own
- * beside it. `controls` are the ids named, null where the address says nothing of them. Whether the lesson has these is for the program to
- * say; what of the rest is not to be had is said in `refused`, {name: sentence}.
+ * {lesson, figure, ui, controls, tabs, lock, training, scale, refused}. `ui` is '' where none is asked for: the figure, with its controls as the
+ * page's own beside it. `controls` are the ids named, null where the address says nothing of them. `training`: whether the buttons of training
+ * stand below the figure; where parts or controls are named, only if they are asked for too. Whether the lesson has these is for the program
+ * to say; what of the rest is not to be had is said in `refused`, {name: sentence}.
  */
 export function readOptions(lesson) {
   const search = new URLSearchParams(asked());
@@ -24,13 +26,19 @@ export function readOptions(lesson) {
     const value = search.get(name);
     if (value && !legal.includes(value)) refused[name] = sayUnknown(name, [value], legal);
   }
+  const scale = askedScale();
+  const legal = scale >= SCALES[0] && scale <= SCALES[1];
+  if (!Number.isNaN(scale) && !legal) refused.scale = `scale is a number from ${SCALES.join(' to ')}.`;
+  const on = (name) => search.has(name) && !OFF.test(search.get(name));
   return {
     lesson: search.get('lesson') || lesson,
     figure: SLUG.test(figure) ? figure : '',
     ui: UIS.includes(ui) ? ui : '',
     controls: search.has('controls') ? ids(search.get('controls')) : null,
-    tabs: search.has('tabs') && !OFF.test(search.get('tabs')),
+    tabs: on('tabs'),
     lock: search.get('lock') ?? '',
+    training: search.has('training') ? on('training') : ui !== 'figure' && !search.has('controls'),
+    scale: legal ? scale : 1,
     refused,
   };
 }

@@ -118,7 +118,7 @@ export class Panel {
     const some = this.#shown !== '';
     const named = this.options.controls !== null;
     const free = innerHeight - this.around(), wanted = this.inner.offsetHeight;
-    const least = LEAST_FIGURE + (this.lab.started && this.lab.training().shown ? TRAINING : 0);
+    const least = this.lab.zoom * (LEAST_FIGURE + (this.options.training && this.lab.started && this.lab.training().shown ? TRAINING : 0));
     const room = free - wanted >= least;
     const unfolded = some && ((named && room) || this.#open);
     const over = unfolded && !room && free - Math.min(wanted, LOW * innerHeight) < least;

@@ -2,11 +2,14 @@
 // table stays out of it: the address keeps the rest, and the browser's history keeps the whole for a reload and for going back.
 
 const LONGEST_QUERY = 8000;
-/** Of the page itself; `lesson`, `controls` and `tabs` are an embed's. */
-export const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'controls', 'tabs', 'present'];
+/** Of the page itself; `lesson`, `controls`, `tabs` and `training` are an embed's. */
+export const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'controls', 'tabs', 'training', 'present'];
+/** An embed's too, as a number; any other value is for a lesson's parameter of that name. */
+const SCALE = /^scale=(?!0$)[\d.]+$/;
 
 const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
 const nameOf = (piece) => piece.split('=', 1)[0];
+const isPages = (piece) => PAGE_KEYS.includes(nameOf(piece)) || SCALE.test(piece);
 
 /** {query, left}: `query` without its longest parameters where it is too long for an address, and the names of those. */
 export function fitToAddress(query) {
@@ -30,8 +33,11 @@ export function shortUrl(lab) {
 /** The query that the page is opened with: its address's, or what a page in a single file was saved with, whose address says nothing. */
 export const asked = () => location.search || document.body.dataset.asked || '';
 
+/** The number that the address has for the frame's `scale`; NaN where there is none. */
+export const askedScale = () => Number(pieces(asked()).find((piece) => SCALE.test(piece))?.slice('scale='.length) ?? NaN);
+
 /** The lesson's part of the page's own query. */
-const lessonPart = (search) => pieces(search).filter((piece) => !PAGE_KEYS.includes(nameOf(piece))).join('&');
+const lessonPart = (search) => pieces(search).filter((piece) => !isPages(piece)).join('&');
 
 /** What the lesson is to be opened with: from the history where the address had no room for all of it, else from the address. */
 export function openedQuery() {
@@ -53,7 +59,7 @@ export function setPageKey(name, on) {
  */
 export function writeQuery(query, { step = false, lesson = '' } = {}) {
   const { query: short, left } = fitToAddress(query);
-  const own = pieces(asked()).filter((piece) => PAGE_KEYS.includes(nameOf(piece)) && !(lesson && nameOf(piece) === 'lesson'));
+  const own = pieces(asked()).filter((piece) => isPages(piece) && !(lesson && nameOf(piece) === 'lesson'));
   const search = [lesson && `lesson=${lesson}`, short, ...own].filter(Boolean).join('&');
   const address = `${location.pathname}${search ? `?${search}` : ''}${location.hash}`;
   const whole = left.length > 0 ? query : undefined;

@@ -3,7 +3,8 @@
 
 import { writeQuery } from './address.js';
 import { loadModule, openWebGl2 } from './loader.js';
-import { copyText } from './dom.js';
+import { Context } from './context.js';
+import { copyText, debounce } from './dom.js';
 import { deferSize, withPixelRatio } from './drawing_buffer.js';
 import { fetchFonts, giveFonts } from './fonts.js';
 import { filterKeys } from './keys.js';
@@ -17,12 +18,12 @@ import { StandingNotice } from './standing_notice.js';
 import { layTextInput, zoomed } from './text_input.js';
 import { amount } from './transfer.js';
 import { WeightLoader } from './weights.js';
+import { fetchWordings } from './wordings.js';
 
-const OFFSCREEN_RELEASE_MS = 20_000;
 /** The performance mark of the first frame that answers to the hand. */
 const FIRST_FRAME = 'first-frame';
-const RESTORE_PATIENCE_MS = 2_000;
 const HEADLESS_SLICE_MS = 30;
+const REDRAWN_STILL_MS = 200;
 const RESUMED_NOTICE_MS = 2_500;
 const REFUSED_NOTICE_MS = 12_000;
 const REFUSED = 'Not all of the address could be used.';
@@ -34,10 +35,6 @@ export class FigureHost {
   #scheduled = false;
   #rest = restOf(() => this.#inSight() && this.keepWorking());
   #visible = true;
-  #lost = false; #released = false;
-  #far = false;
-  #contextSwitch = null; // WEBGL_lose_context
-  #releaseTimer = 0;
   #starting = null;
   #weights = null;
   #missLater = null;
@@ -45,7 +42,7 @@ export class FigureHost {
   #paused = false;
   #refusedOf = '';
 
-  /** `element` is the page's `.figure`; `options`: slug, query, ui, theme, lock, release (whether the context may be given back). */
+  /** `element` is the page's `.figure`; `options`: slug, query, ui, theme, lock, tools (whether the program draws its own buttons), yields (whether a still may stand in for the picture). */
   constructor(element, lab, options) {
     this.element = element;
     this.lab = lab;
@@ -53,6 +50,8 @@ export class FigureHost {
     this.keys = element.querySelector('.figure-keys');
     this.canvas = element.querySelector('canvas');
     this.applySize = deferSize(this.canvas);
+    this.context = new Context(this, options.yields);
+    this.redrawStill = debounce(REDRAWN_STILL_MS, () => this.context.lost && this.freeze());
     this.poster = element.querySelector('.poster');
     this.notice = element.querySelector('.figure-notice');
     this.startButton = element.querySelector('.figure-start');
@@ -63,7 +62,7 @@ export class FigureHost {
     lab.requestFrame = () => this.request();
     lab.exportPng = () => this.#png();
     lab.tellRefused = (errors) => this.#tellRefused(errors);
-    this.startButton.addEventListener('click', () => (this.#lost ? this.#restart() : this.start()));
+    this.startButton.addEventListener('click', () => (this.context.lost ? this.#restart() : this.start()));
   }
 
   /** Downloads and starts the module. Resolves when the first frame is drawn; rejects after telling the reader. */
@@ -77,11 +76,19 @@ export class FigureHost {
     return this.#starting;
   }
 
+  /** Starts, or goes on with a context of its own. */
+  take() {
+    this.context.take();
+    return this.start();
+  }
+
   async #start() {
     this.startButton.hidden = true;
     this.headless = !openWebGl2(this.canvas);
+    if (!this.headless) this.context.watch();
     this.say('Loading the figure');
     fetchFonts();
+    const wordings = document.body.dataset.page !== 'front' && fetchWordings(this.options.slug);
     const { module, parts } = await loadModule({
       canvas: this.canvas,
       lesson: this.options.slug,
@@ -98,6 +105,8 @@ export class FigureHost {
     });
     this.#prepare();
     const unlikeFonts = await giveFonts(this.#module);
+    await wordings;
+    if (!this.headless) await this.context.present();
     const { slug, query } = this.options;
     const answer = callModule(this.#module, 'lab_start', this.headless ? '' : '#canvas', slug, query);
     if (answer.error) throw new Error(answer.error);
@@ -108,13 +117,13 @@ export class FigureHost {
     this.#firstFrame();
     performance.mark(FIRST_FRAME);
     this.keepWorking();
+    this.element.classList.remove('is-released');
     this.element.classList.add(this.headless ? 'is-headless' : 'is-live');
     document.documentElement.classList.add('is-playing');
     if (this.headless) this.standing.add('This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.');
     this.say('');
     this.#tellRefused(refused);
     if (unlikeFonts) this.sayFor(unlikeFonts, REFUSED_NOTICE_MS);
-    if (this.options.release && !this.headless) this.#watchDistance();
   }
 
   #progress(loaded, total) {
@@ -149,9 +158,6 @@ export class FigureHost {
       this.#sightChanged();
     }).observe(this.element);
     if (this.headless) return;
-    const canvas = this.canvas;
-    canvas.addEventListener('webglcontextlost', (event) => this.#contextLost(event));
-    canvas.addEventListener('webglcontextrestored', () => this.#contextRestored());
     filterKeys(this.keys, this.lab, this.options);
     filterPointers(this.element, this.keys, this.lab);
     for (const type of ['pointermove', 'pointerdown', 'pointerup', 'pointercancel', 'pointerleave', 'keydown', 'keyup', 'focusin', 'focusout', 'wheel'])
@@ -196,7 +202,7 @@ export class FigureHost {
     theme();
     motion();
     if (ui) call('ui', ui);
-    if (document.body.dataset.page !== 'embed') call('tools', 'hidden'); // these pages have the buttons themselves
+    if (!this.options.tools) call('tools', 'hidden');
     prefersDark.addEventListener('change', () => { theme(); this.request(); });
     prefersStill.addEventListener('change', () => { motion(); this.request(); });
     this.resize();
@@ -235,28 +241,23 @@ export class FigureHost {
 
   /** Asks for one frame; the module says whether it wants another. */
   request() {
-    if (this.#scheduled || !this.#module || this.headless || this.#lost || !this.#visible || document.hidden) return;
+    if (this.#scheduled || !this.#module || this.headless || this.context.lost || !this.#visible || document.hidden) return;
     this.#scheduled = true;
     requestAnimationFrame((now) => {
       this.#scheduled = false;
-      if (this.#canDraw()) this.#draw(now) ? this.request() : this.#rest(this.#module);
+      if (this.context.there) this.#draw(now) ? this.request() : this.#rest(this.#module);
     });
   }
 
   #firstFrame() {
     if (this.headless) return this.#drawStill();
-    if (this.#canDraw() && this.#draw(performance.now())) this.request();
+    if (this.context.there && this.#draw(performance.now())) this.request();
   }
 
   /** Draws now; true if the program wants another frame. `force`: also where nothing has changed. */
   #draw(now, force = 0) {
     this.applySize();
     return this.#module._lab_frame(now, force);
-  }
-
-  /** A context is lost before the event that says so arrives. */
-  #canDraw() {
-    return !this.#lost && !this.canvas.getContext('webgl2').isContextLost();
   }
 
   /** Without WebGL the same drawing code writes a vector picture after each change. */
@@ -295,6 +296,7 @@ export class FigureHost {
       // The query of a large table takes long to write: whoever wants it asks.
       Object.defineProperty(detail, 'query', { enumerable: true, get: () => this.lab.query() });
       if (this.headless && this.lab.started) this.#drawStill();
+      if (this.context.lost) this.redrawStill();
       this.keepWorking();
     }
     if (type === 'train') this.keepWorking();
@@ -317,30 +319,16 @@ export class FigureHost {
     setTimeout(() => this.notice.textContent === said && this.say(''), milliseconds);
   }
 
-  #contextLost(event) {
-    event.preventDefault();
-    this.#lost = true;
-    this.#module._lab_context_lost();
-    if (this.#released) return void setTimeout(() => this.#keepDistance()); // it can be restored only once this event is over
-    this.say('The graphics processor dropped the picture; bringing it back.');
-    setTimeout(() => {
-      if (!this.#lost || this.#released) return;
-      this.say('The picture was lost. Nothing you set is.');
-      this.startButton.textContent = 'Tap to restart';
-      this.startButton.hidden = false;
-    }, RESTORE_PATIENCE_MS);
-  }
-
-  #contextRestored() {
-    if (this.canvas.getContext('webgl2').isContextLost()) return; // and lost again: another of these events will come
-    this.#lost = false;
+  /** The context has come or gone. */
+  noteContext(there) {
+    if (!this.lab.started) return;
+    if (!there) return void this.#module._lab_context_lost();
     this.#module._lab_context_restored();
     this.startButton.hidden = true;
     this.element.classList.remove('is-released');
     this.say('');
     this.resize();
     this.request();
-    this.#keepDistance();
   }
 
   /** State lives in the address, so a fresh page shows the same picture. */
@@ -349,42 +337,17 @@ export class FigureHost {
     location.reload();
   }
 
-  /** Gives the context back when the figure is long out of sight: browsers kill the oldest of 8 to 16. */
-  #watchDistance() {
-    this.#contextSwitch = this.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-    if (!this.#contextSwitch) return;
-    new IntersectionObserver((entries) => this.#keepDistance(!entries.at(-1).isIntersecting), { rootMargin: '100%' }).observe(this.element);
-  }
-
-  /** Whatever came first, scrolling away or a context lost by itself: far off for long gives it back, near takes it again. */
-  #keepDistance(far = this.#far) {
-    this.#far = far;
-    clearTimeout(this.#releaseTimer);
-    if (this.#far && !this.#lost) {
-      this.#releaseTimer = setTimeout(() => this.#release(), OFFSCREEN_RELEASE_MS);
-    } else if (!this.#far && this.#lost && this.#released) {
-      this.#released = false;
-      this.#contextSwitch.restoreContext();
-    }
-  }
-
-  #release() {
-    this.freeze();
-    this.#released = true;
-    this.element.classList.add('is-released');
-    this.#contextSwitch.loseContext();
-  }
-
   /** Puts the picture of this moment into the poster, for print and while the context is away; `vector`: the figure alone, as far as its code is here. */
   freeze(vector = false) {
-    if (!this.#module || this.headless || this.#lost) return;
-    const svg = vector && this.#svg();
+    if (!this.lab.started || this.headless) return;
+    const svg = (vector || this.context.lost) && this.#svg();
+    if (!svg && this.context.lost) return;
     if (!svg) this.#draw(performance.now(), 1);
     this.#putInPoster(svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : this.canvas.toDataURL('image/png'));
   }
 
   async #png() {
-    if (this.headless || this.#lost || this.lab.compare()) return pngOf(this.#svg()); // with A, B and the difference, whatever there is room for
+    if (this.headless || this.context.lost || this.lab.compare()) return pngOf(this.#svg()); // with A, B and the difference, whatever there is room for
     this.#draw(performance.now(), 1); // read in the same task as the draw: the buffer is not kept
     return new Promise((done, refuse) => {
       this.canvas.toBlob((blob) => (blob ? done(blob) : refuse(new Error('the picture could not be taken'))), 'image/png');

@@ -1,7 +1,8 @@
 // Which keys the figure may have. The browser keeps its own, Escape leaves the figure, and keys that nothing in the figure wants go on
 // to the page (and from an embed to the slides around it).
 
-const PAGE_KEYS = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', ' '];
+/** Keys that scroll a page, or turn its slides. */
+export const SCROLL_KEYS = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', ' '];
 
 /** Keys with Ctrl or Cmd that edit or copy inside the figure; every other combination is the browser's. */
 const EDIT_KEYS = new Set(['c', 'v', 'x', 'a']);
@@ -28,7 +29,7 @@ function markPressed(keys) {
 }
 
 function isWanted(event, lab, byKeyboard) {
-  if (!PAGE_KEYS.includes(event.key) || (byKeyboard && event.key.startsWith('Arrow'))) return true;
+  if (!SCROLL_KEYS.includes(event.key) || (byKeyboard && event.key.startsWith('Arrow'))) return true;
   return lab.started && lab.call('key_wanted', event.key, event.shiftKey) === true;
 }
 

@@ -4,6 +4,7 @@
 import { callModule, handBytes } from './module_call.js';
 import { setValues, unknownInQuery } from './names.js';
 import { when, whenTrained } from './when.js';
+import { fetchWordings, withWordings } from './wordings.js';
 
 /** What the engine reports; the page adds `ready` and `progress`. */
 export const ENGINE_EVENTS = ['change', 'train', 'answer', 'error', 'contextlost', 'contextrestored'];
@@ -109,7 +110,7 @@ export class Lab {
   /** Resolves when the code of the lesson `slug` has been loaded, so that opening it takes no download; rejects where it cannot be. */
   async prepare(slug) {
     await this.ready;
-    await this.bringCode(slug);
+    await Promise.all([this.bringCode(slug), fetchWordings(slug)]);
   }
 
   /**
@@ -202,7 +203,7 @@ export class Lab {
     return this.call('scenes');
   }
 
-  /** Goes to a scene, as one step of undo: {id, own}, whether it took away the reader's own, which call('own') brings back. No `id`: the last. */
+  /** Goes to a scene, as one step of undo: {id, own, note}, whether it took away the reader's own, which call('own') brings back, and which locked value stayed. No `id`: the last. */
   scene(id = '') {
     return this.call('scene', id);
   }
@@ -237,7 +238,7 @@ export class Lab {
   }
 
   exercises() {
-    return this.call('exercises');
+    return withWordings(this.lesson().slug, this.call('exercises'));
   }
 
   /** Opens an exercise: brings its scene, as one step of undo, and forgets what was predicted and answered. */

@@ -17,29 +17,32 @@ function withFigure(lab, query, figure) {
 }
 
 /** What an embed is asked for besides the state: `controls` is null where nothing is said of them. */
-function embedQuery({ controls = null, lock = [], tabs = false, theme = '' }) {
-  return pieces(controls !== null && `controls=${controls.join()}`, tabs && 'tabs=1', lock.length > 0 && `lock=${lock.join()}`, theme && `theme=${theme}`);
+function embedQuery({ controls = null, lock = [], tabs = false, training = false, scale = 1, theme = '' }) {
+  return pieces(controls !== null && `controls=${controls.join()}`, tabs && 'tabs=1', training && 'training=1', lock.length > 0 && `lock=${lock.join()}`,
+    scale !== 1 && `scale=${scale}`, theme && `theme=${theme}`);
 }
 
 /**
  * The three ways to point at the state of `lab`, under the site's address `root`; `asked`, the same as a query for a figure alone, and `whole`
- * for the lesson with its text, which needs no address; in `left` the parameters too large for one. `chosen`: figure, controls, lock, tabs, theme ('' leaves it to the page), width, height (px, or
- * undefined for what suits) and the `good` height of the figure at this width.
+ * for the lesson with its text, which needs no address; in `left` the parameters too large for one. `chosen`: figure, controls, lock, tabs, training,
+ * scale, theme ('' leaves it to the page; a custom element with 'auto' is as the page around it, and says nothing), width, height (px, or undefined
+ * for what suits) and the `good` height of the figure at this width.
  */
 export function shareTexts(lab, root, chosen = {}) {
   const { slug, title } = lab.lesson();
-  const { figure, controls = null, lock = [], tabs, theme, width, height, good = FIRST_HEIGHT } = chosen;
+  const { figure, controls = null, lock = [], tabs, training, scale = 1, theme, width, height, good = FIRST_HEIGHT } = chosen;
   const { query: short, left } = fitToAddress(lab.query());
   const query = withFigure(lab, short, figure);
   const asked = pieces(query, embedQuery(chosen));
   const embed = new URL(`embed.html?${pieces(`lesson=${slug}`, asked)}`, root).href;
   const attribute = (id, value) => ` ${id}="${escapeHtml(value)}"`;
   const attributes = [...new URLSearchParams(query)].map(([id, value]) => attribute(id, value)).join('')
-    + (controls === null ? '' : attribute('controls', controls.join())) + (tabs ? ' tabs' : '')
-    + (lock.length > 0 ? attribute('lock', lock.join()) : '') + (theme ? attribute('theme', theme) : '') + (height ? attribute('height', height) : '');
+    + (controls === null ? '' : attribute('controls', controls.join())) + (tabs ? ' tabs' : '') + (training ? ' training' : '')
+    + (lock.length > 0 ? attribute('lock', lock.join()) : '') + (scale === 1 ? '' : attribute('scale', String(scale)))
+    + (theme && theme !== 'auto' ? attribute('theme', theme) : '') + (height ? attribute('height', height) : '');
   const style = width ? ` style="max-width:${width}px"` : '';
   const link = query === short ? shortUrl(lab) : lab.url(query);
-  const own = pieces(lock.length > 0 && `lock=${lock.join()}`, theme && `theme=${theme}`);
+  const own = pieces(lock.length > 0 && `lock=${lock.join()}`, theme && theme !== 'auto' && `theme=${theme}`);
   return {
     left,
     asked,
@@ -47,7 +50,8 @@ export function shareTexts(lab, root, chosen = {}) {
     embed,
     link: own ? `${link}${link.includes('?') ? '&' : '?'}${own}` : link,
     iframe: `<iframe src="${escapeHtml(embed)}" width="${width ?? '100%'}" height="${height ?? good}" loading="lazy" style="border:0" title="${escapeHtml(title)}"></iframe>`,
-    element: `<script type="module" src="${new URL('attention-lab.js', root).href}"></script>\n<attention-lab lesson="${slug}"${attributes}${style}></attention-lab>`,
+    element: `<script type="module" src="${new URL('attention-lab.js', root).href}"></script>\n`
+      + `<attention-lab lesson="${slug}"${attributes}${style}><a href="${escapeHtml(link)}">${escapeHtml(title)}</a></attention-lab>`,
   };
 }
 

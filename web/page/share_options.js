@@ -1,10 +1,11 @@
-// What a teacher chooses of a figure to embed: which figure, which of its controls, which of them are locked, theme and size. A preview
+// What a teacher chooses of a figure to embed: which figure, which of its controls, which of them are locked, theme, scale and size. A preview
 // shows the embed as it will be; the same as one HTML file that needs no server.
 
 import { debounce, download, element } from './dom.js';
 import { singleFile } from './single_file.js';
 
 const WIDTHS = [320, 480, 760, 1000];
+const SCALES = [['1', 'As on a page'], ['1.5', '1.5 times'], ['2', 'Twice, for slides'], ['3', 'Three times']];
 const FULL = 760; // px, of the preview where the figure takes what the page gives
 const PREVIEW_AFTER_MS = 250;
 const GRIDS = ['matrix', 'mask', 'points'];
@@ -163,7 +164,9 @@ export function offerOptions(place, dialog, lab, root, write) {
   const figures = lab.figures();
   const figure = select(figures.map(({ id, title }) => [id, title]));
   const tabs = element('input', { type: 'checkbox' });
-  const theme = select([['', 'As the page'], ['light', 'Light'], ['dark', 'Dark']]);
+  const training = element('input', { type: 'checkbox' });
+  const theme = select([['', 'As the page'], ['light', 'Light'], ['dark', 'Dark'], ['auto', 'As the reader’s system']]);
+  const scale = select(SCALES);
   const width = select([['', 'All there is'], ...WIDTHS.map((pixels) => [String(pixels), `${pixels} px`])]);
   const height = element('input', { type: 'number', min: HEIGHTS[0], max: HEIGHTS[1], step: '1', inputmode: 'numeric', placeholder: 'as needed', 'aria-describedby': 'share-height' });
   const range = element('p', { class: 'share-hint', id: 'share-height', role: 'status' });
@@ -175,8 +178,8 @@ export function offerOptions(place, dialog, lab, root, write) {
   const pixels = () => (height.validity.valid && height.value !== '' ? Number(height.value) : undefined);
   const shownWidth = () => Number(width.value) || FULL;
   const chosen = () => ({
-    figure: figure.value, controls: choice.controls, lock: choice.lock, tabs: tabs.checked, theme: theme.value,
-    width: Number(width.value) || undefined, height: pixels(), good,
+    figure: figure.value, controls: choice.controls, lock: choice.lock, tabs: tabs.checked, training: training.checked,
+    scale: Number(scale.value), theme: theme.value, width: Number(width.value) || undefined, height: pixels(), good,
   });
   const preview = new Preview((wanted) => {
     good = wanted;
@@ -198,7 +201,7 @@ export function offerOptions(place, dialog, lab, root, write) {
   figure.value = lab.figure();
   openFigure();
   figure.addEventListener('change', openFigure);
-  for (const control of [figure, tabs, theme]) control.addEventListener('change', changed);
+  for (const control of [figure, tabs, training, theme, scale]) control.addEventListener('change', changed);
   for (const control of [width, height]) {
     control.addEventListener('input', () => {
       sayRange();
@@ -207,7 +210,8 @@ export function offerOptions(place, dialog, lab, root, write) {
     });
   }
   const several = figures.length > 1 ? [field('Figure', figure), element('label', { class: 'share-tick' }, tabs, 'Tabs to the lesson’s other figures')] : [];
-  const form = element('div', { class: 'share-form' }, ...several, choice.element, field('Theme', theme), field('Width', width), field('Height', height), range);
+  const trained = lab.training().trained ? [element('label', { class: 'share-tick' }, training, 'The buttons of training')] : [];
+  const form = element('div', { class: 'share-form' }, ...several, choice.element, ...trained, field('Theme', theme), field('Scale', scale), field('Width', width), field('Height', height), range);
   sayRange();
   const files = fileButtons(lab, root, () => {
     const { asked, whole } = write(chosen());

@@ -33,8 +33,8 @@ function cut(html, pattern) {
 
 /** Stills in one theme, inside, for which no script has to send. `name(theirs)` may choose another one. */
 const withStills = (html, read, theme, name) => replaceAll(
-  html.replace(/<source [^>]*stills\/[^>]*>/g, '').replace(/<picture class="/g, '<picture class="is-near ').replaceAll(' loading="lazy"', ''),
-  /src="(?:\.\.\/)*stills\/([\w-]+)-light\.svg"/g,
+  html.replace(/<source [^>]*stills\/[^>]*>/g, '').replace(/<picture class="([^"]*)"(?: hidden)?>/g, '<picture class="is-near $1">').replaceAll(' loading="lazy"', ''),
+  /(?:data-)?src="(?:\.\.\/)*stills\/([\w-]+)-light\.svg"/g,
   async (_, still) => `src="data:image/svg+xml;base64,${base64(await read(`stills/${name(still)}-${theme}.svg`))}"`,
 );
 
@@ -74,6 +74,7 @@ export async function singleFile({ read, root, slug, whole = false, asked = '', 
   const program = [`${contents.program}.wasm`, ...(contents.parts[slug] ?? []).map((part) => `${contents.program}.${part}.wasm`)];
   const inside = [
     ...program.map((file) => [`assets/${file}`, `${assets}/${file}`]),
+    [`exercises/${slug}.json`, `${assets}/exercises/${slug}.json`],
     ...contents.faces.map((face) => [`fonts/${face}`, `${assets}/fonts/${face}`]),
     ...(contents.weights[slug] ?? []).filter((model) => weights?.includes(model) ?? true).map((model) => [`weights/${model}.safetensors`, `weights/${model}.safetensors`]),
   ];

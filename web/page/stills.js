@@ -27,6 +27,6 @@ export function watchStills(root) {
 export function renameStill(picture, name) {
   const rename = (address) => address.replace(/[^/]*(?=-(?:light|dark)\.svg$)/, name);
   const dark = picture.querySelector('source'), light = picture.querySelector('img');
-  dark.srcset = rename(dark.getAttribute('srcset'));
-  light.src = rename(light.getAttribute('src'));
+  dark.srcset = rename(dark.getAttribute('srcset') ?? dark.dataset.srcset);
+  light.src = rename(light.getAttribute('src') ?? light.dataset.src);
 }
