@@ -46,7 +46,7 @@ describe('parts', { timeout: 240_000 }, () => {
     assert.ok(twice.over <= 0);
     assert.equal(twice.said, '');
     assert.match(wrong.said, /scale is a number from 0\.5 to 3\./);
-    assert.equal(wrong.handle, plain.handle);
+    assert.equal(wrong.type, plain.type);
     assert.equal(small.type, 1.25 * plain.type, 'no larger than there is room for');
   });
 
