@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "nn/checkpoint_header.h"
 #include "nn/half.h"
 
@@ -79,6 +80,14 @@ std::string read_values(const TensorEntry& entry, std::string_view data, Mat* va
   return {};
 }
 
+/// What a file says of itself and the model says otherwise; empty if nothing.
+std::string check_metadata(const std::map<std::string, std::string>& file, const std::map<std::string, std::string>& model) {
+  for (const auto& [key, text] : model)
+    if (const auto said = file.find(key); said != file.end() && said->second != text)
+      return "The file's " + key + " is " + cited(said->second) + ", the model's is " + cited(text) + ".";
+  return {};
+}
+
 /// Splits a file into header and data.
 std::string split(std::string_view bytes, std::string_view* header, std::string_view* data) {
   if (bytes.size() < kLengthBytes) return "The file is too short to be a safetensors file.";
@@ -119,11 +128,13 @@ std::string to_safetensors(const Parameters& parameters, Storage storage, const 
   return file + text + data;
 }
 
-std::string from_safetensors(std::string_view bytes, Parameters* parameters) {
+std::string from_safetensors(std::string_view bytes, Parameters* parameters, const std::map<std::string, std::string>& metadata) {
   std::string_view header, data;
   if (std::string error = split(bytes, &header, &data); !error.empty()) return error;
   std::vector<TensorEntry> entries;
-  if (std::string error = parse_header(header, &entries); !error.empty()) return error;
+  std::map<std::string, std::string> said;
+  if (std::string error = parse_header(header, &entries, &said); !error.empty()) return error;
+  if (std::string error = check_metadata(said, metadata); !error.empty()) return error;
   for (const TensorEntry& entry : entries) {
     const Parameter* parameter = parameters->find(entry.name);
     if (!parameter) return "The file holds " + entry.name + ", which the model does not have.";

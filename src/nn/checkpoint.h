@@ -18,7 +18,8 @@ enum class Storage { kF32, kF16 };
 std::string to_safetensors(const Parameters& parameters, Storage storage, const std::map<std::string, std::string>& metadata = {});
 
 /// Reads values into `parameters`. Returns an empty string, or a sentence that says what is wrong ("encoder.0.wx has the shape [32,192] in
-/// the file and [32,96] in the model"); then nothing has changed. F32, F16 and BF16 are read.
-std::string from_safetensors(std::string_view bytes, Parameters* parameters);
+/// the file and [32,96] in the model"); then nothing has changed. F32, F16 and BF16 are read. What a file's metadata says under the names
+/// of `metadata` has to be the same there; it need not say anything.
+std::string from_safetensors(std::string_view bytes, Parameters* parameters, const std::map<std::string, std::string>& metadata = {});
 
 }  // namespace attn::nn

@@ -15,11 +15,11 @@ class Reader {
 
   const std::string& error() const { return error_; }
 
-  bool tensors(std::vector<TensorEntry>* all) {
+  bool tensors(std::vector<TensorEntry>* all, std::map<std::string, std::string>* texts) {
     std::set<std::string> seen;
     const bool read = object([&](const std::string& name) {
       if (!seen.insert(name).second) return fail("names \"" + name + "\" twice");
-      if (name == "__metadata__") return metadata();
+      if (name == "__metadata__") return metadata(texts);
       all->push_back({name, {}, {}, 0, 0});
       return tensor(&all->back());
     });
@@ -57,11 +57,10 @@ class Reader {
     return expect('}');
   }
 
-  bool metadata() {
-    std::set<std::string> seen;
+  bool metadata(std::map<std::string, std::string>* texts) {
     return object([&](const std::string& key) {
-      std::string ignored;
-      return seen.insert(key).second ? string(&ignored) : fail("names \"" + key + "\" twice in its metadata");
+      const auto [place, is_new] = texts->try_emplace(key);
+      return is_new ? string(&place->second) : fail("names \"" + key + "\" twice in its metadata");
     });
   }
 
@@ -148,11 +147,11 @@ class Reader {
 
 }  // namespace
 
-std::string parse_header(std::string_view json, std::vector<TensorEntry>* tensors) {
+std::string parse_header(std::string_view json, std::vector<TensorEntry>* tensors, std::map<std::string, std::string>* metadata) {
   if (json.empty() || json[0] != '{') return "The header does not begin with \"{\".";
   if (!is_utf8(json)) return "The header is no valid UTF-8.";
   Reader reader(json);
-  reader.tensors(tensors);
+  reader.tensors(tensors, metadata);
   return reader.error();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +15,8 @@ struct TensorEntry {
   std::uint64_t begin = 0, end = 0;  ///< bytes from the end of the header
 };
 
-/// Reads exactly what the format allows: an object of tensors, and "__metadata__" with texts, which is checked and passed over; no other
+/// Reads exactly what the format allows: an object of tensors, and "__metadata__" with texts; no other
 /// keys, no key twice, whole numbers below 2^53 only. Returns an empty string, or what is wrong.
-std::string parse_header(std::string_view json, std::vector<TensorEntry>* tensors);
+std::string parse_header(std::string_view json, std::vector<TensorEntry>* tensors, std::map<std::string, std::string>* metadata);
 
 }  // namespace attn::nn

@@ -85,7 +85,7 @@ bool Trainer::measured() const { return parts_->studied && studies_present_weigh
 bool Trainer::studies_present_weights() const { return parts_->study_steps == parts_->steps; }
 
 std::string Trainer::load(std::string_view safetensors, std::string source) {
-  std::string why = nn::from_safetensors(safetensors, &parts_->trainee->parameters());
+  std::string why = nn::from_safetensors(safetensors, &parts_->trainee->parameters(), parts_->trainee->metadata());
   if (!why.empty()) return why;
   parts_->start_over();
   parts_->source = std::move(source);

@@ -162,6 +162,20 @@ TEST(Checkpoint, LengthsBeyondTheFileAreRefused) {
   }
 }
 
+TEST(Checkpoint, WhatTheMetadataSaysHasToBeTheModelsOwn) {
+  Parameters a, b, before;
+  fill(&a, 1);
+  fill(&b, 2);
+  fill(&before, 2);
+  const std::string file = to_safetensors(a, Storage::kF32, {{"task", "dates"}, {"steps", "7"}});
+  EXPECT_EQ(from_safetensors(file, &b, {{"task", "grammar"}}), "The file's task is \"dates\", the model's is \"grammar\".");
+  expect_equal(b, before);
+  EXPECT_EQ(from_safetensors(file, &b, {{"task", "dates"}, {"network", "gat"}}), "") << "a file need not say everything";
+  expect_equal(b, a);
+  const std::string hostile = to_safetensors(a, Storage::kF32, {{"task", std::string(5000, 'x') + "\n"}});
+  EXPECT_LT(from_safetensors(hostile, &b, {{"task", "grammar"}}).size(), 100u);
+}
+
 TEST(Checkpoint, NumbersThatAreNotFiniteAreRefused) {
   for (const Storage storage : {Storage::kF32, Storage::kF16})
     for (const Real bad : {std::numeric_limits<Real>::infinity(), std::numeric_limits<Real>::quiet_NaN()}) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,6 +37,9 @@ class SmallTrainee final : public Trainee {
   void forget_study() override { pieces_ = 0; }
   std::vector<Metric> found() const override { return {{"near", std::abs(weight() - kGoal)}}; }
   Wording wording() const override { return {.example = "trial"}; }
+  std::map<std::string, std::string> metadata() const override { return {{"task", task}}; }
+
+  std::string task = "goal";
 
  private:
   std::uint64_t seed_;

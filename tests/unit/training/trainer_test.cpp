@@ -84,8 +84,10 @@ TEST(Trainer, LoadedWeightsBeginAnewWithTheBatchesOfTheSeed) {
 }
 
 TEST(Trainer, RefusedWeightsChangeNothing) {
-  Trainer trainer = trained(5);
+  Trainer trainer = trained(5), elsewhere = trained(9);
   const std::string before = trainer.save(false);
+  static_cast<testing::SmallTrainee&>(elsewhere.trainee()).task = "another";
+  EXPECT_EQ(trainer.load(elsewhere.save(false)), "The file's task is \"another\", the model's is \"goal\".");
   EXPECT_NE(trainer.load(before.substr(0, before.size() / 2)), "");
   EXPECT_NE(trainer.load(""), "");
   EXPECT_EQ(trainer.save(false), before);
