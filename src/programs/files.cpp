@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 namespace attn::programs {
@@ -15,6 +16,21 @@ using File = std::unique_ptr<std::FILE, Close>;
 
 std::string failed(const std::string& path, const char* what) { return path + " cannot be " + what + ": " + std::strerror(errno) + "."; }
 
+/// Whether `path` is a device or a pipe, which takes what is written and is not to be replaced.
+bool is_special(const std::string& path) {
+  std::error_code unknown;
+  const std::filesystem::file_status status = std::filesystem::status(path, unknown);
+  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+}
+
+/// Whether all of it could be written; if not, errno says why.
+bool write_all(const std::string& path, std::string_view content) {
+  std::FILE* out = std::fopen(path.c_str(), "wb");
+  if (!out) return false;
+  const bool whole = std::fwrite(content.data(), 1, content.size(), out) == content.size();
+  return std::fclose(out) == 0 && whole;
+}
+
 }  // namespace
 
 std::string check_writable(const std::string& path) {
@@ -25,11 +41,9 @@ std::string check_writable(const std::string& path) {
 }
 
 std::string write_file(const std::string& path, std::string_view content) {
+  if (is_special(path)) return write_all(path, content) ? std::string() : failed(path, "written");
   const std::string part = path + ".part";
-  std::FILE* out = std::fopen(part.c_str(), "wb");
-  if (!out) return failed(path, "written");
-  const bool whole = std::fwrite(content.data(), 1, content.size(), out) == content.size();
-  if (std::fclose(out) == 0 && whole && std::rename(part.c_str(), path.c_str()) == 0) return {};
+  if (write_all(part, content) && std::rename(part.c_str(), path.c_str()) == 0) return {};
   std::string error = failed(path, "written");
   std::remove(part.c_str());
   return error;

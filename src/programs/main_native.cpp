@@ -113,7 +113,7 @@ int take_screenshot(const Options& options, api::Lab& lab) {
   if (options.present) reader.present();
   while (screen->frame()) {
   }
-  error = window::write_png(options.screenshot, options.size);
+  error = write_file(options.screenshot, window::take_png(options.size));
   return error.empty() ? 0 : fail(kRefused, error);
 }
 
@@ -122,7 +122,7 @@ int open_window(const Options& options, api::Lab& lab) {
   window::ScaledSurface* surface = nullptr;
   const auto make = [&](std::string* why) { return window::SdlSurface::open(options.size, why); };
   const auto screen = open_screen(lab, options.scale, make, &surface, &error);
-  if (!screen) return fail(kRefused, error);
+  if (!screen) return fail(kRefused, error + " Without a window there are --screenshot, --export and --describe.");
   reader::Host host = host_of(*surface, options);
   host.switch_full_screen = window::sdl_window::switch_full_screen;
   reader::Reader reader(lab, screen->stage(), reader::assets_folder(), std::move(host));

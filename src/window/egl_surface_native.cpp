@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/check.h"
 #include "compute/gl_platform.h"
 
 namespace attn::window {
@@ -93,7 +94,7 @@ std::unique_ptr<Surface> open_egl_surface(canvas::Size size, std::string* error)
   return surface;
 }
 
-std::string write_png(const std::string& path, canvas::Size size) {
+std::string take_png(canvas::Size size) {
   const int width = static_cast<int>(size.width), height = static_cast<int>(size.height);
   std::vector<uint8_t> rgba(4 * static_cast<size_t>(width) * static_cast<size_t>(height));
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
@@ -107,9 +108,14 @@ std::string write_png(const std::string& path, canvas::Size size) {
     for (int x = 0; x < width; ++x, from += 4) to[x] = uint32_t{from[0]} << 16 | uint32_t{from[1]} << 8 | uint32_t{from[2]};
   }
   cairo_surface_mark_dirty(image);
-  const cairo_status_t status = cairo_surface_write_to_png(image, path.c_str());
+  std::string file;
+  const auto append = [](void* to_file, const unsigned char* bytes, unsigned length) {
+    static_cast<std::string*>(to_file)->append(reinterpret_cast<const char*>(bytes), length);
+    return CAIRO_STATUS_SUCCESS;
+  };
+  CHECK(cairo_surface_write_to_png_stream(image, append, &file) == CAIRO_STATUS_SUCCESS);
   cairo_surface_destroy(image);
-  return status == CAIRO_STATUS_SUCCESS ? std::string() : "Cannot write " + path + ": " + cairo_status_to_string(status) + ".";
+  return file;
 }
 
 }  // namespace attn::window

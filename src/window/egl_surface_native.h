@@ -12,7 +12,7 @@ namespace attn::window {
 /// ImGui's context has to exist.
 std::unique_ptr<Surface> open_egl_surface(canvas::Size size, std::string* error);
 
-/// Writes what the current context has drawn last, `size` pixels, to a PNG file. Returns an empty string or why not.
-std::string write_png(const std::string& path, canvas::Size size);
+/// What the current context has drawn last, `size` pixels, as the content of a PNG file.
+std::string take_png(canvas::Size size);
 
 }  // namespace attn::window

@@ -9,7 +9,7 @@
 namespace attn::window {
 namespace {
 
-std::string reason(const char* what) { return std::string(what) + ": " + SDL_GetError(); }
+std::string reason(const char* what) { return std::string(what) + ": " + SDL_GetError() + "."; }
 
 }  // namespace
 
@@ -17,7 +17,12 @@ std::unique_ptr<SdlSurface> SdlSurface::open(canvas::Size size, std::string* err
   SDL_SetMainReady();
   sdl_window::prepare();
   if (SDL_Init(SDL_INIT_VIDEO) != 0) {
-    *error = reason("No display");
+    *error = reason("There is no display to open a window on");
+    return nullptr;
+  }
+  if (!sdl_window::has_display()) {
+    *error = "There is no display to open a window on.";
+    SDL_Quit();
     return nullptr;
   }
   std::unique_ptr<SdlSurface> surface(new SdlSurface);
@@ -25,7 +30,7 @@ std::unique_ptr<SdlSurface> SdlSurface::open(canvas::Size size, std::string* err
   surface->window_ = sdl_window::create(size);
   if (surface->window_) surface->context_ = SDL_GL_CreateContext(surface->window_);
   if (!surface->context_) {
-    *error = reason("No OpenGL context");
+    *error = reason("The display offers no OpenGL context");
     return nullptr;
   }
   ImGui_ImplSDL2_InitForOpenGL(surface->window_, surface->context_);

@@ -39,6 +39,8 @@ class SdlSurface : public Surface {
 namespace sdl_window {
 /// Hints, before SDL starts.
 void prepare();
+/// Whether what SDL started on is in somebody's sight: it goes on without a display too, on one that nobody sees.
+bool has_display();
 /// The context's version and pixel format, before the window is made.
 void set_gl_attributes();
 SDL_Window* create(canvas::Size size);

@@ -1,3 +1,5 @@
+#include <string_view>
+
 #include "window/sdl_surface.h"
 
 namespace attn::window::sdl_window {
@@ -5,6 +7,11 @@ namespace attn::window::sdl_window {
 void prepare() {
   SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+}
+
+bool has_display() {
+  const std::string_view driver = SDL_GetCurrentVideoDriver();
+  return SDL_GetHint(SDL_HINT_VIDEODRIVER) || (driver != "offscreen" && driver != "dummy" && driver != "evdev");  // or it was asked for
 }
 
 void set_gl_attributes() {

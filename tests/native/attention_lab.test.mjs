@@ -134,6 +134,34 @@ test('a file that cannot be written is said, with status 1', () => {
   assert.match(run.stderr, /cannot be written/);
 });
 
+test('a disk without room keeps no beginning of a file', () => {
+  for (const [option, name] of [['--screenshot', 'full.png'], ['--export', 'full.svg']]) {
+    const file = path.join(folder, name); // a limit on what may be written stands for the end of the disk
+    const run = spawnSync('sh', ['-c', 'trap "" XFSZ; ulimit -f 1; exec "$@"', 'sh', program, option, file], {encoding: 'utf8', env: noDisplay, timeout: 120_000});
+    assert.equal(run.status, 1, option);
+    assert.match(run.stderr, new RegExp(`attention-lab: ${file.replaceAll('.', '\\.')} cannot be written: .*\\.`));
+    assert.deepEqual(fs.readdirSync(folder).filter((one) => one.startsWith('full')), []);
+  }
+});
+
+test('a device is written to and not replaced', () => {
+  const run = lab('--export', '/dev/full');
+  assert.equal(run.status, 2, 'its name says no format');
+  assert.ok(fs.statSync('/dev/full').isCharacterDevice());
+  const pipe = path.join(folder, 'pipe.csv');
+  fs.symlinkSync('/dev/full', pipe);
+  const full = lab('--export', pipe);
+  assert.equal(full.status, 1);
+  assert.match(full.stderr, /pipe\.csv cannot be written: .*\./);
+  assert.ok(fs.lstatSync(pipe).isSymbolicLink() && fs.statSync('/dev/full').isCharacterDevice());
+});
+
+test('without a display the window is refused with a sentence', () => {
+  const run = lab();
+  assert.equal(run.status, 1, run.stderr);
+  assert.match(run.stderr, /attention-lab: There is no display to open a window on\. Without a window there are --screenshot, --export and --describe\./);
+});
+
 test('--help lists every option', () => {
   const {status, stdout} = lab('--help');
   assert.equal(status, 0);
@@ -180,4 +208,6 @@ test('weights are saved, begun with, and refused with the reason', () => {
   const refused = lab('--lesson', 'encoder-decoder', '--set', 'hidden=32', '--weights', file, '--describe');
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /mine\.safetensors does not fit this model\. .* in the file and .* in the model/);
+  const elsewhere = lab('--lesson', 'encoder-decoder', '--set', 'task=sorting', '--set', 'hidden=16', '--weights', file, '--describe');
+  assert.match(elsewhere.stderr, /mine\.safetensors does not fit this model\. The file's task is "reversal", the model's is "sorting"\./);
 });
