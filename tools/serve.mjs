@@ -31,6 +31,9 @@ const kTypes = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
+/// A state may be long, and a page's script reads it from the address, which Node cuts off at 16 kB. Chromium's own limit.
+const kLongestAddress = 2 << 20;
+
 /// The policy of a page's <meta http-equiv="Content-Security-Policy">, or null.
 export function policy_of(html) {
   const tag = /<meta\b[^>]*http-equiv=["']?Content-Security-Policy["']?[^>]*>/i.exec(html)?.[0];
@@ -51,6 +54,12 @@ export function file_of(root, url) {
   return file === root || file.startsWith(root + path.sep) ? file : null;
 }
 
+/// The URL path of a folder within `root`, made of what it is and not of how it was asked for: //host/.. is this folder, and another's address.
+function path_of(root, folder) {
+  const names = path.relative(root, folder).split(path.sep).filter(Boolean);
+  return ['', ...names.map(encodeURIComponent), ''].join('/');
+}
+
 async function answer(root, request, response) {
   const send = (status, headers, body = '') => {
     response.writeHead(status, {'X-Content-Type-Options': 'nosniff', ...headers});
@@ -67,8 +76,8 @@ async function answer(root, request, response) {
   const info = file && await stat(file).catch(() => null);
   if (!info) return missing();
   if (info.isDirectory()) {
-    const [name, query] = request.url.split('?', 2);
-    if (!name.endsWith('/')) return send(301, {Location: `${name}/${query === undefined ? '' : `?${query}`}`});
+    const [name] = request.url.split('?', 1);
+    if (!name.endsWith('/')) return send(301, {Location: `${path_of(root, file)}${request.url.slice(name.length)}`});
     file = path.join(file, 'index.html');
   }
   const body = await readFile(file).catch(() => null);
@@ -89,7 +98,7 @@ async function answer(root, request, response) {
 /// Serves `root`; resolves to the server and its address. `port` 0 takes any free one; null the first free one from 8080.
 export async function serve(root, port = null) {
   const folder = path.resolve(root);
-  const server = createServer((request, response) => {
+  const server = createServer({maxHeaderSize: kLongestAddress}, (request, response) => {
     answer(folder, request, response).catch(error => {
       console.error(`${request.method} ${request.url}: ${error.stack}`);
       response.destroy();

@@ -49,6 +49,19 @@ test('a folder without its slash is redirected, its query kept', async () => {
   assert.equal(answer.headers.get('location'), '/pooling/?temperature=2');
   assert.equal(await (await fetch(`${address}pooling?temperature=2`)).text(), 'pooling');
 });
+test('no redirect leads to another host', async () => {
+  for (const target of ['//elsewhere.example/..', '/\\elsewhere.example/..', '//elsewhere.example/../pooling', '/./pooling?a=1?b=2']) {
+    const [, location] = /^Location: (.*)\r$/mi.exec(await raw(target)) ?? [];
+    assert.equal(new URL(location, address).host, new URL(address).host, `${target}: ${location}`);
+  }
+  assert.match(await raw('/./pooling?a=1?b=2'), /^Location: \/pooling\/\?a=1\?b=2\r$/m);
+});
+test('a long address is answered as a short one is', async () => {
+  const long = `?data=${'1,2;'.repeat(50_000)}`;
+  assert.equal(await (await fetch(`${address}pooling/${long}`)).text(), 'pooling');
+  assert.ok((await raw(`/pooling${long}`)).includes(`Location: /pooling/${long}`));
+  assert.equal((await fetch(`${address}${'a'.repeat(100_000)}`)).status, 404);
+});
 test('an unchanged file is not sent again', async () => {
   const tag = (await fetch(`${address}a.wasm`)).headers.get('etag');
   assert.equal((await fetch(`${address}a.wasm`, {headers: {'If-None-Match': tag}})).status, 304);
