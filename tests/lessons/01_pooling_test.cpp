@@ -5,6 +5,7 @@
 #include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
@@ -371,6 +372,13 @@ TEST(Pooling, FiguresDrawAtEverySizeWithEverythingInside) {
       }
     }
 }
+
+const LiveClaims kLive({
+    {"{largest}"},
+    {"{output[0,0]}"},
+    {"{temperature}"},
+    {"{effective}", [](const LiveNumbers& live) { return std::abs(std::exp(live("entropy")) - live("effective")) < 1e-3; }},
+});
 
 }  // namespace
 }  // namespace attn

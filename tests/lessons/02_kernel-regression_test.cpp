@@ -5,6 +5,7 @@
 #include "canvas/svg_canvas.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
@@ -393,6 +394,19 @@ TEST(KernelRegression, TheWidthIsDraggedAlongItsAxis) {
   EXPECT_LT(lesson.at("width-used"), 0.5);
   EXPECT_LT(lesson.at("loo-error"), 1.15);
 }
+
+const LiveClaims kLive({
+    {"{noise}"},
+    {"{query-x}", nullptr, kWhereThereIsOne},
+    {"{mean}"},
+    {"{rmse}"},
+    {"{loo-error}", nullptr, kWhereThereIsOne},
+    {"its minimum for this kernel, {best-error}", [](const LiveNumbers& live) { return !(live("best-error") > live("loo-error") + 1e-5); },
+     kWhereThereIsOne},
+    {"{width-used}"},
+    {"the training error, the dashed curve, keeps falling",
+     [](const LiveNumbers& live) { return live("training-curve[0,0]") < live("best-error"); }},
+});
 
 }  // namespace
 }  // namespace attn

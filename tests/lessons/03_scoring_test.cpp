@@ -4,6 +4,7 @@
 
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
@@ -287,6 +288,10 @@ TEST(ScoringByHand, KeysGrowWiderAndHiddenUnitsMore) {
   LessonByHand(&lesson, "additive").click("more-units");
   EXPECT_EQ(lesson.read("hidden").shape, (std::vector<int>{kKeys, 4}));
 }
+
+const LiveClaims kLive({
+    {"{width}"},
+});
 
 }  // namespace
 }  // namespace attn

@@ -4,6 +4,7 @@
 
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
@@ -323,6 +324,12 @@ TEST(SelfAttentionByHand, TheButtonShufflesAgain) {
   hand.click("shuffle-again");
   EXPECT_NE(lesson.read("shuffled-output").rows, before);
 }
+
+const LiveClaims kLive({
+    {"{blind-rows}"},
+    {"{head-width}"},
+    {"{parameters} numbers, whatever the number of heads", [](const LiveNumbers& live) { return live("parameters") == 4 * 8 * 8; }},
+});
 
 }  // namespace
 }  // namespace attn

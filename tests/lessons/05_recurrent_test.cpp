@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
@@ -379,6 +380,11 @@ TEST(RecurrentByHand, TheLineOfTheRadiusAndTheThresholdAreDragged) {
   hand.drag_by("clip", {-60, 0});
   EXPECT_LT(lesson.at("length-after", kRnn), 0.9);
 }
+
+const LiveClaims kLive({
+    {"{rate[0,0]}"},
+    {"{rate[2,0]}"},
+});
 
 }  // namespace
 }  // namespace attn

@@ -11,6 +11,7 @@
 #include "lesson_under_test.h"
 #include "lessons/translation/shipped.h"
 #include "lessons/translation/translation_lesson.h"
+#include "live_claims.h"
 #include "unit/formula/python_value.h"
 
 namespace attn {
@@ -379,6 +380,10 @@ TEST(EncoderDecoder, TheNumberThatTheTextPushesChangesTheWords) {
   EXPECT_EQ(said(lesson.set("moved=0,58,1")), "f e d c f <end>");
   EXPECT_EQ(said(lesson.set("moved=0,58,-1")), "f e d c b a b <end>");
 }
+
+const LiveClaims kLive({
+    {"{exact-match}", nullptr, kWhereThereIsOne},
+});
 
 }  // namespace
 }  // namespace attn

@@ -4,6 +4,7 @@
 
 #include "canvas/svg_canvas.h"
 #include "lesson_under_test.h"
+#include "live_claims.h"
 #include "tasks/pairs.h"
 #include "unit/formula/python_value.h"
 
@@ -388,6 +389,11 @@ TEST(AlignmentTrained, TheWindowKeepsTheVerbOfAnotherClauseOut) {
   EXPECT_NEAR(std::exp(lesson.at("scores", 0, kBuy)) / all, 0.95, 0.01) << "a softmax over all positions";
   EXPECT_LT(std::exp(lesson.at("scores", 0, kSpeak)) / all, 0.05);
 }
+
+const LiveClaims kLive({
+    {"{exact-match-long}", nullptr, kWhereThereIsOne},
+    {"{alignment-right}", nullptr, kWhereThereIsOne},
+});
 
 }  // namespace
 }  // namespace attn

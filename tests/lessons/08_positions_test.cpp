@@ -9,6 +9,7 @@
 #include "lesson_under_test.h"
 #include "lessons/08_positions/shipped.h"
 #include "lessons/08_positions/study.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
@@ -338,6 +339,19 @@ TEST(PositionsByHand, WordsAreDraggedAndBothMoveOn) {
   hand.drag_by("shift", {-130, 0});
   EXPECT_EQ(lesson.describe().find("moved by 8 places"), std::string::npos) << lesson.describe();
 }
+
+const LiveClaims kLive({
+    {"{encoding[0,0]} and {encoding[0,1]}",
+     [](const LiveNumbers& live) { return std::abs(std::hypot(live("encoding[0,0]"), live("encoding[0,1]")) - 1) < 1e-4; }},
+    {"{product}"},
+    {"{moved-score[0,0]}"},
+    {"so the score knows the offset alone: {score[3,0]}",
+     [](const LiveNumbers& live) { return std::abs(live("score[3,0]") - live("moved-score[3,0]")) < 1e-3; }},
+    {"{staying} stay"},
+    {"{places-right}"},
+    {"{rival-places-right}"},
+    {"{places-by-chance}"},
+});
 
 }  // namespace
 }  // namespace attn

@@ -6,6 +6,7 @@
 
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
@@ -378,6 +379,18 @@ TEST(TransformerBlockByHand, ACellOfTheBlockBesideFollowsItsToken) {
   hand.click("other-sum1[2,3]");
   EXPECT_EQ(value_of(lesson, "token"), "3");
 }
+
+const LiveClaims kLive({
+    {"{width} columns"},
+    {"{row-in}"},
+    {"into {heads} bands of {head-width}", [](const LiveNumbers& live) { return live("heads") * live("head-width") == live("width"); }},
+    {"{score-spread[0,0]}; over the root of the head's width it is {score-spread[1,0]}",
+     [](const LiveNumbers& live) {
+       return std::abs(live("score-spread[0,0]") - std::sqrt(live("head-width")) * live("score-spread[1,0]")) < 1e-2;
+     }},
+    {"{hidden}"},
+    {"{difference}; it is 0 where nothing stands beside"},
+});
 
 }  // namespace
 }  // namespace attn

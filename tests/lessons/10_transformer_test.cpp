@@ -8,6 +8,7 @@
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "lessons/10_transformer/trainee.h"
+#include "live_claims.h"
 #include "models/transformer_decoding.h"
 #include "unit/formula/python_value.h"
 
@@ -354,6 +355,14 @@ TEST(TransformerLive, TheGrammarIsLearntInSight) {
   lesson.set("weights=seed&learning-rate=0.004&seed=1&steps=1500");
   EXPECT_LT(lesson.metric("loss"), 0.3);
 }
+
+const LiveClaims kLive({
+    {"the nearest looks {nearest} places away and the farthest {farthest}",
+     [](const LiveNumbers& live) { return live("nearest") <= live("farthest"); }},
+    {"{even-distance}"},
+    {"{saving} times as many", [](const LiveNumbers& live) { return live("saving") > 1 && live("saving-long") > live("saving"); }},
+    {"{exact-match}", nullptr, kWhereThereIsOne},
+});
 
 }  // namespace
 }  // namespace attn

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "live_claims.h"
 #include "tasks/graphs.h"
 #include "unit/lessons/16_graph-attention/lesson_opened.h"
 
@@ -306,6 +307,18 @@ TEST(Training16, TheClubIsRightAfterAHundredSteps) {
   lesson.set("task=karate&network=gat&weights=seed&steps=100&seed=1&learning-rate=0.01").measure();
   EXPECT_GE(lesson.at("right-shown", 0), 28.0 / 32);
 }
+
+const LiveClaims kLive({
+    {"{mask-ties} open cells", [](const LiveNumbers& live) { return live("mask-one-way") <= live("mask-ties"); }},
+    {"{right-shown[0,0]}", nullptr, kWhereThereIsOne},
+    {"no node's answer moves by more than its rounding (now {renumbered})",
+     [](const LiveNumbers& live) { return live("renumbered") < 1e-3; }},
+    {"{switched}"},
+    {"{evenness}"},
+    {"{favourites-1} key of ten comes first for somebody",
+     [](const LiveNumbers& live) { return live("favourites-1") == 1 && live("swaps-1") == 0; }},
+    {"Now {swaps-2} pairs change places", [](const LiveNumbers& live) { return live("swaps-2") > 0; }},
+});
 
 }  // namespace
 }  // namespace attn

@@ -11,6 +11,7 @@
 #include "lessons/17_neural-turing-machine/learner.h"
 #include "lessons/17_neural-turing-machine/shipped.h"
 #include "lessons/17_neural-turing-machine/study.h"
+#include "live_claims.h"
 
 namespace attn {
 namespace {
@@ -395,6 +396,21 @@ TEST(NeuralTuringMachineByHand, TheHeadThatSmearsIsFollowedInTime) {
   hand.drag_by("after", {120, 0});
   EXPECT_GT(lesson.at("width-then"), width);
 }
+
+const LiveClaims kLive({
+    {"{largest-weight}"},
+    {"{after} moves"},
+    {"{tape-wrong}"},
+    {"always the same way, at {writing-walks} of the steps", [](const LiveNumbers& live) { return live("writing-walks") > 0.5; }},
+    {"they take the same path, one cell at {reading-walks} of the steps",
+     [](const LiveNumbers& live) { return live("reading-walks") > 0.5; }},
+    {"{answer-bits} bits"},
+    {"{room}"},
+    {"{rival-room}"},
+    {"{annotation-count}"},
+    {"{cache-count}"},
+    {"{cell-count}"},
+});
 
 }  // namespace
 }  // namespace attn
