@@ -19,7 +19,7 @@ using canvas::Role;
 
 constexpr float kHead = 26, kGap = 14, kSwitch = 36, kText = 13, kEdge = 10;
 constexpr float kRoomBeside = 560;                         ///< pixels that A and B beside each other need,
-constexpr float kRoomBelow = 330, kRoomBelowCurves = 470;  ///< and the difference below them
+constexpr float kRoomBelow = 450, kRoomBelowCurves = 520;  ///< and the difference below them, where that leaves A and B their height
 constexpr float kVeryWide = 2.1f, kRoomForThree = 690;     ///< from this aspect and width on all three stand beside each other
 
 /// Where the three are; none has a size where another one is switched to.

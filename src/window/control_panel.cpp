@@ -78,12 +78,26 @@ float ControlPanel::needed(const api::Lab& lab, float width, float strip) const 
   return above + controls + (controls > 0 && tools > 0 ? kMargin : 0) + tools + 2 * kMargin + (unfolded_ ? kMore : 0);
 }
 
+std::vector<std::string_view> ControlPanel::with_room(const session::Session& session, float width, float room) const {
+  const course::Lesson::Params edit = session.draft();
+  std::vector<std::string_view> chosen;
+  for (const std::string_view id : first_) {
+    std::vector<std::string_view> more;
+    for (const std::string_view one : ids_)
+      if (one == id || std::find(chosen.begin(), chosen.end(), one) != chosen.end()) more.push_back(one);
+    if (controls::controls_height(canvas, width, controls_of(session, more, edit.get(), edit.get())) <= room + 0.5f)
+      chosen = std::move(more);
+  }
+  return chosen;
+}
+
 float ControlPanel::fitted(const api::Lab& lab, float width, float room) const {
   const float all = needed(lab, width, 0);
   if (all <= room) return all;
   const course::Lesson::Params edit = lab.session.draft();
-  const controls::Controls controls = controls_of(lab.session, first_, edit.get(), edit.get());
-  return controls::controls_height(canvas, width - 2 * kMargin, room - kMore - 2 * kMargin, controls) + kMore + 2 * kMargin;
+  const std::vector<std::string_view> chosen = with_room(lab.session, width - 2 * kMargin, room - kMore - 2 * kMargin);
+  return controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session, chosen, edit.get(), edit.get())) + kMore +
+         2 * kMargin;
 }
 
 /// The line that unfolds the controls or puts them away.
@@ -110,7 +124,8 @@ void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
   } else {
     area.height = std::max(area.height, all_);
   }
-  controls::Controls controls = controls_of(session, fits ? ids_ : first_, edit.get(), defaults.get());
+  const std::vector<std::string_view> shown = fits ? ids_ : with_room(session, area.width, area.height);
+  controls::Controls controls = controls_of(session, shown, edit.get(), defaults.get());
   controls.last_step = [&session](const params::Row& row) { return session.last_step(row); };
   const controls::ControlsResult result = controls::draw_controls(canvas, area, controls);
   if (result.edited) session.adopt(edit.get(), session::Origin::kUi);

@@ -38,6 +38,8 @@ class ControlPanel {
   bool scrolls() const { return scrolls_; }
 
  private:
+  /// Those that have `room` together at this width, chosen by what the scene speaks of, in the figure's order.
+  std::vector<std::string_view> with_room(const session::Session& session, float width, float room) const;
   controls::Controls controls_of(const session::Session& session, const std::vector<std::string_view>& ids, void* edit,
                                  const void* defaults) const;
   void draw_all(api::Lab& lab, canvas::Rect area, float strip);
@@ -45,7 +47,7 @@ class ControlPanel {
   void draw_entry(api::Lab& lab);
 
   std::vector<std::string_view> ids_;     ///< in the figure's order
-  std::vector<std::string_view> first_;   ///< the same, those first that are never put away while others stand
+  std::vector<std::string_view> first_;   ///< the same, those first that are put away last
   std::vector<std::string_view> folded_;  ///< of them, those whose cells the figure has
   std::vector<std::string_view> texts_;   ///< of them, those that one types what the figure is about into
   const void* figure_ = nullptr;          ///< of the last frame

@@ -31,10 +31,12 @@ async function compareBackends(page, state) {
       }
     };
     await lab.idle(); // a model that is still being measured changes its numbers
-    const cpu = all(), chosen = lab.setBackend('gl');
-    if (chosen.name !== 'gl') found.push(chosen.reason);
+    const cpu = all(), before = lab.stats().gpuCalls, chosen = lab.setBackend('gl');
     compare(cpu, all(), tolerance, 'on the GPU');
-    if (lab.setBackend('cpu').name !== 'cpu') found.push('the CPU does not come back');
+    const acts = lab.stats().gpuCalls > before; // elsewhere the page claims no GPU
+    if (chosen.name !== (acts ? 'gl' : 'cpu') || chosen.byChoice !== acts || /as chosen/.test(chosen.reason) !== acts) found.push(`${acts}: ${chosen.reason}`);
+    const back = lab.setBackend('cpu');
+    if (back.name !== 'cpu' || /as chosen/.test(back.reason) !== acts) found.push(`the CPU does not come back: ${back.reason}`);
     compare(cpu, all(), 0, 'back on the CPU');
     return found;
   }, TOLERANCE);
@@ -60,6 +62,18 @@ for (const slug of slugs) {
 }
 
 describe('choosing', { timeout: 60_000 }, () => {
+  test('the button stands where it acts', () => site.play(`${slugs[0]}/`, async (page) => {
+    const button = page.locator('[data-action=backend]');
+    assert.ok(await button.isVisible());
+    await page.evaluate(() => window.lab.open('recurrent'));
+    await button.waitFor({ state: 'hidden' });
+    await page.goto(new URL('recurrent/?backend=gl', page.url().replace(/[^/]+\/?$/, '')).href);
+    await page.waitForFunction(() => window.lab?.started);
+    assert.equal(await page.evaluate(() => window.lab.backend().name), 'cpu');
+    assert.doesNotMatch(await page.evaluate(() => window.lab.backend().reason), /as chosen/);
+    assert.ok(!await button.isVisible());
+  }));
+
   test('the button changes sides and says in a sentence who computes', () => site.play(`${slugs[0]}/`, async (page) => {
     const button = page.locator('[data-action=backend]');
     for (const [shown, name] of [['GPU', 'gl'], ['CPU', 'cpu']]) {

@@ -26,7 +26,7 @@ const SMALLEST = { width: 320, height: 300 };
 
 /** What a parent may call; every one of them is safe to offer to any page. */
 const CALLS = new Set([
-  'lessons', 'open', 'params', 'get', 'set', 'bring', 'reset', 'undo', 'redo', 'url', 'query', 'figures', 'figure', 'scenes', 'scene', 'results', 'read', 'describe',
+  'lessons', 'open', 'params', 'get', 'set', 'bring', 'reset', 'undo', 'redo', 'play', 'stop', 'url', 'query', 'figures', 'figure', 'scenes', 'scene', 'results', 'read', 'describe',
   'rect', 'explain', 'exercises', 'begin', 'predict', 'check', 'retry', 'distance', 'train', 'metrics', 'training', 'run', 'pause', 'restart',
   'speed', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light', 'theme', 'compare',
 ]);

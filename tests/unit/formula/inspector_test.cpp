@@ -77,6 +77,16 @@ TEST(Inspector, LeavesItsTargetWithRowAndColumnFreeWhereThereIsRoom) {
   }
 }
 
+TEST(Inspector, CoversNeitherTheNumberNorWhatIsToBeKeptClear) {
+  const canvas::Rect all{0, 0, 500, 400}, target{240, 190, 20, 20};
+  for (const canvas::Rect kept : {canvas::Rect{0, 0, 500, 180}, {0, 0, 500, 400}}) {
+    canvas::RecordingCanvas canvas({500, 400});
+    const canvas::Rect card = draw_inspector(canvas, long_explanation(), target, all, {kept});
+    EXPECT_FALSE(overlap(card, kept) || overlap(card, target));
+    EXPECT_EQ(card.width > 0, kept.height < 400) << "rather none";
+  }
+}
+
 TEST(Inspector, HasNoPlaceInATinyFigureAndNothingToSayOfNothing) {
   canvas::RecordingCanvas canvas({400, 300});
   EXPECT_EQ(draw_inspector(canvas, long_explanation(), {10, 10, 20, 20}, {0, 0, 190, 300}).width, 0);

@@ -52,10 +52,10 @@ formula::Explanation explain_weight(const SmallParams&, const SmallResult& r, in
 
 /// Weights and scores in a corner, or over all of the figure; keys to drag.
 template <bool full>
-void draw(canvas::Canvas& canvas, const SmallParams&, const SmallResult&, SmallParams&) {
+void draw(canvas::Canvas& canvas, const SmallParams& p, const SmallResult&, SmallParams&) {
   const canvas::Rect all = canvas.bounds();
   const canvas::Rect corner{all.x, all.y, full ? all.width : 240, full ? all.height : 160};
-  canvas.grid("weights", corner.cell(0, 0, 2, 1), 1, kKeys, canvas::Grip::kHover, "weights");
+  if (p.query(0, 0) > -5) canvas.grid("weights", corner.cell(0, 0, 2, 1), 1, kKeys, canvas::Grip::kHover, "weights");
   canvas.grid("scores", corner.cell(1, 0, 2, 1), 1, kKeys, canvas::Grip::kHover, "scores");
   canvas.region("key[1]", {all.right() - 30, all.bottom() - 30, 20, 20}, canvas::Grip::kDrag, "a key");
 }
@@ -191,6 +191,32 @@ TEST_F(InspectorTest, RoomThatThePageAddsLeavesTheFigureAsItIs) {
   press("inspector:close");
   EXPECT_EQ(place("inspector").width, 0);
   EXPECT_EQ(sheets.back(), R"({"height":0})");
+}
+
+TEST_F(InspectorTest, PinnedItLeavesTheControlsWhereTheyAre) {
+  lab.view.parts = api::Parts::kFull;
+  ImGui::GetIO().DisplaySize = {600, 800};
+  lab.session.set("query[0,0]=2", session::Origin::kApi);  // so that there is something to undo
+  show("full");
+  const canvas::Rect undo = place("undo");
+  ASSERT_GT(undo.width, 0);
+  press("weights[0,1]");
+  ASSERT_GT(place("inspector").width, 0);
+  EXPECT_EQ(place("undo").y, undo.y);
+  EXPECT_FALSE(overlap(place("inspector"), place("undo")));
+  for (const char* id : {"weights", "scores"}) EXPECT_FALSE(overlap(place("inspector"), place(id))) << id;
+  EXPECT_TRUE(sheets.empty()) << "nor does it ask the page for the room of the page's own buttons";
+}
+
+TEST_F(InspectorTest, ClosesWhenTheFigureHasItsNumberNoMore) {
+  press("weights[0,1]");
+  EXPECT_GT(place("inspector").width, 0);
+  lab.session.set("query[0,0]=3", session::Origin::kApi);
+  settle();
+  EXPECT_GT(place("inspector").width, 0) << "another value is followed";
+  lab.session.set("query[0,0]=-6", session::Origin::kApi);
+  settle();
+  EXPECT_EQ(place("inspector").width, 0);
 }
 
 TEST_F(InspectorTest, APressOnANumberExplainsThatOneAndBackReturns) {

@@ -1,4 +1,7 @@
 // The stage on ImGui without window and GPU: every lesson at three sizes and in three arrangements, tabs, tools, one drag one undo step.
+#include <algorithm>
+#include <map>
+
 #include "unit/course/print_entry.h"
 #include "unit/session/trained_sample.h"
 #include "unit/window/stage_harness.h"
@@ -211,6 +214,23 @@ TEST_F(StageTest, ALowWindowUnfoldsItsControlsAndThenScrollsThem) {
   EXPECT_FALSE(stage->scrolls_at({160, 290}));
   press("controls:more");
   EXPECT_TRUE(stage->scrolls_at({160, 290}));
+}
+
+TEST_F(StageTest, ControlsKeepTheirOrderFromSceneToScene) {
+  lab.session.open(*course::find("transformer-block"), "");
+  resize({640, 640});
+  const auto& controls = lab.session.current_figure().controls;
+  const int figure = lab.session.figure();
+  for (const course::Scene& scene : lab.session.scenes()) {
+    lab.session.go_to_scene(scene.id, session::Way::kReading);
+    if (lab.session.figure() != figure) continue;
+    settle();
+    std::map<float, std::vector<float>> columns;
+    for (const std::string_view id : controls)
+      if (const canvas::Rect r = stage->rect_of(std::string(id) + ":label"); r.width > 0) columns[r.x].push_back(r.y);
+    EXPECT_FALSE(columns.empty());
+    for (const auto& [x, column] : columns) EXPECT_TRUE(std::is_sorted(column.begin(), column.end())) << scene.id << " at " << x;
+  }
 }
 
 TEST_F(StageTest, KeysAreWantedOnlyBySomethingSelected) {
