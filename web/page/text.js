@@ -6,6 +6,7 @@ export const escapeHtml = (text) => String(text).replaceAll('&', '&amp;').replac
 export function shortNumber(value) {
   if (value === null || !Number.isFinite(value)) return '–';
   if (Math.abs(value) < 1e5 && (value === 0 || Math.abs(value) >= 1e-4)) return String(Number(value.toPrecision(4))).replace('-', '\u2212');
+  if (Math.abs(value) >= 1e5 && Math.abs(value) < 1e9) return Math.round(value).toLocaleString('en-US').replace('-', '\u2212');
   const [digits, exponent] = value.toExponential(1).split('e');
   return `${digits.replace('-', '\u2212')}·10${Number(exponent).toString().replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)])}`;
 }

@@ -1,0 +1,20 @@
+// The parts of the course: a built lesson finds its place by its number, and a plan that was built is none any more.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { partsOf } from '../../tools/site/outline.mjs';
+import { shortNumber } from '../../web/page/text.js';
+
+const outline = [
+  { title: 'One', first: 1, planned: [{ number: 3, slug: 'planned' }] },
+  { title: 'Two', first: 5, planned: [{ number: 6, slug: 'since-built' }] },
+];
+
+test('a built lesson needs no row', () => {
+  const built = [{ number: 2, slug: 'early' }, { number: 4, slug: 'last-of-one' }, { number: 6, slug: 'since-built' }, { number: 40, slug: 'late' }];
+  assert.deepEqual(partsOf(outline, built).map(({ lessons }) => lessons.map(({ slug }) => slug)), [['early', 'planned', 'last-of-one'], ['since-built', 'late']]);
+});
+
+test('numbers are written for the eye', () => {
+  assert.deepEqual([7.15e-7, -7.15e-7, 123456, 0.41372, 0, -0.5].map(shortNumber), ['7.2·10⁻⁷', '−7.2·10⁻⁷', '123,456', '0.4137', '0', '−0.5']);
+});
