@@ -14,6 +14,9 @@ const TOLERANCE = 1e-4;
 /** Every result of what is shown now, by name. */
 const readAll = (page) => page.evaluate(() => Object.fromEntries(window.lab.results().map((name) => [name, Array.from(window.lab.read(name).data)])));
 
+/** The largest difference of two lists of numbers, relative where they are large. */
+const worst = (a, b) => Math.max(0, ...a.map((x, i) => (x === b[i] ? 0 : Math.abs(x - b[i]) / Math.max(Math.abs(x), Math.abs(b[i]), 1))));
+
 /** What differs between GPU and CPU in what is shown now, and whether the CPU's numbers come back as they were. Compared in the page. */
 async function compareBackends(page, state) {
   const faults = await page.evaluate(async (tolerance) => {
