@@ -19,10 +19,8 @@ inline constexpr float kLineHeight = 1.25f;
 /// Returns what is wrong with it, or nothing.
 std::string give_font(std::string_view face, std::string file);
 
-/// Whether there is any face to draw with.
-bool has_fonts();
-
-/// The TrueType file of `font`, as cut down by tools/fonts.mjs; where it is missing, that of another face. CHECKs has_fonts().
+/// The TrueType file of `font`, as cut down by tools/fonts.mjs; where it is missing, that of another face, and where all are, one without
+/// letters: text is the system's then.
 std::span<const unsigned char> font_file(Font font);
 
 bool has_glyph(Font font, char32_t code_point);

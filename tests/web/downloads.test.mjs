@@ -92,7 +92,7 @@ describe('fonts', { timeout: 180_000 }, () => {
     await page.route('**/katex-math.ttf', (route) => route.fulfill({ status: 404, body: 'none' }));
     await page.goto(new URL(`${first}/`, site.address).href);
     await ready(page);
-    assert.match(await page.locator('.figure-notice').innerText(), /stand in for those of variables \(404 Not Found\)\.$/);
+    assert.match(await page.locator('.figure-notice').innerText(), /stand in for those of variables \(the server answered 404 Not Found\)\.$/);
     assert.ok(await page.evaluate(() => window.lab.set({ temperature: 0.5 }).ok && window.lab.rect('query').width > 0));
     await settled(page);
   }, { allowed: /404/ }));
@@ -104,12 +104,34 @@ describe('fonts', { timeout: 180_000 }, () => {
     assert.match(await page.locator('.figure-notice').innerText(), /stand in for those of text \(/);
   }, { allowed: /font|OTS/i }));
 
-  test('without any face the figure says why it cannot start', () => visit('404.html', async (page) => {
+  test('without any face the figure writes with those of the machine', () => visit('404.html', async (page) => {
     await page.route('**/*.ttf', (route) => route.abort());
     await page.goto(new URL(`${first}/`, site.address).href);
-    await page.locator('.figure-notice', { hasText: 'None of its fonts could be loaded' }).waitFor();
-    assert.ok(await page.locator('article p').first().isVisible());
-  }, { allowed: /ERR_FAILED|None of its fonts|failed: .*\.ttf$/ }));
+    await ready(page);
+    assert.equal(await page.locator('.figure-notice').innerText(), 'The fonts could not be loaded; those of this machine stand in for them.');
+    await settled(page);
+    const { x, y, width, height } = await page.evaluate(() => window.lab.rect('figure'));
+    const box = await page.locator('canvas').boundingBox();
+    const dark = await page.evaluate(async ([left, top, w, h]) => {
+      const bitmap = await createImageBitmap(await window.lab.export('png'), left, top, w, h);
+      const sheet = new OffscreenCanvas(w, h).getContext('2d');
+      sheet.drawImage(bitmap, 0, 0);
+      const { data } = sheet.getImageData(0, 0, w, h);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) count += Number(data[i] + data[i + 1] + data[i + 2] < 200);
+      return count;
+    }, [x, y, width, height].map(Math.round));
+    assert.ok(dark > 300 && box.width > 0, `${dark} pixels of ink: words are written`);
+    assert.ok(await page.evaluate(() => window.lab.set({ temperature: 0.5 }).ok));
+  }, { allowed: /ERR_FAILED|failed: .*\.ttf$/ }));
+
+  test('a face that never comes keeps nobody waiting for ever', () => visit('404.html', async (page) => {
+    const release = await hold(page, '**/katex-math.ttf');
+    await page.goto(new URL(`${first}/`, site.address).href, { waitUntil: 'commit' });
+    await ready(page);
+    assert.match(await page.locator('.figure-notice').innerText(), /variables \(it takes too long\)/);
+    release();
+  }));
 });
 
 describe('stills', { timeout: 240_000 }, () => {

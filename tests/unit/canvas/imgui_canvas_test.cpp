@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "canvas/fallback_text.h"
+#include "canvas/stand_in_font.h"
 #include "unit/canvas/imgui_harness.h"
 
 namespace attn::canvas {
@@ -292,6 +293,18 @@ TEST_F(ImGuiCanvasTest, ALargeGridIsOnePictureAndASmallOneMergesEqualCells) {
   };
   EXPECT_EQ(grid(100), 4);
   EXPECT_EQ(grid(10), 40);
+}
+
+TEST_F(ImGuiCanvasTest, WhereNoFontHasComeOneWithoutLettersIsReadAsAnyOther) {
+  const std::string file = stand_in_font();
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  ImFont* font = ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(file.data()), static_cast<int>(file.size()), 20, &config);
+  ASSERT_NE(font, nullptr);
+  ui.frame([&] {
+    for (const ImWchar letter : {'A', '0', 'x'}) EXPECT_FALSE(font->IsGlyphInFont(letter));
+    EXPECT_GT(font->GetFontBaked(20)->Ascent, 10);
+  });
 }
 
 }  // namespace
