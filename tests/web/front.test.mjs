@@ -37,6 +37,14 @@ describe('the front page', options, () => {
     await page.fill('#own-word', 'no');
     await eventually(async () => assert.match(await page.locator('.refused').innerText(), /3 to 12 letters/));
     assert.match(await seen(page), /“alignment”/, 'the last word that could be read stays');
+
+    await page.fill('#own-word', 'translate');
+    await page.waitForFunction(() => location.search === '?word=translate');
+    await page.reload();
+    await eventually(async () => assert.match(await seen(page), /Of “translate” they make/));
+    assert.equal(await page.locator('#own-word').inputValue(), 'translate');
+    await page.click('[data-action=reset]');
+    await page.waitForFunction(() => location.search === '');
   }));
 
   test('the button trains both from nothing: the rows stay, attention wins, and it pauses where nobody looks', () => site.play('', async (page) => {
@@ -73,6 +81,26 @@ describe('the front page', options, () => {
     assert.deepEqual(await page.evaluate(() => [...window.rows]), ['10,10']);
     await eventually(async () => assert.equal(await run(page).innerText(), 'Train both once more'));
     assert.match(await seen(page), /^After \d+ steps from random weights/);
+  }));
+
+  test('while they train, the words are of the step that the picture shows', () => site.play('', async (page) => {
+    await idle(page);
+    await page.evaluate(() => {
+      window.seen = [];
+      let frames = 0;
+      const look = () => {
+        const { step, limit } = window.lab.training();
+        const now = window.lab.stats().frames;
+        if (now !== frames && step > 0 && step < limit) window.seen.push([step, Number(/Step (\d+)/.exec(document.querySelector('.birth-progress').textContent)?.[1])]);
+        frames = now;
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await run(page).click();
+    await page.waitForFunction(() => window.seen.length >= 30);
+    const late = await page.evaluate(() => window.seen.slice(5).filter(([drawn, told]) => drawn !== told)); // not the frames before the first word of it
+    assert.deepEqual(late, [], 'step drawn, step told');
   }));
 
   test('a place on the map fetches no program before the picture is in sight', () => site.visit(`#${slugs.at(-1)}`, async (page) => {

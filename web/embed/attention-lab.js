@@ -45,6 +45,7 @@ class AttentionLab extends HTMLElement {
   #frame = null;
   #calls = new Map();
   #ready = null;
+  #failure = '';
   #theme = '';
   #hear = (event) => this.#receive(event);
   #still = null; // until the frame has a picture, on paper too
@@ -129,6 +130,7 @@ class AttentionLab extends HTMLElement {
   /** Any function of window.lab by name; resolves to its value. */
   async call(name, ...args) {
     if (!this.#frame) throw new Error('the figure is not on a page');
+    if (this.#failure) throw new Error(this.#failure);
     const id = ++serial;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });
@@ -141,9 +143,17 @@ class AttentionLab extends HTMLElement {
 
   /** Opens the lesson in the frame; what the one before was asked will not be answered any more. */
   #load() {
+    this.#failure = '';
     this.#giveUp('another lesson was opened');
     this.#ready = new Promise((resolve) => { this.addEventListener('ready', resolve, { once: true }); });
     this.#frame.src = this.#address();
+  }
+
+  /** The figure cannot start: nothing is answered, until its reader has tried again. */
+  #fail(why) {
+    this.#failure = why;
+    this.addEventListener('ready', () => { this.#failure = ''; }, { once: true });
+    this.#giveUp(why);
   }
 
   #giveUp(why) {
@@ -201,6 +211,7 @@ class AttentionLab extends HTMLElement {
     } else if (event === 'key') {
       this.dispatchEvent(madeKey(data));
     } else if (EVENTS.includes(event)) {
+      if (event === 'error' && data.fatal) this.#fail(String(data.message));
       this.dispatchEvent(new CustomEvent(event, { detail: data }));
     }
   }

@@ -5,7 +5,7 @@
 import { openedQuery, shortUrl } from '../page/address.js';
 import { Controls } from '../page/controls.js';
 import { acceptData } from '../page/data_drop.js';
-import { debounce, throttle } from '../page/dom.js';
+import { debounce, onceAFrame, throttle } from '../page/dom.js';
 import { FigureHost } from '../page/figure.js';
 import { SCROLL_KEYS, undoKey } from '../page/keys.js';
 import { ENGINE_EVENTS, Lab } from '../page/lab.js';
@@ -174,11 +174,12 @@ function main() {
     panel.refresh();
     relink();
   };
+  const refreshSoon = onceAFrame(refresh);
   const refreshLater = throttle(TRAINING_REFRESH_MS, () => lab.started && refresh());
   host.onEvent = (type, detail) => {
     if (!lab.started) return;
     speakExplanation(controls.status, type, detail);
-    if (type === 'change') refresh();
+    if (type === 'change') refreshSoon();
     if (type === 'train') {
       controls.training.refresh();
       refreshLater();
@@ -186,13 +187,14 @@ function main() {
     if (ENGINE_EVENTS.includes(type)) report(type, detail);
   };
   lab.on('progress', (detail) => report('progress', detail));
-  lab.ready.then(() => {
+  host.onFailed = ({ message }) => report('error', { message, fatal: true });
+  host.onStarted = () => {
     refresh();
     acceptData(figure, lab, host);
     report('ready', { lesson: options.lesson });
     reportHeight(lab, host, panel);
     new ResizeObserver(() => reportHeight(lab, host, panel)).observe(document.documentElement);
-  }, (error) => report('error', { message: error.message }));
+  };
   listen(lab, host);
   playWhenSeen(host);
 }

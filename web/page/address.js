@@ -7,8 +7,9 @@ export const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'controls', 'tabs', '
 /** An embed's too, as a number; any other value is for a lesson's parameter of that name. */
 const SCALE = /^scale=(?!0$)[\d.]+$/;
 
-const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
-const nameOf = (piece) => piece.split('=', 1)[0];
+/** "name=value" for each that a query has. */
+export const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
+export const nameOf = (piece) => piece.split('=', 1)[0];
 const isPages = (piece) => PAGE_KEYS.includes(nameOf(piece)) || SCALE.test(piece);
 
 /** {query, left}: `query` without its longest parameters where it is too long for an address, and the names of those. */

@@ -27,6 +27,7 @@ export class Context {
 
   /** From now on, once there is one. */
   watch() {
+    if (this.#switch) return; // the figure's start is tried again
     this.#switch = this.canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
     this.canvas.addEventListener('webglcontextlost', (event) => this.#noteLost(event));
     this.canvas.addEventListener('webglcontextrestored', () => this.#noteRestored());

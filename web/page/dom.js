@@ -1,5 +1,7 @@
 // Small helpers for building and copying.
 
+const WITHOUT_FRAMES_MS = 250;
+
 /** An element with attributes and children; children that are strings become text, empty ones are left out. */
 export function element(name, attributes = {}, ...children) {
   const node = document.createElement(name);
@@ -18,6 +20,22 @@ export function debounce(delay, action) {
   return () => {
     clearTimeout(timer);
     timer = setTimeout(action, delay);
+  };
+}
+
+/** `action` once a frame, however often it is asked for meanwhile; in a tab that gets no frames, soon. */
+export function onceAFrame(action) {
+  let waiting = false;
+  const run = () => {
+    if (!waiting) return;
+    waiting = false;
+    action();
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(run);
+    setTimeout(run, WITHOUT_FRAMES_MS);
   };
 }
 

@@ -12,9 +12,10 @@ import { ENGINE_EVENTS } from './lab.js';
 import { bringWhenMissed } from './later.js';
 import { callModule } from './module_call.js';
 import { lockNamed, unknownInQuery } from './names.js';
+import { Notices } from './notices.js';
 import { filterPointers } from './pointers.js';
 import { pngOf } from './raster.js';
-import { StandingNotice } from './standing_notice.js';
+import { Refused, startInTheEnd } from './starting.js';
 import { layTextInput, zoomed } from './text_input.js';
 import { amount } from './transfer.js';
 import { WeightLoader } from './weights.js';
@@ -26,7 +27,6 @@ const HEADLESS_SLICE_MS = 30;
 const REDRAWN_STILL_MS = 200;
 const RESUMED_NOTICE_MS = 2_500;
 const REFUSED_NOTICE_MS = 12_000;
-const REFUSED = 'Not all of the address could be used.';
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)'), prefersStill = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -40,7 +40,8 @@ export class FigureHost {
   #missLater = null;
   #working = 0;
   #paused = false;
-  #refusedOf = '';
+  #trains = false;
+  #drawn = 0;
 
   /** `element` is the page's `.figure`; `options`: slug, query, ui, theme, lock, tools (whether the program draws its own buttons), yields (whether a still may stand in for the picture). */
   constructor(element, lab, options) {
@@ -55,9 +56,13 @@ export class FigureHost {
     this.poster = element.querySelector('.poster');
     this.notice = element.querySelector('.figure-notice');
     this.startButton = element.querySelector('.figure-start');
-    this.standing = new StandingNotice(element);
+    this.notices = new Notices(element);
+    this.say = (message) => this.notices.say(message);
+    this.sayFor = (...said) => this.notices.sayFor(...said);
+    this.hasProgram = () => this.#module !== null;
     this.headless = false;
     this.onEvent = () => {};
+    this.onStarted = this.onFailed = () => {};
     lab.drawNow = () => this.#firstFrame();
     lab.requestFrame = () => this.request();
     lab.exportPng = () => this.#png();
@@ -65,14 +70,9 @@ export class FigureHost {
     this.startButton.addEventListener('click', () => (this.context.lost ? this.#restart() : this.start()));
   }
 
-  /** Downloads and starts the module. Resolves when the first frame is drawn; rejects after telling the reader. */
+  /** Downloads and starts the module, as often as the reader tries. Resolves when the first frame is drawn; rejects where no try would help. */
   start() {
-    this.#starting ??= this.#start().catch((error) => {
-      const left = document.body.dataset.page === 'embed' ? '' : ' The text and the still pictures stay.';
-      this.say(`The figure could not start: ${error.message.replace(/\.$/, '')}.${left}`);
-      this.lab.fail(error);
-      throw error;
-    });
+    this.#starting ??= startInTheEnd(this, () => this.#start());
     return this.#starting;
   }
 
@@ -97,7 +97,9 @@ export class FigureHost {
       onProgress: (loaded, total) => this.#progress(loaded, total),
     });
     this.#module = module;
-    this.lab.bringCode = (lesson) => parts.bring(lesson);
+    this.lab.bringCode = (lesson) => parts.bring(lesson).catch((error) => {
+      throw new Error(`${lesson} could not be loaded: ${error.message}`, { cause: error });
+    });
     this.#missLater = bringWhenMissed(parts, this.lab, this);
     this.#weights = new WeightLoader(this.#module, this.lab, {
       onProgress: (name, loaded, total) => this.#weightProgress(name, loaded, total),
@@ -109,7 +111,7 @@ export class FigureHost {
     if (!this.headless) await this.context.present();
     const { slug, query } = this.options;
     const answer = callModule(this.#module, 'lab_start', this.headless ? '' : '#canvas', slug, query);
-    if (answer.error) throw new Error(answer.error);
+    if (answer.error) throw new Refused(answer.error);
     if (answer.value?.picture === false) this.headless = true;
     this.#configure();
     this.lab.attach(this.#module);
@@ -120,7 +122,7 @@ export class FigureHost {
     this.element.classList.remove('is-released');
     this.element.classList.add(this.headless ? 'is-headless' : 'is-live');
     document.documentElement.classList.add('is-playing');
-    if (this.headless) this.standing.add('This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.');
+    if (this.headless) this.notices.standing.add('This browser offers no WebGL 2, so the picture is drawn as a still that follows the controls below.');
     this.say('');
     this.#tellRefused(refused);
     if (unlikeFonts) this.sayFor(unlikeFonts, REFUSED_NOTICE_MS);
@@ -138,12 +140,8 @@ export class FigureHost {
 
   /** What the address asked for and the lesson does not have. */
   #tellRefused(errors) {
-    const { slug } = this.lab.lesson();
-    if (this.#refusedOf !== slug) this.standing.remove(REFUSED);
-    this.#refusedOf = slug;
-    const refused = Object.entries(errors);
-    if (refused.length > 0) this.standing.add(REFUSED, refused.map(([, message]) => message));
-    for (const [id, message] of refused) this.#tell('error', { id, message });
+    this.notices.refuse(this.lab.lesson().slug, errors);
+    for (const [id, message] of Object.entries(errors)) this.#tell('error', { id, message });
   }
 
   #weightsEnded() {
@@ -257,7 +255,16 @@ export class FigureHost {
   /** Draws now; true if the program wants another frame. `force`: also where nothing has changed. */
   #draw(now, force = 0) {
     this.applySize();
-    return this.#module._lab_frame(now, force);
+    const more = this.#module._lab_frame(now, force);
+    if (this.#trains) this.#tellDrawn();
+    return more;
+  }
+
+  /** While a model trains, not every frame is drawn: what is said beside the picture follows those that are, by the event `drawn`. */
+  #tellDrawn() {
+    const { frames } = this.lab.stats();
+    if (frames !== this.#drawn) this.element.dispatchEvent(new Event('drawn'));
+    this.#drawn = frames;
   }
 
   /** Without WebGL the same drawing code writes a vector picture after each change. */
@@ -290,16 +297,20 @@ export class FigureHost {
     if (type === 'weights') return this.#weights.load(detail.names);
     if (type === 'later') return this.lab.started && this.#missLater();
     if (type === 'cursor') return void (this.canvas.style.cursor = detail.cursor ?? detail.name ?? '');
-    if (type === 'edit-text') return layTextInput(this.keys, this.lab, zoomed(detail, this.lab.zoom), (message) => this.sayFor(message, REFUSED_NOTICE_MS));
+    if (type === 'edit-text') return layTextInput(this.keys, this.lab, zoomed(detail, this.lab.zoom), (message, holds) => this.sayFor(message, REFUSED_NOTICE_MS, holds));
     if (type === 'copy') return void this.#copy(detail.text);
     if (type === 'change') {
       // The query of a large table takes long to write: whoever wants it asks.
       Object.defineProperty(detail, 'query', { enumerable: true, get: () => this.lab.query() });
       if (this.headless && this.lab.started) this.#drawStill();
       if (this.context.lost) this.redrawStill();
+      this.notices.takeBack(detail.params);
       this.keepWorking();
     }
-    if (type === 'train') this.keepWorking();
+    if (type === 'train') {
+      this.#trains = (detail.phase ?? 'idle') !== 'idle';
+      this.keepWorking();
+    }
     this.#tell(type, detail);
   }
 
@@ -311,12 +322,6 @@ export class FigureHost {
   /** The engine's own clipboard does not reach beyond the page. */
   async #copy(text) {
     if (await copyText(text, this.element)) this.sayFor('Copied.', 2000);
-  }
-
-  /** As say(), taken away after some time. */
-  sayFor(said, milliseconds) {
-    this.say(said);
-    setTimeout(() => this.notice.textContent === said && this.say(''), milliseconds);
   }
 
   /** The context has come or gone. */
@@ -352,11 +357,5 @@ export class FigureHost {
     return new Promise((done, refuse) => {
       this.canvas.toBlob((blob) => (blob ? done(blob) : refuse(new Error('the picture could not be taken'))), 'image/png');
     });
-  }
-
-  /** A short notice over the figure; empty takes it away. */
-  say(message) {
-    this.notice.textContent = message;
-    this.notice.hidden = message === '';
   }
 }

@@ -2,9 +2,10 @@
 // seen. The figure, its pausing out of sight and the parallel page are those of every page (page.js).
 
 import './page.js';
-import { throttle } from './dom.js';
+import { nameOf, pieces, writeQuery } from './address.js';
+import { debounce, throttle } from './dom.js';
 
-const SAID_EVERY_MS = 150, DRAWN_EVERY_MS = 500;
+const SAID_EVERY_MS = 150, DRAWN_EVERY_MS = 500, WRITE_AFTER_MS = 350;
 const lab = window.lab;
 const find = (selector) => document.querySelector(`.front ${selector}`);
 
@@ -50,6 +51,9 @@ function press() {
 
 const refreshSoon = throttle(SAID_EVERY_MS, refresh);
 
+/** The word stands in the address, so that the page can be sent with it; of the rest of the picture the address says nothing. */
+const writeSoon = debounce(WRITE_AFTER_MS, () => isHere() && writeQuery(pieces(lab.query()).filter((piece) => nameOf(piece) === 'word').join('')));
+
 document.addEventListener('click', async (event) => {
   if (!event.target.closest?.('[data-birth=run]')) return;
   if (!lab.started) find('.birth-progress').textContent = 'It begins as soon as the program is here.';
@@ -69,5 +73,7 @@ document.addEventListener('input', async (event) => {
   refresh();
 });
 for (const event of ['ready', 'change', 'train']) lab.on(event, refreshSoon);
+document.querySelector('.figure').addEventListener('drawn', refresh); // so that picture and words are of one step
+lab.on('change', ({ params }) => params.includes('word') && writeSoon());
 /** Without WebGL the picture is a still, which else is drawn anew when training ends. */
 lab.on('train', throttle(DRAWN_EVERY_MS, () => find('.is-headless') && lab.drawNow()));

@@ -13,19 +13,13 @@ const PUBLIC_EVENTS = ['ready', 'progress', ...ENGINE_EVENTS];
 export class Lab {
   #module = null;
   #listeners = new Map();
-  #resolve;
-  #reject;
-  #siteRoot;
+  #siteRoot; #resolve; #reject;
   #opening = 0;
 
   /** `siteRoot`: address of the folder that holds the lessons' folders. */
   constructor(siteRoot) {
     this.#siteRoot = siteRoot;
-    this.ready = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    this.ready.catch(() => {}); // whoever awaits it hears of the failure; nobody awaiting it is no error
+    this.renew();
     this.zoom = 1; // CSS pixels to one of the figure's
     /** Draws the next frame now; set by the figure's host. */
     this.drawNow = () => {};
@@ -41,6 +35,12 @@ export class Lab {
     this.requestFrame = () => {};
     /** Says which values of a query were refused ({id: message}) and emits them as errors; set by the figure's host. */
     this.tellRefused = () => {};
+  }
+
+  /** Starting is tried, or tried again: whoever awaits `ready` from now on hears of this one. Called by the figure's host. */
+  renew() {
+    this.ready = new Promise((...settle) => { [this.#resolve, this.#reject] = settle; });
+    this.ready.catch(() => {}); // whoever awaits it hears of the failure; nobody awaiting it is no error
   }
 
   /** Gives the object its module. Called once, by the figure's host. */

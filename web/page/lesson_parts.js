@@ -3,8 +3,8 @@
 
 import { PROGRAMS } from './parts.js';
 import { ASSETS } from './places.js';
-import { hasRelaxedSimd } from './relaxed_simd.js';
-import { counted } from './transfer.js';
+import { hasRelaxedSimd } from './simd.js';
+import { BrokenOff, counted, obtain } from './transfer.js';
 
 const [PLAIN, RELAXED] = ['lab-module', 'lab-module-relaxed'];
 /** The name that the program's files begin with. */
@@ -78,7 +78,7 @@ export class LessonParts {
   }
 
   #module(file, onProgress = this.progressOf(file)) {
-    return remembered(this.#compiled, file, async () => compile(await fetchModule(file), onProgress));
+    return remembered(this.#compiled, file, () => compiled(file, onProgress));
   }
 }
 
@@ -117,15 +117,25 @@ function remembered(map, key, make) {
   return map.get(key);
 }
 
-/** The response with a WebAssembly file of the versioned folder. */
-export async function fetchModule(file) {
-  const response = await fetch(new URL(file, ASSETS), { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`the engine could not be loaded: ${response.status} ${response.statusText}`);
-  return response;
+const failed = new Set();
+
+/**
+ * A WebAssembly file of the versioned folder, compiled while it arrives where the browser can. One that failed is asked for past all caches
+ * from then on: they may hold what was wrong with it.
+ */
+export async function compiled(file, onProgress) {
+  try {
+    const response = await obtain(new URL(file, ASSETS), failed.has(file) ? 'reload' : 'default');
+    return await compile(response, onProgress).catch((error) => {
+      throw error instanceof WebAssembly.CompileError ? new Error('not all of it arrived') : new BrokenOff();
+    });
+  } catch (error) {
+    failed.add(file);
+    throw error;
+  }
 }
 
-/** A response's module, compiled while it arrives where the browser can. */
-export async function compile(response, onProgress) {
-  if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(counted(response, onProgress, 'application/wasm'));
+async function compile(response, onProgress) {
+  if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(counted(response, onProgress ?? (() => {}), 'application/wasm'));
   return WebAssembly.compile(await response.arrayBuffer());
 }

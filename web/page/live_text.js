@@ -6,9 +6,14 @@ import { cellOf, parseReference, percentage, shortNumber } from './text.js';
 
 const LIGHTS = 'a[data-show], [data-symbol]';
 
-/** Prints the live value of every `[data-live]` below `root`: a parameter, a scalar result, or a cell `name[i,j]`. */
-export function refreshLiveValues(root, lab) {
-  const spans = root.querySelectorAll('[data-live]');
+const isInSight = (node) => {
+  const { top, bottom } = node.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+};
+
+/** Prints the live value of every `[data-live]` below `root`, or of those in sight: a parameter, a scalar result, or a cell `name[i,j]`. */
+export function refreshLiveValues(root, lab, { inSight = false } = {}) {
+  const spans = [...root.querySelectorAll('[data-live]')].filter((span) => !inSight || isInSight(span));
   if (spans.length === 0) return;
   const params = new Map(lab.briefParams().map((row) => [row.id, row]));
   const results = new Map();

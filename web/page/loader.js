@@ -1,8 +1,10 @@
 // Fetches and starts the WebAssembly module, reporting the transfer in bytes.
 
 import { remember } from './gl_memory.js';
-import { compile, fetchModule, LessonParts, PROGRAM } from './lesson_parts.js';
+import { compiled, LessonParts, PROGRAM } from './lesson_parts.js';
 import { ASSETS } from './places.js';
+import { runsWebAssembly } from './simd.js';
+import { BrokenOff } from './transfer.js';
 
 const MODULE_URL = new URL(`${PROGRAM}.js`, ASSETS);
 const PRIMARY = `${PROGRAM}.wasm`;
@@ -39,21 +41,22 @@ function summed(onProgress) {
   };
 }
 
-let begun = null;
+let begun = null, failures = 0;
 
 /** A state that names its figure may be one that is drawn by the lesson's later part. */
 const namesFigure = (query) => /(^|[?&])figure=/.test(query);
 /** One beside another is drawn by a part that all lessons share. */
 const keepsState = (query) => /(^|[?&])a=/.test(query);
 
-/** Begins to fetch the program for `lesson`, '' for the course's first, in the state `query`; loadModule() goes on with it. */
+/** Begins to fetch the program for `lesson`, '' for the course's first, in the state `query`; loadModule() goes on with it. Null where this browser runs none. */
 export function fetchProgram(lesson, query) {
-  if (begun) return begun;
+  if (begun || !runsWebAssembly()) return begun;
   const report = { progress: () => {} };
   const progressOf = summed((loaded, total) => report.progress(loaded, total));
   const parts = new LessonParts(progressOf);
-  const primary = fetchModule(PRIMARY).then((response) => compile(response, progressOf(PRIMARY)));
-  const script = import(MODULE_URL.href);
+  const primary = compiled(PRIMARY, progressOf(PRIMARY));
+  if (failures > 0) MODULE_URL.search = `?again=${failures}`; // browsers remember a script that failed
+  const script = import(MODULE_URL.href).catch(() => { throw new BrokenOff(); });
   for (const promise of [primary, script]) promise.catch(() => {}); // said by loadModule()
   parts.fetch(lesson, namesFigure(query));
   begun = { parts, primary, script, report };
@@ -62,9 +65,21 @@ export function fetchProgram(lesson, query) {
 
 /**
  * The running module on `canvas` (null: without a picture), ready for `lesson` in the state `query`, and its `parts`. `onEvent(type, detail)` hears of everything
- * the module reports.
+ * the module reports. Throws what can be said to a reader; called again it fetches again what did not come.
  */
-export async function loadModule({ canvas, lesson, query, onEvent, onProgress }) {
+export async function loadModule(options) {
+  if (!runsWebAssembly()) throw new Error('this browser cannot run it, which takes WebAssembly with SIMD');
+  try {
+    return await startModule(options);
+  } catch (error) {
+    begun.report.progress = () => {}; // what is still on its way is no news
+    begun = null;
+    ++failures;
+    throw error;
+  }
+}
+
+async function startModule({ canvas, lesson, query, onEvent, onProgress }) {
   const { parts, primary, script, report } = fetchProgram(lesson, query);
   report.progress = onProgress;
   let refuse;

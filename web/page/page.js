@@ -5,7 +5,7 @@ import { asked, openedQuery } from './address.js';
 import { Compare } from './compare.js';
 import { Controls } from './controls.js';
 import { acceptData, offerData } from './data_drop.js';
-import { inSight, isPlainClick, throttle } from './dom.js';
+import { element, inSight, isPlainClick, onceAFrame, throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { makeRoom, speakExplanation } from './inspector.js';
@@ -24,7 +24,7 @@ import { markNamed, walkSymbols } from './symbols.js';
 import { takeTheme } from './theme.js';
 
 const TRAINING_REFRESH_MS = 500;
-const REFUSAL_MS = 6000;
+const REFUSAL_MS = 6000, BELOW_MS = 12_000;
 const NARROW = matchMedia('(max-width: 719px)');
 
 class Page {
@@ -45,15 +45,16 @@ class Page {
     this.compare.complain = (message) => this.host.sayFor(message, REFUSAL_MS);
     this.weights = new OwnWeights(this.stage, this.lab, this.host);
     this.refreshExercises = () => {};
-    this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown());
+    this.router = new Router(this.lab, SITE_ROOT, () => this.#lessonShown(), (message) => this.#sayBelow(message));
     this.scenes = new Scenes(this.lab, this.host, (act) => this.router.step(act));
     this.scenes.onRelease = () => this.lab.started && this.refreshExercises();
     this.steady = new SteadyText(this.stage);
     this.steady.watch(document.querySelector('article'));
     this.presenter = new Presenter(this.lab, this.host, this.scenes, () => this.#showParts());
     this.host.onEvent = (type, detail) => this.#hear(type, detail);
-    this.refresh = this.#coalesced(() => this.#refreshNow());
+    this.refresh = onceAFrame(() => this.#refreshNow());
     this.refreshTraining = throttle(TRAINING_REFRESH_MS, () => this.lab.started && this.refresh());
+    figure.addEventListener('drawn', () => this.#followTraining());
     this.#listen();
   }
 
@@ -110,32 +111,15 @@ class Page {
       if (this.lab.lesson().slug !== document.body.dataset.lesson) this.router.follow();
       else if (document.body.dataset.page === 'lesson') this.router.noteChange();
     }
-    if (type === 'train') {
-      this.controls.training.refresh();
-      this.refreshTraining();
-    }
+    if (type === 'train' && (detail.phase ?? 'idle') === 'idle') this.refresh();
+    else if (type === 'train' && this.host.headless) this.refreshTraining();
     if (type === 'error' && detail.id) this.router.noteChange(); // the address asked for what the lesson does not have
     if (type === 'answer') this.refreshExercises();
   }
 
-  /** At most one run for each frame, however many changes. */
-  #coalesced(action) {
-    let waiting = false;
-    return () => {
-      if (waiting) return;
-      waiting = true;
-      const run = () => {
-        if (!waiting) return;
-        waiting = false;
-        action();
-      };
-      requestAnimationFrame(run);
-      setTimeout(run, 250); // hidden tabs get no frames
-    };
-  }
-
   #refreshNow() {
     if (this.lab.lesson().slug !== this.shown) return; // the text of the lesson is on its way
+    this.refreshed = performance.now();
     this.controls.refresh();
     this.compare.refresh();
     this.weights.refresh();
@@ -154,6 +138,14 @@ class Page {
       backend.querySelector('.backend-name').textContent = name === 'gl' ? 'GPU' : 'CPU';
       backend.title = reason;
     }
+  }
+
+  /** In the frame that draws another step the text says the same step; what takes long, or is out of sight, follows more slowly. */
+  #followTraining() {
+    if (this.lab.lesson().slug !== this.shown) return;
+    if (performance.now() - this.refreshed > TRAINING_REFRESH_MS) return this.#refreshNow();
+    this.controls.training.refresh();
+    refreshLiveValues(document.querySelector('main'), this.lab, { inSight: true });
   }
 
   #listen() {
@@ -213,6 +205,15 @@ class Page {
     watch.observe(next);
   }
 
+  /** At the foot of the window, wherever the page is scrolled to; '' takes it away. */
+  #sayBelow(message) {
+    clearTimeout(this.saidBelow);
+    this.below ??= document.body.appendChild(element('p', { class: 'page-notice', role: 'status', hidden: '' }));
+    this.below.hidden = message === '';
+    this.below.textContent = message;
+    if (message) this.saidBelow = setTimeout(() => this.#sayBelow(''), BELOW_MS);
+  }
+
   /** On a narrow page the figure may be out of sight when the text changes it. */
   #showFigure() {
     const box = this.host.element.getBoundingClientRect();
@@ -227,15 +228,16 @@ async function keepOffline() {
     if (!navigator.serviceWorker) return;
     await navigator.serviceWorker.register(new URL('sw.js', SITE_ROOT));
     const { active } = await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    active.postMessage({ type: 'loaded', addresses: [location.href.split(/[?#]/)[0], ...loaded] });
+    const loaded = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).map(({ name }) => name);
+    active.postMessage({ type: 'loaded', addresses: loaded });
   } catch {
     // The page works without.
   }
 }
 
 const page = new Page();
-page.start().catch(() => {}).finally(() => {
+const started = page.start().catch(() => {});
+page.lab.ready.then(() => started, () => {}).then(() => {
   if (document.readyState === 'complete') keepOffline();
   else addEventListener('load', keepOffline);
 });

@@ -4,6 +4,7 @@
 import { fitToAddress, openedQuery, shortUrl, writeQuery } from './address.js';
 import { debounce, isPlainClick } from './dom.js';
 import { watchStills } from './stills.js';
+import { BrokenOff } from './transfer.js';
 
 const WRITE_AFTER_MS = 350; // some browsers refuse more than a hundred changes of the address in half a minute
 
@@ -24,13 +25,13 @@ export class Router {
   #write;
   #visit = 0;
   #going = false;
-  #leaving = false;
 
-  /** `onLesson()` is called when another lesson's page has been put in place. */
-  constructor(lab, siteRoot, onLesson) {
+  /** `onLesson()` is called when another lesson's page has been put in place; `say(message)` tells the reader why none was, '' that one is wanted. */
+  constructor(lab, siteRoot, onLesson, say) {
     this.lab = lab;
     this.siteRoot = siteRoot;
     this.onLesson = onLesson;
+    this.say = say;
     this.current = folder(location.href);
     anchorAddresses();
     this.#write = debounce(WRITE_AFTER_MS, () => this.writeAddress());
@@ -75,7 +76,12 @@ export class Router {
     const link = event.target.closest?.('a[href]');
     if (!link || !isPlainClick(event)) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (!link.hasAttribute('data-lesson') || !this.lab.started || folder(link.href) === this.current) return;
+    if (folder(link.href) === this.current) return;
+    if (!link.hasAttribute('data-lesson') || !this.lab.started) {
+      if (navigator.onLine !== false) return;
+      event.preventDefault();
+      return void this.#goOffline(link.href);
+    }
     event.preventDefault();
     this.writeAddress();
     const { href, dataset } = link;
@@ -112,27 +118,45 @@ export class Router {
     if (this.lab.started && this.lab.lesson().slug !== document.body.dataset.lesson) this.follow();
   }
 
-  /** Leaves it to the browser, which says what is wrong. */
+  /** Leaves it to the browser, which shows what there is instead: a page that is none, or the sign-in of a network. */
   #leave(href) {
-    this.#leaving = true;
     location.assign(href);
   }
 
+  /** Goes where the worker has kept the page. */
+  async #goOffline(href) {
+    this.say('');
+    if (await fetch(href.split(/[?#]/)[0]).then(({ ok }) => ok, () => false)) location.assign(href);
+    else this.#sayMissing(new BrokenOff());
+  }
+
+  #sayMissing({ message }) {
+    this.say(`That page could not be opened: ${message}. ${navigator.onLine === false ? 'Pages that you have visited open without one.' : 'Try again in a moment.'}`);
+  }
+
+  /** What did not come for want of a network leaves the reader on the page, with its own lesson in the figure. */
+  async #stay(visit, push, error) {
+    if (visit !== this.#visit) return;
+    this.#sayMissing(error);
+    if (!push) history.pushState({}, '', shortUrl(this.lab)); // Back and Forward have changed the address already
+    if (this.lab.lesson().slug !== document.body.dataset.lesson) await this.lab.open(document.body.dataset.lesson, openedQuery());
+  }
+
   async #visitPage(visit, href, { push, open = true }) {
-    let next;
+    this.say('');
+    let answer, next;
     try {
-      const response = await fetch(href.split(/[?#]/)[0]);
-      if (!response.ok) throw new Error(response.statusText);
-      next = new DOMParser().parseFromString(await response.text(), 'text/html');
+      answer = await fetch(href.split(/[?#]/)[0]);
+      next = new DOMParser().parseFromString(await answer.text(), 'text/html');
     } catch {
-      return this.#leave(href);
+      return this.#stay(visit, push, new BrokenOff());
     }
     const slug = next.body.dataset.lesson;
-    if (!slug) return this.#leave(href);
+    if (!answer.ok || !slug) return this.#leave(href);
     try {
       await this.lab.prepare(slug);
-    } catch {
-      return this.#leave(href);
+    } catch ({ cause }) {
+      return cause instanceof BrokenOff ? this.#stay(visit, push, cause) : this.#leave(href);
     }
     if (visit !== this.#visit) return;
     if (!open && this.lab.lesson().slug !== slug) return; // a further one was opened before this page came

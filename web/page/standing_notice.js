@@ -24,8 +24,12 @@ export class StandingNotice {
     this.#write();
   }
 
-  remove(heading) {
-    if (this.#said.delete(heading)) this.#write();
+  /** Takes back all that is said below `heading`, or one of its sentences, and with the last one the heading. */
+  remove(heading, sentence = null) {
+    const said = this.#said.get(heading);
+    if (!said || (sentence !== null && !said.delete(sentence))) return;
+    if (sentence === null || said.size === 0) this.#said.delete(heading);
+    this.#write();
   }
 
   #write() {

@@ -27,6 +27,8 @@ const within = (promise, milliseconds) => Promise.race([
 ]);
 
 const isOurs = (url) => url.origin === scope.origin && url.pathname.startsWith(scope.pathname);
+/** What a network that wants a sign-in first puts in the place of a file is none. */
+const isPage = (response) => /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
 const isVersioned = (url) => [`${ASSETS}/`, 'weights/'].some((folder) => url.pathname.startsWith(`${scope.pathname}${folder}`));
 
 /** A page's address may carry the state of its figure; the page is the same. */
@@ -35,7 +37,7 @@ function cached(request) {
 }
 
 async function keep(address, response) {
-  if (!response.ok || response.type !== 'basic' || response.redirected) return;
+  if (!response.ok || response.type !== 'basic' || response.redirected || (isVersioned(new URL(address)) && isPage(response))) return;
   try {
     await (await caches.open(CACHE)).put(address.split(/[?#]/)[0], response);
   } catch {
@@ -44,32 +46,34 @@ async function keep(address, response) {
 }
 
 async function fromNetwork(request) {
-  try {
-    const response = await within(fetch(request), PATIENCE_MS);
+  const asked = fetch(request).then((response) => {
     keep(request.url, response.clone());
     return response;
-  } catch (error) {
-    const kept = await cached(request);
-    if (kept) return kept;
-    throw error;
+  });
+  asked.catch(() => {}); // it may fail when the cache has answered already
+  try {
+    return await within(asked, PATIENCE_MS);
+  } catch {
+    return (await cached(request)) ?? asked; // however long it takes, where there is nothing else
   }
 }
 
+/** What came wrong is asked for past all caches (page/transfer.js). */
 async function fromCache(request) {
-  const kept = await cached(request);
+  const kept = request.cache !== 'reload' && (await cached(request));
   if (kept) return kept;
   const response = await fetch(request);
   keep(request.url, response.clone());
   return response;
 }
 
-/** A page tells what it has loaded so far; the browser's own cache has most of it. */
+/** A page tells what it has loaded so far: the browser's own cache has it, and is not made to ask whether it is still new. */
 self.addEventListener('message', (event) => {
   const { data } = event;
   if (data?.type !== 'loaded' || !Array.isArray(data.addresses)) return;
   const load = async (address) => {
     if (await cached(address)) return;
-    await keep(address, await fetch(address));
+    await keep(address, await fetch(address, { cache: 'force-cache' }));
   };
   const ours = data.addresses.slice(0, 200).filter((address) => isOurs(new URL(address, scope)));
   event.waitUntil(Promise.allSettled(ours.map(load)));

@@ -12,7 +12,8 @@ export const zoomed = (box, zoom) => ({ ...box, ...Object.fromEntries(['x', 'y',
 /**
  * `detail`: id and label of the parameter, its box in CSS px of the canvas, its text and the text's size in px, whether it is a number and
  * whether it may have several lines. Enter (with Ctrl where there are several lines: a new one) or leaving applies, Escape gives up.
- * `tell(message)` says to the reader why the picture does not show the last value, when the field is gone.
+ * `tell(message, holds)` says to the reader why the picture does not show the last value, when the field is gone, while `holds()`; not where
+ * the figure says it itself.
  */
 export function layTextInput(keys, lab, { id, label, x, y, width, height, value, size, numeric, severalLines }, tell) {
   const area = keys.parentElement;
@@ -37,7 +38,8 @@ export function layTextInput(keys, lab, { id, label, x, y, width, height, value,
     const refused = refusal.textContent;
     field.remove();
     refusal.remove();
-    if (keep && refused) tell(refused);
+    const { text, complaint } = parameter();
+    if (keep && refused && !(complaint && lab.describe().includes(complaint))) tell(refused, () => parameter()?.text === text);
     if (focused) keys.focus({ preventScroll: true });
   };
   const apply = () => {

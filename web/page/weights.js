@@ -2,7 +2,7 @@
 
 import { handBytes } from './module_call.js';
 import { SITE_ROOT } from './places.js';
-import { counted } from './transfer.js';
+import { BrokenOff, counted, obtain } from './transfer.js';
 
 const FOLDER = new URL('weights/', SITE_ROOT);
 
@@ -21,10 +21,9 @@ export class WeightLoader {
   async #loadOne(name) {
     this.#under_way.add(name);
     try {
-      const response = await fetch(new URL(`${encodeURIComponent(name)}.safetensors`, FOLDER), { credentials: 'same-origin', cache: 'no-cache' });
-      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
+      const response = await obtain(new URL(`${encodeURIComponent(name)}.safetensors`, FOLDER), 'no-cache');
       const whole = counted(response, (loaded, total) => this.onProgress(name, loaded, total), 'application/octet-stream');
-      handBytes(this.module, 'lab_give_weights', name, new Uint8Array(await whole.arrayBuffer()));
+      handBytes(this.module, 'lab_give_weights', name, new Uint8Array(await whole.arrayBuffer().catch(() => { throw new BrokenOff(); })));
     } catch (error) {
       this.lab.call('refuse_weights', name, error.message);
     } finally {
