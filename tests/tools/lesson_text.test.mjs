@@ -1,7 +1,7 @@
 // tools/site/lesson_text.mjs: scenes, in exercises and elsewhere. What the pages of the course are made of is tested in tests/web/.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {renderLesson} from '../../tools/site/lesson_text.mjs';
+import {formulasOf, renderLesson} from '../../tools/site/lesson_text.mjs';
 import {Symbols} from '../../tools/site/symbols.mjs';
 
 const context = {
@@ -79,4 +79,10 @@ test('a symbol that no formula has, or no result, is an error', () => {
   assert.doesNotMatch(page('[$w$]: show:weights\n').html, /show:/);
   assert.throws(() => page('[$w$]: show:weights\n[$u$]: show:weights\n'), /no formula has the symbol \$u\$/);
   assert.throws(() => page('[$w$]: show:nothing\n'), /weights/);
+});
+
+test('formulas that stand side by side are parted where they may stand below each other, and nowhere else', () => {
+  assert.deepEqual(formulasOf(String.raw`a = f(b) \qquad c = \frac{1}{d}, \qquad e`), ['a = f(b)', String.raw`c = \frac{1}{d},`, 'e']);
+  for (const tex of [String.raw`\text{a \qquad b}`, String.raw`\begin{aligned} a \qquad b \end{aligned}`, String.raw`\left( a \qquad b \right)`, String.raw`a \quad b`])
+    assert.deepEqual(formulasOf(tex), [tex]);
 });

@@ -35,10 +35,17 @@ function mathRules(md, math, symbols) {
   md.renderer.rules.math = (tokens, i) => `<span class="math">${math.render(tokens[i].content, false, symbols)}</span>`;
   // Wide formulas scroll by themselves, so the keyboard must reach them.
   md.renderer.rules.math_block = (tokens, i) => {
-    const html = math.render(tokens[i].content, true, symbols);
+    const html = formulasOf(tokens[i].content).map(formula => math.render(formula, true, symbols)).join('');
     const name = html.includes('data-symbol') ? 'Formula. Arrow keys light its symbols in the figure' : 'Formula';
     return `<div class="math-block" tabindex="0" role="group" aria-label="${name}">${html}</div>\n`;
   };
+}
+
+/// What stands side by side in a line of formulas, and below each other where there is no room. A wide space inside of something parts nothing.
+export function formulasOf(tex) {
+  const parts = tex.split(/\s*\\qquad(?![a-zA-Z])\s*/);
+  const isWhole = part => (part.match(/\{/g) ?? []).length === (part.match(/\}/g) ?? []).length && !part.includes('\\begin') && !/\\(left|right)\b/.test(part);
+  return parts.every(isWhole) ? parts : [tex];
 }
 
 /// `{name}` and `{name[0,1]}`: the live value; the page carries the default.

@@ -41,8 +41,8 @@ export function frontPage(site, words) {
 <p class="birth-progress" data-first="${escapeHtml(words.takes)}">${escapeHtml(words.takes)}</p>
 </div>
 </header>
-${stage('', {still, alt: prelude.describe, size: site.stillSizes.get(still)})}
-<div class="seen">
+${stage('', {still, alt: prelude.describe, size: site.stillSizes.get(still), after: 'seen'})}
+<div class="seen" id="seen">
 <h2>${escapeHtml(words.seen)}</h2>
 <p class="birth-seen">${escapeHtml(prelude.describe)}</p>
 <form class="own-word"><label for="own-word">${escapeHtml(words.word)}</label>

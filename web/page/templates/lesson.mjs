@@ -21,7 +21,7 @@ export function lessonPage(site, lesson) {
 <h1>${text.title}</h1>
 <p class="lead">${text.lead}</p>
 </header>
-${stage(root, {still: site.stillOf(lesson), alt: lesson.describe, size: site.stillSizes.get(site.stillOf(lesson))})}
+${stage(root, {still: site.stillOf(lesson), alt: lesson.describe, size: site.stillSizes.get(site.stillOf(lesson)), after: 'text'})}
 <article class="text" id="text">
 ${text.html}
 ${neighbours(root, site.lessons, lesson.slug)}

@@ -35,8 +35,8 @@ export function picture(root, name, alt, {width, height}) {
 }
 
 /// The canvas with its still, its buttons and the parallel page. The canvas itself is hidden from assistive technology.
-/// `still`: the name of its still, which has the size `size`.
-export function stage(root, {still, alt, size, compact = false}) {
+/// `still`: the name of its still, which has the size `size`; `after`: the id of what follows on the page, for those who pass the controls over.
+export function stage(root, {still, alt, size, after, compact = false}) {
   return `<section class="stage" aria-label="Interactive figure">
 <div class="figure" id="figure">
 <div class="poster">${picture(root, still, alt, size)}</div>
@@ -52,6 +52,7 @@ ${compact ? '' : `<button type="button" class="backend" data-action="backend"><s
 ${actionButton('controls', 'Controls as text', ' aria-expanded="false" aria-controls="parallel"')}${actionButton('share', 'Share')}
 </div>
 <p class="figure-status visually-hidden" role="status" aria-live="polite"></p>
+${after ? `<a class="skip-controls" href="#${after}">Skip the controls and numbers of the figure</a>` : ''}
 <section class="parallel" id="parallel" aria-label="Controls and numbers as text"></section>
 </section>`;
 }
