@@ -13,6 +13,25 @@ namespace {
 
 using namespace lessons::graph_attention;
 
+TEST(Figures16, EachIsDescribedByWhatItShows) {
+  auto lesson = graphs();
+  const std::pair<const char*, const char*> kSaid[] = {{"mask", "21 cells may attend"},
+                                                       {"graph", "Karate club"},
+                                                       {"choice", "Karate club"},
+                                                       {"lookup", "Version 1: 1 key comes first"},
+                                                       {"reach", "node 1 of the club is in"},
+                                                       {"ties", "hidden ties"},
+                                                       {"molecules", "Molecule 1 of 7 atoms is poisonous by the rule"},
+                                                       {"pixels", "Image 1 under noise"},
+                                                       {"scale", "node 4501 sees"},
+                                                       {"training", "Karate club"}};
+  for (const auto& [figure, words] : kSaid) {
+    const std::string said = said_of(lesson, figure);
+    EXPECT_NE(said.find(words), std::string::npos) << figure << ": " << said;
+    EXPECT_EQ(said.find("Karate club") != said.npos, std::string(words) == "Karate club") << figure << ": " << said;
+  }
+}
+
 // ---- a mask is a graph -----------------------------------------------------------------------------------------------------------------
 
 TEST(Masks, ACausalMaskHasNoWayBackAndFriendshipsHave) {
@@ -255,7 +274,8 @@ TEST(Layers, AReadersGraphStandsInTheClubsPlace) {
   EXPECT_EQ(lesson.at("reached"), 2);
   lesson.set("depth=3");
   EXPECT_EQ(lesson.at("reached"), 4);
-  EXPECT_NE(lesson.describe().find("ann of your graph"), std::string::npos) << lesson.describe();
+  const std::string said = said_of(lesson, "reach");
+  EXPECT_NE(said.find("ann of your graph"), std::string::npos) << said;
   EXPECT_FALSE(lesson.take("<graphml><node").accepted);
   EXPECT_EQ(lesson.at("reached"), 4);
 }

@@ -35,37 +35,32 @@ std::string complaint(const Params& p, std::string_view id) {
 
 void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& edit) { draw_scale(canvas, p.scale, &edit.scale); }
 
-std::string describe_all(const Params& p, const Result& r) {
-  return describe(p, r) + " " + describe_reach(p, r) + " " + describe_mask(p, r);
-}
-
-/// Words about figures that come later; while they have not come, the first figure's.
-template <auto words>
-std::string when_here(const Params& p, const Result& r) {
-  constexpr auto said = later<words>;
-  return is_loaded(reinterpret_cast<const void*>(said)) ? said(p, r) : describe_mask(p, r);
-}
-
 /// What the first one does not need comes later.
 std::vector<course::FigureSpec<Params, Result>> figures() {
-  return {
-      {"mask", "Mask", {"text"}, 1.6f, draw_mask, false, {}, describe_mask},
-      {"graph", "Graph", {"task", "network", "pane", "layer", "head", "changes"}, 1.5f, later<draw_graph>, true, {}, describe},
-      {"choice", "Choice", {"task", "network", "layer", "head"}, 1.6f, later<draw_choice>, true, {}, describe},
-      {"lookup", "Keys", {"example"}, 1.7f, later<draw_lookup>, true, {}, later<describe_lookup>},
-      {"reach", "Layers", {"depth", "own"}, 1.55f, later<draw_reach>, false, "spread,spread-residual,spread-kept,within", describe_reach},
-      {"ties", "Ties", {"network"}, 1.6f, later<draw_ties>, true, {}, later<describe_ties>},
-      {"molecules", "Poison", {"network", "example"}, 1.6f, later<draw_molecules>, true, {}, later<describe_molecules>},
-      {"pixels", "Pixels", {"network", "example"}, 1.5f, later<draw_pixels>, true, {}, later<describe_pixels>},
-      {"scale", "Scale", {"scale-zoom", "scale-node"}, 1.4f, later<draw_large>, false, {}, later<describe_scale>},
-      {"training",
-       "Training",
-       {"task", "network", "self-loops", "labels", "learnt", "weights", "learning-rate", "seed"},
-       1.4f,
-       nullptr,
-       true,
-       {},
-       describe}};
+  return {{"mask", "Mask", {"text"}, 1.6f, draw_mask, false, {}, describe_mask},
+          {"graph", "Graph", {"task", "network", "pane", "layer", "head", "changes"}, 1.5f, later<draw_graph>, true, {}, later<describe>},
+          {"choice", "Choice", {"task", "network", "layer", "head"}, 1.6f, later<draw_choice>, true, {}, later<describe>},
+          {"lookup", "Keys", {"example"}, 1.7f, later<draw_lookup>, true, {}, later<describe_lookup>},
+          {"reach",
+           "Layers",
+           {"depth", "own"},
+           1.55f,
+           later<draw_reach>,
+           false,
+           "spread,spread-residual,spread-kept,within",
+           later<describe_reach>},
+          {"ties", "Ties", {"network"}, 1.6f, later<draw_ties>, true, {}, later<describe_ties>},
+          {"molecules", "Poison", {"network", "example"}, 1.6f, later<draw_molecules>, true, {}, later<describe_molecules>},
+          {"pixels", "Pixels", {"network", "example"}, 1.5f, later<draw_pixels>, true, {}, later<describe_pixels>},
+          {"scale", "Scale", {"scale-zoom", "scale-node"}, 1.4f, later<draw_large>, false, {}, later<describe_scale>},
+          {"training",
+           "Training",
+           {"task", "network", "self-loops", "labels", "learnt", "weights", "learning-rate", "seed"},
+           1.4f,
+           nullptr,
+           true,
+           {},
+           later<describe>}};
 }
 
 }  // namespace
@@ -82,7 +77,7 @@ const course::Lesson& lesson() {
       .compute = [](const Params& p, const training::Models& models, const compute::Backend&) { return compute(p, models); },
       .results = results(),
       .figures = figures(),
-      .describe = when_here<describe_all>,
+      .describe = describe_mask,
       .complaint = complaint,
       .exercises = exercises(),
       .take_data = later<take_graph>,

@@ -38,13 +38,13 @@ TEST(ClubByHand, NodesArePressedMovedTiedAndLabelled) {
   auto lesson = trained("task=karate&network=gat");
   LessonByHand hand(&lesson, "graph");
   hand.click("node[24]");
-  EXPECT_NE(lesson.describe().find("Node 25 sees"), std::string::npos) << lesson.describe();
+  EXPECT_NE(said_of(lesson, "graph").find("Node 25 sees"), std::string::npos) << said_of(lesson, "graph");
   EXPECT_EQ(lesson.matrix("dragged").rows(), 0) << "a press moves nothing";
   hand.drag_by("node[16]", {-30, 40});
   EXPECT_EQ(lesson.matrix("dragged").rows(), 1) << "a drag moves a node, whatever the buttons say";
   hand.click("tool[2]");
   hand.drag(hand.rect("node[25]").center(), hand.rect("node[16]").center());
-  EXPECT_NE(lesson.describe().find("+17-26"), std::string::npos) << lesson.describe();
+  EXPECT_NE(said_of(lesson, "graph").find("+17-26"), std::string::npos) << said_of(lesson, "graph");
   EXPECT_EQ(lesson.matrix("dragged").rows(), 1);
   hand.click("tool[3]");
   hand.click("node[4]");

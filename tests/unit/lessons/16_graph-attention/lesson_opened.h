@@ -1,6 +1,8 @@
 // Lesson 16 as its tests open it.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,14 @@ inline const lessons::graph_attention::Result& result_of(const LessonUnderTest& 
 inline std::string text_of(LessonUnderTest& lesson, std::string_view id) {
   const params::Row* row = params::find(lesson.lesson().rows, id);
   return params::print(*row, row->get(lesson.params()));
+}
+
+/// What a figure says it shows.
+inline std::string said_of(LessonUnderTest& lesson, std::string_view figure) {
+  for (const auto& row : lesson.lesson().figures)
+    if (row.id == figure) return row.describe(lesson.params(), lesson.result());
+  ADD_FAILURE() << "no figure " << figure;
+  return {};
 }
 
 inline LessonUnderTest trained(const std::string& query) {
