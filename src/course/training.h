@@ -35,8 +35,8 @@ struct Trained {
   training::Make (*make)(const P&);  ///< of the one in training
   /// The shipped model of these settings, wanted or not, or null where there is none.
   const training::Recipe* (*shipped)(const P&);
-  /// A shipped model that stands beside it, or null. May be null itself.
-  const training::Recipe* (*beside)(const P&) = nullptr;
+  /// The shipped models that stand beside it. May be null.
+  std::vector<const training::Recipe*> (*beside)(const P&) = nullptr;
 };
 
 /// Loads `bytes` into a model of the recipe beside the one in training. Empty, or why not; then nothing has changed.
@@ -48,7 +48,7 @@ HaltReason halt(const training::Trainer& trainer);
 template <class P>
 TrainingSpec<P, training::Models> trained(const Trained<P>& lesson) {
   using training::Models;
-  const auto beside = [f = lesson.beside](const P& p) { return f ? f(p) : nullptr; };
+  const auto beside = [f = lesson.beside](const P& p) { return f ? f(p) : std::vector<const training::Recipe*>(); };
   return {
       .start = [make = lesson.make](const P& p) { return std::make_shared<Models>(Models{training::Trainer(make(p), live_plan(p))}); },
       .weights =
@@ -59,14 +59,15 @@ TrainingSpec<P, training::Models> trained(const Trained<P>& lesson) {
       .load = [](const P&, Models& models, std::string_view bytes) { return models.trainer.load(bytes); },
       .more_weights =
           [beside](const P& p) {
-            const training::Recipe* recipe = beside(p);
-            return recipe ? std::vector<std::string>{std::string(recipe->name)} : std::vector<std::string>{};
+            std::vector<std::string> names;
+            for (const training::Recipe* recipe : beside(p)) names.emplace_back(recipe->name);
+            return names;
           },
       .load_more =
           [beside](const P& p, Models& models, std::string_view name, std::string_view bytes) {
-            const training::Recipe* recipe = beside(p);
-            if (!recipe || recipe->name != name) return "No model called " + std::string(name) + " stands beside this one.";
-            return load_beside(models, *recipe, bytes);
+            for (const training::Recipe* recipe : beside(p))
+              if (recipe->name == name) return load_beside(models, *recipe, bytes);
+            return "No model called " + std::string(name) + " stands beside this one.";
           },
       .step = [](const P&, Models& models) { models.trainer.step(); },
       .steps = [](const Models& models) { return models.trainer.steps(); },

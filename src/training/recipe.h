@@ -56,6 +56,9 @@ struct Recipe {
 /// The recipe with other steps, its decay stretched to them.
 Recipe with_steps(Recipe recipe, int steps);
 
+/// The recipe, where it is not null.
+inline std::vector<const Recipe*> at_most_one(const Recipe* recipe) { return recipe ? std::vector{recipe} : std::vector<const Recipe*>(); }
+
 /// What recipes are trained on, for those who want to see it.
 struct Task {
   std::string_view name, help;

@@ -65,7 +65,7 @@ describe('a single file', { timeout: 120_000, skip: !inParts && 'the program is 
   }));
 
   test('of a trained figure has its weights, and says which it has not', () => fromDisk({
-    slug: 'neural-turing-machine', weights: ['copy-machine', 'copy-lstm'],
+    slug: 'neural-turing-machine', weights: ['copy-machine', 'copy-lstm', 'copy-lstm-128'],
   }, async (page) => {
     const asks = await page.evaluate(async () => {
       const told = [];

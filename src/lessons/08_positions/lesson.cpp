@@ -105,7 +105,7 @@ const course::Lesson& lesson() {
       .exercises = exercises(),
       .training = course::trained<Params>({.make = [](const Params& p) { return make_learner(task_of(p), p.positions); },
                                            .shipped = [](const Params& p) { return shipped_model(task_of(p), p.positions); },
-                                           .beside = rival}),
+                                           .beside = [](const Params& p) { return training::at_most_one(rival(p)); }}),
       .recipes = recipes,
   });
   return made;

@@ -83,7 +83,7 @@ const course::Lesson& lesson() {
       .take_data = later<take_graph>,
       .training = course::trained<Params>({.make = [](const Params& p) { return make_learner(choice_of(p, p.network)); },
                                            .shipped = [](const Params& p) { return shipped_model(choice_of(p, p.network)); },
-                                           .beside = rival}),
+                                           .beside = [](const Params& p) { return training::at_most_one(rival(p)); }}),
       .recipes = recipes,
   });
   return made;

@@ -103,7 +103,7 @@ TapeResult study_tape(const Params& p) {
   const Mat vectors = p.tape.cast<Real>();
   r.steps = run_tape(vectors, Mat::Zero(kTapeCells, kTapeWidth), one_hot(kTapeCells, 0), false, p.tape_certainty, p.tape_sharpen);
   r.said = r.bits = Mat::Constant(kTapeBits, vectors.cols(), std::numeric_limits<Real>::quiet_NaN());
-  for (int t = 0; t <= p.tape_step; ++t) {
+  for (int t = 0; t < p.tape_step; ++t) {
     const TapeStep& s = r.steps[static_cast<size_t>(t)];
     if (s.kind != TapeStep::read) continue;
     r.said.col(s.vector) = s.value.leftCols(kTapeBits).transpose();

@@ -20,8 +20,8 @@ struct Head {
 
 struct HandResult {
   Head head;
-  Mat read;            ///< [1,M]
-  Mat erased, after;   ///< [N,M] of the memory: with w e taken out, and with w a put in
+  Mat read;            ///< [1,d]
+  Mat erased, after;   ///< [N,d] of the memory: with w e taken out, and with w a put in
   Real entropy = 0;    ///< of the weighting, in nats
   Real effective = 0;  ///< cells
 };
@@ -40,9 +40,9 @@ struct TapeStep {
   enum Kind { mark, write, jump, read, kKinds } kind = mark;
   int vector = -1;  ///< which one is written or read, from 0
   Head head;
-  Mat erase, add;     ///< [1,M'] where it writes, else empty
-  Mat before, after;  ///< [N',M'] memory
-  Mat value;          ///< [1,M'] what it reads, where it does
+  Mat erase, add;     ///< [1,d'] where it writes, else empty
+  Mat before, after;  ///< [N',d'] memory
+  Mat value;          ///< [1,d'] what it reads, where it does
 };
 struct TapeResult {
   std::vector<TapeStep> steps;  ///< all 2T + 2
@@ -58,7 +58,7 @@ HandResult study_hand(const Params& p);
 SmearResult study_smear(const Params& p);
 TapeResult study_tape(const Params& p);
 
-inline constexpr int kTapeWidth = kTapeBits + 1;  ///< M': the vector and the start mark
+inline constexpr int kTapeWidth = kTapeBits + 1;  ///< d': the vector and the start mark
 inline constexpr int kTapeCells = kLongestTape + 4;
 
 /// The program of four lines for `vectors` [6,T], on a memory and from a weighting that were left over. `found`: the head finds its first

@@ -85,7 +85,7 @@ course::Verdict keep_place(const Params& p, const Result& r, int, const compute:
 /// The tape read to its end with a shift that is not certain.
 course::Verdict mend_tape(const Params& p, const Result& r, int, const compute::Backend&) {
   if (p.tape_certainty > Real(0.805)) return {false, "A move is to stay as uncertain as it was: 0.8 of the weight goes one cell on."};
-  if (p.tape_step < 2 * p.tape_length + 1) return {false, "Go on to the last step: not all is read yet."};
+  if (p.tape_step < 2 * p.tape_length + 2) return {false, "Go on to the last step: not all is read yet."};
   Params plain = p;
   plain.tape_sharpen = 1;
   if (study_tape(plain).wrong == 0) return {false, "These bits come back without being mended. Draw others."};

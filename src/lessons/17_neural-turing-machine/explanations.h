@@ -14,7 +14,7 @@ namespace attn::lessons::neural_turing_machine {
 /// Number i of shares that are brought to a sum of 1.
 formula::Explanation explain_share(std::string_view title, In shares, int i);
 
-/// Stages of `head` at cell i of `memory` [N,M].
+/// Stages of `head` at cell i of `memory` [N,d].
 formula::Explanation explain_cosine(In memory, const Head& head, int i);
 formula::Explanation explain_content(const Head& head, int i);
 formula::Explanation explain_gated(const Head& head, int i);

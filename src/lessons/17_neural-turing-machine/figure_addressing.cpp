@@ -24,7 +24,14 @@ void draw_caption(Canvas& canvas, Rect head, std::string_view name, std::string_
   if (!number.empty()) canvas.text({head.x, head.y + 1.5f * size + 6}, number, quiet(canvas, size));
 }
 
-void draw_names(Canvas& canvas, Rect names, Rect rows, float right) {
+void draw_scale(Canvas& canvas, Rect right) {
+  charts::draw_color_scale(canvas, {right.x, right.center().y, right.width, 13}, charts::CellMatrix::Colors::kSigned);
+}
+
+void draw_names(Canvas& canvas, Rect names, Rect rows, float right, bool with_title) {
+  canvas::TextStyle title = quiet(canvas, 10.5f);
+  title.align = canvas::Align::kRight;
+  if (with_title) canvas.text({names.right() - 6, rows.y - 7}, "cell", title);
   canvas::TextStyle style = quiet(canvas, std::clamp(0.4f * rows.height / kCells, 10.0f, 13.0f));
   style.align = canvas::Align::kRight;
   for (int i = 0; i < kCells; ++i) {
@@ -57,13 +64,15 @@ void draw_addressing(Canvas& canvas, const Params& p, const Result& r, Params& e
   Rect area = page(canvas);
   const Head& head = r.hand.head;
   const Rect top = area.cut_top(std::clamp(0.15f * area.height, 50.0f, 84.0f));
-  area.cut_top(8);
-  const Rect foot = area.cut_bottom(std::clamp(0.1f * area.height, 22.0f, 46.0f));
-  area.cut_bottom(2);
+  const bool roomy = area.height > 270;  // enough for the names of axes
+  area.cut_top(roomy ? 16 : 8);
+  Rect foot = area.cut_bottom(std::clamp(0.1f * area.height, 22.0f, 46.0f));
+  if (foot.width > 560) draw_scale(canvas, foot.cut_right(118));
+  area.cut_bottom(roomy ? 16 : 2);
   Rect rows = area;
   const Rect names = rows.cut_left(std::clamp(0.035f * area.width, 18.0f, 30.0f));
   const Rect memory = rows.cut_left(std::min(0.27f * area.width, 4 * 64.0f));
-  draw_names(canvas, names, memory, area.right());
+  draw_names(canvas, names, memory, area.right(), roomy);
 
   const float high = std::min({0.42f * top.height, memory.height / kCells, 36.0f});
   const Rect key{memory.x, top.bottom() - high, memory.width, high};
@@ -82,6 +91,7 @@ void draw_addressing(Canvas& canvas, const Params& p, const Result& r, Params& e
   const auto caption = [&](int k) { return Rect{panel(k).x, top.y, wide, top.height}; };
   draw_caption(canvas, caption(0), "content", "content", "\u03b2 = " + canvas::shown_rounded(static_cast<double>(p.strength), 3), false);
   draw_bars(canvas, panel(0), "content", head.at.content.transpose(), Grip::kHover, "weights by content");
+  for (int k = 0; roomy && k < kPanels; ++k) draw_bar_axis(canvas, panel(k), kCells, k == 1 ? Grip::kDrag : Grip::kHover);
   draw_caption(canvas, caption(1), "step before", "before", "", false);
   const Mat before = head.previous.transpose();
   const Interaction on_before = draw_bars(canvas, panel(1), "before", before, Grip::kDrag, "weights of the step before, drag sideways");

@@ -1,4 +1,4 @@
-// Why one of the two goes on where the other cannot: what a sequence has to be put into, and the wrong bits by length.
+// What a sequence has to be put into, a memory with rows or states without any, and the wrong bits by length of those that do so.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,8 +17,11 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
+std::string_view curve_of(const Rival& rival) { return rival.size == RivalSize::kSmall ? "rival-wrong" : "large-rival-wrong"; }
+Role shape_of(const Rival& rival) { return rival.size == RivalSize::kSmall ? Role::kValue : Role::kKey; }
+
 /// A store of `rows` equal rows, of which the first `used` hold a vector each.
-void draw_rows(Canvas& canvas, Rect box, int rows, int used, bool split) {
+void draw_rows(Canvas& canvas, Rect box, int rows, int used) {
   canvas.rect(box, canvas.color(Role::kSurface));
   const float pitch = box.height / static_cast<float>(rows);
   for (int i = 0; i < std::min(used, rows); ++i) {
@@ -26,7 +29,7 @@ void draw_rows(Canvas& canvas, Rect box, int rows, int used, bool split) {
     canvas.rect({row.x, row.y, row.width, std::max(pitch - (pitch > 4 ? 1.0f : 0.0f), 1.0f)},
                 canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kValue), i % 2 == 0 ? 0.75f : 0.5f));
   }
-  if (!split && used > rows) canvas.line({box.x, box.bottom() + 3}, {box.right(), box.bottom() + 3}, {canvas.color(Role::kWarning), 2});
+  if (used > rows) canvas.line({box.x, box.bottom() + 3}, {box.right(), box.bottom() + 3}, {canvas.color(Role::kWarning), 2});
   canvas.frame(box, {canvas.color(Role::kMuted), 1.5f});
 }
 
@@ -35,11 +38,12 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   const MachineResult& m = r.machine;
   const int vectors = m.vectors(), cells = m.all_cells;
   const float words = 40, half = area.width / 2 - 12;
-  const bool rival = m.rival_numbers > 0;
+  const Rival* rival = m.rival();
+  int most = cells * m.width;
+  for (const Rival& each : m.rivals) most = std::max(most, each.numbers);
   const auto box_of = [&](float x, int numbers) {
     // As high as the area, and so wide that areas compare.
-    const float high = area.height - words, most = static_cast<float>(std::max(cells * m.width, m.rival_numbers));
-    return Rect{x, area.y + words, 0.62f * half * static_cast<float>(numbers) / most, high};
+    return Rect{x, area.y + words, 0.62f * half * static_cast<float>(numbers) / static_cast<float>(most), area.height - words};
   };
   const auto say = [&](float x, const std::string& name, const std::string& short_name, const std::string& text,
                        const std::string& narrow) {
@@ -50,7 +54,7 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   const Rect memory = box_of(area.x, cells * m.width);
   say(area.x, "The memory: a row for each vector", "Memory: a row each", count + ", " + std::to_string(m.width) + " numbers each",
       std::to_string(m.width) + " numbers each");
-  draw_rows(canvas, memory, cells, vectors, false);
+  draw_rows(canvas, memory, cells, vectors);
   canvas.region("room", memory, Grip::kHover, "the memory's cells: one for each vector");
   canvas::TextStyle side = quiet(canvas, 12);
   const float free = half - memory.width - 10;
@@ -59,16 +63,15 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   draw_fitting(canvas, {memory.right() + 10, memory.y + 25}, free, std::array<std::string, 2>{"one loop: next row", "next row"}, side);
   if (!rival) return;
   const float x = area.x + area.width / 2 + 12;
-  const Rect state = box_of(x, m.rival_numbers);
-  const std::string each = canvas::shown_rounded(static_cast<double>(m.rival_numbers) / vectors, 3);
-  say(x, "The LSTM: one state for all", "LSTM: one state", count + ", " + each + " numbers each", each + " numbers each");
-  draw_rows(canvas, state, vectors, vectors, true);
+  const Rect state = box_of(x, rival->numbers);
+  const std::string each = canvas::shown_rounded(static_cast<double>(rival->numbers) / vectors, 3);
+  say(x, "The " + rival->name() + ": one state", "LSTM: one state", count + ", " + each + " numbers each", each + " numbers each");
+  draw_rows(canvas, state, 1, 1);
   canvas.region("rival-room", state, Grip::kHover, "the LSTM's state: its numbers for each vector");
   const float left = half - state.width - 10;
   draw_fitting(canvas, {state.right() + 10, state.y + 8}, left,
-               std::array<std::string, 2>{std::to_string(m.rival_numbers) + " numbers", std::to_string(m.rival_numbers)}, side);
-  draw_fitting(canvas, {state.right() + 10, state.y + 25}, left, std::array<std::string, 2>{"the slices get thinner", "thinner slices"},
-               side);
+               std::array<std::string, 2>{std::to_string(rival->numbers) + " numbers", std::to_string(rival->numbers)}, side);
+  draw_fitting(canvas, {state.right() + 10, state.y + 25}, left, std::array<std::string, 2>{"no row to go on to", "no rows"}, side);
 }
 
 double largest(const ByLength& all) {
@@ -100,9 +103,12 @@ void draw_lengths(Canvas& canvas, const Params&, const Result& r, Params&) {
   area.cut_top(std::clamp(0.03f * area.height, 5.0f, 18.0f));
   const Color mine = canvas.color(Role::kOutput), other = canvas.color(Role::kMuted);
   std::vector<charts::LegendEntry> legend = {{"machine", mine, charts::LegendEntry::Look::kMark, Role::kOutput}};
-  if (!m.rival_by_length.empty()) legend.push_back({"LSTM", other, charts::LegendEntry::Look::kMark, Role::kValue});
+  std::vector<std::string> names;
+  for (const Rival& rival : m.rivals) names.push_back(rival.name());
+  for (size_t k = 0; k < names.size(); ++k) legend.push_back({names[k], other, charts::LegendEntry::Look::kMark, shape_of(m.rivals[k])});
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 3);
-  const double most = std::max({1.0, largest(m.by_length), largest(m.rival_by_length)});
+  double most = std::max(1.0, largest(m.by_length));
+  for (const Rival& rival : m.rivals) most = std::max(most, largest(rival.by_length));
   const int trained = m.task->longest * m.task->most_copies;
   int longest = trained;
   for (const WrongAt& at : m.by_length) longest = std::max(longest, at.said);
@@ -116,7 +122,7 @@ void draw_lengths(Canvas& canvas, const Params&, const Result& r, Params&) {
                 {.color = canvas.color(Role::kMuted), .size = 12, .align = canvas::Align::kCenter});
     return;
   }
-  draw_series(canvas, axes, m.rival_by_length, "rival-wrong", Role::kValue, other, true);
+  for (const Rival& rival : m.rivals) draw_series(canvas, axes, rival.by_length, curve_of(rival), shape_of(rival), other, true);
   draw_series(canvas, axes, m.by_length, "wrong", Role::kOutput, mine, false);
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "canvas/number_text.h"
-#include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 #include "charts/handle.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
@@ -71,15 +70,16 @@ void paint(Canvas&, const Interaction& pen, Rect r, const Params& p, const tasks
 
 /// Where the time is set, under all strips.
 void draw_time(Canvas& canvas, Rect line, float top, const Params& p, int steps, Params& edit) {
-  const float step = line.width / static_cast<float>(steps), x = line.x + step * (static_cast<float>(p.at) + 0.5f);
+  const float step = line.width / static_cast<float>(steps), x = line.x + step * (static_cast<float>(p.at) - 0.5f);
   const Rect column{x - std::max(step, 2.0f) / 2 - 1, top, std::max(step, 2.0f) + 2, line.y - top};
   canvas.frame(column, {canvas.color(Role::kInk), 1.5f}, 1);
   canvas.line({line.x, line.center().y}, {line.right(), line.center().y}, {canvas.color(Role::kFaint), 3});
   const Interaction hand =
-      charts::draw_handle(canvas, {x, line.center().y}, {.id = "at", .label = "time, drag sideways", .role = Role::kInk, .radius = 7});
+      charts::draw_handle(canvas, {x, line.center().y}, {.id = "at", .label = "step, drag sideways", .role = Role::kInk, .radius = 7});
   int to = p.at + hand.nudge_x;
-  if (hand.held && !hand.pressed && hand.delta.x != 0) to = static_cast<int>(std::floor((hand.position.x - hand.grab.x - line.x) / step));
-  if (to != p.at) edit.at = std::clamp(to, 0, steps - 1);
+  if (hand.held && !hand.pressed && hand.delta.x != 0)
+    to = static_cast<int>(std::floor((hand.position.x - hand.grab.x - line.x) / step)) + 1;
+  if (to != p.at) edit.at = std::clamp(to, 1, steps);
 }
 
 /// What the two heads say at the step, a line for each number.
@@ -116,8 +116,8 @@ std::string where(const Mat& weights, int at) {
 void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   const MachineResult& m = r.machine;
   const tasks::BitExample& e = m.example;
-  const int steps = e.steps();
-  const bool rival = m.rival.said.size() > 0;
+  const int steps = e.steps(), at = p.at - 1;
+  const Rival* rival = m.rival();
   Rect area = page(canvas);
   const Rect head = area.cut_top(area.height > 300 ? 24.0f : 17.0f);
   const Rect time = area.cut_bottom(20);
@@ -126,9 +126,9 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   Rect memory = area.cut_right(std::clamp(0.21f * area.width, 54.0f, 220.0f));
   area.cut_right(std::clamp(0.02f * area.width, 7.0f, 18.0f));
 
-  const std::string now = "step " + std::to_string(p.at + 1) + " of " + std::to_string(steps);
+  const std::string now = "step " + std::to_string(p.at) + " of " + std::to_string(steps);
   const std::string heads =
-      ": writes to " + where(m.trace.write_heads.front().weights, p.at) + ", reads from " + where(m.trace.read_heads.front().weights, p.at);
+      ": writes to " + where(m.trace.write_heads.front().weights, at) + ", reads from " + where(m.trace.read_heads.front().weights, at);
   draw_fitting(canvas, {head.x, head.y + 8}, head.width, std::array<std::string, 3>{now + heads + "; " + m.provenance, now + heads, now},
                quiet(canvas, 12));
 
@@ -149,8 +149,10 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const Rect out = next(bit_strip, "machine says", "says", wrong_text(m.machine.wrong), m.machine.wrong > 0);
   draw_answer(canvas, out, "said", m.machine, e, "what the machine says");
   if (rival) {
-    const Rect other = next(bit_strip, "LSTM says", "LSTM", wrong_text(m.rival.wrong), m.rival.wrong > 0);
-    draw_answer(canvas, other, "rival-said", m.rival, e, "what the LSTM says");
+    const std::string units = std::to_string(rival->units);
+    const Rect other =
+        next(bit_strip, "LSTM, " + units + " units", "LSTM " + units, wrong_text(rival->answer.wrong), rival->answer.wrong > 0);
+    draw_answer(canvas, other, "rival-said", rival->answer, e, "what the LSTM says");
   }
   const Rect writes = next(map, "writes", "writes", "weights of the cells", false);
   draw_weights(canvas, writes, "write-weights", m.write_weights, Grip::kHover,
@@ -167,7 +169,7 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   if (memory.width > 80 && memory.y - top > 60)
     charts::draw_color_scale(canvas, {memory.x, memory.y - 38, std::min(memory.width, 150.0f), 13}, charts::CellMatrix::Colors::kSigned,
                              limit);
-  draw_heads(canvas, {memory.x, top, memory.width, memory.y - top - 44}, m, p.at);
+  draw_heads(canvas, {memory.x, top, memory.width, memory.y - top - 44}, m, at);
   draw_time(canvas, {writes.x, time.y + 2, writes.width, time.height - 2}, top, p, steps, edit);
 }
 

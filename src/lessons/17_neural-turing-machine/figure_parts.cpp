@@ -7,7 +7,7 @@
 
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
-#include "canvas/regions.h"
+#include "charts/cell_matrix.h"
 
 namespace attn::lessons::neural_turing_machine {
 namespace {
@@ -16,20 +16,14 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Interaction, canvas::
 
 constexpr float kShades = 24;  ///< more cannot be told apart, and cost bytes in a still
 constexpr Real kNudge = Real(0.05);
-
-void frame_hot(Canvas& canvas, Rect r, std::string_view id, Index rows, Index cols) {
-  for (Index i = 0; i < rows; ++i)
-    for (Index j = 0; j < cols; ++j)
-      if (canvas.hot() == canvas::cell_id(id, static_cast<int>(i), static_cast<int>(j)))
-        canvas.frame(r.cell(static_cast<int>(i), static_cast<int>(j), static_cast<int>(rows), static_cast<int>(cols)).inset(-0.5f, -0.5f),
-                     {canvas.color(Role::kAccent), 2});
-}
+constexpr float kKnobRoom = 7;   ///< of a bar's knob to either side
+constexpr float kShiftKnob = 4;  ///< radius
 
 Interaction finish(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label) {
   const bool lit = canvas.is_hot(id);
   canvas.frame(r, {canvas.color(lit ? Role::kAccent : Role::kMuted), lit ? 2.0f : 1.0f});
   const Interaction hand = canvas.grid(id, r, static_cast<int>(values.rows()), static_cast<int>(values.cols()), grip, label);
-  frame_hot(canvas, r, id, values.rows(), values.cols());
+  charts::draw_hot_cell(canvas, id, r, static_cast<int>(values.rows()), static_cast<int>(values.cols()), -0.5f);
   return hand;
 }
 
@@ -43,8 +37,15 @@ void draw_gaps(Canvas& canvas, Rect r, Index rows, Index cols, Color color) {
     canvas.line({r.x + wide * static_cast<float>(j), r.y}, {r.x + wide * static_cast<float>(j), r.bottom()}, {color, 1});
 }
 
-float bar_reach(Rect r, bool numbers) { return r.width - (numbers ? 32.0f : 4.0f); }
-bool bar_numbers(Rect r, Index rows) { return r.width > 74 && r.height / static_cast<float>(rows) >= 14; }
+/// Where bars begin and how long one of weight 1 is. One that can be dragged keeps its whole knob within the region, at 0 and at 1.
+struct Bars {
+  Bars(Rect r, Index rows, bool knobs) : numbers(r.width > 74 && r.height / static_cast<float>(rows) >= 14) {
+    const float room = knobs ? kKnobRoom : 0;
+    x = r.x + room, reach = r.width - room - (numbers ? 32.0f : std::max(room, 4.0f));
+  }
+  float x = 0, reach = 0;
+  bool numbers;  ///< whether there is room for them
+};
 
 }  // namespace
 
@@ -86,15 +87,15 @@ Interaction draw_numbers(Canvas& canvas, Rect r, std::string_view id, In values,
 
 Interaction draw_bars(Canvas& canvas, Rect r, std::string_view id, In weights, Grip grip, std::string_view label) {
   const auto rows = static_cast<int>(weights.rows());
-  const bool numbers = bar_numbers(r, rows);
-  const float reach = bar_reach(r, numbers), row = r.height / static_cast<float>(rows);
-  canvas.line({r.x, r.y}, {r.x, r.bottom()}, {canvas.color(Role::kMuted), 1});
+  const Bars bars(r, rows, grip == Grip::kDrag);
+  const float row = r.height / static_cast<float>(rows);
+  canvas.line({bars.x, r.y}, {bars.x, r.bottom()}, {canvas.color(Role::kMuted), 1});
   const canvas::TextStyle number{.color = canvas.color(Role::kInk), .size = std::clamp(0.4f * row, 10.0f, 13.0f)};
   for (int i = 0; i < rows; ++i) {
     const auto w = static_cast<float>(weights(i, 0));
     const Rect line = r.cell(i, 0, rows, 1);
     const float high = std::clamp(0.55f * row, 4.0f, 26.0f);
-    const Rect bar{r.x, line.center().y - high / 2, w * reach, high};
+    const Rect bar{bars.x, line.center().y - high / 2, w * bars.reach, high};
     canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * w), std::min(2.0f, bar.width / 2));
     if (grip == Grip::kDrag) {
       const Point knob{bar.right(), line.center().y};
@@ -103,12 +104,23 @@ Interaction draw_bars(Canvas& canvas, Rect r, std::string_view id, In weights, G
       canvas.ring(knob, radius, {canvas.color(Role::kInk), 1.5f});
     }
     const float after = bar.right() + (grip == Grip::kDrag ? 9.0f : 4.0f);
-    if (numbers) canvas.text({std::min(after, r.right() - 24), line.center().y}, canvas::shown_fixed(w, 2), number);
+    if (bars.numbers) canvas.text({std::min(after, r.right() - 24), line.center().y}, canvas::shown_fixed(w, 2), number);
   }
   const Interaction hand = canvas.grid(id, r, rows, 1, grip, label);
   if (canvas.is_hot(id)) canvas.frame(r, {canvas.color(Role::kAccent), 1.5f}, 3);
-  frame_hot(canvas, r, id, rows, 1);
+  charts::draw_hot_cell(canvas, id, r, rows, 1, -0.5f);
   return hand;
+}
+
+void draw_bar_axis(Canvas& canvas, Rect r, Index rows, Grip grip) {
+  const Bars bars(r, rows, grip == Grip::kDrag);
+  canvas::TextStyle style = quiet(canvas, 10.5f);
+  style.align = canvas::Align::kCenter;
+  for (const float end : {0.0f, 1.0f}) {
+    const float x = bars.x + end * bars.reach;
+    canvas.line({x, r.bottom()}, {x, r.bottom() + 3}, {canvas.color(Role::kMuted), 1});
+    canvas.text({x, r.bottom() + 9}, end > 0 ? "1" : "0", style);
+  }
 }
 
 Real dragged_bar(const Interaction& hand, Rect r, In weights) {
@@ -117,8 +129,8 @@ Real dragged_bar(const Interaction& hand, Rect r, In weights) {
   const bool drags = hand.held && (hand.pressed || hand.delta.x != 0);
   const int nudge = hand.selected ? hand.nudge_x : 0;
   if (!drags && nudge == 0) return -1;
-  const auto at = drags ? static_cast<Real>((hand.position.x - r.x) / bar_reach(r, bar_numbers(r, weights.rows())))
-                        : weights(row, 0) + kNudge * static_cast<Real>(nudge);
+  const Bars bars(r, weights.rows(), true);
+  const auto at = drags ? static_cast<Real>((hand.position.x - bars.x) / bars.reach) : weights(row, 0) + kNudge * static_cast<Real>(nudge);
   return std::clamp(std::round(at / kNudge) * kNudge, Real(0), Real(1));
 }
 
@@ -143,12 +155,13 @@ void draw_shift(Canvas& canvas, Rect r, std::string_view id, In shares, Mat* edi
     const float middle = r.x + wide * (static_cast<float>(k) + 0.5f), top = r.bottom() - share * (r.height - 5);
     const float half = std::min(0.3f * wide, 9.0f);
     canvas.rect({middle - half, top, 2 * half, r.bottom() - top}, canvas.theme().sequential(0.25f + 0.75f * share));
-    canvas.circle({middle, top}, 4, canvas.color(Role::kBackground));
-    canvas.ring({middle, top}, 4, {canvas.color(Role::kInk), 1.5f});
+    canvas.circle({middle, top}, kShiftKnob, canvas.color(Role::kBackground));
+    canvas.ring({middle, top}, kShiftKnob, {canvas.color(Role::kInk), 1.5f});
     canvas.text({middle, names.center().y + 3}, kNames[static_cast<size_t>(k)], name);
   }
-  const Interaction hand = canvas.grid(id, r, 1, 3, Grip::kDrag, "shares of the shift: one back, none, one on; drag up or down");
-  frame_hot(canvas, r, id, 1, 3);
+  const Rect touched{r.x, r.y, r.width, r.height + kShiftKnob + 2};  // a knob at 0 is taken by its lower half too
+  const Interaction hand = canvas.grid(id, touched, 1, 3, Grip::kDrag, "shares of the shift: one back, none, one on; drag up or down");
+  charts::draw_hot_cell(canvas, id, touched, 1, 3, -0.5f);
   const int k = hand.held ? hand.first_col : hand.col;
   if (k < 0 || k > 2) return;
   const bool drags = hand.held && (hand.pressed || hand.delta.y != 0);

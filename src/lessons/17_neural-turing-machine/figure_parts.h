@@ -25,6 +25,8 @@ canvas::Interaction draw_numbers(canvas::Canvas& canvas, canvas::Rect r, std::st
 /// Weights of the cells [n,1], a bar for each beside its row of `r`, which are the regions `id[i,0]`. One that can be dragged has a knob.
 canvas::Interaction draw_bars(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, In weights, canvas::Grip grip,
                               std::string_view label);
+/// 0 and 1 under the bars of `rows` cells in `r`: where a bar begins, and where one of weight 1 ends.
+void draw_bar_axis(canvas::Canvas& canvas, canvas::Rect r, Index rows, canvas::Grip grip);
 /// Where the hand wants the weight of its row, or -1.
 Real dragged_bar(const canvas::Interaction& hand, canvas::Rect r, In weights);
 /// Gives share i to `value` and takes the rest from the others in proportion.

@@ -6,7 +6,6 @@
 
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
-#include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 #include "charts/matrix_block.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
@@ -24,15 +23,15 @@ constexpr std::array<Line, TapeStep::kKinds> kProgram{Line{"mark", "write the st
                                                       Line{"write", "move on one cell, write the next vector"},
                                                       Line{"jump", "look for the start mark"}, Line{"read", "move on one cell, read"}};
 
-/// The first step of a line.
+/// The first step of a line, from 1.
 int first_of(const Params& p, int kind) {
   const auto count = static_cast<int>(p.tape.cols());
-  return std::array{0, 1, count + 1, count + 2}[static_cast<size_t>(kind)];
+  return std::array{1, 2, count + 2, count + 3}[static_cast<size_t>(kind)];
 }
 
 void draw_program(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
-  const auto last = static_cast<int>(r.tape.steps.size()) - 1;
-  const TapeStep& now = r.tape.steps[static_cast<size_t>(p.tape_step)];
+  const auto last = static_cast<int>(r.tape.steps.size());
+  const TapeStep& now = r.tape.steps[static_cast<size_t>(p.tape_step - 1)];
   Rect buttons = area.cut_bottom(std::clamp(0.12f * area.height, 22.0f, 30.0f));
   area.cut_bottom(6);
   const Rect count = area.cut_bottom(16);
@@ -40,13 +39,13 @@ void draw_program(Canvas& canvas, Rect area, const Params& p, const Result& r, P
   const float half = (buttons.width - 8) / 2;
   if (charts::draw_small_button(canvas, {buttons.x, buttons.y, half, buttons.height}, "back", half > 60 ? "\u2190 back" : "\u2190",
                                 "one step back"))
-    edit.tape_step = std::max(0, p.tape_step - 1);
+    edit.tape_step = std::max(1, p.tape_step - 1);
   if (charts::draw_small_button(canvas, {buttons.x + half + 8, buttons.y, half, buttons.height}, "on", half > 60 ? "on \u2192" : "\u2192",
                                 "one step on"))
     edit.tape_step = std::min(last, p.tape_step + 1);
   draw_fitting(canvas, {count.x, count.center().y}, count.width,
-               std::array<std::string, 2>{"step " + std::to_string(p.tape_step + 1) + " of " + std::to_string(last + 1),
-                                          std::to_string(p.tape_step + 1) + " of " + std::to_string(last + 1)},
+               std::array<std::string, 2>{"step " + std::to_string(p.tape_step) + " of " + std::to_string(last),
+                                          std::to_string(p.tape_step) + " of " + std::to_string(last)},
                quiet(canvas, 12));
   const float pitch = std::min(area.height / static_cast<float>(TapeStep::kKinds), 128.0f);
   for (int k = 0; k < TapeStep::kKinds; ++k) {
@@ -94,8 +93,8 @@ void draw_head(Canvas& canvas, Rect r, const Mat& weights) {
     const float high = w * (r.height - 13), half = 0.34f * place.width;
     canvas.rect({place.center().x - half, r.bottom() - high, 2 * half, high}, canvas.theme().sequential(0.25f + 0.75f * w));
     if (w >= 0.095f && place.width > 26) canvas.text({place.center().x, r.bottom() - high - 1}, canvas::shown_fixed(w, 2), number);
-    if (canvas.hot() == canvas::cell_id("tape-head", 0, i)) canvas.frame(place, {canvas.color(Role::kAccent), 2});
   }
+  charts::draw_hot_cell(canvas, "tape-head", r, 1, cells, 0);
   canvas.grid("tape-head", r, 1, cells, Grip::kHover, "weights of the head over the cells");
 }
 
@@ -104,7 +103,7 @@ void frame_column(Canvas& canvas, Rect grid, int column, int columns) {
 }
 
 void draw_cells(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
-  const TapeStep& now = r.tape.steps[static_cast<size_t>(p.tape_step)];
+  const TapeStep& now = r.tape.steps[static_cast<size_t>(p.tape_step - 1)];
   const auto count = static_cast<int>(p.tape.cols());
   const float title = area.height > 300 ? 20.0f : 15.0f, gap = area.height > 300 ? 14.0f : 4.0f;
   const float head = std::clamp(0.14f * area.height, 24.0f, 80.0f);

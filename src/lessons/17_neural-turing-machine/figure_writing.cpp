@@ -5,7 +5,6 @@
 #include <string>
 
 #include "canvas/number_text.h"
-#include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 #include "charts/matrix_block.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
@@ -44,8 +43,7 @@ Interaction draw_erase(Canvas& canvas, Rect r, In erase) {
     canvas.frame(cell, {canvas.color(Role::kMuted), 1});
   }
   const Interaction hand = canvas.grid("erase", r, 1, kWidth, Grip::kDrag, "erase: how much of each number goes, drag up or down");
-  for (int j = 0; j < kWidth; ++j)
-    if (canvas.hot() == canvas::cell_id("erase", 0, j)) canvas.frame(r.cell(0, j, 1, kWidth), {canvas.color(Role::kAccent), 2});
+  charts::draw_hot_cell(canvas, "erase", r, 1, kWidth, 0);
   return hand;
 }
 

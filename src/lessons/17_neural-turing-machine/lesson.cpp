@@ -111,9 +111,9 @@ params::Table<Params> tape_table() {
                             .cols = {kShortestTape, kLongestTape}})
       .integer(&Params::tape_step, {.id = "tape-step",
                                     .label = "Step",
-                                    .help = "How many steps of the program are behind.",
-                                    .min = 0,
-                                    .max = 2 * kLongestTape + 1,
+                                    .help = "The step of the program that is shown.",
+                                    .min = 1,
+                                    .max = 2 * kLongestTape + 2,
                                     .step = 1,
                                     .walked = true})
       .number(&Params::tape_certainty, {.id = "certainty",
@@ -167,13 +167,21 @@ params::Table<Params> machine_table() {
                                  .step = 1,
                                  .rows = {0, kMostFlipped},
                                  .cols = {2, 2}})
-      .integer(&Params::at, {.id = "at",
-                             .label = "Time",
-                             .help = "The step whose memory is shown, from 0.",
-                             .min = 0,
-                             .max = 600,
-                             .step = 1,
-                             .walked = true});
+      .integer(&Params::at,
+               {.id = "at", .label = "Step", .help = "The step whose memory is shown.", .min = 1, .max = 601, .step = 1, .walked = true})
+      .choice(&Params::attempt,
+              {.id = "attempt",
+               .label = "Machine",
+               .help = "The same network and training from two seeds of random numbers: one goes on far beyond its training, one does not.",
+               .restarts_training = true,
+               .matters = [](const void* p) { return shipped_failure(task_of(*static_cast<const Params*>(p))) != nullptr; }},
+              {{"learned", "seed 1, goes on"}, {"failed", "seed 4, fails"}})
+      .choice(&Params::rival,
+              {.id = "rival",
+               .label = "LSTM",
+               .help = "The network without a memory beside the machine, in two sizes.",
+               .matters = [](const void* p) { return shipped_rivals(task_of(*static_cast<const Params*>(p))).size() > 1; }},
+              {{"small", "64 units"}, {"large", "128 units"}});
 }
 
 params::Table<Params> table() {
@@ -183,7 +191,7 @@ params::Table<Params> table() {
 }
 
 int last_step(const Params& p, const Result&, std::string_view id) {
-  return id == "at" ? example_of(p).steps() - 1 : id == "tape-step" ? 2 * p.tape_length + 1 : kMoves;
+  return id == "at" ? example_of(p).steps() : id == "tape-step" ? 2 * p.tape_length + 2 : kMoves;
 }
 
 }  // namespace
@@ -199,28 +207,38 @@ const course::Lesson& lesson() {
       .settle = settle,
       .compute = [](const Params& p, const training::Models& models, const compute::Backend&) { return compute(p, models); },
       .results = results(),
-      .figures =
-          {{"addressing", "Find", {"strength", "gate", "shift", "sharpen"}, 1.35f, draw_addressing, false, {}, describe_head},
-           {"writing", "Write", {"gate", "shift", "sharpen"}, 1.4f, draw_writing, false, {}, describe_head},
-           {"smear",
-            "Smear",
-            {"shift", "sharpen", "after"},
-            1.35f,
-            draw_smear,
-            false,
-            "largest,largest-blunt,smear-entropy",
-            describe_smear},
-           {"tape", "Tape", {"tape-length", "certainty", "tape-sharpen", "tape-step"}, 1.35f, draw_tape, false, {}, describe_tape},
-           {"machine", "By itself", {"task", "length", "copies", "asked", "drawn", "at"}, 1.3f, draw_machine, true, {}, describe_machine},
-           {"lengths", "Long inputs", {"task", "length"}, 1.35f, draw_lengths, true, {}, describe_machine},
-           {"memories", "Three memories", {"tape-length"}, 1.35f, draw_memories, false, {}, describe_memories},
-           {"training", "Training", {"task", "weights", "learning-rate", "seed"}, 1.4f, nullptr, true, {}, describe_machine}},
+      .figures = {{"addressing", "Find", {"strength", "gate", "shift", "sharpen"}, 1.35f, draw_addressing, false, {}, describe_head},
+                  {"writing", "Write", {"gate", "shift", "sharpen"}, 1.4f, draw_writing, false, {}, describe_head},
+                  {"smear",
+                   "Smear",
+                   {"shift", "sharpen", "after"},
+                   1.35f,
+                   draw_smear,
+                   false,
+                   "largest,largest-blunt,smear-entropy",
+                   describe_smear},
+                  {"tape", "Tape", {"tape-length", "certainty", "tape-sharpen", "tape-step"}, 1.35f, draw_tape, false, {}, describe_tape},
+                  {"machine",
+                   "By itself",
+                   {"task", "length", "copies", "asked", "at", "rival", "drawn", "attempt"},
+                   1.3f,
+                   draw_machine,
+                   true,
+                   {},
+                   describe_machine},
+                  {"lengths", "Long inputs", {"task", "length", "rival", "attempt"}, 1.35f, draw_lengths, true, {}, describe_machine},
+                  {"memories", "Three memories", {"tape-length"}, 1.35f, draw_memories, false, {}, describe_memories},
+                  {"training", "Training", {"task", "weights", "learning-rate", "seed"}, 1.4f, nullptr, true, {}, describe_machine}},
       .describe = describe,
       .last_step = last_step,
       .exercises = exercises(),
       .training = course::trained<Params>({.make = [](const Params& p) { return make_learner(task_of(p), machine_for(task_of(p))); },
-                                           .shipped = [](const Params& p) { return shipped_machine(task_of(p)); },
-                                           .beside = [](const Params& p) { return shipped_rival(task_of(p)); }}),
+                                           .shipped =
+                                               [](const Params& p) {
+                                                 const training::Recipe* failed = shipped_failure(task_of(p));
+                                                 return failed && p.attempt == Attempt::kFailed ? failed : shipped_machine(task_of(p));
+                                               },
+                                           .beside = [](const Params& p) { return shipped_rivals(task_of(p)); }}),
       .recipes = recipes,
   });
   return made;

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/rng.h"
 #include "lessons/17_neural-turing-machine/learner.h"
+#include "lessons/17_neural-turing-machine/shipped.h"
 #include "lessons/17_neural-turing-machine/words.h"
 
 namespace attn::lessons::neural_turing_machine {
@@ -74,6 +75,19 @@ Walk walk_of(const Mat& weights, const std::function<bool(int)>& goes_on) {
   return {std::max(up, down), steps};
 }
 
+void study_rivals(const Params& p, const training::Models& models, MachineResult* r) {
+  const std::vector<const training::Recipe*> all = shipped_rivals(task_of(p));
+  for (size_t i = 0; i < all.size(); ++i) {
+    const auto found = models.beside.find(all[i]->name);
+    if (found == models.beside.end()) continue;
+    const BitLearner& rival = learner_of(found->second);
+    const RivalSize size = i == 0 ? RivalSize::kSmall : RivalSize::kLarge;
+    if (all.size() == 1 || size == p.rival) r->rival_shown = static_cast<int>(r->rivals.size());
+    r->rivals.push_back({size, rival.settings().units, 2 * rival.settings().units * rival.settings().layers,
+                         answer_of(rival.model().answer(r->example.inputs, 1), r->example), by_length(rival)});
+  }
+}
+
 }  // namespace
 
 tasks::BitExample example_of(const Params& p) {
@@ -102,16 +116,11 @@ MachineResult study_machine(const Params& p, const training::Models& models) {
   r.trace = models::trace(*machine, r.example.inputs, r.all_cells);
   r.machine = answer_of(r.trace.logits, r.example);
   r.by_length = by_length(learner);
-  for (const auto& [name, rival] : models.beside) {
-    const BitLearner& other = learner_of(rival);
-    r.rival = answer_of(other.model().answer(r.example.inputs, 1), r.example);
-    r.rival_numbers = 2 * other.settings().units * other.settings().layers;
-    r.rival_by_length = by_length(other);
-  }
+  study_rivals(p, models, &r);
   r.cells = cells_in_use(r.trace);
   r.write_weights = shown(r.trace.write_heads.front().weights, r.cells);
   r.read_weights = shown(r.trace.read_heads.front().weights, r.cells);
-  const Mat& memory = r.trace.memory[static_cast<size_t>(p.at) + 1];
+  const Mat& memory = r.trace.memory[static_cast<size_t>(p.at)];
   r.memory = Mat(static_cast<Index>(r.cells.size()), memory.cols());
   for (size_t i = 0; i < r.cells.size(); ++i) r.memory.row(static_cast<Index>(i)) = memory.row(r.cells[i]);
   r.writing = walk_of(r.trace.write_heads.front().weights,

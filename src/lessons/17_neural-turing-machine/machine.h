@@ -1,4 +1,4 @@
-// A trained machine, and the LSTM beside it, on one sequence of the reader's, and on held-out ones by their length.
+// A trained machine, and the LSTMs beside it, on one sequence of the reader's, and on held-out ones by their length.
 #pragma once
 
 #include <string>
@@ -28,6 +28,15 @@ struct WrongAt {
 /// Empty until it is measured.
 using ByLength = std::vector<WrongAt>;
 
+/// An LSTM beside the machine.
+struct Rival {
+  RivalSize size = RivalSize::kSmall;
+  int units = 0, numbers = 0;  ///< numbers: of its state, h and c
+  Answer answer;
+  ByLength by_length;
+  std::string name() const { return "LSTM of " + std::to_string(units) + " units"; }
+};
+
 /// How a head goes on from step to step while one part of the sequence lasts.
 struct Walk {
   int by_one = 0, steps = 0;  ///< steps at which the largest weight moved by one cell, always the same way, and all
@@ -36,17 +45,19 @@ struct Walk {
 struct MachineResult {
   const tasks::BitTask* task = nullptr;
   tasks::BitExample example;
-  Answer machine, rival;
+  Answer machine;
+  std::vector<Rival> rivals;  ///< those whose weights are there, the smallest first
+  int rival_shown = -1;       ///< the one that the parameters choose, or -1
   models::TuringTrace trace;
   std::vector<int> cells;           ///< those that some head stands on, in the order of the ring
   Mat write_weights, read_weights;  ///< [shown cells, steps], of the first head of each kind
-  Mat memory;                       ///< [shown cells, M] after the step looked at
+  Mat memory;                       ///< [shown cells, d] after the step looked at
   Walk writing, reading;            ///< while vectors come in, while they are said
-  int all_cells = 0, width = 0;     ///< N, M
-  int rival_numbers = 0;            ///< of the LSTM's state, all layers
-  ByLength by_length, rival_by_length;
+  int all_cells = 0, width = 0;     ///< N, d
+  ByLength by_length;
   std::string provenance;
 
+  const Rival* rival() const { return rival_shown >= 0 ? &rivals[static_cast<size_t>(rival_shown)] : nullptr; }
   int vectors() const { return static_cast<int>(example.content.bits.rows()); }
 };
 

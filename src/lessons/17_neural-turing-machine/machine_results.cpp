@@ -52,11 +52,11 @@ Explanation explain_weight(R r, const models::HeadTrace& head, std::string_view 
 
 Explanation explain_memory(P p, R r, int i, int j) {
   const MachineResult& m = r.machine;
-  const int cell = m.cells[static_cast<size_t>(i)];
+  const int cell = m.cells[static_cast<size_t>(i)], at = p.at - 1;
   const models::HeadTrace& head = m.trace.write_heads.front();
-  Explanation x = explain_added(m.trace.memory[static_cast<size_t>(p.at)](cell, j), head.weights(p.at, cell), head.erase(p.at, j),
-                                head.add(p.at, j), m.memory(i, j));
-  x.title = "Number " + std::to_string(j + 1) + " of cell " + std::to_string(cell + 1) + " after step " + std::to_string(p.at + 1);
+  Explanation x = explain_added(m.trace.memory[static_cast<size_t>(at)](cell, j), head.weights(at, cell), head.erase(at, j),
+                                head.add(at, j), m.memory(i, j));
+  x.title = "Number " + std::to_string(j + 1) + " of cell " + std::to_string(cell + 1) + " after step " + std::to_string(p.at);
   return x;
 }
 
@@ -90,7 +90,24 @@ Explanation explain_walk(std::string_view title, const Walk& walk) {
 }
 
 double room(R r) { return r.machine.width; }
-double rival_room(R r) { return static_cast<double>(r.machine.rival_numbers) / r.machine.vectors(); }
+/// Of the LSTM shown; no number until its weights are there.
+template <class F>
+course::Tensor of_rival(R r, F value) {
+  const Rival* rival = r.machine.rival();
+  return scalar(rival ? static_cast<double>(value(*rival)) : std::numeric_limits<double>::quiet_NaN());
+}
+
+template <class F>
+Explanation explain_rival(R r, F explain) {
+  return r.machine.rival() ? explain(*r.machine.rival()) : Explanation{};
+}
+
+const ByLength& rival_lengths(R r, RivalSize size) {
+  static const ByLength none;
+  for (const Rival& rival : r.machine.rivals)
+    if (rival.size == size) return rival.by_length;
+  return none;
+}
 
 Explanation explain_gate(std::string_view title, const models::HeadTrace& head, int t) {
   return explain_given(title, static_cast<double>(head.gate(t, 0)),
@@ -115,12 +132,24 @@ std::vector<course::ResultSpec<Params, Result>> machine_results() {
        }>},
       {"said", "What the machine says: the probability of a 1", [](P, R r) { return of_answer(r, r.machine.machine.said); },
        later<[](P, R r, int b, int t) { return explain_answer(r, r.machine.machine, "The machine", b, t); }>},
-      {"rival-said", "What the LSTM says", [](P, R r) { return of_answer(r, r.machine.rival.said); },
-       later<[](P, R r, int b, int t) { return explain_answer(r, r.machine.rival, "The LSTM", b, t); }>},
+      {"rival-said", "What the LSTM says",
+       [](P, R r) { return r.machine.rival() ? of_answer(r, r.machine.rival()->answer.said) : tensor(Mat(0, 0)); },
+       later<[](P, R r, int b, int t) {
+         return explain_rival(r, [&](const Rival& rival) { return explain_answer(r, rival.answer, "The " + rival.name(), b, t); });
+       }>},
       {"wrong-bits", "Wrong bits of the machine", [](P, R r) { return scalar(r.machine.machine.wrong); },
        later<[](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the machine", r.machine.machine.wrong); }>},
-      {"rival-wrong-bits", "Wrong bits of the LSTM", [](P, R r) { return scalar(r.machine.rival.wrong); },
-       later<[](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the LSTM", r.machine.rival.wrong); }>},
+      {"rival-wrong-bits", "Wrong bits of the LSTM",
+       [](P, R r) { return of_rival(r, [](const Rival& rival) { return rival.answer.wrong; }); }, later<[](P, R r, int, int) {
+         return explain_rival(
+             r, [&](const Rival& rival) { return explain_wrong(r, "Wrong bits of the " + rival.name(), rival.answer.wrong); });
+       }>},
+      {"rival-units", "Units of the LSTM", [](P, R r) { return of_rival(r, [](const Rival& rival) { return rival.units; }); },
+       later<[](P, R r, int, int) {
+         return explain_rival(r, [](const Rival& rival) {
+           return explain_given("Units of the LSTM", rival.units, "Each has two numbers of the state, one of h and one of c.");
+         });
+       }>},
       {"answer-bits", "Bits of the answer", [](P, R r) { return scalar(r.machine.example.answer_bits()); },
        later<[](P, R r, int, int) { return explain_wrong(r, "Bits of the answer", r.machine.example.answer_bits()); }>},
       {"write-weights", "Weights of the head that writes", [](P, R r) { return tensor(r.machine.write_weights, shown_cells(r), steps(r)); },
@@ -130,25 +159,33 @@ std::vector<course::ResultSpec<Params, Result>> machine_results() {
       {"memory-then", "Memory after the step of the handle",
        [](P, R r) { return tensor(r.machine.memory, shown_cells(r), numbered("", r.machine.memory.cols())); }, later<explain_memory>},
       {"write-gate", "Gate of the head that writes, now",
-       [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.write_heads.front().gate(p.at, 0))); },
-       later<[](P p, R r, int, int) { return explain_gate("Gate of the head that writes", r.machine.trace.write_heads.front(), p.at); }>},
+       [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.write_heads.front().gate(p.at - 1, 0))); },
+       later<[](P p, R r, int, int) {
+         return explain_gate("Gate of the head that writes", r.machine.trace.write_heads.front(), p.at - 1);
+       }>},
       {"read-gate", "Gate of the head that reads, now",
-       [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.read_heads.front().gate(p.at, 0))); },
-       later<[](P p, R r, int, int) { return explain_gate("Gate of the head that reads", r.machine.trace.read_heads.front(), p.at); }>},
+       [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.read_heads.front().gate(p.at - 1, 0))); },
+       later<[](P p, R r, int, int) { return explain_gate("Gate of the head that reads", r.machine.trace.read_heads.front(), p.at - 1); }>},
       {"writing-walks", "Steps at which writing moves on by one", [](P, R r) { return walked(r.machine.writing); },
        later<[](P, R r, int, int) { return explain_walk("Steps at which writing moves on by one", r.machine.writing); }>},
       {"reading-walks", "Steps at which reading moves on by one", [](P, R r) { return walked(r.machine.reading); },
        later<[](P, R r, int, int) { return explain_walk("Steps at which reading moves on by one", r.machine.reading); }>},
       {"wrong", "Wrong bits of a held-out sequence, by length", [](P, R r) { return of_lengths(r.machine.by_length); },
        later<[](P, R r, int k, int) { return explain_length(r.machine.by_length, k); }>},
-      {"rival-wrong", "The same, of the LSTM", [](P, R r) { return of_lengths(r.machine.rival_by_length); },
-       later<[](P, R r, int k, int) { return explain_length(r.machine.rival_by_length, k); }>},
+      {"rival-wrong", "The same, of the LSTM", [](P, R r) { return of_lengths(rival_lengths(r, RivalSize::kSmall)); },
+       later<[](P, R r, int k, int) { return explain_length(rival_lengths(r, RivalSize::kSmall), k); }>},
+      {"large-rival-wrong", "The same, of the larger LSTM", [](P, R r) { return of_lengths(rival_lengths(r, RivalSize::kLarge)); },
+       later<[](P, R r, int k, int) { return explain_length(rival_lengths(r, RivalSize::kLarge), k); }>},
       {"room", "Numbers for a vector in the memory", [](P, R r) { return scalar(room(r)); }, later<[](P, R r, int, int) {
          return explain_given("Numbers for a vector in the memory", room(r), "The width of a cell, however many vectors there are.");
        }>},
-      {"rival-room", "Numbers for a vector in the LSTM's state", [](P, R r) { return scalar(rival_room(r)); }, later<[](P, R r, int, int) {
-         return explain_ratio("Numbers for a vector in the LSTM's state", "state", "vectors", r.machine.rival_numbers, r.machine.vectors(),
-                              "The state has the same numbers for one vector and for a hundred.");
+      {"rival-room", "Numbers for a vector in the LSTM's state",
+       [](P, R r) { return of_rival(r, [&r](const Rival& rival) { return static_cast<double>(rival.numbers) / r.machine.vectors(); }); },
+       later<[](P, R r, int, int) {
+         return explain_rival(r, [&](const Rival& rival) {
+           return explain_ratio("Numbers for a vector in the LSTM's state", "state", "vectors", rival.numbers, r.machine.vectors(),
+                                "The state has the same numbers for one vector and for a hundred.");
+         });
        }>},
   };
 }

@@ -26,7 +26,7 @@ std::vector<std::string> steps(Index count) { return numbered("step ", count); }
 course::Tensor of_cells(const Mat& weights) { return tensor(weights.transpose(), cells(kCells)); }
 course::Tensor of_memory(const Mat& memory) { return tensor(memory, cells(kCells), numbers(kWidth)); }
 
-const TapeStep& now(P p, R r) { return r.tape.steps[static_cast<size_t>(p.tape_step)]; }
+const TapeStep& now(P p, R r) { return r.tape.steps[static_cast<size_t>(p.tape_step - 1)]; }
 
 Explanation explain_smear(const Mat& shift, Real gamma, const Smear& s, int i, int t) {
   if (t == 0)

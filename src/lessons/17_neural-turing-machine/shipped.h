@@ -1,5 +1,7 @@
-// The lesson's models: for each task a Turing machine, and an LSTM that stands beside it.
+// The lesson's models: for each task a Turing machine and the LSTMs that stand beside it, and of the copy a machine that does not go on.
 #pragma once
+
+#include <vector>
 
 #include "lessons/17_neural-turing-machine/settings.h"
 #include "tasks/bits.h"
@@ -7,16 +9,17 @@
 
 namespace attn::lessons::neural_turing_machine {
 
-/// The machine that learns the task, and the LSTM of no fewer weights beside it.
+/// The machine that learns the task.
 NetworkSettings machine_for(const tasks::BitTask& task);
-NetworkSettings rival_for(const tasks::BitTask& task);
 
 training::Make make_learner(const tasks::BitTask& task, const NetworkSettings& settings);
 
 const training::Recipes& recipes();
 /// "copy-machine", ...; null where the task has none.
 const training::Recipe* shipped_machine(const tasks::BitTask& task);
-/// "copy-lstm", ...; likewise.
-const training::Recipe* shipped_rival(const tasks::BitTask& task);
+/// The same network and the same training from a seed with which it does not go on far beyond training; null where none is shipped.
+const training::Recipe* shipped_failure(const tasks::BitTask& task);
+/// The LSTMs beside it, of no fewer weights than the machine, the smallest first: "copy-lstm", "copy-lstm-128"; "recall-lstm", ...
+std::vector<const training::Recipe*> shipped_rivals(const tasks::BitTask& task);
 
 }  // namespace attn::lessons::neural_turing_machine

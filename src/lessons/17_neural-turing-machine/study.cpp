@@ -29,7 +29,7 @@ void settle_sequence(Params& p) {
     p.flipped(static_cast<Index>(i), 0) = static_cast<Real>(kept[i].first);
     p.flipped(static_cast<Index>(i), 1) = static_cast<Real>(kept[i].second);
   }
-  p.at = std::clamp(p.at, 0, example_of(p).steps() - 1);
+  p.at = std::clamp(p.at, 1, example_of(p).steps());
 }
 
 /// The painted tape has its length: a change of one changes the other.
@@ -42,7 +42,7 @@ void settle_tape(const Params& before, Params& p) {
     for (Index b = 0; b < kTapeBits; ++b)
       for (Index t = 0; t < p.tape_length; ++t) p.tape(b, t) = t < old.cols() ? old(b, t) : (3 * b + 5 * t + b * t) % 7 < 3;
   }
-  p.tape_step = std::clamp(p.tape_step, 0, 2 * p.tape_length + 1);
+  p.tape_step = std::clamp(p.tape_step, 1, 2 * p.tape_length + 2);
 }
 
 }  // namespace

@@ -31,8 +31,8 @@ std::string describe_smear(const Params& p, const Result& r) {
 
 std::string describe_tape(const Params& p, const Result& r) {
   constexpr std::array<const char*, TapeStep::kKinds> kDoes{"marks the start", "writes", "jumps to the start mark", "reads"};
-  const TapeStep& step = r.tape.steps[static_cast<size_t>(p.tape_step)];
-  return "The tape is at step " + std::to_string(p.tape_step + 1) + " of " + std::to_string(r.tape.steps.size()) + " and " +
+  const TapeStep& step = r.tape.steps[static_cast<size_t>(p.tape_step - 1)];
+  return "The tape is at step " + std::to_string(p.tape_step) + " of " + std::to_string(r.tape.steps.size()) + " and " +
          kDoes[static_cast<size_t>(step.kind)] + (step.vector >= 0 ? " vector " + std::to_string(step.vector + 1) : "") + "; " +
          wrong(r.tape.wrong) + " so far.";
 }
@@ -41,7 +41,7 @@ std::string describe_machine(const Params&, const Result& r) {
   const MachineResult& m = r.machine;
   std::string text = "The machine (" + m.provenance + ") answers " + std::string(m.task->label) + " of " + std::to_string(m.vectors()) +
                      " vectors with " + wrong(m.machine.wrong) + " of " + std::to_string(m.example.answer_bits());
-  if (m.rival.said.size() > 0) text += ", the LSTM with " + std::to_string(m.rival.wrong);
+  if (const Rival* rival = m.rival()) text += ", the " + rival->name() + " with " + std::to_string(rival->answer.wrong);
   return text + ".";
 }
 

@@ -27,7 +27,7 @@ course::TrainingSpec<P, TranslationState> translation_training() {
                                    const TranslationSetup setup = setup_of(p);
                                    return recipe_of(find_shipped(setup.task, setup.settings));
                                  },
-                             .beside = [](const P& p) { return recipe_of(find_shipped(rival(p))); }});
+                             .beside = [](const P& p) { return training::at_most_one(recipe_of(find_shipped(rival(p)))); }});
 }
 
 }  // namespace attn::lessons::translation

@@ -44,9 +44,10 @@ Lesson make_lesson() {
       .figures = {{"training", "Training", {"steps"}, 1.3f}},
       .describe = [](const Params&, const Result&) { return std::string(); },
       .exercises = {},
-      .training = trained<Params>({.make = [](const Params&) { return make_small(); },
-                                   .shipped = [](const Params&) { return recipes().find("small"); },
-                                   .beside = [](const Params& p) { return p.alone ? nullptr : recipes().find("rival"); }}),
+      .training =
+          trained<Params>({.make = [](const Params&) { return make_small(); },
+                           .shipped = [](const Params&) { return recipes().find("small"); },
+                           .beside = [](const Params& p) { return training::at_most_one(p.alone ? nullptr : recipes().find("rival")); }}),
       .recipes = recipes,
   });
 }
