@@ -236,19 +236,12 @@ TEST(NeuralTuringMachineTrained, ItCopiesAndItsHeadsWalk) {
   EXPECT_GT(lesson.at("rival-wrong-bits"), 0) << "the small LSTM errs with ten vectors already";
 }
 
-TEST(NeuralTuringMachineTrained, FromAnotherSeedItCopiesWhatItWasTrainedOnAndLosesItsPlaceFarBeyond) {
+TEST(NeuralTuringMachineTrained, FromAnotherSeedItCopiesWhatItWasTrainedOnAndFailsFarBeyond) {
   auto lesson = machine();
   lesson.set("attempt=failed&length=20");
   ASSERT_TRUE(lesson.load_weights());
   EXPECT_EQ(lesson.at("wrong-bits"), 0);
-  // While it waits its reading head slides on; when it is to begin it stands elsewhere than writing began.
-  const auto begins = [&lesson] {
-    const MachineResult& m = result_of(lesson).machine;
-    return std::abs(place(m.read_weights, m.example.answer) - place(m.write_weights, 0));
-  };
-  EXPECT_LE(begins(), 1);
   EXPECT_GT(lesson.set("length=60").at("wrong-bits"), 100);
-  EXPECT_GT(begins(), 1);
   lesson.set("attempt=learned");
   ASSERT_TRUE(lesson.load_weights());
   EXPECT_LE(lesson.at("wrong-bits"), 2);
