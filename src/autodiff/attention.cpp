@@ -12,10 +12,9 @@ namespace attn::autodiff {
 
 Var softmax_rows(Var scores, const Mask* mask, Real temperature) {
   const Var y = make_from({scores}, scores.rows(), scores.cols());
-  y.value() = kernels::softmax_rows(scores.value(), mask, temperature);
-  y.tape->on_backward(y, [scores, temperature, y] {
-    kernels::add_scaled(kernels::softmax_rows_vjp(y.value(), y.gradient(), temperature), 1, scores.gradient());
-  });
+  kernels::softmax_rows(scores.value(), mask, temperature, y.value());
+  y.tape->on_backward(y,
+                      [scores, temperature, y] { kernels::add_softmax_rows_vjp(y.value(), y.gradient(), temperature, scores.gradient()); });
   return y;
 }
 

@@ -19,18 +19,24 @@ void check(In scores, const Mask* mask, Real temperature) {
 }  // namespace
 
 Mat softmax_rows(In scores, const Mask* mask, Real temperature) {
-  check(scores, mask, temperature);
   Mat weights(scores.rows(), scores.cols());
+  softmax_rows(scores, mask, temperature, weights);
+  return weights;
+}
+
+void softmax_rows(In scores, const Mask* mask, Real temperature, Out weights) {
+  check(scores, mask, temperature);
+  CHECK(weights.rows() == scores.rows() && weights.cols() == scores.cols(), "softmax: scores are ", shape(scores), ", weights are ",
+        shape(weights));
   rows::softmax({.scores = scores.data(),
                  .scores_row = scores.outerStride(),
                  .mask = mask ? mask->data() : nullptr,
                  .mask_row = scores.cols(),
                  .weights = weights.data(),
-                 .weights_row = weights.cols(),
+                 .weights_row = weights.outerStride(),
                  .rows = scores.rows(),
                  .cols = scores.cols(),
                  .temperature = temperature});
-  return weights;
 }
 
 Mat softmax_rows_reference(In scores, const Mask* mask, Real temperature) {
@@ -52,14 +58,30 @@ Mat softmax_rows_reference(In scores, const Mask* mask, Real temperature) {
   return weights;
 }
 
-Mat softmax_rows_vjp(In weights, In d_weights, Real temperature) {
+namespace {
+
+void check_vjp(In weights, In d_weights, Real temperature) {
   CHECK(weights.rows() == d_weights.rows() && weights.cols() == d_weights.cols(), "softmax_rows_vjp: weights are ", shape(weights),
         ", d_weights is ", shape(d_weights));
   CHECK(temperature > 0, "softmax_rows_vjp: temperature is ", temperature);
+}
+
+}  // namespace
+
+Mat softmax_rows_vjp(In weights, In d_weights, Real temperature) {
+  check_vjp(weights, d_weights, temperature);
   Mat d_scores(weights.rows(), weights.cols());
   for (Index i = 0; i < weights.rows(); ++i)
     rows::softmax_vjp(weights.row(i).data(), d_weights.row(i).data(), weights.cols(), temperature, d_scores.row(i).data());
   return d_scores;
+}
+
+void add_softmax_rows_vjp(In weights, In d_weights, Real temperature, Out d_scores) {
+  check_vjp(weights, d_weights, temperature);
+  for (Index i = 0; i < weights.rows(); ++i) {
+    const Real mean = weights.row(i).dot(d_weights.row(i));
+    d_scores.row(i).array() += weights.row(i).array() * (d_weights.row(i).array() - mean) / temperature;
+  }
 }
 
 }  // namespace attn::kernels

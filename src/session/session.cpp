@@ -96,10 +96,10 @@ bool Session::differs_from_default() const {
 }
 
 std::string Session::describe() {
-  const std::string text = current_figure().describe(params(), result()), said = training_status().sentence;
-  const std::string compared = comparison_ ? comparing().describe(*this) : std::string();
-  return (text.find(said) != std::string::npos ? text : text + " " + said) +  // a lesson may say it itself
-         (compared.empty() ? "" : " " + compared);
+  std::string text = current_figure().describe(params(), result());
+  const std::string said = training_status().sentence, compared = comparison_ ? comparing().describe(*this) : std::string();
+  if (text.find(said) == std::string::npos) text += " " + said;  // a lesson may say it itself
+  return compared.empty() ? text : text + " " + compared;
 }
 
 const course::Lesson::ResultRow* Session::find_result(std::string_view name) const {

@@ -56,13 +56,21 @@ void draw_answer(Canvas& canvas, Rect r, std::string_view id, const Answer& answ
     }
 }
 
-/// The hand on the bits of the sequence: those that it moves over become like the first.
-void paint(Canvas&, const Interaction& pen, Rect r, const Params& p, const tasks::BitExample& e, Params& edit) {
+/// The hand on the bits of the sequence: those that it moves over become like the first. What the task itself puts in, marks and the
+/// empty steps of the answer, is not the reader's.
+void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample& e, Params& edit) {
   const Mask before = (e.inputs.transpose().array() > Real(0.5)).matrix();
+  const auto rows = static_cast<int>(before.rows()), bits = static_cast<int>(task_of(p).bits);
+  int steps = e.steps();
+  while (steps > 0 && vector_at(p, e, steps - 1) < 0) --steps;
+  const Rect own{strip.x, strip.y, strip.width * static_cast<float>(steps) / static_cast<float>(e.steps()),
+                 strip.height * static_cast<float>(bits) / static_cast<float>(rows)};
+  const Interaction pen = canvas.grid("input", own, bits, steps, Grip::kPaint, "what goes in, a column for each step; press to draw");
+  if (pen.first_row >= bits || pen.first_col >= steps) return;  // it went down beside them
   Mask after = before;
-  if (!charts::paint_cells(pen, r, &after)) return;
-  for (int t = 0; t < e.steps(); ++t)
-    for (int b = 0; b < task_of(p).bits; ++b) {
+  if (!charts::paint_cells(pen, strip, &after)) return;
+  for (int t = 0; t < steps; ++t)
+    for (int b = 0; b < bits; ++b) {
       const int vector = vector_at(p, e, t);
       if (vector >= 0 && after(b, t) != before(b, t)) edit.flipped = turned_over(edit.flipped, vector, b);
     }
@@ -142,8 +150,8 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   };
   const float top = area.y;
   const Rect in = next(bit_strip, "goes in", "in", "press to draw", false);
-  const Interaction pen = draw_bits(canvas, in, "input", e.inputs.transpose(), Grip::kPaint, "what goes in, a column for each step");
-  paint(canvas, pen, in, p, e, edit);
+  draw_bits(canvas, in, "input", e.inputs.transpose(), Grip::kHover, "what goes in, a column for each step");
+  paint(canvas, in, p, e, edit);
   const Rect asked = next(bit_strip, "has to come out", "asked", "", false);
   draw_bits(canvas, asked, "target", only_answer(e, e.targets), Grip::kHover, "what has to come out");
   const Rect out = next(bit_strip, "machine says", "says", wrong_text(m.machine.wrong), m.machine.wrong > 0);

@@ -36,6 +36,18 @@ TEST(Softmax, WeightsAreAccurateToAFewUnitsInTheLastPlace) {
   }
 }
 
+TEST(Softmax, WhatTakesNoMemoryOfItsOwnIsTheSame) {
+  Rng rng(5);
+  for (const Index m : {1, 3, 17}) {
+    const Mat scores = normal_matrix(4, m, rng), d_weights = normal_matrix(4, m, rng);
+    Mat weights = Mat::Constant(4, m, 9), d_scores = Mat::Constant(4, m, 2);
+    softmax_rows(scores, nullptr, Real(0.7), weights);
+    EXPECT_EQ(weights, softmax_rows(scores, nullptr, Real(0.7)));
+    add_softmax_rows_vjp(weights, d_weights, Real(0.7), d_scores);
+    EXPECT_TRUE(close(d_scores, Mat(softmax_rows_vjp(weights, d_weights, Real(0.7)).array() + 2)));
+  }
+}
+
 TEST(Softmax, RowsSumToOne) {
   Rng rng(2);
   const Mat weights = softmax_rows(normal_matrix(40, 33, rng, 10));

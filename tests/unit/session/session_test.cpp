@@ -35,9 +35,9 @@ TEST_F(SessionTest, LegalValuesAreTakenAndIllegalOnesLeaveTheOld) {
 }
 
 TEST_F(SessionTest, DescribesTheFigureThatIsOpen) {
-  EXPECT_EQ(session.describe(), "It says to be. ");
+  EXPECT_EQ(session.describe(), "It says to be.");
   EXPECT_EQ(session.show_figure("second"), "");
-  EXPECT_EQ(session.describe(), "A mask of 2. ");
+  EXPECT_EQ(session.describe(), "A mask of 2.");
 }
 
 TEST_F(SessionTest, NothingIsComputedWhileNothingChanges) {
