@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "base/check.h"
 #include "canvas/regions.h"
@@ -185,10 +184,9 @@ std::vector<Strand> strands_of(const Drawing& d) {
       strands.push_back({tie.to, tie.from, back, 0, true, false});
     }
   }
-  // What stands back below, the strongest on top.
-  std::stable_sort(strands.begin(), strands.end(), [](const Strand& a, const Strand& b) {
-    if (a.faint != b.faint) return a.faint;
-    return a.share < b.share;
+  // What stands back below, the strongest on top; then by number.
+  std::sort(strands.begin(), strands.end(), [](const Strand& a, const Strand& b) {
+    return std::tuple(!a.faint, a.share, a.from, a.to) < std::tuple(!b.faint, b.share, b.from, b.to);
   });
   return strands;
 }
@@ -357,13 +355,12 @@ GraphHand draw_graph(Canvas& canvas, Rect area, const Graph& graph) {
   if (!graph.keeps_places) part(d);
   GraphHand result;
   draw_ties(d, &result);
-  std::vector<int> order(graph.nodes.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return d.node(a).faint && !d.node(b).faint; });
-  for (const int i : order)
-    if (i != graph.selected) draw_node(d, i);
-  if (graph.selected >= 0 && graph.selected < static_cast<int>(order.size())) draw_node(d, graph.selected);
-  for (int i = 0; i < static_cast<int>(order.size()); ++i) {
+  const auto count = static_cast<int>(graph.nodes.size());
+  for (const bool faint : {true, false})  // what stands back below
+    for (int i = 0; i < count; ++i)
+      if (i != graph.selected && d.node(i).faint == faint) draw_node(d, i);
+  if (graph.selected >= 0 && graph.selected < count) draw_node(d, graph.selected);
+  for (int i = 0; i < count; ++i) {
     const float side = side_of(d, i);
     const Point at = d.place(i);
     const canvas::Grip grip = graph.tool == GraphTool::kLook ? canvas::Grip::kClick : canvas::Grip::kDrag;

@@ -79,7 +79,7 @@ void GraphBuilder::put_numbers_in_order() {
   std::vector<int> order(graph_.names.size()), at(order.size());
   std::iota(order.begin(), order.end(), 0);
   const auto number = [&](int i) { return std::stoi(graph_.names[static_cast<size_t>(i)]); };
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return number(a) < number(b); });
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return number(a) != number(b) ? number(a) < number(b) : a < b; });
   GraphText sorted = graph_;
   for (size_t i = 0; i < order.size(); ++i) {
     const auto old = static_cast<size_t>(order[i]);

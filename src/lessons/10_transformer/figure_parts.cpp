@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/later.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "lessons/10_transformer/figures.h"
@@ -87,8 +88,8 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
            "Word by word",
            {"source", "step", "cache", "decoding", "width", "temperature", "top-k", "top-p", "draw"},
            1.4f,
-           draw_decoding},
-          {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, draw_costs, false},
+           later<draw_decoding>},
+          {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, later<draw_costs>, false},
           {"training", "Training", {"task", "heads", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <type_traits>
 
+#include "base/later.h"
 #include "base/text.h"
 #include "formula/attention_explanation.h"
 #include "lessons/10_transformer/explanations.h"
@@ -104,10 +105,10 @@ std::vector<Row> of_words() {
        [](const Params&, const Result& r) {
          return course::tensor(r.next, {"now", "as trained"}, candidate_names(r));
        },
-       [](const Params&, const Result& r, int i, int j) { return explain_next(r, i, j); }},
+       later<[](const Params&, const Result& r, int i, int j) { return explain_next(r, i, j); }>},
       {"drawn", "What they are drawn with",
        [](const Params&, const Result& r) { return course::tensor(drawn_row(r), {"drawn"}, candidate_names(r)); },
-       [](const Params& p, const Result& r, int, int j) { return explain_drawn(p, r, j); }},
+       later<[](const Params& p, const Result& r, int, int j) { return explain_drawn(p, r, j); }>},
       {"kept", "Words that can be drawn", [](const Params&, const Result& r) { return course::scalar(r.kept); },
        [](const Params&, const Result& r, int, int) {
          return Explanation{"Words that can be drawn", formula::sym("c"), formula::num(r.kept), static_cast<double>(r.kept),
@@ -119,7 +120,7 @@ std::vector<Row> of_words() {
          for (size_t k = 0; k < r.beam.nodes.size(); ++k) p(static_cast<Index>(k), 0) = r.beam.nodes[k].log_probability;
          return course::tensor(p, {}, {"ln p"});
        },
-       [](const Params&, const Result& r, int i, int) { return explain_hypothesis(r, i); }},
+       later<[](const Params&, const Result& r, int i, int) { return explain_hypothesis(r, i); }>},
   };
 }
 
@@ -127,24 +128,24 @@ std::vector<Row> of_costs() {
   return {
       {"computed", "How often each layer of each position was computed",
        [](const Params& p, const Result& r) { return course::tensor(computed_table(p, r), layer_names(), r.input); },
-       [](const Params& p, const Result& r, int, int j) { return explain_computed(p, r, j); }},
+       later<[](const Params& p, const Result& r, int, int j) { return explain_computed(p, r, j); }>},
       {"cost", "Multiply-adds",
        [](const Params&, const Result& r) {
          return course::tensor(cost_table(r), {"with the cache", "without", "times as many"}, {"this step", "this output", "64 words"});
        },
-       [](const Params&, const Result& r, int i, int j) { return explain_cost(r, i, j); }},
+       later<[](const Params&, const Result& r, int i, int j) { return explain_cost(r, i, j); }>},
       {"saving", "Times as many without a cache, this output",
        [](const Params&, const Result& r) { return course::scalar(static_cast<double>(cost_table(r)(2, 1))); },
-       [](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 1); }},
+       later<[](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 1); }>},
       {"saving-long", "Times as many without a cache, 64 words",
        [](const Params&, const Result& r) { return course::scalar(static_cast<double>(cost_table(r)(2, 2))); },
-       [](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 2); }},
+       later<[](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 2); }>},
       {"layer-costs", "What a layer of each kind costs",
        [](const Params&, const Result& r) {
          return course::tensor(layer_table(r), {"recurrent", "convolution", "self-attention", "with projections"},
                                {"multiply-adds", "one after another", "longest path"});
        },
-       [](const Params& p, const Result& r, int i, int j) { return explain_layer_cost(p, r, i, j); }},
+       later<[](const Params& p, const Result& r, int i, int j) { return explain_layer_cost(p, r, i, j); }>},
   };
 }
 
