@@ -13,6 +13,7 @@ import { bringWhenMissed } from './later.js';
 import { callModule } from './module_call.js';
 import { lockNamed, unknownInQuery } from './names.js';
 import { Notices } from './notices.js';
+import { restOf } from './playing.js';
 import { filterPointers } from './pointers.js';
 import { pngOf } from './raster.js';
 import { Refused, startInTheEnd } from './starting.js';
