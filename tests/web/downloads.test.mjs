@@ -128,6 +128,7 @@ describe('fonts', { timeout: 180_000 }, () => {
   test('a face that never comes keeps nobody waiting for ever', () => visit('404.html', async (page) => {
     const release = await hold(page, '**/katex-math.ttf');
     await page.goto(new URL(`${first}/`, site.address).href, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.lab);
     await ready(page);
     assert.match(await page.locator('.figure-notice').innerText(), /variables \(it takes too long\)/);
     release();

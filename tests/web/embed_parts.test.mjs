@@ -97,7 +97,10 @@ describe('parts', { timeout: 240_000 }, () => {
     });
     assert.equal(after, before);
     assert.match(answer.errors.source, /is locked here and stays as it is\.$/);
-    const { note } = await frame.evaluate(() => window.lab.scene(window.lab.scenes().find(({ query }) => /(^|&)source=/.test(query)).id));
+    const { note } = await frame.evaluate((present) => {
+      const wanted = ({ query }) => new URLSearchParams(query).get('source') ?? present;
+      return window.lab.scene(window.lab.scenes().find((scene) => wanted(scene) !== present).id);
+    }, before);
     assert.match(note, /is locked here and stays as it is\.$/, 'a scene that wants another one says so');
     assert.equal(await frame.evaluate(() => window.lab.get('source')), before);
   }));

@@ -11,7 +11,7 @@ const ANNOUNCE_AFTER_MS = 700;
 export class Controls {
   #widgets = new Map();
   #tables = new Map();
-  #announced = '';
+  #announced = {};
   #announcing = 0;
 
   /** `root` is the page's `.parallel`; `status` the polite live region. */
@@ -72,9 +72,15 @@ export class Controls {
     const description = this.#describe();
     this.description.textContent = description;
     clearTimeout(this.#announcing);
-    this.#announcing = setTimeout(() => {
-      if (this.#announced !== description) this.status.textContent = this.#announced = description; // the inspector speaks here as well
-    }, ANNOUNCE_AFTER_MS);
+    this.#announcing = setTimeout(() => this.#announce(description, current), ANNOUNCE_AFTER_MS);
+  }
+
+  /** The inspector speaks here as well, and where it has led to another figure, it alone does. */
+  #announce(description, figure) {
+    if (this.#announced.description === description) return;
+    const isLed = this.#announced.figure !== figure && this.lab.rect('inspector') !== null;
+    this.#announced = { description, figure };
+    if (!isLed) this.status.textContent = description;
   }
 
   #play(id) {

@@ -110,7 +110,7 @@ export class Lab {
   /** Resolves when the code of the lesson `slug` has been loaded, so that opening it takes no download; rejects where it cannot be. */
   async prepare(slug) {
     await this.ready;
-    await Promise.all([this.bringCode(slug), fetchWordings(slug)]);
+    await this.bringCode(slug).then(() => this.lessons().some((lesson) => lesson.slug === slug) && fetchWordings(slug));
   }
 
   /**

@@ -229,7 +229,8 @@ async function keepOffline() {
     await navigator.serviceWorker.register(new URL('sw.js', SITE_ROOT));
     const { active } = await navigator.serviceWorker.ready;
     const loaded = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).map(({ name }) => name);
-    active.postMessage({ type: 'loaded', addresses: loaded });
+    const icons = [...document.querySelectorAll('link[rel="icon"]')].map(({ href }) => href); // a tab's icon is no resource of the page's
+    active.postMessage({ type: 'loaded', addresses: [...loaded, ...icons] });
   } catch {
     // The page works without.
   }
