@@ -175,6 +175,7 @@ function main() {
     relink();
   };
   const refreshSoon = onceAFrame(refresh);
+  host.element.addEventListener('whole', refreshSoon);
   const refreshLater = throttle(TRAINING_REFRESH_MS, () => lab.started && refresh());
   host.onEvent = (type, detail) => {
     if (!lab.started) return;

@@ -13,7 +13,10 @@ export function bringWhenMissed(parts, lab, host) {
     const { slug } = lab.lesson();
     const saying = 'Loading more of this lesson';
     try {
-      if (await parts.bringLater(slug, (loaded, total) => host.say(`${saying}: ${amount(loaded, total)}`))) lab.call('later');
+      if (await parts.bringLater(slug, (loaded, total) => host.say(`${saying}: ${amount(loaded, total)}`))) {
+        lab.call('later');
+        host.element.dispatchEvent(new Event('whole')); // what is said of the figure can be said now
+      }
     } catch (error) {
       failedAt = performance.now();
       const { phase, wanted } = lab.training();

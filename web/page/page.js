@@ -55,6 +55,7 @@ class Page {
     this.refresh = onceAFrame(() => this.#refreshNow());
     this.refreshTraining = throttle(TRAINING_REFRESH_MS, () => this.lab.started && this.refresh());
     figure.addEventListener('drawn', () => this.#followTraining());
+    figure.addEventListener('whole', () => this.refresh());
     this.#listen();
   }
 
