@@ -96,7 +96,8 @@ TEST(Prelude, TheFrontPageSaysInWhatElseTheTwoDiffer) {
   EXPECT_NE(text.str().find("reads a word in both directions, and has 17,085 numbers to learn, the other 12,541"), std::string::npos);
 }
 
-// Rounding differs from processor to processor, and training amplifies it: a step may come two checks sooner or later.
+// Rounding differs from processor to processor, and training amplifies it: a step may come three checks sooner or later, and a single check
+// catch a dip that another run has not.
 TEST(Prelude, TheRecordedCurveIsThatOfATraining) {
   const Mat curve = trained().curve(), recorded = [] {
     Pair pair(kSeed);
@@ -111,8 +112,8 @@ TEST(Prelude, TheRecordedCurveIsThatOfATraining) {
     return pair.curve();
   }();
   ASSERT_EQ(recorded.rows(), curve.rows());
-  constexpr Index kChecks = 2;
-  constexpr Real kNear = Real(0.05);
+  constexpr Index kChecks = 3;
+  constexpr Real kNear = Real(0.1);
   for (Index i = 0; i < curve.rows(); ++i) {
     EXPECT_EQ(recorded(i, 0), curve(i, 0));
     const Index first = std::max(Index{0}, i - kChecks), count = std::min(curve.rows(), i + kChecks + 1) - first;
@@ -124,7 +125,7 @@ TEST(Prelude, TheRecordedCurveIsThatOfATraining) {
   }
   for (Index network = 1; network <= 2; ++network)
     EXPECT_NEAR(recorded(recorded.rows() - 1, network), curve(curve.rows() - 1, network), kNear);
-  EXPECT_NEAR(step_of_half(recorded), step_of_half(curve), 3 * kCheckEvery);
+  EXPECT_NEAR(step_of_half(recorded), step_of_half(curve), kChecks * kCheckEvery);
   EXPECT_EQ(recorded(recorded.rows() - 1, 0), Real(kSteps));
 }
 
