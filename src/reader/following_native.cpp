@@ -4,7 +4,8 @@
 
 namespace attn::reader {
 
-// What holds the middle of the view is read. At the text's end the line goes down with what is left to scroll, so that the last sections come to it too.
+// What holds the middle of the view is read. At the text's end the line goes down with what is left to scroll, so that the last sections
+// come to it too.
 std::string Following::in_position(const View& view) const {
   constexpr float kLine = 0.5f, kTop = 8;
   std::string section(session::Session::kTopScene);
