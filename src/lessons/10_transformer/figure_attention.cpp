@@ -113,8 +113,8 @@ std::string heads_title(Measure below) { return below == Measure::entropy ? "All
 
 /// The name of a row of small heads: its kind and layer, or, where that is too wide, its layer, with the kind upright beside both layers.
 void draw_line_name(canvas::Canvas& canvas, canvas::Rect names, int part, int layer, bool roomy) {
-  static constexpr std::array<std::string_view, kKinds> kNames{"encoder", "decoder", "cross"};
-  const std::string_view kind = kNames[static_cast<size_t>(part)];
+  static constexpr std::array<std::string_view, kKinds> kNames{"encoder", "decoder", "cross"}, kShort{"enc.", "dec.", "cross"};
+  const std::string_view kind = kNames[static_cast<size_t>(part)], brief = kShort[static_cast<size_t>(part)];
   const canvas::Rect name = names.cell(part * kLayers + layer, 0, kKinds * kLayers, 1);
   const std::string number = std::to_string(layer + 1);
   canvas::TextStyle style = quiet(canvas, std::min(11.5f, name.height));
@@ -125,7 +125,7 @@ void draw_line_name(canvas::Canvas& canvas, canvas::Rect names, int part, int la
   const canvas::Rect both = names.cell(part, 0, kKinds, 1);
   style.angle = -90, style.align = canvas::Align::kCenter;
   style.size = 10.5f;
-  canvas.text({both.x + 6, both.center().y}, fitting(canvas, {kind, kind.substr(0, 5), kind.substr(0, 3)}, style, both.height - 4), style);
+  canvas.text({both.x + 6, both.center().y}, fitting(canvas, {kind, brief}, style, both.height - 4), style);
 }
 
 /// A row for each kind and layer, a column for each head, the chosen measure below each.
