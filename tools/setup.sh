@@ -31,7 +31,7 @@ source "$ATTN_ROOT/tools/apt.sh"
 
 # Package lists: what every build needs (the web build no more than that), what the native one needs beside it, what running the tests does.
 ATTN_PACKAGES_BUILD="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils googletest python3"
-ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev libgtest-dev libbenchmark-dev"
+ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libopengl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev libgtest-dev libbenchmark-dev"
 ATTN_PACKAGES_TEST="clang-format binutils chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
 
 attn_begin() { ATTN_STEPS=$1; ATTN_STEP=0; : >"$ATTN_LOGS/times"; }
