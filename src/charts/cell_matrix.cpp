@@ -61,7 +61,8 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
   const float width = std::min((area.width - l.name_width) / k, largest);
   if (!m.cols.empty()) {
     const float name = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
-    l.upright = name > width - 4;
+    const float level = m.square ? std::min(width, (area.height - kNameSize - kGap) / n) : width;  // of a cell under names that lie
+    l.upright = name > level - 4;
     l.name_height = l.upright ? std::min(name + kGap, 0.3f * area.height) : kNameSize + kGap;
   }
   float height = std::min((area.height - l.name_height) / n, largest), wide = width;

@@ -96,12 +96,11 @@ void draw_node(canvas::Canvas& canvas, const Candidate& it, std::string_view wor
   }
   const bool two = place.height > kNumbered;
   const float size = std::clamp(two ? 0.4f * place.height : 0.72f * place.height, 8.0f, 14.0f);
-  canvas::TextStyle style{.color = canvas.color(it.node.kept ? role : canvas::Role::kMuted), .size = size, .align = canvas::Align::kCenter};
-  style.font = it.best ? canvas::Font::kStrong : canvas::Font::kText;
-  const float width = canvas.measure(word, style).width;
-  if (width > place.width - 2) style.size = std::max(7.5f, style.size * (place.width - 2) / width);
-  canvas.text({place.center().x, two ? place.y + 0.33f * place.height : place.center().y},
-              canvas::elided(canvas, word, style, place.width - 2), style);
+  const float middle = two ? place.y + 0.33f * place.height : place.center().y;
+  draw_centred(canvas, {place.x, middle - size / 2, place.width, size}, word,
+               {.color = canvas.color(it.node.kept ? role : canvas::Role::kMuted),
+                .size = size,
+                .font = it.best ? canvas::Font::kStrong : canvas::Font::kText});
   if (has_number(canvas, it.node, place))
     canvas.text({place.center().x, place.y + 0.76f * place.height}, number_of(it.node), number_style(canvas, place.height));
   canvas.region(id, place, canvas::Grip::kHover,

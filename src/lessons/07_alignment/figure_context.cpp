@@ -23,12 +23,14 @@ canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11) {
 void draw_halves(canvas::Canvas& canvas, canvas::Rect head, canvas::Rect strips, bool bidirectional) {
   canvas::TextStyle style = quiet(canvas);
   style.align = canvas::Align::kCenter;
-  const auto named = [&](canvas::Rect place, const char* name) {
+  const auto named = [&](canvas::Rect place, std::string_view name) {
     canvas.text({place.center().x, head.bottom() - 7}, canvas::elided(canvas, name, style, place.width - 4), style);
   };
   if (!bidirectional) return named(strips, "forward only");
-  named(strips.cell(0, 0, 1, 2), "forward half");
-  named(strips.cell(0, 1, 1, 2), "backward half");
+  const canvas::Rect first = strips.cell(0, 0, 1, 2), second = strips.cell(0, 1, 1, 2);
+  const bool full = canvas.measure("backward half", style).width <= second.width - 4;
+  named(first, full ? "forward half" : "forward");
+  named(second, full ? "backward half" : "backward");
   canvas.line({strips.center().x, strips.y - 4}, {strips.center().x, strips.bottom() + 2}, {canvas.color(canvas::Role::kInk), 1.5f});
 }
 
@@ -47,7 +49,8 @@ void draw_strips(canvas::Canvas& canvas, canvas::Rect place, std::string_view id
 }
 
 void draw_caption(canvas::Canvas& canvas, canvas::Rect head, std::string_view text, canvas::Role role) {
-  const canvas::TextStyle style{.color = canvas.color(role), .size = 13, .font = canvas::Font::kStrong};
+  canvas::TextStyle style{.color = canvas.color(role), .size = 13, .font = canvas::Font::kStrong};
+  style.size = std::clamp(style.size * head.width / canvas.measure(text, style).width, 11.0f, style.size);
   canvas.text({head.x, head.y + 9}, canvas::elided(canvas, text, style, head.width), style);
 }
 
@@ -113,7 +116,7 @@ void draw_context(canvas::Canvas& canvas, const Params& p, const Result& r, Para
   const canvas::Rect left = strips(area.x), right = strips(area.x + half + gap);
   draw_positions(canvas, {names.x, left.y, names.width, left.height}, {weights.x, left.y, weights.width, left.height}, r);
   draw_caption(canvas, {left.x, area.y, half, 18}, "annotations h", canvas::Role::kKey);
-  draw_caption(canvas, {right.x, area.y, half, 18}, "weight times annotation", canvas::Role::kValue);
+  draw_caption(canvas, {right.x, area.y, half, 18}, "weights times h", canvas::Role::kValue);
   draw_strips(canvas, left, "annotations", r.translation.encoding.annotations, 1, canvas::Role::kKey);
   draw_strips(canvas, right, "weighted", r.weighted, 1, canvas::Role::kValue);
   draw_halves(canvas, {left.x, area.y, half, kHead}, left, p.model.bidirectional);

@@ -94,6 +94,7 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const float first = 0.38f * area.width, width = (area.width - first) / 3;
   canvas::TextStyle head = quiet(canvas, size);
   head.align = canvas::Align::kRight;
+  head.size = std::clamp(size * (width - 5) / canvas.measure(heads[0], head).width, 9.0f, size);  // the first is the longest
   for (int j = 0; j < 3; ++j)
     canvas.text({area.x + first + width * static_cast<float>(j + 1) - 3, area.y + line / 2},
                 canvas::elided(canvas, heads[static_cast<size_t>(j)], head, width - 4), head);

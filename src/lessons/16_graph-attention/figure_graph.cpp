@@ -240,15 +240,14 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
   const int n = s.shown.example.nodes();
   draw_heading(canvas, &area, "All weights", "a row for each node that looks");
   Rect foot = area.cut_bottom(26);
-  if (charts::draw_small_button(canvas, foot.cut_left(std::min(96.0f, 0.4f * foot.width)).inset(0, 1), "renumber-again", "Renumber",
+  if (charts::draw_small_button(canvas, foot.cut_left(std::min(96.0f, 0.5f * foot.width)).inset(0, 1), "renumber-again", "Renumber",
                                 "give all nodes other numbers"))
     edit.renumber = p.renumber % 999 + 1;
   foot.cut_left(10);
   if (p.renumber > 0)
-    canvas::draw_hint(
-        canvas, foot,
-        s.moved < 1e-4 ? "no answer has moved by more than its rounding" : "an answer has moved by " + canvas::shown_rounded(s.moved, 2),
-        quiet(canvas, 12));
+    canvas::draw_hint(canvas, foot,
+                      s.moved < 1e-4 ? "same answers, up to rounding" : "an answer has moved by " + canvas::shown_rounded(s.moved, 2),
+                      quiet(canvas, 11));
   const float names = n <= 40 ? 18.0f : 4.0f;
   const float side = std::max(20.0f, std::min(area.width - names, area.height - names - 6));
   const Rect cells{area.x + names, area.y + names, side, side};
@@ -259,7 +258,7 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
   canvas.cells(cells, n, n, colors);
   canvas.frame(cells, {canvas.color(canvas.is_hot("matrix") ? Role::kAccent : Role::kMuted), 1});
   canvas::TextStyle style = quiet(canvas, 10);
-  const int stride = n <= 12 ? 1 : n <= 40 ? (side / static_cast<float>(n) > 13 ? 1 : 4) : n;
+  const int stride = n <= 40 ? static_cast<int>(std::ceil(13 * static_cast<float>(n) / side)) : n;  // numbers of two digits keep apart
   for (int i = 0; i < n; ++i) {
     const int node = s.order[static_cast<size_t>(i)];
     const Rect row = cells.cell(i, 0, n, n), col = cells.cell(0, i, n, n);

@@ -22,7 +22,7 @@ void draw_time(Canvas& canvas, Rect line, const MemoriesResult& m) {
   canvas::TextStyle style{.color = canvas.color(Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
   // The longest of all bands' words decides for all.
   const auto fits = [&](std::string_view text) { return canvas.measure(text, style).width + 4 < step * static_cast<float>(m.vectors) - 2; };
-  const bool full = fits("second comes in"), some = fits("second in");
+  const bool full = fits("second comes in"), some = fits("second out");
   for (int sequence = 0; sequence < 2; ++sequence)
     for (const bool in : {true, false}) {
       const int first = sequence * (2 * m.vectors + 2) + (in ? 1 : m.vectors + 2);
