@@ -25,9 +25,10 @@ CellMatrix matrix_of(const MatrixBlock& b) {
 
 void draw_caption(canvas::Canvas& canvas, canvas::Rect at, const MatrixBlock& b) {
   const bool word = b.letter.size() > 2;
-  const canvas::TextStyle letter{
+  canvas::TextStyle letter{
       .color = canvas.color(b.role), .size = word ? 12.0f : 15.0f, .font = word ? canvas::Font::kStrong : canvas::Font::kMathItalic};
   const canvas::TextStyle below{.color = canvas.color(b.role), .size = 11, .font = canvas::Font::kMathItalic};
+  if (word) letter.size = std::clamp((letter.size * at.width - 1) / canvas.measure(b.letter, letter).width, 9.5f, letter.size);
   const std::string name = canvas::elided(canvas, b.letter, letter, at.width);
   canvas.text({at.x, at.center().y}, name, letter);
   float x = at.x + canvas.measure(name, letter).width + 1;

@@ -16,7 +16,7 @@ void draw_centred(canvas::Canvas& canvas, canvas::Rect place, std::string_view t
   if (text.starts_with('<') && text.ends_with('>') && canvas.measure(text, style).width > place.width - 1)
     text = text.substr(1, text.size() - 2);
   const float width = canvas.measure(text, style).width;
-  if (width > place.width - 1) style.size = std::max(8.0f, style.size * (place.width - 1) / width);
+  if (width > place.width - 1) style.size = std::max(8.0f, style.size * (place.width - 2) / width);
   canvas.text(place.center(), canvas::elided(canvas, text, style, place.width - 1), style);
 }
 

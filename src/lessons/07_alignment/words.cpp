@@ -12,9 +12,7 @@ std::string percent(const translation::LengthStudy::Point& point) { return fixed
 }  // namespace
 
 std::string note(const Result& r) {
-  if (!r.trained)
-    return r.shipped ? "Not trained yet: these words are chance."
-                     : "No weights are shipped for these settings: train it live. Until then these words are chance.";
+  if (!r.trained) return r.shipped ? "Not trained yet: these words are chance." : "No weights are shipped: these words are chance.";
   std::string text;
   if (r.changed > 0) text += std::to_string(r.changed) + (r.changed == 1 ? " word was" : " words were") + " changed by hand. ";
   if (!r.solved) return text + "The task\u2019s rules know no right answer for this source.";

@@ -19,7 +19,8 @@ namespace {
 std::string drawing_title(const canvas::Canvas& canvas, const Params& p, const Result& r, float width) {
   const std::string word = "Word " + std::to_string(r.step + 1), whole = word + ": the likeliest is taken";
   if (p.decoding == Decoding::greedy) return canvas.measure(whole, strong(canvas, 13)).width > width ? word + ": the likeliest" : whole;
-  return word + ": drawn from " + std::to_string(r.kept) + (r.kept == 1 ? " word" : " words");
+  const std::string from = "from " + std::to_string(r.kept) + (r.kept == 1 ? " word" : " words"), drawn = word + ": drawn " + from;
+  return canvas.measure(drawn, strong(canvas, 13)).width > width ? word + ": " + from : drawn;
 }
 
 /// Bars of what the model says, and within them what a word is drawn from; words that were cut are struck out.
@@ -36,10 +37,11 @@ void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
   const std::vector<std::string> names = candidate_names(r);
   const std::vector<size_t> shown = shown_candidates(r, std::max<size_t>(1, static_cast<size_t>(area.height / 20)));
   const float pitch = std::min(area.height / static_cast<float>(shown.size()), 60.0f), numbers = 40;
-  canvas::TextStyle name{.color = canvas.color(canvas::Role::kOutput), .size = 13, .align = canvas::Align::kRight};
+  canvas::TextStyle name{
+      .color = canvas.color(canvas::Role::kOutput), .size = area.width < 200 ? 12.0f : 13.0f, .align = canvas::Align::kRight};
   float widest = 0;
   for (const size_t k : shown) widest = std::max(widest, canvas.measure(names[k], name).width + 3);
-  widest = std::min(widest, 0.34f * area.width);
+  widest = std::min(widest, 0.42f * area.width);
   for (size_t i = 0; i < shown.size(); ++i) {
     const size_t at = shown[i];
     const int k = static_cast<int>(at);

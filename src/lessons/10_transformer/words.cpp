@@ -19,9 +19,7 @@ std::string head_name(const models::HeadPlace& place) {
 }
 
 std::string note(const Result& r) {
-  if (!r.trained)
-    return r.shipped ? "Not trained yet: these words are chance."
-                     : "No weights are shipped for these settings: train it live. Until then these words are chance.";
+  if (!r.trained) return r.shipped ? "Not trained yet: these words are chance." : "No weights are shipped: these words are chance.";
   std::string text;
   if (r.changed > 0) text += std::to_string(r.changed) + (r.changed == 1 ? " word was" : " words were") + " changed by hand. ";
   if (r.bent && r.changed == 0) text += "Bent, and no word has changed. ";

@@ -244,10 +244,12 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
                                 "give all nodes other numbers"))
     edit.renumber = p.renumber % 999 + 1;
   foot.cut_left(10);
-  if (p.renumber > 0)
-    canvas::draw_hint(canvas, foot,
-                      s.moved < 1e-4 ? "same answers, up to rounding" : "an answer has moved by " + canvas::shown_rounded(s.moved, 2),
-                      quiet(canvas, 11));
+  const std::string moved = "moved by " + canvas::shown_rounded(s.moved, 2);
+  const bool wide = foot.width > 100;
+  if (p.renumber > 0 && s.moved < 1e-4)
+    canvas::draw_hint(canvas, foot, wide ? "same answers, up to rounding" : "answers as before", quiet(canvas, 11));
+  else if (p.renumber > 0)
+    canvas::draw_hint(canvas, foot, wide ? "an answer has " + moved : moved, quiet(canvas, 11));
   const float names = n <= 40 ? 18.0f : 4.0f;
   const float side = std::max(20.0f, std::min(area.width - names, area.height - names - 6));
   const Rect cells{area.x + names, area.y + names, side, side};

@@ -129,7 +129,7 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   Rect area = page(canvas);
   const Rect head = area.cut_top(area.height > 300 ? 24.0f : 17.0f);
   const Rect time = area.cut_bottom(20);
-  Rect side = area.cut_left(std::clamp(0.15f * area.width, 52.0f, 128.0f));
+  Rect side = area.cut_left(std::clamp(0.15f * area.width, 62.0f, 128.0f));
   const float gap = std::clamp(0.016f * area.height, 3.0f, 9.0f);
   Rect memory = area.cut_right(std::clamp(0.21f * area.width, 54.0f, 220.0f));
   area.cut_right(std::clamp(0.02f * area.width, 7.0f, 18.0f));

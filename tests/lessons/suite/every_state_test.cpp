@@ -31,6 +31,20 @@ constexpr int kCellsTried = 150;
 /// From a small phone to a desktop.
 constexpr canvas::Size kSizes[] = {{320, 240}, {374, 277}, {820, 600}, {1280, 800}};
 
+/// A figure on a page of 390, 820 and 1440 px, the last with few controls and with many.
+constexpr canvas::Size kOnPages[] = {{377, 346}, {493, 470}, {640, 400}, {640, 280}};
+constexpr std::string_view kEllipsis = "\u2026";
+
+/// What an SVG's text elements say.
+std::vector<std::string> texts_of(std::string_view svg) {
+  std::vector<std::string> texts;
+  for (size_t at = svg.find("<text"); at != std::string_view::npos; at = svg.find("<text", at + 1)) {
+    const size_t begin = svg.find('>', at) + 1;
+    texts.emplace_back(svg.substr(begin, svg.find("</text>", begin) - begin));
+  }
+  return texts;
+}
+
 /// What the symbols of the text's formulas stand for: of "[$w$]: show:weights|matrix" the two names.
 std::vector<std::vector<std::string>> symbols_of(const std::string& text) {
   std::vector<std::vector<std::string>> symbols;
@@ -141,6 +155,21 @@ TEST_P(EveryState, FiguresStayWithinTheirBoundsAndChangeNothing) {
         }
       }
   });
+}
+
+TEST_P(EveryState, NoWordOfASceneIsCut) {
+  for (const content::Block& block : content::parse(text_of(GetParam())).blocks)
+    for (const content::Run& run : runs_of(block)) {
+      if (run.link.kind != content::LinkKind::kScene) continue;
+      ASSERT_EQ(session.show_scene(run.link.target), "");
+      load();
+      for (const canvas::Size size : kOnPages) {
+        const std::string svg = drawn(session.current_figure(), size).svg();
+        for (const std::string& words : texts_of(svg))
+          EXPECT_FALSE(words.size() > kEllipsis.size() && words.ends_with(kEllipsis))
+              << run.link.target << ", " << size.width << " x " << size.height << ": " << words;
+      }
+    }
 }
 
 TEST_P(EveryState, EveryRegionOfEveryFigureAnswersToAPress) {
