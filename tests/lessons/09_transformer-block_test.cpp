@@ -73,7 +73,10 @@ TEST(TransformerBlock, PostNormGivesEveryRowARootMeanSquareOfOneAndPreNormDoesNo
 
 TEST(TransformerBlock, TheFormulaIsWhatTheHeadComputes) {
   auto lesson = transformer_block();
-  const Mat scores = mat(lesson, "head-queries") * mat(lesson, "head-keys") / std::sqrt(Real(4));
+  const Mat products = mat(lesson, "head-queries") * mat(lesson, "head-keys"), scores = products / std::sqrt(Real(4));
+  EXPECT_LT(apart(mat(lesson, "products"), products), 1e-5);
+  EXPECT_GT(LessonByHand(&lesson, "formula").rect("products").width, 0) << "the product has not met the root yet";
+  EXPECT_EQ(LessonByHand(&lesson.set("part=root"), "formula").rect("products").width, 0);
   EXPECT_LT(apart(mat(lesson, "scores"), scores), 1e-5);
   const Mat powers = scores.array().exp();
   const Mat weights = powers.array().colwise() / powers.rowwise().sum().array().col(0);

@@ -47,6 +47,22 @@ Expression deviation_of(In x) {
   return formula::root(row({num(variance_of(x)), op("+"), num(static_cast<double>(kernels::kLayerNormEpsilon))}));
 }
 
+/// "Score of “time” for “flies”, head 1".
+std::string title_of_pair(std::string_view what, const Result& r, int h, int i, int j) {
+  return std::string(what) + " of " + word(r, j) + " for " + word(r, i) + ", head " + std::to_string(h + 1);
+}
+
+/// What a score is a product of: query i and key j of head `h`.
+std::pair<formula::Factor, formula::Factor> query_and_key(const Result& r, int h, int i, int j) {
+  const Block& b = r.block;
+  const int width = b.params.head_width();
+  const bool shown = h == b.params.head - 1;
+  return {{b.layer.attention.q.row(i).segment(h * width, width), "q", Role::kQuery,
+           shown ? Cells{"head-queries", i} : Cells{"queries", i, h * width}},
+          {b.layer.attention.k.row(j).segment(h * width, width), "k", Role::kKey,
+           shown ? Cells{"head-keys", 0, j, true} : Cells{"keys", j, h * width}}};
+}
+
 std::string_view stream_letter(bool second) { return second ? "y" : "x"; }
 
 }  // namespace
@@ -94,15 +110,16 @@ Explanation explain_projection(const Result& r, const Block& b, char letter, int
 
 Explanation explain_score(const Result& r, int h, int i, int j) {
   const Block& b = r.block;
-  const int width = b.params.head_width();
-  const bool shown = h == b.params.head - 1;
-  const formula::Factor q{b.layer.attention.q.row(i).segment(h * width, width), "q", Role::kQuery,
-                          shown ? Cells{"head-queries", i} : Cells{"queries", i, h * width}},
-      k{b.layer.attention.k.row(j).segment(h * width, width), "k", Role::kKey,
-        shown ? Cells{"head-keys", 0, j, true} : Cells{"keys", j, h * width}};
+  const auto [q, k] = query_and_key(r, h, i, j);
   const Real score = b.layer.attention.scores[static_cast<size_t>(h)](i, j);
-  const std::string name = "Score of " + word(r, j) + " for " + word(r, i) + ", head " + std::to_string(h + 1);
-  return b.params.scale ? formula::explain_scaled_product(name, q, k, width, score) : formula::explain_product(name, q, k, score);
+  const std::string name = title_of_pair("Score", r, h, i, j);
+  return b.params.scale ? formula::explain_scaled_product(name, q, k, b.params.head_width(), score)
+                        : formula::explain_product(name, q, k, score);
+}
+
+Explanation explain_query_times_key(const Result& r, int h, int i, int j) {
+  const auto [q, k] = query_and_key(r, h, i, j);
+  return formula::explain_product(title_of_pair("Product", r, h, i, j), q, k, r.block.products(h)(i, j));
 }
 
 Explanation explain_weight(const Result& r, int h, int i, int j) {

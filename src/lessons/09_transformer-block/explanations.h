@@ -13,6 +13,7 @@ formula::Explanation explain_input(const Result& r, const Block& b, int i, int j
 /// Queries, keys and values: `letter` is q, k or v.
 formula::Explanation explain_projection(const Result& r, const Block& b, char letter, int i, int j);
 /// Of the head `h`, from 0, that is: column j of it.
+formula::Explanation explain_query_times_key(const Result& r, int h, int i, int j);
 formula::Explanation explain_score(const Result& r, int h, int i, int j);
 formula::Explanation explain_weight(const Result& r, int h, int i, int j);
 formula::Explanation explain_concat(const Result& r, int i, int j);

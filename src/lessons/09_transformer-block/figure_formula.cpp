@@ -55,7 +55,7 @@ const char* sentence_of(FormulaPart part) {
     case FormulaPart::kKeys:
       return "K: a row for each token that answers, just as wide; transposed, a column";
     case FormulaPart::kProduct:
-      return "Q times K transposed: each row meets each column, n times n scores";
+      return "Q times K transposed: each row meets each column, n times n numbers";
     case FormulaPart::kRoot:
       return "each score over the root of the head\u2019s width";
     case FormulaPart::kSoftmax:
@@ -101,15 +101,17 @@ struct Operand {
   std::vector<FormulaPart> parts;  ///< it belongs to these
 };
 
-/// The matrices of the head shown.
-std::vector<Operand> blocks_of(const Params& p, const kernels::MultiHead& a) {
+/// The matrices of the head shown. Before the root, which the reader brings, the scores are products.
+std::vector<Operand> blocks_of(const Params& p, const Block& b) {
   using F = FormulaPart;
+  const kernels::MultiHead& a = b.layer.attention;
   const Index width = p.head_width(), first = (p.head - 1) * width;
   const auto h = static_cast<size_t>(p.head - 1);
   const Mat q = a.q.middleCols(first, width), k = a.k.middleCols(first, width), v = a.v.middleCols(first, width);
   return {{"head-queries", "Q", Role::kQuery, q, false, {F::kQueries, F::kProduct}},
           {"head-keys", "K, transposed", Role::kKey, k.transpose(), false, {F::kKeys, F::kProduct}},
-          {"scores", "scores", Role::kInk, a.scores[h], false, {F::kProduct, F::kRoot, F::kSoftmax}},
+          p.part == F::kProduct ? Operand{"products", "products", Role::kInk, b.products(p.head - 1), false, {F::kProduct}}
+                                : Operand{"scores", "scores", Role::kInk, a.scores[h], false, {F::kRoot, F::kSoftmax}},
           {"weights", "weights", Role::kInk, a.weights[h], true, {F::kSoftmax, F::kOutput}},
           {"head-values", "V", Role::kValue, v, false, {F::kValues, F::kOutput}},
           {"head-output", "output", Role::kOutput, a.heads[h], false, {F::kOutput}}};
@@ -169,7 +171,7 @@ void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit
   draw_symbols(canvas, area.cut_top(small ? 42.0f : 58.0f), p, edit);
   canvas::draw_hint(canvas, area.cut_top(small ? 20.0f : 26.0f), sentence_of(p.part), quiet(canvas, small ? 11.0f : 13.0f));
   area.cut_top(20);  // captions of the first row
-  const std::vector<Operand> blocks = blocks_of(p, r.block.layer.attention);
+  const std::vector<Operand> blocks = blocks_of(p, r.block);
   // A second factor stands above its product, the first to the left of it: Q, K and the scores, the weights, V and the output.
   const auto n = static_cast<float>(r.n()), d = static_cast<float>(p.head_width());
   const float between = std::clamp(0.04f * area.width, 12.0f, 30.0f), arrow = between + 12, down = 26;

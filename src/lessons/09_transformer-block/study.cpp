@@ -111,6 +111,11 @@ const Mat& Block::norm_output(bool second) const {
   return second ? layer.norm2.output : layer.norm1.output;
 }
 
+Mat Block::products(int h) const {
+  const Index width = params.head_width();
+  return kernels::product_bt(layer.attention.q.middleCols(h * width, width), layer.attention.k.middleCols(h * width, width));
+}
+
 const Mat& Block::middle() const { return params.norm == NormPlace::post ? layer.norm1.output : layer.sum1; }
 
 Real Result::difference() const { return (block.layer.output - beside.layer.output).cwiseAbs().maxCoeff(); }

@@ -84,6 +84,8 @@ struct Block {
   const Mat& norm_output(bool second) const;
   /// [n,d] what the feed-forward network's output is added to.
   const Mat& middle() const;
+  /// [n,n] Q K^T of head `h`, from 0: its scores before the root.
+  Mat products(int h) const;
 };
 
 /// How widely the scores of all heads are spread for random tokens and random matrices, by what they are divided by.
