@@ -109,7 +109,7 @@ void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const Differ
     foot.cut_left(10);
   }
   const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12};
-  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, map.note, quiet, foot.width), quiet);
+  canvas::draw_hint(canvas, foot, map.note, quiet);
 }
 
 void draw_compared_curves(canvas::Canvas& canvas, canvas::Rect area, std::span<const Series> a, std::span<const Series> b,

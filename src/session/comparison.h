@@ -12,9 +12,13 @@
 
 namespace attn::session {
 
-/// What a place that has no room for both shows.
-enum class Side { kA, kB, kDifference };
-std::string_view name_of(Side side);  ///< "a", "b", "difference"
+/// What a place that has no room for all three shows.
+enum class Side { kBoth, kA, kB, kDifference };
+std::string_view name_of(Side side);  ///< "both", "a", "b", "difference"
+
+/// How the pictures of A and B and what differs stand: all three beside each other, the difference below the two, or by a switch, the two
+/// beside or above each other, or one of the three.
+enum class Arrangement { kThree, kBelow, kBeside, kStacked, kOne };
 
 /// A setting that is not the same in A and in B, for the eye.
 struct Setting {
@@ -37,7 +41,7 @@ struct Comparison {
   std::unique_ptr<Training> training;
   std::shared_ptr<const training::OwnWeights> own;  ///< the reader's, that its model began with; no address carries them
   std::string note;                                 ///< what is to be said of its model, or empty
-  Side side = Side::kB;
+  Side side = Side::kBoth;
   std::string chosen;  ///< by the reader or the address: the result whose difference is shown; empty: the first of `shown` that differs, or
                        ///< the first
 
@@ -46,16 +50,12 @@ struct Comparison {
   size_t differs = 0;  ///< place of the first of them that is not the same in both
   canvas::SharedRanges ranges;
   canvas::Size size{400, 290};  ///< of each picture
-  std::string seen_a, seen_b;   ///< for which figure, size and result that was
+  Arrangement arrangement = Arrangement::kOne;
+  std::string arranged;        ///< for which figure, size and A that is
+  std::string seen_a, seen_b;  ///< for which figure, size and result that was
 
   /// The one whose difference is shown, or null.
   const Compared* compared() const;
 };
-
-/// B - A of tensors of one shape; without data, and the reason in `*why`, of others.
-course::Tensor difference(const course::Tensor& a, const course::Tensor& b, std::string_view label, std::string* why);
-
-/// "6 x 6".
-std::string shape_text(const course::Tensor& tensor);
 
 }  // namespace attn::session

@@ -9,6 +9,8 @@
 #include "canvas/paragraph.h"
 #include "canvas/svg_canvas.h"
 #include "charts/difference.h"
+#include "session/comparison_match.h"
+#include "session/comparison_places.h"
 #include "session/names.h"
 
 namespace attn::session {
@@ -17,46 +19,9 @@ namespace {
 using canvas::Rect;
 using canvas::Role;
 
-constexpr float kHead = 26, kGap = 14, kSwitch = 36, kText = 13, kEdge = 10;
-constexpr float kRoomBeside = 560;                         ///< pixels that A and B beside each other need,
-constexpr float kRoomBelow = 450, kRoomBelowCurves = 520;  ///< and the difference below them, where that leaves A and B their height
-constexpr float kVeryWide = 2.1f, kRoomForThree = 690;     ///< from this aspect and width on all three stand beside each other
+constexpr float kText = 13, kEdge = 10;
 
-/// Where the three are; none has a size where another one is switched to.
-struct Places {
-  Rect toggle, a, b, difference;
-  bool pair = false;  ///< A and B have room beside each other
-};
-
-Places places_in(Rect all, Side side, const course::Lesson::Figure& figure) {
-  Places p;
-  all.cut_top(6);
-  if (all.width >= kRoomForThree && all.width > kVeryWide * all.height) {
-    const float width = (all.width - 2 * kGap) / 3;
-    p.a = all.cut_left(width), all.cut_left(kGap);
-    p.b = all.cut_left(width), all.cut_left(kGap);
-    p.difference = all;
-    return p;
-  }
-  p.pair = all.width >= kRoomBeside;
-  const bool below = p.pair && all.height >= (figure.curves.empty() ? kRoomBelow : kRoomBelowCurves);
-  if (!below) {
-    p.toggle = all.cut_top(kSwitch);
-    if (p.pair && side != Side::kDifference)
-      p.a = all.cut_left((all.width - kGap) / 2), all.cut_left(kGap), p.b = all;
-    else
-      (side == Side::kA ? p.a : side == Side::kB ? p.b : p.difference) = all;
-    return p;
-  }
-  const float pictures = kHead + 1.1f * (all.width - kGap) / 2 / figure.aspect;  // more would leave them empty
-  p.difference = all.cut_bottom(std::max(std::clamp(0.38f * all.height, 130.0f, 300.0f), all.height - pictures));
-  all.cut_bottom(6);
-  p.a = all.cut_left((all.width - kGap) / 2), all.cut_left(kGap);
-  p.b = all;
-  return p;
-}
-
-canvas::Size inside(Rect part) { return {part.width, std::max(1.0f, part.height - kHead)}; }
+canvas::Size inside(Rect part) { return {part.width, std::max(1.0f, part.height - kCompareHead)}; }
 
 // ---- what the figure shows
 // ----------------------------------------------------------------------------------------------------------------
@@ -137,7 +102,7 @@ void draw_picture(canvas::Canvas& canvas, Session& session, Rect part, bool kept
   if (part.width <= 0) return;
   Comparison& c = *session.comparison();
   const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12};
-  draw_head(canvas, part.cut_top(kHead), kept ? "A" : "B",
+  draw_head(canvas, part.cut_top(kCompareHead), kept ? "A" : "B",
             settings_text(canvas, session.differing_settings(), kept, quiet, part.width - 2 * kEdge - 20));
   if (kept && !session.a_result()) {
     canvas::draw_paragraph(canvas, part.inset(kEdge, 4), session.describe_comparison(), quiet);
@@ -167,8 +132,8 @@ Rect draw_choice(canvas::Canvas& canvas, Session& session, Rect head) {
   canvas.text({place.center().x, place.y + 11}, std::to_string(at + 1) + " of " + std::to_string(count),
               {.color = canvas.color(Role::kMuted), .size = 12, .align = canvas::Align::kCenter});
   const auto go = [&](int by) { session.compare(c.shown[static_cast<size_t>((at + by + count) % count)].row->name); };
-  if (draw_sign(canvas, {previous.x, previous.y - 2, 28, kHead}, "compare:previous", "\u2039", "previous result to compare")) go(-1);
-  if (draw_sign(canvas, {next.x, next.y - 2, 28, kHead}, "compare:next", "\u203a", "next result to compare")) go(1);
+  if (draw_sign(canvas, {previous.x, previous.y - 2, 28, kCompareHead}, "compare:previous", "\u2039", "previous result to compare")) go(-1);
+  if (draw_sign(canvas, {next.x, next.y - 2, 28, kCompareHead}, "compare:next", "\u203a", "next result to compare")) go(1);
   return head;
 }
 
@@ -206,10 +171,12 @@ void draw_map(canvas::Canvas& canvas, Rect area, const Compared& one, const cour
                          d.data.data(), static_cast<Index>(d.data.size()) / cols, cols)
                          .cast<Real>();
   float most = 0, scale = 0;
-  for (size_t i = 0; i < d.data.size(); ++i) {
-    if (std::isfinite(d.data[i])) most = std::max(most, std::abs(d.data[i]));
-    if (std::isfinite(a.data[i])) scale = std::max(scale, std::abs(a.data[i]));
-  }
+  for (const float x : d.data)
+    if (std::isfinite(x)) most = std::max(most, std::abs(x));
+  for (const float x : a.data)
+    if (std::isfinite(x)) scale = std::max(scale, std::abs(x));
+  std::string note = most == 0 ? "no difference: all numbers are the same in A and B" : "red: more in B; blue: less";
+  if (a.shape != d.shape) note = most == 0 ? "no difference; hatched: not in A" : note + "; hatched: not in A";
   const std::string id = std::string(canvas::kDifferencePrefix).append(one.row->name);
   charts::draw_difference_map(canvas, area,
                               {.id = id,
@@ -218,22 +185,24 @@ void draw_map(canvas::Canvas& canvas, Rect area, const Compared& one, const cour
                                .rows = d.shape.size() > 2 ? std::span<const std::string>() : d.rows,
                                .cols = d.cols,
                                .label = one.row->label,
-                               .note = most == 0 ? "no difference: all numbers are the same in A and B" : "red: more in B; blue: less"});
+                               .note = note});
 }
 
 void draw_difference(canvas::Canvas& canvas, Session& session, Rect part) {
   if (part.width <= 0) return;
   const Compared* one = session.comparison()->compared();
-  Rect head = draw_choice(canvas, session, part.cut_top(kHead));
-  draw_head(canvas, head, "B \u2212 A", one ? one->row->label : std::string_view());
+  Rect head = draw_choice(canvas, session, part.cut_top(kCompareHead));
   const Rect area = part.inset(kEdge, 0);
   const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = kText};
-  if (!session.a_result()) return;
-  if (!one) {
-    canvas::draw_paragraph(canvas, area, "This figure shows no table and no curve to subtract.", quiet);
+  if (!session.a_result() || !one) {
+    draw_head(canvas, head, "B \u2212 A", {});
+    if (session.a_result()) canvas::draw_paragraph(canvas, area, "This figure shows no table and no curve to subtract.", quiet);
     return;
   }
   const course::Tensor a = one->row->read(session.comparison()->params.get(), session.a_result()), b = session.read(*one->row);
+  const std::string label(one->row->label), sizes = sizes_text(a, b), both = label + ": " + sizes;
+  const bool sized = !sizes.empty() && canvas.measure(both, quiet).width < head.width - kEdge - 50;
+  draw_head(canvas, head, "B \u2212 A", sized ? both : label);
   if (one->curve) return charts::draw_compared_curves(canvas, area, series_of(a), series_of(b), {});
   std::string why;
   const course::Tensor d = difference(a, b, one->row->label, &why);
@@ -241,7 +210,7 @@ void draw_difference(canvas::Canvas& canvas, Session& session, Rect part) {
   canvas::draw_paragraph(canvas, area, why, quiet);
 }
 
-/// `pair`: A and B stand beside each other, and only what differs is to be switched to.
+/// `pair`: both have room together.
 void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row, bool pair) {
   if (row.width <= 0) return;
   row = row.inset(kEdge, 3);
@@ -250,16 +219,16 @@ void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row, bool pair) 
     Side side;
     std::string_view name, words;
   };
-  constexpr Choice kAll[] = {{Side::kA, "A", "the state that was kept"},
-                             {Side::kB, "B", "the present state"},
-                             {Side::kDifference, "B \u2212 A", "what differs"}},
-                   kPair[] = {{Side::kB, "A and B", "both states"}, kAll[2]};
-  const Side now = session.comparison()->side;
-  const std::span<const Choice> choices = pair ? std::span<const Choice>(kPair) : kAll;
+  constexpr Choice kAll[] = {{Side::kBoth, "A and B", "both states"},
+                             {Side::kA, "A", "the state that was kept, larger"},
+                             {Side::kB, "B", "the present state, larger"},
+                             {Side::kDifference, "B \u2212 A", "what differs"}};
+  const Side chosen_side = session.comparison()->side, now = !pair && chosen_side == Side::kBoth ? Side::kB : chosen_side;
+  const std::span<const Choice> choices = std::span<const Choice>(kAll).subspan(pair ? 0 : 1);
   for (size_t i = 0; i < choices.size(); ++i) {
     const auto [side, name, words] = choices[i];
     const Rect part = row.cell(0, static_cast<int>(i), 1, static_cast<int>(choices.size()));
-    const bool chosen = side == now || (pair && side == Side::kB && now == Side::kA);
+    const bool chosen = side == now;
     const canvas::Interaction hand = canvas.region(std::string("compare:").append(name_of(side)), part, canvas::Grip::kClick, words);
     if (chosen) canvas.rect(part.inset(2, 2), canvas.color(Role::kBackground), 5);
     canvas.text(part.center(), name,
@@ -311,6 +280,18 @@ void survey(Session& session) {
   c.seen_b = c.shown.empty() ? std::string() : seen;  // the figure's code may be on its way
 }
 
+/// Chosen by A alone, so that what is made of B moves nothing.
+Arrangement arranged(Session& session, canvas::Size size) {
+  Comparison& c = *session.comparison();
+  const void* kept = session.a_result();
+  std::string now = std::to_string(session.figure()) + " " + std::to_string(size.width) + " " + std::to_string(size.height) + " " +
+                    std::to_string(reinterpret_cast<std::uintptr_t>(kept));
+  if (std::exchange(c.arranged, std::move(now)) == c.arranged) return c.arrangement;
+  const course::Lesson::Params scratch = session.draft();
+  const auto draw_a = [&](canvas::Canvas& canvas) { draw_side(canvas, session, kept != nullptr, scratch.get()); };
+  return c.arrangement = arrange(size, session.current_figure(), draw_a);
+}
+
 void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
   if (session.comparison()) return Session::comparing().draw(canvas, session, edit);
   session.current_figure().draw(canvas, session.params(), session.result(), edit);
@@ -318,7 +299,8 @@ void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
 
 void draw_comparison(canvas::Canvas& canvas, Session& session, void* edit) {
   Comparison& c = *session.comparison();
-  const Places at = places_in(canvas.bounds(), c.side, session.current_figure());
+  const Rect all = canvas.bounds();
+  const Places at = places_in(all, arranged(session, {all.width, all.height}), c.side, session.current_figure());
   const Rect picture = at.b.width > 0 ? at.b : at.a.width > 0 ? at.a : at.difference;
   c.size = inside(picture);
   survey(session);
@@ -331,7 +313,7 @@ void draw_comparison(canvas::Canvas& canvas, Session& session, void* edit) {
 
 float comparison_height(const Session& session, float width) {
   if (!session.comparison()) return 0;
-  const float pictures = (width - kGap) / 2 / session.current_figure().aspect + kHead;
+  const float pictures = (width - kCompareGap) / 2 / session.current_figure().aspect + kCompareHead;
   return std::round(1.7f * pictures);
 }
 

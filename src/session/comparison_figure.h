@@ -1,9 +1,9 @@
 // The open figure as it is seen: by itself, or where a state is kept beside it twice, A's and B's, with what differs between them.
 //
 // In A nothing can be changed; its numbers are explained as its own (regions `a:weights[1,2]`), as are the differences
-// (`difference:weights[1,2]`). Where there is no room for the three, regions `compare:a`, `compare:b`, `compare:difference` switch between
-// them, and where A and B have room beside each other, `compare:b` stands for both; `compare:previous` and `compare:next` choose the result
-// whose difference is shown.
+// (`difference:weights[1,2]`). Where there is no room for the three (comparison_places.h), regions `compare:a`, `compare:b`,
+// `compare:difference` and, where A and B have room together, `compare:both` switch between them; `compare:previous` and `compare:next`
+// choose the result whose difference is shown.
 #pragma once
 
 #include <algorithm>

@@ -182,8 +182,8 @@ class Session {
   /// A becomes the present state, as one step of undo, and the present one A. Returns an empty string or why not.
   std::string swap_with_a();
   void leave_comparison();
-  /// What differs is shown of the result `name`, or in a narrow place the side of that name ("a", "b", "difference"). Returns an empty
-  /// string or the unknown name.
+  /// What differs is shown of the result `name`, or where there is no room for all the side of that name ("both", "a", "b",
+  /// "difference"). Returns an empty string or the unknown name.
   std::string compare(std::string_view name);
   /// Null while A's model is not there yet.
   const void* a_result();

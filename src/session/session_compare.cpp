@@ -7,6 +7,7 @@
 #include "canvas/regions.h"
 #include "controls/controls.h"
 #include "session/comparison_figure.h"
+#include "session/comparison_match.h"
 #include "session/comparison_report.h"
 #include "session/link.h"
 #include "session/names.h"
@@ -15,7 +16,7 @@
 namespace attn::session {
 namespace {
 
-constexpr size_t kLongestText = 24;
+constexpr size_t kLongestText = 60;
 
 /// A value for the eye; empty for a table.
 std::string shown(const params::Row& row, const void* params) {
@@ -54,6 +55,22 @@ size_t largest(const std::vector<float>& data) {
   return at;
 }
 
+/// Where a result differs most.
+std::string in_words(const Compared& one, const course::Tensor& a, const course::Tensor& b) {
+  const std::string name = std::string(one.row->label) + ": ";
+  if (one.curve && a.shape != b.shape) return name + "not of the same length, drawn on the same axes.";
+  std::string why;
+  const course::Tensor d = difference(a, b, one.row->label, &why);
+  if (!why.empty()) return why;
+  const size_t at = largest(d.data);
+  if (d.data.empty() || !std::isfinite(d.data[at])) return name + "no numbers yet.";
+  const std::string sizes = sizes_text(a, b);
+  const std::string part = sizes.empty() ? name : name + sizes + "; rows and columns of the same name are compared. There ";
+  if (d.data[at] == 0) return part + (sizes.empty() ? "no difference." : "is no difference.");
+  return part + "the largest difference is at " + place_of(d, at) + ", " + rounded(b.data[at] - d.data[at], 3) + " in A and " +
+         rounded(b.data[at], 3) + " in B.";
+}
+
 /// A number that stands in a cell of a result; `name` as in the figure's regions.
 formula::Expression number_in(double value, const std::string& cell) {
   formula::Expression number = formula::num(value);
@@ -70,26 +87,8 @@ void lead_to_a(formula::Expression* e) {
 }  // namespace
 
 std::string_view name_of(Side side) {
-  constexpr std::string_view kNames[] = {"a", "b", "difference"};
+  constexpr std::string_view kNames[] = {"both", "a", "b", "difference"};
   return kNames[static_cast<size_t>(side)];
-}
-
-std::string shape_text(const course::Tensor& tensor) {
-  std::string text;
-  for (int size : tensor.shape) text += (text.empty() ? "" : " \u00d7 ") + std::to_string(size);
-  return text;
-}
-
-course::Tensor difference(const course::Tensor& a, const course::Tensor& b, std::string_view label, std::string* why) {
-  course::Tensor out = b;
-  if (a.shape != b.shape) {
-    *why = std::string(label) + ": " + shape_text(a) + " in A and " + shape_text(b) + " in B, so there is nothing to subtract.";
-    out.data.clear();
-    return out;
-  }
-  out.share = false;
-  for (size_t i = 0; i < out.data.size(); ++i) out.data[i] -= a.data[i];
-  return out;
 }
 
 const Compared* Comparison::compared() const {
@@ -140,7 +139,7 @@ void Session::leave_comparison() {
 
 std::string Session::compare(std::string_view name) {
   if (!comparison_) return "No state is kept to compare with.";
-  for (const Side side : {Side::kA, Side::kB, Side::kDifference})
+  for (const Side side : {Side::kBoth, Side::kA, Side::kB, Side::kDifference})
     if (name_of(side) == name) {
       comparison_->side = side;
       change_.view = true;
@@ -234,13 +233,16 @@ formula::Explanation Session::explain_a(const course::Lesson::ResultRow& row, in
 formula::Explanation Session::explain_difference(const course::Lesson::ResultRow& row, int i, int j) {
   formula::Explanation x;
   const course::Tensor a = row.read(comparison_->params.get(), a_result()), b = read(row);
-  const size_t cell = static_cast<size_t>(i) * (b.shape.size() < 2 ? 1 : static_cast<size_t>(b.shape.back())) + static_cast<size_t>(j);
+  const auto cols = [](const course::Tensor& t) { return t.shape.size() < 2 ? 1 : t.shape.back(); };
+  const auto cell = static_cast<size_t>(i * cols(b) + j);
+  const int in_a = matched_cells(a, b)[cell];
+  if (in_a < 0) return x;
+  const float was = a.data[static_cast<size_t>(in_a)];
   x.title = "B \u2212 A, " + std::string(row.label) + ": " + place_of(b, cell);
   x.formula = formula::row({formula::sym("b"), formula::op("-"), formula::sym("a")});
-  const std::string id = canvas::cell_id(row.name, i, j);
-  x.substituted =
-      formula::row({number_in(b.data[cell], id), formula::op("-"), number_in(a.data[cell], std::string(canvas::kKeptPrefix) + id)});
-  x.value = static_cast<double>(b.data[cell]) - static_cast<double>(a.data[cell]);
+  const std::string id_in_a = canvas::cell_id(std::string(canvas::kKeptPrefix).append(row.name), in_a / cols(a), in_a % cols(a));
+  x.substituted = formula::row({number_in(b.data[cell], canvas::cell_id(row.name, i, j)), formula::op("-"), number_in(was, id_in_a)});
+  x.value = static_cast<double>(b.data[cell]) - static_cast<double>(was);
   return x;
 }
 
@@ -267,20 +269,7 @@ std::string Session::describe_comparison() {
   survey(*this);
   if (const Compared* one = comparison_->compared()) {
     const course::Tensor a = one->row->read(comparison_->params.get(), a_result()), b = read(*one->row);
-    std::string why;
-    const course::Tensor d = difference(a, b, one->row->label, &why);
-    const size_t at = largest(d.data);
-    if (one->curve && a.shape != b.shape)
-      text += " " + std::string(one->row->label) + ": not of the same length, drawn on the same axes.";
-    else if (!why.empty())
-      text += " " + why;
-    else if (d.data.empty() || !std::isfinite(d.data[at]))
-      text += " " + std::string(one->row->label) + ": no numbers yet.";
-    else if (d.data[at] != 0)
-      text += " " + std::string(one->row->label) + ": the largest difference is at " + place_of(d, at) + ", " + rounded(a.data[at], 3) +
-              " in A and " + rounded(b.data[at], 3) + " in B.";
-    else
-      text += " " + std::string(one->row->label) + ": no difference.";
+    text += " " + in_words(*one, a, b);
   }
   return comparison_->note.empty() ? text : text + " " + comparison_->note;
 }

@@ -107,14 +107,17 @@ void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
 
 void draw_weights(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   Mat weights(0, r.keys.rows());
-  std::vector<std::string> names;
+  std::vector<std::string> names, short_names;
   for (int s = 0; s < kernels::kScoreCount; ++s) {
     const auto score = static_cast<Score>(s);
     if (!p.defined(score)) continue;
     weights.conservativeResize(weights.rows() + 1, r.keys.rows());
     weights.bottomRows(1) = chosen_row(p, r.of(score).weights);
     names.emplace_back(words_of(score).name);
+    short_names.emplace_back(first_word(words_of(score).name));
   }
+  const float longest = canvas.measure(words_of(Score::scaled_dot).name, {.color = {}, .size = 13}).width;
+  if (longest > 0.3f * area.width) names = short_names;
   const std::vector<std::string> keys = numbered("k", r.keys.rows());
   charts::draw_cell_matrix(canvas, area,
                            {.id = "compared-weights",
