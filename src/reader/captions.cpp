@@ -16,17 +16,22 @@ size_t sentence_end(std::string_view text) {
   return std::string_view::npos;
 }
 
+std::vector<content::Run> without_links(std::vector<content::Run> runs) {
+  for (content::Run& run : runs) run.link = {};
+  return runs;
+}
+
 }  // namespace
 
 std::vector<content::Run> first_sentence(const std::vector<content::Run>& runs) {
   std::vector<content::Run> sentence;
-  for (content::Run run : runs) {
-    run.link = {};
+  for (content::Run& run : without_links(runs)) {
     const size_t end = run.kind == content::Run::Kind::kText ? sentence_end(run.text) : std::string_view::npos;
     if (end != std::string_view::npos) run.text.resize(end);
     sentence.push_back(std::move(run));
-    if (end != std::string_view::npos) break;
+    if (end != std::string_view::npos) return sentence;
   }
+  if (!sentence.empty() && sentence.back().text.ends_with(':')) sentence.back().text.back() = '.';
   return sentence;
 }
 
@@ -43,7 +48,7 @@ Caption caption_of(const content::Document& document, std::string_view section) 
   Caption caption{blocks[at].runs, {}};
   for (size_t i = at + 1; i < blocks.size() && blocks[i].kind != Kind::kHeading; ++i) {
     if (blocks[i].kind != Kind::kParagraph && blocks[i].kind != Kind::kItem) continue;
-    caption.words = first_sentence(blocks[i].runs);
+    caption.words = blocks[i].exercise.empty() ? first_sentence(blocks[i].runs) : without_links(blocks[i].runs);
     break;
   }
   return caption;

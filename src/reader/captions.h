@@ -1,4 +1,5 @@
-// What presenter mode says of a section: its heading, and the first sentence of the text below it. Text in, text out.
+// What presenter mode says of a section: its heading, and the first sentence of the text below it, or all of an exercise's question. Text
+// in, text out.
 #pragma once
 
 #include <string_view>
@@ -16,7 +17,7 @@ struct Caption {
 /// Of the section with this anchor; of the text's title where there is none.
 Caption caption_of(const content::Document& document, std::string_view section);
 
-/// `runs` up to the end of the first sentence, without links.
+/// `runs` up to the end of the first sentence, without links. One that leads on to a formula below it ends with a full stop.
 std::vector<content::Run> first_sentence(const std::vector<content::Run>& runs);
 
 }  // namespace attn::reader

@@ -1,4 +1,4 @@
-// Presenter mode: the figure fills the window, with the section's heading and first sentence below it. Arrow keys and the keys of a clicker
+// Presenter mode: the figure fills the window, with the section's heading and first sentence, or an exercise's question, below it. Arrow keys and the keys of a clicker
 // go from section to section; the figure can be dragged as ever.
 
 import { setPageKey } from './address.js';
@@ -12,11 +12,11 @@ const FIGURE_KEYS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', ' ', 'En
 const PLAIN = { width: 960, height: 400 };
 const SENTENCE_END = /[.!?](?=\s|$)/;
 
-/** Copies `from`'s nodes to `to` up to the end of the first sentence; whether that came. */
-function copySentence(from, to) {
+/** Copies `from`'s nodes to `to` without links: all, or up to the end of the first sentence. Whether that came. */
+function copyWords(from, to, all) {
   for (const node of from.childNodes) {
     if (node.nodeType === Node.TEXT_NODE) {
-      const end = SENTENCE_END.exec(node.data);
+      const end = all ? null : SENTENCE_END.exec(node.data);
       to.append(end ? node.data.slice(0, end.index + 1) : node.data);
       if (end) return true;
     } else if (node.nodeType === Node.ELEMENT_NODE) {
@@ -25,7 +25,7 @@ function copySentence(from, to) {
       } else {
         const copy = node.matches('a') ? element('span') : node.cloneNode(false);
         to.append(copy);
-        if (copySentence(node, copy)) return true;
+        if (copyWords(node, copy, all)) return true;
       }
     }
   }
@@ -113,9 +113,11 @@ export class Presenter {
     const scenes = this.scenes.list(), { heading } = scenes[this.#at];
     this.title.replaceChildren(...heading.cloneNode(true).childNodes);
     this.words.replaceChildren();
-    const words = firstWords(heading);
-    if (words) copySentence(words, this.words);
     this.place.textContent = `${this.#at + 1} of ${scenes.length}`;
+    const words = firstWords(heading);
+    if (!words) return;
+    const ended = copyWords(words, this.words, heading.closest('.exercise') !== null), last = this.words.lastChild;
+    if (!ended && last?.nodeType === Node.TEXT_NODE) last.data = last.data.replace(/:\s*$/, '.'); // it leads on to a formula that is not shown
   }
 
   /** Type grows with the window. */

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
 namespace attn::reader {
 namespace {
 
@@ -25,11 +30,19 @@ Of [two](set:a=1) values $x. y$ the first is {weights[0,1]}, about 0.5 of it. Th
 
 [Bring it](scene:figure=b)
 
-Is it so?
+Cells 3 and 4 are [alike](set:a=3). Is it so?
+
+- [ ] Yes
 
 ## Four
 
 $$x$$
+
+## Five
+
+It is the **sum**:
+
+$$y$$
 )");
   return parsed;
 }
@@ -42,8 +55,9 @@ TEST(Captions, AreTheFirstSentenceBelowTheHeading) {
   EXPECT_EQ(words_of("one"), "Of two values x. y the first is weights[0,1], about 0.5 of it.");
   EXPECT_EQ(words_of("two"), "An item!");
   EXPECT_EQ(title_of("exercise-three"), "Exercise: three");
-  EXPECT_EQ(words_of("exercise-three"), "Is it so?");
+  EXPECT_EQ(words_of("exercise-three"), "Cells 3 and 4 are alike. Is it so?") << "the whole question";
   EXPECT_EQ(words_of("four"), "");
+  EXPECT_EQ(words_of("five"), "It is the sum.") << "the formula that it leads on to is not shown";
 }
 
 TEST(Captions, OfTheTopAreTheTitleAndTheLead) {
@@ -53,6 +67,33 @@ TEST(Captions, OfTheTopAreTheTitleAndTheLead) {
 
 TEST(Captions, HaveNoLinks) {
   for (const content::Run& run : caption_of(document(), "one").words) EXPECT_EQ(run.link.kind, content::LinkKind::kNone);
+}
+
+/// The texts of all lessons.
+std::vector<content::Document> lessons() {
+  std::vector<content::Document> found;
+  for (const auto& file : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/assets/lessons")) {
+    std::ostringstream text;
+    text << std::ifstream(file.path()).rdbuf();
+    if (std::isdigit(file.path().filename().string()[0])) found.push_back(content::parse(text.str()));
+  }
+  return found;
+}
+
+TEST(Captions, OfEveryLessonMakeSenseAlone) {
+  const std::regex leans("(It|Its|This|These|Those|That|They|Each of|Or|And|But|So|Then)\\b.*|.*\\bis");
+  size_t read = 0;
+  for (const content::Document& document : lessons())
+    for (const content::Block& block : document.blocks) {
+      if (block.kind != content::Block::Kind::kHeading || block.level == 1) continue;
+      const std::string words = content::plain_text(caption_of(document, block.section).words);
+      if (block.section == "references") continue;
+      ++read;
+      EXPECT_FALSE(words.empty()) << block.section;
+      EXPECT_FALSE(std::regex_match(words, leans)) << block.section << ": " << words;
+      EXPECT_LT(words.size(), 290u) << block.section << ": " << words;
+    }
+  EXPECT_GT(read, 100u);
 }
 
 }  // namespace
