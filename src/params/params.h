@@ -37,16 +37,17 @@ struct Extent {
 
 /// What is declared about a parameter, whatever its type. Fields that do not concern a type stay at their defaults.
 struct Spec {
-  std::string_view id;                            ///< lowercase, `-` between words: the URL key, the API name, the name in links
-  std::string_view label;                         ///< what a widget shows
-  std::string_view help;                          ///< one sentence: what it does to the picture
-  double min = 0, max = 1, step = 0.01;           ///< number, integer; entries of a matrix; coordinates of points
-  bool logarithmic = false;                       ///< the slider moves by ratios
-  int max_length = 400;                           ///< text: code points
-  Extent rows = {}, cols = {};                    ///< matrix, mask (points always have two columns)
-  bool restarts_training = false;                 ///< a change throws the trained state away
-  bool walked = false;                            ///< integer: the time of a process that readers go through step by step, or let play
-  bool (*matters)(const void* params) = nullptr;  ///< whether another value would change anything now; null: always
+  std::string_view id;                   ///< lowercase, `-` between words: the URL key, the API name, the name in links
+  std::string_view label;                ///< what a widget shows
+  std::string_view help;                 ///< one sentence: what it does to the picture
+  double min = 0, max = 1, step = 0.01;  ///< number, integer; entries of a matrix; coordinates of points
+  bool logarithmic = false;              ///< the slider moves by ratios
+  int max_length = 400;                  ///< text: code points
+  Extent rows = {}, cols = {};           ///< matrix, mask (points always have two columns)
+  bool restarts_training = false;        ///< a change throws the trained state away
+  bool walked = false;                   ///< integer: the time of a process that readers go through step by step, or let play
+  /// Whether another value would change anything now; null: always. `params` is the struct whose table states the row.
+  std::function<bool(const void* params)> matters = nullptr;
 };
 
 /// One declared parameter: its Spec and the way into the struct (`params` is the lesson's own struct).
@@ -155,22 +156,14 @@ class Table {
   /// The rows of the nested struct `member`, declared by the table of its own type.
   template <class N>
   Table include(N P::*member, const Table<N>& nested) && {
-    for (Row row : nested.rows()) {
-      row.get = [member, get = row.get](const void* p) { return get(&(static_cast<const P*>(p)->*member)); };
-      row.put = [member, put = row.put](void* p, const Value& v) { put(&(static_cast<P*>(p)->*member), v); };
-      push(std::move(row));
-    }
-    return std::move(*this);
+    const auto part = [member](auto& p) -> auto& { return p.*member; };
+    return std::move(take<N>(nested.rows(), part));
   }
   /// The rows of a struct that `P` derives from, declared by the table of its own type.
   template <class B>
   Table include(const Table<B>& of_base) && {
-    for (Row row : of_base.rows()) {
-      row.get = [get = row.get](const void* p) { return get(static_cast<const B*>(static_cast<const P*>(p))); };
-      row.put = [put = row.put](void* p, const Value& v) { put(static_cast<B*>(static_cast<P*>(p)), v); };
-      push(std::move(row));
-    }
-    return std::move(*this);
+    const auto whole = [](auto& p) -> auto& { return p; };
+    return std::move(take<B>(of_base.rows(), whole));
   }
   const Rows& rows() const { return rows_; }
 
@@ -183,6 +176,21 @@ class Table {
   }
   Table& push(Row row) {
     rows_.push_back(std::move(row));
+    return *this;
+  }
+  /// The rows of a struct `N`, which `part` finds in a P.
+  template <class N, class Part>
+  Table& take(const Rows& rows, Part part) {
+    const auto of = [part](const void* p) -> const N* { return &part(*static_cast<const P*>(p)); };
+    for (Row row : rows) {
+      row.get = [of, get = row.get](const void* p) { return get(of(p)); };
+      row.put = [part, put = row.put](void* p, const Value& v) {
+        N& inner = part(*static_cast<P*>(p));
+        put(&inner, v);
+      };
+      if (row.matters) row.matters = [of, matters = row.matters](const void* p) { return matters(of(p)); };
+      push(std::move(row));
+    }
     return *this;
   }
   template <class T>

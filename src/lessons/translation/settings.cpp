@@ -53,11 +53,13 @@ params::Table<Seq2SeqSettings> make_attention_table(bool none) {
                             .min = 1,
                             .max = 6,
                             .step = 1,
-                            .restarts_training = true})
+                            .restarts_training = true,
+                            .matters = [](const void* p) { return static_cast<const S*>(p)->reach != AlignmentReach::global; }})
       .boolean(&S::input_feeding, {.id = "input-feeding",
                                    .label = "Input feeding",
                                    .help = "The attentional state enters the next step too; off where the state before is scored.",
-                                   .restarts_training = true})
+                                   .restarts_training = true,
+                                   .matters = [](const void* p) { return static_cast<const S*>(p)->timing == AlignmentTiming::current; }})
       .boolean(&S::bidirectional, {.id = "bidirectional",
                                    .label = "Bidirectional encoder",
                                    .help = "Half of each annotation is read from right to left.",

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/rng.h"
@@ -63,6 +64,46 @@ TEST(Params, AChoiceMayOfferSomeValuesOfAnEnumerationInAnOrderOfItsOwn) {
   EXPECT_EQ(q.shape, Shape::kRound);
   EXPECT_NE(set_text(row, &q, "square"), "") << "not offered";
   EXPECT_EQ(q.shape, Shape::kRound);
+}
+
+struct Window {
+  int reach = 0, width = 3;
+};
+
+const Table<Window>& window_table() {
+  static const auto table =
+      Table<Window>{}
+          .integer(&Window::reach, {.id = "reach", .label = "Reach", .help = "h", .min = 0, .max = 1, .step = 1})
+          .integer(&Window::width,
+                   {.id = "width", .label = "Width", .help = "h", .min = 1, .max = 6, .step = 1, .matters = [](const void* p) {
+                      return static_cast<const Window*>(p)->reach == 1;
+                    }});
+  return table;
+}
+
+/// Whether `width` matters as long as there is no reach, and with one.
+template <class Outer>
+std::pair<bool, bool> width_matters(const Rows& rows) {
+  Outer p;
+  const Row &reach = *find(rows, "reach"), &width = *find(rows, "width");
+  const bool without = matters(width, &p);
+  EXPECT_EQ(set_text(reach, &p, "1"), "");
+  return {without, matters(width, &p)};
+}
+
+TEST(Params, WhatIsIncludedAsksItsOwnStructWhetherItMatters) {
+  struct Member {
+    int first[4] = {1, 1, 1, 1};
+    Window window;
+  };
+  struct First {
+    int first[4] = {1, 1, 1, 1};
+  };
+  struct Derived : First, Window {};
+  const std::pair<bool, bool> with_reach_alone(false, true);
+  EXPECT_EQ(width_matters<Window>(window_table().rows()), with_reach_alone);
+  EXPECT_EQ(width_matters<Member>(Table<Member>{}.include(&Member::window, window_table()).rows()), with_reach_alone);
+  EXPECT_EQ(width_matters<Derived>(Table<Derived>{}.include(window_table()).rows()), with_reach_alone);
 }
 
 TEST(Params, EveryTypeReadsBackWhatItPrints) {
