@@ -1,8 +1,9 @@
 # cmake -DTEXTS=a.md;b.md -DOUT=table.cpp [-DPRELUDE=ON] -P lesson_table.cmake
 #
 # Writes what course::lessons() and, with PRELUDE, course::prelude() return: for each text NN_slug.md the lesson's number, its lesson() and
-# the scenes that the text states, each as a paragraph `[...](scene:QUERY)` below its section's heading (`{exercise=ID}` there makes it an
-# exercise's). A section is called as its page's anchor. An unchanged table keeps its time, so that a change of words compiles nothing.
+# the scenes that the text states, each as a paragraph `[...](scene:QUERY)`: the first of a section below its heading (`{exercise=ID}` there
+# makes it an exercise's), called as the page's anchor and titled as the heading; the next `anchor-2`, titled by its own words. An unchanged
+# table keeps its time, so that a change of words compiles nothing.
 set(declarations "")
 set(rows "")
 foreach(text IN LISTS TEXTS)
@@ -19,6 +20,7 @@ foreach(text IN LISTS TEXTS)
     elseif(line MATCHES "^#+ (.*)$")
       set(title "${CMAKE_MATCH_1}")
       set(exercise "")
+      set(nth 0)
       if(title MATCHES "^(.*[^ ]) *{exercise=([a-z0-9-]+)}")
         set(title "${CMAKE_MATCH_1}")
         set(exercise "${CMAKE_MATCH_2}")
@@ -27,8 +29,15 @@ foreach(text IN LISTS TEXTS)
       string(REGEX REPLACE "[^a-z0-9]+" "-" id "${id}")
       string(REGEX REPLACE "^-|-$" "" id "${id}")
       string(REGEX REPLACE "([\\\"])" "\\\\\\1" title "${title}")
-    elseif(id AND line MATCHES "\\(scene:([^)]*)\\)$")
-      string(APPEND scenes "{\"${id}\", \"${title}\", \"${exercise}\", \"${CMAKE_MATCH_1}\"}, ")
+    elseif(id AND line MATCHES "^\\[([^]]*)\\]\\(scene:([^)]*)\\)$")
+      math(EXPR nth "${nth} + 1")
+      set(name "${id}")
+      set(query "${CMAKE_MATCH_2}")
+      if(nth GREATER 1)
+        set(name "${id}-${nth}")
+        string(REGEX REPLACE "([\\\"])" "\\\\\\1" title "${CMAKE_MATCH_1}")
+      endif()
+      string(APPEND scenes "{\"${name}\", \"${title}\", \"${exercise}\", \"${query}\"}, ")
     endif()
   endforeach()
   string(APPEND declarations "namespace lessons::${symbol} {\nextern const course::About about;\nconst course::Lesson& lesson();\n}\n")

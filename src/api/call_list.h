@@ -58,6 +58,7 @@ Answer describe(Lab&, std::string_view, std::string_view);
 Answer explain(Lab&, std::string_view name, std::string_view cell);
 Answer exercises(Lab&, std::string_view, std::string_view);
 Answer begin(Lab&, std::string_view id, std::string_view);
+Answer take_up(Lab&, std::string_view id, std::string_view);
 Answer predict(Lab&, std::string_view id, std::string_view k);
 Answer check(Lab&, std::string_view id, std::string_view);
 Answer retry(Lab&, std::string_view id, std::string_view);

@@ -48,6 +48,7 @@ constexpr Row kCalls[] = {
     {"explain", calls::explain, true},
     {"exercises", calls::exercises},
     {"begin", calls::begin},
+    {"take_up", calls::take_up},
     {"predict", calls::predict},
     {"check", calls::check},
     {"retry", calls::retry},

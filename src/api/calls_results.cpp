@@ -10,11 +10,12 @@
 namespace attn::api::calls {
 namespace {
 
-std::string to_json(const session::Exercises::State& s) {
+std::string to_json(const session::Session& session, const session::Exercises::State& s) {
   return json::object({{"id", json::string(s.id)},
                        {"scene", json::string(s.scene)},
                        {"predictions", json::number(s.predictions)},
-                       {"begun", json::boolean(s.begun)},
+                       {"begun", json::boolean(session.is_begun(s.id))},
+                       {"live", json::boolean(session.exercises().live() == s.id)},
                        {"locked", s.locked < 0 ? "null" : json::number(s.locked)},
                        {"answered", json::boolean(s.answered)},
                        {"correct", json::boolean(s.correct)},
@@ -87,10 +88,12 @@ Answer explain(Lab& lab, std::string_view name, std::string_view cell) {
 }
 
 Answer exercises(Lab& lab, std::string_view, std::string_view) {
-  return value(json::list(lab.session.exercises().states(), [](const session::Exercises::State& s) { return to_json(s); }));
+  return value(json::list(lab.session.exercises().states(), [&](const session::Exercises::State& s) { return to_json(lab.session, s); }));
 }
 
 Answer begin(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.begin(id)); }
+
+Answer take_up(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.take_up(id)); }
 
 Answer predict(Lab& lab, std::string_view id, std::string_view k) { return done(lab.session.predict(id, whole_number(k))); }
 

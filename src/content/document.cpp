@@ -217,11 +217,11 @@ class Builder {
   /// Takes `{exercise=id}` off headings and marks the blocks of each section and exercise.
   void assign_sections() {
     std::string id, section;
-    int predictions = 0;
+    int predictions = 0, scenes = 0;
     for (Block& block : document_.blocks) {
       if (block.kind == Block::Kind::kHeading) {
         id = take_exercise_id(&block);
-        predictions = 0;
+        predictions = scenes = 0;
         section = block.level == 1 ? "" : anchor_of(plain_text(block.runs));
         if (block.level == 1) document_.title = plain_text(block.runs);
       }
@@ -232,6 +232,7 @@ class Builder {
       if (block.kind == Block::Kind::kParagraph && block.runs.size() == 1 && block.runs[0].link.kind == LinkKind::kScene) {
         block.kind = Block::Kind::kScene;
         block.text = block.runs[0].link.target;
+        block.scene = ++scenes == 1 ? section : section + "-" + std::to_string(scenes);
       }
     }
   }
@@ -315,8 +316,10 @@ std::vector<SceneText> scenes(const Document& document) {
   const Block* before = nullptr;
   for (const Block& block : document.blocks) {
     if (block.kind == Block::Kind::kHeading) heading = &block;
-    if (block.kind == Block::Kind::kScene && !block.section.empty())
-      found.push_back({block.section, heading ? plain_text(heading->runs) : "", block.exercise, block.text, before == heading});
+    if (block.kind == Block::Kind::kScene && heading && !block.section.empty()) {
+      const bool first = block.scene == block.section;
+      found.push_back({block.scene, plain_text(first ? heading->runs : block.runs), block.exercise, block.text, !first || before == heading});
+    }
     before = &block;
   }
   return found;

@@ -47,7 +47,7 @@ struct Block {
     kTableRow,     ///< `cells` holds the columns
     kPrediction,   ///< a possible answer of the exercise; `number` is its index
     kExplanation,  ///< of the exercise, for after the answer was checked
-    kScene,        ///< of the section: `text` is the query of the picture that it is about, the runs are what the button says
+    kScene,        ///< of the text from here: `text` is the query of the picture that it is about, the runs are what the button says
   };
   Kind kind = Kind::kParagraph;
   int level = 0;   ///< heading: 1 to 6; item: depth from 1
@@ -55,6 +55,7 @@ struct Block {
   std::string text;
   std::string exercise;  ///< the id of the exercise this block belongs to, or empty
   std::string section;   ///< the anchor of the section this block belongs to, or empty above the first
+  std::string scene;     ///< of a kScene: its id, the section's anchor; of a section's second the anchor and "-2"
   std::vector<Run> runs;
   std::vector<std::vector<Run>> cells;
 };
@@ -82,10 +83,10 @@ std::vector<ExerciseText> exercises(const Document& document);
 /// The anchor of a heading in the lesson's page: lowercase words with `-` between them.
 std::string anchor_of(std::string_view heading);
 
-/// The sections that state a scene, in order.
+/// The scenes that the text states, in order. The first of a section bears the heading's words, a later one its own.
 struct SceneText {
   std::string id, title, exercise, query;
-  bool beside_heading = false;  ///< nothing stands between heading and scene
+  bool in_place = false;  ///< right below the heading, or not the section's first
 };
 std::vector<SceneText> scenes(const Document& document);
 

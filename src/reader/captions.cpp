@@ -35,17 +35,19 @@ std::vector<content::Run> first_sentence(const std::vector<content::Run>& runs) 
   return sentence;
 }
 
-Caption caption_of(const content::Document& document, std::string_view section) {
+Caption caption_of(const content::Document& document, std::string_view scene) {
   const auto& blocks = document.blocks;
-  size_t at = 0, title = blocks.size();
+  size_t at = 0, title = blocks.size(), heading = blocks.size();
   for (; at < blocks.size(); ++at) {
+    if (blocks[at].kind == Kind::kScene && blocks[at].scene == scene) break;
     if (blocks[at].kind != Kind::kHeading) continue;
+    heading = at;
     if (blocks[at].level == 1) title = at;
-    if (blocks[at].section == section && blocks[at].level > 1) break;
+    if (blocks[at].section == scene && blocks[at].level > 1) break;
   }
-  if (at == blocks.size()) at = title;
+  if (at == blocks.size()) at = heading = title;
   if (at == blocks.size()) return {};
-  Caption caption{blocks[at].runs, {}};
+  Caption caption{blocks[heading].runs, {}};
   for (size_t i = at + 1; i < blocks.size() && blocks[i].kind != Kind::kHeading; ++i) {
     if (blocks[i].kind != Kind::kParagraph && blocks[i].kind != Kind::kItem) continue;
     caption.words = blocks[i].exercise.empty() ? first_sentence(blocks[i].runs) : without_links(blocks[i].runs);

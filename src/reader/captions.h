@@ -14,8 +14,9 @@ struct Caption {
   std::vector<content::Run> words;  ///< without links; empty where a section begins with neither a paragraph nor a list
 };
 
-/// Of the section with this anchor; of the text's title where there is none.
-Caption caption_of(const content::Document& document, std::string_view section);
+/// Of the scene with this id, a section's by its anchor; of the text's title where there is none. A section's later scene has the section's
+/// heading, and the sentence behind itself.
+Caption caption_of(const content::Document& document, std::string_view scene);
 
 /// `runs` up to the end of the first sentence, without links. One that leads on to a formula below it ends with a full stop.
 std::vector<content::Run> first_sentence(const std::vector<content::Run>& runs);

@@ -8,6 +8,7 @@ namespace attn::reader {
 // come to it too.
 std::string Following::in_position(const View& view) const {
   constexpr float kLine = 0.5f, kTop = 8;
+  if (!acting_.empty()) return acting_;
   std::string section(session::Session::kTopScene);
   if (view.scroll < kTop) return section;
   const float line = std::max(view.area.y + kLine * view.area.height, view.area.bottom() - (view.scroll_max - view.scroll));
@@ -17,7 +18,23 @@ std::string Following::in_position(const View& view) const {
   return section;
 }
 
+bool Following::holds(const View& view) const {
+  const auto at = std::find_if(view.tops.begin(), view.tops.end(), [this](const auto& top) { return top.first == acting_; });
+  if (acting_.empty() || at == view.tops.end()) return false;
+  const float margin = 0.25f * view.area.height;
+  return at->second < view.area.bottom() - margin && (at + 1 == view.tops.end() || (at + 1)->second > view.area.y + margin);
+}
+
+void Following::act_in(std::string_view exercise) {
+  for (const course::Scene& scene : lab_.session.scenes())
+    if (scene.exercise == exercise) pressed(acting_ = scene.id);
+  if (pinned_) return;
+  lab_.session.take_up(exercise);  // a model in training may stand against it
+  lab_.publish_changes();
+}
+
 bool Following::look(const View& view) {
+  if (!holds(view)) acting_.clear();
   std::string section = in_position(view);
   const bool scrolled = std::exchange(scrolled_, view.scroll) != view.scroll;
   if (section != reading_) {

@@ -34,6 +34,8 @@ class Following {
   void adopt() { reading_.clear(); }
   /// A scene was gone to by a press: reading goes on from there.
   void pressed(std::string_view section) { reading_ = section, since_ = 0; }
+  /// The reader acts in an exercise: as long as it is in sight, it is what is read.
+  void act_in(std::string_view exercise);
 
   bool pinned() const { return pinned_; }
   /// Stops and resumes; resumed, the figure goes to where the reader is.
@@ -41,11 +43,14 @@ class Following {
 
  private:
   std::string in_position(const View& view) const;
+  /// Whether the exercise that the reader acted in last reaches into the middle half of the view.
+  bool holds(const View& view) const;
 
   api::Lab& lab_;
   bool pinned_ = false, due_ = false;
   float scrolled_ = 0;
   std::string reading_;  ///< the section in position; empty: whatever comes is taken as read
+  std::string acting_;   ///< the section of the exercise that the reader acted in last, while it is in sight
   double since_ = 0;     ///< when it came there, until the figure has gone to it
 };
 

@@ -46,12 +46,16 @@ float Page::draw_prediction(canvas::Canvas& canvas, const content::Block& block,
   if (locked) return height;
   const std::string id = block.exercise + "-prediction[" + std::to_string(block.number) + "]";
   const canvas::Rect row{column.x, column.y - 3, column.width, height + 6};
-  if (canvas.region(id, row, canvas::Grip::kClick, content::plain_text(block.runs)).pressed) chosen_[block.exercise] = block.number;
+  if (canvas.region(id, row, canvas::Grip::kClick, content::plain_text(block.runs)).pressed) {
+    chosen_[block.exercise] = block.number;
+    acted_in_ = block.exercise;
+  }
   return height;
 }
 
 void Page::begin(const std::string& exercise) {
   refusal_ = lab_.session.begin(exercise);
+  acted_in_ = exercise;
   chosen_.erase(exercise);
   lab_.publish_changes();
 }
@@ -60,7 +64,6 @@ float Page::draw_scene_button(canvas::Canvas& canvas, const content::Block& bloc
   float width = 0;
   if (button(canvas, block.exercise + "-scene", content::plain_text(block.runs), {column.x, column.y}, &width, Weight::kBeside)) {
     begin(block.exercise);
-    pressed_scene_ = block.section;
   }
   return kButtonHeight;
 }
@@ -69,16 +72,16 @@ float Page::draw_scene_link(canvas::Canvas& canvas, const content::Block& block,
   const canvas::Color accent = canvas.color(canvas::Role::kAccent);
   const canvas::Point mark{column.x + 5, column.y + 9};
   canvas.ring(mark, 4, {accent, 1.5f});
-  if (lab_.session.place() == block.section) canvas.circle(mark, 4, accent);
+  if (lab_.session.place() == block.scene) canvas.circle(mark, 4, accent);
   std::vector<content::Run> runs = block.runs;
   for (content::Run& run : runs) run.link = {};
   const float height = draw_line(canvas, inlines(canvas, runs, style_of(block)), {column.x + 17, column.y, column.width - 17, 0});
-  const canvas::Interaction hand = canvas.region("scene-" + block.section, {column.x, column.y - 2, column.width, height + 4},
+  const canvas::Interaction hand = canvas.region("scene-" + block.scene, {column.x, column.y - 2, column.width, height + 4},
                                                  canvas::Grip::kClick, content::plain_text(runs));
   if (hand.hovered) canvas.line({column.x + 17, column.y + height}, {column.right(), column.y + height}, {accent.with_alpha(0.4f), 1});
   if (hand.pressed) {
-    refusal_ = lab_.session.go_to_scene(block.section, session::Way::kPress);
-    pressed_scene_ = block.section;
+    refusal_ = lab_.session.go_to_scene(block.scene, session::Way::kPress);
+    pressed_scene_ = block.scene;
     lab_.publish_changes();
   }
   return height;
@@ -113,19 +116,24 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
   if (!state) return 0;
   float y = column.y + 12;
   course::Verdict now;
-  const bool live = lab_.session.distance(exercise, &now), changed = live && state->answered && now.message != state->message;
+  const bool told = lab_.session.distance(exercise, &now) && (now.correct || lab_.session.exercises().live() == exercise);
+  const bool changed = told && state->answered && now.message != state->message;
+  const bool elsewhere = state->predictions == 0 && !told;  // the picture is none of the reader's for it
   const auto say = [&](const std::string& words, canvas::Role role) {
     const Style style{{17, canvas::Font::kText, role}, 0};
     y += draw_line(canvas, inlines(canvas, {content::Run{.text = words}}, style), {column.x, y, column.width, 0}) + 10;
   };
-  if (state->answered && !changed)
+  if (elsewhere) {
+    if (state->answered && state->correct) say("You had it.", canvas::Role::kGood);
+  } else if (state->answered && !changed) {
     say((state->correct ? "Right. " : "Not so. ") + state->message, state->correct ? canvas::Role::kGood : canvas::Role::kWarning);
-  else if (live)
+  } else if (told) {
     say((now.correct                         ? "There. "
          : state->answered && state->correct ? "You had it. Now: "
                                              : "So far: ") +
             now.message,
         now.correct ? canvas::Role::kGood : canvas::Role::kMuted);
+  }
   const auto marked = chosen_.find(exercise);
   const bool must_lock = state->predictions > 0 && state->locked < 0;
   float width = 0;
@@ -133,14 +141,15 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
   if (state->answered && (!changed || state->correct)) {
     if (button(canvas, id, "Try again", {column.x, y}, &width)) begin(exercise);
   } else if (must_lock && marked != chosen_.end()) {
-    if (button(canvas, id, "Lock my prediction", {column.x, y}, &width)) refusal_ = lab_.session.predict(exercise, marked->second);
+    if (button(canvas, id, "Lock my prediction", {column.x, y}, &width))
+      refusal_ = lab_.session.predict(acted_in_ = exercise, marked->second);
   } else if (must_lock) {
     const canvas::TextStyle hint{.color = canvas.color(canvas::Role::kMuted), .size = 14};
     canvas.text({column.x, y + kButtonHeight / 2}, "Choose an answer to lock it in.", hint);
-  } else if (!state->begun) {
+  } else if (!lab_.session.is_begun(exercise)) {
     return 0;  // the scene's button comes first
   } else {
-    if (button(canvas, id, "Check", {column.x, y}, &width)) refusal_ = lab_.session.check(exercise, &now);
+    if (button(canvas, id, "Check", {column.x, y}, &width)) refusal_ = lab_.session.check(acted_in_ = exercise, &now);
   }
   return y + kButtonHeight - column.y;
 }

@@ -256,13 +256,16 @@ float Page::draw(canvas::Canvas& canvas, canvas::Rect column, canvas::Rect visib
     if (!hidden) {
       if (begins_exercise(i)) {
         card = y + style_of(block).gap;
-        canvas.rect({whole.x, card, whole.width, cards_[block.exercise]}, canvas.color(canvas::Role::kSurface), 14);
+        const canvas::Rect box{whole.x, card, whole.width, cards_[block.exercise]};
+        canvas.rect(box, canvas.color(canvas::Role::kSurface), 14);
+        if (lab_.session.exercises().live() == block.exercise) canvas.frame(box, {canvas.color(canvas::Role::kAccent), 1.5f}, 14);
         column = whole.inset(std::min(kCardPadding, 0.05f * whole.width), 0);
         y = card + kCardPadding - 2;
       } else if (i > 0 || !above_.empty()) {
         y += style_of(block).gap;
       }
       if (block.kind == Kind::kHeading && !block.section.empty()) sections_.emplace_back(block.section, y);
+      if (block.kind == Kind::kScene && block.scene != block.section) sections_.emplace_back(block.scene, y);
       y += draw_block(canvas, block, {column.x, y, column.width, 0});
       if (ends_question(i)) y += draw_answer(canvas, block.exercise, {column.x, y, column.width, 0});
     }

@@ -55,6 +55,8 @@ class Page {
   bool is_inner_symbol(std::string_view id) const;
   /// A scene that was gone to by a press since the last call, or empty.
   std::string take_pressed_scene() { return std::exchange(pressed_scene_, {}); }
+  /// The exercise that the reader acted in since the last call, or empty.
+  std::string take_acted_in() { return std::exchange(acted_in_, {}); }
 
  private:
   /// A word, formula or live value, with what to draw it with.
@@ -118,7 +120,7 @@ class Page {
   std::map<std::string, int> chosen_;     ///< prediction marked but not yet locked, by exercise
   std::string refusal_;                   ///< why the last link or button did nothing, or empty
   std::vector<std::pair<std::string, float>> sections_;
-  std::string pressed_scene_;
+  std::string pressed_scene_, acted_in_;
   std::string lit_, hovered_;           ///< the result that a press has lit, and the one of the link under the hand
   std::map<std::string, float> cards_;  ///< heights of the exercises in the last frame
   canvas::Rect visible_;

@@ -172,6 +172,7 @@ void TextPane::settle(canvas::Rect area) {
 
 void TextPane::look(canvas::Rect area, float scroll) {
   if (const std::string pressed = page_.take_pressed_scene(); !pressed.empty()) following_.pressed(pressed);
+  if (const std::string exercise = page_.take_acted_in(); !exercise.empty()) following_.act_in(exercise);
   if (quiet_ > 0) following_.adopt();
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Left) && !area.contains({mouse.x, mouse.y});

@@ -9,6 +9,7 @@ namespace attn::session {
 
 void Exercises::open(const course::Lesson& lesson) {
   states_.clear();
+  live_.clear();
   for (const auto& exercise : lesson.exercises) {
     State state;
     state.id = exercise.id;
@@ -33,11 +34,7 @@ void Exercises::note_begun(std::string_view id) {
   State* state = found(id);
   CHECK(state, "no exercise ", id);
   state->begun = true;
-}
-
-void Exercises::note_left(std::string_view but) {
-  for (State& state : states_)
-    if (state.predictions == 0 && state.id != but) state.begun = false;
+  live_ = id;
 }
 
 std::string Exercises::predict(std::string_view id, int k) {
@@ -50,11 +47,13 @@ std::string Exercises::predict(std::string_view id, int k) {
   return {};
 }
 
+std::string Exercises::why_not_begun() { return "Open the exercise first: it brings the picture that it is about."; }
+
 std::string Exercises::why_not_check(std::string_view id) const {
   const State* state = find(id);
   if (!state) return unknown_exercise(id);
   if (state->predictions > 0 && state->locked < 0) return "Lock a prediction in first.";
-  return state->begun ? std::string() : "Open the exercise first: it brings the picture that it is about.";
+  return state->begun ? std::string() : why_not_begun();
 }
 
 void Exercises::check(std::string_view id, const course::Lesson& lesson, const void* params, const void* result,

@@ -16,7 +16,7 @@ class Exercises {
     std::string_view id;
     std::string_view scene;  ///< where it begins: a query on top of the lesson's defaults
     int predictions = 0;     ///< 0: the reader brings the picture into the asked state
-    bool begun = false;      ///< its scene was set since the last retry
+    bool begun = false;      ///< its scene was brought since the last retry
     int locked = -1;         ///< index of the locked prediction, -1: none
     bool answered = false;
     bool correct = false;
@@ -30,14 +30,17 @@ class Exercises {
   /// Null for an unknown id.
   const State* find(std::string_view id) const;
 
+  /// Its scene was brought: it is the live one now.
   void note_begun(std::string_view id);
-  /// Another picture was brought than exercise `but`'s (empty: than any's): those that are answered with the reader's own picture have to
-  /// be begun anew, and what was answered stays as it is.
-  void note_left(std::string_view but);
+  /// The one whose scene was brought last, or that the reader took up; empty after another picture was brought than an exercise's.
+  const std::string& live() const { return live_; }
+  void set_live(std::string_view id) { live_ = id; }
 
   /// Locks prediction `k`. Returns an empty string, or why not: unknown exercise, no such prediction, or one is locked already.
   std::string predict(std::string_view id, int k);
 
+  std::string unknown_exercise(std::string_view id) const;
+  static std::string why_not_begun();
   /// Empty, or why it cannot be checked yet.
   std::string why_not_check(std::string_view id) const;
   /// Computes the answer; why_not_check() is empty.
@@ -52,9 +55,9 @@ class Exercises {
   std::string retry(std::string_view id);
 
  private:
-  std::string unknown_exercise(std::string_view id) const;
   State* found(std::string_view id);
   std::vector<State> states_;
+  std::string live_;
 };
 
 }  // namespace attn::session

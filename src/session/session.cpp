@@ -235,7 +235,8 @@ std::string Session::reset(std::string_view id, Origin origin) {
     return row ? set_value(id, row->get(defaults_.get()), origin) : why;
   }
   adopt(defaults_.get(), origin);
-  exercises_.note_left({});
+  brought_ = params_;
+  exercises_.set_live({});
   retry_weights();
   return {};
 }
@@ -314,11 +315,29 @@ std::string Session::begin(std::string_view exercise) {
   const int figure = figure_;
   if (why.empty()) why = show_scene(exercises_.find(exercise)->scene);
   if (!why.empty()) return why;
-  exercises_.note_left(exercise);
   exercises_.note_begun(exercise);
   for (const course::Scene& scene : scenes_)
     if (scene.exercise == exercise) arrive(scene.id, std::move(before), figure);
   return {};
+}
+
+std::string Session::take_up(std::string_view exercise) {
+  if (!exercises_.find(exercise)) return exercises_.unknown_exercise(exercise);
+  if (exercises_.live() == exercise) return {};
+  const auto scene = std::find_if(scenes_.begin(), scenes_.end(), [=](const course::Scene& s) { return s.exercise == exercise; });
+  if (scene == scenes_.end()) return {};
+  if (exercises_.find(exercise)->begun && !is_as_brought()) {
+    exercises_.set_live(exercise);
+    place_ = scene->id;
+    change_.view = true;
+    return {};
+  }
+  return go_to_scene(scene->id, Way::kReading);
+}
+
+bool Session::is_begun(std::string_view exercise) const {
+  const Exercises::State* state = exercises_.find(exercise);
+  return state && state->begun && (state->predictions > 0 || exercises_.live() == exercise || !is_as_brought());
 }
 
 std::string Session::predict(std::string_view exercise, int k) {
@@ -330,6 +349,7 @@ std::string Session::predict(std::string_view exercise, int k) {
 
 std::string Session::check(std::string_view exercise, course::Verdict* verdict) {
   if (std::string why = exercises_.why_not_check(exercise); !why.empty()) return why;
+  if (!is_begun(exercise)) return exercises_.why_not_begun();
   if (exercises_.find(exercise)->predictions > 0)
     if (std::string why = show_scene(exercises_.find(exercise)->scene); !why.empty()) return why;
   if (!wanted_weights().empty() || busy()) return "The model is still at work; check again when it is done.";
@@ -339,7 +359,7 @@ std::string Session::check(std::string_view exercise, course::Verdict* verdict) 
 
 bool Session::distance(std::string_view exercise, course::Verdict* verdict) {
   const Exercises::State* state = exercises_.find(exercise);
-  if (!state || !state->begun || state->predictions > 0 || !wanted_weights().empty() || busy()) return false;
+  if (!state || !is_begun(exercise) || state->predictions > 0 || !wanted_weights().empty() || busy()) return false;
   *verdict = exercises_.judge(exercise, *lesson_, params(), result(), *chosen_.backend);
   return true;
 }

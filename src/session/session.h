@@ -250,11 +250,16 @@ class Session {
   std::string retry(std::string_view exercise) { return exercises_.retry(exercise); }
   /// Locks prediction `k` in; begins first where nobody did. Returns an empty string, or why not.
   std::string predict(std::string_view exercise, int k);
+  /// The reader acts in it, so it is the live one. Its scene comes as reading brings it, unless the picture is one that the reader made
+  /// since it was begun: that stays. Returns an empty string, or why not.
+  std::string take_up(std::string_view exercise);
+  /// Whether its scene was brought, and where it is answered with the picture itself that picture is not one that another place brought.
+  bool is_begun(std::string_view exercise) const;
   /// A prediction is graded on the exercise's scene, which is set again; without predictions what the reader made of it since it was
   /// opened. Returns an empty string and the verdict, or why it cannot be checked yet.
   std::string check(std::string_view exercise, course::Verdict* verdict);
   /// How far the picture is from what an exercise without predictions asks for, which answers nothing: for while the reader brings it
-  /// about, and when the picture is changed after an answer. Returns false where it has not begun or was left, asks for a prediction, or
+  /// about, and when the picture is changed after an answer. Returns false where is_begun() does not hold, it asks for a prediction, or
   /// the model is at work.
   bool distance(std::string_view exercise, course::Verdict* verdict);
 
@@ -323,6 +328,8 @@ class Session {
   bool is_scene(std::string_view query, const void* params);
   /// Whether `before` had changes of the reader's that the parameters have no more.
   bool is_lost(const void* before) const;
+  /// Whether the parameters are still what was brought last.
+  bool is_as_brought() const;
   /// The parameters are now the scene `id`; `before` and `figure` is what was there.
   void arrive(std::string_view id, course::Lesson::Params before, int figure);
   const params::Row* find_writable(std::string_view id, std::string* why) const;

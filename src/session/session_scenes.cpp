@@ -64,7 +64,7 @@ std::string Session::go_to_scene(std::string_view id, Way way) {
   const bool undoable = way == Way::kPress ? worth_a_step_of_undo(before.get(), params()) : is_lost(before.get());
   if (differs && undoable) history_.push(before);
   arrive(scene->id, std::move(before), figure_before);
-  exercises_.note_left(scene->exercise);
+  exercises_.set_live({});
   if (!scene->exercise.empty() && whole) exercises_.note_begun(scene->exercise);
   return {};
 }
@@ -111,6 +111,11 @@ bool Session::is_lost(const void* before) const {
   return std::any_of(lesson_->rows.begin(), lesson_->rows.end(), [&](const params::Row& row) {
     return row.id != "steps" && !params::equal(row, before, brought_.get()) && !params::equal(row, before, params());
   });
+}
+
+bool Session::is_as_brought() const {
+  return std::all_of(lesson_->rows.begin(), lesson_->rows.end(),
+                     [&](const params::Row& row) { return row.id == "steps" || params::equal(row, params(), brought_.get()); });
 }
 
 void Session::arrive(std::string_view id, course::Lesson::Params before, int figure) {

@@ -56,10 +56,21 @@ test('a section has its scene as a link below its heading, and its still for pap
   assert.deepEqual(own.scenes, [{id: 'two-keys', query: 'figure=pairs'}, {id: 'more', query: 'figure=pairs&temperature=0.5'}]);
 });
 
-test('a scene that stands elsewhere than below its heading, or is a second one, is an error that names the line', () => {
-  const misplaced = /line \d+: a section has one scene, and it stands right below the heading/;
-  for (const text of ['[Early](scene:figure=a)\n', '## A\n\nText.\n\n[Late](scene:figure=a)\n', '## A\n\n[One](scene:figure=a)\n\n[Two](scene:figure=b)\n'])
+test('a section whose first scene stands elsewhere than below its heading is an error that names the line', () => {
+  const misplaced = /line \d+: the first scene of a section stands right below the heading/;
+  for (const text of ['[Early](scene:figure=a)\n', '## A\n\nText.\n\n[Late](scene:figure=a)\n', '## A\n\n[One](scene:figure=a)\n\n## B\n\nText.\n\n[Late](scene:figure=b)\n'])
     assert.throws(() => render(text), misplaced);
+});
+
+test('a later scene of a section stands where the text turns to it, with an anchor of its own', () => {
+  const {html, scenes} = render('## A\n\n[One](scene:figure=a)\n\nText.\n\n[Two](scene:figure=b)\n\nMore.\n\n[Three](scene:figure=c)\n\n![what it shows](figure:c)\n');
+  assert.deepEqual(scenes, [{id: 'a', query: 'figure=a'}, {id: 'a-2', query: 'figure=b'}, {id: 'a-3', query: 'figure=c'}]);
+  assert.match(html, /<figure class="scene-still">a-2<\/figure><p class="section-scene" id="a-2"><a href="\.\/\?figure=b#a-2" data-scene-of="a-2">Two<\/a><\/p>/);
+  assert.doesNotMatch(html, /scene-still">a-3/);
+});
+
+test('an exercise has one scene', () => {
+  assert.throws(() => render(`### Exercise: a tie {exercise=tie}\n\n[One](scene:figure=a)\n\nText.\n\n[Two](scene:figure=b)\n\n${kRest}`), /line 11: the exercise "tie" has one scene/);
 });
 
 test('a symbol of the table is marked in every formula, with its scripts, and what is more exact comes first', () => {

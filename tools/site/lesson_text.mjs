@@ -199,17 +199,20 @@ class LessonWriter {
     return this.render(block.tokens);
   }
 
-  /// The way to a section's scene, beside its heading, and for paper its still, unless one of the figures in `rest`, the blocks after it, is that.
+  /// The way to a section's scene, beside its heading or, of its later ones, where the text turns to it; and for paper its still, unless one of
+  /// the figures in `rest`, the blocks after it, is that.
   scene(block, {query, words}, rest) {
-    const {id} = this.headings.at(-1) ?? {};
-    if (!id || this.scenes.some(scene => scene.id === id) || this.last !== 'heading_open')
-      throw new Error(`line ${block.line}: a section has one scene, and it stands right below the heading`);
-    this.scenes.push({id, query: this.context.checkScene(query)});
+    const {id: section} = this.headings.at(-1) ?? {};
+    const earlier = this.scenes.filter(scene => scene.section === section).length;
+    if (!section || (earlier === 0 && this.last !== 'heading_open'))
+      throw new Error(`line ${block.line}: the first scene of a section stands right below the heading`);
+    const id = earlier === 0 ? section : `${section}-${earlier + 1}`;
+    this.scenes.push({id, section, query: this.context.checkScene(query)});
     const still = this.context.enterScene(id, query);
-    const end = rest.findIndex(({type}) => type === 'heading_open');
+    const end = rest.findIndex(other => other.type === 'heading_open' || sceneOf(other));
     const shown = rest.slice(0, end < 0 ? rest.length : end).some(({tokens}) => tokens.some(({children}) => children?.some(
       child => child.type === 'image' && child.attrGet('src') === `figure:${this.context.section.figure}`)));
-    return `${shown ? '' : still}<p class="section-scene"><a href="./?${escapeHtml(query)}#${id}" data-scene-of="${id}">${escapeHtml(words)}</a></p>\n`;
+    return `${shown ? '' : still}<p class="section-scene"${earlier > 0 ? ` id="${id}"` : ''}><a href="./?${escapeHtml(query)}#${id}" data-scene-of="${id}">${escapeHtml(words)}</a></p>\n`;
   }
 
   /// An exercise's blocks as a section with the scene it begins with as a link, its predictions as radio buttons and its explanation folded.
@@ -225,6 +228,7 @@ class LessonWriter {
     let question = '', options = [], explanation = '';
     const words = {question: [], choices: [], explanation: []};
     for (const block of blocks.slice(2)) {
+      if (sceneOf(block)) throw new Error(`line ${block.line}: the exercise "${id}" has one scene`);
       const task = block.type === 'bullet_list_open' && block.tokens.some(token => token.type === 'inline' && /^\[[ x]\] /.test(token.content));
       const part = task ? 'choices' : block.type === 'blockquote_open' ? 'explanation' : 'question';
       if (task) options = this.options(block);
@@ -234,7 +238,7 @@ class LessonWriter {
     }
     if (!explanation) throw new Error(`line ${blocks[0].line}: the exercise "${id}" has no explanation (a quotation)`);
     this.exercises.push({id, question: words.question.join('\n'), choices: words.choices, explanation: words.explanation.join('\n')});
-    this.scenes.push({id: titleId, query: scene.query});
+    this.scenes.push({id: titleId, section: titleId, query: scene.query});
     const choices = options.map(({html, name}, i) =>
       `<label><input type="radio" name="predict-${id}" value="${i}"${name ? ` aria-label="${escapeHtml(name)}"` : ''}> <span>${html}</span></label>`).join('\n');
     return `<section class="exercise" data-exercise="${id}" data-scene="${query}" aria-labelledby="${titleId}">\n${title}` +
@@ -296,6 +300,6 @@ export function renderLesson(text, context) {
     html,
     headings: writer.headings,
     exercises: writer.exercises,
-    scenes: writer.scenes,
+    scenes: writer.scenes.map(({id, query}) => ({id, query})),
   };
 }

@@ -7,8 +7,8 @@ class Exercise {
   #waiting = false;
 
   /** `root` is the page's `.exercise`; its options, if any, are radio buttons. */
-  constructor(root, lab, { step, showFigure, handInFigure }) {
-    Object.assign(this, { root, lab, step, showFigure, handInFigure });
+  constructor(root, lab, { step, showFigure, handInFigure, actIn }) {
+    Object.assign(this, { root, lab, step, showFigure, handInFigure, actIn });
     this.id = root.dataset.exercise;
     this.options = [...root.querySelectorAll('input[type=radio]')];
     this.explanation = root.querySelector('.explanation');
@@ -21,6 +21,7 @@ class Exercise {
     this.lockButton.addEventListener('click', () => this.#act(() => this.step(() => lab.predict(this.id, this.#chosen()))));
     this.checkButton.addEventListener('click', () => this.#check());
     this.retryButton.addEventListener('click', () => this.#retry());
+    for (const type of ['focusin', 'click']) root.addEventListener(type, () => this.actIn(this.root.getAttribute('aria-labelledby')));
     for (const option of this.options) option.addEventListener('change', () => this.refresh());
     const buttons = element('p', { class: 'buttons' }, this.options.length ? this.lockButton : '', this.checkButton, this.retryButton);
     root.querySelector('.exercise-buttons').replaceChildren(buttons, this.verdict);
@@ -87,11 +88,12 @@ class Exercise {
 
   /**
    * While the reader brings it about: how far they are; when they are there, and their hand is off the figure, that is the answer. Of a picture
-   * that is changed after an answer its own distance is said. Returns whether there was anything to say.
+   * that is changed after an answer its own distance is said. While another exercise is the live one, nothing but that the picture is right
+   * by the reader's hand. Returns whether there was anything to say.
    */
-  #sayDistance({ answered, correct, message: answer }) {
-    const distance = this.lab.distance(this.id);
-    if (!distance) return false;
+  #sayDistance({ answered, correct, message: answer, live }) {
+    const distance = live || !this.handInFigure() ? this.lab.distance(this.id) : null;
+    if (!distance || !(live || distance.correct)) return false;
     const sofar = !answered ? 'So far:' : correct ? 'You had it. Now:' : distance.message === answer ? 'Not yet.' : 'So far:';
     this.verdict.className = `verdict${distance.correct ? ' is-right' : answered && !correct && distance.message === answer ? ' is-wrong' : ' is-near'}`;
     this.verdict.textContent = `${distance.correct ? 'There.' : sofar} ${distance.message}`;
@@ -107,6 +109,7 @@ class Exercise {
     const state = this.#state();
     if (!state || this.#waiting) return;
     const locked = state.locked !== null;
+    this.root.classList.toggle('is-current', state.live);
     this.options.forEach((option, i) => {
       option.disabled = locked || state.answered;
       if (locked) option.checked = i === state.locked;
@@ -117,15 +120,20 @@ class Exercise {
     this.retryButton.hidden = !state.answered;
     this.explanation.hidden = !state.answered;
     this.verdict.className = `verdict${state.answered ? (state.correct ? ' is-right' : ' is-wrong') : ''}`;
-    if (!this.options.length && state.begun && this.#sayDistance(state)) return;
-    const head = this.options.length ? (state.correct ? 'As you predicted.' : 'Not as predicted.') : (state.correct ? 'There.' : 'Not yet.');
-    this.verdict.textContent = state.answered ? `${head} ${state.message ?? ''}` : locked ? 'Locked in. Try it on the figure, or compute the answer.' : '';
+    if (this.options.length) {
+      const head = state.correct ? 'As you predicted.' : 'Not as predicted.';
+      this.verdict.textContent = state.answered ? `${head} ${state.message}` : locked ? 'Locked in. Try it on the figure, or compute the answer.' : '';
+    } else if (!this.#sayDistance(state)) {
+      this.verdict.className = `verdict${state.correct ? ' is-right' : ''}`;
+      this.verdict.textContent = state.correct ? 'You had it.' : ''; // what was said was of a picture that is gone
+    }
   }
 }
 
 /**
  * Brings every exercise below `root` to life; returns a function that refreshes them all. `page`: step(act) calls what may bring another
- * picture, showFigure() scrolls to it where it is out of sight, handInFigure() says whether it is being dragged.
+ * picture, showFigure() scrolls to it where it is out of sight, handInFigure() says whether it is being dragged, actIn(section) that the
+ * reader does something in this exercise.
  */
 export function startExercises(root, lab, page) {
   const exercises = [...root.querySelectorAll('.exercise')].map((section) => new Exercise(section, lab, page));

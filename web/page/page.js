@@ -96,6 +96,7 @@ class Page {
       step: (act) => this.router.step(act),
       showFigure: () => this.#showFigure(),
       handInFigure: () => this.scenes.held,
+      actIn: (section) => this.scenes.actIn(section),
     });
     this.scenes.open();
     this.#refreshNow();

@@ -32,6 +32,12 @@ function copyWords(from, to, all) {
   return false;
 }
 
+/** The heading that stands above a section's later scene; a heading is its own. */
+function sectionHeading(mark) {
+  while (!mark.matches('h1, h2, h3')) mark = mark.previousElementSibling;
+  return mark;
+}
+
 /** The paragraph that a section begins with; its formula or list where it has none. */
 function firstWords(heading) {
   if (heading.matches('h1')) return heading.parentElement.querySelector('.lead');
@@ -111,7 +117,7 @@ export class Presenter {
 
   #caption() {
     const scenes = this.scenes.list(), { heading } = scenes[this.#at];
-    this.title.replaceChildren(...heading.cloneNode(true).childNodes);
+    this.title.replaceChildren(...sectionHeading(heading).cloneNode(true).childNodes);
     this.words.replaceChildren();
     this.place.textContent = `${this.#at + 1} of ${scenes.length}`;
     const words = firstWords(heading);

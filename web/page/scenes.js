@@ -27,6 +27,7 @@ export class Scenes {
   #sections = [];
   #reading = TOP;
   #coming = ''; // in reading position, not yet for long
+  #acting = ''; // the exercise that the reader did something in last
   #late = ''; // came while the hand was in the figure
   #quiet = 0;
   #dwell = 0;
@@ -77,6 +78,7 @@ export class Scenes {
     this.pinned = false; // that was another lesson's picture
     this.pin.setAttribute('aria-pressed', 'false');
     this.#reading = TOP;
+    this.#acting = '';
     clearTimeout(this.#dwell);
     if (openedQuery() !== '') this.adopt();
     else if (this.#find(fragment())) this.#arrive(fragment());
@@ -126,6 +128,22 @@ export class Scenes {
     this.#reading = id;
     this.#shown(id, note);
     if (note) this.host.sayFor(note, NOTE_MS);
+  }
+
+  /** The reader does something in an exercise: it is what is read as long as it is in sight. */
+  actIn(id) {
+    const { exercise } = this.#find(id) ?? {};
+    if (!exercise || !this.lab.started || this.#suspended) return;
+    clearTimeout(this.#dwell);
+    this.#coming = '';
+    this.#reading = this.#acting = id;
+    if (this.pinned || this.lab.exercises().find((one) => one.id === exercise).live) return;
+    try {
+      this.lab.takeUp(exercise);
+    } catch (error) {
+      return this.#say(error.message);
+    }
+    this.#shown(id, '');
   }
 
   bringOwn() {
@@ -248,7 +266,16 @@ export class Scenes {
     this.adopt();
   }
 
+  /** Whether the exercise that the reader acted in last reaches into the middle half of the view. */
+  #holds() {
+    const box = this.#find(this.#acting)?.heading.closest('.exercise').getBoundingClientRect();
+    const margin = 0.25 * innerHeight;
+    return box !== undefined && box.top < innerHeight - margin && box.bottom > margin;
+  }
+
   #inPosition() {
+    if (this.#acting && this.#holds()) return this.#acting;
+    this.#acting = '';
     if (scrollY < 8) return TOP;
     const line = this.#line();
     let found = TOP;

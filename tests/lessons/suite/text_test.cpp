@@ -185,8 +185,8 @@ TEST(Text, ScenesStandBesideTheirHeadingsAndAreThoseOfTheProgram) {
       EXPECT_EQ(written[i].title, entry.scenes[i].title);
       EXPECT_EQ(written[i].exercise, entry.scenes[i].exercise);
       EXPECT_EQ(written[i].query, entry.scenes[i].query);
-      EXPECT_TRUE(written[i].beside_heading);
-      EXPECT_TRUE(ids.insert(written[i].id).second) << "a section has one scene";
+      EXPECT_TRUE(written[i].in_place);
+      EXPECT_TRUE(ids.insert(written[i].id).second);
       EXPECT_EQ(opened.refusal_of(written[i].query), "") << written[i].query;
     }
   }

@@ -87,17 +87,33 @@ TEST(Document, ASectionsSceneIsTheLinkBesideItsHeading) {
   EXPECT_EQ(found[0].title, "Why the root, of d?");
   EXPECT_EQ(found[0].query, "figure=pairs&keys=0,0;1,1");
   EXPECT_EQ(found[0].exercise, "");
-  EXPECT_TRUE(found[0].beside_heading);
+  EXPECT_TRUE(found[0].in_place);
   EXPECT_EQ(found[1].id, "exercise-a-tie");
   EXPECT_EQ(found[1].title, "Exercise: a tie");
   EXPECT_EQ(found[1].exercise, "tie");
-  EXPECT_FALSE(found[2].beside_heading);
+  EXPECT_FALSE(found[2].in_place);
+  EXPECT_EQ(d.blocks[3].scene, "why-the-root-of-d");
   EXPECT_EQ(d.blocks[1].kind, Kind::kParagraph) << "a link within a sentence is none";
   EXPECT_EQ(d.blocks[1].section, "");
   EXPECT_EQ(d.blocks[3].kind, Kind::kScene);
   EXPECT_EQ(plain_text(d.blocks[3].runs), "Two keys");
   EXPECT_EQ(d.blocks[4].section, "why-the-root-of-d");
   EXPECT_EQ(d.blocks.back().section, "late");
+}
+
+TEST(Document, ASectionMayTurnToAnotherScene) {
+  const Document d = parse(
+      "# Title\n\n## Keys\n\n[Two](scene:figure=a)\n\nText.\n\n[Then \"three\"](scene:figure=b)\n\nMore.\n\n"
+      "[Four](scene:figure=c)\n\n## Next\n\n[Five](scene:figure=d)\n");
+  const auto found = scenes(d);
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[0].id, "keys");
+  EXPECT_EQ(found[0].title, "Keys");
+  EXPECT_EQ(found[1].id, "keys-2");
+  EXPECT_EQ(found[1].title, "Then \"three\"");
+  EXPECT_EQ(found[1].query, "figure=b");
+  EXPECT_EQ(found[2].id, "keys-3");
+  EXPECT_EQ(found[3].id, "next");
 }
 
 TEST(Document, CommonMistakesAreSetApart) {

@@ -136,7 +136,7 @@ TEST_F(ScenesTest, AnExerciseIsBegunByReadingOnToItAndKeepsItsAnswer) {
 }
 
 TEST_F(ScenesTest, WhatAnotherSceneOrResetBringsAnswersNoExercise) {
-  const auto begun = [&] { return session.exercises().find("state")->begun; };
+  const auto begun = [&] { return session.is_begun("state"); };
   read("exercise-a-state");
   read("sharp");
   EXPECT_FALSE(begun()) << "the picture is that scene's, not the reader's";
@@ -150,6 +150,43 @@ TEST_F(ScenesTest, WhatAnotherSceneOrResetBringsAnswersNoExercise) {
   EXPECT_EQ(session.begin("state"), "");
   EXPECT_EQ(session.begin("guess"), "");
   EXPECT_FALSE(begun()) << "another exercise's picture";
+}
+
+TEST_F(ScenesTest, AnswersThatComeBackAreJudgedAgain) {
+  course::Verdict verdict;
+  read("exercise-a-state");
+  session.set("temperature=6", Origin::kUi);
+  EXPECT_EQ(session.begin("state"), "") << "Try again";
+  EXPECT_TRUE(session.distance("state", &verdict));
+  EXPECT_FALSE(verdict.correct);
+  EXPECT_TRUE(session.undo());
+  EXPECT_TRUE(session.distance("state", &verdict));
+  EXPECT_TRUE(verdict.correct) << "the picture solves it, whatever was pressed before";
+  read("sharp");
+  EXPECT_FALSE(session.distance("state", &verdict)) << "that section's picture";
+  EXPECT_EQ(session.bring_own(), "");
+  EXPECT_TRUE(session.distance("state", &verdict));
+  EXPECT_TRUE(verdict.correct);
+  EXPECT_EQ(session.check("state", &verdict), "");
+  EXPECT_TRUE(verdict.correct);
+}
+
+TEST_F(ScenesTest, TheExerciseThatTheReaderTakesUpIsTheLiveOne) {
+  read("exercise-a-state");
+  EXPECT_EQ(session.exercises().live(), "state");
+  session.set("temperature=6", Origin::kUi);
+  read("sharp");
+  EXPECT_EQ(session.exercises().live(), "");
+  EXPECT_EQ(session.take_up("state"), "");
+  EXPECT_EQ(session.exercises().live(), "state");
+  EXPECT_FLOAT_EQ(now().temperature, 3) << "the picture was another section's";
+  session.set("temperature=6", Origin::kUi);
+  read("wide");
+  session.bring_own();
+  EXPECT_EQ(session.take_up("state"), "");
+  EXPECT_EQ(session.place(), "exercise-a-state");
+  EXPECT_FLOAT_EQ(now().temperature, 6) << "the picture was the reader's";
+  EXPECT_NE(session.take_up("none").find("guess, state"), std::string::npos);
 }
 
 class TrainedScenesTest : public ::testing::Test {
