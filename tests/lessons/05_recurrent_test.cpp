@@ -213,7 +213,10 @@ TEST(Recurrent, WithABiasOfZeroTheyForgetFasterThanTheRnn) {
   lesson.set("keep-bias=0&radius=0.9");
   EXPECT_LT(lesson.at("gradient", kGru, 59), 0.01 * lesson.at("gradient", kRnn, 59));
   EXPECT_LT(lesson.at("gradient", kLstm, 59), 0.01 * lesson.at("gradient", kRnn, 59));
-  lesson.set("keep-bias=4");
+  for (const int cell : {kGru, kLstm}) EXPECT_EQ(fixed(lesson.at("rate", cell), 2), "0.71") << "the gate is one half";
+  lesson.set("radius=0.3");
+  for (const int cell : {kGru, kLstm}) EXPECT_LT(lesson.at("rate", cell), 0.57) << "less goes through the recurrent weights";
+  lesson.set("keep-bias=4&radius=0.9");
   EXPECT_GT(lesson.at("gradient", kLstm, 59), 100 * lesson.at("gradient", kRnn, 59));
 }
 
@@ -300,6 +303,7 @@ TEST(Recurrent, FiftyStepsStayBelowTheLine) {
   auto lesson = scene("vanish");
   lesson.set("length=51");
   EXPECT_LT(lesson.at("gradient", kRnn, 50), lesson.at("theory", 0, 50));
+  EXPECT_NEAR(lesson.at("gradient", kRnn, 50), 0.001, 0.0001) << "where the curve ends";
 }
 
 TEST(Recurrent, TwentyStepsAskForAnOpenForgetGate) {
