@@ -111,7 +111,7 @@ const course::Lesson::ResultRow* Session::find_result(std::string_view name) con
   };
   name = canvas::without_prefix(name);
   const auto* row = called(name);
-  return row ? row : called(std::string(name) + "s");
+  return row ? row : called(canvas::plural(name));
 }
 
 std::string Session::explain(std::string_view name, int i, int j, formula::Explanation* explanation) {

@@ -19,7 +19,9 @@ export function lightSymbol(symbol, lab) {
   lab.requestFrame();
 }
 
-const isSame = (name, other) => name === other || `${name}s` === other || name === `${other}s`;
+/** `keys` of the handle `key`, `queries` of `query`. */
+const plural = (name) => (name.endsWith('ry') ? `${name.slice(0, -1)}ies` : `${name}s`);
+const isSame = (name, other) => name === other || plural(name) === other || name === plural(other);
 
 /** What the hand is on in the figure (its event `point`) is lit where a formula or a link of the text speaks of it. */
 export function markNamed(root, type, { name }) {

@@ -129,11 +129,11 @@ std::string in_words(const Params&, const Result& r) {
   text += ", the network with attention spells " + percent(with) + " of unseen words right, the one without " + percent(without) + ".";
   text += " Of " + quoted(r.word) + " they make " + outcome(r.attention, letters) + ", and " + outcome(r.none, letters) + ".";
   if (const int half = step_of_half(r.curve); half > 0 && with > without)
-    text += " With attention more than half came out right first at step " + std::to_string(half) + ".";
+    text += " With attention, more than half first came out right at step " + std::to_string(half) + ".";
   const int looked = r.attention.looked_right, all = static_cast<int>(letters);
   if (2 * looked > all && r.attention.all_right)
-    text += (looked == all ? std::string(" In every place") : " In " + std::to_string(looked) + " of " + std::to_string(all) + " places") +
-            " the first looks most at the letter that it has to write.";
+    text += (looked == all ? std::string(" At every place") : " At " + std::to_string(looked) + " of " + std::to_string(all) + " places") +
+            " the network with attention looks most at the letter that it has to write.";
   return text;
 }
 

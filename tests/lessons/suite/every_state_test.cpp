@@ -12,7 +12,6 @@
 #include "lessons/suite/lesson_text.h"
 #include "programs/weight_files.h"
 #include "session/session.h"
-#include "unit/course/print_entry.h"
 #include "unit/formula/python_value.h"
 
 namespace attn::lessons {

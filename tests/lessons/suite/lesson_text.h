@@ -10,6 +10,7 @@
 #include "content/document.h"
 #include "course/lesson.h"
 #include "programs/files.h"
+#include "unit/course/print_entry.h"
 
 namespace attn::lessons {
 

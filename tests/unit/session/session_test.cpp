@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "canvas/regions.h"
 #include "session/link.h"
 #include "unit/session/sample_lesson.h"
 
@@ -298,6 +299,17 @@ TEST_F(SessionTest, AnExerciseWhoseSceneALockForbidsIsNotOpened) {
   EXPECT_NE(session.begin("guess").find("Temperature is locked"), std::string::npos);
   EXPECT_FLOAT_EQ(now().temperature, 6);
   EXPECT_NE(session.begin("none").find("guess, state"), std::string::npos);
+}
+
+TEST(Handles, BelongToTheRowsOfTheirPlural) {
+  EXPECT_EQ(canvas::plural("key"), "keys");
+  EXPECT_EQ(canvas::plural("query"), "queries");
+}
+
+TEST_F(SessionTest, AHandleFindsTheMatrixOfWhichItIsARow) {
+  ASSERT_TRUE(session.find_result("place"));
+  EXPECT_EQ(session.find_result("place"), session.find_result("places"));
+  EXPECT_FALSE(session.find_result("placy"));
 }
 
 TEST_F(SessionTest, AMatrixOfTheReadersIsReadAndExplainedUnderItsId) {

@@ -161,7 +161,7 @@ TEST(Prelude, SaysNothingThatHasNotHappened) {
   EXPECT_EQ(early.find("more than half"), std::string::npos) << early;
   EXPECT_EQ(early.find("looks most"), std::string::npos) << early;
   const std::string late = shipped().describe();
-  EXPECT_NE(late.find("more than half came out right first at step " + std::to_string(step_of_half(trained().curve()))), std::string::npos)
+  EXPECT_NE(late.find("more than half first came out right at step " + std::to_string(step_of_half(trained().curve()))), std::string::npos)
       << late;
 }
 
