@@ -163,9 +163,8 @@ ScoreCost score_cost(Score score, Index n, Index m, Index d, Index e, Index a) {
     case Score::dot:
       return {0, n * m * d, 0};
     case Score::scaled_dot:
-      return {0, n * m * d + n * m, 0};
     case Score::distance:
-      return {0, n * m * d, 0};
+      return {0, n * m * d + n * m, 0};
     case Score::bilinear:
       return {d * e, n * d * e + n * m * e, 0};
     case Score::additive:

@@ -163,6 +163,12 @@ TEST(Scoring, OnlyTheAdditiveScoreNeedsATanhForEveryPairAndHiddenUnit) {
   EXPECT_EQ(lesson.at("cost", kAdditive, 0), 6 + 6 + 3);
 }
 
+TEST(Scoring, TheHalfOfTheDistanceIsAProductLikeTheScale) {
+  const auto lesson = scoring();
+  EXPECT_EQ(lesson.at("cost", kDot, 1), 3 * kKeys * 2);
+  for (const Score score : {kScaledDot, kDistance}) EXPECT_EQ(lesson.at("cost", score, 1), 3 * kKeys * (2 + 1)) << score;
+}
+
 TEST(Scoring, EveryFigureIsBroughtByAScene) {
   const auto lesson = scoring();
   const std::vector<course::Scene>& scenes = course::scenes_of(lesson.lesson());
@@ -185,11 +191,19 @@ TEST(Scoring, ASlipOfSignsShowsWhereQueryAndKeyAreEqualOrElsewhereByASumAboveZer
   EXPECT_GT(-terms()[0] - terms()[1] - terms()[2], 0) << "the third printing";
 }
 
-TEST(Scoring, ALongerQueryStillAgreesAndIsSharper) { EXPECT_EQ(right_of_three("longer-query"), 1); }
+TEST(Scoring, ALongerQueryStillAgreesAndIsSharper) {
+  EXPECT_EQ(right_of_three("longer-query"), 1);
+  auto lesson = on_scene_of("longer-query");
+  const double before = row_maximum(lesson, "dot-weights");
+  lesson.set("queries=2.4,1.4;-1,1.2;0.5,-1.4");
+  EXPECT_LT(lesson.at("difference"), 1e-4);
+  EXPECT_GT(row_maximum(lesson, "dot-weights"), before);
+}
 
 TEST(Scoring, MultipliedByTheRootOfSixteenTheLargestWeightIsAboveSevenTenths) {
   EXPECT_EQ(right_of_three("saturation"), 2);
   auto lesson = on_scene_of("saturation");
+  EXPECT_NEAR(lesson.set("scale=root").at("largest"), 0.91, 0.005);
   for (int seed : {1, 2, 3, 4, 5}) EXPECT_TRUE(lesson.set("seed=" + std::to_string(seed)).check("saturation", 2).correct) << seed;
   EXPECT_LT(lesson.set("scale=inverse-root").at("largest"), 0.3) << "the first prediction is what dividing gives";
   EXPECT_LT(lesson.set("scale=none").at("largest"), 0.7) << "the second is what no scale gives";

@@ -65,10 +65,10 @@ std::vector<Product> counted(Score score, const Params& p, int kind) {
   if (!p.defined(score)) return {};
   switch (score) {
     case Score::dot:
-    case Score::distance:
       if (kind == 1) return {{n, m, d}};
       break;
     case Score::scaled_dot:
+    case Score::distance:
       if (kind == 1) return {{n, m, d}, {n, m}};
       break;
     case Score::bilinear:

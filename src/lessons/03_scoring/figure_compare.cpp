@@ -18,6 +18,8 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
 
+constexpr float kFieldWithWords = 104;  ///< width of a field that has its name and its costs in words
+
 /// The lines through the origin, and how far they reach.
 void draw_axes(Canvas& canvas, Rect square, const charts::Plane& plane) {
   const Point origin = plane.to_pixel({0, 0});
@@ -134,9 +136,10 @@ void draw_weights(Canvas& canvas, Rect area, const Params& p, const Result& r) {
 void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
   Rect area = page(canvas);
   constexpr int kCount = kernels::kScoreCount;
-  const int columns = area.width > 1.2f * area.height ? kCount : 3, rows = (kCount + columns - 1) / columns;
+  const bool in_a_row = area.width > std::max(1.2f * area.height, kCount * kFieldWithWords);
+  const int columns = in_a_row ? kCount : 3, rows = (kCount + columns - 1) / columns;
   const float cost = 46, title = 36;
-  const float least = std::max(0.3f * area.height, 60.0f);  // of the table of weights
+  const float least = std::max(0.3f * area.height, 112.0f);  // of the table of weights, whose numbers are to be read
   const float side = area.width / static_cast<float>(columns) - 8;
   Rect table = area;
   if (rows == 1)
