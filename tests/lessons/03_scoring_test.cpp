@@ -169,6 +169,17 @@ TEST(Scoring, TheHalfOfTheDistanceIsAProductLikeTheScale) {
   for (const Score score : {kScaledDot, kDistance}) EXPECT_EQ(lesson.at("cost", score, 1), 3 * kKeys * (2 + 1)) << score;
 }
 
+TEST(Scoring, OnAPhoneEachFieldHasItsNameAndItsCosts) {
+  auto lesson = scoring();
+  canvas::SvgCanvas canvas({374, 346}, canvas::Theme());
+  auto edit = lesson.lesson().copy(lesson.params());
+  for (const auto& figure : lesson.lesson().figures)
+    if (figure.id == "compare") figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+  const std::string svg = canvas.svg();
+  for (const char* words : {">Distance<", ">Bilinear<", ">Additive<", ">Costs<", ">par.<", ">mul.<", ">tanh<"})
+    EXPECT_NE(svg.find(words), std::string::npos) << words;
+}
+
 TEST(Scoring, EveryFigureIsBroughtByAScene) {
   const auto lesson = scoring();
   const std::vector<course::Scene>& scenes = course::scenes_of(lesson.lesson());

@@ -139,7 +139,7 @@ void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
   const bool in_a_row = area.width > std::max(1.2f * area.height, kCount * kFieldWithWords);
   const int columns = in_a_row ? kCount : 3, rows = (kCount + columns - 1) / columns;
   const float cost = 46, title = 36;
-  const float least = std::max(0.3f * area.height, 112.0f);  // of the table of weights, whose numbers are to be read
+  const float least = std::max(0.3f * area.height, 134.0f);  // of the table of weights, whose numbers are to be read
   const float side = area.width / static_cast<float>(columns) - 8;
   Rect table = area;
   if (rows == 1)
