@@ -171,7 +171,7 @@ TEST(Scoring, TheHalfOfTheDistanceIsAProductLikeTheScale) {
 
 TEST(Scoring, OnAPhoneEachFieldHasItsNameAndItsCosts) {
   auto lesson = scoring();
-  canvas::SvgCanvas canvas({374, 346}, canvas::Theme());
+  canvas::SvgCanvas canvas({374, 296}, canvas::Theme());
   auto edit = lesson.lesson().copy(lesson.params());
   for (const auto& figure : lesson.lesson().figures)
     if (figure.id == "compare") figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
