@@ -44,7 +44,7 @@ float enlargement(const canvas::Canvas& canvas) { return std::clamp(canvas.bound
 
 struct Layout {
   canvas::Rect cells;
-  float row_size = kNameSize, col_size = kNameSize;  ///< of the names
+  float row_size = kNameSize, col_size = kNameSize;  ///< of the names; smaller before they run upwards
   bool upright = false;                              ///< columns' names run upwards
   float name_width = 0, name_height = 0;
 };
@@ -62,7 +62,9 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
   if (!m.cols.empty()) {
     const float name = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
     const float level = m.square ? std::min(width, (area.height - kNameSize - kGap) / n) : width;  // of a cell under names that lie
-    l.upright = name > level - 4;
+    const float fits = kNameSize * (level - 4) / std::max(name, 1.0f);
+    l.upright = fits < kSmallest;
+    l.col_size = std::min(kNameSize, fits);
     l.name_height = l.upright ? std::min(name + kGap, 0.3f * area.height) : kNameSize + kGap;
   }
   float height = std::min((area.height - l.name_height) / n, largest), wide = width;
@@ -71,7 +73,8 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
   else
     height = std::min(height, 1.4f * wide);
   l.cells = {area.x + l.name_width, area.y + l.name_height, wide * k, height * n};
-  l.row_size = fitting_size(height), l.col_size = l.upright ? fitting_size(wide) : kNameSize;
+  l.row_size = fitting_size(height);
+  if (l.upright) l.col_size = fitting_size(wide);
   return l;
 }
 

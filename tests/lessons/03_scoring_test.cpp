@@ -137,7 +137,7 @@ TEST(Scoring, AQuarterTurnLooksForKeysToTheLeft) {
 TEST(Scoring, WiderKeysLeaveOnlyTheScoresWithLearnedParts) {
   auto lesson = scoring();
   lesson.set("keys=1.1,0.3,0.5;2.5,1.6,-1;-1.3,1,0.5");
-  EXPECT_EQ(lesson.read("compared-weights").rows, (std::vector<std::string>{"bilinear", "additive"}));
+  EXPECT_EQ(lesson.read("compared-weights").rows, (std::vector<std::string>{"Bilinear", "Additive"}));
   EXPECT_EQ(lesson.matrix("m").cols(), 3);
   EXPECT_EQ(lesson.matrix("wk").rows(), 3);
   EXPECT_EQ(lesson.read("scores").shape, (std::vector<int>{3, 3}));
@@ -169,15 +169,21 @@ TEST(Scoring, TheHalfOfTheDistanceIsAProductLikeTheScale) {
   for (const Score score : {kScaledDot, kDistance}) EXPECT_EQ(lesson.at("cost", score, 1), 3 * kKeys * (2 + 1)) << score;
 }
 
-TEST(Scoring, OnAPhoneEachFieldHasItsNameAndItsCosts) {
+TEST(Scoring, EachFieldHasItsNameAndItsCostsOnAPhoneToo) {
   auto lesson = scoring();
-  canvas::SvgCanvas canvas({374, 296}, canvas::Theme());
-  auto edit = lesson.lesson().copy(lesson.params());
-  for (const auto& figure : lesson.lesson().figures)
-    if (figure.id == "compare") figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
-  const std::string svg = canvas.svg();
-  for (const char* words : {">Distance<", ">Bilinear<", ">Additive<", ">Costs<", ">par.<", ">mul.<", ">tanh<"})
-    EXPECT_NE(svg.find(words), std::string::npos) << words;
+  const auto picture = [&lesson](canvas::Size size) {
+    canvas::SvgCanvas canvas(size, canvas::Theme());
+    auto edit = lesson.lesson().copy(lesson.params());
+    for (const auto& figure : lesson.lesson().figures)
+      if (figure.id == "compare") figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+    return canvas.svg();
+  };
+  for (const canvas::Size size : {canvas::Size{374, 230}, canvas::Size{374, 296}, canvas::Size{374, 380}, canvas::Size{660, 400}}) {
+    const std::string svg = picture(size);
+    const bool table = svg.find(">Costs<") != std::string::npos, words = svg.find(">93 multiply-adds<") != std::string::npos;
+    for (const char* text : {">Distance<", ">Bilinear<", ">Additive<", table ? ">mul.<" : words ? ">45 tanh<" : ">93 mul.<"})
+      EXPECT_NE(svg.find(text), std::string::npos) << text << " " << size.width << " x " << size.height;
+  }
 }
 
 TEST(Scoring, EveryFigureIsBroughtByAScene) {

@@ -10,6 +10,7 @@
 #include "lessons/08_positions/shipped.h"
 #include "lessons/08_positions/study.h"
 #include "live_claims.h"
+#include "unit/canvas/recording_canvas.h"
 
 namespace attn {
 namespace {
@@ -26,6 +27,27 @@ double largest_change_along_diagonals(const course::Tensor& t) {
       worst = std::max(
           worst, std::abs(static_cast<double>(t.data[static_cast<size_t>(i * n + j)] - t.data[static_cast<size_t>((i - 1) * n + j - 1)])));
   return worst;
+}
+
+TEST(Positions, NumbersOfTheFourKindsStandInLinesOfTheirOwn) {
+  auto lesson = positions();
+  lesson.set("figure=kinds&shift=8");
+  for (const canvas::Size size : {canvas::Size{318, 216}, canvas::Size{374, 296}, canvas::Size{640, 400}}) {
+    canvas::RecordingCanvas canvas(size);
+    auto edit = lesson.lesson().copy(lesson.params());
+    for (const auto& figure : lesson.lesson().figures)
+      if (figure.id == "kinds") figure.draw(canvas, lesson.params(), lesson.result(), edit.get());
+    std::vector<canvas::Rect> lines;
+    for (const auto& text : canvas.texts)
+      if (text.text == "words" || text.text == "places" || text.text == "score" || text.text.starts_with("moved"))
+        lines.push_back(text.box);
+    EXPECT_GE(lines.size(), 8u) << "of each kind the score, and the one after the move";
+    for (const canvas::Rect& a : lines)
+      for (const canvas::Rect& b : lines)
+        if (a.x == b.x && a.y < b.y) {
+          EXPECT_GE(b.center().y - a.center().y, 11) << size.width;
+        }
+  }
 }
 
 TEST(Positions, TheEncodingIsSinesAndCosinesOfTheHands) {

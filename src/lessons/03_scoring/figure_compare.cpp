@@ -18,7 +18,9 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
 
-constexpr float kFieldWithWords = 104;  ///< width of a field that has its name and its costs in words
+constexpr float kFieldWithWords = 96;  ///< width of a field that has its name and its costs in words
+constexpr float kLeastField = 56;      ///< side of a field
+constexpr float kTable = 134;          ///< least height of the table of weights that has its numbers
 
 /// The lines through the origin, and how far they reach.
 void draw_axes(Canvas& canvas, Rect square, const charts::Plane& plane) {
@@ -66,10 +68,13 @@ void draw_field(Canvas& canvas, Rect area, const Params& p, const Result& r, Sco
 /// Cells `cost[s,0]` to `cost[s,2]` as they stand in the figure.
 std::string cost_id(int score, int kind) { return canvas::cell_id("cost", score, kind); }
 
-/// "parameters" and "multiply-adds" of a score, under its field.
+/// "parameters" and "multiply-adds" of a score, under its field; short where that is narrow.
 void draw_cost(Canvas& canvas, Rect area, const kernels::ScoreCost& cost, int score) {
-  const std::string lines[] = {std::to_string(cost.parameters) + (cost.parameters == 1 ? " parameter" : " parameters"),
-                               std::to_string(cost.multiply_adds) + " multiply-adds",
+  const bool narrow = area.width < kFieldWithWords;
+  const std::string lines[] = {std::to_string(cost.parameters) + (narrow                 ? " par."
+                                                                  : cost.parameters == 1 ? " parameter"
+                                                                                         : " parameters"),
+                               std::to_string(cost.multiply_adds) + (narrow ? " mul." : " multiply-adds"),
                                cost.tanh_evaluations ? std::to_string(cost.tanh_evaluations) + " tanh" : ""};
   const TextStyle style = quiet(canvas, 11);
   for (int i = 0; i < 3; ++i) {
@@ -107,6 +112,24 @@ void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   }
 }
 
+/// Name, scale and, where there are two lines for it, formula of a field.
+void draw_head(Canvas& canvas, Rect head, const Result& r, Score score) {
+  const ScoreWords& words = words_of(score);
+  const bool two_lines = head.height > 30, narrow = head.width < kFieldWithWords;
+  TextStyle scale = quiet(canvas, 11);
+  const std::string limit = r.field[static_cast<size_t>(score)].size() ? "\u00b1" + canvas::shown_rounded(limit_of(r, score), 2) : "";
+  const bool below = two_lines && narrow;  // the scale stands in the formula's place
+  const float room = head.width - (below ? 0 : canvas.measure(limit, scale).width + 6);
+  const bool fits = canvas.measure(words.name, strong(canvas, 12.5f)).width <= room;
+  canvas.text({head.x, head.y + 8}, canvas::elided(canvas, fits ? words.name : first_word(words.name), strong(canvas, 12.5f), room),
+              strong(canvas, 12.5f));
+  if (below) return canvas.text({head.x, head.y + 25}, limit, scale);
+  if (two_lines)
+    canvas.text({head.x, head.y + 25}, canvas::elided(canvas, words.formula, quiet(canvas, 11.5f), head.width), quiet(canvas, 11.5f));
+  scale.align = canvas::Align::kRight;
+  canvas.text({head.right(), head.y + 8}, limit, scale);
+}
+
 void draw_weights(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   Mat weights(0, r.keys.rows());
   std::vector<std::string> names, short_names;
@@ -136,44 +159,31 @@ void draw_weights(Canvas& canvas, Rect area, const Params& p, const Result& r) {
 void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
   Rect area = page(canvas);
   constexpr int kCount = kernels::kScoreCount;
-  const bool in_a_row = area.width > std::max(1.2f * area.height, kCount * kFieldWithWords);
+  const float title = 18;
+  const bool is_low = area.height - kTable < 2 * (title + kLeastField);  // for two rows of fields
+  const bool in_a_row = is_low || area.width > std::max(1.2f * area.height, kCount * (kFieldWithWords + 8));
   const int columns = in_a_row ? kCount : 3, rows = (kCount + columns - 1) / columns;
-  const float cost = 46, title = 36;
-  const float least = std::max(0.3f * area.height, 134.0f);  // of the table of weights, whose numbers are to be read
-  const float side = area.width / static_cast<float>(columns) - 8;
+  const float side = area.width / static_cast<float>(columns) - 8, cost = 46;
+  const float least = std::max(0.3f * area.height, in_a_row ? 60.0f : kTable);  // of the table of weights
   Rect table = area;
-  if (rows == 1)
-    area = table.cut_top(std::min(title + side + cost, area.height - least));
-  else
-    area = table.cut_top(area.height - least);
+  area = table.cut_top(std::min(in_a_row ? 2 * title + side + cost : area.height, area.height - least));
   table.cut_top(12);
   for (int s = 0; s < kCount; ++s) {
     const auto score = static_cast<Score>(s);
-    const ScoreWords& words = words_of(score);
     Rect place = area.cell(s / columns, s % columns, rows, columns).inset(4, 0);
-    const Rect head = place.cut_top(rows == 1 ? title : 18);
-    TextStyle scale = quiet(canvas, 11);
-    scale.align = canvas::Align::kRight;
-    const std::string limit = r.field[static_cast<size_t>(s)].size() ? "\u00b1" + canvas::shown_rounded(limit_of(r, score), 2) : "";
-    const float room = head.width - canvas.measure(limit, scale).width - 6;
-    const bool fits = canvas.measure(words.name, strong(canvas, 12.5f)).width <= room;
-    canvas.text({head.x, head.y + 8}, canvas::elided(canvas, fits ? words.name : first_word(words.name), strong(canvas, 12.5f), room),
-                strong(canvas, 12.5f));
-    canvas.text({head.right(), head.y + 8}, limit, scale);
-    if (rows == 1)
-      canvas.text({head.x, head.y + 25}, canvas::elided(canvas, words.formula, quiet(canvas, 11.5f), head.width), quiet(canvas, 11.5f));
-    const Rect below = rows == 1 ? place.cut_bottom(cost) : Rect{};
+    draw_head(canvas, place.cut_top(in_a_row ? 2 * title : title), r, score);
+    const Rect below = in_a_row ? place.cut_bottom(cost) : Rect{};
     if (!p.defined(score)) {
       const TextStyle style = quiet(canvas, 11.5f);
       canvas.text({place.x, place.center().y}, canvas::elided(canvas, "widths differ", style, place.width), style);
       continue;
     }
     draw_field(canvas, place, p, r, score);
-    if (rows == 1) draw_cost(canvas, {below.x, below.y + 4, below.width, below.height - 4}, r.cost[static_cast<size_t>(s)], s);
+    if (in_a_row) draw_cost(canvas, {below.x, below.y + 4, below.width, below.height - 4}, r.cost[static_cast<size_t>(s)], s);
   }
-  if (rows > 1) {
+  if (!in_a_row) {
     Rect place = area.cell(1, columns - 1, rows, columns).inset(4, 0);
-    const Rect head = place.cut_top(18);
+    const Rect head = place.cut_top(title);
     canvas.text({head.x, head.y + 8}, "Costs", strong(canvas, 12.5f));
     draw_costs(canvas, place, p, r);
   }

@@ -150,11 +150,11 @@ void draw_geometry(Canvas& canvas, const Params& p, const Result& r, Params& edi
     draw_width_note(canvas, area, r);
     return;
   }
-  Rect foot = area.cut_bottom(18);
   const std::string note =
       (r.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + canvas::shown_fixed(r.difference, 2) + ".") +
       (p.normalise ? " Hollow: a key before it is drawn out." : "");
-  canvas::draw_hint(canvas, foot, note, quiet(canvas, 12));
+  const bool in_a_line = canvas.measure(note, quiet(canvas, 12)).width <= area.width;
+  canvas::draw_hint(canvas, area.cut_bottom(in_a_line ? 18 : 28), note, quiet(canvas, 12));
   if (wide) {
     draw_pairs_of_bars(canvas, area.cut_top(0.5f * area.height), p, r);
     area.cut_top(10);

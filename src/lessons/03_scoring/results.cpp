@@ -33,7 +33,7 @@ Tensor by_score(P p, R r, Mat kernels::Attention::*member) {
     if (!p.defined(score)) continue;
     rows.conservativeResize(rows.rows() + 1, r.keys.rows());
     rows.bottomRows(1) = chosen_row(p, r.of(score).*member);
-    names.emplace_back(kernels::to_name(score));
+    names.emplace_back(words_of(score).name);
   }
   return course::tensor(rows, names, numbered("k", r.keys.rows()));
 }
@@ -51,7 +51,7 @@ Tensor costs(P, R r) {
   for (int s = 0; s < kernels::kScoreCount; ++s) {
     const kernels::ScoreCost& c = r.cost[static_cast<size_t>(s)];
     cost.row(s) << static_cast<Real>(c.parameters), static_cast<Real>(c.multiply_adds), static_cast<Real>(c.tanh_evaluations);
-    names.emplace_back(kernels::to_name(static_cast<Score>(s)));
+    names.emplace_back(words_of(static_cast<Score>(s)).name);
   }
   return course::tensor(cost, names, {"parameters", "multiply-adds", "tanh"});
 }

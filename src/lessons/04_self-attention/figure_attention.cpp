@@ -89,7 +89,7 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = page(canvas, 10);
   area = draw_head_choice(canvas, area, p, r, edit);
-  canvas::Rect foot = area.cut_bottom(20);
+  canvas::Rect foot = area.cut_bottom(25);  // two lines where one is too short
   const charts::CellMatrix matrix = weights_matrix(p, r);
   if (area.width >= 620) {
     canvas::Rect lines = area.cut_right(0.42f * area.width);
@@ -99,7 +99,7 @@ void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Pa
   }
   charts::draw_cell_matrix(canvas, area, matrix);
   foot.y = std::min(foot.y, charts::cells_in(canvas, area, matrix).bottom() + 8);
-  const canvas::Rect scale = foot.cut_left(std::min(150.0f, 0.4f * foot.width)).inset(0, 3);
+  const canvas::Rect scale = foot.cut_left(std::min(150.0f, 0.4f * foot.width)).inset(0, 5.5f);
   charts::draw_color_scale(canvas, scale, charts::CellMatrix::Colors::kWeights);
   const canvas::TextStyle style = quiet(canvas, 11);
   foot.cut_left(10);

@@ -21,6 +21,7 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 constexpr std::array<std::string_view, kKinds> kIds{"sinusoidal", "learned", "relative", "rotary"};
 
 constexpr float kLine = 19;        ///< of a panel's numbers, at most
+constexpr float kLeastLine = 12;   ///< where lines would be lower, what the scores are made of is left out
 constexpr float kScaleFrom = 420;  ///< height of a canvas that has room for the scale of colours
 constexpr float kLimit = 2.5f;     ///< of the colours; a larger score has the fullest one
 
@@ -47,10 +48,13 @@ void draw_verdict(Canvas& canvas, Rect line, const KindScores& k, int shift) {
 
 void draw_numbers(Canvas& canvas, Rect area, const Params& p, const Result& r, int kind) {
   const KindScores& k = r.kinds[static_cast<size_t>(kind)];
-  const float line = std::min(kLine, area.height / 5);
-  draw_value(canvas, area.cut_top(line), "content-part", kind, "words", k.content, false);
-  draw_value(canvas, area.cut_top(line), "position-part", kind, "places", k.score - k.content, false);
-  canvas.line({area.x, area.y}, {area.right(), area.y}, {canvas.color(Role::kFaint), 1});
+  const bool whole = area.height >= 5 * kLeastLine;
+  const float line = std::min(kLine, area.height / (whole ? 5 : 3));
+  if (whole) {
+    draw_value(canvas, area.cut_top(line), "content-part", kind, "words", k.content, false);
+    draw_value(canvas, area.cut_top(line), "position-part", kind, "places", k.score - k.content, false);
+    canvas.line({area.x, area.y}, {area.right(), area.y}, {canvas.color(Role::kFaint), 1});
+  }
   draw_value(canvas, area.cut_top(line), "score", kind, "score", k.score, true);
   draw_value(canvas, area.cut_top(line), "moved-score", kind, area.width > 110 ? (p.shift < 0 ? "moved back" : "moved on") : "moved",
              k.moved, true);
@@ -60,7 +64,9 @@ void draw_numbers(Canvas& canvas, Rect area, const Params& p, const Result& r, i
 void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int kind, Params& edit) {
   const canvas::TextStyle title = strong(canvas, area.width > 150 ? 14.0f : 12.0f);
   const Rect head = area.cut_top(22);
-  canvas.text({head.x, head.y + 9}, canvas::elided(canvas, kind_name(static_cast<Kind>(kind)), title, head.width), title);
+  std::string_view name = kind_name(static_cast<Kind>(kind));
+  if (canvas.measure(name, title).width > head.width) name = name.substr(0, name.find(','));
+  canvas.text({head.x, head.y + 9}, canvas::elided(canvas, name, title, head.width), title);
   const std::string id = "scores-" + std::string(kIds[static_cast<size_t>(kind)]);
   const PairMap map{.id = id, .values = r.kinds[static_cast<size_t>(kind)].scores, .limit = kLimit, .shift = true};
   if (area.height > 1.25f * area.width) {

@@ -66,6 +66,27 @@ TEST_F(CellMatrixTest, LongNamesDoNotReachOverTheCells) {
     }
 }
 
+TEST_F(CellMatrixTest, ColumnNamesGetSmallerBeforeTheyRunUpwards) {
+  const std::vector<std::string> names{"leave", "one", "out"};
+  int smaller = 0, upwards = 0;
+  for (float width = 40; width <= 300; width += 10) {
+    canvas.texts.clear();
+    const CellMatrix m{.id = "m", .values = values, .cols = names};
+    draw_cell_matrix(canvas, {0, 0, width, 300}, m);
+    const float cell = cells_in(canvas, {0, 0, width, 300}, m).width / 3;
+    for (const auto& t : canvas.texts) {
+      if (t.text != "leave") continue;
+      EXPECT_GE(t.style.size, 10) << width;
+      upwards += t.style.angle != 0;
+      if (t.style.angle != 0) continue;
+      EXPECT_LE(t.box.width, cell) << width;
+      smaller += t.style.size < 13;
+    }
+  }
+  EXPECT_GT(smaller, 0);
+  EXPECT_GT(upwards, 0);
+}
+
 TEST_F(CellMatrixTest, PaintTogglesTheFirstCellAndMakesTheOthersLikeIt) {
   const canvas::Rect cells{0, 0, 300, 300};
   canvas::Interaction press;
