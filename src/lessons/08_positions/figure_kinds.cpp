@@ -21,7 +21,7 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 constexpr std::array<std::string_view, kKinds> kIds{"sinusoidal", "learned", "relative", "rotary"};
 
 constexpr float kLine = 19;        ///< of a panel's numbers, at most
-constexpr float kLeastLine = 12;   ///< where lines would be lower, what the scores are made of is left out
+constexpr float kLeastLine = 12;   ///< where lines would be lower, what the scores are made of is left out, then the verdict
 constexpr float kScaleFrom = 420;  ///< height of a canvas that has room for the scale of colours
 constexpr float kLimit = 2.5f;     ///< of the colours; a larger score has the fullest one
 
@@ -48,8 +48,8 @@ void draw_verdict(Canvas& canvas, Rect line, const KindScores& k, int shift) {
 
 void draw_numbers(Canvas& canvas, Rect area, const Params& p, const Result& r, int kind) {
   const KindScores& k = r.kinds[static_cast<size_t>(kind)];
-  const bool whole = area.height >= 5 * kLeastLine;
-  const float line = std::min(kLine, area.height / (whole ? 5 : 3));
+  const bool whole = area.height >= 5 * kLeastLine, judged = area.height >= 3 * kLeastLine;
+  const float line = std::min(kLine, area.height / (whole ? 5 : judged ? 3 : 2));
   if (whole) {
     draw_value(canvas, area.cut_top(line), "content-part", kind, "words", k.content, false);
     draw_value(canvas, area.cut_top(line), "position-part", kind, "places", k.score - k.content, false);
@@ -58,7 +58,7 @@ void draw_numbers(Canvas& canvas, Rect area, const Params& p, const Result& r, i
   draw_value(canvas, area.cut_top(line), "score", kind, "score", k.score, true);
   draw_value(canvas, area.cut_top(line), "moved-score", kind, area.width > 110 ? (p.shift < 0 ? "moved back" : "moved on") : "moved",
              k.moved, true);
-  draw_verdict(canvas, area.cut_top(line), k, p.shift);
+  if (judged) draw_verdict(canvas, area.cut_top(line), k, p.shift);
 }
 
 void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int kind, Params& edit) {
