@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "base/text.h"
 #include "canvas/svg_canvas.h"
 #include "lesson_under_test.h"
 #include "lessons/translation/shipped.h"
@@ -49,6 +50,12 @@ TEST(EncoderDecoder, LettersComeOutInTheOppositeOrder) {
   lesson.set("source=hag");
   EXPECT_EQ(said(lesson), "g a h <end>");
   EXPECT_NE(lesson.describe().find("which is right"), std::string::npos) << lesson.describe();
+}
+
+TEST(EncoderDecoder, FiguresAreDescribedByWhatTheyShow) {
+  auto lesson = shipped("source=a h b g c f d e a h b g");
+  EXPECT_NE(lesson.describe("forcing").find("wrong at 2 of 13 steps"), std::string::npos) << lesson.describe("forcing");
+  EXPECT_NE(lesson.describe("beam").find("ln p = " + fixed(lesson.at("log-probability"), 3)), std::string::npos) << lesson.describe("beam");
 }
 
 TEST(EncoderDecoder, ProbabilitiesOfEveryStepSumToOne) {

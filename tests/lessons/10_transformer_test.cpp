@@ -288,6 +288,13 @@ TEST(TransformerTrained, ABeamFindsNothingLikelierThanGreedyHere) { EXPECT_EQ(sa
 
 // ---- costs -----------------------------------------------------------------------------------------------------------------------------
 
+TEST(Transformer, FiguresAreDescribedByWhatTheyShow) {
+  auto lesson = trained("step=4&length=24&breadth=64");
+  EXPECT_NE(lesson.describe("decoding").find("Word 4 is \u201cne\u201d, with a probability of"), std::string::npos)
+      << lesson.describe("decoding");
+  EXPECT_NE(lesson.describe("costs").find("self-attention 73,728"), std::string::npos) << lesson.describe("costs");
+}
+
 TEST(Transformer, AttentionAndTheRecurrentLayerCostTheSameWhereNIsD) {
   auto lesson = transformer();
   enum { kRecurrent, kConvolution, kAttention };

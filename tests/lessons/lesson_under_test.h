@@ -113,6 +113,13 @@ class LessonUnderTest {
   }
   std::string complaint(std::string_view id) const { return lesson_->complaint(params_.get(), id); }
   std::string describe() const { return lesson_->describe(params_.get(), result_.get()); }
+  /// What is said of one of its figures.
+  std::string describe(std::string_view figure) const {
+    for (const auto& row : lesson_->figures)
+      if (row.id == figure) return row.describe(params_.get(), result_.get());
+    ADD_FAILURE() << "no figure " << figure;
+    return {};
+  }
 
   const course::Lesson& lesson() const { return *lesson_; }
   void* params() { return params_.get(); }

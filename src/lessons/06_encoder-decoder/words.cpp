@@ -7,6 +7,13 @@
 #include "lessons/translation/settings.h"
 
 namespace attn::lessons::encoder_decoder {
+namespace {
+
+/// Why the figures do not show what was typed; empty where they do.
+std::string unshown(const Result& r) { return r.problem.empty() ? "" : r.problem + " Shown is the last source that could be. "; }
+
+}  // namespace
+
 std::string percent(double fraction) { return fixed(100 * fraction, 0) + " %"; }
 std::string text_of(const Result& r, const Tokens& tokens) { return r.task->write(r.task->target, tokens); }
 
@@ -119,11 +126,23 @@ std::string beam_note(const Params& p, const Result& r) {
   return first + "Beam of width " + std::to_string(p.width) + ": " + quoted(text_of(r, best)) + ", ln p = " + fixed(wide, 3) + ".";
 }
 
+std::string describe_forcing(const Params&, const Result& r) {
+  if (!r.solved) return unshown(r) + "The task has no right answer for this source.";
+  const auto wrong = [](const DecodedRun& run) {
+    const auto count = std::count_if(run.words.begin(), run.words.end(), [](const SaidWord& word) { return word.wrong(); });
+    return std::to_string(count) + " of " + std::to_string(run.words.size()) + " steps";
+  };
+  return unshown(r) + "Given the right words, the decoder is wrong at " + wrong(r.forced) + "; given its own, it says " +
+         quoted(text_of(r, r.free.tokens())) + " and is wrong at " + wrong(r.free) + ".";
+}
+
+std::string describe_beam(const Params& p, const Result& r) { return unshown(r) + beam_note(p, r); }
+
 std::string describe(const Params& p, const Result& r) {
   std::string text = std::string(r.task->label) + ", " + translation::settings_label(p.model, "cell") + " of " +
                      std::to_string(p.model.depth) + (p.model.depth == 1 ? " layer with " : " layers with ") +
                      std::to_string(p.model.hidden) + " units. ";
-  if (!r.problem.empty()) text += r.problem + " Shown is the last source that could be. ";
+  text += unshown(r);
   text += outcome(p, r) + " Its probability is " + rounded(std::exp(r.run.log_probability()), 3) + ". ";
   const SaidWord& shown = r.run.words[static_cast<size_t>(r.shown)];
   text += "Step " + std::to_string(r.shown + 1) + " is given " + quoted(target_word(r, shown.input)) + " and says " +

@@ -49,5 +49,8 @@ std::string outcome(const Params& p, const Result& r);
 /// What the beam found beside greedy search, with their probabilities.
 std::string beam_note(const Params& p, const Result& r);
 std::string describe(const Params& p, const Result& r);
+/// The same of the figures that show something else than one translation.
+std::string describe_forcing(const Params& p, const Result& r);
+std::string describe_beam(const Params& p, const Result& r);
 
 }  // namespace attn::lessons::encoder_decoder

@@ -1,5 +1,7 @@
 #include "lessons/09_transformer-block/words.h"
 
+#include <cctype>
+
 #include "base/text.h"
 
 namespace attn::lessons::transformer_block {
@@ -62,6 +64,42 @@ std::string describe(const Params& p, const Result& r) {
   if (p.beside != Beside::kNothing)
     text += " Beside it " + other_in_short(p) + " in place of " + in_short(p) + ": it leaves with " + length(r.beside.layer.output) +
             ", and the largest difference of an output is " + fixed(static_cast<double>(r.difference()), 2) + ".";
+  return text;
+}
+
+std::string describe_formula(const Params& p, const Result& r) {
+  const auto of_row = r.block.layer.attention.weights[static_cast<size_t>(p.head - 1)].row(p.token - 1);
+  Index most = 0;
+  const Real weight = of_row.maxCoeff(&most);
+  return "The formula with the matrices of head " + std::to_string(p.head) + " of " + std::to_string(p.heads()) + ": " +
+         quoted(r.tokens[static_cast<size_t>(p.token - 1)]) + " gives its largest weight, " + fixed(static_cast<double>(weight), 2) +
+         ", to " + quoted(r.tokens[static_cast<size_t>(most)]) + ".";
+}
+
+std::string describe_heads(const Params& p, const Result& r) {
+  const auto spread = [&r](int row) { return fixed(static_cast<double>(r.spread.deviation(row, 0)), 2); };
+  return heads_name(p) + " of " + std::to_string(p.head_width()) + (p.head_width() == 1 ? " column" : " columns") + ", shown is head " +
+         std::to_string(p.head) + (p.cut > 0 ? "; head " + std::to_string(p.cut) + " is taken out" : "") +
+         ". Scores of random tokens have a standard deviation of " + spread(0) + ", over the root of the head\u2019s width " + spread(1) +
+         ", over the root of the model\u2019s width " + spread(2) + ".";
+}
+
+std::string describe_stream(const Params& p, const Result& r) {
+  const DepthStudy& depth = r.depth();
+  const auto number = [](const Mat& m, Index row, Index col) { return rounded(static_cast<double>(m(row, col)), 2); };
+  std::string text = std::to_string(p.depth) + (p.depth == 1 ? " block" : " blocks") + " before any training.";
+  for (size_t k = 0; k < p.stacks().size(); ++k) {
+    const StackKind& kind = p.stacks()[k];
+    const auto row = static_cast<Index>(k);
+    std::string name(stack_name(p.curves, kind));
+    name[0] = static_cast<char>(std::toupper(name[0]));
+    text += " " + name + (kind.residual ? ": " : " without residual connections: ");
+    if (depth.gradient.rows() > row)
+      text += "a gradient of length " + number(depth.gradient, row, 0) + " at the first block and " +
+              number(depth.gradient, row, depth.gradient.cols() - 1) + " at the last, ";
+    text += "a stream of size " + number(depth.stream, row, depth.stream.cols() - 1) + " at the end, and a cosine of " +
+            fixed(static_cast<double>(depth.likeness(row, depth.likeness.cols() - 1)), 2) + " between its tokens.";
+  }
   return text;
 }
 

@@ -15,7 +15,11 @@ std::string other_in_short(const Params& p);
 /// "pre-norm", "attention alone": a stack among those of `curves`, without a word of its residual connections.
 std::string_view stack_name(Curves curves, const StackKind& kind);
 
-/// The figure in a few sentences with its numbers.
+/// The block in a few sentences with its numbers.
 std::string describe(const Params& p, const Result& r);
+/// The same of the other figures.
+std::string describe_formula(const Params& p, const Result& r);
+std::string describe_heads(const Params& p, const Result& r);
+std::string describe_stream(const Params& p, const Result& r);
 
 }  // namespace attn::lessons::transformer_block

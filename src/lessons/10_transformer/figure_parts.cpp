@@ -6,6 +6,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "lessons/10_transformer/figures.h"
+#include "lessons/10_transformer/words.h"
 
 namespace attn::lessons::transformer {
 
@@ -88,8 +89,11 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
            "Word by word",
            {"source", "step", "cache", "decoding", "width", "temperature", "top-k", "top-p", "draw"},
            1.4f,
-           later<draw_decoding>},
-          {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, later<draw_costs>, false},
+           later<draw_decoding>,
+           true,
+           {},
+           later<describe_decoding>},
+          {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, later<draw_costs>, false, {}, later<describe_costs>},
           {"training", "Training", {"task", "heads", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }
 

@@ -1,5 +1,6 @@
 #include "lessons/10_transformer/words.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -7,6 +8,19 @@
 
 namespace attn::lessons::transformer {
 namespace {
+
+/// What becomes of the source.
+std::string translated(const Params& p, const Result& r) {
+  Tokens said = r.said;
+  if (!said.empty() && said.back() == kEndToken) said.pop_back();
+  return quoted(r.task->write(r.task->source, p.shown)) + " becomes " + quoted(r.task->write(r.task->target, said)) + ". " +
+         (r.refusal.empty() ? "" : r.refusal + " The picture is of the last source that could be shown. ");
+}
+
+std::string cost_without_cache(const Result& r) {
+  return "Without a cache this output costs " + fixed(saving(r), 1) + " times as many multiply-adds, " + std::to_string(kLongOutput) +
+         " words " + fixed(saving_longer(r), 1) + " times as many.";
+}
 
 std::string percent(const translation::LengthStudy::Point& point) { return fixed(100 * point.accuracy(), 1) + " %"; }
 
@@ -29,23 +43,36 @@ std::string note(const Result& r) {
 }
 
 std::string in_words(const Params& p, const Result& r) {
-  Tokens said = r.said;
-  if (!said.empty() && said.back() == kEndToken) said.pop_back();
   Index most = 0;
   r.weights.row(r.query).maxCoeff(&most);
-  std::string text = quoted(r.task->write(r.task->source, p.shown)) + " becomes " + quoted(r.task->write(r.task->target, said)) + ". " +
-                     (r.refusal.empty() ? "" : r.refusal + " The picture is of the last source that could be shown. ") + note(r) + " " +
-                     head_name(place_of(p)) +
+  std::string text = translated(p, r) + note(r) + " " + head_name(place_of(p)) +
                      (is_cut(p, place_of(p)) ? " is cut out"
                                              : ": " + quoted(r.row_names[static_cast<size_t>(r.query)]) + " looks most at " +
                                                    quoted(r.key_names[static_cast<size_t>(most)]) + ", with a weight of " +
                                                    fixed(static_cast<double>(r.weights(r.query, most)), 2)) +
-                     ". Without a cache this output costs " + fixed(saving(r), 1) + " times as many multiply-adds, " +
-                     std::to_string(kLongOutput) + " words " + fixed(saving_longer(r), 1) + " times as many.";
+                     ". " + cost_without_cache(r);
   const translation::TranslationNumbers& n = r.numbers;
   if (n.within.total > 0) text += " Exact matches on held-out data: " + percent(n.within) + " at the lengths of training";
   if (n.within.total > 0) text += n.beyond.total > 0 ? ", " + percent(n.beyond) + " on longer sources." : ".";
   return n.divergence.empty() ? text : text + " " + n.divergence;
+}
+
+std::string describe_decoding(const Params& p, const Result& r) {
+  std::string text = translated(p, r) + note(r);
+  const auto step = static_cast<size_t>(r.step);
+  const auto at = std::find(r.candidates.begin(), r.candidates.end(), r.said[step]) - r.candidates.begin();
+  text += " Word " + std::to_string(r.step + 1) + " is " + quoted(r.output[step]);
+  if (at < r.next.cols()) text += ", with a probability of " + fixed(static_cast<double>(r.next(0, at)), 2);
+  if (p.decoding == Decoding::sample) text += ", drawn from " + std::to_string(r.kept) + (r.kept == 1 ? " word" : " words");
+  return text + ". " + cost_without_cache(r);
+}
+
+std::string describe_costs(const Params& p, const Result& r) {
+  const auto count = [&r](models::LayerKind kind) { return count_text(r.layers[static_cast<size_t>(kind)].multiply_adds); };
+  using K = models::LayerKind;
+  return "Multiply-adds of a layer on " + std::to_string(p.length) + " positions of width " + std::to_string(p.breadth) + ": recurrent " +
+         count(K::recurrent) + ", a convolution of three " + count(K::convolution) + ", self-attention " + count(K::self_attention) +
+         ", with its projections " + count(K::projected) + ".";
 }
 
 std::string count_text(std::int64_t count) {

@@ -15,6 +15,10 @@ std::string note(const Result& r);
 /// The translation, the row that is looked at, the cost, and how often the model is right, in a few sentences.
 std::string in_words(const Params& p, const Result& r);
 
+/// The same of the figures that show something else than attention: the word that is chosen and what the cache spares; what layers cost.
+std::string describe_decoding(const Params& p, const Result& r);
+std::string describe_costs(const Params& p, const Result& r);
+
 /// "12,345", "1.23 M"
 std::string count_text(std::int64_t count);
 /// Times more that decoding without a cache costs.

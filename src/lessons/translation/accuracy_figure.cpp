@@ -28,19 +28,26 @@ float distance_from(const charts::Axes& axes, const AccuracyPicture& picture, co
     };
     const canvas::Point a = point(i), b = point(i + 1);
     if (!std::isfinite(a.y + b.y) || b.x < from || a.x > to) continue;
-    for (const float x : {std::max(from, a.x), std::min(to, b.x)})
-      nearest = std::min(nearest, std::abs(a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y) - y));
+    const auto above = [&](float x) { return a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y) - y; };
+    const float first = above(std::max(from, a.x)), last = above(std::min(to, b.x));
+    nearest = first * last <= 0 ? 0 : std::min({nearest, std::abs(first), std::abs(last)});
   }
   return nearest;
 }
 
-/// The height between `from` and `to` from which all curves stay farthest, for a line of text.
-float free_height(const charts::Axes& axes, const AccuracyPicture& picture, float from, float to, float size) {
-  float best = axes.plot.center().y, most = -1;
+/// A height, and how far all curves stay from it.
+struct Free {
+  float y = 0, distance = -1;
+};
+
+/// The height between `from` and `to` from which all curves stay farthest, for a line of text; none where that leaves the plot.
+Free free_height(const charts::Axes& axes, const AccuracyPicture& picture, float from, float to, float size) {
+  Free best{axes.plot.center().y};
+  if (from < axes.plot.x || to > axes.plot.right()) return best;
   for (float y = axes.plot.y + size; y < axes.plot.bottom() - 2.5f * size; y += size) {
     float near = axes.plot.height;
     for (const AccuracySeries& series : picture.series) near = std::min(near, distance_from(axes, picture, series, from, to, y));
-    if (near > most) most = near, best = y;
+    if (near > best.distance) best = {y, near};
   }
   return best;
 }
@@ -57,11 +64,12 @@ void draw_lengths(canvas::Canvas& canvas, const charts::Axes& axes, const Accura
   if (picture.now < axes.x.min || picture.now > axes.x.max || picture.now == 0) return;
   const float x = axes.x.to_pixel(picture.now);
   canvas::TextStyle name_style{.color = canvas.color(canvas::Role::kQuery), .size = size};
-  const bool right_side = x + 6 + canvas.measure("your source", name_style).width < axes.plot.right();
   canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {name_style.color, 1.25f, true});
+  const float width = canvas.measure("your source", name_style).width + 12;
+  const Free left_of = free_height(axes, picture, x - width, x, size), right_of = free_height(axes, picture, x, x + width, size);
+  const bool right_side = right_of.distance >= std::min(left_of.distance, 2 * size);  // there unless the other side has more room
   name_style.align = right_side ? canvas::Align::kLeft : canvas::Align::kRight;
-  const float width = canvas.measure("your source", name_style).width, from = right_side ? x : x - width - 12;
-  canvas.text({right_side ? x + 6 : x - 6, free_height(axes, picture, from, from + width + 12, size)}, "your source", name_style);
+  canvas.text(right_side ? canvas::Point{x + 6, right_of.y} : canvas::Point{x - 6, left_of.y}, "your source", name_style);
 }
 
 /// "length 12: 17 of 24, 71 %" beside the point under the hand.

@@ -57,5 +57,19 @@ TEST_F(AccuracyFigureTest, TheNameOfTheSourcesLengthKeepsOffTheCurves) {
   }
 }
 
+TEST_F(AccuracyFigureTest, NoSteepCurveCrossesThatName) {
+  accuracy << Real(1), Real(1), Real(0), Real(0);
+  for (const int now : {4, 6}) {
+    picture.now = now;
+    canvas::RecordingCanvas drawn{{374, 277}};
+    draw_accuracy(drawn, picture);
+    const auto* name = drawn.find("your source");
+    ASSERT_TRUE(name);
+    const canvas::Point from = drawn.rect_of("accuracy[1,0]").center(), to = drawn.rect_of("accuracy[2,0]").center();
+    for (float share = 0; share <= 1; share += 0.02f)
+      EXPECT_FALSE(name->box.contains({from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)})) << now << ", " << share;
+  }
+}
+
 }  // namespace
 }  // namespace attn::lessons::translation
