@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -46,8 +47,8 @@ struct Spec {
   Extent rows = {}, cols = {};           ///< matrix, mask (points always have two columns)
   bool restarts_training = false;        ///< a change throws the trained state away
   bool walked = false;                   ///< integer: the time of a process that readers go through step by step, or let play
-  /// Whether another value would change anything now; null: always. `params` is the struct whose table states the row.
-  std::function<bool(const void* params)> matters = nullptr;
+  /// Whether another value would change anything now; null: always. `own` is the struct whose table states the row.
+  bool (*matters)(const void* own) = nullptr;
 };
 
 /// One declared parameter: its Spec and the way into the struct (`params` is the lesson's own struct).
@@ -56,6 +57,7 @@ struct Row : Spec {
   std::vector<Choice> choices;
   std::function<Value(const void* params)> get;
   std::function<void(void* params, const Value& value)> put;  ///< `value` has been validated
+  std::ptrdiff_t own_at = 0;                                  ///< bytes from `params` to the struct whose table states the row
 };
 
 using Rows = std::vector<Row>;
@@ -71,7 +73,9 @@ std::string print(const Row& row, const Value& value);
 std::string parse(const Row& row, std::string_view text, Value* value);
 
 /// Whether another value of it would change anything now; what would not has no control.
-inline bool matters(const Row& row, const void* params) { return !row.matters || row.matters(params); }
+inline bool matters(const Row& row, const void* params) {
+  return !row.matters || row.matters(static_cast<const std::byte*>(params) + row.own_at);
+}
 
 /// The row called `id`, or null.
 const Row* find(const Rows& rows, std::string_view id);
@@ -156,14 +160,28 @@ class Table {
   /// The rows of the nested struct `member`, declared by the table of its own type.
   template <class N>
   Table include(N P::*member, const Table<N>& nested) && {
-    const auto part = [member](auto& p) -> auto& { return p.*member; };
-    return std::move(take<N>(nested.rows(), part));
+    const P p{};
+    const std::ptrdiff_t at = distance(&p, &(p.*member));
+    for (Row row : nested.rows()) {
+      row.get = [member, get = row.get](const void* p) { return get(&(static_cast<const P*>(p)->*member)); };
+      row.put = [member, put = row.put](void* p, const Value& v) { put(&(static_cast<P*>(p)->*member), v); };
+      row.own_at += at;
+      push(std::move(row));
+    }
+    return std::move(*this);
   }
   /// The rows of a struct that `P` derives from, declared by the table of its own type.
   template <class B>
   Table include(const Table<B>& of_base) && {
-    const auto whole = [](auto& p) -> auto& { return p; };
-    return std::move(take<B>(of_base.rows(), whole));
+    const P p{};
+    const std::ptrdiff_t at = distance(&p, static_cast<const B*>(&p));
+    for (Row row : of_base.rows()) {
+      row.get = [get = row.get](const void* p) { return get(static_cast<const B*>(static_cast<const P*>(p))); };
+      row.put = [put = row.put](void* p, const Value& v) { put(static_cast<B*>(static_cast<P*>(p)), v); };
+      row.own_at += at;
+      push(std::move(row));
+    }
+    return std::move(*this);
   }
   const Rows& rows() const { return rows_; }
 
@@ -178,20 +196,8 @@ class Table {
     rows_.push_back(std::move(row));
     return *this;
   }
-  /// The rows of a struct `N`, which `part` finds in a P.
-  template <class N, class Part>
-  Table& take(const Rows& rows, Part part) {
-    const auto of = [part](const void* p) -> const N* { return &part(*static_cast<const P*>(p)); };
-    for (Row row : rows) {
-      row.get = [of, get = row.get](const void* p) { return get(of(p)); };
-      row.put = [part, put = row.put](void* p, const Value& v) {
-        N& inner = part(*static_cast<P*>(p));
-        put(&inner, v);
-      };
-      if (row.matters) row.matters = [of, matters = row.matters](const void* p) { return matters(of(p)); };
-      push(std::move(row));
-    }
-    return *this;
+  static std::ptrdiff_t distance(const void* from, const void* to) {
+    return static_cast<const std::byte*>(to) - static_cast<const std::byte*>(from);
   }
   template <class T>
   Table& add_number(Type type, T P::*member, const Spec& spec) {
