@@ -1,6 +1,7 @@
 #include "canvas/number_text.h"
 
-#include <utility>
+#include <cmath>
+#include <string_view>
 
 #include "base/text.h"
 
@@ -20,10 +21,16 @@ std::string times_ten_to(int exponent) {
   return text;
 }
 
-std::string shown_rounded(double value, int digits) {
-  std::string text = with_minus(rounded(value, digits));
+std::string said_rounded(double value, int digits) {
+  const std::string text = rounded(value, digits);
+  if (!std::isfinite(value)) return text;
   const size_t e = text.find('e');
-  return e == std::string::npos ? text : text.substr(0, e) + times_ten_to(std::stoi(text.substr(e + 1)));
+  if (e == std::string::npos) return text;
+  const std::string front = text.substr(0, e), power = times_ten_to(std::stoi(text.substr(e + 1)));
+  constexpr size_t kDot = std::string_view("\u00b7").size();
+  return front == "1" ? power.substr(kDot) : front == "-1" ? "-" + power.substr(kDot) : front + power;
 }
+
+std::string shown_rounded(double value, int digits) { return with_minus(said_rounded(value, digits)); }
 
 }  // namespace attn::canvas

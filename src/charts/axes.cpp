@@ -27,7 +27,7 @@ double step_of(const std::vector<double>& ticks) { return ticks.size() > 1 ? tic
 std::vector<std::string> labels_of(const std::vector<double>& ticks, bool logarithmic) {
   std::vector<std::string> out;
   for (const double tick : ticks) {
-    out.push_back(canvas::with_minus(logarithmic ? number_to_text(tick) : tick_label(tick, step_of(ticks))));
+    out.push_back(logarithmic ? canvas::shown_rounded(tick, 1) : canvas::with_minus(tick_label(tick, step_of(ticks))));
   }
   return out;
 }
@@ -121,7 +121,7 @@ std::vector<double> nice_ticks(double min, double max, int most, bool logarithmi
 
 std::string tick_label(double value, double step) {
   const double magnitude = std::max(std::abs(value), std::abs(step));
-  if (magnitude >= 1e6 || magnitude < 1e-5) return rounded(value, 4);
+  if (magnitude >= 1e6 || magnitude < 1e-5) return canvas::said_rounded(value, 4);
   const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(std::abs(step)) - 1e-9)), 0, 6);
   return fixed(std::abs(value) < std::abs(step) * 1e-6 ? 0.0 : value, digits);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
@@ -95,7 +96,7 @@ std::string last_of(const Mat& values, int digits, double factor, std::string_vi
   const Index last = values.rows() - 1;
   if (last < 0 || !std::isfinite(values(last, 1))) return {};
   const double value = factor * static_cast<double>(values(last, 1));
-  return (unit.empty() ? rounded(value, digits) : fixed(value, digits)) + std::string(unit);
+  return (unit.empty() ? canvas::shown_rounded(value, digits) : fixed(value, digits)) + std::string(unit);
 }
 
 /// Width that the numbers of upright axes from 0 to each of `tops` can take.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/text.h"
+#include "canvas/number_text.h"
 #include "charts/loss_figure.h"
 #include "charts/runs_table.h"
 
@@ -203,7 +204,7 @@ void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows) {
 namespace {
 
 std::string score(double value) { return std::isfinite(value) ? fixed(100 * value, 0) + " %" : "\u2013"; }
-std::string number(double value) { return std::isfinite(value) ? rounded(value, 3) : "\u2013"; }
+std::string number(double value) { return std::isfinite(value) ? canvas::shown_rounded(value, 3) : "\u2013"; }
 
 double last(const Mat& table) {
   return table.rows() > 0 ? static_cast<double>(table(table.rows() - 1, 1)) : std::numeric_limits<double>::quiet_NaN();

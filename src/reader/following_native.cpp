@@ -27,7 +27,7 @@ bool Following::holds(const View& view) const {
 
 void Following::act_in(std::string_view exercise) {
   for (const course::Scene& scene : lab_.session.scenes())
-    if (scene.exercise == exercise) pressed(acting_ = scene.id);
+    if (scene.exercise == exercise) pressed(scene.id), acting_ = scene.id;
   if (pinned_) return;
   lab_.session.take_up(exercise);  // a model in training may stand against it
   lab_.publish_changes();

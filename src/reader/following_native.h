@@ -33,7 +33,7 @@ class Following {
   /// What comes into position next is taken as read.
   void adopt() { reading_.clear(); }
   /// A scene was gone to by a press: reading goes on from there.
-  void pressed(std::string_view section) { reading_ = section, since_ = 0; }
+  void pressed(std::string_view section) { reading_ = section, since_ = 0, acting_.clear(); }
   /// The reader acts in an exercise: as long as it is in sight, it is what is read.
   void act_in(std::string_view exercise);
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "base/text.h"
 #include "canvas/fonts.h"
+#include "canvas/number_text.h"
 #include "canvas/regions.h"
 
 namespace attn::reader {
@@ -48,7 +48,7 @@ Page::Style Page::style_of(const content::Block& block) const {
     case Kind::kFigure:
       return {{kSmall, Font::kText, Role::kMuted}, 24};
     case Kind::kScene:
-      return {{kSmall, Font::kText, Role::kMuted}, 8};
+      return {{kSmall, Font::kText, Role::kMuted}, block.scene == block.section ? 8.0f : 26.0f};
     default:
       return is_lead(block) ? Style{{19.5f, Font::kText, Role::kMuted}, 16} : Style{{kBody, Font::kText, Role::kInk}, 18};
   }
@@ -59,7 +59,7 @@ std::string Page::live_value(const std::string& name) {
   if (const params::Row* row = params::find(session.lesson().rows, name)) {
     const params::Value value = row->get(session.params());
     const double* number = std::get_if<double>(&value);
-    return number ? rounded(*number, 3) : params::print(*row, value);
+    return number ? canvas::shown_rounded(*number, 3) : params::print(*row, value);
   }
   const canvas::RegionId id = canvas::parse_region_id(name);
   const auto* result = session.find_result(id.name);
@@ -70,7 +70,7 @@ std::string Page::live_value(const std::string& name) {
   if (at >= static_cast<int>(tensor.data.size())) return "none";
   const auto value = static_cast<double>(tensor.data[static_cast<size_t>(at)]);
   if (!std::isfinite(value)) return "\u2013";
-  return tensor.share ? rounded(100 * value, 3) + " %" : rounded(value, 3);
+  return tensor.share ? canvas::shown_rounded(100 * value, 3) + " %" : canvas::shown_rounded(value, 3);
 }
 
 void Page::add_words(canvas::Canvas& canvas, const content::Run& run, const content::Link& link, const Style& style, bool* space_pending,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "canvas/number_text.h"
 #include "canvas/regions.h"
 #include "controls/controls.h"
 #include "session/comparison_figure.h"
@@ -31,7 +32,7 @@ std::string shown(const params::Row& row, const void* params) {
     case params::Type::kPoints:
       return {};
     case params::Type::kNumber:
-      return rounded(std::get<double>(row.get(params)), 4);
+      return canvas::said_rounded(std::get<double>(row.get(params)), 4);
     case params::Type::kBoolean:
       return std::get<bool>(row.get(params)) ? "on" : "off";
     default:

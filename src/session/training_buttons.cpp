@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "base/text.h"
+#include "canvas/number_text.h"
 
 namespace attn::session {
 
@@ -22,7 +22,7 @@ TrainingButtons training_buttons(const Session& session) {
 std::string progress_text(const Training::Status& status, const std::vector<course::Metric>& metrics) {
   std::string text = "Training step " + std::to_string(status.step);
   for (const course::Metric& m : metrics)
-    if (m.name == "loss" && std::isfinite(m.value)) text += ", loss " + rounded(m.value, 3);
+    if (m.name == "loss" && std::isfinite(m.value)) text += ", loss " + canvas::said_rounded(m.value, 3);
   return text;
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "base/text.h"
+#include "canvas/number_text.h"
 
 namespace attn::lessons::recurrent {
 namespace {
@@ -16,20 +16,20 @@ course::Verdict vanish(const Params& p, const Result&, int prediction, const com
   longer.length = kSteps + 1;
   const auto kept = static_cast<double>(study_gradients(longer).norm(0, kSteps));
   const int answer = kept > 0.1 ? 0 : kept > 1e-4 ? 1 : 2;
-  return {prediction == answer, "After 50 steps the RNN's gradient has " + rounded(kept, 2) + " of its length; " +
-                                    rounded(static_cast<double>(p.radius), 2) + " to the power of 50 is " +
-                                    rounded(std::pow(static_cast<double>(p.radius), kSteps), 2) + "."};
+  return {prediction == answer, "After 50 steps the RNN's gradient has " + canvas::said_rounded(kept, 2) + " of its length; " +
+                                    canvas::said_rounded(static_cast<double>(p.radius), 2) + " to the power of 50 is " +
+                                    canvas::said_rounded(std::pow(static_cast<double>(p.radius), kSteps), 2) + "."};
 }
 
 course::Verdict survive(const Params& p, const Result&, int, const compute::Backend&) {
   if (p.radius != Params{}.radius)
-    return {false, "The spectral radius is " + rounded(static_cast<double>(p.radius), 2) + "; it is to stay at " +
-                       rounded(static_cast<double>(Params{}.radius), 2) + "."};
+    return {false, "The spectral radius is " + canvas::said_rounded(static_cast<double>(p.radius), 2) + "; it is to stay at " +
+                       canvas::said_rounded(static_cast<double>(Params{}.radius), 2) + "."};
   Params as_long = p;
   as_long.length = 21;
   const Mat norm = study_gradients(as_long).norm;
   const double kept = static_cast<double>(norm(2, 20)) / static_cast<double>(norm(2, 1));
-  return {kept >= 0.5, "From distance 1 to distance 20 the LSTM keeps " + rounded(kept, 2) + " of its gradient" +
+  return {kept >= 0.5, "From distance 1 to distance 20 the LSTM keeps " + canvas::said_rounded(kept, 2) + " of its gradient" +
                            (kept >= 0.5 ? "." : "; a half is asked for.")};
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "canvas/number_text.h"
 #include "lessons/05_recurrent/exercises.h"
 #include "lessons/05_recurrent/figures.h"
 #include "lessons/05_recurrent/parts.h"
@@ -33,8 +34,8 @@ std::string describe_gradient(const Params& p, const Result& r) {
   const Mat& norm = r.gradients.norm;
   const Index last = norm.cols() - 1;
   return "With spectral radius " + fixed(p.radius, 2) + " the gradient has, " + std::to_string(last) + " steps back, length " +
-         rounded(norm(0, last), 2) + " in the RNN, " + rounded(norm(1, last), 2) + " in the GRU and " + rounded(norm(2, last), 2) +
-         " in the LSTM.";
+         canvas::said_rounded(norm(0, last), 2) + " in the RNN, " + canvas::said_rounded(norm(1, last), 2) + " in the GRU and " +
+         canvas::said_rounded(norm(2, last), 2) + " in the LSTM.";
 }
 
 std::string describe(const Params& p, const Result& r) { return describe_step(p, r) + " " + describe_gradient(p, r); }

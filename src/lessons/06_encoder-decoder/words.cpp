@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "canvas/number_text.h"
 #include "lessons/translation/settings.h"
 
 namespace attn::lessons::encoder_decoder {
@@ -143,7 +144,7 @@ std::string describe(const Params& p, const Result& r) {
                      std::to_string(p.model.depth) + (p.model.depth == 1 ? " layer with " : " layers with ") +
                      std::to_string(p.model.hidden) + " units. ";
   text += unshown(r);
-  text += outcome(p, r) + " Its probability is " + rounded(std::exp(r.run.log_probability()), 3) + ". ";
+  text += outcome(p, r) + " Its probability is " + canvas::said_rounded(std::exp(r.run.log_probability()), 3) + ". ";
   const SaidWord& shown = r.run.words[static_cast<size_t>(r.shown)];
   text += "Step " + std::to_string(r.shown + 1) + " is given " + quoted(target_word(r, shown.input)) + " and says " +
           quoted(target_word(r, shown.token)) + " with probability " + fixed(static_cast<double>(shown.probability), 2) + ". ";
