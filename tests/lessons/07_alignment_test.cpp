@@ -19,19 +19,6 @@ double row_sum(const course::Tensor& t, int i) {
   return sum;
 }
 
-TEST(Alignment, AControlThatWouldDoNothingIsOutOfSight) {
-  auto lesson = alignment();
-  const auto matters = [&](const char* id) { return params::matters(*params::find(lesson.lesson().rows, id), lesson.params()); };
-  lesson.set("timing=previous");
-  EXPECT_FALSE(matters("window")) << "global attention has no window";
-  EXPECT_FALSE(matters("input-feeding")) << "off where the state before is scored";
-  lesson.set("timing=current&score=general");
-  EXPECT_FALSE(matters("window"));
-  EXPECT_TRUE(matters("input-feeding"));
-  lesson.set("timing=current&score=general&reach=local-m");
-  EXPECT_TRUE(matters("window"));
-}
-
 TEST(Alignment, EveryRowOfGlobalWeightsIsADistributionOverTheSourceAndItsEnd) {
   auto lesson = alignment();
   for (const char* state :
