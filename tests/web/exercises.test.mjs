@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { eventually, otherValues, ready, Site, slugs } from './site.mjs';
+import { eventually, otherValues, ready, settled, Site, slugs } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -104,6 +104,70 @@ for (const slug of slugs) {
     });
   });
 }
+
+describe('two adjoining exercises of the first lesson', { timeout: 120_000 }, () => {
+  const still = { context: { reducedMotion: 'reduce' } };
+  const exercise = (page, id) => page.locator(`.exercise[data-exercise=${id}]`);
+  const current = (page) => page.locator('.exercise.is-current').evaluateAll((all) => all.map(({ dataset }) => dataset.exercise));
+  const isCurrent = (page, id) => eventually(async () => assert.deepEqual(await current(page), [id]));
+  const bottomOf = (page, id) => exercise(page, id).evaluate((section) => section.getBoundingClientRect().bottom / innerHeight);
+  const solving = { query: [0.34, -0.18], temperature: 0.5 };
+  /** With the foot of `id` at a share of the window's height. */
+  const footAt = (page, id, share) => exercise(page, id).evaluate((section, part) => {
+    scrollBy({ top: section.getBoundingClientRect().bottom - part * innerHeight, behavior: 'instant' });
+  }, share);
+
+  test('the one that the reader acts in is the live one, as long as it is in sight', () => site.play('pooling/', async (page) => {
+    await page.mouse.wheel(0, 40);
+    await footAt(page, 'forty', 0.42);
+    await page.mouse.wheel(0, 8);
+    await isCurrent(page, 'copy');
+    await exercise(page, 'forty').locator('.scene a').click();
+    await isCurrent(page, 'forty');
+    assert.match(await exercise(page, 'forty').locator('.verdict').innerText(), /^So far:/);
+    await page.mouse.wheel(0, 30);
+    await settled(page, 500);
+    assert.deepEqual(await current(page), ['forty'], 'the next one holds the middle of the view, and the reader acts in this one');
+    await exercise(page, 'copy').locator('input[type=radio]').first().check();
+    await isCurrent(page, 'copy');
+    assert.equal((await state(page, 'forty')).live, false);
+    await exercise(page, 'forty').locator('.scene a').click();
+    await isCurrent(page, 'forty');
+    for (let turns = 0; turns < 40 && (await bottomOf(page, 'forty')) > 0.24; ++turns) await page.mouse.wheel(0, 30);
+    await isCurrent(page, 'copy');
+  }, still));
+
+  test('a picture that solves an exercise is told, whatever was pressed before', () => site.play('pooling/', async (page) => {
+    const section = exercise(page, 'forty'), verdict = section.locator('.verdict');
+    const says = (pattern) => eventually(async () => assert.match(await verdict.innerText(), pattern));
+    await section.locator('.scene a').click();
+    await button(section, 'Check the picture').click();
+    await says(/^Not yet\./);
+    await page.evaluate((values) => window.lab.set(values), solving);
+    await says(/^There\./);
+    await button(section, 'Try again').click();
+    await says(/^So far:/);
+    assert.ok(!await section.locator('.explanation').isVisible(), 'it begins afresh');
+    await page.evaluate(() => window.lab.undo());
+    await says(/^There\./);
+    assert.ok(await section.locator('.explanation').isVisible());
+    await page.locator('[data-scene-of="temperature"]').first().click();
+    await says(/^You had it\.$/);
+    await page.locator('[data-own]').click();
+    await says(/^There\./);
+    await page.evaluate(() => window.lab.set({ query: [0, 0] }));
+    await eventually(async () => assert.doesNotMatch(await verdict.innerText(), /^There/));
+  }, still));
+
+  test('what was said of a wrong answer goes with its picture', () => site.play('pooling/', async (page) => {
+    const section = exercise(page, 'forty'), verdict = section.locator('.verdict');
+    await section.locator('.scene a').click();
+    await button(section, 'Check the picture').click();
+    await eventually(async () => assert.match(await verdict.innerText(), /^Not yet\./));
+    await page.locator('[data-scene-of="temperature"]').first().click();
+    await eventually(async () => assert.equal(await verdict.innerText(), ''));
+  }, still));
+});
 
 describe('a model that is still on its way', { timeout: 120_000 }, () => {
   test('is waited for, in words, before an answer is computed', () => site.visit('alignment/', async (page) => {

@@ -246,11 +246,6 @@ export class Lab {
     return this.call('begin', id);
   }
 
-  /** The reader acts in an exercise: it is the live one, and its scene comes, unless the picture is what the reader made of it. */
-  takeUp(id) {
-    return this.call('take_up', id);
-  }
-
   predict(id, choice) {
     return this.call('predict', id, choice);
   }

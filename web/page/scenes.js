@@ -126,6 +126,7 @@ export class Scenes {
     let note = '';
     this.step(() => { ({ note } = this.lab.scene(id)); });
     this.#reading = id;
+    this.#acting = '';
     this.#shown(id, note);
     if (note) this.host.sayFor(note, NOTE_MS);
   }
@@ -139,7 +140,7 @@ export class Scenes {
     this.#reading = this.#acting = id;
     if (this.pinned || this.lab.exercises().find((one) => one.id === exercise).live) return;
     try {
-      this.lab.takeUp(exercise);
+      this.lab.call('take_up', exercise);
     } catch (error) {
       return this.#say(error.message);
     }
