@@ -59,8 +59,8 @@ for (const slug of slugs) {
     const entries = await page.evaluate(() => history.length);
     const scenes = await scenesOf(page);
     assert.equal(scenes[0].id, 'top');
-    const headings = await page.locator('article :is(h2, h3)').evaluateAll((all) => all.map(({ id }) => id).filter((id) => id !== 'references'));
-    assert.deepEqual(scenes.slice(1).map(({ id }) => id), headings, 'every section has a scene');
+    const headings = await page.locator('article :is(h2, h3, .section-scene[id])').evaluateAll((all) => all.map(({ id }) => id).filter((id) => id !== 'references'));
+    assert.deepEqual(scenes.slice(1).map(({ id }) => id), headings, 'every section has a scene, and so has each place where its text turns to another');
     for (const { id, figure, values } of scenes.slice(1)) {
       await readOnTo(page, id);
       await comesTo(page, id);
@@ -342,6 +342,26 @@ test('on paper each section has the still of its own scene, once', { timeout: 12
   for (const id of ['one-query-some-pairs', 'the-output-stays-inside', 'temperature', 'adding-removing-repeating']) assert.equal(stills[id]?.length, 1, id);
   assert.equal(stills['the-output-stays-inside'][0], 'pooling-scene-the-output-stays-inside-light.svg');
   assert.ok(!await page.locator('.scene-bar').isVisible());
+}));
+
+test('where a section turns to another state the figure turns with it, and back', { timeout: 60_000 }, () => play('recurrent/', async (page) => {
+  const cell = () => page.evaluate(() => window.lab.get('cell'));
+  await readOnTo(page, 'three-cells');
+  await comesTo(page, 'three-cells');
+  assert.equal(await cell(), 'rnn');
+  for (const [id, wanted] of [['three-cells-2', 'lstm'], ['three-cells-3', 'gru']]) {
+    await readOnTo(page, id);
+    await comesTo(page, id);
+    assert.equal(await cell(), wanted, id);
+    assert.equal(await page.locator('.scene-name').textContent(), `One step of the ${wanted.toUpperCase()}`);
+    assert.ok(await page.locator(`[data-scene-of="${id}"]`).first().evaluate((link) => link.classList.contains('is-shown')));
+  }
+  await readOnTo(page, 'three-cells-2');
+  await comesTo(page, 'three-cells-2');
+  assert.equal(await cell(), 'lstm');
+  await page.locator('[data-present]').click();
+  assert.equal(await page.locator('.presenter-title').textContent(), 'Three cells');
+  assert.match(await page.locator('.presenter-words').textContent(), /^The LSTM has a cell state/);
 }));
 
 test('an exercise says how far the reader is while they drag, and explains when they are there', { timeout: 120_000 }, () => play('pooling/', async (page) => {

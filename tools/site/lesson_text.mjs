@@ -199,8 +199,8 @@ class LessonWriter {
     return this.render(block.tokens);
   }
 
-  /// The way to a section's scene, beside its heading or, of its later ones, where the text turns to it; and for paper its still, unless one of
-  /// the figures in `rest`, the blocks after it, is that.
+  /// The way to a section's scene, beside its heading or, of its later ones, where the text turns to it; and for paper the still of the first,
+  /// unless one of the figures in `rest`, the blocks after it, is that.
   scene(block, {query, words}, rest) {
     const {id: section} = this.headings.at(-1) ?? {};
     const earlier = this.scenes.filter(scene => scene.section === section).length;
@@ -212,7 +212,7 @@ class LessonWriter {
     const end = rest.findIndex(other => other.type === 'heading_open' || sceneOf(other));
     const shown = rest.slice(0, end < 0 ? rest.length : end).some(({tokens}) => tokens.some(({children}) => children?.some(
       child => child.type === 'image' && child.attrGet('src') === `figure:${this.context.section.figure}`)));
-    return `${shown ? '' : still}<p class="section-scene"${earlier > 0 ? ` id="${id}"` : ''}><a href="./?${escapeHtml(query)}#${id}" data-scene-of="${id}">${escapeHtml(words)}</a></p>\n`;
+    return `${shown || earlier > 0 ? '' : still}<p class="section-scene"${earlier > 0 ? ` id="${id}"` : ''}><a href="./?${escapeHtml(query)}#${id}" data-scene-of="${id}">${escapeHtml(words)}</a></p>\n`;
   }
 
   /// An exercise's blocks as a section with the scene it begins with as a link, its predictions as radio buttons and its explanation folded.

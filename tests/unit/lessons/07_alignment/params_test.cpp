@@ -44,6 +44,18 @@ Params through_its_address(const Params& p) {
   return edited(before, [&](Params& after) { params::apply_query(rows, params::to_query(rows, &p, &before), &after); });
 }
 
+TEST(AlignmentParams, WhatWouldDoNothingHasNoControl) {
+  const params::Rows rows = table().rows();
+  const auto matters = [&](const Params& p, const char* id) { return params::matters(*params::find(rows, id), &p); };
+  const Params before = defaults();
+  EXPECT_FALSE(matters(before, "window")) << "global attention has none";
+  EXPECT_FALSE(matters(before, "input-feeding")) << "off where the state before is scored";
+  const Params current = edited(before, [](Params& p) { take_design(p, false); });
+  EXPECT_FALSE(matters(current, "window"));
+  EXPECT_TRUE(matters(current, "input-feeding"));
+  EXPECT_TRUE(matters(edited(current, [](Params& p) { p.model.reach = AlignmentReach::local_m; }), "window"));
+}
+
 TEST(AlignmentParams, ASourceOfTheFormerTaskGivesWayToTheNewOnesSample) {
   Params p = edited(defaults(), [](Params& e) { e.source = "the black cats do not sleep"; });
   EXPECT_EQ(p.refusal, "");
