@@ -68,8 +68,8 @@ std::string in_words(const Compared& one, const course::Tensor& a, const course:
   const std::string sizes = sizes_text(a, b);
   const std::string part = sizes.empty() ? name : name + sizes + "; rows and columns of the same name are compared. There ";
   if (d.data[at] == 0) return part + (sizes.empty() ? "no difference." : "is no difference.");
-  return part + "the largest difference is at " + place_of(d, at) + ", " + rounded(b.data[at] - d.data[at], 3) + " in A and " +
-         rounded(b.data[at], 3) + " in B.";
+  return part + "the largest difference is at " + place_of(d, at) + ", " + canvas::said_rounded(b.data[at] - d.data[at], 3) + " in A and " +
+         canvas::said_rounded(b.data[at], 3) + " in B.";
 }
 
 /// A number that stands in a cell of a result; `name` as in the figure's regions.

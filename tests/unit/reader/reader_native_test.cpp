@@ -179,19 +179,6 @@ TEST_F(ReaderTest, AnExerciseBeginsAtItsSceneByItsButton) {
   EXPECT_EQ(lab.session.query(), query_of("figure=pairs"));
 }
 
-TEST_F(ReaderTest, TheExerciseThatTheReaderActsInIsTheLiveOneWhileItIsInSight) {
-  const auto live = [this] { return lab.session.exercises().live(); };
-  ASSERT_TRUE(read_to("exercise-a-second-copy"));
-  EXPECT_EQ(live(), "copy");
-  press("forty-scene");
-  EXPECT_EQ(live(), "forty");
-  scroll(-1);
-  run(30);
-  EXPECT_EQ(live(), "forty") << "the next one holds the middle of the view";
-  for (int i = 0; i < 30 && live() == "forty"; ++i) scroll(-1);
-  EXPECT_EQ(live(), "copy");
-}
-
 TEST_F(ReaderTest, ThePresenterStepsThroughTheScenesAndLeavesTheTextThere) {
   tap(ImGuiKey_F5);
   ASSERT_TRUE(reader->presents());
