@@ -318,7 +318,8 @@ std::vector<SceneText> scenes(const Document& document) {
     if (block.kind == Block::Kind::kHeading) heading = &block;
     if (block.kind == Block::Kind::kScene && heading && !block.section.empty()) {
       const bool first = block.scene == block.section;
-      found.push_back({block.scene, plain_text(first ? heading->runs : block.runs), block.exercise, block.text, !first || before == heading});
+      found.push_back(
+          {block.scene, plain_text(first ? heading->runs : block.runs), block.exercise, block.text, !first || before == heading});
     }
     before = &block;
   }
