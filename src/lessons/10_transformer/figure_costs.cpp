@@ -95,9 +95,13 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   canvas::TextStyle head = quiet(canvas, size);
   head.align = canvas::Align::kRight;
   head.size = std::clamp(size * (width - 5) / canvas.measure(heads[0], head).width, 9.0f, size);  // the first is the longest
+  constexpr std::array<std::string_view, 3> kShort{"mult-adds", "in seq.", "path"};
+  constexpr std::array<std::string_view, kLayerKinds> kShortNames{"recurrent", "convolution", "attention", "projected"};
+  const bool fit = canvas.measure(heads[0], head).width <= width - 4;
+  if (!fit) head.size = size;
   for (int j = 0; j < 3; ++j)
-    canvas.text({area.x + first + width * static_cast<float>(j + 1) - 3, area.y + line / 2},
-                canvas::elided(canvas, heads[static_cast<size_t>(j)], head, width - 4), head);
+    canvas.text({area.x + first + width * static_cast<float>(j + 1) - 3, area.y + line / 2}, (fit ? heads : kShort)[static_cast<size_t>(j)],
+                head);
   for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
     const float y = area.y + line * static_cast<float>(kind + 1);
     const models::LayerCost& cost = r.layers[kind];
@@ -105,7 +109,8 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
     constexpr float kSample = 14;  // of its line
     canvas.line({area.x, y + line / 2}, {area.x + kSample, y + line / 2}, {shown.color(canvas), 3, shown.dashed});
     const canvas::TextStyle name = strong(canvas, size);
-    canvas.text({area.x + kSample + 6, y + line / 2}, canvas::elided(canvas, shown.name, name, first - kSample - 10), name);
+    const bool whole = canvas.measure(shown.name, name).width <= first - kSample - 10;
+    canvas.text({area.x + kSample + 6, y + line / 2}, whole ? shown.name : kShortNames[kind], name);
     const std::array<std::int64_t, 3> numbers{cost.multiply_adds, cost.sequential, cost.path};
     for (int j = 0; j < 3; ++j) {
       canvas::TextStyle style{.color = canvas.color(canvas::Role::kInk), .size = size, .align = canvas::Align::kRight};

@@ -63,7 +63,10 @@ Rect page(const Canvas& canvas) {
 void draw_fitting(Canvas& canvas, Point at, float width, std::span<const std::string> ways, const canvas::TextStyle& style) {
   for (const std::string& way : ways)
     if (canvas.measure(way, style).width <= width) return canvas.text(at, way, style);
-  if (!ways.empty()) canvas.text(at, canvas::elided(canvas, ways.back(), style, width), style);
+  if (ways.empty()) return;
+  canvas::TextStyle smaller = style;
+  smaller.size = std::clamp(style.size * (width - 1) / canvas.measure(ways.back(), style).width, 10.0f, style.size);
+  canvas.text(at, canvas::elided(canvas, ways.back(), smaller, width), smaller);
 }
 
 Interaction draw_numbers(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label, float limit) {
