@@ -53,6 +53,7 @@ Answer results(Lab& lab, std::string_view, std::string_view) {
     const course::Tensor tensor = lab.session.read(row);
     return json::object({{"name", json::string(row.name)},
                          {"label", json::string(row.label)},
+                         {"handle", json::string(row.handle)},
                          {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })}});
   }));
 }

@@ -33,11 +33,6 @@ std::string cell_id(std::string_view name, int row, int col) {
   return std::string(name) + "[" + std::to_string(row) + "," + std::to_string(col) + "]";
 }
 
-std::string plural(std::string_view name) {
-  if (name.ends_with("ry")) return std::string(name.substr(0, name.size() - 1)) + "ies";
-  return std::string(name) + "s";
-}
-
 bool lights(std::string_view lit, std::string_view id) {
   if (lit.empty() || id.empty()) return false;
   return lit == id || parse_region_id(id).name == lit || parse_region_id(lit).name == id;

@@ -17,9 +17,6 @@ struct RegionId {
 RegionId parse_region_id(std::string_view id);
 std::string cell_id(std::string_view name, int row, int col);
 
-/// What a handle's row belongs to: "keys" of "key", "queries" of "query".
-std::string plural(std::string_view name);
-
 /// Whether lighting `lit` lights `id`: the same thing, a member of it (`key` lights `key[2]`), or the whole of which it is a member.
 bool lights(std::string_view lit, std::string_view id);
 

@@ -49,7 +49,7 @@ std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson) {
     if (row.type != params::Type::kMatrix && row.type != params::Type::kMask && row.type != params::Type::kPoints) continue;
     if (std::any_of(lesson.results.begin(), lesson.results.end(), [&row](const auto& result) { return result.name == row.id; })) continue;
     inputs.push_back({row.id, row.label, [row](const void* params, const void*) { return tensor(std::get<Mat>(row.get(params))); },
-                      [row](const void* params, const void*, int i, int j) { return explain_input(row, params, i, j); }});
+                      [row](const void* params, const void*, int i, int j) { return explain_input(row, params, i, j); }, row.handle});
   }
   return inputs;
 }

@@ -72,6 +72,7 @@ struct ResultSpec {
   /// How the cell i, j came about (j = 0 for vectors, i = j = 0 for scalars; a tensor [h,n,m] has rows h n). Only asked for cells that
   /// read() has; an empty title where there is nothing to say. May be a later<> (base/later.h), as a figure's `draw` and `take_data` may.
   formula::Explanation (*explain)(const P&, const R&, int i, int j) = nullptr;
+  std::string_view handle = {};  ///< the regions `handle` and `handle[i]` of a figure stand for a row of it
 };
 
 /// A figure. `draw` may change `edit`, which starts as a copy of `params`: the app validates it, settles it and recomputes. Null for the
@@ -199,6 +200,7 @@ struct Lesson {
     std::string_view name, label;
     std::function<Tensor(const void* params, const void* result)> read;
     std::function<formula::Explanation(const void* params, const void* result, int i, int j)> explain;
+    std::string_view handle = {};
   };
   struct Figure {
     std::string_view id, title;

@@ -47,6 +47,7 @@ struct Spec {
   Extent rows = {}, cols = {};           ///< matrix, mask (points always have two columns)
   bool restarts_training = false;        ///< a change throws the trained state away
   bool walked = false;                   ///< integer: the time of a process that readers go through step by step, or let play
+  std::string_view handle = {};          ///< matrix, points: the regions `handle` and `handle[i]` of a figure stand for a row of it
   /// Whether another value would change anything now; null: always. `own` is the struct whose table states the row.
   bool (*matters)(const void* own) = nullptr;
 };

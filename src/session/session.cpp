@@ -103,15 +103,17 @@ std::string Session::describe() {
 }
 
 const course::Lesson::ResultRow* Session::find_result(std::string_view name) const {
-  const auto called = [this](std::string_view wanted) -> const course::Lesson::ResultRow* {
+  using Row = course::Lesson::ResultRow;
+  const auto first = [this](std::string_view Row::*member, std::string_view wanted) -> const Row* {
     for (const auto* rows : {&lesson_->results, &lesson_->inputs})
-      for (const auto& row : *rows)
-        if (row.name == wanted) return &row;
+      for (const Row& row : *rows)
+        if (row.*member == wanted) return &row;
     return nullptr;
   };
   name = canvas::without_prefix(name);
-  const auto* row = called(name);
-  return row ? row : called(canvas::plural(name));
+  if (name.empty()) return nullptr;
+  const Row* row = first(&Row::name, name);
+  return row ? row : first(&Row::handle, name);
 }
 
 std::string Session::explain(std::string_view name, int i, int j, formula::Explanation* explanation) {
@@ -368,18 +370,21 @@ std::string Session::show_result(std::string_view name) {
   const std::string_view whole = whole_of(name);
   const course::Lesson::ResultRow* row = find_result(whole);
   if (!row) return unknown("result", whole, names_of(lesson_->results, [](const auto& r) { return r.name; }));
-  if (shows(current_figure(), whole)) return {};
+  if (shows(current_figure(), *row)) return {};
   for (const auto& figure : lesson_->figures)
-    if (shows(figure, whole)) return show_figure(figure.id);
+    if (shows(figure, *row)) return show_figure(figure.id);
   return {};
 }
 
-bool Session::shows(const course::Lesson::Figure& figure, std::string_view name) {
+bool Session::shows(const course::Lesson::Figure& figure, const course::Lesson::ResultRow& row) {
   canvas::SvgCanvas sheet({800, 570}, canvas::Theme());
   const course::Lesson::Params edit = draft();
   figure.draw(sheet, params(), result(), edit.get());
   const auto& regions = sheet.regions().all();
-  return std::any_of(regions.begin(), regions.end(), [name](const canvas::Region& region) { return whole_of(region.id) == name; });
+  return std::any_of(regions.begin(), regions.end(), [&row](const canvas::Region& region) {
+    const std::string_view name = whole_of(region.id);
+    return name == row.name || (!row.handle.empty() && name == row.handle);
+  });
 }
 
 Change Session::take_change() {

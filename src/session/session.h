@@ -53,7 +53,7 @@ class Session {
   std::string query() const;
   bool differs_from_default() const;
   std::string describe();
-  /// A result, or an input; null for an unknown name. A handle `key[2]` stands for a row of `keys`, so the singular finds the plural.
+  /// A result, or an input; null for an unknown name. A handle `key[2]` that is declared as that of `keys` finds these.
   /// Before a name `a:` stands for the state that is kept, and `difference:` for what differs from it.
   const course::Lesson::ResultRow* find_result(std::string_view name) const;
   course::Tensor read(const course::Lesson::ResultRow& row) { return row.read(params(), result()); }
@@ -301,7 +301,7 @@ class Session {
   training::Settings settings_of(const void* params) const;
   /// Before the model is begun anew.
   void keep_run();
-  bool shows(const course::Lesson::Figure& figure, std::string_view name);
+  bool shows(const course::Lesson::Figure& figure, const course::Lesson::ResultRow& row);
   void retry_weights();
   void note_changed(std::string_view id);
   void choose_backend();

@@ -8,7 +8,6 @@
 
 #include "base/json.h"
 #include "canvas/card.h"
-#include "window/inspector_places.h"
 
 namespace attn::window {
 namespace {
@@ -54,17 +53,18 @@ void Inspector::make_room(Layout* layout, float page_sheet) {
 }
 
 /// What a card must not cover: the number with its row and column, and what enters it.
-std::vector<canvas::Rect> Inspector::kept_clear(const canvas::Regions& regions, const std::string& cell) const {
-  std::vector<canvas::Rect> clear = lines_through(regions, cell);
-  for (const canvas::Rect& r : places_of(regions, operands_of(shown_))) clear.push_back(r);
+std::vector<canvas::Rect> Inspector::kept_clear(const Places& places, const std::string& cell) const {
+  std::vector<canvas::Rect> clear = places.lines_through(cell);
+  for (const canvas::Rect& r : places.of(operands_of(shown_))) clear.push_back(r);
   return clear;
 }
 
 /// The card over the figure, where it has a place beside the number and all that enters it; one that has stood somewhere stays there if it
 /// may. None where there is no such place.
 std::optional<formula::Card> Inspector::place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how) {
-  const canvas::Rect target = place_of(figure.regions(), trail_.back());
-  const std::vector<canvas::Rect> clear = kept_clear(figure.regions(), trail_.back()), others = all_places(figure.regions(), at_);
+  const Places places = places_in(figure);
+  const canvas::Rect target = places.of(trail_.back());
+  const std::vector<canvas::Rect> clear = kept_clear(places, trail_.back()), others = places.all(at_);
   for (const float width : {kFloatWidth, 0.7f * kFloatWidth, 0.5f * kFloatWidth}) {
     formula::Card card(figure, shown_, {std::min(width, area.width), std::min(kMostSheet, area.height)}, how);
     const canvas::Rect before{at_.x, at_.y, card.size().width, card.size().height};
@@ -138,7 +138,7 @@ void Inspector::follow(api::Lab& lab, const canvas::ImGuiCanvas& figure, const s
 
 /// Where figures have tabs, opens one that has the number, if the open one has it not; the card goes along.
 void Inspector::bring(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
-  if (!lab.view.shows_tabs() || place_of(figure.regions(), trail_.back()).width > 0) return;
+  if (!lab.view.shows_tabs() || places_in(figure).of(trail_.back()).width > 0) return;
   const void* before = &lab.session.current_figure();
   lab.session.show_result(canvas::parse_region_id(trail_.back()).name);
   opened_ = &lab.session.current_figure();
@@ -230,7 +230,7 @@ void Inspector::point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   const std::string_view name = row ? row->name : std::string_view();
   if (name == pointed_) return;
   pointed_ = name;
-  lab.emit("point", json::object({{"name", json::string(pointed_)}}));
+  lab.emit("point", json::object({{"name", json::string(pointed_)}, {"handle", json::string(row ? row->handle : "")}}));
 }
 
 // ---- drawing ----------------------------------------------------------------------------------------------------------------------------
@@ -238,14 +238,15 @@ void Inspector::point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
 /// Frames what enters the number, and the number itself where the reader came to it from another.
 void Inspector::light(canvas::ImGuiCanvas& figure) const {
   const std::string_view on = figure.hot(), on_sheet = canvas_.hot();
-  for (const formula::Operand& operand : operands_of(shown_)) frame_operand(figure, figure.regions(), operand, false);
+  const Places places = places_in(figure);
+  for (const formula::Operand& operand : operands_of(shown_)) places.frame(figure, operand, false);
   const auto lit = [&](size_t k) {
     const std::string id = "term:" + std::to_string(k);
     return focus_ == static_cast<int>(k) || on == id || (docked_ && on_sheet == id);
   };
   for (size_t k = 0; k < cells_.size(); ++k)
-    if (lit(k)) frame_operand(figure, figure.regions(), {cells_[k], canvas::Role::kAccent}, true);
-  if (is_open()) frame_operand(figure, figure.regions(), {trail_.back(), canvas::Role::kInk}, true);
+    if (lit(k)) places.frame(figure, {cells_[k], canvas::Role::kAccent}, true);
+  if (is_open()) places.frame(figure, {trail_.back(), canvas::Role::kInk}, true);
 }
 
 void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
@@ -259,9 +260,10 @@ void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect 
   const canvas::Rect target = figure.rect_of(hot);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const canvas::Rect window{0, 0, size.x, size.y};
-  const std::vector<canvas::Rect> others = all_places(figure.regions(), {});
+  const Places places = places_in(figure);
+  const std::vector<canvas::Rect> others = places.all({});
   figure.draw_in_front(true);
-  for (const auto& clear : {kept_clear(figure.regions(), hot), places_of(figure.regions(), operands_of(shown_))})
+  for (const auto& clear : {kept_clear(places, hot), places.of(operands_of(shown_))})
     for (const canvas::Rect& within : {area, window})
       if (formula::draw_inspector(figure, shown_, target, within.inset(kBeside, kBeside), clear, others).width > 0)
         return figure.draw_in_front(false);
@@ -285,11 +287,15 @@ void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::
 }
 
 void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
+  handle_of_ = [&session = lab.session](std::string_view name) {
+    const auto* row = session.find_result(name);
+    return row ? row->handle : std::string_view();
+  };
   follow_selection(lab, figure);
   point_out(lab, figure);
   for (const canvas::Region& region : figure.regions().all())
     if (canvas::lights(lab.view.lit, region.id))
-      frame_operand(figure, figure.regions(), {region.is_grid() ? lab.view.lit : region.id, canvas::Role::kInk}, false);
+      places_in(figure).frame(figure, {region.is_grid() ? lab.view.lit : region.id, canvas::Role::kInk}, false);
   if (!is_open()) {
     if (asked_ > 0) lab.emit("sheet", json::object({{"height", "0"}}));
     asked_ = wanted_ = 0, docked_ = false, at_ = {};
@@ -309,7 +315,7 @@ void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Re
 /// Whether the number stood in this figure and does so no more.
 bool Inspector::is_gone(const api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   const std::pair<const void*, std::string> now{&lab.session.current_figure(), trail_.back()};
-  if (place_of(figure.regions(), trail_.back()).width <= 0) return stood_ == now;
+  if (places_in(figure).of(trail_.back()).width <= 0) return stood_ == now;
   stood_ = now;
   return false;
 }
@@ -328,7 +334,7 @@ void Inspector::dock(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect ar
   }
   if (sheet_.height > 0) return;  // there is no room below: over the half of the figure where the number is not
   const formula::Card small(figure, shown_, {area.width, std::min(area.height / 2, kMostSheet)}, how);
-  const bool low = place_of(figure.regions(), trail_.back()).center().y > area.center().y;
+  const bool low = places_in(figure).of(trail_.back()).center().y > area.center().y;
   const canvas::Size size = small.size();
   announce(lab);
   obey(lab, figure, small.draw(figure, {area.x, low ? area.y : area.bottom() - size.height, size.width, size.height}));

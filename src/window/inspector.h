@@ -16,6 +16,7 @@
 #include "canvas/imgui_canvas.h"
 #include "formula/expression.h"
 #include "formula/inspector.h"
+#include "window/inspector_places.h"
 #include "window/layout.h"
 
 namespace attn::window {
@@ -46,8 +47,9 @@ class Inspector {
   bool look_up(api::Lab& lab, canvas::ImGuiCanvas& figure);
   void glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area);
   formula::CardUse use(api::Lab& lab) const;
+  Places places_in(const canvas::ImGuiCanvas& figure) const { return {figure.regions(), handle_of_}; }
   void light(canvas::ImGuiCanvas& figure) const;
-  std::vector<canvas::Rect> kept_clear(const canvas::Regions& regions, const std::string& cell) const;
+  std::vector<canvas::Rect> kept_clear(const Places& places, const std::string& cell) const;
   std::optional<formula::Card> place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how);
   bool is_gone(const api::Lab& lab, const canvas::ImGuiCanvas& figure);
   void dock(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how);
@@ -67,6 +69,7 @@ class Inspector {
   std::pair<const void*, std::string> stood_;  ///< figure and cell that were seen together last
   const void* opened_ = nullptr;               ///< the figure that a number was followed to
   std::string pointed_;                        ///< the result that the hand is on
+  HandleOf handle_of_;                         ///< of the open lesson
   int focus_ = -1;                             ///< the number on the card that has the keyboard
   bool docked_ = false, moved_ = false, held_ = false;
   canvas::Rect at_;     ///< of a card over the figure

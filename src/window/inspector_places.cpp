@@ -14,30 +14,27 @@ canvas::Rect united(canvas::Rect a, canvas::Rect b) {
   return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
-bool is_named(std::string_view region, std::string_view result) {
-  return region == result || (result.ends_with('s') && region == result.substr(0, result.size() - 1));
-}
-
 }  // namespace
 
-canvas::Rect place_of(const canvas::Regions& regions, const std::string& id) {
-  if (const canvas::Rect r = regions.rect_of(id); r.width > 0) return r;
+canvas::Rect Places::of(const std::string& id) const {
+  if (const canvas::Rect r = regions_.rect_of(id); r.width > 0) return r;
   const canvas::RegionId cell = canvas::parse_region_id(id);
+  const std::string_view handle = handle_of_(cell.name);
   canvas::Rect found;
-  for (const canvas::Region& region : regions.all()) {
+  for (const canvas::Region& region : regions_.all()) {
     const canvas::RegionId other = canvas::parse_region_id(region.id);
-    if (region.is_grid() || !is_named(other.name, cell.name)) continue;
+    if (region.is_grid() || other.name.empty() || (other.name != cell.name && other.name != handle)) continue;
     if ((other.row < 0 || other.row == cell.row) && (other.col < 0 || other.col == cell.col)) found = region.rect;
   }
   return found;
 }
 
-std::vector<canvas::Rect> places_of(const canvas::Regions& regions, const std::vector<formula::Operand>& operands) {
+std::vector<canvas::Rect> Places::of(const std::vector<formula::Operand>& operands) const {
   constexpr size_t kEach = 24;
   std::map<std::string, canvas::Rect, std::less<>> by_name;
   std::vector<canvas::Rect> places;
   for (const formula::Operand& operand : operands) {
-    const canvas::Rect r = place_of(regions, operand.cell);
+    const canvas::Rect r = of(operand.cell);
     if (r.width <= 0) continue;
     canvas::Rect& of_name = by_name[std::string(canvas::parse_region_id(operand.cell).name)];
     of_name = united(of_name, r);
@@ -49,17 +46,17 @@ std::vector<canvas::Rect> places_of(const canvas::Regions& regions, const std::v
   return places;
 }
 
-std::vector<canvas::Rect> lines_through(const canvas::Regions& regions, const std::string& id) {
+std::vector<canvas::Rect> Places::lines_through(const std::string& id) const {
   constexpr float kNamesBeside = 84, kNamesAbove = 44;
   const canvas::RegionId cell = canvas::parse_region_id(id);
-  const canvas::Rect at = place_of(regions, id);
+  const canvas::Rect at = of(id);
   canvas::Rect row = at, column = at;
-  const canvas::Region* grid = regions.find(id);
+  const canvas::Region* grid = regions_.find(id);
   if (grid && grid->is_grid()) {
     row = {grid->rect.x, at.y, grid->rect.width, at.height};
     column = {at.x, grid->rect.y, at.width, grid->rect.height};
   } else if (cell.col >= 0) {
-    for (const canvas::Region& region : regions.all()) {
+    for (const canvas::Region& region : regions_.all()) {
       const canvas::RegionId other = canvas::parse_region_id(region.id);
       if (other.name != cell.name || other.col < 0) continue;
       if (other.row == cell.row) row = united(row, region.rect);
@@ -73,16 +70,16 @@ std::vector<canvas::Rect> lines_through(const canvas::Regions& regions, const st
           {column.x, column.y - kNamesAbove, column.width, column.height + kNamesAbove}};
 }
 
-std::vector<canvas::Rect> all_places(const canvas::Regions& regions, canvas::Rect card) {
+std::vector<canvas::Rect> Places::all(canvas::Rect card) const {
   std::vector<canvas::Rect> places;
-  for (const canvas::Region& region : regions.all())
+  for (const canvas::Region& region : regions_.all())
     if (!formula::is_on_card(region.id) && !(card.width > 0 && region.rect.width > 4 * card.width && region.grip == canvas::Grip::kZoom))
       places.push_back(region.rect);
   return places;
 }
 
-void frame_operand(canvas::Canvas& canvas, const canvas::Regions& regions, const formula::Operand& operand, bool strong) {
-  const canvas::Rect r = place_of(regions, operand.cell);
+void Places::frame(canvas::Canvas& canvas, const formula::Operand& operand, bool strong) const {
+  const canvas::Rect r = of(operand.cell);
   if (r.width <= 0) return;
   const canvas::Color color = canvas.color(operand.role == canvas::Role::kInk && !strong ? canvas::Role::kAccent : operand.role);
   const bool small = r.width < 10 || r.height < 10;

@@ -1,7 +1,9 @@
 // Where the cells of an explanation are in a figure, and what a card had better not cover.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "canvas/canvas.h"
@@ -10,20 +12,33 @@
 
 namespace attn::window {
 
-/// Where the cell of a result is drawn: as a cell, as a member ("key[2]" for "keys[2,0]"), or as the one thing of that name; empty where
-/// the figure has it nowhere.
-canvas::Rect place_of(const canvas::Regions& regions, const std::string& cell);
+/// The handle that a result or an input is declared to have ("key" for "keys"); empty without one.
+using HandleOf = std::function<std::string_view(std::string_view result)>;
 
-/// The operands that are drawn; of more than some twenty one rectangle for all of a result.
-std::vector<canvas::Rect> places_of(const canvas::Regions& regions, const std::vector<formula::Operand>& operands);
+/// The places of one picture.
+class Places {
+ public:
+  Places(const canvas::Regions& regions, const HandleOf& handle_of) : regions_(regions), handle_of_(handle_of) {}
 
-/// The cell with its row and its column, and room for their names.
-std::vector<canvas::Rect> lines_through(const canvas::Regions& regions, const std::string& cell);
+  /// Where the cell of a result is drawn: as a cell, as a handle ("key[2]" for "keys[2,0]"), or as the one thing of that name; empty where
+  /// the figure has it nowhere.
+  canvas::Rect of(const std::string& cell) const;
 
-/// Everything that answers to the hand, but for what lies on the card at `card`.
-std::vector<canvas::Rect> all_places(const canvas::Regions& regions, canvas::Rect card);
+  /// The operands that are drawn; of more than some twenty one rectangle for all of a result.
+  std::vector<canvas::Rect> of(const std::vector<formula::Operand>& operands) const;
 
-/// Frames the place of an operand in its colour.
-void frame_operand(canvas::Canvas& canvas, const canvas::Regions& regions, const formula::Operand& operand, bool strong);
+  /// The cell with its row and its column, and room for their names.
+  std::vector<canvas::Rect> lines_through(const std::string& cell) const;
+
+  /// Everything that answers to the hand, but for what lies on the card at `card`.
+  std::vector<canvas::Rect> all(canvas::Rect card) const;
+
+  /// Frames the place of an operand in its colour.
+  void frame(canvas::Canvas& canvas, const formula::Operand& operand, bool strong) const;
+
+ private:
+  const canvas::Regions& regions_;
+  const HandleOf& handle_of_;
+};
 
 }  // namespace attn::window

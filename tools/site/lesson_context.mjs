@@ -40,8 +40,8 @@ function lessonContext(site, lesson, root) {
     },
     /// What a symbol of a formula stands for: a result, or its handles, `key` of `keys`.
     checkSymbol(name) {
-      const members = lesson.results.concat(lesson.params.map(({id}) => ({name: id}))).some(row => row.name === `${name}s`);
-      return this.checkResult(members ? `${name}s` : name);
+      const rows = [...lesson.results, ...lesson.params.map(row => ({...row, name: row.id}))];
+      return this.checkResult((rows.some(row => row.name === name) ? undefined : rows.find(row => row.handle === name))?.name ?? name);
     },
     checkFigure: id => find(lesson.figures, 'id', 'figure', id).id,
     sourcePage: reference => site.sources.link(reference),

@@ -19,16 +19,14 @@ export function lightSymbol(symbol, lab) {
   lab.requestFrame();
 }
 
-/** `keys` of the handle `key`, `queries` of `query`. */
-const plural = (name) => (name.endsWith('ry') ? `${name.slice(0, -1)}ies` : `${name}s`);
-const isSame = (name, other) => name === other || plural(name) === other || name === plural(other);
+const isCalled = (row, name) => name !== '' && (row.name === name || row.handle === name);
 
 /** What the hand is on in the figure (its event `point`) is lit where a formula or a link of the text speaks of it. */
-export function markNamed(root, type, { name }) {
+export function markNamed(root, type, row) {
   if (type !== 'point') return;
   for (const part of root.querySelectorAll('[data-symbol], a[data-show]')) {
     const names = part.dataset.symbol?.split('|') ?? [part.dataset.show.replace(/\[.*/, '')];
-    part.classList.toggle(MARK, name !== '' && names.some((one) => isSame(one, name)));
+    part.classList.toggle(MARK, names.some((name) => isCalled(row, name)));
   }
 }
 
@@ -58,7 +56,7 @@ export function walkSymbols(root, lab, status) {
     at.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     lightSymbol(at.dataset.symbol, lab);
     const name = resultOf(at.dataset.symbol, lab);
-    const row = lab.resultRows().find((one) => isSame(one.name, name));
+    const row = lab.resultRows().find((one) => isCalled(one, name));
     status.textContent = `${at.textContent}: ${row?.label ?? name}. ${isDrawn(lab, name) ? 'Lit in the figure.' : 'Enter opens a figure that has it.'}`;
   });
 }

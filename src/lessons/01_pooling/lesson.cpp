@@ -64,13 +64,15 @@ const course::Lesson& lesson() {
                                       .help = "The points that the query is compared with; they decide the weights.",
                                       .min = -kReach,
                                       .max = kReach,
-                                      .rows = {1, kMostPairs}})
+                                      .rows = {1, kMostPairs},
+                                      .handle = "key"})
               .points(&Params::values, {.id = "values",
                                         .label = "Values",
                                         .help = "What the dictionary answers with, one for each key; they do not influence the weights.",
                                         .min = -kReach,
                                         .max = kReach,
-                                        .rows = {1, kMostPairs}})
+                                        .rows = {1, kMostPairs},
+                                        .handle = "value"})
               .number(&Params::temperature,
                       {.id = "temperature",
                        .label = "Temperature",

@@ -167,7 +167,7 @@ const course::Lesson& lesson() {
                   {"training-curve", "Training error over the widths", read_error<&WidthErrors::training>, explain_training_curve},
                   {"truth-curve", "Error against the true curve over the widths", read_error<&WidthErrors::truth>, explain_truth_curve},
                   {"descent", "Widths of the descent", read_descent, explain_descent},
-                  {"points", "Data", read_points, explain_point}},
+                  {"points", "Data", read_points, explain_point, "point"}},
       .figures = {{"fit", "Data, fit and weights", {"kernel", "width", "size", "noise", "seed"}, 1.4f, draw_fit, true, "fit"},
                   {"attention-matrix", "Attention matrix", {"kernel", "width"}, 1.4f, draw_matrix},
                   {"width-search",

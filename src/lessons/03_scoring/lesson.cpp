@@ -9,8 +9,10 @@
 namespace attn::lessons::scoring {
 namespace {
 
-params::Spec matrix(std::string_view id, std::string_view label, std::string_view help, params::Extent rows, params::Extent cols) {
-  return {.id = id, .label = label, .help = help, .min = -kReach, .max = kReach, .step = kStep, .rows = rows, .cols = cols};
+params::Spec matrix(std::string_view id, std::string_view label, std::string_view help, params::Extent rows, params::Extent cols,
+                    std::string_view handle = {}) {
+  return {
+      .id = id, .label = label, .help = help, .min = -kReach, .max = kReach, .step = kStep, .rows = rows, .cols = cols, .handle = handle};
 }
 
 params::Table<Params> table() {
@@ -19,7 +21,7 @@ params::Table<Params> table() {
   for (int s = 0; s < kernels::kScoreCount; ++s)
     scores.push_back({kernels::to_name(static_cast<Score>(s)), words_of(static_cast<Score>(s)).name});
   return params::Table<Params>{}
-      .matrix(&Params::queries, matrix("queries", "Queries", "A query in each row: a place in the plane.", {1, 6}, kQueryNumbers))
+      .matrix(&Params::queries, matrix("queries", "Queries", "A query in each row: a place in the plane.", {1, 6}, kQueryNumbers, "query"))
       .matrix(&Params::keys,
               matrix("keys", "Keys",
                      "A key in each row: a place in the plane, and up to two numbers more. With equal lengths its direction alone counts.",

@@ -171,7 +171,7 @@ std::vector<course::ResultSpec<Params, Result>> results() {
          return told("Number " + std::to_string(j + 1) + " of q" + std::to_string(p.chosen), p.query()(0, j),
                      "Yours to change: drag it in the plane, or among the queries.");
        }},
-      {"keys", "Keys as used", [](P, R r) { return course::tensor(r.keys, numbered("k", r.keys.rows())); }, key_entry},
+      {"keys", "Keys as used", [](P, R r) { return course::tensor(r.keys, numbered("k", r.keys.rows())); }, key_entry, "key"},
       {"keys-transposed", "Keys as columns", [](P, R r) { return course::tensor(r.keys.transpose(), {}, numbered("k", r.keys.rows())); },
        [](P p, R r, int i, int j) { return key_entry(p, r, j, i); }},
   };

@@ -69,7 +69,7 @@ inline params::Table<SampleParams> table() {
       .text(&P::words, {.id = "words", .label = "Words", .help = "Words.", .max_length = 40})
       .matrix(&P::weights, {.id = "weights", .label = "Weights", .help = "W.", .min = -9, .max = 9, .rows = {2, 2}, .cols = {2, 2}})
       .mask(&P::mask, {.id = "mask", .label = "Mask", .help = "May attend.", .rows = {1, 4}, .cols = {1, 4}})
-      .points(&P::places, {.id = "places", .label = "Places", .help = "Where.", .min = -5, .max = 5, .rows = {1, 5}});
+      .points(&P::places, {.id = "places", .label = "Places", .help = "Where.", .min = -5, .max = 5, .rows = {1, 5}, .handle = "place"});
 }
 
 inline course::Verdict check_guess(const SampleParams&, const SampleResult& r, int prediction, const compute::Backend&) {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "canvas/regions.h"
 #include "session/link.h"
 #include "unit/session/sample_lesson.h"
 
@@ -301,15 +300,10 @@ TEST_F(SessionTest, AnExerciseWhoseSceneALockForbidsIsNotOpened) {
   EXPECT_NE(session.begin("none").find("guess, state"), std::string::npos);
 }
 
-TEST(Handles, BelongToTheRowsOfTheirPlural) {
-  EXPECT_EQ(canvas::plural("key"), "keys");
-  EXPECT_EQ(canvas::plural("query"), "queries");
-}
-
 TEST_F(SessionTest, AHandleFindsTheMatrixOfWhichItIsARow) {
   ASSERT_TRUE(session.find_result("place"));
   EXPECT_EQ(session.find_result("place"), session.find_result("places"));
-  EXPECT_FALSE(session.find_result("placy"));
+  EXPECT_FALSE(session.find_result("weight")) << "no handle of `weights` is declared";
 }
 
 TEST_F(SessionTest, AMatrixOfTheReadersIsReadAndExplainedUnderItsId) {

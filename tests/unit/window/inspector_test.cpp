@@ -314,12 +314,18 @@ TEST(InspectorPlaces, AreCellsMembersAndWholes) {
   regions.add({"scores", "", {0, 0, 30, 20}, 2, 3, canvas::Grip::kHover});
   regions.add({"key[2]", "", {50, 0, 10, 10}, 0, 0, canvas::Grip::kDrag});
   regions.add({"query", "", {70, 0, 10, 10}, 0, 0, canvas::Grip::kDrag});
-  EXPECT_EQ(place_of(regions, "scores[1,2]").x, 20);
-  EXPECT_EQ(place_of(regions, "keys[2,1]").x, 50);
-  EXPECT_EQ(place_of(regions, "keys[1,1]").width, 0);
-  EXPECT_EQ(place_of(regions, "query[0,1]").x, 70);
-  EXPECT_EQ(place_of(regions, "other[0,1]").width, 0);
-  const std::vector<canvas::Rect> lines = lines_through(regions, "scores[1,2]");
+  const HandleOf handle_of = [](std::string_view result) {
+    return result == "keys" ? std::string_view("key") : result == "queries" ? std::string_view("query") : std::string_view();
+  };
+  const Places places(regions, handle_of);
+  EXPECT_EQ(places.of("scores[1,2]").x, 20);
+  EXPECT_EQ(places.of("keys[2,1]").x, 50);
+  EXPECT_EQ(places.of("keys[1,1]").width, 0);
+  EXPECT_EQ(places.of("query[0,1]").x, 70);
+  EXPECT_EQ(places.of("queries[0,1]").x, 70);
+  EXPECT_EQ(places.of("querys[0,1]").width, 0) << "not by adding an s";
+  EXPECT_EQ(places.of("other[0,1]").width, 0);
+  const std::vector<canvas::Rect> lines = places.lines_through("scores[1,2]");
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_LT(lines[1].x, 0) << "with room for the rows' names";
   EXPECT_EQ(lines[1].right(), 30);
