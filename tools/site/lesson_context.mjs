@@ -41,7 +41,8 @@ function lessonContext(site, lesson, root) {
     /// What a symbol of a formula stands for: a result, or its handles, `key` of `keys`.
     checkSymbol(name) {
       const rows = [...lesson.results, ...lesson.params.map(row => ({...row, name: row.id}))];
-      return this.checkResult((rows.some(row => row.name === name) ? undefined : rows.find(row => row.handle === name))?.name ?? name);
+      const row = rows.find(one => one.name === name) ?? rows.find(one => one.handle === name);
+      return this.checkResult(row?.name ?? name);
     },
     checkFigure: id => find(lesson.figures, 'id', 'figure', id).id,
     sourcePage: reference => site.sources.link(reference),
