@@ -10,6 +10,8 @@ function lessonContext(site, lesson, root) {
   };
   const find = (rows, key, kind, name) => rows.find(row => row[key] === name) ?? unknown(kind, name, rows.map(row => row[key]));
   const numbers = site.numbers.get(lesson.slug);
+  const inputs = lesson.params.filter(({type}) => ['matrix', 'mask', 'points'].includes(type)).map(row => ({...row, name: row.id}));
+  const readable = [...lesson.results, ...inputs];
   return {
     root,
     math: site.math,
@@ -34,14 +36,12 @@ function lessonContext(site, lesson, root) {
       return this.checkQuery(query);
     },
     checkResult(name) {
-      const inputs = lesson.params.filter(({type}) => ['matrix', 'mask', 'points'].includes(type)).map(({id}) => ({name: id}));
-      find([...lesson.results, ...inputs], 'name', 'result', name.replace(/\[.*/, ''));
+      find(readable, 'name', 'result', name.replace(/\[.*/, ''));
       return name;
     },
     /// What a symbol of a formula stands for: a result, or its handles, `key` of `keys`.
     checkSymbol(name) {
-      const rows = [...lesson.results, ...lesson.params.map(row => ({...row, name: row.id}))];
-      const row = rows.find(one => one.name === name) ?? rows.find(one => one.handle === name);
+      const row = readable.find(one => one.name === name) ?? readable.find(one => one.handle === name);
       return this.checkResult(row?.name ?? name);
     },
     checkFigure: id => find(lesson.figures, 'id', 'figure', id).id,
