@@ -57,7 +57,7 @@ void draw_answer(Canvas& canvas, Rect r, std::string_view id, const Answer& answ
 }
 
 /// The hand on the bits of the sequence: those that it moves over become like the first. What the task itself puts in, marks and the
-/// empty steps of the answer, is not the reader's.
+/// empty steps of the answer, is not the reader's: a press on a mark goes to its step.
 void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample& e, Params& edit) {
   const Mask before = (e.inputs.transpose().array() > Real(0.5)).matrix();
   const auto rows = static_cast<int>(before.rows()), bits = static_cast<int>(task_of(p).bits);
@@ -65,8 +65,12 @@ void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample&
   while (steps > 0 && vector_at(p, e, steps - 1) < 0) --steps;
   const Rect own{strip.x, strip.y, strip.width * static_cast<float>(steps) / static_cast<float>(e.steps()),
                  strip.height * static_cast<float>(bits) / static_cast<float>(rows)};
-  const Interaction pen = canvas.grid("input", own, bits, steps, Grip::kPaint, "what goes in, a column for each step; press to draw");
+  const Interaction pen = canvas.grid("input", own, bits, steps, Grip::kPaint, "what goes in, a column for each step; press to draw, on a mark to go to its step");
   if (pen.first_row >= bits || pen.first_col >= steps) return;  // it went down beside them
+  if (pen.first_col >= 0 && vector_at(p, e, pen.first_col) < 0) {
+    if (pen.pressed) edit.at = pen.first_col + 1;
+    return;
+  }
   Mask after = before;
   if (!charts::paint_cells(pen, strip, &after)) return;
   for (int t = 0; t < steps; ++t)

@@ -73,7 +73,9 @@ const course::Lesson& small_lesson() {
       .params =
           params::Table<P>{}
               .matrix(&P::query, {.id = "query", .label = "Query", .help = "Asks.", .min = -9, .max = 9, .rows = {1, 1}, .cols = {2, 2}})
-              .matrix(&P::keys, {.id = "keys", .label = "Keys", .help = "Answer.", .min = -9, .max = 9, .rows = {3, 3}, .cols = {2, 2}}),
+              .matrix(
+                  &P::keys,
+                  {.id = "keys", .label = "Keys", .help = "Answer.", .min = -9, .max = 9, .rows = {3, 3}, .cols = {2, 2}, .handle = "key"}),
       .compute = compute,
       .results = {{"weights", "weights", [](const P&, const SmallResult& r) { return course::tensor(r.weights); }, explain_weight},
                   {"scores", "scores", [](const P&, const SmallResult& r) { return course::tensor(r.scores); }, explain_score},
