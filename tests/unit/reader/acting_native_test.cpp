@@ -8,7 +8,6 @@ namespace {
 
 class ActingTest : public ::testing::Test {
  protected:
-  ActingTest() { lab.session.open(*course::find("pooling"), ""); }
   const std::string& live() const { return lab.session.exercises().live(); }
   /// Reads the text scrolled by `scroll` until nothing is waited for.
   void read(float scroll) {
@@ -18,7 +17,7 @@ class ActingTest : public ::testing::Test {
       following.look({.area = {0, 0, 600, 800}, .scroll = scroll, .scroll_max = 4000, .tops = tops, .now = now});
   }
 
-  api::Lab lab;
+  api::Lab lab{*course::find("pooling")};
   Following following{lab};
   double now = 1;
 };
