@@ -22,13 +22,13 @@ The lead says it. And more.
 
 Of [two](set:a=1) values $x. y$ the first is {weights[0,1]}, about 0.5 of it. The rest [follows](set:a=2).
 
-## Two
-
-- An item! Another sentence.
-
 [Another picture](scene:figure=c)
 
 What it shows. And more.
+
+## Two
+
+- An item! Another sentence.
 
 ### Exercise: three {exercise=three}
 
@@ -58,8 +58,8 @@ TEST(Captions, AreTheFirstSentenceBelowTheHeading) {
   EXPECT_EQ(title_of("one"), "One");
   EXPECT_EQ(words_of("one"), "Of two values x. y the first is weights[0,1], about 0.5 of it.");
   EXPECT_EQ(words_of("two"), "An item!");
-  EXPECT_EQ(title_of("two-2"), "Two");
-  EXPECT_EQ(words_of("two-2"), "What it shows.");
+  EXPECT_EQ(title_of("one-2"), "One");
+  EXPECT_EQ(words_of("one-2"), "What it shows.");
   EXPECT_EQ(title_of("exercise-three"), "Exercise: three");
   EXPECT_EQ(words_of("exercise-three"), "Cells 3 and 4 are alike. Is it so?") << "the whole question";
   EXPECT_EQ(words_of("four"), "");
