@@ -65,7 +65,8 @@ void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample&
   while (steps > 0 && vector_at(p, e, steps - 1) < 0) --steps;
   const Rect own{strip.x, strip.y, strip.width * static_cast<float>(steps) / static_cast<float>(e.steps()),
                  strip.height * static_cast<float>(bits) / static_cast<float>(rows)};
-  const Interaction pen = canvas.grid("input", own, bits, steps, Grip::kPaint, "what goes in, a column for each step; press to draw, on a mark to go to its step");
+  const Interaction pen = canvas.grid("input", own, bits, steps, Grip::kPaint,
+                                      "what goes in, a column for each step; press to draw, on a mark to go to its step");
   if (pen.first_row >= bits || pen.first_col >= steps) return;  // it went down beside them
   if (pen.first_col >= 0 && vector_at(p, e, pen.first_col) < 0) {
     if (pen.pressed) edit.at = pen.first_col + 1;
