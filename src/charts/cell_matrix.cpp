@@ -65,7 +65,7 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
     const float fits = kNameSize * (level - 4) / std::max(name, 1.0f);
     l.upright = fits < kSmallest;
     l.col_size = std::min(kNameSize, fits);
-    l.name_height = l.upright ? std::min(name + kGap, 0.3f * area.height) : kNameSize + kGap;
+    l.name_height = l.upright ? std::min(name + kGap, 0.34f * area.height) : kNameSize + kGap;
   }
   float height = std::min((area.height - l.name_height) / n, largest), wide = width;
   if (m.square)
@@ -74,7 +74,10 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
     height = std::min(height, 1.4f * wide);
   l.cells = {area.x + l.name_width, area.y + l.name_height, wide * k, height * n};
   l.row_size = fitting_size(height);
-  if (l.upright) l.col_size = fitting_size(wide);
+  if (l.upright) {
+    const float longest = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
+    l.col_size = std::max(kSmallest, std::min(fitting_size(wide), kNameSize * (l.name_height - kGap) / std::max(longest, 1.0f)));
+  }
   return l;
 }
 

@@ -271,6 +271,11 @@ std::string given_words(const canvas::Canvas& canvas, std::string_view input, fl
   return word;
 }
 
+std::string_view attentional_words(const canvas::Canvas& canvas, float width) {
+  constexpr std::string_view kWhole = "attentional state";
+  return canvas.measure(kWhole, quiet(canvas)).width <= width - kIndent ? kWhole : kWhole.substr(0, kWhole.find(' '));
+}
+
 /// Two buttons, the timing in use framed. True for a change.
 void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const Params& p, Params& edit) {
   const bool wide = band.width > 480;
@@ -314,7 +319,8 @@ void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
   draw_node(canvas, plan.state, {"state", "s", now, previous ? canvas::Role::kInk : canvas::Role::kQuery, r.state}, given);
   draw_node(canvas, plan.context, {"context", "c", now, canvas::Role::kOutput, step_of(r).context}, "context");
   if (!previous) {
-    draw_node(canvas, plan.attentional, {"attentional", "a", now, canvas::Role::kOutput, step_of(r).attentional}, "attentional state");
+    draw_node(canvas, plan.attentional, {"attentional", "a", now, canvas::Role::kOutput, step_of(r).attentional},
+              attentional_words(canvas, plan.attentional.width));
     const canvas::Point at{0.5f * (plan.before.right() + plan.state.x), plan.state.y - 16};
     canvas::TextStyle style = quiet(canvas);
     style.align = canvas::Align::kCenter;

@@ -169,8 +169,9 @@ void draw_alignment(canvas::Canvas& canvas, const Params&, const Result& r, Para
   canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
   translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   const canvas::TextStyle style = quiet(canvas, 12);
-  const canvas::Rect foot = area.cut_bottom(20);
-  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, note(r), style, foot.width), style);
+  const std::vector<std::string> lines = canvas::wrapped(canvas, note(r), style, area.width);
+  canvas::draw_lines(canvas, area.cut_bottom(4 + 1.35f * style.size * static_cast<float>(lines.size())), lines, style);
+  area.cut_bottom(4);
   if (r.output.empty() || r.weights.size() == 0) return;
   const bool beside = area.width >= 600 || area.height < 220;
   canvas::Rect second = beside ? area.cut_right(0.5f * area.width) : area.cut_bottom(0.42f * area.height);

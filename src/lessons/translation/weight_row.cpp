@@ -38,18 +38,25 @@ canvas::TextStyle name_style(const canvas::Canvas& canvas) {
   return {.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
 }
 
-float longest_name(const canvas::Canvas& canvas, const WeightRow& row) {
+float longest_name(const canvas::Canvas& canvas, const WeightRow& row, const canvas::TextStyle& style) {
   float longest = 0;
-  for (const std::string& word : row.names) longest = std::max(longest, canvas.measure(word, name_style(canvas)).width);
+  for (const std::string& word : row.names) longest = std::max(longest, canvas.measure(word, style).width);
   return longest;
+}
+
+/// The size of names that run upwards: as wide as a column and as long as its place allows.
+float upright_size(const canvas::Canvas& canvas, canvas::Rect names, const WeightRow& row) {
+  const canvas::TextStyle style = name_style(canvas);
+  const float across = names.width / static_cast<float>(row.names.size()) - 2;
+  const float along = style.size * (names.height - 4) / std::max(longest_name(canvas, row, style), 1.0f);
+  return std::clamp(std::min(across, along), 8.0f, style.size);
 }
 
 void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas::Rect names, const WeightRow& row, bool upright) {
   const auto m = static_cast<int>(row.names.size());
   canvas::TextStyle name = name_style(canvas);
   const canvas::TextStyle number{.color = canvas.color(canvas::Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
-  if (upright)
-    name.angle = -90, name.align = canvas::Align::kRight, name.size = std::clamp(names.width / static_cast<float>(m) - 2, 8.0f, 12.0f);
+  if (upright) name.angle = -90, name.align = canvas::Align::kRight, name.size = upright_size(canvas, names, row);
   for (int j = 0; j < m; ++j) {
     const canvas::Rect place = names.cell(0, j, 1, m), above = numbers.cell(0, j, 1, m);
     const std::string text = canvas::elided(canvas, row.names[static_cast<size_t>(j)], name, upright ? place.height - 2 : place.width);
@@ -87,7 +94,7 @@ Mat with_weight(In row, int j, Real value) {
 Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& row) {
   const auto m = static_cast<int>(row.names.size());
   CHECK(row.weights.rows() == 1 && row.weights.cols() == m, "draw_weight_row: ", shape(row.weights), " weights of ", m, " positions");
-  const float longest = longest_name(canvas, row);
+  const float longest = longest_name(canvas, row, name_style(canvas));
   const bool upright = longest > area.width / static_cast<float>(m) - 2;
   const canvas::Rect numbers = area.cut_top(16), names = area.cut_bottom(upright ? std::min(longest + 6, 0.5f * area.height) : 18);
   area.cut_bottom(3);
