@@ -63,6 +63,7 @@ void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas
     canvas.text({place.center().x, upright ? place.y + 2 : place.y + 8}, text, name);
     std::string value = canvas::shown_fixed(row.weights(0, j), 2);
     if (canvas.measure(value, number).width > above.width - 4 && value.starts_with("0.")) value.erase(0, 1);
+    if (value == ".00") continue;  // so that those that say something are seen
     if (canvas.measure(value, number).width < above.width) canvas.text(above.center(), value, number);
   }
 }
@@ -96,7 +97,7 @@ Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& 
   CHECK(row.weights.rows() == 1 && row.weights.cols() == m, "draw_weight_row: ", shape(row.weights), " weights of ", m, " positions");
   const float longest = longest_name(canvas, row, name_style(canvas));
   const bool upright = longest > area.width / static_cast<float>(m) - 2;
-  const canvas::Rect numbers = area.cut_top(16), names = area.cut_bottom(upright ? std::min(longest + 6, 0.5f * area.height) : 18);
+  const canvas::Rect numbers = area.cut_top(16), names = area.cut_bottom(upright ? std::min(longest + 6, 0.6f * area.height) : 18);
   area.cut_bottom(3);
   Mat changed;
   for (int j = 0; j < m; ++j)
