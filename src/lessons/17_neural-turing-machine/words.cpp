@@ -12,6 +12,19 @@ std::string wrong(int bits) { return std::to_string(bits) + (bits == 1 ? " wrong
 
 std::string two(Real value) { return fixed(static_cast<double>(value), 2); }
 
+/// A row of numbers: "0.50, -1.00".
+std::string twos(In row) {
+  std::string text;
+  for (Index j = 0; j < row.cols(); ++j) text += (j > 0 ? ", " : "") + two(row(0, j));
+  return text;
+}
+
+/// "0.3 at length 20 and 5.4 at length 120": at both ends of a curve.
+std::string ends(const ByLength& all) {
+  const auto at = [](const WrongAt& x) { return fixed(x.each(), 1) + " at length " + x.name(); };
+  return all.size() == 1 ? at(all.front()) : at(all.front()) + " and " + at(all.back());
+}
+
 }  // namespace
 
 std::string describe_head(const Params&, const Result& r) {
@@ -22,6 +35,14 @@ std::string describe_head(const Params&, const Result& r) {
   return "By content the key is most like cell " + std::to_string(liked + 1) + ", weight " + two(at.content(0, liked)) +
          "; after gate, shift and sharpening the head stands on cell " + std::to_string(best + 1) + " with weight " + two(most) +
          ", as wide as " + fixed(static_cast<double>(r.hand.effective), 1) + " cells.";
+}
+
+std::string describe_writing(const Params& p, const Result& r) {
+  Index cell = 0;
+  const Real most = r.hand.head.at.weights.row(0).maxCoeff(&cell);
+  return "The head writes most into cell " + std::to_string(cell + 1) + ", with weight " + two(most) + ": from " +
+         twos(p.memory.row(cell)) + " erasing leaves " + twos(r.hand.erased.row(cell)) + " and adding makes " +
+         twos(r.hand.after.row(cell)) + ".";
 }
 
 std::string describe_smear(const Params& p, const Result& r) {
@@ -42,6 +63,15 @@ std::string describe_machine(const Params&, const Result& r) {
   std::string text = "The machine (" + m.provenance + ") answers " + std::string(m.task->label) + " of " + std::to_string(m.vectors()) +
                      " vectors with " + wrong(m.machine.wrong) + " of " + std::to_string(m.example.answer_bits());
   if (const Rival* rival = m.rival()) text += ", the " + rival->name() + " with " + std::to_string(rival->answer.wrong);
+  return text + ".";
+}
+
+std::string describe_lengths(const Params& p, const Result& r) {
+  const MachineResult& m = r.machine;
+  if (m.by_length.empty()) return describe_machine(p, r) + " Its wrong bits by length are measured when training pauses.";
+  std::string text = "Wrong bits of a sequence, by what goes in: the machine makes " + ends(m.by_length);
+  for (const Rival& rival : m.rivals)
+    if (!rival.by_length.empty()) text += "; the " + rival.name() + " " + ends(rival.by_length);
   return text + ".";
 }
 

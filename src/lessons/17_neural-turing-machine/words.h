@@ -9,9 +9,11 @@ namespace attn::lessons::neural_turing_machine {
 
 /// The figures in words, with their numbers, and then all of them after each other.
 std::string describe_head(const Params& p, const Result& r);
+std::string describe_writing(const Params& p, const Result& r);
 std::string describe_smear(const Params& p, const Result& r);
 std::string describe_tape(const Params& p, const Result& r);
 std::string describe_machine(const Params& p, const Result& r);
+std::string describe_lengths(const Params& p, const Result& r);
 std::string describe_memories(const Params& p, const Result& r);
 std::string describe(const Params& p, const Result& r);
 
