@@ -1,6 +1,7 @@
 // A stochastic block model, some of whose ties are held out.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "tasks/graphs.h"
 
@@ -40,15 +41,15 @@ void hold_out(const std::vector<Tie>& all, std::size_t count, TieQuestion* quest
   for (const Tie& tie : all) ++kept[static_cast<std::size_t>(tie.from)], ++kept[static_cast<std::size_t>(tie.to)];
   std::vector<Tie> shuffled = all;
   rng.shuffle(&shuffled);
+  std::set<std::pair<int, int>> left;  // in order
   for (const Tie& tie : shuffled) {
     int &from = kept[static_cast<std::size_t>(tie.from)], &to = kept[static_cast<std::size_t>(tie.to)];
     if (question->held_out.size() < count && from > kLeastTies && to > kLeastTies)
       question->held_out.push_back(tie), --from, --to;
     else
-      question->graph.ties.push_back(tie);
+      left.insert({tie.from, tie.to});
   }
-  const auto before = [](const Tie& a, const Tie& b) { return std::pair(a.from, a.to) < std::pair(b.from, b.to); };
-  std::sort(question->graph.ties.begin(), question->graph.ties.end(), before);
+  for (const auto& [from, to] : left) question->graph.ties.push_back({from, to});
 }
 
 }  // namespace

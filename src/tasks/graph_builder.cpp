@@ -1,7 +1,6 @@
 #include "tasks/graph_builder.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "base/text.h"
@@ -76,13 +75,13 @@ std::string GraphBuilder::add_node(std::string_view name, std::string_view label
 
 void GraphBuilder::put_numbers_in_order() {
   if (!std::all_of(graph_.names.begin(), graph_.names.end(), is_whole)) return;
-  std::vector<int> order(graph_.names.size()), at(order.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto number = [&](int i) { return std::stoi(graph_.names[static_cast<size_t>(i)]); };
-  std::sort(order.begin(), order.end(), [&](int a, int b) { return number(a) != number(b) ? number(a) < number(b) : a < b; });
+  std::vector<std::pair<int, int>> order;  // a number and where it stands
+  for (size_t i = 0; i < graph_.names.size(); ++i) order.emplace_back(std::stoi(graph_.names[i]), static_cast<int>(i));
+  std::sort(order.begin(), order.end());
+  std::vector<int> at(order.size());
   GraphText sorted = graph_;
   for (size_t i = 0; i < order.size(); ++i) {
-    const auto old = static_cast<size_t>(order[i]);
+    const auto old = static_cast<size_t>(order[i].second);
     at[old] = static_cast<int>(i);
     sorted.names[i] = graph_.names[old], sorted.classes[i] = graph_.classes[old];
   }
