@@ -101,7 +101,7 @@ void ImGuiScreen::resize(canvas::Size size) {
 }
 
 canvas::Rect ImGuiScreen::rect_of(std::string_view id) {
-  for (int i = 0; i < kSettle && pending_ > 0 && !lost_; ++i) frame();
+  for (int i = 0; i < kSettle && pending_ > 0 && !lost_; ++i) frame(true);  // to look is not to train
   return stage_.rect_of(id);
 }
 

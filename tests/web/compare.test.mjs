@@ -70,6 +70,12 @@ describe('comparison', () => {
     assert.deepEqual([await compare(page)].map(({ query: of, result: chosen }) => [of, chosen]), [['preset=causal', 'weights']]);
     assert.equal(await page.evaluate(() => window.lab.get('preset')), 'causal');
 
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await settled(page);
+    const [kept, now] = await Promise.all(['a:weights[0,1]', 'weights[0,1]'].map((id) => middleOf(page, id)));
+    assert.ok(kept.x < now.x && Math.abs(kept.y - now.y) < 1, 'still beside each other, with room for their numbers');
+    assert.equal(await page.evaluate(() => window.lab.rect('difference:weights[0,1]')), null, 'and the difference is a press away');
+
     await page.setViewportSize({ width: 390, height: 844 });
     await settled(page);
     assert.equal(await page.evaluate(() => window.lab.rect('a:weights[0,0]')), null);
@@ -84,7 +90,7 @@ describe('comparison', () => {
     assert.ok(await page.locator(keep).evaluate((button) => button === document.activeElement));
     await addressWritten(page);
     assert.doesNotMatch(query(page), /[?&]a=/);
-  }, { context: { viewport: { width: 1440, height: 1000 } } }));
+  }, { context: { viewport: { width: 1920, height: 1080 } } }));
 
   test('of an address that is wrong in part: what is wrong is said, and the rest holds', () => site.play(`${LESSON}?heads=4&a=heads%3D3%26preset%3Dcausal`, async (page) => {
     assert.match(await page.locator('.stage-notice').textContent(), /state to compare with, A/);

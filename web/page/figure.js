@@ -240,7 +240,7 @@ export class FigureHost {
 
   /** Asks for one frame; the module says whether it wants another. */
   request() {
-    if (this.#scheduled || !this.#module || this.headless || this.context.lost || !this.#visible || document.hidden) return;
+    if (this.#scheduled || !this.#module || this.headless || this.context.lost || !this.#inSight()) return;
     this.#scheduled = true;
     requestAnimationFrame((now) => {
       this.#scheduled = false;
