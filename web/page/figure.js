@@ -159,7 +159,8 @@ export class FigureHost {
     if (this.headless) return;
     filterKeys(this.keys, this.lab, this.options);
     filterPointers(this.element, this.keys, this.lab);
-    for (const type of ['pointermove', 'pointerdown', 'pointerup', 'pointercancel', 'pointerleave', 'keydown', 'keyup', 'focusin', 'focusout', 'wheel'])
+    // After a tap the mouse's events, which the engine takes, come later than the pointer's, perhaps with a frame between them.
+    for (const type of ['pointermove', 'pointerdown', 'pointerup', 'pointercancel', 'pointerleave', 'mousedown', 'mouseup', 'keydown', 'keyup', 'focusin', 'focusout', 'wheel'])
       this.keys.addEventListener(type, () => this.request(), { passive: true });
     new ResizeObserver(() => this.resize()).observe(this.keys);
     this.#watchPixelRatio();
