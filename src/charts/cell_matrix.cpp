@@ -59,8 +59,8 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
     l.name_width = std::min(widest(canvas, m.rows, name_style(canvas, m.row_role, kNameSize)) + kGap, std::max(0.32f * area.width, 24.0f));
   const float largest = m.largest_cell * enlargement(canvas);
   const float width = std::min((area.width - l.name_width) / k, largest);
+  const float name = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
   if (!m.cols.empty()) {
-    const float name = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
     const float level = m.square ? std::min(width, (area.height - kNameSize - kGap) / n) : width;  // of a cell under names that lie
     const float fits = kNameSize * (level - 4) / std::max(name, 1.0f);
     l.upright = fits < kSmallest;
@@ -74,10 +74,7 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
     height = std::min(height, 1.4f * wide);
   l.cells = {area.x + l.name_width, area.y + l.name_height, wide * k, height * n};
   l.row_size = fitting_size(height);
-  if (l.upright) {
-    const float longest = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
-    l.col_size = std::max(kSmallest, std::min(fitting_size(wide), kNameSize * (l.name_height - kGap) / std::max(longest, 1.0f)));
-  }
+  if (l.upright) l.col_size = std::max(kSmallest, std::min(fitting_size(wide), kNameSize * (l.name_height - kGap) / std::max(name, 1.0f)));
   return l;
 }
 

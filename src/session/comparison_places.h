@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <string>
 
 #include "canvas/canvas.h"
 #include "course/lesson.h"
