@@ -3,34 +3,34 @@
 //   node tools/again.mjs RESULTS_FOLDER TESTS_FOLDER
 //
 // For each NAME.tap of RESULTS_FOLDER with a failure NAME.again.tap is written, from TESTS_FOLDER/NAME.test.mjs; tools/tally.mjs counts what
-// passes there as passed and lists it as unsteady. Where more than kMost fail nothing is run again: that is no unsteadiness.
-import {spawnSync} from 'node:child_process';
-import {readdirSync, readFileSync} from 'node:fs';
+// passes there as passed and lists it as unsteady. Where more than MOST fail nothing is run again: that is no unsteadiness.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {read_tap} from './tally.mjs';
+import { readTap } from './tally.mjs';
 
-const kMost = 20;
+const MOST = 20;
 
-/// The options that make node --test run these tests alone; none where a suite or the whole file failed, for their tests have no verdicts.
+/** The options that make node --test run these tests alone; none where a suite or the whole file failed, for their tests have no verdicts. */
 export function alone(failed) {
-  if (failed.some(test => test.suite || test.why === 'it could not be run')) return [];
-  const pattern = name => `^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`;
-  return [...new Set(failed.map(test => `--test-name-pattern=${pattern(test.path.split(' > ').at(-1))}`))];
+  if (failed.some((test) => test.suite || test.why === 'it could not be run')) return [];
+  const pattern = (name) => `^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`;
+  return [...new Set(failed.map((test) => `--test-name-pattern=${pattern(test.path.split(' > ').at(-1))}`))];
 }
 
 function main([results, tests]) {
-  const failures = readdirSync(results).filter(name => name.endsWith('.tap') && !name.endsWith('.again.tap')).map(name => ({
-    name: name.slice(0, -4), failed: read_tap(readFileSync(path.join(results, name), 'utf8')).filter(test => test.own && test.verdict === 'failed'),
-  })).filter(({failed}) => failed.length > 0);
-  const count = failures.reduce((sum, {failed}) => sum + failed.length, 0);
-  if (count > kMost) {
+  const failures = readdirSync(results).filter((name) => name.endsWith('.tap') && !name.endsWith('.again.tap')).map((name) => ({
+    name: name.slice(0, -4), failed: readTap(readFileSync(path.join(results, name), 'utf8')).filter((test) => test.own && test.verdict === 'failed'),
+  })).filter(({ failed }) => failed.length > 0);
+  const count = failures.reduce((sum, { failed }) => sum + failed.length, 0);
+  if (count > MOST) {
     console.log(`${count} tests failed: none is run again`);
     return;
   }
-  for (const {name, failed} of failures) {
-    console.log(`once more, alone: ${name}: ${failed.map(test => test.path).join('; ')}`);
+  for (const { name, failed } of failures) {
+    console.log(`once more, alone: ${name}: ${failed.map((test) => test.path).join('; ')}`);
     spawnSync(process.execPath, ['--test', '--test-reporter=tap', `--test-reporter-destination=${path.join(results, `${name}.again.tap`)}`, ...alone(failed),
-      path.join(tests, `${name}.test.mjs`)], {stdio: ['ignore', 'inherit', 'inherit']});
+      path.join(tests, `${name}.test.mjs`)], { stdio: ['ignore', 'inherit', 'inherit'] });
   }
 }
 

@@ -5,41 +5,41 @@
 // One file a face. inter-regular, inter-semibold, katex-main and katex-math serve pages and figures alike, as TrueType: what the figures'
 // rasteriser reads, and smaller under a host's compression than WOFF2 for the one beside TrueType for the other. inter-italic is the
 // pages' alone. They keep kerning and figures of equal width; characters outside these sets are drawn with the system's fonts.
-import {mkdir, readFile, writeFile} from 'node:fs/promises';
-import {createRequire} from 'node:module';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import {brotliCompressSync} from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 const subset = require('subset-font');
 
-const folder_of = name => path.dirname(require.resolve(`${name}/package.json`));
-const inter = style => path.join(folder_of('inter-ui'), 'web', `Inter-${style}.woff2`);
-const katex = style => path.join(folder_of('katex'), 'dist', 'fonts', `KaTeX_${style}.ttf`);
+const folderOf = (name) => path.dirname(require.resolve(`${name}/package.json`));
+const inter = (style) => path.join(folderOf('inter-ui'), 'web', `Inter-${style}.woff2`);
+const katex = (style) => path.join(folderOf('katex'), 'dist', 'fonts', `KaTeX_${style}.ttf`);
 
 // Inclusive ranges of code points.
-const kLatin = [[0x20, 0x7e], [0xa0, 0x17f]];
-const kGreek = [[0x391, 0x3a1], [0x3a3, 0x3a9], [0x3b1, 0x3c9], [0x3d1, 0x3d1], [0x3d5, 0x3d5], [0x3f5, 0x3f5]];
-const kPunctuation = [[0x2010, 0x2026], [0x2030, 0x2033], [0x2039, 0x203a], [0x20ac, 0x20ac], [0xfffd, 0xfffd]];
-const kMathematics = [[0x2070, 0x209c], [0x210e, 0x2113], [0x211d, 0x211d], [0x2190, 0x2199], [0x21a6, 0x21a6], [0x21d0, 0x21d5],
+const LATIN = [[0x20, 0x7e], [0xa0, 0x17f]];
+const GREEK = [[0x391, 0x3a1], [0x3a3, 0x3a9], [0x3b1, 0x3c9], [0x3d1, 0x3d1], [0x3d5, 0x3d5], [0x3f5, 0x3f5]];
+const PUNCTUATION = [[0x2010, 0x2026], [0x2030, 0x2033], [0x2039, 0x203a], [0x20ac, 0x20ac], [0xfffd, 0xfffd]];
+const MATHEMATICS = [[0x2070, 0x209c], [0x210e, 0x2113], [0x211d, 0x211d], [0x2190, 0x2199], [0x21a6, 0x21a6], [0x21d0, 0x21d5],
   [0x2200, 0x22a5], [0x22c5, 0x22c6], [0x22ee, 0x22f1], [0x27e8, 0x27e9], [0x27f5, 0x27f8]];
-const kShapes = [[0x25a0, 0x25a1], [0x25b2, 0x25b3], [0x25b6, 0x25b7], [0x25bc, 0x25bd], [0x25c0, 0x25c1], [0x25c6, 0x25c7],
+const SHAPES = [[0x25a0, 0x25a1], [0x25b2, 0x25b3], [0x25b6, 0x25b7], [0x25bc, 0x25bd], [0x25c0, 0x25c1], [0x25c6, 0x25c7],
   [0x25cb, 0x25cf], [0x2713, 0x2717]];
-const kText = [...kLatin, ...kGreek, ...kPunctuation, ...kMathematics, ...kShapes];
-const kFormulas = [[0x20, 0xffff]];  // KaTeX lays its own characters out: whatever the face has
+const TEXT = [...LATIN, ...GREEK, ...PUNCTUATION, ...MATHEMATICS, ...SHAPES];
+const FORMULAS = [[0x20, 0xffff]]; // KaTeX lays its own characters out: whatever the face has
 
-const kFonts = [
-  {name: 'inter-regular.ttf', source: inter('Regular'), characters: kText},
-  {name: 'inter-semibold.ttf', source: inter('SemiBold'), characters: kText},
-  {name: 'inter-italic.woff2', source: inter('Italic'), characters: kText},
-  {name: 'katex-main.ttf', source: katex('Main-Regular'), characters: kFormulas},
-  {name: 'katex-math.ttf', source: katex('Math-Italic'), characters: kFormulas},
+const FONTS = [
+  { name: 'inter-regular.ttf', source: inter('Regular'), characters: TEXT },
+  { name: 'inter-semibold.ttf', source: inter('SemiBold'), characters: TEXT },
+  { name: 'inter-italic.woff2', source: inter('Italic'), characters: TEXT },
+  { name: 'katex-main.ttf', source: katex('Main-Regular'), characters: FORMULAS },
+  { name: 'katex-math.ttf', source: katex('Math-Italic'), characters: FORMULAS },
 ];
 
-const kFeatures = ['kern', 'tnum'];
-const kUnused = ['DSIG', 'FFTM', 'STAT', 'gasp'];
+const FEATURES = ['kern', 'tnum'];
+const UNUSED = ['DSIG', 'FFTM', 'STAT', 'gasp'];
 
-function text_of(ranges) {
+function textOf(ranges) {
   let text = '';
   for (const [first, last] of ranges) for (let c = first; c <= last; c++) if (c < 0xd800 || c > 0xdfff) text += String.fromCodePoint(c);
   return text;
@@ -51,12 +51,12 @@ async function main(args) {
     console.error('usage: node tools/fonts.mjs --out FOLDER');
     return 2;
   }
-  await mkdir(out, {recursive: true});
+  await mkdir(out, { recursive: true });
   let transfer = 0;
-  for (const {name, source, characters} of kFonts) {
+  for (const { name, source, characters } of FONTS) {
     const targetFormat = name.endsWith('.ttf') ? 'truetype' : 'woff2';
-    const font = await subset(await readFile(source), text_of(characters),
-      {targetFormat, keepFeatures: kFeatures, noHinting: true, dropTables: kUnused});
+    const font = await subset(await readFile(source), textOf(characters),
+      { targetFormat, keepFeatures: FEATURES, noHinting: true, dropTables: UNUSED });
     if (targetFormat === 'truetype') transfer += brotliCompressSync(font).length;
     await writeFile(path.join(out, name), font);
   }

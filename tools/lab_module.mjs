@@ -7,63 +7,63 @@
 // before could not be parted. FOLDER gets NAME.js and NAME.wasm, a NAME.LESSON.wasm for each lesson, a NAME.LESSON.later.wasm where much of it
 // may come later, and a NAME.shared-N.wasm where some share enough; NAME.parts.json says for each lesson which of them it needs, without NAME and
 // ending. Without --binaryen the program stays in one piece.
-import {execFile} from 'node:child_process';
-import {copyFile, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {promisify} from 'node:util';
-import {transform} from 'esbuild';
-import {readLinked, withShortNames} from './parts/linked.mjs';
-import {divide} from './parts/ownership.mjs';
+import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import { readLinked, withShortNames } from './parts/linked.mjs';
+import { divide } from './parts/ownership.mjs';
 
 const run = promisify(execFile);
-const kEntry = /^_ZN4attn7lessons\d+(\w+?)6lessonEv$/; // attn::lessons::<slug>::lesson()
+const ENTRY = /^_ZN4attn7lessons\d+(\w+?)6lessonEv$/; // attn::lessons::<slug>::lesson()
 // What compares two states is fetched when it is missed, in every lesson: attn::session::Session::comparing().
-const kCompare = 'compare.later', kComparing = /^_ZN4attn7session7Session9comparingEv$/;
+const COMPARE = 'compare.later', COMPARING = /^_ZN4attn7session7Session9comparingEv$/;
 // The address space below the program's data stays empty; nothing else is promised, since the table is filled in as parts arrive.
-const kOptimise = ['-Oz', '--low-memory-unused', '--strip-debug', '--strip-producers', '--strip-target-features'];
+const OPTIMISE = ['-Oz', '--low-memory-unused', '--strip-debug', '--strip-producers', '--strip-target-features'];
 
 function readOptions(args) {
   const options = {};
   for (let i = 0; i < args.length; i += 2) options[args[i].replace(/^--/, '')] = args[i + 1];
-  return ['js', 'wasm', 'out', 'name'].every(name => options[name]) ? options : null;
+  return ['js', 'wasm', 'out', 'name'].every((name) => options[name]) ? options : null;
 }
 
-/// The lessons' entry functions by slug, and kCompare's.
-function entriesOf({functions}) {
-  return new Map(functions.flatMap(node => {
-    if (kComparing.test(node.name)) return [[kCompare, node]];
-    const [, symbol] = kEntry.exec(node.name) ?? [];
+/** The lessons' entry functions by slug, and COMPARE's. */
+function entriesOf({ functions }) {
+  return new Map(functions.flatMap((node) => {
+    if (COMPARING.test(node.name)) return [[COMPARE, node]];
+    const [, symbol] = ENTRY.exec(node.name) ?? [];
     return symbol ? [[symbol.replaceAll('_', '-'), node]] : [];
   }));
 }
 
-/// Writes the parts and returns {lesson: [parts]}.
-async function cut({wasm, out, name, binaryen}) {
+/** Writes the parts and returns {lesson: [parts]}. */
+async function cut({ wasm, out, name, binaryen }) {
   const bytes = await readFile(wasm), linked = readLinked(bytes), entries = entriesOf(linked);
   const [primary, ...others] = divide(linked, entries);
-  const byLessons = others.map(part => [[...part.lessons].sort().join(' '), part]).sort(([a], [b]) => (a < b ? -1 : 1));
+  const byLessons = others.map((part) => [[...part.lessons].sort().join(' '), part]).sort(([a], [b]) => (a < b ? -1 : 1));
   let shared = 0;
   for (const [, part] of byLessons) part.title = part.lessons.length === 1 ? `${part.lessons[0]}${part.later ? '.later' : ''}` : `shared-${++shared}`;
-  const work = path.join(out, `${name}.work`), tool = program => path.join(binaryen, program);
-  await mkdir(work, {recursive: true});
+  const work = path.join(out, `${name}.work`), tool = (program) => path.join(binaryen, program);
+  await mkdir(work, { recursive: true });
   await writeFile(path.join(work, 'named.wasm'), withShortNames(bytes, linked));
-  await writeFile(path.join(work, 'manifest'), others.map(({title, functions}) => `${title}\n${functions.map(node => node.short).join('\n')}\n`).join('\n'));
+  await writeFile(path.join(work, 'manifest'), others.map(({ title, functions }) => `${title}\n${functions.map((node) => node.short).join('\n')}\n`).join('\n'));
   await run(tool('wasm-split'), ['--multi-split', path.join(work, 'named.wasm'), '--manifest', path.join(work, 'manifest'), '--no-placeholders',
     '--import-namespace', 'primary', '--export-prefix', '%', '-g', '-o', path.join(work, 'primary.wasm'), '--out-prefix', `${work}/`]);
-  const files = [['primary.wasm', `${name}.wasm`], ...others.map(({title}) => [`${title}.wasm`, `${name}.${title}.wasm`])];
-  await Promise.all(files.map(([from, to]) => run(tool('wasm-opt'), [path.join(work, from), ...kOptimise, '-o', path.join(out, to)])));
-  await rm(work, {recursive: true});
-  const size = ({functions}) => `${Math.round(functions.reduce((sum, node) => sum + node.size, 0) / 1000)}`;
-  console.log(`${name}, kB before optimising: primary ${size(primary)}, ${others.map(part => `${part.title} ${size(part)}`).join(', ')}`);
-  const needs = lesson => others.filter(({lessons}) => lessons.includes(lesson) || lessons.includes(kCompare)).map(({title}) => title);
-  return Object.fromEntries([...entries.keys()].filter(name => name !== kCompare).map(lesson => [lesson, needs(lesson)]));
+  const files = [['primary.wasm', `${name}.wasm`], ...others.map(({ title }) => [`${title}.wasm`, `${name}.${title}.wasm`])];
+  await Promise.all(files.map(([from, to]) => run(tool('wasm-opt'), [path.join(work, from), ...OPTIMISE, '-o', path.join(out, to)])));
+  await rm(work, { recursive: true });
+  const size = ({ functions }) => `${Math.round(functions.reduce((sum, node) => sum + node.size, 0) / 1000)}`;
+  console.log(`${name}, kB before optimising: primary ${size(primary)}, ${others.map((part) => `${part.title} ${size(part)}`).join(', ')}`);
+  const needs = (lesson) => others.filter(({ lessons }) => lessons.includes(lesson) || lessons.includes(COMPARE)).map(({ title }) => title);
+  return Object.fromEntries([...entries.keys()].filter((name) => name !== COMPARE).map((lesson) => [lesson, needs(lesson)]));
 }
 
 async function make(options) {
-  const {js, wasm, out, name, binaryen} = options, to = ending => path.join(out, `${name}${ending}`);
-  await mkdir(out, {recursive: true});
-  for (const file of await readdir(out)) if (file.startsWith(`${name}.`)) await rm(path.join(out, file), {recursive: true}); // parts of another cut
-  const script = await transform(await readFile(js, 'utf8'), {minify: true, format: 'esm', target: 'es2022', legalComments: 'none'});
+  const { js, wasm, out, name, binaryen } = options, to = (ending) => path.join(out, `${name}${ending}`);
+  await mkdir(out, { recursive: true });
+  for (const file of await readdir(out)) if (file.startsWith(`${name}.`)) await rm(path.join(out, file), { recursive: true }); // parts of another cut
+  const script = await transform(await readFile(js, 'utf8'), { minify: true, format: 'esm', target: 'es2022', legalComments: 'none' });
   await writeFile(to('.js'), script.code);
   if (!binaryen) await copyFile(wasm, to('.wasm'));
   await writeFile(to('.parts.json'), JSON.stringify(binaryen ? await cut(options) : {}, null, 2));

@@ -4,19 +4,19 @@
 //
 // --modules: attention-kernels.mjs and the files that it loads, as the build made them. Types, README and changes come from web/kernels/;
 // version, licence, addresses and the oldest Node from the repository's own package.json.
-import {copyFile, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {fileURLToPath} from 'node:url';
-import {parseArgs} from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
-const kRoot = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
-const kMain = 'attention-kernels.mjs';
-const kTypes = 'attention-kernels.d.ts';
-const kChanges = 'CHANGELOG.md';
+const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const MAIN = 'attention-kernels.mjs';
+const TYPES = 'attention-kernels.d.ts';
+const CHANGES = 'CHANGELOG.md';
 
-/// `kMain` of `folder` and the modules beside it that it names, by way of others too.
+/** `MAIN` of `folder` and the modules beside it that it names, by way of others too. */
 async function modulesOf(folder) {
-  const found = new Set([kMain]);
+  const found = new Set([MAIN]);
   for (const name of found) { // grows on the way
     const text = await readFile(path.join(folder, name), 'utf8');
     for (const [, other] of text.matchAll(/['"`]\.\/(attention-kernels[\w.-]*\.mjs)['"`]/g)) found.add(other);
@@ -24,7 +24,7 @@ async function modulesOf(folder) {
   return [...found].sort();
 }
 
-const describe = ({version, license, homepage, repository, bugs, engines}, files) => ({
+const describe = ({ version, license, homepage, repository, bugs, engines }, files) => ({
   name: 'attention-kernels',
   version,
   description: 'Attention, softmax, layer norm, LSTM and GRU in WebAssembly SIMD, for Node, browsers and workers. No dependencies.',
@@ -34,26 +34,26 @@ const describe = ({version, license, homepage, repository, bugs, engines}, files
   repository,
   bugs,
   type: 'module',
-  exports: {'.': {types: `./${kTypes}`, default: `./${kMain}`}, './package.json': './package.json'},
-  types: `./${kTypes}`,
-  files: [...files, kTypes, kChanges],
+  exports: { '.': { types: `./${TYPES}`, default: `./${MAIN}` }, './package.json': './package.json' },
+  types: `./${TYPES}`,
+  files: [...files, TYPES, CHANGES],
   sideEffects: false,
   engines,
 });
 
 async function main() {
-  const {values: {modules, out}} = parseArgs({options: {modules: {type: 'string'}, out: {type: 'string'}}});
+  const { values: { modules, out } } = parseArgs({ options: { modules: { type: 'string' }, out: { type: 'string' } } });
   if (!modules || !out) {
     console.error('usage: node tools/package.mjs --modules FOLDER --out FOLDER');
     return 2;
   }
   const files = await modulesOf(modules);
-  await rm(out, {recursive: true, force: true});
-  await mkdir(out, {recursive: true});
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
   for (const name of files) await copyFile(path.join(modules, name), path.join(out, name));
-  for (const name of [kTypes, kChanges, 'README.md']) await copyFile(path.join(kRoot, 'web', 'kernels', name), path.join(out, name));
-  await copyFile(path.join(kRoot, 'LICENSE'), path.join(out, 'LICENSE'));
-  const own = JSON.parse(await readFile(path.join(kRoot, 'package.json'), 'utf8'));
+  for (const name of [TYPES, CHANGES, 'README.md']) await copyFile(path.join(ROOT, 'web', 'kernels', name), path.join(out, name));
+  await copyFile(path.join(ROOT, 'LICENSE'), path.join(out, 'LICENSE'));
+  const own = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   await writeFile(path.join(out, 'package.json'), `${JSON.stringify(describe(own, files), null, 2)}\n`);
   return 0;
 }

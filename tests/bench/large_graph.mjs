@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const kPort = 8952;
-const kFrames = 60;
-const kZooms = [1, 1.5, 2, 3, 5, 10, 20, 40];
+const PORT = 8952;
+const FRAMES = 60;
+const ZOOMS = [1, 1.5, 2, 3, 5, 10, 20, 40];
 
-const server = spawn('node', [path.join(root, 'tools/serve.mjs'), '--root', path.join(root, 'build/web/site'), '--port', `${kPort}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+const server = spawn('node', [path.join(root, 'tools/serve.mjs'), '--root', path.join(root, 'build/web/site'), '--port', `${PORT}`], { stdio: ['ignore', 'pipe', 'inherit'] });
 await new Promise((started) => server.stdout.once('data', started));
 const args = ['--no-sandbox', '--disable-background-networking', '--enable-unsafe-swiftshader'];
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
@@ -31,13 +31,13 @@ async function moved(page, zoom) {
       list.push(lab.stats().frameMs);
     }
     return list.sort((a, b) => a - b);
-  }, [zoom, kFrames]);
-  return { median: times[kFrames >> 1], most: times[Math.floor(0.95 * kFrames)] };
+  }, [zoom, FRAMES]);
+  return { median: times[FRAMES >> 1], most: times[Math.floor(0.95 * FRAMES)] };
 }
 
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`http://localhost:${kPort}/graph-attention/?figure=scale`);
+  await page.goto(`http://localhost:${PORT}/graph-attention/?figure=scale`);
   await page.waitForFunction(() => performance.getEntriesByName('first-frame')[0]?.startTime);
   const layers = [];
   for (let trial = 1; trial <= 5; ++trial) {
@@ -49,7 +49,7 @@ try {
   }
   console.log(`one layer, 8 heads of 8: ${layers.join(', ')} ms`);
   console.log('zoom   frame, ms of CPU (median, 95 %)');
-  for (const zoom of kZooms) {
+  for (const zoom of ZOOMS) {
     const { median, most } = await moved(page, zoom);
     console.log(`${String(zoom).padEnd(6)} ${median.toFixed(1).padStart(6)} ${most.toFixed(1).padStart(6)}`);
   }

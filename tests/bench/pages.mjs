@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const kPort = 8951;
-const kStarts = 9;
-const kFrames = 40;
+const PORT = 8951;
+const STARTS = 9;
+const FRAMES = 40;
 
-const server = spawn('node', [path.join(root, 'tools/serve.mjs'), '--root', path.join(root, 'build/web/site'), '--port', `${kPort}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+const server = spawn('node', [path.join(root, 'tools/serve.mjs'), '--root', path.join(root, 'build/web/site'), '--port', `${PORT}`], { stdio: ['ignore', 'pipe', 'inherit'] });
 await new Promise((started) => server.stdout.once('data', started));
 const args = ['--no-sandbox', '--disable-background-networking', '--enable-unsafe-swiftshader'];
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
@@ -23,8 +23,8 @@ const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
 async function start(slug) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await page.goto(`http://localhost:${kPort}/404.html`);
-  await page.goto(`http://localhost:${kPort}/${slug}/`);
+  await page.goto(`http://localhost:${PORT}/404.html`);
+  await page.goto(`http://localhost:${PORT}/${slug}/`);
   const first = await page.waitForFunction(() => performance.getEntriesByName('first-frame')[0]?.startTime);
   const ms = await first.jsonValue();
   return { context, page, ms };
@@ -43,7 +43,7 @@ async function frames(page, figure) {
       list.push(lab.stats().frameMs);
     }
     return list;
-  }, [figure, kFrames]);
+  }, [figure, FRAMES]);
 }
 
 try {
@@ -54,7 +54,7 @@ try {
   for (const slug of slugs) {
     const times = [];
     let last;
-    for (let i = 0; i < kStarts; ++i) {
+    for (let i = 0; i < STARTS; ++i) {
       await last?.context.close();
       last = await start(slug);
       times.push(last.ms);

@@ -1,24 +1,24 @@
 // The native program from outside: pictures with and without a display, sentences, files, mistakes; and its numbers against the web build's.
 import assert from 'node:assert/strict';
-import {spawn, spawnSync} from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import test from 'node:test';
-import {fileURLToPath} from 'node:url';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const native = process.env.ATTN_NATIVE_BUILD ?? path.join(root, 'build/native');
 const web = process.env.ATTN_WEB_BUILD ?? path.join(root, 'build/web');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'attention-lab-'));
-process.on('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 
 const program = path.join(native, 'attention-lab');
-const {DISPLAY, WAYLAND_DISPLAY, ...noDisplay} = process.env;
-const lab = (...args) => spawnSync(program, args, {encoding: 'utf8', env: noDisplay, timeout: 120_000});
+const { DISPLAY, WAYLAND_DISPLAY, ...noDisplay } = process.env;
+const lab = (...args) => spawnSync(program, args, { encoding: 'utf8', env: noDisplay, timeout: 120_000 });
 const underXvfb = (...args) =>
-  spawnSync('xvfb-run', ['-a', '-s', '-screen 0 1600x1200x24', program, ...args], {encoding: 'utf8', timeout: 120_000});
+  spawnSync('xvfb-run', ['-a', '-s', '-screen 0 1600x1200x24', program, ...args], { encoding: 'utf8', timeout: 120_000 });
 
 const slugs = lab('--list').stdout.trim().split('\n').map((line) => line.split(/\s+/)[1]);
 
@@ -34,7 +34,7 @@ function picture(file) {
   const stride = pixels.length / height;
   const rows = new Set();
   for (let y = 0; y < height; ++y) rows.add(pixels.toString('latin1', y * stride, (y + 1) * stride));
-  return {width, height, rows: rows.size};
+  return { width, height, rows: rows.size };
 }
 
 test('there are lessons', () => assert.ok(slugs.length >= 4, slugs.join()));
@@ -44,7 +44,7 @@ for (const slug of slugs) {
     const file = path.join(folder, `${slug}.png`);
     const run = lab('--lesson', slug, '--screenshot', file, '--size', '900x640');
     assert.equal(run.status, 0, run.stderr);
-    const {width, height, rows} = picture(file);
+    const { width, height, rows } = picture(file);
     assert.deepEqual([width, height], [900, 640]);
     assert.ok(rows > 150, `only ${rows} different rows: blank`);
   });
@@ -72,7 +72,7 @@ test('a picture under Xvfb, light and dark differ', () => {
 });
 
 test('the window opens under Xvfb and stays until it is closed', async () => {
-  const child = spawn('xvfb-run', ['-a', program, '--size', '800x600'], {detached: true, stdio: ['ignore', 'ignore', 'pipe']});
+  const child = spawn('xvfb-run', ['-a', program, '--size', '800x600'], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (text) => (errors += text));
   const ended = new Promise((done) => child.on('exit', done));
@@ -137,7 +137,7 @@ test('a file that cannot be written is said, with status 1', () => {
 test('a disk without room keeps no beginning of a file', () => {
   for (const [option, name] of [['--screenshot', 'full.png'], ['--export', 'full.svg']]) {
     const file = path.join(folder, name); // a limit on what may be written stands for the end of the disk
-    const run = spawnSync('sh', ['-c', 'trap "" XFSZ; ulimit -f 1; exec "$@"', 'sh', program, option, file], {encoding: 'utf8', env: noDisplay, timeout: 120_000});
+    const run = spawnSync('sh', ['-c', 'trap "" XFSZ; ulimit -f 1; exec "$@"', 'sh', program, option, file], { encoding: 'utf8', env: noDisplay, timeout: 120_000 });
     assert.equal(run.status, 1, option);
     assert.match(run.stderr, new RegExp(`attention-lab: ${file.replaceAll('.', '\\.')} cannot be written: .*\\.`));
     assert.deepEqual(fs.readdirSync(folder).filter((one) => one.startsWith('full')), []);
@@ -163,7 +163,7 @@ test('without a display the window is refused with a sentence', () => {
 });
 
 test('--help lists every option', () => {
-  const {status, stdout} = lab('--help');
+  const { status, stdout } = lab('--help');
   assert.equal(status, 0);
   for (const option of ['--lesson', '--link', '--set', '--size', '--scale', '--theme', '--present', '--screenshot', '--export', '--describe', '--list', '--backend', '--figure'])
     assert.ok(stdout.includes(option), option);
@@ -172,7 +172,7 @@ test('--help lists every option', () => {
 test('the web build computes the same numbers for every lesson (1e-5)', () => {
   const stills = (command, args, name) => {
     const out = path.join(folder, name);
-    const run = spawnSync(command, [...args, '--out', out], {encoding: 'utf8', timeout: 300_000});
+    const run = spawnSync(command, [...args, '--out', out], { encoding: 'utf8', timeout: 300_000 });
     assert.equal(run.status, 0, run.stderr);
     return JSON.parse(fs.readFileSync(path.join(out, 'numbers.json'), 'utf8'));
   };
@@ -182,7 +182,7 @@ test('the web build computes the same numbers for every lesson (1e-5)', () => {
   assert.deepEqual(Object.keys(theirs), slugs);
   let compared = 0;
   for (const slug of slugs)
-    for (const [name, {shape, data}] of Object.entries(ours[slug])) {
+    for (const [name, { shape, data }] of Object.entries(ours[slug])) {
       const other = theirs[slug][name];
       assert.deepEqual(other.shape, shape, `${slug} ${name}`);
       data.forEach((a, i) => {

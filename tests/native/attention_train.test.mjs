@@ -1,23 +1,23 @@
 // attention-train from outside: training, interrupt, files, mistakes, and its weights against the web build's.
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
-import {spawn, spawnSync} from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import test from 'node:test';
-import {fileURLToPath} from 'node:url';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const native = process.env.ATTN_NATIVE_BUILD ?? path.join(root, 'build/native');
 const web = process.env.ATTN_WEB_BUILD ?? path.join(root, 'build/web');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'attention-train-'));
-process.on('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 
 const program = path.join(native, 'attention-train');
 const inNode = path.join(web, 'attention-train.js');
-const train = (...args) => spawnSync(program, args, {encoding: 'utf8', cwd: folder, timeout: 120_000});
-const trainInNode = (...args) => spawnSync(process.execPath, [inNode, ...args], {encoding: 'utf8', cwd: folder, timeout: 240_000});
+const train = (...args) => spawnSync(program, args, { encoding: 'utf8', cwd: folder, timeout: 120_000 });
+const trainInNode = (...args) => spawnSync(process.execPath, [inNode, ...args], { encoding: 'utf8', cwd: folder, timeout: 240_000 });
 const models = train('--list').stdout.split('\n\n')[0].split('\n').slice(1).map((line) => line.trim().split(/\s+/)[0]);
 const manifest = JSON.parse(fs.readFileSync(path.join(root, 'assets/weights/manifest.json'), 'utf8'));
 
@@ -29,7 +29,7 @@ function safetensors(file) {
   const data = bytes.subarray(8 + length);
   const tensors = {};
   let end = 0;
-  for (const [name, {dtype, shape, data_offsets: offsets}] of Object.entries(header)) {
+  for (const [name, { dtype, shape, data_offsets: offsets }] of Object.entries(header)) {
     if (name === '__metadata__') continue;
     assert.equal(dtype, 'F16');
     assert.equal(offsets[0], end, `${name} follows the tensor before it`);
@@ -78,19 +78,19 @@ test('without --out the file has the model\'s name', () => {
 
 /** Runs the program until it has told of a step, sends Ctrl-C, and gives status and output. */
 async function interrupted(...args) {
-  const child = spawn(program, args, {cwd: folder});
+  const child = spawn(program, args, { cwd: folder });
   let out = '', err = '';
   child.stdout.on('data', (data) => out += data);
   child.stderr.on('data', (data) => err += data);
   const ended = new Promise((resolve) => child.on('close', resolve));
   while (!/step \d/.test(err) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 100));
   child.kill('SIGINT');
-  return {status: await ended, out, err};
+  return { status: await ended, out, err };
 }
 
 test('an interrupt saves what there is and ends with status 130', async () => {
   const file = path.join(folder, 'interrupted.safetensors');
-  const {status, out, err} = await interrupted('grammar-additive', '--steps', '1000000', '--out', file);
+  const { status, out, err } = await interrupted('grammar-additive', '--steps', '1000000', '--out', file);
   assert.equal(status, 130, err);
   assert.match(out, /^Interrupted at step \d+ of 1000000 of grammar-additive; the weights are in /);
   assert.match(err, /loss \d.*steps\/s {2}.* left/);
@@ -102,7 +102,7 @@ test('an interrupt while all are remade leaves shipped weights as they are', asy
   const shipped = path.join(folder, 'shipped'), first = path.join(shipped, `${models[0]}.safetensors`);
   fs.mkdirSync(shipped);
   fs.writeFileSync(first, 'as it was');
-  const {status, out, err} = await interrupted('--all', '--out', shipped);
+  const { status, out, err } = await interrupted('--all', '--out', shipped);
   assert.equal(status, 130, err);
   assert.match(out, /nothing is written of it/);
   assert.equal(fs.readFileSync(first, 'utf8'), 'as it was');
@@ -112,7 +112,7 @@ test('an interrupt while all are remade leaves shipped weights as they are', asy
 test('on a terminal the progress is one line that is drawn again, never wider than the terminal', () => {
   for (const columns of [130, 80, 40]) {
     const run = spawnSync('script', ['-qec', `stty cols ${columns}; ${program} reversal-none --steps 1500 --out t.safetensors`, '/dev/null'],
-                          {encoding: 'utf8', cwd: folder, timeout: 120_000});
+                          { encoding: 'utf8', cwd: folder, timeout: 120_000 });
     assert.equal(run.status, 0, run.stdout);
     const lines = run.stdout.trim().split('\n');
     assert.equal(lines.length, 2, run.stdout);
@@ -182,10 +182,10 @@ test('the manifest names every shipped model, its bytes and its numbers', () => 
 });
 
 const python = spawnSync('python3', ['--version']).status === 0;
-test('Python reads the shipped weights and new ones without our code, and refuses damaged ones', {skip: !python && 'python3 is missing'}, () => {
+test('Python reads the shipped weights and new ones without our code, and refuses damaged ones', { skip: !python && 'python3 is missing' }, () => {
   const weights = path.join(root, 'assets/weights'), fresh = path.join(folder, 'fresh.safetensors');
   assert.equal(train('sorting-additive', '--steps', '20', '--out', fresh).status, 0);
-  const read = (...files) => spawnSync('python3', [path.join(root, 'tests/parity/check_weights.py'), ...files], {encoding: 'utf8'});
+  const read = (...files) => spawnSync('python3', [path.join(root, 'tests/parity/check_weights.py'), ...files], { encoding: 'utf8' });
   const run = read(...manifest.models.map((m) => path.join(weights, `${m.name}.safetensors`)), fresh);
   assert.equal(run.status, 0, run.stderr);
   const numbers = run.stdout.trim().split('\n').map((line) => Number(/ (\d+) numbers/.exec(line)[1]));
@@ -194,7 +194,7 @@ test('Python reads the shipped weights and new ones without our code, and refuse
   const damages = {
     'belong to no tensor': (bytes) => Buffer.concat([bytes, Buffer.alloc(2)]),
     'not from \\d+ on': (bytes) => bytes.subarray(0, -2),
-    'numbers that are none': (bytes) => Buffer.concat([bytes.subarray(0, -2), Buffer.from([0, 0x7c])]),  // infinity
+    'numbers that are none': (bytes) => Buffer.concat([bytes.subarray(0, -2), Buffer.from([0, 0x7c])]), // infinity
   };
   for (const [message, damage] of Object.entries(damages)) {
     const damaged = path.join(folder, 'damaged.safetensors');
@@ -206,7 +206,7 @@ test('Python reads the shipped weights and new ones without our code, and refuse
 });
 
 test('the shipped weights reach every required result', () => {
-  const {stdout, status} = train('--evaluate', '--out', path.join(root, 'assets/weights'));
+  const { stdout, status } = train('--evaluate', '--out', path.join(root, 'assets/weights'));
   assert.equal(status, 0, stdout);
   const [, reached, required] = /\n(\d+) of (\d+) required results reached\./.exec(stdout);
   assert.equal(reached, required);
@@ -226,7 +226,7 @@ test('the evaluation and the list as JSON say what the tables say', () => {
   assert.deepEqual(list.models.map((model) => model.name), models);
   const graphs = ['karate', 'karate-four', 'noisy', 'lookup', 'ties', 'molecules', 'pixels'];
   assert.deepEqual(list.tasks.slice(0, 13), ['reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order', ...graphs]);
-  const {settings, lesson, query} = list.models.find((model) => model.name === 'grammar-local-p');
+  const { settings, lesson, query } = list.models.find((model) => model.name === 'grammar-local-p');
   assert.equal(lesson, 'alignment');
   assert.match(query, /^task=grammar&.*reach=local-p/);
   const compared = rows.find((row) => row.name === 'grammar-local-p' && row.versus);
@@ -244,7 +244,7 @@ test('without weights the evaluation says so and ends with status 1', () => {
 });
 
 test('examples are shown for both splits, with their alignment', () => {
-  const {stdout, status} = train('--show', 'grammar', '--count', '3');
+  const { stdout, status } = train('--show', 'grammar', '--count', '3');
   assert.equal(status, 0);
   const [head, training, heldOut] = stdout.split(/\n(?:Training|Held out)\n/);
   assert.match(head, /^English to French: /);
@@ -276,7 +276,7 @@ test('examples of bits are shown for both splits, as they are laid out', () => {
 });
 
 test('help names every option and model', () => {
-  const {stdout, status} = train('--help');
+  const { stdout, status } = train('--help');
   assert.equal(status, 0);
   for (const word of ['--steps', '--seed', '--out', '--all', '--manifest', '--evaluate', '--show', '--count', '--list', ...models])
     assert.ok(stdout.includes(word), word);

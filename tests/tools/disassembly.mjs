@@ -1,9 +1,9 @@
 // What instructions the functions of a library are made of.
-import {execFileSync} from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 
-/// For each function whose name matches `functions`: how many of its instructions match `instructions`.
+/** For each function whose name matches `functions`: how many of its instructions match `instructions`. */
 export function count(objdump, library, functions, instructions) {
-  const text = execFileSync(objdump, ['-d', library], {encoding: 'latin1', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore']});
+  const text = execFileSync(objdump, ['-d', library], { encoding: 'latin1', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
   const counts = new Map();
   let name = null;
   for (const line of text.split('\n')) {

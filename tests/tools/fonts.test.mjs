@@ -1,38 +1,38 @@
 // tools/fonts.mjs: well-formed files with the characters the course needs, small enough for a first visit.
 import assert from 'node:assert/strict';
-import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
-import {createRequire} from 'node:module';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import test, {after} from 'node:test';
-import {fileURLToPath} from 'node:url';
-import {brotliCompressSync} from 'node:zlib';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'attention-fonts-'));
-after(() => rmSync(folder, {recursive: true}));
+after(() => rmSync(folder, { recursive: true }));
 execFileSync(process.execPath, [path.join(root, 'tools/fonts.mjs'), '--out', folder]);
-const read = name => readFileSync(path.join(folder, name));
+const read = (name) => readFileSync(path.join(folder, name));
 
-/// Tables of a TrueType file by tag, each checked against its checksum.
-function tables_of(font) {
+/** Tables of a TrueType file by tag, each checked against its checksum. */
+function tablesOf(font) {
   const tables = new Map();
   for (let i = 0; i < font.readUInt16BE(4); i++) {
     const row = 12 + 16 * i;
     const tag = font.toString('latin1', row, row + 4), start = font.readUInt32BE(row + 8), length = font.readUInt32BE(row + 12);
     let sum = 0;
     for (let k = 0; k < Math.ceil(length / 4); k++)
-      if (tag !== 'head' || k !== 2) sum = (sum + font.readUInt32BE(start + 4 * k)) >>> 0;  // the third word of head is the file's own sum
+      if (tag !== 'head' || k !== 2) sum = (sum + font.readUInt32BE(start + 4 * k)) >>> 0; // the third word of head is the file's own sum
     assert.equal(sum, font.readUInt32BE(row + 4), `checksum of ${tag}`);
     tables.set(tag, font.subarray(start, start + length));
   }
   return tables;
 }
 
-/// The code points of a font, from its cmap tables of format 4 and 12.
-function characters_of(font) {
-  const cmap = tables_of(font).get('cmap');
+/** The code points of a font, from its cmap tables of format 4 and 12. */
+function charactersOf(font) {
+  const cmap = tablesOf(font).get('cmap');
   const found = new Set();
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {
     const table = cmap.subarray(cmap.readUInt32BE(4 + 8 * i + 4));
@@ -58,36 +58,36 @@ test('one file a face: those of pages and figures, and the italics of the pages'
 });
 test('the shared ones have what a rasteriser needs and no instructions for it', () => {
   for (const name of shared) {
-    const tables = tables_of(read(name));
+    const tables = tablesOf(read(name));
     for (const tag of ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']) assert.ok(tables.has(tag), `${name} lacks ${tag}`);
     for (const tag of ['fpgm', 'prep', 'cvt ']) assert.ok(!tables.has(tag), `${name} has ${tag}`);
   }
 });
 test('Inter keeps kerning and figures of equal width for the pages, and no other layout', () => {
-  const features = table => { // tags of a GSUB or GPOS table's list of features
+  const features = (table) => { // tags of a GSUB or GPOS table's list of features
     const list = table.readUInt16BE(6);
-    return new Set(Array.from({length: table.readUInt16BE(list)}, (_, i) => table.toString('latin1', list + 2 + 6 * i, list + 6 + 6 * i)));
+    return new Set(Array.from({ length: table.readUInt16BE(list) }, (_, i) => table.toString('latin1', list + 2 + 6 * i, list + 6 + 6 * i)));
   };
   for (const name of shared.slice(0, 2)) {
-    const tables = tables_of(read(name));
+    const tables = tablesOf(read(name));
     assert.deepEqual([...features(tables.get('GPOS'))], ['kern'], name);
     assert.deepEqual([...features(tables.get('GSUB'))], ['tnum'], name);
   }
 });
 test('Inter draws Latin, Greek and the signs of the figures', () => {
   for (const name of shared.slice(0, 2)) {
-    const characters = characters_of(read(name));
+    const characters = charactersOf(read(name));
     for (const c of 'AZaz09éßœŁőαβλσΣ→−×≤≥≈∞…–—“”°²') assert.ok(characters.has(c.codePointAt(0)), `${name} lacks ${c}`);
   }
 });
 test('KaTeX has every character of its own faces', () => {
   const require = createRequire(import.meta.url);
   for (const [name, face] of [['katex-main.ttf', 'Main-Regular'], ['katex-math.ttf', 'Math-Italic']]) {
-    const characters = characters_of(read(name));
-    const whole = characters_of(readFileSync(require.resolve(`katex/dist/fonts/KaTeX_${face}.ttf`)));
-    assert.deepEqual([...whole].filter(c => c >= 0x20 && !characters.has(c)).map(c => c.toString(16)), [], name);
+    const characters = charactersOf(read(name));
+    const whole = charactersOf(readFileSync(require.resolve(`katex/dist/fonts/KaTeX_${face}.ttf`)));
+    assert.deepEqual([...whole].filter((c) => c >= 0x20 && !characters.has(c)).map((c) => c.toString(16)), [], name);
   }
-  for (const c of 'qkvαβθλσ') assert.ok(characters_of(read('katex-math.ttf')).has(c.codePointAt(0)), c);
+  for (const c of 'qkvαβθλσ') assert.ok(charactersOf(read('katex-math.ttf')).has(c.codePointAt(0)), c);
 });
 test('the shared ones are under 100 kB compressed', () => {
   const bytes = shared.reduce((sum, name) => sum + brotliCompressSync(read(name)).length, 0);

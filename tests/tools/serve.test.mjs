@@ -1,11 +1,11 @@
 // tools/serve.mjs: what it sends, and what it refuses.
 import assert from 'node:assert/strict';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {connect} from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import test, {after, before} from 'node:test';
-import {file_of, policy_of, serve} from '../../tools/serve.mjs';
+import { after, before, test } from 'node:test';
+import { fileOf, policyOf, serve } from '../../tools/serve.mjs';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'attention-serve-'));
 const root = path.join(folder, 'site');
@@ -13,24 +13,24 @@ let server;
 let address;
 
 before(async () => {
-  mkdirSync(path.join(root, 'pooling'), {recursive: true});
+  mkdirSync(path.join(root, 'pooling'), { recursive: true });
   writeFileSync(path.join(folder, 'secret.txt'), 'secret');
   writeFileSync(path.join(root, 'index.html'), '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">home');
   writeFileSync(path.join(root, 'pooling', 'index.html'), 'pooling');
   writeFileSync(path.join(root, 'a.wasm'), Buffer.from([0, 97, 115, 109]));
-  ({server, address} = await serve(root, 0));
+  ({ server, address } = await serve(root, 0));
 });
 after(() => {
   server.close();
-  rmSync(folder, {recursive: true});
+  rmSync(folder, { recursive: true });
 });
 
-/// The first line of the answer to a request written by hand, as fetch would normalise its path.
-function raw(request_target) {
+/** The first line of the answer to a request written by hand, as fetch would normalise its path. */
+function raw(requestTarget) {
   return new Promise((resolve, reject) => {
-    const socket = connect(server.address().port, '127.0.0.1', () => socket.write(`GET ${request_target} HTTP/1.0\r\n\r\n`));
+    const socket = connect(server.address().port, '127.0.0.1', () => socket.write(`GET ${requestTarget} HTTP/1.0\r\n\r\n`));
     let text = '';
-    socket.on('data', data => text += data).on('end', () => resolve(text)).on('error', reject);
+    socket.on('data', (data) => text += data).on('end', () => resolve(text)).on('error', reject);
   });
 }
 
@@ -44,7 +44,7 @@ test('WebAssembly has its own type', async () => {
   assert.equal((await fetch(`${address}a.wasm`)).headers.get('content-type'), 'application/wasm');
 });
 test('a folder without its slash is redirected, its query kept', async () => {
-  const answer = await fetch(`${address}pooling?temperature=2`, {redirect: 'manual'});
+  const answer = await fetch(`${address}pooling?temperature=2`, { redirect: 'manual' });
   assert.equal(answer.status, 301);
   assert.equal(answer.headers.get('location'), '/pooling/?temperature=2');
   assert.equal(await (await fetch(`${address}pooling?temperature=2`)).text(), 'pooling');
@@ -64,22 +64,22 @@ test('a long address is answered as a short one is', async () => {
 });
 test('an unchanged file is not sent again', async () => {
   const tag = (await fetch(`${address}a.wasm`)).headers.get('etag');
-  assert.equal((await fetch(`${address}a.wasm`, {headers: {'If-None-Match': tag}})).status, 304);
+  assert.equal((await fetch(`${address}a.wasm`, { headers: { 'If-None-Match': tag } })).status, 304);
 });
 test('what is not there is a 404, and a method that writes is refused', async () => {
   assert.equal((await fetch(`${address}nothing.html`)).status, 404);
-  assert.equal((await fetch(address, {method: 'POST'})).status, 405);
+  assert.equal((await fetch(address, { method: 'POST' })).status, 405);
 });
 test('nothing outside the folder is sent', async () => {
   for (const target of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/pooling/../../secret.txt', '/%zz', '/%00'])
     assert.match(await raw(target), /^HTTP\/1\.1 404 /, target);
-  assert.equal(file_of('site', '/../secret.txt'), null);
+  assert.equal(fileOf('site', '/../secret.txt'), null);
 });
 test('a policy is read from either kind of quotes', () => {
-  assert.equal(policy_of('<meta http-equiv=\'Content-Security-Policy\' content=\'default-src https:\'>'), 'default-src https:');
-  assert.equal(policy_of('<meta http-equiv="Content-Security-Policy" content="script-src &#39;self&#39;">'), 'script-src \'self\'');
-  assert.equal(policy_of('<p>no policy</p>'), null);
+  assert.equal(policyOf('<meta http-equiv=\'Content-Security-Policy\' content=\'default-src https:\'>'), 'default-src https:');
+  assert.equal(policyOf('<meta http-equiv="Content-Security-Policy" content="script-src &#39;self&#39;">'), 'script-src \'self\'');
+  assert.equal(policyOf('<p>no policy</p>'), null);
 });
 test('a port that is taken is an error if it was asked for', async () => {
-  await assert.rejects(serve(root, server.address().port), {code: 'EADDRINUSE'});
+  await assert.rejects(serve(root, server.address().port), { code: 'EADDRINUSE' });
 });

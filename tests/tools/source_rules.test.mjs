@@ -1,47 +1,49 @@
 // Every committed source file keeps the rules, and each rule notices its breach.
 import assert from 'node:assert/strict';
-import {readFileSync, readdirSync} from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import test from 'node:test';
-import {fileURLToPath} from 'node:url';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { checkScript } from './javascript_rules.mjs';
 import * as rules from './source_rules.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const kCode = /\.(cpp|h|mjs|js|cmake|sh|py|frag|vert|glsl|css)$|(^|\/)CMakeLists\.txt$/;
-const kText = /\.(cpp|h|mjs|js|ts|json|cmake|sh|py|frag|vert|glsl|css|html|md|txt|svg)$|(^|\/)[^.]+$/;
+const CODE = /\.(cpp|h|mjs|js|cmake|sh|py|frag|vert|glsl|css)$|(^|\/)CMakeLists\.txt$/;
+const TEXT = /\.(cpp|h|mjs|js|ts|json|cmake|sh|py|frag|vert|glsl|css|html|md|txt|svg)$|(^|\/)[^.]+$/;
 
-const kFolders = ['.ci', 'assets', 'cmake', 'shaders', 'src', 'tests', 'tools', 'web'];
+const FOLDERS = ['.ci', 'assets', 'cmake', 'shaders', 'src', 'tests', 'tools', 'web'];
 
-function* files_below(folder) {
-  for (const entry of readdirSync(path.join(root, folder), {withFileTypes: true})) {
+function* filesBelow(folder) {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const name = folder ? `${folder}/${entry.name}` : entry.name;
     if (entry.isFile()) yield name;
-    else if (entry.isDirectory() && entry.name !== 'node_modules' && (folder || kFolders.includes(name))) yield* files_below(name);
+    else if (entry.isDirectory() && entry.name !== 'node_modules' && (folder || FOLDERS.includes(name))) yield* filesBelow(name);
   }
 }
 
 const texts = new Map();
-for (const name of files_below('')) if (kText.test(name)) texts.set(name, readFileSync(path.join(root, name), 'utf8'));
+for (const name of filesBelow('')) if (TEXT.test(name)) texts.set(name, readFileSync(path.join(root, name), 'utf8'));
 
 function complaints(check, pattern) {
   return [...texts].filter(([name]) => pattern.test(name)).flatMap(([name, text]) => check(name, text));
 }
 const none = (check, pattern) => assert.deepEqual(complaints(check, pattern), []);
 
-test('there are files to look at', () => assert.ok(complaints(name => [name], /^src\/.*\.(cpp|h)$/).length > 5));
-const layers = rules.layers_of(texts.get('src/README.md'));
-const check_includes = (path, text) => rules.check_includes(layers, path, text);
+test('there are files to look at', () => assert.ok(complaints((name) => [name], /^src\/.*\.(cpp|h)$/).length > 5));
+const layers = rules.layersOf(texts.get('src/README.md'));
+const checkIncludes = (path, text) => rules.checkIncludes(layers, path, text);
 
-test('includes follow the table of src/README.md', () => none(check_includes, /^src\/.*\.(cpp|h)$/));
-test('platform conditions stand where they may', () => none(rules.check_platform, /^src\/.*\.(cpp|h)$/));
-test('no file is longer than the limit', () => none(rules.check_length, kCode));
-test('no file names a folder of one machine', () => none(rules.check_machine_paths, kText));
-test('no work is left for later in the sources', () => none(rules.check_leftovers, kCode));
+test('includes follow the table of src/README.md', () => none(checkIncludes, /^src\/.*\.(cpp|h)$/));
+test('platform conditions stand where they may', () => none(rules.checkPlatform, /^src\/.*\.(cpp|h)$/));
+test('no file is longer than the limit', () => none(rules.checkLength, CODE));
+test('no file names a folder of one machine', () => none(rules.checkMachinePaths, TEXT));
+test('no work is left for later in the sources', () => none(rules.checkLeftovers, CODE));
+test('scripts are written as web/README.md says', () => none(checkScript, /(?<!_torch_cases)\.m?js$/));
 test('the table in src/README.md names the folders there are, in an order in which every arrow points up', () => {
-  const folders = readdirSync(path.join(root, 'src'), {withFileTypes: true}).filter(entry => entry.isDirectory()).map(entry => entry.name);
+  const folders = readdirSync(path.join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const rows = Object.keys(layers);
   assert.deepEqual([...rows].sort(), folders.sort());
-  for (const [row, {folders: above}] of Object.entries(layers))
+  for (const [row, { folders: above }] of Object.entries(layers))
     for (const folder of above) assert.ok(rows.indexOf(folder) >= 0 && rows.indexOf(folder) < rows.indexOf(row), `${row} names ${folder}`);
 });
 test('the lock file names no registry', () => {
@@ -49,35 +51,40 @@ test('the lock file names no registry', () => {
 });
 
 test('an arrow the wrong way is found', () => {
-  const found = check_includes('src/kernels/softmax.cpp', '#include "kernels/softmax.h"\n#include "canvas/canvas.h"\n');
+  const found = checkIncludes('src/kernels/softmax.cpp', '#include "kernels/softmax.h"\n#include "canvas/canvas.h"\n');
   assert.deepEqual(found, ['src/kernels/softmax.cpp:2: kernels may not include canvas ("canvas/canvas.h")']);
 });
 test('a lesson that includes another is found, and a folder that includes a lesson', () => {
   const other = '#include "lessons/02_b/words.h"\n', shared = '#include "lessons/shared/words.h"\n', own = '#include "lessons/01_a/words.h"\n';
-  assert.equal(check_includes('src/lessons/01_a/lesson.cpp', own + shared).length, 0);
-  assert.equal(check_includes('src/lessons/01_a/lesson.cpp', other).length, 1);
-  assert.equal(check_includes('src/lessons/shared/words.cpp', own).length, 1);
-  assert.equal(check_includes('src/session/session.cpp', shared).length, 1);
+  assert.equal(checkIncludes('src/lessons/01_a/lesson.cpp', own + shared).length, 0);
+  assert.equal(checkIncludes('src/lessons/01_a/lesson.cpp', other).length, 1);
+  assert.equal(checkIncludes('src/lessons/shared/words.cpp', own).length, 1);
+  assert.equal(checkIncludes('src/session/session.cpp', shared).length, 1);
 });
 test('an include that skips the folder is found', () => {
-  assert.equal(check_includes('src/charts/plot.cpp', '#include "plot.h"\n').length, 1);
+  assert.equal(checkIncludes('src/charts/plot.cpp', '#include "plot.h"\n').length, 1);
 });
 test('a library in the wrong layer is found', () => {
-  assert.equal(check_includes('src/lessons/01_pooling/lesson.cpp', '#include "imgui.h"\n').length, 1);
-  assert.equal(check_includes('src/compute/backend_cpu.cpp', '#include <GLES3/gl3.h>\n').length, 1);
-  assert.equal(check_includes('src/compute/gl_platform.h', '#include <GLES3/gl3.h>\n').length, 0);
+  assert.equal(checkIncludes('src/lessons/01_pooling/lesson.cpp', '#include "imgui.h"\n').length, 1);
+  assert.equal(checkIncludes('src/compute/backend_cpu.cpp', '#include <GLES3/gl3.h>\n').length, 1);
+  assert.equal(checkIncludes('src/compute/gl_platform.h', '#include <GLES3/gl3.h>\n').length, 0);
 });
 test('an unknown folder, a deeper and a higher one are found', () => {
-  assert.equal(check_includes('src/misc/a.cpp', '').length, 1);
-  assert.equal(check_includes('src/charts/plots/a.cpp', '').length, 1);
-  assert.equal(check_includes('src/lessons/a.cpp', '').length, 1);
+  assert.equal(checkIncludes('src/misc/a.cpp', '').length, 1);
+  assert.equal(checkIncludes('src/charts/plots/a.cpp', '').length, 1);
+  assert.equal(checkIncludes('src/lessons/a.cpp', '').length, 1);
 });
 test('a platform condition is found', () => {
-  assert.equal(rules.check_platform('src/canvas/a.cpp', '#ifdef __EMSCRIPTEN__\n').length, 1);
-  assert.equal(rules.check_platform('src/window/a_web.cpp', '#ifdef __EMSCRIPTEN__\n').length, 0);
+  assert.equal(rules.checkPlatform('src/canvas/a.cpp', '#ifdef __EMSCRIPTEN__\n').length, 1);
+  assert.equal(rules.checkPlatform('src/window/a_web.cpp', '#ifdef __EMSCRIPTEN__\n').length, 0);
 });
 test('a long file, a machine\'s folder and a leftover are found', () => {
-  assert.equal(rules.check_length('a.cpp', '\n'.repeat(rules.kLineLimit + 1)).length, 1);
-  assert.equal(rules.check_machine_paths('a.md', `see ${'/' + 'tmp'}/notes`).length, 1);
-  assert.equal(rules.check_leftovers('a.cpp', `// ${'TO' + 'DO'}: later`).length, 1);
+  assert.equal(rules.checkLength('a.cpp', '\n'.repeat(rules.LINE_LIMIT + 1)).length, 1);
+  assert.equal(rules.checkMachinePaths('a.md', `see ${'/' + 'tmp'}/notes`).length, 1);
+  assert.equal(rules.checkLeftovers('a.cpp', `// ${'TO' + 'DO'}: later`).length, 1);
+});
+test('a script in another hand is found', () => {
+  assert.deepEqual(checkScript('a.js', 'const { a } = (b) => ({ b: \'c\' });\nfor (const x of a) f(x, { "it\'s": {} });\n/** What g does. */\nfunction g() {}\n'), []);
+  const breaches = ['f("a");', 'f(a => 1);', 'f({a: 1});', 'import {a} from \'a\';', 'f()', 'function do_it() {}', 'let { do_it } = f;', 'const kMost = 1;', '/// f'];
+  for (const breach of breaches) assert.equal(checkScript('a.js', `f();\n${breach}`).filter((line) => line.startsWith('a.js:2: ')).length, 1, breach);
 });

@@ -1,13 +1,13 @@
 // The rooms of web/: what each may import, and that web/README.md tells a newcomer where things are.
 import assert from 'node:assert/strict';
-import {existsSync, readFileSync, readdirSync} from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import {test} from 'node:test';
-import {fileURLToPath} from 'node:url';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-const kWeb = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../web');
-/// Room -> rooms it may import from. Page templates are made at build time and are a room of their own.
-const kImports = {
+const WEB = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../web');
+/** Room -> rooms it may import from. Page templates are made at build time and are a room of their own. */
+const IMPORTS = {
   'page': ['page'],
   'page/templates': ['page/templates', 'page'],
   'embed': ['embed', 'page'],
@@ -17,21 +17,21 @@ const kImports = {
   'kernels': ['kernels'],
 };
 
-const files = readdirSync(kWeb, {recursive: true, withFileTypes: true}).filter(entry => entry.isFile())
-    .map(entry => path.posix.join(path.relative(kWeb, entry.parentPath ?? entry.path), entry.name));
-const scripts = files.filter(name => /\.m?js$/.test(name));
-const roomOf = name => (kImports[name] ? name : path.posix.dirname(name));
-const read = name => readFileSync(path.join(kWeb, name), 'utf8');
+const files = readdirSync(WEB, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .map((entry) => path.posix.join(path.relative(WEB, entry.parentPath ?? entry.path), entry.name));
+const scripts = files.filter((name) => /\.m?js$/.test(name));
+const roomOf = (name) => (IMPORTS[name] ? name : path.posix.dirname(name));
+const read = (name) => readFileSync(path.join(WEB, name), 'utf8');
 
 test('web/ holds page, embed, benchmark, kernels and content, and a page that says so', () => {
-  assert.deepEqual(readdirSync(kWeb).sort(), ['README.md', 'benchmark', 'content', 'embed', 'kernels', 'package.json', 'page']);
+  assert.deepEqual(readdirSync(WEB).sort(), ['README.md', 'benchmark', 'content', 'embed', 'kernels', 'package.json', 'page']);
 });
 
 test('a room imports from the rooms that it may', () => {
   assert.ok(scripts.length > 20);
   const wrong = [];
   for (const name of scripts) {
-    const allowed = kImports[roomOf(name)];
+    const allowed = IMPORTS[roomOf(name)];
     assert.ok(allowed, `${name} lies in no known room`);
     for (const [, target] of read(name).matchAll(/^(?:import|export)\b[^;]*?\sfrom '([^']+)';/gm)) {
       const file = path.posix.join(path.posix.dirname(name), target);
@@ -43,11 +43,11 @@ test('a room imports from the rooms that it may', () => {
 
 test('web/README.md names every script of a page, and no file that is not there', () => {
   const text = read('README.md');
-  const unnamed = scripts.filter(name => /^(page|embed|benchmark)\/[^/]+\.js$/.test(name))
-      .filter(name => !text.includes(path.basename(name)));
+  const unnamed = scripts.filter((name) => /^(page|embed|benchmark)\/[^/]+\.js$/.test(name))
+      .filter((name) => !text.includes(path.basename(name)));
   assert.deepEqual(unnamed, []);
   const named = [...text.matchAll(/`([\w/-]+\.m?js)`/g)].map(([, name]) => name);
-  const missing = named.filter(name => !existsSync(path.join(kWeb, name)) && !scripts.some(script => script.endsWith(`/${name}`)) &&
-      !existsSync(path.join(kWeb, '..', name)) && !name.startsWith('/'));
+  const missing = named.filter((name) => !existsSync(path.join(WEB, name)) && !scripts.some((script) => script.endsWith(`/${name}`)) &&
+      !existsSync(path.join(WEB, '..', name)) && !name.startsWith('/'));
   assert.deepEqual(missing, []);
 });

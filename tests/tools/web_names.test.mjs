@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 import ts from 'typescript';
 
-const kRoot = fileURLToPath(new URL('../..', import.meta.url));
-const kUnknown = new Set([2304, 2552, 18004]); // TypeScript's "cannot find name", with and without a guess, and of a shorthand property
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const UNKNOWN = new Set([2304, 2552, 18004]); // TypeScript's "cannot find name", with and without a guess, and of a shorthand property
 
 /** The names in `files` that nothing declares, each with its place. */
 function unknownNames(files, lib) {
@@ -17,19 +17,19 @@ function unknownNames(files, lib) {
     allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true, types: [], maxNodeModuleJsDepth: 0,
     target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022, moduleResolution: ts.ModuleResolutionKind.Node10, lib,
   });
-  return files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file))).filter(({ code }) => kUnknown.has(code))
-    .map(({ file, start, messageText }) => `${path.relative(kRoot, file.fileName)}:${file.getLineAndCharacterOfPosition(start).line + 1} ${messageText}`);
+  return files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file))).filter(({ code }) => UNKNOWN.has(code))
+    .map(({ file, start, messageText }) => `${path.relative(ROOT, file.fileName)}:${file.getLineAndCharacterOfPosition(start).line + 1} ${messageText}`);
 }
 
-const kPage = ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], kWorker = ['lib.es2022.d.ts', 'lib.webworker.d.ts'];
+const PAGE = ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], WORKER = ['lib.es2022.d.ts', 'lib.webworker.d.ts'];
 
 test('every name in the pages\' scripts is declared', () => {
-  const scripts = ['page', 'embed', 'benchmark'].map((folder) => path.join(kRoot, 'web', folder))
+  const scripts = ['page', 'embed', 'benchmark'].map((folder) => path.join(ROOT, 'web', folder))
     .flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith('.js')).map((name) => path.join(folder, name)));
   assert.ok(scripts.length > 40, `${scripts.length} scripts`);
   const workers = scripts.filter((file) => file.endsWith('/sw.js'));
-  assert.deepEqual(unknownNames(scripts.filter((file) => !workers.includes(file)), kPage), []);
-  assert.deepEqual(unknownNames(workers, kWorker), []);
+  assert.deepEqual(unknownNames(scripts.filter((file) => !workers.includes(file)), PAGE), []);
+  assert.deepEqual(unknownNames(workers, WORKER), []);
 });
 
 test('one that is not is told', () => {
@@ -37,7 +37,7 @@ test('one that is not is told', () => {
   try {
     const file = path.join(folder, 'one.js');
     writeFileSync(file, 'export const x = notThere(1);\n');
-    assert.match(unknownNames([file], kPage).join(), /one\.js:1 .*notThere/);
+    assert.match(unknownNames([file], PAGE).join(), /one\.js:1 .*notThere/);
   } finally {
     rmSync(folder, { recursive: true });
   }

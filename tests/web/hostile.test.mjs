@@ -264,10 +264,10 @@ describe('losses', { timeout: 240_000 }, () => {
     await page.mouse.move(-200, 300, { steps: 3 });
     await page.mouse.up();
     await settled(page);
-    const let_go = await page.evaluate(() => window.lab.query());
+    const letGo = await page.evaluate(() => window.lab.query());
     await page.mouse.move(at.x, at.y + 40, { steps: 3 });
     await settled(page);
-    assert.equal(await page.evaluate(() => window.lab.query()), let_go);
+    assert.equal(await page.evaluate(() => window.lab.query()), letGo);
   }));
 
   test('the module missing is said in words, and the text stays', () => site.visit('404.html', async (page) => {

@@ -104,13 +104,13 @@ describe('from lesson to lesson', { timeout: 240_000, skip: !inParts && 'the com
 });
 
 describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the compiler left the program in one piece' }, () => {
-  const kLesson = 'graph-attention', kTrained = 'neural-turing-machine';
+  const lesson = 'graph-attention', trained = 'neural-turing-machine';
   const context = { viewport: { width: 1280, height: 700 } };
   const come = (fetched, count) => eventually(async () => assert.equal(laterFiles(fetched).length, count, `${fetched}`));
 
   test('it comes, once, with the first figure that it draws, and what the figure is asked then is answered', () => site.visit('404.html', async (page) => {
     const fetched = record(page);
-    await page.goto(new URL(`${kLesson}/`, site.address).href);
+    await page.goto(new URL(`${lesson}/`, site.address).href);
     await ready(page);
     await settled(page);
     assert.deepEqual(laterFiles(fetched), [], 'the first figure does without');
@@ -129,20 +129,20 @@ describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the co
 
   test('a number asked at once, and training, bring it too', () => site.visit('404.html', async (page) => {
     const fetched = record(page);
-    await page.goto(new URL(`${kTrained}/`, site.address).href);
+    await page.goto(new URL(`${trained}/`, site.address).href);
     await ready(page);
     await settled(page);
     assert.deepEqual(laterFiles(fetched), []);
     assert.match(await page.evaluate(() => window.lab.explain('weights', 1, 0).text), /=/);
     await come(fetched, 1);
-    await page.goto(new URL(`${kTrained}/?weights=seed`, site.address).href);
+    await page.goto(new URL(`${trained}/?weights=seed`, site.address).href);
     await ready(page);
     const { step } = await page.evaluate(() => window.lab.train(2));
     assert.equal(step, 2);
     await come(fetched, 2);
   }, { context }));
 
-  test('where it does not arrive: said, what is there goes on, training ends, and the next try works', () => site.play(`${kTrained}/?weights=seed`, async (page) => {
+  test('where it does not arrive: said, what is there goes on, training ends, and the next try works', () => site.play(`${trained}/?weights=seed`, async (page) => {
     await page.route('**/*.later.wasm', (route) => route.abort());
     const message = await page.evaluate(() => window.lab.train(2).then(() => '', (error) => error.message));
     assert.match(message, /paused/);
@@ -155,7 +155,7 @@ describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the co
     assert.equal((await page.evaluate(() => window.lab.train(2))).step, 2);
   }, { allowed: /ERR_FAILED|failed:/, context }));
 
-  test('without a network it is there if it was fetched before', () => site.play(`${kLesson}/?figure=graph`, async (page) => {
+  test('without a network it is there if it was fetched before', () => site.play(`${lesson}/?figure=graph`, async (page) => {
     const fetched = record(page);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

@@ -1,13 +1,13 @@
 // Reads a linked WebAssembly module that kept its relocations (wasm-ld --emit-relocs): its functions by name and size, and what refers to
 // what. Format: WebAssembly core specification, chapter 5; "Object file linking" of the tool conventions for the symbols and relocations.
 
-const kCustom = 0, kImport = 2, kExport = 7, kCode = 10, kData = 11;
-const kSymbolTable = 8;
-const kFunction = 0, kDataSymbol = 1, kSectionSymbol = 3;
-const kUndefined = 0x10, kExplicitName = 0x40;
+const CUSTOM = 0, IMPORT = 2, EXPORT = 7, CODE = 10, DATA = 11;
+const SYMBOL_TABLE = 8;
+const FUNCTION = 0, DATA_SYMBOL = 1, SECTION_SYMBOL = 3;
+const UNDEFINED = 0x10, EXPLICIT_NAME = 0x40;
 // Relocations that carry an addend, and those that name a type or a place in a section instead of a symbol (WebAssembly/tool-conventions, Linking.md).
-const kWithAddend = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25]);
-const kNoSymbol = new Set([6]);
+const WITH_ADDEND = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25]);
+const NO_SYMBOL = new Set([6]);
 
 class Reader {
   constructor(bytes, at = 0) {
@@ -31,13 +31,13 @@ class Reader {
   }
 }
 
-/// The sections in order: {id, name (of custom ones), begin, end, header}; `begin` is where the content begins, `header` the whole section.
+/** The sections in order: {id, name (of custom ones), begin, end, header}; `begin` is where the content begins, `header` the whole section. */
 export function sections(bytes) {
   const reader = new Reader(bytes, 8), found = [];
   while (reader.at < bytes.length) {
     const header = reader.at, id = reader.byte(), size = reader.number(), end = reader.at + size;
-    const start = reader.at, name = id === kCustom ? reader.text() : '';
-    found.push({id, name, header, start, begin: reader.at, end});
+    const start = reader.at, name = id === CUSTOM ? reader.text() : '';
+    found.push({ id, name, header, start, begin: reader.at, end });
     reader.at = end;
   }
   return found;
@@ -65,7 +65,7 @@ function countImportedFunctions(bytes, section) {
   return functions;
 }
 
-/// The indices of the functions that the host can call.
+/** The indices of the functions that the host can call. */
 function exportedFunctions(bytes, section) {
   const reader = new Reader(bytes, section.begin), found = [];
   for (let left = reader.number(); left > 0; --left) {
@@ -76,12 +76,12 @@ function exportedFunctions(bytes, section) {
   return found;
 }
 
-/// Where each defined function's body lies, relative to the code section.
+/** Where each defined function's body lies, relative to the code section. */
 function bodies(bytes, section) {
   const reader = new Reader(bytes, section.begin), found = [];
   for (let left = reader.number(); left > 0; --left) {
     const size = reader.number();
-    found.push({from: reader.at - section.begin, to: reader.at - section.begin + size});
+    found.push({ from: reader.at - section.begin, to: reader.at - section.begin + size });
     reader.at += size;
   }
   return found;
@@ -92,15 +92,15 @@ function readSymbols(bytes, section) {
   reader.number(); // the version
   while (reader.at < section.end) {
     const kind = reader.byte(), end = reader.number() + reader.at;
-    if (kind === kSymbolTable) {
+    if (kind === SYMBOL_TABLE) {
       for (let left = reader.number(); left > 0; --left) {
-        const type = reader.byte(), flags = reader.number(), symbol = {type, name: ''};
-        if (type === kDataSymbol) {
+        const type = reader.byte(), flags = reader.number(), symbol = { type, name: '' };
+        if (type === DATA_SYMBOL) {
           symbol.name = reader.text();
-          if (!(flags & kUndefined)) [symbol.segment, symbol.offset, symbol.size] = [reader.number(), reader.number(), reader.number()];
+          if (!(flags & UNDEFINED)) [symbol.segment, symbol.offset, symbol.size] = [reader.number(), reader.number(), reader.number()];
         } else {
           symbol.index = reader.number();
-          if (type !== kSectionSymbol && (!(flags & kUndefined) || flags & kExplicitName)) symbol.name = reader.text();
+          if (type !== SECTION_SYMBOL && (!(flags & UNDEFINED) || flags & EXPLICIT_NAME)) symbol.name = reader.text();
         }
         symbols.push(symbol);
       }
@@ -110,19 +110,19 @@ function readSymbols(bytes, section) {
   return symbols;
 }
 
-/// [{offset, symbol}] of the code or data section.
+/** [{offset, symbol}] of the code or data section. */
 function readRelocations(bytes, section) {
   const reader = new Reader(bytes, section.begin), found = [];
   reader.number(); // the section they are of
   for (let left = reader.number(); left > 0; --left) {
     const type = reader.byte(), offset = reader.number(), symbol = reader.number();
-    if (kWithAddend.has(type)) reader.skipSigned();
-    if (!kNoSymbol.has(type)) found.push({offset, symbol});
+    if (WITH_ADDEND.has(type)) reader.skipSigned();
+    if (!NO_SYMBOL.has(type)) found.push({ offset, symbol });
   }
   return found;
 }
 
-/// Where each data segment's bytes lie, relative to the data section.
+/** Where each data segment's bytes lie, relative to the data section. */
 function segments(bytes, section) {
   const reader = new Reader(bytes, section.begin), found = [];
   for (let left = reader.number(); left > 0; --left) {
@@ -130,25 +130,25 @@ function segments(bytes, section) {
     if (kind === 2) reader.number();
     if (kind !== 1) while (reader.byte() !== 0x0b); // i32.const address, end
     const size = reader.number();
-    found.push({from: reader.at - section.begin, to: reader.at - section.begin + size});
+    found.push({ from: reader.at - section.begin, to: reader.at - section.begin + size });
     reader.at += size;
   }
   return found;
 }
 
-/// Data symbols at `places` [{symbol, from, to}] as nodes: what overlaps (aliases, the tails of merged strings) is one.
+/** Data symbols at `places` [{symbol, from, to}] as nodes: what overlaps (aliases, the tails of merged strings) is one. */
 function pieces(places) {
   const nodes = new Map(), found = [];
   let last;
-  for (const {symbol, from, to} of places.sort((a, b) => a.from - b.from)) {
+  for (const { symbol, from, to } of places.sort((a, b) => a.from - b.from)) {
     if (last && from < last.to) last.to = Math.max(last.to, to);
-    else found.push(last = {name: symbol.name, from, to, refers: new Set()});
+    else found.push(last = { name: symbol.name, from, to, refers: new Set() });
     nodes.set(symbol, last);
   }
-  return {nodes, found};
+  return { nodes, found };
 }
 
-/// The last of `sorted` (by `from`) that holds `offset`, or undefined.
+/** The last of `sorted` (by `from`) that holds `offset`, or undefined. */
 function holder(sorted, offset) {
   let low = 0, high = sorted.length;
   while (low < high) {
@@ -160,37 +160,39 @@ function holder(sorted, offset) {
   return found && offset < found.to ? found : undefined;
 }
 
-/// What `bytes` holds: {imported, functions: [{name, short, size, refers}], roots}. Functions stand in the order of their indices from
-/// `imported` on; `short` is a name that no other has; `refers` are the functions and data that the code names, each once, and so on for
-/// data; `roots` are the functions that the host can call.
+/**
+ * What `bytes` holds: {imported, functions: [{name, short, size, refers}], roots}. Functions stand in the order of their indices from
+ * `imported` on; `short` is a name that no other has; `refers` are the functions and data that the code names, each once, and so on for
+ * data; `roots` are the functions that the host can call.
+ */
 export function readLinked(bytes) {
-  const all = sections(bytes), named = name => all.find(section => section.id === kCustom && section.name === name);
-  const code = all.find(({id}) => id === kCode), linking = named('linking'), data = all.find(({id}) => id === kData);
+  const all = sections(bytes), named = (name) => all.find((section) => section.id === CUSTOM && section.name === name);
+  const code = all.find(({ id }) => id === CODE), linking = named('linking'), data = all.find(({ id }) => id === DATA);
   if (!linking || !named('reloc.CODE')) throw new Error('the module was linked without --emit-relocs');
-  const imported = countImportedFunctions(bytes, all.find(({id}) => id === kImport));
-  const functions = bodies(bytes, code).map(({from, to}, i) => ({name: '', short: `f${i.toString(36)}`, size: to - from, from, to, refers: new Set()}));
-  const symbols = readSymbols(bytes, linking), starts = segments(bytes, data).map(({from}) => from);
-  const defined = symbols.filter(symbol => symbol.segment !== undefined).map(symbol => {
+  const imported = countImportedFunctions(bytes, all.find(({ id }) => id === IMPORT));
+  const functions = bodies(bytes, code).map(({ from, to }, i) => ({ name: '', short: `f${i.toString(36)}`, size: to - from, from, to, refers: new Set() }));
+  const symbols = readSymbols(bytes, linking), starts = segments(bytes, data).map(({ from }) => from);
+  const defined = symbols.filter((symbol) => symbol.segment !== undefined).map((symbol) => {
     const from = starts[symbol.segment] + symbol.offset;
-    return {symbol, from, to: from + Math.max(1, symbol.size)};
+    return { symbol, from, to: from + Math.max(1, symbol.size) };
   });
-  const {nodes: dataNodes, found} = pieces(defined);
-  const nodes = symbols.map(symbol => {
-    if (symbol.type !== kFunction) return dataNodes.get(symbol);
+  const { nodes: dataNodes, found } = pieces(defined);
+  const nodes = symbols.map((symbol) => {
+    if (symbol.type !== FUNCTION) return dataNodes.get(symbol);
     const node = functions[symbol.index - imported];
     if (node) node.name ||= symbol.name;
     return node;
   });
   for (const [section, holders] of [['reloc.CODE', functions], ['reloc.DATA', found]]) {
     if (!named(section)) continue;
-    for (const {offset, symbol} of readRelocations(bytes, named(section))) {
+    for (const { offset, symbol } of readRelocations(bytes, named(section))) {
       const from = holder(holders, offset);
       if (!from) throw new Error(`${section}: nothing holds the reference at ${offset}`);
       if (nodes[symbol]) from.refers.add(nodes[symbol]);
     }
   }
-  const roots = exportedFunctions(bytes, all.find(({id}) => id === kExport)).filter(index => index >= imported).map(index => functions[index - imported]);
-  return {imported, functions, roots};
+  const roots = exportedFunctions(bytes, all.find(({ id }) => id === EXPORT)).filter((index) => index >= imported).map((index) => functions[index - imported]);
+  return { imported, functions, roots };
 }
 
 function leb(value) {
@@ -198,13 +200,15 @@ function leb(value) {
   for (; value > 127; value = Math.floor(value / 128)) bytes.push(value % 128 + 128);
   return Buffer.from([...bytes, value]);
 }
-const sized = bytes => Buffer.concat([leb(bytes.length), bytes]);
+const sized = (bytes) => Buffer.concat([leb(bytes.length), bytes]);
 
-/// `bytes` without relocations and debug information, its functions called by their short names: distinct, and short where they become
-/// the names of exports.
-export function withShortNames(bytes, {imported, functions}) {
-  const kept = sections(bytes).filter(({id, name}) => id !== kCustom || name === 'target_features');
-  const names = Buffer.concat([leb(functions.length), ...functions.map(({short}, i) => Buffer.concat([leb(imported + i), sized(Buffer.from(short))]))]);
+/**
+ * `bytes` without relocations and debug information, its functions called by their short names: distinct, and short where they become
+ * the names of exports.
+ */
+export function withShortNames(bytes, { imported, functions }) {
+  const kept = sections(bytes).filter(({ id, name }) => id !== CUSTOM || name === 'target_features');
+  const names = Buffer.concat([leb(functions.length), ...functions.map(({ short }, i) => Buffer.concat([leb(imported + i), sized(Buffer.from(short))]))]);
   const section = Buffer.concat([sized(Buffer.from('name')), Buffer.from([1]), sized(names)]);
-  return Buffer.concat([bytes.subarray(0, 8), ...kept.map(({header, end}) => bytes.subarray(header, end)), Buffer.from([kCustom]), sized(section)]);
+  return Buffer.concat([bytes.subarray(0, 8), ...kept.map(({ header, end }) => bytes.subarray(header, end)), Buffer.from([CUSTOM]), sized(section)]);
 }

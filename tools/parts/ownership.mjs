@@ -3,15 +3,15 @@
 //
 // What a lesson alone reaches, and through a later<> alone (src/base/later.h), is its later part, which is fetched when it is missed.
 
-/// A group's functions go into a part of its own from this many bytes of code on, before they are optimised.
-const kWorthAPart = 6_000;
-/// And a lesson has a later part from these on.
-const kWorthComingLater = 30_000;
-const kFew = 3;
-const kOfLessons = /4attn7lessons/; // attn::lessons, also as an argument of a template
-const kLater = /^_ZN4attn5LaterI.*E4callE/; // attn::Later<...>::call(...)
+/** A group's functions go into a part of its own from this many bytes of code on, before they are optimised. */
+const WORTH_A_PART = 6_000;
+/** And a lesson has a later part from these on. */
+const WORTH_COMING_LATER = 30_000;
+const FEW = 3;
+const OF_LESSONS = /4attn7lessons/; // attn::lessons, also as an argument of a template
+const LATER = /^_ZN4attn5LaterI.*E4callE/; // attn::Later<...>::call(...)
 
-/// What can be reached from `starts` without stepping on `barriers`.
+/** What can be reached from `starts` without stepping on `barriers`. */
 function reachable(starts, barriers) {
   const seen = new Set(), ahead = [...starts];
   while (ahead.length > 0) {
@@ -23,15 +23,17 @@ function reachable(starts, barriers) {
   return seen;
 }
 
-/// `linked`: what readLinked returns; `entries`: lesson -> the node of its entry function. Returns [{lessons, later, functions}], the primary
-/// part (`lessons` empty) first; `later`: it is fetched when it is missed.
+/**
+ * `linked`: what readLinked returns; `entries`: lesson -> the node of its entry function. Returns [{lessons, later, functions}], the primary
+ * part (`lessons` empty) first; `later`: it is fetched when it is missed.
+ */
 export function divide(linked, entries) {
   const barriers = new Set(entries.values());
   const primary = reachable(linked.roots, barriers);
-  const laters = linked.functions.filter(({name}) => kLater.test(name));
+  const laters = linked.functions.filter(({ name }) => LATER.test(name));
   const users = new Map(), atOnce = new Set(primary);
   for (const [lesson, entry] of entries) {
-    const others = [...barriers].filter(other => other !== entry);
+    const others = [...barriers].filter((other) => other !== entry);
     for (const node of reachable([entry], new Set([...others, ...laters]))) atOnce.add(node);
     for (const node of reachable([entry], new Set(others))) {
       if (primary.has(node)) continue;
@@ -39,22 +41,22 @@ export function divide(linked, entries) {
       users.get(node).push(lesson);
     }
   }
-  const size = ({functions}) => functions.reduce((sum, node) => sum + node.size, 0);
-  const parts = new Map([['', {lessons: [], later: false, functions: []}]]);
+  const size = ({ functions }) => functions.reduce((sum, node) => sum + node.size, 0);
+  const parts = new Map([['', { lessons: [], later: false, functions: [] }]]);
   for (const node of linked.functions) {
-    const found = users.get(node) ?? [], lessons = found.length > kFew && !kOfLessons.test(node.name) ? [] : found;
+    const found = users.get(node) ?? [], lessons = found.length > FEW && !OF_LESSONS.test(node.name) ? [] : found;
     const later = lessons.length === 1 && !atOnce.has(node), key = `${lessons.join(' ')}${later ? ' later' : ''}`;
-    if (!parts.has(key)) parts.set(key, {lessons, later, functions: []});
+    if (!parts.has(key)) parts.set(key, { lessons, later, functions: [] });
     parts.get(key).functions.push(node);
   }
   for (const [key, part] of parts) {
-    if (!part.later || size(part) >= kWorthComingLater) continue;
+    if (!part.later || size(part) >= WORTH_COMING_LATER) continue;
     const own = part.lessons[0];
     if (parts.has(own)) parts.get(own).functions.push(...part.functions), parts.delete(key);
     else part.later = false;
   }
   const [first, ...others] = parts.values();
-  const ofItsOwn = part => part.lessons.length === 1 || size(part) >= kWorthAPart;
+  const ofItsOwn = (part) => part.lessons.length === 1 || size(part) >= WORTH_A_PART;
   for (const part of others) if (!ofItsOwn(part)) first.functions.push(...part.functions);
   return [first, ...others.filter(ofItsOwn)];
 }

@@ -2,7 +2,7 @@
 import MarkdownIt from 'markdown-it';
 
 export function renderGuide(text) {
-  const md = new MarkdownIt({html: false, typographer: true});
+  const md = new MarkdownIt({ html: false, typographer: true });
   md.renderer.rules.heading_open = (tokens, i, options, env, self) => {
     tokens[i].attrSet('id', tokens[i + 1].content.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
     return self.renderToken(tokens, i, options);

@@ -5,8 +5,8 @@
 export function partsOf(outline, built) {
   return outline.map((part, k) => {
     const end = outline[k + 1]?.first ?? Infinity;
-    const here = built.filter(({number}) => number >= part.first && number < end);
-    const planned = part.planned.filter(({slug}) => !built.some(lesson => lesson.slug === slug));
-    return {...part, lessons: [...here, ...planned].sort((a, b) => a.number - b.number)};
+    const here = built.filter(({ number }) => number >= part.first && number < end);
+    const planned = part.planned.filter(({ slug }) => !built.some((lesson) => lesson.slug === slug));
+    return { ...part, lessons: [...here, ...planned].sort((a, b) => a.number - b.number) };
   });
 }

@@ -2,12 +2,12 @@
 // Markdown are definitions of links that nothing uses; here each occurrence in a formula gets an attribute with the result's name, or with
 // those of several, `queries|query`, of which the first one that a figure shows is meant.
 
-const kRoles = 'qkvo';
-const kAccents = new Set(['tilde', 'hat', 'bar', 'vec', 'dot', 'widetilde']);
-/// Their groups are words or numbers, not symbols.
-const kWords = new Set(['text', 'mathrm', 'operatorname', 'begin', 'end', 'mathsf', 'mathbb', 'tag']);
+const ROLES = 'qkvo';
+const ACCENTS = new Set(['tilde', 'hat', 'bar', 'vec', 'dot', 'widetilde']);
+/** Their groups are words or numbers, not symbols. */
+const WORDS = new Set(['text', 'mathrm', 'operatorname', 'begin', 'end', 'mathsf', 'mathbb', 'tag']);
 
-/// The token at `at`: a group in braces, a command or a character; '' at the end.
+/** The token at `at`: a group in braces, a command or a character; '' at the end. */
 function tokenAt(tex, at) {
   if (tex[at] === '\\') return /^\\(?:[a-zA-Z]+|.)/.exec(tex.slice(at))[0];
   if (tex[at] !== '{') return tex[at] ?? '';
@@ -19,15 +19,15 @@ function tokenAt(tex, at) {
   return tex.slice(at);
 }
 
-/// A token with what belongs to it: the group of a command of ours or of an accent.
+/** A token with what belongs to it: the group of a command of ours or of an accent. */
 function unitAt(tex, at) {
   const token = tokenAt(tex, at), name = token.slice(1);
-  if (token[0] !== '\\' || !(kAccents.has(name) || kWords.has(name) || (name.length === 1 && kRoles.includes(name)))) return token;
+  if (token[0] !== '\\' || !(ACCENTS.has(name) || WORDS.has(name) || (name.length === 1 && ROLES.includes(name)))) return token;
   const rest = tex.slice(at + token.length), gap = /^\s*/.exec(rest)[0];
   return token + gap + tokenAt(rest, gap.length);
 }
 
-/// The sub- and superscripts from `at` on, one after the other.
+/** The sub- and superscripts from `at` on, one after the other. */
 function scriptsAt(tex, at) {
   const scripts = [];
   for (let i = at; tex[i] === '_' || tex[i] === '^';) {
@@ -38,9 +38,9 @@ function scriptsAt(tex, at) {
   return scripts;
 }
 
-const bare = tex => tex.replace(/\s+/g, '').replace(/([_^])\{(.)\}/g, '$1$2');
+const bare = (tex) => tex.replace(/\s+/g, '').replace(/([_^])\{(.)\}/g, '$1$2');
 
-/// What a formula's symbol may be called in the table, the most exact first.
+/** What a formula's symbol may be called in the table, the most exact first. */
 function namesOf(unit, scripts) {
   const inner = /^\\[qkvo]\{([\s\S]*)\}$/.exec(unit)?.[1];
   if (inner === undefined) return scripts.map((_, i) => bare(unit + scripts.slice(0, scripts.length - i).join(''))).concat(bare(unit));
@@ -53,7 +53,7 @@ export class Symbols {
   #table = new Map();
   #unused;
 
-  /// Of a lesson's Markdown; `check(name)` throws where the lesson has no such result.
+  /** Of a lesson's Markdown; `check(name)` throws where the lesson has no such result. */
   constructor(text, check) {
     for (const [, tex, names] of text.matchAll(/^\[\$(.+)\$\]: show:(\S+)$/gm)) {
       names.split('|').forEach(check);
@@ -62,12 +62,12 @@ export class Symbols {
     this.#unused = new Set(this.#table.keys());
   }
 
-  /// Symbols of the table that no formula has had.
+  /** Symbols of the table that no formula has had. */
   get unused() {
     return [...this.#unused];
   }
 
-  /// `tex` with an attribute `data-symbol` round every symbol of the table.
+  /** `tex` with an attribute `data-symbol` round every symbol of the table. */
   mark(tex) {
     let out = '';
     for (let i = 0; i < tex.length;) {
@@ -84,7 +84,7 @@ export class Symbols {
         continue;
       }
       const scripts = scriptsAt(tex, i);
-      const name = namesOf(unit, scripts).find(one => this.#table.has(one));
+      const name = namesOf(unit, scripts).find((one) => this.#table.has(one));
       if (name) {
         this.#unused.delete(name);
         out += `\\htmlData{symbol=${this.#table.get(name)}}{${unit}${scripts.join('')}}`;

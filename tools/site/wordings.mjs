@@ -1,20 +1,20 @@
 // An exercise's blocks as plain text, for scripts on other pages: formulas as LaTeX between dollar signs, live values at the defaults.
 
-/// LaTeX without the course's own macros \q{...}, \k{...}, \v{...} and \o{...}, which only colour.
-const plainTex = tex => tex.replace(/\\[qkvo](?=\{)/g, '');
+/** LaTeX without the course's own macros \q{...}, \k{...}, \v{...} and \o{...}, which only colour. */
+const plainTex = (tex) => tex.replace(/\\[qkvo](?=\{)/g, '');
 
 function inlineText(tokens, valueOf) {
-  return tokens.map(({type, content}) => {
+  return tokens.map(({ type, content }) => {
     if (type === 'math') return `$${plainTex(content)}$`;
     if (type === 'live') return valueOf(content);
     return type === 'softbreak' || type === 'hardbreak' ? ' ' : content;
   }).join('');
 }
 
-/// The text of markdown-it's `tokens`, a paragraph a line. `valueOf(name)` gives a live value.
+/** The text of markdown-it's `tokens`, a paragraph a line. `valueOf(name)` gives a live value. */
 export function plainText(tokens, valueOf) {
   const lines = [];
-  for (const {type, content, children} of tokens) {
+  for (const { type, content, children } of tokens) {
     if (type === 'inline') lines.push(inlineText(children, valueOf));
     else if (type === 'math_block') lines.push(`$$${plainTex(content)}$$`);
     else if (type === 'fence' || type === 'code_block') lines.push(content.trimEnd());

@@ -1,17 +1,17 @@
 // /benchmark/: the words and the empty tables; benchmark.js fills them.
-import {page} from '../page/templates/shell.mjs';
+import { page } from '../page/templates/shell.mjs';
 
-const kColumns = ['n', 'How', 'Median, ms', 'Minimum, ms', 'GFLOP/s', 'Speed-up'];
+const COLUMNS = ['n', 'How', 'Median, ms', 'Minimum, ms', 'GFLOP/s', 'Speed-up'];
 
 function part(id, title, what, words) {
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 ${words}
-<div class="scroll" tabindex="0" role="group" aria-label="${title}: measured" hidden><table><thead><tr><th scope="col">${what}</th>${kColumns.map(name => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+<div class="scroll" tabindex="0" role="group" aria-label="${title}: measured" hidden><table><thead><tr><th scope="col">${what}</th>${COLUMNS.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody data-part="${id}"></tbody></table></div></section>`;
 }
 
 export function benchmarkPage(site) {
-  const lesson = slug => `<a href="../${slug}/">${site.lessons.find(one => one.slug === slug).title}</a>`;
+  const lesson = (slug) => `<a href="../${slug}/">${site.lessons.find((one) => one.slug === slug).title}</a>`;
   const body = `<main class="plain benchmark" id="text"><header class="title"><h1>Benchmark</h1>
 <p class="lead">How fast the code of this course is on your machine, in this browser. It takes about a minute. Nothing runs before you press Run, and nothing leaves this page.</p></header>
 <div class="wide">
@@ -36,5 +36,5 @@ ${part('lessons', 'The lessons', 'Lesson', `<p>The program that draws the lesson
 <li><code>ms</code>: how long a row is measured, 10 to 10000; 400 where left out</li>
 <li><code>parts</code>: which tables: <code>attention</code>, <code>block</code>, <code>lessons</code></li></ul></section>
 </div></main>`;
-  return page(site, {kind: 'plain', root: '../', body, script: 'benchmark/benchmark.js', title: 'Benchmark · Attention Lab', description: 'Attention, the parts of a block and a training step, measured on your own machine in your browser.'});
+  return page(site, { kind: 'plain', root: '../', body, script: 'benchmark/benchmark.js', title: 'Benchmark · Attention Lab', description: 'Attention, the parts of a block and a training step, measured on your own machine in your browser.' });
 }

@@ -7,7 +7,7 @@ import { BrokenOff, counted, obtain } from './transfer.js';
 const FOLDER = new URL('weights/', SITE_ROOT);
 
 export class WeightLoader {
-  #under_way = new Set();
+  #underWay = new Set();
 
   /** `onProgress(name, loaded, total)`; `onEnd(name)` when a file has come, or not. */
   constructor(module, lab, { onProgress, onEnd }) {
@@ -15,11 +15,11 @@ export class WeightLoader {
   }
 
   load(names) {
-    for (const name of names) if (!this.#under_way.has(name)) this.#loadOne(name);
+    for (const name of names) if (!this.#underWay.has(name)) this.#loadOne(name);
   }
 
   async #loadOne(name) {
-    this.#under_way.add(name);
+    this.#underWay.add(name);
     try {
       const response = await obtain(new URL(`${encodeURIComponent(name)}.safetensors`, FOLDER), 'no-cache');
       const whole = counted(response, (loaded, total) => this.onProgress(name, loaded, total), 'application/octet-stream');
@@ -27,7 +27,7 @@ export class WeightLoader {
     } catch (error) {
       this.lab.call('refuse_weights', name, error.message);
     } finally {
-      this.#under_way.delete(name);
+      this.#underWay.delete(name);
       this.onEnd(name);
     }
   }

@@ -15,10 +15,10 @@ const integer = (field, value) => [...varint(field << 3), ...varint(value)];
 const block = (field, bytes) => [...varint((field << 3) | 2), ...varint(bytes.length), ...bytes];
 const text = (field, value) => block(field, bytesOf(value));
 
-const kFloat = 1;
-const kInt64 = 7;
+const FLOAT = 1;
+const INT64 = 7;
 const tensorType = (shape) =>
-  block(2, block(1, [...integer(1, kFloat), ...block(2, shape.flatMap((size) => block(1, integer(1, size))))]));
+  block(2, block(1, [...integer(1, FLOAT), ...block(2, shape.flatMap((size) => block(1, integer(1, size))))]));
 const valueInfo = (field, [name, shape]) => block(field, [...text(1, name), ...tensorType(shape)]);
 
 function attribute(name, value) {
@@ -41,7 +41,7 @@ function constant([name, value]) {
   const data = isList ? value : (value.data ?? Float32Array.of(value));
   const shape = isList ? [value.length] : (value.shape ?? []);
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return block(5, [...shape.flatMap((size) => integer(1, size)), ...integer(2, isList ? kInt64 : kFloat), ...text(8, name), ...block(9, bytes)]);
+  return block(5, [...shape.flatMap((size) => integer(1, size)), ...integer(2, isList ? INT64 : FLOAT), ...text(8, name), ...block(9, bytes)]);
 }
 
 /** A model from nodes [type, inputs, outputs, attributes], constants, and inputs and outputs {name: shape}. */

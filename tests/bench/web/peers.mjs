@@ -16,23 +16,23 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const wants = (part) => positionals.length === 0 || positionals.includes(part);
-const kHere = path.dirname(fileURLToPath(import.meta.url));
-const kBuild = values.build ?? path.join(kHere, '../../../build/web');
-const kOrigin = 'http://bench.localhost';
-const kTypes = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const BUILD = values.build ?? path.join(HERE, '../../../build/web');
+const ORIGIN = 'http://bench.localhost';
+const TYPES = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
 
 function caseOf(shape) {
   const [heads, width, n] = shape.split(',').map(Number);
   const causal = shape.endsWith(',causal');
   return { name: `${heads} x ${width}${causal ? ', causal' : ''}, n = ${n}`, n, heads, width, causal };
 }
-const kShapes = [
+const SHAPES = [
   '1,4,6',
   ...[16, 64, 256, 512, 2048].map((n) => `8,64,${n}`),
   ...[16, 64, 256, 512, 2048].map((n) => `8,64,${n},causal`),
 ];
-const kCases = (values.shape ?? kShapes).map(caseOf);
-const kPage = `<!doctype html><meta charset="utf-8"><title>peers</title>
+const CASES = (values.shape ?? SHAPES).map(caseOf);
+const PAGE = `<!doctype html><meta charset="utf-8"><title>peers</title>
 <script src="/node_modules/@tensorflow/tfjs/dist/tf.min.js"></script>
 <script src="/node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js"></script>
 <script type="module" src="/encoder_page.mjs"></script>
@@ -40,11 +40,11 @@ const kPage = `<!doctype html><meta charset="utf-8"><title>peers</title>
 
 async function serve(route) {
   const { pathname } = new URL(route.request().url());
-  if (pathname === '/') return route.fulfill({ body: kPage, contentType: 'text/html' });
+  if (pathname === '/') return route.fulfill({ body: PAGE, contentType: 'text/html' });
   const ours = ['/attention-kernels.mjs', '/attention-kernels.relaxed.mjs', '/bench_web.mjs', '/bench_web.wasm'].includes(pathname);
-  const file = path.join(ours ? kBuild : kHere, pathname);
+  const file = path.join(ours ? BUILD : HERE, pathname);
   try {
-    return await route.fulfill({ body: await readFile(file), contentType: kTypes[path.extname(file)] ?? 'application/octet-stream' });
+    return await route.fulfill({ body: await readFile(file), contentType: TYPES[path.extname(file)] ?? 'application/octet-stream' });
   } catch {
     return route.fulfill({ status: 404 });
   }
@@ -53,8 +53,8 @@ async function serve(route) {
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking'] });
 const page = await browser.newPage();
 page.on('pageerror', (error) => console.error(error.message));
-await page.route(`${kOrigin}/**`, serve);
-await page.goto(`${kOrigin}/`);
+await page.route(`${ORIGIN}/**`, serve);
+await page.goto(`${ORIGIN}/`);
 await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] === 'function'), [
   ...(wants('attention') ? ['measure'] : []),
   ...(wants('encoder') ? ['measureEncoder'] : []),
@@ -62,7 +62,7 @@ await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] 
 ]);
 
 const milliseconds = (x) => x.toFixed(x < 0.1 ? 5 : 3).padStart(10);
-const kTitles = '   relaxed      plain       ONNX  TensorFlow.js   ONNX/ours   plain   TF.js/ours   GFLOP/s    GB/s';
+const TITLES = '   relaxed      plain       ONNX  TensorFlow.js   ONNX/ours   plain   TF.js/ours   GFLOP/s    GB/s';
 const ratio = (a, b, room) => (a / b).toFixed(2).padStart(room);
 
 function printRow(name, { relaxed, plain, onnx, tensorflow }, flops, bytes) {
@@ -73,8 +73,8 @@ function printRow(name, { relaxed, plain, onnx, tensorflow }, flops, bytes) {
 }
 
 async function attention() {
-  console.log(`heads x width, milliseconds ${kTitles}`);
-  for (const { name, ...configuration } of kCases) {
+  console.log(`heads x width, milliseconds ${TITLES}`);
+  for (const { name, ...configuration } of CASES) {
     const { n, heads, width, causal } = configuration;
     const flops = (4 * heads * n * n * width) / (causal ? 2 : 1);
     printRow(name, await page.evaluate((c) => globalThis.measure(c), configuration), flops, 4 * heads * 4 * n * width);
@@ -83,7 +83,7 @@ async function attention() {
 
 async function encoder() {
   const [e, f, heads] = [64, 256, 4];
-  console.log(`layer ${e}, ${heads} heads, ${f} hidden ${kTitles}`);
+  console.log(`layer ${e}, ${heads} heads, ${f} hidden ${TITLES}`);
   for (const n of [32, 128, 512]) {
     const best = await page.evaluate((c) => globalThis.measureEncoder(c), { n, e, f, heads });
     printRow(`n = ${n}`, best, 2 * (n * (4 * e * e + 2 * e * f) + 2 * n * n * e), 4 * (2 * n * e + 4 * e * e + 2 * e * f));

@@ -4,10 +4,10 @@ import * as ort from '/node_modules/onnxruntime-web/dist/ort.wasm.min.mjs';
 import createKernels, { hasRelaxedSimd } from '/attention-kernels.mjs';
 import { onnxModel } from '/onnx_model.mjs';
 
-const kWarmUpMs = 1500; // V8 compiles twice; nothing is timed before it has
-const kRoundMs = 10;
-const kRounds = 12; // at least, and until kMeasureMs are over
-const kMeasureMs = 4000;
+const WARM_UP_MS = 1500; // V8 compiles twice; nothing is timed before it has
+const ROUND_MS = 10;
+const ROUNDS = 12; // at least, and until MEASURE_MS are over
+const MEASURE_MS = 4000;
 
 const random = (count) => Float32Array.from({ length: count }, () => 2 * Math.random() - 1);
 
@@ -96,10 +96,10 @@ export async function contest(all) {
   const apart = Math.max(...Object.values(others).map((f) => difference(f(), expected)));
   if (!(apart < 1e-3)) throw new Error(`the contestants disagree by ${apart}`);
   const best = {};
-  for (const f of Object.values(all)) await run(f, kWarmUpMs);
+  for (const f of Object.values(all)) await run(f, WARM_UP_MS);
   const start = performance.now();
-  for (let round = 0; round < kRounds || performance.now() - start < kMeasureMs; ++round)
-    for (const [name, f] of Object.entries(all)) best[name] = Math.min(best[name] ?? Infinity, await run(f, kRoundMs));
+  for (let round = 0; round < ROUNDS || performance.now() - start < MEASURE_MS; ++round)
+    for (const [name, f] of Object.entries(all)) best[name] = Math.min(best[name] ?? Infinity, await run(f, ROUND_MS));
   return best;
 }
 

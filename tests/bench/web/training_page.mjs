@@ -3,13 +3,13 @@
 //
 // TensorFlow.js in the form that suits it: rank-2 products without transposed operands, all gates of a cell in one matrix, everything that
 // does not depend on the step before outside of the loops, words as one-hot rows (its WebAssembly backend cannot differentiate gather).
-const kBatch = 32;
-const kSteps = 10;
-const kWords = 30;
-const kEmbedding = 32;
-const kHidden = 64;
-const kRounds = 4;
-const kRoundMs = 1500;
+const BATCH = 32;
+const STEPS = 10;
+const WORDS = 30;
+const EMBEDDING = 32;
+const HIDDEN = 64;
+const ROUNDS = 4;
+const ROUND_MS = 1500;
 
 const { tf } = globalThis;
 const transposed = (x) => tf.transpose(x, x.rank === 3 ? [0, 2, 1] : [1, 0]);
@@ -22,26 +22,26 @@ export const product = tf.customGrad((a, b, save) => {
 function parameters() {
   const matrix = (rows, cols) => tf.variable(tf.randomUniform([rows, cols], -Math.sqrt(6 / (rows + cols)), Math.sqrt(6 / (rows + cols))));
   const row = (cols) => tf.variable(tf.zeros([1, cols]));
-  const cell = (inputs) => ({ wx: matrix(inputs, 3 * kHidden), wh: matrix(kHidden, 3 * kHidden), bx: row(3 * kHidden), bh: row(3 * kHidden) });
+  const cell = (inputs) => ({ wx: matrix(inputs, 3 * HIDDEN), wh: matrix(HIDDEN, 3 * HIDDEN), bx: row(3 * HIDDEN), bh: row(3 * HIDDEN) });
   return {
-    source: matrix(kWords, kEmbedding),
-    target: matrix(kWords, kEmbedding),
-    encoder: cell(kEmbedding),
-    bridge: { w: matrix(kHidden, kHidden), b: row(kHidden) },
-    decoder: cell(kEmbedding),
-    context: matrix(kHidden, 3 * kHidden),
-    wq: matrix(kHidden, kHidden),
-    wk: matrix(kHidden, kHidden),
-    v: matrix(kHidden, 1),
-    word: { w: matrix(2 * kHidden, kWords), b: row(kWords) },
+    source: matrix(WORDS, EMBEDDING),
+    target: matrix(WORDS, EMBEDDING),
+    encoder: cell(EMBEDDING),
+    bridge: { w: matrix(HIDDEN, HIDDEN), b: row(HIDDEN) },
+    decoder: cell(EMBEDDING),
+    context: matrix(HIDDEN, 3 * HIDDEN),
+    wq: matrix(HIDDEN, HIDDEN),
+    wk: matrix(HIDDEN, HIDDEN),
+    v: matrix(HIDDEN, 1),
+    word: { w: matrix(2 * HIDDEN, WORDS), b: row(WORDS) },
   };
 }
 
 /** One step of a GRU from its projected input [b, 3u]; the reset gate acts after the product. */
 function gru(projected, h, { wh, bh }) {
   const q = tf.add(product(h, wh), bh);
-  const [pGates, pNew] = tf.split(projected, [2 * kHidden, kHidden], 1);
-  const [qGates, qNew] = tf.split(q, [2 * kHidden, kHidden], 1);
+  const [pGates, pNew] = tf.split(projected, [2 * HIDDEN, HIDDEN], 1);
+  const [qGates, qNew] = tf.split(q, [2 * HIDDEN, HIDDEN], 1);
   const [reset, update] = tf.split(tf.sigmoid(tf.add(pGates, qGates)), 2, 1);
   const proposed = tf.tanh(tf.add(pNew, tf.mul(reset, qNew)));
   return tf.add(proposed, tf.mul(update, tf.sub(h, proposed)));
@@ -49,22 +49,22 @@ function gru(projected, h, { wh, bh }) {
 
 /** Mean cross-entropy under teacher forcing. `sources`, `inputs` and `wanted` are one-hot rows [t b, v], step by step. */
 function loss(p, { sources, inputs, wanted }) {
-  const projected = (words, table, { wx, bx }) => tf.split(tf.add(product(product(words, table), wx), bx), kSteps);
-  let h = tf.zeros([kBatch, kHidden]);
+  const projected = (words, table, { wx, bx }) => tf.split(tf.add(product(product(words, table), wx), bx), STEPS);
+  let h = tf.zeros([BATCH, HIDDEN]);
   const states = projected(sources, p.source, p.encoder).map((x) => (h = gru(x, h, p.encoder)));
   const annotations = tf.stack(states, 1); // [b, m, u]
-  const keys = tf.reshape(product(tf.reshape(annotations, [kBatch * kSteps, kHidden]), p.wk), [kBatch, kSteps, kHidden]);
+  const keys = tf.reshape(product(tf.reshape(annotations, [BATCH * STEPS, HIDDEN]), p.wk), [BATCH, STEPS, HIDDEN]);
   h = tf.tanh(tf.add(product(h, p.bridge.w), p.bridge.b));
   const readouts = projected(inputs, p.target, p.decoder).map((x) => {
-    const query = tf.reshape(product(h, p.wq), [kBatch, 1, kHidden]);
-    const units = tf.reshape(tf.tanh(tf.add(keys, query)), [kBatch * kSteps, kHidden]);
-    const weights = tf.softmax(tf.reshape(product(units, p.v), [kBatch, kSteps]));
-    const context = tf.sum(tf.mul(annotations, tf.reshape(weights, [kBatch, kSteps, 1])), 1);
+    const query = tf.reshape(product(h, p.wq), [BATCH, 1, HIDDEN]);
+    const units = tf.reshape(tf.tanh(tf.add(keys, query)), [BATCH * STEPS, HIDDEN]);
+    const weights = tf.softmax(tf.reshape(product(units, p.v), [BATCH, STEPS]));
+    const context = tf.sum(tf.mul(annotations, tf.reshape(weights, [BATCH, STEPS, 1])), 1);
     h = gru(tf.add(x, product(context, p.context)), h, p.decoder);
     return tf.concat([h, context], 1);
   });
   const logits = tf.add(product(tf.concat(readouts, 0), p.word.w), p.word.b);
-  return tf.neg(tf.div(tf.sum(tf.mul(wanted, tf.logSoftmax(logits))), kBatch * kSteps));
+  return tf.neg(tf.div(tf.sum(tf.mul(wanted, tf.logSoftmax(logits))), BATCH * STEPS));
 }
 
 /** Random words as rows. */
@@ -72,7 +72,7 @@ export function oneHotRows(rows, words) {
   const ids = Array.from({ length: rows }, () => Math.floor(Math.random() * words));
   return tf.cast(tf.oneHot(tf.tensor1d(ids, 'int32'), words), 'float32');
 }
-const oneHot = () => oneHotRows(kBatch * kSteps, kWords);
+const oneHot = () => oneHotRows(BATCH * STEPS, WORDS);
 
 export async function useWebAssembly() {
   tf.wasm.setWasmPaths('/node_modules/@tensorflow/tfjs-backend-wasm/dist/');
@@ -105,9 +105,9 @@ async function ours(createModule, name) {
 export async function inTurn(name, step) {
   const { default: createModule } = await import('/bench_web.mjs');
   const best = { ours: Infinity, tensorflow: Infinity, before: step(), after: 0 };
-  for (let round = 0; round < kRounds; ++round) {
+  for (let round = 0; round < ROUNDS; ++round) {
     best.ours = Math.min(best.ours, await ours(createModule, name));
-    for (const end = performance.now() + kRoundMs; performance.now() < end; ) {
+    for (const end = performance.now() + ROUND_MS; performance.now() < end; ) {
       const start = performance.now();
       best.after = step();
       best.tensorflow = Math.min(best.tensorflow, performance.now() - start);

@@ -5,15 +5,15 @@
 // products for scores and weighted sums, words as one-hot rows (its WebAssembly backend cannot differentiate gather).
 import { inTurn, oneHotRows, product, useWebAssembly } from './training_page.mjs';
 
-const kBatch = 32;
-const kLength = 24;
-const kWords = 30;
-const kWidth = 64;
-const kHeads = 4;
-const kHidden = 128;
-const kLayers = 2;
-const kRows = kBatch * kLength;
-const kHead = kWidth / kHeads;
+const BATCH = 32;
+const LENGTH = 24;
+const WORDS = 30;
+const WIDTH = 64;
+const HEADS = 4;
+const HIDDEN = 128;
+const LAYERS = 2;
+const ROWS = BATCH * LENGTH;
+const HEAD = WIDTH / HEADS;
 
 const { tf } = globalThis;
 
@@ -23,41 +23,41 @@ function linearLayer(rows, cols) {
 }
 const linear = (x, { w, b }) => tf.add(product(x, w), b);
 
-const normLayer = () => ({ gamma: tf.variable(tf.ones([1, kWidth])), beta: tf.variable(tf.zeros([1, kWidth])) });
+const normLayer = () => ({ gamma: tf.variable(tf.ones([1, WIDTH])), beta: tf.variable(tf.zeros([1, WIDTH])) });
 function norm(x, { gamma, beta }) {
   const { mean, variance } = tf.moments(x, 1, true);
   return tf.add(tf.mul(tf.mul(tf.sub(x, mean), tf.rsqrt(tf.add(variance, 1e-5))), gamma), beta);
 }
 
 function attentionLayer() {
-  return Object.fromEntries(['q', 'k', 'v', 'o'].map((name) => [name, linearLayer(kWidth, kWidth)]));
+  return Object.fromEntries(['q', 'k', 'v', 'o'].map((name) => [name, linearLayer(WIDTH, WIDTH)]));
 }
 /** [b t, d] -> [b h, t, d/h]. */
 function headsOf(x) {
-  return tf.reshape(tf.transpose(tf.reshape(x, [kBatch, kLength, kHeads, kHead]), [0, 2, 1, 3]), [kBatch * kHeads, kLength, kHead]);
+  return tf.reshape(tf.transpose(tf.reshape(x, [BATCH, LENGTH, HEADS, HEAD]), [0, 2, 1, 3]), [BATCH * HEADS, LENGTH, HEAD]);
 }
 /** `hidden` [t, t]: what is added to the scores, or null. */
 function attention(x, from, layer, hidden) {
   const [q, k, v] = [headsOf(linear(x, layer.q)), headsOf(linear(from, layer.k)), headsOf(linear(from, layer.v))];
-  const scores = tf.mul(product(q, tf.transpose(k, [0, 2, 1])), 1 / Math.sqrt(kHead));
+  const scores = tf.mul(product(q, tf.transpose(k, [0, 2, 1])), 1 / Math.sqrt(HEAD));
   const weights = tf.softmax(hidden ? tf.add(scores, hidden) : scores);
-  const heads = tf.reshape(product(weights, v), [kBatch, kHeads, kLength, kHead]);
-  return linear(tf.reshape(tf.transpose(heads, [0, 2, 1, 3]), [kRows, kWidth]), layer.o);
+  const heads = tf.reshape(product(weights, v), [BATCH, HEADS, LENGTH, HEAD]);
+  return linear(tf.reshape(tf.transpose(heads, [0, 2, 1, 3]), [ROWS, WIDTH]), layer.o);
 }
 
 function network(cross) {
   const block = () => ({
     self: attentionLayer(),
     ...(cross ? { cross: attentionLayer(), crossNorm: normLayer() } : {}),
-    into: linearLayer(kWidth, kHidden),
-    out: linearLayer(kHidden, kWidth),
+    into: linearLayer(WIDTH, HIDDEN),
+    out: linearLayer(HIDDEN, WIDTH),
     selfNorm: normLayer(),
     feedNorm: normLayer(),
   });
-  return { table: linearLayer(kWords, kWidth).w, blocks: Array.from({ length: kLayers }, block), norm: normLayer() };
+  return { table: linearLayer(WORDS, WIDTH).w, blocks: Array.from({ length: LAYERS }, block), norm: normLayer() };
 }
 function run(words, positions, { table, blocks, norm: last }, hidden, memory) {
-  let x = tf.add(tf.mul(product(words, table), Math.sqrt(kWidth)), positions);
+  let x = tf.add(tf.mul(product(words, table), Math.sqrt(WIDTH)), positions);
   for (const block of blocks) {
     const normed = norm(x, block.selfNorm);
     x = tf.add(x, attention(normed, normed, block.self, hidden));
@@ -69,9 +69,9 @@ function run(words, positions, { table, blocks, norm: last }, hidden, memory) {
 
 /** The rows [b t, d] of sinusoidal positions. */
 function sinusoids() {
-  const rows = Array.from({ length: kRows }, (_, row) =>
-    Array.from({ length: kWidth }, (__, j) => {
-      const angle = (row % kLength) * 10000 ** (-(j - (j % 2)) / kWidth);
+  const rows = Array.from({ length: ROWS }, (_, row) =>
+    Array.from({ length: WIDTH }, (__, j) => {
+      const angle = (row % LENGTH) * 10000 ** (-(j - (j % 2)) / WIDTH);
       return j % 2 ? Math.cos(angle) : Math.sin(angle);
     }));
   return tf.tensor2d(rows);
@@ -82,14 +82,14 @@ async function tensorflow(withEncoder) {
   await useWebAssembly();
   const encoder = withEncoder ? network(false) : null;
   const decoder = network(withEncoder);
-  const word = linearLayer(kWidth, kWords);
+  const word = linearLayer(WIDTH, WORDS);
   const positions = sinusoids();
-  const [sources, inputs, wanted] = Array.from({ length: 3 }, () => oneHotRows(kRows, kWords));
-  const hidden = tf.tensor2d(Array.from({ length: kLength }, (_, i) => Array.from({ length: kLength }, (__, j) => (j > i ? -1e9 : 0))));
+  const [sources, inputs, wanted] = Array.from({ length: 3 }, () => oneHotRows(ROWS, WORDS));
+  const hidden = tf.tensor2d(Array.from({ length: LENGTH }, (_, i) => Array.from({ length: LENGTH }, (__, j) => (j > i ? -1e9 : 0))));
   const loss = () => {
     const memory = encoder ? run(sources, positions, encoder, null, null) : null;
     const logits = linear(run(inputs, positions, decoder, hidden, memory), word);
-    return tf.neg(tf.div(tf.sum(tf.mul(wanted, tf.logSoftmax(logits))), kRows));
+    return tf.neg(tf.div(tf.sum(tf.mul(wanted, tf.logSoftmax(logits))), ROWS));
   };
   const optimiser = tf.train.adam(1e-3);
   return () => {

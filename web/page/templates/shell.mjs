@@ -1,17 +1,17 @@
 // What every page shares: head, policy, header, footer, and the stage with the figure.
-import {escapeHtml} from '../text.js';
+import { escapeHtml } from '../text.js';
 
 // frame-ancestors stays open: the pages are made to be embedded. WebAssembly is the only thing that is compiled at run time.
-export const kPolicy = [
+export const POLICY = [
   "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'",
   "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-src 'self'", "base-uri 'none'", "form-action 'none'",
 ].join('; ');
 
-const kWithFigure = ['front', 'lesson'];
-const kEarly = 'page/early.js'; // before the first layout, which would keep what it asks for waiting
-export const kSharedFaces = ['inter-regular', 'inter-semibold', 'katex-main', 'katex-math'];
+const WITH_FIGURE = ['front', 'lesson'];
+const EARLY = 'page/early.js'; // before the first layout, which would keep what it asks for waiting
+export const SHARED_FACES = ['inter-regular', 'inter-semibold', 'katex-main', 'katex-math'];
 
-const kIcons = {
+const ICONS = {
   undo: 'M7 4 3 8l4 4M3.5 8H12a5 5 0 0 1 0 10H8',
   redo: 'm13 4 4 4-4 4m3.5-4H8a5 5 0 0 0 0 10h4',
   reset: 'M15.5 6.5A7 7 0 1 0 17 11M16 3v4h-4',
@@ -19,24 +19,26 @@ const kIcons = {
   controls: 'M3 6h8m4 0h2M3 14h2m4 0h8M11 4v4M9 12v4',
 };
 
-const icon = name => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${kIcons[name]}"/></svg>`;
+const icon = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
 function actionButton(name, label, extra = '') {
   return `<button type="button" data-action="${name}" title="${label}"${extra}>${icon(name)}<span>${label}</span></button>`;
 }
 
-/// The class that gives a still its shape, for which the site's build writes a rule; a page may not carry styles.
-export const shapeClass = ({width, height}) => `still-${width}x${height}`;
+/** The class that gives a still its shape, for which the site's build writes a rule; a page may not carry styles. */
+export const shapeClass = ({ width, height }) => `still-${width}x${height}`;
 
-/// A still in the page's two themes, which keeps its place before it is fetched. `name`: file name in stills/ without theme and ending.
-export function picture(root, name, alt, {width, height}) {
-  return `<picture class="${shapeClass({width, height})}"><source media="(prefers-color-scheme: dark)" srcset="${root}stills/${name}-dark.svg">` +
+/** A still in the page's two themes, which keeps its place before it is fetched. `name`: file name in stills/ without theme and ending. */
+export function picture(root, name, alt, { width, height }) {
+  return `<picture class="${shapeClass({ width, height })}"><source media="(prefers-color-scheme: dark)" srcset="${root}stills/${name}-dark.svg">` +
       `<img src="${root}stills/${name}-light.svg" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" decoding="async"></picture>`;
 }
 
-/// The canvas with its still, its buttons and the parallel page. The canvas itself is hidden from assistive technology.
-/// `still`: the name of its still, which has the size `size`; `after`: the id of what follows on the page, for those who pass the controls over.
-export function stage(root, {still, alt, size, after, compact = false}) {
+/**
+ * The canvas with its still, its buttons and the parallel page. The canvas itself is hidden from assistive technology.
+ * `still`: the name of its still, which has the size `size`; `after`: the id of what follows on the page, for those who pass the controls over.
+ */
+export function stage(root, { still, alt, size, after, compact = false }) {
   return `<section class="stage" aria-label="Interactive figure">
 <div class="figure" id="figure">
 <div class="poster">${picture(root, still, alt, size)}</div>
@@ -58,27 +60,27 @@ ${after ? `<a class="skip-controls" href="#${after}">Skip the controls and numbe
 }
 
 function contents(root, lessons, current) {
-  const items = lessons.map(({slug, number, title}) =>
+  const items = lessons.map(({ slug, number, title }) =>
     `<li value="${number}"><a href="${root}${slug}/" data-lesson="${slug}"${slug === current ? ' aria-current="page"' : ''}>${title}</a></li>`).join('');
-  const here = lessons.find(({slug}) => slug === current);
+  const here = lessons.find(({ slug }) => slug === current);
   return `<details class="contents"><summary>${here ? `Lesson ${here.number}` : 'Lessons'}</summary><ol>${items}</ol></details>`;
 }
 
-/// The faces that a figure uses too: where there is one, scripts fetch them for both; a figure alone fetches them when it starts.
+/** The faces that a figure uses too: where there is one, scripts fetch them for both; a figure alone fetches them when it starts. */
 function fonts(kind, assets) {
   const sheet = `<link rel="stylesheet" href="${assets}faces.css">`;
   if (kind === 'embed') return `<noscript>${sheet}</noscript>`;
-  if (!kWithFigure.includes(kind)) return `<link rel="preload" href="${assets}fonts/inter-regular.ttf" as="font" type="font/ttf" crossorigin>\n${sheet}`;
-  return kSharedFaces.map(face => `<link rel="preload" href="${assets}fonts/${face}.ttf" as="fetch" type="font/ttf" crossorigin>`).join('\n') +
+  if (!WITH_FIGURE.includes(kind)) return `<link rel="preload" href="${assets}fonts/inter-regular.ttf" as="font" type="font/ttf" crossorigin>\n${sheet}`;
+  return SHARED_FACES.map((face) => `<link rel="preload" href="${assets}fonts/${face}.ttf" as="fetch" type="font/ttf" crossorigin>`).join('\n') +
       `\n<noscript>${sheet}</noscript>`;
 }
 
-/// `scripts`: what the page will run, so that none waits for another to be read.
-function head({kind, root, assets, title, description, image, address, scripts}) {
+/** `scripts`: what the page will run, so that none waits for another to be read. */
+function head({ kind, root, assets, title, description, image, address, scripts }) {
   const social = image ? `<meta property="og:image" content="${address}${image}">
 <meta name="twitter:card" content="summary_large_image">` : '';
   return `<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${kPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
@@ -92,15 +94,15 @@ ${social}
 <link rel="manifest" href="${root}manifest.webmanifest">
 ${fonts(kind, assets)}
 <link rel="stylesheet" href="${assets}style.css">
-${scripts.map(file => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}
-${scripts.includes(kEarly) ? `<script type="module" blocking="render" src="${assets}${kEarly}"></script>` : ''}`;
+${scripts.map((file) => `<link rel="modulepreload" href="${assets}${file}">`).join('\n')}
+${scripts.includes(EARLY) ? `<script type="module" blocking="render" src="${assets}${EARLY}"></script>` : ''}`;
 }
 
-/// A whole page. `page`: kind (front, lesson, plain, embed), root ("../" or ""), title, description, body, script, lesson, image.
-export function page(site, {kind, root, title, description, body, script = kind === 'plain' ? 'page/plain.js' : undefined, lesson, image, bare = false}) {
+/** A whole page. `page`: kind (front, lesson, plain, embed), root ("../" or ""), title, description, body, script, lesson, image. */
+export function page(site, { kind, root, title, description, body, script = kind === 'plain' ? 'page/plain.js' : undefined, lesson, image, bare = false }) {
   const assets = `${root}${site.assets}/`;
-  const entries = [...(kWithFigure.includes(kind) ? [kEarly] : []), ...(script ? [script] : [])];
-  const scripts = [...new Set(entries.flatMap(entry => site.scripts.get(entry)))];
+  const entries = [...(WITH_FIGURE.includes(kind) ? [EARLY] : []), ...(script ? [script] : [])];
+  const scripts = [...new Set(entries.flatMap((entry) => site.scripts.get(entry)))];
   const header = bare ? '' : `<header class="site-header">
 <a class="brand" href="${root || './'}"><svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><circle class="q" cx="5" cy="12" r="3.2"/><path d="M8 12 17 5.5M8 12h9M8 12l9 6.5"/><rect class="k" x="16.6" y="3" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="9.5" width="5" height="5" rx="1"/><rect class="k" x="16.6" y="16" width="5" height="5" rx="1"/></svg>Attention Lab</a>
 <nav aria-label="Course">${contents(root, site.lessons, kind === 'lesson' ? lesson : null)}<a class="aside" href="${root}reference/">Reference</a><a class="aside" href="${root}source/">Source</a></nav>
@@ -109,14 +111,14 @@ export function page(site, {kind, root, title, description, body, script = kind 
   return `<!doctype html>
 <html lang="en">
 <head>
-${head({kind, root, assets, title, description, image, address: site.address, scripts})}
+${head({ kind, root, assets, title, description, image, address: site.address, scripts })}
 </head>
 <body class="${kind}-page" data-page="${kind}"${lesson ? ` data-lesson="${lesson}"` : ''}>
 ${bare ? '' : '<a class="skip" href="#text">Skip to the text</a>'}
 ${header}
 ${body}
 ${footer}
-${kWithFigure.includes(kind) ? '<dialog class="share" aria-labelledby="share-title"></dialog>' : ''}
+${WITH_FIGURE.includes(kind) ? '<dialog class="share" aria-labelledby="share-title"></dialog>' : ''}
 ${script ? `<script type="module" src="${assets}${script}"></script>` : ''}
 </body>
 </html>
