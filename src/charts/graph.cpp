@@ -230,7 +230,7 @@ std::string node_label(const Drawing& d, int i) {
   std::string label = "node " + d.name(i);
   if (node.group >= 0 && node.group < static_cast<int>(graph.groups.size())) label += ", " + graph.groups[static_cast<size_t>(node.group)];
   if (node.known) label += ", label given";
-  if (node.doubted) label += ", wrong";
+  if (node.wrong) label += ", wrong";
   if (graph.tool == GraphTool::kMove) return label + ", drag to move";
   if (graph.tool != GraphTool::kTie) return label;
   if (graph.selected < 0) return label + ", press to begin a tie";
@@ -276,7 +276,7 @@ void draw_node(const Drawing& d, int i) {
   if (node.faint) fill = mix(paper, fill, 0.3f);
   draw_group_mark(canvas, at, node.group, r, fill);
   draw_name(d, i, fill);
-  if (!node.doubted) return;
+  if (!node.wrong) return;
   const Point corner{at.x + 0.85f * r, at.y - 0.85f * r};
   canvas.circle(corner, 6, paper);
   for (const float s : {1.0f, -1.0f})

@@ -22,7 +22,7 @@ struct GraphNode {
   bool known = false;     ///< its class was given: a second outline
   bool faint = false;     ///< stands back
   bool lit = false;       ///< a halo, as the selected node has
-  bool doubted = false;   ///< a cross: the model's class is not the true one
+  bool wrong = false;     ///< a cross: the model's class is not the true one
 };
 
 struct GraphTie {
@@ -84,7 +84,7 @@ void draw_group_mark(canvas::Canvas& canvas, canvas::Point center, int group, fl
 struct GraphLegend {
   std::span<const std::string> groups = {};  ///< names
   bool known = false;                        ///< says what the second outline is
-  bool doubted = false;                      ///< and the cross
+  bool wrong = false;                        ///< and the cross
   std::string_view weights = {};             ///< "attention weight": the scale of the ties; empty: none
   float full_weight = 1;
   bool arrows = false;  ///< says what an arrow is

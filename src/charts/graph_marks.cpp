@@ -84,7 +84,7 @@ float draw_graph_legend(canvas::Canvas& canvas, canvas::Rect area, const GraphLe
       canvas.ring(at, 7, {ink, 1.5f});
       canvas.circle(at, 4, canvas.color(canvas::Role::kMuted));
     });
-  if (legend.doubted)
+  if (legend.wrong)
     entry(12, "wrong", [&](canvas::Point at) {
       for (const float s : {1.0f, -1.0f})
         canvas.line({at.x - 4, at.y - 4 * s}, {at.x + 4, at.y + 4 * s}, {canvas.color(canvas::Role::kWarning), 2});

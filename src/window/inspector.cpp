@@ -265,7 +265,7 @@ void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect 
   figure.draw_in_front(true);
   for (const auto& clear : {kept_clear(places, hot), places.of(operands_of(shown_))})
     for (const canvas::Rect& within : {area, window})
-      if (formula::draw_inspector(figure, shown_, target, within.inset(kBeside, kBeside), clear, others).width > 0)
+      if (formula::draw_card_beside(figure, shown_, target, within.inset(kBeside, kBeside), clear, others).width > 0)
         return figure.draw_in_front(false);
   figure.draw_in_front(false);
 }

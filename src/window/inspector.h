@@ -14,8 +14,8 @@
 
 #include "api/lab.h"
 #include "canvas/imgui_canvas.h"
+#include "formula/explanation_card.h"
 #include "formula/expression.h"
-#include "formula/inspector.h"
 #include "window/inspector_places.h"
 #include "window/layout.h"
 

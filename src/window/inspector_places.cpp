@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "formula/inspector.h"
+#include "formula/explanation_card.h"
 
 namespace attn::window {
 namespace {

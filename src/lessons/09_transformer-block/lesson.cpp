@@ -81,7 +81,7 @@ params::Table<Params> table() {
       .integer(&Params::head, integer("head", "Head shown", "The head whose matrices are shown.", 1, kMostHeads))
       .integer(&Params::cut,
                integer("cut", "Head taken out", "This head\u2019s rows of the output matrix are zero; 0: none.", 0, kMostHeads))
-      .choice(&Params::width_quarter, {.id = "width", .label = "Width", .help = "Numbers in each row of the stream: d_model."},
+      .choice(&Params::width_choice, {.id = "width", .label = "Width", .help = "Numbers in each row of the stream: d_model."},
               {{"4", "4"}, {"8", "8"}, {"12", "12"}, {"16", "16"}})
       .choice(&Params::hidden_log2, {.id = "hidden", .label = "Hidden width", .help = "Hidden numbers of the feed-forward network: d_ff."},
               {{"8", "8"}, {"16", "16"}, {"32", "32"}})

@@ -39,9 +39,9 @@ struct Params : course::TrainingChoices {
   std::string text = "time flies like arrows";
   int token = 2;  ///< the one that is followed, from 1
   bool positions = true;
-  int width_quarter = 1;  ///< d / 4 - 1: 4, 8, 12, 16
-  int hidden_log2 = 1;    ///< f = 8, 16, 32
-  int heads_log2 = 1;     ///< 1, 2, 4
+  int width_choice = 1;  ///< the place of d among 4, 8, 12, 16
+  int hidden_log2 = 1;   ///< f = 8, 16, 32
+  int heads_log2 = 1;    ///< 1, 2, 4
   bool scale = true, residual = true;
   kernels::NormPlace norm = kernels::NormPlace::post;
   kernels::Activation activation = kernels::Activation::relu;
@@ -55,7 +55,7 @@ struct Params : course::TrainingChoices {
   int depth = 12;               ///< blocks in the stack
   Curves curves = Curves::kNorms;
 
-  int width() const { return 4 * (width_quarter + 1); }
+  int width() const { return 4 * (width_choice + 1); }
   int hidden() const { return 8 << hidden_log2; }
   int heads() const { return 1 << heads_log2; }
   int head_width() const { return width() / heads(); }

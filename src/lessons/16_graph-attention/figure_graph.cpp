@@ -36,7 +36,7 @@ std::vector<charts::GraphNode> nodes_of(const Params& p, const GraphStudy& s) {
       const bool asked = example.classes[at] >= 0;
       node.group = asked ? s.model.chosen[at] : -1;
       node.known = std::find(example.given.begin(), example.given.end(), i) != example.given.end();
-      node.doubted = asked && !node.known && s.model.chosen[at] != example.classes[at];
+      node.wrong = asked && !node.known && s.model.chosen[at] != example.classes[at];
     } else if (s.shown.task->asks == tasks::GraphAsks::ties) {
       node.group = example.classes[at];
     }
@@ -74,7 +74,7 @@ void draw_picture(Canvas& canvas, Rect area, const Params& p, const GraphStudy& 
   const bool some_wrong = s.model.right < s.model.asked;
   const charts::GraphLegend legend{.groups = groups,
                                    .known = !s.shown.example.given.empty(),
-                                   .doubted = some_wrong,
+                                   .wrong = some_wrong,
                                    .weights = area.height > 150 ? "weight" : "",
                                    .full_weight = full};
   if (area.height > 120) {

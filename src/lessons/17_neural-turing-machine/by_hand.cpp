@@ -16,7 +16,7 @@ Mat one_hot(Index cells, Index at) {
   return w;
 }
 
-Smear walk(In shift, Real sharpen) {
+Smear smear(In shift, Real sharpen) {
   Smear s{Mat(kRing, kMoves + 1), Mat(1, kMoves + 1), Mat(1, kMoves + 1)};
   Mat w = one_hot(kRing, 0);
   for (Index t = 0; t <= kMoves; ++t) {
@@ -64,7 +64,7 @@ HandResult study_hand(const Params& p) {
 
 SmearResult study_smear(const Params& p) {
   const Mat shift = shares_of(p.shift);
-  return {shift, walk(shift, p.sharpen), walk(shift, 1)};
+  return {shift, smear(shift, p.sharpen), smear(shift, 1)};
 }
 
 std::vector<TapeStep> run_tape(In vectors, Mat memory, Mat weights, bool found, Real certainty, Real sharpen) {

@@ -59,7 +59,7 @@ Mat shown(const Mat& weights, const std::vector<int>& cells) {
 }
 
 /// Of the steps t for which `goes_on` says that t and t - 1 belong together.
-Walk walk_of(const Mat& weights, const std::function<bool(int)>& goes_on) {
+Advance advance_of(const Mat& weights, const std::function<bool(int)>& goes_on) {
   const auto place = [&weights](Index t) {
     Index cell = 0;
     weights.row(t).maxCoeff(&cell);
@@ -123,10 +123,10 @@ MachineResult study_machine(const Params& p, const training::Models& models) {
   const Mat& memory = r.trace.memory[static_cast<size_t>(p.at)];
   r.memory = Mat(static_cast<Index>(r.cells.size()), memory.cols());
   for (size_t i = 0; i < r.cells.size(); ++i) r.memory.row(static_cast<Index>(i)) = memory.row(r.cells[i]);
-  r.writing = walk_of(r.trace.write_heads.front().weights,
-                      [&](int t) { return vector_at(p, r.example, t) >= 0 && vector_at(p, r.example, t - 1) >= 0; });
+  r.writing = advance_of(r.trace.write_heads.front().weights,
+                         [&](int t) { return vector_at(p, r.example, t) >= 0 && vector_at(p, r.example, t - 1) >= 0; });
   const int vectors = r.vectors(), copies = std::max(1, r.example.content.copies);
-  r.reading = walk_of(r.trace.read_heads.front().weights, [&](int t) {
+  r.reading = advance_of(r.trace.read_heads.front().weights, [&](int t) {
     const int said = t - r.example.answer;
     return said > 0 && said < vectors * copies && said % vectors != 0;
   });

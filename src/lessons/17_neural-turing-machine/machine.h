@@ -38,7 +38,7 @@ struct Rival {
 };
 
 /// How a head goes on from step to step while one part of the sequence lasts.
-struct Walk {
+struct Advance {
   int by_one = 0, steps = 0;  ///< steps at which the largest weight moved by one cell, always the same way, and all
 };
 
@@ -52,7 +52,7 @@ struct MachineResult {
   std::vector<int> cells;           ///< those that some head stands on, in the order of the ring
   Mat write_weights, read_weights;  ///< [shown cells, steps], of the first head of each kind
   Mat memory;                       ///< [shown cells, d] after the step looked at
-  Walk writing, reading;            ///< while vectors come in, while they are said
+  Advance writing, reading;         ///< while vectors come in, while they are said
   int all_cells = 0, width = 0;     ///< N, d
   ByLength by_length;
   std::string provenance;

@@ -82,10 +82,10 @@ Explanation explain_length(const ByLength& all, int k) {
                        "Held-out sequences that training never saw.");
 }
 
-course::Tensor walked(const Walk& walk) { return course::share(walk.by_one, walk.steps); }
-Explanation explain_walk(std::string_view title, const Walk& walk) {
-  if (walk.steps == 0) return {};
-  return explain_ratio(title, "by one cell", "steps", walk.by_one, walk.steps,
+course::Tensor share_of(const Advance& of) { return course::share(of.by_one, of.steps); }
+Explanation explain_advance(std::string_view title, const Advance& of) {
+  if (of.steps == 0) return {};
+  return explain_ratio(title, "by one cell", "steps", of.by_one, of.steps,
                        "Steps at which the cell of the largest weight is the neighbour of the one before, always on the same side.");
 }
 
@@ -166,10 +166,10 @@ std::vector<course::ResultSpec<Params, Result>> machine_results() {
       {"read-gate", "Gate of the head that reads, now",
        [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.read_heads.front().gate(p.at - 1, 0))); },
        later<[](P p, R r, int, int) { return explain_gate("Gate of the head that reads", r.machine.trace.read_heads.front(), p.at - 1); }>},
-      {"writing-walks", "Steps at which writing moves on by one", [](P, R r) { return walked(r.machine.writing); },
-       later<[](P, R r, int, int) { return explain_walk("Steps at which writing moves on by one", r.machine.writing); }>},
-      {"reading-walks", "Steps at which reading moves on by one", [](P, R r) { return walked(r.machine.reading); },
-       later<[](P, R r, int, int) { return explain_walk("Steps at which reading moves on by one", r.machine.reading); }>},
+      {"writing-walks", "Steps at which writing moves on by one", [](P, R r) { return share_of(r.machine.writing); },
+       later<[](P, R r, int, int) { return explain_advance("Steps at which writing moves on by one", r.machine.writing); }>},
+      {"reading-walks", "Steps at which reading moves on by one", [](P, R r) { return share_of(r.machine.reading); },
+       later<[](P, R r, int, int) { return explain_advance("Steps at which reading moves on by one", r.machine.reading); }>},
       {"wrong", "Wrong bits of a held-out sequence, by length", [](P, R r) { return of_lengths(r.machine.by_length); },
        later<[](P, R r, int k, int) { return explain_length(r.machine.by_length, k); }>},
       {"rival-wrong", "The same, of the LSTM", [](P, R r) { return of_lengths(rival_lengths(r, RivalSize::kSmall)); },

@@ -70,7 +70,7 @@ bool is_on_card(std::string_view region);
 
 /// A card to be looked at beside `target`, inside `within`, clear of it and of `keep_clear` and over little of `rather_not`; smaller rather
 /// than over any of them. Returns where it is; empty, with nothing drawn, where there is no such place.
-canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
-                            const std::vector<canvas::Rect>& keep_clear = {}, const std::vector<canvas::Rect>& rather_not = {});
+canvas::Rect draw_card_beside(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
+                              const std::vector<canvas::Rect>& keep_clear = {}, const std::vector<canvas::Rect>& rather_not = {});
 
 }  // namespace attn::formula

@@ -1,4 +1,4 @@
-#include "formula/inspector.h"
+#include "formula/explanation_card.h"
 
 #include <algorithm>
 
@@ -184,8 +184,8 @@ CardAnswer Card::draw(canvas::Canvas& canvas, canvas::Rect r) const {
   return answer;
 }
 
-canvas::Rect draw_inspector(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
-                            const std::vector<canvas::Rect>& keep_clear, const std::vector<canvas::Rect>& rather_not) {
+canvas::Rect draw_card_beside(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
+                              const std::vector<canvas::Rect>& keep_clear, const std::vector<canvas::Rect>& rather_not) {
   if (explanation.empty() || within.width < 200 || within.height < 90) return {};
   std::vector<canvas::Rect> clear = keep_clear;
   clear.push_back(target);

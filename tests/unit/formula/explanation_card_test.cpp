@@ -1,4 +1,4 @@
-#include "formula/inspector.h"
+#include "formula/explanation_card.h"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ TEST_P(InspectorAt, IsNeverCutByTheEdgesAndItsTextStaysOnIt) {
     for (const float y : {0.0f, 0.4f, 0.6f, 0.95f}) {
       canvas::RecordingCanvas canvas(GetParam());
       const canvas::Rect target{x * all.width, y * all.height, 20, 20}, space = all.inset(6, 6);
-      const canvas::Rect card = draw_inspector(canvas, long_explanation(), target, space);
+      const canvas::Rect card = draw_card_beside(canvas, long_explanation(), target, space);
       ASSERT_GT(card.width, 0);
       EXPECT_TRUE(within(card, space)) << card.x << " " << card.y << " " << card.width << " " << card.height;
       for (const auto& t : canvas.texts) EXPECT_TRUE(within(t.box, card)) << t.text;
@@ -72,7 +72,7 @@ TEST(Inspector, LeavesItsTargetWithRowAndColumnFreeWhereThereIsRoom) {
        {canvas::Point{10, 10}, canvas::Point{600, 400}, canvas::Point{1250, 10}, canvas::Point{1250, 770}, canvas::Point{10, 770}}) {
     canvas::RecordingCanvas canvas({1280, 800});
     const canvas::Rect target{at.x, at.y, 20, 20}, row{0, at.y, all.width, 20}, column{at.x, 0, 20, all.height};
-    const canvas::Rect card = draw_inspector(canvas, long_explanation(), target, all, {row, column});
+    const canvas::Rect card = draw_card_beside(canvas, long_explanation(), target, all, {row, column});
     for (const canvas::Rect& kept : {target, row, column}) EXPECT_FALSE(overlap(card, kept)) << at.x << " " << at.y;
   }
 }
@@ -81,7 +81,7 @@ TEST(Inspector, CoversNeitherTheNumberNorWhatIsToBeKeptClear) {
   const canvas::Rect all{0, 0, 500, 400}, target{240, 190, 20, 20};
   for (const canvas::Rect kept : {canvas::Rect{0, 0, 500, 180}, {0, 0, 500, 400}}) {
     canvas::RecordingCanvas canvas({500, 400});
-    const canvas::Rect card = draw_inspector(canvas, long_explanation(), target, all, {kept});
+    const canvas::Rect card = draw_card_beside(canvas, long_explanation(), target, all, {kept});
     EXPECT_FALSE(overlap(card, kept) || overlap(card, target));
     EXPECT_EQ(card.width > 0, kept.height < 400) << "rather none";
   }
@@ -89,9 +89,9 @@ TEST(Inspector, CoversNeitherTheNumberNorWhatIsToBeKeptClear) {
 
 TEST(Inspector, HasNoPlaceInATinyFigureAndNothingToSayOfNothing) {
   canvas::RecordingCanvas canvas({400, 300});
-  EXPECT_EQ(draw_inspector(canvas, long_explanation(), {10, 10, 20, 20}, {0, 0, 190, 300}).width, 0);
-  EXPECT_EQ(draw_inspector(canvas, long_explanation(), {10, 10, 20, 20}, {0, 0, 300, 80}).width, 0);
-  EXPECT_EQ(draw_inspector(canvas, {}, {10, 10, 20, 20}, {0, 0, 400, 300}).width, 0);
+  EXPECT_EQ(draw_card_beside(canvas, long_explanation(), {10, 10, 20, 20}, {0, 0, 190, 300}).width, 0);
+  EXPECT_EQ(draw_card_beside(canvas, long_explanation(), {10, 10, 20, 20}, {0, 0, 300, 80}).width, 0);
+  EXPECT_EQ(draw_card_beside(canvas, {}, {10, 10, 20, 20}, {0, 0, 400, 300}).width, 0);
   EXPECT_TRUE(canvas.texts.empty());
 }
 
