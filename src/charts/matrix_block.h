@@ -42,8 +42,4 @@ std::string shape_text(Index n, Index m);
 /// The scale of signed numbers and a quiet sentence beside it, along the foot of a figure.
 void draw_signed_foot(canvas::Canvas& canvas, canvas::Rect foot, float limit, std::string_view note);
 
-/// A small button; true when it was pressed. Of several that exclude each other the one that holds is `chosen`.
-bool draw_small_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view text, std::string_view label,
-                       bool chosen = false);
-
 }  // namespace attn::charts

@@ -1,5 +1,7 @@
 #include "lessons/03_scoring/block_row.h"
 
+#include "charts/small_button.h"
+
 namespace attn::lessons::scoring {
 
 std::vector<canvas::Rect> columns_of(canvas::Rect area, std::initializer_list<float> shares, float gap) {

@@ -7,6 +7,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/04_self-attention/figure_parts.h"
 #include "lessons/04_self-attention/figures.h"
 

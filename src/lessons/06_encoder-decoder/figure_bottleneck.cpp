@@ -6,7 +6,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/arrows.h"
-#include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"
 #include "lessons/06_encoder-decoder/words.h"

@@ -7,7 +7,7 @@
 #include "canvas/regions.h"
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
-#include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
 #include "lessons/translation/source_text.h"

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "canvas/paragraph.h"
 #include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/09_transformer-block/figures.h"
 #include "lessons/09_transformer-block/map.h"
 

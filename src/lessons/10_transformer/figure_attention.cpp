@@ -8,7 +8,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
-#include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"
 #include "lessons/translation/source_text.h"

@@ -10,8 +10,8 @@
 #include "canvas/regions.h"
 #include "charts/axes.h"
 #include "charts/graph.h"
-#include "charts/matrix_block.h"
 #include "charts/plot.h"
+#include "charts/small_button.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"
 

@@ -9,6 +9,7 @@
 #include "charts/cell_matrix.h"
 #include "charts/graph.h"
 #include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/16_graph-attention/figure_parts.h"
 #include "lessons/16_graph-attention/figures.h"
 

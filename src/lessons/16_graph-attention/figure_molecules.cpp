@@ -10,7 +10,7 @@
 #include "canvas/regions.h"
 #include "charts/graph.h"
 #include "charts/graph_layout.h"
-#include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/figure_parts.h"
 #include "lessons/16_graph-attention/figures.h"

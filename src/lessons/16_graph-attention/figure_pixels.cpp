@@ -8,7 +8,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
-#include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/figure_parts.h"
 #include "lessons/16_graph-attention/figures.h"

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "charts/graph.h"
+#include "charts/small_button.h"
 #include "lessons/16_graph-attention/scale.h"
 
 namespace attn::lessons::graph_attention {
@@ -210,28 +211,19 @@ void use_plane(const Scene& s, const ScaleView& view, ScaleView* edit) {
   if (nearest >= 0) edit->node = nearest + 1;
 }
 
-/// A button with its word; true when it was pressed.
-bool draw_press(Canvas& canvas, Rect box, std::string_view id, std::string_view word, std::string_view label) {
-  const canvas::Interaction hand = canvas.region(id, box, canvas::Grip::kClick, label);
-  const bool hot = canvas.is_hot(id);
-  canvas.rect(box, canvas.color(hot ? Role::kFaint : Role::kSurface), 5);
-  canvas.frame(box, {canvas.color(Role::kFaint), 1}, 5);
-  canvas.text(box.center(), word, {canvas.color(Role::kInk), 13, canvas::Font::kText, canvas::Align::kCenter});
-  return hand.released && box.contains(hand.position);
-}
-
 float button_width(const Canvas& canvas, std::string_view word) { return canvas.measure(word, {canvas.color(Role::kInk), 13}).width + 20; }
 
 /// A row of buttons at the right end of `band`.
 void draw_buttons(Canvas& canvas, Rect band, const ScaleView& view, ScaleView* edit) {
   constexpr float kGap = 6;
   const Point middle{static_cast<float>(view.x), static_cast<float>(view.y)};
-  if (draw_press(canvas, band.cut_right(button_width(canvas, "Whole")), "scale-whole", "Whole", "show the whole graph"))
+  if (charts::draw_small_button(canvas, band.cut_right(button_width(canvas, "Whole")), "scale-whole", "Whole", "show the whole graph"))
     put_view({}, 1, edit);
   band.cut_right(kGap);
-  if (draw_press(canvas, band.cut_right(30), "scale-in", "+", "nearer")) put_view(middle, view.zoom * Real(1.5), edit);
+  if (charts::draw_small_button(canvas, band.cut_right(30), "scale-in", "+", "nearer")) put_view(middle, view.zoom * Real(1.5), edit);
   band.cut_right(kGap);
-  if (draw_press(canvas, band.cut_right(30), "scale-out", "\u2212", "farther")) put_view(middle, view.zoom / Real(1.5), edit);
+  if (charts::draw_small_button(canvas, band.cut_right(30), "scale-out", "\u2212", "farther"))
+    put_view(middle, view.zoom / Real(1.5), edit);
 }
 
 std::string thousands(int value) {
@@ -276,7 +268,7 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
   const ScaleLayer& layer = scale_layer(view.trial);
   // The time, and a button that takes it again.
   Rect top = page.cut_top(30);
-  if (draw_press(canvas, top.cut_right(button_width(canvas, "Again")), "scale-again", "Again", "compute the layer again") &&
+  if (charts::draw_small_button(canvas, top.cut_right(button_width(canvas, "Again")), "scale-again", "Again", "compute the layer again") &&
       edit->trial < 999)
     ++edit->trial;
   top.cut_right(10);

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "canvas/paragraph.h"
 #include "charts/graph.h"
-#include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/16_graph-attention/figure_parts.h"
 #include "lessons/16_graph-attention/scale.h"
 

@@ -7,7 +7,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
-#include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
 #include "lessons/17_neural-turing-machine/figures.h"
 

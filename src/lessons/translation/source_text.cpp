@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
-#include "charts/matrix_block.h"
+#include "charts/small_button.h"
 #include "tasks/unknown_word.h"
 
 namespace attn::lessons::translation {

@@ -138,7 +138,7 @@ TEST(Scale, ButtonsZoomAndShowTheWhole) {
   draw_scale(canvas, near, &edit);
   const auto pressed = [&](std::string_view id) {
     Interaction hand;
-    hand.released = true, hand.position = canvas.rect_of(id).center();
+    hand.pressed = hand.held = true, hand.position = canvas.rect_of(id).center();
     return drawn_with(id, hand, near);
   };
   EXPECT_GT(pressed("scale-in").zoom, 5);
