@@ -129,20 +129,17 @@ elseif("src/programs/main_native.cpp" IN_LIST attn_entry_points)
   attn_precompiled(attention-lab interface)
 endif()
 
-if("src/programs/main_train.cpp" IN_LIST attn_entry_points)
-  add_executable(attention-train src/programs/main_train.cpp)
-  attn_console_program(attention-train)
-  target_link_libraries(attention-train PRIVATE attn_programs attn_lessons attn_compute)
-  attn_precompiled(attention-train interface)
-endif()
-
-# Draws every lesson without a window or a GPU; the pages' still pictures come from it.
-if("src/programs/stills.cpp" IN_LIST attn_entry_points)
-  add_executable(attention-stills src/programs/stills.cpp)
-  attn_console_program(attention-stills)
-  target_link_libraries(attention-stills PRIVATE attn_programs attn_lessons attn_compute)
-  attn_precompiled(attention-stills interface)
-endif()
+# A program without a window that knows every lesson.
+function(attn_lesson_program name source)
+  if(source IN_LIST attn_entry_points)
+    add_executable(${name} ${source})
+    attn_console_program(${name})
+    target_link_libraries(${name} PRIVATE attn_programs attn_lessons attn_compute)
+    attn_precompiled(${name} interface)
+  endif()
+endfunction()
+attn_lesson_program(attention-train src/programs/main_train.cpp)
+attn_lesson_program(attention-stills src/programs/stills.cpp)  # the pages' still pictures come from it
 
 set(attn_bench_sources ${attn_entry_points})
 list(FILTER attn_bench_sources INCLUDE REGEX "_bench\\.cpp$")

@@ -5,31 +5,20 @@
 #   tools/bench.sh [NAME...]      NAME: native, torch, web, peers, gl, pages; all where none is given
 set -euo pipefail
 
-parts=("$@")
-((${#parts[@]})) || parts=(native torch web peers gl pages)
-for part in "${parts[@]}"; do
-  [[ $part =~ ^(native|torch|web|peers|gl|pages)$ ]] || { sed -n '2,/^set/{/^set/!s/^# \{0,1\}//p}' "$0" >&2; exit 2; }
-done
-wants() { local part; for part in "${parts[@]}"; do [[ $part == "$1" ]] && return 0; done; return 1; }
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+attn_parts native torch web peers gl pages -- "$@"
 title() { printf '\n== %s\n' "$1"; }
 
-source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$ATTN_ROOT"
-attn_begin 4
-attn_step "packages"
-attn_packages web native test
-attn_step "sources"
-attn_sources
-attn_step "npm packages, those of the peers too"
-attn_npm
-if wants peers; then (cd tests/bench/web && npm ci --ignore-scripts --silent); fi
+attn_prepare 1 web native test
+if attn_wants peers; then (cd tests/bench/web && npm ci --ignore-scripts --silent); fi
 attn_step "building"
-if wants native || wants gl; then attn_build native bench_native gl_ratio; fi
-if wants web || wants gl || wants peers; then attn_build web bench_web gl_ratio; fi
-if wants peers || wants pages; then attn_build web site; fi
+if attn_wants native || attn_wants gl; then attn_build native bench_native gl_ratio; fi
+if attn_wants web || attn_wants gl || attn_wants peers; then attn_build web bench_web gl_ratio; fi
+if attn_wants peers || attn_wants pages; then attn_build web site; fi
 
-if wants native; then title "kernels, native"; build/native/bench_native --benchmark_min_time=0.3 --benchmark_counters_tabular=true; fi
-if wants torch; then
+if attn_wants native; then title "kernels, native"; build/native/bench_native --benchmark_min_time=0.3 --benchmark_counters_tabular=true; fi
+if attn_wants torch; then
   title "the same in PyTorch"
   if /usr/bin/python3 -c 'import torch' 2>/dev/null; then
     /usr/bin/python3 tests/bench/torch_bench.py
@@ -38,12 +27,12 @@ if wants torch; then
     echo "not installed: apt-get install python3-torch libopenblas0-serial"
   fi
 fi
-if wants web; then title "kernels in Chromium"; node tests/bench/chromium.mjs bench_web; node tests/bench/graph_loops.mjs; fi
-if wants peers; then title "attention-kernels.mjs and training beside their peers in Chromium"; node tests/bench/web/peers.mjs; fi
-if wants gl; then
+if attn_wants web; then title "kernels in Chromium"; node tests/bench/chromium.mjs bench_web; node tests/bench/graph_loops.mjs; fi
+if attn_wants peers; then title "attention-kernels.mjs and training beside their peers in Chromium"; node tests/bench/web/peers.mjs; fi
+if attn_wants gl; then
   title "GPU backend against CPU, native"
   build/native/gl_ratio
   title "GPU backend against CPU, Chromium"
   node tests/bench/chromium.mjs gl_ratio
 fi
-if wants pages; then title "pages"; node tests/bench/pages.mjs; fi
+if attn_wants pages; then title "pages"; node tests/bench/pages.mjs; fi

@@ -24,13 +24,7 @@ while (($#)); do
 done
 
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
-attn_begin 5
-attn_step "packages"
-attn_packages web
-attn_step "sources"
-attn_sources
-attn_step "npm packages"
-attn_npm
+attn_prepare 2 web
 attn_step "WebAssembly modules and pages"
 attn_build web site
 attn_step "the site is in build/web/site"

@@ -14,7 +14,11 @@
 #                             web also Emscripten: the user's own, a recent one into the cache folder, or the distribution's
 #   attn_sources              SDL2's, ImGui's and md4c's sources from the distribution into the cache folder
 #   attn_npm                  the npm packages of package-lock.json
+#   attn_prepare N BUILD...   announces these three as steps, and that N follow
 #   attn_configure PRESET, attn_build PRESET [TARGET...]
+#   attn_parts KNOWN... -- ASKED...
+#                             takes the words of a command line, all that are known where none is given; on an unknown one it shows the comment
+#                             that the script opens with and stops. attn_wants WORD: is it among them?
 #
 # Where there is no apt, CMake itself fetches the pinned upstream releases (cmake/dependencies.cmake).
 
@@ -67,6 +71,18 @@ attn_long() {
     attn_die "$text failed (exit status $status)." "The whole output is in ${log#"$ATTN_ROOT"/}."
   fi
 }
+
+attn_parts() {
+  local known=() word
+  while [[ $1 != -- ]]; do known+=("$1"); shift; done
+  shift
+  for word in "$@"; do
+    [[ " ${known[*]} " == *" $word "* ]] || { sed -n '2,/^set/{/^set/!s/^# \{0,1\}//p}' "$0" >&2; exit 2; }
+  done
+  ATTN_PARTS=("$@")
+  if (($# == 0)); then ATTN_PARTS=("${known[@]}"); fi
+}
+attn_wants() { [[ " ${ATTN_PARTS[*]} " == *" $1 "* ]]; }
 
 attn_has() { command -v "$1" >/dev/null 2>&1; }
 attn_is_debian() { attn_has apt-get && attn_has dpkg-query && grep -qs '^ID=debian' /etc/os-release; }
@@ -223,6 +239,16 @@ attn_npm() {
   echo "$wanted" >"$stamp"
 }
 
+attn_prepare() {
+  attn_begin $((3 + $1))
+  attn_step "packages"
+  attn_packages "${@:2}"
+  attn_step "sources"
+  attn_sources
+  attn_step "npm packages"
+  attn_npm
+}
+
 attn_configure() {
   local preset=$1 build=$ATTN_ROOT/build/$1
   # A cache from another compiler or another folder cannot be reused.
@@ -252,13 +278,7 @@ attn_setup() {
     if [[ ! $list =~ ^(native|web|test)$ ]]; then echo "unknown build '$list'; known are native, web and test" >&2; return 2; fi
   done
   if (($# == 0)); then sed -n '2,/^$/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}" | head -n 5 >&2; return 2; fi
-  attn_begin 3
-  attn_step "packages"
-  attn_packages "$@"
-  attn_step "sources"
-  attn_sources
-  attn_step "npm packages"
-  attn_npm
+  attn_prepare 0 "$@"
 }
 
 if [[ ${BASH_SOURCE[0]} == "$0" ]]; then

@@ -25,7 +25,6 @@ results=$ATTN_ROOT/build/results
 rm -rf "$results"
 mkdir -p "$results"
 failed=()
-attn_begin $((3 + ${#steps[@]}))
 
 # Runs a command that may stop the script, in a subshell; a failure is counted and the other steps go on.
 attempt() {
@@ -102,12 +101,7 @@ declare -A titles=(
   [asan]="the same under AddressSanitizer and UndefinedBehaviorSanitizer" [web]="WebAssembly build and its tests in Node"
   [window]="the native program in a window" [browser]="the pages in Chromium"
 )
-attn_step "packages"
-attn_packages web native test
-attn_step "sources"
-attn_sources
-attn_step "npm packages"
-attn_npm
+attn_prepare ${#steps[@]} web native test
 for step in "${steps[@]}"; do
   attn_step "${titles[$step]}"
   attempt "${titles[$step]}" "step_$step"

@@ -5,45 +5,22 @@
 #include <memory>
 #include <vector>
 
-#include "base/rng.h"
 #include "kernel_cases.h"
 #include "models/seq2seq.h"
-#include "nn/adam.h"
+#include "pair_training.h"
 
 namespace attn::bench {
 
-class TrainingStep {
+class TrainingStep : public PairTraining<models::Seq2Seq> {
  public:
-  static constexpr int kBatch = 32, kSteps = 10, kWords = 30, kEmbedding = 32, kHidden = 64;
+  static constexpr int kSteps = 10, kEmbedding = 32, kHidden = 64;
 
   explicit TrainingStep(bool bidirectional)
-      : rng_(1),
-        model_({.source_words = kWords, .target_words = kWords, .embedding = kEmbedding, .hidden = kHidden, .bidirectional = bidirectional},
-               rng_),
-        adam_(model_.parameters(), {}) {
+      : PairTraining(models::Seq2SeqSettings{
+            .source_words = kWords, .target_words = kWords, .embedding = kEmbedding, .hidden = kHidden, .bidirectional = bidirectional}) {
     for (auto* side : {&batch_.sources, &batch_.targets})
-      for (int i = 0; i < kBatch; ++i) {
-        Tokens& tokens = side->emplace_back();
-        for (int s = 1; s < kSteps; ++s) tokens.push_back(kFirstToken + static_cast<int>(rng_.below(kWords - kFirstToken)));
-      }
+      for (int i = 0; i < kBatch; ++i) side->push_back(words(kSteps - 1));
   }
-
-  /// -> the loss.
-  Real operator()() {
-    tape_.clear();
-    model_.parameters().zero_gradients();
-    const autodiff::Var loss = model_.loss(tape_, batch_, {});
-    tape_.backward(loss);
-    adam_.step(Real(1e-3), 1);
-    return loss.value()(0, 0);
-  }
-
- private:
-  Rng rng_;
-  models::Seq2Seq model_;
-  nn::Adam adam_;
-  autodiff::Tape tape_;
-  models::PairBatch batch_;
 };
 
 /// Multiplications and additions of the products of one step, backward counted as two forwards.

@@ -8,15 +8,15 @@
 
 #include "kernel_cases.h"
 #include "models/transformer_decoding.h"
-#include "nn/adam.h"
+#include "pair_training.h"
 
 namespace attn::bench {
 
-class TransformerStep {
+class TransformerStep : public PairTraining<models::Transformer> {
  public:
-  static constexpr int kBatch = 32, kLength = 24, kWords = 30;
+  static constexpr int kLength = 24;
 
-  explicit TransformerStep(models::TransformerShape shape) : rng_(1), model_(settings(shape), rng_), adam_(model_.parameters(), {}) {
+  explicit TransformerStep(models::TransformerShape shape) : PairTraining(settings(shape)) {
     for (int i = 0; i < kBatch; ++i) {
       batch_.sources.push_back(words(has_encoder(model_.settings()) ? kLength - 1 : 0));
       batch_.targets.push_back(words(kLength - 1));
@@ -25,29 +25,6 @@ class TransformerStep {
   static models::TransformerSettings settings(models::TransformerShape shape) {
     return {.shape = shape, .source_words = kWords, .target_words = kWords, .max_length = 65};
   }
-
-  /// -> the loss.
-  Real operator()() {
-    tape_.clear();
-    model_.parameters().zero_gradients();
-    const autodiff::Var loss = model_.loss(tape_, batch_, {});
-    tape_.backward(loss);
-    adam_.step(Real(1e-3), 1);
-    return loss.value()(0, 0);
-  }
-
- private:
-  Tokens words(int count) {
-    Tokens out(static_cast<std::size_t>(count));
-    for (int& token : out) token = kFirstToken + static_cast<int>(rng_.below(kWords - kFirstToken));
-    return out;
-  }
-
-  Rng rng_;
-  models::Transformer model_;
-  nn::Adam adam_;
-  autodiff::Tape tape_;
-  models::PairBatch batch_;
 };
 
 /// Multiplications and additions of the products of one step, backward counted as two forwards.

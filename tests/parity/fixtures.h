@@ -21,6 +21,8 @@ struct Fixture {
   Mask mask() const;
   /// The n-th word of the name.
   std::string word(int n) const;
+  /// Has the name this word, but as its first?
+  bool says(const std::string& word) const { return (name + " ").find(" " + word + " ") != std::string::npos; }
 };
 
 /// All cases of `file` (below the fixtures' folder) whose name begins with `kind` and a space; CHECKs that there are some.

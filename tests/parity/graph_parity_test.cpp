@@ -3,19 +3,13 @@
 
 #include "kernels/graph.h"
 #include "models/graph_network.h"
-#include "nn/adam.h"
-#include "parity/fixtures.h"
-#include "unit/compare.h"
+#include "parity/training_fixture.h"
 
 namespace attn {
 namespace {
 
 using test::close;
 using test::Fixture;
-
-constexpr double kAllowed = 1e-4;  ///< of whole networks and their training
-
-bool says(const Fixture& f, const char* word) { return (f.name + " ").find(std::string(" ") + word + " ") != std::string::npos; }
 
 std::vector<int> whole_numbers(const Mat& column) {
   std::vector<int> out;
@@ -79,14 +73,14 @@ models::GraphNetworkSettings settings_of(const Fixture& f) {
                                      : models::GraphAnswer::pairs;
   s.features = static_cast<int>(f.at("x").cols());
   s.classes = static_cast<int>(f.at("logits").cols());
-  s.layers = says(f, "deep") ? 3 : 2;
+  s.layers = f.says("deep") ? 3 : 2;
   s.hidden = static_cast<int>(f.at("output.0").cols());
   s.heads = 2;
-  s.last_heads = says(f, "deep") ? 3 : 1;
-  s.encoder = says(f, "encoder");
-  s.linear_answer = says(f, "linear");
-  s.residual = says(f, "residual");
-  s.activation = says(f, "relu") ? models::GraphActivation::relu : models::GraphActivation::elu;
+  s.last_heads = f.says("deep") ? 3 : 1;
+  s.encoder = f.says("encoder");
+  s.linear_answer = f.says("linear");
+  s.residual = f.says("residual");
+  s.activation = f.says("relu") ? models::GraphActivation::relu : models::GraphActivation::elu;
   s.edges = static_cast<int>(f.mask().count());
   return s;
 }
@@ -94,10 +88,7 @@ models::GraphNetworkSettings settings_of(const Fixture& f) {
 /// The network of a case, with its weights, and what goes in.
 struct Case {
   explicit Case(const Fixture& f) : rng(1), model(settings_of(f), rng), graph(neighbours(f.mask())), x(f.at("x")) {
-    for (nn::Parameter& p : model.parameters()) {
-      CHECK(shape(p.value) == shape(f.at(p.name)), p.name, " is ", shape(p.value), ", in the fixture ", shape(f.at(p.name)));
-      p.value = f.at(p.name);
-    }
+    test::take_weights(model.parameters(), f);
     for (const int size : whole_numbers(f.at("sizes"))) first.push_back(first.back() + size);
     targets = whole_numbers(f.at("targets"));
     const Mat& ends = f.at("pairs");
@@ -136,20 +127,8 @@ TEST(TorchGraph, NetworksLearn) {
   for (const Fixture& f : test::fixtures("graph.txt", "graph_network")) {
     SCOPED_TRACE(f.name);
     Case c(f);
-    autodiff::Tape tape;
-    nn::Adam adam(c.model.parameters(), {});
-    const Mat& losses = f.at("losses");
-    ASSERT_EQ(losses.rows(), 10);
-    for (Index step = 0; step < losses.rows(); ++step) {
-      tape.clear();
-      c.model.parameters().zero_gradients();
-      const autodiff::Var loss = c.loss(c.run(tape));
-      EXPECT_TRUE(step > 0 || close(loss.value(), f.at("loss")));
-      tape.backward(loss);
-      for (const nn::Parameter& p : c.model.parameters()) EXPECT_TRUE(step > 0 || close(p.gradient, f.at("d_" + p.name))) << p.name;
-      adam.step(Real(0.01), Real(0.5));
-      EXPECT_TRUE(close(loss.value(), losses.row(step), kAllowed)) << "step " << step;
-    }
+    test::expect_training(
+        c.model.parameters(), {}, Real(0.01), f, [&](autodiff::Tape& tape) { return c.loss(c.run(tape)); }, test::kTolerance);
   }
 }
 

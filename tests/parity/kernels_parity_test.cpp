@@ -33,6 +33,14 @@ void expect_same(const ScoreWeights& d, const Fixture& f) {
   EXPECT_TRUE(close(d.w, f.get("d_w")));
 }
 
+/// The gradients with respect to queries, keys and values.
+template <class Grads>
+void expect_same_inputs(const Grads& grads, const Fixture& f) {
+  EXPECT_TRUE(close(grads.d_q, f.at("d_q")));
+  EXPECT_TRUE(close(grads.d_k, f.at("d_k")));
+  EXPECT_TRUE(close(grads.d_v, f.at("d_v")));
+}
+
 TEST(Torch, Softmax) {
   for (const Fixture& f : test::fixtures(kFile, "softmax")) {
     SCOPED_TRACE(f.name);
@@ -73,9 +81,7 @@ TEST(Torch, Attention) {
     EXPECT_TRUE(close(result.output, f.at("output")));
     EXPECT_TRUE(close(attention_output(q, k, v, options), f.at("output")));
     const AttentionGrads grads = attention_vjp(q, k, v, options, result, f.at("d_output"));
-    EXPECT_TRUE(close(grads.d_q, f.at("d_q")));
-    EXPECT_TRUE(close(grads.d_k, f.at("d_k")));
-    EXPECT_TRUE(close(grads.d_v, f.at("d_v")));
+    expect_same_inputs(grads, f);
     expect_same(grads.d_weights, f);
   }
 }
@@ -92,9 +98,7 @@ TEST(Torch, MultiHead) {
     for (int h = 0; h < heads; ++h)
       EXPECT_TRUE(close(result.weights[static_cast<size_t>(h)], f.at("weights").middleRows(h * q.rows(), q.rows())));
     const MultiHeadGrads grads = multi_head_attention_vjp(q, k, v, w, heads, result, f.at("d_output"));
-    EXPECT_TRUE(close(grads.d_q, f.at("d_q")));
-    EXPECT_TRUE(close(grads.d_k, f.at("d_k")));
-    EXPECT_TRUE(close(grads.d_v, f.at("d_v")));
+    expect_same_inputs(grads, f);
     const MultiHeadWeights& d = grads.d_weights;
     for (const auto& [key, gradient] : std::map<std::string, const Mat*>{{"d_wq", &d.wq},
                                                                          {"d_wk", &d.wk},

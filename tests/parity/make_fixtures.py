@@ -59,6 +59,18 @@ class Writer:
             self.matrix("d_" + k, torch.zeros_like(v) if g is None else g)
         self.file.write("end\n")
 
+    def losses(self, model, optimiser, loss):
+        """`loss()` before each of the first ten steps of training, gradients clipped to a norm of 0.5."""
+        found = []
+        for _ in range(10):
+            optimiser.zero_grad()
+            now = loss()
+            now.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 0.5)
+            optimiser.step()
+            found.append(now.item())
+        self.matrix("losses", torch.tensor(found))
+
 
 def masked_softmax(s, mask):
     """Rows that may see nothing are zero; they pass no gradient."""

@@ -231,15 +231,7 @@ def write_network(out, name):
     for ours, (p, part) in model.named().items():
         out.matrix(ours, part(p.detach())), out.matrix("d_" + ours, part(p.grad))
     optimiser = torch.optim.Adam(model.parameters(), lr=0.01)
-    losses = []
-    for _ in range(10):
-        optimiser.zero_grad()
-        loss = model.loss(x)
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 0.5)
-        optimiser.step()
-        losses.append(loss.item())
-    out.matrix("losses", torch.tensor(losses))
+    out.losses(model, optimiser, lambda: model.loss(x))
     out.file.write("end\n")
 
 

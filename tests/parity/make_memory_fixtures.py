@@ -192,15 +192,7 @@ def train(writer, name, model, inputs, outputs, shape=()):
         for ours, value in model.named(of).items():
             writer.matrix(before + ours, value)
     optimiser = torch.optim.Adam(model.parameters(), lr=0.02)
-    losses = []
-    for _ in range(10):
-        optimiser.zero_grad()
-        loss = loss_of(model(x))
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 0.5)
-        optimiser.step()
-        losses.append(loss.item())
-    writer.matrix("losses", torch.tensor(losses))
+    writer.losses(model, optimiser, lambda: loss_of(model(x)))
     writer.file.write("end\n")
 
 

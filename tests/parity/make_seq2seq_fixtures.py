@@ -177,15 +177,7 @@ def write(writer, name):
         writer.matrix(ours, as_ours(ours, tensor))
         writer.matrix("d_" + ours, as_ours(ours, tensor.grad))
     optimiser = torch.optim.AdamW(model.parameters(), lr=0.02, weight_decay=0.1)
-    losses = []
-    for _ in range(10):
-        optimiser.zero_grad()
-        loss = model.loss()
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 0.5)
-        optimiser.step()
-        losses.append(loss.item())
-    writer.matrix("losses", torch.tensor(losses))
+    writer.losses(model, optimiser, model.loss)
     writer.file.write("end\n")
 
 

@@ -2,17 +2,13 @@
 #include "kernels/memory.h"
 #include "models/sequence_lstm.h"
 #include "models/turing_machine.h"
-#include "nn/adam.h"
-#include "parity/fixtures.h"
-#include "unit/compare.h"
+#include "parity/training_fixture.h"
 
 namespace attn::models {
 namespace {
 
 using test::close;
 using test::Fixture;
-
-constexpr double kAllowed = 1e-4;
 
 Mat row(const Mat& column) { return column.transpose(); }
 Mat one(Real x) { return Mat::Constant(1, 1, x); }
@@ -66,33 +62,17 @@ TEST(Torch, MemoryWrites) {
 
 /// Weights of the fixture, logits, loss, gradients, then ten steps of Adam.
 void expect_same_training(const Fixture& f, SequenceModel* model) {
-  for (nn::Parameter& p : model->parameters()) {
-    ASSERT_EQ(shape(p.value), shape(f.at(p.name))) << p.name;
-    p.value = f.at(p.name);
-  }
+  test::take_weights(model->parameters(), f);
   const SequenceBatch batch{3, f.at("inputs"), f.at("targets"), f.at("mask")};
-  EXPECT_TRUE(close(model->answer(batch.inputs, 3), f.at("logits"), kAllowed));
-  autodiff::Tape tape;
-  nn::Adam adam(model->parameters(), {});
-  const Mat& losses = f.at("losses");
-  ASSERT_EQ(losses.rows(), 10);
-  for (Index step = 0; step < losses.rows(); ++step) {
-    tape.clear();
-    model->parameters().zero_gradients();
-    const autodiff::Var loss = model->loss(tape, batch);
-    EXPECT_TRUE(step > 0 || close(loss.value(), f.at("loss"), kAllowed));
-    tape.backward(loss);
-    for (const nn::Parameter& p : model->parameters()) EXPECT_TRUE(step > 0 || close(p.gradient, f.at("d_" + p.name), kAllowed)) << p.name;
-    adam.step(Real(0.02), Real(0.5));
-    EXPECT_TRUE(close(loss.value(), losses.row(step), kAllowed)) << "step " << step;
-  }
+  EXPECT_TRUE(close(model->answer(batch.inputs, 3), f.at("logits"), test::kTrained));
+  test::expect_training(model->parameters(), {}, Real(0.02), f, [&](autodiff::Tape& tape) { return model->loss(tape, batch); });
 }
 
 TEST(Torch, WholeTuringMachines) {
   for (const Fixture& f : test::fixtures("memory.txt", "turing_machine")) {
     SCOPED_TRACE(f.name);
     const auto size = [&](Index i) { return static_cast<int>(f.at("sizes")(0, i)); };
-    const bool lstm = f.word(1) == "lstm", learned = f.has("first.memory"), uniform = f.name.find("uniform") != std::string::npos;
+    const bool lstm = f.word(1) == "lstm", learned = f.has("first.memory"), uniform = f.says("uniform");
     Rng rng(1);
     TuringMachine model({.inputs = 3,
                          .outputs = 2,

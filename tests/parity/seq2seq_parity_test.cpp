@@ -5,25 +5,18 @@
 #include <utility>
 
 #include "models/seq2seq.h"
-#include "nn/adam.h"
-#include "parity/fixtures.h"
-#include "unit/compare.h"
+#include "parity/training_fixture.h"
 
 namespace attn::models {
 namespace {
 
-using test::close;
 using test::Fixture;
-
-constexpr double kAllowed = 1e-4;
-
-bool says(const Fixture& f, const char* word) { return (f.name + " ").find(std::string(" ") + word + " ") != std::string::npos; }
 
 /// The alternative that the case's name has; the last of them where it has none.
 template <class T>
 T chosen(const Fixture& f, std::initializer_list<std::pair<const char*, T>> alternatives) {
   for (const auto& [word, value] : alternatives)
-    if (says(f, word)) return value;
+    if (f.says(word)) return value;
   return std::data(alternatives)[alternatives.size() - 1].second;
 }
 
@@ -44,21 +37,12 @@ Seq2SeqSettings settings_of(const Fixture& f) {
   s.reach = chosen<AlignmentReach>(
       f, {{"local_m", AlignmentReach::local_m}, {"local_p", AlignmentReach::local_p}, {"global", AlignmentReach::global}});
   s.window = static_cast<int>(f.at("window")(0, 0));
-  s.depth = says(f, "depth2") ? 2 : 1;
-  s.bidirectional = says(f, "both");
-  s.input_feeding = says(f, "feeding");
-  s.reverse_source = says(f, "reversed");
-  s.shared = says(f, "shared");
+  s.depth = f.says("depth2") ? 2 : 1;
+  s.bidirectional = f.says("both");
+  s.input_feeding = f.says("feeding");
+  s.reverse_source = f.says("reversed");
+  s.shared = f.says("shared");
   return s;
-}
-
-std::vector<Tokens> tokens(const Mat& rows) {
-  std::vector<Tokens> out;
-  for (Index i = 0; i < rows.rows(); ++i) {
-    out.push_back({});
-    for (Index j = 0; j < rows.cols() && rows(i, j) != 0; ++j) out.back().push_back(static_cast<int>(rows(i, j)));
-  }
-  return out;
 }
 
 TEST(Torch, WholeEncoderDecoders) {
@@ -66,25 +50,10 @@ TEST(Torch, WholeEncoderDecoders) {
     SCOPED_TRACE(f.name);
     Rng rng(1);
     Seq2Seq model(settings_of(f), rng);
-    for (nn::Parameter& p : model.parameters()) {
-      ASSERT_EQ(shape(p.value), shape(f.at(p.name))) << p.name;
-      p.value = f.at(p.name);
-    }
-    const PairBatch batch{tokens(f.at("sources")), tokens(f.at("targets"))};
-    autodiff::Tape tape;
-    nn::Adam adam(model.parameters(), {.weight_decay = Real(0.1)});
-    const Mat& losses = f.at("losses");
-    ASSERT_EQ(losses.rows(), 10);
-    for (Index step = 0; step < losses.rows(); ++step) {
-      tape.clear();
-      model.parameters().zero_gradients();
-      const autodiff::Var loss = model.loss(tape, batch, {});
-      EXPECT_TRUE(step > 0 || close(loss.value(), f.at("loss"), kAllowed));
-      tape.backward(loss);
-      for (const nn::Parameter& p : model.parameters()) EXPECT_TRUE(step > 0 || close(p.gradient, f.at("d_" + p.name), kAllowed)) << p.name;
-      adam.step(Real(0.02), Real(0.5));
-      EXPECT_TRUE(close(loss.value(), losses.row(step), kAllowed)) << "step " << step;
-    }
+    test::take_weights(model.parameters(), f);
+    const PairBatch batch{test::tokens(f.at("sources")), test::tokens(f.at("targets"))};
+    test::expect_training(model.parameters(), {.weight_decay = Real(0.1)}, Real(0.02), f,
+                          [&](autodiff::Tape& tape) { return model.loss(tape, batch, {}); });
   }
 }
 

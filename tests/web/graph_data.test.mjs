@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { edgeList, graphMl, graphOf } from '../../web/page/graph_files.js';
+import { drop, paste } from './own_files.mjs';
 import { Site } from './site.mjs';
 
 let site;
@@ -11,18 +12,6 @@ after(() => site.stop());
 
 const address = 'graph-attention/';
 const notice = (page) => page.locator('.figure-notice');
-
-const paste = (page, text) => page.evaluate((table) => {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', table);
-  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-}, text);
-
-const drop = (page, content, name) => page.evaluate(([text, file]) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], file));
-  document.querySelector('.figure').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-}, [content, name]);
 
 const GRAPHML = '<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/><node id="c"/>\n<edge source="a" target="b"/>\n<edge source="b" target="z"/>\n</graph></graphml>';
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
+import { drop, paste } from './own_files.mjs';
 import { addressWritten, audit, middleOf, otherValues, ready, settled, Site, slugs } from './site.mjs';
 
 let site;
@@ -121,20 +122,12 @@ describe('a reader\'s table', { timeout: 120_000 }, () => {
   const notice = (page) => page.locator('.figure-notice').innerText();
 
   test('is pasted', () => site.play(address, async (page) => {
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', 'x;y\n0;1,5\n1;2\n2;0,5\n');
-      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
+    await paste(page, 'x;y\n0;1,5\n1;2\n2;0,5\n');
     assert.deepEqual(await data(page), [[0, 1.5], [1, 2], [2, 0.5]]);
   }));
 
   test('is dropped, and a bad line is named', () => site.play(address, async (page) => {
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['x,y\n0,1\n1,2\nbad,line\n2,0.5\n'], 'mine.csv', { type: 'text/csv' }));
-      document.querySelector('.figure').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    });
+    await drop(page, 'x,y\n0,1\n1,2\nbad,line\n2,0.5\n');
     await page.waitForFunction(() => window.lab.get('data').length > 0);
     assert.deepEqual(await data(page), [[0, 1], [1, 2], [2, 0.5]]);
     assert.match(await notice(page), /\b4\b/);
@@ -149,11 +142,7 @@ describe('a reader\'s table', { timeout: 120_000 }, () => {
 
   test('that is none is refused with a message and nothing lost', () => site.play(address, async (page) => {
     const before = await page.evaluate(() => window.lab.query());
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['no numbers here'], 'mine.csv', { type: 'text/csv' }));
-      document.querySelector('.figure').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    });
+    await drop(page, 'no numbers here');
     await page.waitForFunction(() => document.querySelector('.figure-notice').textContent.length > 10);
     assert.equal(await page.evaluate(() => window.lab.query()), before);
   }));

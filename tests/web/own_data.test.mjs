@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
+import { drop, paste } from './own_files.mjs';
 import { ready, Site } from './site.mjs';
 
 let site;
@@ -11,19 +12,6 @@ after(() => site.stop());
 const address = 'kernel-regression/';
 const data = (page) => page.evaluate(() => window.lab.get('data'));
 const notice = (page) => page.locator('.figure-notice');
-
-const paste = (page, text) => page.evaluate((table) => {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', table);
-  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-}, text);
-
-/** `bytes`: a string, or an array of bytes. */
-const drop = (page, bytes) => page.evaluate((content) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content)], 'mine.csv', { type: 'text/csv' }));
-  document.querySelector('.figure').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-}, bytes);
 
 /** A table that no link can carry. */
 const long = (lines) => Array.from({ length: lines }, (_, i) => `${(i / 1000).toFixed(3)},${Math.sin(i).toFixed(5)}`).join('\n');

@@ -72,14 +72,9 @@ export interface AttentionArguments {
   outputOnly?: boolean;
 }
 
-/** Weights [e, e] act from the right: y = x W + b. */
-export interface MultiHeadAttentionArguments {
-  /** [n, e] */
-  q: TensorLike;
-  /** [m, e] */
-  k: TensorLike;
-  /** [m, e] */
-  v: TensorLike;
+/** Weights act from the right: y = x W + b. */
+export interface Projections {
+  /** [e, e] */
   wq: TensorLike;
   wk: TensorLike;
   wv: TensorLike;
@@ -89,6 +84,15 @@ export interface MultiHeadAttentionArguments {
   bk?: TensorLike;
   bv?: TensorLike;
   bo?: TensorLike;
+}
+
+export interface MultiHeadAttentionArguments extends Projections {
+  /** [n, e] */
+  q: TensorLike;
+  /** [m, e] */
+  k: TensorLike;
+  /** [m, e] */
+  v: TensorLike;
   /** divides e; 1 where left out */
   heads?: number;
   /** [n, m], the same for every head */
@@ -135,19 +139,9 @@ export type NormPlace = 'none' | 'pre' | 'post';
 export type Activation = 'relu' | 'gelu';
 
 /** Weights act from the right: y = x W + b. */
-export interface EncoderLayerArguments {
+export interface EncoderLayerArguments extends Projections {
   /** [n, e] */
   x: TensorLike;
-  /** [e, e] */
-  wq: TensorLike;
-  wk: TensorLike;
-  wv: TensorLike;
-  wo: TensorLike;
-  /** [e] each; none where left out */
-  bq?: TensorLike;
-  bk?: TensorLike;
-  bv?: TensorLike;
-  bo?: TensorLike;
   /** [e, f] */
   w1: TensorLike;
   /** [f] */

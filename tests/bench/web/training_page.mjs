@@ -79,18 +79,23 @@ export async function useWebAssembly() {
   await tf.setBackend('wasm');
 }
 
+/** A step of Adam on `loss` as a function that returns it. */
+export function learning(loss) {
+  const optimiser = tf.train.adam(1e-3);
+  return () => {
+    const cost = optimiser.minimize(loss, true);
+    const value = cost.dataSync()[0];
+    cost.dispose();
+    return value;
+  };
+}
+
 /** One training step of TensorFlow.js as a function that returns the loss. */
 async function tensorflow() {
   await useWebAssembly();
   const p = parameters();
   const batch = { sources: oneHot(), inputs: oneHot(), wanted: oneHot() };
-  const optimiser = tf.train.adam(1e-3);
-  return () => {
-    const cost = optimiser.minimize(() => loss(p, batch), true);
-    const value = cost.dataSync()[0];
-    cost.dispose();
-    return value;
-  };
+  return learning(() => loss(p, batch));
 }
 
 /** Milliseconds of our case of that name, as the module's own table says; its cases are chosen by a part of their names. */

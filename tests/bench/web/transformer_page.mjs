@@ -3,7 +3,7 @@
 //
 // TensorFlow.js in the form that suits it: rank-2 products without transposed operands wherever there is one matrix for all rows, batched
 // products for scores and weighted sums, words as one-hot rows (its WebAssembly backend cannot differentiate gather).
-import { inTurn, oneHotRows, product, useWebAssembly } from './training_page.mjs';
+import { inTurn, learning, oneHotRows, product, useWebAssembly } from './training_page.mjs';
 
 const BATCH = 32;
 const LENGTH = 24;
@@ -91,13 +91,7 @@ async function tensorflow(withEncoder) {
     const logits = linear(run(inputs, positions, decoder, hidden, memory), word);
     return tf.neg(tf.div(tf.sum(tf.mul(wanted, tf.logSoftmax(logits))), ROWS));
   };
-  const optimiser = tf.train.adam(1e-3);
-  return () => {
-    const cost = optimiser.minimize(loss, true);
-    const value = cost.dataSync()[0];
-    cost.dispose();
-    return value;
-  };
+  return learning(loss);
 }
 
 /** {ours, tensorflow} in milliseconds, and the losses of TensorFlow.js before and after. */

@@ -1,4 +1,4 @@
-// ImGui without window or GPU: a context whose renderer only pretends, and a hand that moves and presses.
+// A canvas in a window of ImGui that covers everything, and a hand that moves and presses.
 #pragma once
 
 #include <imgui.h>
@@ -8,6 +8,7 @@
 #include "canvas/imgui_canvas.h"
 #include "canvas/imgui_fonts.h"
 #include "canvas/imgui_textures.h"
+#include "unit/canvas/headless.h"
 
 namespace attn::canvas {
 
@@ -15,12 +16,7 @@ class Harness {
  public:
   using Draw = std::function<void()>;
 
-  explicit Harness(float width = 600, float height = 400) {
-    ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {width, height};
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+  explicit Harness(float width = 600, float height = 400) : imgui_({width, height}) {
     load_imgui_fonts();
     ImGui::GetStyle().FontSizeBase = 14;
     ImGui::GetStyle().WindowBorderSize = 0;
@@ -28,26 +24,22 @@ class Harness {
   ~Harness() {
     release_textures();
     for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) texture->SetStatus(ImTextureStatus_Destroyed);
-    ImGui::DestroyContext();
   }
 
   /// Runs one frame in a borderless window that covers everything.
   void frame(const Draw& draw) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DeltaTime = 1.0f / 60;
-    ImGui::NewFrame();
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize(io.DisplaySize);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    ImGui::Begin(
-        "stage", nullptr,
-        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
-    draw();
-    ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::Render();
+    imgui_.frame([&] {
+      ImGui::SetNextWindowPos({0, 0});
+      ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+      ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+      ImGui::Begin(
+          "stage", nullptr,
+          ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
+      draw();
+      ImGui::End();
+      ImGui::PopStyleVar();
+    });
     collect_textures();
-    for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) pretend(*texture);
   }
 
   void move(Point p) { ImGui::GetIO().AddMousePosEvent(p.x, p.y); }
@@ -57,15 +49,7 @@ class Harness {
   int vertices() const { return ImGui::GetDrawData()->TotalVtxCount; }
 
  private:
-  static void pretend(ImTextureData& texture) {
-    if (texture.Status == ImTextureStatus_WantCreate) texture.SetTexID(1);
-    if (texture.Status == ImTextureStatus_WantDestroy) {
-      texture.SetTexID(ImTextureID_Invalid);
-      texture.SetStatus(ImTextureStatus_Destroyed);
-    } else {
-      texture.SetStatus(ImTextureStatus_OK);
-    }
-  }
+  Headless imgui_;
 };
 
 }  // namespace attn::canvas

@@ -9,17 +9,14 @@
 #include <fstream>
 #include <map>
 
+#include "unit/canvas/headless.h"
+
 namespace attn::reader {
 namespace {
 
 class ReaderTest : public ::testing::Test {
  protected:
   explicit ReaderTest(const std::string& assets = ATTN_SOURCE_DIR "/assets") : lab(*course::find("pooling")) {
-    ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {1440, 900};
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
     stage = std::make_unique<window::Stage>(lab);
     Host host;
     host.write = [this](const std::string& path, std::string_view content) {
@@ -34,23 +31,10 @@ class ReaderTest : public ::testing::Test {
   ~ReaderTest() override {
     reader.reset();
     stage->release();
-    stage.reset();
-    ImGui::DestroyContext();
   }
 
   void run(int frames) {
-    for (int i = 0; i < frames; ++i) {
-      ImGui::GetIO().DeltaTime = 1.0f / 60;
-      ImGui::NewFrame();
-      stage->draw();
-      ImGui::Render();
-      for (ImTextureData* texture : ImGui::GetPlatformIO().Textures)
-        if (texture->Status != ImTextureStatus_OK && texture->Status != ImTextureStatus_Destroyed) {
-          const bool gone = texture->Status == ImTextureStatus_WantDestroy;
-          texture->SetTexID(gone ? ImTextureID_Invalid : ImTextureID(1));
-          texture->SetStatus(gone ? ImTextureStatus_Destroyed : ImTextureStatus_OK);
-        }
-    }
+    for (int i = 0; i < frames; ++i) imgui.frame([this] { stage->draw(); });
   }
   void tap(ImGuiKey key, ImGuiKey modifier = ImGuiKey_None) {
     ImGuiIO& io = ImGui::GetIO();
@@ -90,6 +74,7 @@ class ReaderTest : public ::testing::Test {
     return fresh.query();
   }
 
+  canvas::Headless imgui{{1440, 900}};
   api::Lab lab;
   float scale = 1;
   std::map<std::string, std::string> written;

@@ -1,16 +1,12 @@
 // The inspector on a stage: a card beside the cell or on a sheet, what is followed and gone back to by hand and by key, what is told.
 #include "window/inspector.h"
 
-#include <gtest/gtest.h>
-#include <imgui.h>
-
 #include "base/json.h"
 #include "canvas/card.h"
-#include "canvas/imgui_textures.h"
 #include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
+#include "unit/window/stage_harness.h"
 #include "window/inspector_places.h"
-#include "window/stage.h"
 
 namespace attn::window {
 namespace {
@@ -89,73 +85,26 @@ const course::Lesson& small_lesson() {
   return lesson;
 }
 
-class InspectorTest : public ::testing::Test {
+class InspectorTest : public StageTest {
  protected:
-  InspectorTest() : lab(small_lesson()) {
-    ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-    io.DisplaySize = {800, 600};
+  InspectorTest() : StageTest(small_lesson()) {
+    resize({800, 600});
     lab.view.parts = api::Parts::kFigure;
     lab.listener = [this](std::string_view type, const std::string& json) {
       if (type == "sheet") sheets.push_back(json);
       if (type == "explain") said = json;
       if (type == "copy") copied = json;
     };
-    stage = std::make_unique<Stage>(lab);
     settle();
-  }
-  ~InspectorTest() override {
-    stage->release();
-    stage.reset();
-    ImGui::DestroyContext();
   }
 
-  void frame() {
-    ImGui::GetIO().DeltaTime = 1.0f / 60;
-    ImGui::NewFrame();
-    stage->draw();
-    ImGui::Render();
-    for (ImTextureData* texture : ImGui::GetPlatformIO().Textures)
-      if (texture->Status != ImTextureStatus_OK && texture->Status != ImTextureStatus_Destroyed) {
-        const bool gone = texture->Status == ImTextureStatus_WantDestroy;
-        texture->SetTexID(gone ? ImTextureID_Invalid : ImTextureID(1));
-        texture->SetStatus(gone ? ImTextureStatus_Destroyed : ImTextureStatus_OK);
-      }
-  }
-  void settle() {
-    for (int i = 0; i < 4; ++i) frame();
-  }
-  void point(canvas::Point p) {
-    ImGui::GetIO().AddMousePosEvent(p.x, p.y);
-    settle();
-  }
-  void button(bool down) {
-    ImGui::GetIO().AddMouseButtonEvent(0, down);
-    settle();
-  }
-  void tap(ImGuiKey key) {
-    ImGui::GetIO().AddKeyEvent(key, true);
-    settle();
-    ImGui::GetIO().AddKeyEvent(key, false);
-    settle();
-  }
   canvas::Rect place(std::string_view id) const { return stage->rect_of(id); }
-  void press(std::string_view id) {
-    ASSERT_GT(place(id).width, 0) << id;
-    point(place(id).center());
-    button(true);
-    button(false);
-  }
   bool says(std::string_view words) const { return said.find(words) != std::string::npos; }
   void show(std::string_view figure) {
     lab.session.show_figure(figure);
     settle();
   }
 
-  api::Lab lab;
-  std::unique_ptr<Stage> stage;
   std::vector<std::string> sheets;
   std::string said, copied;
 };

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string_view>
 
-#include "canvas/imgui_textures.h"
+#include "unit/canvas/headless.h"
 #include "unit/session/sample_lesson.h"
 #include "window/stage.h"
 
@@ -16,32 +16,14 @@ namespace attn::window {
 class StageTest : public ::testing::Test {
  protected:
   explicit StageTest(const course::Lesson& lesson = session::testing::sample_lesson()) : lab(lesson) {
-    ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-    resize({900, 600});
     stage = std::make_unique<Stage>(lab);
     settle();
   }
-  ~StageTest() override {
-    stage->release();
-    stage.reset();
-    ImGui::DestroyContext();
-  }
+  ~StageTest() override { stage->release(); }
 
   static void resize(canvas::Size size) { ImGui::GetIO().DisplaySize = {size.width, size.height}; }
   void frame() {
-    ImGui::GetIO().DeltaTime = 1.0f / 60;
-    ImGui::NewFrame();
-    stage->draw();
-    ImGui::Render();
-    for (ImTextureData* texture : ImGui::GetPlatformIO().Textures)
-      if (texture->Status != ImTextureStatus_OK && texture->Status != ImTextureStatus_Destroyed) {
-        const bool gone = texture->Status == ImTextureStatus_WantDestroy;
-        texture->SetTexID(gone ? ImTextureID_Invalid : ImTextureID(1));
-        texture->SetStatus(gone ? ImTextureStatus_Destroyed : ImTextureStatus_OK);
-      }
+    imgui.frame([this] { stage->draw(); });
   }
   void settle() {
     for (int i = 0; i < 3; ++i) frame();
@@ -68,6 +50,7 @@ class StageTest : public ::testing::Test {
     button(false);
   }
 
+  canvas::Headless imgui{{900, 600}};
   api::Lab lab;
   std::unique_ptr<Stage> stage;
 };

@@ -1,0 +1,44 @@
+// A training step of a model of pairs on one batch: forward, backward, clipping by the global norm, AdamW.
+#pragma once
+
+#include "base/rng.h"
+#include "base/tokens.h"
+#include "models/seq2seq.h"
+#include "nn/adam.h"
+
+namespace attn::bench {
+
+template <class Model>
+class PairTraining {
+ public:
+  static constexpr int kBatch = 32, kWords = 30;
+
+  /// -> the loss.
+  Real operator()() {
+    tape_.clear();
+    model_.parameters().zero_gradients();
+    const autodiff::Var loss = model_.loss(tape_, batch_, {});
+    tape_.backward(loss);
+    adam_.step(Real(1e-3), 1);
+    return loss.value()(0, 0);
+  }
+
+ protected:
+  /// The batch is empty: who derives from this fills it.
+  template <class Settings>
+  explicit PairTraining(const Settings& settings) : rng_(1), model_(settings, rng_), adam_(model_.parameters(), {}) {}
+
+  Tokens words(int count) {
+    Tokens out(static_cast<std::size_t>(count));
+    for (int& token : out) token = kFirstToken + static_cast<int>(rng_.below(kWords - kFirstToken));
+    return out;
+  }
+
+  Rng rng_;
+  Model model_;
+  nn::Adam adam_;
+  autodiff::Tape tape_;
+  models::PairBatch batch_;
+};
+
+}  // namespace attn::bench
