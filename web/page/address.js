@@ -1,18 +1,18 @@
-// What of a state goes into an address. Servers and messengers cut addresses off at some thousand characters, so a reader's own large
-// table stays out of it: the address keeps the rest, and the browser's history keeps the whole for a reload and for going back.
+// How a state of the lesson is written into the address. Servers and messengers cut addresses off after some thousand characters, so a
+// reader's own large table is left out. The browser's history keeps the whole state, for a reload and for going back.
 
 const LONGEST_QUERY = 8000;
-/** Of the page itself; `lesson`, `controls`, `tabs` and `training` are an embed's. */
+/** Keys that belong to the page and not to its lesson; `lesson`, `controls`, `tabs` and `training` are those of an embed. */
 export const PAGE_KEYS = ['lesson', 'theme', 'ui', 'lock', 'controls', 'tabs', 'training', 'present'];
-/** An embed's too, as a number; any other value is for a lesson's parameter of that name. */
+/** A key of an embed where its value is a number; any other value is for a lesson's parameter of that name. */
 const SCALE = /^scale=(?!0$)[\d.]+$/;
 
-/** "name=value" for each that a query has. */
+/** The "name=value" pairs of a query. */
 export const pieces = (query) => query.replace(/^\?/, '').split('&').filter(Boolean);
 export const nameOf = (piece) => piece.split('=', 1)[0];
 const isPages = (piece) => PAGE_KEYS.includes(nameOf(piece)) || SCALE.test(piece);
 
-/** {query, left}: `query` without its longest parameters where it is too long for an address, and the names of those. */
+/** {query, left}: where `query` is too long for an address, it comes back without its longest parameters, whose names are in `left`. */
 export function fitToAddress(query) {
   let kept = pieces(query);
   const left = [];
@@ -31,7 +31,7 @@ export function shortUrl(lab) {
   return short ? `${page}?${short}` : page;
 }
 
-/** The query that the page is opened with: its address's, or what a page in a single file was saved with, whose address says nothing. */
+/** The query that the page is opened with. It stands in the address; a page saved as one file has it in its body instead. */
 export const asked = () => location.search || document.body.dataset.asked || '';
 
 /** The number that the address has for the frame's `scale`; NaN where there is none. */
@@ -55,8 +55,9 @@ export function setPageKey(name, on) {
 }
 
 /**
- * Writes the address of the state `query`, keeping the page's own keys, with `lesson` for theirs where it is given, and the fragment: in place of
- * the one there is, or, for a `step`, as a new entry of the history. May throw where the browser finds it too often.
+ * Writes the address of the state `query`, over the present entry of the history or, for a `step`, as a new one. The fragment and the
+ * page's own keys stay; `lesson`, where it is given, replaces the page's key of that name. Throws where the browser finds the changes too
+ * many.
  */
 export function writeQuery(query, { step = false, lesson = '' } = {}) {
   const { query: short, left } = fitToAddress(query);

@@ -1,5 +1,6 @@
-// The figure's WebGL context. It goes when the browser takes it, which keeps 8 to 16 of them at a time, or when the figure gives it back to
-// leave it to another (embed/contexts.js). In an embed a still stands in its place until it comes again.
+// The figure's WebGL context, which a figure may lose. A browser keeps only 8 to 16 contexts at a time and takes others away; on
+// a page with many embeds a figure also gives its own back, to leave it to another (embed/contexts.js). An embed shows a still until its
+// context has come back.
 
 const RESTORE_PATIENCE_MS = 2_000;
 const RETRY_MS = [250, 1_000, 4_000, 16_000];
@@ -11,7 +12,7 @@ export class Context {
   #tries = 0;
   #retry = 0;
 
-  /** `host` is the figure's. `yields`: a still takes its place while it is away, and nothing is said of it. */
+  /** `host` is the figure's. Where the figure `yields`, a still stands in while the context is away, and the reader is told nothing. */
   constructor(host, yields) {
     Object.assign(this, { host, yields, canvas: host.canvas });
   }
@@ -20,25 +21,25 @@ export class Context {
     return this.#lost;
   }
 
-  /** A context is lost before the event that says so arrives. */
+  /** Asks the context itself, because it is lost some time before the event arrives that tells so. */
   get there() {
     return !this.#lost && !this.canvas.getContext('webgl2').isContextLost();
   }
 
-  /** From now on, once there is one. */
+  /** Listens for losses from now on; the canvas has a context by then. */
   watch() {
-    if (this.#switch) return; // the figure's start is tried again
+    if (this.#switch) return; // a second try to start the figure comes here again
     this.#switch = this.canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
     this.canvas.addEventListener('webglcontextlost', (event) => this.#noteLost(event));
     this.canvas.addEventListener('webglcontextrestored', () => this.#noteRestored());
   }
 
-  /** Resolves when it is there and may be kept. */
+  /** Resolves when the context is there and the figure may keep it. */
   async present() {
     while (!this.#wanted || !this.there) await new Promise((back) => { this.canvas.addEventListener('webglcontextrestored', () => setTimeout(back), { once: true }); });
   }
 
-  /** Gives it back; the picture of this moment stays. */
+  /** Gives the context back; the picture of this moment stays. */
   give() {
     if (!this.#switch || !this.#wanted) return;
     this.#wanted = false;
@@ -49,13 +50,14 @@ export class Context {
     this.#switch.loseContext();
   }
 
+  /** Wants the context again. */
   take() {
     this.#wanted = true;
     this.#tries = 0;
     this.#bringBack();
   }
 
-  /** It can be restored only once the event that told of its loss is over; where the browser has none to spare, it is tried again later. */
+  /** Asks for the lost context until it comes: a browser that has none to spare now may have one later. */
   #bringBack() {
     clearTimeout(this.#retry);
     if (!this.#wanted || !this.#lost || !this.yields) return;
@@ -70,7 +72,7 @@ export class Context {
     if (!this.yields) return this.#sayLost();
     if (this.#wanted) this.host.freeze();
     this.host.element.classList.add('is-released');
-    this.#retry = setTimeout(() => this.#bringBack());
+    this.#retry = setTimeout(() => this.#bringBack()); // a context can be restored only when the event of its loss is over
   }
 
   #sayLost() {
@@ -84,12 +86,12 @@ export class Context {
   }
 
   #noteRestored() {
-    if (this.canvas.getContext('webgl2').isContextLost()) return; // and lost again: another of these events will come
+    if (this.canvas.getContext('webgl2').isContextLost()) return; // it has been lost again, and another event will tell when it comes
     clearTimeout(this.#retry);
     this.#lost = false;
     this.host.noteContext(true);
     if (this.#wanted) return;
-    this.#wanted = true; // given back while it was on its way
+    this.#wanted = true; // the figure gave it back while it was on its way
     this.give();
   }
 }

@@ -1,5 +1,6 @@
-// Exercises of the text: bring the scene, lock a prediction, check it by computing, read the explanation, try again. Wording is in the page;
-// what is right is computed by the lesson. An exercise begins with its scene, which the link above it brings, or locking a prediction does.
+// Exercises of the text: the reader brings the scene, locks a prediction, has it checked, reads the explanation and may try again. The page
+// holds the wording; the lesson computes what is right. An exercise begins with its scene, which the link above it brings, or the locking
+// of a prediction.
 
 import { element, isPlainClick } from './dom.js';
 
@@ -63,7 +64,7 @@ class Exercise {
     if (this.#begin()) (this.options[0] ?? this.sceneLink).focus();
   }
 
-  /** A trained model is graded when its weights are there and it has been measured; a prediction, on its scene. */
+  /** Checks the answer. A trained model is waited for until it is loaded and measured, and a prediction on one is checked on its scene. */
   async #check() {
     if (this.#waiting) return;
     this.#waiting = true;
@@ -87,9 +88,9 @@ class Exercise {
   }
 
   /**
-   * While the reader brings it about: how far they are; when they are there, and their hand is off the figure, that is the answer. Of a picture
-   * that is changed after an answer its own distance is said. While another exercise is the live one, nothing but that the picture is right
-   * by the reader's hand. Returns whether there was anything to say.
+   * Says how far the reader's picture is from what the exercise asks for, after an answer too. A picture that is right becomes the answer as
+   * soon as the hand is off the figure. While another exercise is the live one, only a picture that is right is spoken of, for the reader
+   * may have brought it about on the way. Returns whether anything was said.
    */
   #sayDistance({ answered, correct, message: answer, live }) {
     const distance = live || !this.handInFigure() ? this.lab.distance(this.id) : null;
@@ -125,15 +126,15 @@ class Exercise {
       this.verdict.textContent = state.answered ? `${head} ${state.message}` : locked ? 'Locked in. Try it on the figure, or compute the answer.' : '';
     } else if (!this.#sayDistance(state)) {
       this.verdict.className = `verdict${state.correct ? ' is-right' : ''}`;
-      this.verdict.textContent = state.correct ? 'You had it.' : ''; // what was said was of a picture that is gone
+      this.verdict.textContent = state.correct ? 'You had it.' : ''; // the distance said last belonged to a picture that is gone
     }
   }
 }
 
 /**
- * Brings every exercise below `root` to life; returns a function that refreshes them all. `page`: step(act) calls what may bring another
- * picture, showFigure() scrolls to it where it is out of sight, handInFigure() says whether it is being dragged, actIn(section) that the
- * reader does something in this exercise.
+ * Brings every exercise below `root` to life; returns a function that refreshes them all. An exercise asks four things of its `page`:
+ * step(act) calls `act`, which may bring another picture; showFigure() scrolls to a figure that is out of sight; handInFigure() says whether
+ * the reader is dragging in it; actIn(section) hears that the reader has begun to work on this exercise.
  */
 export function startExercises(root, lab, page) {
   const exercises = [...root.querySelectorAll('.exercise')].map((section) => new Exercise(section, lab, page));

@@ -1,12 +1,12 @@
-// The open lesson's later part: code that only some readers want (most figures, explanations, training of a lesson with much of them). The
-// engine says when it is missed, and goes on without it until it has come.
+// The open lesson's later part. A lesson with much code keeps apart what only some readers want: most figures, explanations, training. The
+// engine tells when it misses that part, and goes on without it until it has come.
 
 import { amount } from './transfer.js';
 
 const RETRY_MS = 4000;
 const NOTICE_MS = 12_000;
 
-/** Gives `lab`, and `host`'s engine, what `parts` (lesson_parts.js) fetches. Returns what the engine's event `later` calls. */
+/** Lets `lab` and the engine of `host` have the later part from `parts` (lesson_parts.js). Returns the function that the engine's event `later` calls. */
 export function bringWhenMissed(parts, lab, host) {
   let underWay = null, failedAt = -Infinity;
   const bring = async () => {
@@ -15,12 +15,12 @@ export function bringWhenMissed(parts, lab, host) {
     try {
       if (await parts.bringLater(slug, (loaded, total) => host.say(`${saying}: ${amount(loaded, total)}`))) {
         lab.call('later');
-        host.element.dispatchEvent(new Event('whole')); // what is said of the figure can be said now
+        host.element.dispatchEvent(new Event('whole')); // the page can now say what only this part computes
       }
     } catch (error) {
       failedAt = performance.now();
       const { phase, wanted } = lab.training();
-      if (phase === 'training' && wanted > 0) lab.pause(); // it would wait for ever
+      if (phase === 'training' && wanted > 0) lab.pause(); // the training would wait for the part for ever
       host.sayFor(`More of this lesson could not be loaded: ${error.message.replace(/\.$/, '')}. What is here goes on.`, NOTICE_MS);
       throw error;
     } finally {
@@ -29,7 +29,7 @@ export function bringWhenMissed(parts, lab, host) {
     host.keepWorking();
   };
   lab.bringLater = () => {
-    underWay ??= Promise.resolve().then(bring).finally(() => { underWay = null; }); // what bring() asks the engine may say again that it is missed
+    underWay ??= Promise.resolve().then(bring).finally(() => { underWay = null; }); // set before bring() begins, whose questions may make the engine miss the part again
     return underWay;
   };
   lab.isWhole = () => parts.isWhole(lab.lesson().slug);
@@ -38,6 +38,6 @@ export function bringWhenMissed(parts, lab, host) {
     lab.call('later');
   };
   return () => {
-    if (performance.now() - failedAt > RETRY_MS) lab.bringLater().catch(() => {}); // every frame that misses it says so
+    if (performance.now() - failedAt > RETRY_MS) lab.bringLater().catch(() => {}); // every frame that misses the part tells so, and a failed download is not repeated each time
   };
 }

@@ -1,5 +1,6 @@
-// The program's parts: besides the primary one each lesson has some of its own, which are fetched when it is first wanted, and may have a
-// later one, `<lesson>.later`, which is fetched when something of it is missed. The program lies there twice, with SIMD as every browser has it and with relaxed SIMD; what this browser can run best is taken.
+// The program comes in parts, so that a page fetches little before its first picture. Beside the primary part, which every page loads, a
+// lesson has parts of its own, fetched when it is first wanted, and perhaps a later one, `<lesson>.later`, fetched when something of it is
+// missed. The site holds the program twice, with plain and with relaxed SIMD; the browser gets the faster one that it can run.
 
 import { PROGRAMS } from './parts.js';
 import { ASSETS } from './places.js';
@@ -22,7 +23,7 @@ export class LessonParts {
     this.progressOf = progressOf;
   }
 
-  /** What `lesson` needs besides the primary part; '' is the course's first lesson. An unknown one needs nothing: the program refuses it. */
+  /** The files that `lesson` needs besides the primary part; '' is the course's first lesson. An unknown lesson needs none, and the program refuses it. */
   static files(lesson) {
     return filesOf(lesson).filter((file) => !isLater(file));
   }
@@ -31,16 +32,16 @@ export class LessonParts {
     return filesOf(lesson).filter(isLater);
   }
 
-  /** Begins to fetch and compile what `lesson` needs, `whole`: and its own later part (what is shared is fetched when it is missed). */
+  /** Begins to fetch and compile what `lesson` needs; with `whole` also its own later part, but not a later part that others share. */
   fetch(lesson, whole) {
     const files = [...LessonParts.files(lesson), ...(whole ? ownLater(lesson) : [])];
-    for (const file of files) this.#module(file).catch(() => {}); // said by bring()
+    for (const file of files) this.#module(file).catch(() => {}); // bring() tells of the failure
   }
 
   /** The primary part's exports, which the others import. */
   set primary(exports) {
     this.#primary = exports;
-    this.progressOf = () => null; // later ones come while the figure plays
+    this.progressOf = () => null; // from now on parts come while the figure plays, and nobody waits for them
   }
 
   /** Resolves when the program can open `lesson`; rejects where a part does not arrive, and can then be called again. */
@@ -48,19 +49,19 @@ export class LessonParts {
     await Promise.all(LessonParts.files(lesson).map((file) => this.#place(file)));
   }
 
-  /** Whether all that only `lesson` has is here. */
+  /** Has the later part come that belongs to `lesson` alone, if there is one? */
   isWhole(lesson) {
     return ownLater(lesson).every((file) => this.#here.has(file));
   }
 
-  /** The same for `lesson`'s later part. Resolves with whether there was anything to wait for. */
+  /** Brings the later part of `lesson` as bring() does the others; resolves with whether there was anything to wait for. */
   async bringLater(lesson, onProgress) {
     const missing = LessonParts.laterFiles(lesson).filter((file) => !this.#here.has(file));
     await Promise.all(missing.map((file) => this.#place(file, onProgress)));
     return missing.length > 0;
   }
 
-  /** The same before it returns, for whoever needs an answer at once: the page stands still meanwhile. */
+  /** Brings the later part before it returns, for callers who need an answer at once. The page stands still meanwhile. */
   bringLaterNow(lesson) {
     for (const file of LessonParts.laterFiles(lesson)) {
       if (this.#here.has(file)) continue;
@@ -72,7 +73,7 @@ export class LessonParts {
   #place(file, onProgress = this.progressOf(file)) {
     return remembered(this.#placed, file, async () => {
       const module = await this.#module(file, onProgress);
-      if (!this.#here.has(file)) await WebAssembly.instantiate(module, { primary: this.#primary }); // its functions go into the primary's table
+      if (!this.#here.has(file)) await WebAssembly.instantiate(module, { primary: this.#primary }); // instantiating puts its functions into the primary part's table
       this.#here.add(file);
     });
   }
@@ -88,16 +89,16 @@ function filesOf(lesson) {
   return parts.map((part) => `${PROGRAM}.${part}.wasm`);
 }
 
-/** Of the later parts those that no other lesson has. */
+/** The later parts that no other lesson shares. */
 const ownLater = (lesson) => LessonParts.laterFiles(lesson).filter((file) => file === `${PROGRAM}.${lesson}.later.wasm`);
 
 const isLater = (file) => file.endsWith('.later.wasm');
 
-/** A file's bytes at once. */
+/** A file's bytes, fetched while the page waits. */
 function fetchNow(file) {
   const request = new XMLHttpRequest();
   request.open('GET', new URL(file, ASSETS), false);
-  request.overrideMimeType('text/plain; charset=x-user-defined'); // a byte a character; no other type is offered at once
+  request.overrideMimeType('text/plain; charset=x-user-defined'); // one byte becomes one character: a request that waits may not ask for bytes
   try {
     request.send();
   } catch {
@@ -107,7 +108,7 @@ function fetchNow(file) {
   return Uint8Array.from(request.responseText, (sign) => sign.charCodeAt(0));
 }
 
-/** What `map` has for `key`, or what `make()` resolves with; a failure is forgotten. */
+/** The promise that `map` holds for `key`; where it holds none, make()'s, which is forgotten if it fails. */
 function remembered(map, key, make) {
   if (!map.has(key)) {
     const made = make();
@@ -120,8 +121,8 @@ function remembered(map, key, make) {
 const failed = new Set();
 
 /**
- * A WebAssembly file of the versioned folder, compiled while it arrives where the browser can. One that failed is asked for past all caches
- * from then on: they may hold what was wrong with it.
+ * Resolves with a WebAssembly file of the versioned folder, compiled while it arrives where the browser can do that. After a failure the file is
+ * fetched past all caches, because they may hold what was wrong with it.
  */
 export async function compiled(file, onProgress) {
   try {

@@ -1,4 +1,4 @@
-// Fetches and starts the WebAssembly module, reporting the transfer in bytes.
+// Fetches and starts the WebAssembly program, and reports how many bytes have come.
 
 import { remember } from './gl_memory.js';
 import { compiled, LessonParts, PROGRAM } from './lesson_parts.js';
@@ -12,8 +12,8 @@ const PRIMARY = `${PROGRAM}.wasm`;
 const opened = new WeakSet();
 
 /**
- * Whether `canvas` can be drawn on with WebGL 2. Asked before anything is downloaded: the browser's graphics process starts meanwhile, and
- * the program, which asks for the same, is given this context.
+ * Can `canvas` be drawn on with WebGL 2? This is asked before anything is downloaded, so that the browser's graphics process starts meanwhile.
+ * The program asks for the same context later, and gets this one.
  */
 export function openWebGl2(canvas) {
   try {
@@ -27,7 +27,7 @@ export function openWebGl2(canvas) {
   }
 }
 
-/** One sum of what several downloads report. */
+/** Adds up what several downloads report: a function from a download's key to its onProgress. */
 function summed(onProgress) {
   const loads = new Map();
   return (key) => {
@@ -43,12 +43,12 @@ function summed(onProgress) {
 
 let begun = null, failures = 0;
 
-/** A state that names its figure may be one that is drawn by the lesson's later part. */
+/** A figure that the state names may be drawn by the lesson's later part. */
 const namesFigure = (query) => /(^|[?&])figure=/.test(query);
-/** One beside another is drawn by a part that all lessons share. */
+/** A state that is kept beside another is drawn by a later part that all lessons share. */
 const keepsState = (query) => /(^|[?&])a=/.test(query);
 
-/** Begins to fetch the program for `lesson`, '' for the course's first, in the state `query`; loadModule() goes on with it. Null where this browser runs none. */
+/** Begins to fetch the program for `lesson` ('' for the course's first) in the state `query`; loadModule() goes on with it. Null where this browser cannot run it. */
 export function fetchProgram(lesson, query) {
   if (begun || !runsWebAssembly()) return begun;
   const report = { progress: () => {} };
@@ -57,22 +57,23 @@ export function fetchProgram(lesson, query) {
   const primary = compiled(PRIMARY, progressOf(PRIMARY));
   if (failures > 0) MODULE_URL.search = `?again=${failures}`; // browsers remember a script that failed
   const script = import(MODULE_URL.href).catch(() => { throw new BrokenOff(); });
-  for (const promise of [primary, script]) promise.catch(() => {}); // said by loadModule()
+  for (const promise of [primary, script]) promise.catch(() => {}); // loadModule() tells of the failure
   parts.fetch(lesson, namesFigure(query));
   begun = { parts, primary, script, report };
   return begun;
 }
 
 /**
- * The running module on `canvas` (null: without a picture), ready for `lesson` in the state `query`, and its `parts`. `onEvent(type, detail)` hears of everything
- * the module reports. Throws what can be said to a reader; called again it fetches again what did not come.
+ * Resolves with the running module and its `parts`, ready for `lesson` in the state `query`. It draws on `canvas`, or nothing where that is null;
+ * `onEvent(type, detail)` hears of everything that it reports. An error's message can be shown to a reader; a second call fetches again
+ * what did not come.
  */
 export async function loadModule(options) {
   if (!runsWebAssembly()) throw new Error('this browser cannot run it, which takes WebAssembly with SIMD');
   try {
     return await startModule(options);
   } catch (error) {
-    begun.report.progress = () => {}; // what is still on its way is no news
+    begun.report.progress = () => {}; // nobody waits any more for what is still on its way
     begun = null;
     ++failures;
     throw error;
@@ -89,7 +90,7 @@ async function startModule({ canvas, lesson, query, onEvent, onProgress }) {
     const instance = await WebAssembly.instantiate(module, imports);
     parts.primary = instance.exports;
     await parts.bring(lesson);
-    if (keepsState(query) || (namesFigure(query) && !parts.isWhole(lesson))) await parts.bringLater(lesson).catch(() => {}); // it will be missed, and what is wrong said
+    if (keepsState(query) || (namesFigure(query) && !parts.isWhole(lesson))) await parts.bringLater(lesson).catch(() => {}); // the engine will miss the part, and the reader is told then
     receive(instance, module);
   };
   primary.catch(refuse);

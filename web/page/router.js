@@ -1,5 +1,6 @@
-// The address: kept in step while the reader edits, and lessons opened in place with title, focus, scroll and history as a fresh page
-// would have them.
+// The address follows the picture while the reader edits it, so that a copied link shows the same. A link to another lesson opens it in
+// this document, because one canvas and one program serve the whole visit; title, focus, scroll position and history are then set as a
+// freshly loaded page would have them.
 
 import { fitToAddress, openedQuery, shortUrl, writeQuery } from './address.js';
 import { debounce, isPlainClick } from './dom.js';
@@ -8,10 +9,10 @@ import { BrokenOff } from './transfer.js';
 
 const WRITE_AFTER_MS = 350; // some browsers refuse more than a hundred changes of the address in half a minute
 
-/** "/pooling/" and "/pooling/index.html" are one page. */
+/** The folder of a page's address: "/pooling/" and "/pooling/index.html" are the same page. */
 const folder = (url) => new URL('.', url).pathname;
 
-/** What stays in the document while its address changes: relative addresses there would come to mean something else. */
+/** Makes the addresses absolute that stay in the document when its own changes; a relative one would then point elsewhere. */
 function anchorAddresses() {
   const absolute = (relative) => new URL(relative, document.baseURI).href;
   for (const link of document.querySelectorAll('link[rel=icon], link[rel=manifest]')) link.href = absolute(link.getAttribute('href'));
@@ -26,7 +27,10 @@ export class Router {
   #visit = 0;
   #going = false;
 
-  /** `onLesson()` is called when another lesson's page has been put in place; `say(message)` tells the reader why none was, '' that one is wanted. */
+  /**
+   * `onLesson()` is called when another lesson's page has been put in place. `say(message)` tells the reader why a page did not come; the
+   * empty message takes the last one back, when the reader asks for a page again.
+   */
   constructor(lab, siteRoot, onLesson, say) {
     this.lab = lab;
     this.siteRoot = siteRoot;
@@ -41,13 +45,14 @@ export class Router {
     history.scrollRestoration = 'auto';
   }
 
+  /** The picture has changed: its address is written when the reader pauses. */
   noteChange() {
     this.#write();
   }
 
   /**
-   * Calls `act`, by which the text brings another state of the lesson. That state is a step: what was there keeps its own entry of the
-   * history, so Back undoes the step and Forward does it again.
+   * Calls `act`, which brings another state of the lesson for a link of the text. The state before keeps its own entry of the browser's
+   * history, so that Back undoes the step and Forward does it again.
    */
   step(act) {
     this.writeAddress();
@@ -56,18 +61,21 @@ export class Router {
     if (this.lab.query() !== before) this.writeAddress({ step: true });
   }
 
-  /** Writes the address that reproduces the picture, in place of the present one but for a `step`; keeps the page's own keys and the fragment. */
+  /**
+   * Writes the address that reproduces the picture, over the present entry of the history or, for a `step`, as a new one. The page's own
+   * keys and the fragment stay in it.
+   */
   writeAddress({ step = false } = {}) {
     if (document.body.dataset.page !== 'lesson' || this.lab.lesson().slug !== document.body.dataset.lesson) return;
-    if (folder(location.href) !== this.current) return; // Back or Forward is on its way: that entry is another lesson's
+    if (folder(location.href) !== this.current) return; // Back or Forward is under way, and the entry belongs to another lesson
     try {
       writeQuery(this.lab.query(), { step });
     } catch {
-      this.#write(); // too many in a short time: later
+      this.#write(); // the browser refuses too many changes in a short time, so it is tried later
     }
   }
 
-  /** A script opened another lesson in the figure: its page follows. */
+  /** Brings the page of the lesson that a script has opened in the figure. */
   follow() {
     if (!this.#going) this.#go(shortUrl(this.lab), { push: true, open: false });
   }
@@ -89,11 +97,11 @@ export class Router {
   }
 
   #restore() {
-    if (this.#going || folder(location.href) !== this.current) this.#go(location.href, { push: false }); // and not where it was going
+    if (this.#going || folder(location.href) !== this.current) this.#go(location.href, { push: false }); // what was under way is given up
     else if (this.lab.started && document.body.dataset.page === 'lesson') this.#openQuery();
   }
 
-  /** Same lesson, another state of it: as a step of undo, which leaves locks, exercises and what can be undone as they are. */
+  /** Brings the state that the address names, of the same lesson. It is one step of undo, so locks, exercises and the undo history stay. */
   #openQuery() {
     const wanted = openedQuery();
     const shown = this.lab.query();
@@ -102,7 +110,7 @@ export class Router {
     try {
       this.lab.bring(wanted);
     } catch {
-      this.lab.open(document.body.dataset.lesson, wanted); // an address that somebody wrote: what is wrong in it is said
+      this.lab.open(document.body.dataset.lesson, wanted); // somebody wrote this address: opening it says what is wrong in it
     }
   }
 
@@ -114,16 +122,16 @@ export class Router {
     } finally {
       if (visit === this.#visit) this.#going = false;
     }
-    // Another lesson was opened meanwhile.
+    // A script may have opened another lesson meanwhile.
     if (this.lab.started && this.lab.lesson().slug !== document.body.dataset.lesson) this.follow();
   }
 
-  /** Leaves it to the browser, which shows what there is instead: a page that is none, or the sign-in of a network. */
+  /** Leaves the address to the browser, which shows what answers there instead: a not-found page, or a network's sign-in. */
   #leave(href) {
     location.assign(href);
   }
 
-  /** Goes where the worker has kept the page. */
+  /** Goes to a page that the service worker has kept; where it has not, the reader is told so. */
   async #goOffline(href) {
     this.say('');
     if (await fetch(href.split(/[?#]/)[0]).then(({ ok }) => ok, () => false)) location.assign(href);
@@ -134,7 +142,7 @@ export class Router {
     this.say(`That page could not be opened: ${message}. ${navigator.onLine === false ? 'Pages that you have visited open without one.' : 'Try again in a moment.'}`);
   }
 
-  /** What did not come for want of a network leaves the reader on the page, with its own lesson in the figure. */
+  /** Keeps the reader on the present page, with its own lesson in the figure, because the network did not bring the other one. */
   async #stay(visit, push, error) {
     if (visit !== this.#visit) return;
     this.#sayMissing(error);
@@ -159,7 +167,7 @@ export class Router {
       return cause instanceof BrokenOff ? this.#stay(visit, push, cause) : this.#leave(href);
     }
     if (visit !== this.#visit) return;
-    if (!open && this.lab.lesson().slug !== slug) return; // a further one was opened before this page came
+    if (!open && this.lab.lesson().slug !== slug) return; // a script opened a further lesson before this page came
     if (push) history.pushState({}, '', href);
     this.current = folder(href);
     this.#putInPlace(next);
@@ -169,7 +177,7 @@ export class Router {
     this.#arrive(new URL(href).hash, push);
   }
 
-  /** Takes everything of the other page but the figure, which moves over with its canvas. */
+  /** Puts the other page in place of this one, except for the figure: it moves into the new page, canvas and all. */
   #putInPlace(next) {
     const stage = document.querySelector('.stage');
     next.querySelector('.stage').replaceWith(stage);
@@ -187,7 +195,7 @@ export class Router {
     if (find(document) && find(next)) find(document).content = find(next).content;
   }
 
-  /** The element of a fragment; null for one that is none's, be it well-formed or not. */
+  /** The element that a fragment names; null where no element has that name, or the fragment is not well-formed. */
   #target(fragment) {
     try {
       return document.getElementById(decodeURIComponent(fragment));
@@ -196,7 +204,7 @@ export class Router {
     }
   }
 
-  /** Where a fresh page would put the reader. */
+  /** Puts focus and scroll position where a freshly loaded page would have them. */
   #arrive(hash, isNew) {
     const heading = document.querySelector('h1');
     heading.tabIndex = -1;

@@ -1,12 +1,12 @@
-// The scenes of the text: the figure goes to a section's scene when the reader comes to it, until it is pinned, and to any that is pressed.
-// What the reader had made is put away by the program and comes back with one press.
+// The scenes of the text. The figure goes to a section's scene when the reader comes to the section, unless it is pinned, and to any scene
+// that is pressed. The program puts away what the reader had made, and one press brings it back.
 
 import { openedQuery } from './address.js';
 import { element } from './dom.js';
 
-const DWELL_MS = 180; // a section stays in reading position that long before the figure goes there: whoever scrolls past does not mean it
-const QUIET_MS = 250; // after the last scroll that was not the reader's
-/** Reading position, as a share of the height that the text has: the section that holds the middle is read. */
+const DWELL_MS = 180; // a section has to stay in reading position that long, because whoever scrolls past does not mean it
+const QUIET_MS = 250; // how long after the last scroll that was not the reader's reading may lead again
+/** The reading position as a share of the height that the text has: the section that holds the middle is the one that is read. */
 const LINE = 0.5;
 const NOTE_MS = 6000;
 const TOP = 'top';
@@ -14,7 +14,7 @@ const ARRIVES = 'is-arriving';
 
 const BESIDE = matchMedia('(min-width: 1000px)');
 
-/** What the address names behind its #; empty where that is nothing, or is not well-formed. */
+/** What the address names behind its #; empty where it names nothing, or is not well-formed. */
 function fragment() {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -26,16 +26,16 @@ function fragment() {
 export class Scenes {
   #sections = [];
   #reading = TOP;
-  #coming = ''; // in reading position, not yet for long
+  #coming = ''; // the section that has been in reading position for less than DWELL_MS
   #acting = ''; // the exercise that the reader did something in last
-  #late = ''; // came while the hand was in the figure
+  #late = ''; // the section that was reached while the hand was in the figure
   #quiet = 0;
   #dwell = 0;
   #looking = false;
   #suspended = false;
   #width = innerWidth;
 
-  /** `step(act)` makes what `act` brings a step of the browser's history. */
+  /** `step(act)` calls `act` and makes the state that it brings a step of the browser's history. */
   constructor(lab, host, step) {
     Object.assign(this, { lab, host, step });
     this.pinned = false;
@@ -65,7 +65,7 @@ export class Scenes {
     this.bar = element('div', { class: 'scene-bar', role: 'group', 'aria-label': 'The figure and the text' }, this.name, this.own, this.pin, this.present, this.said);
   }
 
-  /** Ties the text that is on the page to the scenes of the open lesson; goes to the one that the address names, where it says no more. */
+  /** Ties the text on the page to the scenes of the open lesson. Where the address names a section and no state, the figure goes there. */
   open() {
     if (document.body.dataset.page !== 'lesson') {
       this.#sections = [];
@@ -75,7 +75,7 @@ export class Scenes {
     this.#sections = this.lab.scenes().map((scene) => ({
       ...scene, heading: scene.id === TOP ? document.querySelector('h1') : document.getElementById(scene.id),
     })).filter(({ heading }) => heading);
-    this.pinned = false; // that was another lesson's picture
+    this.pinned = false; // what was pinned is another lesson's picture
     this.pin.setAttribute('aria-pressed', 'false');
     this.#reading = TOP;
     this.#acting = '';
@@ -94,7 +94,7 @@ export class Scenes {
     return this.#sections.find((section) => section.id === id);
   }
 
-  /** What the page scrolls to by itself is not what the reader has come to: the section that it ends at is taken as read. */
+  /** Takes the section at which the page stops scrolling as read: the page moved by itself, so the reader asked for no scene. */
   adopt() {
     if (!this.#quiet) this.#reading = this.#inPosition();
     clearTimeout(this.#quiet);
@@ -107,7 +107,7 @@ export class Scenes {
     }, QUIET_MS);
   }
 
-  /** The reader moves on by hand, so reading leads again, from the section that was read. (A browser may scroll before it tells of the wheel.) */
+  /** Lets reading lead again at once, since the reader moves on by hand. What has been scrolled counts: a browser may scroll before it tells of the wheel. */
   #takeUp() {
     if (!this.#quiet) return;
     clearTimeout(this.#quiet);
@@ -115,13 +115,13 @@ export class Scenes {
     this.#scrolled();
   }
 
-  /** While the presenter leads, reading does not. */
+  /** Lets the presenter lead instead of reading, or reading again. */
   suspend(on) {
     this.#suspended = on;
     if (!on) this.adopt();
   }
 
-  /** A press on a scene: it is a step of the history, and begins an exercise anew. */
+  /** Goes to a scene that was pressed. That is a step of the history, and begins the scene's exercise anew. */
   press(id) {
     let note = '';
     this.step(() => { ({ note } = this.lab.scene(id)); });
@@ -131,7 +131,7 @@ export class Scenes {
     if (note) this.host.sayFor(note, NOTE_MS);
   }
 
-  /** The reader does something in an exercise: it is what is read as long as it is in sight. */
+  /** Holds the section of an exercise as the one that is read, as long as it is in sight: the reader is working on it. */
   actIn(id) {
     const { exercise } = this.#find(id) ?? {};
     if (!exercise || !this.lab.started || this.#suspended) return;
@@ -172,7 +172,7 @@ export class Scenes {
     for (const link of document.querySelectorAll('[data-scene-of]')) link.classList.toggle('is-shown', link.dataset.sceneOf === id);
   }
 
-  /** Goes to a scene as reading does. Whether anything stood against it is said. */
+  /** Goes to a scene as reading does; where that is refused, the reason is said. */
   go(id) {
     let note;
     try {
@@ -199,17 +199,17 @@ export class Scenes {
     keys.classList.add(ARRIVES);
   }
 
-  /** A fragment that names another section would lead astray. */
+  /** Keeps a fragment in step with the scene, because one that names another section would lead astray. */
   #nameInAddress(id) {
     if (!location.hash || fragment() === id) return;
     try {
       history.replaceState(history.state, '', `${location.pathname}${location.search}${id === TOP ? '' : `#${id}`}`);
     } catch {
-      // too many in a short time
+      // the browser refuses too many changes in a short time; the next scene writes it again
     }
   }
 
-  /** A phone's bars come and go with scrolling, and change the height alone. */
+  /** Looks at the width alone, because a phone's bars come and go with scrolling and change the height. */
   #resized() {
     if (this.#width !== innerWidth) this.adopt();
     this.#width = innerWidth;
@@ -257,7 +257,7 @@ export class Scenes {
     this.onRelease();
   }
 
-  /** Back and Forward bring a state of their own; a fragment that is new in the address asks for its scene. */
+  /** Goes to the scene of a fragment that is new in the address; Back and Forward bring a state of their own. */
   #restored({ state }) {
     const id = fragment();
     if (state === null && this.lab.started && this.#find(id)) {
@@ -284,7 +284,7 @@ export class Scenes {
     return found;
   }
 
-  /** Below the figure where that is above the text; further down towards the end of the page, so that the last sections come to it. */
+  /** The reading position in the window: in the part below a figure that covers the top, and lower towards the page's end, which the last sections could not reach otherwise. */
   #line() {
     const above = BESIDE.matches || getComputedStyle(this.host.element).position !== 'sticky' ? 0 : this.host.element.getBoundingClientRect().bottom;
     const top = Math.max(0, Math.min(above, 0.75 * innerHeight));

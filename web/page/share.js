@@ -1,5 +1,5 @@
-// The Share panel: the link, the iframe and the custom element for what is on screen, and the picture or its numbers as a file. What a
-// teacher may choose, with a live preview, and the figure as a single HTML file come a moment later (share_options.js).
+// The Share panel: link, iframe and custom element for what is on screen, and the picture or its numbers as a file. A second script, which
+// comes a moment later, adds what a teacher may choose, a live preview, and the figure as one HTML file (share_options.js).
 
 import { fitToAddress, shortUrl } from './address.js';
 import { copyText, download, element } from './dom.js';
@@ -16,17 +16,20 @@ function withFigure(lab, query, figure) {
   return pieces(...others, figure !== lab.figures()[0].id && `figure=${figure}`);
 }
 
-/** What an embed is asked for besides the state: `controls` is null where nothing is said of them. */
+/** The part of an embed's query that is not the state; where `controls` is null, it leaves the choice of controls to the embed. */
 function embedQuery({ controls = null, lock = [], tabs = false, training = false, scale = 1, theme = '' }) {
   return pieces(controls !== null && `controls=${controls.join()}`, tabs && 'tabs=1', training && 'training=1', lock.length > 0 && `lock=${lock.join()}`,
     scale !== 1 && `scale=${scale}`, theme && `theme=${theme}`);
 }
 
 /**
- * The three ways to point at the state of `lab`, under the site's address `root`; `asked`, the same as a query for a figure alone, and `whole`
- * for the lesson with its text, which needs no address; in `left` the parameters too large for one. `chosen`: figure, controls, lock, tabs, training,
- * scale, theme ('' leaves it to the page; a custom element with 'auto' is as the page around it, and says nothing), width, height (px, or undefined
- * for what suits) and the `good` height of the figure at this width.
+ * The ways to point at the state of `lab` on the site at `root`: `link`, `iframe` and `element`, with `embed`, the iframe's address. `left`
+ * names the parameters that are too large for an address. `asked` is the state as a query for a figure alone, and `whole` the one for the
+ * lesson with its text in a file, where nothing has to be left out.
+ *
+ * `chosen` may hold figure, controls, lock, tabs, training, scale, theme, width and height (px; undefined leaves them to the page) and `good`,
+ * the height that suits the figure at this width. The theme '' leaves the colours to the page; a custom element takes those of the page
+ * around it without being told, so 'auto' is not written there.
  */
 export function shareTexts(lab, root, chosen = {}) {
   const { slug, title } = lab.lesson();

@@ -1,9 +1,9 @@
-// Where the figure stands above the text, what lies between the two (controls, buttons, a table) changes its height with the figure, and
-// the figure changes while one reads. The text stays where it is in the window. Not all browsers see to this themselves, and those that
-// do give up when something leaves the flow; so this does it alone there (`overflow-anchor` in the style).
+// Keeps the text where it is in the window on narrow pages, where the figure stands above it. The figure changes while one reads, and with it
+// the height of what lies between the two: controls, buttons, a table. Not all browsers hold the text in place themselves, and those
+// that do give up when something leaves the flow, so the style switches their way off (`overflow-anchor`).
 
 const NARROW = matchMedia('(max-width: 999px)');
-/** What the reader works with between figure and text; there, nothing is moved under the hand. */
+/** What the reader works with between figure and text; while a hand is there, nothing is moved under it. */
 const BETWEEN = '.parallel, .toolbar, .own-data, .stage-notice';
 
 const offsetOf = (node) => node.getBoundingClientRect().top + scrollY;
@@ -25,12 +25,12 @@ export class SteadyText {
     }).observe(stage, { childList: true });
     addEventListener('scroll', () => this.#note(), { passive: true });
     addEventListener('pointerdown', ({ target }) => { this.#worksBetween = target.closest?.(BETWEEN) != null; }, { capture: true, passive: true });
-    addEventListener('pointercancel', () => { this.#worksBetween = false; }, { passive: true }); // the finger scrolls
-    addEventListener('popstate', () => { this.#wentBack = true; }); // the browser scrolls to where that entry was left, when all was as high as it is going to be
+    addEventListener('pointercancel', () => { this.#worksBetween = false; }, { passive: true }); // the finger turned out to scroll
+    addEventListener('popstate', () => { this.#wentBack = true; }); // the browser restores the entry's scroll position, and everything is about to have the heights of then
     for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(event, () => { this.#wentBack = false; }, { capture: true, passive: true });
   }
 
-  /** From now on it is this article that is read; null: none. */
+  /** The article that is read from now on, or null for none. */
   watch(article) {
     if (this.#article) this.#sizes.unobserve(this.#article);
     this.#article = article;
