@@ -7,10 +7,10 @@
 namespace attn::autodiff {
 
 struct HeadsResult {
-  Var output;                     ///< as q; rows that belong to no sentence are 0
-  const Real* weights = nullptr;  ///< as kernels/sentence_heads.h lays them out; null where they were not kept
-  const Real* scores = nullptr;   ///< likewise; null unless asked for
-  std::int64_t cells = 0;         ///< scores that were wanted, of all heads
+  Var output;                    ///< as q; rows that belong to no sentence are 0
+  Real* weights = nullptr;       ///< as kernels/sentence_heads.h lays them out; null where they were not kept
+  const Real* scores = nullptr;  ///< likewise; null unless asked for
+  std::int64_t cells = 0;        ///< scores that were wanted, of all heads
 };
 /// q [.,d], k and v [.,d]: sentences of rows, as `batch` says, whose arrays outlive the tape's use of it (Tape::scratch_array). `offsets`
 /// [2 reach + 1, heads] or absent takes the place of those in `batch`. Weights are kept for the gradient, or where `show` asks for them and

@@ -169,11 +169,11 @@ Var Transformer::loss(Tape& tape, const PairBatch& batch, const LossOptions& opt
   Var memory, output;
   if (has_encoder(settings_)) {
     read = encoder_rows(tape, batch, has_decoder(settings_), &targets);
-    output = memory = pass.encode(read).output;
+    output = memory = pass.encode(read);
   }
   if (has_decoder(settings_)) {
     const TokenRows rows = decoder_rows(tape, batch, !has_encoder(settings_), &targets);
-    output = pass.decode(rows, memory, read.sentences).output;
+    output = pass.decode(rows, memory, read.sentences);
   }
   const Var logits = pass.words(output);
   return autodiff::cross_entropy(logits, {targets, static_cast<std::size_t>(logits.rows())}, options.label_smoothing);

@@ -150,9 +150,9 @@ constexpr std::size_t kTogether = 64;
 std::vector<Tokens> label_together(const Transformer& model, std::span<const Tokens> sources, const Bending& bending) {
   Tape tape;
   tape.set_recording(false);
-  TransformerPass pass(model, tape, {.loss = {}, .bending = &bending, .show = false});
+  TransformerPass pass(model, tape, {.loss = {}, .bending = &bending});
   const TokenRows rows = source_rows(tape, sources, false);
-  const Mat logits = pass.words(pass.encode(rows).output).value();
+  const Mat logits = pass.words(pass.encode(rows)).value();
   std::vector<Tokens> out;
   Index row = 0;
   for (const Tokens& source : sources) {

@@ -11,6 +11,20 @@ using autodiff::Var;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+/// `x`, which enters `run` as `part` where a run is given.
+template <class Run>
+Var shown(Var x, Mat Run::*part, Run* run) {
+  if (run) run->*part = x.value();
+  return x;
+}
+
+/// The numbers of one sentence's heads.
+std::vector<Mat> by_head(const Real* numbers, int heads, Index n, Index m) {
+  std::vector<Mat> out;
+  for (int h = 0; h < heads; ++h) out.emplace_back(Eigen::Map<const Mat>(numbers + h * n * m, n, m));
+  return out;
+}
+
 }  // namespace
 
 TokenRows token_rows(Tape& tape, std::size_t count, const int* lengths, const int* begin) {
@@ -61,112 +75,115 @@ Var TransformerPass::after(const nn::LayerNorm& norm, Var x, Var part) {
   return model_.settings().norm == NormPlace::post ? norm(tape_, sum) : sum;
 }
 
-void TransformerPass::attend(const TransformerAttention& a, const HeadPlace& place, const TokenRows& rows, bool causal,
-                             AttentionVars* out) {
+Var TransformerPass::attend(const TransformerAttention& a, const HeadPlace& place, const TokenRows& rows, bool causal, AttentionVars vars,
+                            AttentionRun* run) {
   const TransformerSettings& s = model_.settings();
   const Real width = static_cast<Real>(s.d_model / s.heads);
   const autodiff::HeadsResult heads = autodiff::multi_head(
-      out->q, out->k, out->v,
-      {.queries = rows.sentences, .keys = out->keys, .heads = s.heads, .scale = s.scale ? 1 / std::sqrt(width) : Real(1), .causal = causal},
-      a.offsets ? nn::on(tape_, *a.offsets) : Var(), options_.show);
+      vars.q, vars.k, vars.v,
+      {.queries = rows.sentences, .keys = vars.keys, .heads = s.heads, .scale = s.scale ? 1 / std::sqrt(width) : Real(1), .causal = causal},
+      a.offsets ? nn::on(tape_, *a.offsets) : Var(), run != nullptr);
   multiply_adds_ += heads.cells * 2 * (s.d_model / s.heads);
-  out->concat = heads.output;
-  out->scores = heads.scores;
-  out->weights = heads.weights;
-  if (options_.bending) bend(*options_.bending, place, s.heads, rows, causal, out);
-  out->output = linear(a.o, out->concat);
+  vars.concat = heads.output;
+  vars.weights = heads.weights;
+  if (options_.bending) bend(*options_.bending, place, s.heads, rows, causal, &vars);
+  const Var output = linear(a.o, vars.concat);
+  if (run)
+    *run = {.q = vars.q.value(),
+            .k = vars.k.value(),
+            .v = vars.v.value(),
+            .scores = by_head(heads.scores, s.heads, vars.q.rows(), vars.k.rows()),
+            .weights = by_head(heads.weights, s.heads, vars.q.rows(), vars.k.rows()),
+            .concat = vars.concat.value(),
+            .output = output.value()};
+  return output;
 }
 
-AttentionVars TransformerPass::self_attention(const TransformerAttention& a, int layer, Var x, const TokenRows& rows, bool causal,
-                                              KeyValues* cache) {
+Var TransformerPass::self_attention(const TransformerAttention& a, int layer, Var x, const TokenRows& rows, bool causal, KeyValues* cache,
+                                    AttentionRun* run) {
   const TransformerSettings& s = model_.settings();
-  AttentionVars out{.q = linear(a.q, x), .k = linear(a.k, x), .v = linear(a.v, x), .keys = rows.sentences};
+  AttentionVars vars{.q = linear(a.q, x), .k = linear(a.k, x), .v = linear(a.v, x), .keys = rows.sentences};
   if (s.positions == PositionKind::rotary) {
-    out.q = autodiff::turn(out.q, s.heads, model_.layers().turns, rows.positions);
-    out.k = autodiff::turn(out.k, s.heads, model_.layers().turns, rows.positions);
+    vars.q = autodiff::turn(vars.q, s.heads, model_.layers().turns, rows.positions);
+    vars.k = autodiff::turn(vars.k, s.heads, model_.layers().turns, rows.positions);
   }
   if (cache) {
-    cache->append(rows.sentences, out.k.value(), out.v.value());
-    out.k = tape_.parameter(cache->k, nullptr);
-    out.v = tape_.parameter(cache->v, nullptr);
-    out.keys = cache->sentences();
+    cache->append(rows.sentences, vars.k.value(), vars.v.value());
+    vars.k = tape_.parameter(cache->k, nullptr);
+    vars.v = tape_.parameter(cache->v, nullptr);
+    vars.keys = cache->sentences();
   }
-  attend(a, {causal ? AttentionPart::decoder_self : AttentionPart::encoder_self, layer}, rows, causal, &out);
-  return out;
+  return attend(a, {causal ? AttentionPart::decoder_self : AttentionPart::encoder_self, layer}, rows, causal, vars, run);
 }
 
-AttentionVars TransformerPass::cross_attention(const TransformerAttention& a, int layer, Var x, const TokenRows& rows, const Memory& memory,
-                                               KeyValues* cache) {
-  AttentionVars out{.q = linear(a.q, x), .keys = memory.read};
+Var TransformerPass::cross_attention(const TransformerAttention& a, int layer, Var x, const TokenRows& rows, const Memory& memory,
+                                     KeyValues* cache, AttentionRun* run) {
+  AttentionVars vars{.q = linear(a.q, x), .keys = memory.read};
   if (cache && cache->k.size()) {
-    out.keys = cache->sentences();
-    out.k = tape_.parameter(cache->k, nullptr);
-    out.v = tape_.parameter(cache->v, nullptr);
+    vars.keys = cache->sentences();
+    vars.k = tape_.parameter(cache->k, nullptr);
+    vars.v = tape_.parameter(cache->v, nullptr);
   } else {
     CHECK(memory.rows, "TransformerPass: nothing of an encoder to look at");
-    out.k = linear(a.k, memory.rows);
-    out.v = linear(a.v, memory.rows);
+    vars.k = linear(a.k, memory.rows);
+    vars.v = linear(a.v, memory.rows);
     if (cache) {
-      cache->k = out.k.value();
-      cache->v = out.v.value();
+      cache->k = vars.k.value();
+      cache->v = vars.v.value();
       cache->first.assign(memory.read.first, memory.read.first + memory.read.count);
       cache->length.assign(memory.read.length, memory.read.length + memory.read.count);
     }
   }
-  attend(a, {AttentionPart::decoder_cross, layer}, rows, false, &out);
-  return out;
+  return attend(a, {AttentionPart::decoder_cross, layer}, rows, false, vars, run);
 }
 
-BlockVars TransformerPass::block(const TransformerBlock& b, int layer, Var x, const TokenRows& rows, bool causal, const Memory& memory) {
-  BlockVars out{.input = x};
+Var TransformerPass::block(const TransformerBlock& b, int layer, Var x, const TokenRows& rows, bool causal, const Memory& memory,
+                           BlockRun* run) {
   const auto cache = [&](std::vector<KeyValues> DecoderCache::*of) { return memory.cache ? &(memory.cache->*of)[at(layer)] : nullptr; };
-  out.self_normed = before(b.self_norm, x);
-  out.self = self_attention(b.self, layer, out.self_normed, rows, causal, cache(&DecoderCache::self));
-  out.after_self = x = after(b.self_norm, x, out.self.output);
+  const auto attention = [run](AttentionRun BlockRun::*part) { return run ? &(run->*part) : nullptr; };
+  const Var self_normed = shown(before(b.self_norm, shown(x, &BlockRun::input, run)), &BlockRun::self_normed, run);
+  const Var self = self_attention(b.self, layer, self_normed, rows, causal, cache(&DecoderCache::self), attention(&BlockRun::self));
+  x = shown(after(b.self_norm, x, self), &BlockRun::after_self, run);
   if (causal && has_cross(model_.settings())) {
-    out.cross_normed = before(b.cross_norm, x);
-    out.cross = cross_attention(b.cross, layer, out.cross_normed, rows, memory, cache(&DecoderCache::cross));
-    out.after_cross = x = after(b.cross_norm, x, out.cross.output);
+    const Var cross_normed = shown(before(b.cross_norm, x), &BlockRun::cross_normed, run);
+    const Var cross = cross_attention(b.cross, layer, cross_normed, rows, memory, cache(&DecoderCache::cross), attention(&BlockRun::cross));
+    x = shown(after(b.cross_norm, x, cross), &BlockRun::after_cross, run);
   }
-  out.feed_normed = before(b.feed_norm, x);
-  const Var inner = linear(b.in, out.feed_normed);
-  out.hidden = model_.settings().activation == Activation::gelu ? autodiff::gelu(inner) : autodiff::relu(inner);
-  out.feed = linear(b.out, out.hidden);
-  out.output = after(b.feed_norm, x, out.feed);
-  return out;
+  const Var inner = linear(b.in, shown(before(b.feed_norm, x), &BlockRun::feed_normed, run));
+  const bool gelu = model_.settings().activation == Activation::gelu;
+  const Var hidden = shown(gelu ? autodiff::gelu(inner) : autodiff::relu(inner), &BlockRun::hidden, run);
+  return shown(after(b.feed_norm, x, shown(linear(b.out, hidden), &BlockRun::feed, run)), &BlockRun::output, run);
 }
 
-Var TransformerPass::embed(const TransformerNetwork& network, const TokenRows& rows, NetworkVars* out) {
+Var TransformerPass::embed(const TransformerNetwork& network, const TokenRows& rows, NetworkRun* run) {
   const TransformerSettings& s = model_.settings();
-  out->embedded = autodiff::scale(network.words(tape_, rows.ids), std::sqrt(static_cast<Real>(s.d_model)));
-  if (s.positions == PositionKind::learned) out->positions = network.positions(tape_, {rows.positions, rows.ids.size()});
+  const Var words = autodiff::scale(network.words(tape_, rows.ids), std::sqrt(static_cast<Real>(s.d_model)));
+  shown(words, &NetworkRun::embedded, run);
+  if (run) run->positions = Mat::Zero(words.rows(), words.cols());
+  Var positions;
+  if (s.positions == PositionKind::learned) positions = network.positions(tape_, {rows.positions, rows.ids.size()});
   if (s.positions == PositionKind::sinusoidal) {
-    out->positions = tape_.make(static_cast<Index>(rows.ids.size()), s.d_model, false);
-    for (Index row = 0; row < out->positions.rows(); ++row)
-      out->positions.value().row(row) = model_.layers().sinusoids.row(rows.positions[row]);
+    positions = tape_.make(words.rows(), s.d_model, false);
+    for (Index row = 0; row < words.rows(); ++row) positions.value().row(row) = model_.layers().sinusoids.row(rows.positions[row]);
   }
-  return dropped(out->positions ? autodiff::add(out->embedded, out->positions) : out->embedded);
+  return dropped(positions ? autodiff::add(words, shown(positions, &NetworkRun::positions, run)) : words);
 }
 
-NetworkVars TransformerPass::network(const TransformerNetwork& network, const TokenRows& rows, bool causal, const Memory& memory) {
+Var TransformerPass::network(const TransformerNetwork& network, const TokenRows& rows, bool causal, const Memory& memory, NetworkRun* run) {
   for (std::size_t row = 0; row < rows.ids.size(); ++row)
     CHECK(rows.positions[row] < model_.settings().max_length, "TransformerPass: position ", rows.positions[row], " of ",
           model_.settings().max_length);
-  NetworkVars out;
-  Var x = out.input = embed(network, rows, &out);
-  for (std::size_t l = 0; l < network.blocks.size(); ++l) {
-    const BlockVars ran = block(network.blocks[l], static_cast<int>(l), x, rows, causal, memory);
-    x = ran.output;
-    if (options_.show) out.blocks.push_back(ran);
-  }
-  out.output = before(network.norm, x);
-  return out;
+  if (run) run->tokens.assign(rows.ids.begin(), rows.ids.end());
+  Var x = shown(embed(network, rows, run), &NetworkRun::input, run);
+  for (std::size_t l = 0; l < network.blocks.size(); ++l)
+    x = block(network.blocks[l], static_cast<int>(l), x, rows, causal, memory, run ? &run->layers.emplace_back() : nullptr);
+  return shown(before(network.norm, x), &NetworkRun::output, run);
 }
 
-NetworkVars TransformerPass::encode(const TokenRows& rows) { return network(model_.layers().encoder, rows, false, {}); }
+Var TransformerPass::encode(const TokenRows& rows, NetworkRun* run) { return network(model_.layers().encoder, rows, false, {}, run); }
 
-NetworkVars TransformerPass::decode(const TokenRows& rows, Var memory, const kernels::Sentences& read, DecoderCache* cache) {
-  return network(model_.layers().decoder, rows, true, {memory, read, cache});
+Var TransformerPass::decode(const TokenRows& rows, Var memory, const kernels::Sentences& read, DecoderCache* cache, NetworkRun* run) {
+  return network(model_.layers().decoder, rows, true, {memory, read, cache}, run);
 }
 
 Var TransformerPass::words(Var x) {
@@ -191,8 +208,8 @@ void bend(const Bending& bending, const HeadPlace& place, int heads, const Token
         const auto values = attention->v.value().block(batch.keys.first[s], own.head.head * width, seen, width);
         attention->concat.value().row(row).middleCols(own.head.head * width, width) = own.weights * values;
         if (!attention->weights) continue;
-        Real* shown = const_cast<Real*>(attention->weights) + kernels::weights_begin(batch, s, own.head.head) + i * m;
-        std::copy(own.weights.data(), own.weights.data() + seen, shown);
+        Real* kept = attention->weights + kernels::weights_begin(batch, s, own.head.head) + i * m;
+        std::copy(own.weights.data(), own.weights.data() + seen, kept);
       }
   }
   for (const HeadPlace& cut : bending.cut)

@@ -65,21 +65,11 @@ struct DecoderCache {
   std::vector<KeyValues> self, cross;
 };
 
-/// One attention on the tape.
+/// One attention between its projections and Wo.
 struct AttentionVars {
-  autodiff::Var q = {}, k = {}, v = {}, concat = {}, output = {};
+  autodiff::Var q = {}, k = {}, v = {}, concat = {};
   kernels::Sentences keys = {};
-  const Real *scores = nullptr, *weights = nullptr;  ///< where shown
-};
-/// One layer; names as in BlockRun.
-struct BlockVars {
-  autodiff::Var input = {}, self_normed = {}, after_self = {}, cross_normed = {}, after_cross = {};
-  autodiff::Var feed_normed = {}, hidden = {}, feed = {}, output = {};
-  AttentionVars self = {}, cross = {};
-};
-struct NetworkVars {
-  autodiff::Var embedded, positions, input, output;  ///< positions absent where nothing is added
-  std::vector<BlockVars> blocks;                     ///< where shown
+  Real* weights = nullptr;  ///< where they are kept
 };
 
 /// A model at work on a tape.
@@ -88,14 +78,15 @@ class TransformerPass {
   struct Options {
     Transformer::LossOptions loss = {};
     const Bending* bending = nullptr;
-    bool show = false;  ///< keep scores, weights and the values of all layers
   };
   TransformerPass(const Transformer& model, autodiff::Tape& tape, const Options& options) : model_(model), tape_(tape), options_(options) {}
 
-  NetworkVars encode(const TokenRows& rows);
-  /// `memory`: what the encoder gave for the sentences `read`; absent without an encoder, and where `cache` has its keys and values. With a
-  /// cache the rows go on from those that it has, and enter it.
-  NetworkVars decode(const TokenRows& rows, autodiff::Var memory, const kernels::Sentences& read, DecoderCache* cache = nullptr);
+  /// The encoder's output [n,d]. Every value on the way to it enters `run` where one is given.
+  autodiff::Var encode(const TokenRows& rows, NetworkRun* run = nullptr);
+  /// The decoder's output [n,d]. `memory`: what the encoder gave for the sentences `read`; absent without an encoder, and where `cache` has
+  /// its keys and values. With a cache the rows go on from those that it has, and enter it.
+  autodiff::Var decode(const TokenRows& rows, autodiff::Var memory, const kernels::Sentences& read, DecoderCache* cache = nullptr,
+                       NetworkRun* run = nullptr);
   /// x [n,d] -> logits [n,v].
   autodiff::Var words(autodiff::Var x);
 
@@ -106,15 +97,17 @@ class TransformerPass {
   struct Memory;
   autodiff::Var linear(const nn::Linear& layer, autodiff::Var x);
   autodiff::Var dropped(autodiff::Var x) const;
-  NetworkVars network(const TransformerNetwork& network, const TokenRows& rows, bool causal, const Memory& memory);
-  autodiff::Var embed(const TransformerNetwork& network, const TokenRows& rows, NetworkVars* out);
-  BlockVars block(const TransformerBlock& block, int layer, autodiff::Var x, const TokenRows& rows, bool causal, const Memory& memory);
-  AttentionVars self_attention(const TransformerAttention& a, int layer, autodiff::Var x, const TokenRows& rows, bool causal,
-                               KeyValues* cache);
-  AttentionVars cross_attention(const TransformerAttention& a, int layer, autodiff::Var x, const TokenRows& rows, const Memory& memory,
-                                KeyValues* cache);
+  autodiff::Var network(const TransformerNetwork& network, const TokenRows& rows, bool causal, const Memory& memory, NetworkRun* run);
+  autodiff::Var embed(const TransformerNetwork& network, const TokenRows& rows, NetworkRun* run);
+  autodiff::Var block(const TransformerBlock& block, int layer, autodiff::Var x, const TokenRows& rows, bool causal, const Memory& memory,
+                      BlockRun* run);
+  autodiff::Var self_attention(const TransformerAttention& a, int layer, autodiff::Var x, const TokenRows& rows, bool causal,
+                               KeyValues* cache, AttentionRun* run);
+  autodiff::Var cross_attention(const TransformerAttention& a, int layer, autodiff::Var x, const TokenRows& rows, const Memory& memory,
+                                KeyValues* cache, AttentionRun* run);
   /// Heads and Wo, of q, k and v that are there.
-  void attend(const TransformerAttention& a, const HeadPlace& place, const TokenRows& rows, bool causal, AttentionVars* out);
+  autodiff::Var attend(const TransformerAttention& a, const HeadPlace& place, const TokenRows& rows, bool causal, AttentionVars vars,
+                       AttentionRun* run);
   /// What stands before a part, and around it after.
   autodiff::Var before(const nn::LayerNorm& norm, autodiff::Var x);
   autodiff::Var after(const nn::LayerNorm& norm, autodiff::Var x, autodiff::Var part);
@@ -125,7 +118,7 @@ class TransformerPass {
   std::int64_t multiply_adds_ = 0;
 };
 
-/// Changes what the heads of one attention gave, and the weights that are shown, as `bending` says. concat [n,d], v [.,d] by sentences.
+/// Changes what the heads of one attention gave, and the weights that are kept, as `bending` says. concat [n,d], v [.,d] by sentences.
 void bend(const Bending& bending, const HeadPlace& place, int heads, const TokenRows& rows, bool causal, AttentionVars* attention);
 
 }  // namespace attn::models

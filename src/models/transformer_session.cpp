@@ -60,7 +60,7 @@ DecodingSession::DecodingSession(const Transformer& model, std::span<const Token
   if (has_encoder(s)) {
     TransformerPass run = pass();
     const TokenRows rows = source_rows(tape_, sources, true);
-    memory_ = run.encode(rows).output.value();
+    memory_ = run.encode(rows).value();
     read_first_.assign(rows.sentences.first, rows.sentences.first + rows.sentences.count);
     read_length_.assign(rows.sentences.length, rows.sentences.length + rows.sentences.count);
     multiply_adds_ += run.multiply_adds();
@@ -72,7 +72,7 @@ DecodingSession::DecodingSession(const Transformer& model, std::span<const Token
   cache_.cross.resize(static_cast<std::size_t>(s.decoder_layers));
 }
 
-TransformerPass DecodingSession::pass() { return TransformerPass(model_, tape_, {.loss = {}, .bending = bending_, .show = false}); }
+TransformerPass DecodingSession::pass() { return TransformerPass(model_, tape_, {.loss = {}, .bending = bending_}); }
 
 Var DecodingSession::next(std::span<const int> words) {
   const std::size_t count = given_.size();
@@ -88,7 +88,7 @@ Var DecodingSession::next(std::span<const int> words) {
   TransformerPass run = pass();
   const kernels::Sentences read{static_cast<Index>(read_first_.size()), read_first_.data(), read_length_.data()};
   const Var memory = memory_.size() ? tape_.parameter(memory_, nullptr) : Var();
-  const Var output = run.decode(rows, memory, read, cached_ ? &cache_ : nullptr).output;
+  const Var output = run.decode(rows, memory, read, cached_ ? &cache_ : nullptr);
   int* last = tape_.scratch_array<int>(count);
   for (std::size_t i = 0; i < count; ++i) last[i] = rows.sentences.first[i] + rows.sentences.length[i] - 1;
   const Var logits = run.words(autodiff::gather_rows(output, {last, count}));
