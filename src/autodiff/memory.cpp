@@ -11,30 +11,28 @@ using kernels::MemoryShape;
 /// Lies on the tape, so that copies of a MemorySteps count together. Step k reads the slot k and writes the slot k + 1 of memory and
 /// weights; all other matrices have a slot for each step. Without recording slots are used in turn.
 struct MemorySteps::Shared {
-  MemoryShape shape;
+  MemoryRecord kept;
   Index batch;
   int steps, done, slots;
-  View memory, weights;  ///< [(slots + 1) b, M N], [(slots + 1) b, H N]
-  View heads, lengths, cosines, content, gated, shifted;
   View d_memory, d_weights, d_said;  ///< of one step
 
   static Real* slot(View all, Index at, Index batch) { return all.data() + at * batch * all.cols(); }
   Index before(int step) const { return step % (slots + 1); }
   Index after(int step) const { return (step + 1) % (slots + 1); }
   kernels::MemoryStepInput input(int step, Var said) const {
-    return {shape, batch, said.value().data(), slot(memory, before(step), batch), slot(weights, before(step), batch)};
+    return {kept.shape, batch, said.value().data(), slot(kept.memory, before(step), batch), slot(kept.weights, before(step), batch)};
   }
   kernels::MemoryStepOutput output(int step, Var reads) const {
     const Index at = step % slots;
-    return {.heads = slot(heads, at, batch),
-            .lengths = slot(lengths, at, batch),
-            .cosines = slot(cosines, at, batch),
-            .content = slot(content, at, batch),
-            .gated = slot(gated, at, batch),
-            .shifted = slot(shifted, at, batch),
-            .weights = slot(weights, after(step), batch),
+    return {.heads = slot(kept.heads, at, batch),
+            .lengths = slot(kept.lengths, at, batch),
+            .cosines = slot(kept.cosines, at, batch),
+            .content = slot(kept.content, at, batch),
+            .gated = slot(kept.gated, at, batch),
+            .shifted = slot(kept.shifted, at, batch),
+            .weights = slot(kept.weights, after(step), batch),
             .reads = reads.value().data(),
-            .memory = slot(memory, after(step), batch)};
+            .memory = slot(kept.memory, after(step), batch)};
   }
   void run_back(int step, Var said, Var reads) {
     if (step == done - 1) {
@@ -71,24 +69,24 @@ MemorySteps::MemorySteps(const MemoryShape& s, Var memory, Var weights, int step
   const int slots = recording ? steps : 1;
   const auto slot = [&](Index cols, Index more = 0) { return tape.scratch((slots + more) * batch, cols); };
   const auto back = [&](Index cols) { return recording ? tape.scratch(batch, cols) : no_view(); };
-  new (shared_) Shared{s,
-                       batch,
-                       steps,
-                       0,
-                       slots,
-                       slot(s.memory(), 1),
-                       slot(s.weights(), 1),
-                       slot(s.said()),
-                       slot(s.cells),
-                       slot(s.weights()),
-                       slot(s.weights()),
-                       slot(s.weights()),
-                       slot(s.weights()),
-                       back(s.memory()),
-                       back(s.weights()),
-                       back(s.said())};
-  fill_rows(memory, batch, shared_->memory);
-  fill_rows(weights, batch, shared_->weights);
+  new (shared_) Shared{.kept = {.shape = s,
+                                .memory = slot(s.memory(), 1),
+                                .weights = slot(s.weights(), 1),
+                                .heads = slot(s.said()),
+                                .lengths = slot(s.cells),
+                                .cosines = slot(s.weights()),
+                                .content = slot(s.weights()),
+                                .gated = slot(s.weights()),
+                                .shifted = slot(s.weights())},
+                       .batch = batch,
+                       .steps = steps,
+                       .done = 0,
+                       .slots = slots,
+                       .d_memory = back(s.memory()),
+                       .d_weights = back(s.weights()),
+                       .d_said = back(s.said())};
+  fill_rows(memory, batch, shared_->kept.memory);
+  fill_rows(weights, batch, shared_->kept.weights);
   tape.on_backward(all_, [memory, weights, shared = shared_] {
     if (shared->done == 0) return;
     add_rows(shared->d_memory, memory);
@@ -99,8 +97,8 @@ MemorySteps::MemorySteps(const MemoryShape& s, Var memory, Var weights, int step
 Var MemorySteps::operator()(Var said) {
   Shared* shared = shared_;
   CHECK(shared->done < shared->steps, "MemorySteps: more than ", shared->steps, " steps");
-  CHECK(said.rows() == shared->batch && said.cols() == shared->shape.said(), "MemorySteps: said is ", shape(said.value()), ", expected [",
-        shared->batch, ",", shared->shape.said(), "]");
+  CHECK(said.rows() == shared->batch && said.cols() == shared->kept.shape.said(), "MemorySteps: said is ", shape(said.value()),
+        ", expected [", shared->batch, ",", shared->kept.shape.said(), "]");
   const int step = shared->done++;
   const Var reads = all_.tape->rows_of(all_, step * shared->batch, shared->batch);
   kernels::memory_step_into(shared->input(step, said), shared->output(step, reads));
@@ -109,6 +107,8 @@ Var MemorySteps::operator()(Var said) {
 }
 
 Var MemorySteps::all() const { return all_.tape->rows_of(all_, 0, shared_->done * shared_->batch); }
+
+const MemoryRecord& MemorySteps::record() const { return shared_->kept; }
 
 Var binary_cross_entropy(Var logits, In targets, In mask) {
   CHECK(mask.size() == 0 || (mask.rows() == logits.rows() && mask.cols() == 1), "binary_cross_entropy: logits are ", shape(logits.value()),

@@ -6,8 +6,16 @@
 
 namespace attn::autodiff {
 
+/// All numbers of t steps for a batch of b: row k b + i belongs to example i after k steps in the first two, in step k in the others. On a
+/// tape that does not record, the last step alone is kept, with t = 1.
+struct MemoryRecord {
+  kernels::MemoryShape shape;
+  View memory, weights;                                   ///< [(t + 1) b, M N], [(t + 1) b, H N]
+  View heads, lengths, cosines, content, gated, shifted;  ///< [t b, ...] as in kernels::MemoryStepOutput
+};
+
 /// The memories of a batch over the steps of a loop. Memory and weightings pass from step to step inside; their gradients are carried back
-/// in one place, not kept for every step. On a tape that does not record only the last step is kept.
+/// in one place, not kept for every step.
 ///
 ///   MemorySteps memory(shape, first_memory, first_weights, steps, batch);
 ///   for (...) Var reads = memory(said);   // [b,P] -> [b, R M]
@@ -18,6 +26,8 @@ class MemorySteps {
   Var operator()(Var said);
   /// What was read in the steps so far, one step below the other [t b, R M], without a copy.
   Var all() const;
+  /// Of as many steps as were announced; what is not done yet is undefined.
+  const MemoryRecord& record() const;
 
  private:
   struct Shared;

@@ -52,12 +52,6 @@ void memory_step_vjp_into(const MemoryStepInput& in, const MemoryStepOutput& for
                           working.data());
 }
 
-Mat memory_columns(In memory) {
-  Mat columns(1, memory.size());
-  Eigen::Map<Mat>(columns.data(), memory.cols(), memory.rows()) = memory.transpose();
-  return columns;
-}
-
 Mat memory_cells(const Real* columns, Index cells, Index width) { return Eigen::Map<const Mat>(columns, width, cells).transpose(); }
 
 }  // namespace attn::kernels

@@ -63,8 +63,7 @@ struct MemoryStepGradient {
 };
 void memory_step_vjp_into(const MemoryStepInput& in, const MemoryStepOutput& forward, const MemoryStepGradient& gradient);
 
-/// memory [N,M] <-> an example's row [1, M N].
-Mat memory_columns(In memory);
+/// An example's row of M N numbers -> memory [N,M].
 Mat memory_cells(const Real* columns, Index cells, Index width);
 
 }  // namespace attn::kernels

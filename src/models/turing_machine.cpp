@@ -4,10 +4,7 @@
 #include <span>
 
 #include "autodiff/attention.h"
-#include "autodiff/memory.h"
 #include "autodiff/ops.h"
-#include "kernels/elementwise.h"
-#include "kernels/softmax.h"
 #include "models/turing_machine_layers.h"
 
 namespace attn::models {
@@ -19,8 +16,8 @@ using autodiff::Var;
 /// The controller at work on a batch. The weights on its input are cut in two: what x_t comes to is found for all steps at once.
 class ControllerRun {
  public:
-  ControllerRun(const TuringMachine& model, Tape& tape, Var inputs, int steps, Index count)
-      : count_(count), lstm_(model.settings().controller == Controller::lstm) {
+  ControllerRun(const TuringMachine& model, Tape& tape, Var inputs, int steps, Index count, const autodiff::State& first)
+      : count_(count), lstm_(model.settings().controller == Controller::lstm), state_(first) {
     const TuringMachineLayers& layers = model.layers();
     const Var w = lstm_ ? layers.recurrent.wx(tape) : layers.feed_forward.w(tape);
     const Var bias = lstm_ ? layers.recurrent.bx(tape) : layers.feed_forward.b(tape);
@@ -35,11 +32,12 @@ class ControllerRun {
   Var operator()(Var reads) {
     const Var x = autodiff::slice_rows(projected_, static_cast<Index>(done_) * count_, count_);
     const Var both = autodiff::add(x, (*reads_)(reads));
-    if (lstm_) state_ = (*recurrent_)(both, state_);
-    return outputs_[done_++] = lstm_ ? state_.h : autodiff::tanh(both);
+    state_ = lstm_ ? (*recurrent_)(both, state_) : autodiff::State{autodiff::tanh(both)};
+    return outputs_[done_++] = state_.h;
   }
   /// [t b, u]
   Var all() const { return lstm_ ? recurrent_->all() : autodiff::concat_rows(outputs_.first(done_)); }
+  const autodiff::State& state() const { return state_; }
 
  private:
   Index count_;
@@ -52,10 +50,16 @@ class ControllerRun {
   std::size_t done_ = 0;
 };
 
-/// Every first weighting that is not learned, [heads, N].
-void fill_first_weights(FirstWeights where, Out weights) {
-  weights.setConstant(where == FirstWeights::uniform ? 1 / static_cast<Real>(weights.cols()) : Real(0));
-  if (where == FirstWeights::first_cell) weights.col(0).setOnes();
+void check_cells(const TuringMachine& model, int cells) {
+  CHECK(cells > 0 && (cells == model.settings().cells || model.can_set_cells()), "TuringMachine: ", cells, " cells where ",
+        model.settings().cells, " have learned numbers");
+}
+
+/// One value of the first state.
+Mat first_value(const TuringMachine& model, int cells, Var TuringState::*part) {
+  Tape tape;
+  tape.set_recording(false);
+  return (first_state(model, tape, 1, cells).*part).value();
 }
 
 }  // namespace
@@ -100,55 +104,60 @@ kernels::MemoryShape TuringMachine::memory_shape() const {
 bool TuringMachine::can_set_cells() const { return !layers_->first_memory && !layers_->first_weights; }
 
 void TuringMachine::set_cells(int cells) {
-  CHECK(cells > 0 && (cells == settings_.cells || can_set_cells()), "TuringMachine: ", cells, " cells where ", settings_.cells,
-        " have learned numbers");
+  check_cells(*this, cells);
   settings_.cells = cells;
 }
 
-Mat TuringMachine::first_memory(int cells) const {
-  if (layers_->first_memory) return layers_->first_memory->value.transpose();
-  return Mat::Constant(cells > 0 ? cells : settings_.cells, settings_.width, settings_.memory_constant);
-}
-
-Mat TuringMachine::first_weights(int cells) const {
-  if (layers_->first_weights) return kernels::softmax_rows(layers_->first_weights->value);
-  Mat weights(memory_shape().heads(), cells > 0 ? cells : settings_.cells);
-  fill_first_weights(settings_.first_weights, weights);
-  return weights;
-}
-
-Mat TuringMachine::first_reads() const {
-  Mat reads = Mat::Zero(1, memory_shape().reads());
-  if (layers_->first_reads) kernels::tanh_into(layers_->first_reads->value, reads);
-  return reads;
-}
+Mat TuringMachine::first_memory(int cells) const { return first_value(*this, cells, &TuringState::memory).transpose(); }
+Mat TuringMachine::first_weights(int cells) const { return first_value(*this, cells, &TuringState::weights); }
+Mat TuringMachine::first_reads() const { return first_value(*this, 0, &TuringState::reads); }
 
 Var TuringMachine::logits(Tape& tape, In inputs, Index count) const {
-  CHECK(inputs.cols() == settings_.inputs && count > 0 && inputs.rows() > 0 && inputs.rows() % count == 0, "TuringMachine: inputs are ",
-        shape(inputs), " of ", count, " sequences, expected ", settings_.inputs, " columns");
-  const TuringMachineLayers& layers = *layers_;
-  const int steps = static_cast<int>(inputs.rows() / count);
-  const kernels::MemoryShape memory_is = memory_shape();
+  return run_steps(*this, tape, inputs, count, first_state(*this, tape, count)).logits;
+}
+
+TuringState first_state(const TuringMachine& model, Tape& tape, Index count, int cells) {
+  const TuringMachineSettings& s = model.settings();
+  const TuringMachineLayers& layers = model.layers();
+  const kernels::MemoryShape shape = model.memory_shape();
+  if (cells == 0) cells = s.cells;
+  check_cells(model, cells);
   const auto filled = [&](Index rows, Index cols, Real number) {
     const Var x = tape.make(rows, cols, false);
     x.value().setConstant(number);
     return x;
   };
-  const Var memory =
-      layers.first_memory ? nn::on(tape, *layers.first_memory) : filled(memory_is.width, memory_is.cells, settings_.memory_constant);
-  Var weights;
-  if (layers.first_weights)
-    weights = autodiff::softmax_rows(nn::on(tape, *layers.first_weights));
-  else
-    fill_first_weights(settings_.first_weights, (weights = filled(memory_is.heads(), memory_is.cells, 0)).value());
-  Var reads = filled(count, memory_is.reads(), 0);
-  if (layers.first_reads) reads = autodiff::add_row(reads, autodiff::tanh(nn::on(tape, *layers.first_reads)));
+  TuringState first;
+  first.memory = layers.first_memory ? nn::on(tape, *layers.first_memory) : filled(s.width, cells, s.memory_constant);
+  if (layers.first_weights) {
+    first.weights = autodiff::softmax_rows(nn::on(tape, *layers.first_weights));
+  } else {
+    first.weights = filled(shape.heads(), cells, s.first_weights == FirstWeights::uniform ? 1 / static_cast<Real>(cells) : Real(0));
+    if (s.first_weights == FirstWeights::first_cell) first.weights.value().col(0).setOnes();
+  }
+  first.reads = filled(count, shape.reads(), 0);
+  if (layers.first_reads) first.reads = autodiff::add_row(first.reads, autodiff::tanh(nn::on(tape, *layers.first_reads)));
+  return first;
+}
 
-  ControllerRun controller(*this, tape, tape.constant(inputs), steps, count);
+TuringRun run_steps(const TuringMachine& model, Tape& tape, In inputs, Index count, const TuringState& first) {
+  CHECK(inputs.cols() == model.inputs() && count > 0 && inputs.rows() > 0 && inputs.rows() % count == 0, "TuringMachine: inputs are ",
+        shape(inputs), " of ", count, " sequences, expected ", model.inputs(), " columns");
+  const TuringMachineLayers& layers = model.layers();
+  const int steps = static_cast<int>(inputs.rows() / count);
+  kernels::MemoryShape memory_is = model.memory_shape();
+  memory_is.cells = first.memory.cols();
+  ControllerRun controller(model, tape, tape.constant(inputs), steps, count, first.controller);
   autodiff::StepLinear heads(layers.heads.w(tape), layers.heads.b(tape), steps, count);
-  autodiff::MemorySteps memories(memory_is, memory, weights, steps, count);
+  autodiff::MemorySteps memories(memory_is, first.memory, first.weights, steps, count);
+  Var reads = first.reads;
   for (int step = 0; step < steps; ++step) reads = memories(heads(controller(reads)));
-  return layers.bits(tape, autodiff::concat_cols({controller.all(), memories.all()}));
+  const Var h = controller.all(), all_reads = memories.all();
+  return {.controller = h,
+          .reads = all_reads,
+          .logits = layers.bits(tape, autodiff::concat_cols({h, all_reads})),
+          .last = controller.state(),
+          .memory = memories.record()};
 }
 
 }  // namespace attn::models

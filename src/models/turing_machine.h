@@ -98,7 +98,7 @@ struct TuringTrace {
   std::vector<HeadTrace> read_heads, write_heads;
 };
 
-/// One sequence, one step after the other, without a tape: it allocates when it is made and never again.
+/// One sequence, one step after the other. It takes no memory from the second step on.
 class TuringSession {
  public:
   /// `model` outlives the session and keeps its weights; `cells` other than 0 replaces its N.
@@ -121,7 +121,6 @@ class TuringSession {
 
  private:
   struct State;
-  const TuringMachine* model_;
   std::unique_ptr<State> state_;
 };
 

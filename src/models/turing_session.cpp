@@ -1,189 +1,106 @@
-// One sequence through a Turing machine, step by step without a tape, and the record of it.
-#include <algorithm>
-
+// One sequence through a Turing machine, step by step, and the record of a whole one.
 #include "base/check.h"
-#include "kernels/elementwise.h"
-#include "kernels/matmul.h"
-#include "kernels/recurrent.h"
 #include "models/turing_machine.h"
+#include "models/turing_machine_layers.h"
 
 namespace attn::models {
+namespace {
 
-/// Working memory, with the matrices of one example (kernels/memory_step.h). What a step reads and what it writes take turns.
+/// What head `head` did in every step of the record of one sequence.
+HeadTrace read_head(const autodiff::MemoryRecord& r, int head) {
+  const kernels::MemoryShape& m = r.shape;
+  CHECK(head >= 0 && head < m.heads(), "TuringSession: no head ", head);
+  const Index writer = head - m.read_heads, steps = r.heads.rows();
+  const auto said = [&](Index first, Index count) { return Mat(r.heads.middleCols(first, count)); };
+  const auto cells = [&](const autodiff::View& all) { return Mat(all.bottomRows(steps).middleCols(head * m.cells, m.cells)); };
+  return {.key = said(head * m.width, m.width),
+          .strength = said(m.strength() + head, 1),
+          .gate = said(m.gate() + head, 1),
+          .shift = said(m.shift() + head * m.shifts, m.shifts),
+          .sharpen = said(m.gamma() + head, 1),
+          .cosines = cells(r.cosines),
+          .content = cells(r.content),
+          .gated = cells(r.gated),
+          .shifted = cells(r.shifted),
+          .weights = cells(r.weights),
+          .erase = writer >= 0 ? said(m.erase() + writer * m.width, m.width) : Mat(),
+          .add = writer >= 0 ? said(m.add() + writer * m.width, m.width) : Mat()};
+}
+
+/// The memory after `step` steps.
+Mat read_cells(const autodiff::MemoryRecord& r, Index step) {
+  return kernels::memory_cells(r.memory.row(step).data(), r.shape.cells, r.shape.width);
+}
+
+}  // namespace
+
+/// The state as a step left it, which is copied off the tape so that the next step can clear that.
 struct TuringSession::State {
-  kernels::MemoryShape shape;
-  const Mat *controller_w, *controller_b, *wh = nullptr, *bh = nullptr, *heads_w, *heads_b, *bits_w, *bits_b;
-  Mat first_memory, first_weights, first_reads;
-  Mat input, projected, gates;  ///< [1, i + R M] x_t and r_{t-1}, [1, g u], [1, g u]
-  Mat h[2], c[2], memory[2], weights[2];
-  Mat said, heads, lengths, cosines, content, gated, shifted;
-  Mat output, logits;  ///< [1, u + R M] h_t and r_t, [1,o]
-  int steps = 0;
+  const TuringMachine& model;
+  int cells, steps = 0;
+  autodiff::Tape tape;
+  Mat h, c, memory, weights, reads, logits;
+  const autodiff::MemoryRecord* last = nullptr;  ///< on the tape
 
-  State(const TuringMachine& model, int cells);
-  void control();
-  int now() const { return steps % 2; }  ///< what the last step wrote
+  State(const TuringMachine& m, int n) : model(m), cells(n) { tape.set_recording(false); }
 };
 
-TuringSession::State::State(const TuringMachine& model, int cells) : shape(model.memory_shape()) {
-  const TuringMachineSettings& s = model.settings();
-  const auto weight = [&](const char* name) {
-    const nn::Parameter* found = model.parameters().find(name);
-    CHECK(found, "TuringSession: no parameter ", name);
-    return &found->value;
-  };
-  const bool lstm = s.controller == Controller::lstm;
-  controller_w = weight(lstm ? "controller.wx" : "controller.w"), controller_b = weight(lstm ? "controller.bx" : "controller.b");
-  if (lstm) wh = weight("controller.wh"), bh = weight("controller.bh");
-  heads_w = weight("heads.w"), heads_b = weight("heads.b"), bits_w = weight("bits.w"), bits_b = weight("bits.b");
-  CHECK(cells == 0 || cells == s.cells || (cells > 0 && model.can_set_cells()), "TuringSession: ", cells, " cells where ", s.cells,
-        " have learned numbers");
-  if (cells > 0) shape.cells = cells;
-  first_memory = kernels::memory_columns(model.first_memory(cells)), first_weights = model.first_weights(cells);
-  first_weights.resize(1, shape.weights());
-  first_reads = model.first_reads();
-  const Index gate_columns = controller_w->cols(), units = s.units, all = shape.weights();
-  input.resize(1, s.inputs + shape.reads()), projected.resize(1, gate_columns), gates.resize(1, gate_columns);
-  for (Mat& m : h) m = Mat::Zero(1, units);
-  for (Mat& m : c) m = Mat::Zero(1, lstm ? units : 0);
-  for (Mat& m : memory) m = first_memory;
-  for (Mat& m : weights) m = first_weights;
-  said.resize(1, shape.said()), heads = Mat::Zero(1, shape.said()), lengths.resize(1, shape.cells);
-  for (Mat* m : {&cosines, &content, &gated, &shifted}) *m = Mat::Zero(1, all);
-  output.resize(1, units + shape.reads()), logits = Mat::Zero(1, s.outputs);
-}
-
-/// Input -> h.
-void TuringSession::State::control() {
-  kernels::product_into(input, *controller_w, projected);
-  kernels::add_row(*controller_b, projected);
-  const int before = 1 - now();
-  if (wh)
-    kernels::recurrent_step_into(kernels::Cell::lstm, {.projected = projected, .h = h[before], .c = c[before], .wh = *wh, .bh = *bh},
-                                 {.gates = gates, .c = c[now()], .h = h[now()]});
-  else
-    kernels::tanh_into(projected, h[now()]);
-}
-
-TuringSession::TuringSession(const TuringMachine& model, int cells) : model_(&model), state_(std::make_unique<State>(model, cells)) {
-  restart();
-}
+TuringSession::TuringSession(const TuringMachine& model, int cells) : state_(std::make_unique<State>(model, cells)) { restart(); }
 TuringSession::TuringSession(TuringSession&&) noexcept = default;
 TuringSession& TuringSession::operator=(TuringSession&&) noexcept = default;
 TuringSession::~TuringSession() = default;
 
 void TuringSession::restart() {
   State& s = *state_;
+  s.tape.clear();
+  const TuringState first = first_state(s.model, s.tape, 1, s.cells);
   s.steps = 0;
-  s.h[0].setZero();
-  s.c[0].setZero();
-  s.memory[0] = s.first_memory;
-  s.weights[0] = s.first_weights;
-  s.output.leftCols(s.h[0].cols()).setZero();
-  s.output.rightCols(s.shape.reads()) = s.first_reads;
+  s.last = nullptr;
+  s.h = s.c = Mat::Zero(1, s.model.settings().units);
+  s.memory = first.memory.value(), s.weights = first.weights.value(), s.reads = first.reads.value();
 }
 
 const Mat& TuringSession::step(In input) {
   State& s = *state_;
-  const Index inputs = model_->inputs(), units = s.h[0].cols(), read = s.shape.reads();
-  CHECK(input.rows() == 1 && input.cols() == inputs, "TuringSession: input is ", shape(input), ", expected [1,", inputs, "]");
-  s.input.leftCols(inputs) = input;
-  s.input.rightCols(read) = s.output.rightCols(read);
+  s.tape.clear();
+  const auto kept = [&](const Mat& x) { return s.tape.parameter(x, nullptr); };
+  const TuringState before{
+      .controller = {kept(s.h), kept(s.c)}, .memory = kept(s.memory), .weights = kept(s.weights), .reads = kept(s.reads)};
+  const TuringRun now = run_steps(s.model, s.tape, input, 1, before);
   ++s.steps;
-  s.control();
-  const int now = s.now(), before = 1 - now;
-  kernels::product_into(s.h[now], *s.heads_w, s.said);
-  kernels::add_row(*s.heads_b, s.said);
-  kernels::memory_step_into({s.shape, 1, s.said.data(), s.memory[before].data(), s.weights[before].data()},
-                            {.heads = s.heads.data(),
-                             .lengths = s.lengths.data(),
-                             .cosines = s.cosines.data(),
-                             .content = s.content.data(),
-                             .gated = s.gated.data(),
-                             .shifted = s.shifted.data(),
-                             .weights = s.weights[now].data(),
-                             .reads = s.output.data() + units,
-                             .memory = s.memory[now].data()});
-  s.output.leftCols(units) = s.h[now];
-  kernels::product_into(s.output, *s.bits_w, s.logits);
-  kernels::add_row(*s.bits_b, s.logits);
-  return s.logits;
+  s.last = &now.memory;
+  s.h = now.last.h.value();
+  if (now.last.c) s.c = now.last.c.value();
+  s.memory = Eigen::Map<const Mat>(now.memory.memory.row(1).data(), s.memory.rows(), s.memory.cols());
+  s.weights = Eigen::Map<const Mat>(now.memory.weights.row(1).data(), s.weights.rows(), s.weights.cols());
+  s.reads = now.reads.value();
+  return s.logits = now.logits.value();
 }
 
 int TuringSession::steps() const { return state_->steps; }
-Mat TuringSession::memory() const {
-  const State& s = *state_;
-  return kernels::memory_cells(s.memory[s.now()].data(), s.shape.cells, s.shape.width);
-}
-Mat TuringSession::controller() const { return state_->h[state_->now()]; }
-Mat TuringSession::reads() const { return state_->output.rightCols(state_->shape.reads()); }
-Mat TuringSession::weights(int head) const {
-  return state_->weights[state_->now()].middleCols(head * state_->shape.cells, state_->shape.cells);
-}
-
+Mat TuringSession::memory() const { return state_->memory.transpose(); }
+Mat TuringSession::controller() const { return state_->h; }
+Mat TuringSession::reads() const { return state_->reads; }
+Mat TuringSession::weights(int head) const { return state_->weights.row(head); }
 HeadTrace TuringSession::last_step(int head) const {
-  const State& s = *state_;
-  const kernels::MemoryShape& m = s.shape;
-  CHECK(head >= 0 && head < m.heads(), "TuringSession: no head ", head);
-  const Index writer = head - m.read_heads;
-  const auto said = [&](Index first, Index count) { return Mat(s.heads.middleCols(first, count)); };
-  const auto cells = [&](const Mat& all) { return Mat(all.middleCols(head * m.cells, m.cells)); };
-  return {.key = said(head * m.width, m.width),
-          .strength = said(m.strength() + head, 1),
-          .gate = said(m.gate() + head, 1),
-          .shift = said(m.shift() + head * m.shifts, m.shifts),
-          .sharpen = said(m.gamma() + head, 1),
-          .cosines = cells(s.cosines),
-          .content = cells(s.content),
-          .gated = cells(s.gated),
-          .shifted = cells(s.shifted),
-          .weights = cells(s.weights[s.now()]),
-          .erase = writer >= 0 ? said(m.erase() + writer * m.width, m.width) : Mat(),
-          .add = writer >= 0 ? said(m.add() + writer * m.width, m.width) : Mat()};
+  CHECK(state_->last, "TuringSession: no step yet");
+  return read_head(*state_->last, head);
 }
-
-namespace {
-
-/// The matrices of a HeadTrace, for what is done to each.
-constexpr Mat HeadTrace::*kHeadMatrices[] = {&HeadTrace::key,     &HeadTrace::strength, &HeadTrace::gate,    &HeadTrace::shift,
-                                             &HeadTrace::sharpen, &HeadTrace::cosines,  &HeadTrace::content, &HeadTrace::gated,
-                                             &HeadTrace::shifted, &HeadTrace::weights,  &HeadTrace::erase,   &HeadTrace::add};
-
-void record(const HeadTrace& step, Index at, Index steps, HeadTrace* all) {
-  for (const auto matrix : kHeadMatrices) {
-    const Mat& row = step.*matrix;
-    if (row.size() == 0) continue;
-    Mat& rows = all->*matrix;
-    if (rows.size() == 0) rows.resize(steps, row.cols());
-    rows.row(at) = row;
-  }
-}
-
-}  // namespace
 
 TuringTrace trace(const TuringMachine& model, In inputs, int cells) {
-  TuringSession session(model, cells);
-  const kernels::MemoryShape shape = model.memory_shape();
-  const Index steps = inputs.rows();
-  TuringTrace all{.logits = Mat(steps, model.outputs()),
-                  .controller = Mat(steps, model.settings().units),
-                  .reads = Mat(steps, shape.reads()),
-                  .memory = {session.memory()},
-                  .first_weights = Mat(shape.heads(), session.weights(0).cols()),
-                  .read_heads = std::vector<HeadTrace>(static_cast<std::size_t>(shape.read_heads)),
-                  .write_heads = std::vector<HeadTrace>(static_cast<std::size_t>(shape.write_heads))};
-  for (int head = 0; head < shape.heads(); ++head) all.first_weights.row(head) = session.weights(head);
-  for (Index step = 0; step < steps; ++step) {
-    all.logits.row(step) = session.step(inputs.row(step));
-    all.controller.row(step) = session.controller();
-    all.reads.row(step) = session.reads();
-    all.memory.push_back(session.memory());
-    for (int head = 0; head < shape.heads(); ++head) {
-      const int writer = head - static_cast<int>(shape.read_heads);
-      HeadTrace& own = writer < 0 ? all.read_heads[static_cast<std::size_t>(head)] : all.write_heads[static_cast<std::size_t>(writer)];
-      record(session.last_step(head), step, steps, &own);
-    }
-  }
+  autodiff::Tape tape;  // which records, so that it keeps every step
+  const TuringState first = first_state(model, tape, 1, cells);
+  const TuringRun ran = run_steps(model, tape, inputs, 1, first);
+  TuringTrace all{.logits = ran.logits.value(),
+                  .controller = ran.controller.value(),
+                  .reads = ran.reads.value(),
+                  .memory = {},
+                  .first_weights = first.weights.value(),
+                  .read_heads = {},
+                  .write_heads = {}};
+  for (Index step = 0; step <= inputs.rows(); ++step) all.memory.push_back(read_cells(ran.memory, step));
+  for (int head = 0; head < ran.memory.shape.heads(); ++head)
+    (head < ran.memory.shape.read_heads ? all.read_heads : all.write_heads).push_back(read_head(ran.memory, head));
   return all;
 }
 

@@ -29,7 +29,17 @@ TEST(TuringMachine, StepByStepAndOnATapeAreTheSame) {
     Tape tape;
     const Mat recorded = model.logits(tape, batch.inputs, 3).value();
     EXPECT_EQ(model.answer(batch.inputs, 3), recorded);
-    for (Index e = 0; e < 3; ++e) EXPECT_TRUE(close(trace(model, of_example(batch.inputs, e, 3)).logits, of_example(recorded, e, 3)));
+    for (Index e = 0; e < 3; ++e) {
+      const Mat inputs = of_example(batch.inputs, e, 3), wanted = of_example(recorded, e, 3);
+      const TuringTrace all = trace(model, inputs);
+      EXPECT_TRUE(close(all.logits, wanted));
+      TuringSession session(model);
+      for (Index step = 0; step < inputs.rows(); ++step) {
+        EXPECT_TRUE(close(session.step(inputs.row(step)), wanted.row(step)));
+        EXPECT_TRUE(close(session.memory(), all.memory[static_cast<std::size_t>(step + 1)]));
+        EXPECT_TRUE(close(session.last_step(0).weights, all.read_heads[0].weights.row(step)));
+      }
+    }
   }
 }
 
