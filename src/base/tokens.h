@@ -1,4 +1,4 @@
-// Sequences of token ids, and the ids that every vocabulary keeps for itself.
+// Sequences of token ids, pairs of them, and the ids that every vocabulary keeps for itself.
 #pragma once
 
 #include <vector>
@@ -6,6 +6,11 @@
 namespace attn {
 
 using Tokens = std::vector<int>;
+
+/// Pairs of equal count. Sources without, targets without special tokens; a model adds them.
+struct PairBatch {
+  std::vector<Tokens> sources, targets;
+};
 
 constexpr int kPadToken = 0;    ///< fills short sequences of a batch; never seen by a model
 constexpr int kStartToken = 1;  ///< what a decoder is given before its first word

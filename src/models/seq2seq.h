@@ -54,10 +54,7 @@ std::string check_settings(const Seq2SeqSettings& settings);
 /// The layers made of the parameters (seq2seq_layers.h), for those who run the model.
 struct Seq2SeqLayers;
 
-/// Pairs of equal count. Sources without, targets without special tokens; the model adds them.
-struct PairBatch {
-  std::vector<Tokens> sources, targets;
-};
+using attn::PairBatch;
 
 class Seq2Seq {
  public:

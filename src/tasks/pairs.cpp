@@ -25,6 +25,16 @@ std::vector<std::string> Vocabulary::names(const Tokens& tokens) const {
   return names;
 }
 
+PairBatch draw_batch(const PairTask& task, Split split, int length, int count, Rng& rng) {
+  PairBatch batch;
+  for (int i = 0; i < count; ++i) {
+    Example example = task.draw(task, split, length, rng);
+    batch.sources.push_back(std::move(example.source));
+    batch.targets.push_back(std::move(example.target));
+  }
+  return batch;
+}
+
 Split split_of(const Tokens& source) {
   // FNV-1a, then the last mixing steps of splitmix64. Of the sources of length 1 the ids 4, 10 and 11 are held out.
   std::uint64_t hash = 0xCBF29CE484222325u;

@@ -60,6 +60,9 @@ struct PairTask {
   bool (*solve)(const PairTask& task, const Tokens& source, Example* answer) = nullptr;
 };
 
+/// So many examples of the split, for a model to learn or to answer. `length` as in PairTask::draw.
+PairBatch draw_batch(const PairTask& task, Split split, int length, int count, Rng& rng);
+
 /// Decided by a hash of the tokens: one source in eight is held out.
 Split split_of(const Tokens& source);
 

@@ -259,7 +259,7 @@ TEST(PositionsTrained, TheSecondHeadLooksAtThePlaceBefore) {
 TEST(PositionsTrained, TrainingSeesNoHeldOutSentenceAndBeginsAnewFromItsSeed) {
   for (const tasks::PairTask& task : tasks::order_tasks()) {
     OrderLearner learner(task, settings_of(task, models::PositionKind::rotary), training::Plan());
-    const models::PairBatch first = learner.draw_batch();
+    const PairBatch first = learner.draw_batch();
     for (const Tokens& source : first.sources) EXPECT_EQ(tasks::split_of(source), tasks::Split::kTraining);
     EXPECT_NE(learner.draw_batch().sources, first.sources);
     learner.rewind();

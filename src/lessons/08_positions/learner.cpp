@@ -35,26 +35,7 @@ void PlaceCount::add(const PlaceCount& other) {
 }
 
 OrderLearner::OrderLearner(const tasks::PairTask& task, models::TransformerSettings settings, const training::Plan& plan)
-    : task_(task),
-      batch_(plan.batch),
-      seed_(plan.seed),
-      random_(plan.seed),
-      model_(of_task(task, settings), random_.weights),
-      study_(nothing_counted(task)) {}
-
-void OrderLearner::rewind() { random_ = Generators(seed_); }
-
-models::PairBatch OrderLearner::draw_batch() {
-  models::PairBatch batch;
-  for (int i = 0; i < batch_; ++i) {
-    tasks::Example example = task_.draw(task_, tasks::Split::kTraining, 0, random_.examples);
-    batch.sources.push_back(std::move(example.source));
-    batch.targets.push_back(std::move(example.target));
-  }
-  return batch;
-}
-
-autodiff::Var OrderLearner::loss(autodiff::Tape& tape) { return model_.loss(tape, draw_batch(), {}); }
+    : SeededTrainee(plan), task_(task), model_(of_task(task, settings), random().weights), study_(nothing_counted(task)) {}
 
 double OrderLearner::guessing() const { return mean_log_length(task_); }
 double OrderLearner::hopeless() const { return 4 * std::log(task_.target.size()); }
@@ -91,12 +72,7 @@ training::Wording OrderLearner::wording() const {
 
 PlaceCount count_places(const models::Transformer& model, const tasks::PairTask& task, int length, int each) {
   Rng rng(kHeldOutSeed + static_cast<std::uint64_t>(length));
-  std::vector<Tokens> sources, targets;
-  for (int i = 0; i < each; ++i) {
-    tasks::Example example = task.draw(task, tasks::Split::kHeldOut, length, rng);
-    sources.push_back(std::move(example.source));
-    targets.push_back(std::move(example.target));
-  }
+  const auto [sources, targets] = tasks::draw_batch(task, tasks::Split::kHeldOut, length, each, rng);
   const std::vector<Tokens> said = models::translate_all(model, sources);
   PlaceCount count{.length = length};
   for (size_t s = 0; s < said.size(); ++s) {

@@ -1,16 +1,13 @@
 // A Transformer's encoder in training on an order task, and how many places it gets right.
 #pragma once
 
-#include <cstdint>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "base/rng.h"
 #include "models/transformer.h"
 #include "tasks/order.h"
-#include "training/trainer.h"
+#include "training/seeded_trainee.h"
 
 namespace attn::lessons::positions {
 
@@ -26,7 +23,7 @@ struct PlaceCount {
 
 constexpr int kStudied = 64;  ///< sentences of each length in the study for the reader
 
-class OrderLearner final : public training::Trainee {
+class OrderLearner final : public training::SeededTrainee {
  public:
   /// The task is one of tasks::order_tasks(). Vocabularies are taken from it. The plan's seed gives weights and examples.
   OrderLearner(const tasks::PairTask& task, models::TransformerSettings settings, const training::Plan& plan);
@@ -37,11 +34,10 @@ class OrderLearner final : public training::Trainee {
   const std::vector<PlaceCount>& study_counts() const { return study_; }
 
   /// The next batch, as loss() draws it: of the training split.
-  models::PairBatch draw_batch();
+  PairBatch draw_batch() { return tasks::draw_batch(task_, tasks::Split::kTraining, 0, batch(), random().examples); }
 
   nn::Parameters& parameters() override { return model_.parameters(); }
-  autodiff::Var loss(autodiff::Tape& tape) override;
-  void rewind() override;
+  autodiff::Var loss(autodiff::Tape& tape) override { return model_.loss(tape, draw_batch(), {}); }
   /// ln n of the one who knows the letters and not their places, over the lengths that training draws, a place counting as much as another.
   double guessing() const override;
   double hopeless() const override;
@@ -54,16 +50,7 @@ class OrderLearner final : public training::Trainee {
   std::map<std::string, std::string> metadata() const override { return {{"task", std::string(task_.name)}}; }
 
  private:
-  /// The generators of weights and examples, from one seed.
-  struct Generators {
-    explicit Generators(std::uint64_t seed) : base(seed), weights(base.split()), examples(base.split()) {}
-    Rng base, weights, examples;
-  };
-
   const tasks::PairTask& task_;
-  int batch_;
-  std::uint64_t seed_;
-  Generators random_;
   models::Transformer model_;
   std::vector<PlaceCount> study_;
   size_t studied_ = 0;  ///< lengths

@@ -24,32 +24,20 @@ models::TransformerSettings completed(models::TransformerSettings settings) {
   return settings;
 }
 
-models::PairBatch drawn(const tasks::PairTask& task, tasks::Split split, int count, Rng& rng) {
-  models::PairBatch batch;
-  for (int i = 0; i < count; ++i) {
-    tasks::Example example = task.draw(task, split, 0, rng);
-    batch.sources.push_back(std::move(example.source));
-    batch.targets.push_back(std::move(example.target));
-  }
-  return batch;
-}
-
 }  // namespace
 
 Ablation::Ablation(models::TransformerSettings settings, const training::Plan& plan)
-    : task_(task()), batch_(plan.batch), seed_(plan.seed), random_(plan.seed), model_(completed(settings), random_.weights) {}
-
-void Ablation::rewind() { random_ = Generators(seed_); }
+    : SeededTrainee(plan), task_(task()), model_(completed(settings), random().weights) {}
 
 autodiff::Var Ablation::loss(autodiff::Tape& tape) {
-  return model_.loss(tape, drawn(task_, tasks::Split::kTraining, batch_, random_.examples), {});
+  return model_.loss(tape, tasks::draw_batch(task_, tasks::Split::kTraining, 0, batch(), random().examples), {});
 }
 
 double Ablation::guessing() const { return std::log(task_.target.size()); }
 
 std::vector<training::Score> Ablation::measure(int examples) const {
   Rng rng(kHeldOutSeed);
-  const models::PairBatch held_out = drawn(task_, tasks::Split::kHeldOut, examples, rng);
+  const PairBatch held_out = tasks::draw_batch(task_, tasks::Split::kHeldOut, 0, examples, rng);
   const std::vector<Tokens> said = models::translate_all(model_, held_out.sources);
   int right = 0, places = 0;
   for (size_t s = 0; s < said.size(); ++s)

@@ -5,24 +5,22 @@
 #include <string>
 #include <vector>
 
-#include "base/rng.h"
 #include "models/transformer.h"
 #include "tasks/order.h"
-#include "training/trainer.h"
+#include "training/seeded_trainee.h"
 
 namespace attn::lessons::transformer_block {
 
 inline constexpr int kAblationWidth = 32, kAblationHidden = 64, kAblationLayers = 4;
 
 /// Each place t of a sentence of different letters answers the letter that is the t-th in the order of the alphabet (tasks::order_tasks).
-class Ablation final : public training::Trainee {
+class Ablation final : public training::SeededTrainee {
  public:
   /// The plan's seed gives weights and examples. Vocabularies, width and layers are set here.
   Ablation(models::TransformerSettings settings, const training::Plan& plan);
 
   nn::Parameters& parameters() override { return model_.parameters(); }
   autodiff::Var loss(autodiff::Tape& tape) override;
-  void rewind() override;
   /// Of one who takes every letter for equally likely.
   double guessing() const override;
   /// "places-right"
@@ -31,16 +29,7 @@ class Ablation final : public training::Trainee {
   std::map<std::string, std::string> metadata() const override;
 
  private:
-  /// The generators of weights and examples, from one seed.
-  struct Generators {
-    explicit Generators(std::uint64_t seed) : base(seed), weights(base.split()), examples(base.split()) {}
-    Rng base, weights, examples;
-  };
-
   const tasks::PairTask& task_;
-  int batch_;
-  std::uint64_t seed_;
-  Generators random_;
   models::Transformer model_;
 };
 

@@ -106,36 +106,32 @@ GraphBatch side_by_side(std::span<const tasks::GraphExample> examples, bool self
 }
 
 GraphLearner::GraphLearner(Choice choice, const training::Plan& plan)
-    : choice_(std::move(choice)),
+    : SeededTrainee(plan),
+      choice_(std::move(choice)),
       question_(choice_.task->asks == GraphAsks::ties ? tasks::tie_question() : tasks::TieQuestion()),
       example_(example_of(choice_, question_)),
       graph_(graph_of(example_, choice_.self_loops)),
-      batch_size_(plan.batch),
-      seed_(plan.seed),
-      random_(plan.seed),
-      network_(settings_of(choice_), random_.weights) {}
-
-void GraphLearner::rewind() { random_ = Generators(seed_); }
+      network_(settings_of(choice_), random().weights) {}
 
 GraphBatch GraphLearner::draw_batch() {
   if (!choice_.task->one_graph) {
     std::vector<tasks::GraphExample> examples;
-    for (int i = 0; i < batch_size_; ++i) examples.push_back(choice_.task->draw(tasks::Split::kTraining, random_.examples));
+    for (int i = 0; i < batch(); ++i) examples.push_back(choice_.task->draw(tasks::Split::kTraining, random().examples));
     return side_by_side(examples, choice_.self_loops);
   }
   GraphBatch batch{.graph = graph_, .x = example_.features, .first = {0, example_.nodes()}, .targets = {}, .pairs = {}};
   if (choice_.task->asks == GraphAsks::ties)
-    ask_for_ties(example_, random_.examples, &batch);
+    ask_for_ties(example_, random().examples, &batch);
   else
     batch.targets = labels_of(choice_, example_);
   return batch;
 }
 
 autodiff::Var GraphLearner::loss(autodiff::Tape& tape) {
-  batch_ = draw_batch();
-  const models::GraphRun run = network_.run(tape, batch_.input(), dropped(choice_, &random_.examples));
-  if (batch_.pairs.empty()) return models::graph_loss(run, batch_.targets);
-  return models::pair_loss(models::pair_logits(run, batch_.pairs), batch_.targets);
+  on_tape_ = draw_batch();
+  const models::GraphRun run = network_.run(tape, on_tape_.input(), dropped(choice_, &random().examples));
+  if (on_tape_.pairs.empty()) return models::graph_loss(run, on_tape_.targets);
+  return models::pair_loss(models::pair_logits(run, on_tape_.pairs), on_tape_.targets);
 }
 
 double GraphLearner::guessing() const { return std::log(static_cast<double>(choice_.task->classes.size())); }

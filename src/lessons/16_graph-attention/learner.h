@@ -1,17 +1,15 @@
 // A network over graphs in training on one of the lesson's tasks, and how it does on what training cannot see.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "base/rng.h"
 #include "lessons/16_graph-attention/settings.h"
 #include "models/graph_network.h"
 #include "tasks/graphs.h"
-#include "training/trainer.h"
+#include "training/seeded_trainee.h"
 
 namespace attn::lessons::graph_attention {
 
@@ -32,7 +30,7 @@ struct Count {
   double share() const { return asked ? static_cast<double>(right) / asked : 0; }
 };
 
-class GraphLearner final : public training::Trainee {
+class GraphLearner final : public training::SeededTrainee {
  public:
   /// The plan's seed gives weights and examples; its batch is a number of graphs where these are drawn.
   GraphLearner(Choice choice, const training::Plan& plan);
@@ -49,7 +47,6 @@ class GraphLearner final : public training::Trainee {
 
   nn::Parameters& parameters() override { return network_.parameters(); }
   autodiff::Var loss(autodiff::Tape& tape) override;
-  void rewind() override;
   double guessing() const override;
   std::vector<training::Score> measure(int examples) const override;
   std::vector<training::Score> evaluate(const training::Effort& effort) const override;
@@ -61,22 +58,14 @@ class GraphLearner final : public training::Trainee {
   std::map<std::string, std::string> metadata() const override;
 
  private:
-  /// The generators of weights and examples, from one seed.
-  struct Generators {
-    explicit Generators(std::uint64_t seed) : base(seed), weights(base.split()), examples(base.split()) {}
-    Rng base, weights, examples;
-  };
   std::vector<training::Score> scores(const Count& count) const;
 
   Choice choice_;
   tasks::TieQuestion question_;  ///< of the task about ties
   tasks::GraphExample example_;
   Neighbours graph_;
-  int batch_size_;
-  std::uint64_t seed_;
-  Generators random_;
   models::GraphNetwork network_;
-  GraphBatch batch_;  ///< on the tape
+  GraphBatch on_tape_;
   Count studied_;
   int studied_graphs_ = 0;
 };

@@ -96,19 +96,17 @@ const std::vector<TestSize>& test_sizes(const BitTask& task) {
 }
 
 BitLearner::BitLearner(const BitTask& task, const NetworkSettings& settings, const training::Plan& plan)
-    : task_(task),
+    : SeededTrainee(plan),
+      task_(task),
       settings_(settings),
-      batch_(plan.batch),
-      seed_(plan.seed),
-      random_(plan.seed),
-      model_(make_model(task, settings, random_.weights)),
+      model_(make_model(task, settings, random().weights)),
       machine_(settings.network == Network::lstm ? nullptr : static_cast<const models::TuringMachine*>(model_.get())),
       study_(nothing_counted(task)) {}
 
-void BitLearner::rewind() { random_ = Generators(seed_), drawn_ = 0; }
+void BitLearner::rewind() { SeededTrainee::rewind(), drawn_ = 0; }
 
 models::SequenceBatch BitLearner::draw_batch() {
-  BitSize size = tasks::draw_size(task_, random_.sequences);
+  BitSize size = tasks::draw_size(task_, random().examples);
   if (drawn_ < settings_.growing) {
     const auto most = [this](int low, int high) { return low + 1 + (high - low) * drawn_ / settings_.growing; };
     size.length = std::min(size.length, most(task_.shortest, task_.longest));
@@ -116,7 +114,7 @@ models::SequenceBatch BitLearner::draw_batch() {
   }
   ++drawn_;
   std::vector<BitExample> examples;
-  for (int i = 0; i < batch_; ++i) examples.push_back(tasks::draw_example(task_, tasks::Split::kTraining, size, random_.sequences));
+  for (int i = 0; i < batch(); ++i) examples.push_back(tasks::draw_example(task_, tasks::Split::kTraining, size, random().examples));
   return batch_of(examples);
 }
 

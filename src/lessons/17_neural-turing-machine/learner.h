@@ -1,19 +1,17 @@
 // A network in training on a task of bits, and how many bits it says wrongly, also of sequences longer than any it was trained on.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/rng.h"
 #include "lessons/17_neural-turing-machine/settings.h"
 #include "models/sequence_model.h"
 #include "models/turing_machine.h"
 #include "tasks/bits.h"
-#include "training/trainer.h"
+#include "training/seeded_trainee.h"
 
 namespace attn::lessons::neural_turing_machine {
 
@@ -37,7 +35,7 @@ struct BitCount {
 
 constexpr int kStudied = 20;  ///< sequences of each size in the study for the reader
 
-class BitLearner final : public training::Trainee {
+class BitLearner final : public training::SeededTrainee {
  public:
   /// The task is one of tasks::bit_tasks(), which says how wide inputs and outputs are. The plan's seed gives weights and sequences.
   BitLearner(const tasks::BitTask& task, const NetworkSettings& settings, const training::Plan& plan);
@@ -69,17 +67,8 @@ class BitLearner final : public training::Trainee {
   std::map<std::string, std::string> metadata() const override { return {{"task", std::string(task_.name)}}; }
 
  private:
-  /// The generators of weights and sequences, from one seed.
-  struct Generators {
-    explicit Generators(std::uint64_t seed) : base(seed), weights(base.split()), sequences(base.split()) {}
-    Rng base, weights, sequences;
-  };
-
   const tasks::BitTask& task_;
   NetworkSettings settings_;
-  int batch_;
-  std::uint64_t seed_;
-  Generators random_;
   int drawn_ = 0;  ///< batches
   std::unique_ptr<models::SequenceModel> model_;
   const models::TuringMachine* machine_ = nullptr;  ///< model_, where it is one

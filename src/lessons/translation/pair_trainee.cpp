@@ -23,14 +23,7 @@ void add_alignment(const LengthStudy::Point& point, std::vector<training::Score>
 }  // namespace
 
 PairTrainee::PairTrainee(const tasks::PairTask& task, const training::Plan& plan, const TranslatorOptions& options)
-    : task_(task),
-      options_(options),
-      batch_(plan.batch),
-      seed_(plan.seed),
-      random_(plan.seed),
-      study_(task, task.shortest, task.longest_tested, kStudyExamples) {}
-
-void PairTrainee::rewind() { random_ = Generators(seed_); }
+    : SeededTrainee(plan), task_(task), options_(options), study_(task, task.shortest, task.longest_tested, kStudyExamples) {}
 
 Speak PairTrainee::speaker() const {
   return [this](const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments) {
@@ -39,15 +32,16 @@ Speak PairTrainee::speaker() const {
 }
 
 models::PairBatch PairTrainee::draw_batch() {
-  models::PairBatch batch;
-  for (int i = 0; i < batch_; ++i) {
+  Rng& rng = random().examples;
+  models::PairBatch drawn;
+  for (int i = 0; i < batch(); ++i) {
     const auto lengths = static_cast<std::uint64_t>(std::max(1, options_.longest - task_.shortest + 1));
-    const int length = options_.longest > 0 ? task_.shortest + static_cast<int>(random_.examples.below(lengths)) : 0;
-    tasks::Example example = task_.draw(task_, tasks::Split::kTraining, length, random_.examples);
-    batch.sources.push_back(std::move(example.source));
-    batch.targets.push_back(std::move(example.target));
+    const int length = options_.longest > 0 ? task_.shortest + static_cast<int>(rng.below(lengths)) : 0;
+    tasks::Example example = task_.draw(task_, tasks::Split::kTraining, length, rng);
+    drawn.sources.push_back(std::move(example.source));
+    drawn.targets.push_back(std::move(example.target));
   }
-  return batch;
+  return drawn;
 }
 
 double PairTrainee::guessing() const { return std::log(task_.target.size() - kFirstToken + 1); }

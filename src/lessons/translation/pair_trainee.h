@@ -2,16 +2,14 @@
 // and what all that is called. Who derives from it has the weights, their loss, and what they say of a source.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "base/rng.h"
 #include "lessons/translation/length_study.h"
 #include "models/seq2seq.h"
 #include "tasks/pairs.h"
-#include "training/trainer.h"
+#include "training/seeded_trainee.h"
 
 namespace attn::lessons::translation {
 
@@ -23,7 +21,7 @@ struct TranslatorOptions {
 
 constexpr int kStudyExamples = 24;  ///< of each length, in the study for the reader
 
-class PairTrainee : public training::Trainee {
+class PairTrainee : public training::SeededTrainee {
  public:
   const tasks::PairTask& task() const { return task_; }
   const LengthStudy& length_study() const { return study_; }
@@ -33,7 +31,6 @@ class PairTrainee : public training::Trainee {
   LengthStudy::Point beyond_training() const { return study_.total(longest() + 1, task_.longest_tested); }
 
   autodiff::Var loss(autodiff::Tape& tape) final { return loss_of(tape, draw_batch()); }
-  void rewind() final;
   /// ln of the number of words that can be said: every word of the task, and the end token.
   double guessing() const final;
   /// Four times the loss of guessing among all tokens, those that are never said included.
@@ -57,13 +54,7 @@ class PairTrainee : public training::Trainee {
   /// See Speak.
   virtual std::vector<Tokens> speak(const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments) const = 0;
 
-  /// The generators of weights, examples and dropout, from one seed.
-  struct Generators {
-    explicit Generators(std::uint64_t seed) : base(seed), weights(base.split()), examples(base.split()), dropout(base.split()) {}
-    Rng base, weights, examples, dropout;
-  };
   const TranslatorOptions& options() const { return options_; }
-  Generators& random() { return random_; }
 
  private:
   Speak speaker() const;
@@ -71,9 +62,6 @@ class PairTrainee : public training::Trainee {
 
   const tasks::PairTask& task_;
   TranslatorOptions options_;
-  int batch_;
-  std::uint64_t seed_;
-  Generators random_;
   LengthStudy study_;
 };
 
