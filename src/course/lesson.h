@@ -27,24 +27,13 @@
 #include "base/mat.h"
 #include "canvas/canvas.h"
 #include "compute/backend.h"
+#include "course/tensor.h"
 #include "formula/expression.h"
 #include "params/params.h"
 #include "training/recipe.h"
 #include "training/trainer.h"
 
 namespace attn::course {
-
-/// A result as outsiders read it. `shape` has one to three dimensions; `rows` and `cols` label the last two, or are empty.
-struct Tensor {
-  std::vector<int> shape;
-  std::vector<float> data;
-  std::vector<std::string> rows, cols;
-  bool share = false;  ///< parts of one, which texts print as percentages
-};
-Tensor tensor(In matrix, std::vector<std::string> rows = {}, std::vector<std::string> cols = {});
-Tensor scalar(double value);
-/// So many of so many: a scalar share; NaN of none at all.
-Tensor share(int right, int all);
 
 /// The outcome of an exercise.
 struct Verdict {

@@ -65,10 +65,10 @@ std::string Page::live_value(const std::string& name) {
   const auto* result = session.find_result(id.name);
   if (!result) return "?";
   const course::Tensor tensor = session.read(*result);
-  const int cols = tensor.shape.empty() ? 1 : tensor.shape.back();
-  const int at = std::max(0, id.row) * (id.col >= 0 ? cols : 1) + std::max(0, id.col);
-  if (at >= static_cast<int>(tensor.data.size())) return "none";
-  const auto value = static_cast<double>(tensor.data[static_cast<size_t>(at)]);
+  const int row = std::max(0, id.row);
+  const size_t at = id.col < 0 ? static_cast<size_t>(row) : tensor.index(row, id.col);  // "name[3]" of a row is its fourth number
+  if (at >= tensor.data.size()) return "none";
+  const auto value = static_cast<double>(tensor.data[at]);
   if (!std::isfinite(value)) return "\u2013";
   return tensor.share ? canvas::shown_rounded(100 * value, 3) + " %" : canvas::shown_rounded(value, 3);
 }

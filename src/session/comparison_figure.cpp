@@ -152,24 +152,20 @@ std::vector<double> abscissas(const std::vector<std::string>& names, size_t coun
 
 /// A table's curves, each over its longer side.
 std::vector<charts::Series> series_of(const course::Tensor& t) {
-  const size_t cols = t.shape.size() < 2 ? 1 : static_cast<size_t>(t.shape.back()), rows = t.data.size() / std::max<size_t>(cols, 1);
+  const int rows = t.row_count(), cols = t.col_count();
   const bool down = rows >= cols;
-  const std::vector<double> xs = abscissas(down ? t.rows : t.cols, down ? rows : cols);
+  const std::vector<double> xs = abscissas(down ? t.rows : t.cols, static_cast<size_t>(down ? rows : cols));
   const std::vector<std::string>& names = down ? t.cols : t.rows;
-  std::vector<charts::Series> out(down ? cols : rows);
+  std::vector<charts::Series> out(static_cast<size_t>(down ? cols : rows));
   for (size_t k = 0; k < out.size(); ++k) {
     if (out.size() > 1 && k < names.size()) out[k].name = names[k];
     out[k].xs = xs;
-    for (size_t i = 0; i < xs.size(); ++i) out[k].ys.push_back(t.data[down ? i * cols + k : k * cols + i]);
+    for (int i = 0, line = static_cast<int>(k); i < std::max(rows, cols); ++i) out[k].ys.push_back(down ? t.at(i, line) : t.at(line, i));
   }
   return out;
 }
 
 void draw_map(canvas::Canvas& canvas, Rect area, const Compared& one, const course::Tensor& a, const course::Tensor& d) {
-  const Index cols = d.shape.size() < 2 ? 1 : d.shape.back();
-  const Mat values = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-                         d.data.data(), static_cast<Index>(d.data.size()) / cols, cols)
-                         .cast<Real>();
   float most = 0, scale = 0;
   for (const float x : d.data)
     if (std::isfinite(x)) most = std::max(most, std::abs(x));
@@ -180,7 +176,7 @@ void draw_map(canvas::Canvas& canvas, Rect area, const Compared& one, const cour
   const std::string id = std::string(canvas::kDifferencePrefix).append(one.row->name);
   charts::draw_difference_map(canvas, area,
                               {.id = id,
-                               .values = values,
+                               .values = d.matrix(),
                                .limit = most > 0 ? std::max(most, 1e-4f * scale) : 0,  // what rounding leaves stays pale
                                .rows = d.shape.size() > 2 ? std::span<const std::string>() : d.rows,
                                .cols = d.cols,

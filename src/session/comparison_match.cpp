@@ -23,24 +23,14 @@ std::vector<int> matched_names(const std::vector<std::string>& a, const std::vec
   return out;
 }
 
-std::vector<int> matched_places(size_t a, size_t b, const std::vector<std::string>& a_names, const std::vector<std::string>& b_names) {
-  std::vector<int> out(b, -1);
+std::vector<int> matched_places(int a, int b, const std::vector<std::string>& a_names, const std::vector<std::string>& b_names) {
+  std::vector<int> out(static_cast<size_t>(b), -1);
   if (a == b)
     std::iota(out.begin(), out.end(), 0);
-  else if (a_names.size() == a && b_names.size() == b)
+  else if (static_cast<int>(a_names.size()) == a && static_cast<int>(b_names.size()) == b)
     out = matched_names(a_names, b_names);
   return out;
 }
-
-/// A stack of matrices, as all that has rows and columns is.
-struct Stack {
-  size_t depth = 1, rows = 1, cols = 1;
-  explicit Stack(const course::Tensor& t) {
-    cols = t.shape.size() < 2 ? 1 : static_cast<size_t>(t.shape.back());
-    rows = t.shape.empty() ? 1 : static_cast<size_t>(t.shape.size() < 2 ? t.shape[0] : t.shape[t.shape.size() - 2]);
-    depth = rows * cols == 0 ? 0 : t.data.size() / (rows * cols);
-  }
-};
 
 std::string shape_text(const course::Tensor& tensor) {
   std::string text;
@@ -52,15 +42,14 @@ std::string shape_text(const course::Tensor& tensor) {
 
 std::vector<int> matched_cells(const course::Tensor& a, const course::Tensor& b) {
   std::vector<int> out(b.data.size(), -1);
-  const Stack of_a(a), of_b(b);
-  if (a.shape.size() != b.shape.size() || of_a.depth != of_b.depth) return out;
-  const std::vector<int> rows = matched_places(of_a.rows, of_b.rows, a.rows, b.rows),
-                         cols = matched_places(of_a.cols, of_b.cols, a.cols, b.cols);
-  for (size_t cell = 0; cell < out.size(); ++cell) {
-    const int i = rows[cell / of_b.cols % of_b.rows], j = cols[cell % of_b.cols];
-    const size_t plane = cell / (of_b.rows * of_b.cols);
-    if (i >= 0 && j >= 0) out[cell] = static_cast<int>((plane * of_a.rows + static_cast<size_t>(i)) * of_a.cols) + j;
-  }
+  const int n = b.matrix_rows(), m = b.col_count(), depth = n > 0 ? b.row_count() / n : 0;
+  if (a.shape.size() != b.shape.size() || a.row_count() != depth * a.matrix_rows()) return out;
+  const std::vector<int> rows = matched_places(a.matrix_rows(), n, a.rows, b.rows), cols = matched_places(a.col_count(), m, a.cols, b.cols);
+  for (int row = 0; row < depth * n; ++row)
+    for (int col = 0; col < m; ++col) {
+      const int i = rows[static_cast<size_t>(row % n)], j = cols[static_cast<size_t>(col)];
+      if (i >= 0 && j >= 0) out[b.index(row, col)] = static_cast<int>(a.index(row / n * a.matrix_rows() + i, j));
+    }
   return out;
 }
 

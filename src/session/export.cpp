@@ -22,15 +22,14 @@ std::string label(const std::vector<std::string>& labels, size_t index) {
 }
 
 void append_tensor(std::string_view name, const course::Tensor& tensor, std::string* csv) {
-  const std::vector<int>& shape = tensor.shape;
-  const size_t cols = shape.size() < 2 ? 1 : static_cast<size_t>(shape.back());
-  const size_t rows = shape.size() < 2 ? tensor.data.size() : static_cast<size_t>(shape[shape.size() - 2]);
+  const auto cols = static_cast<size_t>(tensor.col_count()), rows = static_cast<size_t>(tensor.matrix_rows());
+  const size_t dimensions = tensor.shape.size();
   for (size_t at = 0; at < tensor.data.size(); ++at) {
     const size_t line = at / cols, col = at % cols;
     std::string row = label(tensor.rows, line % rows);
-    if (shape.size() == 3) row = std::to_string(line / rows) + "/" + row;
+    if (dimensions == 3) row = std::to_string(line / rows) + "/" + row;
     const float value = tensor.data[at];
-    *csv += csv_field(name) + "," + csv_field(row) + "," + (shape.size() < 2 ? std::string() : csv_field(label(tensor.cols, col))) + "," +
+    *csv += csv_field(name) + "," + csv_field(row) + "," + (dimensions < 2 ? std::string() : csv_field(label(tensor.cols, col))) + "," +
             (std::isfinite(value) ? number_to_text(value) : std::string()) + "\r\n";
   }
 }

@@ -1,7 +1,5 @@
 #include "session/link.h"
 
-#include <algorithm>
-
 #include "session/session.h"
 
 namespace attn::session {
@@ -37,12 +35,8 @@ bool equal(const course::Lesson& lesson, const void* a, const void* b) {
 /// As an address says it; where the picture's own table of truth values has the parameter's name, that one.
 std::string printed(Session& session, const params::Row& row) {
   params::Value value = row.get(session.params());
-  if (const course::Lesson::ResultRow* result = session.find_result(row.id); result && row.type == params::Type::kMask) {
-    const course::Tensor shown = session.read(*result);
-    Mat cells(shown.shape.front(), shown.shape.back());
-    std::copy(shown.data.begin(), shown.data.end(), cells.data());
-    value = cells;
-  }
+  if (const course::Lesson::ResultRow* result = session.find_result(row.id); result && row.type == params::Type::kMask)
+    value = session.read(*result).matrix();
   return params::print(row, value);
 }
 

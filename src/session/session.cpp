@@ -121,11 +121,9 @@ std::string Session::explain(std::string_view name, int i, int j, formula::Expla
   if (!row) return unknown("result", name, names_of(lesson_->results, [](const auto& r) { return r.name; }));
   course::Tensor tensor;
   if (std::string why = read(name, &tensor); !why.empty()) return why;
-  const std::vector<int>& shape = tensor.shape;
-  const int rows = shape.empty() ? 1 : shape.size() == 3 ? shape[0] * shape[1] : shape[0];
-  const int cols = shape.size() < 2 ? 1 : shape.back();
-  if (i < 0 || j < 0 || i >= rows || j >= cols)
-    return std::string(name) + " has rows 0 to " + std::to_string(rows - 1) + " and columns 0 to " + std::to_string(cols - 1) + ".";
+  if (!tensor.has(i, j))
+    return std::string(name) + " has rows 0 to " + std::to_string(tensor.row_count() - 1) + " and columns 0 to " +
+           std::to_string(tensor.col_count() - 1) + ".";
   const bool compared = canvas::without_prefix(name) != name;
   *explanation = compared ? comparing().explain(*this, name, *row, i, j) : row->explain(params(), result(), i, j);
   return explanation->empty() ? "There is nothing to explain about " + std::string(name) + "." : std::string();

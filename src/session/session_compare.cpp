@@ -44,7 +44,7 @@ std::string name_at(const std::vector<std::string>& names, size_t i) { return i 
 
 /// "let, go" of cell i, j; one name where there is but one row or column.
 std::string place_of(const course::Tensor& t, size_t cell) {
-  const size_t cols = t.shape.size() < 2 ? 1 : static_cast<size_t>(t.shape.back()), rows = t.data.size() / cols;
+  const auto rows = static_cast<size_t>(t.row_count()), cols = static_cast<size_t>(t.col_count());
   const std::string row = name_at(t.rows, t.rows.empty() ? cell / cols : cell / cols % t.rows.size()), col = name_at(t.cols, cell % cols);
   return rows < 2 ? col : cols < 2 ? row : row + ", " + col;
 }
@@ -234,14 +234,14 @@ formula::Explanation Session::explain_a(const course::Lesson::ResultRow& row, in
 formula::Explanation Session::explain_difference(const course::Lesson::ResultRow& row, int i, int j) {
   formula::Explanation x;
   const course::Tensor a = row.read(comparison_->params.get(), a_result()), b = read(row);
-  const auto cols = [](const course::Tensor& t) { return t.shape.size() < 2 ? 1 : t.shape.back(); };
-  const auto cell = static_cast<size_t>(i * cols(b) + j);
+  const size_t cell = b.index(i, j);
   const int in_a = matched_cells(a, b)[cell];
   if (in_a < 0) return x;
   const float was = a.data[static_cast<size_t>(in_a)];
   x.title = "B \u2212 A, " + std::string(row.label) + ": " + place_of(b, cell);
   x.formula = formula::row({formula::sym("b"), formula::op("-"), formula::sym("a")});
-  const std::string id_in_a = canvas::cell_id(std::string(canvas::kKeptPrefix).append(row.name), in_a / cols(a), in_a % cols(a));
+  const std::string id_in_a =
+      canvas::cell_id(std::string(canvas::kKeptPrefix).append(row.name), in_a / a.col_count(), in_a % a.col_count());
   x.substituted = formula::row({number_in(b.data[cell], canvas::cell_id(row.name, i, j)), formula::op("-"), number_in(was, id_in_a)});
   x.value = static_cast<double>(b.data[cell]) - static_cast<double>(was);
   return x;

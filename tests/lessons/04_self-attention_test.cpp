@@ -17,7 +17,7 @@ LessonUnderTest self_attention() { return LessonUnderTest("self-attention"); }
 double row_sum(const LessonUnderTest& lesson, int i) {
   const course::Tensor w = lesson.read("weights");
   double sum = 0;
-  for (int j = 0; j < w.shape[1]; ++j) sum += static_cast<double>(w.data[static_cast<size_t>(i * w.shape[1] + j)]);
+  for (int j = 0; j < w.col_count(); ++j) sum += static_cast<double>(w.at(i, j));
   return sum;
 }
 
@@ -50,8 +50,7 @@ TEST(SelfAttention, QueriesKeysAndValuesAreTheSameTokensTimesThreeMatrices) {
   for (const auto& [result, matrix] : pairs)
     for (int j = 0; j < 8; ++j) {
       double sum = 0;
-      for (int c = 0; c < 8; ++c)
-        sum += static_cast<double>(x.data[static_cast<size_t>(kLet * 8 + c)]) * static_cast<double>(lesson.matrix(matrix)(c, j));
+      for (int c = 0; c < 8; ++c) sum += static_cast<double>(x.at(kLet, c)) * static_cast<double>(lesson.matrix(matrix)(c, j));
       EXPECT_NEAR(lesson.at(result, kLet, j), sum, 1e-4) << result;
     }
 }

@@ -15,7 +15,7 @@ LessonUnderTest alignment() { return LessonUnderTest("alignment"); }
 
 double row_sum(const course::Tensor& t, int i) {
   double sum = 0;
-  for (int j = 0; j < t.shape[1]; ++j) sum += static_cast<double>(t.data[static_cast<size_t>(i * t.shape[1] + j)]);
+  for (int j = 0; j < t.col_count(); ++j) sum += static_cast<double>(t.at(i, j));
   return sum;
 }
 

@@ -23,9 +23,7 @@ double largest_change_along_diagonals(const course::Tensor& t) {
   const int n = t.shape[0];
   double worst = 0;
   for (int i = 1; i < n; ++i)
-    for (int j = 1; j < n; ++j)
-      worst = std::max(
-          worst, std::abs(static_cast<double>(t.data[static_cast<size_t>(i * n + j)] - t.data[static_cast<size_t>((i - 1) * n + j - 1)])));
+    for (int j = 1; j < n; ++j) worst = std::max(worst, std::abs(static_cast<double>(t.at(i, j) - t.at(i - 1, j - 1))));
   return worst;
 }
 

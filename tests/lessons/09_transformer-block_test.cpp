@@ -16,12 +16,7 @@ enum Stack { kPost, kPre, kNone, kPostAlone, kPreAlone, kNoneAlone };
 
 LessonUnderTest transformer_block() { return LessonUnderTest("transformer-block"); }
 
-Mat mat(const LessonUnderTest& lesson, std::string_view name) {
-  const course::Tensor t = lesson.read(name);
-  Mat m(t.shape[0], t.shape[1]);
-  std::copy(t.data.begin(), t.data.end(), m.data());
-  return m;
-}
+Mat mat(const LessonUnderTest& lesson, std::string_view name) { return lesson.read(name).matrix(); }
 
 double apart(const Mat& a, const Mat& b) { return static_cast<double>((a - b).cwiseAbs().maxCoeff()); }
 double rms(const Mat& row) { return std::sqrt(static_cast<double>(row.squaredNorm()) / static_cast<double>(row.size())); }

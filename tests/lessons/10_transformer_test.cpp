@@ -32,7 +32,7 @@ const Words kRight{"les", "chats", "noirs", "ne", "dorment", "pas", "end"};
 
 double row_sum(const course::Tensor& t, int i) {
   double sum = 0;
-  for (int j = 0; j < t.shape[1]; ++j) sum += static_cast<double>(t.data[static_cast<size_t>(i * t.shape[1] + j)]);
+  for (int j = 0; j < t.col_count(); ++j) sum += static_cast<double>(t.at(i, j));
   return sum;
 }
 
@@ -62,7 +62,7 @@ TEST(Transformer, PaddingIsNeverLookedAtAndChangesNoWeight) {
   for (int i = 0; i < with.shape[0]; ++i)
     for (int j = 0; j < with.shape[1]; ++j) {
       const double value = lesson.at("weights", i, j);
-      EXPECT_EQ(value, j < without.shape[1] ? static_cast<double>(without.data[static_cast<size_t>(i * without.shape[1] + j)]) : 0);
+      EXPECT_EQ(value, j < without.shape[1] ? static_cast<double>(without.at(i, j)) : 0);
     }
   EXPECT_NE(lesson.explain("weights", 0, 7).note.find("Padding"), std::string::npos);
 }
@@ -227,7 +227,7 @@ TEST(TransformerTrained, HeadsLookNearAndFar) {
   double mean = 0, even = 0;
   for (int i = 0; i < w.shape[0]; ++i)
     for (int j = 0; j < w.shape[1]; ++j) {
-      mean += static_cast<double>(w.data[static_cast<size_t>(i * w.shape[1] + j)]) * std::abs(i - j) / w.shape[0];
+      mean += static_cast<double>(w.at(i, j)) * std::abs(i - j) / w.shape[0];
       even += static_cast<double>(std::abs(i - j)) / w.shape[0] / w.shape[1];
     }
   EXPECT_NEAR(static_cast<double>(distance.data[0]), mean, 1e-4);

@@ -87,16 +87,12 @@ class LessonUnderTest {
     ADD_FAILURE() << "no result " << name;
     return {};
   }
-  /// Entry i, j of a result with two dimensions.
+  /// Cell i, j of a result's table.
   double at(std::string_view name, int i = 0, int j = 0) const {
     const course::Tensor t = read(name);
-    const int cols = t.shape.empty() ? 1 : t.shape.back();
-    const size_t k = static_cast<size_t>(i * cols + j);
-    if (k >= t.data.size()) {
-      ADD_FAILURE() << name << "[" << i << "," << j << "] is outside";
-      return 0;
-    }
-    return static_cast<double>(t.data[k]);
+    if (t.has(i, j)) return static_cast<double>(t.at(i, j));
+    ADD_FAILURE() << name << "[" << i << "," << j << "] is outside";
+    return 0;
   }
 
   course::Verdict check(std::string_view exercise, int prediction = -1) const {

@@ -106,10 +106,8 @@ class EveryState : public ::testing::TestWithParam<course::Entry> {
 
   /// A cell of a region: its explanation is of the number that is read there, and comes to it.
   void expect_explained(const course::Lesson::ResultRow& row, const course::Tensor& tensor, int i, int j) {
-    const int cols = tensor.shape.size() < 2 ? 1 : tensor.shape.back();
-    const auto at = static_cast<size_t>(i * cols + j);
-    ASSERT_TRUE(j < cols && at < tensor.data.size()) << row.name << "[" << i << "," << j << "] is drawn and cannot be read";
-    const double value = static_cast<double>(tensor.data[at]);
+    ASSERT_TRUE(tensor.has(i, j)) << row.name << "[" << i << "," << j << "] is drawn and cannot be read";
+    const double value = static_cast<double>(tensor.at(i, j));
     if (std::isnan(value)) return;  // not there yet
     const formula::Explanation x = row.explain(session.params(), session.result(), i, j);
     ASSERT_FALSE(x.empty()) << row.name << "[" << i << "," << j << "] does not explain itself";
@@ -218,7 +216,7 @@ TEST_P(EveryState, EveryResultExplainsItself) {
     for (const auto* rows : {&lesson.results, &lesson.inputs})
       for (const auto& row : *rows) {
         const course::Tensor tensor = session.read(row);
-        const int size = static_cast<int>(tensor.data.size()), cols = tensor.shape.size() < 2 ? 1 : tensor.shape.back();
+        const int size = static_cast<int>(tensor.data.size()), cols = tensor.col_count();
         for (int at = 0; at < size; at += 1 + size / kCellsTried) expect_explained(row, tensor, at / cols, at % cols);
       }
   });

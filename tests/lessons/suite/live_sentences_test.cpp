@@ -86,9 +86,8 @@ class OpenLesson : public LiveNumbers {
       return NAN;
     }
     const course::Tensor tensor = session_.read(*row);
-    const int cols = tensor.shape.size() < 2 ? 1 : tensor.shape.back();
-    const int at = std::max(cell.row, 0) * cols + std::max(cell.col, 0);
-    return at < static_cast<int>(tensor.data.size()) ? static_cast<double>(tensor.data[static_cast<size_t>(at)]) : NAN;
+    const int i = std::max(cell.row, 0), j = std::max(cell.col, 0);
+    return tensor.has(i, j) ? static_cast<double>(tensor.at(i, j)) : NAN;
   }
 
  private:

@@ -61,11 +61,7 @@ struct Opened {
     const canvas::RegionId cell = canvas::parse_region_id(id);
     const auto* row = find_result(cell.name);
     if (!row) return false;
-    const std::vector<int> shape = row->read(params.get(), result.get()).shape;
-    if (cell.row < 0) return true;
-    const int cols = shape.size() > 1 ? shape.back() : 1;
-    const int rows = shape.empty() ? 1 : shape[shape.size() > 1 ? shape.size() - 2 : 0];
-    return cell.row < rows && cell.col < cols;
+    return cell.row < 0 || row->read(params.get(), result.get()).has(cell.row, std::max(cell.col, 0));
   }
 
   bool has_figure(std::string_view id) const {
