@@ -8,6 +8,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 
 namespace attn::charts {
 namespace {
@@ -234,7 +235,7 @@ bool paint_cells(const canvas::Interaction& hand, canvas::Rect cells, Mask* mask
 
 void draw_color_scale(canvas::Canvas& canvas, canvas::Rect area, CellMatrix::Colors colors, float limit) {
   const bool is_signed = colors == CellMatrix::Colors::kSigned;
-  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kMuted), .size = 11};
+  const canvas::TextStyle style = quiet(canvas, 11);
   const std::string low = is_signed ? canvas::shown_rounded(-limit, 2) : "0",
                     high = is_signed ? "+" + canvas::shown_rounded(limit, 2) : "1";
   const float low_width = canvas.measure(low, style).width + 5, high_width = canvas.measure(high, style).width + 5;

@@ -6,6 +6,7 @@
 
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/plot.h"
 
 namespace attn::charts {
@@ -108,8 +109,8 @@ void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const Differ
     draw_color_scale(canvas, foot.cut_left(std::min(kScale, 0.45f * foot.width)).inset(0, 2), CellMatrix::Colors::kSigned, map.limit);
     foot.cut_left(10);
   }
-  const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12};
-  canvas::draw_hint(canvas, foot, map.note, quiet);
+  const canvas::TextStyle small = quiet(canvas, 12);
+  canvas::draw_hint(canvas, foot, map.note, small);
 }
 
 void draw_compared_curves(canvas::Canvas& canvas, canvas::Rect area, std::span<const Series> a, std::span<const Series> b,

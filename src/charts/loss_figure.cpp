@@ -11,6 +11,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 
@@ -55,16 +56,15 @@ void draw_heading(canvas::Canvas& canvas, canvas::Rect band, const Heading& head
   const float y = band.center().y;
   canvas.text({band.right(), y}, heading.value, value);
   band.cut_right(canvas.measure(heading.value, value).width + 10);
-  const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = size - 1},
-      name{.color = canvas.color(canvas::Role::kInk), .size = size - 1};
-  const float level = heading.level.empty() ? 0 : canvas.measure(heading.level, quiet).width + kDash + 16;
+  const canvas::TextStyle small = quiet(canvas, size - 1), name{.color = canvas.color(canvas::Role::kInk), .size = size - 1};
+  const float level = heading.level.empty() ? 0 : canvas.measure(heading.level, small).width + kDash + 16;
   const bool fits = canvas.measure(heading.title, name).width + level <= band.width;
   const std::string title = canvas::elided(canvas, fits ? heading.title : heading.brief, name, band.width - level);
   canvas.text({band.x, y}, title, name);
   if (heading.level.empty()) return;
   const float x = band.x + canvas.measure(title, name).width + 12;
   canvas.line({x, y}, {x + kDash, y}, {canvas.color(canvas::Role::kMuted), 1.25f, true});
-  canvas.text({x + kDash + 4, y}, heading.level, quiet);
+  canvas.text({x + kDash + 4, y}, heading.level, small);
 }
 
 void draw_level(canvas::Canvas& canvas, const Axes& axes, double y) {
@@ -155,7 +155,7 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
     norm_top = std::max(norm_top, std::min(fair_norm, largest_finite(run.gradient_norms, 0)));
   }
   loss_top *= 1.05, norm_top *= 1.1;
-  const float room = widest_number(canvas, {104, loss_top, norm_top}, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1}) + 6;
+  const float room = widest_number(canvas, {104, loss_top, norm_top}, quiet(canvas, size - 1)) + 6;
   const float foot = 2.5f * size, gap = 0.5f * size, each = (area.height - foot - 2 * gap) / 3;
   const auto axes_below = [&](const Heading& heading, double top, bool lowest) {
     canvas::Rect part = area.cut_top(each + (lowest ? foot : 0));
@@ -199,10 +199,9 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
 
 void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture) {
   const float size = std::clamp(std::min(canvas.bounds().width / 58, canvas.bounds().height / 26), 11.0f, 14.0f);
-  if (!picture.note.empty())
-    area.cut_bottom(draw_note(canvas, area, picture.note, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1}));
+  if (!picture.note.empty()) area.cut_bottom(draw_note(canvas, area, picture.note, quiet(canvas, size - 1)));
   if (picture.losses.rows() == 0 && picture.earlier.empty()) {
-    const canvas::TextStyle words{.color = canvas.color(canvas::Role::kMuted), .size = size};
+    const canvas::TextStyle words = quiet(canvas, size);
     area.cut_top(6 + canvas::draw_paragraph(canvas, area,
                                             "Nothing has been trained yet on this page. Press Train: accuracy, loss and gradient norm are "
                                             "drawn here step by step.",

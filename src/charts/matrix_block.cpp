@@ -1,12 +1,11 @@
 #include "charts/matrix_block.h"
 #include "canvas/paragraph.h"
+#include "charts/figure_text.h"
 
 #include <algorithm>
 
 namespace attn::charts {
 namespace {
-
-canvas::TextStyle quiet(const canvas::Canvas& canvas) { return {.color = canvas.color(canvas::Role::kMuted), .size = 11}; }
 
 CellMatrix matrix_of(const MatrixBlock& b) {
   return {.id = b.id,
@@ -35,7 +34,7 @@ void draw_caption(canvas::Canvas& canvas, canvas::Rect at, const MatrixBlock& b)
   canvas.text({x, at.center().y + 4}, b.subscript, below);
   x += canvas.measure(b.subscript, below).width + 7;
   const std::string shape = shape_text(b.values.rows(), b.values.cols());
-  if (x + canvas.measure(shape, quiet(canvas)).width <= at.right()) canvas.text({x, at.center().y}, shape, quiet(canvas));
+  if (x + canvas.measure(shape, quiet(canvas, 11)).width <= at.right()) canvas.text({x, at.center().y}, shape, quiet(canvas, 11));
 }
 
 }  // namespace
@@ -62,7 +61,7 @@ void draw_signed_foot(canvas::Canvas& canvas, canvas::Rect foot, float limit, st
   const canvas::Rect scale = foot.cut_left(std::min(140.0f, 0.36f * foot.width)).inset(0, 3);
   draw_color_scale(canvas, scale, CellMatrix::Colors::kSigned, limit);
   foot.cut_left(10);
-  canvas::draw_hint(canvas, foot, note, quiet(canvas));
+  canvas::draw_hint(canvas, foot, note, quiet(canvas, 11));
 }
 
 }  // namespace attn::charts

@@ -5,12 +5,13 @@
 #include "base/check.h"
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 
 namespace attn::charts {
 namespace {
 
 void draw_scale(canvas::Canvas& canvas, canvas::Rect plot, float size) {
-  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kMuted), .size = size, .align = canvas::Align::kRight};
+  const canvas::TextStyle style = quiet(canvas, size, canvas::Align::kRight);
   for (const auto& [value, label] : {std::pair{0.0f, "0"}, {0.5f, "½"}, {1.0f, "1"}}) {
     const float y = plot.bottom() - value * plot.height;
     canvas.line({plot.x, y}, {plot.right(), y}, {canvas.color(canvas::Role::kFaint), value == 0 ? 1.5f : 1});

@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 
 namespace attn::charts {
@@ -28,7 +29,7 @@ void draw_scale(canvas::Canvas& canvas, canvas::Rect bar, float largest, float s
   for (int i = 0; i < kSteps; ++i) colors.push_back(canvas.theme().sequential(1 - static_cast<float>(i) / (kSteps - 1)));
   canvas.cells(bar, kSteps, 1, colors);
   canvas.frame(bar, {canvas.color(canvas::Role::kFaint), 1});
-  const canvas::TextStyle tick{.color = canvas.color(canvas::Role::kMuted), .size = size - 1};
+  const canvas::TextStyle tick = quiet(canvas, size - 1);
   for (const float t : {0.0f, 0.5f, 1.0f})
     canvas.text({bar.right() + 5, bar.bottom() - t * bar.height}, canvas::shown_rounded(t * largest, 2), tick);
 }
@@ -66,7 +67,7 @@ void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map) {
   canvas.frame(all, {canvas.color(canvas::Role::kFaint), 1});
   draw_scale(canvas, scale = {scale.x, all.y, scale.width, all.height}, largest, size);
 
-  canvas::TextStyle tick{.color = canvas.color(canvas::Role::kMuted), .size = size - 1, .align = canvas::Align::kRight};
+  canvas::TextStyle tick = quiet(canvas, size - 1, canvas::Align::kRight);
   along(map.queries, all.y, all.height, std::clamp(static_cast<int>(all.height / 40), 2, 9), [&](const std::string& text, float y) {
     canvas.text({all.x - 7, y}, text, tick);
   });

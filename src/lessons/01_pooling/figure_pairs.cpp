@@ -8,6 +8,7 @@
 
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/plane.h"
 #include "charts/weight_columns.h"
 #include "lessons/01_pooling/colour_plane.h"
@@ -130,7 +131,7 @@ bool pair_is_hot(const canvas::Canvas& canvas, int i) {
 /// A plane's name and the point that moves on it, whose coordinates are the regions `cells`[0,0] and [0,1].
 void draw_title(canvas::Canvas& canvas, canvas::Rect at, std::string_view title, float size, std::string_view letter, canvas::Role role,
                 const Mat& p, std::string_view cells) {
-  const canvas::TextStyle strong{.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
+  const canvas::TextStyle strong = charts::strong(canvas, size);
   const canvas::TextStyle number{.color = canvas.color(role), .size = size};
   canvas.text({at.x, at.center().y}, title, strong);
   const std::array<std::string, 5> parts{std::string(letter) + " = (", canvas::shown_fixed(p(0, 0), 2), ", ",
@@ -228,8 +229,7 @@ void draw_buttons(canvas::Canvas& canvas, canvas::Rect area, const Params& param
   const int m = static_cast<int>(params.keys.rows());
   const float side = area.width;
   const canvas::Rect first{area.x, area.center().y - side - 3, side, side}, second{area.x, area.center().y + 3, side, side};
-  canvas.text({area.center().x, first.y - 8}, "pairs",
-              {.color = canvas.color(canvas::Role::kMuted), .size = 10, .align = canvas::Align::kCenter});
+  canvas.text({area.center().x, first.y - 8}, "pairs", charts::quiet(canvas, 10, canvas::Align::kCenter));
   if (draw_button(canvas, first, "add", "+", "add a key and its value", m < kMostPairs))
     add_pair(params, free_place(params.keys, kReach), edit);
   if (draw_button(canvas, second, "remove", "−", "remove the last key and its value", m > 1)) remove_pair(params, m - 1, edit);
@@ -275,7 +275,7 @@ void draw_value_plane(canvas::Canvas& canvas, const Layout& l, const Params& par
 /// A number with its name, one line high.
 void draw_number(canvas::Canvas& canvas, canvas::Rect line, std::string_view id, std::string_view name, const std::string& value,
                  float size) {
-  canvas.text({line.x, line.center().y}, name, {.color = canvas.color(canvas::Role::kMuted), .size = size});
+  canvas.text({line.x, line.center().y}, name, charts::quiet(canvas, size));
   canvas.text({line.right(), line.center().y}, value,
               {.color = canvas.color(canvas.is_hot(id) ? canvas::Role::kAccent : canvas::Role::kInk),
                .size = size,
@@ -302,7 +302,7 @@ void draw_readout(canvas::Canvas& canvas, canvas::Rect area, const Result& resul
     canvas.line({x, y - 3}, {x, y + 3}, {canvas.color(canvas::Role::kMuted), 1});
   }
   canvas.circle({scale.x + t * scale.width, y}, 5, canvas.color(canvas::Role::kOutput));
-  const canvas::TextStyle end{.color = canvas.color(canvas::Role::kMuted), .size = size - 2};
+  const canvas::TextStyle end = charts::quiet(canvas, size - 2);
   canvas::TextStyle right = end;
   right.align = canvas::Align::kRight;
   canvas.text({area.x, area.y + 0.3f * line}, wide ? "1: look-up" : "look-up", end);

@@ -9,6 +9,7 @@
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
 #include "charts/axes.h"
+#include "charts/figure_text.h"
 
 namespace attn::lessons::pooling {
 namespace {
@@ -27,7 +28,7 @@ Real tidy(double temperature) {
 
 void draw_frame(canvas::Canvas& canvas, const charts::Axes& panel, float size, std::span<const float> levels, std::string_view title,
                 bool names_below) {
-  const canvas::TextStyle tick{.color = canvas.color(canvas::Role::kMuted), .size = size - 1, .align = canvas::Align::kRight};
+  const canvas::TextStyle tick = charts::quiet(canvas, size - 1, canvas::Align::kRight);
   for (const float level : levels) {
     canvas.line({panel.plot.x, panel.y.to_pixel(level)}, {panel.plot.right(), panel.y.to_pixel(level)},
                 {canvas.color(canvas::Role::kFaint), 1});
@@ -39,8 +40,7 @@ void draw_frame(canvas::Canvas& canvas, const charts::Axes& panel, float size, s
     below.align = canvas::Align::kCenter;
     if (names_below) canvas.text({panel.x.to_pixel(t), panel.plot.bottom() + size}, canvas::shown_rounded(t, 2), below);
   }
-  canvas.text({panel.plot.x, panel.plot.y - 0.75f * size - 3}, title,
-              {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong});
+  canvas.text({panel.plot.x, panel.plot.y - 0.75f * size - 3}, title, charts::strong(canvas, size));
 }
 
 /// Column `column` of `values` [t,m] over the temperatures [t,1]. Not clipped: weights of 0 and 1 lie on the panel's edges.
@@ -77,7 +77,7 @@ void draw_labels(canvas::Canvas& canvas, const charts::Axes& panel, const Mat& w
   std::vector<float> y;
   for (const int i : order) y.push_back(panel.y.to_pixel(weights(0, i)));
   spread(&y, gap, panel.plot.y + gap / 2, panel.plot.bottom() - gap / 2);
-  canvas::TextStyle style{.color = canvas.color(canvas::Role::kInk), .size = std::min(size, gap), .font = canvas::Font::kStrong};
+  canvas::TextStyle style = charts::strong(canvas, std::min(size, gap));
   const float width = canvas.measure("12: 0.00", style).width + 8;
   const bool right = x + 14 + width < panel.plot.right();
   for (size_t k = 0; k < order.size(); ++k) {
@@ -141,7 +141,7 @@ void draw_temperature(canvas::Canvas& canvas, const Params& params, const Result
   canvas.circle(place, 5, canvas.color(canvas::Role::kOutput));
   canvas.region("effective", {place.x - 7, place.y - 7, 14, 14}, canvas::Grip::kHover, "effective number of keys");
 
-  const canvas::TextStyle muted{.color = canvas.color(canvas::Role::kMuted), .size = size};
+  const canvas::TextStyle muted = charts::quiet(canvas, size);
   const float y = axis.bottom() - 0.75f * size;
   canvas::TextStyle centre = muted, right = muted;
   centre.align = canvas::Align::kCenter, right.align = canvas::Align::kRight;

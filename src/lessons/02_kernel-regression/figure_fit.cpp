@@ -1,11 +1,11 @@
 #include "lessons/02_kernel-regression/figure_fit.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
 #include "canvas/number_text.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/02_kernel-regression/views.h"
@@ -35,7 +35,7 @@ float draw_readouts(canvas::Canvas& canvas, canvas::Rect area, const Result& res
   float x = area.x;
   const float line = 1.6f * size;
   for (const Readout& readout : readouts) {
-    const canvas::TextStyle name{.color = canvas.color(canvas::Role::kMuted), .size = size};
+    const canvas::TextStyle name = charts::quiet(canvas, size);
     const canvas::TextStyle value{.color = canvas.color(canvas.is_hot(readout.id) ? canvas::Role::kAccent : readout.role),
                                   .size = size,
                                   .font = canvas::Font::kStrong};
@@ -162,7 +162,7 @@ void draw_query(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect s
 void draw_fit(canvas::Canvas& canvas, const Params&, const Result& result, Params& edit) {
   canvas::Rect all = canvas.bounds();
   const float size = std::clamp(all.width / 58, 11.0f, 14.0f);
-  all = all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 6);
+  all = charts::wide_page(canvas, 6);
   all.cut_top(draw_readouts(canvas, all, result, size) + 2);
   all.cut_top(draw_names(canvas, all, result, size) + 2);
   all.cut_bottom(8);

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "canvas/number_text.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/02_kernel-regression/views.h"
@@ -47,8 +48,7 @@ void draw_minimum(canvas::Canvas& canvas, const charts::Axes& axes, const BestWi
   canvas.ring(at, 7, {canvas.color(canvas.is_hot("best-width") ? canvas::Role::kAccent : canvas::Role::kInk), 2.5f});
   canvas.region("best-width", {at.x - 8, at.y - 8, 16, 16}, canvas::Grip::kHover, "width with the least leave-one-out error");
   const std::string text = "minimum " + canvas::shown_rounded(best.error, 3) + " at width " + canvas::shown_rounded(best.width, 3);
-  const float half =
-      canvas.measure(text, {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong}).width / 2 + 6;
+  const float half = canvas.measure(text, charts::strong(canvas, size)).width / 2 + 6;
   const float middle = std::abs(at.x - used) < half ? used + (at.x < used && used - 2 * half > axes.plot.x ? -half : half) : at.x;
   draw_note(canvas, axes, {middle, at.y - 10 - size}, text, canvas::Role::kInk, size);
 }
@@ -97,13 +97,13 @@ std::string note_of(const Result& result) {
 void draw_widths(canvas::Canvas& canvas, const Params&, const Result& result, Params& edit) {
   canvas::Rect all = canvas.bounds();
   const float size = std::clamp(all.width / 58, 11.0f, 14.0f);
-  all = all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 6);
+  all = charts::wide_page(canvas, 6);
   std::vector<charts::LegendEntry> entries = {{"leave-one-out", canvas.color(canvas::Role::kKey)},
                                               {"training", canvas.color(canvas::Role::kMuted), charts::LegendEntry::Look::kDashes}};
   if (result.errors.truth.rows() > 0) entries.push_back({"against the true curve", canvas.color(canvas::Role::kOutput)});
   all.cut_top(charts::draw_legend(canvas, all, entries, size) + 4);
   if (const std::string note = note_of(result); !note.empty())
-    canvas.text({all.x, all.cut_bottom(1.4f * size).center().y}, note, {.color = canvas.color(canvas::Role::kMuted), .size = size - 1});
+    canvas.text({all.x, all.cut_bottom(1.4f * size).center().y}, note, charts::quiet(canvas, size - 1));
   all.cut_bottom(4);
   const Index last = result.errors.widths.rows() - 1;
   const charts::Axes axes =

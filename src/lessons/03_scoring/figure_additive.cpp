@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/03_scoring/block_row.h"
 #include "lessons/03_scoring/figures.h"
@@ -24,7 +25,7 @@ void set_units(Params* p, Index units) {
 }  // namespace
 
 void draw_additive(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas, 8);
   charts::draw_signed_foot(canvas, area.cut_bottom(20), 2, "query q" + std::to_string(p.chosen) + "; drag a number of W or w up or down");
   Rect tools = area.cut_bottom(28);
   int change = 0;
@@ -54,7 +55,7 @@ void draw_additive(canvas::Canvas& canvas, const Params& p, const Result& r, Par
   area.cut_left(gap);
   const std::vector<Rect> right = columns_of(area, {units + 0.8f, 1.4f, 1.6f}, std::clamp(0.07f * area.width, 16.0f, 32.0f));
   constexpr std::string_view kInFull = "tanh(q Wq + k Wk)";
-  const bool fits = canvas.measure(kInFull, strong(canvas, 12)).width <= right[0].width - 24;
+  const bool fits = canvas.measure(kInFull, charts::strong(canvas, 12)).width <= right[0].width - 24;
   const MatrixBlock hidden{.id = "hidden",
                            .letter = fits ? kInFull : "hidden",
                            .role = Role::kInk,

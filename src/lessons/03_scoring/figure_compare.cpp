@@ -9,6 +9,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/plane.h"
 #include "lessons/03_scoring/figures.h"
 #include "lessons/03_scoring/words.h"
@@ -28,7 +29,7 @@ void draw_axes(Canvas& canvas, Rect square, const charts::Plane& plane) {
   const canvas::Stroke thin{canvas.color(Role::kInk).with_alpha(0.25f), 1};
   canvas.line({square.x, origin.y}, {square.right(), origin.y}, thin);
   canvas.line({origin.x, square.y}, {origin.x, square.bottom()}, thin);
-  TextStyle end = quiet(canvas, 10);
+  TextStyle end = charts::quiet(canvas, 10);
   const std::string reach = canvas::shown_rounded(kReach, 2), least = canvas::shown_rounded(-kReach, 2);
   canvas.text({square.x + 3, origin.y + 8}, least, end);
   canvas.text({origin.x + 4, square.bottom() - 7}, least, end);
@@ -76,7 +77,7 @@ void draw_cost(Canvas& canvas, Rect area, const kernels::ScoreCost& cost, int sc
                                                                                          : " parameters"),
                                std::to_string(cost.multiply_adds) + (narrow ? " mul." : " multiply-adds"),
                                cost.tanh_evaluations ? std::to_string(cost.tanh_evaluations) + " tanh" : ""};
-  const TextStyle style = quiet(canvas, 11);
+  const TextStyle style = charts::quiet(canvas, 11);
   for (int i = 0; i < 3; ++i) {
     const Rect line = area.cell(i, 0, 3, 1);
     canvas.text({line.x, line.center().y}, canvas::elided(canvas, lines[i], style, line.width), style);
@@ -89,7 +90,7 @@ std::string_view first_word(std::string_view text) { return text.substr(0, text.
 /// The costs of all scores as a small table, for the place that two rows of fields leave free.
 void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   constexpr std::string_view kHeads[] = {"par.", "mul.", "tanh"}, kNames[] = {"parameters", "multiply-adds", "tanh"};
-  TextStyle number = quiet(canvas, std::clamp(std::min(area.height / 8, area.width / 12.5f), 8.0f, 12.0f));
+  TextStyle number = charts::quiet(canvas, std::clamp(std::min(area.height / 8, area.width / 12.5f), 8.0f, 12.0f));
   const TextStyle name = number;
   number.align = canvas::Align::kRight;
   const float names = 0.4f * area.width, column = (area.width - names) / 3, line = std::min(area.height / 6, 20.0f);
@@ -116,16 +117,17 @@ void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
 void draw_head(Canvas& canvas, Rect head, const Result& r, Score score) {
   const ScoreWords& words = words_of(score);
   const bool two_lines = head.height > 30, narrow = head.width < kFieldWithWords;
-  TextStyle scale = quiet(canvas, 11);
+  TextStyle scale = charts::quiet(canvas, 11);
   const std::string limit = r.field[static_cast<size_t>(score)].size() ? "\u00b1" + canvas::shown_rounded(limit_of(r, score), 2) : "";
   const bool below = two_lines && narrow;  // the scale stands in the formula's place
   const float room = head.width - (below ? 0 : canvas.measure(limit, scale).width + 6);
-  const bool fits = canvas.measure(words.name, strong(canvas, 12.5f)).width <= room;
-  canvas.text({head.x, head.y + 8}, canvas::elided(canvas, fits ? words.name : first_word(words.name), strong(canvas, 12.5f), room),
-              strong(canvas, 12.5f));
+  const bool fits = canvas.measure(words.name, charts::strong(canvas, 12.5f)).width <= room;
+  canvas.text({head.x, head.y + 8}, canvas::elided(canvas, fits ? words.name : first_word(words.name), charts::strong(canvas, 12.5f), room),
+              charts::strong(canvas, 12.5f));
   if (below) return canvas.text({head.x, head.y + 25}, limit, scale);
   if (two_lines)
-    canvas.text({head.x, head.y + 25}, canvas::elided(canvas, words.formula, quiet(canvas, 11.5f), head.width), quiet(canvas, 11.5f));
+    canvas.text({head.x, head.y + 25}, canvas::elided(canvas, words.formula, charts::quiet(canvas, 11.5f), head.width),
+                charts::quiet(canvas, 11.5f));
   scale.align = canvas::Align::kRight;
   canvas.text({head.right(), head.y + 8}, limit, scale);
 }
@@ -157,7 +159,7 @@ void draw_weights(Canvas& canvas, Rect area, const Params& p, const Result& r) {
 }  // namespace
 
 void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas, 8);
   constexpr int kCount = kernels::kScoreCount;
   const float title = 18;
   const bool is_low = area.height - kTable < 2 * (title + kLeastField);  // for two rows of fields
@@ -174,7 +176,7 @@ void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
     draw_head(canvas, place.cut_top(in_a_row ? 2 * title : title), r, score);
     const Rect below = in_a_row ? place.cut_bottom(cost) : Rect{};
     if (!p.defined(score)) {
-      const TextStyle style = quiet(canvas, 11.5f);
+      const TextStyle style = charts::quiet(canvas, 11.5f);
       canvas.text({place.x, place.center().y}, canvas::elided(canvas, "widths differ", style, place.width), style);
       continue;
     }
@@ -184,7 +186,7 @@ void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
   if (!in_a_row) {
     Rect place = area.cell(1, columns - 1, rows, columns).inset(4, 0);
     const Rect head = place.cut_top(title);
-    canvas.text({head.x, head.y + 8}, "Costs", strong(canvas, 12.5f));
+    canvas.text({head.x, head.y + 8}, "Costs", charts::strong(canvas, 12.5f));
     draw_costs(canvas, place, p, r);
   }
   draw_weights(canvas, table, p, r);

@@ -7,6 +7,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/plane.h"
 #include "charts/plot.h"
 #include "lessons/03_scoring/figures.h"
@@ -127,15 +128,16 @@ void draw_terms(Canvas& canvas, Rect area, const Result& r) {
 /// Not every score is defined where queries and keys differ in width.
 void draw_width_note(Canvas& canvas, Rect area, const Result& r) {
   const std::string note = "Queries have 2 numbers, keys " + std::to_string(r.keys.cols()) + ":";
-  canvas.text({area.x, area.y + 12}, canvas::elided(canvas, note, strong(canvas, 13), area.width), strong(canvas, 13));
-  canvas.text({area.x, area.y + 32}, canvas::elided(canvas, "no dot product and no distance is defined.", quiet(canvas, 12), area.width),
-              quiet(canvas, 12));
+  canvas.text({area.x, area.y + 12}, canvas::elided(canvas, note, charts::strong(canvas, 13), area.width), charts::strong(canvas, 13));
+  canvas.text({area.x, area.y + 32},
+              canvas::elided(canvas, "no dot product and no distance is defined.", charts::quiet(canvas, 12), area.width),
+              charts::quiet(canvas, 12));
 }
 
 }  // namespace
 
 void draw_geometry(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas, 8);
   const bool wide = area.width > 1.15f * area.height;
   Rect left = wide ? area.cut_left(std::min(0.5f * area.width, area.height)) : area.cut_top(0.5f * area.height);
   const float side = std::min(left.width, left.height);
@@ -153,8 +155,8 @@ void draw_geometry(Canvas& canvas, const Params& p, const Result& r, Params& edi
   const std::string note =
       (r.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + canvas::shown_fixed(r.difference, 2) + ".") +
       (p.normalise ? " Hollow: a key before it is drawn out." : "");
-  const bool in_a_line = canvas.measure(note, quiet(canvas, 12)).width <= area.width;
-  canvas::draw_hint(canvas, area.cut_bottom(in_a_line ? 18 : 28), note, quiet(canvas, 12));
+  const bool in_a_line = canvas.measure(note, charts::quiet(canvas, 12)).width <= area.width;
+  canvas::draw_hint(canvas, area.cut_bottom(in_a_line ? 18 : 28), note, charts::quiet(canvas, 12));
   if (wide) {
     draw_pairs_of_bars(canvas, area.cut_top(0.5f * area.height), p, r);
     area.cut_top(10);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/03_scoring/block_row.h"
 #include "lessons/03_scoring/figures.h"
@@ -41,7 +42,7 @@ void edit_transposed(const Interaction& hand, const Mat& shown, Mat* keys) {
 }  // namespace
 
 void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas, 8);
   const std::string formula(words_of(p.score).formula);
   charts::draw_signed_foot(canvas, area.cut_bottom(20), kLimit, "score: " + formula + "; drag a number of Q or K up or down");
   const Index n = p.queries.rows(), m = r.keys.rows();
@@ -78,7 +79,7 @@ void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit
 }
 
 void draw_bilinear(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas, 8);
   charts::draw_signed_foot(canvas, area.cut_bottom(20), kLimit, "drag a number; M has a row for each number of q, a column for each of k");
   Rect tools = area.cut_bottom(28);
   int change = 0;

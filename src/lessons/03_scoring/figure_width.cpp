@@ -7,6 +7,7 @@
 
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "charts/weight_columns.h"
@@ -40,7 +41,8 @@ std::vector<WidthScale> drawn_scales(const Params& p) {
 /// A title over a chart; takes its line from the top of `area`.
 void draw_title(Canvas& canvas, Rect* area, const std::string& title) {
   const Rect band = area->cut_top(18);
-  canvas.text({band.x, band.y + 8}, canvas::elided(canvas, title, strong(canvas, 12.5f), band.width), strong(canvas, 12.5f));
+  canvas.text({band.x, band.y + 8}, canvas::elided(canvas, title, charts::strong(canvas, 12.5f), band.width),
+              charts::strong(canvas, 12.5f));
 }
 
 /// Curves over the width on a logarithmic axis; the chosen scale strong, its value at the chosen width marked.

@@ -2,8 +2,6 @@
 // scores side by side.
 #pragma once
 
-#include <algorithm>
-
 #include "canvas/canvas.h"
 #include "lessons/03_scoring/study.h"
 
@@ -28,17 +26,5 @@ void draw_additive(canvas::Canvas& canvas, const Params& p, const Result& r, Par
 
 /// Every score as a field over the plane, its weights, and what it costs.
 void draw_compare(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
-
-/// The canvas without a margin that grows with it.
-inline canvas::Rect page(const canvas::Canvas& canvas) {
-  return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 20.0f), 8);
-}
-
-inline canvas::TextStyle strong(const canvas::Canvas& canvas, float size) {
-  return {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
-}
-inline canvas::TextStyle quiet(const canvas::Canvas& canvas, float size) {
-  return {.color = canvas.color(canvas::Role::kMuted), .size = size};
-}
 
 }  // namespace attn::lessons::scoring

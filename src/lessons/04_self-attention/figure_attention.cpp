@@ -6,6 +6,7 @@
 
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "lessons/04_self-attention/figure_parts.h"
 #include "lessons/04_self-attention/figures.h"
 
@@ -16,7 +17,7 @@ namespace {
 canvas::Rect draw_head_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const int heads = p.heads();
   if (heads == 1) {
-    canvas.text({area.x, area.y + 10}, "One head", strong(canvas, 14));
+    canvas.text({area.x, area.y + 10}, "One head", charts::strong(canvas, 14));
     area.cut_top(24);
     return area;
   }
@@ -25,7 +26,7 @@ canvas::Rect draw_head_choice(canvas::Canvas& canvas, canvas::Rect area, const P
   for (int h = 0; h < heads; ++h) {
     const canvas::Rect tile{band.x + static_cast<float>(h) * (side + 8), band.y + 16, side, side};
     draw_head_tile(canvas, tile, p, r, h, canvas::Role::kFaint, 2, edit);
-    canvas::TextStyle style = h == p.head - 1 ? strong(canvas, 11) : quiet(canvas, 11);
+    canvas::TextStyle style = h == p.head - 1 ? charts::strong(canvas, 11) : charts::quiet(canvas, 11);
     style.align = canvas::Align::kCenter;
     canvas.text({tile.center().x, band.y + 8}, side > 44 ? "head " + std::to_string(h + 1) : std::to_string(h + 1), style);
   }
@@ -87,7 +88,7 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 }  // namespace
 
 void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas, 10);
+  canvas::Rect area = charts::page(canvas, 10);
   area = draw_head_choice(canvas, area, p, r, edit);
   canvas::Rect foot = area.cut_bottom(25);  // two lines where one is too short
   const charts::CellMatrix matrix = weights_matrix(p, r);
@@ -101,7 +102,7 @@ void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Pa
   foot.y = std::min(foot.y, charts::cells_in(canvas, area, matrix).bottom() + 8);
   const canvas::Rect scale = foot.cut_left(std::min(150.0f, 0.4f * foot.width)).inset(0, 5.5f);
   charts::draw_color_scale(canvas, scale, charts::CellMatrix::Colors::kWeights);
-  const canvas::TextStyle style = quiet(canvas, 11);
+  const canvas::TextStyle style = charts::quiet(canvas, 11);
   foot.cut_left(10);
   canvas::draw_hint(canvas, foot, "weight; each row sums to 1; hatched: may not attend", style);
 }

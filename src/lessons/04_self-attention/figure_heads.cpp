@@ -4,6 +4,7 @@
 #include <string>
 
 #include "canvas/paragraph.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/04_self-attention/figure_parts.h"
 #include "lessons/04_self-attention/figures.h"
@@ -17,10 +18,10 @@ void draw_head_weights(canvas::Canvas& canvas, canvas::Rect area, const Params& 
   const int columns = heads == 1 || (heads == 2 && area.height > 1.2f * area.width) ? 1 : 2, rows = (heads + columns - 1) / columns;
   const canvas::Rect caption = area.cut_top(19);
   const Index n = r.allowed.rows(), m = r.allowed.cols();
-  canvas.text(
-      {caption.x, caption.center().y},
-      canvas::elided(canvas, "weights " + std::to_string(heads) + " of " + charts::shape_text(n, m), quiet(canvas, 11), caption.width),
-      quiet(canvas, 11));
+  canvas.text({caption.x, caption.center().y},
+              canvas::elided(canvas, "weights " + std::to_string(heads) + " of " + charts::shape_text(n, m), charts::quiet(canvas, 11),
+                             caption.width),
+              charts::quiet(canvas, 11));
   for (int h = 0; h < heads; ++h) {
     canvas::Rect place = area.cell(h / columns, h % columns, rows, columns).inset(2, 2);
     const float cell = std::min({place.width / static_cast<float>(m), place.height / static_cast<float>(n), canvas.bounds().width / 28});
@@ -32,7 +33,7 @@ void draw_head_weights(canvas::Canvas& canvas, canvas::Rect area, const Params& 
 }  // namespace
 
 void draw_heads(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas, 8);
+  canvas::Rect area = charts::page(canvas, 8);
   const int width = p.head_width();
   const bool base = p.setting == Setting::kBase;
   charts::draw_signed_foot(canvas, area.cut_bottom(20), 2,

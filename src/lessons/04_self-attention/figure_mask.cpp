@@ -3,6 +3,7 @@
 #include <string>
 
 #include "canvas/paragraph.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/04_self-attention/figure_parts.h"
 #include "lessons/04_self-attention/figures.h"
@@ -10,13 +11,13 @@
 namespace attn::lessons::self_attention {
 
 void draw_mask(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas, 10);
+  canvas::Rect area = charts::page(canvas, 10);
   canvas::Rect foot = area.cut_bottom(20);
   const bool beside = area.width > 1.15f * area.height;
   canvas::Rect second = beside ? area.cut_right(area.width / 2) : area.cut_bottom(area.height / 2);
   if (beside) second.cut_left(14), area.cut_right(14);
   const auto titled = [&](canvas::Rect* place, const char* what) {
-    const canvas::TextStyle style = strong(canvas, 13);
+    const canvas::TextStyle style = charts::strong(canvas, 13);
     const canvas::Rect band = place->cut_top(22);
     const std::string title = std::string(what) + "  " + charts::shape_text(r.allowed.rows(), r.allowed.cols());
     canvas.text({band.x, band.y + 9}, canvas::elided(canvas, title, style, band.width), style);
@@ -47,7 +48,7 @@ void draw_mask(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
     changed = true;
   }
   charts::draw_cell_matrix(canvas, second, weights_matrix(p, r));
-  const canvas::TextStyle style = quiet(canvas, 11);
+  const canvas::TextStyle style = charts::quiet(canvas, 11);
   canvas::draw_hint(canvas, foot, "1 = true: may attend. Drag to paint; press a name on the left for its whole row.", style);
   if (changed) paint(edit, painted);
 }

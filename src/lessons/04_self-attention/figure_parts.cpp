@@ -1,20 +1,9 @@
 #include "lessons/04_self-attention/figure_parts.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 namespace attn::lessons::self_attention {
-
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size) {
-  return {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
-}
-
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size) { return {.color = canvas.color(canvas::Role::kMuted), .size = size}; }
-
-canvas::Rect page(const canvas::Canvas& canvas, float y) {
-  return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), y);
-}
 
 charts::CellMatrix weights_matrix(const Params& p, const Result& r) {
   return {.id = "weights",

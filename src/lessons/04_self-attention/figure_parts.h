@@ -7,12 +7,6 @@
 
 namespace attn::lessons::self_attention {
 
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size);
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size);
-
-/// The canvas less a margin: about 2 % of the width at the sides, `y` pixels above and below.
-canvas::Rect page(const canvas::Canvas& canvas, float y);
-
 /// The weights of the head shown, cells `weights[i,j]`. Refers to `r`.
 charts::CellMatrix weights_matrix(const Params& p, const Result& r);
 

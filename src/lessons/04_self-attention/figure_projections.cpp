@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/04_self-attention/figure_parts.h"
 #include "lessons/04_self-attention/figures.h"
@@ -22,7 +23,7 @@ void edit_embeddings(const canvas::Interaction& hand, const Mat& shown, Mat* nud
 }  // namespace
 
 void draw_projections(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas, 8);
+  canvas::Rect area = charts::page(canvas, 8);
   const bool base = p.setting == Setting::kBase;
   charts::draw_signed_foot(
       canvas, area.cut_bottom(20), 2,

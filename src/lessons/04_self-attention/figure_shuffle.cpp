@@ -6,6 +6,7 @@
 
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "charts/small_button.h"
 #include "lessons/04_self-attention/figure_parts.h"
@@ -14,7 +15,7 @@
 namespace attn::lessons::self_attention {
 
 void draw_shuffle(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas, 8);
+  canvas::Rect area = charts::page(canvas, 8);
   canvas::Rect foot = area.cut_bottom(28);
   const canvas::Rect button = foot.cut_right(std::min(110.0f, 0.4f * foot.width)).inset(0, 2);
   if (charts::draw_small_button(canvas, button, "shuffle-again", "Shuffle again", "shuffle the tokens again"))
@@ -24,7 +25,7 @@ void draw_shuffle(canvas::Canvas& canvas, const Params&, const Result& r, Params
                                ? "Every token\u2019s two outputs are the same."
                                : "A token\u2019s two outputs differ by up to " + canvas::shown_fixed(r.shuffle_difference, 2) + ".";
   foot.cut_right(10);
-  canvas::draw_hint(canvas, foot, note, quiet(canvas, 12));
+  canvas::draw_hint(canvas, foot, note, charts::quiet(canvas, 12));
   const float middle = std::clamp(0.16f * area.width, 40.0f, 150.0f), half = (area.width - middle) / 2;
   const canvas::Rect left{area.x, area.y, half, area.height}, right{area.right() - half, area.y, half, area.height};
   const std::vector<std::string> names = r.shuffled_tokens();

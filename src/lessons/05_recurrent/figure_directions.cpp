@@ -4,6 +4,7 @@
 
 #include "canvas/regions.h"
 #include "charts/arrows.h"
+#include "charts/figure_text.h"
 #include "lessons/05_recurrent/figures.h"
 #include "lessons/05_recurrent/pieces.h"
 #include "lessons/05_recurrent/unrolled.h"
@@ -25,7 +26,7 @@ void draw_reached(canvas::Canvas& canvas, canvas::Rect forward, canvas::Rect bac
 }  // namespace
 
 void draw_directions(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   const Study& s = r.study;
   draw_share_foot(canvas, &area, "drag an input: the framed states are all that can change; hatched: zero");
   const int t = static_cast<int>(p.x.cols());

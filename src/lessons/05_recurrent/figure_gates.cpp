@@ -4,6 +4,7 @@
 
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "lessons/05_recurrent/figures.h"
 #include "lessons/05_recurrent/pieces.h"
 
@@ -55,7 +56,7 @@ void draw_block(canvas::Canvas& canvas, canvas::Rect area, Part which, const Par
   const canvas::Rect cells = charts::cells_in(canvas, area, matrix);
   constexpr float kLetter = 18;
   draw_letter(canvas, {head.x + 9, head.center().y - 2}, letter_of(p.cell, which), canvas::Role::kInk, 14);
-  const canvas::TextStyle style = caption(canvas, canvas::Role::kMuted);
+  const canvas::TextStyle style = charts::quiet(canvas, 12);
   canvas.text({head.x + kLetter + 4, head.center().y - 1}, canvas::elided(canvas, part.label, style, head.width - kLetter - 4), style);
   const canvas::Interaction hand = charts::draw_cell_matrix(canvas, area, matrix);
   if (hand.pressed && hand.col >= 0) edit.step = hand.col + 1;
@@ -64,7 +65,7 @@ void draw_block(canvas::Canvas& canvas, canvas::Rect area, Part which, const Par
 
 void draw_inputs(canvas::Canvas& canvas, canvas::Rect area, const Params& p, Params& edit) {
   const canvas::Rect head = area.cut_top(18);
-  const canvas::TextStyle style = caption(canvas, canvas::Role::kMuted);
+  const canvas::TextStyle style = charts::quiet(canvas, 12);
   draw_letter(canvas, {head.x + 9, head.center().y - 2}, {"x"}, canvas::Role::kInk, 14);
   canvas.text({head.x + 22, head.center().y - 1}, canvas::elided(canvas, "inputs: value, flag", style, head.width - 22), style);
   const int t = static_cast<int>(p.x.cols());
@@ -76,7 +77,7 @@ void draw_inputs(canvas::Canvas& canvas, canvas::Rect area, const Params& p, Par
 }  // namespace
 
 void draw_gates(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   canvas::Rect foot = area.cut_bottom(20);
   area.cut_bottom(4);
   const std::vector<Part> parts = shown_parts(r.study.forward);
@@ -95,7 +96,7 @@ void draw_gates(canvas::Canvas& canvas, const Params& p, const Result& r, Params
   charts::draw_color_scale(canvas, foot.cut_left(scale).inset(0, 3), charts::CellMatrix::Colors::kWeights);
   foot.cut_left(10);
   charts::draw_color_scale(canvas, foot.cut_left(scale + 12).inset(0, 3), charts::CellMatrix::Colors::kSigned);
-  const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = 11};
+  const canvas::TextStyle quiet = charts::quiet(canvas, 11);
   foot.cut_left(10);
   canvas::draw_hint(canvas, foot, "rows are units; press a step to look at it", quiet);
 }

@@ -9,6 +9,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/05_recurrent/figures.h"
@@ -127,7 +128,7 @@ void draw_clip_handle(canvas::Canvas& canvas, const charts::Axes& axes, const Pa
 
 /// A bar for each cell as long as its gradient; what clipping takes away is pale.
 void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const GradientStudy& g, Params& edit, float size) {
-  const canvas::TextStyle strong{.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
+  const canvas::TextStyle strong = charts::strong(canvas, size);
   const canvas::Rect head = area.cut_top(1.7f * size);
   canvas.text({head.x, head.center().y}, canvas::elided(canvas, "Gradient of all weights, clipped at the line", strong, head.width),
               strong);
@@ -158,7 +159,7 @@ void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const Params& p, c
     canvas.region(after, wide ? right : canvas::Rect{lane.x, lane.center().y, lane.width, lane.height / 2}, canvas::Grip::kHover,
                   "length after clipping");
     if (canvas.is_hot(before) || canvas.is_hot(after)) canvas.frame(lane, {canvas.color(canvas::Role::kAccent), 1.5f}, 2);
-    const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = size - 1};
+    const canvas::TextStyle quiet = charts::quiet(canvas, size - 1);
     const std::string text = g.clipped(c, 0) < g.length(c, 0)
                                  ? brief(static_cast<double>(g.length(c, 0))) + " \u2192 " + brief(static_cast<double>(g.clipped(c, 0)))
                                  : brief(static_cast<double>(g.length(c, 0))) + ", as it is";
@@ -170,7 +171,7 @@ void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const Params& p, c
 }  // namespace
 
 void draw_gradient(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   const float size = std::clamp(canvas.bounds().width / 58, 11.0f, 14.0f);
   const canvas::Rect bars = area.cut_bottom(std::clamp(0.34f * area.height, 84.0f, 190.0f));
   area.cut_bottom(10);

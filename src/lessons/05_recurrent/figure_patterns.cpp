@@ -4,6 +4,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/arrows.h"
+#include "charts/figure_text.h"
 #include "lessons/05_recurrent/figures.h"
 #include "lessons/05_recurrent/pieces.h"
 #include "lessons/05_recurrent/unrolled.h"
@@ -69,7 +70,7 @@ void draw_graph(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 }  // namespace
 
 void draw_patterns(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   draw_share_foot(canvas, &area, "share of an output's gradient that falls on the input; hatched: zero");
   const bool beside = area.width > 1.1f * area.height;
   canvas::Rect second = beside ? area.cut_right(std::clamp(0.36f * area.width, 150.0f, 420.0f)) : area.cut_bottom(0.4f * area.height);
@@ -78,7 +79,7 @@ void draw_patterns(canvas::Canvas& canvas, const Params& p, const Result& r, Par
   draw_graph(canvas, area, p, r.study, edit);
   draw_influence(canvas, second, "Who reaches whom", "influence", r.study.pattern_influence, r.study.outputs.front(),
                  r.study.inputs.front());
-  const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = 11};
+  const canvas::TextStyle quiet = charts::quiet(canvas, 11);
   const canvas::Rect head = readout.cut_top(20);
   canvas.text({head.x, head.center().y - 1}, canvas::elided(canvas, "Readout w, y = h \u00b7 w", quiet, head.width), quiet);
   draw_number_grid(canvas, {readout.x, readout.y, std::min(readout.width, 180.0f), std::min(readout.height, 26.0f)}, "readout", p.readout,

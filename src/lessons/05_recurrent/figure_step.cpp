@@ -7,6 +7,7 @@
 #include "canvas/paragraph.h"
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "lessons/05_recurrent/figures.h"
 #include "lessons/05_recurrent/flow.h"
 #include "lessons/05_recurrent/pieces.h"
@@ -32,7 +33,7 @@ void draw_tape(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
   const canvas::Rect inputs = area.cut_top(0.46f * area.height);
   area.cut_top(3);
   const canvas::Rect states = area;
-  const canvas::TextStyle name{.color = canvas.color(canvas::Role::kMuted), .size = 11, .align = canvas::Align::kRight};
+  const canvas::TextStyle name = charts::quiet(canvas, 11, canvas::Align::kRight);
   canvas.text({all.x - 6, steps.center().y}, "step", name);
   canvas.text({all.x - 6, inputs.cell(0, 0, 2, 1).center().y}, "value", name);
   canvas.text({all.x - 6, inputs.cell(1, 0, 2, 1).center().y}, "flag", name);
@@ -130,7 +131,7 @@ void draw_columns(canvas::Canvas& canvas, canvas::Rect area, std::span<const Flo
   }
   draw_sums(canvas, bar, arrows, flow, width + sign, area.x + names + width / 2);
   const int u = static_cast<int>(units.size());
-  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kMuted), .size = 12, .align = canvas::Align::kRight};
+  const canvas::TextStyle style = charts::quiet(canvas, 12, canvas::Align::kRight);
   for (int i = 0; i < u; ++i) canvas.text({area.x + names - 7, area.cell(i, 0, u, 1).center().y}, units[static_cast<size_t>(i)], style);
 }
 
@@ -142,7 +143,7 @@ void draw_rows(canvas::Canvas& canvas, canvas::Rect area, std::span<const FlowCo
   const float sign = 26, letter = 48;
   const canvas::Rect columns{head.x + sign + letter, head.y, head.width - sign - letter, head.height};
   for (int i = 0; i < u; ++i) {
-    const canvas::TextStyle style{.color = canvas.color(canvas::Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
+    const canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
     const canvas::Rect place = columns.cell(0, i, 1, u);
     canvas.text(place.center(), canvas::elided(canvas, units[static_cast<size_t>(i)], style, place.width), style);
   }
@@ -159,13 +160,13 @@ void draw_rows(canvas::Canvas& canvas, canvas::Rect area, std::span<const FlowCo
 }  // namespace
 
 void draw_step(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   const bool narrow = area.width < 520;
   draw_tape(canvas, area.cut_top(std::clamp(0.3f * area.height, narrow ? 72.0f : 96.0f, 170.0f)), p, r, edit);
   const canvas::Rect foot = area.cut_bottom(18);
   area.cut_top(std::clamp(0.04f * area.height, 5.0f, 22.0f));
   area.cut_bottom(4);
-  const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = 11};
+  const canvas::TextStyle quiet = charts::quiet(canvas, 11);
   canvas::draw_hint(canvas, foot, "drag an input up or down; press a step, or walk with the arrow keys", quiet);
   const std::vector<std::string> units = unit_names(p);
   const std::vector<FlowColumn> flow = flow_of(r.study.forward, p.step - 1);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/05_recurrent/figures.h"
 #include "lessons/05_recurrent/pieces.h"
@@ -34,8 +35,7 @@ Places place_weights(canvas::Rect area, const Mat& weights) {
 
 void draw_reads(canvas::Canvas& canvas, const Places& places, const Params& p, const Result& r) {
   const int rows = static_cast<int>(r.study.weights.rows()), inputs = static_cast<int>(p.x.rows()), now = p.step - 1;
-  const canvas::TextStyle style{
-      .color = canvas.color(canvas::Role::kMuted), .size = std::min(13.0f, 0.6f * places.unit), .align = canvas::Align::kRight};
+  const canvas::TextStyle style = charts::quiet(canvas, std::min(13.0f, 0.6f * places.unit), canvas::Align::kRight);
   std::vector<std::string> names = numbered("x", inputs);
   names.push_back("1");
   for (const std::string& h : numbered("h", r.study.forward.units())) names.push_back(h);
@@ -102,7 +102,7 @@ void draw_bands(canvas::Canvas& canvas, const Places& places, const Params& p, c
 }  // namespace
 
 void draw_weights(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   charts::draw_signed_foot(canvas, area.cut_bottom(20), static_cast<float>(kWeightLimit) / 2,
                            "drag a weight up or down, or use the arrow keys");
   const Places places = place_weights(area, r.study.weights);

@@ -41,12 +41,6 @@ void draw_number(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& cell,
 
 }  // namespace
 
-canvas::Rect page(const canvas::Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8); }
-
-canvas::TextStyle caption(const canvas::Canvas& canvas, canvas::Role role, float size) {
-  return {.color = canvas.color(role), .size = size};
-}
-
 float letter_width(const canvas::Canvas& canvas, const Letter& letter, float size) {
   const LetterStyles styles = styles_of(canvas, letter, canvas::Role::kInk, size);
   return canvas.measure(letter.letter, styles.main).width + canvas.measure(letter.subscript, styles.below).width;

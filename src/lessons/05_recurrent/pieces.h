@@ -8,11 +8,6 @@
 
 namespace attn::lessons::recurrent {
 
-/// The figure's area without its margins.
-canvas::Rect page(const canvas::Canvas& canvas);
-
-canvas::TextStyle caption(const canvas::Canvas& canvas, canvas::Role role, float size = 12);
-
 /// A letter in mathematical italic, or words (anything longer) upright, with its subscript.
 float letter_width(const canvas::Canvas& canvas, const Letter& letter, float size = 15);
 

@@ -7,6 +7,7 @@
 #include "canvas/regions.h"
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "lessons/05_recurrent/pieces.h"
 
 namespace attn::lessons::recurrent {
@@ -60,7 +61,7 @@ void draw_side_label(canvas::Canvas& canvas, canvas::Rect band, const Letter& le
 void draw_influence(canvas::Canvas& canvas, canvas::Rect area, std::string_view title, std::string_view id, const Mat& lengths,
                     int first_output, int first_input) {
   const canvas::Rect head = area.cut_top(20);
-  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kInk), .size = 12, .font = canvas::Font::kStrong};
+  const canvas::TextStyle style = charts::strong(canvas, 12);
   canvas.text({head.x, head.center().y - 1}, canvas::elided(canvas, title, style, head.width), style);
   const Mat shares = recurrent::shares(lengths);
   const Mask reached = (shares.array() > Real(0)).matrix();
@@ -83,7 +84,7 @@ void draw_share_foot(canvas::Canvas& canvas, canvas::Rect* area, std::string_vie
   canvas::Rect foot = area->cut_bottom(20);
   area->cut_bottom(4);
   charts::draw_color_scale(canvas, foot.cut_left(std::min(110.0f, 0.3f * foot.width)).inset(0, 3), charts::CellMatrix::Colors::kWeights);
-  const canvas::TextStyle quiet{.color = canvas.color(canvas::Role::kMuted), .size = 11};
+  const canvas::TextStyle quiet = charts::quiet(canvas, 11);
   foot.cut_left(10);
   canvas::draw_hint(canvas, foot, hint, quiet);
 }

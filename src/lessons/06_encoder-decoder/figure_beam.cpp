@@ -5,6 +5,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/plot.h"
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"
@@ -30,8 +31,7 @@ struct Layout {
 constexpr float kNumbered = 27;  ///< height from which a node has its number below its word
 
 canvas::TextStyle number_style(const canvas::Canvas& canvas, float height) {
-  canvas::TextStyle style = quiet(canvas, std::clamp(0.33f * height, 8.0f, 11.0f));
-  style.align = canvas::Align::kCenter;
+  const canvas::TextStyle style = charts::quiet(canvas, std::clamp(0.33f * height, 8.0f, 11.0f), canvas::Align::kCenter);
   return style;
 }
 
@@ -113,7 +113,7 @@ void draw_beam(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
   const std::vector<models::BeamNode>& nodes = r.beam.nodes;
   auto [size, area] = page_of(canvas);
   translation::draw_source_help(canvas, &area, *r.task, r.problem, &edit.source);
-  area.cut_top(canvas::draw_paragraph(canvas, area, beam_note(p, r), quiet(canvas, size)) + 3);
+  area.cut_top(canvas::draw_paragraph(canvas, area, beam_note(p, r), charts::quiet(canvas, size)) + 3);
   const charts::LegendEntry entries[] = {{"best hypothesis", canvas.color(canvas::Role::kOutput)},
                                          {"greedy", canvas.color(canvas::Role::kQuery), charts::LegendEntry::Look::kDashes},
                                          {"kept", canvas.color(canvas::Role::kInk).with_alpha(0.2f), charts::LegendEntry::Look::kFill}};
@@ -125,7 +125,8 @@ void draw_beam(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
   for (size_t k = 0; k < nodes.size(); ++k) numbers = numbers || has_number(canvas, nodes[k], layout.places[k]);
   const std::string_view caption =
       numbers ? "Below each word: ln of the probability of all words up to it. Without a frame: cut." : "Without a frame: cut.";
-  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, caption, quiet(canvas, size - 1), foot.width), quiet(canvas, size - 1));
+  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, caption, charts::quiet(canvas, size - 1), foot.width),
+              charts::quiet(canvas, size - 1));
   for (const bool marked : {false, true})
     for (size_t k = 0; k < nodes.size(); ++k) {
       const Candidate it = candidate(r, k);

@@ -6,6 +6,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/arrows.h"
+#include "charts/figure_text.h"
 #include "charts/small_button.h"
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"
@@ -50,9 +51,9 @@ canvas::Interaction draw_strips(canvas::Canvas& canvas, canvas::Rect area, const
 /// A network's name and what the band below it shows.
 void draw_title(canvas::Canvas& canvas, canvas::Rect* area, std::string_view name, std::string_view help, float size) {
   const canvas::Rect title = area->cut_top(1.5f * size);
-  canvas.text({title.x, title.center().y}, name, strong(canvas, size));
-  const float after = title.x + canvas.measure(name, strong(canvas, size)).width + 8;
-  const canvas::TextStyle style = quiet(canvas, size - 1);
+  canvas.text({title.x, title.center().y}, name, charts::strong(canvas, size));
+  const float after = title.x + canvas.measure(name, charts::strong(canvas, size)).width + 8;
+  const canvas::TextStyle style = charts::quiet(canvas, size - 1);
   canvas.text({after, title.center().y}, canvas::elided(canvas, help, style, title.right() - after), style);
 }
 
@@ -89,17 +90,18 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
   if (r.bottleneck != r.own_bottleneck) {
     title.cut_right(title.right() - arrow + 6);
     const std::string_view text = "as the encoder made it";
-    const canvas::Rect button = title.cut_right(canvas.measure(text, quiet(canvas, 12)).width + 18);
+    const canvas::Rect button = title.cut_right(canvas.measure(text, charts::quiet(canvas, 12)).width + 18);
     reset = charts::draw_small_button(canvas, button, "bottleneck-reset", text, "put all numbers of the vector back");
   }
   const std::string count = std::to_string(depth * u) + " numbers";
-  const canvas::TextStyle style = strong(canvas, size);
+  const canvas::TextStyle style = charts::strong(canvas, size);
   const std::string lead = "All that passes: " + count;
   canvas.text({title.x, title.center().y}, canvas::elided(canvas, lead, style, title.width), style);
   const float after = title.x + canvas.measure(lead, style).width + 8;
   if (title.right() - after > 120)
-    canvas.text({after, title.center().y}, canvas::elided(canvas, "drag one up or down", quiet(canvas, size - 1), title.right() - after),
-                quiet(canvas, size - 1));
+    canvas.text({after, title.center().y},
+                canvas::elided(canvas, "drag one up or down", charts::quiet(canvas, size - 1), title.right() - after),
+                charts::quiet(canvas, size - 1));
   std::vector<canvas::Color> colors;
   for (Index i = 0; i < r.bottleneck.size(); ++i) colors.push_back(canvas.theme().diverging(static_cast<float>(r.bottleneck.data()[i])));
   canvas.cells(area, depth, u, colors);
@@ -127,7 +129,7 @@ void draw_said(canvas::Canvas& canvas, canvas::Rect place, const Result& r, cons
   if (!wrong) return;
   const float half = std::min(canvas.measure(word, style).width, line.width - 2) / 2 + 1;
   canvas.line({line.center().x - half, line.center().y}, {line.center().x + half, line.center().y}, {style.color, 1.5f});
-  if (!right.empty()) draw_centred(canvas, place.cut_top(1.3f * size), right, quiet(canvas, size - 1));
+  if (!right.empty()) draw_centred(canvas, place.cut_top(1.3f * size), right, charts::quiet(canvas, size - 1));
 }
 
 void draw_decoder(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit, bool titled, float size) {
@@ -142,7 +144,7 @@ void draw_decoder(canvas::Canvas& canvas, canvas::Rect area, const Params& p, co
   if (hand.pressed && hand.col >= 0) show(hand.col);
   for (int j = 0; j < n; ++j) {
     const SaidWord& word = r.run.words[static_cast<size_t>(j)];
-    draw_centred(canvas, given.cell(0, j, 1, n), target_word(r, word.input), quiet(canvas, size - 1));
+    draw_centred(canvas, given.cell(0, j, 1, n), target_word(r, word.input), charts::quiet(canvas, size - 1));
     const canvas::Rect place = said.cell(0, j, 1, n);
     const std::string id = canvas::cell_id("output", j, 0);
     const bool hot = canvas.is_hot(id);
@@ -157,7 +159,7 @@ void draw_decoder(canvas::Canvas& canvas, canvas::Rect area, const Params& p, co
 void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r, float size) {
   const auto words = likeliest(r, kCandidates);
   const canvas::Rect title = area.cut_top(1.5f * size);
-  const canvas::TextStyle head = strong(canvas, size);
+  const canvas::TextStyle head = charts::strong(canvas, size);
   canvas.text({title.x, title.center().y},
               canvas::elided(canvas, "Step " + std::to_string(r.shown + 1) + ": probabilities", head, title.width), head);
   const float line = std::min(1.7f * size, area.height / static_cast<float>(std::max<size_t>(words.size(), 1)));
@@ -200,7 +202,7 @@ void draw_translate(canvas::Canvas& canvas, const Params& p, const Result& r, Pa
   auto [size, area] = page_of(canvas);
   translation::draw_source_help(canvas, &area, *r.task, r.problem, &edit.source);
   const bool tall = area.height >= 330, beside = area.width >= 560;
-  const canvas::TextStyle style = quiet(canvas, size);
+  const canvas::TextStyle style = charts::quiet(canvas, size);
   const std::string note = outcome(p, r);
   if (tall)
     area.cut_top(canvas::draw_paragraph(canvas, area, note, style) + 3);

@@ -5,6 +5,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/arrows.h"
+#include "charts/figure_text.h"
 #include "lessons/06_encoder-decoder/figure_parts.h"
 #include "lessons/06_encoder-decoder/figures.h"
 #include "lessons/06_encoder-decoder/words.h"
@@ -34,7 +35,7 @@ void draw_probability(canvas::Canvas& canvas, canvas::Rect track, canvas::Rect b
 /// The probability of the right word as a column, as wide as its number at least.
 void draw_bar(canvas::Canvas& canvas, canvas::Rect place, const Result& r, const SaidWord& word, const std::string& id, float size) {
   const float p = static_cast<float>(word.right_probability);
-  const canvas::TextStyle number{.color = canvas.color(canvas::Role::kMuted), .size = std::clamp(0.42f * place.width, 8.0f, size - 2)};
+  const canvas::TextStyle number = charts::quiet(canvas, std::clamp(0.42f * place.width, 8.0f, size - 2));
   const float needed = canvas.measure("0.00", number).width + 3;
   const bool upright = needed > place.width - 1;
   const float width = std::max(std::min(0.55f * place.width, 34.0f), upright ? std::min(number.size + 2, place.width - 1) : needed);
@@ -63,17 +64,17 @@ void draw_run(canvas::Canvas& canvas, canvas::Rect area, const Look& look, const
   const std::vector<SaidWord>& words = run.words;
   const auto wrong = [&](size_t j) { return r.solved && words[j].wrong(); };
   const canvas::Rect title = area.cut_top(1.5f * size);
-  canvas.text({title.x, title.center().y}, look.title, strong(canvas, size));
-  const float after = title.x + canvas.measure(look.title, strong(canvas, size)).width + 8;
-  canvas.text({after, title.center().y}, canvas::elided(canvas, look.help, quiet(canvas, size - 1), title.right() - after),
-              quiet(canvas, size - 1));
-  const float tags = canvas.measure("given", quiet(canvas, size - 1)).width + 8;
+  canvas.text({title.x, title.center().y}, look.title, charts::strong(canvas, size));
+  const float after = title.x + canvas.measure(look.title, charts::strong(canvas, size)).width + 8;
+  canvas.text({after, title.center().y}, canvas::elided(canvas, look.help, charts::quiet(canvas, size - 1), title.right() - after),
+              charts::quiet(canvas, size - 1));
+  const float tags = canvas.measure("given", charts::quiet(canvas, size - 1)).width + 8;
   canvas::Rect labels = area.cut_left(tags);
   const float line = 1.5f * size;
   const canvas::Rect said = area.cut_top(line), given = area.cut_bottom(line);
-  canvas.text({labels.x, said.center().y}, "said", quiet(canvas, size - 1));
-  canvas.text({labels.x, given.center().y}, "given", quiet(canvas, size - 1));
-  canvas.text({labels.x, area.center().y}, "right", quiet(canvas, size - 1));
+  canvas.text({labels.x, said.center().y}, "said", charts::quiet(canvas, size - 1));
+  canvas.text({labels.x, given.center().y}, "given", charts::quiet(canvas, size - 1));
+  canvas.text({labels.x, area.center().y}, "right", charts::quiet(canvas, size - 1));
   const auto at = [&](canvas::Rect band, size_t j) { return band.cell(0, static_cast<int>(j), 1, columns); };
   bool spoilt = false;  // an input that was not right has been given
   for (size_t j = 0; j < words.size(); ++j) {
@@ -104,7 +105,7 @@ void draw_forcing(canvas::Canvas& canvas, const Params&, const Result& r, Params
   auto [size, area] = page_of(canvas);
   translation::draw_source_help(canvas, &area, *r.task, r.problem, &edit.source);
   const std::string_view note = "Columns: probability of the right word. Shaded: wrong words, and in the free run all that follows.";
-  area.cut_top(canvas::draw_paragraph(canvas, area, note, quiet(canvas, size)) + 4);
+  area.cut_top(canvas::draw_paragraph(canvas, area, note, charts::quiet(canvas, size)) + 4);
   const int columns = static_cast<int>(std::max({r.forced.words.size(), r.free.words.size(), size_t{1}}));
   if (!r.forced.words.empty()) {
     const Look teacher{.title = "Teacher forcing", .help = "each step is given the right word before it", .id = "right-forced"};

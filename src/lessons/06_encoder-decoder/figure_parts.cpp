@@ -3,13 +3,9 @@
 #include <algorithm>
 
 #include "canvas/paragraph.h"
+#include "charts/figure_text.h"
 
 namespace attn::lessons::encoder_decoder {
-
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size) {
-  return {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
-}
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size) { return {.color = canvas.color(canvas::Role::kMuted), .size = size}; }
 
 void draw_centred(canvas::Canvas& canvas, canvas::Rect place, std::string_view text, canvas::TextStyle style) {
   style.align = canvas::Align::kCenter;
@@ -20,9 +16,6 @@ void draw_centred(canvas::Canvas& canvas, canvas::Rect place, std::string_view t
   canvas.text(place.center(), canvas::elided(canvas, text, style, place.width - 1), style);
 }
 
-Page page_of(const canvas::Canvas& canvas) {
-  const canvas::Rect bounds = canvas.bounds();
-  return {std::clamp(bounds.width / 58, 11.0f, 14.0f), bounds.inset(std::clamp(bounds.width / 60, 6.0f, 20.0f), 6)};
-}
+Page page_of(const canvas::Canvas& canvas) { return {std::clamp(canvas.bounds().width / 58, 11.0f, 14.0f), charts::wide_page(canvas, 6)}; }
 
 }  // namespace attn::lessons::encoder_decoder

@@ -7,9 +7,6 @@
 
 namespace attn::lessons::encoder_decoder {
 
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size);
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size);
-
 /// In the middle of `place`; where it has no room a mark loses its brackets, any text is smaller, and only then it is cut.
 void draw_centred(canvas::Canvas& canvas, canvas::Rect place, std::string_view text, canvas::TextStyle style);
 

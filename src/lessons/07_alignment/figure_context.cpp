@@ -5,6 +5,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
@@ -15,14 +16,9 @@ namespace {
 
 constexpr float kHead = 34;  ///< over the strips: their names and those of the halves
 
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11) {
-  return {.color = canvas.color(canvas::Role::kMuted), .size = size};
-}
-
 /// Names of the halves of the encoder, and a line between them through `strips`.
 void draw_halves(canvas::Canvas& canvas, canvas::Rect head, canvas::Rect strips, bool bidirectional) {
-  canvas::TextStyle style = quiet(canvas);
-  style.align = canvas::Align::kCenter;
+  const canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
   const auto named = [&](canvas::Rect place, std::string_view name) {
     canvas.text({place.center().x, head.bottom() - 7}, canvas::elided(canvas, name, style, place.width - 4), style);
   };
@@ -99,7 +95,7 @@ void draw_positions(canvas::Canvas& canvas, canvas::Rect names, canvas::Rect wei
 }  // namespace
 
 void draw_context(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  canvas::Rect area = charts::page(canvas, 8);
   translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   const std::string note = "step " + std::to_string(r.step + 1) +
                            (r.output.empty() ? std::string() : " says \u201c" + r.output[static_cast<size_t>(r.step)] + "\u201d");

@@ -13,6 +13,7 @@
 #include "canvas/regions.h"
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/small_button.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
@@ -25,10 +26,6 @@ using models::AlignmentTiming;
 
 constexpr float kCaption = 16;  ///< height of a name over its strip
 constexpr float kIndent = 24;   ///< room for a letter before it
-
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11) {
-  return {.color = canvas.color(canvas::Role::kMuted), .size = size};
-}
 
 struct Node {
   std::string_view id;  ///< of the cells
@@ -73,8 +70,8 @@ void draw_letter(canvas::Canvas& canvas, canvas::Point at, const Node& node) {
 /// The name over a strip of numbers.
 void draw_node(canvas::Canvas& canvas, canvas::Rect place, const Node& node, std::string_view words) {
   draw_letter(canvas, {place.x, place.y + kCaption / 2 - 2}, node);
-  canvas.text({place.x + kIndent, place.y + kCaption / 2 - 1}, canvas::elided(canvas, words, quiet(canvas), place.width - kIndent),
-              quiet(canvas));
+  canvas.text({place.x + kIndent, place.y + kCaption / 2 - 1},
+              canvas::elided(canvas, words, charts::quiet(canvas, 11), place.width - kIndent), charts::quiet(canvas, 11));
   place.cut_top(kCaption);
   const auto u = static_cast<int>(node.values.cols());
   std::vector<canvas::Color> colors;
@@ -88,7 +85,7 @@ void draw_node(canvas::Canvas& canvas, canvas::Rect place, const Node& node, std
 
 /// The name over a row, at the end of the row where less weight goes up from it.
 void draw_row_name(canvas::Canvas& canvas, canvas::Rect place, std::string_view name, const Mat& values, bool weights) {
-  canvas::TextStyle style = quiet(canvas);
+  canvas::TextStyle style = charts::quiet(canvas, 11);
   const std::string text = canvas::elided(canvas, name, style, place.width);
   const Index half = values.cols() / 2;
   const bool right = weights && values.leftCols(half).sum() > values.rightCols(half).sum();
@@ -174,7 +171,8 @@ void draw_source(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
 }
 
 void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
-  canvas.text({area.x, area.y + 7}, canvas::elided(canvas, "the next word", quiet(canvas), area.width), quiet(canvas));
+  canvas.text({area.x, area.y + 7}, canvas::elided(canvas, "the next word", charts::quiet(canvas, 11), area.width),
+              charts::quiet(canvas, 11));
   area.cut_top(17);
   const int fitting = std::max(1, static_cast<int>(area.height / 14));
   const int count = std::min(fitting, static_cast<int>(r.candidates.size()));
@@ -189,8 +187,7 @@ void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r)
     canvas::TextStyle word{.color = canvas.color(i == 0 ? canvas::Role::kOutput : canvas::Role::kMuted),
                            .size = std::clamp(line - 8, 9.0f, 13.0f)};
     word.font = i == 0 ? canvas::Font::kStrong : canvas::Font::kText;
-    canvas::TextStyle number = quiet(canvas);
-    number.align = canvas::Align::kRight;
+    const canvas::TextStyle number = charts::quiet(canvas, 11, canvas::Align::kRight);
     canvas.text({place.x, place.center().y - 2}, canvas::elided(canvas, name, word, place.width - 32), word);
     canvas.text({place.right(), place.center().y - 2}, canvas::shown_fixed(p, 2), number);
     const std::string id = canvas::cell_id("probabilities", 0, token);
@@ -267,13 +264,13 @@ void draw_short(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 std::string given_words(const canvas::Canvas& canvas, std::string_view input, float width) {
   const std::string word = "\u201c" + std::string(input) + "\u201d";
   for (const char* before : {"this state, given ", "given "})
-    if (canvas.measure(before + word, quiet(canvas)).width <= width - kIndent) return before + word;
+    if (canvas.measure(before + word, charts::quiet(canvas, 11)).width <= width - kIndent) return before + word;
   return word;
 }
 
 std::string_view attentional_words(const canvas::Canvas& canvas, float width) {
   constexpr std::string_view kWhole = "attentional state";
-  return canvas.measure(kWhole, quiet(canvas)).width <= width - kIndent ? kWhole : kWhole.substr(0, kWhole.find(' '));
+  return canvas.measure(kWhole, charts::quiet(canvas, 11)).width <= width - kIndent ? kWhole : kWhole.substr(0, kWhole.find(' '));
 }
 
 /// Two buttons, the timing in use framed. True for a change.
@@ -296,7 +293,7 @@ void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const Params& p, Pa
 }  // namespace
 
 void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  canvas::Rect area = charts::page(canvas, 8);
   translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   draw_timings(canvas, area.cut_top(26), p, edit);
   area.cut_top(8);
@@ -322,8 +319,7 @@ void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
     draw_node(canvas, plan.attentional, {"attentional", "a", now, canvas::Role::kOutput, step_of(r).attentional},
               attentional_words(canvas, plan.attentional.width));
     const canvas::Point at{0.5f * (plan.before.right() + plan.state.x), plan.state.y - 16};
-    canvas::TextStyle style = quiet(canvas);
-    style.align = canvas::Align::kCenter;
+    const canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
     canvas.text(at, p.model.input_feeding ? "input feeding" : "no input feeding", style);
   }
   const Mat weights = r.weights.row(r.step);

@@ -7,6 +7,7 @@
 #include "canvas/regions.h"
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/small_button.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
@@ -15,13 +16,6 @@
 
 namespace attn::lessons::alignment {
 namespace {
-
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size) {
-  return {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
-}
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11) {
-  return {.color = canvas.color(canvas::Role::kMuted), .size = size};
-}
 
 /// The row that the hand is on, else the one shown.
 int lit_row(const canvas::Canvas& canvas, const Result& r) {
@@ -156,7 +150,7 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params
       edit.overrides = Mat(0, 2);
     head.cut_right(8);
   }
-  const canvas::TextStyle style = strong(canvas, 13);
+  const canvas::TextStyle style = charts::strong(canvas, 13);
   canvas.text({head.x, head.center().y}, canvas::elided(canvas, row_title(canvas, r, style, head.width), style, head.width), style);
   const Mat row = r.weights.row(r.step);
   const Mat changed = translation::draw_weight_row(canvas, area, {.id = "weights", .names = r.source, .weights = row});
@@ -166,9 +160,9 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params
 }  // namespace
 
 void draw_alignment(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
-  canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  canvas::Rect area = charts::page(canvas, 8);
   translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
-  const canvas::TextStyle style = quiet(canvas, 12);
+  const canvas::TextStyle style = charts::quiet(canvas, 12);
   const std::vector<std::string> lines = canvas::wrapped(canvas, note(r), style, area.width);
   canvas::draw_lines(canvas, area.cut_bottom(4 + 1.35f * style.size * static_cast<float>(lines.size())), lines, style);
   area.cut_bottom(4);

@@ -6,6 +6,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/plot.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/words.h"
@@ -15,10 +16,6 @@ namespace attn::lessons::alignment {
 namespace {
 
 using models::AlignmentReach;
-
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 12) {
-  return {.color = canvas.color(canvas::Role::kMuted), .size = size};
-}
 
 std::string foot_of(const Params& p, const Result& r) {
   if (!r.trained) return warning(r);
@@ -66,10 +63,11 @@ void draw_bars(canvas::Canvas& canvas, const charts::Axes& axes, const Result& r
 }  // namespace
 
 void draw_window(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8);
+  canvas::Rect area = charts::page(canvas, 8);
   translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   const canvas::Rect foot = area.cut_bottom(20);
-  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, foot_of(p, r), quiet(canvas), foot.width), quiet(canvas));
+  canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, foot_of(p, r), charts::quiet(canvas, 12), foot.width),
+              charts::quiet(canvas, 12));
   if (r.weights.size() == 0) return;
   const std::array<charts::LegendEntry, 3> legend{
       {{"weights in use", canvas.color(canvas::Role::kQuery).with_alpha(0.75f), charts::LegendEntry::Look::kFill},

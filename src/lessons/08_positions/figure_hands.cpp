@@ -9,6 +9,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "lessons/08_positions/figure_parts.h"
 #include "lessons/08_positions/figures.h"
@@ -123,8 +124,7 @@ void draw_clock(Canvas& canvas, Rect place, const Grid& g, const Params& p, cons
   const Point center{place.center().x, top + g.caption + g.radius};
   const bool hot = canvas.is_hot(id);
   if (g.caption > 0) {
-    canvas::TextStyle style = quiet(canvas, 12);
-    style.align = canvas::Align::kCenter;
+    const canvas::TextStyle style = charts::quiet(canvas, 12, canvas::Align::kCenter);
     canvas.text({center.x, top + g.caption / 2 - 2}, period_text(rate, place.width < 118), style);
   }
   draw_face(canvas, center, g.radius);
@@ -153,8 +153,7 @@ void draw_waves(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   canvas.frame(cells, {canvas.color(canvas.is_hot("waves") ? Role::kAccent : Role::kFaint), 1});
   const float cell = cells.width / kPositions;
   const auto x_of = [&](double position) { return cells.x + cell * (static_cast<float>(position) + 0.5f); };
-  canvas::TextStyle style = quiet(canvas, 11);
-  style.align = canvas::Align::kCenter;
+  canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
   for (int i = 0; i < kPositions; i += 10) canvas.text({x_of(i), foot.y + 9}, std::to_string(i), style);
   const float words = canvas.measure("position", style).width;
   if (x_of(kPositions - 4) + 12 < cells.right() - words) {
@@ -178,7 +177,7 @@ void draw_waves(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
 }  // namespace
 
 void draw_hands(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const float size = std::clamp(canvas.bounds().width / 50, 13.0f, 17.0f);
   Rect head = area.cut_top(size + 10);
   float waves = std::clamp(0.25f * area.height, 60.0f, 210.0f);
@@ -189,10 +188,9 @@ void draw_hands(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const Rect all = area.cut_bottom(waves);
   area.cut_bottom(4);
 
-  canvas.text({head.x, head.center().y}, "position " + rounded(static_cast<double>(p.position), 4), strong(canvas, size));
-  head.cut_left(canvas.measure("position 88.88", strong(canvas, size)).width + 10);
-  canvas::TextStyle hint = quiet(canvas, 12);
-  hint.align = canvas::Align::kRight;
+  canvas.text({head.x, head.center().y}, "position " + rounded(static_cast<double>(p.position), 4), charts::strong(canvas, size));
+  head.cut_left(canvas.measure("position 88.88", charts::strong(canvas, size)).width + 10);
+  const canvas::TextStyle hint = charts::quiet(canvas, 12, canvas::Align::kRight);
   const char* words = has_words(area, g) ? "turn a hand, or drag the position below; under each hand its sine and cosine"
                       : g.caption > 0    ? "over each hand the positions of a turn, under it sine and cosine"
                                          : "under each hand its sine and cosine";

@@ -9,6 +9,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/08_positions/figure_parts.h"
 #include "lessons/08_positions/figures.h"
@@ -29,10 +30,10 @@ constexpr float kLimit = 2.5f;     ///< of the colours; a larger score has the f
 void draw_value(Canvas& canvas, Rect line, std::string_view id, int kind, std::string_view name, Real value, bool bold) {
   const std::string cell = canvas::cell_id(id, kind, 0);
   const float size = std::clamp(0.78f * line.height, 10.0f, 13.0f);
-  canvas::TextStyle number = bold ? strong(canvas, size) : canvas::TextStyle{.color = canvas.color(Role::kInk), .size = size};
+  canvas::TextStyle number = bold ? charts::strong(canvas, size) : canvas::TextStyle{.color = canvas.color(Role::kInk), .size = size};
   if (canvas.is_hot(cell)) number.color = canvas.color(Role::kAccent);
   number.align = canvas::Align::kRight;
-  canvas.text({line.x, line.center().y}, name, quiet(canvas, size));
+  canvas.text({line.x, line.center().y}, name, charts::quiet(canvas, size));
   canvas.text({line.right(), line.center().y}, canvas::shown_fixed(static_cast<double>(value), 2), number);
   canvas.region(cell, line, Grip::kHover, name);
 }
@@ -40,8 +41,8 @@ void draw_value(Canvas& canvas, Rect line, std::string_view id, int kind, std::s
 /// Whether the score is the same where both words have moved, said by a sign as well as by a word; where they stand still, neither.
 void draw_verdict(Canvas& canvas, Rect line, const KindScores& k, int shift) {
   const float size = std::clamp(0.78f * line.height, 10.0f, 13.0f);
-  if (shift == 0) return canvas.text({line.x, line.center().y}, "not moved yet", quiet(canvas, size));
-  canvas::TextStyle style = strong(canvas, size);
+  if (shift == 0) return canvas.text({line.x, line.center().y}, "not moved yet", charts::quiet(canvas, size));
+  canvas::TextStyle style = charts::strong(canvas, size);
   style.color = canvas.color(k.stays() ? Role::kGood : Role::kWarning);
   canvas.text({line.x, line.center().y}, k.stays() ? "= stays" : "\u2260 changes", style);
 }
@@ -62,7 +63,7 @@ void draw_numbers(Canvas& canvas, Rect area, const Params& p, const Result& r, i
 }
 
 void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int kind, Params& edit) {
-  const canvas::TextStyle title = strong(canvas, area.width > 150 ? 14.0f : 12.0f);
+  const canvas::TextStyle title = charts::strong(canvas, area.width > 150 ? 14.0f : 12.0f);
   const Rect head = area.cut_top(22);
   std::string_view name = kind_name(static_cast<Kind>(kind));
   if (canvas.measure(name, title).width > head.width) name = name.substr(0, name.find(','));
@@ -89,7 +90,7 @@ void draw_words(Canvas& canvas, Rect area, const Params& p, Params& edit) {
   const bool wide = area.width > 460;
   Rect right = area.cut_right(0.46f * area.width);
   area.cut_right(std::clamp(0.03f * area.width, 8.0f, 30.0f));
-  const canvas::TextStyle title = strong(canvas, area.width > 300 ? 13.0f : 12.0f);
+  const canvas::TextStyle title = charts::strong(canvas, area.width > 300 ? 13.0f : 12.0f);
   for (const auto& [rect, text] :
        {std::pair(&area, "The two words"), std::pair(&right, wide ? "Relative: a number for each offset" : "Offsets \u22124 to 4")}) {
     const Rect head = rect->cut_top(20);
@@ -121,7 +122,7 @@ void draw_words(Canvas& canvas, Rect area, const Params& p, Params& edit) {
 }  // namespace
 
 void draw_kinds(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   Rect scale = canvas.bounds().height >= kScaleFrom ? area.cut_bottom(28).cut_bottom(20) : Rect{};
   draw_ruler(canvas, area.cut_top(ruler_height(true)), p, true, edit);
   area.cut_top(8);

@@ -9,6 +9,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/08_positions/figure_parts.h"
@@ -35,7 +36,7 @@ struct Rows {
 };
 
 void draw_name(Canvas& canvas, const Rows& rows, int i, std::string_view name) {
-  const canvas::TextStyle style = quiet(canvas, std::clamp(0.48f * rows.row, 11.0f, 14.0f));
+  const canvas::TextStyle style = charts::quiet(canvas, std::clamp(0.48f * rows.row, 11.0f, 14.0f));
   canvas.text({rows.area.x, rows.line(i).center().y}, canvas::elided(canvas, name, style, rows.names - 6), style);
 }
 
@@ -108,7 +109,7 @@ void draw_answers(Canvas& canvas, const Rows& rows, int i, std::string_view id, 
     }
     canvas.region(name, cell, Grip::kHover, "probability of the right letter");
   }
-  canvas::TextStyle count = quiet(canvas, std::clamp(0.48f * rows.row, 11.0f, 14.0f));
+  canvas::TextStyle count = charts::quiet(canvas, std::clamp(0.48f * rows.row, 11.0f, 14.0f));
   canvas.text({rows.place(i, rows.n - 1).right() + 12, rows.line(i).center().y},
               std::to_string(answers.right) + " of " + std::to_string(rows.n), count);
 }
@@ -141,7 +142,7 @@ void draw_heads(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   const Rect head = area.cut_top(22);
   const std::string title =
       "head " + std::to_string((p.head - 1) % per_layer + 1) + (count > 2 ? ", layer " + std::to_string((p.head - 1) / per_layer + 1) : "");
-  canvas.text({head.x, head.y + 8}, title, strong(canvas, 13));
+  canvas.text({head.x, head.y + 8}, title, charts::strong(canvas, 13));
   if (area.height > 150) {
     const float side = std::clamp(std::min(area.width / static_cast<float>(count) - 6, 0.17f * area.height), 16.0f, 42.0f);
     const Rect band = area.cut_top(side + 8);
@@ -199,8 +200,7 @@ void draw_lengths(Canvas& canvas, Rect area, const Result& r) {
                                               {.label = "held-out places right (%)", .min = 0, .max = 104}, 12);
   charts::draw_curve(canvas, axes, column(o.lengths), column(o.chance, 100), {canvas.color(Role::kInk), 1.5f, true});
   if (!o.by_length.measured)
-    canvas.text(axes.plot.center(), "measured when training pauses",
-                {.color = canvas.color(Role::kMuted), .size = 12, .align = canvas::Align::kCenter});
+    canvas.text(axes.plot.center(), "measured when training pauses", charts::quiet(canvas, 12, canvas::Align::kCenter));
   draw_series(canvas, axes, o.lengths, o.rival_by_length.share, "rival-accuracy", Role::kValue, without);
   draw_series(canvas, axes, o.lengths, o.by_length.share, "accuracy", Role::kOutput, with);
 }
@@ -208,7 +208,7 @@ void draw_lengths(Canvas& canvas, Rect area, const Result& r) {
 }  // namespace
 
 void draw_order(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const float rows = r.order.rival.said.empty() ? 3 : 4;
   draw_rows(canvas, area.cut_top(rows * std::clamp(0.075f * area.height, 19.0f, 36.0f)), p, r, edit);
   area.cut_top(std::clamp(0.03f * area.height, 6.0f, 18.0f));

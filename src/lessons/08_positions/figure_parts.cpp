@@ -8,6 +8,7 @@
 
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 
 namespace attn::lessons::positions {
@@ -67,8 +68,7 @@ void draw_line_of_places(Canvas& canvas, Rect line) {
 
 /// The numbers of the places, over the stem of a bracket that passes one.
 void draw_numbers_of_places(Canvas& canvas, Rect line) {
-  canvas::TextStyle style = quiet(canvas, 11);
-  style.align = canvas::Align::kCenter;
+  const canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
   const float cell = line.width / (kPlaces - 1);
   const int stride = cell >= 20 ? 1 : cell >= 10 ? 2 : 5;
   for (int i = 0; i < kPlaces; i += stride) {
@@ -84,17 +84,6 @@ void draw_numbers_of_places(Canvas& canvas, Rect line) {
 int common_step(int a, int b, int want) { return std::clamp(want, -std::min(a, b), kPlaces - 1 - std::max(a, b)); }
 
 }  // namespace
-
-canvas::TextStyle strong(const Canvas& canvas, float size) {
-  return {.color = canvas.color(Role::kInk), .size = size, .font = canvas::Font::kStrong};
-}
-
-canvas::TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
-
-Rect page(const Canvas& canvas) {
-  const Rect all = canvas.bounds();
-  return all.inset(std::clamp(all.width / 50, 8.0f, 22.0f), std::clamp(all.height / 60, 4.0f, 12.0f));
-}
 
 Point tip(Point center, float radius, double angle) {
   return {center.x + radius * static_cast<float>(std::sin(angle)), center.y - radius * static_cast<float>(std::cos(angle))};
@@ -189,7 +178,7 @@ Rect draw_pair_map(Canvas& canvas, Rect area, const Params& p, const PairMap& ma
   if (map.shift) mark(p.query_at + p.shift, p.key_at + p.shift, true);
   mark(p.query_at, p.key_at, false);
   if (names) {
-    canvas::TextStyle style = quiet(canvas, 11);
+    canvas::TextStyle style = charts::quiet(canvas, 11);
     for (const int i : {0, 8, 16, kPlaces - 1}) {
       style.color = canvas.color(Role::kKey), style.align = canvas::Align::kCenter;
       canvas.text({cells.cell(0, i, kPlaces, kPlaces).center().x, cells.y - 9}, std::to_string(i), style);

@@ -8,12 +8,6 @@
 
 namespace attn::lessons::positions {
 
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size);
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size);
-
-/// The canvas less a margin.
-canvas::Rect page(const canvas::Canvas& canvas);
-
 /// The tip of a clock's hand: at noon for an angle of 0, and clockwise, so that (sin, cos) is how far it points right and up.
 canvas::Point tip(canvas::Point center, float radius, double angle);
 

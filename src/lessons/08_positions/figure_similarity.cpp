@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "canvas/number_text.h"
-#include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/08_positions/figure_parts.h"
@@ -93,16 +93,15 @@ void draw_offsets(Canvas& canvas, Rect area, const Params& p, const Result& r, P
 void draw_product_line(Canvas& canvas, Rect line, const Params& p, const Result& r) {
   const std::string pair = "P(" + std::to_string(p.query_at) + ") \u00b7 P(" + std::to_string(p.key_at) + ") = ";
   const std::string value = canvas::shown_fixed(static_cast<double>(r.similarity(p.query_at, p.key_at)), 2);
-  const canvas::TextStyle name = quiet(canvas, 14);
-  canvas::TextStyle number = strong(canvas, 15);
+  const canvas::TextStyle name = charts::quiet(canvas, 14);
+  canvas::TextStyle number = charts::strong(canvas, 15);
   if (canvas.is_hot("product")) number.color = canvas.color(Role::kAccent);
   canvas.text({line.x, line.center().y}, pair, name);
   const float x = line.x + canvas.measure(pair, name).width;
   canvas.text({x, line.center().y}, value, number);
   const float width = canvas.measure(value, number).width;
   canvas.region("product", {x, line.y, width, line.height}, Grip::kHover, "dot product of the two positions");
-  canvas::TextStyle note = quiet(canvas, 12);
-  note.align = canvas::Align::kRight;
+  const canvas::TextStyle note = charts::quiet(canvas, 12, canvas::Align::kRight);
   const std::string words = p.table == Table::kSinusoidal ? "the sum of the cosines between the hands" : "numbers that nobody ordered";
   if (x + width + 16 + canvas.measure(words, note).width < line.right()) canvas.text({line.right(), line.center().y}, words, note);
 }
@@ -110,7 +109,7 @@ void draw_product_line(Canvas& canvas, Rect line, const Params& p, const Result&
 }  // namespace
 
 void draw_similarity(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   draw_ruler(canvas, area.cut_top(ruler_height(false)), p, false, edit);
   area.cut_top(6);
   if (r.shares.size() > 0 && area.height > 240) {

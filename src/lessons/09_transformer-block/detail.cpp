@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/09_transformer-block/map.h"
 
@@ -170,7 +170,7 @@ void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band,
     const float width = cell * static_cast<float>(m.values.cols());
     const float room = k + 1 < band.maps.size() ? width + 8 : std::max(width, area.right() - x);
     std::string caption = band.captions[k];
-    if (const size_t comma = caption.rfind(", "); comma != caption.npos && canvas.measure(caption, strong(canvas, 12)).width > room)
+    if (const size_t comma = caption.rfind(", "); comma != caption.npos && canvas.measure(caption, charts::strong(canvas, 12)).width > room)
       caption = weights ? caption.substr(comma + 2) : caption.substr(0, comma);
     draw_caption(canvas, {x, area.y, room, kCaption}, caption, charts::shape_text(m.values.rows(), m.values.cols()));
     const Rect cells{x, area.y + kCaption, width, height * static_cast<float>(m.values.rows())};
@@ -195,7 +195,7 @@ void draw_stage(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   const Heights heights = heights_in(room, r.n(), bands);
   float names = 0;
   if (area.width >= 300) {
-    for (const std::string& token : r.tokens) names = std::max(names, canvas.measure(token, strong(canvas, 12)).width + 9);
+    for (const std::string& token : r.tokens) names = std::max(names, canvas.measure(token, charts::strong(canvas, 12)).width + 9);
     names = std::min(names, 0.2f * area.width);
   }
   const std::string hot(canvas.hot());

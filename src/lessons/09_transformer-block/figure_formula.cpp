@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "canvas/paragraph.h"
 #include "charts/arrows.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "formula/equation.h"
 #include "lessons/09_transformer-block/figures.h"
@@ -124,8 +125,8 @@ void draw_block_at(Canvas& canvas, Rect cells, const Operand& b, const Params& p
   canvas.text({caption.x, caption.center().y}, b.name, letter);
   const float x = caption.x + canvas.measure(b.name, letter).width + 7;
   const std::string shape = charts::shape_text(b.values.rows(), b.values.cols());
-  if (x + canvas.measure(shape, quiet(canvas, 11)).width <= cells.right() + 8)
-    canvas.text({x, caption.center().y}, shape, quiet(canvas, 11));
+  if (x + canvas.measure(shape, charts::quiet(canvas, 11)).width <= cells.right() + 8)
+    canvas.text({x, caption.center().y}, shape, charts::quiet(canvas, 11));
   draw_map(
       canvas, cells,
       {.id = b.id, .values = b.values, .label = b.name, .row = row, .weights = b.weights, .names = names, .pale = part ? 0.0f : 0.55f});
@@ -138,7 +139,7 @@ struct Names {
 };
 Names names_in(const Canvas& canvas, float room, float column, const std::vector<std::string>& tokens) {
   constexpr float kSize = 11, kGap = 8;
-  const canvas::TextStyle style = strong(canvas, kSize);
+  const canvas::TextStyle style = charts::strong(canvas, kSize);
   Names names{tokens, tokens, 0};
   const auto widest = [&](const std::vector<std::string>& all) {
     float width = 0;
@@ -155,8 +156,7 @@ Names names_in(const Canvas& canvas, float room, float column, const std::vector
 }
 
 void draw_column_names(Canvas& canvas, Rect cells, const std::vector<std::string>& names) {
-  canvas::TextStyle style = quiet(canvas, 11);
-  style.align = canvas::Align::kCenter;
+  const canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
   for (size_t j = 0; j < names.size(); ++j)
     canvas.text({cells.cell(0, static_cast<int>(j), 1, static_cast<int>(names.size())).center().x, cells.bottom() + 9}, names[j], style);
 }
@@ -169,7 +169,7 @@ void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit
   draw_foot(canvas, &area,
             "press a symbol: its matrices come forward; head " + std::to_string(p.head) + " of " + std::to_string(p.heads()));
   draw_symbols(canvas, area.cut_top(small ? 42.0f : 58.0f), p, edit);
-  canvas::draw_hint(canvas, area.cut_top(small ? 20.0f : 26.0f), sentence_of(p.part), quiet(canvas, small ? 11.0f : 13.0f));
+  canvas::draw_hint(canvas, area.cut_top(small ? 20.0f : 26.0f), sentence_of(p.part), charts::quiet(canvas, small ? 11.0f : 13.0f));
   area.cut_top(20);  // captions of the first row
   const std::vector<Operand> blocks = blocks_of(p, r.block);
   // A second factor stands above its product, the first to the left of it: Q, K and the scores, the weights, V and the output.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "canvas/paragraph.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "charts/small_button.h"
 #include "lessons/09_transformer-block/figures.h"
@@ -58,7 +58,7 @@ void draw_choice(Canvas& canvas, Rect line, const Params& p, Params& edit) {
     line.cut_left(6);
     const std::string id = "head[" + std::to_string(h) + "]";
     const bool chosen = h == p.head - 1;
-    canvas::TextStyle style = chosen ? strong(canvas, 12) : quiet(canvas, 12);
+    canvas::TextStyle style = chosen ? charts::strong(canvas, 12) : charts::quiet(canvas, 12);
     style.align = canvas::Align::kCenter;
     if (chosen) canvas.rect(chip, canvas.color(Role::kAccent).with_alpha(0.14f), 6);
     canvas.frame(chip, {canvas.color(chosen || canvas.is_hot(id) ? Role::kAccent : Role::kFaint), chosen ? 2.0f : 1.0f}, 6);
@@ -141,7 +141,7 @@ void draw_spread(Canvas& canvas, Rect area, const Params& p, const Result& r) {
                                          "over \u221a" + std::to_string(p.width()) + " (d)"};
   const Mat& s = r.spread.deviation;
   const float most = static_cast<float>(std::max(s(0, 0), Real(1.2)));
-  const canvas::TextStyle style = quiet(canvas, 11);
+  const canvas::TextStyle style = charts::quiet(canvas, 11);
   const Rect names_at = area.cut_left(92), numbers = area.cut_right(38);
   const float row = std::min(area.height / 3, 22.0f);
   const float one = area.x + area.width / most;
@@ -151,8 +151,8 @@ void draw_spread(Canvas& canvas, Rect area, const Params& p, const Result& r) {
     const float width = lane.width * static_cast<float>(s(k, 0)) / most;
     canvas.rect({lane.x, lane.y + 0.2f * row, width, 0.6f * row},
                 canvas.color(k == 1 ? Role::kInk : Role::kMuted).with_alpha(k == 1 ? 0.85f : 0.45f), 2);
-    canvas.text({names_at.x, lane.center().y}, names[static_cast<size_t>(k)], k == 1 ? strong(canvas, 11) : style);
-    canvas.text({numbers.x + 6, lane.center().y}, fixed(static_cast<double>(s(k, 0)), 2), k == 1 ? strong(canvas, 11) : style);
+    canvas.text({names_at.x, lane.center().y}, names[static_cast<size_t>(k)], k == 1 ? charts::strong(canvas, 11) : style);
+    canvas.text({numbers.x + 6, lane.center().y}, fixed(static_cast<double>(s(k, 0)), 2), k == 1 ? charts::strong(canvas, 11) : style);
     if (canvas.is_hot(id)) canvas.frame({lane.x, lane.y + 0.2f * row, width, 0.6f * row}, {canvas.color(Role::kAccent), 2}, 2);
     canvas.region(id, lane, Grip::kHover, "standard deviation of the scores");
   }

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "canvas/paragraph.h"
 #include "charts/arrows.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/09_transformer-block/map.h"
 
@@ -113,7 +114,7 @@ void draw_words(Canvas& canvas, Rect place, const Station& s, int row) {
   const std::string length = "rms " + fixed(static_cast<double>(rms(s.values.row(row))), 2);
   const std::string both = shape + ",  " + length;
   std::vector<std::string> lines;
-  if (canvas.measure(both, quiet(canvas, small)).width <= place.width)
+  if (canvas.measure(both, charts::quiet(canvas, small)).width <= place.width)
     lines = {both};
   else if (place.height >= size + 2 * small + 4)
     lines = {shape, length};
@@ -122,9 +123,9 @@ void draw_words(Canvas& canvas, Rect place, const Station& s, int row) {
   if (place.height < size + small - 3) lines.clear();
   const float step = small + 3, total = size + step * static_cast<float>(lines.size());
   float y = place.center().y - total / 2 + size / 2;
-  const std::string_view name = canvas.measure(s.name, strong(canvas, size)).width <= place.width ? s.name : s.brief;
-  canvas.text({place.x, y}, canvas::elided(canvas, name, strong(canvas, size), place.width), strong(canvas, size));
-  for (const std::string& line : lines) canvas.text({place.x, y += step}, line, quiet(canvas, small));
+  const std::string_view name = canvas.measure(s.name, charts::strong(canvas, size)).width <= place.width ? s.name : s.brief;
+  canvas.text({place.x, y}, canvas::elided(canvas, name, charts::strong(canvas, size), place.width), charts::strong(canvas, size));
+  for (const std::string& line : lines) canvas.text({place.x, y += step}, line, charts::quiet(canvas, small));
 }
 
 }  // namespace

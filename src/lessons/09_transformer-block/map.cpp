@@ -6,6 +6,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 
 namespace attn::lessons::transformer_block {
@@ -49,7 +50,7 @@ void draw_names(Canvas& canvas, Rect cells, const Map& m) {
   const float height = cells.height / static_cast<float>(std::max(n, 1));
   if (height < kLeastDigit + 1.5f) return;
   for (int i = 0; i < n; ++i) {
-    canvas::TextStyle style = i == m.row ? strong(canvas, std::min(12.0f, height)) : quiet(canvas, std::min(12.0f, height));
+    canvas::TextStyle style = i == m.row ? charts::strong(canvas, std::min(12.0f, height)) : charts::quiet(canvas, std::min(12.0f, height));
     style.align = canvas::Align::kRight;
     const Rect cell = cells.cell(i, 0, n, 1);
     canvas.text({cells.x - 7, cell.center().y}, m.names[static_cast<size_t>(i)], style);
@@ -58,16 +59,9 @@ void draw_names(Canvas& canvas, Rect cells, const Map& m) {
 
 }  // namespace
 
-canvas::TextStyle strong(const Canvas& canvas, float size) {
-  return {.color = canvas.color(Role::kInk), .size = size, .font = canvas::Font::kStrong};
-}
-
-canvas::TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
-
 Rect page(const Canvas& canvas) {
-  return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), canvas.bounds().height < 300   ? 4.0f
-                                                                                    : canvas.bounds().height < 450 ? 7.0f
-                                                                                                                   : 10.0f);
+  const float height = canvas.bounds().height;
+  return charts::page(canvas, height < 300 ? 4.0f : height < 450 ? 7.0f : 10.0f);
 }
 
 canvas::Interaction draw_map(Canvas& canvas, Rect cells, const Map& m) {
@@ -110,7 +104,7 @@ int draw_tokens(Canvas& canvas, Rect line, std::span<const std::string> tokens, 
   float pad = 10, total = 0;
   std::vector<float> widths;
   for (const std::string& token : tokens) {
-    widths.push_back(canvas.measure(token, strong(canvas, size)).width);
+    widths.push_back(canvas.measure(token, charts::strong(canvas, size)).width);
     total += widths.back();
   }
   const auto count = static_cast<float>(tokens.size());
@@ -123,7 +117,7 @@ int draw_tokens(Canvas& canvas, Rect line, std::span<const std::string> tokens, 
     line.cut_left(gap);
     const std::string id = "token[" + std::to_string(i) + "]";
     const bool chosen = static_cast<int>(i) == followed;
-    canvas::TextStyle style = chosen ? strong(canvas, size) : quiet(canvas, size);
+    canvas::TextStyle style = chosen ? charts::strong(canvas, size) : charts::quiet(canvas, size);
     style.align = canvas::Align::kCenter;
     if (chosen) canvas.rect(chip, canvas.color(Role::kAccent).with_alpha(0.14f), 6);
     canvas.frame(chip, {canvas.color(chosen || canvas.is_hot(id) ? Role::kAccent : Role::kFaint), chosen ? 2.0f : 1.0f}, 6);
@@ -134,11 +128,7 @@ int draw_tokens(Canvas& canvas, Rect line, std::span<const std::string> tokens, 
 }
 
 void draw_caption(Canvas& canvas, Rect line, std::string_view name, std::string_view more) {
-  const canvas::TextStyle style = strong(canvas, 12), small = quiet(canvas, 11);
-  const std::string shown = canvas::elided(canvas, name, style, line.width);
-  canvas.text({line.x, line.center().y}, shown, style);
-  const float x = line.x + canvas.measure(shown, style).width + 8;
-  if (x + canvas.measure(more, small).width <= line.right()) canvas.text({x, line.center().y}, more, small);
+  charts::draw_heading(canvas, line, name, more, 12);
 }
 
 void draw_foot(Canvas& canvas, Rect* area, std::string_view note) {

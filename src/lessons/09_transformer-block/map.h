@@ -37,9 +37,6 @@ canvas::Interaction draw_map(canvas::Canvas& canvas, canvas::Rect cells, const M
 /// The row of `map` at the hand, or -1.
 int row_at(const canvas::Interaction& hand, canvas::Rect cells, const Map& map);
 
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size);
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size);
-
 /// The canvas less a margin.
 canvas::Rect page(const canvas::Canvas& canvas);
 

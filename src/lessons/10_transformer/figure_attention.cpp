@@ -8,7 +8,9 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/small_button.h"
+#include "lessons/10_transformer/figure_parts.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"
 #include "lessons/translation/source_text.h"
@@ -58,17 +60,16 @@ void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
 /// The chosen row as columns to drag; what it may not see has none. A head that is cut out has none either.
 void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const canvas::Rect head = area.cut_top(20);
-  const canvas::TextStyle style = strong(canvas, 12);
+  const canvas::TextStyle style = charts::strong(canvas, 12);
   const std::string asks = quoted(r.row_names[static_cast<size_t>(r.query)]);
   if (is_cut(p, place_of(p))) {
     canvas.text({head.x, head.center().y}, canvas::elided(canvas, asks + " asks in vain", style, head.width), style);
     canvas::draw_paragraph(canvas, area, "This head is cut out: nothing comes of where it looks. Put it back to drag its row.",
-                           quiet(canvas, 12));
+                           charts::quiet(canvas, 12));
     return;
   }
   const std::string looks = asks + " looks at", drag = looks + " (drag)", invites = looks + " (drag a column)";
-  canvas.text({head.x, head.center().y},
-              canvas::elided(canvas, fitting(canvas, {invites, drag, looks}, style, head.width), style, head.width), style);
+  canvas.text({head.x, head.center().y}, charts::fitting(canvas, style, head.width, {invites, drag, looks}), style);
   const int keys = keys_of(p.part, r.query, static_cast<int>(r.source.size()));
   const Mat row = r.weights.row(r.query).leftCols(keys);
   const Mat changed = translation::draw_weight_row(
@@ -100,8 +101,7 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
   const bool cut = is_cut(p, head);
   if (cut) draw_as_cut(canvas, place.inset(1, 1));
   if (numbers) {
-    canvas::TextStyle style = quiet(canvas, 10.5f);
-    style.align = canvas::Align::kCenter;
+    const canvas::TextStyle style = charts::quiet(canvas, 10.5f, canvas::Align::kCenter);
     const double measured = static_cast<double>((distance ? r.distance : r.entropy)(line, head.head));
     canvas.text(number.center(), cut ? "cut" : canvas::shown_fixed(measured, distance ? 1 : 2), style);
   }
@@ -117,22 +117,22 @@ void draw_line_name(canvas::Canvas& canvas, canvas::Rect names, int part, int la
   const std::string_view kind = kNames[static_cast<size_t>(part)], brief = kShort[static_cast<size_t>(part)];
   const canvas::Rect name = names.cell(part * kLayers + layer, 0, kKinds * kLayers, 1);
   const std::string number = std::to_string(layer + 1);
-  canvas::TextStyle style = quiet(canvas, std::min(11.5f, name.height));
-  style.align = canvas::Align::kRight;
+  canvas::TextStyle style = charts::quiet(canvas, std::min(11.5f, name.height), canvas::Align::kRight);
   canvas.text({name.right() - 5, name.center().y - (name.height > 34 ? 6.0f : 0.0f)}, roomy ? std::string(kind) + " " + number : number,
               style);
   if (roomy || layer > 0) return;
   const canvas::Rect both = names.cell(part, 0, kKinds, 1);
   style.angle = -90, style.align = canvas::Align::kCenter;
   style.size = 10.5f;
-  canvas.text({both.x + 6, both.center().y}, fitting(canvas, {kind, brief}, style, both.height - 4), style);
+  const bool fits = canvas.measure(kind, style).width <= both.height - 4;
+  canvas.text({both.x + 6, both.center().y}, fits ? kind : brief, style);
 }
 
 /// A row for each kind and layer, a column for each head, the chosen measure below each.
 void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const bool roomy = area.width > 230;
   if (area.height > 200) {
-    const canvas::TextStyle style = quiet(canvas, 11.5f);
+    const canvas::TextStyle style = charts::quiet(canvas, 11.5f);
     const canvas::Rect line = area.cut_top(18);
     canvas.text({line.x, line.center().y}, canvas::elided(canvas, heads_title(p.below), style, line.width), style);
   }
@@ -154,10 +154,10 @@ void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 /// Two bars for each candidate: as bent and, where anything is, as trained.
 void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const canvas::Rect head = area.cut_top(18);
-  const canvas::TextStyle title = strong(canvas, 12);
+  const canvas::TextStyle title = charts::strong(canvas, 12);
   const std::string word = "Word " + std::to_string(r.step + 1), whole = word + (r.bent ? ": bent, and as trained" : ": its probabilities"),
                     brief = word + (r.bent ? ": bent, trained" : "");
-  canvas.text({head.x, head.center().y}, fitting(canvas, {whole, brief, word}, title, head.width), title);
+  canvas.text({head.x, head.center().y}, charts::fitting(canvas, title, head.width, {whole, brief, word}), title);
   const std::vector<std::string> names = candidate_names(r);
   const std::vector<size_t> shown =
       shown_candidates(r, std::min<size_t>(kMostBars, std::max<size_t>(1, static_cast<size_t>(area.height / (r.bent ? 26.0f : 18.0f)))));
@@ -178,7 +178,7 @@ void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
       const auto value = static_cast<float>(r.next(way, static_cast<Index>(k)));
       const canvas::Color fill = canvas.color(way == 0 ? canvas::Role::kOutput : canvas::Role::kMuted);
       canvas.rect({half.x, half.y, std::max(1.0f, half.width * value), half.height}, fill.with_alpha(way == 0 ? 0.75f : 0.5f), 2);
-      canvas::TextStyle number = quiet(canvas, half.height < 10 ? 9.5f : 11.0f);
+      canvas::TextStyle number = charts::quiet(canvas, half.height < 10 ? 9.5f : 11.0f);
       canvas.text({track.right() + 5, half.center().y}, canvas::shown_fixed(value, 2), number);
       canvas.region(canvas::cell_id("next", way, static_cast<int>(k)), {half.x, half.y, half.width + numbers, half.height},
                     canvas::Grip::kHover, "probability of " + names[k] + (way == 0 ? "" : ", as trained"));
@@ -207,20 +207,20 @@ void draw_title(canvas::Canvas& canvas, canvas::Rect line, const Params& p, cons
   if (r.bent && charts::draw_small_button(canvas, all, "unbend", "As trained", "put every head back and give all rows back to the model"))
     edit.cut = Mat(0, 3), edit.overrides = Mat(0, 5);
   line.cut_right(8);
-  const canvas::TextStyle style = strong(canvas, 13);
+  const canvas::TextStyle style = charts::strong(canvas, 13);
   const std::string name = head_name(place_of(p)), measured = name + ", " + measure_text(p, r), brief = name.substr(0, name.find(','));
-  const std::string_view title = fitting(canvas, {measured, name, brief}, style, line.width);
+  const std::string title = charts::fitting(canvas, style, line.width, {measured, name, brief});
   canvas.text({line.x, line.center().y}, canvas::elided(canvas, title, style, line.width), style);
 }
 
 }  // namespace
 
 void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page_of(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   draw_title(canvas, area.cut_top(24), p, r, edit);
   area.cut_top(6);
-  const canvas::TextStyle style = quiet(canvas, 12);
+  const canvas::TextStyle style = charts::quiet(canvas, 12);
   const canvas::Rect foot = area.cut_bottom(18);
   canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, note(r), style, foot.width), style);
   draw_said(canvas, area.cut_bottom(22), r, edit);

@@ -9,6 +9,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/axes.h"
+#include "charts/figure_text.h"
 #include "charts/graph.h"
 #include "charts/plot.h"
 #include "charts/small_button.h"
@@ -92,8 +93,7 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const std::array<std::string_view, 3> heads{"multiply-adds", "in sequence", "longest path"};
   const float line = std::min(area.height / 5, 36.0f), size = std::clamp(std::min(0.46f * line, area.width / 32), 10.0f, 13.5f);
   const float first = 0.38f * area.width, width = (area.width - first) / 3;
-  canvas::TextStyle head = quiet(canvas, size);
-  head.align = canvas::Align::kRight;
+  canvas::TextStyle head = charts::quiet(canvas, size, canvas::Align::kRight);
   head.size = std::clamp(size * (width - 5) / canvas.measure(heads[0], head).width, 9.0f, size);  // the first is the longest
   constexpr std::array<std::string_view, 3> kShort{"mult-adds", "in seq.", "path"};
   constexpr std::array<std::string_view, kLayerKinds> kShortNames{"recurrent", "convolution", "attention", "projected"};
@@ -108,7 +108,7 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
     const Kind& shown = kKindsShown[kind];
     constexpr float kSample = 14;  // of its line
     canvas.line({area.x, y + line / 2}, {area.x + kSample, y + line / 2}, {shown.color(canvas), 3, shown.dashed});
-    const canvas::TextStyle name = strong(canvas, size);
+    const canvas::TextStyle name = charts::strong(canvas, size);
     const bool whole = canvas.measure(shown.name, name).width <= first - kSample - 10;
     canvas.text({area.x + kSample + 6, y + line / 2}, whole ? shown.name : kShortNames[kind], name);
     const std::array<std::int64_t, 3> numbers{cost.multiply_adds, cost.sequential, cost.path};
@@ -129,7 +129,7 @@ void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   if (charts::draw_small_button(canvas, head.cut_right(wide ? 120.0f : 76.0f).inset(0, 1), "measure", label,
                                 "time one layer of each kind on this machine"))
     edit.trials = p.trials % 99 + 1;
-  const canvas::TextStyle title = strong(canvas, 12.5f), hint = quiet(canvas, 12);
+  const canvas::TextStyle title = charts::strong(canvas, 12.5f), hint = charts::quiet(canvas, 12);
   canvas.text({head.x, head.center().y}, wide ? "Measured, d = " + std::to_string(p.breadth) : "Measured", title);
   area.cut_top(4);
   if (r.timings.empty()) {
@@ -161,7 +161,7 @@ void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 }  // namespace
 
 void draw_costs(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page_of(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   draw_legend_of(canvas, &area);
   const bool small = area.height < 300;
   canvas::Rect below = area.cut_bottom((small ? 0.4f : 0.44f) * area.height);

@@ -6,7 +6,9 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/plot.h"
+#include "lessons/10_transformer/figure_parts.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"
 #include "lessons/translation/source_text.h"
@@ -18,14 +20,15 @@ namespace {
 
 std::string drawing_title(const canvas::Canvas& canvas, const Params& p, const Result& r, float width) {
   const std::string word = "Word " + std::to_string(r.step + 1), whole = word + ": the likeliest is taken";
-  if (p.decoding == Decoding::greedy) return canvas.measure(whole, strong(canvas, 13)).width > width ? word + ": the likeliest" : whole;
+  if (p.decoding == Decoding::greedy)
+    return canvas.measure(whole, charts::strong(canvas, 13)).width > width ? word + ": the likeliest" : whole;
   const std::string from = "from " + std::to_string(r.kept) + (r.kept == 1 ? " word" : " words"), drawn = word + ": drawn " + from;
-  return canvas.measure(drawn, strong(canvas, 13)).width > width ? word + ": " + from : drawn;
+  return canvas.measure(drawn, charts::strong(canvas, 13)).width > width ? word + ": " + from : drawn;
 }
 
 /// Bars of what the model says, and within them what a word is drawn from; words that were cut are struck out.
 void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r) {
-  const canvas::TextStyle title = strong(canvas, 13);
+  const canvas::TextStyle title = charts::strong(canvas, 13);
   const canvas::Rect head = area.cut_top(20);
   canvas.text({head.x, head.center().y}, canvas::elided(canvas, drawing_title(canvas, p, r, head.width), title, head.width), title);
   if (p.decoding == Decoding::sample) {
@@ -74,7 +77,7 @@ void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
                     "probability of " + names[at]);
     }
     canvas.text({track.right() + 6, line.center().y}, canvas::shown_fixed(p.decoding == Decoding::sample ? drawn : own, 2),
-                quiet(canvas, 12));
+                charts::quiet(canvas, 12));
     if (taken) canvas.frame(track.inset(-1.5f, -1.5f), {canvas.color(canvas::Role::kAccent), 1.5f}, 3);
   }
 }
@@ -96,7 +99,7 @@ void draw_beam(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
     if (r.beam.nodes[k].depth == r.step + 1) here.push_back(k);
   std::stable_sort(here.begin(), here.end(),
                    [&](size_t a, size_t b) { return r.beam.nodes[a].log_probability > r.beam.nodes[b].log_probability; });
-  const canvas::TextStyle title = strong(canvas, 13);
+  const canvas::TextStyle title = charts::strong(canvas, 13);
   const canvas::Rect head = area.cut_top(20);
   const std::string text = "After " + std::to_string(r.step + 1) + (r.step == 0 ? " word" : " words") + ": the best " +
                            std::to_string(p.width) + " are kept, ln p";
@@ -111,8 +114,7 @@ void draw_beam(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
     if (node.kept) canvas.rect(line, canvas.color(best ? canvas::Role::kOutput : canvas::Role::kInk).with_alpha(best ? 0.16f : 0.06f), 4);
     canvas::TextStyle style{.color = canvas.color(node.kept ? canvas::Role::kOutput : canvas::Role::kMuted), .size = 12};
     style.font = best ? canvas::Font::kStrong : canvas::Font::kText;
-    canvas::TextStyle number = quiet(canvas, 12);
-    number.align = canvas::Align::kRight;
+    const canvas::TextStyle number = charts::quiet(canvas, 12, canvas::Align::kRight);
     canvas.text({line.right() - 4, line.center().y}, canvas::shown_fixed(static_cast<double>(node.log_probability), 3), number);
     // What is new stands at the end: of a long beginning the front goes.
     std::string words = beginning(r, here[i]);
@@ -158,7 +160,7 @@ void draw_mark_of(canvas::Canvas& canvas, canvas::Rect r, Cell cell) {
 /// Layers times positions at the step shown, and below the same for every step.
 void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const canvas::Rect head = area.cut_top(20);
-  const canvas::TextStyle title = strong(canvas, 13);
+  const canvas::TextStyle title = charts::strong(canvas, 13);
   std::string_view heading = p.cache ? "Computed at this step, with the cache" : "Computed at this step, without a cache";
   if (canvas.measure(heading, title).width > head.width) heading = p.cache ? "With the cache" : "Without a cache";
   canvas.text({head.x, head.center().y}, canvas::elided(canvas, heading, title, head.width), title);
@@ -181,8 +183,7 @@ void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
     canvas.text({area.x + cell * (static_cast<float>(j) + 0.5f), words.bottom() - 3},
                 canvas::elided(canvas, r.input[static_cast<size_t>(j)], word, words.height - 4), word);
   }
-  canvas::TextStyle name = quiet(canvas, std::min(11.0f, high + 2));
-  name.align = canvas::Align::kRight;
+  const canvas::TextStyle name = charts::quiet(canvas, std::min(11.0f, high + 2), canvas::Align::kRight);
   for (int layer = 0; layer < kLayers; ++layer) {
     // The last layer on top, as the words rise.
     const float y = area.y + high * static_cast<float>(kLayers - 1 - layer);
@@ -195,7 +196,7 @@ void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
               "how often each layer of each position was computed so far");
   area.cut_top(high * kLayers + 8);
   if (area.height < 16 + 5.0f * static_cast<float>(n)) return;
-  const canvas::TextStyle caption = quiet(canvas, 11);
+  const canvas::TextStyle caption = charts::quiet(canvas, 11);
   const canvas::Rect line = area.cut_top(16);
   canvas.text({line.x, line.center().y}, canvas::elided(canvas, "Every step; press one", caption, line.width), caption);
   const float row = std::min({area.height / static_cast<float>(n), cell, 26.0f});
@@ -227,15 +228,14 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
       narrow ? std::array<std::string_view, 4>{"", "cache", "without", "times"}
              : std::array<std::string_view, 4>{"multiply-adds", "with cache", "without", "times as many"};
   float first = 0;
-  for (const std::string_view side : sides) first = std::max(first, canvas.measure(side, strong(canvas, size)).width + 10);
+  for (const std::string_view side : sides) first = std::max(first, canvas.measure(side, charts::strong(canvas, size)).width + 10);
   first = std::min(first, 0.34f * area.width);
-  canvas::TextStyle right = quiet(canvas, size);
-  right.align = canvas::Align::kRight;
+  const canvas::TextStyle right = charts::quiet(canvas, size, canvas::Align::kRight);
   const auto cell = [&](int i, int j) {
     const float width = (area.width - first) / 3;
     return canvas::Rect{area.x + first + width * static_cast<float>(j), area.y + line * static_cast<float>(i), width, line};
   };
-  const canvas::TextStyle left = quiet(canvas, size);
+  const canvas::TextStyle left = charts::quiet(canvas, size);
   canvas.text({area.x, area.y + line / 2}, canvas::elided(canvas, sides[0], left, first), left);
   for (int j = 0; j < 3; ++j)
     canvas.text({cell(0, j).right() - 3, cell(0, j).center().y},
@@ -274,11 +274,11 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
 }  // namespace
 
 void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  canvas::Rect area = page_of(canvas);
+  canvas::Rect area = charts::page(canvas, 8);
   translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
   draw_said(canvas, area.cut_top(24), r, edit);
   area.cut_top(6);
-  const canvas::TextStyle style = quiet(canvas, 12);
+  const canvas::TextStyle style = charts::quiet(canvas, 12);
   const canvas::Rect foot = area.cut_bottom(18);
   const std::string same = r.same_words ? "With and without a cache it says the same, word for word." : "The two ways differ.";
   canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, r.trained ? same : note(r), style, foot.width), style);

@@ -5,17 +5,11 @@
 #include "base/later.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "lessons/10_transformer/figure_parts.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"
 
 namespace attn::lessons::transformer {
-
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size) {
-  return {.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
-}
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size) { return {.color = canvas.color(canvas::Role::kMuted), .size = size}; }
-
-canvas::Rect page_of(const canvas::Canvas& canvas) { return canvas.bounds().inset(std::clamp(canvas.bounds().width / 50, 8.0f, 22.0f), 8); }
 
 std::vector<std::string> candidate_names(const Result& r) {
   std::vector<std::string> names;
@@ -34,14 +28,6 @@ std::vector<size_t> shown_candidates(const Result& r, size_t count) {
   places.resize(std::min(count, places.size()));
   std::sort(places.begin(), places.end());
   return places;
-}
-
-std::string_view fitting(const canvas::Canvas& canvas, std::initializer_list<std::string_view> texts, const canvas::TextStyle& style,
-                         float width) {
-  std::string_view last;
-  for (const std::string_view text : texts)
-    if (last = text; canvas.measure(text, style).width <= width) break;
-  return last;
 }
 
 void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Params& edit) {

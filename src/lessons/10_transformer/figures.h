@@ -25,21 +25,4 @@ void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Par
 /// What a layer of each kind costs against length and width; `length` and `breadth` are rules to drag.
 void draw_costs(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 
-// ---- what the figures share ------------------------------------------------------------------------------------------------------------
-
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size);
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size = 11);
-/// The canvas without its margins.
-canvas::Rect page_of(const canvas::Canvas& canvas);
-/// The words said in a line, the step shown marked and those that changed framed; a press (regions `output[i,0]`) chooses the step.
-void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Params& edit);
-/// Candidates' names.
-std::vector<std::string> candidate_names(const Result& r);
-/// Places of the candidates that `count` bars show, rising: the word that is said and the one that the model as trained finds likeliest,
-/// and the likeliest others.
-std::vector<size_t> shown_candidates(const Result& r, size_t count);
-/// The first of `texts` that is no wider than `width`; else the last.
-std::string_view fitting(const canvas::Canvas& canvas, std::initializer_list<std::string_view> texts, const canvas::TextStyle& style,
-                         float width);
-
 }  // namespace attn::lessons::transformer

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "formula/attention_explanation.h"
 #include "lessons/10_transformer/explanations.h"
+#include "lessons/10_transformer/figure_parts.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"
 

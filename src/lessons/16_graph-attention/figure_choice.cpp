@@ -10,6 +10,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/axes.h"
+#include "charts/figure_text.h"
 #include "charts/plot.h"
 #include "lessons/16_graph-attention/figure_parts.h"
 #include "lessons/16_graph-attention/figures.h"
@@ -41,8 +42,7 @@ void draw_entropies(Canvas& canvas, Rect area, const Params& p, const GraphStudy
   const charts::Axes axes =
       charts::draw_axes(canvas, area, {.label = "", .min = 0, .max = 1, .shows_ticks = false}, {.label = "nats", .min = 0, .max = top}, 12);
   const float pitch = axes.plot.width / static_cast<float>(std::max<size_t>(nodes.size(), 1)), width = std::min(0.7f * pitch, 26.0f);
-  canvas::TextStyle name = quiet(canvas, 10);
-  name.align = canvas::Align::kCenter;
+  const canvas::TextStyle name = charts::quiet(canvas, 10, canvas::Align::kCenter);
   bool named = true;  // all of them or none
   for (const int i : nodes) named = named && canvas.measure(s.shown.names[static_cast<size_t>(i)], name).width < pitch - 1;
   for (size_t k = 0; k < nodes.size(); ++k) {
@@ -67,7 +67,7 @@ void draw_entropies(Canvas& canvas, Rect area, const Params& p, const GraphStudy
 
 /// A share as a bar with its number.
 void draw_share(Canvas& canvas, Rect row, std::string_view name, const Mat& shares, int k, std::string_view id, bool front) {
-  canvas.text({row.x, row.y + 8}, canvas::elided(canvas, name, quiet(canvas, 12), row.width), quiet(canvas, 12));
+  canvas.text({row.x, row.y + 8}, canvas::elided(canvas, name, charts::quiet(canvas, 12), row.width), charts::quiet(canvas, 12));
   const Rect bar{row.x, row.y + 17, row.width - 56, 14};
   const auto value = static_cast<float>(shares(k, 0));
   const bool known = std::isfinite(value);
@@ -87,15 +87,16 @@ void draw_rights(Canvas& canvas, Rect area, const GraphStudy& s, const Result& r
   const std::string model(network_name(s.kind)), rival(network_name(s.rival_kind));
   const bool two = s.rival.logits.size() > 0;
   const float row = std::min(40.0f, area.height / (two ? 5.6f : 2.8f));
-  canvas.text({area.x, area.y + 8}, fitting(canvas, strong(canvas, 12), area.width, {"on held-out data", "held-out data"}),
-              strong(canvas, 12));
+  canvas.text({area.x, area.y + 8}, charts::fitting(canvas, charts::strong(canvas, 12), area.width, {"on held-out data", "held-out data"}),
+              charts::strong(canvas, 12));
   area.cut_top(20);
   draw_share(canvas, area.cut_top(row), model, r.right_held_out, 0, "right-held-out", true);
   if (two) draw_share(canvas, area.cut_top(row), rival, r.right_held_out, 1, "right-held-out", false);
   if (s.model.asked == 0 || area.height < 20 + row) return;
   area.cut_top(8);
-  canvas.text({area.x, area.y + 8}, fitting(canvas, strong(canvas, 12), area.width, {"on the graph shown", "on this graph"}),
-              strong(canvas, 12));
+  canvas.text({area.x, area.y + 8},
+              charts::fitting(canvas, charts::strong(canvas, 12), area.width, {"on the graph shown", "on this graph"}),
+              charts::strong(canvas, 12));
   area.cut_top(20);
   draw_share(canvas, area.cut_top(row), model, r.right_shown, 0, "right-shown", true);
   if (two && area.height >= row) draw_share(canvas, area.cut_top(row), rival, r.right_shown, 1, "right-shown", false);
@@ -104,7 +105,7 @@ void draw_rights(Canvas& canvas, Rect area, const GraphStudy& s, const Result& r
 }  // namespace
 
 void draw_choice(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   Rect foot = area.cut_bottom(24);
   const Halves both = halves(area, 0.68f);
   draw_entropies(canvas, both.first, p, r.graph, edit);
@@ -114,7 +115,7 @@ void draw_choice(Canvas& canvas, const Params& p, const Result& r, Params& edit)
                     std::isfinite(r.right_held_out(0, 0))
                         ? "Nodes that see most come first. A bar that reaches its line: all that the node sees count alike."
                         : "Held-out answers are counted when training pauses.",
-                    quiet(canvas, 11));
+                    charts::quiet(canvas, 11));
 }
 
 }  // namespace attn::lessons::graph_attention

@@ -8,6 +8,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/graph.h"
 #include "charts/graph_layout.h"
 #include "charts/small_button.h"
@@ -164,8 +165,7 @@ std::vector<int> shown_neighbours(const GraphStudy& s, int node, size_t fit) {
 }
 
 void draw_steps_head(Canvas& canvas, const Steps& steps, bool features, std::string_view letter) {
-  canvas::TextStyle style = quiet(canvas, 11);
-  style.align = Align::kRight;
+  canvas::TextStyle style = charts::quiet(canvas, 11, Align::kRight);
   if (steps.score > 0) canvas.text({steps.score_at(0).right() - kNumberGap, steps.score_at(0).center().y}, "score", style);
   canvas.text({steps.weight_at(0).right() - kNumberGap, steps.weight_at(0).center().y}, "weight", style);
   style.align = Align::kLeft;
@@ -182,15 +182,14 @@ void draw_steps(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s)
   const std::span<const int> seen = s.shown.graph.of(i);
   const std::string name = s.shown.names[static_cast<size_t>(i)];
   draw_heading(canvas, &area,
-               fitting(canvas, strong(canvas, 13), area.width,
-                       {"Node " + name + " and " + std::to_string(seen.size()) + " that it sees",
-                        "Node " + name + " sees " + std::to_string(seen.size()), "Node " + name}),
+               charts::fitting(canvas, charts::strong(canvas, 13), area.width,
+                               {"Node " + name + " and " + std::to_string(seen.size()) + " that it sees",
+                                "Node " + name + " sees " + std::to_string(seen.size()), "Node " + name}),
                p.head > 0 && s.heads > 1 ? "head " + std::to_string(p.head)
                : s.heads > 1             ? "mean of the heads"
                                          : "");
   if (seen.empty()) {
-    canvas.text(area.center(), "sees nobody: its output is zero",
-                {.color = canvas.color(Role::kMuted), .size = 12, .align = Align::kCenter});
+    canvas.text(area.center(), "sees nobody: its output is zero", charts::quiet(canvas, 12, Align::kCenter));
     return;
   }
   const HeadRun* head = p.head > 0 ? &s.head[static_cast<size_t>(p.head - 1)] : s.heads == 1 ? &s.head.front() : nullptr;
@@ -204,7 +203,7 @@ void draw_steps(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s)
   if (head)
     for (const int j : shown) limit = std::max(limit, static_cast<float>(head->features.row(j).cwiseAbs().maxCoeff()));
   draw_steps_head(canvas, steps, head != nullptr, steps.columns > 0 ? "what it says" : "");
-  canvas::TextStyle key = strong(canvas, 12);
+  canvas::TextStyle key = charts::strong(canvas, 12);
   key.color = canvas.color(Role::kKey);
   for (int k = 0; k < rows; ++k) {
     const int j = shown[static_cast<size_t>(k)];
@@ -220,14 +219,13 @@ void draw_steps(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s)
   int at = rows + 1;
   if (some)
     canvas.text({steps.area.x + 2, steps.top(at++) + steps.row / 2}, "and " + std::to_string(seen.size() - shown.size()) + " with less",
-                quiet(canvas, 11));
+                charts::quiet(canvas, 11));
   canvas.line({area.x, steps.top(at)}, {area.right(), steps.top(at)}, {canvas.color(Role::kMuted), 1});
-  canvas::TextStyle sum = strong(canvas, 12);
+  canvas::TextStyle sum = charts::strong(canvas, 12);
   sum.color = canvas.color(Role::kOutput);
   canvas.text({steps.area.x + 2, steps.top(at) + steps.row / 2}, steps.columns > 0 ? "sum" : "all", sum);
   canvas.text({steps.weight_at(at).right() - kNumberGap, steps.weight_at(at).center().y},
-              canvas::shown_fixed(static_cast<double>(s.weights.row(i).sum()), 2),
-              {.color = canvas.color(Role::kMuted), .size = steps.letters, .align = Align::kRight});
+              canvas::shown_fixed(static_cast<double>(s.weights.row(i).sum()), 2), charts::quiet(canvas, steps.letters, Align::kRight));
   for (int c = 0; c < steps.columns; ++c)
     draw_feature(canvas, steps.feature_at(at, c), static_cast<double>(head->mixed(i, c)), limit, canvas::cell_id("mixed", i, c),
                  Role::kOutput);
@@ -247,9 +245,9 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
   const std::string moved = "moved by " + canvas::shown_rounded(s.moved, 2);
   const bool wide = foot.width > 100;
   if (p.renumber > 0 && s.moved < 1e-4)
-    canvas::draw_hint(canvas, foot, wide ? "same answers, up to rounding" : "answers as before", quiet(canvas, 11));
+    canvas::draw_hint(canvas, foot, wide ? "same answers, up to rounding" : "answers as before", charts::quiet(canvas, 11));
   else if (p.renumber > 0)
-    canvas::draw_hint(canvas, foot, wide ? "an answer has " + moved : moved, quiet(canvas, 11));
+    canvas::draw_hint(canvas, foot, wide ? "an answer has " + moved : moved, charts::quiet(canvas, 11));
   const float names = n <= 40 ? 18.0f : 4.0f;
   const float side = std::max(20.0f, std::min(area.width - names, area.height - names - 6));
   const Rect cells{area.x + names, area.y + names, side, side};
@@ -259,7 +257,7 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
     colors.push_back(canvas.theme().sequential(std::round(24 * static_cast<float>(r.matrix.data()[c]) / full) / 24));
   canvas.cells(cells, n, n, colors);
   canvas.frame(cells, {canvas.color(canvas.is_hot("matrix") ? Role::kAccent : Role::kMuted), 1});
-  canvas::TextStyle style = quiet(canvas, 10);
+  canvas::TextStyle style = charts::quiet(canvas, 10);
   const int stride = n <= 40 ? static_cast<int>(std::ceil(13 * static_cast<float>(n) / side)) : n;  // numbers of two digits keep apart
   for (int i = 0; i < n; ++i) {
     const int node = s.order[static_cast<size_t>(i)];
@@ -278,7 +276,7 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
 }  // namespace
 
 void draw_graph(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   Rect foot = area.cut_bottom(24);
   const Halves both = halves(area, 0.55f);
   draw_picture(canvas, both.first, p, r.graph, edit);
@@ -287,7 +285,7 @@ void draw_graph(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   else
     draw_steps(canvas, both.second, p, r.graph);
   draw_next_example(canvas, &foot, p, edit);
-  canvas::draw_hint(canvas, foot, hint_of(p), quiet(canvas, 11));
+  canvas::draw_hint(canvas, foot, hint_of(p), charts::quiet(canvas, 11));
 }
 
 }  // namespace attn::lessons::graph_attention

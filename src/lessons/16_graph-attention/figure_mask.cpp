@@ -7,6 +7,7 @@
 
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/graph.h"
 #include "charts/matrix_block.h"
 #include "charts/small_button.h"
@@ -42,7 +43,7 @@ void draw_presets(Canvas& canvas, Rect row, const Params& p, Params& edit) {
 }  // namespace
 
 void draw_mask(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   draw_presets(canvas, area.cut_top(24), p, edit);
   area.cut_top(6);
   const Rect foot = area.cut_bottom(20);
@@ -78,7 +79,7 @@ void draw_mask(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   changed = charts::paint_cells(charts::draw_cell_matrix(canvas, both.second, matrix), cells, &painted) || changed;
   if (changed) edit.mask = painted;
   canvas::draw_hint(canvas, foot, "Drag from node to node, or paint cells: one tie, one cell. An arrow points to the one looked at.",
-                    quiet(canvas, 11));
+                    charts::quiet(canvas, 11));
 }
 
 }  // namespace attn::lessons::graph_attention

@@ -1,13 +1,12 @@
 // Is this molecule poisonous? One to take apart, and held-out examples of both answers.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "base/text.h"
-#include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/graph.h"
 #include "charts/graph_layout.h"
 #include "charts/small_button.h"
@@ -57,8 +56,7 @@ void draw_small(Canvas& canvas, Rect picture, const Molecule& m) {
       canvas.circle(at, 1.5f, canvas.color(Role::kMuted));
       continue;
     }
-    canvas::TextStyle letter = strong(canvas, 11);
-    letter.align = canvas::Align::kCenter;
+    canvas::TextStyle letter = charts::strong(canvas, 11, canvas::Align::kCenter);
     if (is_in_pattern(m, i)) letter.color = canvas.color(Role::kWarning);
     canvas.circle(at, 6.5f, canvas.color(Role::kBackground));
     canvas.text(at, atom_letter(atom), letter);
@@ -142,7 +140,7 @@ void draw_taken(Canvas& canvas, Rect area, const Params& p, const MoleculeStudy&
 }  // namespace
 
 void draw_molecules(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const MoleculeStudy& s = r.molecules;
   Rect foot = area.cut_bottom(24);
   const std::string_view hand =

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/small_button.h"
 #include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/figure_parts.h"
@@ -37,7 +37,7 @@ Image draw_image(Canvas& canvas, Rect area, std::string_view title, std::initial
                  std::string_view id, Grip grip = Grip::kHover) {
   draw_heading(canvas, &area, title);
   const Rect line = area.cut_top(16);
-  canvas.text({line.x, line.y + 5}, fitting(canvas, quiet(canvas, 12), line.width, asides), quiet(canvas, 12));
+  canvas.text({line.x, line.y + 5}, charts::fitting(canvas, charts::quiet(canvas, 12), line.width, asides), charts::quiet(canvas, 12));
   const float side = std::max(12.0f, std::min(area.width, area.height));
   const Rect image{area.x, area.y, side, side};
   const int n = tasks::kImageSide;
@@ -57,7 +57,7 @@ std::string counted(int right) { return share(right) + " right"; }
 }  // namespace
 
 void draw_pixels(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const PixelStudy& s = r.pixels;
   Rect foot = area.cut_bottom(32);
   foot.cut_top(6);

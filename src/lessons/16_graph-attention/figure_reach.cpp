@@ -9,6 +9,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/graph.h"
 #include "charts/graph_layout.h"
 #include "charts/handle.h"
@@ -78,7 +79,8 @@ struct Curve {
 };
 
 void draw_spreads(Canvas& canvas, Rect area, const Params& p, const Result& r) {
-  draw_heading(canvas, &area, fitting(canvas, strong(canvas, 13), area.width, {"How far apart the nodes are", "How far apart"}),
+  draw_heading(canvas, &area,
+               charts::fitting(canvas, charts::strong(canvas, 13), area.width, {"How far apart the nodes are", "How far apart"}),
                area.width < 300 ? "" : "1 = at the beginning");
   const Color ink = canvas.color(Role::kInk), muted = canvas.color(Role::kMuted);
   const Curve curves[] = {{Adds::beginning, "spread-kept", "own beginning", Role::kOutput, muted},
@@ -103,14 +105,14 @@ void draw_spreads(Canvas& canvas, Rect area, const Params& p, const Result& r) {
 }  // namespace
 
 void draw_reach(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const Rect foot = area.cut_bottom(20);
   const Halves both = halves(area, 0.56f);
   draw_reached(canvas, both.first, p, r, edit);
   draw_spreads(canvas, both.second, p, r);
   canvas::draw_hint(canvas, foot,
                     "Press a node: full colours have much of it after so many layers, faint outlines nothing. A drag moves it.",
-                    quiet(canvas, 11));
+                    charts::quiet(canvas, 11));
 }
 
 }  // namespace attn::lessons::graph_attention

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "charts/figure_text.h"
 #include "charts/graph.h"
 #include "charts/small_button.h"
 #include "lessons/16_graph-attention/scale.h"
@@ -272,7 +273,7 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
       edit->trial < 999)
     ++edit->trial;
   top.cut_right(10);
-  const canvas::TextStyle strong{canvas.color(Role::kInk), 13, canvas::Font::kStrong}, quiet{canvas.color(Role::kMuted), 12};
+  const canvas::TextStyle strong = charts::strong(canvas, 13), quiet = charts::quiet(canvas, 12);
   const std::string time = "One layer, 8 heads of 8: " + fixed(layer.milliseconds, 1) + " ms here";
   canvas.text({top.x, top.center().y}, time, strong);
   const std::string size = thousands(kScaleNodes) + " nodes, " + thousands(kScaleTies) + " ties both ways";

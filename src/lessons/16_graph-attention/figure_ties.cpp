@@ -1,5 +1,4 @@
 // Missing ties: a graph of communities, the pairs that are asked about, and how likely a tie is.
-#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <string>
@@ -9,6 +8,7 @@
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "charts/axes.h"
+#include "charts/figure_text.h"
 #include "charts/graph.h"
 #include "charts/graph_layout.h"
 #include "charts/handle.h"
@@ -32,7 +32,7 @@ void draw_shapes(Canvas& canvas, Rect row) {
                             charts::group_color(canvas.theme(), c));
   row.cut_left(kPitch * tasks::kCommunities + 4);
   const canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = 12};
-  canvas.text({row.x, row.center().y}, fitting(canvas, style, row.width, {"a shape for each community", "communities", ""}), style);
+  canvas.text({row.x, row.center().y}, charts::fitting(canvas, style, row.width, {"a shape for each community", "communities", ""}), style);
 }
 
 void draw_communities(Canvas& canvas, Rect area, const TieStudy& s, Params& edit) {
@@ -89,7 +89,7 @@ void draw_dots(Canvas& canvas, const charts::Axes& axes, const Mat& values, doub
 
 void draw_probabilities(Canvas& canvas, Rect area, const Params& p, const TieStudy& s, Params& edit) {
   draw_heading(canvas, &area, "Probability of a tie");
-  const canvas::TextStyle small = quiet(canvas, 12);
+  const canvas::TextStyle small = charts::quiet(canvas, 12);
   if (!s.answered) {
     area.cut_top(4 + canvas::draw_paragraph(canvas, area,
                                             "A model that was told the known ties only says here how likely each pair is tied.", small));
@@ -98,17 +98,18 @@ void draw_probabilities(Canvas& canvas, Rect area, const Params& p, const TieStu
   }
   const std::string number = fixed(s.area, 3);
   const Rect line = area.cut_top(18);
-  canvas.text({line.x, line.center().y - 2},
-              fitting(canvas, small, line.width, {"area under the ROC curve " + number, "area under ROC " + number, "area " + number}),
-              small);
+  canvas.text(
+      {line.x, line.center().y - 2},
+      charts::fitting(canvas, small, line.width, {"area under the ROC curve " + number, "area under ROC " + number, "area " + number}),
+      small);
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "probability", .min = -0.02, .max = 1.02},
                                               {.label = "", .min = 0, .max = 2, .shows_ticks = false}, 12);
   const auto name = [&](std::initializer_list<std::string_view> wordings, double y, Role shape, Color color) {
-    canvas::TextStyle style = strong(canvas, 12);
+    canvas::TextStyle style = charts::strong(canvas, 12);
     style.color = color;
     const Point at{axes.plot.x + 10, axes.to_pixel(0, y).y};
     charts::draw_mark(canvas, at, shape, 4, color);
-    canvas.text({at.x + 10, at.y}, fitting(canvas, style, axes.plot.right() - at.x - 10, wordings), style);
+    canvas.text({at.x + 10, at.y}, charts::fitting(canvas, style, axes.plot.right() - at.x - 10, wordings), style);
   };
   name({"hidden ties"}, 1.9, kTied, canvas.color(Role::kGood));
   name({"pairs that are not tied", "untied pairs"}, 0.9, kUntied, canvas.color(Role::kWarning));
@@ -119,13 +120,13 @@ void draw_probabilities(Canvas& canvas, Rect area, const Params& p, const TieStu
 }  // namespace
 
 void draw_ties(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const Rect foot = area.cut_bottom(26);
   const Halves both = halves(area, 0.55f);
   draw_communities(canvas, both.first, r.ties, edit);
   draw_probabilities(canvas, both.second, p, r.ties, edit);
   canvas::draw_hint(canvas, foot, "A dot is a pair of nodes that training was not told about; point at it to see the pair in the graph.",
-                    quiet(canvas, 11));
+                    charts::quiet(canvas, 11));
 }
 
 }  // namespace attn::lessons::graph_attention

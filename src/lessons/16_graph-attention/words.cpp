@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "canvas/paragraph.h"
+#include "charts/figure_text.h"
 #include "charts/graph.h"
 #include "charts/small_button.h"
 #include "lessons/16_graph-attention/figure_parts.h"
@@ -186,7 +187,7 @@ void draw_tools(canvas::Canvas& canvas, canvas::Rect* area, const Params& p, Par
 void draw_offer(canvas::Canvas& canvas, canvas::Rect row, std::string_view task, std::string_view sentence, const Params& p, Params& edit) {
   if (task_of(p).name != task) {
     constexpr std::string_view kWord = "Let a model answer";
-    const float wide = std::min(canvas.measure(kWord, quiet(canvas, 12)).width + 24, row.width);
+    const float wide = std::min(canvas.measure(kWord, charts::quiet(canvas, 12)).width + 24, row.width);
     const canvas::Rect button = row.cut_right(wide).inset(0, std::max(0.0f, (row.height - 22) / 2));
     row.cut_right(10);
     if (charts::draw_small_button(canvas, button, "open-" + std::string(task), kWord, "bring the model of this task")) {
@@ -196,13 +197,13 @@ void draw_offer(canvas::Canvas& canvas, canvas::Rect row, std::string_view task,
       edit.network = models::GraphLayerKind::attention_v2;
     }
   }
-  canvas::draw_hint(canvas, row, sentence, quiet(canvas, 12));
+  canvas::draw_hint(canvas, row, sentence, charts::quiet(canvas, 12));
 }
 
 void draw_next_example(canvas::Canvas& canvas, canvas::Rect* row, const Params& p, Params& edit) {
   if (task_of(p).one_graph) return;
   const std::string word = "Example " + std::to_string(p.example);
-  const float wide = std::min(canvas.measure(word, quiet(canvas, 12)).width + 40, 0.5f * row->width);
+  const float wide = std::min(canvas.measure(word, charts::quiet(canvas, 12)).width + 40, 0.5f * row->width);
   const canvas::Rect button = row->cut_right(wide).inset(0, std::max(0.0f, (row->height - 22) / 2));
   row->cut_right(10);
   if (charts::draw_small_button(canvas, button, "next-example", word + " \u203a", "show the next of the task\u2019s graphs"))

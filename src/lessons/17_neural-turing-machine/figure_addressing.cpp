@@ -1,10 +1,10 @@
 // One head over a painted memory: how its weighting comes about, stage by stage, and what it reads.
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "canvas/number_text.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
 #include "lessons/17_neural-turing-machine/figures.h"
 
@@ -18,10 +18,10 @@ constexpr int kPanels = 5;
 /// A stage above its panel: its name, and under it what decides it.
 void draw_caption(Canvas& canvas, Rect head, std::string_view name, std::string_view narrow, const std::string& number, bool last) {
   const float size = head.height > 55 ? 13.0f : 11.0f;
-  canvas::TextStyle style = strong(canvas, size);
+  canvas::TextStyle style = charts::strong(canvas, size);
   if (!last) style.font = canvas::Font::kText;
-  draw_fitting(canvas, {head.x, head.y + size / 2 + 1}, head.width, std::array{std::string(name), std::string(narrow)}, style);
-  if (!number.empty()) canvas.text({head.x, head.y + 1.5f * size + 6}, number, quiet(canvas, size));
+  draw_fitting(canvas, {head.x, head.y + size / 2 + 1}, head.width, {name, narrow}, style);
+  if (!number.empty()) canvas.text({head.x, head.y + 1.5f * size + 6}, number, charts::quiet(canvas, size));
 }
 
 void draw_scale(Canvas& canvas, Rect right) {
@@ -29,11 +29,9 @@ void draw_scale(Canvas& canvas, Rect right) {
 }
 
 void draw_names(Canvas& canvas, Rect names, Rect rows, float right, bool with_title) {
-  canvas::TextStyle title = quiet(canvas, 10.5f);
-  title.align = canvas::Align::kRight;
+  const canvas::TextStyle title = charts::quiet(canvas, 10.5f, canvas::Align::kRight);
   if (with_title) canvas.text({names.right() - 6, rows.y - 7}, "cell", title);
-  canvas::TextStyle style = quiet(canvas, std::clamp(0.4f * rows.height / kCells, 10.0f, 13.0f));
-  style.align = canvas::Align::kRight;
+  const canvas::TextStyle style = charts::quiet(canvas, std::clamp(0.4f * rows.height / kCells, 10.0f, 13.0f), canvas::Align::kRight);
   for (int i = 0; i < kCells; ++i) {
     const Rect row = rows.cell(i, 0, kCells, 1);
     canvas.text({names.right() - 6, row.center().y}, std::to_string(i + 1), style);
@@ -51,17 +49,16 @@ void draw_reading(Canvas& canvas, Rect foot, Rect columns, const Result& r) {
   canvas.text({cells.x - 7, cells.center().y}, "r", letter);
   const std::string largest = canvas::shown_fixed(static_cast<double>(r.hand.head.at.weights.maxCoeff()), 2),
                     spread = canvas::shown_fixed(static_cast<double>(r.hand.effective), 1);
-  draw_fitting(
-      canvas, {cells.right() + 14, cells.center().y}, foot.right() - cells.right() - 14,
-      std::array<std::string, 3>{"read: the weighted mean of the cells. Largest weight " + largest + ", as wide as " + spread + " cells",
-                                 "largest weight " + largest + ", as wide as " + spread + " cells", "largest weight " + largest},
-      quiet(canvas, 12));
+  draw_fitting(canvas, {cells.right() + 14, cells.center().y}, foot.right() - cells.right() - 14,
+               {"read: the weighted mean of the cells. Largest weight " + largest + ", as wide as " + spread + " cells",
+                "largest weight " + largest + ", as wide as " + spread + " cells", "largest weight " + largest},
+               charts::quiet(canvas, 12));
 }
 
 }  // namespace
 
 void draw_addressing(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const Head& head = r.hand.head;
   const Rect top = area.cut_top(std::clamp(0.15f * area.height, 50.0f, 84.0f));
   const bool roomy = area.height > 270;  // enough for the names of axes
@@ -80,8 +77,7 @@ void draw_addressing(Canvas& canvas, const Params& p, const Result& r, Params& e
   charts::edit_cells(on_key, p.key, &edit.key, Real(kStep), 1);
   canvas.text({key.x - 7, key.center().y}, "k",
               {.color = canvas.color(Role::kKey), .size = 16, .font = canvas::Font::kMathItalic, .align = canvas::Align::kRight});
-  draw_fitting(canvas, {key.x, key.y - 10}, key.width, std::array<std::string, 2>{"key, above the memory", "key, memory"},
-               quiet(canvas, 11));
+  draw_fitting(canvas, {key.x, key.y - 10}, key.width, {"key, above the memory", "key, memory"}, charts::quiet(canvas, 11));
   const Interaction on_memory =
       draw_numbers(canvas, memory, "memory", p.memory, Grip::kDrag, "memory, a row for each cell, drag up or down");
   charts::edit_cells(on_memory, p.memory, &edit.memory, Real(kStep), 1);

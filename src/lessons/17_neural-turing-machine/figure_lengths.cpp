@@ -1,12 +1,12 @@
 // What a sequence has to be put into, a memory with rows or states without any, and the wrong bits by length of those that do so.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
@@ -47,8 +47,8 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   };
   const auto say = [&](float x, const std::string& name, const std::string& short_name, const std::string& text,
                        const std::string& narrow) {
-    draw_fitting(canvas, {x, area.y + 8}, half, std::array{name, short_name}, strong(canvas, 13));
-    draw_fitting(canvas, {x, area.y + 25}, half, std::array{text, narrow}, quiet(canvas, 12));
+    draw_fitting(canvas, {x, area.y + 8}, half, {name, short_name}, charts::strong(canvas, 13));
+    draw_fitting(canvas, {x, area.y + 25}, half, {text, narrow}, charts::quiet(canvas, 12));
   };
   const std::string count = std::to_string(vectors) + (vectors == 1 ? " vector" : " vectors");
   const Rect memory = box_of(area.x, cells * m.width);
@@ -56,11 +56,10 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
       std::to_string(m.width) + " numbers each");
   draw_rows(canvas, memory, cells, vectors);
   canvas.region("room", memory, Grip::kHover, "the memory's cells: one for each vector");
-  canvas::TextStyle side = quiet(canvas, 12);
+  canvas::TextStyle side = charts::quiet(canvas, 12);
   const float free = half - memory.width - 10;
-  draw_fitting(canvas, {memory.right() + 10, memory.y + 8}, free,
-               std::array<std::string, 2>{std::to_string(cells) + " cells", std::to_string(cells)}, side);
-  draw_fitting(canvas, {memory.right() + 10, memory.y + 25}, free, std::array<std::string, 2>{"one loop: next row", "next row"}, side);
+  draw_fitting(canvas, {memory.right() + 10, memory.y + 8}, free, {std::to_string(cells) + " cells", std::to_string(cells)}, side);
+  draw_fitting(canvas, {memory.right() + 10, memory.y + 25}, free, {"one loop: next row", "next row"}, side);
   if (!rival) return;
   const float x = area.x + area.width / 2 + 12;
   const Rect state = box_of(x, rival->numbers);
@@ -70,8 +69,8 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   canvas.region("rival-room", state, Grip::kHover, "the LSTM's state: its numbers for each vector");
   const float left = half - state.width - 10;
   draw_fitting(canvas, {state.right() + 10, state.y + 8}, left,
-               std::array<std::string, 2>{std::to_string(rival->numbers) + " numbers", std::to_string(rival->numbers)}, side);
-  draw_fitting(canvas, {state.right() + 10, state.y + 25}, left, std::array<std::string, 2>{"no row to go on to", "no rows"}, side);
+               {std::to_string(rival->numbers) + " numbers", std::to_string(rival->numbers)}, side);
+  draw_fitting(canvas, {state.right() + 10, state.y + 25}, left, {"no row to go on to", "no rows"}, side);
 }
 
 double largest(const ByLength& all) {
@@ -98,7 +97,7 @@ void draw_series(Canvas& canvas, const charts::Axes& axes, const ByLength& all, 
 
 void draw_lengths(Canvas& canvas, const Params&, const Result& r, Params&) {
   const MachineResult& m = r.machine;
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   draw_stores(canvas, area.cut_top(0.42f * area.height), r);
   area.cut_top(std::clamp(0.03f * area.height, 5.0f, 18.0f));
   const Color mine = canvas.color(Role::kOutput), other = canvas.color(Role::kMuted);
@@ -118,8 +117,7 @@ void draw_lengths(Canvas& canvas, const Params&, const Result& r, Params&) {
                         {.label = "wrong bits of a sequence", .min = -0.03 * most, .max = 1.08 * most}, 12);
   charts::draw_rule(canvas, axes, trained, "longest in training", {canvas.color(Role::kMuted), 1.5f, true});
   if (m.by_length.empty()) {
-    canvas.text(axes.plot.center(), "measured when training pauses",
-                {.color = canvas.color(Role::kMuted), .size = 12, .align = canvas::Align::kCenter});
+    canvas.text(axes.plot.center(), "measured when training pauses", charts::quiet(canvas, 12, canvas::Align::kCenter));
     return;
   }
   for (const Rival& rival : m.rivals) draw_series(canvas, axes, rival.by_length, curve_of(rival), shape_of(rival), other, true);

@@ -8,6 +8,7 @@
 
 #include "canvas/number_text.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
 #include "lessons/17_neural-turing-machine/figures.h"
@@ -29,11 +30,11 @@ void draw_name(Canvas& canvas, Rect side, std::string_view name, std::string_vie
   const float size = side.width > 90 ? 12.5f : 11.0f;
   const bool two = !more.empty() && side.height > 2.6f * size;
   const float y = side.y + (two ? size / 2 + 2 : std::min(side.height / 2, size / 2 + 2));
-  draw_fitting(canvas, {side.x, y}, side.width - 6, std::array{std::string(name), std::string(narrow)}, strong(canvas, size));
-  canvas::TextStyle count = quiet(canvas, size - 0.5f);
+  draw_fitting(canvas, {side.x, y}, side.width - 6, {name, narrow}, charts::strong(canvas, size));
+  canvas::TextStyle count = charts::quiet(canvas, size - 0.5f);
   if (warns) count.color = canvas.color(Role::kWarning);
-  const std::string shortened(warns ? more.substr(0, more.find(' ')) : std::string_view());
-  if (two) draw_fitting(canvas, {side.x, y + 1.35f * size}, side.width - 6, std::array{std::string(more), shortened}, count);
+  const std::string_view shortened = warns ? more.substr(0, more.find(' ')) : std::string_view();
+  if (two) draw_fitting(canvas, {side.x, y + 1.35f * size}, side.width - 6, {more, shortened}, count);
 }
 
 std::string wrong_text(int wrong) {
@@ -102,7 +103,8 @@ void draw_heads(Canvas& canvas, Rect area, const MachineResult& m, int at) {
   const bool narrow = area.width < 170;
   const float line = std::min(area.height / 7.5f, 24.0f), column = std::max(0.24f * area.width, 46.0f);
   if (line < 14 || area.width < 110) return;
-  canvas::TextStyle number{.color = canvas.color(Role::kInk), .size = 12, .align = canvas::Align::kRight}, title = strong(canvas, 12);
+  canvas::TextStyle number{.color = canvas.color(Role::kInk), .size = 12, .align = canvas::Align::kRight},
+      title = charts::strong(canvas, 12);
   title.align = canvas::Align::kRight;
   for (const bool reads : {false, true}) {
     const models::HeadTrace& head = reads ? m.trace.read_heads.front() : m.trace.write_heads.front();
@@ -112,7 +114,7 @@ void draw_heads(Canvas& canvas, Rect area, const MachineResult& m, int at) {
                                    head.shift(at, 1),    head.shift(at, 2), head.sharpen(at, 0)};
     for (int k = 0; k < 6; ++k) {
       const float y = area.y + line * (static_cast<float>(k) + 1.6f);
-      if (!reads) canvas.text({area.x, y}, (narrow ? kLetters : kNames)[static_cast<size_t>(k)], quiet(canvas, 12));
+      if (!reads) canvas.text({area.x, y}, (narrow ? kLetters : kNames)[static_cast<size_t>(k)], charts::quiet(canvas, 12));
       canvas.text({right, y}, canvas::shown_fixed(static_cast<double>(said[static_cast<size_t>(k)]), k == 0 || k == 5 ? 1 : 2), number);
     }
   }
@@ -131,7 +133,7 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const tasks::BitExample& e = m.example;
   const int steps = e.steps(), at = p.at - 1;
   const Rival* rival = m.rival();
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const Rect head = area.cut_top(area.height > 300 ? 24.0f : 17.0f);
   const Rect time = area.cut_bottom(20);
   Rect side = area.cut_left(std::clamp(0.15f * area.width, 62.0f, 128.0f));
@@ -142,8 +144,7 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const std::string now = "step " + std::to_string(p.at) + " of " + std::to_string(steps);
   const std::string heads =
       ": writes to " + where(m.trace.write_heads.front().weights, at) + ", reads from " + where(m.trace.read_heads.front().weights, at);
-  draw_fitting(canvas, {head.x, head.y + 8}, head.width, std::array<std::string, 3>{now + heads + "; " + m.provenance, now + heads, now},
-               quiet(canvas, 12));
+  draw_fitting(canvas, {head.x, head.y + 8}, head.width, {now + heads + "; " + m.provenance, now + heads, now}, charts::quiet(canvas, 12));
 
   const float strips = rival ? 4 : 3, bits_share = 0.52f;
   const float all = area.height - gap * (strips + 1), bit_strip = bits_share * all / strips, map = (1 - bits_share) * all / 2;
@@ -174,8 +175,8 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   draw_weights(canvas, reads, "read-weights", m.read_weights, Grip::kHover, "weights with which cells are read, a column for each step");
 
   memory.y = writes.y, memory.height = reads.bottom() - writes.y;
-  draw_fitting(canvas, {memory.x, memory.y - 11}, memory.width,
-               std::array<std::string, 3>{"memory after this step", "memory then", "memory"}, strong(canvas, 12));
+  draw_fitting(canvas, {memory.x, memory.y - 11}, memory.width, {"memory after this step", "memory then", "memory"},
+               charts::strong(canvas, 12));
   const float limit = std::max(0.1f, m.memory.size() > 0 ? static_cast<float>(m.memory.cwiseAbs().maxCoeff()) : 1.0f);
   draw_numbers(canvas, memory, "memory-then", m.memory, Grip::kHover, "memory after this step, a row for each cell that a head stands on",
                limit);

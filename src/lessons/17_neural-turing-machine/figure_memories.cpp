@@ -4,6 +4,7 @@
 #include <string>
 
 #include "canvas/number_text.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
 #include "lessons/17_neural-turing-machine/figures.h"
@@ -19,7 +20,7 @@ constexpr std::array<const char*, kStores> kWhat{"written once, lesson 07", "app
 /// What each step does, over all panels: marks as points, vectors that come in and that are said as two kinds of bands.
 void draw_time(Canvas& canvas, Rect line, const MemoriesResult& m) {
   const float step = line.width / static_cast<float>(m.steps);
-  canvas::TextStyle style{.color = canvas.color(Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
+  canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
   // The longest of all bands' words decides for all.
   const auto fits = [&](std::string_view text) { return canvas.measure(text, style).width + 4 < step * static_cast<float>(m.vectors) - 2; };
   const bool full = fits("second comes in"), some = fits("second out");
@@ -66,7 +67,7 @@ void draw_store(Canvas& canvas, Rect area, Store store, const MemoriesResult& m)
 }
 
 void draw_key(Canvas& canvas, Rect line) {
-  const canvas::TextStyle style = quiet(canvas, 11);
+  const canvas::TextStyle style = charts::quiet(canvas, 11);
   const std::array<std::string, 3> names{"written", "written over", "read"};
   float x = line.x;
   const bool narrow = line.width < 330;
@@ -89,7 +90,7 @@ void draw_key(Canvas& canvas, Rect line) {
 }  // namespace
 
 void draw_memories(Canvas& canvas, const Params&, const Result& r, Params&) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const MemoriesResult& m = r.memories;
   const float names = std::clamp(0.2f * area.width, 76.0f, 170.0f);
   const float gap = std::clamp(0.03f * area.height, 5.0f, 16.0f);
@@ -113,11 +114,11 @@ void draw_memories(Canvas& canvas, const Params&, const Result& r, Params&) {
     const Rect side = panel.cut_left(names);
     const auto store = static_cast<Store>(k);
     const float width = side.width - 8;
-    canvas.text({side.x, side.y + 9}, store_name(store), strong(canvas, width > 100 ? 13.0f : 12.0f));
+    canvas.text({side.x, side.y + 9}, store_name(store), charts::strong(canvas, width > 100 ? 13.0f : 12.0f));
     const std::string count = std::to_string(m.stores[k].cells());
-    draw_fitting(canvas, {side.x, side.y + 26}, width, std::array<std::string, 2>{count + " of them", count}, quiet(canvas, 12));
+    draw_fitting(canvas, {side.x, side.y + 26}, width, {count + " of them", count}, charts::quiet(canvas, 12));
     if (side.height > 56)
-      draw_fitting(canvas, {side.x, side.y + 42}, width, std::array<std::string, 2>{kWhat[static_cast<size_t>(k)], ""}, quiet(canvas, 12));
+      draw_fitting(canvas, {side.x, side.y + 42}, width, {kWhat[static_cast<size_t>(k)], ""}, charts::quiet(canvas, 12));
     draw_store(canvas, panel, store, m);
   }
 }

@@ -8,6 +8,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 
 namespace attn::lessons::neural_turing_machine {
 namespace {
@@ -49,24 +50,12 @@ struct Bars {
 
 }  // namespace
 
-canvas::TextStyle strong(const Canvas& canvas, float size) {
-  return {.color = canvas.color(Role::kInk), .size = size, .font = canvas::Font::kStrong};
-}
-
-canvas::TextStyle quiet(const Canvas& canvas, float size) { return {.color = canvas.color(Role::kMuted), .size = size}; }
-
-Rect page(const Canvas& canvas) {
-  const Rect all = canvas.bounds();
-  return all.inset(std::clamp(all.width / 50, 8.0f, 22.0f), std::clamp(all.height / 60, 4.0f, 12.0f));
-}
-
-void draw_fitting(Canvas& canvas, Point at, float width, std::span<const std::string> ways, const canvas::TextStyle& style) {
-  for (const std::string& way : ways)
+void draw_fitting(Canvas& canvas, Point at, float width, std::initializer_list<std::string_view> ways, const canvas::TextStyle& style) {
+  for (const std::string_view way : ways)
     if (canvas.measure(way, style).width <= width) return canvas.text(at, way, style);
-  if (ways.empty()) return;
   canvas::TextStyle smaller = style;
-  smaller.size = std::clamp(style.size * (width - 1) / canvas.measure(ways.back(), style).width, 10.0f, style.size);
-  canvas.text(at, canvas::elided(canvas, ways.back(), smaller, width), smaller);
+  smaller.size = std::clamp(style.size * (width - 1) / canvas.measure(*(ways.end() - 1), style).width, 10.0f, style.size);
+  canvas.text(at, canvas::elided(canvas, *(ways.end() - 1), smaller, width), smaller);
 }
 
 Interaction draw_numbers(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label, float limit) {
@@ -117,8 +106,7 @@ Interaction draw_bars(Canvas& canvas, Rect r, std::string_view id, In weights, G
 
 void draw_bar_axis(Canvas& canvas, Rect r, Index rows, Grip grip) {
   const Bars bars(r, rows, grip == Grip::kDrag);
-  canvas::TextStyle style = quiet(canvas, 10.5f);
-  style.align = canvas::Align::kCenter;
+  const canvas::TextStyle style = charts::quiet(canvas, 10.5f, canvas::Align::kCenter);
   for (const float end : {0.0f, 1.0f}) {
     const float x = bars.x + end * bars.reach;
     canvas.line({x, r.bottom()}, {x, r.bottom() + 3}, {canvas.color(Role::kMuted), 1});
@@ -148,7 +136,7 @@ void give_share(Mat* shares, Index i, Real value) {
 }
 
 void draw_shift(Canvas& canvas, Rect r, std::string_view id, In shares, Mat* edit) {
-  const canvas::TextStyle name{.color = canvas.color(Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
+  const canvas::TextStyle name = charts::quiet(canvas, 11, canvas::Align::kCenter);
   const Rect names = r.cut_bottom(16);
   constexpr std::array<const char*, 3> kNames{"\u22121", "0", "+1"};
   const float wide = r.width / 3;

@@ -1,7 +1,7 @@
 // What several figures of this lesson draw alike.
 #pragma once
 
-#include <span>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -10,13 +10,9 @@
 
 namespace attn::lessons::neural_turing_machine {
 
-canvas::TextStyle strong(const canvas::Canvas& canvas, float size);
-canvas::TextStyle quiet(const canvas::Canvas& canvas, float size);
-/// The canvas less a margin.
-canvas::Rect page(const canvas::Canvas& canvas);
-
 /// Text that leaves out what does not fit: the first of `ways` that is narrow enough, else the last one cut.
-void draw_fitting(canvas::Canvas& canvas, canvas::Point at, float width, std::span<const std::string> ways, const canvas::TextStyle& style);
+void draw_fitting(canvas::Canvas& canvas, canvas::Point at, float width, std::initializer_list<std::string_view> ways,
+                  const canvas::TextStyle& style);
 
 /// Signed numbers, [n,m] cells `id[i,j]` that fill `r`, with their numbers where they fit.
 canvas::Interaction draw_numbers(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, In values, canvas::Grip grip,

@@ -8,6 +8,7 @@
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
@@ -45,18 +46,18 @@ void draw_top(Canvas& canvas, Rect top, const Params& p, const Result& r, Params
   const double spread = std::exp(static_cast<double>(s.shown.entropy(0, p.after)));
   const std::string largest = canvas::shown_fixed(static_cast<double>(s.shown.largest(0, p.after)), 2),
                     cells = canvas::shown_fixed(spread, 1) + (spread < 1.05 ? " cell" : " cells");
-  draw_fitting(canvas, {top.x, top.y + 10}, top.width,
-               std::array<std::string, 2>{"shift by these shares at every step, then sharpen with " + gamma, gamma}, quiet(canvas, 12));
+  draw_fitting(canvas, {top.x, top.y + 10}, top.width, {"shift by these shares at every step, then sharpen with " + gamma, gamma},
+               charts::quiet(canvas, 12));
   draw_fitting(canvas, {top.x, top.y + 31}, top.width,
-               std::array<std::string, 3>{"after " + moves + ": largest weight " + largest + ", as wide as " + cells,
-                                          moves + ": " + largest + ", " + cells, largest + ", " + cells},
-               strong(canvas, 14));
+               {"after " + moves + ": largest weight " + largest + ", as wide as " + cells, moves + ": " + largest + ", " + cells,
+                largest + ", " + cells},
+               charts::strong(canvas, 14));
 }
 
 }  // namespace
 
 void draw_smear(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   draw_top(canvas, area.cut_top(std::clamp(0.14f * area.height, 44.0f, 72.0f)), p, r, edit);
   area.cut_top(8);
   Rect map = area.cut_top(0.5f * area.height);
@@ -78,8 +79,7 @@ void draw_smear(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   draw_points(canvas, axes, "largest", r.smear.shown.largest, shown, Role::kOutput);
 
   map.x = axes.plot.x, map.width = axes.plot.width;
-  canvas::TextStyle side = quiet(canvas, 12);
-  side.align = canvas::Align::kRight;
+  const canvas::TextStyle side = charts::quiet(canvas, 12, canvas::Align::kRight);
   for (const int i : {1, kRing / 2, kRing})
     canvas.text({map.x - 7, map.cell(i - 1, 0, kRing, 1).center().y}, (i == 1 ? "cell " : "") + std::to_string(i), side);
   const Interaction hand =

@@ -7,6 +7,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/small_button.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
 #include "lessons/17_neural-turing-machine/figures.h"
@@ -43,10 +44,10 @@ void draw_program(Canvas& canvas, Rect area, const Params& p, const Result& r, P
   if (charts::draw_small_button(canvas, {buttons.x + half + 8, buttons.y, half, buttons.height}, "on", half > 60 ? "on \u2192" : "\u2192",
                                 "one step on"))
     edit.tape_step = std::min(last, p.tape_step + 1);
-  draw_fitting(canvas, {count.x, count.center().y}, count.width,
-               std::array<std::string, 2>{"step " + std::to_string(p.tape_step) + " of " + std::to_string(last),
-                                          std::to_string(p.tape_step) + " of " + std::to_string(last)},
-               quiet(canvas, 12));
+  draw_fitting(
+      canvas, {count.x, count.center().y}, count.width,
+      {"step " + std::to_string(p.tape_step) + " of " + std::to_string(last), std::to_string(p.tape_step) + " of " + std::to_string(last)},
+      charts::quiet(canvas, 12));
   const float pitch = std::min(area.height / static_cast<float>(TapeStep::kKinds), 128.0f);
   for (int k = 0; k < TapeStep::kKinds; ++k) {
     const Rect card{area.x, area.y + pitch * static_cast<float>(k), area.width, pitch - 6};
@@ -65,12 +66,12 @@ void draw_program(Canvas& canvas, Rect area, const Params& p, const Result& r, P
     const bool loops = k == TapeStep::write || k == TapeStep::read;
     std::string name = kProgram[static_cast<size_t>(k)].name;
     if (loops && card.width > 90) name += "  \u00d7 " + std::to_string(p.tape.cols());
-    canvas.text({left, tall ? card.y + 15 : card.center().y}, name, lit ? strong(canvas, 13) : quiet(canvas, 13));
+    canvas.text({left, tall ? card.y + 15 : card.center().y}, name, lit ? charts::strong(canvas, 13) : charts::quiet(canvas, 13));
     if (tall) {
       const std::string gate = k == TapeStep::jump ? "g = 1, shift 0" : loops ? "g = 0, shift +1" : "g = 0, shift 0";
       const Rect words{left, card.y + 26, card.right() - left - 8, card.height - 28};
-      const float used = canvas::draw_paragraph(canvas, words, kProgram[static_cast<size_t>(k)].does, quiet(canvas, 12));
-      if (words.y + used + 15 < card.bottom()) canvas.text({left, words.y + used + 9}, gate, quiet(canvas, 12));
+      const float used = canvas::draw_paragraph(canvas, words, kProgram[static_cast<size_t>(k)].does, charts::quiet(canvas, 12));
+      if (words.y + used + 15 < card.bottom()) canvas.text({left, words.y + used + 9}, gate, charts::quiet(canvas, 12));
     }
     if (canvas.region(id, card, Grip::kClick, std::string("go to the line ") + kProgram[static_cast<size_t>(k)].name).pressed)
       edit.tape_step = first_of(p, k);
@@ -78,7 +79,7 @@ void draw_program(Canvas& canvas, Rect area, const Params& p, const Result& r, P
 }
 
 void draw_row_title(Canvas& canvas, Rect line, std::string_view text, std::string_view narrow) {
-  draw_fitting(canvas, {line.x, line.y + 7}, line.width, std::array{std::string(text), std::string(narrow)}, quiet(canvas, 12));
+  draw_fitting(canvas, {line.x, line.y + 7}, line.width, {text, narrow}, charts::quiet(canvas, 12));
 }
 
 /// The head's weights over the cells, as columns.
@@ -144,7 +145,7 @@ void draw_cells(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
 }  // namespace
 
 void draw_tape(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   const Rect program = area.cut_left(std::clamp(0.27f * area.width, 84.0f, 250.0f));
   area.cut_left(std::clamp(0.035f * canvas.bounds().width, 8.0f, 32.0f));
   draw_program(canvas, program, p, r, edit);

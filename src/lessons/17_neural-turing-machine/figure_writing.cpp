@@ -1,11 +1,11 @@
 // The head writing: erase, then add, and the memory before and after.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
 #include "canvas/number_text.h"
 #include "charts/cell_matrix.h"
+#include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
 #include "lessons/17_neural-turing-machine/figures.h"
@@ -48,13 +48,13 @@ Interaction draw_erase(Canvas& canvas, Rect r, In erase) {
 }
 
 void draw_title(Canvas& canvas, Rect column, float y, std::string_view name, std::string_view narrow) {
-  draw_fitting(canvas, {column.x, y}, column.width, std::array{std::string(name), std::string(narrow)}, strong(canvas, 12));
+  draw_fitting(canvas, {column.x, y}, column.width, {name, narrow}, charts::strong(canvas, 12));
 }
 
 }  // namespace
 
 void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  Rect area = page(canvas);
+  Rect area = charts::page(canvas);
   if (area.height > 300) {
     charts::draw_signed_foot(canvas, area.cut_bottom(24), 1, "the numbers in the cells; hatched: to be erased");
     area.cut_bottom(8);
@@ -68,8 +68,7 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const Rect weights = rows.cut_left(std::clamp(0.17f * area.width, 40.0f, 150.0f));
   const float wide = (rows.width - 3 * gap) / 3;
   const auto column = [&](int k) { return Rect{rows.x + gap + static_cast<float>(k) * (wide + gap), rows.y, wide, rows.height}; };
-  canvas::TextStyle name = quiet(canvas, std::clamp(0.4f * rows.height / kCells, 10.0f, 13.0f));
-  name.align = canvas::Align::kRight;
+  const canvas::TextStyle name = charts::quiet(canvas, std::clamp(0.4f * rows.height / kCells, 10.0f, 13.0f), canvas::Align::kRight);
   for (int i = 0; i < kCells; ++i) canvas.text({names.right() - 6, rows.cell(i, 0, kCells, 1).center().y}, std::to_string(i + 1), name);
 
   const float at = rows.y - title / 2 - 4;
@@ -90,18 +89,15 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
     edit.erase = edit.erase.cwiseMax(Real(0));
   const Interaction on_add = draw_numbers(canvas, above(2), "add", p.add, Grip::kDrag, "add: what comes in, drag up or down");
   charts::edit_cells(on_add, p.add, &edit.add, Real(kStep), 1);
-  const canvas::TextStyle quiet_line = quiet(canvas, 12);
-  draw_fitting(canvas, {above(1).x, y - 11}, wide + gap - 4, std::array<std::string, 2>{"erase e:  M (1 \u2212 w e)", "erase e"},
-               quiet_line);
-  draw_fitting(canvas, {above(2).x, y - 11}, wide, std::array<std::string, 2>{"add a:  + w a", "add a"}, quiet_line);
+  const canvas::TextStyle quiet_line = charts::quiet(canvas, 12);
+  draw_fitting(canvas, {above(1).x, y - 11}, wide + gap - 4, {"erase e:  M (1 \u2212 w e)", "erase e"}, quiet_line);
+  draw_fitting(canvas, {above(2).x, y - 11}, wide, {"add a:  + w a", "add a"}, quiet_line);
   const float middle = rows.center().y;
   charts::draw_operator(canvas, {column(1).x - gap / 2, middle}, "\u2192");
   charts::draw_operator(canvas, {column(2).x - gap / 2, middle}, "\u2192");
   const std::string largest = canvas::shown_fixed(static_cast<double>(r.hand.head.at.weights.maxCoeff()), 2);
-  draw_fitting(
-      canvas, {top.x, top.y + 9}, column(1).x - top.x - 8,
-      std::array<std::string, 3>{"The head stands where it stood: largest weight " + largest, "largest weight " + largest, "w " + largest},
-      quiet_line);
+  draw_fitting(canvas, {top.x, top.y + 9}, column(1).x - top.x - 8,
+               {"The head stands where it stood: largest weight " + largest, "largest weight " + largest, "w " + largest}, quiet_line);
 }
 
 }  // namespace attn::lessons::neural_turing_machine

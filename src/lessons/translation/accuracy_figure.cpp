@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
 
@@ -74,7 +75,7 @@ void draw_lengths(canvas::Canvas& canvas, const charts::Axes& axes, const Accura
 
 /// "length 12: 17 of 24, 71 %" beside the point under the hand.
 void draw_note(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Point at, const std::string& text, float size) {
-  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kInk), .size = size, .font = canvas::Font::kStrong};
+  const canvas::TextStyle style = charts::strong(canvas, size);
   const float width = canvas.measure(text, style).width;
   const float left = std::clamp(at.x - width / 2, axes.plot.x + 4, std::max(axes.plot.x + 4, axes.plot.right() - width - 4));
   const float y = at.y - 1.6f * size > axes.plot.y ? at.y - 1.6f * size : at.y + 1.6f * size;
@@ -114,9 +115,7 @@ void draw_accuracy(canvas::Canvas& canvas, canvas::Rect area, const AccuracyPict
     entries.push_back(
         {series.label, canvas.color(series.role), series.dashed ? charts::LegendEntry::Look::kDashes : charts::LegendEntry::Look::kLine});
   area.cut_top(charts::draw_legend(canvas, area, entries, size) + 4);
-  if (!picture.note.empty())
-    canvas.text({area.x, area.cut_bottom(1.5f * size).center().y}, picture.note,
-                {.color = canvas.color(canvas::Role::kMuted), .size = size - 1});
+  if (!picture.note.empty()) canvas.text({area.x, area.cut_bottom(1.5f * size).center().y}, picture.note, charts::quiet(canvas, size - 1));
   const Index last = picture.lengths.rows() - 1;
   if (last < 0) return;
   const charts::AxisSpec x{.label = "length of the source (words)",
@@ -128,9 +127,6 @@ void draw_accuracy(canvas::Canvas& canvas, canvas::Rect area, const AccuracyPict
   for (const AccuracySeries& series : picture.series) draw_series(canvas, axes, picture, series, size);
 }
 
-void draw_accuracy(canvas::Canvas& canvas, const AccuracyPicture& picture) {
-  const canvas::Rect all = canvas.bounds();
-  draw_accuracy(canvas, all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 8), picture);
-}
+void draw_accuracy(canvas::Canvas& canvas, const AccuracyPicture& picture) { draw_accuracy(canvas, charts::wide_page(canvas, 8), picture); }
 
 }  // namespace attn::lessons::translation

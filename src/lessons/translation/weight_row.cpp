@@ -7,6 +7,7 @@
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "charts/figure_text.h"
 
 namespace attn::lessons::translation {
 namespace {
@@ -55,7 +56,7 @@ float upright_size(const canvas::Canvas& canvas, canvas::Rect names, const Weigh
 void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas::Rect names, const WeightRow& row, bool upright) {
   const auto m = static_cast<int>(row.names.size());
   canvas::TextStyle name = name_style(canvas);
-  const canvas::TextStyle number{.color = canvas.color(canvas::Role::kMuted), .size = 11, .align = canvas::Align::kCenter};
+  const canvas::TextStyle number = charts::quiet(canvas, 11, canvas::Align::kCenter);
   if (upright) name.angle = -90, name.align = canvas::Align::kRight, name.size = upright_size(canvas, names, row);
   for (int j = 0; j < m; ++j) {
     const canvas::Rect place = names.cell(0, j, 1, m), above = numbers.cell(0, j, 1, m);
