@@ -29,7 +29,7 @@ TEST(Tensor, AScalarHasOneElement) {
 }
 
 TEST(Tensor, OfAStackIsOneTableWithTheMatricesOneUnderAnother) {
-  const Tensor t{{2, 3, 2}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}};
+  const Tensor t{{2, 3, 2}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {}, {}};
   EXPECT_EQ(t.row_count(), 6);
   EXPECT_EQ(t.matrix_rows(), 3);
   EXPECT_EQ(t.col_count(), 2);
@@ -43,7 +43,7 @@ TEST(Tensor, OfAStackIsOneTableWithTheMatricesOneUnderAnother) {
 }
 
 TEST(Tensor, OfAVectorIsAColumn) {
-  const Tensor t{{3}, {5, 6, 7}};
+  const Tensor t{{3}, {5, 6, 7}, {}, {}};
   EXPECT_EQ(t.row_count(), 3);
   EXPECT_EQ(t.matrix_rows(), 3);
   EXPECT_EQ(t.col_count(), 1);
@@ -53,7 +53,7 @@ TEST(Tensor, OfAVectorIsAColumn) {
 
 TEST(Tensor, WithoutCellsHasNone) {
   EXPECT_FALSE(Tensor().has(0));
-  const Tensor t{{0, 3}, {}};
+  const Tensor t{{0, 3}, {}, {}, {}};
   EXPECT_EQ(t.col_count(), 3);
   EXPECT_FALSE(t.has(0));
   EXPECT_EQ(t.matrix().size(), 0);
