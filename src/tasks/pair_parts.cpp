@@ -67,16 +67,6 @@ std::string check_source_length(std::size_t count) {
   return {};
 }
 
-Tokens draw_signs(const PairTask& task, Split split, int length, Rng& rng) {
-  const auto below = [](Rng& r, int n) { return static_cast<int>(r.below(static_cast<std::uint64_t>(n))); };
-  return draw_source(split, length, rng, [&](Rng& r) {
-    const int count = length ? length : task.shortest + below(r, task.longest - task.shortest + 1);
-    Tokens signs(static_cast<std::size_t>(count));
-    for (int& sign : signs) sign = kFirstToken + below(r, task.source.size() - kFirstToken);
-    return signs;
-  });
-}
-
 std::string read_signs(const PairTask& task, std::string_view text, Tokens* source) {
   Tokens tokens;
   for (const char32_t code : code_points(text)) {
@@ -103,6 +93,37 @@ std::string write_words(const Vocabulary& words, const Tokens& tokens) {
     text += words.name(token);
   }
   return text;
+}
+
+namespace {
+
+/// A source of independent signs, `length` of them, or for 0 any number from task.shortest to task.longest.
+Tokens draw_signs(const PairTask& task, Split split, int length, Rng& rng) {
+  const auto below = [](Rng& r, int n) { return static_cast<int>(r.below(static_cast<std::uint64_t>(n))); };
+  return draw_source(split, length, rng, [&](Rng& r) {
+    const int count = length ? length : task.shortest + below(r, task.longest - task.shortest + 1);
+    Tokens signs(static_cast<std::size_t>(count));
+    for (int& sign : signs) sign = kFirstToken + below(r, task.source.size() - kFirstToken);
+    return signs;
+  });
+}
+
+Example draw_solved(const PairTask& task, Split split, int length, Rng& rng) {
+  Example example;
+  task.solve(task, draw_signs(task, split, length, rng), &example);
+  return example;
+}
+
+}  // namespace
+
+PairTask sign_task(std::string_view name, std::string_view label, std::string_view help, const Vocabulary& signs,
+                   decltype(PairTask::solve) solve) {
+  PairTask task{name, label, help, signs, signs};
+  task.draw = draw_solved;
+  task.read = read_signs;
+  task.write = write_words;
+  task.solve = solve;
+  return task;
 }
 
 }  // namespace attn::tasks

@@ -47,8 +47,9 @@ std::vector<std::string> nearest_words(const Vocabulary& vocabulary, std::string
 /// `count` words of the vocabulary, from all over it, at most all.
 std::vector<std::string> some_words(const Vocabulary& vocabulary, int count);
 
-/// A source of independent signs, `length` of them, or for 0 any number from task.shortest to task.longest.
-Tokens draw_signs(const PairTask& task, Split split, int length, Rng& rng);
+/// A task whose words are one sign each, the same ones on both sides; its sources are independent signs.
+PairTask sign_task(std::string_view name, std::string_view label, std::string_view help, const Vocabulary& signs,
+                   decltype(PairTask::solve) solve);
 /// Tokens of single signs ("a b c", "abc", "a, b, c"), for tasks whose words are one sign each.
 std::string read_signs(const PairTask& task, std::string_view text, Tokens* source);
 /// Names with spaces between them.

@@ -13,22 +13,12 @@ bool solve(const PairTask&, const Tokens& source, Example* answer) {
   return true;
 }
 
-Example draw(const PairTask& task, Split split, int length, Rng& rng) {
-  Example example;
-  solve(task, draw_signs(task, split, length, rng), &example);
-  return example;
-}
-
 }  // namespace
 
 PairTask make_reversal() {
   const Vocabulary letters({"a", "b", "c", "d", "e", "f", "g", "h"});
-  PairTask task{"reversal", "Reversal", "Letters from a to h in, the same letters in the opposite order out.", letters, letters};
+  PairTask task = sign_task("reversal", "Reversal", "Letters from a to h in, the same letters in the opposite order out.", letters, solve);
   task.sample = "a b c d e f";
-  task.draw = draw;
-  task.read = read_signs;
-  task.write = write_words;
-  task.solve = solve;
   return task;
 }
 

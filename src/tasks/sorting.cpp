@@ -23,22 +23,12 @@ bool solve(const PairTask& task, const Tokens& source, Example* answer) {
   return answer->target.size() == source.size();
 }
 
-Example draw(const PairTask& task, Split split, int length, Rng& rng) {
-  Example example;
-  solve(task, draw_signs(task, split, length, rng), &example);
-  return example;
-}
-
 }  // namespace
 
 PairTask make_sorting() {
   const Vocabulary digits({"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"});
-  PairTask task{"sorting", "Sorting", "Digits in, also repeated ones; the same digits in ascending order out.", digits, digits};
+  PairTask task = sign_task("sorting", "Sorting", "Digits in, also repeated ones; the same digits in ascending order out.", digits, solve);
   task.sample = "3 1 4 1 5 9";
-  task.draw = draw;
-  task.read = read_signs;
-  task.write = write_words;
-  task.solve = solve;
   return task;
 }
 
