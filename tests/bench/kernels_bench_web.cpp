@@ -11,7 +11,7 @@
 
 #include "graph_case.h"
 #include "kernel_cases.h"
-#include "training_case.h"
+#include "seq2seq_case.h"
 #include "transformer_case.h"
 #include "turing_case.h"
 
@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
   attn::Real sink = 0;
   std::printf("%-52s %12s %10s %10s\n", "case", "ns", "GFLOP/s", "GB/s");
   std::vector<Case> cases = kernel_cases();
-  for (Case& c : training_cases()) cases.push_back(std::move(c));
+  for (Case& c : seq2seq_cases()) cases.push_back(std::move(c));
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
   for (Case& c : turing_cases()) cases.push_back(std::move(c));
   for (Case& c : graph_cases()) cases.push_back(std::move(c));

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The attention cases of kernel_cases.h and the training steps of training_case.h, transformer_case.h and turing_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
+"""The attention cases of kernel_cases.h and the training steps of seq2seq_case.h, transformer_case.h and turing_case.h in PyTorch, one thread, minimum CPU time in milliseconds: run it beside bench_native and compare ratios.
 
 Debian's OpenBLAS falls back to SSE3 on recent processors, which makes PyTorch several times slower than it is; this script asks for the
 AVX-512 or AVX2 kernels unless OPENBLAS_CORETYPE is set already.
@@ -38,7 +38,7 @@ def attention(q, k, v, hidden):
 
 
 class Translator(torch.nn.Module):
-    """The GRU encoder-decoder with additive attention of training_case.h. Sequences are [t, b, ...]."""
+    """The GRU encoder-decoder with additive attention of seq2seq_case.h. Sequences are [t, b, ...]."""
 
     def __init__(self, bidirectional, words=30, embedding=32, hidden=64):
         super().__init__()

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "graph_case.h"
-#include "training_case.h"
+#include "seq2seq_case.h"
 #include "transformer_case.h"
 #include "turing_case.h"
 
@@ -13,7 +13,7 @@ namespace attn::bench {
 namespace {
 
 [[maybe_unused]] const int registered = [] {
-  std::vector<Case> cases = training_cases();
+  std::vector<Case> cases = seq2seq_cases();
   for (Case& c : transformer_cases()) cases.push_back(std::move(c));
   for (Case& c : turing_cases()) cases.push_back(std::move(c));
   for (Case& c : graph_cases()) cases.push_back(std::move(c));

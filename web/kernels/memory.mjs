@@ -8,7 +8,7 @@ const MEMORY_BYTES = 2 ** 31; // no module has more
 /** Bytes that so many floats take in memory: whole cache lines. */
 const room = (count) => Math.ceil(count / 16) * 64;
 
-/** The same of a shape's, at least; a size of 0 counts as 1, for the module walks along the others. */
+/** The same of a shape's, at least; a size of 0 counts as 1, for the module goes along the others. */
 function roomOf(shape) {
   let count = 1;
   for (let i = 0; i < shape.length; ++i) count *= Math.max(shape[i], 1);

@@ -108,15 +108,15 @@ export class ArrayArgument {
   each(take) {
     const shape = this.nested ? this.shape : [this.count];
     let at = 0;
-    const walk = (list, path) => {
+    const visit = (list, path) => {
       const length = shape[path.length];
       if (!isList(list) || lengthOf(list) !== length) this.failRagged(list, path);
       for (let i = 0; i < length; ++i) {
-        if (path.length < shape.length - 1) walk(list[i], [...path, i]);
+        if (path.length < shape.length - 1) visit(list[i], [...path, i]);
         else take(list[i], at++);
       }
     };
-    walk(this.data, []);
+    visit(this.data, []);
   }
 
   failRagged(list, path) {

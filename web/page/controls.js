@@ -4,7 +4,7 @@
 import { element } from './dom.js';
 import { makeWidget } from './widgets.js';
 import { makeResultTable } from './tables.js';
-import { TrainingStrip } from './training.js';
+import { TrainingStrip } from './training_strip.js';
 
 const ANNOUNCE_AFTER_MS = 700;
 

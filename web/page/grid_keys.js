@@ -4,7 +4,7 @@
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** `fields()` gives the rows of `table` as they are now. Returns a function to call when there are others. */
-export function walkGrid(table, fields) {
+export function roveGrid(table, fields) {
   let stop = null;
   let typing = false;
   const makeStop = (field) => {

@@ -20,7 +20,7 @@ import { Router } from './router.js';
 import { Scenes } from './scenes.js';
 import { openShare } from './share.js';
 import { SteadyText } from './steady_text.js';
-import { markNamed, walkSymbols } from './symbols.js';
+import { markNamed, roveSymbols } from './symbols.js';
 import { takeTheme } from './theme.js';
 
 const TRAINING_REFRESH_MS = 500;
@@ -172,7 +172,7 @@ class Page {
     });
     document.addEventListener('showfigure', () => this.#showFigure());
     watchShowLinks(document, this.lab);
-    walkSymbols(document, this.lab, this.controls.status);
+    roveSymbols(document, this.lab, this.controls.status);
     acceptData(this.stage, this.lab, this.host);
     NARROW.addEventListener('change', () => this.#showParts());
     closeMenus(document);

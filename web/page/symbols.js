@@ -31,7 +31,7 @@ export function markNamed(root, type, row) {
 }
 
 /** With the keyboard on a formula, arrow keys go from symbol to symbol; Enter opens a figure that has the one that is lit. */
-export function walkSymbols(root, lab, status) {
+export function roveSymbols(root, lab, status) {
   let at = null;
   const leave = () => {
     at?.classList.remove(MARK);

@@ -3,7 +3,7 @@
 
 import { fileButton } from './data_drop.js';
 import { element } from './dom.js';
-import { walkGrid } from './grid_keys.js';
+import { roveGrid } from './grid_keys.js';
 import { toText } from './values.js';
 import { complaintOf } from './text.js';
 
@@ -158,7 +158,7 @@ function gridWidget(row, set, onReset, { makeField, read, write, heads }) {
   widget.finish();
   let shape = '';
   let fields = [];
-  const renewStop = walkGrid(table, () => fields);
+  const renewStop = roveGrid(table, () => fields);
   let whole = () => [];
   const apply = (i, j) => {
     const next = toRows(whole()).map((cells) => [...cells]);

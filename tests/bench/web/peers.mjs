@@ -58,7 +58,7 @@ await page.goto(`${ORIGIN}/`);
 await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] === 'function'), [
   ...(wants('attention') ? ['measure'] : []),
   ...(wants('encoder') ? ['measureEncoder'] : []),
-  ...(wants('training') ? ['measureTraining', 'measureTransformer'] : []),
+  ...(wants('training') ? ['measureSeq2Seq', 'measureTransformer'] : []),
 ]);
 
 const milliseconds = (x) => x.toFixed(x < 0.1 ? 5 : 3).padStart(10);
@@ -100,7 +100,7 @@ function printTraining(name, best, megaflops) {
 
 async function training() {
   console.log('training step, milliseconds, minimum    ours  TensorFlow.js   ours/TF.js   GFLOP/s');
-  printTraining('GRU encoder and decoder', await page.evaluate(() => globalThis.measureTraining()), 120);
+  printTraining('GRU encoder and decoder', await page.evaluate(() => globalThis.measureSeq2Seq()), 120);
   for (const [name, withEncoder, megaflops] of [['Transformer, decoder', false, 326], ['Transformer, encoder and decoder', true, 835]])
     printTraining(name, await page.evaluate((c) => globalThis.measureTransformer(c), { withEncoder }), megaflops);
 }

@@ -3,7 +3,7 @@
 //
 // TensorFlow.js in the form that suits it: rank-2 products without transposed operands wherever there is one matrix for all rows, batched
 // products for scores and weighted sums, words as one-hot rows (its WebAssembly backend cannot differentiate gather).
-import { inTurn, learning, oneHotRows, product, useWebAssembly } from './training_page.mjs';
+import { inTurn, learning, oneHotRows, product, useWebAssembly } from './seq2seq_page.mjs';
 
 const BATCH = 32;
 const LENGTH = 24;

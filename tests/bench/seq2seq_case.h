@@ -11,11 +11,11 @@
 
 namespace attn::bench {
 
-class TrainingStep : public PairTraining<models::Seq2Seq> {
+class Seq2SeqStep : public PairTraining<models::Seq2Seq> {
  public:
   static constexpr int kSteps = 10, kEmbedding = 32, kHidden = 64;
 
-  explicit TrainingStep(bool bidirectional)
+  explicit Seq2SeqStep(bool bidirectional)
       : PairTraining(models::Seq2SeqSettings{
             .source_words = kWords, .target_words = kWords, .embedding = kEmbedding, .hidden = kHidden, .bidirectional = bidirectional}) {
     for (auto* side : {&batch_.sources, &batch_.targets})
@@ -24,19 +24,19 @@ class TrainingStep : public PairTraining<models::Seq2Seq> {
 };
 
 /// Multiplications and additions of the products of one step, backward counted as two forwards.
-inline double training_flops(bool bidirectional) {
-  constexpr double rows = TrainingStep::kBatch * TrainingStep::kSteps, e = TrainingStep::kEmbedding, u = TrainingStep::kHidden;
+inline double seq2seq_flops(bool bidirectional) {
+  constexpr double rows = Seq2SeqStep::kBatch * Seq2SeqStep::kSteps, e = Seq2SeqStep::kEmbedding, u = Seq2SeqStep::kHidden;
   const double encoder = 3 * u * (e + (bidirectional ? u / 2 : u)), decoder = 3 * u * (e + u + u);
-  const double attention = u * u + u * u + 2 * TrainingStep::kSteps * u, words = 2 * u * TrainingStep::kWords;
+  const double attention = u * u + u * u + 2 * Seq2SeqStep::kSteps * u, words = 2 * u * Seq2SeqStep::kWords;
   return 3 * 2 * rows * (encoder + decoder + attention + words);
 }
 
-inline std::vector<Case> training_cases() {
+inline std::vector<Case> seq2seq_cases() {
   std::vector<Case> cases;
   for (const bool bidirectional : {false, true}) {
-    const auto step = std::make_shared<TrainingStep>(bidirectional);
+    const auto step = std::make_shared<Seq2SeqStep>(bidirectional);
     cases.push_back({bidirectional ? "training step, encoder in both directions" : "training step, encoder in one direction",
-                     training_flops(bidirectional), 0, [step] { return (*step)(); }});
+                     seq2seq_flops(bidirectional), 0, [step] { return (*step)(); }});
   }
   return cases;
 }

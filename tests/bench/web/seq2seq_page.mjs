@@ -1,4 +1,4 @@
-// Runs in the page: a training step of the GRU encoder-decoder with additive attention (tests/bench/training_case.h, encoder in one direction)
+// Runs in the page: a training step of the GRU encoder-decoder with additive attention (tests/bench/seq2seq_case.h, encoder in one direction)
 // by our module and by TensorFlow.js, in turn.
 //
 // TensorFlow.js in the form that suits it: rank-2 products without transposed operands, all gates of a cell in one matrix, everything that
@@ -121,4 +121,4 @@ export async function inTurn(name, step) {
   return best;
 }
 
-globalThis.measureTraining = async () => inTurn('training step, encoder in one direction', await tensorflow());
+globalThis.measureSeq2Seq = async () => inTurn('training step, encoder in one direction', await tensorflow());
