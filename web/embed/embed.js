@@ -1,6 +1,6 @@
-// The figure alone, for other people's pages. Works in a plain iframe without any script around it; a parent that wants to talk sends
-// {type: 'attention-lab', version: 1, id, call, args} and hears {type, version, id, event, ...}. `id` of an answer is the call's; of a
-// report it is the iframe's name, and what the report is about has a name of its own: `exercise`, `parameter`.
+// The figure alone, for other people's pages. It works in a plain iframe without any script around it. A parent that wants to talk to it
+// sends {type: 'attention-lab', version: 1, id, call, args} and hears {type, version, id, event, ...}. An answer has the call's `id`. A
+// report has the iframe's name there, and names what it is about in a field of its own, `exercise` or `parameter`.
 
 import { openedQuery, shortUrl } from '../page/address.js';
 import { Controls } from '../page/controls.js';
@@ -21,7 +21,7 @@ import { isOurs, TYPE, VERSION } from './protocol.js';
 const TRAINING_REFRESH_MS = 500;
 const WIDE = 560, TALL_ASPECT = 1.15, LOWEST = 320, LOWEST_NARROW = 350; // px; the program's own lowest, and where charts stand below each other
 
-/** What everything that a frame shows fits into. */
+/** The smallest frame in which everything has room. */
 const SMALLEST = { width: 320, height: 300 };
 
 /** What a parent may call; every one of them is safe to offer to any page. */
@@ -41,10 +41,10 @@ function report(event, detail = {}, id = window.name) {
   if (framed) window.parent.postMessage({ ...detail, ...about, type: TYPE, version: VERSION, id, event }, '*');
 }
 
-/** A key that the figure leaves alone, with all that the scripts of slides go by. */
+/** Reports a key that the figure leaves alone, with everything that the scripts of slides look at. */
 const reportKey = ({ key, code, keyCode, shiftKey }) => report('key', { key, code, keyCode, shiftKey });
 
-/** A well-formed call of our protocol from the page around us. */
+/** Is the message a well-formed call of our protocol, from the page around us? */
 function isCall(event) {
   return event.source === window.parent && isOurs(event.data) && typeof event.data.call === 'string';
 }
@@ -60,7 +60,7 @@ async function answer(lab, { id, call, args = [] }) {
   }
 }
 
-/** What a figure `width` px wide is drawn higher than its own shape asks for: where there is little width, height makes it legible. */
+/** How many pixels a figure of this width gets on top of the height that its shape asks for: on a narrow page height makes it legible. */
 function extraHeight(lab, width) {
   if (width >= WIDE) return 0;
   const current = lab.figure();
@@ -69,16 +69,16 @@ function extraHeight(lab, width) {
   return Math.max(0, Math.max(LOWEST_NARROW, width / Math.min(aspect, TALL_ASPECT)) - own);
 }
 
-/** Reports the height that suits the width: the program knows its figure, the page what stands around it. Never made from the frame's own. */
+/** Reports the height that suits the width. The program knows its figure, the page what stands around it; the frame's present height plays no part. */
 function reportHeight(lab, { keys }, panel) {
   const { width } = keys.getBoundingClientRect();
-  if (width === 0 || !lab.started) return; // drawn as a still, or on a slide that is not shown
+  if (width === 0 || !lab.started) return; // the figure is a still, or on a slide that is not shown
   const own = width / lab.zoom; // the figure's pixels
   const wanted = lab.call('height_for', own);
   if (wanted !== null) report('height', { height: Math.ceil(panel.around() + panel.unfolded() + lab.zoom * (wanted + extraHeight(lab, own))) });
 }
 
-/** Everything `scale` times as large, as far as a small frame has room for it. */
+/** Makes everything `scale` times as large, as far as a small frame has room for it. */
 function keepScale(host, scale) {
   const fit = () => {
     const most = Math.max(1, Math.min(innerWidth / SMALLEST.width, innerHeight / SMALLEST.height));
@@ -91,7 +91,7 @@ function keepScale(host, scale) {
   fit();
 }
 
-/** It plays while it is in sight and there are not too many others that do. */
+/** Lets the figure play while it is in sight and not too many others of the page do. */
 function playWhenSeen(host) {
   host.startButton.hidden = false;
   const contexts = new Contexts(host.element, {
@@ -100,11 +100,11 @@ function playWhenSeen(host) {
   });
 }
 
-/** The still of what the address asks for, as far as there is one. The page names none itself: without scripts it would be another lesson's. */
+/** Shows the still of what the address asks for, if there is one. The page itself names none, because without scripts it would be another lesson's. */
 function prepareStill(figure, { lesson, figure: id }) {
   const still = figure.querySelector('.poster picture');
   const image = still.querySelector('img');
-  if (!still.querySelector('source')) return void watchStills(figure); // in a single file, which has the one it needs
+  if (!still.querySelector('source')) return void watchStills(figure); // a single file has the one still that it needs
   if (!isName(lesson)) return;
   still.hidden = false;
   renameStill(still, id ? `${lesson}-${id}` : lesson);

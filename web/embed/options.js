@@ -12,10 +12,10 @@ const SCALES = [0.5, 3];
 const ids = (text) => [...new Set(text.split(',').map((id) => id.trim()).filter(Boolean))];
 
 /**
- * {lesson, figure, ui, controls, tabs, lock, training, scale, refused}. `ui` is '' where none is asked for: the figure, with its controls as the
- * page's own beside it. `controls` are the ids named, null where the address says nothing of them. `training`: whether the buttons of training
- * stand below the figure; where parts or controls are named, only if they are asked for too. Whether the lesson has these is for the program
- * to say; what of the rest is not to be had is said in `refused`, {name: sentence}.
+ * {lesson, figure, ui, controls, tabs, lock, training, scale, refused}. Where the address asks for no `ui`, it is '': the figure with the page's own
+ * controls beside it. `controls` holds the ids that are named, or null where the address says nothing of them. `training` says whether the
+ * buttons of training stand below the figure; where parts or controls are named, they do only if they are asked for too. The program says
+ * whether the lesson has what is named; anything else that cannot be had is told in `refused`, {name: sentence}.
  */
 export function readOptions(lesson) {
   const search = new URLSearchParams(asked());
@@ -43,5 +43,5 @@ export function readOptions(lesson) {
   };
 }
 
-/** Whether a lesson or a figure may be called so: what else could be a path. */
+/** May a lesson or a figure have this name? Anything else could be a path. */
 export const isName = (text) => SLUG.test(text);

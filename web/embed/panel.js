@@ -1,6 +1,6 @@
-// What stands around the figure of an embed: its tabs where they are asked for, the controls that are named or else all of them behind a
-// button, the way back to the state that was embedded. The figure comes first: controls for which there is no room are folded, and unfold
-// beside the figure, or over it where the frame is low.
+// What stands around the figure of an embed: tabs where they are asked for, controls, and the way back to the state that was embedded. The
+// address names the controls; otherwise all of them wait behind a button. The figure comes first: controls that find no room are folded,
+// and unfold beside the figure, or over it where the frame is low.
 
 import { element } from '../page/dom.js';
 import { sayUnknown } from '../page/names.js';

@@ -1,4 +1,5 @@
-// A reader's own data: a dropped or opened file or pasted text goes to the lesson as it is; the lesson reads it and says what it made of it.
+// A reader's own data. A file that is dropped or opened, or a text that is pasted, goes to the lesson as it is; the lesson reads it and says
+// what it made of it.
 
 import { download, element } from './dom.js';
 import { edgeList, graphMl, graphOf } from './graph_files.js';
@@ -8,10 +9,10 @@ const SHOWN_MS = 12_000;
 
 const isTextField = (node) => node?.matches?.('input, textarea, select, [contenteditable]');
 
-/** Points by the thousand are a table that the reader may bring. */
+/** A parameter that takes points by the thousand stands for a table that the reader may bring. */
 const takesTable = ({ type, rows }) => type === 'points' && rows[1] >= 1000;
 
-/** A text of ten thousand characters stands for a graph. */
+/** A parameter that takes ten thousand characters of text stands for a graph. */
 const takesGraph = ({ type, maxLength }) => type === 'text' && maxLength >= 10_000;
 
 /** Whether the open lesson takes data of the reader's own. */
@@ -37,7 +38,7 @@ export function acceptData(area, lab, host) {
   const tell = (message) => host.sayFor(message, SHOWN_MS);
   const take = async (text) => {
     try {
-      if (!lab.isWhole()) await lab.whole(); // what reads it may come later
+      if (!lab.isWhole()) await lab.whole(); // the code that reads it may be in the later part
       tell(lab.importText(text));
     } catch (error) {
       tell(error.message);
@@ -48,7 +49,7 @@ export function acceptData(area, lab, host) {
     try {
       await take(await file.text());
     } catch {
-      tell(`${file.name} could not be read.`); // gone, or no file but a folder
+      tell(`${file.name} could not be read.`); // the file is gone, or it is a folder
     }
   };
   area.addEventListener('dragover', (event) => {
@@ -69,13 +70,13 @@ export function acceptData(area, lab, host) {
     if (isTextField(event.target) || !takesData(lab)) return;
     const text = event.clipboardData.getData('text/plain');
     const graph = lab.briefParams().some(takesGraph);
-    if ((!graph && !/\d/.test(text)) || !/[\n,;\t]/.test(text)) return; // not a table of numbers, nor a list of ties
+    if ((!graph && !/\d/.test(text)) || !/[\n,;\t]/.test(text)) return; // this is neither a table of numbers nor a list of ties
     event.preventDefault();
     take(text);
   });
 }
 
-/** The graph whose weights the figure shows, as a file. */
+/** Saves the graph whose weights the figure shows as a file. */
 function saveGraph(lab, ending, write, type) {
   const graph = graphOf(lab.read('weights'));
   if (graph) download(new Blob([write(graph)], { type }), `graph.${ending}`);

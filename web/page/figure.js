@@ -1,5 +1,5 @@
-// The figure's host: one canvas and one module for a page's whole life. It sizes the canvas, draws on demand, passes hands and keys, and
-// keeps the page readable when the picture cannot be drawn.
+// The figure's host, which keeps one canvas and one module for a page's whole life. It sizes the canvas, draws when something has changed,
+// passes hand and keys on, and keeps the page readable where the picture cannot be drawn.
 
 import { writeQuery } from './address.js';
 import { loadModule, openWebGl2 } from './loader.js';
@@ -44,7 +44,7 @@ export class FigureHost {
   #trains = false;
   #drawn = 0;
 
-  /** `element` is the page's `.figure`; `options`: slug, query, ui, theme, lock, tools (whether the program draws its own buttons), yields (whether a still may stand in for the picture). */
+  /** `element` is the page's `.figure`. The options are slug, query, ui, theme, lock, tools (does the program draw its own buttons?) and yields (may a still stand in for the picture?). */
   constructor(element, lab, options) {
     this.element = element;
     this.lab = lab;
@@ -71,13 +71,13 @@ export class FigureHost {
     this.startButton.addEventListener('click', () => (this.context.lost ? this.#restart() : this.start()));
   }
 
-  /** Downloads and starts the module, as often as the reader tries. Resolves when the first frame is drawn; rejects where no try would help. */
+  /** Downloads and starts the module, again where the reader tries again. Resolves when the first frame is drawn; rejects where no further try would help. */
   start() {
     this.#starting ??= startInTheEnd(this, () => this.#start());
     return this.#starting;
   }
 
-  /** Starts, or goes on with a context of its own. */
+  /** Starts the figure, or lets it go on with a context of its own. */
   take() {
     this.context.take();
     return this.start();
@@ -139,7 +139,7 @@ export class FigureHost {
     this.lab.emit('progress', { loaded, total, weights: name });
   }
 
-  /** What the address asked for and the lesson does not have. */
+  /** Says what the address asked for and the lesson does not have. */
   #tellRefused(errors) {
     this.notices.refuse(this.lab.lesson().slug, errors);
     for (const [id, message] of Object.entries(errors)) this.#tell('error', { id, message });
@@ -153,7 +153,7 @@ export class FigureHost {
   #prepare() {
     document.addEventListener('visibilitychange', () => this.#sightChanged());
     new IntersectionObserver((entries) => {
-      this.#visible = entries.at(-1).isIntersecting; // a busy page gets several at once, the last one holds
+      this.#visible = entries.at(-1).isIntersecting; // a busy page gets several at once, of which the last one holds
       this.#sightChanged();
     }).observe(this.element);
     if (this.headless) return;
@@ -170,7 +170,7 @@ export class FigureHost {
     return this.#visible && !document.hidden;
   }
 
-  /** Training stands still while nobody can see it, and says so when somebody can again. */
+  /** Lets training stand still while nobody can see it; the reader is told so when they come back. */
   #sightChanged() {
     if (!this.lab.started) return;
     if (!this.#inSight()) {
@@ -182,7 +182,7 @@ export class FigureHost {
     this.keepWorking();
   }
 
-  /** Frames do the work; where there are none, timers. */
+  /** Lets frames do the work that is left, or timers where there are no frames. */
   keepWorking() {
     if (!this.headless) return this.request();
     if (this.#working || !this.lab.started) return;
@@ -208,7 +208,7 @@ export class FigureHost {
     this.resize();
   }
 
-  /** `figure`, `controls` or `full`: what the canvas shows. */
+  /** Sets what the canvas shows: `figure`, `controls` or `full`. */
   setUi(ui) {
     if (this.options.ui === ui) return;
     this.options.ui = ui;
@@ -239,7 +239,7 @@ export class FigureHost {
     }, { once: true });
   }
 
-  /** Asks for one frame; the module says whether it wants another. */
+  /** Asks for one frame. The module says after it whether it wants another. */
   request() {
     if (this.#scheduled || !this.#module || this.headless || this.context.lost || !this.#inSight()) return;
     this.#scheduled = true;
@@ -254,7 +254,7 @@ export class FigureHost {
     if (this.context.there && this.#draw(performance.now())) this.request();
   }
 
-  /** Draws now; true if the program wants another frame. `force`: also where nothing has changed. */
+  /** Draws now, with `force` also where nothing has changed; true if the program wants another frame. */
   #draw(now, force = 0) {
     this.applySize();
     const more = this.#module._lab_frame(now, force);
@@ -262,14 +262,14 @@ export class FigureHost {
     return more;
   }
 
-  /** While a model trains, not every frame is drawn: what is said beside the picture follows those that are, by the event `drawn`. */
+  /** Tells of a frame that was drawn, by the event `drawn`: while a model trains not every frame is, and what is said beside the picture follows those. */
   #tellDrawn() {
     const { frames } = this.lab.stats();
     if (frames !== this.#drawn) this.element.dispatchEvent(new Event('drawn'));
     this.#drawn = frames;
   }
 
-  /** Without WebGL the same drawing code writes a vector picture after each change. */
+  /** Puts the figure into the page as a vector picture, written by the same drawing code; there is no WebGL. */
   #drawStill() {
     const url = URL.createObjectURL(new Blob([this.#svg()], { type: 'image/svg+xml' }));
     const image = this.#putInPoster(url);
@@ -277,14 +277,14 @@ export class FigureHost {
     image.alt = this.lab.describe();
   }
 
-  /** The picture as far as its code is here. */
+  /** The picture as SVG, as far as the code that draws it is here. */
   #svg() {
     const { value, later } = callModule(this.#module, 'lab_call', 'export', 'svg', 'outlines');
     if (later) this.#missLater();
     return value;
   }
 
-  /** Puts a picture in place of the still. */
+  /** Puts the picture at `address` in place of the still. */
   #putInPoster(address) {
     const picture = this.poster.querySelector('picture'), image = picture.querySelector('img');
     picture.querySelectorAll('source').forEach((source) => source.remove());
@@ -302,7 +302,7 @@ export class FigureHost {
     if (type === 'edit-text') return layTextInput(this.keys, this.lab, zoomed(detail, this.lab.zoom), (message, holds) => this.sayFor(message, REFUSED_NOTICE_MS, holds));
     if (type === 'copy') return void this.#copy(detail.text);
     if (type === 'change') {
-      // The query of a large table takes long to write: whoever wants it asks.
+      // The query of a large table takes long to write, so it is written only for a listener that asks for it.
       Object.defineProperty(detail, 'query', { enumerable: true, get: () => this.lab.query() });
       if (this.headless && this.lab.started) this.#drawStill();
       if (this.context.lost) this.redrawStill();
@@ -321,12 +321,12 @@ export class FigureHost {
     if (ENGINE_EVENTS.includes(type)) this.lab.emit(type, detail);
   }
 
-  /** The engine's own clipboard does not reach beyond the page. */
+  /** Copies for the engine, whose own clipboard does not reach beyond the page. */
   async #copy(text) {
     if (await copyText(text, this.element)) this.sayFor('Copied.', 2000);
   }
 
-  /** The context has come or gone. */
+  /** Hears that the context has come or gone. */
   noteContext(there) {
     if (!this.lab.started) return;
     if (!there) return void this.#module._lab_context_lost();
@@ -338,13 +338,13 @@ export class FigureHost {
     this.request();
   }
 
-  /** State lives in the address, so a fresh page shows the same picture. */
+  /** Loads the page anew: the state lives in the address, so the same picture comes. */
   #restart() {
     writeQuery(this.lab.query(), { lesson: document.body.dataset.page === 'embed' ? this.lab.lesson().slug : '' });
     location.reload();
   }
 
-  /** Puts the picture of this moment into the poster, for print and while the context is away; `vector`: the figure alone, as far as its code is here. */
+  /** Puts the picture of this moment into the poster, for print and while the context is away; with `vector` the figure alone, as far as its code is here. */
   freeze(vector = false) {
     if (!this.lab.started || this.headless) return;
     const svg = (vector || this.context.lost) && this.#svg();
@@ -354,8 +354,8 @@ export class FigureHost {
   }
 
   async #png() {
-    if (this.headless || this.context.lost || this.lab.compare()) return pngOf(this.#svg()); // with A, B and the difference, whatever there is room for
-    this.#draw(performance.now(), 1); // read in the same task as the draw: the buffer is not kept
+    if (this.headless || this.context.lost || this.lab.compare()) return pngOf(this.#svg()); // A, B and their difference as far as there is room for them
+    this.#draw(performance.now(), 1); // it is read in the task that draws it, for the buffer is not kept
     return new Promise((done, refuse) => {
       this.canvas.toBlob((blob) => (blob ? done(blob) : refuse(new Error('the picture could not be taken'))), 'image/png');
     });

@@ -1,5 +1,5 @@
-// `window.lab`: the course's engine as one object. A thin layer over the WebAssembly module, which does all validation and computing;
-// values become the parameters' canonical text here and JSON becomes objects. Calls answer at once after `await lab.ready`.
+// `window.lab`: the course's engine as one object. It is a thin layer over the WebAssembly module, which validates and computes everything;
+// here values become the parameters' canonical text, and JSON becomes objects. After `await lab.ready` every call answers at once.
 
 import { callModule, handBytes } from './module_call.js';
 import { setValues, unknownInQuery } from './names.js';
@@ -16,16 +16,16 @@ export class Lab {
   #siteRoot; #resolve; #reject;
   #opening = 0;
 
-  /** `siteRoot`: address of the folder that holds the lessons' folders. */
+  /** `siteRoot` is the address of the folder that holds the lessons' folders. */
   constructor(siteRoot) {
     this.#siteRoot = siteRoot;
     this.renew();
-    this.zoom = 1; // CSS pixels to one of the figure's
+    this.zoom = 1; // how many CSS pixels one of the figure's pixels takes
     /** Draws the next frame now; set by the figure's host. */
     this.drawNow = () => {};
     /** Fetches the code of a lesson, unless it is there; set by the figure's host. */
     this.bringCode = async () => {};
-    /** Fetches the open lesson's later part, unless it is there, and the same before it returns; set by the figure's host. */
+    /** The one fetches the open lesson's later part, unless it is there; the other does so before it returns. Both are set by the figure's host. */
     this.bringLater = async () => {};
     this.bringLaterNow = () => {};
     this.isWhole = () => true;
@@ -37,13 +37,13 @@ export class Lab {
     this.tellRefused = () => {};
   }
 
-  /** Starting is tried, or tried again: whoever awaits `ready` from now on hears of this one. Called by the figure's host. */
+  /** Begins to wait for a start, the first or a further one: whoever awaits `ready` from now on hears of it. The figure's host calls this. */
   renew() {
     this.ready = new Promise((...settle) => { [this.#resolve, this.#reject] = settle; });
-    this.ready.catch(() => {}); // whoever awaits it hears of the failure; nobody awaiting it is no error
+    this.ready.catch(() => {}); // where nobody awaits it, a failure is no error of the page
   }
 
-  /** Gives the object its module. Called once, by the figure's host. */
+  /** Gives the object its module. The figure's host calls this once. */
   attach(module) {
     this.#module = module;
     this.#resolve(this);
@@ -59,7 +59,7 @@ export class Lab {
     return this.#module !== null;
   }
 
-  /** The raw call: throws an Error with the module's message when it refuses. */
+  /** Calls the module by a function's name; throws an Error with its message where it refuses. */
   call(name, a = '', b = '') {
     if (name === 'open') throw new Error('a lesson is opened by lab.open(), which fetches its code first');
     return this.#call(name, a, b);
@@ -69,14 +69,14 @@ export class Lab {
     if (!this.#module) throw new Error('the lab has not started: await lab.ready first');
     let answer = callModule(this.#module, 'lab_call', name, a, b);
     if (answer.later) {
-      this.bringLaterNow(); // who calls wants the answer at once; whole() is the way to wait without holding the page up
+      this.bringLaterNow(); // the caller wants an answer at once; whoever can wait awaits whole() first, which does not hold the page up
       answer = callModule(this.#module, 'lab_call', name, a, b);
     }
     if (!answer.ok) throw new Error(answer.error);
     return answer.value;
   }
 
-  /** Resolves when the open lesson's later part has come too, which is otherwise fetched when it is missed; rejects where it cannot be. */
+  /** Resolves when the open lesson's later part has come, which otherwise is fetched when something misses it; rejects where it cannot be had. */
   async whole() {
     await this.ready;
     await this.bringLater();
@@ -94,7 +94,7 @@ export class Lab {
       try {
         listener(detail);
       } catch (error) {
-        reportError(error); // one listener's fault does not silence the others
+        reportError(error); // the other listeners are still called
       }
     }
   }
@@ -107,15 +107,15 @@ export class Lab {
     return this.call('lesson');
   }
 
-  /** Resolves when the code of the lesson `slug` has been loaded, so that opening it takes no download; rejects where it cannot be. */
+  /** Resolves when the code of the lesson `slug` is here, so that opening it takes no download; rejects where it cannot be had. */
   async prepare(slug) {
     await this.ready;
     await this.bringCode(slug).then(() => this.lessons().some((lesson) => lesson.slug === slug) && fetchWordings(slug));
   }
 
   /**
-   * Opens a lesson in place; resolves when its first frame has been drawn. The last call wins: one that was overtaken while its code was on
-   * the way opens nothing.
+   * Opens a lesson in place; resolves when its first frame has been drawn. The last call wins: a call that is overtaken while its code is on the
+   * way opens nothing.
    */
   async open(slug, query = '') {
     const turn = ++this.#opening;
@@ -131,7 +131,7 @@ export class Lab {
     return this.call('params');
   }
 
-  /** As params(), with long tables cut to their first rows: `count` says how many rows there are, `whole()` gives them all. */
+  /** The same as params(), but long tables are cut to their first rows: `count` says how many rows there are, and `whole()` gives them all. */
   briefParams() {
     return this.call('params', 'brief').map((row) => ({ ...row, whole: () => this.get(row.id) }));
   }
@@ -144,14 +144,14 @@ export class Lab {
     return setValues(this, values);
   }
 
-  /** Sets from a query string, as links of the text do. */
+  /** Sets the parameters that a query string names, as links of the text do. */
   setQuery(query) {
     return this.call('set', query);
   }
 
   /**
-   * The state that `query` writes, whole: what it does not name goes to its default, the figure to the first. One step of undo; locks, exercises
-   * and what can be undone stay. Throws where the lesson has no such state, or a locked parameter would change.
+   * Brings the state that `query` writes: a parameter that it does not name goes to its default, and the figure to the first. This is one step of
+   * undo; locks, exercises and the undo history stay. Throws where the lesson has no such state, or a locked parameter would change.
    */
   bring(query = '') {
     return this.call('bring', query);
@@ -173,7 +173,7 @@ export class Lab {
     return this.call('history');
   }
 
-  /** Lets the time of a process move on by itself, step by step; `params()` says which parameters are one (`walked`, to `lastStep`) and whether it is `playing`. */
+  /** Lets a process take its steps by itself. In params() the number of a process's step is `walked`, up to `lastStep`, and `playing` says whether it moves. */
   play(id) {
     return this.call('play', id);
   }
@@ -198,12 +198,12 @@ export class Lab {
     return this.call('figure', id);
   }
 
-  /** The scenes that the text states, behind the lesson as it opens: [{id, title, figure, values, query}], of an exercise with `exercise`. */
+  /** The lesson as it opens, then the scenes that the text states: [{id, title, figure, values, query}], with `exercise` where one belongs to an exercise. */
   scenes() {
     return this.call('scenes');
   }
 
-  /** Goes to a scene, as one step of undo: {id, own, note}, whether it took away the reader's own, which call('own') brings back, and which locked value stayed. No `id`: the last. */
+  /** Goes to a scene, as one step of undo, or to none without `id`. {id, own, note}: the last scene, whether call('own') has a picture to bring back, and which locked value stayed. */
   scene(id = '') {
     return this.call('scene', id);
   }
@@ -229,7 +229,7 @@ export class Lab {
   }
 
   rect(id) {
-    const rect = this.call('rect', id); // in the figure's pixels
+    const rect = this.call('rect', id); // this is in the figure's pixels
     return rect && Object.fromEntries(Object.entries(rect).map(([side, length]) => [side, length * this.zoom]));
   }
 
@@ -241,7 +241,7 @@ export class Lab {
     return withWordings(this.lesson().slug, this.call('exercises'));
   }
 
-  /** Opens an exercise: brings its scene, as one step of undo, and forgets what was predicted and answered. */
+  /** Begins an exercise: brings its scene, as one step of undo, and forgets what was predicted and answered. */
   begin(id) {
     return this.call('begin', id);
   }
@@ -258,14 +258,14 @@ export class Lab {
     return this.call('retry', id);
   }
 
-  /** How far the picture is from what an exercise asks for: {correct, message}; null where that is a prediction, or it has not begun. */
+  /** How far the picture is from what an exercise asks for: {correct, message}. Null where the exercise is a prediction, or has not begun. */
   distance(id) {
     return this.call('distance', id);
   }
 
   /**
-   * Takes `steps` more steps; resolves to the metrics when they are taken. Where a model is trained that is some frames later, and the
-   * promise is refused when training is paused, begun anew or diverges before.
+   * Takes `steps` more steps; resolves to the metrics when they are taken. Training a model takes some frames, and the promise is rejected where
+   * training is paused, begun anew or diverges before its end.
    */
   async train(steps = 1) {
     await this.ready;
@@ -279,7 +279,7 @@ export class Lab {
     return this.call('metrics');
   }
 
-  /** {trained: false}, or how far training is and what goes on; `shown`: its buttons stand under the figure. */
+  /** {trained: false} for a lesson without a model, else how far training is and what goes on; `shown` says whether its buttons stand under the figure. */
   training() {
     return this.call('training');
   }
@@ -293,25 +293,25 @@ export class Lab {
     return this.call('run', 'false');
   }
 
-  /** Back to the model as it began. */
+  /** Brings the model back to its beginning. */
   restart() {
     return this.call('restart');
   }
 
-  /** 'slow', four steps a second, or 'fast'. */
+  /** Trains 'slow', at four steps a second, or 'fast'. */
   speed(name) {
     return this.call('speed', name);
   }
 
   /**
-   * The trainings of this visit, the present one (`number` 0) first, then the newest: what each was set to, how far it came, and the address
-   * that trains it again. `differs` has what is not the same in all.
+   * The trainings of this visit: the present one (`number` 0), then the others from the newest on. Each has its settings, how far it came, and
+   * the address that trains it again; `differs` holds the settings that are not the same in all.
    */
   runs() {
     return this.call('runs').map(({ query, ...run }) => ({ ...run, url: this.url(query) }));
   }
 
-  /** The settings, the steps and the weights to begin with of a run that is kept. */
+  /** Brings back the settings, the steps and the first weights of a run that is kept. */
   bringRun(number) {
     return this.call('bring_run', number);
   }
@@ -329,7 +329,7 @@ export class Lab {
     return this.weightsFile().bytes;
   }
 
-  /** The same with a name to save it under. */
+  /** The same bytes with a name to save them under. */
   weightsFile() {
     const { name } = this.call('save_weights');
     const module = this.#module;
@@ -337,19 +337,19 @@ export class Lab {
     return { name, bytes: module.HEAPU8.slice(start, start + module._lab_bytes_length()) };
   }
 
-  /** The model begins anew with the bytes of a safetensors file; throws with the reason where they do not fit, and then nothing has changed. */
+  /** Lets the model begin anew with the bytes of a safetensors file. Where they do not fit, it throws the reason, and nothing has changed. */
   openWeights(bytes, name = 'a file') {
     if (!this.#module) throw new Error('the lab has not started: await lab.ready first');
     const answer = JSON.parse(this.#module.UTF8ToString(handBytes(this.#module, 'lab_open_weights', name, new Uint8Array(bytes))));
     if (!answer.ok) throw new Error(answer.error);
   }
 
-  /** Back to the weights that the parameters say. */
+  /** Goes back to the weights that the parameters say. */
   forgetWeights() {
     return this.call('forget_weights');
   }
 
-  /** Resolves when nothing is left to be done: weights are here, steps taken, the model measured. */
+  /** Resolves when nothing is left to be done: the weights are here, the steps are taken, and the model is measured. */
   async idle() {
     await this.ready;
     return when(this, () => {
@@ -358,12 +358,12 @@ export class Lab {
     });
   }
 
-  /** A state kept beside the present one, or null. First does `act`: 'keep', 'swap', 'leave', or 'show' with a side or a result's name. */
+  /** The state that is kept beside the present one, or null, after doing `act`: 'keep', 'swap', 'leave', or 'show' with a side or a result's name. */
   compare(act = '', name = '') {
     return this.call('compare', act, name);
   }
 
-  /** What computed the present picture: {name, reason}, and `byChoice`, whether setBackend() acts on it. */
+  /** What computed the present picture: {name, reason, byChoice}; `byChoice` says whether setBackend() acts on it. */
   backend() {
     return this.call('backend');
   }
@@ -372,7 +372,7 @@ export class Lab {
     return this.call('set_backend', name);
   }
 
-  /** Reads a pasted or dropped table of numbers; the lesson says what it made of it. */
+  /** Reads a table of numbers that was pasted or dropped; the lesson tells what it made of it. */
   importText(text) {
     return this.call('import', text).message;
   }
@@ -381,7 +381,7 @@ export class Lab {
     return this.call('stats');
   }
 
-  /** Lights a result or a cell of one, in a figure that has it; '' puts the light out. Seen with the next frame, which this asks for. */
+  /** Lights a result, or a cell of one, in a figure that has it; '' puts the light out. It asks for the frame in which that is seen. */
   light(name = '') {
     const { ok, error, later } = callModule(this.#module, 'lab_call', 'light', name, '');
     if (later) return void this.whole().then(() => this.light(name), () => {});

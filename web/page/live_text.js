@@ -46,7 +46,7 @@ export function actionOf(event, lab) {
   };
 }
 
-/** Hovering or focusing a `show:` link lights its result for as long as it lasts; so does hovering a symbol of a formula. */
+/** Lights the result of a `show:` link while it is hovered or has the focus, and that of a formula's symbol while it is hovered. */
 export function watchShowLinks(root, lab) {
   const light = (event) => {
     const link = event.target.closest?.(LIGHTS);

@@ -1,6 +1,6 @@
-// A process that plays: between its steps no frame is asked for.
+// The rest between two steps of a process that plays: no frame is asked for meanwhile.
 
-/** A function that is handed the module when it wants no more frames, and calls `act` when the next step of what plays is due. */
+/** Returns the function to call with the module when it wants no more frames; it calls `act` when the next step of what plays is due. */
 export function restOf(act) {
   let timer = 0;
   return (module) => {

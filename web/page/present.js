@@ -1,18 +1,18 @@
-// Presenter mode: the figure fills the window, with the section's heading and first sentence, or an exercise's question, below it. Arrow keys and the keys of a clicker
-// go from section to section; the figure can be dragged as ever.
+// Presenter mode: the figure fills the window, and below it stand the section's heading and first sentence, or an exercise's question. Arrow
+// keys and the keys of a clicker go from section to section; the figure can be dragged as ever.
 
 import { setPageKey } from './address.js';
 import { element } from './dom.js';
 
 const NEXT = ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'];
 const BACK = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
-/** What the figure may want for what is selected in it. */
+/** Keys that the figure may want for what is selected in it. */
 const FIGURE_KEYS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', ' ', 'Enter'];
 /** The width and height of a figure whose type is as large as on a page. */
 const PLAIN = { width: 960, height: 400 };
 const SENTENCE_END = /[.!?](?=\s|$)/;
 
-/** Copies `from`'s nodes to `to` without links: all, or up to the end of the first sentence. Whether that came. */
+/** Copies the nodes of `from` to `to`, links as plain text: all of them, or those up to the first sentence's end. True if that end has come. */
 function copyWords(from, to, all) {
   for (const node of from.childNodes) {
     if (node.nodeType === Node.TEXT_NODE) {
@@ -123,10 +123,10 @@ export class Presenter {
     const words = firstWords(heading);
     if (!words) return;
     const ended = copyWords(words, this.words, heading.closest('.exercise') !== null), last = this.words.lastChild;
-    if (!ended && last?.nodeType === Node.TEXT_NODE) last.data = last.data.replace(/:\s*$/, '.'); // it leads on to a formula that is not shown
+    if (!ended && last?.nodeType === Node.TEXT_NODE) last.data = last.data.replace(/:\s*$/, '.'); // the colon leads on to a formula that is not shown
   }
 
-  /** Type grows with the window. */
+  /** Lets the type grow with the window. */
   #fit() {
     this.host.element.parentElement.style.bottom = `${this.element.offsetHeight}px`;
     const { width, height } = this.host.keys.getBoundingClientRect();

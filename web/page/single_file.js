@@ -1,11 +1,11 @@
-// A figure or a whole lesson as one HTML file that works from a disk or from an LMS's file upload: program, lesson, trained weights, faces and
-// style inside, under a policy of its own that lets nothing be fetched. Runs where the pages do and in Node.
+// A figure or a whole lesson as one HTML file that works from a disk or from an LMS's file upload. Program, lesson, trained weights, faces and
+// style are inside, and the file's own policy lets nothing be fetched. This code runs on the pages and in Node.
 
 import { escapeHtml } from './text.js';
 
 const decoder = new TextDecoder();
 
-/** `<script>` that no browser runs: a file of the site, packed. */
+/** A file of the site, packed into a `<script>` that no browser runs. */
 async function block(name, bytes) {
   const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
   return `<script type="application/gzip" data-file="${escapeHtml(name)}">${base64(new Uint8Array(await new Response(packed).arrayBuffer()))}</script>`;
@@ -18,27 +18,27 @@ function base64(bytes) {
   return btoa(text);
 }
 
-/** Replaces every match by what the promise of `make(...match)` gives. */
+/** Replaces every match by what `make(...match)` resolves with. */
 async function replaceAll(text, pattern, make) {
   const made = await Promise.all([...text.matchAll(pattern)].map((match) => make(...match)));
   return text.replace(pattern, () => made.shift());
 }
 
-/** The part of a page between its marks. */
+/** The part of a page that `pattern` catches; throws where the page has none. */
 function cut(html, pattern) {
   const match = pattern.exec(html);
   if (!match) throw new Error(`the page has no ${pattern}`);
   return match[1];
 }
 
-/** Stills in one theme, inside, for which no script has to send. `name(theirs)` may choose another one. */
+/** Puts the stills into the page itself, in one theme, so that they show without scripts. `name(still)` may choose another one for a place. */
 const withStills = (html, read, theme, name) => replaceAll(
   html.replace(/<source [^>]*stills\/[^>]*>/g, '').replace(/<picture class="([^"]*)"(?: hidden)?>/g, '<picture class="is-near $1">').replaceAll(' loading="lazy"', ''),
   /(?:data-)?src="(?:\.\.\/)*stills\/([\w-]+)-light\.svg"/g,
   async (_, still) => `src="data:image/svg+xml;base64,${base64(await read(`stills/${name(still)}-${theme}.svg`))}"`,
 );
 
-/** A lesson's page without what leads through the site; links to other pages of it open the site. */
+/** A lesson's page without what leads through the site. Its links to other pages open the site. */
 function alone(html, page) {
   return html
     .replace(/<header class="site-header">[\s\S]*?<\/header>/, '')
@@ -57,9 +57,9 @@ function policy({ script, style }) {
 }
 
 /**
- * The file's HTML. `read(name)` gives the bytes of a file of the site, which lies at `root`; `slug` is the lesson, `whole` whether its text
- * comes along; `asked` the query that the page opens with, `figure` the figure in it; `weights` the names of those of the lesson's to take
- * along, null: all. `title` is the file's.
+ * The file's HTML, with the title `title`. `read(name)` resolves with the bytes of a file of the site, which lies at `root`. The file holds the
+ * lesson `slug`, if `whole` with its text, and opens in the state `asked`, which shows the figure `figure`. `weights` names the trained
+ * weights that come along; null stands for all of the lesson's.
  */
 export async function singleFile({ read, root, slug, whole = false, asked = '', figure = '', theme = 'light', weights = null, title }) {
   const text = async (name) => decoder.decode(await read(name));

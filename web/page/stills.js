@@ -1,5 +1,5 @@
-// Still pictures: each is fetched when it comes into sight, in the theme shown. Style sheets keep a picture without `is-near` from being
-// fetched where there are scripts; without any, the browser fetches them as it sees fit.
+// Still pictures, each fetched when it comes into sight, in the theme shown. Where scripts run, style sheets keep a picture from being fetched
+// until it has the class `is-near`; where none run, the browser fetches the pictures as it sees fit.
 
 import { takeTheme } from './theme.js';
 
@@ -13,7 +13,7 @@ const sight = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: `${AHEAD} 0px` });
 
-/** Takes care of the stills below `root`. */
+/** Watches the stills below `root`, so that each is fetched in time. */
 export function watchStills(root) {
   const theme = takeTheme();
   for (const picture of root.querySelectorAll('picture:not(.is-near)')) {

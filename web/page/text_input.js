@@ -1,5 +1,5 @@
-// A text field laid over the canvas: on-screen keyboards, input methods and selection are the browser's. It types in the size that the
-// picture writes in, and says whole why a value is refused.
+// A text field laid over the canvas, because on-screen keyboards, input methods and selection are the browser's. Its text has the size that
+// the picture writes in, and it says in full why a value is refused.
 
 import { element } from './dom.js';
 import { complaintOf } from './text.js';
@@ -10,10 +10,10 @@ const FIELD_PX = 16; // before the field is scaled: phones zoom in on smaller te
 export const zoomed = (box, zoom) => ({ ...box, ...Object.fromEntries(['x', 'y', 'width', 'height', 'size'].map((side) => [side, box[side] * zoom])) });
 
 /**
- * `detail`: id and label of the parameter, its box in CSS px of the canvas, its text and the text's size in px, whether it is a number and
- * whether it may have several lines. Enter (with Ctrl where there are several lines: a new one) or leaving applies, Escape gives up.
- * `tell(message, holds)` says to the reader why the picture does not show the last value, when the field is gone, while `holds()`; not where
- * the figure says it itself.
+ * Lays the field for the parameter `id`: its label, its box in CSS pixels of the canvas, the text with its size in px, whether it is a number and
+ * whether it may have several lines. Enter or leaving the field applies the text, Ctrl+Enter begins a new line where there may be several,
+ * Escape gives up. Where the picture does not show the last value and the figure does not say why, `tell(message, holds)` does when the
+ * field is gone, for as long as `holds()`.
  */
 export function layTextInput(keys, lab, { id, label, x, y, width, height, value, size, numeric, severalLines }, tell) {
   const area = keys.parentElement;

@@ -3,8 +3,8 @@
 import { asked } from './address.js';
 
 /**
- * 'light' or 'dark' where the address says so, and then the page's own; else undefined. A figure on somebody's page is light unless it is
- * asked to be `dark` or `auto`: of that page a frame sees nothing, and most are white whatever the reader's system prefers.
+ * 'light' or 'dark' where the address says so, which then also becomes the page's own theme; else undefined. An embed is light unless it is
+ * asked to be `dark` or `auto`: a frame sees nothing of the page around it, and most pages are white whatever the reader's system prefers.
  */
 export function takeTheme() {
   const search = new URLSearchParams(asked());

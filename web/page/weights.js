@@ -1,4 +1,4 @@
-// Files with trained weights: fetched when the engine asks for them, each once at a time, handed over with their progress told.
+// Files with trained weights. They are fetched when the engine asks for them, no file twice at a time, and handed over; progress is told.
 
 import { handBytes } from './module_call.js';
 import { SITE_ROOT } from './places.js';
@@ -9,7 +9,7 @@ const FOLDER = new URL('weights/', SITE_ROOT);
 export class WeightLoader {
   #underWay = new Set();
 
-  /** `onProgress(name, loaded, total)`; `onEnd(name)` when a file has come, or not. */
+  /** `onProgress(name, loaded, total)` hears how much has come, `onEnd(name)` that a file has come or has failed. */
   constructor(module, lab, { onProgress, onEnd }) {
     Object.assign(this, { module, lab, onProgress, onEnd });
   }

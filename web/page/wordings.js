@@ -5,14 +5,14 @@ import { ASSETS } from './places.js';
 
 const known = new Map();
 
-/** Resolves when those of the lesson `slug` are here, or cannot be had: the figure goes on without. */
+/** Resolves when the wordings of the lesson `slug` are here or cannot be had; the figure goes on without them. */
 export async function fetchWordings(slug) {
   if (known.has(slug) || !/^[a-z0-9-]+$/.test(slug)) return;
   try {
     const response = await fetch(new URL(`exercises/${slug}.json`, ASSETS), { credentials: 'same-origin' });
     if (response.ok) known.set(slug, await response.json());
   } catch {
-    // asked for again with the next lesson that is opened
+    // they are asked for again when a lesson is opened
   }
 }
 
