@@ -17,7 +17,7 @@ const folderOf = (name) => path.dirname(require.resolve(`${name}/package.json`))
 const inter = (style) => path.join(folderOf('inter-ui'), 'web', `Inter-${style}.woff2`);
 const katex = (style) => path.join(folderOf('katex'), 'dist', 'fonts', `KaTeX_${style}.ttf`);
 
-// Inclusive ranges of code points.
+/** Inclusive ranges of code points. */
 const LATIN = [[0x20, 0x7e], [0xa0, 0x17f]];
 const GREEK = [[0x391, 0x3a1], [0x3a3, 0x3a9], [0x3b1, 0x3c9], [0x3d1, 0x3d1], [0x3d5, 0x3d5], [0x3f5, 0x3f5]];
 const PUNCTUATION = [[0x2010, 0x2026], [0x2030, 0x2033], [0x2039, 0x203a], [0x20ac, 0x20ac], [0xfffd, 0xfffd]];

@@ -29,11 +29,11 @@ import { referencePage } from '../web/page/templates/reference.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const WEB = path.join(ROOT, 'web');
-// What others point at, or what must be where it acts, lies at the site's root: name there -> file below web/.
+/** What others point at, or what must be where it acts, lies at the site's root: name there -> file below web/. */
 const ROOT_FILES = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['icon.svg', 'page/icon.svg']]);
 const SERVICE_WORKER = 'page/sw.js';
 const SCRIPT_FOLDERS = ['page', 'embed', 'benchmark'];
-// What pages and workers load by name.
+/** What pages and workers load by name. */
 const ENTRIES = ['page/early.js', 'page/page.js', 'page/front.js', 'page/plain.js', 'embed/embed.js', 'embed/unstarted.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
 const STYLE_FOLDERS = ['page/style', 'embed', 'benchmark'];
 

@@ -87,7 +87,7 @@ export function tallyTap(tap, again = '') {
   return result;
 }
 
-// A test that has subtests is preceded by their plan, one level deeper.
+/** Has the test of line `i` subtests? Then their plan precedes it, one level deeper. */
 function isParent(lines, i, indent) {
   return new RegExp(`^${indent}    1\\.\\.\\d+$`).test(lines[i - 1] ?? '');
 }

@@ -37,7 +37,7 @@ test('a function that a lesson reaches only through another lesson\'s entry is n
   assert.deepEqual(named(divide(linked, new Map([['a', node('a')], ['b', node('b')]]))), { '': ['main'], a: ['a'], b: ['b', 'inner'] });
 });
 
-// Functions as C++ names them: `later<f>` and what it stands for.
+/** Functions as C++ names them: `later<f>` and what it stands for. */
 const later = (name) => `_ZN4attn5LaterIPFvvETnDaXadL_Z${name.length}${name}vEEE4callEv`;
 
 test('what a lesson reaches through later<> alone comes later, where that is much; what it reaches otherwise too does not', () => {

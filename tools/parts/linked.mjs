@@ -5,7 +5,7 @@ const CUSTOM = 0, IMPORT = 2, EXPORT = 7, CODE = 10, DATA = 11;
 const SYMBOL_TABLE = 8;
 const FUNCTION = 0, DATA_SYMBOL = 1, SECTION_SYMBOL = 3;
 const UNDEFINED = 0x10, EXPLICIT_NAME = 0x40;
-// Relocations that carry an addend, and those that name a type or a place in a section instead of a symbol (WebAssembly/tool-conventions, Linking.md).
+/** Relocations that carry an addend, and those that name a type or a place in a section instead of a symbol (WebAssembly/tool-conventions, Linking.md). */
 const WITH_ADDEND = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25]);
 const NO_SYMBOL = new Set([6]);
 
