@@ -12,7 +12,7 @@ function isBrowserKey(event) {
   return (event.ctrlKey || event.metaKey) && !EDIT_KEYS.has(event.key.toLowerCase());
 }
 
-/** Whether the focus came to the figure by keyboard: then the first arrow key selects something in it, and is not the page's. */
+/** Returns a function that says whether the focus came to the figure by keyboard; if so, the first arrow key selects something in it instead of scrolling. */
 function watchFocus(keys) {
   let pressed = false;
   let byKeyboard = false;
@@ -33,7 +33,7 @@ function isWanted(event, lab, byKeyboard) {
   return lab.started && lab.call('key_wanted', event.key, event.shiftKey) === true;
 }
 
-/** Undo and redo, wherever the hand is but in a text field, which has its own. */
+/** Takes the keys of undo and redo, except in a text field, which has its own; true if `event` was one of them. */
 export function undoKey(event, lab) {
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !lab.started) return false;
@@ -51,7 +51,7 @@ export function filterKeys(keys, lab, options) {
   markPressed(keys);
   const filter = (event) => {
     const withhold = () => event.stopPropagation();
-    const asks = event.key === 'Escape' && lab.started && lab.call('key_wanted', event.key) === true; // it closes the inspector first
+    const asks = event.key === 'Escape' && lab.started && lab.call('key_wanted', event.key) === true; // Escape closes the inspector first
     if (event.key === 'Escape' && !asks) {
       withhold();
       if (event.type === 'keydown') keys.contains(document.activeElement) && document.activeElement.blur();

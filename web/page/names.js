@@ -1,15 +1,15 @@
-// The names that an address or a call may use of a lesson, and what is said of those that the lesson does not have.
+// Names in addresses and calls: which ones a lesson has, and what a reader is told of the others.
 
 import { PAGE_KEYS } from './address.js';
 import { toQuery } from './values.js';
 
-/** What a state has besides its parameters. */
+/** Names that a state has besides its parameters. */
 const OF_A_STATE = ['figure', 'backend', 'a', 'compare'];
-/** What mails, networks, search engines and frameworks hang on addresses: nothing to be told of. */
+/** Keys that mails, networks, search engines and frameworks hang on addresses; nobody has to be told of them. */
 const FOREIGN = /^([^a-z].*|utm_.*|mc_.*|pk_.*|mtm_.*|hsa_.*|ng-.*|.*clid|gbraid|wbraid|igshid?|mkt_tok|ref|ref_src|source|si|v|ver|nocache)$/i;
 const LONGEST_NAME = 40, MOST_NAMES = 8;
 
-const parameterOf = (name) => name.replace(/\[.*$/, ''); // of keys[0,1], keys
+const parameterOf = (name) => name.replace(/\[.*$/, ''); // "keys" for "keys[0,1]"
 const quoted = (name) => `“${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}”`;
 
 /** One sentence on all of `strange`, which should be among `known`. */
@@ -21,7 +21,7 @@ export function sayUnknown(kind, strange, known) {
   return `There ${all}; there are ${known.join(', ')}.`;
 }
 
-/** {name: sentence} of those of `names` that are not among `known`, the same for all of them; empty where there are none. */
+/** {name: sentence} for those of `names` that are not among `known`; all of them share one sentence. */
 function unknownOf(kind, names, known) {
   const strange = [...new Set(names)].filter((name) => !known.includes(parameterOf(name)));
   const sentence = strange.length > 0 ? sayUnknown(kind, strange, known.filter((name) => !OF_A_STATE.includes(name))) : '';
@@ -36,13 +36,13 @@ function parameters(lab) {
   return asked.get(lab).ids;
 }
 
-/** What `query` names and the lesson does not have, {name: sentence}; the page's own keys and what others hang on addresses are left alone. */
+/** {name: sentence} for what `query` names and the lesson does not have, except for the page's own keys and foreign ones. */
 export function unknownInQuery(lab, query) {
   const names = [...new URLSearchParams(query).keys()].filter((name) => name && !FOREIGN.test(name) && !PAGE_KEYS.includes(name));
   return unknownOf('parameter', names, [...parameters(lab), ...OF_A_STATE]);
 }
 
-/** Locks those of the parameters `ids`, "id,id", that the lesson has. Returns the others, {name: sentence}. */
+/** Locks those of the parameters `ids`, "id,id", that the lesson has; returns {name: sentence} for the others. */
 export function lockNamed(lab, ids) {
   const names = ids.split(',').map((id) => id.trim()).filter(Boolean);
   const unknown = unknownOf('parameter', names, parameters(lab));
@@ -53,7 +53,7 @@ export function lockNamed(lab, ids) {
 
 const isValue = (value) => ['number', 'string', 'boolean', 'bigint'].includes(typeof value) || ArrayBuffer.isView(value) || (Array.isArray(value) && value.every(isValue));
 
-/** What lab.set(values) does: legal values are applied, and of each other name or value is said what is wrong: {ok, errors: {name: sentence}}. */
+/** Does what lab.set(values) promises: applies the legal values, and says of each other name or value what is wrong with it, {ok, errors: {name: sentence}}. */
 export function setValues(lab, values) {
   if (values === null || typeof values !== 'object' || Array.isArray(values))
     throw new Error('lab.set takes an object of parameters with their values, as in lab.set({temperature: 0.5})');

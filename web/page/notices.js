@@ -1,4 +1,5 @@
-// What is said of a figure: over its lower edge for a while, and above it until it is read. What was said of a value goes with the next one.
+// What the reader is told of a figure: over its lower edge for a while, or above it until it has been read. A notice on a value goes when the
+// value changes.
 
 import { StandingNotice } from './standing_notice.js';
 
@@ -15,20 +16,20 @@ export class Notices {
     this.standing = new StandingNotice(figure);
   }
 
-  /** Over the figure; empty takes it away. */
+  /** Shows the message over the figure; the empty one takes it away. */
   say(message) {
     this.short.textContent = message;
     this.short.hidden = message === '';
   }
 
-  /** As say(), taken away after some time, and sooner by a change after which `holds()` is false. */
+  /** Shows the message for some time, or until a change after which `holds()` is false. */
   sayFor(said, milliseconds, holds = () => true) {
     this.say(said);
     this.#holds = () => this.short.textContent !== said || holds();
     setTimeout(() => this.short.textContent === said && this.say(''), milliseconds);
   }
 
-  /** What an address asks for and the lesson `slug` does not have, {id: message}. */
+  /** Tells what an address asks for and the lesson `slug` does not have: `errors` is {id: message}. */
   refuse(slug, errors) {
     if (this.#lesson !== slug) {
       this.standing.remove(REFUSED);
@@ -40,7 +41,7 @@ export class Notices {
     if (sentences.length > 0) this.standing.add(REFUSED, sentences);
   }
 
-  /** The parameters `ids` have other values. */
+  /** Takes back what was told of the parameters `ids`, which have other values now. */
   takeBack(ids) {
     if (!this.#holds()) this.say('');
     for (const id of ids) if (this.#refused[id]) this.standing.remove(REFUSED, this.#refused[id]);

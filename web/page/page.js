@@ -1,5 +1,5 @@
-// A page with a figure: the front page and the lessons. Starts the figure, ties the text to it, keeps the address in step, and moves
-// between lessons in place so that one canvas and one module serve the whole visit.
+// A page with a figure: the front page and the lessons. It starts the figure, ties the text to it, keeps the address in step, and opens other
+// lessons in place, so that one canvas and one module serve the whole visit.
 
 import { asked, openedQuery } from './address.js';
 import { Compare } from './compare.js';
@@ -65,7 +65,7 @@ class Page {
     return alone ? 'figure' : new URLSearchParams(location.search).get('ui') ?? 'full';
   }
 
-  /** Also a figure whose controls stand elsewhere on the page has its tabs above it. */
+  /** Brings the parts that the canvas shows in step with the page; tabs stand above the figure also where its controls stand elsewhere. */
   #showParts() {
     this.host.setUi(this.#ui());
     if (!this.lab.started) return;
@@ -79,7 +79,7 @@ class Page {
     await this.host.start();
     this.#lessonShown();
     if (new URLSearchParams(location.search).has('present')) this.presenter.enter();
-    if (this.host.headless) this.#toggleControls(document.querySelector('[data-action=controls]')); // they are what the reader has
+    if (this.host.headless) this.#toggleControls(document.querySelector('[data-action=controls]')); // without a picture the controls are what the reader has
   }
 
   #lessonShown() {
@@ -115,12 +115,12 @@ class Page {
     }
     if (type === 'train' && (detail.phase ?? 'idle') === 'idle') this.refresh();
     else if (type === 'train' && this.host.headless) this.refreshTraining();
-    if (type === 'error' && detail.id) this.router.noteChange(); // the address asked for what the lesson does not have
+    if (type === 'error' && detail.id) this.router.noteChange(); // the address, which asked for what the lesson does not have, is written anew
     if (type === 'answer') this.refreshExercises();
   }
 
   #refreshNow() {
-    if (this.lab.lesson().slug !== this.shown) return; // the text of the lesson is on its way
+    if (this.lab.lesson().slug !== this.shown) return; // the page of the open lesson is still on its way
     this.refreshed = performance.now();
     this.controls.refresh();
     this.compare.refresh();
@@ -142,7 +142,7 @@ class Page {
     }
   }
 
-  /** In the frame that draws another step the text says the same step; what takes long, or is out of sight, follows more slowly. */
+  /** Lets the text say the step that the frame has just drawn; what takes long, or is out of sight, follows more slowly. */
   #followTraining() {
     if (this.lab.lesson().slug !== this.shown) return;
     if (performance.now() - this.refreshed > TRAINING_REFRESH_MS) return this.#refreshNow();
@@ -176,7 +176,7 @@ class Page {
     acceptData(this.stage, this.lab, this.host);
     NARROW.addEventListener('change', () => this.#showParts());
     closeMenus(document);
-    addEventListener('beforeprint', () => this.host.freeze(true)); // without tabs and controls
+    addEventListener('beforeprint', () => this.host.freeze(true)); // the figure alone, without tabs and controls
   }
 
   #act(button) {
@@ -192,22 +192,22 @@ class Page {
   #toggleControls(button) {
     const open = this.stage.classList.toggle('shows-parallel');
     button.setAttribute('aria-expanded', String(open));
-    this.#showParts(); // the controls need not stand there twice
+    this.#showParts(); // the canvas leaves out the controls that the page now shows
   }
 
-  /** The next lesson's code comes ahead when the reader nears the end of this one. */
+  /** Fetches the next lesson's code ahead, when the reader nears the end of this one. */
   #prepareNext() {
     const next = document.querySelector('.neighbour.next');
     if (!next) return;
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       watch.disconnect();
-      this.lab.prepare(next.dataset.lesson).catch(() => {}); // said when it is opened
+      this.lab.prepare(next.dataset.lesson).catch(() => {}); // opening the lesson tells of the failure
     }, { rootMargin: '0px 0px 100% 0px' });
     watch.observe(next);
   }
 
-  /** At the foot of the window, wherever the page is scrolled to; '' takes it away. */
+  /** Shows the message at the foot of the window, wherever the page is scrolled to; '' takes it away. */
   #sayBelow(message) {
     clearTimeout(this.saidBelow);
     this.below ??= document.body.appendChild(element('p', { class: 'page-notice', role: 'status', hidden: '' }));
@@ -216,7 +216,7 @@ class Page {
     if (message) this.saidBelow = setTimeout(() => this.#sayBelow(''), BELOW_MS);
   }
 
-  /** On a narrow page the figure may be out of sight when the text changes it. */
+  /** Scrolls to the figure where it is out of sight, as it may be on a narrow page when the text changes it. */
   #showFigure() {
     const box = this.host.element.getBoundingClientRect();
     this.scenes.adopt();
@@ -224,17 +224,17 @@ class Page {
   }
 }
 
-/** What was visited works offline. Storage may be denied; then it does not, and nothing else changes. */
+/** Makes visited pages work offline. Where a browser denies storage they do not, and nothing else changes. */
 async function keepOffline() {
   try {
     if (!navigator.serviceWorker) return;
     await navigator.serviceWorker.register(new URL('sw.js', SITE_ROOT));
     const { active } = await navigator.serviceWorker.ready;
     const loaded = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).map(({ name }) => name);
-    const icons = [...document.querySelectorAll('link[rel="icon"]')].map(({ href }) => href); // a tab's icon is no resource of the page's
+    const icons = [...document.querySelectorAll('link[rel="icon"]')].map(({ href }) => href); // a tab's icon is not among a page's resources
     active.postMessage({ type: 'loaded', addresses: [...loaded, ...icons] });
   } catch {
-    // The page works without.
+    // The page works without a service worker.
   }
 }
 

@@ -1,9 +1,9 @@
-// Starting the figure, as often as its reader tries.
+// Starts the figure, again and again if its reader tries again.
 
-/** What the address asks for cannot be opened, however often one tries. */
+/** The error of an address whose lesson or state cannot be opened, however often one tries. */
 export class Refused extends Error {}
 
-/** Resolves when `start()` has; each failure is said by `host`. Rejects where no try would help. */
+/** Calls `start()` until it succeeds, and resolves then; `host` tells the reader of each failure. Rejects where no further try would help. */
 export async function startInTheEnd(host, start) {
   for (;;) {
     try {
@@ -25,7 +25,7 @@ function sayWhyNot(host, error) {
   host.onFailed(error);
 }
 
-/** Resolves when the button that tries again has been pressed. A program that came and stopped leaves the page in no state for another. */
+/** Resolves when "Try again" has been pressed. After a program that came and then stopped, the page is loaded anew instead. */
 function pressed({ startButton, hasProgram }) {
   startButton.textContent = 'Try again';
   startButton.hidden = false;

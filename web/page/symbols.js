@@ -1,5 +1,5 @@
-// Symbols of formulas and the figure light each other. A symbol's `data-symbol` names the result that it stands for, or several, `a|b`, of
-// which the first one that the open figure has is meant.
+// Symbols of formulas and the figure light each other. A symbol's `data-symbol` names the result that it stands for, or several, `a|b`; then
+// the first one that the open figure draws is meant.
 
 const MARK = 'is-lit';
 
@@ -7,13 +7,13 @@ function isDrawn(lab, name) {
   return [name, `${name}[0]`, `${name}[0,0]`].some((id) => lab.call('rect', id) !== null);
 }
 
-/** Of the names of a symbol the one that the open figure has; else, for a figure that is opened for it, the first. */
+/** The result that a symbol stands for: the first of its names that the open figure draws; where it draws none, the first of all. */
 export function resultOf(symbol, lab) {
   const names = symbol.split('|');
   return names.find((name) => isDrawn(lab, name)) ?? names[0];
 }
 
-/** Lights what a symbol stands for where the open figure has it: whoever only passes over a formula keeps their figure. */
+/** Lights what a symbol stands for in the open figure. Another figure is not opened for it, because the reader may only be passing over. */
 export function lightSymbol(symbol, lab) {
   lab.call('light', resultOf(symbol, lab), 'here');
   lab.requestFrame();
@@ -21,7 +21,7 @@ export function lightSymbol(symbol, lab) {
 
 const isCalled = (row, name) => name !== '' && (row.name === name || row.handle === name);
 
-/** What the hand is on in the figure (its event `point`) is lit where a formula or a link of the text speaks of it. */
+/** Lights the symbols and links of the text that speak of what the hand is on in the figure, as its event `point` tells. */
 export function markNamed(root, type, row) {
   if (type !== 'point') return;
   for (const part of root.querySelectorAll('[data-symbol], a[data-show]')) {
@@ -30,7 +30,7 @@ export function markNamed(root, type, row) {
   }
 }
 
-/** With the keyboard on a formula, arrow keys go from symbol to symbol; Enter opens a figure that has the one that is lit. */
+/** Lets the arrow keys go from symbol to symbol of the formula that has the focus; Enter opens a figure that has the lit one. */
 export function roveSymbols(root, lab, status) {
   let at = null;
   const leave = () => {
