@@ -17,9 +17,7 @@ struct HeadsResult {
 /// for the scores. The second of two equal calls takes no memory from the system.
 HeadsResult multi_head(Var q, Var k, Var v, const kernels::SentenceHeads& batch, Var offsets = {}, bool show = false);
 
-/// Rotary positions (kernels/positions.h) from a table: x [n,e], in each head's columns (2i, 2i + 1) of row r turned by the angle whose
-/// cosine and sine are table(positions[r], 2i) and table(positions[r], 2i + 1). The table [.,e/heads] and the positions [n] outlive the
-/// tape's use of them.
+/// Rotary positions from a table, as kernels::turn_rows_into(). The table and the positions outlive the tape's use of them.
 Var turn(Var x, int heads, const Mat& table, const int* positions);
 
 }  // namespace attn::autodiff

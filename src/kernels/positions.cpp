@@ -31,24 +31,35 @@ void check_rotation(In x, int heads, Real base) {
   CHECK(base > 0, "rotate_positions: base is ", base);
 }
 
-/// store(row, column, a, b) for each pair of x, turned by `direction` times its angle.
-template <class Store>
-void turn(In x, int heads, Real base, Index first, Real direction, const Store& store) {
-  check_rotation(x, heads, base);
-  const Index width = x.cols() / heads;
-  const Mat turns = rotations(x.rows(), width, base, first);
-  for (Index p = 0; p < x.rows(); ++p) {
-    const Real *row = x.row(p).data(), *turned = turns.row(p).data();
+void check_turn(In x, int heads, In table, const int* positions, In y) {
+  CHECK(heads > 0 && x.cols() == heads * table.cols() && table.cols() % 2 == 0 && y.rows() == x.rows() && y.cols() == x.cols(),
+        "turn_rows: ", heads, " heads, x is ", shape(x), ", the table is ", shape(table), ", y is ", shape(y));
+  for (Index r = 0; positions && r < x.rows(); ++r)
+    CHECK(positions[r] >= 0 && positions[r] < table.rows(), "turn_rows: position ", positions[r], " of ", table.rows());
+  CHECK(positions || x.rows() <= table.rows(), "turn_rows: x is ", shape(x), ", the table is ", shape(table));
+}
+
+/// Each pair of x turned by its angle, or turned back and added to y.
+template <bool kBack>
+void turn(In x, int heads, In table, const int* positions, Out y) {
+  check_turn(x, heads, table, positions, y);
+  const Index width = table.cols();
+  for (Index r = 0; r < x.rows(); ++r) {
+    const Real *from = x.row(r).data(), *angles = table.row(positions ? positions[r] : r).data();
+    Real* to = y.row(r).data();
     for (Index at = 0; at < x.cols(); at += width)
       for (Index c = 0; c < width; c += 2) {
-        const Real a = row[at + c], b = row[at + c + 1], cosine = turned[c], sine = direction * turned[c + 1];
-        store(p, at + c, a * cosine - b * sine, a * sine + b * cosine);
+        const Real a = from[at + c], b = from[at + c + 1], cosine = angles[c], sine = angles[c + 1];
+        if constexpr (kBack) {
+          to[at + c] += a * cosine + b * sine;
+          to[at + c + 1] += b * cosine - a * sine;
+        } else {
+          to[at + c] = a * cosine - b * sine;
+          to[at + c + 1] = a * sine + b * cosine;
+        }
       }
   }
 }
-
-/// The row of the table for an offset, k the largest of its own.
-Index table_row(Index offset, Index k) { return std::clamp(offset, -k, k) + k; }
 
 void check_table(Index offsets, Index heads, int head) {
   CHECK(offsets % 2 == 1 && head >= 0 && head < heads, "offset_bias: head ", head, " of a table [", offsets, ",", heads, "]");
@@ -66,9 +77,13 @@ Mat rotations(Index n, Index d, Real base, Index first) {
   return waves(n, d, base, first, 1);
 }
 
+void turn_rows_into(In x, int heads, In table, const int* positions, Out y) { turn<false>(x, heads, table, positions, y); }
+
+void add_turn_rows_vjp(In d_y, int heads, In table, const int* positions, Out d_x) { turn<true>(d_y, heads, table, positions, d_x); }
+
 void rotate_positions_into(In x, int heads, Real base, Index first, Out y) {
-  CHECK(y.rows() == x.rows() && y.cols() == x.cols(), "rotate_positions: x is ", shape(x), ", y is ", shape(y));
-  turn(x, heads, base, first, 1, [&](Index p, Index at, Real a, Real b) { y(p, at) = a, y(p, at + 1) = b; });
+  check_rotation(x, heads, base);
+  turn_rows_into(x, heads, rotations(x.rows(), x.cols() / heads, base, first), nullptr, y);
 }
 
 Mat rotate_positions(In x, int heads, Real base, Index first) {
@@ -93,9 +108,8 @@ Mat rotate_positions_reference(In x, int heads, Real base, Index first) {
 }
 
 void add_rotate_positions_vjp(In d_output, int heads, Real base, Index first, Out d_x) {
-  CHECK(d_x.rows() == d_output.rows() && d_x.cols() == d_output.cols(), "rotate_positions_vjp: d_output is ", shape(d_output), ", d_x is ",
-        shape(d_x));
-  turn(d_output, heads, base, first, -1, [&](Index p, Index at, Real a, Real b) { d_x(p, at) += a, d_x(p, at + 1) += b; });
+  check_rotation(d_output, heads, base);
+  add_turn_rows_vjp(d_output, heads, rotations(d_output.rows(), d_output.cols() / heads, base, first), nullptr, d_x);
 }
 
 Mat rotate_positions_vjp(In d_output, int heads, Real base, Index first) {
@@ -109,7 +123,7 @@ Mat offset_bias(In table, Index n, Index m, int head, Index first_query) {
   const Index k = table.rows() / 2;
   Mat bias(n, m);
   for (Index i = 0; i < n; ++i)
-    for (Index j = 0; j < m; ++j) bias(i, j) = table(table_row(j - first_query - i, k), head);
+    for (Index j = 0; j < m; ++j) bias(i, j) = table(offset_row(j - first_query - i, k), head);
   return bias;
 }
 
@@ -117,7 +131,7 @@ void add_offset_bias_vjp(In d_bias, int head, Index first_query, Out d_table) {
   check_table(d_table.rows(), d_table.cols(), head);
   const Index k = d_table.rows() / 2;
   for (Index i = 0; i < d_bias.rows(); ++i)
-    for (Index j = 0; j < d_bias.cols(); ++j) d_table(table_row(j - first_query - i, k), head) += d_bias(i, j);
+    for (Index j = 0; j < d_bias.cols(); ++j) d_table(offset_row(j - first_query - i, k), head) += d_bias(i, j);
 }
 
 Mat offset_bias_vjp(In d_bias, Index offsets, int heads, int head, Index first_query) {

@@ -9,6 +9,8 @@
 // n positions (or queries), m keys, d width, h heads. Row 0 stands at position `first`, so that a sequence can be continued.
 #pragma once
 
+#include <algorithm>
+
 #include "base/mat.h"
 
 namespace attn::kernels {
@@ -21,6 +23,12 @@ Mat sinusoidal_positions(Index n, Index d, Real base = kPositionBase, Index firs
 /// -> [n,d], d even: cos(p w_i) and sin(p w_i) in columns 2i and 2i + 1, what turns a head of width d. base > 0.
 Mat rotations(Index n, Index d, Real base = kPositionBase, Index first = 0);
 
+/// x [n,e] -> y [n,e], which may be x: in each head's columns (2i, 2i + 1) row r is turned by the angle whose cosine and sine are
+/// table(positions[r], 2i) and table(positions[r], 2i + 1). The table [.,e/heads] is of rotations(); positions [n], or null: row r of it.
+void turn_rows_into(In x, int heads, In table, const int* positions, Out y);
+/// d_y turned back, added to d_x.
+void add_turn_rows_vjp(In d_y, int heads, In table, const int* positions, Out d_x);
+
 /// x [n,e], row i at position first + i -> the same turned [n,e]. `heads` divides e into even widths. base > 0.
 Mat rotate_positions(In x, int heads, Real base = kPositionBase, Index first = 0);
 Mat rotate_positions_reference(In x, int heads, Real base = kPositionBase, Index first = 0);
@@ -31,7 +39,9 @@ Mat rotate_positions_vjp(In d_output, int heads, Real base = kPositionBase, Inde
 /// The same, added to d_x.
 void add_rotate_positions_vjp(In d_output, int heads, Real base, Index first, Out d_x);
 
-/// What is added to one head's scores: table [2k+1,h] -> [n,m] with table(clip(j - i, -k, k) + k, head) for key j and query
+/// The row of a table of offsets within +-reach for key j and query i, `offset` being j - i.
+inline Index offset_row(Index offset, Index reach) { return std::clamp(offset, -reach, reach) + reach; }
+/// What is added to one head's scores: table [2k+1,h] -> [n,m] with table(offset_row(j - i, k), head) for key j and query
 /// first_query + i.
 Mat offset_bias(In table, Index n, Index m, int head, Index first_query = 0);
 /// d_table [2k+1,h] += the sums of d_bias [n,m] over the scores that each number was added to.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "kernels/positions.h"
 #include "kernels/rows.h"
 #include "kernels/tiles.h"
 
@@ -59,9 +60,8 @@ Head head_of(const SentenceHeads& batch, Index s, int h, In q, In k, In v) {
 /// Rows that are computed together: in causal attention few, so that little is computed that none of them sees.
 Index strip_rows(const Head& head) { return head.hidden ? tiles::tile_rows() : head.n; }
 
-const Real& offset_of(const SentenceHeads& batch, const Head& head, Index i, Index j) {
-  const Index offset = std::clamp<Index>(j - i - head.shift, -batch.reach, batch.reach) + batch.reach;
-  return batch.offsets[offset * batch.heads + head.head];
+Real offset_of(const SentenceHeads& batch, const Head& head, Index i, Index j) {
+  return batch.offsets[offset_row(j - i - head.shift, batch.reach) * batch.heads + head.head];
 }
 
 struct Longest {
@@ -285,9 +285,9 @@ void add_sentence_heads_vjp(const SentenceHeads& batch, In q, In k, In v, const 
         scores_gradient(head, to, weights, packed.data(), d_scores.data());
         if (to.d_q) queries_gradient(head, to, batch.scale, d_scores.data(), packed.data());
         if (to.d_k) add_for_keys(head, d_scores.data(), head.q, head.q_row, batch.scale, packed.data(), to.d_k, to.d_k_row);
-        for (Index i = 0; gradient.d_offsets && i < head.n; ++i)
-          for (Index j = 0; j < head.visible(i); ++j)
-            gradient.d_offsets[&offset_of(batch, head, i, j) - batch.offsets] += d_scores.data()[i * head.m + j];
+        if (gradient.d_offsets)
+          add_offset_bias_vjp(Eigen::Map<Mat>(d_scores.data(), head.n, head.m), h, head.shift,
+                              Eigen::Map<Mat>(gradient.d_offsets, 2 * batch.reach + 1, batch.heads));
       }
       weights += head.n * head.m;
     }

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "kernels/rows.h"
+#include "kernels/tiles.h"
 
 namespace attn::kernels {
 namespace {
@@ -58,29 +59,20 @@ Mat softmax_rows_reference(In scores, const Mask* mask, Real temperature) {
   return weights;
 }
 
-namespace {
-
-void check_vjp(In weights, In d_weights, Real temperature) {
-  CHECK(weights.rows() == d_weights.rows() && weights.cols() == d_weights.cols(), "softmax_rows_vjp: weights are ", shape(weights),
-        ", d_weights is ", shape(d_weights));
-  CHECK(temperature > 0, "softmax_rows_vjp: temperature is ", temperature);
-}
-
-}  // namespace
-
 Mat softmax_rows_vjp(In weights, In d_weights, Real temperature) {
-  check_vjp(weights, d_weights, temperature);
-  Mat d_scores(weights.rows(), weights.cols());
-  for (Index i = 0; i < weights.rows(); ++i)
-    rows::softmax_vjp(weights.row(i).data(), d_weights.row(i).data(), weights.cols(), temperature, d_scores.row(i).data());
+  Mat d_scores = Mat::Zero(weights.rows(), weights.cols());
+  add_softmax_rows_vjp(weights, d_weights, temperature, d_scores);
   return d_scores;
 }
 
 void add_softmax_rows_vjp(In weights, In d_weights, Real temperature, Out d_scores) {
-  check_vjp(weights, d_weights, temperature);
+  CHECK(weights.rows() == d_weights.rows() && weights.cols() == d_weights.cols(), "softmax_rows_vjp: weights are ", shape(weights),
+        ", d_weights is ", shape(d_weights));
+  CHECK(temperature > 0, "softmax_rows_vjp: temperature is ", temperature);
+  tiles::Scratch d_row(weights.cols());
   for (Index i = 0; i < weights.rows(); ++i) {
-    const Real mean = weights.row(i).dot(d_weights.row(i));
-    d_scores.row(i).array() += weights.row(i).array() * (d_weights.row(i).array() - mean) / temperature;
+    rows::softmax_vjp(weights.row(i).data(), d_weights.row(i).data(), weights.cols(), temperature, d_row.data());
+    d_scores.row(i) += Eigen::Map<const Mat>(d_row.data(), 1, weights.cols());
   }
 }
 

@@ -58,13 +58,6 @@ TransformerNetwork network_layers(const TransformerSettings& s, nn::Parameters* 
   return network;
 }
 
-/// Cosine and sine of every position's angles: the turn of the unit vectors (1, 0).
-Mat turns(Index positions, Index width) {
-  Mat units = Mat::Zero(positions, width);
-  for (Index i = 0; i < width; i += 2) units.col(i).setOnes();
-  return kernels::rotate_positions(units, 1);
-}
-
 /// Writes a sentence's tokens one after the other, and what each should be answered with.
 struct RowWriter {
   int *id, *target;
@@ -149,7 +142,7 @@ Transformer::Transformer(const TransformerSettings& settings, Rng& rng)
   else
     layers_->word = nn::Linear(parameters_, "word", s.d_model, s.target_words, rng);
   if (s.positions == PositionKind::sinusoidal) layers_->sinusoids = kernels::sinusoidal_positions(s.max_length, s.d_model);
-  if (s.positions == PositionKind::rotary) layers_->turns = turns(s.max_length, s.d_model / s.heads);
+  if (s.positions == PositionKind::rotary) layers_->turns = kernels::rotations(s.max_length, s.d_model / s.heads);
 }
 
 Transformer::Transformer(Transformer&&) noexcept = default;
