@@ -5,134 +5,81 @@
 
 #include "autodiff/op_parts.h"
 #include "kernels/binary_cross_entropy.h"
-#include "kernels/elementwise.h"
+#include "kernels/graph_layers.h"
 #include "kernels/graph_rows.h"
-#include "kernels/matmul.h"
 
 namespace attn::autodiff {
 namespace {
 
-using kernels::HeadJoin;
-namespace edges = kernels::edges;
+kernels::ConstView value_of(Var x) { return kernels::view_of(x ? x.value() : no_view()); }
 
-View zeroed(View x) {
-  x.setZero();
-  return x;
+/// Where it needs none: working memory that nobody reads.
+View gradient_or_room(Var x) { return !x || x.needs_gradient() ? gradient_or_none(x) : x.tape->scratch(x.rows(), x.cols()); }
+
+/// Factors on weights: 0 with the probability `drop`.
+const Real* draw_drops(Tape& tape, Index count, Real drop, Rng* rng) {
+  Real* drops = tape.scratch_array<Real>(static_cast<std::size_t>(count));
+  for (Index k = 0; k < count; ++k) drops[k] = rng->uniform() < drop ? 0 : 1 / (1 - drop);
+  return drops;
 }
-
-/// What x w passes back of d_features.
-void add_projection_vjp(Var x, Var w, const View& d_features) {
-  if (x.needs_gradient()) kernels::product_bt_into(d_features, w.value(), x.gradient(), true);
-  if (w.needs_gradient()) kernels::product_at_into(x.value(), d_features, w.gradient(), true);
-}
-
-/// d_of [h,o] where it needs none: working memory that nobody reads.
-Real* gradient_or_scratch(Var x) { return x.needs_gradient() ? x.gradient().data() : x.tape->scratch(x.rows(), x.cols()).data(); }
 
 }  // namespace
 
 GraphConvolved graph_convolution(Var x, const Neighbours& graph, Var w, Var strengths) {
-  CHECK(x.rows() == graph.nodes() && x.cols() == w.rows(), "graph_convolution: x is ", shape(x.value()), ", w is ", shape(w.value()),
-        ", the graph has ", graph.nodes(), " nodes");
   CHECK(!strengths || (strengths.rows() == graph.edges() && strengths.cols() == 1), "graph_convolution: the graph has ", graph.edges(),
         " edges");
   Tape& tape = tape_of({x, w, strengths});
   const Var y = make_from({x, w, strengths}, x.rows(), w.cols());
   const Var features = tape.make(x.rows(), w.cols(), false), weights = tape.make(graph.edges(), 1, false);
-  const View norms = strengths ? tape.scratch(graph.edges(), 1) : weights.value();
-  const edges::Heads s{&graph, 1, w.cols()};
-  kernels::product_into(x.value(), w.value(), features.value());
-  edges::norms(graph, const_cast<Real*>(norms.data()));
-  if (strengths) weights.value() = norms.cwiseProduct(strengths.value());
-  edges::weighted_sum(s, weights.value().data(), features.value().data(), y.value().data());
-  if (!y.needs_gradient()) return {y, features, weights};
-  const View d_features = tape.scratch(x.rows(), w.cols()), d_weights = tape.scratch(graph.edges(), 1);
+  const kernels::GraphConvolutionInput in{value_of(x), &graph, value_of(w), value_of(strengths).data()};
+  const kernels::GraphConvolutionOutput out{features.value(), weights.value(), y.value()};
+  kernels::graph_convolution_into(in, out);
   tape.on_backward(y, [=] {
-    const bool learned = strengths.needs_gradient();
-    edges::add_weighted_sum_vjp(s, weights.value().data(), features.value().data(), y.gradient().data(),
-                                learned ? const_cast<Real*>(d_weights.data()) : nullptr, zeroed(d_features).data());
-    if (learned) kernels::add_entry_product(d_weights, norms, 1, strengths.gradient());
-    add_projection_vjp(x, w, d_features);
+    kernels::add_graph_convolution_vjp(in, out, y.gradient(),
+                                       {gradient_or_none(x), gradient_or_none(w), gradient_or_none(strengths).data()});
   });
   return {y, features, weights};
 }
 
 GraphAttended graph_attention(Var x, const Neighbours& graph, const GraphAttentionVars& v, const kernels::GraphAttentionOptions& o,
                               Real drop, Rng* rng) {
-  const Var w = v.w, w_source = v.w_source, a_source = v.a_source, a_target = v.a_target;
-  const bool first = o.version == 1, mean = o.join == HeadJoin::mean;
-  CHECK(x.rows() == graph.nodes() && x.cols() == w.rows() && w.cols() % o.heads == 0, "graph_attention: x is ", shape(x.value()), ", w is ",
-        shape(w.value()), ", the graph has ", graph.nodes(), " nodes, heads are ", o.heads);
-  const edges::Heads s{&graph, o.heads, w.cols() / o.heads};
-  CHECK(a_source.rows() == s.heads && a_source.cols() == s.width, "graph_attention: a_source is ", shape(a_source.value()));
-  CHECK(first == static_cast<bool>(a_target) && !(first && w_source),
-        "graph_attention: version 1 has an a_target, version 2 may have a w_source");
-  if (first) check_same_shape("graph_attention", a_source, a_target);
-  if (w_source) check_same_shape("graph_attention", w, w_source);
-
-  Tape& tape = tape_of({x, w, w_source, a_source, a_target});
-  const Var y = make_from({x, w, w_source, a_source, a_target}, x.rows(), mean ? s.width : w.cols());
-  const Var features = tape.make(x.rows(), w.cols(), false);
-  const Var scores = tape.make(graph.edges(), s.heads, false), weights = tape.make(graph.edges(), s.heads, false);
-  kernels::product_into(x.value(), w.value(), features.value());
-  const View source = w_source ? tape.scratch(x.rows(), w.cols()) : features.value();
-  if (first) {
-    View from = tape.scratch(x.rows(), s.heads), to = tape.scratch(x.rows(), s.heads);
-    edges::parts(s, features.value().data(), a_source.value().data(), from.data());
-    edges::parts(s, features.value().data(), a_target.value().data(), to.data());
-    edges::part_scores(s, from.data(), to.data(), o.slope, scores.value().data());
-  } else {
-    if (w_source) kernels::product_into(x.value(), w_source.value(), View(source));
-    edges::feature_scores(s, source.data(), features.value().data(), a_source.value().data(), o.slope, scores.value().data());
-  }
-  edges::softmax(s, scores.value().data(), weights.value().data());
-
-  const bool drops = drop > 0 && rng && tape.recording();
-  View factors = drops ? tape.scratch(graph.edges(), s.heads) : no_view();
-  View summed = drops ? tape.scratch(graph.edges(), s.heads) : weights.value();
-  if (drops) {
-    for (Index k = 0; k < factors.size(); ++k) factors.data()[k] = rng->uniform() < drop ? 0 : 1 / (1 - drop);
-    summed = factors.cwiseProduct(weights.value());
-  }
-  View heads = mean ? tape.scratch(x.rows(), w.cols()) : y.value();
-  edges::weighted_sum(s, summed.data(), features.value().data(), heads.data());
-  if (mean) {
-    y.value().setZero();
-    for (Index h = 0; h < s.heads; ++h) y.value() += heads.middleCols(h * s.width, s.width) / static_cast<Real>(s.heads);
-  }
-  if (!y.needs_gradient()) return {y, features, scores, weights};
-
-  const View d_features = tape.scratch(x.rows(), w.cols()), d_scores = tape.scratch(graph.edges(), s.heads);
-  const View d_source = first ? tape.scratch(x.rows(), s.heads) : w_source ? tape.scratch(x.rows(), w.cols()) : d_features;
-  const View d_target = first ? tape.scratch(x.rows(), s.heads) : d_features;
+  CHECK(o.heads > 0, "graph_attention: ", o.heads, " heads");
+  Tape& tape = tape_of({x, v.w, v.w_source, v.a_source, v.a_target});
+  const bool mean = o.join == kernels::HeadJoin::mean;
+  const Index n = x.rows(), columns = v.w.cols(), m = graph.edges();
+  const Var y = make_from({x, v.w, v.w_source, v.a_source, v.a_target}, n, mean ? columns / o.heads : columns);
+  const Var features = tape.make(n, columns, false), scores = tape.make(m, o.heads, false), weights = tape.make(m, o.heads, false);
+  const auto room = [&](bool wanted, Index cols) { return wanted ? tape.scratch(n, cols) : no_view(); };
+  const kernels::GraphAttentionInput in{.x = value_of(x),
+                                        .graph = &graph,
+                                        .w = value_of(v.w),
+                                        .w_source = value_of(v.w_source),
+                                        .a_source = value_of(v.a_source),
+                                        .a_target = value_of(v.a_target),
+                                        .options = o,
+                                        .drops = drop > 0 && rng && tape.recording() ? draw_drops(tape, m * o.heads, drop, rng) : nullptr};
+  const kernels::GraphAttentionOutput out{.features = features.value(),
+                                          .source_features = room(static_cast<bool>(v.w_source), columns),
+                                          .source_parts = room(o.version == 1, o.heads),
+                                          .target_parts = room(o.version == 1, o.heads),
+                                          .scores = scores.value(),
+                                          .weights = weights.value(),
+                                          .heads = mean ? tape.scratch(n, columns) : y.value(),
+                                          .output = y.value()};
+  kernels::graph_attention_into(in, out);
   tape.on_backward(y, [=] {
-    View d_heads = mean ? heads : y.gradient(), d_edges = d_scores;  // the heads' outputs are not needed any more
-    if (mean)
-      for (Index h = 0; h < s.heads; ++h) d_heads.middleCols(h * s.width, s.width) = y.gradient() / static_cast<Real>(s.heads);
-    edges::add_weighted_sum_vjp(s, summed.data(), features.value().data(), d_heads.data(), d_edges.data(), zeroed(d_features).data());
-    if (drops) d_edges.array() *= factors.array();
-    edges::softmax_vjp(s, weights.value().data(), d_edges.data(), d_edges.data());
-    Real* features_gradient = const_cast<Real*>(d_features.data());
-    if (first) {
-      Real *from = zeroed(d_source).data(), *to = zeroed(d_target).data();
-      edges::add_part_scores_vjp(s, scores.value().data(), o.slope, d_edges.data(), from, to);
-      edges::add_parts_vjp(s, features.value().data(), a_source.value().data(), from, features_gradient, gradient_or_scratch(a_source));
-      edges::add_parts_vjp(s, features.value().data(), a_target.value().data(), to, features_gradient, gradient_or_scratch(a_target));
-    } else {
-      Real* from = w_source ? zeroed(d_source).data() : features_gradient;
-      edges::add_feature_scores_vjp(s, source.data(), features.value().data(), a_source.value().data(), o.slope, d_edges.data(),
-                                    {from, features_gradient, gradient_or_scratch(a_source)});
-      if (w_source) add_projection_vjp(x, w_source, d_source);
-    }
-    add_projection_vjp(x, w, d_features);
+    kernels::add_graph_attention_vjp(in, out, y.gradient(),
+                                     {gradient_or_none(x), gradient_or_none(v.w), gradient_or_none(v.w_source),
+                                      gradient_or_room(v.a_source), gradient_or_room(v.a_target)});
   });
   return {y, features, scores, weights};
 }
 
 Var elu(Var x) {
   const Var y = make_from({x}, x.rows(), x.cols());
-  edges::elu(x.value().data(), y.value().data(), x.value().size());
-  y.tape->on_backward(y, [x, y] { edges::add_elu_vjp(y.value().data(), y.gradient().data(), x.gradient().data(), y.value().size()); });
+  kernels::edges::elu(x.value().data(), y.value().data(), x.value().size());
+  y.tape->on_backward(
+      y, [x, y] { kernels::edges::add_elu_vjp(y.value().data(), y.gradient().data(), x.gradient().data(), y.value().size()); });
   return y;
 }
 

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "autodiff/tape.h"
+#include "kernels/views.h"
 
 namespace attn::autodiff {
 
@@ -36,7 +37,7 @@ inline void check_same_shape(const char* operation, Var a, Var b) {
 }
 
 /// [0,0]: for kernels' arguments that are not wanted.
-inline View no_view() { return View(nullptr, 0, 0); }
+inline View no_view() { return kernels::no_matrix(); }
 /// Its gradient, or [0,0] where it needs none.
 inline View gradient_or_none(Var x) { return x.needs_gradient() ? x.gradient() : no_view(); }
 

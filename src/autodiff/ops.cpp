@@ -9,10 +9,8 @@ namespace attn::autodiff {
 Var product(Var a, Var b) {
   const Var y = make_from({a, b}, a.rows(), b.cols());
   kernels::product_into(a.value(), b.value(), y.value());
-  y.tape->on_backward(y, [a, b, y] {
-    if (a.needs_gradient()) kernels::product_bt_into(y.gradient(), b.value(), a.gradient(), true);
-    if (b.needs_gradient()) kernels::product_at_into(a.value(), y.gradient(), b.gradient(), true);
-  });
+  y.tape->on_backward(
+      y, [a, b, y] { kernels::add_product_vjp(a.value(), b.value(), y.gradient(), gradient_or_none(a), gradient_or_none(b)); });
   return y;
 }
 
@@ -31,8 +29,7 @@ Var linear(Var x, Var w, Var bias) {
   kernels::product_into(x.value(), w.value(), y.value());
   if (bias) kernels::add_row(bias.value(), y.value());
   y.tape->on_backward(y, [x, w, bias, y] {
-    if (x.needs_gradient()) kernels::product_bt_into(y.gradient(), w.value(), x.gradient(), true);
-    if (w.needs_gradient()) kernels::product_at_into(x.value(), y.gradient(), w.gradient(), true);
+    kernels::add_product_vjp(x.value(), w.value(), y.gradient(), gradient_or_none(x), gradient_or_none(w));
     if (bias.needs_gradient()) kernels::add_column_sums(y.gradient(), bias.gradient());
   });
   return y;

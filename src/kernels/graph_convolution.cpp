@@ -2,9 +2,10 @@
 #include <cmath>
 
 #include "base/check.h"
-#include "kernels/graph.h"
+#include "kernels/graph_layers.h"
 #include "kernels/graph_rows.h"
 #include "kernels/matmul.h"
+#include "kernels/tiles.h"
 
 namespace attn::kernels {
 namespace {
@@ -14,11 +15,14 @@ void check(In x, Index nodes, In w) {
         " nodes");
 }
 
-void check_strengths(const Mat* strengths, const Neighbours& graph) {
+GraphConvolutionInput input_of(In x, const Neighbours& graph, In w, const Mat* strengths) {
   if (strengths)
     CHECK(strengths->rows() == graph.edges() && strengths->cols() == 1, "graph_convolution: strengths are ", shape(*strengths),
           ", the graph has ", graph.edges(), " edges");
+  return {.x = view_of(x), .graph = &graph, .w = view_of(w), .strengths = strengths ? strengths->data() : nullptr};
 }
+
+edges::Heads one_head(const GraphConvolutionInput& in) { return {in.graph, 1, in.w.cols()}; }
 
 }  // namespace
 
@@ -28,33 +32,44 @@ Mat symmetric_norms(const Neighbours& graph) {
   return norms;
 }
 
+void graph_convolution_into(const GraphConvolutionInput& in, GraphConvolutionOutput out) {
+  check(in.x, in.graph->nodes(), in.w);
+  product_into(in.x, in.w, out.features);
+  edges::norms(*in.graph, out.weights.data());
+  for (Index k = 0; in.strengths && k < out.weights.size(); ++k) out.weights.data()[k] *= in.strengths[k];
+  edges::weighted_sum(one_head(in), out.weights.data(), out.features.data(), out.output.data());
+}
+
+void add_graph_convolution_vjp(const GraphConvolutionInput& in, const GraphConvolutionOutput& forward, In d_output,
+                               GraphConvolutionGradient gradient) {
+  check(in.x, in.graph->nodes(), in.w);
+  CHECK(d_output.rows() == in.x.rows() && d_output.cols() == in.w.cols(), "graph_convolution_vjp: w is ", shape(in.w), ", d_output is ",
+        shape(d_output));
+  const Index edges = gradient.d_strengths ? in.graph->edges() : 0;
+  tiles::Scratch features_room(forward.features.size()), d_weights(edges), norms(edges);
+  Eigen::Map<Mat> d_features(features_room.data(), forward.features.rows(), forward.features.cols());
+  d_features.setZero();
+  edges::add_weighted_sum_vjp(one_head(in), forward.weights.data(), forward.features.data(), d_output.data(),
+                              edges > 0 ? d_weights.data() : nullptr, d_features.data());
+  if (edges > 0) edges::norms(*in.graph, norms.data());
+  for (Index k = 0; k < edges; ++k) gradient.d_strengths[k] += d_weights.data()[k] * norms.data()[k];
+  add_product_vjp(in.x, in.w, d_features, gradient.d_x, gradient.d_w);
+}
+
 GraphConvolution graph_convolution(In x, const Neighbours& graph, In w, const Mat* strengths) {
-  check(x, graph.nodes(), w);
-  check_strengths(strengths, graph);
-  GraphConvolution result;
-  result.features = product(x, w);
-  result.weights = symmetric_norms(graph);
-  if (strengths) result.weights = result.weights.cwiseProduct(*strengths);
-  result.output.resize(x.rows(), w.cols());
-  edges::weighted_sum({&graph, 1, w.cols()}, result.weights.data(), result.features.data(), result.output.data());
-  return result;
+  const GraphConvolutionInput in = input_of(x, graph, w, strengths);
+  GraphConvolution r{Mat(x.rows(), w.cols()), Mat(graph.edges(), 1), Mat(x.rows(), w.cols())};
+  graph_convolution_into(in, {r.features, r.weights, r.output});
+  return r;
 }
 
 GraphConvolutionGrads graph_convolution_vjp(In x, const Neighbours& graph, In w, const Mat* strengths, const GraphConvolution& forward,
                                             In d_output) {
-  check(x, graph.nodes(), w);
-  check_strengths(strengths, graph);
-  CHECK(d_output.rows() == x.rows() && d_output.cols() == w.cols(), "graph_convolution_vjp: w is ", shape(w), ", d_output is ",
-        shape(d_output));
-  const Mat d_out = d_output;
-  Mat d_features = Mat::Zero(x.rows(), w.cols());
-  GraphConvolutionGrads grads;
-  if (strengths) grads.d_strengths.resize(graph.edges(), 1);
-  edges::add_weighted_sum_vjp({&graph, 1, w.cols()}, forward.weights.data(), forward.features.data(), d_out.data(),
-                              strengths ? grads.d_strengths.data() : nullptr, d_features.data());
-  if (strengths) grads.d_strengths = grads.d_strengths.cwiseProduct(symmetric_norms(graph)).eval();
-  grads.d_x = product_bt(d_features, w);
-  grads.d_w = product_at(x, d_features);
+  GraphConvolutionGrads grads{Mat::Zero(x.rows(), x.cols()), Mat::Zero(w.rows(), w.cols()),
+                              strengths ? Mat(Mat::Zero(graph.edges(), 1)) : Mat()};
+  GraphConvolution kept = forward;
+  add_graph_convolution_vjp(input_of(x, graph, w, strengths), {kept.features, kept.weights, kept.output}, Mat(d_output),
+                            {grads.d_x, grads.d_w, strengths ? grads.d_strengths.data() : nullptr});
   return grads;
 }
 

@@ -1,5 +1,5 @@
-// The loops of graph layers along edges, in SIMD: scores, softmax over the neighbours, weighted sums, and their gradients. For the kernels'
-// and the tape's own use; kernels/graph.h has the letters.
+// The loops of graph layers along edges, in SIMD: scores, softmax over the neighbours, weighted sums, and their gradients. graph_layers.h
+// puts them together; graph.h has the letters.
 //
 // Edges' numbers are [m,h], nodes' parts [n,h], nodes' features [n, h o], all without gaps. `add_` adds to every gradient it is given.
 #pragma once

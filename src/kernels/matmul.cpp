@@ -119,9 +119,14 @@ Mat product_at_reference(In a, In b) {
 }
 
 ProductGrads product_vjp(In a, In b, In d_out) {
-  CHECK(d_out.rows() == a.rows() && d_out.cols() == b.cols(), "product_vjp: a is ", shape(a), ", b is ", shape(b), ", d_out is ",
-        shape(d_out));
-  return {product_bt(d_out, b), product_at(a, d_out)};
+  ProductGrads grads{Mat::Zero(a.rows(), a.cols()), Mat::Zero(b.rows(), b.cols())};
+  add_product_vjp(a, b, d_out, grads.d_a, grads.d_b);
+  return grads;
+}
+
+void add_product_vjp(In a, In b, In d_out, Out d_a, Out d_b) {
+  if (d_a.size() > 0) product_bt_into(d_out, b, d_a, true);
+  if (d_b.size() > 0) product_at_into(a, d_out, d_b, true);
 }
 
 }  // namespace attn::kernels

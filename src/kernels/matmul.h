@@ -30,5 +30,7 @@ struct ProductGrads {
 };
 /// Gradients of a scalar through product(a, b), given d_out [n,p].
 ProductGrads product_vjp(In a, In b, In d_out);
+/// The same, added to d_a and d_b, which are [0,0] where they are not wanted.
+void add_product_vjp(In a, In b, In d_out, Out d_a, Out d_b);
 
 }  // namespace attn::kernels

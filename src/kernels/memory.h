@@ -13,7 +13,8 @@
 // What the paper leaves open: the cosine is k . M_i / (|k| |M_i| + epsilon); where one of the two is all zeros it is 0 and passes no
 // gradient. Weightings that are 0 everywhere stay so when sharpened.
 //
-// This is the plain form, of one head and one example; memory_step.h is the one that networks run.
+// This is the plain form, of one head and one example, stage by stage as it is explained. Networks run memory_step.h, for which it is the
+// reference; tests hold the two together.
 #pragma once
 
 #include "base/mat.h"

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/mat.h"
+#include "kernels/views.h"
 
 namespace attn::kernels {
 
@@ -24,9 +25,6 @@ struct RecurrentWeights {
   Mat bx;  ///< [1, g u]
   Mat bh;  ///< [1, g u]
 };
-
-/// No matrix, where an optional one is left out.
-inline Eigen::Map<Mat> no_matrix() { return {nullptr, 0, 0}; }
 
 /// What one step reads. Views of the caller's matrices, copied freely.
 struct StepInput {
