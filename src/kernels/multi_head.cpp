@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "kernels/attend.h"
 #include "kernels/attention.h"
+#include "kernels/elementwise.h"
 #include "kernels/matmul.h"
 
 namespace attn::kernels {
@@ -28,29 +29,22 @@ void check_heads(In q, In k, In v, int heads, const Mask* mask) {
           shape(*mask));
 }
 
-void add_bias(const Mat& bias, Mat* y) {
-  if (bias.size() == 0) return;
-  for (Index i = 0; i < y->rows(); ++i)
-    for (Index j = 0; j < y->cols(); ++j) (*y)(i, j) += bias.data()[j];
-}
-
 Mat linear(In x, const Mat& w, const Mat& b) {
   Mat y = product(x, w);
-  add_bias(b, &y);
+  if (b.size() > 0) add_row(Eigen::Map<const Mat>(b.data(), 1, b.size()), y);
   return y;
 }
 
 Mat linear_reference(In x, const Mat& w, const Mat& b) {
   Mat y = product_reference(x, w);
-  add_bias(b, &y);
+  for (Index i = 0; b.size() > 0 && i < y.rows(); ++i)
+    for (Index j = 0; j < y.cols(); ++j) y(i, j) += b.data()[j];
   return y;
 }
 
 Mat bias_grad(const Mat& bias, const Mat& d_y) {
   Mat d_bias = Mat::Zero(bias.rows(), bias.cols());
-  if (bias.size() == 0) return d_bias;
-  for (Index i = 0; i < d_y.rows(); ++i)
-    for (Index j = 0; j < d_y.cols(); ++j) d_bias.data()[j] += d_y(i, j);
+  if (bias.size() > 0) add_column_sums(d_y, Eigen::Map<Mat>(d_bias.data(), 1, d_bias.size()));
   return d_bias;
 }
 

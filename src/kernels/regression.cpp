@@ -40,6 +40,9 @@ Real log_slope(RegressionKernel kernel, Real u) {
   return value > 0 ? regression_kernel_slope(kernel, u) / value : 0;
 }
 
+/// d output / d u of a key with weight w > 0 and target y.
+Real output_slope(RegressionKernel kernel, Real u, Real w, Real y, Real output) { return w * log_slope(kernel, u) * (y - output); }
+
 }  // namespace
 
 std::string_view to_name(RegressionKernel kernel) { return kNames[static_cast<int>(kernel)]; }
@@ -134,8 +137,7 @@ RegressionGrads nadaraya_watson_vjp(In x, In y, In queries, RegressionKernel ker
       const Real w = forward.weights(i, j), difference = queries(i, 0) - x(j, 0), u = std::abs(difference) / width;
       if (w == 0) continue;
       grads.d_y(j, 0) += d_output(i, 0) * w;
-      // d output / d u_j = w_j (ln f)'(u_j) (y_j - output)
-      const Real d_u = d_output(i, 0) * w * log_slope(kernel, u) * (y(j, 0) - forward.output(i, 0));
+      const Real d_u = d_output(i, 0) * output_slope(kernel, u, w, y(j, 0), forward.output(i, 0));
       const Real sign = difference > 0 ? Real(1) : difference < 0 ? Real(-1) : Real(0);
       grads.d_width -= d_u * u / width;
       grads.d_queries(i, 0) += d_u * sign / width;
@@ -157,7 +159,7 @@ LeaveOneOut leave_one_out_error(In x, In y, RegressionKernel kernel, Real width)
     for (Index j = 0; j < m; ++j) output += weights(0, j) * y(j, 0);
     for (Index j = 0; j < m; ++j) {
       const Real u = std::abs(x(i, 0) - x(j, 0)) / width;
-      if (weights(0, j) > 0) d_output_d_width -= weights(0, j) * log_slope(kernel, u) * (y(j, 0) - output) * u / width;
+      if (weights(0, j) > 0) d_output_d_width -= output_slope(kernel, u, weights(0, j), y(j, 0), output) * u / width;
     }
     const double miss = static_cast<double>(output) - static_cast<double>(y(i, 0));
     error += miss * miss;
