@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "canvas/canvas.h"
+#include "canvas/source_mode.h"
 #include "session/session.h"
 
 namespace attn::api {
@@ -27,6 +28,7 @@ struct View {
   std::string lit;       ///< the result or cell that a link of the text has lit, or empty
   float sheet = 0;       ///< pixels that the page has added below for the inspector's sheet
   std::string selected;  ///< the region to select in the next frame, or empty
+  [[no_unique_address]] canvas::Source source;
 
   bool shows_tabs() const { return tabs == Tabs::kWithControls ? parts == Parts::kFull : tabs == Tabs::kShown; }
 };

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "canvas/geometry.h"
+#include "canvas/place.h"
 #include "canvas/theme.h"
 
 namespace attn::canvas {
@@ -76,29 +77,30 @@ class Canvas {
   /// Milliseconds an eased motion may take; 0 under reduced motion and in SVG.
   virtual float motion_ms() const = 0;
 
-  virtual void line(Point a, Point b, const Stroke& stroke) = 0;
-  virtual void polyline(std::span<const Point> points, const Stroke& stroke, bool closed = false) = 0;
+  virtual void line(Point a, Point b, const Stroke& stroke, Place caller = Place::here()) = 0;
+  virtual void polyline(std::span<const Point> points, const Stroke& stroke, bool closed = false, Place caller = Place::here()) = 0;
   /// Fills a simple polygon.
-  virtual void polygon(std::span<const Point> points, Color fill) = 0;
-  virtual void rect(Rect r, Color fill, float radius = 0) = 0;
-  virtual void frame(Rect r, const Stroke& stroke, float radius = 0) = 0;
-  virtual void circle(Point center, float radius, Color fill) = 0;
-  virtual void ring(Point center, float radius, const Stroke& stroke) = 0;
+  virtual void polygon(std::span<const Point> points, Color fill, Place caller = Place::here()) = 0;
+  virtual void rect(Rect r, Color fill, float radius = 0, Place caller = Place::here()) = 0;
+  virtual void frame(Rect r, const Stroke& stroke, float radius = 0, Place caller = Place::here()) = 0;
+  virtual void circle(Point center, float radius, Color fill, Place caller = Place::here()) = 0;
+  virtual void ring(Point center, float radius, const Stroke& stroke, Place caller = Place::here()) = 0;
   /// Any Unicode text; characters outside the bundled fonts are drawn with the system's.
-  virtual void text(Point anchor, std::string_view text, const TextStyle& style) = 0;
+  virtual void text(Point anchor, std::string_view text, const TextStyle& style, Place caller = Place::here()) = 0;
   virtual Size measure(std::string_view text, const TextStyle& style) const = 0;
   /// A regular grid of filled cells, row by row: rows * cols colours. Fast for large grids.
-  virtual void cells(Rect r, int rows, int cols, std::span<const Color> colors) = 0;
+  virtual void cells(Rect r, int rows, int cols, std::span<const Color> colors, Place caller = Place::here()) = 0;
   /// Many lines as one call, with square ends; widths are rounded to whole pixels on the screen. Some ten thousand a frame: where the
   /// screen has no room for more, the last ones are left out. In SVG neighbours of one colour and width become one path.
-  virtual void segments(std::span<const Segment> lines) = 0;
+  virtual void segments(std::span<const Segment> lines, Place caller = Place::here()) = 0;
   virtual void push_clip(Rect r) = 0;
   virtual void pop_clip() = 0;
 
   /// Declares a region. `label` is a short description of the thing ("key 3, drag to move").
-  virtual Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label) = 0;
+  virtual Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label, Place caller = Place::here()) = 0;
   /// Declares rows x cols cells `id[i,j]` as one region.
-  virtual Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) = 0;
+  virtual Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label,
+                           Place caller = Place::here()) = 0;
   /// Whether `id` (a region, a cell, or a whole result) is hovered, selected, or lit by a link of the text.
   virtual bool is_hot(std::string_view id) const = 0;
   /// The id of the hovered or selected region or cell, else empty; figures use it to light what belongs together.

@@ -137,11 +137,11 @@ Interaction ImGuiCanvas::declare(Region region) {
   return interaction;
 }
 
-Interaction ImGuiCanvas::region(std::string_view id, Rect r, Grip grip, std::string_view label) {
+Interaction ImGuiCanvas::region(std::string_view id, Rect r, Grip grip, std::string_view label, Place) {
   return declare({std::string(id), std::string(label), r, 0, 0, grip});
 }
 
-Interaction ImGuiCanvas::grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) {
+Interaction ImGuiCanvas::grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label, Place) {
   return declare({std::string(id), std::string(label), r, rows, cols, grip});
 }
 
@@ -152,14 +152,14 @@ Rect ImGuiCanvas::rect_of(std::string_view id) const {
 
 // ---- shapes ---------------------------------------------------------------------------------------------------------------------------
 
-void ImGuiCanvas::line(Point a, Point b, const Stroke& stroke) {
+void ImGuiCanvas::line(Point a, Point b, const Stroke& stroke, Place) {
   if (stroke.width <= 1.5f && a.x == b.x) a.x = b.x = pixel_middle(a.x);
   if (stroke.width <= 1.5f && a.y == b.y) a.y = b.y = pixel_middle(a.y);
   const Point ends[] = {a, b};
   polyline(ends, stroke);
 }
 
-void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke, bool closed) {
+void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke, bool closed, Place) {
   if (points.size() < 2) return;
   const auto draw = [&](std::span<const Point> part, bool close) {
     std::vector<ImVec2> path;
@@ -171,7 +171,7 @@ void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke, 
   for (const auto& dash : dashes(points, closed, 3 + stroke.width, 2 + stroke.width)) draw(dash, false);
 }
 
-void ImGuiCanvas::polygon(std::span<const Point> points, Color fill) {
+void ImGuiCanvas::polygon(std::span<const Point> points, Color fill, Place) {
   if (points.size() < 3) return;
   std::vector<ImVec2> path;
   path.reserve(points.size());
@@ -179,11 +179,11 @@ void ImGuiCanvas::polygon(std::span<const Point> points, Color fill) {
   list_->AddConcavePolyFilled(path.data(), static_cast<int>(path.size()), to_imgui(fill));
 }
 
-void ImGuiCanvas::rect(Rect r, Color fill, float radius) {
+void ImGuiCanvas::rect(Rect r, Color fill, float radius, Place) {
   list_->AddRectFilled({r.x, r.y}, {r.right(), r.bottom()}, to_imgui(fill), radius);
 }
 
-void ImGuiCanvas::frame(Rect r, const Stroke& stroke, float radius) {
+void ImGuiCanvas::frame(Rect r, const Stroke& stroke, float radius, Place) {
   if (stroke.dashed) {
     const Point corners[] = {{r.x, r.y}, {r.right(), r.y}, {r.right(), r.bottom()}, {r.x, r.bottom()}};
     return polyline(corners, stroke, true);
@@ -195,9 +195,9 @@ void ImGuiCanvas::frame(Rect r, const Stroke& stroke, float radius) {
                  stroke.width);
 }
 
-void ImGuiCanvas::circle(Point center, float radius, Color fill) { list_->AddCircleFilled(vec(center), radius, to_imgui(fill)); }
+void ImGuiCanvas::circle(Point center, float radius, Color fill, Place) { list_->AddCircleFilled(vec(center), radius, to_imgui(fill)); }
 
-void ImGuiCanvas::ring(Point center, float radius, const Stroke& stroke) {
+void ImGuiCanvas::ring(Point center, float radius, const Stroke& stroke, Place) {
   if (!stroke.dashed) {
     list_->AddCircle(vec(center), radius + 0.5f, to_imgui(stroke.color), 0, stroke.width);  // it draws half a pixel inside
     return;
@@ -211,7 +211,7 @@ void ImGuiCanvas::ring(Point center, float radius, const Stroke& stroke) {
   polyline(points, stroke, true);
 }
 
-void ImGuiCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
+void ImGuiCanvas::text(Point anchor, std::string_view text, const TextStyle& style, Place) {
   const float width = text_width(text, style.font, style.size);
   const Point top_left = {line_left(anchor.x, width, style.align), line_top(anchor.y, style)};
   const int first = list_->VtxBuffer.Size;
@@ -229,7 +229,7 @@ Size ImGuiCanvas::measure(std::string_view text, const TextStyle& style) const {
   return {text_width(text, style.font, style.size), kLineHeight * style.size};
 }
 
-void ImGuiCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors) {
+void ImGuiCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors, Place) {
   CHECK(colors.size() == static_cast<size_t>(rows) * static_cast<size_t>(cols), rows, " x ", cols, ", ", colors.size(), " colours");
   constexpr int kQuads = 1500;
   if (rows * cols <= kQuads) return fill_runs(*list_, r, rows, cols, colors);
@@ -242,7 +242,7 @@ void ImGuiCanvas::cells(Rect r, int rows, int cols, std::span<const Color> color
 }
 
 // Four corners a line, its soft edges from ImGui's own texture of lines. Indices have 16 bits where the renderer cannot shift them.
-void ImGuiCanvas::segments(std::span<const Segment> lines) {
+void ImGuiCanvas::segments(std::span<const Segment> lines, Place) {
   constexpr int kCorners = 58000;  // leaves some for what is drawn after
   const size_t room = static_cast<size_t>(std::max(0, kCorners - static_cast<int>(list_->_VtxCurrentIdx))) / 4;
   lines = lines.first(std::min(lines.size(), room));

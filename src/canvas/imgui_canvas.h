@@ -54,21 +54,22 @@ class ImGuiCanvas : public Canvas {
   Rect bounds() const override { return area_; }
   const Theme& theme() const override { return theme_; }
   float motion_ms() const override { return motion_ms_; }
-  void line(Point a, Point b, const Stroke& stroke) override;
-  void polyline(std::span<const Point> points, const Stroke& stroke, bool closed = false) override;
-  void polygon(std::span<const Point> points, Color fill) override;
-  void rect(Rect r, Color fill, float radius = 0) override;
-  void frame(Rect r, const Stroke& stroke, float radius = 0) override;
-  void circle(Point center, float radius, Color fill) override;
-  void ring(Point center, float radius, const Stroke& stroke) override;
-  void text(Point anchor, std::string_view text, const TextStyle& style) override;
+  void line(Point a, Point b, const Stroke& stroke, Place caller = Place::here()) override;
+  void polyline(std::span<const Point> points, const Stroke& stroke, bool closed = false, Place caller = Place::here()) override;
+  void polygon(std::span<const Point> points, Color fill, Place caller = Place::here()) override;
+  void rect(Rect r, Color fill, float radius = 0, Place caller = Place::here()) override;
+  void frame(Rect r, const Stroke& stroke, float radius = 0, Place caller = Place::here()) override;
+  void circle(Point center, float radius, Color fill, Place caller = Place::here()) override;
+  void ring(Point center, float radius, const Stroke& stroke, Place caller = Place::here()) override;
+  void text(Point anchor, std::string_view text, const TextStyle& style, Place caller = Place::here()) override;
   Size measure(std::string_view text, const TextStyle& style) const override;
-  void cells(Rect r, int rows, int cols, std::span<const Color> colors) override;
-  void segments(std::span<const Segment> lines) override;
+  void cells(Rect r, int rows, int cols, std::span<const Color> colors, Place caller = Place::here()) override;
+  void segments(std::span<const Segment> lines, Place caller = Place::here()) override;
   void push_clip(Rect r) override;
   void pop_clip() override;
-  Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label) override;
-  Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) override;
+  Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label, Place caller = Place::here()) override;
+  Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label,
+                   Place caller = Place::here()) override;
   bool is_hot(std::string_view id) const override { return hands_.is_hot(id); }
   std::string_view hot() const override { return hands_.hot(); }
   Rect rect_of(std::string_view id) const override;

@@ -63,7 +63,8 @@ std::vector<std::string> wrapped(const Canvas& canvas, std::string_view text, co
   return lines;
 }
 
-float draw_lines(Canvas& canvas, Rect area, const std::vector<std::string>& lines, TextStyle style) {
+float draw_lines(Canvas& canvas, Rect area, const std::vector<std::string>& lines, TextStyle style, Place caller) {
+  const DrawnFor drawn_for(caller);
   style.baseline = Baseline::kMiddle;
   const float step = kLeading * style.size;
   const float x = style.align == Align::kLeft ? area.x : style.align == Align::kCenter ? area.center().x : area.right();
@@ -75,11 +76,13 @@ float draw_lines(Canvas& canvas, Rect area, const std::vector<std::string>& line
   return static_cast<float>(lines.size()) * step;
 }
 
-float draw_paragraph(Canvas& canvas, Rect area, std::string_view text, const TextStyle& style) {
+float draw_paragraph(Canvas& canvas, Rect area, std::string_view text, const TextStyle& style, Place caller) {
+  const DrawnFor drawn_for(caller);
   return draw_lines(canvas, area, wrapped(canvas, text, style, area.width), style);
 }
 
-void draw_hint(Canvas& canvas, Rect area, std::string_view text, TextStyle style) {
+void draw_hint(Canvas& canvas, Rect area, std::string_view text, TextStyle style, Place caller) {
+  const DrawnFor drawn_for(caller);
   if (canvas.measure(text, style).width <= area.width) return canvas.text({area.x, area.center().y}, text, style);
   style.size = std::min(style.size, 10.0f);
   std::vector<std::string> lines = wrapped(canvas, text, style, area.width);

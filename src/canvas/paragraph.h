@@ -17,12 +17,12 @@ std::string elided(const Canvas& canvas, std::string_view text, const TextStyle&
 std::vector<std::string> wrapped(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
 
 /// Draws lines from the top left of `area`, 1.35 em apart, aligned by style.align, and returns the height.
-float draw_lines(Canvas& canvas, Rect area, const std::vector<std::string>& lines, TextStyle style);
+float draw_lines(Canvas& canvas, Rect area, const std::vector<std::string>& lines, TextStyle style, Place caller = Place::here());
 
 /// Both in one.
-float draw_paragraph(Canvas& canvas, Rect area, std::string_view text, const TextStyle& style);
+float draw_paragraph(Canvas& canvas, Rect area, std::string_view text, const TextStyle& style, Place caller = Place::here());
 
 /// A hint in a line that is `area` high: in one line where it fits, else in two of smaller letters, the second cut with an ellipsis.
-void draw_hint(Canvas& canvas, Rect area, std::string_view text, TextStyle style);
+void draw_hint(Canvas& canvas, Rect area, std::string_view text, TextStyle style, Place caller = Place::here());
 
 }  // namespace attn::canvas

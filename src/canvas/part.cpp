@@ -40,12 +40,12 @@ Interaction PartCanvas::quiet(Interaction hand) const {
   return hand;
 }
 
-Interaction PartCanvas::region(std::string_view id, Rect r, Grip grip, std::string_view label) {
-  return quiet(whole_.region(named(id), r, grip_of(grip), label));
+Interaction PartCanvas::region(std::string_view id, Rect r, Grip grip, std::string_view label, Place caller) {
+  return quiet(whole_.region(named(id), r, grip_of(grip), label, caller));
 }
 
-Interaction PartCanvas::grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) {
-  return quiet(whole_.grid(named(id), r, rows, cols, grip_of(grip), label));
+Interaction PartCanvas::grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label, Place caller) {
+  return quiet(whole_.grid(named(id), r, rows, cols, grip_of(grip), label, caller));
 }
 
 bool PartCanvas::is_hot(std::string_view id) const { return whole_.is_hot(id) || whole_.is_hot(named(id)) || lights(hot(), id); }

@@ -49,21 +49,27 @@ class PartCanvas : public Canvas {
   Rect bounds() const override { return area_; }
   const Theme& theme() const override { return whole_.theme(); }
   float motion_ms() const override { return whole_.motion_ms(); }
-  void line(Point a, Point b, const Stroke& stroke) override { whole_.line(a, b, stroke); }
-  void polyline(std::span<const Point> points, const Stroke& stroke, bool closed) override { whole_.polyline(points, stroke, closed); }
-  void polygon(std::span<const Point> points, Color fill) override { whole_.polygon(points, fill); }
-  void rect(Rect r, Color fill, float radius) override { whole_.rect(r, fill, radius); }
-  void frame(Rect r, const Stroke& stroke, float radius) override { whole_.frame(r, stroke, radius); }
-  void circle(Point center, float radius, Color fill) override { whole_.circle(center, radius, fill); }
-  void ring(Point center, float radius, const Stroke& stroke) override { whole_.ring(center, radius, stroke); }
-  void text(Point anchor, std::string_view text, const TextStyle& style) override { whole_.text(anchor, text, style); }
+  void line(Point a, Point b, const Stroke& stroke, Place caller) override { whole_.line(a, b, stroke, caller); }
+  void polyline(std::span<const Point> points, const Stroke& stroke, bool closed, Place caller) override {
+    whole_.polyline(points, stroke, closed, caller);
+  }
+  void polygon(std::span<const Point> points, Color fill, Place caller) override { whole_.polygon(points, fill, caller); }
+  void rect(Rect r, Color fill, float radius, Place caller) override { whole_.rect(r, fill, radius, caller); }
+  void frame(Rect r, const Stroke& stroke, float radius, Place caller) override { whole_.frame(r, stroke, radius, caller); }
+  void circle(Point center, float radius, Color fill, Place caller) override { whole_.circle(center, radius, fill, caller); }
+  void ring(Point center, float radius, const Stroke& stroke, Place caller) override { whole_.ring(center, radius, stroke, caller); }
+  void text(Point anchor, std::string_view text, const TextStyle& style, Place caller) override {
+    whole_.text(anchor, text, style, caller);
+  }
   Size measure(std::string_view text, const TextStyle& style) const override { return whole_.measure(text, style); }
-  void cells(Rect r, int rows, int cols, std::span<const Color> colors) override { whole_.cells(r, rows, cols, colors); }
-  void segments(std::span<const Segment> lines) override { whole_.segments(lines); }
+  void cells(Rect r, int rows, int cols, std::span<const Color> colors, Place caller) override {
+    whole_.cells(r, rows, cols, colors, caller);
+  }
+  void segments(std::span<const Segment> lines, Place caller) override { whole_.segments(lines, caller); }
   void push_clip(Rect r) override { whole_.push_clip(r); }
   void pop_clip() override { whole_.pop_clip(); }
-  Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label) override;
-  Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) override;
+  Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label, Place caller) override;
+  Interaction grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label, Place caller) override;
   bool is_hot(std::string_view id) const override;
   std::string_view hot() const override { return without_prefix(whole_.hot()); }
   Rect rect_of(std::string_view id) const override { return whole_.rect_of(named(id)); }

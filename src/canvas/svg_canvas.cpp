@@ -119,7 +119,7 @@ std::string SvgCanvas::svg() const {
          "</svg>\n";
 }
 
-void SvgCanvas::line(Point a, Point b, const Stroke& stroke) {
+void SvgCanvas::line(Point a, Point b, const Stroke& stroke, Place) {
   body_ += "<line" + attributes({{"x1", a.x}, {"y1", a.y}, {"x2", b.x}, {"y2", b.y}}) + stroke_attributes(stroke) + "/>\n";
 }
 
@@ -129,36 +129,36 @@ void SvgCanvas::points_attribute(std::span<const Point> points) {
   body_ += "\"";
 }
 
-void SvgCanvas::polyline(std::span<const Point> points, const Stroke& stroke, bool closed) {
+void SvgCanvas::polyline(std::span<const Point> points, const Stroke& stroke, bool closed, Place) {
   if (points.size() < 2) return;
   body_ += closed ? "<polygon" : "<polyline";
   points_attribute(points);
   body_ += " fill=\"none\" stroke-linejoin=\"round\"" + stroke_attributes(stroke) + "/>\n";
 }
 
-void SvgCanvas::polygon(std::span<const Point> points, Color fill) {
+void SvgCanvas::polygon(std::span<const Point> points, Color fill, Place) {
   if (points.size() < 3) return;
   body_ += "<polygon";
   points_attribute(points);
   body_ += paint("fill", fill) + "/>\n";
 }
 
-void SvgCanvas::rect(Rect r, Color fill, float radius) { body_ += "<rect" + box(r, radius) + paint("fill", fill) + "/>\n"; }
+void SvgCanvas::rect(Rect r, Color fill, float radius, Place) { body_ += "<rect" + box(r, radius) + paint("fill", fill) + "/>\n"; }
 
-void SvgCanvas::frame(Rect r, const Stroke& stroke, float radius) {
+void SvgCanvas::frame(Rect r, const Stroke& stroke, float radius, Place) {
   body_ += "<rect" + box(r, radius) + " fill=\"none\"" + stroke_attributes(stroke) + "/>\n";
 }
 
-void SvgCanvas::circle(Point center, float radius, Color fill) {
+void SvgCanvas::circle(Point center, float radius, Color fill, Place) {
   body_ += "<circle" + attributes({{"cx", center.x}, {"cy", center.y}, {"r", radius}}) + paint("fill", fill) + "/>\n";
 }
 
-void SvgCanvas::ring(Point center, float radius, const Stroke& stroke) {
+void SvgCanvas::ring(Point center, float radius, const Stroke& stroke, Place) {
   body_ +=
       "<circle" + attributes({{"cx", center.x}, {"cy", center.y}, {"r", radius}}) + " fill=\"none\"" + stroke_attributes(stroke) + "/>\n";
 }
 
-void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
+void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style, Place) {
   if (text.empty()) return;
   const float y = line_top(anchor.y, style) + baseline_below_top(style.font, style.size);
   for (const Font font : {style.font, Font::kText})
@@ -205,7 +205,7 @@ Size SvgCanvas::measure(std::string_view text, const TextStyle& style) const {
   return {text_width(text, style.font, style.size), kLineHeight * style.size};
 }
 
-void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors) {
+void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors, Place) {
   CHECK(colors.size() == static_cast<size_t>(rows) * static_cast<size_t>(cols), rows, " x ", cols, ", ", colors.size(), " colours");
   body_ += "<g shape-rendering=\"crispEdges\" transform=\"translate(" + number(r.x) + " " + number(r.y) + ")scale(" +
            fixed(r.width / static_cast<float>(std::max(1, cols)), 5) + " " + fixed(r.height / static_cast<float>(std::max(1, rows)), 5) +
@@ -213,7 +213,7 @@ void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors)
 }
 
 // A batch can be longer than a document should be: of so many every k-th is written, which keeps what it looks like from afar.
-void SvgCanvas::segments(std::span<const Segment> lines) {
+void SvgCanvas::segments(std::span<const Segment> lines, Place) {
   constexpr size_t kMost = 700;
   const size_t step = std::max<size_t>(1, (lines.size() + kMost - 1) / kMost);
   const auto alike = [](const Segment& a, const Segment& b) {
@@ -243,12 +243,12 @@ void SvgCanvas::pop_clip() {
   --open_clips_;
 }
 
-Interaction SvgCanvas::region(std::string_view id, Rect r, Grip grip, std::string_view label) {
+Interaction SvgCanvas::region(std::string_view id, Rect r, Grip grip, std::string_view label, Place) {
   regions_.add({std::string(id), std::string(label), r, 0, 0, grip});
   return {};
 }
 
-Interaction SvgCanvas::grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label) {
+Interaction SvgCanvas::grid(std::string_view id, Rect r, int rows, int cols, Grip grip, std::string_view label, Place) {
   regions_.add({std::string(id), std::string(label), r, rows, cols, grip});
   return {};
 }

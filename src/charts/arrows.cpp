@@ -6,7 +6,8 @@
 
 namespace attn::charts {
 
-void draw_arrow(canvas::Canvas& canvas, canvas::Point from, canvas::Point to, const canvas::Stroke& stroke) {
+void draw_arrow(canvas::Canvas& canvas, canvas::Point from, canvas::Point to, const canvas::Stroke& stroke, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const canvas::Point way = to - from;
   const float length = std::hypot(way.x, way.y);
   if (length < 3) return;
@@ -18,8 +19,9 @@ void draw_arrow(canvas::Canvas& canvas, canvas::Point from, canvas::Point to, co
   canvas.polygon(head, stroke.color);
 }
 
-void draw_bond(canvas::Canvas& canvas, canvas::Point from, canvas::Point to, float weight, canvas::Color color, bool upright,
-               float widest) {
+void draw_bond(canvas::Canvas& canvas, canvas::Point from, canvas::Point to, float weight, canvas::Color color, bool upright, float widest,
+               canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   if (!(weight > 0)) return;
   weight = std::min(weight, 1.0f);
   const canvas::Point middle = 0.5f * (from + to);

@@ -126,7 +126,9 @@ std::string tick_label(double value, double step) {
   return fixed(std::abs(value) < std::abs(step) * 1e-6 ? 0.0 : value, digits);
 }
 
-Axes draw_axes(canvas::Canvas& canvas, canvas::Rect area, const AxisSpec& named_x, const AxisSpec& named_y, float text_size) {
+Axes draw_axes(canvas::Canvas& canvas, canvas::Rect area, const AxisSpec& named_x, const AxisSpec& named_y, float text_size,
+               canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const canvas::TextStyle style{canvas.color(canvas::Role::kMuted), text_size};
   const float line = 1.25f * text_size;
   AxisSpec x = named_x, y = named_y;

@@ -48,6 +48,7 @@ struct Axes {
 
 /// Draws the axes into `area`, leaving room for their numbers and names, and returns the frame. Works from about 80 x 60 pixels up; grid
 /// lines and names are left out where they would crowd.
-Axes draw_axes(canvas::Canvas& canvas, canvas::Rect area, const AxisSpec& x, const AxisSpec& y, float text_size = 12);
+Axes draw_axes(canvas::Canvas& canvas, canvas::Rect area, const AxisSpec& x, const AxisSpec& y, float text_size = 12,
+               canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

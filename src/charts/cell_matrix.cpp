@@ -154,7 +154,8 @@ canvas::Rect cells_in(const canvas::Canvas& canvas, canvas::Rect area, const Cel
   return arrange(canvas, area, matrix).cells;
 }
 
-canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& m) {
+canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& m, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
   const Layout l = arrange(canvas, area, m);
   if (n == 0 || k == 0 || l.cells.width < 1 || l.cells.height < 1) return {};
@@ -185,7 +186,8 @@ canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, 
   return hand;
 }
 
-void draw_hot_cell(canvas::Canvas& canvas, std::string_view id, canvas::Rect cells, int rows, int cols, float inset) {
+void draw_hot_cell(canvas::Canvas& canvas, std::string_view id, canvas::Rect cells, int rows, int cols, float inset, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   if (hot.name != id || hot.row < 0 || hot.col < 0 || hot.row >= rows || hot.col >= cols) return;
   canvas.frame(cells.cell(hot.row, hot.col, rows, cols).inset(inset, inset), {canvas.color(canvas::Role::kAccent), 2});
@@ -233,7 +235,8 @@ bool paint_cells(const canvas::Interaction& hand, canvas::Rect cells, Mask* mask
   return changed;
 }
 
-void draw_color_scale(canvas::Canvas& canvas, canvas::Rect area, CellMatrix::Colors colors, float limit) {
+void draw_color_scale(canvas::Canvas& canvas, canvas::Rect area, CellMatrix::Colors colors, float limit, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const bool is_signed = colors == CellMatrix::Colors::kSigned;
   const canvas::TextStyle style = quiet(canvas, 11);
   const std::string low = is_signed ? canvas::shown_rounded(-limit, 2) : "0",

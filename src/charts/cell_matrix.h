@@ -35,10 +35,12 @@ struct CellMatrix {
 canvas::Rect cells_in(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& matrix);
 
 /// Draws it; `area` is cells_in(...) enlarged by the names.
-canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& matrix);
+canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& matrix,
+                                     canvas::Place caller = canvas::Place::here());
 
 /// A frame about the cell of the grid `id` that is hovered or selected, so many pixels within it. `cells` is where the grid lies.
-void draw_hot_cell(canvas::Canvas& canvas, std::string_view id, canvas::Rect cells, int rows, int cols, float inset = 1);
+void draw_hot_cell(canvas::Canvas& canvas, std::string_view id, canvas::Rect cells, int rows, int cols, float inset = 1,
+                   canvas::Place caller = canvas::Place::here());
 
 /// What the hand does to the entries of an editable matrix (Grip::kDrag): dragging up or down adds or takes away `step` every three
 /// pixels, an arrow key one `step`. Entries stay in [-limit, limit] and multiples of `step`. True when `*entries` changed.
@@ -49,6 +51,7 @@ bool edit_cells(const canvas::Interaction& hand, const Mat& shown, Mat* entries,
 bool paint_cells(const canvas::Interaction& hand, canvas::Rect cells, Mask* mask);
 
 /// A bar with the colours of `colors` and the numbers at its ends, in `area` (about 120 x 14).
-void draw_color_scale(canvas::Canvas& canvas, canvas::Rect area, CellMatrix::Colors colors, float limit = 1);
+void draw_color_scale(canvas::Canvas& canvas, canvas::Rect area, CellMatrix::Colors colors, float limit = 1,
+                      canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

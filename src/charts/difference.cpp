@@ -84,7 +84,8 @@ double height_at(const Series& s, double x) {
   return s.ys[next - 1] + (x - s.xs[next - 1]) / (s.xs[next] - s.xs[next - 1]) * (s.ys[next] - s.ys[next - 1]);
 }
 
-void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const DifferenceMap& map) {
+void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const DifferenceMap& map, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   area.cut_bottom(kFoot + kAboveFoot);
   const float names = map.cols.empty() ? 0 : 20;
   const float wide = std::min(kWidestCell, 0.92f * area.width / static_cast<float>(std::max<Index>(1, map.values.cols())));
@@ -114,7 +115,8 @@ void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const Differ
 }
 
 void draw_compared_curves(canvas::Canvas& canvas, canvas::Rect area, std::span<const Series> a, std::span<const Series> b,
-                          std::string_view y_name) {
+                          std::string_view y_name, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   Range xs, ys;
   double limit = 1e-12;
   for (const auto& side : {a, b})

@@ -22,7 +22,7 @@ struct DifferenceMap {
 };
 
 /// Fills `area`, with the scale at its foot.
-void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const DifferenceMap& map);
+void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const DifferenceMap& map, canvas::Place caller = canvas::Place::here());
 
 /// A curve; `xs` rise.
 struct Series {
@@ -32,7 +32,7 @@ struct Series {
 
 /// The curves of A dashed, those of B solid; between A's i-th and B's i-th, as far as both go, the colour of B - A. A legend above.
 void draw_compared_curves(canvas::Canvas& canvas, canvas::Rect area, std::span<const Series> a, std::span<const Series> b,
-                          std::string_view y_name);
+                          std::string_view y_name, canvas::Place caller = canvas::Place::here());
 
 /// Of `series` at `x`, between two of its points a straight line; not a number outside of them.
 double height_at(const Series& series, double x);

@@ -28,7 +28,9 @@ std::string fitting(const Canvas& canvas, const TextStyle& style, float width, s
   return canvas::elided(canvas, *(wordings.end() - 1), style, width);
 }
 
-void draw_heading(Canvas& canvas, Rect band, std::string_view heading, std::string_view aside, float size, float gap) {
+void draw_heading(Canvas& canvas, Rect band, std::string_view heading, std::string_view aside, float size, float gap,
+                  canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const TextStyle style = strong(canvas, size), small = quiet(canvas, size - 1);
   const std::string shown = canvas::elided(canvas, heading, style, band.width);
   canvas.text({band.x, band.center().y}, shown, style);

@@ -26,6 +26,7 @@ std::string fitting(const canvas::Canvas& canvas, const canvas::TextStyle& style
                     std::initializer_list<std::string_view> wordings);
 
 /// A heading in the middle of `band`, and `gap` pixels behind it a quiet word where there is room.
-void draw_heading(canvas::Canvas& canvas, canvas::Rect band, std::string_view heading, std::string_view aside, float size, float gap = 8);
+void draw_heading(canvas::Canvas& canvas, canvas::Rect band, std::string_view heading, std::string_view aside, float size, float gap = 8,
+                  canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

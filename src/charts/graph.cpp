@@ -345,7 +345,8 @@ Point graph_place(Rect area, Point pixel) {
   return {part(pixel.x - box.x, box.width), -part(pixel.y - box.y, box.height)};
 }
 
-GraphHand draw_graph(Canvas& canvas, Rect area, const Graph& graph) {
+GraphHand draw_graph(Canvas& canvas, Rect area, const Graph& graph, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   CHECK(graph.places.rows() == static_cast<Index>(graph.nodes.size()) && (graph.nodes.empty() || graph.places.cols() == 2), "graph of ",
         graph.nodes.size(), " nodes, places ", shape(graph.places));
   Drawing d{canvas, area, graph, graph.radius > 0 ? graph.radius : radius_for(canvas, area, graph), false, {}};

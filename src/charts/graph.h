@@ -69,7 +69,7 @@ canvas::Point graph_pixel(canvas::Rect area, canvas::Point place);
 canvas::Point graph_place(canvas::Rect area, canvas::Point pixel);
 
 /// Draws it over the whole of `area` and declares its regions, ties below nodes.
-GraphHand draw_graph(canvas::Canvas& canvas, canvas::Rect area, const Graph& graph);
+GraphHand draw_graph(canvas::Canvas& canvas, canvas::Rect area, const Graph& graph, canvas::Place caller = canvas::Place::here());
 
 /// The ties of a graph that is a matrix: allowed(i, j) where node i may look at node j. With `weights` [n,n] (or none: [0,0]) each tie
 /// has those of its two directions; with a node selected only those that leave it, and the other ties stand back.
@@ -79,7 +79,8 @@ std::vector<GraphTie> graph_ties(const Mask& allowed, In weights, int selected =
 canvas::Color group_color(const canvas::Theme& theme, int group);
 std::string group_letter(int group);
 /// Draws the group's shape: circle, square, diamond, triangle, pentagon, star, and again.
-void draw_group_mark(canvas::Canvas& canvas, canvas::Point center, int group, float radius, canvas::Color fill);
+void draw_group_mark(canvas::Canvas& canvas, canvas::Point center, int group, float radius, canvas::Color fill,
+                     canvas::Place caller = canvas::Place::here());
 
 struct GraphLegend {
   std::span<const std::string> groups = {};  ///< names
@@ -90,6 +91,6 @@ struct GraphLegend {
   bool arrows = false;  ///< says what an arrow is
 };
 /// Draws the entries side by side from the top left of `area`, wrapping, and returns the height they took.
-float draw_graph_legend(canvas::Canvas& canvas, canvas::Rect area, const GraphLegend& legend);
+float draw_graph_legend(canvas::Canvas& canvas, canvas::Rect area, const GraphLegend& legend, canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

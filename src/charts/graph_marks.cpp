@@ -51,7 +51,8 @@ canvas::Color group_color(const canvas::Theme& theme, int group) {
 
 std::string group_letter(int group) { return group < 0 ? std::string() : std::string(1, static_cast<char>('A' + group % 26)); }
 
-void draw_group_mark(canvas::Canvas& canvas, canvas::Point center, int group, float radius, canvas::Color fill) {
+void draw_group_mark(canvas::Canvas& canvas, canvas::Point center, int group, float radius, canvas::Color fill, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   constexpr std::array kMarks = {canvas::Role::kQuery, canvas::Role::kKey, canvas::Role::kValue, canvas::Role::kOutput};
   const int shape = group < 0 ? 0 : group % kShapes;
   if (shape < static_cast<int>(kMarks.size())) return draw_mark(canvas, center, kMarks[static_cast<size_t>(shape)], radius, fill);
@@ -61,7 +62,8 @@ void draw_group_mark(canvas::Canvas& canvas, canvas::Point center, int group, fl
     canvas.polygon(polygon_about(center, 10, 1.45f * radius, 0.6f), fill);
 }
 
-float draw_graph_legend(canvas::Canvas& canvas, canvas::Rect area, const GraphLegend& legend) {
+float draw_graph_legend(canvas::Canvas& canvas, canvas::Rect area, const GraphLegend& legend, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   constexpr float kSize = 12, kLine = 20, kGap = 18, kSample = 20;
   const canvas::TextStyle style{canvas.color(canvas::Role::kInk), kSize};
   const canvas::Color ink = canvas.color(canvas::Role::kInk);

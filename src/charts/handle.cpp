@@ -28,7 +28,8 @@ std::vector<canvas::Point> corners(canvas::Point c, canvas::Role role, float rad
 
 }  // namespace
 
-void draw_mark(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, float radius, canvas::Color fill) {
+void draw_mark(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, float radius, canvas::Color fill, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const std::vector<canvas::Point> shape = corners(center, role, radius);
   if (shape.empty())
     canvas.circle(center, radius, fill);
@@ -38,7 +39,9 @@ void draw_mark(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, 
     canvas.polygon(shape, fill);
 }
 
-void draw_mark_outline(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, float radius, const canvas::Stroke& stroke) {
+void draw_mark_outline(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, float radius, const canvas::Stroke& stroke,
+                       canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const std::vector<canvas::Point> shape = corners(center, role, radius);
   if (shape.empty())
     canvas.ring(center, radius, stroke);
@@ -48,7 +51,8 @@ void draw_mark_outline(canvas::Canvas& canvas, canvas::Point center, canvas::Rol
     canvas.polyline(shape, stroke, true);
 }
 
-canvas::Interaction draw_handle(canvas::Canvas& canvas, canvas::Point center, const Handle& handle) {
+canvas::Interaction draw_handle(canvas::Canvas& canvas, canvas::Point center, const Handle& handle, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   constexpr float kReach = 24;
   const float side = std::max(kReach, 2.4f * handle.radius);
   const canvas::Interaction hand = canvas.region(handle.id, {center.x - side / 2, center.y - side / 2, side, side},

@@ -9,9 +9,11 @@
 namespace attn::charts {
 
 /// The role's shape about `center`, of equal area for all roles; roles without a shape of their own are circles.
-void draw_mark(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, float radius, canvas::Color fill);
+void draw_mark(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, float radius, canvas::Color fill,
+               canvas::Place caller = canvas::Place::here());
 /// Its outline.
-void draw_mark_outline(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, float radius, const canvas::Stroke& stroke);
+void draw_mark_outline(canvas::Canvas& canvas, canvas::Point center, canvas::Role role, float radius, const canvas::Stroke& stroke,
+                       canvas::Place caller = canvas::Place::here());
 
 struct Handle {
   std::string_view id;            ///< the region
@@ -24,7 +26,8 @@ struct Handle {
 };
 
 /// Draws it at `center` with a halo while it is hot, and declares its region.
-canvas::Interaction draw_handle(canvas::Canvas& canvas, canvas::Point center, const Handle& handle);
+canvas::Interaction draw_handle(canvas::Canvas& canvas, canvas::Point center, const Handle& handle,
+                                canvas::Place caller = canvas::Place::here());
 
 /// Where the hand wants a handle that is now at `center`, kept within `limits`; arrow keys move it by `nudge` pixels.
 canvas::Point moved(const canvas::Interaction& hand, canvas::Point center, canvas::Rect limits, float nudge = 1);

@@ -197,7 +197,8 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
 
 }  // namespace
 
-void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture) {
+void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const float size = std::clamp(std::min(canvas.bounds().width / 58, canvas.bounds().height / 26), 11.0f, 14.0f);
   if (!picture.note.empty()) area.cut_bottom(draw_note(canvas, area, picture.note, quiet(canvas, size - 1)));
   if (picture.losses.rows() == 0 && picture.earlier.empty()) {
@@ -210,7 +211,8 @@ void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
   draw_diagrams(canvas, area, picture, size);
 }
 
-void draw_training(canvas::Canvas& canvas, const LossPicture& picture) {
+void draw_training(canvas::Canvas& canvas, const LossPicture& picture, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const canvas::Rect all = canvas.bounds();
   draw_training(canvas, all.inset(std::clamp(all.width / 60, 6.0f, 20.0f), 8), picture);
 }

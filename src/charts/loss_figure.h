@@ -33,8 +33,8 @@ struct LossPicture {
 /// Fills the canvas with three diagrams one above the other: accuracy (points `held-out[i,0]`), loss (region `loss-curve`) and gradient
 /// norm (`gradient-norm`), all with the same left and right edge; above each its name, the dashed line's, and the last value. Without
 /// steps, its own or earlier ones, the axes and dashed lines stand there already, and above them how to begin.
-void draw_training(canvas::Canvas& canvas, const LossPicture& picture);
+void draw_training(canvas::Canvas& canvas, const LossPicture& picture, canvas::Place caller = canvas::Place::here());
 /// The same in a part of it.
-void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture);
+void draw_training(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture, canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

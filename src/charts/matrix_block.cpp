@@ -46,18 +46,21 @@ canvas::Rect block_cells(const canvas::Canvas& canvas, canvas::Rect area, const 
   return cells_in(canvas, area, matrix_of(block));
 }
 
-canvas::Interaction draw_matrix_block(canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block) {
+canvas::Interaction draw_matrix_block(canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const canvas::Rect cells = block_cells(canvas, area, block), caption = area.cut_top(kBlockCaption);
   draw_caption(canvas, {cells.x, caption.y, std::max(0.0f, caption.right() - cells.x), caption.height}, block);
   return draw_cell_matrix(canvas, area, matrix_of(block));
 }
 
-void draw_operator(canvas::Canvas& canvas, canvas::Point at, std::string_view sign) {
+void draw_operator(canvas::Canvas& canvas, canvas::Point at, std::string_view sign, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   canvas.text(at, sign,
               {.color = canvas.color(canvas::Role::kMuted), .size = 17, .font = canvas::Font::kMath, .align = canvas::Align::kCenter});
 }
 
-void draw_signed_foot(canvas::Canvas& canvas, canvas::Rect foot, float limit, std::string_view note) {
+void draw_signed_foot(canvas::Canvas& canvas, canvas::Rect foot, float limit, std::string_view note, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const canvas::Rect scale = foot.cut_left(std::min(140.0f, 0.36f * foot.width)).inset(0, 3);
   draw_color_scale(canvas, scale, CellMatrix::Colors::kSigned, limit);
   foot.cut_left(10);

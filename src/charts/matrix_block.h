@@ -31,15 +31,17 @@ inline constexpr float kBlockCaption = 19;  ///< height
 canvas::Rect block_cells(const canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block);
 
 /// Fills `area` from the top left.
-canvas::Interaction draw_matrix_block(canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block);
+canvas::Interaction draw_matrix_block(canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block,
+                                      canvas::Place caller = canvas::Place::here());
 
 /// An operator between two blocks: a dot, an equals sign.
-void draw_operator(canvas::Canvas& canvas, canvas::Point at, std::string_view sign);
+void draw_operator(canvas::Canvas& canvas, canvas::Point at, std::string_view sign, canvas::Place caller = canvas::Place::here());
 
 /// "6 x 8".
 std::string shape_text(Index n, Index m);
 
 /// The scale of signed numbers and a quiet sentence beside it, along the foot of a figure.
-void draw_signed_foot(canvas::Canvas& canvas, canvas::Rect foot, float limit, std::string_view note);
+void draw_signed_foot(canvas::Canvas& canvas, canvas::Rect foot, float limit, std::string_view note,
+                      canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

@@ -11,7 +11,8 @@ namespace attn::charts {
 Plane::Plane(canvas::Rect area, float reach)
     : area_(area), middle_(area.center()), unit_(std::max(1.0f, std::min(area.width, area.height) / (2 * reach))) {}
 
-void draw_plane(canvas::Canvas& canvas, const Plane& plane, bool numbers) {
+void draw_plane(canvas::Canvas& canvas, const Plane& plane, bool numbers, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const canvas::Rect area = plane.area();
   const canvas::Point low = plane.to_data({area.x, area.bottom()}), high = plane.to_data({area.right(), area.y});
   const canvas::Point origin = plane.to_pixel({0, 0});
@@ -65,7 +66,8 @@ canvas::Point moved_on_plane(const canvas::Interaction& hand, const Plane& plane
 }
 
 canvas::Point draw_plane_handle(canvas::Canvas& canvas, const Plane& plane, canvas::Point data, const Handle& handle, float reach,
-                                float step) {
+                                float step, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   return moved_on_plane(draw_handle(canvas, plane.to_pixel(data), handle), plane, data, reach, step, step);
 }
 

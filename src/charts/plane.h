@@ -26,7 +26,7 @@ class Plane {
 };
 
 /// Grid lines, the two axes through the origin, and their numbers where there is room.
-void draw_plane(canvas::Canvas& canvas, const Plane& plane, bool numbers = true);
+void draw_plane(canvas::Canvas& canvas, const Plane& plane, bool numbers = true, canvas::Place caller = canvas::Place::here());
 
 /// The nearest point within `reach` of the origin in both directions and at multiples of `step`, which is one over a whole number.
 canvas::Point tidied(canvas::Point data, float reach, float step);
@@ -36,7 +36,7 @@ canvas::Point moved_on_plane(const canvas::Interaction& hand, const Plane& plane
 
 /// Draws a handle at `data` and returns where the hand puts it, as above; an arrow key moves it by `step`.
 canvas::Point draw_plane_handle(canvas::Canvas& canvas, const Plane& plane, canvas::Point data, const Handle& handle, float reach,
-                                float step);
+                                float step, canvas::Place caller = canvas::Place::here());
 
 /// Row i of a matrix of points.
 inline canvas::Point point_at(const Mat& points, Index i) { return {static_cast<float>(points(i, 0)), static_cast<float>(points(i, 1))}; }

@@ -52,7 +52,8 @@ float draw_sample(canvas::Canvas& canvas, const LegendEntry& entry, canvas::Poin
 }  // namespace
 
 void draw_curve(canvas::Canvas& canvas, const Axes& axes, std::span<const double> xs, std::span<const double> ys,
-                const canvas::Stroke& stroke) {
+                const canvas::Stroke& stroke, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   canvas.push_clip(axes.plot);
   stretches(axes, xs, ys, [&](const std::vector<canvas::Point>& run) {
     if (run.size() == 1)
@@ -64,7 +65,8 @@ void draw_curve(canvas::Canvas& canvas, const Axes& axes, std::span<const double
 }
 
 void draw_area(canvas::Canvas& canvas, const Axes& axes, std::span<const double> xs, std::span<const double> ys, double base,
-               canvas::Color fill) {
+               canvas::Color fill, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const float floor = axes.y.to_pixel(base);
   canvas.push_clip(axes.plot);
   stretches(axes, xs, ys, [&](std::vector<canvas::Point>& run) {
@@ -76,7 +78,8 @@ void draw_area(canvas::Canvas& canvas, const Axes& axes, std::span<const double>
 }
 
 void draw_scatter(canvas::Canvas& canvas, const Axes& axes, std::span<const double> xs, std::span<const double> ys, canvas::Role role,
-                  float radius, canvas::Color fill) {
+                  float radius, canvas::Color fill, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   CHECK(xs.size() == ys.size(), xs.size(), " and ", ys.size());
   for (size_t i = 0; i < xs.size(); ++i) {
     const bool inside = xs[i] >= axes.x.min && xs[i] <= axes.x.max && ys[i] >= axes.y.min && ys[i] <= axes.y.max;
@@ -84,7 +87,9 @@ void draw_scatter(canvas::Canvas& canvas, const Axes& axes, std::span<const doub
   }
 }
 
-void draw_rule(canvas::Canvas& canvas, const Axes& axes, double x, std::string_view label, const canvas::Stroke& stroke) {
+void draw_rule(canvas::Canvas& canvas, const Axes& axes, double x, std::string_view label, const canvas::Stroke& stroke,
+               canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const float at = axes.x.to_pixel(x);
   canvas.line({at, axes.plot.y}, {at, axes.plot.bottom()}, stroke);
   canvas::TextStyle style{stroke.color, 12, canvas::Font::kText, canvas::Align::kLeft, canvas::Baseline::kTop};
@@ -94,7 +99,8 @@ void draw_rule(canvas::Canvas& canvas, const Axes& axes, double x, std::string_v
   canvas.text({fits ? at + 5 : at - 5, axes.plot.y + 2}, label, style);
 }
 
-float draw_legend(canvas::Canvas& canvas, canvas::Rect area, std::span<const LegendEntry> entries, float text_size) {
+float draw_legend(canvas::Canvas& canvas, canvas::Rect area, std::span<const LegendEntry> entries, float text_size, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const canvas::TextStyle style{canvas.color(canvas::Role::kInk), text_size};
   const float line = 1.6f * text_size;
   canvas::Point pen{area.x, area.y + line / 2};

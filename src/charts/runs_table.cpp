@@ -104,7 +104,8 @@ float runs_height(const RunsPicture& picture, float most, float size) {
   return each * (1 + std::min(rows, static_cast<float>(picture.rows.size())));
 }
 
-void draw_runs(canvas::Canvas& canvas, canvas::Rect area, const RunsPicture& picture, float size) {
+void draw_runs(canvas::Canvas& canvas, canvas::Rect area, const RunsPicture& picture, float size, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const Columns columns = measure(canvas, picture, area.width, size);
   const float each = row_height(size);
   draw_head(canvas, area.cut_top(each), picture, columns, size);

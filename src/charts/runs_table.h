@@ -27,6 +27,7 @@ struct RunsPicture {
 float runs_height(const RunsPicture& picture, float most, float size);
 /// Draws the head and as many rows as fit, the first ones. Each row with an id is a region, and `ID:remove` a button at its end;
 /// `runs:clear` in the head removes all. Where columns do not fit, what differs is one text, cut at its end.
-void draw_runs(canvas::Canvas& canvas, canvas::Rect area, const RunsPicture& picture, float size);
+void draw_runs(canvas::Canvas& canvas, canvas::Rect area, const RunsPicture& picture, float size,
+               canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

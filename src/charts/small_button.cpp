@@ -5,7 +5,8 @@
 namespace attn::charts {
 
 bool draw_small_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view text, std::string_view label,
-                       bool chosen) {
+                       bool chosen, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const bool hot = canvas.is_hot(id);
   if (chosen) canvas.rect(r, canvas.color(canvas::Role::kAccent).with_alpha(0.15f), 6);
   const canvas::TextStyle style{.color = canvas.color(canvas::Role::kAccent), .size = 12, .align = canvas::Align::kCenter};

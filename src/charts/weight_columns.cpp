@@ -21,7 +21,9 @@ void draw_scale(canvas::Canvas& canvas, canvas::Rect plot, float size) {
 
 }  // namespace
 
-canvas::Interaction draw_weight_columns(canvas::Canvas& canvas, canvas::Rect area, In weights, const WeightColumns& look) {
+canvas::Interaction draw_weight_columns(canvas::Canvas& canvas, canvas::Rect area, In weights, const WeightColumns& look,
+                                        canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const int m = static_cast<int>(weights.cols());
   CHECK(static_cast<size_t>(m) == look.labels.size(), "weight columns: ", shape(weights), " weights, ", look.labels.size(), " labels");
   const float size = std::clamp(area.height / 9, 10.0f, 14.0f);

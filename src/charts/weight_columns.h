@@ -17,6 +17,7 @@ struct WeightColumns {
 };
 
 /// weights [1,m]. Works from about 60 x 50 pixels up; numbers and names are left out where columns are too narrow for them.
-canvas::Interaction draw_weight_columns(canvas::Canvas& canvas, canvas::Rect area, In weights, const WeightColumns& look);
+canvas::Interaction draw_weight_columns(canvas::Canvas& canvas, canvas::Rect area, In weights, const WeightColumns& look,
+                                        canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

@@ -36,7 +36,8 @@ void draw_scale(canvas::Canvas& canvas, canvas::Rect bar, float largest, float s
 
 }  // namespace
 
-void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map) {
+void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const int rows = static_cast<int>(map.weights.rows()), cols = static_cast<int>(map.weights.cols());
   CHECK(map.queries.rows() == rows && map.keys.rows() == cols, "draw_weight_map: ", shape(map.weights), shape(map.queries),
         shape(map.keys));

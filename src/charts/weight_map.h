@@ -17,6 +17,6 @@ struct WeightMap {
   std::string_view row_name, col_name;
 };
 
-void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map);
+void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map, canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::charts

@@ -109,7 +109,7 @@ Lesson define(Spec<P, R, S> spec) {
                               [p, r, f = row.explain](const void* x, const void* y, int i, int j) {
                                 return f && is_here(f) ? f(p(x), r(y), i, j) : formula::Explanation{};
                               },
-                              row.handle});
+                              row.handle, row.name.place});
   CurvesOf curves = nullptr;
   if constexpr (Spec<P, R, S>::kHasCurves) {
     curves = [](const void* y) -> const training::Curves& { return static_cast<const WithCurves<R>*>(static_cast<const R*>(y))->curves; };

@@ -56,7 +56,8 @@ struct Import {
 /// the place of that.
 template <class P, class R>
 struct ResultSpec {
-  std::string_view name, label;
+  canvas::Declared name;
+  std::string_view label;
   Tensor (*read)(const P&, const R&);
   /// How the cell i, j came about (j = 0 for vectors, i = j = 0 for scalars; a tensor [h,n,m] has rows h n). Only asked for cells that
   /// read() has; an empty title where there is nothing to say. May be a later<> (base/later.h), as a figure's `draw` and `take_data` may.
@@ -190,6 +191,7 @@ struct Lesson {
     std::function<Tensor(const void* params, const void* result)> read;
     std::function<formula::Explanation(const void* params, const void* result, int i, int j)> explain;
     std::string_view handle = {};
+    [[no_unique_address]] canvas::Place place = {};  ///< where the lesson states it
   };
   struct Figure {
     std::string_view id, title;

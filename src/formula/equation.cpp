@@ -360,7 +360,8 @@ std::vector<WrittenCell> written_cells(const EquationLayout& layout) {
   return cells;
 }
 
-void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationLayout& layout) {
+void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationLayout& layout, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   for (const auto& run : layout.runs) {
     const float top = origin.y + run.at.y - canvas::baseline_below_top(run.font, run.size);
     canvas.text({origin.x + run.at.x, top}, run.text,
@@ -369,7 +370,8 @@ void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationL
   for (const auto& rule : layout.rules) canvas.line(origin + rule.from, origin + rule.to, {canvas.color(canvas::Role::kInk), rule.width});
 }
 
-canvas::Size draw_equation(canvas::Canvas& canvas, canvas::Point top_left, const Expression& e, float size) {
+canvas::Size draw_equation(canvas::Canvas& canvas, canvas::Point top_left, const Expression& e, float size, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const EquationLayout layout = layout_equation(e, size);
   draw_equation(canvas, {top_left.x, top_left.y + layout.ascent}, layout);
   return layout.size();

@@ -50,9 +50,11 @@ struct WrittenCell {
 std::vector<WrittenCell> written_cells(const EquationLayout& layout);
 
 /// Draws a layout with the left end of its baseline at `origin`.
-void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationLayout& layout);
+void draw_equation(canvas::Canvas& canvas, canvas::Point origin, const EquationLayout& layout,
+                   canvas::Place caller = canvas::Place::here());
 
 /// Draws `e` with the top left corner of its box at `top_left`, and returns its size.
-canvas::Size draw_equation(canvas::Canvas& canvas, canvas::Point top_left, const Expression& e, float size);
+canvas::Size draw_equation(canvas::Canvas& canvas, canvas::Point top_left, const Expression& e, float size,
+                           canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::formula

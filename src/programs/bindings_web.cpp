@@ -105,7 +105,7 @@ EMSCRIPTEN_KEEPALIVE const char* lab_start(const char* canvas, const char* slug,
   api::Lab& lab = *page().lab;
   lab.listener = send;
   const std::string why = *canvas ? open_screen(lab) : "No canvas was given.";
-  const auto refused = lab.session.open(*lesson, query);
+  const auto refused = lab.session.open(*lesson, lab.view.source.take(query, &lab.view.selected));
   std::vector<std::pair<std::string_view, std::string>> errors;
   for (const auto& r : refused) errors.emplace_back(r.id, json::string(r.message));
   const std::string value =

@@ -10,6 +10,7 @@
 #include "reader/reader_native.h"
 #include "session/export.h"
 #include "session/names.h"
+#include "session/source.h"
 #include "window/egl_surface_native.h"
 #include "window/imgui_screen.h"
 #include "window/scaled_surface_native.h"
@@ -58,12 +59,13 @@ std::string begin_with(const std::string& file, session::Session& session) {
 std::string weights_folder() { return reader::assets_folder() + "/weights"; }
 
 /// Opens what a link shows. Returns an empty string, or what is wrong with it.
-std::string open_link(const std::string& link, session::Session& session) {
+std::string open_link(const std::string& link, api::Lab& lab) {
   if (link.empty()) return {};
+  session::Session& session = lab.session;
   const PageLink parts = parse_link(link);
   const course::Lesson* lesson = course::find(parts.lesson);
   if (!lesson) return unknown_lesson(parts.lesson);
-  const auto refused = session.open(*lesson, parts.query);
+  const auto refused = session.open(*lesson, lab.view.source.take(parts.query, &lab.view.selected));
   if (!refused.empty()) return refused.front().message;
   return parts.section.empty() || !parts.query.empty() ? std::string() : session.go_to_scene(parts.section, session::Way::kReading);
 }
@@ -151,6 +153,7 @@ int serve(const Options& options, api::Lab& lab) {
     if (!error.empty()) return fail(kRefused, error);
   }
   if (options.describe) std::printf("%s\n", lab.session.describe().c_str());
+  if (options.describe && lab.view.source.on) std::printf("\n%s", session::sources_text(lab.session).c_str());
   if (!options.export_file.empty()) {
     const std::string content = options.export_file.ends_with(".svg")   ? session::to_svg(lab.session, lab.view.dark, options.svg_size())
                                 : options.export_file.ends_with(".csv") ? session::to_csv(lab.session)
@@ -171,7 +174,8 @@ int run(int argc, char** argv) {
   window::install_text_rasterizer();
   api::Lab lab(*lesson);
   lab.view.dark = options.theme == Options::Theme::kDark;
-  if (const std::string error = open_link(options.link, lab.session); !error.empty()) return fail(kMistake, error);
+  if (options.source) lab.view.source.take("source", &lab.view.selected);
+  if (const std::string error = open_link(options.link, lab); !error.empty()) return fail(kMistake, error);
   if (const std::string error = configure(options, lab.session); !error.empty()) return fail(kMistake, error);
   if (const std::string error = begin_with(options.weights, lab.session); !error.empty()) return fail(kRefused, error);
   return serve(options, lab);

@@ -71,6 +71,8 @@ constexpr Flag kFlags[] = {
     {"--theme", "light|dark|system", "colours (default: the system's in a window, light in files)", take_theme},
     {"--present", "", "presenter mode: the figure large, a section at a time",
      [](const std::string&, Options* o) { return o->present = true, std::string(); }},
+    {"--source", "", "names which lines of the program draw what is pointed at; with --describe, all that is in the figure",
+     [](const std::string&, Options* o) { return o->source = true, std::string(); }},
     {"--screenshot", "FILE.png", "writes the picture and ends; needs no display where EGL works without one", take_screenshot},
     {"--export", "FILE.csv|.svg|.json", "writes the results or the figure and ends", take_export},
     {"--weights", "FILE", "begins with your own weights, a safetensors file that this program or the page saved",

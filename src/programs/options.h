@@ -19,7 +19,7 @@ struct Options {
   bool has_size = false;
   float scale = 1;  ///< pixels of the window to a unit
   enum class Theme { kSystem, kLight, kDark } theme = Theme::kSystem;
-  bool present = false;
+  bool present = false, source = false;
   std::string site;  ///< address, with its last slash, that copied links begin with; or empty
   std::string screenshot, export_file;
   std::string weights, save_weights;  ///< files of weights to begin with and to write

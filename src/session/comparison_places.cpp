@@ -23,12 +23,12 @@ constexpr float kNearlyAll = 0.9f;
 class Reading : public canvas::SvgCanvas {
  public:
   explicit Reading(canvas::Size size) : SvgCanvas(size, canvas::Theme()) {}
-  void text(canvas::Point anchor, std::string_view text, const canvas::TextStyle&) override {
+  void text(canvas::Point anchor, std::string_view text, const canvas::TextStyle&, canvas::Place) override {
     if (text.ends_with("\u2026")) ++cut_short_;
     if (!text.empty() && std::string_view("0123456789.-\u2212").find(text[0]) != std::string_view::npos) numbers_.push_back(anchor);
   }
-  void cells(Rect, int, int, std::span<const canvas::Color>) override {}
-  void segments(std::span<const canvas::Segment>) override {}
+  void cells(Rect, int, int, std::span<const canvas::Color>, canvas::Place) override {}
+  void segments(std::span<const canvas::Segment>, canvas::Place) override {}
 
   int cut_short() const { return cut_short_; }
   int numbers_in_cells() const {

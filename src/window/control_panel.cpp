@@ -127,12 +127,12 @@ void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
   const std::vector<std::string_view> shown = fits ? ids_ : with_room(session, area.width, area.height);
   controls::Controls controls = controls_of(session, shown, edit.get(), defaults.get());
   controls.last_step = [&session](const params::Row& row) { return session.last_step(row); };
-  const controls::ControlsResult result = controls::draw_controls(canvas, area, controls);
+  const controls::ControlsResult result = controls::draw_controls(canvas::Watched(canvas, lab.view.source), area, controls);
   if (result.edited) session.adopt(edit.get(), session::Origin::kUi);
   if (!result.play.empty()) session.playing() == result.play ? session.stop() : void(session.play(result.play));
   if (!result.fold.empty()) opened_ = opened_ == result.fold ? "" : std::string(result.fold);
   area.cut_top(result.height + (result.height > 0 ? kMargin : 0));
-  if (fits && lab.view.tools) area.cut_top(tools_ = draw_tools(canvas, session, area));
+  if (fits && lab.view.tools) area.cut_top(tools_ = draw_tools(canvas::Watched(canvas, lab.view.source), session, area));
   if (!fits)
     draw_more({area.x, bottom - kMore, area.width, kMore});
   else if (unfolded_)
@@ -155,7 +155,7 @@ float ControlPanel::draw(api::Lab& lab, canvas::Rect panel, bool with_strip, flo
   scrolls_ = unfolded_ && all_ > panel.height + 0.5f;
   const canvas::Rect area{at.x, at.y, panel.width - bar, scrolls_ ? all_ : panel.height};
   canvas.begin(area);
-  if (with_strip) strip = draw_training_strip(canvas, lab.session, area.inset(kMargin, kMargin));
+  if (with_strip) strip = draw_training_strip(canvas::Watched(canvas, lab.view.source), lab.session, area.inset(kMargin, kMargin));
   draw_all(lab, area.inset(kMargin, kMargin), with_strip ? strip : 0);
   canvas.end();
   draw_entry(lab);

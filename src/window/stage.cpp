@@ -14,6 +14,7 @@
 #include "window/control_panel.h"
 #include "window/inspector.h"
 #include "window/layout.h"
+#include "window/source_label.h"
 #include "window/tabs.h"
 #include "window/training_strip.h"
 
@@ -50,7 +51,7 @@ struct Stage::Parts {
     return canvases;
   }
   void draw_figure(api::Lab& lab);
-  void draw_strip(session::Session& session);
+  void draw_strip(api::Lab& lab);
   void announce(const api::Lab& lab);
   void walk_tabs(api::Lab& lab);
   bool has_in_figure(const session::Session& session, std::string_view id) const;
@@ -64,8 +65,8 @@ void Stage::Parts::draw_figure(api::Lab& lab) {
   figure.begin(layout.figure);
   drawn = &session.current_figure();
   const course::Lesson::Params edit = session.draft();
-  session::draw_open_figure(figure, session, edit.get());
-  inspector.draw_over(lab, figure, layout.figure);
+  session::draw_open_figure(canvas::Watched(figure, lab.view.source), session, edit.get());
+  if (!lab.view.source.on) inspector.draw_over(lab, figure, layout.figure);
   figure.end();
   ImGui::PopID();
   announce(lab);
@@ -74,10 +75,10 @@ void Stage::Parts::draw_figure(api::Lab& lab) {
   session.press(figure.clicked());
 }
 
-void Stage::Parts::draw_strip(session::Session& session) {
+void Stage::Parts::draw_strip(api::Lab& lab) {
   ImGui::PushID("training");
   strip.begin(layout.strip);
-  strip_content = draw_training_strip(strip, session, layout.strip);
+  strip_content = draw_training_strip(canvas::Watched(strip, lab.view.source), lab.session, layout.strip);
   strip.end();
   ImGui::PopID();
 }
@@ -185,6 +186,7 @@ void Stage::draw() {
   parts.cut_bottom(lab_.view.sheet);
   p.layout = lay_out(parts, session::shown_aspect(lab_.session), lab_.view.parts, needs());
   p.inspector.make_room(&p.layout, lab_.view.sheet);
+  point_at_source(lab_.view.source, p.figure, parts);
   if (p.layout.tabs.height > 0) p.tabs.draw_row(lab_.session, p.layout.tabs);
   if (p.layout.panel.height > 0) p.strip_content = p.panel.draw(lab_, p.layout.panel, p.layout.strip_in_panel, p.strip_content);
   if (p.layout.figure.height > 0) p.draw_figure(lab_);
@@ -192,7 +194,8 @@ void Stage::draw() {
     p.figure.take_keyboard();
     p.figure.select(std::exchange(p.begun_with, {}));
   }
-  if (p.layout.strip.height > 0) p.draw_strip(lab_.session);
+  if (p.layout.strip.height > 0) p.draw_strip(lab_);
+  draw_source_label(lab_.view.source, p.figure, lab_.session);
   ImGui::End();
   ImGui::PopStyleVar(3);
   if (p.layout.tabs.height > 0) p.tabs.draw_menu(lab_.session);

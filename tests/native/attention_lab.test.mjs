@@ -100,6 +100,25 @@ test('presenter mode and a larger scale are other pictures of the same size; a l
   assert.equal(section.stdout, lab('--figure', 'temperature-sweep', '--describe').stdout);
 });
 
+test('--source names what stands behind each region of a figure, and a link can ask for it', () => {
+  const plain = lab('--lesson', 'pooling', '--describe').stdout;
+  const run = lab('--lesson', 'pooling', '--source', '--describe');
+  assert.equal(run.status, 0, run.stderr);
+  assert.ok(run.stdout.startsWith(plain));
+  const [weights] = run.stdout.match(/^weights\n.*\n.*/m);
+  assert.match(weights, /\n {2}result weights, Weights: src\/lessons\/01_pooling\/lesson\.cpp:\d+\n/);
+  assert.match(weights, /\n {2}drawn by src\/lessons\/01_pooling\/figure_pairs\.cpp:\d+ by src\/charts\/weight_columns\.cpp:\d+$/);
+  assert.equal(lab('--link', 'pooling/?source', '--describe').stdout, run.stdout);
+  const own = lab('--link', 'alignment/?source=the+cat', '--describe').stdout; // with a value it is the lesson's parameter
+  assert.ok(own.includes('“the cat”') && !own.includes('drawn by'));
+  const files = [[], ['--source'], ['--link', 'pooling/?source:key[0]']].map((args, i) => {
+    const file = path.join(folder, `source${i}.png`);
+    assert.equal(lab('--lesson', 'pooling', ...args, '--screenshot', file, '--size', '900x640').status, 0);
+    return fs.readFileSync(file, 'latin1');
+  });
+  assert.equal(new Set(files).size, 3);
+});
+
 test('settings and figures change what is shown', () => {
   assert.notEqual(lab('--describe').stdout, lab('--describe', '--set', 'temperature=20').stdout);
 });
@@ -165,7 +184,7 @@ test('without a display the window is refused with a sentence', () => {
 test('--help lists every option', () => {
   const { status, stdout } = lab('--help');
   assert.equal(status, 0);
-  for (const option of ['--lesson', '--link', '--set', '--size', '--scale', '--theme', '--present', '--screenshot', '--export', '--describe', '--list', '--backend', '--figure'])
+  for (const option of ['--lesson', '--link', '--set', '--size', '--scale', '--theme', '--present', '--screenshot', '--export', '--describe', '--list', '--backend', '--figure', '--source'])
     assert.ok(stdout.includes(option), option);
 });
 

@@ -108,7 +108,8 @@ void draw_series(canvas::Canvas& canvas, const charts::Axes& axes, const Accurac
 
 }  // namespace
 
-void draw_accuracy(canvas::Canvas& canvas, canvas::Rect area, const AccuracyPicture& picture) {
+void draw_accuracy(canvas::Canvas& canvas, canvas::Rect area, const AccuracyPicture& picture, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const float size = std::clamp(canvas.bounds().width / 58, 11.0f, 15.0f);
   std::vector<charts::LegendEntry> entries;
   for (const AccuracySeries& series : picture.series)
@@ -127,6 +128,9 @@ void draw_accuracy(canvas::Canvas& canvas, canvas::Rect area, const AccuracyPict
   for (const AccuracySeries& series : picture.series) draw_series(canvas, axes, picture, series, size);
 }
 
-void draw_accuracy(canvas::Canvas& canvas, const AccuracyPicture& picture) { draw_accuracy(canvas, charts::wide_page(canvas, 8), picture); }
+void draw_accuracy(canvas::Canvas& canvas, const AccuracyPicture& picture, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
+  draw_accuracy(canvas, charts::wide_page(canvas, 8), picture);
+}
 
 }  // namespace attn::lessons::translation

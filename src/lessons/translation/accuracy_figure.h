@@ -28,8 +28,8 @@ struct AccuracyPicture {
 };
 
 /// Fills the canvas. A hovered point shows its length, its percentage and its count.
-void draw_accuracy(canvas::Canvas& canvas, const AccuracyPicture& picture);
+void draw_accuracy(canvas::Canvas& canvas, const AccuracyPicture& picture, canvas::Place caller = canvas::Place::here());
 /// The same in a part of it.
-void draw_accuracy(canvas::Canvas& canvas, canvas::Rect area, const AccuracyPicture& picture);
+void draw_accuracy(canvas::Canvas& canvas, canvas::Rect area, const AccuracyPicture& picture, canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::lessons::translation

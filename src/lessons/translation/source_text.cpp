@@ -53,7 +53,8 @@ void settle_source(const tasks::PairTask& former, const std::string& former_text
 }
 
 void draw_source_help(canvas::Canvas& canvas, canvas::Rect* area, const tasks::PairTask& task, const std::string& refusal,
-                      std::string* typed) {
+                      std::string* typed, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   if (refusal.empty()) return;
   constexpr float kLine = 24, kGap = 6;
   const canvas::TextStyle style{.color = canvas.color(canvas::Role::kWarning), .size = 12.5f};

@@ -25,6 +25,6 @@ void settle_source(const tasks::PairTask& former, const std::string& former_text
 /// Takes a band off the top of `*area` where the source typed is not shown: which word the task does not know, with a button
 /// `known-word[0,k]` for each word that may be meant; elsewhere the reason alone. A press puts its word into `*typed`.
 void draw_source_help(canvas::Canvas& canvas, canvas::Rect* area, const tasks::PairTask& task, const std::string& refusal,
-                      std::string* typed);
+                      std::string* typed, canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::lessons::translation

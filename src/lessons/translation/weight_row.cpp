@@ -93,7 +93,8 @@ Mat with_weight(In row, int j, Real value) {
   return changed;
 }
 
-Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& row) {
+Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& row, canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
   const auto m = static_cast<int>(row.names.size());
   CHECK(row.weights.rows() == 1 && row.weights.cols() == m, "draw_weight_row: ", shape(row.weights), " weights of ", m, " positions");
   const float longest = longest_name(canvas, row, name_style(canvas));

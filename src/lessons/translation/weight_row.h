@@ -20,6 +20,6 @@ struct WeightRow {
   const Mat& weights;                  ///< [1,m]
 };
 /// Fills `area` with columns, their numbers above and names below. Returns the row that the hand makes of it, or an empty matrix.
-Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& row);
+Mat draw_weight_row(canvas::Canvas& canvas, canvas::Rect area, const WeightRow& row, canvas::Place caller = canvas::Place::here());
 
 }  // namespace attn::lessons::translation

@@ -42,19 +42,19 @@ class RecordingCanvas : public SvgCanvas {
     return nullptr;
   }
 
-  void line(Point a, Point b, const Stroke& stroke) override { lines.push_back({a, b, stroke}); }
-  void polyline(std::span<const Point> points, const Stroke& stroke, bool) override {
+  void line(Point a, Point b, const Stroke& stroke, Place) override { lines.push_back({a, b, stroke}); }
+  void polyline(std::span<const Point> points, const Stroke& stroke, bool, Place) override {
     curves.push_back({{points.begin(), points.end()}, stroke});
   }
-  void polygon(std::span<const Point> points, Color) override { polygons.emplace_back(points.begin(), points.end()); }
-  void circle(Point center, float, Color) override { circles.push_back(center); }
-  void rect(Rect r, Color, float) override { rects.push_back(r); }
-  void text(Point at, std::string_view text, const TextStyle& style) override {
+  void polygon(std::span<const Point> points, Color, Place) override { polygons.emplace_back(points.begin(), points.end()); }
+  void circle(Point center, float, Color, Place) override { circles.push_back(center); }
+  void rect(Rect r, Color, float, Place) override { rects.push_back(r); }
+  void text(Point at, std::string_view text, const TextStyle& style, Place) override {
     const Size size = measure(text, style);
     const float y = style.baseline == Baseline::kTop ? at.y : at.y - (style.baseline == Baseline::kMiddle ? 0.5f : 1.0f) * size.height;
     texts.push_back({std::string(text), style, {line_left(at.x, size.width, style.align), y, size.width, size.height}});
   }
-  Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label) override {
+  Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label, Place) override {
     SvgCanvas::region(id, r, grip, label);
     const auto hand = hands.find(id);
     return hand == hands.end() ? Interaction{} : hand->second;

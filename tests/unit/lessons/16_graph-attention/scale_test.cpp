@@ -19,7 +19,7 @@ class LineCanvas : public canvas::RecordingCanvas {
  public:
   using RecordingCanvas::RecordingCanvas;
   size_t segments_drawn = 0;
-  void segments(std::span<const canvas::Segment> lines) override { segments_drawn += lines.size(); }
+  void segments(std::span<const canvas::Segment> lines, canvas::Place) override { segments_drawn += lines.size(); }
 };
 
 ScaleView drawn_with(std::string_view region, const Interaction& hand, const ScaleView& view) {
