@@ -17,8 +17,8 @@ import { divide } from './parts/ownership.mjs';
 
 const run = promisify(execFile);
 const ENTRY = /^_ZN4attn7lessons\d+(\w+?)6lessonEv$/; // attn::lessons::<slug>::lesson()
-// What compares two states is fetched when it is missed, in every lesson: attn::session::Session::comparing().
-const COMPARE = 'compare.later', COMPARING = /^_ZN4attn7session7Session9comparingEv$/;
+// What compares two states is fetched when it is missed, in every lesson: attn::session::make_comparison(Session&).
+const COMPARE = 'compare.later', COMPARING = /^_ZN4attn7session15make_comparisonERNS0_7SessionE$/;
 // The address space below the program's data stays empty; nothing else is promised, since the table is filled in as parts arrive.
 const OPTIMISE = ['-Oz', '--low-memory-unused', '--strip-debug', '--strip-producers', '--strip-target-features'];
 

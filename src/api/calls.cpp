@@ -107,7 +107,7 @@ std::string call(Lab& lab, std::string_view name, std::string_view a, std::strin
 }
 
 std::string open_weights(Lab& lab, std::string_view file, std::string bytes) {
-  const std::string why = lab.session.open_weights(file, std::move(bytes));
+  const std::string why = lab.session.model().open_weights(file, std::move(bytes));
   lab.publish_changes();
   if (!why.empty()) return json::object({{"ok", "false"}, {"error", json::string(why)}});
   return json::object({{"ok", "true"}, {"value", "null"}});

@@ -2,13 +2,27 @@
 #include "api/call_list.h"
 
 namespace attn::api::calls {
+namespace {
+
+std::string act_on(session::Comparison& comparison, std::string_view act, std::string_view name) {
+  if (act == "keep") return comparison.keep();
+  if (act == "swap") return comparison.swap();
+  if (act == "show") return comparison.show(name);
+  if (act == "leave")
+    comparison.leave();
+  else if (!act.empty())
+    return "A comparison takes keep, swap, leave or show.";
+  return {};
+}
+
+}  // namespace
 
 /// `act`: keep, swap, leave, or show with the name of a side or a result; none: only tells. The answer is how things stand then
 /// (session/comparison_report.h), null where nothing is kept.
 Answer compare(Lab& lab, std::string_view act, std::string_view name) {
-  const std::string why = act.empty() ? std::string() : lab.session.act_on_comparison(act, name);
-  if (!why.empty()) return error(why);
-  return value(lab.session.comparison() ? session::Session::comparing().report(lab.session) : "null");
+  session::Comparison& comparison = lab.session.comparison();
+  const std::string why = act_on(comparison, act, name);
+  return why.empty() ? value(comparison.report()) : error(why);
 }
 
 }  // namespace attn::api::calls

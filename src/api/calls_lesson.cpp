@@ -41,7 +41,8 @@ params::Value shown(params::Value v, bool brief, Index* rows) {
 
 std::string describe_row(Lab& lab, const params::Row& row, const void* defaults, bool brief) {
   Index count = 0, ignored = 0;
-  const params::Value now = shown(row.get(lab.session.params()), brief, &count), standard = shown(row.get(defaults), brief, &ignored);
+  const params::Value now = shown(row.get(lab.session.document().params()), brief, &count),
+                      standard = shown(row.get(defaults), brief, &ignored);
   return json::object({
       {"id", json::string(row.id)},
       {"label", json::string(row.label)},
@@ -64,12 +65,12 @@ std::string describe_row(Lab& lab, const params::Row& row, const void* defaults,
       {"cols", extent(row.cols)},
       {"maxLength", json::number(row.max_length)},
       {"restartsTraining", json::boolean(row.restarts_training)},
-      {"locked", json::boolean(lab.session.is_locked(row.id))},
-      {"complaint", json::string(lab.session.complaint(row.id))},
+      {"locked", json::boolean(lab.session.document().is_locked(row.id))},
+      {"complaint", json::string(lab.session.document().complaint(row.id))},
       {"handle", json::string(row.handle)},
       {"walked", json::boolean(row.walked)},
-      {"playing", json::boolean(row.id == lab.session.playing())},
-      {"lastStep", row.walked ? json::number(lab.session.last_step(row)) : std::string("null")},
+      {"playing", json::boolean(row.id == lab.session.playback().playing())},
+      {"lastStep", row.walked ? json::number(lab.session.playback().last_step(row)) : std::string("null")},
   });
 }
 
@@ -83,12 +84,12 @@ std::string outcome(const std::vector<params::Refusal>& refused) {
 const params::Row* find_row(const Lab& lab, std::string_view id, Answer* answer) {
   const params::Rows& rows = lab.session.lesson().rows;
   const params::Row* row = params::find(rows, id);
-  if (!row) *answer = error(session::unknown("parameter", id, session::names_of(rows, [](const auto& r) { return r.id; })));
+  if (!row) *answer = error(lab.session.document().unknown_parameter(id));
   return row;
 }
 
 std::string steps(Lab& lab) {
-  const session::History& history = lab.session.history();
+  const session::History& history = lab.session.document().history();
   return json::object({{"undo", json::number(history.undo_steps())}, {"redo", json::number(history.redo_steps())}});
 }
 
@@ -129,47 +130,47 @@ Answer params(Lab& lab, std::string_view form, std::string_view) {
 
 Answer get(Lab& lab, std::string_view id, std::string_view) {
   Answer answer;
-  if (const params::Row* row = find_row(lab, id, &answer)) answer = value(to_json(*row, row->get(lab.session.params())));
+  if (const params::Row* row = find_row(lab, id, &answer)) answer = value(to_json(*row, row->get(lab.session.document().params())));
   return answer;
 }
 
 Answer text(Lab& lab, std::string_view id, std::string_view) {
   Answer answer;
   if (const params::Row* row = find_row(lab, id, &answer))
-    answer = value(json::string(params::print(*row, row->get(lab.session.params()))));
+    answer = value(json::string(params::print(*row, row->get(lab.session.document().params()))));
   return answer;
 }
 
 Answer set(Lab& lab, std::string_view query, std::string_view) { return value(outcome(lab.session.set(query, session::Origin::kApi))); }
 
-Answer bring(Lab& lab, std::string_view query, std::string_view) { return done(lab.session.show_scene(query)); }
+Answer bring(Lab& lab, std::string_view query, std::string_view) { return done(lab.session.scenes().show(query)); }
 
 Answer reset(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.reset(id, session::Origin::kApi)); }
 
 Answer hold(Lab& lab, std::string_view on, std::string_view) {
-  lab.session.history().hold(on == "true");
+  lab.session.document().history().hold(on == "true");
   return value("null");
 }
 
 Answer play(Lab& lab, std::string_view id, std::string_view) {
   Answer answer;
-  return find_row(lab, id, &answer) ? done(lab.session.play(id)) : answer;
+  return find_row(lab, id, &answer) ? done(lab.session.playback().play(id)) : answer;
 }
 
 Answer stop(Lab& lab, std::string_view, std::string_view) {
-  lab.session.stop();
+  lab.session.playback().stop();
   return value("null");
 }
 
-Answer playing(Lab& lab, std::string_view, std::string_view) { return value(json::string(lab.session.playing())); }
+Answer playing(Lab& lab, std::string_view, std::string_view) { return value(json::string(lab.session.playback().playing())); }
 
 Answer undo(Lab& lab, std::string_view, std::string_view) {
-  lab.session.undo();
+  lab.session.document().undo();
   return value(steps(lab));
 }
 
 Answer redo(Lab& lab, std::string_view, std::string_view) {
-  lab.session.redo();
+  lab.session.document().redo();
   return value(steps(lab));
 }
 
@@ -177,13 +178,15 @@ Answer history(Lab& lab, std::string_view, std::string_view) { return value(step
 
 Answer query(Lab& lab, std::string_view, std::string_view) { return value(json::string(lab.session.query())); }
 
-Answer carry(Lab& lab, std::string_view query, std::string_view) { return value(json::string(session::carried(lab.session, query))); }
+Answer carry(Lab& lab, std::string_view query, std::string_view) {
+  return value(json::string(session::carried(lab.session.document(), lab.session.results(), query)));
+}
 
-Answer lock(Lab& lab, std::string_view ids, std::string_view) { return done(lab.session.lock(ids)); }
+Answer lock(Lab& lab, std::string_view ids, std::string_view) { return done(lab.session.document().lock(ids)); }
 
 Answer import_data(Lab& lab, std::string_view data, std::string_view) {
   std::string message;
-  if (!lab.session.take_data(data, &message)) return error(message);
+  if (!lab.session.document().take_data(data, &message)) return error(message);
   return value(json::object({{"message", json::string(message)}}));
 }
 

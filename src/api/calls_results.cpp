@@ -14,7 +14,7 @@ std::string to_json(const session::Session& session, const session::Exercises::S
   return json::object({{"id", json::string(s.id)},
                        {"scene", json::string(s.scene)},
                        {"predictions", json::number(s.predictions)},
-                       {"begun", json::boolean(session.is_begun(s.id))},
+                       {"begun", json::boolean(session.scenes().is_begun(s.id))},
                        {"live", json::boolean(session.exercises().live() == s.id)},
                        {"locked", s.locked < 0 ? "null" : json::number(s.locked)},
                        {"answered", json::boolean(s.answered)},
@@ -35,7 +35,7 @@ Answer figures(Lab& lab, std::string_view, std::string_view) {
   return value(json::list(session.lesson().figures, [&](const course::Lesson::Figure& f) {
     std::vector<std::string_view> controls;
     for (const std::string_view id : f.controls)
-      if (params::matters(*params::find(session.lesson().rows, id), session.params())) controls.push_back(id);
+      if (params::matters(*params::find(session.lesson().rows, id), session.document().params())) controls.push_back(id);
     return json::object({{"id", json::string(f.id)},
                          {"title", json::string(f.title)},
                          {"aspect", json::number(f.aspect)},
@@ -44,13 +44,13 @@ Answer figures(Lab& lab, std::string_view, std::string_view) {
 }
 
 Answer figure(Lab& lab, std::string_view id, std::string_view) {
-  const std::string refused = id.empty() ? std::string() : lab.session.show_figure(id);
-  return refused.empty() ? value(json::string(lab.session.current_figure().id)) : error(refused);
+  const std::string refused = id.empty() ? std::string() : lab.session.figures().show(id);
+  return refused.empty() ? value(json::string(lab.session.figures().current().id)) : error(refused);
 }
 
 Answer results(Lab& lab, std::string_view, std::string_view) {
   return value(json::list(lab.session.lesson().results, [&](const course::Lesson::ResultRow& row) {
-    const course::Tensor tensor = lab.session.read(row);
+    const course::Tensor tensor = lab.session.results().read(row);
     return json::object({{"name", json::string(row.name)},
                          {"label", json::string(row.label)},
                          {"handle", json::string(row.handle)},
@@ -92,9 +92,9 @@ Answer exercises(Lab& lab, std::string_view, std::string_view) {
   return value(json::list(lab.session.exercises().states(), [&](const session::Exercises::State& s) { return to_json(lab.session, s); }));
 }
 
-Answer begin(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.begin(id)); }
+Answer begin(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.scenes().begin(id)); }
 
-Answer take_up(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.take_up(id)); }
+Answer take_up(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.scenes().take_up(id)); }
 
 Answer predict(Lab& lab, std::string_view id, std::string_view k) { return done(lab.session.predict(id, whole_number(k))); }
 
@@ -113,7 +113,7 @@ Answer check(Lab& lab, std::string_view id, std::string_view) {
   return value(answer);
 }
 
-Answer retry(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.retry(id)); }
+Answer retry(Lab& lab, std::string_view id, std::string_view) { return done(lab.session.exercises().retry(id)); }
 
 Answer distance(Lab& lab, std::string_view id, std::string_view) {
   course::Verdict verdict;
@@ -122,13 +122,13 @@ Answer distance(Lab& lab, std::string_view id, std::string_view) {
 }
 
 Answer backend(Lab& lab, std::string_view, std::string_view) {
-  const session::Session::Computed computed = lab.session.computed();
+  const session::Results::Computed computed = lab.session.results().computed();
   return value(json::object(
       {{"name", json::string(computed.name)}, {"reason", json::string(computed.reason)}, {"byChoice", json::boolean(computed.by_choice)}}));
 }
 
 Answer set_backend(Lab& lab, std::string_view name, std::string_view) {
-  const std::string why = lab.session.prefer_backend(name);
+  const std::string why = lab.session.results().prefer_backend(name);
   return why.empty() ? backend(lab, {}, {}) : error(why);
 }
 

@@ -28,21 +28,21 @@ std::string describe_scene(const course::Lesson& lesson, const course::Scene& sc
 
 Answer scenes(Lab& lab, std::string_view, std::string_view) {
   return value(
-      json::list(lab.session.scenes(), [&lab](const course::Scene& scene) { return describe_scene(lab.session.lesson(), scene); }));
+      json::list(lab.session.scenes().all(), [&lab](const course::Scene& scene) { return describe_scene(lab.session.lesson(), scene); }));
 }
 
 /// {id, own, note}: the scene gone to last, whether the reader has a picture to bring back, and which locked value stood against it. Goes
 /// to the scene `id` first, where there is one; `way` is "reading" for a reader who has come to its section.
 Answer scene(Lab& lab, std::string_view id, std::string_view way) {
   if (!id.empty()) {
-    const std::string why = lab.session.go_to_scene(id, way == "reading" ? session::Way::kReading : session::Way::kPress);
+    const std::string why = lab.session.scenes().go_to(id, way == "reading" ? session::Way::kReading : session::Way::kPress);
     if (!why.empty()) return error(why);
   }
-  return value(json::object({{"id", json::string(lab.session.place())},
-                             {"own", json::boolean(lab.session.has_own())},
-                             {"note", json::string(lab.session.scene_note())}}));
+  return value(json::object({{"id", json::string(lab.session.scenes().place())},
+                             {"own", json::boolean(lab.session.scenes().has_own())},
+                             {"note", json::string(lab.session.scenes().note())}}));
 }
 
-Answer own(Lab& lab, std::string_view, std::string_view) { return done(lab.session.bring_own()); }
+Answer own(Lab& lab, std::string_view, std::string_view) { return done(lab.session.scenes().bring_own()); }
 
 }  // namespace attn::api::calls

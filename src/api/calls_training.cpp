@@ -7,32 +7,32 @@ namespace attn::api::calls {
 
 // Where there is a model, the steps are taken in the frames that follow, and told by `train` events.
 Answer train(Lab& lab, std::string_view steps, std::string_view) {
-  const std::string why = lab.session.train(whole_number(steps));
+  const std::string why = lab.session.model().train(whole_number(steps));
   if (!why.empty()) return error(why);
-  const std::string metrics = metrics_json(lab.session.metrics());
-  if (!lab.session.trained()) lab.emit("train", metrics);
+  const std::string metrics = metrics_json(lab.session.results().metrics());
+  if (!lab.session.model().trained()) lab.emit("train", metrics);
   return value(metrics);
 }
 
-Answer metrics(Lab& lab, std::string_view, std::string_view) { return value(metrics_json(lab.session.metrics())); }
+Answer metrics(Lab& lab, std::string_view, std::string_view) { return value(metrics_json(lab.session.results().metrics())); }
 
 Answer training(Lab& lab, std::string_view, std::string_view) { return value(training_json(lab.session)); }
 
 /// `on`: "true" or "false"; "press" and "once" for what the buttons do.
 Answer run(Lab& lab, std::string_view on, std::string_view) {
   const bool button = on == "press" || on == "once";
-  const std::string why = button ? lab.session.press_train(on == "once") : lab.session.run(on != "false");
+  const std::string why = button ? lab.session.model().press(on == "once") : lab.session.model().run(on != "false");
   return why.empty() ? training(lab, {}, {}) : error(why);
 }
 
 Answer restart(Lab& lab, std::string_view, std::string_view) {
-  const std::string why = lab.session.restart_training();
+  const std::string why = lab.session.model().restart();
   return why.empty() ? training(lab, {}, {}) : error(why);
 }
 
 Answer speed(Lab& lab, std::string_view name, std::string_view) {
   if (name != "slow" && name != "fast") return error("Training is slow or fast, not \"" + std::string(name) + "\".");
-  lab.session.set_training_speed(name == "slow" ? session::Training::Speed::kSlow : session::Training::Speed::kFast);
+  lab.session.model().set_speed(name == "slow" ? session::Training::Speed::kSlow : session::Training::Speed::kFast);
   return training(lab, {}, {});
 }
 
@@ -41,26 +41,28 @@ Answer refuse_weights(Lab& lab, std::string_view name, std::string_view why) {
   return value("null");
 }
 
-Answer runs(Lab& lab, std::string_view, std::string_view) { return value(runs_json(lab.session)); }
+Answer runs(Lab& lab, std::string_view, std::string_view) {
+  return value(lab.session.model().trained() ? runs_json(lab.session.runs()) : "[]");
+}
 
-Answer bring_run(Lab& lab, std::string_view number, std::string_view) { return done(lab.session.bring_run(whole_number(number))); }
+Answer bring_run(Lab& lab, std::string_view number, std::string_view) { return done(lab.session.runs().bring(whole_number(number))); }
 
-Answer remove_run(Lab& lab, std::string_view number, std::string_view) { return done(lab.session.remove_run(whole_number(number))); }
+Answer remove_run(Lab& lab, std::string_view number, std::string_view) { return done(lab.session.runs().remove(whole_number(number))); }
 
 Answer clear_runs(Lab& lab, std::string_view, std::string_view) {
-  lab.session.clear_runs();
+  lab.session.runs().clear();
   return value("null");
 }
 
 Answer save_weights(Lab& lab, std::string_view, std::string_view) {
-  if (const std::string why = lab.session.save_weights(&lab.bytes); !why.empty()) return error(why);
+  if (const std::string why = lab.session.model().save_weights(&lab.bytes); !why.empty()) return error(why);
   const std::string name =
-      std::string(lab.session.lesson().slug) + "-" + std::to_string(lab.session.training_status().step) + "-steps.safetensors";
+      std::string(lab.session.lesson().slug) + "-" + std::to_string(lab.session.model().status().step) + "-steps.safetensors";
   return value(json::object({{"name", json::string(name)}}));
 }
 
 Answer forget_weights(Lab& lab, std::string_view, std::string_view) {
-  lab.session.forget_weights();
+  lab.session.model().forget_weights();
   return value("null");
 }
 

@@ -67,10 +67,10 @@ Answer key_wanted(Lab& lab, std::string_view key, std::string_view) {
 Answer stats(Lab& lab, std::string_view, std::string_view) {
   return value(json::object({{"frames", json::number(lab.screen ? lab.screen->frames() : 0)},
                              {"frameMs", json::number(lab.screen ? lab.screen->frame_ms() : 0)},
-                             {"computeMs", json::number(lab.session.compute_ms())},
-                             {"trainMs", json::number(lab.session.work_ms())},
+                             {"computeMs", json::number(lab.session.results().compute_ms())},
+                             {"trainMs", json::number(lab.session.model().work_ms())},
                              {"gpuCalls", json::number(static_cast<double>(compute::calls().on_gpu))},
-                             {"computations", json::number(lab.session.computations())},
+                             {"computations", json::number(lab.session.results().computations())},
                              {"heapBytes", json::number(static_cast<double>(heap_bytes()))}}));
 }
 
@@ -103,7 +103,7 @@ Answer tools(Lab& lab, std::string_view name, std::string_view) {
 Answer light(Lab& lab, std::string_view name, std::string_view where) {
   lab.view.lit = name;
   if (!name.empty() && where != "here")
-    if (std::string why = lab.session.show_result(name); !why.empty()) return error(std::move(why));
+    if (std::string why = lab.session.figures().show_result(name); !why.empty()) return error(std::move(why));
   if (lab.screen) lab.screen->request_frame();
   return value("null");
 }

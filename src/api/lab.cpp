@@ -18,31 +18,31 @@ bool is_turn(const session::Training::Status& a, const session::Training::Status
 
 void Lab::publish_changes() {
   publish_training();
-  if ((!says_what_it_missed && take_missed()) || session.waits_for_code()) emit("later", "{}");
-  const session::Change change = session.take_change();
+  if ((!says_what_it_missed && take_missed()) || session.model().waits_for_code()) emit("later", "{}");
+  const session::Change change = session.document().take_change();
   if (change.empty()) return;
   emit("change", json::object({{"lesson", json::string(session.lesson().slug)},
-                               {"figure", json::string(session.current_figure().id)},
-                               {"backend", json::string(session.backend().name)},
+                               {"figure", json::string(session.figures().current().id)},
+                               {"backend", json::string(session.results().backend().name)},
                                {"params", json::strings(change.ids)},
                                {"origin", json::string(session::origin_name(change.origin))}}));
   if (screen) screen->request_frame();
 }
 
 void Lab::publish_training() {
-  if (!session.trained()) return;
+  if (!session.model().trained()) return;
   if (std::vector<std::string> wanted = session.wanted_weights(); wanted != asked_) {
     asked_ = std::move(wanted);
     if (!asked_.empty()) emit("weights", json::object({{"names", json::strings(asked_)}}));
   }
-  for (const std::string& problem : session.take_problems()) emit("error", json::object({{"message", json::string(problem)}}));
-  session::Training::Status status = session.training_status();
+  for (const std::string& problem : session.model().take_problems()) emit("error", json::object({{"message", json::string(problem)}}));
+  session::Training::Status status = session.model().status();
   const double now = milliseconds();
   const bool turn = is_turn(status, told_);
   if (!turn && (status.step == told_.step || now - told_at_ < kTrainEventMs)) return;
   told_ = std::move(status);
   told_at_ = now;
-  emit("train", train_event_json(session));
+  emit("train", train_event_json(session.model(), session.results()));
   if (screen && turn) screen->request_frame();
 }
 

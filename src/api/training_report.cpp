@@ -30,7 +30,7 @@ std::string buttons_json(const session::TrainingButtons& b) {
 
 namespace {
 
-std::string run_json(const session::Session& session, const training::Run& run, const std::vector<std::size_t>& places) {
+std::string run_json(const session::KeptRuns& runs, const training::Run& run, const std::vector<std::size_t>& places) {
   Members settings;
   for (const training::Chosen& one : run.settings) settings.emplace_back(one.id, json::string(one.text));
   return json::object(
@@ -47,25 +47,24 @@ std::string run_json(const session::Session& session, const training::Run& run, 
               const training::Chosen& one = run.settings[i];
               return json::object({{"id", json::string(one.id)}, {"label", json::string(one.label)}, {"shown", json::string(one.shown)}});
             })},
-       {"query", json::string(session.run_query(run))}});
+       {"query", json::string(runs.query(run))}});
 }
 
 }  // namespace
 
-std::string runs_json(session::Session& session) {
-  if (!session.trained()) return "[]";
-  const training::Run now = session.present_run();
-  const std::vector<std::size_t> places = training::differing({session.runs().all(), now.settings});
+std::string runs_json(const session::KeptRuns& runs) {
+  const training::Run now = runs.present();
+  const std::vector<std::size_t> places = training::differing({runs.all(), now.settings});
   std::vector<training::Run> all{now};
-  all.insert(all.end(), session.runs().all()->rbegin(), session.runs().all()->rend());
-  return json::list(all, [&](const training::Run& run) { return run_json(session, run, places); });
+  all.insert(all.end(), runs.all()->rbegin(), runs.all()->rend());
+  return json::list(all, [&](const training::Run& run) { return run_json(runs, run, places); });
 }
 
 std::string metrics_json(const std::vector<course::Metric>& metrics) { return json::object(members(metrics)); }
 
-std::string train_event_json(session::Session& session) {
-  const session::Training::Status status = session.training_status();
-  const std::vector<course::Metric> metrics = session.metrics();
+std::string train_event_json(const session::OpenModel& model, session::Results& results) {
+  const session::Training::Status status = model.status();
+  const std::vector<course::Metric> metrics = results.metrics();
   Members list = members(metrics);
   list.emplace_back("running", json::boolean(status.running));
   list.emplace_back("phase", json::string(session::name_of(status.phase)));
@@ -75,25 +74,26 @@ std::string train_event_json(session::Session& session) {
 }
 
 std::string training_json(session::Session& session) {
-  if (!session.trained()) return json::object({{"trained", "false"}, {"shown", "false"}});
-  const session::Training::Status s = session.training_status();
-  return json::object({{"trained", "true"},
-                       {"shown", json::boolean(session.shows_training())},
-                       {"step", json::number(s.step)},
-                       {"target", json::number(s.target)},
-                       {"limit", json::number(s.limit)},
-                       {"restarts", json::number(s.restarts)},
-                       {"running", json::boolean(s.running)},
-                       {"busy", json::boolean(session.busy())},
-                       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) + (session.waits_for_code() ? 1 : 0))},
-                       {"buttons", buttons_json(session::training_buttons(session))},
-                       {"own", json::string(s.own)},
-                       {"speed", json::string(session::name_of(s.speed))},
-                       {"phase", json::string(session::name_of(s.phase))},
-                       {"halt", json::string(session::name_of(s.halt))},
-                       {"secondsLeft", s.seconds_left < 0 ? "null" : json::number(s.seconds_left)},
-                       {"message", json::string(s.sentence)},
-                       {"progress", json::string(session::progress_text(s, session.metrics()))}});
+  if (!session.model().trained()) return json::object({{"trained", "false"}, {"shown", "false"}});
+  const session::Training::Status s = session.model().status();
+  return json::object(
+      {{"trained", "true"},
+       {"shown", json::boolean(session.model().belongs_beside(session.figures().current()))},
+       {"step", json::number(s.step)},
+       {"target", json::number(s.target)},
+       {"limit", json::number(s.limit)},
+       {"restarts", json::number(s.restarts)},
+       {"running", json::boolean(s.running)},
+       {"busy", json::boolean(session.busy())},
+       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) + (session.model().waits_for_code() ? 1 : 0))},
+       {"buttons", buttons_json(session::training_buttons(session.model()))},
+       {"own", json::string(s.own)},
+       {"speed", json::string(session::name_of(s.speed))},
+       {"phase", json::string(session::name_of(s.phase))},
+       {"halt", json::string(session::name_of(s.halt))},
+       {"secondsLeft", s.seconds_left < 0 ? "null" : json::number(s.seconds_left)},
+       {"message", json::string(s.sentence)},
+       {"progress", json::string(session::progress_text(s, session.results().metrics()))}});
 }
 
 }  // namespace attn::api

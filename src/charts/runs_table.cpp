@@ -1,6 +1,7 @@
 #include "charts/runs_table.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "canvas/paragraph.h"
@@ -11,6 +12,7 @@ namespace {
 using canvas::Role;
 
 constexpr float kGap = 14, kButton = 22;
+constexpr std::string_view kRun = "run:", kRemove = ":remove", kClear = "runs:clear";
 
 float row_height(float size) { return std::round(1.75f * size); }
 
@@ -76,7 +78,7 @@ void draw_head(canvas::Canvas& canvas, canvas::Rect line, const RunsPicture& pic
   canvas.line({line.x, line.bottom()}, {line.right(), line.bottom()}, {canvas.color(Role::kFaint), 1});
   if (!removable) return;
   const canvas::Rect button = line.cut_right(kButton);
-  const canvas::Interaction hand = canvas.region("runs:clear", button, canvas::Grip::kClick, "forget all earlier runs");
+  const canvas::Interaction hand = canvas.region(kClear, button, canvas::Grip::kClick, "forget all earlier runs");
   canvas.text(button.center(), "\u00d7", style_of(canvas, hand.hovered ? Role::kAccent : Role::kMuted, size, canvas::Align::kCenter));
 }
 
@@ -93,7 +95,7 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect line, const RunRow& row, cons
   draw_cells(canvas, whole, columns, row.name, columns.joined ? one : row.differs, row.reached,
              style_of(canvas, hot ? Role::kAccent : Role::kInk, size));
   if (row.id.empty()) return;
-  const canvas::Interaction hand = canvas.region(row.id + ":remove", button, canvas::Grip::kClick, "forget run " + row.name);
+  const canvas::Interaction hand = canvas.region(row.id + std::string(kRemove), button, canvas::Grip::kClick, "forget run " + row.name);
   canvas.text(button.center(), "\u00d7", style_of(canvas, hand.hovered ? Role::kAccent : Role::kMuted, size, canvas::Align::kCenter));
 }
 
@@ -113,6 +115,18 @@ void draw_runs(canvas::Canvas& canvas, canvas::Rect area, const RunsPicture& pic
     if (area.height < each - 0.5f) return;
     draw_row(canvas, area.cut_top(each), row, columns, size);
   }
+}
+
+std::string run_region(int number) { return std::string(kRun) + std::to_string(number); }
+
+RunPress run_press(std::string_view region) {
+  using Act = RunPress::Act;
+  if (region == kClear) return {Act::kClear};
+  int number = 0;
+  if (!region.starts_with(kRun)) return {};
+  std::from_chars(region.data() + kRun.size(), region.data() + region.size(), number);
+  if (number <= 0) return {};
+  return {region.ends_with(kRemove) ? Act::kRemove : Act::kBring, number};
 }
 
 }  // namespace attn::charts

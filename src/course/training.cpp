@@ -223,7 +223,7 @@ std::vector<charts::RunRow> run_rows(const Curves& curves, const std::vector<std
   rows.push_back({"now", "", differs(curves.runs.settings), {std::to_string(steps), number(last(losses)), score(last(curves.checks))}});
   for (auto run = curves.runs.earlier->rbegin(); run != curves.runs.earlier->rend(); ++run)
     rows.push_back({std::to_string(run->number),
-                    "run:" + std::to_string(run->number),
+                    charts::run_region(run->number),
                     differs(run->settings),
                     {std::to_string(run->steps), number(run->loss), score(run->held_out)}});
   return rows;
@@ -252,7 +252,8 @@ void draw_curves(canvas::Canvas& canvas, const Curves& curves) {
   for (const training::Run& run : runs) names.push_back(std::to_string(run.number));
   std::vector<charts::EarlierCurves> earlier;
   for (std::size_t i = 0; i < runs.size(); ++i)
-    earlier.push_back({names[i], runs[i].losses, runs[i].gradient_norms, runs[i].checks, canvas.is_hot("run:" + names[i])});
+    earlier.push_back(
+        {names[i], runs[i].losses, runs[i].gradient_norms, runs[i].checks, canvas.is_hot(charts::run_region(runs[i].number))});
   charts::draw_training(canvas, area,
                         {.losses = curves.losses,
                          .gradient_norms = curves.gradient_norms,

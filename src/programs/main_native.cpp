@@ -40,20 +40,20 @@ std::string unknown_lesson(std::string_view slug) {
 /// Applies --figure, --set and --backend. Returns an empty string, or what is wrong with one of them and what is legal.
 std::string configure(const Options& options, session::Session& session) {
   if (!options.figure.empty())
-    if (std::string error = session.show_figure(options.figure); !error.empty()) return error;
+    if (std::string error = session.figures().show(options.figure); !error.empty()) return error;
   for (const auto& [id, text] : options.settings)
-    if (std::string error = session.set_text(id, text, session::Origin::kOpen); !error.empty()) return error;
-  return options.backend.empty() ? std::string() : session.prefer_backend(options.backend);
+    if (std::string error = session.document().set_text(id, text, session::Origin::kOpen); !error.empty()) return error;
+  return options.backend.empty() ? std::string() : session.results().prefer_backend(options.backend);
 }
 
 /// Opens the reader's own weights, with the steps that --set asks for from there. Returns an empty string or why not.
-std::string begin_with(const std::string& file, session::Session& session) {
+std::string begin_with(const std::string& file, session::OpenModel& model) {
   if (file.empty()) return {};
   std::string bytes;
   if (std::string error = read_file(file, &bytes); !error.empty()) return error;
-  const int steps = session.training_status().target;
-  if (std::string error = session.open_weights(file, std::move(bytes)); !error.empty()) return error;
-  return steps > 0 ? session.train(steps) : std::string();
+  const int steps = model.status().target;
+  if (std::string error = model.open_weights(file, std::move(bytes)); !error.empty()) return error;
+  return steps > 0 ? model.train(steps) : std::string();
 }
 
 std::string weights_folder() { return reader::assets_folder() + "/weights"; }
@@ -67,13 +67,13 @@ std::string open_link(const std::string& link, api::Lab& lab) {
   if (!lesson) return unknown_lesson(parts.lesson);
   const auto refused = session.open(*lesson, lab.view.source.take(parts.query, &lab.view.selected));
   if (!refused.empty()) return refused.front().message;
-  return parts.section.empty() || !parts.query.empty() ? std::string() : session.go_to_scene(parts.section, session::Way::kReading);
+  return parts.section.empty() || !parts.query.empty() ? std::string() : session.scenes().go_to(parts.section, session::Way::kReading);
 }
 
 /// A file that was dropped on the window, as weights for the model. That it does not fit is said below the figure.
-void take_dropped(const std::string& file, session::Session& session) {
+void take_dropped(const std::string& file, session::OpenModel& model) {
   std::string bytes;
-  if (!file.empty() && session.trained() && read_file(file, &bytes).empty()) session.open_weights(file, std::move(bytes));
+  if (!file.empty() && model.trained() && read_file(file, &bytes).empty()) model.open_weights(file, std::move(bytes));
 }
 
 /// A screen whose units can be made larger. Null, with the reason, where there is none.
@@ -135,7 +135,7 @@ int open_window(const Options& options, api::Lab& lab) {
     if (std::exchange(named, &lab.session.lesson()) != &lab.session.lesson())
       window::sdl_window::set_title(std::string(named->title) + " \u00b7 Attention Lab");
     provide_weights(lab.session, weights_folder());
-    take_dropped(surface->take_dropped(), lab.session);
+    take_dropped(surface->take_dropped(), lab.session.model());
     if (!screen->frame()) surface->wait(screen->rest_ms());
   }
   return 0;
@@ -148,7 +148,7 @@ int serve(const Options& options, api::Lab& lab) {
   if (const std::string late = catch_up(lab.session, weights_folder(), kCatchUpSeconds); !late.empty()) return fail(kRefused, late);
   if (!options.save_weights.empty()) {
     std::string content;
-    std::string error = lab.session.save_weights(&content);
+    std::string error = lab.session.model().save_weights(&content);
     if (error.empty()) error = write_file(options.save_weights, content);
     if (!error.empty()) return fail(kRefused, error);
   }
@@ -177,7 +177,7 @@ int run(int argc, char** argv) {
   if (options.source) lab.view.source.take("source", &lab.view.selected);
   if (const std::string error = open_link(options.link, lab); !error.empty()) return fail(kMistake, error);
   if (const std::string error = configure(options, lab.session); !error.empty()) return fail(kMistake, error);
-  if (const std::string error = begin_with(options.weights, lab.session); !error.empty()) return fail(kRefused, error);
+  if (const std::string error = begin_with(options.weights, lab.session.model()); !error.empty()) return fail(kRefused, error);
   return serve(options, lab);
 }
 

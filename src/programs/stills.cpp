@@ -45,7 +45,7 @@ std::string numbers_json(const Course& course) {
     session::Session& session = lab->session;
     std::vector<std::pair<std::string_view, std::string>> results;
     for (const auto& row : session.lesson().results) {
-      const course::Tensor tensor = session.read(row);
+      const course::Tensor tensor = session.results().read(row);
       std::vector<std::pair<std::string_view, std::string>> members = {
           {"shape", json::list(tensor.shape, [](int size) { return json::number(size); })},
           {"data", json::list(tensor.data, [](float x) { return json::number(static_cast<double>(x)); })}};
@@ -95,10 +95,10 @@ std::string write_figures(const Course& course, const std::string& folder, canva
   for (const auto& lab : course) {
     session::Session& session = lab->session;
     for (const auto& figure : session.lesson().figures) {
-      session.show_figure(figure.id);
+      session.figures().show(figure.id);
       if (std::string error = write_still(session, folder, figure.id, size); !error.empty()) return error;
     }
-    session.show_figure(session.lesson().figures.front().id);
+    session.figures().show(session.lesson().figures.front().id);
   }
   return {};
 }
@@ -116,7 +116,7 @@ std::string write_scenes(const std::string& weights, const std::string& folder, 
       if (!scene.exercise.empty()) continue;
       if (const std::string late = catch_up(session, weights, kCatchUpSeconds); !late.empty()) return place + late;
       sentences.emplace_back(scene.id, json::string(session.describe()));
-      if (scene.query == "figure=" + std::string(session.current_figure().id)) continue;
+      if (scene.query == "figure=" + std::string(session.figures().current().id)) continue;
       if (std::string error = write_still(session, folder, "scene-" + std::string(scene.id), size); !error.empty()) return error;
     }
     lessons.emplace_back(entry.about.slug, json::object(sentences));

@@ -25,7 +25,7 @@ std::string catch_up(session::Session& session, const std::string& folder, doubl
   provide_weights(session, folder);
   while (session.busy()) {
     if (std::chrono::duration<double>(now() - start).count() > seconds)
-      return "Training has not finished within " + number_to_text(seconds) + " s. " + session.training_status().sentence;
+      return "Training has not finished within " + number_to_text(seconds) + " s. " + session.model().status().sentence;
     session.work(kSliceMs);
     provide_weights(session, folder);
   }

@@ -30,23 +30,26 @@ Actions::Actions(api::Lab& lab, Host& host, TextPane& text, Presenter& presenter
     : lab_(lab), host_(host), text_(text), presenter_(presenter), dialog_(dialog) {
   session::Session& s = lab.session;
   const auto slug = [&s] { return std::string(s.lesson().slug); };
-  const auto trained = [&s] { return s.trained(); };
+  const auto trained = [&s] { return s.model().trained(); };
   const auto beside = [&s](int offset) { return entry_of(s.lesson().slug, offset) != nullptr; };
   table_ = {
-      {"undo", "Undo", "Ctrl+Z", kControl | ImGuiKey_Z, [&s] { return s.history().undo_steps() > 0; }, [&s] { s.undo(); }},
-      {"redo", "Redo", "Ctrl+Shift+Z", kControl | kShift | ImGuiKey_Z, [&s] { return s.history().redo_steps() > 0; }, [&s] { s.redo(); }},
-      {"reset", "Reset", "Ctrl+Backspace", kControl | ImGuiKey_Backspace, [&s] { return s.differs_from_default(); },
+      {"undo", "Undo", "Ctrl+Z", kControl | ImGuiKey_Z, [&s] { return s.document().history().undo_steps() > 0; },
+       [&s] { s.document().undo(); }},
+      {"redo", "Redo", "Ctrl+Shift+Z", kControl | kShift | ImGuiKey_Z, [&s] { return s.document().history().redo_steps() > 0; },
+       [&s] { s.document().redo(); }},
+      {"reset", "Reset", "Ctrl+Backspace", kControl | ImGuiKey_Backspace, [&s] { return s.document().differs_from_default(); },
        [&s] { s.reset("", session::Origin::kUi); }},
       {"previous", "Previous lesson", "Ctrl+Page Up", kControl | ImGuiKey_PageUp, [beside] { return beside(-1); },
        [this] { open_beside(-1); }},
       {"next", "Next lesson", "Ctrl+Page Down", kControl | ImGuiKey_PageDown, [beside] { return beside(1); }, [this] { open_beside(1); }},
-      {"own", "Back to what you had made before the figure went on", "", 0, [&s] { return s.has_own(); }, [&s] { s.bring_own(); }},
+      {"own", "Back to what you had made before the figure went on", "", 0, [&s] { return s.scenes().has_own(); },
+       [&s] { s.scenes().bring_own(); }},
       {"keep-a", "Keep the present state as A and go on changing it, to compare the two", "Ctrl+K", kControl | ImGuiKey_K,
-       [&s] { return !s.comparison(); }, [this, &s] { said_ = s.keep_as_a(); }},
-      {"swap-a", "A becomes the present state, and the present one A", "", 0, [&s] { return s.comparison() != nullptr; },
-       [this, &s] { said_ = s.swap_with_a(); }},
+       [&s] { return !s.comparison().kept(); }, [this, &s] { said_ = s.comparison().keep(); }},
+      {"swap-a", "A becomes the present state, and the present one A", "", 0, [&s] { return s.comparison().kept() != nullptr; },
+       [this, &s] { said_ = s.comparison().swap(); }},
       {"leave-a", "Forget A and go on with the present state", "Ctrl+Shift+K", kControl | kShift | ImGuiKey_K,
-       [&s] { return s.comparison() != nullptr; }, [&s] { s.leave_comparison(); }},
+       [&s] { return s.comparison().kept() != nullptr; }, [&s] { s.comparison().leave(); }},
       {"pin", "Keep this picture while you read on", "Ctrl+P", kControl | ImGuiKey_P, always,
        [this] { text_.following().pin(!text_.following().pinned()); }},
       {"present", "The figure large, a section at a time", "F5", ImGuiKey_F5, always,
@@ -67,7 +70,7 @@ Actions::Actions(api::Lab& lab, Host& host, TextPane& text, Presenter& presenter
        }},
       {"save-figure", "Save the figure\u2026", "Ctrl+E", kControl | ImGuiKey_E, always,
        [this, &s, slug] {
-         save("Save the figure as SVG", slug() + "-" + std::string(s.current_figure().id), ".svg", [this](std::string* content) {
+         save("Save the figure as SVG", slug() + "-" + std::string(s.figures().current().id), ".svg", [this](std::string* content) {
            *content = session::to_svg(lab_.session, lab_.view.dark);
            return std::string();
          });
@@ -82,7 +85,7 @@ Actions::Actions(api::Lab& lab, Host& host, TextPane& text, Presenter& presenter
       {"save-weights", "Save the weights\u2026", "Ctrl+S", kControl | ImGuiKey_S, trained,
        [this, slug] {
          save("Save the weights as safetensors", slug(), ".safetensors",
-              [this](std::string* content) { return lab_.session.save_weights(content); });
+              [this](std::string* content) { return lab_.session.model().save_weights(content); });
        }},
       {"open-weights", "Open weights\u2026", "Ctrl+O", kControl | ImGuiKey_O, trained, [this] { open_weights(); }},
   };
@@ -107,7 +110,7 @@ std::string Actions::hint(std::string_view id) const {
 void Actions::run(std::string_view id) {
   said_.clear();
   if (const std::string_view slug = behind(id, "lesson:"); !slug.empty()) open_lesson(slug);
-  if (const std::string_view name = behind(id, "backend:"); !name.empty()) lab_.session.prefer_backend(name);
+  if (const std::string_view name = behind(id, "backend:"); !name.empty()) lab_.session.results().prefer_backend(name);
   if (const std::string_view name = behind(id, "theme:"); !name.empty())
     choose(name == "dark" ? Colors::kDark : name == "light" ? Colors::kLight : Colors::kSystem);
   if (can(id)) find(id)->run();
@@ -154,7 +157,8 @@ void Actions::save(std::string title, const std::string& name, std::string endin
 void Actions::open_weights() {
   dialog_.ask({"Open weights, a safetensors file", "Open", here(""), ".safetensors", [this](const std::string& path) {
                  std::string bytes, error = host_.read(path, &bytes);
-                 if (error.empty()) error = lab_.session.open_weights(std::filesystem::path(path).filename().string(), std::move(bytes));
+                 if (error.empty())
+                   error = lab_.session.model().open_weights(std::filesystem::path(path).filename().string(), std::move(bytes));
                  if (error.empty()) said_ = "The model begins with the weights from " + path;
                  return error;
                }});
@@ -166,10 +170,10 @@ MenuItem Actions::item(std::string_view id) const {
 }
 
 void Actions::add_backends(std::vector<MenuItem>* items) const {
-  const std::string_view wanted = lab_.session.preferred_backend();
+  const std::string_view wanted = lab_.session.results().preferred_backend();
   items->push_back({.id = "backend:cpu", .label = "CPU", .checked = wanted == "cpu"});
   items->push_back({.id = "backend:gl", .label = "GPU, by OpenGL", .checked = wanted == "gl"});
-  items->push_back({.label = lab_.session.computed().reason, .kind = MenuItem::Kind::kNote});
+  items->push_back({.label = lab_.session.results().computed().reason, .kind = MenuItem::Kind::kNote});
 }
 
 void Actions::add_colors(std::vector<MenuItem>* items) const {
@@ -182,7 +186,7 @@ void Actions::add_colors(std::vector<MenuItem>* items) const {
 
 void Actions::add_files(std::vector<MenuItem>* items) const {
   for (const std::string_view id : {"copy-link", "save-figure", "save-numbers"}) items->push_back(item(id));
-  if (!lab_.session.trained()) return;
+  if (!lab_.session.model().trained()) return;
   items->push_back({.label = "The model", .kind = MenuItem::Kind::kHeading});
   for (const std::string_view id : {"open-weights", "save-weights"}) items->push_back(item(id));
 }
@@ -211,7 +215,7 @@ std::vector<MenuItem> Actions::menu(std::string_view name) const {
   add_files(&items);
   items.push_back({.label = "Colours", .kind = Kind::kHeading});
   add_colors(&items);
-  if (!lab_.session.computed().by_choice) return items;
+  if (!lab_.session.results().computed().by_choice) return items;
   items.push_back({.label = "What computes", .kind = Kind::kHeading});
   add_backends(&items);
   return items;

@@ -9,10 +9,10 @@ namespace attn::reader {
 std::string Following::in_position(const View& view) const {
   constexpr float kLine = 0.5f, kTop = 8;
   if (!acting_.empty()) return acting_;
-  std::string section(session::Session::kTopScene);
+  std::string section(session::Scenes::kTopScene);
   if (view.scroll < kTop) return section;
   const float line = std::max(view.area.y + kLine * view.area.height, view.area.bottom() - (view.scroll_max - view.scroll));
-  const auto& scenes = lab_.session.scenes();
+  const auto& scenes = lab_.session.scenes().all();
   for (const auto& [id, top] : view.tops)
     if (top <= line && std::any_of(scenes.begin(), scenes.end(), [&id = id](const course::Scene& s) { return s.id == id; })) section = id;
   return section;
@@ -26,10 +26,10 @@ bool Following::holds(const View& view) const {
 }
 
 void Following::act_in(std::string_view exercise) {
-  for (const course::Scene& scene : lab_.session.scenes())
+  for (const course::Scene& scene : lab_.session.scenes().all())
     if (scene.exercise == exercise) pressed(scene.id), acting_ = scene.id;
   if (pinned_) return;
-  lab_.session.take_up(exercise);  // a model in training may stand against it
+  lab_.session.scenes().take_up(exercise);  // a model in training may stand against it
   lab_.publish_changes();
 }
 
@@ -45,7 +45,7 @@ bool Following::look(const View& view) {
   if (!due_ && view.now - since_ < kDwell) return true;
   since_ = 0;
   due_ = false;
-  lab_.session.go_to_scene(reading_, session::Way::kReading);  // a model in training may stand against it
+  lab_.session.scenes().go_to(reading_, session::Way::kReading);  // a model in training may stand against it
   lab_.publish_changes();
   return true;
 }

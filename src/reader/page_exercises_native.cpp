@@ -54,7 +54,7 @@ float Page::draw_prediction(canvas::Canvas& canvas, const content::Block& block,
 }
 
 void Page::begin(const std::string& exercise) {
-  refusal_ = lab_.session.begin(exercise);
+  refusal_ = lab_.session.scenes().begin(exercise);
   acted_in_ = exercise;
   chosen_.erase(exercise);
   lab_.publish_changes();
@@ -72,7 +72,7 @@ float Page::draw_scene_link(canvas::Canvas& canvas, const content::Block& block,
   const canvas::Color accent = canvas.color(canvas::Role::kAccent);
   const canvas::Point mark{column.x + 5, column.y + 9};
   canvas.ring(mark, 4, {accent, 1.5f});
-  if (lab_.session.place() == block.scene) canvas.circle(mark, 4, accent);
+  if (lab_.session.scenes().place() == block.scene) canvas.circle(mark, 4, accent);
   std::vector<content::Run> runs = block.runs;
   for (content::Run& run : runs) run.link = {};
   const float height = draw_line(canvas, inlines(canvas, runs, style_of(block)), {column.x + 17, column.y, column.width - 17, 0});
@@ -80,7 +80,7 @@ float Page::draw_scene_link(canvas::Canvas& canvas, const content::Block& block,
                                                  canvas::Grip::kClick, content::plain_text(runs));
   if (hand.hovered) canvas.line({column.x + 17, column.y + height}, {column.right(), column.y + height}, {accent.with_alpha(0.4f), 1});
   if (hand.pressed) {
-    refusal_ = lab_.session.go_to_scene(block.scene, session::Way::kPress);
+    refusal_ = lab_.session.scenes().go_to(block.scene, session::Way::kPress);
     pressed_scene_ = block.scene;
     lab_.publish_changes();
   }
@@ -146,7 +146,7 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
   } else if (must_lock) {
     const canvas::TextStyle hint{.color = canvas.color(canvas::Role::kMuted), .size = 14};
     canvas.text({column.x, y + kButtonHeight / 2}, "Choose an answer to lock it in.", hint);
-  } else if (!lab_.session.is_begun(exercise)) {
+  } else if (!lab_.session.scenes().is_begun(exercise)) {
     return 0;  // the scene's button comes first
   } else {
     if (button(canvas, id, "Check", {column.x, y}, &width)) refusal_ = lab_.session.check(acted_in_ = exercise, &now);

@@ -57,14 +57,14 @@ Page::Style Page::style_of(const content::Block& block) const {
 std::string Page::live_value(const std::string& name) {
   session::Session& session = lab_.session;
   if (const params::Row* row = params::find(session.lesson().rows, name)) {
-    const params::Value value = row->get(session.params());
+    const params::Value value = row->get(session.document().params());
     const double* number = std::get_if<double>(&value);
     return number ? canvas::shown_rounded(*number, 3) : params::print(*row, value);
   }
   const canvas::RegionId id = canvas::parse_region_id(name);
-  const auto* result = session.find_result(id.name);
+  const auto* result = session.results().find(id.name);
   if (!result) return "?";
-  const course::Tensor tensor = session.read(*result);
+  const course::Tensor tensor = session.results().read(*result);
   const int row = std::max(0, id.row);
   const size_t at = id.col < 0 ? static_cast<size_t>(row) : tensor.index(row, id.col);  // "name[3]" of a row is its fourth number
   if (at >= tensor.data.size()) return "none";
@@ -168,7 +168,7 @@ void Page::draw_item(canvas::Canvas& canvas, const Inline& item, canvas::Point o
 
 void Page::light(const std::string& name) {
   lit_ = lit_ == name ? "" : name;
-  if (!lit_.empty()) refusal_ = lab_.session.show_result(lit_);
+  if (!lit_.empty()) refusal_ = lab_.session.figures().show_result(lit_);
 }
 
 void Page::draw_symbols(canvas::Canvas& canvas, const FormulaImages::Formula& formula, canvas::Point origin, float em) {
@@ -222,10 +222,10 @@ void Page::follow(const content::Link& link) {
       light(link.target);
       break;
     case content::LinkKind::kScene:
-      refusal_ = lab_.session.show_scene(link.target);
+      refusal_ = lab_.session.scenes().show(link.target);
       break;
     case content::LinkKind::kFigure:
-      refusal_ = lab_.session.show_figure(link.target);
+      refusal_ = lab_.session.figures().show(link.target);
       break;
     default:
       hooks_.follow(link);

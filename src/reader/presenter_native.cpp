@@ -22,7 +22,7 @@ bool any_pressed(std::initializer_list<ImGuiKey> keys, bool repeats) {
 }  // namespace
 
 int Presenter::place() const {
-  const auto& scenes = lab_.session.scenes();
+  const auto& scenes = lab_.session.scenes().all();
   const auto at = std::find_if(scenes.begin(), scenes.end(), [this](const course::Scene& s) { return s.id == section_; });
   return at == scenes.end() ? 0 : static_cast<int>(at - scenes.begin());
 }
@@ -31,7 +31,7 @@ void Presenter::enter() {
   if (on_) return;
   on_ = true;
   base_ = scale_.get();
-  section_ = lab_.session.place();
+  section_ = lab_.session.scenes().place();
   lab_.view.parts = api::Parts::kFigure;
   lab_.view.tools = true;  // the strip of a trained lesson
 }
@@ -45,18 +45,18 @@ void Presenter::leave() {
 }
 
 void Presenter::step(int by) {
-  const auto& scenes = lab_.session.scenes();
+  const auto& scenes = lab_.session.scenes().all();
   const int to = std::clamp(place() + by, 0, static_cast<int>(scenes.size()) - 1);
   if (to == place()) return;
   section_ = scenes[static_cast<size_t>(to)].id;
-  lab_.session.go_to_scene(section_, session::Way::kReading);
+  lab_.session.scenes().go_to(section_, session::Way::kReading);
   lab_.publish_changes();
 }
 
 void Presenter::use_keys(bool figure_wants_arrows) {
   const ImGuiIO& io = ImGui::GetIO();
   if (!on_ || io.WantTextInput || io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
-  const int all = static_cast<int>(lab_.session.scenes().size());
+  const int all = static_cast<int>(lab_.session.scenes().all().size());
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return leave();
   if (any_pressed({ImGuiKey_PageDown}, true)) step(1);
   if (any_pressed({ImGuiKey_PageUp, ImGuiKey_Backspace}, true)) step(-1);
@@ -90,7 +90,7 @@ void Presenter::fit(canvas::Rect whole, float caption) {
 
 void Presenter::draw_buttons(canvas::ImGuiCanvas& canvas, canvas::Rect row) {
   const float size = std::clamp(0.0105f * ImGui::GetIO().DisplaySize.x * scale_.get() / base_, 14.0f, 24.0f) * base_ / scale_.get();
-  const auto& scenes = lab_.session.scenes();
+  const auto& scenes = lab_.session.scenes().all();
   const int at = place(), all = static_cast<int>(scenes.size());
   const std::vector<Button> buttons = {{.id = "present:previous", .label = "Previous", .enabled = at > 0, .size = size},
                                        {.id = "present:next", .label = "Next", .enabled = at + 1 < all, .size = size},
@@ -111,9 +111,9 @@ void Presenter::draw_buttons(canvas::ImGuiCanvas& canvas, canvas::Rect row) {
 }
 
 canvas::Rect Presenter::draw(canvas::ImGuiCanvas& canvas, canvas::Rect whole) {
-  const auto& scenes = lab_.session.scenes();  // of another lesson since the last frame, perhaps
+  const auto& scenes = lab_.session.scenes().all();  // of another lesson since the last frame, perhaps
   if (std::none_of(scenes.begin(), scenes.end(), [this](const course::Scene& s) { return s.id == section_; }))
-    section_ = lab_.session.place();
+    section_ = lab_.session.scenes().place();
   caption_ = caption_of(page_.document(), section_);
   const float margin = 0.03f * whole.width, gap = 0.012f * whole.height, row = 0.045f * whole.height;
   const canvas::Rect page = whole;

@@ -63,7 +63,7 @@ void Reader::use_keys() {
 
 float Reader::text_height(float below_header, float rest) const {
   if (!low_) return 0.42f * below_header;
-  const float beside_half = rest - window::tabs_height(lab_.session) - 0.5f * (below_header + kHeaderHeight);
+  const float beside_half = rest - window::tabs_height(lab_.session.figures()) - 0.5f * (below_header + kHeaderHeight);
   if (below_ == Below::kText) return std::max(beside_half, 0.5f * rest);
   return below_ == Below::kUnsaid && beside_half >= kLeastText ? beside_half : 0;
 }
@@ -72,7 +72,7 @@ void Reader::fold() {
   lab_.view.parts = low_ && below_ != Below::kControls ? api::Parts::kFigure : api::Parts::kFull;
   lab_.view.tabs = low_ ? api::Tabs::kShown : api::Tabs::kWithControls;
   // The strip of a trained lesson: where it has room, and where nothing goes without it.
-  lab_.view.tools = low_ && (below_ == Below::kNothing || lab_.session.current_figure().id == "training");
+  lab_.view.tools = low_ && (below_ == Below::kNothing || lab_.session.figures().current().id == "training");
 }
 
 canvas::Rect Reader::draw(canvas::Rect whole) {
@@ -135,7 +135,7 @@ canvas::Rect Reader::draw_presenter(canvas::Rect whole) {
 
 void Reader::draw_header(canvas::Rect row, float edge) {
   session::Session& session = lab_.session;
-  const session::Session::Computed computed = session.computed();
+  const session::Results::Computed computed = session.results().computed();
   const HeaderState state{.lesson = entry_of(session.lesson().slug),
                           .previous = actions_.can("previous"),
                           .next = actions_.can("next"),
@@ -157,13 +157,13 @@ void Reader::draw_bar(canvas::Rect row) {
   const session::Session& session = lab_.session;
   BarState state{.said = actions_.said(),
                  .pinned = text_.following().pinned(),
-                 .own = session.has_own(),
-                 .compares = session.comparison() != nullptr,
+                 .own = session.scenes().has_own(),
+                 .compares = session.comparison().kept() != nullptr,
                  .low = low_,
                  .text = shows_text_,
                  .controls = low_ && below_ == Below::kControls};
-  for (const course::Scene& scene : session.scenes())
-    if (scene.id == session.place()) state.scene = scene.title;
+  for (const course::Scene& scene : session.scenes().all())
+    if (scene.id == session.scenes().place()) state.scene = scene.title;
   ImGui::PushID("bar");
   bar_.begin(row);
   const std::string pressed = reader::draw_bar(bar_, row, state, &hover_);
@@ -204,7 +204,7 @@ void Reader::draw_hint(canvas::Rect whole) {
   std::string hint = actions_.hint(hover_.id);
   for (const auto& [id, words] : kMenus)
     if (id == hover_.id) hint = words;
-  if (hover_.id == "backend") hint = lab_.session.computed().reason;
+  if (hover_.id == "backend") hint = lab_.session.results().computed().reason;
   if (hint.empty()) return;
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize({whole.width, whole.height});
@@ -220,7 +220,7 @@ void Reader::draw_hint(canvas::Rect whole) {
 void Reader::draw_arrival() {
   constexpr double kFade = 0.3;
   const session::Session& session = lab_.session;
-  std::string shows = std::string(session.place()) + "/" + std::string(session.current_figure().id);
+  std::string shows = std::string(session.scenes().place()) + "/" + std::string(session.figures().current().id);
   const bool comes = !shown_.empty() && shows != shown_ && !lab_.view.reduced_motion;
   shown_ = std::move(shows);
   if (comes) arrived_ = ImGui::GetTime();

@@ -111,7 +111,8 @@ void TextPane::follow(const content::Link& link) {
   const size_t asks = std::min(target.find('?'), target.size());
   const course::Lesson* lesson = course::find(target.substr(0, asks));
   if (lesson && lesson != &lab_.session.lesson())
-    lab_.session.open(*lesson, session::carried(lab_.session, target.substr(std::min(asks + 1, target.size()))));
+    lab_.session.open(*lesson,
+                      session::carried(lab_.session.document(), lab_.session.results(), target.substr(std::min(asks + 1, target.size()))));
   if (lesson) open_lesson();
 }
 
@@ -151,7 +152,7 @@ void TextPane::walk_symbols() {
 
 void TextPane::go_to(std::string_view section) {
   section_to_ = section;
-  if (section == session::Session::kTopScene) scroll_to_ = 0, section_to_.clear();
+  if (section == session::Scenes::kTopScene) scroll_to_ = 0, section_to_.clear();
   quiet_ = kQuiet;
 }
 

@@ -33,12 +33,12 @@ struct Offer {
   float area = 0;
 };
 
-std::vector<Compared> results_of(Session& session, const canvas::Regions& regions) {
+std::vector<Compared> results_of(LateComparison& comparison, const canvas::Regions& regions) {
   std::map<const course::Lesson::ResultRow*, Offer> offers;
-  const auto& inputs = session.lesson().inputs;
+  const auto& inputs = comparison.document().lesson().inputs;
   const auto offer = [&](std::string_view name) -> Offer* {
-    const course::Lesson::ResultRow* row = session.find_result(name);
-    if (!row || session.read(*row).data.size() < 2) return nullptr;
+    const course::Lesson::ResultRow* row = comparison.results().find(name);
+    if (!row || comparison.results().read(*row).data.size() < 2) return nullptr;
     Offer& o = offers[row];
     if (!o.compared.row) o.rank = &*inputs.begin() <= row && row < &*inputs.begin() + inputs.size() ? 3 : 2;
     o.compared.row = row;
@@ -51,7 +51,7 @@ std::vector<Compared> results_of(Session& session, const canvas::Regions& region
     o->area += region.rect.width * region.rect.height;
   }
   float order = 0;
-  for (const std::string& name : split_names(session.current_figure().curves))
+  for (const std::string& name : split_names(comparison.figure().curves))
     if (Offer* o = offer(name)) o->rank = 1, o->area = --order, o->compared.curve = true;
   std::vector<Offer> sorted;
   for (const auto& [row, o] : offers) sorted.push_back(o);
@@ -64,9 +64,10 @@ std::vector<Compared> results_of(Session& session, const canvas::Regions& region
   return out;
 }
 
-void draw_side(canvas::Canvas& canvas, Session& session, bool kept, void* edit) {
-  const Comparison& c = *session.comparison();
-  session.current_figure().draw(canvas, kept ? c.params.get() : session.params(), kept ? session.a_result() : session.result(), edit);
+void draw_side(canvas::Canvas& canvas, LateComparison& comparison, bool kept, void* edit) {
+  const KeptState& c = comparison.a();
+  comparison.figure().draw(canvas, kept ? c.params.get() : comparison.document().params(),
+                           kept ? comparison.a_result() : comparison.results().get(), edit);
 }
 
 // ---- parts
@@ -98,19 +99,19 @@ void draw_head(canvas::Canvas& canvas, Rect head, std::string_view name, std::st
   canvas.text({head.x, y}, canvas::elided(canvas, text, quiet, head.width), quiet);
 }
 
-void draw_picture(canvas::Canvas& canvas, Session& session, Rect part, bool kept, void* edit) {
+void draw_picture(canvas::Canvas& canvas, LateComparison& comparison, Rect part, bool kept, void* edit) {
   if (part.width <= 0) return;
-  Comparison& c = *session.comparison();
+  KeptState& c = comparison.a();
   const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = 12};
   draw_head(canvas, part.cut_top(kCompareHead), kept ? "A" : "B",
-            settings_text(canvas, session.differing_settings(), kept, quiet, part.width - 2 * kEdge - 20));
-  if (kept && !session.a_result()) {
-    canvas::draw_paragraph(canvas, part.inset(kEdge, 4), session.describe_comparison(), quiet);
+            settings_text(canvas, comparison.differing_settings(), kept, quiet, part.width - 2 * kEdge - 20));
+  if (kept && !comparison.a_result()) {
+    canvas::draw_paragraph(canvas, part.inset(kEdge, 4), comparison.describe(), quiet);
     return;
   }
   c.ranges.apply(kept ? 0 : 1);
   canvas::PartCanvas picture(canvas, part, kept ? canvas::kKeptPrefix : std::string_view(), kept, &c.ranges);
-  draw_side(picture, session, kept, edit);
+  draw_side(picture, comparison, kept, edit);
 }
 
 /// A small button with a sign. True when it was pressed.
@@ -123,15 +124,15 @@ bool draw_sign(canvas::Canvas& canvas, Rect r, std::string_view id, std::string_
 }
 
 /// The result whose difference is shown, with a way to the next. Returns what is left of `head` for its name.
-Rect draw_choice(canvas::Canvas& canvas, Session& session, Rect head) {
-  Comparison& c = *session.comparison();
+Rect draw_choice(canvas::Canvas& canvas, LateComparison& comparison, Rect head) {
+  KeptState& c = comparison.a();
   const auto count = static_cast<int>(c.shown.size());
   if (count < 2) return head;
   const int at = static_cast<int>(c.compared() - c.shown.data());
   const Rect next = head.cut_right(28), place = head.cut_right(44), previous = head.cut_right(28);
   canvas.text({place.center().x, place.y + 11}, std::to_string(at + 1) + " of " + std::to_string(count),
               {.color = canvas.color(Role::kMuted), .size = 12, .align = canvas::Align::kCenter});
-  const auto go = [&](int by) { session.compare(c.shown[static_cast<size_t>((at + by + count) % count)].row->name); };
+  const auto go = [&](int by) { comparison.show(c.shown[static_cast<size_t>((at + by + count) % count)].row->name); };
   if (draw_sign(canvas, {previous.x, previous.y - 2, 28, kCompareHead}, "compare:previous", "\u2039", "previous result to compare")) go(-1);
   if (draw_sign(canvas, {next.x, next.y - 2, 28, kCompareHead}, "compare:next", "\u203a", "next result to compare")) go(1);
   return head;
@@ -184,18 +185,18 @@ void draw_map(canvas::Canvas& canvas, Rect area, const Compared& one, const cour
                                .note = note});
 }
 
-void draw_difference(canvas::Canvas& canvas, Session& session, Rect part) {
+void draw_difference(canvas::Canvas& canvas, LateComparison& comparison, Rect part) {
   if (part.width <= 0) return;
-  const Compared* one = session.comparison()->compared();
-  Rect head = draw_choice(canvas, session, part.cut_top(kCompareHead));
+  const Compared* one = comparison.a().compared();
+  Rect head = draw_choice(canvas, comparison, part.cut_top(kCompareHead));
   const Rect area = part.inset(kEdge, 0);
   const canvas::TextStyle quiet{.color = canvas.color(Role::kMuted), .size = kText};
-  if (!session.a_result() || !one) {
+  if (!comparison.a_result() || !one) {
     draw_head(canvas, head, "B \u2212 A", {});
-    if (session.a_result()) canvas::draw_paragraph(canvas, area, "This figure shows no table and no curve to subtract.", quiet);
+    if (comparison.a_result()) canvas::draw_paragraph(canvas, area, "This figure shows no table and no curve to subtract.", quiet);
     return;
   }
-  const course::Tensor a = one->row->read(session.comparison()->params.get(), session.a_result()), b = session.read(*one->row);
+  const course::Tensor a = one->row->read(comparison.a().params.get(), comparison.a_result()), b = comparison.results().read(*one->row);
   const std::string label(one->row->label), sizes = sizes_text(a, b), both = label + ": " + sizes;
   const bool sized = !sizes.empty() && canvas.measure(both, quiet).width < head.width - kEdge - 50;
   draw_head(canvas, head, "B \u2212 A", sized ? both : label);
@@ -207,7 +208,7 @@ void draw_difference(canvas::Canvas& canvas, Session& session, Rect part) {
 }
 
 /// `pair`: both have room together.
-void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row, bool pair) {
+void draw_toggle(canvas::Canvas& canvas, LateComparison& comparison, Rect row, bool pair) {
   if (row.width <= 0) return;
   row = row.inset(kEdge, 3);
   canvas.rect(row, canvas.color(Role::kSurface), 6);
@@ -219,7 +220,7 @@ void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row, bool pair) 
                              {Side::kA, "A", "the state that was kept, larger"},
                              {Side::kB, "B", "the present state, larger"},
                              {Side::kDifference, "B \u2212 A", "what differs"}};
-  const Side chosen_side = session.comparison()->side, now = !pair && chosen_side == Side::kBoth ? Side::kB : chosen_side;
+  const Side chosen_side = comparison.a().side, now = !pair && chosen_side == Side::kBoth ? Side::kB : chosen_side;
   const std::span<const Choice> choices = std::span<const Choice>(kAll).subspan(pair ? 0 : 1);
   for (size_t i = 0; i < choices.size(); ++i) {
     const auto [side, name, words] = choices[i];
@@ -232,16 +233,16 @@ void draw_toggle(canvas::Canvas& canvas, Session& session, Rect row, bool pair) 
                  .size = kText,
                  .font = chosen ? canvas::Font::kStrong : canvas::Font::kText,
                  .align = canvas::Align::kCenter});
-    if (hand.released && hand.hovered) session.compare(name_of(side));
+    if (hand.released && hand.hovered) comparison.show(name_of(side));
   }
 }
 
-void note_differing(Session& session) {
-  Comparison& c = *session.comparison();
+void note_differing(LateComparison& comparison) {
+  KeptState& c = comparison.a();
   c.differs = 0;
   if (!c.result) return;
   const auto same = [&](const Compared& one) {
-    const std::vector<float> a = one.row->read(c.params.get(), c.result.get()).data, b = session.read(*one.row).data;
+    const std::vector<float> a = one.row->read(c.params.get(), c.result.get()).data, b = comparison.results().read(*one.row).data;
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](float x, float y) { return x == y || (std::isnan(x) && std::isnan(y)); });
   };
   const auto first = std::find_if_not(c.shown.begin(), c.shown.end(), same);
@@ -250,67 +251,56 @@ void note_differing(Session& session) {
 
 }  // namespace
 
-void survey(Session& session) {
-  Comparison& c = *session.comparison();
-  const void* kept = session.a_result();
-  session.result();
+void survey(LateComparison& comparison) {
+  KeptState& c = comparison.a();
+  const void* kept = comparison.a_result();
+  comparison.results().get();
   const std::string about =
-      std::to_string(session.figure()) + " " + std::to_string(c.size.width) + " " + std::to_string(c.size.height) + " ";
-  const course::Lesson::Params scratch = session.draft();
+      std::to_string(comparison.figure_index()) + " " + std::to_string(c.size.width) + " " + std::to_string(c.size.height) + " ";
+  const course::Lesson::Params scratch = comparison.document().draft();
   const auto draw = [&](bool of_a) {
     canvas::SvgCanvas sheet(c.size, canvas::Theme());
     c.ranges.gather(of_a ? 0 : 1);
     canvas::PartCanvas picture(sheet, sheet.bounds(), {}, true, &c.ranges);
-    draw_side(picture, session, of_a, scratch.get());
-    if (!of_a) c.shown = results_of(session, sheet.regions());
+    draw_side(picture, comparison, of_a, scratch.get());
+    if (!of_a) c.shown = results_of(comparison, sheet.regions());
   };
   if (std::string seen = about + std::to_string(reinterpret_cast<std::uintptr_t>(kept)); kept && c.seen_a != seen) {
     draw(true);
     c.seen_a = seen;
     c.seen_b.clear();
   }
-  const std::string seen = about + std::to_string(session.computations());
+  const std::string seen = about + std::to_string(comparison.results().computations());
   if (c.seen_b == seen) return;
   draw(false);
-  note_differing(session);
+  note_differing(comparison);
   c.seen_b = c.shown.empty() ? std::string() : seen;  // the figure's code may be on its way
 }
 
 /// Chosen by A alone, so that what is made of B moves nothing.
-Arrangement arranged(Session& session, canvas::Size size) {
-  Comparison& c = *session.comparison();
-  const void* kept = session.a_result();
-  std::string now = std::to_string(session.figure()) + " " + std::to_string(size.width) + " " + std::to_string(size.height) + " " +
+Arrangement arranged(LateComparison& comparison, canvas::Size size) {
+  KeptState& c = comparison.a();
+  const void* kept = comparison.a_result();
+  std::string now = std::to_string(comparison.figure_index()) + " " + std::to_string(size.width) + " " + std::to_string(size.height) + " " +
                     std::to_string(reinterpret_cast<std::uintptr_t>(kept));
   if (std::exchange(c.arranged, std::move(now)) == c.arranged) return c.arrangement;
-  const course::Lesson::Params scratch = session.draft();
-  const auto draw_a = [&](canvas::Canvas& canvas) { draw_side(canvas, session, kept != nullptr, scratch.get()); };
-  return c.arrangement = arrange(size, session.current_figure(), draw_a);
+  const course::Lesson::Params scratch = comparison.document().draft();
+  const auto draw_a = [&](canvas::Canvas& canvas) { draw_side(canvas, comparison, kept != nullptr, scratch.get()); };
+  return c.arrangement = arrange(size, comparison.figure(), draw_a);
 }
 
-void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
-  if (session.comparison()) return Session::comparing().draw(canvas, session, edit);
-  session.current_figure().draw(canvas, session.params(), session.result(), edit);
-}
-
-void draw_comparison(canvas::Canvas& canvas, Session& session, void* edit) {
-  Comparison& c = *session.comparison();
+void draw_comparison(canvas::Canvas& canvas, LateComparison& comparison, void* edit) {
+  KeptState& c = comparison.a();
   const Rect all = canvas.bounds();
-  const Places at = places_in(all, arranged(session, {all.width, all.height}), c.side, session.current_figure());
+  const Places at = places_in(all, arranged(comparison, {all.width, all.height}), c.side, comparison.figure());
   const Rect picture = at.b.width > 0 ? at.b : at.a.width > 0 ? at.a : at.difference;
   c.size = inside(picture);
-  survey(session);
-  const course::Lesson::Params scratch = session.draft();
-  draw_toggle(canvas, session, at.toggle, at.pair);
-  draw_picture(canvas, session, at.a, true, scratch.get());
-  draw_picture(canvas, session, at.b, false, edit);
-  draw_difference(canvas, session, at.difference);
-}
-
-float comparison_height(const Session& session, float width) {
-  if (!session.comparison()) return 0;
-  const float pictures = (width - kCompareGap) / 2 / session.current_figure().aspect + kCompareHead;
-  return std::round(1.7f * pictures);
+  survey(comparison);
+  const course::Lesson::Params scratch = comparison.document().draft();
+  draw_toggle(canvas, comparison, at.toggle, at.pair);
+  draw_picture(canvas, comparison, at.a, true, scratch.get());
+  draw_picture(canvas, comparison, at.b, false, edit);
+  draw_difference(canvas, comparison, at.difference);
 }
 
 }  // namespace attn::session

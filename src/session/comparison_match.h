@@ -9,15 +9,16 @@
 
 namespace attn::session {
 
-/// For each cell of `b` the cell of `a` that it is compared with, or -1 where that has none. Tensors of one shape are compared place by
-/// place. Of others the dimensions of equal length are, and the rows and columns of another number by their names: as many as both have in
-/// one order. All -1 where that leaves nothing.
+/// For each cell of `b` the cell of `a` that it is compared with, or -1 where `a` has none. Tensors of one shape are compared place by
+/// place. Where the shapes differ, dimensions of equal length are still compared by place; rows or columns whose number differs are
+/// compared by their names, as many as both have in one order. All are -1 where that leaves nothing.
 std::vector<int> matched_cells(const course::Tensor& a, const course::Tensor& b);
 
-/// B - A in B's shape, not a number in cells that A does not have; without data, and the reason in `*why`, where A has none of them.
+/// B - A in B's shape. Cells that A does not have are not a number; where it has none of them the tensor has no data, and `*why` the
+/// reason.
 course::Tensor difference(const course::Tensor& a, const course::Tensor& b, std::string_view label, std::string* why);
 
-/// "5 × 6 in A and 4 × 6 in B" where that is not the same; else empty.
+/// "5 × 6 in A and 4 × 6 in B" where the sizes differ; else empty.
 std::string sizes_text(const course::Tensor& a, const course::Tensor& b);
 
 }  // namespace attn::session

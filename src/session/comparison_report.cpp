@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "session/comparison_figure.h"
 #include "session/link.h"
+#include "session/session.h"
 
 namespace attn::session {
 namespace {
@@ -41,34 +42,34 @@ Members state_to_json(Session& session, const void* params, std::string_view pre
 }  // namespace
 
 std::string states_as_json(Session& session) {
-  const Comparison* kept = session.comparison();
+  const KeptState* kept = session.comparison().kept();
   Members members{{"lesson", json::string(session.lesson().slug)},
                   {"title", json::string(session.lesson().title)},
-                  {"figure", json::string(session.current_figure().id)}};
-  for (auto& member : state_to_json(session, session.params(), {})) members.push_back(std::move(member));
+                  {"figure", json::string(session.figures().current().id)}};
+  for (auto& member : state_to_json(session, session.document().params(), {})) members.push_back(std::move(member));
   members.emplace_back("a", kept ? json::object(state_to_json(session, kept->params.get(), canvas::kKeptPrefix)) : "null");
   members.emplace_back("difference", kept ? results_to_json(session, canvas::kDifferencePrefix) : "null");
   return json::object(members);
 }
 
-std::string report_comparison(Session& session) {
-  const bool ready = session.a_result() != nullptr;
-  survey(session);
-  const Comparison& c = *session.comparison();
-  const Compared* shown = c.compared();
-  return json::object({{"query", json::string(link_query(session.lesson(), c.params.get()))},
-                       {"settings", json::list(session.differing_settings(),
+std::string report_comparison(LateComparison& comparison) {
+  const bool ready = comparison.a_result() != nullptr;
+  survey(comparison);
+  const KeptState& a = comparison.a();
+  const Compared* shown = a.compared();
+  return json::object({{"query", json::string(link_query(comparison.document().lesson(), a.params.get()))},
+                       {"settings", json::list(comparison.differing_settings(),
                                                [](const Setting& s) {
                                                  return json::object({{"id", json::string(s.id)},
                                                                       {"label", json::string(s.label)},
                                                                       {"a", json::string(s.a)},
                                                                       {"b", json::string(s.b)}});
                                                })},
-                       {"results", json::list(c.shown, [](const Compared& one) { return json::string(one.row->name); })},
+                       {"results", json::list(a.shown, [](const Compared& one) { return json::string(one.row->name); })},
                        {"result", shown ? json::string(shown->row->name) : "null"},
-                       {"side", json::string(name_of(c.side))},
+                       {"side", json::string(name_of(a.side))},
                        {"ready", json::boolean(ready)},
-                       {"message", json::string(session.describe_comparison())}});
+                       {"message", json::string(comparison.describe())}});
 }
 
 }  // namespace attn::session

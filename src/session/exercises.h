@@ -1,5 +1,7 @@
-// What the reader has answered so far in the open lesson: an exercise is opened on its scene, a prediction is locked in before the answer
-// shows, checked by computing, and may be retried. Wording and scene are in the lesson's text; what is right is computed by the lesson.
+// What the reader has answered so far in the open lesson.
+//
+// An exercise is opened on its scene. A prediction is locked in before the answer shows, then it is checked by computing, and it may be
+// retried. The lesson's text has the wording and the scene; the lesson computes what is right.
 #pragma once
 
 #include <string>
@@ -27,12 +29,13 @@ class Exercises {
   void open(const course::Lesson& lesson);
 
   const std::vector<State>& states() const { return states_; }
-  /// Null for an unknown id.
+  /// The exercise `id`, or null where there is none.
   const State* find(std::string_view id) const;
 
-  /// Its scene was brought: it is the live one now.
+  /// The exercise's scene was brought, so it is the live one now.
   void note_begun(std::string_view id);
-  /// The one whose scene was brought last, or that the reader took up; empty after another picture was brought than an exercise's.
+  /// The live exercise: the one whose scene was brought last, or that the reader took up. Empty after a picture was brought that belongs to
+  /// none.
   const std::string& live() const { return live_; }
   void set_live(std::string_view id) { live_ = id; }
 
@@ -41,17 +44,17 @@ class Exercises {
 
   std::string unknown_exercise(std::string_view id) const;
   static std::string why_not_begun();
-  /// Empty, or why it cannot be checked yet.
+  /// Returns an empty string, or why the exercise cannot be checked yet.
   std::string why_not_check(std::string_view id) const;
-  /// Computes the answer; why_not_check() is empty.
+  /// Computes the answer, where why_not_check() has nothing against it.
   void check(std::string_view id, const course::Lesson& lesson, const void* params, const void* result, const compute::Backend& backend,
              course::Verdict* verdict);
 
-  /// How far the picture is from what an exercise without predictions asks for; answers nothing. `id` is one.
+  /// How far the picture is from what `id`, an exercise without predictions, asks for. This answers nothing.
   course::Verdict judge(std::string_view id, const course::Lesson& lesson, const void* params, const void* result,
                         const compute::Backend& backend) const;
 
-  /// Forgets that it was begun, prediction and answer. Returns an empty string, or that there is no such exercise.
+  /// Forgets that the exercise was begun, its prediction and its answer. Returns an empty string, or that there is no such exercise.
   std::string retry(std::string_view id);
 
  private:

@@ -2,10 +2,9 @@
 
 #include <cmath>
 
-#include "base/later.h"
 #include "base/text.h"
 #include "canvas/svg_canvas.h"
-#include "session/comparison_figure.h"
+#include "session/open_figure.h"
 
 namespace attn::session {
 namespace {
@@ -37,12 +36,12 @@ void append_tensor(std::string_view name, const course::Tensor& tensor, std::str
 }  // namespace
 
 std::string to_svg(Session& session, bool dark, canvas::Size size, SvgText text) {
-  const course::Lesson::Figure& figure = session.current_figure();
+  const course::Lesson::Figure& figure = session.figures().current();
   if (size.height <= 0)
-    size.height = session.comparison() ? comparison_height(session, size.width) : std::round(size.width / figure.aspect);
+    size.height = session.comparison().kept() ? comparison_height(session, size.width) : std::round(size.width / figure.aspect);
   canvas::SvgCanvas canvas(size, canvas::Theme(dark), figure.title, session.describe());
   if (text == SvgText::kOutlines) canvas.outline_text();
-  const course::Lesson::Params scratch = session.draft();
+  const course::Lesson::Params scratch = session.document().draft();
   draw_open_figure(canvas, session, scratch.get());
   return canvas.svg();
 }
@@ -50,15 +49,15 @@ std::string to_svg(Session& session, bool dark, canvas::Size size, SvgText text)
 std::string to_csv(Session& session) {
   std::string csv = "result,row,column,value\r\n";
   for (const auto& row : session.lesson().results) {
-    append_tensor(row.name, session.read(row), &csv);
+    append_tensor(row.name, session.results().read(row), &csv);
     course::Tensor tensor;
     for (std::string_view prefix : {canvas::kKeptPrefix, canvas::kDifferencePrefix})
-      if (const std::string name = std::string(prefix).append(row.name); session.comparison() && session.read(name, &tensor).empty())
+      if (const std::string name = std::string(prefix).append(row.name); session.comparison().kept() && session.read(name, &tensor).empty())
         append_tensor(name, tensor, &csv);
   }
   return csv;
 }
 
-std::string to_json(Session& session) { return is_here(Session::comparing) ? Session::comparing().as_json(session) : std::string(); }
+std::string to_json(Session& session) { return session.comparison().as_json(); }
 
 }  // namespace attn::session

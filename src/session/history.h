@@ -1,5 +1,7 @@
-// Undo and redo over whole parameter sets. A drag is one step: while a gesture is held, changes after its first one add nothing. Large
-// tables of the reader's own make it shorter.
+// Undo and redo over whole parameter sets.
+//
+// A drag is one step: while a gesture is held, the changes after its first one add nothing. The history becomes shorter where the reader's
+// own tables are large, since every step keeps them.
 #pragma once
 
 #include <utility>
@@ -14,7 +16,7 @@ class History {
   using Params = course::Lesson::Params;
   static constexpr size_t kDepth = 100, kMostBytes = size_t{16} << 20;
 
-  /// Of `lesson` from here on, with nothing to undo.
+  /// The history is that of `lesson` from here on, and there is nothing to undo.
   void begin(const course::Lesson& lesson) {
     lesson_ = &lesson;
     clear();
@@ -24,8 +26,8 @@ class History {
     recorded_ = held_ = false;
   }
 
-  /// Records `before`, the parameters about to be replaced. A new step throws the redo steps away, and the oldest one where there are
-  /// kDepth or their tables take more than kMostBytes; the last one stays.
+  /// Records `before`, the parameters that are about to be replaced. A new step throws the redo steps away. The oldest steps go where there
+  /// are more than kDepth or their tables take more than kMostBytes, but the last one stays.
   void push(Params before) {
     redo_.clear();
     if (held_ && recorded_) return;
@@ -43,7 +45,7 @@ class History {
   Params undo(Params now) { return step(&undo_, &redo_, std::move(now)); }
   Params redo(Params now) { return step(&redo_, &undo_, std::move(now)); }
 
-  /// A gesture begins (`held`) or ends. Repeating the same state is fine.
+  /// A gesture begins (`held`) or ends. The same may be said repeatedly.
   void hold(bool held) {
     if (held != held_) recorded_ = false;
     held_ = held;
@@ -56,7 +58,7 @@ class History {
     Params params;
     size_t bytes;
   };
-  /// Of the tables in `params`.
+  /// The size of the tables in `params`.
   size_t bytes_of(const void* params) const {
     size_t bytes = 0;
     for (const params::Row& row : lesson_->rows)

@@ -1,7 +1,5 @@
 #include "session/link.h"
 
-#include "session/session.h"
-
 namespace attn::session {
 namespace {
 
@@ -33,24 +31,24 @@ bool equal(const course::Lesson& lesson, const void* a, const void* b) {
 }
 
 /// As an address says it; where the picture's own table of truth values has the parameter's name, that one.
-std::string printed(Session& session, const params::Row& row) {
-  params::Value value = row.get(session.params());
-  if (const course::Lesson::ResultRow* result = session.find_result(row.id); result && row.type == params::Type::kMask)
-    value = session.read(*result).matrix();
+std::string printed(const Document& document, Results& results, const params::Row& row) {
+  params::Value value = row.get(document.params());
+  if (const course::Lesson::ResultRow* result = results.find(row.id); result && row.type == params::Type::kMask)
+    value = results.read(*result).matrix();
   return params::print(row, value);
 }
 
 }  // namespace
 
-std::string carried(Session& session, std::string_view query) {
+std::string carried(const Document& document, Results& results, std::string_view query) {
   std::string out;
   while (!query.empty()) {
     const std::string_view pair = query.substr(0, query.find('&'));
     query.remove_prefix(std::min(query.size(), pair.size() + 1));
     const std::string_view id = pair.substr(0, pair.find('='));
-    const params::Row* row = pair == std::string(id) + "=*" ? params::find(session.lesson().rows, id) : nullptr;
+    const params::Row* row = pair == std::string(id) + "=*" ? params::find(document.lesson().rows, id) : nullptr;
     if (!out.empty()) out += '&';
-    out += row ? std::string(id) + '=' + params::percent_encode(printed(session, *row)) : std::string(pair);
+    out += row ? std::string(id) + '=' + params::percent_encode(printed(document, results, *row)) : std::string(pair);
   }
   return out;
 }

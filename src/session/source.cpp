@@ -5,7 +5,7 @@
 
 #include "canvas/source_canvas.h"
 #include "canvas/svg_canvas.h"
-#include "session/comparison_figure.h"
+#include "session/open_figure.h"
 
 namespace attn::session {
 namespace {
@@ -22,7 +22,7 @@ std::string text_of(const Sources& s) { return s.regions.size() == 1 ? s.regions
 
 Behind behind(const Session& session, std::string_view region) {
   const std::string_view name = name_of(region);
-  if (const course::Lesson::ResultRow* row = session.find_result(name)) {
+  if (const course::Lesson::ResultRow* row = session.results().find(name)) {
     const bool stated = row->place.line > 0;  // else the frame has added it, for the training's curves or a parameter
     const bool given = !stated && params::find(session.lesson().rows, row->name);
     return {given ? "parameter" : "result", row->name, row->label, stated ? canvas::trail_to(row->place) : canvas::Trail{}};
@@ -35,7 +35,7 @@ std::vector<Sources> sources(Session& session) {
   constexpr float kWidth = 820;
   canvas::SvgCanvas sheet({kWidth, std::round(kWidth / shown_aspect(session))}, canvas::Theme());
   canvas::SourceCanvas canvas(sheet, {});
-  const course::Lesson::Params scratch = session.draft();
+  const course::Lesson::Params scratch = session.document().draft();
   draw_open_figure(canvas, session, scratch.get());
   std::vector<Sources> all;
   for (size_t i = 0; i < canvas.regions().all().size(); ++i) {

@@ -6,16 +6,16 @@
 
 namespace attn::session {
 
-TrainingButtons training_buttons(const Session& session) {
-  const Training::Status status = session.training_status();
-  const bool locked = session.is_locked("steps");
+TrainingButtons training_buttons(const OpenModel& model) {
+  const Training::Status status = model.status();
+  const bool locked = model.is_fixed();
   const bool possible = status.halt != course::Halt::kDiverged && status.step < status.limit && !locked;
   TrainingButtons buttons;
   buttons.under_way = status.running || status.phase == Training::Phase::kTraining;
   if (buttons.under_way) buttons.run = "Pause";
   buttons.can_run = buttons.under_way || possible;
   buttons.can_step = possible && !buttons.under_way;
-  buttons.can_reset = (status.step > 0 || session.lacks_weights()) && !locked;
+  buttons.can_reset = (status.step > 0 || model.lacks_weights()) && !locked;
   return buttons;
 }
 

@@ -22,11 +22,11 @@ bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, st
 }
 
 /// Two halves of a switch; the chosen one is filled.
-void draw_backends(canvas::Canvas& canvas, session::Session& session, canvas::Rect row) {
+void draw_backends(canvas::Canvas& canvas, session::Results& results, canvas::Rect row) {
   canvas.rect(row, canvas.color(Role::kSurface), 6);
   for (std::string_view name : {"cpu", "gl"}) {
     const canvas::Rect half = row.cell(0, name == "gl" ? 1 : 0, 1, 2);
-    const bool chosen = session.preferred_backend() == name;
+    const bool chosen = results.preferred_backend() == name;
     const std::string_view label = name == "gl" ? "GPU" : "CPU";
     const canvas::Interaction hand = canvas.region("backend:" + std::string(name), half, canvas::Grip::kClick, label);
     if (chosen) canvas.rect(half.inset(2, 2), canvas.color(canvas.theme().dark() ? Role::kFaint : Role::kBackground), 5);
@@ -35,7 +35,7 @@ void draw_backends(canvas::Canvas& canvas, session::Session& session, canvas::Re
                  .size = kSize,
                  .font = chosen ? canvas::Font::kStrong : canvas::Font::kText,
                  .align = canvas::Align::kCenter});
-    if (hand.released && hand.hovered) session.prefer_backend(name);
+    if (hand.released && hand.hovered) results.prefer_backend(name);
   }
 }
 
@@ -52,15 +52,15 @@ float draw_tools(canvas::Canvas& canvas, session::Session& session, canvas::Rect
     row.cut_left(kGap);
     return r;
   };
-  if (draw_button(canvas, "undo", next(), "Undo", session.history().undo_steps() > 0)) session.undo();
-  if (draw_button(canvas, "redo", next(), "Redo", session.history().redo_steps() > 0)) session.redo();
-  if (draw_button(canvas, "reset", next(), "Reset", session.differs_from_default())) session.reset("", session::Origin::kUi);
-  const session::Session::Computed computed = session.computed();
+  if (draw_button(canvas, "undo", next(), "Undo", session.document().history().undo_steps() > 0)) session.document().undo();
+  if (draw_button(canvas, "redo", next(), "Redo", session.document().history().redo_steps() > 0)) session.document().redo();
+  if (draw_button(canvas, "reset", next(), "Reset", session.document().differs_from_default())) session.reset("", session::Origin::kUi);
+  const session::Results::Computed computed = session.results().computed();
   if (!computed.by_choice) return area.y - top;
   area.cut_top(kGap + 4);
   canvas::Rect computing = area.cut_top(kRow);
   canvas.text({computing.x, computing.center().y}, "Computed on", {.color = canvas.color(Role::kInk), .size = kSize});
-  draw_backends(canvas, session, computing.cut_right(std::min(120.0f, computing.width / 2)));
+  draw_backends(canvas, session.results(), computing.cut_right(std::min(120.0f, computing.width / 2)));
   area.cut_top(4);
   area.y += canvas::draw_paragraph(canvas, area, computed.reason, {.color = canvas.color(Role::kMuted), .size = 12});
   return area.y - top;

@@ -18,10 +18,10 @@ using canvas::Role;
 constexpr float kMore = 30;
 
 /// Whether the scene that was gone to last says something of the parameter `id`.
-bool in_scene(const session::Session& session, std::string_view id) {
-  const auto& scenes = session.scenes();
-  const auto scene = std::find_if(scenes.begin(), scenes.end(), [&](const course::Scene& s) { return s.id == session.place(); });
-  if (scene == scenes.end()) return false;
+bool in_scene(const session::Scenes& scenes, std::string_view id) {
+  const auto& all = scenes.all();
+  const auto scene = std::find_if(all.begin(), all.end(), [&](const course::Scene& s) { return s.id == scenes.place(); });
+  if (scene == all.end()) return false;
   const std::string said = "&" + std::string(scene->query), wanted = "&" + std::string(id) + "=";
   return said.find(wanted) != std::string::npos;
 }
@@ -41,7 +41,7 @@ std::vector<std::string_view> texts_of(const course::Lesson& lesson, const std::
 }  // namespace
 
 void ControlPanel::follow(const session::Session& session, const std::function<bool(std::string_view id)>& in_figure) {
-  const auto& figure = session.current_figure();
+  const auto& figure = session.figures().current();
   ids_.assign(figure.controls.begin(), figure.controls.end());
   if (std::exchange(figure_, &figure) != &figure) {
     unfolded_ = false;
@@ -52,40 +52,41 @@ void ControlPanel::follow(const session::Session& session, const std::function<b
   for (const std::string_view id : ids_)
     if (in_figure(id)) folded_.push_back(id);
   first_ = ids_;
-  std::stable_partition(first_.begin(), first_.end(), [&](std::string_view id) { return in_scene(session, id); });
+  std::stable_partition(first_.begin(), first_.end(), [&](std::string_view id) { return in_scene(session.scenes(), id); });
   std::stable_partition(first_.begin(), first_.end(),
                         [&](std::string_view id) { return std::find(texts_.begin(), texts_.end(), id) != texts_.end(); });
 }
 
-controls::Controls ControlPanel::controls_of(const session::Session& session, const std::vector<std::string_view>& ids, void* edit,
+controls::Controls ControlPanel::controls_of(const session::Document& document, const std::vector<std::string_view>& ids, void* edit,
                                              const void* defaults) const {
   return {
-      .rows = session.lesson().rows,
+      .rows = document.lesson().rows,
       .ids = ids,
       .params = edit,
       .defaults = defaults,
-      .is_locked = [&session](std::string_view id) { return session.is_locked(id); },
+      .is_locked = [&document](std::string_view id) { return document.is_locked(id); },
       .is_folded = [this](std::string_view id) { return id != opened_ && std::find(folded_.begin(), folded_.end(), id) != folded_.end(); },
       .last_step = {},
-      .playing = session.playing()};
+      .playing = {}};
 }
 
 float ControlPanel::needed(const api::Lab& lab, float width, float strip) const {
-  const course::Lesson::Params edit = lab.session.draft();
-  const float controls = controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session, ids_, edit.get(), edit.get()));
+  const course::Lesson::Params edit = lab.session.document().draft();
+  const float controls =
+      controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session.document(), ids_, edit.get(), edit.get()));
   const float tools = lab.view.tools ? tools_ : 0, above = strip > 0 ? strip + kMargin : 0;
   if (controls == 0 && tools == 0 && above == 0) return 0;
   return above + controls + (controls > 0 && tools > 0 ? kMargin : 0) + tools + 2 * kMargin + (unfolded_ ? kMore : 0);
 }
 
-std::vector<std::string_view> ControlPanel::with_room(const session::Session& session, float width, float room) const {
-  const course::Lesson::Params edit = session.draft();
+std::vector<std::string_view> ControlPanel::with_room(const session::Document& document, float width, float room) const {
+  const course::Lesson::Params edit = document.draft();
   std::vector<std::string_view> chosen;
   for (const std::string_view id : first_) {
     std::vector<std::string_view> more;
     for (const std::string_view one : ids_)
       if (one == id || std::find(chosen.begin(), chosen.end(), one) != chosen.end()) more.push_back(one);
-    if (controls::controls_height(canvas, width, controls_of(session, more, edit.get(), edit.get())) <= room + 0.5f)
+    if (controls::controls_height(canvas, width, controls_of(document, more, edit.get(), edit.get())) <= room + 0.5f)
       chosen = std::move(more);
   }
   return chosen;
@@ -94,10 +95,10 @@ std::vector<std::string_view> ControlPanel::with_room(const session::Session& se
 float ControlPanel::fitted(const api::Lab& lab, float width, float room) const {
   const float all = needed(lab, width, 0);
   if (all <= room) return all;
-  const course::Lesson::Params edit = lab.session.draft();
-  const std::vector<std::string_view> chosen = with_room(lab.session, width - 2 * kMargin, room - kMore - 2 * kMargin);
-  return controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session, chosen, edit.get(), edit.get())) + kMore +
-         2 * kMargin;
+  const course::Lesson::Params edit = lab.session.document().draft();
+  const std::vector<std::string_view> chosen = with_room(lab.session.document(), width - 2 * kMargin, room - kMore - 2 * kMargin);
+  return controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session.document(), chosen, edit.get(), edit.get())) +
+         kMore + 2 * kMargin;
 }
 
 /// The line that unfolds the controls or puts them away.
@@ -115,7 +116,7 @@ float ControlPanel::draw_more(canvas::Rect area) {
 
 void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
   session::Session& session = lab.session;
-  const course::Lesson::Params edit = session.draft(), defaults = session.lesson().defaults();
+  const course::Lesson::Params edit = session.document().draft(), defaults = session.lesson().defaults();
   const bool fits = unfolded_ || all_ <= area.height + 2 * kMargin + 0.5f;
   const float bottom = area.bottom();
   if (strip > 0) area.cut_top(strip + kMargin);
@@ -124,12 +125,14 @@ void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
   } else {
     area.height = std::max(area.height, all_);
   }
-  const std::vector<std::string_view> shown = fits ? ids_ : with_room(session, area.width, area.height);
-  controls::Controls controls = controls_of(session, shown, edit.get(), defaults.get());
-  controls.last_step = [&session](const params::Row& row) { return session.last_step(row); };
+  const std::vector<std::string_view> shown = fits ? ids_ : with_room(session.document(), area.width, area.height);
+  controls::Controls controls = controls_of(session.document(), shown, edit.get(), defaults.get());
+  controls.last_step = [&session](const params::Row& row) { return session.playback().last_step(row); };
+  controls.playing = session.playback().playing();
   const controls::ControlsResult result = controls::draw_controls(canvas::Watched(canvas, lab.view.source), area, controls);
-  if (result.edited) session.adopt(edit.get(), session::Origin::kUi);
-  if (!result.play.empty()) session.playing() == result.play ? session.stop() : void(session.play(result.play));
+  if (result.edited) session.document().adopt(edit.get(), session::Origin::kUi);
+  if (!result.play.empty())
+    session.playback().playing() == result.play ? session.playback().stop() : void(session.playback().play(result.play));
   if (!result.fold.empty()) opened_ = opened_ == result.fold ? "" : std::string(result.fold);
   area.cut_top(result.height + (result.height > 0 ? kMargin : 0));
   if (fits && lab.view.tools) area.cut_top(tools_ = draw_tools(canvas::Watched(canvas, lab.view.source), session, area));
@@ -171,7 +174,7 @@ float ControlPanel::draw(api::Lab& lab, canvas::Rect panel, bool with_strip, flo
 void ControlPanel::draw_entry(api::Lab& lab) {
   const std::string id = entry.request().id;
   const auto outcome = entry.draw(canvas::Theme(lab.view.dark));
-  if (outcome == canvas::ImGuiTextEntry::Outcome::kDone) lab.session.set_text(id, entry.text(), session::Origin::kUi);
+  if (outcome == canvas::ImGuiTextEntry::Outcome::kDone) lab.session.document().set_text(id, entry.text(), session::Origin::kUi);
 }
 
 }  // namespace attn::window

@@ -39,8 +39,8 @@ class ControlPanel {
 
  private:
   /// Those that have `room` together at this width, chosen by what the scene speaks of, in the figure's order.
-  std::vector<std::string_view> with_room(const session::Session& session, float width, float room) const;
-  controls::Controls controls_of(const session::Session& session, const std::vector<std::string_view>& ids, void* edit,
+  std::vector<std::string_view> with_room(const session::Document& document, float width, float room) const;
+  controls::Controls controls_of(const session::Document& document, const std::vector<std::string_view>& ids, void* edit,
                                  const void* defaults) const;
   void draw_all(api::Lab& lab, canvas::Rect area, float strip);
   float draw_more(canvas::Rect area);

@@ -33,13 +33,13 @@ std::unique_ptr<ImGuiScreen> ImGuiScreen::open(api::Lab& lab, const MakeSurface&
     return nullptr;
   }
   lab.screen = screen.get();
-  lab.session.set_gl(true);
+  lab.session.results().set_gl(true);
   return screen;
 }
 
 ImGuiScreen::~ImGuiScreen() {
   if (lab_.screen == this) lab_.screen = nullptr;
-  lab_.session.set_gl(false);
+  lab_.session.results().set_gl(false);
   stage_.release();
   if (ImGui::GetIO().BackendRendererUserData) ImGui_ImplOpenGL3_Shutdown();
   surface_.reset();
@@ -48,7 +48,7 @@ ImGuiScreen::~ImGuiScreen() {
 
 bool ImGuiScreen::frame(bool force) {
   if (surface_->poll()) pending_ = kSettle;
-  if (!lost_ && lab_.session.play_on()) lab_.publish_changes();
+  if (!lost_ && lab_.session.playback().play_on()) lab_.publish_changes();
   if (lost_ || (!force && !wants_frame())) return false;
   const double start = milliseconds();
   if (!force && lab_.session.busy()) {
@@ -108,7 +108,7 @@ canvas::Rect ImGuiScreen::rect_of(std::string_view id) {
 void ImGuiScreen::context_lost() {
   if (lost_) return;
   lost_ = true;
-  lab_.session.set_gl(false);
+  lab_.session.results().set_gl(false);
   ImGui_ImplOpenGL3_Shutdown();
   lab_.emit("contextlost", "{}");
 }
@@ -117,7 +117,7 @@ void ImGuiScreen::context_restored() {
   if (!lost_) return;
   lost_ = !ImGui_ImplOpenGL3_Init();
   if (lost_) return;
-  lab_.session.set_gl(true);
+  lab_.session.results().set_gl(true);
   request_frame();
   lab_.emit("contextrestored", "{}");
 }

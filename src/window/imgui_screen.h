@@ -24,7 +24,7 @@ class ImGuiScreen : public api::Screen {
   bool frame(bool force = false);
   bool wants_frame() const { return pending_ > 0 || lab_.session.busy(); }
   /// Where no frame is wanted: after so many milliseconds it is to be asked again, since something plays; -1: only when something happens.
-  double rest_ms() const { return lost_ ? -1 : lab_.session.rest_ms(); }
+  double rest_ms() const { return lost_ ? -1 : lab_.session.playback().rest_ms(); }
   void resize(canvas::Size size);
   Surface& surface() { return *surface_; }
   Stage& stage() { return stage_; }

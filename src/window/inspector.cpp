@@ -31,7 +31,7 @@ std::vector<formula::Operand> operands_of(const formula::Explanation& x) { retur
 
 bool Inspector::explains(api::Lab& lab, const std::string& id, formula::Explanation* explanation) const {
   const canvas::RegionId cell = canvas::parse_region_id(id);
-  return lab.session.find_result(cell.name) &&
+  return lab.session.results().find(cell.name) &&
          lab.session.explain(cell.name, std::max(cell.row, 0), std::max(cell.col, 0), explanation).empty();
 }
 
@@ -99,7 +99,7 @@ void Inspector::follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figur
   const bool rests = region && (region->grip == canvas::Grip::kHover || region->grip == canvas::Grip::kClick);
   formula::Explanation x;
   const bool asked = region && (rests || tapped || is_open()) && !(region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) &&
-                     lab.session.find_result(canvas::parse_region_id(selected).name);
+                     lab.session.results().find(canvas::parse_region_id(selected).name);
   const bool answers = asked && explains(lab, selected, &x);
   if (answers || !asked) seen_ = selected;  // the code that explains may be on its way
   if (answers && is_open() && trail_.front() == selected && trail_.size() == 1) return;
@@ -139,9 +139,9 @@ void Inspector::follow(api::Lab& lab, const canvas::ImGuiCanvas& figure, const s
 /// Where figures have tabs, opens one that has the number, if the open one has it not; the card goes along.
 void Inspector::bring(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   if (!lab.view.shows_tabs() || places_in(figure).of(trail_.back()).width > 0) return;
-  const void* before = &lab.session.current_figure();
-  lab.session.show_result(canvas::parse_region_id(trail_.back()).name);
-  opened_ = &lab.session.current_figure();
+  const void* before = &lab.session.figures().current();
+  lab.session.figures().show_result(canvas::parse_region_id(trail_.back()).name);
+  opened_ = &lab.session.figures().current();
   if (opened_ != before) seen_.clear();  // what is selected goes with the figure
 }
 
@@ -156,7 +156,7 @@ void Inspector::back(api::Lab& lab, canvas::ImGuiCanvas& figure) {
 
 formula::CardUse Inspector::use(api::Lab& lab) const {
   return {.stays = true, .goes_back = trail_.size() > 1, .focus = focus_, .leads_on = [this, &lab](const std::string& cell) {
-            return cell != trail_.back() && lab.session.find_result(canvas::parse_region_id(cell).name);
+            return cell != trail_.back() && lab.session.results().find(canvas::parse_region_id(cell).name);
           }};
 }
 
@@ -226,7 +226,7 @@ void Inspector::point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   const std::string_view on_card = docked_ ? canvas_.hot() : id;
   for (size_t k = 0; k < cells_.size(); ++k)
     if (on_card == "term:" + std::to_string(k) || focus_ == static_cast<int>(k)) id = cells_[k];
-  const auto* row = lab.session.find_result(canvas::parse_region_id(id).name);
+  const auto* row = lab.session.results().find(canvas::parse_region_id(id).name);
   const std::string_view name = row ? row->name : std::string_view();
   if (name == pointed_) return;
   pointed_ = name;
@@ -288,7 +288,7 @@ void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::
 
 void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
   handle_of_ = [&session = lab.session](std::string_view name) {
-    const auto* row = session.find_result(name);
+    const auto* row = session.results().find(name);
     return row ? row->handle : std::string_view();
   };
   follow_selection(lab, figure);
@@ -314,7 +314,7 @@ void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Re
 
 /// Whether the number stood in this figure and does so no more.
 bool Inspector::is_gone(const api::Lab& lab, const canvas::ImGuiCanvas& figure) {
-  const std::pair<const void*, std::string> now{&lab.session.current_figure(), trail_.back()};
+  const std::pair<const void*, std::string> now{&lab.session.figures().current(), trail_.back()};
   if (places_in(figure).of(trail_.back()).width <= 0) return stood_ == now;
   stood_ = now;
   return false;

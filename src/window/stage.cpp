@@ -10,7 +10,7 @@
 #include "canvas/imgui_canvas.h"
 #include "canvas/imgui_fonts.h"
 #include "canvas/imgui_textures.h"
-#include "session/comparison_figure.h"
+#include "session/open_figure.h"
 #include "window/control_panel.h"
 #include "window/inspector.h"
 #include "window/layout.h"
@@ -54,25 +54,25 @@ struct Stage::Parts {
   void draw_strip(api::Lab& lab);
   void announce(const api::Lab& lab);
   void walk_tabs(api::Lab& lab);
-  bool has_in_figure(const session::Session& session, std::string_view id) const;
+  bool has_in_figure(const course::Lesson::Figure& open, std::string_view id) const;
 };
 
 void Stage::Parts::draw_figure(api::Lab& lab) {
   session::Session& session = lab.session;
-  const std::string_view id = session.current_figure().id;
+  const std::string_view id = session.figures().current().id;
   ImGui::PushID(id.data(), id.data() + id.size());
   inspector.take_keys(lab, figure);
   figure.begin(layout.figure);
-  drawn = &session.current_figure();
-  const course::Lesson::Params edit = session.draft();
+  drawn = &session.figures().current();
+  const course::Lesson::Params edit = session.document().draft();
   session::draw_open_figure(canvas::Watched(figure, lab.view.source), session, edit.get());
   if (!lab.view.source.on) inspector.draw_over(lab, figure, layout.figure);
   figure.end();
   ImGui::PopID();
   announce(lab);
   inspector.draw_sheet(lab, figure);
-  session.adopt(edit.get(), session::Origin::kUi);
-  session.press(figure.clicked());
+  session.document().adopt(edit.get(), session::Origin::kUi);
+  session.runs().press(charts::run_press(figure.clicked()));
 }
 
 void Stage::Parts::draw_strip(api::Lab& lab) {
@@ -100,16 +100,16 @@ void Stage::Parts::walk_tabs(api::Lab& lab) {
   const ImGuiIO& io = ImGui::GetIO();
   if (layout.tabs.height <= 0 || io.KeyCtrl || io.KeyAlt || io.KeySuper || !ImGui::IsKeyPressed(ImGuiKey_F, false)) return;
   const auto& figures = lab.session.lesson().figures;
-  const size_t next = figure_beside(lab.session, io.KeyShift);
-  if (!lab.session.show_figure(figures[next].id).empty()) return;
+  const size_t next = figure_beside(lab.session.figures(), io.KeyShift);
+  if (!lab.session.figures().show(figures[next].id).empty()) return;
   lab.emit("select", json::object({{"id", json::string("tab:" + std::string(figures[next].id))},
                                    {"text", json::string("Figure " + std::to_string(next + 1) + " of " + std::to_string(figures.size()) +
                                                          ": " + std::string(figures[next].title))}}));
 }
 
 /// Whether the figure has a hold on a parameter's cells. Before its first frame it is taken to have one on all.
-bool Stage::Parts::has_in_figure(const session::Session& session, std::string_view id) const {
-  if (drawn != &session.current_figure()) return true;
+bool Stage::Parts::has_in_figure(const course::Lesson::Figure& open, std::string_view id) const {
+  if (drawn != &open) return true;
   const auto& regions = figure.regions().all();
   return std::any_of(regions.begin(), regions.end(), [id](const canvas::Region& region) {
     return region.grip != canvas::Grip::kHover && canvas::parse_region_id(region.id).name == id;
@@ -128,7 +128,7 @@ void Stage::follow_view() {
   }
   p.figure.light(lab_.view.lit);
   // What was selected in another figure means nothing in this one.
-  if (const void* shown = &lab_.session.current_figure(); std::exchange(p.shown, shown) != shown) {
+  if (const void* shown = &lab_.session.figures().current(); std::exchange(p.shown, shown) != shown) {
     p.figure.select({});
     if (!p.inspector.has_opened(shown)) p.inspector.close(p.figure);
   }
@@ -162,14 +162,15 @@ void Stage::draw() {
   Parts& p = *parts_;
   canvas::collect_textures();
   follow_view();
-  lab_.session.history().hold(ImGui::IsMouseDown(ImGuiMouseButton_Left));
+  lab_.session.document().history().hold(ImGui::IsMouseDown(ImGuiMouseButton_Left));
   begin_by_keyboard();
   const bool typing = p.panel.entry.is_open() || ImGui::GetIO().WantTextInput;
-  if (lab_.session.trained() && !typing && ImGui::IsKeyPressed(ImGuiKey_T, false) && !ImGui::GetIO().KeyCtrl)
-    lab_.session.training_status().phase == session::Training::Phase::kTraining ? lab_.session.run(false) : lab_.session.press_train(false);
-  if (const params::Row* clock = lab_.session.clock();
+  if (lab_.session.model().trained() && !typing && ImGui::IsKeyPressed(ImGuiKey_T, false) && !ImGui::GetIO().KeyCtrl)
+    lab_.session.model().status().phase == session::Training::Phase::kTraining ? lab_.session.model().run(false)
+                                                                               : lab_.session.model().press(false);
+  if (const params::Row* clock = lab_.session.figures().clock();
       clock && !typing && ImGui::IsKeyPressed(ImGuiKey_K, false) && !ImGui::GetIO().KeyCtrl)
-    lab_.session.playing().empty() ? void(lab_.session.play(clock->id)) : lab_.session.stop();
+    lab_.session.playback().playing().empty() ? void(lab_.session.playback().play(clock->id)) : lab_.session.playback().stop();
   if (!typing) p.walk_tabs(lab_);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   canvas::Rect whole{0, 0, size.x, size.y};
@@ -187,7 +188,7 @@ void Stage::draw() {
   p.layout = lay_out(parts, session::shown_aspect(lab_.session), lab_.view.parts, needs());
   p.inspector.make_room(&p.layout, lab_.view.sheet);
   point_at_source(lab_.view.source, p.figure, parts);
-  if (p.layout.tabs.height > 0) p.tabs.draw_row(lab_.session, p.layout.tabs);
+  if (p.layout.tabs.height > 0) p.tabs.draw_row(lab_.session.figures(), p.layout.tabs);
   if (p.layout.panel.height > 0) p.strip_content = p.panel.draw(lab_, p.layout.panel, p.layout.strip_in_panel, p.strip_content);
   if (p.layout.figure.height > 0) p.draw_figure(lab_);
   if (!p.begun_with.empty()) {  // after the figure has seen the key, which only selects
@@ -198,7 +199,7 @@ void Stage::draw() {
   draw_source_label(lab_.view.source, p.figure, lab_.session);
   ImGui::End();
   ImGui::PopStyleVar(3);
-  if (p.layout.tabs.height > 0) p.tabs.draw_menu(lab_.session);
+  if (p.layout.tabs.height > 0) p.tabs.draw_menu(lab_.session.figures());
 }
 
 void Stage::set_typing(Typing typing) { parts_->panel.typing = std::move(typing); }
@@ -206,8 +207,8 @@ void Stage::set_typing(Typing typing) { parts_->panel.typing = std::move(typing)
 Needs Stage::needs() const {
   Parts& p = *parts_;
   const bool alone = lab_.view.parts == api::Parts::kControls;
-  p.panel.follow(lab_.session, [&](std::string_view id) { return !alone && p.has_in_figure(lab_.session, id); });
-  return {.tabs = lab_.view.shows_tabs() ? tabs_height(lab_.session) : 0,
+  p.panel.follow(lab_.session, [&](std::string_view id) { return !alone && p.has_in_figure(lab_.session.figures().current(), id); });
+  return {.tabs = lab_.view.shows_tabs() ? tabs_height(lab_.session.figures()) : 0,
           .strip = strip_height(),
           .panel = [this](float width) { return parts_->panel.needed(lab_, width, 0); },
           .fitted = [this](float width, float room) { return parts_->panel.fitted(lab_, width, room); },
@@ -216,7 +217,8 @@ Needs Stage::needs() const {
 
 // Where the page has the buttons itself, the figure alone has none.
 float Stage::strip_height() const {
-  const bool strip = lab_.session.shows_training() && (lab_.view.tools || lab_.view.parts != api::Parts::kFigure);
+  const bool strip =
+      lab_.session.model().belongs_beside(lab_.session.figures().current()) && (lab_.view.tools || lab_.view.parts != api::Parts::kFigure);
   return strip ? parts_->strip_content : 0;
 }
 

@@ -25,9 +25,9 @@ struct Placing {
 };
 
 /// In the figures' order, as many as fit; the one that is shown takes the last place where its own is not reached.
-Placing place(const session::Session& session, canvas::Rect area) {
-  const auto& figures = session.lesson().figures;
-  const auto shown = static_cast<size_t>(session.figure());
+Placing place(const session::Figures& open, canvas::Rect area) {
+  const auto& figures = open.all();
+  const auto shown = static_cast<size_t>(open.index());
   std::vector<float> widths;
   float all = 0;
   for (const auto& figure : figures) all += widths.emplace_back(title_width(figure.title));
@@ -61,33 +61,33 @@ void draw_chevron(canvas::Canvas& canvas, canvas::Point middle, bool up, canvas:
 
 }  // namespace
 
-float tabs_height(const session::Session& session) { return session.lesson().figures.size() < 2 ? 0 : kTab + 1; }
+float tabs_height(const session::Figures& open) { return open.all().size() < 2 ? 0 : kTab + 1; }
 
-size_t figure_beside(const session::Session& session, bool back) {
-  const size_t count = session.lesson().figures.size();
-  return (static_cast<size_t>(session.figure()) + (back ? count - 1 : 1)) % count;
+size_t figure_beside(const session::Figures& open, bool back) {
+  const size_t count = open.all().size();
+  return (static_cast<size_t>(open.index()) + (back ? count - 1 : 1)) % count;
 }
 
-void Tabs::draw_row(session::Session& session, canvas::Rect area) {
-  const Placing placing = place(session, area);
+void Tabs::draw_row(session::Figures& open, canvas::Rect area) {
+  const Placing placing = place(open, area);
   ImGui::PushID("tabs");
   row.begin(area);
   row.line({area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1}, {row.color(Role::kFaint)});
   in_the_menu_.clear();
   for (size_t i = 0; i < placing.tabs.size(); ++i) {
-    const auto& figure = session.lesson().figures[i];
+    const auto& figure = open.all()[i];
     const canvas::Rect tab = placing.tabs[i];
     if (tab.width <= 0) {
       in_the_menu_.push_back(i);
       continue;
     }
-    const bool current = session.figure() == static_cast<int>(i);
+    const bool current = open.index() == static_cast<int>(i);
     const canvas::Interaction hand = row.region("tab:" + std::string(figure.id), tab, canvas::Grip::kClick, figure.title);
     row.text({tab.x, tab.center().y}, figure.title,
              {.color = row.color(current || hand.hovered ? Role::kInk : Role::kMuted), .size = kSize, .font = canvas::Font::kStrong});
     if (current || hand.hovered)
       row.line({tab.x, tab.bottom()}, {tab.right(), tab.bottom()}, {row.color(current ? Role::kAccent : Role::kMuted), 2});
-    if (hand.released && hand.hovered) session.show_figure(figure.id);
+    if (hand.released && hand.hovered) open.show(figure.id);
   }
   more_ = placing.more;
   if (more_.width > 0) {
@@ -102,9 +102,9 @@ void Tabs::draw_row(session::Session& session, canvas::Rect area) {
   if (more_.width <= 0) open_ = false;
 }
 
-void Tabs::draw_menu(session::Session& session) {
+void Tabs::draw_menu(session::Figures& open) {
   if (!open_) return;
-  const auto& figures = session.lesson().figures;
+  const auto& figures = open.all();
   float width = 0;
   for (const size_t i : in_the_menu_) width = std::max(width, title_width(figures[i].title));
   width += 2 * (kItemPadding + kInset);
@@ -130,7 +130,7 @@ void Tabs::draw_menu(session::Session& session) {
     if (hand.hovered) menu.rect(item, menu.color(Role::kSurface), 5);
     menu.text({item.x + kItemPadding, item.center().y}, figures[i].title, {.color = menu.color(Role::kInk), .size = kSize});
     if (!hand.released || !hand.hovered) continue;
-    session.show_figure(figures[i].id);
+    open.show(figures[i].id);
     close();
   }
   menu.end();

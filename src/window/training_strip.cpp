@@ -48,7 +48,8 @@ bool draw_speed(canvas::Canvas& canvas, canvas::Rect r, const session::TrainingB
   return hand.released && hand.hovered;
 }
 
-void draw_buttons(canvas::Canvas& canvas, session::Session& session, const session::TrainingButtons& buttons, canvas::Rect row) {
+void draw_buttons(canvas::Canvas& canvas, session::OpenModel& model, const params::Row* clock, const session::TrainingButtons& buttons,
+                  canvas::Rect row) {
   const float width = (row.width - 2 * kGap) / 3;
   const auto next = [&] {
     const canvas::Rect r = row.cut_left(width);
@@ -56,10 +57,10 @@ void draw_buttons(canvas::Canvas& canvas, session::Session& session, const sessi
     return r;
   };
   // Where a process plays, to play it is the main thing to do.
-  if (draw_button(canvas, "train:run", next(), buttons.run, buttons.can_run, session.clock() == nullptr))
-    buttons.under_way ? session.run(false) : session.press_train(false);
-  if (draw_button(canvas, "train:step", next(), buttons.step, buttons.can_step)) session.press_train(true);
-  if (draw_button(canvas, "train:reset", next(), buttons.reset, buttons.can_reset)) session.restart_training();
+  if (draw_button(canvas, "train:run", next(), buttons.run, buttons.can_run, clock == nullptr))
+    buttons.under_way ? model.run(false) : model.press(false);
+  if (draw_button(canvas, "train:step", next(), buttons.step, buttons.can_step)) model.press(true);
+  if (draw_button(canvas, "train:reset", next(), buttons.reset, buttons.can_reset)) model.restart();
 }
 
 }  // namespace
@@ -67,28 +68,28 @@ void draw_buttons(canvas::Canvas& canvas, session::Session& session, const sessi
 float draw_training_strip(canvas::Canvas& canvas, session::Session& session, canvas::Rect area) {
   const float top = area.y;
   const bool wide = area.width >= kWide;
-  const session::Training::Status status = session.training_status();
-  const session::TrainingButtons buttons = session::training_buttons(session);
+  const session::Training::Status status = session.model().status();
+  const session::TrainingButtons buttons = session::training_buttons(session.model());
   canvas::Rect row = area.cut_top(kRow);
   canvas::Rect speed;
   if (row.width < 3 * kLeastButton + kSwitch + 3 * kGap) {  // the labels need the whole row
-    draw_buttons(canvas, session, buttons, row);
+    draw_buttons(canvas, session.model(), session.figures().clock(), buttons, row);
     area.cut_top(kGap);
     row = area.cut_top(kRow);
     speed = row.cut_right(kSwitch);
     row.cut_right(kGap);
   } else {
     const float width = std::min(3 * kButton + 2 * kGap, row.width - kSwitch - kGap);
-    draw_buttons(canvas, session, buttons, row.cut_left(width));
+    draw_buttons(canvas, session.model(), session.figures().clock(), buttons, row.cut_left(width));
     row.cut_left(kGap);
     speed = row.cut_left(kSwitch);
     row.cut_left(3 * kGap);
     if (!wide) row = area.cut_top(24);
   }
   if (draw_speed(canvas, speed, buttons, status.speed))
-    session.set_training_speed(status.speed == session::Training::Speed::kFast ? session::Training::Speed::kSlow
-                                                                               : session::Training::Speed::kFast);
-  const std::string progress = session::progress_text(status, session.metrics());
+    session.model().set_speed(status.speed == session::Training::Speed::kFast ? session::Training::Speed::kSlow
+                                                                              : session::Training::Speed::kFast);
+  const std::string progress = session::progress_text(status, session.results().metrics());
   canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = kSize};
   if (canvas.measure(progress, style).width > row.width) style.size = kSmall;
   canvas.text({row.x, row.center().y}, progress, style);

@@ -26,7 +26,7 @@ void draw_frames(benchmark::State& state, const course::Lesson& lesson, std::str
   io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
   io.DisplaySize = {1280, 800};
   api::Lab lab(lesson);
-  lab.session.show_figure(figure);
+  lab.session.figures().show(figure);
   window::Stage stage(lab);
   for (auto _ : state) {
     io.DeltaTime = 1.0f / 60;

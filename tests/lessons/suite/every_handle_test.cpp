@@ -110,7 +110,7 @@ class EveryHandle : public ::testing::TestWithParam<course::Entry> {
 
   void try_scenes(canvas::Size size, size_t members, size_t off_centre) {
     SessionByHand hand(&session, size);
-    for (const course::Scene& scene : session.scenes()) {
+    for (const course::Scene& scene : session.scenes().all()) {
       SCOPED_TRACE(std::string(scene.id) + ", ?" + std::string(scene.query));
       hand.open(scene.query);
       const std::vector<Target> all = targets_of(hand.regions());

@@ -20,15 +20,15 @@ using lessons::another_value;
 using params::Row;
 using params::Value;
 
-std::vector<Value> values_of(const Session& session) {
+std::vector<Value> values_of(const Document& document) {
   std::vector<Value> values;
-  for (const Row& row : session.lesson().rows) values.push_back(row.get(session.params()));
+  for (const Row& row : document.lesson().rows) values.push_back(row.get(document.params()));
   return values;
 }
 
-std::vector<std::string> texts_of(const Session& session) {
+std::vector<std::string> texts_of(const Document& document) {
   std::vector<std::string> texts;
-  for (const Row& row : session.lesson().rows) texts.push_back(params::print(row, row.get(session.params())));
+  for (const Row& row : document.lesson().rows) texts.push_back(params::print(row, row.get(document.params())));
   return texts;
 }
 
@@ -52,7 +52,7 @@ TEST_P(EveryLesson, NoParameterTakesAReservedNameAndAllAreDeclaredInFull) {
     EXPECT_TRUE(seen.insert(row.id).second) << row.id << " is declared twice";
     EXPECT_FALSE(row.label.empty()) << row.id;
     EXPECT_FALSE(row.help.empty()) << row.id;
-    EXPECT_EQ(params::validate(row, row.get(session.params())), "") << row.id << "'s default is illegal";
+    EXPECT_EQ(params::validate(row, row.get(session.document().params())), "") << row.id << "'s default is illegal";
   }
   for (const auto& figure : session.lesson().figures)
     for (std::string_view id : figure.controls) EXPECT_NE(params::find(session.lesson().rows, id), nullptr) << id;
@@ -60,12 +60,12 @@ TEST_P(EveryLesson, NoParameterTakesAReservedNameAndAllAreDeclaredInFull) {
 
 TEST_P(EveryLesson, NoTwoThingsOnOneScreenShareAName) {
   for (const auto& figure : session.lesson().figures) {
-    ASSERT_EQ(session.show_figure(figure.id), "");
+    ASSERT_EQ(session.figures().show(figure.id), "");
     std::multiset<std::string_view> names = {"Undo", "Redo", "Reset", "Keep as A", "Pin", "Present", "Share"};
     for (const auto& tab : session.lesson().figures) names.insert(tab.title);
     for (std::string_view id : figure.controls) names.insert(params::find(session.lesson().rows, id)->label);
-    if (session.shows_training()) {
-      const TrainingButtons buttons = training_buttons(session);
+    if (session.model().belongs_beside(session.figures().current())) {
+      const TrainingButtons buttons = training_buttons(session.model());
       for (std::string_view name : {buttons.run, buttons.step, buttons.reset, buttons.slow, buttons.fast}) names.insert(name);
     }
     for (std::string_view name : names) EXPECT_EQ(names.count(name), 1u) << figure.id << ": " << name;
@@ -75,15 +75,15 @@ TEST_P(EveryLesson, NoTwoThingsOnOneScreenShareAName) {
 TEST_P(EveryLesson, TheDeepLinkOfEveryParameterReproducesThePicture) {
   for (const Row& row : session.lesson().rows) {
     session.open(GetParam().lesson(), "");
-    EXPECT_EQ(session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kApi), "") << row.id;
+    EXPECT_EQ(session.document().set_value(row.id, another_value(row, row.get(session.document().params())), Origin::kApi), "") << row.id;
     const std::string query = session.query();
     Session other(GetParam().lesson());
     EXPECT_TRUE(other.open(GetParam().lesson(), query).empty()) << query;
-    EXPECT_EQ(texts_of(other), texts_of(session)) << query;
+    EXPECT_EQ(texts_of(other.document()), texts_of(session.document())) << query;
     EXPECT_EQ(other.query(), query);
     if (row.id == "steps") {
       for (Session* s : {&session, &other}) EXPECT_EQ(programs::catch_up(*s, ATTN_SOURCE_DIR "/assets/weights", 100), "");
-      EXPECT_EQ(other.training_status().step, other.training_status().target);
+      EXPECT_EQ(other.model().status().step, other.model().status().target);
     }
     EXPECT_EQ(to_csv(other), to_csv(session)) << query;
   }
@@ -107,40 +107,40 @@ TEST_P(EveryLesson, JunkNeverEnters) {
   }
   for (const Row& row : session.lesson().rows)
     for (const std::string& text : junk) {
-      const auto before = values_of(session);
-      const std::string why = session.set_text(row.id, text, Origin::kApi);
+      const auto before = values_of(session.document());
+      const std::string why = session.document().set_text(row.id, text, Origin::kApi);
       for (const Row& r : session.lesson().rows)
-        ASSERT_EQ(params::validate(r, r.get(session.params())), "")
+        ASSERT_EQ(params::validate(r, r.get(session.document().params())), "")
             << row.id << " took " << text.substr(0, 40) << ", " << r.id << " is illegal";
       if (!why.empty()) {
-        ASSERT_EQ(before, values_of(session)) << row.id << " refused and yet changed";
+        ASSERT_EQ(before, values_of(session.document())) << row.id << " refused and yet changed";
       }
     }
   for (double x : {std::nan(""), double(INFINITY), -double(INFINITY), 1e300, -1e300})
     for (const Row& row : session.lesson().rows) {
-      session.set_value(row.id, x, Origin::kApi);
-      session.set_value(row.id, Mat(Mat::Constant(2, 2, static_cast<Real>(x))), Origin::kApi);
-      session.set_value(row.id, Mat(), Origin::kApi);
-      session.set_value(row.id, true, Origin::kApi);
-      session.set_value(row.id, std::string("?"), Origin::kApi);
-      for (const Row& r : session.lesson().rows) ASSERT_EQ(params::validate(r, r.get(session.params())), "") << row.id;
+      session.document().set_value(row.id, x, Origin::kApi);
+      session.document().set_value(row.id, Mat(Mat::Constant(2, 2, static_cast<Real>(x))), Origin::kApi);
+      session.document().set_value(row.id, Mat(), Origin::kApi);
+      session.document().set_value(row.id, true, Origin::kApi);
+      session.document().set_value(row.id, std::string("?"), Origin::kApi);
+      for (const Row& r : session.lesson().rows) ASSERT_EQ(params::validate(r, r.get(session.document().params())), "") << row.id;
     }
-  session.result();
+  session.results().get();
   session.describe();
 }
 
 TEST_P(EveryLesson, EveryLegalValueComputesAndDraws) {
   for (const Row& row : session.lesson().rows) {
     session.open(GetParam().lesson(), "");
-    session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kApi);
+    session.document().set_value(row.id, another_value(row, row.get(session.document().params())), Origin::kApi);
     for (const auto& result : session.lesson().results) {
-      const course::Tensor tensor = session.read(result);
+      const course::Tensor tensor = session.results().read(result);
       size_t size = 1;
       for (int n : tensor.shape) size *= static_cast<size_t>(n);
       EXPECT_EQ(tensor.data.size(), size) << result.name << " after " << row.id;
     }
     for (const auto& figure : session.lesson().figures) {
-      session.show_figure(figure.id);
+      session.figures().show(figure.id);
       EXPECT_GT(to_svg(session, false).size(), 200u) << figure.id << " after " << row.id;
     }
     EXPECT_FALSE(session.describe().empty());
@@ -149,53 +149,54 @@ TEST_P(EveryLesson, EveryLegalValueComputesAndDraws) {
 
 TEST_P(EveryLesson, UndoGoesBackThroughRandomChangesAndRedoForward) {
   Rng rng(11);
-  std::vector<std::vector<std::string>> states = {texts_of(session)};
+  std::vector<std::vector<std::string>> states = {texts_of(session.document())};
   for (int i = 0; i < 40; ++i) {
     const auto& rows = session.lesson().rows;
     const Row& row = rows[static_cast<size_t>(rng.uniform() * static_cast<double>(rows.size())) % rows.size()];
-    if (session.trained() && row.id == "steps") continue;  // no undo takes training back
-    session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kUi);
-    if (texts_of(session) != states.back()) states.push_back(texts_of(session));
+    if (session.model().trained() && row.id == "steps") continue;  // no undo takes training back
+    session.document().set_value(row.id, another_value(row, row.get(session.document().params())), Origin::kUi);
+    if (texts_of(session.document()) != states.back()) states.push_back(texts_of(session.document()));
   }
-  EXPECT_EQ(session.history().undo_steps(), static_cast<int>(states.size()) - 1);
+  EXPECT_EQ(session.document().history().undo_steps(), static_cast<int>(states.size()) - 1);
   for (size_t i = states.size() - 1; i-- > 0;) {
-    ASSERT_TRUE(session.undo());
-    ASSERT_EQ(texts_of(session), states[i]);
+    ASSERT_TRUE(session.document().undo());
+    ASSERT_EQ(texts_of(session.document()), states[i]);
   }
   for (size_t i = 1; i < states.size(); ++i) {
-    ASSERT_TRUE(session.redo());
-    ASSERT_EQ(texts_of(session), states[i]);
+    ASSERT_TRUE(session.document().redo());
+    ASSERT_EQ(texts_of(session.document()), states[i]);
   }
 }
 
 TEST_P(EveryLesson, SettlingIsIdempotentAndIdleComputesNothing) {
-  const auto edit = session.draft();
-  session.lesson().settle(session.params(), edit.get());
-  EXPECT_FALSE(session.adopt(edit.get(), Origin::kUi));
-  session.result();
-  const int computed = session.computations();
+  const auto edit = session.document().draft();
+  session.lesson().settle(session.document().params(), edit.get());
+  EXPECT_FALSE(session.document().adopt(edit.get(), Origin::kUi));
+  session.results().get();
+  const int computed = session.results().computations();
   for (int frame = 0; frame < 10; ++frame) {
-    const auto draft = session.draft();
-    EXPECT_FALSE(session.adopt(draft.get(), Origin::kUi));
-    session.result();
+    const auto draft = session.document().draft();
+    EXPECT_FALSE(session.document().adopt(draft.get(), Origin::kUi));
+    session.results().get();
     session.describe();
     to_svg(session, true);
   }
-  EXPECT_EQ(session.computations(), computed);
+  EXPECT_EQ(session.results().computations(), computed);
 }
 
 TEST_P(EveryLesson, ResetBringsEveryParameterBack) {
-  const auto defaults = texts_of(session);
-  for (const Row& row : session.lesson().rows) session.set_value(row.id, another_value(row, row.get(session.params())), Origin::kApi);
+  const auto defaults = texts_of(session.document());
+  for (const Row& row : session.lesson().rows)
+    session.document().set_value(row.id, another_value(row, row.get(session.document().params())), Origin::kApi);
   session.reset("", Origin::kApi);
-  EXPECT_EQ(texts_of(session), defaults);
+  EXPECT_EQ(texts_of(session.document()), defaults);
   EXPECT_EQ(session.query(), "");
 }
 
 TEST_P(EveryLesson, ExplainsTheFirstCellOfEachResultByItsValue) {
   int explained = 0;
   for (const auto& result : GetParam().lesson().results) {
-    const course::Tensor tensor = session.read(result);
+    const course::Tensor tensor = session.results().read(result);
     if (tensor.data.empty() || !std::isfinite(tensor.data[0])) continue;  // a model that has not been loaded, say
     formula::Explanation x;
     EXPECT_EQ(session.explain(result.name, 0, 0, &x), "") << result.name;

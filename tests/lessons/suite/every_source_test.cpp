@@ -37,7 +37,7 @@ class EverySource : public ::testing::TestWithParam<course::Entry> {
 TEST_P(EverySource, OfARegionIsALineOfTheLessonOrOfTheFrame) {
   programs::provide_weights(session, ATTN_SOURCE_DIR "/assets/weights");
   for (const auto& figure : session.lesson().figures) {
-    ASSERT_EQ(session.show_figure(figure.id), "");
+    ASSERT_EQ(session.figures().show(figure.id), "");
     size_t regions = 0;
     for (const session::Sources& s : session::sources(session)) {
       regions += s.regions.size();

@@ -97,10 +97,10 @@ class EveryState : public ::testing::TestWithParam<course::Entry> {
 
   canvas::SvgCanvas drawn(const course::Lesson::Figure& figure, canvas::Size size) {
     canvas::SvgCanvas canvas(size, canvas::Theme());
-    const course::Lesson::Params edit = session.draft();
-    figure.draw(canvas, session.params(), session.result(), edit.get());
+    const course::Lesson::Params edit = session.document().draft();
+    figure.draw(canvas, session.document().params(), session.results().get(), edit.get());
     for (const params::Row& row : lesson.rows)
-      EXPECT_TRUE(params::equal(row, session.params(), edit.get())) << figure.id << " changed " << row.id << " by being drawn";
+      EXPECT_TRUE(params::equal(row, session.document().params(), edit.get())) << figure.id << " changed " << row.id << " by being drawn";
     return canvas;
   }
 
@@ -109,7 +109,7 @@ class EveryState : public ::testing::TestWithParam<course::Entry> {
     ASSERT_TRUE(tensor.has(i, j)) << row.name << "[" << i << "," << j << "] is drawn and cannot be read";
     const double value = static_cast<double>(tensor.at(i, j));
     if (std::isnan(value)) return;  // not there yet
-    const formula::Explanation x = row.explain(session.params(), session.result(), i, j);
+    const formula::Explanation x = row.explain(session.document().params(), session.results().get(), i, j);
     ASSERT_FALSE(x.empty()) << row.name << "[" << i << "," << j << "] does not explain itself";
     const double tolerance = 2e-5 * std::max(1.0, std::abs(value));
     EXPECT_NEAR(x.value, value, tolerance) << row.name << "[" << i << "," << j << "]";
@@ -127,12 +127,12 @@ class EveryState : public ::testing::TestWithParam<course::Entry> {
 
   void press(const canvas::Region& region) {
     const canvas::RegionId id = canvas::parse_region_id(region.id);
-    const course::Lesson::ResultRow* row = session.find_result(id.name);
+    const course::Lesson::ResultRow* row = session.results().find(id.name);
     if (!row) {
       EXPECT_FALSE(region.grip == canvas::Grip::kHover) << region.id << " can be hovered, and there is nothing to say about it";
       return;
     }
-    const course::Tensor tensor = session.read(*row);
+    const course::Tensor tensor = session.results().read(*row);
     if (!region.is_grid()) return expect_explained(*row, tensor, std::max(id.row, 0), std::max(id.col, 0));
     for (int i = 0; i < region.rows; i += 1 + region.rows / lines_tried)
       for (int j = 0; j < region.cols; j += 1 + region.cols / lines_tried) expect_explained(*row, tensor, i, j);
@@ -158,10 +158,10 @@ TEST_P(EveryState, NoWordOfASceneIsCut) {
   for (const content::Block& block : content::parse(text_of(GetParam())).blocks)
     for (const content::Run& run : runs_of(block)) {
       if (run.link.kind != content::LinkKind::kScene) continue;
-      ASSERT_EQ(session.show_scene(run.link.target), "");
+      ASSERT_EQ(session.scenes().show(run.link.target), "");
       load();
       for (const canvas::Size size : kOnPages) {
-        const std::string svg = drawn(session.current_figure(), size).svg();
+        const std::string svg = drawn(session.figures().current(), size).svg();
         for (const std::string& words : texts_of(svg))
           EXPECT_FALSE(words.size() > kEllipsis.size() && words.ends_with(kEllipsis))
               << run.link.target << ", " << size.width << " x " << size.height << ": " << words;
@@ -185,8 +185,8 @@ TEST_P(EveryState, EveryRegionAnswersWhateverTheReaderSets) {
     if (row.id == "steps") continue;  // a model that has yet to take them
     SCOPED_TRACE(std::string(row.id));
     session.open(lesson, "");
-    const params::Value other = another_value(row, row.get(session.params()));
-    ASSERT_EQ(session.set_value(row.id, other, session::Origin::kUi), "");
+    const params::Value other = another_value(row, row.get(session.document().params()));
+    ASSERT_EQ(session.document().set_value(row.id, other, session::Origin::kUi), "");
     load();
     for (const auto& figure : lesson.figures) {
       SCOPED_TRACE(std::string(figure.id));
@@ -206,7 +206,7 @@ TEST_P(EveryState, EverySymbolOfAFormulaIsSomethingThatIsDrawn) {
   });
   for (const std::vector<std::string>& names : symbols_of(text_of(GetParam())))
     for (const std::string& name : names) {
-      EXPECT_TRUE(session.find_result(name)) << name;
+      EXPECT_TRUE(session.results().find(name)) << name;
       EXPECT_TRUE(drawn_names.contains(name)) << name << " is drawn nowhere";
     }
 }
@@ -215,7 +215,7 @@ TEST_P(EveryState, EveryResultExplainsItself) {
   in_every_state([this] {
     for (const auto* rows : {&lesson.results, &lesson.inputs})
       for (const auto& row : *rows) {
-        const course::Tensor tensor = session.read(row);
+        const course::Tensor tensor = session.results().read(row);
         const int size = static_cast<int>(tensor.data.size()), cols = tensor.col_count();
         for (int at = 0; at < size; at += 1 + size / kCellsTried) expect_explained(row, tensor, at / cols, at % cols);
       }
@@ -227,7 +227,7 @@ TEST_P(EveryState, ExercisesBeginUnsolvedOnTheirOwnScenes) {
   in_every_state([this, &checked] {
     for (const auto& exercise : lesson.exercises) {
       SCOPED_TRACE(std::string(exercise.id));
-      ASSERT_EQ(session.begin(exercise.id), "");
+      ASSERT_EQ(session.scenes().begin(exercise.id), "");
       EXPECT_FALSE(session.exercises().find(exercise.id)->answered);
       if (exercise.predictions > 0 || !checked.insert(std::string(exercise.id) + "?" + session.query()).second) continue;
       ASSERT_EQ(programs::catch_up(session, kWeights, programs::kCatchUpSeconds), "");
@@ -245,7 +245,7 @@ TEST_P(EveryState, ExactlyOnePredictionIsRight) {
     int right = 0;
     for (int k = 0; k < exercise.predictions; ++k) {
       SCOPED_TRACE(std::string(exercise.id) + ", prediction " + std::to_string(k));
-      ASSERT_EQ(session.begin(exercise.id), "");
+      ASSERT_EQ(session.scenes().begin(exercise.id), "");
       ASSERT_EQ(session.predict(exercise.id, k), "");
       ASSERT_EQ(programs::catch_up(session, kWeights, programs::kCatchUpSeconds), "");
       course::Verdict verdict;

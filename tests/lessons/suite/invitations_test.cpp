@@ -77,7 +77,7 @@ class EveryInvitation : public ::testing::TestWithParam<course::Entry> {
   std::vector<float> results() {
     std::vector<float> all;
     for (const auto& row : session.lesson().results) {
-      const course::Tensor tensor = session.read(row);
+      const course::Tensor tensor = session.results().read(row);
       all.insert(all.end(), tensor.data.begin(), tensor.data.end());
     }
     return all;
@@ -87,10 +87,10 @@ class EveryInvitation : public ::testing::TestWithParam<course::Entry> {
 
   void open(SessionByHand& hand, const Invitation& invitation) {
     hand.open(invitation.scene);
-    if (session.trained() && session.runs().all()->empty() && asks(invitation, "run")) {  // one that comes back
-      EXPECT_EQ(session.train(training::Runs::kLeastSteps), "");
+    if (session.model().trained() && session.runs().all()->empty() && asks(invitation, "run")) {  // one that comes back
+      EXPECT_EQ(session.model().train(training::Runs::kLeastSteps), "");
       EXPECT_EQ(programs::catch_up(session, ATTN_SOURCE_DIR "/assets/weights", programs::kCatchUpSeconds), "");
-      EXPECT_EQ(session.restart_training(), "");
+      EXPECT_EQ(session.model().restart(), "");
       hand.open(invitation.scene);
     }
     if (!invitation.link.empty()) hand.follow(invitation.link);
@@ -120,15 +120,15 @@ class EveryInvitation : public ::testing::TestWithParam<course::Entry> {
 
   bool typing_changes_a_result(SessionByHand& hand, const Invitation& invitation) {
     open(hand, invitation);
-    for (const std::string_view id : session.current_figure().controls) {
+    for (const std::string_view id : session.figures().current().controls) {
       const params::Row& row = *params::find(session.lesson().rows, id);
       if (row.type != params::Type::kText) continue;
       for (const char* end : {"", "."}) {  // half a sentence is shown where it ends in a full stop
         open(hand, invitation);
         const std::vector<float> before = results();
-        std::string text = std::get<std::string>(row.get(session.params()));
+        std::string text = std::get<std::string>(row.get(session.document().params()));
         text = text.substr(0, text.rfind(' ')) + end;  // the same without its last word
-        EXPECT_EQ(session.set_text(id, text, session::Origin::kUi), "");
+        EXPECT_EQ(session.document().set_text(id, text, session::Origin::kUi), "");
         if (results() != before) return true;
       }
     }
@@ -146,9 +146,9 @@ class EveryInvitation : public ::testing::TestWithParam<course::Entry> {
       hand.follow(invitation.link);
       if (session.query() != before) return true;
     }
-    if (session.trained() && asks(invitation, "Train")) {
+    if (session.model().trained() && asks(invitation, "Train")) {
       open(hand, invitation);
-      return session.shows_training();
+      return session.model().belongs_beside(session.figures().current());
     }
     return some_region_changes_a_result(hand, invitation, {Grip::kClick, Grip::kDrag, Grip::kPaint});
   }

@@ -75,17 +75,17 @@ class OpenLesson : public LiveNumbers {
   explicit OpenLesson(session::Session* session) : session_(*session) {}
   double operator()(std::string_view name) const override {
     if (const params::Row* row = params::find(session_.lesson().rows, name)) {
-      const params::Value value = row->get(session_.params());
+      const params::Value value = row->get(session_.document().params());
       if (const double* number = std::get_if<double>(&value)) return *number;
       if (const std::string* choice = std::get_if<std::string>(&value)) return std::atof(choice->c_str());
     }
     const canvas::RegionId cell = canvas::parse_region_id(name);
-    const course::Lesson::ResultRow* row = session_.find_result(cell.name);
+    const course::Lesson::ResultRow* row = session_.results().find(cell.name);
     if (!row) {
       ADD_FAILURE() << "no number " << name;
       return NAN;
     }
-    const course::Tensor tensor = session_.read(*row);
+    const course::Tensor tensor = session_.results().read(*row);
     const int i = std::max(cell.row, 0), j = std::max(cell.col, 0);
     return tensor.has(i, j) ? static_cast<double>(tensor.at(i, j)) : NAN;
   }
@@ -112,7 +112,7 @@ class LiveSentences : public ::testing::TestWithParam<course::Entry> {
     return claims;
   }
   void open(const State& state) {
-    ASSERT_EQ(session.show_scene(state.scene), "") << state.scene;
+    ASSERT_EQ(session.scenes().show(state.scene), "") << state.scene;
     for (const params::Refusal& refusal : session.set(state.link, session::Origin::kApi)) ADD_FAILURE() << refusal.message;
     ASSERT_EQ(programs::catch_up(session, ATTN_SOURCE_DIR "/assets/weights", programs::kCatchUpSeconds), "");
   }

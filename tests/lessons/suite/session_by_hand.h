@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "programs/weight_files.h"
-#include "session/comparison_figure.h"
+#include "session/open_figure.h"
 #include "session/session.h"
 #include "unit/canvas/imgui_harness.h"
 
@@ -19,7 +19,7 @@ class SessionByHand {
 
   /// Lets the lesson's scene `query` stand there, with its shipped weights.
   void open(std::string_view query) {
-    EXPECT_EQ(session_.show_scene(query), "") << query;
+    EXPECT_EQ(session_.scenes().show(query), "") << query;
     settle();
   }
   /// Follows a link of the text that sets `query`.
@@ -72,14 +72,14 @@ class SessionByHand {
   }
 
   void frame() {
-    const course::Lesson::Params edit = session_.draft();
+    const course::Lesson::Params edit = session_.document().draft();
     hand_.frame([&] {
       canvas_.begin({0, 0, size_.width, size_.height});
       session::draw_open_figure(canvas_, session_, edit.get());
       canvas_.end();
     });
-    session_.adopt(edit.get(), session::Origin::kUi);
-    session_.press(canvas_.clicked());
+    session_.document().adopt(edit.get(), session::Origin::kUi);
+    session_.runs().press(charts::run_press(canvas_.clicked()));
   }
 
   session::Session& session_;

@@ -174,7 +174,7 @@ TEST(Text, ScenesStandBesideTheirHeadingsAndAreThoseOfTheProgram) {
     const auto written = content::scenes(content::parse(text_of(entry)));
     const Opened opened{entry.lesson()};
     ASSERT_EQ(written.size(), entry.scenes.size());
-    std::set<std::string> ids = {std::string(session::Session::kTopScene)};
+    std::set<std::string> ids = {std::string(session::Scenes::kTopScene)};
     for (size_t i = 0; i < written.size(); ++i) {
       SCOPED_TRACE(written[i].id);
       EXPECT_EQ(written[i].id, entry.scenes[i].id);

@@ -19,9 +19,9 @@ class TrainingEstimate : public ::testing::TestWithParam<course::Entry> {
   /// Some slices of work. Returns the seconds for each step of these.
   double pace_of_slices() {
     const double since = now;
-    const int from = session.training_status().step;
+    const int from = session.model().status().step;
     for (int i = 0; i < kSlices; ++i) session.work(1);
-    const int taken = session.training_status().step - from;
+    const int taken = session.model().status().step - from;
     EXPECT_GT(taken, 0);
     return (now - since) / 1000 / taken;
   }
@@ -33,12 +33,12 @@ class TrainingEstimate : public ::testing::TestWithParam<course::Entry> {
 TEST_P(TrainingEstimate, SaysHowLongAsManyStepsAsTheShippedWeightsTookWillTake) {
   if (session.wanted_weights().empty()) return;  // nothing is shipped here that took its steps
   ASSERT_TRUE(session.set("weights=seed", session::Origin::kUi).empty());
-  ASSERT_EQ(session.run(true), "");
+  ASSERT_EQ(session.model().run(true), "");
   pace_of_slices();
   double before = 1e9;
   for (int i = 0; i < 3; ++i) {
     const double pace = pace_of_slices();
-    const session::Training::Status status = session.training_status();
+    const session::Training::Status status = session.model().status();
     const std::string& said = status.sentence;
     const std::string_view begin = "The shipped weights took ";
     ASSERT_TRUE(said.starts_with(begin)) << said;

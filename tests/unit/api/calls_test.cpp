@@ -54,7 +54,7 @@ TEST_F(CallsTest, SetReportsErrorsByParameterAndEmitsOneChange) {
 }
 
 TEST_F(CallsTest, ScenesSayWhatTheyStateAndAreGoneTo) {
-  lab.session.add_scenes({{"sharp", "Sharp", "", "figure=second&temperature=0.2"}, {"exercise-a", "A", "state", "temperature=3"}});
+  lab.session.scenes().add({{"sharp", "Sharp", "", "figure=second&temperature=0.2"}, {"exercise-a", "A", "state", "temperature=3"}});
   const std::string all = call(lab, "scenes", "", "");
   EXPECT_TRUE(contains(all, R"({"id":"top","title":"A sample","figure":"first","values":{},"query":""})"));
   EXPECT_TRUE(contains(
@@ -62,10 +62,10 @@ TEST_F(CallsTest, ScenesSayWhatTheyStateAndAreGoneTo) {
       << all;
   EXPECT_TRUE(contains(all, R"("exercise":"state"})"));
   EXPECT_EQ(call(lab, "scene", "sharp", "reading"), R"({"ok":true,"value":{"id":"sharp","own":false,"note":""}})");
-  EXPECT_EQ(lab.session.history().undo_steps(), 0);
+  EXPECT_EQ(lab.session.document().history().undo_steps(), 0);
   call(lab, "set", "words=mine", "");
   EXPECT_EQ(call(lab, "scene", "top", ""), R"({"ok":true,"value":{"id":"top","own":true,"note":""}})");
-  EXPECT_EQ(lab.session.history().undo_steps(), 2);
+  EXPECT_EQ(lab.session.document().history().undo_steps(), 2);
   EXPECT_TRUE(contains(call(lab, "own", "", ""), "\"ok\":true"));
   EXPECT_EQ(call(lab, "scene", "", ""), R"({"ok":true,"value":{"id":"top","own":false,"note":""}})");
   EXPECT_TRUE(contains(call(lab, "scene", "none", ""), "top, sharp"));

@@ -60,5 +60,18 @@ TEST_F(RunsTableTest, NoTextCoversAnotherAndNoneLeavesTheArea) {
   }
 }
 
+TEST(RunsTable, APressIsReadFromTheRegionsThatTheTableMakes) {
+  using Act = RunPress::Act;
+  const auto is = [](std::string_view region, Act act, int number) {
+    const RunPress press = run_press(region);
+    return press.act == act && press.number == number;
+  };
+  EXPECT_TRUE(is(run_region(12), Act::kBring, 12));
+  EXPECT_TRUE(is(run_region(12) + ":remove", Act::kRemove, 12));
+  EXPECT_TRUE(is("runs:clear", Act::kClear, 0));
+  for (const char* other : {"", "run:", "run:x", "run:0", "run:-1", "weights[0,1]", "train:run"})
+    EXPECT_TRUE(is(other, Act::kNothing, 0)) << other;
+}
+
 }  // namespace
 }  // namespace attn::charts

@@ -64,8 +64,8 @@ class ReaderTest : public ::testing::Test {
   }
   /// Reads on until the scene of `section` has come; false at the text's end.
   bool read_to(std::string_view section) {
-    for (int i = 0; i < 300 && lab.session.place() != section; ++i) scroll(-1);
-    return lab.session.place() == section;
+    for (int i = 0; i < 300 && lab.session.scenes().place() != section; ++i) scroll(-1);
+    return lab.session.scenes().place() == section;
   }
   /// What the address of a session in the scene `query` says.
   std::string query_of(std::string_view query) const {
@@ -83,22 +83,22 @@ class ReaderTest : public ::testing::Test {
 };
 
 TEST_F(ReaderTest, TheFigureGoesThroughAllScenesInOrderAsTheTextIsRead) {
-  std::vector<std::string> wanted, met{std::string(lab.session.place())};
-  for (const course::Scene& scene : lab.session.scenes()) wanted.emplace_back(scene.id);
+  std::vector<std::string> wanted, met{std::string(lab.session.scenes().place())};
+  for (const course::Scene& scene : lab.session.scenes().all()) wanted.emplace_back(scene.id);
   ASSERT_GT(wanted.size(), 6u);
   for (int i = 0; i < 300 && met.back() != wanted.back(); ++i) {
     scroll(-1);
-    const std::string place(lab.session.place());
+    const std::string place(lab.session.scenes().place());
     if (place == met.back()) continue;
     met.push_back(place);
-    for (const course::Scene& scene : lab.session.scenes()) {
+    for (const course::Scene& scene : lab.session.scenes().all()) {
       if (scene.id == place) {
         EXPECT_EQ(lab.session.query(), query_of(scene.query)) << place;
       }
     }
   }
   EXPECT_EQ(met, wanted);
-  EXPECT_FALSE(lab.session.has_own());
+  EXPECT_FALSE(lab.session.scenes().has_own());
 }
 
 TEST_F(ReaderTest, WhoeverScrollsPastMeansNothingByIt) {
@@ -106,10 +106,10 @@ TEST_F(ReaderTest, WhoeverScrollsPastMeansNothingByIt) {
   for (int i = 0; i < 4; ++i) {
     ImGui::GetIO().AddMouseWheelEvent(0, -6);
     run(3);
-    EXPECT_EQ(lab.session.place(), "top");
+    EXPECT_EQ(lab.session.scenes().place(), "top");
   }
   run(20);
-  EXPECT_NE(lab.session.place(), "top");
+  EXPECT_NE(lab.session.scenes().place(), "top");
 }
 
 TEST_F(ReaderTest, TheReadersOwnPictureIsKeptAndBroughtBack) {
@@ -129,11 +129,11 @@ TEST_F(ReaderTest, ThePinHoldsThePictureAndLetsItGoToWhereTheReaderIs) {
   press("pin");
   const std::string before = lab.session.query();
   for (int i = 0; i < 30; ++i) scroll(-1);
-  EXPECT_EQ(lab.session.place(), "the-output-stays-inside");
+  EXPECT_EQ(lab.session.scenes().place(), "the-output-stays-inside");
   EXPECT_EQ(lab.session.query(), before);
   press("pin");
   run(3);
-  const std::string there(lab.session.place());
+  const std::string there(lab.session.scenes().place());
   EXPECT_NE(there, "the-output-stays-inside");
   EXPECT_NE(there, "top");
   press("pin");
@@ -141,15 +141,15 @@ TEST_F(ReaderTest, ThePinHoldsThePictureAndLetsItGoToWhereTheReaderIs) {
   run(2);
   press("pin");  // nothing was scrolled, and the figure goes to the section's scene all the same
   run(3);
-  EXPECT_EQ(lab.session.place(), there);
+  EXPECT_EQ(lab.session.scenes().place(), there);
   EXPECT_EQ(lab.session.query().find("temperature"), std::string::npos);
-  EXPECT_TRUE(lab.session.has_own());
+  EXPECT_TRUE(lab.session.scenes().has_own());
 }
 
 TEST_F(ReaderTest, TheLastSectionsComeIntoPositionInAHighWindowToo) {
   ImGui::GetIO().DisplaySize = {1440, 2200};
   run(6);
-  EXPECT_TRUE(read_to(lab.session.scenes().back().id));
+  EXPECT_TRUE(read_to(lab.session.scenes().all().back().id));
 }
 
 TEST_F(ReaderTest, AnExerciseBeginsAtItsSceneByItsButton) {
@@ -172,15 +172,15 @@ TEST_F(ReaderTest, ThePresenterStepsThroughTheScenesAndLeavesTheTextThere) {
   EXPECT_LT(stage->rect_of("figure").bottom(), reader->rect_of("present:next").y + 1);
   tap(ImGuiKey_RightArrow);
   tap(ImGuiKey_PageDown);
-  EXPECT_EQ(lab.session.place(), "the-output-stays-inside");
+  EXPECT_EQ(lab.session.scenes().place(), "the-output-stays-inside");
   tap(ImGuiKey_LeftArrow);
-  EXPECT_EQ(lab.session.place(), "one-query-some-pairs");
+  EXPECT_EQ(lab.session.scenes().place(), "one-query-some-pairs");
   press("present:next");
-  EXPECT_EQ(lab.session.place(), "the-output-stays-inside");
+  EXPECT_EQ(lab.session.scenes().place(), "the-output-stays-inside");
   tap(ImGuiKey_End);
-  EXPECT_EQ(lab.session.place(), lab.session.scenes().back().id);
+  EXPECT_EQ(lab.session.scenes().place(), lab.session.scenes().all().back().id);
   tap(ImGuiKey_RightArrow);
-  EXPECT_EQ(lab.session.place(), lab.session.scenes().back().id);
+  EXPECT_EQ(lab.session.scenes().place(), lab.session.scenes().all().back().id);
   lab.session.set("temperature=0.3", session::Origin::kUi);
   run(2);
   tap(ImGuiKey_Escape);
@@ -188,7 +188,7 @@ TEST_F(ReaderTest, ThePresenterStepsThroughTheScenesAndLeavesTheTextThere) {
   EXPECT_EQ(lab.view.parts, api::Parts::kFull);
   EXPECT_EQ(scale, 1);
   run(30);
-  EXPECT_EQ(lab.session.place(), lab.session.scenes().back().id);
+  EXPECT_EQ(lab.session.scenes().place(), lab.session.scenes().all().back().id);
   EXPECT_NE(lab.session.query().find("temperature=0.3"), std::string::npos);
   EXPECT_GT(reader->rect_of("hull-scene").y, 0);
   EXPECT_LT(reader->rect_of("hull-scene").y, 900);
@@ -209,9 +209,9 @@ TEST_F(ReaderTest, APresentedFigureIsStillTheHands) {
   EXPECT_NE(dragged, "");
   tap(ImGuiKey_RightArrow);  // the query's, which is selected
   EXPECT_NE(lab.session.query(), dragged);
-  EXPECT_EQ(lab.session.place(), "top");
+  EXPECT_EQ(lab.session.scenes().place(), "top");
   tap(ImGuiKey_PageDown);
-  EXPECT_EQ(lab.session.place(), "one-query-some-pairs");
+  EXPECT_EQ(lab.session.scenes().place(), "one-query-some-pairs");
 }
 
 TEST_F(ReaderTest, ALessonIsChosenFromTheMenuByKeys) {
@@ -327,13 +327,13 @@ TEST_F(ReaderTest, TheWheelOverTheFigureScrollsTheText) {
 
 TEST_F(ReaderTest, AStateIsKeptAndComparedAndLeft) {
   press("keep-a");
-  ASSERT_TRUE(lab.session.comparison());
+  ASSERT_TRUE(lab.session.comparison().kept());
   lab.session.set("temperature=0.3", session::Origin::kUi);
   run(2);
   press("swap-a");
   EXPECT_EQ(lab.session.query().find("temperature=0.3"), std::string::npos) << lab.session.query();
   press("leave-a");
-  EXPECT_FALSE(lab.session.comparison());
+  EXPECT_FALSE(lab.session.comparison().kept());
 }
 
 TEST_F(ReaderTest, ColoursAndBackendAreChosenFromMenus) {
@@ -345,7 +345,7 @@ TEST_F(ReaderTest, ColoursAndBackendAreChosenFromMenus) {
   EXPECT_FALSE(lab.view.dark);
   press("backend");
   press("backend:gl");
-  EXPECT_EQ(lab.session.preferred_backend(), "gl");
+  EXPECT_EQ(lab.session.results().preferred_backend(), "gl");
 }
 
 TEST_F(ReaderTest, TheFigureIsSavedWhereTheReaderSays) {

@@ -17,35 +17,35 @@ using testing::WorkClock;
 class ScenesTest : public ::testing::Test {
  protected:
   ScenesTest() {
-    session.add_scenes({{"sharp", "Sharp", "", "figure=second&temperature=0.2"},
-                        {"wide", "Wide", "", "temperature=5"},
-                        {"exercise-a-state", "Exercise: a state", "state", "temperature=3"},
-                        {"broken", "Broken", "", "figure=second&temperature=1000"}});
+    session.scenes().add({{"sharp", "Sharp", "", "figure=second&temperature=0.2"},
+                          {"wide", "Wide", "", "temperature=5"},
+                          {"exercise-a-state", "Exercise: a state", "state", "temperature=3"},
+                          {"broken", "Broken", "", "figure=second&temperature=1000"}});
   }
   Session session{sample_lesson()};
-  const SampleParams& now() const { return *static_cast<const SampleParams*>(session.params()); }
-  std::string read(std::string_view id) { return session.go_to_scene(id, Way::kReading); }
+  const SampleParams& now() const { return *static_cast<const SampleParams*>(session.document().params()); }
+  std::string read(std::string_view id) { return session.scenes().go_to(id, Way::kReading); }
 };
 
 TEST_F(ScenesTest, TheFirstIsTheLessonAsItOpens) {
-  EXPECT_EQ(session.scenes()[0].id, "top");
-  EXPECT_EQ(session.scenes()[0].title, "A sample");
-  EXPECT_EQ(session.place(), "top");
+  EXPECT_EQ(session.scenes().all()[0].id, "top");
+  EXPECT_EQ(session.scenes().all()[0].title, "A sample");
+  EXPECT_EQ(session.scenes().place(), "top");
   read("sharp");
   EXPECT_EQ(read("top"), "");
   EXPECT_FLOAT_EQ(now().temperature, 1);
-  EXPECT_EQ(session.figure(), 0);
+  EXPECT_EQ(session.figures().index(), 0);
 }
 
 TEST_F(ScenesTest, ASceneSetsItsFigureAndValuesAndDefaultsElsewhere) {
   read("sharp");
-  EXPECT_EQ(session.current_figure().id, "second");
+  EXPECT_EQ(session.figures().current().id, "second");
   EXPECT_FLOAT_EQ(now().temperature, 0.2f);
-  EXPECT_EQ(session.place(), "sharp");
+  EXPECT_EQ(session.scenes().place(), "sharp");
   EXPECT_EQ(session.query(), "temperature=0.2&figure=second");
   session.set("scaled=false", Origin::kUi);
   read("wide");
-  EXPECT_EQ(session.figure(), 0);
+  EXPECT_EQ(session.figures().index(), 0);
   EXPECT_FLOAT_EQ(now().temperature, 5);
   EXPECT_TRUE(now().scaled);
 }
@@ -53,21 +53,21 @@ TEST_F(ScenesTest, ASceneSetsItsFigureAndValuesAndDefaultsElsewhere) {
 TEST_F(ScenesTest, AnUnknownOrIllegalSceneChangesNothing) {
   EXPECT_NE(read("none").find("top, sharp, wide"), std::string::npos);
   EXPECT_NE(read("broken"), "");
-  EXPECT_EQ(session.figure(), 0);
+  EXPECT_EQ(session.figures().index(), 0);
   EXPECT_FLOAT_EQ(now().temperature, 1);
-  EXPECT_EQ(session.place(), "top");
+  EXPECT_EQ(session.scenes().place(), "top");
 }
 
 TEST_F(ScenesTest, ReadingOnIsNoStepOfUndoWhereNothingOfTheReadersIsLost) {
   read("sharp"), read("wide"), read("sharp");
-  EXPECT_EQ(session.history().undo_steps(), 0);
-  EXPECT_FALSE(session.has_own());
+  EXPECT_EQ(session.document().history().undo_steps(), 0);
+  EXPECT_FALSE(session.scenes().has_own());
 }
 
 TEST_F(ScenesTest, APressIsAStepOfUndo) {
-  EXPECT_EQ(session.go_to_scene("sharp", Way::kPress), "");
-  EXPECT_EQ(session.history().undo_steps(), 1);
-  session.undo();
+  EXPECT_EQ(session.scenes().go_to("sharp", Way::kPress), "");
+  EXPECT_EQ(session.document().history().undo_steps(), 1);
+  session.document().undo();
   EXPECT_FLOAT_EQ(now().temperature, 1);
 }
 
@@ -75,48 +75,48 @@ TEST_F(ScenesTest, WhatTheReaderChangedIsKeptWhenTheyMoveOnAndComesBack) {
   read("sharp");
   session.set("temperature=2&words=mine", Origin::kUi);
   read("wide");
-  EXPECT_TRUE(session.has_own());
+  EXPECT_TRUE(session.scenes().has_own());
   EXPECT_EQ(now().words, "to be");
-  EXPECT_EQ(session.history().undo_steps(), 2) << "the change and its loss";
+  EXPECT_EQ(session.document().history().undo_steps(), 2) << "the change and its loss";
   read("sharp");
-  EXPECT_TRUE(session.has_own()) << "wherever they read on to";
-  EXPECT_EQ(session.bring_own(), "");
+  EXPECT_TRUE(session.scenes().has_own()) << "wherever they read on to";
+  EXPECT_EQ(session.scenes().bring_own(), "");
   EXPECT_FLOAT_EQ(now().temperature, 2);
   EXPECT_EQ(now().words, "mine");
-  EXPECT_EQ(session.current_figure().id, "second");
-  EXPECT_FALSE(session.has_own());
-  EXPECT_NE(session.bring_own(), "");
+  EXPECT_EQ(session.figures().current().id, "second");
+  EXPECT_FALSE(session.scenes().has_own());
+  EXPECT_NE(session.scenes().bring_own(), "");
   read("wide");
-  EXPECT_TRUE(session.has_own()) << "it is theirs again";
+  EXPECT_TRUE(session.scenes().has_own()) << "it is theirs again";
 }
 
 TEST_F(ScenesTest, BringingTheirOwnBackPutsLaterChangesAway) {
   session.set("words=first", Origin::kUi);
   read("wide");
   session.set("words=second", Origin::kUi);
-  session.bring_own();
+  session.scenes().bring_own();
   EXPECT_EQ(now().words, "first");
-  session.bring_own();
+  session.scenes().bring_own();
   EXPECT_EQ(now().words, "second");
 }
 
 TEST_F(ScenesTest, UndoBringsBackWhatReadingOnTookAway) {
   session.set("words=mine", Origin::kUi);
   read("wide");
-  session.undo();
+  session.document().undo();
   EXPECT_EQ(now().words, "mine");
 }
 
 TEST_F(ScenesTest, ALinkThatOpenedAPictureIsTheReadersOwn) {
   session.open(sample_lesson(), "words=linked");
-  session.add_scenes({{"wide", "Wide", "", "temperature=5"}});
+  session.scenes().add({{"wide", "Wide", "", "temperature=5"}});
   read("wide");
-  EXPECT_TRUE(session.has_own());
+  EXPECT_TRUE(session.scenes().has_own());
 }
 
 TEST_F(ScenesTest, ReadingOnLeavesLockedParametersAsTheyAre) {
   session.set("temperature=4&words=mine", Origin::kUi);
-  session.lock("temperature");
+  session.document().lock("temperature");
   EXPECT_EQ(read("sharp"), "");
   EXPECT_FLOAT_EQ(now().temperature, 4);
   EXPECT_EQ(now().words, "to be");
@@ -130,13 +130,13 @@ TEST_F(ScenesTest, AnExerciseIsBegunByReadingOnToItAndKeepsItsAnswer) {
   EXPECT_EQ(session.check("state", &verdict), "");
   read("wide"), read("exercise-a-state");
   EXPECT_TRUE(session.exercises().find("state")->answered);
-  EXPECT_EQ(session.go_to_scene("exercise-a-state", Way::kPress), "");
+  EXPECT_EQ(session.scenes().go_to("exercise-a-state", Way::kPress), "");
   EXPECT_FALSE(session.exercises().find("state")->answered) << "a press begins anew";
-  EXPECT_EQ(session.place(), "exercise-a-state");
+  EXPECT_EQ(session.scenes().place(), "exercise-a-state");
 }
 
 TEST_F(ScenesTest, WhatAnotherSceneOrResetBringsAnswersNoExercise) {
-  const auto begun = [&] { return session.is_begun("state"); };
+  const auto begun = [&] { return session.scenes().is_begun("state"); };
   read("exercise-a-state");
   read("sharp");
   EXPECT_FALSE(begun()) << "the picture is that scene's, not the reader's";
@@ -147,8 +147,8 @@ TEST_F(ScenesTest, WhatAnotherSceneOrResetBringsAnswersNoExercise) {
   EXPECT_TRUE(begun());
   session.reset("", Origin::kUi);
   EXPECT_FALSE(begun());
-  EXPECT_EQ(session.begin("state"), "");
-  EXPECT_EQ(session.begin("guess"), "");
+  EXPECT_EQ(session.scenes().begin("state"), "");
+  EXPECT_EQ(session.scenes().begin("guess"), "");
   EXPECT_FALSE(begun()) << "another exercise's picture";
 }
 
@@ -156,15 +156,15 @@ TEST_F(ScenesTest, AnswersThatComeBackAreJudgedAgain) {
   course::Verdict verdict;
   read("exercise-a-state");
   session.set("temperature=6", Origin::kUi);
-  EXPECT_EQ(session.begin("state"), "") << "Try again";
+  EXPECT_EQ(session.scenes().begin("state"), "") << "Try again";
   EXPECT_TRUE(session.distance("state", &verdict));
   EXPECT_FALSE(verdict.correct);
-  EXPECT_TRUE(session.undo());
+  EXPECT_TRUE(session.document().undo());
   EXPECT_TRUE(session.distance("state", &verdict));
   EXPECT_TRUE(verdict.correct) << "the picture solves it, whatever was pressed before";
   read("sharp");
   EXPECT_FALSE(session.distance("state", &verdict)) << "that section's picture";
-  EXPECT_EQ(session.bring_own(), "");
+  EXPECT_EQ(session.scenes().bring_own(), "");
   EXPECT_TRUE(session.distance("state", &verdict));
   EXPECT_TRUE(verdict.correct);
   EXPECT_EQ(session.check("state", &verdict), "");
@@ -177,16 +177,16 @@ TEST_F(ScenesTest, TheExerciseThatTheReaderTakesUpIsTheLiveOne) {
   session.set("temperature=6", Origin::kUi);
   read("sharp");
   EXPECT_EQ(session.exercises().live(), "");
-  EXPECT_EQ(session.take_up("state"), "");
+  EXPECT_EQ(session.scenes().take_up("state"), "");
   EXPECT_EQ(session.exercises().live(), "state");
   EXPECT_FLOAT_EQ(now().temperature, 3) << "the picture was another section's";
   session.set("temperature=6", Origin::kUi);
   read("wide");
-  session.bring_own();
-  EXPECT_EQ(session.take_up("state"), "");
-  EXPECT_EQ(session.place(), "exercise-a-state");
+  session.scenes().bring_own();
+  EXPECT_EQ(session.scenes().take_up("state"), "");
+  EXPECT_EQ(session.scenes().place(), "exercise-a-state");
   EXPECT_FLOAT_EQ(now().temperature, 6) << "the picture was the reader's";
-  EXPECT_NE(session.take_up("none").find("guess, state"), std::string::npos);
+  EXPECT_NE(session.scenes().take_up("none").find("guess, state"), std::string::npos);
 }
 
 class TrainedScenesTest : public ::testing::Test {
@@ -194,70 +194,70 @@ class TrainedScenesTest : public ::testing::Test {
   TrainedScenesTest() {
     WorkClock::now = 0, WorkClock::step_ms = 4, WorkClock::measure_ms = 2;
     session.set_clock([] { return WorkClock::now; });
-    session.add_scenes({{"gain", "Gain", "", "gain=2"}, {"fast", "Fast", "", "figure=plain&rate=0.5"}});
+    session.scenes().add({{"gain", "Gain", "", "gain=2"}, {"fast", "Fast", "", "figure=plain&rate=0.5"}});
     session.set("rate=0.3", Origin::kUi);
-    session.train(20);
+    session.model().train(20);
     finish();
   }
   void finish() {
     for (int slices = 0; session.busy() && slices < 10000; ++slices) session.work(10);
   }
   Session session{trained_sample()};
-  const TrainedParams& now() const { return *static_cast<const TrainedParams*>(session.params()); }
-  int taken() { return session.training_status().step; }
+  const TrainedParams& now() const { return *static_cast<const TrainedParams*>(session.document().params()); }
+  int taken() { return session.model().status().step; }
 };
 
 TEST_F(TrainedScenesTest, ASceneLeavesTheModelAlone) {
-  const int restarts = session.training_status().restarts;
+  const int restarts = session.model().status().restarts;
   for (const Way way : {Way::kReading, Way::kPress}) {
-    EXPECT_EQ(session.go_to_scene("gain", way), "");
+    EXPECT_EQ(session.scenes().go_to("gain", way), "");
     finish();
     EXPECT_FLOAT_EQ(now().gain, 2);
     EXPECT_FLOAT_EQ(now().rate, 0.3f);
     EXPECT_EQ(taken(), 20);
-    session.go_to_scene("top", way);
+    session.scenes().go_to("top", way);
   }
-  EXPECT_EQ(session.training_status().restarts, restarts);
+  EXPECT_EQ(session.model().status().restarts, restarts);
 }
 
 TEST_F(TrainedScenesTest, ASceneThatSaysSoBeginsItAnew) {
-  EXPECT_EQ(session.go_to_scene("fast", Way::kReading), "");
+  EXPECT_EQ(session.scenes().go_to("fast", Way::kReading), "");
   finish();
   EXPECT_FLOAT_EQ(now().rate, 0.5f);
   EXPECT_EQ(taken(), 0);
-  EXPECT_TRUE(session.has_own());
+  EXPECT_TRUE(session.scenes().has_own());
 }
 
 TEST_F(TrainedScenesTest, AModelThatASceneBroughtGoesWithIt) {
   for (const Way way : {Way::kReading, Way::kPress}) {
-    session.go_to_scene("fast", way);
+    session.scenes().go_to("fast", way);
     finish();
-    session.go_to_scene("gain", way);
+    session.scenes().go_to("gain", way);
     EXPECT_FLOAT_EQ(now().rate, TrainedParams{}.rate) << "the lesson's own";
-    session.go_to_scene("fast", way);
-    session.train(5);
+    session.scenes().go_to("fast", way);
+    session.model().train(5);
     finish();
-    session.go_to_scene("gain", way);
+    session.scenes().go_to("gain", way);
     EXPECT_FLOAT_EQ(now().rate, 0.5f) << "the reader has trained it";
-    session.go_to_scene("top", way);
+    session.scenes().go_to("top", way);
     EXPECT_FLOAT_EQ(now().rate, 0.5f);
     EXPECT_EQ(taken(), 5);
-    session.restart_training();
+    session.model().restart();
   }
 }
 
 TEST_F(TrainedScenesTest, ReadingOnDoesNotStopTraining) {
-  session.run(true);
+  session.model().run(true);
   session.work(10);
   const int before = taken();
-  EXPECT_NE(session.go_to_scene("fast", Way::kReading), "");
-  EXPECT_EQ(session.figure(), 0) << "nothing of it is done";
-  EXPECT_EQ(session.go_to_scene("gain", Way::kReading), "");
+  EXPECT_NE(session.scenes().go_to("fast", Way::kReading), "");
+  EXPECT_EQ(session.figures().index(), 0) << "nothing of it is done";
+  EXPECT_EQ(session.scenes().go_to("gain", Way::kReading), "");
   EXPECT_FLOAT_EQ(now().gain, 2);
   session.work(10);
   EXPECT_GT(taken(), before);
-  EXPECT_TRUE(session.training_status().running);
-  EXPECT_EQ(session.go_to_scene("fast", Way::kPress), "");
+  EXPECT_TRUE(session.model().status().running);
+  EXPECT_EQ(session.scenes().go_to("fast", Way::kPress), "");
   EXPECT_FLOAT_EQ(now().rate, 0.5f) << "a press does";
 }
 

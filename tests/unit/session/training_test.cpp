@@ -22,7 +22,7 @@ class TrainingTest : public ::testing::Test {
     WorkClock::now = 0, WorkClock::step_ms = 4, WorkClock::measure_ms = 2;
     session.set_clock([] { return WorkClock::now; });
     finish();
-    session.take_change();
+    session.document().take_change();
   }
   /// Slices until nothing is to be done; how many.
   int finish() {
@@ -31,11 +31,11 @@ class TrainingTest : public ::testing::Test {
     return slices;
   }
   void open(std::string_view query) { EXPECT_TRUE(session.open(trained_sample(), query).empty()); }
-  int wanted() const { return static_cast<const TrainedParams*>(session.params())->steps; }
-  int taken() { return session.training_status().step; }
-  double weight() { return static_cast<double>(session.read(*session.find_result("weight")).data[0]); }
+  int wanted() const { return static_cast<const TrainedParams*>(session.document().params())->steps; }
+  int taken() { return session.model().status().step; }
+  double weight() { return static_cast<double>(session.results().read(*session.results().find("weight")).data[0]); }
   double metric(std::string_view name) {
-    for (const course::Metric& m : session.metrics())
+    for (const course::Metric& m : session.results().metrics())
       if (m.name == name) return m.value;
     return -1;
   }
@@ -44,7 +44,7 @@ class TrainingTest : public ::testing::Test {
 };
 
 TEST_F(TrainingTest, ASliceTakesAsManyStepsAsFitAndAtLeastOne) {
-  session.train(100);
+  session.model().train(100);
   session.work(kSliceMs);
   EXPECT_EQ(taken(), 2);  // 4 ms each; a third would not end within 10
   WorkClock::step_ms = 50;
@@ -65,20 +65,20 @@ TEST_F(TrainingTest, CatchesUpWithADeepLinkAndGivesTheSameModel) {
 }
 
 TEST_F(TrainingTest, ItsButtonsStandWhereTheModelIsShownOrTrains) {
-  EXPECT_TRUE(session.shows_training());
-  session.show_figure("plain");
-  EXPECT_FALSE(session.shows_training());
-  session.run(true);
-  EXPECT_TRUE(session.shows_training());
-  session.run(false);
-  EXPECT_FALSE(session.shows_training());
+  EXPECT_TRUE(session.model().belongs_beside(session.figures().current()));
+  session.figures().show("plain");
+  EXPECT_FALSE(session.model().belongs_beside(session.figures().current()));
+  session.model().run(true);
+  EXPECT_TRUE(session.model().belongs_beside(session.figures().current()));
+  session.model().run(false);
+  EXPECT_FALSE(session.model().belongs_beside(session.figures().current()));
 }
 
 TEST_F(TrainingTest, SaysHowFarItIsAndHowLongItTakes) {
   open("steps=200&rate=0.01");
   WorkClock::step_ms = 100;
   for (int i = 0; i < 20; ++i) session.work(kSliceMs);
-  EXPECT_EQ(session.training_status().sentence, "Training, step 20 of 200, about 18 s left.");
+  EXPECT_EQ(session.model().status().sentence, "Training, step 20 of 200, about 18 s left.");
   EXPECT_NE(session.describe().find("step 20 of 200"), std::string::npos);
   EXPECT_EQ(time_left(119), "119 s");
   EXPECT_EQ(time_left(1292), "22 min");
@@ -87,44 +87,44 @@ TEST_F(TrainingTest, SaysHowFarItIsAndHowLongItTakes) {
 
 TEST_F(TrainingTest, MeasuresWhenThereIsNoStepToTakeAndAgainAfterAChange) {
   EXPECT_EQ(metric("measured"), testing::detail::kPieces);
-  session.train(3);
+  session.model().train(3);
   finish();
   EXPECT_EQ(metric("measured"), testing::detail::kPieces);
   EXPECT_FALSE(session.busy());
   session.set("gain=2", Origin::kUi);
   EXPECT_TRUE(session.busy());
-  EXPECT_EQ(session.training_status().phase, Training::Phase::kMeasuring);
+  EXPECT_EQ(session.model().status().phase, Training::Phase::kMeasuring);
   finish();
   EXPECT_EQ(taken(), 3);
 }
 
 TEST_F(TrainingTest, IdleComputesNothing) {
-  session.result();
-  const int computed = session.computations();
+  session.results().get();
+  const int computed = session.results().computations();
   for (int i = 0; i < 10; ++i) {
     EXPECT_FALSE(session.work(kSliceMs));
-    session.result();
+    session.results().get();
   }
-  EXPECT_EQ(session.computations(), computed);
+  EXPECT_EQ(session.results().computations(), computed);
 }
 
 TEST_F(TrainingTest, ARunRaisesStepsWithoutStepsOfUndoUntilItIsPaused) {
-  EXPECT_EQ(session.run(true), "");
+  EXPECT_EQ(session.model().run(true), "");
   for (int i = 0; i < 5; ++i) EXPECT_TRUE(session.work(kSliceMs));
   EXPECT_EQ(taken(), 10);
   EXPECT_EQ(wanted(), 10);
-  EXPECT_TRUE(session.take_change().ids.empty());
-  EXPECT_EQ(session.run(false), "");
-  EXPECT_EQ(session.take_change().ids, std::vector<std::string>{"steps"});
-  EXPECT_EQ(session.history().undo_steps(), 0);
+  EXPECT_TRUE(session.document().take_change().ids.empty());
+  EXPECT_EQ(session.model().run(false), "");
+  EXPECT_EQ(session.document().take_change().ids, std::vector<std::string>{"steps"});
+  EXPECT_EQ(session.document().history().undo_steps(), 0);
   finish();
   EXPECT_EQ(taken(), 10);
   EXPECT_EQ(session.query(), "steps=10");
 }
 
 TEST_F(TrainingTest, ASlowRunTakesFourStepsASecond) {
-  session.set_training_speed(Training::Speed::kSlow);
-  session.run(true);
+  session.model().set_speed(Training::Speed::kSlow);
+  session.model().run(true);
   for (int frame = 0; frame < 120; ++frame) {
     const double next = WorkClock::now + 1000.0 / 60;
     session.work(kSliceMs);
@@ -134,62 +134,62 @@ TEST_F(TrainingTest, ASlowRunTakesFourStepsASecond) {
 }
 
 TEST_F(TrainingTest, PausingACatchUpWantsNoMoreSteps) {
-  session.train(100);
+  session.model().train(100);
   session.work(kSliceMs);
-  session.run(false);
+  session.model().run(false);
   EXPECT_EQ(wanted(), 2);
   finish();
   EXPECT_EQ(taken(), 2);
 }
 
 TEST_F(TrainingTest, EndsByItselfWhenConvergedAndGoesOnWhenAsked) {
-  session.run(true);
+  session.model().run(true);
   finish();
-  EXPECT_FALSE(session.training_status().running);
-  EXPECT_EQ(session.training_status().halt, course::Halt::kConverged);
+  EXPECT_FALSE(session.model().status().running);
+  EXPECT_EQ(session.model().status().halt, course::Halt::kConverged);
   EXPECT_NE(session.describe().find("It has arrived."), std::string::npos);
   const int there = taken();
-  EXPECT_EQ(session.run(true), "");
+  EXPECT_EQ(session.model().run(true), "");
   session.work(kSliceMs);
   EXPECT_GT(taken(), there);
-  EXPECT_TRUE(session.training_status().running);
+  EXPECT_TRUE(session.model().status().running);
 }
 
 TEST_F(TrainingTest, ADivergenceEndsTrainingAndSaysWhy) {
   session.set("rate=9", Origin::kUi);
-  session.run(true);
+  session.model().run(true);
   finish();
-  EXPECT_EQ(session.training_status().halt, course::Halt::kDiverged);
+  EXPECT_EQ(session.model().status().halt, course::Halt::kDiverged);
   EXPECT_EQ(wanted(), taken());
   EXPECT_LT(taken(), 20);
-  EXPECT_EQ(session.run(true), "The weight ran away; try a smaller rate.");
-  EXPECT_EQ(session.train(5), "The weight ran away; try a smaller rate.");
+  EXPECT_EQ(session.model().run(true), "The weight ran away; try a smaller rate.");
+  EXPECT_EQ(session.model().train(5), "The weight ran away; try a smaller rate.");
   session.set("steps=150", Origin::kApi);
-  EXPECT_FALSE(session.busy() && session.training_status().phase == Training::Phase::kTraining);
+  EXPECT_FALSE(session.busy() && session.model().status().phase == Training::Phase::kTraining);
   EXPECT_EQ(wanted(), taken());
-  EXPECT_EQ(session.restart_training(), "");
-  EXPECT_EQ(session.training_status().halt, course::Halt::kNone);
+  EXPECT_EQ(session.model().restart(), "");
+  EXPECT_EQ(session.model().status().halt, course::Halt::kNone);
   EXPECT_EQ(wanted(), 0);
 }
 
 TEST_F(TrainingTest, StopsAtTheLargestNumberOfSteps) {
   session.set("rate=0", Origin::kUi);
-  session.run(true);
+  session.model().run(true);
   finish();
   EXPECT_EQ(taken(), 200);
-  EXPECT_NE(session.training_status().sentence.find("200"), std::string::npos);
-  EXPECT_NE(session.run(true), "");
-  EXPECT_NE(session.train(1), "");
+  EXPECT_NE(session.model().status().sentence.find("200"), std::string::npos);
+  EXPECT_NE(session.model().run(true), "");
+  EXPECT_NE(session.model().train(1), "");
 }
 
 TEST_F(TrainingTest, MoreStepsThanThereAreAreRefusedWithWhatThereIs) {
-  EXPECT_EQ(session.train(1000000000), "There are 200 steps at most, and 0 have been taken.");
+  EXPECT_EQ(session.model().train(1000000000), "There are 200 steps at most, and 0 have been taken.");
   EXPECT_EQ(wanted(), 0);
-  EXPECT_EQ(session.train(200), "");
+  EXPECT_EQ(session.model().train(200), "");
   session.work(kSliceMs);
-  EXPECT_EQ(session.train(1), "There are 200 steps at most, and 2 have been taken, 198 more are asked for already.");
+  EXPECT_EQ(session.model().train(1), "There are 200 steps at most, and 2 have been taken, 198 more are asked for already.");
   finish();
-  EXPECT_NE(session.train(1).find("All 200 steps have been taken"), std::string::npos);
+  EXPECT_NE(session.model().train(1).find("All 200 steps have been taken"), std::string::npos);
 }
 
 TEST_F(TrainingTest, RefusedWeightsAreAskedForAgainByAResetAndByAChangeOfTheModel) {
@@ -208,8 +208,8 @@ TEST_F(TrainingTest, RefusedWeightsAreAskedForAgainByAResetAndByAChangeOfTheMode
   session.set("shipped=true", Origin::kUi);
   EXPECT_EQ(session.wanted_weights().size(), 2u);
   refuse();
-  EXPECT_NE(session.training_status().sentence, "");
-  session.lock("shipped");
+  EXPECT_NE(session.model().status().sentence, "");
+  session.document().lock("shipped");
   session.reset("", Origin::kUi);
   EXPECT_EQ(session.wanted_weights().size(), 2u);
   session.give_weights("tiny", "2.5");
@@ -218,7 +218,7 @@ TEST_F(TrainingTest, RefusedWeightsAreAskedForAgainByAResetAndByAChangeOfTheMode
 }
 
 TEST_F(TrainingTest, FewerStepsBeginAnew) {
-  session.train(20);
+  session.model().train(20);
   finish();
   session.set("steps=5", Origin::kUi);
   finish();
@@ -230,7 +230,7 @@ TEST_F(TrainingTest, FewerStepsBeginAnew) {
 }
 
 TEST_F(TrainingTest, AChangeThatRestartsTrainingTakesTheStepsBackUnlessTheyAreSaid) {
-  session.train(20);
+  session.model().train(20);
   finish();
   session.set("rate=0.2", Origin::kUi);
   EXPECT_EQ(wanted(), 0);
@@ -244,17 +244,17 @@ TEST_F(TrainingTest, AChangeThatRestartsTrainingTakesTheStepsBackUnlessTheyAreSa
 
 TEST_F(TrainingTest, UndoTakesNoTrainingBackUnlessItChangesTheModel) {
   session.set("gain=2", Origin::kUi);
-  session.train(10);
+  session.model().train(10);
   finish();
-  EXPECT_EQ(session.history().undo_steps(), 1);
-  EXPECT_TRUE(session.undo());
+  EXPECT_EQ(session.document().history().undo_steps(), 1);
+  EXPECT_TRUE(session.document().undo());
   EXPECT_EQ(taken(), 10);
   EXPECT_EQ(wanted(), 10);
-  EXPECT_TRUE(session.redo());
+  EXPECT_TRUE(session.document().redo());
   EXPECT_EQ(wanted(), 10);
   session.set("rate=0.5", Origin::kUi);
   EXPECT_EQ(wanted(), 0);
-  EXPECT_TRUE(session.undo());
+  EXPECT_TRUE(session.document().undo());
   finish();
   EXPECT_EQ(taken(), 10);
 }
@@ -263,9 +263,9 @@ TEST_F(TrainingTest, WeightsAreAskedForLoadedAndKept) {
   using Names = std::vector<std::string>;
   session.set("shipped=true", Origin::kUi);
   EXPECT_EQ(session.wanted_weights(), (Names{"tiny", "rival"}));
-  EXPECT_EQ(session.training_status().phase, Training::Phase::kLoading);
+  EXPECT_EQ(session.model().status().phase, Training::Phase::kLoading);
   EXPECT_FALSE(session.busy());
-  session.train(2);
+  session.model().train(2);
   EXPECT_FALSE(session.busy());  // the steps count from the weights
   session.give_weights("tiny", "2.5");
   EXPECT_EQ(session.wanted_weights(), Names{"rival"});
@@ -290,14 +290,14 @@ TEST_F(TrainingTest, WeightsThatDoNotComeAreSaidAndTheModelStaysUsable) {
   session.give_weights("rival", "oops");
   finish();
   EXPECT_NE(session.describe().find("tiny could not be loaded: 404."), std::string::npos);
-  EXPECT_EQ(session.take_problems().size(), 2u);
+  EXPECT_EQ(session.model().take_problems().size(), 2u);
   session.refuse_weights("of-another-lesson", "404");
-  EXPECT_TRUE(session.take_problems().empty());
+  EXPECT_TRUE(session.model().take_problems().empty());
   EXPECT_TRUE(session.wanted_weights().empty());
-  EXPECT_EQ(session.train(3), "");
+  EXPECT_EQ(session.model().train(3), "");
   finish();
   EXPECT_EQ(taken(), 3);
-  session.restart_training();
+  session.model().restart();
   EXPECT_EQ(session.wanted_weights().size(), 2u);
 }
 
@@ -305,23 +305,23 @@ TEST_F(TrainingTest, WeightsThatAreNoneAreRefused) {
   open("shipped=true");
   session.give_weights("tiny", "not weights");
   finish();
-  EXPECT_NE(session.training_status().sentence.find("it is no number"), std::string::npos);
+  EXPECT_NE(session.model().status().sentence.find("it is no number"), std::string::npos);
   EXPECT_TRUE(session.wanted_weights() == std::vector<std::string>{"rival"});
 }
 
 TEST_F(TrainingTest, ALockedNumberOfStepsTrainsNothing) {
-  session.lock("steps");
-  EXPECT_EQ(session.training_status().sentence, "Training is fixed here.");
-  EXPECT_NE(session.run(true), "");
-  EXPECT_NE(session.train(1), "");
-  EXPECT_NE(session.restart_training(), "");
+  session.document().lock("steps");
+  EXPECT_EQ(session.model().status().sentence, "Training is fixed here.");
+  EXPECT_NE(session.model().run(true), "");
+  EXPECT_NE(session.model().train(1), "");
+  EXPECT_NE(session.model().restart(), "");
 }
 
 TEST_F(TrainingTest, CatchUpSaysWhatIsMissingAndWhenTimeIsUp) {
   open("shipped=true&steps=3");
   EXPECT_EQ(programs::catch_up(session, "/nowhere", 10), "");
   EXPECT_EQ(taken(), 3);
-  EXPECT_EQ(session.take_problems().size(), 2u);
+  EXPECT_EQ(session.model().take_problems().size(), 2u);
   open("steps=3");
   EXPECT_NE(programs::catch_up(session, "/nowhere", -1).find("has not finished"), std::string::npos);
 }

@@ -101,7 +101,7 @@ class InspectorTest : public StageTest {
   canvas::Rect place(std::string_view id) const { return stage->rect_of(id); }
   bool says(std::string_view words) const { return said.find(words) != std::string::npos; }
   void show(std::string_view figure) {
-    lab.session.show_figure(figure);
+    lab.session.figures().show(figure);
     settle();
   }
 
@@ -196,23 +196,23 @@ TEST_F(InspectorTest, APressOnANumberExplainsThatOneAndBackReturns) {
 TEST_F(InspectorTest, WhereFiguresHaveTabsItOpensTheOneThatHasTheNumber) {
   press("scores[0,1]");
   press("term:0");
-  EXPECT_EQ(lab.session.figure(), 0) << "a figure that stands alone stays";
+  EXPECT_EQ(lab.session.figures().index(), 0) << "a figure that stands alone stays";
   press("inspector:close");
   lab.view.parts = api::Parts::kFull;
   settle();
   press("scores[0,1]");
   press("term:0");
-  EXPECT_EQ(lab.session.figure(), 2);
+  EXPECT_EQ(lab.session.figures().index(), 2);
   EXPECT_TRUE(says("Query, row 1")) << said;
   tap(ImGuiKey_Enter);
   EXPECT_GT(place("inspector").width, 0) << "keys are the card's, though nothing is selected in this figure";
   EXPECT_GT(place("inspector").width, 0);
   press("inspector:back");
-  EXPECT_EQ(lab.session.figure(), 0);
+  EXPECT_EQ(lab.session.figures().index(), 0);
   EXPECT_TRUE(says("score: ")) << said;
   press("term:4");
   EXPECT_TRUE(says("offset: ")) << said << ", drawn nowhere";
-  EXPECT_EQ(lab.session.figure(), 0);
+  EXPECT_EQ(lab.session.figures().index(), 0);
   EXPECT_GT(place("inspector").width, 0);
 }
 

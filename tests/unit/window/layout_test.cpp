@@ -31,7 +31,7 @@ class LayoutOfEveryLesson : public StageTest, public ::testing::WithParamInterfa
     resize(place.size);
     lab.view.parts = place.controls ? api::Parts::kFull : api::Parts::kFigure;
     lab.view.tabs = api::Tabs::kShown;
-    lab.session.show_figure(figure);
+    lab.session.figures().show(figure);
     settle();
   }
   canvas::Rect tab(std::string_view figure) const { return stage->rect_of("tab:" + std::string(figure)); }
@@ -39,7 +39,7 @@ class LayoutOfEveryLesson : public StageTest, public ::testing::WithParamInterfa
 
   int controls_that_matter(const course::Lesson::Figure& figure) const {
     return static_cast<int>(std::count_if(figure.controls.begin(), figure.controls.end(), [&](std::string_view id) {
-      return params::matters(*params::find(lab.session.lesson().rows, id), lab.session.params());
+      return params::matters(*params::find(lab.session.lesson().rows, id), lab.session.document().params());
     }));
   }
 
@@ -47,7 +47,7 @@ class LayoutOfEveryLesson : public StageTest, public ::testing::WithParamInterfa
   int check_controls() {
     const canvas::Rect panel = stage->rect_of("controls");
     int shown = 0;
-    for (const std::string_view id : lab.session.current_figure().controls) {
+    for (const std::string_view id : lab.session.figures().current().controls) {
       if (!is_shown(id)) continue;
       ++shown;
       for (const char* part : {"", ":label", ":value", ":fold", ":reset"}) {

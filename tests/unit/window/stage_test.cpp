@@ -12,7 +12,7 @@ namespace {
 class TrainedStageTest : public StageTest {
  protected:
   TrainedStageTest() : StageTest(session::testing::trained_sample()) {}
-  session::Training::Status status() const { return lab.session.training_status(); }
+  session::Training::Status status() const { return lab.session.model().status(); }
 };
 
 TEST_F(TrainedStageTest, TheStripStartsPausesStepsAndResets) {
@@ -73,9 +73,11 @@ TEST_F(StageTest, AHeldDragIsOneStepOfUndo) {
   button(true);
   for (int i = 0; i < 4; ++i) settle();
   button(false);
-  const auto temperature = [this] { return static_cast<const session::testing::SampleParams*>(lab.session.params())->temperature; };
+  const auto temperature = [this] {
+    return static_cast<const session::testing::SampleParams*>(lab.session.document().params())->temperature;
+  };
   EXPECT_GT(temperature(), 1);
-  EXPECT_EQ(lab.session.history().undo_steps(), 1);
+  EXPECT_EQ(lab.session.document().history().undo_steps(), 1);
   press("undo");
   EXPECT_FLOAT_EQ(temperature(), 1);
 }
@@ -105,19 +107,19 @@ TEST_F(StageTest, AKeyOpensTheNextFigureAndTellsWhich) {
     if (type == "select") told.push_back(json);
   };
   tap(ImGuiKey_F);
-  EXPECT_EQ(lab.session.current_figure().id, "second");
+  EXPECT_EQ(lab.session.figures().current().id, "second");
   ASSERT_EQ(told.size(), 1u);
   EXPECT_NE(told[0].find("Figure 2 of 2: Second"), std::string::npos) << told[0];
   tap(ImGuiKey_F);
-  EXPECT_EQ(lab.session.current_figure().id, "first") << "after the last the first";
+  EXPECT_EQ(lab.session.figures().current().id, "first") << "after the last the first";
   ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, true);
   tap(ImGuiKey_F);
-  EXPECT_EQ(lab.session.current_figure().id, "second");
+  EXPECT_EQ(lab.session.figures().current().id, "second");
   ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, false);
   lab.view.parts = api::Parts::kFigure;
   settle();
   tap(ImGuiKey_F);
-  EXPECT_EQ(lab.session.current_figure().id, "second") << "without tabs there is one figure";
+  EXPECT_EQ(lab.session.figures().current().id, "second") << "without tabs there is one figure";
 }
 
 TEST_F(StageTest, AFirstArrowSelectsAndTheNextMoves) {
@@ -133,36 +135,36 @@ TEST_F(StageTest, TabsShowTheOtherFigureWithItsControls) {
   EXPECT_GT(stage->rect_of("temperature").width, 0);
   EXPECT_EQ(stage->rect_of("mask").width, 0);
   press("tab:second");
-  EXPECT_EQ(lab.session.figure(), 1);
+  EXPECT_EQ(lab.session.figures().index(), 1);
   EXPECT_EQ(stage->rect_of("temperature").width, 0);
   EXPECT_GT(stage->rect_of("mask").width, 0);
 }
 
 TEST_F(StageTest, TheBackendSwitchStandsWhereItActsAndTheSentenceIsOfThePicture) {
-  lab.session.prefer_backend("gl");
+  lab.session.results().prefer_backend("gl");
   settle();
   EXPECT_EQ(stage->rect_of("backend:gl").width, 0) << "the sample asks no backend for anything";
-  lab.session.prefer_backend("cpu");
+  lab.session.results().prefer_backend("cpu");
   lab.session.open(*course::find("pooling"), "");
   settle();
   press("backend:gl");
-  EXPECT_EQ(lab.session.preferred_backend(), "gl");
-  EXPECT_EQ(lab.session.computed().name, "cpu");
+  EXPECT_EQ(lab.session.results().preferred_backend(), "gl");
+  EXPECT_EQ(lab.session.results().computed().name, "cpu");
 }
 
 TEST_F(StageTest, TrainBeginsFromRandomWeightsWhereTheModelStandsAsShipped) {
   const auto begins_with = [this] {
-    return std::get<std::string>(params::find(lab.session.lesson().rows, "weights")->get(lab.session.params()));
+    return std::get<std::string>(params::find(lab.session.lesson().rows, "weights")->get(lab.session.document().params()));
   };
   lab.session.open(*course::find("positions"), "figure=training");
   settle();
   EXPECT_EQ(begins_with(), "shipped");
   press("train:run");
   EXPECT_EQ(begins_with(), "seed");
-  EXPECT_TRUE(lab.session.training_status().running);
-  EXPECT_EQ(lab.session.history().undo_steps(), 1);
+  EXPECT_TRUE(lab.session.model().status().running);
+  EXPECT_EQ(lab.session.document().history().undo_steps(), 1);
   lab.session.open(*course::find("positions"), "figure=training");
-  lab.session.lock("weights");
+  lab.session.document().lock("weights");
   settle();
   press("train:run");
   EXPECT_EQ(begins_with(), "shipped") << "a page that fixes them is obeyed";
@@ -173,14 +175,16 @@ TEST_F(StageTest, WhatIsWalkedThroughPlaysAtAPressAndAtAKey) {
   lab.session.set_clock([&now] { return now; });
   lab.session.open(*course::find("recurrent"), "step=5");
   settle();
-  const auto value = [this] { return std::get<double>(params::find(lab.session.lesson().rows, "step")->get(lab.session.params())); };
+  const auto value = [this] {
+    return std::get<double>(params::find(lab.session.lesson().rows, "step")->get(lab.session.document().params()));
+  };
   press("step:play");
-  EXPECT_EQ(lab.session.playing(), "step");
+  EXPECT_EQ(lab.session.playback().playing(), "step");
   EXPECT_EQ(value(), 6) << "the first step comes at once";
   press("step:play");
-  EXPECT_EQ(lab.session.playing(), "");
+  EXPECT_EQ(lab.session.playback().playing(), "");
   tap(ImGuiKey_K);
-  EXPECT_EQ(lab.session.playing(), "step");
+  EXPECT_EQ(lab.session.playback().playing(), "step");
   EXPECT_EQ(value(), 7);
 }
 
@@ -219,11 +223,11 @@ TEST_F(StageTest, ALowWindowUnfoldsItsControlsAndThenScrollsThem) {
 TEST_F(StageTest, ControlsKeepTheirOrderFromSceneToScene) {
   lab.session.open(*course::find("transformer-block"), "");
   resize({640, 640});
-  const auto& controls = lab.session.current_figure().controls;
-  const int figure = lab.session.figure();
-  for (const course::Scene& scene : lab.session.scenes()) {
-    lab.session.go_to_scene(scene.id, session::Way::kReading);
-    if (lab.session.figure() != figure) continue;
+  const auto& controls = lab.session.figures().current().controls;
+  const int figure = lab.session.figures().index();
+  for (const course::Scene& scene : lab.session.scenes().all()) {
+    lab.session.scenes().go_to(scene.id, session::Way::kReading);
+    if (lab.session.figures().index() != figure) continue;
     settle();
     std::map<float, std::vector<float>> columns;
     for (const std::string_view id : controls)
@@ -273,13 +277,13 @@ TEST_P(StageOfEveryLesson, DrawsEveryFigureAtThreeSizesAndChangesNothing) {
           resize(size);
           lab.view.dark = dark;
           lab.view.parts = parts;
-          lab.session.show_figure(figure.id);
+          lab.session.figures().show(figure.id);
           settle();
           EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 50) << figure.id;
         }
-  lab.session.show_figure(lab.session.lesson().figures[0].id);
+  lab.session.figures().show(lab.session.lesson().figures[0].id);
   EXPECT_EQ(lab.session.query(), "");
-  EXPECT_LE(lab.session.computations(), 1);
+  EXPECT_LE(lab.session.results().computations(), 1);
 }
 
 TEST_P(StageOfEveryLesson, ItsFirstFigureAnswersToTheKeyboardAlone) {

@@ -204,7 +204,7 @@ TEST(Prelude, DrawsAtEverySize) {
   session::Session session(course::prelude()->lesson());
   for (const canvas::Size size : {canvas::Size{320, 240}, canvas::Size{360, 560}, canvas::Size{900, 680}, canvas::Size{1600, 900}})
     for (const char* word : {"eye", "attention", "transformers"}) {
-      EXPECT_EQ(session.set_text("word", word, session::Origin::kApi), "");
+      EXPECT_EQ(session.document().set_text("word", word, session::Origin::kApi), "");
       EXPECT_GT(session::to_svg(session, false, size).size(), 2000u) << word << " " << size.width;
     }
 }

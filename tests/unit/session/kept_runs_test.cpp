@@ -24,18 +24,18 @@ struct RunsTest : ::testing::Test {
     while (session.busy()) session.work(5);
   }
   void train(int steps) {
-    ASSERT_EQ(session.train(steps), "");
+    ASSERT_EQ(session.model().train(steps), "");
     finish();
   }
   const std::vector<training::Run>& kept() { return *session.runs().all(); }
-  double weight() { return static_cast<const SmallResult*>(session.result())->weight; }
+  double weight() { return static_cast<const SmallResult*>(session.results().get())->weight; }
   std::string text(std::string_view id) {
     const params::Row& row = *params::find(session.lesson().rows, id);
-    return params::print(row, row.get(session.params()));
+    return params::print(row, row.get(session.document().params()));
   }
   std::string saved() {
     std::string bytes;
-    EXPECT_EQ(session.save_weights(&bytes), "");
+    EXPECT_EQ(session.model().save_weights(&bytes), "");
     return bytes;
   }
 };
@@ -47,7 +47,7 @@ TEST_F(RunsTest, ARunIsKeptWhenAnotherBeginsWithWhatItWasAndHowFarItCame) {
   set("learning-rate=0.1");
   train(60);
   EXPECT_TRUE(kept().empty());
-  const double loss = session.present_run().loss;
+  const double loss = session.runs().present().loss;
   set("learning-rate=0.2&optimiser=sgd");
   ASSERT_EQ(kept().size(), 1u);
   EXPECT_EQ(kept()[0].number, 1);
@@ -56,9 +56,9 @@ TEST_F(RunsTest, ARunIsKeptWhenAnotherBeginsWithWhatItWasAndHowFarItCame) {
   EXPECT_TRUE(std::isfinite(kept()[0].held_out));
   EXPECT_EQ(kept()[0].losses.rows(), 60);
   train(20);
-  EXPECT_EQ(session.restart_training(), "");
+  EXPECT_EQ(session.model().restart(), "");
   ASSERT_EQ(kept().size(), 2u);
-  const training::Run now = session.present_run();
+  const training::Run now = session.runs().present();
   EXPECT_EQ(now.steps, 0);
   std::vector<std::string> differs;
   for (const std::size_t i : training::differing({session.runs().all(), now.settings})) differs.push_back(now.settings[i].id);
@@ -67,7 +67,7 @@ TEST_F(RunsTest, ARunIsKeptWhenAnotherBeginsWithWhatItWasAndHowFarItCame) {
 
 TEST_F(RunsTest, AFewStepsAreNoRunAndParametersThatRestartNothingKeepNone) {
   train(training::Runs::kLeastSteps - 1);
-  EXPECT_EQ(session.restart_training(), "");
+  EXPECT_EQ(session.model().restart(), "");
   EXPECT_TRUE(kept().empty());
   train(40);
   set("gain=2");
@@ -77,7 +77,7 @@ TEST_F(RunsTest, AFewStepsAreNoRunAndParametersThatRestartNothingKeepNone) {
 TEST_F(RunsTest, TheSameRunIsKeptOnceAsFarAsItCame) {
   for (const int steps : {30, 60, 20}) {
     train(steps);
-    EXPECT_EQ(session.restart_training(), "");
+    EXPECT_EQ(session.model().restart(), "");
   }
   ASSERT_EQ(kept().size(), 1u);
   EXPECT_EQ(kept()[0].steps, 60);
@@ -96,7 +96,7 @@ TEST_F(RunsTest, TheyOutliveAVisitToAnotherLesson) {
   train(30);
   session.open(testing::sample_lesson(), "");
   EXPECT_TRUE(kept().empty());
-  EXPECT_EQ(session.bring_run(1), "No run 1 is kept here.");
+  EXPECT_EQ(session.runs().bring(1), "No run 1 is kept here.");
   session.open(small_lesson(), "");
   ASSERT_EQ(kept().size(), 1u);
   EXPECT_EQ(kept()[0].steps, 30);
@@ -109,11 +109,11 @@ TEST_F(RunsTest, BringingOneBackTrainsTheSameModelAgain) {
   set("learning-rate=0.3&batch=8&gain=5");
   train(40);  // as many steps: they are said all the same
   ASSERT_NE(weight(), first);
-  session.history().clear();
-  EXPECT_EQ(session.bring_run(1), "");
+  session.document().history().clear();
+  EXPECT_EQ(session.runs().bring(1), "");
   EXPECT_EQ(text("learning-rate") + " " + text("batch") + " " + text("steps"), "0.1 7 40");
   EXPECT_EQ(text("gain"), "5") << "what concerns no training stays";
-  EXPECT_EQ(session.history().undo_steps(), 1);
+  EXPECT_EQ(session.document().history().undo_steps(), 1);
   finish();
   EXPECT_EQ(weight(), first);
   EXPECT_EQ(kept().size(), 2u) << "the one that was in training is kept too";
@@ -124,30 +124,30 @@ TEST_F(RunsTest, TheAddressOfARunTrainsItAgain) {
   train(25);
   const double first = weight();
   set("optimiser=adam");
-  const std::string query = session.run_query(kept()[0]);
+  const std::string query = session.runs().query(kept()[0]);
   EXPECT_EQ(query, "optimiser=momentum&learning-rate=0.05&steps=25&figure=training");
   Session other(small_lesson());
   EXPECT_TRUE(other.open(small_lesson(), query).empty());
   while (other.busy()) other.work(5);
-  EXPECT_EQ(static_cast<const SmallResult*>(other.result())->weight, first);
-  EXPECT_EQ(other.current_figure().id, "training");
+  EXPECT_EQ(static_cast<const SmallResult*>(other.results().get())->weight, first);
+  EXPECT_EQ(other.figures().current().id, "training");
 }
 
 TEST_F(RunsTest, WhatIsLockedForbidsARunThatWouldChangeIt) {
   train(20);
   set("seed=4");
-  EXPECT_EQ(session.lock("seed"), "");
-  EXPECT_EQ(session.bring_run(1), "Seed is locked here.");
+  EXPECT_EQ(session.document().lock("seed"), "");
+  EXPECT_EQ(session.runs().bring(1), "Seed is locked here.");
   EXPECT_EQ(text("seed"), "4");
 }
 
 TEST_F(RunsTest, OneIsRemovedOrAll) {
   for (int seed = 2; seed < 5; ++seed) train(20), set("seed=" + std::to_string(seed));
-  EXPECT_EQ(session.remove_run(2), "");
-  EXPECT_EQ(session.remove_run(2), "No run 2 is kept here.");
+  EXPECT_EQ(session.runs().remove(2), "");
+  EXPECT_EQ(session.runs().remove(2), "No run 2 is kept here.");
   ASSERT_EQ(kept().size(), 2u);
   EXPECT_EQ(kept()[1].number, 3);
-  session.clear_runs();
+  session.runs().clear();
   EXPECT_TRUE(kept().empty());
   train(20);
   set("seed=9");
@@ -159,18 +159,18 @@ TEST_F(RunsTest, TheFigureShowsThemAndItsPressesAreTheSessions) {
   train(60);
   set("learning-rate=0.2");
   train(60);
-  ASSERT_EQ(session.show_figure("training"), "");
-  const course::Lesson::Params edit = session.draft();
+  ASSERT_EQ(session.figures().show("training"), "");
+  const course::Lesson::Params edit = session.document().draft();
   canvas::RecordingCanvas canvas{{800, 620}};
-  session.current_figure().draw(canvas, session.params(), session.result(), edit.get());
+  session.figures().current().draw(canvas, session.document().params(), session.results().get(), edit.get());
   EXPECT_EQ(canvas.curves.size(), 6u);
   for (const char* text : {"Learning rate", "0.1", "0.2", "steps", "now", "1"}) EXPECT_NE(canvas.find(text), nullptr) << text;
   for (const char* id : {"run:1", "run:1:remove", "runs:clear"}) EXPECT_GT(canvas.rect_of(id).width, 0) << id;
-  session.press("run:1");
+  session.runs().press(charts::run_press("run:1"));
   EXPECT_EQ(text("learning-rate"), "0.1");
-  session.press("run:1:remove");
+  session.runs().press(charts::run_press("run:1:remove"));
   ASSERT_EQ(kept().size(), 1u);
-  session.press("runs:clear");
+  session.runs().press(charts::run_press("runs:clear"));
   EXPECT_TRUE(kept().empty());
 }
 
@@ -181,19 +181,19 @@ TEST_F(RunsTest, SavedWeightsAreOpenedAsTheyWere) {
   train(50);
   const double first = weight();
   const std::string bytes = saved();
-  EXPECT_EQ(session.restart_training(), "");
+  EXPECT_EQ(session.model().restart(), "");
   EXPECT_EQ(weight(), 0);
-  EXPECT_EQ(session.open_weights("folder/mine.safetensors", bytes), "");
+  EXPECT_EQ(session.model().open_weights("folder/mine.safetensors", bytes), "");
   EXPECT_EQ(weight(), first);
-  EXPECT_EQ(session.training_status().step, 0);
-  EXPECT_EQ(session.training_status().own, "mine.safetensors");
+  EXPECT_EQ(session.model().status().step, 0);
+  EXPECT_EQ(session.model().status().own, "mine.safetensors");
   finish();
-  EXPECT_EQ(session.training_status().sentence, "These are your own weights from mine.safetensors.");
+  EXPECT_EQ(session.model().status().sentence, "These are your own weights from mine.safetensors.");
   train(3);
-  ASSERT_EQ(session.show_figure("training"), "");
+  ASSERT_EQ(session.figures().show("training"), "");
   canvas::RecordingCanvas canvas{{800, 620}};
-  const course::Lesson::Params edit = session.draft();
-  session.current_figure().draw(canvas, session.params(), session.result(), edit.get());
+  const course::Lesson::Params edit = session.document().draft();
+  session.figures().current().draw(canvas, session.document().params(), session.results().get(), edit.get());
   EXPECT_NE(canvas.find("your own weights from mine.safetensors, 3 steps on"), nullptr);
 }
 
@@ -203,7 +203,7 @@ TEST_F(RunsTest, WhatDoesNotFitIsRefusedWithItsReasonAndNothingIsLost) {
   const std::string bytes = saved();
   session.set("wide=true", Origin::kApi);
   const std::string wide = saved();
-  session.bring_run(1);
+  session.runs().bring(1);
   finish();
   const std::pair<std::string, std::string> bad[] = {
       {wide, "holds wide, which the model does not have"},
@@ -213,31 +213,31 @@ TEST_F(RunsTest, WhatDoesNotFitIsRefusedWithItsReasonAndNothingIsLost) {
       {std::string(8, '\xff') + "{}", "The header would have"},
   };
   for (const auto& [content, reason] : bad) {
-    const std::string why = session.open_weights("bad.safetensors", content);
+    const std::string why = session.model().open_weights("bad.safetensors", content);
     EXPECT_TRUE(why.starts_with("bad.safetensors does not fit this model. ")) << why;
     EXPECT_NE(why.find(reason), std::string::npos) << why;
     EXPECT_EQ(weight(), first);
-    EXPECT_EQ(session.training_status().step, 50);
-    EXPECT_EQ(session.training_status().own, "");
-    EXPECT_EQ(session.training_status().sentence, why);
+    EXPECT_EQ(session.model().status().step, 50);
+    EXPECT_EQ(session.model().status().own, "");
+    EXPECT_EQ(session.model().status().sentence, why);
   }
   train(1);
-  EXPECT_EQ(session.training_status().sentence, "");
+  EXPECT_EQ(session.model().status().sentence, "");
 }
 
 TEST_F(RunsTest, OwnWeightsStayThroughAResetAndOtherRatesAndGoWhereTheyDoNotFit) {
   train(50);
   const double first = weight();
-  ASSERT_EQ(session.open_weights("mine", saved()), "");
+  ASSERT_EQ(session.model().open_weights("mine", saved()), "");
   train(5);
-  EXPECT_EQ(session.restart_training(), "");
+  EXPECT_EQ(session.model().restart(), "");
   EXPECT_EQ(weight(), first);
   set("learning-rate=0.5");
   EXPECT_EQ(weight(), first);
-  EXPECT_TRUE(session.take_problems().empty());
+  EXPECT_TRUE(session.model().take_problems().empty());
   set("wide=true");
-  session.result();
-  const std::vector<std::string> problems = session.take_problems();
+  session.results().get();
+  const std::vector<std::string> problems = session.model().take_problems();
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_TRUE(problems[0].starts_with("Your own weights from mine do not fit these settings: ")) << problems[0];
   set("wide=false");
@@ -247,48 +247,48 @@ TEST_F(RunsTest, OwnWeightsStayThroughAResetAndOtherRatesAndGoWhereTheyDoNotFit)
 TEST_F(RunsTest, OwnWeightsGoWhenOthersAreChosen) {
   train(50);
   const std::string bytes = saved();
-  ASSERT_EQ(session.open_weights("mine", bytes), "");
+  ASSERT_EQ(session.model().open_weights("mine", bytes), "");
   set("weights=seed");
   EXPECT_EQ(weight(), 0);
-  EXPECT_EQ(session.training_status().own, "");
-  ASSERT_EQ(session.open_weights("mine", bytes), "");
-  session.forget_weights();
+  EXPECT_EQ(session.model().status().own, "");
+  ASSERT_EQ(session.model().open_weights("mine", bytes), "");
+  session.model().forget_weights();
   EXPECT_EQ(weight(), 0);
-  ASSERT_EQ(session.open_weights("mine", bytes), "");
+  ASSERT_EQ(session.model().open_weights("mine", bytes), "");
   session.open(small_lesson(), "");
   EXPECT_EQ(weight(), 0);
 }
 
 TEST_F(RunsTest, ARunFromOwnWeightsBringsThemBack) {
   train(50);
-  ASSERT_EQ(session.open_weights("mine", saved()), "");
+  ASSERT_EQ(session.model().open_weights("mine", saved()), "");
   train(20);
   const double first = weight();
-  session.forget_weights();
+  session.model().forget_weights();
   ASSERT_EQ(kept().size(), 2u);
   EXPECT_EQ(kept()[1].own->file, "mine");
-  EXPECT_EQ(session.bring_run(2), "");
+  EXPECT_EQ(session.runs().bring(2), "");
   finish();
   EXPECT_EQ(weight(), first);
-  EXPECT_EQ(session.training_status().own, "mine");
+  EXPECT_EQ(session.model().status().own, "mine");
 }
 
 TEST_F(RunsTest, AFilesNameIsMadeFitToBeShown) {
   train(20);
   const std::string bytes = saved();
-  ASSERT_EQ(session.open_weights("C:\\weights\\a\nb.safetensors", bytes), "");
-  EXPECT_EQ(session.training_status().own, "ab.safetensors");
+  ASSERT_EQ(session.model().open_weights("C:\\weights\\a\nb.safetensors", bytes), "");
+  EXPECT_EQ(session.model().status().own, "ab.safetensors");
   std::string name;
   for (int i = 0; i < 40; ++i) name += "\xc3\xa9";
-  ASSERT_EQ(session.open_weights("x" + name, bytes), "");
-  EXPECT_EQ(session.training_status().own, "x" + name.substr(0, 58) + "...");
+  ASSERT_EQ(session.model().open_weights("x" + name, bytes), "");
+  EXPECT_EQ(session.model().status().own, "x" + name.substr(0, 58) + "...");
 }
 
 TEST_F(RunsTest, ALessonWithoutAModelHasNoWeights) {
   session.open(testing::sample_lesson(), "");
   std::string bytes;
-  EXPECT_NE(session.save_weights(&bytes), "");
-  EXPECT_NE(session.open_weights("a", "b"), "");
+  EXPECT_NE(session.model().save_weights(&bytes), "");
+  EXPECT_NE(session.model().open_weights("a", "b"), "");
 }
 
 }  // namespace

@@ -34,13 +34,13 @@ class PlayTest : public ::testing::Test {
  protected:
   PlayTest() {
     session.set_clock([this] { return now; });
-    session.take_change();
+    session.document().take_change();
   }
-  int step() const { return static_cast<const P*>(session.params())->step; }
+  int step() const { return static_cast<const P*>(session.document().params())->step; }
   /// Waits for the step that is due, as a window does.
   bool wait() {
-    now += session.rest_ms();
-    return session.play_on();
+    now += session.playback().rest_ms();
+    return session.playback().play_on();
   }
 
   double now = 0;
@@ -48,78 +48,78 @@ class PlayTest : public ::testing::Test {
 };
 
 TEST_F(PlayTest, GoesOnByOneInTempoAndStopsAtTheEndOfTheProcess) {
-  EXPECT_EQ(session.rest_ms(), -1);
-  EXPECT_EQ(session.play("step"), "");
+  EXPECT_EQ(session.playback().rest_ms(), -1);
+  EXPECT_EQ(session.playback().play("step"), "");
   EXPECT_EQ(step(), 4) << "a press is answered at once";
-  EXPECT_FALSE(session.play_on());
-  EXPECT_GE(session.rest_ms(), 500) << "six words are read, not rushed through";
-  EXPECT_LE(session.rest_ms(), 1500);
+  EXPECT_FALSE(session.playback().play_on());
+  EXPECT_GE(session.playback().rest_ms(), 500) << "six words are read, not rushed through";
+  EXPECT_LE(session.playback().rest_ms(), 1500);
   EXPECT_TRUE(wait());
   EXPECT_EQ(step(), 5);
-  EXPECT_EQ(session.playing(), "step");
+  EXPECT_EQ(session.playback().playing(), "step");
   EXPECT_TRUE(wait());
   EXPECT_EQ(step(), 6);
-  EXPECT_EQ(session.playing(), "") << "there is no seventh word";
-  EXPECT_EQ(session.rest_ms(), -1);
+  EXPECT_EQ(session.playback().playing(), "") << "there is no seventh word";
+  EXPECT_EQ(session.playback().rest_ms(), -1);
 }
 
 TEST_F(PlayTest, APressAtTheEndPlaysFromTheBeginning) {
   session.set("step=6", Origin::kApi);
-  session.play("step");
+  session.playback().play("step");
   EXPECT_EQ(step(), 1);
   EXPECT_TRUE(wait());
   EXPECT_EQ(step(), 2);
 }
 
 TEST_F(PlayTest, AnyHandOnTheClockPausesIt) {
-  session.play("step");
+  session.playback().play("step");
   session.set("step=2", Origin::kUi);
-  EXPECT_EQ(session.playing(), "");
-  session.play("step");
-  EXPECT_TRUE(session.undo());
-  EXPECT_EQ(session.playing(), "");
+  EXPECT_EQ(session.playback().playing(), "");
+  session.playback().play("step");
+  EXPECT_TRUE(session.document().undo());
+  EXPECT_EQ(session.playback().playing(), "");
 }
 
 TEST_F(PlayTest, AHandElsewhereDoesNot) {
-  session.play("step");
+  session.playback().play("step");
   session.set("words=9", Origin::kUi);
-  EXPECT_EQ(session.playing(), "step");
+  EXPECT_EQ(session.playback().playing(), "step");
   EXPECT_TRUE(wait());
   EXPECT_EQ(step(), 5);
 }
 
 TEST_F(PlayTest, AnotherFigureOrSceneStopsIt) {
-  session.play("step");
-  session.show_figure("other");
-  EXPECT_EQ(session.playing(), "");
-  session.show_figure("walk");
-  session.play("step");
-  session.go_to_scene("top", Way::kPress);
-  EXPECT_EQ(session.playing(), "");
+  session.playback().play("step");
+  session.figures().show("other");
+  EXPECT_EQ(session.playback().playing(), "");
+  session.figures().show("walk");
+  session.playback().play("step");
+  session.scenes().go_to("top", Way::kPress);
+  EXPECT_EQ(session.playback().playing(), "");
   EXPECT_EQ(step(), 3);
 }
 
 TEST_F(PlayTest, AllThatPlaysAtAStretchIsOneStepOfUndo) {
-  session.play("step");
-  while (!session.playing().empty()) wait();
+  session.playback().play("step");
+  while (!session.playback().playing().empty()) wait();
   EXPECT_EQ(step(), 6);
-  session.undo();
+  session.document().undo();
   EXPECT_EQ(step(), 3);
-  EXPECT_EQ(session.history().undo_steps(), 0);
+  EXPECT_EQ(session.document().history().undo_steps(), 0);
 }
 
 TEST_F(PlayTest, StartAndEndAreTold) {
-  session.play("step");
-  EXPECT_FALSE(session.take_change().empty());
-  session.stop();
-  EXPECT_TRUE(session.take_change().view);
+  session.playback().play("step");
+  EXPECT_FALSE(session.document().take_change().empty());
+  session.playback().stop();
+  EXPECT_TRUE(session.document().take_change().view);
 }
 
 TEST_F(PlayTest, WhatIsNoTimeOrLockedDoesNotPlay) {
-  EXPECT_NE(session.play("words"), "");
-  EXPECT_NE(session.play("nothing"), "");
-  session.lock("step");
-  EXPECT_NE(session.play("step"), "");
+  EXPECT_NE(session.playback().play("words"), "");
+  EXPECT_NE(session.playback().play("nothing"), "");
+  session.document().lock("step");
+  EXPECT_NE(session.playback().play("step"), "");
   EXPECT_EQ(step(), 3);
 }
 

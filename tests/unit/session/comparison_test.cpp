@@ -2,11 +2,13 @@
 #include <gtest/gtest.h>
 
 #include "api/calls.h"
+#include "base/later.h"
 #include "canvas/svg_canvas.h"
 #include "charts/axes.h"
 #include "charts/cell_matrix.h"
-#include "session/comparison_figure.h"
+#include "session/comparison_late.h"
 #include "session/export.h"
+#include "session/open_figure.h"
 #include "unit/session/trained_sample.h"
 
 namespace attn::session {
@@ -63,6 +65,9 @@ const course::Lesson& sample() {
   return lesson;
 }
 
+/// All code is here in a test.
+LateComparison& late(Session& session) { return static_cast<LateComparison&>(session.comparison()); }
+
 class CompareTest : public ::testing::Test {
  protected:
   std::vector<float> data(std::string_view name) {
@@ -72,7 +77,7 @@ class CompareTest : public ::testing::Test {
   }
   canvas::Regions drawn(canvas::Size size) {
     canvas::SvgCanvas sheet(size, canvas::Theme());
-    const course::Lesson::Params edit = session.draft();
+    const course::Lesson::Params edit = session.document().draft();
     draw_open_figure(sheet, session, edit.get());
     return sheet.regions();
   }
@@ -81,31 +86,44 @@ class CompareTest : public ::testing::Test {
 
 constexpr canvas::Size kWide{800, 600}, kNarrow{380, 350}, kLow{670, 400};
 
+TEST_F(CompareTest, BeforeItsCodeIsHereItSaysSoAndThatItWasMissed) {
+  Comparison before(session);
+  take_missed();
+  EXPECT_NE(before.keep().find("not been loaded"), std::string::npos);
+  EXPECT_TRUE(take_missed());
+  std::vector<params::Refusal> refused;
+  before.set("a", "factor=2", &refused);
+  EXPECT_EQ(refused.size(), 1u);
+  EXPECT_TRUE(take_missed());
+  EXPECT_EQ(before.report(), "null");
+  EXPECT_FALSE(take_missed()) << "to ask how things stand needs no code";
+}
+
 TEST_F(CompareTest, WhatIsKeptStaysWhileThePresentStateGoesOn) {
-  EXPECT_NE(session.compare("products"), "") << "nothing is kept yet";
-  EXPECT_EQ(session.keep_as_a(), "");
+  EXPECT_NE(session.comparison().show("products"), "") << "nothing is kept yet";
+  EXPECT_EQ(session.comparison().keep(), "");
   session.set("factor=3", Origin::kApi);
   EXPECT_EQ(data("products"), std::vector<float>(4, 3));
   EXPECT_EQ(data("a:products"), std::vector<float>(4, 1));
   EXPECT_EQ(data("difference:products"), std::vector<float>(4, 2));
-  ASSERT_EQ(session.differing_settings().size(), 1u);
-  EXPECT_EQ(session.differing_settings()[0].label, "Factor");
+  ASSERT_EQ(late(session).differing_settings().size(), 1u);
+  EXPECT_EQ(late(session).differing_settings()[0].label, "Factor");
   EXPECT_NE(session.describe().find("Factor 1 in A, 3 in B"), std::string::npos) << session.describe();
   EXPECT_NE(session.describe().find("1 in A and 3 in B"), std::string::npos);
 }
 
 TEST_F(CompareTest, ReadingOnLeavesWhatIsCompared) {
-  session.add_scenes({{"three", "Three", "", "factor=3"}});
-  session.keep_as_a();
-  EXPECT_NE(session.go_to_scene("three", Way::kReading), "");
+  session.scenes().add({{"three", "Three", "", "factor=3"}});
+  session.comparison().keep();
+  EXPECT_NE(session.scenes().go_to("three", Way::kReading), "");
   EXPECT_EQ(data("products"), std::vector<float>(4, 1));
-  EXPECT_EQ(session.go_to_scene("three", Way::kPress), "");
+  EXPECT_EQ(session.scenes().go_to("three", Way::kPress), "");
   EXPECT_EQ(data("products"), std::vector<float>(4, 3)) << "a press goes there";
 }
 
 TEST_F(CompareTest, TheAddressHasBothStates) {
   session.set("factor=2&size=3", Origin::kApi);
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=5", Origin::kApi);
   const std::string query = session.query();
   EXPECT_EQ(query, "factor=5&size=3&a=factor%3D2%26size%3D3");
@@ -118,13 +136,13 @@ TEST_F(CompareTest, TheAddressHasBothStates) {
   EXPECT_TRUE(other.open(sample(), "a=").empty()) << "A at the defaults";
   EXPECT_EQ(other.query(), "a=");
   EXPECT_TRUE(other.open(sample(), "").empty());
-  EXPECT_EQ(other.comparison(), nullptr);
+  EXPECT_EQ(other.comparison().kept(), nullptr);
 }
 
 TEST_F(CompareTest, TheAddressSaysWhichResultIsCompared) {
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=3", Origin::kApi);
-  session.compare("curve");
+  session.comparison().show("curve");
   EXPECT_EQ(session.query(), "factor=3&a=&compare=curve");
   Session other(sample());
   EXPECT_TRUE(other.open(sample(), session.query()).empty());
@@ -151,29 +169,29 @@ TEST_F(CompareTest, WhatIsWrongInAnAddressIsSaidAndTheRestHolds) {
 }
 
 TEST_F(CompareTest, SwappingIsOneStepOfUndo) {
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=3", Origin::kApi);
-  EXPECT_EQ(session.swap_with_a(), "");
+  EXPECT_EQ(session.comparison().swap(), "");
   EXPECT_EQ(session.query(), "a=factor%3D3");
   EXPECT_EQ(data("difference:products"), std::vector<float>(4, -2));
-  session.undo();
+  session.document().undo();
   EXPECT_EQ(session.query(), "factor=3&a=factor%3D3");
-  session.leave_comparison();
+  session.comparison().leave();
   EXPECT_EQ(session.query(), "factor=3");
-  EXPECT_NE(session.swap_with_a(), "");
+  EXPECT_NE(session.comparison().swap(), "");
   EXPECT_NE(session.read("a:products", nullptr), "");
 }
 
 TEST_F(CompareTest, ALockedSettingIsNotSwapped) {
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=3", Origin::kApi);
-  session.lock("factor");
-  EXPECT_NE(session.swap_with_a(), "");
+  session.document().lock("factor");
+  EXPECT_NE(session.comparison().swap(), "");
   EXPECT_EQ(session.query(), "factor=3&a=");
 }
 
 TEST_F(CompareTest, BothPicturesStandBesideEachOtherOnTheSameScales) {
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=4", Origin::kApi);
   const canvas::Regions regions = drawn(kWide);
   const canvas::Rect a = regions.rect_of("a:products"), b = regions.rect_of("products"), d = regions.rect_of("difference:products[0,1]");
@@ -186,32 +204,32 @@ TEST_F(CompareTest, BothPicturesStandBesideEachOtherOnTheSameScales) {
 }
 
 TEST_F(CompareTest, ANarrowPlaceShowsOneOfTheThree) {
-  session.keep_as_a();
+  session.comparison().keep();
   canvas::Regions regions = drawn(kNarrow);
   EXPECT_TRUE(regions.find("products"));
   EXPECT_FALSE(regions.find("a:products"));
   EXPECT_TRUE(regions.find("compare:difference"));
-  EXPECT_EQ(session.compare("a"), "");
+  EXPECT_EQ(session.comparison().show("a"), "");
   regions = drawn(kNarrow);
   EXPECT_TRUE(regions.find("a:products"));
   EXPECT_FALSE(regions.find("products"));
-  EXPECT_EQ(session.compare("difference"), "");
+  EXPECT_EQ(session.comparison().show("difference"), "");
   regions = drawn(kNarrow);
   EXPECT_TRUE(regions.find("difference:products"));
   EXPECT_FALSE(regions.find("products"));
 }
 
 TEST_F(CompareTest, WhereTheDifferenceHasNoRoomBothStatesStandTogether) {
-  session.keep_as_a();
+  session.comparison().keep();
   canvas::Regions regions = drawn(kLow);
   EXPECT_LT(regions.rect_of("a:products").right(), regions.rect_of("products").x);
   EXPECT_FALSE(regions.find("difference:products"));
   EXPECT_LT(regions.rect_of("compare:both").right(), regions.rect_of("compare:a").x + 1);
-  EXPECT_EQ(session.compare("a"), "");
+  EXPECT_EQ(session.comparison().show("a"), "");
   regions = drawn(kLow);
   EXPECT_TRUE(regions.find("a:products"));
   EXPECT_FALSE(regions.find("products")) << "A alone, larger";
-  session.compare("difference");
+  session.comparison().show("difference");
   regions = drawn(kLow);
   EXPECT_TRUE(regions.find("difference:products"));
   EXPECT_FALSE(regions.find("products"));
@@ -219,31 +237,31 @@ TEST_F(CompareTest, WhereTheDifferenceHasNoRoomBothStatesStandTogether) {
 }
 
 TEST_F(CompareTest, CurvesShareOnePairOfAxes) {
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=4", Origin::kApi);
   drawn(kWide);
-  ASSERT_EQ(session.comparison()->shown.size(), 2u);
-  EXPECT_EQ(session.comparison()->compared()->row->name, "products") << "what is drawn as a matrix comes first";
-  EXPECT_EQ(session.compare("curve"), "");
-  EXPECT_TRUE(session.comparison()->compared()->curve);
+  ASSERT_EQ(session.comparison().kept()->shown.size(), 2u);
+  EXPECT_EQ(session.comparison().kept()->compared()->row->name, "products") << "what is drawn as a matrix comes first";
+  EXPECT_EQ(session.comparison().show("curve"), "");
+  EXPECT_TRUE(session.comparison().kept()->compared()->curve);
   EXPECT_NE(to_svg(session, false).find("B above A"), std::string::npos);
-  EXPECT_NE(session.compare("nothing"), "");
-  EXPECT_EQ(session.comparison()->compared()->row->name, "curve");
+  EXPECT_NE(session.comparison().show("nothing"), "");
+  EXPECT_EQ(session.comparison().kept()->compared()->row->name, "curve");
 }
 
 TEST_F(CompareTest, WhatDiffersIsShownFirst) {
-  session.keep_as_a();
+  session.comparison().keep();
   drawn(kWide);
-  EXPECT_EQ(session.comparison()->compared()->row->name, "products");
+  EXPECT_EQ(session.comparison().kept()->compared()->row->name, "products");
   session.set("lift=1", Origin::kApi);
   drawn(kWide);
-  EXPECT_EQ(session.comparison()->compared()->row->name, "curve") << "the products are the same";
-  session.compare("products");
-  EXPECT_EQ(session.comparison()->compared()->row->name, "products") << "unless the reader chooses";
+  EXPECT_EQ(session.comparison().kept()->compared()->row->name, "curve") << "the products are the same";
+  session.comparison().show("products");
+  EXPECT_EQ(session.comparison().kept()->compared()->row->name, "products") << "unless the reader chooses";
 }
 
 TEST_F(CompareTest, TablesOfDifferentShapeHaveNoDifference) {
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("size=3", Origin::kApi);
   course::Tensor tensor;
   EXPECT_NE(session.read("difference:products", &tensor).find("2 \u00d7 2 in A and 3 \u00d7 3 in B"), std::string::npos);
@@ -252,7 +270,7 @@ TEST_F(CompareTest, TablesOfDifferentShapeHaveNoDifference) {
 }
 
 TEST_F(CompareTest, NumbersOfAAndDifferencesAreExplainedAsSuch) {
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=3", Origin::kApi);
   formula::Explanation x;
   EXPECT_EQ(session.explain("a:products", 0, 1, &x), "");
@@ -266,7 +284,7 @@ TEST_F(CompareTest, NumbersOfAAndDifferencesAreExplainedAsSuch) {
 }
 
 TEST_F(CompareTest, FilesHaveBothAndTheDifference) {
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=3", Origin::kApi);
   const std::string csv = to_csv(session), svg = to_svg(session, false);
   EXPECT_NE(csv.find("\r\na:products,0,0,1\r\n"), std::string::npos) << csv;
@@ -278,7 +296,7 @@ TEST_F(CompareTest, FilesHaveBothAndTheDifference) {
 TEST_F(CompareTest, AJsonFileHasBothStatesWithNamesAndShapes) {
   const std::string alone = to_json(session);
   EXPECT_NE(alone.find(R"("a":null,"difference":null})"), std::string::npos) << alone;
-  session.keep_as_a();
+  session.comparison().keep();
   session.set("factor=3", Origin::kApi);
   std::string text = to_json(session);
   EXPECT_TRUE(text.starts_with(R"({"lesson":"compared","title":"Compared","figure":"both","query":"factor=3","settings":{"factor":"3",)"))
@@ -325,11 +343,11 @@ class CompareTrained : public ::testing::Test {
 };
 
 TEST_F(CompareTrained, WhatWasComputedStaysWhileTheModelIsTrainedOn) {
-  session.train(5);
+  session.model().train(5);
   finish();
   const float then = weight("weight");
-  EXPECT_EQ(session.keep_as_a(), "");
-  session.train(5);
+  EXPECT_EQ(session.comparison().keep(), "");
+  session.model().train(5);
   finish();
   EXPECT_GT(weight("weight"), then);
   EXPECT_EQ(weight("a:weight"), then);
@@ -341,15 +359,15 @@ TEST_F(CompareTrained, AnAddressTrainsTheModelOfAAsWell) {
   finish();
   const float five = weight("weight");
   session.open(testing::trained_sample(), "steps=10&a=steps%3D5");
-  EXPECT_EQ(session.a_result(), nullptr);
+  EXPECT_EQ(late(session).a_result(), nullptr);
   course::Tensor tensor;
   EXPECT_NE(session.read("a:weight", &tensor), "") << "not there yet, and says so";
   EXPECT_NE(session.describe().find("is being made"), std::string::npos);
-  EXPECT_NE(session.swap_with_a(), "");
+  EXPECT_NE(session.comparison().swap(), "");
   finish();
   EXPECT_EQ(weight("a:weight"), five);
   EXPECT_GT(weight("weight"), five);
-  EXPECT_EQ(session.training_status().step, 10);
+  EXPECT_EQ(session.model().status().step, 10);
 }
 
 TEST_F(CompareTrained, WeightsAreAskedForOnBothAccounts) {
@@ -364,14 +382,14 @@ TEST_F(CompareTrained, WeightsAreAskedForOnBothAccounts) {
   session.give_weights("tiny", "2");
   session.give_weights("rival", "1");
   finish();
-  EXPECT_EQ(session.keep_as_a(), "");
+  EXPECT_EQ(session.comparison().keep(), "");
 }
 
 TEST_F(CompareTrained, AStateWhoseWeightsAreNotHereYetCannotBeKept) {
   Session fresh(testing::trained_sample());
   fresh.open(testing::trained_sample(), "shipped=true");
-  EXPECT_NE(fresh.keep_as_a(), "");
-  EXPECT_EQ(fresh.comparison(), nullptr);
+  EXPECT_NE(fresh.comparison().keep(), "");
+  EXPECT_EQ(fresh.comparison().kept(), nullptr);
 }
 
 }  // namespace

@@ -14,11 +14,11 @@ using testing::Shape;
 class LocksTest : public ::testing::Test {
  protected:
   Session session{sample_lesson()};
-  const SampleParams& now() const { return *static_cast<const SampleParams*>(session.params()); }
+  const SampleParams& now() const { return *static_cast<const SampleParams*>(session.document().params()); }
 };
 
 TEST_F(LocksTest, AnotherParameterBringsNoLockedOneAlong) {
-  session.lock("scaled");
+  session.document().lock("scaled");
   const auto refused = session.set("shape=square&temperature=2", Origin::kApi);
   EXPECT_TRUE(now().scaled);
   EXPECT_EQ(now().shape, Shape::kRound) << "the lesson agrees as with a hand that had put it back";
@@ -26,11 +26,11 @@ TEST_F(LocksTest, AnotherParameterBringsNoLockedOneAlong) {
   ASSERT_EQ(refused.size(), 1u);
   EXPECT_EQ(refused[0].id, "scaled");
   EXPECT_EQ(refused[0].message, "Scaled is locked here and stays as it is.");
-  EXPECT_EQ(session.set_text("shape", "square", Origin::kUi), refused[0].message);
+  EXPECT_EQ(session.document().set_text("shape", "square", Origin::kUi), refused[0].message);
 }
 
 TEST_F(LocksTest, WhereTheLessonInsistsTheEditIsRefused) {
-  session.lock("words");
+  session.document().lock("words");
   const auto refused = session.set("weights[0,0]=9&temperature=2", Origin::kApi);
   EXPECT_EQ(now().words, "to be");
   EXPECT_FLOAT_EQ(now().weights(0, 0), 1);
@@ -41,39 +41,39 @@ TEST_F(LocksTest, WhereTheLessonInsistsTheEditIsRefused) {
 
 TEST_F(LocksTest, ALockedTableFollowsTheSizeOfWhatItIsATableOf) {
   session.set("mask=10;11", Origin::kUi);
-  session.lock("mask");
+  session.document().lock("mask");
   EXPECT_TRUE(session.set("words=one+two+three", Origin::kApi).empty());
   ASSERT_EQ(now().mask.rows(), 3);
   EXPECT_FALSE(now().mask(0, 1)) << "and keeps what it has";
 }
 
 TEST_F(LocksTest, TheHandBringsNoneAlongEither) {
-  session.lock("scaled, mask");
-  const auto edit = session.draft();
+  session.document().lock("scaled, mask");
+  const auto edit = session.document().draft();
   static_cast<SampleParams*>(edit.get())->shape = Shape::kSquare;
-  EXPECT_FALSE(session.adopt(edit.get(), Origin::kUi));
+  EXPECT_FALSE(session.document().adopt(edit.get(), Origin::kUi));
   EXPECT_TRUE(now().scaled);
 }
 
 TEST_F(LocksTest, ASceneThatWantsALockedValueIsBroughtWithoutAndSaysSo) {
-  session.add_scenes({{"sharp", "Sharp", "", "temperature=0.2&words=a+b"},
-                      {"plain", "Plain", "", "words=c+d"},
-                      {"square", "Square", "", "shape=square"},
-                      {"heavy", "Heavy", "", "weights=9,0;0,1"}});
+  session.scenes().add({{"sharp", "Sharp", "", "temperature=0.2&words=a+b"},
+                        {"plain", "Plain", "", "words=c+d"},
+                        {"square", "Square", "", "shape=square"},
+                        {"heavy", "Heavy", "", "weights=9,0;0,1"}});
   session.set("temperature=4", Origin::kUi);
-  session.lock("temperature, scaled, mask");
-  EXPECT_EQ(session.go_to_scene("sharp", Way::kPress), "");
+  session.document().lock("temperature, scaled, mask");
+  EXPECT_EQ(session.scenes().go_to("sharp", Way::kPress), "");
   EXPECT_FLOAT_EQ(now().temperature, 4);
   EXPECT_EQ(now().words, "a b");
-  EXPECT_EQ(session.scene_note(), "Temperature is locked here and stays as it is.");
-  EXPECT_EQ(session.go_to_scene("plain", Way::kReading), "");
-  EXPECT_EQ(session.scene_note(), "") << "it asks for no temperature";
-  EXPECT_EQ(session.go_to_scene("square", Way::kReading), "");
+  EXPECT_EQ(session.scenes().note(), "Temperature is locked here and stays as it is.");
+  EXPECT_EQ(session.scenes().go_to("plain", Way::kReading), "");
+  EXPECT_EQ(session.scenes().note(), "") << "it asks for no temperature";
+  EXPECT_EQ(session.scenes().go_to("square", Way::kReading), "");
   EXPECT_TRUE(now().scaled);
-  EXPECT_EQ(session.scene_note(), "Scaled is locked here and stays as it is.");
-  session.lock("temperature, scaled, words");
-  EXPECT_EQ(session.go_to_scene("heavy", Way::kPress), "Words is locked here and stays as it is.");
-  EXPECT_EQ(session.place(), "square") << "a scene that cannot be without it is not brought";
+  EXPECT_EQ(session.scenes().note(), "Scaled is locked here and stays as it is.");
+  session.document().lock("temperature, scaled, words");
+  EXPECT_EQ(session.scenes().go_to("heavy", Way::kPress), "Words is locked here and stays as it is.");
+  EXPECT_EQ(session.scenes().place(), "square") << "a scene that cannot be without it is not brought";
 }
 
 }  // namespace

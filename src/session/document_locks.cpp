@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "session/document.h"
 #include "session/names.h"
-#include "session/session.h"
 
 namespace attn::session {
 namespace {
@@ -17,34 +17,47 @@ bool is_resized(const params::Row& row, const void* a, const void* b) {
 
 }  // namespace
 
-std::string Session::lock(std::string_view ids) {
-  std::set<std::string> locked;
+std::string Document::lock(std::string_view ids) {
+  std::set<std::string, std::less<>> locked;
   for (const std::string& id : split_names(ids)) {
-    if (!params::find(lesson_->rows, id)) return unknown("parameter", id, names_of(lesson_->rows, [](const auto& r) { return r.id; }));
+    if (!params::find(lesson_->rows, id)) return unknown_parameter(id);
     locked.insert(id);
   }
   locked_ = std::move(locked);
-  change_.view = true;
+  note_view();
   return {};
 }
 
-const params::Row* Session::changed_lock(const void* next) const {
+std::string Document::unknown_parameter(std::string_view id) const {
+  return unknown("parameter", id, names_of(lesson_->rows, [](const auto& r) { return r.id; }));
+}
+
+const params::Row* Document::writable(std::string_view id, std::string* why) const {
+  const params::Row* row = find(id);
+  if (!row)
+    *why = unknown_parameter(id);
+  else if (is_locked(row->id))
+    *why = std::string(row->label) + " is locked here.";
+  return why->empty() ? row : nullptr;
+}
+
+const params::Row* Document::changed_lock(const void* next) const {
   const auto row = std::find_if(lesson_->rows.begin(), lesson_->rows.end(), [&](const params::Row& r) {
     return is_locked(r.id) && !params::equal(r, params(), next) && !is_resized(r, params(), next);
   });
   return row == lesson_->rows.end() ? nullptr : &*row;
 }
 
-void Session::keep_locks(void* next) const {
+void Document::keep_locks(void* next) const {
   for (const params::Row& row : lesson_->rows)
     if (is_locked(row.id) && !is_resized(row, params(), next)) row.put(next, row.get(params()));
 }
 
-params::Refusal Session::settle(const void* before, course::Lesson::Params* next) const {
+params::Refusal Document::settle(const void* before, Params* next) const {
   lesson_->settle(before, next->get());
   const params::Row* held = changed_lock(next->get());
   if (!held) return {};
-  const course::Lesson::Params brought = lesson_->copy(next->get());
+  const Params brought = lesson_->copy(next->get());
   keep_locks(next->get());
   lesson_->settle(brought.get(), next->get());
   if (changed_lock(next->get())) next->reset();

@@ -1,0 +1,27 @@
+#include "session/open_figure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "session/comparison_places.h"
+
+namespace attn::session {
+
+void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
+  if (session.comparison().kept()) return session.comparison().draw(canvas, edit);
+  session.figures().current().draw(canvas, session.document().params(), session.results().get(), edit);
+}
+
+float shown_aspect(const Session& session) {
+  constexpr float kCompared = 1.1f;
+  const float own = session.figures().current().aspect;
+  return session.comparison().kept() ? std::min(own, kCompared) : own;
+}
+
+float comparison_height(const Session& session, float width) {
+  if (!session.comparison().kept()) return 0;
+  const float pictures = (width - kCompareGap) / 2 / session.figures().current().aspect + kCompareHead;
+  return std::round(1.7f * pictures);
+}
+
+}  // namespace attn::session

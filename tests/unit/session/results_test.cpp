@@ -1,0 +1,118 @@
+// What is computed of the open document, when, and by what; reading and explaining it.
+#include <gtest/gtest.h>
+
+#include "session/session.h"
+#include "unit/session/sample_lesson.h"
+
+namespace attn::session {
+namespace {
+
+using testing::sample_lesson;
+
+class ResultsTest : public ::testing::Test {
+ protected:
+  Session session{sample_lesson()};
+};
+
+TEST_F(ResultsTest, NothingIsComputedWhileNothingChanges) {
+  session.results().get();
+  const int computed = session.results().computations();
+  session.results().get();
+  session.describe();
+  session.set("temperature=1", Origin::kApi);  // the value it has
+  session.set("temperature=oops", Origin::kApi);
+  session.results().get();
+  EXPECT_EQ(session.results().computations(), computed);
+  session.set("temperature=3", Origin::kApi);
+  session.results().get();
+  EXPECT_EQ(session.results().computations(), computed + 1);
+}
+
+TEST_F(ResultsTest, TheCpuIsNamedWhereALessonHasNothingForAnother) {
+  for (const char* preference : {"cpu", "gl"}) {
+    EXPECT_EQ(session.results().prefer_backend(preference), "");
+    const Results::Computed computed = session.results().computed();
+    EXPECT_EQ(computed.name, "cpu");
+    EXPECT_FALSE(computed.by_choice);
+    EXPECT_EQ(computed.reason.find("as chosen"), std::string::npos) << computed.reason;
+  }
+  EXPECT_NE(session.results().prefer_backend("tpu").find("cpu, gl"), std::string::npos);
+}
+
+struct AskingParams {
+  int calls = 1;
+};
+struct AskingResult {
+  Mat output;
+};
+
+/// Asks its backend for `calls` products.
+const course::Lesson& asking_lesson() {
+  static const course::Lesson lesson = course::define<AskingParams, AskingResult>({
+      .about = {"asking", "Asks", "For tests."},
+      .params = params::Table<AskingParams>{}.integer(&AskingParams::calls,
+                                                      {.id = "calls", .label = "Calls", .help = "h", .min = 0, .max = 9, .step = 1}),
+      .compute =
+          [](const AskingParams& p, const compute::Backend& backend) {
+            AskingResult r;
+            for (int k = 0; k < p.calls; ++k) r.output = backend.attention(Mat::Ones(2, 2), Mat::Ones(2, 2), Mat::Ones(2, 2), {}).output;
+            return r;
+          },
+      .results = {},
+      .figures = {{"one", "One", {"calls"}, 1, [](canvas::Canvas&, const AskingParams&, const AskingResult&, AskingParams&) {}}},
+      .describe = [](const AskingParams&, const AskingResult&) { return std::string("It asks."); },
+      .exercises = {},
+  });
+  return lesson;
+}
+
+TEST(ResultsBackend, WhatComputedThePictureIsSaidOfThePicture) {
+  Session session(asking_lesson());
+  EXPECT_TRUE(session.results().computed().by_choice);
+  EXPECT_EQ(session.results().computed().reason, "Computed on the CPU, as chosen.");
+  session.results().prefer_backend("gl");
+  EXPECT_EQ(session.results().computed().name, "cpu");
+  EXPECT_EQ(session.results().computed().reason, "Computed on the CPU: there is no graphics context here.");
+  session.set("calls=0", Origin::kApi);
+  EXPECT_FALSE(session.results().computed().by_choice);
+  session.set("calls=3", Origin::kApi);
+  EXPECT_TRUE(session.results().computed().by_choice);
+}
+
+TEST_F(ResultsTest, AHandleFindsTheMatrixOfWhichItIsARow) {
+  ASSERT_TRUE(session.results().find("place"));
+  EXPECT_EQ(session.results().find("place"), session.results().find("places"));
+  EXPECT_FALSE(session.results().find("weight")) << "no handle of `weights` is declared";
+}
+
+TEST_F(ResultsTest, AMatrixOfTheReadersIsReadAndExplainedUnderItsId) {
+  session.set("weights[0,1]=0.5", Origin::kUi);
+  const course::Lesson::ResultRow* row = session.results().find("weights");
+  ASSERT_TRUE(row);
+  EXPECT_EQ(session.results().read(*row).data[1], 0.5f);
+  formula::Explanation x;
+  EXPECT_EQ(session.explain("weights", 0, 1, &x), "");
+  EXPECT_EQ(x.value, 0.5);
+  EXPECT_EQ(session.explain("mask", 1, 1, &x), "");
+  EXPECT_EQ(session.explain("places", 0, 0, &x), "");
+  EXPECT_NE(session.explain("words", 0, 0, &x), "");
+}
+
+TEST_F(ResultsTest, ExplainsCellsWithinBoundsOnly) {
+  formula::Explanation x;
+  EXPECT_EQ(session.explain("products", 1, 1, &x), "");
+  EXPECT_EQ(x.value, 1);
+  EXPECT_NE(session.explain("products", 2, 0, &x), "");
+  EXPECT_NE(session.explain("products", 0, -1, &x), "");
+  EXPECT_NE(session.explain("nothing", 0, 0, &x).find("products, total"), std::string::npos);
+  EXPECT_NE(session.explain("total", 0, 0, &x), "");
+}
+
+TEST_F(ResultsTest, AResultOpensTheFigureThatDrawsIt) {
+  EXPECT_EQ(session.figures().show_result("products[0,1]"), "");
+  EXPECT_EQ(session.figures().index(), 0) << "no figure draws it";
+  EXPECT_NE(session.figures().show_result("nothing"), "");
+}
+
+}  // namespace
+}  // namespace attn::session
