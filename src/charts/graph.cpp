@@ -310,8 +310,8 @@ void use_hand(const Drawing& d, int i, const canvas::Interaction& hand, GraphHan
     if (canvas::was_click(hand)) result->clicked = i;
     if (graph.tool != GraphTool::kMove) return;
     const float margin = margin_of(d.area);
-    const Point at = d.place(i), to = moved(hand, at, d.area.inset(margin, margin), 4);
-    if (to.x != at.x || to.y != at.y) result->moved = i, result->place = graph_place(d.area, to);
+    const auto to = moved(hand, d.place(i), d.area.inset(margin, margin), 4);
+    if (to) result->moved = i, result->place = graph_place(d.area, *to);
     return;
   }
   if (hand.held) {

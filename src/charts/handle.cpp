@@ -1,7 +1,7 @@
 #include "charts/handle.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <vector>
 
 #include "canvas/fonts.h"
@@ -78,11 +78,38 @@ canvas::Interaction draw_handle(canvas::Canvas& canvas, canvas::Point center, co
   return hand;
 }
 
-canvas::Point moved(const canvas::Interaction& hand, canvas::Point center, canvas::Rect limits, float nudge) {
-  canvas::Point to = center;
-  if (hand.held && !hand.pressed && (hand.delta.x != 0 || hand.delta.y != 0)) to = hand.position - hand.grab;
+std::optional<canvas::Point> dragged_to(const canvas::Interaction& hand) {
+  if (!hand.held || hand.pressed || (hand.delta.x == 0 && hand.delta.y == 0)) return {};
+  return hand.position - hand.grab;
+}
+
+std::optional<canvas::Point> moved(const canvas::Interaction& hand, canvas::Point center, canvas::Rect limits, float nudge) {
+  canvas::Point to = dragged_to(hand).value_or(center);
   to = to + canvas::Point{nudge * static_cast<float>(hand.nudge_x), nudge * static_cast<float>(hand.nudge_y)};
-  return {std::clamp(to.x, limits.x, limits.right()), std::clamp(to.y, limits.y, limits.bottom())};
+  to = {std::clamp(to.x, limits.x, limits.right()), std::clamp(to.y, limits.y, limits.bottom())};
+  if (to.x == center.x && to.y == center.y) return {};
+  return to;
+}
+
+std::optional<double> draw_axis_handle(canvas::Canvas& canvas, const Axes& axes, double value, float y, const Handle& handle,
+                                       canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
+  const canvas::Rect plot = axes.plot;
+  const canvas::Point at{std::clamp(axes.x.to_pixel(value), plot.x, plot.right()), y};
+  const auto to = moved(draw_handle(canvas, at, handle), at, {plot.x, y, plot.width, 0}, plot.width / 100);
+  if (!to) return {};
+  return axes.x_at(*to);
+}
+
+std::optional<int> draw_step_handle(canvas::Canvas& canvas, const Scale& scale, int number, float y, const Handle& handle,
+                                    canvas::Place caller) {
+  const canvas::DrawnFor drawn_for(caller);
+  const canvas::Interaction hand = draw_handle(canvas, {scale.to_pixel(number), y}, handle);
+  const auto drag = dragged_to(hand);
+  const double to = (drag ? std::round(scale.to_data(drag->x)) : number) + hand.nudge_x;
+  const auto kept = static_cast<int>(std::clamp(to, std::ceil(scale.min), std::floor(scale.max)));
+  if (kept == number) return {};
+  return kept;
 }
 
 }  // namespace attn::charts

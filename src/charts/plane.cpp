@@ -57,16 +57,16 @@ canvas::Point tidied(canvas::Point data, float reach, float step) {
   return {tidy(data.x), tidy(data.y)};
 }
 
-canvas::Point moved_on_plane(const canvas::Interaction& hand, const Plane& plane, canvas::Point data, float reach, float step,
-                             float nudge) {
-  const bool dragged = hand.held && !hand.pressed && (hand.delta.x != 0 || hand.delta.y != 0);
-  if (!dragged && hand.nudge_x == 0 && hand.nudge_y == 0) return data;
-  const canvas::Point to = dragged ? plane.to_data(hand.position - hand.grab) : data;
+std::optional<canvas::Point> moved_on_plane(const canvas::Interaction& hand, const Plane& plane, canvas::Point data, float reach,
+                                            float step, float nudge) {
+  const auto drag = dragged_to(hand);
+  if (!drag && hand.nudge_x == 0 && hand.nudge_y == 0) return {};
+  const canvas::Point to = drag ? plane.to_data(*drag) : data;
   return tidied({to.x + nudge * static_cast<float>(hand.nudge_x), to.y - nudge * static_cast<float>(hand.nudge_y)}, reach, step);
 }
 
-canvas::Point draw_plane_handle(canvas::Canvas& canvas, const Plane& plane, canvas::Point data, const Handle& handle, float reach,
-                                float step, canvas::Place caller) {
+std::optional<canvas::Point> draw_plane_handle(canvas::Canvas& canvas, const Plane& plane, canvas::Point data, const Handle& handle,
+                                               float reach, float step, canvas::Place caller) {
   const canvas::DrawnFor drawn_for(caller);
   return moved_on_plane(draw_handle(canvas, plane.to_pixel(data), handle), plane, data, reach, step, step);
 }

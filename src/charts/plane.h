@@ -31,12 +31,13 @@ void draw_plane(canvas::Canvas& canvas, const Plane& plane, bool numbers = true,
 /// The nearest point within `reach` of the origin in both directions and at multiples of `step`, which is one over a whole number.
 canvas::Point tidied(canvas::Point data, float reach, float step);
 
-/// Where the hand puts a point that is now at `data`, tidied. An arrow key moves it by `nudge`.
-canvas::Point moved_on_plane(const canvas::Interaction& hand, const Plane& plane, canvas::Point data, float reach, float step, float nudge);
+/// Where the hand moves a point that is now at `data`, tidied. An arrow key moves it by `nudge`.
+std::optional<canvas::Point> moved_on_plane(const canvas::Interaction& hand, const Plane& plane, canvas::Point data, float reach,
+                                            float step, float nudge);
 
-/// Draws a handle at `data` and returns where the hand puts it, as above; an arrow key moves it by `step`.
-canvas::Point draw_plane_handle(canvas::Canvas& canvas, const Plane& plane, canvas::Point data, const Handle& handle, float reach,
-                                float step, canvas::Place caller = canvas::Place::here());
+/// Draws a handle at `data` and returns where the hand moves it, as above; an arrow key moves it by `step`.
+std::optional<canvas::Point> draw_plane_handle(canvas::Canvas& canvas, const Plane& plane, canvas::Point data, const Handle& handle,
+                                               float reach, float step, canvas::Place caller = canvas::Place::here());
 
 /// Row i of a matrix of points.
 inline canvas::Point point_at(const Mat& points, Index i) { return {static_cast<float>(points(i, 0)), static_cast<float>(points(i, 1))}; }

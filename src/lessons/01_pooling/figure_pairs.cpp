@@ -99,13 +99,16 @@ void draw_lettered(canvas::Canvas& canvas, canvas::Point c, canvas::Role role, f
                .align = canvas::Align::kCenter});
 }
 
-/// The region of the point *p; moves it when it is dragged or nudged. Returns what the hand does.
-canvas::Interaction drag(canvas::Canvas& canvas, const charts::Plane& plane, std::string_view id, float r, std::string_view label,
-                         canvas::Point* p) {
-  const canvas::Point c = plane.to_pixel(*p);
+struct Dragged {
+  canvas::Interaction hand;
+  std::optional<canvas::Point> to;  ///< where the hand moves the point, by a drag or an arrow key
+};
+
+/// The region of the point `p`.
+Dragged drag(canvas::Canvas& canvas, const charts::Plane& plane, std::string_view id, float r, std::string_view label, canvas::Point p) {
+  const canvas::Point c = plane.to_pixel(p);
   const canvas::Interaction hand = canvas.region(id, {c.x - r - 3, c.y - r - 3, 2 * r + 6, 2 * r + 6}, canvas::Grip::kDrag, label);
-  *p = charts::moved_on_plane(hand, plane, *p, kReach, kStep, kNudge);
-  return hand;
+  return {hand, charts::moved_on_plane(hand, plane, p, kReach, kStep, kNudge)};
 }
 
 /// The first key at the place of key `i`.
@@ -191,13 +194,12 @@ int draw_keys(canvas::Canvas& canvas, const Layout& l, const Params& params, flo
                    .font = canvas::Font::kStrong,
                    .align = right ? canvas::Align::kLeft : canvas::Align::kRight});
     }
-    canvas::Point p = charts::point_at(params.keys, i);
-    const canvas::Interaction hand =
-        drag(canvas, plane, "key[" + std::to_string(i) + "]", r, "key " + std::to_string(i + 1) + ", drag to move", &p);
-    if (hand.held)
+    auto [hand, to] = drag(canvas, plane, "key[" + std::to_string(i) + "]", r, "key " + std::to_string(i + 1) + ", drag to move",
+                           charts::point_at(params.keys, i));
+    if (to && hand.held)
       for (int j = 0; j < m; ++j)
-        if (j != i && std::hypot(p.x - keys(j, 0), p.y - keys(j, 1)) < kSnap) p = charts::point_at(keys, j);
-    charts::put_point(&keys, i, p);
+        if (j != i && std::hypot(to->x - keys(j, 0), to->y - keys(j, 1)) < kSnap) to = charts::point_at(keys, j);
+    if (to) charts::put_point(&keys, i, *to);
     if (hand.double_clicked && m > 1) gone = i;
   }
   return gone;
@@ -217,9 +219,8 @@ void draw_key_plane(canvas::Canvas& canvas, const Layout& l, const Params& param
   }
   const int gone = draw_keys(canvas, l, params, r, edit.keys);
   draw_lettered(canvas, q, canvas::Role::kQuery, r + 1, canvas.color(canvas::Role::kQuery), "q", canvas.is_hot("query"));
-  canvas::Point p = charts::point_at(params.query, 0);
-  drag(canvas, plane, "query", r + 1, "query, drag to move", &p);
-  charts::put_point(&edit.query, 0, p);
+  if (const auto to = drag(canvas, plane, "query", r + 1, "query, drag to move", charts::point_at(params.query, 0)).to)
+    charts::put_point(&edit.query, 0, *to);
 
   if (gone >= 0) remove_pair(params, gone, edit);
   if (ground.double_clicked) add_pair(params, charts::tidied(plane.to_data(ground.position), kReach, kStep), edit);
@@ -260,12 +261,12 @@ void draw_value_plane(canvas::Canvas& canvas, const Layout& l, const Params& par
   canvas.region("output", {o.x - r, o.y - r, 2 * r, 2 * r}, canvas::Grip::kHover, "output, the mean of the values");
   const bool edited = values.rows() != params.values.rows();
   for (int i = 0; i < m; ++i) {
-    canvas::Point p = charts::point_at(params.values, i);
-    const canvas::Point c = plane.to_pixel(p);
+    const canvas::Point p = charts::point_at(params.values, i), c = plane.to_pixel(p);
     const canvas::Color fill = in_colours(params) ? color_at(params.values, i) : canvas.color(canvas::Role::kValue);
     draw_lettered(canvas, c, canvas::Role::kValue, r, fill, std::to_string(i + 1), pair_is_hot(canvas, i));
-    drag(canvas, plane, "value[" + std::to_string(i) + "]", r, "value " + std::to_string(i + 1) + ", drag to move", &p);
-    if (!edited) charts::put_point(&values, i, p);
+    const std::string number = std::to_string(i + 1);
+    const auto to = drag(canvas, plane, "value[" + std::to_string(i) + "]", r, "value " + number + ", drag to move", p).to;
+    if (to && !edited) charts::put_point(&values, i, *to);
   }
   const canvas::Color fill = in_colours(params) ? color_at(result.attention.output, 0) : canvas.color(canvas::Role::kOutput);
   draw_lettered(canvas, o, canvas::Role::kOutput, 0.95f * r, fill, "", canvas.is_hot("output"));

@@ -95,8 +95,8 @@ void draw_labels(canvas::Canvas& canvas, const charts::Axes& panel, const Mat& w
   }
 }
 
-/// The temperature, moved where the hand moved it.
-Real drag_temperature(canvas::Canvas& canvas, const charts::Axes& panel, float top, Real temperature) {
+/// The line of the temperature through both panels, to be dragged.
+void draw_handle(canvas::Canvas& canvas, const charts::Axes& panel, float top, Real temperature, Params& edit) {
   const float x = panel.x.to_pixel(temperature), bottom = panel.plot.bottom();
   const bool hot = canvas.is_hot("temperature");
   canvas.line({x, top}, {x, bottom}, {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kInk), 2});
@@ -104,12 +104,10 @@ Real drag_temperature(canvas::Canvas& canvas, const charts::Axes& panel, float t
   canvas.circle({x, bottom}, 6.5f, canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kInk));
   const canvas::Interaction hand =
       canvas.region("temperature", {x - 9, top, 18, bottom - top + 9}, canvas::Grip::kDrag, "temperature, drag to change");
-  if (hand.held && hand.delta.x != 0) return tidy(panel.x_at(hand.position));
-  if (hand.nudge_x != 0) {
-    const double moved = temperature * std::pow(1.1, hand.nudge_x);
-    return tidy(std::clamp(moved, panel.x.min, panel.x.max));
-  }
-  return temperature;
+  if (hand.held && hand.delta.x != 0)
+    edit.temperature = tidy(panel.x_at(hand.position));
+  else if (hand.nudge_x != 0)
+    edit.temperature = tidy(std::clamp(temperature * std::pow(1.1, hand.nudge_x), panel.x.min, panel.x.max));
 }
 
 }  // namespace
@@ -135,7 +133,7 @@ void draw_temperature(canvas::Canvas& canvas, const Params& params, const Result
     const canvas::Color shade = hot ? canvas.color(canvas::Role::kAccent) : shade_of(canvas, i, result.sweep.cols());
     draw_column(canvas, weights, result.temperatures, result.sweep, i, {shade, hot ? 3.5f : 2.25f});
   }
-  edit.temperature = drag_temperature(canvas, weights, count.plot.y, params.temperature);
+  draw_handle(canvas, weights, count.plot.y, params.temperature, edit);
   draw_labels(canvas, weights, result.attention.weights, params.temperature, size);
   const canvas::Point place = count.to_pixel(params.temperature, result.effective);
   canvas.circle(place, 5, canvas.color(canvas::Role::kOutput));

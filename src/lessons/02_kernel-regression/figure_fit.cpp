@@ -76,10 +76,10 @@ void draw_points(canvas::Canvas& canvas, const charts::Axes& axes, const Result&
     if (!movable) continue;
     const canvas::Interaction interaction =
         canvas.region(id, {at.x - 5, at.y - 5, 10, 10}, canvas::Grip::kDrag, "data point, drag to move");
-    const canvas::Point to = charts::moved(interaction, at, axes.plot, 2);
-    if (to.x == at.x && to.y == at.y) continue;
+    const auto to = charts::moved(interaction, at, axes.plot, 2);
+    if (!to) continue;
     edit.moved.conservativeResize(edit.moved.rows() + 1, 3);
-    edit.moved.bottomRows(1) << static_cast<Real>(i), thousandth(axes.x_at(to)), thousandth(axes.y_at(to));
+    edit.moved.bottomRows(1) << static_cast<Real>(i), thousandth(axes.x_at(*to)), thousandth(axes.y_at(*to));
   }
 }
 
@@ -150,11 +150,9 @@ void draw_query(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect s
                  .font = canvas::Font::kStrong,
                  .align = right ? canvas::Align::kLeft : canvas::Align::kRight});
   }
-  const canvas::Point grip{x, strip.bottom()};
-  const canvas::Interaction interaction =
-      charts::draw_handle(canvas, grip, {.id = "query", .label = "query, drag along the axis", .role = canvas::Role::kQuery, .radius = 7});
-  const canvas::Point to = charts::moved(interaction, grip, {strip.x, strip.bottom(), strip.width, 0}, strip.width / 100);
-  if (to.x != grip.x) edit.query = std::clamp(thousandth((axes.x_at(to) - axes.x.min) / (axes.x.max - axes.x.min)), Real(0), Real(1));
+  const auto to = charts::draw_axis_handle(
+      canvas, axes, q, strip.bottom(), {.id = "query", .label = "query, drag along the axis", .role = canvas::Role::kQuery, .radius = 7});
+  if (to) edit.query = std::clamp(thousandth((*to - axes.x.min) / (axes.x.max - axes.x.min)), Real(0), Real(1));
 }
 
 }  // namespace

@@ -70,20 +70,16 @@ void draw_used_width(canvas::Canvas& canvas, const charts::Axes& axes, const Res
 }
 
 /// The point at the width in use, and the handle at the start of the descent.
-Real draw_handle_at_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result, float size) {
-  const auto inside = [&](Real w) { return std::clamp(axes.x.to_pixel(static_cast<double>(w)), axes.plot.x, axes.plot.right()); };
+void draw_handle_at_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result, float size, Params& edit) {
   if (!std::isnan(result.left_out))
     canvas.circle({used_x(axes, result), axes.y.to_pixel(static_cast<double>(result.left_out))}, 5, canvas.color(canvas::Role::kInk));
-  const Real start = result.path.widths(0, 0);
-  const canvas::Point grip{inside(start), axes.plot.bottom()};
-  const canvas::Interaction hand = charts::draw_handle(
-      canvas, grip, {.id = "width", .label = "width of the kernel, drag along the axis", .role = canvas::Role::kInk, .radius = 7});
-  if (has_descended(result)) draw_note(canvas, axes, {grip.x, grip.y - 1.7f * size}, "start", canvas::Role::kInk, size);
-  const canvas::Point to = charts::moved(hand, grip, {axes.plot.x, axes.plot.bottom(), axes.plot.width, 0}, axes.plot.width / 100);
-  if (to.x == grip.x) return start;
-  double width = axes.x_at(to);
-  text_to_number(rounded(width, 3), &width);
-  return static_cast<Real>(width);
+  const auto start = static_cast<double>(result.path.widths(0, 0));
+  const float bottom = axes.plot.bottom(), x = std::clamp(axes.x.to_pixel(start), axes.plot.x, axes.plot.right());
+  auto width = charts::draw_axis_handle(
+      canvas, axes, start, bottom,
+      {.id = "width", .label = "width of the kernel, drag along the axis", .role = canvas::Role::kInk, .radius = 7});
+  if (has_descended(result)) draw_note(canvas, axes, {x, bottom - 1.7f * size}, "start", canvas::Role::kInk, size);
+  if (width && text_to_number(rounded(*width, 3), &*width)) edit.width = static_cast<Real>(*width);
 }
 
 /// Which points count, where not all do.
@@ -121,7 +117,7 @@ void draw_widths(canvas::Canvas& canvas, const Params&, const Result& result, Pa
   draw_path(canvas, axes, result.path);
   draw_used_width(canvas, axes, result);
   draw_minimum(canvas, axes, result.best, used_x(axes, result), size);
-  edit.width = draw_handle_at_width(canvas, axes, result, size);
+  draw_handle_at_width(canvas, axes, result, size, edit);
 }
 
 }  // namespace attn::lessons::kernel_regression

@@ -58,8 +58,7 @@ void draw_points(Canvas& canvas, const charts::Plane& plane, const Params& p, co
     const std::string label = name + ", drag to move";
     const charts::Handle handle{
         .id = id, .label = label, .caption = name, .role = Role::kKey, .caption_left = is_crowded(plane, p, r, before)};
-    const Point after = charts::draw_plane_handle(canvas, plane, before, handle, kReach, kStep);
-    if (after.x != before.x || after.y != before.y) charts::put_point(&edit.keys, j, after);
+    if (const auto to = charts::draw_plane_handle(canvas, plane, before, handle, kReach, kStep)) charts::put_point(&edit.keys, j, *to);
   }
   for (Index i = 0; i < p.queries.rows(); ++i) {
     const bool chosen = i == p.chosen - 1;
@@ -72,9 +71,9 @@ void draw_points(Canvas& canvas, const charts::Plane& plane, const Params& p, co
                                 .role = Role::kQuery,
                                 .radius = chosen ? 9.0f : 5.0f,
                                 .caption_left = is_crowded(plane, p, r, before)};
-    const Point after = charts::draw_plane_handle(canvas, plane, before, handle, kReach, kStep);
-    if (after.x == before.x && after.y == before.y) continue;
-    charts::put_point(&edit.queries, i, after);
+    const auto to = charts::draw_plane_handle(canvas, plane, before, handle, kReach, kStep);
+    if (!to) continue;
+    charts::put_point(&edit.queries, i, *to);
     edit.chosen = static_cast<int>(i) + 1;
   }
 }

@@ -124,9 +124,9 @@ void draw_width(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const Point at{axes.x.to_pixel(p.width), axes.plot.bottom()};
   const canvas::Interaction hand =
       charts::draw_handle(canvas, at, {.id = "width", .label = "width, drag sideways", .role = Role::kAccent, .radius = 6});
-  const int to =
-      hand.held && hand.delta.x != 0 ? static_cast<int>(std::lround(axes.x_at(hand.position))) : p.width + hand.nudge_x - hand.nudge_y;
-  edit.width = std::clamp(to, 1, kLargestWidth);
+  const auto drag = charts::dragged_to(hand);
+  const int to = drag ? static_cast<int>(std::lround(axes.x_at(*drag))) : p.width + hand.nudge_x - hand.nudge_y;
+  if (to != p.width) edit.width = std::clamp(to, 1, kLargestWidth);
 }
 
 }  // namespace attn::lessons::scoring

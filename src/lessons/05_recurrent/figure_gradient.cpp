@@ -70,10 +70,9 @@ void draw_radius_handle(canvas::Canvas& canvas, const charts::Axes& axes, const 
   const canvas::Interaction hand =
       charts::draw_handle(canvas, at, {.id = "radius", .label = "spectral radius, drag the line up or down", .role = canvas::Role::kInk});
   Real radius = p.radius;
-  if (hand.held && !hand.pressed && (hand.delta.x != 0 || hand.delta.y != 0)) {
-    const canvas::Point to = hand.position - hand.grab;
-    const double at_distance = std::max(axes.x_at(to), last / 10);
-    radius = static_cast<Real>(std::pow(axes.y.to_data(to.y), 1 / at_distance));
+  if (const auto to = charts::dragged_to(hand)) {
+    const double at_distance = std::max(axes.x_at(*to), last / 10);
+    radius = static_cast<Real>(std::pow(axes.y.to_data(to->y), 1 / at_distance));
   }
   radius += Real(0.01) * static_cast<Real>(hand.nudge_x - hand.nudge_y);
   if (radius == p.radius) return;
@@ -116,12 +115,11 @@ void draw_distances(canvas::Canvas& canvas, canvas::Rect area, const Params& p, 
 void draw_clip_handle(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, Params& edit) {
   const float x = std::clamp(axes.x.to_pixel(static_cast<double>(p.clip)), axes.plot.x, axes.plot.right());
   canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {canvas.color(canvas::Role::kInk), 2});
-  const canvas::Point grip{x, axes.plot.y};
-  const canvas::Interaction hand = charts::draw_handle(
-      canvas, grip, {.id = "clip", .label = "clipping threshold, drag along the axis", .role = canvas::Role::kInk, .radius = 7});
-  const canvas::Point to = charts::moved(hand, grip, {axes.plot.x, axes.plot.y, axes.plot.width, 0}, axes.plot.width / 100);
-  if (to.x == grip.x) return;
-  double clip = std::clamp(axes.x_at(to), static_cast<double>(kLeastClip), static_cast<double>(kMostClip));
+  const auto to =
+      charts::draw_axis_handle(canvas, axes, static_cast<double>(p.clip), axes.plot.y,
+                               {.id = "clip", .label = "clipping threshold, drag along the axis", .role = canvas::Role::kInk, .radius = 7});
+  if (!to) return;
+  double clip = std::clamp(*to, static_cast<double>(kLeastClip), static_cast<double>(kMostClip));
   text_to_number(rounded(clip, 2), &clip);
   edit.clip = static_cast<Real>(clip);
 }

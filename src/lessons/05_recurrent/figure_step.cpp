@@ -53,7 +53,7 @@ void draw_tape(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
     const canvas::Interaction below =
         canvas.region("below[" + std::to_string(j) + "]", column, canvas::Grip::kClick, "go to step " + std::to_string(j + 1));
     if (above.pressed || below.pressed) edit.step = j + 1;
-    if (above.selected || below.selected) edit.step = std::clamp(edit.step + above.nudge_x + below.nudge_x, 1, t);
+    if (const int by = above.nudge_x + below.nudge_x; by != 0) edit.step = std::clamp(edit.step + by, 1, t);
   }
   canvas.frame(states, {canvas.color(canvas::Role::kMuted), 1});
   mark_column(canvas, all, p.step - 1, t);

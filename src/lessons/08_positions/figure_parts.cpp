@@ -20,18 +20,6 @@ constexpr float kPill = 17, kRail = 11;  ///< heights: of a bracket's label, and
 constexpr float kShades = 24;            ///< of either sign in a heat map: more cannot be told apart, and cost bytes in a still
 constexpr float kSide = 14;              ///< room at the ends of a ruler
 
-/// The place under `x`.
-int place_at(Rect line, float x) {
-  return static_cast<int>(std::lround(std::clamp((x - line.x) / line.width, 0.0f, 1.0f) * static_cast<float>(kPlaces - 1)));
-}
-
-/// Where the hand wants a handle of the ruler that is at `place`.
-int moved_place(const canvas::Interaction& hand, Rect line, int place) {
-  int to = place;
-  if (hand.held && !hand.pressed && hand.delta.x != 0) to = place_at(line, hand.position.x - hand.grab.x);
-  return std::clamp(to + hand.nudge_x, 0, kPlaces - 1);
-}
-
 /// A bracket over or under two places with a label in its middle, which is the region `id`.
 struct Bracket {
   std::string_view id, label;
@@ -108,7 +96,14 @@ float ruler_height(bool shift) { return kPill + kRail + 24 + (shift ? kPill + 3 
 
 void draw_ruler(Canvas& canvas, Rect area, const Params& p, bool shift, Params& edit) {
   const Rect line{area.x + kSide, area.y + kPill / 2 + kRail + 9, area.width - 2 * kSide, 0};
-  const auto x_of = [line](int place) { return line.x + line.width * static_cast<float>(place) / (kPlaces - 1); };
+  const charts::Scale places{.min = 0, .max = kPlaces - 1, .from = line.x, .to = line.right()};
+  const auto x_of = [&places](int place) { return places.to_pixel(place); };
+  const auto moved_by = [&](const canvas::Interaction& hand, int i, int j) {
+    int step = hand.nudge_x;
+    if (const auto to = charts::dragged_to(hand))
+      step += static_cast<int>(std::lround((to->x - (x_of(i) + x_of(j)) / 2) / line.width * (kPlaces - 1)));
+    return common_step(i, j, step);
+  };
   const float top = area.y + kPill / 2 + 0.5f;
   draw_line_of_places(canvas, line);
   if (shift) {
@@ -121,33 +116,22 @@ void draw_ruler(Canvas& canvas, Rect area, const Params& p, bool shift, Params& 
       charts::draw_mark(canvas, {x_of(place), line.y}, role, 7, canvas.color(Role::kBackground));
       charts::draw_mark_outline(canvas, {x_of(place), line.y}, role, 6.5f, {canvas.color(role), 1.5f});
     }
-    const float middle = (x_of(i) + x_of(j)) / 2;
-    int step = hand.nudge_x;
-    if (hand.held && !hand.pressed && hand.delta.x != 0)
-      step += static_cast<int>(std::lround((hand.position.x - hand.grab.x - middle) / line.width * (kPlaces - 1)));
-    edit.shift = p.shift + common_step(i, j, step);
+    if (const int step = moved_by(hand, i, j); step != 0) edit.shift = p.shift + step;
   }
   draw_numbers_of_places(canvas, line);
   const std::string offset = "offset " + canvas::with_minus(std::to_string(p.key_at - p.query_at));
   const canvas::Interaction both = draw_bracket(canvas, line, x_of(p.query_at), x_of(p.key_at),
                                                 {"pair", "the offset of the two, drag to move both", offset, top, line.y, false});
-  const canvas::Interaction key = charts::draw_handle(
-      canvas, {x_of(p.key_at), line.y}, {.id = "key-at", .label = "the word that answers, drag to move", .role = Role::kKey, .radius = 8});
-  const canvas::Interaction query = charts::draw_handle(canvas, {x_of(p.query_at), line.y},
-                                                        {.id = "query-at",
-                                                         .label = "the word that asks, drag to move",
-                                                         .role = Role::kQuery,
-                                                         .radius = p.query_at == p.key_at ? 5.0f : 8.0f});
-  if (const int to = moved_place(query, line, p.query_at); to != p.query_at) edit.query_at = to;
-  if (const int to = moved_place(key, line, p.key_at); to != p.key_at) edit.key_at = to;
-  int step = both.nudge_x;
-  if (both.held && !both.pressed && both.delta.x != 0) {
-    const float middle = (x_of(p.query_at) + x_of(p.key_at)) / 2;
-    step += static_cast<int>(std::lround((both.position.x - both.grab.x - middle) / line.width * (kPlaces - 1)));
-  }
-  if (step == 0) return;
-  step = common_step(p.query_at, p.key_at, step);
-  edit.query_at = p.query_at + step, edit.key_at = p.key_at + step;
+  const auto key = charts::draw_step_handle(
+      canvas, places, p.key_at, line.y, {.id = "key-at", .label = "the word that answers, drag to move", .role = Role::kKey, .radius = 8});
+  const auto query = charts::draw_step_handle(canvas, places, p.query_at, line.y,
+                                              {.id = "query-at",
+                                               .label = "the word that asks, drag to move",
+                                               .role = Role::kQuery,
+                                               .radius = p.query_at == p.key_at ? 5.0f : 8.0f});
+  if (query) edit.query_at = *query;
+  if (key) edit.key_at = *key;
+  if (const int step = moved_by(both, p.query_at, p.key_at); step != 0) edit.query_at = p.query_at + step, edit.key_at = p.key_at + step;
 }
 
 Rect draw_pair_map(Canvas& canvas, Rect area, const Params& p, const PairMap& map, Params& edit) {

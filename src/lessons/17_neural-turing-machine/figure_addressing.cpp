@@ -91,9 +91,9 @@ void draw_addressing(Canvas& canvas, const Params& p, const Result& r, Params& e
   draw_caption(canvas, caption(1), "step before", "before", "", false);
   const Mat before = head.previous.transpose();
   const Interaction on_before = draw_bars(canvas, panel(1), "before", before, Grip::kDrag, "weights of the step before, drag sideways");
-  if (const Real to = dragged_bar(on_before, panel(1), before); to >= 0) {
+  if (const auto to = dragged_bar(on_before, panel(1), before)) {
     edit.previous = before;
-    give_share(&edit.previous, on_before.held ? on_before.first_row : on_before.row, to);
+    give_share(&edit.previous, on_before.held ? on_before.first_row : on_before.row, *to);
   }
   draw_caption(canvas, caption(2), "gated", "gated", "g = " + canvas::shown_rounded(static_cast<double>(p.gate), 2), false);
   draw_bars(canvas, panel(2), "gated", head.at.gated.transpose(), Grip::kHover, "weights after the gate");

@@ -84,16 +84,14 @@ void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample&
 
 /// Where the time is set, under all strips.
 void draw_time(Canvas& canvas, Rect line, float top, const Params& p, int steps, Params& edit) {
-  const float step = line.width / static_cast<float>(steps), x = line.x + step * (static_cast<float>(p.at) - 0.5f);
+  const charts::Scale scale{.min = 0.5, .max = steps + 0.5, .from = line.x, .to = line.right()};
+  const float step = line.width / static_cast<float>(steps), x = scale.to_pixel(p.at);
   const Rect column{x - std::max(step, 2.0f) / 2 - 1, top, std::max(step, 2.0f) + 2, line.y - top};
   canvas.frame(column, {canvas.color(Role::kInk), 1.5f}, 1);
   canvas.line({line.x, line.center().y}, {line.right(), line.center().y}, {canvas.color(Role::kFaint), 3});
-  const Interaction hand =
-      charts::draw_handle(canvas, {x, line.center().y}, {.id = "at", .label = "step, drag sideways", .role = Role::kInk, .radius = 7});
-  int to = p.at + hand.nudge_x;
-  if (hand.held && !hand.pressed && hand.delta.x != 0)
-    to = static_cast<int>(std::floor((hand.position.x - hand.grab.x - line.x) / step)) + 1;
-  if (to != p.at) edit.at = std::clamp(to, 1, steps);
+  if (const auto to = charts::draw_step_handle(canvas, scale, p.at, line.center().y,
+                                               {.id = "at", .label = "step, drag sideways", .role = Role::kInk, .radius = 7}))
+    edit.at = *to;
 }
 
 /// What the two heads say at the step, a line for each number.

@@ -114,12 +114,12 @@ void draw_bar_axis(Canvas& canvas, Rect r, Index rows, Grip grip) {
   }
 }
 
-Real dragged_bar(const Interaction& hand, Rect r, In weights) {
+std::optional<Real> dragged_bar(const Interaction& hand, Rect r, In weights) {
   const int row = hand.held ? hand.first_row : hand.row;
-  if (row < 0 || row >= weights.rows()) return -1;
+  if (row < 0 || row >= weights.rows()) return {};
   const bool drags = hand.held && (hand.pressed || hand.delta.x != 0);
   const int nudge = hand.selected ? hand.nudge_x : 0;
-  if (!drags && nudge == 0) return -1;
+  if (!drags && nudge == 0) return {};
   const Bars bars(r, weights.rows(), true);
   const auto at = drags ? static_cast<Real>((hand.position.x - bars.x) / bars.reach) : weights(row, 0) + kNudge * static_cast<Real>(nudge);
   return std::clamp(std::round(at / kNudge) * kNudge, Real(0), Real(1));

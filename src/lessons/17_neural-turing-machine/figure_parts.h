@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,8 +24,8 @@ canvas::Interaction draw_bars(canvas::Canvas& canvas, canvas::Rect r, std::strin
                               std::string_view label);
 /// 0 and 1 under the bars of `rows` cells in `r`: where a bar begins, and where one of weight 1 ends.
 void draw_bar_axis(canvas::Canvas& canvas, canvas::Rect r, Index rows, canvas::Grip grip);
-/// Where the hand wants the weight of its row, or -1.
-Real dragged_bar(const canvas::Interaction& hand, canvas::Rect r, In weights);
+/// The weight that the hand gives the bar of its row.
+std::optional<Real> dragged_bar(const canvas::Interaction& hand, canvas::Rect r, In weights);
 /// Gives share i to `value` and takes the rest from the others in proportion.
 void give_share(Mat* shares, Index i, Real value);
 

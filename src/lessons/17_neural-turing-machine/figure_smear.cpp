@@ -89,11 +89,9 @@ void draw_smear(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const Rect column{x - map.width / (kMoves + 1) / 2, map.y, map.width / (kMoves + 1), map.height};
   canvas.frame(column.inset(-1, -1), {canvas.color(Role::kInk), 1.5f});
   canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {canvas.color(Role::kInk), 1.5f});
-  const Interaction grip =
-      charts::draw_handle(canvas, {x, axes.plot.y}, {.id = "after", .label = "moves, drag sideways", .role = Role::kInk, .radius = 7});
-  int to = p.after + grip.nudge_x;
-  if (grip.held && !grip.pressed && grip.delta.x != 0) to = static_cast<int>(std::lround(axes.x_at(grip.position - grip.grab)));
-  if (to != p.after) edit.after = std::clamp(to, 0, kMoves);
+  if (const auto to = charts::draw_step_handle(canvas, axes.x, p.after, axes.plot.y,
+                                               {.id = "after", .label = "moves, drag sideways", .role = Role::kInk, .radius = 7}))
+    edit.after = *to;
 }
 
 }  // namespace attn::lessons::neural_turing_machine
