@@ -11,11 +11,7 @@
 namespace attn::charts {
 namespace {
 
-using canvas::Canvas;
-using canvas::Color;
-using canvas::Point;
-using canvas::Rect;
-using canvas::Role;
+using canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role;
 
 constexpr float kMargin = 30, kLeastRadius = 4.5f, kLeastNamed = 8, kMostRadius = 14, kMostForNames = 22, kWidest = 7;
 constexpr float kCrowded = 30;                       ///< pixels to each node in either direction

@@ -62,7 +62,10 @@ std::optional<canvas::Point> moved_on_plane(const canvas::Interaction& hand, con
   const auto drag = dragged_to(hand);
   if (!drag && hand.nudge_x == 0 && hand.nudge_y == 0) return {};
   const canvas::Point to = drag ? plane.to_data(*drag) : data;
-  return tidied({to.x + nudge * static_cast<float>(hand.nudge_x), to.y - nudge * static_cast<float>(hand.nudge_y)}, reach, step);
+  const canvas::Point there =
+      tidied({to.x + nudge * static_cast<float>(hand.nudge_x), to.y - nudge * static_cast<float>(hand.nudge_y)}, reach, step);
+  if (there.x == data.x && there.y == data.y) return {};
+  return there;
 }
 
 std::optional<canvas::Point> draw_plane_handle(canvas::Canvas& canvas, const Plane& plane, canvas::Point data, const Handle& handle,

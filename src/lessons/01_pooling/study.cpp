@@ -4,7 +4,6 @@
 
 #include "kernels/entropy.h"
 #include "kernels/softmax.h"
-#include "lessons/01_pooling/points.h"
 
 namespace attn::lessons::pooling {
 namespace {
@@ -13,12 +12,6 @@ constexpr int kSweepSteps = 81;
 constexpr int kFieldSide = 41;
 
 }  // namespace
-
-void settle(const Params&, Params& after) {
-  const Index m = after.keys.rows();
-  if (after.values.rows() > m) after.values.conservativeResize(m, 2);
-  while (after.values.rows() < m) after.values = with_point(after.values, free_place(after.values, kReach));
-}
 
 kernels::Attention attend(const Params& p, const compute::Backend& backend, In query, In keys, In values, Real temperature) {
   return backend.attention(query, keys, values, {.score = p.score, .temperature = temperature});

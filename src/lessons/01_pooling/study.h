@@ -1,30 +1,12 @@
-// The soft dictionary: what a reader may set, and what follows from it. One query among m keys, each with a value; all are points.
+// The soft dictionary: what follows from the parameters.
 #pragma once
 
 #include "base/mat.h"
 #include "compute/backend.h"
 #include "kernels/attention.h"
+#include "lessons/01_pooling/params.h"
 
 namespace attn::lessons::pooling {
-
-inline constexpr float kReach = 4;  ///< all coordinates lie in [-kReach, kReach]
-inline constexpr int kMostPairs = 12;
-inline constexpr double kColdest = 0.01, kHottest = 100;
-
-/// The planes show a little more than [-kReach, kReach], so that marks at the rim stay whole: this times as much.
-inline constexpr float kPlaneOverscan = 1.1f;
-
-/// Whether a value is a place on a plane, or the colour at that place.
-enum class View { points, colours };
-
-struct Params {
-  Mat query{{Real(-0.4), Real(0.6)}};  ///< [1,2]
-  Mat keys{{Real(-2.4), Real(1.6)}, {Real(0.2), Real(2.6)}, {Real(2.4), Real(0.8)}, {Real(1.4), Real(-2.2)}, {Real(-1.8), Real(-1.4)}};
-  Mat values{{Real(-2.8), Real(-1.2)}, {Real(-1.2), Real(2.8)}, {Real(3), Real(1.4)}, {Real(1.4), Real(-2.8)}, {Real(0.4), Real(-0.4)}};
-  Real temperature = 1;
-  kernels::Score score = kernels::Score::distance;  ///< or dot
-  View view = View::points;
-};
 
 struct Result {
   kernels::Attention attention;  ///< scores and weights [1,m], output [1,2]
@@ -34,9 +16,6 @@ struct Result {
   Mat sweep, effective_sweep;    ///< the weights there [t,m], and their exp(H) [t,1]
   Mat field;                     ///< [s*s,2], the output for a query at each place of queries_all_over(); empty where values are places
 };
-
-/// Every key has a value: the keys decide how many there are.
-void settle(const Params& before, Params& after);
 
 Result compute(const Params& p, const compute::Backend& backend);
 

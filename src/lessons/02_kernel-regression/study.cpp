@@ -60,20 +60,6 @@ Mat points_of(const Params& p) {
   return points;
 }
 
-void settle(const Params&, Params& after) {
-  const Index n = is_generated(after) ? after.size : after.data.rows();
-  Mat kept(0, 3);
-  for (Index e = 0; e < after.moved.rows(); ++e) {
-    const Real index = std::floor(after.moved(e, 0));
-    if (index < 0 || index >= static_cast<Real>(n)) continue;
-    Index at = 0;
-    while (at < kept.rows() && kept(at, 0) != index) ++at;
-    if (at == kept.rows()) kept.conservativeResize(at + 1, 3);
-    kept.row(at) << index, after.moved(e, 1), after.moved(e, 2);
-  }
-  after.moved = std::move(kept);
-}
-
 Mat left_out_residuals(const WidthProblem& problem, Real width) {
   const Index m = problem.x.rows();
   Mat residuals(m, 1), x(m - 1, 1), y(m - 1, 1);

@@ -1,43 +1,18 @@
-// A kernel regression seen from all sides: what a reader may set, the answer for one query, the fit with its gaps, the attention matrix,
+// A kernel regression seen from all sides: the answer for one query, the fit with its gaps, the attention matrix,
 // the errors over widths, and a gradient descent on the width.
 #pragma once
 
 #include "base/mat.h"
 #include "compute/backend.h"
 #include "kernels/regression.h"
+#include "lessons/02_kernel-regression/params.h"
 #include "lessons/02_kernel-regression/views.h"
 #include "lessons/02_kernel-regression/width_search.h"
 
 namespace attn::lessons::kernel_regression {
 
-inline constexpr Real kNarrowest = Real(0.001), kWidest = 10000;
-inline constexpr int kMostSteps = 200;
-inline constexpr int kMostMovable = 400;  ///< so many points can be told apart and taken in the hand
-
 /// Work that grows with n^2 is done over at most this many points.
 inline constexpr int kMostLeftOut = 160;
-
-struct Params {
-  kernels::RegressionKernel kernel = kernels::RegressionKernel::gaussian;
-  Real width = Real(0.8);  ///< where the descent starts
-  Real query = Real(0.5);  ///< from the left end of the data (0) to the right end (1)
-  int size = 100;
-  Real noise = 1;
-  int seed = 4;
-  Mat data = Mat(0, 2);   ///< [n,2] of the reader's own; empty: generated
-  Mat moved = Mat(0, 3);  ///< [e,3]: index of a point, and where it was put
-  Real rate = 1;          ///< of the descent
-  int steps = 0;
-};
-
-/// Whether the points come from the known curve.
-inline bool is_generated(const Params& p) { return p.data.rows() == 0; }
-
-/// [n,2], with those that were moved where they were put.
-Mat points_of(const Params& p);
-
-/// Moved points that are not there any more are forgotten; indices are whole numbers, each once, the last one counts.
-void settle(const Params& before, Params& after);
 
 struct Result {
   Mat x, y;                    ///< [n,1]
@@ -58,6 +33,9 @@ struct Result {
   BestWidth best;
   Descent path;
 };
+
+/// [n,2], with those that were moved where they were put.
+Mat points_of(const Params& p);
 
 Result compute(const Params& p, const compute::Backend& backend);
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/resized.h"
 #include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/03_scoring/block_row.h"

@@ -1,7 +1,5 @@
 #include "lessons/03_scoring/study.h"
 
-#include <algorithm>
-
 namespace attn::lessons::scoring {
 namespace {
 
@@ -42,22 +40,6 @@ void add_terms(const Params& p, Result* r) {
 
 }  // namespace
 
-Params::Params()
-    : queries{{Real(1.2), Real(0.7)}, {Real(-1), Real(1.2)}, {Real(0.5), Real(-1.4)}},
-      keys{{Real(1.1), Real(0.3)}, {Real(2.5), Real(1.6)}, {Real(-1.3), Real(1)}, {Real(-0.6), Real(-2.2)}, {Real(0.4), Real(2.1)}},
-      m{{Real(0), Real(1)}, {Real(-1), Real(0)}},
-      wq{{Real(1), Real(-0.5), Real(0.8)}, {Real(0.4), Real(1.2), Real(-0.6)}},
-      wk{{Real(-0.7), Real(1), Real(0.6)}, {Real(0.9), Real(0.3), Real(-1)}},
-      w{{Real(1.5)}, {Real(-1)}, {Real(2)}} {}
-
-void settle(Params& p) {
-  p.chosen = std::min(p.chosen, static_cast<int>(p.queries.rows()));
-  p.m = resized(p.m, kQueryWidth, p.keys.cols());
-  p.wq = resized(p.wq, kQueryWidth, p.hidden());
-  p.wk = resized(p.wk, p.keys.cols(), p.hidden());
-  if (!p.defined(p.score)) p.score = Score::bilinear;
-}
-
 Result compute(const Params& p, const compute::Backend& backend) {
   Result r;
   r.keys = used_keys(p);
@@ -83,12 +65,5 @@ Result compute(const Params& p, const compute::Backend& backend) {
 Mat chosen_row(const Params& p, const Mat& all) { return all.size() ? Mat(all.row(p.chosen - 1)) : Mat(); }
 
 double at_width(const Params& p, const Result& r, const Mat& curve) { return curve(static_cast<int>(p.scale), r.random.chosen); }
-
-Mat resized(const Mat& a, Index rows, Index cols, Real fill) {
-  Mat out = Mat::Constant(rows, cols, fill);
-  const Index r = std::min(rows, a.rows()), c = std::min(cols, a.cols());
-  out.topLeftCorner(r, c) = a.topLeftCorner(r, c);
-  return out;
-}
 
 }  // namespace attn::lessons::scoring

@@ -5,22 +5,12 @@
 
 #include "base/rng.h"
 #include "kernels/mask.h"
-#include "lessons/04_self-attention/matrices.h"
 #include "lessons/sentence/sentence.h"
 
 namespace attn::lessons::self_attention {
 namespace {
 
-using sentence::embeddings, sentence::kPadToken, sentence::tokens;
-
-std::vector<std::string> padded(std::vector<std::string> tokens, int pads) {
-  tokens.insert(tokens.end(), static_cast<size_t>(pads), std::string(kPadToken));
-  return tokens;
-}
-
-std::vector<std::string> asking(const Params& s) { return padded(tokens(s.text, kTokens), s.is_cross() ? 0 : s.pad); }
-
-std::vector<std::string> answering(const Params& s) { return s.is_cross() ? padded(tokens(s.other, kTokens), s.pad) : asking(s); }
+using sentence::embeddings;
 
 Mat nudged(Mat x, const Mat& nudge) {
   const Index rows = std::min(x.rows(), nudge.rows());
@@ -52,19 +42,6 @@ Mask allowed_cells(const Params& s, Index n, Index m) {
   return allowed;
 }
 
-Mask resized(const Mask& mask, Index n, Index m) {
-  Mask out = Mask::Constant(n, m, true);
-  const Index rows = std::min(n, mask.rows()), cols = std::min(m, mask.cols());
-  out.topLeftCorner(rows, cols) = mask.topLeftCorner(rows, cols);
-  return out;
-}
-
-Mat trimmed(const Mat& nudge, size_t tokens) {
-  Index rows = std::min(nudge.rows(), static_cast<Index>(tokens));
-  while (rows > 1 && nudge.row(rows - 1).isZero(0)) --rows;
-  return nudge.topRows(rows);
-}
-
 std::vector<int> shuffled_order(size_t n, int seed) {
   std::vector<int> order(n);
   std::iota(order.begin(), order.end(), 0);
@@ -86,47 +63,7 @@ void attend_shuffled(const Params& s, MultiHeadFunction multi_head_attention, Re
   }
 }
 
-/// Whether `preset` closes cells of its own.
-bool is_usual(Preset preset) { return preset != Preset::kNone && preset != Preset::kPainted; }
-
-/// The preset and the painted mask [n,m] of `after` say the same.
-void settle_mask(const Params& before, Params& after, Index n, Index m) {
-  after.mask = resized(after.mask, n, m);
-  const bool repainted = after.mask != resized(before.mask, n, m), chosen = after.preset != before.preset;
-  if (chosen && !repainted && after.preset == Preset::kNone) after.mask.setConstant(true);
-  if (is_usual(after.preset) && (chosen || !repainted || after.mask.all())) return;
-  after.preset = after.mask.all() ? Preset::kNone : Preset::kPainted;
-}
-
 }  // namespace
-
-Params::Params()
-    : text("Hang them not let them go"),
-      other("Pendez - les , ne les laissez pas partir"),
-      mask(Mask::Constant(6, 6, true)),
-      nudge(Mat::Zero(1, kWidth)),
-      nudge_other(Mat::Zero(1, kWidth)),
-      wq(first_wq()),
-      wk(first_wk()),
-      wv(first_wv()),
-      wo(first_wo()) {}
-
-void settle(const Params& before, Params& after) {
-  after.head = std::min(after.head, after.heads());
-  if (after.preset == Preset::kPadding && after.pad == 0) after.pad = 2;
-  const auto n = static_cast<Index>(asking(after).size()), m = static_cast<Index>(answering(after).size());
-  settle_mask(before, after, n, m);
-  after.nudge = trimmed(after.nudge, static_cast<size_t>(n));
-  after.nudge_other = trimmed(after.nudge_other, tokens(after.other, kTokens).size());
-}
-
-void paint(Params& params, const Mask& shown) {
-  params.preset = Preset::kPainted;
-  params.mask = shown;
-  if (params.flipped) params.mask = !shown.array();
-  const Mask causal = kernels::causal_mask(shown.rows(), shown.cols());
-  if (params.setting == Setting::kCausal && (params.mask.array() && !causal.array()).any()) params.setting = Setting::kGlobal;
-}
 
 std::vector<std::string> Result::shuffled_tokens() const {
   std::vector<std::string> names;

@@ -5,8 +5,8 @@
 #include "canvas/regions.h"
 #include "charts/arrows.h"
 #include "charts/figure_text.h"
+#include "lessons/05_recurrent/figure_parts.h"
 #include "lessons/05_recurrent/figures.h"
-#include "lessons/05_recurrent/pieces.h"
 #include "lessons/05_recurrent/unrolled.h"
 
 namespace attn::lessons::recurrent {

@@ -5,8 +5,8 @@
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
+#include "lessons/05_recurrent/figure_parts.h"
 #include "lessons/05_recurrent/figures.h"
-#include "lessons/05_recurrent/pieces.h"
 
 namespace attn::lessons::recurrent {
 namespace {

@@ -12,8 +12,8 @@
 #include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
+#include "lessons/05_recurrent/figure_parts.h"
 #include "lessons/05_recurrent/figures.h"
-#include "lessons/05_recurrent/pieces.h"
 
 namespace attn::lessons::recurrent {
 namespace {

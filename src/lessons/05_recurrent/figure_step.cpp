@@ -8,9 +8,9 @@
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
+#include "lessons/05_recurrent/figure_parts.h"
 #include "lessons/05_recurrent/figures.h"
 #include "lessons/05_recurrent/flow.h"
-#include "lessons/05_recurrent/pieces.h"
 
 namespace attn::lessons::recurrent {
 namespace {

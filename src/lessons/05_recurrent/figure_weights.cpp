@@ -7,8 +7,8 @@
 #include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
 #include "charts/matrix_block.h"
+#include "lessons/05_recurrent/figure_parts.h"
 #include "lessons/05_recurrent/figures.h"
-#include "lessons/05_recurrent/pieces.h"
 #include "lessons/05_recurrent/weights.h"
 
 namespace attn::lessons::recurrent {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lessons/05_recurrent/parts.h"
+#include "lessons/05_recurrent/cell_parts.h"
 
 namespace attn::lessons::recurrent {
 

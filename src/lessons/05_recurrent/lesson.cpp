@@ -5,9 +5,9 @@
 
 #include "base/text.h"
 #include "canvas/number_text.h"
+#include "lessons/05_recurrent/cell_parts.h"
 #include "lessons/05_recurrent/exercises.h"
 #include "lessons/05_recurrent/figures.h"
-#include "lessons/05_recurrent/parts.h"
 
 namespace attn::lessons::recurrent {
 namespace {

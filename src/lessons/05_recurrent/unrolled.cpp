@@ -8,7 +8,7 @@
 #include "charts/arrows.h"
 #include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
-#include "lessons/05_recurrent/pieces.h"
+#include "lessons/05_recurrent/figure_parts.h"
 
 namespace attn::lessons::recurrent {
 

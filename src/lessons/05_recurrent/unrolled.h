@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "canvas/canvas.h"
-#include "lessons/05_recurrent/parts.h"
+#include "lessons/05_recurrent/cell_parts.h"
 
 namespace attn::lessons::recurrent {
 

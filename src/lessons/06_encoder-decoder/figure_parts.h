@@ -1,4 +1,4 @@
-// What the figures of this lesson share.
+// What several figures of this lesson draw alike.
 #pragma once
 
 #include <string_view>

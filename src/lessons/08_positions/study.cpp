@@ -1,13 +1,9 @@
 #include "lessons/08_positions/study.h"
 
-#include <algorithm>
 #include <cmath>
 
-#include "base/check.h"
 #include "base/rng.h"
 #include "kernels/positions.h"
-#include "lessons/08_positions/shipped.h"
-#include "tasks/order.h"
 
 namespace attn::lessons::positions {
 namespace {
@@ -41,28 +37,6 @@ Mat scores_of(Kind kind, const Params& p, const Result& r) {
 }
 
 }  // namespace
-
-Params::Params() : content(2, kWordWidth), bias(1, 2 * kReach + 1) {
-  learning_rate = Real(0.005);
-  content << Real(1.2), Real(0.3), Real(-0.5), Real(0.9), Real(0.4), Real(-0.8), Real(0.6), Real(-0.2),  //
-      Real(0.7), Real(0.9), Real(-0.9), Real(0.2), Real(0.8), Real(0.1), Real(-0.4), Real(0.5);
-  bias << Real(-1), Real(-0.6), Real(0.2), Real(1.4), Real(0.4), Real(0.8), Real(0), Real(-0.5), Real(-0.9);
-}
-
-const tasks::PairTask& task_of(const Params& p) { return tasks::order_tasks()[static_cast<size_t>(p.task)]; }
-
-void settle(const Params&, Params& after) {
-  const int low = std::min(after.query_at, after.key_at), high = std::max(after.query_at, after.key_at);
-  after.shift = std::clamp(after.shift, -low, kPlaces - 1 - high);
-  const tasks::PairTask& task = task_of(after);
-  if (after.letters.empty()) after.letters = task.sample;
-  after.refusal = task.read(task, after.letters, &after.shown);
-  if (after.shown.empty()) {
-    const std::string why = task.read(task, task.sample, &after.shown);
-    CHECK(why.empty(), "the sample of ", task.name, ": ", why);
-  }
-  after.head = std::clamp(after.head, 1, head_count(task));
-}
 
 bool KindScores::stays() const { return std::abs(moved - score) < Real(1e-4); }
 

@@ -8,7 +8,7 @@
 #include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
 #include "charts/matrix_block.h"
-#include "lessons/09_transformer-block/map.h"
+#include "lessons/09_transformer-block/figure_parts.h"
 
 namespace attn::lessons::transformer_block {
 namespace {

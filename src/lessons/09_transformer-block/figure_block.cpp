@@ -4,9 +4,9 @@
 #include "base/text.h"
 #include "canvas/paragraph.h"
 #include "lessons/09_transformer-block/detail.h"
+#include "lessons/09_transformer-block/figure_parts.h"
 #include "lessons/09_transformer-block/figures.h"
 #include "lessons/09_transformer-block/flow.h"
-#include "lessons/09_transformer-block/map.h"
 #include "lessons/09_transformer-block/words.h"
 
 namespace attn::lessons::transformer_block {

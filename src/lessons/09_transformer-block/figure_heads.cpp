@@ -8,8 +8,8 @@
 #include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "charts/small_button.h"
+#include "lessons/09_transformer-block/figure_parts.h"
 #include "lessons/09_transformer-block/figures.h"
-#include "lessons/09_transformer-block/map.h"
 
 namespace attn::lessons::transformer_block {
 namespace {

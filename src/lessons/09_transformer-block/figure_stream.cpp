@@ -10,8 +10,8 @@
 #include "canvas/regions.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
+#include "lessons/09_transformer-block/figure_parts.h"
 #include "lessons/09_transformer-block/figures.h"
-#include "lessons/09_transformer-block/map.h"
 #include "lessons/09_transformer-block/words.h"
 
 namespace attn::lessons::transformer_block {

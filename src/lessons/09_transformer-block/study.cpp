@@ -1,8 +1,8 @@
 #include "lessons/09_transformer-block/study.h"
 
-#include <algorithm>
 #include <cmath>
 
+#include "base/resized.h"
 #include "base/rng.h"
 #include "kernels/matmul.h"
 #include "kernels/positions.h"
@@ -12,21 +12,6 @@ namespace attn::lessons::transformer_block {
 namespace {
 
 using kernels::NormPlace;
-
-Mat resized(const Mat& m, Index rows, Index cols) {
-  Mat out = Mat::Zero(rows, cols);
-  const Index r = std::min(rows, m.rows()), c = std::min(cols, m.cols());
-  out.topLeftCorner(r, c) = m.topLeftCorner(r, c);
-  return out;
-}
-
-/// Without zero rows and columns at the end; one number at least.
-Mat trimmed(const Mat& m, Index most_rows, Index most_cols) {
-  Mat out = resized(m, std::min(m.rows(), most_rows), std::min(m.cols(), most_cols));
-  while (out.rows() > 1 && out.bottomRows(1).isZero(0)) out = Mat(out.topRows(out.rows() - 1));
-  while (out.cols() > 1 && out.rightCols(1).isZero(0)) out = Mat(out.leftCols(out.cols() - 1));
-  return out;
-}
 
 /// Each matrix has a generator of its own, so that a wider hidden layer leaves the attention as it is.
 kernels::EncoderLayerWeights initial_weights(const Params& p) {
@@ -89,18 +74,6 @@ ScoreSpread spread_of(const Params& p) {
 
 }  // namespace
 
-void settle(const Params&, Params& after) {
-  const int n = static_cast<int>(sentence::tokens(after.text, kTokens).size());
-  after.token = std::min(after.token, n);
-  after.head = std::min(after.head, after.heads());
-  if (after.cut > after.heads()) after.cut = 0;
-  if (after.norm == NormPlace::none) {
-    if (after.stage == Stage::kNorm1) after.stage = Stage::kSum1;
-    if (after.stage == Stage::kNorm2) after.stage = Stage::kSum2;
-  }
-  after.nudge = trimmed(after.nudge, n, after.width());
-}
-
 const Mat& Block::norm_input(bool second) const {
   const bool pre = params.norm == NormPlace::pre;
   return second ? (pre ? layer.sum1 : layer.sum2) : (pre ? input : layer.sum1);
@@ -119,40 +92,6 @@ Mat Block::products(int h) const {
 const Mat& Block::middle() const { return params.norm == NormPlace::post ? layer.norm1.output : layer.sum1; }
 
 Real Result::difference() const { return (block.layer.output - beside.layer.output).cwiseAbs().maxCoeff(); }
-
-Params other_params(const Params& params) {
-  Params p = params;
-  switch (p.beside) {
-    case Beside::kNothing:
-      break;
-    case Beside::kScale:
-      p.scale = !p.scale;
-      break;
-    case Beside::kResidual:
-      p.residual = !p.residual;
-      break;
-    case Beside::kNorm:
-      p.norm = p.norm == NormPlace::none ? NormPlace::post : NormPlace::none;
-      break;
-    case Beside::kNormPlace:
-      p.norm = p.norm == NormPlace::pre ? NormPlace::post : NormPlace::pre;
-      break;
-    case Beside::kOneHead:
-      p.heads_log2 = p.heads_log2 == 0 ? 1 : 0;
-      break;
-    case Beside::kActivation:
-      p.activation = p.activation == kernels::Activation::relu ? kernels::Activation::gelu : kernels::Activation::relu;
-      break;
-    case Beside::kCausal:
-      p.causal = !p.causal;
-      break;
-    case Beside::kPositions:
-      p.positions = !p.positions;
-      break;
-  }
-  if (p.cut > p.heads()) p.cut = 0;
-  return p;
-}
 
 Result study(const Params& p) {
   Result r;

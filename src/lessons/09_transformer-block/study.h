@@ -5,70 +5,15 @@
 // starts: normal numbers of variance 1 / (rows of the matrix), biases 0, gains of the norms 1.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
 #include "base/mat.h"
-#include "course/training.h"
 #include "kernels/encoder_layer.h"
 #include "lessons/09_transformer-block/depth_study.h"
+#include "lessons/09_transformer-block/params.h"
 
 namespace attn::lessons::transformer_block {
-
-inline constexpr int kTokens = 8;  ///< of a sentence; more are dropped
-inline constexpr int kMostHeads = 4;
-inline constexpr double kNudgeStep = 0.1, kNudgeLimit = 4;
-
-/// What is different in the block beside.
-enum class Beside { kNothing, kScale, kResidual, kNorm, kNormPlace, kOneHead, kActivation, kCausal, kPositions };
-
-/// The stations of the block, in the order of pre-norm.
-enum class Stage { kInput, kNorm1, kAttention, kSum1, kNorm2, kFeedForward, kSum2 };
-
-/// The parts of the formula softmax(Q K^T / sqrt(d)) V.
-enum class FormulaPart { kQueries, kKeys, kProduct, kRoot, kSoftmax, kValues, kOutput };
-
-/// Which stacks are drawn: those with residual connections and a norm, all of kStackKinds, or kPartKinds.
-enum class Curves { kNorms, kResidual, kParts };
-
-/// `seed` gives the weights of the block and of the stacks, and begins the training of the small model that has the same switches.
-struct Params : course::TrainingChoices {
-  Params() { batch = 16; }
-
-  std::string text = "time flies like arrows";
-  int token = 2;  ///< the one that is followed, from 1
-  bool positions = true;
-  int width_choice = 1;  ///< the place of d among 4, 8, 12, 16
-  int hidden_log2 = 1;   ///< f = 8, 16, 32
-  int heads_log2 = 1;    ///< 1, 2, 4
-  bool scale = true, residual = true;
-  kernels::NormPlace norm = kernels::NormPlace::post;
-  kernels::Activation activation = kernels::Activation::relu;
-  bool causal = false;
-  Beside beside = Beside::kNothing;
-  Stage stage = Stage::kSum1;
-  int head = 1;  ///< the one that is looked at, from 1
-  int cut = 0;   ///< the head whose rows of W_o are zero, from 1; 0: none
-  FormulaPart part = FormulaPart::kProduct;
-  Mat nudge = Mat::Zero(1, 1);  ///< [up to n, up to d] added to the first numbers of the first embeddings
-  int depth = 12;               ///< blocks in the stack
-  Curves curves = Curves::kNorms;
-
-  int width() const { return 4 * (width_choice + 1); }
-  int hidden() const { return 8 << hidden_log2; }
-  int heads() const { return 1 << heads_log2; }
-  int head_width() const { return width() / heads(); }
-  /// Those that are compared.
-  std::span<const StackKind> stacks() const {
-    if (curves == Curves::kParts) return kPartKinds;
-    return std::span(kStackKinds).first(curves == Curves::kNorms ? 2 : kStackKinds.size());
-  }
-};
-
-/// What follows from an edit: the token and the heads exist, the stage is one that the block has, the change of the embeddings has no rows
-/// and columns beyond them. Idempotent.
-void settle(const Params& before, Params& after);
 
 /// One block, from the tokens to what it puts out.
 struct Block {
@@ -106,9 +51,6 @@ struct Result {
   /// Largest difference between the two blocks' outputs.
   Real difference() const;
 };
-
-/// `params` with the thing that `params.beside` names turned round.
-Params other_params(const Params& params);
 
 Result study(const Params& params);
 

@@ -15,12 +15,7 @@
 namespace attn::lessons::graph_attention {
 namespace {
 
-using canvas::Canvas;
-using canvas::Color;
-using canvas::Point;
-using canvas::Rect;
-using canvas::Role;
-using canvas::Segment;
+using canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role, canvas::Segment;
 
 constexpr Real kNearest = 40;
 constexpr size_t kLines = 13000;               ///< nodes and ties of a frame: Canvas::segments has room for little more

@@ -29,13 +29,6 @@ Mask preset_mask(Preset preset, Index n) {
   return out;
 }
 
-Mask resized(const Mask& mask, Index n) {
-  Mask out = Mask::Constant(n, n, true);
-  const Index rows = std::min(n, mask.rows()), cols = std::min(n, mask.cols());
-  out.topLeftCorner(rows, cols) = mask.topLeftCorner(rows, cols);
-  return out;
-}
-
 MaskStudy study_mask(const std::string& text, const Mask& mask) {
   MaskStudy out;
   out.names = sentence::tokens(text, kTokens);

@@ -18,9 +18,6 @@ std::string_view preset_name(Preset preset);
 /// members all know each other, with one tie between the halves. Everybody may look at itself.
 Mask preset_mask(Preset preset, Index n);
 
-/// The mask [n,n] that `mask` becomes for n tokens: what was painted stays where it fits, new cells may attend.
-Mask resized(const Mask& mask, Index n);
-
 struct MaskStudy {
   std::vector<std::string> names;  ///< n tokens
   int ties = 0;                    ///< cells that may attend

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/resized.h"
 #include "base/rng.h"
 #include "kernels/mask.h"
 #include "lessons/16_graph-attention/mask_study.h"
@@ -131,7 +132,7 @@ const std::vector<Change>& changes_shown(const Params& p) {
 void settle(const Params& before, Params& after) {
   forget_edits(before, &after);
   const auto tokens = static_cast<Index>(sentence::tokens(after.text, kTokens).size());
-  if (after.mask.rows() != tokens || after.mask.cols() != tokens) after.mask = resized(after.mask, tokens);
+  if (after.mask.rows() != tokens || after.mask.cols() != tokens) after.mask = resized(after.mask, tokens, tokens, true);
   if (after.network == models::GraphLayerKind::learned_convolution && !task_of(after).one_graph)
     after.network = models::GraphLayerKind::convolution;
   constexpr int n = tasks::kKarateMembers;

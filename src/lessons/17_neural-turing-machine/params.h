@@ -59,6 +59,11 @@ struct Params : course::TrainingChoices {
   RivalSize rival = RivalSize::kSmall;
 };
 
+params::Table<Params> table();
+
+/// The shape of the painted things is kept, steps stay within what there is, flipped bits within their sequence, each once. Idempotent.
+void settle(const Params& before, Params& after);
+
 const tasks::BitTask& task_of(const Params& p);
 
 }  // namespace attn::lessons::neural_turing_machine

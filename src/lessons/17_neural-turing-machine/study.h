@@ -1,4 +1,4 @@
-// All that the lesson on writable memory computes, and what follows from an edit.
+// All that the lesson on writable memory computes.
 #pragma once
 
 #include "lessons/17_neural-turing-machine/by_hand.h"
@@ -16,9 +16,6 @@ struct Result {
   MemoriesResult memories;
   MachineResult machine;
 };
-
-/// The shape of the painted things is kept, steps stay within what there is, flipped bits within their sequence, each once. Idempotent.
-void settle(const Params& before, Params& after);
 
 Result compute(const Params& p, const training::Models& models);
 

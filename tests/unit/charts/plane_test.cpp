@@ -35,7 +35,7 @@ struct PlaneHandle : testing::Test {
   canvas::RecordingCanvas canvas{{400, 400}};
   Plane plane{{0, 0, 400, 400}, 4};
 
-  canvas::Point after(const canvas::Interaction& hand, canvas::Point data = {1, 1}) {
+  std::optional<canvas::Point> after(const canvas::Interaction& hand, canvas::Point data = {1, 1}) {
     canvas.hands["query"] = hand;
     return draw_plane_handle(canvas, plane, data, {.id = "query", .label = "query"}, 3, 0.1f);
   }
@@ -47,10 +47,10 @@ struct PlaneHandle : testing::Test {
 };
 
 TEST_F(PlaneHandle, FollowsTheHandInStepsAndNotBeyondItsReach) {
-  const canvas::Point there = after(drag_to(plane.to_pixel({-1.234f, 0.567f})));
+  const canvas::Point there = after(drag_to(plane.to_pixel({-1.234f, 0.567f}))).value();
   EXPECT_FLOAT_EQ(there.x, -1.2f);
   EXPECT_FLOAT_EQ(there.y, 0.6f);
-  const canvas::Point corner = after(drag_to({4000, -4000}));
+  const canvas::Point corner = after(drag_to({4000, -4000})).value();
   EXPECT_EQ(corner.x, 3);
   EXPECT_EQ(corner.y, 3);
 }
@@ -58,20 +58,21 @@ TEST_F(PlaneHandle, FollowsTheHandInStepsAndNotBeyondItsReach) {
 TEST_F(PlaneHandle, StaysUnderTheFingerThatTookItBesideItsMiddle) {
   canvas::Interaction hand = drag_to(plane.to_pixel({2, 2}) + canvas::Point{6, -4});
   hand.grab = {6, -4};
-  EXPECT_FLOAT_EQ(after(hand).x, 2);
-  EXPECT_FLOAT_EQ(after(hand).y, 2);
+  EXPECT_FLOAT_EQ(after(hand).value().x, 2);
+  EXPECT_FLOAT_EQ(after(hand).value().y, 2);
 }
 
 TEST_F(PlaneHandle, APressAloneMovesNothingAndArrowsMoveOneStep) {
   canvas::Interaction press;
   press.pressed = press.held = true, press.position = {0, 0}, press.delta = {3, 3};
-  EXPECT_EQ(after(press, {0.123f, 1}).x, 0.123f);
+  EXPECT_FALSE(after(press, {0.123f, 1}).has_value());
   canvas::Interaction up;
   up.nudge_y = -1;
-  EXPECT_FLOAT_EQ(after(up).y, 1.1f) << "up is up";
+  EXPECT_FLOAT_EQ(after(up).value().y, 1.1f) << "up is up";
   canvas::Interaction right;
   right.nudge_x = 10;
-  EXPECT_FLOAT_EQ(after(right, {2.5f, 1}).x, 3) << "clamped";
+  EXPECT_FLOAT_EQ(after(right, {2.5f, 1}).value().x, 3) << "clamped";
+  EXPECT_FALSE(after(right, {3, 1}).has_value()) << "where it can go no further it has not moved";
 }
 
 }  // namespace

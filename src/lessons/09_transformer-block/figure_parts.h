@@ -1,5 +1,5 @@
-// A matrix of the block as coloured cells with the row of the token that is followed marked in it: small ones as stations of the data flow,
-// large ones with their numbers.
+// What several figures of this lesson draw alike. Above all a matrix of the block as coloured cells, in which the row of the token that is
+// followed is marked: small ones as stations of the data flow, large ones with their numbers.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-#include "lessons/05_recurrent/parts.h"
+#include "lessons/05_recurrent/cell_parts.h"
 
 #include <array>
 

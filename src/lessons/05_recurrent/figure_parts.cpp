@@ -1,4 +1,4 @@
-#include "lessons/05_recurrent/pieces.h"
+#include "lessons/05_recurrent/figure_parts.h"
 
 #include <algorithm>
 

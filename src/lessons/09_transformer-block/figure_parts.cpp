@@ -1,4 +1,4 @@
-#include "lessons/09_transformer-block/map.h"
+#include "lessons/09_transformer-block/figure_parts.h"
 
 #include <algorithm>
 #include <vector>

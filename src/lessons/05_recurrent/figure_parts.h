@@ -1,10 +1,10 @@
-// Pieces that several pictures of recurrent networks are made from.
+// What several figures of this lesson draw alike: letters, cells with their number, grids of them.
 #pragma once
 
 #include <string_view>
 
 #include "canvas/canvas.h"
-#include "lessons/05_recurrent/parts.h"
+#include "lessons/05_recurrent/cell_parts.h"
 
 namespace attn::lessons::recurrent {
 
