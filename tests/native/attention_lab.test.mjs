@@ -110,7 +110,7 @@ test('--source names what stands behind each region of a figure, and a link can 
   assert.match(weights, /\n {2}drawn by src\/lessons\/01_pooling\/figure_pairs\.cpp:\d+ by src\/charts\/weight_columns\.cpp:\d+$/);
   assert.equal(lab('--link', 'pooling/?source', '--describe').stdout, run.stdout);
   const own = lab('--link', 'alignment/?source=the+cat', '--describe').stdout; // with a value it is the lesson's parameter
-  assert.ok(own.includes('“the cat”') && !own.includes('drawn by'));
+  assert.ok(own.includes('"the cat"') && !own.includes('drawn by'));
   const files = [[], ['--source'], ['--link', 'pooling/?source:key[0]']].map((args, i) => {
     const file = path.join(folder, `source${i}.png`);
     assert.equal(lab('--lesson', 'pooling', ...args, '--screenshot', file, '--size', '900x640').status, 0);
