@@ -1,15 +1,151 @@
-// How a Spec becomes a Lesson: define(), and what the frame adds to what a lesson declares. Comes with course/lesson.h.
+// How a lesson is written. It states itself with structs of its own, as a Spec<Params, Result>, or as a Spec<Params, Result, Model> where a
+// model is trained, and define() makes a Lesson of that. Only files that write a lesson include this; everyone else knows a lesson by
+// course/lesson.h. Each src/lessons/NN_slug/lesson.cpp ends with
+//
+//   namespace attn::lessons::pooling {  // `-` of the slug becomes `_`
+//   extern const course::About about = {"pooling", "A soft dictionary", "Attention looks a query up ..."};
+//   const course::Lesson& lesson() {
+//     static const course::Lesson made = course::define<Params, Result>({.about = about, ...});
+//     return made;
+//   }
+//   }
+//
+// (Under another namespace the linker misses attn::lessons::<slug>::lesson() and about.) The build finds the folder, takes its order from
+// NN, and demands assets/lessons/NN_slug.md and tests/lessons/NN_slug_test.cpp beside it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "base/later.h"
+#include "canvas/canvas.h"
+#include "compute/backend.h"
 #include "course/lesson.h"
+#include "course/training.h"
+#include "training/models.h"
 
 namespace attn::course {
+
+/// A result has a name by which it is read, lit from the text (`show:name`), explained and exported. Its cells are the regions `name[i,j]`.
+///
+/// A parameter that is a matrix, a mask or points needs no row to be read and explained under its id. A row with its name takes the place
+/// of that.
+template <class P, class R>
+struct ResultSpec {
+  canvas::Declared name;
+  std::string_view label;
+  Tensor (*read)(const P&, const R&);
+  /// Says how the cell i, j came about. A vector has j = 0, a scalar i = j = 0, and a tensor [h,n,m] has rows h n. It is asked only for
+  /// cells that read() has, and answers with an empty title where there is nothing to say.
+  formula::Explanation (*explain)(const P&, const R&, int i, int j) = nullptr;
+  std::string_view handle = {};  ///< the regions `handle` and `handle[i]` of a figure stand for a row of it
+};
+
+/// A figure. Its `draw` may change `edit`, which starts as a copy of `params`: the app validates that, settles it and recomputes. `draw` is
+/// null for the figure `training` of a trained lesson, which the frame draws. `draw` and `describe` may be a later<> (base/later.h).
+template <class P, class R>
+struct FigureSpec {
+  std::string_view id, title;
+  /// The ids of the parameters whose widgets stand beside this figure, in order. A parameter that no figure names has no widget: readers
+  /// change it by the hand on the picture, by links and by calls.
+  std::vector<std::string_view> controls;
+  float aspect = 1.4f;  ///< preferred width / height of the drawing
+  void (*draw)(canvas::Canvas& canvas, const P& params, const R& result, P& edit) = nullptr;
+  bool model = true;  ///< the figure shows the model in training, if the lesson has one, so that the buttons of training stand below it
+  /// The results that it draws as curves, with commas between, the foremost first. A curve runs over the longer side of its table and has
+  /// the numbers in that side's names as abscissas. Results that it draws as cells need no mention.
+  std::string_view curves = {};
+  /// Says what the figure shows, in a sentence or two with its numbers. Spec::describe does it for figures without one.
+  std::string (*describe)(const P&, const R&) = nullptr;
+};
+
+/// An exercise. Its wording, the predictions to choose from and its explanation stand in the lesson's text under the same id.
+template <class P, class R>
+struct ExerciseSpec {
+  std::string_view id;
+  int predictions = 0;  ///< how many answers the text offers; 0: the reader brings the picture itself into the asked state
+  /// Computes the answer and never looks it up. `prediction` is the index that was locked in, -1 where there is none.
+  Verdict (*check)(const P&, const R&, int prediction, const compute::Backend&);
+};
+
+/// The models of a trained lesson, by its parameters. Its integer parameter `steps` says how many steps the model in training is to have
+/// taken since it was made; the app trains until the model has caught up with that, in slices of a frame.
+template <class P>
+struct Training {
+  /// Makes the model from its seed, fast enough for every change of a parameter that restarts training.
+  std::function<std::unique_ptr<Model>(const P&)> start;
+  /// The shipped model whose weights it begins with, or null.
+  std::function<const training::Recipe*(const P&)> weights;
+  /// Further shipped models, which only stand beside the one in training.
+  std::function<std::vector<const training::Recipe*>(const P&)> beside;
+};
+/// Stands in the place of Training where nothing is trained.
+struct Untrained {};
+
+/// What a lesson says of its models if its parameters derive from TrainingChoices and its model is training::Models.
+template <class P>
+struct Trained {
+  training::Make (*make)(const P&);  ///< of the model in training
+  /// The shipped model of these settings, wanted or not, or null where there is none.
+  const training::Recipe* (*shipped)(const P&);
+  /// The shipped models that stand beside it. May be null.
+  std::vector<const training::Recipe*> (*beside)(const P&) = nullptr;
+};
+template <class P>
+Training<P> trained(const Trained<P>& lesson) {
+  return {
+      .start = [make = lesson.make](const P& p) { return start_model(make(p), p); },
+      .weights = [shipped = lesson.shipped](const P& p) { return p.weights == TrainingChoices::Weights::shipped ? shipped(p) : nullptr; },
+      .beside = [beside = lesson.beside](const P& p) { return beside ? beside(p) : std::vector<const training::Recipe*>(); }};
+}
+
+/// What a lesson declares, in the order in which designators are written. Members without a default are required.
+///
+/// `S` is void for a lesson without a trained model. Else it is the class of its training::Model, and results are computed from the model
+/// too: compute(params, model, backend). If it is training::Models the frame adds the results `loss-curve`, `gradient-norm` and `held-out`
+/// with their explanations, and draws the figure `training`: the lesson says where that stands and which controls it has.
+///
+/// The program `lesson_NN` asks of every lesson (tests/lessons/suite): a parameter has a label, a help and a legal default, and is not
+/// called figure, backend, theme, ui, lock, lesson, height, lang or a; every cell of every result, and every region that can be hovered,
+/// has an explanation whose `substituted` comes to the value shown; figures fit into 320 x 240 and change nothing by being drawn.
+template <class P, class R, class S = void>
+struct Spec {
+  static constexpr bool kTrained = !std::is_void_v<S>, kHasCurves = std::is_same_v<S, training::Models>;
+  using Compute = std::conditional_t<kTrained, R (*)(const P&, const std::conditional_t<kTrained, S, Untrained>&, const compute::Backend&),
+                                     R (*)(const P&, const compute::Backend&)>;
+
+  About about;
+  params::Table<P> params;
+  /// Brings dependent members into agreement after an edit: the mask's size follows the tokens, a painted mask is no preset any more.
+  /// `after` starts as what the hand, a call or an address made of `before`. What is settled stays as it is by settle(p, p). May be null.
+  void (*settle)(const P& before, P& after) = nullptr;
+  Compute compute;  ///< is pure, and fast: while a model trains it runs once a frame
+  std::vector<ResultSpec<P, R>> results;
+  std::vector<FigureSpec<P, R>> figures;  ///< the first is shown first
+  /// Says what is seen, in a sentence or two with its numbers, for figures that do not say it themselves.
+  std::string (*describe)(const P&, const R&);
+  /// Says in a sentence why the picture does not show what the parameter `id` says (a word that the task does not know). The answer is
+  /// empty where the picture does show it. May be null.
+  std::string (*complaint)(const P&, std::string_view id) = nullptr;
+  /// The step at which the process ends whose time the parameter `id` is (params::Spec::walked). May be null: then every process ends at
+  /// its parameter's largest value.
+  int (*last_step)(const P&, const R&, std::string_view id) = nullptr;
+  std::vector<ExerciseSpec<P, R>> exercises;
+  /// The numbers that repeated steps improve, in a lesson that has an integer parameter `steps` and no model; null elsewhere.
+  std::vector<Metric> (*metrics)(const P&, const R&) = nullptr;
+  /// Takes data of the reader's own (a dropped file, a pasted table) into the parameters. May be a later<>, and null where a lesson has no
+  /// use for any.
+  Import (*take_data)(P&, std::string_view text) = nullptr;
+  std::conditional_t<kTrained, Training<P>, Untrained> training = {};
+  /// The models that attention-train makes for the lesson. Lessons that share some may all state them. May be null.
+  const training::Recipes& (*recipes)() = nullptr;
+};
+
+// ---- what the frame adds to what a lesson declares --------------------------------------------------------------------------------------
 
 /// The cell i, j of a matrix, mask or points parameter as the reader gave it.
 formula::Explanation explain_input(const params::Row& row, const void* params, int i, int j);
@@ -43,38 +179,6 @@ struct WithCurves : R {
   training::Curves curves;
 };
 
-template <class P, class S>
-Lesson::Training erase(const TrainingSpec<P, S>& spec) {
-  const auto p = [](const void* x) -> const P& { return *static_cast<const P*>(x); };
-  const auto s = [](const void* x) -> const S& { return *static_cast<const S*>(x); };
-  const auto writable = [](void* x) -> S& { return *static_cast<S*>(x); };
-  Lesson::Training made{
-      .start = [p, f = spec.start](const void* x) { return f(p(x)); },
-      .weights = [p, f = spec.weights](const void* x) { return f(p(x)); },
-      .load = [p, writable, f = spec.load](const void* x, void* state, std::string_view bytes) { return f(p(x), writable(state), bytes); },
-      .more_weights = [p, f = spec.more_weights](const void* x) { return f ? f(p(x)) : std::vector<std::string>{}; },
-      .load_more = [p, writable, f = spec.load_more](const void* x, void* state, std::string_view name,
-                                                     std::string_view bytes) { return f(p(x), writable(state), name, bytes); },
-      .step = [p, writable, f = spec.step](const void* x, void* state) { f(p(x), writable(state)); },
-      .steps = [s, f = spec.steps](const void* state) { return f(s(state)); },
-      .measure = [p, writable, f = spec.measure](const void* x, void* state) { return f(p(x), writable(state)); },
-      .halt = [p, s, f = spec.halt](const void* x, const void* state) { return f(p(x), s(state)); },
-      .metrics = [p, s, f = spec.metrics](const void* x, const void* state) { return f(p(x), s(state)); },
-      .curves = {},
-      .show_runs = {},
-      .save = {},
-      .open = {},
-  };
-  if (!spec.curves) return made;
-  made.curves = [s, f = spec.curves](const void* state) { return f(s(state)); };
-  made.show_runs = [writable, f = spec.show_runs](void* state, const training::Book& runs) { f(writable(state), runs); };
-  made.save = [s, f = spec.save](const void* state) { return f(s(state)); };
-  made.open = [p, writable, f = spec.open](const void* x, void* state, const training::OwnWeights& own) {
-    return f(p(x), writable(state), own);
-  };
-  return made;
-}
-
 template <class P, class R, class S = void>
 Lesson define(Spec<P, R, S> spec) {
   const auto p = [](const void* x) -> const P& { return *static_cast<const P*>(x); };
@@ -91,19 +195,22 @@ Lesson define(Spec<P, R, S> spec) {
     return fresh;
   };
   lesson.copy = [p](const void* x) { return std::make_shared<P>(p(x)); };
-  lesson.compute = [p, f = spec.compute](const void* x, const void* state, const compute::Backend& backend) {
+  lesson.compute = [p, f = spec.compute](const void* x, const Model* model, const compute::Backend& backend) {
     std::shared_ptr<const R> result;
     if constexpr (Spec<P, R, S>::kHasCurves) {
-      const S& models = *static_cast<const S*>(state);
+      const S& models = *static_cast<const S*>(model);
       result = std::make_shared<const WithCurves<R>>(WithCurves<R>{f(p(x), models, backend), curves_of(models)});
     } else if constexpr (Spec<P, R, S>::kTrained) {
-      result = std::make_shared<const R>(f(p(x), *static_cast<const S*>(state), backend));
+      result = std::make_shared<const R>(f(p(x), *static_cast<const S*>(model), backend));
     } else {
       result = std::make_shared<const R>(f(p(x), backend));
     }
     return result;
   };
-  if constexpr (Spec<P, R, S>::kTrained) lesson.training = erase(spec.training);
+  if constexpr (Spec<P, R, S>::kTrained)
+    lesson.training = {[p, f = spec.training.start](const void* x) { return f(p(x)); },
+                       [p, f = spec.training.weights](const void* x) { return f(p(x)); },
+                       [p, f = spec.training.beside](const void* x) { return f(p(x)); }};
   for (const auto& row : spec.results)
     lesson.results.push_back({row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); },
                               [p, r, f = row.explain](const void* x, const void* y, int i, int j) {

@@ -5,6 +5,10 @@
 
 #include <algorithm>
 
+#include "canvas/canvas.h"
+#include "course/definition.h"
+#include "training/recipe.h"
+
 namespace attn::course {
 
 formula::Explanation explain_input(const params::Row& row, const void* params, int i, int j) {

@@ -8,6 +8,8 @@
 #include "canvas/number_text.h"
 #include "charts/loss_figure.h"
 #include "charts/runs_table.h"
+#include "course/definition.h"
+#include "training/models.h"
 
 namespace attn::course {
 namespace {
@@ -166,25 +168,8 @@ training::Plan live_plan(const TrainingChoices& choices) {
   return plan;
 }
 
-std::string load_beside(training::Models& models, const training::Recipe& recipe, std::string_view bytes) {
-  training::Trainer trainer(recipe.make, recipe.plan);
-  std::string why = trainer.load(bytes);
-  if (why.empty()) models.beside.insert_or_assign(std::string(recipe.name), std::move(trainer));
-  return why;
-}
-
-bool measure(training::Models& models) {
-  if (models.trainer.diverged()) return false;
-  if (!models.trainer.measured()) return models.trainer.measure() || !models.beside.empty();
-  for (auto& [name, trainer] : models.beside)
-    if (!trainer.measured()) return trainer.measure() || name != models.beside.rbegin()->first;
-  return false;
-}
-
-HaltReason halt(const training::Trainer& trainer) {
-  if (trainer.diverged()) return {Halt::kDiverged, trainer.ending()};
-  if (trainer.converged()) return {Halt::kConverged, trainer.ending()};
-  return {};
+std::unique_ptr<training::Model> start_model(const training::Make& make, const TrainingChoices& choices) {
+  return std::make_unique<training::Models>(make, live_plan(choices));
 }
 
 Curves curves_of(const training::Models& models) {

@@ -1,4 +1,4 @@
-// The ways down the slope that a plan can name: gradient descent, with momentum, Adam, AdamW.
+// The optimiser of each method.
 #pragma once
 
 #include <map>
@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "nn/adam.h"
+#include "nn/method.h"
 #include "nn/parameters.h"
 
 namespace attn::nn {
@@ -23,8 +24,6 @@ class Sgd {
   Real momentum_;
   std::map<std::string, Mat, std::less<>> velocities_;
 };
-
-enum class Method { sgd, momentum, adam, adamw };
 
 inline constexpr Real kMomentum = Real(0.9);
 

@@ -10,6 +10,7 @@
 #include "programs/train_model.h"
 #include "programs/train_options.h"
 #include "programs/train_print.h"
+#include "training/recipe.h"
 
 namespace attn::programs {
 namespace {

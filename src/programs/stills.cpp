@@ -17,6 +17,7 @@
 #include "programs/options.h"
 #include "programs/weight_files.h"
 #include "session/export.h"
+#include "training/recipe.h"
 
 namespace attn::programs {
 namespace {

@@ -10,6 +10,7 @@
 #include "programs/files.h"
 #include "programs/sha256.h"
 #include "programs/train_model.h"
+#include "training/trainer.h"
 
 namespace attn::programs {
 namespace {

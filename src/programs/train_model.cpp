@@ -6,6 +6,7 @@
 
 #include "programs/files.h"
 #include "programs/train_progress.h"
+#include "training/trainer.h"
 
 namespace attn::programs {
 namespace {

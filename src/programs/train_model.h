@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "training/recipe.h"
+#include "training/trainee.h"
 
 namespace attn::programs {
 

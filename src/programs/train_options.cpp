@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "course/lesson.h"
+#include "training/recipe.h"
 
 namespace attn::programs {
 namespace {

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "course/lesson.h"
+#include "training/recipe.h"
 
 namespace attn::programs {
 namespace {

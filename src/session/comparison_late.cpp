@@ -202,14 +202,14 @@ bool LateComparison::work(double budget_ms) {
 const void* LateComparison::a_result() {
   if (kept_->result) return kept_->result.get();
   const void* const params = kept_->params.get();
-  const void* state = nullptr;
+  const course::Model* model = nullptr;
   if (Training* training = kept_->training.get()) {
     if (training->status(params).phase != Training::Phase::kIdle) return nullptr;
     training->show_runs(params, session_.runs().book(params));
-    state = training->state(params);
+    model = training->model(params);
     if (training->lacks_weights(params)) kept_->note = training->status(params).sentence;
   }
-  kept_->result = session_.lesson().compute(params, state, results().backend());
+  kept_->result = session_.lesson().compute(params, model, results().backend());
   kept_->training.reset();
   return kept_->result.get();
 }

@@ -42,7 +42,7 @@ training::Book KeptRuns::book(const void* params) const { return {all(), setting
 training::Run KeptRuns::present() const {
   training::Run run;
   if (!training_) return run;
-  training_.state(document_.params());
+  training_.model(document_.params());
   run.settings = settings_of(document_.params());
   run.own = training_.own();
   run.steps = training_.step();

@@ -131,7 +131,7 @@ void OpenModel::retry_weights() {
 
 std::string OpenModel::save_weights(std::string* safetensors) {
   if (!trained()) return without_model(document_.lesson());
-  training_.state(document_.params());
+  training_.model(document_.params());
   *safetensors = training_.saved(document_.params());
   return safetensors->empty() ? "The trained weights are still on their way." : std::string();
 }

@@ -17,7 +17,7 @@ const void* Results::get() {
   const void* params = document_.params();
   if (training_) training_.show_runs(params, runs_.book(params));
   const compute::Calls before = compute::calls();
-  result_ = document_.lesson().compute(params, training_.state(params), *chosen_.backend);
+  result_ = document_.lesson().compute(params, training_.model(params), *chosen_.backend);
   computed_at_ = document_.revision();
   note_calls(before);
   compute_ms_ = milliseconds() - start;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compute/backend.h"
 #include "session/document.h"
 #include "session/kept_runs.h"
 #include "session/training.h"

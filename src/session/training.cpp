@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "training/recipe.h"
 
 namespace attn::session {
 namespace {
@@ -48,15 +49,15 @@ void Training::open(const course::Lesson& lesson) {
   CHECK(!lesson.training || (steps_ && steps_->type == params::Type::kInteger));
 }
 
-const void* Training::state(const void* params) {
+const course::Model* Training::model(const void* params) {
   if (!*this) return nullptr;
-  if (!state_) state_ = spec().start(params);
-  if (own_ && !own_is_in_) put_own_in(params);
-  return state_.get();
+  if (!model_) model_ = spec().start(params);
+  if (own_ && !own_is_in_) put_own_in();
+  return model_.get();
 }
 
-void Training::put_own_in(const void* params) {
-  const std::string why = spec().open(params, state_.get(), *own_);
+void Training::put_own_in() {
+  const std::string why = model_->open(*own_);
   own_is_in_ = why.empty();
   if (own_is_in_) return;
   problems_.push_back("Your own weights from " + own_->file + " do not fit these settings: " + why);
@@ -70,7 +71,7 @@ bool Training::restarts(const void* before, const void* after) const {
 }
 
 void Training::restart() {
-  state_.reset();
+  model_.reset();
   note_.clear();
   measured_ = began_converged_ = own_is_in_ = false;
   loaded_ = own_ != nullptr;
@@ -84,10 +85,10 @@ int Training::target(const void* params) const { return static_cast<int>(std::ge
 void Training::set_target(void* params, int steps) const { steps_->put(params, static_cast<double>(steps)); }
 int Training::limit() const { return static_cast<int>(steps_->max); }
 int Training::first_step() const { return static_cast<int>(steps_->min); }
-int Training::step() const { return state_ ? spec().steps(state_.get()) : first_step(); }
+int Training::step() const { return model_ ? model_->steps() : first_step(); }
 
 bool Training::stands_as_shipped(const void* params) const {
-  return *this && !own_ && !running_ && step() == first_step() && target(params) == first_step() && !spec().weights(params).empty();
+  return *this && !own_ && !running_ && step() == first_step() && target(params) == first_step() && spec().weights(params);
 }
 
 // ---- weights ---------------------------------------------------------------------------------------------------------------------------
@@ -95,11 +96,11 @@ bool Training::stands_as_shipped(const void* params) const {
 std::vector<std::string> Training::wanted(const void* params) const {
   std::vector<std::string> names;
   if (!*this) return names;
-  const auto add = [&](const std::string& name) {
-    if (!settled(name) && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  const auto add = [&](const training::Recipe* recipe) {
+    if (!settled(recipe) && std::find(names.begin(), names.end(), recipe->name) == names.end()) names.emplace_back(recipe->name);
   };
   if (!loaded_) add(spec().weights(params));
-  for (const std::string& name : spec().more_weights(params)) add(name);
+  for (const training::Recipe* recipe : spec().beside(params)) add(recipe);
   return names;
 }
 
@@ -117,11 +118,11 @@ void Training::forget_refusals() { refusals_.clear(); }
 std::vector<std::string> Training::take_problems() { return std::exchange(problems_, {}); }
 
 std::string Training::open_weights(const void* params, std::shared_ptr<const training::OwnWeights> own) {
-  course::Lesson::State fresh = spec().start(params);
-  std::string why = spec().open(params, fresh.get(), *own);
+  std::unique_ptr<course::Model> fresh = spec().start(params);
+  std::string why = fresh->open(*own);
   if (!why.empty()) return why;
   begin_with(std::move(own));
-  state_ = std::move(fresh);
+  model_ = std::move(fresh);
   own_is_in_ = true;
   return {};
 }
@@ -132,45 +133,50 @@ void Training::begin_with(std::shared_ptr<const training::OwnWeights> own) {
   restart();
 }
 
-std::string Training::saved(const void* params) const { return state_ && !waits(params) && spec().save ? spec().save(state_.get()) : ""; }
+std::string Training::saved(const void* params) const { return model_ && !waits(params) ? model_->save() : ""; }
 
-std::optional<training::Curves> Training::curves() const {
-  if (!*this || !state_ || !spec().curves) return std::nullopt;
-  return spec().curves(state_.get());
-}
+std::optional<training::Curves> Training::curves() const { return model_ ? model_->curves() : std::nullopt; }
 
 void Training::show_runs(const void* params, const training::Book& runs) {
-  state(params);
-  if (spec().show_runs) spec().show_runs(state_.get(), runs);
+  model(params);
+  model_->show_runs(runs);
+}
+
+bool Training::usable(const training::Recipe* recipe) const { return recipe && weights_.count(std::string(recipe->name)) > 0; }
+
+bool Training::settled(const training::Recipe* recipe) const {
+  return !recipe || usable(recipe) || refusals_.count(std::string(recipe->name)) > 0;
 }
 
 bool Training::waits(const void* params) const { return !loaded_ && !settled(spec().weights(params)); }
 
 bool Training::can_load(const void* params) const {
   if (!loaded_) return settled(spec().weights(params));
-  const auto more = spec().more_weights(params);
-  return std::any_of(more.begin(), more.end(), [this](const std::string& name) { return usable(name) && beside_.count(name) == 0; });
+  const auto beside = spec().beside(params);
+  return std::any_of(beside.begin(), beside.end(),
+                     [this](const training::Recipe* recipe) { return usable(recipe) && beside_.count(std::string(recipe->name)) == 0; });
 }
 
 bool Training::load(const void* params) {
   bool changed = false;
   if (!loaded_) {
-    const std::string name = spec().weights(params);
-    if (!settled(name)) return false;
-    if (usable(name)) {
-      const std::string why = spec().load(params, state_.get(), weights_[name]);
+    const training::Recipe* recipe = spec().weights(params);
+    if (!settled(recipe)) return false;
+    if (usable(recipe)) {
+      const std::string name(recipe->name), why = model_->load(weights_[name]);
       if (!why.empty()) refuse(name, why);
     }
     loaded_ = changed = true;
   }
-  return load_more(params) || changed;
+  return load_beside(params) || changed;
 }
 
-bool Training::load_more(const void* params) {
+bool Training::load_beside(const void* params) {
   bool changed = false;
-  for (const std::string& name : spec().more_weights(params)) {
-    if (!usable(name) || !beside_.insert(name).second) continue;
-    const std::string why = spec().load_more(params, state_.get(), name, weights_[name]);
+  for (const training::Recipe* recipe : spec().beside(params)) {
+    const std::string name(recipe->name);
+    if (!usable(recipe) || !beside_.insert(name).second) continue;
+    const std::string why = model_->load_beside(*recipe, weights_[name]);
     if (!why.empty()) refuse(name, why);
     changed = true;
     measured_ = false;
@@ -183,8 +189,7 @@ bool Training::load_more(const void* params) {
 std::string Training::start(const void* params) {
   if (halt_.halt == course::Halt::kDiverged) return halt_.sentence;
   if (target(params) >= limit()) return "All " + std::to_string(limit()) + " steps have been taken; reset the training to start again.";
-  began_converged_ =
-      halt_.halt == course::Halt::kConverged || (state_ && spec().halt(params, state_.get()).halt == course::Halt::kConverged);
+  began_converged_ = halt_.halt == course::Halt::kConverged || (model_ && model_->halt().halt == course::Halt::kConverged);
   halt_ = {};
   running_ = true;
   return {};
@@ -205,29 +210,29 @@ bool Training::busy(const void* params) const { return *this && !waits(params) &
 bool Training::work(void* params, double budget_ms) {
   if (!busy(params)) return false;
   const double end = clock_() + budget_ms;
-  state(params);
+  model(params);
   const bool loaded = load(params);
   const bool stepped = take_steps(params, end);
   if (can_step(params)) return loaded || stepped;
   paced_ms_ = 0, paced_steps_ = 0, paced_at_ = -1;
-  return measure(params, end) || loaded || stepped;
+  return measure(end) || loaded || stepped;
 }
 
 bool Training::take_steps(void* params, double end) {
   int taken = 0;
   double now = clock_();
   while (can_step(params) && (taken == 0 || now + step_ms_ <= end)) {
-    const bool catching_up = spec().steps(state_.get()) < target(params);
+    const bool catching_up = model_->steps() < target(params);
     if (running_ && !catching_up && speed_ == Speed::kSlow) {
       if (now < next_slow_) break;
       next_slow_ = now + kSlowPeriodMs;
     }
     if (halt_.halt == course::Halt::kConverged) halt_ = {};
-    spec().step(params, state_.get());
+    model_->step();
     ++taken;
     const double then = std::exchange(now, clock_());
     step_ms_ = taken == 1 && step_ms_ == 0 ? now - then : 0.8 * step_ms_ + 0.2 * (now - then);
-    after_step(params, spec().steps(state_.get()));
+    after_step(params, model_->steps());
   }
   if (taken > 0) measured_ = false, note_.clear(), note_pace(taken, now);
   return taken > 0;
@@ -235,7 +240,7 @@ bool Training::take_steps(void* params, double end) {
 
 void Training::after_step(void* params, int taken) {
   if (running_ && taken > target(params)) set_target(params, taken);
-  const course::HaltReason reason = spec().halt(params, state_.get());
+  const course::HaltReason reason = model_->halt();
   const bool diverged = reason.halt == course::Halt::kDiverged;
   if (diverged || (running_ && !began_converged_ && reason.halt == course::Halt::kConverged)) {
     running_ = false;
@@ -246,10 +251,10 @@ void Training::after_step(void* params, int taken) {
   }
 }
 
-bool Training::measure(const void* params, double end) {
+bool Training::measure(double end) {
   if (measured_) return false;
   do {
-    measured_ = !spec().measure(params, state_.get());
+    measured_ = !model_->measure();
   } while (!measured_ && clock_() < end);
   return true;
 }
@@ -290,18 +295,18 @@ Training::Status Training::status(const void* params) const {
 
 int Training::shipped_steps(const void* params) const {
   const params::Row* weights = params::find(lesson_->rows, "weights");
-  if (!weights || !lesson_->recipes || !lesson_->is_whole()) return 0;
+  if (!weights) return 0;
   const course::Lesson::Params shipped = lesson_->copy(params);
   weights->put(shipped.get(), std::string("shipped"));
-  const training::Recipe* recipe = lesson_->recipes().find(spec().weights(shipped.get()));
+  const training::Recipe* recipe = spec().weights(shipped.get());
   return recipe ? recipe->steps : 0;
 }
 
 std::string Training::refusal(const void* params) const {
-  std::vector<std::string> names = spec().more_weights(params);
-  names.insert(names.begin(), spec().weights(params));
-  for (const std::string& name : names)
-    if (const auto found = refusals_.find(name); found != refusals_.end()) return found->second;
+  std::vector<const training::Recipe*> wanted = spec().beside(params);
+  if (const training::Recipe* first = spec().weights(params)) wanted.insert(wanted.begin(), first);
+  for (const training::Recipe* recipe : wanted)
+    if (const auto found = refusals_.find(std::string(recipe->name)); found != refusals_.end()) return found->second;
   return {};
 }
 
@@ -328,6 +333,6 @@ std::string Training::sentence(const Status& s, const void* params) const {
   return {};
 }
 
-std::vector<course::Metric> Training::metrics(const void* params) { return spec().metrics(params, state(params)); }
+std::vector<course::Metric> Training::metrics(const void* params) { return model(params)->metrics(); }
 
 }  // namespace attn::session

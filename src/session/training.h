@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "course/lesson.h"
+#include "training/curves.h"
 
 namespace attn::session {
 
@@ -43,8 +44,8 @@ class Training {
   /// Whether the open lesson has a model.
   explicit operator bool() const { return lesson_ && lesson_->training; }
 
-  /// Made when it is first asked for.
-  const void* state(const void* params);
+  /// Made when it is first asked for; null where the lesson has none.
+  const course::Model* model(const void* params);
   /// Whether `after` needs another model than `before`.
   bool restarts(const void* before, const void* after) const;
   void restart();
@@ -107,19 +108,21 @@ class Training {
 
  private:
   const course::Lesson::Training& spec() const { return lesson_->training; }
-  bool usable(const std::string& name) const { return weights_.count(name) > 0; }
-  bool settled(const std::string& name) const { return name.empty() || usable(name) || refusals_.count(name) > 0; }
+  /// Whether the weights of a recipe are here; false for none.
+  bool usable(const training::Recipe* recipe) const;
+  /// Whether nothing is to be waited for: they are here, or refused, or none are wanted.
+  bool settled(const training::Recipe* recipe) const;
   bool waits(const void* params) const;
   bool can_load(const void* params) const;
   bool wants_step(const void* params) const;
   bool can_step(const void* params) const { return wants_step(params) && lesson_->is_whole(); }
   Phase phase(const void* params) const;
   bool load(const void* params);
-  void put_own_in(const void* params);
-  bool load_more(const void* params);
+  void put_own_in();
+  bool load_beside(const void* params);
   bool take_steps(void* params, double end);
   void after_step(void* params, int taken);
-  bool measure(const void* params, double end);
+  bool measure(double end);
   void note_pace(int steps, double now);
   /// Why weights that are wanted are not here, or empty.
   std::string refusal(const void* params) const;
@@ -131,9 +134,9 @@ class Training {
   const params::Row* steps_ = nullptr;
   Clock clock_;
   std::shared_ptr<const training::OwnWeights> own_;
-  course::Lesson::State state_;   ///< null until somebody looks or works
-  bool loaded_ = false;           ///< the weights to begin with are in, or there are none
-  std::set<std::string> beside_;  ///< further weights that are in, or were refused
+  std::unique_ptr<course::Model> model_;  ///< null until somebody looks or works
+  bool loaded_ = false;                   ///< the weights to begin with are in, or there are none
+  std::set<std::string> beside_;          ///< further weights that are in, or were refused
   bool own_is_in_ = false;
   std::string note_;
   bool measured_ = false;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "training/trainer.h"
 
 namespace attn::training {
 namespace {

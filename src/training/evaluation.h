@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "training/recipe.h"
+#include "training/trainee.h"
 
 namespace attn::training {
 

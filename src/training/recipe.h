@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "training/trainer.h"
+#include "training/plan.h"
 
 namespace attn::training {
 

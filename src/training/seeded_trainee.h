@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/rng.h"
+#include "training/trainee.h"
 #include "training/trainer.h"
 
 namespace attn::training {

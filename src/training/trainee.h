@@ -9,14 +9,10 @@
 
 #include "autodiff/tape.h"
 #include "nn/parameters.h"
+#include "training/curves.h"
+#include "training/metric.h"
 
 namespace attn::training {
-
-/// One named number, as outsiders read it: {"loss", 0.12}.
-struct Metric {
-  std::string name;
-  double value = 0;
-};
 
 /// A number that measuring a model gave.
 struct Score {
@@ -31,14 +27,6 @@ struct Score {
 struct Effort {
   int examples = 2000;  ///< drawn as training draws them
   int each = 100;       ///< of each kind that is looked at by itself (a length, a size)
-};
-
-/// How a trainee calls what it does, for figures and explanations.
-struct Wording {
-  std::string_view example = "example";              ///< what it is measured on, in the singular; `s` makes many of it
-  std::string_view right = "right";                  ///< when an example counts: "right to the last word"
-  std::string_view loss = "nats";                    ///< the loss's unit: "nats a word"
-  std::string_view loss_note = "Mean of the batch";  ///< what the loss of a step is, without a full stop
 };
 
 class Trainee {

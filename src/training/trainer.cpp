@@ -8,6 +8,8 @@
 
 #include "base/text.h"
 #include "nn/checkpoint.h"
+#include "nn/optimiser.h"
+#include "training/trainee.h"
 
 namespace attn::training {
 namespace {

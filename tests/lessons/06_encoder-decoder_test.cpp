@@ -136,7 +136,7 @@ lessons::translation::TranslationNumbers with_attention(std::string_view model) 
   std::ostringstream bytes;
   bytes << file.rdbuf();
   EXPECT_EQ(state->trainer.load(bytes.str()), "");
-  while (course::measure(*state)) {
+  while (state->measure()) {
   }
   return translation::numbers_of(*state);
 }

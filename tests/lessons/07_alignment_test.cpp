@@ -62,9 +62,9 @@ TEST(Alignment, InputFeedingHasNoEffectWhereTheStateBeforeIsScored) {
 TEST(Alignment, WhatDoesNotTouchTheModelDoesNotBeginItAnew) {
   auto lesson = alignment();
   lesson.set("weights=seed&task=reversal&steps=3");
-  const void* const before = lesson.state();
+  const void* const before = lesson.model();
   lesson.set("input-feeding=true");
-  EXPECT_EQ(lesson.state(), before);
+  EXPECT_EQ(lesson.model(), before);
 }
 
 TEST(Alignment, WithoutTheBackwardHalfAnAnnotationKnowsNothingOfWhatFollows) {

@@ -317,7 +317,7 @@ TEST(TransformerBlockLive, AtAHighRatePostNormWantsAWarmUpAndPreNormDoesNot) {
 
 TEST(TransformerBlockLive, GuessingCostsTheLogarithmOfTheLetters) {
   auto lesson = transformer_block();
-  EXPECT_NEAR(static_cast<training::Models*>(lesson.state())->trainer.curves().guessing, 3.37, 0.005);
+  EXPECT_NEAR(lesson.model()->curves()->guessing, 3.37, 0.005);
 }
 
 // ---- by hand ---------------------------------------------------------------------------------------------------------------------------

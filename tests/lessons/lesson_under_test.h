@@ -7,12 +7,15 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
 
 #include "compute/backend.h"
 #include "course/lesson.h"
+#include "training/curves.h"
+#include "training/recipe.h"
 
 namespace attn {
 
@@ -45,17 +48,17 @@ class LessonUnderTest {
   /// Puts the shipped weights that the parameters ask for into the model, and into those beside it, where their files are there. Returns
   /// whether all were.
   bool load_weights() {
-    const auto& spec = lesson_->training;
+    const auto& training = lesson_->training;
     bool all = true;
-    const auto put = [&](const std::string& name, const auto& load) {
+    const auto put = [&all](const training::Recipe* recipe, const auto& load) {
       std::string bytes;
-      if (!read_weights(name, &bytes)) return void(all = false);
-      EXPECT_EQ(load(bytes), "") << name;
+      if (!read_weights(recipe->name, &bytes)) return void(all = false);
+      EXPECT_EQ(load(bytes), "") << recipe->name;
     };
-    if (const std::string name = spec.weights(params_.get()); !name.empty())
-      put(name, [&](const std::string& bytes) { return spec.load(params_.get(), state_.get(), bytes); });
-    for (const std::string& name : spec.more_weights(params_.get()))
-      put(name, [&](const std::string& bytes) { return spec.load_more(params_.get(), state_.get(), name, bytes); });
+    for (const training::Recipe* recipe : training::at_most_one(training.weights(params_.get())))
+      put(recipe, [this](const std::string& bytes) { return model_->load(bytes); });
+    for (const training::Recipe* recipe : training.beside(params_.get()))
+      put(recipe, [&](const std::string& bytes) { return model_->load_beside(*recipe, bytes); });
     compute();
     return all;
   }
@@ -65,19 +68,19 @@ class LessonUnderTest {
   }
   /// Measures the model on held-out data to the end.
   LessonUnderTest& measure() {
-    while (lesson_->training.measure(params_.get(), state_.get())) {
+    while (model_->measure()) {
     }
     compute();
     return *this;
   }
-  course::HaltReason halt() const { return lesson_->training.halt(params_.get(), state_.get()); }
+  course::HaltReason halt() const { return model_->halt(); }
   double metric(std::string_view name) const {
-    for (const course::Metric& m : lesson_->training.metrics(params_.get(), state_.get()))
+    for (const course::Metric& m : model_->metrics())
       if (m.name == name) return m.value;
     ADD_FAILURE() << "no metric " << name;
     return 0;
   }
-  void* state() { return state_.get(); }
+  course::Model* model() { return model_.get(); }
 
   Mat matrix(std::string_view id) const { return std::get<Mat>(params::find(lesson_->rows, id)->get(params_.get())); }
 
@@ -129,21 +132,19 @@ class LessonUnderTest {
     compute();
     return *this;
   }
-  void compute() { result_ = lesson_->compute(params_.get(), state_.get(), compute::cpu()); }
+  void compute() { result_ = lesson_->compute(params_.get(), model_.get(), compute::cpu()); }
 
   void catch_up() {
-    const auto& spec = lesson_->training;
     const int wanted = static_cast<int>(std::get<double>(params::find(lesson_->rows, "steps")->get(params_.get())));
-    bool restart = !state_ || spec.steps(state_.get()) > wanted;
+    bool restart = !model_ || model_->steps() > wanted;
     for (const params::Row& row : lesson_->rows)
       restart = restart || (row.restarts_training && !params::equal(row, params_.get(), trained_with_.get()));
-    if (restart) state_ = spec.start(params_.get());
+    if (restart) model_ = lesson_->training.start(params_.get());
     trained_with_ = lesson_->copy(params_.get());
-    while (spec.steps(state_.get()) < wanted && spec.halt(params_.get(), state_.get()).halt != course::Halt::kDiverged)
-      spec.step(params_.get(), state_.get());
+    while (model_->steps() < wanted && halt().halt != course::Halt::kDiverged) model_->step();
   }
-  static bool read_weights(const std::string& name, std::string* bytes) {
-    std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/assets/weights/" + name + ".safetensors", std::ios::binary);
+  static bool read_weights(std::string_view name, std::string* bytes) {
+    std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/assets/weights/" + std::string(name) + ".safetensors", std::ios::binary);
     std::ostringstream content;
     content << file.rdbuf();
     *bytes = content.str();
@@ -152,7 +153,7 @@ class LessonUnderTest {
 
   const course::Lesson* lesson_;
   course::Lesson::Params params_, settled_, trained_with_;
-  course::Lesson::State state_;  ///< null where nothing is trained
+  std::shared_ptr<course::Model> model_;  ///< null where nothing is trained
   course::Lesson::Result result_;
 };
 

@@ -1,7 +1,7 @@
 // What the exercises ask, computed.
 #pragma once
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/01_pooling/study.h"
 
 namespace attn::lessons::pooling {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/01_pooling/exercises.h"
 #include "lessons/01_pooling/explanations.h"
 #include "lessons/01_pooling/figure_pairs.h"

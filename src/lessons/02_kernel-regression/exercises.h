@@ -1,7 +1,7 @@
 // What the exercises ask, computed.
 #pragma once
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/02_kernel-regression/study.h"
 
 namespace attn::lessons::kernel_regression {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/02_kernel-regression/exercises.h"
 #include "lessons/02_kernel-regression/explanations.h"
 #include "lessons/02_kernel-regression/figure_fit.h"

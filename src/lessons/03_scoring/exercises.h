@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/backend.h"
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/03_scoring/study.h"
 
 namespace attn::lessons::scoring {

@@ -1,5 +1,5 @@
 // Five ways to score a query against keys: where they agree, what the width does to a dot product, and what each costs.
-#include "course/lesson.h"
+#include "course/definition.h"
 
 #include "lessons/03_scoring/exercises.h"
 #include "lessons/03_scoring/figures.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "formula/attention_explanation.h"
 #include "lessons/03_scoring/explanation.h"
 #include "lessons/03_scoring/words.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/03_scoring/study.h"
 
 namespace attn::lessons::scoring {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/04_self-attention/study.h"
 
 namespace attn::lessons::self_attention {

@@ -1,5 +1,5 @@
 // Self-attention on the reader's own sentence: queries, keys and values from the same tokens, masks, heads, and the order of the tokens.
-#include "course/lesson.h"
+#include "course/definition.h"
 
 #include "lessons/04_self-attention/exercises.h"
 #include "lessons/04_self-attention/figures.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/05_recurrent/results.h"
 
 namespace attn::lessons::recurrent {

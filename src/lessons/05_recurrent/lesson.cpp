@@ -1,5 +1,5 @@
 // Recurrent cells stepped through time: gates, gradients over long distances, patterns of inputs and outputs, two directions.
-#include "course/lesson.h"
+#include "course/definition.h"
 
 #include <string>
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "course/definition.h"
 #include "formula/product_explanation.h"
 #include "lessons/05_recurrent/explanations.h"
 #include "lessons/05_recurrent/weights.h"

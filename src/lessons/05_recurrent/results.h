@@ -5,9 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "course/lesson.h"
 #include "lessons/05_recurrent/gradients.h"
 #include "lessons/05_recurrent/study.h"
+
+namespace attn::course {
+template <class P, class R>
+struct ResultSpec;
+}
 
 namespace attn::lessons::recurrent {
 

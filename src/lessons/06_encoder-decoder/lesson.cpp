@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/06_encoder-decoder/exercises.h"
 #include "lessons/06_encoder-decoder/explanations.h"
 #include "lessons/06_encoder-decoder/figures.h"

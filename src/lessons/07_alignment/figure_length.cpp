@@ -2,6 +2,7 @@
 #include <array>
 #include <span>
 
+#include "course/definition.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/translation/accuracy_figure.h"
 

@@ -3,8 +3,13 @@
 
 #include <vector>
 
-#include "course/lesson.h"
+#include "canvas/canvas.h"
 #include "lessons/07_alignment/study.h"
+
+namespace attn::course {
+template <class P, class R>
+struct FigureSpec;
+}
 
 namespace attn::lessons::alignment {
 

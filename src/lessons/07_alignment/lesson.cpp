@@ -1,5 +1,5 @@
 // Alignment: Bahdanau's and Luong's attention between an encoder and a decoder, on one trained task, with weights that can be bent by hand.
-#include "course/lesson.h"
+#include "course/definition.h"
 
 #include "lessons/07_alignment/exercises.h"
 #include "lessons/07_alignment/figures.h"

@@ -1,5 +1,5 @@
 // Positions: why attention does not know them, and four ways to tell it.
-#include "course/lesson.h"
+#include "course/definition.h"
 
 #include "lessons/08_positions/exercises.h"
 #include "lessons/08_positions/figures.h"

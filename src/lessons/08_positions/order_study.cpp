@@ -4,6 +4,7 @@
 
 #include "models/transformer_decoding.h"
 #include "tasks/order.h"
+#include "training/models.h"
 
 namespace attn::lessons::positions {
 namespace {

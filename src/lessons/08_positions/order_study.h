@@ -8,7 +8,7 @@
 #include "base/tokens.h"
 #include "lessons/08_positions/learner.h"
 #include "tasks/pairs.h"
-#include "training/trainer.h"
+#include "training/model.h"
 
 namespace attn::lessons::positions {
 

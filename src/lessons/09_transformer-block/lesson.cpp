@@ -1,10 +1,9 @@
 // One block of the Transformer, from the tokens to its output: heads, residual stream, norms and the feed-forward network, each of which
 // can be switched off.
-#include "course/lesson.h"
+#include "course/definition.h"
 
 #include <memory>
 
-#include "course/training.h"
 #include "lessons/09_transformer-block/ablation.h"
 #include "lessons/09_transformer-block/exercises.h"
 #include "lessons/09_transformer-block/figures.h"

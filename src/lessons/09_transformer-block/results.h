@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/09_transformer-block/study.h"
 
 namespace attn::lessons::transformer_block {

@@ -5,6 +5,7 @@
 #include "base/later.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
+#include "course/definition.h"
 #include "lessons/10_transformer/figure_parts.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/words.h"

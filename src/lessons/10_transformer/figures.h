@@ -6,8 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "course/lesson.h"
+#include "canvas/canvas.h"
 #include "lessons/10_transformer/study.h"
+
+namespace attn::course {
+template <class P, class R>
+struct FigureSpec;
+}
 
 namespace attn::lessons::transformer {
 

@@ -1,7 +1,6 @@
 // The Transformer: encoder and decoder whole, every head of every layer to look at and to bend, word by word with a cache and without.
-#include "course/lesson.h"
+#include "course/definition.h"
 
-#include "course/training.h"
 #include "lessons/10_transformer/figures.h"
 #include "lessons/10_transformer/results.h"
 #include "lessons/10_transformer/trainee.h"

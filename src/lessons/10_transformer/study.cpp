@@ -8,6 +8,7 @@
 #include "lessons/10_transformer/timing.h"
 #include "lessons/10_transformer/trainee.h"
 #include "lessons/translation/changed_words.h"
+#include "training/models.h"
 
 namespace attn::lessons::transformer {
 namespace {

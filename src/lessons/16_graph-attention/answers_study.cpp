@@ -11,6 +11,7 @@
 #include "formula/attention_explanation.h"
 #include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/learner.h"
+#include "training/models.h"
 
 namespace attn::lessons::graph_attention {
 namespace {

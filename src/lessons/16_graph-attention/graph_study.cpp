@@ -19,6 +19,7 @@
 #include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/learner.h"
 #include "models/logits.h"
+#include "training/models.h"
 
 namespace attn::lessons::graph_attention {
 namespace {

@@ -1,5 +1,5 @@
 // Attention over a graph: whom a node may look at, and what it makes of whom it sees.
-#include "course/lesson.h"
+#include "course/definition.h"
 
 #include "lessons/16_graph-attention/exercises.h"
 #include "lessons/16_graph-attention/figures.h"

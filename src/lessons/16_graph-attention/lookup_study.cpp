@@ -9,6 +9,7 @@
 #include "formula/attention_explanation.h"
 #include "kernels/graph.h"
 #include "lessons/16_graph-attention/learner.h"
+#include "training/models.h"
 
 namespace attn::lessons::graph_attention {
 namespace {

@@ -11,7 +11,7 @@
 #include "lessons/16_graph-attention/graph_study.h"
 #include "models/graph_network.h"
 #include "tasks/graphs.h"
-#include "training/trainer.h"
+#include "training/model.h"
 
 namespace attn::lessons::graph_attention {
 

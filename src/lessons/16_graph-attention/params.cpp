@@ -4,6 +4,7 @@
 
 #include "base/resized.h"
 #include "base/rng.h"
+#include "course/lesson.h"
 #include "kernels/mask.h"
 #include "lessons/16_graph-attention/mask_study.h"
 #include "lessons/sentence/sentence.h"

@@ -14,6 +14,10 @@
 #include "tasks/graph_text.h"
 #include "tasks/graphs.h"
 
+namespace attn::course {
+struct Import;
+}
+
 namespace attn::lessons::graph_attention {
 
 inline constexpr int kTokens = 12;    ///< nodes of the painted graph, at most

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/16_graph-attention/study.h"
 
 namespace attn::lessons::graph_attention {

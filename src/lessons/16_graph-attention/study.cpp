@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "charts/graph_layout.h"
 #include "lessons/16_graph-attention/learner.h"
+#include "training/models.h"
 
 namespace attn::lessons::graph_attention {
 namespace {

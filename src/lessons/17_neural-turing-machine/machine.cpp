@@ -9,6 +9,7 @@
 #include "lessons/17_neural-turing-machine/learner.h"
 #include "lessons/17_neural-turing-machine/shipped.h"
 #include "lessons/17_neural-turing-machine/words.h"
+#include "training/models.h"
 
 namespace attn::lessons::neural_turing_machine {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "course/lesson.h"
+#include "course/definition.h"
 #include "lessons/17_neural-turing-machine/study.h"
 
 namespace attn::lessons::neural_turing_machine {

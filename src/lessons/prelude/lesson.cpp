@@ -1,5 +1,5 @@
 // Attention being born: the picture that the course opens with. It is opened, drawn and trained like a lesson and is in no list of them.
-#include "course/lesson.h"
+#include "course/definition.h"
 
 #include "formula/attention_explanation.h"
 #include "lessons/prelude/study.h"
@@ -57,6 +57,9 @@ course::Tensor newest(const Result& r, Network network) {
   return one;
 }
 
+/// They are those of the start; a training begins with fresh ones.
+const training::Recipe* shipped(const Params& p, Network network) { return p.steps == 0 ? recipes().find(name_of(network)) : nullptr; }
+
 std::vector<course::FigureSpec<Params, Result>> figures() {
   std::vector<course::FigureSpec<Params, Result>> all;
   all.push_back({.id = "birth",
@@ -100,25 +103,9 @@ const course::Lesson& lesson() {
       .describe = in_words,
       .complaint = [](const Params& p, std::string_view id) { return id == "word" ? p.refusal : std::string(); },
       .exercises = {},
-      .training =
-          {
-              .start = [](const Params& p) { return std::make_shared<Pair>(p.seed); },
-              .weights = [](const Params& p) { return p.steps == 0 ? std::string(name_of(Network::attention)) : std::string(); },
-              .load = [](const Params&, Pair& pair, std::string_view bytes) { return pair.load(Network::attention, bytes); },
-              .more_weights =
-                  [](const Params& p) {
-                    return p.steps == 0 ? std::vector<std::string>{std::string(name_of(Network::none))} : std::vector<std::string>{};
-                  },
-              .load_more = [](const Params&, Pair& pair, std::string_view, std::string_view bytes) { return pair.load(Network::none, bytes); },
-              .step = [](const Params&, Pair& pair) { pair.step(); },
-              .steps = [](const Pair& pair) { return pair.steps(); },
-              .measure = [](const Params&, Pair& pair) { return pair.measure(); },
-              .halt =
-                  [](const Params&, const Pair& pair) {
-                    return pair.diverged() ? course::HaltReason{course::Halt::kDiverged, pair.ending()} : course::HaltReason{};
-                  },
-              .metrics = [](const Params&, const Pair& pair) { return pair.metrics(); },
-          },
+      .training = {.start = [](const Params& p) { return std::make_unique<Pair>(p.seed); },
+                   .weights = [](const Params& p) { return shipped(p, Network::attention); },
+                   .beside = [](const Params& p) { return training::at_most_one(shipped(p, Network::none)); }},
       .recipes = recipes,
   });
   return made;

@@ -109,9 +109,13 @@ Pair::Pair(int seed) : seed_(seed), attention_(fresh(Network::attention, seed)),
 
 const models::Seq2Seq& Pair::model(Network network) const { return translation::translator_of(of(network)).model(); }
 
-std::string Pair::load(Network network, std::string_view safetensors) {
+std::string Pair::load(std::string_view bytes) { return load(Network::attention, bytes); }
+
+std::string Pair::load_beside(const training::Recipe&, std::string_view bytes) { return load(Network::none, bytes); }
+
+std::string Pair::load(Network network, std::string_view bytes) {
   before_.clear();
-  return of(network).load(safetensors);
+  return of(network).load(bytes);
 }
 
 bool Pair::loaded() const { return attention_.loaded() && none_.loaded(); }
@@ -128,9 +132,11 @@ void Pair::step() {
   for (const Network network : kNetworks) of(network).step();
 }
 
-bool Pair::diverged() const { return attention_.diverged() || none_.diverged(); }
-
-std::string Pair::ending() const { return of(attention_.diverged() ? Network::attention : Network::none).ending(); }
+training::HaltReason Pair::halt() const {
+  for (const Network network : kNetworks)
+    if (of(network).diverged()) return {training::Halt::kDiverged, of(network).ending()};
+  return {};
+}
 
 bool Pair::measure() {
   if (steps() > 0 || before_.size() == std::size(kNetworks)) return false;

@@ -9,6 +9,7 @@
 #include "base/mat.h"
 #include "models/seq2seq.h"
 #include "tasks/pairs.h"
+#include "training/model.h"
 #include "training/recipe.h"
 #include "training/trainer.h"
 
@@ -31,25 +32,28 @@ const training::Recipes& recipes();
 
 /// The state of the picture: with the shipped weights, or some steps of training from the seed. The first step begins with fresh weights
 /// also where the shipped ones are loaded, so that training is always from nothing.
-class Pair {
+class Pair final : public training::Model {
  public:
   explicit Pair(int seed);
 
   const models::Seq2Seq& model(Network network) const;
-  /// Empty, or why the bytes were refused.
-  std::string load(Network network, std::string_view safetensors);
-  void step();
-  int steps() const { return of(Network::attention).steps(); }
   bool loaded() const;  ///< both, and no step taken since
-  bool diverged() const;
-  std::string ending() const;
+  /// Returns an empty string, or why the bytes were refused.
+  std::string load(Network network, std::string_view bytes);
+  /// The weights of the network with attention.
+  std::string load(std::string_view bytes) override;
+  /// The weights of the one without.
+  std::string load_beside(const training::Recipe& recipe, std::string_view bytes) override;
+  void step() override;
+  int steps() const override { return of(Network::attention).steps(); }
+  /// Measures what curve() has before the first step.
+  bool measure() override;
+  training::HaltReason halt() const override;
+  std::vector<training::Metric> metrics() const override;
 
-  /// A piece of what curve() has before the first step; returns whether there is more to do.
-  bool measure();
   /// [c,3]: step, and the share of held-out words that came out right with attention and without. Of loaded weights the curve that their
   /// training gave, with what they were found to do here at its end. Shares that were not measured yet are NaN.
   Mat curve() const;
-  std::vector<training::Metric> metrics() const;
 
  private:
   void begin();

@@ -108,7 +108,7 @@ Result compute(const Params& p, const Pair& pair, const compute::Backend&) {
   r.loaded = pair.loaded();
   r.unseen = tasks::split_of(p.shown) == tasks::Split::kHeldOut;
   r.steps = r.loaded ? kSteps : pair.steps();
-  if (pair.diverged()) r.trouble = pair.ending();
+  r.trouble = pair.halt().sentence;
   return r;
 }
 

@@ -15,8 +15,8 @@ training::Make make_translator(const TranslationSetup& setup) {
   return make_translator(*task, setup.settings);
 }
 
-std::shared_ptr<TranslationState> start(const TranslationSetup& setup, const TrainingChoices& choices) {
-  return std::make_shared<TranslationState>(TranslationState{training::Trainer(make_translator(setup), course::live_plan(choices))});
+std::unique_ptr<TranslationState> start(const TranslationSetup& setup, const TrainingChoices& choices) {
+  return std::make_unique<TranslationState>(make_translator(setup), course::live_plan(choices));
 }
 
 AccuracyTable accuracy_table(const LengthStudy& study, int points) {

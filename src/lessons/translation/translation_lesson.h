@@ -9,6 +9,7 @@
 #include "base/mat.h"
 #include "course/training.h"
 #include "lessons/translation/translator.h"
+#include "training/models.h"
 
 namespace attn::lessons::translation {
 
@@ -25,7 +26,7 @@ struct TranslationSetup {
 bool has_weights(const TranslationSetup& setup);
 training::Make make_translator(const TranslationSetup& setup);
 /// A fresh model, as readers train it.
-std::shared_ptr<TranslationState> start(const TranslationSetup& setup, const TrainingChoices& choices);
+std::unique_ptr<TranslationState> start(const TranslationSetup& setup, const TrainingChoices& choices);
 
 inline const models::Seq2Seq& model_of(const TranslationState& state) { return translator_of(state.trainer).model(); }
 

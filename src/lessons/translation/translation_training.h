@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "course/training.h"
+#include "course/definition.h"
 #include "lessons/translation/shipped.h"
 #include "lessons/translation/translation_lesson.h"
 
@@ -20,7 +20,7 @@ inline std::vector<params::Choice> tasks_to_choose() {
 /// `P` derives from TrainingChoices and has a setup_of() beside it. `rival` names the shipped model beside the one in training, or is
 /// empty.
 template <class P, std::string (*rival)(const P&)>
-course::TrainingSpec<P, TranslationState> translation_training() {
+course::Training<P> translation_training() {
   return course::trained<P>({.make = [](const P& p) { return make_translator(setup_of(p)); },
                              .shipped =
                                  [](const P& p) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "course/definition.h"
 #include "lessons/suite/lesson_text.h"
 #include "programs/weight_files.h"
 #include "session/source.h"

@@ -46,8 +46,8 @@ std::vector<std::string> taken_along(const std::string& target) {
 struct Opened {
   const course::Lesson& lesson;
   course::Lesson::Params params = lesson.defaults();
-  course::Lesson::State state = lesson.training ? lesson.training.start(params.get()) : nullptr;
-  course::Lesson::Result result = lesson.compute(params.get(), state.get(), compute::cpu());
+  std::unique_ptr<course::Model> model = lesson.training ? lesson.training.start(params.get()) : nullptr;
+  course::Lesson::Result result = lesson.compute(params.get(), model.get(), compute::cpu());
 
   const course::Lesson::ResultRow* find_result(std::string_view name) const {
     for (const auto* rows : {&lesson.results, &lesson.inputs})

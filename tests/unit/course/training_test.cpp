@@ -6,6 +6,9 @@
 #include <algorithm>
 
 #include "compute/backend.h"
+#include "course/definition.h"
+#include "training/models.h"
+#include "training/recipe.h"
 #include "unit/canvas/recording_canvas.h"
 #include "unit/training/small_trainee.h"
 
@@ -55,12 +58,12 @@ Lesson make_lesson() {
 struct FrameTest : testing::Test {
   Lesson lesson = make_lesson();
   Params params;
-  Lesson::State state = lesson.training.start(&params);
+  std::unique_ptr<Model> model = lesson.training.start(&params);
   Lesson::Result result;
 
   void train(int steps) {
-    for (int i = 0; i < steps; ++i) lesson.training.step(&params, state.get());
-    result = lesson.compute(&params, state.get(), compute::cpu());
+    for (int i = 0; i < steps; ++i) model->step();
+    result = lesson.compute(&params, model.get(), compute::cpu());
   }
   const Lesson::ResultRow& row(std::string_view name) const {
     return *std::find_if(lesson.results.begin(), lesson.results.end(), [name](const auto& one) { return one.name == name; });
@@ -144,22 +147,22 @@ TEST_F(FrameTest, TheFigureTrainingIsDrawnForIt) {
 }
 
 TEST_F(FrameTest, WeightsAreWantedAsTheParametersSay) {
-  EXPECT_EQ(lesson.training.weights(&params), "small");
-  EXPECT_EQ(lesson.training.more_weights(&params), std::vector<std::string>{"rival"});
+  EXPECT_EQ(lesson.training.weights(&params), recipes().find("small"));
+  EXPECT_EQ(lesson.training.beside(&params), std::vector{recipes().find("rival")});
   params.weights = TrainingChoices::Weights::seed, params.alone = true;
-  EXPECT_EQ(lesson.training.weights(&params), "");
-  EXPECT_TRUE(lesson.training.more_weights(&params).empty());
+  EXPECT_EQ(lesson.training.weights(&params), nullptr);
+  EXPECT_TRUE(lesson.training.beside(&params).empty());
 }
 
 TEST_F(FrameTest, AModelBesideIsLoadedAndMeasuredAfterTheOneInTraining) {
-  const auto& models = *static_cast<const training::Models*>(state.get());
+  const auto& models = static_cast<const training::Models&>(*model);
+  const training::Recipe& rival = *recipes().find("rival");
   const std::string weights = models.trainer.save(true);
-  EXPECT_NE(lesson.training.load_more(&params, state.get(), "small", weights), "");
-  EXPECT_NE(lesson.training.load_more(&params, state.get(), "rival", "no weights"), "");
+  EXPECT_NE(model->load_beside(rival, "no weights"), "");
   EXPECT_TRUE(models.beside.empty());
-  EXPECT_EQ(lesson.training.load_more(&params, state.get(), "rival", weights), "");
+  EXPECT_EQ(model->load_beside(rival, weights), "");
   int pieces = 0;
-  while (lesson.training.measure(&params, state.get())) ++pieces;
+  while (model->measure()) ++pieces;
   EXPECT_EQ(pieces, 3) << "two pieces each, of which the last has nothing after it";
   EXPECT_TRUE(models.trainer.measured());
   EXPECT_TRUE(models.beside.at("rival").measured());
@@ -167,11 +170,11 @@ TEST_F(FrameTest, AModelBesideIsLoadedAndMeasuredAfterTheOneInTraining) {
 
 TEST_F(FrameTest, TrainingEndsWithASentence) {
   params.learning_rate = Real(0.1);
-  state = lesson.training.start(&params);
-  EXPECT_EQ(lesson.training.halt(&params, state.get()).halt, Halt::kNone);
+  model = lesson.training.start(&params);
+  EXPECT_EQ(model->halt().halt, Halt::kNone);
   train(400);
-  EXPECT_EQ(lesson.training.halt(&params, state.get()).halt, Halt::kConverged);
-  EXPECT_NE(lesson.training.halt(&params, state.get()).sentence, "");
+  EXPECT_EQ(model->halt().halt, Halt::kConverged);
+  EXPECT_NE(model->halt().sentence, "");
 }
 
 }  // namespace

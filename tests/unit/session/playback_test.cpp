@@ -1,6 +1,7 @@
 // A process that plays: one step at a time in a readable tempo, to its end, until a hand comes.
 #include <gtest/gtest.h>
 
+#include "course/definition.h"
 #include "session/session.h"
 
 namespace attn::session {

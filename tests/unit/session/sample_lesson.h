@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "course/lesson.h"
+#include "course/definition.h"
 
 namespace attn::session::testing {
 

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "course/training.h"
+#include "course/definition.h"
+#include "training/models.h"
 #include "unit/training/small_trainee.h"
 
 namespace attn::session::testing {

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/text.h"
-#include "course/lesson.h"
+#include "course/definition.h"
+#include "training/recipe.h"
 
 namespace attn::session::testing {
 
@@ -24,69 +27,65 @@ struct TrainedParams {
   int steps = 0;
 };
 
-struct TrainedState {
-  double weight = 0;
-  double beside = 0;  ///< of the model to compare with
-  int steps = 0;
-  int measured = 0;  ///< pieces
-  int measured_at = -1;
-  Real measured_gain = 0;
-};
-
 struct TrainedResult {
   double weight = 0;
   int steps = 0;
 };
 
-namespace detail {
+class TrainedModel final : public course::Model {
+ public:
+  static constexpr int kPieces = 3;  ///< of measuring
 
-constexpr int kPieces = 3;
+  explicit TrainedModel(const TrainedParams& p) : rate_(static_cast<double>(p.rate)) {}
+  double weight() const { return weight_; }
 
-inline std::string load(double* into, std::string_view bytes) { return text_to_number(bytes, into) ? "" : "it is no number"; }
+  std::string load(std::string_view bytes) override { return load(bytes, &weight_); }
+  std::string load_beside(const training::Recipe&, std::string_view bytes) override { return load(bytes, &beside_); }
+  void step() override {
+    WorkClock::now += WorkClock::step_ms;
+    weight_ -= rate_ * (weight_ - 3);
+    ++steps_;
+    measured_ = 0;
+  }
+  int steps() const override { return steps_; }
+  bool measure() override {
+    WorkClock::now += WorkClock::measure_ms;
+    if (measured_ < kPieces) ++measured_;
+    return measured_ < kPieces;
+  }
+  course::HaltReason halt() const override {
+    if (!(std::abs(weight_) < 1e6)) return {course::Halt::kDiverged, "The weight ran away; try a smaller rate."};
+    if (std::abs(weight_ - 3) < 0.01) return {course::Halt::kConverged, "It has arrived."};
+    return {};
+  }
+  std::vector<course::Metric> metrics() const override {
+    return {{"step", double(steps_)}, {"loss", (weight_ - 3) * (weight_ - 3)}, {"measured", double(measured_)}};
+  }
 
-inline bool measure(const TrainedParams& p, TrainedState& s) {
-  WorkClock::now += WorkClock::measure_ms;
-  if (s.measured_at != s.steps || s.measured_gain != p.gain) s.measured = 0, s.measured_at = s.steps, s.measured_gain = p.gain;
-  if (s.measured < kPieces) ++s.measured;
-  return s.measured < kPieces;
+ private:
+  static std::string load(std::string_view bytes, double* into) { return text_to_number(bytes, into) ? "" : "it is no number"; }
+
+  double rate_;
+  double weight_ = 0;
+  double beside_ = 0;  ///< of the model to compare with
+  int steps_ = 0;
+  int measured_ = 0;  ///< pieces
+};
+
+/// The shipped models.
+inline const training::Recipe& recipe(std::string_view name) {
+  static const std::map<std::string_view, training::Recipe> all = [] {
+    std::map<std::string_view, training::Recipe> made;
+    for (const std::string_view one : {"tiny", "rival"}) made[one].name = one;
+    return made;
+  }();
+  return all.at(name);
 }
-
-inline course::HaltReason halt(const TrainedParams&, const TrainedState& s) {
-  if (!(std::abs(s.weight) < 1e6)) return {course::Halt::kDiverged, "The weight ran away; try a smaller rate."};
-  if (std::abs(s.weight - 3) < 0.01) return {course::Halt::kConverged, "It has arrived."};
-  return {};
-}
-
-inline course::TrainingSpec<TrainedParams, TrainedState> training() {
-  using P = TrainedParams;
-  using S = TrainedState;
-  return {.start = [](const P&) { return std::make_shared<S>(); },
-          .weights = [](const P& p) { return std::string(p.shipped ? "tiny" : ""); },
-          .load = [](const P&, S& s, std::string_view bytes) { return load(&s.weight, bytes); },
-          .more_weights = [](const P& p) { return p.shipped ? std::vector<std::string>{"rival"} : std::vector<std::string>{}; },
-          .load_more = [](const P&, S& s, std::string_view, std::string_view bytes) { return load(&s.beside, bytes); },
-          .step =
-              [](const P& p, S& s) {
-                WorkClock::now += WorkClock::step_ms;
-                s.weight -= static_cast<double>(p.rate) * (s.weight - 3);
-                ++s.steps;
-              },
-          .steps = [](const S& s) { return s.steps; },
-          .measure = measure,
-          .halt = halt,
-          .metrics =
-              [](const P&, const S& s) {
-                return std::vector<course::Metric>{
-                    {"step", double(s.steps)}, {"loss", (s.weight - 3) * (s.weight - 3)}, {"measured", double(s.measured)}};
-              }};
-}
-
-}  // namespace detail
 
 inline const course::Lesson& trained_sample() {
   using P = TrainedParams;
   using R = TrainedResult;
-  static const course::Lesson lesson = course::define<P, R, TrainedState>({
+  static const course::Lesson lesson = course::define<P, R, TrainedModel>({
       .about = {"trained-sample", "A trained sample", "For tests."},
       .params = params::Table<P>{}
                     .number(&P::rate, {.id = "rate", .label = "Rate", .help = "R.", .min = 0, .max = 10, .restarts_training = true})
@@ -95,15 +94,17 @@ inline const course::Lesson& trained_sample() {
                     .integer(&P::steps, {.id = "steps", .label = "Steps", .help = "N.", .min = 0, .max = 200, .step = 1}),
       .settle = nullptr,
       .compute =
-          [](const P& p, const TrainedState& s, const compute::Backend&) {
-            return R{s.weight * static_cast<double>(p.gain), s.steps};
+          [](const P& p, const TrainedModel& model, const compute::Backend&) {
+            return R{model.weight() * static_cast<double>(p.gain), model.steps()};
           },
       .results = {{"weight", "weight", [](const P&, const R& r) { return course::scalar(r.weight); }}},
       .figures = {{"only", "Only", {"rate"}, 1.4f, [](canvas::Canvas&, const P&, const R&, P&) {}},
                   {"plain", "Plain", {"rate"}, 1.4f, [](canvas::Canvas&, const P&, const R&, P&) {}, false}},
       .describe = [](const P&, const R& r) { return "The weight after " + std::to_string(r.steps) + " steps."; },
       .exercises = {},
-      .training = detail::training(),
+      .training = {.start = [](const P& p) { return std::make_unique<TrainedModel>(p); },
+                   .weights = [](const P& p) { return p.shipped ? &recipe("tiny") : nullptr; },
+                   .beside = [](const P& p) { return training::at_most_one(p.shipped ? &recipe("rival") : nullptr); }},
   });
   return lesson;
 }

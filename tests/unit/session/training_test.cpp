@@ -11,7 +11,6 @@ namespace {
 
 using testing::trained_sample;
 using testing::TrainedParams;
-using testing::TrainedState;
 using testing::WorkClock;
 
 constexpr double kSliceMs = 10;
@@ -86,10 +85,10 @@ TEST_F(TrainingTest, SaysHowFarItIsAndHowLongItTakes) {
 }
 
 TEST_F(TrainingTest, MeasuresWhenThereIsNoStepToTakeAndAgainAfterAChange) {
-  EXPECT_EQ(metric("measured"), testing::detail::kPieces);
+  EXPECT_EQ(metric("measured"), testing::TrainedModel::kPieces);
   session.model().train(3);
   finish();
-  EXPECT_EQ(metric("measured"), testing::detail::kPieces);
+  EXPECT_EQ(metric("measured"), testing::TrainedModel::kPieces);
   EXPECT_FALSE(session.busy());
   session.set("gain=2", Origin::kUi);
   EXPECT_TRUE(session.busy());

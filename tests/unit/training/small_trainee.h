@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "training/trainee.h"
 #include "training/trainer.h"
 
 namespace attn::training::testing {

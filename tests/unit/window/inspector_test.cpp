@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "canvas/card.h"
+#include "course/definition.h"
 #include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
 #include "unit/window/stage_harness.h"

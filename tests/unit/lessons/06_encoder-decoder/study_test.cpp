@@ -6,6 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "course/lesson.h"
+#include "training/recipe.h"
+
 namespace attn::lessons::encoder_decoder {
 
 const course::Lesson& lesson();
@@ -125,17 +128,17 @@ TEST(TranslationLesson, AnAccuracyIsOfThePresentWeightsOrThereIsNone) {
     return n.points;
   };
   const auto all = static_cast<int>(translation::numbers_of(*state).accuracy.lengths.rows());
-  while (course::measure(*state)) {
+  while (state->measure()) {
   }
   EXPECT_TRUE(translation::numbers_of(*state).measured);
   EXPECT_EQ(points(), all);
   for (int i = 0; i < 5; ++i) state->trainer.step();
   EXPECT_EQ(points(), 0) << "of the weights before the steps";
-  course::measure(*state);
+  state->measure();
   EXPECT_EQ(points(), 0) << "of some of the sources of a length";
-  while (points() == 0) course::measure(*state);
+  while (points() == 0) state->measure();
   EXPECT_LT(points(), all) << "length by length";
-  while (course::measure(*state)) {
+  while (state->measure()) {
   }
   EXPECT_EQ(points(), all);
 }
@@ -143,12 +146,13 @@ TEST(TranslationLesson, AnAccuracyIsOfThePresentWeightsOrThereIsNone) {
 TEST(TranslationLesson, WeightsAreWantedWhereTheyAreShippedAndAskedFor) {
   const course::Lesson& own = lesson();
   Params p = settled({});
-  EXPECT_EQ(own.training.weights(&p), "reversal-none");
+  ASSERT_NE(own.training.weights(&p), nullptr);
+  EXPECT_EQ(own.training.weights(&p)->name, "reversal-none");
   p.weights = translation::TrainingChoices::Weights::seed;
-  EXPECT_EQ(own.training.weights(&p), "");
+  EXPECT_EQ(own.training.weights(&p), nullptr);
   EXPECT_TRUE(translation::has_weights(setup_of(p)));
   p.weights = translation::TrainingChoices::Weights::shipped, p.model.hidden = 16;
-  EXPECT_EQ(own.training.weights(&p), "");
+  EXPECT_EQ(own.training.weights(&p), nullptr);
 }
 
 }  // namespace

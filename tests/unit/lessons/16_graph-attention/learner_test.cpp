@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lessons/16_graph-attention/shipped.h"
+#include "nn/optimiser.h"
 
 namespace attn::lessons::graph_attention {
 namespace {

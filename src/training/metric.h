@@ -1,0 +1,14 @@
+// A number that a model says of itself.
+#pragma once
+
+#include <string>
+
+namespace attn::training {
+
+/// One named number, as outsiders read it: {"loss", 0.12}.
+struct Metric {
+  std::string name;
+  double value = 0;
+};
+
+}  // namespace attn::training
