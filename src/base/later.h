@@ -1,7 +1,8 @@
-// Functions whose code may come later: in the pages' program they lie in a part that is fetched when one of them is first missed.
+// Functions whose code may come later. In the pages' program they lie in a part that is fetched when one of them is first missed;
+// everywhere else they are always here.
 //
-// A table says `later<draw>` instead of `draw`. Whatever the lesson reaches in this way alone is put into its later part
-// (tools/parts/ownership.mjs); what it also reaches otherwise stays where it is. Everywhere else than in the pages it is always here.
+// A table says `later<draw>` instead of `draw`. What the lesson reaches only in this way is put into its later part by
+// tools/parts/ownership.mjs, which knows later<> by the name of Later::call. What the lesson also reaches otherwise stays where it is.
 #pragma once
 
 #include <utility>
@@ -15,7 +16,7 @@ struct Later<Y (*)(X...), f> {
   static Y call(X... x) { return f(std::forward<X>(x)...); }
 };
 
-/// `f`, a function or a lambda without captures, to be called only where is_here() says so: elsewhere the call ends the program.
+/// Stands for `f`, a function or a lambda without captures. It may be called only when is_here() says so; else the call ends the program.
 template <auto f>
 inline constexpr auto later = &Later<decltype(+f), f>::call;
 
@@ -23,7 +24,7 @@ inline constexpr auto later = &Later<decltype(+f), f>::call;
 bool is_loaded(const void* function);
 void note_missed();
 
-/// The same of a later<>; where it is not here, that it was missed is noted.
+/// Whether the code of a later<> is here. If it is not, that it was missed is noted.
 template <class Y, class... X>
 bool is_here(Y (*f)(X...)) {
   if (is_loaded(reinterpret_cast<const void*>(f))) return true;
@@ -31,7 +32,7 @@ bool is_here(Y (*f)(X...)) {
   return false;
 }
 
-/// Whether something was missed since the last call.
+/// Whether something was missed since this was last asked.
 bool take_missed();
 
 }  // namespace attn

@@ -14,11 +14,14 @@
 // NN, and demands assets/lessons/NN_slug.md and tests/lessons/NN_slug_test.cpp beside it.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/later.h"
@@ -44,6 +47,37 @@ struct ResultSpec {
   formula::Explanation (*explain)(const P&, const R&, int i, int j) = nullptr;
   std::string_view handle = {};  ///< the regions `handle` and `handle[i]` of a figure stand for a row of it
 };
+
+/// Row `i` of a constant table of results.
+template <const auto& rows, std::size_t i>
+struct RowOf;
+template <class P, class R, std::size_t n, const ResultSpec<P, R> (&rows)[n], std::size_t i>
+struct RowOf<rows, i> {
+  static formula::Explanation explain(const P& p, const R& r, int row, int col) {
+    constexpr auto f = rows[i].explain;
+    return f(p, r, row, col);
+  }
+};
+template <const auto& rows, std::size_t... i>
+constexpr auto with_later_explanations(std::index_sequence<i...>) {
+  auto made = std::to_array(rows);
+  ((made[i].explain = later<RowOf<rows, i>::explain>), ...);
+  return made;
+}
+template <const auto& rows>
+inline constexpr auto kExplainedLater = with_later_explanations<rows>(std::make_index_sequence<std::size(rows)>());
+
+/// The rows of constant tables, one table after another. Their explanations come with the lesson's later part (base/later.h), which a
+/// lesson says here once instead of in each row:
+///
+///   constexpr ResultSpec<Params, Result> kRows[] = {{"entropy", "Entropy of the weights", read_entropy, explain_entropy}, ...};
+///   std::vector<ResultSpec<Params, Result>> results() { return explained_later<kRows>(); }
+template <const auto& first, const auto&... more>
+auto explained_later() {
+  std::vector all(kExplainedLater<first>.begin(), kExplainedLater<first>.end());
+  (all.insert(all.end(), kExplainedLater<more>.begin(), kExplainedLater<more>.end()), ...);
+  return all;
+}
 
 /// A figure. Its `draw` may change `edit`, which starts as a copy of `params`: the app validates that, settles it and recomputes. `draw` is
 /// null for the figure `training` of a trained lesson, which the frame draws. `draw` and `describe` may be a later<> (base/later.h).

@@ -125,30 +125,28 @@ std::vector<Row> of_words() {
   };
 }
 
-std::vector<Row> of_costs() {
-  return {
-      {"computed", "How often each layer of each position was computed",
-       [](const Params& p, const Result& r) { return course::tensor(computed_table(p, r), layer_names(), r.input); },
-       later<[](const Params& p, const Result& r, int, int j) { return explain_computed(p, r, j); }>},
-      {"cost", "Multiply-adds",
-       [](const Params&, const Result& r) {
-         return course::tensor(cost_table(r), {"with the cache", "without", "times as many"}, {"this step", "this output", "64 words"});
-       },
-       later<[](const Params&, const Result& r, int i, int j) { return explain_cost(r, i, j); }>},
-      {"saving", "Times as many without a cache, this output",
-       [](const Params&, const Result& r) { return course::scalar(static_cast<double>(cost_table(r)(2, 1))); },
-       later<[](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 1); }>},
-      {"saving-long", "Times as many without a cache, 64 words",
-       [](const Params&, const Result& r) { return course::scalar(static_cast<double>(cost_table(r)(2, 2))); },
-       later<[](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 2); }>},
-      {"layer-costs", "What a layer of each kind costs",
-       [](const Params&, const Result& r) {
-         return course::tensor(layer_table(r), {"recurrent", "convolution", "self-attention", "with projections"},
-                               {"multiply-adds", "one after another", "longest path"});
-       },
-       later<[](const Params& p, const Result& r, int i, int j) { return explain_layer_cost(p, r, i, j); }>},
-  };
-}
+constexpr Row kCosts[] = {
+    {"computed", "How often each layer of each position was computed",
+     [](const Params& p, const Result& r) { return course::tensor(computed_table(p, r), layer_names(), r.input); },
+     [](const Params& p, const Result& r, int, int j) { return explain_computed(p, r, j); }},
+    {"cost", "Multiply-adds",
+     [](const Params&, const Result& r) {
+       return course::tensor(cost_table(r), {"with the cache", "without", "times as many"}, {"this step", "this output", "64 words"});
+     },
+     [](const Params&, const Result& r, int i, int j) { return explain_cost(r, i, j); }},
+    {"saving", "Times as many without a cache, this output",
+     [](const Params&, const Result& r) { return course::scalar(static_cast<double>(cost_table(r)(2, 1))); },
+     [](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 1); }},
+    {"saving-long", "Times as many without a cache, 64 words",
+     [](const Params&, const Result& r) { return course::scalar(static_cast<double>(cost_table(r)(2, 2))); },
+     [](const Params&, const Result& r, int, int) { return explain_cost(r, 2, 2); }},
+    {"layer-costs", "What a layer of each kind costs",
+     [](const Params&, const Result& r) {
+       return course::tensor(layer_table(r), {"recurrent", "convolution", "self-attention", "with projections"},
+                             {"multiply-adds", "one after another", "longest path"});
+     },
+     [](const Params& p, const Result& r, int i, int j) { return explain_layer_cost(p, r, i, j); }},
+};
 
 std::vector<Row> of_the_model() {
   using translation::LengthStudy;
@@ -179,7 +177,7 @@ std::vector<Row> of_the_model() {
 
 std::vector<course::ResultSpec<Params, Result>> results() {
   std::vector<Row> all = of_attention();
-  for (const auto& rows : {of_words(), of_costs(), of_the_model()}) all.insert(all.end(), rows.begin(), rows.end());
+  for (const auto& rows : {of_words(), course::explained_later<kCosts>(), of_the_model()}) all.insert(all.end(), rows.begin(), rows.end());
   return all;
 }
 

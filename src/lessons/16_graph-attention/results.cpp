@@ -15,7 +15,7 @@ namespace {
 using course::scalar, course::tensor, course::Tensor;
 using P = const Params&;
 using R = const Result&;
-using Rows = std::vector<course::ResultSpec<Params, Result>>;
+using Row = course::ResultSpec<Params, Result>;
 
 const std::vector<std::string>& names(R r) { return r.graph.shown.names; }
 
@@ -62,133 +62,119 @@ formula::Explanation given(std::string title, double value, std::string note) {
 
 std::string pixel(int y, int x) { return "Row " + std::to_string(y + 1) + ", column " + std::to_string(x + 1); }
 
-Rows graph_results() {
-  return {
-      {"node", "Probability of each node\u2019s class", choices, later<[](P, R r, int i, int) { return explain_choice(r.graph, i); }>},
-      {"scores", "Scores of the head shown", [](P p, R r) { return of_head(p, r, &HeadRun::scores, true); },
-       later<[](P p, R r, int i, int j) { return explain_score(p, r.graph, i, j); }>},
-      {"weights", "Weights of the head shown, a row for each node that looks",
-       [](P, R r) { return tensor(r.graph.weights, names(r), names(r)); },
-       later<[](P p, R r, int i, int j) { return explain_weight(p, r.graph, i, j); }>},
-      {"features", "What each node says", [](P p, R r) { return of_head(p, r, &HeadRun::features, false); },
-       later<[](P p, R r, int i, int c) { return explain_feature(p, r.graph, i, c); }>},
-      {"mixed", "What each node hears", [](P p, R r) { return of_head(p, r, &HeadRun::mixed, false); },
-       later<[](P p, R r, int i, int c) { return explain_mixed(p, r.graph, i, c); }>},
-      {"matrix", "The weights, nodes renumbered",
-       [](P, R r) {
-         std::vector<std::string> order;
-         for (const int i : r.graph.order) order.push_back(names(r)[static_cast<size_t>(i)]);
-         return tensor(r.matrix, order, order);
-       },
-       later<[](P p, R r, int i, int j) {
-         return explain_weight(p, r.graph, r.graph.order[static_cast<size_t>(i)], r.graph.order[static_cast<size_t>(j)]);
-       }>},
-      {"renumbered", "Most that an answer moves when the nodes are renumbered", [](P, R r) { return scalar(r.graph.moved); },
-       later<[](P, R r, int, int) { return explain_moved(r.graph); }>},
-      {"entropy", "Entropy of each node\u2019s weights", [](P, R r) { return tensor(r.graph.entropy, names(r)); },
-       later<[](P, R r, int i, int) { return explain_entropy(r.graph, i); }>},
-      {"uniform", "Entropy of equal shares", [](P, R r) { return tensor(r.graph.uniform, names(r)); },
-       later<[](P, R r, int i, int) { return explain_uniform(r.graph, i); }>},
-      {"evenness", "Entropy, of that of equal shares", [](P, R r) { return shares(scalar(r.graph.evenness)); },
-       later<[](P, R r, int, int) { return explain_evenness(r.graph); }>},
-      {"switched", "Nodes that answer otherwise after the changes", [](P, R r) { return scalar(r.graph.switched); },
-       later<[](P, R r, int, int) {
-         return given("Nodes that answer otherwise after the changes", r.graph.switched,
-                      "Counted: the model is the same, the ties are not.");
-       }>},
-      {"right-shown", "Right answers on the graph shown", [](P, R r) { return shares(tensor(r.right_shown, networks(r))); },
-       later<[](P, R r, int k, int) { return explain_right_shown(r.graph, k); }>},
-      {"right-held-out", "Right answers on held-out data", [](P, R r) { return shares(tensor(r.right_held_out, networks(r))); },
-       later<[](P, R r, int k, int) { return explain_right_held_out(r, k); }>},
-  };
-}
+constexpr Row kGraph[] = {
+    {"node", "Probability of each node\u2019s class", choices, [](P, R r, int i, int) { return explain_choice(r.graph, i); }},
+    {"scores", "Scores of the head shown", [](P p, R r) { return of_head(p, r, &HeadRun::scores, true); },
+     [](P p, R r, int i, int j) { return explain_score(p, r.graph, i, j); }},
+    {"weights", "Weights of the head shown, a row for each node that looks",
+     [](P, R r) { return tensor(r.graph.weights, names(r), names(r)); },
+     [](P p, R r, int i, int j) { return explain_weight(p, r.graph, i, j); }},
+    {"features", "What each node says", [](P p, R r) { return of_head(p, r, &HeadRun::features, false); },
+     [](P p, R r, int i, int c) { return explain_feature(p, r.graph, i, c); }},
+    {"mixed", "What each node hears", [](P p, R r) { return of_head(p, r, &HeadRun::mixed, false); },
+     [](P p, R r, int i, int c) { return explain_mixed(p, r.graph, i, c); }},
+    {"matrix", "The weights, nodes renumbered",
+     [](P, R r) {
+       std::vector<std::string> order;
+       for (const int i : r.graph.order) order.push_back(names(r)[static_cast<size_t>(i)]);
+       return tensor(r.matrix, order, order);
+     },
+     [](P p, R r, int i, int j) {
+       return explain_weight(p, r.graph, r.graph.order[static_cast<size_t>(i)], r.graph.order[static_cast<size_t>(j)]);
+     }},
+    {"renumbered", "Most that an answer moves when the nodes are renumbered", [](P, R r) { return scalar(r.graph.moved); },
+     [](P, R r, int, int) { return explain_moved(r.graph); }},
+    {"entropy", "Entropy of each node\u2019s weights", [](P, R r) { return tensor(r.graph.entropy, names(r)); },
+     [](P, R r, int i, int) { return explain_entropy(r.graph, i); }},
+    {"uniform", "Entropy of equal shares", [](P, R r) { return tensor(r.graph.uniform, names(r)); },
+     [](P, R r, int i, int) { return explain_uniform(r.graph, i); }},
+    {"evenness", "Entropy, of that of equal shares", [](P, R r) { return shares(scalar(r.graph.evenness)); },
+     [](P, R r, int, int) { return explain_evenness(r.graph); }},
+    {"switched", "Nodes that answer otherwise after the changes", [](P, R r) { return scalar(r.graph.switched); },
+     [](P, R r, int, int) {
+       return given("Nodes that answer otherwise after the changes", r.graph.switched, "Counted: the model is the same, the ties are not.");
+     }},
+    {"right-shown", "Right answers on the graph shown", [](P, R r) { return shares(tensor(r.right_shown, networks(r))); },
+     [](P, R r, int k, int) { return explain_right_shown(r.graph, k); }},
+    {"right-held-out", "Right answers on held-out data", [](P, R r) { return shares(tensor(r.right_held_out, networks(r))); },
+     [](P, R r, int k, int) { return explain_right_held_out(r, k); }},
+};
 
-Rows untrained_results() {
-  return {
-      {"scale-weights", "Weights of the node selected among ten thousand",
-       [](P p, R) { return tensor(scale_weights(p.scale.node - 1, p.scale.trial), scale_rows(p.scale.node - 1), scale_cols()); },
-       later<[](P p, R, int i, int j) { return explain_scale_weight(p.scale.node - 1, p.scale.trial, i, j); }>},
-      {"mask-ties", "Cells that may attend", [](P, R r) { return scalar(r.mask.ties); },
-       later<[](P p, R, int, int) { return explain_ties(p.mask); }>},
-      {"mask-one-way", "Ties that go one way only", [](P, R r) { return scalar(r.mask.one_way); },
-       later<[](P p, R, int, int) { return explain_one_way(p.mask); }>},
-      {"influence", "How much of the followed node is in each node", [](P, R r) { return tensor(r.reach.influence, r.reach.names); },
-       later<[](P p, R r, int i, int) { return explain_influence(r.reach, p.source, p.depth, i); }>},
-      {"within", "Nodes that it reaches, by layers", [](P, R r) { return tensor(r.reach.within, layers()); },
-       later<[](P, R r, int l, int) { return explain_within(r.reach, l); }>},
-      {"reached", "Nodes that it reaches", [](P p, R r) { return scalar(static_cast<double>(r.reach.within(p.depth, 0))); },
-       later<[](P p, R r, int, int) { return explain_within(r.reach, p.depth); }>},
-      {"spread", "Spread of the nodes by layers, means only", [](P, R r) { return tensor(r.reach.spread_of(Adds::nothing), layers()); },
-       later<[](P, R r, int l, int) { return explain_spread(r.reach, Adds::nothing, l); }>},
-      {"spread-residual", "The same with an ordinary residual connection",
-       [](P, R r) { return tensor(r.reach.spread_of(Adds::input), layers()); },
-       later<[](P, R r, int l, int) { return explain_spread(r.reach, Adds::input, l); }>},
-      {"spread-kept", "The same with each node\u2019s own beginning added",
-       [](P, R r) { return tensor(r.reach.spread_of(Adds::beginning), layers()); },
-       later<[](P, R r, int l, int) { return explain_spread(r.reach, Adds::beginning, l); }>},
-      {"spread-now", "Spread after the layers chosen, means only",
-       [](P p, R r) { return shares(scalar(static_cast<double>(r.reach.spread_of(Adds::nothing)(p.depth, 0)))); },
-       later<[](P p, R r, int, int) { return explain_spread(r.reach, Adds::nothing, p.depth); }>},
-  };
-}
+constexpr Row kUntrained[] = {
+    {"scale-weights", "Weights of the node selected among ten thousand",
+     [](P p, R) { return tensor(scale_weights(p.scale.node - 1, p.scale.trial), scale_rows(p.scale.node - 1), scale_cols()); },
+     [](P p, R, int i, int j) { return explain_scale_weight(p.scale.node - 1, p.scale.trial, i, j); }},
+    {"mask-ties", "Cells that may attend", [](P, R r) { return scalar(r.mask.ties); },
+     [](P p, R, int, int) { return explain_ties(p.mask); }},
+    {"mask-one-way", "Ties that go one way only", [](P, R r) { return scalar(r.mask.one_way); },
+     [](P p, R, int, int) { return explain_one_way(p.mask); }},
+    {"influence", "How much of the followed node is in each node", [](P, R r) { return tensor(r.reach.influence, r.reach.names); },
+     [](P p, R r, int i, int) { return explain_influence(r.reach, p.source, p.depth, i); }},
+    {"within", "Nodes that it reaches, by layers", [](P, R r) { return tensor(r.reach.within, layers()); },
+     [](P, R r, int l, int) { return explain_within(r.reach, l); }},
+    {"reached", "Nodes that it reaches", [](P p, R r) { return scalar(static_cast<double>(r.reach.within(p.depth, 0))); },
+     [](P p, R r, int, int) { return explain_within(r.reach, p.depth); }},
+    {"spread", "Spread of the nodes by layers, means only", [](P, R r) { return tensor(r.reach.spread_of(Adds::nothing), layers()); },
+     [](P, R r, int l, int) { return explain_spread(r.reach, Adds::nothing, l); }},
+    {"spread-residual", "The same with an ordinary residual connection",
+     [](P, R r) { return tensor(r.reach.spread_of(Adds::input), layers()); },
+     [](P, R r, int l, int) { return explain_spread(r.reach, Adds::input, l); }},
+    {"spread-kept", "The same with each node\u2019s own beginning added",
+     [](P, R r) { return tensor(r.reach.spread_of(Adds::beginning), layers()); },
+     [](P, R r, int l, int) { return explain_spread(r.reach, Adds::beginning, l); }},
+    {"spread-now", "Spread after the layers chosen, means only",
+     [](P p, R r) { return shares(scalar(static_cast<double>(r.reach.spread_of(Adds::nothing)(p.depth, 0)))); },
+     [](P p, R r, int, int) { return explain_spread(r.reach, Adds::nothing, p.depth); }},
+};
 
 template <int version>
-Rows version_results(std::string_view scores_name, std::string_view weights_name, std::string_view favourites_name,
-                     std::string_view swaps_name) {
-  return {
-      {scores_name, version == 1 ? "Scores of the keys, version 1" : "Scores of the keys, version 2",
-       [](P, R r) { return tensor(r.lookup.version[version - 1].scores, r.lookup.asking, r.lookup.keys); },
-       later<[](P, R r, int i, int j) { return explain_rank_score(r.lookup, version, i, j); }>},
-      {weights_name, version == 1 ? "Weights of the keys, version 1" : "Weights of the keys, version 2",
-       [](P, R r) { return tensor(r.lookup.version[version - 1].weights, r.lookup.asking, r.lookup.keys); },
-       later<[](P, R r, int i, int j) { return explain_rank_weight(r.lookup, version, i, j); }>},
-      {favourites_name, version == 1 ? "Keys that are somebody\u2019s first, version 1" : "Keys that are somebody\u2019s first, version 2",
-       [](P, R r) { return scalar(r.lookup.version[version - 1].favourites); },
-       later<[](P, R r, int, int) { return explain_favourites(r.lookup, version); }>},
-      {swaps_name, version == 1 ? "Pairs of keys that change places, version 1" : "Pairs of keys that change places, version 2",
-       [](P, R r) { return scalar(r.lookup.version[version - 1].swaps); }, later<[](P, R r, int, int) {
-         return given("Pairs of keys that change places", r.lookup.version[version - 1].swaps,
-                      "Of 45 pairs, those in which one key is ahead for one who asks and behind for another.");
-       }>},
-  };
-}
+constexpr Row kVersion[] = {
+    {version == 1 ? "scores-1" : "scores-2", version == 1 ? "Scores of the keys, version 1" : "Scores of the keys, version 2",
+     [](P, R r) { return tensor(r.lookup.version[version - 1].scores, r.lookup.asking, r.lookup.keys); },
+     [](P, R r, int i, int j) { return explain_rank_score(r.lookup, version, i, j); }},
+    {version == 1 ? "version-1" : "version-2", version == 1 ? "Weights of the keys, version 1" : "Weights of the keys, version 2",
+     [](P, R r) { return tensor(r.lookup.version[version - 1].weights, r.lookup.asking, r.lookup.keys); },
+     [](P, R r, int i, int j) { return explain_rank_weight(r.lookup, version, i, j); }},
+    {version == 1 ? "favourites-1" : "favourites-2",
+     version == 1 ? "Keys that are somebody\u2019s first, version 1" : "Keys that are somebody\u2019s first, version 2",
+     [](P, R r) { return scalar(r.lookup.version[version - 1].favourites); },
+     [](P, R r, int, int) { return explain_favourites(r.lookup, version); }},
+    {version == 1 ? "swaps-1" : "swaps-2",
+     version == 1 ? "Pairs of keys that change places, version 1" : "Pairs of keys that change places, version 2",
+     [](P, R r) { return scalar(r.lookup.version[version - 1].swaps); },
+     [](P, R r, int, int) {
+       return given("Pairs of keys that change places", r.lookup.version[version - 1].swaps,
+                    "Of 45 pairs, those in which one key is ahead for one who asks and behind for another.");
+     }},
+};
 
-Rows answer_results() {
-  return {
-      {"tied", "Probability of each hidden tie", [](P, R r) { return shares(tensor(r.ties.tied, pair_names(r.ties.question.held_out))); },
-       later<[](P, R r, int k, int) { return explain_tie(r.ties, true, k); }>},
-      {"untied", "The same of pairs that are not tied",
-       [](P, R r) { return shares(tensor(r.ties.untied, pair_names(r.ties.question.non_ties))); },
-       later<[](P, R r, int k, int) { return explain_tie(r.ties, false, k); }>},
-      {"area", "Area under the ROC curve", [](P, R r) { return scalar(r.ties.area); },
-       later<[](P, R r, int, int) { return explain_area(r.ties); }>},
-      {"poisonous", "Probability that each molecule is poisonous", [](P, R r) { return shares(tensor(r.molecules.poisonous)); },
-       later<[](P, R r, int k, int) { return explain_molecule(r.molecules, k); }>},
-      {"verdict", "Probability that the molecule taken apart is poisonous", [](P, R r) { return shares(scalar(r.molecules.verdict)); },
-       later<[](P, R r, int, int) { return explain_molecule(r.molecules, kGallery); }>},
-      {"bright", "Brightness of the pixels", [](P, R r) { return tensor(r.pixels.bright); }, later<[](P p, R r, int y, int x) {
-         const bool painted = (p.painted.rows() > y) && p.painted(y, x) != 0;
-         return given(pixel(y, x), static_cast<double>(r.pixels.bright(y, x)),
-                      painted ? "You painted it." : "A figure is 1, the ground 0, and noise is added.");
-       }>},
-      {"truth", "Which pixels are of a figure", [](P, R r) { return tensor(r.pixels.truth); }, later<[](P, R r, int y, int x) {
-         return given(pixel(y, x), static_cast<double>(r.pixels.truth(y, x)), "1 on a figure, 0 on the ground.");
-       }>},
-      {"seen", "Probability of a figure", [](P, R r) { return shares(tensor(r.pixels.model)); },
-       later<[](P, R r, int y, int x) { return explain_pixel(r.pixels, false, y, x); }>},
-      {"rival-seen", "The same, of the model beside it", [](P, R r) { return shares(tensor(r.pixels.rival)); },
-       later<[](P, R r, int y, int x) { return explain_pixel(r.pixels, true, y, x); }>},
-  };
-}
+constexpr Row kAnswers[] = {
+    {"tied", "Probability of each hidden tie", [](P, R r) { return shares(tensor(r.ties.tied, pair_names(r.ties.question.held_out))); },
+     [](P, R r, int k, int) { return explain_tie(r.ties, true, k); }},
+    {"untied", "The same of pairs that are not tied",
+     [](P, R r) { return shares(tensor(r.ties.untied, pair_names(r.ties.question.non_ties))); },
+     [](P, R r, int k, int) { return explain_tie(r.ties, false, k); }},
+    {"area", "Area under the ROC curve", [](P, R r) { return scalar(r.ties.area); }, [](P, R r, int, int) { return explain_area(r.ties); }},
+    {"poisonous", "Probability that each molecule is poisonous", [](P, R r) { return shares(tensor(r.molecules.poisonous)); },
+     [](P, R r, int k, int) { return explain_molecule(r.molecules, k); }},
+    {"verdict", "Probability that the molecule taken apart is poisonous", [](P, R r) { return shares(scalar(r.molecules.verdict)); },
+     [](P, R r, int, int) { return explain_molecule(r.molecules, kGallery); }},
+    {"bright", "Brightness of the pixels", [](P, R r) { return tensor(r.pixels.bright); },
+     [](P p, R r, int y, int x) {
+       const bool painted = (p.painted.rows() > y) && p.painted(y, x) != 0;
+       return given(pixel(y, x), static_cast<double>(r.pixels.bright(y, x)),
+                    painted ? "You painted it." : "A figure is 1, the ground 0, and noise is added.");
+     }},
+    {"truth", "Which pixels are of a figure", [](P, R r) { return tensor(r.pixels.truth); },
+     [](P, R r, int y, int x) { return given(pixel(y, x), static_cast<double>(r.pixels.truth(y, x)), "1 on a figure, 0 on the ground."); }},
+    {"seen", "Probability of a figure", [](P, R r) { return shares(tensor(r.pixels.model)); },
+     [](P, R r, int y, int x) { return explain_pixel(r.pixels, false, y, x); }},
+    {"rival-seen", "The same, of the model beside it", [](P, R r) { return shares(tensor(r.pixels.rival)); },
+     [](P, R r, int y, int x) { return explain_pixel(r.pixels, true, y, x); }},
+};
 
 }  // namespace
 
-Rows results() {
-  Rows all = untrained_results();
-  for (const Rows& rows : {graph_results(), version_results<1>("scores-1", "version-1", "favourites-1", "swaps-1"),
-                           version_results<2>("scores-2", "version-2", "favourites-2", "swaps-2"), answer_results()})
-    all.insert(all.end(), rows.begin(), rows.end());
-  return all;
-}
+std::vector<Row> results() { return course::explained_later<kUntrained, kGraph, kVersion<1>, kVersion<2>, kAnswers>(); }
 
 }  // namespace attn::lessons::graph_attention

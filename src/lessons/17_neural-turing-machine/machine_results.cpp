@@ -114,80 +114,81 @@ Explanation explain_gate(std::string_view title, const models::HeadTrace& head, 
                        "Said by the controller: 0 goes on from the weights of the step before.");
 }
 
+constexpr course::ResultSpec<Params, Result> kMachine[] = {
+    {"input", "What goes in",
+     [](P, R r) {
+       return tensor(r.machine.example.inputs.transpose(), line_names(*r.machine.task, r.machine.task->input_names), steps(r));
+     },
+     [](P, R r, int b, int t) {
+       return explain_given("Input at step " + std::to_string(t + 1), static_cast<double>(r.machine.example.inputs(t, b)),
+                            t >= r.machine.example.answer ? "While it answers it is given nothing but zeros." : "Random, or yours.");
+     }},
+    {"target", "What has to come out", [](P, R r) { return of_answer(r, r.machine.example.targets); },
+     [](P, R r, int b, int t) {
+       return explain_given("Asked for at step " + std::to_string(t + 1), static_cast<double>(r.machine.example.targets(t, b)),
+                            "What the task asks for here.");
+     }},
+    {"said", "What the machine says: the probability of a 1", [](P, R r) { return of_answer(r, r.machine.machine.said); },
+     [](P, R r, int b, int t) { return explain_answer(r, r.machine.machine, "The machine", b, t); }},
+    {"rival-said", "What the LSTM says",
+     [](P, R r) { return r.machine.rival() ? of_answer(r, r.machine.rival()->answer.said) : tensor(Mat(0, 0)); },
+     [](P, R r, int b, int t) {
+       return explain_rival(r, [&](const Rival& rival) { return explain_answer(r, rival.answer, "The " + rival.name(), b, t); });
+     }},
+    {"wrong-bits", "Wrong bits of the machine", [](P, R r) { return scalar(r.machine.machine.wrong); },
+     [](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the machine", r.machine.machine.wrong); }},
+    {"rival-wrong-bits", "Wrong bits of the LSTM",
+     [](P, R r) { return of_rival(r, [](const Rival& rival) { return rival.answer.wrong; }); },
+     [](P, R r, int, int) {
+       return explain_rival(r,
+                            [&](const Rival& rival) { return explain_wrong(r, "Wrong bits of the " + rival.name(), rival.answer.wrong); });
+     }},
+    {"rival-units", "Units of the LSTM", [](P, R r) { return of_rival(r, [](const Rival& rival) { return rival.units; }); },
+     [](P, R r, int, int) {
+       return explain_rival(r, [](const Rival& rival) {
+         return explain_given("Units of the LSTM", rival.units, "Each has two numbers of the state, one of h and one of c.");
+       });
+     }},
+    {"answer-bits", "Bits of the answer", [](P, R r) { return scalar(r.machine.example.answer_bits()); },
+     [](P, R r, int, int) { return explain_wrong(r, "Bits of the answer", r.machine.example.answer_bits()); }},
+    {"write-weights", "Weights of the head that writes", [](P, R r) { return tensor(r.machine.write_weights, shown_cells(r), steps(r)); },
+     [](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.write_heads.front(), "Writing", i, t); }},
+    {"read-weights", "Weights of the head that reads", [](P, R r) { return tensor(r.machine.read_weights, shown_cells(r), steps(r)); },
+     [](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.read_heads.front(), "Reading", i, t); }},
+    {"memory-then", "Memory after the step of the handle",
+     [](P, R r) { return tensor(r.machine.memory, shown_cells(r), numbered("", r.machine.memory.cols())); }, explain_memory},
+    {"write-gate", "Gate of the head that writes, now",
+     [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.write_heads.front().gate(p.at - 1, 0))); },
+     [](P p, R r, int, int) { return explain_gate("Gate of the head that writes", r.machine.trace.write_heads.front(), p.at - 1); }},
+    {"read-gate", "Gate of the head that reads, now",
+     [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.read_heads.front().gate(p.at - 1, 0))); },
+     [](P p, R r, int, int) { return explain_gate("Gate of the head that reads", r.machine.trace.read_heads.front(), p.at - 1); }},
+    {"writing-walks", "Steps at which writing moves on by one", [](P, R r) { return share_of(r.machine.writing); },
+     [](P, R r, int, int) { return explain_advance("Steps at which writing moves on by one", r.machine.writing); }},
+    {"reading-walks", "Steps at which reading moves on by one", [](P, R r) { return share_of(r.machine.reading); },
+     [](P, R r, int, int) { return explain_advance("Steps at which reading moves on by one", r.machine.reading); }},
+    {"wrong", "Wrong bits of a held-out sequence, by length", [](P, R r) { return of_lengths(r.machine.by_length); },
+     [](P, R r, int k, int) { return explain_length(r.machine.by_length, k); }},
+    {"rival-wrong", "The same, of the LSTM", [](P, R r) { return of_lengths(rival_lengths(r, RivalSize::kSmall)); },
+     [](P, R r, int k, int) { return explain_length(rival_lengths(r, RivalSize::kSmall), k); }},
+    {"large-rival-wrong", "The same, of the larger LSTM", [](P, R r) { return of_lengths(rival_lengths(r, RivalSize::kLarge)); },
+     [](P, R r, int k, int) { return explain_length(rival_lengths(r, RivalSize::kLarge), k); }},
+    {"room", "Numbers for a vector in the memory", [](P, R r) { return scalar(room(r)); },
+     [](P, R r, int, int) {
+       return explain_given("Numbers for a vector in the memory", room(r), "The width of a cell, however many vectors there are.");
+     }},
+    {"rival-room", "Numbers for a vector in the LSTM's state",
+     [](P, R r) { return of_rival(r, [&r](const Rival& rival) { return static_cast<double>(rival.numbers) / r.machine.vectors(); }); },
+     [](P, R r, int, int) {
+       return explain_rival(r, [&](const Rival& rival) {
+         return explain_ratio("Numbers for a vector in the LSTM's state", "state", "vectors", rival.numbers, r.machine.vectors(),
+                              "The state has the same numbers for one vector and for a hundred.");
+       });
+     }},
+};
+
 }  // namespace
 
-std::vector<course::ResultSpec<Params, Result>> machine_results() {
-  return {
-      {"input", "What goes in",
-       [](P, R r) {
-         return tensor(r.machine.example.inputs.transpose(), line_names(*r.machine.task, r.machine.task->input_names), steps(r));
-       },
-       later<[](P, R r, int b, int t) {
-         return explain_given("Input at step " + std::to_string(t + 1), static_cast<double>(r.machine.example.inputs(t, b)),
-                              t >= r.machine.example.answer ? "While it answers it is given nothing but zeros." : "Random, or yours.");
-       }>},
-      {"target", "What has to come out", [](P, R r) { return of_answer(r, r.machine.example.targets); }, later<[](P, R r, int b, int t) {
-         return explain_given("Asked for at step " + std::to_string(t + 1), static_cast<double>(r.machine.example.targets(t, b)),
-                              "What the task asks for here.");
-       }>},
-      {"said", "What the machine says: the probability of a 1", [](P, R r) { return of_answer(r, r.machine.machine.said); },
-       later<[](P, R r, int b, int t) { return explain_answer(r, r.machine.machine, "The machine", b, t); }>},
-      {"rival-said", "What the LSTM says",
-       [](P, R r) { return r.machine.rival() ? of_answer(r, r.machine.rival()->answer.said) : tensor(Mat(0, 0)); },
-       later<[](P, R r, int b, int t) {
-         return explain_rival(r, [&](const Rival& rival) { return explain_answer(r, rival.answer, "The " + rival.name(), b, t); });
-       }>},
-      {"wrong-bits", "Wrong bits of the machine", [](P, R r) { return scalar(r.machine.machine.wrong); },
-       later<[](P, R r, int, int) { return explain_wrong(r, "Wrong bits of the machine", r.machine.machine.wrong); }>},
-      {"rival-wrong-bits", "Wrong bits of the LSTM",
-       [](P, R r) { return of_rival(r, [](const Rival& rival) { return rival.answer.wrong; }); }, later<[](P, R r, int, int) {
-         return explain_rival(
-             r, [&](const Rival& rival) { return explain_wrong(r, "Wrong bits of the " + rival.name(), rival.answer.wrong); });
-       }>},
-      {"rival-units", "Units of the LSTM", [](P, R r) { return of_rival(r, [](const Rival& rival) { return rival.units; }); },
-       later<[](P, R r, int, int) {
-         return explain_rival(r, [](const Rival& rival) {
-           return explain_given("Units of the LSTM", rival.units, "Each has two numbers of the state, one of h and one of c.");
-         });
-       }>},
-      {"answer-bits", "Bits of the answer", [](P, R r) { return scalar(r.machine.example.answer_bits()); },
-       later<[](P, R r, int, int) { return explain_wrong(r, "Bits of the answer", r.machine.example.answer_bits()); }>},
-      {"write-weights", "Weights of the head that writes", [](P, R r) { return tensor(r.machine.write_weights, shown_cells(r), steps(r)); },
-       later<[](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.write_heads.front(), "Writing", i, t); }>},
-      {"read-weights", "Weights of the head that reads", [](P, R r) { return tensor(r.machine.read_weights, shown_cells(r), steps(r)); },
-       later<[](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.read_heads.front(), "Reading", i, t); }>},
-      {"memory-then", "Memory after the step of the handle",
-       [](P, R r) { return tensor(r.machine.memory, shown_cells(r), numbered("", r.machine.memory.cols())); }, later<explain_memory>},
-      {"write-gate", "Gate of the head that writes, now",
-       [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.write_heads.front().gate(p.at - 1, 0))); },
-       later<[](P p, R r, int, int) {
-         return explain_gate("Gate of the head that writes", r.machine.trace.write_heads.front(), p.at - 1);
-       }>},
-      {"read-gate", "Gate of the head that reads, now",
-       [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.read_heads.front().gate(p.at - 1, 0))); },
-       later<[](P p, R r, int, int) { return explain_gate("Gate of the head that reads", r.machine.trace.read_heads.front(), p.at - 1); }>},
-      {"writing-walks", "Steps at which writing moves on by one", [](P, R r) { return share_of(r.machine.writing); },
-       later<[](P, R r, int, int) { return explain_advance("Steps at which writing moves on by one", r.machine.writing); }>},
-      {"reading-walks", "Steps at which reading moves on by one", [](P, R r) { return share_of(r.machine.reading); },
-       later<[](P, R r, int, int) { return explain_advance("Steps at which reading moves on by one", r.machine.reading); }>},
-      {"wrong", "Wrong bits of a held-out sequence, by length", [](P, R r) { return of_lengths(r.machine.by_length); },
-       later<[](P, R r, int k, int) { return explain_length(r.machine.by_length, k); }>},
-      {"rival-wrong", "The same, of the LSTM", [](P, R r) { return of_lengths(rival_lengths(r, RivalSize::kSmall)); },
-       later<[](P, R r, int k, int) { return explain_length(rival_lengths(r, RivalSize::kSmall), k); }>},
-      {"large-rival-wrong", "The same, of the larger LSTM", [](P, R r) { return of_lengths(rival_lengths(r, RivalSize::kLarge)); },
-       later<[](P, R r, int k, int) { return explain_length(rival_lengths(r, RivalSize::kLarge), k); }>},
-      {"room", "Numbers for a vector in the memory", [](P, R r) { return scalar(room(r)); }, later<[](P, R r, int, int) {
-         return explain_given("Numbers for a vector in the memory", room(r), "The width of a cell, however many vectors there are.");
-       }>},
-      {"rival-room", "Numbers for a vector in the LSTM's state",
-       [](P, R r) { return of_rival(r, [&r](const Rival& rival) { return static_cast<double>(rival.numbers) / r.machine.vectors(); }); },
-       later<[](P, R r, int, int) {
-         return explain_rival(r, [&](const Rival& rival) {
-           return explain_ratio("Numbers for a vector in the LSTM's state", "state", "vectors", rival.numbers, r.machine.vectors(),
-                                "The state has the same numbers for one vector and for a hundred.");
-         });
-       }>},
-  };
-}
+std::vector<course::ResultSpec<Params, Result>> machine_results() { return course::explained_later<kMachine>(); }
 
 }  // namespace attn::lessons::neural_turing_machine

@@ -14,7 +14,7 @@ using course::scalar, course::tensor;
 using formula::Explanation;
 using P = const Params&;
 using R = const Result&;
-using Rows = std::vector<course::ResultSpec<Params, Result>>;
+using Row = course::ResultSpec<Params, Result>;
 
 std::vector<std::string> cells(Index count) { return numbered("cell ", count); }
 std::vector<std::string> numbers(Index count) { return numbered("", count); }
@@ -82,104 +82,102 @@ Explanation explain_writes(R r, Store store) {
   return explain_count("Times that something is written", count, "In one sequence after the other.");
 }
 
-Rows hand_results() {
-  return {
-      {"moves", "Shift distribution",
-       [](P, R r) {
-         return tensor(r.hand.head.says.shift, {}, {"-1", "0", "+1"});
-       },
-       later<[](P p, R, int, int k) { return explain_share("Share of the move", p.shift, k); }>},
-      {"before", "Weights of the step before", [](P, R r) { return of_cells(r.hand.head.previous); },
-       later<[](P p, R, int i, int) { return explain_share("Weight of the step before", p.previous, i); }>},
-      {"cosines", "Cosines of key and cells", [](P, R r) { return of_cells(r.hand.head.at.cosines); },
-       later<[](P p, R r, int i, int) { return explain_cosine(p.memory, r.hand.head, i); }>},
-      {"content", "Weights by content", [](P, R r) { return of_cells(r.hand.head.at.content); },
-       later<[](P, R r, int i, int) { return explain_content(r.hand.head, i); }>},
-      {"gated", "Weights after the gate", [](P, R r) { return of_cells(r.hand.head.at.gated); },
-       later<[](P, R r, int i, int) { return explain_gated(r.hand.head, i); }>},
-      {"shifted", "Weights after the shift", [](P, R r) { return of_cells(r.hand.head.at.shifted); },
-       later<[](P, R r, int i, int) { return explain_shifted(r.hand.head, i); }>},
-      {"weights", "Weights after sharpening", [](P, R r) { return of_cells(r.hand.head.at.weights); }, later<[](P p, R r, int i, int) {
-         return explain_sharpened("Weight of cell " + std::to_string(i + 1), r.hand.head.at.shifted, p.sharpen, i,
-                                  r.hand.head.at.weights(0, i), {"shifted", 0, 0, true});
-       }>},
-      {"largest-weight", "Largest weight", [](P, R r) { return scalar(static_cast<double>(r.hand.head.at.weights.maxCoeff())); },
-       later<[](P, R r, int, int) { return explain_largest("Largest weight", r.hand.head.at.weights); }>},
-      {"entropy", "Entropy of the weights", [](P, R r) { return scalar(static_cast<double>(r.hand.entropy)); },
-       later<[](P, R r, int, int) { return explain_spread("Entropy of the weights", r.hand.head.at.weights, r.hand.entropy); }>},
-      {"width", "As wide as so many cells", [](P, R r) { return scalar(static_cast<double>(r.hand.effective)); },
-       later<[](P, R r, int, int) {
-         Explanation x = formula::explain_effective_count("As wide as so many cells", r.hand.entropy, r.hand.effective, {"entropy"});
-         x.note = "So many cells with equal weights would have the same entropy.";
-         return x;
-       }>},
-      {"read", "What the head reads", [](P, R r) { return tensor(r.hand.read, {}, numbers(kWidth)); }, later<[](P p, R r, int, int j) {
-         return explain_read("Number " + std::to_string(j + 1) + " of what is read", p.memory, r.hand.head.at.weights, j, r.hand.read(0, j),
-                             {"weights", 0, 0, true}, {"memory", 0, j, true});
-       }>},
-      {"erased", "Memory after erasing", [](P, R r) { return of_memory(r.hand.erased); }, later<[](P p, R r, int i, int j) {
-         return explain_erased(p.memory(i, j), r.hand.head.at.weights(0, i), p.erase(0, j), r.hand.erased(i, j));
-       }>},
-      {"written", "Memory after adding", [](P, R r) { return of_memory(r.hand.after); }, later<[](P p, R r, int i, int j) {
-         return explain_added(p.memory(i, j), r.hand.head.at.weights(0, i), p.erase(0, j), p.add(0, j), r.hand.after(i, j));
-       }>},
-  };
-}
+constexpr Row kHand[] = {
+    {"moves", "Shift distribution",
+     [](P, R r) {
+       return tensor(r.hand.head.says.shift, {}, {"-1", "0", "+1"});
+     },
+     [](P p, R, int, int k) { return explain_share("Share of the move", p.shift, k); }},
+    {"before", "Weights of the step before", [](P, R r) { return of_cells(r.hand.head.previous); },
+     [](P p, R, int i, int) { return explain_share("Weight of the step before", p.previous, i); }},
+    {"cosines", "Cosines of key and cells", [](P, R r) { return of_cells(r.hand.head.at.cosines); },
+     [](P p, R r, int i, int) { return explain_cosine(p.memory, r.hand.head, i); }},
+    {"content", "Weights by content", [](P, R r) { return of_cells(r.hand.head.at.content); },
+     [](P, R r, int i, int) { return explain_content(r.hand.head, i); }},
+    {"gated", "Weights after the gate", [](P, R r) { return of_cells(r.hand.head.at.gated); },
+     [](P, R r, int i, int) { return explain_gated(r.hand.head, i); }},
+    {"shifted", "Weights after the shift", [](P, R r) { return of_cells(r.hand.head.at.shifted); },
+     [](P, R r, int i, int) { return explain_shifted(r.hand.head, i); }},
+    {"weights", "Weights after sharpening", [](P, R r) { return of_cells(r.hand.head.at.weights); },
+     [](P p, R r, int i, int) {
+       return explain_sharpened("Weight of cell " + std::to_string(i + 1), r.hand.head.at.shifted, p.sharpen, i,
+                                r.hand.head.at.weights(0, i), {"shifted", 0, 0, true});
+     }},
+    {"largest-weight", "Largest weight", [](P, R r) { return scalar(static_cast<double>(r.hand.head.at.weights.maxCoeff())); },
+     [](P, R r, int, int) { return explain_largest("Largest weight", r.hand.head.at.weights); }},
+    {"entropy", "Entropy of the weights", [](P, R r) { return scalar(static_cast<double>(r.hand.entropy)); },
+     [](P, R r, int, int) { return explain_spread("Entropy of the weights", r.hand.head.at.weights, r.hand.entropy); }},
+    {"width", "As wide as so many cells", [](P, R r) { return scalar(static_cast<double>(r.hand.effective)); },
+     [](P, R r, int, int) {
+       Explanation x = formula::explain_effective_count("As wide as so many cells", r.hand.entropy, r.hand.effective, {"entropy"});
+       x.note = "So many cells with equal weights would have the same entropy.";
+       return x;
+     }},
+    {"read", "What the head reads", [](P, R r) { return tensor(r.hand.read, {}, numbers(kWidth)); },
+     [](P p, R r, int, int j) {
+       return explain_read("Number " + std::to_string(j + 1) + " of what is read", p.memory, r.hand.head.at.weights, j, r.hand.read(0, j),
+                           {"weights", 0, 0, true}, {"memory", 0, j, true});
+     }},
+    {"erased", "Memory after erasing", [](P, R r) { return of_memory(r.hand.erased); },
+     [](P p, R r, int i, int j) {
+       return explain_erased(p.memory(i, j), r.hand.head.at.weights(0, i), p.erase(0, j), r.hand.erased(i, j));
+     }},
+    {"written", "Memory after adding", [](P, R r) { return of_memory(r.hand.after); },
+     [](P p, R r, int i, int j) {
+       return explain_added(p.memory(i, j), r.hand.head.at.weights(0, i), p.erase(0, j), p.add(0, j), r.hand.after(i, j));
+     }},
+};
 
-Rows smear_results() {
-  return {
-      {"smear", "Weights of the ring's cells after each move",
-       [](P, R r) { return tensor(r.smear.shown.weights, cells(kRing), numbered("", kMoves + 1, 0)); },
-       later<[](P p, R r, int i, int t) { return explain_smear(r.smear.shift, p.sharpen, r.smear.shown, i, t); }>},
-      {"largest", "Largest weight after each move", [](P, R r) { return tensor(r.smear.shown.largest, {}, numbered("", kMoves + 1, 0)); },
-       later<[](P, R r, int, int t) { return explain_largest("Largest weight", r.smear.shown.weights.col(t).transpose()); }>},
-      {"largest-blunt", "The same without sharpening",
-       [](P, R r) { return tensor(r.smear.blunt.largest, {}, numbered("", kMoves + 1, 0)); }, later<[](P, R r, int, int t) {
-         return explain_largest("Largest weight, without sharpening", r.smear.blunt.weights.col(t).transpose());
-       }>},
-      {"smear-entropy", "Entropy after each move", [](P, R r) { return tensor(r.smear.shown.entropy, {}, numbered("", kMoves + 1, 0)); },
-       later<[](P, R r, int, int t) {
-         return explain_spread("Entropy of the weights", r.smear.shown.weights.col(t).transpose(), r.smear.shown.entropy(0, t));
-       }>},
-      {"largest-then", "Largest weight after the moves of the handle",
-       [](P p, R r) { return scalar(static_cast<double>(r.smear.shown.largest(0, p.after))); },
-       later<[](P p, R r, int, int) { return explain_largest("Largest weight", r.smear.shown.weights.col(p.after).transpose()); }>},
-      {"width-then", "As wide as so many cells, after the moves of the handle",
-       [](P p, R r) { return scalar(std::exp(static_cast<double>(r.smear.shown.entropy(0, p.after)))); }, later<[](P p, R r, int, int) {
-         const Real entropy = r.smear.shown.entropy(0, p.after);
-         return formula::explain_effective_count("As wide as so many cells", entropy,
-                                                 static_cast<Real>(std::exp(static_cast<double>(entropy))));
-       }>},
-  };
-}
+constexpr Row kSmear[] = {
+    {"smear", "Weights of the ring's cells after each move",
+     [](P, R r) { return tensor(r.smear.shown.weights, cells(kRing), numbered("", kMoves + 1, 0)); },
+     [](P p, R r, int i, int t) { return explain_smear(r.smear.shift, p.sharpen, r.smear.shown, i, t); }},
+    {"largest", "Largest weight after each move", [](P, R r) { return tensor(r.smear.shown.largest, {}, numbered("", kMoves + 1, 0)); },
+     [](P, R r, int, int t) { return explain_largest("Largest weight", r.smear.shown.weights.col(t).transpose()); }},
+    {"largest-blunt", "The same without sharpening", [](P, R r) { return tensor(r.smear.blunt.largest, {}, numbered("", kMoves + 1, 0)); },
+     [](P, R r, int, int t) { return explain_largest("Largest weight, without sharpening", r.smear.blunt.weights.col(t).transpose()); }},
+    {"smear-entropy", "Entropy after each move", [](P, R r) { return tensor(r.smear.shown.entropy, {}, numbered("", kMoves + 1, 0)); },
+     [](P, R r, int, int t) {
+       return explain_spread("Entropy of the weights", r.smear.shown.weights.col(t).transpose(), r.smear.shown.entropy(0, t));
+     }},
+    {"largest-then", "Largest weight after the moves of the handle",
+     [](P p, R r) { return scalar(static_cast<double>(r.smear.shown.largest(0, p.after))); },
+     [](P p, R r, int, int) { return explain_largest("Largest weight", r.smear.shown.weights.col(p.after).transpose()); }},
+    {"width-then", "As wide as so many cells, after the moves of the handle",
+     [](P p, R r) { return scalar(std::exp(static_cast<double>(r.smear.shown.entropy(0, p.after)))); },
+     [](P p, R r, int, int) {
+       const Real entropy = r.smear.shown.entropy(0, p.after);
+       return formula::explain_effective_count("As wide as so many cells", entropy,
+                                               static_cast<Real>(std::exp(static_cast<double>(entropy))));
+     }},
+};
 
-Rows tape_results() {
-  return {
-      {"tape-head", "Weights of the tape's head", [](P p, R r) { return tensor(now(p, r).head.at.weights, {}, cells(kTapeCells)); },
-       later<[](P p, R r, int, int i) {
-         const Head& head = now(p, r).head;
-         return explain_sharpened("Weight of cell " + std::to_string(i + 1), head.at.shifted, head.says.sharpen, i, head.at.weights(0, i));
-       }>},
-      {"tape-memory", "Cells of the tape, a column each",
-       [](P p, R r) {
-         std::vector<std::string> rows = bits(kTapeBits);
-         rows.emplace_back("start mark");
-         return tensor(now(p, r).after.transpose(), std::move(rows), cells(kTapeCells));
-       },
-       later<explain_tape_memory>},
-      {"tape-said", "What was read from the tape", [](P p, R r) { return tensor(r.tape.said, bits(kTapeBits), vectors(p.tape.cols())); },
-       later<explain_tape_said>},
-      {"tape-wrong", "Wrong bits read so far", [](P, R r) { return scalar(r.tape.wrong); }, later<[](P, R r, int, int) {
-         return explain_count("Wrong bits read so far", r.tape.wrong, "Of " + std::to_string(r.tape.known) + " that were read.");
-       }>},
-      {"tape-largest", "Largest weight of the tape's head",
-       [](P p, R r) { return scalar(static_cast<double>(now(p, r).head.at.weights.maxCoeff())); },
-       later<[](P p, R r, int, int) { return explain_largest("Largest weight of the tape's head", now(p, r).head.at.weights); }>},
-  };
-}
+constexpr Row kTape[] = {
+    {"tape-head", "Weights of the tape's head", [](P p, R r) { return tensor(now(p, r).head.at.weights, {}, cells(kTapeCells)); },
+     [](P p, R r, int, int i) {
+       const Head& head = now(p, r).head;
+       return explain_sharpened("Weight of cell " + std::to_string(i + 1), head.at.shifted, head.says.sharpen, i, head.at.weights(0, i));
+     }},
+    {"tape-memory", "Cells of the tape, a column each",
+     [](P p, R r) {
+       std::vector<std::string> rows = bits(kTapeBits);
+       rows.emplace_back("start mark");
+       return tensor(now(p, r).after.transpose(), std::move(rows), cells(kTapeCells));
+     },
+     explain_tape_memory},
+    {"tape-said", "What was read from the tape", [](P p, R r) { return tensor(r.tape.said, bits(kTapeBits), vectors(p.tape.cols())); },
+     explain_tape_said},
+    {"tape-wrong", "Wrong bits read so far", [](P, R r) { return scalar(r.tape.wrong); },
+     [](P, R r, int, int) {
+       return explain_count("Wrong bits read so far", r.tape.wrong, "Of " + std::to_string(r.tape.known) + " that were read.");
+     }},
+    {"tape-largest", "Largest weight of the tape's head",
+     [](P p, R r) { return scalar(static_cast<double>(now(p, r).head.at.weights.maxCoeff())); },
+     [](P p, R r, int, int) { return explain_largest("Largest weight of the tape's head", now(p, r).head.at.weights); }},
+};
 
 template <Store store>
-course::ResultSpec<Params, Result> trace_of(std::string_view name, std::string_view label, Explanation (*explain)(P, R, int, int)) {
+constexpr Row trace_of(std::string_view name, std::string_view label, Explanation (*explain)(P, R, int, int)) {
   return {name, label,
           [](P, R r) {
             const Mat& read = r.memories.stores[store].read;
@@ -189,39 +187,37 @@ course::ResultSpec<Params, Result> trace_of(std::string_view name, std::string_v
 }
 
 template <Store store>
-course::ResultSpec<Params, Result> count_of(std::string_view name, std::string_view label) {
-  return {name, label, [](P, R r) { return scalar(r.memories.stores[store].cells()); }, later<[](P, R r, int, int) {
+constexpr Row count_of(std::string_view name, std::string_view label) {
+  return {name, label, [](P, R r) { return scalar(r.memories.stores[store].cells()); },
+          [](P, R r, int, int) {
             return explain_count("Cells that the work takes", r.memories.stores[store].cells(),
                                  "For two sequences of " + std::to_string(r.memories.vectors) + " vectors.");
-          }>};
+          }};
 }
 
 template <Store store>
-course::ResultSpec<Params, Result> writes_of(std::string_view name, std::string_view label) {
+constexpr Row writes_of(std::string_view name, std::string_view label) {
   return {name, label, [](P, R r) { return scalar(explain_writes(r, store).value); },
-          later<[](P, R r, int, int) { return explain_writes(r, store); }>};
+          [](P, R r, int, int) { return explain_writes(r, store); }};
 }
 
-Rows memory_results() {
-  return {
-      trace_of<kAnnotations>("annotations", "Weights with which annotations are read", later<explain_annotation>),
-      trace_of<kCache>("cache", "Weights with which the cache is read", later<explain_cache>),
-      trace_of<kRewritten>("cells", "Weights with which cells are read", later<explain_cell>),
-      count_of<kAnnotations>("annotation-count", "Annotations"),
-      count_of<kCache>("cache-count", "Entries of the cache"),
-      count_of<kRewritten>("cell-count", "Cells that are written over"),
-      writes_of<kAnnotations>("annotation-writes", "Times that an annotation is written"),
-      writes_of<kCache>("cache-writes", "Times that the cache is appended to"),
-      writes_of<kRewritten>("cell-writes", "Times that a cell is written"),
-  };
-}
+constexpr Row kMemories[] = {
+    trace_of<kAnnotations>("annotations", "Weights with which annotations are read", explain_annotation),
+    trace_of<kCache>("cache", "Weights with which the cache is read", explain_cache),
+    trace_of<kRewritten>("cells", "Weights with which cells are read", explain_cell),
+    count_of<kAnnotations>("annotation-count", "Annotations"),
+    count_of<kCache>("cache-count", "Entries of the cache"),
+    count_of<kRewritten>("cell-count", "Cells that are written over"),
+    writes_of<kAnnotations>("annotation-writes", "Times that an annotation is written"),
+    writes_of<kCache>("cache-writes", "Times that the cache is appended to"),
+    writes_of<kRewritten>("cell-writes", "Times that a cell is written"),
+};
 
 }  // namespace
 
-Rows results() {
-  Rows all = hand_results();
-  for (const Rows& more : {smear_results(), tape_results(), memory_results(), machine_results()})
-    all.insert(all.end(), more.begin(), more.end());
+std::vector<Row> results() {
+  std::vector<Row> all = course::explained_later<kHand, kSmear, kTape, kMemories>(), more = machine_results();
+  all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
