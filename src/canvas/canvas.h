@@ -82,7 +82,7 @@ class Canvas {
   /// Fills a simple polygon.
   virtual void polygon(std::span<const Point> points, Color fill, Place caller = Place::here()) = 0;
   virtual void rect(Rect r, Color fill, float radius = 0, Place caller = Place::here()) = 0;
-  virtual void frame(Rect r, const Stroke& stroke, float radius = 0, Place caller = Place::here()) = 0;
+  virtual void border(Rect r, const Stroke& stroke, float radius = 0, Place caller = Place::here()) = 0;
   virtual void circle(Point center, float radius, Color fill, Place caller = Place::here()) = 0;
   virtual void ring(Point center, float radius, const Stroke& stroke, Place caller = Place::here()) = 0;
   /// Any Unicode text; characters outside the bundled fonts are drawn with the system's.

@@ -61,7 +61,7 @@ void draw_card(Canvas& canvas, Rect r) {
   for (const float spread : {6.0f, 4.0f, 2.0f, 1.0f})
     canvas.rect({r.x - spread, r.y - spread + 3, r.width + 2 * spread, r.height + 2 * spread}, ink.with_alpha(strength), 8 + spread);
   canvas.rect(r, canvas.color(Role::kBackground), 8);
-  canvas.frame(r, {canvas.color(Role::kFaint)}, 8);
+  canvas.border(r, {canvas.color(Role::kFaint)}, 8);
 }
 
 void draw_tooltip(Canvas& canvas, Rect target, Rect within, std::string_view text) {

@@ -120,8 +120,8 @@ void ImGuiCanvas::draw_ring() {
   if (at.width <= 0) return;
   const float left = std::max(at.x - 3, area_.x + 2), top = std::max(at.y - 3, area_.y + 2);
   const Rect ring{left, top, std::min(at.right() + 3, area_.right() - 2) - left, std::min(at.bottom() + 3, area_.bottom() - 2) - top};
-  frame(ring, {color(Role::kBackground), 5}, 4);  // to be seen on any colour
-  frame(ring, {color(Role::kAccent), 2}, 4);
+  border(ring, {color(Role::kBackground), 5}, 4);  // to be seen on any colour
+  border(ring, {color(Role::kAccent), 2}, 4);
 }
 
 Grip ImGuiCanvas::grip_at(Point p) const {
@@ -183,7 +183,7 @@ void ImGuiCanvas::rect(Rect r, Color fill, float radius, Place) {
   list_->AddRectFilled({r.x, r.y}, {r.right(), r.bottom()}, to_imgui(fill), radius);
 }
 
-void ImGuiCanvas::frame(Rect r, const Stroke& stroke, float radius, Place) {
+void ImGuiCanvas::border(Rect r, const Stroke& stroke, float radius, Place) {
   if (stroke.dashed) {
     const Point corners[] = {{r.x, r.y}, {r.right(), r.y}, {r.right(), r.bottom()}, {r.x, r.bottom()}};
     return polyline(corners, stroke, true);

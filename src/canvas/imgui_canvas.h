@@ -58,7 +58,7 @@ class ImGuiCanvas : public Canvas {
   void polyline(std::span<const Point> points, const Stroke& stroke, bool closed = false, Place caller = Place::here()) override;
   void polygon(std::span<const Point> points, Color fill, Place caller = Place::here()) override;
   void rect(Rect r, Color fill, float radius = 0, Place caller = Place::here()) override;
-  void frame(Rect r, const Stroke& stroke, float radius = 0, Place caller = Place::here()) override;
+  void border(Rect r, const Stroke& stroke, float radius = 0, Place caller = Place::here()) override;
   void circle(Point center, float radius, Color fill, Place caller = Place::here()) override;
   void ring(Point center, float radius, const Stroke& stroke, Place caller = Place::here()) override;
   void text(Point anchor, std::string_view text, const TextStyle& style, Place caller = Place::here()) override;

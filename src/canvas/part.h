@@ -55,7 +55,7 @@ class PartCanvas : public Canvas {
   }
   void polygon(std::span<const Point> points, Color fill, Place caller) override { whole_.polygon(points, fill, caller); }
   void rect(Rect r, Color fill, float radius, Place caller) override { whole_.rect(r, fill, radius, caller); }
-  void frame(Rect r, const Stroke& stroke, float radius, Place caller) override { whole_.frame(r, stroke, radius, caller); }
+  void border(Rect r, const Stroke& stroke, float radius, Place caller) override { whole_.border(r, stroke, radius, caller); }
   void circle(Point center, float radius, Color fill, Place caller) override { whole_.circle(center, radius, fill, caller); }
   void ring(Point center, float radius, const Stroke& stroke, Place caller) override { whole_.ring(center, radius, stroke, caller); }
   void text(Point anchor, std::string_view text, const TextStyle& style, Place caller) override {

@@ -96,10 +96,10 @@ void SourceCanvas::rect(Rect r, Color fill, float radius, Place caller) {
   whole_.rect(r, fill, radius, caller);
 }
 
-void SourceCanvas::frame(Rect r, const Stroke& stroke, float radius, Place caller) {
+void SourceCanvas::border(Rect r, const Stroke& stroke, float radius, Place caller) {
   const Point corners[] = {{r.x, r.y}, {r.right(), r.y}, {r.right(), r.bottom()}, {r.x, r.bottom()}};
   if (shows(stroke.color) && is_near(corners, true, stroke.width)) note(r, caller);
-  whole_.frame(r, stroke, radius, caller);
+  whole_.border(r, stroke, radius, caller);
 }
 
 void SourceCanvas::circle(Point center, float radius, Color fill, Place caller) {

@@ -34,7 +34,7 @@ class SourceCanvas : public Canvas {
   void polyline(std::span<const Point> points, const Stroke& stroke, bool closed, Place caller) override;
   void polygon(std::span<const Point> points, Color fill, Place caller) override;
   void rect(Rect r, Color fill, float radius, Place caller) override;
-  void frame(Rect r, const Stroke& stroke, float radius, Place caller) override;
+  void border(Rect r, const Stroke& stroke, float radius, Place caller) override;
   void circle(Point center, float radius, Color fill, Place caller) override;
   void ring(Point center, float radius, const Stroke& stroke, Place caller) override;
   void text(Point anchor, std::string_view text, const TextStyle& style, Place caller) override;

@@ -145,7 +145,7 @@ void SvgCanvas::polygon(std::span<const Point> points, Color fill, Place) {
 
 void SvgCanvas::rect(Rect r, Color fill, float radius, Place) { body_ += "<rect" + box(r, radius) + paint("fill", fill) + "/>\n"; }
 
-void SvgCanvas::frame(Rect r, const Stroke& stroke, float radius, Place) {
+void SvgCanvas::border(Rect r, const Stroke& stroke, float radius, Place) {
   body_ += "<rect" + box(r, radius) + " fill=\"none\"" + stroke_attributes(stroke) + "/>\n";
 }
 

@@ -178,8 +178,8 @@ canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, 
   for (int j = m.band; m.band > 0 && j < k; j += m.band)
     canvas.line({l.cells.cell(0, j, n, k).x, l.cells.y - 2}, {l.cells.cell(0, j, n, k).x, l.cells.bottom() + 2},
                 {canvas.color(canvas::Role::kInk), 2});
-  canvas.frame(l.cells,
-               {canvas.color(canvas.is_hot(m.id) ? canvas::Role::kAccent : canvas::Role::kMuted), canvas.is_hot(m.id) ? 2.0f : 1.0f});
+  canvas.border(l.cells,
+                {canvas.color(canvas.is_hot(m.id) ? canvas::Role::kAccent : canvas::Role::kMuted), canvas.is_hot(m.id) ? 2.0f : 1.0f});
   draw_names(canvas, m, l);
   const canvas::Interaction hand = canvas.grid(m.id, l.cells, n, k, m.grip, m.label);
   draw_hot_cell(canvas, m.id, l.cells, n, k);
@@ -190,7 +190,7 @@ void draw_hot_cell(canvas::Canvas& canvas, std::string_view id, canvas::Rect cel
   const canvas::DrawnFor drawn_for(caller);
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   if (hot.name != id || hot.row < 0 || hot.col < 0 || hot.row >= rows || hot.col >= cols) return;
-  canvas.frame(cells.cell(hot.row, hot.col, rows, cols).inset(inset, inset), {canvas.color(canvas::Role::kAccent), 2});
+  canvas.border(cells.cell(hot.row, hot.col, rows, cols).inset(inset, inset), {canvas.color(canvas::Role::kAccent), 2});
 }
 
 bool edit_cells(const canvas::Interaction& hand, const Mat& shown, Mat* entries, Real step, Real limit) {
@@ -252,7 +252,7 @@ void draw_color_scale(canvas::Canvas& canvas, canvas::Rect area, CellMatrix::Col
   }
   canvas.text({area.x, bar.center().y}, low, style);
   canvas.cells(bar, 1, kSteps, steps);
-  canvas.frame(bar, {canvas.color(canvas::Role::kFaint), 1});
+  canvas.border(bar, {canvas.color(canvas::Role::kFaint), 1});
   canvas.text({bar.right() + 5, bar.center().y}, high, style);
 }
 

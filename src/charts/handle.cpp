@@ -46,7 +46,7 @@ void draw_mark_outline(canvas::Canvas& canvas, canvas::Point center, canvas::Rol
   if (shape.empty())
     canvas.ring(center, radius, stroke);
   else if (role == canvas::Role::kKey)
-    canvas.frame({shape[0].x, shape[0].y, shape[2].x - shape[0].x, shape[2].y - shape[0].y}, stroke, radius / 5);
+    canvas.border({shape[0].x, shape[0].y, shape[2].x - shape[0].x, shape[2].y - shape[0].y}, stroke, radius / 5);
   else
     canvas.polyline(shape, stroke, true);
 }

@@ -44,7 +44,7 @@ canvas::Interaction draw_weight_columns(canvas::Canvas& canvas, canvas::Rect are
     const canvas::Rect bar{center - width / 2, plot.bottom() - w * plot.height, width, w * plot.height};
     const canvas::Color fill = look.fills.empty() ? canvas.theme().sequential(0.25f + 0.75f * w) : look.fills[static_cast<size_t>(i)];
     canvas.rect(bar, fill, std::min(2.0f, bar.height / 2));
-    if (canvas.is_hot(canvas::cell_id(look.id, 0, i))) canvas.frame(bar.inset(-2, -2), {canvas.color(canvas::Role::kAccent), 2}, 3);
+    if (canvas.is_hot(canvas::cell_id(look.id, 0, i))) canvas.border(bar.inset(-2, -2), {canvas.color(canvas::Role::kAccent), 2}, 3);
     if (numbers_fit) canvas.text({center, bar.y - 2}, canvas::shown_fixed(w, 2), number);
     const std::string& label = look.labels[static_cast<size_t>(i)];
     if (canvas.measure(label, name).width < pitch - 1) canvas.text({center, names.center().y + 1}, label, name);

@@ -28,7 +28,7 @@ void draw_scale(canvas::Canvas& canvas, canvas::Rect bar, float largest, float s
   std::vector<canvas::Color> colors;
   for (int i = 0; i < kSteps; ++i) colors.push_back(canvas.theme().sequential(1 - static_cast<float>(i) / (kSteps - 1)));
   canvas.cells(bar, kSteps, 1, colors);
-  canvas.frame(bar, {canvas.color(canvas::Role::kFaint), 1});
+  canvas.border(bar, {canvas.color(canvas::Role::kFaint), 1});
   const canvas::TextStyle tick = quiet(canvas, size - 1);
   for (const float t : {0.0f, 0.5f, 1.0f})
     canvas.text({bar.right() + 5, bar.bottom() - t * bar.height}, canvas::shown_rounded(t * largest, 2), tick);
@@ -65,7 +65,7 @@ void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map, canvas::Place
   for (Index i = 0; i < map.weights.size(); ++i)
     colors.push_back(canvas.theme().sequential(static_cast<float>(map.weights.data()[i]) / largest));
   canvas.cells(all, rows, cols, colors);
-  canvas.frame(all, {canvas.color(canvas::Role::kFaint), 1});
+  canvas.border(all, {canvas.color(canvas::Role::kFaint), 1});
   draw_scale(canvas, scale = {scale.x, all.y, scale.width, all.height}, largest, size);
 
   canvas::TextStyle tick = quiet(canvas, size - 1, canvas::Align::kRight);
@@ -85,7 +85,7 @@ void draw_weight_map(canvas::Canvas& canvas, const WeightMap& map, canvas::Place
     draw_mark(canvas, {all.x, y}, canvas::Role::kQuery, 4, canvas.color(canvas::Role::kQuery));
   }
   const canvas::Interaction hand = canvas.grid(map.id, all, rows, cols, canvas::Grip::kHover, "attention weights");
-  if (hand.row >= 0) canvas.frame(all.cell(hand.row, hand.col, rows, cols).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
+  if (hand.row >= 0) canvas.border(all.cell(hand.row, hand.col, rows, cols).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
 }
 
 }  // namespace attn::charts

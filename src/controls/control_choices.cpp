@@ -75,7 +75,7 @@ void draw_text_field(const Control& c, canvas::Rect area) {
   if (c.clicked(hand, area)) c.result.request = {std::string(c.row.id), std::string(c.row.label), c.text(), area, false, several};
   const bool hot = !c.locked && c.canvas.is_hot(c.row.id);
   c.canvas.rect(area, c.canvas.color(canvas::Role::kSurface), 6);
-  c.canvas.frame(area, {c.canvas.color(hot ? canvas::Role::kMuted : canvas::Role::kFaint)}, 6);
+  c.canvas.border(area, {c.canvas.color(hot ? canvas::Role::kMuted : canvas::Role::kFaint)}, 6);
   const canvas::TextStyle style{c.ink(), 14};
   canvas::Rect inside = area.inset(9, 6);
   std::vector<std::string> lines = canvas::wrapped(c.canvas, c.text(), style, inside.width);

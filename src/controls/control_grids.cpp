@@ -67,7 +67,7 @@ void draw_gaps(canvas::Canvas& canvas, canvas::Rect grid, int rows, int cols) {
   const canvas::Stroke gap{canvas.color(canvas::Role::kBackground)};
   for (int i = 1; i < rows; ++i) canvas.line({grid.x, grid.cell(i, 0, rows, cols).y}, {grid.right(), grid.cell(i, 0, rows, cols).y}, gap);
   for (int j = 1; j < cols; ++j) canvas.line({grid.cell(0, j, rows, cols).x, grid.y}, {grid.cell(0, j, rows, cols).x, grid.bottom()}, gap);
-  canvas.frame(grid, {canvas.color(canvas::Role::kFaint)});
+  canvas.border(grid, {canvas.color(canvas::Role::kFaint)});
 }
 
 /// Numbers that can be negative take the signed map, others that of weights: as figures draw them.
@@ -91,7 +91,7 @@ void draw_numbers(const Control& c, const Mat& m, canvas::Rect grid) {
 
 void draw_hot_cell(const Control& c, const canvas::Interaction& hand, canvas::Rect grid, int rows, int cols) {
   if (hand.row < 0 || c.locked) return;
-  if (hand.hovered || hand.held) c.canvas.frame(grid.cell(hand.row, hand.col, rows, cols), {c.canvas.color(canvas::Role::kAccent), 2});
+  if (hand.hovered || hand.held) c.canvas.border(grid.cell(hand.row, hand.col, rows, cols), {c.canvas.color(canvas::Role::kAccent), 2});
 }
 
 }  // namespace

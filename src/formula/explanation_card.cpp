@@ -154,7 +154,7 @@ void Card::draw_links(canvas::Canvas& canvas, size_t line, canvas::Point origin,
     const canvas::Color color = canvas.color(links_[k].role == canvas::Role::kInk ? canvas::Role::kAccent : links_[k].role);
     if (canvas.is_hot(id) || use_.focus == static_cast<int>(k)) {
       canvas.rect(reach, color.with_alpha(0.14f), 4);
-      if (use_.focus == static_cast<int>(k)) canvas.frame(reach, {color, 2}, 4);
+      if (use_.focus == static_cast<int>(k)) canvas.border(reach, {color, 2}, 4);
     }
     canvas.line({box.x, box.bottom() + 0.5f}, {box.right(), box.bottom() + 0.5f}, {color.with_alpha(0.6f), 1});
     if (hand.released && reach.contains(hand.position)) answer->followed = cells_[k];

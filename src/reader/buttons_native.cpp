@@ -30,7 +30,7 @@ bool draw_button(canvas::ImGuiCanvas& canvas, const Button& button, float left, 
     canvas.rect(r, canvas.color(Role::kInk), round);
   else if (hand.hovered)
     canvas.rect(r, canvas.color(Role::kSurface), round);
-  if (button.outlined) canvas.frame(r, {canvas.color(Role::kAccent), 1}, round);
+  if (button.outlined) canvas.border(r, {canvas.color(Role::kAccent), 1}, round);
   const canvas::Color color = canvas.color(!button.enabled                              ? Role::kFaint
                                            : button.on                                  ? Role::kBackground
                                            : hand.hovered || focused || button.outlined ? Role::kInk

@@ -141,7 +141,7 @@ bool Menu::draw_choice(const MenuItem& item, size_t place, canvas::Rect row) {
   const bool here = at_ == static_cast<int>(place) && item.enabled;
   if (here && (keyed_ || hand.hovered)) canvas_.rect(row, canvas_.color(Role::kSurface), 6);
   if (here && keyed_) {
-    canvas_.frame(row, {canvas_.color(Role::kAccent), 2}, 6);
+    canvas_.border(row, {canvas_.color(Role::kAccent), 2}, 6);
     if (!ImGui::IsRectVisible({row.x, row.y}, {row.right(), row.bottom()}) || row.y < ImGui::GetWindowPos().y)
       ImGui::SetScrollFromPosY(row.center().y - ImGui::GetWindowPos().y);
   }

@@ -103,7 +103,7 @@ bool Page::button(canvas::Canvas& canvas, std::string_view id, std::string_view 
       main ? canvas::mix(accent, canvas.color(canvas::Role::kInk), hand.hovered ? 0.2f : 0.0f) : canvas.color(canvas::Role::kBackground),
       kRound);
   if (!main) {
-    canvas.frame(box, {canvas.color(hand.hovered ? canvas::Role::kMuted : canvas::Role::kFaint), 1}, kRound);
+    canvas.border(box, {canvas.color(hand.hovered ? canvas::Role::kMuted : canvas::Role::kFaint), 1}, kRound);
     const canvas::Point arrow[] = {{box.x + kPadding, middle - 4.5f}, {box.x + kPadding + 7, middle}, {box.x + kPadding, middle + 4.5f}};
     canvas.polygon(arrow, accent);
   }

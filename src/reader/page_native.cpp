@@ -258,7 +258,7 @@ float Page::draw(canvas::Canvas& canvas, canvas::Rect column, canvas::Rect visib
         card = y + style_of(block).gap;
         const canvas::Rect box{whole.x, card, whole.width, cards_[block.exercise]};
         canvas.rect(box, canvas.color(canvas::Role::kSurface), 14);
-        if (lab_.session.exercises().live() == block.exercise) canvas.frame(box, {canvas.color(canvas::Role::kAccent), 1.5f}, 14);
+        if (lab_.session.exercises().live() == block.exercise) canvas.border(box, {canvas.color(canvas::Role::kAccent), 1.5f}, 14);
         column = whole.inset(std::min(kCardPadding, 0.05f * whole.width), 0);
         y = card + kCardPadding - 2;
       } else if (i > 0 || !above_.empty()) {
@@ -370,7 +370,7 @@ float Page::draw_figure_link(canvas::Canvas& canvas, const content::Block& block
   const float height = draw_line(canvas, words, {inner.x, top + head + kGap, inner.width, 0}) + head + kGap + 2 * kPadding - 2;
   const canvas::Rect card{column.x, column.y, column.width, height};
   const canvas::Interaction hand = canvas.region("still-" + block.text, card, canvas::Grip::kClick, content::plain_text(block.runs));
-  canvas.frame(card, {canvas.color(hand.hovered ? canvas::Role::kMuted : canvas::Role::kFaint), 1}, 14);
+  canvas.border(card, {canvas.color(hand.hovered ? canvas::Role::kMuted : canvas::Role::kFaint), 1}, 14);
   canvas.text(
       {inner.x, top}, "Show in the figure",
       {.color = canvas.color(canvas::Role::kAccent), .size = kSmall, .font = canvas::Font::kStrong, .baseline = canvas::Baseline::kTop});

@@ -239,14 +239,14 @@ void Inspector::point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
 void Inspector::light(canvas::ImGuiCanvas& figure) const {
   const std::string_view on = figure.hot(), on_sheet = canvas_.hot();
   const Places places = places_in(figure);
-  for (const formula::Operand& operand : operands_of(shown_)) places.frame(figure, operand, false);
+  for (const formula::Operand& operand : operands_of(shown_)) places.mark(figure, operand, false);
   const auto lit = [&](size_t k) {
     const std::string id = "term:" + std::to_string(k);
     return focus_ == static_cast<int>(k) || on == id || (docked_ && on_sheet == id);
   };
   for (size_t k = 0; k < cells_.size(); ++k)
-    if (lit(k)) places.frame(figure, {cells_[k], canvas::Role::kAccent}, true);
-  if (is_open()) places.frame(figure, {trail_.back(), canvas::Role::kInk}, true);
+    if (lit(k)) places.mark(figure, {cells_[k], canvas::Role::kAccent}, true);
+  if (is_open()) places.mark(figure, {trail_.back(), canvas::Role::kInk}, true);
 }
 
 void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
@@ -295,7 +295,7 @@ void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Re
   point_out(lab, figure);
   for (const canvas::Region& region : figure.regions().all())
     if (canvas::lights(lab.view.lit, region.id))
-      places_in(figure).frame(figure, {region.is_grid() ? lab.view.lit : region.id, canvas::Role::kInk}, false);
+      places_in(figure).mark(figure, {region.is_grid() ? lab.view.lit : region.id, canvas::Role::kInk}, false);
   if (!is_open()) {
     if (asked_ > 0) lab.emit("sheet", json::object({{"height", "0"}}));
     asked_ = wanted_ = 0, docked_ = false, at_ = {};

@@ -78,14 +78,14 @@ std::vector<canvas::Rect> Places::all(canvas::Rect card) const {
   return places;
 }
 
-void Places::frame(canvas::Canvas& canvas, const formula::Operand& operand, bool strong) const {
+void Places::mark(canvas::Canvas& canvas, const formula::Operand& operand, bool strong) const {
   const canvas::Rect r = of(operand.cell);
   if (r.width <= 0) return;
   const canvas::Color color = canvas.color(operand.role == canvas::Role::kInk && !strong ? canvas::Role::kAccent : operand.role);
   const bool small = r.width < 10 || r.height < 10;
   const canvas::Rect outside = small ? r.inset(-2, -2) : r.inset(0.5f, 0.5f);
-  canvas.frame(outside, {canvas.color(canvas::Role::kBackground), strong ? 5.0f : 4.0f}, 2);
-  canvas.frame(outside, {color, strong ? 3.0f : 2.0f}, 2);
+  canvas.border(outside, {canvas.color(canvas::Role::kBackground), strong ? 5.0f : 4.0f}, 2);
+  canvas.border(outside, {color, strong ? 3.0f : 2.0f}, 2);
 }
 
 }  // namespace attn::window

@@ -33,8 +33,8 @@ class Places {
   /// Everything that answers to the hand, but for what lies on the card at `card`.
   std::vector<canvas::Rect> all(canvas::Rect card) const;
 
-  /// Frames the place of an operand in its colour.
-  void frame(canvas::Canvas& canvas, const formula::Operand& operand, bool strong) const;
+  /// Draws a border in its colour around the place of an operand.
+  void mark(canvas::Canvas& canvas, const formula::Operand& operand, bool strong) const;
 
  private:
   const canvas::Regions& regions_;

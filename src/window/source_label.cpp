@@ -79,8 +79,8 @@ void draw_source_label(const canvas::SourceMode& mode, canvas::ImGuiCanvas& figu
   if (!sees) lines.push_back({"Point at anything drawn to see which lines draw it.", Role::kMuted});
   figure.draw_in_front(true);
   if (const canvas::Rect r = mode.seen.rect; r.width > 0 || r.height > 0) {
-    figure.frame(r.inset(-2, -2), {figure.color(Role::kBackground), 4}, 3);
-    figure.frame(r.inset(-2, -2), {figure.color(Role::kAccent), 2}, 3);
+    figure.border(r.inset(-2, -2), {figure.color(Role::kBackground), 4}, 3);
+    figure.border(r.inset(-2, -2), {figure.color(Role::kAccent), 2}, 3);
   }
   const canvas::Size size = card_size(figure, lines);
   const canvas::Rect all = figure.bounds(), hand{mode.at.x - kHand, mode.at.y - kHand, 2 * kHand, 2 * kHand};

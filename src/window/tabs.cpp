@@ -122,7 +122,7 @@ void Tabs::draw_menu(session::Figures& open) {
                    ImGuiWindowFlags_NoNav);
   menu.begin(area);
   menu.rect(area, menu.color(Role::kBackground), 8);
-  menu.frame(area, {menu.color(Role::kFaint)}, 8);
+  menu.border(area, {menu.color(Role::kFaint)}, 8);
   canvas::Rect rest = area.inset(kInset, kInset);
   for (const size_t i : in_the_menu_) {
     const canvas::Rect item = rest.cut_top(kItem);

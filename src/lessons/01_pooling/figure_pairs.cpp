@@ -62,7 +62,7 @@ Layout arrange(canvas::Rect all) {
 void draw_ground(canvas::Canvas& canvas, const charts::Plane& plane, std::span<const canvas::Color> wash, int cells) {
   if (cells > 0) canvas.cells(plane.area(), cells, cells, wash);
   charts::draw_plane(canvas, plane, /*numbers=*/false);
-  canvas.frame(plane.area(), {canvas.color(canvas::Role::kFaint), 1}, 3);
+  canvas.border(plane.area(), {canvas.color(canvas::Role::kFaint), 1}, 3);
 }
 
 canvas::Color washed(const canvas::Canvas& canvas, canvas::Color c) {
@@ -157,7 +157,7 @@ void draw_title(canvas::Canvas& canvas, canvas::Rect at, std::string_view title,
 bool draw_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view sign, std::string_view label, bool enabled) {
   const bool hot = enabled && canvas.is_hot(id);
   canvas.rect(r, canvas.color(canvas::Role::kBackground).with_alpha(0.85f), 6);
-  canvas.frame(r, {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kFaint), hot ? 1.5f : 1}, 6);
+  canvas.border(r, {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kFaint), hot ? 1.5f : 1}, 6);
   canvas.text(r.center(), sign,
               {.color = canvas.color(enabled ? (hot ? canvas::Role::kAccent : canvas::Role::kInk) : canvas::Role::kFaint),
                .size = 16,

@@ -56,7 +56,7 @@ void draw_field(Canvas& canvas, Rect area, const Params& p, const Result& r, Sco
     colors.push_back(
         canvas::mix(canvas.color(Role::kBackground), canvas.theme().diverging(static_cast<float>(field(i, 0) / largest)), 0.8f));
   if (!colors.empty()) canvas.cells(square, kFieldSide, kFieldSide, colors);
-  canvas.frame(square, {canvas.color(Role::kFaint), 1});
+  canvas.border(square, {canvas.color(Role::kFaint), 1});
   draw_axes(canvas, square, plane);
   for (Index j = 0; j < r.keys.rows(); ++j) {
     const Point at = plane.to_pixel(charts::point_at(r.keys, j));

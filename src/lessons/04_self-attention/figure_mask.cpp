@@ -42,7 +42,7 @@ void draw_mask(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
     const canvas::Rect row = cells.cell(i, 0, n, 1);
     const std::string id = "mask-row[" + std::to_string(i) + "]";
     const canvas::Rect name{area.x, row.y, std::max(1.0f, cells.x - area.x), row.height};
-    if (canvas.is_hot(id)) canvas.frame(name, {canvas.color(canvas::Role::kAccent), 1}, 3);
+    if (canvas.is_hot(id)) canvas.border(name, {canvas.color(canvas::Role::kAccent), 1}, 3);
     if (!canvas.region(id, name, canvas::Grip::kClick, "open or close the whole row").pressed) continue;
     painted.row(i).setConstant(!painted.row(i).any());
     changed = true;

@@ -23,7 +23,7 @@ void draw_head_tile(canvas::Canvas& canvas, canvas::Rect tile, const Params& p, 
   canvas.cells(tile, static_cast<int>(w.rows()), static_cast<int>(w.cols()), colors);
   const std::string id = "head[" + std::to_string(h) + "]";
   const bool chosen = h == p.head - 1;
-  canvas.frame(tile, {canvas.color(chosen || canvas.is_hot(id) ? canvas::Role::kAccent : frame), chosen ? 2.5f : 1.0f}, rounding);
+  canvas.border(tile, {canvas.color(chosen || canvas.is_hot(id) ? canvas::Role::kAccent : frame), chosen ? 2.5f : 1.0f}, rounding);
   if (canvas.region(id, tile, canvas::Grip::kClick, "show head " + std::to_string(h + 1)).pressed) edit.head = h + 1;
 }
 

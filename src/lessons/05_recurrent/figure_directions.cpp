@@ -18,8 +18,8 @@ void draw_reached(canvas::Canvas& canvas, canvas::Rect forward, canvas::Rect bac
   if (hot.name != "x" || hot.col < 0) return;
   const canvas::Stroke stroke{canvas.color(canvas::Role::kAccent), 2};
   for (int s = 0; s < t; ++s) {
-    if (s >= hot.col) canvas.frame(box_of(forward, s, t).inset(-2, -2), stroke, 3);
-    if (s <= hot.col) canvas.frame(box_of(backward, s, t).inset(-2, -2), stroke, 3);
+    if (s >= hot.col) canvas.border(box_of(forward, s, t).inset(-2, -2), stroke, 3);
+    if (s <= hot.col) canvas.border(box_of(backward, s, t).inset(-2, -2), stroke, 3);
   }
 }
 

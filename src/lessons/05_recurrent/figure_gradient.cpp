@@ -156,7 +156,7 @@ void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const Params& p, c
                   "length of the gradient");
     canvas.region(after, wide ? right : canvas::Rect{lane.x, lane.center().y, lane.width, lane.height / 2}, canvas::Grip::kHover,
                   "length after clipping");
-    if (canvas.is_hot(before) || canvas.is_hot(after)) canvas.frame(lane, {canvas.color(canvas::Role::kAccent), 1.5f}, 2);
+    if (canvas.is_hot(before) || canvas.is_hot(after)) canvas.border(lane, {canvas.color(canvas::Role::kAccent), 1.5f}, 2);
     const canvas::TextStyle quiet = charts::quiet(canvas, size - 1);
     const std::string text = g.clipped(c, 0) < g.length(c, 0)
                                  ? brief(static_cast<double>(g.length(c, 0))) + " \u2192 " + brief(static_cast<double>(g.clipped(c, 0)))

@@ -58,7 +58,7 @@ void draw_number_cell(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& 
   const auto value = static_cast<float>(cell.value);
   const canvas::Color fill = cell.is_gate ? canvas.theme().sequential(value) : canvas.theme().diverging(value / cell.limit);
   canvas.rect(r, fill);
-  canvas.frame(r, {canvas.color(canvas::Role::kFaint), 1});
+  canvas.border(r, {canvas.color(canvas::Role::kFaint), 1});
   draw_number(canvas, r, cell, canvas.theme().on(fill));
 }
 
@@ -66,7 +66,7 @@ canvas::Interaction draw_named_cell(canvas::Canvas& canvas, canvas::Rect r, cons
                                     std::string_view label) {
   draw_number_cell(canvas, r, cell);
   if (id.empty()) return {};
-  if (canvas.is_hot(id)) canvas.frame(r.inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
+  if (canvas.is_hot(id)) canvas.border(r.inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
   return canvas.region(id, r, canvas::Grip::kHover, label);
 }
 
@@ -74,7 +74,7 @@ void draw_number_grid(canvas::Canvas& canvas, canvas::Rect r, std::string_view i
   const int rows = static_cast<int>(values.rows()), cols = static_cast<int>(values.cols());
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < cols; ++j) draw_number_cell(canvas, r.cell(i, j, rows, cols), {.value = values(i, j), .limit = 1.5f, .digits = -1});
-  canvas.frame(r, {canvas.color(canvas.is_hot(id) ? canvas::Role::kAccent : canvas::Role::kMuted), 1});
+  canvas.border(r, {canvas.color(canvas.is_hot(id) ? canvas::Role::kAccent : canvas::Role::kMuted), 1});
   const canvas::Interaction hand = canvas.grid(id, r, rows, cols, canvas::Grip::kDrag, label);
   charts::draw_hot_cell(canvas, id, r, rows, cols);
   charts::edit_cells(hand, values, edited, kStep, kInputLimit);
@@ -82,7 +82,7 @@ void draw_number_grid(canvas::Canvas& canvas, canvas::Rect r, std::string_view i
 
 void mark_column(canvas::Canvas& canvas, canvas::Rect r, int col, int cols) {
   const canvas::Rect column = r.cell(0, col, 1, cols);
-  canvas.frame({column.x - 1, column.y - 1, column.width + 2, column.height + 2}, {canvas.color(canvas::Role::kAccent), 2.5f}, 3);
+  canvas.border({column.x - 1, column.y - 1, column.width + 2, column.height + 2}, {canvas.color(canvas::Role::kAccent), 2.5f}, 3);
 }
 
 }  // namespace attn::lessons::recurrent

@@ -56,7 +56,7 @@ void draw_graph(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
                        {canvas.color(canvas::Role::kMuted), 1.5f});
     const bool chosen = static_cast<int>(k) == lit;
     draw_number_cell(canvas, box, {.value = s.pattern_y(0, static_cast<Index>(k)), .digits = 2});
-    canvas.frame(box, {canvas.color(canvas::Role::kOutput), chosen ? 3.0f : 1.5f}, 3);
+    canvas.border(box, {canvas.color(canvas::Role::kOutput), chosen ? 3.0f : 1.5f}, 3);
   }
   draw_states(canvas, bands.states, "pattern-state", s.pattern.h, false, "states");
   draw_inputs(canvas, bands.inputs, p.x, s.inputs.front(), static_cast<int>(s.inputs.size()), steps, &edit.x);

@@ -55,7 +55,7 @@ void draw_tape(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
     if (above.pressed || below.pressed) edit.step = j + 1;
     if (const int by = above.nudge_x + below.nudge_x; by != 0) edit.step = std::clamp(edit.step + by, 1, t);
   }
-  canvas.frame(states, {canvas.color(canvas::Role::kMuted), 1});
+  canvas.border(states, {canvas.color(canvas::Role::kMuted), 1});
   mark_column(canvas, all, p.step - 1, t);
 }
 
@@ -78,7 +78,7 @@ void draw_numbers(canvas::Canvas& canvas, canvas::Rect cells, const FlowColumn& 
     draw_named_cell(canvas, upright ? cells.cell(i, 0, u, 1) : cells.cell(0, i, 1, u),
                     {.value = column.values(i, 0), .is_gate = column.is_gate}, column.ids[static_cast<size_t>(i)],
                     std::string(column.name) + " of unit " + std::to_string(i + 1));
-  canvas.frame(cells, {canvas.color(canvas::Role::kMuted), 1});
+  canvas.border(cells, {canvas.color(canvas::Role::kMuted), 1});
 }
 
 /// What the sums are, in the middle of `r`.
@@ -102,7 +102,7 @@ void draw_rule(canvas::Canvas& canvas, canvas::Rect r, float size) {
 /// The bar of the sums above the columns, and an arrow from it to each one that an activation makes of them.
 void draw_sums(canvas::Canvas& canvas, canvas::Rect bar, canvas::Rect arrows, std::span<const FlowColumn> flow, float step, float first) {
   canvas.rect(bar, canvas.color(canvas::Role::kSurface), 4);
-  canvas.frame(bar, {canvas.color(canvas::Role::kFaint), 1}, 4);
+  canvas.border(bar, {canvas.color(canvas::Role::kFaint), 1}, 4);
   draw_rule(canvas, bar.inset(4, 0), std::min(15.0f, 0.6f * bar.height));
   for (size_t k = 0; k < flow.size(); ++k) {
     if (flow[k].activation.empty()) continue;

@@ -49,7 +49,7 @@ void draw_reads(canvas::Canvas& canvas, const Places& places, const Params& p, c
                                                      : canvas::cell_id("hidden-state", unit, now - 1);
     draw_named_cell(canvas, cell, {.value = value, .limit = 1.5f}, id, "what the step reads");
   }
-  canvas.frame(places.reads, {canvas.color(canvas::Role::kMuted), 1});
+  canvas.border(places.reads, {canvas.color(canvas::Role::kMuted), 1});
   canvas.text({(places.reads.right() + places.grid.x) / 2, places.grid.center().y}, "\u00b7",
               {.color = canvas.color(canvas::Role::kMuted), .size = 17, .font = canvas::Font::kMath, .align = canvas::Align::kCenter});
 }
@@ -66,7 +66,7 @@ void draw_matrix(canvas::Canvas& canvas, const Places& places, const Params& p, 
   if (Mat changed = w; charts::edit_cells(hand, w, &changed, kStep, kWeightLimit))
     edit.source = WeightSource::kOwn, edit.own(p.cell) = changed;
   if (hand.row >= 0 && hand.col >= 0 && canvas.is_hot(weights_id(p.cell)))
-    canvas.frame(places.grid.cell(hand.row, hand.col, rows, cols).inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
+    canvas.border(places.grid.cell(hand.row, hand.col, rows, cols).inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
 }
 
 void draw_sums(canvas::Canvas& canvas, const Places& places, const Params& p, const Result& r) {
@@ -80,7 +80,7 @@ void draw_sums(canvas::Canvas& canvas, const Places& places, const Params& p, co
       draw_named_cell(canvas, places.sums.cell(k, j, 2, cols), {.value = (*sums[at])(p.step - 1, j), .limit = 4, .digits = -1},
                       canvas::cell_id(ids[at], p.step - 1, j), "a sum of the step");
   }
-  canvas.frame(places.sums, {canvas.color(canvas::Role::kMuted), 1});
+  canvas.border(places.sums, {canvas.color(canvas::Role::kMuted), 1});
 }
 
 /// Lines between the gates, their letters, and the line between what belongs to p_x and what to p_h.

@@ -28,7 +28,7 @@ void draw_states(canvas::Canvas& canvas, canvas::Rect band, std::string_view id,
   for (int s = 0; s < t; ++s) {
     const canvas::Rect box = box_of(band, s, t);
     for (int i = 0; i < u; ++i) draw_number_cell(canvas, box.cell(i, 0, u, 1), {.value = h(i, s), .digits = 2});
-    canvas.frame(box, {canvas.color(canvas::Role::kMuted), 1}, 2);
+    canvas.border(box, {canvas.color(canvas::Role::kMuted), 1}, 2);
     if (s + 1 == t) continue;
     const canvas::Rect next = box_of(band, s + 1, t);
     const float y = band.center().y;
@@ -38,7 +38,7 @@ void draw_states(canvas::Canvas& canvas, canvas::Rect band, std::string_view id,
   canvas.grid(id, band, u, t, canvas::Grip::kHover, label);
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   if (hot.name == id && hot.row >= 0 && hot.col >= 0)
-    canvas.frame(box_of(band, hot.col, t).cell(hot.row, 0, u, 1).inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
+    canvas.border(box_of(band, hot.col, t).cell(hot.row, 0, u, 1).inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
 }
 
 void draw_inputs(canvas::Canvas& canvas, canvas::Rect band, const Mat& x, int first, int count, int steps, Mat* edited) {
@@ -50,7 +50,7 @@ void draw_inputs(canvas::Canvas& canvas, canvas::Rect band, const Mat& x, int fi
   const canvas::Interaction hand = canvas.grid("x", mine, rows, count, canvas::Grip::kDrag, "inputs, drag up or down");
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   if (hot.name == "x" && hot.row >= 0 && hot.col >= 0 && hot.col < count)
-    canvas.frame(box_of(band, first + hot.col, steps).cell(hot.row, 0, rows, 1), {canvas.color(canvas::Role::kAccent), 2});
+    canvas.border(box_of(band, first + hot.col, steps).cell(hot.row, 0, rows, 1), {canvas.color(canvas::Role::kAccent), 2});
   charts::edit_cells(hand, x, edited, kStep, kInputLimit);
 }
 

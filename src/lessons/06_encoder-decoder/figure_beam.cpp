@@ -92,7 +92,7 @@ void draw_node(canvas::Canvas& canvas, const Candidate& it, std::string_view wor
                                              : it.node.kept ? role
                                                             : canvas::Role::kFaint),
                                 hot || it.best ? 2.0f : 1.0f, it.greedy && !it.best && !hot};
-    canvas.frame(place, stroke, 4);
+    canvas.border(place, stroke, 4);
   }
   const bool two = place.height > kNumbered;
   const float size = std::clamp(two ? 0.4f * place.height : 0.72f * place.height, 8.0f, 14.0f);

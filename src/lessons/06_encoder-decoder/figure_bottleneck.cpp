@@ -32,7 +32,7 @@ canvas::Interaction draw_strips(canvas::Canvas& canvas, canvas::Rect area, const
     for (int i = 0; i < u; ++i) colors[static_cast<size_t>(i)] = canvas.theme().diverging(static_cast<float>(states(i, j)));
     canvas.cells(strip, u, 1, colors);
     const bool chosen = j == lit || canvas.is_hot(id);
-    canvas.frame(strip, {canvas.color(chosen ? canvas::Role::kAccent : canvas::Role::kFaint), chosen ? 2.0f : 1.0f}, 1);
+    canvas.border(strip, {canvas.color(chosen ? canvas::Role::kAccent : canvas::Role::kFaint), chosen ? 2.0f : 1.0f}, 1);
     const float y = strip.center().y;
     if (j + 1 < n && column - width > 5)
       charts::draw_arrow(canvas, {strip.right() + 1.5f, y}, {strip.right() + column - width - 1.5f, y},
@@ -42,8 +42,8 @@ canvas::Interaction draw_strips(canvas::Canvas& canvas, canvas::Rect area, const
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   if (hot.name == id && hot.row >= 0 && hot.row < u && hot.col >= 0 && hot.col < n) {
     const canvas::Rect cell = area.cell(hot.row, hot.col, u, n);
-    canvas.frame({cell.center().x - width / 2 - 2, cell.y - 1, width + 4, std::max(cell.height, 2.0f) + 2},
-                 {canvas.color(canvas::Role::kAccent), 2});
+    canvas.border({cell.center().x - width / 2 - 2, cell.y - 1, width + 4, std::max(cell.height, 2.0f) + 2},
+                  {canvas.color(canvas::Role::kAccent), 2});
   }
   return hand;
 }
@@ -106,13 +106,13 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
   for (Index i = 0; i < r.bottleneck.size(); ++i) colors.push_back(canvas.theme().diverging(static_cast<float>(r.bottleneck.data()[i])));
   canvas.cells(area, depth, u, colors);
   const bool lit = canvas.is_hot("bottleneck");
-  canvas.frame(area, {canvas.color(lit ? canvas::Role::kAccent : canvas::Role::kInk), lit ? 3.0f : 1.5f}, 1);
+  canvas.border(area, {canvas.color(lit ? canvas::Role::kAccent : canvas::Role::kInk), lit ? 3.0f : 1.5f}, 1);
   const canvas::Interaction hand =
       canvas.grid("bottleneck", area, depth, u, canvas::Grip::kDrag, "the vector between encoder and decoder, drag a number up or down");
   for (int l = 0; l < depth; ++l)
     for (int i = 0; i < u; ++i) {
       const bool hot = canvas.hot() == canvas::cell_id("bottleneck", l, i), changed = r.bottleneck(l, i) != r.own_bottleneck(l, i);
-      if (hot || changed) canvas.frame(area.cell(l, i, depth, u), {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kWarning), 2});
+      if (hot || changed) canvas.border(area.cell(l, i, depth, u), {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kWarning), 2});
     }
   move_by_hand(hand, r.bottleneck, edit);
   if (reset) edit.moved = Mat(0, 3);

@@ -45,7 +45,7 @@ void draw_bar(canvas::Canvas& canvas, canvas::Rect place, const Result& r, const
   const float height = std::max(1.0f, p * track.height);
   const canvas::Rect bar{track.x, track.bottom() - height, width, height};
   canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * p), 2);
-  if (canvas.is_hot(id)) canvas.frame(track, {canvas.color(canvas::Role::kAccent), 2}, 2);
+  if (canvas.is_hot(id)) canvas.border(track, {canvas.color(canvas::Role::kAccent), 2}, 2);
   canvas.region(id, track, canvas::Grip::kHover, "probability of the right word, " + target_word(r, word.right));
   draw_probability(canvas, track, bar, p, number, upright);
 }

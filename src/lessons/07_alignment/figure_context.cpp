@@ -39,9 +39,9 @@ void draw_strips(canvas::Canvas& canvas, canvas::Rect place, std::string_view id
     canvas.line({place.x, place.cell(j, 0, m, 1).y}, {place.right(), place.cell(j, 0, m, 1).y},
                 {canvas.color(canvas::Role::kBackground), 2});
   const bool hot = canvas.is_hot(id);
-  canvas.frame(place, {canvas.color(hot ? canvas::Role::kAccent : role), hot ? 2.0f : 1.0f});
+  canvas.border(place, {canvas.color(hot ? canvas::Role::kAccent : role), hot ? 2.0f : 1.0f});
   const canvas::Interaction hand = canvas.grid(id, place, m, u, canvas::Grip::kHover, id);
-  if (hand.row >= 0) canvas.frame(place.cell(hand.row, hand.col, m, u).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
+  if (hand.row >= 0) canvas.border(place.cell(hand.row, hand.col, m, u).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
 }
 
 void draw_caption(canvas::Canvas& canvas, canvas::Rect head, std::string_view text, canvas::Role role) {
@@ -69,12 +69,12 @@ void draw_weights(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
     if (style.size >= 8) canvas.text(at.center(), number.starts_with("0.") ? number.substr(1) : number, style);
   }
   const bool lit = canvas.is_hot("weights");
-  canvas.frame(place, {canvas.color(lit ? canvas::Role::kAccent : canvas::Role::kMuted), lit ? 2.0f : 1.0f});
+  canvas.border(place, {canvas.color(lit ? canvas::Role::kAccent : canvas::Role::kMuted), lit ? 2.0f : 1.0f});
   for (int j = 0; j < m; ++j) {
     const canvas::Rect at = place.cell(j, 0, m, 1);
     const std::string id = canvas::cell_id("weights", 0, j);
     canvas.region(id, at, canvas::Grip::kHover, "weight of " + r.source[static_cast<size_t>(j)]);
-    if (canvas.hot() == id) canvas.frame(at.inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
+    if (canvas.hot() == id) canvas.border(at.inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
   }
 }
 

@@ -78,9 +78,9 @@ void draw_node(canvas::Canvas& canvas, canvas::Rect place, const Node& node, std
   for (int k = 0; k < u; ++k) colors.push_back(canvas.theme().diverging(static_cast<float>(node.values(0, k))));
   canvas.cells(place, 1, u, colors);
   const bool hot = canvas.is_hot(node.id);
-  canvas.frame(place, {canvas.color(hot ? canvas::Role::kAccent : node.role), hot ? 2.5f : 1.25f}, 2);
+  canvas.border(place, {canvas.color(hot ? canvas::Role::kAccent : node.role), hot ? 2.5f : 1.25f}, 2);
   const canvas::Interaction hand = canvas.grid(node.id, place, 1, u, canvas::Grip::kHover, std::string(words));
-  if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, u).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
+  if (hand.row >= 0) canvas.border(place.cell(0, hand.col, 1, u).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
 }
 
 /// The name over a row, at the end of the row where less weight goes up from it.
@@ -132,10 +132,10 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect place, std::string_view id, s
     colors.push_back(weights ? canvas.theme().sequential(v) : canvas.theme().diverging(v / limit));
   }
   canvas.cells(place, 1, m, colors);
-  canvas.frame(place, {canvas.color(canvas.is_hot(id) ? canvas::Role::kAccent : canvas::Role::kMuted), canvas.is_hot(id) ? 2.0f : 1.0f});
+  canvas.border(place, {canvas.color(canvas.is_hot(id) ? canvas::Role::kAccent : canvas::Role::kMuted), canvas.is_hot(id) ? 2.0f : 1.0f});
   draw_numbers(canvas, place, values, weights, colors);
   const canvas::Interaction hand = canvas.grid(id, place, 1, m, canvas::Grip::kHover, std::string(name));
-  if (hand.row >= 0) canvas.frame(place.cell(0, hand.col, 1, m).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
+  if (hand.row >= 0) canvas.border(place.cell(0, hand.col, 1, m).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
 }
 
 /// How the source words stand below columns `column` wide: upright where they are wider than those.
@@ -192,7 +192,7 @@ void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r)
     canvas.text({place.right(), place.center().y - 2}, canvas::shown_fixed(p, 2), number);
     const std::string id = canvas::cell_id("probabilities", 0, token);
     canvas.region(id, place, canvas::Grip::kHover, "probability of " + name);
-    if (canvas.is_hot(id)) canvas.frame(place.inset(-2, 0), {canvas.color(canvas::Role::kAccent), 1.5f}, 3);
+    if (canvas.is_hot(id)) canvas.border(place.inset(-2, 0), {canvas.color(canvas::Role::kAccent), 1.5f}, 3);
   }
 }
 
@@ -286,7 +286,7 @@ void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const Params& p, Pa
                                   "choose which state is scored") &&
         !taken)
       take_design(edit, i == 0);
-    if (taken) canvas.frame(place, {canvas.color(canvas::Role::kAccent), 2.5f}, 6);
+    if (taken) canvas.border(place, {canvas.color(canvas::Role::kAccent), 2.5f}, 6);
   }
 }
 

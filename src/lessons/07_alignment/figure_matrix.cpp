@@ -55,8 +55,8 @@ void draw_matrix(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
     return canvas::Rect{cells.x, cells.cell(i, 0, n, 1).y, cells.width, cells.height / static_cast<float>(n)};
   };
   for (int i = 0; i < n; ++i)
-    if (r.overridden[static_cast<size_t>(i)]) canvas.frame(band(i), {canvas.color(canvas::Role::kWarning), 2, true});
-  canvas.frame(band(r.step).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
+    if (r.overridden[static_cast<size_t>(i)]) canvas.border(band(i), {canvas.color(canvas::Role::kWarning), 2, true});
+  canvas.border(band(r.step).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
   if (hand.row >= 0 && (hand.pressed || (hand.selected && (hand.nudge_x || hand.nudge_y)))) edit.row = hand.row + 1;
 }
 
@@ -121,7 +121,7 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Para
     const bool shown = static_cast<int>(i) == r.step;
     if (!below.crowded || static_cast<int>(i) == lit)
       draw_word(canvas, below.line, place, below.size, r.output[i], canvas::Role::kOutput, shown, below.crowded);
-    if (!r.former[i].empty()) canvas.frame(place.inset(0.5f, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
+    if (!r.former[i].empty()) canvas.border(place.inset(0.5f, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
     if (shown)
       canvas.line({place.x + 3, place.bottom() - 1}, {place.right() - 3, place.bottom() - 1}, {canvas.color(canvas::Role::kAccent), 2});
     const std::string id = canvas::cell_id("output", static_cast<int>(i), 0);

@@ -54,10 +54,10 @@ void draw_bars(canvas::Canvas& canvas, const charts::Axes& axes, const Result& r
     const float x = axes.x.to_pixel(j + 1), all = axes.y.to_pixel(static_cast<double>(r.softmax(0, j)));
     const float own = axes.y.to_pixel(static_cast<double>(r.weights(r.step, j)));
     canvas.rect({x - width / 2, own, width, axes.plot.bottom() - own}, canvas.color(canvas::Role::kQuery).with_alpha(0.75f), 2);
-    canvas.frame({x - width / 2 - 3, all, width + 6, axes.plot.bottom() - all}, {canvas.color(canvas::Role::kMuted), 1.25f, true}, 2);
+    canvas.border({x - width / 2 - 3, all, width + 6, axes.plot.bottom() - all}, {canvas.color(canvas::Role::kMuted), 1.25f, true}, 2);
   }
   const canvas::Interaction hand = canvas.grid("weights", axes.plot, 1, m, canvas::Grip::kHover, "weights of this step");
-  if (hand.row >= 0) canvas.frame(axes.plot.cell(0, hand.col, 1, m), {canvas.color(canvas::Role::kAccent), 1.5f}, 2);
+  if (hand.row >= 0) canvas.border(axes.plot.cell(0, hand.col, 1, m), {canvas.color(canvas::Role::kAccent), 1.5f}, 2);
 }
 
 }  // namespace

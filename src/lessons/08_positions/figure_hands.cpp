@@ -101,7 +101,7 @@ void draw_number(Canvas& canvas, Rect r, const Result& result, int c) {
   const Color fill = canvas.theme().diverging(value / kLimit);
   const std::string id = canvas::cell_id("encoding", 0, c);
   canvas.rect(r, fill, 2);
-  canvas.frame(r, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kFaint), canvas.is_hot(id) ? 2.0f : 1.0f}, 2);
+  canvas.border(r, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kFaint), canvas.is_hot(id) ? 2.0f : 1.0f}, 2);
   const canvas::TextStyle style{
       .color = canvas.theme().on(fill), .size = std::min(13.0f, 0.62f * r.height), .align = canvas::Align::kCenter};
   std::string text = canvas::shown_fixed(static_cast<double>(value), 2);
@@ -150,7 +150,7 @@ void draw_waves(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   std::vector<Color> colors;
   for (Index c = 0; c < r.waves.size(); ++c) colors.push_back(canvas.theme().diverging(static_cast<float>(r.waves.data()[c]) / kLimit));
   canvas.cells(cells, d, kPositions, colors);
-  canvas.frame(cells, {canvas.color(canvas.is_hot("waves") ? Role::kAccent : Role::kFaint), 1});
+  canvas.border(cells, {canvas.color(canvas.is_hot("waves") ? Role::kAccent : Role::kFaint), 1});
   const float cell = cells.width / kPositions;
   const auto x_of = [&](double position) { return cells.x + cell * (static_cast<float>(position) + 0.5f); };
   canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
@@ -163,8 +163,8 @@ void draw_waves(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   const canvas::Interaction ground = canvas.grid("waves", cells, d, kPositions, Grip::kDrag, "encodings of all positions, a column each");
   if (ground.held && ground.col >= 0) put_position(ground.col, p, edit);
   const float x = x_of(static_cast<double>(p.position));
-  canvas.frame({x - cell / 2 - 1.5f, cells.y - 1.5f, cell + 3, cells.height + 3}, {canvas.color(Role::kBackground), 3}, 1);
-  canvas.frame({x - cell / 2 - 1.5f, cells.y - 1.5f, cell + 3, cells.height + 3}, {canvas.color(Role::kInk), 1.5f}, 1);
+  canvas.border({x - cell / 2 - 1.5f, cells.y - 1.5f, cell + 3, cells.height + 3}, {canvas.color(Role::kBackground), 3}, 1);
+  canvas.border({x - cell / 2 - 1.5f, cells.y - 1.5f, cell + 3, cells.height + 3}, {canvas.color(Role::kInk), 1.5f}, 1);
   const Point grip{x, rail.y + 9};
   canvas.line(grip, {x, cells.y - 2}, {canvas.color(Role::kInk), 1.5f});
   const canvas::Interaction hand =

@@ -70,7 +70,7 @@ void draw_cards(Canvas& canvas, const Rows& rows, const Params& p, const Result&
     const canvas::Interaction hand = canvas.region(id, card, Grip::kDrag, "letter " + std::to_string(t + 1) + ", drag to another place");
     const bool hot = canvas.is_hot(id), away = hand.held && !card.contains(hand.position - hand.grab);
     canvas.rect(card, canvas.color(Role::kSurface), 5);
-    canvas.frame(card, {canvas.color(hot ? Role::kAccent : Role::kMuted), hot ? 2.0f : 1.0f}, 5);
+    canvas.border(card, {canvas.color(hot ? Role::kAccent : Role::kMuted), hot ? 2.0f : 1.0f}, 5);
     canvas::TextStyle style = letter_style(canvas, rows.row, Role::kInk);
     style.color = style.color.with_alpha(away ? 0.25f : 1.0f);
     draw_letter(canvas, card, words.name(p.shown[static_cast<size_t>(t)]), style);
@@ -86,7 +86,7 @@ void draw_cards(Canvas& canvas, const Rows& rows, const Params& p, const Result&
   const Rect card = rows.place(0, 0).inset(2, 2);
   const Rect moved{std::clamp(at.x - card.width / 2, rows.area.x, rows.area.right() - card.width), card.y, card.width, card.height};
   canvas.rect(moved, canvas.color(Role::kBackground), 5);
-  canvas.frame(moved, {canvas.color(Role::kAccent), 2}, 5);
+  canvas.border(moved, {canvas.color(Role::kAccent), 2}, 5);
   draw_letter(canvas, moved, words.name(p.shown[static_cast<size_t>(lifted)]), letter_style(canvas, rows.row, Role::kInk));
 }
 
@@ -100,7 +100,7 @@ void draw_answers(Canvas& canvas, const Rows& rows, int i, std::string_view id, 
     const Rect cell = rows.place(i, t).inset(2, 2);
     const std::string name = canvas::cell_id(id, t, 0);
     if (right) canvas.rect(cell, canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kGood), 0.2f), 5);
-    canvas.frame(cell, {canvas.color(canvas.is_hot(name) ? Role::kAccent : Role::kFaint), canvas.is_hot(name) ? 2.0f : 1.0f}, 5);
+    canvas.border(cell, {canvas.color(canvas.is_hot(name) ? Role::kAccent : Role::kFaint), canvas.is_hot(name) ? 2.0f : 1.0f}, 5);
     const canvas::TextStyle style = letter_style(canvas, rows.row, right ? Role::kInk : Role::kWarning);
     draw_letter(canvas, cell, class_name(*o.task, answers.said[at]), style);
     if (!right) {
@@ -154,7 +154,7 @@ void draw_heads(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
       canvas.cells(tile, n, n, colors);
       const std::string id = "head[" + std::to_string(h) + "]";
       const bool chosen = h == p.head - 1;
-      canvas.frame(tile, {canvas.color(chosen || canvas.is_hot(id) ? Role::kAccent : Role::kFaint), chosen ? 2.5f : 1.0f}, 2);
+      canvas.border(tile, {canvas.color(chosen || canvas.is_hot(id) ? Role::kAccent : Role::kFaint), chosen ? 2.5f : 1.0f}, 2);
       if (canvas.region(id, tile, Grip::kClick, "show head " + std::to_string(h + 1)).pressed) edit.head = h + 1;
     }
   }

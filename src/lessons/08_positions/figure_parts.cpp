@@ -41,7 +41,7 @@ canvas::Interaction draw_bracket(Canvas& canvas, Rect line, float a, float b, co
   const Rect pill{x - half, bracket.pill_y - kPill / 2, width, kPill};
   canvas.rect(pill, canvas.color(Role::kBackground), kPill / 2);
   canvas.rect(pill, canvas.color(Role::kSurface), kPill / 2);
-  canvas.frame(pill, {color, hot ? 1.5f : 1.0f}, kPill / 2);
+  canvas.border(pill, {color, hot ? 1.5f : 1.0f}, kPill / 2);
   canvas.text(pill.center(), bracket.text, style);
   return canvas.region(bracket.id, pill, Grip::kDrag, bracket.label);
 }
@@ -153,11 +153,11 @@ Rect draw_pair_map(Canvas& canvas, Rect area, const Params& p, const PairMap& ma
   canvas.line(corner(first, first + offset + 1), corner(last, last + offset + 1), {fine, 1});
   canvas.line(corner(first + 1, first + offset), corner(last + 1, last + offset), {fine, 1});
   canvas.pop_clip();
-  canvas.frame(cells, {canvas.color(canvas.is_hot(map.id) ? Role::kAccent : Role::kMuted), 1});
+  canvas.border(cells, {canvas.color(canvas.is_hot(map.id) ? Role::kAccent : Role::kMuted), 1});
   const auto mark = [&](int i, int j, bool moved) {
     const Rect at = cells.cell(i, j, kPlaces, kPlaces).inset(-2, -2);
-    canvas.frame(at, {canvas.color(Role::kBackground), 4}, 2);
-    canvas.frame(at, {canvas.color(moved ? Role::kMuted : Role::kInk), 2}, 2);
+    canvas.border(at, {canvas.color(Role::kBackground), 4}, 2);
+    canvas.border(at, {canvas.color(moved ? Role::kMuted : Role::kInk), 2}, 2);
   };
   if (map.shift) mark(p.query_at + p.shift, p.key_at + p.shift, true);
   mark(p.query_at, p.key_at, false);

@@ -154,7 +154,7 @@ void light_operands(Canvas& canvas, Rect cells, const Map& m, const canvas::Regi
   const auto n = static_cast<int>(m.values.rows()), c = static_cast<int>(m.values.cols());
   if (asked.row < 0 || asked.row >= n || asked.col < 0 || (sums && asked.col >= c)) return;
   const Rect lit = sums ? cells.cell(asked.row, asked.col, n, c) : cells.cell(asked.row, 0, n, 1);
-  canvas.frame(lit.inset(0.5f, 0.5f), {canvas.color(canvas::Role::kInk), 2});
+  canvas.border(lit.inset(0.5f, 0.5f), {canvas.color(canvas::Role::kInk), 2});
 }
 
 void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band, const Params& p, const Result& r, Params& edit,

@@ -61,7 +61,7 @@ void draw_choice(Canvas& canvas, Rect line, const Params& p, Params& edit) {
     canvas::TextStyle style = chosen ? charts::strong(canvas, 12) : charts::quiet(canvas, 12);
     style.align = canvas::Align::kCenter;
     if (chosen) canvas.rect(chip, canvas.color(Role::kAccent).with_alpha(0.14f), 6);
-    canvas.frame(chip, {canvas.color(chosen || canvas.is_hot(id) ? Role::kAccent : Role::kFaint), chosen ? 2.0f : 1.0f}, 6);
+    canvas.border(chip, {canvas.color(chosen || canvas.is_hot(id) ? Role::kAccent : Role::kFaint), chosen ? 2.0f : 1.0f}, 6);
     canvas.text(chip.center(), (width > 48 ? "head " : "") + std::to_string(h + 1), style);
     if (canvas.region(id, chip, Grip::kClick, "show head " + std::to_string(h + 1)).pressed) edit.head = h + 1;
   }
@@ -153,7 +153,7 @@ void draw_spread(Canvas& canvas, Rect area, const Params& p, const Result& r) {
                 canvas.color(k == 1 ? Role::kInk : Role::kMuted).with_alpha(k == 1 ? 0.85f : 0.45f), 2);
     canvas.text({names_at.x, lane.center().y}, names[static_cast<size_t>(k)], k == 1 ? charts::strong(canvas, 11) : style);
     canvas.text({numbers.x + 6, lane.center().y}, fixed(static_cast<double>(s(k, 0)), 2), k == 1 ? charts::strong(canvas, 11) : style);
-    if (canvas.is_hot(id)) canvas.frame({lane.x, lane.y + 0.2f * row, width, 0.6f * row}, {canvas.color(Role::kAccent), 2}, 2);
+    if (canvas.is_hot(id)) canvas.border({lane.x, lane.y + 0.2f * row, width, 0.6f * row}, {canvas.color(Role::kAccent), 2}, 2);
     canvas.region(id, lane, Grip::kHover, "standard deviation of the scores");
   }
   canvas.line({one, area.y}, {one, area.y + 3 * row}, {canvas.color(Role::kAccent), 1, true});

@@ -79,17 +79,17 @@ canvas::Interaction draw_map(Canvas& canvas, Rect cells, const Map& m) {
     canvas.line({cell.x, cell.y}, to, {canvas.color(Role::kInk), 2});
   }
   const bool hot = canvas.is_hot(m.id) || (!m.lit_by.empty() && canvas.is_hot(m.lit_by));
-  canvas.frame(cells, {canvas::mix(canvas.color(hot ? Role::kAccent : Role::kMuted), canvas.color(Role::kBackground), hot ? 0 : m.pale),
-                       hot ? 2.0f : 1.0f});
+  canvas.border(cells, {canvas::mix(canvas.color(hot ? Role::kAccent : Role::kMuted), canvas.color(Role::kBackground), hot ? 0 : m.pale),
+                        hot ? 2.0f : 1.0f});
   if (m.row >= 0 && m.row < n)
-    canvas.frame(cells.cell(m.row, 0, n, 1).inset(-1, -0.5f),
-                 {canvas.color(Role::kAccent), cells.height / static_cast<float>(n) < 9 ? 1.5f : 2.0f}, 1);
+    canvas.border(cells.cell(m.row, 0, n, 1).inset(-1, -0.5f),
+                  {canvas.color(Role::kAccent), cells.height / static_cast<float>(n) < 9 ? 1.5f : 2.0f}, 1);
   draw_names(canvas, cells, m);
   if (m.whole) return canvas.region(m.id, cells, m.grip, m.label);
   const canvas::Interaction hand = canvas.grid(m.id, cells, n, c, m.grip, m.label);
   const canvas::RegionId at = canvas::parse_region_id(canvas.hot());
   if (at.name == m.id && at.row >= 0 && at.row < n && at.col >= 0 && at.col < c)
-    canvas.frame(cells.cell(at.row, at.col, n, c).inset(0.5f, 0.5f), {canvas.color(Role::kAccent), 2});
+    canvas.border(cells.cell(at.row, at.col, n, c).inset(0.5f, 0.5f), {canvas.color(Role::kAccent), 2});
   return hand;
 }
 
@@ -120,7 +120,7 @@ int draw_tokens(Canvas& canvas, Rect line, std::span<const std::string> tokens, 
     canvas::TextStyle style = chosen ? charts::strong(canvas, size) : charts::quiet(canvas, size);
     style.align = canvas::Align::kCenter;
     if (chosen) canvas.rect(chip, canvas.color(Role::kAccent).with_alpha(0.14f), 6);
-    canvas.frame(chip, {canvas.color(chosen || canvas.is_hot(id) ? Role::kAccent : Role::kFaint), chosen ? 2.0f : 1.0f}, 6);
+    canvas.border(chip, {canvas.color(chosen || canvas.is_hot(id) ? Role::kAccent : Role::kFaint), chosen ? 2.0f : 1.0f}, 6);
     canvas.text(chip.center(), canvas::elided(canvas, tokens[i], style, chip.width - 2), style);
     if (canvas.region(id, chip, canvas::Grip::kClick, "follow " + tokens[i]).pressed) pressed = static_cast<int>(i);
   }

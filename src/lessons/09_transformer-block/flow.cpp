@@ -173,7 +173,7 @@ void draw_flow(Canvas& canvas, Rect area, const Params& p, const Result& r, cons
       edit.stage = s.stage;
       if (const int at = row_at(hand, place, map); at >= 0) edit.token = at + 1;
     }
-    if (!ask && !other && s.stage == p.stage) canvas.frame(place.inset(-2.5f, -2.5f), {canvas.color(Role::kInk), 1.5f}, 3);
+    if (!ask && !other && s.stage == p.stage) canvas.border(place.inset(-2.5f, -2.5f), {canvas.color(Role::kInk), 1.5f}, 3);
     const float opposite = s.branch ? plan.stream + 11 : plan.side;
     const float width = s.branch ? plan.side - 6 - opposite : plan.side_width;
     draw_words(canvas, {opposite, place.y, width, place.height}, s, row);

@@ -50,9 +50,9 @@ void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
   const canvas::Rect row{cells.x, cells.cell(r.query, 0, n, 1).y, cells.width, cells.height / static_cast<float>(n)};
   for (const models::WeightsOverride& o : bending_of(p).overrides)
     if (o.head == place_of(p) && o.query < n)
-      canvas.frame({cells.x, cells.cell(o.query, 0, n, 1).y, cells.width, row.height}, {canvas.color(canvas::Role::kWarning), 2, true});
+      canvas.border({cells.x, cells.cell(o.query, 0, n, 1).y, cells.width, row.height}, {canvas.color(canvas::Role::kWarning), 2, true});
   if (is_cut(p, place_of(p))) draw_as_cut(canvas, cells);
-  canvas.frame(row.inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
+  canvas.border(row.inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
   if (hand.row >= 0 && (hand.pressed || (hand.selected && (hand.nudge_x || hand.nudge_y))))
     (of_source ? edit.row : edit.step) = hand.row + 1;
 }
@@ -97,7 +97,7 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
   const canvas::Rect number = numbers ? place.cut_bottom(13) : canvas::Rect{};
   draw_thumbnail(canvas, place, attention_of(r.run, head.part, head.layer).weights[static_cast<size_t>(head.head)]);
   const bool shown = head == place_of(p), hot = canvas.is_hot(id);
-  canvas.frame(place, {canvas.color(shown || hot ? canvas::Role::kAccent : canvas::Role::kFaint), shown ? 2.5f : hot ? 2.0f : 1.0f});
+  canvas.border(place, {canvas.color(shown || hot ? canvas::Role::kAccent : canvas::Role::kFaint), shown ? 2.5f : hot ? 2.0f : 1.0f});
   const bool cut = is_cut(p, head);
   if (cut) draw_as_cut(canvas, place.inset(1, 1));
   if (numbers) {

@@ -78,7 +78,7 @@ void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
     }
     canvas.text({track.right() + 6, line.center().y}, canvas::shown_fixed(p.decoding == Decoding::sample ? drawn : own, 2),
                 charts::quiet(canvas, 12));
-    if (taken) canvas.frame(track.inset(-1.5f, -1.5f), {canvas.color(canvas::Role::kAccent), 1.5f}, 3);
+    if (taken) canvas.border(track.inset(-1.5f, -1.5f), {canvas.color(canvas::Role::kAccent), 1.5f}, 3);
   }
 }
 
@@ -206,7 +206,7 @@ void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
                    canvas::Rect{area.x + cell * static_cast<float>(j), area.y + row * static_cast<float>(i), cell, row}.inset(1, 0.75f),
                    cell_at(p.cache, i, j));
   const canvas::Rect steps{area.x, area.y, cell * static_cast<float>(n), row * static_cast<float>(n)};
-  canvas.frame({steps.x, steps.y + row * static_cast<float>(r.step), steps.width, row}, {canvas.color(canvas::Role::kAccent), 1.5f}, 2);
+  canvas.border({steps.x, steps.y + row * static_cast<float>(r.step), steps.width, row}, {canvas.color(canvas::Role::kAccent), 1.5f}, 2);
   const canvas::Interaction hand =
       canvas.grid("steps-computed", steps, n, n, canvas::Grip::kClick, "what each step computes; press a step");
   if (hand.pressed && hand.row >= 0) edit.step = hand.row + 1;

@@ -48,7 +48,7 @@ void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Param
     style.color = canvas.color(canvas::Role::kOutput);
     style.font = shown ? canvas::Font::kStrong : canvas::Font::kText;
     if (shown) canvas.rect(place.inset(1, 1), canvas.color(canvas::Role::kAccent).with_alpha(0.14f), 4);
-    if (changed) canvas.frame(place.inset(1, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
+    if (changed) canvas.border(place.inset(1, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
     if (!crowded) {
       canvas.text(place.center(), canvas::elided(canvas, r.output[i], style, place.width - 1), style);
     } else if (!shown) {

@@ -52,7 +52,7 @@ void draw_entropies(Canvas& canvas, Rect area, const Params& p, const GraphStudy
     const std::string id = canvas::cell_id("entropy", i, 0), limit = canvas::cell_id("uniform", i, 0);
     canvas.rect({x - width / 2, tip.y, width, axes.plot.bottom() - tip.y}, bar.with_alpha(i == p.node ? 0.85f : 0.45f), 1);
     if (canvas.is_hot(id))
-      canvas.frame({x - width / 2 - 1, tip.y - 1, width + 2, axes.plot.bottom() - tip.y + 1}, {canvas.color(Role::kAccent), 2});
+      canvas.border({x - width / 2 - 1, tip.y - 1, width + 2, axes.plot.bottom() - tip.y + 1}, {canvas.color(Role::kAccent), 2});
     canvas.line({x - pitch / 2 + 1, line.y}, {x + pitch / 2 - 1, line.y}, {canvas.is_hot(limit) ? canvas.color(Role::kAccent) : even, 2});
     canvas.region(limit, {x - pitch / 2, line.y - 4, pitch, 5}, Grip::kHover, "entropy of equal shares");
     if (canvas
@@ -76,7 +76,7 @@ void draw_share(Canvas& canvas, Rect row, std::string_view name, const Mat& shar
   if (known)
     canvas.rect({bar.x, bar.y, std::max(2.0f, bar.width * value), bar.height},
                 canvas.color(front ? Role::kOutput : Role::kMuted).with_alpha(0.8f), 3);
-  if (canvas.is_hot(cell)) canvas.frame(bar.inset(-1, -1), {canvas.color(Role::kAccent), 2}, 3);
+  if (canvas.is_hot(cell)) canvas.border(bar.inset(-1, -1), {canvas.color(Role::kAccent), 2}, 3);
   canvas.text({row.right(), bar.center().y}, known ? fixed(100 * static_cast<double>(value), 1) + " %" : "\u2013",
               {.color = canvas.color(Role::kInk), .size = 12, .align = canvas::Align::kRight});
   canvas.region(cell, {row.x, bar.y - 1, row.width, bar.height + 2}, Grip::kHover, "share of right answers");

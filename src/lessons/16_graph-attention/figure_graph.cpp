@@ -128,7 +128,7 @@ Steps laid_out(Rect area, int rows, const HeadRun* head) {
 
 void draw_number(Canvas& canvas, Rect place, double value, float letters, std::string_view id, std::string_view label) {
   const bool hot = canvas.is_hot(id);
-  if (hot) canvas.frame(place.inset(1, 1), {canvas.color(Role::kAccent), 2}, 3);
+  if (hot) canvas.border(place.inset(1, 1), {canvas.color(Role::kAccent), 2}, 3);
   canvas.text({place.right() - kNumberGap, place.center().y}, canvas::shown_fixed(value, 2),
               {.color = canvas.color(Role::kInk), .size = letters, .align = Align::kRight});
   canvas.region(id, place, Grip::kHover, label);
@@ -147,7 +147,7 @@ void draw_feature(Canvas& canvas, Rect place, double value, float limit, std::st
   const Rect cell = place.inset(0.5f, 1);
   const Color fill = canvas.theme().diverging(static_cast<float>(value) / limit);
   canvas.rect(cell, fill, 2);
-  if (canvas.is_hot(id)) canvas.frame(cell, {canvas.color(Role::kAccent), 2}, 2);
+  if (canvas.is_hot(id)) canvas.border(cell, {canvas.color(Role::kAccent), 2}, 2);
   if (place.width >= 30 && place.height >= 13)
     canvas.text(cell.center(), canvas::shown_fixed(value, 1), {.color = canvas.theme().on(fill), .size = 11, .align = Align::kCenter});
   canvas.region(id, cell, Grip::kHover, role == Role::kValue ? "a number of what the neighbour says" : "a number of the weighted sum");
@@ -256,13 +256,13 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
   for (Index c = 0; c < r.matrix.size(); ++c)
     colors.push_back(canvas.theme().sequential(std::round(24 * static_cast<float>(r.matrix.data()[c]) / full) / 24));
   canvas.cells(cells, n, n, colors);
-  canvas.frame(cells, {canvas.color(canvas.is_hot("matrix") ? Role::kAccent : Role::kMuted), 1});
+  canvas.border(cells, {canvas.color(canvas.is_hot("matrix") ? Role::kAccent : Role::kMuted), 1});
   canvas::TextStyle style = charts::quiet(canvas, 10);
   const int stride = n <= 40 ? static_cast<int>(std::ceil(13 * static_cast<float>(n) / side)) : n;  // numbers of two digits keep apart
   for (int i = 0; i < n; ++i) {
     const int node = s.order[static_cast<size_t>(i)];
     const Rect row = cells.cell(i, 0, n, n), col = cells.cell(0, i, n, n);
-    if (node == p.node) canvas.frame({cells.x - 1, row.y - 1, cells.width + 2, row.height + 2}, {canvas.color(Role::kQuery), 1.5f});
+    if (node == p.node) canvas.border({cells.x - 1, row.y - 1, cells.width + 2, row.height + 2}, {canvas.color(Role::kQuery), 1.5f});
     if (i % stride != 0 || n > 40) continue;
     style.align = Align::kRight, style.color = canvas.color(Role::kQuery);
     canvas.text({cells.x - 4, row.center().y}, s.shown.names[static_cast<size_t>(node)], style);

@@ -39,10 +39,10 @@ void draw_version(Canvas& canvas, Rect area, const LookupStudy& s, int version) 
   const Rect cells = charts::cells_in(canvas, area, matrix);
   charts::draw_cell_matrix(canvas, area, matrix);
   for (int i = 0; i < k; ++i) {
-    canvas.frame(cells.cell(i, i, k, k).inset(1, 1), {canvas.color(Role::kMuted), 1});
+    canvas.border(cells.cell(i, i, k, k).inset(1, 1), {canvas.color(Role::kMuted), 1});
     const Rect first = cells.cell(i, r.favourite[static_cast<size_t>(i)], k, k);
-    canvas.frame(first.inset(2.5f, 2.5f), {canvas.color(Role::kBackground), 3}, 2);
-    canvas.frame(first.inset(2.5f, 2.5f), {canvas.color(Role::kInk), 2}, 2);
+    canvas.border(first.inset(2.5f, 2.5f), {canvas.color(Role::kBackground), 3}, 2);
+    canvas.border(first.inset(2.5f, 2.5f), {canvas.color(Role::kInk), 2}, 2);
   }
 }
 

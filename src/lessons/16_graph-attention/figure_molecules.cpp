@@ -36,7 +36,7 @@ void draw_answer(Canvas& canvas, Rect row, double probability, bool poisonous, c
   canvas.line({bar.center().x, bar.y - 2}, {bar.center().x, bar.bottom() + 2}, {canvas.color(Role::kMuted), 1});
   canvas.text({row.right(), row.center().y}, fixed(100 * probability, 0) + " %" + (right ? "" : " \u00d7"),
               {.color = canvas.color(right ? Role::kInk : Role::kWarning), .size = 12, .align = canvas::Align::kRight});
-  if (canvas.is_hot(id)) canvas.frame(bar.inset(-2, -2), {canvas.color(Role::kAccent), 2}, 3);
+  if (canvas.is_hot(id)) canvas.border(bar.inset(-2, -2), {canvas.color(Role::kAccent), 2}, 3);
   canvas.region(id, row, Grip::kHover, "probability that it is poisonous");
 }
 
@@ -68,7 +68,7 @@ void draw_tile(Canvas& canvas, Rect tile, const Params& p, const MoleculeStudy& 
   const std::string id = "molecule[" + std::to_string(k) + "]";
   const bool shown = molecule.seed == p.example;
   const Rect frame = tile.inset(2, 1);
-  canvas.frame(frame, {canvas.color(canvas.is_hot(id) || shown ? Role::kAccent : Role::kFaint), shown ? 2.0f : 1.0f}, 6);
+  canvas.border(frame, {canvas.color(canvas.is_hot(id) || shown ? Role::kAccent : Role::kFaint), shown ? 2.0f : 1.0f}, 6);
   Rect picture = tile.inset(4, 3);
   const Rect answer = s.answered ? picture.cut_bottom(18).inset(3, 0) : Rect{};
   draw_small(canvas, picture, molecule);

@@ -45,9 +45,9 @@ Image draw_image(Canvas& canvas, Rect area, std::string_view title, std::initial
   for (Index i = 0; i < values.size(); ++i)
     colors.push_back(canvas.theme().sequential(std::round(16 * std::clamp(static_cast<float>(values.data()[i]), 0.0f, 1.0f)) / 16));
   canvas.cells(image, n, n, colors);
-  canvas.frame(image, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kMuted), 1});
+  canvas.border(image, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kMuted), 1});
   if (const int hot = hot_pixel(canvas); hot >= 0)
-    canvas.frame(image.cell(hot / n, hot % n, n, n).inset(-1, -1), {canvas.color(Role::kAccent), 2});
+    canvas.border(image.cell(hot / n, hot % n, n, n).inset(-1, -1), {canvas.color(Role::kAccent), 2});
   return {canvas.grid(id, image, n, n, grip, grip == Grip::kPaint ? "given, press or drag to paint pixels bright or dark" : title), image};
 }
 

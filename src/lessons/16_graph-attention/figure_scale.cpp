@@ -292,7 +292,7 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
   const int node = std::clamp(view.node - 1, 0, kScaleNodes - 1);
   draw_selected(s, node, view.trial);
   canvas.pop_clip();
-  canvas.frame(page, {canvas.color(Role::kFaint), 1});
+  canvas.border(page, {canvas.color(Role::kFaint), 1});
   use_plane(s, view, edit);
 
   draw_buttons(canvas, {bottom.x, bottom.y, bottom.width, 30}, view, edit);

@@ -30,7 +30,7 @@ void draw_rows(Canvas& canvas, Rect box, int rows, int used) {
                 canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kValue), i % 2 == 0 ? 0.75f : 0.5f));
   }
   if (used > rows) canvas.line({box.x, box.bottom() + 3}, {box.right(), box.bottom() + 3}, {canvas.color(Role::kWarning), 2});
-  canvas.frame(box, {canvas.color(Role::kMuted), 1.5f});
+  canvas.border(box, {canvas.color(Role::kMuted), 1.5f});
 }
 
 /// Both stores in one scale: the same area is the same count of numbers.

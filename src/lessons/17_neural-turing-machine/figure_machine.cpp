@@ -87,7 +87,7 @@ void draw_time(Canvas& canvas, Rect line, float top, const Params& p, int steps,
   const charts::Scale scale{.min = 0.5, .max = steps + 0.5, .from = line.x, .to = line.right()};
   const float step = line.width / static_cast<float>(steps), x = scale.to_pixel(p.at);
   const Rect column{x - std::max(step, 2.0f) / 2 - 1, top, std::max(step, 2.0f) + 2, line.y - top};
-  canvas.frame(column, {canvas.color(Role::kInk), 1.5f}, 1);
+  canvas.border(column, {canvas.color(Role::kInk), 1.5f}, 1);
   canvas.line({line.x, line.center().y}, {line.right(), line.center().y}, {canvas.color(Role::kFaint), 3});
   if (const auto to = charts::draw_step_handle(canvas, scale, p.at, line.center().y,
                                                {.id = "at", .label = "step, drag sideways", .role = Role::kInk, .radius = 7}))

@@ -29,7 +29,7 @@ void draw_time(Canvas& canvas, Rect line, const MemoriesResult& m) {
       const int first = sequence * (2 * m.vectors + 2) + (in ? 1 : m.vectors + 2);
       const Rect band{line.x + step * static_cast<float>(first) + 1, line.y, step * static_cast<float>(m.vectors) - 2, line.height};
       canvas.rect(band, in ? canvas.color(Role::kFaint) : canvas.color(Role::kSurface), 4);
-      canvas.frame(band, {canvas.color(Role::kFaint), 1}, 4);
+      canvas.border(band, {canvas.color(Role::kFaint), 1}, 4);
       style.color = canvas.color(in ? Role::kInk : Role::kMuted);
       const std::string which = sequence == 0 ? "first" : "second";
       const std::string text = full ? (in ? which + " comes in" : "said again") : some ? which + (in ? " in" : " out") : in ? "in" : "out";
@@ -83,7 +83,7 @@ void draw_key(Canvas& canvas, Rect line) {
   const Rect mark{x, line.center().y - 6, 12, 12};
   if (narrow) return;
   canvas.rect(mark, canvas.color(Role::kSurface));
-  canvas.frame(mark, {canvas.color(Role::kFaint), 1});
+  canvas.border(mark, {canvas.color(Role::kFaint), 1});
   canvas.text({x + 17, line.center().y}, "not there yet", style);
 }
 

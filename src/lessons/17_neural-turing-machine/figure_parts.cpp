@@ -22,7 +22,7 @@ constexpr float kShiftKnob = 4;  ///< radius
 
 Interaction finish(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label) {
   const bool lit = canvas.is_hot(id);
-  canvas.frame(r, {canvas.color(lit ? Role::kAccent : Role::kMuted), lit ? 2.0f : 1.0f});
+  canvas.border(r, {canvas.color(lit ? Role::kAccent : Role::kMuted), lit ? 2.0f : 1.0f});
   const Interaction hand = canvas.grid(id, r, static_cast<int>(values.rows()), static_cast<int>(values.cols()), grip, label);
   charts::draw_hot_cell(canvas, id, r, static_cast<int>(values.rows()), static_cast<int>(values.cols()), -0.5f);
   return hand;
@@ -99,7 +99,7 @@ Interaction draw_bars(Canvas& canvas, Rect r, std::string_view id, In weights, G
     if (bars.numbers) canvas.text({std::min(after, r.right() - 24), line.center().y}, canvas::shown_fixed(w, 2), number);
   }
   const Interaction hand = canvas.grid(id, r, rows, 1, grip, label);
-  if (canvas.is_hot(id)) canvas.frame(r, {canvas.color(Role::kAccent), 1.5f}, 3);
+  if (canvas.is_hot(id)) canvas.border(r, {canvas.color(Role::kAccent), 1.5f}, 3);
   charts::draw_hot_cell(canvas, id, r, rows, 1, -0.5f);
   return hand;
 }

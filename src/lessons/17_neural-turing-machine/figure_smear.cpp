@@ -87,7 +87,7 @@ void draw_smear(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   if (hand.held && hand.col >= 0) edit.after = std::clamp(hand.col, 0, kMoves);
   const float x = axes.to_pixel(p.after, 0).x;
   const Rect column{x - map.width / (kMoves + 1) / 2, map.y, map.width / (kMoves + 1), map.height};
-  canvas.frame(column.inset(-1, -1), {canvas.color(Role::kInk), 1.5f});
+  canvas.border(column.inset(-1, -1), {canvas.color(Role::kInk), 1.5f});
   canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {canvas.color(Role::kInk), 1.5f});
   if (const auto to = charts::draw_step_handle(canvas, axes.x, p.after, axes.plot.y,
                                                {.id = "after", .label = "moves, drag sideways", .role = Role::kInk, .radius = 7}))

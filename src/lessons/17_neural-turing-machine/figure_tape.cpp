@@ -55,7 +55,7 @@ void draw_program(Canvas& canvas, Rect area, const Params& p, const Result& r, P
     const bool lit = k == now.kind, hot = canvas.is_hot(id);
     canvas.rect(
         card, lit ? canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kAccent), 0.12f) : canvas.color(Role::kBackground), 6);
-    canvas.frame(card, {canvas.color(lit || hot ? Role::kAccent : Role::kFaint), lit ? 2.0f : 1.0f}, 6);
+    canvas.border(card, {canvas.color(lit || hot ? Role::kAccent : Role::kFaint), lit ? 2.0f : 1.0f}, 6);
     const bool tall = card.height > 52 && card.width > 120;
     const float left = card.x + (card.width > 90 ? 26.0f : 8.0f);
     if (lit && card.width > 90) {
@@ -100,7 +100,7 @@ void draw_head(Canvas& canvas, Rect r, const Mat& weights) {
 }
 
 void frame_column(Canvas& canvas, Rect grid, int column, int columns) {
-  if (column >= 0) canvas.frame(grid.cell(0, column, 1, columns).inset(-1.5f, -1.5f), {canvas.color(Role::kAccent), 2}, 2);
+  if (column >= 0) canvas.border(grid.cell(0, column, 1, columns).inset(-1.5f, -1.5f), {canvas.color(Role::kAccent), 2}, 2);
 }
 
 void draw_cells(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {

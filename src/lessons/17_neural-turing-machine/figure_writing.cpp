@@ -40,7 +40,7 @@ Interaction draw_erase(Canvas& canvas, Rect r, In erase) {
                   canvas.color(Role::kBackground), 3);
       canvas.text(cell.center(), text, style);
     }
-    canvas.frame(cell, {canvas.color(Role::kMuted), 1});
+    canvas.border(cell, {canvas.color(Role::kMuted), 1});
   }
   const Interaction hand = canvas.grid("erase", r, 1, kWidth, Grip::kDrag, "erase: how much of each number goes, drag up or down");
   charts::draw_hot_cell(canvas, "erase", r, 1, kWidth, 0);

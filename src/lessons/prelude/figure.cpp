@@ -124,12 +124,12 @@ void draw_weights(Canvas& canvas, const Places& p, const Mat& weights) {
     lines.push_back({{p.cells.x, p.cells.y + at}, {p.cells.right(), p.cells.y + at}, color});
   }
   canvas.segments(lines);
-  canvas.frame(p.cells, {canvas.color(Role::kFaint), 1});
+  canvas.border(p.cells, {canvas.color(Role::kFaint), 1});
   const canvas::Interaction hand =
       canvas.grid("alignment", p.cells, p.count, p.count, canvas::Grip::kHover,
                   "attention weights, a row for each place that is written, a column for each letter of the word");
   if (hand.row < 0 || (!hand.hovered && !hand.selected)) return;
-  canvas.frame(p.cells.cell(hand.row, hand.col, p.count, p.count), {canvas.color(Role::kAccent), 2});
+  canvas.border(p.cells.cell(hand.row, hand.col, p.count, p.count), {canvas.color(Role::kAccent), 2});
 }
 
 /// All letters into one state, and the state to all places.
@@ -150,11 +150,11 @@ void draw_state(Canvas& canvas, const Places& p, const Mat& state, bool wide) {
   for (Index k = 0; k < state.size(); ++k) colors.push_back(canvas.theme().diverging(static_cast<float>(state(0, k))));
   canvas.rect(box, canvas.color(Role::kBackground));
   canvas.cells(box, rows, columns, colors);
-  canvas.frame(box, {canvas.color(Role::kMuted), 1});
+  canvas.border(box, {canvas.color(Role::kMuted), 1});
   const canvas::Interaction hand =
       canvas.grid("state", box, rows, columns, canvas::Grip::kHover, "the state, all that is kept of the word");
   if (hand.row >= 0 && (hand.hovered || hand.selected))
-    canvas.frame(box.cell(hand.row, hand.col, rows, columns), {canvas.color(Role::kAccent), 2});
+    canvas.border(box.cell(hand.row, hand.col, rows, columns), {canvas.color(Role::kAccent), 2});
   const bool tells = wide && p.cells.width >= 240;
   TextStyle note = style(canvas, Role::kMuted, tells ? 13.0f : 11.0f);
   note.align = canvas::Align::kCenter;

@@ -41,7 +41,7 @@ TEST_F(SourceCanvasTest, NamesTheLineOfEachShapeThatLiesThere) {
   EXPECT_EQ(drawn(), here(line));
   line = __LINE__, canvas.rect({40, 40, 20, 20}, kInk);
   EXPECT_EQ(drawn(), here(line));
-  line = __LINE__, canvas.frame({50, 40, 20, 20}, {kInk});
+  line = __LINE__, canvas.border({50, 40, 20, 20}, {kInk});
   EXPECT_EQ(drawn(), here(line));
   line = __LINE__, canvas.circle({52, 52}, 5, kInk);
   EXPECT_EQ(drawn(), here(line));
@@ -62,7 +62,7 @@ TEST_F(SourceCanvasTest, WhatLiesElsewhereIsNotNamed) {
   canvas.polyline(corners, {kInk}, true);
   canvas.polygon(corners, kInk);
   canvas.rect({51, 40, 20, 20}, kInk);
-  canvas.frame({0, 0, 200, 100}, {kInk});  // all around, but far from its line
+  canvas.border({0, 0, 200, 100}, {kInk});  // all around, but far from its line
   canvas.circle({60, 60}, 10, kInk);
   canvas.ring({50, 50}, 20, {kInk});
   canvas.text({60, 50}, "name", {.color = kInk});
@@ -124,7 +124,7 @@ TEST_F(SourceCanvasTest, ThePictureBelowIsTheSame) {
     to.push_clip({0, 0, 100, 100});
     to.line({0, 0}, {9, 9}, {kInk, 2, true});
     to.text({5, 5}, "x", {.color = kInk});
-    to.frame({1, 2, 3, 4}, {kInk}, 2);
+    to.border({1, 2, 3, 4}, {kInk}, 2);
     to.pop_clip();
   };
   draw(alone);
