@@ -1,6 +1,5 @@
 // Memory that can be written: one head by hand, a tape without learning, and machines that learned to use theirs.
 #include "course/definition.h"
-
 #include "lessons/17_neural-turing-machine/exercises.h"
 #include "lessons/17_neural-turing-machine/figures.h"
 #include "lessons/17_neural-turing-machine/results.h"
