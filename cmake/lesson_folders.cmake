@@ -1,6 +1,7 @@
 # Finds the lessons: attn_lesson_list, the folders src/lessons/NN_slug in order, and attn_lesson_shared, the other folders there, which hold
 # what several lessons need. Stops where a lesson lacks its text or its test.
 file(GLOB attn_lesson_folders CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}/src/lessons" "${CMAKE_SOURCE_DIR}/src/lessons/*")
+list(REMOVE_ITEM attn_lesson_folders README.md)
 list(SORT attn_lesson_folders)
 set(attn_lesson_list "")
 set(attn_lesson_shared "")

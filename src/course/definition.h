@@ -28,7 +28,7 @@
 #include "canvas/canvas.h"
 #include "compute/backend.h"
 #include "course/lesson.h"
-#include "course/training.h"
+#include "course/trained.h"
 #include "training/models.h"
 
 namespace attn::course {
@@ -80,7 +80,7 @@ auto explained_later() {
 }
 
 /// A figure. Its `draw` may change `edit`, which starts as a copy of `params`: the app validates that, settles it and recomputes. `draw` is
-/// null for the figure `training` of a trained lesson, which the frame draws. `draw` and `describe` may be a later<> (base/later.h).
+/// null for the figure `training` of a trained lesson, which the course draws. `draw` and `describe` may be a later<> (base/later.h).
 template <class P, class R>
 struct FigureSpec {
   std::string_view id, title;
@@ -140,7 +140,7 @@ Training<P> trained(const Trained<P>& lesson) {
 /// What a lesson declares, in the order in which designators are written. Members without a default are required.
 ///
 /// `S` is void for a lesson without a trained model. Else it is the class of its training::Model, and results are computed from the model
-/// too: compute(params, model, backend). If it is training::Models the frame adds the results `loss-curve`, `gradient-norm` and `held-out`
+/// too: compute(params, model, backend). If it is training::Models the course adds the results `loss-curve`, `gradient-norm` and `held-out`
 /// with their explanations, and draws the figure `training`: the lesson says where that stands and which controls it has.
 ///
 /// The program `lesson_NN` asks of every lesson (tests/lessons/suite): a parameter has a label, a help and a legal default, and is not
@@ -179,7 +179,7 @@ struct Spec {
   const training::Recipes& (*recipes)() = nullptr;
 };
 
-// ---- what the frame adds to what a lesson declares --------------------------------------------------------------------------------------
+// ---- what the course adds to what a lesson declares -------------------------------------------------------------------------------------
 
 /// The cell i, j of a matrix, mask or points parameter as the reader gave it.
 formula::Explanation explain_input(const params::Row& row, const void* params, int i, int j);
@@ -194,7 +194,7 @@ using CurvesOf = const training::Curves& (*)(const void* result);
 /// Adds the results of the curves to those of the lesson, unless it has its own of that name.
 void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows);
 /// The controls of the figure `training`: those that the lesson names, and after `learning-rate` the others of training_table()
-/// (course/training.h) that `rows` have.
+/// (course/trained.h) that `rows` have.
 std::vector<std::string_view> training_controls(const std::vector<std::string_view>& named, const params::Rows& rows);
 /// The results that it draws.
 inline constexpr std::string_view kTrainingCurves = "loss-curve,held-out,gradient-norm";

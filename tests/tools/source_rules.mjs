@@ -30,6 +30,9 @@ export function includesOf(text) {
   });
 }
 
+/** The source files that a text names: with their folder, where it says one. */
+export const filesNamedIn = (text) => text.match(/[\w/-]+\.(?:h|cpp)\b/g) ?? [];
+
 /** src/<folder>/<file>, or src/lessons/<lesson>/<file>: {folder, room, file}, where a room is a folder that includes itself freely. */
 function placeOf(path) {
   const parts = path.split('/');

@@ -46,6 +46,15 @@ test('the table in src/README.md names the folders there are, in an order in whi
   for (const [row, { folders: above }] of Object.entries(layers))
     for (const folder of above) assert.ok(rows.indexOf(folder) >= 0 && rows.indexOf(folder) < rows.indexOf(row), `${row} names ${folder}`);
 });
+test('every folder of src has a picture of itself, of files that there are', () => {
+  for (const folder of Object.keys(layers)) {
+    const picture = texts.get(`src/${folder}/README.md`) ?? texts.get(`src/${folder}/${folder}.h`);
+    assert.ok(picture, `src/${folder}/README.md is missing`);
+    const files = [...texts.keys()];
+    const gone = rules.filesNamedIn(picture).filter((name) => !files.some((file) => file.endsWith(`/${name}`)));
+    assert.deepEqual(gone, [], folder);
+  }
+});
 test('the lock file names no registry', () => {
   assert.ok(!/"resolved"/.test(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
 });
@@ -73,6 +82,9 @@ test('an unknown folder, a deeper and a higher one are found', () => {
   assert.equal(checkIncludes('src/misc/a.cpp', '').length, 1);
   assert.equal(checkIncludes('src/charts/plots/a.cpp', '').length, 1);
   assert.equal(checkIncludes('src/lessons/a.cpp', '').length, 1);
+});
+test('the files that a text names are found', () => {
+  assert.deepEqual(rules.filesNamedIn('`plot.h` and axes.cpp of charts/handle.h, not e.g. this. Or later_web.cpp'), ['plot.h', 'axes.cpp', 'charts/handle.h', 'later_web.cpp']);
 });
 test('a platform condition is found', () => {
   assert.equal(rules.checkPlatform('src/canvas/a.cpp', '#ifdef __EMSCRIPTEN__\n').length, 1);

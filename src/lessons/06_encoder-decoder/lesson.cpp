@@ -9,7 +9,7 @@
 #include "lessons/06_encoder-decoder/figures.h"
 #include "lessons/06_encoder-decoder/words.h"
 #include "lessons/translation/shipped.h"
-#include "lessons/translation/translation_training.h"
+#include "lessons/translation/trained_translators.h"
 
 namespace attn::lessons::encoder_decoder {
 namespace {

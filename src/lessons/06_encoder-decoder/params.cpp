@@ -7,7 +7,7 @@
 
 #include "lessons/translation/settings.h"
 #include "lessons/translation/source_text.h"
-#include "lessons/translation/translation_training.h"
+#include "lessons/translation/trained_translators.h"
 
 namespace attn::lessons::encoder_decoder {
 namespace {

@@ -5,7 +5,7 @@
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/results.h"
 #include "lessons/07_alignment/words.h"
-#include "lessons/translation/translation_training.h"
+#include "lessons/translation/trained_translators.h"
 
 namespace attn::lessons::alignment {
 

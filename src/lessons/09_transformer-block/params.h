@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/mat.h"
-#include "course/training.h"
+#include "course/trained.h"
 #include "kernels/encoder_layer.h"
 #include "lessons/09_transformer-block/depth_study.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/mat.h"
 #include "base/tokens.h"
-#include "course/training.h"
+#include "course/trained.h"
 #include "models/transformer_decoding.h"
 #include "params/params.h"
 #include "tasks/pairs.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/mat.h"
-#include "course/training.h"
+#include "course/trained.h"
 #include "lessons/16_graph-attention/changes.h"
 #include "lessons/16_graph-attention/figure_scale.h"
 #include "lessons/16_graph-attention/settings.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/mat.h"
-#include "course/training.h"
+#include "course/trained.h"
 #include "tasks/bits.h"
 
 namespace attn::lessons::neural_turing_machine {

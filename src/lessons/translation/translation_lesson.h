@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/mat.h"
-#include "course/training.h"
+#include "course/trained.h"
 #include "lessons/translation/translator.h"
 #include "training/models.h"
 

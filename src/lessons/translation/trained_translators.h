@@ -1,4 +1,4 @@
-// How the lessons on translation train: their tasks to choose from, and their models as the frame takes them.
+// How the lessons on translation train: their tasks to choose from, and their models as the course takes them.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ namespace {
 using test::gradient_matches;
 using test::weighted_sum;
 
-TEST(TrainingJacobian, Elementwise) {
+TEST(LayersJacobian, Elementwise) {
   Rng rng(1);
   Mat x = normal_matrix(3, 7, rng), y(3, 7);
   const Mat c = normal_matrix(3, 7, rng);
@@ -38,7 +38,7 @@ TEST(TrainingJacobian, Elementwise) {
   }));
 }
 
-TEST(TrainingJacobian, LayerNorm) {
+TEST(LayersJacobian, LayerNorm) {
   Rng rng(2);
   for (const Index d : {2, 9}) {
     Mat x = normal_matrix(3, d, rng), gamma = normal_matrix(1, d, rng), beta = normal_matrix(1, d, rng);
@@ -51,7 +51,7 @@ TEST(TrainingJacobian, LayerNorm) {
   }
 }
 
-TEST(TrainingJacobian, Embedding) {
+TEST(LayersJacobian, Embedding) {
   Rng rng(3);
   Mat table = normal_matrix(4, 3, rng), rows(5, 3), d_table = Mat::Zero(4, 3);
   const int ids[] = {1, -1, 3, 1, 0};
@@ -63,7 +63,7 @@ TEST(TrainingJacobian, Embedding) {
   }));
 }
 
-TEST(TrainingJacobian, CrossEntropy) {
+TEST(LayersJacobian, CrossEntropy) {
   Rng rng(4);
   const int targets[] = {2, -1, 0, 4};
   for (const Real smoothing : {0.0, 0.2}) {
@@ -74,7 +74,7 @@ TEST(TrainingJacobian, CrossEntropy) {
   }
 }
 
-TEST(TrainingJacobian, Alignment) {
+TEST(LayersJacobian, Alignment) {
   Rng rng(5);
   for (const bool additive : {false, true})
     for (const bool window : {false, true})

@@ -1,4 +1,4 @@
-#include "course/training.h"
+#include "course/trained.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// What the frame gives a lesson whose model is a training::Trainee: the parameters of training, and the model that they make. Its curves,
+// What the course gives a lesson whose model is a training::Trainee: the parameters of training, and the model that they make. Its curves,
 // their explanations and the figure `training` come by themselves (course/definition.h).
 #pragma once
 

@@ -1,5 +1,5 @@
-// What the frame gives a trained lesson, tried on a trainee of one weight.
-#include "course/training.h"
+// What the course gives a trained lesson, tried on a trainee of one weight.
+#include "course/trained.h"
 
 #include <gtest/gtest.h>
 
