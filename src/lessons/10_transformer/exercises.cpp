@@ -23,22 +23,22 @@ course::Verdict check_again(const Params& p, const Result& r, int prediction, co
 /// Whether a head that was cut, or a row that was set, changed a word.
 course::Verdict check_bent(const Params&, const Result& r, int, const compute::Backend&) {
   if (!r.trained) return {false, "These weights are not trained; every word is chance."};
-  if (!r.bent) return {false, "No head is cut out yet, and no row is set by hand."};
-  if (r.changed == 0) return {false, "What you bent has changed no word yet."};
-  for (size_t i = 0; i < r.output.size(); ++i)
-    if (!r.former[i].empty())
-      return {true, "Word " + std::to_string(i + 1) + " is " + quoted(r.output[i]) + " where the model by itself says " +
-                        (r.former[i] == "nothing" ? "nothing" : quoted(r.former[i])) + "."};
-  return {true, std::to_string(r.changed) + " words fell out."};
+  if (!r.sentence.bent) return {false, "No head is cut out yet, and no row is set by hand."};
+  if (r.sentence.changed == 0) return {false, "What you bent has changed no word yet."};
+  for (size_t i = 0; i < r.sentence.output.size(); ++i)
+    if (!r.sentence.former[i].empty())
+      return {true, "Word " + std::to_string(i + 1) + " is " + quoted(r.sentence.output[i]) + " where the model by itself says " +
+                        (r.sentence.former[i] == "nothing" ? "nothing" : quoted(r.sentence.former[i])) + "."};
+  return {true, std::to_string(r.sentence.changed) + " words fell out."};
 }
 
 /// Words that can be drawn at the step shown: 0 one, 1 two, 2 all there are.
 course::Verdict check_nucleus(const Params&, const Result& r, int prediction, const compute::Backend&) {
-  const std::array<bool, 3> right{r.kept == 1, r.kept == 2, r.kept > 2};
+  const std::array<bool, 3> right{r.next.kept == 1, r.next.kept == 2, r.next.kept > 2};
   return {prediction >= 0 && right[static_cast<size_t>(prediction)],
-          std::to_string(r.kept) + (r.kept == 1 ? " word is left: " : " words are left; the likeliest is ") +
-              quoted(shown_name(r.task->target, r.candidates.front())) + " with a probability of " +
-              fixed(static_cast<double>(r.next(0, 0)), 2) + "."};
+          std::to_string(r.next.kept) + (r.next.kept == 1 ? " word is left: " : " words are left; the likeliest is ") +
+              quoted(shown_name(r.task->target, r.next.candidates.front())) + " with a probability of " +
+              fixed(static_cast<double>(r.next.probabilities(0, 0)), 2) + "."};
 }
 
 }  // namespace

@@ -22,11 +22,11 @@ Explanation plain(std::string title, const char* letter, double value, std::stri
   return {std::move(title), sym(letter), num(value), value, std::move(note)};
 }
 
-std::string word(const Result& r, int k) { return quoted(shown_name(r.task->target, r.candidates[static_cast<size_t>(k)])); }
+std::string word(const Result& r, int k) { return quoted(shown_name(r.task->target, r.next.candidates[static_cast<size_t>(k)])); }
 
 double number(std::int64_t count) { return static_cast<double>(static_cast<float>(count)); }
 
-const Cost& cost(const Result& r, int way) { return way == 0 ? r.with_cache : r.without_cache; }
+const Cost& cost(const Result& r, int way) { return way == 0 ? r.costs.with_cache : r.costs.without_cache; }
 std::int64_t step_cost(const Result& r, int way) {
   const std::vector<StepCost>& steps = cost(r, way).steps;
   return steps.empty() ? 1 : steps[std::min(static_cast<size_t>(r.step), steps.size() - 1)].multiply_adds;
@@ -40,9 +40,9 @@ constexpr const char* kOf[] = {"this step", "this output", "an output of 64 word
 }  // namespace
 
 Explanation explain_weight(const Params& p, const Result& r, int i, int j) {
-  const std::string title =
-      "Weight of " + quoted(r.key_names[static_cast<size_t>(j)]) + " for " + quoted(r.row_names[static_cast<size_t>(i)]);
-  if (!r.allowed(i, j)) {
+  const std::string title = "Weight of " + quoted(r.attention.key_names[static_cast<size_t>(j)]) + " for " +
+                            quoted(r.attention.row_names[static_cast<size_t>(i)]);
+  if (!r.attention.allowed(i, j)) {
     const bool padding = p.part != AttentionPart::decoder_self;
     return plain(title, "alpha", 0,
                  padding
@@ -52,10 +52,10 @@ Explanation explain_weight(const Params& p, const Result& r, int i, int j) {
   }
   for (const models::WeightsOverride& o : bending_of(p).overrides)
     if (o.head == place_of(p) && o.query == i)
-      return plain(title, "alpha", static_cast<double>(r.weights(i, j)), "Set by hand, in the place of the model\u2019s own.");
-  const Mask allowed = r.allowed.row(i);
-  Explanation x =
-      formula::explain_softmax(title, r.scores.row(i), r.weights.row(i), allowed.all() ? nullptr : &allowed, 1, j, {"scores", i});
+      return plain(title, "alpha", static_cast<double>(r.attention.weights(i, j)), "Set by hand, in the place of the model\u2019s own.");
+  const Mask allowed = r.attention.allowed.row(i);
+  Explanation x = formula::explain_softmax(title, r.attention.scores.row(i), r.attention.weights.row(i), allowed.all() ? nullptr : &allowed,
+                                           1, j, {"scores", i});
   const int width = r.settings.d_model / r.settings.heads;
   x.note += " Each score is a product of two rows of a head, " + std::to_string(r.settings.d_model) + " / " +
             std::to_string(r.settings.heads) + " = " + std::to_string(width) + " numbers wide, divided by the root of " +
@@ -66,12 +66,13 @@ Explanation explain_weight(const Params& p, const Result& r, int i, int j) {
 
 Explanation explain_score(const Params& p, const Result& r, int i, int j) {
   const std::string title =
-      "Score of " + quoted(r.key_names[static_cast<size_t>(j)]) + " for " + quoted(r.row_names[static_cast<size_t>(i)]);
-  if (!r.allowed(i, j)) return plain(title, "s", 0, "Masked: no score is computed.");
+      "Score of " + quoted(r.attention.key_names[static_cast<size_t>(j)]) + " for " + quoted(r.attention.row_names[static_cast<size_t>(i)]);
+  if (!r.attention.allowed(i, j)) return plain(title, "s", 0, "Masked: no score is computed.");
   const models::AttentionRun& attention = attention_of(r.run, p.part, p.layer - 1);
   const int width = r.settings.d_model / r.settings.heads, first = width * (p.head - 1);
-  Explanation x = formula::explain_scaled_product(title, {attention.q.block(i, first, 1, width), "q", canvas::Role::kQuery},
-                                                  {attention.k.block(j, first, 1, width), "k", canvas::Role::kKey}, width, r.scores(i, j));
+  Explanation x =
+      formula::explain_scaled_product(title, {attention.q.block(i, first, 1, width), "q", canvas::Role::kQuery},
+                                      {attention.k.block(j, first, 1, width), "k", canvas::Role::kKey}, width, r.attention.scores(i, j));
   x.note = "Under the root stands the width of one head, " + std::to_string(r.settings.d_model) + " / " + std::to_string(r.settings.heads) +
            " = " + std::to_string(width) + ".";
   return x;
@@ -97,19 +98,19 @@ const Mat& weights_at(const Result& r, int line, int head) {
 }  // namespace
 
 Explanation explain_entropy(const Result& r, int line, int head) {
-  const auto value = static_cast<double>(r.entropy(line, head));
+  const auto value = static_cast<double>(r.attention.entropy(line, head));
   return mean_of_rows("Mean entropy: " + head_name(place_at(line, head)), kernels::entropy_rows(weights_at(r, line, head)), "H", value,
                       "In nats, over the rows: 0 where each row looks at one position. " + fixed(std::exp(value), 1) +
                           " positions with equal weights would have as much.");
 }
 
 double even_distance(const Result& r) {
-  const auto n = static_cast<double>(r.source.size());
+  const auto n = static_cast<double>(r.sentence.source.size());
   return (n * n - 1) / (3 * n);
 }
 
 Explanation explain_even_distance(const Result& r) {
-  const auto n = static_cast<double>(r.source.size());
+  const auto n = static_cast<double>(r.sentence.source.size());
   return {"Distance of equal weights", frac(formula::sum("i", formula::sub(sym("D"), sym("i"))), sym("n")),
           frac(num(n * n - 1), num(3 * n)), even_distance(r), "The mean of |i - j| over all pairs of n places is (n\u00b2 - 1) / (3n)."};
 }
@@ -117,36 +118,36 @@ Explanation explain_even_distance(const Result& r) {
 Explanation explain_distance(const Result& r, int line, int head) {
   return mean_of_rows(
       "Mean distance: " + head_name(place_at(line, head)), distance_rows(weights_at(r, line, head)), "D",
-      static_cast<double>(r.distance(line, head)),
+      static_cast<double>(r.attention.distance(line, head)),
       "In places, over the rows: each row\u2019s D is the mean of |i - j| by its weights, 0 where it looks at its own place.");
 }
 
 Explanation explain_next(const Result& r, int way, int k) {
-  const Mat logits = way == 0 ? r.logits : Mat(r.plain.logits.row(r.step));
+  const Mat logits = way == 0 ? r.next.logits : Mat(r.plain.logits.row(r.step));
   const Mat probabilities = (way == 0 ? r.run : r.plain).probabilities.row(r.step);
   Explanation x = formula::explain_softmax("Probability of " + word(r, k) + (way == 0 ? "" : ", as trained"), logits, probabilities,
-                                           nullptr, 1, r.candidates[static_cast<size_t>(k)]);
+                                           nullptr, 1, r.next.candidates[static_cast<size_t>(k)]);
   if (way == 1) x.note = "What the model says after the same words where nothing is bent. " + x.note;
   return x;
 }
 
 Explanation explain_drawn(const Params& p, const Result& r, int k) {
-  const int token = r.candidates[static_cast<size_t>(k)];
-  const double value = static_cast<double>(r.drawn(0, token));
+  const int token = r.next.candidates[static_cast<size_t>(k)];
+  const double value = static_cast<double>(r.next.drawn(0, token));
   const std::string title = word(r, k) + " is taken with probability";
   if (p.decoding != Decoding::sample)
     return plain(title, "p", value, value > 0 ? "The likeliest word is taken." : "Nothing is drawn: the likeliest word is taken.");
   if (value == 0) return plain(title, "p", 0, "Cut by top k or top p: it cannot be drawn.");
-  const Mask kept = (r.drawn.array() > 0).matrix();
-  Explanation x = formula::explain_softmax(title, r.logits, r.drawn, &kept, p.temperature, token);
-  x.note = "Over the " + std::to_string(r.kept) + " words that are left. " + x.note;
+  const Mask kept = (r.next.drawn.array() > 0).matrix();
+  Explanation x = formula::explain_softmax(title, r.next.logits, r.next.drawn, &kept, p.temperature, token);
+  x.note = "Over the " + std::to_string(r.next.kept) + " words that are left. " + x.note;
   return x;
 }
 
 Explanation explain_hypothesis(const Result& r, int node) {
-  const models::BeamNode& it = r.beam.nodes[static_cast<size_t>(node)];
+  const models::BeamNode& it = r.next.beam.nodes[static_cast<size_t>(node)];
   if (it.parent < 0) return plain("The empty beginning", "L", static_cast<double>(it.log_probability), "Nothing is said yet: ln 1 = 0.");
-  const double before = static_cast<double>(r.beam.nodes[static_cast<size_t>(it.parent)].log_probability);
+  const double before = static_cast<double>(r.next.beam.nodes[static_cast<size_t>(it.parent)].log_probability);
   const double value = static_cast<double>(it.log_probability);
   return {"ln p up to " + quoted(shown_name(r.task->target, it.token)), formula::row({sym("L"), op("+"), formula::call("log", {sym("p")})}),
           formula::row({num(before), op("+"), num(value - before)}), value,
@@ -154,7 +155,7 @@ Explanation explain_hypothesis(const Result& r, int node) {
 }
 
 Explanation explain_computed(const Params& p, const Result& r, int j) {
-  const std::string title = "Keys and values of " + quoted(r.input[static_cast<size_t>(j)]) + ", computed so far";
+  const std::string title = "Keys and values of " + quoted(r.sentence.input[static_cast<size_t>(j)]) + ", computed so far";
   if (j > r.step) return plain(title, "c", 0, "Not yet: this word has not been said.");
   if (p.cache) return plain(title, "c", 1, j == r.step ? "Now, and then kept." : "Once, when the word came; since then they are kept.");
   return {title, formula::row({sym("t"), op("-"), sym("j"), op("+"), num(1)}),
@@ -228,7 +229,7 @@ Mat cost_table(const Result& r) {
 }
 
 Mat computed_table(const Params& p, const Result& r) {
-  const auto n = static_cast<Index>(r.input.size());
+  const auto n = static_cast<Index>(r.sentence.input.size());
   Mat table = Mat::Zero(kLayers, n);
   for (int j = 0; j <= r.step && j < n; ++j) table.col(j).setConstant(static_cast<Real>(p.cache ? 1 : r.step - j + 1));
   return table;
@@ -237,15 +238,15 @@ Mat computed_table(const Params& p, const Result& r) {
 Mat layer_table(const Result& r) {
   Mat table(kLayerKinds, 3);
   for (int kind = 0; kind < kLayerKinds; ++kind) {
-    const models::LayerCost& c = r.layers[static_cast<size_t>(kind)];
+    const models::LayerCost& c = r.costs.layers[static_cast<size_t>(kind)];
     table.row(kind) << static_cast<Real>(c.multiply_adds), static_cast<Real>(c.sequential), static_cast<Real>(c.path);
   }
   return table;
 }
 
 Mat drawn_row(const Result& r) {
-  Mat row(1, static_cast<Index>(r.candidates.size()));
-  for (size_t k = 0; k < r.candidates.size(); ++k) row(0, static_cast<Index>(k)) = r.drawn(0, r.candidates[k]);
+  Mat row(1, static_cast<Index>(r.next.candidates.size()));
+  for (size_t k = 0; k < r.next.candidates.size(); ++k) row(0, static_cast<Index>(k)) = r.next.drawn(0, r.next.candidates[k]);
   return row;
 }
 

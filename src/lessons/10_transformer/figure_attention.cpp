@@ -37,17 +37,17 @@ void draw_as_cut(canvas::Canvas& canvas, canvas::Rect r) {
 void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const bool of_source = p.part == AttentionPart::encoder_self;
   const charts::CellMatrix matrix{.id = "weights",
-                                  .values = r.weights,
-                                  .allowed = &r.allowed,
-                                  .rows = r.row_names,
-                                  .cols = r.key_names,
+                                  .values = r.attention.weights,
+                                  .allowed = &r.attention.allowed,
+                                  .rows = r.attention.row_names,
+                                  .cols = r.attention.key_names,
                                   .grip = canvas::Grip::kClick,
                                   .label = "attention weights, a row for each position that asks; press to choose the row",
                                   .largest_cell = 54};
   const canvas::Rect cells = charts::cells_in(canvas, area, matrix);
   const canvas::Interaction hand = charts::draw_cell_matrix(canvas, area, matrix);
-  const auto n = static_cast<int>(r.weights.rows());
-  const canvas::Rect row{cells.x, cells.cell(r.query, 0, n, 1).y, cells.width, cells.height / static_cast<float>(n)};
+  const auto n = static_cast<int>(r.attention.weights.rows());
+  const canvas::Rect row{cells.x, cells.cell(r.attention.query, 0, n, 1).y, cells.width, cells.height / static_cast<float>(n)};
   for (const models::WeightsOverride& o : bending_of(p).overrides)
     if (o.head == place_of(p) && o.query < n)
       canvas.border({cells.x, cells.cell(o.query, 0, n, 1).y, cells.width, row.height}, {canvas.color(canvas::Role::kWarning), 2, true});
@@ -61,7 +61,7 @@ void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
 void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const canvas::Rect head = area.cut_top(20);
   const canvas::TextStyle style = charts::strong(canvas, 12);
-  const std::string asks = quoted(r.row_names[static_cast<size_t>(r.query)]);
+  const std::string asks = quoted(r.attention.row_names[static_cast<size_t>(r.attention.query)]);
   if (is_cut(p, place_of(p))) {
     canvas.text({head.x, head.center().y}, canvas::elided(canvas, asks + " asks in vain", style, head.width), style);
     canvas::draw_paragraph(canvas, area, "This head is cut out: nothing comes of where it looks. Put it back to drag its row.",
@@ -70,11 +70,11 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const 
   }
   const std::string looks = asks + " looks at", drag = looks + " (drag)", invites = looks + " (drag a column)";
   canvas.text({head.x, head.center().y}, charts::fitting(canvas, style, head.width, {invites, drag, looks}), style);
-  const int keys = keys_of(p.part, r.query, static_cast<int>(r.source.size()));
-  const Mat row = r.weights.row(r.query).leftCols(keys);
+  const int keys = keys_of(p.part, r.attention.query, static_cast<int>(r.sentence.source.size()));
+  const Mat row = r.attention.weights.row(r.attention.query).leftCols(keys);
   const Mat changed = translation::draw_weight_row(
-      canvas, area, {.id = "row-weights", .names = std::span(r.key_names).first(static_cast<size_t>(keys)), .weights = row});
-  if (changed.size() > 0) set_row(edit, place_of(p), r.query, changed);
+      canvas, area, {.id = "row-weights", .names = std::span(r.attention.key_names).first(static_cast<size_t>(keys)), .weights = row});
+  if (changed.size() > 0) set_row(edit, place_of(p), r.attention.query, changed);
 }
 
 // ---- all heads -------------------------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
   if (cut) draw_as_cut(canvas, place.inset(1, 1));
   if (numbers) {
     const canvas::TextStyle style = charts::quiet(canvas, 10.5f, canvas::Align::kCenter);
-    const double measured = static_cast<double>((distance ? r.distance : r.entropy)(line, head.head));
+    const double measured = static_cast<double>((distance ? r.attention.distance : r.attention.entropy)(line, head.head));
     canvas.text(number.center(), cut ? "cut" : canvas::shown_fixed(measured, distance ? 1 : 2), style);
   }
   if (canvas.region(id, whole, canvas::Grip::kClick, "show head " + std::to_string(head.head + 1) + " of this layer").pressed)
@@ -155,12 +155,13 @@ void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const canvas::Rect head = area.cut_top(18);
   const canvas::TextStyle title = charts::strong(canvas, 12);
-  const std::string word = "Word " + std::to_string(r.step + 1), whole = word + (r.bent ? ": bent, and as trained" : ": its probabilities"),
-                    brief = word + (r.bent ? ": bent, trained" : "");
+  const std::string word = "Word " + std::to_string(r.step + 1),
+                    whole = word + (r.sentence.bent ? ": bent, and as trained" : ": its probabilities"),
+                    brief = word + (r.sentence.bent ? ": bent, trained" : "");
   canvas.text({head.x, head.center().y}, charts::fitting(canvas, title, head.width, {whole, brief, word}), title);
   const std::vector<std::string> names = candidate_names(r);
-  const std::vector<size_t> shown =
-      shown_candidates(r, std::min<size_t>(kMostBars, std::max<size_t>(1, static_cast<size_t>(area.height / (r.bent ? 26.0f : 18.0f)))));
+  const std::vector<size_t> shown = shown_candidates(
+      r, std::min<size_t>(kMostBars, std::max<size_t>(1, static_cast<size_t>(area.height / (r.sentence.bent ? 26.0f : 18.0f)))));
   const int count = static_cast<int>(shown.size());
   const float pitch = std::min(area.height / static_cast<float>(count), 30.0f), numbers = 38;
   canvas::TextStyle name{.color = canvas.color(canvas::Role::kOutput), .size = 12, .align = canvas::Align::kRight};
@@ -170,12 +171,12 @@ void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   for (int i = 0; i < count; ++i) {
     const size_t k = shown[static_cast<size_t>(i)];
     const canvas::Rect line{area.x, area.y + pitch * static_cast<float>(i), area.width, pitch};
-    name.font = r.candidates[k] == r.said[static_cast<size_t>(r.step)] ? canvas::Font::kStrong : canvas::Font::kText;
+    name.font = r.next.candidates[k] == r.sentence.said[static_cast<size_t>(r.step)] ? canvas::Font::kStrong : canvas::Font::kText;
     canvas.text({line.x + widest, line.center().y}, canvas::elided(canvas, names[k], name, widest), name);
     const canvas::Rect track{line.x + widest + 7, line.y + 2, std::max(10.0f, line.width - widest - 7 - numbers), line.height - 4};
-    for (int way = 0; way < (r.bent ? 2 : 1); ++way) {
-      const canvas::Rect half = r.bent ? track.cell(way, 0, 2, 1).inset(0, 0.5f) : track.inset(0, 1.5f);
-      const auto value = static_cast<float>(r.next(way, static_cast<Index>(k)));
+    for (int way = 0; way < (r.sentence.bent ? 2 : 1); ++way) {
+      const canvas::Rect half = r.sentence.bent ? track.cell(way, 0, 2, 1).inset(0, 0.5f) : track.inset(0, 1.5f);
+      const auto value = static_cast<float>(r.next.probabilities(way, static_cast<Index>(k)));
       const canvas::Color fill = canvas.color(way == 0 ? canvas::Role::kOutput : canvas::Role::kMuted);
       canvas.rect({half.x, half.y, std::max(1.0f, half.width * value), half.height}, fill.with_alpha(way == 0 ? 0.75f : 0.5f), 2);
       canvas::TextStyle number = charts::quiet(canvas, half.height < 10 ? 9.5f : 11.0f);
@@ -192,8 +193,8 @@ std::string measure_text(const Params& p, const Result& r) {
   if (is_cut(p, head)) return "cut out";
   const int line = static_cast<int>(head.part) * kLayers + head.layer;
   if (p.below == Measure::entropy || head.part == AttentionPart::decoder_cross)
-    return "entropy " + canvas::shown_fixed(r.entropy(line, head.head), 2);
-  return canvas::shown_fixed(r.distance(line, head.head), 1) + " places away";
+    return "entropy " + canvas::shown_fixed(r.attention.entropy(line, head.head), 2);
+  return canvas::shown_fixed(r.attention.distance(line, head.head), 1) + " places away";
 }
 
 /// The title with the buttons, each in a place of its own, whether it is there or not.
@@ -204,7 +205,8 @@ void draw_title(canvas::Canvas& canvas, canvas::Rect line, const Params& p, cons
     toggle_cut(edit, place_of(p));
   line.cut_right(6);
   const canvas::Rect all = line.cut_right(std::min(84.0f, 0.3f * line.width)).inset(0, 1);
-  if (r.bent && charts::draw_small_button(canvas, all, "unbend", "As trained", "put every head back and give all rows back to the model"))
+  if (r.sentence.bent &&
+      charts::draw_small_button(canvas, all, "unbend", "As trained", "put every head back and give all rows back to the model"))
     edit.cut = Mat(0, 3), edit.overrides = Mat(0, 5);
   line.cut_right(8);
   const canvas::TextStyle style = charts::strong(canvas, 13);

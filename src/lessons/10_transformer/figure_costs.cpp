@@ -104,7 +104,7 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
                 head);
   for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
     const float y = area.y + line * static_cast<float>(kind + 1);
-    const models::LayerCost& cost = r.layers[kind];
+    const models::LayerCost& cost = r.costs.layers[kind];
     const Kind& shown = kKindsShown[kind];
     constexpr float kSample = 14;  // of its line
     canvas.line({area.x, y + line / 2}, {area.x + kSample, y + line / 2}, {shown.color(canvas), 3, shown.dashed});
@@ -132,7 +132,7 @@ void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   const canvas::TextStyle title = charts::strong(canvas, 12.5f), hint = charts::quiet(canvas, 12);
   canvas.text({head.x, head.center().y}, wide ? "Measured, d = " + std::to_string(p.breadth) : "Measured", title);
   area.cut_top(4);
-  if (r.timings.empty()) {
+  if (r.costs.timings.empty()) {
     canvas::draw_paragraph(
         canvas, area,
         "Counts are not times: a product of large matrices runs at a better rate than many small steps that wait for one "
@@ -141,20 +141,20 @@ void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
     return;
   }
   double low = 1e9, high = 0;
-  for (const Timing& row : r.timings)
+  for (const Timing& row : r.costs.timings)
     for (int kind = 1; kind <= kLayerKinds; ++kind)
       low = std::min(low, row[static_cast<size_t>(kind)]), high = std::max(high, row[static_cast<size_t>(kind)]);
   low = std::max(low, 0.01);
-  const charts::Axes axes =
-      charts::draw_axes(canvas, area, {.label = "length n", .min = r.timings.front()[0], .max = r.timings.back()[0], .logarithmic = true},
-                        {.label = "microseconds", .min = low, .max = std::max(high, 2 * low), .logarithmic = true}, 11);
+  const charts::Axes axes = charts::draw_axes(
+      canvas, area, {.label = "length n", .min = r.costs.timings.front()[0], .max = r.costs.timings.back()[0], .logarithmic = true},
+      {.label = "microseconds", .min = low, .max = std::max(high, 2 * low), .logarithmic = true}, 11);
   for (size_t kind = 0; kind < kKindsShown.size(); ++kind) {
     std::vector<double> xs, ys;
-    for (const Timing& row : r.timings) xs.push_back(row[0]), ys.push_back(std::max(row[kind + 1], low));
+    for (const Timing& row : r.costs.timings) xs.push_back(row[0]), ys.push_back(std::max(row[kind + 1], low));
     charts::draw_curve(canvas, axes, xs, ys, {kKindsShown[kind].color(canvas), 2, kKindsShown[kind].dashed});
     charts::draw_scatter(canvas, axes, xs, ys, kKindsShown[kind].shape, 3.5f, kKindsShown[kind].color(canvas));
   }
-  if (p.breadth >= r.timings.front()[0] && p.breadth <= r.timings.back()[0])
+  if (p.breadth >= r.costs.timings.front()[0] && p.breadth <= r.costs.timings.back()[0])
     charts::draw_rule(canvas, axes, p.breadth, "n = d", {canvas.color(canvas::Role::kMuted), 1, true});
 }
 

@@ -22,7 +22,8 @@ std::string drawing_title(const canvas::Canvas& canvas, const Params& p, const R
   const std::string word = "Word " + std::to_string(r.step + 1), whole = word + ": the likeliest is taken";
   if (p.decoding == Decoding::greedy)
     return canvas.measure(whole, charts::strong(canvas, 13)).width > width ? word + ": the likeliest" : whole;
-  const std::string from = "from " + std::to_string(r.kept) + (r.kept == 1 ? " word" : " words"), drawn = word + ": drawn " + from;
+  const std::string from = "from " + std::to_string(r.next.kept) + (r.next.kept == 1 ? " word" : " words"),
+                    drawn = word + ": drawn " + from;
   return canvas.measure(drawn, charts::strong(canvas, 13)).width > width ? word + ": " + from : drawn;
 }
 
@@ -49,8 +50,8 @@ void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
     const size_t at = shown[i];
     const int k = static_cast<int>(at);
     const canvas::Rect line{area.x, area.y + pitch * static_cast<float>(i), area.width, pitch};
-    const auto own = static_cast<float>(r.next(0, k)), drawn = static_cast<float>(r.drawn(0, r.candidates[at]));
-    const bool cut = drawn == 0, taken = r.candidates[at] == r.said[static_cast<size_t>(r.step)];
+    const auto own = static_cast<float>(r.next.probabilities(0, k)), drawn = static_cast<float>(r.next.drawn(0, r.next.candidates[at]));
+    const bool cut = drawn == 0, taken = r.next.candidates[at] == r.sentence.said[static_cast<size_t>(r.step)];
     name.font = taken ? canvas::Font::kStrong : canvas::Font::kText;
     name.color = canvas.color(cut ? canvas::Role::kMuted : canvas::Role::kOutput);
     const std::string text = canvas::elided(canvas, names[at], name, widest);
@@ -85,8 +86,8 @@ void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
 /// The beginnings of a beam search up to a node: its words.
 std::string beginning(const Result& r, size_t k) {
   std::string text;
-  for (int at = static_cast<int>(k); at >= 0; at = r.beam.nodes[static_cast<size_t>(at)].parent) {
-    const models::BeamNode& node = r.beam.nodes[static_cast<size_t>(at)];
+  for (int at = static_cast<int>(k); at >= 0; at = r.next.beam.nodes[static_cast<size_t>(at)].parent) {
+    const models::BeamNode& node = r.next.beam.nodes[static_cast<size_t>(at)];
     if (node.depth > 0) text = shown_name(r.task->target, node.token) + (text.empty() ? "" : " ") + text;
   }
   return text;
@@ -95,10 +96,10 @@ std::string beginning(const Result& r, size_t k) {
 /// What the beam keeps and cuts at this step, best first.
 void draw_beam(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r) {
   std::vector<size_t> here;
-  for (size_t k = 0; k < r.beam.nodes.size(); ++k)
-    if (r.beam.nodes[k].depth == r.step + 1) here.push_back(k);
+  for (size_t k = 0; k < r.next.beam.nodes.size(); ++k)
+    if (r.next.beam.nodes[k].depth == r.step + 1) here.push_back(k);
   std::stable_sort(here.begin(), here.end(),
-                   [&](size_t a, size_t b) { return r.beam.nodes[a].log_probability > r.beam.nodes[b].log_probability; });
+                   [&](size_t a, size_t b) { return r.next.beam.nodes[a].log_probability > r.next.beam.nodes[b].log_probability; });
   const canvas::TextStyle title = charts::strong(canvas, 13);
   const canvas::Rect head = area.cut_top(20);
   const std::string text = "After " + std::to_string(r.step + 1) + (r.step == 0 ? " word" : " words") + ": the best " +
@@ -107,10 +108,11 @@ void draw_beam(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
   area.cut_top(4);
   const size_t count = std::min(here.size(), static_cast<size_t>(std::max(1.0f, area.height / 24)));
   for (size_t i = 0; i < count; ++i) {
-    const models::BeamNode& node = r.beam.nodes[here[i]];
+    const models::BeamNode& node = r.next.beam.nodes[here[i]];
     const canvas::Rect line = area.cut_top(24).inset(0, 1.5f);
     bool best = false;
-    for (int at = r.beam.best; at >= 0; at = r.beam.nodes[static_cast<size_t>(at)].parent) best |= at == static_cast<int>(here[i]);
+    for (int at = r.next.beam.best; at >= 0; at = r.next.beam.nodes[static_cast<size_t>(at)].parent)
+      best |= at == static_cast<int>(here[i]);
     if (node.kept) canvas.rect(line, canvas.color(best ? canvas::Role::kOutput : canvas::Role::kInk).with_alpha(best ? 0.16f : 0.06f), 4);
     canvas::TextStyle style{.color = canvas.color(node.kept ? canvas::Role::kOutput : canvas::Role::kMuted), .size = 12};
     style.font = best ? canvas::Font::kStrong : canvas::Font::kText;
@@ -169,19 +171,19 @@ void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   const charts::LegendEntry without[] = {{"computed", fill_of(canvas, Cell::now), charts::LegendEntry::Look::kFill},
                                          {"computed again", fill_of(canvas, Cell::again), charts::LegendEntry::Look::kFill}};
   area.cut_top(charts::draw_legend(canvas, area, p.cache ? with : without, 11) + 4);
-  const auto n = static_cast<int>(r.input.size());
+  const auto n = static_cast<int>(r.sentence.input.size());
   const canvas::Rect names = area.cut_left(std::min(52.0f, 0.16f * area.width));
   const float cell = std::min(area.width / static_cast<float>(n), 34.0f);
   canvas::TextStyle word{.color = canvas.color(canvas::Role::kInk), .size = std::clamp(cell - 3, 8.0f, 12.0f)};
   float longest = 0;
-  for (const std::string& input : r.input) longest = std::max(longest, canvas.measure(input, word).width + 8);
+  for (const std::string& input : r.sentence.input) longest = std::max(longest, canvas.measure(input, word).width + 8);
   const canvas::Rect words = area.cut_top(area.height > 110 ? std::min(longest, 0.4f * area.height) : 4.0f);
   const float high = std::min({cell, 0.17f * area.height, 26.0f});
   word.align = canvas::Align::kLeft, word.angle = -90;
   for (int j = 0; j < n && words.height > 26; ++j) {
     word.color = canvas.color(j <= r.step ? canvas::Role::kInk : canvas::Role::kMuted);
     canvas.text({area.x + cell * (static_cast<float>(j) + 0.5f), words.bottom() - 3},
-                canvas::elided(canvas, r.input[static_cast<size_t>(j)], word, words.height - 4), word);
+                canvas::elided(canvas, r.sentence.input[static_cast<size_t>(j)], word, words.height - 4), word);
   }
   const canvas::TextStyle name = charts::quiet(canvas, std::min(11.0f, high + 2), canvas::Align::kRight);
   for (int layer = 0; layer < kLayers; ++layer) {
@@ -217,8 +219,8 @@ void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
   const auto at = [&r](const Cost& cost) {
     return cost.steps.empty() ? 0 : cost.steps[std::min(static_cast<size_t>(r.step), cost.steps.size() - 1)].multiply_adds;
   };
-  const std::array<std::int64_t, 3> with{at(r.with_cache), r.with_cache.sentence, r.with_cache.longer};
-  const std::array<std::int64_t, 3> without{at(r.without_cache), r.without_cache.sentence, r.without_cache.longer};
+  const std::array<std::int64_t, 3> with{at(r.costs.with_cache), r.costs.with_cache.sentence, r.costs.with_cache.longer};
+  const std::array<std::int64_t, 3> without{at(r.costs.without_cache), r.costs.without_cache.sentence, r.costs.without_cache.longer};
   const bool narrow = area.width < 330;
   const std::array<std::string, 3> heads{narrow ? "step" : "this step", narrow ? "output" : "this output",
                                          std::to_string(kLongOutput) + " words"};
@@ -280,7 +282,7 @@ void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Par
   area.cut_top(6);
   const canvas::TextStyle style = charts::quiet(canvas, 12);
   const canvas::Rect foot = area.cut_bottom(18);
-  const std::string same = r.same_words ? "With and without a cache it says the same, word for word." : "The two ways differ.";
+  const std::string same = r.costs.same_words ? "With and without a cache it says the same, word for word." : "The two ways differ.";
   canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, r.trained ? same : note(r), style, foot.width), style);
   area.cut_bottom(4);
   const bool small = area.height < 260;
@@ -291,7 +293,7 @@ void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Par
   }
   canvas::Rect right = area.cut_right((small ? 0.54f : 0.55f) * area.width);
   right.cut_left(std::min(24.0f, 0.05f * right.width));
-  const bool beam = p.decoding == Decoding::beam && !r.beam.nodes.empty();
+  const bool beam = p.decoding == Decoding::beam && !r.next.beam.nodes.empty();
   beam ? draw_beam(canvas, area, p, r) : draw_choice(canvas, area, p, r);
   if (!across) {
     draw_counts(canvas, right.cut_bottom(std::min(0.42f * right.height, 96.0f)), p, r, edit);

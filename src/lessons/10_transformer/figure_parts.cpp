@@ -14,18 +14,18 @@ namespace attn::lessons::transformer {
 
 std::vector<std::string> candidate_names(const Result& r) {
   std::vector<std::string> names;
-  for (const int token : r.candidates) names.push_back(shown_name(r.task->target, token));
+  for (const int token : r.next.candidates) names.push_back(shown_name(r.task->target, token));
   return names;
 }
 
 std::vector<size_t> shown_candidates(const Result& r, size_t count) {
-  std::vector<size_t> places(r.candidates.size());
+  std::vector<size_t> places(r.next.candidates.size());
   std::iota(places.begin(), places.end(), size_t{0});
   Index trained = 0;
-  r.next.row(1).maxCoeff(&trained);
-  const int said = r.said[static_cast<size_t>(r.step)];
+  r.next.probabilities.row(1).maxCoeff(&trained);
+  const int said = r.sentence.said[static_cast<size_t>(r.step)];
   std::stable_partition(places.begin(), places.end(),
-                        [&](size_t k) { return r.candidates[k] == said || static_cast<Index>(k) == trained; });
+                        [&](size_t k) { return r.next.candidates[k] == said || static_cast<Index>(k) == trained; });
   places.resize(std::min(count, places.size()));
   std::sort(places.begin(), places.end());
   return places;
@@ -34,35 +34,35 @@ std::vector<size_t> shown_candidates(const Result& r, size_t count) {
 void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Params& edit) {
   canvas::TextStyle style{.color = {}, .size = 13, .align = canvas::Align::kCenter};
   float total = 0;
-  for (const std::string& word : r.output) total += canvas.measure(word, style).width + 10;
+  for (const std::string& word : r.sentence.output) total += canvas.measure(word, style).width + 10;
   const float scale = std::min(1.0f, line.width / std::max(total, 1.0f));
   style.size = std::max(9.0f, 13 * std::min(1.0f, 1.1f * scale));
   const bool crowded = scale < 0.6f;  // only the step shown is named
   canvas::TextStyle measured = style;
   measured.size = 13;
   float x = line.x;
-  for (size_t i = 0; i < r.output.size(); ++i) {
-    const canvas::Rect place{x, line.y, scale * (canvas.measure(r.output[i], measured).width + 10), line.height};
+  for (size_t i = 0; i < r.sentence.output.size(); ++i) {
+    const canvas::Rect place{x, line.y, scale * (canvas.measure(r.sentence.output[i], measured).width + 10), line.height};
     x = place.right();
-    const bool shown = static_cast<int>(i) == r.step, changed = !r.former[i].empty();
+    const bool shown = static_cast<int>(i) == r.step, changed = !r.sentence.former[i].empty();
     style.color = canvas.color(canvas::Role::kOutput);
     style.font = shown ? canvas::Font::kStrong : canvas::Font::kText;
     if (shown) canvas.rect(place.inset(1, 1), canvas.color(canvas::Role::kAccent).with_alpha(0.14f), 4);
     if (changed) canvas.border(place.inset(1, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
     if (!crowded) {
-      canvas.text(place.center(), canvas::elided(canvas, r.output[i], style, place.width - 1), style);
+      canvas.text(place.center(), canvas::elided(canvas, r.sentence.output[i], style, place.width - 1), style);
     } else if (!shown) {
       canvas.circle(place.center(), 2, canvas.color(canvas::Role::kOutput));
     }
     const std::string id = canvas::cell_id("output", static_cast<int>(i), 0);
-    if (canvas.region(id, place, canvas::Grip::kClick, "show the step that says " + r.output[i]).pressed)
+    if (canvas.region(id, place, canvas::Grip::kClick, "show the step that says " + r.sentence.output[i]).pressed)
       edit.step = static_cast<int>(i) + 1;
   }
-  if (!crowded || r.output.empty()) return;
+  if (!crowded || r.sentence.output.empty()) return;
   style.font = canvas::Font::kStrong;
-  const std::string& word = r.output[static_cast<size_t>(r.step)];
+  const std::string& word = r.sentence.output[static_cast<size_t>(r.step)];
   const float half = canvas.measure(word, style).width / 2;
-  const float middle = line.x + (x - line.x) * (static_cast<float>(r.step) + 0.5f) / static_cast<float>(r.output.size());
+  const float middle = line.x + (x - line.x) * (static_cast<float>(r.step) + 0.5f) / static_cast<float>(r.sentence.output.size());
   canvas.text({std::clamp(middle, line.x + half, std::max(line.x + half, line.right() - half)), line.center().y}, word, style);
 }
 

@@ -47,7 +47,7 @@ struct Extreme {
 /// The encoder's head that looks nearest, or farthest.
 Extreme extreme_of(const Result& r, bool far) {
   Extreme e;
-  const auto encoder = r.distance.topRows(kLayers);
+  const auto encoder = r.attention.distance.topRows(kLayers);
   far ? encoder.maxCoeff(&e.line, &e.head) : encoder.minCoeff(&e.line, &e.head);
   return e;
 }
@@ -57,7 +57,7 @@ Row end_of_encoder_row(std::string_view name, std::string_view label) {
   return {name, label,
           [](const Params&, const Result& r) {
             const Extreme e = extreme_of(r, Far::value);
-            return course::scalar(static_cast<double>(r.distance(e.line, e.head)));
+            return course::scalar(static_cast<double>(r.attention.distance(e.line, e.head)));
           },
           [](const Params&, const Result& r, int, int) {
             const Extreme e = extreme_of(r, Far::value);
@@ -68,19 +68,26 @@ Row end_of_encoder_row(std::string_view name, std::string_view label) {
 std::vector<Row> of_attention() {
   return {
       {"weights", "Weights of the head shown",
-       [](const Params&, const Result& r) { return course::tensor(r.weights, r.row_names, r.key_names); }, explain_weight},
+       [](const Params&, const Result& r) { return course::tensor(r.attention.weights, r.attention.row_names, r.attention.key_names); },
+       explain_weight},
       {"scores", "Scores of the head shown",
-       [](const Params&, const Result& r) { return course::tensor(r.scores, r.row_names, r.key_names); }, explain_score},
+       [](const Params&, const Result& r) { return course::tensor(r.attention.scores, r.attention.row_names, r.attention.key_names); },
+       explain_score},
       {"row-weights", "Weights of the row shown",
        [](const Params&, const Result& r) {
-         return course::tensor(r.weights.row(r.query), {r.row_names[static_cast<size_t>(r.query)]}, r.key_names);
+         return course::tensor(r.attention.weights.row(r.attention.query), {r.attention.row_names[static_cast<size_t>(r.attention.query)]},
+                               r.attention.key_names);
        },
-       [](const Params& p, const Result& r, int, int j) { return explain_weight(p, r, r.query, j); }},
+       [](const Params& p, const Result& r, int, int j) { return explain_weight(p, r, r.attention.query, j); }},
       {"entropy", "Mean entropy of each head",
-       [](const Params&, const Result& r) { return course::tensor(r.entropy, head_lines(), numbered("head ", r.settings.heads)); },
+       [](const Params&, const Result& r) {
+         return course::tensor(r.attention.entropy, head_lines(), numbered("head ", r.settings.heads));
+       },
        [](const Params&, const Result& r, int i, int j) { return explain_entropy(r, i, j); }},
       {"distance", "Mean distance of each head",
-       [](const Params&, const Result& r) { return course::tensor(r.distance, self_lines(), numbered("head ", r.settings.heads)); },
+       [](const Params&, const Result& r) {
+         return course::tensor(r.attention.distance, self_lines(), numbered("head ", r.settings.heads));
+       },
        [](const Params&, const Result& r, int i, int j) { return explain_distance(r, i, j); }},
       {"even-distance", "Distance of equal weights, in the encoder",
        [](const Params&, const Result& r) { return course::scalar(even_distance(r)); },
@@ -94,31 +101,32 @@ std::vector<Row> of_words() {
   return {
       {"output", "Words said, with their probabilities",
        [](const Params&, const Result& r) {
-         Mat p(static_cast<Index>(r.said.size()), 1);
-         for (size_t i = 0; i < r.said.size(); ++i) p(static_cast<Index>(i), 0) = r.run.probabilities(static_cast<Index>(i), r.said[i]);
-         return course::tensor(p, r.output, {"probability"});
+         Mat p(static_cast<Index>(r.sentence.said.size()), 1);
+         for (size_t i = 0; i < r.sentence.said.size(); ++i)
+           p(static_cast<Index>(i), 0) = r.run.probabilities(static_cast<Index>(i), r.sentence.said[i]);
+         return course::tensor(p, r.sentence.output, {"probability"});
        },
        [](const Params&, const Result& r, int i, int) {
-         return formula::explain_softmax("Probability of " + quoted(r.output[static_cast<size_t>(i)]), r.run.logits.row(i),
-                                         r.run.probabilities.row(i), nullptr, 1, r.said[static_cast<size_t>(i)]);
+         return formula::explain_softmax("Probability of " + quoted(r.sentence.output[static_cast<size_t>(i)]), r.run.logits.row(i),
+                                         r.run.probabilities.row(i), nullptr, 1, r.sentence.said[static_cast<size_t>(i)]);
        }},
       {"next", "Probabilities of the step\u2019s likeliest words",
        [](const Params&, const Result& r) {
-         return course::tensor(r.next, {"now", "as trained"}, candidate_names(r));
+         return course::tensor(r.next.probabilities, {"now", "as trained"}, candidate_names(r));
        },
        later<[](const Params&, const Result& r, int i, int j) { return explain_next(r, i, j); }>},
       {"drawn", "What they are drawn with",
        [](const Params&, const Result& r) { return course::tensor(drawn_row(r), {"drawn"}, candidate_names(r)); },
        later<[](const Params& p, const Result& r, int, int j) { return explain_drawn(p, r, j); }>},
-      {"kept", "Words that can be drawn", [](const Params&, const Result& r) { return course::scalar(r.kept); },
+      {"kept", "Words that can be drawn", [](const Params&, const Result& r) { return course::scalar(r.next.kept); },
        [](const Params&, const Result& r, int, int) {
-         return Explanation{"Words that can be drawn", formula::sym("c"), formula::num(r.kept), static_cast<double>(r.kept),
+         return Explanation{"Words that can be drawn", formula::sym("c"), formula::num(r.next.kept), static_cast<double>(r.next.kept),
                             "Those that top k and top p leave; greedy search and a beam draw none and have the likeliest."};
        }},
       {"beam", "Log-probability of every beginning",
        [](const Params&, const Result& r) {
-         Mat p(static_cast<Index>(r.beam.nodes.size()), 1);
-         for (size_t k = 0; k < r.beam.nodes.size(); ++k) p(static_cast<Index>(k), 0) = r.beam.nodes[k].log_probability;
+         Mat p(static_cast<Index>(r.next.beam.nodes.size()), 1);
+         for (size_t k = 0; k < r.next.beam.nodes.size(); ++k) p(static_cast<Index>(k), 0) = r.next.beam.nodes[k].log_probability;
          return course::tensor(p, {}, {"ln p"});
        },
        later<[](const Params&, const Result& r, int i, int) { return explain_hypothesis(r, i); }>},
@@ -127,7 +135,7 @@ std::vector<Row> of_words() {
 
 constexpr Row kCosts[] = {
     {"computed", "How often each layer of each position was computed",
-     [](const Params& p, const Result& r) { return course::tensor(computed_table(p, r), layer_names(), r.input); },
+     [](const Params& p, const Result& r) { return course::tensor(computed_table(p, r), layer_names(), r.sentence.input); },
      [](const Params& p, const Result& r, int, int j) { return explain_computed(p, r, j); }},
     {"cost", "Multiply-adds",
      [](const Params&, const Result& r) {

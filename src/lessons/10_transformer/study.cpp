@@ -53,36 +53,36 @@ Tokens say(const Params& p, const models::Transformer& model, const models::Bend
 
 void translate(const Params& p, const models::Transformer& model, Result* r) {
   const models::Bending bending = bending_of(p);
-  r->bent = !bending.cut.empty() || !bending.overrides.empty();
+  r->sentence.bent = !bending.cut.empty() || !bending.overrides.empty();
   models::Beam alone;
-  r->said = say(p, model, bending, &r->beam);
-  const Tokens own = r->bent ? say(p, model, {}, &alone) : r->said;
-  r->output = names(r->task->target, r->said), r->alone = names(r->task->target, own);
-  translation::ChangedWords changed = translation::changed_words(r->output, r->alone);
-  r->changed = changed.count, r->former = std::move(changed.former);
-  Tokens given = r->said;
+  r->sentence.said = say(p, model, bending, &r->next.beam);
+  const Tokens own = r->sentence.bent ? say(p, model, {}, &alone) : r->sentence.said;
+  r->sentence.output = names(r->task->target, r->sentence.said), r->sentence.alone = names(r->task->target, own);
+  translation::ChangedWords changed = translation::changed_words(r->sentence.output, r->sentence.alone);
+  r->sentence.changed = changed.count, r->sentence.former = std::move(changed.former);
+  Tokens given = r->sentence.said;
   given.pop_back();  // what is said last is given to nobody
   r->run = models::run(model, p.shown, given, bending);
-  r->plain = r->bent ? models::run(model, p.shown, given) : r->run;
-  r->source = names(r->task->source, r->run.encoder.tokens), r->input = names(r->task->target, r->run.decoder.tokens);
-  r->solved = r->task->solve(*r->task, p.shown, &r->answer);
-  Tokens right = r->answer.target;
+  r->plain = r->sentence.bent ? models::run(model, p.shown, given) : r->run;
+  r->sentence.source = names(r->task->source, r->run.encoder.tokens), r->sentence.input = names(r->task->target, r->run.decoder.tokens);
+  r->sentence.solved = r->task->solve(*r->task, p.shown, &r->sentence.answer);
+  Tokens right = r->sentence.answer.target;
   right.push_back(kEndToken);
-  r->right = r->solved && right == r->said;
+  r->sentence.right = r->sentence.solved && right == r->sentence.said;
 }
 
 // ---- the attention that is looked at ---------------------------------------------------------------------------------------------------
 
 void measure_heads(Result* r) {
-  r->entropy.resize(kKinds * kLayers, r->settings.heads);
-  r->distance.resize(2 * kLayers, r->settings.heads);
+  r->attention.entropy.resize(kKinds * kLayers, r->settings.heads);
+  r->attention.distance.resize(2 * kLayers, r->settings.heads);
   for (int part = 0; part < kKinds; ++part)
     for (int layer = 0; layer < kLayers; ++layer) {
       const models::AttentionRun& attention = attention_of(r->run, static_cast<AttentionPart>(part), layer);
       for (int h = 0; h < r->settings.heads; ++h) {
         const Mat& weights = attention.weights[static_cast<size_t>(h)];
-        r->entropy(part * kLayers + layer, h) = kernels::entropy_rows(weights).mean();
-        if (part < 2) r->distance(part * kLayers + layer, h) = distance_rows(weights).mean();
+        r->attention.entropy(part * kLayers + layer, h) = kernels::entropy_rows(weights).mean();
+        if (part < 2) r->attention.distance(part * kLayers + layer, h) = distance_rows(weights).mean();
       }
     }
 }
@@ -93,30 +93,31 @@ void look_at_head(const Params& p, Result* r) {
   const Mat& weights = attention.weights[static_cast<size_t>(place.head)];
   const bool of_source = place.part != AttentionPart::decoder_self;
   const Index rows = weights.rows(), keys = weights.cols(), padding = of_source ? p.padding : 0;
-  r->weights = Mat::Zero(rows, keys + padding), r->scores = r->weights;
-  r->weights.leftCols(keys) = weights;
-  r->scores.leftCols(keys) = attention.scores[static_cast<size_t>(place.head)];
-  r->allowed = Mask::Constant(rows, keys + padding, false);
+  r->attention.weights = Mat::Zero(rows, keys + padding), r->attention.scores = r->attention.weights;
+  r->attention.weights.leftCols(keys) = weights;
+  r->attention.scores.leftCols(keys) = attention.scores[static_cast<size_t>(place.head)];
+  r->attention.allowed = Mask::Constant(rows, keys + padding, false);
   for (Index i = 0; i < rows; ++i)
-    r->allowed.row(i).leftCols(keys_of(place.part, static_cast<int>(i), static_cast<int>(keys))).setConstant(true);
-  r->row_names = place.part == AttentionPart::encoder_self ? r->source : r->input;
-  r->key_names = of_source ? r->source : r->input;
-  for (Index i = 0; i < padding; ++i) r->key_names.push_back("pad");
-  r->query = std::clamp(query_of(p), 0, static_cast<int>(rows) - 1);
-  for (const models::WeightsOverride& o : bending_of(p).overrides) r->row_by_hand |= o.head == place && o.query == r->query;
+    r->attention.allowed.row(i).leftCols(keys_of(place.part, static_cast<int>(i), static_cast<int>(keys))).setConstant(true);
+  r->attention.row_names = place.part == AttentionPart::encoder_self ? r->sentence.source : r->sentence.input;
+  r->attention.key_names = of_source ? r->sentence.source : r->sentence.input;
+  for (Index i = 0; i < padding; ++i) r->attention.key_names.push_back("pad");
+  r->attention.query = std::clamp(query_of(p), 0, static_cast<int>(rows) - 1);
+  for (const models::WeightsOverride& o : bending_of(p).overrides)
+    r->attention.row_by_hand |= o.head == place && o.query == r->attention.query;
 }
 
 // ---- the next word ---------------------------------------------------------------------------------------------------------------------
 
 void look_at_step(const Params& p, Result* r) {
-  r->step = std::clamp(p.step, 1, static_cast<int>(r->said.size())) - 1;
-  r->logits = r->run.logits.row(r->step);
+  r->step = std::clamp(p.step, 1, static_cast<int>(r->sentence.said.size())) - 1;
+  r->next.logits = r->run.logits.row(r->step);
   const Mat now = r->run.probabilities.row(r->step), plain = r->plain.probabilities.row(r->step);
   Rng unused(1);
   models::Choice choice;
   if (p.decoding == Decoding::sample) choice = {p.temperature, p.top_k, p.top_p, &unused};
-  r->drawn = models::drawn_from(r->logits, choice);
-  r->kept = static_cast<int>((r->drawn.array() > 0).count());
+  r->next.drawn = models::drawn_from(r->next.logits, choice);
+  r->next.kept = static_cast<int>((r->next.drawn.array() > 0).count());
   std::vector<int> order(static_cast<size_t>(now.cols()));
   std::iota(order.begin(), order.end(), 0);
   const auto better = [&now](int a, int b) { return now(0, a) > now(0, b); };
@@ -125,14 +126,14 @@ void look_at_step(const Params& p, Result* r) {
   Index likeliest = 0;
   plain.row(0).maxCoeff(&likeliest);
   size_t put = 0;
-  for (const int wanted : {static_cast<int>(likeliest), r->said[static_cast<size_t>(r->step)]})
+  for (const int wanted : {static_cast<int>(likeliest), r->sentence.said[static_cast<size_t>(r->step)]})
     if (std::find(order.begin(), order.end(), wanted) == order.end()) order[order.size() - ++put] = wanted;
   std::stable_sort(order.begin(), order.end(), better);
-  r->candidates = order;
-  r->next.resize(2, static_cast<Index>(order.size()));
+  r->next.candidates = order;
+  r->next.probabilities.resize(2, static_cast<Index>(order.size()));
   for (size_t k = 0; k < order.size(); ++k) {
-    r->next(0, static_cast<Index>(k)) = now(0, order[k]);
-    r->next(1, static_cast<Index>(k)) = plain(0, order[k]);
+    r->next.probabilities(0, static_cast<Index>(k)) = now(0, order[k]);
+    r->next.probabilities(1, static_cast<Index>(k)) = plain(0, order[k]);
   }
 }
 
@@ -140,7 +141,7 @@ void look_at_step(const Params& p, Result* r) {
 Cost cost_of(const Params& p, const models::Transformer& model, const Result& r, bool cache, Tokens* said) {
   Rng rng(static_cast<std::uint64_t>(p.draw));
   models::DecodeOptions options = options_of(p, bending_of(p), cache, &rng);
-  const Tokens given(r.said.begin(), r.said.end() - 1);
+  const Tokens given(r.sentence.said.begin(), r.sentence.said.end() - 1);
   if (p.decoding == Decoding::beam) options.forced = &given;
   const models::Decoded decoded = models::decode(model, p.shown, options);
   Cost cost;
@@ -190,12 +191,12 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   look_at_head(p, &r);
   look_at_step(p, &r);
   Tokens with, without;
-  r.with_cache = cost_of(p, model, r, true, &with);
-  r.without_cache = cost_of(p, model, r, false, &without);
-  r.same_words = with == without;
+  r.costs.with_cache = cost_of(p, model, r, true, &with);
+  r.costs.without_cache = cost_of(p, model, r, false, &without);
+  r.costs.same_words = with == without;
   for (int kind = 0; kind < kLayerKinds; ++kind)
-    r.layers[static_cast<size_t>(kind)] = models::layer_cost(static_cast<models::LayerKind>(kind), p.length, p.breadth);
-  r.timings = timings(p.trials, p.breadth);
+    r.costs.layers[static_cast<size_t>(kind)] = models::layer_cost(static_cast<models::LayerKind>(kind), p.length, p.breadth);
+  r.costs.timings = timings(p.trials, p.breadth);
   return r;
 }
 

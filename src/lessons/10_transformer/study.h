@@ -32,14 +32,8 @@ struct Cost {
   std::int64_t longer = 0;    ///< the same of kLongOutput words from this source, by formula
 };
 
-/// m+1 source positions, n steps.
-struct Result {
-  const tasks::PairTask* task = nullptr;
-  std::string refusal;
-  bool trained = false, shipped = false;  ///< weights from a file, or steps taken; whether weights are shipped for these settings
-  models::TransformerSettings settings;
-  translation::TranslationNumbers numbers;
-
+/// The sentence that came out. m+1 source positions, n steps.
+struct Sentence {
   Tokens said;                                     ///< with the end mark, unless it was cut off
   std::vector<std::string> source, output, input;  ///< names: of the positions, of the words said, of the words given
   std::vector<std::string> alone;                  ///< what the model says where nothing is bent
@@ -48,26 +42,49 @@ struct Result {
   bool bent = false;                               ///< anything is
   tasks::Example answer;                           ///< the right one, where the task's rules know it
   bool solved = false, right = false;
+};
 
-  models::TransformerRun run, plain;  ///< over the words said, as bent and as trained
-  Mat entropy;                        ///< [kKinds kLayers, heads] nats, mean over the rows; a row per kind and layer
-  Mat distance;                       ///< [2 kLayers, heads] the same of distance_rows(), in places; of self-attention
-  int step = 0, query = 0;            ///< shown, from 0; `query` is the row of the attention that is looked at
-  Mat weights, scores;                ///< of the head that is looked at [rows, keys and padding]; scores 0 where hidden
+/// Where the heads look, and the one that is looked at.
+struct HeadStudy {
+  Mat entropy;          ///< [kKinds kLayers, heads] nats, mean over the rows; a row per kind and layer
+  Mat distance;         ///< [2 kLayers, heads] the same of distance_rows(), in places; of self-attention
+  int query = 0;        ///< the row that is looked at, from 0
+  Mat weights, scores;  ///< of the head that is looked at [rows, keys and padding]; scores 0 where hidden
   Mask allowed;
   std::vector<std::string> row_names, key_names;
   bool row_by_hand = false;  ///< the row that is looked at is the reader's
+};
 
-  std::vector<int> candidates;  ///< the step's likeliest tokens as bent, and the likeliest as trained; best first
-  Mat next;                     ///< [2,k] their probabilities: as bent, and as trained after the same words
+/// The word that comes next at the step shown, and how it is chosen.
+struct NextWord {
+  std::vector<int> candidates;  ///< the likeliest tokens as bent, and the likeliest as trained; best first
+  Mat probabilities;            ///< [2,k] theirs: as bent, and as trained after the same words
   Mat logits, drawn;            ///< [1,v] of the step; what a word is drawn from
   int kept = 0;                 ///< words that can be drawn
   models::Beam beam;            ///< empty unless it is searched
-  Cost with_cache, without_cache;
-  bool same_words = false;  ///< the two ways said the same
+};
 
+/// What decoding costs with the cache and without, and what the layers of other models would.
+struct CostStudy {
+  Cost with_cache, without_cache;
+  bool same_words = false;                            ///< the two ways said the same
   std::array<models::LayerCost, kLayerKinds> layers;  ///< at n and d of the parameters
   std::vector<Timing> timings;                        ///< of the width of the parameters; none until asked for
+};
+
+struct Result {
+  const tasks::PairTask* task = nullptr;
+  std::string refusal;
+  bool trained = false, shipped = false;  ///< weights from a file, or steps taken; whether weights are shipped for these settings
+  models::TransformerSettings settings;
+  translation::TranslationNumbers numbers;
+
+  models::TransformerRun run, plain;  ///< over the words said, as bent and as trained
+  int step = 0;                       ///< the one shown, from 0
+  Sentence sentence;
+  HeadStudy attention;
+  NextWord next;
+  CostStudy costs;
 };
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend);
 

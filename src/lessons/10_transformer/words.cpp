@@ -11,7 +11,7 @@ namespace {
 
 /// What becomes of the source.
 std::string translated(const Params& p, const Result& r) {
-  Tokens said = r.said;
+  Tokens said = r.sentence.said;
   if (!said.empty() && said.back() == kEndToken) said.pop_back();
   return quoted(r.task->write(r.task->source, p.shown)) + " becomes " + quoted(r.task->write(r.task->target, said)) + ". " +
          (r.refusal.empty() ? "" : r.refusal + " The picture is of the last source that could be shown. ");
@@ -35,22 +35,24 @@ std::string head_name(const models::HeadPlace& place) {
 std::string note(const Result& r) {
   if (!r.trained) return r.shipped ? "Not trained yet: these words are chance." : "No weights are shipped: these words are chance.";
   std::string text;
-  if (r.changed > 0) text += std::to_string(r.changed) + (r.changed == 1 ? " word was" : " words were") + " changed by hand. ";
-  if (r.bent && r.changed == 0) text += "Bent, and no word has changed. ";
-  if (!r.solved) return text + "The task\u2019s rules know no right answer for this source.";
-  return text +
-         (r.right ? "This is the right answer." : "The right answer is " + quoted(r.task->write(r.task->target, r.answer.target)) + ".");
+  if (r.sentence.changed > 0)
+    text += std::to_string(r.sentence.changed) + (r.sentence.changed == 1 ? " word was" : " words were") + " changed by hand. ";
+  if (r.sentence.bent && r.sentence.changed == 0) text += "Bent, and no word has changed. ";
+  if (!r.sentence.solved) return text + "The task\u2019s rules know no right answer for this source.";
+  return text + (r.sentence.right ? "This is the right answer."
+                                  : "The right answer is " + quoted(r.task->write(r.task->target, r.sentence.answer.target)) + ".");
 }
 
 std::string in_words(const Params& p, const Result& r) {
   Index most = 0;
-  r.weights.row(r.query).maxCoeff(&most);
-  std::string text = translated(p, r) + note(r) + " " + head_name(place_of(p)) +
-                     (is_cut(p, place_of(p)) ? " is cut out"
-                                             : ": " + quoted(r.row_names[static_cast<size_t>(r.query)]) + " looks most at " +
-                                                   quoted(r.key_names[static_cast<size_t>(most)]) + ", with a weight of " +
-                                                   fixed(static_cast<double>(r.weights(r.query, most)), 2)) +
-                     ". " + cost_without_cache(r);
+  r.attention.weights.row(r.attention.query).maxCoeff(&most);
+  std::string text =
+      translated(p, r) + note(r) + " " + head_name(place_of(p)) +
+      (is_cut(p, place_of(p)) ? " is cut out"
+                              : ": " + quoted(r.attention.row_names[static_cast<size_t>(r.attention.query)]) + " looks most at " +
+                                    quoted(r.attention.key_names[static_cast<size_t>(most)]) + ", with a weight of " +
+                                    fixed(static_cast<double>(r.attention.weights(r.attention.query, most)), 2)) +
+      ". " + cost_without_cache(r);
   const translation::TranslationNumbers& n = r.numbers;
   if (n.within.total > 0) text += " Exact matches on held-out data: " + percent(n.within) + " at the lengths of training";
   if (n.within.total > 0) text += n.beyond.total > 0 ? ", " + percent(n.beyond) + " on longer sources." : ".";
@@ -60,15 +62,15 @@ std::string in_words(const Params& p, const Result& r) {
 std::string describe_decoding(const Params& p, const Result& r) {
   std::string text = translated(p, r) + note(r);
   const auto step = static_cast<size_t>(r.step);
-  const auto at = std::find(r.candidates.begin(), r.candidates.end(), r.said[step]) - r.candidates.begin();
-  text += " Word " + std::to_string(r.step + 1) + " is " + quoted(r.output[step]);
-  if (at < r.next.cols()) text += ", with a probability of " + fixed(static_cast<double>(r.next(0, at)), 2);
-  if (p.decoding == Decoding::sample) text += ", drawn from " + std::to_string(r.kept) + (r.kept == 1 ? " word" : " words");
+  const auto at = std::find(r.next.candidates.begin(), r.next.candidates.end(), r.sentence.said[step]) - r.next.candidates.begin();
+  text += " Word " + std::to_string(r.step + 1) + " is " + quoted(r.sentence.output[step]);
+  if (at < r.next.probabilities.cols()) text += ", with a probability of " + fixed(static_cast<double>(r.next.probabilities(0, at)), 2);
+  if (p.decoding == Decoding::sample) text += ", drawn from " + std::to_string(r.next.kept) + (r.next.kept == 1 ? " word" : " words");
   return text + ". " + cost_without_cache(r);
 }
 
 std::string describe_costs(const Params& p, const Result& r) {
-  const auto count = [&r](models::LayerKind kind) { return count_text(r.layers[static_cast<size_t>(kind)].multiply_adds); };
+  const auto count = [&r](models::LayerKind kind) { return count_text(r.costs.layers[static_cast<size_t>(kind)].multiply_adds); };
   using K = models::LayerKind;
   return "Multiply-adds of a layer on " + std::to_string(p.length) + " positions of width " + std::to_string(p.breadth) + ": recurrent " +
          count(K::recurrent) + ", a convolution of three " + count(K::convolution) + ", self-attention " + count(K::self_attention) +
@@ -82,7 +84,11 @@ std::string count_text(std::int64_t count) {
   return digits;
 }
 
-double saving(const Result& r) { return static_cast<double>(r.without_cache.sentence) / static_cast<double>(r.with_cache.sentence); }
-double saving_longer(const Result& r) { return static_cast<double>(r.without_cache.longer) / static_cast<double>(r.with_cache.longer); }
+double saving(const Result& r) {
+  return static_cast<double>(r.costs.without_cache.sentence) / static_cast<double>(r.costs.with_cache.sentence);
+}
+double saving_longer(const Result& r) {
+  return static_cast<double>(r.costs.without_cache.longer) / static_cast<double>(r.costs.with_cache.longer);
+}
 
 }  // namespace attn::lessons::transformer
