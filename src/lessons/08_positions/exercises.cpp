@@ -13,7 +13,7 @@ namespace {
 
 /// The scene's pair moved on by its shift: has the dot product become larger, smaller, or neither?
 course::Verdict moved_pair(const Params& p, const Result& r, int prediction, const compute::Backend&) {
-  const Real before = r.similarity(p.query_at, p.key_at), after = r.similarity(p.query_at + p.shift, p.key_at + p.shift);
+  const Real before = r.similarity.products(p.query_at, p.key_at), after = r.similarity.products(p.query_at + p.shift, p.key_at + p.shift);
   const int answer = std::abs(after - before) < Real(1e-4) ? 0 : after < before ? 1 : 2;
   return {prediction == answer, "It is " + fixed(static_cast<double>(before), 3) + " for positions " + std::to_string(p.query_at) +
                                     " and " + std::to_string(p.key_at) + ", and " + fixed(static_cast<double>(after), 3) +
@@ -26,7 +26,7 @@ constexpr int kMoveOn = 12;  ///< places, as the text of which-stay says
 /// Which scores stay when both words of the scene move on.
 course::Verdict which_stay(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   const int shift = std::min(kMoveOn, kPlaces - 1 - std::max(p.query_at, p.key_at));
-  std::array<KindScores, kKinds> kinds = r.kinds;
+  std::array<KindScores, kKinds> kinds = r.kinds.of;
   for (KindScores& k : kinds) k.moved = k.scores(p.query_at + shift, p.key_at + shift);
   const auto stays = [&kinds](Kind kind) { return kinds[kind].stays(); };
   const bool only_relative = stays(kRelative) && stays(kRotary) && !stays(kLearned);
@@ -44,7 +44,7 @@ course::Verdict which_stay(const Params& p, const Result& r, int prediction, con
 course::Verdict alike(const Params& p, const Result& r, int, const compute::Backend&) {
   if (p.table != Table::kSinusoidal) return {false, "The exercise is about sinusoidal positions."};
   const int offset = std::abs(p.query_at - p.key_at);
-  const double share = static_cast<double>(r.similarity(p.query_at, p.key_at)) / p.pairs();
+  const double share = static_cast<double>(r.similarity.products(p.query_at, p.key_at)) / p.pairs();
   const bool correct = offset >= 3 && share >= 0.95;
   return {correct, "At offset " + std::to_string(offset) + " the dot product is " + fixed(100 * share, 0) + " % of what it is at offset 0" +
                        (correct      ? "."

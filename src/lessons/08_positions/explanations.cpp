@@ -34,7 +34,7 @@ struct Added {
   double words, query_place, place_key, places;
 };
 Added apart(const Params& p, const Result& r, Kind kind, int i, int j) {
-  const Mat &q = p.content.row(0), &k = p.content.row(1), &at_i = r.word_table[kind].row(i), &at_j = r.word_table[kind].row(j);
+  const Mat &q = p.content.row(0), &k = p.content.row(1), &at_i = r.kinds.word_table[kind].row(i), &at_j = r.kinds.word_table[kind].row(j);
   return {dot(q, k), dot(q, at_j), dot(at_i, k), dot(at_i, at_j)};
 }
 
@@ -79,18 +79,20 @@ Explanation explain_encoding(const Params& p, double position, int c, Real value
 
 Explanation explain_angle(const Params& p, const Result& r, int k) {
   const auto [letters, numbers] = angle_of(p, static_cast<double>(p.position), k);
-  const auto value = static_cast<double>(r.angles(k, 0));
+  const auto value = static_cast<double>(r.hands.angles(k, 0));
   return {"Angle of hand " + std::to_string(k) + ", from noon, clockwise", letters, numbers, value,
           "In radians: " + rounded(value / 6.283185307, 3) + " of a turn."};
 }
 
 Explanation explain_similarity(const Params& p, const Result& r, int i, int j) {
   const std::string title = "Positions " + std::to_string(i) + " and " + std::to_string(j);
-  const Real value = r.similarity(i, j);
+  const Real value = r.similarity.products(i, j);
   if (p.table == Table::kRandom)
-    return formula::explain_product(title, {r.table.row(i), "P_i", Role::kQuery}, {r.table.row(j), "P_j", Role::kKey}, value);
+    return formula::explain_product(title, {r.similarity.table.row(i), "P_i", Role::kQuery}, {r.similarity.table.row(j), "P_j", Role::kKey},
+                                    value);
   std::vector<Expression> terms;
-  for (int k = 0; k < p.pairs(); ++k) terms.push_back(call("cos", {times(num(std::abs(i - j)), num(static_cast<double>(r.rates(k, 0))))}));
+  for (int k = 0; k < p.pairs(); ++k)
+    terms.push_back(call("cos", {times(num(std::abs(i - j)), num(static_cast<double>(r.hands.rates(k, 0))))}));
   const Expression offset = formula::row({op("("), sym("i"), op("-"), sym("j"), op(")")});
   return {title, formula::sum("k", call("cos", {times(offset, sub(sym("w"), sym("k")))})), formula::total(std::move(terms)),
           static_cast<double>(value), "sin a sin b + cos a cos b = cos(a \u2212 b), for each hand."};
@@ -100,7 +102,7 @@ Explanation explain_share(const Params& p, const Result& r, int k) {
   const int offset = std::abs(p.query_at - p.key_at);
   const Expression letters = formula::row({op("("), sym("i"), op("-"), sym("j"), op(")")});
   return {"Hand " + std::to_string(k) + " of the two positions", call("cos", {times(letters, sub(sym("w"), sym("k")))}),
-          call("cos", {times(num(offset), num(static_cast<double>(r.rates(k, 0))))}), static_cast<double>(r.shares(0, k)),
+          call("cos", {times(num(offset), num(static_cast<double>(r.hands.rates(k, 0))))}), static_cast<double>(r.similarity.shares(0, k)),
           "The cosine of the angle between the two hands."};
 }
 
@@ -110,7 +112,7 @@ Explanation explain_score(const Params& p, const Result& r, Kind kind, int i, in
     x = explain_rotary(p, i, j);
   } else if (kind == kRelative) {
     const double words = dot(p.content.row(0), p.content.row(1)),
-                 bias = static_cast<double>(r.kinds[kind].scores(i, j)) - static_cast<double>(r.kinds[kind].content);
+                 bias = static_cast<double>(r.kinds.of[kind].scores(i, j)) - static_cast<double>(r.kinds.of[kind].content);
     x.formula = formula::row({over_root_letters(times(q(), k())), op("+"), sub(sym("b"), formula::row({sym("j"), op("-"), sym("i")}))});
     x.substituted = formula::row({over_root(num(words)), op("+"), num(bias)});
     x.note = "The second number is learned for this offset; offsets beyond 4 share the outermost one.";
@@ -123,19 +125,19 @@ Explanation explain_score(const Params& p, const Result& r, Kind kind, int i, in
                                  : "Nothing ties one row of a learned table to the next.";
   }
   x.title = named(kind) + at_places(i, j);
-  x.value = static_cast<double>(r.kinds[kind].scores(i, j));
+  x.value = static_cast<double>(r.kinds.of[kind].scores(i, j));
   return x;
 }
 
 Explanation explain_content(const Params& p, const Result& r, Kind kind) {
   Explanation x = formula::explain_scaled_product("The two words alone", {p.content.row(0), "q", Role::kQuery},
-                                                  {p.content.row(1), "k", Role::kKey}, kWordWidth, r.kinds[kind].content);
+                                                  {p.content.row(1), "k", Role::kKey}, kWordWidth, r.kinds.of[kind].content);
   x.note = "The same wherever they stand.";
   return x;
 }
 
 Explanation explain_places(const Params& p, const Result& r, Kind kind) {
-  const KindScores& scores = r.kinds[kind];
+  const KindScores& scores = r.kinds.of[kind];
   Explanation x;
   x.title = named(kind) + ": what the places do";
   x.value = static_cast<double>(scores.score) - static_cast<double>(scores.content);

@@ -97,7 +97,7 @@ void draw_projections(Canvas& canvas, Point center, float radius, double angle) 
 
 /// A number of the encoding as a cell.
 void draw_number(Canvas& canvas, Rect r, const Result& result, int c) {
-  const auto value = static_cast<float>(result.encoding(0, c));
+  const auto value = static_cast<float>(result.hands.encoding(0, c));
   const Color fill = canvas.theme().diverging(value / kLimit);
   const std::string id = canvas::cell_id("encoding", 0, c);
   canvas.rect(r, fill, 2);
@@ -118,7 +118,7 @@ std::string period_text(double rate, bool brief) {
 }
 
 void draw_clock(Canvas& canvas, Rect place, const Grid& g, const Params& p, const Result& r, int k, Params& edit) {
-  const double angle = static_cast<double>(r.angles(k, 0)), rate = static_cast<double>(r.rates(k, 0));
+  const double angle = static_cast<double>(r.hands.angles(k, 0)), rate = static_cast<double>(r.hands.rates(k, 0));
   const std::string id = "hand[" + std::to_string(k) + "]";
   const float top = place.y + (place.height - height_of(g)) / 2;
   const Point center{place.center().x, top + g.caption + g.radius};
@@ -148,7 +148,8 @@ void draw_waves(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   const Rect cells = area;
   const int d = p.width();
   std::vector<Color> colors;
-  for (Index c = 0; c < r.waves.size(); ++c) colors.push_back(canvas.theme().diverging(static_cast<float>(r.waves.data()[c]) / kLimit));
+  for (Index c = 0; c < r.hands.waves.size(); ++c)
+    colors.push_back(canvas.theme().diverging(static_cast<float>(r.hands.waves.data()[c]) / kLimit));
   canvas.cells(cells, d, kPositions, colors);
   canvas.border(cells, {canvas.color(canvas.is_hot("waves") ? Role::kAccent : Role::kFaint), 1});
   const float cell = cells.width / kPositions;

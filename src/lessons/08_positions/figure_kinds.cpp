@@ -48,7 +48,7 @@ void draw_verdict(Canvas& canvas, Rect line, const KindScores& k, int shift) {
 }
 
 void draw_numbers(Canvas& canvas, Rect area, const Params& p, const Result& r, int kind) {
-  const KindScores& k = r.kinds[static_cast<size_t>(kind)];
+  const KindScores& k = r.kinds.of[static_cast<size_t>(kind)];
   const bool whole = area.height >= 5 * kLeastLine, judged = area.height >= 3 * kLeastLine;
   const float line = std::min(kLine, area.height / (whole ? 5 : judged ? 3 : 2));
   if (whole) {
@@ -69,7 +69,7 @@ void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int
   if (canvas.measure(name, title).width > head.width) name = name.substr(0, name.find(','));
   canvas.text({head.x, head.y + 9}, canvas::elided(canvas, name, title, head.width), title);
   const std::string id = "scores-" + std::string(kIds[static_cast<size_t>(kind)]);
-  const PairMap map{.id = id, .values = r.kinds[static_cast<size_t>(kind)].scores, .limit = kLimit, .shift = true};
+  const PairMap map{.id = id, .values = r.kinds.of[static_cast<size_t>(kind)].scores, .limit = kLimit, .shift = true};
   if (area.height > 1.25f * area.width) {
     const Rect cells = draw_pair_map(canvas, {area.x, area.y, area.width, area.width}, p, map, edit);
     area.cut_top(cells.bottom() - area.y + 6);

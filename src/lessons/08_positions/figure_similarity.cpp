@@ -30,14 +30,14 @@ void draw_clocks(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   for (int k = 0; k < count; ++k) {
     const std::string id = canvas::cell_id("shares", 0, k);
     const Point center{left + place * (static_cast<float>(k) + 0.5f), area.y + radius + 1};
-    const auto rate = static_cast<double>(r.rates(k, 0));
+    const auto rate = static_cast<double>(r.hands.rates(k, 0));
     draw_face(canvas, center, radius);
     const float width = std::clamp(radius / 14, 1.5f, 3.0f);
     draw_clock_hand(canvas, center, 0.88f * radius, p.key_at * rate, {canvas.color(Role::kKey), width});
     draw_clock_hand(canvas, center, 0.88f * radius, p.query_at * rate, {canvas.color(Role::kQuery), width});
     if (canvas.is_hot(id)) canvas.ring(center, radius + 1, {canvas.color(Role::kAccent), 2});
     canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = 12, .align = canvas::Align::kCenter};
-    const std::string text = canvas::shown_fixed(static_cast<double>(r.shares(0, k)), place < 40 ? 1 : 2);
+    const std::string text = canvas::shown_fixed(static_cast<double>(r.similarity.shares(0, k)), place < 40 ? 1 : 2);
     const bool fits = canvas.measure(text, style).width < place - 2;
     if (fits) canvas.text({center.x, center.y + radius + number / 2 + 2}, text, style);
     if (fits && k > 0 && place > 46) canvas.text({center.x - place / 2, center.y + radius + number / 2 + 2}, "+", style);
@@ -46,7 +46,9 @@ void draw_clocks(Canvas& canvas, Rect area, const Params& p, const Result& r) {
 }
 
 /// What the diagram's scale reaches to.
-double largest(const Params& p, const Result& r) { return std::max(p.width() / 2.0, static_cast<double>(r.similarity.maxCoeff())); }
+double largest(const Params& p, const Result& r) {
+  return std::max(p.width() / 2.0, static_cast<double>(r.similarity.products.maxCoeff()));
+}
 
 /// All products of a table without a law, and those of the present row; of a sinusoidal one the curve that they lie on.
 void draw_products(Canvas& canvas, const charts::Axes& axes, const Params& p, const Result& r) {
@@ -54,7 +56,7 @@ void draw_products(Canvas& canvas, const charts::Axes& axes, const Params& p, co
     std::vector<double> xs, ys;
     for (double x = 1 - kPlaces; x < kPlaces - 0.95; x += 0.25) {
       double y = 0;
-      for (int k = 0; k < p.pairs(); ++k) y += std::cos(x * static_cast<double>(r.rates(k, 0)));
+      for (int k = 0; k < p.pairs(); ++k) y += std::cos(x * static_cast<double>(r.hands.rates(k, 0)));
       xs.push_back(x), ys.push_back(y);
     }
     charts::draw_curve(canvas, axes, xs, ys, {canvas.color(Role::kMuted).with_alpha(0.6f), 2});
@@ -62,10 +64,11 @@ void draw_products(Canvas& canvas, const charts::Axes& axes, const Params& p, co
     for (int i = 0; i < kPlaces; i += 3)
       for (int j = 0; j < kPlaces; ++j)
         if (i != p.query_at)
-          canvas.circle(axes.to_pixel(j - i, static_cast<double>(r.similarity(i, j))), 1.5f, canvas.color(Role::kMuted).with_alpha(0.4f));
+          canvas.circle(axes.to_pixel(j - i, static_cast<double>(r.similarity.products(i, j))), 1.5f,
+                        canvas.color(Role::kMuted).with_alpha(0.4f));
   }
   for (int j = 0; j < kPlaces; ++j) {
-    const Point at = axes.to_pixel(j - p.query_at, static_cast<double>(r.similarity(p.query_at, j)));
+    const Point at = axes.to_pixel(j - p.query_at, static_cast<double>(r.similarity.products(p.query_at, j)));
     charts::draw_mark(canvas, at, Role::kKey, 3.5f, canvas.color(Role::kKey));
     const std::string id = canvas::cell_id("similarity", p.query_at, j);
     if (canvas.is_hot(id)) canvas.ring(at, 7, {canvas.color(Role::kAccent), 2});
@@ -73,13 +76,13 @@ void draw_products(Canvas& canvas, const charts::Axes& axes, const Params& p, co
 }
 
 void draw_offsets(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
-  const double most = largest(p, r), least = std::min(0.0, 1.1 * static_cast<double>(r.similarity.minCoeff()));
+  const double most = largest(p, r), least = std::min(0.0, 1.1 * static_cast<double>(r.similarity.products.minCoeff()));
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "offset j \u2212 i", .min = 1 - kPlaces, .max = kPlaces - 1},
                                               {.label = "dot product of the two positions", .min = least, .max = 1.08 * most}, 12);
   const Point zero = axes.to_pixel(0, 0);
   canvas.line({axes.plot.x, zero.y}, {axes.plot.right(), zero.y}, {canvas.color(Role::kMuted), 1});
   draw_products(canvas, axes, p, r);
-  const Point at = axes.to_pixel(p.key_at - p.query_at, static_cast<double>(r.similarity(p.query_at, p.key_at)));
+  const Point at = axes.to_pixel(p.key_at - p.query_at, static_cast<double>(r.similarity.products(p.query_at, p.key_at)));
   canvas.line(at, {at.x, zero.y}, {canvas.color(Role::kInk), 1.5f});
   const canvas::Interaction hand =
       charts::draw_handle(canvas, at, {.id = "offset", .label = "the pair's offset, drag sideways", .role = Role::kKey, .radius = 8});
@@ -92,7 +95,7 @@ void draw_offsets(Canvas& canvas, Rect area, const Params& p, const Result& r, P
 /// The pair's product in words and numbers, which is the region `product`.
 void draw_product_line(Canvas& canvas, Rect line, const Params& p, const Result& r) {
   const std::string pair = "P(" + std::to_string(p.query_at) + ") \u00b7 P(" + std::to_string(p.key_at) + ") = ";
-  const std::string value = canvas::shown_fixed(static_cast<double>(r.similarity(p.query_at, p.key_at)), 2);
+  const std::string value = canvas::shown_fixed(static_cast<double>(r.similarity.products(p.query_at, p.key_at)), 2);
   const canvas::TextStyle name = charts::quiet(canvas, 14);
   canvas::TextStyle number = charts::strong(canvas, 15);
   if (canvas.is_hot("product")) number.color = canvas.color(Role::kAccent);
@@ -112,7 +115,7 @@ void draw_similarity(Canvas& canvas, const Params& p, const Result& r, Params& e
   Rect area = charts::page(canvas);
   draw_ruler(canvas, area.cut_top(ruler_height(false)), p, false, edit);
   area.cut_top(6);
-  if (r.shares.size() > 0 && area.height > 240) {
+  if (r.similarity.shares.size() > 0 && area.height > 240) {
     area.cut_top(6);
     const float place = std::min(area.width / static_cast<float>(std::min(p.pairs(), kMostClocks)), 110.0f);
     draw_clocks(canvas, area.cut_top(std::min(0.27f * area.height, 0.84f * place + 22)), p, r);
@@ -127,7 +130,7 @@ void draw_similarity(Canvas& canvas, const Params& p, const Result& r, Params& e
   double most = static_cast<double>(largest(p, r)), least = -most;
   canvas.share_range("similarity", &least, &most);
   const auto limit = static_cast<float>(most);
-  const Rect cells = draw_pair_map(canvas, left, p, {.id = "similarity", .values = r.similarity, .limit = limit}, edit);
+  const Rect cells = draw_pair_map(canvas, left, p, {.id = "similarity", .values = r.similarity.products, .limit = limit}, edit);
   if (scale > 0)
     charts::draw_color_scale(canvas, {cells.x, foot.y + 8, std::min(190.0f, cells.width), 14}, charts::CellMatrix::Colors::kSigned, limit);
   area.cut_left(std::clamp(0.03f * canvas.bounds().width, 8.0f, 28.0f));

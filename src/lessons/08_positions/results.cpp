@@ -24,22 +24,22 @@ std::vector<std::string> kinds() {
 /// One number of each kind.
 course::Tensor of_kinds(R r, Real (*number)(const KindScores&)) {
   Mat out(kKinds, 1);
-  for (int kind = 0; kind < kKinds; ++kind) out(kind, 0) = number(r.kinds[static_cast<size_t>(kind)]);
+  for (int kind = 0; kind < kKinds; ++kind) out(kind, 0) = number(r.kinds.of[static_cast<size_t>(kind)]);
   return tensor(out, kinds());
 }
 
 template <Kind kind>
 course::ResultSpec<Params, Result> scores(std::string_view name, std::string_view label) {
-  return {name, label, [](P, R r) { return tensor(r.kinds[kind].scores, places(kPlaces), places(kPlaces)); },
+  return {name, label, [](P, R r) { return tensor(r.kinds.of[kind].scores, places(kPlaces), places(kPlaces)); },
           [](P p, R r, int i, int j) { return explain_score(p, r, kind, i, j); }};
 }
 
 formula::Explanation explain_staying(P, R r, int, int) {
   std::vector<formula::Expression> terms;
-  for (const KindScores& k : r.kinds) terms.push_back(formula::num(k.stays() ? 1 : 0));
+  for (const KindScores& k : r.kinds.of) terms.push_back(formula::num(k.stays() ? 1 : 0));
   formula::Explanation x{"Scores that stay when both words move on", formula::sym("n"), formula::total(std::move(terms)), 0,
                          "1 for each kind whose score is the same at both pairs of places."};
-  for (const KindScores& k : r.kinds) x.value += k.stays() ? 1 : 0;
+  for (const KindScores& k : r.kinds.of) x.value += k.stays() ? 1 : 0;
   return x;
 }
 
@@ -109,18 +109,18 @@ std::vector<course::ResultSpec<Params, Result>> order_results() {
 
 std::vector<course::ResultSpec<Params, Result>> results() {
   std::vector<course::ResultSpec<Params, Result>> all = {
-      {"encoding", "Encoding of the position", [](P p, R r) { return tensor(r.encoding, {}, places(p.width())); },
-       [](P p, R r, int, int c) { return explain_encoding(p, static_cast<double>(p.position), c, r.encoding(0, c)); }},
-      {"hand", "Angles of the hands", [](P p, R r) { return tensor(r.angles, places(p.pairs())); },
+      {"encoding", "Encoding of the position", [](P p, R r) { return tensor(r.hands.encoding, {}, places(p.width())); },
+       [](P p, R r, int, int c) { return explain_encoding(p, static_cast<double>(p.position), c, r.hands.encoding(0, c)); }},
+      {"hand", "Angles of the hands", [](P p, R r) { return tensor(r.hands.angles, places(p.pairs())); },
        [](P p, R r, int k, int) { return explain_angle(p, r, k); }},
-      {"waves", "Encodings of all positions", [](P p, R r) { return tensor(r.waves, places(p.width()), places(kPositions)); },
-       [](P p, R r, int c, int at) { return explain_encoding(p, at, c, r.waves(c, at)); }},
-      {"similarity", "Dot products of positions", [](P, R r) { return tensor(r.similarity, places(kPlaces), places(kPlaces)); },
+      {"waves", "Encodings of all positions", [](P p, R r) { return tensor(r.hands.waves, places(p.width()), places(kPositions)); },
+       [](P p, R r, int c, int at) { return explain_encoding(p, at, c, r.hands.waves(c, at)); }},
+      {"similarity", "Dot products of positions", [](P, R r) { return tensor(r.similarity.products, places(kPlaces), places(kPlaces)); },
        explain_similarity},
-      {"product", "Dot product of the two positions", [](P p, R r) { return scalar(r.similarity(p.query_at, p.key_at)); },
+      {"product", "Dot product of the two positions", [](P p, R r) { return scalar(r.similarity.products(p.query_at, p.key_at)); },
        [](P p, R r, int, int) { return explain_similarity(p, r, p.query_at, p.key_at); }},
       {"shares", "Cosines between the two positions' hands",
-       [](P p, R r) { return tensor(r.shares, {}, places(r.shares.size() ? p.pairs() : 0)); },
+       [](P p, R r) { return tensor(r.similarity.shares, {}, places(r.similarity.shares.size() ? p.pairs() : 0)); },
        [](P p, R r, int, int k) { return explain_share(p, r, k); }},
       scores<kSinusoidal>("scores-sinusoidal", "Scores, sinusoidal positions added"),
       scores<kLearned>("scores-learned", "Scores, learned positions added"),

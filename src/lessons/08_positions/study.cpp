@@ -26,7 +26,7 @@ Mat scores_of(Kind kind, const Params& p, const Result& r) {
   switch (kind) {
     case kSinusoidal:
     case kLearned: {
-      const Mat& table = r.word_table[kind];
+      const Mat& table = r.kinds.word_table[kind];
       return scale * (q + table) * (k + table).transpose();
     }
     case kRelative:
@@ -53,24 +53,24 @@ Result compute(const Params& p, const training::Models& models) {
   const int d = p.width();
   const double base = static_cast<double>(p.base), at = static_cast<double>(p.position);
   Result r;
-  r.rates = r.angles = Mat(p.pairs(), 1);
+  r.hands.rates = r.hands.angles = Mat(p.pairs(), 1);
   for (int k = 0; k < p.pairs(); ++k) {
-    r.rates(k, 0) = static_cast<Real>(rate(k, d, base));
-    r.angles(k, 0) = static_cast<Real>(at * rate(k, d, base));
+    r.hands.rates(k, 0) = static_cast<Real>(rate(k, d, base));
+    r.hands.angles(k, 0) = static_cast<Real>(at * rate(k, d, base));
   }
-  r.encoding = encoding_at(at, d, base);
-  r.waves = kernels::sinusoidal_positions(kPositions, d, p.base).transpose();
-  r.table = p.table == Table::kSinusoidal ? Mat(r.waves.leftCols(kPlaces).transpose()) : random_table(d);
-  r.similarity = r.table * r.table.transpose();
+  r.hands.encoding = encoding_at(at, d, base);
+  r.hands.waves = kernels::sinusoidal_positions(kPositions, d, p.base).transpose();
+  r.similarity.table = p.table == Table::kSinusoidal ? Mat(r.hands.waves.leftCols(kPlaces).transpose()) : random_table(d);
+  r.similarity.products = r.similarity.table * r.similarity.table.transpose();
   if (p.table == Table::kSinusoidal) {
-    r.shares = Mat(1, p.pairs());
-    for (int k = 0; k < p.pairs(); ++k) r.shares(0, k) = static_cast<Real>(std::cos((p.query_at - p.key_at) * rate(k, d, base)));
+    r.similarity.shares = Mat(1, p.pairs());
+    for (int k = 0; k < p.pairs(); ++k) r.similarity.shares(0, k) = static_cast<Real>(std::cos((p.query_at - p.key_at) * rate(k, d, base)));
   }
-  r.word_table[kSinusoidal] = kernels::sinusoidal_positions(kPlaces, kWordWidth, p.base);
-  r.word_table[kLearned] = random_table(kWordWidth);
+  r.kinds.word_table[kSinusoidal] = kernels::sinusoidal_positions(kPlaces, kWordWidth, p.base);
+  r.kinds.word_table[kLearned] = random_table(kWordWidth);
   const Real content = p.content.row(0).dot(p.content.row(1)) / std::sqrt(static_cast<Real>(kWordWidth));
   for (int kind = 0; kind < kKinds; ++kind) {
-    KindScores& k = r.kinds[static_cast<size_t>(kind)];
+    KindScores& k = r.kinds.of[static_cast<size_t>(kind)];
     k.scores = scores_of(static_cast<Kind>(kind), p, r);
     k.content = content;
     k.score = k.scores(p.query_at, p.key_at);

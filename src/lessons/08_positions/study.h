@@ -24,16 +24,30 @@ struct KindScores {
   bool stays() const;
 };
 
-struct Result {
-  Mat rates;          ///< [d/2,1] w_k
-  Mat angles;         ///< [d/2,1] p w_k
-  Mat encoding;       ///< [1,d] of p
-  Mat waves;          ///< [d,64] all whole positions, a column each
-  Mat table;          ///< [n,d] the positions that are compared
-  Mat similarity;     ///< [n,n] their dot products
-  Mat shares;         ///< [1,d/2] what each hand gives to that of i and j: cos((i - j) w_k); empty for a random table
+/// One position as the hands of clocks.
+struct HandsStudy {
+  Mat rates;     ///< [d/2,1] w_k
+  Mat angles;    ///< [d/2,1] p w_k
+  Mat encoding;  ///< [1,d] of p
+  Mat waves;     ///< [d,64] all whole positions, a column each
+};
+
+/// Positions against each other.
+struct SimilarityStudy {
+  Mat table;     ///< [n,d] the positions that are compared
+  Mat products;  ///< [n,n] their dot products
+  Mat shares;    ///< [1,d/2] what each hand gives to that of i and j: cos((i - j) w_k); empty for a random table
+};
+
+struct KindStudy {
   Mat word_table[2];  ///< [n,8] what is added to the words: sinusoidal, learned
-  std::array<KindScores, kKinds> kinds;
+  std::array<KindScores, kKinds> of;
+};
+
+struct Result {
+  HandsStudy hands;
+  SimilarityStudy similarity;
+  KindStudy kinds;
   OrderResult order;
 };
 
