@@ -44,7 +44,7 @@ course::Verdict check_order(const Params& p, const Result& r, int prediction, co
 
 course::Verdict check_beam(const Params& p, const Result& r, int, const compute::Backend&) {
   if (!r.problem.empty()) return {false, r.problem};
-  if (r.bottleneck != r.own_bottleneck) return {false, "The vector is not what the encoder made; put its numbers back."};
+  if (r.bottleneck.used != r.bottleneck.made) return {false, "The vector is not what the encoder made; put its numbers back."};
   const Tokens alone = r.free.tokens();
   const double greedy = r.free.log_probability();
   const Tokens wide = r.beam.tokens();

@@ -65,7 +65,7 @@ formula::Explanation explain_exact_match(std::string_view title, int right, int 
 }
 
 formula::Explanation explain_word(const Result& r, const DecodedRun& run, int i, int token) {
-  if (i < 0 || i >= static_cast<int>(run.words.size()) || token < 0 || token >= r.word_b.cols()) return {};
+  if (i < 0 || i >= static_cast<int>(run.words.size()) || token < 0 || token >= r.weights.word_b.cols()) return {};
   const models::DecoderStep& step = run.translation.steps[static_cast<size_t>(i)];
   formula::Explanation x = formula::explain_softmax("Probability of " + quoted(target_word(r, token)) + " at step " + std::to_string(i + 1),
                                                     step.logits, step.probabilities, nullptr, 1, token);
@@ -108,14 +108,15 @@ formula::Explanation explain_decoder_states(const Params& p, const Result& r, in
 }
 
 formula::Explanation explain_bottleneck(const Params& p, const Result& r, int l, int i) {
-  if (l >= r.bottleneck.rows() || i >= r.bottleneck.cols()) return {};
+  if (l >= r.bottleneck.used.rows() || i >= r.bottleneck.used.cols()) return {};
   const std::string title =
       "Number " + std::to_string(i + 1) + " of the vector" + (p.model.depth > 1 ? ", layer " + std::to_string(l + 1) : "");
-  if (r.bottleneck(l, i) != r.own_bottleneck(l, i))
-    return {title, formula::sym("s"), formula::num(r.bottleneck(l, i)), static_cast<double>(r.bottleneck(l, i)),
-            "Set by you; the encoder made " + fixed(static_cast<double>(r.own_bottleneck(l, i)), 3) + "."};
+  if (r.bottleneck.used(l, i) != r.bottleneck.made(l, i))
+    return {title, formula::sym("s"), formula::num(r.bottleneck.used(l, i)), static_cast<double>(r.bottleneck.used(l, i)),
+            "Set by you; the encoder made " + fixed(static_cast<double>(r.bottleneck.made(l, i)), 3) + "."};
   const auto layer = static_cast<size_t>(l);
-  return explain_first_state(title, r.last_states.row(l), r.bridge_w[layer].col(i), r.bridge_b[layer](0, i), r.bottleneck(l, i));
+  return explain_first_state(title, r.bottleneck.last_states.row(l), r.weights.bridge_w[layer].col(i), r.weights.bridge_b[layer](0, i),
+                             r.bottleneck.used(l, i));
 }
 
 formula::Explanation explain_beam(const Params&, const Result& r, int k, int) {

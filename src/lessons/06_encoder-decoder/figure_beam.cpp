@@ -20,7 +20,7 @@ struct Candidate {
   const models::BeamNode& node;
   bool best, greedy;
 };
-Candidate candidate(const Result& r, size_t k) { return {r.beam.nodes[k], r.on_best[k], r.on_greedy[k]}; }
+Candidate candidate(const Result& r, size_t k) { return {r.beam.nodes[k], r.beam.on_best[k], r.beam.on_greedy[k]}; }
 
 /// Where each node stands; an empty rectangle for those without room.
 struct Layout {

@@ -84,10 +84,10 @@ void move_by_hand(const canvas::Interaction& hand, const Mat& bottleneck, Params
 
 /// The vector between the two networks, as wide as the figure. Its title leaves out what is right of `arrow`, where one comes down.
 void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit, float arrow, float size) {
-  const int depth = static_cast<int>(r.bottleneck.rows()), u = static_cast<int>(r.bottleneck.cols());
+  const int depth = static_cast<int>(r.bottleneck.used.rows()), u = static_cast<int>(r.bottleneck.used.cols());
   canvas::Rect title = area.cut_top(1.6f * size);
   bool reset = false;
-  if (r.bottleneck != r.own_bottleneck) {
+  if (r.bottleneck.used != r.bottleneck.made) {
     title.cut_right(title.right() - arrow + 6);
     const std::string_view text = "as the encoder made it";
     const canvas::Rect button = title.cut_right(canvas.measure(text, charts::quiet(canvas, 12)).width + 18);
@@ -103,7 +103,8 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
                 canvas::elided(canvas, "drag one up or down", charts::quiet(canvas, size - 1), title.right() - after),
                 charts::quiet(canvas, size - 1));
   std::vector<canvas::Color> colors;
-  for (Index i = 0; i < r.bottleneck.size(); ++i) colors.push_back(canvas.theme().diverging(static_cast<float>(r.bottleneck.data()[i])));
+  for (Index i = 0; i < r.bottleneck.used.size(); ++i)
+    colors.push_back(canvas.theme().diverging(static_cast<float>(r.bottleneck.used.data()[i])));
   canvas.cells(area, depth, u, colors);
   const bool lit = canvas.is_hot("bottleneck");
   canvas.border(area, {canvas.color(lit ? canvas::Role::kAccent : canvas::Role::kInk), lit ? 3.0f : 1.5f}, 1);
@@ -111,10 +112,10 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
       canvas.grid("bottleneck", area, depth, u, canvas::Grip::kDrag, "the vector between encoder and decoder, drag a number up or down");
   for (int l = 0; l < depth; ++l)
     for (int i = 0; i < u; ++i) {
-      const bool hot = canvas.hot() == canvas::cell_id("bottleneck", l, i), changed = r.bottleneck(l, i) != r.own_bottleneck(l, i);
+      const bool hot = canvas.hot() == canvas::cell_id("bottleneck", l, i), changed = r.bottleneck.used(l, i) != r.bottleneck.made(l, i);
       if (hot || changed) canvas.border(area.cell(l, i, depth, u), {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kWarning), 2});
     }
-  move_by_hand(hand, r.bottleneck, edit);
+  move_by_hand(hand, r.bottleneck.used, edit);
   if (reset) edit.moved = Mat(0, 3);
 }
 

@@ -36,7 +36,7 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"probabilities", "Probability of every word at every step",
        [](P, R r) { return course::tensor(word_probabilities(r), said(r, r.run), target_words(r)); }, explain_probabilities},
       {"bottleneck", "Vector between encoder and decoder",
-       [](P p, R r) { return course::tensor(r.bottleneck, numbered("layer ", p.model.depth), numbered("", p.model.hidden)); },
+       [](P p, R r) { return course::tensor(r.bottleneck.used, numbered("layer ", p.model.depth), numbered("", p.model.hidden)); },
        explain_bottleneck},
       {"encoder-states", "States of the encoder",
        [](P p, R r) { return course::tensor(encoder_states(p, r), numbered("", p.model.hidden), reading(p, r).words); },

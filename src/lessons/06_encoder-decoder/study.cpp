@@ -26,16 +26,16 @@ DecodedRun run_of(models::Translation translation, const Tokens& answer, const T
 
 void mark_paths(Result* out) {
   const auto& nodes = out->beam.nodes;
-  out->on_best.assign(nodes.size(), false);
-  out->on_greedy.assign(nodes.size(), false);
+  out->beam.on_best.assign(nodes.size(), false);
+  out->beam.on_greedy.assign(nodes.size(), false);
   if (nodes.empty()) return;
-  for (int k = out->beam.best; k >= 0; k = nodes[static_cast<size_t>(k)].parent) out->on_best[static_cast<size_t>(k)] = true;
-  out->on_greedy[0] = nodes[0].parent < 0;
+  for (int k = out->beam.best; k >= 0; k = nodes[static_cast<size_t>(k)].parent) out->beam.on_best[static_cast<size_t>(k)] = true;
+  out->beam.on_greedy[0] = nodes[0].parent < 0;
   for (size_t k = 1; k < nodes.size(); ++k) {
     const models::BeamNode& node = nodes[k];
     const auto place = static_cast<size_t>(node.depth - 1);
-    out->on_greedy[k] = node.parent >= 0 && out->on_greedy[static_cast<size_t>(node.parent)] && place < out->free.words.size() &&
-                        out->free.words[place].token == node.token;
+    out->beam.on_greedy[k] = node.parent >= 0 && out->beam.on_greedy[static_cast<size_t>(node.parent)] && place < out->free.words.size() &&
+                             out->free.words[place].token == node.token;
   }
 }
 
@@ -47,11 +47,11 @@ const Mat& parameter(const models::Seq2Seq& model, const std::string& name) {
 
 void copy_weights(const models::Seq2Seq& model, Result* out) {
   for (int l = 0; l < model.settings().depth; ++l) {
-    out->bridge_w.push_back(parameter(model, "bridge." + std::to_string(l) + ".w"));
-    out->bridge_b.push_back(parameter(model, "bridge." + std::to_string(l) + ".b"));
+    out->weights.bridge_w.push_back(parameter(model, "bridge." + std::to_string(l) + ".w"));
+    out->weights.bridge_b.push_back(parameter(model, "bridge." + std::to_string(l) + ".b"));
   }
-  out->word_w = parameter(model, "word.w");
-  out->word_b = parameter(model, "word.b");
+  out->weights.word_w = parameter(model, "word.w");
+  out->weights.word_b = parameter(model, "word.b");
 }
 
 /// The encoder's states after its last step, per layer: it reads the end token last, also where it reads from the back.
@@ -118,14 +118,14 @@ Result study(const Params& p, const translation::TranslationState& state) {
   }
   models::TranslateOptions options;
   options.max_length = 0;
-  out.own_bottleneck = models::translate(model, p.shown, options).encoding.bridge;
+  out.bottleneck.made = models::translate(model, p.shown, options).encoding.bridge;
   options.max_length = longest_run(p, out.answer);
-  out.bottleneck = out.own_bottleneck;
+  out.bottleneck.used = out.bottleneck.made;
   for (Index i = 0; i < p.moved.rows(); ++i)
-    out.bottleneck(static_cast<Index>(p.moved(i, 0)), static_cast<Index>(p.moved(i, 1))) = p.moved(i, 2);
-  options.bridge = &out.bottleneck;
+    out.bottleneck.used(static_cast<Index>(p.moved(i, 0)), static_cast<Index>(p.moved(i, 1))) = p.moved(i, 2);
+  options.bridge = &out.bottleneck.used;
   out.free = run_of(models::translate(model, p.shown, options), out.answer, nullptr);
-  out.beam = models::beam_search(model, p.shown, p.width, options.max_length, &out.bottleneck);
+  static_cast<models::Beam&>(out.beam) = models::beam_search(model, p.shown, p.width, options.max_length, &out.bottleneck.used);
   mark_paths(&out);
   if (out.solved) {
     options.forced = &example.target;
@@ -138,7 +138,7 @@ Result study(const Params& p, const translation::TranslationState& state) {
   } else {
     out.run = out.free;
   }
-  out.last_states = last_states(out.run.translation.encoding);
+  out.bottleneck.last_states = last_states(out.run.translation.encoding);
   copy_weights(model, &out);
   out.shown = std::clamp(p.step - 1, 0, static_cast<int>(out.run.words.size()) - 1);
   return out;

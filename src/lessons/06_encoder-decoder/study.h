@@ -29,6 +29,24 @@ struct DecodedRun {
   double log_probability() const;  ///< ln p of all words
 };
 
+/// A beam of which each node says which way it lies on.
+struct BeamStudy : models::Beam {
+  std::vector<bool> on_best, on_greedy;  ///< per node: on the way to the beam's best, along the likeliest words
+};
+
+/// The vector between encoder and decoder, [depth,u] each.
+struct Bottleneck {
+  Mat used;         ///< what the decoder begins with
+  Mat made;         ///< what the encoder made
+  Mat last_states;  ///< of the encoder, which it is made of
+};
+
+/// Weights that explanations compute with.
+struct ShownWeights {
+  std::vector<Mat> bridge_w, bridge_b;  ///< per layer: bottleneck = tanh(state w + b), [u,u] and [1,u]
+  Mat word_w, word_b;                   ///< logits = state w + b, [u,v] and [1,v]
+};
+
 struct Result {
   const tasks::PairTask* task = nullptr;
   std::string problem;
@@ -37,13 +55,9 @@ struct Result {
   DecodedRun run;       ///< as the parameters ask
   DecodedRun free;      ///< the likeliest word each time, fed back
   DecodedRun forced;    ///< fed with the right words; empty unless solved
-  models::Beam beam;
-  std::vector<bool> on_best, on_greedy;  ///< of the beam's nodes: on the way to its best, along the likeliest words
-  Mat bottleneck;                        ///< [depth,u] in use
-  Mat own_bottleneck;                    ///< [depth,u] what the encoder made
-  Mat last_states;                       ///< [depth,u] of the encoder, which the bottleneck is made of
-  std::vector<Mat> bridge_w, bridge_b;   ///< per layer: bottleneck = tanh(state w + b), [u,u] and [1,u]
-  Mat word_w, word_b;                    ///< logits = state w + b, [u,v] and [1,v]
+  BeamStudy beam;
+  Bottleneck bottleneck;
+  ShownWeights weights;
   translation::TranslationNumbers numbers;
   int shown = 0;  ///< step shown, from 0
 

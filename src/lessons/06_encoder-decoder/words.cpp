@@ -66,7 +66,7 @@ std::string hypothesis(const Result& r, int node) {
 }
 
 Mat word_probabilities(const Result& r) {
-  Mat all(static_cast<Index>(r.run.translation.steps.size()), r.word_b.cols());
+  Mat all(static_cast<Index>(r.run.translation.steps.size()), r.weights.word_b.cols());
   for (Index i = 0; i < all.rows(); ++i) all.row(i) = r.run.translation.steps[static_cast<size_t>(i)].probabilities;
   return all;
 }

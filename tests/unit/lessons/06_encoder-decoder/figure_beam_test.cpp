@@ -23,8 +23,8 @@ Result tree() {
                   {.parent = 1, .depth = 2, .token = letter("e"), .log_probability = -5},
                   {.parent = 2, .depth = 2, .token = letter("f"), .log_probability = Real(-1.2), .kept = true}};
   r.beam.best = 6;
-  r.on_best = {true, false, true, false, false, false, true};
-  r.on_greedy = {true, true, false, false, true, false, false};
+  r.beam.on_best = {true, false, true, false, false, false, true};
+  r.beam.on_greedy = {true, true, false, false, true, false, false};
   return r;
 }
 

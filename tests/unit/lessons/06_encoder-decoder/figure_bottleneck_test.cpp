@@ -28,7 +28,7 @@ Result wrong_at_the_second_word() {
   models::DecoderStep step;
   step.state = Mat::Random(1, kUnits), step.probabilities = probabilities;
   r.run.translation.steps.assign(3, step);
-  r.bottleneck = r.own_bottleneck = Mat::Constant(1, kUnits, Real(0.5));
+  r.bottleneck.used = r.bottleneck.made = Mat::Constant(1, kUnits, Real(0.5));
   r.shown = 1;
   r.free = r.forced = r.run;
   return r;
@@ -71,7 +71,7 @@ TEST_F(BottleneckFigureTest, APressOnAWordAsksForItsStep) {
 TEST_F(BottleneckFigureTest, OnlyAChangedVectorCanBePutBack) {
   draw_translate(canvas, p, r, edit);
   EXPECT_EQ(canvas.rect_of("bottleneck-reset").width, 0);
-  r.bottleneck(0, 2) = -1;
+  r.bottleneck.used(0, 2) = -1;
   edit.moved = Mat{{0, 2, -1}};
   canvas.hands["bottleneck-reset"].pressed = true;
   draw_translate(canvas, p, r, edit);
@@ -80,7 +80,7 @@ TEST_F(BottleneckFigureTest, OnlyAChangedVectorCanBePutBack) {
 }
 
 TEST_F(BottleneckFigureTest, TheArrowPassesBesideTheButtonThatPutsTheVectorBack) {
-  r.bottleneck(0, 2) = -1;
+  r.bottleneck.used(0, 2) = -1;
   for (const canvas::Size size : {canvas::Size{1280, 800}, canvas::Size{760, 560}, canvas::Size{374, 300}}) {
     canvas::RecordingCanvas any{size};
     draw_translate(any, p, r, edit);

@@ -93,8 +93,8 @@ TEST(EncoderDecoderStudy, AMovedNumberIsInUseAndTheEncodersOwnIsKept) {
   const Result before = study(p, *state);
   move_number(p, 0, 4, Real(0.9));
   const Result after = study(p, *state);
-  EXPECT_EQ(after.bottleneck(0, 4), Real(0.9));
-  EXPECT_EQ(after.own_bottleneck, before.bottleneck);
+  EXPECT_EQ(after.bottleneck.used(0, 4), Real(0.9));
+  EXPECT_EQ(after.bottleneck.made, before.bottleneck.used);
   EXPECT_NE(after.run.translation.steps[0].probabilities, before.run.translation.steps[0].probabilities);
 }
 
@@ -114,8 +114,8 @@ TEST(EncoderDecoderStudy, TheBeamsAnswerIsRunStepByStep) {
   const Result r = study(p, *state);
   EXPECT_EQ(r.run.tokens(), r.beam.tokens());
   EXPECT_NEAR(r.run.log_probability(), static_cast<double>(r.beam.nodes[static_cast<size_t>(r.beam.best)].log_probability), 1e-3);
-  EXPECT_TRUE(r.on_best[static_cast<size_t>(r.beam.best)]);
-  EXPECT_TRUE(r.on_best[0]);
+  EXPECT_TRUE(r.beam.on_best[static_cast<size_t>(r.beam.best)]);
+  EXPECT_TRUE(r.beam.on_best[0]);
 }
 
 TEST(TranslationLesson, AnAccuracyIsOfThePresentWeightsOrThereIsNone) {
