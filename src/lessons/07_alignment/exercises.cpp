@@ -14,11 +14,11 @@ namespace {
 /// Which source word has the largest weight at the step that says "les": 0 cats, 1 black, 2 the.
 course::Verdict check_agreement(const Params&, const Result& r, int prediction, const compute::Backend&) {
   static constexpr std::array<std::string_view, 3> kOffered{"cats", "black", "the"};
-  const auto said = std::find(r.output.begin(), r.output.end(), "les");
-  if (said == r.output.end()) return {false, "No step of the picture says \u201cles\u201d."};
+  const auto said = std::find(r.sentence.output.begin(), r.sentence.output.end(), "les");
+  if (said == r.sentence.output.end()) return {false, "No step of the picture says \u201cles\u201d."};
   Index j = 0;
-  const Real largest = r.weights.row(said - r.output.begin()).maxCoeff(&j);
-  const std::string& word = r.source[static_cast<size_t>(j)];
+  const Real largest = r.weights.row(said - r.sentence.output.begin()).maxCoeff(&j);
+  const std::string& word = r.sentence.source[static_cast<size_t>(j)];
   const bool correct = prediction >= 0 && kOffered[static_cast<size_t>(prediction)] == word;
   return {correct, "The step that says \u201cles\u201d gives " + quoted(word) + " its largest weight, " + fixed(largest, 2) + "."};
 }
@@ -27,11 +27,12 @@ course::Verdict check_agreement(const Params&, const Result& r, int prediction, 
 course::Verdict check_bent(const Params&, const Result& r, int, const compute::Backend&) {
   if (!r.trained) return {false, "These weights are not trained; every word is chance."};
   bool any = false;
-  for (size_t i = 0; i < r.output.size(); ++i) {
-    any |= r.overridden[i];
-    if (!r.overridden[i] || (i < r.alone.size() && r.alone[i] == r.output[i])) continue;
-    const std::string own = i < r.alone.size() ? quoted(r.alone[i]) : "nothing";
-    return {true, "Step " + std::to_string(i + 1) + " says " + quoted(r.output[i]) + " where the model by itself says " + own + "."};
+  for (size_t i = 0; i < r.sentence.output.size(); ++i) {
+    any |= r.sentence.overridden[i];
+    if (!r.sentence.overridden[i] || (i < r.sentence.alone.size() && r.sentence.alone[i] == r.sentence.output[i])) continue;
+    const std::string own = i < r.sentence.alone.size() ? quoted(r.sentence.alone[i]) : "nothing";
+    return {true,
+            "Step " + std::to_string(i + 1) + " says " + quoted(r.sentence.output[i]) + " where the model by itself says " + own + "."};
   }
   return {false, any ? "The rows that you set did not change the words of their own steps." : "No row of weights is set by hand yet."};
 }
@@ -40,9 +41,10 @@ course::Verdict check_bent(const Params&, const Result& r, int, const compute::B
 course::Verdict check_parallel(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   static constexpr std::array<int, 3> kOffered{8, 4, 2};
   int inside = 0;
-  for (size_t i = 0; i < r.answer.alignment.size(); ++i) inside += std::abs(r.answer.alignment[i] - static_cast<int>(i)) <= p.model.window;
+  for (size_t i = 0; i < r.sentence.answer.alignment.size(); ++i)
+    inside += std::abs(r.sentence.answer.alignment[i] - static_cast<int>(i)) <= p.model.window;
   const bool correct = prediction >= 0 && kOffered[static_cast<size_t>(prediction)] == inside;
-  return {correct, std::to_string(inside) + " of " + std::to_string(r.answer.alignment.size()) +
+  return {correct, std::to_string(inside) + " of " + std::to_string(r.sentence.answer.alignment.size()) +
                        " output symbols have their source symbol at most " + std::to_string(p.model.window) +
                        " places from their own number."};
 }

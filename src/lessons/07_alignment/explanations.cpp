@@ -53,8 +53,9 @@ Explanation explain_mean_position(std::string title, In weights, int step, Real 
 
 Explanation explain_weight(const Result& r, int i, int j) {
   const models::DecoderStep& step = r.translation.steps[static_cast<size_t>(i)];
-  const std::string title = "Weight of " + quoted(r.source[static_cast<size_t>(j)]) + " for " + quoted(r.output[static_cast<size_t>(i)]);
-  if (r.overridden[static_cast<size_t>(i)]) return explain_override(title, step.weights(0, j), step.aligned(0, j));
+  const std::string title =
+      "Weight of " + quoted(r.sentence.source[static_cast<size_t>(j)]) + " for " + quoted(r.sentence.output[static_cast<size_t>(i)]);
+  if (r.sentence.overridden[static_cast<size_t>(i)]) return explain_override(title, step.weights(0, j), step.aligned(0, j));
   Mask within(1, step.scores.cols());
   for (Index k = 0; k < within.cols(); ++k) within(0, k) = k >= step.first && k <= step.last;
   const bool all = within.all();
@@ -78,9 +79,9 @@ Explanation explain_score(const Params& p, const Result& r, int j) {
   const bool learned = p.model.score == AlignmentScore::additive || p.model.score == AlignmentScore::concat;
   const std::string state = p.model.timing == models::AlignmentTiming::previous ? "the state before" : "this step\u2019s state";
   Explanation x = formula::explain_product(
-      "Score of " + quoted(r.source[static_cast<size_t>(j)]),
-      {r.score_terms.left.row(j), kLeft[static_cast<size_t>(p.model.score)], learned ? canvas::Role::kInk : canvas::Role::kQuery},
-      {r.score_terms.right.row(j), learned ? "t" : "h", canvas::Role::kKey}, r.scores(0, j));
+      "Score of " + quoted(r.sentence.source[static_cast<size_t>(j)]),
+      {r.at.score_terms.left.row(j), kLeft[static_cast<size_t>(p.model.score)], learned ? canvas::Role::kInk : canvas::Role::kQuery},
+      {r.at.score_terms.right.row(j), learned ? "t" : "h", canvas::Role::kKey}, r.at.scores(0, j));
   if (p.model.score == AlignmentScore::additive) x.note = "t = tanh(Ws + Uh); ";
   if (p.model.score == AlignmentScore::concat) x.note = "t = tanh(W[s; h]); ";
   x.note += "s is " + state + ", h the annotation.";
@@ -93,7 +94,7 @@ Explanation explain_centre(const Params& p, const Result& r, int i) {
   if (p.model.reach == AlignmentReach::global)
     return explain_mean_position(title, r.translation.steps[static_cast<size_t>(i)].weights, i, value);
   if (p.model.reach == AlignmentReach::local_p && i == r.step)
-    return explain_predicted_centre(title, r.centre_terms, static_cast<int>(r.source.size()) - 1, value);
+    return explain_predicted_centre(title, r.at.centre_terms, static_cast<int>(r.sentence.source.size()) - 1, value);
   return {title, sym("p"), num(value), static_cast<double>(value),
           p.model.reach == AlignmentReach::local_m ? "The step\u2019s own number: source and output are taken to run in parallel."
                                                    : "Show this step to see how its centre is predicted."};

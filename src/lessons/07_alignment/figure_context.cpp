@@ -52,7 +52,7 @@ void draw_caption(canvas::Canvas& canvas, canvas::Rect head, std::string_view te
 
 /// The weights of the step, one below the other.
 void draw_weights(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
-  const auto m = static_cast<int>(r.source.size());
+  const auto m = static_cast<int>(r.sentence.source.size());
   const canvas::Rect cell = place.cell(0, 0, m, 1);
   std::vector<canvas::Color> colors;
   for (int j = 0; j < m; ++j) colors.push_back(canvas.theme().sequential(static_cast<float>(r.weights(r.step, j))));
@@ -73,21 +73,21 @@ void draw_weights(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
   for (int j = 0; j < m; ++j) {
     const canvas::Rect at = place.cell(j, 0, m, 1);
     const std::string id = canvas::cell_id("weights", 0, j);
-    canvas.region(id, at, canvas::Grip::kHover, "weight of " + r.source[static_cast<size_t>(j)]);
+    canvas.region(id, at, canvas::Grip::kHover, "weight of " + r.sentence.source[static_cast<size_t>(j)]);
     if (canvas.hot() == id) canvas.border(at.inset(1, 1), {canvas.color(canvas::Role::kAccent), 2});
   }
 }
 
 /// Name and weight of each position, in front of its strips.
 void draw_positions(canvas::Canvas& canvas, canvas::Rect names, canvas::Rect weights, const Result& r) {
-  const auto m = static_cast<int>(r.source.size());
+  const auto m = static_cast<int>(r.sentence.source.size());
   const float row = names.height / static_cast<float>(m);
   canvas::TextStyle style{
       .color = canvas.color(canvas::Role::kKey), .size = std::clamp(row - 3, 8.0f, 13.0f), .align = canvas::Align::kRight};
   for (int j = 0; j < m; ++j) {
     const canvas::Rect place = names.cell(j, 0, m, 1);
-    canvas.text({place.right() - 4, place.center().y}, canvas::elided(canvas, r.source[static_cast<size_t>(j)], style, place.width - 4),
-                style);
+    canvas.text({place.right() - 4, place.center().y},
+                canvas::elided(canvas, r.sentence.source[static_cast<size_t>(j)], style, place.width - 4), style);
   }
   draw_weights(canvas, weights, r);
 }
@@ -97,12 +97,13 @@ void draw_positions(canvas::Canvas& canvas, canvas::Rect names, canvas::Rect wei
 void draw_context(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = charts::page(canvas, 8);
   translation::draw_source_help(canvas, &area, *r.task, r.refusal, &edit.source);
-  const std::string note = "step " + std::to_string(r.step + 1) +
-                           (r.output.empty() ? std::string() : " says \u201c" + r.output[static_cast<size_t>(r.step)] + "\u201d");
+  const std::string note =
+      "step " + std::to_string(r.step + 1) +
+      (r.sentence.output.empty() ? std::string() : " says \u201c" + r.sentence.output[static_cast<size_t>(r.step)] + "\u201d");
   charts::draw_signed_foot(canvas, area.cut_bottom(20), 1, r.trained ? note : warning(r));
   if (r.weights.size() == 0) return;
   area.cut_bottom(6);
-  const auto m = static_cast<float>(r.source.size());
+  const auto m = static_cast<float>(r.sentence.source.size());
   const canvas::Rect names = area.cut_left(std::clamp(0.14f * area.width, 44.0f, 110.0f));
   const canvas::Rect weights = area.cut_left(std::clamp(0.08f * area.width, 30.0f, 60.0f));
   area.cut_left(10);
@@ -114,7 +115,7 @@ void draw_context(canvas::Canvas& canvas, const Params& p, const Result& r, Para
   draw_caption(canvas, {left.x, area.y, half, 18}, "annotations h", canvas::Role::kKey);
   draw_caption(canvas, {right.x, area.y, half, 18}, "weights times h", canvas::Role::kValue);
   draw_strips(canvas, left, "annotations", r.translation.encoding.annotations, 1, canvas::Role::kKey);
-  draw_strips(canvas, right, "weighted", r.weighted, 1, canvas::Role::kValue);
+  draw_strips(canvas, right, "weighted", r.at.weighted, 1, canvas::Role::kValue);
   draw_halves(canvas, {left.x, area.y, half, kHead}, left, p.model.bidirectional);
   draw_halves(canvas, {right.x, area.y, half, kHead}, right, p.model.bidirectional);
   const canvas::Rect sum{right.x, right.bottom() + 24, half, 1.2f * row};

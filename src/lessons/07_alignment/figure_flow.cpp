@@ -149,7 +149,7 @@ SourceNames source_names(const canvas::Canvas& canvas, const Result& r, float co
   SourceNames names{{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter}};
   const auto measure = [&] {
     names.length = 0;
-    for (const std::string& name : r.source) names.length = std::max(names.length, canvas.measure(name, names.style).width);
+    for (const std::string& name : r.sentence.source) names.length = std::max(names.length, canvas.measure(name, names.style).width);
   };
   measure();
   names.upright = names.length > column;
@@ -161,12 +161,12 @@ SourceNames source_names(const canvas::Canvas& canvas, const Result& r, float co
 }
 
 void draw_source(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
-  const auto m = static_cast<int>(r.source.size());
+  const auto m = static_cast<int>(r.sentence.source.size());
   const auto [style, upright, length] = source_names(canvas, r, place.width / static_cast<float>(m));
   for (int j = 0; j < m; ++j) {
     const canvas::Rect cell = place.cell(0, j, 1, m);
     canvas.text({cell.center().x, upright ? cell.y + 3 : cell.y + 8},
-                canvas::elided(canvas, r.source[static_cast<size_t>(j)], style, upright ? cell.height : cell.width), style);
+                canvas::elided(canvas, r.sentence.source[static_cast<size_t>(j)], style, upright ? cell.height : cell.width), style);
   }
 }
 
@@ -175,10 +175,10 @@ void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r)
               charts::quiet(canvas, 11));
   area.cut_top(17);
   const int fitting = std::max(1, static_cast<int>(area.height / 14));
-  const int count = std::min(fitting, static_cast<int>(r.candidates.size()));
+  const int count = std::min(fitting, static_cast<int>(r.at.candidates.size()));
   const float line = std::min(24.0f, area.height / static_cast<float>(std::max(count, 1)));
   for (int i = 0; i < count; ++i) {
-    const int token = r.candidates[static_cast<size_t>(i)];
+    const int token = r.at.candidates[static_cast<size_t>(i)];
     const std::string& name = r.task->target.name(token);
     const canvas::Rect place{area.x, area.y + line * static_cast<float>(i), area.width, line - 2};
     const auto p = static_cast<float>(step_of(r).probabilities(0, token));
@@ -241,7 +241,7 @@ void draw_ways(canvas::Canvas& canvas, const Plan& plan, const Params& p) {
 }
 
 void draw_bonds(canvas::Canvas& canvas, const Plan& plan, const Result& r) {
-  const auto m = static_cast<int>(r.source.size());
+  const auto m = static_cast<int>(r.sentence.source.size());
   for (int j = 0; j < m; ++j)
     charts::draw_bond(canvas, {plan.weights.cell(0, j, 1, m).center().x, plan.weights.y + 12},
                       {plan.context.center().x, plan.context.bottom() + 2}, static_cast<float>(r.weights(r.step, j)),
@@ -255,7 +255,7 @@ void draw_short(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   const Mat weights = r.weights.row(r.step);
   const float row = std::max(24.0f, 0.36f * area.height);
   draw_row(canvas, area.cut_top(row), "weights", "weights", weights, true);
-  draw_row(canvas, area.cut_top(row), "scores", "scores  " + std::string(formula_of(p.model.score)), r.scores, false);
+  draw_row(canvas, area.cut_top(row), "scores", "scores  " + std::string(formula_of(p.model.score)), r.at.scores, false);
   draw_source(canvas, area, r);
   draw_candidates(canvas, words, r);
 }
@@ -302,18 +302,18 @@ void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
     const canvas::Rect foot = area.cut_bottom(18);
     canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, warning(r), style, foot.width), style);
   }
-  if (r.output.empty() || r.weights.size() == 0) return;
+  if (r.sentence.output.empty() || r.weights.size() == 0) return;
   if (area.height < 170) return draw_short(canvas, area, p, r);
-  const SourceNames names = source_names(canvas, r, 0.56f * area.width / static_cast<float>(r.source.size()));
+  const SourceNames names = source_names(canvas, r, 0.56f * area.width / static_cast<float>(r.sentence.source.size()));
   const bool previous = p.model.timing == AlignmentTiming::previous;
   const Plan plan = plan_of(area, previous, names.upright ? std::min(names.length + 6, 0.25f * area.height) : 18);
   const std::string now = std::to_string(r.step + 1), before = std::to_string(r.step);
   draw_ways(canvas, plan, p);
   draw_bonds(canvas, plan, r);
-  draw_node(canvas, plan.before, {"state-before", "s", before, previous ? canvas::Role::kQuery : canvas::Role::kInk, r.before},
+  draw_node(canvas, plan.before, {"state-before", "s", before, previous ? canvas::Role::kQuery : canvas::Role::kInk, r.at.before},
             "state before");
-  const std::string given = given_words(canvas, r.input[static_cast<size_t>(r.step)], plan.state.width);
-  draw_node(canvas, plan.state, {"state", "s", now, previous ? canvas::Role::kInk : canvas::Role::kQuery, r.state}, given);
+  const std::string given = given_words(canvas, r.sentence.input[static_cast<size_t>(r.step)], plan.state.width);
+  draw_node(canvas, plan.state, {"state", "s", now, previous ? canvas::Role::kInk : canvas::Role::kQuery, r.at.state}, given);
   draw_node(canvas, plan.context, {"context", "c", now, canvas::Role::kOutput, step_of(r).context}, "context");
   if (!previous) {
     draw_node(canvas, plan.attentional, {"attentional", "a", now, canvas::Role::kOutput, step_of(r).attentional},
@@ -324,7 +324,7 @@ void draw_flow(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
   }
   const Mat weights = r.weights.row(r.step);
   draw_row(canvas, plan.weights, "weights", "weights", weights, true);
-  draw_row(canvas, plan.scores, "scores", "scores  " + std::string(formula_of(p.model.score)), r.scores, false);
+  draw_row(canvas, plan.scores, "scores", "scores  " + std::string(formula_of(p.model.score)), r.at.scores, false);
   draw_source(canvas, plan.source, r);
   draw_candidates(canvas, plan.words, r);
 }

@@ -25,7 +25,7 @@ void draw_length(canvas::Canvas& canvas, const Params&, const Result& r, Params&
   translation::draw_accuracy(canvas, {.lengths = n.accuracy.lengths,
                                       .shortest = n.shortest,
                                       .longest = n.longest,
-                                      .now = static_cast<int>(r.source.size()) - 1,
+                                      .now = static_cast<int>(r.sentence.source.size()) - 1,
                                       .series = std::span(series).first(n.rival.lengths.rows() > 0 ? 2 : 1),
                                       .note = note});
 }

@@ -21,18 +21,19 @@ namespace {
 int lit_row(const canvas::Canvas& canvas, const Result& r) {
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   const bool row = hot.name == "alignment" || hot.name == "output";
-  return row && hot.row >= 0 && hot.row < static_cast<int>(r.output.size()) ? hot.row : r.step;
+  return row && hot.row >= 0 && hot.row < static_cast<int>(r.sentence.output.size()) ? hot.row : r.step;
 }
 
 /// What of `area` the matrix takes, so that its cells stay where they are while a row is bent: beside room for the longest word that is
 /// said with and without what was set by hand, and as high as the longer of the two outputs asks for.
 canvas::Rect kept_area(const canvas::Canvas& canvas, canvas::Rect area, charts::CellMatrix matrix, const Result& r) {
-  std::vector<std::string> all = r.output;
-  all.insert(all.end(), r.alone.begin(), r.alone.end());
+  std::vector<std::string> all = r.sentence.output;
+  all.insert(all.end(), r.sentence.alone.begin(), r.sentence.alone.end());
   const canvas::Rect own = charts::cells_in(canvas, area, matrix);
   matrix.rows = all;
   const canvas::Rect kept = charts::cells_in(canvas, area, matrix);
-  const auto said = static_cast<float>(r.output.size()), most = static_cast<float>(std::max(r.output.size(), r.alone.size()));
+  const auto said = static_cast<float>(r.sentence.output.size()),
+             most = static_cast<float>(std::max(r.sentence.output.size(), r.sentence.alone.size()));
   area.height = kept.y - area.y + (area.bottom() - kept.y) * said / most;
   area.cut_left(kept.x - own.x);
   return area;
@@ -41,8 +42,8 @@ canvas::Rect kept_area(const canvas::Canvas& canvas, canvas::Rect area, charts::
 void draw_matrix(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
   const charts::CellMatrix matrix{.id = "alignment",
                                   .values = r.weights,
-                                  .rows = r.output,
-                                  .cols = r.source,
+                                  .rows = r.sentence.output,
+                                  .cols = r.sentence.source,
                                   .row_role = canvas::Role::kOutput,
                                   .grip = canvas::Grip::kClick,
                                   .label = "alignment, a row for each word said; press to choose the row",
@@ -55,7 +56,7 @@ void draw_matrix(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
     return canvas::Rect{cells.x, cells.cell(i, 0, n, 1).y, cells.width, cells.height / static_cast<float>(n)};
   };
   for (int i = 0; i < n; ++i)
-    if (r.overridden[static_cast<size_t>(i)]) canvas.border(band(i), {canvas.color(canvas::Role::kWarning), 2, true});
+    if (r.sentence.overridden[static_cast<size_t>(i)]) canvas.border(band(i), {canvas.color(canvas::Role::kWarning), 2, true});
   canvas.border(band(r.step).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2.5f}, 2);
   if (hand.row >= 0 && (hand.pressed || (hand.selected && (hand.nudge_x || hand.nudge_y)))) edit.row = hand.row + 1;
 }
@@ -101,8 +102,8 @@ void draw_word(canvas::Canvas& canvas, canvas::Rect line, canvas::Rect place, fl
 /// Source above, words said below, a line for each weight.
 void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
   const int lit = lit_row(canvas, r);
-  const Words above = spread(canvas, area.cut_top(20), r.source);
-  const Words below = spread(canvas, area.cut_bottom(22), r.output);
+  const Words above = spread(canvas, area.cut_top(20), r.sentence.source);
+  const Words below = spread(canvas, area.cut_bottom(22), r.sentence.output);
   for (Index i = 0; i < r.weights.rows(); ++i)
     for (Index j = 0; j < r.weights.cols(); ++j) {
       const auto weight = static_cast<float>(r.weights(i, j));
@@ -113,19 +114,19 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Para
     }
   Index most = 0;
   r.weights.row(lit).maxCoeff(&most);
-  for (size_t j = 0; j < r.source.size(); ++j)
+  for (size_t j = 0; j < r.sentence.source.size(); ++j)
     if (!above.crowded || static_cast<Index>(j) == most)
-      draw_word(canvas, above.line, above.places[j], above.size, r.source[j], canvas::Role::kKey, false, above.crowded);
-  for (size_t i = 0; i < r.output.size(); ++i) {
+      draw_word(canvas, above.line, above.places[j], above.size, r.sentence.source[j], canvas::Role::kKey, false, above.crowded);
+  for (size_t i = 0; i < r.sentence.output.size(); ++i) {
     const canvas::Rect place = below.places[i];
     const bool shown = static_cast<int>(i) == r.step;
     if (!below.crowded || static_cast<int>(i) == lit)
-      draw_word(canvas, below.line, place, below.size, r.output[i], canvas::Role::kOutput, shown, below.crowded);
-    if (!r.former[i].empty()) canvas.border(place.inset(0.5f, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
+      draw_word(canvas, below.line, place, below.size, r.sentence.output[i], canvas::Role::kOutput, shown, below.crowded);
+    if (!r.sentence.former[i].empty()) canvas.border(place.inset(0.5f, 1), {canvas.color(canvas::Role::kWarning), 1.5f, true}, 4);
     if (shown)
       canvas.line({place.x + 3, place.bottom() - 1}, {place.right() - 3, place.bottom() - 1}, {canvas.color(canvas::Role::kAccent), 2});
     const std::string id = canvas::cell_id("output", static_cast<int>(i), 0);
-    if (canvas.region(id, place, canvas::Grip::kClick, "show the step that says " + r.output[i]).pressed)
+    if (canvas.region(id, place, canvas::Grip::kClick, "show the step that says " + r.sentence.output[i]).pressed)
       edit.row = static_cast<int>(i) + 1;
   }
 }
@@ -133,8 +134,10 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Para
 /// What the step says, what it would say by itself, and that its weights can be dragged, as far as there is room.
 std::string row_title(const canvas::Canvas& canvas, const Result& r, const canvas::TextStyle& style, float width) {
   const auto at = static_cast<size_t>(r.step);
-  const std::string step = "Step " + std::to_string(r.step + 1), says = step + " says " + quoted(r.output[at]);
-  const std::string told = r.former[at].empty() ? says : says + ", was " + (r.former[at] == "nothing" ? "nothing" : quoted(r.former[at]));
+  const std::string step = "Step " + std::to_string(r.step + 1), says = step + " says " + quoted(r.sentence.output[at]);
+  const std::string told = r.sentence.former[at].empty()
+                               ? says
+                               : says + ", was " + (r.sentence.former[at] == "nothing" ? "nothing" : quoted(r.sentence.former[at]));
   for (const std::string& title : {told + ": drag its weights", told + ": drag", told})
     if (canvas.measure(title, style).width <= width) return title;
   return says;
@@ -143,7 +146,7 @@ std::string row_title(const canvas::Canvas& canvas, const Result& r, const canva
 /// The chosen row as columns to drag.
 void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
   canvas::Rect head = area.cut_top(22);
-  const bool any = std::find(r.overridden.begin(), r.overridden.end(), true) != r.overridden.end();
+  const bool any = std::find(r.sentence.overridden.begin(), r.sentence.overridden.end(), true) != r.sentence.overridden.end();
   if (any) {
     const canvas::Rect button = head.cut_right(std::min(110.0f, 0.4f * head.width)).inset(0, 1);
     if (charts::draw_small_button(canvas, button, "override-reset", "Reset rows", "give all rows back to the model"))
@@ -153,7 +156,7 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params
   const canvas::TextStyle style = charts::strong(canvas, 13);
   canvas.text({head.x, head.center().y}, canvas::elided(canvas, row_title(canvas, r, style, head.width), style, head.width), style);
   const Mat row = r.weights.row(r.step);
-  const Mat changed = translation::draw_weight_row(canvas, area, {.id = "weights", .names = r.source, .weights = row});
+  const Mat changed = translation::draw_weight_row(canvas, area, {.id = "weights", .names = r.sentence.source, .weights = row});
   if (changed.size() > 0) set_override(&edit.overrides, r.step + 1, changed);
 }
 
@@ -166,7 +169,7 @@ void draw_alignment(canvas::Canvas& canvas, const Params&, const Result& r, Para
   const std::vector<std::string> lines = canvas::wrapped(canvas, note(r), style, area.width);
   canvas::draw_lines(canvas, area.cut_bottom(4 + 1.35f * style.size * static_cast<float>(lines.size())), lines, style);
   area.cut_bottom(4);
-  if (r.output.empty() || r.weights.size() == 0) return;
+  if (r.sentence.output.empty() || r.weights.size() == 0) return;
   const bool beside = area.width >= 600 || area.height < 220;
   canvas::Rect second = beside ? area.cut_right(0.5f * area.width) : area.cut_bottom(0.42f * area.height);
   if (beside)

@@ -48,10 +48,10 @@ void draw_reach(canvas::Canvas& canvas, const charts::Axes& axes, const Params& 
 }
 
 void draw_bars(canvas::Canvas& canvas, const charts::Axes& axes, const Result& r) {
-  const auto m = static_cast<int>(r.source.size());
+  const auto m = static_cast<int>(r.sentence.source.size());
   const float pitch = axes.plot.width / static_cast<float>(m), width = std::min(0.56f * pitch, 46.0f);
   for (int j = 0; j < m; ++j) {
-    const float x = axes.x.to_pixel(j + 1), all = axes.y.to_pixel(static_cast<double>(r.softmax(0, j)));
+    const float x = axes.x.to_pixel(j + 1), all = axes.y.to_pixel(static_cast<double>(r.at.softmax(0, j)));
     const float own = axes.y.to_pixel(static_cast<double>(r.weights(r.step, j)));
     canvas.rect({x - width / 2, own, width, axes.plot.bottom() - own}, canvas.color(canvas::Role::kQuery).with_alpha(0.75f), 2);
     canvas.border({x - width / 2 - 3, all, width + 6, axes.plot.bottom() - all}, {canvas.color(canvas::Role::kMuted), 1.25f, true}, 2);
@@ -75,10 +75,10 @@ void draw_window(canvas::Canvas& canvas, const Params& p, const Result& r, Param
        {"Gaussian about p", canvas.color(canvas::Role::kAccent), charts::LegendEntry::Look::kLine}}};
   const size_t entries = p.model.reach == AlignmentReach::local_p ? 3 : 2;
   area.cut_top(charts::draw_legend(canvas, area, std::span(legend).first(entries)) + 6);
-  const auto m = static_cast<double>(r.source.size());
+  const auto m = static_cast<double>(r.sentence.source.size());
   canvas::TextStyle style{.color = canvas.color(canvas::Role::kKey), .size = 12, .align = canvas::Align::kCenter};
   float widest = 0;
-  for (const std::string& name : r.source) widest = std::max(widest, canvas.measure(name, style).width);
+  for (const std::string& name : r.sentence.source) widest = std::max(widest, canvas.measure(name, style).width);
   const canvas::Rect names = area.cut_bottom(std::min(std::max(46.0f, widest + 8), 0.3f * area.height));
   const charts::Axes axes = charts::draw_axes(canvas, area, {.label = "", .min = 0.5, .max = m + 0.5, .shows_ticks = false},
                                               {.label = "weight", .min = 0, .max = 1});
@@ -86,8 +86,8 @@ void draw_window(canvas::Canvas& canvas, const Params& p, const Result& r, Param
   draw_bars(canvas, axes, r);
   const float pitch = axes.plot.width / static_cast<float>(m);
   if (widest > pitch) style.angle = -90, style.align = canvas::Align::kRight, style.size = std::clamp(pitch - 1, 8.0f, 12.0f);
-  for (size_t j = 0; j < r.source.size(); ++j) {
-    const std::string name = canvas::elided(canvas, r.source[j], style, widest > pitch ? names.height - 4 : pitch);
+  for (size_t j = 0; j < r.sentence.source.size(); ++j) {
+    const std::string name = canvas::elided(canvas, r.sentence.source[j], style, widest > pitch ? names.height - 4 : pitch);
     canvas.text({axes.x.to_pixel(static_cast<double>(j) + 1), names.y + (widest > pitch ? 2.0f : 9.0f)}, name, style);
   }
 }

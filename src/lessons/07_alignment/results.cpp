@@ -23,7 +23,7 @@ std::vector<std::string> whole_numbers(In column) {
   return names;
 }
 
-std::vector<std::string> step_name(const Result& r) { return {r.output[static_cast<size_t>(r.step)]}; }
+std::vector<std::string> step_name(const Result& r) { return {r.sentence.output[static_cast<size_t>(r.step)]}; }
 std::string number(int j) { return ", number " + std::to_string(j + 1); }
 
 /// One number for each unit.
@@ -39,13 +39,14 @@ Explanation plain(std::string title, const char* letter, Real value, const char*
 
 std::vector<Row> of_the_step() {
   return {
-      {"alignment", "Alignment", [](const Params&, const Result& r) { return course::tensor(r.weights, r.output, r.source); },
+      {"alignment", "Alignment",
+       [](const Params&, const Result& r) { return course::tensor(r.weights, r.sentence.output, r.sentence.source); },
        [](const Params&, const Result& r, int i, int j) { return explain_weight(r, i, j); }},
       {"weights", "Weights of the step shown",
-       [](const Params&, const Result& r) { return course::tensor(step_of(r).weights, step_name(r), r.source); },
+       [](const Params&, const Result& r) { return course::tensor(step_of(r).weights, step_name(r), r.sentence.source); },
        [](const Params&, const Result& r, int, int j) { return explain_weight(r, r.step, j); }},
       {"scores", "Scores of the step shown",
-       [](const Params&, const Result& r) { return course::tensor(r.scores, step_name(r), r.source); },
+       [](const Params&, const Result& r) { return course::tensor(r.at.scores, step_name(r), r.sentence.source); },
        [](const Params& p, const Result& r, int, int j) { return explain_score(p, r, j); }},
       {"context", "Context of the step shown", [](const Params&, const Result& r) { return units(step_of(r).context, step_name(r)); },
        [](const Params&, const Result& r, int, int j) {
@@ -53,25 +54,27 @@ std::vector<Row> of_the_step() {
          return formula::explain_weighted_sum("Context" + number(j), step_of(r).weights, h.col(j), step_of(r).context(0, j), {"weights"},
                                               {"annotations", 0, j, true});
        }},
-      {"annotations", "Annotations", [](const Params&, const Result& r) { return units(r.translation.encoding.annotations, r.source); },
+      {"annotations", "Annotations",
+       [](const Params&, const Result& r) { return units(r.translation.encoding.annotations, r.sentence.source); },
        [](const Params&, const Result& r, int i, int j) {
          return plain("Annotation" + number(j), "h", r.translation.encoding.annotations(i, j),
                       "What the encoder\u2019s recurrent layer holds after this word.");
        }},
-      {"weighted", "Annotations times their weights", [](const Params&, const Result& r) { return units(r.weighted, r.source); },
+      {"weighted", "Annotations times their weights",
+       [](const Params&, const Result& r) { return units(r.at.weighted, r.sentence.source); },
        [](const Params&, const Result& r, int i, int j) {
          return formula::explain_product(
-             "Weight times annotation of " + quoted(r.source[static_cast<size_t>(i)]) + number(j),
+             "Weight times annotation of " + quoted(r.sentence.source[static_cast<size_t>(i)]) + number(j),
              {step_of(r).weights.block(0, i, 1, 1), "alpha", canvas::Role::kInk, {"weights", 0, i}},
-             {r.translation.encoding.annotations.block(i, j, 1, 1), "h", canvas::Role::kValue, {"annotations", i, j}}, r.weighted(i, j));
+             {r.translation.encoding.annotations.block(i, j, 1, 1), "h", canvas::Role::kValue, {"annotations", i, j}}, r.at.weighted(i, j));
        }},
-      {"state-before", "Decoder state before the step", [](const Params&, const Result& r) { return units(r.before, step_name(r)); },
+      {"state-before", "Decoder state before the step", [](const Params&, const Result& r) { return units(r.at.before, step_name(r)); },
        [](const Params&, const Result& r, int, int j) {
-         return plain("State before" + number(j), "s", r.before(0, j), "Of the decoder, before this step.");
+         return plain("State before" + number(j), "s", r.at.before(0, j), "Of the decoder, before this step.");
        }},
-      {"state", "Decoder state of the step", [](const Params&, const Result& r) { return units(r.state, step_name(r)); },
+      {"state", "Decoder state of the step", [](const Params&, const Result& r) { return units(r.at.state, step_name(r)); },
        [](const Params&, const Result& r, int, int j) {
-         return plain("State" + number(j), "s", r.state(0, j), "Of the decoder, after this step.");
+         return plain("State" + number(j), "s", r.at.state(0, j), "Of the decoder, after this step.");
        }},
       {"attentional", "Attentional state of the step",
        [](const Params&, const Result& r) {
@@ -93,18 +96,18 @@ std::vector<Row> of_the_step() {
        }},
       {"output", "Probabilities of the words said",
        [](const Params&, const Result& r) {
-         Mat probability(static_cast<Index>(r.output.size()), 1);
-         for (size_t i = 0; i < r.output.size(); ++i)
+         Mat probability(static_cast<Index>(r.sentence.output.size()), 1);
+         for (size_t i = 0; i < r.sentence.output.size(); ++i)
            probability(static_cast<Index>(i), 0) = std::exp(r.translation.steps[i].log_probability);
-         return course::tensor(probability, r.output, {"probability"});
+         return course::tensor(probability, r.sentence.output, {"probability"});
        },
        [](const Params&, const Result& r, int i, int) {
          const models::DecoderStep& step = r.translation.steps[static_cast<size_t>(i)];
-         return formula::explain_softmax("Probability of " + quoted(r.output[static_cast<size_t>(i)]), step.logits, step.probabilities,
-                                         nullptr, 1, step.token);
+         return formula::explain_softmax("Probability of " + quoted(r.sentence.output[static_cast<size_t>(i)]), step.logits,
+                                         step.probabilities, nullptr, 1, step.token);
        }},
       {"centres", "Centres, in positions from 1",
-       [](const Params&, const Result& r) { return course::tensor((r.centres.array() + 1).matrix(), r.output, {"centre"}); },
+       [](const Params&, const Result& r) { return course::tensor((r.centres.array() + 1).matrix(), r.sentence.output, {"centre"}); },
        [](const Params& p, const Result& r, int i, int) { return explain_centre(p, r, i); }},
   };
 }

@@ -43,18 +43,18 @@ void translate_source(const Params& p, const models::Seq2Seq& model, Result* r) 
   options.max_length = std::min(kMostAlignmentSteps, 2 * static_cast<int>(p.shown.size()) + 6);
   options.overrides = overrides_of(p);
   r->translation = models::translate(model, p.shown, options);
-  r->source = names(r->task->source, r->translation.encoding.tokens);
-  r->output = r->alone = said(words, r->translation);
-  for (const models::DecoderStep& step : r->translation.steps) r->input.push_back(shown_name(words, step.input));
-  r->overridden.resize(r->output.size());
+  r->sentence.source = names(r->task->source, r->translation.encoding.tokens);
+  r->sentence.output = r->sentence.alone = said(words, r->translation);
+  for (const models::DecoderStep& step : r->translation.steps) r->sentence.input.push_back(shown_name(words, step.input));
+  r->sentence.overridden.resize(r->sentence.output.size());
   for (const models::AlignmentOverride& o : options.overrides)
-    if (o.step < static_cast<int>(r->output.size())) r->overridden[static_cast<size_t>(o.step)] = true;
+    if (o.step < static_cast<int>(r->sentence.output.size())) r->sentence.overridden[static_cast<size_t>(o.step)] = true;
   if (!options.overrides.empty()) {
     options.overrides.clear();
-    r->alone = said(words, models::translate(model, p.shown, options));
+    r->sentence.alone = said(words, models::translate(model, p.shown, options));
   }
-  translation::ChangedWords changed = translation::changed_words(r->output, r->alone);
-  r->changed = changed.count, r->former = std::move(changed.former);
+  translation::ChangedWords changed = translation::changed_words(r->sentence.output, r->sentence.alone);
+  r->sentence.changed = changed.count, r->sentence.former = std::move(changed.former);
 }
 
 void look_at_step(const Params& p, const models::Seq2Seq& model, Result* r) {
@@ -64,25 +64,25 @@ void look_at_step(const Params& p, const models::Seq2Seq& model, Result* r) {
   r->step = std::clamp(p.row, 1, static_cast<int>(steps.size())) - 1;
   const models::DecoderStep& now = step_of(*r);
   const Mat& last = r->step > 0 ? steps[static_cast<size_t>(r->step) - 1].state : encoding.bridge;
-  r->before = last.bottomRows(1);
-  r->state = now.state.bottomRows(1);
-  r->weighted = now.weights.row(0).transpose().asDiagonal() * encoding.annotations;
-  r->score_terms = models::score_terms(model, encoding, now);
-  r->scores = r->score_terms.left.cwiseProduct(r->score_terms.right).rowwise().sum().transpose();
-  r->softmax = kernels::softmax_rows(r->scores);
-  if (p.model.reach == AlignmentReach::local_p) r->centre_terms = models::centre_terms(model, now);
+  r->at.before = last.bottomRows(1);
+  r->at.state = now.state.bottomRows(1);
+  r->at.weighted = now.weights.row(0).transpose().asDiagonal() * encoding.annotations;
+  r->at.score_terms = models::score_terms(model, encoding, now);
+  r->at.scores = r->at.score_terms.left.cwiseProduct(r->at.score_terms.right).rowwise().sum().transpose();
+  r->at.softmax = kernels::softmax_rows(r->at.scores);
+  if (p.model.reach == AlignmentReach::local_p) r->at.centre_terms = models::centre_terms(model, now);
   r->centres.resize(static_cast<Index>(steps.size()), 1);
   for (size_t i = 0; i < steps.size(); ++i) {
     Real mean = 0;
     for (Index j = 0; j < steps[i].weights.cols(); ++j) mean += steps[i].weights(0, j) * static_cast<Real>(j);
     r->centres(static_cast<Index>(i), 0) = p.model.reach == AlignmentReach::global ? mean : steps[i].centre;
   }
-  r->candidates.resize(static_cast<size_t>(now.probabilities.cols()));
-  std::iota(r->candidates.begin(), r->candidates.end(), 0);
-  const size_t count = std::min(kCandidates, r->candidates.size());
-  std::partial_sort(r->candidates.begin(), r->candidates.begin() + static_cast<std::ptrdiff_t>(count), r->candidates.end(),
+  r->at.candidates.resize(static_cast<size_t>(now.probabilities.cols()));
+  std::iota(r->at.candidates.begin(), r->at.candidates.end(), 0);
+  const size_t count = std::min(kCandidates, r->at.candidates.size());
+  std::partial_sort(r->at.candidates.begin(), r->at.candidates.begin() + static_cast<std::ptrdiff_t>(count), r->at.candidates.end(),
                     [&now](int a, int b) { return now.probabilities(0, a) > now.probabilities(0, b); });
-  r->candidates.resize(count);
+  r->at.candidates.resize(count);
 }
 
 }  // namespace
@@ -98,8 +98,8 @@ Result compute(const Params& p, const State& state, const compute::Backend&) {
   look_at_step(p, translation::model_of(state), &r);
   r.numbers = translation::numbers_of(state);
   r.trained = r.numbers.loaded || r.numbers.steps > 0;
-  r.solved = r.task->solve(*r.task, p.shown, &r.answer);
-  r.right = r.solved && r.answer.target == r.translation.tokens();
+  r.sentence.solved = r.task->solve(*r.task, p.shown, &r.sentence.answer);
+  r.sentence.right = r.sentence.solved && r.sentence.answer.target == r.translation.tokens();
   return r;
 }
 

@@ -13,13 +13,8 @@ namespace attn::lessons::alignment {
 
 using State = translation::TranslationState;
 
-/// [m+1] positions, n steps, u units.
-struct Result {
-  const tasks::PairTask* task = nullptr;
-  std::string refusal;
-  bool trained = false;  ///< weights from a file, or steps taken
-  bool shipped = false;  ///< whether weights are shipped for these settings
-  models::Translation translation;
+/// The sentence that came out. [m+1] positions, n steps.
+struct Sentence {
   std::vector<std::string> source, output, input;  ///< names: of the positions, of the words said, of the words given
   std::vector<std::string> alone;                  ///< what the model says without overrides, the end mark included
   std::vector<std::string> former;                 ///< per step the word of `alone` that it replaces, empty where it is the same
@@ -27,12 +22,28 @@ struct Result {
   std::vector<bool> overridden;                    ///< per step
   tasks::Example answer;                           ///< the right one, where the task's rules know it
   bool solved = false, right = false;
-  int step = 0;                   ///< the one shown, from 0
-  Mat weights, centres;           ///< [n,m+1], [n,1]: in positions from 0, the window's or, where all is in reach, the weights' mean
-  Mat scores, softmax, weighted;  ///< of the step: [1,m+1], also out of reach; [1,m+1] over all; weights times annotations [m+1,u]
-  Mat before, state;              ///< [1,u] the state before the step, and of it
-  models::ScoreTerms score_terms, centre_terms;  ///< of the step
-  std::vector<int> candidates;                   ///< the step's likeliest tokens, best first
+};
+
+/// The step that is shown, from its state to its word. u units.
+struct StepStudy {
+  Mat scores;         ///< [1,m+1], also out of reach
+  Mat softmax;        ///< [1,m+1] over all
+  Mat weighted;       ///< [m+1,u] weights times annotations
+  Mat before, state;  ///< [1,u] the state before the step, and of it
+  models::ScoreTerms score_terms, centre_terms;
+  std::vector<int> candidates;  ///< the likeliest tokens, best first
+};
+
+struct Result {
+  const tasks::PairTask* task = nullptr;
+  std::string refusal;
+  bool trained = false;  ///< weights from a file, or steps taken
+  bool shipped = false;  ///< whether weights are shipped for these settings
+  models::Translation translation;
+  Sentence sentence;
+  Mat weights, centres;  ///< [n,m+1], [n,1]: in positions from 0, the window's or, where all is in reach, the weights' mean
+  int step = 0;          ///< the one shown, from 0
+  StepStudy at;          ///< that step
   translation::TranslationNumbers numbers;
 };
 Result compute(const Params& p, const State& state, const compute::Backend& backend);

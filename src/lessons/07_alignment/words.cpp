@@ -14,10 +14,11 @@ std::string percent(const translation::LengthStudy::Point& point) { return fixed
 std::string note(const Result& r) {
   if (!r.trained) return r.shipped ? "Not trained yet: these words are chance." : "No weights are shipped: these words are chance.";
   std::string text;
-  if (r.changed > 0) text += std::to_string(r.changed) + (r.changed == 1 ? " word was" : " words were") + " changed by hand. ";
-  if (!r.solved) return text + "The task\u2019s rules know no right answer for this source.";
-  return text +
-         (r.right ? "This is the right answer." : "The right answer is " + quoted(r.task->write(r.task->target, r.answer.target)) + ".");
+  if (r.sentence.changed > 0)
+    text += std::to_string(r.sentence.changed) + (r.sentence.changed == 1 ? " word was" : " words were") + " changed by hand. ";
+  if (!r.sentence.solved) return text + "The task\u2019s rules know no right answer for this source.";
+  return text + (r.sentence.right ? "This is the right answer."
+                                  : "The right answer is " + quoted(r.task->write(r.task->target, r.sentence.answer.target)) + ".");
 }
 
 std::string warning(const Result& r) { return r.trained ? std::string() : note(r); }
@@ -30,8 +31,8 @@ std::string in_words(const Params&, const Result& r) {
   std::string text = quoted(r.task->write(r.task->source, Tokens(source.begin(), source.end() - 1))) + " becomes " +
                      quoted(r.task->write(r.task->target, r.translation.tokens())) + ". " +
                      (r.refusal.empty() ? "" : r.refusal + " The picture is of the last source that could be shown. ") + note(r) +
-                     " Step " + std::to_string(r.step + 1) + " says " + quoted(r.output[static_cast<size_t>(r.step)]) +
-                     " and looks most at " + quoted(r.source[static_cast<size_t>(largest)]) + ", with a weight of " +
+                     " Step " + std::to_string(r.step + 1) + " says " + quoted(r.sentence.output[static_cast<size_t>(r.step)]) +
+                     " and looks most at " + quoted(r.sentence.source[static_cast<size_t>(largest)]) + ", with a weight of " +
                      fixed(weights(0, largest), 2) + ".";
   const translation::TranslationNumbers& n = r.numbers;
   if (n.within.total > 0) text += " Exact matches on held-out data: " + percent(n.within) + " at the lengths of training";

@@ -60,7 +60,7 @@ TEST(AlignmentFigures, OnlyTheCurrentTimingHasAnAttentionalState) {
     Params edit = sample.p;
     draw_flow(canvas, sample.p, sample.r, edit);
     EXPECT_EQ(canvas.rect_of("attentional").width > 0, !previous);
-    EXPECT_GT(canvas.rect_of("probabilities[0," + std::to_string(sample.r.candidates[0]) + "]").width, 0);
+    EXPECT_GT(canvas.rect_of("probabilities[0," + std::to_string(sample.r.at.candidates[0]) + "]").width, 0);
   }
 }
 
@@ -68,11 +68,11 @@ TEST(AlignmentFigures, TheFlowCutsNoWordAndNoNumberAt390PixelsAndMore) {
   for (const canvas::Size size : {canvas::Size{390, 420}, canvas::Size{560, 400}, canvas::Size{800, 570}})
     for (const bool previous : {true, false}) {
       Sample sample(previous);
-      sample.r.scores(0, 2) = Real(-12.34);
+      sample.r.at.scores(0, 2) = Real(-12.34);
       canvas::RecordingCanvas canvas(size);
       Params edit = sample.p;
       draw_flow(canvas, sample.p, sample.r, edit);
-      for (const std::string& word : sample.r.source) EXPECT_NE(canvas.find(word), nullptr) << word << " at " << size.width;
+      for (const std::string& word : sample.r.sentence.source) EXPECT_NE(canvas.find(word), nullptr) << word << " at " << size.width;
       EXPECT_TRUE(std::any_of(canvas.texts.begin(), canvas.texts.end(), [](const auto& text) {
         return text.text.find("\u201cchats\u201d") != std::string::npos;
       })) << size.width;
