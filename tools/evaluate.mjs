@@ -34,7 +34,7 @@ function measured(page, { lesson: slug, query }) {
   }, [slug, query]);
 }
 
-/** The scores of a model that stands beside another, from the result that holds them: a row each, called as a score's name ends. */
+/** The scores of a model that is shown beside another. The result `beside` has a row for each: the one whose name the score's name ends with. */
 function besides(page, { beside }, scores) {
   return page.evaluate(([name, names]) => {
     const { data, rows } = window.lab.read(name);

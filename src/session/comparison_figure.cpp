@@ -23,10 +23,9 @@ constexpr float kText = 13, kEdge = 10;
 
 canvas::Size inside(Rect part) { return {part.width, std::max(1.0f, part.height - kCompareHead)}; }
 
-// ---- what the figure shows
-// ----------------------------------------------------------------------------------------------------------------
+// ---- what the figure shows -------------------------------------------------------------------------------------------------------------
 
-/// How early a result is offered: what is drawn as a matrix, then curves, then single cells, and the reader's own inputs last.
+/// A result that can be compared, and how early it is offered: matrices first, then curves, then single cells, the reader's inputs last.
 struct Offer {
   Compared compared;
   int rank = 0;
@@ -70,10 +69,9 @@ void draw_side(canvas::Canvas& canvas, LateComparison& comparison, bool kept, vo
                            kept ? comparison.a_result() : comparison.results().get(), edit);
 }
 
-// ---- parts
-// --------------------------------------------------------------------------------------------------------------------------------
+// ---- parts -----------------------------------------------------------------------------------------------------------------------------
 
-/// What is set otherwise in one of the two, as much as fits.
+/// The settings of one state that differ from the other's, as many as fit into `width`.
 std::string settings_text(const canvas::Canvas& canvas, const std::vector<Setting>& settings, bool kept, const canvas::TextStyle& style,
                           float width) {
   if (settings.empty()) return kept ? "as it was kept" : "the same as A";
@@ -114,7 +112,7 @@ void draw_picture(canvas::Canvas& canvas, LateComparison& comparison, Rect part,
   draw_side(picture, comparison, kept, edit);
 }
 
-/// A small button with a sign. True when it was pressed.
+/// A small button with a sign. Returns whether it was pressed.
 bool draw_sign(canvas::Canvas& canvas, Rect r, std::string_view id, std::string_view sign, std::string_view label) {
   const canvas::Interaction hand = canvas.region(id, r, canvas::Grip::kClick, label);
   canvas.text(
@@ -123,7 +121,7 @@ bool draw_sign(canvas::Canvas& canvas, Rect r, std::string_view id, std::string_
   return hand.released && hand.hovered;
 }
 
-/// The result whose difference is shown, with a way to the next. Returns what is left of `head` for its name.
+/// Draws which of the results is compared, with buttons to the previous and next one. Returns the part of `head` that is left for its name.
 Rect draw_choice(canvas::Canvas& canvas, LateComparison& comparison, Rect head) {
   KeptState& c = comparison.a();
   const auto count = static_cast<int>(c.shown.size());
@@ -138,7 +136,7 @@ Rect draw_choice(canvas::Canvas& canvas, LateComparison& comparison, Rect head) 
   return head;
 }
 
-/// The numbers that names end with ("T = 0.5", "step 3"), if all do and they rise; else places from 1.
+/// The numbers that `names` end with ("T = 0.5", "step 3"), provided that all do and that they rise; else 1, 2, 3, ...
 std::vector<double> abscissas(const std::vector<std::string>& names, size_t count) {
   std::vector<double> xs;
   for (const std::string& name : names) {
@@ -151,7 +149,7 @@ std::vector<double> abscissas(const std::vector<std::string>& names, size_t coun
   return xs;
 }
 
-/// A table's curves, each over its longer side.
+/// The curves of a table, each along the table's longer side.
 std::vector<charts::Series> series_of(const course::Tensor& t) {
   const int rows = t.row_count(), cols = t.col_count();
   const bool down = rows >= cols;
@@ -178,7 +176,7 @@ void draw_map(canvas::Canvas& canvas, Rect area, const Compared& one, const cour
   charts::draw_difference_map(canvas, area,
                               {.id = id,
                                .values = d.matrix(),
-                               .limit = most > 0 ? std::max(most, 1e-4f * scale) : 0,  // what rounding leaves stays pale
+                               .limit = most > 0 ? std::max(most, 1e-4f * scale) : 0,  // differences by rounding stay pale
                                .rows = d.shape.size() > 2 ? std::span<const std::string>() : d.rows,
                                .cols = d.cols,
                                .label = one.row->label,
@@ -207,7 +205,7 @@ void draw_difference(canvas::Canvas& canvas, LateComparison& comparison, Rect pa
   canvas::draw_paragraph(canvas, area, why, quiet);
 }
 
-/// `pair`: both have room together.
+/// The switch between what is shown. With `pair` A and B have room together, so that both is one of the choices.
 void draw_toggle(canvas::Canvas& canvas, LateComparison& comparison, Rect row, bool pair) {
   if (row.width <= 0) return;
   row = row.inset(kEdge, 3);
@@ -274,10 +272,10 @@ void survey(LateComparison& comparison) {
   if (c.seen_b == seen) return;
   draw(false);
   note_differing(comparison);
-  c.seen_b = c.shown.empty() ? std::string() : seen;  // the figure's code may be on its way
+  c.seen_b = c.shown.empty() ? std::string() : seen;  // where nothing is shown, the figure's code may still be on its way
 }
 
-/// Chosen by A alone, so that what is made of B moves nothing.
+/// The arrangement. It depends on A alone, so that editing B does not move the pictures.
 Arrangement arranged(LateComparison& comparison, canvas::Size size) {
   KeptState& c = comparison.a();
   const void* kept = comparison.a_result();

@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kLongestText = 60;
 
-/// A value for the eye; empty for a table.
+/// A value as readers see it; empty for a table.
 std::string shown(const params::Row& row, const void* params) {
   const std::string text = params::print(row, row.get(params));
   for (const params::Choice& choice : row.choices)
@@ -43,7 +43,7 @@ std::string shown(const params::Row& row, const void* params) {
 
 std::string name_at(const std::vector<std::string>& names, size_t i) { return i < names.size() ? names[i] : std::to_string(i + 1); }
 
-/// "let, go" of cell i, j; one name where there is but one row or column.
+/// The names of a cell's row and column, "let, go"; only one of them where the tensor has a single row or column.
 std::string place_of(const course::Tensor& t, size_t cell) {
   const auto rows = static_cast<size_t>(t.row_count()), cols = static_cast<size_t>(t.col_count());
   const std::string row = name_at(t.rows, t.rows.empty() ? cell / cols : cell / cols % t.rows.size()), col = name_at(t.cols, cell % cols);
@@ -57,7 +57,7 @@ size_t largest(const std::vector<float>& data) {
   return at;
 }
 
-/// Where a result differs most.
+/// A sentence that says where a result differs most between A and B.
 std::string in_words(const Compared& one, const course::Tensor& a, const course::Tensor& b) {
   const std::string name = std::string(one.row->label) + ": ";
   if (one.curve && a.shape != b.shape) return name + "not of the same length, drawn on the same axes.";
@@ -73,14 +73,14 @@ std::string in_words(const Compared& one, const course::Tensor& a, const course:
          canvas::said_rounded(b.data[at], 3) + " in B.";
 }
 
-/// A number that stands in a cell of a result; `name` as in the figure's regions.
+/// A number from a cell of a result; `cell` is the id of its region in the figure.
 formula::Expression number_in(double value, const std::string& cell) {
   formula::Expression number = formula::num(value);
   number.name = cell;
   return number;
 }
 
-/// The cells in which the numbers of `e` stand are those of A.
+/// Makes the numbers of `e` refer to the cells of A's figure.
 void lead_to_a(formula::Expression* e) {
   if (e->kind == formula::Expression::Kind::kNumber && !e->name.empty()) e->name.insert(0, canvas::kKeptPrefix);
   for (formula::Expression& argument : e->arguments) lead_to_a(&argument);

@@ -1,4 +1,5 @@
-// What compares the kept state A with the present one, B: the verbs of Comparison, in the pages' program a part of its own.
+// The comparison of the kept state A with the present one, B. It implements the verbs of Comparison, and is a part of its own in the pages'
+// program.
 #pragma once
 
 #include <string>
@@ -11,10 +12,10 @@
 
 namespace attn::session {
 
-/// A setting that is not the same in A and in B, for the eye.
+/// A setting that differs between A and B, as readers see it.
 struct Setting {
   std::string id, label;
-  std::string a, b;  ///< empty where the value is too long to be shown
+  std::string a, b;  ///< the values; empty for matrices, masks and points, which are too long to be shown
 };
 
 class LateComparison final : public Comparison {
@@ -39,9 +40,9 @@ class LateComparison final : public Comparison {
   const course::Lesson::Figure& figure() const;
   int figure_index() const;
 
-  /// A, which has to be there.
+  /// The kept state. There must be one.
   KeptState& a() { return *kept_; }
-  /// Null while A's model is not there yet.
+  /// A's result; null while A's model is still being made.
   const void* a_result();
   /// The settings that are not the same in A and B, in declaration order.
   std::vector<Setting> differing_settings() const;

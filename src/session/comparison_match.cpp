@@ -7,10 +7,10 @@
 namespace attn::session {
 namespace {
 
-/// For each of `b` the place of its match in `a`, or -1: the longest run of names that both have in one order, with gaps.
+/// For each name of `b` the index of its match in `a`, or -1. The matched names are the longest common subsequence of both.
 std::vector<int> matched_names(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   const size_t n = a.size(), m = b.size();
-  std::vector<std::vector<int>> longest(n + 1, std::vector<int>(m + 1, 0));  // of what is left from (i, j) on
+  std::vector<std::vector<int>> longest(n + 1, std::vector<int>(m + 1, 0));  // [i][j]: of a from i and b from j on
   for (size_t i = n; i-- > 0;)
     for (size_t j = m; j-- > 0;) longest[i][j] = a[i] == b[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
   std::vector<int> out(m, -1);

@@ -1,4 +1,4 @@
-// Which numbers of A stand against which of B.
+// Which numbers of A are compared with which of B.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace attn::session {
 
-/// For each cell of `b` the cell of `a` that it is compared with, or -1 where `a` has none. Tensors of one shape are compared place by
-/// place. Where the shapes differ, dimensions of equal length are still compared by place; rows or columns whose number differs are
-/// compared by their names, as many as both have in one order. All are -1 where that leaves nothing.
+/// For each cell of `b` the cell of `a` that it is compared with, or -1 where `a` has none. Tensors of the same shape are compared cell by
+/// cell. Where the shapes differ, dimensions of equal length are still matched by index. Rows or columns whose number differs are matched
+/// by their names: by the longest sequence of names that both have in the same order. All cells are -1 where nothing matches.
 std::vector<int> matched_cells(const course::Tensor& a, const course::Tensor& b);
 
-/// B - A in B's shape. Cells that A does not have are not a number; where it has none of them the tensor has no data, and `*why` the
+/// B - A in B's shape. A cell for which A has no match is NaN. Where A has a match for none, the tensor has no data, and `*why` says the
 /// reason.
 course::Tensor difference(const course::Tensor& a, const course::Tensor& b, std::string_view label, std::string* why);
 

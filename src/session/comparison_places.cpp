@@ -13,13 +13,13 @@ namespace {
 using canvas::Rect;
 
 constexpr float kSwitch = 36;
-constexpr float kRoomBeside = 560, kRoomStacked = 2 * 180 + kSwitch;  ///< pixels that A and B beside, or above, each other need,
-constexpr float kRoomBelow = 450, kRoomBelowCurves = 520;  ///< and the difference below them, where that leaves A and B their height
-constexpr float kVeryWide = 2.1f, kRoomForThree = 690;     ///< from this aspect and width on all three stand beside each other
+constexpr float kRoomBeside = 560, kRoomStacked = 2 * 180 + kSwitch;  ///< pixels that A and B need beside, or above, each other
+constexpr float kRoomBelow = 450, kRoomBelowCurves = 520;             ///< the height from which the difference has room below A and B
+constexpr float kVeryWide = 2.1f, kRoomForThree = 690;                ///< the aspect and width from which all three are beside each other
 
 constexpr float kNearlyAll = 0.9f;
 
-/// What can be read of a picture that is drawn on it.
+/// Counts what a reader can read of the picture that is drawn on this canvas.
 class Reading : public canvas::SvgCanvas {
  public:
   explicit Reading(canvas::Size size) : SvgCanvas(size, canvas::Theme()) {}
@@ -46,7 +46,7 @@ class Reading : public canvas::SvgCanvas {
 
 bool is_very_wide(canvas::Size size) { return size.width >= kRoomForThree && size.width > kVeryWide * size.height; }
 
-/// What there is room for, what is liked best first.
+/// The arrangements that there is room for, the preferred ones first.
 std::vector<Arrangement> possible(canvas::Size size, const course::Lesson::Figure& figure) {
   if (is_very_wide(size)) return {Arrangement::kThree};
   std::vector<Arrangement> out;
@@ -63,10 +63,11 @@ struct Tried {
   int numbers = 0, cut_short = 0;
 };
 
-/// Where a figure has numbers, what shows nearly all of those that the other does is as good.
+/// Whether `one` shows nearly as many numbers as `other`, which is as good.
 bool shows_numbers_of(const Tried& one, const Tried& other) { return one.numbers >= kNearlyAll * static_cast<float>(other.numbers); }
 
-/// One picture is the last of `all`, or all there is. `wide`: it is not the better choice where both show less.
+/// Chooses among `all`, the last of which shows one picture at a time. That is chosen where it is the only one or, unless `wide`, where it
+/// shows more numbers than any other or has none.
 Arrangement chosen(const std::vector<Tried>& all, bool wide) {
   const Tried& one = all.back();
   const std::span<const Tried> pairs(all.data(), all.size() - 1);
@@ -104,7 +105,7 @@ Places places_in(Rect all, Arrangement arrangement, Side side, const course::Les
   p.pair = arrangement != Arrangement::kOne;
   const float half = (all.width - kCompareGap) / 2;
   if (arrangement == Arrangement::kBelow) {
-    const float pictures = kCompareHead + 1.1f * half / figure.aspect;  // more would leave them empty
+    const float pictures = kCompareHead + 1.1f * half / figure.aspect;  // in a higher one there would be empty space
     p.difference = all.cut_bottom(std::max(std::clamp(0.38f * all.height, 130.0f, 300.0f), all.height - pictures));
     all.cut_bottom(6);
     p.a = all.cut_left(half), all.cut_left(kCompareGap);

@@ -1,4 +1,4 @@
-// Where the pictures of A, B and what differs between them stand, so that both can be read.
+// Where the pictures of A, of B and of their difference are placed, so that they stay readable.
 #pragma once
 
 #include <functional>
@@ -9,9 +9,9 @@
 
 namespace attn::session {
 
-inline constexpr float kCompareHead = 26, kCompareGap = 14;  ///< pixels: the line above each picture, and between pictures
+inline constexpr float kCompareHead = 26, kCompareGap = 14;  ///< pixels: the line above each picture, and the gap between pictures
 
-/// Where the three pictures are. One that is switched away has no size.
+/// Where the three pictures are. A picture that is not shown has no size.
 struct Places {
   canvas::Rect toggle, a, b, difference;
   bool pair = false;  ///< A and B have room together
@@ -19,9 +19,9 @@ struct Places {
 
 Places places_in(canvas::Rect all, Arrangement arrangement, Side side, const course::Lesson::Figure& figure);
 
-/// The arrangement for a picture of this size. Of those that have room there, it is the first in which A shows as many numbers in its cells
-/// as in any other, with the fewest names cut short. Where one picture alone shows more than two together, a narrow place switches between
-/// them, and a wider one lets the reader switch. `draw_a` draws A into all of a canvas.
+/// Chooses the arrangement for a place of this size. Of those that have room there, it takes the first in which A shows as many numbers in
+/// its cells as in any other, with the fewest names cut short. A narrow place shows one picture at a time where that shows more than two
+/// together would; a wider one leaves this to the reader. `draw_a` draws A into all of a canvas.
 Arrangement arrange(canvas::Size size, const course::Lesson::Figure& figure, const std::function<void(canvas::Canvas&)>& draw_a);
 
 }  // namespace attn::session

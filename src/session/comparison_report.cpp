@@ -18,7 +18,7 @@ std::string to_json(std::string_view label, const course::Tensor& tensor) {
   return json::object(members);
 }
 
-/// {name: {label, shape, ...}} of all results under the names that `prefix` stands before.
+/// {name: {label, shape, ...}} of all results, read by their names with `prefix`.
 std::string results_to_json(Session& session, std::string_view prefix) {
   Members members;
   for (const course::Lesson::ResultRow& row : session.lesson().results) {
@@ -30,7 +30,7 @@ std::string results_to_json(Session& session, std::string_view prefix) {
   return json::object(members);
 }
 
-/// What is said of a state: its address, its settings, its results.
+/// A state as JSON: its query, its settings and its results.
 Members state_to_json(Session& session, const void* params, std::string_view prefix) {
   Members settings;
   for (const params::Row& row : session.lesson().rows) settings.emplace_back(row.id, json::string(params::print(row, row.get(params))));

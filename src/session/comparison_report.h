@@ -1,4 +1,4 @@
-// What an outsider is told of a comparison, and both states as a file.
+// A comparison as JSON for scripts, and both states as a JSON file.
 #pragma once
 
 #include <string>
@@ -7,15 +7,16 @@
 
 namespace attn::session {
 
-/// {query, settings: [{id, label, a, b}], results, result, side, ready, message} as JSON. They are A's own query, the settings that are not
-/// the same in A and B, the results of the open figure that can be compared and the one whose difference is shown, what a narrow place
-/// shows, whether A's model is there, and all of it in a sentence. A state has to be kept.
+/// {query, settings: [{id, label, a, b}], results, result, side, ready, message} as JSON. `query` is A's own query, `settings` are those
+/// that differ between A and B, `results` those of the open figure that can be compared, `result` the one whose difference is shown, `side`
+/// what is shown where there is no room for all, `ready` says whether A's result is there, and `message` says everything in sentences. A
+/// state must be kept.
 std::string report_comparison(LateComparison& comparison);
 
 /// {lesson, title, figure, query, settings: {id: text}, results: {name: {label, shape, rows?, cols?, data}}, a, difference} as JSON. The
-/// first six are the present state: its settings as an address says them, its numbers row by row, what is not finite as null. Where a
-/// state is kept, `a` is {query, settings, results} of it, and `difference` has B - A under the results' names, or {label, why} where there
-/// is nothing to subtract. Elsewhere both are null.
+/// first six describe the present state. Its settings are written as in an address, its numbers row by row, with null for what is not
+/// finite. Where a state is kept, `a` is its {query, settings, results}, and `difference` has B - A for each result's name, or {label, why}
+/// where it cannot be computed. Otherwise both are null.
 std::string states_as_json(Session& session);
 
 }  // namespace attn::session

@@ -1,4 +1,4 @@
-// Locked parameters keep their values, whatever is edited and whatever a lesson would bring along with an edit.
+// Locked parameters keep their values, whatever is edited and whatever else the lesson changes because of an edit.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace attn::session {
 namespace {
 
-/// Whether a table has another size in `b`: it goes with what it is a table of, a mask with its tokens.
+/// Whether a table has another size in `b`. A table belongs to what it is about, as a mask to its tokens, and changes with that.
 bool is_resized(const params::Row& row, const void* a, const void* b) {
   const params::Value before = row.get(a), after = row.get(b);
   const Mat *from = std::get_if<Mat>(&before), *to = std::get_if<Mat>(&after);

@@ -1,7 +1,7 @@
 // What the reader has answered so far in the open lesson.
 //
-// An exercise is opened on its scene. A prediction is locked in before the answer shows, then it is checked by computing, and it may be
-// retried. The lesson's text has the wording and the scene; the lesson computes what is right.
+// An exercise begins with its scene. The reader locks a prediction in before the answer is shown; then it is checked by computing, and the
+// exercise may be tried again. The lesson's text has the wording and the scene, and the lesson computes what is right.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ class Exercises {
   struct State {
     std::string_view id;
     std::string_view scene;  ///< where it begins: a query on top of the lesson's defaults
-    int predictions = 0;     ///< 0: the reader brings the picture into the asked state
-    bool begun = false;      ///< its scene was brought since the last retry
-    int locked = -1;         ///< index of the locked prediction, -1: none
+    int predictions = 0;     ///< how many there are to choose from; 0: the reader is asked to bring about a picture
+    bool begun = false;      ///< whether its scene has been shown since the last retry
+    int locked = -1;         ///< index of the locked prediction; -1: none
     bool answered = false;
     bool correct = false;
     std::string message;  ///< of the last check
@@ -32,10 +32,10 @@ class Exercises {
   /// The exercise `id`, or null where there is none.
   const State* find(std::string_view id) const;
 
-  /// The exercise's scene was brought, so it is the live one now.
+  /// The exercise's scene has been shown, which makes it the live exercise.
   void note_begun(std::string_view id);
-  /// The live exercise: the one whose scene was brought last, or that the reader took up. Empty after a picture was brought that belongs to
-  /// none.
+  /// The live exercise is the one whose scene was shown last, or in which the reader acted last. It is empty once a picture has been shown
+  /// that belongs to no exercise.
   const std::string& live() const { return live_; }
   void set_live(std::string_view id) { live_ = id; }
 
@@ -46,7 +46,7 @@ class Exercises {
   static std::string why_not_begun();
   /// Returns an empty string, or why the exercise cannot be checked yet.
   std::string why_not_check(std::string_view id) const;
-  /// Computes the answer, where why_not_check() has nothing against it.
+  /// Computes the answer. May be called only where why_not_check() is empty.
   void check(std::string_view id, const course::Lesson& lesson, const void* params, const void* result, const compute::Backend& backend,
              course::Verdict* verdict);
 

@@ -8,19 +8,20 @@
 
 namespace attn::session {
 
-enum class SvgText { kText, kOutlines };  ///< to be edited and searched; or looking the same where the fonts are missing
+/// kText can be edited and searched; kOutlines look the same on machines that do not have the fonts.
+enum class SvgText { kText, kOutlines };
 
-/// The open figure as an SVG document of its own; where a state is kept, with both and the difference. A height of 0 follows the figure's
-/// aspect.
+/// The open figure as a complete SVG document. Where a state is kept, it shows both states and their difference. A height of 0 means the
+/// one that follows from the width and the figure's aspect.
 std::string to_svg(Session& session, bool dark, canvas::Size size = {820, 0}, SvgText text = SvgText::kText);
 
-/// All results in long form, one number a line: `result,row,column,value`, where row and column are labels or indices from 0; a third
-/// dimension is joined into the row ("1/token"). Lines end in CR LF and fields are quoted where they have to be (RFC 4180). Where a state
-/// is kept, its results follow as `a:weights`, and the differences as `difference:weights`.
+/// All results as CSV, one number a line: `result,row,column,value`. Row and column are labels, or indices from 0; a third dimension is
+/// joined to the row ("1/token"). Lines end in CR LF, and fields are quoted where they have to be (RFC 4180). Where a state is kept, its
+/// results follow as `a:weights`, and the differences as `difference:weights`.
 std::string to_csv(Session& session);
 
-/// Settings and results; where a state is kept, those of both and the differences. comparison_report.h says in which form. Empty while
-/// that code is not here (base/later.h).
+/// Settings and results as JSON, in the form that comparison_report.h describes; where a state is kept, those of both states and the
+/// differences. Empty while the code for it is not loaded (base/later.h).
 std::string to_json(Session& session);
 
 }  // namespace attn::session

@@ -8,7 +8,7 @@
 namespace attn::session {
 namespace {
 
-/// "weights" of a cell "weights[0,1]".
+/// The name without its index: "weights" for the cell "weights[0,1]".
 std::string_view whole_of(std::string_view id) { return id.substr(0, id.find('[')); }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Undo and redo over whole parameter sets.
 //
-// A drag is one step: while a gesture is held, the changes after its first one add nothing. The history becomes shorter where the reader's
-// own tables are large, since every step keeps them.
+// A drag is one step: while a gesture is held, only its first change is recorded. Every step keeps a copy of the tables among the
+// parameters, so the history holds fewer steps where the reader's own tables are large.
 #pragma once
 
 #include <utility>
@@ -16,7 +16,7 @@ class History {
   using Params = course::Lesson::Params;
   static constexpr size_t kDepth = 100, kMostBytes = size_t{16} << 20;
 
-  /// The history is that of `lesson` from here on, and there is nothing to undo.
+  /// Begins an empty history for `lesson`.
   void begin(const course::Lesson& lesson) {
     lesson_ = &lesson;
     clear();
@@ -26,8 +26,8 @@ class History {
     recorded_ = held_ = false;
   }
 
-  /// Records `before`, the parameters that are about to be replaced. A new step throws the redo steps away. The oldest steps go where there
-  /// are more than kDepth or their tables take more than kMostBytes, but the last one stays.
+  /// Records `before`, the parameters that are about to be replaced. A new step discards the redo steps. The oldest steps are removed while
+  /// there are more than kDepth or their tables take more than kMostBytes, but the newest step always stays.
   void push(Params before) {
     redo_.clear();
     if (held_ && recorded_) return;
@@ -41,11 +41,11 @@ class History {
       undo_.erase(undo_.begin());
     }
   }
-  /// The parameters to go back to from `now`, or null.
+  /// The parameters to go back to from `now`; null where there are none.
   Params undo(Params now) { return step(&undo_, &redo_, std::move(now)); }
   Params redo(Params now) { return step(&redo_, &undo_, std::move(now)); }
 
-  /// A gesture begins (`held`) or ends. The same may be said repeatedly.
+  /// Says whether a gesture is held. It may be called with the same value again and again.
   void hold(bool held) {
     if (held != held_) recorded_ = false;
     held_ = held;

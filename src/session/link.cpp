@@ -5,14 +5,14 @@ namespace {
 
 using Params = course::Lesson::Params;
 
-/// What an address that says all of `said` opens.
+/// The parameters that an address opens which says all of `said`.
 Params opened(const course::Lesson& lesson, const void* said) {
   Params params = lesson.copy(said);
   lesson.settle(lesson.defaults().get(), params.get());
   return params;
 }
 
-/// The defaults with those rows of `params` that differ from what settling the rows before them gives.
+/// The defaults, with those values of `params` that do not follow already from settling the rows before them.
 Params with_what_must_be_said(const course::Lesson& lesson, const void* params) {
   Params said = lesson.defaults();
   Params settled = lesson.defaults();
@@ -30,7 +30,7 @@ bool equal(const course::Lesson& lesson, const void* a, const void* b) {
   return true;
 }
 
-/// As an address says it; where the picture's own table of truth values has the parameter's name, that one.
+/// The value of a parameter as an address says it. Where a result of the same name is a table of truth values, it is that result's.
 std::string printed(const Document& document, Results& results, const params::Row& row) {
   params::Value value = row.get(document.params());
   if (const course::Lesson::ResultRow* result = results.find(row.id); result && row.type == params::Type::kMask)

@@ -1,4 +1,4 @@
-// Sentences for names that are not known, which say the names that are.
+// Lists of names, and the sentences that answer an unknown name with the known ones.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace attn::session {
 
-/// "a, b, c" of `name(item)` for every item.
+/// The names `name(item)` of all items, joined as "a, b, c".
 template <class Items, class Name>
 std::string names_of(const Items& items, Name name) {
   std::string list;
@@ -18,13 +18,13 @@ std::string names_of(const Items& items, Name name) {
   return list;
 }
 
-/// `There is no exercise "x"; there are a, b, c.`
+/// The sentence `There is no exercise "x"; there are a, b, c.`, where `legal` holds the known names as names_of() joins them.
 inline std::string unknown(std::string_view kind, std::string_view name, const std::string& legal) {
   std::string sentence = "There is no " + std::string(kind) + " \"" + std::string(name) + "\"";
   return sentence + (legal.empty() ? "." : "; there are " + legal + ".");
 }
 
-/// The items of "a,b,c" without spaces around them; none for an empty text.
+/// Splits "a,b,c" into its items and trims the spaces around them. An empty text has no items.
 inline std::vector<std::string> split_names(std::string_view text) {
   std::vector<std::string> names;
   while (!text.empty()) {

@@ -1,4 +1,4 @@
-// The open figure as it is seen: by itself, or where a state is kept together with that state's and what differs (comparison_figure.h).
+// The open figure as the reader sees it: by itself or, where a state is kept, both states with their difference (comparison_figure.h).
 #pragma once
 
 #include "canvas/canvas.h"
@@ -9,10 +9,10 @@ namespace attn::session {
 /// Draws into all of `canvas`; `edit` as in course::FigureSpec.
 void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit);
 
-/// The open figure's aspect; lower where the difference stands below two of them.
+/// The open figure's aspect, width over height. Where a state is kept it is at most 1.1, since a comparison needs height.
 float shown_aspect(const Session& session);
 
-/// The height at which a picture of this width has room for all; 0 where nothing is compared.
+/// The height at which a comparison of this width has room for all three pictures; 0 where no state is kept.
 float comparison_height(const Session& session, float width);
 
 }  // namespace attn::session

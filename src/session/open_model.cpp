@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kLongestName = 60;
 
-/// The name at the end of a path, without what no name has, cut to a length.
+/// The file's name at the end of a path, without control characters and cut to a length.
 std::string file_name(std::string_view path) {
   std::string name(path.substr(path.find_last_of("/\\") + 1));
   std::erase_if(name, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });

@@ -1,7 +1,7 @@
-// The open lesson's model under the reader's hand: how it is trained, stopped and begun anew, and the reader's own weights.
+// What the reader can do with the open lesson's model: train it, stop it, begin it anew, and load and save weights.
 //
-// It catches up with the document's parameter `steps` in work(). A lesson without a model may be trained too: then `steps` is an ordinary
-// parameter, and the results follow from it.
+// work() trains the model until it has taken as many steps as the document's parameter `steps` says. A lesson without a model may have
+// steps of training too; `steps` is then an ordinary parameter from which the results are computed.
 #pragma once
 
 #include <string>
@@ -21,38 +21,38 @@ class OpenModel {
   /// Whether the open lesson has a model.
   bool trained() const { return static_cast<bool>(training_); }
   Training::Status status() const;
-  /// Whether its steps are locked.
+  /// Whether the parameter `steps` is locked.
   bool is_fixed() const { return document_.is_locked("steps"); }
-  /// Whether the buttons of training belong on the screen beside the figure `open`: it shows the model, or the model is training.
+  /// Whether the figure `open` should have the buttons of training beside it: because it shows the model, or because the model is training.
   bool belongs_beside(const course::Lesson::Figure& open) const;
 
-  // ---- steps; each returns an empty string or why not ----
-  /// Adds `steps` to the integer parameter `steps`, up to its maximum; more than a model's maximum is refused.
+  // ---- steps; each function returns an empty string, or why it does not do it ----
+  /// Adds `steps` to the integer parameter `steps`. An ordinary parameter stops at its maximum; for a model, more than that is refused.
   std::string train(int steps);
-  /// Starts (`on`) or ends a run that takes steps until it is ended, the model has converged or diverged, or all are taken.
+  /// Starts (`on`) or ends a run. It takes steps until it is ended, the model has converged or diverged, or the maximum is reached.
   std::string run(bool on);
-  /// What the button Train does (`once`: Train once). Where the model stands as it was shipped, it begins anew from random weights: what
-  /// has been learned already is not seen being learned.
+  /// Does what the button Train (or, with `once`, Train once) does. A model that still has its shipped weights begins anew from random
+  /// ones, since a reader would not see it learn what it knows already.
   std::string press(bool once);
-  /// No step taken: the model as it began.
+  /// Puts the model back to its beginning, where no step is taken.
   std::string restart();
   void set_speed(Training::Speed speed) { training_.set_speed(speed); }
-  /// `params` want no more steps than the model has taken.
+  /// Sets `steps` in `params` to the number that the model has taken.
   void stay_at_present_step(void* params) const { training_.set_target(params, training_.step()); }
   /// Brings the model in line with `next`, which is about to replace the parameters.
   void follow(void* next);
 
   // ---- work between frames ----
-  /// Whether work() has something to do now; while weights are on their way, it has not.
+  /// Whether work() has something to do now. While weights are on their way it has not.
   bool busy() const { return training_.busy(document_.params()); }
-  /// One slice of loading, training or measuring, of about `budget_ms`.
+  /// Loads, trains or measures for about `budget_ms`.
   void work(double budget_ms);
-  double work_ms() const { return work_ms_; }  ///< of the last slice
+  double work_ms() const { return work_ms_; }  ///< how long the last call of work() took
   /// Whether training waits for code that is to be loaded.
   bool waits_for_code() const { return training_.waits_for_code(document_.params()); }
 
   // ---- shipped weights ----
-  /// Names of files in assets/weights that are wanted, and what becomes of them.
+  /// The names of files in assets/weights that are needed. Whoever hosts the session answers each with give() or refuse().
   std::vector<std::string> wanted() const { return training_.wanted(document_.params()); }
   void give(const std::string& name, std::string bytes) { training_.give(name, std::move(bytes)); }
   void refuse(const std::string& name, const std::string& why) { training_.refuse(name, why); }
@@ -64,19 +64,19 @@ class OpenModel {
   // ---- the reader's own weights ----
   /// The weights that the model began with, where they are the reader's own; else null.
   std::shared_ptr<const training::OwnWeights> own() const { return training_.own(); }
-  /// The present weights as a safetensors file's content. Returns an empty string or why there is none.
+  /// Writes the present weights to `*safetensors`, as the content of such a file. Returns an empty string, or why there are none.
   std::string save_weights(std::string* safetensors);
-  /// The model begins anew with the content of the reader's `file`. Returns an empty string, or why it does not fit; then nothing has
-  /// changed.
+  /// Begins the model anew with `bytes`, the content of the reader's `file`. Returns an empty string, or why they do not fit; nothing has
+  /// changed then.
   std::string open_weights(std::string_view file, std::string bytes);
-  /// The model begins as its parameters say.
+  /// Begins the model anew as its parameters say, without the reader's own weights.
   void forget_weights();
 
  private:
   std::string train_model(int steps);
-  /// An empty string, or why there is no model whose steps the reader may change.
+  /// Why the reader may not change the steps of a model: there is none, or they are locked. Empty where the reader may.
   std::string why_fixed() const;
-  /// The model has begun anew, so no step is taken.
+  /// Sets the document's `steps` to none, because the model has begun anew.
   void note_begun_anew();
 
   Document& document_;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kSlowestMs = 900, kFastestMs = 150, kAllMs = 20000;
 
-/// Between two of so many steps: slow enough to read each, but for long processes, which take 20 s as a whole.
+/// The time between two steps of a process of so many. It is long enough to read each step, but a long process takes 20 s as a whole.
 double period_ms(double steps) { return std::clamp(kAllMs / std::max(1.0, steps), kFastestMs, kSlowestMs); }
 
 double value_of(const params::Row& row, const void* params) { return std::get<double>(row.get(params)); }
@@ -50,7 +50,7 @@ void Playback::stop() {
   document_.note_view();
 }
 
-/// Puts `next` in the place of the parameters without ending what plays.
+/// Replaces the parameters by `next` without ending the playing.
 void Playback::take_step(course::Lesson::Params next, std::string_view id) {
   document_.lesson().settle(document_.params(), next.get());
   course::Lesson::Params before = document_.shared_params();

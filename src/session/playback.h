@@ -1,7 +1,7 @@
-// A process that plays: a walked parameter (params::Spec::walked) moves on by itself, in a tempo to read along.
+// Playing a process: a walked parameter (params::Spec::walked) advances by itself, slowly enough to be followed.
 //
-// It stops at its end, when anything else changes the parameter, and with another figure or scene. All that plays at a stretch is one
-// step of undo.
+// Playing stops at the end of the process, when anything else changes the parameter, and when another figure or scene is opened. From start
+// to stop it is one step of undo.
 #pragma once
 
 #include <string>
@@ -20,18 +20,19 @@ class Playback {
   /// Another lesson is opened.
   void open() { playing_.clear(); }
 
-  /// Begins at the beginning where the walked parameter `id` is at its end. Returns an empty string or why it does not play.
+  /// Plays the walked parameter `id` from where it is, or from the beginning where it is at its end. Returns an empty string, or why it
+  /// cannot be played.
   std::string play(std::string_view id);
   void stop();
   /// The parameter that plays, or empty.
   std::string_view playing() const { return playing_; }
   /// Takes the step that is due. Returns whether there was one.
   bool play_on();
-  /// Until the next step is due; -1 where nothing plays.
+  /// Milliseconds until the next step is due; -1 where nothing plays.
   double rest_ms() const;
   /// The largest value of a walked parameter at which there is something new to see.
   double last_step(const params::Row& clock);
-  /// Stops where `next`, which is about to replace the parameters, moves what plays.
+  /// Is told of the parameters that are about to replace the present ones. Stops if they change the parameter that plays.
   void follow(const void* next);
 
  private:
@@ -41,7 +42,7 @@ class Playback {
   Results& results_;
   Training::Clock now_;
   std::string playing_;
-  bool recorded_ = false;  ///< the stretch is in the history
+  bool recorded_ = false;  ///< whether this playing is in the history already
   double next_step_at_ = 0;
 };
 

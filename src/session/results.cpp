@@ -59,7 +59,7 @@ std::string Results::prefer_backend(std::string_view name) {
   if (name != "cpu" && name != "gl") return unknown("backend", name, "cpu, gl");
   if (name == preference_) return {};
   preference_ = name;
-  document_.note_view();  // the sentence is another one, also where the backend is not
+  document_.note_view();  // the reason may be another one even where the backend is the same
   choose_backend();
   return {};
 }

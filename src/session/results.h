@@ -1,4 +1,4 @@
-// The results of the open document: computed when somebody looks, once per change, by the backend that the reader prefers.
+// The results of the open document. They are computed when somebody looks, once for each change, by the backend that the reader prefers.
 #pragma once
 
 #include <string>
@@ -17,28 +17,29 @@ class Results {
   Results(Document& document, Training& training, const KeptRuns& runs);
 
   const void* get();
-  /// The same to keep.
+  /// The result of get() for someone who keeps it.
   course::Lesson::Result shared();
-  /// A result, or an input; null for an unknown name. A handle `key[2]` that is declared as that of `keys` finds these. A prefix `a:` or
-  /// `difference:` (session/comparison.h) does not matter.
+  /// The row of a result or an input; null for an unknown name. A handle such as `key[2]` finds the result that declares it, `keys`. A
+  /// prefix `a:` or `difference:` (session/comparison.h) is ignored.
   const course::Lesson::ResultRow* find(std::string_view name) const;
   /// `There is no result "x"; there are ...`
   std::string unknown_result(std::string_view name) const;
   course::Tensor read(const course::Lesson::ResultRow& row) { return row.read(document_.params(), get()); }
-  /// What repeated steps improve.
+  /// The numbers that training improves.
   std::vector<course::Metric> metrics();
 
   /// What computed the present picture.
   struct Computed {
-    std::string_view name;  ///< "gl" where the GPU did, if only in part; else "cpu"
-    std::string reason;     ///< why, and what fell back, in a sentence
-    bool by_choice;         ///< whether the choice acts here: the lesson asked the backend for something
+    std::string_view name;  ///< "gl" where the GPU computed it or a part of it; else "cpu"
+    std::string reason;     ///< a sentence that says why, and what fell back to the CPU
+    bool by_choice;         ///< whether the reader's choice matters here, because the lesson has called the backend
   };
   Computed computed();
-  /// The backend that lessons are handed: the reader's choice, if it can be met.
+  /// The backend that is handed to lessons: the one that the reader prefers, if it is available.
   const compute::Backend& backend() const { return *chosen_.backend; }
   std::string_view preferred_backend() const { return preference_; }
-  /// "cpu" or "gl"; returns an empty string or why not. A preference that cannot be met stands, and computed() says why.
+  /// Sets the preferred backend, "cpu" or "gl". Returns an empty string, or that the name is unknown. A backend that is not available may
+  /// still be preferred; computed() then says why it is not in use.
   std::string prefer_backend(std::string_view name);
   /// Tells whether a GL context is current; called when it appears, is lost, or is restored.
   void set_gl(bool present);
@@ -48,18 +49,18 @@ class Results {
 
  private:
   void choose_backend();
-  /// Keeps what the backends' functions were asked for since `before`.
+  /// Keeps which functions of the backends were called since `before`.
   void note_calls(const compute::Calls& before);
 
   Document& document_;
   Training& training_;
   const KeptRuns& runs_;
-  course::Lesson::Result result_;  ///< of the document's revision `computed_at_`; null before the first and when the backend changed
+  course::Lesson::Result result_;  ///< of the document's revision `computed_at_`; null before the first look and after a change of backend
   long computed_at_ = 0;
   std::string preference_ = "cpu";
   bool gl_present_ = false;
   compute::Chosen chosen_;
-  compute::Calls calls_;  ///< for the present result
+  compute::Calls calls_;  ///< made for the present result
   int computations_ = 0;
   double compute_ms_ = 0;
 };

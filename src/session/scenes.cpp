@@ -9,7 +9,7 @@
 namespace attn::session {
 namespace {
 
-/// Whether a parameter is the model's: another value begins it anew.
+/// Whether a parameter belongs to the model, so that another value begins the model anew.
 bool is_models(const params::Row& row) { return row.restarts_training || row.id == "steps"; }
 
 template <class Pick>
@@ -114,7 +114,7 @@ bool Scenes::keep_model(std::string_view query, Way way, void* next) const {
     if (row && is_models(*row) && !params::equal(*row, params, next))
       return way == Way::kPress || session_.model().status().phase != Training::Phase::kTraining;
   }
-  if (same_model(brought_model_.get())) return true;  // it goes with the scene that brought it
+  if (same_model(brought_model_.get())) return true;  // the scene set it, so the next scene may change it
   for (const params::Row& row : rows)
     if (is_models(row)) row.put(next, row.get(params));
   return true;

@@ -95,7 +95,7 @@ std::string Session::reset(std::string_view id, Origin origin) {
 std::string Session::describe() {
   std::string text = figures_.current().describe(document_.params(), results_.get());
   const std::string said = model_.status().sentence, compared = comparison_->kept() ? comparison_->describe() : std::string();
-  if (text.find(said) == std::string::npos) text += " " + said;  // a lesson may say it itself
+  if (text.find(said) == std::string::npos) text += " " + said;  // the lesson may have said it already
   return compared.empty() ? text : text + " " + compared;
 }
 
@@ -164,7 +164,7 @@ void Session::give_weights(const std::string& name, std::string bytes) {
 
 void Session::refuse_weights(const std::string& name, const std::string& why) {
   const std::vector<std::string> wanted = wanted_weights();
-  if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) return;  // another lesson's, or other settings'
+  if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) return;  // they belong to another lesson or to other settings
   comparison_->refuse(name, why);
   model_.refuse(name, why);
   document_.note_view();

@@ -52,7 +52,7 @@ class Session {
   const Exercises& exercises() const { return exercises_; }
   Scenes& scenes() { return scenes_; }
   const Scenes& scenes() const { return scenes_; }
-  /// Its code, as soon as that is here.
+  /// The comparison, which gets its full code as soon as that has been loaded.
   Comparison& comparison();
   const Comparison& comparison() const { return *comparison_; }
 

@@ -10,7 +10,7 @@
 namespace attn::session {
 namespace {
 
-/// "temperature" of its widget's part "temperature:label" too.
+/// The name without what follows a colon: the part "temperature:label" of a widget belongs to "temperature".
 std::string_view name_of(std::string_view region) {
   const std::string_view name = canvas::parse_region_id(canvas::without_prefix(region)).name;
   return name.substr(0, name.find(':'));
@@ -23,7 +23,7 @@ std::string text_of(const Sources& s) { return s.regions.size() == 1 ? s.regions
 Behind behind(const Session& session, std::string_view region) {
   const std::string_view name = name_of(region);
   if (const course::Lesson::ResultRow* row = session.results().find(name)) {
-    const bool stated = row->place.line > 0;  // else the course has added it, for the training's curves or a parameter
+    const bool stated = row->place.line > 0;  // else the course has added the row, for the curves of training or a parameter
     const bool given = !stated && params::find(session.lesson().rows, row->name);
     return {given ? "parameter" : "result", row->name, row->label, stated ? canvas::trail_to(row->place) : canvas::Trail{}};
   }

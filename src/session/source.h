@@ -1,5 +1,5 @@
-// What stands behind the regions of a figure, for the developer's mode: the row of the lesson that says what a region's numbers are, and
-// the lines that draw it.
+// The source of each region of a figure, for the developer's mode: the row of the lesson that states what a region's numbers are, and the
+// lines of code that draw it.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace attn::session {
 
-/// A result or a parameter of the lesson.
+/// The result or the parameter that a region shows.
 struct Behind {
-  std::string_view kind;  ///< "result", "parameter", or empty where the region stands for neither
+  std::string_view kind;  ///< "result", "parameter", or empty where the region shows neither
   std::string_view name, label;
-  canvas::Trail declared;  ///< the result's row; empty where the lesson has not written it itself
+  canvas::Trail declared;  ///< where the lesson declares the result; empty where the lesson itself does not
 };
 Behind behind(const Session& session, std::string_view region);
 
@@ -26,7 +26,7 @@ struct Sources {
 };
 std::vector<Sources> sources(Session& session);
 
-/// The same as lines of text, each with what is drawn, what is behind it, and by which lines it is drawn.
+/// The sources as lines of text, each with what is drawn, the result or parameter that it shows, and the lines of code that draw it.
 std::string sources_text(Session& session);
 
 }  // namespace attn::session

@@ -13,7 +13,7 @@ namespace attn::session {
 namespace {
 
 constexpr double kSlowPeriodMs = 250;
-constexpr double kLongestGapMs = 250;  ///< a longer one between two slices was a pause
+constexpr double kLongestGapMs = 250;  ///< counts at most as the time between two slices: what is longer was a pause
 
 }  // namespace
 

@@ -1,8 +1,8 @@
-// The model of an open trained lesson: made from the parameters, given its shipped weights, trained until it has caught up with the
-// parameter `steps`, measured; all in slices of time, so that no frame waits.
+// The model of an open trained lesson. It is made from the parameters, is given its shipped weights, is trained until it has taken as many
+// steps as the parameter `steps` says, and is measured. All of this is done in slices of time, so that no frame has to wait.
 //
-// While it runs, `steps` is raised with every step taken. A run ends by itself when the model has converged or diverged and at the
-// largest number of steps. Weights come from outside (a file, the network) and are kept by name, for every later restart.
+// During a run `steps` is raised with every step taken. A run ends by itself when the model has converged or diverged, and at the largest
+// number of steps. Weights come from outside (from a file or the network) and are kept by name, for every later restart.
 #pragma once
 
 #include <functional>
@@ -26,30 +26,30 @@ class Training {
   struct Status {
     bool running = false;
     Speed speed = Speed::kFast;
-    int step = 0, target = 0, limit = 0;  ///< taken, wanted, most
+    int step = 0, target = 0, limit = 0;  ///< the steps taken, the steps wanted, and the most that are possible
     int restarts = 0;                     ///< how often this lesson's model was made anew
     Phase phase = Phase::kIdle;
     course::Halt halt = course::Halt::kNone;
     std::string own;           ///< the file of the reader's own weights that the model began with, or empty
-    double seconds_left = -1;  ///< until the steps wanted, or in a run as many as the shipped weights took, are taken; -1: unknown
-    std::string sentence;      ///< what goes on or why it stopped, for the reader; empty where nothing is to be said
+    double seconds_left = -1;  ///< until the wanted steps are taken, in a run those that the shipped weights took; -1: unknown
+    std::string sentence;      ///< tells the reader what is going on or why it stopped; empty where there is nothing to say
   };
   using Clock = std::function<double()>;  ///< milliseconds
 
   Training();
   void set_clock(Clock clock) { clock_ = std::move(clock); }
 
-  /// Forgets the model, not the weights.
+  /// Another lesson is opened. The model is forgotten, the shipped weights are kept.
   void open(const course::Lesson& lesson);
   /// Whether the open lesson has a model.
   explicit operator bool() const { return lesson_ && lesson_->training; }
 
-  /// Made when it is first asked for; null where the lesson has none.
+  /// The model, which is made when it is first asked for; null where the lesson has none.
   const course::Model* model(const void* params);
   /// Whether `after` needs another model than `before`.
   bool restarts(const void* before, const void* after) const;
   void restart();
-  /// Parameters that do not restart anything have changed: what was measured may be stale.
+  /// Parameters have changed that do not restart training. What was measured may nevertheless be stale.
   void measure_again() { measured_ = false; }
 
   int target(const void* params) const;
@@ -58,49 +58,51 @@ class Training {
   int first_step() const;  ///< the parameter's smallest value, 0
   int step() const;
 
-  /// Whether the model is the shipped one, not trained any further.
+  /// Whether the model is the shipped one and has not been trained any further.
   bool stands_as_shipped(const void* params) const;
-  /// Shipped weights that are wanted and not here yet.
+  /// The names of shipped weights that are needed and have not arrived yet.
   std::vector<std::string> wanted(const void* params) const;
   void give(const std::string& name, std::string bytes);
-  /// The weights cannot be had, and why. The model stays untrained.
+  /// The weights `name` cannot be had, and `why` says the reason. The model stays untrained.
   void refuse(const std::string& name, const std::string& why);
   /// Whether weights for `params` were refused.
   bool lacks_weights(const void* params) const { return !refusal(params).empty(); }
-  /// Begins anew with weights of the reader's own: those of shipped files are not asked for as long as they are here. Returns an empty
-  /// string, or why they do not fit; then nothing has changed.
+  /// Begins anew with the reader's own weights. As long as these are in use, the model's shipped weights are not asked for. Returns an
+  /// empty string, or why they do not fit; nothing has changed then.
   std::string open_weights(const void* params, std::shared_ptr<const training::OwnWeights> own);
-  /// The next model begins with these, or for null as the parameters say. Where they do not fit they are forgotten, and a problem says so.
+  /// The next model begins with the weights `own` or, where that is null, as the parameters say. If they do not fit that model they are
+  /// forgotten, and take_problems() says so.
   void begin_with(std::shared_ptr<const training::OwnWeights> own);
   std::shared_ptr<const training::OwnWeights> own() const { return own_; }
-  /// The weights as a file's content; empty before they are made or while they are waited for.
+  /// The present weights as the content of a file. Empty before there is a model, and while its shipped weights are on their way.
   std::string saved(const void* params) const;
 
-  /// The curves so far; none before the model is made, or where none are kept.
+  /// The curves so far. There are none before the model is made, or where it keeps none.
   std::optional<training::Curves> curves() const;
-  /// What the figure of the curves shows beside them.
+  /// Sets the runs that the figure of the curves shows beside them.
   void show_runs(const void* params, const training::Book& runs);
 
-  /// A sentence for the reader that stands until something is done.
+  /// Shows the reader a sentence, until the next step is taken or the model begins anew.
   void note(std::string sentence) { note_ = std::move(sentence); }
 
-  /// Asks for refused weights again.
+  /// Lets wanted() ask again for weights that were refused.
   void forget_refusals();
-  /// Sentences about weights that came to nothing since the last call.
+  /// Returns a sentence for each time that weights were refused since the last call.
   std::vector<std::string> take_problems();
 
-  /// Empty, or why not.
+  /// Starts a run. Returns an empty string, or why it cannot start.
   std::string start(const void* params);
-  /// Ends a run and wants no more steps than were taken.
+  /// Ends a run, and lowers the wanted steps to those that were taken.
   void pause(void* params);
   bool running() const { return running_; }
   void set_speed(Speed speed) { speed_ = speed; }
 
-  /// Whether steps are wanted, and what takes them has not been loaded (course::Lesson::is_whole).
+  /// Whether steps are wanted while the code that takes them has not been loaded yet (course::Lesson::is_whole).
   bool waits_for_code(const void* params) const { return *this && !waits(params) && wants_step(params) && !lesson_->is_whole(); }
-  /// Whether work() has something to do now; waiting for weights or code is nothing to do.
+  /// Whether work() has something to do now. Waiting for weights or code does not count.
   bool busy(const void* params) const;
-  /// One slice of about `budget_ms`, at least one step. Raises `steps` in `params` while it runs. Returns whether the state changed.
+  /// Works for about `budget_ms`; where steps are due, it takes at least one. In a run it raises `steps` in `params`. Returns whether the
+  /// state changed.
   bool work(void* params, double budget_ms);
   Status status(const void* params) const;
   std::vector<course::Metric> metrics(const void* params);
@@ -108,9 +110,9 @@ class Training {
 
  private:
   const course::Lesson::Training& spec() const { return lesson_->training; }
-  /// Whether the weights of a recipe are here; false for none.
+  /// Whether the weights of `recipe` have arrived; false for null.
   bool usable(const training::Recipe* recipe) const;
-  /// Whether nothing is to be waited for: they are here, or refused, or none are wanted.
+  /// Whether there is nothing to wait for: the weights of `recipe` have arrived or were refused, or `recipe` is null.
   bool settled(const training::Recipe* recipe) const;
   bool waits(const void* params) const;
   bool can_load(const void* params) const;
@@ -124,7 +126,7 @@ class Training {
   void after_step(void* params, int taken);
   bool measure(double end);
   void note_pace(int steps, double now);
-  /// Why weights that are wanted are not here, or empty.
+  /// Why wanted weights were refused; empty where none were.
   std::string refusal(const void* params) const;
   std::string sentence(const Status& status, const void* params) const;
   /// How many steps the shipped weights of these settings took; 0 where there are none.
@@ -135,8 +137,8 @@ class Training {
   Clock clock_;
   std::shared_ptr<const training::OwnWeights> own_;
   std::unique_ptr<course::Model> model_;  ///< null until somebody looks or works
-  bool loaded_ = false;                   ///< the weights to begin with are in, or there are none
-  std::set<std::string> beside_;          ///< further weights that are in, or were refused
+  bool loaded_ = false;                   ///< the initial weights are in the model, or there are none to load
+  std::set<std::string> beside_;          ///< the names of further weights that were loaded, or refused on loading
   bool own_is_in_ = false;
   std::string note_;
   bool measured_ = false;
@@ -145,8 +147,8 @@ class Training {
   course::HaltReason halt_;
   int restarts_ = 0;
   double next_slow_ = 0;                         ///< when a slow run takes its next step
-  double step_ms_ = 0;                           ///< of the last steps
-  double paced_ms_ = 0, paced_at_ = -1;          ///< time spent on catching up, and when the last slice ended
+  double step_ms_ = 0;                           ///< how long a step takes, averaged over the last ones
+  double paced_ms_ = 0, paced_at_ = -1;          ///< the time that steps have taken, and when the last slice ended
   int paced_steps_ = 0;                          ///< steps taken in that time
   std::map<std::string, std::string> weights_;   ///< by name
   std::map<std::string, std::string> refusals_;  ///< name -> sentence

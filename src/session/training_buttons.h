@@ -1,4 +1,4 @@
-// The buttons of training, so that the strip under the figure, the page and the calls agree on what stands on them.
+// The labels and states of the buttons of training, stated once for the strip under the figure, the page and the calls.
 #pragma once
 
 #include <string>
@@ -9,10 +9,9 @@
 
 namespace attn::session {
 
-/// The buttons' labels, and which of them can be pressed.
 struct TrainingButtons {
   std::string_view run = "Train", step = "Train once", reset = "Start over", slow = "Slow", fast = "Fast";  ///< labels
-  bool under_way = false;                                                                                   ///< `run` pauses
+  bool under_way = false;  ///< whether steps are being taken, so that the button `run` pauses
   bool can_run = false, can_step = false, can_reset = false;
 };
 TrainingButtons training_buttons(const OpenModel& model);

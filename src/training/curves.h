@@ -1,4 +1,4 @@
-// Training so far, as figures and results take it.
+// The curves of a training so far, in the form in which figures and results use them.
 #pragma once
 
 #include <string>
@@ -9,25 +9,25 @@
 
 namespace attn::training {
 
-inline constexpr int kRecentSteps = 20;  ///< that a loss is the mean of, for one batch says little
+inline constexpr int kRecentSteps = 20;  ///< a loss that is shown is the mean over so many steps, since a single batch says little
 
-/// How a trainee calls what it does, for figures and explanations.
+/// The words in which figures and explanations speak of a trainee.
 struct Wording {
-  std::string_view example = "example";              ///< what it is measured on, in the singular; `s` makes many of it
-  std::string_view right = "right";                  ///< when an example counts: "right to the last word"
+  std::string_view example = "example";              ///< what it is measured on, in the singular; an `s` makes the plural
+  std::string_view right = "right";                  ///< what an example has to be in order to count: "right to the last word"
   std::string_view loss = "nats";                    ///< the loss's unit: "nats a word"
   std::string_view loss_note = "Mean of the batch";  ///< what the loss of a step is, without a full stop
 };
 
 struct Curves {
-  Mat losses = Mat(0, 2);  ///< [k,2] step, from 1, and the mean loss of the kRecentSteps steps up to it; the last row is the last step's
-  Mat gradient_norms = Mat(0, 2);  ///< [k,2] the same of the norm before clipping
-  Mat checks = Mat(0, 2);          ///< [c,2] step and value
+  Mat losses = Mat(0, 2);  ///< [k,2] a step, counted from 1, and the mean loss of the kRecentSteps steps up to it; ends at the last step
+  Mat gradient_norms = Mat(0, 2);  ///< [k,2] the same for the gradient's norm before clipping
+  Mat checks = Mat(0, 2);          ///< [c,2] the step and the value of each held-out check
   double guessing = 0, clip = 0;
   int check_examples = 0;
   Wording wording;
-  std::string note;  ///< what the weights are, or why training ended
-  Book runs;         ///< to be seen beside it
+  std::string note;  ///< where the weights come from, or why training diverged
+  Book runs;         ///< earlier runs, shown beside this one
 };
 
 }  // namespace attn::training

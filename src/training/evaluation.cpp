@@ -16,7 +16,7 @@ using Scores = std::vector<Score>;
 using Of = Requirement::Of;
 
 constexpr double kReported = std::numeric_limits<double>::quiet_NaN();
-constexpr int kScratchExamples = 200, kScratchSteps = 25;  ///< measured so often on so many
+constexpr int kScratchExamples = 200, kScratchSteps = 25;  ///< held-out examples of a measurement, and steps between two
 
 const Score* find(const Scores& scores, std::string_view name) {
   const auto found = std::find_if(scores.begin(), scores.end(), [name](const Score& score) { return score.name == name; });
@@ -78,7 +78,7 @@ EvaluationRow failure(const Recipe& recipe, std::string problem) {
   return row;
 }
 
-/// Trains from the first weights until it passes, as a reader would.
+/// Trains from random weights, as a reader would, until the score is reached or the time is over.
 EvaluationRow from_scratch(const Recipe& recipe) {
   const FromScratch& wanted = *recipe.from_scratch;
   Trainer trainer(recipe.make, wanted.plan);

@@ -5,7 +5,7 @@
 
 namespace attn::training {
 
-/// One named number, as outsiders read it: {"loss", 0.12}.
+/// A number with the name by which scripts read it: {"loss", 0.12}.
 struct Metric {
   std::string name;
   double value = 0;

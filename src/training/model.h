@@ -1,6 +1,6 @@
-// What an open lesson asks of its model in training, whatever that is. An object of this class is the model's state: weights, the
-// optimiser's moments, curves. The state is a function of the parameters that restart training, of the shipped weights it began with (if
-// any), and of the steps taken.
+// What an open lesson asks of its model in training, whatever network that is. An object of this class is the model's state: its weights,
+// the optimiser's moments, its curves. The state is determined by the parameters that restart training, by the weights that the model began
+// with, and by the number of steps taken.
 #pragma once
 
 #include <optional>
@@ -22,35 +22,38 @@ struct Recipe;
 enum class Halt { kNone, kConverged, kDiverged };
 struct HaltReason {
   Halt halt = Halt::kNone;
-  std::string sentence;  ///< for the reader: what happened, and after a divergence why and what to try
+  std::string sentence;  ///< tells the reader what happened and, after a divergence, why and what to try
 };
 
 class Model {
  public:
   virtual ~Model() = default;
 
-  /// Puts the content of a shipped file into the model. Returns an empty string, or why it was refused; so do the other loads.
+  /// Loads the weights of a shipped file, given its content. Like the other functions that load, it returns an empty string, or the reason
+  /// why the content was refused.
   virtual std::string load(std::string_view bytes) = 0;
-  /// Puts the content of another shipped file into a model that only stands beside the one in training; of no effect on steps().
+  /// Loads another shipped file into a model that is only shown beside the one in training. It does not change steps().
   virtual std::string load_beside(const Recipe& recipe, std::string_view bytes) = 0;
-  /// Takes one optimiser step, of at most about 20 ms.
+  /// Takes one optimiser step, which should not take longer than about 20 ms.
   virtual void step() = 0;
   /// The steps taken since the model was made or load() put weights into it.
   virtual int steps() const = 0;
-  /// Measures one more piece on held-out data, of at most about 10 ms, with the present weights. Returns whether there is more to do.
+  /// Measures the present weights on one more piece of held-out data, which should not take longer than about 10 ms. Returns whether there
+  /// is more to measure.
   virtual bool measure() = 0;
   virtual HaltReason halt() const = 0;
-  /// The first is {"step", n}, the second {"loss", ...}.
+  /// The first metric is {"step", n}, the second {"loss", ...}.
   virtual std::vector<Metric> metrics() const = 0;
 
-  // A model that keeps no curves has no runs to be compared either, and gives and takes no weights of the reader's own.
+  // The rest has a default, for a model that keeps no curves. Such a model has no runs to compare, and its weights cannot be saved, nor can
+  // the reader's own be opened.
 
   virtual std::optional<Curves> curves() const;
   /// Shows earlier runs beside the curves.
   virtual void show_runs(const Book&) {}
-  /// The weights as safetensors; empty where none are given.
+  /// The weights as a safetensors file; empty where the model cannot save any.
   virtual std::string save() const { return {}; }
-  /// Puts the reader's own weights into a fresh model, as load() does with shipped ones.
+  /// Loads the reader's own weights into a fresh model, as load() does with shipped ones.
   virtual std::string open(const OwnWeights& own);
 };
 

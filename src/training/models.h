@@ -1,4 +1,4 @@
-// The state of most trained lessons: a trainee at its training, and shipped models that only stand beside it.
+// The model of most trained lessons: one in training, and shipped ones that are only shown beside it.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ struct Models final : Model {
   std::string load_beside(const Recipe& recipe, std::string_view bytes) override;
   void step() override { trainer.step(); }
   int steps() const override { return trainer.steps(); }
-  /// Measures the model in training first.
+  /// Measures the model in training first, then those beside it.
   bool measure() override;
   HaltReason halt() const override;
   std::vector<Metric> metrics() const override { return trainer.metrics(); }
@@ -30,8 +30,8 @@ struct Models final : Model {
   std::string open(const OwnWeights& own) override;
 
   Trainer trainer;
-  std::map<std::string, Trainer, std::less<>> beside;  ///< by their recipes' names
-  Book runs;                                           ///< earlier trainings, for the figure alone
+  std::map<std::string, Trainer, std::less<>> beside;  ///< the shipped models, by the names of their recipes
+  Book runs;                                           ///< earlier runs, which only the figure uses
 };
 
 }  // namespace attn::training

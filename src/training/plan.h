@@ -1,4 +1,4 @@
-// How a model is to be trained, and what makes one.
+// How a model is to be trained, and the function that makes it.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@ namespace attn::training {
 class Trainee;
 using nn::Method;
 
-/// How a model is trained. Gradient norms are those of all parameters together.
+/// The settings of a training. A gradient's norm is that of all parameters taken together.
 struct Plan {
   int batch = 32;
   Method method = Method::adam;
   Real learning_rate = Real(0.003);
-  int warm_up = 50;           ///< steps over which the rate rises
-  bool inverse_root = false;  ///< after that it falls as 1 / sqrt(step)
-  int decay_from = 0;         ///< step from which the rate falls as a cosine, to nothing at `decay_to`
-  int decay_to = 0;           ///< not after `decay_from`: the rate never falls
-  Real weight_decay = 0;      ///< of AdamW, and 0 with any other method
-  Real clip = 1;              ///< largest gradient norm; 0: as it is
-  std::uint64_t seed = 1;     ///< of weights and of examples
-  int check_every = 0;        ///< steps between two held-out checks; 0: none is made
+  int warm_up = 50;           ///< the number of steps over which the rate rises
+  bool inverse_root = false;  ///< after the warm-up the rate falls as 1 / sqrt(step)
+  int decay_from = 0;         ///< the step from which the rate falls as a cosine, until it is 0 at `decay_to`
+  int decay_to = 0;           ///< where it is not larger than `decay_from`, there is no such decay
+  Real weight_decay = 0;      ///< for AdamW; 0 with any other method
+  Real clip = 1;              ///< the largest gradient norm; 0: gradients are not clipped
+  std::uint64_t seed = 1;     ///< for the weights and the examples
+  int check_every = 0;        ///< the number of steps between two held-out checks; 0: there are no checks
   int check_examples = 32;
 };
 
-/// Makes a trainee with fresh weights from the plan's seed, for its batches of the plan's size.
+/// Makes a trainee whose initial weights come from the plan's seed, and whose batches have the plan's size.
 using Make = std::function<std::unique_ptr<Trainee>(const Plan& plan)>;
 
 }  // namespace attn::training

@@ -1,4 +1,4 @@
-// Trainings that have been: what each was set to, how far it came, and its curves, so that the next one can be seen beside them.
+// Earlier runs of training: the settings of each, how far it came, and its curves, so that the next run can be compared with them.
 #pragma once
 
 #include <limits>
@@ -10,27 +10,27 @@
 
 namespace attn::training {
 
-/// What a parameter was: {"optimiser", "Optimiser", "sgd", "SGD"}.
+/// The value that a parameter had: {"optimiser", "Optimiser", "sgd", "SGD"}.
 struct Chosen {
   std::string id, label;
-  std::string text;   ///< as addresses write it
-  std::string shown;  ///< as readers see it
+  std::string text;   ///< the value as addresses write it
+  std::string shown;  ///< the value as readers see it
 };
-/// All that decides how a training goes, in the order of the parameters.
+/// All parameters that decide how a training goes, in the order of the lesson's table.
 using Settings = std::vector<Chosen>;
 
-/// Weights of the reader's own that a model began with.
+/// The reader's own weights, from a file that the reader opened.
 struct OwnWeights {
   std::string file, bytes;
 };
 
 struct Run {
-  int number = 0;  ///< counted from 1 as runs are kept
+  int number = 0;  ///< counts the runs that were kept, from 1
   Settings settings;
-  std::shared_ptr<const OwnWeights> own;  ///< null where it began with shipped or random ones
+  std::shared_ptr<const OwnWeights> own;  ///< the weights that it began with; null for shipped or random ones
   int steps = 0;
-  double loss = std::numeric_limits<double>::quiet_NaN();                  ///< the mean of the last steps
-  double held_out = std::numeric_limits<double>::quiet_NaN();              ///< the last check's value; NaN where none was made
+  double loss = std::numeric_limits<double>::quiet_NaN();                  ///< the mean of the last kRecentSteps steps
+  double held_out = std::numeric_limits<double>::quiet_NaN();              ///< the value of the last check; NaN where there was none
   Mat losses = Mat(0, 2), gradient_norms = Mat(0, 2), checks = Mat(0, 2);  ///< as in Curves
 };
 
@@ -38,17 +38,17 @@ struct Run {
 class Runs {
  public:
   static constexpr int kMost = 6;
-  static constexpr int kLeastSteps = 20;  ///< a shorter one has no curve to speak of
+  static constexpr int kLeastSteps = 20;  ///< a shorter run has no curve worth keeping
 
-  /// Keeps it under the next number, or in the place of one with the same settings that came less far; the oldest goes where there are too
-  /// many. Returns whether anything changed.
+  /// Keeps `run` under the next number. A run with the same settings is replaced instead if it came less far, and stays if it did not.
+  /// Where there are more than kMost, the oldest is removed. Returns whether anything changed.
   bool keep(Run run);
-  /// Whether there was one of this number.
+  /// Returns whether there was a run of this number.
   bool remove(int number);
   void clear();
   /// Null for an unknown number.
   const Run* find(int number) const;
-  /// The oldest first. Never null; what was given out does not change.
+  /// All runs, the oldest first. The pointer is never null, and the list that it points to never changes: a change makes a new list.
   std::shared_ptr<const std::vector<Run>> all() const { return all_; }
 
  private:
@@ -61,7 +61,7 @@ struct Book {
   std::shared_ptr<const std::vector<Run>> earlier = std::make_shared<const std::vector<Run>>();
   Settings settings;
 };
-/// The places in Settings at which not all runs and the one in training show the same.
+/// The indices into Settings at which some earlier run shows another value than the one in training.
 std::vector<std::size_t> differing(const Book& book);
 
 }  // namespace attn::training

@@ -1,5 +1,5 @@
-// A trainee whose weights and batches come from the seed of its plan, each from generators of their own, so that the batches can begin anew
-// beside weights that stay.
+// A trainee whose weights and batches come from the seed of its plan. They have generators of their own, so that the batches can begin anew
+// while the weights stay.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace attn::training {
 
-/// Independent generators from one seed, in the order in which checkpoints were made with them.
+/// Independent generators from one seed. Their order must stay, because the shipped checkpoints were made with it.
 struct Generators {
   explicit Generators(std::uint64_t seed) : Generators(Rng(seed)) {}
 
@@ -26,7 +26,7 @@ class SeededTrainee : public Trainee {
 
  protected:
   explicit SeededTrainee(const Plan& plan) : batch_(plan.batch), seed_(plan.seed), random_(plan.seed) {}
-  int batch() const { return batch_; }  ///< examples, or what else the trainee counts in
+  int batch() const { return batch_; }  ///< the plan's batch size, in examples or whatever the trainee counts
   Generators& random() { return random_; }
 
  private:

@@ -1,4 +1,4 @@
-// What a model in training is asked for. Whoever trains one (a lesson, attention-train) knows it by this alone.
+// What training asks of a model. Whoever trains one, a lesson or attention-train, knows it by this interface alone.
 #pragma once
 
 #include <map>
@@ -14,53 +14,54 @@
 
 namespace attn::training {
 
-/// A number that measuring a model gave.
+/// A number that was measured of a model.
 struct Score {
-  std::string name;      ///< of the metric or result with which a lesson shows it: "exact-match"
+  std::string name;      ///< the metric or result in which a lesson shows it: "exact-match"
   std::string manifest;  ///< its key in the manifest of the shipped weights: "held_out_exact"
   std::string label;     ///< "exact match"
-  double value = 0;      ///< a fraction if `percent`, else in the unit that the label names
+  double value = 0;      ///< a fraction if `percent`, otherwise in the unit that the label names
   bool percent = true;
 };
 
-/// How much is measured when results are stated.
+/// How many examples a published result is measured on.
 struct Effort {
-  int examples = 2000;  ///< drawn as training draws them
-  int each = 100;       ///< of each kind that is looked at by itself (a length, a size)
+  int examples = 2000;  ///< drawn from the distribution that training draws from
+  int each = 100;       ///< for each kind of example that is measured separately, such as a length or a size
 };
 
 class Trainee {
  public:
   virtual ~Trainee() = default;
 
-  /// Named weights, in the order of checkpoints. They stay where they are as long as the trainee lives.
+  /// The named weights, in the order in which checkpoints hold them. Their addresses do not change as long as the trainee lives.
   virtual nn::Parameters& parameters() = 0;
-  /// The mean loss [1,1] of the next batch, which it draws itself. backward() on the tape adds to the gradients of parameters().
+  /// The mean loss [1,1] of the next batch, which the trainee draws itself. backward() on the tape adds to the gradients of parameters().
   virtual autodiff::Var loss(autodiff::Tape& tape) = 0;
-  /// Batches (and what else is drawn) begin anew, as they were when it was made; the weights stay.
+  /// Everything that is drawn, the batches above all, begins again as when the trainee was made. The weights stay.
   virtual void rewind() = 0;
-  /// The loss of one who knows nothing (ln v for v equally likely words); 0: there is no such level.
+  /// The loss of guessing without any knowledge, ln v for v equally likely words; 0 where there is no such level.
   virtual double guessing() const = 0;
-  /// A mean loss above this has diverged; 0: none has.
+  /// A mean loss above this counts as diverged; 0: no loss does.
   virtual double hopeless() const { return 4 * guessing(); }
 
-  /// Measures `examples` held-out examples drawn as training draws them, at once; always the same ones. The first score is what curves
-  /// show: a fraction, 1 when all is right. Draws nothing that training would.
+  /// Measures `examples` held-out examples at once. They come from the distribution that training draws from and are always the same. The
+  /// first score is the one that curves show: a fraction, which is 1 when everything is right. The examples of training do not depend on
+  /// whether this is called.
   virtual std::vector<Score> measure(int examples) const = 0;
-  /// How many measure(examples) measures, where it has fewer, or only so many.
+  /// The number of examples that measure(examples) really measures, where that is another one.
   virtual int held_out(int examples) const { return examples; }
-  /// The scores that the course states of a shipped model; as measure(), where there is nothing to be looked at by itself.
+  /// The scores that the course states of a shipped model. They are those of measure() unless kinds of examples are measured separately.
   virtual std::vector<Score> evaluate(const Effort& effort) const { return measure(effort.examples); }
 
-  /// One more piece, of at most about 10 ms, of a study on held-out data for the reader; returns whether there is more to do.
+  /// Does one more piece, of at most about 10 ms, of a longer study on held-out data. Returns whether there is more to do.
   virtual bool study() { return false; }
-  /// The study begins anew: the weights have changed.
+  /// The weights have changed, so that the study has to begin anew.
   virtual void forget_study() {}
   /// What the finished study found.
   virtual std::vector<Metric> found() const { return {}; }
 
   virtual Wording wording() const { return {}; }
-  /// For the checkpoint's header, beside the steps.
+  /// What the checkpoint's header states beside the number of steps.
   virtual std::map<std::string, std::string> metadata() const { return {}; }
 };
 

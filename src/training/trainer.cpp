@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kChecksRight = 3;  ///< in a row, to have converged
 
-/// A rate at which the plan's method is at home, or a tenth of one at which it was not.
+/// A smaller learning rate to suggest after a divergence: a tenth of the plan's, for Adam and AdamW not above their usual 0.003.
 double calmer(const Plan& plan) {
   const bool adaptive = plan.method == Method::adam || plan.method == Method::adamw;
   const double tenth = static_cast<double>(plan.learning_rate) / 10;
@@ -64,7 +64,7 @@ struct Trainer::Parts {
   std::vector<Check> checks;
   int steps = 0;
   int study_steps = 0;  ///< `steps` when the study began
-  std::string source;   ///< of weights that came from a file; empty: the seed
+  std::string source;   ///< what provenance() calls weights that came from a file; empty for weights from the seed
   bool diverged = false, studied = false;
 };
 

@@ -1,5 +1,5 @@
-// A trainee at its training: tape, optimiser, plan, curves, and when it has converged or diverged. Every trained lesson has one,
-// and attention-train runs one.
+// Trains a trainee: it has the tape, the optimiser, the plan and the curves, and it says when training has converged or diverged. Every
+// trained lesson has one, and attention-train runs one.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace attn::training {
 
-/// A held-out check on the way: the first score of Trainee::measure().
+/// A held-out check during training. Its value is the first score of Trainee::measure().
 struct Check {
   int step = 0;
   double value = 0;
@@ -31,39 +31,40 @@ class Trainer {
   const Trainee& trainee() const;
   const Plan& plan() const;
 
-  /// Replaces all weights by those of a checkpoint; steps() starts again at 0, the optimiser and the batches afresh. `source` is what
-  /// provenance() calls them. Returns an empty string, or why the bytes were refused (then nothing has changed).
+  /// Replaces all weights by those of a checkpoint. steps() starts again at 0, and so do the optimiser and the batches. `source` is what
+  /// provenance() calls the weights. Returns an empty string, or why the bytes were refused; nothing has changed then.
   std::string load(std::string_view safetensors, std::string source = "shipped weights");
-  /// The weights as a checkpoint, 16-bit where `half`.
+  /// The weights as a checkpoint, in 16-bit floats if `half`, else in 32-bit ones.
   std::string save(bool half) const;
-  bool loaded() const;  ///< the weights come from a file, and steps count from there
+  bool loaded() const;  ///< whether the weights came from a file, so that steps() counts from there
 
-  /// One optimiser step on the next batch, and a held-out check where the plan asks for one. Does nothing once diverged().
+  /// Takes one optimiser step on the next batch, then makes a held-out check where the plan asks for one. Does nothing once diverged().
   void step();
   int steps() const;
-  /// Per step: mean loss of the batch, and the gradient norm before clipping.
+  /// For each step the mean loss of its batch, and the gradient's norm before clipping.
   const std::vector<float>& losses() const;
   const std::vector<float>& gradient_norms() const;
   const std::vector<Check>& checks() const;
-  float loss() const;  ///< the last kRecentSteps steps' mean, NaN before the first
+  float loss() const;  ///< the mean over the last kRecentSteps steps; NaN before the first step
 
-  /// Loss or weights are no finite numbers any more, or the loss stands far above guessing; nothing trains from there.
+  /// Whether the loss or the gradient is not finite any more, or the loss is above Trainee::hopeless(). Training does not recover from
+  /// there.
   bool diverged() const;
-  /// The last three checks were right on every example.
+  /// Whether the last three checks were right on every example.
   bool converged() const;
-  /// A sentence for the reader where training has ended by itself: that it converged, or that it diverged, why, and what to try.
+  /// A sentence for the reader if training has converged or diverged; after a divergence it also says why and what to try. Else empty.
   std::string ending() const;
 
-  /// A piece of the trainee's study, which begins anew when the weights have changed; returns whether there is more to do.
+  /// Does a piece of the trainee's study, which begins anew when the weights have changed. Returns whether there is more to do.
   bool measure();
-  bool measured() const;                 ///< the study is finished, and of the present weights
-  bool studies_present_weights() const;  ///< as far as the study has come
+  bool measured() const;                 ///< whether the study is finished and is about the present weights
+  bool studies_present_weights() const;  ///< whether the study, finished or not, is about the present weights
 
   /// {"step", n}, {"loss", ...}, {"gradient-norm", ...}, {"held-out", value of the last check}, then what the study found if measured(). A
-  /// number that there is not yet is left out, but for the loss, which then is NaN.
+  /// number that does not exist yet is left out; the loss is NaN instead.
   std::vector<Metric> metrics() const;
   Curves curves() const;
-  /// "shipped weights, 120 steps on", "your own weights from a.safetensors", "from the seed, 300 steps"
+  /// Where the weights come from: "shipped weights, 120 steps on", "your own weights from a.safetensors", "from the seed, 300 steps".
   std::string provenance() const;
 
  private:
@@ -71,10 +72,10 @@ class Trainer {
   std::unique_ptr<Parts> parts_;
 };
 
-/// [min(s, most), 2] of s steps' values: the step, from 1, and the mean of the kRecentSteps values up to it; the last row is of the last
-/// step.
+/// The values of s steps as a curve [min(s, most), 2]. A row is a step, counted from 1, and the mean of the kRecentSteps values up to it;
+/// the last row is that of the last step.
 Mat thinned(const std::vector<float>& per_step, int most = 240);
-/// Whether the last three checks found nothing wrong.
+/// Whether the last three checks were right on every example.
 bool converged(const std::vector<Check>& checks);
 
 }  // namespace attn::training
