@@ -10,7 +10,7 @@
 namespace attn::models {
 namespace {
 
-/// The `count` likeliest tokens of a row and their log-probabilities, best first; equal ones by their id.
+/// The `count` likeliest tokens of a row with their log-probabilities, the best first. Equal ones are ordered by their id.
 std::vector<std::pair<int, Real>> likeliest(In logits, In log_softmax, Index row, int count) {
   const auto numbers = logits.row(row);
   std::vector<int> order(static_cast<std::size_t>(numbers.size()));
@@ -26,7 +26,7 @@ std::vector<std::pair<int, Real>> likeliest(In logits, In log_softmax, Index row
   return out;
 }
 
-/// Of the nodes from `begin` on and the finished hypotheses so far, marks the `width` best as kept; those not finished go on.
+/// Marks as kept the `width` best among the nodes from `begin` on and the hypotheses finished so far. Those that are not finished go on.
 std::vector<int> cut(Beam* beam, std::size_t begin, int width, const std::vector<int>& finished) {
   std::vector<int> order = finished;
   for (std::size_t i = begin; i < beam->nodes.size(); ++i) order.push_back(static_cast<int>(i));

@@ -18,8 +18,8 @@ bool last_answers(const GraphNetworkSettings& s) { return s.answer != GraphAnswe
 
 struct GraphLayer {
   nn::GraphConvolution convolution;
-  nn::GraphAttention attention;  ///< one of the two
-  bool answers = false;          ///< the last one, without activation
+  nn::GraphAttention attention;  ///< this or the convolution is in use
+  bool answers = false;          ///< whether it is the last layer, which has no activation
 };
 
 }  // namespace

@@ -1,15 +1,15 @@
 // Networks over graphs: convolution (Kipf and Welling 2017) or attention over neighbours (Velickovic et al. 2018; Brody et al. 2022),
 // layer after layer, with an answer for every node, for every graph of a batch, or for pairs of nodes.
 //
-//   in         x = features, or with `encoder` act(features W + b)
-//   layer      x = act(layer(x) + bias), with `residual` x + act(...) where the widths are equal. The heads of attention stand side by
-//   side. answer
-//     nodes    the last layer gives the logits: its heads are as wide as there are classes, and averaged; no activation. With
+//   in         x = features, or with `encoder` x = act(features W + b)
+//   layer      x = act(layer(x) + bias), or with `residual` x + act(...) where the widths are equal; heads of attention are concatenated
+//   answer
+//     nodes    the last layer gives the logits: its heads are as wide as there are classes, are averaged, and have no activation. With
 //              `linear_answer` it is a layer like the others, and the logits are x W + b.
-//     graphs   every layer like the others; logits = (mean of x over the nodes of a graph) W + b
-//     pairs    as nodes, with `classes` numbers for each node; the logit of a pair is the product z_i . z_j of two nodes' numbers
+//     graphs   every layer is like the others; logits = (mean of x over the nodes of a graph) W + b
+//     pairs    as for nodes, with `classes` numbers for each node; the logit of a pair is the product z_i . z_j of its nodes' numbers
 //
-// n nodes, m edges, h heads. Whether a node sees itself is said by the graph. Several graphs are one, side by side (base/graph.h).
+// n nodes, m edges, h heads. The graph says whether a node sees itself. A batch of graphs is one graph with several parts (base/graph.h).
 #pragma once
 
 #include <array>
@@ -26,7 +26,8 @@
 
 namespace attn::models {
 
-/// convolution: fixed symmetric norms; learned_convolution: these times a number learned for each edge, which ties the model to its graph.
+/// A convolution weights edges with the fixed symmetric norm. A learned_convolution multiplies that by a number learned for each edge,
+/// which ties the model to its graph.
 enum class GraphLayerKind { convolution, learned_convolution, attention, attention_v2 };
 inline constexpr int kGraphLayerKindCount = 4;
 /// "convolution", "learned-convolution", "attention", "attention-v2".
@@ -42,45 +43,45 @@ struct GraphNetworkSettings {
   GraphLayerKind kind = GraphLayerKind::attention;
   GraphAnswer answer = GraphAnswer::nodes;
   int features = 0;
-  int classes = 2;     ///< of pairs: numbers per node
+  int classes = 2;     ///< for pairs: the numbers for each node
   int layers = 2;      ///< 1 to kMostGraphLayers
-  int hidden = 64;     ///< width of a layer that does not answer, its heads together
-  int heads = 8;       ///< of attention; divides hidden
-  int last_heads = 1;  ///< of a layer that answers, averaged
+  int hidden = 64;     ///< width of all heads together, in every layer but one that gives the answer
+  int heads = 8;       ///< heads of attention in such a layer; they divide `hidden`
+  int last_heads = 1;  ///< heads of the layer that gives the answer, which are averaged
   bool encoder = false;
   bool linear_answer = false;
   bool residual = false;
   GraphActivation activation = GraphActivation::elu;
-  Real slope = Real(0.2);  ///< of leakyReLU in attention
-  int edges = 0;           ///< of the one graph that a learned convolution is for; else unused
+  Real slope = Real(0.2);  ///< of the leakyReLU in attention
+  int edges = 0;           ///< of the graph that a learned convolution is made for; unused by other kinds
   bool operator==(const GraphNetworkSettings&) const = default;
 };
 
 /// An empty string, or why these settings cannot be built.
 std::string check_settings(const GraphNetworkSettings& settings);
 
-/// What goes in; all of it outlives the tape's use of it.
+/// The network's input. All of it must outlive the tape's use of it.
 struct GraphInput {
   const Neighbours* graph = nullptr;
   const Mat* x = nullptr;           ///< [n, features]
-  std::span<const int> first = {};  ///< answer graphs: the first node of each graph, then n; empty: one graph
+  std::span<const int> first = {};  ///< for GraphAnswer::graphs: the first node of each graph, then n; empty where there is one graph
 };
 
-/// One layer on the tape. Without gradients: read, not used further.
+/// One layer on the tape, for reading its values. Nothing else may be computed from these variables, since they pass on no gradients.
 struct GraphLayerRun {
   autodiff::Var input;     ///< [n,.]
-  autodiff::Var features;  ///< [n,.] projected; of attention the heads side by side
-  autodiff::Var scores;    ///< [m,h] after leakyReLU; absent in convolutions
-  autodiff::Var weights;   ///< [m,h]; of a convolution [m,1], which do not sum to 1
+  autodiff::Var features;  ///< [n,.] the projected input; in attention the heads side by side
+  autodiff::Var scores;    ///< [m,h] after the leakyReLU; absent in convolutions
+  autodiff::Var weights;   ///< [m,h]; in a convolution [m,1], where they do not sum to 1
   autodiff::Var output;    ///< [n,.] what the next layer reads
 };
 
 struct GraphRun {
   std::array<GraphLayerRun, kMostGraphLayers> layers;
-  int count = 0;          ///< of layers
+  int count = 0;          ///< number of layers
   autodiff::Var encoded;  ///< [n, hidden] with `encoder`, else absent
-  autodiff::Var nodes;    ///< [n,.] what the last layer gives
-  autodiff::Var logits;   ///< [n, classes]; of graphs [g, classes]; of pairs [n, classes]: the nodes' numbers, see pair_logits()
+  autodiff::Var nodes;    ///< [n,.] the last layer's output
+  autodiff::Var logits;   ///< [n, classes]; for graphs [g, classes]; for pairs [n, classes], the nodes' numbers for pair_logits()
 };
 
 /// The layers made of the parameters.

@@ -12,7 +12,7 @@
 namespace attn::models {
 namespace {
 
-/// Positions whose neighbour `offset` away lies in the sentence: first ... first + count - 1.
+/// The positions whose neighbour at distance `offset` is in the sentence: first ... first + count - 1.
 struct Overlap {
   Index first, count;
 };

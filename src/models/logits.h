@@ -1,4 +1,4 @@
-// What is read from a row of scores over a vocabulary of v words.
+// What a model's logits over a vocabulary of v words say.
 #pragma once
 
 #include "base/mat.h"

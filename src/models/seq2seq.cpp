@@ -39,8 +39,8 @@ void add_attention(const Seq2SeqSettings& s, nn::Parameters* parameters, Seq2Seq
   }
 }
 
-/// The decoder's words at step `step` of example `i`: what it is given (the start token, then the target), and what it should say (the
-/// target, then the end token); -1 beyond.
+/// The decoder's words at step `step` of example `i`: what it is given (the start token, then the target), and what it should answer (the
+/// target, then the end token). Both are -1 beyond the end.
 int given(const Tokens& target, int step) {
   const int length = static_cast<int>(target.size());
   return step == 0 ? kStartToken : step <= length ? target[static_cast<std::size_t>(step - 1)] : -1;

@@ -9,7 +9,7 @@ namespace {
 using autodiff::Tape;
 using autodiff::Var;
 
-/// x w + b at each of at most `steps` steps.
+/// Computes x w + b at each of at most `steps` steps.
 autodiff::StepLinear stepwise(const nn::Linear& linear, Tape& tape, int steps, Index batch) {
   return autodiff::StepLinear(linear.w(tape), linear.b(tape), steps, batch);
 }

@@ -1,4 +1,4 @@
-// The baseline: an LSTM that answers the same sequences from its state alone.
+// The baseline for the Neural Turing Machine: an LSTM that answers the same sequences with its state as the only memory.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace attn::models {
 
 struct SequenceLstmSettings {
   int inputs = 0, outputs = 0;
-  int units = 128;  ///< of each layer
-  int depth = 1;    ///< layers, 1 to 8
+  int units = 128;  ///< in each layer
+  int depth = 1;    ///< the number of layers, 1 to 8
   bool operator==(const SequenceLstmSettings&) const = default;
 };
 

@@ -1,6 +1,6 @@
 // What the networks that answer a sequence of bit vectors with another have in common: the Neural Turing Machine and the LSTM beside it.
 //
-// b batch, t steps, i inputs, o outputs. Steps of a batch lie one below the other: step s of example e is the row s b + e.
+// b batch, t steps, i inputs, o outputs. The rows of a batch are ordered by steps: step s of example e is the row s b + e.
 #pragma once
 
 #include "autodiff/tape.h"
@@ -8,12 +8,12 @@
 
 namespace attn::models {
 
-/// Sequences of one length, or padded to it: what lies beyond a sequence's end is masked and reaches nothing before it.
+/// Sequences of the same length, or padded to it. Rows beyond a sequence's end are masked and have no influence on earlier steps.
 struct SequenceBatch {
   Index count = 1;  ///< b
   Mat inputs;       ///< [t b, i]
   Mat targets;      ///< [t b, o] of bits 0 and 1 (any number between will do)
-  Mat mask;         ///< [t b, 1]: 1 in rows that are asked for, 0 in all others; empty: all are
+  Mat mask;         ///< [t b, 1]: 1 in rows that have to be answered, 0 in all others; empty where all have to be
 };
 
 class SequenceModel {
@@ -27,10 +27,10 @@ class SequenceModel {
 
   /// inputs [t b, i] -> logits of every bit at every step [t b, o]; a logit of 0 is an even chance.
   virtual autodiff::Var logits(autodiff::Tape& tape, In inputs, Index count) const = 0;
-  /// Mean binary cross-entropy of the rows that are asked for [1,1], in nats a bit. backward() on the tape adds to the gradients of
-  /// parameters().
+  /// The mean binary cross-entropy [1,1] over the rows that have to be answered, in nats a bit. backward() on the tape adds to the
+  /// gradients of parameters().
   autodiff::Var loss(autodiff::Tape& tape, const SequenceBatch& batch) const;
-  /// Logits without a tape of the caller's, for measuring [t b, o].
+  /// The logits [t b, o] for callers that need no gradients and so no tape.
   Mat answer(In inputs, Index count) const;
 
  protected:

@@ -44,7 +44,7 @@ TransformerBlock block_layer(const TransformerSettings& s, nn::Parameters* param
   return block;
 }
 
-/// `side`: "source" or "target", whose words it reads.
+/// Makes the parameters of a network. `side` says whose words it reads, "source" or "target".
 TransformerNetwork network_layers(const TransformerSettings& s, nn::Parameters* parameters, const std::string& side, bool encoder,
                                   Rng& rng) {
   TransformerNetwork network;
@@ -58,13 +58,13 @@ TransformerNetwork network_layers(const TransformerSettings& s, nn::Parameters* 
   return network;
 }
 
-/// Writes a sentence's tokens one after the other, and what each should be answered with.
+/// Writes a sentence's tokens one after the other, each with the token that should be answered to it.
 struct RowWriter {
   int *id, *target;
   void put(int token, int answer) { *id++ = token, *target++ = answer; }
 };
 
-/// The rows that a network reads, filled from `fill(i, &writer)`, which writes length(i) rows for sentence i.
+/// The rows that a network reads. `fill(i, &writer)` writes the length(i) rows of sentence i.
 template <class Length, class Fill>
 TokenRows filled_rows(Tape& tape, std::size_t count, int** targets, const Length& length, const Fill& fill) {
   int* lengths = tape.scratch_array<int>(count);

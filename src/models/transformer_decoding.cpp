@@ -18,7 +18,7 @@ using autodiff::Var;
 
 int size_of(const Tokens& tokens) { return static_cast<int>(tokens.size()); }
 
-/// Tokens by their probability, the largest first, equal ones by their id.
+/// The tokens in the order of their probability, the largest first; equal ones by their id.
 std::vector<int> by_probability(const Mat& p) {
   std::vector<int> order(static_cast<std::size_t>(p.size()));
   std::iota(order.begin(), order.end(), 0);
@@ -144,7 +144,7 @@ Beam beam_search(const Transformer& model, const Tokens& source, int width, int 
 
 namespace {
 
-/// Sentences that are worked on together: enough for the products' tiles, few enough to stay in the cache.
+/// The number of sentences that are decoded together: enough for the products' tiles, few enough to stay in the processor's cache.
 constexpr std::size_t kTogether = 64;
 
 std::vector<Tokens> label_together(const Transformer& model, std::span<const Tokens> sources, const Bending& bending) {

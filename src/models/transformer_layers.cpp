@@ -11,7 +11,7 @@ using autodiff::Var;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// `x`, which enters `run` as `part` where a run is given.
+/// Returns `x`, and writes its value to `part` of `run` where a run is given.
 template <class Run>
 Var shown(Var x, Mat Run::*part, Run* run) {
   if (run) run->*part = x.value();
@@ -52,7 +52,7 @@ void KeyValues::append(const kernels::Sentences& rows, In new_k, In new_v) {
   }
 }
 
-/// What a decoder's cross-attention reads.
+/// The encoder's output as a decoder's cross-attention reads it.
 struct TransformerPass::Memory {
   Var rows;
   kernels::Sentences read;

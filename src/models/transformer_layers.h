@@ -1,7 +1,7 @@
-// A Transformer's layers, and what they do on a tape: a pass over the rows of a batch of sentences. Training runs whole sentences,
-// decoding (transformer_decoding.h) the rows that are new, on a tape that does not record.
+// The layers of a Transformer, and their pass over the rows of a batch of sentences on a tape. Training passes whole sentences. Decoding
+// (transformer_decoding.h) passes only the rows that are new, on a tape that does not record.
 //
-// Rows are tokens, sentence below sentence. d d_model.
+// Rows are tokens; the sentences are stacked. d d_model.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace attn::models {
 
 struct TransformerAttention {
   nn::Linear q, k, v, o;
-  nn::Parameter* offsets = nullptr;  ///< of relative positions
+  nn::Parameter* offsets = nullptr;  ///< with relative positions, else null
 };
 
 struct TransformerBlock {
@@ -28,31 +28,32 @@ struct TransformerBlock {
 };
 
 struct TransformerNetwork {
-  nn::Embedding words, positions;  ///< positions: where they are learned
+  nn::Embedding words, positions;  ///< positions only where they are learned
   std::vector<TransformerBlock> blocks;
   nn::LayerNorm norm;  ///< after the last layer, with norm pre
 };
 
 struct TransformerLayers {
-  TransformerNetwork encoder, decoder;  ///< those that the shape has
-  nn::Linear word;                      ///< not where tied
-  nn::Parameter* word_bias = nullptr;   ///< where tied
-  Mat sinusoids;                        ///< [max_length, d], of sinusoidal positions
-  Mat turns;                            ///< [max_length, d/heads] cosines and sines, of rotary positions
+  TransformerNetwork encoder, decoder;  ///< only those that the shape has
+  nn::Linear word;                      ///< only where the weights are not tied
+  nn::Parameter* word_bias = nullptr;   ///< only where they are tied
+  Mat sinusoids;                        ///< [max_length, d], for sinusoidal positions
+  Mat turns;                            ///< [max_length, d/heads] cosines and sines, for rotary positions
 };
 
-/// Sentences of tokens as rows. The arrays lie on the tape.
+/// The tokens of sentences as rows. The arrays belong to the tape.
 struct TokenRows {
   kernels::Sentences sentences;
   std::span<const int> ids;        ///< [rows]
-  const int* positions = nullptr;  ///< [rows] of each row in its sentence
+  const int* positions = nullptr;  ///< [rows] the position of each row in its sentence
 };
-/// Rows for sentences of these lengths; ids are to be filled in. Sentence i begins at position begin[i] (null: 0).
+/// Rows for sentences of these lengths; the caller fills in the ids. The first row of sentence i has the position begin[i] (0 where `begin`
+/// is null).
 TokenRows token_rows(autodiff::Tape& tape, std::size_t count, const int* lengths, const int* begin = nullptr);
 
-/// Keys and values of the rows so far, of one attention and all sentences of a batch, each with room for `room` rows.
+/// The keys and values so far of one attention, for all sentences of a batch. Each sentence has room for `room` rows.
 struct KeyValues {
-  Mat k, v;                        ///< [count room, d]; sentence i from row i room on
+  Mat k, v;                        ///< [count room, d]; those of sentence i begin at row i room
   std::vector<int> first, length;  ///< [count]
   KeyValues() = default;
   KeyValues(std::size_t count, int room, Index d);
@@ -60,19 +61,19 @@ struct KeyValues {
   void append(const kernels::Sentences& rows, In new_k, In new_v);
   kernels::Sentences sentences() const { return {static_cast<Index>(first.size()), first.data(), length.data()}; }
 };
-/// Of every layer of a decoder.
+/// The keys and values of every layer of a decoder.
 struct DecoderCache {
   std::vector<KeyValues> self, cross;
 };
 
-/// One attention between its projections and Wo.
+/// The variables of one attention between its projections and Wo.
 struct AttentionVars {
   autodiff::Var q = {}, k = {}, v = {}, concat = {};
   kernels::Sentences keys = {};
-  Real* weights = nullptr;  ///< where they are kept
+  Real* weights = nullptr;  ///< null unless they are recorded
 };
 
-/// A model at work on a tape.
+/// A pass of a model over rows on a tape.
 class TransformerPass {
  public:
   struct Options {
@@ -81,16 +82,16 @@ class TransformerPass {
   };
   TransformerPass(const Transformer& model, autodiff::Tape& tape, const Options& options) : model_(model), tape_(tape), options_(options) {}
 
-  /// The encoder's output [n,d]. Every value on the way to it enters `run` where one is given.
+  /// The encoder's output [n,d]. Every intermediate value is written to `run`, if that is given.
   autodiff::Var encode(const TokenRows& rows, NetworkRun* run = nullptr);
-  /// The decoder's output [n,d]. `memory`: what the encoder gave for the sentences `read`; absent without an encoder, and where `cache` has
-  /// its keys and values. With a cache the rows go on from those that it has, and enter it.
+  /// The decoder's output [n,d]. `memory` is the encoder's output for the sentences `read`. It is absent where there is no encoder, and
+  /// where `cache` already has its keys and values. With a cache the rows continue those that it holds, and are added to it.
   autodiff::Var decode(const TokenRows& rows, autodiff::Var memory, const kernels::Sentences& read, DecoderCache* cache = nullptr,
                        NetworkRun* run = nullptr);
   /// x [n,d] -> logits [n,v].
   autodiff::Var words(autodiff::Var x);
 
-  /// Of products, scores and weighted sums so far.
+  /// The multiply-adds of matrix products, scores and weighted sums so far.
   std::int64_t multiply_adds() const { return multiply_adds_; }
 
  private:
@@ -105,10 +106,10 @@ class TransformerPass {
                                KeyValues* cache, AttentionRun* run);
   autodiff::Var cross_attention(const TransformerAttention& a, int layer, autodiff::Var x, const TokenRows& rows, const Memory& memory,
                                 KeyValues* cache, AttentionRun* run);
-  /// Heads and Wo, of q, k and v that are there.
+  /// The heads and Wo, for given q, k and v.
   autodiff::Var attend(const TransformerAttention& a, const HeadPlace& place, const TokenRows& rows, bool causal, AttentionVars vars,
                        AttentionRun* run);
-  /// What stands before a part, and around it after.
+  /// What is done to a part's input, and to its output: the norm and the residual connection.
   autodiff::Var before(const nn::LayerNorm& norm, autodiff::Var x);
   autodiff::Var after(const nn::LayerNorm& norm, autodiff::Var x, autodiff::Var part);
 
@@ -118,7 +119,7 @@ class TransformerPass {
   std::int64_t multiply_adds_ = 0;
 };
 
-/// Changes what the heads of one attention gave, and the weights that are kept, as `bending` says. concat [n,d], v [.,d] by sentences.
+/// Applies `bending` to the heads' output of one attention and to the recorded weights. concat [n,d] and v [.,d] are stacked by sentences.
 void bend(const Bending& bending, const HeadPlace& place, int heads, const TokenRows& rows, bool causal, AttentionVars* attention);
 
 }  // namespace attn::models

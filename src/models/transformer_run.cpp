@@ -1,4 +1,4 @@
-// One run over a sentence with every intermediate.
+// A run over one sentence that keeps every intermediate result.
 #include "kernels/softmax.h"
 #include "models/transformer_decoding.h"
 #include "models/transformer_session.h"

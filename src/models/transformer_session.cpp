@@ -8,7 +8,7 @@ namespace {
 using autodiff::Tape;
 using autodiff::Var;
 
-/// Rows of each sentence's tokens from begin[i] on.
+/// The rows of each sentence's tokens from begin[i] on.
 TokenRows rows_from(Tape& tape, std::span<const Tokens> sentences, const int* begin, bool with_end) {
   const std::size_t count = sentences.size();
   int* lengths = tape.scratch_array<int>(count);
@@ -31,7 +31,7 @@ std::vector<T> picked(const std::vector<T>& all, const std::vector<int>& from) {
   return out;
 }
 
-/// The rows of some sentences' keys and values, in the sentences' new order.
+/// The keys and values of the sentences from[0], from[1], ..., in this order.
 KeyValues rearranged(const KeyValues& from, int room, const std::vector<int>& order) {
   KeyValues out(order.size(), room, from.k.cols());
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -106,7 +106,7 @@ void DecodingSession::rearrange(const std::vector<int>& from) {
   const int room = model_.settings().max_length;
   for (KeyValues& kept : cache_.self) kept = rearranged(kept, room, from);
   if (!has_cross(model_.settings())) return;
-  for (KeyValues& kept : cache_.cross) {  // the rows stay, only who reads them changes
+  for (KeyValues& kept : cache_.cross) {  // the rows stay; only which sentence reads them changes
     kept.first = picked(kept.first, from);
     kept.length = picked(kept.length, from);
   }

@@ -1,4 +1,4 @@
-// A Transformer at work on some sentences, word by word, with or without the cache. For decoding's own use.
+// Runs a Transformer over some sentences word by word, with or without the cache. Only the functions of decoding use it.
 #pragma once
 
 #include <span>
@@ -8,22 +8,23 @@
 
 namespace attn::models {
 
-/// The rows of sources, with the end token where `with_end`.
+/// The rows of `sources`, each followed by the end token if `with_end`.
 TokenRows source_rows(autodiff::Tape& tape, std::span<const Tokens> sources, bool with_end);
 
 class DecodingSession {
  public:
-  /// Runs the encoder. The model has a decoder; it and `bending` outlive the session.
+  /// Runs the encoder. The model must have a decoder. The model and `bending` must outlive the session.
   DecodingSession(const Transformer& model, std::span<const Tokens> sources, bool cache, const Bending* bending);
 
-  /// Gives every sentence one word more -> the logits after it, a row each [count, v]; stay until the next call.
+  /// Appends one word to every sentence -> the logits after it, one row a sentence [count, v]. They are valid until the next call.
   autodiff::Var next(std::span<const int> words);
-  /// From now on sentence i goes on from what was sentence from[i]; their number may change. `from` may repeat and leave out.
+  /// From now on sentence i continues the former sentence from[i]. `from` may repeat sentences and leave some out, so that their number may
+  /// change.
   void rearrange(const std::vector<int>& from);
 
-  /// Words that a sentence has room for.
+  /// How many words a sentence still has room for.
   int steps_left(std::size_t sentence) const { return model_.settings().max_length - static_cast<int>(given_[sentence].size()); }
-  /// Of the last step and of the first sentence: the decoder rows that it computed, first_row() ... rows() - 1.
+  /// The rows of the decoder that the last step computed for the first sentence are first_row() ... rows() - 1.
   int first_row() const { return first_row_; }
   int rows() const { return static_cast<int>(given_.front().size()); }
   std::int64_t multiply_adds() const { return multiply_adds_; }
@@ -36,7 +37,7 @@ class DecodingSession {
   bool cached_;
   autodiff::Tape tape_;
   std::vector<Tokens> given_;  ///< what each sentence's decoder has read so far
-  Mat memory_;                 ///< of the encoder
+  Mat memory_;                 ///< the encoder's output
   std::vector<int> read_first_, read_length_;
   DecoderCache cache_;
   int first_row_ = 0;

@@ -55,7 +55,7 @@ void read_alignment(const DecodedStep& now, const Mat* override_weights, Decoder
   out->deviation = now.deviation;
 }
 
-/// The state with which a decoder starts when the reader has changed the bridge.
+/// The state with which the decoder starts when the bridge is replaced.
 void put_bridge(const Mat& bridge, Tape& tape, Encoded* encoded, Encoding* encoding) {
   CHECK(bridge.rows() == encoding->bridge.rows() && bridge.cols() == encoding->bridge.cols(), "translate: the bridge is ",
         shape(encoding->bridge), ", not ", shape(bridge));

@@ -13,7 +13,7 @@ namespace {
 using autodiff::Tape;
 using autodiff::Var;
 
-/// The controller at work on a batch. The weights on its input are cut in two: what x_t comes to is found for all steps at once.
+/// Runs the controller over a batch. Its input weights are split in two, so that the contribution of x_t is computed for all steps at once.
 class ControllerRun {
  public:
   ControllerRun(const TuringMachine& model, Tape& tape, Var inputs, int steps, Index count, const autodiff::State& first)

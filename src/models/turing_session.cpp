@@ -1,4 +1,4 @@
-// One sequence through a Turing machine, step by step, and the record of a whole one.
+// Runs one sequence through a Turing machine step by step, and makes the record of a whole run.
 #include "base/check.h"
 #include "models/turing_machine.h"
 #include "models/turing_machine_layers.h"
@@ -6,7 +6,7 @@
 namespace attn::models {
 namespace {
 
-/// What head `head` did in every step of the record of one sequence.
+/// What the head `head` did in every step of a recorded sequence.
 HeadTrace read_head(const autodiff::MemoryRecord& r, int head) {
   const kernels::MemoryShape& m = r.shape;
   CHECK(head >= 0 && head < m.heads(), "TuringSession: no head ", head);
@@ -34,7 +34,7 @@ Mat read_cells(const autodiff::MemoryRecord& r, Index step) {
 
 }  // namespace
 
-/// The state as a step left it, which is copied off the tape so that the next step can clear that.
+/// The state after a step. It is copied off the tape, so that the next step can clear the tape.
 struct TuringSession::State {
   const TuringMachine& model;
   int cells, steps = 0;
@@ -88,7 +88,7 @@ HeadTrace TuringSession::last_step(int head) const {
 }
 
 TuringTrace trace(const TuringMachine& model, In inputs, int cells) {
-  autodiff::Tape tape;  // which records, so that it keeps every step
+  autodiff::Tape tape;  // it records, so that the values of every step are kept
   const TuringState first = first_state(model, tape, 1, cells);
   const TuringRun ran = run_steps(model, tape, inputs, 1, first);
   TuringTrace all{.logits = ran.logits.value(),

@@ -23,8 +23,8 @@ enum class Type { kNumber, kInteger, kBoolean, kChoice, kText, kMatrix, kMask, k
 /// The type's name in the JavaScript API: "number", "integer", "boolean", "choice", "text", "matrix", "mask", "points".
 std::string_view type_name(Type type);
 
-/// What a parameter holds: numbers and integers as double, choices as the id of the choice, matrices, masks (0 or 1) and points (one
-/// [x, y] a row) as Mat.
+/// The value of a parameter: a double for numbers and integers, the id of the choice for choices, and a Mat for matrices, masks (entries 0
+/// or 1) and points (one [x, y] a row).
 using Value = std::variant<double, bool, std::string, Mat>;
 
 struct Choice {
@@ -41,18 +41,18 @@ struct Spec {
   std::string_view id;                   ///< lowercase, `-` between words: the URL key, the API name, the name in links
   std::string_view label;                ///< what a widget shows
   std::string_view help;                 ///< one sentence: what it does to the picture
-  double min = 0, max = 1, step = 0.01;  ///< number, integer; entries of a matrix; coordinates of points
+  double min = 0, max = 1, step = 0.01;  ///< of a number or integer, a matrix's entries, the coordinates of points
   bool logarithmic = false;              ///< the slider moves by ratios
-  int max_length = 400;                  ///< text: code points
-  Extent rows = {}, cols = {};           ///< matrix, mask (points always have two columns)
-  bool restarts_training = false;        ///< a change throws the trained state away
-  bool walked = false;                   ///< integer: the time of a process that readers go through step by step, or let play
-  std::string_view handle = {};          ///< matrix, points: the regions `handle` and `handle[i]` of a figure stand for a row of it
-  /// Whether another value would change anything now; null: always. `own` is the struct whose table states the row.
+  int max_length = 400;                  ///< of a text, in code points
+  Extent rows = {}, cols = {};           ///< of a matrix or mask, and the rows of points (which always have two columns)
+  bool restarts_training = false;        ///< a change discards the trained model
+  bool walked = false;                   ///< of an integer: it is the time of a process, which readers step through or play
+  std::string_view handle = {};          ///< of a matrix or points: a figure's region `handle` or `handle[i]` stands for a row of it
+  /// Whether another value would change anything now; null means always. `own` is the struct whose table states the row.
   bool (*matters)(const void* own) = nullptr;
 };
 
-/// One declared parameter: its Spec and the way into the struct (`params` is the lesson's own struct).
+/// One declared parameter: its Spec, and how it is read from and written to the lesson's own struct `params`.
 struct Row : Spec {
   Type type = Type::kNumber;
   std::vector<Choice> choices;
@@ -63,17 +63,17 @@ struct Row : Spec {
 
 using Rows = std::vector<Row>;
 
-/// An empty string, or a sentence that says why `value` is not legal for `row` (wrong type, out of range, not finite, wrong shape).
+/// Returns an empty string, or a sentence that says why `value` is not legal for `row` (wrong type, out of range, not finite, wrong shape).
 std::string validate(const Row& row, const Value& value);
 
-/// The value as text, shortest form that reads back the same. Matrix rows are separated by `;`, entries by `,`; a mask row is a run of 0
-/// and 1: "110;111". print(parse(print(v))) == print(v).
+/// The value as text, in the shortest form that reads back as the same value. The rows of a matrix are separated by `;`, its entries by
+/// `,`; a row of a mask is a run of 0 and 1: "110;111". print(parse(print(v))) == print(v).
 std::string print(const Row& row, const Value& value);
 
-/// Reads `text` into `*value`. Returns an empty string, or why it was refused (then `*value` is untouched).
+/// Reads `text` into `*value`. Returns an empty string, or why the text was refused; `*value` is untouched then.
 std::string parse(const Row& row, std::string_view text, Value* value);
 
-/// Whether another value of it would change anything now; what would not has no control.
+/// Whether another value of the parameter would change anything now. Where it would not, the parameter has no control.
 inline bool matters(const Row& row, const void* params) {
   return !row.matters || row.matters(static_cast<const std::byte*>(params) + row.own_at);
 }
@@ -84,7 +84,7 @@ const Row* find(const Rows& rows, std::string_view id);
 /// Sets one parameter from text. Returns an empty string or the reason of the refusal, with the old value kept.
 std::string set_text(const Row& row, void* params, std::string_view text);
 
-/// Sets one parameter from a typed value; as set_text.
+/// Sets one parameter from a typed value. Returns what set_text() returns.
 std::string set_value(const Row& row, void* params, const Value& value);
 
 bool equal(const Row& row, const void* a, const void* b);
@@ -94,10 +94,11 @@ struct Refusal {
   std::string id, message;
 };
 
-/// Percent-decoded `key=value` pairs of a query string (with or without a leading `?`), in order. `+` is a space.
+/// The percent-decoded `key=value` pairs of a query string (with or without a leading `?`), in order. `+` is a space.
 std::vector<std::pair<std::string, std::string>> parse_query(std::string_view query);
 
-/// Applies every known key of `query` to `params`; unknown keys are ignored, illegal values are refused and keep the old value.
+/// Applies every known key of `query` to `params`. Unknown keys are ignored. An illegal value is refused, and the parameter keeps its old
+/// value.
 std::vector<Refusal> apply_query(const Rows& rows, std::string_view query, void* params);
 
 /// `id=value&...` for every parameter whose value differs from `defaults`, in declaration order, percent-encoded; empty when none does.
@@ -142,7 +143,8 @@ class Table {
     };
     return std::move(push(std::move(row)));
   }
-  /// `choices` offers some values of an enumeration, each beside its value: Table's way to one that others own and that has more.
+  /// A choice among some values of an enumeration, each paired with its Choice. It serves where the enumeration belongs to others and has
+  /// more values than are offered.
   template <class E>
   Table choice(E P::*member, Spec spec, std::vector<std::pair<E, Choice>> choices) && {
     Row row = make(Type::kChoice, spec);

@@ -29,7 +29,7 @@ std::string percent_decode(std::string_view text) {
   return out;
 }
 
-/// `,` and `;` keep matrices readable in the address bar; a query may contain them.
+/// `,` and `;` are not encoded: a query may contain them, and matrices stay readable in the address bar.
 bool travels_as_is(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("-_.~,;").find(c) != std::string_view::npos;

@@ -35,7 +35,7 @@ std::string too_many(const Row& row, size_t rows, size_t cols) {
                          std::to_string(rows) + " rows of up to " + std::to_string(cols) + ".");
 }
 
-/// What is no number comes out as one that validate() refuses, in the words that it has for the range.
+/// Reads a number. A text that is none gives a number that validate() refuses, so that the message names the range.
 double parse_number(std::string_view text) {
   double number = std::numeric_limits<double>::quiet_NaN();
   text_to_number(trimmed(text), &number);
@@ -106,7 +106,7 @@ std::string print_matrix(const Mat& m, bool mask) {
   return text;
 }
 
-/// Reads without judging ranges.
+/// Reads a value without checking ranges.
 std::string read(const Row& row, std::string_view text, Value* value) {
   switch (row.type) {
     case Type::kNumber:

@@ -14,7 +14,7 @@ constexpr std::size_t kCited = 40;  ///< characters of a refused choice that its
 
 std::string range_text(const Row& row) { return number_to_text(row.min) + " to " + number_to_text(row.max); }
 
-/// Compared as Real, the type that is stored: 0.1 is legal where 0.1 is the limit.
+/// Compares as Real, the type that is stored, so that 0.1 is legal where 0.1 is the limit.
 bool in_range(const Row& row, double value) {
   if (!(std::abs(value) <= static_cast<double>(std::numeric_limits<Real>::max()))) return false;
   return static_cast<Real>(value) >= static_cast<Real>(row.min) && static_cast<Real>(value) <= static_cast<Real>(row.max);
