@@ -1,5 +1,5 @@
-// Memory that is handed out piece by piece and taken back all at once. Its blocks stay, so that the same pieces asked for again cost no
-// allocation.
+// Memory that is handed out piece by piece and taken back all at once. The arena keeps its blocks, so that handing out the same pieces
+// again needs no allocation.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  /// Uninitialised, aligned to 64 bytes.
+  /// Hands out `bytes` of memory, uninitialised and aligned to 64 bytes.
   void* take(std::size_t bytes) {
     const std::size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     if (current_ < blocks_.size() && blocks_[current_].size - used_ >= rounded)
@@ -27,7 +27,7 @@ class Arena {
   void rewind() { current_ = 0, used_ = 0; }
   /// Sets everything that is handed out to 0.
   void zero();
-  /// Blocks taken from the system since the arena was made.
+  /// How many blocks were taken from the system since the arena was made.
   std::size_t allocations() const { return allocations_; }
 
  private:
@@ -39,8 +39,8 @@ class Arena {
   void* take_elsewhere(std::size_t bytes);
 
   std::vector<Block> blocks_;
-  std::size_t current_ = 0;  ///< block in use
-  std::size_t used_ = 0;     ///< bytes of it that are handed out
+  std::size_t current_ = 0;  ///< index of the block in use
+  std::size_t used_ = 0;     ///< how many of its bytes are handed out
   std::size_t allocations_ = 0;
 };
 

@@ -8,17 +8,17 @@
 
 namespace attn::autodiff {
 
-/// scores [n,m] -> weights [n,m], as kernels/softmax.h. The mask outlives the tape's use of it.
+/// scores [n,m] -> weights [n,m], as in kernels/softmax.h. The mask must outlive the tape's use of it.
 Var softmax_rows(Var scores, const Mask* mask = nullptr, Real temperature = 1);
 
-/// The learned parts of a score, as kernels/scores.h; those that the score does not use are absent.
+/// The learned parts of a score, as in kernels/scores.h. Those that the score does not use are absent.
 struct ScoreVars {
   Var m = {}, wq = {}, wk = {}, w = {};
 };
 struct AttentionSettings {
   kernels::Score score = kernels::Score::scaled_dot;
   ScoreVars weights = {};
-  const Mask* mask = nullptr;  ///< [n,m], outlives the tape's use of it; null: everything
+  const Mask* mask = nullptr;  ///< [n,m]; must outlive the tape's use of it; null: every query may attend to every key
   Real temperature = 1;
 };
 struct Attended {
@@ -26,21 +26,22 @@ struct Attended {
   View scores;   ///< [n,m]
   View weights;  ///< [n,m]
 };
-/// q [n,d], k [m,e], v [m,f]. Here and in softmax_rows() the kernels take working memory from the system at each call; align() takes none.
+/// q [n,d], k [m,e], v [m,f]. Here and in softmax_rows() the kernels allocate working memory at each call; align() allocates none.
 Attended attention(Var q, Var k, Var v, const AttentionSettings& settings = {});
 
-/// What the steps of a decoder align to. Rows are positions, time-major: row j b + i is position j of example i, m positions in all.
+/// What the steps of a decoder align to. The rows are positions in time-major order: row j b + i is position j of example i. There are m
+/// positions.
 struct Annotations {
   Index batch = 1;
   Var values = {};               ///< [m b, f] the annotations h_j
-  Var keys = {};                 ///< [m b, a] what the query is compared with: the annotations, or what was projected from them once
+  Var keys = {};                 ///< [m b, a] what the query is compared with: the annotations, or their projection
   Var w = {};                    ///< [a,1]: the score is w . tanh(query + key) (additive, concat); absent: query . key (dot, general)
-  const int* lengths = nullptr;  ///< [b] positions of each example, outlives the tape's use of it; null: m
+  const int* lengths = nullptr;  ///< [b] the number of positions of each example; must outlive the tape's use of it; null: m
 };
 /// The positions within reach of each example's query (Luong et al. 2015, section 3.2). Both arrays are copied.
 struct Window {
-  const int* first = nullptr;  ///< [b], inclusive, cut to the sentence; null: from 0
-  const int* last = nullptr;   ///< [b], inclusive, cut to the sentence; null: to the end
+  const int* first = nullptr;  ///< [b], inclusive, clipped to the sentence; null: from 0
+  const int* last = nullptr;   ///< [b], inclusive, clipped to the sentence; null: to the end
   Var centre = {};             ///< p [b,1] in positions: weights are multiplied by exp(-(j - p)^2 / (2 deviation^2)) (eq. 10); or absent
   Real deviation = 1;
 };
@@ -49,7 +50,7 @@ struct Aligned {
   View scores;   ///< [b,m]; undefined out of reach
   View weights;  ///< [b,m]; 0 out of reach
 };
-/// query [b,a], projected where the score wants it.
+/// Aligns the queries [b,a], which are already projected if the score needs that.
 Aligned align(Var query, const Annotations& annotations, const Window& window = {});
 
 }  // namespace attn::autodiff

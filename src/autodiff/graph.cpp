@@ -13,10 +13,10 @@ namespace {
 
 kernels::ConstView value_of(Var x) { return kernels::view_of(x ? x.value() : no_view()); }
 
-/// Where it needs none: working memory that nobody reads.
+/// The gradient of a variable; where it needs none, working memory that nobody reads.
 View gradient_or_room(Var x) { return !x || x.needs_gradient() ? gradient_or_none(x) : x.tape->scratch(x.rows(), x.cols()); }
 
-/// Factors on weights: 0 with the probability `drop`.
+/// Factors for dropout on the weights: 0 with the probability `drop`, else 1 / (1 - drop).
 const Real* draw_drops(Tape& tape, Index count, Real drop, Rng* rng) {
   Real* drops = tape.scratch_array<Real>(static_cast<std::size_t>(count));
   for (Index k = 0; k < count; ++k) drops[k] = rng->uniform() < drop ? 0 : 1 / (1 - drop);

@@ -1,7 +1,7 @@
 // Operations over graphs: convolution, attention over neighbours, means over graphs, products of pairs of nodes. kernels/graph.h has the
 // mathematics and the letters.
 //
-// A graph outlives the tape's use of it.
+// A graph must outlive the tape's use of it.
 #pragma once
 
 #include <span>
@@ -15,8 +15,8 @@ namespace attn::autodiff {
 
 struct GraphConvolved {
   Var output;    ///< [n,o]
-  Var features;  ///< [n,o], and
-  Var weights;   ///< [m,1], to be read: they pass no gradient
+  Var features;  ///< [n,o]; only for reading, since it passes on no gradient
+  Var weights;   ///< [m,1]; likewise
 };
 /// x [n,f], w [f,o], strengths [m,1] or absent.
 GraphConvolved graph_convolution(Var x, const Neighbours& graph, Var w, Var strengths = {});
@@ -29,9 +29,9 @@ struct GraphAttentionVars {
 };
 struct GraphAttended {
   Var output;    ///< [n, h o] or [n,o]
-  Var features;  ///< [n, h o], and
-  Var scores;    ///< [m,h], and
-  Var weights;   ///< [m,h], before anything is dropped; to be read: they pass no gradient
+  Var features;  ///< [n, h o]; only for reading, since it passes on no gradient
+  Var scores;    ///< [m,h]; likewise
+  Var weights;   ///< [m,h] before dropout; likewise
 };
 /// x [n,f]. Each weight is dropped with the probability `drop` where the tape records and `rng` is given.
 GraphAttended graph_attention(Var x, const Neighbours& graph, const GraphAttentionVars& weights,
@@ -43,7 +43,8 @@ Var elu(Var x);
 Var mean_of_rows(Var x, std::span<const int> first);
 /// x [n,d] -> x_from . x_to of each pair [p,1]. The pairs are copied.
 Var pair_products(Var x, std::span<const Tie> pairs);
-/// Mean of -log sigma(logit) where the target is 1, of -log sigma(-logit) where it is 0 [1,1]; logits [p,1], p > 0. Targets are copied.
+/// The mean [1,1] over logits [p,1], p > 0, of -log sigma(logit) where the target is 1 and -log sigma(-logit) where it is 0. Targets are
+/// copied.
 Var binary_cross_entropy(Var logits, std::span<const int> targets);
 
 }  // namespace attn::autodiff

@@ -8,8 +8,8 @@ namespace attn::autodiff {
 
 using kernels::MemoryShape;
 
-/// Lies on the tape, so that copies of a MemorySteps count together. Step k reads the slot k and writes the slot k + 1 of memory and
-/// weights; all other matrices have a slot for each step. Without recording slots are used in turn.
+/// The state that all copies of a MemorySteps share; it is kept on the tape. Step k reads slot k of memory and weights and writes slot k +
+/// 1. All other matrices have a slot for each step. Without recording the slots are used in turn.
 struct MemorySteps::Shared {
   MemoryRecord kept;
   Index batch;
@@ -48,7 +48,7 @@ struct MemorySteps::Shared {
 
 namespace {
 
-/// One row of `all` for each example, the same in all.
+/// Writes x as a row into `all` for each example.
 void fill_rows(Var x, Index batch, View all) {
   const View row(x.value().data(), 1, x.value().size());
   for (Index e = 0; e < batch; ++e) all.row(e) = row;

@@ -1,4 +1,4 @@
-// Multi-head attention of a batch of sentences as one operation on a tape, and the turn of queries and keys by their positions.
+// Multi-head attention over a batch of sentences as one operation on a tape, and the rotation of queries and keys by their positions.
 #pragma once
 
 #include "autodiff/tape.h"
@@ -7,17 +7,17 @@
 namespace attn::autodiff {
 
 struct HeadsResult {
-  Var output;                    ///< as q; rows that belong to no sentence are 0
-  Real* weights = nullptr;       ///< as kernels/sentence_heads.h lays them out; null where they were not kept
-  const Real* scores = nullptr;  ///< likewise; null unless asked for
-  std::int64_t cells = 0;        ///< scores that were wanted, of all heads
+  Var output;                    ///< in the shape of q; rows that belong to no sentence are 0
+  Real* weights = nullptr;       ///< in the layout of kernels/sentence_heads.h; null where they were not kept
+  const Real* scores = nullptr;  ///< in the same layout; null without `show`
+  std::int64_t cells = 0;        ///< how many scores were computed, for all heads together
 };
-/// q [.,d], k and v [.,d]: sentences of rows, as `batch` says, whose arrays outlive the tape's use of it (Tape::scratch_array). `offsets`
-/// [2 reach + 1, heads] or absent takes the place of those in `batch`. Weights are kept for the gradient, or where `show` asks for them and
-/// for the scores. The second of two equal calls takes no memory from the system.
+/// The rows of q [.,d], k and v [.,d] are grouped into sentences as `batch` says. Its arrays must outlive the tape's use of them
+/// (Tape::scratch_array). `offsets` [2 reach + 1, heads] replaces those in `batch`, unless it is absent. Weights are kept where the
+/// gradient needs them; with `show` they and the scores are kept in any case. The second of two equal calls allocates nothing.
 HeadsResult multi_head(Var q, Var k, Var v, const kernels::SentenceHeads& batch, Var offsets = {}, bool show = false);
 
-/// Rotary positions from a table, as kernels::turn_rows_into(). The table and the positions outlive the tape's use of them.
+/// Rotary positions from a table, as in kernels::turn_rows_into(). The table and the positions must outlive the tape's use of them.
 Var turn(Var x, int heads, const Mat& table, const int* positions);
 
 }  // namespace attn::autodiff

@@ -1,4 +1,4 @@
-// What every operation needs: its arguments' common tape, and whether any of them needs a gradient. For the operations' own use.
+// What every operation needs to find out: the common tape of its arguments, and whether any of them needs a gradient.
 #pragma once
 
 #include <initializer_list>
@@ -8,7 +8,7 @@
 
 namespace attn::autodiff {
 
-/// The one tape that all arguments lie on; those that are absent do not count. CHECKs that it is one.
+/// The tape of the arguments; those that are absent do not count. CHECKs that all have the same tape.
 inline Tape& tape_of(std::initializer_list<Var> arguments) {
   Tape* tape = nullptr;
   for (const Var& x : arguments) {
@@ -36,9 +36,9 @@ inline void check_same_shape(const char* operation, Var a, Var b) {
   CHECK(a && b && a.rows() == b.rows() && a.cols() == b.cols(), operation, ": a is ", shape(a.value()), ", b is ", shape(b.value()));
 }
 
-/// [0,0]: for kernels' arguments that are not wanted.
+/// [0,0], for arguments of kernels that are not needed.
 inline View no_view() { return kernels::no_matrix(); }
-/// Its gradient, or [0,0] where it needs none.
+/// The gradient of x, or [0,0] where it needs none.
 inline View gradient_or_none(Var x) { return x.needs_gradient() ? x.gradient() : no_view(); }
 
 }  // namespace attn::autodiff

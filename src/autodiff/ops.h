@@ -1,7 +1,7 @@
 // Operations on a tape: products, sums, activations, cutting and joining, embedding, layer norm, loss. Each is a kernel forward and its
 // `_vjp` backward. Recurrent networks are in recurrence.h, attention in attention.h and multi_head.h.
 //
-// Shapes that do not fit are a CHECK. Arguments of one operation lie on one tape. n rows, d width, v vocabulary.
+// CHECKs that shapes fit. The arguments of an operation must be on the same tape. n rows, d width, v vocabulary.
 #pragma once
 
 #include <initializer_list>
@@ -19,7 +19,7 @@ Var product_bt(Var a, Var b);
 /// x [n,d] w [d,f] + bias [1,f], or without a bias.
 Var linear(Var x, Var w, Var bias = {});
 
-/// Of equal shapes.
+/// a and b have the same shape, here and in the next two.
 Var add(Var a, Var b);
 Var subtract(Var a, Var b);
 Var multiply(Var a, Var b);
@@ -40,23 +40,24 @@ Var concat_cols(std::initializer_list<Var> parts);
 Var concat_rows(std::span<const Var> parts);
 /// A copy of columns first ... first + count - 1.
 Var slice_cols(Var x, Index first, Index count);
-/// Rows first ... first + count - 1: the same memory, no copy. Of a parameter too: a layer that acts on two inputs side by side is cut this
-/// way.
+/// Rows first ... first + count - 1 in the same memory, without a copy. Parameters can be sliced too: so a layer on two concatenated inputs
+/// is split into one for each.
 inline Var slice_rows(Var x, Index first, Index count) { return x.tape->rows_of(x, first, count); }
 
 /// table [v,d], ids of n rows -> [n,d]; an id of -1 gives a row of zeros. The ids are copied.
 Var gather_rows(Var table, std::span<const int> ids);
-/// Each number is 0 with the probability `rate`, and the others are divided by 1 - rate (Srivastava et al. 2014). Rate 0, or a tape that
-/// does not record: x itself.
+/// Sets each number to 0 with the probability `rate`, and divides the others by 1 - rate (Srivastava et al. 2014). Returns x itself where
+/// the rate is 0 or the tape does not record.
 Var dropout(Var x, Real rate, Rng* rng);
-/// Each row to mean 0 and (biased) variance 1, then times gamma [1,d] plus beta [1,d] (Ba et al. 2016).
+/// Brings each row to mean 0 and (biased) variance 1, then multiplies by gamma [1,d] and adds beta [1,d] (Ba et al. 2016).
 Var layer_norm(Var x, Var gamma, Var beta, Real epsilon = Real(1e-5));
 
 /// All entries -> [1,1].
 Var sum(Var x);
 Var mean(Var x);
-/// Mean of -log softmax(logits)[target] over the rows whose target is not -1 (padding) [1,1]; 0 where all are padding. With smoothing s the
-/// wanted distribution is 1 - s at the target plus s / v everywhere (Szegedy et al. 2016, section 7). logits [n,v]. Targets are copied.
+/// The mean [1,1] of -log softmax(logits)[target] over the rows of logits [n,v] whose target is not -1 (padding); 0 where all are padding.
+/// With label smoothing s the target distribution is 1 - s at the target plus s / v everywhere (Szegedy et al. 2016, section 7). Targets
+/// are copied.
 Var cross_entropy(Var logits, std::span<const int> targets, Real label_smoothing = 0);
 
 }  // namespace attn::autodiff

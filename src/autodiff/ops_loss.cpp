@@ -28,7 +28,7 @@ Var layer_norm(Var x, Var gamma, Var beta, Real epsilon) {
   kernels::layer_norm_into(x.value(), gamma.value(), beta.value(), epsilon, y.value(), mean, inverse_deviation);
   const auto gradient = [&tape = *y.tape](Var v) { return v.needs_gradient() ? v.gradient() : tape.scratch(v.rows(), v.cols()); };
   if (!y.needs_gradient()) return y;
-  // The kernel wants all three; what nobody needs goes to working memory.
+  // The kernel writes all three gradients; those that nobody needs go to working memory.
   const View d_x = gradient(x), d_gamma = gradient(gamma), d_beta = gradient(beta);
   y.tape->on_backward(y, [x, gamma, mean, inverse_deviation, d_x, d_gamma, d_beta, y] {
     kernels::add_layer_norm_vjp(x.value(), gamma.value(), mean, inverse_deviation, y.gradient(), d_x, d_gamma, d_beta);

@@ -12,7 +12,7 @@ using kernels::Cell;
 
 // ---- StepLinear ------------------------------------------------------------------------------------------------------------------------
 
-/// Lies on the tape, so that copies of a StepLinear count together.
+/// The state that all copies of a StepLinear share; it is kept on the tape.
 struct StepLinear::Shared {
   Index batch;
   int steps, done;
@@ -58,7 +58,7 @@ View zeros(Tape& tape, Index rows, Index cols) {
   return x;
 }
 
-/// The backward step's working memory, used by one step after the other.
+/// Working memory of a backward step, which all steps use in turn.
 struct Working {
   View d_projected, d_h, d_c;
 };
@@ -67,7 +67,7 @@ Working make_working(Tape& tape, Cell cell, Index batch, Index units) {
           cell == Cell::lstm ? tape.scratch(batch, units) : no_view()};
 }
 
-/// Everything that a step reads forward and back.
+/// Everything that a step reads, forward and backward.
 struct Step {
   Cell cell;
   Var projected, wh, bh;

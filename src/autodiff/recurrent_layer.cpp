@@ -1,4 +1,5 @@
-// A whole recurrent layer as one operation: forward step by step, backward through time with one product for the weights' gradient.
+// A whole recurrent layer as one operation. It runs forward step by step, and backward through time with one product for the weights'
+// gradient.
 #include <algorithm>
 
 #include "autodiff/op_parts.h"
@@ -11,7 +12,7 @@ namespace {
 
 using kernels::Cell;
 
-/// Everything that the forward and the backward run read. Step k of the order in which the layer reads is step position(k) in time.
+/// Everything that the forward and the backward run read. The k-th step that the layer reads is step position(k) in time.
 struct Pass {
   Cell cell;
   Index batch, steps;
@@ -25,7 +26,7 @@ struct Pass {
   View d_projected, d_h, d_c;  ///< of one step
 
   Index position(Index k) const { return backward ? steps - 1 - k : k; }
-  /// Rows of a matrix whose steps lie below each other; [0,0] stays as it is.
+  /// The rows of one step; a matrix [0,0] is returned as it is.
   View rows(View all, Index k) const {
     return all.size() == 0 ? no_view() : View(all.data() + position(k) * batch * all.cols(), batch, all.cols());
   }

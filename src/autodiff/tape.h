@@ -1,7 +1,8 @@
-// Reverse-mode differentiation: values on a tape, each with a function that pushes its gradient back to what it was made from.
+// Reverse-mode differentiation. Values are recorded on a tape, each with a function that passes its gradient back to the values it was made
+// from.
 //
-// Values, gradients and the functions' captures lie in arenas that clear() rewinds, so that a training step allocates nothing once they
-// have grown to the size of a step. An op is a kernel forward and its `_vjp` backward (ops.h); to write another:
+// Values, gradients and the functions' captures are in arenas, which clear() rewinds. Once they have grown to the size of a training step,
+// a step allocates nothing. An operation calls a kernel forward and its `_vjp` backward (ops.h). This is how to write another:
 //
 //   Var twice(Var x) {
 //     Var y = x.tape->make(x.rows(), x.cols(), x.needs_gradient());
@@ -26,8 +27,8 @@ namespace attn::autodiff {
 class Tape;
 using View = Eigen::Map<Mat>;
 
-/// A matrix on a tape. A handle, copied freely; valid until the tape is cleared. Made without arguments: no matrix, for arguments that
-/// may be absent.
+/// A matrix on a tape. It is a handle that can be copied freely and is valid until the tape is cleared. A default-constructed Var is no
+/// matrix; it stands for an argument that is absent.
 struct Var {
   Tape* tape = nullptr;
   int index = -1;
@@ -35,9 +36,9 @@ struct Var {
   Index rows() const;
   Index cols() const;
   View value() const;
-  /// Adds up during backward(); zeros before. Only where needs_gradient().
+  /// The gradient, which is zeros before backward() and accumulates during it. May be called only where needs_gradient().
   View gradient() const;
-  /// False for no matrix.
+  /// False for an absent argument.
   bool needs_gradient() const;
   explicit operator bool() const { return tape != nullptr; }
 };
@@ -51,31 +52,32 @@ class Tape {
   /// Forgets every value and keeps the memory.
   void clear();
 
-  /// A copy of `value`; no gradient.
+  /// Copies `value`, which gets no gradient.
   Var constant(In value);
-  /// Refers to `value`, which outlives the tape's use of it; backward() adds its gradient to `*gradient` (same shape). A null gradient: a
-  /// frozen parameter. May be called several times for one parameter.
+  /// Refers to `value`, which must outlive the tape's use of it. backward() adds its gradient to `*gradient` (of the same shape); where
+  /// that is null, the parameter is frozen. May be called several times for one parameter.
   Var parameter(const Mat& value, Mat* gradient);
-  /// Rows first ... first + count - 1 of `whole`: the same memory, value and gradient, not a copy.
+  /// Rows first ... first + count - 1 of `whole`. Value and gradient share their memory with `whole`.
   Var rows_of(Var whole, Index first, Index count);
-  /// For ops: a new value, uninitialised, that needs a gradient if `needs_gradient`.
+  /// For operations: a new value, uninitialised, that needs a gradient if `needs_gradient`.
   Var make(Index rows, Index cols, bool needs_gradient = true);
-  /// For ops: memory that lives as long as the values, uninitialised, e.g. for intermediates that the backward function reads.
+  /// For operations: uninitialised memory that lives as long as the values, such as for intermediates that the backward function reads.
   View scratch(Index rows, Index cols);
   template <class T>
   T* scratch_array(std::size_t count);
-  /// For ops: `f` runs in backward() when `y` has received all of its gradient, in reverse order of registration. Skipped where `y` needs
-  /// no gradient.
+  /// For operations: backward() runs `f` when `y` has received all of its gradient, in the reverse order of registration. Where `y` needs
+  /// no gradient, `f` is not registered.
   template <class F>
   void on_backward(Var y, F f);
 
-  /// Gradients of `loss` [1,1] with respect to everything on the tape that needs one. What ops run here may be code that comes later.
+  /// Computes the gradients of `loss` [1,1] with respect to everything on the tape that needs one. The code of the backward functions may
+  /// come later (base/later.h).
   void backward(Var loss);
 
-  /// Blocks of memory taken from the system since the tape was made; stands still from the second of two equal steps on.
+  /// How many blocks of memory were taken from the system since the tape was made. A step that is equal to an earlier one takes none.
   std::size_t allocations() const { return values_.allocations() + gradients_.allocations() + growths_; }
-  /// Without gradients (translating, measuring): make() and parameter() give values that need none and on_backward() does nothing.
-  /// Takes effect on what is put on the tape from now on.
+  /// Without recording there are no gradients, for translating and measuring: make() and parameter() return values that need none, and
+  /// on_backward() does nothing. The setting applies to what is put on the tape from now on.
   void set_recording(bool recording) { recording_ = recording; }
   bool recording() const { return recording_; }
 

@@ -11,10 +11,10 @@ namespace attn::nn {
 
 struct Schedule {
   Real rate = Real(0.001);
-  int warm_up = 0;     ///< steps over which the rate rises linearly from rate / warm_up
-  int decay_from = 0;  ///< the step from which it falls as half a cosine, to nothing at `decay_to`; decay_to 0: never
-  int decay_to = 0;
-  /// After the warm-up it falls as 1 / sqrt(step), which meets the rise where that ends (Vaswani et al. 2017, equation 3, with their
+  int warm_up = 0;     ///< the number of steps over which the rate rises linearly from rate / warm_up
+  int decay_from = 0;  ///< the step from which the rate falls as half a cosine, until it is 0 at `decay_to`
+  int decay_to = 0;    ///< 0: the rate never falls in this way
+  /// After the warm-up the rate falls as 1 / sqrt(step), starting where the rise has ended (Vaswani et al. 2017, equation 3, with their
   /// d^-0.5 w^-0.5 for `rate`).
   bool inverse_root = false;
 };
@@ -23,24 +23,24 @@ Real learning_rate(int step, const Schedule& schedule);
 
 struct AdamSettings {
   Real beta1 = Real(0.9), beta2 = Real(0.999), epsilon = Real(1e-8);
-  Real weight_decay = 0;  ///< value -= rate * weight_decay * value, beside the gradient's step
+  Real weight_decay = 0;  ///< value -= rate * weight_decay * value, in addition to the gradient's step
 };
 
 class Adam {
  public:
   Adam() = default;
-  /// Moments for each parameter, by its name. The parameters outlive the optimiser.
+  /// Keeps moments for each parameter under its name. The parameters must outlive the optimiser.
   Adam(Parameters& parameters, const AdamSettings& settings);
 
-  /// One update from the gradients as they stand, scaled down to the norm `clip` where they are larger (0: as they are). Returns their norm
-  /// before; where that is not finite nothing is changed and the step does not count.
+  /// Makes one update from the present gradients. Where their norm is above `clip` they are scaled down to it (0: no clipping). Returns the
+  /// norm before clipping. Where it is not finite, nothing changes and the step does not count.
   Real step(Real rate, Real clip = 0);
   int steps() const { return steps_; }
 
   struct Moments {
     Mat first, second;
   };
-  /// CHECKs that the name is a parameter's.
+  /// CHECKs that there is a parameter of this name.
   const Moments& moments(const std::string& name) const;
 
  private:

@@ -4,7 +4,7 @@
 //   dot       q.h
 //   general   q W h
 //   additive  w . tanh(q Wq + h Wk)
-//   concat    w . tanh([q; h] W), that is additive with the halves of W one below the other as Wq and Wk
+//   concat    w . tanh([q; h] W), which is additive with the upper half of W as Wq and the lower half as Wk
 //
 // q [b,u], annotations h [m b, f] as autodiff/attention.h has them. What depends on the annotations alone is projected once per sentence.
 #pragma once
@@ -24,8 +24,9 @@ using kernels::AlignmentScore;
 class Alignment {
  public:
   Alignment() = default;
-  /// `query` and `annotation` are widths, equal for dot; `hidden` is that of additive and concat. Parameters: "<name>.wq" (general: [u,f];
-  /// additive: [u,a]), "<name>.wk" [f,a], "<name>.v" [a,1]; concat: "<name>.w" [u+f,a] and "<name>.v".
+  /// `query` and `annotation` are the widths u and f, which are equal for dot. `hidden` is the width a of additive and concat. The
+  /// parameters are "<name>.wq" (general: [u,f]; additive: [u,a]), "<name>.wk" [f,a] and "<name>.v" [a,1]; for concat "<name>.w" [u+f,a]
+  /// and "<name>.v".
   Alignment(Parameters& parameters, const std::string& name, AlignmentScore score, Index query, Index annotation, Index hidden, Rng& rng);
 
   AlignmentScore score() const { return score_; }
@@ -43,14 +44,14 @@ class Alignment {
     friend class Alignment;
     explicit Prepared(const autodiff::Annotations& annotations) : annotations_(annotations) {}
     autodiff::Annotations annotations_;
-    std::optional<autodiff::StepLinear> project_;  ///< of the query; none for dot
+    std::optional<autodiff::StepLinear> project_;  ///< projects the query; none for dot
   };
-  /// For at most `steps` steps. `lengths` [b] outlives the tape's use of it.
+  /// Prepares at most `steps` steps. `lengths` [b] must outlive the tape's use of it.
   Prepared prepare(autodiff::Tape& tape, autodiff::Var annotations, Index batch, const int* lengths, int steps) const;
 
  private:
   AlignmentScore score_ = AlignmentScore::dot;
-  Parameter* wq_ = nullptr;  ///< or the concat score's W
+  Parameter* wq_ = nullptr;  ///< for concat this is W
   Parameter *wk_ = nullptr, *v_ = nullptr;
   Index query_ = 0;
 };

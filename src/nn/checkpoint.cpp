@@ -37,7 +37,7 @@ std::string brackets(const Mat& m) {
   return brackets(std::vector<std::uint64_t>{static_cast<std::uint64_t>(m.rows()), static_cast<std::uint64_t>(m.cols())});
 }
 
-/// What is wrong with an entry, beside the model; empty if nothing.
+/// What is wrong with an entry in itself, without regard to the model; empty if nothing is.
 std::string check_entry(const TensorEntry& entry, const Mat& value) {
   const std::size_t bytes = bytes_of(entry.type);
   if (bytes == 0) return entry.name + " is stored as " + entry.type + "; F32, F16 and BF16 are read.";
@@ -49,7 +49,7 @@ std::string check_entry(const TensorEntry& entry, const Mat& value) {
   return {};
 }
 
-/// Whether the entries, in any order, fill the data without a gap, an overlap or a rest.
+/// Whether the entries, in any order, fill the data without a gap, an overlap or a remainder.
 std::string check_tiling(std::vector<TensorEntry> entries, std::uint64_t data_size) {
   std::sort(entries.begin(), entries.end(),
             [](const TensorEntry& a, const TensorEntry& b) { return a.begin != b.begin ? a.begin < b.begin : a.end < b.end; });
@@ -80,7 +80,7 @@ std::string read_values(const TensorEntry& entry, std::string_view data, Mat* va
   return {};
 }
 
-/// What a file says of itself and the model says otherwise; empty if nothing.
+/// Where the file's metadata contradicts the model's; empty where it does not.
 std::string check_metadata(const std::map<std::string, std::string>& file, const std::map<std::string, std::string>& model) {
   for (const auto& [key, text] : model)
     if (const auto said = file.find(key); said != file.end() && said->second != text)

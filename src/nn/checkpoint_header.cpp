@@ -8,7 +8,7 @@
 namespace attn::nn {
 namespace {
 
-/// Reads JSON from the front; the first mistake is kept, and everything after it fails.
+/// Reads JSON from the front. The first mistake is kept, and every read after it fails.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -117,7 +117,7 @@ class Reader {
     return expect('"');
   }
 
-  /// What follows a backslash. Of the surrogate pairs, which names never need, each half becomes U+FFFD.
+  /// Reads what follows a backslash. Each half of a surrogate pair, which names never need, becomes U+FFFD.
   bool escape(std::string* value) {
     constexpr std::string_view kSigns = "\"\\/bfnrt", kMeanings = "\"\\/\b\f\n\r\t";
     const char sign = at_ < text_.size() ? text_[at_++] : '\0';

@@ -15,8 +15,8 @@ struct TensorEntry {
   std::uint64_t begin = 0, end = 0;  ///< bytes from the end of the header
 };
 
-/// Reads exactly what the format allows: an object of tensors, and "__metadata__" with texts; no other
-/// keys, no key twice, whole numbers below 2^53 only. Returns an empty string, or what is wrong.
+/// Reads exactly what the format allows: an object of tensors, and "__metadata__" with texts. There may be no other keys and no key twice,
+/// and numbers must be whole and below 2^53. Returns an empty string, or what is wrong.
 std::string parse_header(std::string_view json, std::vector<TensorEntry>* tensors, std::map<std::string, std::string>* metadata);
 
 }  // namespace attn::nn

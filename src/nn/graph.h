@@ -12,10 +12,10 @@ namespace attn::nn {
 class GraphConvolution {
  public:
   GraphConvolution() = default;
-  /// "<name>.w" [in, out], "<name>.b" [1, out] and, where `edges` > 0, "<name>.strengths" [edges, 1], each 1 to begin with: factors on the
-  /// norms of the one graph that the layer is then for.
+  /// The parameters are "<name>.w" [in, out], "<name>.b" [1, out] and, where `edges` > 0, "<name>.strengths" [edges, 1]. The strengths are
+  /// factors on the norms of one particular graph, for which the layer then is; they are 1 initially.
   GraphConvolution(Parameters& parameters, const std::string& name, Index in, Index out, int edges, Rng& rng);
-  /// With the bias added.
+  /// The convolution with the bias added.
   autodiff::GraphConvolved operator()(autodiff::Tape& tape, autodiff::Var x, const Neighbours& graph) const;
 
  private:
@@ -25,11 +25,11 @@ class GraphConvolution {
 class GraphAttention {
  public:
   GraphAttention() = default;
-  /// "<name>.w" [in, h o], "<name>.w_source" (version 2), "<name>.a_source" [h,o], "<name>.a_target" (version 1), and "<name>.b" [1, h o],
-  /// or [1,o] where the heads are averaged. `width` is that of a head.
+  /// The parameters are "<name>.w" [in, h o], "<name>.w_source" (version 2), "<name>.a_source" [h,o], "<name>.a_target" (version 1), and
+  /// "<name>.b" [1, h o], or [1,o] where the heads are averaged. `width` is the width o of a head.
   GraphAttention(Parameters& parameters, const std::string& name, Index in, Index width, const kernels::GraphAttentionOptions& options,
                  Rng& rng);
-  /// With the bias added. Weights are dropped with the probability `drop` where `rng` is given.
+  /// The attention with the bias added. Where `rng` is given, each weight is dropped with the probability `drop`.
   autodiff::GraphAttended operator()(autodiff::Tape& tape, autodiff::Var x, const Neighbours& graph, Real drop, Rng* rng) const;
 
  private:

@@ -6,7 +6,7 @@
 
 namespace attn::nn {
 
-/// std::bit_cast, which the web build's library does not have.
+/// Replaces std::bit_cast, which the web build's library does not have.
 inline std::uint32_t bits_of(float value) {
   std::uint32_t bits;
   std::memcpy(&bits, &value, sizeof bits);

@@ -10,12 +10,12 @@ Mat glorot_uniform(Index rows, Index cols, Rng& rng) {
 }
 
 Mat orthogonal(Index rows, Index cols, Rng& rng) {
-  // Gram and Schmidt on the rows of the wide form, in double precision; normal rows are independent but for events of measure zero.
+  // Gram-Schmidt on the rows of the wide form, in double precision. Rows of normal numbers are linearly independent with probability 1.
   const Index count = std::min(rows, cols), width = std::max(rows, cols);
   using Wide = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   Wide q = normal_matrix(count, width, rng).cast<double>();
   for (Index i = 0; i < count; ++i) {
-    for (int pass = 0; pass < 2; ++pass)  // twice is enough to lose nothing to rounding
+    for (int pass = 0; pass < 2; ++pass)  // the second pass removes what rounding left
       for (Index j = 0; j < i; ++j) {
         const double overlap = q.row(i).dot(q.row(j));
         q.row(i) -= overlap * q.row(j);

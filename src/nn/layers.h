@@ -1,7 +1,8 @@
 // Layers: named parameters and what they do to values on a tape.
 //
-// A layer is made with the list its parameters are added to, its name (they are called "<name>.w", ...), its sizes and the generator of
-// its initial weights; after that it is called as often as one likes. It refers to its parameters and may be copied as long as they live.
+// A layer is made with the list that its parameters are added to, its name (they are called "<name>.w", ...), its sizes and the generator
+// of its initial weights. After that it can be called any number of times. It only refers to its parameters, so it may be copied as long as
+// they live.
 #pragma once
 
 #include <span>
@@ -13,10 +14,10 @@
 
 namespace attn::nn {
 
-/// The parameter on a tape. Costs a few words, so that nobody has to remember whether it is there already.
+/// Puts the parameter on a tape. This costs only a few words of memory, so that nobody has to remember whether it is there already.
 inline autodiff::Var on(autodiff::Tape& tape, Parameter& parameter) { return tape.parameter(parameter.value, &parameter.gradient); }
 
-/// Uniform in +-sqrt(6 / (rows + cols)) (Glorot and Bengio 2010, eq. 16).
+/// Random numbers, uniform in +-sqrt(6 / (rows + cols)) (Glorot and Bengio 2010, eq. 16).
 Mat glorot_uniform(Index rows, Index cols, Rng& rng);
 /// A random matrix with orthonormal columns, or rows where it is wide (Saxe et al. 2014).
 Mat orthogonal(Index rows, Index cols, Rng& rng);
@@ -36,7 +37,7 @@ class Linear {
   Parameter *w_ = nullptr, *b_ = nullptr;
 };
 
-/// A row of "<name>.table" [v,d] for each id; -1: zeros.
+/// A row of "<name>.table" [v,d] for each id; the id -1 gives zeros.
 class Embedding {
  public:
   Embedding() = default;
@@ -48,7 +49,7 @@ class Embedding {
   Parameter* table_ = nullptr;
 };
 
-/// Over the rows of x [n,d], with gamma and beta [1,d].
+/// Normalises the rows of x [n,d], with gamma and beta [1,d].
 class LayerNorm {
  public:
   LayerNorm() = default;

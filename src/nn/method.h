@@ -1,4 +1,4 @@
-// The ways down the slope that a plan can name: gradient descent, with momentum, Adam, AdamW.
+// The methods of optimisation that a plan can name: gradient descent, the same with momentum, Adam, and AdamW.
 #pragma once
 
 namespace attn::nn {

@@ -14,9 +14,9 @@ namespace attn::nn {
 /// value -= rate * velocity, velocity = momentum * velocity + gradient.
 class Sgd {
  public:
-  /// Velocities for each parameter, by its name, unless there is no momentum. The parameters outlive the optimiser.
+  /// Keeps a velocity for each parameter under its name, unless there is no momentum. The parameters must outlive the optimiser.
   Sgd(Parameters& parameters, Real momentum);
-  /// As Adam::step().
+  /// Makes one update, as Adam::step() does.
   Real step(Real rate, Real clip = 0);
 
  private:
@@ -29,9 +29,10 @@ inline constexpr Real kMomentum = Real(0.9);
 
 class Optimiser {
  public:
-  /// Fresh, at its first step. CHECKs that only AdamW has a weight decay.
+  /// Begins at the first step. CHECKs that only AdamW has a weight decay.
   Optimiser(Parameters& parameters, Method method, Real weight_decay = 0);
-  /// One update, clipped to the norm `clip` (0: as it is). Returns the gradients' norm before; where that is not finite nothing changes.
+  /// Makes one update, with the gradients clipped to the norm `clip` (0: no clipping). Returns the gradients' norm before clipping. Where
+  /// it is not finite, nothing changes.
   Real step(Real rate, Real clip = 0);
 
  private:

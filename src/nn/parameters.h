@@ -1,4 +1,4 @@
-// Named parameters of a model: values, gradients, and their order, which checkpoints and optimisers follow.
+// The named parameters of a model: their values, their gradients, and their order, which checkpoints and optimisers follow.
 #pragma once
 
 #include <deque>
@@ -19,7 +19,7 @@ struct Parameter {
 
 class Parameters {
  public:
-  /// Adds a parameter at the end. The reference stays valid. A name that is taken is a CHECK.
+  /// Adds a parameter at the end. The reference stays valid as long as the Parameters live. CHECKs that the name is new.
   Parameter& add(std::string name, Mat value);
 
   /// Null for an unknown name.
@@ -30,7 +30,7 @@ class Parameters {
   auto begin() const { return all_.begin(); }
   auto end() const { return all_.end(); }
   std::size_t size() const { return all_.size(); }
-  Index count() const;  ///< numbers in all
+  Index count() const;  ///< how many numbers all parameters have together
 
   void zero_gradients();
   /// sqrt of the sum of squares of all gradients.

@@ -4,7 +4,7 @@ namespace attn::nn {
 
 namespace {
 
-/// One initial block of u columns for each gate.
+/// An initial matrix made of one block of u columns for each gate.
 template <class Draw>
 Mat gate_by_gate(kernels::Cell cell, Index rows, Index units, const Draw& draw) {
   Mat all(rows, gate_count(cell) * units);

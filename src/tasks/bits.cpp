@@ -10,7 +10,7 @@
 namespace attn::tasks {
 namespace {
 
-/// The example of so many steps, with nothing in it.
+/// An example of the given size that is all zeros.
 BitExample blank(const BitTask& task, BitContent content, Index answer, Index answer_steps) {
   BitExample e;
   e.content = std::move(content);
@@ -20,7 +20,7 @@ BitExample blank(const BitTask& task, BitContent content, Index answer, Index an
   return e;
 }
 
-/// The vectors, a mark that they are over, as many steps for the same vectors.
+/// Copy: the vectors, then a mark that they end, then as many steps to answer the same vectors.
 BitExample lay_out_copy(const BitTask& task, BitContent content) {
   const Index n = content.bits.rows();
   BitExample e = blank(task, std::move(content), n + 1, n);
@@ -30,7 +30,7 @@ BitExample lay_out_copy(const BitTask& task, BitContent content) {
   return e;
 }
 
-/// The vectors, a mark that they are over with the number of copies beside it; the copies, then a mark that they are over.
+/// Repeat copy: the vectors, then the number of copies as a mark that they end. The answer is the copies, then a mark that they end.
 BitExample lay_out_repeat_copy(const BitTask& task, BitContent content) {
   CHECK(content.copies >= 1, "repeat copy: ", content.copies, " copies");
   const Index n = content.bits.rows(), copies = content.copies;
@@ -43,7 +43,8 @@ BitExample lay_out_repeat_copy(const BitTask& task, BitContent content) {
   return e;
 }
 
-/// A mark and the vectors of each item; one of them again between two marks of another kind; the item after it.
+/// Associative recall: a mark and the vectors of each item, then one of the items again between two marks of another kind. The answer is
+/// the item that followed it.
 BitExample lay_out_recall(const BitTask& task, BitContent content) {
   const Index items = content.bits.rows() / kItemRows;
   CHECK(content.bits.rows() % kItemRows == 0 && items >= 2, "associative recall: items are of ", kItemRows, " vectors, and two at least");
@@ -60,7 +61,8 @@ BitExample lay_out_recall(const BitTask& task, BitContent content) {
   return e;
 }
 
-/// The vectors with their priorities beside them, a mark that they are over; four fifths of them, the highest priority first.
+/// Priority sort: the vectors, each with its priority, then a mark that they end. The answer is four fifths of them, the highest priority
+/// first.
 BitExample lay_out_sort(const BitTask& task, BitContent content) {
   const Index n = content.bits.rows(), said = std::max<Index>(1, n * 4 / 5);
   CHECK(content.priorities.rows() == n && content.priorities.cols() == 1, "priority sort: priorities ", shape(content.priorities));
@@ -114,7 +116,7 @@ std::vector<BitTask> make_tasks() {
   return {copy, repeat, recall, sort, small};
 }
 
-/// From `low` to `high`, each as often as another.
+/// A uniform number from `low` to `high`, both included.
 int draw_from(int low, int high, Rng& rng) { return low + static_cast<int>(rng.below(static_cast<std::uint64_t>(high - low + 1))); }
 
 int wrong(const BitExample& e, In said, Real border) {

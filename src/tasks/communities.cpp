@@ -9,7 +9,7 @@ namespace attn::tasks {
 namespace {
 
 constexpr double kTiedInside = 0.5, kTiedAcross = 0.006;
-constexpr int kLeastTies = 2;  ///< that every node keeps in training
+constexpr int kLeastTies = 2;  ///< how many ties every node keeps at least in training
 
 std::vector<Tie> draw_ties(int nodes, const std::vector<int>& classes, Rng& rng) {
   std::vector<Tie> ties;
@@ -35,13 +35,13 @@ std::vector<Tie> draw_non_ties(int nodes, const std::vector<Tie>& ties, std::siz
   return out;
 }
 
-/// Cuts `count` ties out of all, and leaves no node alone.
+/// Takes `count` ties out of `all` such that every node keeps kLeastTies.
 void hold_out(const std::vector<Tie>& all, std::size_t count, TieQuestion* question, Rng& rng) {
   std::vector<int> kept(question->graph.classes.size());
   for (const Tie& tie : all) ++kept[static_cast<std::size_t>(tie.from)], ++kept[static_cast<std::size_t>(tie.to)];
   std::vector<Tie> shuffled = all;
   rng.shuffle(&shuffled);
-  std::set<std::pair<int, int>> left;  // in order
+  std::set<std::pair<int, int>> left;  // sorted
   for (const Tie& tie : shuffled) {
     int &from = kept[static_cast<std::size_t>(tie.from)], &to = kept[static_cast<std::size_t>(tie.to)];
     if (question->held_out.size() < count && from > kLeastTies && to > kLeastTies)

@@ -26,7 +26,7 @@ bool read_number(std::string_view field, char separator, double* value) {
   return text_to_number(digits, value) && std::isfinite(*value);
 }
 
-/// An empty string and the pair, or why the line is none.
+/// Reads a pair of numbers. Returns an empty string, or why the line is no such pair.
 std::string read_pair(std::string_view line, char separator, double pair[2]) {
   for (int column = 0; column < 2; ++column) {
     if (line.empty()) return column == 0 ? "there is nothing in it" : "the second number is missing";
@@ -38,7 +38,7 @@ std::string read_pair(std::string_view line, char separator, double pair[2]) {
   return {};
 }
 
-/// A first line without any number in its first two columns.
+/// Whether a line names columns: it has no number in the first two of them.
 bool is_header(std::string_view line, char separator) {
   for (int column = 0; column < 2; ++column) {
     if (line.empty()) return false;

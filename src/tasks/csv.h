@@ -1,11 +1,12 @@
-// A reader's own points from a text with separated columns: what spreadsheets, notebooks and people produce.
+// Reads a reader's own points from a text with separated columns, as spreadsheets, notebooks and people produce it.
 //
-// The separator is found from the text: a semicolon where there is one, else a tab, else a comma, else white space. Except where the
-// comma separates, it may stand for the decimal point ("1,5; 2,25"). The first line may name the columns. Empty lines and lines that
-// begin with `#` are passed over, numbers may be quoted, a byte order mark and all line ends are understood. The first two columns count.
+// The separator is guessed from the text: a semicolon where there is one, else a tab, else a comma, else white space. Except where the
+// comma is the separator, it may be used as the decimal point ("1,5; 2,25"). The first line may name the columns. Empty lines and lines
+// that begin with `#` are ignored, numbers may be quoted, and a byte order mark and all kinds of line ends are accepted. Only the first two
+// columns are used.
 //
-// A line that is not a pair of numbers is left out and named by its number; when such lines outnumber the good ones, the text is not
-// the table it was taken for, and nothing of it is kept.
+// A line that is not a pair of numbers is left out, and a message gives its number. When such lines outnumber the good ones, the text is
+// probably no table of points, and nothing of it is kept.
 #pragma once
 
 #include <string>
@@ -25,7 +26,7 @@ struct Csv {
   bool accepted() const { return points.rows() > 0; }
 };
 
-/// Never fails otherwise than by an explaining message; any bytes may be passed.
+/// Any bytes may be passed. Where it cannot read them, the messages say why; it fails in no other way.
 Csv parse_csv(std::string_view text);
 
 }  // namespace attn::tasks

@@ -1,4 +1,4 @@
-// Dates as people write them in, ISO 8601 out, both sign by sign. The forms and their rules are in dates_forms.h.
+// A task of dates: from a date as people write it to ISO 8601, character by character. The forms and their rules are in dates_forms.h.
 #include <string>
 
 #include "base/text.h"
@@ -8,7 +8,7 @@
 namespace attn::tasks {
 namespace {
 
-/// Names of signs; a space is shown as "_".
+/// The names of characters; a space is shown as "_".
 std::string sign_name(char sign) { return std::string(1, sign == ' ' ? '_' : sign); }
 
 Vocabulary vocabulary(std::string_view signs) {
@@ -19,7 +19,7 @@ Vocabulary vocabulary(std::string_view signs) {
 
 constexpr std::string_view kSourceSigns = "0123456789 .,/-'abcdefghijlmnoprstuvwy", kTargetSigns = "0123456789-";
 
-/// The tokens of a text that holds none but the `signs` of a vocabulary.
+/// The tokens of a text in which every character is one of `signs`.
 Tokens tokens_of(std::string_view signs, std::string_view text) {
   Tokens tokens;
   tokens.reserve(text.size());

@@ -20,7 +20,7 @@ std::string_view ordinal_ending(int day) {
 
 std::string two_digits(int number) { return {static_cast<char>('0' + number / 10 % 10), static_cast<char>('0' + number % 10)}; }
 
-/// The part of a form at `*at`, a run of one capital letter ("DO" counts as one), or a sign that stands for itself.
+/// The part of a form at `*at`: a run of the same capital letter ("DO" counts as one), or a character that stands for itself.
 std::string_view next_part(std::string_view form, std::size_t* at) {
   const std::size_t start = (*at)++;
   if (form.substr(start, 2) == "DO") return ++*at, form.substr(start, 2);
@@ -45,7 +45,7 @@ std::string write_part(const Date& date, std::string_view part) {
   return std::string(part);
 }
 
-/// Whether some date has `length` signs in the form.
+/// Whether some date has `length` characters in the form.
 bool has_length(std::string_view form, int length) {
   int least = 0, most = 0;
   for (std::size_t i = 0; i < form.size();) {
@@ -58,7 +58,7 @@ bool has_length(std::string_view form, int length) {
   return least <= length && length <= most;
 }
 
-/// Reads a text against one form, and remembers where digits stood.
+/// Reads a text according to one form, and records where its digits are.
 class FormReader {
  public:
   explicit FormReader(std::string_view text) : text_(text) { reading_.places.fill(-1); }
@@ -66,7 +66,7 @@ class FormReader {
   bool read(std::string_view form, Reading* reading) {
     for (std::size_t i = 0; i < form.size();)
       if (!part(next_part(form, &i))) return false;
-    // Leading zeros, endings of ordinals and weekdays are right exactly where the date is written as the text is.
+    // Leading zeros, endings of ordinals and weekdays are right if and only if writing the date gives the text again.
     if (at_ != text_.size() || !is_real(reading_.date) || write_date(reading_.date, form) != text_) return false;
     *reading = reading_;
     return true;
@@ -90,7 +90,7 @@ class FormReader {
     return true;
   }
 
-  /// Up to `most` digits; the last one is copied to the place before `end` of the ISO text.
+  /// Reads up to `most` digits. The last one is copied to the place before `end` of the ISO text.
   bool number(std::size_t most, int end, int* value) {
     const std::size_t start = at_;
     *value = 0;

@@ -1,8 +1,8 @@
 // The calendar, and the forms in which English writes a date, from 1900 to 2099.
 //
-// Each form says the order of its parts, so that no text is two dates: with points or hyphens the day stands first, with slashes the month
-// (as in the United States), and a year of four digits may stand at the front. Years of two digits lie from 1950 to 2049. Weekdays have
-// to be right. Everything is in small letters.
+// Each form fixes the order of its parts, so that no text means two dates: with points or hyphens the day comes first, with slashes the
+// month (as in the United States), and a year of four digits may come at the front. Years of two digits mean those from 1950 to 2049.
+// Weekdays have to be right. Everything is in lower case.
 #pragma once
 
 #include <array>
@@ -26,26 +26,26 @@ int weekday(const Date& date);
 /// "2024-03-05"
 std::string iso(const Date& date);
 
-/// The forms, with the letters of their parts between other signs, which stand for themselves:
+/// The forms. The letters below stand for the parts of a date, all other characters for themselves:
 ///   D, DD  day, without and with a leading zero    DO  day as an ordinal, "5th"
 ///   M, MM  month as a number                       B, BBB  month's name, whole or its first three letters
 ///   Y, YY  year of four digits or two              W, WWW  weekday's name, whole or its first three letters
 std::span<const std::string_view> forms();
 
-inline constexpr int kShortestDate = 6, kLongestDate = 28;  ///< signs: "1.1.50", "wednesday, 30 september 2099"
+inline constexpr int kShortestDate = 6, kLongestDate = 28;  ///< in characters: "1.1.50", "wednesday, 30 september 2099"
 
 std::string write_date(const Date& date, std::string_view form);
 
 struct Reading {
   Date date;
-  /// For each of the ten signs of the ISO text the place of the digit it copies, or -1: hyphens, zeros and centuries that are not written,
-  /// months by name.
+  /// For each of the ten characters of the ISO text the place of the digit that it copies. It is -1 where there is none: for hyphens, for
+  /// zeros and centuries that are not written, and for months that are written by name.
   std::array<int, 10> places;
 };
-/// False where no form matches or the date is none of the calendar's.
+/// Returns false where no form matches, or where the calendar has no such date.
 bool read_date(std::string_view text, Reading* reading);
 
-/// A date from 1900 to 2099 in one of the forms, and where `length` is not 0 in one of those that have dates of that many signs.
+/// A date from 1900 to 2099 in one of the forms. Where `length` is not 0, it is a form that can write a date in so many characters.
 std::string draw_date(int length, Rng& rng);
 
 }  // namespace attn::tasks::dates

@@ -1,4 +1,4 @@
-// Keys with values, and nodes that ask for them: attention has to rank the keys differently for each that asks.
+// Keys with values, and nodes that ask for a value: attention has to rank the keys differently for each node that asks.
 #include <numeric>
 
 #include "tasks/graphs.h"

@@ -1,4 +1,4 @@
-// English sentences in, French ones out: adjectives change their place, words agree, "not" becomes two words.
+// A task of translation from English to French: adjectives change their place, words agree, and "not" becomes two words.
 #include <string>
 
 #include "base/text.h"
@@ -22,7 +22,7 @@ Example draw(const PairTask& task, Split split, int length, Rng& rng) {
   return example;
 }
 
-/// A word as one or two of the vocabulary: "doesn't", "he's". Others stay whole.
+/// Splits contractions such as "doesn't" and "he's" into two words of the vocabulary. Other words stay whole.
 std::vector<std::string> full_forms(const std::string& word) {
   constexpr std::string_view kShort[][2] = {{"n't", "not"}, {"'m", "am"}, {"'s", "is"}, {"'re", "are"}};
   for (const auto& [ending, full] : kShort) {
@@ -33,7 +33,7 @@ std::vector<std::string> full_forms(const std::string& word) {
   return {word};
 }
 
-/// Words in small letters, without stops, commas and quotation marks.
+/// The words of a text in lower case, without stops, commas and quotation marks.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
@@ -70,7 +70,7 @@ std::string read(const PairTask& task, std::string_view text, Tokens* source) {
   return {};
 }
 
-/// "l'" and its like stand without a space before the next word.
+/// Writes words with spaces between them, but none after "l'" and the like.
 std::string write(const Vocabulary& words, const Tokens& tokens) {
   std::string text;
   for (const int token : tokens) {

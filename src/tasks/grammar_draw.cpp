@@ -55,7 +55,8 @@ class Speaker {
     return slot == Slot::kNegatedObject ? "this" : "every";
   }
 
-  /// A noun of one of the `kinds`, and maybe an adjective of each place. Returns whether it is plural.
+  /// A noun of one of the `kinds`, perhaps with an adjective that French puts before it and one that it puts after it. Returns whether the
+  /// noun is plural.
   bool noun_phrase(unsigned kinds, Slot slot) {
     const Noun* noun;
     do noun = &any_of(nouns());
@@ -88,7 +89,7 @@ class Speaker {
     return noun_phrase(kinds, Slot::kFree) ? kThey : kHe;
   }
 
-  /// Somebody or something is somehow, or somewhere.
+  /// A clause with a form of be: a subject with an adjective or with a place.
   void state(bool somehow) {
     const Adjective& adjective = any_of(adjectives());
     const Person person = subject(somehow ? adjective.of : static_cast<unsigned>(kNotPerson | kPerson) & ~unsigned{kPlace});

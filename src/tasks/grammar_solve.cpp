@@ -13,7 +13,7 @@ struct Piece {
   int source = -1;  ///< position of the English word, for content words
 };
 
-/// What verbs and predicates agree with.
+/// The features of a subject that verbs and predicates agree with.
 struct Agreement {
   Person person = kHe;
   bool feminine = false;
@@ -81,7 +81,7 @@ class Parser {
     return noun_phrase(Slot::kPossessor, &possessor);
   }
 
-  /// The determiner of a noun phrase whose adjectives and noun stand from `first` to `last`.
+  /// Translates the determiner of a noun phrase whose adjectives and noun are the words `first` to `last`.
   bool article(const Determiner& d, Slot slot, int first, int last, const Agreement& a) {
     const bool negated = slot == Slot::kNegatedObject;
     if (!(a.plural() ? d.plural : d.singular)) return false;
@@ -135,7 +135,7 @@ class Parser {
     return true;
   }
 
-  /// "in" or "with" and a noun phrase; `*found` says whether there is one.
+  /// "in" or "with" and a noun phrase. `*found` says whether there is one.
   bool phrase(bool* found) {
     *found = word() == "in" || word() == "with";
     if (!*found) return true;
@@ -156,7 +156,7 @@ class Parser {
     return entry;
   }
 
-  /// After a form of be.
+  /// What follows a form of be.
   bool predicate(const Agreement& a) {
     const int be_at = at_ - 1;
     const bool negated = take("not");
@@ -224,7 +224,7 @@ class Parser {
   int at_ = 0;
 };
 
-/// Elision from the right, since each form depends on the word that follows; then the articles that melt into "de" and "à".
+/// Applies elision, from the right, since each form depends on the word that follows. Then it contracts articles with "de" and "à".
 std::vector<std::string_view> spell(const std::vector<Piece>& pieces, std::vector<int>* sources) {
   std::vector<std::string_view> words(pieces.size());
   for (std::size_t i = pieces.size(); i-- > 0;) {

@@ -95,7 +95,7 @@ constexpr Adverb kAdverbs[] = {
 
 constexpr const char* kBe[] = {"suis", "es", "est", "sommes", "sont"};
 
-/// Words in the order of their first mention.
+/// The different words, in the order in which each comes first.
 class WordList {
  public:
   void add(std::string_view word) {

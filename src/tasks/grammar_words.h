@@ -29,9 +29,9 @@ struct Noun {
 
 struct Adjective {
   std::string_view english;
-  bool before = false;  ///< stands before its French noun
+  bool before = false;  ///< whether French puts it before the noun
   French masculine, feminine, masculines, feminines;
-  Kind of = kAny;  ///< nouns that examples use it with
+  Kind of = kAny;  ///< the nouns with which drawn sentences use it
   const French& form(bool is_feminine, bool plural) const {
     return plural ? (is_feminine ? feminines : masculines) : (is_feminine ? feminine : masculine);
   }
@@ -49,11 +49,11 @@ enum Person { kI, kYou, kHe, kWe, kThey };
 struct Verb {
   enum Object { kNone, kOptional, kRequired };
   std::string_view english[2];  ///< eat, eats
-  std::string_view particle;    ///< English word before the object: look "for"
-  bool to = false;              ///< the French object stands after "à"
+  std::string_view particle;    ///< the English word before the object: look "for"
+  bool to = false;              ///< whether French puts "à" before the object
   std::array<const char*, 5> french;
   Object object = kOptional;
-  Kind subjects = kAlive, objects = kAny;  ///< nouns that examples use
+  Kind subjects = kAlive, objects = kAny;  ///< the nouns with which drawn sentences use it
 };
 
 struct Pronoun {
@@ -63,7 +63,7 @@ struct Pronoun {
   French french;
 };
 
-/// An adverb and where it may stand.
+/// An adverb and its place in the sentence.
 struct Adverb {
   enum Place { kFrequency, kNever, kManner, kWhere, kWhen };
   std::string_view english;
@@ -71,7 +71,7 @@ struct Adverb {
   French french;
 };
 
-/// What an English word can be: places in the tables, -1 for what it is not.
+/// What an English word can be, as indices into the tables below; -1 for what it cannot be.
 struct Roles {
   int noun = -1, plural = 0;
   int adjective = -1, determiner = -1;
@@ -91,7 +91,7 @@ std::span<const char* const, 5> be();
 
 const Vocabulary& english();
 const Vocabulary& french();
-/// By the token of english().
+/// The roles of a token of english().
 const Roles& roles(int token);
 
 /// Whether the word begins with a vowel or a mute h; every h of the vocabulary is mute.

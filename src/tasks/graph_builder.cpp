@@ -15,7 +15,7 @@ bool is_whole(std::string_view text) {
   return !text.empty() && text.size() <= kDigits && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Where `name` stands among `names`, or behind the last.
+/// The index of `name` in `names`, or the size of `names` where it is not among them.
 int place_of(const std::vector<std::string>& names, std::string_view name) {
   return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
 }
@@ -75,7 +75,7 @@ std::string GraphBuilder::add_node(std::string_view name, std::string_view label
 
 void GraphBuilder::put_numbers_in_order() {
   if (!std::all_of(graph_.names.begin(), graph_.names.end(), is_whole)) return;
-  std::vector<std::pair<int, int>> order;  // a number and where it stands
+  std::vector<std::pair<int, int>> order;  // a number and its index
   for (size_t i = 0; i < graph_.names.size(); ++i) order.emplace_back(std::stoi(graph_.names[i]), static_cast<int>(i));
   std::sort(order.begin(), order.end());
   std::vector<int> at(order.size());
@@ -98,7 +98,7 @@ GraphText GraphBuilder::finish(TieKind kind) {
     return graph;
   }
   graph_.kind = kind;
-  if (kind == TieKind::both_ways) {  // b,a says no more than a,b
+  if (kind == TieKind::both_ways) {  // b,a is the same tie as a,b
     std::vector<Tie> kept;
     for (const Tie& tie : graph_.ties)
       if (std::find(kept.begin(), kept.end(), Tie{tie.to, tie.from}) == kept.end()) kept.push_back(tie);

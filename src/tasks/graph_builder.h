@@ -1,4 +1,4 @@
-// A graph while it is read, with the limits that any text is held to.
+// Builds a graph while it is read from a text, and enforces the limits on its size.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace attn::tasks {
 
-/// Looks things up one after the other: there are few of them.
+/// It finds names by linear search, since a graph has few of them.
 class GraphBuilder {
  public:
-  /// Empty where it was taken, else why not. `what` is cited as it stands.
+  /// Adds a tie, or a node with the label of its class. Returns an empty string, or why it was refused.
   std::string add_tie(std::string_view from, std::string_view to);
   std::string add_node(std::string_view name, std::string_view label);
   void left_out(int line, const std::string& why) { bad_.push_back("Line " + std::to_string(line) + " was left out: " + why + "."); }
@@ -21,7 +21,8 @@ class GraphBuilder {
   /// Whether `name` is a node already.
   bool has(std::string_view name) const;
 
-  /// What was read, in order and with its messages; nothing where bad lines outnumber the good ones or there are too many nodes.
+  /// The graph that was read, in order and with its messages. It is empty where bad lines outnumber the good ones, or there are too many
+  /// nodes.
   GraphText finish(TieKind kind);
 
  private:

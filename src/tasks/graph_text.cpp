@@ -11,7 +11,7 @@
 namespace attn::tasks {
 namespace {
 
-/// Takes a column off `*rest`, without quotation marks ("" within them is one); nullopt where a mark is not closed.
+/// Takes a column off `*rest` and removes its quotation marks; "" within them stands for one. Returns nullopt where a mark is not closed.
 std::optional<std::string> take_field(std::string_view* rest, char separator) {
   const std::string_view space = separator == ' ' ? " \t" : "";
   *rest = trimmed(*rest);
@@ -101,7 +101,7 @@ std::string field(std::string_view text) {
   return out + "\"";
 }
 
-/// Whether the ties alone name every node, in its order, and there are no classes.
+/// Whether the ties alone say everything: they name every node, in the right order, and there are no classes.
 bool says_all(const GraphText& graph) {
   int next = 0;
   for (const Tie& tie : graph.ties)
@@ -112,7 +112,7 @@ bool says_all(const GraphText& graph) {
   return next == graph.nodes() && std::all_of(graph.classes.begin(), graph.classes.end(), [](int c) { return c < 0; });
 }
 
-/// A line for each node where the ties do not say all, then one for each tie.
+/// A line for each node, unless the ties say everything, then a line for each tie.
 std::vector<std::string> edge_lines(const GraphText& graph) {
   std::vector<std::string> lines;
   if (!says_all(graph))

@@ -1,4 +1,4 @@
-// GraphML (graphml.graphdrawing.org), the subset that tasks/graph_text.h names, by a reader of just so much XML.
+// Reads the subset of GraphML (graphml.graphdrawing.org) that tasks/graph_text.h names, with a reader for as much XML as that needs.
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@ struct Tag {
   std::vector<std::pair<std::string, std::string>> attributes;
   bool opens = false, closes = false;  ///< both of <a/>; neither at the end of the text
   int line = 0;
-  std::string text;  ///< what stood before it
+  std::string text;  ///< the text before the tag
 
   std::string_view at(std::string_view key) const {
     for (const auto& [name, value] : attributes)
@@ -28,7 +28,7 @@ struct Tag {
   }
 };
 
-/// Tags one after the other. Comments and processing instructions are passed over; an empty answer of next() with `why` set is an error.
+/// Reads tag after tag, and skips comments and processing instructions. When next() returns no tag and `why` is set, that is an error.
 class TagReader {
  public:
   explicit TagReader(std::string_view text) : rest_(text) {}
@@ -154,7 +154,7 @@ Says meaning_of(std::string_view key_name) {
   return Says::nothing;
 }
 
-/// What is between <node> and </node>, or <edge> and </edge>.
+/// What is read between <node> and </node>, or <edge> and </edge>.
 struct Item {
   bool is_node = false;
   int line = 0;
@@ -193,7 +193,7 @@ class GraphMl {
     if (path_.empty() && (closed_root_ || tag.name != "graphml")) return cited(tag.name) + " stands where <graphml> should";
     const std::string_view name = tag.name;
     if (skipping_ > 0) {
-      // inside of an element that is passed over
+      // inside an element that is skipped
     } else if (is_at("graphml") && name == "key") {
       if (tag.at("for") == "node" || tag.at("for") == "all") keys_.emplace_back(std::string(tag.at("id")), meaning_of(tag.at("attr.name")));
       skipping_ = path_.size() + 1;
@@ -231,7 +231,7 @@ class GraphMl {
     return {};
   }
 
-  /// Names that two nodes have are no names: then the ids stand for all.
+  /// Where two nodes have the same name, all nodes are called by their ids.
   bool names_differ() const {
     for (size_t i = 0; i < items_.size(); ++i)
       for (size_t j = 0; j < i; ++j)
@@ -277,7 +277,7 @@ class GraphMl {
 
   static constexpr size_t kMostItems = 3000;
   std::vector<std::string> path_;
-  size_t skipping_ = 0;  ///< the depth of the element that is passed over, 0 for none
+  size_t skipping_ = 0;  ///< the depth within the element that is skipped; 0 outside of any
   std::vector<std::pair<std::string, Says>> keys_;
   std::vector<Item> items_;
   Says meaning_ = Says::nothing;

@@ -34,7 +34,7 @@ std::string columns_text(const GraphTask& task, const GraphExample& example, Ind
   return text;
 }
 
-/// What is asked, with its answer.
+/// The question about an example, with its answer.
 std::string answers_text(const GraphTask& task, const GraphExample& example) {
   if (task.asks == GraphAsks::graph) return std::string(task.classes[static_cast<std::size_t>(example.answer)]);
   std::string text;

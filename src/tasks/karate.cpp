@@ -6,7 +6,7 @@
 namespace attn::tasks {
 namespace {
 
-/// For each member those with a higher number, by the numbers of the paper.
+/// For each member the tied ones with a higher number, in the paper's numbering.
 const std::vector<std::vector<int>>& friends() {
   static const std::vector<std::vector<int>> all = {
       {2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 18, 20, 22, 32},

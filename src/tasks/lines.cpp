@@ -38,7 +38,7 @@ std::vector<Line> lines_of(std::string_view text) {
   return lines;
 }
 
-// Trimmed lines have lost a tab at their ends, but a pair keeps the one between.
+// Trimming removes tabs at the ends of a line, but the one between two columns stays.
 char find_separator(const std::vector<Line>& lines) {
   for (const char separator : {';', '\t', ','}) {
     const auto holds = [separator](const Line& line) {

@@ -1,4 +1,4 @@
-// Lines of a reader's own text: what pasted and dropped tables have in common.
+// Reads the lines of a reader's own text, which pasted and dropped tables of all kinds need.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace attn::tasks {
 
-/// Without white space at its ends.
+/// The text without white space at its ends.
 std::string_view trimmed(std::string_view text);
 
 struct Line {
@@ -16,18 +16,17 @@ struct Line {
   std::string_view text;
 };
 
-/// The trimmed lines that say something: neither empty nor a comment (`#`). They end at "\n", "\r\n" or a lone "\r"; a byte order mark is
-/// passed over.
+/// The trimmed lines that are neither empty nor a comment (`#`). Lines end at "\n", "\r\n" or a lone "\r"; a byte order mark is ignored.
 std::vector<Line> lines_of(std::string_view text);
 
-/// What separates columns in more than half of the lines, outside of quotation marks: a semicolon, else a tab, else a comma, else white
-/// space (' ').
+/// The separator of columns: the first of semicolon, tab and comma that more than half of the lines contain outside of quotation marks,
+/// else white space (' ').
 char find_separator(const std::vector<Line>& lines);
 
 /// "1 line", "3 lines".
 std::string counted(std::size_t count, const char* one, const char* many);
 
-/// Adds the first few of `bad` to the messages, and how many more there are.
+/// Appends the first few of `bad` to the messages, and how many more there are.
 void name_bad_lines(const std::vector<std::string>& bad, std::vector<std::string>* messages);
 
 }  // namespace attn::tasks

@@ -1,4 +1,4 @@
-// Molecules: a drawn shape, drawn atoms, and a rule that only neighbourhoods tell.
+// Molecules with a drawn shape, drawn atoms, and a rule that depends on neighbourhoods only.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -9,9 +9,9 @@
 namespace attn::tasks {
 namespace {
 
-constexpr std::array<int, kAtomKinds> kMostTies{4, 3, 2, 2};  ///< of each kind of atom
+constexpr std::array<int, kAtomKinds> kMostTies{4, 3, 2, 2};  ///< the most ties of each kind of atom
 constexpr int kSmallest = 7, kLargest = 12;
-constexpr int kOrders = 40;  ///< of the atoms that are tried for an answer
+constexpr int kOrders = 40;  ///< how many orders of the atoms are tried for an answer
 constexpr std::uint64_t kHeldOutEach = 5;
 
 struct Shape {
@@ -26,7 +26,7 @@ void tie(int a, int b, Shape* shape) {
   ++shape->degrees[static_cast<std::size_t>(a)], ++shape->degrees[static_cast<std::size_t>(b)];
 }
 
-/// A ring of five or six, or none, and branches that grow at random places.
+/// The shape: a ring of five or six or no ring, and branches that grow at random places.
 Shape draw_shape(int atoms, Rng& rng) {
   Shape shape{{}, std::vector<int>(static_cast<std::size_t>(atoms))};
   const int ring = rng.uniform() < 0.6 ? 5 + below(2, rng) : 0;
@@ -65,7 +65,7 @@ bool fits(const Shape& shape, const std::vector<int>& atoms) {
   return true;
 }
 
-/// The atoms in an order that fits the shape and gives the answer, if there is one among those tried.
+/// Looks for an order of the atoms that fits the shape and gives the answer.
 std::optional<std::vector<int>> place(const Shape& shape, std::vector<int> atoms, bool answer, Rng& rng) {
   for (int i = 0; i < kOrders; ++i) {
     rng.shuffle(&atoms);
@@ -84,7 +84,7 @@ GraphExample make(const Shape& shape, const std::vector<int>& atoms, bool answer
   return out;
 }
 
-/// Any molecule. Both answers have to be possible with what was drawn, whatever the coin says.
+/// Draws any molecule. With its atoms and its shape both answers must be possible, whatever the coin says.
 GraphExample draw_any(Rng& rng) {
   for (;;) {
     const int count = kSmallest + below(kLargest - kSmallest + 1, rng);
@@ -119,7 +119,7 @@ std::uint64_t molecule_hash(const GraphExample& molecule) {
   for (std::size_t round = 0; round < colours.size(); ++round) {
     std::vector<std::uint64_t> next(colours.size());
     for (std::size_t i = 0; i < colours.size(); ++i) next[i] = 0x9E3779B97F4A7C15u * colours[i];
-    // Sums do not know an order.
+    // A sum does not depend on the order of the neighbours.
     for (const auto& [from, to] : molecule.ties) {
       next[static_cast<std::size_t>(from)] += mixed(colours[static_cast<std::size_t>(to)]);
       next[static_cast<std::size_t>(to)] += mixed(colours[static_cast<std::size_t>(from)]);

@@ -1,4 +1,4 @@
-// A regression problem in one dimension: points scattered about a known curve.
+// A regression problem in one dimension: points scattered around a known curve.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct NoisyCurve {
   std::uint64_t seed = 1;
 };
 
-/// [size, 2]: x and true_curve(x) + noise. The first points of a larger size are those of a smaller one, and more noise moves the same
-/// points in the same directions.
+/// Points [size, 2]: x and true_curve(x) + noise. A larger size begins with the points of a smaller one. More noise moves the same points
+/// further in the same directions.
 Mat noisy_curve(const NoisyCurve& spec);
 
 }  // namespace attn::tasks

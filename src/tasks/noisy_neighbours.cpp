@@ -1,4 +1,4 @@
-// Members among strangers: whoever takes the mean of the neighbours learns nothing from them.
+// Members among strangers: the mean of a member's neighbours says nothing about its class.
 #include <numeric>
 
 #include "tasks/graphs.h"
@@ -6,7 +6,7 @@
 namespace attn::tasks {
 namespace {
 
-constexpr double kNoise = 0.8;  ///< standard deviation of each hint's numbers, of which the class's own is 1 and the others 0
+constexpr double kNoise = 0.8;  ///< standard deviation of the noise on a hint, which is 1 for the right class and 0 for the others
 
 int member_of(int c, int i) { return c * kNoisyMembers + i; }
 int stranger_of(int c, int i) { return kNoisyClasses * kNoisyMembers + c * kNoisyStrangers + i; }

@@ -56,7 +56,7 @@ Example draw(const PairTask& task, Split split, int length, Rng& rng) {
   return example;
 }
 
-/// As signs of their own, none of them twice and not more than training draws.
+/// Reads single letters. Refuses a letter that comes twice, and more letters than training draws.
 std::string read(const PairTask& task, std::string_view text, Tokens* source) {
   Tokens read;
   std::string why = read_signs(task, text, &read);

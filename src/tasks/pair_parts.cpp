@@ -97,7 +97,7 @@ std::string write_words(const Vocabulary& words, const Tokens& tokens) {
 
 namespace {
 
-/// A source of independent signs, `length` of them, or for 0 any number from task.shortest to task.longest.
+/// A source of `length` independent characters, or where that is 0 of any number from task.shortest to task.longest.
 Tokens draw_signs(const PairTask& task, Split split, int length, Rng& rng) {
   const auto below = [](Rng& r, int n) { return static_cast<int>(r.below(static_cast<std::uint64_t>(n))); };
   return draw_source(split, length, rng, [&](Rng& r) {

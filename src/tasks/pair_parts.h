@@ -1,4 +1,4 @@
-// What the pair tasks have in common: drawing sources of one split, reading and writing them, suggesting a word for a mistyped one.
+// What the pair tasks have in common: they draw sources of one split, read and write them, and suggest words for a mistyped one.
 #pragma once
 
 #include <cstdlib>
@@ -16,10 +16,10 @@ PairTask make_sorting();
 PairTask make_dates();
 PairTask make_grammar();
 
-inline constexpr int kMaxSourceTokens = 64;  ///< longer texts of readers are refused
+inline constexpr int kMaxSourceTokens = 64;  ///< a reader's longer text is refused
 
-/// A source of `split` from the sources that `make(rng)` draws: the first that has `length` tokens (0: any), or after many draws the one
-/// whose length is nearest.
+/// Calls `make(rng)` until it draws a source of `split` that has `length` tokens (0: any length). After many draws it returns the source
+/// whose length was nearest.
 template <class Make>
 Tokens draw_source(Split split, int length, Rng& rng, Make make) {
   constexpr int kDraws = 8000;
@@ -41,20 +41,20 @@ Tokens draw_source(Split split, int length, Rng& rng, Make make) {
 /// "a", "a or b", "a, b or c", each in quotes.
 std::string quoted_list(const std::vector<std::string>& words);
 
-/// The words of the vocabulary nearest to `word` by insertions, deletions, changes and swaps of neighbours, at most `count` and only where
-/// they are near enough to be meant.
+/// At most `count` words of the vocabulary that are nearest to `word`, by insertions, deletions, changes and swaps of neighbours. Words
+/// that are too different to be meant are left out.
 std::vector<std::string> nearest_words(const Vocabulary& vocabulary, std::string_view word, int count);
-/// `count` words of the vocabulary, from all over it, at most all.
+/// `count` words (or all, if there are fewer), spread evenly over the vocabulary.
 std::vector<std::string> some_words(const Vocabulary& vocabulary, int count);
 
-/// A task whose words are one sign each, the same ones on both sides; its sources are independent signs.
+/// A task whose words are single characters, the same ones on both sides. The characters of a source are independent of each other.
 PairTask sign_task(std::string_view name, std::string_view label, std::string_view help, const Vocabulary& signs,
                    decltype(PairTask::solve) solve);
-/// Tokens of single signs ("a b c", "abc", "a, b, c"), for tasks whose words are one sign each.
+/// Reads single characters ("a b c", "abc", "a, b, c"), for tasks whose words are such. Returns an empty string or why not.
 std::string read_signs(const PairTask& task, std::string_view text, Tokens* source);
-/// Names with spaces between them.
+/// The tokens' names with spaces between them.
 std::string write_words(const Vocabulary& words, const Tokens& tokens);
-/// Why a source of `count` tokens is not read; empty for a length that is.
+/// Returns an empty string, or why a source of `count` tokens is refused.
 std::string check_source_length(std::size_t count);
 
 }  // namespace attn::tasks

@@ -1,7 +1,7 @@
-// Sequence-to-sequence toy tasks: from a split, a length and a random generator to pairs of token sequences.
+// Sequence-to-sequence toy tasks. Given a split, a length and a random generator, a task draws pairs of token sequences.
 //
-// Training and held-out sources are disjoint by construction: a source belongs to exactly one split, decided from its tokens alone
-// (split_of), so that no seed can bring the two together. The right answer of every source is computed, not stored.
+// Training and held-out sources are disjoint by construction: a source belongs to exactly one split, which depends on its tokens alone
+// (split_of), so that no seed can mix the two. The right answer to a source is computed, not stored.
 #pragma once
 
 #include <functional>
@@ -35,7 +35,7 @@ class Vocabulary {
 struct Example {
   Tokens source;  ///< without kEndToken
   Tokens target;  ///< without kStartToken and kEndToken
-  /// For each target token the position in `source` of the word it translates; -1 where the task knows none (function words).
+  /// For each target token the position in `source` of the word that it translates; -1 where the task knows none (function words).
   std::vector<int> alignment;
 };
 
@@ -47,23 +47,24 @@ struct PairTask {
   std::string_view help;   ///< one sentence: what goes in and what comes out
   Vocabulary source, target;
   int shortest = 1, longest = 8;  ///< source lengths that training draws
-  int longest_tested = 16;        ///< draw() can make held-out sources up to this length
+  int longest_tested = 16;        ///< the length up to which draw() can make held-out sources
   std::string_view sample = {};   ///< a good source to begin with, as read() takes it
 
-  /// An example of the split. `length` asks for a source of that many tokens (or the nearest the task can make); 0: as training draws them.
+  /// Draws an example of the split. `length` asks for a source of that many tokens (or the nearest that the task can make); 0: a length as
+  /// training draws it.
   Example (*draw)(const PairTask& task, Split split, int length, Rng& rng) = nullptr;
-  /// A reader's text to source tokens. Returns an empty string, or why not, naming the word or sign that is unknown.
+  /// Turns a reader's text into source tokens. Returns an empty string, or why it cannot, naming the word or character that is unknown.
   std::string (*read)(const PairTask& task, std::string_view text, Tokens* source) = nullptr;
   /// The text of a source or target: "the black cat sleeps", "2024-03-05", "a b c".
   std::string (*write)(const Vocabulary& words, const Tokens& tokens) = nullptr;
-  /// The right answer for any source that the task's rules cover, with its alignment; false where they do not ("cat the the").
+  /// Computes the right answer to a source, with its alignment. Returns false where the task's rules do not cover it ("cat the the").
   bool (*solve)(const PairTask& task, const Tokens& source, Example* answer) = nullptr;
 };
 
-/// So many examples of the split, for a model to learn or to answer. `length` as in PairTask::draw.
+/// `count` examples of the split, for a model to learn from or to answer. `length` is that of PairTask::draw.
 PairBatch draw_batch(const PairTask& task, Split split, int length, int count, Rng& rng);
 
-/// Decided by a hash of the tokens: one source in eight is held out.
+/// The split of a source, by a hash of its tokens: one source in eight is held out.
 Split split_of(const Tokens& source);
 
 /// All tasks in the order that menus show: reversal, sorting, dates, grammar.

@@ -1,4 +1,4 @@
-// Images as grids of pixels: bright figures under noise.
+// Images as grids of pixels: bright figures with noise.
 #include <algorithm>
 
 #include "tasks/graphs.h"
@@ -6,12 +6,12 @@
 namespace attn::tasks {
 namespace {
 
-constexpr double kNoise = 0.5;  ///< standard deviation, of figures that are 1 bright on a ground of 0
+constexpr double kNoise = 0.5;  ///< standard deviation of the noise; figures have the brightness 1 on a ground of 0
 constexpr int kFigures = 2;
 
 int below(int n, Rng& rng) { return static_cast<int>(rng.below(static_cast<std::uint64_t>(n))); }
 
-/// A rectangle or a disc somewhere in `image` becomes 1.
+/// Draws a rectangle or a disc of ones somewhere into `image`.
 void draw_figure(Mat* image, Rng& rng) {
   const int height = 3 + below(4, rng), width = 3 + below(4, rng);
   const int top = below(kImageSide - height + 1, rng), left = below(kImageSide - width + 1, rng);

@@ -1,4 +1,4 @@
-// Letters in, the same letters out in the opposite order. (Sutskever et al. 2014 fed sources reversed; here the reversal is the task.)
+// A task that answers the source's letters in reverse order. (Sutskever et al. 2014 reversed the sources; here the reversal is the task.)
 #include "tasks/pair_parts.h"
 
 namespace attn::tasks {

@@ -1,4 +1,4 @@
-// Digits in, with repetitions; the same digits in ascending order out.
+// A task that answers the source's digits, which may repeat, in ascending order.
 #include <algorithm>
 
 #include "tasks/pair_parts.h"
@@ -6,7 +6,7 @@
 namespace attn::tasks {
 namespace {
 
-/// Of a digit that stands once, its place is the gold alignment; of one that stands more often, each copy would do.
+/// A digit that occurs once has a gold alignment, its place in the source. For one that occurs more often any copy would be right.
 bool solve(const PairTask& task, const Tokens& source, Example* answer) {
   if (source.empty()) return false;
   answer->source = source;

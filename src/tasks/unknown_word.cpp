@@ -19,11 +19,11 @@ bool is_one_of(char sign, std::string_view signs) { return signs.find(sign) != s
 
 bool has_single_signs(const PairTask& task) { return task.source.name(kFirstToken).size() == 1; }
 
-/// The first sign of text[begin, end) that cannot be read, as bytes of `text`.
+/// The first character of text[begin, end) that cannot be read, as bytes of `text`.
 UnknownWord unknown_sign(const PairTask& task, std::string_view text, std::size_t begin, std::size_t end) {
   for (std::size_t at = begin; at < end;) {
     std::size_t next = at + 1;
-    while (next < end && (static_cast<unsigned char>(text[next]) & 0xC0U) == 0x80U) ++next;  // the rest of a sign in UTF-8
+    while (next < end && (static_cast<unsigned char>(text[next]) & 0xC0U) == 0x80U) ++next;  // the rest of a character in UTF-8
     if (!is_known(task, text.substr(at, next - at))) return {at, next, {}};
     at = next;
   }
@@ -37,7 +37,7 @@ std::string in_small_letters(std::string_view word) {
   return small;
 }
 
-/// Some of the words with which the task's rules cover the text, from all over the vocabulary.
+/// Some of the words with which the task's rules cover the text, spread over the vocabulary.
 std::vector<std::string> fitting_words(const PairTask& task, std::string_view text, const UnknownWord& unknown) {
   std::vector<std::string> all, some;
   for (int id = kFirstToken; id < task.source.size(); ++id) {
@@ -67,7 +67,7 @@ std::optional<UnknownWord> find_unknown_word(const PairTask& task, std::string_v
     while (begin < text.size() && is_one_of(text[begin], kSpace)) ++begin;
     end = begin;
     while (end < text.size() && !is_one_of(text[end], kSpace)) ++end;
-    std::size_t first = begin, last = end;  // without the stops about it
+    std::size_t first = begin, last = end;  // without the punctuation around it
     while (first < last && is_one_of(text[first], kStops)) ++first;
     while (first < last && is_one_of(text[last - 1], kStops)) --last;
     if (first == last || is_known(task, text.substr(first, last - first))) continue;
