@@ -1,10 +1,8 @@
 #include "kernels/memory.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "base/check.h"
-#include "kernels/softmax.h"
+#include "kernels/memory_step.h"
+#include "kernels/memory_step_rows.h"
 
 namespace attn::kernels {
 namespace {
@@ -13,184 +11,55 @@ void check_row(const char* function, const char* name, In row, Index cols) {
   CHECK(row.rows() == 1 && row.cols() == cols, function, ": ", name, " is ", shape(row), ", expected [1,", cols, "]");
 }
 
-void check_shift(const char* function, In shift) {
-  CHECK(shift.rows() == 1 && shift.cols() % 2 == 1, function, ": shift is ", shape(shift), ", expected [1,s] with s odd");
-}
-
-/// Where cell `i` gets its weight from when it moves by entry `k` of `s` shifts.
-Index moved_from(Index i, Index k, Index s, Index cells) {
-  const Index from = (i - k + (s - 1) / 2) % cells;
-  return from < 0 ? from + cells : from;
-}
-
 }  // namespace
 
-// ---- the stages of an address ----------------------------------------------------------------------------------------------------------
-
-Mat cosine_similarity(In memory, In key) {
-  check_row("cosine_similarity", "key", key, memory.cols());
-  Mat cosines = Mat::Zero(1, memory.rows());
-  const Real length = key.norm();
-  for (Index i = 0; i < memory.rows(); ++i) cosines(i) = key.row(0).dot(memory.row(i)) / (length * memory.row(i).norm() + kCosineEpsilon);
-  return cosines;
-}
-
-CosineGrads cosine_similarity_vjp(In memory, In key, In d_cosines) {
-  check_row("cosine_similarity_vjp", "d_cosines", d_cosines, memory.rows());
-  CosineGrads d{Mat::Zero(memory.rows(), memory.cols()), Mat::Zero(1, memory.cols())};
-  const Mat cosines = cosine_similarity(memory, key);
-  const Real length = key.norm();
-  for (Index i = 0; i < memory.rows(); ++i) {
-    const Real cell = memory.row(i).norm(), both = length * cell;
-    if (!(both > 0)) continue;
-    const Real d_dot = d_cosines(0, i) / (both + kCosineEpsilon), d_both = -d_dot * cosines(i);
-    d.d_memory.row(i) = d_dot * key.row(0) + d_both * length / cell * memory.row(i);
-    d.d_key.row(0) += d_dot * memory.row(i) + d_both * cell / length * key.row(0);
-  }
-  return d;
-}
-
-Mat content_weights(In cosines, Real strength) {
-  CHECK(strength >= 0, "content_weights: strength is ", strength);
-  return softmax_rows(strength * cosines);
-}
-
-ContentGrads content_weights_vjp(In cosines, Real strength, In weights, In d_weights) {
-  const Mat d_scores = softmax_rows_vjp(weights, d_weights);
-  return {strength * d_scores, d_scores.cwiseProduct(cosines).sum()};
-}
-
-Mat interpolate(In content, In previous, Real gate) {
-  check_row("interpolate", "previous", previous, content.cols());
-  return gate * content + (1 - gate) * previous;
-}
-
-InterpolateGrads interpolate_vjp(In content, In previous, Real gate, In d_gated) {
-  check_row("interpolate_vjp", "d_gated", d_gated, content.cols());
-  return {gate * d_gated, (1 - gate) * d_gated, d_gated.cwiseProduct(content - previous).sum()};
-}
-
-Mat circular_shift(In weights, In shift) {
-  check_shift("circular_shift", shift);
-  const Index cells = weights.cols(), s = shift.cols();
-  Mat shifted = Mat::Zero(1, cells);
-  for (Index i = 0; i < cells; ++i)
-    for (Index k = 0; k < s; ++k) shifted(i) += shift(0, k) * weights(0, moved_from(i, k, s, cells));
-  return shifted;
-}
-
-CircularShiftGrads circular_shift_vjp(In weights, In shift, In d_shifted) {
-  check_shift("circular_shift_vjp", shift);
-  const Index cells = weights.cols(), s = shift.cols();
-  check_row("circular_shift_vjp", "d_shifted", d_shifted, cells);
-  CircularShiftGrads d{Mat::Zero(1, cells), Mat::Zero(1, s)};
-  for (Index i = 0; i < cells; ++i)
-    for (Index k = 0; k < s; ++k) {
-      const Index from = moved_from(i, k, s, cells);
-      d.d_weights(from) += shift(0, k) * d_shifted(0, i);
-      d.d_shift(k) += weights(0, from) * d_shifted(0, i);
-    }
-  return d;
-}
-
-Mat sharpen(In weights, Real gamma) {
-  CHECK(gamma >= 1, "sharpen: gamma is ", gamma);
-  Mat sharpened = Mat::Zero(1, weights.cols());
-  const Real largest = weights.cols() > 0 ? weights.maxCoeff() : Real(0);
-  if (!(largest > 0)) return sharpened;
-  for (Index i = 0; i < weights.cols(); ++i) sharpened(0, i) = std::pow(weights(0, i) / largest, gamma);
-  return sharpened / sharpened.sum();
-}
-
-SharpenGrads sharpen_vjp(In weights, Real gamma, In sharpened, In d_sharpened) {
-  SharpenGrads d{Mat::Zero(1, weights.cols()), 0};
-  const Real largest = weights.cols() > 0 ? weights.maxCoeff() : Real(0);
-  if (!(largest > 0)) return d;
-  const Real mean = sharpened.cwiseProduct(d_sharpened).sum(), total = weights.sum();
-  for (Index i = 0; i < weights.cols(); ++i) {
-    const Real excess = d_sharpened(0, i) - mean;
-    if (gamma == 1) d.d_weights(i) = excess / total;
-    if (!(weights(0, i) > 0)) continue;
-    if (gamma != 1) d.d_weights(i) = gamma * (sharpened(0, i) / weights(0, i)) * excess;
-    d.d_gamma += sharpened(0, i) * excess * std::log(weights(0, i) / largest);
-  }
-  return d;
-}
-
 Address address(In memory, const Addressing& head, In previous) {
+  const MemoryShape s{.cells = memory.rows(), .width = memory.cols(), .read_heads = 1, .write_heads = 0, .shifts = head.shift.cols()};
+  CHECK(s.cells > 0, "address: the memory is ", shape(memory));
+  CHECK(head.shift.rows() == 1 && s.shifts % 2 == 1, "address: shift is ", shape(head.shift), ", expected [1,s] with s odd");
+  CHECK(head.strength >= 0 && head.sharpen >= 1, "address: strength is ", head.strength, ", sharpen is ", head.sharpen);
+  check_row("address", "key", head.key, s.width);
+  check_row("address", "previous", previous, s.cells);
+  const Mat columns = memory.transpose();
+  Mat heads(1, s.said()), lengths(1, s.cells), working(1, rows::memory_working(s));
+  heads << head.key, head.shift, head.strength, head.gate, head.sharpen;
   Address a;
-  a.cosines = cosine_similarity(memory, head.key);
-  a.content = content_weights(a.cosines, head.strength);
-  a.gated = interpolate(a.content, previous, head.gate);
-  a.shifted = circular_shift(a.gated, head.shift);
-  a.weights = sharpen(a.shifted, head.sharpen);
+  for (Mat* stage : {&a.cosines, &a.content, &a.gated, &a.shifted, &a.weights}) stage->resize(1, s.cells);
+  rows::memory_address({.shape = s, .memory = columns.data(), .previous = previous.data()},
+                       {.heads = heads.data(),
+                        .lengths = lengths.data(),
+                        .cosines = a.cosines.data(),
+                        .content = a.content.data(),
+                        .gated = a.gated.data(),
+                        .shifted = a.shifted.data(),
+                        .weights = a.weights.data()},
+                       working.data());
   return a;
 }
 
-AddressGrads address_vjp(In memory, const Addressing& head, In previous, const Address& forward, In d_weights) {
-  const SharpenGrads sharpened = sharpen_vjp(forward.shifted, head.sharpen, forward.weights, d_weights);
-  const CircularShiftGrads shifted = circular_shift_vjp(forward.gated, head.shift, sharpened.d_weights);
-  const InterpolateGrads gated = interpolate_vjp(forward.content, previous, head.gate, shifted.d_weights);
-  const ContentGrads content = content_weights_vjp(forward.cosines, head.strength, forward.content, gated.d_content);
-  const CosineGrads cosines = cosine_similarity_vjp(memory, head.key, content.d_cosines);
-  return {cosines.d_memory, {cosines.d_key, content.d_strength, gated.d_gate, shifted.d_shift, sharpened.d_gamma}, gated.d_previous};
-}
-
-// ---- reading and writing ---------------------------------------------------------------------------------------------------------------
-
 Mat read_memory(In memory, In weights) {
   check_row("read_memory", "weights", weights, memory.rows());
-  return weights.lazyProduct(memory);
+  const MemoryShape s{.cells = memory.rows(), .width = memory.cols(), .read_heads = 1, .write_heads = 0};
+  const Mat columns = memory.transpose();
+  Mat heads(1, s.said()), where = weights, read(1, s.width), same(s.width, s.cells);
+  rows::memory_read_and_write({.shape = s, .memory = columns.data()},
+                              {.heads = heads.data(), .weights = where.data(), .reads = read.data(), .memory = same.data()});
+  return read;
 }
-
-ReadGrads read_memory_vjp(In memory, In weights, In d_read) {
-  check_row("read_memory_vjp", "weights", weights, memory.rows());
-  check_row("read_memory_vjp", "d_read", d_read, memory.cols());
-  return {weights.transpose().lazyProduct(d_read), d_read.lazyProduct(memory.transpose())};
-}
-
-namespace {
-
-void check_write(In memory, In weights, In erase, In add) {
-  const Index heads = weights.rows();
-  CHECK(weights.cols() == memory.rows() && erase.rows() == heads && add.rows() == heads && erase.cols() == memory.cols() &&
-            add.cols() == memory.cols(),
-        "write_memory: memory is ", shape(memory), ", weights are ", shape(weights), ", erase is ", shape(erase), ", add is ", shape(add));
-}
-
-/// What the heads leave of entry (i, j), all but head `without`.
-Real kept(In weights, In erase, Index i, Index j, Index without = -1) {
-  Real part = 1;
-  for (Index h = 0; h < weights.rows(); ++h)
-    if (h != without) part *= 1 - weights(h, i) * erase(h, j);
-  return part;
-}
-
-}  // namespace
 
 Mat write_memory(In memory, In weights, In erase, In add) {
-  check_write(memory, weights, erase, add);
-  Mat written = weights.transpose().lazyProduct(add);
-  for (Index i = 0; i < memory.rows(); ++i)
-    for (Index j = 0; j < memory.cols(); ++j) written(i, j) += memory(i, j) * kept(weights, erase, i, j);
-  return written;
-}
-
-WriteGrads write_memory_vjp(In memory, In weights, In erase, In add, In d_written) {
-  check_write(memory, weights, erase, add);
-  CHECK(d_written.rows() == memory.rows() && d_written.cols() == memory.cols(), "write_memory_vjp: d_written is ", shape(d_written));
-  WriteGrads d{Mat(memory.rows(), memory.cols()), add.lazyProduct(d_written.transpose()), Mat::Zero(erase.rows(), erase.cols()),
-               weights.lazyProduct(d_written)};
-  for (Index i = 0; i < memory.rows(); ++i)
-    for (Index j = 0; j < memory.cols(); ++j) {
-      d.d_memory(i, j) = d_written(i, j) * kept(weights, erase, i, j);
-      for (Index h = 0; h < weights.rows(); ++h) {
-        const Real d_erased = -d_written(i, j) * memory(i, j) * kept(weights, erase, i, j, h);
-        d.d_weights(h, i) += d_erased * erase(h, j);
-        d.d_erase(h, j) += d_erased * weights(h, i);
-      }
-    }
-  return d;
+  const MemoryShape s{.cells = memory.rows(), .width = memory.cols(), .read_heads = 0, .write_heads = weights.rows()};
+  CHECK(weights.cols() == s.cells && erase.rows() == s.write_heads && add.rows() == s.write_heads && erase.cols() == s.width &&
+            add.cols() == s.width,
+        "write_memory: memory is ", shape(memory), ", weights are ", shape(weights), ", erase is ", shape(erase), ", add is ", shape(add));
+  const Mat columns = memory.transpose();
+  Mat heads = Mat::Zero(1, s.said()), where = weights, written(s.width, s.cells);
+  const auto put = [&](Index first, In vectors) { Eigen::Map<Mat>(heads.data() + first, vectors.rows(), vectors.cols()) = vectors; };
+  put(s.add(), add);
+  put(s.erase(), erase);
+  rows::memory_read_and_write({.shape = s, .memory = columns.data()},
+                              {.heads = heads.data(), .weights = where.data(), .memory = written.data()});
+  return written.transpose();
 }
 
 }  // namespace attn::kernels

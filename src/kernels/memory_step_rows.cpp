@@ -67,16 +67,19 @@ void activate_vjp(const MemoryShape& s, const Real* heads, Real* d) {
 
 // ---- the step --------------------------------------------------------------------------------------------------------------------------
 
-void memory_step(const MemoryStepInput& in, const MemoryStepOutput& out, Real* working) {
+void memory_address(const MemoryStepInput& in, const MemoryStepOutput& out, Real* working) {
   const MemoryShape& s = in.shape;
-  const Index n = s.cells;
-  activate(s, in.said, out.heads);
   measure_cells(s, in.memory, out.lengths);
   for (Index h = 0; h < s.heads(); ++h) {
     const Head head = head_of(in, out, h);
     find_content(head, in.memory, out.lengths);
     find_weights(head, working);
   }
+}
+
+void memory_read_and_write(const MemoryStepInput& in, const MemoryStepOutput& out) {
+  const MemoryShape& s = in.shape;
+  const Index n = s.cells;
   const Real *add = out.heads + s.add(), *erase = out.heads + s.erase(), *writing = out.weights + s.read_heads * n;
   for (Index j = 0; j < s.width; ++j) {
     const Real* column = in.memory + j * n;
@@ -92,6 +95,12 @@ void memory_step(const MemoryStepInput& in, const MemoryStepOutput& out, Real* w
       part.store(hn::Add(kept, added), written);
     });
   }
+}
+
+void memory_step(const MemoryStepInput& in, const MemoryStepOutput& out, Real* working) {
+  activate(in.shape, in.said, out.heads);
+  memory_address(in, out, working);
+  memory_read_and_write(in, out);
 }
 
 /// Of column j of the memory through reading and writing.
@@ -192,10 +201,18 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace attn::kernels {
+HWY_EXPORT(memory_address);
+HWY_EXPORT(memory_read_and_write);
 HWY_EXPORT(memory_step);
 HWY_EXPORT(memory_step_vjp);
 
 namespace rows {
+
+void memory_address(const MemoryStepInput& in, const MemoryStepOutput& out, Real* working) {
+  HWY_DYNAMIC_DISPATCH(memory_address)(in, out, working);
+}
+
+void memory_read_and_write(const MemoryStepInput& in, const MemoryStepOutput& out) { HWY_DYNAMIC_DISPATCH(memory_read_and_write)(in, out); }
 
 void memory_step(const MemoryStepInput& in, const MemoryStepOutput& out, Real* working) {
   HWY_DYNAMIC_DISPATCH(memory_step)(in, out, working);

@@ -1,5 +1,5 @@
 // A memory's heads and whole Neural Turing Machines against PyTorch: results, all gradients, and the first ten training losses.
-#include "kernels/memory.h"
+#include "kernels/memory_reference.h"
 #include "models/sequence_lstm.h"
 #include "models/turing_machine.h"
 #include "parity/training_fixture.h"
@@ -25,7 +25,7 @@ TEST(Torch, MemoryAddresses) {
     EXPECT_TRUE(close(a.gated, row(f.at("gated"))));
     EXPECT_TRUE(close(a.shifted, row(f.at("shifted"))));
     EXPECT_TRUE(close(a.weights, row(f.at("weights"))));
-    const kernels::AddressGrads d = kernels::address_vjp(memory, head, previous, a, row(f.at("d_output")));
+    const kernels::AddressGrads d = kernels::address_vjp_reference(memory, head, previous, a, row(f.at("d_output")));
     EXPECT_TRUE(close(d.d_memory, f.at("d_memory")));
     EXPECT_TRUE(close(d.d_previous, row(f.at("d_previous"))));
     EXPECT_TRUE(close(d.d_head.key, row(f.at("d_key"))));
@@ -41,7 +41,7 @@ TEST(Torch, MemoryReads) {
     SCOPED_TRACE(f.name);
     const Mat w = row(f.at("weights"));
     EXPECT_TRUE(close(kernels::read_memory(f.at("memory"), w), row(f.at("read"))));
-    const kernels::ReadGrads d = kernels::read_memory_vjp(f.at("memory"), w, row(f.at("d_output")));
+    const kernels::ReadGrads d = kernels::read_memory_vjp_reference(f.at("memory"), w, row(f.at("d_output")));
     EXPECT_TRUE(close(d.d_memory, f.at("d_memory")));
     EXPECT_TRUE(close(d.d_weights, row(f.at("d_weights"))));
   }
@@ -52,7 +52,7 @@ TEST(Torch, MemoryWrites) {
     SCOPED_TRACE(f.name);
     const Mat &memory = f.at("memory"), &w = f.at("weights"), &erase = f.at("erase"), &add = f.at("add");
     EXPECT_TRUE(close(kernels::write_memory(memory, w, erase, add), f.at("written")));
-    const kernels::WriteGrads d = kernels::write_memory_vjp(memory, w, erase, add, f.at("d_output"));
+    const kernels::WriteGrads d = kernels::write_memory_vjp_reference(memory, w, erase, add, f.at("d_output"));
     EXPECT_TRUE(close(d.d_memory, f.at("d_memory")));
     EXPECT_TRUE(close(d.d_weights, f.at("d_weights")));
     EXPECT_TRUE(close(d.d_erase, f.at("d_erase")));

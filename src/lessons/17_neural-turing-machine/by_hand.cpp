@@ -16,11 +16,19 @@ Mat one_hot(Index cells, Index at) {
   return w;
 }
 
+}  // namespace
+
+kernels::Address move_on(In weights, In shift, Real sharpen) {
+  return kernels::address(Mat::Zero(weights.cols(), 1), {.key = Mat::Zero(1, 1), .gate = 0, .shift = shift, .sharpen = sharpen}, weights);
+}
+
+namespace {
+
 Smear smear(In shift, Real sharpen) {
   Smear s{Mat(kRing, kMoves + 1), Mat(1, kMoves + 1), Mat(1, kMoves + 1)};
   Mat w = one_hot(kRing, 0);
   for (Index t = 0; t <= kMoves; ++t) {
-    if (t > 0) w = kernels::sharpen(kernels::circular_shift(w, shift), sharpen);
+    if (t > 0) w = move_on(w, shift, sharpen).weights;
     s.weights.col(t) = w.transpose();
     s.largest(0, t) = w.maxCoeff();
     s.entropy(0, t) = kernels::entropy_rows(w)(0, 0);
@@ -30,7 +38,7 @@ Smear smear(In shift, Real sharpen) {
 
 /// The tape's shifts reach two cells, so that a move by one can fall short and run on.
 Mat stay() { return one_hot(5, 2); }
-Mat move_on(Real certainty) {
+Mat one_on(Real certainty) {
   Mat shift = Mat::Zero(1, 5);
   shift << 0, 0, (1 - certainty) / 2, certainty, (1 - certainty) / 2;
   return shift;
@@ -75,7 +83,7 @@ std::vector<TapeStep> run_tape(In vectors, Mat memory, Mat weights, bool found, 
     s.kind = kind, s.vector = vector;
     const bool by_content = kind == TapeStep::jump || (kind == TapeStep::mark && found);
     const bool moves = kind == TapeStep::write || kind == TapeStep::read;
-    s.head.says = {start_mark(), kJumpStrength, by_content ? Real(1) : Real(0), moves ? move_on(certainty) : stay(), sharpen};
+    s.head.says = {start_mark(), kJumpStrength, by_content ? Real(1) : Real(0), moves ? one_on(certainty) : stay(), sharpen};
     s.head.previous = weights;
     s.head.at = kernels::address(memory, s.head.says, weights);
     weights = s.head.at.weights;

@@ -54,6 +54,9 @@ struct TapeResult {
 /// Shares brought to a sum of 1; all on the one in the middle where all are 0.
 Mat shares_of(In shares);
 
+/// A head whose gate is shut: from `weights` [1,N] it moves by `shift` [1,s] and sharpens, whatever the memory holds.
+kernels::Address move_on(In weights, In shift, Real sharpen);
+
 HandResult study_hand(const Params& p);
 SmearResult study_smear(const Params& p);
 TapeResult study_tape(const Params& p);

@@ -1,11 +1,11 @@
-// A random step of a memory, and what the plain functions of kernels/memory.h make of it.
+// A random step of a memory, and what the plain functions of kernels/memory_reference.h are given for it.
 #pragma once
 
 #include <cmath>
 #include <vector>
 
 #include "base/rng.h"
-#include "kernels/memory.h"
+#include "kernels/memory_reference.h"
 #include "kernels/memory_step.h"
 
 namespace attn::test {

@@ -23,34 +23,35 @@ TEST(MemoryJacobian, Stages) {
         strength = one(2.5), gate = one(0.3), gamma = one(3.5), shift = distribution(5, rng), cosines = uniform_matrix(1, n, rng, -1, 1);
     const Mat c = normal_matrix(1, n, rng);
 
-    const auto cosine = [&] { return weighted_sum(c, cosine_similarity(memory, key)); };
-    const CosineGrads d_cosine = cosine_similarity_vjp(memory, key, c);
+    const auto cosine = [&] { return weighted_sum(c, cosine_similarity_reference(memory, key)); };
+    const CosineGrads d_cosine = cosine_similarity_vjp_reference(memory, key, c);
     EXPECT_TRUE(gradient_matches(&memory, d_cosine.d_memory, cosine));
     EXPECT_TRUE(gradient_matches(&key, d_cosine.d_key, cosine));
 
-    const auto content = [&] { return weighted_sum(c, content_weights(cosines, strength(0, 0))); };
-    const ContentGrads d_content = content_weights_vjp(cosines, strength(0, 0), content_weights(cosines, strength(0, 0)), c);
+    const auto content = [&] { return weighted_sum(c, content_weights_reference(cosines, strength(0, 0))); };
+    const ContentGrads d_content =
+        content_weights_vjp_reference(cosines, strength(0, 0), content_weights_reference(cosines, strength(0, 0)), c);
     EXPECT_TRUE(gradient_matches(&cosines, d_content.d_cosines, content));
     EXPECT_TRUE(gradient_matches(&strength, one(d_content.d_strength), content));
 
-    const auto gated = [&] { return weighted_sum(c, interpolate(w, previous, gate(0, 0))); };
-    const InterpolateGrads d_gated = interpolate_vjp(w, previous, gate(0, 0), c);
+    const auto gated = [&] { return weighted_sum(c, interpolate_reference(w, previous, gate(0, 0))); };
+    const InterpolateGrads d_gated = interpolate_vjp_reference(w, previous, gate(0, 0), c);
     EXPECT_TRUE(gradient_matches(&w, d_gated.d_content, gated));
     EXPECT_TRUE(gradient_matches(&previous, d_gated.d_previous, gated));
     EXPECT_TRUE(gradient_matches(&gate, one(d_gated.d_gate), gated));
 
-    const auto shifted = [&] { return weighted_sum(c, circular_shift(w, shift)); };
-    const CircularShiftGrads d_shifted = circular_shift_vjp(w, shift, c);
+    const auto shifted = [&] { return weighted_sum(c, circular_shift_reference(w, shift)); };
+    const CircularShiftGrads d_shifted = circular_shift_vjp_reference(w, shift, c);
     EXPECT_TRUE(gradient_matches(&w, d_shifted.d_weights, shifted));
     EXPECT_TRUE(gradient_matches(&shift, d_shifted.d_shift, shifted));
 
-    const auto sharpened = [&] { return weighted_sum(c, sharpen(w, gamma(0, 0))); };
-    const SharpenGrads d_sharpened = sharpen_vjp(w, gamma(0, 0), sharpen(w, gamma(0, 0)), c);
+    const auto sharpened = [&] { return weighted_sum(c, sharpen_reference(w, gamma(0, 0))); };
+    const SharpenGrads d_sharpened = sharpen_vjp_reference(w, gamma(0, 0), sharpen_reference(w, gamma(0, 0)), c);
     EXPECT_TRUE(gradient_matches(&w, d_sharpened.d_weights, sharpened));
     EXPECT_TRUE(gradient_matches(&gamma, one(d_sharpened.d_gamma), sharpened));
     // At gamma = 1 it is a division by the sum, of numbers that may be 0.
     const auto divided = [&] { return weighted_sum(c, w / w.sum()); };
-    EXPECT_TRUE(gradient_matches(&w, sharpen_vjp(w, 1, sharpen(w, 1), c).d_weights, divided));
+    EXPECT_TRUE(gradient_matches(&w, sharpen_vjp_reference(w, 1, sharpen_reference(w, 1), c).d_weights, divided));
   }
 }
 
@@ -60,8 +61,8 @@ TEST(MemoryJacobian, Address) {
       gate = one(0.6), shift = distribution(3, rng), gamma = one(2);
   const Mat c = normal_matrix(1, 5, rng);
   const auto head = [&] { return Addressing{key, strength(0, 0), gate(0, 0), shift, gamma(0, 0)}; };
-  const auto loss = [&] { return weighted_sum(c, address(memory, head(), previous).weights); };
-  const AddressGrads d = address_vjp(memory, head(), previous, address(memory, head(), previous), c);
+  const auto loss = [&] { return weighted_sum(c, address_reference(memory, head(), previous).weights); };
+  const AddressGrads d = address_vjp_reference(memory, head(), previous, address_reference(memory, head(), previous), c);
   EXPECT_TRUE(gradient_matches(&memory, d.d_memory, loss));
   EXPECT_TRUE(gradient_matches(&previous, d.d_previous, loss));
   EXPECT_TRUE(gradient_matches(&key, d.d_head.key, loss));
@@ -75,15 +76,15 @@ TEST(MemoryJacobian, ReadAndWrite) {
   Rng rng(3);
   Mat memory = normal_matrix(5, 3, rng), w = uniform_matrix(1, 5, rng, 0, 1);
   const Mat c = normal_matrix(1, 3, rng);
-  const auto read = [&] { return weighted_sum(c, read_memory(memory, w)); };
-  const ReadGrads d_read = read_memory_vjp(memory, w, c);
+  const auto read = [&] { return weighted_sum(c, read_memory_reference(memory, w)); };
+  const ReadGrads d_read = read_memory_vjp_reference(memory, w, c);
   EXPECT_TRUE(gradient_matches(&memory, d_read.d_memory, read));
   EXPECT_TRUE(gradient_matches(&w, d_read.d_weights, read));
   for (const Index heads : {1, 3}) {
     Mat weights = uniform_matrix(heads, 5, rng, 0, 1), erase = uniform_matrix(heads, 3, rng, 0, 1), add = normal_matrix(heads, 3, rng);
     const Mat cells = normal_matrix(5, 3, rng);
-    const auto write = [&] { return weighted_sum(cells, write_memory(memory, weights, erase, add)); };
-    const WriteGrads d = write_memory_vjp(memory, weights, erase, add, cells);
+    const auto write = [&] { return weighted_sum(cells, write_memory_reference(memory, weights, erase, add)); };
+    const WriteGrads d = write_memory_vjp_reference(memory, weights, erase, add, cells);
     EXPECT_TRUE(gradient_matches(&memory, d.d_memory, write));
     EXPECT_TRUE(gradient_matches(&weights, d.d_weights, write));
     EXPECT_TRUE(gradient_matches(&erase, d.d_erase, write));

@@ -22,63 +22,63 @@ Mat matrix(Index rows, Index cols, std::initializer_list<Real> numbers) { return
 
 TEST(CosineSimilarity, AsksForTheDirectionOnly) {
   const Mat memory = matrix(4, 2, {3, 0, 0, Real(0.5), -7, 0, 3, 4});
-  EXPECT_TRUE(close(cosine_similarity(memory, row({2, 0})), row({1, 0, -1, Real(0.6)})));
-  EXPECT_TRUE(close(cosine_similarity(memory, row({Real(1e-3), 0})), row({1, 0, -1, Real(0.6)}), 1e-4));
+  EXPECT_TRUE(close(cosine_similarity_reference(memory, row({2, 0})), row({1, 0, -1, Real(0.6)})));
+  EXPECT_TRUE(close(cosine_similarity_reference(memory, row({Real(1e-3), 0})), row({1, 0, -1, Real(0.6)}), 1e-4));
 }
 
 TEST(CosineSimilarity, TheSmallFirstMemoryIsStillTold) {
   Mat memory = Mat::Constant(3, 20, Real(1e-6));
   memory.row(1) = -memory.row(1);
-  EXPECT_TRUE(close(cosine_similarity(memory, Mat::Ones(1, 20)), row({1, -1, 1}), 1e-3));
+  EXPECT_TRUE(close(cosine_similarity_reference(memory, Mat::Ones(1, 20)), row({1, -1, 1}), 1e-3));
 }
 
 TEST(CosineSimilarity, ZerosAreLikeNothingAndPassNoGradient) {
   const Mat memory = matrix(2, 2, {0, 0, 1, 2}), key = row({1, 1}), nothing = row({0, 0}), d = row({1, 1});
-  EXPECT_EQ(cosine_similarity(memory, key)(0, 0), 0);
-  EXPECT_EQ(cosine_similarity(memory, nothing), row({0, 0}));
-  EXPECT_EQ(cosine_similarity_vjp(memory, key, d).d_memory.row(0).norm(), 0);
-  const CosineGrads of_nothing = cosine_similarity_vjp(memory, nothing, d);
+  EXPECT_EQ(cosine_similarity_reference(memory, key)(0, 0), 0);
+  EXPECT_EQ(cosine_similarity_reference(memory, nothing), row({0, 0}));
+  EXPECT_EQ(cosine_similarity_vjp_reference(memory, key, d).d_memory.row(0).norm(), 0);
+  const CosineGrads of_nothing = cosine_similarity_vjp_reference(memory, nothing, d);
   EXPECT_EQ(of_nothing.d_memory.norm() + of_nothing.d_key.norm(), 0);
 }
 
 TEST(ContentWeights, FromUniformToTheMostSimilar) {
   const Mat cosines = row({Real(0.5), Real(0.9), -1, Real(0.9)});
-  EXPECT_TRUE(close(content_weights(cosines, 0), Mat::Constant(1, 4, Real(0.25))));
-  EXPECT_TRUE(close(content_weights(cosines, 1e4), row({0, Real(0.5), 0, Real(0.5)})));
-  EXPECT_TRUE(close(content_weights(row({Real(0.3)}), 7), row({1})));
+  EXPECT_TRUE(close(content_weights_reference(cosines, 0), Mat::Constant(1, 4, Real(0.25))));
+  EXPECT_TRUE(close(content_weights_reference(cosines, 1e4), row({0, Real(0.5), 0, Real(0.5)})));
+  EXPECT_TRUE(close(content_weights_reference(row({Real(0.3)}), 7), row({1})));
 }
 
 TEST(CircularShift, MovesForwardByTheSignOfTheShift) {
   const Mat w = row({1, 2, 3, 4});
-  EXPECT_EQ(circular_shift(w, row({0, 1, 0})), w);
-  EXPECT_EQ(circular_shift(w, row({0, 0, 1})), row({4, 1, 2, 3}));
-  EXPECT_EQ(circular_shift(w, row({1, 0, 0})), row({2, 3, 4, 1}));
-  EXPECT_EQ(circular_shift(w, row({0, 0, 0, 0, 1})), row({3, 4, 1, 2}));
-  EXPECT_EQ(circular_shift(w, row({1})), w);
+  EXPECT_EQ(circular_shift_reference(w, row({0, 1, 0})), w);
+  EXPECT_EQ(circular_shift_reference(w, row({0, 0, 1})), row({4, 1, 2, 3}));
+  EXPECT_EQ(circular_shift_reference(w, row({1, 0, 0})), row({2, 3, 4, 1}));
+  EXPECT_EQ(circular_shift_reference(w, row({0, 0, 0, 0, 1})), row({3, 4, 1, 2}));
+  EXPECT_EQ(circular_shift_reference(w, row({1})), w);
 }
 
 TEST(CircularShift, GoesRoundMoreThanOnce) {
-  EXPECT_EQ(circular_shift(row({1, 0}), row({0, 0, 0, 0, 0, 0, 1})), row({0, 1}));
-  EXPECT_EQ(circular_shift(row({5}), row({Real(0.25), Real(0.5), Real(0.25)})), row({5}));
+  EXPECT_EQ(circular_shift_reference(row({1, 0}), row({0, 0, 0, 0, 0, 0, 1})), row({0, 1}));
+  EXPECT_EQ(circular_shift_reference(row({5}), row({Real(0.25), Real(0.5), Real(0.25)})), row({5}));
 }
 
 TEST(Sharpen, LeavesTheLargest) {
   const Mat w = row({Real(0.1), Real(0.6), Real(0.3)});
-  EXPECT_TRUE(close(sharpen(w, 1), w));
-  EXPECT_TRUE(close(sharpen(w, 2), row({Real(0.01 / 0.46), Real(0.36 / 0.46), Real(0.09 / 0.46)})));
-  EXPECT_TRUE(close(sharpen(w, 1000), row({0, 1, 0})));
+  EXPECT_TRUE(close(sharpen_reference(w, 1), w));
+  EXPECT_TRUE(close(sharpen_reference(w, 2), row({Real(0.01 / 0.46), Real(0.36 / 0.46), Real(0.09 / 0.46)})));
+  EXPECT_TRUE(close(sharpen_reference(w, 1000), row({0, 1, 0})));
 }
 
 TEST(Sharpen, NeitherTinyNorNoWeightsMakeItNaN) {
-  EXPECT_TRUE(close(sharpen(row({Real(1e-30), Real(2e-30)}), 10), row({Real(1 / 1025.0), Real(1024 / 1025.0)})));
-  EXPECT_EQ(sharpen(row({0, 0}), 3), row({0, 0}));
+  EXPECT_TRUE(close(sharpen_reference(row({Real(1e-30), Real(2e-30)}), 10), row({Real(1 / 1025.0), Real(1024 / 1025.0)})));
+  EXPECT_EQ(sharpen_reference(row({0, 0}), 3), row({0, 0}));
   const Mat w = row({0, 1}), d = row({1, 0});
   for (const Real gamma : {Real(1), Real(1.5), Real(40)}) {
-    const SharpenGrads grads = sharpen_vjp(w, gamma, sharpen(w, gamma), d);
+    const SharpenGrads grads = sharpen_vjp_reference(w, gamma, sharpen_reference(w, gamma), d);
     EXPECT_EQ(grads.d_weights(0, 0), gamma == 1 ? 1 : 0) << gamma;
     EXPECT_EQ(grads.d_gamma, 0);
   }
-  EXPECT_EQ(sharpen_vjp(row({0, 0}), 2, row({0, 0}), d).d_weights, row({0, 0}));
+  EXPECT_EQ(sharpen_vjp_reference(row({0, 0}), 2, row({0, 0}), d).d_weights, row({0, 0}));
 }
 
 TEST(Address, EachStageHandsOnToTheNext) {
@@ -94,6 +94,25 @@ TEST(Address, EachStageHandsOnToTheNext) {
   EXPECT_EQ(best, 4);
   EXPECT_TRUE(close(Mat(found.weights.rowwise().sum()), row({1})));
   EXPECT_TRUE(close(found.gated, found.content));
+}
+
+TEST(Address, EqualsTheReference) {
+  Rng rng(8);
+  for (const Index cells : {1, 5, 16, 33})
+    for (const Index shifts : {1, 3, 9}) {
+      const Mat memory = normal_matrix(cells, 4, rng);
+      Mat previous = uniform_matrix(1, cells, rng, 0, 1), shift = uniform_matrix(1, shifts, rng, 0, 1);
+      previous /= previous.sum(), shift /= shift.sum();
+      for (const Real gamma : {Real(1), Real(7.5)}) {
+        const Addressing head{normal_matrix(1, 4, rng), Real(2.5), Real(0.3), shift, gamma};
+        const Address a = address(memory, head, previous), plain = address_reference(memory, head, previous);
+        EXPECT_TRUE(close(a.cosines, plain.cosines)) << cells;
+        EXPECT_TRUE(close(a.content, plain.content)) << cells;
+        EXPECT_TRUE(close(a.gated, plain.gated)) << cells;
+        EXPECT_TRUE(close(a.shifted, plain.shifted)) << cells << " " << shifts;
+        EXPECT_TRUE(close(a.weights, plain.weights)) << cells << " " << gamma;
+      }
+    }
 }
 
 // ---- reading and writing ---------------------------------------------------------------------------------------------------------------
@@ -121,6 +140,17 @@ TEST(WriteMemory, NoHeadsLeaveItAsItIs) {
   EXPECT_EQ(write_memory(memory, Mat(0, 3), Mat(0, 2), Mat(0, 2)), memory);
 }
 
+TEST(WriteMemory, ReadingAndWritingEqualTheReference) {
+  Rng rng(9);
+  for (const Index cells : {1, 5, 16, 33})
+    for (const Index heads : {1, 3}) {
+      const Mat memory = normal_matrix(cells, 4, rng), w = uniform_matrix(heads, cells, rng, 0, 1), e = uniform_matrix(heads, 4, rng, 0, 1),
+                a = normal_matrix(heads, 4, rng);
+      EXPECT_TRUE(close(write_memory(memory, w, e, a), write_memory_reference(memory, w, e, a))) << cells;
+      EXPECT_TRUE(close(read_memory(memory, w.row(0)), read_memory_reference(memory, w.row(0)))) << cells;
+    }
+}
+
 // ---- the batched step ------------------------------------------------------------------------------------------------------------------
 
 TEST(MemoryStep, EqualsThePlainFunctions) {
@@ -132,18 +162,18 @@ TEST(MemoryStep, EqualsThePlainFunctions) {
       const Mat memory = c.cells(c.memory, e);
       Mat writing(s.write_heads, s.cells);
       for (Index h = 0; h < s.heads(); ++h) {
-        const Address plain = address(memory, test::addressing(c, e, h), c.weighting(c.previous, e, h));
+        const Address plain = address_reference(memory, test::addressing(c, e, h), c.weighting(c.previous, e, h));
         ASSERT_TRUE(close(c.weighting(c.cosines, e, h), plain.cosines)) << s.cells;
         ASSERT_TRUE(close(c.weighting(c.content, e, h), plain.content)) << s.cells;
         ASSERT_TRUE(close(c.weighting(c.gated, e, h), plain.gated)) << s.cells;
         ASSERT_TRUE(close(c.weighting(c.shifted, e, h), plain.shifted)) << s.cells;
         ASSERT_TRUE(close(c.weighting(c.weights, e, h), plain.weights)) << s.cells;
         if (h < s.read_heads)
-          ASSERT_TRUE(close(c.reads.block(e, h * s.width, 1, s.width), read_memory(memory, plain.weights)));
+          ASSERT_TRUE(close(c.reads.block(e, h * s.width, 1, s.width), read_memory_reference(memory, plain.weights)));
         else
           writing.row(h - s.read_heads) = plain.weights;
       }
-      ASSERT_TRUE(close(c.cells(c.written, e), write_memory(memory, writing, test::erases(c, e), test::adds(c, e))));
+      ASSERT_TRUE(close(c.cells(c.written, e), write_memory_reference(memory, writing, test::erases(c, e), test::adds(c, e))));
     }
   }
 }
@@ -158,7 +188,7 @@ PlainGradients plain_gradients(const MemoryCase& c, Index e, const Mat& d_reads,
   const Mat memory = c.cells(c.memory, e), erase = test::erases(c, e), add = test::adds(c, e);
   Mat writing(s.write_heads, s.cells);
   for (Index h = 0; h < s.write_heads; ++h) writing.row(h) = c.weighting(c.weights, e, s.read_heads + h);
-  const WriteGrads write = write_memory_vjp(memory, writing, erase, add, c.cells(d_written, e));
+  const WriteGrads write = write_memory_vjp_reference(memory, writing, erase, add, c.cells(d_written, e));
   PlainGradients plain{write.d_memory, Mat(s.heads(), s.cells), Mat(1, s.said())};
   const auto put = [&](Index first, const Mat& numbers) {
     plain.said.middleCols(first, numbers.size()) = Eigen::Map<const Mat>(numbers.data(), 1, numbers.size());
@@ -168,14 +198,14 @@ PlainGradients plain_gradients(const MemoryCase& c, Index e, const Mat& d_reads,
   for (Index h = 0; h < s.heads(); ++h) {
     Mat d = c.weighting(d_weights, e, h);
     if (h < s.read_heads) {
-      const ReadGrads read = read_memory_vjp(memory, c.weighting(c.weights, e, h), d_reads.block(e, h * s.width, 1, s.width));
+      const ReadGrads read = read_memory_vjp_reference(memory, c.weighting(c.weights, e, h), d_reads.block(e, h * s.width, 1, s.width));
       d += read.d_weights, plain.memory += read.d_memory;
     } else {
       d += write.d_weights.row(h - s.read_heads);
     }
     const Addressing head = test::addressing(c, e, h);
     const Mat previous = c.weighting(c.previous, e, h);
-    const AddressGrads grads = address_vjp(memory, head, previous, address(memory, head, previous), d);
+    const AddressGrads grads = address_vjp_reference(memory, head, previous, address_reference(memory, head, previous), d);
     plain.memory += grads.d_memory, plain.previous.row(h) = grads.d_previous;
     const Addressing& by = grads.d_head;
     put(h * s.width, by.key.array() * (1 - head.key.array().square()));

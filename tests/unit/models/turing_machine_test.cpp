@@ -1,6 +1,6 @@
 #include "models/turing_machine.h"
 
-#include "kernels/memory.h"
+#include "kernels/memory_reference.h"
 #include "models/sequence_lstm.h"
 #include "nn/adam.h"
 #include "unit/compare.h"
@@ -55,7 +55,7 @@ TEST(TuringMachine, TraceIsWhatThePlainFunctionsMakeOfIt) {
       const Mat& before = all.memory[static_cast<std::size_t>(step)];
       const auto check_head = [&](const HeadTrace& head, Index number) {
         const Mat previous = step == 0 ? Mat(all.first_weights.row(number)) : Mat(head.weights.row(step - 1));
-        const kernels::Address plain = kernels::address(
+        const kernels::Address plain = kernels::address_reference(
             before, {head.key.row(step), head.strength(step, 0), head.gate(step, 0), head.shift.row(step), head.sharpen(step, 0)},
             previous);
         EXPECT_TRUE(close(plain.content, head.content.row(step)));
@@ -65,7 +65,7 @@ TEST(TuringMachine, TraceIsWhatThePlainFunctionsMakeOfIt) {
       for (Index h = 0; h < s.read_heads; ++h) {
         const HeadTrace& head = all.read_heads[static_cast<std::size_t>(h)];
         check_head(head, h);
-        EXPECT_TRUE(close(all.reads.block(step, h * s.width, 1, s.width), kernels::read_memory(before, head.weights.row(step))));
+        EXPECT_TRUE(close(all.reads.block(step, h * s.width, 1, s.width), kernels::read_memory_reference(before, head.weights.row(step))));
         EXPECT_EQ(head.erase.size() + head.add.size(), 0);
       }
       for (Index h = 0; h < s.write_heads; ++h) {
@@ -73,7 +73,7 @@ TEST(TuringMachine, TraceIsWhatThePlainFunctionsMakeOfIt) {
         check_head(head, s.read_heads + h);
         writing.row(h) = head.weights.row(step), erase.row(h) = head.erase.row(step), add.row(h) = head.add.row(step);
       }
-      EXPECT_TRUE(close(all.memory[static_cast<std::size_t>(step + 1)], kernels::write_memory(before, writing, erase, add)));
+      EXPECT_TRUE(close(all.memory[static_cast<std::size_t>(step + 1)], kernels::write_memory_reference(before, writing, erase, add)));
     }
   }
 }
