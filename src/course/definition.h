@@ -1,6 +1,7 @@
-// How a lesson is written. It states itself with structs of its own, as a Spec<Params, Result>, or as a Spec<Params, Result, Model> where a
-// model is trained, and define() makes a Lesson of that. Only files that write a lesson include this; everyone else knows a lesson by
-// course/lesson.h. Each src/lessons/NN_slug/lesson.cpp ends with
+// How a lesson is written: two structs of its own, Params and Result, four functions whose names every lesson has (HasVerbs below), and
+// what it states as a Spec<Params, Result>, or as a Spec<Params, Result, Model> where a model is trained. define() makes a Lesson of that.
+// Only files that write a lesson include this; everyone else knows a lesson by course/lesson.h. Each src/lessons/NN_slug/lesson.cpp ends
+// with
 //
 //   namespace attn::lessons::pooling {  // `-` of the slug becomes `_`
 //   extern const course::About about = {"pooling", "A soft dictionary", "Attention looks a query up ..."};
@@ -15,6 +16,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -27,6 +29,7 @@
 #include "base/later.h"
 #include "canvas/canvas.h"
 #include "compute/backend.h"
+#include "course/draw.h"
 #include "course/lesson.h"
 #include "course/trained.h"
 #include "training/models.h"
@@ -79,8 +82,8 @@ auto explained_later() {
   return all;
 }
 
-/// A figure. Its `draw` may change `edit`, which starts as a copy of `params`: the app validates that, settles it and recomputes. `draw` is
-/// null for the figure `training` of a trained lesson, which the course draws. `draw` and `describe` may be a later<> (base/later.h).
+/// A figure. Its `draw` is null for the figure `training` of a trained lesson, which the course draws. `draw` and `describe` may be a
+/// later<> (base/later.h).
 template <class P, class R>
 struct FigureSpec {
   std::string_view id, title;
@@ -88,12 +91,12 @@ struct FigureSpec {
   /// change it by the hand on the picture, by links and by calls.
   std::vector<std::string_view> controls;
   float aspect = 1.4f;  ///< preferred width / height of the drawing
-  void (*draw)(canvas::Canvas& canvas, const P& params, const R& result, P& edit) = nullptr;
+  Draw<P, R>* draw = nullptr;
   bool model = true;  ///< the figure shows the model in training, if the lesson has one, so that the buttons of training stand below it
   /// The results that it draws as curves, with commas between, the foremost first. A curve runs over the longer side of its table and has
   /// the numbers in that side's names as abscissas. Results that it draws as cells need no mention.
   std::string_view curves = {};
-  /// Says what the figure shows, in a sentence or two with its numbers. Spec::describe does it for figures without one.
+  /// Says what the figure shows, in a sentence or two with its numbers. describe() does it for figures without one.
   std::string (*describe)(const P&, const R&) = nullptr;
 };
 
@@ -137,38 +140,53 @@ Training<P> trained(const Trained<P>& lesson) {
       .beside = [beside = lesson.beside](const P& p) { return beside ? beside(p) : std::vector<const training::Recipe*>(); }};
 }
 
-/// What a lesson declares, in the order in which designators are written. Members without a default are required.
+void compute() = delete;  // so that in the templates below the name means the lesson's function and not the namespace
+
+/// What a lesson's namespace declares beside `P` and `R`, under names that every lesson has. define() calls them by these names, so that no
+/// lesson says again which function is which:
 ///
-/// `S` is void for a lesson without a trained model. Else it is the class of its training::Model, and results are computed from the model
-/// too: compute(params, model, backend). If it is training::Models the course adds the results `loss-curve`, `gradient-norm` and `held-out`
-/// with their explanations, and draws the figure `training`: the lesson says where that stands and which controls it has.
+///   static params::Table<P> P::table()                a row for each parameter
+///   void settle(const P& before, P& after)            brings dependent members into agreement after an edit: the mask's size follows the
+///                                                     tokens, a painted mask is no preset any more. `after` starts as what the hand, a
+///                                                     call or an address made of `before`. What is settled stays so by settle(p, p).
+///   R compute(const P&, const Backend&)               is pure, and fast: while a model trains it runs once a frame. In a lesson with a
+///   R compute(const P&, const S&, const Backend&)     model it takes that, too.
+///   std::string describe(const P&, const R&)          says what is seen, in a sentence or two with its numbers, for figures that do not
+///                                                     say it themselves
+template <class P, class R>
+concept HasVerbs = requires(const P& p, P& after, const R& r) {
+  { P::table() } -> std::same_as<params::Table<P>>;
+  settle(p, after);
+  { describe(p, r) } -> std::same_as<std::string>;
+};
+template <class R, class... From>
+concept IsComputed = requires(const From&... from, const compute::Backend& backend) {
+  { compute(from..., backend) } -> std::same_as<R>;
+};
+
+/// What a lesson states, in the order in which designators are written. Members without a default are required.
+///
+/// `S` is Untrained for a lesson without a trained model. Else it is the class of its training::Model, from which results are computed,
+/// too. If it is training::Models the course adds the results `loss-curve`, `gradient-norm` and `held-out` with their explanations, and
+/// draws the figure `training`: the lesson says where that stands and which controls it has.
 ///
 /// The program `lesson_NN` asks of every lesson (tests/lessons/suite): a parameter has a label, a help and a legal default, and is not
 /// called figure, backend, theme, ui, lock, lesson, height, lang or a; every cell of every result, and every region that can be hovered,
 /// has an explanation whose `substituted` comes to the value shown; figures fit into 320 x 240 and change nothing by being drawn.
-template <class P, class R, class S = void>
+template <class P, class R, class S = Untrained>
 struct Spec {
-  static constexpr bool kTrained = !std::is_void_v<S>, kHasCurves = std::is_same_v<S, training::Models>;
-  using Compute = std::conditional_t<kTrained, R (*)(const P&, const std::conditional_t<kTrained, S, Untrained>&, const compute::Backend&),
-                                     R (*)(const P&, const compute::Backend&)>;
+  static constexpr bool kTrained = !std::is_same_v<S, Untrained>, kHasCurves = std::is_same_v<S, training::Models>;
 
   About about;
-  params::Table<P> params;
-  /// Brings dependent members into agreement after an edit: the mask's size follows the tokens, a painted mask is no preset any more.
-  /// `after` starts as what the hand, a call or an address made of `before`. What is settled stays as it is by settle(p, p). May be null.
-  void (*settle)(const P& before, P& after) = nullptr;
-  Compute compute;  ///< is pure, and fast: while a model trains it runs once a frame
   std::vector<ResultSpec<P, R>> results;
   std::vector<FigureSpec<P, R>> figures;  ///< the first is shown first
-  /// Says what is seen, in a sentence or two with its numbers, for figures that do not say it themselves.
-  std::string (*describe)(const P&, const R&);
+  std::vector<ExerciseSpec<P, R>> exercises;
   /// Says in a sentence why the picture does not show what the parameter `id` says (a word that the task does not know). The answer is
   /// empty where the picture does show it. May be null.
   std::string (*complaint)(const P&, std::string_view id) = nullptr;
   /// The step at which the process ends whose time the parameter `id` is (params::Spec::walked). May be null: then every process ends at
   /// its parameter's largest value.
   int (*last_step)(const P&, const R&, std::string_view id) = nullptr;
-  std::vector<ExerciseSpec<P, R>> exercises;
   /// The numbers that repeated steps improve, in a lesson that has an integer parameter `steps` and no model; null elsewhere.
   std::vector<Metric> (*metrics)(const P&, const R&) = nullptr;
   /// Takes data of the reader's own (a dropped file, a pasted table) into the parameters. May be a later<>, and null where a lesson has no
@@ -213,31 +231,32 @@ struct WithCurves : R {
   training::Curves curves;
 };
 
-template <class P, class R, class S = void>
+template <class P, class R, class S = Untrained>
 Lesson define(Spec<P, R, S> spec) {
+  static_assert(HasVerbs<P, R>, "The lesson's namespace lacks a function that course/definition.h lists at HasVerbs.");
+  static_assert(Spec<P, R, S>::kTrained ? IsComputed<R, P, S> : IsComputed<R, P>,
+                "The lesson's namespace has no compute() as listed there.");
   const auto p = [](const void* x) -> const P& { return *static_cast<const P*>(x); };
   const auto r = [](const void* x) -> const R& { return *static_cast<const R*>(x); };
   Lesson lesson;
   lesson.slug = spec.about.slug, lesson.title = spec.about.title, lesson.summary = spec.about.summary;
-  lesson.rows = spec.params.rows();
-  lesson.settle = [p, settle = spec.settle](const void* before, void* after) {
-    if (settle) settle(p(before), *static_cast<P*>(after));
-  };
-  lesson.defaults = [settle = spec.settle] {
+  lesson.rows = P::table().rows();
+  lesson.settle = [p](const void* before, void* after) { settle(p(before), *static_cast<P*>(after)); };
+  lesson.defaults = [] {
     auto fresh = std::make_shared<P>();
-    if (settle) settle(P(*fresh), *fresh);
+    settle(P(*fresh), *fresh);
     return fresh;
   };
   lesson.copy = [p](const void* x) { return std::make_shared<P>(p(x)); };
-  lesson.compute = [p, f = spec.compute](const void* x, const Model* model, const compute::Backend& backend) {
+  lesson.compute = [p](const void* x, const Model* model, const compute::Backend& backend) {
     std::shared_ptr<const R> result;
     if constexpr (Spec<P, R, S>::kHasCurves) {
       const S& models = *static_cast<const S*>(model);
-      result = std::make_shared<const WithCurves<R>>(WithCurves<R>{f(p(x), models, backend), curves_of(models)});
+      result = std::make_shared<const WithCurves<R>>(WithCurves<R>{compute(p(x), models, backend), curves_of(models)});
     } else if constexpr (Spec<P, R, S>::kTrained) {
-      result = std::make_shared<const R>(f(p(x), *static_cast<const S*>(model), backend));
+      result = std::make_shared<const R>(compute(p(x), *static_cast<const S*>(model), backend));
     } else {
-      result = std::make_shared<const R>(f(p(x), backend));
+      result = std::make_shared<const R>(compute(p(x), backend));
     }
     return result;
   };
@@ -257,7 +276,7 @@ Lesson define(Spec<P, R, S> spec) {
     add_curve_rows(curves, &lesson.results);
   }
   lesson.inputs = input_rows(lesson);
-  lesson.describe = [p, r, f = spec.describe](const void* x, const void* y) { return f(p(x), r(y)); };
+  lesson.describe = [p, r](const void* x, const void* y) { return describe(p(x), r(y)); };
   for (const auto& figure : spec.figures)
     lesson.figures.push_back({figure.id, figure.title, figure.draw ? figure.controls : training_controls(figure.controls, lesson.rows),
                               figure.aspect,
@@ -266,8 +285,8 @@ Lesson define(Spec<P, R, S> spec) {
                                 is_here(f) ? f(canvas, p(x), r(y), *static_cast<P*>(edit)) : draw_coming(canvas);
                               },
                               figure.model, figure.draw ? figure.curves : kTrainingCurves,
-                              [p, r, own = figure.describe, whole = spec.describe](const void* x, const void* y) {
-                                return own && is_here(own) ? own(p(x), r(y)) : whole(p(x), r(y));
+                              [p, r, own = figure.describe](const void* x, const void* y) {
+                                return own && is_here(own) ? own(p(x), r(y)) : describe(p(x), r(y));
                               }});
   for (const auto& exercise : spec.exercises)
     lesson.exercises.push_back({exercise.id, exercise.predictions,

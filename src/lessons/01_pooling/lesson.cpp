@@ -30,6 +30,8 @@ course::Tensor read_sweep(const Params& p, const Result& r) {
   return course::tensor(r.sweep, std::move(rows), numbered("k", p.keys.rows()));
 }
 
+}  // namespace
+
 std::string describe(const Params& p, const Result& r) {
   const Mat& w = r.attention.weights;
   Index best = 0;
@@ -42,8 +44,6 @@ std::string describe(const Params& p, const Result& r) {
          fixed(r.effective, 2) + " of " + m + " keys were used equally.";
 }
 
-}  // namespace
-
 extern const course::About about = {
     "pooling", "A soft dictionary",
     "Attention looks a query up in a dictionary that answers with a weighted mean: drag the query, the keys and the values."};
@@ -51,9 +51,6 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results = {{"scores", "Scores", read_scores, explain_score},
                   {"weights", "Weights", read_weights, explain_weight},
                   {"output", "Output", read_output, explain_output},
@@ -63,7 +60,6 @@ const course::Lesson& lesson() {
                   {"sweep", "Weights at temperatures from 0.01 to 100", read_sweep, explain_swept}},
       .figures = {{"pairs", "Query, keys and values", {"temperature", "score", "view"}, 1.4f, draw_pairs},
                   {"temperature-sweep", "From look-up to mean", {"temperature", "score"}, 1.4f, draw_temperature, true, "sweep"}},
-      .describe = describe,
       .exercises = {{"forty", 0, check_forty}, {"copy", 3, check_copy}, {"hull", 3, check_hull}},
   });
   return made;

@@ -4,7 +4,7 @@
 
 namespace attn::lessons::pooling {
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   return params::Table<Params>{}
       .points(&Params::query, {.id = "query",
                                .label = "Query",

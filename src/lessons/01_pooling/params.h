@@ -24,9 +24,9 @@ struct Params {
   Real temperature = 1;
   kernels::Score score = kernels::Score::distance;  ///< or dot
   View view = View::points;
-};
 
-params::Table<Params> table();
+  static params::Table<Params> table();
+};
 
 /// Every key has a value: the keys decide how many there are.
 void settle(const Params& before, Params& after);

@@ -48,19 +48,6 @@ course::Tensor read_matrix(const Params&, const Result& r) {
 course::Tensor read_best(const Params&, const Result& r) { return course::scalar(static_cast<double>(r.best.width)); }
 course::Tensor read_best_error(const Params&, const Result& r) { return course::scalar(static_cast<double>(r.best.error)); }
 
-std::string describe(const Params& p, const Result& r) {
-  constexpr std::array<const char*, kernels::kRegressionKernelCount> kPhrases = {"a Gaussian", "a boxcar", "a triangular",
-                                                                                 "an Epanechnikov"};
-  const auto shown = [](Real value) { return rounded(static_cast<double>(value), 3); };
-  std::string text = std::to_string(r.x.rows()) + " points, " + kPhrases[static_cast<size_t>(p.kernel)] + " kernel of width " +
-                     shown(r.width) + ". At x = " + shown(r.query) +
-                     (std::isnan(r.output) ? " no key is in reach, so there is no answer." : " the fit is " + shown(r.output) + ".");
-  if (!std::isnan(r.rmse)) text += " Error against the true curve " + shown(r.rmse) + ".";
-  if (!std::isnan(r.left_out)) text += " Leave-one-out error " + shown(r.left_out) + ".";
-  if (!std::isnan(r.best.width)) text += " The best width is " + shown(r.best.width) + ", with " + shown(r.best.error) + ".";
-  return text;
-}
-
 course::Import take_data(Params& p, std::string_view text) {
   const tasks::Csv csv = tasks::parse_csv(text);
   std::string message;
@@ -80,6 +67,19 @@ std::vector<course::Metric> metrics(const Params& p, const Result& r) {
 
 }  // namespace
 
+std::string describe(const Params& p, const Result& r) {
+  constexpr std::array<const char*, kernels::kRegressionKernelCount> kPhrases = {"a Gaussian", "a boxcar", "a triangular",
+                                                                                 "an Epanechnikov"};
+  const auto shown = [](Real value) { return rounded(static_cast<double>(value), 3); };
+  std::string text = std::to_string(r.x.rows()) + " points, " + kPhrases[static_cast<size_t>(p.kernel)] + " kernel of width " +
+                     shown(r.width) + ". At x = " + shown(r.query) +
+                     (std::isnan(r.output) ? " no key is in reach, so there is no answer." : " the fit is " + shown(r.output) + ".");
+  if (!std::isnan(r.rmse)) text += " Error against the true curve " + shown(r.rmse) + ".";
+  if (!std::isnan(r.left_out)) text += " Leave-one-out error " + shown(r.left_out) + ".";
+  if (!std::isnan(r.best.width)) text += " The best width is " + shown(r.best.width) + ", with " + shown(r.best.error) + ".";
+  return text;
+}
+
 extern const course::About about = {
     "kernel-regression", "Kernel regression",
     "Nadaraya-Watson regression is attention by hand: queries on the axis, keys and values from data, yours if you like."};
@@ -87,9 +87,6 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results = {{"weights", "Weights of the query", read_weights, explain_weight},
                   {"output", "Fit at the query", read_number<&Result::output>, explain_output},
                   {"query-x", "x of the query", read_number<&Result::query>, explain_query},
@@ -118,7 +115,6 @@ const course::Lesson& lesson() {
                    draw_widths,
                    true,
                    "loo-curve,training-curve,truth-curve"}},
-      .describe = describe,
       .exercises = {{"narrow", 3, check_narrow}, {"gap", 0, check_gap}, {"best", 0, check_best}},
       .metrics = metrics,
       .take_data = take_data,

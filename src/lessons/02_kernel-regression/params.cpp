@@ -9,7 +9,7 @@ namespace attn::lessons::kernel_regression {
 
 using kernels::RegressionKernel;
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   return params::Table<Params>{}
       .choice(&Params::kernel, {.id = "kernel", .label = "Kernel", .help = "How weight falls off with the distance between query and key."},
               {{to_name(RegressionKernel::gaussian), "Gaussian"},

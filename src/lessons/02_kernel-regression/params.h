@@ -22,12 +22,12 @@ struct Params {
   Mat moved = Mat(0, 3);  ///< [e,3]: index of a point, and where it was put
   Real rate = 1;          ///< of the descent
   int steps = 0;
+
+  static params::Table<Params> table();
 };
 
 /// Whether the points come from the known curve.
 inline bool is_generated(const Params& p) { return p.data.rows() == 0; }
-
-params::Table<Params> table();
 
 /// Moved points that are not there any more are forgotten; indices are whole numbers, each once, the last one counts.
 void settle(const Params& before, Params& after);

@@ -15,9 +15,6 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results = results(),
       .figures = {{"geometry", "Distance and dot product", {"normalise", "query", "queries", "keys"}, 1.5f, draw_geometry},
                   {"width",
@@ -31,7 +28,6 @@ const course::Lesson& lesson() {
                   {"bilinear", "Bilinear", {"m", "queries", "keys"}, 2.4f, draw_bilinear},
                   {"additive", "Additive", {"query", "wq", "wk", "w"}, 1.6f, draw_additive},
                   {"compare", "All scores", {"query", "normalise"}, 1.6f, draw_compare}},
-      .describe = describe,
       .exercises = {{"signs", 3, signs}, {"longer-query", 3, longer_query}, {"saturation", 3, saturation}, {"turn", 0, turn}},
   });
   return made;

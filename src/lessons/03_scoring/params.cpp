@@ -25,7 +25,7 @@ Params::Params()
       wk{{Real(-0.7), Real(1), Real(0.6)}, {Real(0.9), Real(0.3), Real(-1)}},
       w{{Real(1.5)}, {Real(-1)}, {Real(2)}} {}
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   constexpr params::Extent kQueryNumbers = {kQueryWidth, kQueryWidth};
   std::vector<params::Choice> scores;
   for (int s = 0; s < kernels::kScoreCount; ++s)

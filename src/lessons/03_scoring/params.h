@@ -35,9 +35,9 @@ struct Params {
   bool equally_wide() const { return keys.cols() == kQueryWidth; }
   bool defined(Score s) const { return equally_wide() || s == Score::bilinear || s == Score::additive; }
   Mat query() const { return queries.row(chosen - 1); }
-};
 
-params::Table<Params> table();
+  static params::Table<Params> table();
+};
 
 /// The matrices take the sizes that the keys and w ask for (what fits is kept, new entries are 0), the query looked at exists, and the
 /// score is one that is defined. Idempotent.

@@ -8,11 +8,8 @@
 #include "lessons/04_self-attention/words.h"
 
 namespace attn::lessons::self_attention {
-namespace {
 
 Result compute(const Params& p, const compute::Backend& backend) { return attend(p, backend.multi_head_attention); }
-
-}  // namespace
 
 extern const course::About about = {
     "self-attention", "Self-attention",
@@ -21,16 +18,12 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results = results(),
       .figures = {{"attention", "Who looks at whom", {"text", "setting", "other", "heads", "head"}, 1.5f, draw_attention},
                   {"mask", "Paint the mask", {"text", "setting", "preset", "window", "prefix", "pad", "flipped", "head"}, 1.7f, draw_mask},
                   {"projections", "Queries, keys, values", {"text", "setting", "wq", "wk", "wv"}, 1.3f, draw_projections},
                   {"heads", "Split, attend, join", {"text", "heads", "head", "wo"}, 1.4f, draw_heads},
                   {"shuffle", "Shuffle the tokens", {"text", "shuffle", "setting", "preset", "heads"}, 1.6f, draw_shuffle}},
-      .describe = describe,
       .exercises = exercises(),
   });
   return made;

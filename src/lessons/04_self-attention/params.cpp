@@ -50,7 +50,7 @@ Params::Params()
       wv(first_wv()),
       wo(first_wo()) {}
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   static constexpr params::Extent kSide = {1, kTokens + kPads};
   const auto matrix = [](std::string_view id, std::string_view label, std::string_view help) {
     return params::Spec{.id = id,

@@ -48,9 +48,9 @@ struct Params {
   int heads() const { return 1 << heads_log2; }
   int head_width() const { return kWidth / heads(); }
   bool is_cross() const { return setting == Setting::kCross; }
-};
 
-params::Table<Params> table();
+  static params::Table<Params> table();
+};
 
 /// What follows from an edit of `before`: the head shown exists, the mask has the size of the sentences (what was painted stays where it
 /// fits, new cells may attend), a mask with closed cells that is painted under a preset takes its place, choosing kNone opens every cell,

@@ -12,8 +12,6 @@
 namespace attn::lessons::recurrent {
 namespace {
 
-Result compute(const Params& p, const compute::Backend&) { return {study(p), study_gradients(p)}; }
-
 std::string percent(Real share) { return fixed(100 * static_cast<double>(share), 0) + " %"; }
 
 std::string describe_step(const Params& p, const Result& r) {
@@ -38,9 +36,11 @@ std::string describe_gradient(const Params& p, const Result& r) {
          canvas::said_rounded(norm(2, last), 2) + " in the LSTM.";
 }
 
-std::string describe(const Params& p, const Result& r) { return describe_step(p, r) + " " + describe_gradient(p, r); }
-
 }  // namespace
+
+Result compute(const Params& p, const compute::Backend&) { return {study(p), study_gradients(p)}; }
+
+std::string describe(const Params& p, const Result& r) { return describe_step(p, r) + " " + describe_gradient(p, r); }
 
 extern const course::About about = {
     "recurrent", "Recurrent networks",
@@ -49,9 +49,6 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results = results(),
       .figures = {{"step", "One step", {"cell", "weights", "step", "seed", "x"}, 1.1f, draw_step, true, {}, describe_step},
                   {"weights", "Its weights", {"cell", "weights", "step", "seed"}, 1.5f, draw_weights, true, {}, describe_step},
@@ -73,9 +70,8 @@ const course::Lesson& lesson() {
                    {},
                    describe_step},
                   {"bidirectional", "Both directions", {"cell", "weights", "seed", "x"}, 1.4f, draw_directions, true, {}, describe_step}},
-      .describe = describe,
-      .last_step = [](const Params& p, const Result&, std::string_view) { return static_cast<int>(p.x.cols()); },
       .exercises = exercises(),
+      .last_step = [](const Params& p, const Result&, std::string_view) { return static_cast<int>(p.x.cols()); },
   });
   return made;
 }

@@ -71,7 +71,7 @@ Params::Params()
   x << Real(0.8), Real(-0.5), Real(0.3), Real(-0.9), Real(0.6), Real(0.2), Real(-0.4), Real(0.5), 1, 0, 0, 0, 0, 0, 0, 0;
 }
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   return cell_table()
       .number(&Params::radius, {.id = "radius",
                                 .label = "Spectral radius",

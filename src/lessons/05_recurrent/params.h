@@ -48,9 +48,9 @@ struct Params {
 
   Mat& own(kernels::Cell c) { return c == kernels::Cell::rnn ? rnn : c == kernels::Cell::gru ? gru : lstm; }
   const Mat& own(kernels::Cell c) const { return c == kernels::Cell::rnn ? rnn : c == kernels::Cell::gru ? gru : lstm; }
-};
 
-params::Table<Params> table();
+  static params::Table<Params> table();
+};
 
 /// The step looked at exists.
 void settle(const Params& before, Params& after);

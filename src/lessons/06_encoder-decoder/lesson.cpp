@@ -71,9 +71,6 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, State>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = [](const Params& p, const State& state, const compute::Backend&) { return study(p, state); },
       .results = results(),
       .figures =
           {{"translate",
@@ -91,10 +88,9 @@ const course::Lesson& lesson() {
             true,
             "accuracy"},
            {"training", "Training", {"task", "weights", "learning-rate", "seed", "cell", "hidden", "depth", "shared", "steps"}, 1.3f}},
-      .describe = describe,
+      .exercises = {{"length", 3, check_length}, {"order", 3, check_order}, {"beam", 0, check_beam}},
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.problem : std::string(); },
       .last_step = [](const Params&, const Result& r, std::string_view) { return static_cast<int>(r.run.words.size()); },
-      .exercises = {{"length", 3, check_length}, {"order", 3, check_order}, {"beam", 0, check_beam}},
       .training = translation::translation_training<Params, rival_of>(),
       .recipes = translation::recipes,
   });

@@ -57,7 +57,7 @@ void move_number(Params& p, int layer, int unit, Real value) {
   p.moved.row(at) << static_cast<Real>(layer), static_cast<Real>(unit), value;
 }
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   return params::Table<Params>{}
       .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is to be learned from examples.", .restarts_training = true},
               translation::tasks_to_choose())

@@ -34,10 +34,11 @@ struct Params : translation::TrainingChoices {
   // Of settle().
   Tokens shown;         ///< the last source that could be shown
   std::string problem;  ///< why `source` is not; empty where it is
+
+  static params::Table<Params> table();
 };
 
 translation::TranslationSetup setup_of(const Params& p);
-params::Table<Params> table();
 
 /// Reads the source (translation::settle_source). Moved numbers that the bottleneck does not have are dropped.
 void settle(const Params& before, Params& after);

@@ -104,7 +104,7 @@ bool Result::right() const {
          std::none_of(run.words.begin(), run.words.end(), [](const SaidWord& w) { return w.wrong(); });
 }
 
-Result study(const Params& p, const translation::TranslationState& state) {
+Result compute(const Params& p, const translation::TranslationState& state, const compute::Backend&) {
   const models::Seq2Seq& model = translation::model_of(state);
   Result out;
   out.numbers = translation::numbers_of(state);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "compute/backend.h"
 #include "lessons/06_encoder-decoder/params.h"
 #include "models/translation.h"
 
@@ -64,6 +65,6 @@ struct Result {
   bool right() const;  ///< solved, and every word of `run` is right
 };
 
-Result study(const Params& p, const translation::TranslationState& state);
+Result compute(const Params& p, const translation::TranslationState& state, const compute::Backend&);
 
 }  // namespace attn::lessons::encoder_decoder

@@ -16,15 +16,11 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, State>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results = results(),
       .figures = figures(),
-      .describe = in_words,
+      .exercises = exercises(),
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
       .last_step = [](const Params&, const Result& r, std::string_view) { return static_cast<int>(r.translation.steps.size()); },
-      .exercises = exercises(),
       .training = translation::translation_training<Params, rival_name>(),
       .recipes = translation::recipes,
   });

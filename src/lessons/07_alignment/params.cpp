@@ -105,7 +105,7 @@ std::string rival_name(const Params& p) {
   return find_shipped(name) ? name : std::string();
 }
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   return params::Table<Params>{}
       .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is translated into what.", .restarts_training = true},
               translation::tasks_to_choose())

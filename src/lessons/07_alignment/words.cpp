@@ -23,7 +23,7 @@ std::string note(const Result& r) {
 
 std::string warning(const Result& r) { return r.trained ? std::string() : note(r); }
 
-std::string in_words(const Params&, const Result& r) {
+std::string describe(const Params&, const Result& r) {
   const Tokens& source = r.translation.encoding.tokens;
   const Mat& weights = step_of(r).weights;
   Index largest = 0;

@@ -13,7 +13,7 @@ std::string note(const Result& r);
 /// What a reader has to know before believing any number: the note on a model that is not trained, else nothing.
 std::string warning(const Result& r);
 /// The translation, its step and how often the model is right, in a few sentences.
-std::string in_words(const Params& p, const Result& r);
+std::string describe(const Params& p, const Result& r);
 
 /// The score's formula, of a decoder state s and an annotation h: "s·h".
 std::string_view formula_of(models::AlignmentScore score);

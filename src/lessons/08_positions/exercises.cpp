@@ -42,7 +42,7 @@ course::Verdict which_stay(const Params& p, const Result& r, int prediction, con
 
 /// A pair at least 3 apart whose encodings are nearly the same.
 course::Verdict alike(const Params& p, const Result& r, int, const compute::Backend&) {
-  if (p.table != Table::kSinusoidal) return {false, "The exercise is about sinusoidal positions."};
+  if (p.position_table != Table::kSinusoidal) return {false, "The exercise is about sinusoidal positions."};
   const int offset = std::abs(p.query_at - p.key_at);
   const double share = static_cast<double>(r.similarity.products(p.query_at, p.key_at)) / p.pairs();
   const bool correct = offset >= 3 && share >= 0.95;

@@ -87,7 +87,7 @@ Explanation explain_angle(const Params& p, const Result& r, int k) {
 Explanation explain_similarity(const Params& p, const Result& r, int i, int j) {
   const std::string title = "Positions " + std::to_string(i) + " and " + std::to_string(j);
   const Real value = r.similarity.products(i, j);
-  if (p.table == Table::kRandom)
+  if (p.position_table == Table::kRandom)
     return formula::explain_product(title, {r.similarity.table.row(i), "P_i", Role::kQuery}, {r.similarity.table.row(j), "P_j", Role::kKey},
                                     value);
   std::vector<Expression> terms;

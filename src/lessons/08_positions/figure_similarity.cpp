@@ -52,7 +52,7 @@ double largest(const Params& p, const Result& r) {
 
 /// All products of a table without a law, and those of the present row; of a sinusoidal one the curve that they lie on.
 void draw_products(Canvas& canvas, const charts::Axes& axes, const Params& p, const Result& r) {
-  if (p.table == Table::kSinusoidal) {
+  if (p.position_table == Table::kSinusoidal) {
     std::vector<double> xs, ys;
     for (double x = 1 - kPlaces; x < kPlaces - 0.95; x += 0.25) {
       double y = 0;
@@ -105,7 +105,8 @@ void draw_product_line(Canvas& canvas, Rect line, const Params& p, const Result&
   const float width = canvas.measure(value, number).width;
   canvas.region("product", {x, line.y, width, line.height}, Grip::kHover, "dot product of the two positions");
   const canvas::TextStyle note = charts::quiet(canvas, 12, canvas::Align::kRight);
-  const std::string words = p.table == Table::kSinusoidal ? "the sum of the cosines between the hands" : "numbers that nobody ordered";
+  const std::string words =
+      p.position_table == Table::kSinusoidal ? "the sum of the cosines between the hands" : "numbers that nobody ordered";
   if (x + width + 16 + canvas.measure(words, note).width < line.right()) canvas.text({line.right(), line.center().y}, words, note);
 }
 

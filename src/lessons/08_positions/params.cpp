@@ -27,7 +27,7 @@ Params::Params() : content(2, kWordWidth), bias(1, 2 * kReach + 1) {
 
 const tasks::PairTask& task_of(const Params& p) { return tasks::order_tasks()[static_cast<size_t>(p.task)]; }
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   const auto place = [](std::string_view id, std::string_view label, std::string_view help) {
     return params::Spec{.id = id, .label = label, .help = help, .min = 0, .max = kPlaces - 1, .step = 1};
   };
@@ -47,7 +47,7 @@ params::Table<Params> table() {
                               .max = 100000,
                               .step = 1,
                               .logarithmic = true})
-      .choice(&Params::table,
+      .choice(&Params::position_table,
               {.id = "table", .label = "Table", .help = "Sinusoidal positions, or numbers drawn at random, as a learned table begins."},
               {{"sinusoidal", "sinusoidal"}, {"random", "random"}})
       .integer(&Params::query_at, place("query-at", "Query at", "The place i of the word that asks."))

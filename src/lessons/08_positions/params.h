@@ -29,7 +29,7 @@ struct Params : course::TrainingChoices {
   Real position = 38;  ///< p of the hands; between whole positions too
   int width_log2 = 2;  ///< 0 to 4: d = 4, 8, 16, 32, 64
   Real base = 10000;
-  Table table = Table::kSinusoidal;
+  Table position_table = Table::kSinusoidal;
   int query_at = 12, key_at = 7;  ///< i and j
   int shift = 8;                  ///< both words so many places further on
   Mat content;                    ///< [2,8] the word that asks and the word that answers
@@ -46,11 +46,11 @@ struct Params : course::TrainingChoices {
 
   int width() const { return 4 << width_log2; }
   int pairs() const { return width() / 2; }
+
+  static params::Table<Params> table();
 };
 
 const tasks::PairTask& task_of(const Params& p);
-
-params::Table<Params> table();
 
 /// The shift leaves both words among the places; the letters are read (an empty text gives way to the task's sample, one that cannot be
 /// read leaves the last one that could); the head shown exists. Idempotent.

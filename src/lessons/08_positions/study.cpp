@@ -49,7 +49,7 @@ Mat encoding_at(double p, int d, double base) {
   return out;
 }
 
-Result compute(const Params& p, const training::Models& models) {
+Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
   const int d = p.width();
   const double base = static_cast<double>(p.base), at = static_cast<double>(p.position);
   Result r;
@@ -60,9 +60,9 @@ Result compute(const Params& p, const training::Models& models) {
   }
   r.hands.encoding = encoding_at(at, d, base);
   r.hands.waves = kernels::sinusoidal_positions(kPositions, d, p.base).transpose();
-  r.similarity.table = p.table == Table::kSinusoidal ? Mat(r.hands.waves.leftCols(kPlaces).transpose()) : random_table(d);
+  r.similarity.table = p.position_table == Table::kSinusoidal ? Mat(r.hands.waves.leftCols(kPlaces).transpose()) : random_table(d);
   r.similarity.products = r.similarity.table * r.similarity.table.transpose();
-  if (p.table == Table::kSinusoidal) {
+  if (p.position_table == Table::kSinusoidal) {
     r.similarity.shares = Mat(1, p.pairs());
     for (int k = 0; k < p.pairs(); ++k) r.similarity.shares(0, k) = static_cast<Real>(std::cos((p.query_at - p.key_at) * rate(k, d, base)));
   }

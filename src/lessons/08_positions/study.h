@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/mat.h"
+#include "compute/backend.h"
 #include "lessons/08_positions/order_study.h"
 #include "lessons/08_positions/params.h"
 
@@ -51,7 +52,7 @@ struct Result {
   OrderResult order;
 };
 
-Result compute(const Params& p, const training::Models& models);
+Result compute(const Params& p, const training::Models& models, const compute::Backend&);
 
 /// [1,d] sin(p w_0), cos(p w_0), sin(p w_1), ... for any p; rows of kernels::sinusoidal_positions at whole ones.
 Mat encoding_at(double p, int d, double base);

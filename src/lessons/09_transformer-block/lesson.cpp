@@ -14,8 +14,6 @@
 namespace attn::lessons::transformer_block {
 namespace {
 
-Result compute(const Params& p, const training::Models&, const compute::Backend&) { return study(p); }
-
 /// The switches of the block, for a model that learns.
 models::TransformerSettings settings_of(const Params& p) {
   models::TransformerSettings s;
@@ -30,6 +28,8 @@ training::Make make_ablation(const Params& p) {
 
 }  // namespace
 
+Result compute(const Params& p, const training::Models&, const compute::Backend&) { return study(p); }
+
 extern const course::About about = {
     "transformer-block", "The Transformer block",
     "One block from tokens to output: heads, residual stream, norms and feed-forward, each drawn, asked and switched off."};
@@ -37,9 +37,6 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, training::Models>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results = results(),
       .figures = {{"block",
                    "The block",
@@ -76,7 +73,6 @@ const course::Lesson& lesson() {
                    {"norm", "residual", "scale", "heads", "activation", "positions", "optimiser", "learning-rate", "schedule", "warm-up",
                     "batch", "seed"},
                    1.4f}},
-      .describe = describe,
       .exercises = exercises(),
       .training =
           course::trained<Params>({.make = make_ablation, .shipped = [](const Params&) -> const training::Recipe* { return nullptr; }}),

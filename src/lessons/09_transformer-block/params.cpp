@@ -20,7 +20,7 @@ Mat trimmed(const Mat& m, Index most_rows, Index most_cols) {
 
 }  // namespace
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   const auto integer = [](std::string_view id, std::string_view label, std::string_view help, double min, double max) {
     return params::Spec{.id = id, .label = label, .help = help, .min = min, .max = max, .step = 1};
   };

@@ -62,9 +62,9 @@ struct Params : course::TrainingChoices {
     if (curves == Curves::kParts) return kPartKinds;
     return std::span(kStackKinds).first(curves == Curves::kNorms ? 2 : kStackKinds.size());
   }
-};
 
-params::Table<Params> table();
+  static params::Table<Params> table();
+};
 
 /// What follows from an edit: the token and the heads exist, the stage is one that the block has, the change of the embeddings has no rows
 /// and columns beyond them. Idempotent.

@@ -1,4 +1,4 @@
-// The pictures of a Transformer at work. What the hand does goes to `edit`, a copy of the parameters.
+// The pictures of a Transformer at work.
 #pragma once
 
 #include <initializer_list>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "canvas/canvas.h"
+#include "course/draw.h"
 #include "lessons/10_transformer/study.h"
 
 namespace attn::course {
@@ -18,16 +18,18 @@ namespace attn::lessons::transformer {
 
 std::vector<course::FigureSpec<Params, Result>> figures();
 
+using Draw = course::Draw<Params, Result>;
+
 /// One head large (cells `weights[i,j]`; a press chooses the row) with the row as columns to drag (`row-weights[0,j]`), all heads small
 /// with their entropies or distances (`entropy[i,h]`, `distance[i,h]`; a press chooses the head), and what both make of the output and of
 /// the next word, beside the model as it was trained. `cut-head` cuts the head out or puts it back, `unbend` undoes everything.
-void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
+Draw draw_attention;
 
 /// One step of decoding: what the next word is taken from, and which cells (layers times positions) are computed for it, with a cache and
 /// without, with counts.
-void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
+Draw draw_decoding;
 
 /// What a layer of each kind costs against length and width; `length` and `breadth` are rules to drag.
-void draw_costs(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
+Draw draw_costs;
 
 }  // namespace attn::lessons::transformer

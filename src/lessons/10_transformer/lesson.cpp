@@ -15,15 +15,11 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, training::Models>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results = results(),
       .figures = figures(),
-      .describe = in_words,
+      .exercises = exercises(),
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
       .last_step = [](const Params&, const Result& r, std::string_view) { return static_cast<int>(r.sentence.said.size()); },
-      .exercises = exercises(),
       .training = course::trained<Params>({.make = [](const Params& p) { return make_trainee(task_name(p.task), p.heads); },
                                            .shipped = [](const Params& p) { return find_recipe(task_name(p.task), p.heads); }}),
       .recipes = recipes,

@@ -134,7 +134,7 @@ void set_row(Params& p, const HeadPlace& place, int query, In row) {
   p.overrides = at == rows ? all : Mat(all.topRows(rows));
 }
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   using Heads = std::vector<std::pair<int, params::Choice>>;
   return params::Table<Params>{}
       .choice(&Params::task, {.id = "task", .label = "Task", .help = "What is translated into what.", .restarts_training = true},

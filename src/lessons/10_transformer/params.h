@@ -55,9 +55,9 @@ struct Params : course::TrainingChoices {
   // Follow from the others, see settle().
   Tokens shown;         ///< the last source that could be shown
   std::string refusal;  ///< why the one in `source` is not, or empty
-};
 
-params::Table<Params> table();
+  static params::Table<Params> table();
+};
 
 std::string_view task_name(Task task);
 const tasks::PairTask& task_of(const Params& p);

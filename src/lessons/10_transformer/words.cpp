@@ -43,7 +43,7 @@ std::string note(const Result& r) {
                                   : "The right answer is " + quoted(r.task->write(r.task->target, r.sentence.answer.target)) + ".");
 }
 
-std::string in_words(const Params& p, const Result& r) {
+std::string describe(const Params& p, const Result& r) {
   Index most = 0;
   r.attention.weights.row(r.attention.query).maxCoeff(&most);
   std::string text =

@@ -13,7 +13,7 @@ std::string head_name(const models::HeadPlace& place);
 /// What there is to say of the translation: whether the model is trained, what was changed, what is right.
 std::string note(const Result& r);
 /// The translation, the row that is looked at, the cost, and how often the model is right, in a few sentences.
-std::string in_words(const Params& p, const Result& r);
+std::string describe(const Params& p, const Result& r);
 
 /// The same of the figures that show something else than attention: the word that is chosen and what the cache spares; what layers cost.
 std::string describe_decoding(const Params& p, const Result& r);

@@ -177,7 +177,7 @@ void give_next_label(const Params& p, int node, Params* edit) {
   edit->labels = labels == usual_labels(p) ? "" : write_labels(labels);
 }
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   static constexpr params::Extent kSide = {1, kTokens};
   return params::Table<Params>{}
       .text(&Params::text, {.id = "text", .label = "Nodes", .help = "A sentence; each of its first 12 words and signs is a node."})

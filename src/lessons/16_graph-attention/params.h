@@ -75,6 +75,8 @@ struct Params : course::TrainingChoices {
   std::vector<Label> given;    ///< and labels; empty: as the task has them
   tasks::GraphText own_graph;  ///< without nodes: the club
   std::string changes_refused, learnt_refused, labels_refused, own_refused, atoms_refused, bonds_refused;
+
+  static params::Table<Params> table();
 };
 
 const tasks::GraphTask& task_of(const Params& p);
@@ -98,8 +100,6 @@ const std::vector<Change>& changes_shown(const Params& p);
 /// The mask fits the text; the node, layer and head exist; changes and labels are read, and what cannot be read leaves the last that could.
 /// Idempotent.
 void settle(const Params& before, Params& after);
-
-params::Table<Params> table();
 
 /// Takes a reader's edge list or GraphML as `own`.
 course::Import take_graph(Params& p, std::string_view text);

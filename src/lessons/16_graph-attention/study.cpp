@@ -53,7 +53,7 @@ Real share(const Answers& a) { return static_cast<Real>(a.right) / static_cast<R
 
 }  // namespace
 
-Result compute(const Params& p, const training::Models& models) {
+Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
   Result r;
   r.mask = study_mask(p.text, p.mask);
   r.reach = reach_of(p);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/mat.h"
+#include "compute/backend.h"
 #include "lessons/16_graph-attention/answers_study.h"
 #include "lessons/16_graph-attention/graph_study.h"
 #include "lessons/16_graph-attention/lookup_study.h"
@@ -24,6 +25,6 @@ struct Result {
   Mat right_held_out;  ///< [2,1] on held-out data; NaN until it is measured
 };
 
-Result compute(const Params& p, const training::Models& models);
+Result compute(const Params& p, const training::Models& models, const compute::Backend&);
 
 }  // namespace attn::lessons::graph_attention

@@ -34,7 +34,7 @@ std::string node_words(const Params& p, const GraphStudy& s) {
 
 }  // namespace
 
-std::string describe(const Params& p, const Result& r) {
+std::string describe_graph(const Params& p, const Result& r) {
   const GraphStudy& s = r.graph;
   const tasks::GraphTask& task = *s.shown.task;
   std::string text = std::string(task.label) + ", " + std::string(network_name(s.kind)) + ": " + std::to_string(s.shown.example.nodes()) +
@@ -56,7 +56,7 @@ std::string describe(const Params& p, const Result& r) {
   return text;
 }
 
-std::string describe_mask(const Params&, const Result& r) {
+std::string describe(const Params&, const Result& r) {
   std::string text = "A graph of " + std::to_string(r.mask.names.size()) + " words, and the same as a mask: ";
   text += std::to_string(r.mask.ties) + " cells may attend, " + std::to_string(r.mask.one_way) + " of them without a way back.";
   if (r.mask.blind > 0) text += " " + std::to_string(r.mask.blind) + (r.mask.blind == 1 ? " word sees" : " words see") + " nothing.";

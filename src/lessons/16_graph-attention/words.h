@@ -11,9 +11,9 @@
 namespace attn::lessons::graph_attention {
 
 /// The figures of the graph and of its choice: the task, the model's answers and the selected node's weights, with their numbers.
+std::string describe_graph(const Params& p, const Result& r);
+/// The other figures, the mask first.
 std::string describe(const Params& p, const Result& r);
-/// The other figures.
-std::string describe_mask(const Params& p, const Result& r);
 std::string describe_lookup(const Params& p, const Result& r);
 std::string describe_reach(const Params& p, const Result& r);
 std::string describe_ties(const Params& p, const Result& r);

@@ -23,9 +23,6 @@ extern const course::About about = {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, training::Models>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = [](const Params& p, const training::Models& models, const compute::Backend&) { return compute(p, models); },
       .results = results(),
       .figures = {{"addressing", "Find", {"strength", "gate", "shift", "sharpen"}, 1.35f, draw_addressing, false, {}, describe_head},
                   {"writing", "Write", {"gate", "shift", "sharpen"}, 1.4f, draw_writing, false, {}, describe_writing},
@@ -49,9 +46,8 @@ const course::Lesson& lesson() {
                   {"lengths", "Long inputs", {"task", "length", "rival", "attempt"}, 1.35f, draw_lengths, true, {}, describe_lengths},
                   {"memories", "Three memories", {"tape-length"}, 1.35f, draw_memories, false, {}, describe_memories},
                   {"training", "Training", {"task", "weights", "learning-rate", "seed"}, 1.4f, nullptr, true, {}, describe_machine}},
-      .describe = describe,
-      .last_step = last_step,
       .exercises = exercises(),
+      .last_step = last_step,
       .training = course::trained<Params>({.make = [](const Params& p) { return make_learner(task_of(p), machine_for(task_of(p))); },
                                            .shipped =
                                                [](const Params& p) {

@@ -244,7 +244,7 @@ Params::Params()
       true, false, true, false, false;
 }
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   params::Table<Params> all = hand_table();
   for (const auto& more : {tape_table(), machine_table()}) all = std::move(all).include<Params>(more);
   return std::move(all).include(course::training_table());

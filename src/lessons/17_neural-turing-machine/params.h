@@ -57,9 +57,9 @@ struct Params : course::TrainingChoices {
   int at = 15;              ///< the step looked at, from 1
   Attempt attempt = Attempt::kLearned;
   RivalSize rival = RivalSize::kSmall;
-};
 
-params::Table<Params> table();
+  static params::Table<Params> table();
+};
 
 /// The shape of the painted things is kept, steps stay within what there is, flipped bits within their sequence, each once. Idempotent.
 void settle(const Params& before, Params& after);

@@ -2,7 +2,7 @@
 
 namespace attn::lessons::neural_turing_machine {
 
-Result compute(const Params& p, const training::Models& models) {
+Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
   return {study_hand(p), study_smear(p), study_tape(p), study_memories(p), study_machine(p, models)};
 }
 

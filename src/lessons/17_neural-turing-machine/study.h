@@ -1,6 +1,7 @@
 // All that the lesson on writable memory computes.
 #pragma once
 
+#include "compute/backend.h"
 #include "lessons/17_neural-turing-machine/by_hand.h"
 #include "lessons/17_neural-turing-machine/machine.h"
 #include "lessons/17_neural-turing-machine/memories.h"
@@ -17,6 +18,6 @@ struct Result {
   MachineResult machine;
 };
 
-Result compute(const Params& p, const training::Models& models);
+Result compute(const Params& p, const training::Models& models, const compute::Backend&);
 
 }  // namespace attn::lessons::neural_turing_machine

@@ -76,9 +76,6 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
 const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, Pair>({
       .about = about,
-      .params = table(),
-      .settle = settle,
-      .compute = compute,
       .results =
           {
               {"alignment", "Attention weights by place",
@@ -100,9 +97,8 @@ const course::Lesson& lesson() {
                [](const Params& p, const Result& r, int, int) { return explain_share(p, r, static_cast<int>(r.curve.rows()) - 1, 1); }},
           },
       .figures = figures(),
-      .describe = in_words,
-      .complaint = [](const Params& p, std::string_view id) { return id == "word" ? p.refusal : std::string(); },
       .exercises = {},
+      .complaint = [](const Params& p, std::string_view id) { return id == "word" ? p.refusal : std::string(); },
       .training = {.start = [](const Params& p) { return std::make_unique<Pair>(p.seed); },
                    .weights = [](const Params& p) { return shipped(p, Network::attention); },
                    .beside = [](const Params& p) { return training::at_most_one(shipped(p, Network::none)); }},

@@ -71,7 +71,7 @@ int step_of_half(const Mat& curve) {
 
 }  // namespace
 
-params::Table<Params> table() {
+params::Table<Params> Params::table() {
   return params::Table<Params>{}
       .text(&Params::word, {.id = "word", .label = "Word", .help = "Your own word, 3 to 12 letters from a to z."})
       .integer(&Params::seed, {.id = "seed",
@@ -117,7 +117,7 @@ double share_of(const Result& r, Network network) {
                              : static_cast<double>(r.curve(r.curve.rows() - 1, network == Network::attention ? 1 : 2));
 }
 
-std::string in_words(const Params&, const Result& r) {
+std::string describe(const Params&, const Result& r) {
   if (!r.trouble.empty()) return r.trouble;
   const std::size_t letters = r.word.size();
   const double with = share_of(r, Network::attention), without = share_of(r, Network::none);

@@ -20,8 +20,9 @@ struct Params {
   // Follow from the word, see settle().
   Tokens shown;         ///< the last word that could be read
   std::string refusal;  ///< why the one in `word` cannot, or empty
+
+  static params::Table<Params> table();
 };
-params::Table<Params> table();
 /// Where the word cannot be read the last one that could stays; an empty one gives way to the sample.
 void settle(const Params& before, Params& after);
 
@@ -53,7 +54,7 @@ Result compute(const Params& p, const Pair& pair, const compute::Backend& backen
 /// The newest share of held-out words of the curve; NaN before there is any.
 double share_of(const Result& r, Network network);
 /// What one sees, in sentences with the numbers of this moment.
-std::string in_words(const Params& p, const Result& r);
+std::string describe(const Params& p, const Result& r);
 
 /// The picture. It shows the state of the network without attention in rows of so many numbers.
 constexpr int kStateColumns = 8;

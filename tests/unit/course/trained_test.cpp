@@ -20,10 +20,20 @@ using training::testing::small_of;
 
 struct Params : TrainingChoices {
   bool alone = false;
+
+  static params::Table<Params> table() {
+    return params::Table<Params>{}
+        .boolean(&Params::alone, {.id = "alone", .label = "Alone", .help = "No rival."})
+        .include(training_table());
+  }
 };
 struct Result {
   double weight = 0;
 };
+
+void settle(const Params&, Params&) {}
+Result compute(const Params&, const training::Models& models, const compute::Backend&) { return {small_of(models.trainer).weight()}; }
+std::string describe(const Params&, const Result&) { return {}; }
 
 const training::Recipes& recipes() {
   static const training::Recipes all = [] {
@@ -39,13 +49,8 @@ const training::Recipes& recipes() {
 Lesson make_lesson() {
   return define<Params, Result, training::Models>({
       .about = {"small", "Small", "For tests."},
-      .params =
-          params::Table<Params>{}.boolean(&Params::alone, {.id = "alone", .label = "Alone", .help = "No rival."}).include(training_table()),
-      .compute = [](const Params&, const training::Models& models,
-                    const compute::Backend&) { return Result{small_of(models.trainer).weight()}; },
       .results = {{"weight", "Weight", [](const Params&, const Result& r) { return scalar(r.weight); }}},
       .figures = {{"training", "Training", {"steps"}, 1.3f}},
-      .describe = [](const Params&, const Result&) { return std::string(); },
       .exercises = {},
       .training =
           trained<Params>({.make = [](const Params&) { return make_small(); },

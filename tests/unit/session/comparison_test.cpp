@@ -17,11 +17,26 @@ namespace {
 struct Params {
   Real factor = 1, lift = 0;
   int size = 2;
+
+  static params::Table<Params> table() {
+    return params::Table<Params>{}
+        .number(&Params::factor, {.id = "factor", .label = "Factor", .help = "F.", .min = 0, .max = 9})
+        .number(&Params::lift, {.id = "lift", .label = "Lift", .help = "L.", .min = 0, .max = 9})
+        .integer(&Params::size, {.id = "size", .label = "Size", .help = "S.", .min = 1, .max = 9, .step = 1});
+  }
 };
 struct Result {
   Mat products;  ///< [n,n], every entry `factor`
   Mat curve;     ///< [6,1] multiples of it, lifted
 };
+
+void settle(const Params&, Params&) {}
+Result compute(const Params& p, const compute::Backend&) {
+  Result r{Mat::Constant(p.size, p.size, p.factor), Mat(6, 1)};
+  for (Index i = 0; i < 6; ++i) r.curve(i, 0) = p.factor * static_cast<Real>(i) + p.lift;
+  return r;
+}
+std::string describe(const Params&, const Result&) { return "Numbers."; }
 
 void draw(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) {
   canvas::Rect area = canvas.bounds().inset(4, 4);
@@ -35,16 +50,6 @@ void draw(canvas::Canvas& canvas, const Params&, const Result& r, Params& edit) 
 const course::Lesson& sample() {
   static const course::Lesson lesson = course::define<Params, Result>({
       .about = {"compared", "Compared", "For tests."},
-      .params = params::Table<Params>{}
-                    .number(&Params::factor, {.id = "factor", .label = "Factor", .help = "F.", .min = 0, .max = 9})
-                    .number(&Params::lift, {.id = "lift", .label = "Lift", .help = "L.", .min = 0, .max = 9})
-                    .integer(&Params::size, {.id = "size", .label = "Size", .help = "S.", .min = 1, .max = 9, .step = 1}),
-      .compute =
-          [](const Params& p, const compute::Backend&) {
-            Result r{Mat::Constant(p.size, p.size, p.factor), Mat(6, 1)};
-            for (Index i = 0; i < 6; ++i) r.curve(i, 0) = p.factor * static_cast<Real>(i) + p.lift;
-            return r;
-          },
       .results = {{"products", "Products", [](const Params&, const Result& r) { return course::tensor(r.products); },
                    [](const Params&, const Result& r, int i, int j) {
                      formula::Explanation x;
@@ -59,7 +64,6 @@ const course::Lesson& sample() {
                    [](const Params&,
                       const Result& r) { return course::tensor(r.curve, {"x = 0", "x = 1", "x = 2", "x = 3", "x = 4", "x = 5"}); }}},
       .figures = {{.id = "both", .title = "Both", .controls = {"factor"}, .draw = draw, .curves = "curve"}},
-      .describe = [](const Params&, const Result&) { return std::string("Numbers."); },
       .exercises = {},
   });
   return lesson;

@@ -9,8 +9,18 @@ namespace {
 
 struct P {
   int step = 3, words = 6;
+
+  static params::Table<P> table() {
+    return params::Table<P>{}
+        .integer(&P::step, {.id = "step", .label = "Step", .help = "h", .min = 1, .max = 40, .step = 1, .walked = true})
+        .integer(&P::words, {.id = "words", .label = "Words", .help = "h", .min = 1, .max = 40, .step = 1});
+  }
 };
 struct R {};
+
+void settle(const P&, P&) {}
+R compute(const P&, const compute::Backend&) { return {}; }
+std::string describe(const P&, const R&) { return "It walks."; }
 
 void draw(canvas::Canvas&, const P&, const R&, P&) {}
 
@@ -18,15 +28,10 @@ void draw(canvas::Canvas&, const P&, const R&, P&) {}
 const course::Lesson& walked_lesson() {
   static const course::Lesson lesson = course::define<P, R>({
       .about = {"walked", "Walked", "For tests."},
-      .params = params::Table<P>{}
-                    .integer(&P::step, {.id = "step", .label = "Step", .help = "h", .min = 1, .max = 40, .step = 1, .walked = true})
-                    .integer(&P::words, {.id = "words", .label = "Words", .help = "h", .min = 1, .max = 40, .step = 1}),
-      .compute = [](const P&, const compute::Backend&) { return R{}; },
       .results = {},
       .figures = {{"walk", "Walk", {"step", "words"}, 1, draw}, {"other", "Other", {"words"}, 1, draw}},
-      .describe = [](const P&, const R&) { return std::string("It walks."); },
-      .last_step = [](const P& p, const R&, std::string_view) { return p.words; },
       .exercises = {},
+      .last_step = [](const P& p, const R&, std::string_view) { return p.words; },
   });
   return lesson;
 }

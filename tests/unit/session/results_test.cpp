@@ -41,26 +41,32 @@ TEST_F(ResultsTest, TheCpuIsNamedWhereALessonHasNothingForAnother) {
 
 struct AskingParams {
   int calls = 1;
+
+  static params::Table<AskingParams> table() {
+    return params::Table<AskingParams>{}.integer(&AskingParams::calls,
+                                                 {.id = "calls", .label = "Calls", .help = "h", .min = 0, .max = 9, .step = 1});
+  }
 };
 struct AskingResult {
   Mat output;
 };
 
+void settle(const AskingParams&, AskingParams&) {}
+
+AskingResult compute(const AskingParams& p, const compute::Backend& backend) {
+  AskingResult r;
+  for (int k = 0; k < p.calls; ++k) r.output = backend.attention(Mat::Ones(2, 2), Mat::Ones(2, 2), Mat::Ones(2, 2), {}).output;
+  return r;
+}
+
+std::string describe(const AskingParams&, const AskingResult&) { return "It asks."; }
+
 /// Asks its backend for `calls` products.
 const course::Lesson& asking_lesson() {
   static const course::Lesson lesson = course::define<AskingParams, AskingResult>({
       .about = {"asking", "Asks", "For tests."},
-      .params = params::Table<AskingParams>{}.integer(&AskingParams::calls,
-                                                      {.id = "calls", .label = "Calls", .help = "h", .min = 0, .max = 9, .step = 1}),
-      .compute =
-          [](const AskingParams& p, const compute::Backend& backend) {
-            AskingResult r;
-            for (int k = 0; k < p.calls; ++k) r.output = backend.attention(Mat::Ones(2, 2), Mat::Ones(2, 2), Mat::Ones(2, 2), {}).output;
-            return r;
-          },
       .results = {},
       .figures = {{"one", "One", {"calls"}, 1, [](canvas::Canvas&, const AskingParams&, const AskingResult&, AskingParams&) {}}},
-      .describe = [](const AskingParams&, const AskingResult&) { return std::string("It asks."); },
       .exercises = {},
   });
   return lesson;

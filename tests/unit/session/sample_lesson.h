@@ -20,14 +20,25 @@ struct SampleParams {
   Mat weights = Mat::Identity(2, 2);
   Mask mask = Mask::Constant(2, 2, true);
   Mat places = Mat::Zero(2, 2);
+
+  static params::Table<SampleParams> table() {
+    using P = SampleParams;
+    return params::Table<P>{}
+        .number(&P::temperature, {.id = "temperature", .label = "Temperature", .help = "Divides.", .min = 0.1, .max = 10})
+        .integer(&P::steps, {.id = "steps", .label = "Steps", .help = "Adds.", .min = 0, .max = 50, .step = 1})
+        .boolean(&P::scaled, {.id = "scaled", .label = "Scaled", .help = "Scales."})
+        .choice(&P::shape, {.id = "shape", .label = "Shape", .help = "Shapes."}, {{"round", "Round"}, {"square", "Square"}})
+        .text(&P::words, {.id = "words", .label = "Words", .help = "Words.", .max_length = 40})
+        .matrix(&P::weights, {.id = "weights", .label = "Weights", .help = "W.", .min = -9, .max = 9, .rows = {2, 2}, .cols = {2, 2}})
+        .mask(&P::mask, {.id = "mask", .label = "Mask", .help = "May attend.", .rows = {1, 4}, .cols = {1, 4}})
+        .points(&P::places, {.id = "places", .label = "Places", .help = "Where.", .min = -5, .max = 5, .rows = {1, 5}, .handle = "place"});
+  }
 };
 
 struct SampleResult {
   Mat products;  ///< [n,n] weights / temperature
   double total = 0;
 };
-
-namespace detail {
 
 /// A square starts out without scaling; who scales it has no square any more. What is heavy says so, always. The mask's size follows the
 /// words.
@@ -51,25 +62,16 @@ inline SampleResult compute(const SampleParams& p, const compute::Backend&) {
   return result;
 }
 
+inline std::string describe(const SampleParams& p, const SampleResult&) { return "It says " + p.words + "."; }
+
+namespace detail {
+
 inline void draw(canvas::Canvas& canvas, const SampleParams& p, const SampleResult&, SampleParams& edit) {
   const canvas::Rect handle{canvas.bounds().x + 20, canvas.bounds().y + 20, 30, 30};
   canvas.rect(handle, canvas.color(canvas::Role::kQuery));
   const canvas::Interaction hand = canvas.region("handle", handle, canvas::Grip::kDrag, "drag to change the temperature");
   if (hand.held || hand.nudge_x > 0) edit.temperature = p.temperature + 1;
   canvas.text({handle.right() + 20, handle.y}, p.words, {.color = canvas.color(canvas::Role::kInk)});
-}
-
-inline params::Table<SampleParams> table() {
-  using P = SampleParams;
-  return params::Table<P>{}
-      .number(&P::temperature, {.id = "temperature", .label = "Temperature", .help = "Divides.", .min = 0.1, .max = 10})
-      .integer(&P::steps, {.id = "steps", .label = "Steps", .help = "Adds.", .min = 0, .max = 50, .step = 1})
-      .boolean(&P::scaled, {.id = "scaled", .label = "Scaled", .help = "Scales."})
-      .choice(&P::shape, {.id = "shape", .label = "Shape", .help = "Shapes."}, {{"round", "Round"}, {"square", "Square"}})
-      .text(&P::words, {.id = "words", .label = "Words", .help = "Words.", .max_length = 40})
-      .matrix(&P::weights, {.id = "weights", .label = "Weights", .help = "W.", .min = -9, .max = 9, .rows = {2, 2}, .cols = {2, 2}})
-      .mask(&P::mask, {.id = "mask", .label = "Mask", .help = "May attend.", .rows = {1, 4}, .cols = {1, 4}})
-      .points(&P::places, {.id = "places", .label = "Places", .help = "Where.", .min = -5, .max = 5, .rows = {1, 5}, .handle = "place"});
 }
 
 inline course::Verdict check_guess(const SampleParams&, const SampleResult& r, int prediction, const compute::Backend&) {
@@ -101,27 +103,25 @@ inline std::string describe_mask(const SampleParams& p, const SampleResult&) { r
 
 /// Computes weights / temperature; the mask's size follows the number of words.
 inline const course::Lesson& sample_lesson() {
-  static const course::Lesson lesson = course::define<SampleParams, SampleResult>({
-      .about = {"sample", "A sample", "For tests."},
-      .params = detail::table(),
-      .settle = detail::settle,
-      .compute = detail::compute,
-      .results = {{"products", "products",
-                   [](const SampleParams&, const SampleResult& r) {
-                     return course::tensor(r.products, {"a", "b, c"}, {"x", "y"});
-                   },
-                   detail::explain_product},
-                  {"total", "total", [](const SampleParams&, const SampleResult& r) { return course::scalar(r.total); }}},
-      .figures = {{"first", "First", {"temperature", "words"}, 1.4f, detail::draw},
-                  {"second", "Second", {"mask"}, 1.0f, detail::draw, true, {}, detail::describe_mask}},
-      .describe = [](const SampleParams& p, const SampleResult&) { return "It says " + p.words + "."; },
-      .exercises = {{"guess", 2, detail::check_guess}, {"state", 0, detail::check_state}},
-      .metrics =
-          [](const SampleParams& p, const SampleResult& r) {
-            return std::vector<course::Metric>{{"step", double(p.steps)}, {"total", r.total}};
-          },
-      .take_data = detail::take_data,
-  });
+  static const course::Lesson lesson =
+      course::define<SampleParams, SampleResult>(
+          {
+              .about = {"sample", "A sample", "For tests."},
+              .results = {{"products", "products",
+                           [](const SampleParams&, const SampleResult& r) {
+                             return course::tensor(r.products, {"a", "b, c"}, {"x", "y"});
+                           },
+                           detail::explain_product},
+                          {"total", "total", [](const SampleParams&, const SampleResult& r) { return course::scalar(r.total); }}},
+              .figures = {{"first", "First", {"temperature", "words"}, 1.4f, detail::draw},
+                          {"second", "Second", {"mask"}, 1.0f, detail::draw, true, {}, detail::describe_mask}},
+              .exercises = {{"guess", 2, detail::check_guess}, {"state", 0, detail::check_state}},
+              .metrics =
+                  [](const SampleParams& p, const SampleResult& r) {
+                    return std::vector<course::Metric>{{"step", double(p.steps)}, {"total", r.total}};
+                  },
+              .take_data = detail::take_data,
+          });
   return lesson;
 }
 

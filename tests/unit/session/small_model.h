@@ -14,6 +14,14 @@ namespace attn::session::testing {
 struct SmallParams : course::TrainingChoices {
   bool wide = false;  ///< another model: its weight has another name
   Real gain = 1;      ///< concerns no training
+
+  static params::Table<SmallParams> table() {
+    using P = SmallParams;
+    return params::Table<P>{}
+        .boolean(&P::wide, {.id = "wide", .label = "Wide", .help = "W.", .restarts_training = true})
+        .number(&P::gain, {.id = "gain", .label = "Gain", .help = "G.", .min = 0, .max = 10})
+        .include(course::training_table());
+  }
 };
 struct SmallResult {
   double weight = 0;
@@ -38,21 +46,22 @@ inline training::Make make_for(const SmallParams& p) {
   return [](const training::Plan& plan) { return std::make_unique<WideTrainee>(plan); };
 }
 
+inline void settle(const SmallParams&, SmallParams&) {}
+
+inline SmallResult compute(const SmallParams& p, const training::Models& models, const compute::Backend&) {
+  return {p.wide ? 0 : training::testing::small_of(models.trainer).weight()};
+}
+
+inline std::string describe(const SmallParams&, const SmallResult&) { return {}; }
+
 inline const course::Lesson& small_lesson() {
   using P = SmallParams;
   using R = SmallResult;
   static const course::Lesson lesson = course::define<P, R, training::Models>({
       .about = {"small", "A small model", "For tests."},
-      .params = params::Table<P>{}
-                    .boolean(&P::wide, {.id = "wide", .label = "Wide", .help = "W.", .restarts_training = true})
-                    .number(&P::gain, {.id = "gain", .label = "Gain", .help = "G.", .min = 0, .max = 10})
-                    .include(course::training_table()),
-      .compute = [](const P& p, const training::Models& models,
-                    const compute::Backend&) { return R{p.wide ? 0 : training::testing::small_of(models.trainer).weight()}; },
       .results = {{"weight", "Weight", [](const P&, const R& r) { return course::scalar(r.weight); }}},
       .figures = {{"first", "First", {"gain"}, 1.3f, [](canvas::Canvas&, const P&, const R&, P&) {}},
                   {"training", "Training", {"learning-rate"}, 1.3f}},
-      .describe = [](const P&, const R&) { return std::string(); },
       .exercises = {},
       .training = course::trained<P>({.make = make_for, .shipped = [](const P&) -> const training::Recipe* { return nullptr; }}),
   });

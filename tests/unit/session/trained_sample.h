@@ -25,6 +25,15 @@ struct TrainedParams {
   Real gain = 1;
   bool shipped = false;
   int steps = 0;
+
+  static params::Table<TrainedParams> table() {
+    using P = TrainedParams;
+    return params::Table<P>{}
+        .number(&P::rate, {.id = "rate", .label = "Rate", .help = "R.", .min = 0, .max = 10, .restarts_training = true})
+        .number(&P::gain, {.id = "gain", .label = "Gain", .help = "G.", .min = 0, .max = 10})
+        .boolean(&P::shipped, {.id = "shipped", .label = "Shipped", .help = "S.", .restarts_training = true})
+        .integer(&P::steps, {.id = "steps", .label = "Steps", .help = "N.", .min = 0, .max = 200, .step = 1});
+  }
 };
 
 struct TrainedResult {
@@ -82,25 +91,24 @@ inline const training::Recipe& recipe(std::string_view name) {
   return all.at(name);
 }
 
+inline void settle(const TrainedParams&, TrainedParams&) {}
+
+inline TrainedResult compute(const TrainedParams& p, const TrainedModel& model, const compute::Backend&) {
+  return {model.weight() * static_cast<double>(p.gain), model.steps()};
+}
+
+inline std::string describe(const TrainedParams&, const TrainedResult& r) {
+  return "The weight after " + std::to_string(r.steps) + " steps.";
+}
+
 inline const course::Lesson& trained_sample() {
   using P = TrainedParams;
   using R = TrainedResult;
   static const course::Lesson lesson = course::define<P, R, TrainedModel>({
       .about = {"trained-sample", "A trained sample", "For tests."},
-      .params = params::Table<P>{}
-                    .number(&P::rate, {.id = "rate", .label = "Rate", .help = "R.", .min = 0, .max = 10, .restarts_training = true})
-                    .number(&P::gain, {.id = "gain", .label = "Gain", .help = "G.", .min = 0, .max = 10})
-                    .boolean(&P::shipped, {.id = "shipped", .label = "Shipped", .help = "S.", .restarts_training = true})
-                    .integer(&P::steps, {.id = "steps", .label = "Steps", .help = "N.", .min = 0, .max = 200, .step = 1}),
-      .settle = nullptr,
-      .compute =
-          [](const P& p, const TrainedModel& model, const compute::Backend&) {
-            return R{model.weight() * static_cast<double>(p.gain), model.steps()};
-          },
       .results = {{"weight", "weight", [](const P&, const R& r) { return course::scalar(r.weight); }}},
       .figures = {{"only", "Only", {"rate"}, 1.4f, [](canvas::Canvas&, const P&, const R&, P&) {}},
                   {"plain", "Plain", {"rate"}, 1.4f, [](canvas::Canvas&, const P&, const R&, P&) {}, false}},
-      .describe = [](const P&, const R& r) { return "The weight after " + std::to_string(r.steps) + " steps."; },
       .exercises = {},
       .training = {.start = [](const P& p) { return std::make_unique<TrainedModel>(p); },
                    .weights = [](const P& p) { return p.shipped ? &recipe("tiny") : nullptr; },

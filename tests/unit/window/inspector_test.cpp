@@ -17,11 +17,23 @@ constexpr int kKeys = 3;
 struct SmallParams {
   Mat query = Mat::Constant(1, 2, 1);
   Mat keys = (Mat(kKeys, 2) << 1, 0, 0, 1, 1, 1).finished();
+
+  static params::Table<SmallParams> table() {
+    using P = SmallParams;
+    return params::Table<P>{}
+        .matrix(&P::query, {.id = "query", .label = "Query", .help = "Asks.", .min = -9, .max = 9, .rows = {1, 1}, .cols = {2, 2}})
+        .matrix(&P::keys,
+                {.id = "keys", .label = "Keys", .help = "Answer.", .min = -9, .max = 9, .rows = {3, 3}, .cols = {2, 2}, .handle = "key"});
+  }
 };
 
 struct SmallResult {
   Mat scores, weights;
 };
+
+void settle(const SmallParams&, SmallParams&) {}
+
+std::string describe(const SmallParams&, const SmallResult&) { return "It is small."; }
 
 SmallResult compute(const SmallParams& p, const compute::Backend&) {
   SmallResult r;
@@ -67,20 +79,12 @@ const course::Lesson& small_lesson() {
   using P = SmallParams;
   static const course::Lesson lesson = course::define<SmallParams, SmallResult>({
       .about = {"small", "Small", "For tests."},
-      .params =
-          params::Table<P>{}
-              .matrix(&P::query, {.id = "query", .label = "Query", .help = "Asks.", .min = -9, .max = 9, .rows = {1, 1}, .cols = {2, 2}})
-              .matrix(
-                  &P::keys,
-                  {.id = "keys", .label = "Keys", .help = "Answer.", .min = -9, .max = 9, .rows = {3, 3}, .cols = {2, 2}, .handle = "key"}),
-      .compute = compute,
       .results = {{"weights", "weights", [](const P&, const SmallResult& r) { return course::tensor(r.weights); }, explain_weight},
                   {"scores", "scores", [](const P&, const SmallResult& r) { return course::tensor(r.scores); }, explain_score},
                   {"offset", "offset", [](const P&, const SmallResult&) { return course::scalar(0); }, explain_offset}},
       .figures = {{"roomy", "Roomy", {}, 1.4f, draw<false>},
                   {"full", "Full", {}, 1.4f, draw<true>},
                   {"query", "Query", {}, 1.4f, draw_query}},
-      .describe = [](const P&, const SmallResult&) { return std::string("It is small."); },
       .exercises = {},
   });
   return lesson;

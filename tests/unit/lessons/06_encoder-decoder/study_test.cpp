@@ -90,9 +90,9 @@ TEST(EncoderDecoderParams, ANumberMovedTwiceHasOneRow) {
 TEST(EncoderDecoderStudy, AMovedNumberIsInUseAndTheEncodersOwnIsKept) {
   Params p = small();
   const auto state = translation::start(setup_of(p), p);
-  const Result before = study(p, *state);
+  const Result before = compute(p, *state, compute::cpu());
   move_number(p, 0, 4, Real(0.9));
-  const Result after = study(p, *state);
+  const Result after = compute(p, *state, compute::cpu());
   EXPECT_EQ(after.bottleneck.used(0, 4), Real(0.9));
   EXPECT_EQ(after.bottleneck.made, before.bottleneck.used);
   EXPECT_NE(after.run.translation.steps[0].probabilities, before.run.translation.steps[0].probabilities);
@@ -101,7 +101,7 @@ TEST(EncoderDecoderStudy, AMovedNumberIsInUseAndTheEncodersOwnIsKept) {
 TEST(EncoderDecoderStudy, TeacherForcingGivesTheRightWordsAndFreeRunningTheSaidOnes) {
   const Params p = small();
   const auto state = translation::start(setup_of(p), p);
-  const Result r = study(p, *state);
+  const Result r = compute(p, *state, compute::cpu());
   ASSERT_EQ(r.forced.words.size(), 4u);
   for (size_t i = 1; i < r.forced.words.size(); ++i) EXPECT_EQ(r.forced.words[i].input, r.answer[i - 1]);
   for (size_t i = 1; i < r.free.words.size(); ++i) EXPECT_EQ(r.free.words[i].input, r.free.words[i - 1].token);
@@ -111,7 +111,7 @@ TEST(EncoderDecoderStudy, TheBeamsAnswerIsRunStepByStep) {
   Params p = small("a b c d e");
   p.decoding = Decoding::kBeam;
   const auto state = translation::start(setup_of(p), p);
-  const Result r = study(p, *state);
+  const Result r = compute(p, *state, compute::cpu());
   EXPECT_EQ(r.run.tokens(), r.beam.tokens());
   EXPECT_NEAR(r.run.log_probability(), static_cast<double>(r.beam.nodes[static_cast<size_t>(r.beam.best)].log_probability), 1e-3);
   EXPECT_TRUE(r.beam.on_best[static_cast<size_t>(r.beam.best)]);

@@ -15,7 +15,7 @@ using Draw = void (*)(canvas::Canvas&, const Params&, const Result&, Params&);
 constexpr Draw kFigures[] = {draw_alignment, draw_flow, draw_context, draw_window};
 
 TEST(AlignmentFigures, StayWithinTheirBoundsAndChangeNothingByThemselves) {
-  const auto rows = table().rows();
+  const auto rows = Params::table().rows();
   for (const canvas::Size size : {canvas::Size{374, 130}, canvas::Size{320, 240}, canvas::Size{358, 300}, canvas::Size{600, 420},
                                   canvas::Size{820, 600}, canvas::Size{1280, 800}})
     for (const bool previous : {true, false})

@@ -32,7 +32,7 @@ Params edited(const Params& p, const std::function<void(Params&)>& edit) {
   settle(p, after);
   Params again = after;
   settle(after, again);
-  const params::Rows rows = table().rows();
+  const params::Rows rows = Params::table().rows();
   for (const params::Row& row : rows) EXPECT_TRUE(params::equal(row, &after, &again)) << row.id << " is not settled";
   return after;
 }
@@ -40,12 +40,12 @@ Params edited(const Params& p, const std::function<void(Params&)>& edit) {
 /// As the address of `p` brings it back.
 Params through_its_address(const Params& p) {
   const Params before = defaults();
-  const params::Rows rows = table().rows();
+  const params::Rows rows = Params::table().rows();
   return edited(before, [&](Params& after) { params::apply_query(rows, params::to_query(rows, &p, &before), &after); });
 }
 
 TEST(AlignmentParams, WhatWouldDoNothingHasNoControl) {
-  const params::Rows rows = table().rows();
+  const params::Rows rows = Params::table().rows();
   const auto matters = [&](const Params& p, const char* id) { return params::matters(*params::find(rows, id), &p); };
   const Params before = defaults();
   EXPECT_FALSE(matters(before, "window")) << "global attention has none";
@@ -105,7 +105,7 @@ TEST(AlignmentParams, TheStateBeforeHasAGlobalReachAndNoInputFeeding) {
 }
 
 TEST(AlignmentParams, EveryDesignComesBackByItsAddress) {
-  const params::Rows rows = table().rows();
+  const params::Rows rows = Params::table().rows();
   for (const AlignmentReach reach : {AlignmentReach::global, AlignmentReach::local_m, AlignmentReach::local_p})
     for (const AlignmentTiming timing : {AlignmentTiming::previous, AlignmentTiming::current})
       for (const AlignmentScore score : {AlignmentScore::additive, AlignmentScore::dot, AlignmentScore::general, AlignmentScore::concat})
