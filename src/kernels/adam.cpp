@@ -51,7 +51,7 @@ using rows::AdamFactors;
 HWY_EXPORT(adam_row);
 HWY_EXPORT(squares_row);
 
-/// base^exponent by multiplication alone, which every platform rounds alike.
+/// base^exponent by multiplications only, which round the same on every platform.
 double power(double base, int exponent) {
   double result = 1;
   for (; exponent > 0; exponent /= 2, base *= base)

@@ -15,7 +15,7 @@ struct AdamOptions {
   Real gradient_scale = 1;  ///< below 1 where the gradient is clipped
   int step = 1;             ///< counted from 1
 };
-/// All four of one shape; m and v are zeros before the first step.
+/// All four have the same shape. m and v are zeros before the first step.
 void adam_into(const AdamOptions& options, In gradient, Out value, Out m, Out v);
 void adam_reference(const AdamOptions& options, In gradient, Out value, Out m, Out v);
 

@@ -1,11 +1,11 @@
-// Alignment: attention of one query per example over that example's own positions, for a batch, as one step of a decoder needs it
-// (Bahdanau et al. 2015, section 3.1; Luong et al. 2015, section 3).
+// Alignment for a batch: in each example one query attends to the positions of that example, as a step of a decoder needs it (Bahdanau et
+// al. 2015, section 3.1; Luong et al. 2015, section 3).
 //
 //   score_j = q.k_j  or  w.tanh(q + k_j),   s = softmax of the scores over the window,   a_j = s_j exp(-(j - p)^2 / (2 sigma^2)),
 //   context = sum_j a_j v_j
 //
 // b batch, m positions, e width of the keys, f width of the values. Row j b + i of keys, values and units is position j of example i.
-// The published scores are these two after projections that are made once, outside:
+// The published scores are these two after projections, which the caller computes:
 //   dot       query = q, keys = the annotations h_j
 //   general   q W h_j: query = q W, or keys = h_j WT
 //   additive  w.tanh(q Wq + h_j Wk): query = q Wq each step, keys = h_j Wk once for a sentence
@@ -18,7 +18,7 @@
 
 namespace attn::kernels {
 
-/// How a decoder's state and an annotation make one number, as above; none: a decoder without attention.
+/// The scores above, which make one number of a decoder's state and an annotation; none means a decoder without attention.
 enum class AlignmentScore { additive, dot, general, concat, none };
 
 /// Views of the caller's matrices, copied freely.
@@ -27,25 +27,25 @@ struct AlignmentInput {
   Eigen::Ref<const Mat> keys;    ///< [m b, e]
   Eigen::Ref<const Mat> values;  ///< [m b, f]
   const Real* w = nullptr;       ///< [e] of the additive score; null: the score is the product
-  const int* lengths = nullptr;  ///< [b] positions of each example, 0 ... m; null: m for all
-  const int* first = nullptr;    ///< [b] the window's ends, both inside; may reach over the sentence's. Null: everything
+  const int* lengths = nullptr;  ///< [b] the number of positions of each example, 0 ... m; null: m for all
+  const int* first = nullptr;    ///< [b] first and last position of the window, which may reach beyond the sentence; null: everything
   const int* last = nullptr;     ///< [b]
   const Real* centre = nullptr;  ///< [b] p, counted from 0; null: no Gaussian factor
   Real deviation = 1;            ///< sigma > 0
 };
-/// Written, into the caller's memory.
+/// What is written, into the caller's memory.
 struct AlignmentOutput {
   Out scores;   ///< [b,m]; 0 outside of the window
   Out softmax;  ///< [b,m] before the Gaussian factor; unused without a centre, where the weights are the softmax
   Out weights;  ///< [b,m]
-  Out units;    ///< [m b, e] tanh(q + k_j) of the additive score, undefined outside of the window; [0,0]: not kept, and no vjp
+  Out units;    ///< [m b, e] tanh(q + k_j) of the additive score, undefined outside of the window; [0,0] where no vjp is needed
   Out context;  ///< [b,f]
 };
 /// m is the number of columns of `scores`.
 void align_into(const AlignmentInput& in, AlignmentOutput out);
 void align_reference(const AlignmentInput& in, AlignmentOutput out);
 
-/// Each is added to; [0,0] or null where it is not wanted.
+/// Each gradient is added to, and is [0,0] or null where it is not needed.
 struct AlignmentGradient {
   Out d_query;               ///< [b,e]
   Out d_keys;                ///< [m b, e]
@@ -53,7 +53,7 @@ struct AlignmentGradient {
   Real* d_w = nullptr;       ///< [e]
   Real* d_centre = nullptr;  ///< [b]
 };
-/// Gradients of a scalar through `context`, given d_context [b,f]. The window's ends pass none.
+/// Gradients of a scalar through `context`, given d_context [b,f]. None passes through the window's ends.
 void add_align_vjp(const AlignmentInput& in, const AlignmentOutput& forward, In d_context, AlignmentGradient gradient);
 
 }  // namespace attn::kernels

@@ -37,7 +37,7 @@ HWY_INLINE Real additive_score(const AlignmentRow& row, Index j) {
   return sum_of(sum);
 }
 
-/// exp(scores - max) / sum of `count` scores, the largest of which has been found.
+/// The softmax of `count` scores, whose largest is known: exp(scores - max) / sum.
 HWY_INLINE void softmax_of(const Real* scores, Real max, Index count, Real* weights) {
   constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
   V sum = hn::Zero(D());
@@ -80,7 +80,7 @@ void align(const AlignmentRow& row) {
   });
 }
 
-/// d_weights into `d_weights`, and the values' share.
+/// Writes the gradient of the weights to `d_weights`, and adds that of the values.
 HWY_INLINE void values_vjp(const AlignmentRow& row, const AlignmentRowGradient& gradient, Real* d_weights) {
   for (Index j = 0; j < row.count; ++j) {
     const Index at = row.first + j;
@@ -101,7 +101,7 @@ HWY_INLINE void values_vjp(const AlignmentRow& row, const AlignmentRowGradient& 
   }
 }
 
-/// Through the Gaussian factor: d_weights in, those of the softmax out; the centre's share is added.
+/// Back through the Gaussian factor: turns the gradient of the weights into that of the softmax, and adds that of the centre.
 HWY_INLINE void gaussian_vjp(const AlignmentRow& row, const AlignmentRowGradient& gradient, Real* d_weights) {
   const Real* weights = row.weights + row.first;
   V d_centre = hn::Zero(D());
@@ -114,13 +114,13 @@ HWY_INLINE void gaussian_vjp(const AlignmentRow& row, const AlignmentRowGradient
   if (gradient.d_centre) *gradient.d_centre += sum_of(d_centre) * row.inverse_variance;
 }
 
-/// Through the softmax: its d_weights in, d_scores out.
+/// Back through the softmax: turns the gradient of its weights into that of the scores.
 HWY_INLINE void softmax_vjp_of(const Real* weights, Index count, Real* d) {
   const V mean = set(dot(weights, d, count));
   for_parts(count, [&](auto part) HWY_ATTR { part.store(hn::Mul(part.load(weights), hn::Sub(part.load(d), mean)), d); });
 }
 
-/// Adds to query, keys and, for the additive score, w, from the gradients of the window's scores.
+/// Adds the gradients of the query, of the keys and, for the additive score, of w, given those of the window's scores.
 template <bool kAdditive>
 HWY_INLINE void scores_vjp_of(const AlignmentRow& row, const AlignmentRowGradient& gradient, const Real* d_scores) {
   for_parts(row.e, [&](auto part) HWY_ATTR {

@@ -1,12 +1,12 @@
-// SIMD loops over one example of an alignment step. For the kernels' own use.
+// SIMD loops over one example of an alignment step, for alignment.h.
 #pragma once
 
 #include "base/mat.h"
 
 namespace attn::kernels::rows {
 
-/// One example: rows of the matrices of AlignmentInput and AlignmentOutput (alignment.h). Position j of keys and units is at j key_step,
-/// of values at j value_step.
+/// One example: its rows of the matrices in AlignmentInput and AlignmentOutput (alignment.h). Position j is at j key_step in the keys, at j
+/// value_step in the values and at j unit_step in the units.
 struct AlignmentRow {
   const Real* query = nullptr;
   const Real* keys = nullptr;
@@ -18,14 +18,14 @@ struct AlignmentRow {
   Index first = 0, count = 0;    ///< the window
   const Real* centre = nullptr;  ///< of this example, or null
   Real inverse_variance = 1;     ///< 1 / sigma^2
-  Real* scores = nullptr;        ///< [m], zeros outside of the window already; likewise the other two
+  Real* scores = nullptr;        ///< [m]; like the next two, it holds zeros outside of the window already
   Real* softmax = nullptr;       ///< [m]; `weights` itself without a centre
   Real* weights = nullptr;       ///< [m]
   Real* context = nullptr;       ///< [f]
 };
 void align(const AlignmentRow& row);
 
-/// What reaches one example, and where its gradients go: rows as above, null where not wanted.
+/// The gradient that reaches one example, and where its own gradients go: rows as above, null where they are not needed.
 struct AlignmentRowGradient {
   const Real* d_context = nullptr;
   Real* d_query = nullptr;

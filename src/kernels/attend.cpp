@@ -31,7 +31,8 @@ Run run_of(const bool* row, Index m) {
   return {first, end, find(first, false) == end};
 }
 
-/// The steps of attention for a strip of queries at a time, so that scores and weights are still in the cache when they are used.
+/// Takes all steps of attention for one strip of queries after the other, so that scores and weights are still in the cache when they are
+/// used.
 class Attend {
  public:
   Attend(In q, In k, In v, const AttentionOptions& options, const std::vector<Run>& runs, Attention* keep, Out output)
@@ -65,17 +66,17 @@ class Attend {
   }
 
  private:
-  static constexpr Index kPackFrom = 24;             ///< queries from which packing the values pays
-  static constexpr Index kStripNumbers = 32 * 1024;  ///< numbers of a strip that a second-level cache holds beside keys and values
+  static constexpr Index kPackFrom = 24;             ///< the number of queries from which packing the values pays off
+  static constexpr Index kStripNumbers = 32 * 1024;  ///< how many numbers of a strip fit into the L2 cache with keys and values
 
-  /// What is hidden is skipped best where strips are low; below a diagonal a strip may grow with the keys.
+  /// The height of a strip. Low strips skip more of what the mask hides; below a diagonal a strip may grow with the keys.
   static Index strip_height(Index m, const AttentionOptions& options) {
     const Index tile = tiles::tile_rows();
     const Index rows = options.mask ? tile : options.causal ? m / 32 : kStripNumbers / std::max<Index>(m, 1);
     return std::clamp(rows / tile * tile, tile, 8 * tile);
   }
 
-  /// Scores and weights of all keys stay in the result.
+  /// Computes the scores and weights of all keys, which stay in the result.
   void kept_strip(Index i, Index rows) {
     Real* scores = keep_->scores.data() + i * m_;
     Real* weights = keep_->weights.data() + i * m_;
@@ -104,8 +105,8 @@ class Attend {
                    .temperature = options_.temperature});
   }
 
-  /// Only the keys that some query of the strip sees are computed, in whole panels; what is hidden among them becomes -inf, so that its
-  /// weight comes out as 0. The weights are normalised together with the output.
+  /// Computes only the keys that some query of the strip sees, in whole panels. Scores that are hidden among them become -inf, so that
+  /// their weight is 0. The weights are normalised together with the output.
   void passing_strip(Index i, Index rows) {
     const Index width = tiles::panel_width(), length = tiles::round_up(m_, width);
     const Run seen = seen_by(i, rows);
@@ -134,7 +135,7 @@ class Attend {
     for (Index j = run.first; j < run.end; ++j) scores[j] = mask[j] ? scores[j] : kHidden;
   }
 
-  /// The keys before this one are not in the future of query `i`.
+  /// The end of the keys that are not in the future of query `i`.
   Index causal_end(Index i) const { return std::min(m_, i + 1 + ahead_); }
 
   Run seen_by(Index i) const {
@@ -143,7 +144,7 @@ class Attend {
     return run.first < run.end ? run : Run{};
   }
 
-  /// The smallest run of keys that holds those of all queries of the strip.
+  /// The smallest run of keys that contains the runs of all queries of the strip.
   Run seen_by(Index i, Index rows) const {
     if (!options_.mask) return seen_by(i + rows - 1);
     Run all{m_, 0, false};
@@ -174,10 +175,10 @@ class Attend {
   const std::vector<Run>& runs_;
   Attention* keep_;
   Out output_;
-  const Real* values_;  ///< v, or v in panels
-  Index values_row_;    ///< 0: in panels
+  const Real* values_;  ///< v, or v packed in panels
+  Index values_row_;    ///< distance from row to row; 0: packed in panels
   Index n_, m_;
-  Index ahead_;  ///< keys before the first query's own
+  Index ahead_;  ///< the number of keys before the first query's own
   Index height_;
   ScoreStrips strips_;
   tiles::Scratch packed_, work_, inverse_sums_;

@@ -1,4 +1,4 @@
-// Attention in strips of queries, and what it has to know about a mask. For the kernels' own use.
+// Attention computed in strips of queries, and what that has to know about a mask. It is internal to the kernels.
 #pragma once
 
 #include <vector>
@@ -7,16 +7,17 @@
 
 namespace attn::kernels {
 
-/// The keys that one query may see: all allowed ones lie in [first, end).
+/// The range of keys that one query may see: all allowed keys are in [first, end).
 struct Run {
   Index first = 0, end = 0;
-  bool gapless = true;  ///< all of them are allowed
+  bool gapless = true;  ///< whether all keys of the range are allowed
 };
 
-/// One run for each row of the mask; empty without a mask. Found once for all heads that share a mask.
+/// One run for each row of the mask; empty without a mask. Heads that share a mask can share its runs.
 std::vector<Run> runs_of(const Mask* mask);
 
-/// Writes the output [n,f]; with `keep`, whose matrices have their sizes already, also scores and weights. `runs` are those of the mask.
+/// Writes the output [n,f]. With `keep`, whose matrices must have their sizes already, it also writes scores and weights. `runs` are those
+/// of the mask.
 void attend(In q, In k, In v, const AttentionOptions& options, const std::vector<Run>& runs, Attention* keep, Out output);
 
 }  // namespace attn::kernels

@@ -1,7 +1,7 @@
 // Attention with its intermediates: scores -> masked softmax -> weighted sum of the values (Vaswani et al. 2017, eq. 1).
 //
-// Masks: true = may attend; a query that may see nothing has zero weights and a zero output. Work that the mask hides is skipped: of each
-// run of rows only the keys between the first and the last allowed one are computed for the output, so `causal` costs half.
+// Masks: true = may attend. A query that may see nothing has zero weights and a zero output. Work on hidden keys is skipped: for the output
+// each strip of rows computes only the keys between the first and the last allowed one, so that `causal` costs half.
 #pragma once
 
 #include "base/mat.h"
@@ -14,29 +14,29 @@ struct AttentionOptions {
   ScoreWeights weights = {};
   const Mask* mask = nullptr;  ///< [n,m], or null
   Real temperature = 1;        ///< > 0, divides the scores inside the softmax
-  bool causal = false;         ///< query i sees keys 0 ... i + max(m - n, 0) only, as causal_mask() says, and of those what `mask` allows
+  bool causal = false;         ///< query i sees only keys 0 ... i + max(m - n, 0), as in causal_mask(), and of those what `mask` allows
 };
 
 struct Attention {
-  Mat scores;   ///< [n,m] before mask and temperature, also where the mask hides them
+  Mat scores;   ///< [n,m] before mask and temperature; they are also computed where the mask hides them
   Mat weights;  ///< [n,m]
   Mat output;   ///< [n,f]
 };
 
-/// Stops the program unless the shapes fit each other and the temperature is above 0, as every function here does. For those that
-/// compute the same elsewhere.
+/// CHECKs that the shapes fit each other and the temperature is above 0. Every function here does so; other implementations call this.
 void check_attention(In q, In k, In v, const AttentionOptions& options);
 
 /// q [n,d], k [m,e], v [m,f].
 Attention attention(In q, In k, In v, const AttentionOptions& options = {});
 Attention attention_reference(In q, In k, In v, const AttentionOptions& options = {});
 
-/// The output alone [n,f], in strips of rows that stay in the cache: neither scores nor weights are kept, hidden keys cost nothing.
+/// The output alone [n,f], computed in strips of rows that stay in the cache. Neither scores nor weights are kept, and hidden keys cost
+/// nothing.
 Mat attention_output(In q, In k, In v, const AttentionOptions& options = {});
 /// The same into `output` [n,f], which may be a block of columns.
 void attention_output_into(In q, In k, In v, const AttentionOptions& options, Out output);
-/// The same for `heads` of one shape at once, stacked: q [h n,d], k [h m,e], v [h m,f] -> output [h n,f]. They share the options, the mask
-/// [n,m] too.
+/// The same for `heads` heads of one shape at once, which are stacked: q [h n,d], k [h m,e], v [h m,f] -> output [h n,f]. They share the
+/// options and the mask [n,m].
 void stacked_attention_output_into(In q, In k, In v, int heads, const AttentionOptions& options, Out output);
 
 struct AttentionGrads {

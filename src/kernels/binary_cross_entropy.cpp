@@ -8,7 +8,7 @@
 namespace attn::kernels {
 namespace {
 
-/// Bits in the rows asked for.
+/// The number of bits in the rows that count.
 Index bits_asked(In logits, In targets, const Real* mask) {
   CHECK(logits.rows() == targets.rows() && logits.cols() == targets.cols(), "binary_cross_entropy: logits are ", shape(logits),
         ", targets are ", shape(targets));

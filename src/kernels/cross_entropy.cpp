@@ -19,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::kernels::HWY_NAMESPACE {
 using rows::LogitSums;
 
-/// With `exponentials` [v], writes exp(logit - max) there.
+/// Computes the sums of a row. With `exponentials` [v] it also writes exp(logit - max) there.
 LogitSums logit_sums(const Real* logits, Real* exponentials, Index v) {
   constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
   V max = set(-kInfinity), sum = hn::Zero(D()), shifted = hn::Zero(D());

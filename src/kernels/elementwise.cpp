@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace attn::kernels::HWY_NAMESPACE {
 
-// Each on a row of n numbers.
+// Each of these works on a row of n numbers.
 
 void tanh_row(const Real* x, Real* y, Index n) {
   for_parts(n, [=](auto part) HWY_ATTR { part.store(tanh_vector(D(), part.load(x)), y); });
@@ -118,7 +118,7 @@ void check_shapes(const char* function, const A& a, const B& b) {
 
 bool gapless(In m) { return m.outerStride() == m.cols(); }
 
-/// row(i, n) for every row i of n columns, or once for all of them where no row has a gap behind it.
+/// Calls row(i, n) for every row i of n columns, or once for all rows where there are no gaps between them.
 template <class Row>
 void for_rows(Index rows, Index cols, bool gapless, const Row& row) {
   if (gapless) {

@@ -1,8 +1,8 @@
-// Functions of single numbers, over whole matrices: tanh, the logistic sigma(x) = 1 / (1 + exp(-x)), relu(x) = max(x, 0),
-// gelu(x) = x Phi(x) with Phi the normal distribution (Hendrycks and Gimpel 2016), sums, products; and biases.
+// Functions of single numbers over whole matrices: tanh, the logistic sigma(x) = 1 / (1 + exp(-x)), relu(x) = max(x, 0), gelu(x) = x Phi(x)
+// with Phi the normal distribution (Hendrycks and Gimpel 2016), sums and products; also biases.
 //
-// All shapes of one call are equal where nothing else is said. `y` may be `x` itself. The vjps read the result y instead of x, that of
-// gelu reads x, and add to the gradient.
+// All matrices of one call have the same shape unless the comment says otherwise. `y` may be `x` itself. The vjps read the result y instead
+// of x, except for that of gelu, which reads x. They add to the gradient.
 #pragma once
 
 #include <string_view>
@@ -20,7 +20,7 @@ Mat tanh_reference(In x);
 Mat sigmoid_reference(In x);
 Mat gelu_reference(In x);
 
-/// What a feed-forward network bends its hidden numbers with.
+/// The nonlinearity of a feed-forward network.
 enum class Activation { relu, gelu };
 inline constexpr int kActivationCount = 2;
 /// "relu", "gelu".
@@ -35,7 +35,7 @@ void add_sigmoid_vjp(In y, In d_y, Out d_x);
 void add_relu_vjp(In y, In d_y, Out d_x);
 /// d_x += d_y (Phi(x) + x phi(x)), phi the density of Phi.
 void add_gelu_vjp(In x, In d_y, Out d_x);
-/// d_x += the gradient through activate_into, from its argument x.
+/// d_x += the gradient through activate_into(), given its argument x.
 void add_activation_vjp(Activation activation, In x, In d_y, Out d_x);
 
 /// y += factor x.

@@ -13,7 +13,7 @@ using Weights = EncoderLayerWeights;
 
 Score score_of(const Options& options) { return options.scale ? Score::scaled_dot : Score::dot; }
 
-/// x w + b, the sum with a branch's beginning, and what the activation does: with SIMD, and as loops.
+/// The operations x w + b, residual sum and activation, in two forms: with SIMD and as plain loops.
 struct Fast {
   static Mat linear(In x, const Mat& w, const Mat& b) {
     Mat y = product(x, w);
@@ -49,7 +49,7 @@ struct Plain {
   static LayerNorm norm(In x, In gamma, In beta, Real epsilon) { return layer_norm_reference(x, gamma, beta, epsilon); }
 };
 
-/// What enters a branch, with the branch's result.
+/// The residual sum: the input of a branch plus the branch's result.
 Mat sum(const Options& options, In before, In branch) { return options.residual ? Mat(before + branch) : Mat(branch); }
 
 template <class Kernels>
@@ -101,7 +101,7 @@ EncoderLayerGrads encoder_layer_vjp(In x, const Weights& w, const Options& o, co
   Weights& d = grads.d_weights;
   d.gamma1 = zeros_like(w.gamma1), d.beta1 = zeros_like(w.beta1), d.gamma2 = zeros_like(w.gamma2), d.beta2 = zeros_like(w.beta2);
   const bool pre = o.norm == NormPlace::pre, post = o.norm == NormPlace::post;
-  /// Back through one of the norms, whose argument was `rows`.
+  /// Goes back through one of the norms, whose argument was `rows`.
   const auto norm_vjp = [&](In rows, const Mat& gamma, const LayerNorm& norm, In d_rows, Mat* d_gamma, Mat* d_beta) {
     LayerNormGrads g = layer_norm_vjp(rows, gamma, norm, d_rows);
     *d_gamma = std::move(g.d_gamma), *d_beta = std::move(g.d_beta);

@@ -25,9 +25,9 @@ struct EncoderLayerOptions {
   int heads = 1;  ///< divides e
   NormPlace norm = NormPlace::post;
   Activation activation = Activation::relu;
-  bool residual = true;        ///< without: the sums are what is added to x or y, alone
-  bool scale = true;           ///< scores divided by sqrt(e/h)
-  bool causal = false;         ///< position i sees positions 0 ... i only, and of those what `mask` allows
+  bool residual = true;        ///< false: the sums above lack their first term, x or y
+  bool scale = true;           ///< whether scores are divided by sqrt(e/h)
+  bool causal = false;         ///< position i sees only positions 0 ... i, and of those what `mask` allows
   const Mask* mask = nullptr;  ///< [n,n], true = may attend, or null
   Real epsilon = kLayerNormEpsilon;
 };
@@ -40,23 +40,23 @@ struct EncoderLayerWeights {
   Mat w2, b2;         ///< [f,e], [1,e]
 };
 
-/// In the order in which it is computed, but for the norms, which stand where `norm` puts them.
+/// The results in the order of the computation, except that the place of the norms depends on the option `norm`.
 struct EncoderLayer {
   LayerNorm norm1;              ///< of x (pre), of sum1 (post); empty (none)
-  Mat attention_input;          ///< [n,e] norm1.output (pre), x
+  Mat attention_input;          ///< [n,e] norm1.output (pre), else x
   MultiHead attention;          ///< q, k, v; scores, weights and output of each head; concat; output
   std::vector<Mat> head_parts;  ///< h times [n,e]: each head through its rows of wo; they sum to attention.output without bo
   Mat sum1;                     ///< [n,e] x + attention.output
   LayerNorm norm2;              ///< of sum1 (pre), of sum2 (post); empty (none)
-  Mat ff_input;                 ///< [n,e] y of post and none, norm2.output (pre)
+  Mat ff_input;                 ///< [n,e] norm2.output (pre), else y
   Mat hidden_before;            ///< [n,f] ff_input w1 + b1
   Mat hidden;                   ///< [n,f] after the activation
   Mat ff_output;                ///< [n,e] hidden w2 + b2
   Mat sum2;                     ///< [n,e] y + ff_output
-  Mat output;                   ///< [n,e] norm2.output (post), sum2
+  Mat output;                   ///< [n,e] norm2.output (post), else sum2
 };
 
-/// The weights where they lie: views of the caller's matrices, copied freely. An empty attention bias is none.
+/// Views of the caller's weights, which can be copied freely. An empty attention bias stands for none.
 struct EncoderLayerViews {
   using View = Eigen::Ref<const Mat>;
   View wq, wk, wv, wo;                ///< [e,e]
@@ -66,21 +66,21 @@ struct EncoderLayerViews {
 };
 EncoderLayerViews views_of(const EncoderLayerWeights& weights);
 
-/// Stops the program unless the shapes fit each other, as every function here does. For those that compute the same elsewhere.
+/// CHECKs that the shapes fit each other. Every function here does so; other implementations call this.
 void check_encoder_layer(In x, const EncoderLayerViews& weights, const EncoderLayerOptions& options);
 
 /// x [n,e].
 EncoderLayer encoder_layer(In x, const EncoderLayerWeights& weights, const EncoderLayerOptions& options);
 EncoderLayer encoder_layer_reference(In x, const EncoderLayerWeights& weights, const EncoderLayerOptions& options);
 
-/// The output alone [n,e]: nothing else is kept, and the feed-forward network runs over strips of rows that stay in the cache.
+/// The output alone [n,e]. Nothing else is kept, and the feed-forward network runs over strips of rows that stay in the cache.
 Mat encoder_layer_output(In x, const EncoderLayerWeights& weights, const EncoderLayerOptions& options);
-/// The same into `output` [n,e], which overlaps no argument.
+/// The same into `output` [n,e], which must not overlap any argument.
 void encoder_layer_output_into(In x, const EncoderLayerViews& weights, const EncoderLayerOptions& options, Out output);
 
 struct EncoderLayerGrads {
   Mat d_x;                        ///< [n,e]
-  EncoderLayerWeights d_weights;  ///< shapes of the weights; zero for those that were not read
+  EncoderLayerWeights d_weights;  ///< in the shapes of the weights; zero for those that were not read
 };
 /// Gradients of a scalar through encoder_layer(...).output, given the forward's result and d_output [n,e].
 EncoderLayerGrads encoder_layer_vjp(In x, const EncoderLayerWeights& weights, const EncoderLayerOptions& options,

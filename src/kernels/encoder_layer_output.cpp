@@ -50,7 +50,7 @@ class Packed {
   tiles::Scratch panels_;
 };
 
-/// Rows that are written over: their norm needs no more memory than two numbers each.
+/// Normalises rows in place, which needs memory for only two numbers a row.
 class Norm {
  public:
   Norm(Index rows, Real epsilon) : epsilon_(epsilon), numbers_(2 * rows) {}
@@ -104,7 +104,7 @@ void encoder_layer_output_into(In x, const Views& w, const Options& o, Out outpu
   Norm norm(n, o.epsilon);
   tiles::Scratch sums(n * e);
   Eigen::Map<Mat> y(sums.data(), n, e);
-  if (pre) norm(x, w.gamma1, w.beta1, output);  // in the place of the output until that is made
+  if (pre) norm(x, w.gamma1, w.beta1, output);  // stored where the output will be
   attend_into(pre ? Eigen::Ref<const Mat>(output) : Eigen::Ref<const Mat>(x), x, w, o, y);
   if (post) norm(y, w.gamma1, w.beta1, y);
   if (pre) norm(y, w.gamma2, w.beta2, output);

@@ -15,7 +15,7 @@ void check_square(const Mask& mask) { CHECK(mask.rows() == mask.cols(), "graph_a
 
 bool fits(const ConstView& m, Index rows, Index cols) { return m.rows() == rows && m.cols() == cols; }
 
-/// Of a graph with `nodes` nodes.
+/// CHECKs the weights and options for a graph with `nodes` nodes.
 void check(const GraphAttentionInput& in, Index nodes) {
   const GraphAttentionOptions& o = in.options;
   CHECK(o.version == 1 || o.version == 2, "graph_attention: version ", o.version);
@@ -35,12 +35,12 @@ void check(const GraphAttentionInput& in, Index nodes) {
 
 edges::Heads heads_of(const GraphAttentionInput& in) { return {in.graph, in.options.heads, in.w.cols() / in.options.heads}; }
 
-/// The features of the nodes that look, in version 2.
+/// In version 2 the features of the nodes as those that look.
 const Out& source_of(const GraphAttentionInput& in, const GraphAttentionOutput& out) {
   return in.w_source.size() > 0 ? out.source_features : out.features;
 }
 
-/// The factors in the weighted sum: the weights, or in `room` those that are left of them.
+/// The factors in the weighted sum: the weights or, written to `room`, the weights after dropout.
 const Real* summed_weights(const GraphAttentionInput& in, const Out& weights, Real* room) {
   if (!in.drops) return weights.data();
   for (Index k = 0; k < weights.size(); ++k) room[k] = weights.data()[k] * in.drops[k];
@@ -56,7 +56,7 @@ void join(const Out& heads, const GraphAttentionOptions& o, Out output) {
   for (int h = 0; h < o.heads; ++h) output += heads.middleCols(h * output.cols(), output.cols()) / static_cast<Real>(o.heads);
 }
 
-/// The gradient of each head's output from that of the joined one, in `room` where they differ.
+/// The gradient of each head's output, given that of the joined output. It is written to `room` where the two differ.
 const Real* of_each_head(In d_output, const edges::Heads& s, HeadJoin join, Real* room) {
   if (join == HeadJoin::concat) return d_output.data();
   Eigen::Map<Mat> d_heads(room, d_output.rows(), s.columns());
@@ -70,7 +70,7 @@ class Zeros : public tiles::Scratch {
   explicit Zeros(Index size) : Scratch(size) { std::fill(data(), data() + size, Real(0)); }
 };
 
-/// d_scores -> what it gives to the features and to a.
+/// Adds the gradients of the features and of a, given those of the scores.
 void scores_vjp(const GraphAttentionInput& in, const GraphAttentionOutput& forward, const Real* d_scores, Eigen::Map<Mat> d_features,
                 GraphAttentionGradient& gradient) {
   const edges::Heads s = heads_of(in);

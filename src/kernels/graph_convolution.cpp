@@ -1,4 +1,4 @@
-// Graph convolution, and what is read from edges.
+// Graph convolution, and the functions that read the numbers of edges.
 #include <cmath>
 
 #include "base/check.h"

@@ -1,5 +1,5 @@
-// The layers of graph.h in the caller's memory: what the pure functions there and the operations on a tape both run. graph.h has the
-// mathematics and the letters. No matrix has gaps between its rows but x and the weights.
+// The layers of graph.h in the caller's memory. Both the pure functions there and the operations on a tape run these. graph.h has the
+// mathematics and the letters. Only x and the weights may have gaps between their rows.
 #pragma once
 
 #include "kernels/graph.h"
@@ -13,7 +13,7 @@ struct GraphConvolutionInput {
   ConstView w;                      ///< [f,o]
   const Real* strengths = nullptr;  ///< [m], or null: all 1
 };
-/// Written. The backward run reads features and weights.
+/// What is written. The backward run reads features and weights.
 struct GraphConvolutionOutput {
   Out features;  ///< [n,o]
   Out weights;   ///< [m,1]
@@ -21,7 +21,7 @@ struct GraphConvolutionOutput {
 };
 void graph_convolution_into(const GraphConvolutionInput& in, GraphConvolutionOutput out);
 
-/// Each is added to; [0,0] or null where it is not wanted.
+/// Each gradient is added to, and is [0,0] or null where it is not needed.
 struct GraphConvolutionGradient {
   Out d_x;                      ///< [n,f]
   Out d_w;                      ///< [f,o]
@@ -37,22 +37,22 @@ struct GraphAttentionInput {
   GraphAttentionOptions options = {};
   const Real* drops = nullptr;  ///< [m,h], or null
 };
-/// Stops the program unless the shapes and options fit each other, as the functions below do.
+/// CHECKs that the shapes and options fit each other, as the functions below do.
 void check_graph_attention(const GraphAttentionInput& in);
 
-/// Written, with shapes as in GraphAttention. The backward run reads all but the parts, the heads and the output.
+/// What is written, with shapes as in GraphAttention. The backward run reads all but the parts, the heads and the output.
 struct GraphAttentionOutput {
   Out features;
-  Out source_features = no_matrix();  ///< where there is a w_source
-  Out source_parts = no_matrix();     ///< of version 1
-  Out target_parts = no_matrix();     ///< of version 1
+  Out source_features = no_matrix();  ///< only where there is a w_source
+  Out source_parts = no_matrix();     ///< only in version 1
+  Out target_parts = no_matrix();     ///< only in version 1
   Out scores, weights;
-  Out heads;  ///< where they are joined side by side, it may be the output
+  Out heads;  ///< where heads are concatenated, it may be the output
   Out output;
 };
 void graph_attention_into(const GraphAttentionInput& in, GraphAttentionOutput out);
 
-/// Each is added to. The first three are [0,0] where they are not wanted.
+/// Each gradient is added to. The first three are [0,0] where they are not needed.
 struct GraphAttentionGradient {
   Out d_x, d_w, d_w_source, d_a_source, d_a_target;
 };

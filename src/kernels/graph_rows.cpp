@@ -21,7 +21,7 @@ using edges::Heads;
 
 constexpr double kGraphLog2E = 1.44269504088896340736;
 
-/// f(tag) with the widest vectors that fit a head's width without a rest.
+/// Calls f(tag) with the widest vectors that divide a head's width without a remainder.
 template <class F>
 HWY_INLINE void with_vectors(Index width, const F& f) {
   if (width % 8 == 0)
@@ -99,7 +99,8 @@ void graph_feature_scores(const Heads& s, const Real* source, const Real* target
   });
 }
 
-/// The gradient through bent_dot. Where both nodes are one and the arrays are too, the second addition reads what the first has written.
+/// The gradient through bent_dot. Both nodes and their arrays may be the same, so the second addition has to read what the first has
+/// written.
 template <class T>
 HWY_INLINE void bent_dot_vjp(T d, const Real* x, const Real* y, const Real* a, Real slope, Real d_score, FeatureScoresGradient g, Index n) {
   const auto factor = hn::Set(d, d_score), below = hn::Set(d, slope);

@@ -1,7 +1,8 @@
-// The loops of graph layers along edges, in SIMD: scores, softmax over the neighbours, weighted sums, and their gradients. graph_layers.h
-// puts them together; graph.h has the letters.
+// SIMD loops of graph layers along the edges: scores, softmax over the neighbours, weighted sums, and their gradients. graph_layers.h
+// combines them; graph.h has the letters.
 //
-// Edges' numbers are [m,h], nodes' parts [n,h], nodes' features [n, h o], all without gaps. `add_` adds to every gradient it is given.
+// The numbers of edges are [m,h], the parts of nodes [n,h], the features of nodes [n, h o], all without gaps. Functions with `add_` add to
+// every gradient that they are given.
 #pragma once
 
 #include "base/graph.h"
@@ -38,14 +39,14 @@ struct FeatureScoresGradient {
 void add_feature_scores_vjp(const Heads& s, const Real* source, const Real* target, const Real* a, Real slope, const Real* d_scores,
                             const FeatureScoresGradient& gradient);
 
-/// Over the edges of each node, for each head.
+/// Softmax over the edges of each node, for each head.
 void softmax(const Heads& s, const Real* scores, Real* weights);
 /// d_scores may be d_weights.
 void softmax_vjp(const Heads& s, const Real* weights, const Real* d_weights, Real* d_scores);
 
 /// out_ih = sum_j weights_ijh features_jh; zeros where i sees nobody.
 void weighted_sum(const Heads& s, const Real* weights, const Real* features, Real* out);
-/// Null where a gradient is not wanted; d_weights is written, not added to.
+/// A gradient that is not needed is null. d_weights is written, not added to.
 void add_weighted_sum_vjp(const Heads& s, const Real* weights, const Real* features, const Real* d_out, Real* d_weights, Real* d_features);
 
 /// y = x where x > 0, else exp(x) - 1; n numbers.

@@ -1,6 +1,6 @@
-// Layer normalisation (Ba et al. 2016): every row to mean 0 and variance 1, then an affine map.
+// Layer normalisation (Ba et al. 2016): brings every row to mean 0 and variance 1, then applies an affine map.
 //
-//   output = gamma (x - mean) / sqrt(variance + epsilon) + beta,   variance the biased one, over the d columns of a row.
+//   output = gamma (x - mean) / sqrt(variance + epsilon) + beta,   with the biased variance over the d columns of a row
 #pragma once
 
 #include "base/mat.h"

@@ -1,4 +1,4 @@
-// Masks that have names. True = may attend; rows are queries, columns keys.
+// The common masks. True = may attend; rows are queries, columns are keys.
 #pragma once
 
 #include "base/mat.h"

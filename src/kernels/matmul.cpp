@@ -7,7 +7,7 @@ namespace attn::kernels {
 
 namespace {
 
-constexpr Index kPackFrom = 24;  ///< rows of the result from which packing the right operand pays
+constexpr Index kPackFrom = 24;  ///< the number of rows from which packing the right operand pays off
 
 /// out [rows, cols] (+)= scale * a b, where a(i, k) is at a[i * a_row + k * a_inner] and b [inner, cols] has contiguous rows.
 void multiply(const Real* a, Index a_row, Index a_inner, In b, Out out, bool add, Real scale) {

@@ -1,5 +1,5 @@
-// Where a head of one example is, stage by stage, and back (memory.h), in SIMD over the cells. Included once per SIMD target, after
-// hwy/highway.h.
+// The stages by which a head of one example finds its weighting (memory.h), and their gradients, in SIMD over the cells. Included once per
+// SIMD target, after hwy/highway.h.
 #if defined(ATTN_KERNELS_MEMORY_ADDRESS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTN_KERNELS_MEMORY_ADDRESS_INL_H_
 #undef ATTN_KERNELS_MEMORY_ADDRESS_INL_H_
@@ -22,7 +22,7 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::kernels::HWY_NAMESPACE {
 
 constexpr double kLog2E = 1.44269504088896340736, kLn2 = 0.69314718055994530942;
-/// Weights below count as 0 where they are sharpened: they have no exponent that log2 could read.
+/// Sharpening treats smaller weights as 0, because they have no exponent that log2_vector() could read.
 constexpr Real kSmallest = std::numeric_limits<Real>::min();
 
 /// log2 x for normal x > 0, relative error about 1e-7: x = 2^e m with m in [sqrt(1/2), sqrt 2), log2 m = 2 artanh((m - 1) / (m + 1)) /
@@ -59,7 +59,7 @@ HWY_INLINE void scale_by(Real factor, Real* x, Index n) {
   for_parts(n, [&](auto part) HWY_ATTR { part.store(hn::Mul(f, part.load(x)), x); });
 }
 
-/// Everything of one head in one example.
+/// The numbers of one head in one example.
 struct Head {
   const MemoryShape& shape;
   const Real* key;
@@ -114,7 +114,7 @@ HWY_INLINE void find_content(const Head& head, const Real* memory, const Real* l
   scale_by(1 / sum_of(sum), head.content, n);
 }
 
-/// `padded` = `x` [n] with its own cells over either end, `reach` on each side.
+/// Writes `x` [n] to `padded`, extended circularly by `reach` cells at each end.
 HWY_INLINE void wrap(const Real* x, Index n, Index reach, Real* padded) {
   std::copy(x, x + n, padded + reach);
   for (Index k = 0; k < reach; ++k) {
@@ -152,18 +152,18 @@ HWY_INLINE void find_weights(const Head& head, Real* padded) {
   scale_by(1 / sum_of(sum), head.weights, n);
 }
 
-/// What a head's numbers move by.
+/// The gradients of one head's numbers.
 struct HeadGradient {
   Real* d_weights;  ///< [N] in: of its weights; out: of `previous`
   Real *d_shift, *d_strength, *d_gate, *d_gamma;
   Real* dots;     ///< [N] out: of the dot products key . cell
-  Real* cells;    ///< [N] added to: minus the gradient of each cell along itself, divided by the cell
-  Real* key;      ///< out: likewise of the key
+  Real* cells;    ///< [N] added to: the part of each cell's gradient along the cell itself is minus this number times the cell
+  Real* key;      ///< out: the same for the key
   Real* padded;   ///< [N + s]
   Real* changed;  ///< [N]
 };
 
-/// d_weights -> gradient of `shifted`, in `d.changed`.
+/// Turns d_weights into the gradient of `shifted`, in `d.changed`.
 HWY_INLINE void sharpen_back(const Head& head, const HeadGradient& d) {
   const Index n = head.shape.cells;
   const Real largest = max_of(head.shifted, n);
@@ -193,7 +193,7 @@ HWY_INLINE void sharpen_back(const Head& head, const HeadGradient& d) {
   *d.d_gamma = static_cast<Real>(kLn2) * sum_of(d_gamma);
 }
 
-/// `d.changed` -> gradient of `gated`, there too.
+/// Turns `d.changed` into the gradient of `gated`, in the same place.
 HWY_INLINE void shift_back(const Head& head, const HeadGradient& d) {
   const Index n = head.shape.cells, last = head.shape.shifts - 1;
   wrap(head.gated, n, last / 2, d.padded);

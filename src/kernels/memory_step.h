@@ -1,9 +1,9 @@
-// One time step of a Neural Turing Machine's memory, for a batch and all heads at once: what the heads say -> where they are, what they
-// read, the memory rewritten. The mathematics is that of memory.h; the loops run SIMD over the cells.
+// One time step of a Neural Turing Machine's memory, for a batch and all heads at once. Given what the controller says to the heads, it
+// finds their weightings, reads, and writes the memory. The mathematics is that of memory.h; the loops run SIMD over the cells.
 //
 // b batch, N cells of width M, s shifts, R read and W write heads, H = R + W, read heads first. An example's memory is a row of M N
-// numbers, column after column: number j N + i is entry j of cell i, so that neighbouring numbers are neighbouring cells. Its weightings
-// are a row of H N numbers, head after head.
+// numbers, column after column: number j N + i is entry j of cell i, so that neighbouring numbers belong to neighbouring cells. Its
+// weightings are a row of H N numbers, head after head.
 #pragma once
 
 #include "base/mat.h"
@@ -17,11 +17,11 @@ struct MemoryShape {
   bool operator==(const MemoryShape&) const = default;
 
   Index heads() const { return read_heads + write_heads; }
-  Index memory() const { return cells * width; }     ///< numbers of one example
-  Index weights() const { return heads() * cells; }  ///< likewise
+  Index memory() const { return cells * width; }  ///< how many numbers an example has, here and in the next two
+  Index weights() const { return heads() * cells; }
   Index reads() const { return read_heads * width; }
-  /// Columns of what the heads say, head after head within each kind: keys [H M], add vectors [W M], erase vectors [W M], shifts [H s],
-  /// strengths, gates, gammas [H].
+  /// The first columns of what is said to the heads, head after head within each kind: keys [H M] from column 0, add vectors [W M], erase
+  /// vectors [W M], shifts [H s], strengths, gates, gammas [H].
   Index add() const { return heads() * width; }
   Index erase() const { return add() + write_heads * width; }
   Index shift() const { return erase() + write_heads * width; }
@@ -39,27 +39,27 @@ struct MemoryStepInput {
   const Real* memory = nullptr;    ///< [b, M N]
   const Real* previous = nullptr;  ///< [b, H N] weightings of the step before
 };
-/// Written by the step; all is kept for the backward step and for the picture. Overlaps nothing that the step reads.
+/// What the step writes. All of it is kept for the backward step and for figures. It must not overlap anything that the step reads.
 struct MemoryStepOutput {
   Real* heads = nullptr;  ///< [b,P] tanh of keys and add vectors, sigma of erase vectors and gates, softmax of each head's shifts, softplus
                           ///< of strengths, 1 + softplus of gammas
   Real* lengths = nullptr;  ///< [b,N] of the cells before the step
-  Real* cosines = nullptr;  ///< [b, H N] and so on to `weights`
+  Real* cosines = nullptr;  ///< [b, H N], as are those that follow up to `weights`
   Real* content = nullptr;
   Real* gated = nullptr;
   Real* shifted = nullptr;
   Real* weights = nullptr;
-  Real* reads = nullptr;   ///< [b, R M] of the memory before the step
-  Real* memory = nullptr;  ///< [b, M N] after it
+  Real* reads = nullptr;   ///< [b, R M], read from the memory before the step
+  Real* memory = nullptr;  ///< [b, M N] after the step
 };
 void memory_step_into(const MemoryStepInput& in, const MemoryStepOutput& out);
 
 /// Gradients through one step.
 struct MemoryStepGradient {
   const Real* d_reads = nullptr;  ///< [b, R M]
-  Real* d_weights = nullptr;  ///< [b, H N] in: of the weightings after the step, but for what this step does with them; out: of `previous`
-  Real* d_memory = nullptr;   ///< [b, M N] in: of the memory after the step; out: of that before
-  Real* d_said = nullptr;     ///< [b,P] written
+  Real* d_weights = nullptr;      ///< [b, H N] in: of the weightings, without their use in this step; out: of `previous`
+  Real* d_memory = nullptr;       ///< [b, M N] in: of the memory after the step; out: of the memory before it
+  Real* d_said = nullptr;         ///< [b,P] written
 };
 void memory_step_vjp_into(const MemoryStepInput& in, const MemoryStepOutput& forward, const MemoryStepGradient& gradient);
 

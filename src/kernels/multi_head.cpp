@@ -128,7 +128,7 @@ MultiHeadGrads multi_head_attention_vjp(In q, In k, In v, const MultiHeadWeights
   const Index width = q.cols() / heads;
   for (int h = 0; h < heads; ++h) {
     const auto head = [&](const Mat& x) { return x.middleCols(h * width, width); };
-    // The forward weights hold what the mask did: a hidden score has weight 0 and passes no gradient.
+    // The mask is not needed: a hidden score has weight 0 and passes no gradient.
     const Attention one{{}, forward.weights[static_cast<size_t>(h)], {}};
     AttentionGrads grads = attention_vjp(head(forward.q), head(forward.k), head(forward.v), options, one, head(d_concat));
     d_pq.middleCols(h * width, width) = grads.d_q;

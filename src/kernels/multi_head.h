@@ -11,7 +11,7 @@
 
 namespace attn::kernels {
 
-/// Weights act from the right: y = x W + b. An empty bias is none.
+/// Weights act from the right: y = x W + b. An empty bias stands for none.
 struct MultiHeadWeights {
   Mat wq, wk, wv, wo;  ///< [e,e]
   Mat bq, bk, bv, bo;  ///< [1,e] (or [e,1]), or empty
@@ -21,17 +21,16 @@ struct MultiHead {
   Mat q, k, v;               ///< projected: [n,e], [m,e], [m,e]
   std::vector<Mat> scores;   ///< h times [n,m], scaled, before the mask
   std::vector<Mat> weights;  ///< h times [n,m]
-  std::vector<Mat> heads;    ///< h times [n,e/h]: what each head puts out
+  std::vector<Mat> heads;    ///< h times [n,e/h]: the output of each head
   Mat concat;                ///< [n,e] the heads side by side
   Mat output;                ///< [n,e]
 };
 
-/// Stops the program unless the shapes fit each other and `heads` divides the width, as every function here does. For those that
-/// compute the same elsewhere.
+/// CHECKs that the shapes fit each other and `heads` divides the width. Every function here does so; other implementations call this.
 void check_multi_head(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask);
 
-/// q [n,e], k and v [m,e]; `heads` divides e; mask [n,m] (shared by the heads) or null; `causal` as in AttentionOptions; a score without
-/// learned parts.
+/// q [n,e], k and v [m,e]; `heads` divides e; mask [n,m] (shared by the heads) or null; `causal` as in AttentionOptions. The score must be
+/// one without learned parts.
 MultiHead multi_head_attention(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
                                bool causal = false, Score score = Score::scaled_dot);
 MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
@@ -41,12 +40,12 @@ MultiHead multi_head_attention_reference(In q, In k, In v, const MultiHeadWeight
 Mat multi_head_attention_output(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask = nullptr,
                                 bool causal = false, Score score = Score::scaled_dot);
 
-/// The middle part alone: projected q [n,e], k and v [m,e] -> the heads side by side [n,e].
+/// The part between the projections alone: projected q [n,e], k and v [m,e] -> the heads side by side [n,e].
 Mat heads_output(In q, In k, In v, int heads, const Mask* mask = nullptr, bool causal = false, Score score = Score::scaled_dot);
 
 struct MultiHeadGrads {
   Mat d_q, d_k, d_v;           ///< of the arguments: [n,e], [m,e], [m,e]
-  MultiHeadWeights d_weights;  ///< shapes of the weights; empty for an absent bias
+  MultiHeadWeights d_weights;  ///< in the shapes of the weights; empty for an absent bias
 };
 /// Gradients of a scalar through multi_head_attention(...).output, given the forward's result and d_output [n,e]; `score` as there.
 MultiHeadGrads multi_head_attention_vjp(In q, In k, In v, const MultiHeadWeights& weights, int heads, const MultiHead& forward, In d_output,

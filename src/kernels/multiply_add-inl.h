@@ -1,7 +1,7 @@
 // a b + c on SIMD vectors, for the loops that do little else. Included once per SIMD target, after hwy/highway.h.
 //
-// With ATTN_RELAXED_SIMD (the build's attn_kernels_relaxed) it is one instruction, rounded once or twice as the reader's processor has it;
-// Highway's own MulAdd takes two instructions in WebAssembly.
+// With ATTN_RELAXED_SIMD (the build's attn_kernels_relaxed) this is one instruction, which rounds once or twice depending on the reader's
+// processor. Highway's own MulAdd takes two instructions in WebAssembly.
 #if defined(ATTN_KERNELS_MULTIPLY_ADD_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTN_KERNELS_MULTIPLY_ADD_INL_H_
 #undef ATTN_KERNELS_MULTIPLY_ADD_INL_H_

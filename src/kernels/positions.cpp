@@ -8,12 +8,12 @@
 namespace attn::kernels {
 namespace {
 
-/// Angles are taken in double precision: at position 1000 a single-precision one is off by 1e-5 already.
+/// Angles are computed in double precision, because in single precision they are off by 1e-5 at position 1000 already.
 double frequency(Index pair, Index width, Real base) {
   return std::pow(static_cast<double>(base), -2.0 * static_cast<double>(pair) / static_cast<double>(width));
 }
 
-/// Sines in the columns j with j % 2 = `sines`, cosines in the others.
+/// Writes sines into the columns j with j % 2 = `sines`, and cosines into the others.
 Mat waves(Index n, Index d, Real base, Index first, Index sines) {
   Mat all(n, d);
   for (Index j = 0; j < d; ++j) {
@@ -39,7 +39,7 @@ void check_turn(In x, int heads, In table, const int* positions, In y) {
   CHECK(positions || x.rows() <= table.rows(), "turn_rows: x is ", shape(x), ", the table is ", shape(table));
 }
 
-/// Each pair of x turned by its angle, or turned back and added to y.
+/// Rotates each pair of x by its angle, or rotates it back and adds it to y.
 template <bool kBack>
 void turn(In x, int heads, In table, const int* positions, Out y) {
   check_turn(x, heads, table, positions, y);

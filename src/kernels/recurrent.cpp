@@ -45,7 +45,7 @@ void keep(Cell cell, const StepInput& in, StepOutput& out, Index i) {
 
 Real sigmoid(Real x) { return 1 / (1 + std::exp(-x)); }
 
-/// Unit k of example i, with both parts of its gates' inputs.
+/// Unit k of example i, with the two parts of its gates' inputs.
 void unit_reference(Cell cell, const StepInput& in, StepOutput& out, Index i, Index k) {
   const Index u = in.h.cols();
   const auto p = [&](Index gate) { return in.projected(i, gate * u + k); };
@@ -72,7 +72,7 @@ void unit_reference(Cell cell, const StepInput& in, StepOutput& out, Index i, In
 
 using Step = void (*)(Cell cell, const StepInput& in, StepOutput out);
 
-/// Row s of `m`, or nothing where the cell does not use it.
+/// Row s of `m`, or an empty matrix where the cell does not use `m`.
 Out row_or_none(Mat& m, Index s) {
   if (m.rows() == 0) return no_matrix();
   return m.middleRows(s, 1);

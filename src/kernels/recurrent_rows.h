@@ -1,11 +1,11 @@
-// SIMD loops over the units of a recurrent step, after its product. For the kernels' own use.
+// SIMD loops over the units of a recurrent step, after its product, for recurrent.h.
 #pragma once
 
 #include "base/mat.h"
 
 namespace attn::kernels::rows {
 
-/// One example of a step: rows of the matrices of StepInput and StepOutput (recurrent.h).
+/// One example of a step: its rows of the matrices in StepInput and StepOutput (recurrent.h).
 struct RecurrentRow {
   const Real* projected = nullptr;  ///< p [g u]
   const Real* bh = nullptr;         ///< [g u]
@@ -21,7 +21,7 @@ void rnn(const RecurrentRow& row);
 void gru(const RecurrentRow& row);
 void lstm(const RecurrentRow& row);
 
-/// Likewise of StepGradient.
+/// The same for StepGradient.
 struct RecurrentRowGradient {
   const Real* gates = nullptr;
   const Real* recurrent = nullptr;  ///< gru

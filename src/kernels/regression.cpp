@@ -12,15 +12,15 @@ namespace {
 
 constexpr std::string_view kNames[kRegressionKernelCount] = {"gaussian", "boxcar", "triangular", "epanechnikov"};
 
-/// Kernel values up to a common factor, which the normalisation takes away: the Gaussian is divided by its value at the nearest key.
-/// -(d^2 - n^2) / 2w^2 is taken apart so that neither a tiny width nor a far point overflows into 0 times infinity.
+/// Kernel values up to a common factor, which normalisation cancels: the Gaussian is divided by its value at the nearest key. Its exponent
+/// -(d^2 - n^2) / 2w^2 is computed in factors, so that neither a tiny width nor a far point leads to 0 times infinity.
 Real value_at(RegressionKernel kernel, Real distance, Real nearest, Real width) {
   if (kernel != RegressionKernel::gaussian) return regression_kernel(kernel, distance / width);
   if (distance == nearest) return 1;
   return std::exp(-(distance - nearest) / width * ((distance + nearest) / width) / 2);
 }
 
-/// Weights [1,m] of one query, without key `skip` (-1: none); false and zeros where no key is in reach.
+/// The weights [1,m] of one query, leaving out the key `skip` (-1: none). Returns false, with zeros, where no key is in reach.
 bool weights_of(In x, Real query, RegressionKernel kernel, Real width, Index skip, Mat* weights) {
   const Index m = x.rows();
   weights->setZero(1, m);
@@ -91,7 +91,7 @@ namespace {
 
 Regression regress(In x, In y, In queries, RegressionKernel kernel, Real width, bool keep_weights) {
   check_regression(x, y, queries, width);
-  const Mat keys = x, values = y;  // contiguous, also where the arguments are columns of a wider matrix
+  const Mat keys = x, values = y;  // contiguous copies, since the arguments may be columns of a wider matrix
   Regression result{Mat::Zero(queries.rows(), 1), Mat::Zero(keep_weights ? queries.rows() : 0, keep_weights ? x.rows() : 0),
                     Mask::Constant(queries.rows(), 1, false)};
   for (Index i = 0; i < queries.rows(); ++i) {

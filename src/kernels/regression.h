@@ -2,8 +2,8 @@
 //
 //   output(q) = sum_j f(u_j) y_j / sum_j f(u_j),   u_j = |q - x_j| / width
 //
-// A query that no key of a compact kernel reaches has no answer: `reach` is false, its weights and output are 0, never NaN. The
-// Gaussian reaches everything: its weights are a softmax of -u^2/2, which does not underflow far away from the data. width > 0.
+// A query that no key of a compact kernel reaches has no answer: `reach` is false, and its weights and output are 0, never NaN. The
+// Gaussian reaches everything. Its weights are computed as a softmax of -u^2/2, which does not underflow far away from the data. width > 0.
 #pragma once
 
 #include <optional>
@@ -31,8 +31,8 @@ struct Regression {
   Mask reach;   ///< [g,1] whether any key is in reach
 };
 
-/// Stops the program unless x, y and queries are columns, x and y of one length, and width > 0, as every function here does. For those
-/// that compute the same elsewhere.
+/// CHECKs that x, y and queries are columns, that x and y have the same length, and that width > 0. Every function here does so; other
+/// implementations call this.
 void check_regression(In x, In y, In queries, Real width);
 
 /// x [m,1], y [m,1], queries [g,1].
@@ -49,7 +49,7 @@ struct RegressionGrads {
 RegressionGrads nadaraya_watson_vjp(In x, In y, In queries, RegressionKernel kernel, Real width, In d_output);
 
 struct LeaveOneOut {
-  Real error = 0;        ///< mean over the answered points of (output without point i, at x_i, minus y_i)^2
+  Real error = 0;        ///< mean over the answered points i of (the output at x_i without point i, minus y_i)^2
   Real d_width = 0;      ///< derivative of `error` with respect to the width
   Index unanswered = 0;  ///< points whose neighbours are all out of reach; they are left out of the mean
 };

@@ -132,14 +132,14 @@ void additive_vjp(const AdditivePair& pair, Real d_score) {
   });
 }
 
-/// What one query needs to know to value its keys.
+/// What one query needs to know in order to weight its keys.
 struct Query {
   V at, inverse_width, nearest;
   RegressionKernel kernel;
 };
 
-/// Kernel values up to a common factor; the Gaussian is divided by its value at the nearest key. -(d^2 - n^2) / 2w^2 is taken apart, and
-/// the second factor limited, so that neither a tiny width nor a far point turns 0 into 0 times infinity.
+/// Kernel values up to a common factor: the Gaussian is divided by its value at the nearest key. Its exponent -(d^2 - n^2) / 2w^2 is
+/// computed in factors, the second of which is limited, so that neither a tiny width nor a far point leads to 0 times infinity.
 HWY_INLINE V kernel_values(const Query& q, V x) {
   const V distance = hn::Abs(hn::Sub(x, q.at)), one = hn::Set(D(), Real(1)), zero = hn::Zero(D());
   if (q.kernel == RegressionKernel::gaussian) {

@@ -1,5 +1,5 @@
-// SIMD loops over single rows: softmax, additive scores, kernel regression; and what logits and Adam's steps come to. For the kernels' own
-// use.
+// SIMD loops over single rows: softmax, additive scores, kernel regression, and the sums and factors that cross-entropy and Adam need. They
+// are internal to the kernels.
 #pragma once
 
 #include "base/mat.h"
@@ -9,14 +9,14 @@ namespace attn::kernels::rows {
 
 struct Softmax {
   const Real* scores = nullptr;
-  Index scores_row = 0;  ///< distance from row to row, likewise below
+  Index scores_row = 0;  ///< the distance from row to row, as in every `..._row`
   const bool* mask = nullptr;
   Index mask_row = 0;
   Real* weights = nullptr;  ///< may be `scores` itself
   Index weights_row = 0;
   Index rows = 0, cols = 0;
   Real temperature = 1;
-  Real* inverse_sums = nullptr;  ///< [rows]: where given, weights stay unnormalised and 1 / sum (or 0) is stored here
+  Real* inverse_sums = nullptr;  ///< [rows]: if given, the weights are not normalised, and 1 / sum (or 0) is stored here
 };
 void softmax(const Softmax& s);
 
@@ -54,12 +54,12 @@ struct Regressed {
 /// One query of nadaraya_watson over `m` keys; `weights` [m] or null.
 Regressed regress(const Real* x, const Real* y, Index m, Real query, RegressionKernel kernel, Real width, Real* weights);
 
-/// What a row of logits comes to: the largest, the sum of (logit - max), and that of exp(logit - max).
+/// The sums over a row of logits that cross-entropy needs: the largest logit, the sum of (logit - max), and that of exp(logit - max).
 struct LogitSums {
   Real max = 0, shifted = 0, exponentials = 0;
 };
 
-/// AdamOptions of one step with the corrections of its biases worked in: value = keep value - rate m / (sqrt(correction v) + epsilon).
+/// The factors of one step of Adam, with the bias corrections included: value = keep value - rate m / (sqrt(correction v) + epsilon).
 struct AdamFactors {
   Real gradient = 1, beta1 = 0, beta2 = 0, keep = 1, rate = 0, correction = 1, epsilon = 0;
 };

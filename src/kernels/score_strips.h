@@ -1,4 +1,4 @@
-// Scores of some queries with some keys, after the keys have been prepared once for all queries. For the kernels' own use.
+// Scores of some queries with some keys, after the keys have been prepared once for all queries. It is internal to the kernels.
 #pragma once
 
 #include "kernels/scores.h"
@@ -6,7 +6,7 @@
 
 namespace attn::kernels {
 
-/// Keeps pointers into q and into the weights: use it while they live.
+/// It keeps pointers into q and the weights, which must outlive it.
 class ScoreStrips {
  public:
   /// q [n,d], k [m,e]; CHECKs their shapes.
@@ -23,7 +23,7 @@ class ScoreStrips {
   Mat projected_;        ///< q M, or q Wq
   const Real* queries_;  ///< q or its projection
   Index queries_row_;
-  Index inner_;  ///< width that is summed over
+  Index inner_;  ///< the width that a product sums over
   Real scale_;
   const Real* w_;        ///< of the additive score
   tiles::Scratch keys_;  ///< packed

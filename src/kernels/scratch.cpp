@@ -7,9 +7,9 @@ namespace attn::kernels::tiles {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-constexpr Index kLargestKept = 1 << 18;  ///< numbers; a larger block is given back at once
+constexpr Index kLargestKept = 1 << 18;  ///< in numbers; a larger block is given back to the system at once
 
-/// The blocks of one thread. As many are kept as were ever in use at once.
+/// The blocks of one thread. It keeps as many as were ever in use at once.
 class Pool {
  public:
   ~Pool() {
@@ -53,7 +53,7 @@ class Pool {
     return data;
   }
 
-  static constexpr int kBlocks = 6;  ///< more in use at once come from the system each time
+  static constexpr int kBlocks = 6;  ///< where more are in use at once, the further ones are allocated each time
   Block blocks_[kBlocks];
 };
 

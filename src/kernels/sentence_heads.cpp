@@ -57,7 +57,7 @@ Head head_of(const SentenceHeads& batch, Index s, int h, In q, In k, In v) {
           .head = h};
 }
 
-/// Rows that are computed together: in causal attention few, so that little is computed that none of them sees.
+/// How many rows are computed together. In causal attention they are few, so that few scores are computed in vain.
 Index strip_rows(const Head& head) { return head.hidden ? tiles::tile_rows() : head.n; }
 
 Real offset_of(const SentenceHeads& batch, const Head& head, Index i, Index j) {
@@ -183,7 +183,7 @@ std::int64_t sentence_heads_reference(const SentenceHeads& batch, In q, In k, In
 
 namespace {
 
-/// Where a head's gradient goes; null where it is not wanted.
+/// Where a head's gradients go; null where they are not needed.
 struct HeadGradient {
   const Real* d_output;
   Real *d_q, *d_k, *d_v;
@@ -232,7 +232,7 @@ void queries_gradient(const Head& head, const HeadGradient& gradient, Real scale
   }
 }
 
-/// to [m,d] += scale aT rows, with a [n,m] zero where it is hidden and rows [n,d].
+/// to [m,d] += scale aT rows, with a [n,m], which is zero where it is hidden, and rows [n,d].
 void add_for_keys(const Head& head, const Real* a, const Real* rows, Index row, Real scale, Real* packed, Real* to, Index to_row) {
   const Index n = head.n, m = head.m, step = head.hidden ? tiles::tile_rows() : m, width = tiles::panel_width();
   tiles::pack(rows, row, 1, n, head.d, packed);

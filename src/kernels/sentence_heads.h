@@ -1,11 +1,11 @@
-// Multi-head attention of a batch of sentences, between its projections: each sentence's queries look at its own keys, each head for itself
-// (Vaswani et al. 2017, section 3.2.2).
+// Multi-head attention over a batch of sentences, without its projections. The queries of a sentence attend to the keys of the same
+// sentence, in each head separately (Vaswani et al. 2017, section 3.2.2).
 //
 //   score_ij = scale q_i.k_j + offsets(clip(j - p_i, -reach, reach) + reach, head),   weights = softmax over the visible j,
 //   output_i = sum_j weights_ij v_j,   head h in columns h d/heads ... of q, k, v and output
 //
-// p_i is the query's position: i, and with more keys than queries in causal attention i + m - n, the queries being the last of the m
-// positions, of which they see 0 ... p_i. What is hidden, and what a shorter sentence does not have, costs nothing.
+// p_i is the query's position. It is i, or in causal attention i + m - n: the queries are the last of the m positions, and query i sees the
+// keys 0 ... p_i. Hidden keys cost nothing, and neither does the padding of shorter sentences.
 //
 // A row of the result is the same to the last bit whether its sentence is computed at once or continued row by row, and whatever else is in
 // the batch. n queries, m keys of a sentence.
@@ -25,25 +25,25 @@ struct Sentences {
 };
 
 struct SentenceHeads {
-  Sentences queries, keys;  ///< of equal count; a sentence with queries has keys
+  Sentences queries, keys;  ///< have the same count; a sentence with queries must have keys
   int heads = 1;            ///< divides d
   Real scale = 1;
-  bool causal = false;            ///< n <= m in each sentence
+  bool causal = false;            ///< needs n <= m in each sentence
   const Real* offsets = nullptr;  ///< [2 reach + 1, heads], or null
   int reach = 0;
 };
-/// Numbers of all sentences' weights: sentence by sentence, head by head, rows of m, n of them.
+/// How many weights all sentences have together. They are stored sentence by sentence and head by head, each head as n rows of m.
 Index weights_size(const SentenceHeads& batch);
-/// Where those of a sentence's head begin.
+/// Where the weights of a head of a sentence begin.
 Index weights_begin(const SentenceHeads& batch, Index sentence, int head);
 
-/// q [.,d], k and v [.,d] -> the queries' rows of output [.,d] (as q); other rows are left as they are. `weights` and `scores`
-/// [weights_size()] are written where they are not null: hidden ones are 0. Returns the scores that were wanted, of all heads: what is
-/// visible. Takes no memory from the system once its working memory has grown.
+/// q [.,d], k and v [.,d] -> the queries' rows of output [.,d], at their places in q. Other rows are left as they are. `weights` and
+/// `scores` [weights_size()] are written unless they are null, with 0 for what is hidden. Returns the number of visible scores of all
+/// heads. Once its working memory has grown, it allocates nothing.
 std::int64_t sentence_heads_into(const SentenceHeads& batch, In q, In k, In v, Real* weights, Real* scores, Out output);
 std::int64_t sentence_heads_reference(const SentenceHeads& batch, In q, In k, In v, Real* weights, Real* scores, Out output);
 
-/// Each is added to; [0,0] or null where it is not wanted.
+/// Each gradient is added to, and is [0,0] or null where it is not needed.
 struct SentenceHeadsGradient {
   Out d_q, d_k, d_v;
   Real* d_offsets = nullptr;

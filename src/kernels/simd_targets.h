@@ -1,7 +1,7 @@
-// Which SIMD targets the kernels are compiled for; included before anything of Highway.
+// Selects the SIMD targets that the kernels are compiled for. It must be included before anything of Highway.
 //
-// In single precision: whatever the compiler can make, chosen at run time. In double precision, which only serves to check derivatives:
-// no SIMD, because Highway has no double vectors for WebAssembly.
+// In single precision these are all targets that the compiler supports, chosen among at run time. Double precision only serves to check
+// derivatives and has no SIMD, because Highway has no double vectors for WebAssembly.
 #pragma once
 
 #ifdef ATTN_REAL_DOUBLE

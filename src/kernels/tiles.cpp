@@ -17,15 +17,15 @@ using tiles::Term;
 using D = hn::ScalableTag<Real>;
 using V = hn::Vec<D>;
 
-// Rows of a tile. Two vectors of sums for each row, two of b and one of a have to fit the target's registers: 32, or 16; in WebAssembly
-// 15, less one for the product, which no instruction adds to the sum in passing.
+// The rows of a tile. Two vectors of sums for each row, two of b and one of a have to fit into the target's registers, of which there are
+// 32 or 16. In WebAssembly 15 can be used, one of them for the product, since no instruction multiplies and adds at once.
 constexpr Index kTileRows = HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_NEON ? 12 : HWY_TARGET == HWY_WASM ? 5 : 6;
 
 Index panel_width() { return 2 * static_cast<Index>(hn::Lanes(D())); }
 Index tile_rows() { return kTileRows; }
 
 #if HWY_TARGET != HWY_SCALAR
-/// Four rows of four numbers, transposed; `from` rows are `stride` apart, `to` rows `width`.
+/// Transposes four rows of four numbers. Rows are `stride` apart in `from` and `width` apart in `to`.
 template <class T>
 HWY_INLINE void transpose_4x4(const T* HWY_RESTRICT from, Index stride, T* HWY_RESTRICT to, Index width) {
   const hn::FixedTag<T, 4> d;
@@ -93,7 +93,7 @@ HWY_INLINE V accumulate(V a, V b, V sum) {
   return multiply_add(difference, difference, sum);
 }
 
-/// kRows x (two vectors) of the result, from row `i` and the panel at `b` whose rows are `b_row` apart.
+/// Computes kRows rows of two vectors each of the result, from row `i` on and for the panel at `b`, whose rows are `b_row` apart.
 template <Index kRows, Term kTerm>
 void tile(const Multiply& m, Index i, Index j, const Real* HWY_RESTRICT b, Index b_row) {
   const D d;
@@ -140,7 +140,7 @@ Tile<kTerm> tile_of(Index rows, std::integer_sequence<Index, kRows...>) {
   return kTiles[rows - 1];
 }
 
-/// One panel for all rows, in tiles of kTileRows; what is left at the end is shared evenly by two tiles.
+/// Computes one panel for all rows, in tiles of kTileRows. The rows left at the end are shared evenly by two tiles.
 template <Term kTerm>
 void all_rows(const Multiply& m, Index j, const Real* b, Index b_row) {
   for (Index i = 0; i < m.rows;) {

@@ -1,6 +1,7 @@
-// The tile behind every product: rows of `a` against panels of `b`, accumulated in registers. For the kernels' own use.
+// The tile behind every product: rows of `a` times panels of `b`, accumulated in registers. It is internal to the kernels.
 //
-// A panel is panel_width() columns of b stored row by row, padded with zeros; packing costs one pass over b and pays from a few rows on.
+// A panel is panel_width() columns of b stored row by row, padded with zeros. Packing costs one pass over b and pays off from a few rows
+// on.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +11,12 @@
 
 namespace attn::kernels::tiles {
 
-/// Columns of a panel, and the rows that one tile holds in registers, on the SIMD target that runs.
+/// The number of columns of a panel, and of rows that one tile holds in registers, on the SIMD target that is running.
 Index panel_width();
 Index tile_rows();
 
 inline Index round_up(Index n, Index to) { return (n + to - 1) / to * to; }
-/// Numbers that pack() writes for an [inner, cols] operand.
+/// How many numbers pack() writes for an [inner, cols] operand.
 inline Index packed_size(Index inner, Index cols) { return inner * round_up(cols, panel_width()); }
 
 /// Packs b [inner, cols] with b(i, j) at b[i * row_stride + j * col_stride]; one of the strides is 1.
@@ -26,22 +27,22 @@ enum class Term { product, square };  ///< a b, or (a - b)^2, summed over the in
 struct Multiply {
   const Real* a = nullptr;  ///< a(i, k) at a[i * a_row + k * a_inner]
   Index a_row = 0, a_inner = 1;
-  const Real* b = nullptr;  ///< packed panels; or, with b_row > 0, rows of b, b_row apart (a last panel of fewer columns is packed inside)
+  const Real* b = nullptr;  ///< packed panels, or with b_row > 0 rows of b that are b_row apart (an incomplete last panel is packed inside)
   Index b_row = 0;
   Real* out = nullptr;
   Index out_row = 0;
   Index rows = 0, inner = 0, cols = 0;
   Real scale = 1;
-  const Real* row_scale = nullptr;  ///< [rows], multiplies each row in addition, or null
+  const Real* row_scale = nullptr;  ///< [rows] additional factors, one for each row, or null
   bool add = false;                 ///< out += instead of out =
-  Index panel_inner = 0;            ///< the inner size that b was packed with, where `inner` uses only its beginning; 0: the same
+  Index panel_inner = 0;            ///< the inner size that b was packed with, if `inner` is only a part of it; 0: the same
   Term term = Term::product;
 };
 /// out [rows, cols] = scale * sum over the inner index.
 void multiply(const Multiply& m);
 
-/// Uninitialised working memory, 64-byte aligned: on the stack when small, else one of a few blocks that the thread keeps, so that kernels
-/// which run again and again allocate nothing.
+/// Uninitialised working memory, 64-byte aligned. It is on the stack when small, and else one of a few blocks that the thread keeps, so
+/// that kernels which run again and again allocate nothing.
 class Scratch {
  public:
   explicit Scratch(Index size);

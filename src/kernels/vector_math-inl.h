@@ -29,7 +29,8 @@ struct Exp2Constants<float> {
   static constexpr int kMantissa = 23;
   static constexpr float kSmallest = -127;         ///< 2^kSmallest comes out as 0
   static constexpr float kMagic = 12582912 + 127;  ///< 1.5 * 2^23 + exponent bias: adding it rounds to an integer and biases it
-  /// 2^f = 1 + c1 f + ... + c5 f^5 for |f| <= 1/2, relative error below 9.2e-8, exact at 0. Least squares, reweighted to equal extremes.
+  /// 2^f = 1 + c1 f + ... + c5 f^5 for |f| <= 1/2, exact at 0, with a relative error below 9.2e-8. The coefficients come from a
+  /// least-squares fit, reweighted until all extremes of the error are equal.
   static constexpr float kCoefficients[] = {0.6931469775959085f, 0.240222420803011f, 0.05550733745843578f, 0.009671512968214703f,
                                             0.0013264727378096523f};
 };
@@ -40,7 +41,7 @@ struct Exp2Constants<double> {
   static constexpr int kMantissa = 52;
   static constexpr double kSmallest = -1023;
   static constexpr double kMagic = 6755399441055744.0 + 1023;
-  /// The Taylor series, (ln 2)^k / k!; what is cut off is below 1e-16.
+  /// The Taylor series, (ln 2)^k / k!; the rest that is left out is below 1e-16.
   static constexpr double kCoefficients[] = {0.69314718055994530942,   0.24022650695910071233,    0.05550410866482157995,
                                              0.00961812910762847716,   0.00133335581464284434,    1.5403530393381609954e-4,
                                              1.5252733804059840281e-5, 1.3215486790144309488e-6,  1.0178086009239699729e-7,

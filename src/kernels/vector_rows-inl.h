@@ -1,4 +1,4 @@
-// Walking over rows of Real in SIMD vectors, the odd end included. Included once per SIMD target, after hwy/highway.h.
+// Goes over rows of Real in SIMD vectors, including an incomplete one at the end. Included once per SIMD target, after hwy/highway.h.
 #if defined(ATTN_KERNELS_VECTOR_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTN_KERNELS_VECTOR_ROWS_INL_H_
 #undef ATTN_KERNELS_VECTOR_ROWS_INL_H_
@@ -22,7 +22,7 @@ HWY_INLINE Index lanes() { return static_cast<Index>(hn::Lanes(D())); }
 HWY_INLINE V set(Real x) { return hn::Set(D(), x); }
 HWY_INLINE Real sum_of(V v) { return hn::GetLane(hn::SumOfLanes(D(), v)); }
 
-/// The first `count` numbers at `p`, the other lanes filled; never reads past them, as masked loads do in WebAssembly.
+/// Loads `count` numbers from `p` and sets the other lanes to `filling`. Unlike masked loads in WebAssembly, it never reads beyond them.
 HWY_INLINE V load_some(const Real* p, Index count, Real filling) {
   HWY_ALIGN Real buffer[hn::MaxLanes(D())];
   hn::Store(hn::Set(D(), filling), D(), buffer);
@@ -50,7 +50,7 @@ struct Rest {
   HWY_INLINE void store(V v, Real* row) const { store_some(v, row + at, count); }
 };
 
-/// f(part) for every vector of a row of n numbers: Whole ones, and a Rest where n asks for it.
+/// Calls f(part) for every vector of a row of n numbers: with Whole for full ones, and with Rest for an incomplete one at the end.
 template <class F>
 HWY_INLINE void for_parts(Index n, const F& f) {
   const Index step = lanes();
