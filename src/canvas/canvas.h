@@ -45,26 +45,26 @@ struct Segment {
 /// What the hand does with a region in this frame. All false without a pointer (SvgCanvas).
 struct Interaction {
   bool hovered = false;
-  bool selected = false;  ///< last pressed or reached by keyboard: arrow keys go to it
+  bool selected = false;  ///< it was pressed last, or reached by keyboard: arrow keys go to it
   bool pressed = false;   ///< the button or finger went down on it in this frame
-  bool held = false;      ///< down on it and not yet up
+  bool held = false;      ///< the button or finger is still down after such a press
   bool released = false;
   bool double_clicked = false;
   Point position;    ///< of the pointer
   Point delta;       ///< movement in this frame while held
-  Point grab;        ///< while held: from the region's centre to where it was taken; position - grab is where its centre should be
+  Point grab;        ///< while held: from the region's centre to where it was grabbed; position - grab is where its centre should be
   float travel = 0;  ///< while held and on release: the pixels that the pointer has gone since the press
   int nudge_x = 0, nudge_y = 0;        ///< arrow keys while selected; up is -1 in y. Shift gives 10
   float zoom = 0;                      ///< Grip::kZoom: notches of the wheel over it, or + and - while selected; nearer is positive
-  int row = -1, col = -1;              ///< grids: the cell under the pointer (while held: also of the drag), or of the selection
+  int row = -1, col = -1;              ///< grids: the cell under the pointer, also during a drag, or else the selected cell
   int first_row = -1, first_col = -1;  ///< grids: the cell where the press began
 };
 
 /// On release: whether the hand pressed and did not drag; a finger is never quite still.
 inline bool was_click(const Interaction& hand) { return hand.released && hand.travel < 6; }
 
-/// What a region affords; sets the cursor, and whether touch and wheel scroll the page. kZoom is dragged as kDrag is and has the wheel for
-/// itself; it lies below what else can be dragged.
+/// What can be done with a region. This decides about the cursor, and about whether touch and wheel scroll the page. A region with kZoom
+/// can be dragged like one with kDrag and also takes the wheel; it is below everything else that can be dragged.
 enum class Grip { kHover, kClick, kDrag, kPaint, kZoom };
 
 class Canvas {
@@ -90,8 +90,8 @@ class Canvas {
   virtual Size measure(std::string_view text, const TextStyle& style) const = 0;
   /// A regular grid of filled cells, row by row: rows * cols colours. Fast for large grids.
   virtual void cells(Rect r, int rows, int cols, std::span<const Color> colors, Place caller = Place::here()) = 0;
-  /// Many lines as one call, with square ends; widths are rounded to whole pixels on the screen. Some ten thousand a frame: where the
-  /// screen has no room for more, the last ones are left out. In SVG neighbours of one colour and width become one path.
+  /// Many lines in one call, with square ends. On the screen widths are rounded to whole pixels, and there is a limit of some ten thousand
+  /// lines a frame; beyond it the last ones are left out. In SVG neighbours of the same colour and width become one path.
   virtual void segments(std::span<const Segment> lines, Place caller = Place::here()) = 0;
   virtual void push_clip(Rect r) = 0;
   virtual void pop_clip() = 0;
@@ -103,14 +103,14 @@ class Canvas {
                            Place caller = Place::here()) = 0;
   /// Whether `id` (a region, a cell, or a whole result) is hovered, selected, or lit by a link of the text.
   virtual bool is_hot(std::string_view id) const = 0;
-  /// The id of the hovered or selected region or cell, else empty; figures use it to light what belongs together.
+  /// The id of the hovered or selected region or cell, or empty. Figures use it to light what belongs together.
   virtual std::string_view hot() const = 0;
 
-  /// Where a region or cell of this frame is, or an empty rectangle. Declared by region() and grid().
+  /// The place of a region or cell that was declared in this frame, or an empty rectangle.
   virtual Rect rect_of(std::string_view id) const = 0;
 
-  /// An axis or a colour scale called `name` goes from `*min` to `*max`; where another picture is to be read beside this one, it is widened
-  /// here to what both need.
+  /// Says that an axis or a colour scale called `name` goes from `*min` to `*max`. Where this picture is compared with another, the range
+  /// is widened here to what both need.
   virtual void share_range(std::string_view /*name*/, double* /*min*/, double* /*max*/) {}
 };
 

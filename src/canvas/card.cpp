@@ -30,7 +30,7 @@ float hidden_area(Rect r, std::span<const Rect> others) {
   return area;
 }
 
-// A best place touches on each axis an edge of `within`, of something to be kept clear, or stands in the target's middle.
+// On each axis a best place touches an edge of `within` or of something to be kept clear, or is centred on the target.
 Rect place_clear(Size size, Rect target, Rect within, std::span<const Rect> clear, std::span<const Rect> rather_not) {
   constexpr float kGap = 8;
   std::vector<float> xs{within.x, within.right() - size.width, target.center().x - size.width / 2};

@@ -1,4 +1,4 @@
-// Dashed lines as a list of short ones.
+// Splits dashed lines into a list of short lines.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace attn::canvas {
 
-/// The dashes of a polyline, each `on` pixels long with gaps of `off`, running on around its corners. At most a few thousand.
+/// The dashes of a polyline, each `on` pixels long with gaps of `off`. They continue around corners. There are at most a few thousand.
 std::vector<std::vector<Point>> dashes(std::span<const Point> points, bool closed, float on, float off);
 
 }  // namespace attn::canvas

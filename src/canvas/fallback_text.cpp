@@ -6,10 +6,10 @@
 namespace attn::canvas {
 namespace {
 
-// The one hook of this folder that the platform fills in; see the header.
+// The one hook of this folder that the platform sets; see the header.
 TextRasterizer installed_rasterizer = nullptr;
 
-// Widths the hook has given; emptied when they become many, or when the hook changes.
+// Widths that the hook has returned. They are forgotten when they become many, or when the hook changes.
 constexpr size_t kMostWidths = 2000;
 std::map<std::string, float> known_widths;
 

@@ -1,5 +1,5 @@
-// The font files that a program brings along. The build compiles them in (cmake/font_data.cmake); a program that is given its fonts
-// (give_font in fonts.h) defines this function itself, returning nothing, and so leaves them out.
+// The font files that are part of a program. The build compiles them in (cmake/font_data.cmake). A program that is given its fonts later
+// (give_font() in fonts.h) leaves them out by defining this function itself such that it returns nothing.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace attn::canvas {
 
-/// The TrueType file of a face of tools/fonts.mjs ("inter-regular"); empty where the program does not bring it.
+/// The TrueType file of a face of tools/fonts.mjs ("inter-regular"); empty where it is not part of the program.
 std::span<const unsigned char> bundled_font(std::string_view face);
 
 }  // namespace attn::canvas

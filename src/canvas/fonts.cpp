@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kFontCount = 4;
 constexpr std::array<std::string_view, kFontCount> kFaces = {"inter-regular", "inter-semibold", "katex-main", "katex-math"};
-/// Which face steps in for a missing one: the first of these that is there.
+/// The faces that replace a missing one: the first of these that is available is used.
 constexpr std::array<Font, kFontCount> kInPlace = {Font::kText, Font::kStrong, Font::kMath, Font::kMathItalic};
 
 /// Files that were handed over, by font; empty where none was.
@@ -31,7 +31,7 @@ std::array<std::string, kFontCount>& given_files() {
   return files;
 }
 
-/// The file of this very face, or nothing.
+/// The file of exactly this face, or nothing.
 std::span<const unsigned char> own_file(Font font) {
   const auto i = static_cast<size_t>(font);
   const std::string& given = given_files()[i];
@@ -39,7 +39,7 @@ std::span<const unsigned char> own_file(Font font) {
   return bundled_font(kFaces[i]);
 }
 
-/// Whether all tables of a TrueType file lie inside it: the rasteriser looks at no length.
+/// Whether all tables of a TrueType file are inside it. This has to be checked here, because the rasteriser does not check any length.
 bool is_whole(std::string_view file) {
   const auto number = [&file](size_t at, size_t bytes) {
     size_t value = 0;
@@ -57,8 +57,8 @@ bool is_whole(std::string_view file) {
 
 struct Face {
   stbtt_fontinfo info{};
-  float em_scale = 0;    ///< font units to em
-  float cap_height = 0;  ///< em
+  float em_scale = 0;    ///< factor from font units to em
+  float cap_height = 0;  ///< in em
 };
 
 Face load(Font font) {
@@ -72,7 +72,7 @@ Face load(Font font) {
   return face;
 }
 
-/// Parsed once; never changes.
+/// The parsed fonts, which never change.
 const Face& face(Font font) {
   static const std::array<Face, kFontCount> faces = {load(Font::kText), load(Font::kStrong), load(Font::kMath), load(Font::kMathItalic)};
   return faces[static_cast<size_t>(font)];

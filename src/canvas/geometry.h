@@ -24,7 +24,7 @@ struct Rect {
   Point center() const { return {x + width / 2, y + height / 2}; }
   bool contains(Point p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
   Rect inset(float dx, float dy) const { return {x + dx, y + dy, std::max(0.0f, width - 2 * dx), std::max(0.0f, height - 2 * dy)}; }
-  /// Takes a band of `h` pixels off the top of this rectangle and returns it; the others likewise.
+  /// Cuts a band of `h` pixels off the top of this rectangle and returns it. The next three do so at the other sides.
   Rect cut_top(float h) {
     h = std::min(h, height);
     Rect band{x, y, width, h};
@@ -47,7 +47,7 @@ struct Rect {
     width -= w;
     return {x + width, y, w, height};
   }
-  /// Cell `row`, `col` of this rectangle divided into a regular grid.
+  /// The cell `row`, `col` of this rectangle when it is divided into a regular grid.
   Rect cell(int row, int col, int rows, int cols) const {
     const float w = width / static_cast<float>(cols), h = height / static_cast<float>(rows);
     return {x + w * static_cast<float>(col), y + h * static_cast<float>(row), w, h};

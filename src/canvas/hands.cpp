@@ -60,7 +60,7 @@ void Hands::cycle(const Regions& last) {
     if (all[static_cast<size_t>(i)].id == selected_) place = i;
   const Region& next = all[static_cast<size_t>((place + in_.cycle + count) % count)];
   point_to(next.is_grid() ? cell_id(next.id, 0, 0) : next.id);
-  selected_ = next.id;  // also where a single region has the name of a cell
+  selected_ = next.id;  // a single region may also have the name of a cell
 }
 
 void Hands::point_to(std::string_view id) {

@@ -21,7 +21,7 @@ ImVec2 vec(Point p) { return {p.x, p.y}; }
 
 float density() { return ImGui::GetIO().DisplayFramebufferScale.x; }
 
-/// The middle of the pixel in which `v` lies.
+/// The middle of the pixel that contains `v`.
 float pixel_middle(float v) { return (std::floor(v * density()) + 0.5f) / density(); }
 float pixel_edge(float v) { return std::round(v * density()) / density(); }
 
@@ -72,7 +72,7 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
   in.over = over && ImGui::IsMousePosValid();
   in.down = active && ImGui::IsMouseDown(ImGuiMouseButton_Left);
   in.pressed = ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
-  // Every second click of a quick row counts, so that two double clicks in a row are two.
+  // In a quick series of clicks every second one counts, so that four clicks are two double clicks.
   in.double_clicked = in.pressed && ImGui::GetMouseClickedCount(ImGuiMouseButton_Left) % 2 == 0;
   in.touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
   in.wheel = in.over ? io.MouseWheel : 0;
@@ -120,7 +120,7 @@ void ImGuiCanvas::draw_ring() {
   if (at.width <= 0) return;
   const float left = std::max(at.x - 3, area_.x + 2), top = std::max(at.y - 3, area_.y + 2);
   const Rect ring{left, top, std::min(at.right() + 3, area_.right() - 2) - left, std::min(at.bottom() + 3, area_.bottom() - 2) - top};
-  border(ring, {color(Role::kBackground), 5}, 4);  // to be seen on any colour
+  border(ring, {color(Role::kBackground), 5}, 4);  // makes the ring visible on any colour
   border(ring, {color(Role::kAccent), 2}, 4);
 }
 
@@ -190,7 +190,7 @@ void ImGuiCanvas::border(Rect r, const Stroke& stroke, float radius, Place) {
   }
   const bool hairline = stroke.width <= 1.5f && radius == 0;
   const auto snap = [hairline](float v) { return hairline ? pixel_middle(v) : v; };
-  // AddRect draws half a pixel inside of what it is given.
+  // AddRect draws half a pixel inside the rectangle that it is given.
   list_->AddRect({snap(r.x) - 0.5f, snap(r.y) - 0.5f}, {snap(r.right()) + 0.5f, snap(r.bottom()) + 0.5f}, to_imgui(stroke.color), radius, 0,
                  stroke.width);
 }
@@ -241,9 +241,10 @@ void ImGuiCanvas::cells(Rect r, int rows, int cols, std::span<const Color> color
   list_->AddImage(picture->GetTexRef(), from, to);
 }
 
-// Four corners a line, its soft edges from ImGui's own texture of lines. Indices have 16 bits where the renderer cannot shift them.
+// Each line has four corners; its soft edges come from ImGui's own texture of lines. Where the renderer has no vertex offset, indices have
+// only 16 bits, which limits the number of lines.
 void ImGuiCanvas::segments(std::span<const Segment> lines, Place) {
-  constexpr int kCorners = 58000;  // leaves some for what is drawn after
+  constexpr int kCorners = 58000;  // leaves some for what is drawn afterwards
   const size_t room = static_cast<size_t>(std::max(0, kCorners - static_cast<int>(list_->_VtxCurrentIdx))) / 4;
   lines = lines.first(std::min(lines.size(), room));
   if (lines.empty()) return;

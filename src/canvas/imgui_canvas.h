@@ -1,11 +1,12 @@
-// A Canvas on the screen: draws into the current ImGui window and answers to mouse, touch and keyboard.
+// A Canvas on the screen. It draws into the current ImGui window and answers to mouse, touch and keyboard.
 //
 //   canvas.begin(area);          // between ImGui::Begin and End
 //   figure.draw(canvas, ...);
 //   canvas.end();
 //
-// One object lives as long as its figure is shown, because it remembers what is held and selected. Coordinates are ImGui's own (CSS pixels
-// of the whole surface), so rect_of() needs no translation. Hovering and pressing are decided by where regions were in the last frame.
+// An object lives as long as its figure is shown, because it remembers what is held and selected. Coordinates are ImGui's own (CSS pixels
+// of the whole surface), so that rect_of() needs no conversion. What is hovered and pressed depends on where the regions were in the last
+// frame.
 //
 // Keys while the figure has the keyboard: n and p (next, previous region), arrows, + and -, space or enter, Escape (selects nothing).
 #pragma once
@@ -22,30 +23,30 @@ class ImGuiCanvas : public Canvas {
  public:
   void set_theme(Theme theme) { theme_ = theme; }
   void set_motion_ms(float ms) { motion_ms_ = ms; }
-  /// Lights a result or cell from outside (a link of the text); empty: none.
+  /// Lights a result or cell from outside, as a link of the text does; an empty id lights none.
   void light(std::string_view id) { hands_.light(id); }
   void select(std::string_view id) { hands_.select(id); }
 
   void begin(Rect area);
-  /// Between begin() and end(): whether what is drawn from here on lies in front of everything, wherever in the window.
+  /// Between begin() and end(): whether what is drawn from here on is in front of everything else, anywhere in the window.
   void draw_in_front(bool on);
   void end();
 
-  /// Whether something is held: the app groups what changes meanwhile into one step of undo.
+  /// Whether something is held. The app makes one step of undo of all that changes meanwhile.
   bool holds() const { return hands_.holds(); }
-  /// What a press at `p` would take hold of; kHover also where nothing is.
+  /// The grip of what a press at `p` would grab; kHover also where there is nothing.
   Grip grip_at(Point p) const;
   bool has_region_at(Point p) const { return regions_.hit(p, Hands::kTouchReach) != nullptr; }
   /// Keys go to this figure from now on, as if it had been pressed.
   void take_keyboard() { keyboard_ = true; }
-  /// And are somebody else's again.
+  /// Keys do not go to this figure any more.
   void drop_keyboard() { keyboard_ = false; }
-  /// Keys are somebody else's from the next begin() on, or not any more; what is selected stays.
+  /// Whether keys go elsewhere for a while, from the next begin() on. The selection stays.
   void leave_keys(bool leave) { leaves_keys_ = leave; }
   /// Whether keys go to the figure.
   bool has_keyboard() const { return keyboard_; }
   std::string_view selected() const { return hands_.selected(); }
-  /// Whether it was chosen by key; then it has a ring.
+  /// Whether the selection was made by keyboard, in which case it has a ring.
   bool selects_by_keyboard() const { return hands_.by_keyboard(); }
   /// The region with Grip::kClick that was clicked, tapped or pressed by key in this frame, or empty.
   std::string_view clicked() const { return clicked_; }

@@ -31,7 +31,7 @@ void load_imgui_fonts() {
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;  // the atlas copies it
     config.SizePixels = -1;               // negative: sizes are of the em square
-    config.GlyphMinAdvanceX = 1e6f;       // ImGui multiplies these bounds by that sign, so that they change places
+    config.GlyphMinAdvanceX = 1e6f;       // the negative size makes ImGui exchange this bound with the upper one
     config.GlyphMaxAdvanceX = -1e6f;
     atlas->AddFontFromMemoryTTF(const_cast<unsigned char*>(file.data()), static_cast<int>(file.size()), 0, &config);
   }
@@ -54,7 +54,7 @@ void draw_imgui_text(ImDrawList& list, Point top_left, std::string_view text, Fo
   }
   ImFont* face = imgui_font(font);
   const ImVec2 at(std::round(top_left.x), baseline - std::round(face->GetFontBaked(size)->Ascent));
-  // A clip rectangle without bounds: the text may be rotated afterwards, and the draw list clips anyway.
+  // The clip rectangle is unbounded, because the text may be rotated afterwards and the draw list clips anyway.
   constexpr float kFar = 1e6f;
   face->RenderText(&list, size, at, to_imgui(color), ImVec4(-kFar, -kFar, kFar, kFar), text.data(), text.data() + text.size());
 }

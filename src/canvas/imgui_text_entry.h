@@ -1,4 +1,4 @@
-// An input line of ImGui over a canvas, for the native window; on the web the page lays its own input there (see TextRequest).
+// An input line of ImGui over a canvas, for the native window. On the web the page lays its own input there (TextRequest).
 #pragma once
 
 #include <string>
@@ -15,11 +15,11 @@ class ImGuiTextEntry {
   void open(TextRequest request);
   bool is_open() const { return !request_.id.empty(); }
   const TextRequest& request() const { return request_; }
-  /// What stands in it; after kDone, what was typed.
+  /// The text in the input; after kDone, what was typed.
   const std::string& text() const { return text_; }
 
-  /// Draws it; call it every frame within the window that the canvas is in, after the canvas. Enter and a press elsewhere end it,
-  /// Escape cancels; with several lines Ctrl+Enter starts a new one. kDone and kCancelled are returned once, then it is closed.
+  /// Draws the input. Call this every frame, after the canvas and within the same window. Enter or a press elsewhere ends it, and Escape
+  /// cancels it; with several lines Ctrl+Enter begins a new one. kDone and kCancelled are returned once, and the input is closed then.
   Outcome draw(const Theme& theme);
 
  private:

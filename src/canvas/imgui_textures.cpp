@@ -21,7 +21,7 @@ struct Entry {
   int last_used = 0;
 };
 
-// Textures live as long as ImGui's context, which is itself one per program.
+// Textures live as long as ImGui's context, of which a program has one.
 std::map<std::string, std::unique_ptr<Entry>, std::less<>>& textures() {
   static std::map<std::string, std::unique_ptr<Entry>, std::less<>> all;
   return all;
@@ -36,7 +36,7 @@ Entry& make(const std::string& key, int width, int height) {
   return *(textures()[key] = std::move(entry));
 }
 
-/// Marks it used; after the loss of a GL context it asks to be made again.
+/// Marks a texture as used. After the loss of a GL context it requests that the texture is created again.
 void touch(Entry& entry) {
   entry.last_used = ImGui::GetFrameCount();
   if (entry.data.Status == ImTextureStatus_Destroyed) entry.data.SetStatus(ImTextureStatus_WantCreate);
@@ -127,7 +127,7 @@ void collect_textures() {
 }
 
 void release_textures() {
-  // The renderer's list of this frame still names them.
+  // The renderer's list of this frame still refers to them.
   ImVector<ImTextureData*>& listed = ImGui::GetPlatformIO().Textures;
   for (auto& [key, entry] : textures()) {
     ImGui::UnregisterUserTexture(&entry->data);

@@ -1,5 +1,5 @@
-// Numbers as they stand in figures, with a true minus (U+2212). What leaves the screen (clipboard, CSV, sentences for the ear) keeps the
-// plain '-' of base/text.h.
+// Numbers as figures show them, with a true minus (U+2212). What leaves the screen (clipboard, CSV, descriptions for screen readers) has
+// the plain '-' of base/text.h.
 #pragma once
 
 #include <string>
@@ -9,14 +9,13 @@ namespace attn::canvas {
 /// `text` with a true minus in place of a '-' at its beginning.
 std::string with_minus(std::string text);
 
-/// "·10⁻⁷", behind the digits of a number.
+/// "·10⁻⁷", for after the digits of a number.
 std::string times_ten_to(int exponent);
 
-/// rounded() of base/text.h within a sentence: an exponent is one of ten, 7.15·10⁻⁷ and never 7.15e-7, and
-/// 1 before it goes without saying.
+/// rounded() of base/text.h for use in a sentence: it writes 7.15·10⁻⁷ instead of 7.15e-7, and 10⁻⁷ instead of 1·10⁻⁷.
 std::string said_rounded(double value, int digits);
 
-/// fixed() and said_rounded() for the eye.
+/// fixed() and said_rounded() with a true minus.
 std::string shown_fixed(double value, int digits);
 std::string shown_rounded(double value, int digits);
 

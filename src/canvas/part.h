@@ -1,5 +1,5 @@
-// A part of a canvas as a canvas of its own: a figure drawn into it fills `area` and cannot draw beyond, and its regions have `prefix`
-// before their ids, so that one figure can stand there twice. What is hot in one part is hot in the others, under its own name.
+// A part of a canvas as a canvas of its own. A figure drawn into it fills `area` and cannot draw outside. Its regions get `prefix` before
+// their ids, so that a figure can be drawn twice. What is hot in one part is hot in the others as well.
 #pragma once
 
 #include <map>
@@ -11,18 +11,19 @@
 
 namespace attn::canvas {
 
-/// Of a picture that was kept beside the present one, and of what differs between the two. The present one has none.
+/// The prefixes for a picture that was kept beside the present one, and for the difference between the two. The present picture has none.
 inline constexpr std::string_view kKeptPrefix = "a:", kDifferencePrefix = "difference:";
 /// `id` without such a prefix: "weights[1,2]" of "a:weights[1,2]".
 std::string_view without_prefix(std::string_view id);
 
-/// The ranges of the axes of two pictures, 0 and 1, that are to be read together. Each is drawn once for its ranges to be gathered; when it
-/// is drawn for the eye, an axis that both have, by its name and by how often that name came before, covers what either needs.
+/// The ranges of the axes of two pictures, 0 and 1, that are compared with each other. Each picture is first drawn in order to gather its
+/// ranges. When it is drawn for the reader, an axis that both pictures have is widened to what both need. Axes are the same if they have
+/// the same name, and the same number of axes of that name came before.
 class SharedRanges {
  public:
-  /// What is shared from here on is what the picture needs.
+  /// From here on share() notes the ranges that the picture needs.
   void gather(int picture) { begin(picture, true), ranges_[picture].clear(); }
-  /// From here on it is widened.
+  /// From here on share() widens the ranges of the picture.
   void apply(int picture) { begin(picture, false); }
   void share(std::string_view name, double* min, double* max);
 
@@ -40,7 +41,7 @@ class SharedRanges {
 
 class PartCanvas : public Canvas {
  public:
-  /// `still`: nothing in it can be pressed, dragged or painted; it answers to the pointer all the same. `ranges` may be null.
+  /// With `still` nothing in it can be pressed, dragged or painted, but things can be hovered. `ranges` may be null.
   PartCanvas(Canvas& whole, Rect area, std::string_view prefix, bool still, SharedRanges* ranges = nullptr);
   ~PartCanvas() override;
   PartCanvas(const PartCanvas&) = delete;

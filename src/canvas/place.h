@@ -1,8 +1,8 @@
-// The line of the program that draws something, for the developer's mode that names it (canvas/source_canvas.h).
+// The line of the program that draws something, which the developer's mode names (canvas/source_canvas.h).
 //
-// What draws takes a last argument `Place caller = Place::here()`, which the compiler fills with the file and the line of the call. A
-// function that draws for others begins with `const DrawnFor drawn_for(caller);`, so that its caller's line is named before its own. Where
-// the build is told ATTN_SOURCE=OFF, as that of the pages is, a Place is empty and nothing of all this is left in the program.
+// A function that draws has a last argument `Place caller = Place::here()`, which the compiler fills with the file and the line of the
+// call. A function that draws for others begins with `const DrawnFor drawn_for(caller);`, so that its caller's line is named before its
+// own. In a build with ATTN_SOURCE=OFF, such as that of the pages, a Place is empty and nothing of this is left in the program.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ struct NoPlace {
 };
 using Place = std::conditional_t<kNamesSource, NamedPlace, NoPlace>;
 
-/// As long as it lives, what is drawn is drawn for `caller`.
+/// As long as it lives, everything that is drawn counts as drawn for `caller`.
 class NamedDrawnFor {
  public:
   explicit NamedDrawnFor(NamedPlace caller) : caller_(caller), outer_(std::exchange(innermost_, this)) {}
@@ -64,7 +64,7 @@ std::string text_of(NamedPlace place);
 /// "src/... by src/charts/cell_matrix.cpp:40".
 std::string text_of(const Trail& trail);
 
-/// A name where it is declared. It converts from text as the text's own type does.
+/// A name, and the place where it is declared. It can be made from any text from which a string_view can be made.
 struct Declared : std::string_view {
   constexpr Declared(const char* name, Place declared = Place::here()) : std::string_view(name), place(declared) {}
   constexpr Declared(std::string_view name, Place declared = Place::here()) : std::string_view(name), place(declared) {}

@@ -1,4 +1,4 @@
-// The regions that a figure declared in a frame: where they are and which one lies under a point.
+// The regions that a figure has declared in a frame: where each is, and which one is at a point.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace attn::canvas {
 
-/// "weights[1,3]" taken apart: name "weights", row 1, col 3; "key[2]": row 2, col -1; "query": row -1, col -1.
+/// The parts of an id. "weights[1,3]" has the name "weights", row 1, col 3; "key[2]" has row 2, col -1; "query" has row -1, col -1.
 struct RegionId {
   std::string_view name;
   int row = -1, col = -1;
@@ -17,7 +17,8 @@ struct RegionId {
 RegionId parse_region_id(std::string_view id);
 std::string cell_id(std::string_view name, int row, int col);
 
-/// Whether lighting `lit` lights `id`: the same thing, a member of it (`key` lights `key[2]`), or the whole of which it is a member.
+/// Whether lighting `lit` also lights `id`: because it is the same, a member of it (`key` lights `key[2]`), or the whole that it belongs
+/// to.
 bool lights(std::string_view lit, std::string_view id);
 
 struct Region {
@@ -36,12 +37,12 @@ class Regions {
   void clear() { regions_.clear(); }
   void add(Region region) { regions_.push_back(std::move(region)); }
   const std::vector<Region>& all() const { return regions_; }
-  /// The region called `id`, or the grid of which it is a cell; the last declared one. Null when there is none.
+  /// The region called `id`, or the grid of which it is a cell. Of several it is the one declared last; null where there is none.
   const Region* find(std::string_view id) const;
-  /// Where `id` (region or cell) is, or an empty rectangle.
+  /// The place of the region or cell `id`, or an empty rectangle.
   Rect rect_of(std::string_view id) const;
-  /// The region that answers to a pointer at `p`, or null: the topmost one there. A region to drag that is smaller than `reach` pixels
-  /// also answers within that size, over what lies below it, but not where another one to drag really is.
+  /// The region that answers to a pointer at `p`: the topmost one there, or null. A region that can be dragged and is smaller than `reach`
+  /// pixels answers as if it had that size, in front of what is below it, except where another region that can be dragged really is.
   const Region* hit(Point p, float reach) const;
 
  private:

@@ -7,7 +7,7 @@
 namespace attn::canvas {
 namespace {
 
-constexpr float kReach = 3;  ///< pixels from a line within which a hand points at it
+constexpr float kReach = 3;  ///< the distance in pixels within which a hand points at a line
 
 float distance(Point p, Point a, Point b) {
   const Point way = b - a, to = p - a;
@@ -37,7 +37,7 @@ bool contains(std::span<const Point> polygon, Point p) {
   return inside;
 }
 
-/// `p` turned back about `anchor` from a text that stands at `angle`.
+/// `p` rotated back around `anchor`, for a text that is rotated by `angle`.
 Point upright(Point p, Point anchor, float angle) {
   const float radians = -angle * std::numbers::pi_v<float> / 180, c = std::cos(radians), s = std::sin(radians);
   const Point d = p - anchor;

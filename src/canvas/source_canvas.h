@@ -1,5 +1,5 @@
-// A canvas over another that notes which lines of the program draw what lies at a point, and which declare the regions: what a developer
-// who points at a picture wants to know. What is drawn goes on to the canvas below as it is.
+// A canvas in front of another. It notes which lines of the program draw what is at a point, and which lines declare the regions, since
+// that is what a developer who points at a picture wants to know. Everything that is drawn is passed on to the other canvas unchanged.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ namespace attn::canvas {
 
 /// What is on top at a point.
 struct Seen {
-  Rect rect;           ///< of what is drawn there; a cell's where it is one of many
+  Rect rect;           ///< of what is drawn there; in a grid, of the cell
   Trail drawn;         ///< empty where nothing is drawn
   std::string region;  ///< "weights[1,3]"; empty where there is none
-  Trail declared;      ///< of the region
+  Trail declared;      ///< the lines that declare the region
 };
 
 class SourceCanvas : public Canvas {

@@ -1,7 +1,8 @@
-// The developer's mode in which a picture names its source (`?source`, --source): whether it is on, and what the hand points at. In a
-// build that names no source (canvas/place.h) it is never on, and takes no room.
+// The developer's mode, in which a picture names its source (`?source`, --source): whether it is on, and what the hand points at. In a
+// build without the names of source lines (canvas/place.h) it is never on, and leaves no code in the program.
 //
-// Lessons have parameters called `source`. Theirs is the key with a value, the mode's the one without; `source:key[1]` points at a region.
+// There are lessons with a parameter called `source`. A key `source` with a value is that parameter, and one without a value is this mode.
+// `source:key[1]` points at a region.
 #pragma once
 
 #include <optional>
@@ -18,7 +19,8 @@ struct SourceMode {
   Point at;   ///< where the hand points in this frame
   Seen seen;  ///< what is drawn there
 
-  /// Switches on where a query asks for it, and returns the rest of the query. A region that it names is to be `*selected`.
+  /// Switches the mode on if the query asks for it, and returns the rest of the query. If the query names a region, that is written to
+  /// `*selected`.
   std::string take(std::string_view query, std::string* selected);
 };
 struct NoSourceMode {
@@ -27,7 +29,7 @@ struct NoSourceMode {
 };
 using Source = std::conditional_t<kNamesSource, SourceMode, NoSourceMode>;
 
-/// Stands for a canvas while something is drawn on it: in source mode for one over it that notes what the hand points at.
+/// Replaces a canvas while something is drawn on it. In source mode it puts a SourceCanvas in front, which notes what the hand points at.
 class WatchedCanvas {
  public:
   WatchedCanvas(Canvas& canvas, SourceMode& mode);

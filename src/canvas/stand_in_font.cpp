@@ -15,7 +15,7 @@ void append(std::string* file, std::int64_t value, int bytes) {
   for (int i = bytes - 1; i >= 0; --i) *file += static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
-/// Numbers of 16 bits, one after the other.
+/// Numbers of 16 bits each, one after the other.
 std::string words(std::initializer_list<int> values) {
   std::string out;
   for (const int value : values) append(&out, value, 2);
@@ -37,7 +37,7 @@ std::string head() {
 std::string metrics() {
   std::string table(36, '\0');
   table.replace(4, 4, words({kEm + kDescent, kDescent}));
-  table.replace(34, 2, words({1}));  // one advance
+  table.replace(34, 2, words({1}));  // there is one advance
   return table;
 }
 
@@ -58,7 +58,7 @@ std::string stand_in_font() {
   const std::size_t begin = file.size() + 16 * tables.size();
   for (const auto& [name, content] : tables) {
     file += name;
-    append(&file, 0, 4);  // a checksum that nobody looks at
+    append(&file, 0, 4);  // a checksum that nobody checks
     append(&file, static_cast<std::int64_t>(begin + data.size()), 4);
     append(&file, static_cast<std::int64_t>(content.size()), 4);
     data += content;

@@ -12,7 +12,7 @@
 namespace attn::canvas {
 namespace {
 
-/// At most two decimals, which is finer than any screen.
+/// A number with at most two decimals, which is finer than any screen.
 std::string number(float value) {
   std::string text = fixed(std::isfinite(value) ? value : 0.0f, 2);
   while (text.back() == '0') text.pop_back();
@@ -83,8 +83,8 @@ std::string rotation(float angle, Point about) {
   return angle == 0 ? std::string() : "rotate(" + number(angle) + " " + number(about.x) + " " + number(about.y) + ")";
 }
 
-/// Cells of 1 by 1, row by row, a run of equal ones as one. Whole numbers, and each row alike, since a picture of a large table is little
-/// else.
+/// Writes cells of 1 by 1, row by row, and a run of equal cells as one. It uses whole numbers and writes all rows alike, since they are
+/// most of the picture of a large table.
 std::string unit_cells(int rows, int cols, std::span<const Color> colors) {
   std::string out;
   for (int i = 0; i < rows; ++i) {
@@ -185,7 +185,7 @@ void SvgCanvas::outlined_text(Point anchor, float baseline, std::string_view tex
   body_ += "</g>\n";
 }
 
-/// The id of a character's outline, which is written down when it is first asked for.
+/// The id of a character's outline. The outline is defined when its id is first asked for.
 const std::string& SvgCanvas::glyph_id(Font font, char32_t code_point, int* advance) {
   const auto [at, is_new] = defined_.try_emplace({font, code_point});
   Defined& defined = at->second;
@@ -212,7 +212,7 @@ void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors,
            ")\">\n" + unit_cells(rows, cols, colors) + "</g>\n";
 }
 
-// A batch can be longer than a document should be: of so many every k-th is written, which keeps what it looks like from afar.
+// A batch can be longer than a document should be. In that case only every k-th line is written, which looks the same from afar.
 void SvgCanvas::segments(std::span<const Segment> lines, Place) {
   constexpr size_t kMost = 700;
   const size_t step = std::max<size_t>(1, (lines.size() + kMost - 1) / kMost);

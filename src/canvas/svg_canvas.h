@@ -1,5 +1,5 @@
-// A Canvas that writes SVG: vector export, the pages' still pictures, and headless tests. Needs no window and no GPU; the same calls give
-// the same bytes everywhere. Nobody points at it, so regions only report where they are.
+// A Canvas that writes SVG, for vector export, the pages' still pictures, and headless tests. It needs no window and no GPU, and the same
+// calls give the same bytes everywhere. Nobody points at it, so its regions only report where they are.
 #pragma once
 
 #include <map>
@@ -13,12 +13,13 @@ namespace attn::canvas {
 
 class SvgCanvas : public Canvas {
  public:
-  /// `title` and `description` are what a screen reader says. `prefix` keeps ids apart where several pictures stand in one page.
+  /// Screen readers read `title` and `description`. `prefix` makes the ids unique where a page has several pictures.
   SvgCanvas(Size size, Theme theme, std::string_view title = {}, std::string_view description = {}, std::string_view prefix = "f");
 
   /// The whole document; call it once everything has been drawn and every clip popped.
   std::string svg() const;
-  /// Writes text as outlines from here on: a picture in an <img> sees no fonts of the page. Text outside the bundled fonts stays text.
+  /// Writes text as outlines from here on, because a picture in an <img> cannot use the fonts of the page. Text that the bundled fonts do
+  /// not cover stays text.
   void outline_text() { outlines_ = true; }
   /// Draws as if `id` were hovered or lit.
   void light(std::string_view id) { lit_ = id; }
@@ -53,7 +54,7 @@ class SvgCanvas : public Canvas {
   void points_attribute(std::span<const Point> points);
 
   struct Defined {
-    std::string id;  ///< empty for a blank
+    std::string id;  ///< empty for a character without an outline
     int advance = 0;
   };
 

@@ -1,4 +1,4 @@
-// What a widget asks of whoever shows it when the reader wants to type.
+// The request that a widget makes of whoever shows it when the reader wants to type.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace attn::canvas {
 
-/// The reader wants to type: lay an input over `rect` and take what was typed.
+/// A request to lay an input over `rect`, and to hand over what is typed.
 struct TextRequest {
-  std::string id;  ///< a parameter, or an entry of a matrix `id[i,j]`; empty: nothing is asked for
+  std::string id;  ///< a parameter, or an entry of a matrix `id[i,j]`; empty where there is no request
   std::string label;
-  std::string value;  ///< what stands there now
+  std::string value;  ///< the present text
   Rect rect;
   bool numeric = false;
   bool several_lines = false;
-  float size = 14;  ///< of the letters that are replaced
+  float size = 14;  ///< of the letters that the input covers
 };
 
 }  // namespace attn::canvas

@@ -20,8 +20,8 @@ struct RoleRow {
   uint32_t light, dark;
 };
 
-// In the order of Role. The four roles of attention differ in lightness by five units of L* and more, so that they stay apart in
-// greyscale and for colour-deficient eyes; all of them are dark (or light) enough for text.
+// In the order of Role. The four roles of attention differ in lightness by five units of L* and more, so that they can be told apart in
+// greyscale and by colour-blind readers. All of them are dark (or light) enough for text.
 constexpr std::array<RoleRow, static_cast<size_t>(Role::kCount)> kRoles = {{
     {"background", 0xFDFDFB, 0x14161B},
     {"surface", 0xF2F2EE, 0x20232B},
@@ -37,8 +37,8 @@ constexpr std::array<RoleRow, static_cast<size_t>(Role::kCount)> kRoles = {{
     {"good", 0x22701F, 0x8FD96B},
 }};
 
-// Equal steps of L* from the background's lightness to the far end, hue turning on the way. The first entry of each map is the
-// background itself.
+// The lightness L* changes in equal steps from the background's to that of the last colour, and the hue changes with it. The first entry of
+// each map is the background itself.
 constexpr std::array<uint32_t, 8> kSequentialLight = {0xBEE6F1, 0x8BCCE5, 0x5FB0D6, 0x3E94C4, 0x2C77AC, 0x285B8E, 0x28406D, 0x232749};
 constexpr std::array<uint32_t, 8> kSequentialDark = {0x122F43, 0x034B61, 0x026877, 0x088889, 0x23A891, 0x73C496, 0xB3DDA4, 0xEDF6C2};
 constexpr std::array<uint32_t, 6> kNegativeLight = {0xD2DFF1, 0xA8C0E4, 0x7FA2D8, 0x5585CB, 0x1D68BD, 0x014C9A};
@@ -46,7 +46,7 @@ constexpr std::array<uint32_t, 6> kPositiveLight = {0xF4D7D3, 0xE8B2AA, 0xDA8D83
 constexpr std::array<uint32_t, 6> kNegativeDark = {0x272C37, 0x37455B, 0x445F83, 0x4E7BAC, 0x5399D7, 0x5DB8FF};
 constexpr std::array<uint32_t, 6> kPositiveDark = {0x3A2825, 0x603A35, 0x894D45, 0xB36155, 0xDF7565, 0xFF9380};
 
-/// `steps` lie at 1/N, 2/N, ... 1; `start` at 0. NaN reads as 0.
+/// Interpolates between `start` at 0 and `steps` at 1/N, 2/N, ... 1. NaN counts as 0.
 template <size_t N>
 Color along(Color start, const std::array<uint32_t, N>& steps, float t) {
   const float place = (t > 0 ? std::min(t, 1.0f) : 0.0f) * static_cast<float>(N);
@@ -55,7 +55,7 @@ Color along(Color start, const std::array<uint32_t, N>& steps, float t) {
   return mix(from, rgb(steps[below]), place - static_cast<float>(below));
 }
 
-/// Relative luminance and contrast ratio of WCAG 2.
+/// The relative luminance and the contrast ratio as WCAG 2 defines them.
 float luminance(Color c) {
   const auto linear = [](float v) { return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f); };
   return 0.2126f * linear(c.r) + 0.7152f * linear(c.g) + 0.0722f * linear(c.b);

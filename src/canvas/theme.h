@@ -1,4 +1,4 @@
-// Colours and type of everything that is drawn: one colour per role, in a light and a dark set.
+// The colours of everything that is drawn: one for each role, in a light and a dark set.
 //
 // Roles mean the same in text, formulas, figures and tables: query blue, key orange, value green, output purple. Weights (0 to 1) use
 // the sequential map, which starts at the background; signed numbers use the diverging map, centred on zero. The web pages' CSS custom
@@ -24,7 +24,7 @@ enum class Role {
   kInk,         ///< text and axes
   kMuted,       ///< secondary text; still legible (4.5:1)
   kFaint,       ///< grid lines, disabled
-  kAccent,      ///< focus, links, the thing under the hand
+  kAccent,      ///< focus, links, what is hovered
   kQuery,
   kKey,
   kValue,
@@ -42,9 +42,9 @@ class Theme {
   explicit Theme(bool dark = false) : dark_(dark) {}
   bool dark() const { return dark_; }
   Color of(Role role) const;
-  /// Weights: t in [0, 1] (clamped); 0 is the background, perceptually even.
+  /// The colour of a weight t in [0, 1] (clamped). 0 has the background's colour, and equal steps look equal.
   Color sequential(float t) const;
-  /// Signed quantities: t in [-1, 1] (clamped); blue, background, red.
+  /// The colour of a signed number t in [-1, 1] (clamped): from blue through the background's colour to red.
   Color diverging(float t) const;
   /// Ink or background, whichever reads better on `fill`.
   Color on(Color fill) const;

@@ -5,12 +5,12 @@
 
 namespace attn::charts {
 
-/// A straight arrow; the tip is at `to`. Nothing for less than a few pixels.
+/// Draws a straight arrow with its tip at `to`. One shorter than a few pixels is not drawn.
 void draw_arrow(canvas::Canvas& canvas, canvas::Point from, canvas::Point to, const canvas::Stroke& stroke,
                 canvas::Place caller = canvas::Place::here());
 
-/// A smooth curve from `from` to `to` that leaves and arrives upright (`upright`) or level: the alignment line of one weight. Its width
-/// and its strength grow with `weight` (0 to 1); a weight of 0 draws nothing.
+/// Draws the alignment line of one weight: a smooth curve from `from` to `to` that leaves and arrives vertically (`upright`) or
+/// horizontally. The larger `weight` (0 to 1), the wider the line and the stronger its colour. A weight of 0 draws nothing.
 void draw_bond(canvas::Canvas& canvas, canvas::Point from, canvas::Point to, float weight, canvas::Color color, bool upright = true,
                float widest = 8, canvas::Place caller = canvas::Place::here());
 

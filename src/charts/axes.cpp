@@ -32,7 +32,7 @@ std::vector<std::string> labels_of(const std::vector<double>& ticks, bool logari
   return out;
 }
 
-/// Everything of one axis that has to be known before room can be made for it.
+/// What has to be known of one axis before room can be left for it.
 struct Ticks {
   std::vector<double> values;
   std::vector<std::string> labels;
@@ -49,7 +49,7 @@ Ticks ticks_of(const canvas::Canvas& canvas, const AxisSpec& spec, int most, con
   return ticks;
 }
 
-/// Fewer ticks until their labels do not touch.
+/// Ticks whose labels do not touch: their number is reduced until that is so.
 Ticks horizontal_ticks(const canvas::Canvas& canvas, const AxisSpec& spec, float width, const canvas::TextStyle& style) {
   int most = std::clamp(static_cast<int>(width / 60), 2, 10);
   Ticks ticks = ticks_of(canvas, spec, most, style);

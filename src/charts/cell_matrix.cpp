@@ -45,8 +45,8 @@ float enlargement(const canvas::Canvas& canvas) { return std::clamp(canvas.bound
 
 struct Layout {
   canvas::Rect cells;
-  float row_size = kNameSize, col_size = kNameSize;  ///< of the names; smaller before they run upwards
-  bool upright = false;                              ///< columns' names run upwards
+  float row_size = kNameSize, col_size = kNameSize;  ///< of the names' letters; before columns' names run upwards, they become smaller
+  bool upright = false;                              ///< whether columns' names run upwards
   float name_width = 0, name_height = 0;
 };
 
@@ -62,7 +62,7 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
   const float width = std::min((area.width - l.name_width) / k, largest);
   const float name = widest(canvas, m.cols, name_style(canvas, m.col_role, kNameSize));
   if (!m.cols.empty()) {
-    const float level = m.square ? std::min(width, (area.height - kNameSize - kGap) / n) : width;  // of a cell under names that lie
+    const float level = m.square ? std::min(width, (area.height - kNameSize - kGap) / n) : width;  // of a cell whose name is horizontal
     const float fits = kNameSize * (level - 4) / std::max(name, 1.0f);
     l.upright = fits < kSmallest;
     l.col_size = std::min(kNameSize, fits);
@@ -79,7 +79,7 @@ Layout arrange(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix
   return l;
 }
 
-/// Every so many names are shown, so that they keep apart.
+/// The distance from one name that is shown to the next, so that names do not touch.
 int stride(float cell, float size) { return std::max(1, static_cast<int>(std::ceil(size / std::max(cell, 1.0f)))); }
 
 void draw_names(canvas::Canvas& canvas, const CellMatrix& m, const Layout& l) {
@@ -100,7 +100,7 @@ void draw_names(canvas::Canvas& canvas, const CellMatrix& m, const Layout& l) {
   }
 }
 
-/// Diagonal strokes over a cell that may not attend.
+/// Draws diagonal strokes over a cell that the mask forbids.
 void hatch(canvas::Canvas& canvas, canvas::Rect r) {
   const canvas::Stroke stroke{canvas.color(canvas::Role::kMuted).with_alpha(0.45f), 1};
   const float step = std::max(5.0f, std::min(r.width, r.height) / 5);
@@ -136,13 +136,13 @@ std::string number_text(const CellMatrix& m, Index i, Index j, bool compact) {
 void draw_numbers(canvas::Canvas& canvas, const CellMatrix& m, canvas::Rect cells) {
   const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
   const NumberLook look = number_look(canvas, m, cells.cell(0, 0, n, k));
-  if (look.size < kSmallestNumber) return;  // many numbers that are hard to read say less than the colours alone
+  if (look.size < kSmallestNumber) return;  // numbers too small to read say less than the colours alone
   canvas::TextStyle style{.color = {}, .size = look.size, .align = canvas::Align::kCenter};
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < k; ++j) {
       if (m.allowed && !(*m.allowed)(i, j)) continue;
       const std::string text = number_text(m, i, j, look.compact);
-      if (style.size < kGoodNumber && text == ".00") continue;  // so that those that say something are seen
+      if (style.size < kGoodNumber && text == ".00") continue;  // so that the other numbers stand out
       style.color = canvas.theme().on(color_of(canvas, m, i, j));
       canvas.text(cells.cell(i, j, n, k).center(), text, style);
     }
@@ -199,14 +199,14 @@ bool edit_cells(const canvas::Interaction& hand, const Mat& shown, Mat* entries,
   const int i = dragging ? hand.first_row : hand.row, j = dragging ? hand.first_col : hand.col;
   if (i >= entries->rows() || j >= entries->cols()) return false;
   Real change = 0;
-  if (dragging) {  // whole steps only: the difference of two rounded positions loses nothing over a drag
+  if (dragging) {  // whole steps only; as a difference of two rounded positions they lose nothing over a drag
     const auto steps = [](float y) { return std::floor(y / 3); };
     change = step * (steps(hand.position.y - hand.delta.y) - steps(hand.position.y));
   } else if (hand.selected) {
     change = step * static_cast<Real>(hand.nudge_x - hand.nudge_y);
   }
   if (change == 0) return false;
-  // Divided by the whole number of steps in a unit rather than multiplied by the step: 1.3, not 1.3000001.
+  // Dividing by the whole number of steps in a unit gives 1.3, where multiplying by the step would give 1.3000001.
   const Real per_unit = std::max(Real(1), std::round(1 / step));
   const auto tidied = [per_unit](Real v) { return std::round(v * per_unit) / per_unit; };
   const Real value = std::clamp(tidied(shown(i, j) + change), -limit, limit);
@@ -223,7 +223,7 @@ bool paint_cells(const canvas::Interaction& hand, canvas::Rect cells, Mask* mask
   if (!hand.held || hand.first_row < 0 || hand.first_col < 0) return false;
   const bool value = (*mask)(hand.first_row, hand.first_col);
   bool changed = false;
-  constexpr int kSamples = 32;  // a quick hand skips cells between two frames
+  constexpr int kSamples = 32;  // between two frames a quick hand skips cells
   for (int s = 0; s <= kSamples; ++s) {
     const canvas::Point p = hand.position - (static_cast<float>(s) / kSamples) * hand.delta;
     if (!cells.contains(p)) continue;

@@ -1,7 +1,7 @@
 // A matrix as coloured cells with names along its sides: attention weights, masks, and matrices of signed numbers that can be edited.
 //
-// Weights (0 to 1) take the sequential map, signed numbers the diverging one. A cell that may not attend is hatched, so that it differs
-// from a weight that merely is small. Cells show their number where it fits; names turn upright where columns are narrow.
+// Weights (0 to 1) have the sequential colour map, signed numbers the diverging one. A cell that the mask forbids is hatched, so that it
+// differs from a weight that is merely small. Cells show their number where it fits. The names of narrow columns are written upwards.
 #pragma once
 
 #include <span>
@@ -19,38 +19,38 @@ struct CellMatrix {
   std::string_view id;  ///< the cells are the regions id[i,j]
   const Mat& values;    ///< kAllowed: 1 and 0
   Colors colors = Colors::kWeights;
-  float limit = 2;                                    ///< kSigned: this size has the full colour
-  const Mask* allowed = nullptr;                      ///< hatched where false; null: nowhere
+  float limit = 2;                                    ///< kSigned: numbers of this size have the full colour
+  const Mask* allowed = nullptr;                      ///< cells are hatched where it is false; null: all are allowed
   std::span<const std::string> rows = {}, cols = {};  ///< names, or empty
   canvas::Role row_role = canvas::Role::kQuery, col_role = canvas::Role::kKey;
   canvas::Grip grip = canvas::Grip::kHover;
-  std::string_view label = {};  ///< what the region is, for the ear
-  bool square = false;          ///< cells are not drawn wider than high, nor the other way round
-  float largest_cell = 64;      ///< pixels
+  std::string_view label = {};  ///< describes the region to screen readers
+  bool square = false;          ///< whether cells are as wide as they are high
+  float largest_cell = 64;      ///< in pixels
   int digits = 2;
-  int band = 0;  ///< columns in a band; a gap line is drawn between bands; 0 for none
+  int band = 0;  ///< the number of columns in a band, for a gap is drawn between bands; 0 for no bands
 };
 
-/// Where the cells lie when the matrix is drawn into `area`, names left of and above them. The matrix keeps to the top left.
+/// The area of the cells when the matrix is drawn into `area`, at its top left, with names left of the cells and above them.
 canvas::Rect cells_in(const canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& matrix);
 
-/// Draws it; `area` is cells_in(...) enlarged by the names.
+/// Draws the matrix into `area`, which includes the names. The cells are at cells_in(...).
 canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, const CellMatrix& matrix,
                                      canvas::Place caller = canvas::Place::here());
 
-/// A frame about the cell of the grid `id` that is hovered or selected, so many pixels within it. `cells` is where the grid lies.
+/// Draws a border `inset` pixels inside the cell of the grid `id` that is hovered or selected. `cells` is the grid's area.
 void draw_hot_cell(canvas::Canvas& canvas, std::string_view id, canvas::Rect cells, int rows, int cols, float inset = 1,
                    canvas::Place caller = canvas::Place::here());
 
-/// What the hand does to the entries of an editable matrix (Grip::kDrag): dragging up or down adds or takes away `step` every three
-/// pixels, an arrow key one `step`. Entries stay in [-limit, limit] and multiples of `step`. True when `*entries` changed.
+/// Lets the hand edit the entries of a matrix (Grip::kDrag). Dragging up or down adds or subtracts `step` every three pixels, and an arrow
+/// key does so once. Entries stay in [-limit, limit] and are multiples of `step`. Returns whether `*entries` changed.
 bool edit_cells(const canvas::Interaction& hand, const Mat& shown, Mat* entries, Real step, Real limit);
 
-/// Paints a mask (Grip::kPaint): the cell where the press begins is toggled, those that the hand moves over become like it. `cells` is
-/// where the grid lies. True when `*mask` changed.
+/// Lets the hand paint a mask (Grip::kPaint). The cell where the press begins is toggled, and those that the hand moves over get the same
+/// value. `cells` is the grid's area. Returns whether `*mask` changed.
 bool paint_cells(const canvas::Interaction& hand, canvas::Rect cells, Mask* mask);
 
-/// A bar with the colours of `colors` and the numbers at its ends, in `area` (about 120 x 14).
+/// Draws a bar with the colours of `colors` and the numbers at its ends into `area` (about 120 x 14).
 void draw_color_scale(canvas::Canvas& canvas, canvas::Rect area, CellMatrix::Colors colors, float limit = 1,
                       canvas::Place caller = canvas::Place::here());
 

@@ -15,8 +15,8 @@ namespace {
 using canvas::Role;
 
 constexpr float kFoot = 18, kScale = 150, kAboveFoot = 6, kHighestRow = 34, kWidestCell = 120;
-constexpr float kFitting = 0.55f;  ///< a row's height to a cell's width, at which two decimals and a sign fit
-constexpr float kReadable = 14;    ///< pixels; lower rows have no numbers, and their cells keep a shape
+constexpr float kFitting = 0.55f;  ///< the height of a row, relative to its cells' width, at which two decimals and a sign fit
+constexpr float kReadable = 14;    ///< in pixels; lower rows have no numbers, and their cells keep their shape
 
 struct Range {
   double min = std::numeric_limits<double>::infinity(), max = -min;
@@ -31,7 +31,7 @@ bool by_ratios(const std::vector<double>& xs) {
   return xs.size() > 3 && xs[0] > 0 && xs.back() > 50 * xs[0] && std::abs(xs[2] / xs[1] - xs[1] / xs[0]) < 0.1 * xs[1] / xs[0];
 }
 
-/// A flat range gets a height; others some air.
+/// Widens a range: a flat one gets some height, others some space at their ends.
 AxisSpec axis_of(std::string_view name, Range r, bool logarithmic, double air) {
   if (!(r.max >= r.min)) r = {0, 1};
   if (logarithmic) return {.label = name, .min = r.min, .max = r.max, .logarithmic = true};
@@ -57,7 +57,7 @@ void shade(canvas::Canvas& canvas, const Axes& axes, const Series& a, const Seri
   }
 }
 
-/// The curves' names at their ends, kept apart from the top down.
+/// Writes the curves' names at their ends, moved down where they would overlap.
 void draw_ends(canvas::Canvas& canvas, const Axes& axes, std::span<const Series> all) {
   constexpr float kSize = 11, kLine = 13;
   std::vector<const Series*> named;

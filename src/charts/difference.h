@@ -1,5 +1,5 @@
-// What differs between two pictures of the same kind: a matrix of differences on the diverging scale, and curves on one pair of axes with
-// the difference between them shaded.
+// Draws what differs between two pictures of the same kind: a matrix of differences in the diverging colours, or curves on the same axes
+// with the difference between them shaded.
 #pragma once
 
 #include <span>
@@ -14,27 +14,28 @@ namespace attn::charts {
 
 struct DifferenceMap {
   std::string_view id;                                ///< the cells are the regions id[i,j]
-  const Mat& values;                                  ///< [n,m] B - A; not finite where there is none, which is hatched
-  float limit;                                        ///< has the full colour
+  const Mat& values;                                  ///< [n,m] B - A; where there is none it is not finite, and the cell is hatched
+  float limit;                                        ///< differences of this size have the full colour
   std::span<const std::string> rows = {}, cols = {};  ///< names, or empty
-  std::string_view label = {};                        ///< for the ear
-  std::string_view note = {};                         ///< beside the scale
+  std::string_view label = {};                        ///< describes the region to screen readers
+  std::string_view note = {};                         ///< is written beside the scale
 };
 
-/// Fills `area`, with the scale at its foot.
+/// Fills `area` with the cells, and with the scale below them.
 void draw_difference_map(canvas::Canvas& canvas, canvas::Rect area, const DifferenceMap& map, canvas::Place caller = canvas::Place::here());
 
-/// A curve; `xs` rise.
+/// A curve. Its `xs` rise.
 struct Series {
-  std::string name;  ///< at its end; empty where there is but one
+  std::string name;  ///< is written at its end; empty where there is only one curve
   std::vector<double> xs, ys;
 };
 
-/// The curves of A dashed, those of B solid; between A's i-th and B's i-th, as far as both go, the colour of B - A. A legend above.
+/// Draws the curves of A dashed and those of B solid, with a legend above. Where both have an i-th curve, the area between the two is
+/// filled with the colour of B - A.
 void draw_compared_curves(canvas::Canvas& canvas, canvas::Rect area, std::span<const Series> a, std::span<const Series> b,
                           std::string_view y_name, canvas::Place caller = canvas::Place::here());
 
-/// Of `series` at `x`, between two of its points a straight line; not a number outside of them.
+/// The height of `series` at `x`, by linear interpolation; NaN outside of its points.
 double height_at(const Series& series, double x);
 
 }  // namespace attn::charts

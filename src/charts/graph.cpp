@@ -14,7 +14,7 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role;
 
 constexpr float kMargin = 30, kLeastRadius = 4.5f, kLeastNamed = 8, kMostRadius = 14, kMostForNames = 22, kWidest = 7;
-constexpr float kCrowded = 30;                       ///< pixels to each node in either direction
+constexpr float kCrowded = 30;                       ///< a graph is crowded below so many pixels for each node, in both directions
 constexpr float kLeastName = 10, kNameShare = 1.8f;  ///< of a name inside a mark: its size, and the part of the radius that it may take
 
 float margin_of(Rect area) { return std::min(kMargin, 0.12f * std::min(area.width, area.height)); }
@@ -22,14 +22,14 @@ float margin_of(Rect area) { return std::min(kMargin, 0.12f * std::min(area.widt
 float length(Point p) { return std::hypot(p.x, p.y); }
 Point across(Point along) { return {-along.y, along.x}; }
 
-/// A graph on its way to the canvas: what several steps of drawing need.
+/// What several steps of drawing a graph need.
 struct Drawing {
   Canvas& canvas;
   Rect area;
   const Graph& graph;
   float radius;
-  bool names_inside;      ///< of the marks: all of them or none
-  std::vector<Point> at;  ///< pixels, by node
+  bool names_inside;      ///< whether names are inside their marks, all of them or none
+  std::vector<Point> at;  ///< the pixel of each node
 
   Point middle() const { return area.center(); }
   const GraphNode& node(int i) const { return graph.nodes[static_cast<size_t>(i)]; }
@@ -45,7 +45,8 @@ float widest_name(const Canvas& canvas, const Graph& graph) {
   return widest;
 }
 
-/// As the room allows, and a little more where the names then fit. Where marks with names would hide the ties, they have none.
+/// The radius of nodes: as large as the room allows, and a little larger if names fit then. Where marks with names would hide the ties, the
+/// names go outside.
 float radius_for(const Canvas& canvas, Rect area, const Graph& graph) {
   const float room = std::sqrt(area.width * area.height / static_cast<float>(std::max<size_t>(graph.nodes.size(), 1)));
   if (room < kCrowded) return kLeastRadius;
@@ -57,7 +58,7 @@ Point within(Rect box, Point p) {
   return {std::clamp(p.x, box.x, std::max(box.x, box.right())), std::clamp(p.y, box.y, std::max(box.y, box.bottom()))};
 }
 
-/// Moves marks apart that would lie on each other, in fixed rounds.
+/// Moves overlapping marks apart, in a fixed number of rounds.
 void part(Drawing& d) {
   constexpr int kRounds = 60;
   constexpr float kGap = 4, kOutline = 3;
@@ -96,7 +97,7 @@ void draw_head(Canvas& canvas, Point tip, Point along, float width, Color color)
   canvas.polygon(head, color);
 }
 
-/// From rim to rim, bowed to the left of its direction by `bow` pixels, with a head at its end if asked. Returns its middle.
+/// Draws a tie from rim to rim, bent to the left of its direction by `bow` pixels, on request with an arrowhead. Returns its middle.
 Point draw_strand(const Drawing& d, int from, int to, float bow, bool head, const canvas::Stroke& stroke) {
   const Point a = d.place(from), b = d.place(to), way = b - a;
   const float far = length(way);
@@ -133,8 +134,8 @@ float inner_size(const Drawing& d, int i) {
   return 0;
 }
 
-/// A loop stands away from the middle of the picture, or beside a name outside of the mark, turned until it lies inside the area. Returns
-/// its far end.
+/// Draws a loop. It points away from the middle of the picture, or to the side of a name outside the mark, and is turned until it is inside
+/// the area. Returns its far end.
 Point draw_loop(const Drawing& d, int node, const canvas::Stroke& stroke) {
   const Point at = d.place(node);
   Point out = at - d.middle();
@@ -157,7 +158,7 @@ Point draw_loop(const Drawing& d, int node, const canvas::Stroke& stroke) {
 
 struct Strand {
   int from, to;
-  float share;  ///< of the full weight; negative: no weight
+  float share;  ///< the weight relative to the full one; negative: no weight
   float bow;
   bool head, faint;
 };
@@ -180,7 +181,7 @@ std::vector<Strand> strands_of(const Drawing& d) {
       strands.push_back({tie.to, tie.from, back, 0, true, false});
     }
   }
-  // What stands back below, the strongest on top; then by number.
+  // Faint ties come first, the strongest last and so on top; equal ones go by number.
   std::sort(strands.begin(), strands.end(), [](const Strand& a, const Strand& b) {
     return std::tuple(!a.faint, a.share, a.from, a.to) < std::tuple(!b.faint, b.share, b.from, b.to);
   });
@@ -288,7 +289,8 @@ int node_at(const Drawing& d, Point p) {
   return nearest;
 }
 
-/// The side of the square in which a node is taken: as large as a finger wants it, and no larger than what keeps it off the next node's.
+/// The side of the square in which a node can be pressed: as large as a finger needs, but not so large that it reaches that of another
+/// node.
 float side_of(const Drawing& d, int i) {
   float side = std::max(24.0f, 2.4f * d.radius);
   for (int j = 0; j < static_cast<int>(d.at.size()); ++j) {
@@ -353,7 +355,7 @@ GraphHand draw_graph(Canvas& canvas, Rect area, const Graph& graph, canvas::Plac
   GraphHand result;
   draw_ties(d, &result);
   const auto count = static_cast<int>(graph.nodes.size());
-  for (const bool faint : {true, false})  // what stands back below
+  for (const bool faint : {true, false})  // faint nodes first, so that they are below
     for (int i = 0; i < count; ++i)
       if (i != graph.selected && d.node(i).faint == faint) draw_node(d, i);
   if (graph.selected >= 0 && graph.selected < count) draw_node(d, graph.selected);

@@ -12,14 +12,15 @@ namespace attn::charts {
 namespace {
 
 constexpr int kRounds = 120, kPartings = 40;
-constexpr Real kLeast = Real(0.15);  ///< no two nodes should be nearer, so that marks do not cover each other; small where nodes are many
+constexpr Real kLeast = Real(0.15);  ///< smallest distance of two nodes, so that marks do not overlap; less where nodes are many
 
-/// Doubles: the places are rounded to Real at the end.
+/// In double precision; the places are rounded to Real at the end.
 struct Point2 {
   double x = 0, y = 0;
 };
 
-/// Ways between all pairs along ties, n x n row by row. Between nodes that no ties join: a little more than half the longest way.
+/// The lengths of the shortest paths between all pairs, n x n row by row. Between nodes without a path it is a little more than half of the
+/// longest path.
 std::vector<double> ways(int nodes, std::span<const GraphTie> ties) {
   const size_t n = static_cast<size_t>(nodes);
   std::vector<std::vector<int>> beside(n);
@@ -47,7 +48,7 @@ std::vector<double> ways(int nodes, std::span<const GraphTie> ties) {
   return way;
 }
 
-/// One round of stress majorisation, node after node: each goes to where its springs would have it, weighted by 1 / way^2.
+/// One round of stress majorisation. Node after node goes to where its springs pull it, weighted by 1 / length^2.
 void settle_round(const std::vector<double>& way, std::vector<Point2>* at) {
   const size_t n = at->size();
   for (size_t i = 0; i < n; ++i) {
@@ -65,7 +66,8 @@ void settle_round(const std::vector<double>& way, std::vector<Point2>* at) {
   }
 }
 
-/// Moves and stretches the places to the box, each direction by itself, but by no more than `most` times the other.
+/// Moves and stretches the places to fill the box. The two directions are stretched separately, but neither more than `most` times as much
+/// as the other.
 Mat in_box(const std::vector<Point2>& at, double most) {
   Mat places(static_cast<Index>(at.size()), 2);
   if (at.empty()) return places;
@@ -83,7 +85,7 @@ Mat in_box(const std::vector<Point2>& at, double most) {
   return places;
 }
 
-/// Turned so that its longest extent lies level, by the directions of its moments (a rotation by square roots alone).
+/// Rotates the places so that their principal axis is horizontal. The rotation is computed with square roots only.
 void turn_level(std::vector<Point2>* at) {
   double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
   for (const Point2 p : *at) mx += p.x, my += p.y;
@@ -100,7 +102,7 @@ void turn_level(std::vector<Point2>* at) {
   }
 }
 
-/// Nodes that are too near each other move apart, within the box.
+/// Moves nodes apart that are too near to each other, within the box.
 void part_round(Mat* places) {
   const Index n = places->rows();
   const Real least = std::min(kLeast, 1 / std::sqrt(static_cast<Real>(std::max<Index>(n, 1))));

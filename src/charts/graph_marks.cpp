@@ -15,7 +15,7 @@ constexpr int kShapes = 6;
 struct GroupRow {
   std::uint32_t light, dark;
 };
-// Apart in lightness as well as in hue, and none of the roles' colours: teal, gold, brick, grey violet, olive, pale rose.
+// They differ in lightness as well as in hue, and from the colours of roles: teal, gold, brick, grey violet, olive, pale rose.
 constexpr std::array<GroupRow, kShapes> kGroups = {{
     {0x1B7F86, 0x3FB8BF},
     {0xE3B341, 0xF3DE8A},
@@ -30,7 +30,7 @@ canvas::Color rgb(std::uint32_t hex) {
   return {channel(16), channel(8), channel(0), 1};
 }
 
-/// Corners of a regular polygon, the first one on top; with `inner` less than 1 every second corner lies nearer: a star.
+/// The corners of a regular polygon, the first one on top. With `inner` below 1 every second corner is nearer to the centre, as in a star.
 std::vector<canvas::Point> polygon_about(canvas::Point c, int corners, float radius, float inner = 1) {
   std::vector<canvas::Point> points;
   for (int i = 0; i < corners; ++i) {
@@ -69,7 +69,7 @@ float draw_graph_legend(canvas::Canvas& canvas, canvas::Rect area, const GraphLe
   const canvas::Color ink = canvas.color(canvas::Role::kInk);
   canvas::Point pen{area.x, area.y + kLine / 2};
   bool any = false;
-  /// Draws one entry: `sample` about the point it is given, then `words`.
+  /// Draws one entry: `sample`, which is called with its centre, then `words`.
   const auto entry = [&](float width, std::string_view words, auto sample) {
     const float whole = width + (words.empty() ? 0 : 6 + canvas.measure(words, style).width);
     if (pen.x > area.x && pen.x + whole > area.right()) pen = {area.x, pen.y + kLine};
@@ -93,7 +93,7 @@ float draw_graph_legend(canvas::Canvas& canvas, canvas::Rect area, const GraphLe
     });
   if (!legend.weights.empty())
     entry(76, legend.weights, [&](canvas::Point at) {
-      // A wedge: wide and strong where the weight is large.
+      // A wedge, which is wide and strong where the weight is large.
       constexpr int kSteps = 12;
       for (int i = 0; i < kSteps; ++i) {
         const float t = (static_cast<float>(i) + 0.5f) / kSteps, w = 76.0f / kSteps, h = 1 + 7 * t;

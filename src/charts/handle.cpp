@@ -9,7 +9,7 @@
 namespace attn::charts {
 namespace {
 
-/// Corners of the role's shape; empty for a circle. The factors make the areas equal to the circle's.
+/// The corners of the role's shape; empty for a circle. The factors give all shapes the area of the circle.
 std::vector<canvas::Point> corners(canvas::Point c, canvas::Role role, float radius) {
   if (role == canvas::Role::kKey) {
     const float s = 0.886f * radius;
@@ -20,7 +20,7 @@ std::vector<canvas::Point> corners(canvas::Point c, canvas::Role role, float rad
     return {{c.x, c.y - s}, {c.x + s, c.y}, {c.x, c.y + s}, {c.x - s, c.y}};
   }
   if (role == canvas::Role::kOutput) {
-    const float s = 1.347f * radius;  // half a side of an equilateral triangle, its centroid at c
+    const float s = 1.347f * radius;  // half a side of an equilateral triangle with its centroid at c
     return {{c.x, c.y - 1.155f * s}, {c.x + s, c.y + 0.577f * s}, {c.x - s, c.y + 0.577f * s}};
   }
   return {};
@@ -70,7 +70,7 @@ canvas::Interaction draw_handle(canvas::Canvas& canvas, canvas::Point center, co
     const bool right = handle.caption_left ? !fits_left : fits_right;
     if (!right) style.align = canvas::Align::kRight;
     const canvas::Point at{center.x + (right ? gap : -gap), center.y};
-    // Paper behind the letters, so that grid lines and numbers do not run through them.
+    // The background colour is drawn behind the letters, so that grid lines and numbers do not run through them.
     canvas.rect({canvas::line_left(at.x, width, style.align) - 3, at.y - 8, width + 6, 16},
                 canvas.color(canvas::Role::kBackground).with_alpha(0.8f), 3);
     canvas.text(at, handle.caption, style);

@@ -31,7 +31,7 @@ double largest_finite(const Mat& m, double at_least) {
   return most;
 }
 
-/// Wrapped lines at the foot of `area`; the height they take.
+/// Draws wrapped lines at the foot of `area` and returns their height.
 float draw_note(canvas::Canvas& canvas, canvas::Rect area, std::string_view note, const canvas::TextStyle& style) {
   const std::vector<std::string> lines = canvas::wrapped(canvas, note, style, area.width);
   const float height = 1.35f * style.size * static_cast<float>(lines.size());
@@ -39,18 +39,18 @@ float draw_note(canvas::Canvas& canvas, canvas::Rect area, std::string_view note
   return height + 4;
 }
 
-/// What stands above a diagram, and the dashed line across it.
+/// What is written above a diagram, and the dashed line across it.
 struct Heading {
-  std::string_view title, brief;           ///< `brief` where there is no room for both
-  std::string value;                       ///< of the last step
-  canvas::Role role = canvas::Role::kInk;  ///< the value's
+  std::string_view title, brief;           ///< `brief` is used where there is no room for the title
+  std::string value;                       ///< at the last step
+  canvas::Role role = canvas::Role::kInk;  ///< colours the value
   std::string_view level = {};             ///< the dashed line's name; empty: none
 };
 
 constexpr float kDash = 16;       ///< length of the dashed line's sample
-constexpr double kNoSteps = 100;  ///< where the steps' axis ends before the first one
+constexpr double kNoSteps = 100;  ///< where the axis of the steps ends before the first step
 
-/// Name, dashed line and value side by side, so that they meet no curve.
+/// Draws name, dashed line and value side by side above the diagram, where no curve runs through them.
 void draw_heading(canvas::Canvas& canvas, canvas::Rect band, const Heading& heading, float size) {
   canvas::TextStyle value{.color = canvas.color(heading.role), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kRight};
   const float y = band.center().y;
@@ -99,7 +99,7 @@ std::string last_of(const Mat& values, int digits, double factor, std::string_vi
   return (unit.empty() ? canvas::shown_rounded(value, digits) : fixed(value, digits)) + std::string(unit);
 }
 
-/// Width that the numbers of upright axes from 0 to each of `tops` can take.
+/// The width that the numbers of vertical axes from 0 to each of `tops` need.
 float widest_number(const canvas::Canvas& canvas, std::initializer_list<double> tops, const canvas::TextStyle& style) {
   float widest = 0;
   for (const double top : tops)
@@ -125,7 +125,7 @@ void draw_earlier(canvas::Canvas& canvas, const Axes& axes, const LossPicture& p
   canvas.pop_clip();
 }
 
-/// Each run's name where its curve ends, unless another stands there.
+/// Writes each run's name at the end of its curve, unless another name is there.
 void draw_names(canvas::Canvas& canvas, const Axes& axes, const LossPicture& picture, float size) {
   std::vector<canvas::Point> taken;
   for (const EarlierCurves& run : picture.earlier) {
@@ -142,13 +142,13 @@ void draw_names(canvas::Canvas& canvas, const Axes& axes, const LossPicture& pic
   }
 }
 
-/// Three diagrams over the same steps, in equal parts of the height; the lowest has the steps' numbers below.
+/// Three diagrams over the same steps, in equal parts of the height. The lowest has the numbers of the steps.
 void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture& picture, float size) {
   const bool begun = picture.losses.rows() > 0 || !picture.earlier.empty();
   double steps = begun ? std::max(last_step(picture.losses), 2.0) : kNoSteps;
   double loss_top = largest_finite(picture.losses, std::max(picture.guessing, 0.1));
   double norm_top = largest_finite(picture.gradient_norms, std::max(1.2 * picture.clip, 0.1));
-  const double fair_loss = 1.5 * loss_top, fair_norm = 2 * norm_top;  // what ran away leaves the picture
+  const double fair_loss = 1.5 * loss_top, fair_norm = 2 * norm_top;  // earlier curves that ran away leave the picture
   for (const EarlierCurves& run : picture.earlier) {
     steps = std::max(steps, last_step(run.losses));
     loss_top = std::max(loss_top, std::min(fair_loss, largest_finite(run.losses, 0)));

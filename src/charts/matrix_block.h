@@ -1,4 +1,4 @@
-// A matrix of signed numbers with its letter and its shape above it: the piece that products are laid out from.
+// A matrix of signed numbers with its letter and its shape above it. Products are laid out from such blocks.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace attn::charts {
 
 struct MatrixBlock {
   std::string_view id;              ///< of the cells
-  std::string_view letter;          ///< above it, in the role's colour
+  std::string_view letter;          ///< is written above it in the role's colour
   std::string_view subscript = {};  ///< of the letter, or empty
   canvas::Role role;
   const Mat& values;
@@ -27,20 +27,20 @@ struct MatrixBlock {
 
 inline constexpr float kBlockCaption = 19;  ///< height
 
-/// Where draw_matrix_block puts the cells.
+/// The area where draw_matrix_block() puts the cells.
 canvas::Rect block_cells(const canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block);
 
-/// Fills `area` from the top left.
+/// Draws the block at the top left of `area`.
 canvas::Interaction draw_matrix_block(canvas::Canvas& canvas, canvas::Rect area, const MatrixBlock& block,
                                       canvas::Place caller = canvas::Place::here());
 
-/// An operator between two blocks: a dot, an equals sign.
+/// Draws an operator between two blocks, such as a dot or an equals sign.
 void draw_operator(canvas::Canvas& canvas, canvas::Point at, std::string_view sign, canvas::Place caller = canvas::Place::here());
 
 /// "6 x 8".
 std::string shape_text(Index n, Index m);
 
-/// The scale of signed numbers and a quiet sentence beside it, along the foot of a figure.
+/// Draws the scale of signed numbers, and a sentence in grey beside it, along the foot of a figure.
 void draw_signed_foot(canvas::Canvas& canvas, canvas::Rect foot, float limit, std::string_view note,
                       canvas::Place caller = canvas::Place::here());
 

@@ -51,7 +51,7 @@ void draw_plane(canvas::Canvas& canvas, const Plane& plane, bool numbers, canvas
 }
 
 canvas::Point tidied(canvas::Point data, float reach, float step) {
-  // Divided by the whole number of steps in a unit rather than multiplied by the step: 0.3, not 0.29999998.
+  // Dividing by the whole number of steps in a unit gives 0.3, where multiplying by the step would give 0.29999998.
   const float per_unit = std::max(1.0f, std::round(1 / step));
   const auto tidy = [reach, per_unit](float v) { return std::clamp(std::round(v * per_unit) / per_unit, -reach, reach); };
   return {tidy(data.x), tidy(data.y)};

@@ -14,7 +14,7 @@ template <class Visit>
 void stretches(const Axes& axes, std::span<const double> xs, std::span<const double> ys, Visit visit) {
   CHECK(xs.size() == ys.size(), xs.size(), " and ", ys.size());
   std::vector<canvas::Point> run;
-  // Far outside the plot a pixel is as good as any other; huge coordinates upset rasterisers.
+  // Points far outside the plot are moved nearer, which nobody sees, because rasterisers cannot cope with huge coordinates.
   const auto tame = [&axes](canvas::Point p) {
     const float reach = 4 * (axes.plot.width + axes.plot.height);
     return canvas::Point{std::clamp(p.x, axes.plot.x - reach, axes.plot.right() + reach),

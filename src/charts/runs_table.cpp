@@ -23,7 +23,7 @@ canvas::TextStyle style_of(canvas::Canvas& canvas, Role role, float size, canvas
 struct Columns {
   float name = 0;
   std::vector<float> differs, numbers;
-  bool joined = false;  ///< what differs stands in one column
+  bool joined = false;  ///< whether what differs is one column
 };
 
 std::string joined(const std::vector<std::string>& texts) {
@@ -52,7 +52,7 @@ Columns measure(canvas::Canvas& canvas, const RunsPicture& picture, float width,
   return columns;
 }
 
-/// The texts of a row from the left, each in its column.
+/// Writes the texts of a row from the left, each in its column.
 void draw_cells(canvas::Canvas& canvas, canvas::Rect line, const Columns& columns, const std::string& name,
                 const std::vector<std::string>& left, const std::vector<std::string>& numbers, const canvas::TextStyle& style) {
   const float y = line.center().y;

@@ -1,4 +1,4 @@
-// The small button of figures: a word in a frame, for what a figure's own hand does beside its controls.
+// The small button of figures: a word in a border. Figures have it for what they let the reader do apart from their controls.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace attn::charts {
 
-/// Draws the button `id` over all of `r`, its `text` cut where there is no room; `label` says in full what a press does. Returns whether it
-/// was pressed. Of several buttons that exclude each other the one that holds is `chosen`.
+/// Draws the button `id` over all of `r`, and cuts its `text` where there is no room. `label` says in full what a press does. Returns
+/// whether it was pressed. Of several buttons that exclude each other, the one in effect is `chosen`.
 bool draw_small_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view text, std::string_view label,
                        bool chosen = false, canvas::Place caller = canvas::Place::here());
 

@@ -1,4 +1,4 @@
-// One query's weights as columns on a scale from 0 to 1, each under its key's name and with its number.
+// The weights of one query as columns on a scale from 0 to 1, each with its key's name and its number.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@
 namespace attn::charts {
 
 struct WeightColumns {
-  std::string_view id;                        ///< the result: the columns are the cells id[0,i]
+  std::string_view id;                        ///< of the result; the columns are the cells id[0,i]
   std::span<const std::string> labels;        ///< names of the keys, shown where they fit
-  std::span<const canvas::Color> fills = {};  ///< one colour per column, or empty: the sequential map
+  std::span<const canvas::Color> fills = {};  ///< one colour per column; empty for the sequential map
 };
 
-/// weights [1,m]. Works from about 60 x 50 pixels up; numbers and names are left out where columns are too narrow for them.
+/// weights [1,m]. The area should have at least about 60 x 50 pixels. Numbers and names are left out where columns are too narrow for them.
 canvas::Interaction draw_weight_columns(canvas::Canvas& canvas, canvas::Rect area, In weights, const WeightColumns& look,
                                         canvas::Place caller = canvas::Place::here());
 

@@ -14,7 +14,7 @@
 namespace attn::charts {
 namespace {
 
-/// Positions at about `count` places along a side, at the middles of their cells.
+/// Writes positions at about `count` places along a side, at the middles of their cells.
 template <class Draw>
 void along(const Mat& positions, float from, float length, int count, const Draw& draw) {
   const Index n = positions.rows();

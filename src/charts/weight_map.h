@@ -1,5 +1,5 @@
-// An attention matrix with many rows and columns as a heat map: queries from top to bottom, keys from left to right, with positions instead
-// of names along the sides, and a scale.
+// An attention matrix with many rows and columns as a heat map, with queries from top to bottom and keys from left to right. It has
+// positions instead of names along its sides, and a scale.
 #pragma once
 
 #include <string_view>
@@ -12,8 +12,8 @@ namespace attn::charts {
 struct WeightMap {
   std::string_view id;        ///< the cells are the regions id[i,j]
   const Mat& weights;         ///< [rows,cols]
-  const Mat &queries, &keys;  ///< positions of the rows [rows,1] and of the columns [cols,1], both rising
-  Real query;                 ///< is marked on the side
+  const Mat &queries, &keys;  ///< the positions of the rows [rows,1] and of the columns [cols,1], both rising
+  Real query;                 ///< the position that is marked at the side
   std::string_view row_name, col_name;
 };
 

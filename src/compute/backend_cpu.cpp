@@ -3,7 +3,7 @@
 namespace attn::compute {
 namespace {
 
-/// The kernel as a backend's function.
+/// Makes a backend's function of a kernel.
 template <auto kKernel>
 struct Counted;
 template <class Result, class... Arguments, Result (*kKernel)(Arguments...)>
@@ -21,7 +21,7 @@ kernels::MultiHead multi_head_attention(In q, In k, In v, const kernels::MultiHe
 }  // namespace
 
 Calls& calls() {
-  static Calls& only = *new Calls;  // never destroyed: what is destroyed at the program's end may still compute
+  static Calls& only = *new Calls;  // never destroyed, because objects that are destroyed at the program's end may still compute
   return only;
 }
 

@@ -7,13 +7,13 @@
 namespace attn::compute {
 namespace {
 
-// The functions of a Backend have no argument of their own to carry it.
+// The device is global, because the functions of a Backend have no argument for it.
 std::unique_ptr<Device>& the_device() {
-  static auto& only = *new std::unique_ptr<Device>;  // never destroyed: at the program's end the context may be gone already
+  static auto& only = *new std::unique_ptr<Device>;  // never destroyed, because at the program's end the context may be gone
   return only;
 }
 
-// Runs `on_gpu(device, &result, &why)`, and `on_cpu()` where that could not be.
+// Runs `on_gpu(device, &result, &why)` or, where that is not possible, `on_cpu()`.
 template <class Result, class OnGpu, class OnCpu>
 Result run(OnGpu on_gpu, OnCpu on_cpu) {
   Device* const device = the_device().get();

@@ -1,4 +1,4 @@
-// The WebGL2 / OpenGL backend from inside: one function for each kernel.
+// The inside of the WebGL2 / OpenGL backend: one function for each kernel.
 #pragma once
 
 #include <string>
@@ -9,10 +9,11 @@ namespace attn::compute {
 
 class Device;
 
-/// To be called before a context that webgl() was used in is destroyed. After a loss of the context it is not needed.
+/// Must be called before a context in which webgl() was used is destroyed. It is not needed after a loss of the context.
 void release_gl();
 
-/// Each returns false, with the reason, where the GPU did not do it; `*result` is then worthless. Shapes as in the kernels.
+/// Each function returns false, with the reason, where the GPU did not do it. `*result` must not be used then. Shapes are as in the
+/// kernels.
 bool attention_gl(Device& device, In q, In k, In v, const kernels::AttentionOptions& options, kernels::Attention* result, std::string* why);
 bool multi_head_gl(Device& device, In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask,
                    kernels::MultiHead* result, std::string* why);

@@ -10,11 +10,11 @@
 namespace attn::compute {
 namespace {
 
-// Textures kept for the next call: enough for a lesson's whole frame, and no more than 64 MB.
+// How many textures are kept for the next call: enough for a whole frame of a lesson, and not more than 64 MB.
 constexpr std::size_t kStockSize = 24;
 constexpr long kStockTexels = 1L << 22;
 
-// One triangle that covers the viewport, from the vertex number alone.
+// One triangle that covers the viewport; its corners are computed from the vertex number.
 constexpr const char* kVertexShader = R"(
 void main() {
   vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
@@ -27,7 +27,7 @@ std::string preamble(bool es) {
   return "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n";
 }
 
-// 0 with the compiler's words in `*error` when it does not compile.
+// Returns 0, with the compiler's message in `*error`, when the shader does not compile.
 GLuint compile(GLenum stage, const std::string& source, std::string* error) {
   const GLuint shader = glCreateShader(stage);
   const char* text = source.c_str();

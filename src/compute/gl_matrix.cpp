@@ -9,7 +9,7 @@ constexpr Index kMostTexels = Index{1} << 22;
 
 using StridedRows = Eigen::Map<const Mat, 0, Eigen::OuterStride<>>;
 
-// Copies `matrix` to rows row ... of padded texels `pitch` numbers apart.
+// Copies `matrix` to the rows from `row` on of padded texels, whose rows are `pitch` numbers apart.
 void copy_rows(In matrix, int pitch, float* texels) {
   for (Index row = 0; row < matrix.rows(); ++row) {
     const Real* from = matrix.data() + row * matrix.outerStride();

@@ -12,24 +12,24 @@ struct GpuMatrix {
   int rows = 0, cols = 0;
 };
 
-/// Texels that a row of `cols` numbers takes.
+/// The number of texels in a row of `cols` numbers.
 inline int blocks(Index cols) { return static_cast<int>((cols + 3) / 4); }
 
-/// Whether a matrix of this shape, not empty, can lie in one texture (its sides within the GPU's limit, at most 64 MB).
+/// Whether a matrix of this shape fits into one texture: it is not empty, its sides are within the GPU's limit, and it has at most 64 MB.
 bool fits(const Device& device, Index rows, Index cols);
 
-/// Contents undefined, to be drawn. Like the others below, for shapes that fit.
+/// A matrix with undefined contents, which a pass will fill. Here and below the shape must be one that fits.
 GpuMatrix make_matrix(Device& device, Index rows, Index cols);
 GpuMatrix upload(Device& device, In matrix);
-/// The matrix cut into `parts` of equal width, laid below each other: [r, c] -> [parts r, c / parts].
+/// The matrix cut into `parts` of equal width, which are stacked: [r, c] -> [parts r, c / parts].
 GpuMatrix upload_split(Device& device, In matrix, int parts);
-/// [n,m] for a sampler that says 0 = may not attend.
+/// A mask [n,m] for a sampler in which 0 means that a query may not attend.
 Texture upload_mask(Device& device, const Mask& mask);
-/// `count` numbers, one after the other, `row_blocks` texels to a texture row, the last one filled up with zeros.
+/// `count` numbers one after the other, `row_blocks` texels in each row of the texture. The last row is filled up with zeros.
 Texture upload_folded(Device& device, const Real* numbers, Index count, int row_blocks);
 
 Mat download(Device& device, const GpuMatrix& matrix);
-/// Rows row ... row + rows - 1 of what was read at once; `texels` comes from read_texels().
+/// Cuts rows row ... row + rows - 1 out of `texels`, which come from read_texels().
 Mat cut(const std::vector<float>& texels, int cols, int row, int rows);
 std::vector<float> read_texels(Device& device, const Texture& texture);
 

@@ -3,7 +3,7 @@
 namespace attn::compute {
 namespace {
 
-// Texels of a row that one fragment reduces: 256 keys. Short enough to spread a long row over many fragments.
+// How many texels of a row one fragment reduces: those of 256 keys. So a long row is spread over many fragments.
 constexpr int kChunkBlocks = 64;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The passes that several kernels share, each one drawing of the shader of the same name. Letters as in the kernels; h heads lie below
-// each other, h = 1 for plain attention.
+// The passes that several kernels share. Each is one drawing with the shader of the same name. The letters are those of the kernels; h
+// heads are stacked, with h = 1 for plain attention.
 #pragma once
 
 #include "compute/gl_matrix.h"
@@ -7,17 +7,17 @@
 
 namespace attn::compute {
 
-/// How product.frag walks through stacked matrices; see there.
+/// How product.frag goes through stacked matrices, as described there.
 struct Stacking {
-  int blocks = 1;        ///< of the result
-  int parts = 1;         ///< summed
-  int a_batch_rows = 0;  ///< from one block's first row of `a` to the next block's
+  int blocks = 1;        ///< the number of blocks of the result
+  int parts = 1;         ///< the number of products that are summed for each block
+  int a_batch_rows = 0;  ///< the distance from the first row of one block in `a` to that of the next
 };
 
-/// result block b = bias_b + sum over p of a_(b,p) w_(b+p); blocks of `a` have `rows` rows, `bias` [blocks, c] may be null.
+/// Block b of the result = bias_b + sum over p of a_(b,p) w_(b+p). Blocks of `a` have `rows` rows; `bias` [blocks, c] may be null.
 GpuMatrix product(Device& device, const GpuMatrix& a, const GpuMatrix& w, const GpuMatrix* bias, int rows, Stacking stacking = {});
 
-/// What the score pass computes once learned projections are done.
+/// What the score pass computes after any learned projections.
 struct ScoreKind {
   const char* define = "SCORE_DOT";
   float scale = 1;

@@ -1,5 +1,5 @@
-// The one place that knows which OpenGL this build is compiled against: ES 3.0 as WebGL2 in the browser, the core profile's functions
-// natively (a context of either kind serves there; the shaders ask the context).
+// The only place that knows which OpenGL this build is compiled against. In the browser it is ES 3.0 as WebGL2. Natively it is the
+// functions of the core profile, which work in a context of either kind; the shaders depend on the kind of context.
 #pragma once
 
 #if defined(__EMSCRIPTEN__)
@@ -10,7 +10,7 @@
 namespace attn::compute {
 inline bool has_context() { return emscripten_webgl_get_current_context() > 0; }
 inline bool context_lost() { return emscripten_is_webgl_context_lost(emscripten_webgl_get_current_context()); }
-/// Whether a program may still be used; WebGL answers glIsProgram late, and programs end there with their context only.
+/// Whether a program may still be used. In WebGL programs end only with their context, and asking glIsProgram would be slow.
 inline bool seems_usable(GLuint) { return !context_lost(); }
 /// WebGL leaves extensions off until they are asked for.
 inline void enable_extension(const char* name) { emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(), name); }

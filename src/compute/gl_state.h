@@ -1,17 +1,17 @@
-// Leaves OpenGL as it was found: the window's toolkit and renderer share the context and rely on what they set.
+// Leaves OpenGL's state as it was found, because the window's toolkit and renderer share the context and rely on what they have set.
 #pragma once
 
 #include <array>
 
 namespace attn::compute {
 
-/// Saves what a Device changes (program, framebuffers, vertex array, pixel buffers, the first kUnits texture units, viewport, tests) and
-/// sets what it needs; puts everything back at the end of the scope. Colour mask and pixel transfer (alignment, row length, skips) are
-/// instead left at OpenGL's defaults: WebGL takes as long to tell them as a whole small kernel takes, and renderers set them before each
-/// use.
+/// Saves what a Device changes (program, framebuffers, vertex array, pixel buffers, the first kUnits texture units, viewport, tests), sets
+/// what it needs, and restores everything at the end of the scope. Colour mask and pixel transfer (alignment, row length, skips) are not
+/// restored but left at OpenGL's defaults. In WebGL asking for them would take as long as a whole small kernel, and renderers set them
+/// before each use.
 class StateGuard {
  public:
-  static constexpr int kUnits = 4;  ///< a pass has at most this many samplers
+  static constexpr int kUnits = 4;  ///< the most samplers that a pass can have
 
   StateGuard();
   ~StateGuard();

@@ -7,7 +7,7 @@
 namespace attn::compute {
 namespace {
 
-// Heads [h n, u] below each other -> side by side [n, h u].
+// Stacked heads [h n, u] -> heads side by side [n, h u].
 Mat side_by_side(const std::vector<Mat>& heads) {
   const Index n = heads.front().rows(), u = heads.front().cols();
   Mat result(n, u * static_cast<Index>(heads.size()));
@@ -25,7 +25,7 @@ std::vector<Mat> by_head(Device& device, const GpuMatrix& stacked, int heads) {
   return result;
 }
 
-// x [n,e] through w [e,e] and an optional bias, one block of rows for each head: [h n, e/h].
+// x [n,e] times w [e,e] plus an optional bias, with one block of rows for each head: [h n, e/h].
 GpuMatrix project(Device& device, In x, const Mat& w, const Mat& bias, int heads) {
   const GpuMatrix input = upload(device, x), split = upload_split(device, w, heads);
   const Stacking stacking{.blocks = heads};
@@ -34,7 +34,7 @@ GpuMatrix project(Device& device, In x, const Mat& w, const Mat& bias, int heads
   return product(device, input, split, &head_bias, input.rows, stacking);
 }
 
-// Heads [h n, u] through wo [h u, e] and an optional bias: [n,e].
+// Heads [h n, u] times wo [h u, e] plus an optional bias: [n,e].
 GpuMatrix put_together(Device& device, const GpuMatrix& stacked, const Mat& wo, const Mat& bias, int heads) {
   const GpuMatrix w = upload(device, wo);
   const Stacking stacking{.parts = heads};

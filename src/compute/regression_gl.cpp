@@ -7,7 +7,7 @@
 namespace attn::compute {
 namespace {
 
-// Texels of keys that one fragment reduces: 1024 keys, so that a hundred thousand of them make a hundred chunks.
+// How many texels of keys one fragment reduces: those of 1024 keys, so that a hundred thousand keys make a hundred chunks.
 constexpr int kKeyBlocks = 256;
 
 std::string define_of(kernels::RegressionKernel kernel) {
@@ -24,7 +24,7 @@ std::string define_of(kernels::RegressionKernel kernel) {
   return "KERNEL_EPANECHNIKOV";
 }
 
-// The keys and queries of one call as they lie on the GPU.
+// The keys and queries of one call on the GPU.
 struct Job {
   Texture keys, targets;
   GpuMatrix queries;
@@ -35,7 +35,7 @@ struct Job {
 
 Job prepare(Device& device, In x, In y, In queries, kernels::RegressionKernel kernel, Real width) {
   const int row_blocks = std::min(kKeyBlocks, blocks(x.rows()));
-  const Mat keys = x, targets = y;  // dense, whatever they were cut from
+  const Mat keys = x, targets = y;  // contiguous copies, since the arguments may be parts of other matrices
   Job job{upload_folded(device, keys.data(), keys.rows(), row_blocks),
           upload_folded(device, targets.data(), targets.rows(), row_blocks),
           upload(device, queries),
@@ -67,7 +67,7 @@ GpuMatrix answers(Device& device, const Job& job) {
   return result;
 }
 
-// [g,m], as many queries at a time as one texture holds.
+// The weights [g,m], for as many queries at a time as one texture has room for.
 Mat weights_of(Device& device, const Job& job, const GpuMatrix& answers) {
   const int queries = job.queries.rows, row_length = 4 * job.row_blocks * job.chunk_count;
   int run = 1;

@@ -20,7 +20,7 @@ constexpr std::string_view kMistake = "Common mistake.";
 
 std::string string_of(const MD_ATTRIBUTE& a) { return {a.text ? a.text : "", a.size}; }
 
-/// Whether `text` can name a live value: letters, digits, `_`, `-`, and an optional [i] or [i,j].
+/// Whether `text` can be the name of a live value: letters, digits, `_`, `-`, and an optional [i] or [i,j].
 bool names_value(std::string_view text) {
   if (text.empty() || !std::isalpha(static_cast<unsigned char>(text[0]))) return false;
   return std::all_of(text.begin(), text.end(),
@@ -214,7 +214,7 @@ class Builder {
         block.kind = Block::Kind::kMistake;
   }
 
-  /// Takes `{exercise=id}` off headings and marks the blocks of each section and exercise.
+  /// Removes `{exercise=id}` from headings, and marks the blocks of each section and exercise.
   void assign_sections() {
     std::string id, section;
     int predictions = 0, scenes = 0;
@@ -250,7 +250,7 @@ class Builder {
   }
 
   Document document_;
-  std::vector<int> numbers_;  ///< the next number of each open list, 0 in unnumbered ones
+  std::vector<int> numbers_;  ///< the next number of each open list; 0 in lists without numbers
   int quotes_ = 0, strong_ = 0, emphasis_ = 0, code_ = 0;
   size_t cell_start_ = 0;
   bool formula_ = false, reuse_item_ = false;

@@ -1,4 +1,4 @@
-// Widgets for one of several, and for text.
+// Widgets for choices and for text.
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ float widest_label(const canvas::Canvas& canvas, const params::Row& row) {
   return width + 2 * kSegmentPadding;
 }
 
-/// How many choices stand side by side: all if they fit, else as many as make even rows.
+/// How many choices are side by side: all of them if they fit, else as many as make rows of equal length.
 int choice_columns(const canvas::Canvas& canvas, const params::Row& row, float width) {
   const int count = static_cast<int>(row.choices.size());
   const int fitting = std::clamp(static_cast<int>(width / widest_label(canvas, row)), 1, std::max(1, count));

@@ -1,4 +1,4 @@
-// Widgets for what is made of many numbers: a matrix, a mask, a set of points.
+// Widgets for parameters that consist of many numbers: a matrix, a mask, a set of points.
 
 #include <algorithm>
 #include <cmath>
@@ -22,12 +22,12 @@ canvas::Rect grid_rect(const Mat& m, canvas::Rect area) {
   return {area.x, area.y, cell_width * cols, std::min(area.height, kTallestCell * rows)};
 }
 
-/// Of the letters of a number in `cell`.
+/// The size of the letters of a number in `cell`.
 float number_size(canvas::Rect cell) { return std::min({12.0f, 0.5f * cell.height, 0.34f * cell.width}); }
 
 std::string size_text(const Mat& m) { return std::to_string(m.rows()) + " × " + std::to_string(m.cols()); }
 
-/// At the right end of the name's line the word that asks for the cells or puts them away. Returns what it leaves of the line.
+/// Draws the word that unfolds the cells or folds them away, at the right end of the name's line. Returns what is left of the line.
 canvas::Rect draw_fold(const Control& c, canvas::Rect line) {
   if (!c.foldable) return line;
   const std::string id = std::string(c.row.id) + ":fold";
@@ -44,7 +44,7 @@ canvas::Rect draw_fold(const Control& c, canvas::Rect line) {
   return line;
 }
 
-/// At the right end of the name's line: what the thing is, and the way back to the default where it differs.
+/// Writes what the parameter is at the right end of the name's line and, where it differs from the default, offers to restore that.
 void draw_summary(const Control& c, canvas::Rect line, const std::string& summary) {
   line = draw_fold(c, line);
   const canvas::TextStyle style{c.canvas.color(canvas::Role::kMuted), 12, canvas::Font::kText, canvas::Align::kRight};
@@ -62,7 +62,7 @@ void draw_summary(const Control& c, canvas::Rect line, const std::string& summar
   if (c.clicked(hand, r)) c.restore = true;
 }
 
-/// Lines of paper between the cells, and a frame.
+/// Draws lines in the background colour between the cells, and a border.
 void draw_gaps(canvas::Canvas& canvas, canvas::Rect grid, int rows, int cols) {
   const canvas::Stroke gap{canvas.color(canvas::Role::kBackground)};
   for (int i = 1; i < rows; ++i) canvas.line({grid.x, grid.cell(i, 0, rows, cols).y}, {grid.right(), grid.cell(i, 0, rows, cols).y}, gap);
@@ -70,7 +70,7 @@ void draw_gaps(canvas::Canvas& canvas, canvas::Rect grid, int rows, int cols) {
   canvas.border(grid, {canvas.color(canvas::Role::kFaint)});
 }
 
-/// Numbers that can be negative take the signed map, others that of weights: as figures draw them.
+/// As in figures, numbers that can be negative have the colour map of signed numbers, others that of weights.
 canvas::Color cell_color(const Control& c, Real value) {
   const double limit = std::max(std::abs(c.row.min), std::abs(c.row.max));
   const auto share = static_cast<float>(static_cast<double>(value) / limit);
@@ -112,7 +112,7 @@ void draw_matrix_control(const Control& c, canvas::Rect area) {
   const int row = hand.held ? hand.first_row : hand.row, col = hand.held ? hand.first_col : hand.col;
   if (row >= 0 && row < rows && col >= 0 && col < cols && !c.locked) {
     Mat edited = shown;
-    // A drag of three pixels is one step; what a frame's movement leaves over is made up for by the next.
+    // A drag of three pixels is one step; what is left over in a frame counts in the next.
     const float from = std::floor((hand.position.y - hand.delta.y) / 3), to = std::floor(hand.position.y / 3);
     const int steps = (hand.held ? static_cast<int>(from - to) : 0) - hand.nudge_y;
     edited(row, col) = static_cast<Real>(nudged(c.row, static_cast<double>(shown(row, col)), steps));

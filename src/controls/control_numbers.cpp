@@ -1,4 +1,4 @@
-// Widgets for numbers and yes or no: slider, stepper, switch.
+// Widgets for numbers and booleans: slider, stepper, switch.
 
 #include <algorithm>
 #include <cmath>
@@ -19,14 +19,14 @@ double rounded_to_step(const params::Row& row, double value) {
     text_to_number(rounded(value, 3), &number);
     return std::clamp(number, row.min, row.max);
   }
-  // Through text, so that 0.1 + 0.2 is 0.3.
+  // The detour by text makes 0.1 + 0.2 come out as 0.3.
   const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
   double number = value;
   text_to_number(fixed(std::round(value / step) * step, digits), &number);
   return std::clamp(number, row.min, row.max);
 }
 
-/// The number at the right end of `line`; pressing it asks for text.
+/// Draws the number at the right end of `line`. Pressing it asks for text.
 void draw_number(const Control& c, canvas::Rect line) {
   const std::string shown = canvas::with_minus(c.text());
   const std::string id = std::string(c.row.id) + ":value";
@@ -53,7 +53,7 @@ bool draw_round_button(const Control& c, canvas::Rect r, std::string_view sign, 
   return enabled && c.clicked(hand, r);
 }
 
-/// What a button of the walk says and does.
+/// What a button of a walked parameter says and does.
 struct WalkButton {
   std::string_view part, text, label;
   bool enabled, main;
@@ -76,7 +76,7 @@ bool draw_walk_button(const Control& c, canvas::Rect r, const WalkButton& button
   return button.enabled && c.clicked(hand, r);
 }
 
-/// A step back, play or pause as the main thing to do (emphasised as Train is), a step on.
+/// Draws the buttons for a step back, for play or pause (emphasised like Train, as the main one), and for a step forward.
 void draw_walk(const Control& c, canvas::Rect area) {
   constexpr float kStep = 28, kGap = 5;
   const double value = std::get<double>(c.value());
@@ -126,7 +126,7 @@ void draw_slider(const Control& c, canvas::Rect area) {
   const params::Row row = reached(c);
   const canvas::Rect track{area.x + kThumb, area.center().y - kTrack / 2, std::max(1.0f, area.width - 2 * kThumb), kTrack};
   const canvas::Interaction hand = c.canvas.region(c.row.id, area, c.grip(canvas::Grip::kDrag), c.row.label);
-  const bool follows = hand.pressed || hand.delta.x != 0;  // else the press that restored would be taken for a place
+  const bool follows = hand.pressed || hand.delta.x != 0;  // else the press that restored the default would set a value too
   if (hand.double_clicked)
     c.restore = true;
   else if (hand.held && follows && !c.locked)

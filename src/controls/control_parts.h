@@ -1,4 +1,4 @@
-// The single widgets behind controls.h.
+// The single widgets that controls.h puts together.
 #pragma once
 
 #include "controls/controls.h"
@@ -7,36 +7,37 @@ namespace attn::controls {
 
 inline constexpr float kControlText = 13, kControlLine = 20, kControlGap = 14;
 
-/// One widget about to be drawn.
+/// What drawing one widget needs to know.
 struct Control {
   canvas::Canvas& canvas;
   const params::Row& row;
   void* params;
   bool locked;
-  bool changed;  ///< from the default
+  bool changed;  ///< whether the value differs from the default
   ControlsResult& result;
-  bool& restore;  ///< set where the default is asked for
+  bool& restore;  ///< is set when the reader asks for the default
   bool foldable = false, folded = false;
-  double last = 0;       ///< of a walked one: where it ends
-  bool playing = false;  ///< it moves on by itself
+  double last = 0;       ///< where a walked parameter ends
+  bool playing = false;  ///< whether it moves on by itself
 
   params::Value value() const { return row.get(params); }
   std::string text() const { return params::print(row, value()); }
-  /// Takes `value` over if it is legal and differs.
+  /// Sets the parameter to `value` if that is legal and differs from the present one.
   void set(const params::Value& value) const;
   canvas::Color ink() const;
-  /// Whether the region `id` has just been pressed and let go on.
+  /// Whether the hand was released on `r`, as after a click. Never for a locked parameter.
   bool clicked(const canvas::Interaction& hand, canvas::Rect r) const { return !locked && hand.released && r.contains(hand.position); }
   canvas::Grip grip(canvas::Grip wanted) const { return locked ? canvas::Grip::kHover : wanted; }
 };
 
-/// How high the widget is at this width.
+/// The height of the widget at this width.
 float control_height(const canvas::Canvas& canvas, const params::Row& row, const params::Value& value, float width, bool folded = false);
 
 /// Draws the widget into `area`, which is control_height() high.
 void draw_control(const Control& control, canvas::Rect area);
 
-/// The name at the left of `line`; declares `id:label`, notes hovering, and a double click as a wish for the default.
+/// Draws the name at the left of `line` and declares `id:label`. It notes that the hand hovers there, and that a double click asks for the
+/// default.
 void draw_control_name(const Control& control, canvas::Rect line);
 
 void draw_slider(const Control& control, canvas::Rect area);
@@ -48,9 +49,9 @@ void draw_matrix_control(const Control& control, canvas::Rect area);
 void draw_mask_control(const Control& control, canvas::Rect area);
 void draw_points_control(const Control& control, canvas::Rect area);
 
-/// Drawn as many cells.
+/// Whether the widget consists of many cells.
 bool is_grid(const params::Row& row);
-/// Short ranges of whole numbers are stepped, others slid along.
+/// Whether the widget is a stepper, as for short ranges of whole numbers, and not a slider.
 bool is_stepped(const params::Row& row);
 float choice_height(const canvas::Canvas& canvas, const params::Row& row, float width);
 float text_field_height(const params::Row& row);
@@ -59,9 +60,9 @@ float grid_control_height(const params::Value& value, float width);
 /// The value at `t` (0 to 1) of the row's range, rounded to its step, or to three significant digits where it is logarithmic.
 double slider_value(const params::Row& row, double t);
 double slider_place(const params::Row& row, double value);
-/// `row` as far as a widget goes: a walked one to where it ends.
+/// The row with the range that the widget offers: that of a walked parameter ends where the process does.
 params::Row reached(const Control& control);
-/// `value` moved on by `steps` arrow keys.
+/// `value` after `steps` presses of an arrow key.
 double nudged(const params::Row& row, double value, int steps);
 
 }  // namespace attn::controls

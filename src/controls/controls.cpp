@@ -19,7 +19,7 @@ struct Place {
   bool foldable, folded;
 };
 
-/// Where each goes: the next one into the shortest column. What would end below `bottom` has no place.
+/// The place of each widget: it goes into the shortest column. One that would end below `bottom` has no place.
 std::vector<Place> place(const canvas::Canvas& canvas, canvas::Rect area, float bottom, const Controls& controls) {
   const int columns = std::max(1, static_cast<int>((area.width + kColumnGap) / (kNarrowest + kColumnGap)));
   const float width = (area.width - kColumnGap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
@@ -149,7 +149,7 @@ void draw_control_name(const Control& c, canvas::Rect line) {
   if (hand.hovered) c.result.help_of = c.row.id;
   c.canvas.text({line.x, line.center().y}, c.row.label, style);
   if (hand.hovered) {
-    // The dotted line that says: there is an explanation.
+    // The dotted line says that there is an explanation.
     const float y = line.center().y + 0.68f * kControlText;
     c.canvas.line({r.x, y}, {r.right(), y}, {c.canvas.color(canvas::Role::kMuted).with_alpha(0.7f), 1, true});
   }

@@ -8,12 +8,12 @@
 namespace attn::formula {
 namespace {
 
-/// Beyond this an exponential leaves the range of a float.
+/// An exponential with a larger exponent may leave the range of a float.
 constexpr double kLargestExponent = 80;
 
 bool allowed(const Mask* mask, Index j) { return !mask || (*mask)(0, j); }
 
-/// What is subtracted from every exponent: nothing while they are harmless, else the largest.
+/// What is subtracted from every exponent: 0 where none is too large, else the largest.
 double shift_of(In scores, const Mask* mask, Real temperature) {
   double largest = -HUGE_VAL, magnitude = 0;
   for (Index j = 0; j < scores.cols(); ++j)

@@ -1,7 +1,7 @@
 // Explanations of the numbers that attention produces, for the inspector: a softmax weight, a weighted sum, an entropy.
 //
-// All take one query's row. The substituted formula always recomputes to the value: where exponents would leave a
-// float's range, the row's largest one is subtracted first, which changes no weight, and the note says so.
+// Each takes the row of one query. Whoever computes the substituted formula gets the value. Where exponentials would leave the range of a
+// float, the largest exponent of the row is therefore subtracted first, which changes no weight, and the note says so.
 #pragma once
 
 #include <string_view>
@@ -13,11 +13,11 @@
 namespace attn::formula {
 
 /// softmax(s / T)_i. scores [1,m], weights [1,m]; mask [1,m] or null (masked terms are left out; a masked weight is 0 by definition).
-/// `temperature` is written only where it is not 1; `from` is where the scores stand.
+/// `temperature` is written only where it is not 1. `from` are the cells of the scores.
 Explanation explain_softmax(std::string_view title, In scores, In weights, const Mask* mask, Real temperature, int i,
                             const Cells& from = {});
 
-/// sum_i w_i v_i. weights [1,m], column [m,1]; where they stand.
+/// sum_i w_i v_i. weights [1,m], column [m,1], and the cells of both.
 Explanation explain_weighted_sum(std::string_view title, In weights, In column, Real value, const Cells& of_weights = {},
                                  const Cells& of_values = {});
 

@@ -1,4 +1,4 @@
-// Where the numbers of a formula stand: cells of results, so that a number on the card can be lit in the figure and followed.
+// The cells of results from which the numbers of a formula come, so that a number on the card can be lit in the figure and followed.
 #pragma once
 
 #include <span>
@@ -11,28 +11,28 @@
 
 namespace attn::formula {
 
-/// Cells of the result `name`, from `row`, `col` on: to the right, or with `down` below each other; where there are `picks`, those places
-/// of them alone. No name: they stand nowhere.
+/// Cells of the result `name`, from `row`, `col` on to the right or, with `down`, downwards. Where there are `picks`, only the cells at
+/// these places. Without a name they are no cells at all.
 struct Cells {
   std::string_view name;
   Index row = 0, col = 0;
   bool down = false;
   std::span<const int> picks = {};
 
-  /// The k-th of them, "scores[0,2]"; empty where they stand nowhere.
+  /// The id of the k-th cell, "scores[0,2]"; empty where there is no name.
   std::string id(Index k) const;
 };
 
-/// A number that stands in the k-th of `cells`.
+/// A number from the k-th of `cells`.
 Expression num_at(double value, const Cells& cells, Index k = 0, canvas::Role role = canvas::Role::kInk);
 
-/// The cell in which a number stands, and its colour.
+/// The cell from which a number comes, and its colour.
 struct Operand {
   std::string cell;
   canvas::Role role = canvas::Role::kInk;
 };
 
-/// The cells of the numbers in `e`, each once, in reading order.
+/// The cells of the numbers in `e`, each of them once, in reading order.
 std::vector<Operand> operands(const Expression& e);
 
 }  // namespace attn::formula

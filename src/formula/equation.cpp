@@ -12,21 +12,21 @@ namespace {
 
 using Kind = Expression::Kind;
 
-// Proportions in em, after TeX's habits.
-constexpr float kScript = 0.7f;  ///< size of sub- and superscripts
-constexpr float kRaise = 0.38f;  ///< of superscripts
-constexpr float kLower = 0.2f;   ///< of subscripts
-constexpr float kAxis = 0.25f;   ///< height of fraction bars over the baseline
+// Proportions in em, similar to those of TeX.
+constexpr float kScript = 0.7f;  ///< the size of sub- and superscripts
+constexpr float kRaise = 0.38f;  ///< how far superscripts are raised
+constexpr float kLower = 0.2f;   ///< how far subscripts are lowered
+constexpr float kAxis = 0.25f;   ///< the height of fraction bars above the baseline
 constexpr float kFractionGap = 0.17f;
 constexpr float kOperatorGap = 0.27f;
-constexpr float kLeastDigits = 10;                  ///< pixels, but for formulas that are smaller themselves
+constexpr float kLeastDigits = 10;                  ///< in pixels, except in formulas that are smaller themselves
 constexpr float kAscent = 0.72f, kDescent = 0.22f;  ///< of a line of letters
 
 float script_size(float size) { return std::max(kScript * size, std::min(size, kLeastDigits)); }
 
 bool is_break(const Expression& e) { return e.kind == Kind::kOperator && (e.name == "+" || e.name == "-" || e.name == "="); }
 
-/// A row cut before each of its own plus, minus and equals signs that stand outside brackets.
+/// A row, cut before each of its own plus, minus and equals signs outside brackets.
 std::vector<Expression> segments(const Expression& e, int most_terms) {
   if (e.kind != Kind::kRow) return {e};
   std::vector<Expression> out;
@@ -44,7 +44,7 @@ std::vector<Expression> segments(const Expression& e, int most_terms) {
 
 struct Setter {
   int most_terms;
-  float room = 1e6f;  ///< what stands over or under a fraction bar is broken into lines no wider
+  float room = 1e6f;  ///< the largest width of lines above and below a fraction bar, which are broken accordingly
 
   EquationLayout glyphs(std::string_view text, canvas::Font font, float size, canvas::Role role) const {
     EquationLayout out;
@@ -71,12 +71,12 @@ struct Setter {
 
   static void append(EquationLayout* out, const EquationLayout& part, float gap = 0) { place(out, part, {out->width + gap, 0}); }
 
-  /// A bracket as high as what it encloses.
+  /// Draws a bracket that is as high as what it encloses.
   EquationLayout bracket(std::string_view sign, float size, const EquationLayout& inside) const {
     const float height = inside.ascent + inside.descent;
     const float scale = std::clamp(height / (0.98f * size), 1.0f, 3.0f);
     EquationLayout out = glyphs(sign, canvas::Font::kMath, size * scale, canvas::Role::kInk);
-    // The sign's own middle lies a quarter of its em over the baseline; the enclosed formula's middle is where it is.
+    // The middle of the sign is a quarter of its em above the baseline; it is moved to the middle of the enclosed formula.
     const float shift = scale <= 1.01f ? 0 : kAxis * size * scale - (inside.ascent - inside.descent) / 2;
     out.runs[0].at.y = shift;
     out.ascent = std::max(inside.ascent, kAscent * size), out.descent = std::max(inside.descent, kDescent * size);
@@ -96,7 +96,7 @@ struct Setter {
     return glyphs(letter, short_name && e.name != "inf" ? canvas::Font::kMathItalic : canvas::Font::kMath, size, e.role);
   }
 
-  /// What stands for terms that are left out says how many they are.
+  /// The ellipsis for terms that are left out, which says how many they are.
   EquationLayout gap(const Expression& e, float size) const {
     const int count = static_cast<int>(e.value);
     if (count == 0) return glyphs("⋯", canvas::Font::kMath, size, canvas::Role::kMuted);
@@ -122,7 +122,7 @@ struct Setter {
     return glyphs(name, canvas::Font::kMath, size, canvas::Role::kInk);
   }
 
-  /// The parts of a row from `first` up to its end or up to the bracket that closes it; `*first` moves behind that.
+  /// The parts of a row from `*first` to its end or to the bracket that closes it. `*first` moves behind that bracket.
   EquationLayout parts(const std::vector<Expression>& all, size_t* first, float size) const {
     EquationLayout out;
     bool after_operand = false;
@@ -148,7 +148,7 @@ struct Setter {
     return out;
   }
 
-  /// What goes on with plus or minus: the sign, which is taken from `piece`, and the room behind it. Empty for what does not.
+  /// Where `piece` begins with plus or minus, takes the sign from it and returns it with the space behind it. Else returns nothing.
   EquationLayout leading_sign(Expression* piece, float size) const {
     if (piece->kind != Kind::kRow || !is_break(piece->arguments[0])) return {};
     EquationLayout sign = operation(piece->arguments[0].name, size);
@@ -157,7 +157,7 @@ struct Setter {
     return sign;
   }
 
-  /// Lines below each other where one is too wide, cut at plus and minus.
+  /// Breaks what is too wide for one line into several, at plus and minus.
   EquationLayout broken(const Expression& e, float size) const {
     EquationLayout line = set(e, size);
     if (line.width <= room) return line;
@@ -272,7 +272,7 @@ struct Setter {
   }
 };
 
-/// Terms of the longest sum in `e`.
+/// The number of terms of the longest sum in `e`.
 size_t longest_total(const Expression& e) {
   size_t longest = e.name == kTotal ? e.arguments.size() : 0;
   for (const Expression& argument : e.arguments) longest = std::max(longest, longest_total(argument));
@@ -285,7 +285,7 @@ float widest(const std::vector<EquationLayout>& lines) {
   return width;
 }
 
-/// Lines after the first of each part are indented to show that they go on.
+/// Indents the lines after the first of each part, to show that they continue it.
 std::vector<EquationLayout> break_lines(const std::vector<Expression>& equal_parts, float size, float width, int most_terms) {
   const float gap = kOperatorGap * size, indent = 1.2f * size;
   const Setter setter{most_terms, width - indent - size};
@@ -325,7 +325,7 @@ float height_of(const std::vector<EquationLayout>& lines) {
 }
 
 std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width, float height) {
-  constexpr int kTried = 80;  // more do not fit on a card
+  constexpr int kTried = 80;  // a card has no room for more
   size_t longest = 0;
   for (const Expression& part : equal_parts) longest = std::max(longest, longest_total(part));
   std::vector<EquationLayout> lines;

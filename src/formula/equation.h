@@ -17,7 +17,7 @@ struct EquationLayout {
     float size = 0;
     canvas::Role role = canvas::Role::kInk;
     canvas::Point at;       ///< on the baseline
-    std::string cell = {};  ///< where the number that it is part of stands, or empty
+    std::string cell = {};  ///< the cell of the number that it is part of, or empty
   };
   struct Rule {
     canvas::Point from, to;
@@ -30,22 +30,22 @@ struct EquationLayout {
   canvas::Size size() const { return {width, ascent + descent}; }
 };
 
-/// Lays `e` out on one line at `size` pixels. Sums show as many terms as they say.
+/// Lays `e` out on one line at `size` pixels. Sums show as many terms as total() was told.
 EquationLayout layout_equation(const Expression& e, float size);
 
-/// Breaks "a = b = c" and long sums into lines no wider than `width` and together no higher than `height`, the gaps between them included:
-/// first at the equals signs, then at plus and minus, over and under fraction bars too, then by slightly smaller letters. Where that is not
-/// enough sums have fewer terms and say how many are left out; at last letters go down to 70 %.
+/// Breaks "a = b = c" and long sums into lines that are not wider than `width` and, with the gaps between them, not higher than `height`.
+/// It breaks first at equals signs, then at plus and minus (also above and below fraction bars), and then makes the letters slightly
+/// smaller. Where that is not enough, sums show fewer terms and say how many are left out. As a last resort letters shrink down to 70 %.
 std::vector<EquationLayout> layout_lines(const std::vector<Expression>& equal_parts, float size, float width, float height = 1e6f);
 
-inline constexpr float kLineGap = 8;  ///< between lines
+inline constexpr float kLineGap = 8;  ///< in pixels
 /// The height of all lines with the gaps between them.
 float height_of(const std::vector<EquationLayout>& lines);
 
-/// Where a number that stands in a cell is written.
+/// The place in a layout where the number of a cell is written.
 struct WrittenCell {
   std::string cell;
-  canvas::Rect rect;  ///< from the left end of the baseline
+  canvas::Rect rect;  ///< relative to the left end of the baseline
 };
 std::vector<WrittenCell> written_cells(const EquationLayout& layout);
 

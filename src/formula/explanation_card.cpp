@@ -14,7 +14,7 @@ constexpr std::string_view kHint = "Press a number to see where it comes from.";
 
 bool is_blank(const Expression& e) { return e.kind == Expression::Kind::kRow && e.arguments.empty(); }
 
-/// The value is drawn strong by its colour: it is what the reader pointed at.
+/// The value has a strong colour, because it is what the reader pointed at.
 std::vector<Expression> equal_parts(const Explanation& x, bool with_letters) {
   std::vector<Expression> parts;
   if (with_letters && !is_blank(x.formula)) parts.push_back(x.formula);
@@ -25,7 +25,7 @@ std::vector<Expression> equal_parts(const Explanation& x, bool with_letters) {
 
 float height_of_text(const std::vector<std::string>& lines, float size) { return static_cast<float>(lines.size()) * size * kLeading; }
 
-/// One of the buttons; whether it was pressed.
+/// Draws one of the buttons and returns whether it was pressed.
 bool button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view label, std::string_view sign = {}) {
   const canvas::Interaction hand = canvas.region(id, r, canvas::Grip::kClick, label);
   canvas.rect(r, canvas.color(canvas.is_hot(id) ? canvas::Role::kFaint : canvas::Role::kSurface), 6);
@@ -142,7 +142,7 @@ void Card::draw_header(canvas::Canvas& canvas, canvas::Rect* inside, CardAnswer*
                      title_, {canvas.color(canvas::Role::kInk), kTitleSize, canvas::Font::kStrong});
 }
 
-/// A line under each number that can be followed; a frame round the one under the hand or the keyboard.
+/// Draws a line under each number that can be followed, and a border around the one under the hand or the keyboard.
 void Card::draw_links(canvas::Canvas& canvas, size_t line, canvas::Point origin, CardAnswer* answer) const {
   constexpr float kReach = 4;
   for (size_t k = 0; k < links_.size(); ++k) {
@@ -163,7 +163,7 @@ void Card::draw_links(canvas::Canvas& canvas, size_t line, canvas::Point origin,
 
 CardAnswer Card::draw(canvas::Canvas& canvas, canvas::Rect r) const {
   CardAnswer answer;
-  // One that stays is a region, so that what lies under it does not answer through it; else the hand goes on beneath it.
+  // A card that stays is a region, so that what is under it does not answer to the hand. Any other lets the hand through.
   if (use_.stays) canvas.region("inspector", r, canvas::Grip::kHover, x_.title);
   canvas::draw_card(canvas, r);
   canvas.push_clip(r);

@@ -1,4 +1,4 @@
-// The card that explains one number: what it is, its formula, the same with its numbers, and what can be done with them.
+// The card that explains one number: it shows what the number is, its formula, and the formula with numbers, which can be followed.
 #pragma once
 
 #include <functional>
@@ -11,39 +11,40 @@
 
 namespace attn::formula {
 
-/// What a card is for: to be looked at while the hand goes on beneath it, or to stay and be used, with numbers to follow and buttons.
+/// How a card is used. A card that stays has numbers that can be followed, and buttons. Any other is only looked at, while the hand still
+/// reaches what is beneath it.
 struct CardUse {
   bool stays = false;
-  bool goes_back = false;  ///< it was come to from another
-  int focus = -1;          ///< the number that the keyboard is on, in the order of Card::cells()
-  /// Whether a cell explains itself, so that its number can be followed. Null: none can.
+  bool goes_back = false;  ///< whether the reader came from another card and can go back to it
+  int focus = -1;          ///< the number that the keyboard is on, as an index into Card::cells()
+  /// Whether a cell has an explanation, so that its number can be followed. Null: none can.
   std::function<bool(const std::string& cell)> leads_on = nullptr;
 };
 
-/// What the hand did with it in this frame.
+/// What the hand did with the card in this frame.
 struct CardAnswer {
-  std::string copied;    ///< the explanation in the notation that was asked for
+  std::string copied;    ///< the explanation in the notation whose button was pressed
   std::string followed;  ///< the cell whose number was pressed
   bool back = false, closed = false;
 };
 
 class Card {
  public:
-  /// Laid out to be no larger than `most`: with less room sums have fewer terms, then the sentence, the formula in letters and the buttons
-  /// to copy are left out, one after the other.
+  /// Lays the card out so that it is not larger than `most`. The less room there is, the fewer terms sums have; then the sentence, the
+  /// formula in letters, and the buttons to copy are left out, in this order.
   Card(const canvas::Canvas& canvas, const Explanation& explanation, canvas::Size most, const CardUse& use);
 
   canvas::Size size() const { return size_; }
-  /// The cells of numbers that can be followed, in reading order; one that is written twice comes twice.
+  /// The cells of the numbers that can be followed, in reading order. A number that is written twice comes twice.
   const std::vector<std::string>& cells() const { return cells_; }
-  /// Draws it over all of `r`. A card that stays declares the regions `inspector`, `term:k` of the k-th of cells(), `inspector:back`,
-  /// `inspector:close`, and where there is room `copy-text`, `copy-latex` and `copy-numpy`.
+  /// Draws the card over all of `r`. A card that stays declares the regions `inspector`, `term:k` for the k-th of cells(),
+  /// `inspector:back`, `inspector:close` and, where there is room, `copy-text`, `copy-latex` and `copy-numpy`.
   CardAnswer draw(canvas::Canvas& canvas, canvas::Rect r) const;
 
  private:
   struct Link {
     size_t line;
-    canvas::Rect rect;  ///< from the left end of the line's baseline
+    canvas::Rect rect;  ///< relative to the left end of the line's baseline
     canvas::Role role;
   };
   struct Parts {
@@ -68,8 +69,9 @@ class Card {
 /// Whether a region belongs to a card.
 bool is_on_card(std::string_view region);
 
-/// A card to be looked at beside `target`, inside `within`, clear of it and of `keep_clear` and over little of `rather_not`; smaller rather
-/// than over any of them. Returns where it is; empty, with nothing drawn, where there is no such place.
+/// Draws a card that is only looked at, beside `target` and inside `within`. It covers neither `target` nor `keep_clear`, and as little as
+/// possible of `rather_not`; it is made smaller before it covers any of them. Returns its place. Where there is none, it draws nothing and
+/// returns an empty rectangle.
 canvas::Rect draw_card_beside(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
                               const std::vector<canvas::Rect>& keep_clear = {}, const std::vector<canvas::Rect>& rather_not = {});
 

@@ -25,7 +25,7 @@ bool is_operator(const Expression& e, std::string_view names) {
   return e.kind == Kind::kOperator && e.name.size() == 1 && names.find(e.name[0]) != std::string_view::npos;
 }
 
-/// A row that the lesson has put into brackets itself.
+/// Whether the lesson itself has put the row into brackets.
 bool is_bracketed(const Expression& e) {
   return e.kind == Kind::kRow && e.arguments.size() > 2 && is_operator(e.arguments.front(), "(") && is_operator(e.arguments.back(), ")") &&
          std::none_of(e.arguments.begin() + 1, e.arguments.end() - 1, [](const Expression& part) { return is_operator(part, "()"); });
@@ -51,7 +51,7 @@ std::vector<Expression> spelled_total(const Expression& e, int most_terms) {
   for (size_t i = 0; i < count; ++i) {
     if (i > 0) parts.push_back(op("+"));
     const Expression& term = e.arguments[i];
-    // Of more terms than shown, the last one stays and the gap is before it.
+    // Where not all terms are shown, the last one is, and the gap is before it.
     if (count > shown && i == shown - 1) {
       parts.push_back(op("..."));
       parts.back().value = static_cast<double>(count - shown);
@@ -139,7 +139,7 @@ std::vector<Expression> spelled_out(const Expression& e, int most_terms) {
     const bool after_sign = i > 0 && is_operator(parts[i - 1], "+-*/");
     const bool factor = (i > 0 && is_operator(parts[i - 1], "*/")) || (i + 1 < parts.size() && is_operator(parts[i + 1], "*/"));
     const bool juxtaposed = parts.size() > 1 && i > 0 && parts[i - 1].kind != Kind::kOperator;
-    const bool open_sum = parts[i].kind == Kind::kSum && i + 1 < parts.size();  // else it reaches to the end anyway
+    const bool open_sum = parts[i].kind == Kind::kSum && i + 1 < parts.size();  // else it extends to the end anyway
     const bool sum_inside = is_sum(parts[i]) || open_sum;
     const bool divisor = i > 0 && is_operator(parts[i - 1], "/") && !is_atom(parts[i]);
     if (divisor || (sum_inside && (factor || after_minus || juxtaposed)) ||

@@ -16,8 +16,8 @@ using Kind = Expression::Kind;
 using Writer = std::string (*)(const Expression&);
 using Speller = std::string (*)(std::string_view operator_name);
 
-/// Joins the written parts: spaces around infix operators, none inside brackets, one after a comma, `times` between factors that have no
-/// operator between them.
+/// Joins the written parts. There are spaces around infix operators and one after a comma, but none inside brackets. Where two factors have
+/// no operator between them, there is `times`.
 std::string join(const std::vector<Expression>& parts, Writer write, Speller spell, const char* times = " ") {
   std::string out;
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -213,7 +213,7 @@ std::string to_numpy(const Expression& e) {
 namespace {
 
 bool has_formula(const Explanation& x) { return x.formula.kind != Kind::kRow || !x.formula.arguments.empty(); }
-/// Not the value itself alone.
+/// Whether the substituted formula is more than a single number, which would only repeat the value.
 bool is_worked_out(const Explanation& x) { return x.substituted.kind != Kind::kNumber; }
 bool has_numbers(const Explanation& x) { return x.substituted.kind != Kind::kRow || !x.substituted.arguments.empty(); }
 

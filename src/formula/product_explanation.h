@@ -1,4 +1,4 @@
-// Explanations of entries of matrix products, for the inspector: a dot product with its terms, possibly scaled.
+// Explanations of the entries of matrix products, for the inspector: a dot product with its terms, which may be scaled.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace attn::formula {
 
-/// One side of a product: the numbers as one row or one column, the letter they have in the formula, its colour, and where they stand.
+/// One side of a product: its numbers as one row or one column, their letter in the formula, its colour, and the cells of the numbers.
 struct Factor {
   Mat numbers;
   std::string_view letter;
@@ -17,7 +17,7 @@ struct Factor {
   Cells cells = {};
 };
 
-/// a[0] * b[0] + a[1] * b[1] + ...; both of one length.
+/// a[0] * b[0] + a[1] * b[1] + ..., where both have the same length.
 Expression product_sum(const Factor& a, const Factor& b);
 
 /// a . b.
