@@ -13,15 +13,15 @@
 // What the paper leaves open: the cosine is k . M_i / (|k| |M_i| + epsilon); where one of the two is all zeros it is 0 and passes no
 // gradient. Weightings that are 0 everywhere stay so when sharpened.
 //
-// These functions take one head, or the heads of one example, and say every stage, as it is explained. They run the loops of memory_step.h,
-// as networks do.
+// These functions take one head, or the heads of one example, and return every stage, so that it can be explained. They run the loops of
+// memory_step.h, as networks do.
 #pragma once
 
 #include "base/mat.h"
 
 namespace attn::kernels {
 
-/// Added to the product of the lengths where a cosine is divided by it.
+/// A cosine is divided by the product of the lengths plus this number.
 inline constexpr Real kCosineEpsilon = Real(1e-8);
 
 /// What a head says about where it wants to be.

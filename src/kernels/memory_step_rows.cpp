@@ -41,7 +41,7 @@ void activate(const MemoryShape& s, const Real* said, Real* heads) {
   }
 }
 
-/// Gradients of what the heads do -> of what they say, in place.
+/// Turns the gradients of the heads' numbers into those before their activations, in place.
 void activate_vjp(const MemoryShape& s, const Real* heads, Real* d) {
   for_parts(s.erase(), [&](auto part) HWY_ATTR {
     const V y = part.load(heads);
@@ -103,7 +103,7 @@ void memory_step(const MemoryStepInput& in, const MemoryStepOutput& out, Real* w
   memory_read_and_write(in, out);
 }
 
-/// Of column j of the memory through reading and writing.
+/// The gradient of column j of the memory through reading and writing.
 struct ColumnGradient {
   const Real *column, *reading, *writing;  ///< [N]; weightings of the read and of the write heads
   Real *d_column, *d_reading, *d_writing;
@@ -111,7 +111,7 @@ struct ColumnGradient {
   Real *d_add, *d_erase;
 };
 
-/// What the write heads but `without` leave of a cell.
+/// The part of a cell that the write heads other than `without` leave.
 template <class Part>
 HWY_INLINE V kept_by(const MemoryShape& s, const ColumnGradient& c, Index without, Part part) {
   V kept = set(1);
