@@ -20,7 +20,7 @@
 #                             takes the words of a command line, all that are known where none is given; on an unknown one it shows the comment
 #                             that the script opens with and stops. attn_wants WORD: is it among them?
 #
-# Where there is no apt, CMake itself fetches the pinned upstream releases (cmake/dependencies.cmake).
+# Anywhere but on Debian, CMake itself fetches the pinned upstream releases (cmake/dependencies.cmake).
 
 ATTN_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
@@ -111,7 +111,14 @@ attn_apt_install() {
       'apt-get -q -y -o APT::Status-Fd=3 -o Dpkg::Use-Pty=0 --no-install-recommends install "$@" 3>&1' sh "$@"
 }
 
-# Says what a machine without Debian's packages lacks, and how to go on.
+# One of the compilers that CMakeLists.txt takes.
+attn_has_compiler() {
+  local name
+  for name in ${CXX:-} c++ g++ clang++; do if attn_has "$name"; then return; fi; done
+  return 1
+}
+
+# Says what a machine that is not Debian lacks, and how to go on.
 attn_explain_missing() {
   local missing=() tool
   attn_has cmake && cmake -P "$ATTN_ROOT/cmake/version_check.cmake" 2>/dev/null || missing+=("CMake 3.25 or newer")
@@ -120,16 +127,24 @@ attn_explain_missing() {
   (($(attn_node_major) >= 18)) || missing+=("Node.js 18 or newer")
   attn_has npm || missing+=("npm")
   if [[ " $* " == *" native "* ]]; then
-    attn_has c++ || missing+=("a C++20 compiler")
-    pkg-config --exists pangocairo 2>/dev/null || missing+=("Pango with cairo (pkg-config: pangocairo)")
+    attn_has_compiler || missing+=("a C++20 compiler: g++, clang++ or what CXX names")
+    if attn_has pkg-config; then
+      pkg-config --exists gl egl || missing+=("the development files of OpenGL and EGL (pkg-config: gl, egl)")
+      pkg-config --exists pangocairo || missing+=("the development files of Pango with cairo (pkg-config: pangocairo)")
+      pkg-config --exists sdl2 || pkg-config --exists x11 || pkg-config --exists wayland-client ||
+        missing+=("SDL2's development files, or X11's or Wayland's, with which CMake builds SDL2 (pkg-config: sdl2, x11, wayland-client)")
+    else
+      missing+=("pkg-config, and with it the development files of OpenGL, EGL and Pango with cairo, and SDL2's or X11's")
+    fi
   fi
   if [[ " $* " == *" test "* ]]; then
-    for tool in clang-format chromium Xvfb; do attn_has "$tool" || missing+=("$tool (for the tests)"); done
+    for tool in clang-format xvfb-run objdump python3; do attn_has "$tool" || missing+=("$tool (for the tests)"); done
+    [[ -x ${CHROMIUM:-/usr/bin/chromium} ]] || missing+=("Chromium at ${CHROMIUM:-/usr/bin/chromium}, or wherever CHROMIUM says (for the tests)")
   fi
   ((${#missing[@]} == 0)) && return
   attn_die "this is not Debian, so nothing can be installed from here. Missing:" "${missing[@]/#/- }" \
-    "With these in place run the script again: CMake fetches Eigen, Highway, SDL2, Dear ImGui, md4c and GoogleTest itself," \
-    "each a pinned and verified upstream release (cmake/dependencies.cmake)."
+    "With these in place run the script again: whatever else is not there (Eigen, Highway, SDL2, Dear ImGui, md4c, GoogleTest," \
+    "Google Benchmark) CMake fetches itself, each a pinned and verified upstream release (cmake/dependencies.cmake)."
 }
 
 attn_packages() {

@@ -222,6 +222,12 @@ void append_utf8(std::string* out, char32_t c) {
 
 std::string quoted(std::string_view word) { return "\u201c" + std::string(word) + "\u201d"; }
 
+std::string counted(std::ptrdiff_t count, std::string_view one, std::string_view many) {
+  std::string text = std::to_string(count) + " ";
+  text += count == 1 || many.empty() ? one : many;
+  return count == 1 || !many.empty() ? text : text + "s";
+}
+
 std::string cited(std::string_view text, std::size_t most) {
   const std::vector<char32_t> characters = code_points(text.substr(0, 4 * most + 4));
   std::string shown = "\"";

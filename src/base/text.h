@@ -23,6 +23,10 @@ std::string fixed(double value, int digits);
 /// `value` rounded to `digits` significant digits, without trailing zeros: 0.41, 12.3, 0.
 std::string rounded(double value, int digits);
 
+/// A number of things, in the singular where it is one: "1 key", "3 keys", "0 keys". `many` is needed where the plural is more than an s,
+/// or where a verb follows: counted(n, "word was", "words were").
+std::string counted(std::ptrdiff_t count, std::string_view one, std::string_view many = {});
+
 /// The letter with `count` numbers from `first` on: k1, k2, k3.
 std::vector<std::string> numbered(std::string_view letter, std::ptrdiff_t count, std::ptrdiff_t first = 1);
 

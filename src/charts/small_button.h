@@ -8,7 +8,8 @@
 namespace attn::charts {
 
 /// Draws the button `id` over all of `r`, and cuts its `text` where there is no room. `label` says in full what a press does. Returns
-/// whether it was pressed. Of several buttons that exclude each other, the one in effect is `chosen`.
+/// whether it was pressed. A figure draws it only where a press changes something: `if (bent && draw_small_button(...))`. Of several
+/// buttons that exclude each other, the one in effect is `chosen`.
 bool draw_small_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view text, std::string_view label,
                        bool chosen = false, canvas::Place caller = canvas::Place::here());
 

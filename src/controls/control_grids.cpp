@@ -162,7 +162,7 @@ void draw_mask_control(const Control& c, canvas::Rect area) {
 void draw_points_control(const Control& c, canvas::Rect area) {
   const Index count = std::get<Mat>(c.value()).rows();
   c.canvas.region(c.row.id, area, canvas::Grip::kHover, c.row.label);
-  draw_summary(c, area, count == 0 ? "generated" : std::to_string(count) + (count == 1 ? " point" : " points"));
+  draw_summary(c, area, count == 0 ? "generated" : counted(count, "point"));
 }
 
 }  // namespace attn::controls

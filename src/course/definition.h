@@ -1,7 +1,7 @@
-// How a lesson is written: two structs of its own, Params and Result, four functions whose names every lesson has (HasVerbs below), and
-// what it states as a Spec<Params, Result>, or as a Spec<Params, Result, Model> where a model is trained. define() makes a Lesson of that.
-// Only files that write a lesson include this; everyone else knows a lesson by course/lesson.h. Each src/lessons/NN_slug/lesson.cpp ends
-// with
+// How a lesson is written: two structs of its own, Params and Result, four functions whose names every lesson has (HasTable to HasDescribe
+// below), and what it states as a Spec<Params, Result>, or as a Spec<Params, Result, Model> where a model is trained. define() makes a
+// Lesson of that. Only files that write a lesson include this; everyone else knows a lesson by course/lesson.h. Each
+// src/lessons/NN_slug/lesson.cpp ends with
 //
 //   namespace attn::lessons::pooling {  // `-` of the slug becomes `_`
 //   extern const course::About about = {"pooling", "A soft dictionary", "Attention looks a query up ..."};
@@ -153,15 +153,21 @@ void compute() = delete;  // so that in the templates below the name means the l
 ///   R compute(const P&, const S&, const Backend&)     model it takes that, too.
 ///   std::string describe(const P&, const R&)          says what is seen, in a sentence or two with its numbers, for figures that do not
 ///                                                     say it themselves
-template <class P, class R>
-concept HasVerbs = requires(const P& p, P& after, const R& r) {
+template <class P>
+concept HasTable = requires {
   { P::table() } -> std::same_as<params::Table<P>>;
-  settle(p, after);
-  { describe(p, r) } -> std::same_as<std::string>;
+};
+template <class P>
+concept HasSettle = requires(const P& before, P& after) {
+  settle(before, after);
 };
 template <class R, class... From>
-concept IsComputed = requires(const From&... from, const compute::Backend& backend) {
+concept HasCompute = requires(const From&... from, const compute::Backend& backend) {
   { compute(from..., backend) } -> std::same_as<R>;
+};
+template <class P, class R>
+concept HasDescribe = requires(const P& p, const R& r) {
+  { describe(p, r) } -> std::same_as<std::string>;
 };
 
 /// What a lesson states, in the order in which designators are written. Members without a default are required.
@@ -171,16 +177,16 @@ concept IsComputed = requires(const From&... from, const compute::Backend& backe
 /// draws the figure `training`: the lesson says where that stands and which controls it has.
 ///
 /// The program `lesson_NN` asks of every lesson (tests/lessons/suite): a parameter has a label, a help and a legal default, and is not
-/// called figure, backend, theme, ui, lock, lesson, height, lang or a; every cell of every result, and every region that can be hovered,
-/// has an explanation whose `substituted` comes to the value shown; figures fit into 320 x 240 and change nothing by being drawn.
+/// called figure, backend, theme, ui, lock, lesson, height, lang, compare or a; every cell of every result, and every region that can be
+/// hovered, has an explanation whose `substituted` comes to the value shown; figures fit into 320 x 240 and change nothing by being drawn.
 template <class P, class R, class S = Untrained>
 struct Spec {
   static constexpr bool kTrained = !std::is_same_v<S, Untrained>, kHasCurves = std::is_same_v<S, training::Models>;
 
   About about;
   std::vector<ResultSpec<P, R>> results;
-  std::vector<FigureSpec<P, R>> figures;  ///< the first is shown first
-  std::vector<ExerciseSpec<P, R>> exercises;
+  std::vector<FigureSpec<P, R>> figures;      ///< the first is shown first
+  std::vector<ExerciseSpec<P, R>> exercises;  ///< two at least, in the order in which the text has them
   /// Says in a sentence why the picture does not show what the parameter `id` says (a word that the task does not know). The answer is
   /// empty where the picture does show it. May be null.
   std::string (*complaint)(const P&, std::string_view id) = nullptr;
@@ -231,11 +237,9 @@ struct WithCurves : R {
   training::Curves curves;
 };
 
-template <class P, class R, class S = Untrained>
-Lesson define(Spec<P, R, S> spec) {
-  static_assert(HasVerbs<P, R>, "The lesson's namespace lacks a function that course/definition.h lists at HasVerbs.");
-  static_assert(Spec<P, R, S>::kTrained ? IsComputed<R, P, S> : IsComputed<R, P>,
-                "The lesson's namespace has no compute() as listed there.");
+/// The lesson whose struct and namespace have all that define() asks for.
+template <class P, class R, class S>
+Lesson made_of(Spec<P, R, S> spec) {
   const auto p = [](const void* x) -> const P& { return *static_cast<const P*>(x); };
   const auto r = [](const void* x) -> const R& { return *static_cast<const R*>(x); };
   Lesson lesson;
@@ -304,6 +308,21 @@ Lesson define(Spec<P, R, S> spec) {
     };
   lesson.is_whole = [] { return is_loaded(reinterpret_cast<const void*>(later<mark_later_part<P, R>>)); };
   return lesson;
+}
+
+template <class P, class R, class S = Untrained>
+Lesson define(Spec<P, R, S> spec) {
+  constexpr bool kComputes = Spec<P, R, S>::kTrained ? HasCompute<R, P, S> : HasCompute<R, P>;
+  static_assert(HasTable<P>, "The lesson's Params have no `static params::Table<Params> table()`.");
+  static_assert(HasSettle<P>, "The lesson's namespace declares no `void settle(const Params& before, Params& after)`.");
+  static_assert(kComputes,
+                "The lesson's namespace declares no `Result compute(const Params&, const compute::Backend&)`, with a model `Result "
+                "compute(const Params&, const Model&, const compute::Backend&)`.");
+  static_assert(HasDescribe<P, R>, "The lesson's namespace declares no `std::string describe(const Params&, const Result&)`.");
+  if constexpr (HasTable<P> && HasSettle<P> && kComputes && HasDescribe<P, R>)
+    return made_of(std::move(spec));
+  else
+    return {};  // the assertions above are all that a compiler has to say
 }
 
 }  // namespace attn::course

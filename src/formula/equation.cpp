@@ -100,7 +100,7 @@ struct Setter {
   EquationLayout gap(const Expression& e, float size) const {
     const int count = static_cast<int>(e.value);
     if (count == 0) return glyphs("⋯", canvas::Font::kMath, size, canvas::Role::kMuted);
-    const std::string said = std::to_string(count) + (count == 1 ? " more term" : " more terms");
+    const std::string said = counted(count, "more term");
     return glyphs(said, canvas::Font::kText, std::max(0.72f * size, std::min(size, kLeastDigits)), canvas::Role::kMuted);
   }
 

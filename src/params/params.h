@@ -44,10 +44,12 @@ struct Spec {
   double min = 0, max = 1, step = 0.01;  ///< of a number or integer, a matrix's entries, the coordinates of points
   bool logarithmic = false;              ///< the slider moves by ratios
   int max_length = 400;                  ///< of a text, in code points
-  Extent rows = {}, cols = {};           ///< of a matrix or mask, and the rows of points (which always have two columns)
-  bool restarts_training = false;        ///< a change discards the trained model
-  bool walked = false;                   ///< of an integer: it is the time of a process, which readers step through or play
-  std::string_view handle = {};          ///< of a matrix or points: a figure's region `handle` or `handle[i]` stands for a row of it
+  /// The legal sizes of a matrix or mask, and the rows of points (which always have two columns). A control edits entries and keeps the
+  /// size: where the reader is to change it, the figure offers that.
+  Extent rows = {}, cols = {};
+  bool restarts_training = false;  ///< a change discards the trained model
+  bool walked = false;             ///< of an integer: it is the time of a process, which readers step through or play
+  std::string_view handle = {};    ///< of a matrix or points: a figure's region `handle` or `handle[i]` stands for a row of it
   /// Whether another value would change anything now; null means always. `own` is the struct whose table states the row.
   bool (*matters)(const void* own) = nullptr;
 };

@@ -31,8 +31,8 @@ std::string_view take(std::string_view* rest, char separator) {
 std::string refuse(const Row& row, std::string_view why) { return std::string(row.label) + ": " + std::string(why); }
 
 std::string too_many(const Row& row, size_t rows, size_t cols) {
-  return refuse(row, "at most " + std::to_string(row.rows.max) + " rows of " + std::to_string(row.cols.max) + "; this has " +
-                         std::to_string(rows) + " rows of up to " + std::to_string(cols) + ".");
+  return refuse(row, "at most " + counted(row.rows.max, "row") + " of " + std::to_string(row.cols.max) + "; this has " +
+                         counted(static_cast<std::ptrdiff_t>(rows), "row") + " of up to " + std::to_string(cols) + ".");
 }
 
 /// Reads a number. A text that is none gives a number that validate() refuses, so that the message names the range.

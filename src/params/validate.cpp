@@ -52,13 +52,22 @@ std::string extent_text(const Extent& extent) {
   return extent.min == extent.max ? std::to_string(extent.min) : std::to_string(extent.min) + " to " + std::to_string(extent.max);
 }
 
+/// "3 rows of 2 numbers", "1 row of 2 to 6 numbers"
+std::string shape_text(const Row& row, const Extent& rows, const Extent& cols) {
+  const auto counted_of = [](const Extent& extent, std::string_view one) {
+    const std::string text = extent_text(extent) + " " + std::string(one);
+    return extent.min == 1 && extent.max == 1 ? text : text + "s";
+  };
+  return counted_of(rows, row.type == Type::kPoints ? "point" : "row") + " of " + counted_of(cols, "number");
+}
+
 std::string check_shape(const Row& row, const Mat& m) {
   const bool rows_fit = m.rows() >= row.rows.min && m.rows() <= row.rows.max;
   const bool cols_fit = m.rows() == 0 || (m.cols() >= row.cols.min && m.cols() <= row.cols.max);
   if (rows_fit && cols_fit) return {};
-  const std::string what = row.type == Type::kPoints ? " points of " : " rows of ";
-  return std::string(row.label) + " has to have " + extent_text(row.rows) + what + extent_text(row.cols) + " numbers; this has " +
-         std::to_string(m.rows()) + what + std::to_string(m.cols()) + ".";
+  const auto exactly = [](Eigen::Index n) { return Extent{static_cast<int>(n), static_cast<int>(n)}; };
+  return std::string(row.label) + " has to have " + shape_text(row, row.rows, row.cols) + "; this has " +
+         shape_text(row, exactly(m.rows()), exactly(m.cols())) + ".";
 }
 
 std::string check_matrix(const Row& row, const Mat& m) {

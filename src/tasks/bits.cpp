@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/text.h"
 
 namespace attn::tasks {
 namespace {
@@ -204,7 +205,7 @@ std::string show(const BitTask& task, const BitExample& example) {
     return column < task.bits ? "bit " + std::to_string(column + 1) : std::string(rest[static_cast<size_t>(column - task.bits)]);
   };
   std::string text;
-  if (task.most_copies > 1) text += std::to_string(example.content.copies) + (example.content.copies == 1 ? " copy\n" : " copies\n");
+  if (task.most_copies > 1) text += counted(example.content.copies, "copy\n", "copies\n");
   for (Index j = 0; j < task.inputs; ++j) add_line(&text, name(j, task.input_names), example.inputs.col(j), 0);
   for (Index j = 0; j < task.outputs; ++j) add_line(&text, "> " + name(j, task.output_names), example.targets.col(j), example.answer);
   return text;

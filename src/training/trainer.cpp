@@ -176,7 +176,7 @@ Curves Trainer::curves() const {
 }
 
 std::string Trainer::provenance() const {
-  const std::string count = std::to_string(steps()) + (steps() == 1 ? " step" : " steps");
+  const std::string count = counted(steps(), "step");
   if (loaded()) return steps() == 0 ? parts_->source : parts_->source + ", " + count + " on";
   return "from the seed, " + count;
 }

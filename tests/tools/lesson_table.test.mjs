@@ -50,6 +50,11 @@ test('a lesson without its code, its text or its test stops the build, and what 
     assert.ok(messages.includes(`lacks ${missing}`), messages);
   }
 });
+test('two lessons of one number stop the build', () => {
+  const { status, messages } = configure(...lesson('05_recurrent'), ...lesson('05_gates'));
+  assert.notEqual(status, 0);
+  assert.match(messages, /05_recurrent: another lesson has the number 05/);
+});
 test('a folder with another kind of name stops the build', () => {
   assert.notEqual(configure('src/lessons/5_pooling/lesson.cpp').status, 0);
   assert.notEqual(configure(...lesson('05_Recurrent')).status, 0);

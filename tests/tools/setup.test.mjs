@@ -47,6 +47,28 @@ test('where the compiler is missing CMake names the command that installs it', (
   assert.match(said, /no C\+\+ compiler\. tools\/setup\.sh native/);
 });
 
+/** What tools/setup.sh says on a system without apt that has these commands, beside those that the script itself needs. */
+function setupElsewhere(builds, commands, environment = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'attention-elsewhere-'));
+  const needed = ['bash', 'env', 'dirname', 'mkdir', 'cut', 'id', 'grep', 'sed', 'awk', 'date', 'cat', 'tr', 'cmake', 'ninja', 'node', 'npm'];
+  for (const name of [...needed, ...commands])
+    symlinkSync(spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim(), path.join(folder, name));
+  const { CXX, CHROMIUM, ...others } = process.env;
+  const { stderr } = spawnSync(path.join(root, 'tools/setup.sh'), builds, { encoding: 'utf8', env: { ...others, PATH: folder, ...environment } });
+  rmSync(folder, { recursive: true });
+  return stderr;
+}
+
+test('elsewhere it names all that is missing, and nothing that is there', () => {
+  const bare = setupElsewhere(['native', 'test'], [], { CHROMIUM: '/nowhere/chromium' });
+  for (const words of ['this is not Debian', '- a C++20 compiler', '- pkg-config', '- clang-format', '- xvfb-run', '- objdump', '- python3', '- Chromium at /nowhere/chromium'])
+    assert.ok(bare.includes(words), `${words}: ${bare}`);
+  const some = setupElsewhere(['native'], ['g++', 'pkg-config'], { PKG_CONFIG_LIBDIR: '/nowhere' });
+  assert.match(some, /- the development files of OpenGL and EGL/);
+  assert.match(some, /- SDL2's development files, or X11's or Wayland's/);
+  assert.doesNotMatch(some, /compiler|- pkg-config|clang-format/);
+});
+
 /** Commands that a test or a script starts, and the package of Debian that has each; null: of every system's base, or of the builds themselves. */
 const COMMANDS = {
   'xvfb-run': 'xvfb', objdump: 'binutils', python3: 'python3', cmake: 'cmake', 'clang-format': 'clang-format', ninja: 'ninja-build',

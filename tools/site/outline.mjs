@@ -3,6 +3,10 @@
 
 /** `outline`: [{title, summary, first, planned: [{number, slug, title, summary}]}]. Returns the same with `lessons` in order, [{number, slug, ...}]. */
 export function partsOf(outline, built) {
+  for (const { number, slug } of outline.flatMap(({ planned }) => planned)) {
+    const taken = built.find((lesson) => lesson.number === number && lesson.slug !== slug);
+    if (taken) throw new Error(`web/content/outline.json plans ${slug} as lesson ${number}, which is ${taken.slug}: give the plan another number`);
+  }
   return outline.map((part, k) => {
     const end = outline[k + 1]?.first ?? Infinity;
     const here = built.filter(({ number }) => number >= part.first && number < end);

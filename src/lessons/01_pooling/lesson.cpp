@@ -36,12 +36,11 @@ std::string describe(const Params& p, const Result& r) {
   const Mat& w = r.attention.weights;
   Index best = 0;
   const Real largest = w.row(0).maxCoeff(&best);
-  const std::string m = std::to_string(p.keys.rows());
-  return "A query at (" + fixed(p.query(0, 0), 2) + ", " + fixed(p.query(0, 1), 2) + ") meets " + m +
-         (p.keys.rows() == 1 ? " key" : " keys") + " at temperature " + rounded(p.temperature, 3) + ". Key " + std::to_string(best + 1) +
-         " has the largest weight, " + fixed(largest, 2) + "; the output is (" + fixed(r.attention.output(0, 0), 2) + ", " +
-         fixed(r.attention.output(0, 1), 2) + "), inside the hull of the values. Entropy " + fixed(r.entropy, 2) + " nats: as if " +
-         fixed(r.effective, 2) + " of " + m + " keys were used equally.";
+  return "A query at (" + fixed(p.query(0, 0), 2) + ", " + fixed(p.query(0, 1), 2) + ") meets " + counted(p.keys.rows(), "key") +
+         " at temperature " + rounded(p.temperature, 3) + ". Key " + std::to_string(best + 1) + " has the largest weight, " +
+         fixed(largest, 2) + "; the output is (" + fixed(r.attention.output(0, 0), 2) + ", " + fixed(r.attention.output(0, 1), 2) +
+         "), inside the hull of the values. Entropy " + fixed(r.entropy, 2) + " nats: as if " + fixed(r.effective, 2) + " of " +
+         std::to_string(p.keys.rows()) + " keys were used equally.";
 }
 
 extern const course::About about = {

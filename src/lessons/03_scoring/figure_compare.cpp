@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "canvas/regions.h"
@@ -72,9 +73,7 @@ std::string cost_id(int score, int kind) { return canvas::cell_id("cost", score,
 /// "parameters" and "multiply-adds" of a score, under its field; short where that is narrow.
 void draw_cost(Canvas& canvas, Rect area, const kernels::ScoreCost& cost, int score) {
   const bool narrow = area.width < kFieldWithWords;
-  const std::string lines[] = {std::to_string(cost.parameters) + (narrow                 ? " par."
-                                                                  : cost.parameters == 1 ? " parameter"
-                                                                                         : " parameters"),
+  const std::string lines[] = {narrow ? std::to_string(cost.parameters) + " par." : counted(cost.parameters, "parameter"),
                                std::to_string(cost.multiply_adds) + (narrow ? " mul." : " multiply-adds"),
                                cost.tanh_evaluations ? std::to_string(cost.tanh_evaluations) + " tanh" : ""};
   const TextStyle style = charts::quiet(canvas, 11);

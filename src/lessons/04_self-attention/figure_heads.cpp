@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "base/text.h"
 #include "canvas/paragraph.h"
 #include "charts/figure_text.h"
 #include "charts/matrix_block.h"
@@ -37,8 +38,7 @@ void draw_heads(canvas::Canvas& canvas, const Params& p, const Result& r, Params
   const int width = p.head_width();
   const bool base = p.setting == Setting::kBase;
   charts::draw_signed_foot(canvas, area.cut_bottom(20), 2,
-                           std::to_string(p.heads()) + (p.heads() == 1 ? " head of width " : " heads of width ") + std::to_string(width) +
-                               "; press a head to look at it");
+                           counted(p.heads(), "head") + " of width " + std::to_string(width) + "; press a head to look at it");
   const bool wide = area.width > 1.25f * area.height;
   const float gap = std::clamp(0.03f * area.width, 6.0f, 24.0f);
   const auto column = [&](int i, int of) {

@@ -27,16 +27,15 @@ std::string describe(const Params& p, const Result& r) {
   const Real largest = w.maxCoeff(&i, &j);
   const std::string sizes =
       p.is_cross() ? std::to_string(w.rows()) + " tokens to " + std::to_string(w.cols()) : "over " + std::to_string(w.rows()) + " tokens";
-  std::string text = std::string(setting_name(p)) + " " + sizes + ", " + std::to_string(p.heads()) + (p.heads() == 1 ? " head" : " heads") +
-                     " of width " + std::to_string(p.head_width()) + ". ";
+  std::string text =
+      std::string(setting_name(p)) + " " + sizes + ", " + counted(p.heads(), "head") + " of width " + std::to_string(p.head_width()) + ". ";
   if (largest > 0)
     text += "In head " + std::to_string(p.head) + " the largest weight is " + fixed(largest, 2) + ", from " +
             quoted(r.tokens[static_cast<size_t>(i)]) + " to " + quoted(r.context[static_cast<size_t>(j)]) + ". ";
   const Index open = r.allowed.count();
   text += std::to_string(open) + " of " + std::to_string(r.allowed.size()) + " cells may attend";
   const int blind = r.blind();
-  text +=
-      blind == 0 ? "." : "; " + std::to_string(blind) + (blind == 1 ? " token sees" : " tokens see") + " nothing, and its output is zero.";
+  text += blind == 0 ? "." : "; " + counted(blind, "token sees", "tokens see") + " nothing, and its output is zero.";
   return text;
 }
 

@@ -141,8 +141,7 @@ std::string describe_beam(const Params& p, const Result& r) { return unshown(r) 
 
 std::string describe(const Params& p, const Result& r) {
   std::string text = std::string(r.task->label) + ", " + translation::settings_label(p.model, "cell") + " of " +
-                     std::to_string(p.model.depth) + (p.model.depth == 1 ? " layer with " : " layers with ") +
-                     std::to_string(p.model.hidden) + " units. ";
+                     counted(p.model.depth, "layer") + " with " + std::to_string(p.model.hidden) + " units. ";
   text += unshown(r);
   text += outcome(p, r) + " Its probability is " + canvas::said_rounded(std::exp(r.run.log_probability()), 3) + ". ";
   const SaidWord& shown = r.run.words[static_cast<size_t>(r.shown)];

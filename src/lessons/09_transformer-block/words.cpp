@@ -15,7 +15,7 @@ std::string_view norm_name(NormPlace norm) {
 
 std::string activation_name(const Params& p) { return p.activation == kernels::Activation::relu ? "ReLU" : "GELU"; }
 
-std::string heads_name(const Params& p) { return std::to_string(p.heads()) + (p.heads() == 1 ? " head" : " heads"); }
+std::string heads_name(const Params& p) { return counted(p.heads(), "head"); }
 
 /// How `p` stands to the thing that is different beside.
 std::string setting_name(const Params& p, Beside what) {
@@ -78,8 +78,8 @@ std::string describe_formula(const Params& p, const Result& r) {
 
 std::string describe_heads(const Params& p, const Result& r) {
   const auto spread = [&r](int row) { return fixed(static_cast<double>(r.spread.deviation(row, 0)), 2); };
-  return heads_name(p) + " of " + std::to_string(p.head_width()) + (p.head_width() == 1 ? " column" : " columns") + ", shown is head " +
-         std::to_string(p.head) + (p.cut > 0 ? "; head " + std::to_string(p.cut) + " is taken out" : "") +
+  return heads_name(p) + " of " + counted(p.head_width(), "column") + ", shown is head " + std::to_string(p.head) +
+         (p.cut > 0 ? "; head " + std::to_string(p.cut) + " is taken out" : "") +
          ". Scores of random tokens have a standard deviation of " + spread(0) + ", over the root of the head\u2019s width " + spread(1) +
          ", over the root of the model\u2019s width " + spread(2) + ".";
 }
@@ -87,7 +87,7 @@ std::string describe_heads(const Params& p, const Result& r) {
 std::string describe_stream(const Params& p, const Result& r) {
   const DepthStudy& depth = r.depth();
   const auto number = [](const Mat& m, Index row, Index col) { return rounded(static_cast<double>(m(row, col)), 2); };
-  std::string text = std::to_string(p.depth) + (p.depth == 1 ? " block" : " blocks") + " before any training.";
+  std::string text = counted(p.depth, "block") + " before any training.";
   for (size_t k = 0; k < p.stacks().size(); ++k) {
     const StackKind& kind = p.stacks()[k];
     const auto row = static_cast<Index>(k);

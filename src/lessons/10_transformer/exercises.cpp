@@ -15,9 +15,8 @@ namespace {
 course::Verdict check_again(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   const int times = static_cast<int>(computed_table(p, r)(0, 0));
   const std::array<bool, 3> right{times == 1, times == 2, times == r.step + 1 && times > 2};
-  return {prediction >= 0 && right[static_cast<size_t>(prediction)], "Up to step " + std::to_string(r.step + 1) +
-                                                                         " the first position was computed " + std::to_string(times) +
-                                                                         (times == 1 ? " time" : " times") + " in every layer."};
+  return {prediction >= 0 && right[static_cast<size_t>(prediction)],
+          "Up to step " + std::to_string(r.step + 1) + " the first position was computed " + counted(times, "time") + " in every layer."};
 }
 
 /// Whether a head that was cut, or a row that was set, changed a word.
@@ -36,7 +35,7 @@ course::Verdict check_bent(const Params&, const Result& r, int, const compute::B
 course::Verdict check_nucleus(const Params&, const Result& r, int prediction, const compute::Backend&) {
   const std::array<bool, 3> right{r.next.kept == 1, r.next.kept == 2, r.next.kept > 2};
   return {prediction >= 0 && right[static_cast<size_t>(prediction)],
-          std::to_string(r.next.kept) + (r.next.kept == 1 ? " word is left: " : " words are left; the likeliest is ") +
+          counted(r.next.kept, "word is left: ", "words are left; the likeliest is ") +
               quoted(shown_name(r.task->target, r.next.candidates.front())) + " with a probability of " +
               fixed(static_cast<double>(r.next.probabilities(0, 0)), 2) + "."};
 }

@@ -22,8 +22,7 @@ std::string drawing_title(const canvas::Canvas& canvas, const Params& p, const R
   const std::string word = "Word " + std::to_string(r.step + 1), whole = word + ": the likeliest is taken";
   if (p.decoding == Decoding::greedy)
     return canvas.measure(whole, charts::strong(canvas, 13)).width > width ? word + ": the likeliest" : whole;
-  const std::string from = "from " + std::to_string(r.next.kept) + (r.next.kept == 1 ? " word" : " words"),
-                    drawn = word + ": drawn " + from;
+  const std::string from = "from " + counted(r.next.kept, "word"), drawn = word + ": drawn " + from;
   return canvas.measure(drawn, charts::strong(canvas, 13)).width > width ? word + ": " + from : drawn;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "lessons/translation/show_task.h"
 #include "models/transformer_decoding.h"
 
@@ -50,8 +51,8 @@ training::Recipe make_recipe(const Shipped& row) {
           .steps = row.steps,
           .lesson = "transformer",
           .query = "task=" + std::string(row.task) + "&heads=" + heads,
-          .summary = heads + (row.heads == 1 ? " head" : " heads") + ", width " + std::to_string(s.d_model) + ", " +
-                     std::to_string(s.encoder_layers) + " layers each, pre-norm",
+          .summary = counted(row.heads, "head") + ", width " + std::to_string(s.d_model) + ", " + std::to_string(s.encoder_layers) +
+                     " layers each, pre-norm",
           .settings = {{"heads", static_cast<double>(row.heads)},
                        {"d-model", static_cast<double>(s.d_model)},
                        {"d-ff", static_cast<double>(s.d_ff)},

@@ -35,8 +35,7 @@ std::string head_name(const models::HeadPlace& place) {
 std::string note(const Result& r) {
   if (!r.trained) return r.shipped ? "Not trained yet: these words are chance." : "No weights are shipped: these words are chance.";
   std::string text;
-  if (r.sentence.changed > 0)
-    text += std::to_string(r.sentence.changed) + (r.sentence.changed == 1 ? " word was" : " words were") + " changed by hand. ";
+  if (r.sentence.changed > 0) text += counted(r.sentence.changed, "word was", "words were") + " changed by hand. ";
   if (r.sentence.bent && r.sentence.changed == 0) text += "Bent, and no word has changed. ";
   if (!r.sentence.solved) return text + "The task\u2019s rules know no right answer for this source.";
   return text + (r.sentence.right ? "This is the right answer."
@@ -65,7 +64,7 @@ std::string describe_decoding(const Params& p, const Result& r) {
   const auto at = std::find(r.next.candidates.begin(), r.next.candidates.end(), r.sentence.said[step]) - r.next.candidates.begin();
   text += " Word " + std::to_string(r.step + 1) + " is " + quoted(r.sentence.output[step]);
   if (at < r.next.probabilities.cols()) text += ", with a probability of " + fixed(static_cast<double>(r.next.probabilities(0, at)), 2);
-  if (p.decoding == Decoding::sample) text += ", drawn from " + std::to_string(r.next.kept) + (r.next.kept == 1 ? " word" : " words");
+  if (p.decoding == Decoding::sample) text += ", drawn from " + counted(r.next.kept, "word");
   return text + ". " + cost_without_cache(r);
 }
 

@@ -36,8 +36,7 @@ course::Verdict turn_twenty(const Params& p, const Result& r, int, const compute
   const GraphStudy& s = r.graph;
   const bool turned = s.model.chosen[kTurned] != s.before.chosen[kTurned];
   const std::string chooses = std::string(s.shown.task->classes[static_cast<size_t>(s.model.chosen[kTurned])]);
-  return {turned && changes <= 2, "With " + std::to_string(changes) + (changes == 1 ? " tie" : " ties") +
-                                      " changed node 20 chooses \u201c" + chooses + "\u201d" +
+  return {turned && changes <= 2, "With " + counted(changes, "tie") + " changed node 20 chooses \u201c" + chooses + "\u201d" +
                                       (!turned        ? ", as before."
                                        : changes <= 2 ? ", otherwise than before."
                                                       : "; two changes are allowed.")};
@@ -47,8 +46,8 @@ course::Verdict turn_twenty(const Params& p, const Result& r, int, const compute
 course::Verdict first_for_all(const Params&, const Result& r, int prediction, const compute::Backend&) {
   const Ranking& one = r.lookup.version[0];
   const int answer = one.favourites == 1 ? 0 : one.favourites < 10 ? 1 : 2;
-  return {prediction == answer, "In version 1 " + std::to_string(one.favourites) + (one.favourites == 1 ? " key comes" : " keys come") +
-                                    " first for somebody, in version 2 " + std::to_string(r.lookup.version[1].favourites) + "."};
+  return {prediction == answer, "In version 1 " + counted(one.favourites, "key comes", "keys come") + " first for somebody, in version 2 " +
+                                    std::to_string(r.lookup.version[1].favourites) + "."};
 }
 
 constexpr int kAsked = 16;  ///< node 17
@@ -71,8 +70,8 @@ course::Verdict to_everyone(const Params& p, const Result& r, int, const compute
   const auto reached = [&r](int l) { return static_cast<int>(r.reach.within(l, 0)); };
   const int all = tasks::kKarateMembers, now = reached(p.depth);
   const bool least = now == all && (p.depth == 0 || reached(p.depth - 1) < all);
-  return {least, "After " + std::to_string(p.depth) + (p.depth == 1 ? " layer" : " layers") + " it is in " + std::to_string(now) + " of " +
-                     std::to_string(all) + " nodes" + (now == all && !least ? "; fewer layers would do." : ".")};
+  return {least, "After " + counted(p.depth, "layer") + " it is in " + std::to_string(now) + " of " + std::to_string(all) + " nodes" +
+                     (now == all && !least ? "; fewer layers would do." : ".")};
 }
 
 /// Other numbers for all nodes: what happens to the answers?

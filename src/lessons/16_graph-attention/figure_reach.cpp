@@ -32,7 +32,7 @@ void draw_reached(Canvas& canvas, Rect area, const Params& p, const Result& r, P
   const ReachStudy& s = r.reach;
   const int n = s.graph.nodes(), reached = static_cast<int>(s.within(p.depth, 0));
   draw_heading(
-      canvas, &area, std::to_string(p.depth) + (p.depth == 1 ? " layer" : " layers"),
+      canvas, &area, counted(p.depth, "layer"),
       "node " + s.names[static_cast<size_t>(p.source)] + " is in " + std::to_string(reached) + " of " + std::to_string(n) + " nodes");
   const float most = static_cast<float>(s.influence.maxCoeff());
   std::vector<charts::GraphNode> nodes;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
 #include "formula/attention_explanation.h"
 #include "kernels/matmul.h"
 
@@ -29,7 +30,7 @@ Mat next_rows(Adds adds, const Mat& mean, const Mat& rows, const Mat& beginning)
   return Real(0.5) * (heard + (adds == Adds::input ? rows : beginning));
 }
 
-std::string layers(int l) { return std::to_string(l) + (l == 1 ? " layer" : " layers"); }
+std::string layers(int l) { return counted(l, "layer"); }
 
 }  // namespace
 

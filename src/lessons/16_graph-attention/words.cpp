@@ -24,8 +24,8 @@ std::string node_words(const Params& p, const GraphStudy& s) {
   if (degree == 0) return "Node " + name + " sees nobody. ";
   Index most = 0;
   const Real weight = s.weights.row(p.node).maxCoeff(&most);
-  std::string text = "Node " + name + " sees " + std::to_string(degree) + (degree == 1 ? " node" : " nodes") + ", of which " +
-                     s.shown.names[static_cast<size_t>(most)] + " has the largest weight, " + fixed(static_cast<double>(weight), 2);
+  std::string text = "Node " + name + " sees " + counted(degree, "node") + ", of which " + s.shown.names[static_cast<size_t>(most)] +
+                     " has the largest weight, " + fixed(static_cast<double>(weight), 2);
   if (degree > 1)
     text += "; the entropy of its weights is " + fixed(static_cast<double>(s.entropy(p.node, 0)), 2) + " nats, that of equal shares " +
             fixed(static_cast<double>(s.uniform(p.node, 0)), 2);
@@ -59,7 +59,7 @@ std::string describe_graph(const Params& p, const Result& r) {
 std::string describe(const Params&, const Result& r) {
   std::string text = "A graph of " + std::to_string(r.mask.names.size()) + " words, and the same as a mask: ";
   text += std::to_string(r.mask.ties) + " cells may attend, " + std::to_string(r.mask.one_way) + " of them without a way back.";
-  if (r.mask.blind > 0) text += " " + std::to_string(r.mask.blind) + (r.mask.blind == 1 ? " word sees" : " words see") + " nothing.";
+  if (r.mask.blind > 0) text += " " + counted(r.mask.blind, "word sees", "words see") + " nothing.";
   return text;
 }
 
@@ -68,17 +68,16 @@ std::string describe_lookup(const Params&, const Result& r) {
   std::string text = s.trained ? "Ten nodes ask ten keys, by trained models." : "Ten nodes ask ten keys, with weights drawn at random.";
   for (int version = 1; version <= 2; ++version) {
     const Ranking& one = s.version[version - 1];
-    text += " Version " + std::to_string(version) + ": " + std::to_string(one.favourites) +
-            (one.favourites == 1 ? " key comes" : " keys come") + " first for somebody, " + std::to_string(one.swaps) +
-            " pairs of keys change places, " + std::to_string(one.found) + " of 10 put their own key first.";
+    text += " Version " + std::to_string(version) + ": " + counted(one.favourites, "key comes", "keys come") + " first for somebody, " +
+            std::to_string(one.swaps) + " pairs of keys change places, " + std::to_string(one.found) + " of 10 put their own key first.";
   }
   return text;
 }
 
 std::string describe_reach(const Params& p, const Result& r) {
-  std::string text = "After " + std::to_string(p.depth) + (p.depth == 1 ? " layer" : " layers") + " node " +
-                     r.reach.names[static_cast<size_t>(p.source)] + (p.own_graph.accepted() ? " of your graph" : " of the club") +
-                     " is in " + fixed(static_cast<double>(r.reach.within(p.depth, 0)), 0) + " of " + std::to_string(r.reach.names.size()) +
+  std::string text = "After " + counted(p.depth, "layer") + " node " + r.reach.names[static_cast<size_t>(p.source)] +
+                     (p.own_graph.accepted() ? " of your graph" : " of the club") + " is in " +
+                     fixed(static_cast<double>(r.reach.within(p.depth, 0)), 0) + " of " + std::to_string(r.reach.names.size()) +
                      " nodes. Of the nodes\u2019 spread there is left: ";
   const auto left = [&](Adds adds) { return percent(static_cast<double>(r.reach.spread_of(adds)(p.depth, 0))); };
   return text + left(Adds::nothing) + " with means only, " + left(Adds::input) + " with an ordinary residual, " + left(Adds::beginning) +

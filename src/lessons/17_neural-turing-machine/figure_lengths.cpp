@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
 #include "charts/figure_text.h"
@@ -50,7 +51,7 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
     draw_fitting(canvas, {x, area.y + 8}, half, {name, short_name}, charts::strong(canvas, 13));
     draw_fitting(canvas, {x, area.y + 25}, half, {text, narrow}, charts::quiet(canvas, 12));
   };
-  const std::string count = std::to_string(vectors) + (vectors == 1 ? " vector" : " vectors");
+  const std::string count = counted(vectors, "vector");
   const Rect memory = box_of(area.x, cells * m.width);
   say(area.x, "The memory: a row for each vector", "Memory: a row each", count + ", " + std::to_string(m.width) + " numbers each",
       std::to_string(m.width) + " numbers each");

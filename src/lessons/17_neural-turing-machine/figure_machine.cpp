@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "canvas/number_text.h"
 #include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
@@ -37,9 +38,7 @@ void draw_name(Canvas& canvas, Rect side, std::string_view name, std::string_vie
   if (two) draw_fitting(canvas, {side.x, y + 1.35f * size}, side.width - 6, {more, shortened}, count);
 }
 
-std::string wrong_text(int wrong) {
-  return wrong == 0 ? "no bit wrong" : wrong == 1 ? "1 wrong bit" : std::to_string(wrong) + " wrong bits";
-}
+std::string wrong_text(int wrong) { return wrong == 0 ? "no bit wrong" : counted(wrong, "wrong bit"); }
 
 /// The bits that a network says, and crosses where they are wrong.
 void draw_answer(Canvas& canvas, Rect r, std::string_view id, const Answer& answer, const tasks::BitExample& e, std::string_view label) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "canvas/number_text.h"
 #include "canvas/regions.h"
 #include "charts/cell_matrix.h"
@@ -42,7 +43,7 @@ void draw_top(Canvas& canvas, Rect top, const Params& p, const Result& r, Params
   draw_shift(canvas, shift, "moves", s.shift, &edit.shift);
   top.cut_left(18);
   const std::string gamma = "\u03b3 = " + canvas::shown_rounded(static_cast<double>(p.sharpen), 3);
-  const std::string moves = std::to_string(p.after) + (p.after == 1 ? " move" : " moves");
+  const std::string moves = counted(p.after, "move");
   const double spread = std::exp(static_cast<double>(s.shown.entropy(0, p.after)));
   const std::string largest = canvas::shown_fixed(static_cast<double>(s.shown.largest(0, p.after)), 2),
                     cells = canvas::shown_fixed(spread, 1) + (spread < 1.05 ? " cell" : " cells");

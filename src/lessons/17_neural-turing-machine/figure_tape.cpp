@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "charts/cell_matrix.h"
@@ -131,9 +132,7 @@ void draw_cells(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   area.cut_top(head + 1 + tape.height + gap);
 
   const Rect out_title = area.cut_top(title), out{area.x, area.y, in.width, in.height};
-  const std::string wrong = r.tape.known == 0   ? ""
-                            : r.tape.wrong == 1 ? ": 1 wrong bit"
-                                                : ": " + std::to_string(r.tape.wrong) + " wrong bits";
+  const std::string wrong = r.tape.known == 0 ? "" : ": " + counted(r.tape.wrong, "wrong bit");
   draw_row_title(canvas, out_title, "comes out" + wrong, "out" + wrong);
   draw_bits(canvas, out, "tape-said", r.tape.said, Grip::kHover, "numbers read, a column for each vector");
   for (int b = 0; b < kTapeBits; ++b)

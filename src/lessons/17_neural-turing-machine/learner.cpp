@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "models/sequence_lstm.h"
 
 namespace attn::lessons::neural_turing_machine {
@@ -67,8 +68,8 @@ std::map<std::pair<int, int>, std::vector<BitExample>> drawn_as_training(const B
 }
 
 std::string name_of(const BitTask& task, BitSize size) {
-  const std::string unit = std::to_string(size.length) + " " + std::string(task.unit) + (size.length == 1 ? "" : "s");
-  return task.most_copies > 1 ? unit + " said " + std::to_string(size.copies) + " times" : unit;
+  const std::string unit = counted(size.length, task.unit);
+  return task.most_copies > 1 ? unit + " said " + counted(size.copies, "time") : unit;
 }
 
 }  // namespace

@@ -33,8 +33,7 @@ Explanation explain_smear(const Mat& shift, Real gamma, const Smear& s, int i, i
     return explain_given("Where the head begins", static_cast<double>(s.weights(i, 0)),
                          "On the first cell of the ring, with all its weight.");
   const Mat shifted = move_on(s.weights.col(t - 1).transpose(), shift, gamma).shifted;
-  return explain_sharpened("Cell " + std::to_string(i + 1) + " after " + std::to_string(t) + (t == 1 ? " move" : " moves"), shifted, gamma,
-                           i, s.weights(i, t));
+  return explain_sharpened("Cell " + std::to_string(i + 1) + " after " + counted(t, "move"), shifted, gamma, i, s.weights(i, t));
 }
 
 /// A number in a cell of the tape: row j of it, cell i.

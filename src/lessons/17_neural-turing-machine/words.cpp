@@ -8,7 +8,7 @@
 namespace attn::lessons::neural_turing_machine {
 namespace {
 
-std::string wrong(int bits) { return std::to_string(bits) + (bits == 1 ? " wrong bit" : " wrong bits"); }
+std::string wrong(int bits) { return counted(bits, "wrong bit"); }
 
 std::string two(Real value) { return fixed(static_cast<double>(value), 2); }
 

@@ -60,6 +60,14 @@ TEST(NumberToText, EveryDoubleReadsBack) {
   }
 }
 
+TEST(Counted, OneIsSingular) {
+  EXPECT_EQ(counted(1, "key"), "1 key");
+  EXPECT_EQ(counted(0, "key"), "0 keys");
+  EXPECT_EQ(counted(2, "key"), "2 keys");
+  EXPECT_EQ(counted(1, "word was", "words were"), "1 word was");
+  EXPECT_EQ(counted(3, "word was", "words were"), "3 words were");
+}
+
 TEST(TextToNumber, TakesWholeFiniteNumbersOnly) {
   double x = 7;
   EXPECT_TRUE(text_to_number("1.5", &x));

@@ -158,6 +158,13 @@ TEST(Params, ValuesOfAnotherTypeAreRefused) {
   EXPECT_NE(validate(*find(rows(), "scaled"), Mat(1, 1)), "");
 }
 
+TEST(Params, ShapesAreRefusedInTheSingularWhereItIsOne) {
+  EXPECT_EQ(refusal("weights", "1,1,1,1,1"), "Weights: at most 3 rows of 4; this has 1 row of up to 5.");
+  EXPECT_EQ(refusal("data", "1;2"), "Data has to have 0 to 5 points of 2 numbers; this has 2 points of 1 number.");
+  EXPECT_EQ(validate(*find(rows(), "weights"), Mat(Mat::Zero(1, 0))),
+            "Weights has to have 1 to 3 rows of 1 to 4 numbers; this has 1 row of 0 numbers.");
+}
+
 TEST(Params, ShapesOutsideTheDeclaredOnesAreRefusedBeforeTheyAreMade) {
   EXPECT_NE(refusal("weights", "1;1;1;1"), "");
   EXPECT_NE(refusal("weights", "1,1;1"), "");
