@@ -1,4 +1,4 @@
-// The calls as functions: the answer is the JSON of the value, or an error. Grouped as in the table of calls.cpp.
+// The calls as functions, grouped as in the table of calls.cpp. Each returns its value as JSON, or an error.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace attn::api::calls {
 
-/// The value of a call as JSON, or an error sentence.
+/// The value of a call as JSON, or a sentence that says what went wrong.
 struct Answer {
   std::string value, error;
 };
 inline Answer value(std::string json) { return {std::move(json), {}}; }
 inline Answer error(std::string sentence) { return {{}, std::move(sentence)}; }
-/// `null`, or the error when there is one.
+/// `null`, or the error if `sentence` is not empty.
 inline Answer done(std::string sentence) { return sentence.empty() ? value("null") : error(std::move(sentence)); }
 
-/// A whole number, or -1 for anything else.
+/// The whole number that `text` says, or -1 for any other text.
 int whole_number(std::string_view text);
 
 // The lesson and its parameters (calls_lesson.cpp).
@@ -98,7 +98,7 @@ Answer parts(Lab&, std::string_view name, std::string_view);
 Answer tabs(Lab&, std::string_view name, std::string_view);
 Answer tools(Lab&, std::string_view name, std::string_view);
 Answer light(Lab&, std::string_view name, std::string_view where);
-/// The lesson's later part has come: what missed it is drawn, and trained, again.
+/// The lesson's later part has arrived: what has missed it is drawn, and trained, again.
 Answer later(Lab&, std::string_view, std::string_view);
 Answer sheet(Lab&, std::string_view height, std::string_view);
 Answer select(Lab&, std::string_view id, std::string_view);

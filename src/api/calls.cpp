@@ -13,7 +13,7 @@ namespace {
 struct Row {
   std::string_view name;
   calls::Answer (*run)(Lab& lab, std::string_view a, std::string_view b);
-  bool of_later_code = false;  ///< the answer may want code that is not here yet, and then says so
+  bool of_later_code = false;  ///< whether the answer may need code that is not loaded yet, and then says so
 };
 
 constexpr Row kCalls[] = {

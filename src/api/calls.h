@@ -1,4 +1,4 @@
-// What JavaScript can ask of the lab, by name: one table of rows with functions in them. Needs no window.
+// The calls that JavaScript can make to the lab, in one table of names and functions. They need no window.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 namespace attn::api {
 
 /// Runs the call `name` and returns `{"ok":true,"value":...}` or `{"ok":false,"error":"..."}`. Arguments are text, empty when absent.
-/// Changes are published before it returns. With `"later":true` the answer is not what it will be
-/// once the lesson's later part has come, which the caller then sees to.
+/// Changes are published before it returns. `"later":true` says that the answer will be another one once the lesson's later part has been
+/// loaded, which the caller then has to do.
 std::string call(Lab& lab, std::string_view name, std::string_view a, std::string_view b);
 
-/// As a call, for what is no text: the content of the reader's own file of weights, for the model to begin with.
+/// A call whose argument is not text: the model begins anew with `bytes`, the content of the reader's own file of weights.
 std::string open_weights(Lab& lab, std::string_view file, std::string bytes);
 
 /// The names of all calls, in the order of the table.

@@ -17,8 +17,8 @@ std::string act_on(session::Comparison& comparison, std::string_view act, std::s
 
 }  // namespace
 
-/// `act`: keep, swap, leave, or show with the name of a side or a result; none: only tells. The answer is how things stand then
-/// (session/comparison_report.h), null where nothing is kept.
+/// `act` is keep, swap, leave, or show with the name of a side or a result; empty to change nothing. The answer is the comparison after
+/// that (session/comparison_report.h), or null where no state is kept.
 Answer compare(Lab& lab, std::string_view act, std::string_view name) {
   session::Comparison& comparison = lab.session.comparison();
   const std::string why = act_on(comparison, act, name);

@@ -31,7 +31,7 @@ std::string extent(params::Extent e) { return json::array({json::number(e.min), 
 
 constexpr Index kBriefRows = 64;
 
-/// Tables are cut to their first rows where `brief`; `*rows` is how many there are.
+/// With `brief`, tables are cut to their first rows. `*rows` is how many rows there really are.
 params::Value shown(params::Value v, bool brief, Index* rows) {
   Mat* m = std::get_if<Mat>(&v);
   *rows = m ? m->rows() : 1;

@@ -132,7 +132,7 @@ Answer set_backend(Lab& lab, std::string_view name, std::string_view) {
   return why.empty() ? backend(lab, {}, {}) : error(why);
 }
 
-/// `text`: "outlines" for a picture of the SVG, else text stays text.
+/// With `text` = "outlines" the SVG has text as outlines; otherwise text stays text.
 Answer export_as(Lab& lab, std::string_view format, std::string_view text) {
   const auto written = text == "outlines" ? session::SvgText::kOutlines : session::SvgText::kText;
   if (format == "svg") return value(json::string(session::to_svg(lab.session, lab.view.dark, {820, 0}, written)));

@@ -5,7 +5,7 @@
 namespace attn::api::calls {
 namespace {
 
-/// {id, title, figure, values, query}, and of an exercise `exercise`. The values are those that the scene states.
+/// {id, title, figure, values, query}, and for the scene of an exercise also `exercise`. `values` are those that the scene states.
 std::string describe_scene(const course::Lesson& lesson, const course::Scene& scene) {
   const course::Lesson::Params params = lesson.defaults();
   std::string figure(lesson.figures.front().id);
@@ -31,8 +31,8 @@ Answer scenes(Lab& lab, std::string_view, std::string_view) {
       json::list(lab.session.scenes().all(), [&lab](const course::Scene& scene) { return describe_scene(lab.session.lesson(), scene); }));
 }
 
-/// {id, own, note}: the scene gone to last, whether the reader has a picture to bring back, and which locked value stood against it. Goes
-/// to the scene `id` first, where there is one; `way` is "reading" for a reader who has come to its section.
+/// Goes to the scene `id`, unless that is empty; `way` is "reading" when the reader has come to its section. Returns {id, own, note}: the
+/// last scene, whether the reader has a picture to bring back, and a sentence about a locked parameter that the scene could not set.
 Answer scene(Lab& lab, std::string_view id, std::string_view way) {
   if (!id.empty()) {
     const std::string why = lab.session.scenes().go_to(id, way == "reading" ? session::Way::kReading : session::Way::kPress);

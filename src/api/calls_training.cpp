@@ -1,11 +1,11 @@
-// Calls about training: lessons whose `steps` are computed with the rest, and lessons with a model.
+// Calls about training, both for lessons whose results are computed from `steps` and for lessons with a model.
 #include "api/call_list.h"
 #include "api/training_report.h"
 #include "base/json.h"
 
 namespace attn::api::calls {
 
-// Where there is a model, the steps are taken in the frames that follow, and told by `train` events.
+// A model takes its steps in the frames that follow, and `train` events report them.
 Answer train(Lab& lab, std::string_view steps, std::string_view) {
   const std::string why = lab.session.model().train(whole_number(steps));
   if (!why.empty()) return error(why);

@@ -8,7 +8,7 @@
 namespace attn::api::calls {
 namespace {
 
-/// Takes the value whose name is `name`; one row of a setting that can have few values.
+/// Sets a setting that has a few named values to the one called `name`.
 template <class T>
 struct Setting {
   std::string_view name;
@@ -99,7 +99,7 @@ Answer tools(Lab& lab, std::string_view name, std::string_view) {
   return choose(lab, kTools, "setting", name, &lab.view.tools);
 }
 
-/// Opens a figure that has it, unless it is to be lit "here" alone.
+/// Lights a result or cell. Opens a figure that has it, unless `where` is "here".
 Answer light(Lab& lab, std::string_view name, std::string_view where) {
   lab.view.lit = name;
   if (!name.empty() && where != "here")

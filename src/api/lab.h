@@ -1,5 +1,5 @@
-// The program as outsiders drive it: one session, how it is shown, and what it tells the outside. The window is optional: without a
-// screen everything but drawing works.
+// The program as it is controlled from outside: one session, how it is shown, and the events that report what happens. The window is
+// optional: without a screen everything but drawing works.
 #pragma once
 
 #include <functional>
@@ -15,16 +15,16 @@ namespace attn::api {
 
 /// Which parts are shown: the figure alone, the controls alone, or both.
 enum class Parts { kFull, kFigure, kControls };
-/// Whether the figures' tabs stand above the figure: where the controls are shown too, or as it is said.
+/// Whether the figures' tabs are shown above the figure: always, never, or when the controls are shown too.
 enum class Tabs { kWithControls, kShown, kHidden };
 
-/// How the session is shown. Owned by the app; no lesson sees it.
+/// How the session is shown. This belongs to the app, and no lesson sees it.
 struct View {
   bool dark = false;
   bool reduced_motion = false;
   Parts parts = Parts::kFull;
   Tabs tabs = Tabs::kWithControls;
-  bool tools = true;     ///< undo, redo, reset and the backend switch below the controls; a page may have its own
+  bool tools = true;     ///< whether undo, redo, reset and the backend switch are shown below the controls; a page may have its own
   std::string lit;       ///< the result or cell that a link of the text has lit, or empty
   float sheet = 0;       ///< pixels that the page has added below for the inspector's sheet
   std::string selected;  ///< the region to select in the next frame, or empty
@@ -37,17 +37,17 @@ struct View {
 class Screen {
  public:
   virtual ~Screen() = default;
-  /// Something changed: draw soon.
+  /// Something has changed, so that a frame must be drawn soon.
   virtual void request_frame() = 0;
-  /// Where a widget, handle or cell is in the current picture; empty when it is not there. Draws first when the picture is stale.
+  /// The place of a widget, handle or cell in the current picture, or an empty rectangle. A stale picture is drawn first.
   virtual canvas::Rect rect_of(std::string_view id) = 0;
   /// The height at which a window of this width shows the open figure well.
   virtual float height_for(float width) = 0;
-  /// What a press at `p` would take hold of: "none", "hover", "click", "drag", "paint" or "zoom".
+  /// The grip of what a press at `p` would grab: "none", "hover", "click", "drag", "paint" or "zoom".
   virtual std::string_view grip_at(canvas::Point p) = 0;
-  /// Whether the wheel moves something inside the window at `p`; if not, it belongs to the page around.
+  /// Whether the wheel moves something inside the window at `p`. If not, it scrolls the page around the window.
   virtual bool scrolls_at(canvas::Point p) = 0;
-  /// Whether the selection would use a key, by its DOM name ("ArrowLeft", "PageDown", " ").
+  /// Whether the selected thing would use a key, which is given by its DOM name ("ArrowLeft", "PageDown", " ").
   virtual bool wants_key(std::string_view key) = 0;
   virtual int frames() const = 0;
   virtual double frame_ms() const = 0;
@@ -55,7 +55,7 @@ class Screen {
 
 class Lab {
  public:
-  /// Gets the type of an event and its details as JSON.
+  /// Is called with the type of an event and its details as JSON.
   using Listener = std::function<void(std::string_view type, const std::string& json)>;
 
   explicit Lab(const course::Lesson& lesson) : session(lesson) {}
@@ -64,24 +64,25 @@ class Lab {
   View view;
   Screen* screen = nullptr;
   Listener listener;
-  std::vector<float> data;  ///< of the last `read`
-  std::string bytes;        ///< of the last `save_weights`
-  /// A call is under way whose answer tells that code was missed (base/later.h), so that no event does.
+  std::vector<float> data;  ///< the numbers of the last `read`
+  std::string bytes;        ///< the file of the last `save_weights`
+  /// Whether a call is under way whose answer will say that code was missed (base/later.h), so that no event needs to.
   bool says_what_it_missed = false;
 
   void emit(std::string_view type, const std::string& json) const {
     if (listener) listener(type, json);
   }
-  /// Tells of what changed since the last time (event `change`) and asks for a frame. Called after every outside call and every frame.
+  /// Reports what has changed since the last time by the event `change`, and asks for a frame. Must be called after every call from outside
+  /// and after every frame.
   void publish_changes();
 
  private:
-  /// Events of a trained lesson: `weights` names what is wanted, `error` what did not come, `train` how far it is, at most ten a second
-  /// and whenever something begins or ends.
+  /// Sends the events of a trained lesson: `weights` names the files that are needed, `error` says which could not be had, and `train` says
+  /// how far training is. `train` is sent at most ten times a second, and whenever something begins or ends.
   void publish_training();
 
-  std::vector<std::string> asked_;  ///< weights wanted the last time
-  session::Training::Status told_;  ///< of the last `train`
+  std::vector<std::string> asked_;  ///< the weights that were needed the last time
+  session::Training::Status told_;  ///< what the last `train` reported
   double told_at_ = 0;
 };
 

@@ -12,11 +12,12 @@ namespace attn::api {
 std::string metrics_json(const std::vector<course::Metric>& metrics);
 /// The metrics with "running", "phase", "halt", "message".
 std::string train_event_json(const session::OpenModel& model, session::Results& results);
-/// The runs that are kept, the present one first and then the newest: number (0: the present one), steps, loss, heldOut, own (a file),
-/// settings ({id: text}), differs (of what is not the same in all: id, label, shown), query (of the address that trains it again).
+/// The kept runs, the present one first and then the others from the newest on. Each has number (0 for the present one), steps, loss,
+/// heldOut, own (a file), settings ({id: text}), differs (id, label and shown value of each setting that is not the same in all runs), and
+/// query (which trains it again).
 std::string runs_json(const session::KeptRuns& runs);
-/// {"trained":false}, or where training stands: step, target, limit, restarts, running, busy, wanted (files with weights),
-/// own (the file of the reader's own weights), buttons (labels, what they can do), speed, phase, halt, secondsLeft, message, progress.
+/// {"trained":false}, or the state of training: step, target, limit, restarts, running, busy, wanted (files with weights), own (the file of
+/// the reader's own weights), buttons (their labels, and what they can do), speed, phase, halt, secondsLeft, message, progress.
 std::string training_json(session::Session& session);
 
 }  // namespace attn::api

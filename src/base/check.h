@@ -1,7 +1,7 @@
-// CHECK(condition, message...): stops the program in every build when our own code broke a rule.
+// CHECK(condition, message...) stops the program, in every build, when our own code has broken a rule.
 //
-// For mistakes of ours only; what a reader typed is refused with a message instead. The parts of the message (text, numbers, shape(m))
-// are put together only on failure:
+// It is for our own mistakes only; what a reader types is refused with a message instead. The parts of the message (text, numbers,
+// shape(m)) are put together only on failure:
 //
 //   CHECK(a.cols() == b.rows(), "product: a is ", shape(a), ", b is ", shape(b));
 #pragma once

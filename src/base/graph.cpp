@@ -10,7 +10,7 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// From edges (row, column) in any order, some perhaps twice.
+/// The graph of edges (row, column), which may be in any order and repeat.
 Neighbours from_edges(int nodes, std::vector<std::pair<int, int>> edges) {
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());

@@ -1,6 +1,6 @@
-// Graphs as attention needs them: whom each node may attend to, sparse or as a mask.
+// Graphs as attention needs them: they say whom each node may attend to, as a sparse list or as a mask.
 //
-// A node that is tied to nobody and has no loop sees nobody. Several graphs side by side are one graph without ties between them.
+// A node without ties and without a loop sees nobody. A batch of graphs is one graph, whose parts have no ties between them.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ struct Tie {
   bool operator==(const Tie&) const = default;
 };
 
-/// Whom each node may attend to, in compressed sparse rows: node i sees seen[first[i]] ... seen[first[i + 1] - 1], ascending, each once.
-/// An edge is one such pair, numbered by its place in `seen`.
+/// The nodes that each node may attend to, in compressed sparse rows: node i sees seen[first[i]] ... seen[first[i + 1] - 1], in ascending
+/// order and each once. Such a pair of nodes is an edge, and its number is its place in `seen`.
 struct Neighbours {
   std::vector<int> first{0};  ///< [nodes + 1]
   std::vector<int> seen;      ///< [edges]
@@ -34,31 +34,32 @@ struct Neighbours {
   bool operator==(const Neighbours&) const = default;
 };
 
-/// Whether a tie lets its second node see its first, too.
+/// Whether the second node of a tie also sees the first.
 enum class TieKind { one_way, both_ways };
 
-/// The ties' ends are nodes 0 ... nodes - 1; a tie that is there twice counts once. With `self_loops` every node sees itself, too;
-/// without, only where a tie says so.
+/// The graph with these ties between nodes 0 ... nodes - 1; a repeated tie counts once. With `self_loops` every node also sees itself;
+/// without, it does so only where a tie says so.
 Neighbours neighbours(int nodes, std::span<const Tie> ties, TieKind kind, bool self_loops);
 
-/// From a mask [n,n], true = row may attend to column.
+/// The graph of a mask [n,n], true = row may attend to column.
 Neighbours neighbours(const Mask& mask);
-/// [n,n], the other way round.
+/// The mask [n,n] of a graph.
 Mask dense(const Neighbours& graph);
 
-/// Who sees each node: every edge turned round.
+/// The graph with every edge reversed, which says by whom each node is seen.
 Neighbours reversed(const Neighbours& graph);
 /// Whether i sees j wherever j sees i.
 bool is_symmetric(const Neighbours& graph);
 
-/// Steps from `node` to each node along edges, 0 for itself, -1 where no path leads.
+/// The number of steps along edges from `node` to each node: 0 to itself, -1 where there is no path.
 std::vector<int> distances(const Neighbours& graph, int node);
-/// Node i sees whoever is at most `hops` steps away, itself included: what reaches it through `hops` layers.
+/// The graph in which a node sees every node that is at most `hops` steps away, itself included. These are the nodes that can influence it
+/// through `hops` layers.
 Neighbours within(const Neighbours& graph, int hops);
 
-/// One graph of all, nodes numbered on, no edge between two of them: a block-diagonal adjacency.
+/// One graph made of all, numbered one after the other, without edges between them: its adjacency matrix is block-diagonal.
 Neighbours side_by_side(std::span<const Neighbours> graphs);
-/// The same graph with node order[i] of it as node i; `order` holds each of 0 ... n - 1 once.
+/// The same graph with its nodes renumbered: node i is the former node order[i]. `order` must contain each of 0 ... n - 1 once.
 Neighbours permuted(const Neighbours& graph, std::span<const int> order);
 
 }  // namespace attn

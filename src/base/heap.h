@@ -1,11 +1,11 @@
-// How much memory the program holds. In pairs: heap_web.cpp, heap_native.cpp.
+// How much memory the program uses. It is implemented twice, in heap_web.cpp and heap_native.cpp.
 #pragma once
 
 #include <cstddef>
 
 namespace attn {
 
-/// Bytes on the heap.
+/// The number of bytes on the heap.
 std::size_t heap_bytes();
 
 }  // namespace attn

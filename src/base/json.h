@@ -1,4 +1,4 @@
-// JSON values as texts, put together by functions: an object is one expression.
+// Functions that write JSON values as text. They can be nested, so that an object is one expression.
 #pragma once
 
 #include <string>
@@ -10,25 +10,25 @@
 
 namespace attn::json {
 
-/// With its quotes; malformed UTF-8 becomes U+FFFD, and `<` is escaped so that it can stand inside a page.
+/// The text as a JSON string with its quotes. Malformed UTF-8 becomes U+FFFD, and `<` is escaped so that the JSON can be put into a page.
 std::string string(std::string_view text);
 /// The shortest text that reads back as the same number; null for what is not finite.
 std::string number(double value);
 std::string boolean(bool value);
 
-/// The same by type.
+/// The same, chosen by the argument's type.
 inline std::string value(const std::string& text) { return string(text); }
 inline std::string value(double x) { return number(x); }
 inline std::string value(bool x) { return boolean(x); }
 
-/// Members in order: `object({{"a", number(1)}})`.
+/// An object with its members in this order: `object({{"a", number(1)}})`.
 std::string object(const std::vector<std::pair<std::string_view, std::string>>& members);
 std::string array(const std::vector<std::string>& elements);
 std::string strings(const std::vector<std::string>& texts);
 
-/// Nested arrays, row by row.
+/// A matrix as nested arrays, row by row.
 std::string matrix(const Mat& m);
-/// As matrix(), with true for what is not 0.
+/// The same with booleans: true for entries that are not 0.
 std::string mask(const Mat& m);
 
 /// An array of `f(item)` for every item.

@@ -1,4 +1,4 @@
-// The native program comes in one piece.
+// The native program comes in one piece, so that all code is always here.
 #include "base/later.h"
 
 namespace attn {

@@ -1,4 +1,4 @@
-// A part of the pages' program puts its functions into the table when it arrives.
+// When a part of the pages' program arrives, it puts its functions into the function table.
 #include <emscripten.h>
 
 #include "base/later.h"

@@ -1,4 +1,4 @@
-// A matrix or a mask brought to another size.
+// Changes the size of a matrix or a mask.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// `m` with `rows` x `cols`: what fits stays, the rest is `fill`.
+/// `m` with the size `rows` x `cols`: what fits stays, and the rest is `fill`.
 template <class M>
 M resized(const M& m, Index rows, Index cols, typename M::Scalar fill = {}) {
   M out = M::Constant(rows, cols, fill);

@@ -17,8 +17,8 @@ std::uint64_t splitmix(std::uint64_t* state) {
   return z ^ (z >> 31);
 }
 
-/// Natural logarithm of a normal positive number, to about 1e-15, by operations that round alike everywhere: the exponent is split off
-/// and log m = 2 artanh((m - 1) / (m + 1)) is summed for m in [sqrt(1/2), sqrt(2)).
+/// The natural logarithm of a normal positive number, to about 1e-15, by operations that round the same on every platform. The exponent is
+/// split off, and log m = 2 artanh((m - 1) / (m + 1)) is computed as a series for m in [sqrt(1/2), sqrt(2)).
 double portable_log(double x) {
   std::uint64_t bits;
   std::memcpy(&bits, &x, sizeof bits);
@@ -77,7 +77,7 @@ double Rng::normal() {
 
 std::uint64_t Rng::below(std::uint64_t n) {
   CHECK(n > 0, "Rng::below: n is 0");
-  // The first 2^64 mod n values would make small results more likely.
+  // The first 2^64 mod n values are rejected, because they would make small results more likely.
   const std::uint64_t biased = (0 - n) % n;
   std::uint64_t x;
   do x = next();

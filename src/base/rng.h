@@ -27,7 +27,7 @@ class Rng {
   double normal(double mean, double deviation) { return mean + deviation * normal(); }
   /// Uniform in 0 ... n - 1 without bias; n > 0.
   std::uint64_t below(std::uint64_t n);
-  /// An independent generator, for a part of the work that must not depend on how much another part draws.
+  /// An independent generator, for a part of the work whose numbers must not depend on how many another part draws.
   Rng split() { return Rng(next()); }
 
   /// Puts `items` (anything with size() and []) into random order (Fisher and Yates).
@@ -41,7 +41,7 @@ class Rng {
 
  private:
   std::uint64_t state_[4];
-  double spare_ = 0;  ///< the second number of a polar pair
+  double spare_ = 0;  ///< the second number of a pair of the polar method
   bool has_spare_ = false;
 };
 

@@ -19,7 +19,7 @@ std::string print(const char* format, int precision, double value) {
   return text;
 }
 
-/// `text` has been checked: digits, point, exponent.
+/// Converts a text that has been checked: it has digits, a point, an exponent.
 double read(std::string text) {
   const std::string point = std::localeconv()->decimal_point;
   if (point != ".")
@@ -44,9 +44,9 @@ std::string with_digits(double value, int digits) {
 
 constexpr double kPowersOfTen[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
 
-/// number_to_text for a float of ordinary size that has a short text, or empty. Tables of numbers are printed with many a change, and this
-/// is some seventy times faster than asking the C library for more and more digits: a float times such a power of ten is exact in double,
-/// and so is the rounding of the division back.
+/// number_to_text() for a float of ordinary size that has a short text; empty for others. Tables of numbers are printed at many changes,
+/// and this is some seventy times faster than asking the C library for more and more digits. It is right because a float times such a power
+/// of ten is exact in double, and the division back is rounded correctly.
 std::string short_float(double value) {
   constexpr double kSmallest = 1e-3, kLargest = 1e6;
   constexpr int kMostPlaces = 9;
@@ -66,7 +66,7 @@ std::string short_float(double value) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Skips digits from `i` on; returns how many.
+/// Skips digits from `i` on. Returns how many there are.
 std::size_t skip_digits(std::string_view text, std::size_t* i) {
   const std::size_t start = *i;
   while (*i < text.size() && is_digit(text[*i])) ++*i;
@@ -90,8 +90,8 @@ bool is_number(std::string_view text) {
   return i == text.size();
 }
 
-/// The number that `text`, which is_number(), stands for, where it has few digits and no exponent: then both the digits and the power of
-/// ten are exact, and one division rounds rightly. False otherwise.
+/// Reads a `text` for which is_number() holds, if it has few digits and no exponent: the digits and the power of ten are then exact, so
+/// that one division rounds correctly. Returns false for others.
 bool read_plain(std::string_view text, double* value) {
   constexpr std::size_t kMostDigits = 15;
   const bool negative = text[0] == '-';
@@ -113,7 +113,7 @@ bool read_plain(std::string_view text, double* value) {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-/// Reads one code point at `*i` and moves past it; false (and one byte further) where the bytes are malformed.
+/// Reads one code point at `*i` and moves past it. Where the bytes are malformed, returns false and moves one byte further.
 bool next_code_point(std::string_view text, std::size_t* i, char32_t* code_point) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned char lead = byte((*i)++);

@@ -7,14 +7,14 @@ namespace attn {
 
 using Tokens = std::vector<int>;
 
-/// Pairs of equal count. Sources without, targets without special tokens; a model adds them.
+/// Pairs of sentences; there are as many sources as targets. Neither have special tokens, which a model adds.
 struct PairBatch {
   std::vector<Tokens> sources, targets;
 };
 
-constexpr int kPadToken = 0;    ///< fills short sequences of a batch; never seen by a model
+constexpr int kPadToken = 0;    ///< fills up short sequences of a batch; a model never sees it
 constexpr int kStartToken = 1;  ///< what a decoder is given before its first word
-constexpr int kEndToken = 2;    ///< what a decoder says after its last word, and what closes a source
-constexpr int kFirstToken = 3;  ///< the first id of a task's own
+constexpr int kEndToken = 2;    ///< what a decoder answers after its last word, and what closes a source
+constexpr int kFirstToken = 3;  ///< the first id of a task's own words
 
 }  // namespace attn

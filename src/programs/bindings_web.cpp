@@ -7,11 +7,14 @@
 //   lab_data(), lab_data_length()    the floats of the last `read`
 //   lab_resize(width, height)        the canvas' CSS size; the ratio of device pixels is asked of the browser
 //   lab_frame(now, force)            draws if anything changed (or `force`); 1 when it wants to be called again
-//   lab_work(milliseconds)           trains or measures for about so long, or moves what plays, where no frames do; 1 when there is more to
-//   do lab_rest()                       where nothing wants to be called again: milliseconds until what plays moves on; -1 where nothing
-//   plays lab_give_weights(name, bytes, length)  the content of a file that the event `weights` asked for; the call refuse_weights says why
-//   not lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights` lab_open_weights(name, bytes, length)  the content of the
-//   reader's own file: {"ok":true,"value":null} or {"ok":false,"error":text} lab_context_lost(), lab_context_restored()
+//   lab_work(milliseconds)           where there are no frames: trains, measures or plays for about so long; 1 when there is more to do
+//   lab_rest()                       when no frame is wanted: the milliseconds until playing moves on; -1 when nothing plays
+//   lab_give_weights(name, bytes, length)   the content of a file that the event `weights` asked for; where there is none, the call
+//                                    refuse_weights says why
+//   lab_bytes(), lab_bytes_length()  the bytes of the last `save_weights`
+//   lab_open_weights(name, bytes, length)   the content of the reader's own file:
+//                                    {"ok":true,"value":null} or {"ok":false,"error":text}
+//   lab_context_lost(), lab_context_restored()
 //
 // Events go out as Module.onLabEvent(type, json).
 #include <emscripten.h>
@@ -36,7 +39,7 @@ EM_JS(void, js_send_event, (const char* type, const char* json), {
 namespace attn::programs {
 namespace {
 
-/// The one lab of the page: made by lab_start and never unmade, since a page's module lives as long as the page.
+/// The only lab of the page. lab_start() makes it, and it is never destroyed, since a page's module lives as long as the page.
 struct Page {
   std::unique_ptr<api::Lab> lab;
   std::unique_ptr<window::ImGuiScreen> screen;
@@ -82,7 +85,7 @@ std::string open_screen(api::Lab& lab) {
 }  // namespace
 }  // namespace attn::programs
 
-/// The page has the fonts already: the program brings none.
+/// The page has the fonts already, so the program has none of its own.
 std::span<const unsigned char> attn::canvas::bundled_font(std::string_view) { return {}; }
 
 using namespace attn;

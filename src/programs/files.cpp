@@ -16,14 +16,14 @@ using File = std::unique_ptr<std::FILE, Close>;
 
 std::string failed(const std::string& path, const char* what) { return path + " cannot be " + what + ": " + std::strerror(errno) + "."; }
 
-/// Whether `path` is a device or a pipe, which takes what is written and is not to be replaced.
+/// Whether `path` is a device or a pipe, which is written to and must not be replaced.
 bool is_special(const std::string& path) {
   std::error_code unknown;
   const std::filesystem::file_status status = std::filesystem::status(path, unknown);
   return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
 }
 
-/// Whether all of it could be written; if not, errno says why.
+/// Returns whether everything could be written. If not, errno says why.
 bool write_all(const std::string& path, std::string_view content) {
   std::FILE* out = std::fopen(path.c_str(), "wb");
   if (!out) return false;

@@ -1,9 +1,9 @@
-// The C face of attention-kernels.wasm: what web/kernels/attention-kernels.mjs calls.
+// The C interface of attention-kernels.wasm, which web/kernels/attention-kernels.mjs calls.
 //
-// The caller has checked every argument. It asks reserve() for room, writes its arrays there, calls a function with their addresses and
-// sizes (in the glossary's letters; address 0 = absent), and reads the results by number with result() before the next call. Results stay
-// where the kernels put them, so nothing is copied twice. Masks have a place of their own, mask(), and a call is told how many there are.
-// Where memory is used up, or a CHECK fails, standard error says so and the module stops: the caller takes a new one.
+// The caller must have checked every argument. It asks reserve() for room, writes its arrays there, calls a function with their addresses
+// and sizes (in the glossary's letters; address 0 = absent), and reads the results by number with result() before the next call. Results
+// stay where the kernels put them, so that nothing is copied twice. Masks have a place of their own, mask(), and a call is told how many
+// there are. When memory is used up or a CHECK fails, standard error says so and the module stops; the caller then makes a new one.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -30,7 +30,7 @@ namespace {
 
 constexpr int kMaxResults = 4;
 
-/// What the module keeps between two calls: the caller's arguments and the last call's results.
+/// What the module keeps between two calls: the caller's arguments and the results of the last call.
 struct State {
   std::uint8_t* arguments = nullptr;
   size_t capacity = 0;
@@ -68,7 +68,7 @@ Mat stacked(const std::vector<Mat>& parts) {
 
 extern "C" {
 
-/// Room for `bytes` of arguments, aligned to 64 bytes, valid until the next call of reserve().
+/// Room for `bytes` of arguments, aligned to 64 bytes. It is valid until the next call of reserve().
 EXPORTED("reserve") std::uint8_t* reserve(size_t bytes) {
   if (bytes > state.capacity || !state.arguments) {
     std::free(state.arguments);
@@ -79,7 +79,7 @@ EXPORTED("reserve") std::uint8_t* reserve(size_t bytes) {
   return state.arguments;
 }
 
-/// Room for mask `index` of the next call, [n,m] bytes of 0 and 1, valid until it is asked for again.
+/// Room for mask `index` of the next call, [n,m] bytes of 0 and 1. It is valid until it is asked for again.
 EXPORTED("mask") bool* mask(int index, int n, int m) {
   if (state.masks.size() <= static_cast<size_t>(index)) state.masks.resize(static_cast<size_t>(index) + 1);
   Mask& room = state.masks[static_cast<size_t>(index)];
@@ -87,7 +87,7 @@ EXPORTED("mask") bool* mask(int index, int n, int m) {
   return room.data();
 }
 
-/// Where mask `index` holds something else than 0 and 1, or -1.
+/// The place where mask `index` holds something other than 0 and 1, or -1.
 EXPORTED("mask_fault") int mask_fault(int index) {
   const Mask& given = state.masks[static_cast<size_t>(index)];
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(given.data());
@@ -106,7 +106,7 @@ EXPORTED("mask_fault") int mask_fault(int index) {
 /// The numbers of result `index` of the last call, row-major.
 EXPORTED("result") const Real* result(int index) { return state.results[index].data(); }
 
-/// Whether one of them is not a number. Four at a time: the compiler, told to be small, would take them one by one.
+/// Whether one of these numbers is NaN. It checks four at a time, because the compiler, which optimises for size here, would not.
 EXPORTED("not_a_number") bool not_a_number(int index) {
   using Four = Real __attribute__((vector_size(16), aligned(alignof(Real))));
   const Mat& numbers = state.results[index];
@@ -123,22 +123,22 @@ EXPORTED("not_a_number") bool not_a_number(int index) {
   return any;
 }
 
-/// What the caller may say instead of a number: the name of value `i` of kernels::Score, NUL-terminated; null beyond the last.
+/// The name of value `i` of kernels::Score, NUL-terminated, which the caller may use instead of its number; null beyond the last.
 EXPORTED("score_name") const char* score_name(int i) {
   return i < kernels::kScoreCount ? kernels::to_name(static_cast<kernels::Score>(i)).data() : nullptr;
 }
 
-/// Likewise of kernels::RegressionKernel.
+/// The same for kernels::RegressionKernel.
 EXPORTED("regression_kernel_name") const char* regression_kernel_name(int i) {
   return i < kernels::kRegressionKernelCount ? kernels::to_name(static_cast<kernels::RegressionKernel>(i)).data() : nullptr;
 }
 
-/// Likewise of kernels::NormPlace.
+/// The same for kernels::NormPlace.
 EXPORTED("norm_place_name") const char* norm_place_name(int i) {
   return i < kernels::kNormPlaceCount ? kernels::to_name(static_cast<kernels::NormPlace>(i)).data() : nullptr;
 }
 
-/// Likewise of kernels::Activation.
+/// The same for kernels::Activation.
 EXPORTED("activation_name") const char* activation_name(int i) {
   return i < kernels::kActivationCount ? kernels::to_name(static_cast<kernels::Activation>(i)).data() : nullptr;
 }
@@ -157,8 +157,8 @@ void nadaraya_watson(const Real* x, const Real* y, int m, const Real* queries, i
   state.results[1] = std::move(r.weights);
 }
 
-/// `heads` at once: q [h,n,d], k [h,m,e], v [h,m,f], score in the order of kernels::Score, bilinear [d,e], wq [d,a], wk [e,a], w [a]; masks
-/// none, one for all heads, or one for each. Results: output [h,n,f], and unless `output_only`, scores and weights [h,n,m].
+/// All `heads` at once: q [h,n,d], k [h,m,e], v [h,m,f], score in the order of kernels::Score, bilinear [d,e], wq [d,a], wk [e,a], w [a].
+/// There may be no mask, one for all heads, or one for each. Results: output [h,n,f] and, unless `output_only`, scores and weights [h,n,m].
 EXPORTED("attention")
 void attention(const Real* q, int n, int d, const Real* k, int m, int e, const Real* v, int f, int heads, int masks, bool causal,
                Real temperature, int score, const Real* bilinear, const Real* wq, const Real* wk, const Real* w, int a, bool output_only) {
@@ -187,7 +187,7 @@ void attention(const Real* q, int n, int d, const Real* k, int m, int e, const R
   }
 }
 
-/// q [n,e], k and v [m,e], weights [e,e], biases [e]. Results: output [n,e], and unless `output_only`, weights [h,n,m].
+/// q [n,e], k and v [m,e], weights [e,e], biases [e]. Results: output [n,e] and, unless `output_only`, weights [h,n,m].
 EXPORTED("multi_head_attention")
 void multi_head_attention(const Real* q, const Real* k, const Real* v, int n, int m, int e, const Real* wq, const Real* wk, const Real* wv,
                           const Real* wo, const Real* bq, const Real* bk, const Real* bv, const Real* bo, int heads, int masks, bool causal,
@@ -244,8 +244,8 @@ void encoder_layer(const Real* x, int n, int e, int f, const Real* wq, const Rea
                                      state.results[0]);
 }
 
-/// x [n,f], whom a node (row) sees as mask 0 [n,n], w [h,f,o], or for version 2 with `whole` [h,2f,o], a_source and a_target [h,o] (version
-/// 2: no a_target). Results: output [n, h o] or with `mean` [n,o], and unless `output_only`, weights [h,n,n].
+/// x [n,f]; mask 0 [n,n] says which nodes a node (row) sees; w [h,f,o], or for version 2 with `whole` [h,2f,o]; a_source and a_target [h,o]
+/// (version 2 has no a_target). Results: output [n, h o], or with `mean` [n,o], and, unless `output_only`, weights [h,n,n].
 EXPORTED("graph_attention")
 void graph_attention(const Real* x, int n, int f, const Real* w, int h, int o, const Real* a_source, const Real* a_target, Real slope,
                      bool mean, int version, bool whole, bool output_only) {
@@ -289,7 +289,7 @@ EXPORTED("ntm_write") void ntm_write(const Real* memory, int n, int w, const Rea
   state.results[0] = kernels::write_memory(view(memory, n, w), view(weights, 1, n), view(erase, 1, w), view(add, 1, w));
 }
 
-/// Result 0: [t,d], sines and cosines; `rotary`: cosines and sines.
+/// Result 0: [t,d], sines and cosines, or with `rotary` cosines and sines.
 EXPORTED("positional_encoding") void positional_encoding(bool rotary, int t, int d, Real base, int first) {
   state.results[0] = rotary ? kernels::rotations(t, d, base, first) : kernels::sinusoidal_positions(t, d, base, first);
 }

@@ -1,5 +1,5 @@
-// attention-lab: the course in a window, or one picture, one sentence, one file from the command line (see options.h).
-// Exit status: 0, 1 when the machine refuses (no display, no room), 2 for a mistake in the arguments.
+// attention-lab: shows the course in a window, or makes a picture, a sentence or a file from the command line (see options.h). The exit
+// status is 0, or 1 when the machine refuses (no display, no room on the disk), or 2 for a mistake in the arguments.
 #include <cstdio>
 #include <memory>
 #include <utility>
@@ -46,7 +46,7 @@ std::string configure(const Options& options, session::Session& session) {
   return options.backend.empty() ? std::string() : session.results().prefer_backend(options.backend);
 }
 
-/// Opens the reader's own weights, with the steps that --set asks for from there. Returns an empty string or why not.
+/// Opens the reader's own weights, and takes the steps that --set asks for from there. Returns an empty string or why not.
 std::string begin_with(const std::string& file, session::OpenModel& model) {
   if (file.empty()) return {};
   std::string bytes;
@@ -70,13 +70,13 @@ std::string open_link(const std::string& link, api::Lab& lab) {
   return parts.section.empty() || !parts.query.empty() ? std::string() : session.scenes().go_to(parts.section, session::Way::kReading);
 }
 
-/// A file that was dropped on the window, as weights for the model. That it does not fit is said below the figure.
+/// Takes a file that was dropped on the window as weights for the model. If they do not fit, a sentence below the figure says so.
 void take_dropped(const std::string& file, session::OpenModel& model) {
   std::string bytes;
   if (!file.empty() && model.trained() && read_file(file, &bytes).empty()) model.open_weights(file, std::move(bytes));
 }
 
-/// A screen whose units can be made larger. Null, with the reason, where there is none.
+/// Opens a screen whose units can be made larger. Null, with the reason, where there is none.
 std::unique_ptr<window::ImGuiScreen> open_screen(api::Lab& lab, float scale, const window::ImGuiScreen::MakeSurface& make,
                                                  window::ScaledSurface** scaled, std::string* error) {
   const auto surface = [&](std::string* why) -> std::unique_ptr<window::Surface> {
@@ -110,7 +110,7 @@ int take_screenshot(const Options& options, api::Lab& lab) {
   const auto make = [&](std::string* why) { return window::open_egl_surface(options.size, why); };
   const auto screen = open_screen(lab, options.scale, make, &surface, &error);
   if (!screen) return fail(kRefused, error);
-  lab.view.reduced_motion = true;  // the picture after everything has come to rest
+  lab.view.reduced_motion = true;  // the picture shows the state after all motion
   reader::Reader reader(lab, screen->stage(), reader::assets_folder(), host_of(*surface, options));
   if (options.present) reader.present();
   while (screen->frame()) {
@@ -141,7 +141,7 @@ int open_window(const Options& options, api::Lab& lab) {
   return 0;
 }
 
-/// Everything that was asked for in one go; the window only where nothing was.
+/// Makes all outputs that were asked for. The window opens only where there are none.
 int serve(const Options& options, api::Lab& lab) {
   const bool window = !options.describe && options.export_file.empty() && options.screenshot.empty() && options.save_weights.empty();
   if (window) return open_window(options, lab);

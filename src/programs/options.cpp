@@ -7,7 +7,7 @@
 namespace attn::programs {
 namespace {
 
-/// An option with its value; flags have none.
+/// An option of the command line. `value` says in --help what it takes; it is empty for an option without a value.
 struct Flag {
   std::string_view name, value, help;
   std::string (*take)(const std::string& value, Options* options);  ///< returns an empty string or what is wrong with the value

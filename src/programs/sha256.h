@@ -1,4 +1,4 @@
-// The digest by which the manifest knows a file.
+// The digest that the manifest has for each file.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace attn::programs {
 
-/// FIPS 180-4, as 64 hexadecimal digits.
+/// SHA-256 (FIPS 180-4) as 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
 
 }  // namespace attn::programs

@@ -1,10 +1,11 @@
-// attention-stills --out DIR [--weights DIR] [--size WxH]: every figure of every lesson and of the prelude at its defaults and every scene
-// of a lesson's text that is another picture, drawn without a window or a GPU.
+// attention-stills --out DIR [--weights DIR] [--size WxH]: draws every figure of every lesson and of the prelude at its defaults, and every
+// scene of a lesson's text that is another picture. It needs no window and no GPU, and runs natively and in Node.
 //
-// Trained lessons begin with their shipped weights, <name>.safetensors of the folder --weights.
-// Writes <slug>-<figure>-<light|dark>.svg; prelude-card-<light|dark>.svg; <slug>-scene-<section>-<light|dark>.svg; scenes.json, each scene
-// in a sentence; numbers.json, all results as numbers (the native and the web build are compared by it); course.json, what the lessons
-// declare (the pages' reference is made from it); theme.css, the colours. Runs natively and in Node.
+// Trained lessons begin with their shipped weights, <name>.safetensors in the folder --weights.
+//
+// It writes <slug>-<figure>-<light|dark>.svg, prelude-card-<light|dark>.svg, <slug>-scene-<section>-<light|dark>.svg, and these files:
+// scenes.json with a sentence for each scene, numbers.json with all results as numbers (by which the native and the web build are
+// compared), course.json with what the lessons declare (from which the pages' reference is made), and theme.css with the colours.
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -24,7 +25,7 @@ namespace {
 
 constexpr canvas::Size kCard{820, 430};  ///< the shape in which other sites show a page's picture
 
-/// Every lesson at its defaults, its model loaded and measured.
+/// All lessons at their defaults, with their models loaded and measured.
 using Course = std::vector<std::unique_ptr<api::Lab>>;
 
 std::string open_lesson(const course::Entry& entry, const std::string& weights, Course* course) {
@@ -82,7 +83,7 @@ std::string course_json(const Course& course, const Course& prelude) {
   return json::object({{"lessons", lessons}, {"prelude", prelude.empty() ? "null" : lesson_json(*prelude.front(), 0)}});
 }
 
-/// The open figure in both themes, as `<slug>-<name>-<theme>.svg`.
+/// Writes the open figure in both themes, as `<slug>-<name>-<theme>.svg`.
 std::string write_still(session::Session& session, const std::string& folder, std::string_view name, canvas::Size size) {
   for (const bool dark : {false, true}) {
     const std::string file = std::string(session.lesson().slug) + "-" + std::string(name) + (dark ? "-dark" : "-light") + ".svg";
@@ -104,7 +105,8 @@ std::string write_figures(const Course& course, const std::string& folder, canva
   return {};
 }
 
-/// The stills of the sections' scenes, but of those that are a figure at its defaults, and scenes.json: {slug: {section: sentence}}.
+/// Writes the stills of the sections' scenes, except for those that are a figure at its defaults, and scenes.json: {slug: {section:
+/// sentence}}.
 std::string write_scenes(const std::string& weights, const std::string& folder, canvas::Size size) {
   std::vector<std::pair<std::string_view, std::string>> lessons;
   for (const course::Entry& entry : course::lessons()) {

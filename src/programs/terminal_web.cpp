@@ -1,4 +1,4 @@
-// Emscripten takes every standard error for a terminal, so Node is asked.
+// Emscripten considers every standard error a terminal, so Node is asked instead.
 #include <emscripten.h>
 
 #include "programs/terminal.h"

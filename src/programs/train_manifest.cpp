@@ -19,7 +19,7 @@ std::string weights_file(const std::string& folder, const training::Recipe& reci
   return folder + "/" + std::string(recipe.name) + ".safetensors";
 }
 
-/// One model's entry; empty, with a message on standard error, where its file cannot be measured.
+/// The entry of one model; empty, with a message on standard error, where its file cannot be measured.
 std::string entry(const std::string& folder, const training::Recipe& recipe) {
   const std::string name(recipe.name);
   std::string weights, error = read_file(weights_file(folder, recipe), &weights);

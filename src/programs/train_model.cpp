@@ -11,8 +11,8 @@
 namespace attn::programs {
 namespace {
 
-constexpr int kMeasurements = 20;       ///< while training
-constexpr int kMeasuredOnTheWay = 100;  ///< examples each
+constexpr int kMeasurements = 20;       ///< how often the model is measured during training
+constexpr int kMeasuredOnTheWay = 100;  ///< the examples of each of these measurements
 
 volatile std::sig_atomic_t interrupt = 0;
 
@@ -26,7 +26,7 @@ int complain(const std::string& message) {
   return kFailed;
 }
 
-/// Writes unfinished weights, where a file is named and a step was made.
+/// Writes unfinished weights, if a file is named and a step was taken.
 int end_interrupted(const training::Recipe& recipe, int steps, const std::string& file, const std::string& weights) {
   const bool write = !file.empty() && steps > 0;
   if (write)
@@ -68,7 +68,7 @@ int train_model(const training::Recipe& recipe, const std::string& file, bool ke
   const std::string weights = trainer.save(true);
   if (interrupted()) return end_interrupted(recipe, trainer.steps(), keep_partial ? file : "", weights);
   if (const std::string error = write_file(file, weights); !error.empty()) return complain(error);
-  // What was written is what is measured: 16 bits a number.
+  // The weights that are measured are those that were written, with 16 bits a number.
   if (const std::string error = trainer.load(weights); !error.empty()) return complain(error);
   const training::Trainee& trainee = trainer.trainee();
   const std::string measured = measured_text(trainee.measure(kMeasured), trainee.wording(), trainee.held_out(kMeasured));

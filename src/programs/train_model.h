@@ -1,4 +1,4 @@
-// Training one model of the course, from its recipe to its file.
+// Trains one model of the course, from its recipe to its file.
 #pragma once
 
 #include <string>
@@ -9,21 +9,21 @@
 
 namespace attn::programs {
 
-/// Exit statuses of the program.
+/// The exit statuses of the program.
 inline constexpr int kDone = 0, kFailed = 1, kWrongArguments = 2, kInterrupted = 130;
 
-/// Takes Ctrl-C from here on; a second one ends the program at once.
+/// From here on Ctrl-C only sets interrupted(); a second one ends the program at once.
 void catch_interrupts();
 bool interrupted();
 
-/// Trains with progress, writes the weights and prints what they reach. An interrupt writes what there is where `keep_partial`, else
-/// nothing.
+/// Trains and shows progress, writes the weights and prints what they reach. After an interrupt it writes the unfinished weights if
+/// `keep_partial`, and nothing otherwise. Returns the exit status.
 int train_model(const training::Recipe& recipe, const std::string& file, bool keep_partial);
 
-/// Examples that a finished model is measured with.
+/// The number of examples that a finished model is measured with.
 inline constexpr int kMeasured = 1000;
 
-/// What measuring so many examples gave: "exact match 98.4 % (held-out, 1000 sources), largest weight on the right word 97.0 %"
+/// The scores as text: "exact match 98.4 % (held-out, 1000 sources), largest weight on the right word 97.0 %".
 std::string measured_text(const std::vector<training::Score>& scores, const training::Wording& wording, int examples = kMeasured);
 
 }  // namespace attn::programs

@@ -30,7 +30,7 @@ std::string task_names() {
   return names(all);
 }
 
-/// A whole number from `low` to `high`, which double holds exactly.
+/// Reads a whole number from `low` to `high`, all of which a double represents exactly.
 std::string take_number(std::string_view flag, const std::string& text, double low, double high, double* value) {
   double number = 0;
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;

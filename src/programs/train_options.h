@@ -10,14 +10,14 @@ namespace attn::programs {
 struct TrainOptions {
   enum class Mode { kTrain, kAll, kManifest, kEvaluate, kShow, kList, kHelp };
   Mode mode = Mode::kHelp;
-  std::string model;      ///< of kTrain
-  std::string task;       ///< of kShow
-  int count = 5;          ///< examples that kShow prints of each split
-  int steps = 0;          ///< 0: as the model's plan says
-  bool has_seed = false;  ///< else the plan's
+  std::string model;      ///< for kTrain
+  std::string task;       ///< for kShow
+  int count = 5;          ///< how many examples of each split kShow prints
+  int steps = 0;          ///< 0: as many as the recipe says
+  bool has_seed = false;  ///< false: the plan's seed is used
   std::uint64_t seed = 0;
   bool json = false;  ///< kEvaluate and kList print JSON
-  std::string out;    ///< a file, or the folder of kAll, kManifest and kEvaluate; empty: the default
+  std::string out;    ///< a file, or for kAll, kManifest and kEvaluate a folder; empty: the default
 };
 
 /// Returns an empty string, or what is wrong and what would be right.

@@ -11,7 +11,7 @@
 namespace attn::programs {
 namespace {
 
-constexpr std::size_t kColumn = 28;  ///< where what follows a name begins
+constexpr std::size_t kColumn = 28;  ///< the column where the text after a name begins
 
 std::string line(std::string_view name, const std::string& rest) {
   std::string text = "  " + std::string(name);

@@ -1,4 +1,4 @@
-// What attention-train prints without training: the models and the tasks.
+// The lists of models and tasks that attention-train prints.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 namespace attn::programs {
 
 std::string list_models();
-/// {"models": [{name, task, steps, seed, lesson, query, settings}], "tasks": [...]}: the lesson that shows a model, the address's query
-/// that brings it there, and its settings as addresses spell them.
+/// {"models": [{name, task, steps, seed, lesson, query, settings}], "tasks": [...]}. `lesson` shows the model, `query` opens the lesson
+/// with it, and `settings` are written as in addresses.
 std::string list_json();
 
 }  // namespace attn::programs

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kTerminalInterval = 0.2, kPlainInterval = 5;  ///< seconds
 
-/// "[===   ] " in at most `room` columns; empty where they are too few.
+/// A bar "[===   ] " of at most `room` columns; empty where there are too few.
 std::string bar(double fraction, int room) {
   constexpr int kNarrowest = 6, kWidest = 24, kFrame = 3;
   const int width = std::min(room - kFrame, kWidest);
@@ -60,7 +60,7 @@ void Progress::draw() {
   numbers += "  " + fixed(rate, rate < 10 ? 1 : 0) + " steps/s";
   numbers += done_ < steps_ ? "  " + duration_text((steps_ - done_) / std::max(rate, 1e-9)) + " left" : "  " + duration_text(seconds());
   std::string line = name_ + " ";
-  const int columns = terminal_columns();  // it may have been made narrower, and a line that wraps is not drawn over
+  const int columns = terminal_columns();  // asked each time, because a line that wraps in a narrower terminal could not be drawn over
   if (terminal_) line += bar(static_cast<double>(done_) / steps_, columns - static_cast<int>(line.size() + numbers.size()) - 1);
   line += numbers;
   if (terminal_) line = "\r" + line.substr(0, static_cast<std::size_t>(std::max(columns - 1, 0))) + "\033[K";

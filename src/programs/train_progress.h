@@ -1,4 +1,4 @@
-// How far a training is, on standard error: one line that is drawn again on a terminal, else a plain line every few seconds.
+// Shows on standard error how far a training has come: on a terminal as one line that is drawn again, else as a line every few seconds.
 #pragma once
 
 #include <chrono>
@@ -13,9 +13,9 @@ class Progress {
  public:
   Progress(std::string name, int steps);
 
-  /// The latest score on held-out examples; shown from then on.
+  /// Sets the latest score on held-out examples, which is shown from then on.
   void set_held_out(std::string score) { held_out_ = std::move(score); }
-  /// After each step; draws when it is time.
+  /// Must be called after each step. Draws when it is time to.
   void step(int done, float loss);
   /// Draws the last state and ends the line.
   void finish();

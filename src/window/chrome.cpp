@@ -12,7 +12,7 @@ using canvas::Role;
 
 constexpr float kSize = 13, kRow = 32, kGap = 8;
 
-/// A word that can be pressed. Returns whether it was.
+/// Draws a word that can be pressed. Returns whether it was.
 bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, std::string_view label, bool enabled) {
   const canvas::Interaction hand = enabled ? canvas.region(id, r, canvas::Grip::kClick, label) : canvas::Interaction{};
   if (enabled) canvas.rect(r, canvas::mix(canvas.color(Role::kSurface), canvas.color(Role::kFaint), hand.hovered ? 0.6f : 0.0f), 6);
@@ -21,7 +21,7 @@ bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, st
   return hand.released && hand.hovered;
 }
 
-/// Two halves of a switch; the chosen one is filled.
+/// Draws the two halves of a switch, with the chosen one filled.
 void draw_backends(canvas::Canvas& canvas, session::Results& results, canvas::Rect row) {
   canvas.rect(row, canvas.color(Role::kSurface), 6);
   for (std::string_view name : {"cpu", "gl"}) {
@@ -43,7 +43,7 @@ void draw_backends(canvas::Canvas& canvas, session::Results& results, canvas::Re
 
 float draw_tools(canvas::Canvas& canvas, session::Session& session, canvas::Rect area) {
   const float top = area.y;
-  constexpr float kPlenty = 1000;  // the tools take what they need
+  constexpr float kPlenty = 1000;  // the tools take only what they need
   area.height = kPlenty;
   canvas::Rect row = area.cut_top(kRow);
   const float width = (row.width - 2 * kGap) / 3;

@@ -5,8 +5,8 @@
 
 namespace attn::window {
 
-/// Undo, redo, reset, where it acts the backend switch with the reason for what computes. Regions `undo`, `redo`, `reset`, `backend:cpu`,
-/// `backend:gl`. Draws from the top of `area`; returns the height it took.
+/// Draws undo, redo, reset and, where it matters, the backend switch with the reason for the backend in use. The regions are `undo`,
+/// `redo`, `reset`, `backend:cpu` and `backend:gl`. It draws from the top of `area` and returns the height.
 float draw_tools(canvas::Canvas& canvas, session::Session& session, canvas::Rect area);
 
 }  // namespace attn::window

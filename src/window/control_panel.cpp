@@ -17,7 +17,7 @@ using canvas::Role;
 
 constexpr float kMore = 30;
 
-/// Whether the scene that was gone to last says something of the parameter `id`.
+/// Whether the last scene sets the parameter `id`.
 bool in_scene(const session::Scenes& scenes, std::string_view id) {
   const auto& all = scenes.all();
   const auto scene = std::find_if(all.begin(), all.end(), [&](const course::Scene& s) { return s.id == scenes.place(); });
@@ -26,8 +26,8 @@ bool in_scene(const session::Scenes& scenes, std::string_view id) {
   return said.find(wanted) != std::string::npos;
 }
 
-/// Of `ids` those that one types into and that say something from the beginning: what a figure is about, so that they never lie among what
-/// is put away.
+/// Those of `ids` into which the reader types, and which have a text by default. Such a text is what the figure is about, so it must never
+/// be hidden among the folded controls.
 std::vector<std::string_view> texts_of(const course::Lesson& lesson, const std::vector<std::string_view>& ids) {
   std::vector<std::string_view> texts;
   const course::Lesson::Params defaults = lesson.defaults();
@@ -101,7 +101,7 @@ float ControlPanel::fitted(const api::Lab& lab, float width, float room) const {
          kMore + 2 * kMargin;
 }
 
-/// The line that unfolds the controls or puts them away.
+/// Draws the line that unfolds the controls or folds them away.
 float ControlPanel::draw_more(canvas::Rect area) {
   const canvas::Rect line = area.cut_top(kMore);
   const std::string_view label = unfolded_ ? "Fewer controls" : "More controls";
@@ -162,7 +162,7 @@ float ControlPanel::draw(api::Lab& lab, canvas::Rect panel, bool with_strip, flo
   draw_all(lab, area.inset(kMargin, kMargin), with_strip ? strip : 0);
   canvas.end();
   draw_entry(lab);
-  // ImGui scrolls by wheel and bar only; a finger pulls the content itself.
+  // ImGui scrolls only by wheel and scroll bar; with a finger the content itself is dragged.
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseSource == ImGuiMouseSource_TouchScreen && ImGui::IsMouseDown(0) && !canvas.holds() &&
       panel.contains({io.MousePos.x, io.MousePos.y}))

@@ -1,5 +1,5 @@
-// The controls of the open figure, with the tools below them: as many as have room, first texts, then those that the scene sets; the rest
-// unfolds.
+// The controls of the open figure, with the tools below them. Where not all have room, texts come first, then what the scene sets; the
+// others can be unfolded.
 #pragma once
 
 #include <functional>
@@ -23,22 +23,23 @@ class ControlPanel {
   canvas::ImGuiTextEntry entry;
   Typing typing;
 
-  /// Before a frame. `in_figure`: whether the cells of a parameter can be changed in the figure, so that they need not stand here too.
+  /// Must be called before a frame. `in_figure` says whether the cells of a parameter can be changed in the figure, so that they need not
+  /// be shown here as well.
   void follow(const session::Session& session, const std::function<bool(std::string_view id)>& in_figure);
-  /// The height of everything at this width. `strip`: that of the training strip, where it stands above the controls.
+  /// The height of everything at this width. `strip` is the height of the training strip if it is above the controls.
   float needed(const api::Lab& lab, float width, float strip) const;
-  /// The height of what is drawn where only `room` is left of that: whole rows of controls and the line that unfolds the rest.
+  /// The height of what is drawn when there is only `room`: whole rows of controls, and the line that unfolds the rest.
   float fitted(const api::Lab& lab, float width, float room) const;
-  /// Draws into ImGui's present window; edits go to the session. With the training strip above them, which was `strip` high in the last
-  /// frame; returns how high it is.
+  /// Draws into ImGui's present window. Edits go to the session. `with_strip` draws the training strip above the controls; it was `strip`
+  /// high in the last frame. Returns its height in this frame.
   float draw(api::Lab& lab, canvas::Rect panel, bool with_strip, float strip);
 
   bool unfolded() const { return unfolded_; }
-  /// Whether not all that is drawn has room.
+  /// Whether there is not room for everything that is drawn.
   bool scrolls() const { return scrolls_; }
 
  private:
-  /// Those that have `room` together at this width, chosen by what the scene speaks of, in the figure's order.
+  /// The controls that fit together into `room` at this width, in the figure's order. Those that the scene sets are preferred.
   std::vector<std::string_view> with_room(const session::Document& document, float width, float room) const;
   controls::Controls controls_of(const session::Document& document, const std::vector<std::string_view>& ids, void* edit,
                                  const void* defaults) const;
@@ -46,12 +47,12 @@ class ControlPanel {
   float draw_more(canvas::Rect area);
   void draw_entry(api::Lab& lab);
 
-  std::vector<std::string_view> ids_;     ///< in the figure's order
-  std::vector<std::string_view> first_;   ///< the same, those first that are put away last
-  std::vector<std::string_view> folded_;  ///< of them, those whose cells the figure has
-  std::vector<std::string_view> texts_;   ///< of them, those that one types what the figure is about into
+  std::vector<std::string_view> ids_;     ///< all parameters with controls, in the figure's order
+  std::vector<std::string_view> first_;   ///< the same, but those that should be shown first come first
+  std::vector<std::string_view> folded_;  ///< those whose cells are in the figure
+  std::vector<std::string_view> texts_;   ///< those into which the reader types what the figure is about
   const void* figure_ = nullptr;          ///< of the last frame
-  std::string opened_;                    ///< the one whose cells are shown all the same
+  std::string opened_;                    ///< the folded one whose cells are shown nevertheless
   bool unfolded_ = false, scrolls_ = false;
   float tools_ = 120, all_ = 0;  ///< heights of the last frame
 };

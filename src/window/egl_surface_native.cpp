@@ -37,7 +37,7 @@ class EglSurface : public Surface {
   EGLContext context_ = EGL_NO_CONTEXT;
 };
 
-/// The first display that initialises: without a window system, then EGL's own choice.
+/// The first display that can be initialised. It tries one without a window system, then EGL's own choice.
 EGLDisplay initialized_display() {
   const auto get_platform_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
   for (const bool surfaceless : {true, false}) {
@@ -103,7 +103,7 @@ std::string take_png(canvas::Size size) {
   unsigned char* target = cairo_image_surface_get_data(image);
   const int stride = cairo_image_surface_get_stride(image);
   for (int y = 0; y < height; ++y) {
-    const uint8_t* from = rgba.data() + 4 * static_cast<size_t>(width) * static_cast<size_t>(height - 1 - y);  // OpenGL's rows go up
+    const uint8_t* from = rgba.data() + 4 * static_cast<size_t>(width) * static_cast<size_t>(height - 1 - y);  // rows from bottom up
     auto* to = reinterpret_cast<uint32_t*>(target + y * stride);
     for (int x = 0; x < width; ++x, from += 4) to[x] = uint32_t{from[0]} << 16 | uint32_t{from[1]} << 8 | uint32_t{from[2]};
   }

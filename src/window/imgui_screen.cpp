@@ -11,10 +11,10 @@
 namespace attn::window {
 namespace {
 
-constexpr int kAfterWork = 2;  ///< the layout of a new sentence is known one frame late
-/// While a model trains, a picture that takes long to draw is drawn less often: it rests for so many times as long as it took.
+constexpr int kAfterWork = 2;  ///< frames, because the layout of a new sentence is known only a frame later
+/// While a model trains, a picture that takes long to draw is drawn less often: the pause is so many times as long as drawing took.
 constexpr double kDrawingRest = 2;
-constexpr double kUndrawnMs = 10;  ///< of training in a frame that is not drawn
+constexpr double kUndrawnMs = 10;  ///< of training during a frame that is not drawn
 
 }  // namespace
 
@@ -23,8 +23,8 @@ std::unique_ptr<ImGuiScreen> ImGuiScreen::open(api::Lab& lab, const MakeSurface&
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
-  io.MouseDoubleClickTime = 0.5f;         // as the desktops have it; frames may be slow
-  io.ConfigInputTextCursorBlink = false;  // a blinking cursor would want frames for ever
+  io.MouseDoubleClickTime = 0.5f;         // as on desktops, because frames may be slow
+  io.ConfigInputTextCursorBlink = false;  // a blinking cursor would need frames all the time
   std::unique_ptr<ImGuiScreen> screen(new ImGuiScreen(lab));
   screen->surface_ = make_surface(error);
   if (!screen->surface_) return nullptr;
@@ -101,7 +101,7 @@ void ImGuiScreen::resize(canvas::Size size) {
 }
 
 canvas::Rect ImGuiScreen::rect_of(std::string_view id) {
-  for (int i = 0; i < kSettle && pending_ > 0 && !lost_; ++i) frame(true);  // to look is not to train
+  for (int i = 0; i < kSettle && pending_ > 0 && !lost_; ++i) frame(true);  // these frames are only drawn, without training
   return stage_.rect_of(id);
 }
 

@@ -1,5 +1,5 @@
-// Frames: events in, a slice of training where there is some, the stage drawn, nothing while nothing changes. Owns ImGui's context and its
-// renderer; the surface says where to.
+// Runs the frames: it takes events, lets a model train for a slice of time, and draws the stage. While nothing changes it does nothing. It
+// owns ImGui's context and its renderer; the surface is where they draw.
 #pragma once
 
 #include <functional>
@@ -20,18 +20,19 @@ class ImGuiScreen : public api::Screen {
   static std::unique_ptr<ImGuiScreen> open(api::Lab& lab, const MakeSurface& make_surface, std::string* error);
   ~ImGuiScreen() override;
 
-  /// Draws if anything asks for it, or if `force`. Returns whether another frame is wanted.
+  /// Draws if there is a reason to, or if `force`. Returns whether another frame is wanted.
   bool frame(bool force = false);
   bool wants_frame() const { return pending_ > 0 || lab_.session.busy(); }
-  /// Where no frame is wanted: after so many milliseconds it is to be asked again, since something plays; -1: only when something happens.
+  /// When no frame is wanted: the number of milliseconds after which frame() has to be called again, because something plays. -1 means that
+  /// it has to be called only when something happens.
   double rest_ms() const { return lost_ ? -1 : lab_.session.playback().rest_ms(); }
   void resize(canvas::Size size);
   Surface& surface() { return *surface_; }
   Stage& stage() { return stage_; }
 
-  /// The GL context is gone with everything in it; drawing pauses.
+  /// The GL context is gone with everything in it, so that drawing pauses.
   void context_lost();
-  /// There is a new one: rebuilds what the old one held.
+  /// There is a new context. Makes again what was in the old one.
   void context_restored();
 
   void request_frame() override { pending_ = kSettle; }
@@ -44,12 +45,13 @@ class ImGuiScreen : public api::Screen {
   double frame_ms() const override { return frame_ms_; }
 
  private:
-  /// Frames after an event until ImGui has come to rest: it spreads queued input over frames and knows hovering one frame late.
+  /// The number of frames after an event until ImGui has come to rest. It spreads queued input over several frames, and knows only a frame
+  /// later what is hovered.
   static constexpr int kSettle = 3;
 
   explicit ImGuiScreen(api::Lab& lab) : lab_(lab), stage_(lab) {}
   void draw();
-  /// What is left of a frame's time for training.
+  /// The part of a frame's time that is left for training.
   double training_budget() const;
 
   api::Lab& lab_;
@@ -59,8 +61,8 @@ class ImGuiScreen : public api::Screen {
   int pending_ = kSettle;
   int frames_ = 0;
   double frame_ms_ = 0;
-  double draw_ms_ = 0;   ///< of the last frames, without training
-  double drawn_at_ = 0;  ///< when the last one was
+  double draw_ms_ = 0;   ///< how long drawing took in the last frames, without training
+  double drawn_at_ = 0;  ///< when a frame was drawn last
 };
 
 }  // namespace attn::window

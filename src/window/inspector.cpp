@@ -12,11 +12,11 @@
 namespace attn::window {
 namespace {
 
-constexpr float kLeastFigure = 150, kLeastShare = 0.6f;  ///< of the figure that stay
+constexpr float kLeastFigure = 150, kLeastShare = 0.6f;  ///< what must be left of the figure: pixels, and part of its height
 constexpr float kLeastSheet = 96, kMostSheet = 320;
 constexpr float kFloatWidth = 440;
 constexpr float kBeside = 6, kAround = 4;  ///< between a card and the sheet's edges
-constexpr float kHandMoves = 4;            ///< pixels; less is a tap
+constexpr float kHandMoves = 4;            ///< in pixels; a shorter movement is a tap
 
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, false); }
 
@@ -24,7 +24,7 @@ bool is_cell_to_drag(const canvas::Region& region) {
   return region.grip == canvas::Grip::kDrag && canvas::parse_region_id(region.id).row >= 0;
 }
 
-/// A sum or a number that nothing enters leads nowhere; the value itself is not an operand.
+/// The cells of the numbers that enter the explained one. The explained number itself is not among them.
 std::vector<formula::Operand> operands_of(const formula::Explanation& x) { return formula::operands(x.substituted); }
 
 }  // namespace
@@ -37,7 +37,8 @@ bool Inspector::explains(api::Lab& lab, const std::string& id, formula::Explanat
 
 // ---- where it stands --------------------------------------------------------------------------------------------------------------------
 
-// What the page has added below counts first, then the figure itself as far as it stays large enough; the controls stay in reach.
+// The sheet first uses what the page has added below, then the figure, as long as that stays large enough. So the controls stay within
+// reach.
 void Inspector::make_room(Layout* layout, float page_sheet) {
   sheet_ = {};
   if (!is_open() || !docked_ || layout->figure.height <= 0) return;
@@ -52,15 +53,15 @@ void Inspector::make_room(Layout* layout, float page_sheet) {
   if (strip_below) layout->strip.y -= shrink;
 }
 
-/// What a card must not cover: the number with its row and column, and what enters it.
+/// The places that a card must not cover: the number with its row and column, and the numbers that enter it.
 std::vector<canvas::Rect> Inspector::kept_clear(const Places& places, const std::string& cell) const {
   std::vector<canvas::Rect> clear = places.lines_through(cell);
   for (const canvas::Rect& r : places.of(operands_of(shown_))) clear.push_back(r);
   return clear;
 }
 
-/// The card over the figure, where it has a place beside the number and all that enters it; one that has stood somewhere stays there if it
-/// may. None where there is no such place.
+/// Finds a place for the card over the figure that covers neither the number nor what enters it. A card stays where it was if it can.
+/// Returns nothing where there is no such place.
 std::optional<formula::Card> Inspector::place(canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how) {
   const Places places = places_in(figure);
   const canvas::Rect target = places.of(trail_.back());
@@ -82,8 +83,8 @@ std::optional<formula::Card> Inspector::place(canvas::ImGuiCanvas& figure, canva
 
 // ---- what is explained ------------------------------------------------------------------------------------------------------------------
 
-// Cells that can be painted or dragged are changed by a press: a tap on a cell to drag opens the card, a painted one only moves an open
-// one.
+// A press changes cells that can be painted or dragged. On a cell that can be dragged, therefore, only a tap opens the card; a cell that
+// can be painted never opens one, but an open card moves to it.
 void Inspector::follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   const std::string selected(figure.selected());
   const bool holds = figure.holds();
@@ -101,7 +102,7 @@ void Inspector::follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figur
   const bool asked = region && (rests || tapped || is_open()) && !(region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) &&
                      lab.session.results().find(canvas::parse_region_id(selected).name);
   const bool answers = asked && explains(lab, selected, &x);
-  if (answers || !asked) seen_ = selected;  // the code that explains may be on its way
+  if (answers || !asked) seen_ = selected;  // else the code of the explanation may be on its way
   if (answers && is_open() && trail_.front() == selected && trail_.size() == 1) return;
   focus_ = -1;
   if (answers) {
@@ -111,7 +112,7 @@ void Inspector::follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figur
   trail_.clear();
 }
 
-/// Explains the last cell of the trail anew; steps back from those that are no more.
+/// Explains the last cell of the trail again. Goes back from cells that do not exist any more.
 bool Inspector::look_up(api::Lab& lab, canvas::ImGuiCanvas& figure) {
   while (is_open() && !explains(lab, trail_.back(), &shown_)) trail_.pop_back();
   if (!is_open()) close(figure);
@@ -136,13 +137,13 @@ void Inspector::follow(api::Lab& lab, const canvas::ImGuiCanvas& figure, const s
   bring(lab, figure);
 }
 
-/// Where figures have tabs, opens one that has the number, if the open one has it not; the card goes along.
+/// Opens a figure that has the number, if the open one does not and figures have tabs. The card goes along.
 void Inspector::bring(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   if (!lab.view.shows_tabs() || places_in(figure).of(trail_.back()).width > 0) return;
   const void* before = &lab.session.figures().current();
   lab.session.figures().show_result(canvas::parse_region_id(trail_.back()).name);
   opened_ = &lab.session.figures().current();
-  if (opened_ != before) seen_.clear();  // what is selected goes with the figure
+  if (opened_ != before) seen_.clear();  // the selection is lost with the figure
 }
 
 void Inspector::back(api::Lab& lab, canvas::ImGuiCanvas& figure) {
@@ -202,7 +203,7 @@ void Inspector::take_keys(api::Lab& lab, canvas::ImGuiCanvas& figure) {
   if (taken) figure.leave_keys(true);
 }
 
-/// For the ear: what is explained and by what, or the number that the keyboard is on.
+/// Says for screen readers what is explained and how, or which number the keyboard is on.
 void Inspector::announce(api::Lab& lab) {
   std::string said;
   formula::Explanation x;
@@ -220,7 +221,7 @@ void Inspector::announce(api::Lab& lab) {
   lab.emit("explain", json::object({{"text", json::string(said)}}));
 }
 
-/// Tells what the hand is on, in the figure or by a number on the card, so that the text can light its names.
+/// Reports the result that the hand points at, in the figure or by a number on the card, so that the text can light its names.
 void Inspector::point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   std::string_view id = figure.hot();
   const std::string_view on_card = docked_ ? canvas_.hot() : id;
@@ -235,7 +236,7 @@ void Inspector::point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
 
 // ---- drawing ----------------------------------------------------------------------------------------------------------------------------
 
-/// Frames what enters the number, and the number itself where the reader came to it from another.
+/// Draws borders around the numbers that enter the explained one and, while a card stays, around that number itself.
 void Inspector::light(canvas::ImGuiCanvas& figure) const {
   const std::string_view on = figure.hot(), on_sheet = canvas_.hot();
   const Places places = places_in(figure);
@@ -256,7 +257,8 @@ void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect 
       (region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) || !explains(lab, hot, &shown_))
     return;
   light(figure);
-  // In the figure, else anywhere in the window, for as long as the hand is there; else where it covers the rest of row and column.
+  // The card is put over the figure, or else anywhere in the window. If that does not work, it may cover the rest of the row and the
+  // column.
   const canvas::Rect target = figure.rect_of(hot);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const canvas::Rect window{0, 0, size.x, size.y};
@@ -312,7 +314,7 @@ void Inspector::draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Re
   obey(lab, figure, beside->draw(figure, at_));
 }
 
-/// Whether the number stood in this figure and does so no more.
+/// Whether the number was in this figure and is not any more.
 bool Inspector::is_gone(const api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   const std::pair<const void*, std::string> now{&lab.session.figures().current(), trail_.back()};
   if (places_in(figure).of(trail_.back()).width <= 0) return stood_ == now;
@@ -320,7 +322,7 @@ bool Inspector::is_gone(const api::Lab& lab, const canvas::ImGuiCanvas& figure) 
   return false;
 }
 
-/// On the sheet; the page is asked for room only where no controls stand below the figure.
+/// Puts the card on the sheet. The page is asked for room only where there are no controls below the figure.
 void Inspector::dock(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area, const formula::CardUse& how) {
   docked_ = true, at_ = {};
   const formula::Card sheet(figure, shown_, {area.width - 2 * kBeside, kMostSheet}, how);
@@ -332,7 +334,7 @@ void Inspector::dock(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect ar
     if (lab.screen) lab.screen->request_frame();
     return;
   }
-  if (sheet_.height > 0) return;  // there is no room below: over the half of the figure where the number is not
+  if (sheet_.height > 0) return;  // else there is no room below, and the card covers the half of the figure without the number
   const formula::Card small(figure, shown_, {area.width, std::min(area.height / 2, kMostSheet)}, how);
   const bool low = places_in(figure).of(trail_.back()).center().y > area.center().y;
   const canvas::Size size = small.size();

@@ -1,10 +1,11 @@
-// The inspector: which number is explained, by what way the reader came to it, where its card stands, and what is lit meanwhile.
+// The inspector: which number is explained, how the reader came to it, where its card is, and what is lit meanwhile.
 //
-// Hovering shows a card to look at, clear of the cell with its row and column and of what enters it, over the figure or anywhere in the
-// window. Pressing or selecting a cell, or the key i, opens one that stays: over the figure where it is clear of the same, else on a sheet
-// that the figure makes room for, so that the controls stay in reach. Its numbers lead on to where they come from, by press, or by Enter,
-// arrows and Enter; Backspace goes back, Escape closes. What enters the number is framed in the figure. The card follows the number as it
-// changes, and closes when the figure has it no more.
+// Hovering a cell shows a card that is only looked at. It is over the figure or anywhere in the window, but covers neither the cell with
+// its row and column nor the numbers that enter it. Pressing or selecting a cell, or the key i, opens a card that stays. It is over the
+// figure if there is such a place; else it is on a sheet for which the figure makes room, so that the controls stay within reach. Its
+// numbers can be followed to where they come from, by a press or by Enter, arrows and Enter. Backspace goes back and Escape closes the
+// card. The numbers that enter it have a border in the figure. The card follows its number when that changes, and closes when the figure
+// does not have it any more.
 #pragma once
 
 #include <optional>
@@ -23,20 +24,20 @@ namespace attn::window {
 
 class Inspector {
  public:
-  /// Makes room for the sheet where there is to be one; before the parts are drawn.
+  /// Makes room for the sheet, if one is needed. Must be called before the parts are drawn.
   void make_room(Layout* layout, float page_sheet);
-  /// Takes the keys that are the card's, so that the figure does not see them; before the figure is drawn.
+  /// Takes the keys that are meant for the card, so that the figure does not see them. Must be called before the figure is drawn.
   void take_keys(api::Lab& lab, canvas::ImGuiCanvas& figure);
-  /// Draws what is lit and a card over the figure, as part of it; or, where the card stands on the sheet, only what is lit.
+  /// Draws what is lit and the card over the figure, as part of the figure. If the card is on the sheet, draws only what is lit.
   void draw_over(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area);
-  /// Draws the sheet, if there is one, after the figure.
+  /// Draws the sheet, if there is one. Must be called after the figure is drawn.
   void draw_sheet(api::Lab& lab, canvas::ImGuiCanvas& figure);
   void close(canvas::ImGuiCanvas& figure);
-  /// Whether it has opened this figure itself, for a number that the one before does not have.
+  /// Whether the inspector itself has opened this figure, for a number that the previous figure does not have.
   bool has_opened(const void* figure) const { return is_open() && opened_ == figure; }
 
   bool wants_key(std::string_view key) const;
-  /// The sheet's canvas, for its regions; null while there is none.
+  /// The sheet's canvas, for its regions; null while there is no sheet.
   const canvas::ImGuiCanvas* sheet() const { return docked_ && sheet_.height > 0 ? &canvas_ : nullptr; }
   canvas::ImGuiCanvas& sheet_canvas() { return canvas_; }
 
@@ -61,21 +62,21 @@ class Inspector {
   void point_out(api::Lab& lab, const canvas::ImGuiCanvas& figure);
 
   canvas::ImGuiCanvas canvas_;      ///< of the sheet
-  std::vector<std::string> trail_;  ///< the cells that were explained one after the other; empty: no card stays
-  std::vector<std::string> cells_;  ///< that the card's numbers lead to
-  formula::Explanation shown_;      ///< of the last one of the trail
-  std::string seen_;                ///< the selection that was acted upon
+  std::vector<std::string> trail_;  ///< the cells that the reader followed one after the other; empty while no card stays
+  std::vector<std::string> cells_;  ///< the cells to which the card's numbers lead
+  formula::Explanation shown_;      ///< explains the last cell of the trail
+  std::string seen_;                ///< the selection that has been dealt with
   std::string announced_;
-  std::pair<const void*, std::string> stood_;  ///< figure and cell that were seen together last
-  const void* opened_ = nullptr;               ///< the figure that a number was followed to
-  std::string pointed_;                        ///< the result that the hand is on
+  std::pair<const void*, std::string> stood_;  ///< the figure and the cell that were last seen together
+  const void* opened_ = nullptr;               ///< the figure that was opened by following a number
+  std::string pointed_;                        ///< the result that the hand points at
   HandleOf handle_of_;                         ///< of the open lesson
   int focus_ = -1;                             ///< the number on the card that has the keyboard
   bool docked_ = false, moved_ = false, held_ = false;
-  canvas::Rect at_;     ///< of a card over the figure
-  canvas::Rect sheet_;  ///< where the sheet is
-  float wanted_ = 0;    ///< its height
-  float asked_ = 0;     ///< of the page
+  canvas::Rect at_;     ///< the place of a card over the figure
+  canvas::Rect sheet_;  ///< the place of the sheet
+  float wanted_ = 0;    ///< the height that the sheet needs
+  float asked_ = 0;     ///< the height that the page was asked for
 };
 
 }  // namespace attn::window

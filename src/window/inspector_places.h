@@ -1,4 +1,4 @@
-// Where the cells of an explanation are in a figure, and what a card had better not cover.
+// The places of an explanation's cells in a figure, and those that a card should not cover.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace attn::window {
 
-/// The handle that a result or an input is declared to have ("key" for "keys"); empty without one.
+/// The handle that a result or an input declares ("key" for "keys"); empty where it declares none.
 using HandleOf = std::function<std::string_view(std::string_view result)>;
 
 /// The places of one picture.
@@ -20,20 +20,20 @@ class Places {
  public:
   Places(const canvas::Regions& regions, const HandleOf& handle_of) : regions_(regions), handle_of_(handle_of) {}
 
-  /// Where the cell of a result is drawn: as a cell, as a handle ("key[2]" for "keys[2,0]"), or as the one thing of that name; empty where
-  /// the figure has it nowhere.
+  /// The place where a cell of a result is drawn: as a cell, as a handle ("key[2]" for "keys[2,0]"), or as the only region of that name.
+  /// Empty where the figure does not have it.
   canvas::Rect of(const std::string& cell) const;
 
-  /// The operands that are drawn; of more than some twenty one rectangle for all of a result.
+  /// The places of those operands that are drawn. Where there are more than some twenty, all operands of a result share one rectangle.
   std::vector<canvas::Rect> of(const std::vector<formula::Operand>& operands) const;
 
-  /// The cell with its row and its column, and room for their names.
+  /// The row and the column of the cell, with room for their names.
   std::vector<canvas::Rect> lines_through(const std::string& cell) const;
 
-  /// Everything that answers to the hand, but for what lies on the card at `card`.
+  /// Everything that answers to the hand, except what is on the card at `card`.
   std::vector<canvas::Rect> all(canvas::Rect card) const;
 
-  /// Draws a border in its colour around the place of an operand.
+  /// Draws a border around the place of an operand, in the operand's colour.
   void mark(canvas::Canvas& canvas, const formula::Operand& operand, bool strong) const;
 
  private:

@@ -7,24 +7,25 @@ namespace {
 
 constexpr float kWide = 720, kPanelWidth = 280, kLeastFigure = 240, kGoodFigure = 320, kMostFigure = 720, kLeastPanel = 60, kOneRow = 150,
                 kGoodPanel = 260, kFigureBesideAll = 100;
-/// Below each other a figure is drawn a little higher than it prefers, since there is little width; with few controls higher still.
+/// With the controls below it, a figure is drawn a little higher than it prefers, since there is little width; with few controls even
+/// higher.
 constexpr float kTallAspect = 1.15f, kTallest = 1.3f;
-/// Of the room that a figure has with its controls it keeps at least so much.
+/// The part that a figure keeps at least of the room that it shares with its controls.
 constexpr float kLeastShare = 0.56f;
 
 float strip_room(float strip) { return strip > 0 ? strip + kMargin : 0; }
 
-/// How high the controls below a figure are, of the `room` that both have.
+/// The height of the controls below a figure, of the `room` that both share.
 float height_below(float width, float room, float aspect, const Needs& needs) {
   const float all = needs.panel(width);
-  if (needs.unfolded) return room < all + kFigureBesideAll ? room : all;  // in little room without the figure
+  if (needs.unfolded) return room < all + kFigureBesideAll ? room : all;  // where there is little room, the figure is not shown
   const float tall = std::max(kGoodFigure, width / std::min(aspect, kTallAspect));
   const float least = std::max(kGoodFigure, std::min(width / aspect, kLeastShare * room));
   float height = std::clamp(room - tall, 0.0f, all);
   if (height < all) height = std::clamp(room - least, height, all);
-  const float row = std::max(kLeastPanel, std::min(kOneRow, room - kLeastFigure));  // of controls, with the way to the rest
+  const float row = std::max(kLeastPanel, std::min(kOneRow, room - kLeastFigure));  // a row of controls, and the line that unfolds the rest
   height = needs.fitted(width, std::max(height, std::min({all, row, room})));
-  return std::max(height, room - kTallest * tall);  // what is left lies below the controls
+  return std::max(height, room - kTallest * tall);  // what is left is empty space below the controls
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace attn::window {
 
-// Input waits in ImGui's queue until its frame begins, some events for several frames: each is scaled once.
+// Input waits in ImGui's queue until a frame begins, and some events wait for several frames. Each must be scaled only once.
 void ScaledSurface::begin_frame() {
   inner_->begin_frame();
   ImGuiIO& io = ImGui::GetIO();

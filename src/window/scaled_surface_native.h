@@ -1,5 +1,5 @@
-// A surface whose units are larger than its own: what is drawn in it grows, text as sharp as before. For presentations, and for screens of
-// many pixels whose system says nothing of it.
+// A surface with larger units than the surface inside it, so that everything is drawn larger while text stays sharp. It is for
+// presentations, and for screens of high density whose system does not report this.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ class ScaledSurface : public Surface {
  public:
   ScaledSurface(std::unique_ptr<Surface> inner, float scale) : inner_(std::move(inner)), scale_(scale) {}
 
-  /// So many units of the inner surface are one of this, from the next frame on.
+  /// Sets how many units of the inner surface one unit of this is, from the next frame on.
   void set_scale(float scale) { scale_ = scale; }
   float scale() const { return scale_; }
 
@@ -28,7 +28,7 @@ class ScaledSurface : public Surface {
  private:
   std::unique_ptr<Surface> inner_;
   float scale_ = 1;
-  unsigned scaled_ = 0;  ///< the last of ImGui's input events whose position is in this surface's units
+  unsigned scaled_ = 0;  ///< the last of ImGui's input events whose position has been converted to this surface's units
 };
 
 }  // namespace attn::window

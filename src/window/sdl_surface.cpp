@@ -48,7 +48,8 @@ SdlSurface::~SdlSurface() {
 
 namespace {
 
-/// SDL names no window for a button that is let go outside, nor for keys before the first change of focus; ImGui drops such events.
+/// Names the window in events where SDL does not: for a button released outside, and for keys before the first change of focus. ImGui would
+/// drop such events.
 void name_window(SDL_Event* event, Uint32 ours) {
   Uint32* named = event->type == SDL_MOUSEBUTTONUP                         ? &event->button.windowID
                   : event->type == SDL_KEYDOWN || event->type == SDL_KEYUP ? &event->key.windowID
@@ -71,7 +72,7 @@ bool SdlSurface::poll() {
       dropped_ = event.drop.file;
       SDL_free(event.drop.file);
     }
-    // A finger that has left points at nothing; what it touched last stays selected, not hovered.
+    // A finger that was lifted points at nothing. What it touched last stays selected, but is not hovered any more.
     if (event.type == SDL_MOUSEBUTTONUP && event.button.which == SDL_TOUCH_MOUSEID) ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
   }
   return happened;
@@ -79,7 +80,8 @@ bool SdlSurface::poll() {
 
 void SdlSurface::begin_frame() {
   ImGui_ImplSDL2_NewFrame();
-  // Clocks of hardened browsers stand still between frames, and a hidden tab stops them: ImGui wants neither 0 nor a leap.
+  // The clocks of hardened browsers may not advance between frames, and a hidden tab gets no frames. ImGui needs a time above 0 without
+  // leaps.
   ImGuiIO& io = ImGui::GetIO();
   io.DeltaTime = std::clamp(io.DeltaTime, 1e-4f, 0.1f);
 }

@@ -1,4 +1,4 @@
-// The SDL window: the browser's canvas, or a window on the desktop.
+// The window that SDL makes: the browser's canvas, or a window on the desktop.
 #pragma once
 
 #include <SDL.h>
@@ -13,7 +13,7 @@ namespace attn::window {
 
 class SdlSurface : public Surface {
  public:
-  /// Null, with the reason in `*error`, where there is no display or no OpenGL 3.3 / ES 3.0. ImGui's context has to exist.
+  /// Null, with the reason in `*error`, where there is no display or no OpenGL 3.3 / ES 3.0. ImGui's context must exist.
   static std::unique_ptr<SdlSurface> open(canvas::Size size, std::string* error);
   ~SdlSurface() override;
 
@@ -35,18 +35,18 @@ class SdlSurface : public Surface {
   std::string dropped_;
 };
 
-/// What differs between the browser and a desktop, in the pair sdl_window_web.cpp and sdl_window_native.cpp.
+/// What differs between the browser and a desktop. It is implemented twice, in sdl_window_web.cpp and sdl_window_native.cpp.
 namespace sdl_window {
-/// Hints, before SDL starts.
+/// Gives SDL its hints, before it starts.
 void prepare();
-/// Whether what SDL started on is in somebody's sight: it goes on without a display too, on one that nobody sees.
+/// Whether SDL has started on a display that somebody can see. Without one it would also start, on a display that nobody sees.
 bool has_display();
-/// The context's version and pixel format, before the window is made.
+/// Sets the context's version and pixel format, before the window is made.
 void set_gl_attributes();
 SDL_Window* create(canvas::Size size);
-/// On the desktop: the window with the current context fills its screen, or not any more.
+/// On the desktop: makes the window with the current context fill its screen, or ends that.
 void switch_full_screen();
-/// And is called so.
+/// On the desktop: sets the title of that window.
 void set_title(const std::string& title);
 }  // namespace sdl_window
 

@@ -11,7 +11,7 @@ void prepare() {
 
 bool has_display() {
   const std::string_view driver = SDL_GetCurrentVideoDriver();
-  return SDL_GetHint(SDL_HINT_VIDEODRIVER) || (driver != "offscreen" && driver != "dummy" && driver != "evdev");  // or it was asked for
+  return SDL_GetHint(SDL_HINT_VIDEODRIVER) || (driver != "offscreen" && driver != "dummy" && driver != "evdev");  // a hint asks for it
 }
 
 void set_gl_attributes() {

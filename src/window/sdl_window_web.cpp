@@ -1,4 +1,5 @@
-// SDL on a canvas among other things of a page: it takes keys from one element only, leaves the page's title and its unloading alone.
+// SDL on a canvas that is only a part of a page. It takes keys from one element only, and does not touch the page's title and its
+// unloading.
 #include <emscripten/html5.h>
 
 #include "window/sdl_surface.h"
@@ -6,7 +7,7 @@
 namespace attn::window::sdl_window {
 
 void prepare() {
-  // The element around the canvas that holds the focus; SDL's default is the whole window.
+  // SDL listens for keys on the element around the canvas that has the focus; its default is the whole window.
   SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#lab-keys");
 }
 
@@ -21,7 +22,8 @@ void set_gl_attributes() {
 }
 
 SDL_Window* create(canvas::Size size) {
-  // Without a title, since SDL would rename the document. Not resizable, since SDL would follow the browser's window: the page says when.
+  // There is no title, because SDL would rename the document. It is not resizable, because SDL would follow the browser's window; the page
+  // resizes it instead.
   SDL_Window* window = SDL_CreateWindow(nullptr, 0, 0, static_cast<int>(size.width), static_cast<int>(size.height),
                                         SDL_WINDOW_OPENGL | SDL_WINDOW_ALLOW_HIGHDPI);
   emscripten_set_beforeunload_callback(nullptr, nullptr);

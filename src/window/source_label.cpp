@@ -20,7 +20,7 @@ struct Line {
   std::string text;
   Role role;
   canvas::Font font = canvas::Font::kText;
-  float above = 0;  ///< room before it
+  float above = 0;  ///< the space above it
 };
 
 std::vector<Line> lines_of(const canvas::Seen& seen, const session::Session& session) {

@@ -1,4 +1,5 @@
-// The label of the developer's mode beside what the hand points at: which region it is, which result is behind it, which lines draw it.
+// The label of the developer's mode beside what the hand points at. It names the region, the result that it shows, and the lines that draw
+// it.
 #pragma once
 
 #include "canvas/imgui_canvas.h"
@@ -7,11 +8,12 @@
 
 namespace attn::window {
 
-/// Before a frame is drawn: the hand points where the mouse is, or from outside of `parts` at what is selected in the figure.
+/// Must be called before a frame is drawn. The hand points where the mouse is or, if that is outside of `parts`, at what is selected in the
+/// figure.
 void point_at_source(canvas::SourceMode& mode, const canvas::ImGuiCanvas& figure, canvas::Rect parts);
 inline void point_at_source(canvas::NoSourceMode, const canvas::ImGuiCanvas&, canvas::Rect) {}
 
-/// After it: in front of all, on the figure's canvas.
+/// Draws the label in front of everything, on the figure's canvas. Must be called after the frame is drawn.
 void draw_source_label(const canvas::SourceMode& mode, canvas::ImGuiCanvas& figure, const session::Session& session);
 inline void draw_source_label(canvas::NoSourceMode, canvas::ImGuiCanvas&, const session::Session&) {}
 

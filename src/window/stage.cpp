@@ -34,12 +34,12 @@ struct Stage::Parts {
   Layout layout;
   float strip_content = 56;     ///< height of the training strip in the last frame
   const void* shown = nullptr;  ///< the figure of the last frame
-  const void* drawn = nullptr;  ///< the one whose regions `figure` has
-  std::string begun_with;       ///< what a first arrow key selects
+  const void* drawn = nullptr;  ///< the figure whose regions `figure` has
+  std::string begun_with;       ///< what the first arrow key selects
   std::string announced;        ///< the region that a key selected last
   Inspector inspector;
 
-  /// Those that are drawn; the others remember regions of long ago.
+  /// The canvases that are drawn. The others have regions from an earlier time.
   std::vector<const canvas::ImGuiCanvas*> shown_canvases() const {
     std::vector<const canvas::ImGuiCanvas*> canvases;
     if (layout.figure.height > 0) canvases.push_back(&figure);
@@ -83,7 +83,7 @@ void Stage::Parts::draw_strip(api::Lab& lab) {
   ImGui::PopID();
 }
 
-/// Tells what a key has selected: event `select`.
+/// Reports what a key has selected, by the event `select`.
 void Stage::Parts::announce(const api::Lab& lab) {
   const std::string selected(figure.selects_by_keyboard() ? figure.selected() : std::string_view());
   if (std::exchange(announced, selected) == selected || selected.empty()) return;
@@ -95,7 +95,7 @@ void Stage::Parts::announce(const api::Lab& lab) {
   lab.emit("select", json::object({{"id", json::string(selected)}, {"text", json::string(text)}}));
 }
 
-/// The keys of the tabs; tells what they have opened as announce() does.
+/// Answers to the keys of the tabs, and reports what they have opened as announce() does.
 void Stage::Parts::walk_tabs(api::Lab& lab) {
   const ImGuiIO& io = ImGui::GetIO();
   if (layout.tabs.height <= 0 || io.KeyCtrl || io.KeyAlt || io.KeySuper || !ImGui::IsKeyPressed(ImGuiKey_F, false)) return;
@@ -107,7 +107,7 @@ void Stage::Parts::walk_tabs(api::Lab& lab) {
                                                          ": " + std::string(figures[next].title))}}));
 }
 
-/// Whether the figure has a hold on a parameter's cells. Before its first frame it is taken to have one on all.
+/// Whether a parameter's cells can be changed in the figure. Before the figure's first frame it is assumed that all can.
 bool Stage::Parts::has_in_figure(const course::Lesson::Figure& open, std::string_view id) const {
   if (drawn != &open) return true;
   const auto& regions = figure.regions().all();
@@ -127,7 +127,7 @@ void Stage::follow_view() {
     canvas->set_motion_ms(lab_.view.reduced_motion ? 0 : kMotionMs);
   }
   p.figure.light(lab_.view.lit);
-  // What was selected in another figure means nothing in this one.
+  // A selection of another figure has no meaning in this one.
   if (const void* shown = &lab_.session.figures().current(); std::exchange(p.shown, shown) != shown) {
     p.figure.select({});
     if (!p.inspector.has_opened(shown)) p.inspector.close(p.figure);
@@ -142,8 +142,8 @@ void Stage::follow_view() {
   style.Colors[ImGuiCol_ScrollbarGrabHovered] = style.Colors[ImGuiCol_ScrollbarGrabActive] = vec(theme.of(canvas::Role::kMuted));
 }
 
-// Whoever came by keyboard alone begins with n or p, the next or previous region of the figure, or with an arrow, which then selects as n
-// does.
+// A reader who uses only the keyboard begins with n or p, which select the next or previous region of the figure, or with an arrow key,
+// which at first selects as n does.
 void Stage::begin_by_keyboard() {
   Parts& p = *parts_;
   if (p.panel.canvas.has_keyboard() || p.panel.entry.is_open() || p.inspector.wants_key("Enter")) return;
@@ -191,7 +191,7 @@ void Stage::draw() {
   if (p.layout.tabs.height > 0) p.tabs.draw_row(lab_.session.figures(), p.layout.tabs);
   if (p.layout.panel.height > 0) p.strip_content = p.panel.draw(lab_, p.layout.panel, p.layout.strip_in_panel, p.strip_content);
   if (p.layout.figure.height > 0) p.draw_figure(lab_);
-  if (!p.begun_with.empty()) {  // after the figure has seen the key, which only selects
+  if (!p.begun_with.empty()) {  // after the figure was drawn, so that the key only selects
     p.figure.take_keyboard();
     p.figure.select(std::exchange(p.begun_with, {}));
   }
@@ -215,7 +215,7 @@ Needs Stage::needs() const {
           .unfolded = p.panel.unfolded()};
 }
 
-// Where the page has the buttons itself, the figure alone has none.
+// A figure alone has no strip if the page has the buttons itself.
 float Stage::strip_height() const {
   const bool strip =
       lab_.session.model().belongs_beside(lab_.session.figures().current()) && (lab_.view.tools || lab_.view.parts != api::Parts::kFigure);

@@ -1,4 +1,4 @@
-// Text by the desktop: Pango finds fonts for any script, shapes and orders it; cairo draws it.
+// Text drawn by the desktop: Pango finds fonts for any script, shapes the text and puts it into order, and cairo draws it.
 #include <pango/pangocairo.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace attn::window {
 namespace {
 
-/// Pango's and cairo's reference-counted handles, let go at the end of the scope.
+/// A reference-counted handle of Pango or cairo that is released at the end of the scope.
 template <class T, void (*kRelease)(T*)>
 struct Releaser {
   void operator()(T* handle) const { kRelease(handle); }
@@ -32,7 +32,7 @@ Layout lay_out(cairo_t* drawing, std::string_view text, float size, bool strong)
   return layout;
 }
 
-/// cairo's premultiplied native-endian ARGB as straight r, g, b, a bytes.
+/// Converts cairo's premultiplied native-endian ARGB to r, g, b, a bytes that are not premultiplied.
 void copy_pixels(cairo_surface_t* image, canvas::TextBitmap* bitmap) {
   cairo_surface_flush(image);
   const unsigned char* data = cairo_image_surface_get_data(image);

@@ -1,4 +1,4 @@
-// Text by the browser: a hidden 2D canvas draws the string with whatever fonts the reader's system has.
+// Text drawn by the browser: a hidden 2D canvas draws the string with whatever fonts the reader's system has.
 #include <emscripten.h>
 
 #include <cstdlib>

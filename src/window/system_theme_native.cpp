@@ -8,7 +8,7 @@
 namespace attn::window {
 namespace {
 
-/// What a command prints; empty where there is none such.
+/// The output of a command; empty where there is no such command.
 std::string printed(const char* command) {
   std::string text;
   std::FILE* pipe = popen(command, "r");
@@ -21,7 +21,7 @@ std::string printed(const char* command) {
 
 }  // namespace
 
-// A desktop that does not know a command prints nothing.
+// On a desktop without such a command, nothing is printed.
 bool system_is_dark() {
   if (const char* theme = std::getenv("GTK_THEME")) return std::string_view(theme).ends_with("dark");
   if (std::getenv("DBUS_SESSION_BUS_ADDRESS"))

@@ -3,7 +3,7 @@
 
 namespace attn::window {
 
-/// Asks the desktop, which takes some milliseconds; false where it does not say.
+/// Asks the desktop, which takes some milliseconds. False where it gives no answer.
 bool system_is_dark();
 
 }  // namespace attn::window

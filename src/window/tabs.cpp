@@ -24,7 +24,7 @@ struct Placing {
   canvas::Rect more;               ///< empty where all have room
 };
 
-/// In the figures' order, as many as fit; the one that is shown takes the last place where its own is not reached.
+/// The tabs in the figures' order, as many as fit. If the open figure is not among them, it takes the last place.
 Placing place(const session::Figures& open, canvas::Rect area) {
   const auto& figures = open.all();
   const auto shown = static_cast<size_t>(open.index());

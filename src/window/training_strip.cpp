@@ -30,7 +30,7 @@ bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, st
   return enabled && hand.released && hand.hovered;
 }
 
-/// Two halves, the chosen one filled; a press anywhere takes the other.
+/// Draws the two halves of the switch of speeds, with the chosen one filled. A press anywhere on it chooses the other.
 bool draw_speed(canvas::Canvas& canvas, canvas::Rect r, const session::TrainingButtons& buttons, session::Training::Speed speed) {
   const canvas::Interaction hand =
       canvas.region("train:speed", r, canvas::Grip::kClick, "speed of training: slow enough to watch, or fast");
@@ -56,7 +56,7 @@ void draw_buttons(canvas::Canvas& canvas, session::OpenModel& model, const param
     row.cut_left(kGap);
     return r;
   };
-  // Where a process plays, to play it is the main thing to do.
+  // Where there is a process that can play, playing it is the main action.
   if (draw_button(canvas, "train:run", next(), buttons.run, buttons.can_run, clock == nullptr))
     buttons.under_way ? model.run(false) : model.press(false);
   if (draw_button(canvas, "train:step", next(), buttons.step, buttons.can_step)) model.press(true);
@@ -94,7 +94,7 @@ float draw_training_strip(canvas::Canvas& canvas, session::Session& session, can
   if (canvas.measure(progress, style).width > row.width) style.size = kSmall;
   canvas.text({row.x, row.center().y}, progress, style);
   area.cut_top(4);
-  constexpr float kLine = kSmall * 1.35f;  // kept free, so that the figure stands still when a sentence comes
+  constexpr float kLine = kSmall * 1.35f;  // kept free, so that the figure does not move when a sentence appears
   const Role role = status.halt == course::Halt::kDiverged ? Role::kWarning : Role::kMuted;
   const float said = canvas::draw_paragraph(canvas, area, status.sentence, {.color = canvas.color(role), .size = kSmall});
   return area.y - top + std::max(said, kLine);

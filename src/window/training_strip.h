@@ -1,4 +1,5 @@
-// The strip under the figure of a trained lesson: start and pause, one step, reset, speed; how far it is and what goes on.
+// The strip under the figure of a trained lesson. It has buttons to start and pause, to take one step, to reset and to change the speed,
+// and says how far training is and what is going on.
 #pragma once
 
 #include "canvas/canvas.h"
@@ -6,8 +7,8 @@
 
 namespace attn::window {
 
-/// Draws the strip from the top of `area` on; what is pressed goes to the session. Regions `train:run`, `train:step`, `train:reset`,
-/// `train:speed`. Returns the height it took.
+/// Draws the strip from the top of `area`. Presses go to the session. The regions are `train:run`, `train:step`, `train:reset` and
+/// `train:speed`. Returns the height.
 float draw_training_strip(canvas::Canvas& canvas, session::Session& session, canvas::Rect area);
 
 }  // namespace attn::window
