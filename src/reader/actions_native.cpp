@@ -19,7 +19,7 @@ std::string here(const std::string& name) {
 
 bool always() { return true; }
 
-/// What follows `prefix` in `id`, or empty.
+/// The part of `id` after `prefix`; empty where it does not begin so.
 std::string_view behind(std::string_view id, std::string_view prefix) {
   return id.starts_with(prefix) ? id.substr(prefix.size()) : std::string_view{};
 }

@@ -1,4 +1,4 @@
-// What the native program's buttons, menus and keys do, in one table: an action has an id, a name, a key, and a condition.
+// The actions of the native program's buttons, menus and keys, in one table. An action has an id, a name, a key, and a condition.
 #pragma once
 
 #include <functional>
@@ -18,38 +18,38 @@ enum class Colors { kSystem, kLight, kDark };
 
 /// What the window and the machine do for the reader.
 struct Host {
-  std::function<std::string(const std::string& path, std::string_view content)> write;  ///< these two return why not, or nothing
+  std::function<std::string(const std::string& path, std::string_view content)> write;  ///< like `read`, returns "" or why it failed
   std::function<std::string(const std::string& path, std::string* content)> read;
   std::function<bool()> system_is_dark = [] { return false; };
   std::function<void()> switch_full_screen = {};  ///< null where there is no screen to fill
   Presenter::Scale scale = {};
-  std::string site = {};  ///< address, with its last slash, of the pages that copied links lead to; empty where none is known
+  std::string site = {};  ///< the address, ending in a slash, of the pages that copied links lead to; empty where none is known
 };
 
 class Actions {
  public:
   Actions(api::Lab& lab, Host& host, TextPane& text, Presenter& presenter, FileDialog& dialog);
 
-  /// Runs the action `id`, if it may: one of the table, `lesson:SLUG`, `backend:cpu`, `theme:dark` and their like.
+  /// Runs the action `id` if its condition holds. It is one of the table, or `lesson:SLUG`, `backend:cpu`, `theme:dark` and the like.
   void run(std::string_view id);
   bool can(std::string_view id) const;
-  /// Runs what the keys of this frame ask for.
+  /// Runs the actions whose keys were pressed in this frame.
   void use_keys();
-  /// The items of the menu `name` (`lessons`, `backend`, `theme`, `file`, `more`), at this moment; none for another name.
+  /// The present items of the menu `name` (`lessons`, `backend`, `theme`, `file`, `more`); none for another name.
   std::vector<MenuItem> menu(std::string_view name) const;
-  /// Its name and key, for a hint: "Undo (Ctrl+Z)"; empty for an id that the table has not.
+  /// The name and the key of an action for a hint, "Undo (Ctrl+Z)"; empty for an id that is not in the table.
   std::string hint(std::string_view id) const;
 
   Colors colors() const { return colors_; }
   void choose(Colors colors);
-  /// What was done last, in a sentence, until the next action.
+  /// A sentence about what was done last, which is shown until the next action.
   const std::string& said() const { return said_; }
   void forget_said() { said_.clear(); }
 
  private:
   struct Action {
     std::string_view id, name, key;
-    ImGuiKeyChord chord;  ///< 0: none
+    ImGuiKeyChord chord;  ///< 0: there is none
     std::function<bool()> can;
     std::function<void()> run;
   };
@@ -62,7 +62,7 @@ class Actions {
   void enlarge(float by);
   void open_lesson(std::string_view slug);
   void open_beside(int offset);
-  /// Asks for a path, and writes what `make` returns there.
+  /// Asks for a path, and writes there what `make` produces.
   void save(std::string title, const std::string& name, std::string ending, std::function<std::string(std::string* content)> make);
   void open_weights();
 

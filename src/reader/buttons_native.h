@@ -1,4 +1,5 @@
-// The buttons of the native program's chrome, with the page's look: plain words and signs that get a ground under the hand.
+// The buttons of the native program's chrome, which look as in the pages: plain words and icons that get a background when they are
+// hovered.
 #pragma once
 
 #include <string>
@@ -11,28 +12,28 @@ namespace attn::reader {
 
 struct Button {
   std::string id;
-  std::string label = {};  ///< what stands on it, or empty
-  std::string name = {};   ///< what it does, where the label does not say it
+  std::string label = {};  ///< the text on it, or empty
+  std::string name = {};   ///< says what it does where the label does not
   Icon icon = Icon::kNone;
-  bool opens = false;     ///< a menu
-  bool enabled = true;    ///< else it answers to nothing
-  bool on = false;        ///< it is a switch, and on
-  bool outlined = false;  ///< something that is there now only
+  bool opens = false;     ///< whether it opens a menu
+  bool enabled = true;    ///< a button that is not enabled does not answer
+  bool on = false;        ///< whether it is a switch that is on
+  bool outlined = false;  ///< for a button that is there only for the moment
   float size = 15;        ///< of the letters
 
   float width() const;
 };
 
-/// The height that goes with letters of `size`.
+/// The height of a button with letters of `size`.
 float button_height(float size);
 
-/// What happened to the buttons of a frame, for whoever shows hints.
+/// The button for which a hint may be shown in this frame.
 struct Hover {
-  std::string id;  ///< the button under the hand or the keyboard's, or empty
+  std::string id;  ///< the button that is hovered or selected by keyboard, or empty
   canvas::Rect rect;
 };
 
-/// Draws `button` with its left end at `left` in the middle of `row`. Returns whether it was pressed.
+/// Draws `button` with its left end at `left`, vertically centred in `row`. Returns whether it was pressed.
 bool draw_button(canvas::ImGuiCanvas& canvas, const Button& button, float left, canvas::Rect row, Hover* hover = nullptr);
 
 }  // namespace attn::reader

@@ -7,7 +7,8 @@ namespace {
 
 using Kind = content::Block::Kind;
 
-/// Behind the first sign that ends a sentence: one before a space, or the last of the text. npos where there is none.
+/// The position after the first mark that ends a sentence, which is followed by a space or by the end of the text. npos where there is
+/// none.
 size_t sentence_end(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     const bool sign = text[i] == '.' || text[i] == '!' || text[i] == '?';

@@ -1,5 +1,5 @@
-// What presenter mode says of a section: its heading, and the first sentence of the text below it, or all of an exercise's question. Text
-// in, text out.
+// What presenter mode writes about a section: its heading, and the first sentence of the text below it, or for an exercise the whole
+// question.
 #pragma once
 
 #include <string_view>
@@ -14,11 +14,11 @@ struct Caption {
   std::vector<content::Run> words;  ///< without links; empty where a section begins with neither a paragraph nor a list
 };
 
-/// Of the scene with this id, a section's by its anchor; of the text's title where there is none. A section's later scene has the section's
-/// heading, and the sentence behind itself.
+/// The caption of the scene with this id, which is the section's anchor for a section's first scene. Where there is no such scene it is
+/// that of the text's title. A later scene of a section has the section's heading, and the sentence that follows the scene.
 Caption caption_of(const content::Document& document, std::string_view scene);
 
-/// `runs` up to the end of the first sentence, without links. One that leads on to a formula below it ends with a full stop.
+/// `runs` up to the end of the first sentence, without links. If that ends with a colon, because a formula follows, it gets a full stop.
 std::vector<content::Run> first_sentence(const std::vector<content::Run>& runs);
 
 }  // namespace attn::reader

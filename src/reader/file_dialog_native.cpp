@@ -147,7 +147,7 @@ void FileDialog::draw_line(canvas::Rect r) {
   if (ImGui::InputText("##path", &question_.path, ImGuiInputTextFlags_EnterReturnsTrue)) answer();
   if (question_.path != before) error_.clear(), list();
   ImGui::SetCursorScreenPos(back);
-  ImGui::Dummy({0, 0});  // ImGui asks for an item wherever its cursor was put
+  ImGui::Dummy({0, 0});  // ImGui requires an item after its cursor was moved
   ImGui::PopFont();
   ImGui::PopStyleVar(3);
   ImGui::PopStyleColor(6);

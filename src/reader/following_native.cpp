@@ -4,8 +4,8 @@
 
 namespace attn::reader {
 
-// What holds the middle of the view is read. At the text's end the line goes down with what is left to scroll, so that the last sections
-// come to it too.
+// The section in the middle of the view is the one that is read. Near the end of the text this line moves down the less is left to scroll,
+// so that the last sections reach it too.
 std::string Following::in_position(const View& view) const {
   constexpr float kLine = 0.5f, kTop = 8;
   if (!acting_.empty()) return acting_;

@@ -18,7 +18,7 @@ namespace {
 
 std::string key_of(const std::string& lesson, std::string_view latex, bool display) {
   std::string key = lesson + (display ? "\tdisplay\t" : "\tinline\t");
-  bool space = true;  // leading space is dropped, runs of it become one
+  bool space = true;  // leading spaces are dropped, and several become one
   for (const char c : latex) {
     const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
     if (!blank) key += c;
@@ -44,7 +44,7 @@ canvas::Role role_of(char mark) {
   }
 }
 
-/// Reads shapes and fills them, with an em of `em` pixels and the line that letters stand on at the origin.
+/// Reads shapes and fills them, with an em of `em` pixels and the baseline at the origin.
 class Filler {
  public:
   Filler(cairo_t* drawing, std::string_view shapes, double em) : drawing_(drawing), text_(shapes), scale_(em / 1000) {}
@@ -81,7 +81,7 @@ class Filler {
     if (command == 'M') return cairo_move_to(drawing_, x, y);
     if (command == 'L') return cairo_line_to(drawing_, x, y);
     const double end_x = number(), end_y = number();
-    double from_x = 0, from_y = 0;  // a curve of the second order as one of the third
+    double from_x = 0, from_y = 0;  // a quadratic curve is drawn as a cubic one
     cairo_get_current_point(drawing_, &from_x, &from_y);
     cairo_curve_to(drawing_, from_x + 2.0 / 3 * (x - from_x), from_y + 2.0 / 3 * (y - from_y), end_x + 2.0 / 3 * (x - end_x),
                    end_y + 2.0 / 3 * (y - end_y), end_x, end_y);
@@ -92,7 +92,7 @@ class Filler {
   double scale_;
 };
 
-/// cairo's pixels, which are multiplied by alpha, as r, g, b, a bytes which are not.
+/// Converts cairo's premultiplied pixels to r, g, b, a bytes that are not premultiplied.
 std::vector<std::uint8_t> straight_pixels(cairo_surface_t* picture, int width, int height) {
   cairo_surface_flush(picture);
   const unsigned char* data = cairo_image_surface_get_data(picture);

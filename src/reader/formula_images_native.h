@@ -1,7 +1,7 @@
-// The typeset formulas of the lesson texts: boxes for the layout, textures for the screen, filled at exactly the pixels they are shown at.
-// Their outlines are made by tools/formulas.mjs.
+// The typeset formulas of the lesson texts, as boxes for the layout and as textures for the screen. Textures are drawn at exactly the size
+// in pixels at which they are shown. tools/formulas.mjs makes the outlines.
 //
-// A formula that is not there (the program was built without Node) is shown as its LaTeX source by the reader.
+// Where a formula is missing, because the program was built without Node, the reader shows its LaTeX source.
 #pragma once
 
 #include <map>
@@ -17,17 +17,17 @@ namespace attn::reader {
 
 class FormulaImages {
  public:
-  /// A part that stands for a result.
+  /// A part of a formula that stands for a result.
   struct Symbol {
-    canvas::Rect box;                ///< in ems, from the formula's left end and the line that letters stand on
-    std::vector<std::string> names;  ///< of the results; meant is the first that the open figure has
+    canvas::Rect box;                ///< in em, relative to the left end of the formula's baseline
+    std::vector<std::string> names;  ///< of results; the symbol stands for the first that the open figure has
   };
   struct Formula {
-    float width = 0, height = 0, depth = 0;  ///< in ems; depth is what lies below the line that letters stand on
-    std::string shapes;                      ///< see tools/formulas.mjs
+    float width = 0, height = 0, depth = 0;  ///< in em; depth is the extent below the baseline
+    std::string shapes;                      ///< in the format of tools/formulas.mjs
     std::vector<Symbol> symbols = {};
   };
-  /// A texture and where it belongs, in pixels: its own size, and how far its left end and the line that letters stand on lie inside.
+  /// A texture, its size in pixels, and the distances from its edges to the formula's left end and to the baseline.
   struct Image {
     unsigned texture = 0;
     int width = 0, height = 0, left = 0, baseline = 0;
@@ -40,14 +40,14 @@ class FormulaImages {
   FormulaImages& operator=(const FormulaImages&) = delete;
 
   bool empty() const { return formulas_.empty(); }
-  /// Those of this lesson ("04") are found from here on: its letters stand for its results.
+  /// From here on find() finds the formulas of this lesson ("04"), whose letters stand for its results.
   void open(std::string lesson) { lesson_ = std::move(lesson); }
-  /// Null where there is none.
+  /// A formula, or null where there is none.
   const Formula* find(std::string_view latex, bool display) const;
-  /// `formula` in the theme's colours, with an em of so many pixels of the screen. Needs the current context; the texture stays until the
-  /// frame after next at least.
+  /// `formula` in the theme's colours, with an em of `pixels_per_em` pixels of the screen. Needs the current context. The texture stays at
+  /// least until the frame after next.
   Image image(const Formula& formula, float pixels_per_em, const canvas::Theme& theme);
-  /// Lets go of textures that were not used in the last frame, where there are many.
+  /// Where there are many textures, releases those that were not used in the last frame.
   void begin_frame();
 
  private:
@@ -57,8 +57,8 @@ class FormulaImages {
   };
 
   std::string lesson_;
-  std::map<std::string, Formula, std::less<>> formulas_;  ///< by "04\tinline\tLATEX" or "04\tdisplay\tLATEX"
-  std::map<std::string, Kept> images_;                    ///< by formula, size and theme
+  std::map<std::string, Formula, std::less<>> formulas_;  ///< under "04\tinline\tLATEX" or "04\tdisplay\tLATEX"
+  std::map<std::string, Kept> images_;                    ///< under formula, size and theme
   int frame_ = 0;
 };
 

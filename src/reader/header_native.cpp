@@ -13,7 +13,7 @@ using canvas::Role;
 constexpr float kBrand = 22, kSize = 15, kBarSize = 14, kAll = 760, kSome = 420;
 constexpr std::string_view kName = "Attention Lab";
 
-/// Buttons beside each other, from the left or towards the right.
+/// Draws buttons beside each other, from the left or up to the right end.
 std::string draw_row(canvas::ImGuiCanvas& canvas, canvas::Rect row, const std::vector<Button>& buttons, bool to_right, Hover* hover) {
   float width = 0;
   for (const Button& button : buttons) width += button.width();

@@ -7,7 +7,7 @@
 namespace attn::reader {
 namespace {
 
-/// Draws on a square of `units` whose middle lies at `center`.
+/// Draws on a square of `units` with its middle at `center`.
 class Pen {
  public:
   Pen(canvas::Canvas& canvas, canvas::Point center, float scale, float units, canvas::Stroke stroke)
@@ -18,7 +18,7 @@ class Pen {
     for (canvas::Point& p : points) p = at(p);
     canvas_.polyline(points, stroke_);
   }
-  /// From one angle to another, in degrees clockwise from the right, with what leads to it and away from it.
+  /// Draws an arc from one angle to another, in degrees clockwise from the right, and the lines that lead to it and away from it.
   void arc(canvas::Point center, float radius, float from, float to, std::vector<canvas::Point> before = {},
            const std::vector<canvas::Point>& after = {}) const {
     constexpr int kPieces = 24;
@@ -39,7 +39,7 @@ class Pen {
   canvas::Stroke stroke_;
 };
 
-/// The right half of a disc, beside the whole ring.
+/// A ring whose right half is filled.
 void draw_halves(canvas::Canvas& canvas, const Pen& pen, canvas::Color color) {
   std::vector<canvas::Point> half;
   for (int i = 0; i <= 16; ++i) {

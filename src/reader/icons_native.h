@@ -1,4 +1,4 @@
-// The signs on the native program's buttons, as the page has them: strokes on a square of 20 units.
+// The icons on the native program's buttons. As in the pages, they are strokes on a square of 20 units.
 #pragma once
 
 #include "canvas/canvas.h"
@@ -7,10 +7,10 @@ namespace attn::reader {
 
 enum class Icon { kNone, kUndo, kRedo, kReset, kPrevious, kNext, kOpens, kTheme, kFile, kMore, kPin, kTick };
 
-/// Drawn around `center`, `size` pixels wide.
+/// Draws an icon around `center`, `size` pixels wide.
 void draw_icon(canvas::Canvas& canvas, Icon icon, canvas::Point center, float size, canvas::Color color);
 
-/// The mark of the program: a query and the keys that it looks at.
+/// Draws the logo of the program: a query and the keys that it looks at.
 void draw_brand(canvas::Canvas& canvas, canvas::Point center, float size);
 
 }  // namespace attn::reader

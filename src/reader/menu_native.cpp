@@ -26,7 +26,7 @@ canvas::TextStyle style_of(const canvas::Canvas& canvas, const MenuItem& item) {
           .font = item.checked ? canvas::Font::kStrong : canvas::Font::kText};
 }
 
-/// Marks end below each other.
+/// The space for a mark, which is the same for all so that marks are aligned.
 float mark_width(const MenuItem& item) { return item.mark.empty() ? 0 : kMark + kMarkGap; }
 
 }  // namespace

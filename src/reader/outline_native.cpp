@@ -32,7 +32,7 @@ const course::Entry* entry_of(std::string_view slug, int offset) {
   const auto& entries = course::lessons();
   for (size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].about.slug != slug) continue;
-    const size_t at = i + static_cast<size_t>(offset);  // wraps beyond both ends
+    const size_t at = i + static_cast<size_t>(offset);  // too large beyond either end, since it wraps
     return at < entries.size() ? &entries[at] : nullptr;
   }
   return nullptr;

@@ -1,4 +1,4 @@
-// The parts of the course, which a list of its lessons is grouped by.
+// The parts of the course, into which a list of its lessons is grouped.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 namespace attn::reader {
 
 struct CoursePart {
-  std::string title;  ///< empty where the outline does not lie beside the program
+  std::string title;  ///< empty where the program finds no outline
   std::vector<const course::Entry*> lessons;
 };
 
-/// The lessons that exist, part by part in the course's order, from the file outline.tsv: a line for each part, the number of its first
-/// lesson and its title with a tab between.
+/// The lessons that exist, part by part in the course's order. The file outline.tsv has a line for each part: the number of its first
+/// lesson, a tab, and its title.
 std::vector<CoursePart> read_outline(const std::string& file);
 
-/// "04"
+/// The lesson's number in two digits, "04".
 std::string number_of(const course::Entry& entry);
 
-/// The lesson's row, and its neighbours'; null where there is none.
+/// The row of the lesson `offset` places after `slug` in the course's table; null where there is none.
 const course::Entry* entry_of(std::string_view slug, int offset = 0);
 
 }  // namespace attn::reader

@@ -118,7 +118,7 @@ float Page::draw_answer(canvas::Canvas& canvas, const std::string& exercise, can
   course::Verdict now;
   const bool told = lab_.session.distance(exercise, &now) && (now.correct || lab_.session.exercises().live() == exercise);
   const bool changed = told && state->answered && now.message != state->message;
-  const bool elsewhere = state->predictions == 0 && !told;  // the picture is none of the reader's for it
+  const bool elsewhere = state->predictions == 0 && !told;  // the picture is not one that the reader made for it
   const auto say = [&](const std::string& words, canvas::Role role) {
     const Style style{{17, canvas::Font::kText, role}, 0};
     y += draw_line(canvas, inlines(canvas, {content::Run{.text = words}}, style), {column.x, y, column.width, 0}) + 10;

@@ -66,7 +66,7 @@ std::string Page::live_value(const std::string& name) {
   if (!result) return "?";
   const course::Tensor tensor = session.results().read(*result);
   const int row = std::max(0, id.row);
-  const size_t at = id.col < 0 ? static_cast<size_t>(row) : tensor.index(row, id.col);  // "name[3]" of a row is its fourth number
+  const size_t at = id.col < 0 ? static_cast<size_t>(row) : tensor.index(row, id.col);  // "name[3]" is the fourth number of a row
   if (at >= tensor.data.size()) return "none";
   const auto value = static_cast<double>(tensor.data[at]);
   if (!std::isfinite(value)) return "\u2013";
@@ -248,7 +248,7 @@ float Page::draw(canvas::Canvas& canvas, canvas::Rect column, canvas::Rect visib
     canvas.text({column.x, y}, above_, {.color = canvas.color(canvas::Role::kMuted), .size = kAbove, .baseline = canvas::Baseline::kTop});
     y += canvas::kLineHeight * kAbove;
   }
-  float card = 0;  // where the exercise's begins
+  float card = 0;  // the top of the exercise's card
   for (size_t i = 0; i < document_.blocks.size(); ++i) {
     const content::Block& block = document_.blocks[i];
     const session::Exercises::State* state = state_of(block.exercise);

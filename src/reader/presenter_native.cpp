@@ -12,7 +12,7 @@ namespace {
 
 using canvas::Role;
 
-/// The width and height of a figure whose type is as large as beside a text.
+/// The width and height of a figure at which its letters are as large as beside a text.
 constexpr float kPlainWidth = 960, kPlainHeight = 400, kMost = 3;
 
 bool any_pressed(std::initializer_list<ImGuiKey> keys, bool repeats) {
@@ -111,7 +111,7 @@ void Presenter::draw_buttons(canvas::ImGuiCanvas& canvas, canvas::Rect row) {
 }
 
 canvas::Rect Presenter::draw(canvas::ImGuiCanvas& canvas, canvas::Rect whole) {
-  const auto& scenes = lab_.session.scenes().all();  // of another lesson since the last frame, perhaps
+  const auto& scenes = lab_.session.scenes().all();  // the lesson may have changed since the last frame
   if (std::none_of(scenes.begin(), scenes.end(), [this](const course::Scene& s) { return s.id == section_; }))
     section_ = lab_.session.scenes().place();
   caption_ = caption_of(page_.document(), section_);

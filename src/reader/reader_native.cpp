@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kWide = 1000, kLeastColumn = 340, kMostColumn = 612;
 constexpr float kLow = 900;        ///< below this height a narrow window shows text or controls
-constexpr float kLeastText = 120;  ///< less of it is not worth its place
+constexpr float kLeastText = 120;  ///< a lower text is not worth its place
 
 }  // namespace
 
@@ -71,7 +71,7 @@ float Reader::text_height(float below_header, float rest) const {
 void Reader::fold() {
   lab_.view.parts = low_ && below_ != Below::kControls ? api::Parts::kFigure : api::Parts::kFull;
   lab_.view.tabs = low_ ? api::Tabs::kShown : api::Tabs::kWithControls;
-  // The strip of a trained lesson: where it has room, and where nothing goes without it.
+  // The strip of a trained lesson is shown where there is room for it, and beside the figure of training, which needs it.
   lab_.view.tools = low_ && (below_ == Below::kNothing || lab_.session.figures().current().id == "training");
 }
 
@@ -117,7 +117,7 @@ canvas::Rect Reader::draw(canvas::Rect whole) {
   return whole;
 }
 
-// Over a figure that has no use for it the wheel is the text's, as on a page.
+// Over a figure that has no use for the wheel, the wheel scrolls the text, as on a page.
 float Reader::wheel_beside(canvas::Rect text) const {
   const ImGuiIO& io = ImGui::GetIO();
   const canvas::Point at{io.MousePos.x, io.MousePos.y};
@@ -191,7 +191,7 @@ void Reader::draw_over(canvas::Rect whole) {
   ImGui::PopID();
 }
 
-// In a window of its own above all others, which the hand goes through.
+// It is drawn in a window of its own in front of all others, which does not take the pointer.
 void Reader::draw_hint(canvas::Rect whole) {
   static constexpr std::pair<std::string_view, std::string_view> kMenus[] = {{"lessons", "The lessons of the course"},
                                                                              {"backend", "What computes"},

@@ -1,5 +1,5 @@
-// The native program around a lesson's figure, with what a page has around it: the header, the text beside the figure (below it in a
-// narrow window), the bar of its scene, menus, dialogs, hints, and presenter mode.
+// What the native program has around a lesson's figure, as a page has it: the header, the text beside the figure (below it in a narrow
+// window), the bar of its scene, menus, dialogs, hints, and presenter mode.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ namespace attn::reader {
 
 class Reader {
  public:
-  /// Stands around `stage` from now on. `assets` is the folder that lies beside the program: lessons/, formulas/, source/, outline.tsv.
+  /// Surrounds `stage` from now on. `assets` is the folder beside the program with lessons/, formulas/, source/ and outline.tsv.
   Reader(api::Lab& lab, window::Stage& stage, std::string assets, Host host);
   ~Reader();
 
@@ -26,26 +26,26 @@ class Reader {
   void choose(Colors colors) { actions_.choose(colors); }
   bool presents() const { return presenter_.on(); }
 
-  /// Where a button, an item of the open menu or of the dialog, or a link of the text was drawn last; empty where it is not there.
+  /// The place where a button, an item of the open menu or of the dialog, or a link of the text was drawn last; empty where there is none.
   canvas::Rect rect_of(std::string_view id) const;
 
  private:
-  /// Draws what stands around the lesson and returns what is left for it.
+  /// Draws what is around the lesson and returns what is left for the lesson.
   canvas::Rect draw(canvas::Rect whole);
   canvas::Rect draw_presenter(canvas::Rect whole);
-  /// How high the text below the figure is, of what the header leaves of the window; the bar leaves `rest` of that.
+  /// The height of the text below the figure. The window has `below_header` below the header, of which the bar leaves `rest`.
   float text_height(float below_header, float rest) const;
-  /// In a low window the controls are there only when they are asked for.
+  /// Hides the controls in a low window unless the reader asks for them.
   void fold();
   void use_keys();
   float wheel_beside(canvas::Rect text) const;
   void draw_header(canvas::Rect row, float edge);
   void draw_bar(canvas::Rect row);
-  /// Opens the menu `id`, or does what it says.
+  /// Opens the menu `id`, or runs the action `id`.
   void press(const std::string& id, const canvas::ImGuiCanvas& canvas);
   void draw_over(canvas::Rect whole);
   void draw_hint(canvas::Rect whole);
-  /// A scene that has just come is faded in.
+  /// Fades in a scene that has just appeared.
   void draw_arrival();
 
   api::Lab& lab_;
@@ -60,11 +60,12 @@ class Reader {
   canvas::Theme theme_;
   Hover hover_;
   bool shows_text_ = true;
-  bool low_ = false;  ///< the window has no room for figure, text and controls below each other
-  /// What a low window shows below the figure; none said yet: the text where it leaves the figure its half.
+  bool low_ = false;  ///< whether the window has no room for figure, text and controls below each other
+  /// What a low window shows below the figure. As long as the reader has not chosen, it is the text if that leaves the figure half the
+  /// height.
   enum class Below { kUnsaid, kNothing, kText, kControls } below_ = Below::kUnsaid;
   std::string shown_;    ///< the scene and figure of the last frame
-  double arrived_ = -1;  ///< when they came
+  double arrived_ = -1;  ///< when they appeared
 };
 
 /// The folder `assets` beside the running program.

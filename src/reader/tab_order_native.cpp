@@ -6,7 +6,7 @@
 namespace attn::reader {
 namespace {
 
-/// The place of the selected region, or -1.
+/// The index of the selected region, or -1.
 int selected_in(const canvas::ImGuiCanvas& canvas) {
   const auto& all = canvas.regions().all();
   const canvas::Region* selected = canvas.selected().empty() ? nullptr : canvas.regions().find(canvas.selected());
@@ -20,8 +20,8 @@ canvas::ImGuiCanvas* enter(canvas::ImGuiCanvas& canvas, int place) {
   return &canvas;
 }
 
-/// The first region from `place` on, in steps of `by`, that can be pressed and is not called `passed` (a link may have a region in each of
-/// two lines); -1 where there is none.
+/// The first region from `place` on, in steps of `by`, that can be pressed and has another id than `passed`, since a link may have a region
+/// in each of two lines; -1 where there is none.
 int find_from(const TabStop& stop, int place, int by, std::string_view passed) {
   const auto& all = stop.canvas->regions().all();
   const auto stands = [&](const canvas::Region& region) {

@@ -1,4 +1,4 @@
-// Tab and Shift+Tab go from region to region and from one canvas to the next, as a browser goes from link to button.
+// Tab and Shift+Tab go from region to region and from one canvas to the next, as in a browser from link to button.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,12 @@ namespace attn::reader {
 
 struct TabStop {
   canvas::ImGuiCanvas* canvas = nullptr;
-  bool whole = false;                                        ///< one stop, in which other keys go on
-  std::function<bool(std::string_view id)> inner = nullptr;  ///< regions that other keys go on to from the one before; null: none
+  bool whole = false;                                        ///< whether the canvas is a single stop, within which other keys move
+  std::function<bool(std::string_view id)> inner = nullptr;  ///< regions that Tab skips, since other keys lead there; null: none
 };
 
-/// Answers to the keys of this frame. `stops` in order; one without regions is passed over, as are regions that only hover. Returns the
-/// canvas that was come to, or null.
+/// Answers to the keys of this frame. `stops` are in order. A stop without regions is skipped, and so are regions that can only be hovered.
+/// Returns the canvas that Tab has reached, or null.
 canvas::ImGuiCanvas* use_tab_key(std::span<const TabStop> stops);
 
 }  // namespace attn::reader

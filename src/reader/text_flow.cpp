@@ -5,7 +5,7 @@
 namespace attn::reader {
 namespace {
 
-/// The piece behind the run of glued pieces that begins at `first`, and the run's width.
+/// The piece after the run of glued pieces that begins at `first`, and the width of that run.
 size_t end_of_run(std::span<const Piece> pieces, size_t first, float* width) {
   size_t end = first;
   *width = 0;

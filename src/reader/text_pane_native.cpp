@@ -17,7 +17,7 @@ namespace attn::reader {
 namespace {
 
 constexpr float kTop = 34, kBottom = 90, kNotch = 64;
-constexpr int kQuiet = 3;  // ImGui scrolls one frame after it is told, and lays out anew in the next
+constexpr int kQuiet = 3;  // ImGui scrolls a frame after it was asked to, and lays out in the next
 
 std::optional<std::string> read_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -116,7 +116,7 @@ void TextPane::follow(const content::Link& link) {
   if (lesson) open_lesson();
 }
 
-// The line that letters stand on is where text has it: on a whole unit.
+// As for text, the baseline is on a whole unit.
 void TextPane::draw_formula(canvas::Rect r, const FormulaImages::Formula& formula) {
   const float density = ImGui::GetIO().DisplayFramebufferScale.x, em = r.width / formula.width;
   const FormulaImages::Image image = formulas_.image(formula, em * density, canvas_.theme());
@@ -139,7 +139,7 @@ void TextPane::use_keys(float page_height) {
   if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0f, ImGui::GetScrollMaxY()));
 }
 
-// Tab comes to a formula's first symbol; left and right go on from there.
+// Tab goes to a formula's first symbol; the keys left and right go on from there.
 void TextPane::walk_symbols() {
   const canvas::RegionId at = canvas::parse_region_id(canvas_.selected());
   if (at.name != "symbol" || !canvas_.has_keyboard()) return;
@@ -208,7 +208,7 @@ void TextPane::draw(canvas::Rect area, float edge, float wheel, const canvas::Th
   height_ = page_.draw(canvas_, column, area) - top + kTop + kBottom;
   canvas_.end();
   settle(area);
-  if (scroll > 0) {  // text goes on above
+  if (scroll > 0) {  // there is more text above
     constexpr float kFade = 20;
     const ImU32 paper = canvas::to_imgui(theme.of(canvas::Role::kBackground)), clear = paper & ~IM_COL32_A_MASK;
     ImGui::GetWindowDrawList()->AddRectFilledMultiColor({area.x, area.y}, {area.right() - 8, area.y + kFade}, paper, paper, clear, clear);

@@ -1,4 +1,5 @@
-// The text of the open lesson, or a source that ran: opens it, scrolls it, follows its links, and lets the figure follow the reading.
+// The text of the open lesson, or the source of code that ran. It opens the text, scrolls it, follows its links, and lets the figure follow
+// the reading.
 #pragma once
 
 #include <functional>
@@ -17,19 +18,20 @@ namespace attn::reader {
 
 class TextPane {
  public:
-  /// `assets` is the folder that lies beside the program: lessons/, formulas/, source/, outline.tsv.
+  /// `assets` is the folder beside the program with lessons/, formulas/, source/ and outline.tsv.
   TextPane(api::Lab& lab, std::string assets);
 
   /// Whether the open figure shows the result `name`.
   std::function<bool(std::string_view name)> figure_has = {};
 
-  /// Brings the text in line with the session; once a frame, before anything is drawn.
+  /// Adapts the text to the session. Must be called once a frame, before anything is drawn.
   void follow_session();
-  /// Draws it into `area`, with a margin of `edge` at its left, `wheel` notches further up than it was. Between ImGui::Begin and End.
+  /// Draws the text into `area`, with a margin of `edge` at its left, scrolled up by `wheel` notches. Must be called between ImGui::Begin
+  /// and End.
   void draw(canvas::Rect area, float edge, float wheel, const canvas::Theme& theme);
-  /// Scrolls to where the section begins, which is taken as read.
+  /// Scrolls to the beginning of a section, which counts as read already.
   void go_to(std::string_view section);
-  /// What the keyboard has come to is brought into sight.
+  /// Scrolls to what is selected by keyboard, if that is out of sight.
   void show_selected() { shows_selected_ = true; }
 
   const std::vector<CoursePart>& outline() const { return outline_; }
@@ -45,7 +47,7 @@ class TextPane {
   void draw_formula(canvas::Rect r, const FormulaImages::Formula& formula);
   void use_keys(float page_height);
   void walk_symbols();
-  /// Scrolls to what was asked for, once it is known where that is.
+  /// Scrolls to the requested section, once it is known where that is.
   void settle(canvas::Rect area);
   void look(canvas::Rect area, float scroll);
 
@@ -56,13 +58,13 @@ class TextPane {
   Page page_;
   Following following_;
   canvas::ImGuiCanvas canvas_;
-  const course::Lesson* lesson_ = nullptr;  ///< whose text is open
-  bool source_ = false;                     ///< a source is shown instead
+  const course::Lesson* lesson_ = nullptr;  ///< the lesson whose text is open
+  bool source_ = false;                     ///< whether a source is shown instead
   float height_ = 0;                        ///< of the text in the last frame; 0 before it was drawn
-  float scroll_to_ = -1;                    ///< where the next frame begins, or -1
+  float scroll_to_ = -1;                    ///< the scroll position for the next frame, or -1
   std::string section_to_;                  ///< the section to scroll to, or empty
   float width_ = 0;                         ///< of the last frame
-  int quiet_ = 0;                           ///< frames in which what comes into reading position is not the reader's doing
+  int quiet_ = 0;                           ///< the number of frames for which a new reading position is not the reader's doing
   bool shows_selected_ = false;
 };
 
