@@ -1,5 +1,5 @@
-// A graph of 10,000 nodes and 50,000 ties, both ways, every node with a loop: one layer of attention forward (8 heads of 8 on 64 features),
-// one of convolution, and a training step of two layers of attention.
+// A graph of 10,000 nodes and 50,000 ties in both directions, with a loop at every node. The cases are one layer of attention forward (8
+// heads of width 8 on 64 features), one of convolution, and a training step of two layers of attention.
 #pragma once
 
 #include <memory>
@@ -75,7 +75,7 @@ class GraphTrainingStep {
                rng_),
         adam_(model_.parameters(), {}) {}
 
-  /// -> the loss.
+  /// Takes a step and returns the loss.
   Real operator()() {
     tape_.clear();
     model_.parameters().zero_gradients();

@@ -1,5 +1,5 @@
-// The kernels' benchmark cases, the same natively and in WebAssembly: lesson size, ten times that, and the sizes of models. Arrays in,
-// array out.
+// The benchmark cases of the kernels, the same natively and in WebAssembly: at the size of a lesson, at ten times that, and at the sizes of
+// models. They take arrays and return an array.
 #pragma once
 
 #include <functional>
@@ -20,9 +20,9 @@ namespace attn::bench {
 
 struct Case {
   std::string name;
-  double flops = 0;           ///< of one call; a multiply and an add count as two, an exp as one
-  double bytes = 0;           ///< arguments and result, each once
-  std::function<Real()> run;  ///< one call; returns a number of the result
+  double flops = 0;           ///< of one call; a multiplication and an addition count as two, an exp as one
+  double bytes = 0;           ///< of the arguments and the result, each counted once
+  std::function<Real()> run;  ///< makes one call and returns a number of the result
 };
 
 namespace detail {
@@ -65,7 +65,7 @@ inline Case heads_case(Index n, int heads, Index width, bool causal, Rng& rng) {
           [=] { return kernels::heads_output(q, k, v, heads, mask.get())(0, 0); }};
 }
 
-/// An encoder layer of 64 with 4 heads and 256 hidden numbers, post-norm and ReLU: the output alone.
+/// The output of an encoder layer of width 64 with 4 heads and hidden width 256, post-norm and ReLU.
 inline Case encoder_case(Index n, Rng& rng) {
   constexpr Index e = 64, f = 256;
   const auto square = [&] { return normal_matrix(e, e, rng, 0.125); };

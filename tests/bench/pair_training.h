@@ -1,4 +1,4 @@
-// A training step of a model of pairs on one batch: forward, backward, clipping by the global norm, AdamW.
+// A training step of a model of pairs of sentences on one batch: forward, backward, clipping by the global norm, AdamW.
 #pragma once
 
 #include "base/rng.h"
@@ -13,7 +13,7 @@ class PairTraining {
  public:
   static constexpr int kBatch = 32, kWords = 30;
 
-  /// -> the loss.
+  /// Takes a step and returns the loss.
   Real operator()() {
     tape_.clear();
     model_.parameters().zero_gradients();
@@ -24,7 +24,7 @@ class PairTraining {
   }
 
  protected:
-  /// The batch is empty: who derives from this fills it.
+  /// Leaves the batch empty; a derived class fills it.
   template <class Settings>
   explicit PairTraining(const Settings& settings) : rng_(1), model_(settings, rng_), adam_(model_.parameters(), {}) {}
 

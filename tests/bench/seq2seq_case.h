@@ -23,7 +23,7 @@ class Seq2SeqStep : public PairTraining<models::Seq2Seq> {
   }
 };
 
-/// Multiplications and additions of the products of one step, backward counted as two forwards.
+/// The multiplications and additions of the products of one step; the backward pass counts as two forward passes.
 inline double seq2seq_flops(bool bidirectional) {
   constexpr double rows = Seq2SeqStep::kBatch * Seq2SeqStep::kSteps, e = Seq2SeqStep::kEmbedding, u = Seq2SeqStep::kHidden;
   const double encoder = 3 * u * (e + (bidirectional ? u / 2 : u)), decoder = 3 * u * (e + u + u);

@@ -27,17 +27,17 @@ class TransformerStep : public PairTraining<models::Transformer> {
   }
 };
 
-/// Multiplications and additions of the products of one step, backward counted as two forwards.
+/// The multiplications and additions of the products of one step; the backward pass counts as two forward passes.
 inline double transformer_step_flops(models::TransformerShape shape) {
   const models::TransformerSettings s = TransformerStep::settings(shape);
   constexpr int n = TransformerStep::kLength;
   const int source = has_encoder(s) ? n - 1 : 0;
-  // The decoder's rows at once cost what its last step without the cache does, but for the words of the rows before.
+  // All rows of the decoder at once cost what its last step without the cache costs, plus the words of the earlier rows.
   const auto sentence = encoder_cost(s, source) + decode_cost(s, source, n - 1, false) + (n - 1) * s.d_model * s.target_words;
   return 3 * 2 * static_cast<double>(TransformerStep::kBatch) * static_cast<double>(sentence);
 }
 
-/// Decoding 64 words, the source 63 words long where there is one.
+/// Decodes 64 words, from a source of 63 words where there is one.
 inline Case decoding_case(models::TransformerShape shape, bool cache) {
   const models::TransformerSettings s = TransformerStep::settings(shape);
   Rng rng(1);

@@ -1,6 +1,6 @@
-// The Neural Turing Machine at the copy task, as it was published: 8 bits, length 20, batch 16, a controller of 100 units, 128 cells of 20
-// numbers, one head to read and one to write, 3 shifts. One training step (forward, backward, clipping by the global norm, Adam), and one
-// time step of one sequence without gradients. Beside it the training step of an LSTM of like size.
+// The Neural Turing Machine on the copy task, as published: 8 bits, length 20, batch 16, a controller of 100 units, 128 cells of 20
+// numbers, one head to read and one to write, 3 shifts. The cases are a training step (forward, backward, clipping by the global norm,
+// Adam), a time step of one sequence without gradients, and for comparison the training step of an LSTM of similar size.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@
 
 namespace attn::bench {
 
-/// 8 bits and a mark of the end in, 8 bits out.
+/// The inputs are 8 bits and a mark of the end, the outputs 8 bits.
 inline models::TuringMachineSettings turing_settings(models::Controller controller) {
   return {.inputs = 9, .outputs = 8, .controller = controller};
 }
 
-/// `count` sequences of 20 bit vectors, the mark, and 20 steps in which they are asked for.
+/// `count` sequences of 20 bit vectors, the mark, and 20 steps in which the vectors have to be answered.
 inline models::SequenceBatch copy_batch(Index count, Rng& rng) {
   constexpr Index kLength = 20, kSteps = 2 * kLength + 1;
   models::SequenceBatch batch{count, Mat::Zero(kSteps * count, 9), Mat::Zero(kSteps * count, 8), Mat::Zero(kSteps * count, 1)};
@@ -38,7 +38,7 @@ class SequenceStep {
   explicit SequenceStep(std::unique_ptr<models::SequenceModel> model)
       : rng_(2), model_(std::move(model)), batch_(copy_batch(16, rng_)), adam_(model_->parameters(), {}) {}
 
-  /// -> the loss.
+  /// Takes a step and returns the loss.
   Real operator()() {
     tape_.clear();
     model_->parameters().zero_gradients();
@@ -56,7 +56,8 @@ class SequenceStep {
   autodiff::Tape tape_;
 };
 
-/// Multiplications and additions of one time step of one sequence: controller, heads, memory (lengths, cosines, reading, writing), bits.
+/// The multiplications and additions of one time step of one sequence: controller, heads, memory (lengths, cosines, reading, writing),
+/// bits.
 inline double turing_flops(const models::TuringMachine& model) {
   const models::TuringMachineSettings& s = model.settings();
   const kernels::MemoryShape m = model.memory_shape();

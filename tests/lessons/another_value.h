@@ -1,4 +1,4 @@
-// Parameters at other values than their defaults, for tests that hold whatever the reader sets.
+// Sets parameters to other values than their defaults, for tests of what must hold whatever the reader sets.
 #pragma once
 
 #include <algorithm>

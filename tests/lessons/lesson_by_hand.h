@@ -1,4 +1,4 @@
-// A lesson's figure under a pretended hand: frames of ImGui without a window, edits applied as the app applies them.
+// A lesson's figure with a simulated hand. It draws frames of ImGui without a window, and applies edits as the app does.
 #pragma once
 
 #include "canvas/svg_canvas.h"
@@ -19,7 +19,7 @@ class LessonByHand {
 
   canvas::Rect rect(std::string_view id) const { return canvas_.rect_of(id); }
 
-  /// Takes what is at `from` to `to`, both in pixels of an 800 x 570 figure.
+  /// Drags what is at `from` to `to`, both in pixels of an 800 x 570 figure.
   void drag(canvas::Point from, canvas::Point to) {
     hand_.move(from);
     frame();
@@ -68,8 +68,8 @@ class LessonByHand {
   canvas::ImGuiCanvas canvas_;
 };
 
-/// For states that no link of the text leads to (the others are in suite/every_state_test.cpp): at sizes from a small phone to a desktop
-/// every region of every figure lies inside it, and drawing alone changes no parameter.
+/// Checks, at sizes from a small phone to a desktop, that every region of every figure is inside the figure, and that drawing alone changes
+/// no parameter. It is for states that no link of the text leads to; the others are checked in suite/every_state_test.cpp.
 inline void expect_figures_within_bounds(LessonUnderTest& lesson) {
   for (const canvas::Size size :
        {canvas::Size{320, 240}, canvas::Size{320, 300}, canvas::Size{374, 277}, canvas::Size{820, 600}, canvas::Size{1280, 800}})

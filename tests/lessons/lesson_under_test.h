@@ -1,7 +1,7 @@
-// A lesson through its public verbs only: set by text, compute, read by name, predict, explain, train.
+// A lesson, used only by its public functions: set by text, compute, read by name, predict, explain, train.
 //
-// A trained lesson's model is made anew by every set() that changes a parameter which restarts training, and catches up with `steps` at
-// once; shipped weights come from assets/weights by load_weights().
+// In a trained lesson every set() that changes a parameter which restarts training makes a new model, and this at once takes as many steps
+// as `steps` says. load_weights() loads the shipped weights from assets/weights.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ class LessonUnderTest {
     settle();
   }
 
-  /// As a link of the text does: a query string. Illegal values are failures.
+  /// Applies a query string, as a link of the text does. An illegal value fails the test.
   LessonUnderTest& set(std::string_view query) {
     for (const params::Refusal& refusal : params::apply_query(lesson_->rows, query, params_.get()))
       ADD_FAILURE() << refusal.id << ": " << refusal.message;
@@ -39,14 +39,14 @@ class LessonUnderTest {
     if (!why.empty()) ADD_FAILURE() << why;
     return settle();
   }
-  /// As when a file is dropped.
+  /// Gives the lesson a text as data, as when a file is dropped.
   course::Import take(std::string_view text) {
     const course::Import import = lesson_->take_data(params_.get(), text);
     settle();
     return import;
   }
-  /// Puts the shipped weights that the parameters ask for into the model, and into those beside it, where their files are there. Returns
-  /// whether all were.
+  /// Loads the shipped weights that the parameters ask for into the model and those beside it, as far as their files exist. Returns whether
+  /// all do.
   bool load_weights() {
     const auto& training = lesson_->training;
     bool all = true;
@@ -66,7 +66,7 @@ class LessonUnderTest {
     const params::Row& row = *params::find(lesson_->rows, "steps");
     return set("steps=" + std::to_string(static_cast<int>(std::get<double>(row.get(params_.get()))) + steps));
   }
-  /// Measures the model on held-out data to the end.
+  /// Measures the model on held-out data, until there is no more to measure.
   LessonUnderTest& measure() {
     while (model_->measure()) {
     }
@@ -90,7 +90,7 @@ class LessonUnderTest {
     ADD_FAILURE() << "no result " << name;
     return {};
   }
-  /// Cell i, j of a result's table.
+  /// The cell i, j of a result.
   double at(std::string_view name, int i = 0, int j = 0) const {
     const course::Tensor t = read(name);
     if (t.has(i, j)) return static_cast<double>(t.at(i, j));
@@ -112,7 +112,7 @@ class LessonUnderTest {
   }
   std::string complaint(std::string_view id) const { return lesson_->complaint(params_.get(), id); }
   std::string describe() const { return lesson_->describe(params_.get(), result_.get()); }
-  /// What is said of one of its figures.
+  /// The description of one of its figures.
   std::string describe(std::string_view figure) const {
     for (const auto& row : lesson_->figures)
       if (row.id == figure) return row.describe(params_.get(), result_.get());

@@ -14,18 +14,18 @@ struct Fixture {
   std::map<std::string, Mat> matrices;
 
   bool has(const std::string& key) const { return matrices.count(key) > 0; }
-  /// CHECKs that it is there.
+  /// The array `key`. CHECKs that there is one.
   const Mat& at(const std::string& key) const;
-  /// at(key), or an empty matrix.
+  /// The array `key`, or an empty matrix where there is none.
   Mat get(const std::string& key) const { return has(key) ? at(key) : Mat(); }
   Mask mask() const;
   /// The n-th word of the name.
   std::string word(int n) const;
-  /// Has the name this word, but as its first?
+  /// Whether the name has this word, other than as its first.
   bool says(const std::string& word) const { return (name + " ").find(" " + word + " ") != std::string::npos; }
 };
 
-/// All cases of `file` (below the fixtures' folder) whose name begins with `kind` and a space; CHECKs that there are some.
+/// All cases of `file` (in the fixtures' folder) whose names begin with `kind` and a space. CHECKs that there are some.
 std::vector<Fixture> fixtures(const std::string& file, const std::string& kind);
 
 }  // namespace attn::test

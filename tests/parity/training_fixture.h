@@ -1,4 +1,4 @@
-// A whole model beside PyTorch's: its weights from a fixture, and the first steps of its training.
+// Compares a whole model with PyTorch's: it takes the weights from a fixture, and the first steps of training must agree.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@
 
 namespace attn::test {
 
-inline constexpr double kTrained = 1e-4;  ///< allowed of whole networks and their training
+inline constexpr double kTrained = 1e-4;  ///< the tolerance for whole networks and their training
 
-/// The rows as they were before 0 filled them up.
+/// The rows without the zeros that fill them up.
 inline std::vector<Tokens> tokens(const Mat& rows) {
   std::vector<Tokens> out;
   for (Index i = 0; i < rows.rows(); ++i) {
@@ -24,7 +24,7 @@ inline std::vector<Tokens> tokens(const Mat& rows) {
   return out;
 }
 
-/// Gives every parameter the fixture's value of its name; CHECKs that the two have one shape.
+/// Gives every parameter the fixture's value of the same name. CHECKs that the two have the same shape.
 inline void take_weights(nn::Parameters& parameters, const Fixture& f) {
   for (nn::Parameter& p : parameters) {
     CHECK(shape(p.value) == shape(f.at(p.name)), p.name, " is ", shape(p.value), ", in the fixture ", shape(f.at(p.name)));
@@ -32,8 +32,8 @@ inline void take_weights(nn::Parameters& parameters, const Fixture& f) {
   }
 }
 
-/// Trains as the fixture did, gradients clipped to a norm of 0.5: the losses of ten steps, and within `tolerance` loss and gradients of the
-/// first. `loss` puts a step's on the tape.
+/// Trains as the fixture did, with gradients clipped to a norm of 0.5. The losses of ten steps must agree, and within `tolerance` also the
+/// loss and the gradients of the first step. `loss` computes the loss of a step on the tape.
 template <class Loss>
 void expect_training(nn::Parameters& parameters, const nn::AdamSettings& settings, Real rate, const Fixture& f, const Loss& loss,
                      double tolerance = kTrained) {

@@ -1,4 +1,4 @@
-// Comparisons of matrices for tests: |a - b| <= tolerance * max(|a|, |b|, 1), entry by entry.
+// Compares matrices in tests: |a - b| <= tolerance * max(|a|, |b|, 1), entry by entry.
 #pragma once
 
 #include <gtest/gtest.h>

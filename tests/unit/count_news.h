@@ -1,7 +1,7 @@
-// Counts a program's requests for memory. Included by one file of it, at the top level.
+// Counts a program's requests for memory. One file of the program must include this, at the top level.
 //
-// With glibc these are the calls of malloc and its like, which operator new, Eigen's matrices and the kernels' working memory come down to.
-// Elsewhere, and under AddressSanitizer, whose allocator stays in place: the calls of the global operator new.
+// With glibc it counts the calls of malloc and the like, by which operator new, Eigen's matrices and the kernels' working memory get
+// theirs. Elsewhere, and under AddressSanitizer, whose allocator must stay in place, it counts the calls of the global operator new.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <new>
 
 namespace attn::test {
-inline std::size_t news = 0;  ///< requests so far, in whatever form
+inline std::size_t news = 0;  ///< the number of requests so far, of whatever form
 }  // namespace attn::test
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
@@ -56,7 +56,7 @@ void* operator new(std::size_t size) { return attn::test::counted_new(size, __ST
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return attn::test::counted_new(size, static_cast<std::size_t>(alignment));
 }
-// AddressSanitizer has one of its own for this form, which our operator delete would not match.
+// For this form AddressSanitizer has an operator of its own, which our operator delete would not match.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   return attn::test::counted_new(size, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
 }

@@ -1,4 +1,4 @@
-// One checker for every backward kernel: central differences against the analytic gradient, in double precision.
+// Checks every backward kernel: compares its analytic gradient with central differences, in double precision.
 #pragma once
 
 #include <gtest/gtest.h>

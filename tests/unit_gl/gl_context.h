@@ -6,7 +6,7 @@
 
 namespace attn::compute {
 
-/// Makes a context and makes it current; a second call replaces the first context. The reason where it cannot be had, else "".
+/// Makes a context and makes it current. A second call replaces the first context. Returns "", or the reason why there is none.
 std::string make_context();
 void destroy_context();
 

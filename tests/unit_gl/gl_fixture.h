@@ -1,4 +1,4 @@
-// Every GL test has a context, the backend, and the duty to show that the GPU did the work.
+// The fixture of every GL test: it has a context and the backend, and checks that the GPU did the work.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace attn::compute {
 
 constexpr Real kGpuTolerance = 1e-4f;
 
-/// |a - b| <= tolerance * max(|a|, |b|, 1) everywhere; a NaN is never close.
+/// Whether |a - b| <= tolerance * max(|a|, |b|, 1) everywhere. A NaN is never close.
 inline ::testing::AssertionResult close(In a, In b, Real tolerance = kGpuTolerance) {
   if (a.rows() != b.rows() || a.cols() != b.cols()) {
     return ::testing::AssertionFailure() << a.rows() << "x" << a.cols() << " against " << b.rows() << "x" << b.cols();
@@ -49,13 +49,13 @@ class Gl : public ::testing::Test {
   }
 
   const Backend* gl = nullptr;
-  long on_cpu_expected = 0;  ///< calls that this test gives the GPU in order to see them refused
+  long on_cpu_expected = 0;  ///< how many calls this test makes in order to see the GPU refuse them
 
  private:
   Calls before_;
 };
 
-/// About two thirds true; row 0 sees nothing if there is more than one.
+/// A mask that is true in about two thirds. Row 0 sees nothing if there is more than one row.
 inline Mask random_mask(Index n, Index m, Rng& rng) {
   Mask mask(n, m);
   for (Index i = 0; i < mask.size(); ++i) mask.data()[i] = rng.uniform() < 0.67;

@@ -1,4 +1,4 @@
-// What the suites read of a lesson's text.
+// Reads from a lesson's text what the suites need.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 
 namespace attn::lessons {
 
-/// The lesson's file below assets/lessons, without an ending.
+/// The name of the lesson's file in assets/lessons, without the ending.
 inline std::string stem_of(const course::Entry& entry) {
   char number[8];
   std::snprintf(number, sizeof number, "%02d", entry.number);
@@ -27,7 +27,7 @@ inline std::string text_of(const course::Entry& entry) {
   return text;
 }
 
-/// A name of GoogleTest's for the lesson: its slug with `_` for `-`.
+/// The lesson's name for GoogleTest: its slug with `_` for `-`.
 inline std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
   std::string name(info.param.about.slug);
   for (char& c : name)
@@ -35,14 +35,14 @@ inline std::string test_name(const ::testing::TestParamInfo<course::Entry>& info
   return name;
 }
 
-/// The runs of a block, those of a table's cells included.
+/// The runs of a block, including those of a table's cells.
 inline std::vector<content::Run> runs_of(const content::Block& block) {
   std::vector<content::Run> runs = block.runs;
   for (const auto& cell : block.cells) runs.insert(runs.end(), cell.begin(), cell.end());
   return runs;
 }
 
-/// What a link sets: the query of a `set:` or `scene:` link, else empty.
+/// The query of a `set:` or `scene:` link; empty for other links.
 inline std::string query_of(const content::Link& link) {
   if (link.kind == content::LinkKind::kSet || link.kind == content::LinkKind::kScene) return link.target;
   if (link.kind == content::LinkKind::kFigure) return "figure=" + link.target;

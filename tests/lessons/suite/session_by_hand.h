@@ -1,4 +1,4 @@
-// An open lesson's figure under a pretended hand: frames of ImGui without a window, edits taken over as the window does it.
+// An open lesson's figure with a simulated hand. It draws frames of ImGui without a window, and applies edits as the window does.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,10 +14,10 @@ namespace attn::lessons {
 
 class SessionByHand {
  public:
-  /// A figure of `size` CSS px.
+  /// Opens a figure of `size` CSS pixels.
   SessionByHand(session::Session* session, canvas::Size size) : session_(*session), size_(size), hand_(size.width, size.height) {}
 
-  /// Lets the lesson's scene `query` stand there, with its shipped weights.
+  /// Shows the lesson's scene `query`, with its shipped weights.
   void open(std::string_view query) {
     EXPECT_EQ(session_.scenes().show(query), "") << query;
     settle();
@@ -36,7 +36,7 @@ class SessionByHand {
     press(at);
     press(at);
   }
-  /// Takes hold at `from`, moves by `way` in two steps, and lets go.
+  /// Presses at `from`, moves by `way` in two steps, and releases.
   void drag(canvas::Point from, canvas::Point way) {
     hand_.move(from);
     frame();
@@ -58,14 +58,14 @@ class SessionByHand {
   static constexpr canvas::Point kNowhere{-1000, -1000};
   static constexpr int kFramesOfADoubleClick = 20;
 
-  /// Weights come in, and the figure stands as drawn.
+  /// Loads the weights that are wanted, and draws the figure with the hand away from it.
   void settle() {
     for (int i = 0; i < 2; ++i) {
       programs::provide_weights(session_, ATTN_SOURCE_DIR "/assets/weights");
       session_.work(0);
     }
     hand_.move(kNowhere);
-    for (int i = 0; i < kFramesOfADoubleClick; ++i) hand_.frame([] {});  // the next press is the first of its kind
+    for (int i = 0; i < kFramesOfADoubleClick; ++i) hand_.frame([] {});  // so that the next press is no double click
     canvas_ = {};
     frame();
     frame();

@@ -1,4 +1,4 @@
-// The gradients of an operation, of every argument, against central differences.
+// Compares the gradients of an operation, for every argument, with central differences.
 #pragma once
 
 #include <functional>
@@ -40,7 +40,7 @@ class WeightedLoss {
   Mat c_;
 };
 
-/// `arguments` are the operation's; each one's gradient is checked.
+/// Checks the gradient of each of the operation's `arguments`.
 inline void expect_gradients(std::vector<Mat> arguments, const Operation& op) {
   WeightedLoss loss(op);
   std::vector<Mat> gradients;

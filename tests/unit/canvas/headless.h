@@ -1,4 +1,4 @@
-// ImGui without window and GPU: a context for as long as the object lives, whose renderer only pretends.
+// ImGui without a window and a GPU: a context that lives as long as the object, with a renderer that draws nothing.
 #pragma once
 
 #include <imgui.h>
@@ -20,7 +20,7 @@ class Headless {
   Headless(const Headless&) = delete;
   Headless& operator=(const Headless&) = delete;
 
-  /// The next frame, with what `draw` draws; every texture is as ImGui wants it.
+  /// Runs the next frame with what `draw` draws. Every texture becomes what ImGui asks for.
   template <class Draw>
   void frame(const Draw& draw) {
     ImGui::GetIO().DeltaTime = 1.0f / 60;

@@ -1,4 +1,4 @@
-// A canvas in a window of ImGui that covers everything, and a hand that moves and presses.
+// A canvas in an ImGui window that covers everything, and a simulated hand that moves and presses.
 #pragma once
 
 #include <imgui.h>

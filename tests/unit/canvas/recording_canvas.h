@@ -1,4 +1,4 @@
-// A canvas that remembers what was drawn, and a hand that a test puts on a region.
+// A canvas that records what is drawn, with a hand that a test can put on a region.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// A lesson in the message of a test that fails: by its name. All files of a program that has lessons as parameters include it: what one of
-// them makes without it, the bytes, may be what the program prints.
+// Prints a lesson by its name in the messages of GoogleTest. In a program whose tests have lessons as parameters, all files must include
+// this; if one does not, the program may print the bytes instead.
 #pragma once
 
 #include <ostream>

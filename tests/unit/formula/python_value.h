@@ -14,7 +14,7 @@ namespace attn::formula {
 class PythonValue {
  public:
   explicit PythonValue(std::string_view source) : text_(source) {}
-  /// NaN for what is no expression.
+  /// The value; NaN where the text is no expression.
   double value() {
     const double v = sum();
     return at_ == text_.size() ? v : std::nan("");

@@ -1,4 +1,4 @@
-// A batch for kernels/alignment.h with room for its results and its gradients.
+// A batch for kernels/alignment.h, with memory for its results and its gradients.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ struct AlignmentCase {
   Real deviation = Real(1.3);
   Mat scores, softmax, weights, units, context;
 
-  /// With a window, lengths differ and windows reach over their ends; with a centre, the Gaussian factor applies.
+  /// With a window, lengths differ and windows reach beyond their ends. With a centre, there is the Gaussian factor.
   AlignmentCase(Index b, Index m, Index e, Index f, bool additive, bool window, bool gaussian, Rng& rng)
       : query(normal_matrix(b, e, rng)), keys(normal_matrix(m * b, e, rng)), values(normal_matrix(m * b, f, rng)) {
     if (additive) w = normal_matrix(1, e, rng), units = Mat::Zero(m * b, e);

@@ -1,4 +1,4 @@
-// Graphs and weights for the tests of graph layers: odd numbers of nodes and widths, some nodes that see nobody.
+// Graphs and weights for the tests of graph layers, with odd numbers of nodes, odd widths, and some nodes that see nobody.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct GraphCase {
   kernels::GraphAttentionOptions options;
 };
 
-/// n nodes, each ordered pair an edge with the probability `density`; nodes 1, 6, 11, ... see nobody.
+/// A graph of n nodes in which each ordered pair is an edge with the probability `density`, but nodes 1, 6, 11, ... see nobody.
 inline Neighbours random_graph(int n, double density, bool self_loops, Rng& rng) {
   std::vector<Tie> ties;
   for (int i = 0; i < n; ++i)
@@ -25,7 +25,7 @@ inline Neighbours random_graph(int n, double density, bool self_loops, Rng& rng)
   return neighbours(n, ties, TieKind::one_way, false);
 }
 
-/// `shared`: version 2 without a w_source of its own.
+/// `shared` means version 2 without a w_source of its own.
 inline GraphCase graph_case(int n, Index f, Index width, const kernels::GraphAttentionOptions& o, bool shared, Rng& rng) {
   GraphCase c{random_graph(n, 0.4, true, rng), normal_matrix(n, f, rng), {}, o};
   c.weights.w = normal_matrix(f, o.heads * width, rng);
@@ -40,7 +40,7 @@ inline std::string name_of(const kernels::GraphAttentionOptions& o, Index width,
          (o.join == kernels::HeadJoin::mean ? ", mean" : "") + (shared ? ", shared" : "");
 }
 
-/// f(case, name) for both versions, both joins, shared or not, heads 1 to 9 of widths that vectors fit and do not fit.
+/// Calls f(case, name) for both versions, both joins, shared or not, and for 1 to 9 heads of widths that are multiples of a vector or not.
 template <class F>
 void for_graph_cases(int nodes, F f) {
   Rng rng(3);

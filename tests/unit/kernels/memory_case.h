@@ -12,7 +12,7 @@ namespace attn::test {
 
 using kernels::MemoryShape;
 
-/// Everything of one step, with room for its results.
+/// The arguments of one step, with memory for its results.
 struct MemoryCase {
   MemoryShape shape;
   Index batch;
@@ -41,7 +41,7 @@ struct MemoryCase {
 inline Real softplus(Real x) { return std::log1p(std::exp(x)); }
 inline Real sigmoid(Real x) { return 1 / (1 + std::exp(-x)); }
 
-/// What head `h` of example `e` does, from what it says.
+/// The addressing of head `h` of example `e`, computed from what is said to the head.
 inline kernels::Addressing addressing(const MemoryCase& c, Index e, Index h) {
   const MemoryShape& s = c.shape;
   Mat shift = c.said.block(e, s.shift() + h * s.shifts, 1, s.shifts).array().exp();
@@ -50,7 +50,7 @@ inline kernels::Addressing addressing(const MemoryCase& c, Index e, Index h) {
           shift, 1 + softplus(c.said(e, s.gamma() + h))};
 }
 
-/// Erase and add vectors of the write heads of example `e` [W,M].
+/// The erase and add vectors of the write heads of example `e` [W,M].
 inline Mat erases(const MemoryCase& c, Index e) {
   const MemoryShape& s = c.shape;
   const Mat said = c.said.block(e, s.erase(), 1, s.write_heads * s.width);
@@ -62,7 +62,7 @@ inline Mat adds(const MemoryCase& c, Index e) {
   return Eigen::Map<const Mat>(said.data(), s.write_heads, s.width).array().tanh();
 }
 
-/// Shapes with odd ends, one cell, one shift, several heads.
+/// Shapes that do not fill the last vector, and with one cell, one shift, or several heads.
 inline std::vector<MemoryShape> memory_shapes() {
   return {{1, 1, 1, 1, 3}, {5, 3, 1, 1, 3}, {19, 4, 2, 1, 5}, {16, 20, 1, 2, 1}, {33, 7, 3, 2, 3}, {4, 2, 1, 1, 9}};
 }

@@ -1,4 +1,4 @@
-// Random weights and every switch of an encoder layer, for its tests.
+// Random weights and all settings of an encoder layer, for its tests.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ inline kernels::EncoderLayerWeights random_encoder_layer(Index e, Index f, bool 
   return w;
 }
 
-/// Every setting of the switches, without mask.
+/// All combinations of the switches, without a mask.
 inline std::vector<kernels::EncoderLayerOptions> encoder_layer_options(int heads) {
   std::vector<kernels::EncoderLayerOptions> all;
   for (int norm = 0; norm < kernels::kNormPlaceCount; ++norm)

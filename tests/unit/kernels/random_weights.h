@@ -10,7 +10,7 @@
 
 namespace attn::test {
 
-/// Only what `score` uses; the rest stays empty.
+/// The weights that `score` uses; the others stay empty.
 inline kernels::ScoreWeights random_score_weights(kernels::Score score, Index d, Index e, Index a, Rng& rng) {
   kernels::ScoreWeights weights;
   if (score == kernels::Score::bilinear) weights.m = normal_matrix(d, e, rng, 1 / static_cast<double>(d));

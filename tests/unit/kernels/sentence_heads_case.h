@@ -8,7 +8,7 @@
 
 namespace attn::test {
 
-/// Sentences of different lengths, one below the other, with a row between that belongs to none.
+/// Stacked sentences of different lengths, with a row between them that belongs to none.
 struct SentenceCase {
   std::vector<int> first_q, first_k, length_q, length_k;
   int heads = 1;
@@ -44,7 +44,7 @@ struct SentenceCase {
   }
 };
 
-/// With and without a mask and offsets, one head and several, equal and different lengths, longer than a tile and than a vector.
+/// Cases with and without a mask and offsets, with one head and several, with equal and different lengths, longer than a tile and a vector.
 inline std::vector<SentenceCase> sentence_cases() {
   return {{{5}, {5}, 1, 4, false},
           {{5}, {5}, 2, 3, true},

@@ -7,7 +7,7 @@
 
 namespace attn::test {
 
-/// Every kind of layer with every answer, plain and with everything that may be added; `edges` of the graph they are for.
+/// Settings with every kind of layer and every answer, plain and with all options. `edges` is the number of edges of their graph.
 inline std::vector<models::GraphNetworkSettings> graph_kinds(int edges) {
   std::vector<models::GraphNetworkSettings> all;
   for (int kind = 0; kind < models::kGraphLayerKindCount; ++kind)
@@ -29,7 +29,7 @@ inline std::vector<models::GraphNetworkSettings> graph_kinds(int edges) {
   return all;
 }
 
-/// Two triangles with a tail each, side by side; node 4 sees nobody but itself.
+/// A batch of two triangles, each with a tail. Node 4 sees only itself.
 struct Triangles {
   Neighbours one = neighbours(5, std::vector<Tie>{{0, 1}, {1, 2}, {2, 0}, {2, 3}}, TieKind::both_ways, true);
   Neighbours two = side_by_side(std::vector<Neighbours>{one, one});

@@ -21,7 +21,7 @@ inline TransformerSettings small_transformer(models::TransformerShape shape) {
   return s;
 }
 
-/// Each shape with each kind of positions; norms, activation, tying, scale, residual and layers in turn.
+/// Settings with each shape and each kind of positions, among which norms, activation, tying, scale, residual and layers vary.
 inline std::vector<TransformerSettings> transformer_kinds() {
   using enum models::TransformerShape;
   using enum models::PositionKind;
@@ -46,7 +46,7 @@ inline std::vector<TransformerSettings> transformer_kinds() {
   return out;
 }
 
-/// Weights far from the even ones at the start, so that words differ in probability.
+/// Makes weights much larger than the initial ones, so that words differ in probability.
 inline Transformer make_transformer(const TransformerSettings& settings, std::uint64_t seed = 3) {
   Rng rng(seed);
   Transformer model(settings, rng);

@@ -7,7 +7,7 @@
 
 namespace attn::test {
 
-/// Both controllers, fixed and learned beginnings, several heads, more shifts.
+/// Settings with both controllers, fixed and learned initial states, several heads, and more shifts.
 inline std::vector<models::TuringMachineSettings> turing_kinds() {
   using namespace models;
   const TuringMachineSettings small{.inputs = 3, .outputs = 2, .units = 6, .cells = 5, .width = 4};
@@ -20,7 +20,7 @@ inline std::vector<models::TuringMachineSettings> turing_kinds() {
   return kinds;
 }
 
-/// `count` sequences of `steps` steps of 3 bits, 2 asked for in the second half.
+/// `count` sequences of `steps` steps with 3 input bits, of which the second half has to be answered with 2 bits.
 inline models::SequenceBatch turing_batch(Index count, Index steps, Rng& rng) {
   const auto bits = [&](Index rows, Index cols) {
     return Mat(uniform_matrix(rows, cols, rng, 0, 1).unaryExpr([](Real x) { return std::round(x); }));

@@ -1,4 +1,4 @@
-// A lesson made up for the tests of the app: one parameter of every type, two figures, exercises of both kinds, something to train.
+// A lesson for the tests of the app, with one parameter of every type, two figures, exercises of both kinds, and steps of training.
 #pragma once
 
 #include <algorithm>
@@ -40,8 +40,8 @@ struct SampleResult {
   double total = 0;
 };
 
-/// A square starts out without scaling; who scales it has no square any more. What is heavy says so, always. The mask's size follows the
-/// words.
+/// Choosing the square turns scaling off, and scaling ends the square. A weight above 8 always sets the words. The mask's size
+/// follows the number of words.
 inline void settle(const SampleParams& before, SampleParams& p) {
   if (p.shape == Shape::kSquare && before.shape != Shape::kSquare) p.scaled = false;
   if (p.shape == Shape::kSquare && p.scaled) p.shape = Shape::kRound;

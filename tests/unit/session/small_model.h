@@ -1,4 +1,4 @@
-// A lesson for the tests of the app whose model is a training::Trainee, of one weight.
+// A lesson for the tests of the app, whose model is a training::Trainee with one weight.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@
 namespace attn::session::testing {
 
 struct SmallParams : course::TrainingChoices {
-  bool wide = false;  ///< another model: its weight has another name
-  Real gain = 1;      ///< concerns no training
+  bool wide = false;  ///< makes another model, whose weight has another name
+  Real gain = 1;      ///< has nothing to do with training
 
   static params::Table<SmallParams> table() {
     using P = SmallParams;

@@ -1,4 +1,4 @@
-// A trained lesson made up for the tests of the app: one weight that goes to 3 by gradient steps, on a clock that only work moves.
+// A trained lesson for the tests of the app: one weight goes to 3 by gradient steps, and the clock advances only by work.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@
 
 namespace attn::session::testing {
 
-/// Milliseconds that steps and measuring pretend to take.
+/// The milliseconds that steps and measuring pretend to take.
 struct WorkClock {
   inline static double now = 0;
   inline static double step_ms = 4, measure_ms = 2;
@@ -43,7 +43,7 @@ struct TrainedResult {
 
 class TrainedModel final : public course::Model {
  public:
-  static constexpr int kPieces = 3;  ///< of measuring
+  static constexpr int kPieces = 3;  ///< in how many pieces it is measured
 
   explicit TrainedModel(const TrainedParams& p) : rate_(static_cast<double>(p.rate)) {}
   double weight() const { return weight_; }
@@ -76,7 +76,7 @@ class TrainedModel final : public course::Model {
 
   double rate_;
   double weight_ = 0;
-  double beside_ = 0;  ///< of the model to compare with
+  double beside_ = 0;  ///< the weight of the model beside it
   int steps_ = 0;
   int measured_ = 0;  ///< pieces
 };

@@ -1,4 +1,4 @@
-// A trainee of one weight that has to come to a goal, seen through noise.
+// A trainee with one weight that has to reach a goal, which it sees through noise.
 #pragma once
 
 #include <cmath>

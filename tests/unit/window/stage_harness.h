@@ -1,4 +1,4 @@
-// A stage on ImGui without window and GPU.
+// A stage on ImGui without a window and a GPU.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -23,7 +23,7 @@ inline std::string text_of(LessonUnderTest& lesson, std::string_view id) {
   return params::print(*row, row->get(lesson.params()));
 }
 
-/// What a figure says it shows.
+/// The description of a figure.
 inline std::string said_of(LessonUnderTest& lesson, std::string_view figure) {
   for (const auto& row : lesson.lesson().figures)
     if (row.id == figure) return row.describe(lesson.params(), lesson.result());
