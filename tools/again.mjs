@@ -1,9 +1,10 @@
-// Runs what failed in a set of node --test files once more, alone: one file after the other, of each only the tests that failed.
+// Runs the tests of node --test files that failed once more, alone: one file after the other, and of each only the tests that failed.
 //
 //   node tools/again.mjs RESULTS_FOLDER TESTS_FOLDER
 //
-// For each NAME.tap of RESULTS_FOLDER with a failure NAME.again.tap is written, from TESTS_FOLDER/NAME.test.mjs; tools/tally.mjs counts what
-// passes there as passed and lists it as unsteady. Where more than MOST fail nothing is run again: that is no unsteadiness.
+// For each NAME.tap of RESULTS_FOLDER with a failure it runs TESTS_FOLDER/NAME.test.mjs and writes NAME.again.tap. tools/tally.mjs counts
+// what passes there as passed, and lists it as unsteady. Where more than MOST tests fail, nothing is run again, since that is no
+// unsteadiness.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { readTap } from './tally.mjs';
 
 const MOST = 20;
 
-/** The options that make node --test run these tests alone; none where a suite or the whole file failed, for their tests have no verdicts. */
+/** The options by which node --test runs only these tests. None where a suite or the whole file failed, as its tests have no verdicts. */
 export function alone(failed) {
   if (failed.some((test) => test.suite || test.why === 'it could not be run')) return [];
   const pattern = (name) => `^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`;

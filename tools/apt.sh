@@ -1,9 +1,9 @@
-# apt without root and without touching the machine's own: sourced by setup.sh and emscripten.sh.
+# Uses apt without root and without touching the machine's own apt. setup.sh and emscripten.sh source this.
 #
 #   attn_mirror                                 the mirror that this machine installs from
 #   attn_private_apt FOLDER KIND SUITE ARG...   apt-get with FOLDER for all it keeps, and of all sources only the KIND (deb, deb-src) of SUITE
 
-# Proxies and local mirrors serve here too.
+# Proxies and local mirrors work here too.
 attn_mirror() {
   apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(LABEL)' 'Created-By: Packages' 2>/dev/null |
     awk '$2 == "Debian" && $3 == "Debian" {print $1; found = 1; exit} END {if (!found) print "http://deb.debian.org/debian/"}'

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Measures everything, in one run: the kernels natively (beside PyTorch where it is installed) and in Chromium (beside ONNX Runtime Web and
-# TensorFlow.js), the GPU backend against the CPU's, and the pages. Ratios within one run count; the rest says what the machine was doing.
+# Measures everything in one run: the kernels natively (compared with PyTorch if it is installed) and in Chromium (compared with ONNX
+# Runtime Web and TensorFlow.js), the GPU backend against the CPU's, and the pages. Only ratios within one run count, since the rest depends
+# on what else the machine was doing.
 #
 #   tools/bench.sh [NAME...]      NAME: native, torch, web, peers, gl, pages; all where none is given
 set -euo pipefail

@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
-# Puts the Emscripten of a newer Debian suite below a folder, without root and beside whatever the machine has:
+# Installs the Emscripten of a newer Debian suite into a folder, without root and without touching what the machine has:
 #
 #   tools/emscripten.sh FOLDER SUITE...      then FOLDER/root/usr/share/emscripten/emcc
 #
-# The first suite serves whose compiler runs here. apt, with a configuration of its own and no package counted as installed, finds and
-# verifies the packages (through the suite's signature); of what Emscripten depends on, only the compiler, its tools and their shared
-# libraries are unpacked, the machine's own Node and Python run the rest. The programs then start through the suite's own C library
-# (patchelf), so they need no environment variable, but FOLDER must stay where it is. FOLDER/origin says what was found. amd64 only.
+# It takes the first suite whose compiler runs here. apt, with a configuration of its own and no package counted as installed, finds the
+# packages and verifies them (through the suite's signature). Of what Emscripten depends on, only the compiler, its tools and their shared
+# libraries are unpacked; the machine's own Node and Python run the rest. The programs then start through the suite's own C library
+# (patchelf), so that they need no environment variable, but FOLDER must stay where it is. FOLDER/origin says what was found. It works on
+# amd64 only.
 set -euo pipefail
 
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
 source "$(dirname "${BASH_SOURCE[0]}")/apt.sh"
 
-# What is unpacked, by the names of packages.
+# The packages that are unpacked.
 compiler='emscripten|binaryen|(clang|lld|llvm)-[0-9]+|libclang-common-[0-9]+-dev|node-acorn|patchelf'
 libraries='libclang-cpp[0-9.]+|libllvm[0-9.]+|libc6|libgcc-s1|libstdc\+\+6|zlib1g|lib(bsd0|edit2|ffi[0-9]+|icu[0-9]+|lzma5|md0|tinfo6|xml2(-[0-9]+)?|z3-4|zstd1)'
-# Of LLVM's fifty programs, those that Emscripten runs.
+# Those of LLVM's fifty programs that Emscripten runs.
 programs='clang-[0-9]+|clang|clang\+\+|lld|wasm-ld|llvm-(ar|cxxfilt|dwarfdump|dwp|nm|objcopy|objdump|profdata|ranlib|readobj|strip)'
 
 # Downloads the packages of suite $1 to $work/packages.
@@ -36,7 +37,7 @@ unpack() {
   done
 }
 
-# Lets every program start through the suite's own loader and libraries.
+# Makes every program start through the suite's own loader and libraries.
 localise() {
   local llvm loader libraries file
   llvm=$(echo "$root"/usr/lib/llvm-*)

@@ -1,6 +1,6 @@
-// What `attention-train --evaluate` measures, once more in headless Chromium: opens the built site, sets every shipped model's settings on the
-// lesson that has it, waits until its weights are loaded and measured, and prints what the lesson shows beside what is required; then
-// trains from scratch what promises that. Models and requirements are those of attention-train.
+// Measures what `attention-train --evaluate` measures, in headless Chromium. It opens the built site, sets every shipped model's settings
+// in the lesson that has it, waits until its weights are loaded and measured, and prints what the lesson shows beside what is required.
+// Then it trains from scratch the models that promise this. Models and requirements are those of attention-train.
 //
 //   node tools/evaluate.mjs [FOLDER]      FOLDER: the web build (default build/web, or $ATTENTION_LAB_WEB_BUILD)
 import { spawnSync } from 'node:child_process';
@@ -13,14 +13,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILD = process.argv[2] ?? process.env.ATTENTION_LAB_WEB_BUILD ?? path.join(ROOT, 'build/web');
 const FLAGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** What attention-train says; that a required result is missed (status 1) is among it. */
+/** What attention-train prints. It also prints it, with status 1, when a required result is missed. */
 function ask(...options) {
   const { stdout, stderr } = spawnSync('node', [path.join(BUILD, 'attention-train.js'), ...options, '--json'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
   if (!stdout) throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
-/** The metrics and the results of one number each of a lesson whose weights are loaded and measured. */
+/** The metrics of a lesson whose weights are loaded and measured, and its results that are a single number. */
 function measured(page, { lesson: slug, query }) {
   return page.evaluate(async ([lesson, settings]) => {
     const problems = [];
@@ -44,7 +44,7 @@ function besides(page, { beside }, scores) {
 }
 
 /**
- * Trains from the first weights until the lesson's held-out check reaches what is wanted and so does its measure, or the time is up:
+ * Trains from random weights until the lesson's held-out check and its measure reach what is required, or the time is over. Returns
  * {seconds, reached}. Only training is timed.
  */
 function trainFromScratch(page, { lesson: slug, query, score, required, reach }) {
@@ -69,7 +69,7 @@ function trainFromScratch(page, { lesson: slug, query, score, required, reach })
   }, [slug, query, score, required, reach]);
 }
 
-/** What the page's lessons say to a row of attention-train, in its unit; undefined where they say nothing to it. */
+/** The value that the page's lessons show for a row of attention-train, in its unit; undefined where they show none. */
 function pageValue({ name, score, versus, below }, found) {
   const value = found.get(name)?.[score];
   if (!versus) return value;
@@ -77,7 +77,7 @@ function pageValue({ name, score, versus, below }, found) {
   return 100 * (below ? -above : above);
 }
 
-/** Prints one row; returns whether it keeps what is required. */
+/** Prints one row and returns whether it meets its requirement. */
 function print(row, value) {
   const show = (number) => number === undefined || number === null ? '-' : row.percent ? `${(100 * number).toFixed(1)} %` : number.toFixed(1);
   const kept = row.required === null || (row.atMost ? value <= row.required : value >= row.required);
@@ -86,7 +86,7 @@ function print(row, value) {
   return kept;
 }
 
-/** Trains anew what promises that, prints it; returns whether it keeps its time. */
+/** Trains the models from scratch that promise this, and prints the results. Returns whether they keep their times. */
 async function printScratch(page, row) {
   const { seconds, reached } = await trainFromScratch(page, row);
   const kept = print(row, reached >= row.reach ? Math.min(seconds, row.required) : Infinity);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the results that the course promises of its trained models, on held-out examples with the shipped weights, in one table natively
-# and in one in headless Chromium, each with what is required. Status 1 where something is missed.
+# Prints the results that the course promises of its trained models, on held-out examples with the shipped weights: one table measured
+# natively and one in headless Chromium, each with what is required. The exit status is 1 if something is missed.
 #
 #   tools/evaluate.sh [NAME...]      NAME: native, web; both where none is given
 set -euo pipefail

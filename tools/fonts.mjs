@@ -1,10 +1,11 @@
-// Cuts the fonts down to the characters of the course.
+// Reduces the fonts to the characters of the course.
 //
 //   node tools/fonts.mjs --out FOLDER
 //
-// One file a face. inter-regular, inter-semibold, katex-main and katex-math serve pages and figures alike, as TrueType: what the figures'
-// rasteriser reads, and smaller under a host's compression than WOFF2 for the one beside TrueType for the other. inter-italic is the
-// pages' alone. They keep kerning and figures of equal width; characters outside these sets are drawn with the system's fonts.
+// Each face is one file. Pages and figures share inter-regular, inter-semibold, katex-main and katex-math as TrueType files, because the
+// figures' rasteriser reads these, and because under a host's compression one such file is smaller than WOFF2 and TrueType together. Only
+// pages use inter-italic. The faces keep kerning and digits of equal width. Characters outside these sets are drawn with the system's
+// fonts.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -26,7 +27,7 @@ const MATHEMATICS = [[0x2070, 0x209c], [0x210e, 0x2113], [0x211d, 0x211d], [0x21
 const SHAPES = [[0x25a0, 0x25a1], [0x25b2, 0x25b3], [0x25b6, 0x25b7], [0x25bc, 0x25bd], [0x25c0, 0x25c1], [0x25c6, 0x25c7],
   [0x25cb, 0x25cf], [0x2713, 0x2717]];
 const TEXT = [...LATIN, ...GREEK, ...PUNCTUATION, ...MATHEMATICS, ...SHAPES];
-const FORMULAS = [[0x20, 0xffff]]; // KaTeX lays its own characters out: whatever the face has
+const FORMULAS = [[0x20, 0xffff]]; // KaTeX uses these itself, so they keep all that the face has
 
 const FONTS = [
   { name: 'inter-regular.ttf', source: inter('Regular'), characters: TEXT },

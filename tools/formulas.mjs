@@ -2,11 +2,11 @@
 //
 //   node tools/formulas.mjs --lessons FOLDER --out FOLDER
 //
-// formulas.tsv gets a line for each distinct formula of a lesson: width, height, depth below the baseline (in units of the text's size),
-// its shapes, its symbols, the lesson's number, "inline" or "display", LaTeX. Shapes are filled outlines, each a letter for its role and
-// path data with absolute commands M, L, Q and Z: thousandths of the text's size, to the right of the formula's left end and down from the
-// baseline. Symbols are those that stand for results, each a box (left, top, width, height) in the same measure and the results' names,
-// `a|b`.
+// formulas.tsv gets a line for each distinct formula of a lesson: its width, height, depth below the baseline (in units of the text's
+// size), shapes, symbols, the lesson's number, "inline" or "display", and LaTeX. Shapes are filled outlines. Each is a letter for its role
+// and path data with the absolute commands M, L, Q and Z, in thousandths of the text's size, to the right of the formula's left end and
+// down from the baseline. Symbols are those that stand for results. Each is a box (left, top, width, height) in the same unit and the
+// results' names, `a|b`.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -48,7 +48,7 @@ function formulasOf(markdown) {
   return found;
 }
 
-/** A point's way through an SVG's nested transforms, as [scale x, scale y, shift x, shift y]. */
+/** The product of an SVG's nested transforms, as [scale x, scale y, shift x, shift y]. */
 function inside([a, d, e, f], transform = '') {
   for (const [, name, list] of transform.matchAll(/(\w+)\(([^)]*)\)/g)) {
     const [x, y] = list.split(/[ ,]+/).map(Number);
@@ -61,7 +61,7 @@ function inside([a, d, e, f], transform = '') {
 
 const ARGUMENTS = { M: 2, L: 2, H: 1, V: 1, Q: 4, T: 2, Z: 0 };
 
-/** Path data with M, L, Q and Z alone, taken through a transform. */
+/** Path data with only M, L, Q and Z, after a transform. */
 function simplified(data, [a, d, e, f]) {
   const out = [];
   let [x, y] = [0, 0], control = null;
@@ -94,7 +94,7 @@ function boxOf(shapes) {
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
-/** What a node of the typeset SVG fills, as [{role, path}]; the symbols in it are added to `symbols`, as [box, names]. */
+/** What a node of the typeset SVG fills, as [{role, path}]. The symbols in it are added to `symbols`, as [box, names]. */
 function shapesOf(node, transform, role, symbols) {
   const own = node.attributes ?? {};
   const mark = Object.entries(MARKS).find(([, colour]) => colour === own.fill);
@@ -112,7 +112,7 @@ function shapesOf(node, transform, role, symbols) {
   return shapes;
 }
 
-/** Shapes, and the box in ems. */
+/** The shapes of a formula, and its box in em. */
 function typeset({ latex, display }) {
   const exPerEm = 0.442; // of MathJax's fonts
   const [svg] = page.convert(latex, { display, em: 16, ex: 16 * exPerEm, containerWidth: 1e6 }).children;

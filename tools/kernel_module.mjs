@@ -1,8 +1,9 @@
-// Puts the compiled kernels, and the modules that it imports from its own folder, into their JavaScript module: one file that runs anywhere.
+// Puts the compiled kernels into their JavaScript module, with the modules that it imports from its own folder: one file that runs
+// anywhere.
 //
 //   node tools/kernel_module.mjs [--alone] attention-kernels.wasm web/kernels/attention-kernels.mjs OUT.mjs
 //
-// --alone: no module with relaxed SIMD will lie beside it, so it must not look for one.
+// --alone: there will be no module with relaxed SIMD beside it, so that it must not look for one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +20,7 @@ function filled(text, slot, filling) {
   if (text.split(slot).length !== 2) throw new Error(`${template} has no single ${slot}`);
   return text.replace(slot, () => filling);
 }
-/** The text of a module with the text of each module it imports, once, in the import's place; all share one scope. */
+/** The text of a module in which each module that it imports replaces the import, once. All share one scope. */
 function joined(file, seen = new Set()) {
   return readFileSync(file, 'utf8').replace(/^import \{[^}]*\} from '(\.\/[^']+)';\n/gm, (_, name) => {
     const other = path.join(path.dirname(file), name);

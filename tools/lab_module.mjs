@@ -1,12 +1,13 @@
-// Makes of the linked program what the pages load: a primary part, and one for each lesson, so that a reader loads what the open lesson needs.
+// Cuts the linked program into what the pages load: a primary part and a part for each lesson, so that a reader loads what the open lesson
+// needs.
 //
 //   node tools/lab_module.mjs --js PROGRAM.js --wasm PROGRAM.wasm --out FOLDER --name NAME [--binaryen FOLDER]
 //
-// --binaryen: where wasm-split (with --multi-split) and wasm-opt lie. PROGRAM.wasm was then linked with its relocations kept
-// (-Wl,--emit-relocs) and not optimised; each part is optimised for size after the cut, since functions of two lessons that were merged
-// before could not be parted. FOLDER gets NAME.js and NAME.wasm, a NAME.LESSON.wasm for each lesson, a NAME.LESSON.later.wasm where much of it
-// may come later, and a NAME.shared-N.wasm where some share enough; NAME.parts.json says for each lesson which of them it needs, without NAME and
-// ending. Without --binaryen the program stays in one piece.
+// --binaryen is the folder of wasm-split (with --multi-split) and wasm-opt. With it PROGRAM.wasm must have been linked with its relocations
+// (-Wl,--emit-relocs) and without optimisation. Each part is optimised for size after the cut, because functions of two lessons that were
+// merged before it could not be separated. FOLDER gets NAME.js and NAME.wasm, a NAME.LESSON.wasm for each lesson, a NAME.LESSON.later.wasm
+// where much of a lesson may come later, and a NAME.shared-N.wasm where some lessons share enough. NAME.parts.json says which of them each
+// lesson needs, without NAME and ending. Without --binaryen the program stays in one piece.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +18,7 @@ import { divide } from './parts/ownership.mjs';
 
 const run = promisify(execFile);
 const ENTRY = /^_ZN4attn7lessons\d+(\w+?)6lessonEv$/; // attn::lessons::<slug>::lesson()
-// What compares two states is fetched when it is missed, in every lesson: attn::session::make_comparison(Session&).
+// The code that compares two states is fetched when it is missed, in every lesson: attn::session::make_comparison(Session&).
 const COMPARE = 'compare.later', COMPARING = /^_ZN4attn7session15make_comparisonERNS0_7SessionE$/;
 // The address space below the program's data stays empty; nothing else is promised, since the table is filled in as parts arrive.
 const OPTIMISE = ['-Oz', '--low-memory-unused', '--strip-debug', '--strip-producers', '--strip-target-features'];

@@ -2,8 +2,8 @@
 //
 //   node tools/package.mjs --modules FOLDER --out FOLDER
 //
-// --modules: attention-kernels.mjs and the files that it loads, as the build made them. Types, README and changes come from web/kernels/;
-// version, licence, addresses and the oldest Node from the repository's own package.json.
+// --modules has attention-kernels.mjs and the files that it loads, as the build made them. Types, README and changes come from
+// web/kernels/. Version, licence, addresses and the oldest Node come from the repository's own package.json.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +14,10 @@ const MAIN = 'attention-kernels.mjs';
 const TYPES = 'attention-kernels.d.ts';
 const CHANGES = 'CHANGELOG.md';
 
-/** `MAIN` of `folder` and the modules beside it that it names, by way of others too. */
+/** `MAIN` of `folder`, and the modules beside it that it names, directly or through others. */
 async function modulesOf(folder) {
   const found = new Set([MAIN]);
-  for (const name of found) { // grows on the way
+  for (const name of found) { // it grows meanwhile
     const text = await readFile(path.join(folder, name), 'utf8');
     for (const [, other] of text.matchAll(/['"`]\.\/(attention-kernels[\w.-]*\.mjs)['"`]/g)) found.add(other);
   }

@@ -2,8 +2,8 @@
 //
 //   node tools/serve.mjs --root FOLDER [--port N]
 //
-// Without --port the first free one from 8080 is taken. A page's own Content-Security-Policy (its <meta>) is sent as a header too, so
-// that what works here works where a host sends it. Files carry an ETag; nothing is cached without asking.
+// Without --port it takes the first free port from 8080 on. A page's own Content-Security-Policy (its <meta>) is also sent as a header, so
+// that what works here also works where a host sends it. Files have an ETag, and nothing is cached without asking.
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -31,7 +31,7 @@ const TYPES = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** A state may be long, and a page's script reads it from the address, which Node cuts off at 16 kB. Chromium's own limit. */
+/** Chromium's own limit for an address. A state in it may be long, and Node's limit would be 16 kB. */
 const LONGEST_ADDRESS = 2 << 20;
 
 /** The policy of a page's <meta http-equiv="Content-Security-Policy">, or null. */
@@ -54,7 +54,7 @@ export function fileOf(root, url) {
   return file === root || file.startsWith(root + path.sep) ? file : null;
 }
 
-/** The URL path of a folder within `root`, made of what it is and not of how it was asked for: //host/.. is this folder, and another's address. */
+/** The URL path of a folder within `root`. It is made from the folder and not from the request, since //host/.. would be another's address. */
 function pathOf(root, folder) {
   const names = path.relative(root, folder).split(path.sep).filter(Boolean);
   return ['', ...names.map(encodeURIComponent), ''].join('/');
@@ -95,7 +95,7 @@ async function answer(root, request, response) {
   send(200, headers, body);
 }
 
-/** Serves `root`; resolves to the server and its address. `port` 0 takes any free one; null the first free one from 8080. */
+/** Serves `root`. Resolves to the server and its address. `port` 0 takes any free port, null the first free one from 8080 on. */
 export async function serve(root, port = null) {
   const folder = path.resolve(root);
   const server = createServer({ maxHeaderSize: LONGEST_ADDRESS }, (request, response) => {

@@ -45,7 +45,8 @@ attn_times() { awk 'BEGIN {print "Times:"} {print; all += $1} END {printf "%6d s
 attn_note() { printf '      %s\n' "$1"; }
 attn_die() { printf '\nstopped: %s\n' "$1" >&2; shift; for line in "$@"; do printf '  %s\n' "$line" >&2; done; exit 1; }
 
-# The last line of a log that says something, without control characters, cut to the width of a terminal; apt's progress as per cent.
+# The last line of a log that is not empty, without control characters and cut to the width of a terminal. apt's progress is given in per
+# cent.
 attn_last_line() {
   tail -c 4000 "$1" 2>/dev/null | tr '\r' '\n' | tr -cd '[:print:]\n' | grep -v '^ *$' | tail -n 1 |
     sed 's/^\(dl\|pm\)status:[^:]*:\([0-9]*\)[^:]*:/\2 % /; s/^\(\[[0-9]* of [0-9]*\] [A-Z][a-z]* [A-Za-z]* [a-z]* \).*\//\1/' | cut -c 1-100
@@ -87,7 +88,7 @@ attn_wants() { [[ " ${ATTN_PARTS[*]} " == *" $1 "* ]]; }
 attn_has() { command -v "$1" >/dev/null 2>&1; }
 attn_is_debian() { attn_has apt-get && attn_has dpkg-query && grep -qs '^ID=debian' /etc/os-release; }
 
-# An emcc from anywhere but the distribution: the active emsdk, or one on PATH.
+# An emcc that is not the distribution's: that of the active emsdk, or one on PATH.
 attn_own_emcc() {
   local folder
   if [[ -n ${EMSDK:-} && -x $EMSDK/upstream/emscripten/emcc ]]; then echo "$EMSDK/upstream/emscripten/emcc"; return; fi
@@ -104,7 +105,8 @@ attn_as_root() {
   fi
 }
 
-# apt reports per cent on descriptor 3, opened below sudo, which passes on none; on 1 it would close the packages' own output.
+# apt reports per cent on descriptor 3, which is opened below sudo because sudo passes no descriptors on. Descriptor 1 is the packages' own
+# output.
 attn_apt_install() {
   attn_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update &&
     attn_as_root env DEBIAN_FRONTEND=noninteractive sh -c \
@@ -176,7 +178,7 @@ attn_install() {
 
 # ---- the compiler ---------------------------------------------------------------------------------------------------------------------
 
-# Newer suites move, so one after the other is tried; a machine where none served is not asked again.
+# Newer suites change, so one after the other is tried. On a machine where none has worked, this is not tried again.
 attn_fetch_emscripten() { "$ATTN_ROOT/tools/emscripten.sh" "$ATTN_EMSCRIPTEN" sid forky trixie || touch "$ATTN_EMSCRIPTEN.none"; }
 
 # Emscripten, unless the user has one.
@@ -209,7 +211,7 @@ attn_source() {
   rm -rf "${ATTN_CACHE:?}/src/$name" && mv "$ATTN_CACHE/src/$name.part" "$ATTN_CACHE/src/$name"
 }
 
-# The same from the first suite that has it; without success CMake fetches the upstream release.
+# The same from the first suite that has the package. If none does, CMake fetches the upstream release.
 attn_source_from() {
   local package=$1 name=$2 digest=$3 suite
   shift 3

@@ -2,9 +2,9 @@
 //
 //   node tools/site.mjs --wasm FOLDER --stills FOLDER --fonts FOLDER --out FOLDER [--base PATH] [--address URL]
 //
-// --wasm: lab/ (what tools/lab_module.mjs wrote) and attention-kernels.mjs; --stills: what attention-stills wrote; --fonts: what tools/fonts.mjs
-// wrote; --base: the site's path on its host, for the not-found page (default /); --address: its full address, for social previews.
-// Prints what a reader downloads for each lesson and fails above the budget.
+// --wasm has lab/ (the output of tools/lab_module.mjs) and attention-kernels.mjs, --stills the output of attention-stills, and --fonts the
+// output of tools/fonts.mjs. --base is the site's path on its host, for the not-found page (default /), and --address its full address, for
+// social previews. It prints what a reader downloads for each lesson, and fails above the budget.
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,11 +29,11 @@ import { referencePage } from '../web/page/templates/reference.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const WEB = path.join(ROOT, 'web');
-/** What others point at, or what must be where it acts, lies at the site's root: name there -> file below web/. */
+/** The files at the site's root, where others point at them or where they must be in order to work: name there -> file below web/. */
 const ROOT_FILES = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['icon.svg', 'page/icon.svg']]);
 const SERVICE_WORKER = 'page/sw.js';
 const SCRIPT_FOLDERS = ['page', 'embed', 'benchmark'];
-/** What pages and workers load by name. */
+/** The scripts that pages and workers load by name. */
 const ENTRIES = ['page/early.js', 'page/page.js', 'page/front.js', 'page/plain.js', 'embed/embed.js', 'embed/unstarted.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
 const STYLE_FOLDERS = ['page/style', 'embed', 'benchmark'];
 
@@ -130,12 +130,12 @@ async function serviceWorker(files, assets) {
   return source.replace('@VERSION@', hashOf(files)).replace('@ASSETS@', assets);
 }
 
-/** The light theme's colours in place of var(--name): an icon sees no style sheet. */
+/** Replaces var(--name) by the light theme's colours, because an icon cannot use a style sheet. */
 function withColours(svg, css) {
   return svg.replace(/var\((--\w+)\)/g, (_, name) => new RegExp(`${name}:\\s*(#\\w+)`).exec(css)[1]);
 }
 
-/** No page may carry what the policy forbids. */
+/** Fails if a page contains what the policy forbids. */
 function checkPages(files) {
   for (const [name, content] of files) {
     if (!name.endsWith('.html')) continue;
@@ -200,7 +200,7 @@ async function build(options, cache) {
   return { files, site };
 }
 
-/** Faces that only some formulas need, and the classes of KaTeX that ask for them: a browser fetches no face that it draws nothing with. */
+/** The faces that only some formulas need, and the classes of KaTeX that use them. A browser fetches only faces that it draws with. */
 const FACES_IN_USE = [
   ['KaTeX_SansSerif', /\b(?:mathsf|textsf)\b/], ['KaTeX_Size1', /\b(?:small-op|delimsizing size1|delim-size1)\b/],
   ['KaTeX_Size2', /\b(?:large-op|delimsizing size2)\b/], ['KaTeX_Size3', /\bdelimsizing size3\b/],

@@ -1,11 +1,11 @@
-// Counts the tests of all runners from their result files and prints the longest tests, each failure and each skip with its reason.
+// Counts the tests of all runners from their result files. Prints the longest tests, and each failure and each skip with its reason.
 //
 //   node tools/tally.mjs RESULTS_FOLDER [FAILED_STEP...]
 //
-// Reads NAME.xml (GoogleTest), NAME.junit.xml (ctest: a program that crashed wrote no results of its own), NAME.tap (node --test) and
-// NAME.again.tap: what failed in NAME.tap, run once more alone (tools/again.mjs). What passes there is counted as passed and listed as
-// unsteady. A FAILED_STEP is a step of the run that could not even start its tests (a build, say); each counts as one failure. The last
-// line is "N passed, M failed, K skipped"; the exit status is 1 unless M is 0 and N is not.
+// It reads NAME.xml (GoogleTest), NAME.junit.xml (ctest, because a program that crashed wrote no results of its own), NAME.tap (node
+// --test) and NAME.again.tap: what failed in NAME.tap and was run once more alone (tools/again.mjs). What passes there counts as passed and
+// is listed as unsteady. A FAILED_STEP is a step of the run that could not even start its tests, such as a build; each counts as one
+// failure. The last line is "N passed, M failed, K skipped". The exit status is 0 only if M is 0 and N is not.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,8 +41,8 @@ export function failedPrograms(junit) {
 }
 
 /**
- * The tests in TAP as node --test writes it, suites and parents too: {path, verdict, why, seconds, suite, own}. A path is the names from the
- * outermost suite to the test; `own` is false where a suite only repeats what its tests say.
+ * The tests in TAP as node --test writes it, suites and parents too: {path, verdict, why, seconds, suite, own}. A path is the names from
+ * the outermost suite to the test; `own` is false where a suite only repeats what its tests say.
  */
 export function readTap(tap) {
   const lines = tap.split('\n'), names = [], tests = [];
@@ -65,7 +65,7 @@ export function readTap(tap) {
   return tests;
 }
 
-/** The same as of GoogleTest. Only leaves are counted: a suite repeats what its tests say. `again` is what failed, run once more. */
+/** The same for TAP. Only leaves are counted, since a suite repeats what its tests say. `again` is the second run of what failed. */
 export function tallyTap(tap, again = '') {
   const result = nothing();
   const first = readTap(tap).filter((test) => test.own), second = readTap(again).filter((test) => test.own && test.verdict !== 'skipped');
@@ -87,7 +87,7 @@ export function tallyTap(tap, again = '') {
   return result;
 }
 
-/** Has the test of line `i` subtests? Then their plan precedes it, one level deeper. */
+/** Whether the test of line `i` has subtests: their plan then precedes it, one level deeper. */
 function isParent(lines, i, indent) {
   return new RegExp(`^${indent}    1\\.\\.\\d+$`).test(lines[i - 1] ?? '');
 }

@@ -33,7 +33,7 @@ attempt() {
   ("$@") || failed+=("$name")
 }
 
-# ctest of a preset. A red test is counted from the result files, so its exit status says nothing here.
+# Runs ctest for a preset. Failed tests are counted from the result files, so that the exit status does not matter here.
 run_ctest() {
   local preset=$1 started=$SECONDS
   rm -rf "$ATTN_ROOT/build/$preset/results"
@@ -43,7 +43,7 @@ run_ctest() {
   attn_time "running the tests of $preset" $((SECONDS - started))
 }
 
-# node --test over the files below tests/ that are given, `at_once` of them at a time. Failures are shown, results kept.
+# Runs node --test for the given files below tests/, `at_once` of them at a time. Failures are shown, and results are kept.
 run_node() {
   local name=$1 at_once=$2 started=$SECONDS
   shift 2
@@ -76,7 +76,7 @@ step_format() {
 
 step_rules() { run_node rules 1 tests/tools/*.test.mjs; }
 
-# Builds as much as can be built and runs what came of it; a program that could not be built counts as failed.
+# Builds as much as can be built, and runs it. A program that could not be built counts as failed.
 build_and_test() {
   local preset=$1 status=0
   mkdir -p "$results/$preset"
@@ -92,7 +92,7 @@ step_web() { build_and_test web all site; }
 # The files of the pages' tests, the long ones first: those over all lessons, then by size.
 page_tests() { { ls -S $(grep -lE 'of slugs(\.entries\(\))?\)' tests/web/*.test.mjs); ls -S tests/web/*.test.mjs; } | awk '!seen[$0]++'; }
 
-# Both need what the earlier steps have built; on their own they build it.
+# Both need what the earlier steps build; when they run alone, they build it themselves.
 step_window() { attn_build native && attn_build web all site && run_node window 1 $(ls tests/native/*.test.mjs 2>/dev/null); }
 step_browser() { attn_build web all site && run_node browser "$(nproc)" $(page_tests); }
 

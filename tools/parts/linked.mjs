@@ -1,5 +1,6 @@
-// Reads a linked WebAssembly module that kept its relocations (wasm-ld --emit-relocs): its functions by name and size, and what refers to
-// what. Format: WebAssembly core specification, chapter 5; "Object file linking" of the tool conventions for the symbols and relocations.
+// Reads a linked WebAssembly module with its relocations (wasm-ld --emit-relocs): the names and sizes of its functions, and what refers to
+// what. The format is that of the WebAssembly core specification, chapter 5, and for symbols and relocations that of "Object file linking"
+// in the tool conventions.
 
 const CUSTOM = 0, IMPORT = 2, EXPORT = 7, CODE = 10, DATA = 11;
 const SYMBOL_TABLE = 8;
@@ -76,7 +77,7 @@ function exportedFunctions(bytes, section) {
   return found;
 }
 
-/** Where each defined function's body lies, relative to the code section. */
+/** The place of each defined function's body, relative to the code section. */
 function bodies(bytes, section) {
   const reader = new Reader(bytes, section.begin), found = [];
   for (let left = reader.number(); left > 0; --left) {
@@ -122,7 +123,7 @@ function readRelocations(bytes, section) {
   return found;
 }
 
-/** Where each data segment's bytes lie, relative to the data section. */
+/** The place of each data segment's bytes, relative to the data section. */
 function segments(bytes, section) {
   const reader = new Reader(bytes, section.begin), found = [];
   for (let left = reader.number(); left > 0; --left) {

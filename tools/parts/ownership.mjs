@@ -1,11 +1,13 @@
-// Which part of the program a function belongs to: what only one lesson can reach is that lesson's. What several can reach is theirs together
-// if they are few or it is written for lessons, and the primary part's, like everything else, if many reach what is the libraries'.
+// Decides to which part of the program a function belongs. What only one lesson can reach belongs to that lesson. What several can reach
+// they share if they are few, or if it was written for lessons. Everything else, such as library code that many reach, belongs to the
+// primary part.
 //
-// What a lesson alone reaches, and through a later<> alone (src/base/later.h), is its later part, which is fetched when it is missed.
+// What only one lesson reaches, and only through a later<> (src/base/later.h), is that lesson's later part, which is fetched when it is
+// missed.
 
-/** A group's functions go into a part of its own from this many bytes of code on, before they are optimised. */
+/** A group of lessons gets a part of its own from this many bytes of shared code on, before optimisation. */
 const WORTH_A_PART = 6_000;
-/** And a lesson has a later part from these on. */
+/** A lesson gets a later part from this many bytes on. */
 const WORTH_COMING_LATER = 30_000;
 const FEW = 3;
 const OF_LESSONS = /4attn7lessons/; // attn::lessons, also as an argument of a template
@@ -24,8 +26,8 @@ function reachable(starts, barriers) {
 }
 
 /**
- * `linked`: what readLinked returns; `entries`: lesson -> the node of its entry function. Returns [{lessons, later, functions}], the primary
- * part (`lessons` empty) first; `later`: it is fetched when it is missed.
+ * `linked`: what readLinked returns; `entries`: lesson -> the node of its entry function. Returns [{lessons, later, functions}], the
+ * primary part (`lessons` empty) first; `later`: it is fetched when it is missed.
  */
 export function divide(linked, entries) {
   const barriers = new Set(entries.values());

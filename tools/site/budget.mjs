@@ -1,4 +1,4 @@
-// What a reader downloads for each lesson, compressed as a good host would.
+// Computes what a reader downloads for each lesson, compressed as by a good host.
 import { brotliCompressSync, constants } from 'node:zlib';
 import path from 'node:path';
 
@@ -16,8 +16,8 @@ export const transfer = (name, bytes, cache) => COMPRESSED.has(path.extname(name
 /**
  * `lessons`: [slug, {page, style, scripts, program, lesson, fonts, later}], each the names of what is loaded, whose contents `files` has;
  * `cache` keeps sizes between builds. Prints a table: a first visit to each lesson, and what it adds to a visit of another. Pictures, which
- * come lazily, weights, and a lesson's later part, which is fetched when it is missed, are no part of it. Returns whether all lessons keep the
- * limits.
+ * come lazily, weights, and a lesson's later part, which is fetched when it is missed, are no part of it. Returns whether all lessons keep
+ * the limits.
  */
 export function checkTransfer(lessons, files, cache, inOnePiece) {
   const limit = inOnePiece ? FIRST_IN_ONE_PIECE : FIRST;

@@ -1,4 +1,4 @@
-// What takes long to make from bytes that rarely change (compressed sizes, drawn stills), kept between builds beside the site.
+// Keeps between builds, beside the site, what takes long to make from bytes that rarely change: compressed sizes and drawn stills.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ export class Cache {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** What `make()` gives, a Buffer; it is asked only where nothing is kept for these `parts` (strings and bytes that it depends on). */
+  /** The Buffer that `make()` returns. It is called only if nothing is kept for `parts`, the strings and bytes that it depends on. */
   remember(parts, make) {
     const hash = createHash('sha256');
     for (const part of parts) hash.update(part).update('\0');

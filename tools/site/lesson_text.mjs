@@ -1,4 +1,5 @@
-// A lesson's Markdown to HTML, in the dialect of assets/lessons/README.md. What cannot be resolved is an error that names the line.
+// Turns a lesson's Markdown, in the dialect of assets/lessons/README.md, into HTML. What cannot be resolved is an error that names the
+// line.
 import MarkdownIt from 'markdown-it';
 import { escapeHtml } from '../../web/page/text.js';
 import { Symbols } from './symbols.mjs';
@@ -41,14 +42,14 @@ function mathRules(md, math, symbols) {
   };
 }
 
-/** What stands side by side in a line of formulas, and below each other where there is no room. A wide space inside of something parts nothing. */
+/** The parts of a line of formulas, which are put below each other if there is no room. A wide space within something separates nothing. */
 export function formulasOf(tex) {
   const parts = tex.split(/\s*\\qquad(?![a-zA-Z])\s*/);
   const isWhole = (part) => (part.match(/\{/g) ?? []).length === (part.match(/\}/g) ?? []).length && !part.includes('\\begin') && !/\\(left|right)\b/.test(part);
   return parts.every(isWhole) ? parts : [tex];
 }
 
-/** `{name}` and `{name[0,1]}`: the live value; the page carries the default. */
+/** `{name}` and `{name[0,1]}` are live values, for which the page has the defaults. */
 function liveRule(md, context) {
   md.inline.ruler.before('link', 'live', (state, silent) => {
     const match = /^\{([a-z][a-z0-9_-]*(?:\[\d+(?:,\d+)*\])?)\}/.exec(state.src.slice(state.pos, state.pos + 80));
@@ -63,7 +64,7 @@ function liveRule(md, context) {
   };
 }
 
-/** What a link with one of our schemes becomes: attributes, or null for an ordinary one. */
+/** The attributes of a link with one of our schemes, or null for an ordinary link. */
 function linkAttributes(href, context) {
   const [, scheme, rest] = /^(set|scene|show|figure|code|lesson):(.*)$/s.exec(href) ?? [];
   switch (scheme) {
@@ -84,7 +85,7 @@ function linkAttributes(href, context) {
   }
 }
 
-/** The name that inline tokens need where they hold formulas only; null where there are words. */
+/** The name that inline tokens need if they have only formulas; null where there are words. */
 function nameOf(tokens, math) {
   const told = tokens.filter(({ type, content }) => type === 'math' || content.trim() !== '');
   if (told.length === 0 || told.some(({ type, content }) => type !== 'math' && /[\p{L}\p{N}]/u.test(content))) return null;
@@ -133,7 +134,7 @@ function tableRules(md, math) {
   });
 }
 
-/** Paragraphs that hold nothing but a figure are replaced by it; a common mistake is set apart. */
+/** Replaces a paragraph that has nothing but a figure by the figure, and sets a common mistake apart. */
 function blockRules(md) {
   const isFigure = (inline) => inline?.type === 'inline' && inline.children.length === 1 && inline.children[0].type === 'image';
   const isMistake = (inline) => inline?.type === 'inline' && /^\*\*Common mistake\.?\*\*/.test(inline.content);
@@ -146,7 +147,7 @@ function blockRules(md) {
   });
 }
 
-/** Index behind the token that closes the one at `start`. */
+/** The index after the token that closes the one at `start`. */
 function closeOf(tokens, start) {
   let depth = 0;
   for (let i = start; i < tokens.length; ++i) {
@@ -167,7 +168,7 @@ function blocksOf(tokens) {
   return blocks;
 }
 
-/** {query, words} of a paragraph that holds nothing but a link to a scene; null of any other block. */
+/** {query, words} of a paragraph that has nothing but a link to a scene; null for any other block. */
 function sceneOf(block) {
   const [open, words, close] = block?.type === 'paragraph_open' ? block.tokens[1].children : [];
   const query = open?.type === 'link_open' && close?.type === 'link_close' && block.tokens[1].children.length === 3 && /^scene:(.*)$/s.exec(open.attrGet('href'))?.[1];
@@ -280,8 +281,9 @@ class LessonWriter {
 }
 
 /**
- * `context` resolves names: valueOf(live), checkQuery, checkScene, checkResult, checkSymbol, checkFigure, sourcePage(path#symbol), lessonLink(slug), still(id, alt),
- * enterScene(section, query), which makes `section` its own and gives its still, root, math. Returns {title, lead, html, headings, exercises, scenes}.
+ * `context` resolves names: valueOf(live), checkQuery, checkScene, checkResult, checkSymbol, checkFigure, sourcePage(path#symbol),
+ * lessonLink(slug), still(id, alt), enterScene(section, query), which makes `section` its own and gives its still, root, math. Returns
+ * {title, lead, html, headings, exercises, scenes}.
  */
 export function renderLesson(text, context) {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: true, quotes: '“”‘’' });

@@ -1,4 +1,4 @@
-// LaTeX to HTML + MathML at build time. The pages' policy allows no style attributes, so KaTeX's become generated classes.
+// Turns LaTeX into HTML and MathML at build time. The pages' policy allows no style attributes, so those of KaTeX become generated classes.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { escapeHtml } from '../../web/page/text.js';
 const require = createRequire(import.meta.url);
 const DIST = path.join(path.dirname(require.resolve('katex/package.json')), 'dist');
 
-// Figures use these too: web/page/faces.css.
+// Figures use these as well: web/page/faces.css.
 const SHARED = ['KaTeX_Main 400 normal', 'KaTeX_Math 400 italic'];
 
 // \q{...} and its like colour what belongs to queries, keys, values and outputs.

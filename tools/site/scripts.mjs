@@ -1,4 +1,4 @@
-// The pages' scripts in few files: each entry and what several of them share, small, with maps back to the files of web/.
+// Bundles the pages' scripts into few small files: one for each entry, and what several of them share. Source maps lead back to web/.
 import path from 'node:path';
 import { build } from 'esbuild';
 

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const PROGRAM = 'lab-module'; // without relaxed SIMD: any browser may open the file
 const PAGES = { figure: 'embed/embed.js', lesson: 'page/page.js' };
-/** Modules that are others in a file. */
+/** The modules that are replaced by others in a single file. */
 const IN_FILE = new Map([['page/places.js', 'embed/in_file_places.js']]);
 const IMPORT = 'import(MODULE_URL.href)';
 

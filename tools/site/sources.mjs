@@ -1,4 +1,4 @@
-// The program's own source as plain pages: every line has an anchor, and what lessons point at has its name as one.
+// Makes plain pages of the program's own source. Every line has an anchor, and what lessons point at has its name as an anchor.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { escapeHtml } from '../../web/page/text.js';
@@ -43,7 +43,7 @@ export class Sources {
     return sources;
   }
 
-  /** Address below the site's root for "kernels/softmax.h#softmax_rows". The symbol must stand in the file. */
+  /** The address below the site's root for "kernels/softmax.h#softmax_rows". The file must contain the symbol. */
   link(reference) {
     const [name, symbol] = reference.split('#');
     const text = this.#texts.get(name);
@@ -61,7 +61,7 @@ export class Sources {
     return `source/${name}.html#${symbol}`;
   }
 
-  /** [path, html] of every page, the index among them. After all links are known. */
+  /** [path, html] of every page, including the index. Must be called after all links are known. */
   pages(site) {
     const made = [...this.#texts].map(([name, text]) => [`source/${name}.html`, this.#page(site, name, text)]);
     return [['source/index.html', this.#index(site)], ...made];

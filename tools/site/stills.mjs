@@ -1,4 +1,4 @@
-// Still pictures: the drawings themselves, and what other sites show beside a link to a page, which has to be a PNG.
+// Still pictures: the drawings themselves, and the pictures that other sites show beside a link to a page, which must be PNG files.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Resvg } from '@resvg/resvg-js';

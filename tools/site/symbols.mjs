@@ -1,10 +1,10 @@
-// Symbols of a lesson's formulas that stand for a result. The text says which in lines of their own, `[$\q{q_i}$]: show:queries`, which to
-// Markdown are definitions of links that nothing uses; here each occurrence in a formula gets an attribute with the result's name, or with
-// those of several, `queries|query`, of which the first one that a figure shows is meant.
+// The symbols of a lesson's formulas that stand for a result. The text names them in lines of their own, `[$\q{q_i}$]: show:queries`, which
+// Markdown takes for definitions of unused links. Here each occurrence in a formula gets an attribute with the result's name, or with
+// several names, `queries|query`: the symbol then stands for the first one that the figure shows.
 
 const ROLES = 'qkvo';
 const ACCENTS = new Set(['tilde', 'hat', 'bar', 'vec', 'dot', 'widetilde']);
-/** Their groups are words or numbers, not symbols. */
+/** The commands whose groups are words or numbers, not symbols. */
 const WORDS = new Set(['text', 'mathrm', 'operatorname', 'begin', 'end', 'mathsf', 'mathbb', 'tag']);
 
 /** The token at `at`: a group in braces, a command or a character; '' at the end. */
@@ -62,12 +62,12 @@ export class Symbols {
     this.#unused = new Set(this.#table.keys());
   }
 
-  /** Symbols of the table that no formula has had. */
+  /** The symbols of the table that no formula has had. */
   get unused() {
     return [...this.#unused];
   }
 
-  /** `tex` with an attribute `data-symbol` round every symbol of the table. */
+  /** `tex` with an attribute `data-symbol` around every symbol of the table. */
   mark(tex) {
     let out = '';
     for (let i = 0; i < tex.length;) {

@@ -1,4 +1,5 @@
-// An exercise's blocks as plain text, for scripts on other pages: formulas as LaTeX between dollar signs, live values at the defaults.
+// Turns an exercise's blocks into plain text, for scripts on other pages. Formulas are LaTeX between dollar signs, live values are the
+// defaults.
 
 /** LaTeX without the course's own macros \q{...}, \k{...}, \v{...} and \o{...}, which only colour. */
 const plainTex = (tex) => tex.replace(/\\[qkvo](?=\{)/g, '');
