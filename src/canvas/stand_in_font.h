@@ -1,4 +1,5 @@
-// What is measured with where no font has come: a TrueType file without a letter in it, so that all text is the system's (fallback_text.h).
+// The font that is used for measuring where all fonts are missing: a TrueType file without letters, so that the system draws all text
+// (fallback_text.h).
 #pragma once
 
 #include <string>

@@ -24,7 +24,7 @@ namespace attn::kernels {
 /// A cosine is divided by the product of the lengths plus this number.
 inline constexpr Real kCosineEpsilon = Real(1e-8);
 
-/// What a head says about where it wants to be.
+/// The parameters by which a head finds its weighting.
 struct Addressing {
   Mat key;            ///< k [1,M]
   Real strength = 1;  ///< beta >= 0
@@ -32,7 +32,7 @@ struct Addressing {
   Mat shift;          ///< [1,s]
   Real sharpen = 1;   ///< gamma >= 1
 };
-/// Where it is, stage by stage, each [1,N].
+/// The stages of its weighting, each [1,N].
 struct Address {
   Mat cosines, content, gated, shifted, weights;
 };

@@ -17,7 +17,7 @@ void check_shift(const char* function, In shift) {
   CHECK(shift.rows() == 1 && shift.cols() % 2 == 1, function, ": shift is ", shape(shift), ", expected [1,s] with s odd");
 }
 
-/// Where cell `i` gets its weight from when it moves by entry `k` of `s` shifts.
+/// The cell from which cell `i` gets its weight when weights move by entry `k` of `s` shifts.
 Index moved_from(Index i, Index k, Index s, Index cells) {
   const Index from = (i - k + (s - 1) / 2) % cells;
   return from < 0 ? from + cells : from;
@@ -159,7 +159,7 @@ void check_write(In memory, In weights, In erase, In add) {
         shape(add));
 }
 
-/// What the heads leave of entry (i, j), all but head `without`.
+/// The part of entry (i, j) that the heads other than `without` leave.
 Real kept(In weights, In erase, Index i, Index j, Index without = -1) {
   Real part = 1;
   for (Index h = 0; h < weights.rows(); ++h)

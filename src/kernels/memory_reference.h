@@ -1,5 +1,5 @@
 // The plain form of memory.h and memory_step.h, one head and one example at a time, stage by stage, with the gradient of each stage. Tests
-// hold it against PyTorch and against differences, and the loops that networks run against it.
+// compare it with PyTorch and with finite differences, and compare the loops that networks run with it.
 #pragma once
 
 #include "kernels/memory.h"
@@ -13,7 +13,7 @@ struct CosineGrads {
 };
 CosineGrads cosine_similarity_vjp_reference(In memory, In key, In d_cosines);
 
-/// cosines [1,N] -> weighting [1,N], all of it on the most similar cells as the strength grows; 0: uniform.
+/// cosines [1,N] -> weighting [1,N]. The larger the strength, the more of it is on the most similar cells; strength 0 gives a uniform one.
 Mat content_weights_reference(In cosines, Real strength);
 struct ContentGrads {
   Mat d_cosines;
@@ -21,7 +21,7 @@ struct ContentGrads {
 };
 ContentGrads content_weights_vjp_reference(In cosines, Real strength, In weights, In d_weights);
 
-/// gate 1: the content's weighting, 0: the previous one.
+/// A gate of 1 gives the content's weighting, 0 the previous one.
 Mat interpolate_reference(In content, In previous, Real gate);
 struct InterpolateGrads {
   Mat d_content, d_previous;
@@ -49,7 +49,7 @@ SharpenGrads sharpen_vjp_reference(In weights, Real gamma, In sharpened, In d_sh
 Address address_reference(In memory, const Addressing& head, In previous);
 struct AddressGrads {
   Mat d_memory;       ///< [N,M]
-  Addressing d_head;  ///< of each number, what its name says
+  Addressing d_head;  ///< the gradient of each number under the number's name
   Mat d_previous;     ///< [1,N]
 };
 AddressGrads address_vjp_reference(In memory, const Addressing& head, In previous, const Address& forward, In d_weights);

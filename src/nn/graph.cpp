@@ -22,7 +22,7 @@ GraphAttention::GraphAttention(Parameters& parameters, const std::string& name, 
                                const kernels::GraphAttentionOptions& options, Rng& rng)
     : options_(options) {
   const Index columns = options.heads * width;
-  // As a column [2 o, 1] for version 1, [o, 1] for version 2.
+  // Each head's a is initialised like a Glorot column [2 o, 1] in version 1, and [o, 1] in version 2.
   const double reach = std::sqrt(6.0 / static_cast<double>((options.version == 1 ? 2 * width : width) + 1));
   w_ = &parameters.add(name + ".w", glorot_uniform(in, columns, rng));
   if (options.version == 2) w_source_ = &parameters.add(name + ".w_source", glorot_uniform(in, columns, rng));

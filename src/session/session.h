@@ -68,7 +68,7 @@ class Session {
   /// One parameter, or all when `id` is empty, to the default. Returns an empty string or why not.
   std::string reset(std::string_view id, Origin origin);
 
-  // ---- what is said of the picture ----
+  // ---- what the picture says ----
   std::string describe();
   /// A result by its name, of either state or B - A. Returns an empty string or why there is none.
   std::string read(std::string_view name, course::Tensor* tensor);

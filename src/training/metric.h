@@ -1,4 +1,4 @@
-// A number that a model says of itself.
+// A number about a model, such as its loss.
 #pragma once
 
 #include <string>
