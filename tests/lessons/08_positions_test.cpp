@@ -280,7 +280,7 @@ TEST(PositionsLive, AFewHundredStepsAreEnoughWithPositionsAndNoneAreWithout) {
 TEST(PositionsTrained, LettersThatCannotBeReadLeaveTheSentence) {
   auto lesson = positions();
   lesson.set("letters=a b a");
-  EXPECT_NE(lesson.complaint("letters").find("stands twice"), std::string::npos);
+  EXPECT_NE(lesson.complaint("letters").find("appears twice"), std::string::npos);
   EXPECT_EQ(order_of(lesson).source.size(), 8u);
   lesson.set("letters=z y x");
   EXPECT_EQ(lesson.complaint("letters"), "");

@@ -64,7 +64,7 @@ TEST(OrderTasks, WhoDoesNotKnowThePlacesIsRightAtOneInN) {
 TEST(OrderTasks, LettersThatStandTwiceAreRefused) {
   const PairTask& task = *find_order_task("before");
   Tokens source;
-  EXPECT_NE(task.read(task, "a b a", &source).find("stands twice"), std::string::npos);
+  EXPECT_NE(task.read(task, "a b a", &source).find("appears twice"), std::string::npos);
   EXPECT_NE(task.read(task, "abcdefghijklmnopq", &source), "");
   EXPECT_NE(task.read(task, "a 7", &source), "");
   EXPECT_TRUE(source.empty());
