@@ -1,6 +1,6 @@
 // How a lesson is written: two structs of its own, Params and Result, four functions whose names every lesson has (HasTable to HasDescribe
-// below), and what it states as a Spec<Params, Result>, or as a Spec<Params, Result, Model> where a model is trained. define() makes a
-// Lesson of that. Only files that write a lesson include this; everyone else knows a lesson by course/lesson.h. Each
+// below), and what it states as a Spec<Params, Result>, or as a Spec<Params, Result, Model> where a model is trained. define() turns that
+// into a Lesson. Only files that write a lesson include this; everyone else knows a lesson by course/lesson.h. Each
 // src/lessons/NN_slug/lesson.cpp ends with
 //
 //   namespace attn::lessons::pooling {  // `-` of the slug becomes `_`
@@ -38,14 +38,14 @@ namespace attn::course {
 
 /// A result has a name by which it is read, lit from the text (`show:name`), explained and exported. Its cells are the regions `name[i,j]`.
 ///
-/// A parameter that is a matrix, a mask or points needs no row to be read and explained under its id. A row with its name takes the place
-/// of that.
+/// A parameter that is a matrix, a mask or points is read and explained under its id without a row here. A result that has the same name
+/// takes its place.
 template <class P, class R>
 struct ResultSpec {
   canvas::Declared name;
   std::string_view label;
   Tensor (*read)(const P&, const R&);
-  /// Says how the cell i, j came about. A vector has j = 0, a scalar i = j = 0, and a tensor [h,n,m] has rows h n. It is asked only for
+  /// Says how the cell i, j came about. A vector has j = 0, a scalar i = j = 0, and a tensor [h,n,m] has h n rows. It is called only for
   /// cells that read() has, and answers with an empty title where there is nothing to say.
   formula::Explanation (*explain)(const P&, const R&, int i, int j) = nullptr;
   std::string_view handle = {};  ///< the regions `handle` and `handle[i]` of a figure stand for a row of it
@@ -82,7 +82,7 @@ auto explained_later() {
   return all;
 }
 
-/// A figure. Its `draw` is null for the figure `training` of a trained lesson, which the course draws. `draw` and `describe` may be a
+/// A figure. Only the figure `training` of a trained lesson has no `draw`, because the course draws it. `draw` and `describe` may be a
 /// later<> (base/later.h).
 template <class P, class R>
 struct FigureSpec {
@@ -92,9 +92,9 @@ struct FigureSpec {
   std::vector<std::string_view> controls;
   float aspect = 1.4f;  ///< preferred width / height of the drawing
   Draw<P, R>* draw = nullptr;
-  bool model = true;  ///< the figure shows the model in training, if the lesson has one, so that the buttons of training stand below it
-  /// The results that it draws as curves, with commas between, the foremost first. A curve runs over the longer side of its table and has
-  /// the numbers in that side's names as abscissas. Results that it draws as cells need no mention.
+  bool model = true;  ///< whether the buttons of training stand below it, if the lesson has a model in training
+  /// The results that it draws as curves, separated by commas, the most important first. A curve runs along the longer side of its table;
+  /// the numbers in the names of that side are its abscissas. Results that are drawn as cells are not listed.
   std::string_view curves = {};
   /// Says what the figure shows, in a sentence or two with its numbers. describe() does it for figures without one.
   std::string (*describe)(const P&, const R&) = nullptr;
@@ -104,7 +104,7 @@ struct FigureSpec {
 template <class P, class R>
 struct ExerciseSpec {
   std::string_view id;
-  int predictions = 0;  ///< how many answers the text offers; 0: the reader brings the picture itself into the asked state
+  int predictions = 0;  ///< how many answers the text offers; with 0, the reader brings the picture itself into the state that is asked for
   /// Computes the answer and never looks it up. `prediction` is the index that was locked in, -1 where there is none.
   Verdict (*check)(const P&, const R&, int prediction, const compute::Backend&);
 };
@@ -113,7 +113,7 @@ struct ExerciseSpec {
 /// taken since it was made; the app trains until the model has caught up with that, in slices of a frame.
 template <class P>
 struct Training {
-  /// Makes the model from its seed, fast enough for every change of a parameter that restarts training.
+  /// Makes the model from its seed. It is called whenever a parameter that restarts training changes, so it has to be fast.
   std::function<std::unique_ptr<Model>(const P&)> start;
   /// The shipped model whose weights it begins with, or null.
   std::function<const training::Recipe*(const P&)> weights;
@@ -123,13 +123,13 @@ struct Training {
 /// Stands in the place of Training where nothing is trained.
 struct Untrained {};
 
-/// What a lesson says of its models if its parameters derive from TrainingChoices and its model is training::Models.
+/// What a lesson says about its models if its parameters derive from TrainingChoices and its model is training::Models.
 template <class P>
 struct Trained {
-  training::Make (*make)(const P&);  ///< of the model in training
-  /// The shipped model of these settings, wanted or not, or null where there is none.
+  training::Make (*make)(const P&);  ///< how the model in training is made
+  /// The shipped model for these settings, whether or not the reader chose to begin with it; null where there is none.
   const training::Recipe* (*shipped)(const P&);
-  /// The shipped models that stand beside it. May be null.
+  /// The shipped models that stand beside the one in training. May be null.
   std::vector<const training::Recipe*> (*beside)(const P&) = nullptr;
 };
 template <class P>
@@ -140,17 +140,17 @@ Training<P> trained(const Trained<P>& lesson) {
       .beside = [beside = lesson.beside](const P& p) { return beside ? beside(p) : std::vector<const training::Recipe*>(); }};
 }
 
-void compute() = delete;  // so that in the templates below the name means the lesson's function and not the namespace
+void compute() = delete;  // in the templates below the name then means the lesson's function, not the namespace
 
 /// What a lesson's namespace declares beside `P` and `R`, under names that every lesson has. define() calls them by these names, so that no
 /// lesson says again which function is which:
 ///
 ///   static params::Table<P> P::table()                a row for each parameter
 ///   void settle(const P& before, P& after)            brings dependent members into agreement after an edit: the mask's size follows the
-///                                                     tokens, a painted mask is no preset any more. `after` starts as what the hand, a
-///                                                     call or an address made of `before`. What is settled stays so by settle(p, p).
+///                                                     tokens, a painted mask is no preset any more. `after` comes in as what the hand, a
+///                                                     call or an address made of `before`. settle(p, p) leaves a settled p as it is.
 ///   R compute(const P&, const Backend&)               is pure, and fast: while a model trains it runs once a frame. In a lesson with a
-///   R compute(const P&, const S&, const Backend&)     model it takes that, too.
+///   R compute(const P&, const S&, const Backend&)     model it takes the model, too.
 ///   std::string describe(const P&, const R&)          says what is seen, in a sentence or two with its numbers, for figures that do not
 ///                                                     say it themselves
 template <class P>
@@ -172,13 +172,14 @@ concept HasDescribe = requires(const P& p, const R& r) {
 
 /// What a lesson states, in the order in which designators are written. Members without a default are required.
 ///
-/// `S` is Untrained for a lesson without a trained model. Else it is the class of its training::Model, from which results are computed,
-/// too. If it is training::Models the course adds the results `loss-curve`, `gradient-norm` and `held-out` with their explanations, and
-/// draws the figure `training`: the lesson says where that stands and which controls it has.
+/// `S` is Untrained for a lesson without a trained model. Otherwise it is the class of its training::Model, which compute() takes. If it is
+/// training::Models, the course adds the results `loss-curve`, `gradient-norm` and `held-out` with their explanations, and draws the figure
+/// `training`; the lesson says where that figure stands and which controls it has.
 ///
-/// The program `lesson_NN` asks of every lesson (tests/lessons/suite): a parameter has a label, a help and a legal default, and is not
-/// called figure, backend, theme, ui, lock, lesson, height, lang, compare or a; every cell of every result, and every region that can be
-/// hovered, has an explanation whose `substituted` comes to the value shown; figures fit into 320 x 240 and change nothing by being drawn.
+/// The program `lesson_NN` tests that every lesson keeps these rules (tests/lessons/suite): a parameter has a label, a help and a legal
+/// default, and is not called figure, backend, theme, ui, lock, lesson, height, lang, compare or a; every cell of every result, and every
+/// region that can be hovered, has an explanation whose `substituted` evaluates to the value shown; figures fit into 320 x 240, and drawing
+/// them changes nothing.
 template <class P, class R, class S = Untrained>
 struct Spec {
   static constexpr bool kTrained = !std::is_same_v<S, Untrained>, kHasCurves = std::is_same_v<S, training::Models>;
@@ -187,47 +188,47 @@ struct Spec {
   std::vector<ResultSpec<P, R>> results;
   std::vector<FigureSpec<P, R>> figures;      ///< the first is shown first
   std::vector<ExerciseSpec<P, R>> exercises;  ///< two at least, in the order in which the text has them
-  /// Says in a sentence why the picture does not show what the parameter `id` says (a word that the task does not know). The answer is
-  /// empty where the picture does show it. May be null.
+  /// Says in a sentence why the picture does not show what the parameter `id` says (for example, because the task does not know a word).
+  /// The answer is empty where the picture does show it. May be null.
   std::string (*complaint)(const P&, std::string_view id) = nullptr;
-  /// The step at which the process ends whose time the parameter `id` is (params::Spec::walked). May be null: then every process ends at
-  /// its parameter's largest value.
+  /// The parameter `id` is the time of a process (params::Spec::walked); this gives the step at which the process ends. May be null: then
+  /// every process ends at its parameter's largest value.
   int (*last_step)(const P&, const R&, std::string_view id) = nullptr;
-  /// The numbers that repeated steps improve, in a lesson that has an integer parameter `steps` and no model; null elsewhere.
+  /// The numbers that repeated steps improve, in a lesson that has an integer parameter `steps` but no model; null in all others.
   std::vector<Metric> (*metrics)(const P&, const R&) = nullptr;
-  /// Takes data of the reader's own (a dropped file, a pasted table) into the parameters. May be a later<>, and null where a lesson has no
-  /// use for any.
+  /// Takes data of the reader's own (a dropped file, a pasted table) into the parameters. May be a later<>; null where a lesson has no use
+  /// for data.
   Import (*take_data)(P&, std::string_view text) = nullptr;
   std::conditional_t<kTrained, Training<P>, Untrained> training = {};
-  /// The models that attention-train makes for the lesson. Lessons that share some may all state them. May be null.
+  /// The models that attention-train makes for the lesson. Lessons that share models may all state them. May be null.
   const training::Recipes& (*recipes)() = nullptr;
 };
 
 // ---- what the course adds to what a lesson declares -------------------------------------------------------------------------------------
 
-/// The cell i, j of a matrix, mask or points parameter as the reader gave it.
+/// Explains the cell i, j of a matrix, mask or points parameter as a number that the reader gave.
 formula::Explanation explain_input(const params::Row& row, const void* params, int i, int j);
 
-/// Rows for the parameters of `lesson` that are matrices, masks or points, but for those that have a result's name.
+/// Rows for the parameters of `lesson` that are matrices, masks or points, except those that share their name with a result.
 std::vector<Lesson::ResultRow> input_rows(const Lesson& lesson);
 
-/// The curves of the model in training, with the earlier runs.
+/// The curves of the model in training, with those of the earlier runs.
 training::Curves curves_of(const training::Models& models);
-/// The curves that stand beside a result.
+/// The type of a function that finds the curves in a result (WithCurves below).
 using CurvesOf = const training::Curves& (*)(const void* result);
-/// Adds the results of the curves to those of the lesson, unless it has its own of that name.
+/// Adds a result for each curve to `rows`, unless the lesson has a result of that name itself.
 void add_curve_rows(CurvesOf curves, std::vector<Lesson::ResultRow>* rows);
-/// The controls of the figure `training`: those that the lesson names, and after `learning-rate` the others of training_table()
-/// (course/trained.h) that `rows` have.
+/// The controls of the figure `training`: those that the lesson names, and around `learning-rate` the others of training_table()
+/// (course/trained.h) that stand in `rows`.
 std::vector<std::string_view> training_controls(const std::vector<std::string_view>& named, const params::Rows& rows);
-/// The results that it draws.
+/// The results that the figure `training` draws as curves.
 inline constexpr std::string_view kTrainingCurves = "loss-curve,held-out,gradient-norm";
 /// Draws the figure `training`.
 void draw_curves(canvas::Canvas& canvas, const training::Curves& curves);
-/// Draws that the figure's code is on the way.
+/// Draws a note that the figure's code is on the way.
 void draw_coming(canvas::Canvas& canvas);
 
-/// Of each lesson one, in its later part.
+/// Does nothing. Each lesson has one instance in its later part; is_whole asks whether that has been loaded.
 template <class P, class R>
 void mark_later_part() {}
 

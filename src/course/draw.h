@@ -5,8 +5,8 @@
 
 namespace attn::course {
 
-/// Draws `result`, which was computed from `params`, on all of `canvas`. What the hand does is written to `edit`, which starts as a copy of
-/// `params`: the app validates that, settles it and recomputes.
+/// Draws `result`, which was computed from `params`, on all of `canvas`. What the hand does is written to `edit`, which comes in as a copy
+/// of `params`. The app then validates and settles `edit` and computes the next result from it.
 template <class P, class R>
 using Draw = void(canvas::Canvas& canvas, const P& params, const R& result, P& edit);
 

@@ -1,5 +1,5 @@
 // What a lesson is to the session, the tests and the tools: declared parameters, a pure compute(), named results, figures, explanations and
-// exercises. Its own types are erased, so that every lesson is handled alike. How a lesson is written stands in course/definition.h.
+// exercises. The types of a lesson are erased, so that all lessons are handled alike. course/definition.h says how a lesson is written.
 #pragma once
 
 #include <functional>
@@ -37,7 +37,7 @@ struct Verdict {
   std::string message;  ///< what the computation gave, in a sentence with its numbers
 };
 
-/// What became of a file or a pasted text of the reader's.
+/// What became of a file that the reader dropped, or of a text that was pasted.
 struct Import {
   bool accepted = false;
   std::string message;  ///< says what was taken ("120 points; line 7 is not a pair of numbers and was left out"), or why nothing was
@@ -49,7 +49,7 @@ struct About {
   std::string_view summary;  ///< one sentence for the front page and search engines
 };
 
-/// A lesson with its types erased. `params`, `model` and `result` are what this very lesson made.
+/// A lesson with its types erased. Only `params`, `model` and `result` that the same lesson made may be passed to its functions.
 struct Lesson {
   using Params = std::shared_ptr<void>;
   using Result = std::shared_ptr<const void>;
@@ -67,7 +67,7 @@ struct Lesson {
     std::function<void(canvas::Canvas&, const void* params, const void* result, void* edit)> draw;
     bool model;
     std::string_view curves;
-    std::function<std::string(const void* params, const void* result)> describe;  ///< the lesson's, where it has none of its own
+    std::function<std::string(const void* params, const void* result)> describe;  ///< the lesson's where the figure has none of its own
   };
   struct Exercise {
     std::string_view id;
@@ -87,22 +87,22 @@ struct Lesson {
   std::function<Params()> defaults;  ///< settled
   std::function<Params(const void* params)> copy;
   std::function<void(const void* before, void* after)> settle;
-  /// `model` is null where nothing is trained.
+  /// `model` is null in a lesson that trains nothing.
   std::function<Result(const void* params, const Model* model, const compute::Backend&)> compute;
   std::vector<ResultRow> results;
-  std::vector<ResultRow> inputs;  ///< parameters that are matrices, masks or points and no results, under their ids
+  std::vector<ResultRow> inputs;  ///< parameters that are matrices, masks or points, under their ids; without those that a result replaces
   std::vector<Figure> figures;
   std::function<std::string(const void* params, const void* result)> describe;
   std::function<std::string(const void* params, std::string_view id)> complaint;  ///< empty where a lesson shows whatever is legal
   std::function<int(const void* params, const void* result, std::string_view id)>
-      last_step;  ///< empty where each ends at its largest value
+      last_step;  ///< empty where each process ends at its parameter's largest value
   std::vector<Exercise> exercises;
-  std::function<std::vector<Metric>(const void* params, const void* result)> metrics;  ///< empty where there is nothing to train
+  std::function<std::vector<Metric>(const void* params, const void* result)> metrics;  ///< empty where the lesson states none
   std::function<Import(void* params, std::string_view text)> take_data;                ///< empty where a lesson takes no data
   Training training;
-  std::function<const training::Recipes&()> recipes;  ///< empty where it states none
-  /// Whether the lesson's later part is here (base/later.h). Without it nothing is trained, a figure may draw that it is on its way, and an
-  /// explanation may be empty; that they were missed is noted.
+  std::function<const training::Recipes&()> recipes;  ///< empty where the lesson states none
+  /// Whether the lesson's later part has been loaded (base/later.h). Until then nothing is trained, a figure may only say that it is on its
+  /// way, and an explanation may be empty. Whatever is missed is noted, so that it will be fetched.
   bool (*is_whole)() = [] { return true; };
 };
 
@@ -110,7 +110,7 @@ struct Lesson {
 struct Scene {
   std::string_view id;        ///< the section's anchor in the page
   std::string_view title;     ///< its heading
-  std::string_view exercise;  ///< empty where the section is none
+  std::string_view exercise;  ///< its id; empty where the section is no exercise
   std::string_view query;
 };
 
@@ -118,26 +118,27 @@ struct Scene {
 struct Entry {
   int number;
   About about;
-  const Lesson& (*lesson)();  ///< its code may be a part of the program that is loaded when the lesson is first opened
+  const Lesson& (*lesson)();  ///< the code behind it may be a part of the program that is loaded when the lesson is first opened
   std::vector<Scene> scenes;
 };
 
 /// All lessons in order.
 const std::vector<Entry>& lessons();
-/// The picture that the course opens with. It is opened and trained as a lesson, but has no text and stands in no list of lessons. Null in
-/// a program that has only some of the lessons.
+/// The picture that the course opens with. It is opened and trained like a lesson, but has no text and stands in no list of lessons. Null
+/// in a program that has only some of the lessons.
 const Entry* prelude();
 
 /// The lesson called `slug`, or the prelude, or null.
 const Lesson* find(std::string_view slug);
 
-/// The recipes that the lessons state, each of them once, and the tasks of these.
+/// The recipes that the lessons and the prelude state, each of them once, with their tasks.
 const training::Recipes& recipes();
 
-/// The scenes that `lesson`'s text states, in its order; none of a lesson that is not in the table.
+/// The scenes that `lesson`'s text states, in the order of the text; none for a lesson that is not in lessons().
 const std::vector<Scene>& scenes_of(const Lesson& lesson);
 
-/// The query of the scene that `lesson`'s text states beside `exercise`; empty, so the lesson's defaults, where it states none.
+/// The query of the scene that `lesson`'s text states beside `exercise`. Where it states none the query is empty, which means the lesson's
+/// defaults.
 std::string_view scene_of(const Lesson& lesson, std::string_view exercise);
 
 }  // namespace attn::course

@@ -1,7 +1,7 @@
 // A result as outsiders read it: numbers in rows and columns, with names for both.
 //
-// A result has one to three dimensions, and everything that reads one by a cell (an explanation, a live number of the text, an export, a
-// comparison) takes it as one table: a vector is a column, and the matrices of a stack stand one under another.
+// A result has one to three dimensions. Everything that reads it cell by cell (an explanation, a live number in the text, an export, a
+// comparison) takes it as one table: a vector is a column, and the matrices of a stack stand one below another.
 #pragma once
 
 #include <string>
@@ -16,19 +16,19 @@ struct Tensor {
   std::vector<int> shape;
   std::vector<float> data;  ///< row by row
   std::vector<std::string> rows, cols;
-  bool share = false;  ///< parts of one, which texts print as percentages
+  bool share = false;  ///< the numbers are fractions of a whole, which texts print as percentages
 
-  int row_count() const;    ///< of the table: h n
+  int row_count() const;    ///< rows of the table: h n
   int col_count() const;    ///< m; 1 for a vector
   int matrix_rows() const;  ///< n, the rows of one matrix of a stack
   bool has(int i, int j = 0) const;
   size_t index(int i, int j = 0) const;  ///< where cell i, j of the table stands in `data`
-  float at(int i, int j = 0) const;      ///< of a cell that it has
+  float at(int i, int j = 0) const;      ///< ends the program unless has(i, j)
   Mat matrix() const;                    ///< the table [h n, m]
 };
 Tensor tensor(In matrix, std::vector<std::string> rows = {}, std::vector<std::string> cols = {});
 Tensor scalar(double value);
-/// So many of so many: a scalar share; NaN of none at all.
+/// `right` of `all` as a scalar share; NaN where `all` is 0.
 Tensor share(int right, int all);
 
 }  // namespace attn::course

@@ -17,9 +17,9 @@ namespace {
 using training::Curves;
 
 constexpr int kCheckEvery = 25, kCheckExamples = 32;
-constexpr Real kWeightDecay = Real(0.1);  // which the table's help tells
+constexpr Real kWeightDecay = Real(0.1);  // the help of `optimiser` below names this number, too
 
-/// One of the curves as a result: a value for each step that has one.
+/// One of the curves as a result, which has a row for each step at which something was measured.
 struct CurveRow {
   std::string_view name, label, column, title;
   Mat Curves::*table;
@@ -195,7 +195,7 @@ double last(const Mat& table) {
   return table.rows() > 0 ? static_cast<double>(table(table.rows() - 1, 1)) : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// The run in training and, the newest first, the earlier ones.
+/// The present run, and below it the earlier ones, the newest first.
 std::vector<charts::RunRow> run_rows(const Curves& curves, const std::vector<std::size_t>& places) {
   const auto differs = [&places](const training::Settings& settings) {
     std::vector<std::string> out;
@@ -214,7 +214,7 @@ std::vector<charts::RunRow> run_rows(const Curves& curves, const std::vector<std
   return rows;
 }
 
-/// The table at the foot of `area`, which loses what it takes.
+/// Draws the table of runs at the foot of `area`, and cuts off from `area` what the table takes.
 void draw_runs(canvas::Canvas& canvas, canvas::Rect* area, const Curves& curves) {
   const std::vector<std::size_t> places = training::differing(curves.runs);
   charts::RunsPicture picture{.columns = {}, .numbers = {"steps", "loss", "right"}, .rows = {}};

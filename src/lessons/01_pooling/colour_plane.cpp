@@ -7,7 +7,7 @@ namespace attn::lessons::pooling {
 namespace {
 
 constexpr float kLightness = 0.76f;
-constexpr float kChroma = 0.115f;  ///< of a unit step; the whole unit disc stays within sRGB or close to it
+constexpr float kChroma = 0.115f;  ///< chroma at distance 1 from the middle; up to there all colours are within sRGB or close to it
 
 float gamma_encoded(float linear) {
   const float c = std::clamp(linear, 0.0f, 1.0f);

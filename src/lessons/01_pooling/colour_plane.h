@@ -6,8 +6,8 @@
 
 namespace attn::lessons::pooling {
 
-/// The colour at `p` of the square [-1, 1] x [-1, 1] (clamped): equal lightness everywhere, grey in the middle, hue by direction. The
-/// plane is the chroma plane of OKLab (Ottosson 2020), in which mixtures look like mixtures.
+/// The colour at `p`, clamped to the square [-1, 1] x [-1, 1]. Lightness is the same everywhere, the middle is grey, and the direction is
+/// the hue. The plane is the chroma plane of OKLab (Ottosson 2020), where the mean of two points looks like a mixture of their colours.
 canvas::Color plane_color(canvas::Point p);
 
 }  // namespace attn::lessons::pooling

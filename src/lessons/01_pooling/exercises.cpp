@@ -41,7 +41,7 @@ course::Verdict check_hull(const Params& p, const Result&, int prediction, const
   std::vector<canvas::Point> values;
   for (Index i = 0; i < p.values.rows(); ++i) values.push_back(charts::point_at(p.values, i));
   const std::vector<canvas::Point> hull = convex_hull(values);
-  constexpr float kRounding = 1e-4f;  // of numbers up to kReach in single precision
+  constexpr float kRounding = 1e-4f;  // allows for single precision in numbers up to kReach
   constexpr Real kFar = 100;
   const Mat queries = queries_all_over();
   int tried = 0;

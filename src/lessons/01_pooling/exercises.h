@@ -1,4 +1,4 @@
-// What the exercises ask, computed.
+// The checks of the lesson's exercises, which compute their answers.
 #pragma once
 
 #include "course/definition.h"
@@ -9,10 +9,10 @@ namespace attn::lessons::pooling {
 /// Whether the two largest weights are 0.4 each.
 course::Verdict check_forty(const Params& p, const Result& r, int prediction, const compute::Backend& backend);
 
-/// What two copies of key 1 weigh together: as much as one (0), twice as much (1), or something between (2).
+/// Key 1 gets a copy. What do the two weigh together: as much as key 1 alone did (0), twice as much (1), or something between (2)?
 course::Verdict check_copy(const Params& p, const Result& r, int prediction, const compute::Backend& backend);
 
-/// Whether some query (1) or some temperature (2) brings the output out of the hull, or none does (0).
+/// Whether some query (1) or some temperature (2) brings the output out of the hull of the values, or neither does (0).
 course::Verdict check_hull(const Params& p, const Result& r, int prediction, const compute::Backend& backend);
 
 }  // namespace attn::lessons::pooling

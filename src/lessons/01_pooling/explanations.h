@@ -1,4 +1,4 @@
-// How each number of the dictionary came about, for the inspector.
+// How each number of the soft dictionary came about, for the inspector.
 #pragma once
 
 #include "formula/expression.h"

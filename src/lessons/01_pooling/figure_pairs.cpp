@@ -21,8 +21,8 @@ namespace {
 constexpr int kPatch = 41;      ///< cells along a side of the plane of colours
 constexpr float kSnap = 0.12f;  ///< a key dragged this close to another one becomes equal to it
 constexpr float kWash = 0.7f;   ///< how strongly background colours show
-constexpr float kStep = 0.01f;  ///< to which points are rounded, so that links stay short
-constexpr float kNudge = 0.1f;  ///< of an arrow key
+constexpr float kStep = 0.01f;  ///< coordinates are rounded to multiples of it, so that links stay short
+constexpr float kNudge = 0.1f;  ///< how far an arrow key moves a point
 
 bool in_colours(const Params& params) { return params.view == View::colours; }
 
@@ -47,7 +47,7 @@ Layout arrange(canvas::Rect all) {
   const float bottom = std::min(all.bottom(), all.y + title + side + 10 + std::max(below, 0.4f * side));
   l.left_title = {left, all.y, side, title};
   l.right_title = {left + side + gap, all.y, side, title};
-  // Room at the rim for the marks, and for places beyond the reach in the plane of colours.
+  // The planes go beyond kReach, so that marks at the rim are not cut off.
   l.keys = charts::Plane({left, all.y + title, side, side}, kPlaneOverscan * kReach);
   l.values = charts::Plane({left + side + gap, all.y + title, side, side}, kPlaneOverscan * kReach);
   canvas::Rect lower{left, all.y + title + side + 10, 2 * side + gap, 0};
@@ -69,7 +69,7 @@ canvas::Color washed(const canvas::Canvas& canvas, canvas::Color c) {
   return canvas::mix(canvas.color(canvas::Role::kBackground), c, kWash);
 }
 
-/// The plane of colours itself.
+/// The colours that lie behind the values, row by row from the top left.
 std::vector<canvas::Color> colour_patch(const canvas::Canvas& canvas) {
   std::vector<canvas::Color> cells;
   for (int i = 0; i < kPatch; ++i)
@@ -86,7 +86,7 @@ std::vector<canvas::Color> field_patch(const canvas::Canvas& canvas, const Mat& 
   return cells;
 }
 
-/// A mark with its letter.
+/// A mark with a letter or number in it.
 void draw_lettered(canvas::Canvas& canvas, canvas::Point c, canvas::Role role, float r, canvas::Color fill, std::string_view letter,
                    bool lit) {
   if (lit) charts::draw_mark(canvas, c, role, r + 4.5f, canvas.color(canvas::Role::kAccent).with_alpha(0.45f));
@@ -104,7 +104,7 @@ struct Dragged {
   std::optional<canvas::Point> to;  ///< where the hand moves the point, by a drag or an arrow key
 };
 
-/// The region of the point `p`.
+/// Declares the region of the point `p`.
 Dragged drag(canvas::Canvas& canvas, const charts::Plane& plane, std::string_view id, float r, std::string_view label, canvas::Point p) {
   const canvas::Point c = plane.to_pixel(p);
   const canvas::Interaction hand = canvas.region(id, {c.x - r - 3, c.y - r - 3, 2 * r + 6, 2 * r + 6}, canvas::Grip::kDrag, label);
@@ -118,7 +118,7 @@ int first_equal(const Mat& keys, int i) {
   return i;
 }
 
-/// "1", or "1=4" where keys lie on each other.
+/// "1", or "1 = 4" where a later key lies on this one.
 std::string names_at(const Mat& keys, int i) {
   std::string names = std::to_string(i + 1);
   for (int j = i + 1; j < static_cast<int>(keys.rows()); ++j)
@@ -131,7 +131,7 @@ bool pair_is_hot(const canvas::Canvas& canvas, int i) {
   return canvas.is_hot("key" + index) || canvas.is_hot("value" + index) || canvas.is_hot(canvas::cell_id("weights", 0, i));
 }
 
-/// A plane's name and the point that moves on it, whose coordinates are the regions `cells`[0,0] and [0,1].
+/// A plane's name and, where there is room, the coordinates of the point `p` [1,2] on it, which are the regions `cells`[0,0] and [0,1].
 void draw_title(canvas::Canvas& canvas, canvas::Rect at, std::string_view title, float size, std::string_view letter, canvas::Role role,
                 const Mat& p, std::string_view cells) {
   const canvas::TextStyle strong = charts::strong(canvas, size);
@@ -153,7 +153,7 @@ void draw_title(canvas::Canvas& canvas, canvas::Rect at, std::string_view title,
   }
 }
 
-/// A small button with a sign and, where there is room, a word. True when it was clicked, or pressed by keyboard.
+/// A small button with a sign. True when it was clicked, or pressed by keyboard.
 bool draw_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, std::string_view sign, std::string_view label, bool enabled) {
   const bool hot = enabled && canvas.is_hot(id);
   canvas.rect(r, canvas.color(canvas::Role::kBackground).with_alpha(0.85f), 6);
@@ -166,7 +166,7 @@ bool draw_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, st
   return enabled && hand.released && (hand.hovered || hand.pressed);
 }
 
-/// The value that belongs to it is settled.
+/// Adds the key only: settle() gives it a value.
 void add_pair(const Params& params, canvas::Point key, Params& edit) {
   if (params.keys.rows() < kMostPairs) edit.keys = with_point(params.keys, key);
 }
@@ -175,7 +175,7 @@ void remove_pair(const Params& params, int i, Params& edit) {
   edit.keys = without_point(params.keys, i), edit.values = without_point(params.values, i);
 }
 
-/// The keys and what the hand does with them; returns the index of one that is to go, or -1.
+/// Draws the keys and takes what the hand does with them. Returns the index of a key that is to be removed, or -1.
 int draw_keys(canvas::Canvas& canvas, const Layout& l, const Params& params, float r, Mat& keys) {
   const charts::Plane& plane = l.keys;
   const int m = static_cast<int>(params.keys.rows());
@@ -257,7 +257,8 @@ void draw_value_plane(canvas::Canvas& canvas, const Layout& l, const Params& par
     const canvas::Color color = canvas.color(pair_is_hot(canvas, i) ? canvas::Role::kAccent : canvas::Role::kOutput);
     canvas.line(o, plane.to_pixel(charts::point_at(params.values, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
   }
-  // Below the values in the hand, above them to the eye: where the answer is one key's value, that can still be dragged.
+  // The region comes before those of the values, but the mark is drawn over theirs: where output and value coincide, the value can be
+  // dragged.
   canvas.region("output", {o.x - r, o.y - r, 2 * r, 2 * r}, canvas::Grip::kHover, "output, the mean of the values");
   const bool edited = values.rows() != params.values.rows();
   for (int i = 0; i < m; ++i) {

@@ -1,7 +1,8 @@
 // The picture of one attention query: keys and the query on one plane, values and the output on another, the weights as columns.
 //
-// Lines are as thick as the weights; the hull of the values is shaded. Query, keys and values are dragged (regions `query`, `key[i]`,
-// `value[i]`), `add` appends a pair, `remove` takes the last one away, a double click on a key its pair.
+// The larger a weight, the thicker its line; the hull of the values is shaded. Query, keys and values can be dragged (regions `query`,
+// `key[i]`, `value[i]`). A double click on the plane of the keys adds a pair there, and one on a key removes its pair; the buttons `add`
+// and `remove` append a pair and remove the last one.
 #pragma once
 
 #include "canvas/canvas.h"

@@ -20,7 +20,7 @@ charts::Axes panel_in(canvas::Rect area, const Mat& temperatures, double bottom,
   return {area, {coldest, hottest, area.x, area.right(), true}, {bottom, top, area.bottom(), area.y}};
 }
 
-/// To three digits, which keeps links short.
+/// Rounds to three digits, which keeps links short.
 Real tidy(double temperature) {
   text_to_number(rounded(temperature, 3), &temperature);
   return static_cast<Real>(temperature);
@@ -43,7 +43,7 @@ void draw_frame(canvas::Canvas& canvas, const charts::Axes& panel, float size, s
   canvas.text({panel.plot.x, panel.plot.y - 0.75f * size - 3}, title, charts::strong(canvas, size));
 }
 
-/// Column `column` of `values` [t,m] over the temperatures [t,1]. Not clipped: weights of 0 and 1 lie on the panel's edges.
+/// Column `column` of `values` [t,m] over the temperatures [t,1]. It is not clipped, because weights of 0 and 1 lie on the panel's edges.
 void draw_column(canvas::Canvas& canvas, const charts::Axes& panel, const Mat& temperatures, const Mat& values, Index column,
                  const canvas::Stroke& stroke) {
   std::vector<canvas::Point> points;
@@ -59,7 +59,7 @@ canvas::Color shade_of(const canvas::Canvas& canvas, Index key, Index count) {
                   : canvas::mix(full, canvas.color(canvas::Role::kBackground), 1.2f * (t - 0.5f));
 }
 
-/// Spreads `y` (sorted rising) so that neighbours are `gap` apart, within [low, high].
+/// Spreads `y` (ascending) within [low, high], so that neighbours are at least `gap` apart.
 void spread(std::vector<float>* y, float gap, float low, float high) {
   for (size_t i = 0; i < y->size(); ++i) (*y)[i] = std::max((*y)[i], i == 0 ? low : (*y)[i - 1] + gap);
   float limit = high;
@@ -95,7 +95,7 @@ void draw_labels(canvas::Canvas& canvas, const charts::Axes& panel, const Mat& w
   }
 }
 
-/// The line of the temperature through both panels, to be dragged.
+/// The line at the present temperature, which goes through both panels and can be dragged.
 void draw_handle(canvas::Canvas& canvas, const charts::Axes& panel, float top, Real temperature, Params& edit) {
   const float x = panel.x.to_pixel(temperature), bottom = panel.plot.bottom();
   const bool hot = canvas.is_hot("temperature");

@@ -8,7 +8,7 @@
 
 namespace attn::lessons::pooling {
 
-/// The corners of the hull in order around it, without points inside or on an edge: two for points on a line, one for equal points.
+/// The corners of the hull in order around it, without points inside or on an edge. Points on a line give two corners, equal points one.
 std::vector<canvas::Point> convex_hull(std::span<const canvas::Point> points);
 
 /// How far `p` lies outside the hull given by its corners; 0 inside and on the edge. `hull` is not empty.

@@ -1,4 +1,4 @@
-// What a reader of the lesson on the soft dictionary may set: one query among m keys, each with a value; all are points.
+// What a reader of the lesson on the soft dictionary may set: a query, and m keys, each with a value. All of them are points.
 #pragma once
 
 #include "base/mat.h"
@@ -11,7 +11,7 @@ inline constexpr float kReach = 4;  ///< all coordinates lie in [-kReach, kReach
 inline constexpr int kMostPairs = 12;
 inline constexpr double kColdest = 0.01, kHottest = 100;
 
-/// The planes show a little more than [-kReach, kReach], so that marks at the rim stay whole: this times as much.
+/// The planes show kPlaneOverscan times the reach, so that marks at the rim are not cut off.
 inline constexpr float kPlaneOverscan = 1.1f;
 
 /// Whether a value is a place on a plane, or the colour at that place.
@@ -22,13 +22,13 @@ struct Params {
   Mat keys{{Real(-2.4), Real(1.6)}, {Real(0.2), Real(2.6)}, {Real(2.4), Real(0.8)}, {Real(1.4), Real(-2.2)}, {Real(-1.8), Real(-1.4)}};
   Mat values{{Real(-2.8), Real(-1.2)}, {Real(-1.2), Real(2.8)}, {Real(3), Real(1.4)}, {Real(1.4), Real(-2.8)}, {Real(0.4), Real(-0.4)}};
   Real temperature = 1;
-  kernels::Score score = kernels::Score::distance;  ///< or dot
+  kernels::Score score = kernels::Score::distance;  ///< `distance` or `dot`
   View view = View::points;
 
   static params::Table<Params> table();
 };
 
-/// Every key has a value: the keys decide how many there are.
+/// Adds or removes values until every key has one.
 void settle(const Params& before, Params& after);
 
 }  // namespace attn::lessons::pooling

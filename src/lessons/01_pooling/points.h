@@ -6,7 +6,7 @@
 
 namespace attn::lessons::pooling {
 
-/// The place of [-0.8 reach, 0.8 reach]^2 that is farthest from all `points` [m,2]: where a new one is put.
+/// Where a new point is put: the place of [-0.8 reach, 0.8 reach]^2 that is farthest from all `points` [m,2].
 canvas::Point free_place(const Mat& points, float reach);
 
 /// `points` [m,2] with `p` appended.

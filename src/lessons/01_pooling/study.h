@@ -1,4 +1,4 @@
-// The soft dictionary: what follows from the parameters.
+// What is computed of the soft dictionary.
 #pragma once
 
 #include "base/mat.h"
@@ -14,15 +14,15 @@ struct Result {
   Real effective = 0;            ///< exp(entropy), 1 to m
   Mat temperatures;              ///< [t,1], rising in equal ratios from kColdest to kHottest
   Mat sweep, effective_sweep;    ///< the weights there [t,m], and their exp(H) [t,1]
-  Mat field;                     ///< [s*s,2], the output for a query at each place of queries_all_over(); empty where values are places
+  Mat field;                     ///< [s*s,2], the output for a query at each place of queries_all_over(); empty unless View::colours
 };
 
 Result compute(const Params& p, const compute::Backend& backend);
 
-/// The attention of `query` [n,2] over `keys` and `values` [m,2], scored as `p` says.
+/// Attention from `query` [n,2] over `keys` and `values` [m,2], with the score that `p` names.
 kernels::Attention attend(const Params& p, const compute::Backend& backend, In query, In keys, In values, Real temperature);
 
-/// [s*s,2]: the middles of s x s equal cells of the plane of the keys, all that it shows, row by row from the top left.
+/// [s*s,2]: the plane of the keys, as far as it is shown, cut into s x s equal cells; their centres, row by row from the top left.
 Mat queries_all_over();
 
 }  // namespace attn::lessons::pooling
