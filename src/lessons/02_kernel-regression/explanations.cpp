@@ -29,7 +29,7 @@ std::string at_width(Real width) { return " at width " + rounded(static_cast<dou
 
 Expression indexed(const char* letter) { return formula::sub(formula::sym(letter), formula::sym("i")); }
 
-/// A number that is its own explanation.
+/// A number that is not computed from others: its explanation shows nothing but the number.
 Explanation plain(std::string_view title, Expression formula, Real value, std::string note = {}) {
   return {std::string(title), std::move(formula), formula::num(static_cast<double>(value)), static_cast<double>(value), std::move(note)};
 }

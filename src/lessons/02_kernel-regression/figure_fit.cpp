@@ -13,14 +13,14 @@
 namespace attn::lessons::kernel_regression {
 namespace {
 
-constexpr Index kMostStems = 400;  ///< weights that are drawn one by one
+constexpr Index kMostStems = 400;  ///< up to so many keys, every weight has a stem and a region
 
 std::string number_or_gap(Real value) { return std::isnan(value) ? "none" : canvas::shown_rounded(value, 3); }
 
-/// What the hand sets is rounded, so that links stay short.
+/// Rounds what the hand sets, so that links stay short.
 Real thousandth(double value) { return static_cast<Real>(std::round(value * 1000) / 1000); }
 
-/// "RMSE 0.31" and the like, one behind the other as far as they fit; returns the height used.
+/// "RMSE 0.31" and the like side by side, as many as fit. Returns the height used.
 float draw_readouts(canvas::Canvas& canvas, canvas::Rect area, const Result& result, float size) {
   struct Readout {
     std::string_view id;
@@ -59,7 +59,7 @@ void draw_density(canvas::Canvas& canvas, const charts::Axes& axes, const Mat& c
   canvas.cells(axes.plot, static_cast<int>(counts.rows()), static_cast<int>(counts.cols()), colors);
 }
 
-/// Points whose keys matter to the query are larger and stronger.
+/// Draws the data points. The more weight a point's key has for the query, the larger and stronger the point.
 void draw_points(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result, Params& edit) {
   const bool movable = result.x.rows() <= kMostMovable;
   const Real largest = std::max(result.answer.weights.maxCoeff(), Real(1e-12));
@@ -135,7 +135,7 @@ void draw_query(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect s
   const double q = static_cast<double>(result.query);
   const float x = axes.x.to_pixel(q);
   const bool answered = !std::isnan(result.output);
-  for (const canvas::Rect& part : {axes.plot, strip})  // not through the numbers between them
+  for (const canvas::Rect& part : {axes.plot, strip})  // the line spares the numbers between the two
     canvas.line({x, part.y}, {x, part.bottom()}, {canvas.color(canvas::Role::kQuery), 1.75f});
   if (answered) {
     const canvas::Point at = axes.to_pixel(q, static_cast<double>(result.output));

@@ -1,6 +1,6 @@
-// Data points about a curve, the fit through them, the query with its answer, and under the axis the weight of every key.
+// Data points about a curve, the fit through them, the query with its answer, and below the axis the weight of every key.
 //
-// The query is dragged along the axis (region `query`); while there are few points each of them can be moved (`point[i]`). Many points are
+// The query is dragged along the axis (region `query`). Up to kMostMovable points can be moved (regions `point[i]`); very many points are
 // drawn as a density.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The attention matrix of queries along the axis over all keys.
+// The attention matrix: a row for each of some queries along the x axis, a column for each key.
 #pragma once
 
 #include "canvas/canvas.h"

@@ -41,7 +41,7 @@ void draw_path(canvas::Canvas& canvas, const charts::Axes& axes, const Descent& 
   }
 }
 
-/// Its name stands clear of the line at `used`.
+/// The best width, with its name clear of the line at the width in use (pixel `used`).
 void draw_minimum(canvas::Canvas& canvas, const charts::Axes& axes, const BestWidth& best, float used, float size) {
   if (std::isnan(best.width)) return;
   const canvas::Point at = axes.to_pixel(static_cast<double>(best.width), static_cast<double>(best.error));
@@ -59,7 +59,7 @@ float used_x(const charts::Axes& axes, const Result& result) {
   return std::clamp(axes.x.to_pixel(static_cast<double>(result.width)), axes.plot.x, axes.plot.right());
 }
 
-/// The line at the width in use; it comes before what is written over the curves.
+/// The line at the width in use. It is drawn before the texts that stand over the curves.
 void draw_used_width(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result) {
   const canvas::Stroke stroke{canvas.color(canvas::Role::kInk), 1.75f};
   const float used = used_x(axes, result);
@@ -82,7 +82,7 @@ void draw_handle_at_width(canvas::Canvas& canvas, const charts::Axes& axes, cons
   if (width && text_to_number(rounded(*width, 3), &*width)) edit.width = static_cast<Real>(*width);
 }
 
-/// Which points count, where not all do.
+/// How many points the errors are taken over; empty where it is all of them.
 std::string note_of(const Result& result) {
   const Index used = result.problem.x.rows(), all = result.x.rows();
   return used == all ? std::string() : "Errors over " + std::to_string(used) + " of the " + std::to_string(all) + " points.";

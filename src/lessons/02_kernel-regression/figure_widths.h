@@ -1,5 +1,5 @@
-// Errors over the width of the kernel: leave-one-out, training and true error, the best width, the path of a descent, and a handle at the
-// width where it starts (region `width`).
+// Errors against the width of the kernel: leave-one-out, training and true error, the best width, the path of a gradient descent, and a
+// handle at the width where the descent starts (region `width`).
 #pragma once
 
 #include "canvas/canvas.h"

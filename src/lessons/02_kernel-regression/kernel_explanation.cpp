@@ -11,7 +11,7 @@ namespace {
 
 constexpr Index kLongest = 200;  ///< terms of a sum that are written one by one
 
-/// What is subtracted from u^2 / 2 of a Gaussian: nothing unless all its values would vanish.
+/// What is subtracted from each u^2 / 2 of a Gaussian, so that not all its values vanish; 0 where they do not anyway.
 double shift_of(const KernelRow& row) {
   if (!row.gaussian || row.f.maxCoeff() > Real(1e-30)) return 0;
   const double nearest = static_cast<double>(row.u.minCoeff());
@@ -30,7 +30,7 @@ formula::Expression kernel_term(const KernelRow& row, Index j, double shift) {
   return formula::call("exp", {formula::num(shift - u * u / 2)});
 }
 
-/// sum_j f_j y_j, or sum_j f_j where y is null. Keys out of reach are left out of the written sum.
+/// sum_j f_j y_j, or sum_j f_j where y is null. The sum is written without the keys out of reach.
 formula::Expression kernel_sum(const KernelRow& row, const Mat* y, double shift) {
   std::vector<formula::Expression> terms;
   double sum = 0;

@@ -11,19 +11,20 @@ namespace attn::lessons::kernel_regression {
 namespace {
 
 constexpr Real kNone = std::numeric_limits<Real>::quiet_NaN();
-constexpr Real kLeft = 0, kRight = 4;  ///< between which points are generated
-constexpr int kMostDots = 1500;        ///< more points are counted into cells
+constexpr Real kLeft = 0, kRight = 4;  ///< points are generated between these
+constexpr int kMostDots = 1500;        ///< more points are counted in cells instead of drawn one by one
 constexpr int kDensityRows = 48, kDensityCols = 72;
-constexpr int kMostColumns = 120;  ///< of the matrix: more keys share columns
+constexpr int kMostColumns = 120;  ///< columns of the matrix; where there are more keys, they share columns
 constexpr int kMatrixRows = 33, kCurveWidths = 41, kProfileSteps = 401;
-constexpr int kFineGrid = 481, kCoarseGrid = 97;  ///< the coarse one for more than kMostFine points
+constexpr int kFineGrid = 481, kCoarseGrid = 97;  ///< places of the fit; the coarse grid is for more than kMostFine points
 constexpr Index kMostFine = 2000;
 
 Mat truth_at(const Mat& x) {
   return x.unaryExpr([](Real v) { return tasks::true_curve(v); });
 }
 
-/// From the first x to the last one, moved points included; all y with a margin.
+/// From the least x to the greatest, moved points included, and over all y with a margin. Generated points have a fixed interval of x,
+/// which moved points can only widen.
 Box box_of(const Params& p, const Mat& points) {
   Box box{kLeft, kRight, points.col(1).minCoeff(), points.col(1).maxCoeff()};
   if (!is_generated(p)) box.left = p.data.col(0).minCoeff(), box.right = p.data.col(0).maxCoeff();

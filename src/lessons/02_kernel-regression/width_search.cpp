@@ -12,9 +12,9 @@ namespace attn::lessons::kernel_regression {
 namespace {
 
 constexpr Real kNone = std::numeric_limits<Real>::quiet_NaN();
-constexpr int kRefinements = 16;  ///< golden sections: each leaves 0.618 of the interval
+constexpr int kRefinements = 16;  ///< steps of a golden-section search, each of which leaves 0.618 of the interval
 
-/// Below this a sum of Gaussian values has lost its digits.
+/// A sum of Gaussian values below this has lost its digits to underflow.
 constexpr double kVanishing = 1e-280;
 
 /// Sums over the other points j of every point i: f, f y, and their derivatives with respect to ln width.
@@ -33,7 +33,7 @@ PairSums sum_pairs(const WidthProblem& problem, Real width) {
       const double f =
           gaussian ? std::exp(-0.5 * u * u) : static_cast<double>(kernels::regression_kernel(problem.kernel, static_cast<Real>(u)));
       if (f == 0) continue;
-      // u is inversely proportional to the width: d f / d ln width = -u f'(u).
+      // Because u is inversely proportional to the width, d f / d ln width = -u f'(u).
       const double slope =
           gaussian ? u * u * f : -u * static_cast<double>(kernels::regression_kernel_slope(problem.kernel, static_cast<Real>(u)));
       for (const auto& [self, other] : {std::pair{i, j}, std::pair{j, i}}) {
@@ -121,7 +121,7 @@ BestWidth best_width(const WidthProblem& problem, const WidthErrors& errors) {
   Real low = errors.widths(std::max<Index>(best - 1, 0), 0), high = errors.widths(std::min(best + 1, errors.widths.rows() - 1), 0);
   const auto try_width = [&](Real width) {
     const Real error = width_loss(problem, width).leave_one_out;
-    if (error < found.error) found = {width, error};  // false for NaN
+    if (error < found.error) found = {width, error};  // a NaN is never less
     return std::isnan(error) ? std::numeric_limits<Real>::infinity() : error;
   };
   constexpr Real kGolden = Real(0.6180339887);

@@ -12,7 +12,7 @@ namespace {
 /// Three printings of the identity between distance and dot product, as the signs of q.k, -1/2|k|^2 and -1/2|q|^2.
 constexpr Real kPrintings[3][3] = {{1, 1, 1}, {1, -1, -1}, {-1, -1, -1}};
 
-/// By how much the distance score of the query looked at differs from such a sum, at most over all keys.
+/// The largest difference, over all keys, between the chosen query's distance score and the sum of the terms with these signs.
 Real identity_error(const Params& p, const Result& r, const Real (&signs)[3]) {
   const Mat scores = chosen_row(p, r.of(Score::distance).scores);
   Real worst = 0;

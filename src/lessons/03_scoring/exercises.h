@@ -1,4 +1,4 @@
-// The lesson's exercises, each computed on its scene.
+// The checks of the lesson's exercises. Each computes its answer on the scene of the exercise.
 #pragma once
 
 #include "compute/backend.h"
@@ -10,13 +10,14 @@ namespace attn::lessons::scoring {
 /// Which of three printings of the identity holds for the picture's query and keys?
 course::Verdict signs(const Params& p, const Result& r, int prediction, const compute::Backend&);
 
-/// Keys of equal length, the query drawn out to twice its length.
+/// Keys have equal length and the query becomes twice as long. Do dot product and distance still give the same weights, and are they
+/// sharper?
 course::Verdict longer_query(const Params& p, const Result& r, int prediction, const compute::Backend& backend);
 
-/// The largest weight on average when dot products are multiplied by the root of their width instead of divided.
+/// How large the largest weight is on average when dot products are multiplied by the root of their width instead of divided by it.
 course::Verdict saturation(const Params& p, const Result& r, int prediction, const compute::Backend& backend);
 
-/// The bilinear score puts that key first, and alone, which the dot product puts last.
+/// Whether the key that the dot product puts last is the only one that the bilinear score puts first.
 course::Verdict turn(const Params& p, const Result& r, int prediction, const compute::Backend&);
 
 }  // namespace attn::lessons::scoring

@@ -59,7 +59,7 @@ Expression sum_of_products(const std::vector<Product>& products, bool letters) {
   return terms.empty() ? num(0) : total(std::move(terms));
 }
 
-/// As kernels::score_cost counts.
+/// The products that kernels::score_cost adds up.
 std::vector<Product> counted(Score score, const Params& p, int kind) {
   const Size n{"n", p.queries.rows()}, m{"m", p.keys.rows()}, d{"d", kQueryWidth}, e{"e", p.keys.cols()}, a{"a", p.hidden()};
   if (!p.defined(score)) return {};

@@ -1,4 +1,4 @@
-// The hidden layer of the additive score, for the query looked at.
+// The hidden layer of the additive score, for the chosen query.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@ namespace {
 using canvas::Grip, canvas::Rect, canvas::Role;
 using charts::MatrixBlock;
 
-/// A new hidden unit begins with weights that are not 0, so that it takes part.
+/// Sets the number of hidden units. The weights of a new unit are not 0, so that it takes part.
 void set_units(Params* p, Index units) {
   p->w = resized(p->w, units, 1, 1);
   p->wq = resized(p->wq, p->wq.rows(), units, Real(0.5));

@@ -20,11 +20,11 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
 
-constexpr float kFieldWithWords = 96;  ///< width of a field that has its name and its costs in words
-constexpr float kLeastField = 56;      ///< side of a field
-constexpr float kTable = 134;          ///< least height of the table of weights that has its numbers
+constexpr float kFieldWithWords = 96;  ///< least width of a field whose name and costs are written out
+constexpr float kLeastField = 56;      ///< least side of a field
+constexpr float kTable = 134;          ///< least height of the table of weights at which it shows its numbers
 
-/// The lines through the origin, and how far they reach.
+/// The axes through the origin, with the numbers at their ends.
 void draw_axes(Canvas& canvas, Rect square, const charts::Plane& plane) {
   const Point origin = plane.to_pixel({0, 0});
   const canvas::Stroke thin{canvas.color(Role::kInk).with_alpha(0.25f), 1};
@@ -39,7 +39,7 @@ void draw_axes(Canvas& canvas, Rect square, const charts::Plane& plane) {
   canvas.text({square.right() - 3, origin.y + 8}, reach, end);
 }
 
-/// What the fullest colours of a score's field stand for: its largest number, of either sign.
+/// The number that the strongest colours of a score's field stand for: its largest absolute value.
 Real limit_of(const Result& r, Score score) {
   const Mat& field = r.field[static_cast<size_t>(score)];
   return field.size() ? std::max(field.cwiseAbs().maxCoeff(), Real(1e-6)) : 1;
@@ -67,10 +67,10 @@ void draw_field(Canvas& canvas, Rect area, const Params& p, const Result& r, Sco
                     canvas.color(Role::kQuery));
 }
 
-/// Cells `cost[s,0]` to `cost[s,2]` as they stand in the figure.
+/// The cells of a score are `cost[score,0]` to `cost[score,2]`.
 std::string cost_id(int score, int kind) { return canvas::cell_id("cost", score, kind); }
 
-/// "parameters" and "multiply-adds" of a score, under its field; short where that is narrow.
+/// The costs of a score below its field, with short words where the field is narrow.
 void draw_cost(Canvas& canvas, Rect area, const kernels::ScoreCost& cost, int score) {
   const bool narrow = area.width < kFieldWithWords;
   const std::string lines[] = {narrow ? std::to_string(cost.parameters) + " par." : counted(cost.parameters, "parameter"),
@@ -86,7 +86,7 @@ void draw_cost(Canvas& canvas, Rect area, const kernels::ScoreCost& cost, int sc
 
 std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
 
-/// The costs of all scores as a small table, for the place that two rows of fields leave free.
+/// The costs of all scores as a small table. It stands in the place that two rows of fields leave free.
 void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   constexpr std::string_view kHeads[] = {"par.", "mul.", "tanh"}, kNames[] = {"parameters", "multiply-adds", "tanh"};
   TextStyle number = charts::quiet(canvas, std::clamp(std::min(area.height / 8, area.width / 12.5f), 8.0f, 12.0f));
@@ -112,7 +112,7 @@ void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   }
 }
 
-/// Name, scale and, where there are two lines for it, formula of a field.
+/// The name of a field and the scale of its colours and, where there is a second line, the formula of its score.
 void draw_head(Canvas& canvas, Rect head, const Result& r, Score score) {
   const ScoreWords& words = words_of(score);
   const bool two_lines = head.height > 30, narrow = head.width < kFieldWithWords;
@@ -161,11 +161,11 @@ void draw_compare(Canvas& canvas, const Params& p, const Result& r, Params&) {
   Rect area = charts::page(canvas, 8);
   constexpr int kCount = kernels::kScoreCount;
   const float title = 18;
-  const bool is_low = area.height - kTable < 2 * (title + kLeastField);  // for two rows of fields
+  const bool is_low = area.height - kTable < 2 * (title + kLeastField);  // too low for two rows of fields
   const bool in_a_row = is_low || area.width > std::max(1.2f * area.height, kCount * (kFieldWithWords + 8));
   const int columns = in_a_row ? kCount : 3, rows = (kCount + columns - 1) / columns;
   const float side = area.width / static_cast<float>(columns) - 8, cost = 46;
-  const float least = std::max(0.3f * area.height, in_a_row ? 60.0f : kTable);  // of the table of weights
+  const float least = std::max(0.3f * area.height, in_a_row ? 60.0f : kTable);  // height that the table of weights has at least
   Rect table = area;
   area = table.cut_top(std::min(in_a_row ? 2 * title + side + cost : area.height, area.height - least));
   table.cut_top(12);

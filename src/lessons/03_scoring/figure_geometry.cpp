@@ -18,7 +18,7 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
 
-/// Whether another point stands where the caption of the one at `place` would be, on its right.
+/// Whether some point lies where a caption on the right of `place` would stand.
 bool is_crowded(const charts::Plane& plane, const Params& p, const Result& r, Point place) {
   const Point at = plane.to_pixel(place);
   const auto in_the_way = [&](const Mat& points) {
@@ -31,7 +31,7 @@ bool is_crowded(const charts::Plane& plane, const Params& p, const Result& r, Po
   return in_the_way(r.keys) || in_the_way(p.queries);
 }
 
-/// The circle that keys of equal length lie on, and where each was before: those are the numbers that the control `keys` has.
+/// The circle that keys of equal length lie on, and an outline of each key where the reader put it: the control `keys` has those numbers.
 void draw_drawing_out(Canvas& canvas, const charts::Plane& plane, const Params& p, const Result& r) {
   const canvas::Stroke thin{canvas.color(Role::kKey).with_alpha(0.5f), 1, true};
   canvas.ring(plane.to_pixel({0, 0}), kRadius * plane.unit(), thin);
@@ -80,7 +80,7 @@ void draw_points(Canvas& canvas, const charts::Plane& plane, const Params& p, co
 
 /// Two bars for each key: by dot product and by distance. Cells `dot-weights[0,j]` and `distance-weights[0,j]`.
 void draw_pairs_of_bars(Canvas& canvas, Rect area, const Params& p, const Result& r) {
-  // The colours of roles would say "query" and "key"; these two also differ in greyscale.
+  // Colours of roles would suggest "query" and "key". These two carry no such meaning and differ in greyscale, too.
   const Color by_dot = canvas.color(Role::kInk),
               by_distance = canvas::mix(canvas.color(Role::kBackground), canvas.color(Role::kMuted), 0.62f);
   const charts::LegendEntry legend[] = {{"by dot product", by_dot, charts::LegendEntry::Look::kFill},
@@ -124,7 +124,7 @@ void draw_terms(Canvas& canvas, Rect area, const Result& r) {
                             .largest_cell = 92});
 }
 
-/// Not every score is defined where queries and keys differ in width.
+/// A note on which scores are defined where queries and keys differ in width.
 void draw_width_note(Canvas& canvas, Rect area, const Result& r) {
   const std::string note = "Queries have 2 numbers, keys " + std::to_string(r.keys.cols()) + ":";
   canvas.text({area.x, area.y + 12}, canvas::elided(canvas, note, charts::strong(canvas, 13), area.width), charts::strong(canvas, 13));

@@ -16,13 +16,13 @@ namespace {
 using canvas::Canvas, canvas::Grip, canvas::Interaction, canvas::Rect, canvas::Role;
 using charts::CellMatrix, charts::MatrixBlock;
 
-constexpr float kLimit = 4;  ///< of the colours, in factors and scores alike
+constexpr float kLimit = 4;  ///< absolute value with the strongest colour, in factors and scores alike
 
 MatrixBlock queries_block(const Params& p, const std::vector<std::string>& names) {
   return {.id = "queries", .letter = "Q", .role = Role::kQuery, .values = p.queries, .rows = names, .grip = Grip::kDrag, .limit = kLimit};
 }
 
-/// K is shown with a key in each column. Keys that are drawn out to one length are not what the reader gave, so they are not dragged.
+/// K is shown with a key in each column. Keys that are scaled to one length are not what the reader gave, so they cannot be dragged.
 MatrixBlock keys_block(const Params& p, const Mat& transposed, const std::vector<std::string>& names) {
   return {.id = "keys-transposed",
           .letter = "K\u1d40",
@@ -34,7 +34,7 @@ MatrixBlock keys_block(const Params& p, const Mat& transposed, const std::vector
           .cols = names};
 }
 
-/// Edits of the columns go back to the rows.
+/// Writes an edit of the transposed keys back to `keys`.
 void edit_transposed(const Interaction& hand, const Mat& shown, Mat* keys) {
   Mat turned = keys->transpose();
   if (charts::edit_cells(hand, shown, &turned, kStep, kReach)) *keys = turned.transpose();
@@ -50,7 +50,7 @@ void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const std::vector<std::string> queries = numbered("q", n), keys = numbered("k", m);
   const float right = area.width > 560 ? 0.36f * area.width : 0;
   Rect side = area.cut_right(right);
-  // Rows and columns are as wide as the matrices ask, so that a score stands at its query's row and its key's column.
+  // The matrices share rows and columns of one cell size, so that a score stands in its query's row and its key's column.
   const float across = static_cast<float>(m) + 2 + 1.6f, down = static_cast<float>(n + r.keys.cols()) + 1.6f;
   const float cell = std::min({area.width / across, (area.height - 2 * charts::kBlockCaption) / down, 52.0f});
   const Rect q_place{area.x, area.y + cell * static_cast<float>(r.keys.cols()) + 2 * charts::kBlockCaption + 10, cell * 2 + 30,
@@ -88,7 +88,7 @@ void draw_bilinear(Canvas& canvas, const Params& p, const Result& r, Params& edi
   const Index e = r.keys.cols(), wanted = std::clamp<Index>(e + change, kKeyWidth.min, kKeyWidth.max);
   if (wanted != e) edit.keys = resized(edit.keys, edit.keys.rows(), wanted, Real(0.5));
   const std::vector<std::string> queries = numbered("q", p.queries.rows()), keys = numbered("k", r.keys.rows());
-  const bool wide = area.width > 2.2f * area.height;  // else the scores stand below their factors
+  const bool wide = area.width > 2.2f * area.height;  // otherwise the scores stand below their factors
   Rect upper = wide ? area : area.cut_top(0.5f * area.height);
   const Mat transposed = r.keys.transpose();
   const MatrixBlock q = queries_block(p, queries), k = keys_block(p, transposed, keys);

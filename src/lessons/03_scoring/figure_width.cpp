@@ -1,4 +1,4 @@
-// What the width of random vectors does to their dot products, and to the softmax behind.
+// What the width of random vectors does to their dot products, and to the softmax of those.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -31,7 +31,7 @@ Color color_of(const Canvas& canvas, WidthScale scale) {
   return canvas.color(kRoles[static_cast<size_t>(scale)]);
 }
 
-/// Multiplied by the root, the scores are only drawn when asked for.
+/// The scales that have curves. The wrong one, kRoot, has them only while the reader chooses it.
 std::vector<WidthScale> drawn_scales(const Params& p) {
   std::vector<WidthScale> scales = {WidthScale::kNone, WidthScale::kInverseRoot};
   if (p.scale == WidthScale::kRoot) scales.push_back(WidthScale::kRoot);
@@ -45,7 +45,7 @@ void draw_title(Canvas& canvas, Rect* area, const std::string& title) {
               charts::strong(canvas, 12.5f));
 }
 
-/// Curves over the width on a logarithmic axis; the chosen scale strong, its value at the chosen width marked.
+/// Curves against the width on a logarithmic axis. The curve of the chosen scale is strong, and its value at the chosen width is marked.
 charts::Axes draw_curves(Canvas& canvas, Rect area, const Curves& curves, const Params& p, const RandomScores& random) {
   const double value = curves.values(static_cast<int>(p.scale), random.chosen);
   draw_title(canvas, &area, std::string(curves.title) + "  " + canvas::shown_rounded(value, 3));

@@ -1,4 +1,4 @@
-// The lesson's pictures: a plane with dot product beside distance, what the width does to a dot product, products of matrices, and all
+// The lesson's figures: a plane with dot product beside distance, what the width does to a dot product, products of matrices, and all
 // scores side by side.
 #pragma once
 
@@ -13,20 +13,20 @@ using Draw = course::Draw<Params, Result>;
 /// terms of the identity that connects the two scores (cells `terms[i,j]`).
 Draw draw_geometry;
 
-/// Curves of the variance of the scores and of entropy, largest weight and gradient against the width, a histogram of the scores, and one
-/// draw's weights. The handle `width` moves the chosen width.
+/// Against the width: the variance of the scores, and entropy, largest weight and gradient of the softmax. Beside these curves, a histogram
+/// of the scores and the weights of one draw. The handle `width` moves the chosen width.
 Draw draw_width;
 
-/// Q times K transposed, laid out so that a score stands where its query's row meets its key's column; weights beside it.
+/// Q times K transposed, laid out so that a score stands where its query's row meets its key's column; beside it the weights.
 Draw draw_product;
 
 /// Q M K transposed; `wider` and `narrower` change the width of the keys.
 Draw draw_bilinear;
 
-/// w . tanh(q Wq + k Wk) for the query looked at; `more-units` and `fewer-units` change the number of hidden units.
+/// w . tanh(q Wq + k Wk) for the chosen query; `more-units` and `fewer-units` change the number of hidden units.
 Draw draw_additive;
 
-/// Every score as a field over the plane, its weights, and what it costs.
+/// For every score its field over the plane, its weights, and what it costs.
 Draw draw_compare;
 
 }  // namespace attn::lessons::scoring

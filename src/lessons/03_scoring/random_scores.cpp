@@ -18,7 +18,7 @@ std::vector<int> swept_widths(int chosen) {
   return widths;
 }
 
-/// Mean 0 and variance 1, with two numbers from each 64 bits.
+/// Uniform numbers of mean 0 and variance 1, two from each 64 bits of the generator.
 Mat unit_variance(Index rows, Index cols, Rng& rng) {
   constexpr double kStep = 2 * 1.7320508075688772 / 4294967296.0;
   Mat out(rows, cols);
@@ -75,7 +75,7 @@ RandomScores random_scores(int width, int keys, int draws, int seed) {
     const Mat q = unit_variance(1, kLargestWidth, rng), k = unit_variance(keys, kLargestWidth, rng);
     if (draw == 0) r.query = q.leftCols(width), r.keys = k.leftCols(width);
     for (Index j = 0; j < k.rows(); ++j) {
-      Real total = 0;  // the narrower vectors are the beginnings of the widest, so one pass gives every width
+      Real total = 0;  // narrower vectors are beginnings of the widest, so one running sum gives the score at every width
       int from = 0;
       for (size_t i = 0; i < r.widths.size(); ++i) {
         const int to = r.widths[i];

@@ -1,4 +1,4 @@
-// What the width does to dot products of random vectors, and to the softmax behind.
+// What the width does to dot products of random vectors, and to the softmax of those.
 #pragma once
 
 #include <vector>
@@ -9,22 +9,22 @@ namespace attn::lessons::scoring {
 
 inline constexpr int kLargestWidth = 512;
 
-/// What a dot product of width d is multiplied by. kRoot is what the scale must not be; it is seen in print.
+/// What a dot product of width d is multiplied by. kRoot is the wrong scale, which is sometimes seen in print.
 enum class WidthScale { kNone, kInverseRoot, kRoot };
 inline constexpr int kWidthScales = 3;
 
 /// The factor: 1, 1/sqrt(d) or sqrt(d).
 double factor(WidthScale scale, int width);
 
-/// Random queries and keys whose components are uniform in [-sqrt 3, sqrt 3], so of mean 0 and variance 1.
+/// Random queries and keys. Their components are uniform in [-sqrt 3, sqrt 3], so they have mean 0 and variance 1.
 struct RandomScores {
   std::vector<int> widths;  ///< 1, 2, 4, ... 512 and the chosen one, ascending
-  int chosen = 0;           ///< its place among them
+  int chosen = 0;           ///< place of the chosen width in `widths`
   std::vector<Mat> scores;  ///< for each width [draws,keys]: dot products, not scaled
-  /// For each scale and width [3,widths]: variance of the scores; entropy (nats), largest weight, and norm of the softmax's Jacobian,
-  /// each as the mean over the draws.
+  /// For each scale and width [3,widths]: the variance of the scores, and the means over the draws of entropy (nats), largest weight, and
+  /// norm of the softmax's Jacobian.
   Mat variance, entropy, largest, gradient;
-  Mat query, keys;  ///< the first draw, [1,width] and [keys,width]
+  Mat query, keys;  ///< the first draw at the chosen width, [1,width] and [keys,width]
 };
 
 RandomScores random_scores(int width, int keys, int draws, int seed);

@@ -38,7 +38,7 @@ Tensor by_score(P p, R r, Mat kernels::Attention::*member) {
   return course::tensor(rows, names, numbered("k", r.keys.rows()));
 }
 
-/// The score of row n of by_score.
+/// The score that row n of by_score belongs to.
 Score nth_defined(P p, int n) {
   for (int s = 0; s < kernels::kScoreCount; ++s)
     if (p.defined(static_cast<Score>(s)) && n-- == 0) return static_cast<Score>(s);
@@ -81,7 +81,7 @@ Explanation key_entry(P p, R r, int i, int j) {
   return explain_key("Number " + std::to_string(j + 1) + " of k" + std::to_string(i + 1), p.keys.row(i), p.normalise, j, r.keys(i, j));
 }
 
-/// A mean over many draws is told, not recomputed.
+/// A mean over many draws is stated without its computation.
 Explanation told(std::string title, double value, std::string note) {
   return {std::move(title), formula::sym("x"), formula::num(value), value, std::move(note)};
 }

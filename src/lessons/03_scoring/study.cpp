@@ -3,7 +3,7 @@
 namespace attn::lessons::scoring {
 namespace {
 
-/// Cell centres of the plane, row by row from the top.
+/// The centres of the cells of a field, row by row from the top left.
 Mat field_places() {
   constexpr int side = kFieldSide;
   Mat places(side * side, kQueryWidth);
@@ -12,7 +12,7 @@ Mat field_places() {
   return places;
 }
 
-/// The keys as used: drawn out to length kRadius where asked; a zero key then lies on the first axis.
+/// The keys, scaled to length kRadius if that is asked for. A key of length 0 is then put on the first axis.
 Mat used_keys(const Params& p) {
   Mat keys = p.keys;
   if (!p.normalise) return keys;

@@ -1,4 +1,4 @@
-// What the lesson calls its scores, scales and numbers, and the figure in sentences.
+// What the lesson calls its scores, scales and numbers, and describe().
 #pragma once
 
 #include <string>
