@@ -8,16 +8,16 @@
 namespace attn::lessons::self_attention {
 namespace {
 
-enum Word { kHang, kThem, kNot, kLet, kThemAgain, kGo };  ///< of the sentence that all exercises are about
+enum Word { kHang, kThem, kNot, kLet, kThemAgain, kGo };  ///< tokens of the sentence that all exercises are about
 
-/// Whether that sentence still answers itself.
+/// Whether that sentence is the reader's, and attends to itself.
 bool is_the_sentence(const Params& p, const Result& r) { return p.text == Params().text && !p.is_cross() && r.x.rows() > kGo; }
 
 course::Verdict other_sentence() {
   return {false, "The exercise is about another sentence, which its link brings, and its answers to itself."};
 }
 
-/// The largest weight of token 1 for token 3 in any head.
+/// Whether some head gives token 1 a weight of at least 0.95 in the row of token 3, with nothing hidden.
 course::Verdict alone_by_weights(const Params& p, const Result& r, int, const compute::Backend&) {
   if (!is_the_sentence(p, r)) return other_sentence();
   const Index hidden = (!r.allowed.row(kNot).array()).count();
@@ -39,7 +39,7 @@ course::Verdict alone_by_mask(const Params& p, const Result& r, int, const compu
                                                    "."};
 }
 
-/// The rows of the two "them".
+/// Whether the two "them" have the same weights and outputs (0), the same weights only (1), or neither (2).
 course::Verdict twins(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   if (!is_the_sentence(p, r)) return other_sentence();
   const auto apart = [](const Mat& rows) { return (rows.row(kThem) - rows.row(kThemAgain)).cwiseAbs().maxCoeff(); };
@@ -51,7 +51,7 @@ course::Verdict twins(const Params& p, const Result& r, int prediction, const co
           "Between the two rows the weights differ by at most " + fixed(weights, 2) + " and the outputs by " + fixed(outputs, 2) + "."};
 }
 
-/// The scene's mask read the wrong way round: what do the first and the last token see?
+/// The scene's mask is read the wrong way round. What do the first and the last token see?
 course::Verdict flip(const Params& p, const Result&, int prediction, const compute::Backend& backend) {
   Params flipped = p;
   flipped.flipped = true;

@@ -1,4 +1,4 @@
-// What the exercises of this lesson compute.
+// The exercises of this lesson, with the checks that compute their answers.
 #pragma once
 
 #include <vector>

@@ -13,7 +13,7 @@
 namespace attn::lessons::self_attention {
 namespace {
 
-/// A row of small heat maps to choose the head from. Returns what is left of `area`.
+/// Small heat maps from which the head is chosen. Returns what they leave of `area`.
 canvas::Rect draw_head_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const int heads = p.heads();
   if (heads == 1) {
@@ -34,7 +34,7 @@ canvas::Rect draw_head_choice(canvas::Canvas& canvas, canvas::Rect area, const P
   return area;
 }
 
-/// A cubic from left to right, level at both ends.
+/// A cubic curve from a to b that is level at both ends.
 void draw_curve(canvas::Canvas& canvas, canvas::Point a, canvas::Point b, const canvas::Stroke& stroke) {
   std::array<canvas::Point, 21> points;
   for (size_t i = 0; i < points.size(); ++i) {
@@ -44,7 +44,7 @@ void draw_curve(canvas::Canvas& canvas, canvas::Point a, canvas::Point b, const 
   canvas.polyline(points, stroke);
 }
 
-/// The row that the hand is on: of a cell, or a token of the lines; -1 for none.
+/// The asking token that the hand is on, as a row of the heat map or a token beside the lines; -1 for none.
 int hot_row(const canvas::Canvas& canvas) {
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   return hot.name == "weights" || hot.name == "mask" || hot.name == "asks" ? hot.row : -1;
@@ -90,7 +90,7 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 void draw_attention(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   canvas::Rect area = charts::page(canvas, 10);
   area = draw_head_choice(canvas, area, p, r, edit);
-  canvas::Rect foot = area.cut_bottom(25);  // two lines where one is too short
+  canvas::Rect foot = area.cut_bottom(25);  // room for two lines of text
   const charts::CellMatrix matrix = weights_matrix(p, r);
   if (area.width >= 620) {
     canvas::Rect lines = area.cut_right(0.42f * area.width);

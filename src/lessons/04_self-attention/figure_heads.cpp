@@ -13,7 +13,7 @@
 namespace attn::lessons::self_attention {
 namespace {
 
-/// Small heat maps under each other, one for each head, the head shown framed.
+/// The heads' weights as small heat maps, one below the other.
 void draw_head_weights(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const int heads = p.heads();
   const int columns = heads == 1 || (heads == 2 && area.height > 1.2f * area.width) ? 1 : 2, rows = (heads + columns - 1) / columns;

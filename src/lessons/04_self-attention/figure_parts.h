@@ -7,11 +7,11 @@
 
 namespace attn::lessons::self_attention {
 
-/// The weights of the head shown, cells `weights[i,j]`. Refers to `r`.
+/// The weights of the head shown, as cells `weights[i,j]`. The matrix refers to `r`, which has to outlive it.
 charts::CellMatrix weights_matrix(const Params& p, const Result& r);
 
-/// The weights of head `h` (from 0) as a small heat map without numbers. Pressing it, the region `head[h]`, shows that head. Its frame is
-/// drawn in `frame` while the head is neither shown nor under the hand.
+/// The weights of head `h` (from 0) as a small heat map without numbers. Pressing it, the region `head[h]`, shows that head. Its border has
+/// the colour of `frame` unless the head is the one shown or under the hand; then it has the accent colour.
 void draw_head_tile(canvas::Canvas& canvas, canvas::Rect tile, const Params& p, const Result& r, int h, canvas::Role frame, float rounding,
                     Params& edit);
 

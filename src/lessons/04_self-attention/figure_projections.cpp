@@ -11,9 +11,9 @@ namespace attn::lessons::self_attention {
 namespace {
 
 constexpr auto kStep = static_cast<Real>(kEntryStep);
-constexpr Real kEmbeddingLimit = 4;  ///< what embedding and change together may come to by hand
+constexpr Real kEmbeddingLimit = 4;  ///< the hand moves no number of an embedding beyond this
 
-/// An embedding's change is kept apart from the embedding: `nudge` grows to the rows it needs.
+/// The words determine the embeddings, so what the hand changes is kept apart, in `nudge`.
 void edit_embeddings(const canvas::Interaction& hand, const Mat& shown, Mat* nudge) {
   Mat all = Mat::Zero(shown.rows(), shown.cols());
   all.topRows(std::min(all.rows(), nudge->rows())) = nudge->topRows(std::min(all.rows(), nudge->rows()));

@@ -1,4 +1,4 @@
-// The pictures of attention on a sentence.
+// The figures of attention on a sentence. Tokens that ask have queries, tokens that answer have keys and values.
 #pragma once
 
 #include "course/draw.h"
@@ -8,20 +8,21 @@ namespace attn::lessons::self_attention {
 
 using Draw = course::Draw<Params, Result>;
 
-/// Weights of the head shown as a heat map, all heads as small ones to choose from (regions `head[i]`), and, where there is room, as lines
-/// from the tokens that ask to those that answer.
+/// The weights of the head shown as a heat map and, where there is room, as lines from the tokens that ask to those that answer. All heads
+/// are shown as small heat maps to choose from (regions `head[i]`).
 Draw draw_attention;
 
-/// The mask to paint (cells `mask[i,j]`; a name's region `mask-row[i]` toggles the whole row) beside the weights that it leaves.
+/// The mask, which the reader paints (cells `mask[i,j]`; pressing a token's name, `mask-row[i]`, toggles its row), beside the weights that
+/// it leaves.
 Draw draw_mask;
 
-/// X, the three matrices, and Q, K, V; X and the matrices can be edited.
+/// X, the matrices W_q, W_k and W_v, and Q, K and V; X and the matrices can be edited.
 Draw draw_projections;
 
 /// Q, K and V cut into heads, a heat map for each head, their outputs side by side, W_o and the output, each with its shape.
 Draw draw_heads;
 
-/// The output of the sentence and of the shuffled one, with a line from each token to itself.
+/// The outputs of the sentence and of the shuffled one, with a line that joins the two places of each token.
 Draw draw_shuffle;
 
 }  // namespace attn::lessons::self_attention

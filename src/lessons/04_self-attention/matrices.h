@@ -1,12 +1,13 @@
-// The matrices that the page starts with.
+// The matrices that the lesson starts with.
 #pragma once
 
 #include "base/mat.h"
 
 namespace attn::lessons::self_attention {
 
-/// With these the two heads of width 4 read "Hang them not let them go" in its two ways: in head 1 "not" looks at "let", in head 2 at
-/// "Hang". W_k was drawn at random; W_q then solves for wanted scores, which five different words of width 8 allow. Each [8,8].
+/// Each [8,8]. With them, the two heads of width 4 read "Hang them not let them go" in its two ways: in head 1 "not" looks at "let", in
+/// head 2 at "Hang". W_k was drawn at random, and W_q was solved for so that the scores are as wanted. That has a solution because there
+/// are only five different words in width 8.
 Mat first_wq();
 Mat first_wk();
 Mat first_wv();

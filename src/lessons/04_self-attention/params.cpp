@@ -25,10 +25,10 @@ Mat trimmed(const Mat& nudge, size_t tokens) {
   return nudge.topRows(rows);
 }
 
-/// Whether `preset` closes cells of its own.
+/// Whether `preset` closes cells by itself.
 bool is_usual(Preset preset) { return preset != Preset::kNone && preset != Preset::kPainted; }
 
-/// The preset and the painted mask [n,m] of `after` say the same.
+/// Makes the preset and the painted mask [n,m] of `after` agree.
 void settle_mask(const Params& before, Params& after, Index n, Index m) {
   after.mask = resized(after.mask, n, m, true);
   const bool repainted = after.mask != resized(before.mask, n, m, true), chosen = after.preset != before.preset;

@@ -47,7 +47,7 @@ Explanation explain_score(const Params& p, const Result& r, int i, int j) {
       {r.attention.k.row(j).segment(first, width), "k", Role::kKey, {"keys", j, first}}, width, r.scores(h)(i, j));
 }
 
-/// The sum of a row or a column of the weights shown, over the index `over`.
+/// The sum of `weights`, a row or a column of the weights shown, over the index that is called `over`.
 Explanation explain_together(const std::string& title, const char* over, const Mat& weights, const Cells& cells, const char* note) {
   std::vector<formula::Expression> terms;
   for (Index i = 0; i < weights.size(); ++i) terms.push_back(formula::num_at(static_cast<double>(weights.data()[i]), cells, i));

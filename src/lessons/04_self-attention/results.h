@@ -1,4 +1,4 @@
-// The named results of this lesson, and how each number of them came about.
+// The named results of this lesson, each with an explanation of its numbers.
 #pragma once
 
 #include <vector>

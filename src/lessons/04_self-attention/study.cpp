@@ -50,7 +50,7 @@ std::vector<int> shuffled_order(size_t n, int seed) {
   return order;
 }
 
-/// The same layer on the shuffled sentence. The mask stays where it is: it speaks of places, not of tokens.
+/// The same layer on the shuffled sentence. The mask is not shuffled, because it is about places and not about tokens.
 void attend_shuffled(const Params& s, MultiHeadFunction multi_head_attention, Result* r) {
   r->order = shuffled_order(r->tokens.size(), s.shuffle);
   Mat x(r->x.rows(), kWidth);

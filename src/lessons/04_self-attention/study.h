@@ -1,6 +1,6 @@
-// One layer of multi-head attention on a sentence: which tokens ask and which answer, who may attend to whom, and what a shuffle does.
+// One layer of multi-head attention on a sentence: which tokens ask and which answer, who may attend to whom, and what shuffling does.
 //
-// There are no positions and no biases, so that every number of the result can be followed by hand.
+// There are no positions and no biases, so that every number of the result can be recomputed by hand.
 #pragma once
 
 #include <string>
@@ -13,28 +13,28 @@
 namespace attn::lessons::self_attention {
 
 struct Result {
-  std::vector<std::string> tokens, context;  ///< n that ask, m that answer: the same ones except in cross-attention
-  Mat made_x, made_c;                        ///< [n,e], [m,e] embeddings before the nudges
-  Mat x, c;                                  ///< and after
+  std::vector<std::string> tokens, context;  ///< n that ask, m that answer; they are the same except in cross-attention
+  Mat made_x, made_c;                        ///< [n,e], [m,e] embeddings of both before the nudges
+  Mat x, c;                                  ///< [n,e], [m,e] embeddings after the nudges
   Mask allowed;                              ///< [n,m] preset, setting and painted cells together, as read
-  kernels::MultiHeadWeights matrices;        ///< as used
+  kernels::MultiHeadWeights matrices;        ///< those of the parameters, or the identity in base attention
   kernels::MultiHead attention;
-  std::vector<int> order;       ///< the shuffled sentence's token i is the sentence's token order[i]
-  Mat shuffled;                 ///< [n,e] its output
-  Real shuffle_difference = 0;  ///< between a token's two outputs, at most
+  std::vector<int> order;       ///< token i of the shuffled sentence is token order[i] of the sentence
+  Mat shuffled;                 ///< [n,e] the output of the shuffled sentence
+  Real shuffle_difference = 0;  ///< the largest difference between a token's outputs in the two sentences
 
-  /// Of head `h`, from 0: [n,m].
+  /// [n,m] of head `h`, from 0.
   const Mat& weights(int h) const { return attention.weights[static_cast<size_t>(h)]; }
   const Mat& scores(int h) const { return attention.scores[static_cast<size_t>(h)]; }
   std::vector<std::string> shuffled_tokens() const;
-  /// How many tokens see nothing.
+  /// How many tokens may attend to no token at all.
   int blind() const;
 };
 
-/// multi_head_attention of kernels or of a compute backend.
+/// The type of multi_head_attention, of kernels or of a compute backend.
 using MultiHeadFunction = kernels::MultiHead (*)(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask);
 
-/// `params` have been settled.
+/// `params` must be settled.
 Result attend(const Params& params, MultiHeadFunction multi_head_attention);
 
 }  // namespace attn::lessons::self_attention

@@ -1,4 +1,4 @@
-// What this lesson says of its numbers.
+// What this lesson says about its numbers.
 #pragma once
 
 #include <string>

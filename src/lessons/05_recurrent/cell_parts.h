@@ -1,4 +1,4 @@
-// The parts of a step of a recurrent cell as pictures, results and the inspector name them: gates, candidate, states. u units, t steps.
+// What the parts of a recurrent cell's step (gates, candidate, states) are called in figures, results and the inspector. u units, t steps.
 #pragma once
 
 #include <string_view>
@@ -13,25 +13,25 @@ inline constexpr int kParts = 10;
 
 struct PartName {
   std::string_view id, label;
-  int lstm = -1, gru = -1;  ///< its place among the gates of the cell, or -1
-  bool is_gate = false;     ///< 0 to 1
+  int lstm = -1, gru = -1;  ///< the part's place among the gates of either cell, -1 where it is none of them
+  bool is_gate = false;     ///< its numbers lie between 0 and 1
 
   int block(kernels::Cell cell) const { return cell == kernels::Cell::lstm ? lstm : cell == kernels::Cell::gru ? gru : -1; }
 };
-/// The cells of a part are the regions id[unit,step].
+/// The numbers of a part are the regions `id[unit,step]`.
 const PartName& name_of(Part part);
 
-/// [u,t]; without rows where the cell has no such part.
+/// The numbers of a part [u,t]; a matrix without rows where the cell has no such part.
 Mat part_of(const Reading& reading, Part part);
 
-/// A letter with its subscript: c and t-1.
+/// A letter with its subscript, such as c with t-1.
 struct Letter {
   std::string_view letter, subscript = {};
 };
 Letter letter_of(kernels::Cell cell, Part part);
-/// Of the gates in their order: i f g o, r z n, h.
+/// The letters of a cell's gates in their order: i f g o for the LSTM, r z n for the GRU, h for the RNN.
 std::vector<Letter> gate_letters(kernels::Cell cell);
-/// Of the sums over the inputs (p_x) or over the states (p_h).
+/// The letter of the sums over the inputs (p_x) or over the states (p_h).
 inline Letter sum_letter(bool of_inputs) { return {"p", of_inputs ? "x" : "h"}; }
 
 }  // namespace attn::lessons::recurrent

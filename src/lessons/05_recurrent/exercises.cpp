@@ -9,7 +9,7 @@
 namespace attn::lessons::recurrent {
 namespace {
 
-/// The scene's sequence goes on until there are fifty steps to look back.
+/// What remains of the RNN's gradient when the scene's sequence is long enough to go fifty steps back.
 course::Verdict vanish(const Params& p, const Result&, int prediction, const compute::Backend&) {
   constexpr int kSteps = 50;
   Params longer = p;

@@ -19,7 +19,7 @@ Expression times(Expression a, Expression b) { return row({std::move(a), op("*")
 Expression one_minus(Expression a) { return row({num(1), op("-"), std::move(a)}); }
 Expression sums(bool of_inputs) { return sub(sym("p"), sym(of_inputs ? "x" : "h")); }
 
-/// The formula of a part, and the same with numbers.
+/// The formula of a part, in letters and with numbers.
 struct Made {
   Expression formula, substituted;
   std::string note = {};
@@ -29,13 +29,13 @@ Made activated(std::string_view function, const Expression& px, const Expression
   return {call(function, {plus(sums(true), sums(false))}), call(function, {plus(px, ph)})};
 }
 
-/// Numbers of one unit at one step.
+/// The numbers of unit i at step j.
 struct At {
   const Reading& reading;
   Index i, j;
 
   bool is(Cell cell) const { return reading.cell == cell; }
-  bool is_result;  ///< the reading's numbers are results
+  bool is_result;  ///< the reading's numbers are results of the lesson
   Expression part(Part part) const {
     return num_at(static_cast<double>(part_of(reading, part)(i, j)), is_result ? Cells{name_of(part).id, i, j} : Cells{});
   }

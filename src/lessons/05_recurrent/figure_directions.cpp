@@ -12,7 +12,7 @@
 namespace attn::lessons::recurrent {
 namespace {
 
-/// Frames around the states that the input under the hand can change.
+/// Borders around the states that the input under the hand can change.
 void draw_reached(canvas::Canvas& canvas, canvas::Rect forward, canvas::Rect backward, int t) {
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   if (hot.name != "x" || hot.col < 0) return;

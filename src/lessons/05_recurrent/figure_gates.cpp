@@ -15,7 +15,7 @@ struct Grid {
   int rows, cols;
 };
 
-/// The arrangement of `count` blocks whose cells come out largest.
+/// The arrangement of `count` blocks that makes their cells largest.
 Grid arranged(canvas::Rect area, int count) {
   Grid best{count, 1};
   float largest = -1;
@@ -28,7 +28,7 @@ Grid arranged(canvas::Rect area, int count) {
   return best;
 }
 
-/// Those that the heat maps show; the others are made from them.
+/// The parts that have a heat map, gates first. The parts 1 - z and tanh c have none, as they follow from z and c.
 std::vector<Part> shown_parts(const Reading& reading) {
   std::vector<Part> parts;
   for (int k = 0; k < kParts; ++k) {

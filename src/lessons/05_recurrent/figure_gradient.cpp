@@ -1,4 +1,4 @@
-// Gradients over distance in time, and clipping.
+// Gradients against distance in time, and clipping.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,16 +18,16 @@
 namespace attn::lessons::recurrent {
 namespace {
 
-/// What the diagram of distances shows at most: a factor of 10^12 down and 10^8 up.
+/// The largest range of the diagram's vertical axis.
 constexpr double kLowest = 1e-12, kHighest = 1e8;
 
-/// A cell is neither query, key, value nor output: it is drawn in a colour of the maps.
+/// The colour of an RNN, a GRU or an LSTM. It comes from the heat maps, because the colours of roles would suggest queries or keys.
 canvas::Color cell_color(const canvas::Canvas& canvas, size_t cell) {
   const canvas::Theme& theme = canvas.theme();
   return std::array{theme.diverging(0.8f), theme.sequential(0.55f), theme.sequential(0.9f)}[cell];
 }
 
-/// "3.2·10⁻⁵" for small and large numbers.
+/// Three digits, but "3.2·10⁻⁵" for small and large numbers.
 std::string brief(double value) {
   if (value == 0) return "0";
   const double size = std::abs(value);
@@ -44,7 +44,7 @@ std::vector<double> row_of(const Mat& m, Index i) {
   return out;
 }
 
-/// Whole powers of ten around everything that is drawn.
+/// Powers of ten that enclose everything that is drawn, within kLowest and kHighest.
 void limits(const GradientStudy& g, double* low, double* high) {
   double least = 0.1, most = 10;
   for (const Mat* m : {&g.norm, &g.theory})
@@ -56,7 +56,7 @@ void limits(const GradientStudy& g, double* low, double* high) {
   *high = std::pow(10.0, std::ceil(std::log10(std::min(most, kHighest))));
 }
 
-/// The handle stands on the line of rho^k, near the right end or where the line leaves the diagram.
+/// The handle stands on the line of rho^k, near the line's right end or near the point where the line leaves the diagram.
 void draw_radius_handle(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, Params& edit) {
   const double last = 0.92 * (p.length - 1);
   const double log_rho = std::log(static_cast<double>(p.radius));
@@ -124,7 +124,7 @@ void draw_clip_handle(canvas::Canvas& canvas, const charts::Axes& axes, const Pa
   edit.clip = static_cast<Real>(clip);
 }
 
-/// A bar for each cell as long as its gradient; what clipping takes away is pale.
+/// For each kind of cell a bar as long as its gradient. The part that clipping takes away is pale.
 void draw_clipping(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const GradientStudy& g, Params& edit, float size) {
   const canvas::TextStyle strong = charts::strong(canvas, size);
   const canvas::Rect head = area.cut_top(1.7f * size);

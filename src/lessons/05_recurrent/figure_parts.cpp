@@ -20,14 +20,14 @@ LetterStyles styles_of(const canvas::Canvas& canvas, const Letter& letter, canva
           {.color = canvas.color(role), .size = std::max(0.72f * size, kSmallestNumber), .font = canvas::Font::kMath}};
 }
 
-/// One size for all numbers of a grid of cells like `r`: that at which `longest` fits.
+/// The size of the numbers in cells as large as `r`. It is chosen so that `longest` fits, so all cells of a grid have the same size.
 float number_size(const canvas::Canvas& canvas, canvas::Rect r, std::string_view longest) {
   const float size = std::min(std::max(0.68f * r.height, std::min(kSmallestNumber, 0.8f * r.height)), 14.0f);
   const float width = canvas.measure(longest, {.color = {}, .size = size}).width;
   return size * std::min(1.0f, std::min(r.width - 3, 0.86f * r.width) / width);
 }
 
-/// With fewer digits where there is no room for all, and not at all where it could not be read.
+/// Where there is no room for all digits the number has fewer. Where it could not be read it is left out.
 void draw_number(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& cell, canvas::Color color) {
   const auto number = static_cast<double>(cell.value);
   const bool full = cell.digits == 2 && number_size(canvas, r, "\u22120.00") >= kSmallestNumber;

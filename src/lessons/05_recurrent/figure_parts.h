@@ -1,4 +1,4 @@
-// What several figures of this lesson draw alike: letters, cells with their number, grids of them.
+// What several figures of this lesson draw alike: letters, and cells with numbers in them.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace attn::lessons::recurrent {
 
-/// A letter in mathematical italic, or words (anything longer) upright, with its subscript.
+/// The width of a letter with its subscript. A single letter is in mathematical italics; anything longer is a word and upright.
 float letter_width(const canvas::Canvas& canvas, const Letter& letter, float size = 15);
 
 /// The letter with its subscript, centred at `at`.
@@ -17,21 +17,21 @@ void draw_letter(canvas::Canvas& canvas, canvas::Point at, const Letter& letter,
 struct NumberCell {
   Real value;
   bool is_gate = false;
-  float limit = 1;  ///< signed: this size has the full colour
-  int digits = 2;   ///< after the point; negative: as few as tell two significant ones
+  float limit = 1;  ///< the absolute value with the strongest colour, if the cell is no gate
+  int digits = 2;   ///< digits after the point; if negative, two significant digits
 };
 
-/// A coloured cell with its number, the number only where it fits.
+/// A coloured cell, with its number where that fits.
 void draw_number_cell(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& cell);
 
-/// draw_number_cell as a region of its own, `id` being one cell of a result.
+/// The same as a region of its own. `id` is a cell of a result.
 canvas::Interaction draw_named_cell(canvas::Canvas& canvas, canvas::Rect r, const NumberCell& cell, std::string_view id,
                                     std::string_view label);
 
-/// Rows of numbers that the hand drags, `id[i,j]`, on the grid `r` of `values`.
+/// Draws `values` as a grid of cells `id[i,j]` on `r`. The hand drags their numbers, which changes `edited`.
 void draw_number_grid(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, const Mat& values, Mat* edited, std::string_view label);
 
-/// A frame in the accent colour around column `col` of `cols` of `r`.
+/// A border in the accent colour around column `col` of the `cols` columns of `r`.
 void mark_column(canvas::Canvas& canvas, canvas::Rect r, int col, int cols);
 
 }  // namespace attn::lessons::recurrent

@@ -12,7 +12,7 @@
 namespace attn::lessons::recurrent {
 namespace {
 
-/// The output that the hand is on, of a matrix of influences or of the graph; -1: none.
+/// The output that the hand is on, in the matrix of influences or in the unrolled network; -1 for none.
 int hot_output(const canvas::Canvas& canvas) {
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   if (hot.name == "influence") return hot.row;
@@ -43,7 +43,7 @@ void draw_graph(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
                              static_cast<int>(s.outputs.size()) - 1);
   for (size_t k = 0; k < s.inputs.size(); ++k) {
     const canvas::Rect input = box_of(bands.inputs, s.inputs[k], steps);
-    // Its share of the chosen output is the width of its way in.
+    // The way into the network is as wide as this input's share of the chosen output.
     charts::draw_bond(canvas, {input.center().x, input.y - 1}, {input.center().x, bands.states.bottom() + 1},
                       static_cast<float>(influence(lit, static_cast<Index>(k))), canvas.color(canvas::Role::kOutput), true,
                       std::min(24.0f, 0.6f * input.width));

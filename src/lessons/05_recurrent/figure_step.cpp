@@ -17,14 +17,14 @@ namespace {
 
 constexpr float kNames = 44;  ///< width of the names left of the sequence
 
-/// What each unit is for, where somebody could say.
+/// What each unit is for if the weights were set by hand for a purpose; otherwise its number.
 std::vector<std::string> unit_names(const Params& p) {
   if (p.source != WeightSource::kPurpose) return numbered("unit ", kStudyUnits);
   if (p.cell == kernels::Cell::rnn) return {"keeps?", "leaks", "adds?", "only now"};
   return {"keeps", "leaks", p.cell == kernels::Cell::gru ? "slow mean" : "adds up", "only now"};
 }
 
-/// The inputs, to drag, and the states below them; each column is a step to choose.
+/// The inputs, which can be dragged, and the states below them. Pressing a column chooses its step.
 void draw_tape(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const int t = static_cast<int>(p.x.cols()), u = static_cast<int>(r.study.forward.h.rows());
   area.cut_left(kNames);
@@ -59,7 +59,7 @@ void draw_tape(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
   mark_column(canvas, all, p.step - 1, t);
 }
 
-/// What stands before a column: an arrow where it is made from what is before, else the sign.
+/// What stands before a column: its sign, or an arrow for "tanh", where the column is computed from the one before.
 void draw_sign(canvas::Canvas& canvas, canvas::Rect room, std::string_view sign) {
   if (sign == "tanh")
     charts::draw_arrow(canvas, {room.x + 2, room.center().y}, {room.right() - 2, room.center().y},
@@ -81,10 +81,10 @@ void draw_numbers(canvas::Canvas& canvas, canvas::Rect cells, const FlowColumn& 
   canvas.border(cells, {canvas.color(canvas::Role::kMuted), 1});
 }
 
-/// What the sums are, in the middle of `r`.
+/// The definition of the sums p_x and p_h, in the middle of `r`.
 void draw_rule(canvas::Canvas& canvas, canvas::Rect r, float size) {
   constexpr std::array<Letter, 6> kRule{{{"sums"}, {"p", "x"}, {"= x W", "x"}, {"+ b,"}, {"p", "h"}, {"= h W", "h"}}};
-  constexpr float kGap = 0.35f;  // of the size
+  constexpr float kGap = 0.35f;  // in units of `size`
   const auto width = [&] {
     float sum = kGap * size * (kRule.size() - 1);
     for (const Letter& piece : kRule) sum += letter_width(canvas, piece, size);
@@ -99,7 +99,7 @@ void draw_rule(canvas::Canvas& canvas, canvas::Rect r, float size) {
   }
 }
 
-/// The bar of the sums above the columns, and an arrow from it to each one that an activation makes of them.
+/// The bar of the sums above the columns, with an arrow from it to each column that is computed from the sums.
 void draw_sums(canvas::Canvas& canvas, canvas::Rect bar, canvas::Rect arrows, std::span<const FlowColumn> flow, float step, float first) {
   canvas.rect(bar, canvas.color(canvas::Role::kSurface), 4);
   canvas.border(bar, {canvas.color(canvas::Role::kFaint), 1}, 4);
@@ -113,7 +113,7 @@ void draw_sums(canvas::Canvas& canvas, canvas::Rect bar, canvas::Rect arrows, st
   }
 }
 
-/// Where there is room: columns of units from left to right, their names on the left.
+/// The layout where there is room: a column for each quantity from left to right, a row for each unit with its name on the left.
 void draw_columns(canvas::Canvas& canvas, canvas::Rect area, std::span<const FlowColumn> flow, std::span<const std::string> units) {
   const canvas::Rect bar = area.cut_top(std::clamp(0.09f * area.height, 20.0f, 30.0f));
   const canvas::Rect arrows = area.cut_top(std::clamp(0.1f * area.height, 14.0f, 34.0f));
@@ -135,7 +135,7 @@ void draw_columns(canvas::Canvas& canvas, canvas::Rect area, std::span<const Flo
   for (int i = 0; i < u; ++i) canvas.text({area.x + names - 7, area.cell(i, 0, u, 1).center().y}, units[static_cast<size_t>(i)], style);
 }
 
-/// Where there is little width: a line for each quantity, a column for each unit.
+/// The layout where there is little width: a line for each quantity, a column for each unit.
 void draw_rows(canvas::Canvas& canvas, canvas::Rect area, std::span<const FlowColumn> flow, std::span<const std::string> units) {
   const int rows = static_cast<int>(flow.size()), u = static_cast<int>(units.size());
   const canvas::Rect head = area.cut_top(15);

@@ -83,7 +83,7 @@ void draw_sums(canvas::Canvas& canvas, const Places& places, const Params& p, co
   canvas.border(places.sums, {canvas.color(canvas::Role::kMuted), 1});
 }
 
-/// Lines between the gates, their letters, and the line between what belongs to p_x and what to p_h.
+/// The letters of the gates, lines between the gates, and the line between the rows that belong to p_x and those that belong to p_h.
 void draw_bands(canvas::Canvas& canvas, const Places& places, const Params& p, const Result& r) {
   const canvas::Stroke ink{canvas.color(canvas::Role::kInk), 1.5f};
   const std::vector<Letter> letters = gate_letters(p.cell);

@@ -19,7 +19,7 @@ FlowColumn part_column(const Reading& r, int step, Part part, std::string_view s
   return column;
 }
 
-/// p_x or p_h of one block.
+/// p_x or p_h of one gate.
 FlowColumn sum_column(const Reading& r, int step, bool of_inputs, int block, std::string_view sign) {
   const Mat& sums = of_inputs ? r.input_product : r.recurrent_product;
   const int u = r.units();

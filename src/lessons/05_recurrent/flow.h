@@ -1,4 +1,4 @@
-// A step of a recurrent cell written out from left to right as columns of numbers with the signs between them.
+// A step of a recurrent cell written out from left to right, as columns of numbers with signs between them.
 #pragma once
 
 #include <string>
@@ -9,17 +9,18 @@
 
 namespace attn::lessons::recurrent {
 
-/// A column of the step's data flow, u numbers from top to bottom.
+/// A quantity of the step, a column of u numbers from top to bottom.
 struct FlowColumn {
-  std::string_view before;  ///< the sign in front of it; "tanh": it is made from what stands before
+  std::string_view before;  ///< the sign in front of it; "tanh" where the column is the tanh of what stands before
   Letter letter;
-  std::string_view name;         ///< for the ear
+  std::string_view name;         ///< what the labels of its regions call it
   Mat values;                    ///< [u,1]
-  std::vector<std::string> ids;  ///< a region for each number; empty strings: none
+  std::vector<std::string> ids;  ///< the region of each number; an empty string for none
   bool is_gate = false;
-  std::string_view activation = {};  ///< what makes it from the sums of the step; empty: nothing does
+  std::string_view activation =
+      {};  ///< what is applied to the sums of the step to get it; a blank for the sums themselves, empty for others
 };
-/// `step` from 0.
+/// The columns of step `step`, from 0.
 std::vector<FlowColumn> flow_of(const Reading& reading, int step);
 
 }  // namespace attn::lessons::recurrent

@@ -11,7 +11,7 @@ namespace {
 
 using kernels::Cell;
 
-/// Blocks [u,u] of independent normal numbers, each scaled to the spectral radius.
+/// A block [u,u] of independent normal numbers for each gate, scaled to the spectral radius `radius`.
 Mat recurrent_matrix(int gates, double radius, Rng& rng) {
   Mat wh(kGradientUnits, gates * kGradientUnits);
   for (int g = 0; g < gates; ++g) {
@@ -28,16 +28,16 @@ kernels::RecurrentWeights weights_for(Cell cell, const Params& p) {
   w.wh = recurrent_matrix(gates, static_cast<double>(p.radius), rng);
   w.wx = normal_matrix(kGradientInputs, columns, rng, 0.5);
   w.bx = w.bh = Mat::Zero(1, columns);
-  // Both keeping gates are the second block: r z n, and i f g o.
+  // In both cells the gate that keeps is the second block: z of r z n, f of i f g o.
   if (cell != Cell::rnn) w.bx.middleCols(kGradientUnits, kGradientUnits).setConstant(p.keep_bias);
   if (cell == Cell::lstm) w.bx.leftCols(kGradientUnits).setConstant(-p.keep_bias);
   return w;
 }
 
-/// Squares of long gradients do not fit a float.
+/// The length of a gradient. It is computed in double precision, because squares of long gradients overflow a float.
 Real length_of(In m) { return static_cast<Real>(m.cast<double>().norm()); }
 
-/// Rows from the last step back.
+/// GradientStudy::d_state: its rows go from the last step back.
 Mat state_gradient(Cell cell, const kernels::Recurrence& trace, In d_h) {
   const Mat h = d_h.colwise().reverse();
   if (cell != Cell::lstm) return h;

@@ -49,7 +49,7 @@ Rows sum_rows() {
 
 // ---- what the reader has set -----------------------------------------------------------------------------------------------------------
 
-/// The weights of a cell: those in use where it is the one looked at, else the reader's own.
+/// The weights of a cell: those in use if it is the cell shown, otherwise the reader's own.
 const Mat& weights_shown(P p, R r, Cell cell) { return cell == p.cell ? r.study.weights : p.own(cell); }
 
 std::string weight_name(Cell cell, int i, int j) {
@@ -93,7 +93,7 @@ Rows given_rows() {
 
 // ---- who reaches whom ------------------------------------------------------------------------------------------------------------------
 
-/// `output` and `input`: steps of the first row and column, from 0.
+/// Shares with names. `output` and `input` are the steps, from 0, of the first row and column.
 course::Tensor reach(In lengths, int output = 0, int input = 0) {
   return course::tensor(shares(lengths), numbered("output ", lengths.rows(), output + 1), numbered("input ", lengths.cols(), input + 1));
 }

@@ -1,4 +1,4 @@
-// What the lesson computes, and its numbers by name.
+// What the lesson computes, and its named results.
 #pragma once
 
 #include <array>

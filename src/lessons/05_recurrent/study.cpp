@@ -12,7 +12,7 @@ using kernels::Cell;
 
 Mat flipped(In m) { return m.rowwise().reverse(); }
 
-/// Rows of d_x for one output, as lengths.
+/// The lengths [1,t] of the rows of d_x [t,i].
 Mat lengths(In d_x) { return d_x.rowwise().norm().transpose(); }
 
 struct Run {
@@ -20,7 +20,7 @@ struct Run {
   kernels::Recurrence trace;
 };
 
-/// d y_s / d x [t,i].
+/// The gradient [t,i] of the output y_s with respect to all inputs.
 Mat input_gradient(Cell cell, const Run& run, const kernels::RecurrentWeights& weights, In readout, Index s) {
   Mat d_h = Mat::Zero(run.trace.h.rows(), run.trace.h.cols());
   d_h.row(s) = readout;

@@ -8,7 +8,7 @@ namespace {
 using kernels::Cell;
 constexpr int kValue = 0, kFlag = 1, kBias = 2, kStates = 3;  ///< rows of a matrix of weights
 
-/// A gate's bias that all but closes or opens it, and a flag's weight that turns it round.
+/// A bias of -kFirm all but closes a gate, one of kFirm all but opens it. A weight of kTurn or -kTurn lets the flag do the opposite.
 constexpr Real kFirm = 7, kTurn = 14;
 
 Mat purpose_lstm() {

@@ -30,7 +30,7 @@ course::Verdict check_order(const Params& p, const Result& r, int prediction, co
     return {false, "For these settings no second model is shipped; go back to reversal with a GRU of one layer of 64."};
   if (!n.measured || !n.rival_measured) return {false, kWait};
   const auto all = [](const Point& a, const Point& b) { return static_cast<double>(a.right + b.right) / std::max(1, a.total + b.total); };
-  const bool turned = p.model.reverse_source;  // then the other model reads as written
+  const bool turned = p.model.reverse_source;  // if so, the shipped rival reads the source as written
   const Point &within = turned ? n.rival_within : n.within, &beyond = turned ? n.rival_beyond : n.beyond;
   const Point &within_back = turned ? n.within : n.rival_within, &beyond_back = turned ? n.beyond : n.rival_beyond;
   const double forward = all(within, beyond), backward = all(within_back, beyond_back);

@@ -15,7 +15,7 @@
 namespace attn::lessons::encoder_decoder {
 namespace {
 
-/// tanh(h w + b): a number of the decoder's first state, from the encoder's last one h [1,u], a column w [u,1] and a bias.
+/// tanh(h w + b): a number of the decoder's first state, from the encoder's last state h [1,u], a column w [u,1] and a bias b.
 formula::Explanation explain_first_state(std::string_view title, In state, In column, Real bias, Real value) {
   formula::Explanation x;
   x.title = title;
@@ -40,7 +40,7 @@ formula::Explanation explain_hypothesis(std::string_view title, double before, i
   return x;
 }
 
-/// Unit `i` of the `whose` ("encoder") state at word `j`; states [u,m]. Empty outside.
+/// Unit `i` of the state at word `j`, in states [u,m] of the `whose` ("encoder"). Empty for cells that do not exist.
 formula::Explanation explain_state(std::string_view whose, In states, std::span<const std::string> words, int i, int j) {
   if (i < 0 || j < 0 || i >= states.rows() || j >= states.cols()) return {};
   formula::Explanation x;

@@ -1,4 +1,5 @@
-// How the numbers of the results came about, a function for each row; empty outside, and where nothing was measured.
+// How the numbers of the results came about, a function for each result. An explanation is empty for cells that do not exist, and where
+// nothing has been measured.
 #pragma once
 
 #include "formula/expression.h"

@@ -15,20 +15,20 @@
 namespace attn::lessons::encoder_decoder {
 namespace {
 
-/// A hypothesis, and whether it is on the way to the answer, and on the way that greedy search takes.
+/// A hypothesis, whether it is on the way to the beam's best, and whether it is on the way that greedy search takes.
 struct Candidate {
   const models::BeamNode& node;
   bool best, greedy;
 };
 Candidate candidate(const Result& r, size_t k) { return {r.beam.nodes[k], r.beam.on_best[k], r.beam.on_greedy[k]}; }
 
-/// Where each node stands; an empty rectangle for those without room.
+/// Where each node stands. Nodes without room have empty rectangles.
 struct Layout {
   std::vector<canvas::Rect> places;
   float row = 20, column = 60;
 };
 
-constexpr float kNumbered = 27;  ///< height from which a node has its number below its word
+constexpr float kNumbered = 27;  ///< higher nodes have a number below their word
 
 canvas::TextStyle number_style(const canvas::Canvas& canvas, float height) {
   const canvas::TextStyle style = charts::quiet(canvas, std::clamp(0.33f * height, 8.0f, 11.0f), canvas::Align::kCenter);
@@ -43,7 +43,7 @@ bool has_number(const canvas::Canvas& canvas, const models::BeamNode& node, canv
          canvas.measure(number_of(node), number_style(canvas, place.height)).width < place.width;
 }
 
-/// Kept ones first, each by probability; then those that were cut.
+/// The nodes of each step: first those that are kept, then those that were cut, both from the likeliest down.
 std::vector<std::vector<size_t>> columns_of(const std::vector<models::BeamNode>& nodes) {
   std::vector<std::vector<size_t>> columns;
   for (size_t k = 0; k < nodes.size(); ++k) {

@@ -17,10 +17,11 @@ namespace attn::lessons::encoder_decoder {
 namespace {
 
 constexpr Real kNudge = Real(0.05);  ///< what an arrow key adds to a number of the bottleneck
-constexpr float kDrag = 60;          ///< pixels from 0 to 1
-constexpr int kCandidates = 5;       ///< words of the step shown
+constexpr float kDrag = 60;          ///< pixels by which a drag changes a number by 1
+constexpr int kCandidates = 5;       ///< how many of the likeliest words of the step are shown
 
-/// States as upright strips, one in the middle of each column of `area`, with arrows from one to the next. Returns the hand on them.
+/// States as upright strips, one in the middle of each column of `area`, with arrows from each to the next. Returns what the hand does
+/// with them.
 canvas::Interaction draw_strips(canvas::Canvas& canvas, canvas::Rect area, const Mat& states, std::string_view id, std::string_view label,
                                 int lit) {
   const int u = static_cast<int>(states.rows()), n = static_cast<int>(states.cols());
@@ -48,7 +49,7 @@ canvas::Interaction draw_strips(canvas::Canvas& canvas, canvas::Rect area, const
   return hand;
 }
 
-/// A network's name and what the band below it shows.
+/// The name of a network, and what the band below shows.
 void draw_title(canvas::Canvas& canvas, canvas::Rect* area, std::string_view name, std::string_view help, float size) {
   const canvas::Rect title = area->cut_top(1.5f * size);
   canvas.text({title.x, title.center().y}, name, charts::strong(canvas, size));
@@ -70,7 +71,7 @@ void draw_encoder(canvas::Canvas& canvas, canvas::Rect area, const Params& p, co
   draw_strips(canvas, area, encoder_states(p, r), "encoder-states", "states of the encoder, a column for each word", -1);
 }
 
-/// A drag by kDrag pixels is 1; kept within -1 to 1, at thousandths.
+/// Changes a number of the bottleneck by a drag or an arrow key. The number stays within -1 and 1, at multiples of 0.001.
 void move_by_hand(const canvas::Interaction& hand, const Mat& bottleneck, Params& edit) {
   const bool dragging = hand.held && hand.delta.y != 0 && hand.first_row >= 0;
   const int l = dragging ? hand.first_row : hand.row, i = dragging ? hand.first_col : hand.col;
@@ -82,7 +83,8 @@ void move_by_hand(const canvas::Interaction& hand, const Mat& bottleneck, Params
   move_number(edit, l, i, std::clamp(std::round((bottleneck(l, i) + change) * 1000) / 1000, Real(-1), Real(1)));
 }
 
-/// The vector between the two networks, as wide as the figure. Its title leaves out what is right of `arrow`, where one comes down.
+/// The vector between the two networks, as wide as the figure. At x = `arrow` the encoder's arrow comes down, so the title and its button
+/// stay left of it.
 void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit, float arrow, float size) {
   const int depth = static_cast<int>(r.bottleneck.used.rows()), u = static_cast<int>(r.bottleneck.used.cols());
   canvas::Rect title = area.cut_top(1.6f * size);
@@ -185,7 +187,7 @@ void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r,
   }
 }
 
-/// The same in one line, where there is no room for bars.
+/// The likeliest words in one line, where there is no room for bars.
 void draw_candidate_line(canvas::Canvas& canvas, canvas::Rect line, const Result& r, float size) {
   std::string text = "Step " + std::to_string(r.shown + 1) + ":";
   const char* between = " ";
@@ -209,7 +211,7 @@ void draw_translate(canvas::Canvas& canvas, const Params& p, const Result& r, Pa
     area.cut_top(canvas::draw_paragraph(canvas, area, note, style) + 3);
   else
     canvas.text({area.x, area.cut_top(1.4f * size).center().y}, canvas::elided(canvas, note, style, area.width), style);
-  const float words = (tall ? 10.2f : 7.2f) * size;  // the lines of text of all three bands
+  const float words = (tall ? 10.2f : 7.2f) * size;  // height of the text in all three bands together
   const bool bars = beside || area.height > 400;
   canvas::Rect candidates = beside ? canvas::Rect{} : area.cut_bottom(bars ? 9.5f * size : 1.5f * size);
   const float strips = std::max(20.0f, (area.height - words - 1.3f * size) / 2.4f);

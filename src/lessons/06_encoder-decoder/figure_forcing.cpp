@@ -1,4 +1,4 @@
-// Teacher forcing above, free running below.
+// The decoder with teacher forcing above, and running freely below.
 #include <algorithm>
 
 #include "canvas/number_text.h"
@@ -16,23 +16,24 @@ namespace {
 
 struct Look {
   std::string_view title, help, id;
-  bool own_words = false;  ///< what is said is given to the next step
+  bool own_words = false;  ///< each step is given what the step before said
 };
 
-/// A probability inside its column where there is height, else above it, else nowhere; upright where the columns are too narrow.
+/// Writes a probability into its column, or above it where the column is too low, or nowhere if there is no room either. It stands upright
+/// where the columns are too narrow.
 void draw_probability(canvas::Canvas& canvas, canvas::Rect track, canvas::Rect bar, float p, canvas::TextStyle style, bool upright) {
   const std::string text = canvas::shown_fixed(static_cast<double>(p), 2);
   const float length = upright ? canvas.measure(text, style).width + 4 : 1.4f * style.size;
   const bool inside = bar.height > length;
   if (inside) style.color = canvas.theme().on(canvas.theme().sequential(0.25f + 0.75f * p));
-  if (!inside && bar.y - length < track.y - 3) return;  // it would stand across the column's top, or over the word above
+  if (!inside && bar.y - length < track.y - 3) return;  // it would cover the column's top or the word above
   const float y = inside ? bar.y + length / 2 : bar.y - length / 2;
   style.align = canvas::Align::kCenter;
   if (upright) style.angle = -90;
   canvas.text({track.center().x, y}, text, style);
 }
 
-/// The probability of the right word as a column, as wide as its number at least.
+/// The probability of the right word as a column that is at least as wide as its number, where there is room for that.
 void draw_bar(canvas::Canvas& canvas, canvas::Rect place, const Result& r, const SaidWord& word, const std::string& id, float size) {
   const float p = static_cast<float>(word.right_probability);
   const canvas::TextStyle number = charts::quiet(canvas, std::clamp(0.42f * place.width, 8.0f, size - 2));
@@ -76,7 +77,7 @@ void draw_run(canvas::Canvas& canvas, canvas::Rect area, const Look& look, const
   canvas.text({labels.x, given.center().y}, "given", charts::quiet(canvas, size - 1));
   canvas.text({labels.x, area.center().y}, "right", charts::quiet(canvas, size - 1));
   const auto at = [&](canvas::Rect band, size_t j) { return band.cell(0, static_cast<int>(j), 1, columns); };
-  bool spoilt = false;  // an input that was not right has been given
+  bool spoilt = false;  // the word is wrong or, where words are fed back, an earlier one was
   for (size_t j = 0; j < words.size(); ++j) {
     spoilt = wrong(j) || (spoilt && look.own_words);
     if (spoilt)
@@ -88,7 +89,7 @@ void draw_run(canvas::Canvas& canvas, canvas::Rect area, const Look& look, const
     draw_bar(canvas, at(area, j).inset(0, 3), r, words[j], canvas::cell_id(look.id, static_cast<int>(j), 0), size);
     draw_centred(canvas, at(given, j), target_word(r, words[j].input), {.color = canvas.color(canvas::Role::kKey), .size = size});
     if (!look.own_words || j + 1 >= words.size() || at(area, j).width < 16) continue;
-    // Down between the columns, so that no column is crossed.
+    // The way down runs between two columns, so that it crosses none.
     const canvas::Rect from = at(said, j), to = at(given, j + 1);
     const float gap = from.right();
     const canvas::Stroke stroke{canvas.color(wrong(j) ? canvas::Role::kWarning : canvas::Role::kMuted), wrong(j) ? 2.0f : 1.0f};

@@ -7,7 +7,8 @@
 
 namespace attn::lessons::encoder_decoder {
 
-/// In the middle of `place`; where it has no room a mark loses its brackets, any text is smaller, and only then it is cut.
+/// Text in the middle of `place`. Where it is too long, a mark such as <end> first loses its brackets; then any text becomes smaller, and
+/// only then it is cut.
 void draw_centred(canvas::Canvas& canvas, canvas::Rect place, std::string_view text, canvas::TextStyle style);
 
 /// The size of a figure's text, and the canvas without its margins.

@@ -16,7 +16,7 @@ namespace {
 
 using State = translation::TranslationState;
 
-/// The shipped model that differs from the one in training in the order of reading only; empty where there is none.
+/// The shipped model that differs from the one in training only in the order of reading; empty where there is none.
 std::string rival_of(const Params& p) {
   Params other = p;
   other.model.reverse_source = !p.model.reverse_source;

@@ -11,7 +11,7 @@ namespace {
 
 const tasks::PairTask& task_at(int place) { return tasks::pair_tasks()[static_cast<size_t>(place)]; }
 
-/// With the likeliest word of each step, or those of `taken`.
+/// The words of `translation`: those of `taken`, or, if that is null, what the decoder said at each step.
 DecodedRun run_of(models::Translation translation, const Tokens& answer, const Tokens* taken) {
   std::vector<SaidWord> words;
   for (size_t i = 0; i < translation.steps.size(); ++i) {
@@ -54,7 +54,8 @@ void copy_weights(const models::Seq2Seq& model, Result* out) {
   out->weights.word_b = parameter(model, "word.b");
 }
 
-/// The encoder's states after its last step, per layer: it reads the end token last, also where it reads from the back.
+/// The encoder's states after its last step, per layer. That is the last row in either order of reading, because the end token is read
+/// last.
 Mat last_states(const models::Encoding& encoding) {
   Mat out(encoding.bridge.rows(), encoding.bridge.cols());
   for (Index l = 0; l < out.rows(); ++l) {
@@ -72,11 +73,11 @@ DecodedRun beam_run(const Params& p, const models::Seq2Seq& model, models::Trans
   if (finished) taken.push_back(kEndToken);
   options.forced = &best;
   models::Translation run = models::translate(model, p.shown, options);
-  if (!finished) run.steps.pop_back();  // the step after a hypothesis that was cut off is none of its own
+  if (!finished) run.steps.pop_back();  // an unfinished hypothesis has no word for the step after it
   return run_of(std::move(run), r.answer, &taken);
 }
 
-/// Words said before a run is cut off: somewhat more than the right answer or the source has.
+/// How many words may be said before a run is cut off: somewhat more than the right answer or the source has.
 int longest_run(const Params& p, const Tokens& answer) {
   const size_t words = std::max(p.shown.size(), answer.size());
   return std::min(kMostSaid, static_cast<int>(words + words / 2) + 4);

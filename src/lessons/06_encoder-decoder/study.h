@@ -1,4 +1,4 @@
-// An encoder-decoder without attention on one source of the reader's: what comes of it.
+// What an encoder-decoder without attention makes of one source of the reader's.
 #pragma once
 
 #include <string>
@@ -16,30 +16,30 @@ namespace attn::lessons::encoder_decoder {
 struct SaidWord {
   int input = 0;               ///< the word that the decoder was given
   int token = 0;               ///< the word taken
-  int right = -1;              ///< the right word in this place; -1: there is none, or nobody knows
+  int right = -1;              ///< the right word in this place; -1 where there is none, or the task knows no right answer
   Real probability = 0;        ///< of `token`
   Real right_probability = 0;  ///< of `right`; 0 without one
   bool wrong() const { return right != token; }
 };
 
-/// What a decoder did, and its words.
+/// One pass of the decoder, and the words that it said.
 struct DecodedRun {
   models::Translation translation;
   std::vector<SaidWord> words;     ///< one for each step
-  Tokens tokens() const;           ///< up to the end token
+  Tokens tokens() const;           ///< the words before the end token
   double log_probability() const;  ///< ln p of all words
 };
 
-/// A beam of which each node says which way it lies on.
+/// A beam, and which of its nodes lie on which way.
 struct BeamStudy : models::Beam {
-  std::vector<bool> on_best, on_greedy;  ///< per node: on the way to the beam's best, along the likeliest words
+  std::vector<bool> on_best, on_greedy;  ///< per node: whether it is on the way to the beam's best, and on that of greedy search
 };
 
-/// The vector between encoder and decoder, [depth,u] each.
+/// The vector between encoder and decoder; all are [depth,u].
 struct Bottleneck {
   Mat used;         ///< what the decoder begins with
   Mat made;         ///< what the encoder made
-  Mat last_states;  ///< of the encoder, which it is made of
+  Mat last_states;  ///< the encoder's last states, from which `made` is computed
 };
 
 /// Weights that explanations compute with.
@@ -53,14 +53,14 @@ struct Result {
   std::string problem;
   bool solved = false;  ///< the task knows the right answer
   Tokens answer;        ///< with the end token; empty unless solved
-  DecodedRun run;       ///< as the parameters ask
-  DecodedRun free;      ///< the likeliest word each time, fed back
+  DecodedRun run;       ///< fed and decoded as the parameters ask
+  DecodedRun free;      ///< fed with its own words, of which each is the likeliest
   DecodedRun forced;    ///< fed with the right words; empty unless solved
   BeamStudy beam;
   Bottleneck bottleneck;
   ShownWeights weights;
   translation::TranslationNumbers numbers;
-  int shown = 0;  ///< step shown, from 0
+  int shown = 0;  ///< the step shown, from 0
 
   bool right() const;  ///< solved, and every word of `run` is right
 };

@@ -1,4 +1,4 @@
-// What an encoder-decoder's view says in words and columns: names of rows, states side by side, sentences.
+// How the lesson puts an encoder-decoder into words and tables: names of rows, states side by side, sentences.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@
 namespace attn::lessons::encoder_decoder {
 
 std::string percent(double fraction);
-/// Tokens of the target side, as the task writes them.
+/// `tokens` of the target language, as the task writes them.
 std::string text_of(const Result& r, const Tokens& tokens);
-/// A word of the target side; empty for -1.
+/// A word of the target language; empty for -1.
 std::string target_word(const Result& r, int token);
 
-/// The source's words and the end mark in the order in which the encoder reads them, and their places in the source.
+/// The words of the source and the end mark, in the order in which the encoder reads them, with their places in the source.
 struct Reading {
   std::vector<std::string> words;
   std::vector<Index> places;
@@ -29,19 +29,19 @@ Mat encoder_states(const Params& p, const Result& r);
 /// [u,n] states of the decoder's last layer.
 Mat decoder_states(const Params& p, const Result& r);
 std::vector<std::string> said(const Result& r, const DecodedRun& run);
-/// One number of each word [n,1].
+/// [n,1] the member `number` of each word.
 Mat per_word(const DecodedRun& run, Real SaidWord::*number);
-/// [n,v] every word's probability at every step, and the words.
+/// [n,v] the probability of each word of the target language (target_words) at each step.
 Mat word_probabilities(const Result& r);
 std::vector<std::string> target_words(const Result& r);
-/// Token and probability of the likeliest words of the step shown, best first.
+/// Tokens and probabilities of the `count` likeliest words of the step shown, the likeliest first.
 std::vector<std::pair<int, double>> likeliest(const Result& r, int count);
-/// [k,1] ln p of every node of the beam, and its words.
+/// [k,1] ln p of every node of the beam (hypotheses).
 Mat beam_probabilities(const Result& r);
 std::vector<std::string> hypotheses(const Result& r);
-/// "length 1", ... of lengths [k,1].
+/// "length 1", ... for lengths in the first column of `table`.
 std::vector<std::string> lengths(const Mat& table);
-/// The words of a beam's node.
+/// The words up to a node of the beam.
 std::string hypothesis(const Result& r, int node);
 
 /// "The decoder says ..., which is right."
@@ -49,7 +49,7 @@ std::string outcome(const Params& p, const Result& r);
 /// What the beam found beside greedy search, with their probabilities.
 std::string beam_note(const Params& p, const Result& r);
 std::string describe(const Params& p, const Result& r);
-/// The same of the figures that show something else than one translation.
+/// The same for the figures that do not show one translation.
 std::string describe_forcing(const Params& p, const Result& r);
 std::string describe_beam(const Params& p, const Result& r);
 
