@@ -37,7 +37,7 @@ course::Verdict check_bent(const Params&, const Result& r, int, const compute::B
   return {false, any ? "The rows that you set did not change the words of their own steps." : "No row of weights is set by hand yet."};
 }
 
-/// Of the output symbols, how many find their source within D places of their own number: 0 eight, 1 four, 2 two.
+/// How many of the output symbols find their source within D places of their own number: 0 eight, 1 four, 2 two.
 course::Verdict check_parallel(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   static constexpr std::array<int, 3> kOffered{8, 4, 2};
   int inside = 0;

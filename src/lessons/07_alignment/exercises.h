@@ -1,4 +1,4 @@
-// The exercises of the lesson on alignment, each graded on the picture that its scene brings.
+// The exercises of the lesson on alignment. Each is graded on the picture that its scene brings.
 #pragma once
 
 #include <vector>

@@ -8,14 +8,15 @@
 
 namespace attn::lessons::alignment {
 
-/// The weight of position j at step i: a softmax over the positions within reach, times local-p's Gaussian; or what the hand set.
+/// The weight of position j at step i. It is a softmax over the positions within reach (for local-p times a Gaussian), or what the hand
+/// set.
 formula::Explanation explain_weight(const Result& r, int i, int j);
 
-/// The score of position j at the step shown, as a sum of products: v and the tanh units, s and h, or sW and h.
+/// The score of position j at the step shown, as a sum of products of v and the tanh units, of s and h, or of sW and h.
 formula::Explanation explain_score(const Params& p, const Result& r, int j);
 
-/// The centre of step i, counted from 1: the mean position under the weights, the step's own number, or the predicted one, 1 + m sigma(v .
-/// t).
+/// The centre of step i, in positions from 1. It is the mean position under the weights (global), the step's own number (local-m), or
+/// predicted as 1 + m sigma(v . t) (local-p).
 formula::Explanation explain_centre(const Params& p, const Result& r, int i);
 
 /// right / all.

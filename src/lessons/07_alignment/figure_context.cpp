@@ -1,4 +1,4 @@
-// The context vector as a sum: annotations, the same times their weights, and what comes out below.
+// The context vector as a sum: the annotations, the annotations times their weights, and below them the sum.
 #include <algorithm>
 
 #include "canvas/number_text.h"
@@ -14,9 +14,9 @@
 namespace attn::lessons::alignment {
 namespace {
 
-constexpr float kHead = 34;  ///< over the strips: their names and those of the halves
+constexpr float kHead = 34;  ///< height above the strips, for their names and the names of the halves
 
-/// Names of the halves of the encoder, and a line between them through `strips`.
+/// The names of the two halves of the encoder's states, and a line between the halves through `strips`.
 void draw_halves(canvas::Canvas& canvas, canvas::Rect head, canvas::Rect strips, bool bidirectional) {
   const canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
   const auto named = [&](canvas::Rect place, std::string_view name) {
@@ -50,7 +50,7 @@ void draw_caption(canvas::Canvas& canvas, canvas::Rect head, std::string_view te
   canvas.text({head.x, head.y + 9}, canvas::elided(canvas, text, style, head.width), style);
 }
 
-/// The weights of the step, one below the other.
+/// The weights of the step, one below another.
 void draw_weights(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
   const auto m = static_cast<int>(r.sentence.source.size());
   const canvas::Rect cell = place.cell(0, 0, m, 1);
@@ -78,7 +78,7 @@ void draw_weights(canvas::Canvas& canvas, canvas::Rect place, const Result& r) {
   }
 }
 
-/// Name and weight of each position, in front of its strips.
+/// The name and the weight of each position, on the left of its strips.
 void draw_positions(canvas::Canvas& canvas, canvas::Rect names, canvas::Rect weights, const Result& r) {
   const auto m = static_cast<int>(r.sentence.source.size());
   const float row = names.height / static_cast<float>(m);

@@ -24,11 +24,11 @@ namespace {
 
 using models::AlignmentTiming;
 
-constexpr float kCaption = 16;  ///< height of a name over its strip
-constexpr float kIndent = 24;   ///< room for a letter before it
+constexpr float kCaption = 16;  ///< height of the name above a strip
+constexpr float kIndent = 24;   ///< room for the letter before that name
 
 struct Node {
-  std::string_view id;  ///< of the cells
+  std::string_view id;  ///< id of its cells
   std::string_view letter, below;
   canvas::Role role;
   const Mat& values;  ///< [1,u]
@@ -36,9 +36,9 @@ struct Node {
 
 /// Where everything lies.
 struct Plan {
-  canvas::Rect before, state, attentional, context, words;  ///< words: of the candidates
-  canvas::Rect weights, scores, source;                     ///< one column for each position
-  float left = 0, right = 0;                                ///< the channels beside the rows
+  canvas::Rect before, state, attentional, context, words;  ///< `words` is the place of the candidates
+  canvas::Rect weights, scores, source;                     ///< these have a column for each position
+  float left = 0, right = 0;                                ///< x of the channels beside the rows
 };
 
 /// `names` is the height of the source words at the foot.
@@ -83,7 +83,7 @@ void draw_node(canvas::Canvas& canvas, canvas::Rect place, const Node& node, std
   if (hand.row >= 0) canvas.border(place.cell(0, hand.col, 1, u).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
 }
 
-/// The name over a row, at the end of the row where less weight goes up from it.
+/// The name above a row. For weights it stands at the end from which less weight goes up to the context.
 void draw_row_name(canvas::Canvas& canvas, canvas::Rect place, std::string_view name, const Mat& values, bool weights) {
   canvas::TextStyle style = charts::quiet(canvas, 11);
   const std::string text = canvas::elided(canvas, name, style, place.width);
@@ -94,14 +94,15 @@ void draw_row_name(canvas::Canvas& canvas, canvas::Rect place, std::string_view 
   canvas.text({x, place.y + 6}, text, style);
 }
 
-/// Weights as .25 where `brief`, scores without decimals.
+/// A number as text. If `brief`, a weight is written as .25 and a score without decimals.
 std::string number_text(double value, bool weight, bool brief) {
   const std::string text = canvas::shown_fixed(value, weight ? 2 : brief ? 0 : 1);
   if (!weight || !brief) return text;
   return text.front() == '0' ? text.substr(1) : canvas::shown_fixed(value, 1);
 }
 
-/// The numbers of a row in the largest letters in which all have room; briefly where none are small enough, and else not at all.
+/// The numbers of a row, in the largest letters in which all have room. Where even the smallest are too wide the numbers are shortened, and
+/// where that does not help either they are left out.
 void draw_numbers(canvas::Canvas& canvas, canvas::Rect place, const Mat& values, bool weights, const std::vector<canvas::Color>& below) {
   const auto m = static_cast<int>(values.cols());
   const canvas::Rect cell = place.cell(0, 0, 1, m);
@@ -120,7 +121,7 @@ void draw_numbers(canvas::Canvas& canvas, canvas::Rect place, const Mat& values,
     }
 }
 
-/// A row of numbers over the source positions, its name above.
+/// A row of numbers above the source positions, with its name above it.
 void draw_row(canvas::Canvas& canvas, canvas::Rect place, std::string_view id, std::string_view name, const Mat& values, bool weights) {
   draw_row_name(canvas, place, name, values, weights);
   place.cut_top(14);
@@ -138,11 +139,11 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect place, std::string_view id, s
   if (hand.row >= 0) canvas.border(place.cell(0, hand.col, 1, m).inset(-1, -1), {canvas.color(canvas::Role::kAccent), 2});
 }
 
-/// How the source words stand below columns `column` wide: upright where they are wider than those.
+/// How the source words stand below their columns: upright where a word is wider than its column.
 struct SourceNames {
   canvas::TextStyle style;
   bool upright = false;
-  float length = 0;  ///< of the longest
+  float length = 0;  ///< length of the longest word
 };
 
 SourceNames source_names(const canvas::Canvas& canvas, const Result& r, float column) {
@@ -196,7 +197,7 @@ void draw_candidates(canvas::Canvas& canvas, canvas::Rect area, const Result& r)
   }
 }
 
-/// A way that data takes in one of the two designs: solid where it is the one in use, else dashed.
+/// How a way of the data is drawn: solid if the design in use takes it, else dashed.
 struct Way {
   const canvas::Canvas& canvas;
   bool taken;
@@ -218,7 +219,7 @@ void draw_ways(canvas::Canvas& canvas, const Plan& plan, const Params& p) {
   canvas.line({plan.state.right() - 8, plan.state.bottom()}, {channel, plan.context.y}, luong.stroke(canvas::Role::kQuery));
   canvas.line({channel, plan.context.y}, {channel, score_y}, luong.stroke(canvas::Role::kQuery));
   charts::draw_arrow(canvas, {channel, score_y}, {plan.scores.right() + 2, score_y}, luong.stroke(canvas::Role::kQuery));
-  // From state to state, and what the context is for.
+  // The state before leads to the state, and the context to the state (Bahdanau) or past it (Luong).
   charts::draw_arrow(canvas, {plan.before.right() + 2, middle(plan.before)}, {plan.state.x - 2, middle(plan.state)},
                      always.stroke(canvas::Role::kInk));
   charts::draw_arrow(canvas, {plan.state.center().x - 14, plan.context.y - 2}, {plan.state.center().x - 14, plan.state.bottom() + 2},
@@ -248,7 +249,7 @@ void draw_bonds(canvas::Canvas& canvas, const Plan& plan, const Result& r) {
                       canvas.color(canvas::Role::kValue), true, 7);
 }
 
-/// Where there is no height for the whole way: scores, weights, and the next word.
+/// The figure where it is too low for all of the data flow: scores, weights, and the next word.
 void draw_short(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r) {
   canvas::Rect words = area.cut_right(0.34f * area.width);
   words.cut_left(12);
@@ -260,7 +261,7 @@ void draw_short(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   draw_candidates(canvas, words, r);
 }
 
-/// What the state was given, in as many words as there is room for.
+/// Says which word the state was given, with as many words around it as have room.
 std::string given_words(const canvas::Canvas& canvas, std::string_view input, float width) {
   const std::string word = "\u201c" + std::string(input) + "\u201d";
   for (const char* before : {"this state, given ", "given "})
@@ -273,7 +274,7 @@ std::string_view attentional_words(const canvas::Canvas& canvas, float width) {
   return canvas.measure(kWhole, charts::quiet(canvas, 11)).width <= width - kIndent ? kWhole : kWhole.substr(0, kWhole.find(' '));
 }
 
-/// Two buttons, the timing in use framed. True for a change.
+/// Two buttons that choose the timing. The timing in use has a border in the accent colour.
 void draw_timings(canvas::Canvas& canvas, canvas::Rect band, const Params& p, Params& edit) {
   const bool wide = band.width > 480;
   const std::array<const char*, 2> ids{"timing-previous", "timing-current"};

@@ -1,4 +1,4 @@
-// Exact matches against the source's length, and the table of all figures.
+// Exact matches against the length of the source, and the table of all figures.
 #include <array>
 #include <span>
 

@@ -1,4 +1,4 @@
-// The alignment matrix, the lines from words to words, and the row that can be bent by hand.
+// The alignment matrix, the lines from words to words, and the row whose weights can be changed by hand.
 #include <algorithm>
 #include <cmath>
 
@@ -17,15 +17,15 @@
 namespace attn::lessons::alignment {
 namespace {
 
-/// The row that the hand is on, else the one shown.
+/// The row that the hand is on, or the one shown if it is on none.
 int lit_row(const canvas::Canvas& canvas, const Result& r) {
   const canvas::RegionId hot = canvas::parse_region_id(canvas.hot());
   const bool row = hot.name == "alignment" || hot.name == "output";
   return row && hot.row >= 0 && hot.row < static_cast<int>(r.sentence.output.size()) ? hot.row : r.step;
 }
 
-/// What of `area` the matrix takes, so that its cells stay where they are while a row is bent: beside room for the longest word that is
-/// said with and without what was set by hand, and as high as the longer of the two outputs asks for.
+/// The part of `area` that the matrix takes. While a row is changed by hand the output changes, but the cells have to stay where they are.
+/// So there is room for the longest word said with or without what the hand set, and for as many rows as the longer of the two outputs has.
 canvas::Rect kept_area(const canvas::Canvas& canvas, canvas::Rect area, charts::CellMatrix matrix, const Result& r) {
   std::vector<std::string> all = r.sentence.output;
   all.insert(all.end(), r.sentence.alone.begin(), r.sentence.alone.end());
@@ -68,7 +68,7 @@ struct Words {
   bool crowded = false;  ///< only some of the names fit
 };
 
-/// Words side by side, each with a place as wide as it needs, shrunk together where the line is too short.
+/// Words side by side. Each has a place as wide as it needs; where the line is too short for that, all are narrowed in proportion.
 Words spread(const canvas::Canvas& canvas, canvas::Rect line, std::span<const std::string> names) {
   Words words{line, {}, 13, false};
   const canvas::TextStyle style{.color = {}, .size = 13};
@@ -87,7 +87,7 @@ Words spread(const canvas::Canvas& canvas, canvas::Rect line, std::span<const st
   return words;
 }
 
-/// `whole`: over its neighbours' places too, within `line`.
+/// Draws a word. If `whole`, it is not shortened to its place, but may cover its neighbours' within `line`.
 void draw_word(canvas::Canvas& canvas, canvas::Rect line, canvas::Rect place, float size, std::string_view name, canvas::Role role,
                bool strong, bool whole) {
   canvas::TextStyle style{.color = canvas.color(role),
@@ -99,7 +99,7 @@ void draw_word(canvas::Canvas& canvas, canvas::Rect line, canvas::Rect place, fl
   canvas.text({std::clamp(place.center().x, line.x + half, std::max(line.x + half, line.right() - half)), place.center().y}, name, style);
 }
 
-/// Source above, words said below, a line for each weight.
+/// The words of the source above, the words said below, and between them a line for each weight.
 void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
   const int lit = lit_row(canvas, r);
   const Words above = spread(canvas, area.cut_top(20), r.sentence.source);
@@ -131,7 +131,7 @@ void draw_lines(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Para
   }
 }
 
-/// What the step says, what it would say by itself, and that its weights can be dragged, as far as there is room.
+/// What the step says, what it said without the weights set by hand and, where there is room, that weights can be dragged.
 std::string row_title(const canvas::Canvas& canvas, const Result& r, const canvas::TextStyle& style, float width) {
   const auto at = static_cast<size_t>(r.step);
   const std::string step = "Step " + std::to_string(r.step + 1), says = step + " says " + quoted(r.sentence.output[at]);
@@ -143,7 +143,7 @@ std::string row_title(const canvas::Canvas& canvas, const Result& r, const canva
   return says;
 }
 
-/// The chosen row as columns to drag.
+/// The chosen row as columns, whose tops can be dragged.
 void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit) {
   canvas::Rect head = area.cut_top(22);
   const bool any = std::find(r.sentence.overridden.begin(), r.sentence.overridden.end(), true) != r.sentence.overridden.end();

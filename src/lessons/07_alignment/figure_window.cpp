@@ -1,4 +1,4 @@
-// The window of local attention over one step's weights, and what a softmax over all positions would have given.
+// The window of local attention over one step's weights, and the weights that a softmax over all positions would have given.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,11 +26,11 @@ std::string foot_of(const Params& p, const Result& r) {
   return "local-p: predicted centre " + centre + ", D = " + window + ", \u03c3 = " + canvas::shown_rounded(step_of(r).deviation, 2);
 }
 
-/// The window as a band and its centre as a rule; for local-p the Gaussian about it.
+/// The window as a band, its centre as a vertical line and, for local-p, the Gaussian about that.
 void draw_reach(canvas::Canvas& canvas, const charts::Axes& axes, const Params& p, const Result& r) {
   if (p.model.reach == AlignmentReach::global) return;
   const double centre = static_cast<double>(step_of(r).centre) + 1, reach = p.model.window, last = axes.x.max;
-  const double edge = p.model.reach == AlignmentReach::local_m ? reach + 0.5 : reach;  // there whole words
+  const double edge = p.model.reach == AlignmentReach::local_m ? reach + 0.5 : reach;  // local-m reaches whole words
   const float from = axes.x.to_pixel(std::clamp(centre - edge, axes.x.min, last)),
               to = axes.x.to_pixel(std::clamp(centre + edge, axes.x.min, last));
   canvas.rect({from, axes.plot.y, std::max(0.0f, to - from), axes.plot.height}, canvas.color(canvas::Role::kAccent).with_alpha(0.08f));

@@ -1,4 +1,4 @@
-// The pictures of an alignment between two sequences.
+// The figures of an alignment between two sequences.
 #pragma once
 
 #include <vector>
@@ -18,20 +18,22 @@ std::vector<course::FigureSpec<Params, Result>> figures();
 using Draw = course::Draw<Params, Result>;
 
 /// The alignment matrix (cells `alignment[i,j]`; a press chooses the row), lines from words to words (regions `output[i,0]`), and the
-/// chosen row as columns whose tops can be dragged (regions `weights[0,j]`); `override-reset` undoes that.
+/// chosen row as columns whose tops can be dragged (regions `weights[0,j]`). The button `override-reset` undoes what was dragged.
 Draw draw_alignment;
 
-/// One decoder step: which state is scored, what the weights make of the annotations, and where the context goes. The way that the other
-/// timing would take is drawn dashed; the regions `timing-previous` and `timing-current` change it.
+/// One decoder step: which state is scored, what the weights make of the annotations, and where the context goes. The way that data would
+/// take with the other timing is dashed. The regions `timing-previous` and `timing-current` choose the timing.
 Draw draw_flow;
 
-/// Annotations, the same times their weights, and their sum; the halves of a bidirectional encoder apart.
+/// The annotations, the annotations times their weights, and the sum of those. The two halves of a bidirectional encoder's annotations are
+/// set apart.
 Draw draw_context;
 
-/// The step's weights over the positions, with the window, its centre and the Gaussian of local attention, beside a softmax over all.
+/// The step's weights over the positions, with the window, its centre and the Gaussian of local attention, and the weights of a softmax
+/// over all positions for comparison.
 Draw draw_window;
 
-/// Exact matches against the source's length, with attention and without.
+/// Exact matches against the length of the source, with attention and without.
 Draw draw_length;
 
 }  // namespace attn::lessons::alignment

@@ -33,7 +33,7 @@ Params shipped_local(Params p) {
   return p;
 }
 
-/// Whether the edit changed what is trained in nothing but the reach.
+/// Whether the reach is the only setting of the training that the edit changed.
 bool changed_reach_alone(Params before, const Params& after) {
   if (before.model.reach == after.model.reach) return false;
   before.model.reach = after.model.reach;

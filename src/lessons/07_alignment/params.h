@@ -14,20 +14,20 @@
 namespace attn::lessons::alignment {
 
 constexpr int kAlignmentWindow = 3;      ///< D of the shipped models
-constexpr int kMostAlignmentSteps = 40;  ///< output words, and source positions, that the lesson shows at most
+constexpr int kMostAlignmentSteps = 40;  ///< most output words, and most source positions
 
 struct Params : translation::TrainingChoices {
   int task = 3;        ///< place in tasks::pair_tasks(); at first the grammar
-  std::string source;  ///< as typed
-  /// The design; widths and vocabularies are the task's. Input feeding is off while the timing is `previous`; the window has no effect
-  /// while the reach is `global`.
+  std::string source;  ///< what the reader typed
+  /// The design. Widths and vocabularies depend on the task (setup_of). Input feeding is off while the timing is `previous`, and the window
+  /// has no effect while the reach is `global`.
   models::Seq2SeqSettings model = {.window = kAlignmentWindow};
   int row = 1;                ///< the step shown, from 1
-  Mat overrides = Mat(0, 2);  ///< [k, m+2]: a step, from 1, and the weights that take the place of the model's own there
+  Mat overrides = Mat(0, 2);  ///< [k, m+2] set by hand: a step, from 1, and the weights that replace the model's at that step
 
-  // Follow from the others, see settle().
+  // Set by settle().
   Tokens shown;         ///< the last source that could be shown
-  std::string refusal;  ///< why the one in `source` is not, or empty
+  std::string refusal;  ///< why `source` is not shown; empty where it is
 
   static params::Table<Params> table();
 };
@@ -36,21 +36,24 @@ const tasks::PairTask& task_of(const Params& p);
 
 /// What follows from an edit:
 /// - The source is read (translation::settle_source).
-/// - Local attention is Luong's: a local reach brings the current state, and the state before brings a global reach. Where a local reach
-///   alone was chosen and no weights are shipped for it with the other settings, these become those of the shipped model.
-/// - Input feeding has no effect where the state before is scored, and is off there.
-/// - Overrides that are no rows for this source are dropped, the others made distributions.
+/// - Local attention is Luong's. So choosing a local reach makes the timing `current`, and choosing the timing `previous` makes the reach
+///   global.
+/// - If only the reach was changed, to a local one, and no weights are shipped for the settings that result, the design of the shipped
+///   local model is taken.
+/// - Input feeding has no effect where the state before is scored, so it is turned off there.
+/// - Overrides that do not fit this source are dropped. The others are scaled to sum to 1.
 void settle(const Params& before, Params& after);
 
-/// Bahdanau's design (the state before is scored, additively and over all positions), or Luong's (the current one, by any score but that).
+/// Takes Bahdanau's design if `previous`: the state before is scored, additively and over all positions. Otherwise takes Luong's: the
+/// current state is scored, by any score but the additive one.
 void take_design(Params& p, bool previous);
 
 /// Writes `row` [1,m+1] into `overrides` for `step`, from 1.
 void set_override(Mat* overrides, int step, In row);
 
-/// What is trained. Its widths are those of the shipped models of the task.
+/// What is trained. The widths are those of the task's shipped models.
 translation::TranslationSetup setup_of(const Params& p);
-/// The shipped model without attention of the same task, or empty.
+/// The name of the task's shipped model without attention; empty where there is none.
 std::string rival_name(const Params& p);
 
 }  // namespace attn::lessons::alignment

@@ -26,7 +26,7 @@ std::vector<std::string> whole_numbers(In column) {
 std::vector<std::string> step_name(const Result& r) { return {r.sentence.output[static_cast<size_t>(r.step)]}; }
 std::string number(int j) { return ", number " + std::to_string(j + 1); }
 
-/// One number for each unit.
+/// A column for each unit.
 Tensor units(In values, std::vector<std::string> rows) {
   return course::tensor(values, std::move(rows), numbered("", static_cast<int>(values.cols())));
 }
@@ -134,7 +134,7 @@ Row by_length(std::string_view name, std::string_view label) {
           }};
 }
 
-/// So many of so many, once the model has been measured.
+/// A share, right / all, which is known once the model has been measured.
 struct Count {
   std::string_view name, label, note;
   LengthStudy::Point TranslationNumbers::*point;

@@ -1,4 +1,4 @@
-// The numbers of an alignment as named results, each with how it came about.
+// The named results of an alignment, each with an explanation of its numbers.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The sentences about an alignment.
+// What the lesson says about an alignment, in sentences.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace attn::lessons::alignment {
 
-/// What there is to say of the translation: why a source was refused, whether the model is trained, what was changed, what is right.
+/// What there is to say about the translation: that the model is not trained, or how many words were changed by hand and what is right.
 std::string note(const Result& r);
-/// What a reader has to know before believing any number: the note on a model that is not trained, else nothing.
+/// What a reader has to know before believing any number: that the model is not trained. Empty if it is.
 std::string warning(const Result& r);
 /// The translation, its step and how often the model is right, in a few sentences.
 std::string describe(const Params& p, const Result& r);
 
-/// The score's formula, of a decoder state s and an annotation h: "s·h".
+/// The formula of a score, for a decoder state s and an annotation h: "s·h".
 std::string_view formula_of(models::AlignmentScore score);
 
 }  // namespace attn::lessons::alignment

@@ -11,7 +11,7 @@
 namespace attn::lessons::positions {
 namespace {
 
-/// The scene's pair moved on by its shift: has the dot product become larger, smaller, or neither?
+/// The scene's pair is moved on by its shift. Does the dot product become larger, smaller, or neither?
 course::Verdict moved_pair(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   const Real before = r.similarity.products(p.query_at, p.key_at), after = r.similarity.products(p.query_at + p.shift, p.key_at + p.shift);
   const int answer = std::abs(after - before) < Real(1e-4) ? 0 : after < before ? 1 : 2;
@@ -21,7 +21,7 @@ course::Verdict moved_pair(const Params& p, const Result& r, int prediction, con
                                     std::to_string(p.key_at + p.shift) + "."};
 }
 
-constexpr int kMoveOn = 12;  ///< places, as the text of which-stay says
+constexpr int kMoveOn = 12;  ///< by how many places, as the text of the exercise which-stay says
 
 /// Which scores stay when both words of the scene move on.
 course::Verdict which_stay(const Params& p, const Result& r, int prediction, const compute::Backend&) {
@@ -40,7 +40,7 @@ course::Verdict which_stay(const Params& p, const Result& r, int prediction, con
   return {prediction == answer, message + "."};
 }
 
-/// A pair at least 3 apart whose encodings are nearly the same.
+/// Whether the encodings of the pair are nearly the same although the pair is at least 3 places apart.
 course::Verdict alike(const Params& p, const Result& r, int, const compute::Backend&) {
   if (p.position_table != Table::kSinusoidal) return {false, "The exercise is about sinusoidal positions."};
   const int offset = std::abs(p.query_at - p.key_at);
@@ -52,7 +52,7 @@ course::Verdict alike(const Params& p, const Result& r, int, const compute::Back
                                      : "; 95 % is asked for.")};
 }
 
-/// The scene's sentence backwards: what becomes of the answers?
+/// What becomes of the answers when the scene's sentence is read backwards.
 course::Verdict turned_round(const Params&, const Result& r, int prediction, const compute::Backend&) {
   const OrderResult& o = r.order;
   const Tokens along(o.model.said.rbegin(), o.model.said.rend());

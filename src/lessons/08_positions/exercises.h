@@ -1,4 +1,4 @@
-// The lesson's exercises; their wording stands in its text.
+// The lesson's exercises. Their wording stands in the lesson's text.
 #pragma once
 
 #include <vector>

@@ -29,7 +29,7 @@ std::pair<Expression, Expression> angle_of(const Params& p, double position, int
 
 double dot(In a, In b) { return static_cast<double>(a.row(0).dot(b.row(0))); }
 
-/// The four products that (q + P_i) . (k + P_j) comes apart into.
+/// The four products of which (q + P_i) . (k + P_j) is the sum.
 struct Added {
   double words, query_place, place_key, places;
 };
@@ -46,7 +46,7 @@ Expression k() { return sym("k", Role::kKey); }
 Expression place(const char* index) { return sub(sym("P"), sym(index)); }
 Expression times(Expression a, Expression b) { return formula::row({std::move(a), op("*"), std::move(b)}); }
 
-/// Sum of |q||k| cos(angle) over the pairs of columns.
+/// The rotary score: a sum of |q||k| cos(angle) over the pairs of columns.
 Explanation explain_rotary(const Params& p, int i, int j) {
   std::vector<Expression> terms;
   double value = 0;

@@ -20,13 +20,13 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
 constexpr double kTurn = 2 * std::numbers::pi;
-constexpr float kLimit = 1.25f;  ///< of the colours, so that a 1 is not the loudest of them
+constexpr float kLimit = 1.25f;  ///< the number with the strongest colour; more than 1, so that a 1 is not too loud
 
-/// Where the clocks stand: a grid of equal places, as large as they can be.
+/// Where the clocks stand: in a grid of equal places that makes them as large as possible.
 struct Grid {
   int rows = 1, cols = 1;
-  float radius = 0, cell = 0;  ///< of a face; height of the two numbers under it
-  float caption = 0;           ///< height of the line above it
+  float radius = 0, cell = 0;  ///< radius of a face, and height of the two numbers below it
+  float caption = 0;           ///< height of the line above a face
 };
 
 Grid arrange(Rect area, int clocks) {
@@ -46,10 +46,10 @@ Grid arrange(Rect area, int clocks) {
 
 float height_of(const Grid& g) { return g.caption + 2 * g.radius + 5 + g.cell; }
 
-/// Whether "one turn: 6283" has room over each clock.
+/// Whether "one turn: 6283" has room above each clock.
 bool has_words(Rect area, const Grid& g) { return g.caption > 0 && area.width / static_cast<float>(g.cols) >= 118; }
 
-/// What a hand held in this frame makes of the position: as far as it was turned, by its rate.
+/// The position after this frame: turning a clock's hand moves the position by the angle divided by the hand's rate.
 double turned(const canvas::Interaction& hand, Point center, double rate, double position) {
   double to = position + hand.nudge_x - hand.nudge_y;
   if (hand.held && !hand.pressed) {
@@ -61,7 +61,7 @@ double turned(const canvas::Interaction& hand, Point center, double rate, double
   return std::clamp(to, 0.0, kPositions - 1.0);
 }
 
-/// To hundredths, so that links stay short.
+/// Sets the position, rounded to hundredths so that links stay short.
 void put_position(double to, const Params& p, Params& edit) {
   if (std::abs(to - static_cast<double>(p.position)) < 1e-9) return;
   double tidy = 0;
@@ -75,7 +75,7 @@ void draw_wedge(Canvas& canvas, Point center, float radius, double angle, Color 
   const int steps = std::max(2, static_cast<int>(std::ceil(part / 0.12)));
   std::vector<Point> fan{center};
   for (int s = 0; s <= steps; ++s) fan.push_back(tip(center, radius, part * s / steps));
-  // Two halves: each is convex.
+  // The wedge is drawn in two halves, because each of them is convex.
   const size_t half = fan.size() / 2;
   std::vector<Point> first(fan.begin(), fan.begin() + static_cast<std::ptrdiff_t>(half) + 1), second{center};
   second.insert(second.end(), fan.begin() + static_cast<std::ptrdiff_t>(half), fan.end());
@@ -83,7 +83,7 @@ void draw_wedge(Canvas& canvas, Point center, float radius, double angle, Color 
     if (piece.size() > 2) canvas.polygon(piece, color);
 }
 
-/// The tip's way right and up, in the colours of the two numbers.
+/// How far the tip is right of the centre and above it, in the colours of the two numbers.
 void draw_projections(Canvas& canvas, Point center, float radius, double angle) {
   const Point end = tip(center, radius, angle);
   const auto x = static_cast<float>(std::sin(angle)), y = static_cast<float>(std::cos(angle));
@@ -142,7 +142,7 @@ void draw_clock(Canvas& canvas, Rect place, const Grid& g, const Params& p, cons
   draw_number(canvas, {left.right() + 2, left.y, left.width, left.height}, r, 2 * k + 1);
 }
 
-/// All whole positions as columns, under the handle of the present one.
+/// All whole positions as columns, below the handle at the present position.
 void draw_waves(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
   const Rect rail = area.cut_top(20), foot = area.cut_bottom(15);
   const Rect cells = area;
@@ -183,7 +183,7 @@ void draw_hands(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   Rect head = area.cut_top(size + 10);
   float waves = std::clamp(0.25f * area.height, 60.0f, 210.0f);
   const Grid g = arrange({area.x, area.y, area.width, area.height - waves - 4}, p.pairs());
-  // Height that the clocks have no use for goes to the rows below.
+  // Height that the clocks cannot use goes to the rows below.
   const float rows = static_cast<float>(g.rows), needed = rows * (height_of(g) + 14);
   waves = std::max(waves, std::min(area.height - needed - 4, 0.5f * area.height));
   const Rect all = area.cut_bottom(waves);

@@ -21,12 +21,13 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 
 constexpr std::array<std::string_view, kKinds> kIds{"sinusoidal", "learned", "relative", "rotary"};
 
-constexpr float kLine = 19;        ///< of a panel's numbers, at most
-constexpr float kLeastLine = 12;   ///< where lines would be lower, what the scores are made of is left out, then the verdict
-constexpr float kScaleFrom = 420;  ///< height of a canvas that has room for the scale of colours
-constexpr float kLimit = 2.5f;     ///< of the colours; a larger score has the fullest one
+constexpr float kLine = 19;  ///< largest height of a line of numbers
+constexpr float kLeastLine =
+    12;  ///< smallest height of such a line; where lines do not fit, the parts of the score go first, then the verdict
+constexpr float kScaleFrom = 420;  ///< a canvas of at least this height shows the scale of colours
+constexpr float kLimit = 2.5f;     ///< absolute value of a score with the strongest colour
 
-/// "score  0.82", the region `id[kind,0]`.
+/// "score  0.82" in a line, which is the region `id[kind,0]`.
 void draw_value(Canvas& canvas, Rect line, std::string_view id, int kind, std::string_view name, Real value, bool bold) {
   const std::string cell = canvas::cell_id(id, kind, 0);
   const float size = std::clamp(0.78f * line.height, 10.0f, 13.0f);
@@ -38,7 +39,7 @@ void draw_value(Canvas& canvas, Rect line, std::string_view id, int kind, std::s
   canvas.region(cell, line, Grip::kHover, name);
 }
 
-/// Whether the score is the same where both words have moved, said by a sign as well as by a word; where they stand still, neither.
+/// Says, by a sign and a word, whether the score stays the same when both words move; or that they have not moved yet.
 void draw_verdict(Canvas& canvas, Rect line, const KindScores& k, int shift) {
   const float size = std::clamp(0.78f * line.height, 10.0f, 13.0f);
   if (shift == 0) return canvas.text({line.x, line.center().y}, "not moved yet", charts::quiet(canvas, size));
@@ -83,7 +84,7 @@ void draw_panel(Canvas& canvas, Rect area, const Params& p, const Result& r, int
   draw_numbers(canvas, area, p, r, kind);
 }
 
-/// The two words as rows of numbers to drag, and the learned number of each offset.
+/// The two words as rows of numbers, and the learned number of each offset. All of them can be dragged.
 void draw_words(Canvas& canvas, Rect area, const Params& p, Params& edit) {
   static const std::vector<std::string> kNames{"asks: q", "answers: k"}, kLetters{"q", "k"};
   static const std::vector<std::string> kOffsets{"\u22124", "\u22123", "\u22122", "\u22121", "0", "1", "2", "3", "4"};

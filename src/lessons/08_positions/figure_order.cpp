@@ -59,7 +59,7 @@ Tokens reordered(Tokens shown, int from, int to) {
   return shown;
 }
 
-/// The sentence as cards to drag to another place.
+/// The sentence as cards, which can be dragged to other places.
 void draw_cards(Canvas& canvas, const Rows& rows, const Params& p, const Result& r, Params& edit) {
   const auto& words = r.order.task->source;
   int lifted = -1;
@@ -92,7 +92,7 @@ void draw_cards(Canvas& canvas, const Rows& rows, const Params& p, const Result&
 
 std::string class_name(const tasks::PairTask& task, int id) { return id < kFirstToken ? "\u2013" : task.target.name(id); }
 
-/// What a model says at each place: the right ones on a tint, the wrong ones underlined.
+/// What a model says at each place. Right answers have a tinted ground, wrong ones are underlined.
 void draw_answers(Canvas& canvas, const Rows& rows, int i, std::string_view id, const Answers& answers, const OrderResult& o) {
   for (int t = 0; t < rows.n; ++t) {
     const auto at = static_cast<size_t>(t);
@@ -133,7 +133,7 @@ void draw_rows(Canvas& canvas, Rect area, const Params& p, const Result& r, Para
   draw_cards(canvas, rows, p, r, edit);
 }
 
-/// Small maps of all heads to choose from, and the chosen one large.
+/// Small heat maps of all heads, from which one is chosen, and the chosen one large.
 void draw_heads(Canvas& canvas, Rect area, const Params& p, const Result& r, Params& edit) {
   const OrderResult& o = r.order;
   const auto count = static_cast<int>(o.weights.size());
@@ -189,7 +189,7 @@ void draw_series(Canvas& canvas, const charts::Axes& axes, const Mat& lengths, c
 
 void draw_lengths(Canvas& canvas, Rect area, const Result& r) {
   const OrderResult& o = r.order;
-  // Shapes and shades, as the roles' colours would say "output" and "value".
+  // Shapes and shades tell the two apart, because colours of roles would suggest "output" and "value".
   const Color with = canvas.color(Role::kInk), without = canvas::mix(canvas.color(Role::kInk), canvas.color(Role::kBackground), 0.5f);
   std::vector<charts::LegendEntry> legend = {{short_name(o.kind), with, charts::LegendEntry::Look::kMark, Role::kOutput}};
   if (o.rival_by_length.measured) legend.push_back({short_name(o.rival_kind), without, charts::LegendEntry::Look::kMark, Role::kValue});

@@ -16,15 +16,15 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
-constexpr float kPill = 17, kRail = 11;  ///< heights: of a bracket's label, and from there to the line of the places
-constexpr float kShades = 24;            ///< of either sign in a heat map: more cannot be told apart, and cost bytes in a still
+constexpr float kPill = 17, kRail = 11;  ///< heights of a bracket's label, and from there to the line of the places
+constexpr float kShades = 24;            ///< shades of either sign in a heat map; more cannot be told apart, and cost bytes in a still
 constexpr float kSide = 14;              ///< room at the ends of a ruler
 
-/// A bracket over or under two places with a label in its middle, which is the region `id`.
+/// A bracket above or below two places, with a label in its middle, which is the region `id`.
 struct Bracket {
   std::string_view id, label;
   std::string text;
-  float pill_y, line_y;  ///< of the label's middle, and of the marks
+  float pill_y, line_y;  ///< y of the label's middle, and of the marks
   bool dashed;
 };
 
@@ -54,7 +54,7 @@ void draw_line_of_places(Canvas& canvas, Rect line) {
   }
 }
 
-/// The numbers of the places, over the stem of a bracket that passes one.
+/// The numbers of the places. They cover the stem of a bracket that passes through one.
 void draw_numbers_of_places(Canvas& canvas, Rect line) {
   const canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
   const float cell = line.width / (kPlaces - 1);
@@ -68,7 +68,7 @@ void draw_numbers_of_places(Canvas& canvas, Rect line) {
   }
 }
 
-/// How far both can go: `want` cut so that both stay among the places.
+/// `want`, cut so that both places, moved by it, stay on the line.
 int common_step(int a, int b, int want) { return std::clamp(want, -std::min(a, b), kPlaces - 1 - std::max(a, b)); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Dot products of two positions, over both and over their offset.
+// Dot products of two positions, against both positions and against their offset.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -19,9 +19,9 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
-constexpr int kMostClocks = 16;  ///< that are told apart
+constexpr int kMostClocks = 16;  ///< more clocks could not be told apart
 
-/// The hands of both positions on one face each, and the cosine of the angle between them under it (`shares[0,k]`).
+/// For each k a face with hand k of both positions, and below it the cosine of the angle between the two (`shares[0,k]`).
 void draw_clocks(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   const int count = std::min(p.pairs(), kMostClocks);
   const float place = std::min(area.width / static_cast<float>(count), 110.0f), number = 16;
@@ -45,12 +45,13 @@ void draw_clocks(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   }
 }
 
-/// What the diagram's scale reaches to.
+/// The largest dot product, up to which the diagram's scale reaches.
 double largest(const Params& p, const Result& r) {
   return std::max(p.width() / 2.0, static_cast<double>(r.similarity.products.maxCoeff()));
 }
 
-/// All products of a table without a law, and those of the present row; of a sinusoidal one the curve that they lie on.
+/// The products of the asking word's row, and behind them the curve on which all products of a sinusoidal table lie. A random table has no
+/// such curve; there, products of other rows are shown instead.
 void draw_products(Canvas& canvas, const charts::Axes& axes, const Params& p, const Result& r) {
   if (p.position_table == Table::kSinusoidal) {
     std::vector<double> xs, ys;
@@ -92,7 +93,7 @@ void draw_offsets(Canvas& canvas, Rect area, const Params& p, const Result& r, P
   edit.key_at = to == p.key_at ? edit.key_at : std::clamp(to, 0, kPlaces - 1);
 }
 
-/// The pair's product in words and numbers, which is the region `product`.
+/// The pair's dot product as an equation, which is the region `product`.
 void draw_product_line(Canvas& canvas, Rect line, const Params& p, const Result& r) {
   const std::string pair = "P(" + std::to_string(p.query_at) + ") \u00b7 P(" + std::to_string(p.key_at) + ") = ";
   const std::string value = canvas::shown_fixed(static_cast<double>(r.similarity.products(p.query_at, p.key_at)), 2);

@@ -8,14 +8,14 @@
 namespace attn::lessons::positions {
 namespace {
 
-constexpr std::uint64_t kHeldOutSeed = 8801;  ///< of the sentences that are measured
+constexpr std::uint64_t kHeldOutSeed = 8801;  ///< seed of the sentences on which models are measured
 
 models::TransformerSettings of_task(const tasks::PairTask& task, models::TransformerSettings settings) {
   settings.source_words = task.source.size(), settings.target_words = task.target.size();
   return settings;
 }
 
-/// ln n over all places of the lengths n that training draws equally often.
+/// The mean of ln n over all places, if training draws all lengths n equally often.
 double mean_log_length(const tasks::PairTask& task) {
   double sum = 0, places = 0;
   for (int n = task.shortest; n <= task.longest; ++n) sum += n * std::log(1 / tasks::best_without_places(n)), places += n;

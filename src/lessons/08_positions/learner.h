@@ -1,4 +1,4 @@
-// A Transformer's encoder in training on an order task, and how many places it gets right.
+// The encoder of a Transformer, in training on an order task, and at how many places it is right.
 #pragma once
 
 #include <map>
@@ -14,8 +14,8 @@ namespace attn::lessons::positions {
 /// Right answers among held-out sentences of one length.
 struct PlaceCount {
   int length = 0;
-  int right = 0, places = 0;     ///< places
-  int whole = 0, sentences = 0;  ///< sentences right at every place
+  int right = 0, places = 0;     ///< how many places are right, of how many
+  int whole = 0, sentences = 0;  ///< how many sentences are right at every place, of how many
   double share() const { return places ? static_cast<double>(right) / places : 0; }
   double whole_share() const { return sentences ? static_cast<double>(whole) / sentences : 0; }
   void add(const PlaceCount& other);
@@ -25,20 +25,21 @@ constexpr int kStudied = 64;  ///< sentences of each length in the study for the
 
 class OrderLearner final : public training::SeededTrainee {
  public:
-  /// The task is one of tasks::order_tasks(). Vocabularies are taken from it. The plan's seed gives weights and examples.
+  /// The task is one of tasks::order_tasks() and gives the vocabularies. The plan's seed determines the first weights and the examples.
   OrderLearner(const tasks::PairTask& task, models::TransformerSettings settings, const training::Plan& plan);
 
   const tasks::PairTask& task() const { return task_; }
   const models::Transformer& model() const { return model_; }
-  /// By length, from the task's shortest on; without sentences where the study has not come to them.
+  /// Counts by length, from the task's shortest on. Lengths that the study has not reached yet have no sentences.
   const std::vector<PlaceCount>& study_counts() const { return study_; }
 
-  /// The next batch, as loss() draws it: of the training split.
+  /// The next batch of the training split, as loss() draws it.
   PairBatch draw_batch() { return tasks::draw_batch(task_, tasks::Split::kTraining, 0, batch(), random().examples); }
 
   nn::Parameters& parameters() override { return model_.parameters(); }
   autodiff::Var loss(autodiff::Tape& tape) override { return model_.loss(tape, draw_batch(), {}); }
-  /// ln n of the one who knows the letters and not their places, over the lengths that training draws, a place counting as much as another.
+  /// The loss of knowing the letters but not their places: ln n in a sentence of n letters, as a mean over all places of the lengths that
+  /// training draws.
   double guessing() const override;
   double hopeless() const override;
   /// "places-right" and "exact-match"
@@ -53,10 +54,11 @@ class OrderLearner final : public training::SeededTrainee {
   const tasks::PairTask& task_;
   models::Transformer model_;
   std::vector<PlaceCount> study_;
-  size_t studied_ = 0;  ///< lengths
+  size_t studied_ = 0;  ///< how many lengths the study has done
 };
 
-/// Counts over held-out sentences, `each` of the given length (0: as training draws them), always the same ones.
+/// Counts over `each` held-out sentences of the given length, which are always the same ones. With length 0, lengths are drawn as in
+/// training.
 PlaceCount count_places(const models::Transformer& model, const tasks::PairTask& task, int length, int each);
 
 /// The learner that a trainer of this lesson trains.

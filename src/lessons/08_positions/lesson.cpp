@@ -11,7 +11,7 @@
 namespace attn::lessons::positions {
 namespace {
 
-/// Without positions, or where that is what is looked at, with sinusoidal ones.
+/// The model that stands beside: the one without positions, or, if the reader looks at that, the one with sinusoidal positions.
 const training::Recipe* rival(const Params& p) {
   using models::PositionKind;
   return shipped_model(task_of(p), p.positions == PositionKind::none ? PositionKind::sinusoidal : PositionKind::none);

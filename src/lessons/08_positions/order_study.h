@@ -1,4 +1,4 @@
-// What a model in training, and one that stands beside it, make of an order task: of one sentence, and of held-out ones by their length.
+// How a model in training and one that stands beside it do on an order task: on one sentence, and on held-out sentences by their length.
 #pragma once
 
 #include <string>
@@ -12,36 +12,36 @@
 
 namespace attn::lessons::positions {
 
-/// Of a sentence of n letters; v classes.
+/// A model's answers on a sentence of n letters, with v classes to choose from.
 struct Answers {
   Tokens said;                ///< the likeliest class at each place
   Mat logits, probabilities;  ///< [n,v]
   Mat of_right;               ///< [n,1] probability of the right class
-  int right = 0;              ///< places
+  int right = 0;              ///< how many places are right
 };
 
-/// Places right by length, [k,1]; NaN and nothing counted until it is measured.
+/// The share of places that are right, for each of k lengths. NaN, with nothing counted, until it has been measured.
 struct ByLength {
   bool measured = false;
-  std::vector<PlaceCount> counts;  ///< k
+  std::vector<PlaceCount> counts;  ///< one for each length
   PlaceCount total;
-  Mat share;
+  Mat share;  ///< [k,1]
 };
 
 struct OrderResult {
   const tasks::PairTask* task = nullptr;
   Tokens source, target;
   models::PositionKind kind = models::PositionKind::none, rival_kind = models::PositionKind::none;
-  Answers model, rival;              ///< `rival` is empty where none stands beside
+  Answers model, rival;              ///< `rival` is empty where no model stands beside
   Tokens turned;                     ///< what the model says at each place of the sentence read backwards
   std::vector<Mat> weights, scores;  ///< [n,n] of each head, layer by layer
   ByLength by_length, rival_by_length;
-  Mat lengths, chance;     ///< [k,1]; of the best who does not know the places
-  double mean_chance = 0;  ///< over all places of the study's sentences
+  Mat lengths, chance;     ///< [k,1]; `chance` is the best share that can be right without knowing the places
+  double mean_chance = 0;  ///< mean of `chance` over all places of the study's sentences
   std::string provenance;
 };
 
-/// `source` has been read by the model's task.
+/// `source` is a sentence that the model's task has read (PairTask::read).
 OrderResult study_order(const Tokens& source, const training::Models& models);
 
 }  // namespace attn::lessons::positions

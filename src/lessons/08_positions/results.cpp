@@ -21,7 +21,7 @@ std::vector<std::string> kinds() {
   return out;
 }
 
-/// One number of each kind.
+/// One number for each kind.
 course::Tensor of_kinds(R r, Real (*number)(const KindScores&)) {
   Mat out(kKinds, 1);
   for (int kind = 0; kind < kKinds; ++kind) out(kind, 0) = number(r.kinds.of[static_cast<size_t>(kind)]);

@@ -1,4 +1,4 @@
-// The numbers of the lesson by name, each with how it came about.
+// The named results of the lesson, each with an explanation of its numbers.
 #pragma once
 
 #include <vector>

@@ -17,7 +17,8 @@ constexpr std::array kKindsOfModels{PositionKind::none, PositionKind::sinusoidal
 
 std::string name_of(const tasks::PairTask& task, PositionKind kind) { return std::string(task.name) + "-" + std::string(kind_id(kind)); }
 
-/// Without positions no place in ten can be known; a number for each offset up to 8 says what stands before, and not where one stands.
+/// What a model has to achieve. Without positions hardly a place in ten can be right. Relative positions, with a number for each offset up
+/// to 8, tell which letter stands before another, but not at which place a letter stands.
 std::vector<Requirement> required(const tasks::PairTask& task, PositionKind kind) {
   if (kind == PositionKind::none) return {{.score = "places-right", .value = 0.12, .at_most = true}};
   if (kind == PositionKind::relative && task.name == "in-order") return {{.score = "places-right", .value = 0.6, .at_most = true}};
@@ -49,7 +50,7 @@ training::Recipe make_recipe(const tasks::PairTask& task, PositionKind kind) {
 }
 
 training::Recipes make_recipes() {
-  // Names are views: they live here.
+  // Recipes refer to their names by views, so the names are kept here.
   static std::vector<std::string> names;
   for (const tasks::PairTask& task : tasks::order_tasks())
     for (const PositionKind kind : kKindsOfModels) names.push_back(name_of(task, kind));

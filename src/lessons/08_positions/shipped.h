@@ -1,4 +1,4 @@
-// The lesson's models: an order task and a kind of positions each.
+// The lesson's models: one for each order task and each kind of positions.
 #pragma once
 
 #include <string_view>
@@ -9,14 +9,14 @@
 
 namespace attn::lessons::positions {
 
-/// One layer of two heads for "before", two of four for "in-order".
+/// A small encoder: one layer of two heads for the task "before", two layers of four heads for "in-order".
 models::TransformerSettings settings_of(const tasks::PairTask& task, models::PositionKind kind);
-/// Heads of all layers.
+/// The number of heads in all layers together.
 int head_count(const tasks::PairTask& task);
 
 training::Make make_learner(const tasks::PairTask& task, models::PositionKind kind);
 
-/// "none", "sinusoidal", ...: the end of a recipe's name ("before-sinusoidal"), and the parameter's value.
+/// "none", "sinusoidal", ...: the value of the parameter `positions`, and the end of a recipe's name ("before-sinusoidal").
 std::string_view kind_id(models::PositionKind kind);
 
 const training::Recipes& recipes();

@@ -8,9 +8,9 @@
 namespace attn::lessons::positions {
 namespace {
 
-constexpr std::uint64_t kSeed = 8;  ///< of the tables that nobody has trained yet
+constexpr std::uint64_t kSeed = 8;  ///< seed of the random tables
 
-/// Numbers as large as sines are on average.
+/// A random table [n,d], which stands for a learned one before training. Its numbers have the variance of sines.
 Mat random_table(int d) {
   Rng rng(kSeed);
   return normal_matrix(kPlaces, d, rng, std::sqrt(0.5));

@@ -1,4 +1,4 @@
-// Where a token stands, as numbers: what follows from the parameters for the four ways to tell attention.
+// Where a token stands, as numbers: what is computed of the four ways to tell attention.
 //
 // Letters: p, i, j positions (from 0), d the width of an encoding, w_k = base^(-2k/d) the rate of its hand k.
 #pragma once
@@ -16,7 +16,7 @@ namespace attn::lessons::positions {
 /// The ways to tell the score where the two words stand.
 enum Kind { kSinusoidal, kLearned, kRelative, kRotary, kKinds };
 
-/// A kind's scores of the two words at all places, divided by sqrt(8).
+/// The scores of the two words at all places, by one kind. They are divided by sqrt(8).
 struct KindScores {
   Mat scores;        ///< [n,n]
   Real content = 0;  ///< what the words alone would give
@@ -25,23 +25,23 @@ struct KindScores {
   bool stays() const;
 };
 
-/// One position as the hands of clocks.
+/// One position as clock hands.
 struct HandsStudy {
   Mat rates;     ///< [d/2,1] w_k
   Mat angles;    ///< [d/2,1] p w_k
-  Mat encoding;  ///< [1,d] of p
-  Mat waves;     ///< [d,64] all whole positions, a column each
+  Mat encoding;  ///< [1,d] encoding of p
+  Mat waves;     ///< [d,64] encodings of all whole positions, one in each column
 };
 
-/// Positions against each other.
+/// Positions compared with each other.
 struct SimilarityStudy {
   Mat table;     ///< [n,d] the positions that are compared
   Mat products;  ///< [n,n] their dot products
-  Mat shares;    ///< [1,d/2] what each hand gives to that of i and j: cos((i - j) w_k); empty for a random table
+  Mat shares;    ///< [1,d/2] what each hand adds to the product of i and j: cos((i - j) w_k); empty for a random table
 };
 
 struct KindStudy {
-  Mat word_table[2];  ///< [n,8] what is added to the words: sinusoidal, learned
+  Mat word_table[2];  ///< [n,8] what is added to the words at each place, by kSinusoidal and kLearned
   std::array<KindScores, kKinds> of;
 };
 
@@ -54,7 +54,7 @@ struct Result {
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend&);
 
-/// [1,d] sin(p w_0), cos(p w_0), sin(p w_1), ... for any p; rows of kernels::sinusoidal_positions at whole ones.
+/// [1,d] sin(p w_0), cos(p w_0), sin(p w_1), ... for any p. For a whole p this is a row of kernels::sinusoidal_positions.
 Mat encoding_at(double p, int d, double base);
 
 /// "Sinusoidal", ...

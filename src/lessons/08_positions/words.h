@@ -1,4 +1,4 @@
-// The lesson's figures in sentences.
+// What the lesson says about its figures, in sentences.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace attn::lessons::positions {
 
-/// The position and its hands, the pair's product, and which of the four scores stay, with their numbers.
+/// Says, with numbers, where the hands stand, how large the pair's dot product is, and which of the four scores stay.
 std::string describe(const Params& p, const Result& r);
 
-/// "sinusoidal positions", "without positions"; and in a word or two.
+/// "sinusoidal positions", "without positions", and the same in a word or two.
 std::string_view model_name(models::PositionKind kind);
 std::string_view short_name(models::PositionKind kind);
 
