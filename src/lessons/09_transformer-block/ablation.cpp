@@ -9,7 +9,7 @@
 namespace attn::lessons::transformer_block {
 namespace {
 
-constexpr std::uint64_t kHeldOutSeed = 9901;  ///< of the sentences that are measured
+constexpr std::uint64_t kHeldOutSeed = 9901;  ///< seed of the sentences on which the model is measured
 
 const tasks::PairTask& task() {
   const tasks::PairTask* found = tasks::find_order_task("in-order");

@@ -1,4 +1,5 @@
-// A small encoder that learns to put letters in order, built with the switches of the block: what is left out shows in how it learns.
+// A small encoder that learns to put letters in order, built with the switches of the block. How well it learns shows what a part that is
+// switched off was good for.
 #pragma once
 
 #include <map>
@@ -13,15 +14,16 @@ namespace attn::lessons::transformer_block {
 
 inline constexpr int kAblationWidth = 32, kAblationHidden = 64, kAblationLayers = 4;
 
-/// Each place t of a sentence of different letters answers the letter that is the t-th in the order of the alphabet (tasks::order_tasks).
+/// The task is "in-order" of tasks::order_tasks(): place t of a sentence of different letters answers the letter that is the t-th in
+/// alphabetical order.
 class Ablation final : public training::SeededTrainee {
  public:
-  /// The plan's seed gives weights and examples. Vocabularies, width and layers are set here.
+  /// The plan's seed determines the first weights and the examples. Of `settings`, vocabularies, widths and layers are replaced.
   Ablation(models::TransformerSettings settings, const training::Plan& plan);
 
   nn::Parameters& parameters() override { return model_.parameters(); }
   autodiff::Var loss(autodiff::Tape& tape) override;
-  /// Of one who takes every letter for equally likely.
+  /// The loss of taking every letter for equally likely.
   double guessing() const override;
   /// "places-right"
   std::vector<training::Score> measure(int examples) const override;

@@ -59,7 +59,7 @@ Mat through_part(const Mat& x, const EncoderLayerWeights& w, const StackKind& ki
   return kernels::layer_norm(out, w.gamma1, w.beta1).output;
 }
 
-/// Adds to row `row` of `study`: logarithms of the lengths.
+/// Adds what happens in one stack to row `row` of `study`; lengths are added as logarithms.
 void follow(const Stack& stack, const StackKind& kind, Index row, DepthStudy* study) {
   kernels::EncoderLayerOptions options;
   options.heads = kStackHeads, options.norm = kind.norm, options.residual = kind.residual;

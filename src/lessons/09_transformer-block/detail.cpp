@@ -17,19 +17,19 @@ using canvas::Canvas, canvas::Grip, canvas::Rect;
 using kernels::NormPlace;
 
 constexpr float kCaption = 16, kGap = 5;
-constexpr float kReadable = 18;  ///< a row so high has numbers
-constexpr float kLeast = 5;      ///< rows of what goes in may shrink to this
+constexpr float kReadable = 18;  ///< rows of this height show their numbers
+constexpr float kLeast = 5;      ///< least height of the rows of what goes in
 constexpr float kMostHigh = 34, kMostWide = 64;
 
 /// Matrices side by side.
 struct Band {
   std::vector<Map> maps;
-  std::vector<std::string> captions;  ///< one a matrix
+  std::vector<std::string> captions;  ///< one for each matrix
 };
 
 struct Opened {
   std::string title, formula;
-  std::vector<Band> bands;  ///< the last is what comes out
+  std::vector<Band> bands;  ///< from what goes in to what comes out
 };
 
 Map map_of(std::string_view id, const Mat& values, std::string_view label) { return {.id = id, .values = values, .label = label}; }
@@ -128,7 +128,7 @@ Opened open(const Params& p, const Result& r) {
   return {};
 }
 
-/// The height of a row of cells, of what comes out and of the rest.
+/// The heights of a row of cells: in the last band, which comes out, and in the other bands.
 struct Heights {
   float rest, last;
 };
@@ -140,7 +140,7 @@ Heights heights_in(float room, int n, int bands) {
   return {(room / static_cast<float>(n) - last) / static_cast<float>(bands - 1), last};
 }
 
-/// An embedding's change is kept apart from the embedding.
+/// The words determine the embeddings, so what the hand changes is kept apart, in `nudge`.
 void edit_embeddings(const canvas::Interaction& hand, const Mat& shown, Mat* nudge) {
   Mat all = Mat::Zero(shown.rows(), shown.cols());
   all.topLeftCorner(nudge->rows(), nudge->cols()) = *nudge;
@@ -149,7 +149,7 @@ void edit_embeddings(const canvas::Interaction& hand, const Mat& shown, Mat* nud
 
 bool is_sum(Stage stage) { return stage == Stage::kInput || stage == Stage::kSum1 || stage == Stage::kSum2; }
 
-/// What a cell that is asked was made from is lit: the same cell where it is a sum, else its row.
+/// Lights what the cell `asked` was computed from: in a sum the same cell of each term, otherwise the cell's row.
 void light_operands(Canvas& canvas, Rect cells, const Map& m, const canvas::RegionId& asked, bool sums) {
   const auto n = static_cast<int>(m.values.rows()), c = static_cast<int>(m.values.cols());
   if (asked.row < 0 || asked.row >= n || asked.col < 0 || (sums && asked.col >= c)) return;

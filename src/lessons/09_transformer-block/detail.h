@@ -1,4 +1,4 @@
-// One stage of the block opened: what goes in, what happens to it, what comes out, with numbers.
+// One stage of the block in detail: what goes in, what happens to it and what comes out, with numbers.
 #pragma once
 
 #include "canvas/canvas.h"
@@ -6,8 +6,8 @@
 
 namespace attn::lessons::transformer_block {
 
-/// Draws the stage params.stage of the block (not of the one beside) into `area`. Pressing a row follows its token, pressing a head shows
-/// it, dragging an embedding changes it.
+/// Draws the stage `params.stage` of the reader's block into `area`. Pressing a head shows it, dragging a number of an embedding changes
+/// it.
 void draw_stage(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit);
 
 }  // namespace attn::lessons::transformer_block

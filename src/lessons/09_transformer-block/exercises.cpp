@@ -11,7 +11,8 @@ namespace {
 
 std::string shown(Real value) { return fixed(static_cast<double>(value), 2); }
 
-/// What has to be divided by so that the scores have a standard deviation of 1: nothing, the root of the head's width, or of the model's?
+/// What do the scores have to be divided by to have a standard deviation of 1: the root of a head's width (0), the root of the model's
+/// width (1), or nothing (2)?
 course::Verdict under_the_root(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   const Mat& s = r.spread.deviation;
   Index nearest = 0;
@@ -23,7 +24,7 @@ course::Verdict under_the_root(const Params& p, const Result& r, int prediction,
                                     std::to_string(p.width()) + " one of " + shown(s(2, 0)) + "."};
 }
 
-/// The head that puts least into the row of the token that is followed is to be taken out.
+/// Whether the head that was taken out is the one that puts least into the row of the followed token.
 course::Verdict least_head(const Params& p, const Result&, int, const compute::Backend&) {
   if (p.heads() < 2) return {false, "The exercise is about several heads; its link brings four."};
   Params whole = p;
@@ -39,7 +40,7 @@ course::Verdict least_head(const Params& p, const Result&, int, const compute::B
                               (p.cut == least ? ", less than every other." : "; another head puts in less.")};
 }
 
-/// Without residual connections: what becomes of the differences between tokens in a deep stack?
+/// What becomes of the differences between tokens in a deep stack without residual connections?
 course::Verdict alike(const Params& p, const Result&, int prediction, const compute::Backend&) {
   const Mat& c = study_depth(p.depth, p.seed, kStackKinds).likeness;
   const Index last = c.cols() - 1;
@@ -49,7 +50,7 @@ course::Verdict alike(const Params& p, const Result&, int prediction, const comp
                                     fixed(static_cast<double>(c(3, last)), 3) + "; it began at " + shown(c(3, 0)) + "."};
 }
 
-/// The gradient of the last block of a stack of 2 and of 12, post-norm: how do they compare?
+/// How does the gradient of the last block compare between post-norm stacks of 2 and of 12 blocks?
 course::Verdict deep_gradient(const Params& p, const Result&, int prediction, const compute::Backend&) {
   const auto both = std::span(kStackKinds).first(2);
   const Mat low = study_depth(2, p.seed, both).gradient, high = study_depth(kMostDepth, p.seed, both).gradient;

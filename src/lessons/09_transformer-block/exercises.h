@@ -1,4 +1,4 @@
-// The exercises of the lesson's text, each checked by computing.
+// The exercises of the lesson, with the checks that compute their answers.
 #pragma once
 
 #include <vector>

@@ -23,7 +23,7 @@ std::string title(std::string_view what, const Result& r, int i, int j) {
   return std::string(what) + " of " + word(r, i) + ", number " + std::to_string(j + 1);
 }
 
-/// Where a row of the block stands as a result; `others` is that of the block beside.
+/// The result in which row `i` of block `b` stands: `mine` for the reader's block, `others` for the block beside.
 Cells row_of(const Result& r, const Block& b, const char* mine, const char* others, Index i, Index j = 0) {
   return {&b == &r.block ? mine : others, i, j};
 }
@@ -52,7 +52,7 @@ std::string title_of_pair(std::string_view what, const Result& r, int h, int i, 
   return std::string(what) + " of " + word(r, j) + " for " + word(r, i) + ", head " + std::to_string(h + 1);
 }
 
-/// What a score is a product of: query i and key j of head `h`.
+/// The factors of a score: query i and key j of head `h`.
 std::pair<formula::Factor, formula::Factor> query_and_key(const Result& r, int h, int i, int j) {
   const Block& b = r.block;
   const int width = b.params.head_width();

@@ -30,7 +30,7 @@ formula::Expression expression() {
   return row({call("Attention", {q, k, v}), op("="), call("softmax", {scores}), v});
 }
 
-/// What a piece of it stands for, or -1.
+/// The part of the formula that a typeset piece stands for, or -1.
 int part_of(std::string_view piece) {
   struct Named {
     std::string_view text;
@@ -69,7 +69,7 @@ const char* sentence_of(FormulaPart part) {
   return "";
 }
 
-/// The formula in a line; a press on a symbol chooses its part.
+/// The formula in a line. A press on a symbol chooses its part.
 void draw_symbols(Canvas& canvas, Rect line, const Params& p, Params& edit) {
   const formula::Expression e = expression();
   float size = std::min(0.5f * line.height, 26.0f);
@@ -93,16 +93,16 @@ void draw_symbols(Canvas& canvas, Rect line, const Params& p, Params& edit) {
   formula::draw_equation(canvas, origin, layout);
 }
 
-/// A matrix of the picture.
+/// A matrix of the figure.
 struct Operand {
   std::string_view id, name;
   Role role;
   Mat values;
   bool weights;
-  std::vector<FormulaPart> parts;  ///< it belongs to these
+  std::vector<FormulaPart> parts;  ///< it is lit where one of these is chosen
 };
 
-/// The matrices of the head shown. Before the root, which the reader brings, the scores are products.
+/// The matrices of the head shown. While the product Q K^T is chosen, products stand in place of the scores.
 std::vector<Operand> blocks_of(const Params& p, const Block& b) {
   using F = FormulaPart;
   const kernels::MultiHead& a = b.layer.attention;
@@ -132,10 +132,10 @@ void draw_block_at(Canvas& canvas, Rect cells, const Operand& b, const Params& p
       {.id = b.id, .values = b.values, .label = b.name, .row = row, .weights = b.weights, .names = names, .pale = part ? 0.0f : 0.55f});
 }
 
-/// The tokens as they stand beside rows, and what they are called where there is less room, under columns.
+/// What the tokens are called beside rows, and below columns, where there is less room.
 struct Names {
   std::vector<std::string> rows, columns;
-  float width = 0;  ///< of the widest row's, with its margin; 0: no room for them
+  float width = 0;  ///< width of the widest name of a row, with its margin; 0 where there is no room for names
 };
 Names names_in(const Canvas& canvas, float room, float column, const std::vector<std::string>& tokens) {
   constexpr float kSize = 11, kGap = 8;
@@ -170,7 +170,7 @@ void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit
             "press a symbol: its matrices come forward; head " + std::to_string(p.head) + " of " + std::to_string(p.heads()));
   draw_symbols(canvas, area.cut_top(small ? 42.0f : 58.0f), p, edit);
   canvas::draw_hint(canvas, area.cut_top(small ? 20.0f : 26.0f), sentence_of(p.part), charts::quiet(canvas, small ? 11.0f : 13.0f));
-  area.cut_top(20);  // captions of the first row
+  area.cut_top(20);  // leaves room for the captions of the first row
   const std::vector<Operand> blocks = blocks_of(p, r.block);
   // A second factor stands above its product, the first to the left of it: Q, K and the scores, the weights, V and the output.
   const auto n = static_cast<float>(r.n()), d = static_cast<float>(p.head_width());

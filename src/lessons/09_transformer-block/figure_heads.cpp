@@ -1,4 +1,5 @@
-// The heads' own matrices are columns of W_q and rows of W_o: the same numbers, cut; and what is under the root when there are heads.
+// The heads' own matrices are columns of W_q and rows of W_o: the same numbers, cut into pieces. Below them, by which root the scores have
+// to be divided when there are several heads.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -25,7 +26,7 @@ struct Piece {
   std::string name;
 };
 
-/// Puts the pieces side by side with signs between them. Returns whether one that can be pressed was.
+/// Draws the pieces side by side, with signs between them. Returns whether a piece that can be pressed was pressed.
 bool draw_line(Canvas& canvas, Rect area, std::vector<Piece>& pieces, const std::vector<std::string_view>& signs, float cell, float high) {
   float columns = 0;
   for (const Piece& piece : pieces) columns += static_cast<float>(piece.map.values.cols());
@@ -72,7 +73,7 @@ void draw_choice(Canvas& canvas, Rect line, const Params& p, Params& edit) {
     toggle_cut(p, edit);
 }
 
-/// x W_q = Q, the head's columns in full colour.
+/// x W_q = Q, with the head's columns in full colour.
 void draw_cut(Canvas& canvas, Rect area, const Params& p, const Result& r, float cell, float high) {
   const kernels::MultiHead& a = r.block.layer.attention;
   const int band = p.heads() > 1 ? p.head_width() : 0, lit = p.heads() > 1 ? p.head - 1 : -1;
@@ -117,7 +118,7 @@ void draw_parts(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   static constexpr std::array<std::string_view, kMostHeads> kPressed{"head-part[0]", "head-part[1]", "head-part[2]", "head-part[3]"};
   for (int h = 0; h < p.heads(); ++h) {
     const auto at = static_cast<size_t>(h);
-    const bool shown = h == p.head - 1;  // its cells are those of the line above
+    const bool shown = h == p.head - 1;  // the line above has this head's part with its cells, so here it is one region
     pieces.push_back({{.id = shown ? kPressed[at] : kParts[at],
                        .values = r.block.layer.head_parts[at],
                        .label = shown ? "take this part out of the sum, or put it back" : "what the head puts in",
@@ -133,7 +134,7 @@ void draw_parts(Canvas& canvas, Rect area, const Params& p, const Result& r, Par
   if (draw_line(canvas, area, pieces, signs, cell, high)) toggle_cut(p, edit);
 }
 
-/// How widely the scores are spread, by what they are divided by: three bars on one scale.
+/// How widely the scores are spread, depending on what they are divided by: three bars on one scale.
 void draw_spread(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   const bool brief = area.width < 420;
   draw_caption(canvas, area.cut_top(kCaption), "Standard deviation of the scores", brief ? "" : "of random tokens and matrices");
@@ -172,7 +173,7 @@ void draw_heads(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   area.cut_bottom(gap);
   const auto n = static_cast<float>(r.n()), d = static_cast<float>(p.width());
   const int lines = p.heads() > 1 ? 3 : 2;
-  // The first two lines are as high as W, the third as the sentence.
+  // The first two lines have the height of W, the third has the height of the sentence.
   const float rows = 2 * std::max(n, d) + (lines == 3 ? n : 0);
   const float high = std::min((area.height - gap * static_cast<float>(lines - 1) - kCaption * static_cast<float>(lines)) / rows, 30.0f);
   const float cell = std::min(2.2f * std::max(high, 8.0f), 46.0f);

@@ -16,7 +16,7 @@ using canvas::Canvas, canvas::Color, canvas::Rect, canvas::Role;
 
 constexpr float kLeastDigit = 10;
 
-/// Which band a cell lies in; -1 where there are none.
+/// The band that a cell lies in; -1 where there are none.
 int band_of(const Map& m, int i, int j) { return m.band == 0 ? -1 : (m.bands_down ? i : j) / m.band; }
 
 Color fill_of(const Canvas& canvas, const Map& m, int i, int j) {

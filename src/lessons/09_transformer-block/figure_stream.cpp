@@ -20,8 +20,8 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role;
 
 constexpr double kLowest = 1e-6, kHighest = 1e8;
-constexpr size_t kShapes = 3;  ///< a stack without residual connections has that of the one with them, kShapes before it
-/// Shapes and shades: the colours of the course stand for queries, keys and values.
+constexpr size_t kShapes = 3;  ///< stack k without residual connections looks like stack k - kShapes, which has them
+/// Shapes and shades tell stacks apart, because the course's colours stand for queries, keys and values.
 struct Look {
   Color color;
   Role shape;
@@ -38,7 +38,7 @@ struct Diagram {
   std::string_view id, title;
   const Mat& values;  ///< a row for each stack
   int first;          ///< number of the first column
-  bool ratio;         ///< lengths, which may differ by powers of ten
+  bool ratio;         ///< the values are lengths, which may differ by powers of ten
 };
 
 charts::AxisSpec axis_of(const Params& p, const Diagram& d) {

@@ -1,4 +1,4 @@
-// The pictures of a block.
+// The figures of a block.
 #pragma once
 
 #include "course/draw.h"
@@ -8,17 +8,17 @@ namespace attn::lessons::transformer_block {
 
 using Draw = course::Draw<Params, Result>;
 
-/// The data flow from tokens to output with the stage that is opened (regions `token[i]`, `stage[k]`), or with a second block beside it.
+/// The data flow from the tokens to the output (regions `token[i]`, `stage[k]`), and beside it the stage that is open or a second block.
 Draw draw_block;
 
-/// W_q cut into the heads' own matrices, and the output as the sum of what each head puts in through its rows of W_o. Pressing a head
-/// (region `head[h]`) shows it, a press on `cut` takes it out.
+/// W_q cut into the heads' own matrices, and the output as the sum of what each head adds through its rows of W_o. Pressing a head (region
+/// `head[h]`) shows it, and the button `cut` takes it out.
 Draw draw_heads;
 
-/// softmax(Q K^T / sqrt(d)) V, letter by letter (regions `symbol[k]`), over its matrices.
+/// softmax(Q K^T / sqrt(d)) V, letter by letter (regions `symbol[k]`), above the matrices that the letters stand for.
 Draw draw_formula;
 
-/// The size of the stream and of the gradient in a stack of blocks, cells of the results `stream` and `gradient` as points.
+/// The size of the stream and of the gradient in a stack of blocks. The points are the cells of the results `stream` and `gradient`.
 Draw draw_stream;
 
 }  // namespace attn::lessons::transformer_block

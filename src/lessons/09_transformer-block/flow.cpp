@@ -16,15 +16,15 @@ namespace {
 using canvas::Canvas, canvas::Point, canvas::Rect, canvas::Role, canvas::Stroke;
 using kernels::NormPlace;
 
-constexpr float kMargin = 9;     ///< left of the stations: the line of the token that is followed
-constexpr float kTall = 46;      ///< a row that is so high leaves room for embeddings and positions
-constexpr float kStreamAt = 10;  ///< of the residual stream, from the left edge of the stations
+constexpr float kMargin = 9;     ///< room left of the stations, for the line of the followed token
+constexpr float kTall = 46;      ///< if rows are as high as this, embeddings and positions are stations, too
+constexpr float kStreamAt = 10;  ///< distance of the residual stream from the left edge of the stations
 
 /// Where the stations lie.
 struct Plan {
   std::vector<Rect> places;
   float stream = 0, branch = 0;  ///< x of the residual stream and of the branch
-  float gap = 0;                 ///< above each station
+  float gap = 0;                 ///< height of the gap above each station
   float side = 0, side_width = 0;
 };
 
@@ -67,7 +67,7 @@ void draw_sum(Canvas& canvas, const Plan& plan, size_t k, size_t spine, size_t b
 
 void draw_lines(Canvas& canvas, const Plan& plan, const std::vector<Station>& stations, bool residual) {
   const Stroke line{canvas.color(Role::kMuted), 2};
-  size_t spine = 0, branch = 0;  // the last one on either side
+  size_t spine = 0, branch = 0;  // the last station on the left and on the right
   for (size_t k = 1; k < stations.size(); ++k) {
     const Rect to = plan.places[k];
     const bool positions = stations[k].result == "positions";
@@ -91,7 +91,7 @@ void draw_lines(Canvas& canvas, const Plan& plan, const std::vector<Station>& st
   }
 }
 
-/// The row of the token that is followed, from station to station along the stream.
+/// A line along the stream, from station to station, at the row of the followed token.
 void draw_followed(Canvas& canvas, const Plan& plan, const std::vector<Station>& stations, int row, bool residual) {
   const Stroke line{canvas.color(Role::kAccent), 1.5f};
   const Point* before = nullptr;
@@ -107,7 +107,7 @@ void draw_followed(Canvas& canvas, const Plan& plan, const std::vector<Station>&
   }
 }
 
-/// The station's name, its shape, and how large the row that is followed is.
+/// The name of a station, its shape, and how large the row of the followed token is.
 void draw_words(Canvas& canvas, Rect place, const Station& s, int row) {
   const float size = place.width < 90 ? 11.0f : 12.5f, small = place.width < 90 ? 10.0f : 11.0f;
   const std::string shape = charts::shape_text(s.values.rows(), s.values.cols());

@@ -1,8 +1,9 @@
-// The block drawn as a flow from top to bottom: the residual stream on the left, what is added to it on the right.
+// The block drawn as a flow from top to bottom: the residual stream on the left, and on the right what is added to it. The first two
+// stations are drawn only where there is room.
 //
 //     embeddings ------.
 //                   positions
-//     sum  <-----------'           the first two only where there is room
+//     sum  <-----------'
 //      |  `-----------.
 //      |      (norm) attention
 //     add  <----------'
@@ -23,19 +24,20 @@ namespace attn::lessons::transformer_block {
 
 /// A matrix of the block that has a place in the flow.
 struct Station {
-  Stage stage;                   ///< what opens when it is pressed
-  bool branch = false;           ///< on the right
-  bool sum = false;              ///< where a branch comes back
-  std::string_view result;       ///< its numbers are this result's, or with "other-" before it those of the block beside
-  std::string_view name, brief;  ///< brief: where there is little room
+  Stage stage;                   ///< the stage that opens when the station is pressed
+  bool branch = false;           ///< it stands on the right
+  bool sum = false;              ///< a branch comes back here
+  std::string_view result;       ///< the result that holds its numbers; for the block beside, "other-" stands before that
+  std::string_view name, brief;  ///< `brief` is used where there is little room
   const Mat& values;
 };
 
-/// From top to bottom. `all`: with embeddings and positions apart.
+/// The stations from top to bottom. If `all`, embeddings and positions are stations, too.
 std::vector<Station> stations_of(const Result& r, const Block& block, bool all);
 
-/// Draws it into `area`. A press on a station opens its stage and follows the token of that row. `ask`: every cell is a region under its
-/// result's name; else a station is one region `stage[k]`. `other`: this is the block beside.
+/// Draws the flow of `block` into `area`. A press on a station opens its stage and follows the token of the row that was pressed. If `ask`,
+/// every cell is a region under its result's name; otherwise each station is one region `stage[k]`. `other` says that it is the block
+/// beside.
 void draw_flow(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, const Block& block, bool other, bool ask,
                Params& edit);
 

@@ -1,5 +1,5 @@
-// One block of the Transformer, from the tokens to its output: heads, residual stream, norms and the feed-forward network, each of which
-// can be switched off.
+// One block of the Transformer, from the tokens to its output: heads, residual stream, norms and feed-forward network, with switches for
+// its parts.
 #include "course/definition.h"
 
 #include <memory>
@@ -14,7 +14,7 @@
 namespace attn::lessons::transformer_block {
 namespace {
 
-/// The switches of the block, for a model that learns.
+/// The switches of the block as settings of a model that learns.
 models::TransformerSettings settings_of(const Params& p) {
   models::TransformerSettings s;
   s.heads = p.heads(), s.norm = p.norm, s.activation = p.activation, s.scale = p.scale, s.residual = p.residual;

@@ -10,7 +10,7 @@ namespace {
 
 using kernels::Activation, kernels::NormPlace;
 
-/// Without zero rows and columns at the end; one number at least.
+/// `m`, cut to the most rows and columns, without zero rows and columns at the end. At least one number remains.
 Mat trimmed(const Mat& m, Index most_rows, Index most_cols) {
   Mat out = resized(m, std::min(m.rows(), most_rows), std::min(m.cols(), most_cols));
   while (out.rows() > 1 && out.bottomRows(1).isZero(0)) out = Mat(out.topRows(out.rows() - 1));

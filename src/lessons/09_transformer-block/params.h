@@ -1,5 +1,5 @@
-// What a reader of the lesson on the Transformer block may set: the sentence, the switches of the block, what is different in the one
-// beside, and the stack.
+// What a reader of the lesson on the Transformer block may set: the sentence, the switches of the block, what is different in the block
+// beside it, and the stack.
 //
 // n tokens, d the width of the model, f the hidden width of the feed-forward network.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace attn::lessons::transformer_block {
 
-inline constexpr int kTokens = 8;  ///< of a sentence; more are dropped
+inline constexpr int kTokens = 8;  ///< most tokens of a sentence; further ones are dropped
 inline constexpr int kMostHeads = 4;
 inline constexpr double kNudgeStep = 0.1, kNudgeLimit = 4;
 
@@ -27,29 +27,29 @@ enum class Stage { kInput, kNorm1, kAttention, kSum1, kNorm2, kFeedForward, kSum
 /// The parts of the formula softmax(Q K^T / sqrt(d)) V.
 enum class FormulaPart { kQueries, kKeys, kProduct, kRoot, kSoftmax, kValues, kOutput };
 
-/// Which stacks are drawn: those with residual connections and a norm, all of kStackKinds, or kPartKinds.
+/// Which stacks are drawn: those of kStackKinds with residual connections and a norm, all of kStackKinds, or kPartKinds.
 enum class Curves { kNorms, kResidual, kParts };
 
-/// `seed` gives the weights of the block and of the stacks, and begins the training of the small model that has the same switches.
+/// `seed` determines the weights of the block and of the stacks, and the training of the small model that has the same switches.
 struct Params : course::TrainingChoices {
   Params() { batch = 16; }
 
   std::string text = "time flies like arrows";
-  int token = 2;  ///< the one that is followed, from 1
+  int token = 2;  ///< the token that is followed, from 1
   bool positions = true;
-  int width_choice = 1;  ///< the place of d among 4, 8, 12, 16
-  int hidden_log2 = 1;   ///< f = 8, 16, 32
-  int heads_log2 = 1;    ///< 1, 2, 4
+  int width_choice = 1;  ///< 0 to 3: d = 4, 8, 12, 16
+  int hidden_log2 = 1;   ///< 0 to 2: f = 8, 16, 32
+  int heads_log2 = 1;    ///< 0 to 2: 1, 2, 4 heads
   bool scale = true, residual = true;
   kernels::NormPlace norm = kernels::NormPlace::post;
   kernels::Activation activation = kernels::Activation::relu;
   bool causal = false;
   Beside beside = Beside::kNothing;
   Stage stage = Stage::kSum1;
-  int head = 1;  ///< the one that is looked at, from 1
-  int cut = 0;   ///< the head whose rows of W_o are zero, from 1; 0: none
+  int head = 1;  ///< the head shown, from 1
+  int cut = 0;   ///< the head that is taken out by setting its rows of W_o to zero, from 1; 0 for none
   FormulaPart part = FormulaPart::kProduct;
-  Mat nudge = Mat::Zero(1, 1);  ///< [up to n, up to d] added to the first numbers of the first embeddings
+  Mat nudge = Mat::Zero(1, 1);  ///< [up to n, up to d] is added to the first numbers of the first embeddings
   int depth = 12;               ///< blocks in the stack
   Curves curves = Curves::kNorms;
 
@@ -57,7 +57,7 @@ struct Params : course::TrainingChoices {
   int hidden() const { return 8 << hidden_log2; }
   int heads() const { return 1 << heads_log2; }
   int head_width() const { return width() / heads(); }
-  /// Those that are compared.
+  /// The stacks that are compared.
   std::span<const StackKind> stacks() const {
     if (curves == Curves::kParts) return kPartKinds;
     return std::span(kStackKinds).first(curves == Curves::kNorms ? 2 : kStackKinds.size());
@@ -66,11 +66,11 @@ struct Params : course::TrainingChoices {
   static params::Table<Params> table();
 };
 
-/// What follows from an edit: the token and the heads exist, the stage is one that the block has, the change of the embeddings has no rows
-/// and columns beyond them. Idempotent.
+/// Makes sure that the token and the heads exist, that the block has the stage, and that `nudge` has no rows and columns beyond the
+/// embeddings. Idempotent.
 void settle(const Params& before, Params& after);
 
-/// `params` with the thing that `params.beside` names turned round.
+/// `params` with the setting changed that `params.beside` names.
 Params other_params(const Params& params);
 
 }  // namespace attn::lessons::transformer_block

@@ -19,7 +19,7 @@ using course::scalar, course::tensor, course::Tensor;
 /// A row for each token.
 Tensor of_tokens(R r, const Mat& m) { return tensor(m, r.tokens, numbered("", m.cols())); }
 
-/// Columns of the head shown.
+/// The columns of `m` that belong to the head shown.
 Mat of_head(P p, const Mat& m) { return m.middleCols((p.head - 1) * p.head_width(), p.head_width()); }
 
 Tensor all_weights(P p, R r) {
@@ -42,7 +42,7 @@ constexpr Row part_row(std::string_view name, std::string_view label) {
           [](P, R r, int i, int j) { return explain_part(r, H, i, j); }};
 }
 
-/// What the flow shows of a block: the reader's, or the one beside it.
+/// The reader's block, or the one beside it.
 template <bool Other>
 const Block& block(R r) {
   return Other ? r.beside : r.block;
@@ -52,7 +52,7 @@ struct FlowNames {
   std::string_view positions, input, attention, sum1, norm1, feed_forward, sum2, norm2;
 };
 
-/// Of the block, and of the one beside it.
+/// The names of the results that the flow shows: first those of the reader's block, then those of the block beside.
 constexpr FlowNames kNames[] = {
     {"positions", "input", "attention", "sum1", "norm1", "feed-forward", "sum2", "norm2"},
     {"other-positions", "other-input", "other-attention", "other-sum1", "other-norm1", "other-feed-forward", "other-sum2", "other-norm2"}};

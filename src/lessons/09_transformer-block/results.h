@@ -1,4 +1,4 @@
-// Every number of the block by name, with its explanation.
+// The named results of the lesson: every number of the block, with its explanation.
 #pragma once
 
 #include <vector>

@@ -13,7 +13,7 @@ namespace {
 
 using kernels::NormPlace;
 
-/// Each matrix has a generator of its own, so that a wider hidden layer leaves the attention as it is.
+/// Each matrix has a random generator of its own, so that widening the hidden layer leaves the attention as it is.
 kernels::EncoderLayerWeights initial_weights(const Params& p) {
   Rng seeds(static_cast<std::uint64_t>(p.seed) + 1000);
   const Index d = p.width(), f = p.hidden();

@@ -17,7 +17,7 @@ std::string activation_name(const Params& p) { return p.activation == kernels::A
 
 std::string heads_name(const Params& p) { return counted(p.heads(), "head"); }
 
-/// How `p` stands to the thing that is different beside.
+/// The setting that `what` is about, as `p` has it.
 std::string setting_name(const Params& p, Beside what) {
   switch (what) {
     case Beside::kNothing:

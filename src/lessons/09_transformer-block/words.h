@@ -1,4 +1,4 @@
-// What this lesson says of its numbers.
+// What this lesson says about its numbers.
 #pragma once
 
 #include <string>
@@ -8,16 +8,17 @@
 
 namespace attn::lessons::transformer_block {
 
-/// "post-norm, residual, 2 heads" of a block; `other` names what the block beside has differently: "without scale".
+/// The setting in which the two blocks differ, as the reader's block has it ("with the root") and as the block beside has it ("without the
+/// root"). Empty where they do not differ.
 std::string in_short(const Params& p);
 std::string other_in_short(const Params& p);
 
-/// "pre-norm", "attention alone": a stack among those of `curves`, without a word of its residual connections.
+/// "pre-norm", "attention alone": a stack among those of `curves`. Its residual connections are not mentioned.
 std::string_view stack_name(Curves curves, const StackKind& kind);
 
-/// The block in a few sentences with its numbers.
+/// Describes the block in a few sentences with its numbers.
 std::string describe(const Params& p, const Result& r);
-/// The same of the other figures.
+/// The same for the other figures.
 std::string describe_formula(const Params& p, const Result& r);
 std::string describe_heads(const Params& p, const Result& r);
 std::string describe_stream(const Params& p, const Result& r);

@@ -11,7 +11,7 @@
 namespace attn::lessons::transformer {
 namespace {
 
-/// How often the layers of the first word are computed until the step shown: 0 once, 1 as often as there are steps.
+/// How often the layers of the first word have been computed at the step shown: 0 once, 1 twice, 2 once for each step.
 course::Verdict check_again(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   const int times = static_cast<int>(computed_table(p, r)(0, 0));
   const std::array<bool, 3> right{times == 1, times == 2, times == r.step + 1 && times > 2};
@@ -19,7 +19,7 @@ course::Verdict check_again(const Params& p, const Result& r, int prediction, co
           "Up to step " + std::to_string(r.step + 1) + " the first position was computed " + counted(times, "time") + " in every layer."};
 }
 
-/// Whether a head that was cut, or a row that was set, changed a word.
+/// Whether cutting a head or setting a row changed a word.
 course::Verdict check_bent(const Params&, const Result& r, int, const compute::Backend&) {
   if (!r.trained) return {false, "These weights are not trained; every word is chance."};
   if (!r.sentence.bent) return {false, "No head is cut out yet, and no row is set by hand."};
@@ -31,7 +31,7 @@ course::Verdict check_bent(const Params&, const Result& r, int, const compute::B
   return {true, std::to_string(r.sentence.changed) + " words fell out."};
 }
 
-/// Words that can be drawn at the step shown: 0 one, 1 two, 2 all there are.
+/// How many words can be drawn at the step shown: 0 one, 1 two, 2 more.
 course::Verdict check_nucleus(const Params&, const Result& r, int prediction, const compute::Backend&) {
   const std::array<bool, 3> right{r.next.kept == 1, r.next.kept == 2, r.next.kept > 2};
   return {prediction >= 0 && right[static_cast<size_t>(prediction)],

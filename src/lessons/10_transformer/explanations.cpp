@@ -80,7 +80,7 @@ Explanation explain_score(const Params& p, const Result& r, int i, int j) {
 
 namespace {
 
-/// The mean of a head's rows' `symbol`.
+/// The mean over the rows of a head of the number that is called `symbol`.
 Explanation mean_of_rows(const std::string& title, const Mat& rows, const char* symbol, double value, std::string note) {
   std::vector<Expression> terms;
   for (Index i = 0; i < rows.rows(); ++i) terms.push_back(num(static_cast<double>(rows(i, 0))));

@@ -21,12 +21,12 @@ namespace {
 
 using models::AttentionPart, models::HeadPlace;
 
-constexpr float kShades = 12;  ///< of a small head
-constexpr int kMostBars = 5;   ///< words whose probabilities are shown
+constexpr float kShades = 12;  ///< shades of a small heat map; at this size no eye tells more apart, and stills are smaller with few
+constexpr int kMostBars = 5;   ///< most words whose probabilities are shown
 
 // ---- the head that is looked at --------------------------------------------------------------------------------------------------------
 
-/// Over a picture of a head that is cut out: pale, with a cross.
+/// Drawn over a head that is cut out: makes it pale and crosses it out.
 void draw_as_cut(canvas::Canvas& canvas, canvas::Rect r) {
   canvas.rect(r, canvas.color(canvas::Role::kBackground).with_alpha(0.78f));
   const canvas::Stroke stroke{canvas.color(canvas::Role::kWarning).with_alpha(0.8f), 2};
@@ -57,7 +57,7 @@ void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
     (of_source ? edit.row : edit.step) = hand.row + 1;
 }
 
-/// The chosen row as columns to drag; what it may not see has none. A head that is cut out has none either.
+/// The chosen row as columns that can be dragged. Keys that the row may not see have no column, and a head that is cut out has none at all.
 void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const canvas::Rect head = area.cut_top(20);
   const canvas::TextStyle style = charts::strong(canvas, 12);
@@ -82,7 +82,7 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const 
 void draw_thumbnail(canvas::Canvas& canvas, canvas::Rect r, const Mat& weights) {
   std::vector<canvas::Color> colors;
   colors.reserve(static_cast<size_t>(weights.size()));
-  for (Index k = 0; k < weights.size(); ++k)  // in few steps, which no eye tells apart at this size and stills are smaller by
+  for (Index k = 0; k < weights.size(); ++k)
     colors.push_back(canvas.theme().sequential(std::round(kShades * static_cast<float>(weights.data()[k])) / kShades));
   canvas.cells(r, static_cast<int>(weights.rows()), static_cast<int>(weights.cols()), colors);
 }
@@ -111,7 +111,8 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
 
 std::string heads_title(Measure below) { return below == Measure::entropy ? "All heads: mean entropy, nats" : "All heads: places away"; }
 
-/// The name of a row of small heads: its kind and layer, or, where that is too wide, its layer, with the kind upright beside both layers.
+/// The name of a row of small heads: its kind and layer. Where that is too wide, it is the layer alone, and the kind stands upright beside
+/// both layers.
 void draw_line_name(canvas::Canvas& canvas, canvas::Rect names, int part, int layer, bool roomy) {
   static constexpr std::array<std::string_view, kKinds> kNames{"encoder", "decoder", "cross"}, kShort{"enc.", "dec.", "cross"};
   const std::string_view kind = kNames[static_cast<size_t>(part)], brief = kShort[static_cast<size_t>(part)];
@@ -128,7 +129,7 @@ void draw_line_name(canvas::Canvas& canvas, canvas::Rect names, int part, int la
   canvas.text({both.x + 6, both.center().y}, fits ? kind : brief, style);
 }
 
-/// A row for each kind and layer, a column for each head, the chosen measure below each.
+/// All heads: a row for each kind and layer, a column for each head, and below each head the chosen measure.
 void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const bool roomy = area.width > 230;
   if (area.height > 200) {
@@ -151,7 +152,7 @@ void draw_heads(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
 
 // ---- the next word ---------------------------------------------------------------------------------------------------------------------
 
-/// Two bars for each candidate: as bent and, where anything is, as trained.
+/// For each candidate a bar with its probability. Where anything is bent, a second bar shows that of the model as trained.
 void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const canvas::Rect head = area.cut_top(18);
   const canvas::TextStyle title = charts::strong(canvas, 12);
@@ -187,7 +188,7 @@ void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   }
 }
 
-/// The chosen measure of the head that is looked at.
+/// The chosen measure of the head shown.
 std::string measure_text(const Params& p, const Result& r) {
   const HeadPlace head = place_of(p);
   if (is_cut(p, head)) return "cut out";
@@ -197,7 +198,7 @@ std::string measure_text(const Params& p, const Result& r) {
   return canvas::shown_fixed(r.attention.distance(line, head.head), 1) + " places away";
 }
 
-/// The title with the buttons, each in a place of its own, whether it is there or not.
+/// The title and the buttons. A button that is not drawn leaves its place empty, so that the others stay where they are.
 void draw_title(canvas::Canvas& canvas, canvas::Rect line, const Params& p, const Result& r, Params& edit) {
   const bool cut = is_cut(p, place_of(p));
   if (charts::draw_small_button(canvas, line.cut_right(std::min(110.0f, 0.32f * line.width)).inset(0, 1), "cut-head",

@@ -23,7 +23,7 @@ using models::LayerKind;
 
 struct Kind {
   std::string_view name;
-  int group;  ///< whose colour it has; -1: ink
+  int group;  ///< the group of charts::group_color() whose colour it has; -1 for ink
   canvas::Role shape;
   bool dashed = false;
 
@@ -36,7 +36,7 @@ constexpr std::array<Kind, kLayerKinds> kKindsShown{{{"recurrent", 0, canvas::Ro
                                                      {"self-attention", -1, canvas::Role::kOutput},
                                                      {"with its projections", -1, canvas::Role::kOutput, true}}};
 
-/// Thousand multiply-adds.
+/// Multiply-adds in thousands.
 double operations(LayerKind kind, double n, double d) {
   return static_cast<double>(models::layer_cost(kind, std::llround(n), std::llround(d)).multiply_adds) / 1000;
 }
@@ -48,7 +48,7 @@ void draw_legend_of(canvas::Canvas& canvas, canvas::Rect* area) {
   area->cut_top(charts::draw_legend(canvas, *area, entries, 11.5f) + 5);
 }
 
-/// The multiply-adds of all kinds over n at the chosen d, or over d at the chosen n; the chosen number is a rule that can be dragged.
+/// The multiply-adds of all kinds, against n at the chosen d or against d at the chosen n. The chosen n or d is a rule that can be dragged.
 void draw_counted(canvas::Canvas& canvas, canvas::Rect area, const Params& p, bool over_length, Params& edit) {
   constexpr double kMost[] = {512, 256}, kLeast[] = {2, 4};
   const double least = kLeast[over_length ? 0 : 1], most = kMost[over_length ? 0 : 1];
@@ -94,7 +94,7 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   const float line = std::min(area.height / 5, 36.0f), size = std::clamp(std::min(0.46f * line, area.width / 32), 10.0f, 13.5f);
   const float first = 0.38f * area.width, width = (area.width - first) / 3;
   canvas::TextStyle head = charts::quiet(canvas, size, canvas::Align::kRight);
-  head.size = std::clamp(size * (width - 5) / canvas.measure(heads[0], head).width, 9.0f, size);  // the first is the longest
+  head.size = std::clamp(size * (width - 5) / canvas.measure(heads[0], head).width, 9.0f, size);  // the first heading is the longest
   constexpr std::array<std::string_view, 3> kShort{"mult-adds", "in seq.", "path"};
   constexpr std::array<std::string_view, kLayerKinds> kShortNames{"recurrent", "convolution", "attention", "projected"};
   const bool fit = canvas.measure(heads[0], head).width <= width - 4;
@@ -106,7 +106,7 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
     const float y = area.y + line * static_cast<float>(kind + 1);
     const models::LayerCost& cost = r.costs.layers[kind];
     const Kind& shown = kKindsShown[kind];
-    constexpr float kSample = 14;  // of its line
+    constexpr float kSample = 14;  // length of a sample of its line
     canvas.line({area.x, y + line / 2}, {area.x + kSample, y + line / 2}, {shown.color(canvas), 3, shown.dashed});
     const canvas::TextStyle name = charts::strong(canvas, size);
     const bool whole = canvas.measure(shown.name, name).width <= first - kSample - 10;
@@ -121,7 +121,7 @@ void draw_table(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
   }
 }
 
-/// Microseconds on this machine, once asked for.
+/// The microseconds that layers take on this machine, once the reader has asked for them.
 void draw_timed(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   canvas::Rect head = area.cut_top(24);
   const bool wide = head.width > 240;
@@ -170,7 +170,7 @@ void draw_costs(canvas::Canvas& canvas, const Params& p, const Result& r, Params
     draw_counted(canvas, area, p, true, edit);
     return draw_table(canvas, below, r);
   }
-  if (area.width < 480) {  // the table takes the whole width
+  if (area.width < 480) {  // the table then takes the whole width
     area.height += below.height;
     below = area.cut_bottom(0.36f * area.height);
     canvas::Rect timed = area.cut_right(0.5f * area.width);

@@ -26,7 +26,8 @@ std::string drawing_title(const canvas::Canvas& canvas, const Params& p, const R
   return canvas.measure(drawn, charts::strong(canvas, 13)).width > width ? word + ": " + from : drawn;
 }
 
-/// Bars of what the model says, and within them what a word is drawn from; words that were cut are struck out.
+/// For each candidate a bar with the model's probability. If words are drawn, a second bar shows the probability of being drawn, and words
+/// that were cut are struck out.
 void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r) {
   const canvas::TextStyle title = charts::strong(canvas, 13);
   const canvas::Rect head = area.cut_top(20);
@@ -82,7 +83,7 @@ void draw_choice(canvas::Canvas& canvas, canvas::Rect area, const Params& p, con
   }
 }
 
-/// The beginnings of a beam search up to a node: its words.
+/// The words of a beam search up to a node.
 std::string beginning(const Result& r, size_t k) {
   std::string text;
   for (int at = static_cast<int>(k); at >= 0; at = r.next.beam.nodes[static_cast<size_t>(at)].parent) {
@@ -92,7 +93,7 @@ std::string beginning(const Result& r, size_t k) {
   return text;
 }
 
-/// What the beam keeps and cuts at this step, best first.
+/// The hypotheses that the beam keeps and cuts at this step, the best first.
 void draw_beam(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r) {
   std::vector<size_t> here;
   for (size_t k = 0; k < r.next.beam.nodes.size(); ++k)
@@ -117,7 +118,7 @@ void draw_beam(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const
     style.font = best ? canvas::Font::kStrong : canvas::Font::kText;
     const canvas::TextStyle number = charts::quiet(canvas, 12, canvas::Align::kRight);
     canvas.text({line.right() - 4, line.center().y}, canvas::shown_fixed(static_cast<double>(node.log_probability), 3), number);
-    // What is new stands at the end: of a long beginning the front goes.
+    // The newest words are at the end, so a text that is too long loses its front.
     std::string words = beginning(r, here[i]);
     while (canvas.measure(words, style).width > line.width - 66 && words.find(' ') != std::string::npos)
       words = "\u2026 " + words.substr(words.find(' ', words.starts_with("\u2026 ") ? 4 : 0) + 1);
@@ -154,11 +155,11 @@ canvas::Color fill_of(const canvas::Canvas& canvas, Cell cell) {
 
 void draw_mark_of(canvas::Canvas& canvas, canvas::Rect r, Cell cell) {
   canvas.rect(r, fill_of(canvas, cell), std::min(3.0f, r.width / 5));
-  if (cell == Cell::again && r.width > 6 && r.height > 6)  // told apart without colour
+  if (cell == Cell::again && r.width > 6 && r.height > 6)  // a stroke tells these cells apart without colour
     canvas.line({r.x + 2, r.bottom() - 2}, {r.right() - 2, r.y + 2}, {canvas.color(canvas::Role::kBackground), 1.5f});
 }
 
-/// Layers times positions at the step shown, and below the same for every step.
+/// Which cells, layers times positions, are computed at the step shown, and below that the positions for every step.
 void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const canvas::Rect head = area.cut_top(20);
   const canvas::TextStyle title = charts::strong(canvas, 13);
@@ -186,7 +187,7 @@ void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   }
   const canvas::TextStyle name = charts::quiet(canvas, std::min(11.0f, high + 2), canvas::Align::kRight);
   for (int layer = 0; layer < kLayers; ++layer) {
-    // The last layer on top, as the words rise.
+    // The last layer stands on top, because data goes upwards.
     const float y = area.y + high * static_cast<float>(kLayers - 1 - layer);
     canvas.text({names.right() - 5, y + high / 2}, names.width > 40 ? "layer " + std::to_string(layer + 1) : std::to_string(layer + 1),
                 name);
@@ -213,7 +214,7 @@ void draw_cells(canvas::Canvas& canvas, canvas::Rect area, const Params& p, cons
   if (hand.pressed && hand.row >= 0) edit.step = hand.row + 1;
 }
 
-/// Multiply-adds with and without a cache: of the step, of this output, of a long one.
+/// Multiply-adds with and without a cache, of the step, of this output and of a long one.
 void draw_counts(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const auto at = [&r](const Cost& cost) {
     return cost.steps.empty() ? 0 : cost.steps[std::min(static_cast<size_t>(r.step), cost.steps.size() - 1)].multiply_adds;
@@ -285,7 +286,7 @@ void draw_decoding(canvas::Canvas& canvas, const Params& p, const Result& r, Par
   canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, r.trained ? same : note(r), style, foot.width), style);
   area.cut_bottom(4);
   const bool small = area.height < 260;
-  const bool across = small || area.width < 430;  // the counts have the whole width
+  const bool across = small || area.width < 430;  // the counts then take the whole width
   if (across) {
     draw_counts(canvas, area.cut_bottom(std::min(0.4f * area.height, 76.0f)), p, r, edit);
     area.cut_bottom(4);

@@ -37,7 +37,7 @@ void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Param
   for (const std::string& word : r.sentence.output) total += canvas.measure(word, style).width + 10;
   const float scale = std::min(1.0f, line.width / std::max(total, 1.0f));
   style.size = std::max(9.0f, 13 * std::min(1.0f, 1.1f * scale));
-  const bool crowded = scale < 0.6f;  // only the step shown is named
+  const bool crowded = scale < 0.6f;  // there is room for no other word than that of the step shown
   canvas::TextStyle measured = style;
   measured.size = 13;
   float x = line.x;

@@ -9,14 +9,15 @@
 
 namespace attn::lessons::transformer {
 
-/// The words said in a line, the step shown marked and those that changed framed; a press (regions `output[i,0]`) chooses the step.
+/// The words said, in a line. The step shown is marked, and words that changed have a border. A press (regions `output[i,0]`) chooses the
+/// step.
 void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Params& edit);
 
-/// Candidates' names.
+/// The names of the candidates.
 std::vector<std::string> candidate_names(const Result& r);
 
-/// Places of the candidates that `count` bars show, rising: the word that is said and the one that the model as trained finds likeliest,
-/// and the likeliest others.
+/// The places of the candidates that `count` bars show, ascending: the word that is said, the one that the model as trained finds
+/// likeliest, and the likeliest of the others.
 std::vector<size_t> shown_candidates(const Result& r, size_t count);
 
 }  // namespace attn::lessons::transformer

@@ -1,4 +1,4 @@
-// The pictures of a Transformer at work.
+// The figures of a Transformer at work.
 #pragma once
 
 #include <initializer_list>
@@ -20,16 +20,18 @@ std::vector<course::FigureSpec<Params, Result>> figures();
 
 using Draw = course::Draw<Params, Result>;
 
-/// One head large (cells `weights[i,j]`; a press chooses the row) with the row as columns to drag (`row-weights[0,j]`), all heads small
-/// with their entropies or distances (`entropy[i,h]`, `distance[i,h]`; a press chooses the head), and what both make of the output and of
-/// the next word, beside the model as it was trained. `cut-head` cuts the head out or puts it back, `unbend` undoes everything.
+/// The three kinds of attention:
+/// - one head large (cells `weights[i,j]`; a press chooses the row), with the row as columns that can be dragged (`row-weights[0,j]`);
+/// - all heads small, with their entropies or distances (`entropy[i,h]`, `distance[i,h]`; a press chooses the head);
+/// - the output and the next word, as bent by the reader and as the model was trained.
+/// The button `cut-head` cuts the head out or puts it back; `unbend` undoes all bending.
 Draw draw_attention;
 
-/// One step of decoding: what the next word is taken from, and which cells (layers times positions) are computed for it, with a cache and
-/// without, with counts.
+/// One step of decoding: what the next word is chosen from, and which cells (layers times positions) are computed for it; with counts of
+/// what decoding costs with a cache and without.
 Draw draw_decoding;
 
-/// What a layer of each kind costs against length and width; `length` and `breadth` are rules to drag.
+/// What a layer of each kind costs, against length and width. `length` and `breadth` are rules that can be dragged.
 Draw draw_costs;
 
 }  // namespace attn::lessons::transformer

@@ -16,7 +16,7 @@ constexpr Index kFront = 4;  ///< columns of an override before its weights
 
 int whole(Real value) { return static_cast<int>(std::round(value)); }
 
-/// The head that columns 0 to 2 of row `i` name, if there is one.
+/// Reads the head that columns 0 to 2 of row `i` name. Returns whether there is such a head.
 bool read_place(const Mat& m, Index i, int heads, HeadPlace* place) {
   const int part = whole(m(i, 0)), layer = whole(m(i, 1)), head = whole(m(i, 2));
   if (part < 1 || part > 3 || layer < 1 || layer > kLayers || head < 1 || head > heads) return false;
@@ -29,7 +29,7 @@ void write_place(const HeadPlace& place, Mat* m, Index i) {
   (*m)(i, 1) = static_cast<Real>(place.layer + 1), (*m)(i, 2) = static_cast<Real>(place.head + 1);
 }
 
-/// Whether words are drawn by chance.
+/// Whether words are drawn at random.
 bool draws(const void* p) { return static_cast<const Params*>(p)->decoding == Decoding::sample; }
 
 int positions_of(const Params& p) { return static_cast<int>(p.shown.size()) + 1; }

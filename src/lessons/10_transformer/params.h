@@ -1,5 +1,7 @@
-// What a reader chooses in the lesson on the Transformer: task and source, heads, the attention that is looked at, what is bent of it, how
-// the output is searched for, and the sizes at which layers are compared.
+// What a reader chooses in the lesson on the Transformer: task and source, the number of heads, the head shown, what is bent, how the
+// output is searched for, and the sizes at which layers are compared.
+//
+// A model is bent where heads are cut out or rows of weights are set by hand.
 #pragma once
 
 #include <string>
@@ -14,47 +16,47 @@
 
 namespace attn::lessons::transformer {
 
-constexpr int kMostWords = 40;  ///< of a source, and of what is said
+constexpr int kMostWords = 40;  ///< most words of a source, and of an output
 constexpr int kMostHeads = 8;
-constexpr int kLayers = 2;     ///< of either network
-constexpr int kMostBent = 24;  ///< heads cut, and rows set by hand, each
+constexpr int kLayers = 2;     ///< layers of the encoder, and of the decoder
+constexpr int kMostBent = 24;  ///< most heads that are cut, and most rows that are set by hand
 constexpr int kMostPadding = 6;
 
 enum class Task { grammar, dates };
 enum class Decoding { greedy, beam, sample };
-enum class Measure { entropy, distance };  ///< of a head, see Result
+enum class Measure { entropy, distance };  ///< a number that says how a head looks (HeadStudy)
 
 struct Params : course::TrainingChoices {
   Task task = Task::grammar;
-  std::string source;  ///< as typed
+  std::string source;  ///< what the reader typed
   int heads = 4;       ///< 1, 2, 4 or 8
 
-  // The attention that is looked at; all from 1.
+  // The head and the row that are shown. Numbers count from 1.
   models::AttentionPart part = models::AttentionPart::decoder_cross;
   int layer = 2, head = 2;
-  int row = 1;                       ///< of the encoder: the source position that asks
-  int step = 1;                      ///< of the decoder: the output word
-  int padding = 2;                   ///< empty places after the source, as in a batch with longer ones
-  Measure below = Measure::entropy;  ///< of each head in the small pictures
+  int row = 1;                       ///< the row of the encoder's attention: the source position that asks
+  int step = 1;                      ///< the row of the decoder's attentions: the step, and so the output word
+  int padding = 2;                   ///< empty places after the source, as in a batch with longer sources
+  Measure below = Measure::entropy;  ///< what stands below each small head
 
-  // What is bent; numbers from 1, a part as its place in models::AttentionPart.
+  // What is bent. Numbers count from 1; a part is given by its place in models::AttentionPart.
   Mat cut = Mat(0, 3);        ///< [k,3] part, layer, head
-  Mat overrides = Mat(0, 5);  ///< [k,4+w] part, layer, head, row, then a weight for each key that the row sees and zeros
+  Mat overrides = Mat(0, 5);  ///< [k,4+w] part, layer, head, row, then a weight for each key that the row sees, then zeros
 
   Decoding decoding = Decoding::greedy;
-  int width = 3;  ///< of the beam
+  int width = 3;  ///< hypotheses that the beam keeps
   Real temperature = 1;
-  int top_k = 0;  ///< 0: all
+  int top_k = 0;  ///< 0 for all
   Real top_p = 1;
-  int draw = 1;  ///< the seed of what is drawn
+  int draw = 1;  ///< seed of the words that are drawn
   bool cache = true;
 
-  int length = 24, breadth = 64;  ///< of the layers that are compared: n and d
-  int trials = 0;                 ///< how often their times were asked for; 0: not yet
+  int length = 24, breadth = 64;  ///< n and d of the layers that are compared
+  int trials = 0;                 ///< how often the reader asked for their times; 0 where not yet
 
-  // Follow from the others, see settle().
+  // Set by settle().
   Tokens shown;         ///< the last source that could be shown
-  std::string refusal;  ///< why the one in `source` is not, or empty
+  std::string refusal;  ///< why `source` is not shown; empty where it is
 
   static params::Table<Params> table();
 };
@@ -62,15 +64,19 @@ struct Params : course::TrainingChoices {
 std::string_view task_name(Task task);
 const tasks::PairTask& task_of(const Params& p);
 
-/// What follows from an edit: the source is read (translation::settle_source), the head shown is one there is, and what is bent of other
-/// heads, or of rows that another source does not have, is dropped; rows become distributions.
+/// What follows from an edit:
+/// - The source is read (translation::settle_source).
+/// - The head shown exists.
+/// - Cuts and rows set by hand are dropped if there is no such head, and rows also if they do not fit the source. If the length of the
+///   source changes, all rows are dropped.
+/// - Rows that remain are scaled to sum to 1.
 void settle(const Params& before, Params& after);
 
-/// The head that is looked at.
+/// The head shown.
 models::HeadPlace place_of(const Params& p);
-/// The row that is looked at, from 0.
+/// The row shown, from 0.
 int query_of(const Params& p);
-/// Keys that a row of the part sees where the source has so many positions, its end included.
+/// How many keys row `query` of a part sees, where the source has `positions` positions with its end mark.
 int keys_of(models::AttentionPart part, int query, int positions);
 
 models::Bending bending_of(const Params& p);

@@ -32,7 +32,7 @@ std::vector<std::string> head_lines() {
   return names;
 }
 
-/// Those of self-attention, whose queries and keys have places in one sentence.
+/// The names of the lines of self-attention, where queries and keys stand in the same sentence and so have a distance.
 std::vector<std::string> self_lines() {
   std::vector<std::string> names = head_lines();
   names.resize(2 * kLayers);
@@ -44,7 +44,7 @@ std::vector<std::string> layer_names() { return numbered("layer ", kLayers); }
 struct Extreme {
   Index line = 0, head = 0;
 };
-/// The encoder's head that looks nearest, or farthest.
+/// The head of the encoder that looks nearest or, if `far`, farthest.
 Extreme extreme_of(const Result& r, bool far) {
   Extreme e;
   const auto encoder = r.attention.distance.topRows(kLayers);

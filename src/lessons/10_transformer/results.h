@@ -1,4 +1,4 @@
-// The numbers of a Transformer at work as named results, each with how it came about; and the exercises on them.
+// The named results of a Transformer at work, each with an explanation of its numbers; and the exercises on them.
 #pragma once
 
 #include <vector>

@@ -21,7 +21,7 @@ std::vector<std::string> names(const tasks::Vocabulary& words, const Tokens& tok
   return all;
 }
 
-/// Words that a decoder may say: somewhat more than the source has.
+/// How many words the decoder may say: more than twice as many as the source has, up to kMostWords.
 int longest_run(const Params& p) { return std::min(kMostWords, 2 * static_cast<int>(p.shown.size()) + 6); }
 
 models::DecodeOptions options_of(const Params& p, const models::Bending& bending, bool cache, Rng* rng) {
@@ -39,7 +39,7 @@ Tokens words_of(const models::Decoded& decoded) {
   return all;
 }
 
-/// What is said, with the end mark where it is said.
+/// The words said, with the end mark if that was said.
 Tokens say(const Params& p, const models::Transformer& model, const models::Bending& bending, models::Beam* beam) {
   if (p.decoding == Decoding::beam) {
     *beam = models::beam_search(model, p.shown, p.width, longest_run(p), bending);
@@ -61,7 +61,7 @@ void translate(const Params& p, const models::Transformer& model, Result* r) {
   translation::ChangedWords changed = translation::changed_words(r->sentence.output, r->sentence.alone);
   r->sentence.changed = changed.count, r->sentence.former = std::move(changed.former);
   Tokens given = r->sentence.said;
-  given.pop_back();  // what is said last is given to nobody
+  given.pop_back();  // no step is given the last word
   r->run = models::run(model, p.shown, given, bending);
   r->plain = r->sentence.bent ? models::run(model, p.shown, given) : r->run;
   r->sentence.source = names(r->task->source, r->run.encoder.tokens), r->sentence.input = names(r->task->target, r->run.decoder.tokens);
@@ -71,7 +71,7 @@ void translate(const Params& p, const models::Transformer& model, Result* r) {
   r->sentence.right = r->sentence.solved && right == r->sentence.said;
 }
 
-// ---- the attention that is looked at ---------------------------------------------------------------------------------------------------
+// ---- attention -------------------------------------------------------------------------------------------------------------------------
 
 void measure_heads(Result* r) {
   r->attention.entropy.resize(kKinds * kLayers, r->settings.heads);
@@ -137,7 +137,7 @@ void look_at_step(const Params& p, Result* r) {
   }
 }
 
-/// Of a beam, of the hypothesis that it ends with.
+/// What decoding costs. For a beam, this is the cost of saying the words of its best hypothesis.
 Cost cost_of(const Params& p, const models::Transformer& model, const Result& r, bool cache, Tokens* said) {
   Rng rng(static_cast<std::uint64_t>(p.draw));
   models::DecodeOptions options = options_of(p, bending_of(p), cache, &rng);

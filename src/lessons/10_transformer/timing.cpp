@@ -10,8 +10,8 @@ namespace attn::lessons::transformer {
 namespace {
 
 constexpr std::array<int, 7> kLengths{8, 16, 32, 64, 128, 256, 512};
-constexpr double kLongEnough = 1.5;  ///< ms that runs are timed together for: browsers' clocks tick in tenths of one
-constexpr int kRounds = 3;           ///< of which the quickest counts: other programs take time as well
+constexpr double kLongEnough = 1.5;  ///< runs are timed together until they take so many ms, as browsers' clocks tick in tenths of a ms
+constexpr int kRounds = 3;           ///< the quickest of so many rounds counts, as other programs take time, too
 
 double milliseconds_of(models::LayerTrial& layer, int runs) {
   const double start = milliseconds();

@@ -8,13 +8,13 @@
 
 namespace attn::lessons::transformer {
 
-constexpr int kTimedKinds = 4;  ///< of models::LayerKind
+constexpr int kTimedKinds = 4;  ///< how many kinds models::LayerKind has
 
-/// n, then microseconds of each kind.
+/// n, then the microseconds of each kind.
 using Timing = std::array<double, kTimedKinds + 1>;
 
-/// Measured at `width` for a few lengths n once for each `trial` and width, which takes about a third of a second, and remembered; none
-/// for trial 0. The one thing in the lesson that is no function of its parameters.
+/// The times at `width` for a few lengths n; none for trial 0. They are measured once for each `trial` and width, which takes about a third
+/// of a second, and remembered. Nothing else in the lesson is not a function of its parameters.
 const std::vector<Timing>& timings(int trial, int width);
 
 }  // namespace attn::lessons::transformer

@@ -15,7 +15,7 @@ namespace {
 struct Shipped {
   std::string_view name, task;
   int heads, steps;
-  double exact;  ///< that is promised
+  double exact;  ///< the share of exact matches that the model has to reach
 };
 constexpr std::array<Shipped, 5> kShipped{{
     {"grammar-transformer-1", "grammar", 1, 8000, 0.99},

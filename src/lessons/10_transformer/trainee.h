@@ -10,12 +10,12 @@
 
 namespace attn::lessons::transformer {
 
-/// What is trained here, with so many heads: two layers each, small enough to be a quick download.
+/// The settings of a model with so many heads: encoder and decoder of two layers, small enough for a quick download.
 models::TransformerSettings settings_of(int heads);
 
 class TransformerTrainee final : public translation::PairTrainee {
  public:
-  /// The vocabularies' sizes in `settings` are taken from the task.
+  /// The sizes of the vocabularies in `settings` are replaced by those of the task.
   TransformerTrainee(const tasks::PairTask& task, const models::TransformerSettings& settings, const training::Plan& plan);
 
   const models::Transformer& model() const { return model_; }
@@ -28,16 +28,16 @@ class TransformerTrainee final : public translation::PairTrainee {
   models::Transformer model_;
 };
 
-/// `task` of tasks::pair_tasks(). Its `heads` divide the width.
+/// `task` is the name of one of tasks::pair_tasks(). `heads` divides the width of the model.
 training::Make make_trainee(std::string_view task, int heads);
 /// The model of a trainer made by make_trainee().
 inline const models::Transformer& model_of(const training::Trainer& trainer) {
   return static_cast<const TransformerTrainee&>(trainer.trainee()).model();
 }
 
-/// grammar-transformer-1, -2, -4 and -8 by their heads, and dates-transformer.
+/// The shipped models: grammar-transformer-1, -2, -4 and -8, named by their heads, and dates-transformer.
 const training::Recipes& recipes();
-/// Null where none is shipped.
+/// The shipped model for a task and a number of heads, or null.
 const training::Recipe* find_recipe(std::string_view task, int heads);
 
 }  // namespace attn::lessons::transformer

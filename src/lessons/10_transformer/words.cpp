@@ -9,7 +9,7 @@
 namespace attn::lessons::transformer {
 namespace {
 
-/// What becomes of the source.
+/// Says what becomes of the source.
 std::string translated(const Params& p, const Result& r) {
   Tokens said = r.sentence.said;
   if (!said.empty() && said.back() == kEndToken) said.pop_back();

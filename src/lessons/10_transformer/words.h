@@ -1,4 +1,4 @@
-// The sentences about a Transformer at work.
+// What the lesson says about a Transformer at work, in sentences.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,20 @@
 
 namespace attn::lessons::transformer {
 
-/// "Layer 2, head 1 of the decoder's attention to the encoder"
+/// "Head 1 of layer 2, decoder to encoder".
 std::string head_name(const models::HeadPlace& place);
-/// What there is to say of the translation: whether the model is trained, what was changed, what is right.
+/// What there is to say about the translation: that the model is not trained, or how many words were changed and what is right.
 std::string note(const Result& r);
-/// The translation, the row that is looked at, the cost, and how often the model is right, in a few sentences.
+/// The translation, the row shown, the cost, and how often the model is right, in a few sentences.
 std::string describe(const Params& p, const Result& r);
 
-/// The same of the figures that show something else than attention: the word that is chosen and what the cache spares; what layers cost.
+/// The same for the other figures: the word that is chosen and what the cache saves; what layers cost.
 std::string describe_decoding(const Params& p, const Result& r);
 std::string describe_costs(const Params& p, const Result& r);
 
 /// "12,345", "1.23 M"
 std::string count_text(std::int64_t count);
-/// Times more that decoding without a cache costs.
+/// How many times as much decoding costs without a cache, for this output and for a long one.
 double saving(const Result& r);
 double saving_longer(const Result& r);
 
