@@ -8,7 +8,7 @@
 namespace attn::lessons::neural_turing_machine {
 namespace {
 
-constexpr Real kJumpStrength = 50;  ///< of the key that finds the start mark
+constexpr Real kJumpStrength = 50;  ///< strength of the key that finds the start mark
 
 Mat one_hot(Index cells, Index at) {
   Mat w = Mat::Zero(1, cells);
@@ -36,7 +36,7 @@ Smear smear(In shift, Real sharpen) {
   return s;
 }
 
-/// The tape's shifts reach two cells, so that a move by one can fall short and run on.
+/// The tape's shifts reach two cells, because a move by one cell can fall short of it or go beyond.
 Mat stay() { return one_hot(5, 2); }
 Mat one_on(Real certainty) {
   Mat shift = Mat::Zero(1, 5);
@@ -44,7 +44,7 @@ Mat one_on(Real certainty) {
   return shift;
 }
 
-/// A cell that says that the sequence begins after it.
+/// The content of the cell after which the sequence begins.
 Mat start_mark() { return one_hot(kTapeWidth, kTapeBits); }
 
 }  // namespace

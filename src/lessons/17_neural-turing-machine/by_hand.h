@@ -1,4 +1,4 @@
-// Heads that nobody trained: one whose every number is set by hand, one that walks round a ring and smears, and one that copies a
+// Heads that nobody trained: one whose numbers are all set by hand, one that walks round a ring of cells and smears, and one that copies a
 // sequence by a program of four lines.
 #pragma once
 
@@ -21,51 +21,51 @@ struct Head {
 struct HandResult {
   Head head;
   Mat read;            ///< [1,d]
-  Mat erased, after;   ///< [N,d] of the memory: with w e taken out, and with w a put in
+  Mat erased, after;   ///< [N,d] the memory after erasing, and after adding
   Real entropy = 0;    ///< of the weighting, in nats
-  Real effective = 0;  ///< cells
+  Real effective = 0;  ///< effective number of cells, exp(entropy)
 };
 
-/// Where a head is that begins on one cell and moves on, step after step, by its shifts alone.
+/// The weights of a head that begins on one cell and moves on by its shift alone, step after step.
 struct Smear {
-  Mat weights;           ///< [cells, kMoves + 1] a column for each count of moves
+  Mat weights;           ///< [kRing, kMoves + 1] a column for each number of moves
   Mat largest, entropy;  ///< [1, kMoves + 1]
 };
 struct SmearResult {
   Mat shift;           ///< [1,3]
-  Smear shown, blunt;  ///< as sharp as the parameters say, and with gamma 1
+  Smear shown, blunt;  ///< with the gamma of the parameters, and with gamma 1
 };
 
 struct TapeStep {
   enum Kind { mark, write, jump, read, kKinds } kind = mark;
-  int vector = -1;  ///< which one is written or read, from 0
+  int vector = -1;  ///< the vector that is written or read, from 0; -1 for none
   Head head;
-  Mat erase, add;     ///< [1,d'] where it writes, else empty
-  Mat before, after;  ///< [N',d'] memory
-  Mat value;          ///< [1,d'] what it reads, where it does
+  Mat erase, add;     ///< [1,d'] at steps that write, otherwise empty
+  Mat before, after;  ///< [N',d'] the memory before and after the step
+  Mat value;          ///< [1,d'] what is read at the other steps
 };
 struct TapeResult {
   std::vector<TapeStep> steps;  ///< all 2T + 2
-  Mat said;                     ///< [6,T] numbers read up to the step shown; NaN where nothing was yet
-  Mat bits;                     ///< [6,T] 1 where the number is above 1/2
-  int wrong = 0, known = 0;     ///< bits that were read, and those of them that are not what was written
+  Mat said;                     ///< [6,T] the numbers read up to the step shown; NaN where nothing has been read yet
+  Mat bits;                     ///< [6,T] 1 where such a number is above 1/2, else 0; NaN as in `said`
+  int wrong = 0, known = 0;     ///< how many bits differ from what was written, of how many that have been read
 };
 
-/// Shares brought to a sum of 1; all on the one in the middle where all are 0.
+/// `shares` divided by their sum. If all are 0, the one in the middle becomes 1.
 Mat shares_of(In shares);
 
-/// A head whose gate is shut: from `weights` [1,N] it moves by `shift` [1,s] and sharpens, whatever the memory holds.
+/// The address of a head whose gate is 0. It moves on from `weights` [1,N] by `shift` [1,s] and sharpens, whatever the memory holds.
 kernels::Address move_on(In weights, In shift, Real sharpen);
 
 HandResult study_hand(const Params& p);
 SmearResult study_smear(const Params& p);
 TapeResult study_tape(const Params& p);
 
-inline constexpr int kTapeWidth = kTapeBits + 1;  ///< d': the vector and the start mark
-inline constexpr int kTapeCells = kLongestTape + 4;
+inline constexpr int kTapeWidth = kTapeBits + 1;     ///< d': the bits of a vector, and one for the start mark
+inline constexpr int kTapeCells = kLongestTape + 4;  ///< N'
 
-/// The program of four lines for `vectors` [6,T], on a memory and from a weighting that were left over. `found`: the head finds its first
-/// cell by the start mark of the run before; else it begins where it is.
+/// Runs the program of four lines for `vectors` [6,T], beginning with the given memory and weighting. If `found`, the head finds its first
+/// cell by the start mark that an earlier run left; otherwise it begins where it is.
 std::vector<TapeStep> run_tape(In vectors, Mat memory, Mat weights, bool found, Real certainty, Real sharpen);
 
 }  // namespace attn::lessons::neural_turing_machine

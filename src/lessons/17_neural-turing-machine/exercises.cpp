@@ -14,7 +14,7 @@ bool near(Real a, Real b) { return std::abs(a - b) < Real(0.02); }
 
 constexpr Index kTwin = 2, kOther = 5;  ///< the two equal cells of the scene
 
-/// A head that stands where `previous` says, whatever the key is, and does not move.
+/// `p` with a head that stands where `previous` says, whatever the key is, and does not move.
 Params standing(const Params& p, const Mat& previous) {
   Params q = p;
   q.gate = 0, q.previous = previous;
@@ -22,7 +22,7 @@ Params standing(const Params& p, const Mat& previous) {
   return q;
 }
 
-/// Two equal cells and their vector as the key: how is the weight shared?
+/// How two equal cells share the weight if their vector is the key.
 course::Verdict tie(const Params& p, const Result&, int prediction, const compute::Backend&) {
   Params blunt = p;
   blunt.memory.row(kOther) = p.memory.row(kTwin);
@@ -44,7 +44,7 @@ course::Verdict tie(const Params& p, const Result&, int prediction, const comput
                                     ", with strength 50 they are " + two(most) + " and " + two(next) + "."};
 }
 
-/// The head stands on the last cell and moves on by one.
+/// Where a head goes that stands on the last cell and moves on by one.
 course::Verdict last_cell(const Params& p, const Result&, int prediction, const compute::Backend&) {
   Mat last = Mat::Zero(kCells, 1);
   last(kCells - 1, 0) = 1;
@@ -56,7 +56,7 @@ course::Verdict last_cell(const Params& p, const Result&, int prediction, const 
           "Cell 1 has weight " + two(w(0, 0)) + ", cell 8 has " + two(w(0, kCells - 1)) + ", all together " + two(w.sum()) + "."};
 }
 
-/// Half a weight, everything to be erased, nothing added: after two such steps.
+/// What is left of a number after two steps that write with weight 1/2, erase everything and add nothing.
 course::Verdict twice(const Params& p, const Result&, int prediction, const compute::Backend&) {
   constexpr Index cell = 2;
   Mat halves = Mat::Zero(kCells, 1);
@@ -72,7 +72,7 @@ course::Verdict twice(const Params& p, const Result&, int prediction, const comp
                                     two(once.after(cell, 0)) + " after one step and " + two(again(cell, 0)) + " after two."};
 }
 
-/// A head with the scene's shift that still stands on one cell after all its moves.
+/// Whether a head with the scene's shift still stands on one cell after all its moves.
 course::Verdict keep_place(const Params& p, const Result& r, int, const compute::Backend&) {
   const Real stays = r.smear.shift(0, 1), goes = r.smear.shift(0, 2), largest = r.smear.shown.largest(0, kMoves);
   if (!near(stays, Real(0.2)) || !near(goes, Real(0.8)))
@@ -82,7 +82,7 @@ course::Verdict keep_place(const Params& p, const Result& r, int, const compute:
                        (correct ? ", with \u03b3 = " + rounded(static_cast<double>(p.sharpen), 3) + "." : "; 0.9 is asked for.")};
 }
 
-/// The tape read to its end with a shift that is not certain.
+/// Whether the tape, whose shift is not certain, is read to its end without a wrong bit.
 course::Verdict mend_tape(const Params& p, const Result& r, int, const compute::Backend&) {
   if (p.tape_certainty > Real(0.805)) return {false, "A move is to stay as uncertain as it was: 0.8 of the weight goes one cell on."};
   if (p.tape_step < 2 * p.tape_length + 2) return {false, "Go on to the last step: not all is read yet."};
@@ -92,7 +92,7 @@ course::Verdict mend_tape(const Params& p, const Result& r, int, const compute::
   return {r.tape.wrong == 0, std::to_string(r.tape.wrong) + " of " + std::to_string(r.tape.known) + " bits are wrong."};
 }
 
-/// One vector more on the tape: what do the three memories need?
+/// What the three memories need for one more vector on the tape.
 course::Verdict one_more(const Params& p, const Result& r, int prediction, const compute::Backend&) {
   Params longer = p;
   longer.tape_length = p.tape_length + 1;

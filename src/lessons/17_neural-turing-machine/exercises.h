@@ -1,4 +1,4 @@
-// The exercises of the lesson on writable memory; their wording stands in the text.
+// The exercises of the lesson on writable memory. Their wording stands in the lesson's text.
 #pragma once
 
 #include <vector>

@@ -16,7 +16,7 @@ using formula::Explanation, formula::Expression;
 
 std::string cell(int i) { return "cell " + std::to_string(i + 1); }
 
-/// w with a letter above for its stage, and an index below: w^c_i.
+/// w with a letter above, which names its stage, and an index below: w^c_i.
 Expression weight(const char* stage, const char* index) {
   Expression w = sub(sym("w"), sym(index));
   return *stage ? power(std::move(w), sym(stage)) : w;

@@ -11,37 +11,37 @@
 
 namespace attn::lessons::neural_turing_machine {
 
-/// Number i of shares that are brought to a sum of 1.
+/// Number i of shares_of(shares).
 formula::Explanation explain_share(std::string_view title, In shares, int i);
 
-/// Stages of `head` at cell i of `memory` [N,d].
+/// The stages of `head` at cell i of `memory` [N,d].
 formula::Explanation explain_cosine(In memory, const Head& head, int i);
 formula::Explanation explain_content(const Head& head, int i);
 formula::Explanation explain_gated(const Head& head, int i);
 formula::Explanation explain_shifted(const Head& head, int i);
-/// `w` [1,N] the shifted weighting, and where it stands.
+/// `w` [1,N] is the shifted weighting; `of_w` says where its numbers stand.
 formula::Explanation explain_sharpened(std::string_view title, In w, Real gamma, int i, Real value, const formula::Cells& of_w = {});
 
 /// Number j of what a head reads.
 formula::Explanation explain_read(std::string_view title, In memory, In weights, int j, Real value, const formula::Cells& of_weights = {},
                                   const formula::Cells& of_memory = {});
-/// m (1 - w e), and that + w a.
+/// A number of the memory after erasing, m (1 - w e), and after adding, m (1 - w e) + w a.
 formula::Explanation explain_erased(Real before, Real weight, Real erase, Real value);
 formula::Explanation explain_added(Real before, Real weight, Real erase, Real add, Real value);
-/// A cell that a step leaves as it is.
+/// A number of the memory that a step leaves as it is.
 formula::Explanation explain_kept(Real value);
 
 formula::Explanation explain_largest(std::string_view title, In weights);
 formula::Explanation explain_spread(std::string_view title, In weights, Real value);
 
-/// sigmoid(z), what is said of one bit.
+/// The probability that a bit is 1, sigmoid(z).
 formula::Explanation explain_said(std::string_view title, Real logit, Real value);
-/// A sum of ones and zeros: how many of so many bits are wrong.
+/// A number of things that were counted, such as wrong bits.
 formula::Explanation explain_count(std::string_view title, double value, std::string_view note);
 /// a / b.
 formula::Explanation explain_ratio(std::string_view title, std::string_view above, std::string_view below, double a, double b,
                                    std::string_view note);
-/// Something that was given, not computed.
+/// A number that was given, not computed.
 formula::Explanation explain_given(std::string_view title, double value, std::string_view note);
 
 }  // namespace attn::lessons::neural_turing_machine

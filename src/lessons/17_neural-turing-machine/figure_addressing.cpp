@@ -15,7 +15,7 @@ using canvas::Canvas, canvas::Grip, canvas::Interaction, canvas::Point, canvas::
 
 constexpr int kPanels = 5;
 
-/// A stage above its panel: its name, and under it what decides it.
+/// The name of a stage above its panel, and below the name the number that decides it.
 void draw_caption(Canvas& canvas, Rect head, std::string_view name, std::string_view narrow, const std::string& number, bool last) {
   const float size = head.height > 55 ? 13.0f : 11.0f;
   canvas::TextStyle style = charts::strong(canvas, size);
@@ -39,7 +39,7 @@ void draw_names(Canvas& canvas, Rect names, Rect rows, float right, bool with_ti
   }
 }
 
-/// What is read, under the memory's columns, and how sharply.
+/// What is read, below the columns of the memory, and how sharp the weighting is.
 void draw_reading(Canvas& canvas, Rect foot, Rect columns, const Result& r) {
   const float high = std::min(foot.height - 4, 34.0f);
   const Rect cells{columns.x, foot.bottom() - high, columns.width, high};

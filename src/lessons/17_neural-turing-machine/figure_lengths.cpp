@@ -1,4 +1,5 @@
-// What a sequence has to be put into, a memory with rows or states without any, and the wrong bits by length of those that do so.
+// What a sequence has to be stored in: the machine's memory, which has rows, or an LSTM's state, which has none. Below, the wrong bits of
+// the networks by length.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -21,7 +22,7 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 std::string_view curve_of(const Rival& rival) { return rival.size == RivalSize::kSmall ? "rival-wrong" : "large-rival-wrong"; }
 Role shape_of(const Rival& rival) { return rival.size == RivalSize::kSmall ? Role::kValue : Role::kKey; }
 
-/// A store of `rows` equal rows, of which the first `used` hold a vector each.
+/// A memory of `rows` equal rows, of which the first `used` hold a vector each.
 void draw_rows(Canvas& canvas, Rect box, int rows, int used) {
   canvas.rect(box, canvas.color(Role::kSurface));
   const float pitch = box.height / static_cast<float>(rows);
@@ -34,7 +35,7 @@ void draw_rows(Canvas& canvas, Rect box, int rows, int used) {
   canvas.border(box, {canvas.color(Role::kMuted), 1.5f});
 }
 
-/// Both stores in one scale: the same area is the same count of numbers.
+/// The memory and the LSTM's state on one scale: equal areas hold equally many numbers.
 void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   const MachineResult& m = r.machine;
   const int vectors = m.vectors(), cells = m.all_cells;
@@ -43,7 +44,7 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   int most = cells * m.width;
   for (const Rival& each : m.rivals) most = std::max(most, each.numbers);
   const auto box_of = [&](float x, int numbers) {
-    // As high as the area, and so wide that areas compare.
+    // All boxes are as high as the area, so their widths are in proportion to the numbers.
     return Rect{x, area.y + words, 0.62f * half * static_cast<float>(numbers) / static_cast<float>(most), area.height - words};
   };
   const auto say = [&](float x, const std::string& name, const std::string& short_name, const std::string& text,

@@ -1,4 +1,4 @@
-// A trained machine on a sequence of the reader's, all of it over one axis of time, and the LSTM on the same sequence.
+// A trained machine on a sequence of the reader's, and the LSTM on the same sequence. Everything is drawn over one axis of time.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Interaction, canvas::Point, canvas::Rect, canvas::Role;
 
-/// What the answer has nothing to say about is no number.
+/// `values`, a column for each step, with NaN at the steps before the answer.
 Mat only_answer(const tasks::BitExample& e, const Mat& values) {
   Mat out = values.transpose();
   out.leftCols(e.answer).setConstant(std::numeric_limits<Real>::quiet_NaN());
@@ -40,7 +40,7 @@ void draw_name(Canvas& canvas, Rect side, std::string_view name, std::string_vie
 
 std::string wrong_text(int wrong) { return wrong == 0 ? "no bit wrong" : counted(wrong, "wrong bit"); }
 
-/// The bits that a network says, and crosses where they are wrong.
+/// The bits that a network says, with crosses where they are wrong.
 void draw_answer(Canvas& canvas, Rect r, std::string_view id, const Answer& answer, const tasks::BitExample& e, std::string_view label) {
   const Mat shown = only_answer(e, answer.said);
   draw_bits(canvas, r, id, shown, Grip::kHover, label);
@@ -56,8 +56,8 @@ void draw_answer(Canvas& canvas, Rect r, std::string_view id, const Answer& answ
     }
 }
 
-/// The hand on the bits of the sequence: those that it moves over become like the first. What the task itself puts in, marks and the
-/// empty steps of the answer, is not the reader's: a press on a mark goes to its step.
+/// Lets the hand paint the bits of the sequence: the first bit is turned over, and the bits that the hand moves over become like it. Marks
+/// and the empty steps of the answer are the task's and cannot be painted; a press on a mark goes to its step.
 void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample& e, Params& edit) {
   const Mask before = (e.inputs.transpose().array() > Real(0.5)).matrix();
   const auto rows = static_cast<int>(before.rows()), bits = static_cast<int>(task_of(p).bits);
@@ -67,7 +67,7 @@ void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample&
                  strip.height * static_cast<float>(bits) / static_cast<float>(rows)};
   const Interaction pen = canvas.grid("input", own, bits, steps, Grip::kPaint,
                                       "what goes in, a column for each step; press to draw, on a mark to go to its step");
-  if (pen.first_row >= bits || pen.first_col >= steps) return;  // it went down beside them
+  if (pen.first_row >= bits || pen.first_col >= steps) return;  // the press began beside the bits
   if (pen.first_col >= 0 && vector_at(p, e, pen.first_col) < 0) {
     if (pen.pressed) edit.at = pen.first_col + 1;
     return;
@@ -81,7 +81,7 @@ void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample&
     }
 }
 
-/// Where the time is set, under all strips.
+/// The handle by which the step is set, below all strips, and a border around the column of that step.
 void draw_time(Canvas& canvas, Rect line, float top, const Params& p, int steps, Params& edit) {
   const charts::Scale scale{.min = 0.5, .max = steps + 0.5, .from = line.x, .to = line.right()};
   const float step = line.width / static_cast<float>(steps), x = scale.to_pixel(p.at);
@@ -93,7 +93,7 @@ void draw_time(Canvas& canvas, Rect line, float top, const Params& p, int steps,
     edit.at = *to;
 }
 
-/// What the two heads say at the step, a line for each number.
+/// What the two heads say at the step shown, a line for each number.
 void draw_heads(Canvas& canvas, Rect area, const MachineResult& m, int at) {
   constexpr std::array<const char*, 6> kNames{"strength \u03b2", "gate g", "shift \u22121", "shift 0", "shift +1", "sharpening \u03b3"},
       kLetters{"\u03b2", "g", "s \u22121", "s 0", "s +1", "\u03b3"};

@@ -1,4 +1,4 @@
-// Annotations, cache and cells at the same work: when each cell is written, and when it is read.
+// Annotations, cache and cells at the same task: when each cell is written, and when it is read.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -17,11 +17,11 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 constexpr std::array<std::string_view, kStores> kIds{"annotations", "cache", "cells"};
 constexpr std::array<const char*, kStores> kWhat{"written once, lesson 07", "appended to, lesson 10", "written over, this lesson"};
 
-/// What each step does, over all panels: marks as points, vectors that come in and that are said as two kinds of bands.
+/// What each step does, above all panels: bands where the vectors of a sequence come in, and others where they are said.
 void draw_time(Canvas& canvas, Rect line, const MemoriesResult& m) {
   const float step = line.width / static_cast<float>(m.steps);
   canvas::TextStyle style = charts::quiet(canvas, 11, canvas::Align::kCenter);
-  // The longest of all bands' words decides for all.
+  // All bands use the long words only if the longest of them fits.
   const auto fits = [&](std::string_view text) { return canvas.measure(text, style).width + 4 < step * static_cast<float>(m.vectors) - 2; };
   const bool full = fits("second comes in"), some = fits("second out");
   for (int sequence = 0; sequence < 2; ++sequence)
@@ -37,7 +37,7 @@ void draw_time(Canvas& canvas, Rect line, const MemoriesResult& m) {
     }
 }
 
-/// A dot where a cell is written; a ring about it where something is written over.
+/// A dot where a cell is written, with a ring around it if an earlier vector is written over.
 void draw_written(Canvas& canvas, Rect cell, bool over, Color color) {
   const float radius = std::clamp(0.3f * std::min(cell.width, cell.height), 1.4f, 5.0f);
   if (over) canvas.ring(cell.center(), radius + 2, {color, 1.3f});
@@ -49,7 +49,7 @@ void draw_store(Canvas& canvas, Rect area, Store store, const MemoriesResult& m)
   const int cells = trace.cells();
   draw_weights(canvas, area, kIds[static_cast<size_t>(store)], trace.read, Grip::kHover,
                "weights with which cells are read, a column each step");
-  // Before it is written a cell is not there.
+  // Before a cell is first written, it is not shown.
   for (int i = 0; i < cells; ++i) {
     int first = 0;
     while (first < m.steps && trace.written(i, first) == 0) ++first;
@@ -102,7 +102,7 @@ void draw_memories(Canvas& canvas, const Params&, const Result& r, Params&) {
   area.cut_top(6);
   float cells = 0;
   for (const StoreTrace& trace : m.stores) cells += static_cast<float>(trace.cells());
-  // Of one pitch where that leaves the smallest panel room for its words.
+  // Cells are equally high in all panels, unless that leaves the smallest panel too little room for its words.
   const float all = area.height - 2 * gap, least = std::min(46.0f, all / 4);
   std::array<float, kStores> heights{};
   for (int k = 0; k < kStores; ++k)

@@ -15,10 +15,10 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Interaction, canvas::Point, canvas::Rect, canvas::Role;
 
-constexpr float kShades = 24;  ///< more cannot be told apart, and cost bytes in a still
+constexpr float kShades = 24;  ///< more shades cannot be told apart, and cost bytes in a still
 constexpr Real kNudge = Real(0.05);
-constexpr float kKnobRoom = 7;   ///< of a bar's knob to either side
-constexpr float kShiftKnob = 4;  ///< radius
+constexpr float kKnobRoom = 7;   ///< room for a bar's knob to either side
+constexpr float kShiftKnob = 4;  ///< radius of a shift's knob
 
 Interaction finish(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label) {
   const bool lit = canvas.is_hot(id);
@@ -28,7 +28,7 @@ Interaction finish(Canvas& canvas, Rect r, std::string_view id, In values, Grip 
   return hand;
 }
 
-/// Fine lines of paper between cells that are large enough for them.
+/// Fine lines between the cells, if those are large enough.
 void draw_gaps(Canvas& canvas, Rect r, Index rows, Index cols, Color color) {
   const float wide = r.width / static_cast<float>(cols), high = r.height / static_cast<float>(rows);
   if (std::min(wide, high) < 7) return;
@@ -38,14 +38,14 @@ void draw_gaps(Canvas& canvas, Rect r, Index rows, Index cols, Color color) {
     canvas.line({r.x + wide * static_cast<float>(j), r.y}, {r.x + wide * static_cast<float>(j), r.bottom()}, {color, 1});
 }
 
-/// Where bars begin and how long one of weight 1 is. One that can be dragged keeps its whole knob within the region, at 0 and at 1.
+/// Where bars begin, and how long a bar of weight 1 is. If bars have knobs, there is room for a whole knob at 0 and at 1.
 struct Bars {
   Bars(Rect r, Index rows, bool knobs) : numbers(r.width > 74 && r.height / static_cast<float>(rows) >= 14) {
     const float room = knobs ? kKnobRoom : 0;
     x = r.x + room, reach = r.width - room - (numbers ? 32.0f : std::max(room, 4.0f));
   }
   float x = 0, reach = 0;
-  bool numbers;  ///< whether there is room for them
+  bool numbers;  ///< whether there is room for numbers
 };
 
 }  // namespace
@@ -150,7 +150,7 @@ void draw_shift(Canvas& canvas, Rect r, std::string_view id, In shares, Mat* edi
     canvas.ring({middle, top}, kShiftKnob, {canvas.color(Role::kInk), 1.5f});
     canvas.text({middle, names.center().y + 3}, kNames[static_cast<size_t>(k)], name);
   }
-  const Rect touched{r.x, r.y, r.width, r.height + kShiftKnob + 2};  // a knob at 0 is taken by its lower half too
+  const Rect touched{r.x, r.y, r.width, r.height + kShiftKnob + 2};  // a knob at 0 can be taken by its lower half, too
   const Interaction hand = canvas.grid(id, touched, 1, 3, Grip::kDrag, "shares of the shift: one back, none, one on; drag up or down");
   charts::draw_hot_cell(canvas, id, touched, 1, 3, -0.5f);
   const int k = hand.held ? hand.first_col : hand.col;

@@ -36,7 +36,7 @@ void draw_points(Canvas& canvas, const charts::Axes& axes, std::string_view id, 
   }
 }
 
-/// The shift to be dragged, and what has become of the head after the moves of the handle.
+/// The shift, which can be dragged, and how wide the head's weighting is after the moves that the handle shows.
 void draw_top(Canvas& canvas, Rect top, const Params& p, const Result& r, Params& edit) {
   const SmearResult& s = r.smear;
   const Rect shift = top.cut_left(std::min(110.0f, 0.3f * top.width));

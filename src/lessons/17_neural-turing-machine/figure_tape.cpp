@@ -25,7 +25,7 @@ constexpr std::array<Line, TapeStep::kKinds> kProgram{Line{"mark", "write the st
                                                       Line{"write", "move on one cell, write the next vector"},
                                                       Line{"jump", "look for the start mark"}, Line{"read", "move on one cell, read"}};
 
-/// The first step of a line, from 1.
+/// The first step of a line of the program, from 1.
 int first_of(const Params& p, int kind) {
   const auto count = static_cast<int>(p.tape.cols());
   return std::array{1, 2, count + 2, count + 3}[static_cast<size_t>(kind)];

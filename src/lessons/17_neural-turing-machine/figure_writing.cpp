@@ -15,7 +15,7 @@ namespace {
 
 using canvas::Canvas, canvas::Grip, canvas::Interaction, canvas::Point, canvas::Rect, canvas::Role;
 
-/// Strokes over what is to go.
+/// Hatches what is to be erased.
 void hatch(Canvas& canvas, Rect r) {
   const canvas::Stroke stroke{canvas.color(Role::kInk).with_alpha(0.55f), 1.5f};
   for (float t = 6; t < r.width + r.height; t += 6)
@@ -23,7 +23,7 @@ void hatch(Canvas& canvas, Rect r) {
                 {r.x + std::max(0.0f, t - r.height), r.y + std::min(t, r.height)}, stroke);
 }
 
-/// The erase vector: of each number so much is hatched as is to be erased.
+/// The erase vector. The hatched part of each cell is the fraction to be erased.
 Interaction draw_erase(Canvas& canvas, Rect r, In erase) {
   for (int j = 0; j < kWidth; ++j) {
     const Rect cell = r.cell(0, j, 1, kWidth);

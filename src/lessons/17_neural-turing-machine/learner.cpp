@@ -15,9 +15,9 @@ using tasks::BitExample;
 using tasks::BitSize;
 using tasks::BitTask;
 
-constexpr std::uint64_t kHeldOutSeed = 8817;  ///< of the sequences that are measured
-constexpr int kStudySteps = 250;              ///< of all sequences of a piece of the study together
-constexpr int kAtOnce = 25;                   ///< sequences that are measured side by side
+constexpr std::uint64_t kHeldOutSeed = 8817;  ///< seed of the sequences on which networks are measured
+constexpr int kStudySteps = 250;              ///< a piece of the study ends when its sequences have so many steps together
+constexpr int kAtOnce = 25;                   ///< sequences that are measured in one batch
 
 std::unique_ptr<models::SequenceModel> make_model(const BitTask& task, const NetworkSettings& s, Rng& rng) {
   if (s.network == Network::lstm)
@@ -56,7 +56,7 @@ BitExample held_out_example(const BitTask& task, BitSize size, int number) {
   return tasks::draw_example(task, tasks::Split::kHeldOut, size, rng);
 }
 
-/// Sequences as training draws their sizes, a group for each size.
+/// Held-out sequences whose sizes are drawn as in training, in a group for each size.
 std::map<std::pair<int, int>, std::vector<BitExample>> drawn_as_training(const BitTask& task, int examples) {
   Rng rng(kHeldOutSeed);
   std::map<std::pair<int, int>, std::vector<BitExample>> groups;

@@ -1,4 +1,4 @@
-// A network in training on a task of bits, and how many bits it says wrongly, also of sequences longer than any it was trained on.
+// A network in training on a task of bits, and how many bits it gets wrong, also on sequences longer than any that it was trained on.
 #pragma once
 
 #include <map>
@@ -15,19 +15,19 @@
 
 namespace attn::lessons::neural_turing_machine {
 
-/// A size at which a task is looked at by itself.
+/// A size of sequences on which a network is tested by itself.
 struct TestSize {
   tasks::BitSize size;
-  std::string_view score;  ///< "wrong-bits-50"
-  bool beyond = false;     ///< training draws none as large
+  std::string_view score;  ///< name of the score: "wrong-bits-50"
+  bool beyond = false;     ///< training draws no sequences of this size
 };
-/// The smallest first. Those of the copy: 1, 10, 20, 35, 50, 80, 120.
+/// The sizes of a task, the smallest first. For the copy they are 1, 10, 20, 35, 50, 80 and 120.
 const std::vector<TestSize>& test_sizes(const tasks::BitTask& task);
 
-/// Held-out sequences of one size.
+/// Counts over held-out sequences of one size.
 struct BitCount {
   tasks::BitSize size;
-  int sequences = 0, right = 0;  ///< right to the last bit
+  int sequences = 0, right = 0;  ///< `right` without a wrong bit
   int bits = 0, wrong = 0;
   double wrong_each() const { return sequences ? static_cast<double>(wrong) / sequences : 0; }
   double right_share() const { return sequences ? static_cast<double>(right) / sequences : 0; }
@@ -37,28 +37,29 @@ constexpr int kStudied = 20;  ///< sequences of each size in the study for the r
 
 class BitLearner final : public training::SeededTrainee {
  public:
-  /// The task is one of tasks::bit_tasks(), which says how wide inputs and outputs are. The plan's seed gives weights and sequences.
+  /// The task is one of tasks::bit_tasks() and says how wide inputs and outputs are. The plan's seed determines the first weights and the
+  /// sequences.
   BitLearner(const tasks::BitTask& task, const NetworkSettings& settings, const training::Plan& plan);
 
   const tasks::BitTask& task() const { return task_; }
   const NetworkSettings& settings() const { return settings_; }
   const models::SequenceModel& model() const { return *model_; }
-  /// Null where the network is an LSTM alone.
+  /// Null if the network is an LSTM without a memory.
   const models::TuringMachine* machine() const { return machine_; }
-  /// For each of test_sizes(); without sequences where the study has not come to them.
+  /// Counts for each of test_sizes(). Sizes that the study has not reached yet have no sequences.
   const std::vector<BitCount>& study_counts() const { return study_; }
 
-  /// The next batch, as loss() draws it: sequences of the training split, all of one size.
+  /// The next batch, as loss() draws it: sequences of the training split, which all have one size.
   models::SequenceBatch draw_batch();
 
   nn::Parameters& parameters() override { return model_->parameters(); }
   autodiff::Var loss(autodiff::Tape& tape) override;
   void rewind() override;
-  /// ln 2 a bit.
+  /// ln 2, in nats per bit.
   double guessing() const override;
   /// "sequences-right" and "wrong-per-sequence"
   std::vector<training::Score> measure(int examples) const override;
-  /// Also the wrong bits of each of test_sizes().
+  /// The scores of measure(), and the wrong bits at each of test_sizes().
   std::vector<training::Score> evaluate(const training::Effort& effort) const override;
   bool study() override;
   void forget_study() override;
@@ -69,18 +70,18 @@ class BitLearner final : public training::SeededTrainee {
  private:
   const tasks::BitTask& task_;
   NetworkSettings settings_;
-  int drawn_ = 0;  ///< batches
+  int drawn_ = 0;  ///< batches drawn so far
   std::unique_ptr<models::SequenceModel> model_;
-  const models::TuringMachine* machine_ = nullptr;  ///< model_, where it is one
+  const models::TuringMachine* machine_ = nullptr;  ///< model_, if it is a Turing machine
   std::vector<BitCount> study_;
-  size_t studied_ = 0;  ///< the place in study_ that is counted
+  size_t studied_ = 0;  ///< the place in study_ that is being counted
 };
 
-/// Examples of one size as a batch. CHECKs that there is one, and that all have as many steps.
+/// Examples of one size as a batch. CHECKs that there is at least one, and that all have equally many steps.
 models::SequenceBatch batch_of(const std::vector<tasks::BitExample>& examples);
-/// What the model says to each of them: logits [steps, outputs].
+/// What the model says to each example: logits [steps, outputs]. The examples must have one size.
 std::vector<Mat> answers(const models::SequenceModel& model, const std::vector<tasks::BitExample>& examples);
-/// Counts over held-out sequences number first ... first + each - 1 of the size: always the same ones.
+/// Counts over the held-out sequences first ... first + each - 1 of a size, which are always the same ones.
 BitCount count_bits(const models::SequenceModel& model, const tasks::BitTask& task, tasks::BitSize size, int each, int first = 0);
 
 /// The learner that a trainer of this lesson trains.

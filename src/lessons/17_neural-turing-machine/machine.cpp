@@ -14,9 +14,9 @@
 namespace attn::lessons::neural_turing_machine {
 namespace {
 
-constexpr Real kStandsOn = Real(0.1);  ///< a head stands on a cell that has ever had such a weight
+constexpr Real kStandsOn = Real(0.1);  ///< a head stands on a cell while the cell has a larger weight than this
 constexpr int kFewestShown = 6;
-constexpr int kSpareCells = 8;  ///< beyond one for each vector
+constexpr int kSpareCells = 8;  ///< cells in addition to one for each vector
 
 Answer answer_of(const Mat& logits, const tasks::BitExample& e) {
   Answer a{logits, (1 + (-logits.array()).exp()).inverse().matrix(), 0};
@@ -33,7 +33,7 @@ ByLength by_length(const BitLearner& learner) {
   return out;
 }
 
-/// The cells that some head ever stands on, in the order of the ring, the widest gap before the first.
+/// The cells on which the first write head or the first read head ever stands, in the order of the ring. They begin after the widest gap.
 std::vector<int> cells_in_use(const models::TuringTrace& trace) {
   const models::HeadTrace &writes = trace.write_heads.front(), &reads = trace.read_heads.front();
   const auto all = static_cast<int>(writes.weights.cols());
@@ -59,7 +59,7 @@ Mat shown(const Mat& weights, const std::vector<int>& cells) {
   return out;
 }
 
-/// Of the steps t for which `goes_on` says that t and t - 1 belong together.
+/// Counts the steps t for which `goes_on` says that t and t - 1 belong together.
 Advance advance_of(const Mat& weights, const std::function<bool(int)>& goes_on) {
   const auto place = [&weights](Index t) {
     Index cell = 0;

@@ -28,7 +28,7 @@ std::vector<std::string> line_names(const tasks::BitTask& task, const std::vecto
   return out;
 }
 
-/// Of the steps of the answer; the others are no numbers.
+/// `values` of the steps of the answer, and NaN at the other steps.
 course::Tensor of_answer(R r, const Mat& values) {
   if (values.size() == 0) return tensor(Mat(0, 0));
   Mat out = values.transpose();
@@ -90,7 +90,7 @@ Explanation explain_advance(std::string_view title, const Advance& of) {
 }
 
 double room(R r) { return r.machine.width; }
-/// Of the LSTM shown; no number until its weights are there.
+/// A value of the LSTM shown. NaN until its weights have been loaded.
 template <class F>
 course::Tensor of_rival(R r, F value) {
   const Rival* rival = r.machine.rival();

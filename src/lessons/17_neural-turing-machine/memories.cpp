@@ -7,7 +7,7 @@
 namespace attn::lessons::neural_turing_machine {
 namespace {
 
-constexpr int kPlaceWidth = 16;  ///< of the sinusoidal positions
+constexpr int kPlaceWidth = 16;  ///< width of the sinusoidal positions
 constexpr Real kPlaceBase = 100;
 
 kernels::Attention attend(In queries, In keys, bool causal) {
@@ -28,7 +28,7 @@ void keep_annotations(MemoriesResult& r) {
   }
 }
 
-/// A step that says a vector asks for the place where that one came in, any other for its own.
+/// The cache. A step that says a vector asks for the place where that vector came in; any other step asks for its own place.
 void keep_cache(MemoriesResult& r) {
   StoreTrace& trace = r.stores[kCache] = empty(r.steps, r.steps);
   r.places = Mat(r.steps, 1);

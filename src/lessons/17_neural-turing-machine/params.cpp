@@ -11,7 +11,7 @@
 namespace attn::lessons::neural_turing_machine {
 namespace {
 
-/// What a task can be asked for without its answer running over a picture.
+/// The largest sequences of the tasks other than copy, chosen so that an answer fits into a figure.
 constexpr int kLongestRepeated = 20, kMostCopies = 20, kMostItems = 30;
 
 void settle_sequence(Params& p) {
@@ -35,7 +35,7 @@ void settle_sequence(Params& p) {
   p.at = std::clamp(p.at, 1, example_of(p).steps());
 }
 
-/// The painted tape has its length: a change of one changes the other.
+/// Makes the painted tape and its length agree: a change of one changes the other.
 void settle_tape(const Params& before, Params& p) {
   if (p.tape.cols() != before.tape.cols() || p.tape_length == static_cast<int>(p.tape.cols())) {
     p.tape_length = static_cast<int>(p.tape.cols());
@@ -48,7 +48,7 @@ void settle_tape(const Params& before, Params& p) {
   p.tape_step = std::clamp(p.tape_step, 1, 2 * p.tape_length + 2);
 }
 
-/// Those that machines were trained for, by their places among tasks::bit_tasks().
+/// The tasks that machines were trained for, by their places in tasks::bit_tasks().
 std::vector<std::pair<int, params::Choice>> tasks_to_choose() {
   std::vector<std::pair<int, params::Choice>> out;
   const std::vector<tasks::BitTask>& all = tasks::bit_tasks();

@@ -22,7 +22,7 @@ std::vector<std::string> vectors(Index count) { return numbered("vector ", count
 std::vector<std::string> bits(Index count) { return numbered("bit ", count); }
 std::vector<std::string> steps(Index count) { return numbered("step ", count); }
 
-/// A weighting of the painted memory, an entry a cell.
+/// A weighting of the painted memory, a row for each cell.
 course::Tensor of_cells(const Mat& weights) { return tensor(weights.transpose(), cells(kCells)); }
 course::Tensor of_memory(const Mat& memory) { return tensor(memory, cells(kCells), numbers(kWidth)); }
 
@@ -36,7 +36,7 @@ Explanation explain_smear(const Mat& shift, Real gamma, const Smear& s, int i, i
   return explain_sharpened("Cell " + std::to_string(i + 1) + " after " + counted(t, "move"), shifted, gamma, i, s.weights(i, t));
 }
 
-/// A number in a cell of the tape: row j of it, cell i.
+/// Number j in cell i of the tape.
 Explanation explain_tape_memory(P p, R r, int j, int i) {
   const TapeStep& s = now(p, r);
   if (s.add.size() == 0) return explain_kept(s.after(i, j));

@@ -9,7 +9,7 @@
 namespace attn::lessons::neural_turing_machine {
 
 std::vector<course::ResultSpec<Params, Result>> results();
-/// Those of the trained machines.
+/// The results of the trained machines.
 std::vector<course::ResultSpec<Params, Result>> machine_results();
 
 }  // namespace attn::lessons::neural_turing_machine

@@ -18,24 +18,24 @@ using training::Requirement;
 constexpr int kBatch = 16;
 constexpr double kRivalRate = 0.003;
 
-/// An LSTM beside a machine; without a name there is none.
+/// An LSTM beside a machine. Without a name it stands for none.
 struct Rival {
   std::string_view name = {};
   int units = 64, steps = 0;
-  int seconds = 0;  ///< that one core trained
+  int seconds = 0;  ///< how long one core trained it
 };
 
 /// A task's models.
 struct Row {
-  std::string_view task, name;  ///< name: of the machine
+  std::string_view task, name;  ///< `name` is that of the machine
   NetworkSettings machine = {};
-  double rate = 0, clip = 1;   ///< of the machine,
-  std::uint64_t seed = 1;      ///< and of its weights and sequences
-  int steps = 0, falling = 0;  ///< falling: the step from which the rate falls to nothing at the last
-  int seconds = 0;             ///< that one core trained
-  int seeds = 0, failed = 0;   ///< with which the machine was trained, and that did not reach what is required of it
+  double rate = 0, clip = 1;   ///< learning rate and clipping of the machine
+  std::uint64_t seed = 1;      ///< seed of its weights and sequences
+  int steps = 0, falling = 0;  ///< from step `falling` on the rate falls, to 0 at the last step
+  int seconds = 0;             ///< how long one core trained it
+  int seeds = 0, failed = 0;   ///< with how many seeds the machine was trained, and with how many it missed what is required
   std::string_view failure_name = {};
-  std::uint64_t failure_seed = 0;  ///< one of those that failed: it does the task where it was trained, and not far beyond
+  std::uint64_t failure_seed = 0;  ///< one of the seeds that failed: the machine does the task as trained, but not far beyond
   std::array<Rival, 2> rivals = {};
 };
 constexpr std::array kRows{Row{.task = "copy",
@@ -89,7 +89,7 @@ const Row* row_of(const BitTask& task) {
 }
 
 Requirement at_most(std::string_view score, double value) { return {.score = score, .value = value, .at_most = true}; }
-/// `value` and more wrong bits of a hundred sequences fewer than the LSTM says.
+/// The machine has at least `value` wrong bits fewer in a hundred sequences than the LSTM.
 Requirement fewer(const Row& row, std::string_view score, std::string_view label, double value = 1) {
   return {.score = score, .value = value, .of = Requirement::Of::kBelow, .versus = row.rivals.front().name, .label = label};
 }
@@ -106,7 +106,7 @@ std::vector<Requirement> required_of_machine(const Row& row) {
   return {{.score = "sequences-right", .value = 0.99}};
 }
 
-/// That it learns the task where it was trained, as far as it does, and does not go on beyond.
+/// An LSTM has to be what the lesson says it is: as good as it gets at the lengths of training, and bad far beyond them.
 std::vector<Requirement> required_of_rival(const Rival& rival) {
   if (rival.name == "copy-lstm") return {{.score = "wrong-bits-50", .value = 50}};
   if (rival.name == "copy-lstm-128") return {at_most("wrong-bits-10", 2), {.score = "wrong-bits-50", .value = 50}};
@@ -124,7 +124,7 @@ std::string network_label(Network network) {
   return std::string(kLabels[static_cast<size_t>(network)]);
 }
 
-/// What all models of a task have alike.
+/// The part of a recipe that all models of a task share.
 Recipe make_recipe(const BitTask& task, std::string_view name, const NetworkSettings& settings) {
   Recipe recipe;
   recipe.name = name;
@@ -185,7 +185,7 @@ Recipe make_rival(const BitTask& task, const Rival& rival) {
   return recipe;
 }
 
-/// What the task is, and examples of both splits as they are laid out.
+/// A description of the task, and examples of both splits as they are laid out.
 std::string show_task(const BitTask& task, int count) {
   std::string text = std::string(task.label) + ": " + std::string(task.help) + "\n";
   text += std::to_string(task.inputs) + " inputs, " + std::to_string(task.outputs) + " outputs; sequences of " +

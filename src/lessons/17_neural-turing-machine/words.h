@@ -1,4 +1,4 @@
-// The lesson's sentences about its numbers, and what figures and results say alike.
+// What the lesson says about its numbers, in sentences, and what several figures and results need.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace attn::lessons::neural_turing_machine {
 
-/// The figures in words, with their numbers, and then all of them after each other.
+/// Each figure in words, with its numbers. describe() says those of head, smear, tape, machine and memories one after another.
 std::string describe_head(const Params& p, const Result& r);
 std::string describe_writing(const Params& p, const Result& r);
 std::string describe_smear(const Params& p, const Result& r);
@@ -20,7 +20,7 @@ std::string describe(const Params& p, const Result& r);
 /// Which vector of the content goes in at the step, or -1.
 int vector_at(const Params& p, const tasks::BitExample& e, int step);
 
-/// `flipped` [f,2] with one bit turned over once more: a new row, or one less.
+/// `flipped` [f,2] with one more bit turned over. This adds a row, or removes the row of a bit that is turned back.
 Mat turned_over(const Mat& flipped, int vector, int bit);
 
 }  // namespace attn::lessons::neural_turing_machine
