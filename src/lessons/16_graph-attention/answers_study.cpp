@@ -32,7 +32,7 @@ Mat layout_of(const tasks::GraphExample& example) {
 
 Real sigmoid(Real x) { return 1 / (1 + std::exp(-x)); }
 
-/// -z_i z_j summed, as it stands in the exponent.
+/// sigmoid(z_i . z_j), with `a` and `b` [1,c] for the two factors.
 formula::Explanation sigmoid_of_product(std::string title, const Mat& a, const Mat& b, double value) {
   std::vector<formula::Expression> terms;
   for (Index c = 0; c < a.cols(); ++c)
@@ -53,7 +53,7 @@ Molecule molecule_from(int seed) {
   return molecule;
 }
 
-/// Of the examples from `first` on: drawing goes on until both kinds are complete.
+/// The gallery of the examples from `first` on. Drawing goes on until there are enough molecules of both kinds.
 const std::vector<Molecule>& gallery_from(int first) {
   static std::map<int, std::vector<Molecule>> known;
   std::vector<Molecule>& gallery = known[first];
@@ -69,7 +69,7 @@ const std::vector<Molecule>& gallery_from(int first) {
   return gallery;
 }
 
-/// Drawn once for each number: a layout takes milliseconds.
+/// Molecule number `example`. It is kept once it has been drawn, because a layout takes milliseconds.
 const Molecule& molecule_number(int example) {
   static std::map<int, Molecule> known;
   const auto found = known.find(example);
@@ -87,7 +87,7 @@ Molecule taken_apart(const Params& p) {
 }  // namespace
 
 const Mat& community_places() {
-  // Rings in two rows: within a community members stand apart, and what leads from one to another can be seen.
+  // In rings the members of a community stand apart, and ties between communities can be seen.
   static const Mat places = [] {
     constexpr int kAll = tasks::kCommunities * tasks::kCommunityMembers;
     constexpr int kColumns = tasks::kCommunities / 2;

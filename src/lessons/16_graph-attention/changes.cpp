@@ -27,7 +27,7 @@ bool whole(std::string_view text, int* out) {
   return true;
 }
 
-/// Two whole numbers around `between`.
+/// Reads two whole numbers that stand around `between`.
 bool two(std::string_view text, char between, int* a, int* b) {
   const size_t at = text.find(between);
   return at != text.npos && whole(text.substr(0, at), a) && whole(text.substr(at + 1), b);

@@ -10,20 +10,22 @@ namespace attn::lessons::graph_attention {
 /// Held-out molecule and image number `example`, as they were drawn.
 tasks::GraphExample drawn_molecule(const Params& p);
 tasks::GraphExample drawn_image(const Params& p);
-/// The same with the reader's edits. A molecule's answer follows the rule; a painted pixel is bright and of a figure, or dark and of none.
+/// The same with the reader's edits. The right answer for an edited molecule follows from the rule of the task. A painted pixel is either
+/// bright and part of a figure, or dark and part of none.
 tasks::GraphExample edited_molecule(const Params& p);
 tasks::GraphExample edited_image(const Params& p);
-/// Held-out graph number `example` of the parameters' task, with the reader's edits where it is a molecule or an image.
+/// Held-out graph number `example` of the parameters' task. A molecule or an image has the reader's edits.
 tasks::GraphExample shown_example(const Params& p);
 
-/// Which of tasks::Atom each node is.
+/// The kind of atom that a node is.
 tasks::Atom atom_of(const tasks::GraphExample& molecule, int node);
 /// "C", "N", "O", "S".
 std::string atom_letter(tasks::Atom atom);
 
-/// What the hand did to the molecule's graph: a bond made or cut; and, where `changes_atoms`, a click that makes an atom the next kind.
+/// Writes to `edit` what the hand did to the molecule: a bond that was made or cut and, if `changes_atoms`, a click, which makes an atom
+/// one of the next kind.
 void edit_molecule(const charts::GraphHand& hand, bool changes_atoms, const Params& p, Params* edit);
-/// The image after a stroke: `bright` [s,s] which of its pixels shall be bright. Those that are so already stay unpainted.
+/// Writes to `edit` what a stroke painted. `bright` [s,s] says which pixels are to be bright; pixels that are as wanted are not painted.
 void paint_image(const Mask& bright, const Params& p, Params* edit);
 
 /// Whether a pixel of this brightness counts as bright when it is painted over.

@@ -10,7 +10,7 @@
 namespace attn::lessons::graph_attention {
 namespace {
 
-/// Everybody around a table: itself and the two beside it.
+/// Whether each node sees itself and the two beside it, as around a table.
 course::Verdict around_a_table(const Params& p, const Result& r, int, const compute::Backend&) {
   const Index n = p.mask.rows();
   const Mask ring = preset_mask(Preset::ring, n);
@@ -20,16 +20,16 @@ course::Verdict around_a_table(const Params& p, const Result& r, int, const comp
                           (wrong == 0 ? "they are those of a ring." : std::to_string(wrong) + " are otherwise than at a table.")};
 }
 
-/// Entropy of the club's weights, of that of equal shares.
+/// The entropy of the club's weights as a share of that of equal weights.
 course::Verdict how_even(const Params&, const Result& r, int prediction, const compute::Backend&) {
   const double even = r.graph.evenness;
   const int answer = even >= 0.9 ? 0 : even >= 0.6 ? 1 : 2;
   return {prediction == answer, "The entropies of all nodes together are " + fixed(100 * even, 1) + " % of those of equal shares."};
 }
 
-constexpr int kTurned = 19;  ///< node 20, as the text says
+constexpr int kTurned = 19;  ///< the text calls it node 20
 
-/// At most two changes of ties, and node 20 answers otherwise.
+/// Whether at most two changes of ties make node 20 answer otherwise.
 course::Verdict turn_twenty(const Params& p, const Result& r, int, const compute::Backend&) {
   if (task_of(p).name != "karate") return {false, "The exercise is about the karate club and its two clubs."};
   const auto changes = p.made.size();
@@ -42,7 +42,7 @@ course::Verdict turn_twenty(const Params& p, const Result& r, int, const compute
                                                       : "; two changes are allowed.")};
 }
 
-/// How many keys come first for somebody in version 1.
+/// How many keys come first for some node in version 1.
 course::Verdict first_for_all(const Params&, const Result& r, int prediction, const compute::Backend&) {
   const Ranking& one = r.lookup.version[0];
   const int answer = one.favourites == 1 ? 0 : one.favourites < 10 ? 1 : 2;
@@ -50,9 +50,9 @@ course::Verdict first_for_all(const Params&, const Result& r, int prediction, co
                                     std::to_string(r.lookup.version[1].favourites) + "."};
 }
 
-constexpr int kAsked = 16;  ///< node 17
+constexpr int kAsked = 16;  ///< the text calls it node 17
 
-/// The scene's tie is cut: has node 17's answer moved?
+/// Whether cutting the scene's tie moves the answer for node 17.
 course::Verdict far_tie(const Params&, const Result& r, int prediction, const compute::Backend&) {
   const GraphStudy& s = r.graph;
   if (s.model.logits.rows() <= kAsked || s.before.logits.rows() != s.model.logits.rows())
@@ -64,7 +64,7 @@ course::Verdict far_tie(const Params&, const Result& r, int prediction, const co
           "The logits of node 17 have moved by " + fixed(here, 3) + ", those of the node that moved most by " + fixed(most, 3) + "."};
 }
 
-/// The least number of layers through which node 17 is in all nodes.
+/// Whether `depth` is the least number of layers after which something of node 17 is in all nodes.
 course::Verdict to_everyone(const Params& p, const Result& r, int, const compute::Backend&) {
   if (p.own_graph.accepted() || p.source != kAsked) return {false, "The exercise is about node 17 of the karate club."};
   const auto reached = [&r](int l) { return static_cast<int>(r.reach.within(l, 0)); };
@@ -74,7 +74,7 @@ course::Verdict to_everyone(const Params& p, const Result& r, int, const compute
                      (now == all && !least ? "; fewer layers would do." : ".")};
 }
 
-/// Other numbers for all nodes: what happens to the answers?
+/// What happens to the answers when all nodes get other numbers.
 course::Verdict other_numbers(const Params&, const Result& r, int prediction, const compute::Backend&) {
   const int answer = r.graph.moved < 1e-4 ? 0 : 1;
   return {prediction == answer, "The logits of no node differ by more than " + rounded(r.graph.moved < 1e-4 ? 0 : r.graph.moved, 2) + "."};

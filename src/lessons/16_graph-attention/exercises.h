@@ -1,4 +1,4 @@
-// The lesson's exercises: what is computed for each.
+// The lesson's exercises, with the checks that compute their answers.
 #pragma once
 
 #include <vector>

@@ -24,12 +24,12 @@ std::string name(const GraphStudy& s, int i) { return s.shown.names[static_cast<
 
 std::string for_pair(const GraphStudy& s, int i, int j) { return " of " + name(s, j) + " for " + name(s, i); }
 
-/// max(x, 0.2 x)
+/// leakyReLU(x), written as max(x, slope x).
 Expression leaky(const GraphStudy& s, Expression x) { return call("max", {x, row({num(of(s.slope)), op("*"), x})}); }
 
 Expression indexed(const char* letter, const char* index) { return sub(sym(letter), sym(index)); }
 
-/// The numbers of the nodes that i sees, in their order.
+/// The entries of `values` that belong to the nodes that i sees, in the order of these.
 Mat gathered(const GraphStudy& s, int i, const Mat& values, bool of_row) {
   const std::span<const int> seen = s.shown.graph.of(i);
   Mat out(1, static_cast<Index>(seen.size()));

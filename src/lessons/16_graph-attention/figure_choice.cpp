@@ -1,4 +1,4 @@
-// Whether attention chooses: the entropy of each node's weights beside that of equal shares, and what it is good for.
+// Whether attention makes a choice: the entropy of each node's weights beside that of equal weights, and what choosing is good for.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -21,7 +21,7 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
-/// Nodes that have something to choose from, those that see most first.
+/// The nodes that see more than one node, those that see most first.
 std::vector<int> by_degree(const GraphStudy& s) {
   std::vector<int> nodes;
   for (int i = 0; i < s.shown.graph.nodes(); ++i)
@@ -36,14 +36,14 @@ void draw_entropies(Canvas& canvas, Rect area, const Params& p, const GraphStudy
   const charts::LegendEntry legend[] = {{"entropy", bar, charts::LegendEntry::Look::kFill},
                                         {"equal shares: ln of how many it sees", even, charts::LegendEntry::Look::kLine}};
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 4);
-  area.cut_bottom(14);  // for the nodes' names
+  area.cut_bottom(14);  // room for the names of the nodes
   const std::vector<int> nodes = by_degree(s);
   const double top = std::max(0.8, static_cast<double>(s.uniform.maxCoeff()) * 1.08);
   const charts::Axes axes =
       charts::draw_axes(canvas, area, {.label = "", .min = 0, .max = 1, .shows_ticks = false}, {.label = "nats", .min = 0, .max = top}, 12);
   const float pitch = axes.plot.width / static_cast<float>(std::max<size_t>(nodes.size(), 1)), width = std::min(0.7f * pitch, 26.0f);
   const canvas::TextStyle name = charts::quiet(canvas, 10, canvas::Align::kCenter);
-  bool named = true;  // all of them or none
+  bool named = true;  // either all nodes have names, or none
   for (const int i : nodes) named = named && canvas.measure(s.shown.names[static_cast<size_t>(i)], name).width < pitch - 1;
   for (size_t k = 0; k < nodes.size(); ++k) {
     const int i = nodes[k];

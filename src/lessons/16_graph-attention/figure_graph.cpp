@@ -1,4 +1,4 @@
-// The graph with a node's weights as ties, and beside it that node's sum step by step, or all weights as a matrix.
+// The graph, with a node's weights as ties, and beside it the sum of that node step by step, or all weights as a matrix.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -22,7 +22,7 @@ namespace {
 
 using canvas::Align, canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
-/// The weight that has the widest tie.
+/// The weight whose tie has the full width.
 float full_weight(const GraphStudy& s, int node) {
   return node < 0 ? 1 : std::max(0.25f, static_cast<float>(s.weights.row(node).maxCoeff()));
 }
@@ -100,11 +100,11 @@ void draw_picture(Canvas& canvas, Rect area, const Params& p, const GraphStudy& 
 
 // ---- the selected node's sum ----------------------------------------------------------------------------------------------------------
 
-/// Columns of the steps: whose row it is, its score, its weight, and what it says.
+/// The columns of the steps. There is a row for each neighbour, with its name, score, weight and features.
 struct Steps {
   Rect area;
   float name, score, weight, row;
-  int columns;  ///< of features
+  int columns;  ///< columns of features
   float cell, letters;
 
   float top(int i) const { return area.y + row * static_cast<float>(i); }
@@ -113,7 +113,7 @@ struct Steps {
   Rect feature_at(int i, int c) const { return {area.x + name + score + weight + 8 + cell * static_cast<float>(c), top(i), cell, row}; }
 };
 
-constexpr float kNumberGap = 6;  ///< right of a number
+constexpr float kNumberGap = 6;  ///< gap on the right of a number
 
 Steps laid_out(Rect area, int rows, const HeadRun* head) {
   const bool narrow = area.width < 220, scores = head && head->scores.size();
@@ -134,7 +134,7 @@ void draw_number(Canvas& canvas, Rect place, double value, float letters, std::s
   canvas.region(id, place, Grip::kHover, label);
 }
 
-/// `largest` has the longest bar, `full` the strongest colour.
+/// A weight as a bar. A weight of `largest` has the longest bar, one of `full` the strongest colour.
 void draw_weight(Canvas& canvas, Rect place, double value, float largest, float full, float letters, std::string_view id) {
   const float room = kNumberGap + 4 + canvas.measure("0.00", {.color = canvas.color(Role::kInk), .size = letters}).width;
   const Rect bar{place.x, place.y + 0.2f * place.height, std::max(0.0f, place.width - room) * static_cast<float>(value) / largest,
@@ -153,7 +153,7 @@ void draw_feature(Canvas& canvas, Rect place, double value, float limit, std::st
   canvas.region(id, cell, Grip::kHover, role == Role::kValue ? "a number of what the neighbour says" : "a number of the weighted sum");
 }
 
-/// Of neighbours that do not all fit, those with the largest weights.
+/// The neighbours that are shown: all, or, if there is room for `fit` only, those with the largest weights.
 std::vector<int> shown_neighbours(const GraphStudy& s, int node, size_t fit) {
   const std::span<const int> seen = s.shown.graph.of(node);
   std::vector<int> all(seen.begin(), seen.end());
@@ -258,7 +258,7 @@ void draw_matrix(Canvas& canvas, Rect area, const Params& p, const Result& r, Pa
   canvas.cells(cells, n, n, colors);
   canvas.border(cells, {canvas.color(canvas.is_hot("matrix") ? Role::kAccent : Role::kMuted), 1});
   canvas::TextStyle style = charts::quiet(canvas, 10);
-  const int stride = n <= 40 ? static_cast<int>(std::ceil(13 * static_cast<float>(n) / side)) : n;  // numbers of two digits keep apart
+  const int stride = n <= 40 ? static_cast<int>(std::ceil(13 * static_cast<float>(n) / side)) : n;  // keeps numbers of two digits apart
   for (int i = 0; i < n; ++i) {
     const int node = s.order[static_cast<size_t>(i)];
     const Rect row = cells.cell(i, 0, n, n), col = cells.cell(0, i, n, n);

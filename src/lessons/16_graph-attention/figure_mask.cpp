@@ -1,4 +1,4 @@
-// A mask as a graph and as a matrix, each of which can be painted.
+// A mask as a graph and as a matrix. Both can be edited.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -19,7 +19,7 @@ namespace {
 
 using canvas::Canvas, canvas::Rect;
 
-/// [n,2] on a circle, clockwise from noon.
+/// n places [n,2] on a circle, clockwise from noon.
 Mat circle(int n) {
   Mat places(n, 2);
   for (int i = 0; i < n; ++i) {

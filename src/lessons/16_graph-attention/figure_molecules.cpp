@@ -1,4 +1,4 @@
-// Is this molecule poisonous? One to take apart, and held-out examples of both answers.
+// Is this molecule poisonous? One that the reader takes apart, and held-out examples of both answers.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -26,7 +26,7 @@ Point atom_at(const Molecule& m, Rect picture, int node) {
   return charts::graph_pixel(picture, {static_cast<float>(m.places(node, 0)), static_cast<float>(m.places(node, 1))});
 }
 
-/// The probability as a bar on its threshold of a half.
+/// The probability as a bar, with a mark at the threshold of one half.
 void draw_answer(Canvas& canvas, Rect row, double probability, bool poisonous, const std::string& id) {
   const auto p = static_cast<float>(probability);
   const bool right = (p > 0.5f) == poisonous;
@@ -42,7 +42,7 @@ void draw_answer(Canvas& canvas, Rect row, double probability, bool poisonous, c
 
 // ---- the gallery ----------------------------------------------------------------------------------------------------------------------
 
-/// As chemists draw it: carbon is a corner without a letter.
+/// A small picture of a molecule, as chemists draw it: a carbon is a corner without a letter.
 void draw_small(Canvas& canvas, Rect picture, const Molecule& m) {
   for (const Tie& tie : m.graph.ties) {
     const bool lit = is_in_pattern(m, tie.from) && is_in_pattern(m, tie.to);
@@ -78,7 +78,7 @@ void draw_tile(Canvas& canvas, Rect tile, const Params& p, const MoleculeStudy& 
 }
 
 void draw_gallery(Canvas& canvas, Rect area, const Params& p, const MoleculeStudy& s, Params& edit) {
-  const int cols = area.width < 240 ? 2 : kGallery / 2;  // of the four of a kind, those that there is room for
+  const int cols = area.width < 240 ? 2 : kGallery / 2;  // in a narrow area only two of the four of each kind have room
   for (int kind = 0; kind < 2; ++kind) {
     Rect row = kind == 0 ? area.cut_top(area.height / 2) : area;
     draw_heading(canvas, &row, kind == 0 ? "Harmless" : "Poisonous", kind == 0 ? "no N is tied to two O" : "an N is tied to two O");

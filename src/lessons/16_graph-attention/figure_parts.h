@@ -9,10 +9,10 @@
 
 namespace attn::lessons::graph_attention {
 
-/// Takes a heading's band off the top of `area` and writes it there; a quiet word behind it where there is room.
+/// Cuts the band of a heading off the top of `area` and writes the heading there and, where there is room, `aside` quietly after it.
 void draw_heading(canvas::Canvas& canvas, canvas::Rect* area, std::string_view heading, std::string_view aside = {});
 
-/// Two places for two pictures, side by side where `area` is wide and one above the other where it is not; the first gets `share`.
+/// Places for two pictures, side by side if `area` is wide, else one above the other. The first gets the fraction `share` of the room.
 struct Halves {
   canvas::Rect first, second;
   bool beside;

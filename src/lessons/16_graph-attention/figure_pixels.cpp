@@ -1,4 +1,4 @@
-// An image as a grid of pixels: what is given, what is asked, and what two networks see.
+// An image as a grid of pixels: what is given, what is asked for, and what two networks see.
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -27,7 +27,7 @@ int hot_pixel(const Canvas& canvas) {
   return -1;
 }
 
-/// What the hand does to it, and where it lies.
+/// Where an image lies, and what the hand does on it.
 struct Image {
   canvas::Interaction hand;
   Rect place;
@@ -66,7 +66,7 @@ void draw_pixels(Canvas& canvas, const Params& p, const Result& r, Params& edit)
   if (p.painted.size() > 0) foot.cut_left(8);
   draw_offer(canvas, foot, "pixels", "Each pixel is a node, tied to the eight around it. Paint the first image.", p, edit);
   const int count = s.answered ? (s.rival_logits.size() ? 4 : 3) : 2;
-  // In a row or in two, whichever leaves the images larger.
+  // The images stand in one row or in two, whichever makes them larger.
   const auto side = [&](int cols, int rows) {
     return std::min(area.width / static_cast<float>(cols) - 12, area.height / static_cast<float>(rows) - 44);
   };

@@ -1,4 +1,4 @@
-// What reaches a node through so many layers, and how alike the nodes become.
+// What reaches a node through a number of layers, and how alike the nodes become.
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -49,7 +49,7 @@ void draw_reached(Canvas& canvas, Rect area, const Params& p, const Result& r, P
       ties.push_back({.from = i, .to = j});
     }
   }
-  for (charts::GraphTie& tie : ties) {  // a layer carries it from one ring of nodes to the next
+  for (charts::GraphTie& tie : ties) {  // each layer carries the source one step farther, so ties beyond `depth` steps are faint
     const int a = s.hops[static_cast<size_t>(tie.from)], b = s.hops[static_cast<size_t>(tie.to)];
     tie.faint = a < 0 || b < 0 || std::min(a, b) >= p.depth;
   }
@@ -70,7 +70,7 @@ void draw_points(Canvas& canvas, const charts::Axes& axes, std::string_view id, 
   }
 }
 
-/// A curve of the spread: its result, its name, and its mark's shape and colour.
+/// How a curve of the spread is drawn.
 struct Curve {
   Adds adds;
   std::string_view id, name;

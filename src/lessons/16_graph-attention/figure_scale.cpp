@@ -18,10 +18,10 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role, canvas::Segment;
 
 constexpr Real kNearest = 40;
-constexpr size_t kLines = 13000;               ///< nodes and ties of a frame: Canvas::segments has room for little more
-constexpr float kApart = 1.8f;                 ///< from this zoom on ties between communities are drawn one by one
-constexpr size_t kRound = 300, kEdged = 2500;  ///< no more nodes than these are drawn as discs, as octagons
-constexpr size_t kOctagon = 3;                 ///< lines of one
+constexpr size_t kLines = 13000;               ///< most lines in a frame, for nodes and ties; Canvas::segments has room for little more
+constexpr float kApart = 1.8f;                 ///< from this zoom on, ties between communities are drawn one by one
+constexpr size_t kRound = 300, kEdged = 2500;  ///< up to so many nodes are drawn as discs, and up to so many as octagons
+constexpr size_t kOctagon = 3;                 ///< lines that an octagon takes
 constexpr int kTones = 6;
 
 struct Scene {
@@ -37,13 +37,13 @@ struct Scene {
   }
   Point at(int node) const { return pixel(graph.places[static_cast<size_t>(node)]); }
   Point place(Point p) const { return {middle.x + (p.x - area.center().x) / unit.width, middle.y - (p.y - area.center().y) / unit.height}; }
-  /// The part of the plane that is seen, and a little more.
+  /// Whether the line from a to b may be in view. The view is taken a little too large.
   bool sees(Point a, Point b) const {
     const float w = 0.5f * area.width + 12, h = 0.5f * area.height + 12;
     const Point c = area.center();
     return std::max(a.x, b.x) > c.x - w && std::min(a.x, b.x) < c.x + w && std::max(a.y, b.y) > c.y - h && std::min(a.y, b.y) < c.y + h;
   }
-  /// Pixels to the place's one, in the direction that has fewer.
+  /// Pixels for a distance of 1, in the direction that has fewer.
   float least() const { return std::min(unit.width, unit.height); }
   float radius() const { return std::clamp(0.0055f * least(), 1.0f, 13.0f); }
 };
@@ -68,7 +68,7 @@ std::vector<int> nodes_in_view(const Scene& s) {
 
 // ---- ties -----------------------------------------------------------------------------------------------------------------------------
 
-/// Ties between communities as one band each, as wide as they are many.
+/// All ties between two communities as one band. The more ties there are, the wider it is.
 void add_bands(const Scene& s, std::vector<Segment>* lines) {
   constexpr int kAll = kScaleSide * kScaleSide;
   static const std::vector<int> counts = [&] {
@@ -90,7 +90,7 @@ struct Shown {
   int drawn = 0, in_view = 0;
 };
 
-/// The strongest `room` ties in view, the weakest of them lowest.
+/// The `room` strongest ties in view, with stronger ones above weaker ones.
 Shown add_ties(const Scene& s, bool within_only, size_t room, std::vector<Segment>* lines) {
   std::array<Color, kTones> tones;
   for (int t = 0; t < kTones; ++t)
@@ -121,7 +121,7 @@ void draw_nodes(const Scene& s, const std::vector<int>& seen) {
   const float r = s.radius();
   const Color fill = s.canvas.color(Role::kMuted), paper = s.canvas.color(Role::kBackground);
   if (seen.size() > kRound || r < 3) {
-    // A square where it is tiny, else an octagon: two oblongs across each other and a square over their corners.
+    // A tiny node is a square. A larger one is an octagon, made of two crossed oblongs and a square.
     const bool edged = r >= 2 && seen.size() <= kEdged;
     std::vector<Segment> dots;
     dots.reserve(seen.size() * kOctagon);
@@ -148,7 +148,7 @@ void draw_nodes(const Scene& s, const std::vector<int>& seen) {
   }
 }
 
-/// The selected node with whom it attends to, each tie as wide as its weight.
+/// The selected node and the nodes that it attends to. The larger a weight, the wider its tie.
 void draw_selected(const Scene& s, int node, int trial) {
   const Mat weights = scale_weights(node, trial);
   const std::span<const int> seen = s.graph.graph.of(node);
@@ -189,7 +189,7 @@ void use_plane(const Scene& s, const ScaleView& view, ScaleView* edit) {
       "scale", area, canvas::Grip::kZoom, "ten thousand nodes; drag or use the arrow keys to move, + and - to zoom, enter to pick a node");
   if (hand.zoom != 0) {
     const Real zoom = std::clamp(view.zoom * static_cast<Real>(std::pow(1.25, static_cast<double>(hand.zoom))), Real(1), kNearest);
-    // What lies under the pointer stays there; by key, what lies in the middle.
+    // Zooming keeps the place under the pointer where it is; by keyboard, the place in the middle.
     const Point fixed = hand.hovered ? hand.position : area.center(), place = s.place(fixed);
     const canvas::Size unit = unit_of(area, zoom);
     put_view({place.x - (fixed.x - area.center().x) / unit.width, place.y + (fixed.y - area.center().y) / unit.height}, zoom, edit);
@@ -262,7 +262,7 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
   constexpr float kPad = 12;
   Rect page = canvas.bounds().inset(kPad, kPad);
   const ScaleLayer& layer = scale_layer(view.trial);
-  // The time, and a button that takes it again.
+  // The time that the layer took, and a button that takes it again.
   Rect top = page.cut_top(30);
   if (charts::draw_small_button(canvas, top.cut_right(button_width(canvas, "Again")), "scale-again", "Again", "compute the layer again") &&
       edit->trial < 999)

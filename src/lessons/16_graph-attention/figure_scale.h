@@ -1,7 +1,7 @@
-// Ten thousand nodes to walk among: the graph of scale.h, moved by hand, nearer and farther.
+// Ten thousand nodes to walk among: the graph of scale.h, which the hand moves and zooms.
 //
-// What is too small to be told apart is drawn together: ties between communities as one band while they are far, and of the ties in view
-// no more than a frame has room for, the strongest first, which the picture says.
+// What is too small to be told apart is drawn together: from far away, all ties between two communities are one band. Of the ties in view
+// only as many are drawn as a frame has room for, the strongest first; the figure then says so.
 #pragma once
 
 #include "base/mat.h"
@@ -11,18 +11,18 @@
 namespace attn::lessons::graph_attention {
 
 struct ScaleView {
-  Real x = 0, y = 0;  ///< the place in the middle of the picture
-  Real zoom = 1;      ///< 1: the whole graph
+  Real x = 0, y = 0;  ///< the place in the middle of the figure
+  Real zoom = 1;      ///< at 1 the whole graph is seen
   int node = 4501;    ///< the node selected, from 1
-  int trial = 0;      ///< how often the time was taken again
+  int trial = 0;      ///< how often the reader had the time taken again
 };
 
-/// The parameters `scale-x`, `scale-y`, `scale-zoom`, `scale-node`, `scale-trial`; a lesson includes them. Widgets are wanted for the zoom
-/// and the node.
+/// The parameters `scale-x`, `scale-y`, `scale-zoom`, `scale-node` and `scale-trial`, which the lesson includes. Only zoom and node need
+/// widgets.
 params::Table<ScaleView> scale_table();
 
-/// Regions: `scale` the plane, which is dragged and zoomed; `scale-in`, `scale-out`, `scale-whole`, `scale-again` to press. A press that
-/// does not become a drag picks the node nearest to it.
+/// The region `scale` is the plane, which is dragged and zoomed; a press that does not become a drag selects the node nearest to it.
+/// `scale-in`, `scale-out`, `scale-whole` and `scale-again` are buttons.
 void draw_scale(canvas::Canvas& canvas, const ScaleView& view, ScaleView* edit);
 
 }  // namespace attn::lessons::graph_attention

@@ -1,4 +1,4 @@
-// Missing ties: a graph of communities, the pairs that are asked about, and how likely a tie is.
+// Missing ties: a graph of communities, the pairs that are asked about, and how likely they are to be tied.
 #include <cmath>
 #include <initializer_list>
 #include <string>
@@ -22,9 +22,9 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
-constexpr Role kTied = Role::kQuery, kUntied = Role::kKey;  ///< whose shapes stand for hidden ties and for pairs that are not tied
+constexpr Role kTied = Role::kQuery, kUntied = Role::kKey;  ///< their shapes stand for hidden ties and for pairs that are not tied
 
-/// A row with the shapes of all communities, and what they are.
+/// A row with the shapes of all communities, which says what they are.
 void draw_shapes(Canvas& canvas, Rect row) {
   constexpr float kPitch = 15;
   for (int c = 0; c < tasks::kCommunities; ++c)
@@ -58,7 +58,7 @@ void draw_communities(Canvas& canvas, Rect area, const TieStudy& s, Params& edit
     for (size_t k = 0; k < pairs.size(); ++k) {
       const bool lit = canvas.is_hot(canvas::cell_id(id, static_cast<int>(k), 0));
       canvas.line(at(pairs[k].from), at(pairs[k].to), {lit ? canvas.color(Role::kAccent) : color, lit ? 3.5f : dashed ? 1.5f : 2, dashed});
-      if (!small || lit)  // the shape that the pair has beside the graph
+      if (!small || lit)  // marks the pair with the shape that it has in the diagram beside the graph
         charts::draw_mark(canvas, between(at(pairs[k].from), at(pairs[k].to)), shape, 3.5f, lit ? canvas.color(Role::kAccent) : color);
     }
   };
@@ -78,7 +78,7 @@ void draw_communities(Canvas& canvas, Rect area, const TieStudy& s, Params& edit
 void draw_dots(Canvas& canvas, const charts::Axes& axes, const Mat& values, double y, std::string_view id, Role shape, Color color) {
   for (int k = 0; k < static_cast<int>(values.rows()); ++k) {
     if (!std::isfinite(values(k, 0))) continue;
-    // Dots of one row stand above each other in three lines, so that they hide each other less.
+    // The dots of one row stand in three lines, so that they hide each other less.
     const Point at = axes.to_pixel(static_cast<double>(values(k, 0)), y + 0.16 * (k % 3 - 1));
     const std::string cell = canvas::cell_id(id, k, 0);
     if (canvas.is_hot(cell)) canvas.ring(at, 8, {canvas.color(Role::kAccent), 2});

@@ -24,7 +24,8 @@
 namespace attn::lessons::graph_attention {
 namespace {
 
-/// Places of a task's graph, without the reader's changes: a layout takes milliseconds, and while a model trains every frame wants it.
+/// Places of a task's graph, without the reader's changes. They are kept, because a layout takes milliseconds and is needed once a frame
+/// while a model trains.
 const Mat& laid_out(const tasks::GraphTask& task, int example, const tasks::GraphExample& graph) {
   static std::map<std::pair<std::string_view, int>, Mat> known;
   if (known.size() > 64) known.clear();
@@ -84,7 +85,7 @@ const Mat& parameter(const models::GraphNetwork& network, int layer, const char*
   return found->value;
 }
 
-/// What scores are made of, as far as the layer's run does not say it.
+/// The quantities from which scores are computed, as far as the run of the layer does not record them.
 void study_scores(const models::GraphNetwork& network, const models::GraphLayerRun& layer, int at, GraphStudy* out) {
   out->slope = network.settings().slope;
   out->input = layer.input.value();
@@ -115,7 +116,7 @@ std::vector<int> random_order(int n, int seed) {
   return order;
 }
 
-/// How much a node's logits change when all are renumbered.
+/// The largest change of a node's logits when all nodes are renumbered.
 double moved_by(const std::vector<int>& order, const models::GraphNetwork& network, const ShownGraph& shown, const Mat& logits) {
   const Mat& x = shown.example.features;
   Mat turned(x.rows(), x.cols());
@@ -176,7 +177,7 @@ ShownGraph shown_graph(const Params& p) {
   if (loops_of(p)) mask.diagonal().setConstant(true);
   out.graph = neighbours(mask);
   out.names = names_of(*out.task, out.example);
-  // As it was drawn: nodes keep still while their bonds change.
+  // A molecule is laid out as it was drawn, so that its atoms keep still while the reader changes bonds.
   out.places = laid_out(*out.task, out.task->one_graph ? 0 : p.example, out.task->name == "molecules" ? drawn_molecule(p) : out.example);
   if (can_move_nodes(p)) out.places = charts::with_dragged(out.places, dragged_of(p));
   return out;
@@ -215,7 +216,7 @@ GraphStudy study_graph(const Params& p, const training::Models& models) {
     for (size_t i = 0; i < out.model.chosen.size(); ++i) out.switched += out.model.chosen[i] != out.before.chosen[i];
   }
   out.order = random_order(out.shown.example.nodes(), p.renumber);
-  if (out.kind != models::GraphLayerKind::learned_convolution)  // whose numbers belong to ties by their place in the list
+  if (out.kind != models::GraphLayerKind::learned_convolution)  // its learned numbers belong to ties by their place in the list
     out.moved = moved_by(out.order, network, out.shown, out.model.logits);
   for (const auto& [name, rival] : models.beside) {
     out.rival_kind = learner_of(rival).network().settings().kind;

@@ -1,4 +1,4 @@
-// What the model in training makes of one graph: scores, weights, weighted sums and answers, with the reader's changes made to it.
+// What the model in training makes of one graph, which has the reader's changes: scores, weights, weighted sums and answers.
 //
 // Letters: n nodes, m edges, h heads, o width of a head, c classes.
 #pragma once
@@ -17,12 +17,12 @@
 
 namespace attn::lessons::graph_attention {
 
-/// The graph shown, and how it is shown.
+/// The graph shown, with the names and places of its nodes.
 struct ShownGraph {
   const tasks::GraphTask* task = nullptr;
   tasks::GraphExample example;
-  Mask ties;                       ///< [n,n] as the task has them, without loops
-  Neighbours graph;                ///< with the reader's changes, and with loops if wanted
+  Mask ties;                       ///< [n,n] the task's ties, without loops and without the reader's changes
+  Neighbours graph;                ///< with the reader's changes, and with loops if the parameters ask for them
   std::vector<std::string> names;  ///< [n]
   Mat places;                      ///< [n,2]
 };
@@ -32,38 +32,38 @@ ShownGraph shown_graph(const Params& p);
 struct HeadRun {
   Mat scores;    ///< [n,n] NaN where there is no tie; empty in a convolution
   Mat weights;   ///< [n,n] 0 where there is no tie
-  Mat features;  ///< [n,o] what is summed
-  Mat mixed;     ///< [n,o] weights times features
-  Mat asking;    ///< [n,o] of version 2: x w_source; else empty
+  Mat features;  ///< [n,o] the features that are summed
+  Mat mixed;     ///< [n,o] the weighted sums: weights times features
+  Mat asking;    ///< [n,o] x w_source in version 2, otherwise empty
 };
 
-/// What a network says of the nodes of a graph.
+/// What a network says about a graph.
 struct Answers {
-  Mat logits, probabilities;  ///< [n,c], or [1,c] of a whole graph
-  std::vector<int> chosen;    ///< [n] the likeliest class
-  int right = 0, asked = 0;   ///< of the nodes whose class is known to us and was not given to training
+  Mat logits, probabilities;  ///< [n,c], or [1,c] for a whole graph
+  std::vector<int> chosen;    ///< the likeliest class of each row
+  int right = 0, asked = 0;   ///< of the nodes whose class is known and was not given to training; or of the one graph
 };
 Answers answers_of(const models::GraphNetwork& network, const tasks::GraphExample& example, const Neighbours& graph);
 
 struct GraphStudy {
   ShownGraph shown;
   models::GraphLayerKind kind = models::GraphLayerKind::attention, rival_kind = models::GraphLayerKind::convolution;
-  int layers = 0;             ///< of the network
-  int heads = 1;              ///< of the layer shown
-  std::vector<HeadRun> head;  ///< h
+  int layers = 0;             ///< layers of the network
+  int heads = 1;              ///< heads of the layer shown
+  std::vector<HeadRun> head;  ///< h, those of the layer shown
   Mat weights;                ///< [n,n] of the head shown, or the mean of all
-  Mat shares;                 ///< [n,n] the same as parts of one: a convolution's do not sum to 1
-  Mat input, projection;      ///< [n,f] what the layer reads, [f, h o] and the matrix that makes features of it
-  Mat gates;                  ///< [n, 2 h]: a_source . g_i and a_target . g_j of each head; version 1 only
-  Mat mixers;                 ///< [h,o] a; version 2 only
-  Real slope = 0;             ///< of leakyReLU below 0
-  Mat entropy, uniform;       ///< [n,1] nats, of `shares` and of equal ones: ln d
-  double evenness = 0;        ///< their sums' quotient
-  Answers model, before;      ///< with the reader's changes and without
-  Answers rival;              ///< empty where none stands beside
-  int switched = 0;           ///< nodes that answer otherwise than without the changes
-  double moved = 0;           ///< most that a node's logits change when the nodes are renumbered
-  std::vector<int> order;     ///< the renumbered graph's node i is order[i]
+  Mat shares;                 ///< [n,n] the weights, scaled in a convolution so that every row sums to 1
+  Mat input, projection;      ///< [n,f] what the layer reads, and [f, h o] the matrix that makes features of it
+  Mat gates;                  ///< [n, 2 h] a_source . g_i and a_target . g_j for each head; version 1 only
+  Mat mixers;                 ///< [h,o] the vector a of each head; version 2 only
+  Real slope = 0;             ///< slope of leakyReLU below 0
+  Mat entropy, uniform;       ///< [n,1] entropy in nats of `shares`, and of equal weights over the d nodes seen, ln d
+  double evenness = 0;        ///< sum of `entropy` / sum of `uniform`
+  Answers model, before;      ///< with the reader's changes, and with only those that the model was trained with
+  Answers rival;              ///< empty where no model stands beside
+  int switched = 0;           ///< nodes whose class differs between `model` and `before`
+  double moved = 0;           ///< the largest change of a logit when the nodes are renumbered
+  std::vector<int> order;     ///< node i of the renumbered graph is node order[i]
   std::string provenance;
 };
 GraphStudy study_graph(const Params& p, const training::Models& models);

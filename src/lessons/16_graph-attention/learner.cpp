@@ -12,9 +12,9 @@ namespace {
 
 using tasks::GraphAsks;
 
-constexpr std::uint64_t kHeldOutSeed = 1601;         ///< of the first held-out graph
-constexpr int kStudied = 96, kStudiedAtOnce = 8;     ///< graphs in the study for the reader
-constexpr int kMostMeasured = 400, kMostLarge = 60;  ///< graphs at once; and of those of more than a hundred nodes
+constexpr std::uint64_t kHeldOutSeed = 1601;         ///< seed of the first held-out graph
+constexpr int kStudied = 96, kStudiedAtOnce = 8;     ///< graphs in the study for the reader, and in a piece of it
+constexpr int kMostMeasured = 400, kMostLarge = 60;  ///< most graphs that are measured at once, and most of more than a hundred nodes
 
 tasks::GraphExample example_of(const Choice& choice, const tasks::TieQuestion& question) {
   Rng rng(kHeldOutSeed);
@@ -56,7 +56,7 @@ bool is_given(const tasks::GraphExample& example, int node) {
   return std::find(example.given.begin(), example.given.end(), node) != example.given.end();
 }
 
-/// The class of each given node, -1 of the others.
+/// The class of each given node, and -1 for the others.
 std::vector<int> labels_of(const Choice& choice, const tasks::GraphExample& example) {
   std::vector<int> targets(static_cast<std::size_t>(example.nodes()), -1);
   for (const int node : example.given) targets[static_cast<std::size_t>(node)] = example.classes[static_cast<std::size_t>(node)];
@@ -64,13 +64,13 @@ std::vector<int> labels_of(const Choice& choice, const tasks::GraphExample& exam
   return targets;
 }
 
-/// Two labels are soon known by heart: where there are no more, much is dropped, as Velickovic et al. 2018 (section 3.3) do it.
+/// A few given labels are soon learned by heart. So training on the one graph drops much, as in Velickovic et al. 2018 (section 3.3).
 models::GraphNetwork::RunOptions dropped(const Choice& choice, Rng* rng) {
   if (!choice.task->one_graph || choice.task->asks != GraphAsks::nodes) return {};
   return {.dropout = Real(0.3), .attention_dropout = Real(0.6), .rng = rng};
 }
 
-/// The ties, and as many pairs that are not among them.
+/// Asks about all ties, and about as many pairs that are not tied.
 void ask_for_ties(const tasks::GraphExample& example, Rng& rng, GraphBatch* batch) {
   batch->pairs = example.ties;
   batch->targets.assign(example.ties.size(), 1);

@@ -1,4 +1,4 @@
-// A network over graphs in training on one of the lesson's tasks, and how it does on what training cannot see.
+// A network over graphs, in training on one of the lesson's tasks, and how well it does on held-out data.
 #pragma once
 
 #include <map>
@@ -13,13 +13,13 @@
 
 namespace attn::lessons::graph_attention {
 
-/// Graphs side by side as one, with what is asked of them.
+/// Several graphs as one graph, with what is asked about them.
 struct GraphBatch {
   Neighbours graph;
   Mat x;                     ///< [n,f]
   std::vector<int> first;    ///< the first node of each graph, then n
-  std::vector<int> targets;  ///< a class for each node, -1 where none is asked, or for each graph
-  std::vector<Tie> pairs;    ///< asked whether they are tied: 1 in `targets`
+  std::vector<int> targets;  ///< a class for each node (-1 where none is asked for), or for each graph, or 1 for each pair that is tied
+  std::vector<Tie> pairs;    ///< pairs of nodes that may be tied; empty where nodes or graphs are asked about
 
   models::GraphInput input() const { return {&graph, &x, first}; }
 };
@@ -32,17 +32,18 @@ struct Count {
 
 class GraphLearner final : public training::SeededTrainee {
  public:
-  /// The plan's seed gives weights and examples; its batch is a number of graphs where these are drawn.
+  /// The plan's seed determines the first weights and the examples. Its batch counts graphs, if the task draws graphs.
   GraphLearner(Choice choice, const training::Plan& plan);
 
   const Choice& choice() const { return choice_; }
   const models::GraphNetwork& network() const { return network_; }
-  /// Where there is one graph: what training sees of it, with labels and ties as chosen. Where graphs are drawn: the first held-out one.
+  /// If the task has one graph: what training sees of it, with the labels and ties of choice(). If it draws graphs: the first held-out one.
   const tasks::GraphExample& example() const { return example_; }
-  /// Its neighbourhoods, with loops as chosen.
+  /// The neighbourhoods of example(), with self-loops if choice() has them.
   const Neighbours& graph() const { return graph_; }
 
-  /// What loss() draws next: graphs of the training split, or the one graph with its labels, or its ties and as many pairs that are not.
+  /// What loss() draws next: graphs of the training split, or the one graph with its labels, or its ties and as many pairs that are not
+  /// tied.
   GraphBatch draw_batch();
 
   nn::Parameters& parameters() override { return network_.parameters(); }
@@ -61,7 +62,7 @@ class GraphLearner final : public training::SeededTrainee {
   std::vector<training::Score> scores(const Count& count) const;
 
   Choice choice_;
-  tasks::TieQuestion question_;  ///< of the task about ties
+  tasks::TieQuestion question_;  ///< filled in the task about ties only
   tasks::GraphExample example_;
   Neighbours graph_;
   models::GraphNetwork network_;
@@ -70,15 +71,17 @@ class GraphLearner final : public training::SeededTrainee {
   int studied_graphs_ = 0;
 };
 
-/// The logits that a network gives for any graph [n,c], or [1,c] of a whole graph; of pairs the nodes' numbers.
+/// A network's logits for any graph: [n,c], or [1,c] for the whole graph. A network that is asked about pairs gives the numbers z of its
+/// nodes [n,c] instead.
 Mat logits_of(const models::GraphNetwork& network, const Mat& features, const Neighbours& graph);
-/// Held-out graphs number `first` to first + count - 1, always the same ones: nodes (or graphs) that are right.
+/// Counts nodes (or graphs) that are right in the held-out graphs number `first` to first + count - 1, which are always the same ones.
 Count count_drawn(const models::GraphNetwork& network, const Choice& choice, int first, int count);
-/// Of one graph: nodes that were not given.
+/// Counts nodes that are right in one graph, among those whose class was not given to training.
 Count count_held_out(const models::GraphNetwork& network, const tasks::GraphExample& example, const Neighbours& graph);
-/// The share of comparisons of a hidden tie with a pair that is not tied in which the tie has the larger logit; equal ones count half.
+/// The area under the ROC curve: the share of comparisons of a hidden tie with a pair that is not tied in which the tie has the larger
+/// logit. Equal ones count half.
 double area_under_curve(const Mat& numbers, const tasks::TieQuestion& question);
-/// Entropy of each node's weights divided by that of equal weights, ln d: the mean over layers, heads and the nodes that see several.
+/// The entropy of a node's weights divided by that of equal weights, ln d, as a mean over layers, heads and all nodes that see several.
 double evenness(const models::GraphNetwork& network, const Mat& features, const Neighbours& graph);
 
 /// The learner that a trainer of this lesson trains.

@@ -1,4 +1,4 @@
-// Attention over a graph: whom a node may look at, and what it makes of whom it sees.
+// Attention over a graph: which nodes a node may look at, and what it makes of them.
 #include "course/definition.h"
 
 #include "lessons/16_graph-attention/exercises.h"
@@ -14,7 +14,8 @@ namespace {
 
 using models::GraphLayerKind;
 
-/// Attention beside a convolution, and a convolution beside attention; at the dictionary the two versions of attention.
+/// The model that stands beside: attention beside a convolution, and a convolution beside attention. For the dictionary it is the other
+/// version of attention.
 const training::Recipe* rival(const Params& p) {
   GraphLayerKind kind = models::is_attention(p.network) ? GraphLayerKind::convolution : GraphLayerKind::attention;
   if (task_of(p).name == "lookup")
@@ -35,7 +36,7 @@ std::string complaint(const Params& p, std::string_view id) {
 
 void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& edit) { draw_scale(canvas, p.scale, &edit.scale); }
 
-/// What the first one does not need comes later.
+/// The code that the first figure does not need comes later.
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {
       {"mask", "Mask", {"text"}, 1.6f, draw_mask, false},

@@ -17,12 +17,12 @@ namespace {
 using formula::num, formula::op, formula::row, formula::sub, formula::sym;
 
 constexpr int kKeys = tasks::kDictionaryKeys;
-constexpr int kWidth = 8;            ///< of the layers drawn at random
-constexpr std::uint64_t kSeed = 16;  ///< which draws them
-constexpr double kDeviation = 0.7;   ///< of their numbers
+constexpr int kWidth = 8;            ///< width of the random layers
+constexpr std::uint64_t kSeed = 16;  ///< seed of their weights
+constexpr double kDeviation = 0.7;   ///< standard deviation of their weights
 constexpr Real kSlope = Real(0.2);
 
-/// Pairs of keys of which one is ahead in one row and the other in another; what rounding does counts for nothing.
+/// How many pairs of keys there are of which one is ahead in some row and the other in another. Differences from rounding do not count.
 int swapped_pairs(const Mat& scores) {
   const Real least = Real(1e-5) * std::max(Real(1), scores.cwiseAbs().maxCoeff());
   int count = 0;
@@ -34,7 +34,7 @@ int swapped_pairs(const Mat& scores) {
   return count;
 }
 
-/// Of a layer's head: rows of who asks and of the keys.
+/// The ranking by head `head` of a layer that was run on the dictionary. Rows 0 to k - 1 of the graph are keys, the next k ask.
 Ranking ranking(models::GraphLayerKind kind, const kernels::GraphAttentionWeights& w, const kernels::GraphAttention& run, int head,
                 const Neighbours& graph) {
   const Index width = w.a_source.cols(), from = head * width;
@@ -70,7 +70,7 @@ const Mat& parameter(const models::GraphNetwork& network, const std::string& nam
   return found ? found->value : none;
 }
 
-/// The first layer of a network that reads the features themselves.
+/// The ranking by the first layer of a trained network.
 Ranking trained_ranking(const models::GraphNetwork& network, const tasks::GraphExample& example, const Neighbours& graph, int head) {
   const models::GraphNetworkSettings& settings = network.settings();
   const kernels::GraphAttentionWeights w{parameter(network, "layers.0.w"), parameter(network, "layers.0.w_source"),

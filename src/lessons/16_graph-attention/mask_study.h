@@ -1,4 +1,4 @@
-// A mask that is a graph: tokens of a sentence as nodes, and who may look at whom.
+// A mask that is a graph: the tokens of a sentence are nodes, and the mask says which node may look at which.
 #pragma once
 
 #include <string>
@@ -14,20 +14,20 @@ namespace attn::lessons::graph_attention {
 enum class Preset { causal, window, ring, friends, all };
 inline constexpr int kPresets = 5;
 std::string_view preset_name(Preset preset);
-/// [n,n]. `window`: itself and one place to either side; `ring`: the same, and the last beside the first; `friends`: two halves whose
-/// members all know each other, with one tie between the halves. Everybody may look at itself.
+/// [n,n]. In a `window` a node sees one place to either side. In a `ring` it does, too, and the last node stands beside the first.
+/// `friends` are two halves whose members all see each other, with one tie between the halves. Every node may look at itself.
 Mask preset_mask(Preset preset, Index n);
 
 struct MaskStudy {
   std::vector<std::string> names;  ///< n tokens
-  int ties = 0;                    ///< cells that may attend
-  int one_way = 0;                 ///< pairs of which just one looks at the other
-  int later = 0;                   ///< cells that see a later token
-  int blind = 0;                   ///< rows that see nothing
+  int ties = 0;                    ///< open cells
+  int one_way = 0;                 ///< pairs of nodes of which only one may look at the other
+  int later = 0;                   ///< open cells that let a token see a later one
+  int blind = 0;                   ///< nodes that may look at nothing
 };
 MaskStudy study_mask(const std::string& text, const Mask& mask);
 
-/// Counted row by row.
+/// Both count row by row.
 formula::Explanation explain_ties(const Mask& mask);
 formula::Explanation explain_one_way(const Mask& mask);
 

@@ -30,7 +30,7 @@ int nodes_of(const Params& p) {
 
 int classes_of(const Params& p) { return static_cast<int>(task_of(p).classes.size()); }
 
-/// Who is told which class where the reader says nothing.
+/// The labels that training is told where the reader gives none.
 std::vector<Label> usual_labels(const Params& p) {
   const tasks::GraphExample example = task_of(p).name == "karate" ? tasks::karate_two() : tasks::karate_four();
   std::vector<Label> out;
@@ -45,7 +45,7 @@ std::string joined(const std::vector<std::string>& sentences) {
   return out;
 }
 
-/// What cannot be read leaves the last graph that could.
+/// Reads `own`. If it cannot be read, the last graph that could stays.
 void read_own(Params* p) {
   p->own_refused.clear();
   if (p->own.empty()) {
@@ -61,7 +61,7 @@ void read_own(Params* p) {
   p->source = std::min(p->source, nodes - 1);
 }
 
-/// Of the molecule number `example`.
+/// Reads the changes of molecule number `example`.
 void read_molecule(Params* p) {
   p->made_atoms.clear(), p->made_bonds.clear();
   p->atoms_refused.clear(), p->bonds_refused.clear();
@@ -73,7 +73,7 @@ void read_molecule(Params* p) {
 
 bool same(const Mat& a, const Mat& b) { return a.rows() == b.rows() && a == b; }
 
-/// What was made of an example is given up with it, where the same edit brings nothing new.
+/// Drops the edits of an example when another one is shown, unless the same edit of the parameters brings new ones.
 void forget_edits(const Params& before, Params* after) {
   const bool other_example = before.example != after->example;
   if ((other_example || before.task != after->task) && same(before.moved, after->moved)) after->moved = Mat(0, 3);
@@ -172,7 +172,7 @@ void give_next_label(const Params& p, int node, Params* edit) {
   const int next = label_of(p, node) + 1;
   std::erase_if(labels, [node](const Label& label) { return label.first == node; });
   if (next < classes_of(p)) labels.emplace_back(node, next);
-  if (labels.empty()) return;  // somebody has to be known
+  if (labels.empty()) return;  // training needs at least one label
   std::sort(labels.begin(), labels.end());
   edit->labels = labels == usual_labels(p) ? "" : write_labels(labels);
 }

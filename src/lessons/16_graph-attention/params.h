@@ -20,11 +20,11 @@ struct Import;
 
 namespace attn::lessons::graph_attention {
 
-inline constexpr int kTokens = 12;    ///< nodes of the painted graph, at most
-inline constexpr int kExamples = 99;  ///< that can be shown of a task that draws its graphs
+inline constexpr int kTokens = 12;    ///< most nodes of the painted graph
+inline constexpr int kExamples = 99;  ///< examples that can be shown of a task that draws its graphs
 
-/// What the hand does to the nodes of the club, or to the atoms of a molecule. With each but `tie` a drag moves a node; `move` is `look`,
-/// as older links call it.
+/// What the hand does to the nodes of the club, or to the atoms of a molecule. With all tools but `tie` a drag moves a node. `move` does
+/// the same as `look`; older links contain it.
 enum class Tool { look, move, tie, label };
 /// What stands beside the graph.
 enum class Pane { steps, matrix };
@@ -39,41 +39,41 @@ struct Params : course::TrainingChoices {
   // How far layers see.
   int depth = 2;    ///< layers
   int source = 0;   ///< the node whose reach is lit
-  std::string own;  ///< the reader's own graph in the club's place, see tasks::graph_from_line(); empty: the club
+  std::string own;  ///< the reader's own graph, which replaces the club (tasks::graph_from_line()); empty for the club
 
-  // The model; all of these restart training.
+  // The model. A change of any of these restarts training.
   int task = 0;  ///< place in tasks::graph_tasks()
   models::GraphLayerKind network = models::GraphLayerKind::attention;
-  bool self_loops = true;  ///< of the nodes of tasks that have no loops of their own
-  std::string labels;      ///< "1:0 34:1", whose class the club's model is told; empty: as the task has it
+  bool self_loops = true;  ///< whether nodes see themselves, in tasks that leave this open
+  std::string labels;      ///< "1:0 34:1", the nodes whose class the club's model is told; empty for the usual ones
 
-  std::string learnt;  ///< changes of the club's ties as below, which the model is trained with
+  std::string learnt;  ///< changes of the club's ties with which the model is trained, written as `changes`
 
   // How it is looked at and used.
   int node = 0;     ///< the node selected, from 0
-  int layer = 1;    ///< whose weights are shown, from 1
-  int head = 1;     ///< 0: the mean of the heads; else the head shown, from 1
+  int layer = 1;    ///< the layer whose weights are shown, from 1
+  int head = 1;     ///< the head shown, from 1; 0 for the mean of all heads
   int example = 1;  ///< which drawn graph is shown
   Tool tool = Tool::look;
   Pane pane = Pane::steps;
-  std::string changes;  ///< "+1-34 -1-2": ties of the club added and cut, which the trained model is applied to
+  std::string changes;  ///< "+1-34 -1-2": ties of the club that are added and cut after training
   Mat dragged;          ///< [k,3] node, x, y of the club's nodes that were dragged
-  Mat moved;            ///< the same of the graph of another task; given up with that graph
-  Mat own_dragged;      ///< and of the reader's own graph
+  Mat moved;            ///< the same for the graph of another task; dropped when another graph is shown
+  Mat own_dragged;      ///< the same for the reader's own graph
   int renumber = 0;     ///< number of a random order of the nodes; 0 is the order as given
 
-  // What the reader makes of the molecule and of the image number `example`; given up with them.
-  std::string atoms;  ///< "3:2 5:0": other kinds of atoms, see tasks::Atom
-  std::string bonds;  ///< "+1-4 -1-2": as `changes`
-  Mat painted;        ///< [s,s] 1: painted bright, -1: dark, 0: as drawn; or [0,s]
+  // What the reader makes of the molecule and of the image number `example`; dropped when another example is shown.
+  std::string atoms;  ///< "3:2 5:0": atoms of another kind (tasks::Atom)
+  std::string bonds;  ///< "+1-4 -1-2": bonds that are made and cut
+  Mat painted;        ///< [s,s] 1 where painted bright, -1 where painted dark, 0 as drawn; [0,s] where nothing is painted
 
   ScaleView scale;  ///< the graph of ten thousand nodes
 
-  // Follow from the others, see settle().
-  std::vector<Change> made, learnt_changes, made_bonds;  ///< the last ones that could be read
-  std::vector<Label> made_atoms;
-  std::vector<Label> given;    ///< and labels; empty: as the task has them
-  tasks::GraphText own_graph;  ///< without nodes: the club
+  // Set by settle() from the texts above.
+  std::vector<Change> made, learnt_changes, made_bonds;  ///< `changes`, `learnt` and `bonds`, as last they could be read
+  std::vector<Label> made_atoms;                         ///< `atoms`
+  std::vector<Label> given;                              ///< `labels`; empty for the usual ones
+  tasks::GraphText own_graph;                            ///< `own`; without nodes for the club
   std::string changes_refused, learnt_refused, labels_refused, own_refused, atoms_refused, bonds_refused;
 
   static params::Table<Params> table();
@@ -83,30 +83,31 @@ const tasks::GraphTask& task_of(const Params& p);
 /// Whether the graph is the karate club, whose ties, places and labels can be changed.
 bool is_club(const Params& p);
 
-/// Whether the task's graph is drawn, so that its nodes can be moved: pixels lie where they lie.
+/// Whether the nodes of the task's graph can be moved. Pixels cannot.
 bool can_move_nodes(const Params& p);
 /// Where the reader put the nodes of the task's graph, for with_dragged().
 const Mat& dragged_of(const Params& p);
 
-/// Whether nodes see themselves.
+/// Whether nodes see themselves, in the task of the parameters.
 bool loops_of(const Params& p);
-/// The club's ties with these changes, the lower number first.
+/// The club's ties after `changes`, each with its smaller node first.
 std::vector<Tie> ties_of(const std::vector<Change>& changes);
-/// What a model of the parameters' task is made for.
+/// What a model of kind `kind` is made for, in the task of the parameters.
 Choice choice_of(const Params& p, models::GraphLayerKind kind);
-/// Those that the graph shown has: a number for each tie, as learned convolutions have, belongs to the ties that it was trained with.
+/// The changes that the graph shown has. For a learned convolution these are the ones that it was trained with, because each of its numbers
+/// belongs to one of those ties.
 const std::vector<Change>& changes_shown(const Params& p);
 
-/// The mask fits the text; the node, layer and head exist; changes and labels are read, and what cannot be read leaves the last that could.
-/// Idempotent.
+/// Makes sure that the mask fits the text and that node, layer and head exist, and reads changes and labels. Where one cannot be read, the
+/// last that could stays. Idempotent.
 void settle(const Params& before, Params& after);
 
-/// Takes a reader's edge list or GraphML as `own`.
+/// Takes an edge list or GraphML of the reader's as `own`.
 course::Import take_graph(Params& p, std::string_view text);
 
-/// The class given to a node of the club, or -1.
+/// The class that training is told of a node of the club, or -1.
 int label_of(const Params& p, int node);
-/// The node's label gives way to the next class, and after the last one to none; at least one node of each class keeps one.
+/// Changes the label of a node to the next class, and after the last class to none. The last label of all cannot be taken away.
 void give_next_label(const Params& p, int node, Params* edit);
 
 }  // namespace attn::lessons::graph_attention

@@ -1,7 +1,8 @@
-// How far layers see, and what many of them do: the karate club under nothing but means over neighbours.
+// How far layers see, and what many of them do. Each layer takes nothing but means over neighbours; the graph is the karate club or the
+// reader's own.
 //
-// Letters: n nodes, l layers, A [n,n] the mean over whom a node sees (every row sums to 1, as attention's weights do), A^l [n,n] after l
-// layers, X_l [n,n] the nodes' rows after l layers, X_0 = I.
+// Letters: n nodes, l layers; A [n,n] takes the mean over the nodes that a node sees (every row sums to 1, as attention's weights do), A^l
+// is the same after l layers; X_l [n,n] are the nodes' rows after l layers, X_0 = I.
 #pragma once
 
 #include <array>
@@ -15,10 +16,12 @@
 
 namespace attn::lessons::graph_attention {
 
-inline constexpr int kDepths = 16;  ///< layers that are looked at, at most
+inline constexpr int kDepths = 16;  ///< most layers
 
-/// What a layer makes of the rows X: the mean A X alone; half of it and half of X, an ordinary residual connection; half of it and half of
-/// X_0, the node's own beginning (Klicpera et al. 2019, equation 4, with alpha = 1/2).
+/// What a layer makes of the rows X:
+///   nothing     the mean A X alone
+///   input       (A X + X) / 2, an ordinary residual connection
+///   beginning   (A X + X_0) / 2, with the node's own beginning (Klicpera et al. 2019, equation 4, with alpha = 1/2)
 enum class Adds { nothing, input, beginning };
 inline constexpr int kAdds = 3;
 
@@ -27,12 +30,12 @@ struct ReachStudy {
   Mat places;                      ///< [n,2]
   Neighbours graph;                ///< every node sees itself, too
   Mat mean;                        ///< A
-  std::vector<Mat> after;          ///< [l] A^l, from A^0 = I on
+  std::vector<Mat> after;          ///< A^l for l = 0 (I) to kDepths
   Mat influence;                   ///< [n,1] column `source` of A^depth: how much of the source is in each node
-  std::vector<int> hops;           ///< from the source, -1 where no path leads
-  Mat within;                      ///< [kDepths+1,1] nodes that are at most so many steps away
+  std::vector<int> hops;           ///< [n] steps from the source; -1 where no path leads
+  Mat within;                      ///< [kDepths+1,1] how many nodes are at most l steps from the source
   std::array<Mat, kAdds> root;     ///< [kDepths+1,1] root of the mean squared distance of a node's row of X_l from the mean row
-  std::array<Mat, kAdds> spread;   ///< the same as a share of that at l = 0
+  std::array<Mat, kAdds> spread;   ///< [kDepths+1,1] `root` divided by its value at l = 0
 
   const Mat& spread_of(Adds adds) const { return spread[static_cast<std::size_t>(adds)]; }
 };

@@ -37,7 +37,7 @@ Tensor of_head(P p, R r, Mat HeadRun::*part, bool pairs) {
   return tensor(head->*part, names(r), pairs ? names(r) : columns(head->*part));
 }
 
-/// The probability of the chosen class, where nodes are asked.
+/// The probability of the chosen class for each node, if nodes are asked about.
 Tensor choices(P, R r) {
   const GraphStudy& s = r.graph;
   const int n = s.shown.example.nodes();

@@ -1,4 +1,4 @@
-// The lesson's results by name.
+// The named results of the lesson.
 #pragma once
 
 #include <vector>

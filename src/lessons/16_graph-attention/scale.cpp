@@ -13,12 +13,12 @@ namespace attn::lessons::graph_attention {
 namespace {
 
 constexpr std::uint64_t kSeed = 16;
-constexpr int kRuns = 3;  ///< the quickest counts: other programs take time as well
+constexpr int kRuns = 3;  ///< the quickest of so many runs counts, as other programs take time, too
 constexpr float kPitch = 2.0f / kScaleSide, kDisc = 0.42f * kPitch;
 
-/// Members lie on a disc as a sunflower's seeds do, the first in the middle, so that a hub's ties are short.
+/// Members lie on a disc like the seeds of a sunflower. Hubs are the first members; they lie in the middle, so that their ties are short.
 std::vector<canvas::Point> member_places() {
-  constexpr double kCos = -0.7373688780783197, kSin = 0.6754902942615238;  // of the golden angle
+  constexpr double kCos = -0.7373688780783197, kSin = 0.6754902942615238;  // cosine and sine of the golden angle
   std::vector<canvas::Point> places;
   double x = 1, y = 0;
   for (int i = 0; i < kScaleMembers; ++i) {
@@ -29,7 +29,7 @@ std::vector<canvas::Point> member_places() {
   return places;
 }
 
-/// The first members have most ties.
+/// A random member of a community. The first members are likeliest, so they get most ties.
 int drawn_member(Rng* rng) {
   const double u = rng->uniform();
   return static_cast<int>(kScaleMembers * u * std::sqrt(u));
@@ -54,12 +54,12 @@ ScaleGraph make_graph() {
   const auto add = [&](int a, int b) {
     if (a != b) drawn.push_back(std::min(a, b) * kScaleNodes + std::max(a, b));
   };
-  // Everybody has a tie to a hub; the rest as it comes, until there are enough different ones.
+  // Every node has a tie to a hub. Further ties are drawn until there are enough different ones.
   for (int i = 0; i < kScaleNodes; ++i) add(i, i / kScaleMembers * kScaleMembers + (i % kScaleMembers == 0 ? 1 : drawn_member(&rng) / 4));
   while (static_cast<int>(drawn.size()) < kScaleTies) {
     while (static_cast<int>(drawn.size()) < kScaleTies) {
       const int c = static_cast<int>(rng.below(kScaleSide * kScaleSide)), other = drawn_community(c, &rng);
-      const int from = c * kScaleMembers + static_cast<int>(rng.below(kScaleMembers));  // in an order that every compiler keeps
+      const int from = c * kScaleMembers + static_cast<int>(rng.below(kScaleMembers));  // as arguments, both would be drawn in any order
       add(from, other * kScaleMembers + drawn_member(&rng));
     }
     std::sort(drawn.begin(), drawn.end());
@@ -112,7 +112,7 @@ const ScaleGraph& scale_graph() {
 }
 
 const ScaleLayer& scale_layer(int trial) {
-  // What is drawn is the same each time; only the time differs, so the last trial replaces the one before.
+  // Only the time differs between trials, so the last trial replaces the one before.
   static ScaleLayer layer;
   static int made = -1;
   if (made != trial) layer = make_layer(), made = trial;

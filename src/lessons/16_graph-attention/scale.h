@@ -1,7 +1,7 @@
 // A graph of ten thousand nodes, and one layer of attention over it, computed on this machine.
 //
-// The graph: 100 communities of 100 nodes in a square of ten by ten; most ties stay within one, some lead to one beside it, few anywhere.
-// Letters: n nodes, t ties (both ways), m edges with the loops of all nodes, h heads.
+// The graph has 100 communities of 100 nodes, in a square of ten by ten. Most ties stay within a community, some lead to one beside it, and
+// a few lead anywhere. Letters: n nodes, t ties (both ways), m edges, which include the loops of all nodes, h heads.
 #pragma once
 
 #include <string>
@@ -20,33 +20,34 @@ inline constexpr int kScaleNodes = kScaleSide * kScaleSide * kScaleMembers, kSca
 inline constexpr int kScaleHeads = 8, kScaleWidth = 8, kScaleFeatures = 16;
 
 struct ScaleGraph {
-  std::vector<canvas::Point> places;  ///< [n] in [-1, 1] x [-1, 1]; node i is of community i / kScaleMembers, hubs in the middle
-  std::vector<Tie> ties;              ///< [t] the lower number first
+  std::vector<canvas::Point> places;  ///< [n] in [-1, 1] x [-1, 1]; node i is in community i / kScaleMembers, whose hubs are in its middle
+  std::vector<Tie> ties;              ///< [t] each with its smaller node first
   Neighbours graph;
 };
-/// Always the same; made when it is first asked for.
+/// The graph, which is always the same. It is made when it is first asked for.
 const ScaleGraph& scale_graph();
 
-/// A place of a community's middle.
+/// The middle of a community.
 canvas::Point community_place(int community);
 
 struct ScaleLayer {
   Mat scores, weights;           ///< [m,h]
-  std::vector<float> strengths;  ///< [t] of each tie: the mean of its weights over heads and both directions
-  std::vector<int> strongest;    ///< [t] ties, the strongest first
-  float largest = 0;             ///< of the strengths
-  double milliseconds = 0;       ///< that the layer took, the least of a few runs
+  std::vector<float> strengths;  ///< [t] for each tie the mean of its weights over heads and both directions
+  std::vector<int> strongest;    ///< [t] places of ties in ScaleGraph::ties, the strongest first
+  float largest = 0;             ///< the largest strength
+  double milliseconds = 0;       ///< how long the layer took, the least of a few runs
 };
-/// Features and weights are drawn from a seed, as before any training. Measured once for each `trial` and remembered; the time is no
-/// function of anything else.
+/// The layer, untrained: features and weights are drawn from a seed. It is run, and its time taken, when `trial` is another than last time.
+/// Only the time depends on `trial`.
 const ScaleLayer& scale_layer(int trial);
 
-/// [k, h + 1]: the weights with which `node` attends to each of the k nodes that it sees, itself among them; the last column is the mean.
+/// [k, h + 1] the weights with which `node` attends to each of the k nodes that it sees, itself among them. The last column is the mean of
+/// the heads.
 Mat scale_weights(int node, int trial);
-/// Rows and columns of it.
+/// The names of its rows and columns.
 std::vector<std::string> scale_rows(int node);
 std::vector<std::string> scale_cols();
-/// How a number of it came about.
+/// How one of these weights came about.
 formula::Explanation explain_scale_weight(int node, int trial, int row, int col);
 
 }  // namespace attn::lessons::graph_attention

@@ -15,10 +15,10 @@ using training::Requirement;
 constexpr std::array kKinds{GraphLayerKind::convolution, GraphLayerKind::learned_convolution, GraphLayerKind::attention,
                             GraphLayerKind::attention_v2};
 
-/// A number for each edge is learned of one graph.
+/// A learned convolution has a number for each edge, so it is shipped only for tasks with one graph.
 bool is_shipped(const tasks::GraphTask& task, GraphLayerKind kind) { return kind != GraphLayerKind::learned_convolution || task.one_graph; }
 
-/// What is trained while the reader waits, and the share that has to be right.
+/// A training that takes place while the reader waits, and the share that then has to be right.
 struct Scratch {
   std::string_view recipe, name;
   double value;
@@ -92,7 +92,7 @@ training::Recipe make_recipe(const Choice& choice) {
 }
 
 training::Recipes make_recipes() {
-  // Names are views: they live here.
+  // Recipes refer to their names by views, so the names are kept here.
   static std::vector<std::string> names;
   names.reserve(tasks::graph_tasks().size() * kKinds.size());
   training::Recipes out;

@@ -1,4 +1,4 @@
-// The lesson's models: a task and a kind of network each.
+// The lesson's models: one for each task and kind of network.
 #pragma once
 
 #include "lessons/16_graph-attention/settings.h"
@@ -9,7 +9,7 @@ namespace attn::lessons::graph_attention {
 training::Make make_learner(const Choice& choice);
 
 const training::Recipes& recipes();
-/// Null where none is shipped: with loops otherwise than usual, with other labels or ties.
+/// The shipped model for `choice`. Null where none is shipped, as with unusual self-loops, or with labels or ties of the reader's.
 const training::Recipe* shipped_model(const Choice& choice);
 
 }  // namespace attn::lessons::graph_attention

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Real kUnknown = std::numeric_limits<Real>::quiet_NaN();
 
-/// Laid out once: a layout takes milliseconds, and while a model trains every frame wants it.
+/// A layout is kept, because it takes milliseconds and is needed once a frame while a model trains.
 const Mat& layout_of(const std::string& key, int nodes, std::span<const Tie> ties) {
   static std::map<std::string, Mat> known;
   if (known.size() > 8) known.clear();

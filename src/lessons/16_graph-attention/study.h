@@ -16,13 +16,13 @@ struct Result {
   MaskStudy mask;
   ReachStudy reach;
   GraphStudy graph;
-  Mat matrix;  ///< [n,n] graph.weights, rows and columns in the order of the renumbered graph
+  Mat matrix;  ///< [n,n] graph.weights with rows and columns in the order of the renumbered graph
   LookupStudy lookup;
   TieStudy ties;
   MoleculeStudy molecules;
   PixelStudy pixels;
   Mat right_shown;     ///< [2,1] share of right answers on the graph shown, of the model and of the one beside it; NaN where there is none
-  Mat right_held_out;  ///< [2,1] on held-out data; NaN until it is measured
+  Mat right_held_out;  ///< [2,1] the same on held-out data; NaN until it has been measured
 };
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend&);

@@ -17,7 +17,7 @@ namespace {
 
 std::string percent(double share) { return fixed(100 * share, 1) + " %"; }
 
-/// Of the selected node: whom it weighs most, and how even it is.
+/// Says which node the selected node weighs most, and how even its weights are.
 std::string node_words(const Params& p, const GraphStudy& s) {
   const auto degree = s.shown.graph.of(p.node).size();
   const std::string name = s.shown.names[static_cast<size_t>(p.node)];
@@ -137,7 +137,7 @@ Tool tool_of(const Params& p) {
   const bool molecule = task_of(p).name == "molecules";
   if (!is_club(p) && !molecule) return Tool::look;
   if (p.tool == Tool::move) return Tool::look;
-  // A number for each tie has none for a tie that is new.
+  // A learned convolution has no number for a tie that is new.
   if (p.tool == Tool::tie && is_club(p) && p.network == models::GraphLayerKind::learned_convolution) return Tool::look;
   return p.tool;
 }

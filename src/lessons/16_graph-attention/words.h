@@ -1,4 +1,4 @@
-// The lesson's figures in sentences, and what stands on several of them.
+// What the lesson says about its figures, in sentences, and parts that several figures draw.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace attn::lessons::graph_attention {
 
-/// The figures of the graph and of its choice: the task, the model's answers and the selected node's weights, with their numbers.
+/// Describes the graph and its choice: the task, the model's answers and the weights of the selected node, with their numbers.
 std::string describe_graph(const Params& p, const Result& r);
-/// The other figures, the mask first.
+/// The same for the other figures. describe() is about the mask.
 std::string describe(const Params& p, const Result& r);
 std::string describe_lookup(const Params& p, const Result& r);
 std::string describe_reach(const Params& p, const Result& r);
@@ -24,21 +24,22 @@ std::string describe_scale(const Params& p, const Result& r);
 /// "convolution", "attention", ...
 std::string_view network_name(models::GraphLayerKind kind);
 
-/// The classes as the legend calls them. Where a task calls them by colours, letters stand for these: they are no colours of the picture.
+/// The classes as the legend calls them. Where the task names them by colours, they get letters instead, because the figure does not draw
+/// them in those colours.
 std::vector<std::string> class_names(const tasks::GraphTask& task);
 
-/// What the hand does to the graph shown: what it cannot do to this graph is `look`.
+/// The tool for the graph shown: the one that the reader chose, or `look` if that cannot be used on this graph.
 Tool tool_of(const Params& p);
 /// What the hand can do to the graph shown, in a sentence.
 std::string_view hint_of(const Params& p);
-/// Takes a row off the top of `area` with a button for each thing that the hand can do to a node, `tool[k]` (k as in Tool); nothing where
-/// it can do one thing only.
+/// Cuts a row off the top of `area` and draws in it a button `tool[k]` for each tool that can be used (k as in Tool). Does nothing if there
+/// is only one.
 void draw_tools(canvas::Canvas& canvas, canvas::Rect* area, const Params& p, Params& edit);
 
-/// A sentence, and where another task is in training a button that brings `task`'s model.
+/// A sentence and, if the model in training is of another task, a button that brings the model of `task`.
 void draw_offer(canvas::Canvas& canvas, canvas::Rect row, std::string_view task, std::string_view sentence, const Params& p, Params& edit);
 
-/// Where the task draws its graphs, a button at the right end of `row` that shows the next one; takes its place off `row`.
+/// If the task draws its graphs, cuts the place of a button off the right end of `row`; the button shows the next graph.
 void draw_next_example(canvas::Canvas& canvas, canvas::Rect* row, const Params& p, Params& edit);
 
 }  // namespace attn::lessons::graph_attention
