@@ -1,4 +1,5 @@
-// The picture: what each network spells, above where the one looks and what the other keeps, and below both how many words they get right.
+// The picture: for each network what it spells, and below that where the one looks and what the other keeps; below both, how many words
+// they get right.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,14 +18,14 @@ namespace {
 
 using canvas::Canvas, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
 
-constexpr float kWide = 560;  ///< from this width on there is room for words beside the marks
+constexpr float kWide = 560;  ///< a canvas of at least this width has room for words beside the marks
 constexpr float kLargestCell = 36, kSmallCell = 17;
 
 TextStyle style(const Canvas& canvas, Role role, float size, canvas::Font font = canvas::Font::kText) {
   return {.color = canvas.color(role), .size = size, .font = font};
 }
 
-/// A letter that a network said, about `at`: with a wave below, at least `width` wide, where it is wrong.
+/// A letter that a network said, with its middle at `at`. If it is wrong there is a wave below it, which is at least `width` wide.
 void draw_said(Canvas& canvas, Point at, const std::string& said, bool right, float size, float width = 0) {
   TextStyle letter = style(canvas, right ? Role::kOutput : Role::kWarning, size, canvas::Font::kStrong);
   letter.align = canvas::Align::kCenter;
@@ -65,7 +66,7 @@ void draw_word(Canvas& canvas, Rect line, const Spelling& s, std::size_t letters
   if (tells) canvas.text({x + 14, line.center().y + 1}, count, small);
 }
 
-/// Where a panel's places lie: letters of the word above, what was said to the left, a square for each pair.
+/// Where things lie in a panel: the letters of the word above, what was said on the left, and a square for each pair of the two.
 struct Places {
   Rect cells;
   float letter = 13;  ///< size of the letters along the sides
@@ -77,7 +78,7 @@ struct Places {
 
 constexpr float kScaleRoom = 26;
 
-/// Letters need `area.width - 22` for their columns; squares are as large as both sides allow.
+/// The squares are as large as `area` allows in both directions. At least 22 pixels on the left remain for the letters that were said.
 Places places_in(Rect area, int count) {
   Places p;
   p.count = count;
@@ -89,7 +90,7 @@ Places places_in(Rect area, int count) {
   return p;
 }
 
-/// The end of the word has no letter: a bar stands for it.
+/// Draws a block, which stands for the end of the word: that has no letter.
 void draw_end(Canvas& canvas, Point at, float size, Role role) {
   const float half = 0.3f * size;
   canvas.rect({at.x - half, at.y - half, 2 * half, 2 * half}, canvas.color(role), 1.5f);
@@ -132,7 +133,7 @@ void draw_weights(Canvas& canvas, const Places& p, const Mat& weights) {
   canvas.border(p.cells.cell(hand.row, hand.col, p.count, p.count), {canvas.color(Role::kAccent), 2});
 }
 
-/// All letters into one state, and the state to all places.
+/// Lines from all letters into one state, and from the state to all places.
 void draw_state(Canvas& canvas, const Places& p, const Mat& state, bool wide) {
   const int columns = kStateColumns, rows = static_cast<int>(state.size()) / columns;
   const float cell = std::floor(0.6f * p.cells.width / static_cast<float>(columns));
@@ -176,7 +177,7 @@ struct Heights {
 
 std::string shown_share(double share) { return std::isfinite(share) ? fixed(100 * share, 0) + " %" : "\u2013"; }
 
-/// `counts`: it says how many words come out right.
+/// One network. If `counts`, the panel says how many words come out right.
 void draw_panel(Canvas& canvas, Rect area, const Result& r, Network network, bool wide, bool counts) {
   const Spelling& s = r.of(network);
   const bool attends = network == Network::attention;
@@ -251,8 +252,8 @@ void draw_birth(Canvas& canvas, const Params&, const Result& r, Params&) {
     canvas.text({head.x, head.y + (wide ? 11.0f : 9.0f)}, canvas::elided(canvas, task, quiet, head.width), quiet);
   }
   const float gap = std::clamp(0.05f * all.width, 12.0f, 48.0f), width = 0.5f * (all.width - gap);
-  // The panels have what their squares can fill, and the curves the rest; where that leaves too little for squares, numbers stand for
-  // curves.
+  // The panels are as high as their squares can be, and the curves get the rest. Where that would make the squares too small, numbers
+  // replace the curves.
   const auto n = static_cast<float>(r.source.size());
   const float above = Heights(width, wide).above(), widest = std::min(kLargestCell, (width - 22) / n);
   const float least = std::clamp(0.27f * all.height, 104.0f, 160.0f);

@@ -1,4 +1,5 @@
-// Attention being born: the picture that the course opens with. It is opened, drawn and trained like a lesson and is in no list of them.
+// Attention being born: the picture that the course opens with. It is opened, drawn and trained like a lesson, but is in no list of
+// lessons.
 #include "course/definition.h"
 
 #include "formula/attention_explanation.h"
@@ -15,7 +16,7 @@ namespace {
 
 using formula::Explanation, formula::num, formula::sub, formula::sym;
 
-/// As the picture has it, in rows.
+/// The state of the network without attention, in rows as the picture has it.
 Mat state_of(const Result& r) {
   const Mat& state = r.none.translation.encoding.bridge;
   return Eigen::Map<const Mat>(state.data(), state.size() / kStateColumns, kStateColumns);
@@ -50,14 +51,14 @@ Explanation explain_share(const Params&, const Result& r, int i, int j) {
           "The share of " + std::to_string(kHeldOutWords) + " words that training never showed, right to the last letter."};
 }
 
-/// The newest share of a network, as the row "match".
+/// The newest share of a network, in a row "match".
 course::Tensor newest(const Result& r, Network network) {
   course::Tensor one = course::tensor(Mat::Constant(1, 1, static_cast<Real>(share_of(r, network))), {"match"}, {"share"});
   one.share = true;
   return one;
 }
 
-/// They are those of the start; a training begins with fresh ones.
+/// The shipped weights, which are shown before the first step. Training begins with fresh weights, so then there are none.
 const training::Recipe* shipped(const Params& p, Network network) { return p.steps == 0 ? recipes().find(name_of(network)) : nullptr; }
 
 std::vector<course::FigureSpec<Params, Result>> figures() {

@@ -41,7 +41,7 @@ models::Seq2SeqSettings settings_of(Network network) {
   return s;
 }
 
-/// The rate falls over the second half, which leaves the last points of the curves where they are to stay.
+/// The rate falls over the second half of the training, so that the curves come to rest at their end.
 training::Plan plan_of(int seed) {
   training::Plan plan;
   plan.batch = kBatch;

@@ -1,5 +1,5 @@
-// Two small networks that learn to spell backwards, side by side: one whose decoder attends to every letter, one whose decoder has the
-// encoder's last state and nothing else. The same seed, the same words in the same batches, as many steps.
+// Two small networks that learn to spell backwards, side by side: the decoder of one attends to every letter, the decoder of the other has
+// nothing but the encoder's last state. Both have the same seed, see the same words in the same batches, and take equally many steps.
 #pragma once
 
 #include <string>
@@ -15,44 +15,44 @@
 
 namespace attn::lessons::prelude {
 
-constexpr int kSteps = 400;         ///< of a whole training
+constexpr int kSteps = 400;         ///< steps of a whole training
 constexpr int kCheckEvery = 20;     ///< steps between two points of the curves
-constexpr int kHeldOutWords = 100;  ///< that the curves count, always the same ones
+constexpr int kHeldOutWords = 100;  ///< words on which the curves are measured, always the same ones
 constexpr int kShortest = 3, kLongest = 12;
-constexpr int kSeed = 2;  ///< of the shipped weights
+constexpr int kSeed = 2;  ///< seed of the shipped weights
 
-/// Words of random letters in, the same letters backwards out.
+/// The task: words of random letters come in, and the same letters have to come out backwards.
 const tasks::PairTask& spelling();
 
-/// The two of them; their shipped weights are of the recipes `backwards-attention` and `backwards-none`.
+/// The two networks. Their shipped weights come from the recipes `backwards-attention` and `backwards-none`.
 enum class Network { attention, none };
 inline constexpr Network kNetworks[] = {Network::attention, Network::none};
 std::string_view name_of(Network network);
 const training::Recipes& recipes();
 
-/// The state of the picture: with the shipped weights, or some steps of training from the seed. The first step begins with fresh weights
-/// also where the shipped ones are loaded, so that training is always from nothing.
+/// The state of the picture: both networks with the shipped weights, or after some steps of training. Even if the shipped weights are
+/// loaded, the first step begins with fresh ones from the seed, so training always starts from nothing.
 class Pair final : public training::Model {
  public:
   explicit Pair(int seed);
 
   const models::Seq2Seq& model(Network network) const;
-  bool loaded() const;  ///< both, and no step taken since
+  bool loaded() const;  ///< both have the shipped weights, and have taken no step since
   /// Returns an empty string, or why the bytes were refused.
   std::string load(Network network, std::string_view bytes);
-  /// The weights of the network with attention.
+  /// Loads the weights of the network with attention.
   std::string load(std::string_view bytes) override;
-  /// The weights of the one without.
+  /// Loads the weights of the network without attention.
   std::string load_beside(const training::Recipe& recipe, std::string_view bytes) override;
   void step() override;
   int steps() const override { return of(Network::attention).steps(); }
-  /// Measures what curve() has before the first step.
+  /// Measures, one network at a time, what curve() says before the first step. Returns whether there is more to measure.
   bool measure() override;
   training::HaltReason halt() const override;
   std::vector<training::Metric> metrics() const override;
 
-  /// [c,3]: step, and the share of held-out words that came out right with attention and without. Of loaded weights the curve that their
-  /// training gave, with what they were found to do here at its end. Shares that were not measured yet are NaN.
+  /// [c,3] step, and the shares of held-out words that came out right with attention and without. For loaded weights it is the recorded
+  /// curve of their training, but its last point is measured here. Shares of the present networks that have not been measured yet are NaN.
   Mat curve() const;
 
  private:
@@ -62,7 +62,7 @@ class Pair final : public training::Model {
 
   int seed_;
   training::Trainer attention_, none_;
-  std::vector<double> before_;  ///< shares before the first step, as far as measured
+  std::vector<double> before_;  ///< shares before the first step, as far as they have been measured
 };
 
 }  // namespace attn::lessons::prelude

@@ -1,5 +1,5 @@
-// What the shipped weights did on the way there: percent of held-out words that were right, with attention and without, every kCheckEvery
-// steps from step 0. A test trains them anew and compares.
+// How the shipped weights did during their training: the percentage of held-out words that were right, with attention and without, every
+// kCheckEvery steps from step 0. A test repeats the training and compares.
 #pragma once
 
 namespace attn::lessons::prelude {

@@ -15,7 +15,7 @@ std::string letters_of(const Tokens& tokens) {
   return out;
 }
 
-/// Why `word` is none for them, or an empty string and its letters.
+/// Reads the letters of `word` into `*shown`. Returns an empty string, or why the networks cannot take this word.
 std::string read(const std::string& word, Tokens* shown) {
   Tokens letters;
   std::string why = spelling().read(spelling(), word, &letters);
@@ -62,7 +62,7 @@ std::string outcome(const Spelling& s, std::size_t letters) {
   return quoted(s.text) + (s.all_right ? ", all " + all + " letters right" : ", " + std::to_string(s.letters_right) + " of " + all);
 }
 
-/// The first step of the curve at which more than half of the words were right, or -1.
+/// The first step of the curve at which more than half of the words were right with attention, or -1.
 int step_of_half(const Mat& curve) {
   for (Index i = 0; i < curve.rows(); ++i)
     if (curve(i, 1) > Real(0.5)) return static_cast<int>(curve(i, 0));

@@ -1,4 +1,4 @@
-// What the picture shows of the two networks: what each makes of the word, where it looked, and how many held-out words it gets right.
+// What the picture shows about the two networks: what each makes of the word, where it looks, and how many held-out words it gets right.
 #pragma once
 
 #include <string>
@@ -13,50 +13,50 @@
 namespace attn::lessons::prelude {
 
 struct Params {
-  std::string word = std::string(spelling().sample);  ///< as typed
-  int seed = kSeed;                                   ///< of a training from nothing
-  int steps = 0;                                      ///< taken from nothing; 0: the shipped weights
+  std::string word = std::string(spelling().sample);  ///< what the reader typed
+  int seed = kSeed;                                   ///< seed of a training from nothing
+  int steps = 0;                                      ///< steps of a training from nothing; 0 for the shipped weights
 
-  // Follow from the word, see settle().
+  // Set by settle().
   Tokens shown;         ///< the last word that could be read
-  std::string refusal;  ///< why the one in `word` cannot, or empty
+  std::string refusal;  ///< why `word` cannot be read; empty where it can
 
   static params::Table<Params> table();
 };
-/// Where the word cannot be read the last one that could stays; an empty one gives way to the sample.
+/// Reads the word. If it cannot be read, `shown` stays as it was. An empty word is replaced by the sample.
 void settle(const Params& before, Params& after);
 
-/// One network and the word, m letters; places are the letters to be said and the end of the word.
+/// What one network makes of the word. The word has m letters, so there are m + 1 places: one for each letter to be said, and the end.
 struct Spelling {
   models::Translation translation;
-  std::vector<std::string> said;  ///< [m+1] per place, "end" for the end; empty where it had ended before
-  std::vector<bool> right;        ///< [m+1]
-  int letters_right = 0;          ///< of m
-  bool all_right = false;         ///< the whole word, and no letter more
-  Mat weights;                    ///< [m+1,m+1] without attention empty; a place after its end has a row of zeros
-  int looked_right = 0;           ///< of m: places where the largest weight lies on the letter that is to be said there
-  std::string text;               ///< the letters it said, up to m + 1 of them
+  std::vector<std::string> said;  ///< [m+1] what is said at each place, "end" for the end; empty after the network has ended its word
+  std::vector<bool> right;        ///< [m+1] whether that is right
+  int letters_right = 0;          ///< how many of the m letters are right
+  bool all_right = false;         ///< all places are right, the end included
+  Mat weights;                    ///< [m+1,m+1], with rows of zeros after the network has ended its word; empty without attention
+  int looked_right = 0;           ///< at how many of the m letters the largest weight lies on the letter that is to be said
+  std::string text;               ///< the letters that it said, m + 1 at most
 };
 
 struct Result {
   std::string word, answer;
   std::vector<std::string> source;  ///< [m+1] the letters and "end"
   Spelling attention, none;
-  Mat curve;            ///< [c,3] as Pair::curve()
-  bool loaded = false;  ///< the shipped weights
-  bool unseen = false;  ///< the word is one of those that training cannot draw
-  int steps = 0;        ///< taken; of loaded weights those of their training
-  std::string trouble;  ///< why training broke off, or empty
+  Mat curve;            ///< [c,3] Pair::curve()
+  bool loaded = false;  ///< the networks have the shipped weights
+  bool unseen = false;  ///< the word is held out from training
+  int steps = 0;        ///< steps taken; for the shipped weights those of their training
+  std::string trouble;  ///< why training broke off; empty if it did not
   const Spelling& of(Network network) const { return network == Network::attention ? attention : none; }
 };
 Result compute(const Params& p, const Pair& pair, const compute::Backend& backend);
 
-/// The newest share of held-out words of the curve; NaN before there is any.
+/// The newest share of the network in the curve; NaN before there is any.
 double share_of(const Result& r, Network network);
-/// What one sees, in sentences with the numbers of this moment.
+/// Describes the picture in sentences, with its present numbers.
 std::string describe(const Params& p, const Result& r);
 
-/// The picture. It shows the state of the network without attention in rows of so many numbers.
+/// The picture. It shows the state of the network without attention in rows of kStateColumns numbers.
 constexpr int kStateColumns = 8;
 void draw_birth(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit);
 

@@ -28,7 +28,7 @@ constexpr Range kPunctuation[] = {
     {0x2010, 0x2027}, {0x2030, 0x205e}, {0x20a0, 0x20bf}, {0x2190, 0x22ff}, {0x3001, 0x3004}, {0x3008, 0x3020}, {0x3030, 0x3030},
     {0x30fb, 0x30fb}, {0xff01, 0xff0f}, {0xff1a, 0xff20}, {0xff3b, 0xff40}, {0xff5b, 0xff65}};
 
-/// Scripts written without spaces between words, and pictures: one character, one token.
+/// Characters that are tokens of their own: those of scripts without spaces between words, and pictures.
 constexpr Range kAlone[] = {{0x2600, 0x27bf}, {0x2e80, 0x2fdf},   {0x3005, 0x3007},   {0x3041, 0x3096},  {0x309d, 0x309f}, {0x30a1, 0x30fa},
                             {0x30fc, 0x30ff}, {0x3105, 0x312f},   {0x31f0, 0x31ff},   {0x3400, 0x4dbf},  {0x4e00, 0x9fff}, {0xf900, 0xfaff},
                             {0xff66, 0xff9f}, {0x1f000, 0x1f3fa}, {0x1f400, 0x1faff}, {0x20000, 0x3ffff}};
@@ -47,13 +47,13 @@ bool is_word(char32_t c) { return !is_space(c) && !is_mark(c) && !is_alone(c) &&
 bool joins_letters(char32_t c) { return c == '\'' || c == 0x2019 || c == '-' || c == 0x2010; }
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
 
-/// Whether the character at `i` goes on with the token before it.
+/// Whether the character at `i` belongs to the same token as the one before it.
 bool continues(const std::vector<char32_t>& text, size_t i) {
   if (i == 0 || is_space(text[i - 1])) return false;
   const char32_t c = text[i], before = text[i - 1];
   if (is_mark(c)) return true;
   if (before == kJoiner) return is_alone(c) || is_word(c);
-  size_t letter = i - 1;  // the base of the marks before this character
+  size_t letter = i - 1;  // the character before, without its marks
   while (letter > 0 && is_mark(text[letter])) --letter;
   const char32_t base = text[letter];
   const bool inside = letter > 0 && i + 1 < text.size();
@@ -106,7 +106,7 @@ Mat embeddings(const std::vector<std::string>& tokens, int width) {
     if (token == kPadToken) continue;
     std::uint64_t state = hash_of(token);
     for (int j = 0; j < width; ++j) {
-      double total = 0;  // four uniform numbers are near enough to a normal one, and need no library function
+      double total = 0;  // the sum of four uniform numbers is near enough to a normal one, and needs no library function
       for (int k = 0; k < 4; ++k) total += draw(&state);
       x(i, j) = static_cast<Real>(std::floor((total - 2) * 1.7320508 * 10 + 0.5) / 10);
     }

@@ -20,7 +20,7 @@ std::vector<double> column(const Mat& m, double factor = 1) {
   return out;
 }
 
-/// How far a curve stays from the height `y` between the abscissas `from` and `to`, all in pixels.
+/// How near a curve comes to the height `y` between the abscissas `from` and `to`, all in pixels.
 float distance_from(const charts::Axes& axes, const AccuracyPicture& picture, const AccuracySeries& series, float from, float to, float y) {
   float nearest = axes.plot.height;
   for (Index i = 0; i + 1 < picture.lengths.rows(); ++i) {
@@ -36,12 +36,13 @@ float distance_from(const charts::Axes& axes, const AccuracyPicture& picture, co
   return nearest;
 }
 
-/// A height, and how far all curves stay from it.
+/// A height, and how near the nearest curve comes to it.
 struct Free {
   float y = 0, distance = -1;
 };
 
-/// The height between `from` and `to` from which all curves stay farthest, for a line of text; none where that leaves the plot.
+/// The best height for a line of text between `from` and `to`: the one that all curves stay farthest from. Its distance is negative where
+/// the text would leave the plot.
 Free free_height(const charts::Axes& axes, const AccuracyPicture& picture, float from, float to, float size) {
   Free best{axes.plot.center().y};
   if (from < axes.plot.x || to > axes.plot.right()) return best;
@@ -53,7 +54,7 @@ Free free_height(const charts::Axes& axes, const AccuracyPicture& picture, float
   return best;
 }
 
-/// The lengths of training, as a band with its name inside where there is room, and the length of the source on the page.
+/// The lengths of training as a band with its name inside, and the length of the source on the page as a vertical line.
 void draw_lengths(canvas::Canvas& canvas, const charts::Axes& axes, const AccuracyPicture& picture, float size) {
   const auto edge = [&](double x) { return std::clamp(axes.x.to_pixel(x), axes.plot.x, axes.plot.right()); };
   const float left = edge(picture.shortest - 0.5), right = edge(picture.longest + 0.5);
@@ -68,7 +69,7 @@ void draw_lengths(canvas::Canvas& canvas, const charts::Axes& axes, const Accura
   canvas.line({x, axes.plot.y}, {x, axes.plot.bottom()}, {name_style.color, 1.25f, true});
   const float width = canvas.measure("your source", name_style).width + 12;
   const Free left_of = free_height(axes, picture, x - width, x, size), right_of = free_height(axes, picture, x, x + width, size);
-  const bool right_side = right_of.distance >= std::min(left_of.distance, 2 * size);  // there unless the other side has more room
+  const bool right_side = right_of.distance >= std::min(left_of.distance, 2 * size);  // left only if the right is tight and the left is not
   name_style.align = right_side ? canvas::Align::kLeft : canvas::Align::kRight;
   canvas.text(right_side ? canvas::Point{x + 6, right_of.y} : canvas::Point{x - 6, left_of.y}, "your source", name_style);
 }

@@ -1,4 +1,4 @@
-// What a change of the model made of its words.
+// Which words a change of the model changed.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 namespace attn::lessons::translation {
 
 struct ChangedWords {
-  int count = 0;                    ///< words put, left out or replaced
-  std::vector<std::string> former;  ///< per word of `now` the one that it replaces, "nothing" for one more, empty where it is the same
+  int count = 0;                    ///< how many words were inserted, left out or replaced
+  std::vector<std::string> former;  ///< per word of `now` the one that it replaces; "nothing" if inserted, empty if it is the same
 };
-/// Lays `now` beside `own` with the fewest changes.
+/// Aligns `now` with `own`, the words without the change, by the fewest edits.
 ChangedWords changed_words(const std::vector<std::string>& now, const std::vector<std::string>& own);
 
 }  // namespace attn::lessons::translation

@@ -12,11 +12,11 @@ namespace attn::lessons::translation {
 namespace {
 
 constexpr std::uint64_t kStudySeed = 0x5EED0F57D1, kMeasureSeed = 0x5EED0F3EA5;
-constexpr int kAtOnce = 16;      ///< sources of a piece of a study: about 5 ms in a browser
-constexpr int kDrawnAtOnce = 4;  ///< drawing an example of a given length may take a millisecond
+constexpr int kAtOnce = 16;      ///< sources that a piece of a study measures, in about 5 ms in a browser
+constexpr int kDrawnAtOnce = 4;  ///< examples that a piece draws; one of a given length may take a millisecond
 constexpr std::size_t kMeasuredAtOnce = 64;
 
-/// Adds what the model makes of examples `begin` to `end` to a point.
+/// Adds to a point how the model does on the examples from `begin` to `end`.
 void add_examples(const Speak& speak, const tasks::Example* begin, const tasks::Example* end, LengthStudy::Point* point) {
   std::vector<Tokens> sources;
   std::size_t longest = 0;
@@ -48,7 +48,7 @@ Speak speaker(const models::Seq2Seq& model) {
   };
 }
 
-/// The examples of one length, for all studies: drawn once, as far as anyone asked.
+/// The examples of one length. All studies share them, and each is drawn when the first study needs it.
 struct Drawn {
   Rng rng;
   std::vector<tasks::Example> examples;
@@ -65,7 +65,7 @@ struct LengthStudy::Parts {
   const tasks::PairTask* task = nullptr;
   int each = 0;
   std::size_t point = 0;
-  int next = 0;  ///< of the point's examples
+  int next = 0;  ///< the next example of that point
 };
 
 LengthStudy::LengthStudy(const tasks::PairTask& task, int shortest, int longest, int each) : parts_(std::make_shared<Parts>()) {

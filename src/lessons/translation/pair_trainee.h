@@ -1,5 +1,5 @@
-// A model in training on one toy task of pairs, whatever the model is: the batches that it draws, how it is measured on held-out sources,
-// and what all that is called. Who derives from it has the weights, their loss, and what they say of a source.
+// A model of any kind in training on one toy task of pairs: which batches it draws, how it is measured on held-out sources, and what all
+// that is called. A derived class has the weights, their loss, and what they make of a source.
 #pragma once
 
 #include <map>
@@ -13,31 +13,31 @@
 
 namespace attn::lessons::translation {
 
-/// How it learns, beside its plan.
+/// How a model learns, in addition to its plan.
 struct TranslatorOptions {
   Real label_smoothing = 0, dropout = 0;
-  int longest = 0;  ///< longest training source; 0: the task's own
+  int longest = 0;  ///< length of the longest training source; 0 for the task's own
 };
 
-constexpr int kStudyExamples = 24;  ///< of each length, in the study for the reader
+constexpr int kStudyExamples = 24;  ///< examples of each length in the study for the reader
 
 class PairTrainee : public training::SeededTrainee {
  public:
   const tasks::PairTask& task() const { return task_; }
   const LengthStudy& length_study() const { return study_; }
-  int longest() const { return options_.longest > 0 ? options_.longest : task_.longest; }  ///< source that training draws
-  /// Exact matches of the study over the lengths that training saw, and over longer ones.
+  int longest() const { return options_.longest > 0 ? options_.longest : task_.longest; }  ///< length of the longest training source
+  /// The study's counts over the lengths that training draws, and over longer ones.
   LengthStudy::Point within_training() const { return study_.total(task_.shortest, longest()); }
   LengthStudy::Point beyond_training() const { return study_.total(longest() + 1, task_.longest_tested); }
 
   autodiff::Var loss(autodiff::Tape& tape) final { return loss_of(tape, draw_batch()); }
-  /// ln of the number of words that can be said: every word of the task, and the end token.
+  /// ln of the number of words that can be said, which are all words of the task and the end token.
   double guessing() const final;
-  /// Four times the loss of guessing among all tokens, those that are never said included.
+  /// Four times the loss of guessing among all tokens, including those that are never said.
   double hopeless() const final;
-  /// "exact-match", and of a model with alignments "alignment-right" where anything was right.
+  /// "exact-match" and, for a model with alignments that was right somewhere, "alignment-right".
   std::vector<training::Score> measure(int examples) const final;
-  /// "exact-match", "exact-match-long" where the task has longer sources than training, "alignment-right".
+  /// "exact-match", "exact-match-long" if the task has longer sources than training, and "alignment-right" as in measure().
   std::vector<training::Score> evaluate(const training::Effort& effort) const final;
   bool study() final { return study_.advance(speaker()); }
   void forget_study() final { study_.restart(); }
@@ -47,7 +47,7 @@ class PairTrainee : public training::SeededTrainee {
   std::map<std::string, std::string> metadata() const final { return {{"task", std::string(task_.name)}}; }
 
  protected:
-  /// The task outlives the trainee. The plan's seed gives weights and examples.
+  /// `task` must outlive the trainee. The plan's seed determines the first weights and the examples.
   PairTrainee(const tasks::PairTask& task, const training::Plan& plan, const TranslatorOptions& options);
 
   virtual autodiff::Var loss_of(autodiff::Tape& tape, const models::PairBatch& batch) = 0;
@@ -65,7 +65,7 @@ class PairTrainee : public training::SeededTrainee {
   LengthStudy study_;
 };
 
-/// The trainee of a trainer whose trainee is one.
+/// The trainee of a trainer, which must be a PairTrainee.
 inline const PairTrainee& pair_trainee_of(const training::Trainer& trainer) { return static_cast<const PairTrainee&>(trainer.trainee()); }
 
 }  // namespace attn::lessons::translation

@@ -17,7 +17,7 @@ params::Table<Seq2SeqSettings> make_cell_table() {
       Cells{{kernels::Cell::rnn, {"rnn", "RNN"}}, {kernels::Cell::gru, {"gru", "GRU"}}, {kernels::Cell::lstm, {"lstm", "LSTM"}}});
 }
 
-/// `none`: whether a model may go without.
+/// `none` says whether a model may do without attention.
 params::Table<Seq2SeqSettings> make_attention_table(bool none) {
   using S = Seq2SeqSettings;
   using Scores = std::vector<std::pair<AlignmentScore, params::Choice>>;

@@ -13,21 +13,21 @@
 
 namespace attn::lessons::translation {
 
-/// Every setting but the vocabularies' sizes, which the task knows; a change of any restarts training.
+/// All settings except the sizes of the vocabularies, which the task determines. A change of any of them restarts training.
 const params::Table<models::Seq2SeqSettings>& settings_table();
-/// Of these `cell`, and `depth`, `shared` and `reverse`.
+/// Parts of that table: `cell` alone; and `depth`, `shared` and `reverse`.
 const params::Table<models::Seq2SeqSettings>& cell_table();
 const params::Table<models::Seq2SeqSettings>& layers_table();
-/// And those of a decoder that looks at the source: `score`, `timing`, `reach`, `window`, `input-feeding`, `bidirectional`.
+/// The settings of a decoder that looks at the source: `score`, `timing`, `reach`, `window`, `input-feeding`, `bidirectional`.
 const params::Table<models::Seq2SeqSettings>& attention_table();
 
-/// The label of the setting `id`'s value: "GRU" of "cell".
+/// The label of the value that the setting `id` has: "GRU" for "cell".
 std::string settings_label(const models::Seq2SeqSettings& settings, std::string_view id);
 /// "GRU, additive, previous, global, hidden 32, depth 1, bidirectional"
 std::string settings_text(const models::Seq2SeqSettings& settings);
-/// All by their ids.
+/// All settings by their ids.
 std::vector<std::pair<std::string, training::Setting>> settings_by_id(const models::Seq2SeqSettings& settings);
-/// "cell=gru&depth=1" of those named.
+/// "cell=gru&depth=1" for the settings named.
 std::string settings_query(const models::Seq2SeqSettings& settings, std::initializer_list<std::string_view> ids);
 
 }  // namespace attn::lessons::translation

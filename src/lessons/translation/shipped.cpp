@@ -42,7 +42,7 @@ Seq2SeqSettings additive(bool bidirectional = true) {
   s.bidirectional = bidirectional;
   return s;
 }
-/// Luong's.
+/// Lesson 07: Luong's design.
 Seq2SeqSettings current(AlignmentScore score, bool input_feeding = false) {
   Seq2SeqSettings s;
   s.hidden = kAlignedWidth;
@@ -51,7 +51,7 @@ Seq2SeqSettings current(AlignmentScore score, bool input_feeding = false) {
   s.input_feeding = input_feeding;
   return s;
 }
-/// Local-p with input feeding, with which it learns faster.
+/// Local attention. Local-p has input feeding, with which it learns faster.
 Seq2SeqSettings local(AlignmentReach reach) {
   Seq2SeqSettings s = current(AlignmentScore::general, reach == AlignmentReach::local_p);
   s.reach = reach;
@@ -59,7 +59,7 @@ Seq2SeqSettings local(AlignmentReach reach) {
   return s;
 }
 
-/// What the course promises of the held-out accuracy.
+/// The held-out accuracy that the course promises.
 std::vector<Requirement> required(std::string_view task, const Seq2SeqSettings& settings) {
   if (settings.score == AlignmentScore::none) return {};
   if (task == "dates") return {{.score = "exact-match", .value = 0.99}};
@@ -67,7 +67,7 @@ std::vector<Requirement> required(std::string_view task, const Seq2SeqSettings& 
   return {};
 }
 
-/// The rate falls as a cosine over the last two thirds.
+/// A shipped model. Over the last two thirds of its training the rate falls as a cosine.
 ShippedModel row(std::string_view name, std::string_view task, const Seq2SeqSettings& settings, int steps, Real rate = Real(0.005)) {
   training::Plan plan;
   plan.learning_rate = rate;
@@ -76,7 +76,7 @@ ShippedModel row(std::string_view name, std::string_view task, const Seq2SeqSett
   return {name, task, settings, plan, steps, required(task, settings)};
 }
 
-/// Attention is what keeps long sources translated.
+/// This model has to be far better than those without attention on longer sources.
 ShippedModel grammar_additive() {
   ShippedModel out = row("grammar-additive", "grammar", additive(), 12000);
   out.requirements.push_back({.score = "alignment-right", .value = 0.95});
@@ -88,8 +88,8 @@ ShippedModel grammar_additive() {
   return out;
 }
 
-/// Local-p at a constant rate sooner or later throws its centre out of the sentence, where the sigmoid has no slope to come back on: the
-/// rate falls from the beginning, and decay keeps the sigmoid's argument small.
+/// At a constant rate, local-p sooner or later moves its centre out of the sentence, where the sigmoid has no slope that could bring it
+/// back. So the rate falls from the beginning, and weight decay keeps the sigmoid's argument small.
 ShippedModel local_p(int steps) {
   ShippedModel out = row("grammar-local-p", "grammar", local(AlignmentReach::local_p), steps, Real(0.004));
   out.plan.decay_from = 1;
@@ -104,7 +104,7 @@ ShippedModel local_p(int steps) {
   return out;
 }
 
-/// A reader can watch this one learn.
+/// This model learns fast enough for a reader to watch.
 ShippedModel reversal_additive() {
   ShippedModel out = row("reversal-additive", "reversal", additive(), 3000);
   out.from_scratch = {.name = "reversal from scratch", .plan = {.seed = 7}};

@@ -17,7 +17,7 @@ bool is_readable(const tasks::PairTask& task, const std::string& text) {
   return task.read(task, text, &tokens).empty() && !tokens.empty();
 }
 
-/// Whether the task's rules cover it, or the reader has ended it with a full stop.
+/// Whether the task's rules cover the source, or the reader has ended it with a full stop.
 bool is_whole(const tasks::PairTask& task, const std::string& text, const Tokens& tokens) {
   tasks::Example answer;
   const size_t last = text.find_last_not_of(" \t\r\n");
@@ -25,7 +25,7 @@ bool is_whole(const tasks::PairTask& task, const std::string& text, const Tokens
   return ended || task.solve(task, tokens, &answer);
 }
 
-/// Why `text` is no source to show, or an empty string and its tokens.
+/// Reads `text` into `*tokens`. Returns an empty string, or why this source cannot be shown.
 std::string read_source(const tasks::PairTask& task, const std::string& text, int most, Tokens* tokens) {
   std::string why = task.read(task, text, tokens);
   if (!why.empty()) return why;

@@ -1,4 +1,5 @@
-// The source that a reader types: what is shown of it, why not, and a way on from a word that the task does not know.
+// The source that a reader types: what of it is shown, why it is not shown, and what can be typed instead of a word that the task does not
+// know.
 #pragma once
 
 #include <string>
@@ -9,21 +10,24 @@
 
 namespace attn::lessons::translation {
 
-/// A source as typed, the last one that could be shown, and why the one typed is not, or empty.
+/// A source as typed, the last source that could be shown, and why the typed one is not shown (empty where it is).
 struct SourceText {
   std::string& text;
   Tokens& shown;
   std::string& refusal;
 };
-/// Reads an edit; `former` and `former_text` are what stood there before it. Where the source cannot be read, has more than `most` tokens,
-/// or is none that the task's rules cover (half a sentence: somebody is typing), the last one that could be shown stays. With a full stop
-/// at its end any source is shown whose words are known. An empty one, and after a change of task one that was the former task's, gives
-/// way to the task's sample.
+/// Reads an edit. `former` and `former_text` are the task and the text before it.
+/// - If the source cannot be read, has more than `most` tokens, or is not covered by the task's rules (half a sentence, because somebody is
+///   typing), the last source that could be shown stays, or after a change of task the task's sample.
+/// - With a full stop at its end, a source is shown even if the rules do not cover it.
+/// - An empty source is replaced by the task's sample. So is one that was readable in the former task, if the task changes and the text
+/// does
+///   not.
 void settle_source(const tasks::PairTask& former, const std::string& former_text, const tasks::PairTask& task, int most,
                    const SourceText& source);
 
-/// Takes a band off the top of `*area` where the source typed is not shown: which word the task does not know, with a button
-/// `known-word[0,k]` for each word that may be meant; elsewhere the reason alone. A press puts its word into `*typed`.
+/// If the typed source is not shown, cuts a band off the top of `*area` and says why. If the reason is a word that the task does not know,
+/// there is a button `known-word[0,k]` for each word that may be meant; a press puts that word into `*typed`.
 void draw_source_help(canvas::Canvas& canvas, canvas::Rect* area, const tasks::PairTask& task, const std::string& refusal,
                       std::string* typed, canvas::Place caller = canvas::Place::here());
 

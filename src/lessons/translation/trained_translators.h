@@ -1,4 +1,4 @@
-// How the lessons on translation train: their tasks to choose from, and their models as the course takes them.
+// How the lessons on translation train: the tasks that can be chosen, and the models in the form that course::define wants.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ inline std::vector<params::Choice> tasks_to_choose() {
   return out;
 }
 
-/// `P` derives from TrainingChoices and has a setup_of() beside it. `rival` names the shipped model beside the one in training, or is
-/// empty.
+/// `P` derives from TrainingChoices and has a setup_of() in its namespace. `rival` gives the name of the shipped model that stands beside
+/// the one in training; the name is empty for none.
 template <class P, std::string (*rival)(const P&)>
 course::Training<P> translation_training() {
   return course::trained<P>({.make = [](const P& p) { return make_translator(setup_of(p)); },

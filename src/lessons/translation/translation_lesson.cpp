@@ -34,7 +34,7 @@ AccuracyTable accuracy_table(const LengthStudy& study, int points) {
 
 namespace {
 
-/// Lengths at which the trainer's present weights have been measured.
+/// At how many lengths the trainer's present weights have been measured.
 int points_measured(const training::Trainer& trainer) {
   return trainer.studies_present_weights() ? pair_trainee_of(trainer).length_study().finished_points() : 0;
 }

@@ -1,5 +1,5 @@
-// What the lessons on encoder-decoders and on alignment share: a translator in training, its accuracy by length, and a second model to
-// compare with.
+// What the lessons on encoder-decoders and on alignment share: a translator in training, its accuracy by length, and a second model for
+// comparison.
 #pragma once
 
 #include <memory>
@@ -14,41 +14,41 @@
 namespace attn::lessons::translation {
 
 using course::TrainingChoices;
-/// The translator in training, and beside it one model to compare with, its rival.
+/// The translator in training, and beside it at most one model for comparison, its rival.
 using TranslationState = training::Models;
 
 /// What a lesson's parameters say about the model.
 struct TranslationSetup {
   std::string_view task = "reversal";  ///< of tasks::pair_tasks()
-  models::Seq2SeqSettings settings;    ///< the vocabularies' sizes are filled in from the task
+  models::Seq2SeqSettings settings;    ///< the sizes of the vocabularies are filled in from the task
 };
-/// Whether weights are shipped for these settings, wanted or not.
+/// Whether weights are shipped for these settings, whether or not the reader chose to begin with them.
 bool has_weights(const TranslationSetup& setup);
 training::Make make_translator(const TranslationSetup& setup);
-/// A fresh model, as readers train it.
+/// A fresh model, trained in the way of an open lesson.
 std::unique_ptr<TranslationState> start(const TranslationSetup& setup, const TrainingChoices& choices);
 
 inline const models::Seq2Seq& model_of(const TranslationState& state) { return translator_of(state.trainer).model(); }
 
 // ---- as matrices, for results and figures ----------------------------------------------------------------------------------------------
 
-/// [k,1] each.
+/// Three columns [k,1], a row for each length.
 struct AccuracyTable {
   Mat lengths;
-  Mat accuracy;  ///< NaN where nothing was measured, and from `points` on
+  Mat accuracy;  ///< NaN where nothing has been measured, which includes all rows from `points` on
   Mat totals;
 };
 AccuracyTable accuracy_table(const LengthStudy& study, int points);
 
-/// The state's numbers for a lesson's result.
+/// What a lesson's result says about its models.
 struct TranslationNumbers {
-  AccuracyTable accuracy, rival;  ///< as far as they are measured; `rival` has no rows without one
-  int points = 0;                 ///< of `accuracy`, measured so far
-  // Nothing of nothing unless `measured` and `rival_measured`.
+  AccuracyTable accuracy, rival;  ///< as far as they have been measured; `rival` has no rows if there is no rival
+  int points = 0;                 ///< rows of `accuracy` that have been measured so far
+  // These four count nothing until `measured` and `rival_measured`.
   LengthStudy::Point within, beyond;  ///< of the model, over the lengths of training and over longer ones
   LengthStudy::Point rival_within, rival_beyond;
-  std::string rival_name;  ///< empty without one
-  bool measured = false;   ///< the study is finished, and of the present weights
+  std::string rival_name;  ///< empty if there is no rival
+  bool measured = false;   ///< the study of the present weights is finished
   bool rival_measured = false;
   int steps = 0;
   bool loaded = false;
@@ -57,7 +57,7 @@ struct TranslationNumbers {
   std::string divergence;
 };
 TranslationNumbers numbers_of(const TranslationState& state);
-/// How many held-out sources were measured, or that none are yet, and what the weights are.
+/// Says how many held-out sources have been measured, or that none have yet, and where the weights come from.
 std::string study_note(const TranslationNumbers& numbers);
 
 }  // namespace attn::lessons::translation

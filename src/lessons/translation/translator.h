@@ -10,7 +10,7 @@ namespace attn::lessons::translation {
 
 class Translator final : public PairTrainee {
  public:
-  /// The vocabularies' sizes in `settings` are taken from the task.
+  /// The sizes of the vocabularies in `settings` are replaced by those of the task.
   Translator(const tasks::PairTask& task, const models::Seq2SeqSettings& settings, const training::Plan& plan,
              const TranslatorOptions& options = {});
 

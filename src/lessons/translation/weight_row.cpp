@@ -12,10 +12,10 @@
 namespace attn::lessons::translation {
 namespace {
 
-constexpr Real kUnit = Real(0.001);  ///< what a weight set by hand is a multiple of
-constexpr Real kNudge = Real(0.05);  ///< what an arrow key adds
+constexpr Real kUnit = Real(0.001);  ///< weights set by hand are multiples of this
+constexpr Real kNudge = Real(0.05);  ///< how much an arrow key adds to a weight
 
-/// One weight as a column: what the hand makes of it, or a negative number.
+/// Draws one weight as a column. Returns the weight that the hand gives it, or a negative number if it gives none.
 Real draw_column(canvas::Canvas& canvas, canvas::Rect column, const WeightRow& row, int j) {
   const auto weight = static_cast<float>(row.weights(0, j));
   const std::string id = canvas::cell_id(row.id, 0, j);
@@ -45,7 +45,7 @@ float longest_name(const canvas::Canvas& canvas, const WeightRow& row, const can
   return longest;
 }
 
-/// The size of names that run upwards: as wide as a column and as long as its place allows.
+/// The size of names that run upwards. It is chosen so that they are no wider than a column and no longer than their place.
 float upright_size(const canvas::Canvas& canvas, canvas::Rect names, const WeightRow& row) {
   const canvas::TextStyle style = name_style(canvas);
   const float across = names.width / static_cast<float>(row.names.size()) - 2;
@@ -64,7 +64,7 @@ void draw_names_and_numbers(canvas::Canvas& canvas, canvas::Rect numbers, canvas
     canvas.text({place.center().x, upright ? place.y + 2 : place.y + 8}, text, name);
     std::string value = canvas::shown_fixed(row.weights(0, j), 2);
     if (canvas.measure(value, number).width > above.width - 4 && value.starts_with("0.")) value.erase(0, 1);
-    if (value == ".00") continue;  // so that those that say something are seen
+    if (value == ".00") continue;  // in little room zeros would hide the numbers that matter
     if (canvas.measure(value, number).width < above.width) canvas.text(above.center(), value, number);
   }
 }
@@ -85,7 +85,7 @@ Mat with_weight(In row, int j, Real value) {
     changed(0, k) = std::round((1 - wanted) * share / kUnit) * kUnit;
     left -= changed(0, k);
   }
-  // What rounding the others left over goes to the weight in the hand, or, where that would be negative, to the largest other one.
+  // The weight in the hand gets what the rounded others leave of 1. Where that is negative, the largest other weight gives it up.
   changed(0, j) = 0;
   Index largest = 0;
   changed.row(0).maxCoeff(&largest);
