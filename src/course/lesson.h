@@ -137,8 +137,7 @@ const training::Recipes& recipes();
 /// The scenes that `lesson`'s text states, in the order of the text; none for a lesson that is not in lessons().
 const std::vector<Scene>& scenes_of(const Lesson& lesson);
 
-/// The query of the scene that `lesson`'s text states beside `exercise`. Where it states none the query is empty, which means the lesson's
-/// defaults.
+/// The query of the scene that `lesson`'s text states beside `exercise`. Where it states none the query is empty: the lesson's defaults.
 std::string_view scene_of(const Lesson& lesson, std::string_view exercise);
 
 }  // namespace attn::course

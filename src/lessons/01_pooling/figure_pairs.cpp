@@ -257,8 +257,7 @@ void draw_value_plane(canvas::Canvas& canvas, const Layout& l, const Params& par
     const canvas::Color color = canvas.color(pair_is_hot(canvas, i) ? canvas::Role::kAccent : canvas::Role::kOutput);
     canvas.line(o, plane.to_pixel(charts::point_at(params.values, i)), {color.with_alpha(0.25f + 0.6f * w), 0.75f + 0.8f * r * w});
   }
-  // The region comes before those of the values, but the mark is drawn over theirs: where output and value coincide, the value can be
-  // dragged.
+  // The region lies below those of the values, the mark above theirs: where output and value coincide, the value can still be dragged.
   canvas.region("output", {o.x - r, o.y - r, 2 * r, 2 * r}, canvas::Grip::kHover, "output, the mean of the values");
   const bool edited = values.rows() != params.values.rows();
   for (int i = 0; i < m; ++i) {

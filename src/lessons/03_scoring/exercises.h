@@ -10,8 +10,7 @@ namespace attn::lessons::scoring {
 /// Which of three printings of the identity holds for the picture's query and keys?
 course::Verdict signs(const Params& p, const Result& r, int prediction, const compute::Backend&);
 
-/// Keys have equal length and the query becomes twice as long. Do dot product and distance still give the same weights, and are they
-/// sharper?
+/// If keys have equal length and the query becomes twice as long: are the weights by dot product and distance still equal, and sharper?
 course::Verdict longer_query(const Params& p, const Result& r, int prediction, const compute::Backend& backend);
 
 /// How large the largest weight is on average when dot products are multiplied by the root of their width instead of divided by it.

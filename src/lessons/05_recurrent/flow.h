@@ -17,8 +17,7 @@ struct FlowColumn {
   Mat values;                    ///< [u,1]
   std::vector<std::string> ids;  ///< the region of each number; an empty string for none
   bool is_gate = false;
-  std::string_view activation =
-      {};  ///< what is applied to the sums of the step to get it; a blank for the sums themselves, empty for others
+  std::string_view activation = {};  ///< the function that makes it from the sums of the step; a blank for the sums, empty for others
 };
 /// The columns of step `step`, from 0.
 std::vector<FlowColumn> flow_of(const Reading& reading, int step);

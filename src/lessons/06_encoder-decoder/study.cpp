@@ -54,8 +54,7 @@ void copy_weights(const models::Seq2Seq& model, Result* out) {
   out->weights.word_b = parameter(model, "word.b");
 }
 
-/// The encoder's states after its last step, per layer. That is the last row in either order of reading, because the end token is read
-/// last.
+/// The encoder's states after its last step, per layer. The end token is read last in either order, so these are the last rows.
 Mat last_states(const models::Encoding& encoding) {
   Mat out(encoding.bridge.rows(), encoding.bridge.cols());
   for (Index l = 0; l < out.rows(); ++l) {

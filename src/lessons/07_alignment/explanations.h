@@ -8,8 +8,7 @@
 
 namespace attn::lessons::alignment {
 
-/// The weight of position j at step i. It is a softmax over the positions within reach (for local-p times a Gaussian), or what the hand
-/// set.
+/// The weight of position j at step i: a softmax over the positions within reach (for local-p times a Gaussian), or what the hand set.
 formula::Explanation explain_weight(const Result& r, int i, int j);
 
 /// The score of position j at the step shown, as a sum of products of v and the tanh units, of s and h, or of sW and h.

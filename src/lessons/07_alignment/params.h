@@ -36,8 +36,7 @@ const tasks::PairTask& task_of(const Params& p);
 
 /// What follows from an edit:
 /// - The source is read (translation::settle_source).
-/// - Local attention is Luong's. So choosing a local reach makes the timing `current`, and choosing the timing `previous` makes the reach
-///   global.
+/// - Local attention is Luong's. So a local reach makes the timing `current`, and the timing `previous` makes the reach global.
 /// - If only the reach was changed, to a local one, and no weights are shipped for the settings that result, the design of the shipped
 ///   local model is taken.
 /// - Input feeding has no effect where the state before is scored, so it is turned off there.

@@ -21,9 +21,8 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 
 constexpr std::array<std::string_view, kKinds> kIds{"sinusoidal", "learned", "relative", "rotary"};
 
-constexpr float kLine = 19;  ///< largest height of a line of numbers
-constexpr float kLeastLine =
-    12;  ///< smallest height of such a line; where lines do not fit, the parts of the score go first, then the verdict
+constexpr float kLine = 19;        ///< largest height of a line of numbers
+constexpr float kLeastLine = 12;   ///< smallest height; where that is too much, the parts of the score go first, then the verdict
 constexpr float kScaleFrom = 420;  ///< a canvas of at least this height shows the scale of colours
 constexpr float kLimit = 2.5f;     ///< absolute value of a score with the strongest colour
 

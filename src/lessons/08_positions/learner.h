@@ -57,8 +57,7 @@ class OrderLearner final : public training::SeededTrainee {
   size_t studied_ = 0;  ///< how many lengths the study has done
 };
 
-/// Counts over `each` held-out sentences of the given length, which are always the same ones. With length 0, lengths are drawn as in
-/// training.
+/// Counts over `each` held-out sentences of one length, which are always the same. With length 0, lengths are drawn as in training.
 PlaceCount count_places(const models::Transformer& model, const tasks::PairTask& task, int length, int each);
 
 /// The learner that a trainer of this lesson trains.

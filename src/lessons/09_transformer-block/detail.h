@@ -6,8 +6,7 @@
 
 namespace attn::lessons::transformer_block {
 
-/// Draws the stage `params.stage` of the reader's block into `area`. Pressing a head shows it, dragging a number of an embedding changes
-/// it.
+/// Draws the stage `params.stage` of the reader's block into `area`. Pressing a head shows it; numbers of embeddings can be dragged.
 void draw_stage(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit);
 
 }  // namespace attn::lessons::transformer_block

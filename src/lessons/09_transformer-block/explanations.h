@@ -1,5 +1,4 @@
-// How each number of a block came about. `i` is the token, `j` the column. Where there is a `b`, it is the reader's block or the one
-// beside.
+// How each number of a block came about. `i` is the token, `j` the column, `b` the reader's block or the one beside it.
 #pragma once
 
 #include "formula/expression.h"

@@ -36,8 +36,7 @@ struct Station {
 std::vector<Station> stations_of(const Result& r, const Block& block, bool all);
 
 /// Draws the flow of `block` into `area`. A press on a station opens its stage and follows the token of the row that was pressed. If `ask`,
-/// every cell is a region under its result's name; otherwise each station is one region `stage[k]`. `other` says that it is the block
-/// beside.
+/// every cell is a region under its result's name; otherwise each station is one region `stage[k]`. `other` marks the block beside.
 void draw_flow(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, const Block& block, bool other, bool ask,
                Params& edit);
 

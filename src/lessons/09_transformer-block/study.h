@@ -1,5 +1,4 @@
-// One block of a Transformer on the reader's own sentence, with every number on the way, and a second block beside it that differs in one
-// setting.
+// One block of a Transformer on the reader's own sentence, with every number on the way, and beside it a block that differs in one setting.
 //
 // n tokens, d the width of the model, f the hidden width of the feed-forward network, h heads. Weights are those of an untrained network,
 // drawn from a seed: normal numbers of variance 1 / (rows of the matrix), biases 0, gains of the norms 1.

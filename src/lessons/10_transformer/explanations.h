@@ -23,8 +23,7 @@ formula::Explanation explain_drawn(const Params& p, const Result& r, int k);
 formula::Explanation explain_hypothesis(const Result& r, int node);
 /// How often each layer of position `j` has been computed up to the step shown.
 formula::Explanation explain_computed(const Params& p, const Result& r, int j);
-/// Multiply-adds with the cache (`way` 0), without it (1), or the ratio of the two (2); `of` the step (0), the output (1) or a long output
-/// (2).
+/// Multiply-adds with the cache (`way` 0), without it (1), or their ratio (2); `of` the step (0), the output (1) or a long output (2).
 formula::Explanation explain_cost(const Result& r, int way, int of);
 formula::Explanation explain_layer_cost(const Params& p, const Result& r, int kind, int number);
 formula::Explanation explain_share(std::string_view title, int right, int all);

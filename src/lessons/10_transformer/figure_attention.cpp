@@ -24,7 +24,7 @@ using models::AttentionPart, models::HeadPlace;
 constexpr float kShades = 12;  ///< shades of a small heat map; at this size no eye tells more apart, and stills are smaller with few
 constexpr int kMostBars = 5;   ///< most words whose probabilities are shown
 
-// ---- the head that is looked at --------------------------------------------------------------------------------------------------------
+// ---- the head shown --------------------------------------------------------------------------------------------------------------------
 
 /// Drawn over a head that is cut out: makes it pale and crosses it out.
 void draw_as_cut(canvas::Canvas& canvas, canvas::Rect r) {

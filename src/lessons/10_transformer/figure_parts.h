@@ -9,8 +9,7 @@
 
 namespace attn::lessons::transformer {
 
-/// The words said, in a line. The step shown is marked, and words that changed have a border. A press (regions `output[i,0]`) chooses the
-/// step.
+/// The words said, in a line. The step shown is marked, words that changed have a border. A press (regions `output[i,0]`) chooses a step.
 void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Params& edit);
 
 /// The names of the candidates.

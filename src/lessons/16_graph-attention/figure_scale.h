@@ -17,8 +17,8 @@ struct ScaleView {
   int trial = 0;      ///< how often the reader had the time taken again
 };
 
-/// The parameters `scale-x`, `scale-y`, `scale-zoom`, `scale-node` and `scale-trial`, which the lesson includes. Only zoom and node need
-/// widgets.
+/// The parameters `scale-x`, `scale-y`, `scale-zoom`, `scale-node` and `scale-trial`, which the lesson includes. Only two need widgets:
+/// zoom and node.
 params::Table<ScaleView> scale_table();
 
 /// The region `scale` is the plane, which is dragged and zoomed; a press that does not become a drag selects the node nearest to it.

@@ -42,8 +42,7 @@ class GraphLearner final : public training::SeededTrainee {
   /// The neighbourhoods of example(), with self-loops if choice() has them.
   const Neighbours& graph() const { return graph_; }
 
-  /// What loss() draws next: graphs of the training split, or the one graph with its labels, or its ties and as many pairs that are not
-  /// tied.
+  /// What loss() draws next: graphs of the training split, or the one graph with its labels, or its ties and as many other pairs.
   GraphBatch draw_batch();
 
   nn::Parameters& parameters() override { return network_.parameters(); }

@@ -13,8 +13,8 @@ using Draw = course::Draw<Params, Result>;
 /// all [N,1]), and below what is read (`read[0,j]`).
 Draw draw_addressing;
 
-/// The same head writing: the memory before, after erasing (`erased`) and after adding (`written`). `erase[0,j]` and `add[0,j]` can be
-/// dragged.
+/// The same head writing: the memory before, after erasing (`erased`) and after adding (`written`). `erase[0,j]` and
+/// `add[0,j]` can be dragged.
 Draw draw_writing;
 
 /// A head that moves on by its shift, over and over: its weights over time (`smear[i,t]`), the largest of them (`largest[0,t]`), and the

@@ -37,8 +37,7 @@ constexpr int kStudied = 20;  ///< sequences of each size in the study for the r
 
 class BitLearner final : public training::SeededTrainee {
  public:
-  /// The task is one of tasks::bit_tasks() and says how wide inputs and outputs are. The plan's seed determines the first weights and the
-  /// sequences.
+  /// The task, one of tasks::bit_tasks(), says how wide inputs and outputs are. The plan's seed determines first weights and sequences.
   BitLearner(const tasks::BitTask& task, const NetworkSettings& settings, const training::Plan& plan);
 
   const tasks::BitTask& task() const { return task_; }

@@ -20,8 +20,7 @@ const training::Recipes& recipes();
 const training::Recipe* shipped_machine(const tasks::BitTask& task);
 /// The same network with the same training, from a seed with which it fails far beyond the lengths of training; null where none is shipped.
 const training::Recipe* shipped_failure(const tasks::BitTask& task);
-/// The LSTMs beside the machine, the smallest first: "copy-lstm", "copy-lstm-128"; "recall-lstm", ... None has fewer weights than the
-/// machine.
+/// The LSTMs beside the machine, the smallest first: "copy-lstm", "copy-lstm-128", ... None has fewer weights than the machine.
 std::vector<const training::Recipe*> shipped_rivals(const tasks::BitTask& task);
 
 }  // namespace attn::lessons::neural_turing_machine

@@ -1,5 +1,4 @@
-// Attention being born: the picture that the course opens with. It is opened, drawn and trained like a lesson, but is in no list of
-// lessons.
+// Attention being born: the picture that the course opens with. It is opened, drawn and trained like a lesson, but stands in no list.
 #include "course/definition.h"
 
 #include "formula/attention_explanation.h"

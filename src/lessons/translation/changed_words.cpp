@@ -6,8 +6,7 @@ namespace attn::lessons::translation {
 
 ChangedWords changed_words(const std::vector<std::string>& now, const std::vector<std::string>& own) {
   const size_t n = now.size(), k = own.size();
-  std::vector<std::vector<int>> cost(n + 1,
-                                     std::vector<int>(k + 1));  // [i][j]: edits from the rest of `own`, from j, to that of `now`, from i
+  std::vector<std::vector<int>> cost(n + 1, std::vector<int>(k + 1));  // [i][j]: edits that make the rest of `now` of that of `own`
   for (size_t i = n + 1; i-- > 0;)
     for (size_t j = k + 1; j-- > 0;) {
       if (i == n || j == k) {

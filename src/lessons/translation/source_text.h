@@ -1,5 +1,4 @@
-// The source that a reader types: what of it is shown, why it is not shown, and what can be typed instead of a word that the task does not
-// know.
+// The source that a reader types: what of it is shown, or why it is not, and words to type instead of one that the task does not know.
 #pragma once
 
 #include <string>
@@ -20,9 +19,7 @@ struct SourceText {
 /// - If the source cannot be read, has more than `most` tokens, or is not covered by the task's rules (half a sentence, because somebody is
 ///   typing), the last source that could be shown stays, or after a change of task the task's sample.
 /// - With a full stop at its end, a source is shown even if the rules do not cover it.
-/// - An empty source is replaced by the task's sample. So is one that was readable in the former task, if the task changes and the text
-/// does
-///   not.
+/// - An empty source is replaced by the task's sample. So is a source that the former task could read, if only the task changes.
 void settle_source(const tasks::PairTask& former, const std::string& former_text, const tasks::PairTask& task, int most,
                    const SourceText& source);
 

@@ -1,5 +1,4 @@
-// What the lessons on encoder-decoders and on alignment share: a translator in training, its accuracy by length, and a second model for
-// comparison.
+// What the lessons on encoder-decoders and on alignment share: a translator in training, its accuracy by length, and a model to compare.
 #pragma once
 
 #include <memory>
