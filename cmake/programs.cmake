@@ -181,10 +181,14 @@ if(EMSCRIPTEN)
   endif()
   if(EXISTS "${CMAKE_SOURCE_DIR}/tools/site.mjs")
     file(GLOB_RECURSE attn_page_sources CONFIGURE_DEPENDS web/* assets/* tools/*.mjs src/*.cpp src/*.h)
+    set(attn_site_options "")
+    if(ATTN_SOURCE)
+      set(attn_site_options --budget off)  # the names of sources are many bytes
+    endif()
     add_custom_command(
       OUTPUT "${CMAKE_BINARY_DIR}/site.stamp"
       COMMAND ${NODE} "${CMAKE_SOURCE_DIR}/tools/site.mjs" --wasm "${CMAKE_BINARY_DIR}" --stills "${CMAKE_BINARY_DIR}/stills"
-              --fonts "${CMAKE_BINARY_DIR}/fonts" --out "${CMAKE_BINARY_DIR}/site"
+              --fonts "${CMAKE_BINARY_DIR}/fonts" --out "${CMAKE_BINARY_DIR}/site" ${attn_site_options}
       COMMAND ${CMAKE_COMMAND} -E touch "${CMAKE_BINARY_DIR}/site.stamp"
       DEPENDS ${attn_page_sources} ${attn_site_inputs}
       COMMENT "Making the pages"
