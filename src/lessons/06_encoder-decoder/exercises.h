@@ -1,4 +1,4 @@
-// What the exercises compute.
+// The checks of the lesson's exercises, which compute their answers.
 #pragma once
 
 #include "compute/backend.h"
@@ -11,7 +11,7 @@ namespace attn::lessons::encoder_decoder {
 course::Verdict check_length(const Params& p, const Result& r, int prediction, const compute::Backend&);
 /// Does reading from the end help? 0: yes; 1: it harms; 2: no difference (within 3 % of the sources of all lengths).
 course::Verdict check_order(const Params& p, const Result& r, int prediction, const compute::Backend&);
-/// Does the beam find a likelier output than greedy search?
+/// Whether the beam finds a likelier output than greedy search.
 course::Verdict check_beam(const Params& p, const Result& r, int prediction, const compute::Backend&);
 
 }  // namespace attn::lessons::encoder_decoder

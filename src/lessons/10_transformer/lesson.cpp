@@ -1,4 +1,4 @@
-// The Transformer: encoder and decoder whole, every head of every layer to look at and to bend, word by word with a cache and without.
+// The Transformer, encoder and decoder: every head of every layer can be looked at and bent, word by word, with a cache and without.
 #include "course/definition.h"
 
 #include "lessons/10_transformer/figures.h"
