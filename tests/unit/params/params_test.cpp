@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "unit/params/print_params.h"
 
 namespace attn::params {
 namespace {
