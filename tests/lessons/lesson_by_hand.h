@@ -9,10 +9,8 @@ namespace attn {
 
 class LessonByHand {
  public:
-  LessonByHand(LessonUnderTest* lesson, std::string_view figure) : lesson_(lesson) {
-    for (const auto& row : lesson_->lesson().figures)
-      if (row.id == figure) figure_ = &row;
-    if (!figure_) ADD_FAILURE() << "no figure " << figure;
+  LessonByHand(LessonUnderTest* lesson, std::string_view figure)
+      : lesson_(lesson), figure_(named("figure", figure, lesson->lesson().figures, kId)) {
     frame();
     frame();
   }
@@ -51,7 +49,7 @@ class LessonByHand {
     auto edit = lesson_->lesson().copy(lesson_->params());
     hand_.frame([&] {
       canvas_.begin({0, 0, 800, 570});
-      figure_->draw(canvas_, lesson_->params(), lesson_->result(), edit.get());
+      figure_.draw(canvas_, lesson_->params(), lesson_->result(), edit.get());
       canvas_.end();
     });
     for (const auto& row : lesson_->lesson().rows) {
@@ -63,7 +61,7 @@ class LessonByHand {
   }
 
   LessonUnderTest* lesson_;
-  const course::Lesson::Figure* figure_ = nullptr;
+  const course::Lesson::Figure& figure_;
   canvas::Harness hand_{800, 570};
   canvas::ImGuiCanvas canvas_;
 };

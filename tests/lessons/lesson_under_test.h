@@ -1,11 +1,14 @@
 // A lesson, used only by its public functions: set by text, compute, read by name, predict, explain, train.
 //
+// A name that the lesson lacks ends the test with a message that lists those it has.
+//
 // In a trained lesson every set() that changes a parameter which restarts training makes a new model, and this at once takes as many steps
 // as `steps` says. load_weights() loads the shipped weights from assets/weights.
 #pragma once
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -14,28 +17,38 @@
 
 #include "compute/backend.h"
 #include "course/lesson.h"
+#include "lessons/named.h"
 #include "training/curves.h"
 #include "training/recipe.h"
+#include "unit/params/print_params.h"
 
 namespace attn {
 
 class LessonUnderTest {
  public:
   explicit LessonUnderTest(std::string_view slug) : lesson_(course::find(slug)) {
-    if (!lesson_) ADD_FAILURE() << "no lesson " << slug;
+    if (!lesson_)
+      end_test("There is no lesson \"" + std::string(slug) + "\" in this program, which has " +
+               session::names_of(course::lessons(), [](const course::Entry& entry) { return entry.about.slug; }) + ".");
     settled_ = lesson_->defaults();
     params_ = lesson_->defaults();
     settle();
   }
 
-  /// Applies a query string, as a link of the text does. An illegal value fails the test.
+  /// Applies a query string, as a link of the text does. An unknown parameter or an illegal value fails the test. What addresses state
+  /// besides parameters (kReservedNames) is passed over.
   LessonUnderTest& set(std::string_view query) {
+    for (const auto& [id, text] : params::parse_query(query)) {
+      const bool reserved = std::find(kReservedNames.begin(), kReservedNames.end(), id) != kReservedNames.end();
+      if (!reserved && !params::find(lesson_->rows, id))
+        ADD_FAILURE() << session::unknown("parameter", id, session::names_of(lesson_->rows, kId));
+    }
     for (const params::Refusal& refusal : params::apply_query(lesson_->rows, query, params_.get()))
       ADD_FAILURE() << refusal.id << ": " << refusal.message;
     return settle();
   }
   LessonUnderTest& set_matrix(std::string_view id, const Mat& value) {
-    const std::string why = params::set_value(*params::find(lesson_->rows, id), params_.get(), value);
+    const std::string why = params::set_value(row_of(id), params_.get(), value);
     if (!why.empty()) ADD_FAILURE() << why;
     return settle();
   }
@@ -63,8 +76,7 @@ class LessonUnderTest {
     return all;
   }
   LessonUnderTest& train(int steps) {
-    const params::Row& row = *params::find(lesson_->rows, "steps");
-    return set("steps=" + std::to_string(static_cast<int>(std::get<double>(row.get(params_.get()))) + steps));
+    return set("steps=" + std::to_string(static_cast<int>(std::get<double>(row_of("steps").get(params_.get()))) + steps));
   }
   /// Measures the model on held-out data, until there is no more to measure.
   LessonUnderTest& measure() {
@@ -74,50 +86,42 @@ class LessonUnderTest {
     return *this;
   }
   course::HaltReason halt() const { return model_->halt(); }
-  double metric(std::string_view name) const {
-    for (const course::Metric& m : model_->metrics())
-      if (m.name == name) return m.value;
-    ADD_FAILURE() << "no metric " << name;
-    return 0;
-  }
+  double metric(std::string_view name) const { return named("metric", name, model_->metrics(), kName).value; }
   course::Model* model() { return model_.get(); }
 
-  Mat matrix(std::string_view id) const { return std::get<Mat>(params::find(lesson_->rows, id)->get(params_.get())); }
+  /// A matrix, a mask (0 and 1) or points.
+  Mat matrix(std::string_view id) const {
+    const params::Value value = row_of(id).get(params_.get());
+    if (!std::holds_alternative<Mat>(value))
+      end_test("\"" + std::string(id) + "\" is of type " + std::string(params::type_name(row_of(id).type)) + " and no matrix.");
+    return std::get<Mat>(value);
+  }
 
   course::Tensor read(std::string_view name) const {
-    for (const auto& row : lesson_->results)
-      if (row.name == name) return row.read(params_.get(), result_.get());
-    ADD_FAILURE() << "no result " << name;
-    return {};
+    return named("result", name, lesson_->results, kName).read(params_.get(), result_.get());
   }
   /// The cell i, j of a result.
   double at(std::string_view name, int i = 0, int j = 0) const {
     const course::Tensor t = read(name);
     if (t.has(i, j)) return static_cast<double>(t.at(i, j));
-    ADD_FAILURE() << name << "[" << i << "," << j << "] is outside";
+    ADD_FAILURE() << name << "[" << i << "," << j << "] is outside: " << name << " has " << t.row_count() << " x " << t.col_count()
+                  << " cells";
     return 0;
   }
 
   course::Verdict check(std::string_view exercise, int prediction = -1) const {
-    for (const auto& row : lesson_->exercises)
-      if (row.id == exercise) return row.check(params_.get(), result_.get(), prediction, compute::cpu());
-    ADD_FAILURE() << "no exercise " << exercise;
-    return {};
+    return named("exercise", exercise, lesson_->exercises, kId).check(params_.get(), result_.get(), prediction, compute::cpu());
   }
   formula::Explanation explain(std::string_view name, int i = 0, int j = 0) const {
-    for (const auto* rows : {&lesson_->results, &lesson_->inputs})
-      for (const auto& row : *rows)
-        if (row.name == name) return row.explain(params_.get(), result_.get(), i, j);
-    return {};
+    std::vector<course::Lesson::ResultRow> rows = lesson_->results;
+    rows.insert(rows.end(), lesson_->inputs.begin(), lesson_->inputs.end());
+    return named("result", name, rows, kName).explain(params_.get(), result_.get(), i, j);
   }
   std::string complaint(std::string_view id) const { return lesson_->complaint(params_.get(), id); }
   std::string describe() const { return lesson_->describe(params_.get(), result_.get()); }
   /// The description of one of its figures.
   std::string describe(std::string_view figure) const {
-    for (const auto& row : lesson_->figures)
-      if (row.id == figure) return row.describe(params_.get(), result_.get());
-    ADD_FAILURE() << "no figure " << figure;
-    return {};
+    return named("figure", figure, lesson_->figures, kId).describe(params_.get(), result_.get());
   }
 
   const course::Lesson& lesson() const { return *lesson_; }
@@ -132,10 +136,11 @@ class LessonUnderTest {
     compute();
     return *this;
   }
+  const params::Row& row_of(std::string_view id) const { return named("parameter", id, lesson_->rows, kId); }
   void compute() { result_ = lesson_->compute(params_.get(), model_.get(), compute::cpu()); }
 
   void catch_up() {
-    const int wanted = static_cast<int>(std::get<double>(params::find(lesson_->rows, "steps")->get(params_.get())));
+    const int wanted = static_cast<int>(std::get<double>(row_of("steps").get(params_.get())));
     bool restart = !model_ || model_->steps() > wanted;
     for (const params::Row& row : lesson_->rows)
       restart = restart || (row.restarts_training && !params::equal(row, params_.get(), trained_with_.get()));
