@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "params/params.h"
 
@@ -40,6 +41,30 @@ inline params::Value another_value(const params::Row& row, const params::Value& 
     }
   }
   return now;
+}
+
+/// A size that a matrix, a mask or points may have, and what a message calls it.
+struct LegalSize {
+  std::string name;
+  int rows, cols;
+};
+
+/// The smallest and the largest of the sizes that a parameter leaves open. None where it has no size, or only one.
+inline std::vector<LegalSize> extreme_sizes(const params::Row& row) {
+  using params::Type;
+  const bool sized = row.type == Type::kMatrix || row.type == Type::kMask || row.type == Type::kPoints;
+  if (!sized || (row.rows.min == row.rows.max && row.cols.min == row.cols.max)) return {};
+  return {{"smallest", row.rows.min, row.cols.min}, {"largest", row.rows.max, row.cols.max}};
+}
+
+/// `now` in another size: what fits stays, and new entries are the legal number nearest to 0.
+inline params::Value resized(const params::Row& row, const params::Value& now, const LegalSize& size) {
+  const Mat& from = std::get<Mat>(now);
+  const double nothing = row.type == params::Type::kMask ? 0 : std::clamp(0.0, row.min, row.max);
+  Mat to = Mat::Constant(size.rows, size.cols, static_cast<Real>(nothing));
+  const Index rows = std::min(from.rows(), to.rows()), cols = std::min(from.cols(), to.cols());
+  to.topLeftCorner(rows, cols) = from.topLeftCorner(rows, cols);
+  return to;
 }
 
 }  // namespace attn::lessons
