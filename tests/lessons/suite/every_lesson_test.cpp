@@ -1,17 +1,21 @@
 // What holds for every lesson of the course: links reproduce pictures, junk never enters, undo goes back, idle computes nothing.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "api/calls.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "lessons/another_value.h"
+#include "lessons/named.h"
 #include "programs/weight_files.h"
 #include "session/export.h"
 #include "session/session.h"
 #include "session/training_buttons.h"
 #include "unit/course/print_entry.h"
+#include "unit/params/print_params.h"
 
 namespace attn::session {
 namespace {
@@ -45,10 +49,9 @@ std::string test_name(const ::testing::TestParamInfo<course::Entry>& info) {
 }
 
 TEST_P(EveryLesson, NoParameterTakesAReservedNameAndAllAreDeclaredInFull) {
-  const std::set<std::string_view> reserved = {"figure", "backend", "theme", "ui", "lock", "lesson", "height", "lang", "a", "compare"};
   std::set<std::string_view> seen;
   for (const Row& row : session.lesson().rows) {
-    EXPECT_EQ(reserved.count(row.id), 0u) << row.id;
+    EXPECT_EQ(std::count(kReservedNames.begin(), kReservedNames.end(), row.id), 0) << row.id << " has another meaning in addresses";
     EXPECT_TRUE(seen.insert(row.id).second) << row.id << " is declared twice";
     EXPECT_FALSE(row.label.empty()) << row.id;
     EXPECT_FALSE(row.help.empty()) << row.id;
@@ -130,6 +133,7 @@ TEST_P(EveryLesson, JunkNeverEnters) {
 }
 
 TEST_P(EveryLesson, EveryLegalValueComputesAndDraws) {
+  std::string silent;
   for (const Row& row : session.lesson().rows) {
     session.open(GetParam().lesson(), "");
     session.document().set_value(row.id, another_value(row, row.get(session.document().params())), Origin::kApi);
@@ -142,9 +146,12 @@ TEST_P(EveryLesson, EveryLegalValueComputesAndDraws) {
     for (const auto& figure : session.lesson().figures) {
       session.figures().show(figure.id);
       EXPECT_GT(to_svg(session, false).size(), 200u) << figure.id << " after " << row.id;
+      if (figure.describe(session.document().params(), session.results().get()).empty())
+        silent += "\n  in the figure " + std::string(figure.id) + " after " + std::string(row.id) + " was set to " +
+                  cited(params::print(row, row.get(session.document().params())));
     }
-    EXPECT_FALSE(session.describe().empty());
   }
+  if (!silent.empty()) ADD_FAILURE() << "describe() says nothing" << silent;
 }
 
 TEST_P(EveryLesson, UndoGoesBackThroughRandomChangesAndRedoForward) {

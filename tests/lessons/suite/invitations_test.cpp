@@ -158,8 +158,10 @@ TEST_P(EveryInvitation, IsAnswered) {
   const std::vector<Invitation> invitations = invitations_of(GetParam());
   EXPECT_FALSE(invitations.empty()) << "a lesson asks for nothing";
   SessionByHand hand(&session, {1000, 700});
-  for (const Invitation& invitation : invitations)
+  for (const Invitation& invitation : invitations) {
+    if (!session.scenes().show(invitation.scene).empty()) continue;  // refused: text_test.cpp says why
     EXPECT_TRUE(answers(hand, invitation)) << "'" << invitation.sentence << "' in ?" << invitation.scene << " & " << invitation.link;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Course, EveryInvitation, ::testing::ValuesIn(course::lessons()), test_name);

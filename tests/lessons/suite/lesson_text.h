@@ -1,4 +1,5 @@
-// Reads from a lesson's text what the suites need.
+// Reads from a lesson's text what the suites need. text_test.cpp asks whether its links lead somewhere, and reports it once: the other
+// tests pass over the states of links that are refused.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,16 +15,20 @@
 
 namespace attn::lessons {
 
-/// The name of the lesson's file in assets/lessons, without the ending.
-inline std::string stem_of(const course::Entry& entry) {
+/// NN_slug: the lesson's folder below src/lessons, and what its text and its test are called.
+inline std::string folder_of(const course::Entry& entry) {
   char number[8];
   std::snprintf(number, sizeof number, "%02d", entry.number);
-  return std::string(ATTN_SOURCE_DIR "/assets/lessons/") + number + "_" + std::string(entry.about.slug);
+  return std::string(number) + "_" + std::string(entry.about.slug);
 }
+
+/// The lesson's text and its test, as a message names them.
+inline std::string text_file_of(const course::Entry& entry) { return "assets/lessons/" + folder_of(entry) + ".md"; }
+inline std::string test_file_of(const course::Entry& entry) { return "tests/lessons/" + folder_of(entry) + "_test.cpp"; }
 
 inline std::string text_of(const course::Entry& entry) {
   std::string text;
-  EXPECT_EQ(programs::read_file(stem_of(entry) + ".md", &text), "");
+  EXPECT_EQ(programs::read_file(ATTN_SOURCE_DIR "/" + text_file_of(entry), &text), "");
   return text;
 }
 

@@ -111,22 +111,29 @@ class LiveSentences : public ::testing::TestWithParam<course::Entry> {
       if (sentence.words.find(claim.words) != sentence.words.npos) claims.push_back(claim);
     return claims;
   }
-  void open(const State& state) {
-    ASSERT_EQ(session.scenes().show(state.scene), "") << state.scene;
-    for (const params::Refusal& refusal : session.set(state.link, session::Origin::kApi)) ADD_FAILURE() << refusal.message;
-    ASSERT_EQ(programs::catch_up(session, ATTN_SOURCE_DIR "/assets/weights", programs::kCatchUpSeconds), "");
+  /// Returns whether the state's links are taken; where they are refused text_test.cpp says why.
+  bool open(const State& state) {
+    if (!session.scenes().show(state.scene).empty() || !session.set(state.link, session::Origin::kApi).empty()) return false;
+    EXPECT_EQ(programs::catch_up(session, ATTN_SOURCE_DIR "/assets/weights", programs::kCatchUpSeconds), "");
+    return true;
   }
 };
 
 TEST_P(LiveSentences, EachHasItsClaimStated) {
-  for (const Sentence& sentence : sentences()) EXPECT_FALSE(claims_of(sentence).empty()) << sentence.words;
+  for (const Sentence& sentence : sentences())
+    if (claims_of(sentence).empty())
+      ADD_FAILURE() << test_file_of(GetParam()) << " states no LiveClaim (tests/lessons/live_claims.h) for this sentence of "
+                    << text_file_of(GetParam()) << ":\n  " << sentence.words
+                    << "\nIts constant of type LiveClaims wants some words of the sentence and a function that says whether they hold, or "
+                       "the words alone where nothing is claimed but the number.";
 }
 
 TEST_P(LiveSentences, EachClaimIsOfASentence) {
   const std::vector<Sentence> all = sentences();
   for (const LiveClaim& claim : LiveClaims::stated())
-    EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const Sentence& s) { return s.words.find(claim.words) != s.words.npos; }))
-        << claim.words;
+    if (std::none_of(all.begin(), all.end(), [&](const Sentence& s) { return s.words.find(claim.words) != s.words.npos; }))
+      ADD_FAILURE() << test_file_of(GetParam()) << " states a LiveClaim for words that stand in no sentence with a live number of "
+                    << text_file_of(GetParam()) << ":\n  " << claim.words;
 }
 
 TEST_P(LiveSentences, HoldWhereverALinkLeads) {
@@ -134,7 +141,7 @@ TEST_P(LiveSentences, HoldWhereverALinkLeads) {
   const OpenLesson live(&session);
   for (const State& state : states_of(document)) {
     SCOPED_TRACE("?" + state.scene + " then " + state.link);
-    open(state);
+    if (!open(state)) continue;
     for (const Sentence& sentence : all) {
       for (const LiveClaim& claim : claims_of(sentence)) {
         for (const std::string& name : sentence.numbers) {

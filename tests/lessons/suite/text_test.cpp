@@ -9,7 +9,9 @@
 
 #include "canvas/regions.h"
 #include "course/lesson.h"
+#include "lessons/named.h"
 #include "lessons/suite/lesson_text.h"
+#include "session/names.h"
 #include "session/session.h"
 
 namespace attn::lessons {
@@ -64,21 +66,26 @@ struct Opened {
     return cell.row < 0 || row->read(params.get(), result.get()).has(cell.row, std::max(cell.col, 0));
   }
 
-  bool has_figure(std::string_view id) const {
+  /// Why there is no figure `id`, or empty.
+  std::string lacks_figure(std::string_view id) const {
     for (const auto& figure : lesson.figures)
-      if (figure.id == id) return true;
-    return false;
+      if (figure.id == id) return {};
+    return session::unknown("figure", id, session::names_of(lesson.figures, kId));
   }
 
-  /// Why a `set:` link would be refused, or empty.
+  /// Why a `set:` or a `scene:` link would be refused, or empty.
   std::string refusal_of(const std::string& query) const {
     const course::Lesson::Params copy = lesson.copy(params.get());
     for (const auto& [id, text] : params::parse_query(query)) {
-      if (id == "figure" && has_figure(text)) continue;
-      if (id == "backend" && (text == "cpu" || text == "gl")) continue;
+      std::string why;
       const params::Row* row = params::find(lesson.rows, id);
-      if (!row) return "no parameter " + id;
-      if (const std::string error = params::set_text(*row, copy.get(), text); !error.empty()) return error;
+      if (id == "figure")
+        why = lacks_figure(text);
+      else if (row)
+        why = params::set_text(*row, copy.get(), text);
+      else if (id != "backend" || (text != "cpu" && text != "gl"))
+        why = session::unknown("parameter", id, session::names_of(lesson.rows, kId));
+      if (!why.empty()) return why;
     }
     return {};
   }
@@ -98,14 +105,16 @@ void check_run(const Opened& opened, const Run& run) {
   const std::string& target = run.link.target;
   switch (run.link.kind) {
     case LinkKind::kSet:
-    case LinkKind::kScene:
       EXPECT_EQ(opened.refusal_of(target), "") << "set:" << target;
+      break;
+    case LinkKind::kScene:
+      EXPECT_EQ(opened.refusal_of(target), "") << "scene:" << target;
       break;
     case LinkKind::kShow:
       EXPECT_TRUE(opened.has_cell(target)) << "show:" << target;
       break;
     case LinkKind::kFigure:
-      EXPECT_TRUE(opened.has_figure(target)) << "figure:" << target;
+      EXPECT_EQ(opened.lacks_figure(target), "") << "figure:" << target;
       break;
     case LinkKind::kCode:
       EXPECT_TRUE(has_code(target)) << "code:" << target;
@@ -133,7 +142,7 @@ TEST(Text, EveryLinkValueAndFigureResolves) {
       for (const auto& cell : block.cells)
         for (const content::Run& run : cell) check_run(opened, run);
       if (block.kind != content::Block::Kind::kFigure) continue;
-      EXPECT_TRUE(opened.has_figure(block.text)) << "figure:" << block.text;
+      EXPECT_EQ(opened.lacks_figure(block.text), "") << "figure:" << block.text;
       EXPECT_GE(content::plain_text(block.runs).size(), 20u) << "the alt text of " << block.text << " says what it shows";
     }
   }
@@ -154,16 +163,19 @@ TEST(Text, ExercisesOfTextAndCodeAreTheSame) {
   for (const course::Entry& entry : course::lessons()) {
     SCOPED_TRACE(std::string(entry.about.slug));
     const auto written = content::exercises(content::parse(text_of(entry)));
-    ASSERT_EQ(written.size(), entry.lesson().exercises.size());
+    const auto& stated = entry.lesson().exercises;
+    const std::string text = text_file_of(entry), code = "src/lessons/" + folder_of(entry) + "/lesson.cpp";
+    ASSERT_EQ(session::names_of(written, kId), session::names_of(stated, kId))
+        << "The first are the exercises of " << text << ", the second those that " << code
+        << " states. A wording begins with a heading that ends in {exercise=id}.";
     EXPECT_GE(written.size(), 2u) << "a lesson has two exercises at least";
     for (size_t i = 0; i < written.size(); ++i) {
-      EXPECT_EQ(written[i].id, entry.lesson().exercises[i].id);
-      EXPECT_EQ(written[i].predictions, entry.lesson().exercises[i].predictions);
-      EXPECT_TRUE(written[i].explained) << written[i].id;
-      EXPECT_NE(written[i].scene, "") << written[i].id << " has no scene of its own";
-      EXPECT_EQ(written[i].scene, course::scene_of(entry.lesson(), written[i].id));
-      const Opened opened{entry.lesson()};
-      EXPECT_EQ(opened.refusal_of(written[i].scene), "") << written[i].scene;
+      const std::string of = "the exercise " + written[i].id + " of " + text;
+      EXPECT_EQ(written[i].predictions, stated[i].predictions)
+          << "The first is how many predictions (- [ ] ...) " << of << " offers, the second how many " << code << " states.";
+      EXPECT_TRUE(written[i].explained) << of << " has no quotation (> ...), which is its explanation";
+      EXPECT_NE(written[i].scene, "") << of << " has no scene of its own";
+      EXPECT_EQ(written[i].scene, course::scene_of(entry.lesson(), written[i].id)) << of;
     }
   }
 }
@@ -172,8 +184,7 @@ TEST(Text, ScenesStandBesideTheirHeadingsAndAreThoseOfTheProgram) {
   for (const course::Entry& entry : course::lessons()) {
     SCOPED_TRACE(std::string(entry.about.slug));
     const auto written = content::scenes(content::parse(text_of(entry)));
-    const Opened opened{entry.lesson()};
-    ASSERT_EQ(written.size(), entry.scenes.size());
+    ASSERT_EQ(session::names_of(written, kId), session::names_of(entry.scenes, kId));
     std::set<std::string> ids = {std::string(session::Scenes::kTopScene)};
     for (size_t i = 0; i < written.size(); ++i) {
       SCOPED_TRACE(written[i].id);
@@ -181,9 +192,8 @@ TEST(Text, ScenesStandBesideTheirHeadingsAndAreThoseOfTheProgram) {
       EXPECT_EQ(written[i].title, entry.scenes[i].title);
       EXPECT_EQ(written[i].exercise, entry.scenes[i].exercise);
       EXPECT_EQ(written[i].query, entry.scenes[i].query);
-      EXPECT_TRUE(written[i].in_place);
-      EXPECT_TRUE(ids.insert(written[i].id).second);
-      EXPECT_EQ(opened.refusal_of(written[i].query), "") << written[i].query;
+      EXPECT_TRUE(written[i].in_place) << "it does not stand right below its heading";
+      EXPECT_TRUE(ids.insert(written[i].id).second) << "another section has this anchor";
     }
   }
 }
