@@ -1,5 +1,7 @@
 // The plain form of memory.h and memory_step.h, one head and one example at a time, stage by stage, with the gradient of each stage. Tests
-// compare it with PyTorch and with finite differences, and compare the loops that networks run with it.
+// compare it with PyTorch and with finite differences, and compare the loops that networks run with it. memory.h has the equations, and
+// what the paper leaves open. N cells of width M, s shifts; a gradient has the shape of what it is of. Shapes that do not fit end the
+// program.
 #pragma once
 
 #include "kernels/memory.h"

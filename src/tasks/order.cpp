@@ -64,7 +64,8 @@ std::string read(const PairTask& task, std::string_view text, Tokens* source) {
   for (size_t i = 0; i < read.size(); ++i)
     for (size_t j = 0; j < i; ++j)
       if (read[i] == read[j]) return "\"" + task.source.name(read[i]) + "\" appears twice; the letters have to be different.";
-  if (read.size() > kLongest) return "These are " + std::to_string(read.size()) + " letters; the model has seen at most 16.";
+  if (read.size() > kLongest)
+    return "These are " + std::to_string(read.size()) + " letters; the model has seen at most " + std::to_string(kLongest) + ".";
   *source = std::move(read);
   return {};
 }

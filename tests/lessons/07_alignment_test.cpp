@@ -248,7 +248,7 @@ TEST(AlignmentTrained, WhatIsSaidAgainInTheMiddleCountsOnceAndNotAllThatFollows)
   ASSERT_TRUE(lesson.set("override=6,0,0,1,0,0,0,0,0,0,0,0").load_weights());
   const std::vector<std::string> words = lesson.read("alignment").rows;
   EXPECT_EQ(std::vector<std::string>(words.begin() + 4, words.begin() + 8), (std::vector<std::string>{"ne", "noir", "ne", "mange"}));
-  EXPECT_NE(lesson.describe().find("2 words were changed"), std::string::npos) << lesson.describe();
+  EXPECT_NE(lesson.describe().find("2 words have changed"), std::string::npos) << lesson.describe();
 }
 
 TEST(AlignmentTrained, AttentionIsFarBetterThanNoneOnSourcesLongerThanInTraining) {

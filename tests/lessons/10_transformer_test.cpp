@@ -153,6 +153,8 @@ TEST(TransformerTrained, WithoutTheFirstCrossLayerTheColourAndTheNotAreLost) {
 
 TEST(TransformerTrained, WithoutTheSecondItGoesOnAboutSomethingElse) {
   EXPECT_EQ(said(trained("cut=3,2,1;3,2,2;3,2,3;3,2,4")), (Words{"ses", "hommes", "tristes", "ne", "vont", "pas", "\u00e0", "end"}));
+  const std::string told = trained("cut=3,2,1;3,2,2;3,2,3;3,2,4").describe();
+  EXPECT_TRUE(told.find("words have changed. ") != std::string::npos && told.find("by hand") == std::string::npos) << told;
 }
 
 TEST(TransformerTrained, WithOneHeadARowTurnedFromBlackToCatsMakesThemTired) {

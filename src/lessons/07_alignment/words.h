@@ -8,7 +8,7 @@
 
 namespace attn::lessons::alignment {
 
-/// What there is to say about the translation: that the model is not trained, or how many words were changed by hand and what is right.
+/// What there is to say about the translation: that the model is not trained, or how many words have changed and what is right.
 std::string note(const Result& r);
 /// What a reader has to know before believing any number: that the model is not trained. Empty if it is.
 std::string warning(const Result& r);

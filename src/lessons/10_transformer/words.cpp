@@ -35,8 +35,8 @@ std::string head_name(const models::HeadPlace& place) {
 std::string note(const Result& r) {
   if (!r.trained) return r.shipped ? "Not trained yet: these words are chance." : "No weights are shipped: these words are chance.";
   std::string text;
-  if (r.sentence.changed > 0) text += counted(r.sentence.changed, "word was", "words were") + " changed by hand. ";
-  if (r.sentence.bent && r.sentence.changed == 0) text += "Bent, and no word has changed. ";
+  if (r.sentence.changed > 0) text += counted(r.sentence.changed, "word has", "words have") + " changed. ";
+  if (r.sentence.bent && r.sentence.changed == 0) text += "No word has changed. ";
   if (!r.sentence.solved) return text + "The task\u2019s rules know no right answer for this source.";
   return text + (r.sentence.right ? "This is the right answer."
                                   : "The right answer is " + quoted(r.task->write(r.task->target, r.sentence.answer.target)) + ".");

@@ -47,7 +47,7 @@ void draw_check(Canvas& canvas, Point at, float size) {
 
 /// What the network makes of the word, and how much of it is right.
 void draw_word(Canvas& canvas, Rect line, const Spelling& s, std::size_t letters, float size) {
-  const std::string count = std::to_string(s.letters_right) + " of " + std::to_string(letters) + " right";
+  const std::string count = score_of(s, letters);
   const TextStyle small = style(canvas, Role::kMuted, std::max(11.0f, 0.5f * size));
   const TextStyle large = style(canvas, Role::kOutput, size, canvas::Font::kStrong);
   const auto advance = [&](const std::string& said) { return canvas.measure(said, large).width + 0.08f * size; };

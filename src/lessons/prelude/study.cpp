@@ -55,11 +55,11 @@ Spelling spell(const models::Seq2Seq& model, const Tokens& word, const Tokens& a
 
 std::string percent(double share) { return fixed(100 * share, 0) + " %"; }
 
-/// "“noitnetta”, all 9 letters right", "“rerzorkto”, 2 of 9".
+/// "“noitnetta”, all 9 letters right", "“rerzorkto”, 2 of 9 right".
 std::string outcome(const Spelling& s, std::size_t letters) {
-  const std::string all = std::to_string(letters);
   if (s.text.empty()) return "no letter at all";
-  return quoted(s.text) + (s.all_right ? ", all " + all + " letters right" : ", " + std::to_string(s.letters_right) + " of " + all);
+  return quoted(s.text) + ", " +
+         (s.all_right ? "all " + counted(static_cast<std::ptrdiff_t>(letters), "letter") + " right" : score_of(s, letters));
 }
 
 /// The first step of the curve at which more than half of the words were right with attention, or -1.
@@ -110,6 +110,11 @@ Result compute(const Params& p, const Pair& pair, const compute::Backend&) {
   r.steps = r.loaded ? kSteps : pair.steps();
   r.trouble = pair.halt().sentence;
   return r;
+}
+
+std::string score_of(const Spelling& s, std::size_t letters) {
+  const bool goes_on = s.letters_right == static_cast<int>(letters) && !s.all_right;
+  return std::to_string(s.letters_right) + " of " + std::to_string(letters) + " right" + (goes_on ? ", and one too many" : "");
 }
 
 double share_of(const Result& r, Network network) {

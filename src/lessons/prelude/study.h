@@ -51,6 +51,9 @@ struct Result {
 };
 Result compute(const Params& p, const Pair& pair, const compute::Backend& backend);
 
+/// How much of a word of that many letters is right: "2 of 9 right"; after all of them a network may say a letter too many.
+std::string score_of(const Spelling& s, std::size_t letters);
+
 /// The newest share of the network in the curve; NaN before there is any.
 double share_of(const Result& r, Network network);
 /// Describes the picture in sentences, with its present numbers.

@@ -64,6 +64,16 @@ TEST(Prelude, TheShippedPairSpellsWithAttentionAndCannotWithout) {
       }
 }
 
+TEST(Prelude, AWordWithALetterTooManyIsNotCalledRight) {
+  Spelling s;
+  s.letters_right = 2;
+  EXPECT_EQ(score_of(s, 9), "2 of 9 right");
+  s.letters_right = 9;
+  EXPECT_EQ(score_of(s, 9), "9 of 9 right, and one too many");
+  s.all_right = true;
+  EXPECT_EQ(score_of(s, 9), "9 of 9 right");
+}
+
 TEST(Prelude, TheWordShownIsOneThatTrainingCannotDraw) {
   Params p;
   settle(p, p);
