@@ -27,14 +27,21 @@ const MATHEMATICS = [[0x2070, 0x209c], [0x210e, 0x2113], [0x211d, 0x211d], [0x21
 const SHAPES = [[0x25a0, 0x25a1], [0x25b2, 0x25b3], [0x25b6, 0x25b7], [0x25bc, 0x25bd], [0x25c0, 0x25c1], [0x25c6, 0x25c7],
   [0x25cb, 0x25cf], [0x2713, 0x2717]];
 const TEXT = [...LATIN, ...GREEK, ...PUNCTUATION, ...MATHEMATICS, ...SHAPES];
-const FORMULAS = [[0x20, 0xffff]]; // KaTeX uses these itself, so they keep all that the face has
+// Headings, strong and slanted words are those of the course, and need no more than it has in them.
+const EMPHASIS = [[0x20, 0x7e], [0xa0, 0xff], [0x152, 0x153], ...PUNCTUATION, [0x2070, 0x207b], [0x2190, 0x2193], [0x2211, 0x2212],
+  [0x221a, 0x221a], [0x221e, 0x221e], [0x2248, 0x2248], [0x2264, 0x2265], [0x22ef, 0x22ef], [0x1d40, 0x1d40]];
+// What formulas of the course are made of, with the accents that KaTeX sets above letters. The faces of letters keep all that they have.
+const SIGNS = [[0x20, 0x7e], [0xa0, 0xa0], [0xaf, 0xaf], [0xb7, 0xb7], [0xd7, 0xd7], [0x2c6, 0x2dc], ...GREEK, [0x2026, 0x2026], [0x2032, 0x2032],
+  [0x2190, 0x2193], [0x2200, 0x2212], [0x221a, 0x221e], [0x2223, 0x222b], [0x2248, 0x2248], [0x2260, 0x2265], [0x2295, 0x2299],
+  [0x22a4, 0x22a5], [0x22c5, 0x22c5], [0x22ee, 0x22f1], [0x27e8, 0x27e9]];
+const LETTERS = [[0x20, 0xffff]];
 
 const FONTS = [
   { name: 'inter-regular.ttf', source: inter('Regular'), characters: TEXT },
-  { name: 'inter-semibold.ttf', source: inter('SemiBold'), characters: TEXT },
-  { name: 'inter-italic.woff2', source: inter('Italic'), characters: TEXT },
-  { name: 'katex-main.ttf', source: katex('Main-Regular'), characters: FORMULAS },
-  { name: 'katex-math.ttf', source: katex('Math-Italic'), characters: FORMULAS },
+  { name: 'inter-semibold.ttf', source: inter('SemiBold'), characters: EMPHASIS },
+  { name: 'inter-italic.woff2', source: inter('Italic'), characters: EMPHASIS },
+  { name: 'katex-main.ttf', source: katex('Main-Regular'), characters: SIGNS },
+  { name: 'katex-math.ttf', source: katex('Math-Italic'), characters: LETTERS },
 ];
 
 const FEATURES = ['kern', 'tnum'];

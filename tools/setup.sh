@@ -36,7 +36,7 @@ source "$ATTN_ROOT/tools/apt.sh"
 # Package lists: what every build needs (the web build no more than that), what the native one needs beside it, what running the tests does.
 ATTN_PACKAGES_BUILD="ca-certificates cmake ninja-build ccache libeigen3-dev libhwy-dev xz-utils googletest python3"
 ATTN_PACKAGES_NATIVE="g++ libsdl2-dev libmd4c-dev libgl-dev libopengl-dev libegl-dev libgles-dev pkg-config libpango1.0-dev libgtest-dev libbenchmark-dev"
-ATTN_PACKAGES_TEST="clang-format binutils chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen"
+ATTN_PACKAGES_TEST="clang-format binutils chromium xvfb xauth libgl1-mesa-dri libegl1 binaryen python3-numpy"
 
 attn_begin() { ATTN_STEPS=$1; ATTN_STEP=0; : >"$ATTN_LOGS/times"; }
 attn_step() { ATTN_STEP=$((ATTN_STEP + 1)); printf '[%d/%d] %s\n' "$ATTN_STEP" "$ATTN_STEPS" "$1"; }
@@ -141,6 +141,7 @@ attn_explain_missing() {
   fi
   if [[ " $* " == *" test "* ]]; then
     for tool in clang-format xvfb-run objdump python3; do attn_has "$tool" || missing+=("$tool (for the tests)"); done
+    ! attn_has python3 || "${PYTHON:-python3}" -c 'import numpy' 2>/dev/null || missing+=("NumPy for Python (for the tests)")
     [[ -x ${CHROMIUM:-/usr/bin/chromium} ]] || missing+=("Chromium at ${CHROMIUM:-/usr/bin/chromium}, or wherever CHROMIUM says (for the tests)")
   fi
   ((${#missing[@]} == 0)) && return

@@ -77,6 +77,7 @@ Answer training(Lab&, std::string_view, std::string_view);
 Answer run(Lab&, std::string_view on, std::string_view);
 Answer restart(Lab&, std::string_view, std::string_view);
 Answer speed(Lab&, std::string_view name, std::string_view);
+Answer film(Lab&, std::string_view what, std::string_view);
 Answer refuse_weights(Lab&, std::string_view name, std::string_view why);
 Answer runs(Lab&, std::string_view, std::string_view);
 Answer bring_run(Lab&, std::string_view number, std::string_view);

@@ -60,6 +60,7 @@ constexpr Row kCalls[] = {
     {"run", calls::run},
     {"restart", calls::restart},
     {"speed", calls::speed},
+    {"film", calls::film},
     {"refuse_weights", calls::refuse_weights},
     {"runs", calls::runs},
     {"bring_run", calls::bring_run},

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "session/export.h"
+#include "session/leading_controls.h"
 #include "session/names.h"
 
 namespace attn::api::calls {
@@ -33,13 +34,17 @@ int whole_number(std::string_view text) {
 Answer figures(Lab& lab, std::string_view, std::string_view) {
   const session::Session& session = lab.session;
   return value(json::list(session.lesson().figures, [&](const course::Lesson::Figure& f) {
-    std::vector<std::string_view> controls;
-    for (const std::string_view id : f.controls)
-      if (params::matters(*params::find(session.lesson().rows, id), session.document().params())) controls.push_back(id);
+    const auto list = [&session](std::vector<std::string_view> ids) {
+      std::erase_if(ids, [&session](std::string_view id) {
+        return !params::matters(*params::find(session.lesson().rows, id), session.document().params());
+      });
+      return json::list(ids, [](std::string_view id) { return json::string(id); });
+    };
     return json::object({{"id", json::string(f.id)},
                          {"title", json::string(f.title)},
                          {"aspect", json::number(f.aspect)},
-                         {"controls", json::list(controls, [](std::string_view id) { return json::string(id); })}});
+                         {"controls", list(f.controls)},
+                         {"leading", list(session::leading_controls(session, f))}});
   }));
 }
 

@@ -36,6 +36,21 @@ Answer speed(Lab& lab, std::string_view name, std::string_view) {
   return training(lab, {}, {});
 }
 
+/// `what`: the number of a frame; "now", "play" or "stop"; empty to ask only.
+Answer film(Lab& lab, std::string_view what, std::string_view) {
+  session::Film& film = lab.session.film();
+  std::string why;
+  if (what == "now")
+    film.back();
+  else if (what == "play")
+    why = film.play();
+  else if (what == "stop")
+    film.stop();
+  else if (!what.empty())
+    why = film.show(whole_number(what));
+  return why.empty() ? value(film_json(film)) : error(why);
+}
+
 Answer refuse_weights(Lab& lab, std::string_view name, std::string_view why) {
   lab.session.refuse_weights(std::string(name), std::string(why));
   return value("null");
@@ -57,7 +72,7 @@ Answer clear_runs(Lab& lab, std::string_view, std::string_view) {
 Answer save_weights(Lab& lab, std::string_view, std::string_view) {
   if (const std::string why = lab.session.model().save_weights(&lab.bytes); !why.empty()) return error(why);
   const std::string name =
-      std::string(lab.session.lesson().slug) + "-" + std::to_string(lab.session.model().status().step) + "-steps.safetensors";
+      std::string(lab.session.lesson().slug) + "-" + std::to_string(lab.session.model().status().shown) + "-steps.safetensors";
   return value(json::object({{"name", json::string(name)}}));
 }
 

@@ -60,6 +60,12 @@ std::string runs_json(const session::KeptRuns& runs) {
   return json::list(all, [&](const training::Run& run) { return run_json(runs, run, places); });
 }
 
+std::string film_json(const session::Film& film) {
+  return json::object({{"frames", json::list(film.frames(), [](int step) { return json::number(step); })},
+                       {"at", film.exists() ? json::number(film.at()) : "null"},
+                       {"playing", json::boolean(film.playing())}});
+}
+
 std::string metrics_json(const std::vector<course::Metric>& metrics) { return json::object(members(metrics)); }
 
 std::string train_event_json(const session::OpenModel& model, session::Results& results) {
@@ -88,6 +94,7 @@ std::string training_json(session::Session& session) {
        {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) + (session.model().waits_for_code() ? 1 : 0))},
        {"buttons", buttons_json(session::training_buttons(session.model()))},
        {"own", json::string(s.own)},
+       {"film", film_json(session.film())},
        {"speed", json::string(session::name_of(s.speed))},
        {"phase", json::string(session::name_of(s.phase))},
        {"halt", json::string(session::name_of(s.halt))},

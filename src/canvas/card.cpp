@@ -64,16 +64,43 @@ void draw_card(Canvas& canvas, Rect r) {
   canvas.border(r, {canvas.color(Role::kFaint)}, 8);
 }
 
-void draw_tooltip(Canvas& canvas, Rect target, Rect within, std::string_view text) {
-  constexpr float kPadding = 10, kWidest = 300;
-  const TextStyle style{canvas.color(Role::kInk), 12.5f};
-  const std::vector<std::string> lines = wrapped(canvas, text, style, std::min(kWidest, within.width) - 2 * kPadding);
+namespace {
+
+constexpr float kTipPadding = 10, kTipWidest = 300;
+
+struct Tip {
+  TextStyle style;
+  std::vector<std::string> lines;
+  Size size;
+};
+
+Tip lay_out_tip(Canvas& canvas, std::string_view text, float widest) {
+  Tip tip{{canvas.color(Role::kInk), 12.5f}, {}, {}};
+  tip.lines = wrapped(canvas, text, tip.style, std::min(kTipWidest, widest) - 2 * kTipPadding);
   float width = 0;
-  for (const std::string& line : lines) width = std::max(width, canvas.measure(line, style).width);
-  const float height = static_cast<float>(lines.size()) * 1.35f * style.size;
-  const Rect r = place_card({width + 2 * kPadding, height + 1.6f * kPadding}, target, within);
+  for (const std::string& line : tip.lines) width = std::max(width, canvas.measure(line, tip.style).width);
+  tip.size = {width + 2 * kTipPadding, static_cast<float>(tip.lines.size()) * 1.35f * tip.style.size + 1.6f * kTipPadding};
+  return tip;
+}
+
+void draw_tip(Canvas& canvas, const Tip& tip, Rect r) {
   draw_card(canvas, r);
-  draw_lines(canvas, r.inset(kPadding, 0.8f * kPadding), lines, style);
+  draw_lines(canvas, r.inset(kTipPadding, 0.8f * kTipPadding), tip.lines, tip.style);
+}
+
+}  // namespace
+
+void draw_tooltip(Canvas& canvas, Rect target, Rect within, std::string_view text) {
+  const Tip tip = lay_out_tip(canvas, text, within.width);
+  draw_tip(canvas, tip, place_card(tip.size, target, within));
+}
+
+Rect draw_tooltip_clear(Canvas& canvas, Rect target, Rect within, std::string_view text, std::span<const Rect> clear,
+                        std::span<const Rect> rather_not) {
+  const Tip tip = lay_out_tip(canvas, text, within.width);
+  const Rect r = place_clear(tip.size, target, within, clear, rather_not);
+  if (r.width > 0) draw_tip(canvas, tip, r);
+  return r;
 }
 
 }  // namespace attn::canvas

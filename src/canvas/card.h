@@ -25,4 +25,9 @@ void draw_card(Canvas& canvas, Rect r);
 /// Draws a sentence of help beside `target`, inside `within`.
 void draw_tooltip(Canvas& canvas, Rect target, Rect within, std::string_view text);
 
+/// Draws the same where it covers nothing of `clear` and as little as possible of `rather_not`, near `target`. Returns its place. Where
+/// there is none, it draws nothing and returns an empty rectangle.
+Rect draw_tooltip_clear(Canvas& canvas, Rect target, Rect within, std::string_view text, std::span<const Rect> clear,
+                        std::span<const Rect> rather_not);
+
 }  // namespace attn::canvas

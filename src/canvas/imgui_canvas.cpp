@@ -89,8 +89,10 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
   in.cycle = pressed_twice(ImGuiKey_P, ImGuiKey_N);
   in.activate = ImGui::IsKeyPressed(ImGuiKey_Space, false) || ImGui::IsKeyPressed(ImGuiKey_Enter, false);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-    hands_.select({});
-    keyboard_ = false;
+    const bool closes = last_.find("close") != nullptr;
+    hands_.select(closes ? "close" : "");
+    in.activate |= closes;
+    keyboard_ = closes;
   }
   return in;
 }

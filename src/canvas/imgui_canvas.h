@@ -8,7 +8,8 @@
 // of the whole surface), so that rect_of() needs no conversion. What is hovered and pressed depends on where the regions were in the last
 // frame.
 //
-// Keys while the figure has the keyboard: n and p (next, previous region), arrows, + and -, space or enter, Escape (selects nothing).
+// Keys while the figure has the keyboard: n and p (next, previous region), arrows, + and -, space or enter, Escape (`close`, else selects
+// nothing).
 #pragma once
 
 #include <imgui.h>

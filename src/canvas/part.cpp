@@ -51,7 +51,7 @@ Interaction PartCanvas::grid(std::string_view id, Rect r, int rows, int cols, Gr
 bool PartCanvas::is_hot(std::string_view id) const { return whole_.is_hot(id) || whole_.is_hot(named(id)) || lights(hot(), id); }
 
 void PartCanvas::share_range(std::string_view name, double* min, double* max) {
-  if (ranges_) ranges_->share(name, min, max);
+  ranges_ ? ranges_->share(name, min, max) : whole_.share_range(name, min, max);
 }
 
 }  // namespace attn::canvas

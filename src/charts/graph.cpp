@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
+#include <tuple>
 
 #include "base/check.h"
 #include "canvas/regions.h"
@@ -161,30 +163,32 @@ struct Strand {
   float share;  ///< the weight relative to the full one; negative: no weight
   float bow;
   bool head, faint;
+
+  /// Faint ties come first, the strongest last and so on top; equal ones go by number.
+  bool operator<(const Strand& other) const {
+    return std::tuple(!faint, share, from, to) < std::tuple(!other.faint, other.share, other.from, other.to);
+  }
 };
 
-std::vector<Strand> strands_of(const Drawing& d) {
-  std::vector<Strand> strands;
+/// In the order in which they are drawn.
+std::multiset<Strand> strands_of(const Drawing& d) {
+  std::multiset<Strand> strands;
   const float full = std::max(d.graph.full_weight, 1e-6f);
   for (const GraphTie& tie : d.graph.ties) {
     const float there = tie.weight < 0 ? -1 : std::min(tie.weight / full, 1.0f), back = tie.back < 0 ? -1 : std::min(tie.back / full, 1.0f);
     const bool loop = tie.from == tie.to;
     if (loop || (there < 0 && back < 0)) {
-      strands.push_back({tie.from, tie.to, there, 0, tie.one_way && !loop, tie.faint && there < 0});
+      strands.insert({tie.from, tie.to, there, 0, tie.one_way && !loop, tie.faint && there < 0});
     } else if (there >= 0 && back >= 0) {
       const float far = length(d.place(tie.to) - d.place(tie.from)), bow = std::clamp(0.06f * far, 3.0f, 10.0f);
-      strands.push_back({tie.from, tie.to, there, bow, true, false});
-      strands.push_back({tie.to, tie.from, back, bow, true, false});
+      strands.insert({tie.from, tie.to, there, bow, true, false});
+      strands.insert({tie.to, tie.from, back, bow, true, false});
     } else if (there >= 0) {
-      strands.push_back({tie.from, tie.to, there, 0, true, false});
+      strands.insert({tie.from, tie.to, there, 0, true, false});
     } else {
-      strands.push_back({tie.to, tie.from, back, 0, true, false});
+      strands.insert({tie.to, tie.from, back, 0, true, false});
     }
   }
-  // Faint ties come first, the strongest last and so on top; equal ones go by number.
-  std::sort(strands.begin(), strands.end(), [](const Strand& a, const Strand& b) {
-    return std::tuple(!a.faint, a.share, a.from, a.to) < std::tuple(!b.faint, b.share, b.from, b.to);
-  });
   return strands;
 }
 

@@ -91,9 +91,10 @@ void draw_checks(canvas::Canvas& canvas, const Axes& axes, const Mat& held_out) 
   }
 }
 
-/// The last number of a table, or nothing where there is none.
-std::string last_of(const Mat& values, int digits, double factor, std::string_view unit) {
-  const Index last = values.rows() - 1;
+/// The last number of a table up to the shown step, or nothing where there is none.
+std::string last_of(const Mat& values, int shown, int digits, double factor, std::string_view unit) {
+  Index last = values.rows() - 1;
+  while (shown >= 0 && last >= 0 && values(last, 0) > static_cast<Real>(shown)) --last;
   if (last < 0 || !std::isfinite(values(last, 1))) return {};
   const double value = factor * static_cast<double>(values(last, 1));
   return (unit.empty() ? canvas::shown_rounded(value, digits) : fixed(value, digits)) + std::string(unit);
@@ -168,13 +169,14 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
   const std::string checks = examples + std::string(picture.right) + " (%)", brief = examples + "right (%)",
                     loss = "loss (" + std::string(picture.loss_unit) + "), mean of 20 steps";
   const Axes shares = axes_below(
-      {.title = checks, .brief = brief, .value = last_of(picture.held_out, 0, 100, " %"), .role = canvas::Role::kOutput}, 104, false);
+      {.title = checks, .brief = brief, .value = last_of(picture.held_out, picture.shown, 0, 100, " %"), .role = canvas::Role::kOutput},
+      104, false);
   draw_earlier(
       canvas, shares, picture, [](const EarlierCurves& run) -> const Mat& { return run.held_out; }, 100);
   draw_checks(canvas, shares, picture.held_out);
   const Axes losses = axes_below({.title = loss,
                                   .brief = "loss, mean of 20 steps",
-                                  .value = last_of(picture.losses, 3, 1, {}),
+                                  .value = last_of(picture.losses, picture.shown, 3, 1, {}),
                                   .level = picture.guessing > 0 ? "guessing" : ""},
                                  loss_top, false);
   draw_level(canvas, losses, picture.guessing);
@@ -184,7 +186,7 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
   draw_series(canvas, losses, picture.losses, "loss-curve", "loss, the mean of the last 20 steps", canvas::Role::kInk);
   const Axes norms = axes_below({.title = "gradient norm, mean of 20 steps",
                                  .brief = "gradient norm, mean of 20",
-                                 .value = last_of(picture.gradient_norms, 3, 1, {}),
+                                 .value = last_of(picture.gradient_norms, picture.shown, 3, 1, {}),
                                  .role = canvas::Role::kKey,
                                  .level = picture.clip > 0 ? "cut here" : ""},
                                 norm_top, true);
@@ -193,6 +195,11 @@ void draw_diagrams(canvas::Canvas& canvas, canvas::Rect area, const LossPicture&
       canvas, norms, picture, [](const EarlierCurves& run) -> const Mat& { return run.gradient_norms; }, 1);
   draw_series(canvas, norms, picture.gradient_norms, "gradient-norm", "gradient norm before clipping, the mean of the last 20 steps",
               canvas::Role::kKey);
+  if (picture.shown < 0) return;
+  for (const Axes* axes : {&shares, &losses, &norms}) {
+    const float x = axes->x.to_pixel(picture.shown);
+    canvas.line({x, axes->plot.y}, {x, axes->plot.bottom()}, {canvas.color(canvas::Role::kAccent), 1.5f});
+  }
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ struct LossPicture {
   std::string_view example = "example", right = "right";  ///< as in training::Wording
   std::string_view loss_unit = "nats";
   std::string_view note = {};
+  int shown = -1;  ///< the step at which the model is shown, where that is not the last: a line across all three; else -1
   std::span<const EarlierCurves> earlier = {};  ///< are drawn in grey below the curves; of the scales they affect mainly that of the steps
 };
 

@@ -19,22 +19,33 @@ struct Place {
   bool foldable, folded;
 };
 
-/// The place of each widget: it goes into the shortest column. One that would end below `bottom` has no place.
+/// The rows that have a widget now.
+std::vector<const params::Row*> shown_rows(const Controls& controls) {
+  std::vector<const params::Row*> rows;
+  for (const std::string_view id : controls.ids)
+    if (const params::Row* row = params::find(controls.rows, id); row && params::matters(*row, controls.params)) rows.push_back(row);
+  return rows;
+}
+
+/// The place of each widget: it goes into the shortest column. One that would end below `bottom` has no place. A text that comes first is
+/// as wide as the columns that no other widget needs.
 std::vector<Place> place(const canvas::Canvas& canvas, canvas::Rect area, float bottom, const Controls& controls) {
+  const std::vector<const params::Row*> rows = shown_rows(controls);
   const int columns = std::max(1, static_cast<int>((area.width + kColumnGap) / (kNarrowest + kColumnGap)));
   const float width = (area.width - kColumnGap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
   std::vector<float> bottoms(static_cast<size_t>(columns), area.y);
   std::vector<Place> places;
-  for (const std::string_view id : controls.ids) {
-    const params::Row* row = params::find(controls.rows, id);
-    if (!row || !params::matters(*row, controls.params)) continue;
-    const bool foldable = is_grid(*row) && controls.is_folded, folded = foldable && controls.is_folded(id);
+  for (const params::Row* row : rows) {
+    const bool foldable = is_grid(*row) && controls.is_folded, folded = foldable && controls.is_folded(row->id);
+    const bool leads = row == rows.front() && row->type == params::Type::kText;
+    const int free = leads ? std::max(0, columns - static_cast<int>(rows.size())) : 0;
+    const float wide = width + (width + kColumnGap) * static_cast<float>(free);
     const auto column = std::min_element(bottoms.begin(), bottoms.end());
-    const float height = control_height(canvas, *row, row->get(controls.params), width, folded);
+    const float height = control_height(canvas, *row, row->get(controls.params), wide, folded);
     if (*column + height > bottom) continue;
     const float x = area.x + static_cast<float>(column - bottoms.begin()) * (width + kColumnGap);
-    places.push_back({row, {x, *column, width, height}, foldable, folded});
-    *column += height + kControlGap;
+    places.push_back({row, {x, *column, wide, height}, foldable, folded});
+    std::fill(column, column + free + 1, *column + height + kControlGap);
   }
   return places;
 }

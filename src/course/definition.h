@@ -44,7 +44,7 @@ template <class P, class R>
 struct ResultSpec {
   canvas::Declared name;
   std::string_view label;
-  Tensor (*read)(const P&, const R&);
+  Tensor (*read)(const P&, const R&);  ///< may be a later<> (base/later.h): until its code is there the table is empty
   /// Says how the cell i, j came about. A vector has j = 0, a scalar i = j = 0, and a tensor [h,n,m] has h n rows. It is called only for
   /// cells that read() has, and answers with an empty title where there is nothing to say.
   formula::Explanation (*explain)(const P&, const R&, int i, int j) = nullptr;
@@ -131,11 +131,14 @@ struct Trained {
   const training::Recipe* (*shipped)(const P&);
   /// The shipped models that stand beside the one in training. May be null.
   std::vector<const training::Recipe*> (*beside)(const P&) = nullptr;
+  /// How a twin is made that trains beside the model, from random weights (training::Models); null, or a function that returns null, where
+  /// there is none.
+  training::Make (*twin)(const P&) = nullptr;
 };
 template <class P>
 Training<P> trained(const Trained<P>& lesson) {
   return {
-      .start = [make = lesson.make](const P& p) { return start_model(make(p), p); },
+      .start = [make = lesson.make, twin = lesson.twin](const P& p) { return start_model(make(p), p, twin ? twin(p) : nullptr); },
       .weights = [shipped = lesson.shipped](const P& p) { return p.weights == TrainingChoices::Weights::shipped ? shipped(p) : nullptr; },
       .beside = [beside = lesson.beside](const P& p) { return beside ? beside(p) : std::vector<const training::Recipe*>(); }};
 }
@@ -270,7 +273,8 @@ Lesson made_of(Spec<P, R, S> spec) {
                        [p, f = spec.training.weights](const void* x) { return f(p(x)); },
                        [p, f = spec.training.beside](const void* x) { return f(p(x)); }};
   for (const auto& row : spec.results)
-    lesson.results.push_back({row.name, row.label, [p, r, f = row.read](const void* x, const void* y) { return f(p(x), r(y)); },
+    lesson.results.push_back({row.name, row.label,
+                              [p, r, f = row.read](const void* x, const void* y) { return is_here(f) ? f(p(x), r(y)) : Tensor{}; },
                               [p, r, f = row.explain](const void* x, const void* y, int i, int j) {
                                 return f && is_here(f) ? f(p(x), r(y), i, j) : formula::Explanation{};
                               },

@@ -168,8 +168,8 @@ training::Plan live_plan(const TrainingChoices& choices) {
   return plan;
 }
 
-std::unique_ptr<training::Model> start_model(const training::Make& make, const TrainingChoices& choices) {
-  return std::make_unique<training::Models>(make, live_plan(choices));
+std::unique_ptr<training::Model> start_model(const training::Make& make, const TrainingChoices& choices, const training::Make& twin) {
+  return std::make_unique<training::Models>(make, live_plan(choices), twin);
 }
 
 Curves curves_of(const training::Models& models) {
@@ -249,6 +249,7 @@ void draw_curves(canvas::Canvas& canvas, const Curves& curves) {
                          .right = curves.wording.right,
                          .loss_unit = curves.wording.loss,
                          .note = curves.note,
+                         .shown = curves.shown,
                          .earlier = earlier});
 }
 

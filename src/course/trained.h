@@ -29,7 +29,8 @@ const params::Table<TrainingChoices>& training_table();
 /// The plan by which the model of an open lesson is trained. It has a held-out check every 25 steps.
 training::Plan live_plan(const TrainingChoices& choices);
 
-/// A fresh training::Models of these choices.
-std::unique_ptr<training::Model> start_model(const training::Make& make, const TrainingChoices& choices);
+/// A fresh training::Models of these choices. `twin` may be null.
+std::unique_ptr<training::Model> start_model(const training::Make& make, const TrainingChoices& choices,
+                                             const training::Make& twin = nullptr);
 
 }  // namespace attn::course

@@ -8,7 +8,7 @@
 namespace attn::formula {
 namespace {
 
-constexpr float kPadding = 14, kWidest = 440, kTitleSize = 13, kFormulaSize = 17, kNoteSize = 12.5f, kLeading = 1.35f;
+constexpr float kPadding = 14, kTitleSize = 13, kFormulaSize = 17, kNoteSize = 12.5f, kLeading = 1.35f;
 constexpr float kButton = 28, kCopyWidth = 216;  ///< "Copy" and three buttons
 constexpr std::string_view kHint = "Press a number to see where it comes from.";
 
@@ -84,14 +84,14 @@ void Card::find_links() {
 
 float Card::header_height() const {
   const float title = height_of_text(title_, kTitleSize);
-  return use_.stays ? std::max(title, kButton) : title;
+  return std::max(title, kButton);
 }
 
 void Card::lay_out(const canvas::Canvas& canvas, canvas::Size most, Parts with) {
-  copies_ = use_.stays && with.copy;
+  copies_ = with.copy;
   const float inner = most.width - 2 * kPadding;
-  const bool wide = use_.stays && most.width >= 560;
-  const float beside_title = (use_.stays ? kButton + 8 : 0) + (use_.goes_back ? 78 : 0) + (wide ? kCopyWidth + 16 : 0);
+  const bool wide = most.width >= 560;
+  const float beside_title = kButton + 8 + (use_.goes_back ? 78 : 0) + (wide ? kCopyWidth + 16 : 0);
   title_ = canvas::wrapped(canvas, x_.title, {{}, kTitleSize, canvas::Font::kStrong}, std::max(80.0f, inner - beside_title));
   float width = 0;
   for (const std::string& line : title_) width = std::max(width, canvas.measure(line, {{}, kTitleSize, canvas::Font::kStrong}).width);
@@ -100,7 +100,7 @@ void Card::lay_out(const canvas::Canvas& canvas, canvas::Size most, Parts with) 
   float rest = most.height - 2 * kPadding - header_height() - kLineGap - buttons;
   const auto fill_note = [&](float room) {
     std::string said = with.note ? x_.note : std::string();
-    if (with.note && use_.stays && !use_.goes_back && !cells_.empty()) said += (said.empty() ? "" : " ") + std::string(kHint);
+    if (with.note && !use_.goes_back && !cells_.empty()) said += (said.empty() ? "" : " ") + std::string(kHint);
     note_.clear();
     if (!said.empty()) note_ = canvas::wrapped(canvas, said, {{}, kNoteSize}, room);
     return note_.empty() ? 0 : kLineGap + height_of_text(note_, kNoteSize);
@@ -122,20 +122,18 @@ void Card::lay_out(const canvas::Canvas& canvas, canvas::Size most, Parts with) 
 
 void Card::draw_header(canvas::Canvas& canvas, canvas::Rect* inside, CardAnswer* answer) const {
   canvas::Rect header = inside->cut_top(header_height());
-  if (use_.stays) {
-    const canvas::Rect corner = header.cut_right(kButton);
-    const canvas::Rect close{corner.x, corner.y, kButton, kButton};
-    answer->closed = button(canvas, close, "inspector:close", "Close the explanation", " ");
-    draw_cross(canvas, close.center(), 4.5f);
-    header.cut_right(8);
-    if (is_wide()) {
-      draw_copy_buttons(canvas, {header.right() - kCopyWidth, header.y, kCopyWidth, kButton}, x_, &answer->copied);
-      header.cut_right(kCopyWidth + 16);
-    }
-    if (use_.goes_back) {
-      answer->back = button(canvas, {header.x, header.y, 66, kButton}, "inspector:back", "Back to the number before", "\u2039 Back");
-      header.cut_left(78);
-    }
+  const canvas::Rect corner = header.cut_right(kButton);
+  const canvas::Rect close{corner.x, corner.y, kButton, kButton};
+  answer->closed = button(canvas, close, "inspector:close", "Close the explanation", " ");
+  draw_cross(canvas, close.center(), 4.5f);
+  header.cut_right(8);
+  if (is_wide()) {
+    draw_copy_buttons(canvas, {header.right() - kCopyWidth, header.y, kCopyWidth, kButton}, x_, &answer->copied);
+    header.cut_right(kCopyWidth + 16);
+  }
+  if (use_.goes_back) {
+    answer->back = button(canvas, {header.x, header.y, 66, kButton}, "inspector:back", "Back to the number before", "\u2039 Back");
+    header.cut_left(78);
   }
   const float title = height_of_text(title_, kTitleSize);
   canvas::draw_lines(canvas, {header.x, header.y + std::max(0.0f, (std::min(header.height, kButton) - title) / 2), header.width, title},
@@ -163,8 +161,8 @@ void Card::draw_links(canvas::Canvas& canvas, size_t line, canvas::Point origin,
 
 CardAnswer Card::draw(canvas::Canvas& canvas, canvas::Rect r) const {
   CardAnswer answer;
-  // A card that stays is a region, so that what is under it does not answer to the hand. Any other lets the hand through.
-  if (use_.stays) canvas.region("inspector", r, canvas::Grip::kHover, x_.title);
+  // The card is a region, so that what is under it does not answer to the hand.
+  canvas.region("inspector", r, canvas::Grip::kHover, x_.title);
   canvas::draw_card(canvas, r);
   canvas.push_clip(r);
   canvas::Rect inside = r.inset(kPadding, kPadding);
@@ -182,23 +180,6 @@ CardAnswer Card::draw(canvas::Canvas& canvas, canvas::Rect r) const {
   if (copies_ && !is_wide()) draw_copy_buttons(canvas, inside.cut_bottom(kButton), x_, &answer.copied);
   canvas.pop_clip();
   return answer;
-}
-
-canvas::Rect draw_card_beside(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
-                              const std::vector<canvas::Rect>& keep_clear, const std::vector<canvas::Rect>& rather_not) {
-  if (explanation.empty() || within.width < 200 || within.height < 90) return {};
-  std::vector<canvas::Rect> clear = keep_clear;
-  clear.push_back(target);
-  const CardUse use;
-  for (const canvas::Size most :
-       {canvas::Size{kWidest, within.height}, {300, within.height}, {220, within.height}, {kWidest, 64}, {220, 84}}) {
-    const Card card(canvas, explanation, {std::min(most.width, within.width), std::min(most.height, within.height)}, use);
-    const canvas::Rect r = canvas::place_clear(card.size(), target, within, clear, rather_not);
-    if (r.width <= 0) continue;
-    card.draw(canvas, r);
-    return r;
-  }
-  return {};
 }
 
 }  // namespace attn::formula

@@ -11,10 +11,8 @@
 
 namespace attn::formula {
 
-/// How a card is used. A card that stays has numbers that can be followed, and buttons. Any other is only looked at, while the hand still
-/// reaches what is beneath it.
+/// How a card is used.
 struct CardUse {
-  bool stays = false;
   bool goes_back = false;  ///< whether the reader came from another card and can go back to it
   int focus = -1;          ///< the number that the keyboard is on, as an index into Card::cells()
   /// Whether a cell has an explanation, so that its number can be followed. Null: none can.
@@ -37,7 +35,7 @@ class Card {
   canvas::Size size() const { return size_; }
   /// The cells of the numbers that can be followed, in reading order. A number that is written twice comes twice.
   const std::vector<std::string>& cells() const { return cells_; }
-  /// Draws the card over all of `r`. A card that stays declares the regions `inspector`, `term:k` for the k-th of cells(),
+  /// Draws the card over all of `r`. It declares the regions `inspector`, `term:k` for the k-th of cells(),
   /// `inspector:back`, `inspector:close` and, where there is room, `copy-text`, `copy-latex` and `copy-numpy`.
   CardAnswer draw(canvas::Canvas& canvas, canvas::Rect r) const;
 
@@ -68,11 +66,5 @@ class Card {
 
 /// Whether a region belongs to a card.
 bool is_on_card(std::string_view region);
-
-/// Draws a card that is only looked at, beside `target` and inside `within`. It covers neither `target` nor `keep_clear`, and as little as
-/// possible of `rather_not`; it is made smaller before it covers any of them. Returns its place. Where there is none, it draws nothing and
-/// returns an empty rectangle.
-canvas::Rect draw_card_beside(canvas::Canvas& canvas, const Explanation& explanation, canvas::Rect target, canvas::Rect within,
-                              const std::vector<canvas::Rect>& keep_clear = {}, const std::vector<canvas::Rect>& rather_not = {});
 
 }  // namespace attn::formula

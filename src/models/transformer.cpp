@@ -106,7 +106,7 @@ TokenRows decoder_rows(Tape& tape, const PairBatch& batch, bool with_source, int
 
 std::string check_settings(const TransformerSettings& s) {
   const bool encoder = has_encoder(s), decoder = has_decoder(s);
-  if (s.source_words <= kFirstToken || s.target_words <= kFirstToken) return "a vocabulary has no words of its own";
+  if (s.source_words <= kFirstToken || (answers_words(s) && s.target_words <= kFirstToken)) return "a vocabulary has no words of its own";
   if (s.shape == TransformerShape::decoder && s.source_words != s.target_words) return "a decoder alone has one vocabulary";
   if (s.shape == TransformerShape::encoder && s.tied && s.source_words != s.target_words)
     return "an encoder whose output is tied to its words has as many classes as words";
@@ -137,9 +137,9 @@ Transformer::Transformer(const TransformerSettings& settings, Rng& rng)
   CHECK(check_settings(s).empty(), "Transformer: ", check_settings(s));
   if (has_encoder(s)) layers_->encoder = network_layers(s, &parameters_, "source", true, rng);
   if (has_decoder(s)) layers_->decoder = network_layers(s, &parameters_, "target", false, rng);
-  if (s.tied)
+  if (answers_words(s) && s.tied)
     layers_->word_bias = &parameters_.add("word.b", Mat::Zero(1, s.target_words));
-  else
+  else if (answers_words(s))
     layers_->word = nn::Linear(parameters_, "word", s.d_model, s.target_words, rng);
   if (s.positions == PositionKind::sinusoidal) layers_->sinusoids = kernels::sinusoidal_positions(s.max_length, s.d_model);
   if (s.positions == PositionKind::rotary) layers_->turns = kernels::rotations(s.max_length, s.d_model / s.heads);
@@ -156,6 +156,7 @@ Var Transformer::loss(Tape& tape, const PairBatch& batch, const LossOptions& opt
     const std::string refused = check_pair(settings_, batch.sources[i], batch.targets[i]);
     CHECK(refused.empty(), "Transformer::loss: pair ", i, ": ", refused);
   }
+  CHECK(answers_words(settings_), "Transformer::loss: an encoder without words to answer");
   TransformerPass pass(*this, tape, {.loss = options});
   int* targets = nullptr;
   TokenRows read;

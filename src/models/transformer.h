@@ -38,7 +38,9 @@ enum class PositionKind { none, sinusoidal, learned, relative, rotary };
 
 struct TransformerSettings {
   TransformerShape shape = TransformerShape::encoder_decoder;
-  int source_words = 0, target_words = 0;  ///< sizes of the vocabularies, special tokens included; in an encoder words and classes
+  /// Sizes of the vocabularies, special tokens included; in an encoder words and classes. An encoder with target_words 0 has no classes: it
+  /// is part of another model, which uses its output.
+  int source_words = 0, target_words = 0;
   int d_model = 64;
   int heads = 4;
   int encoder_layers = 2, decoder_layers = 2;  ///< 1 to 4 each, for the networks that the shape has
@@ -56,6 +58,7 @@ struct TransformerSettings {
 
 inline bool has_encoder(const TransformerSettings& s) { return s.shape != TransformerShape::decoder; }
 inline bool has_decoder(const TransformerSettings& s) { return s.shape != TransformerShape::encoder; }
+inline bool answers_words(const TransformerSettings& s) { return has_decoder(s) || s.target_words != 0; }
 inline bool has_cross(const TransformerSettings& s) { return s.shape == TransformerShape::encoder_decoder; }
 
 /// An empty string, or why these settings cannot be built.

@@ -135,12 +135,12 @@ EMSCRIPTEN_KEEPALIVE int lab_frame(double, int force) { return page().screen && 
 EMSCRIPTEN_KEEPALIVE int lab_work(double milliseconds) {
   if (!page().lab) return 0;
   const bool more = page().lab->session.work(milliseconds);
-  page().lab->session.playback().play_on();
+  page().lab->session.play_on();
   page().lab->publish_changes();
   return more;
 }
 
-EMSCRIPTEN_KEEPALIVE double lab_rest() { return page().lab ? page().lab->session.playback().rest_ms() : -1; }
+EMSCRIPTEN_KEEPALIVE double lab_rest() { return page().lab ? page().lab->session.rest_ms() : -1; }
 
 EMSCRIPTEN_KEEPALIVE void lab_give_weights(const char* name, const char* bytes, int length) {
   if (!page().lab) return;

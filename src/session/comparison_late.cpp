@@ -107,6 +107,7 @@ int LateComparison::figure_index() const { return session_.figures().index(); }
 std::string LateComparison::keep() {
   OpenModel& model = session_.model();
   if (!model.wanted().empty()) return "The trained weights are still on their way; keep the picture when they are here.";
+  session_.film().back();
   auto kept = std::make_shared<KeptState>();
   kept->params = document().draft();
   kept->result = results().shared();

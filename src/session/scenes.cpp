@@ -42,6 +42,7 @@ const course::Scene* Scenes::scene_of(std::string_view exercise) const {
 Document::Edit Scenes::bring(std::string_view query) {
   const course::Lesson& lesson = session_.lesson();
   Document::Edit edit{lesson.defaults()};
+  session_.film().back();
   session_.figures().show(lesson.figures.front().id);
   session_.apply(query, /*respect_locks=*/false, &edit);
   return edit;

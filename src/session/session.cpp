@@ -16,6 +16,7 @@ Session::Session(const course::Lesson& lesson)
       model_(document_, training_, runs_),
       results_(document_, training_, runs_),
       playback_(document_, results_),
+      film_(document_, training_),
       figures_(document_, results_, playback_),
       scenes_(*this),
       comparison_(std::make_unique<Comparison>(*this)) {
@@ -35,6 +36,7 @@ std::vector<params::Refusal> Session::open(const course::Lesson& lesson, std::st
   document_.open(lesson);
   figures_.put(0);
   playback_.open();
+  film_.open();
   comparison_->leave();
   exercises_.open(lesson);
   Document::Edit edit{lesson.defaults()};
@@ -170,8 +172,19 @@ void Session::refuse_weights(const std::string& name, const std::string& why) {
   document_.note_view();
 }
 
+bool Session::play_on() {
+  const bool played = playback_.play_on();
+  return film_.play_on() || played;
+}
+
+double Session::rest_ms() const {
+  const double playback = playback_.rest_ms(), film = film_.rest_ms();
+  return playback < 0 || film < 0 ? std::max(playback, film) : std::min(playback, film);
+}
+
 void Session::set_clock(const Training::Clock& clock) {
   playback_.set_clock(clock);
+  film_.set_clock(clock);
   training_.set_clock(clock);
 }
 

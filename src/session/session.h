@@ -4,6 +4,7 @@
 //   model       the lesson's model in training; runs: those that it leaves behind    -> document
 //   results     what is computed of both, when somebody looks, and by which backend  -> document, model
 //   playback    a parameter that moves on by itself                                  -> document, results
+//   film        which frame of the training's film is shown                          -> document, model
 //   figures     which figure is open                                                 -> document, results, playback
 //   exercises   what the reader has answered                                         knows nobody
 //   scenes      the text's pictures: they bring all of the above                     -> the session
@@ -23,6 +24,7 @@
 #include "session/document.h"
 #include "session/exercises.h"
 #include "session/figures.h"
+#include "session/film.h"
 #include "session/kept_runs.h"
 #include "session/open_model.h"
 #include "session/playback.h"
@@ -46,6 +48,8 @@ class Session {
   const Results& results() const { return results_; }
   Playback& playback() { return playback_; }
   const Playback& playback() const { return playback_; }
+  Film& film() { return film_; }
+  const Film& film() const { return film_; }
   Figures& figures() { return figures_; }
   const Figures& figures() const { return figures_; }
   Exercises& exercises() { return exercises_; }
@@ -96,7 +100,11 @@ class Session {
   std::vector<std::string> wanted_weights() const;
   void give_weights(const std::string& name, std::string bytes);
   void refuse_weights(const std::string& name, const std::string& why);
-  /// The time that training and playback go by.
+  /// Takes the steps that are due of what plays. Returns whether there was one.
+  bool play_on();
+  /// Milliseconds until the next one is due; -1 where nothing plays.
+  double rest_ms() const;
+  /// The time that training, playback and film go by.
   void set_clock(const Training::Clock& clock);
 
  private:
@@ -109,6 +117,7 @@ class Session {
   OpenModel model_;
   Results results_;
   Playback playback_;
+  Film film_;
   Figures figures_;
   Exercises exercises_;
   Scenes scenes_;

@@ -142,6 +142,12 @@ void Training::show_runs(const void* params, const training::Book& runs) {
   model_->show_runs(runs);
 }
 
+void Training::show_frame(int frame, bool measure) {
+  if (!model_) return;
+  model_->show_frame(frame);
+  measured_ = !measure;
+}
+
 bool Training::usable(const training::Recipe* recipe) const { return recipe && weights_.count(std::string(recipe->name)) > 0; }
 
 bool Training::settled(const training::Recipe* recipe) const {
@@ -189,6 +195,7 @@ bool Training::load_beside(const void* params) {
 std::string Training::start(const void* params) {
   if (halt_.halt == course::Halt::kDiverged) return halt_.sentence;
   if (target(params) >= limit()) return "All " + std::to_string(limit()) + " steps have been taken; reset the training to start again.";
+  show_present();
   began_converged_ = halt_.halt == course::Halt::kConverged || (model_ && model_->halt().halt == course::Halt::kConverged);
   halt_ = {};
   running_ = true;
@@ -280,7 +287,8 @@ Training::Status Training::status(const void* params) const {
   if (!*this) return s;
   s.running = running_;
   s.speed = speed_;
-  s.step = step();
+  s.step = s.shown = step();
+  if (const int frame = shown_frame(); frame >= 0) s.shown = frames()[static_cast<size_t>(frame)];
   s.target = target(params);
   s.limit = limit();
   s.restarts = restarts_;
@@ -312,6 +320,7 @@ std::string Training::refusal(const void* params) const {
 
 std::string Training::sentence(const Status& s, const void* params) const {
   if (!note_.empty()) return note_;
+  if (s.shown < s.step) return "A look back. Train goes on from step " + std::to_string(s.step) + ".";
   if (!halt_.sentence.empty()) return halt_.sentence;
   if (waits(params)) return "Loading the trained weights.";
   if (waits_for_code(params)) return "Loading what training needs.";

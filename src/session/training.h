@@ -27,6 +27,7 @@ class Training {
     bool running = false;
     Speed speed = Speed::kFast;
     int step = 0, target = 0, limit = 0;  ///< the steps taken, the steps wanted, and the most that are possible
+    int shown = 0;                        ///< the steps that the shown weights have taken: `step`, or fewer in an earlier frame
     int restarts = 0;                     ///< how often this lesson's model was made anew
     Phase phase = Phase::kIdle;
     course::Halt halt = course::Halt::kNone;
@@ -82,6 +83,12 @@ class Training {
   /// Sets the runs that the figure of the curves shows beside them.
   void show_runs(const void* params, const training::Book& runs);
 
+  /// The steps of the frames of the model's film, and which of them is shown. No frames, and -1, before the first step.
+  std::vector<int> frames() const { return model_ ? model_->frames() : std::vector<int>(); }
+  int shown_frame() const { return model_ ? model_->shown_frame() : -1; }
+  /// Shows a frame. It is measured where `measure` says so.
+  void show_frame(int frame, bool measure);
+
   /// Shows the reader a sentence, until the next step is taken or the model begins anew.
   void note(std::string sentence) { note_ = std::move(sentence); }
 
@@ -128,6 +135,7 @@ class Training {
   void note_pace(int steps, double now);
   /// Why wanted weights were refused; empty where none were.
   std::string refusal(const void* params) const;
+  void show_present() { show_frame(static_cast<int>(frames().size()) - 1, true); }
   std::string sentence(const Status& status, const void* params) const;
   /// How many steps the shipped weights of these settings took; 0 where there are none.
   int shipped_steps(const void* params) const;

@@ -20,7 +20,8 @@ TrainingButtons training_buttons(const OpenModel& model) {
 }
 
 std::string progress_text(const Training::Status& status, const std::vector<course::Metric>& metrics) {
-  std::string text = "Training step " + std::to_string(status.step);
+  std::string text = "Training step " + std::to_string(status.shown);
+  if (status.shown < status.step) text += " of " + std::to_string(status.step);
   for (const course::Metric& m : metrics)
     if (m.name == "loss" && std::isfinite(m.value)) text += ", loss " + canvas::said_rounded(m.value, 3);
   return text;

@@ -23,6 +23,7 @@ struct Curves {
   Mat losses = Mat(0, 2);  ///< [k,2] a step, counted from 1, and the mean loss of the kRecentSteps steps up to it; ends at the last step
   Mat gradient_norms = Mat(0, 2);  ///< [k,2] the same for the gradient's norm before clipping
   Mat checks = Mat(0, 2);          ///< [c,2] the step and the value of each held-out check
+  int shown = -1;                  ///< the step of the frame that is shown, where that is not the present; else -1
   double guessing = 0, clip = 0;
   int check_examples = 0;
   Wording wording;

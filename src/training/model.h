@@ -45,10 +45,16 @@ class Model {
   /// The first metric is {"step", n}, the second {"loss", ...}.
   virtual std::vector<Metric> metrics() const = 0;
 
-  // The rest has a default, for a model that keeps no curves. Such a model has no runs to compare, and its weights cannot be saved, nor can
-  // the reader's own be opened.
+  // The rest has a default, for a model that keeps no curves and no film. Such a model has no runs to compare, and its weights cannot be
+  // saved, nor can the reader's own be opened.
 
   virtual std::optional<Curves> curves() const;
+  /// The film of the training: the steps after which the model can be shown, rising from 0 to steps(). Empty before the first step.
+  virtual std::vector<int> frames() const { return {}; }
+  /// Shows the model as it was at a frame; the last one is the present. Metrics, curves and what is computed of the model are then of that
+  /// step; steps() stays, and so does everything that training goes on from. step() shows the present again.
+  virtual void show_frame(int) {}
+  virtual int shown_frame() const { return -1; }  ///< -1 where there are no frames
   /// Shows earlier runs beside the curves.
   virtual void show_runs(const Book&) {}
   /// The weights as a safetensors file; empty where the model cannot save any.

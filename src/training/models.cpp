@@ -6,6 +6,22 @@
 
 namespace attn::training {
 
+Models::Models(const Make& make, const Plan& plan, const Make& twin_make) : trainer(make, plan) {
+  if (twin_make) twin.emplace(twin_make, plan);
+  trainer.record();
+  if (twin) twin->record();
+}
+
+void Models::step() {
+  trainer.step();
+  if (twin) twin->step();
+}
+
+void Models::show_frame(int frame) {
+  trainer.show_frame(frame);
+  if (twin) twin->show_frame(frame);
+}
+
 std::string Models::load_beside(const Recipe& recipe, std::string_view bytes) {
   Trainer other(recipe.make, recipe.plan);
   std::string why = other.load(bytes);

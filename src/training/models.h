@@ -1,4 +1,4 @@
-// The model of most trained lessons: one in training, and shipped ones that are only shown beside it.
+// The model of most trained lessons: one in training, with a twin where the lesson has one, and shipped ones that are only shown beside it.
 #pragma once
 
 #include <functional>
@@ -14,12 +14,16 @@
 namespace attn::training {
 
 struct Models final : Model {
-  Models(const Make& make, const Plan& plan) : trainer(make, plan) {}
+  /// `twin` makes another network, which takes every step beside the first one on the same plan; null for none.
+  Models(const Make& make, const Plan& plan, const Make& twin = nullptr);
 
   std::string load(std::string_view bytes) override { return trainer.load(bytes); }
   std::string load_beside(const Recipe& recipe, std::string_view bytes) override;
-  void step() override { trainer.step(); }
-  int steps() const override { return trainer.steps(); }
+  void step() override;
+  int steps() const override { return trainer.taken(); }
+  std::vector<int> frames() const override { return trainer.frames(); }
+  void show_frame(int frame) override;
+  int shown_frame() const override { return trainer.shown_frame(); }
   /// Measures the model in training first, then those beside it.
   bool measure() override;
   HaltReason halt() const override;
@@ -30,6 +34,7 @@ struct Models final : Model {
   std::string open(const OwnWeights& own) override;
 
   Trainer trainer;
+  std::optional<Trainer> twin;                         ///< always from random weights, so that it is no twin of a model that was loaded
   std::map<std::string, Trainer, std::less<>> beside;  ///< the shipped models, by the names of their recipes
   Book runs;                                           ///< earlier runs, which only the figure uses
 };

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "nn/checkpoint.h"
 #include "nn/optimiser.h"
+#include "training/film.h"
 #include "training/trainee.h"
 
 namespace attn::training {
@@ -46,7 +47,9 @@ struct Trainer::Parts {
     losses.clear();
     norms.clear();
     checks.clear();
-    steps = 0;
+    film.clear();
+    present.clear();
+    steps = taken = 0;
     diverged = false;
     forget_study();
   }
@@ -62,10 +65,13 @@ struct Trainer::Parts {
   autodiff::Tape tape;
   std::vector<float> losses, norms;
   std::vector<Check> checks;
-  int steps = 0;
+  Film film;
+  std::vector<Mat> present;  ///< the present weights while a frame is shown; else empty
+  int taken = 0;
+  int steps = 0;        ///< `taken`, or the step of the frame that is shown
   int study_steps = 0;  ///< `steps` when the study began
   std::string source;   ///< what provenance() calls weights that came from a file; empty for weights from the seed
-  bool diverged = false, studied = false;
+  bool diverged = false, studied = false, records = false;
 };
 
 Trainer::Trainer(const Make& make, const Plan& plan) : parts_(std::make_unique<Parts>(make, plan)) {}
@@ -78,10 +84,11 @@ const Trainee& Trainer::trainee() const { return *parts_->trainee; }
 const Plan& Trainer::plan() const { return parts_->plan; }
 bool Trainer::loaded() const { return !parts_->source.empty(); }
 int Trainer::steps() const { return parts_->steps; }
+int Trainer::taken() const { return parts_->taken; }
 const std::vector<float>& Trainer::losses() const { return parts_->losses; }
 const std::vector<float>& Trainer::gradient_norms() const { return parts_->norms; }
 const std::vector<Check>& Trainer::checks() const { return parts_->checks; }
-bool Trainer::diverged() const { return parts_->diverged; }
+bool Trainer::diverged() const { return parts_->diverged && parts_->steps == parts_->taken; }
 bool Trainer::converged() const { return training::converged(parts_->checks); }
 bool Trainer::measured() const { return parts_->studied && studies_present_weights(); }
 bool Trainer::studies_present_weights() const { return parts_->study_steps == parts_->steps; }
@@ -103,6 +110,8 @@ std::string Trainer::save(bool half) const {
 void Trainer::step() {
   Parts& p = *parts_;
   if (p.diverged) return;
+  show_frame(static_cast<int>(frames().size()) - 1);
+  if (p.records && p.taken == 0) p.film.take(p.trainee->parameters(), 0);
   p.tape.clear();
   p.trainee->parameters().zero_gradients();
   const autodiff::Var loss = p.trainee->loss(p.tape);
@@ -115,7 +124,8 @@ void Trainer::step() {
                                                 .inverse_root = p.plan.inverse_root});
   p.norms.push_back(static_cast<float>(p.optimiser.step(rate, p.plan.clip)));
   p.losses.push_back(value);
-  ++p.steps;
+  p.steps = ++p.taken;
+  if (p.records) p.film.take(p.trainee->parameters(), p.taken);
   const double hopeless = p.trainee->hopeless();
   const bool far_above = hopeless > 0 && !(static_cast<double>(this->loss()) <= hopeless);
   p.diverged = !std::isfinite(value) || !std::isfinite(p.norms.back()) || far_above;
@@ -124,12 +134,47 @@ void Trainer::step() {
 }
 
 float Trainer::loss() const {
-  const std::vector<float>& all = parts_->losses;
-  if (all.empty()) return std::numeric_limits<float>::quiet_NaN();
-  const std::size_t count = std::min(std::size_t{kRecentSteps}, all.size());
+  const auto end = static_cast<std::size_t>(parts_->steps);
+  if (end == 0) return std::numeric_limits<float>::quiet_NaN();
+  const std::size_t count = std::min(std::size_t{kRecentSteps}, end);
   double sum = 0;
-  for (std::size_t i = all.size() - count; i < all.size(); ++i) sum += static_cast<double>(all[i]);
+  for (std::size_t i = end - count; i < end; ++i) sum += static_cast<double>(parts_->losses[i]);
   return static_cast<float>(sum / static_cast<double>(count));
+}
+
+const Check* Trainer::check() const {
+  const Check* last = nullptr;
+  for (const Check& one : parts_->checks)
+    if (one.step <= steps()) last = &one;
+  return last;
+}
+
+// ---- the film --------------------------------------------------------------------------------------------------------------------------
+
+void Trainer::record() { parts_->records = true; }
+
+std::vector<int> Trainer::frames() const {
+  std::vector<int> steps = parts_->film.steps();
+  if (!steps.empty() && steps.back() != taken()) steps.push_back(taken());
+  return steps.size() < 2 ? std::vector<int>() : steps;
+}
+
+int Trainer::shown_frame() const {
+  const std::vector<int> all = frames();
+  return static_cast<int>(std::upper_bound(all.begin(), all.end(), steps()) - all.begin()) - 1;
+}
+
+void Trainer::show_frame(int frame) {
+  Parts& p = *parts_;
+  const std::vector<int> all = frames();
+  if (frame < 0 || frame >= static_cast<int>(all.size()) || all[static_cast<std::size_t>(frame)] == p.steps) return;
+  p.steps = all[static_cast<std::size_t>(frame)];
+  if (p.steps == p.taken) {
+    put_back(std::exchange(p.present, {}), &p.trainee->parameters());
+    return;
+  }
+  if (p.present.empty()) p.present = copy_of(p.trainee->parameters());
+  p.film.put(frame, &p.trainee->parameters());
 }
 
 std::string Trainer::ending() const {
@@ -139,7 +184,7 @@ std::string Trainer::ending() const {
   }
   const auto last = static_cast<double>(losses().back());
   const std::string end = std::isfinite(last) ? "stands at " + rounded(last, 3) : std::string("is not a number any more");
-  return "Training diverged: after step " + std::to_string(steps()) + " the loss " + end + ". At a learning rate of " +
+  return "Training diverged: after step " + std::to_string(taken()) + " the loss " + end + ". At a learning rate of " +
          rounded(static_cast<double>(plan().learning_rate), 3) +
          " each step throws the weights further than the slope reaches. Set a smaller rate, such as " + rounded(calmer(plan()), 3) +
          ", and begin again.";
@@ -147,7 +192,7 @@ std::string Trainer::ending() const {
 
 bool Trainer::measure() {
   Parts& p = *parts_;
-  if (p.diverged) return false;
+  if (diverged()) return false;
   if (p.study_steps != p.steps) p.forget_study();
   if (!p.studied) p.studied = !p.trainee->study();
   return !p.studied;
@@ -155,8 +200,8 @@ bool Trainer::measure() {
 
 std::vector<Metric> Trainer::metrics() const {
   std::vector<Metric> out{{"step", static_cast<double>(steps())}, {"loss", static_cast<double>(loss())}};
-  if (!gradient_norms().empty()) out.push_back({"gradient-norm", static_cast<double>(gradient_norms().back())});
-  if (!checks().empty()) out.push_back({"held-out", checks().back().value});
+  if (steps() > 0) out.push_back({"gradient-norm", static_cast<double>(gradient_norms()[static_cast<std::size_t>(steps() - 1)])});
+  if (const Check* last = check()) out.push_back({"held-out", last->value});
   if (!measured()) return out;
   for (Metric& metric : parts_->trainee->found()) out.push_back(std::move(metric));
   return out;
@@ -171,13 +216,15 @@ Curves Trainer::curves() const {
   out.clip = static_cast<double>(plan().clip);
   out.check_examples = parts_->trainee->held_out(plan().check_examples);
   out.wording = parts_->trainee->wording();
+  out.shown = steps() < taken() ? steps() : -1;
   out.note = diverged() ? ending() : provenance();
   return out;
 }
 
 std::string Trainer::provenance() const {
-  const std::string count = counted(steps(), "step");
-  if (loaded()) return steps() == 0 ? parts_->source : parts_->source + ", " + count + " on";
+  const bool earlier = steps() < taken();
+  const std::string count = (earlier ? std::to_string(steps()) + " of " : std::string()) + counted(taken(), "step");
+  if (loaded()) return taken() == 0 ? parts_->source : parts_->source + ", " + count + " on";
   return "from the seed, " + count;
 }
 

@@ -39,16 +39,28 @@ class Trainer {
   bool loaded() const;  ///< whether the weights came from a file, so that steps() counts from there
 
   /// Takes one optimiser step on the next batch, then makes a held-out check where the plan asks for one. Does nothing once diverged().
+  /// Where an earlier frame of the film was shown, the present weights come back first.
   void step();
-  int steps() const;
+  int steps() const;  ///< the steps that the weights have taken; where an earlier frame is shown, those up to it
+  int taken() const;  ///< all steps taken
   /// For each step the mean loss of its batch, and the gradient's norm before clipping.
   const std::vector<float>& losses() const;
   const std::vector<float>& gradient_norms() const;
   const std::vector<Check>& checks() const;
-  float loss() const;  ///< the mean over the last kRecentSteps steps; NaN before the first step
+  float loss() const;          ///< the mean over the kRecentSteps steps up to steps(); NaN before the first step
+  const Check* check() const;  ///< the last check up to steps(); null before the first one
+
+  /// Keeps a film of the training (film.h). It must be called before the first step.
+  void record();
+  /// The steps of the frames that can be shown: those of the film, and the present one. Empty before the first step, and without a film.
+  std::vector<int> frames() const;
+  /// Shows the model with the weights of a frame. Training is not disturbed: optimiser, batches and curves stay where they are, and step()
+  /// goes on from the present. The last frame is the present.
+  void show_frame(int frame);
+  int shown_frame() const;  ///< -1 where there are no frames
 
   /// Whether the loss or the gradient is not finite any more, or the loss is above Trainee::hopeless(). Training does not recover from
-  /// there.
+  /// there. An earlier frame has not diverged.
   bool diverged() const;
   /// Whether the last three checks were right on every example.
   bool converged() const;

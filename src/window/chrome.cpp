@@ -11,6 +11,7 @@ namespace {
 using canvas::Role;
 
 constexpr float kSize = 13, kRow = 32, kGap = 8;
+constexpr float kLine = 620, kButton = 64, kName = 90, kSwitch = 120;  ///< from this width on all stands in one line
 
 /// Draws a word that can be pressed. Returns whether it was.
 bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, std::string_view label, bool enabled) {
@@ -45,8 +46,9 @@ float draw_tools(canvas::Canvas& canvas, session::Session& session, canvas::Rect
   const float top = area.y;
   constexpr float kPlenty = 1000;  // the tools take only what they need
   area.height = kPlenty;
+  const bool in_line = area.width >= kLine;
   canvas::Rect row = area.cut_top(kRow);
-  const float width = (row.width - 2 * kGap) / 3;
+  const float width = in_line ? kButton : (row.width - 2 * kGap) / 3;
   const auto next = [&] {
     const canvas::Rect r = row.cut_left(width);
     row.cut_left(kGap);
@@ -57,12 +59,22 @@ float draw_tools(canvas::Canvas& canvas, session::Session& session, canvas::Rect
   if (draw_button(canvas, "reset", next(), "Reset", session.document().differs_from_default())) session.reset("", session::Origin::kUi);
   const session::Results::Computed computed = session.results().computed();
   if (!computed.by_choice) return area.y - top;
-  area.cut_top(kGap + 4);
-  canvas::Rect computing = area.cut_top(kRow);
-  canvas.text({computing.x, computing.center().y}, "Computed on", {.color = canvas.color(Role::kInk), .size = kSize});
-  draw_backends(canvas, session.results(), computing.cut_right(std::min(120.0f, computing.width / 2)));
+  if (in_line) {
+    row.cut_left(2 * kGap);
+  } else {
+    area.cut_top(kGap + 4);
+    row = area.cut_top(kRow);
+  }
+  canvas.text({row.x, row.center().y}, "Computed on", {.color = canvas.color(Role::kInk), .size = kSize});
+  draw_backends(canvas, session.results(),
+                in_line ? (row.cut_left(kName), row.cut_left(kSwitch)) : row.cut_right(std::min(kSwitch, row.width / 2)));
+  const canvas::TextStyle muted{.color = canvas.color(Role::kMuted), .size = 12};
+  if (in_line) {
+    row.cut_left(2 * kGap), row.cut_top(kGap);
+    return std::max(kRow, kGap + canvas::draw_paragraph(canvas, row, computed.reason, muted));
+  }
   area.cut_top(4);
-  area.y += canvas::draw_paragraph(canvas, area, computed.reason, {.color = canvas.color(Role::kMuted), .size = 12});
+  area.y += canvas::draw_paragraph(canvas, area, computed.reason, muted);
   return area.y - top;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "canvas/card.h"
+#include "session/leading_controls.h"
 #include "window/chrome.h"
 #include "window/layout.h"
 #include "window/training_strip.h"
@@ -15,28 +16,9 @@ namespace {
 
 using canvas::Role;
 
-constexpr float kMore = 30;
-
-/// Whether the last scene sets the parameter `id`.
-bool in_scene(const session::Scenes& scenes, std::string_view id) {
-  const auto& all = scenes.all();
-  const auto scene = std::find_if(all.begin(), all.end(), [&](const course::Scene& s) { return s.id == scenes.place(); });
-  if (scene == all.end()) return false;
-  const std::string said = "&" + std::string(scene->query), wanted = "&" + std::string(id) + "=";
-  return said.find(wanted) != std::string::npos;
-}
-
-/// Those of `ids` into which the reader types, and which have a text by default. Such a text is what the figure is about, so it must never
-/// be hidden among the folded controls.
-std::vector<std::string_view> texts_of(const course::Lesson& lesson, const std::vector<std::string_view>& ids) {
-  std::vector<std::string_view> texts;
-  const course::Lesson::Params defaults = lesson.defaults();
-  for (const std::string_view id : ids) {
-    const params::Row* row = params::find(lesson.rows, id);
-    if (row && row->type == params::Type::kText && !std::get<std::string>(row->get(defaults.get())).empty()) texts.push_back(id);
-  }
-  return texts;
-}
+/// A row of controls is as high as the highest of them that has cells of its own nowhere: a choice in two lines.
+constexpr float kRow = 84, kMore = 30, kMoreInRow = 84;
+constexpr float kNames = 24;  ///< the height of the controls' names, which the button has none of
 
 }  // namespace
 
@@ -46,15 +28,11 @@ void ControlPanel::follow(const session::Session& session, const std::function<b
   if (std::exchange(figure_, &figure) != &figure) {
     unfolded_ = false;
     opened_.clear();
-    texts_ = texts_of(session.lesson(), ids_);
+    first_ = session::leading_controls(session, figure);
   }
   folded_.clear();
   for (const std::string_view id : ids_)
     if (in_figure(id)) folded_.push_back(id);
-  first_ = ids_;
-  std::stable_partition(first_.begin(), first_.end(), [&](std::string_view id) { return in_scene(session.scenes(), id); });
-  std::stable_partition(first_.begin(), first_.end(),
-                        [&](std::string_view id) { return std::find(texts_.begin(), texts_.end(), id) != texts_.end(); });
 }
 
 controls::Controls ControlPanel::controls_of(const session::Document& document, const std::vector<std::string_view>& ids, void* edit,
@@ -92,36 +70,43 @@ std::vector<std::string_view> ControlPanel::with_room(const session::Document& d
   return chosen;
 }
 
-float ControlPanel::fitted(const api::Lab& lab, float width, float room) const {
-  const float all = needed(lab, width, 0);
-  if (all <= room) return all;
+float ControlPanel::row_height(const api::Lab& lab, float width) const {
+  const float tools = lab.view.tools ? tools_ + kMargin : 0;
+  if (const float all = needed(lab, width, 0); all <= kRow + tools + 2 * kMargin) return all;
   const course::Lesson::Params edit = lab.session.document().draft();
-  const std::vector<std::string_view> chosen = with_room(lab.session.document(), width - 2 * kMargin, room - kMore - 2 * kMargin);
-  return controls::controls_height(canvas, width - 2 * kMargin, controls_of(lab.session.document(), chosen, edit.get(), edit.get())) +
-         kMore + 2 * kMargin;
+  const float inside = width - 2 * kMargin - kMoreInRow;
+  const std::vector<std::string_view> chosen = with_room(lab.session.document(), inside, kRow);
+  const float controls = controls::controls_height(canvas, inside, controls_of(lab.session.document(), chosen, edit.get(), edit.get()));
+  return std::max(controls, kMore) + tools + 2 * kMargin;
 }
 
-/// Draws the line that unfolds the controls or folds them away.
-float ControlPanel::draw_more(canvas::Rect area) {
-  const canvas::Rect line = area.cut_top(kMore);
-  const std::string_view label = unfolded_ ? "Fewer controls" : "More controls";
-  const canvas::TextStyle style{canvas.color(Role::kAccent), 13, canvas::Font::kStrong};
-  const canvas::Rect r{line.x, line.y, canvas.measure(label, style).width, line.height};
+/// Draws the button that unfolds the controls or folds them away.
+void ControlPanel::draw_more(canvas::Rect r) {
+  const std::string_view label = unfolded_ ? "Fewer controls" : "More controls", word = unfolded_ ? "Fewer" : "More";
   const canvas::Interaction hand = canvas.region("controls:more", r, canvas::Grip::kClick, label);
-  canvas.text({r.x, r.center().y}, label, style);
-  if (hand.hovered) canvas.line({r.x, r.center().y + 9}, {r.right(), r.center().y + 9}, {style.color});
+  canvas.rect(r, canvas::mix(canvas.color(Role::kSurface), canvas.color(Role::kFaint), hand.hovered ? 0.6f : 0.0f), 6);
+  canvas.text({r.center().x - 6, r.center().y}, word, {.color = canvas.color(Role::kInk), .size = 13, .align = canvas::Align::kCenter});
+  const canvas::Point tip{r.right() - 14, r.center().y + (unfolded_ ? 2.0f : -2.0f)};
+  const float back = unfolded_ ? 4.0f : -4.0f;
+  for (const float side : {-4.0f, 4.0f}) canvas.line({tip.x + side, tip.y}, {tip.x, tip.y - back}, {canvas.color(Role::kMuted), 1.5f});
   if (hand.released && hand.hovered) unfolded_ = !unfolded_;
-  return kMore;
 }
 
 void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
   session::Session& session = lab.session;
   const course::Lesson::Params edit = session.document().draft(), defaults = session.lesson().defaults();
   const bool fits = unfolded_ || all_ <= area.height + 2 * kMargin + 0.5f;
-  const float bottom = area.bottom();
   if (strip > 0) area.cut_top(strip + kMargin);
-  if (!fits) {
-    area.height -= kMore;
+  const float tools = lab.view.tools ? tools_ + kMargin : 0;
+  const bool in_row = !fits && area.height < kRow + tools + 1;
+  const bool has_tools = lab.view.tools && (fits || (in_row && area.height > tools + kMore));
+  canvas::Rect more, below;
+  if (in_row) {
+    if (has_tools) below = area.cut_bottom(tools), below.cut_top(kMargin);
+    more = area.cut_right(kMoreInRow);
+    more.cut_left(kMargin), more.cut_top(std::clamp(more.height - kMore, 0.0f, kNames));
+  } else if (!fits) {
+    more = area.cut_bottom(kMore);
   } else {
     area.height = std::max(area.height, all_);
   }
@@ -135,11 +120,12 @@ void ControlPanel::draw_all(api::Lab& lab, canvas::Rect area, float strip) {
     session.playback().playing() == result.play ? session.playback().stop() : void(session.playback().play(result.play));
   if (!result.fold.empty()) opened_ = opened_ == result.fold ? "" : std::string(result.fold);
   area.cut_top(result.height + (result.height > 0 ? kMargin : 0));
-  if (fits && lab.view.tools) area.cut_top(tools_ = draw_tools(canvas::Watched(canvas, lab.view.source), session, area));
-  if (!fits)
-    draw_more({area.x, bottom - kMore, area.width, kMore});
-  else if (unfolded_)
-    draw_more(area);
+  if (has_tools) {
+    tools_ = draw_tools(canvas::Watched(canvas, lab.view.source), session, in_row ? below : area);
+    area.cut_top(tools_);
+  }
+  if (unfolded_) more = area.cut_top(kMore);
+  if (more.width > 0) draw_more(more.cut_top(kMore).cut_left(kMoreInRow - kMargin));
   if (const params::Row* row = params::find(session.lesson().rows, result.help_of); row && !row->help.empty())
     canvas::draw_tooltip(canvas, canvas.rect_of(std::string(row->id) + ":label"), canvas.bounds(), row->help);
   if (result.request.id.empty()) return;

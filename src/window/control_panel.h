@@ -1,5 +1,5 @@
-// The controls of the open figure, with the tools below them. Where not all have room, texts come first, then what the scene sets; the
-// others can be unfolded.
+// The controls of the open figure, with the tools below them. Where not all have room the leading ones are shown, and the others can be
+// unfolded.
 #pragma once
 
 #include <functional>
@@ -28,8 +28,8 @@ class ControlPanel {
   void follow(const session::Session& session, const std::function<bool(std::string_view id)>& in_figure);
   /// The height of everything at this width. `strip` is the height of the training strip if it is above the controls.
   float needed(const api::Lab& lab, float width, float strip) const;
-  /// The height of what is drawn when there is only `room`: whole rows of controls, and the line that unfolds the rest.
-  float fitted(const api::Lab& lab, float width, float room) const;
+  /// The height of one row of controls at this width, with the button that unfolds the rest at its end.
+  float row_height(const api::Lab& lab, float width) const;
   /// Draws into ImGui's present window. Edits go to the session. `with_strip` draws the training strip above the controls; it was `strip`
   /// high in the last frame. Returns its height in this frame.
   float draw(api::Lab& lab, canvas::Rect panel, bool with_strip, float strip);
@@ -44,13 +44,12 @@ class ControlPanel {
   controls::Controls controls_of(const session::Document& document, const std::vector<std::string_view>& ids, void* edit,
                                  const void* defaults) const;
   void draw_all(api::Lab& lab, canvas::Rect area, float strip);
-  float draw_more(canvas::Rect area);
+  void draw_more(canvas::Rect r);
   void draw_entry(api::Lab& lab);
 
   std::vector<std::string_view> ids_;     ///< all parameters with controls, in the figure's order
-  std::vector<std::string_view> first_;   ///< the same, but those that should be shown first come first
+  std::vector<std::string_view> first_;   ///< the same, the leading ones first (session/leading_controls.h)
   std::vector<std::string_view> folded_;  ///< those whose cells are in the figure
-  std::vector<std::string_view> texts_;   ///< those into which the reader types what the figure is about
   const void* figure_ = nullptr;          ///< of the last frame
   std::string opened_;                    ///< the folded one whose cells are shown nevertheless
   bool unfolded_ = false, scrolls_ = false;

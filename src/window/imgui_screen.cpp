@@ -48,7 +48,7 @@ ImGuiScreen::~ImGuiScreen() {
 
 bool ImGuiScreen::frame(bool force) {
   if (surface_->poll()) pending_ = kSettle;
-  if (!lost_ && lab_.session.playback().play_on()) lab_.publish_changes();
+  if (!lost_ && lab_.session.play_on()) lab_.publish_changes();
   if (lost_ || (!force && !wants_frame())) return false;
   const double start = milliseconds();
   if (!force && lab_.session.busy()) {

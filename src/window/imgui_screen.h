@@ -25,7 +25,7 @@ class ImGuiScreen : public api::Screen {
   bool wants_frame() const { return pending_ > 0 || lab_.session.busy(); }
   /// When no frame is wanted: the number of milliseconds after which frame() has to be called again, because something plays. -1 means that
   /// it has to be called only when something happens.
-  double rest_ms() const { return lost_ ? -1 : lab_.session.playback().rest_ms(); }
+  double rest_ms() const { return lost_ ? -1 : lab_.session.rest_ms(); }
   void resize(canvas::Size size);
   Surface& surface() { return *surface_; }
   Stage& stage() { return stage_; }

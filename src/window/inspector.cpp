@@ -156,7 +156,7 @@ void Inspector::back(api::Lab& lab, canvas::ImGuiCanvas& figure) {
 }
 
 formula::CardUse Inspector::use(api::Lab& lab) const {
-  return {.stays = true, .goes_back = trail_.size() > 1, .focus = focus_, .leads_on = [this, &lab](const std::string& cell) {
+  return {.goes_back = trail_.size() > 1, .focus = focus_, .leads_on = [this, &lab](const std::string& cell) {
             return cell != trail_.back() && lab.session.results().find(canvas::parse_region_id(cell).name);
           }};
 }
@@ -257,19 +257,14 @@ void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect 
       (region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) || !explains(lab, hot, &shown_))
     return;
   light(figure);
-  // The card is put over the figure, or else anywhere in the window. If that does not work, it may cover the rest of the row and the
-  // column.
-  const canvas::Rect target = figure.rect_of(hot);
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const canvas::Rect window{0, 0, size.x, size.y};
+  // A line has room nearly everywhere. If there is none beside the row and the column, it may cover the rest of them.
   const Places places = places_in(figure);
-  const std::vector<canvas::Rect> others = places.all({});
-  figure.draw_in_front(true);
-  for (const auto& clear : {kept_clear(places, hot), places.of(operands_of(shown_))})
-    for (const canvas::Rect& within : {area, window})
-      if (formula::draw_card_beside(figure, shown_, target, within.inset(kBeside, kBeside), clear, others).width > 0)
-        return figure.draw_in_front(false);
-  figure.draw_in_front(false);
+  const bool opens = region->grip == canvas::Grip::kHover || region->grip == canvas::Grip::kClick;
+  const std::string said = shown_.title + ": " + formula::to_text(formula::num(shown_.value)) + (opens ? ". Press to see how." : "");
+  std::vector<canvas::Rect> operands = places.of(operands_of(shown_));
+  operands.push_back(figure.rect_of(hot));
+  for (const auto& clear : {kept_clear(places, hot), operands})
+    if (canvas::draw_tooltip_clear(figure, operands.back(), area.inset(kBeside, kBeside), said, clear, places.all({})).width > 0) return;
 }
 
 void Inspector::obey(api::Lab& lab, canvas::ImGuiCanvas& figure, const formula::CardAnswer& answer) {

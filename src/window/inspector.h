@@ -1,11 +1,10 @@
 // The inspector: which number is explained, how the reader came to it, where its card is, and what is lit meanwhile.
 //
-// Hovering a cell shows a card that is only looked at. It is over the figure or anywhere in the window, but covers neither the cell with
-// its row and column nor the numbers that enter it. Pressing or selecting a cell, or the key i, opens a card that stays. It is over the
-// figure if there is such a place; else it is on a sheet for which the figure makes room, so that the controls stay within reach. Its
-// numbers can be followed to where they come from, by a press or by Enter, arrows and Enter. Backspace goes back and Escape closes the
-// card. The numbers that enter it have a border in the figure. The card follows its number when that changes, and closes when the figure
-// does not have it any more.
+// Hovering a cell shows a line with its name and number. It covers neither the cell nor the numbers that enter it. Pressing or selecting a
+// cell, or the key i, opens a card that stays. It is over the figure if there is such a place; else it is on a sheet for which the figure
+// makes room, so that the controls stay within reach. Its numbers can be followed to where they come from, by a press or by Enter, arrows
+// and Enter. Backspace goes back and Escape closes the card. The numbers that enter it have a border in the figure. The card follows its
+// number when that changes, and closes when the figure does not have it any more.
 #pragma once
 
 #include <optional>

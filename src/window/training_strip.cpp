@@ -5,6 +5,7 @@
 
 #include "canvas/paragraph.h"
 #include "session/training_buttons.h"
+#include "window/film_strip.h"
 
 namespace attn::window {
 namespace {
@@ -12,6 +13,7 @@ namespace {
 using canvas::Role;
 
 constexpr float kSize = 13, kSmall = 12, kRow = 32, kGap = 6, kWide = 520, kButton = 82, kLeastButton = 74, kSwitch = 104;
+constexpr float kProgress = 215, kFilm = 150, kFilmMost = 320;  ///< widths: of the progress in words, of the film beside it
 
 bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, std::string_view label, bool enabled, bool strong = false) {
   const canvas::Interaction hand = canvas.region(id, r, enabled ? canvas::Grip::kClick : canvas::Grip::kHover, label);
@@ -89,6 +91,11 @@ float draw_training_strip(canvas::Canvas& canvas, session::Session& session, can
   if (draw_speed(canvas, speed, buttons, status.speed))
     session.model().set_speed(status.speed == session::Training::Speed::kFast ? session::Training::Speed::kSlow
                                                                               : session::Training::Speed::kFast);
+  if (session.film().exists()) {
+    const bool beside = row.width >= kProgress + kFilm;
+    if (!beside) area.cut_top(kGap);
+    draw_film(canvas, session.film(), beside ? row.cut_right(std::min(kFilmMost, row.width - kProgress)) : area.cut_top(kRow));
+  }
   const std::string progress = session::progress_text(status, session.results().metrics());
   canvas::TextStyle style{.color = canvas.color(Role::kInk), .size = kSize};
   if (canvas.measure(progress, style).width > row.width) style.size = kSmall;

@@ -1,5 +1,5 @@
 // The strip under the figure of a trained lesson. It has buttons to start and pause, to take one step, to reset and to change the speed,
-// and says how far training is and what is going on.
+// and says how far training is and what is going on. From the first step on it has the film of the run (film_strip.h).
 #pragma once
 
 #include "canvas/canvas.h"

@@ -5,6 +5,7 @@
 #include "lesson_by_hand.h"
 #include "lesson_under_test.h"
 #include "live_claims.h"
+#include "unit/lessons/04_self-attention/asked.h"
 
 namespace attn {
 namespace {
@@ -26,6 +27,20 @@ double largest_difference(const course::Tensor& a, const course::Tensor& b) {
   for (size_t i = 0; i < std::min(a.data.size(), b.data.size()); ++i)
     worst = std::max(worst, std::abs(static_cast<double>(a.data[i] - b.data[i])));
   return worst;
+}
+
+TEST(SelfAttention, OneWordChangedAndItFindsAnotherNoun) {
+  const LessonUnderTest big = asked(""), small = asked(kTooSmall);
+  EXPECT_EQ(found(big), "trophy");
+  EXPECT_GT(big.at("looking", 0, 1), 0.9);
+  EXPECT_EQ(found(small), "suitcase");
+  EXPECT_GT(small.at("looking", 0, 7), 0.9);
+}
+
+TEST(SelfAttention, PronounsFindTheirNounsInSentencesThatWereHeldOut) {
+  LessonUnderTest lesson = asked("");
+  lesson.measure();
+  EXPECT_GE(lesson.at("pronouns-right"), 0.97);
 }
 
 TEST(SelfAttention, TheTwoHeadsReadTheSentenceInItsTwoWays) {
@@ -298,6 +313,15 @@ TEST(SelfAttention, AMaskReadTheWrongWayRoundIsExplainedAsItIsRead) {
   EXPECT_EQ(lesson.explain("mask", 0, 1).value, 1);
 }
 
+TEST(SelfAttentionByHand, TheButtonExchangesTheWordThatDecides) {
+  auto lesson = asked("");
+  LessonByHand hand(&lesson, "pointing");
+  hand.click("exchange");
+  EXPECT_EQ(found(lesson), "suitcase");
+  hand.click("exchange");
+  EXPECT_EQ(found(lesson), "trophy");
+}
+
 TEST(SelfAttentionByHand, AHeadIsChosenByPressingIt) {
   auto lesson = self_attention();
   LessonByHand hand(&lesson, "attention");
@@ -325,6 +349,7 @@ TEST(SelfAttentionByHand, TheButtonShufflesAgain) {
 }
 
 const LiveClaims kLive({
+    {"{pronouns-right} find the right one"},
     {"{blind-rows}"},
     {"{head-width}"},
     {"{parameters} numbers, whatever the number of heads", [](const LiveNumbers& live) { return live("parameters") == 4 * 8 * 8; }},

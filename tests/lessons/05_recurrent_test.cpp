@@ -73,14 +73,14 @@ TEST(Recurrent, TheRnnsFirstUnitIsOverwrittenByLaterInputsAndTheLstmsIsNot) {
 
 TEST(Recurrent, TheRnnsFirstUnitHasChangedItsSignAtStepFour) {
   auto lesson = recurrent();
-  lesson.set("cell=rnn&weights=purpose");
+  lesson.set("cell=rnn&cell-weights=purpose");
   EXPECT_GT(lesson.at("hidden-state", kKeeps, 0), 0.5);
   EXPECT_LT(lesson.at("hidden-state", kKeeps, 3), -0.3);
 }
 
 TEST(Recurrent, InThisGruZIsTheShareOfTheOldState) {
   auto lesson = recurrent();
-  lesson.set("cell=gru&weights=random");
+  lesson.set("cell=gru&cell-weights=random");
   for (int i = 0; i < 4; ++i)
     for (int t = 1; t < kSteps; ++t) {
       const double z = lesson.at("update-gate", i, t);
@@ -90,7 +90,7 @@ TEST(Recurrent, InThisGruZIsTheShareOfTheOldState) {
 
 TEST(Recurrent, AndTheResetGateIsAppliedAfterTheProduct) {
   auto lesson = recurrent();
-  lesson.set("cell=gru&weights=random");
+  lesson.set("cell=gru&cell-weights=random");
   for (int i = 0; i < 4; ++i) {
     const double p = lesson.at("input-product", 4, 8 + i), q = lesson.at("recurrent-product", 4, 8 + i);
     EXPECT_NEAR(lesson.at("candidate", i, 4), std::tanh(p + lesson.at("reset-gate", i, 4) * q), 1e-5);
@@ -134,7 +134,7 @@ TEST(Recurrent, WithoutInputsItExplodesAsTheLineDoesAndSmallInputsStopIt) {
 TEST(Recurrent, AGruStaysBetweenItsCandidatesAndAnLstmCounts) {
   auto lesson = recurrent();
   for (const char* cell : {"gru", "lstm"}) {
-    lesson.set(std::string("weights=purpose&x=2,2,2,2,2,2,2,2,2,2,2,2;0,0,0,0,0,0,0,0,0,0,0,0&cell=") + cell);
+    lesson.set(std::string("cell-weights=purpose&x=2,2,2,2,2,2,2,2,2,2,2,2;0,0,0,0,0,0,0,0,0,0,0,0&cell=") + cell);
     const bool counts = std::string_view(cell) == "lstm";
     const double last = lesson.at(counts ? "cell-state" : "hidden-state", kAdds, 11);
     if (counts)
@@ -251,14 +251,14 @@ TEST(Recurrent, APatternSaysWhichStepsHaveInputsAndOutputs) {
 
 TEST(Recurrent, OutputsInStepSeeNoLaterInput) {
   auto lesson = recurrent();
-  lesson.set("pattern=aligned&weights=random");
+  lesson.set("pattern=aligned&cell-weights=random");
   for (int i = 0; i < kSteps; ++i)
     for (int j = 0; j < kSteps; ++j) EXPECT_EQ(lesson.at("influence", i, j) > 0, j <= i) << i << " " << j;
 }
 
 TEST(Recurrent, AfterASummaryEveryOutputSeesAllInputs) {
   auto lesson = recurrent();
-  lesson.set("pattern=summary&weights=random");
+  lesson.set("pattern=summary&cell-weights=random");
   for (int i = 0; i < kSteps / 2; ++i)
     for (int j = 0; j < kSteps / 2; ++j) EXPECT_GT(lesson.at("influence", i, j), 0);
 }
@@ -266,7 +266,7 @@ TEST(Recurrent, AfterASummaryEveryOutputSeesAllInputs) {
 TEST(Recurrent, WhatTheLastInputsStepHandsOnDecidesAllLaterOutputs) {
   auto lesson = recurrent();
   for (const char* cell : {"cell=rnn", "cell=gru", "cell=lstm"}) {
-    lesson.set("weights=random&pattern=summary").set(cell);
+    lesson.set("cell-weights=random&pattern=summary").set(cell);
     EXPECT_EQ(lesson.read("pattern-state").shape, (std::vector<int>{4, kSteps})) << "four numbers, in the LSTM as many again in c";
     EXPECT_EQ(lesson.read("cell-state").shape[0], std::string_view(cell) == "cell=lstm" ? 4 : 0);
   }
@@ -275,7 +275,7 @@ TEST(Recurrent, WhatTheLastInputsStepHandsOnDecidesAllLaterOutputs) {
 TEST(Recurrent, ForwardKnowsThePastBackwardTheFutureAndBothEverything) {
   auto lesson = recurrent();
   for (const char* cell : {"rnn", "gru", "lstm"}) {
-    lesson.set(std::string("weights=random&cell=") + cell);
+    lesson.set(std::string("cell-weights=random&cell=") + cell);
     for (int i = 0; i < kSteps; ++i)
       for (int j = 0; j < kSteps; ++j) {
         EXPECT_EQ(lesson.at("forward-influence", i, j) > 0, j <= i);
@@ -386,6 +386,9 @@ TEST(RecurrentByHand, TheLineOfTheRadiusAndTheThresholdAreDragged) {
 }
 
 const LiveClaims kLive({
+    {"{recalled-by-step[0,0]} at once, and on {recalled-plain} after twenty steps",
+     [](const LiveNumbers& live) { return live("recalled-by-step[0,0]") > live("recalled-plain") + 0.4; }},
+    {"with gates is right on {recalled}", [](const LiveNumbers& live) { return live("recalled") > 0.98; }},
     {"{rate[0,0]}"},
     {"{rate[2,0]}"},
 });

@@ -21,7 +21,11 @@ namespace {
 constexpr int kUnits = 64;
 const char* const kTooLong = "task=reversal&source=a h b g c f d e a h b g";
 
-LessonUnderTest encoder_decoder() { return LessonUnderTest("encoder-decoder"); }
+LessonUnderTest encoder_decoder() {
+  LessonUnderTest lesson("encoder-decoder");
+  lesson.set("hidden=64");  // of which most of the text speaks
+  return lesson;
+}
 
 /// With the shipped weights of the state.
 LessonUnderTest shipped(std::string_view query = "") {

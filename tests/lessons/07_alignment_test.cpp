@@ -245,7 +245,7 @@ TEST(AlignmentTrained, ARowTurnedToAnotherWordMakesTheModelSayThatWord) {
 
 TEST(AlignmentTrained, WhatIsSaidAgainInTheMiddleCountsOnceAndNotAllThatFollows) {
   auto lesson = alignment();
-  ASSERT_TRUE(lesson.set("override=6,0,0,1,0,0,0,0,0,0,0,0").load_weights());
+  ASSERT_TRUE(lesson.set("source=the small black cat does not eat the red apple&override=6,0,0,1,0,0,0,0,0,0,0,0").load_weights());
   const std::vector<std::string> words = lesson.read("alignment").rows;
   EXPECT_EQ(std::vector<std::string>(words.begin() + 4, words.begin() + 8), (std::vector<std::string>{"ne", "noir", "ne", "mange"}));
   EXPECT_NE(lesson.describe().find("2 words have changed"), std::string::npos) << lesson.describe();
@@ -331,11 +331,11 @@ TEST(AlignmentTrained, OnReversalAttentionReachesNoFurtherBeyondTheLengthsOfTrai
 
 TEST(AlignmentLive, ReversalFromTheSeedFindsItsAntiDiagonal) {
   auto lesson = alignment();
-  lesson.set("task=reversal&weights=seed&source=a b c d e f&steps=600");
+  lesson.set("task=reversal&weights=seed&learning-rate=0.003&source=a b c d e f&steps=600");
   for (int i = 0; i < 6; ++i) EXPECT_GT(lesson.at("alignment", i, 5 - i), 0.5) << i;
 }
 
-const char* const kLocalP = "timing=current&score=general&reach=local-p&window=3&weights=seed&input-feeding=";
+const char* const kLocalP = "learning-rate=0.003&timing=current&score=general&reach=local-p&window=3&weights=seed&input-feeding=";
 
 TEST(AlignmentLive, LocalPLearnsReversalWithoutInputFeedingInFourHundredSteps) {
   auto lesson = alignment();
@@ -357,7 +357,7 @@ TEST(AlignmentLive, LocalMStaysBehindGlobalOnReversal) {
   double exact[2];
   for (const bool local : {true, false}) {
     auto lesson = alignment();
-    lesson.set("task=reversal&weights=seed&timing=current&score=general&window=2&steps=1000")
+    lesson.set("task=reversal&weights=seed&learning-rate=0.003&timing=current&score=general&window=2&steps=1000")
         .set(local ? "reach=local-m&steps=1000" : "reach=global&steps=1000");
     exact[local] = lesson.measure().at("exact-match");
   }

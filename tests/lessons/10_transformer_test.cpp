@@ -223,7 +223,8 @@ TEST(TransformerTrained, APressOnASmallPictureBringsItsHead) {
 
 TEST(TransformerTrained, HeadsLookNearAndFar) {
   auto lesson = transformer();
-  ASSERT_TRUE(lesson.set("padding=0&below=distance&kind=encoder&layer=1&head=1").load_weights());
+  ASSERT_TRUE(lesson.set("source=the small black cat does not eat the red apple&padding=0&below=distance&kind=encoder&layer=1&head=1")
+                  .load_weights());
   const course::Tensor distance = lesson.read("distance"), w = lesson.read("weights");
   ASSERT_EQ(distance.shape, (std::vector<int>{4, 4}));
   double mean = 0, even = 0;

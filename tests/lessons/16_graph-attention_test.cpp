@@ -15,7 +15,8 @@ using namespace lessons::graph_attention;
 
 TEST(Figures16, EachIsDescribedByWhatItShows) {
   auto lesson = graphs();
-  const std::pair<const char*, const char*> kSaid[] = {{"mask", "21 cells may attend"},
+  const std::pair<const char*, const char*> kSaid[] = {{"club", "Member 3 of the club is on the side"},
+                                                       {"mask", "21 cells may attend"},
                                                        {"graph", "Karate club"},
                                                        {"choice", "Karate club"},
                                                        {"lookup", "Version 1: 1 key comes first"},

@@ -19,7 +19,11 @@ namespace {
 
 using namespace lessons::neural_turing_machine;
 
-LessonUnderTest machine() { return LessonUnderTest("neural-turing-machine"); }
+LessonUnderTest machine() {
+  LessonUnderTest lesson("neural-turing-machine");
+  lesson.set("task=copy&at=15&seed=1");  // it opens with a smaller task
+  return lesson;
+}
 
 const Result& result_of(const LessonUnderTest& lesson) { return *static_cast<const Result*>(lesson.result()); }
 

@@ -99,14 +99,15 @@ test('an interrupt saves what there is and ends with status 130', async () => {
 });
 
 test('an interrupt while all are remade leaves shipped weights as they are', async () => {
-  const shipped = path.join(folder, 'shipped'), first = path.join(shipped, `${models[0]}.safetensors`);
+  const shipped = path.join(folder, 'shipped'), first = path.join(shipped, 'grammar-additive.safetensors');
   fs.mkdirSync(shipped);
   fs.writeFileSync(first, 'as it was');
   const { status, out, err } = await interrupted('--all', '--out', shipped);
   assert.equal(status, 130, err);
   assert.match(out, /nothing is written of it/);
   assert.equal(fs.readFileSync(first, 'utf8'), 'as it was');
-  assert.deepEqual(fs.readdirSync(shipped), [path.basename(first)]);
+  const done = /^(antecedent|lamp-)/; // models of a moment, which are remade before the interrupt
+  assert.deepEqual(fs.readdirSync(shipped).filter((name) => !done.test(name)), [path.basename(first)]);
 });
 
 test('on a terminal the progress is one line that is drawn again, never wider than the terminal', () => {
@@ -128,7 +129,7 @@ test('on a terminal the progress is one line that is drawn again, never wider th
 
 const mistakes = [
   [['grammar-aditive'], 2, /There is no model "grammar-aditive"; there are .*grammar-additive/],
-  [['--show', 'gramar'], 2, /There is no task "gramar"; there are reversal, sorting, dates, grammar/],
+  [['--show', 'gramar'], 2, /There is no task "gramar"; there are antecedent, lamp, reversal, sorting, dates, grammar/],
   [['--show'], 2, /--show wants TASK/],
   [['reversal-none', '--steps', '0'], 2, /--steps is a whole number from 1 to/],
   [['reversal-none', '--steps', '1e3'], 2, /not "1e3"/],
@@ -225,7 +226,7 @@ test('the evaluation and the list as JSON say what the tables say', () => {
   const list = JSON.parse(train('--list', '--json').stdout);
   assert.deepEqual(list.models.map((model) => model.name), models);
   const graphs = ['karate', 'karate-four', 'noisy', 'lookup', 'ties', 'molecules', 'pixels'];
-  assert.deepEqual(list.tasks.slice(0, 13), ['reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order', ...graphs]);
+  assert.deepEqual(list.tasks.slice(0, 16), ['antecedent', 'lamp', 'reversal', 'sorting', 'dates', 'grammar', 'before', 'in-order', 'letters', ...graphs]);
   const { settings, lesson, query } = list.models.find((model) => model.name === 'grammar-local-p');
   assert.equal(lesson, 'alignment');
   assert.match(query, /^task=grammar&.*reach=local-p/);

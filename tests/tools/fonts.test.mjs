@@ -50,6 +50,7 @@ function charactersOf(font) {
   return found;
 }
 
+const lessons = path.join(root, 'assets/lessons');
 const shared = ['inter-regular.ttf', 'inter-semibold.ttf', 'katex-main.ttf', 'katex-math.ttf'];
 
 test('one file a face: those of pages and figures, and the italics of the pages', () => {
@@ -74,20 +75,30 @@ test('Inter keeps kerning and figures of equal width for the pages, and no other
     assert.deepEqual([...features(tables.get('GSUB'))], ['tnum'], name);
   }
 });
-test('Inter draws Latin, Greek and the signs of the figures', () => {
-  for (const name of shared.slice(0, 2)) {
+test('Inter draws Latin, Greek and the signs of the figures, its strong face what the course has in it', () => {
+  const wanted = { 'inter-regular.ttf': 'AZaz09éßœŁőαβλσΣ→−×≤≥≈∞…–—“”°²', 'inter-semibold.ttf': 'AZaz09éßœ→−×≤≥≈∞…–—“”°²' };
+  for (const [name, signs] of Object.entries(wanted)) {
     const characters = charactersOf(read(name));
-    for (const c of 'AZaz09éßœŁőαβλσΣ→−×≤≥≈∞…–—“”°²') assert.ok(characters.has(c.codePointAt(0)), `${name} lacks ${c}`);
+    for (const c of signs) assert.ok(characters.has(c.codePointAt(0)), `${name} lacks ${c}`);
   }
 });
-test('KaTeX has every character of its own faces', () => {
+test('KaTeX has every letter of its own face, and the signs of the course\'s formulas', () => {
   const require = createRequire(import.meta.url);
-  for (const [name, face] of [['katex-main.ttf', 'Main-Regular'], ['katex-math.ttf', 'Math-Italic']]) {
-    const characters = charactersOf(read(name));
-    const whole = charactersOf(readFileSync(require.resolve(`katex/dist/fonts/KaTeX_${face}.ttf`)));
-    assert.deepEqual([...whole].filter((c) => c >= 0x20 && !characters.has(c)).map((c) => c.toString(16)), [], name);
+  const katex = require('katex');
+  const letters = charactersOf(read('katex-math.ttf')), signs = charactersOf(read('katex-main.ttf'));
+  const whole = charactersOf(readFileSync(require.resolve('katex/dist/fonts/KaTeX_Math-Italic.ttf')));
+  assert.deepEqual([...whole].filter((c) => c >= 0x20 && !letters.has(c)).map((c) => c.toString(16)), []);
+  for (const c of 'qkvαβθλσ') assert.ok(letters.has(c.codePointAt(0)), c);
+  const texts = readdirSync(lessons).filter((name) => /^\d\d_.*\.md$/.test(name)).map((name) => readFileSync(path.join(lessons, name), 'utf8'));
+  const macros = Object.fromEntries(['q', 'k', 'v', 'o'].map((role) => [`\\${role}`, '#1']));
+  const formulas = texts.flatMap((text) => [...text.replace(/^```[^]*?^```/gm, '').matchAll(/\$\$([^]*?)\$\$|\$([^$\s](?:[^$]*[^$\s])?)\$/g)].map(([, block, inline]) => block ?? inline));
+  assert.ok(formulas.length > 300, `${formulas.length} formulas`);
+  const drawn = new Set(formulas.flatMap((tex) => [...katex.renderToString(tex, { output: 'html', macros, throwOnError: true }).replace(/<svg[^]*?<\/svg>/g, '').replace(/<[^>]*>/g, '')]));
+  const own = ['AMS-Regular', 'Size1-Regular', 'SansSerif-Regular', 'Caligraphic-Regular'].map((face) => charactersOf(readFileSync(require.resolve(`katex/dist/fonts/KaTeX_${face}.ttf`))));
+  for (const c of drawn) {
+    const point = c.codePointAt(0);
+    if (point > 0x7e && point !== 0x200b) assert.ok(signs.has(point) || letters.has(point) || own.some((face) => face.has(point)), `${c} (${point.toString(16)})`);
   }
-  for (const c of 'qkvαβθλσ') assert.ok(charactersOf(read('katex-math.ttf')).has(c.codePointAt(0)), c);
 });
 test('the shared ones are under 100 kB compressed', () => {
   const bytes = shared.reduce((sum, name) => sum + brotliCompressSync(read(name)).length, 0);

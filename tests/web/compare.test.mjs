@@ -5,10 +5,10 @@ import { after, before, describe, test } from 'node:test';
 
 import { addressWritten, audit, eventually, middleOf, ready, settled, Site } from './site.mjs';
 
-const LESSON = 'self-attention/';
+const LESSON = 'self-attention/?figure=attention';
 const keep = '[data-compare=keep]', swap = '[data-compare=swap]', leave = '[data-compare=leave]';
 const compare = (page, ...args) => page.evaluate((all) => window.lab.compare(...all), args);
-const said = (page) => page.locator('.toolbar [role=status]').textContent();
+const said = (page) => page.locator('.compare-said').textContent();
 const query = (page) => new URL(page.url()).search;
 
 describe('comparison', () => {
@@ -92,7 +92,7 @@ describe('comparison', () => {
     assert.doesNotMatch(query(page), /[?&]a=/);
   }, { context: { viewport: { width: 1920, height: 1080 } } }));
 
-  test('of an address that is wrong in part: what is wrong is said, and the rest holds', () => site.play(`${LESSON}?heads=4&a=heads%3D3%26preset%3Dcausal`, async (page) => {
+  test('of an address that is wrong in part: what is wrong is said, and the rest holds', () => site.play(`${LESSON}&heads=4&a=heads%3D3%26preset%3Dcausal`, async (page) => {
     assert.match(await page.locator('.stage-notice').textContent(), /state to compare with, A/);
     assert.equal((await compare(page)).query, 'preset=causal');
     assert.equal(await page.evaluate(() => String(window.lab.get('heads'))), '4');

@@ -168,7 +168,7 @@ describe('haste', { timeout: 240_000 }, () => {
     assert.ok(Math.abs(sizes[0] - sizes[1]) <= 2 && Math.abs(sizes[2] - sizes[3]) <= 2, `${sizes}`);
   }));
 
-  test('memory stands still after many changes', () => site.play('self-attention/', async (page) => {
+  test('memory stands still after many changes', () => site.play('self-attention/?figure=attention', async (page) => {
     const churn = () => page.evaluate(async () => {
       for (let i = 0; i < 150; ++i) {
         window.lab.set({ text: Array.from({ length: 1 + (i % 24) }, (_, k) => `w${k}`).join(' '), heads: ['1', '2', '4', '8'][i % 4] });
@@ -184,7 +184,7 @@ describe('haste', { timeout: 240_000 }, () => {
 });
 
 describe('sentences in any script', { timeout: 120_000 }, () => {
-  test('are kept, come back through the address, and draw without a complaint', () => site.play('self-attention/', async (page) => {
+  test('are kept, come back through the address, and draw without a complaint', () => site.play('self-attention/?figure=attention', async (page) => {
     for (const text of ['שלום לכולם', 'مرحبا بالعالم', '猫が魚を食べる', 'ไก่จิกเด็กตาย', '🙂 👩‍👩‍👧‍👦 🏳️‍🌈', 'e\u0301 n\u0303', 'Ünïcödé & <script> "q" %41 #x', 'a\u202eb c', 'नमस्ते दुनिया']) {
       const outcome = await page.evaluate(async (sentence) => {
         const set = window.lab.set({ text: sentence });

@@ -13,7 +13,7 @@ const figureOf = (page) => page.evaluate(() => window.lab.figure());
 /** What the figure shows but for the light: the scene that the page has come to may still be on its way. */
 const stateOf = (page) => page.evaluate(() => `${window.lab.figure()} ${window.lab.query()}`);
 const shot = async (page) => {
-  const [figure, bar] = await Promise.all(['.figure', '.scene-bar'].map((part) => page.locator(part).boundingBox()));
+  const [figure, bar] = await Promise.all(['.figure', '.toolbar'].map((part) => page.locator(part).boundingBox()));
   return page.screenshot({ clip: { ...figure, height: bar.y - figure.y } });
 };
 /** The picture, once it differs from `other`. */

@@ -149,7 +149,7 @@ describe('a reader\'s table', { timeout: 120_000 }, () => {
 });
 
 describe('typing on the picture', { timeout: 60_000 }, () => {
-  test('is done in a field of the page, in any script, with Enter and Escape', () => site.play('self-attention/', async (page) => {
+  test('is done in a field of the page, in any script, with Enter and Escape', () => site.play('self-attention/?figure=attention', async (page) => {
     const open = async () => {
       const { x, y } = await middleOf(page, 'text');
       await page.mouse.click(x, y + 6);
@@ -183,7 +183,7 @@ describe('hands and keys', { timeout: 180_000 }, () => {
   test('Tab goes through the figure and leaves it, Escape leaves it', () => site.play(`${first}/`, async (page) => {
     await page.locator('#lab-keys').focus();
     await page.keyboard.press('Tab');
-    assert.ok(await page.evaluate(() => document.activeElement.closest('.scene-bar') !== null), 'on to the buttons');
+    assert.ok(await page.evaluate(() => document.activeElement.closest('.toolbar') !== null), 'on to the buttons');
     await page.keyboard.press('Shift+Tab');
     assert.equal(await page.evaluate(() => document.activeElement.id), 'lab-keys');
     await page.keyboard.press('Escape');

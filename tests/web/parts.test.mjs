@@ -114,7 +114,7 @@ describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the co
     await ready(page);
     await settled(page);
     assert.deepEqual(laterFiles(fetched), [], 'the first figure does without');
-    assert.ok(await page.evaluate(() => window.lab.rect('mask[0,0]')));
+    assert.ok(await page.evaluate(() => window.lab.rect('tie[0]')));
     await page.evaluate(() => window.lab.figure('graph'));
     await come(fetched, 1);
     await page.evaluate(() => window.lab.whole());

@@ -19,7 +19,7 @@ const press = async (page, id) => {
 };
 
 describe('a process that plays', options, () => {
-  test('goes on by one, ends at its end, and plays from the beginning again', () => site.play('recurrent/?step=6', async (page) => {
+  test('goes on by one, ends at its end, and plays from the beginning again', () => site.play('recurrent/?figure=step&step=6', async (page) => {
     await settled(page);
     await press(page, 'step:play');
     await comesTo(page, 7);
@@ -36,7 +36,7 @@ describe('a process that plays', options, () => {
     assert.equal(await step(page), at, 'paused is paused');
   }));
 
-  test('a hand on the clock pauses it, and no frame is drawn between two steps', () => site.play('recurrent/?step=1', async (page) => {
+  test('a hand on the clock pauses it, and no frame is drawn between two steps', () => site.play('recurrent/?figure=step&step=1', async (page) => {
     await settled(page);
     await page.evaluate(() => window.lab.play('step'));
     await comesTo(page, 2);
@@ -51,7 +51,7 @@ describe('a process that plays', options, () => {
     assert.equal(await plays(page), '');
   }));
 
-  test('by the controls of the page, on a phone and with reduced motion', () => site.play('recurrent/?step=7', async (page) => {
+  test('by the controls of the page, on a phone and with reduced motion', () => site.play('recurrent/?figure=step&step=7', async (page) => {
     await page.locator('[data-action=controls]').click();
     const button = page.locator('[data-param=step] .walk .primary');
     assert.equal(await button.innerText(), 'Play');
@@ -64,12 +64,12 @@ describe('a process that plays', options, () => {
     assert.equal(await page.locator('[data-param=step] input[type=range]').getAttribute('max'), '8');
   }, { context: { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } }));
 
-  test('in an embed', () => site.play('embed.html?lesson=recurrent&step=7&controls=step', async (page) => {
+  test('in an embed', () => site.play('embed.html?lesson=recurrent&figure=step&step=7&controls=step', async (page) => {
     await page.locator('[data-param=step] .walk .primary').click();
     await comesTo(page, 8);
   }));
 
-  test('in a hidden tab it stands still', () => site.play('recurrent/?step=1', async (page) => {
+  test('in a hidden tab it stands still', () => site.play('recurrent/?figure=step&step=1', async (page) => {
     await settled(page);
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });

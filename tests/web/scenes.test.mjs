@@ -22,7 +22,7 @@ async function readOnTo(page, id) {
       if (name === 'top') return -Math.min(scrollY, 500);
       const figure = document.querySelector('.figure');
       const top = innerWidth < 1000 && getComputedStyle(figure).position === 'sticky' ? Math.min(figure.getBoundingClientRect().bottom, 0.75 * innerHeight) : 0;
-      const left = document.documentElement.scrollHeight - innerHeight - scrollY, line = top + 0.5 * (innerHeight - top);
+      const left = document.documentElement.scrollHeight - innerHeight - scrollY, line = top + (innerHeight - top) / 3;
       const past = document.getElementById(name).getBoundingClientRect().top - Math.max(line, innerHeight - left);
       if (past <= 0 && past > -40) return 0;
       const wanted = (past + 20) * (innerHeight - left > line ? 0.5 : 1);
@@ -59,7 +59,7 @@ for (const slug of slugs) {
     const entries = await page.evaluate(() => history.length);
     const scenes = await scenesOf(page);
     assert.equal(scenes[0].id, 'top');
-    const headings = await page.locator('article :is(h2, h3, .section-scene[id])').evaluateAll((all) => all.map(({ id }) => id).filter((id) => id !== 'references'));
+    const headings = await page.locator('article :is(h2, h3, .section-scene[id])').evaluateAll((all) => all.map(({ id }) => id).filter((id) => !['what-you-now-know', 'references'].includes(id)));
     assert.deepEqual(scenes.slice(1).map(({ id }) => id), headings, 'every section has a scene, and so has each place where its text turns to another');
     for (const { id, figure, values } of scenes.slice(1)) {
       await readOnTo(page, id);
@@ -122,7 +122,7 @@ describe('reading the first lesson', { timeout: 180_000 }, () => {
     await pin.focus();
     await page.keyboard.press('Enter');
     assert.equal(await pin.getAttribute('aria-pressed'), 'true');
-    assert.match(await page.locator('.scene-bar [role=status]').textContent(), /stays/);
+    assert.match(await page.locator('.scene-said').textContent(), /stays/);
     await readOnTo(page, temperature);
     await settled(page, 500);
     assert.equal((await place(page)).id, first);
@@ -265,7 +265,7 @@ test('a model in training goes on while the reader reads, and a scene leaves it 
   await comesTo(page, 'train-it');
   const { restarts } = await page.evaluate(() => window.lab.training());
   await readOnTo(page, 'a-window'); // it wants another model
-  await eventually(async () => assert.match(await page.locator('.scene-bar [role=status]').textContent(), /in training/));
+  await eventually(async () => assert.match(await page.locator('.scene-said').textContent(), /in training/));
   const now = await page.evaluate(() => window.lab.training());
   assert.equal(now.restarts, restarts);
   assert.equal(now.running, true);
@@ -345,7 +345,7 @@ test('on paper each section has the still of its own scene, once', { timeout: 12
   });
   for (const id of ['one-query-some-pairs', 'the-output-stays-inside', 'temperature', 'adding-removing-repeating']) assert.equal(stills[id]?.length, 1, id);
   assert.equal(stills['the-output-stays-inside'][0], 'pooling-scene-the-output-stays-inside-light.svg');
-  assert.ok(!await page.locator('.scene-bar').isVisible());
+  assert.ok(!await page.locator('.toolbar').isVisible());
 }));
 
 test('where a section turns to another state the figure turns with it, and back', { timeout: 60_000 }, () => play('recurrent/', async (page) => {

@@ -65,7 +65,7 @@ describe('a single file', { timeout: 120_000, skip: !inParts && 'the program is 
   }));
 
   test('of a trained figure has its weights, and says which it has not', () => fromDisk({
-    slug: 'neural-turing-machine', weights: ['copy-machine', 'copy-lstm', 'copy-lstm-128'],
+    slug: 'neural-turing-machine', weights: ['copy-small-machine', 'copy-small-lstm'],
   }, async (page) => {
     const asks = await page.evaluate(async () => {
       const told = [];
@@ -74,7 +74,7 @@ describe('a single file', { timeout: 120_000, skip: !inParts && 'the program is 
       await window.lab.idle();
       return told;
     });
-    assert.ok(asks.every((message) => !/copy-(machine|lstm)\b/.test(message)), asks.join());
+    assert.ok(asks.every((message) => !/copy-small-(machine|lstm)\b/.test(message)), asks.join());
   }));
 
   test('of a whole lesson has its text, its stills and its weights; links to elsewhere lead to the site', () => fromDisk({

@@ -14,8 +14,8 @@ const options = { timeout: 180_000 };
 describe('the live region', options, () => {
   test('says what the open figure shows, with its title', () => site.play('graph-attention/', async (page) => {
     const said = () => page.locator('.figure-status').textContent();
-    await eventually(async () => assert.match(await said(), /^Figure “Mask”: .*cells may attend/s));
-    assert.doesNotMatch(await said(), /club|Node \d/, 'and nothing of another figure');
+    await eventually(async () => assert.match(await said(), /^Figure “Club”: Member 3 of the club is on the side/));
+    assert.doesNotMatch(await said(), /cells|[Nn]ode \d/, 'and nothing of another figure');
     await page.evaluate(() => window.lab.figure('reach'));
     await eventually(async () => assert.match(await said(), /^Figure “Layers”: After 2 layers node 1 of the club/));
     assert.equal(await page.locator('.description').textContent(), await said());

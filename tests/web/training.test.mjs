@@ -127,6 +127,22 @@ describe('training', options, () => {
     assert.deepEqual(await audit(page), []);
   }, { context: { viewport: { width: 390, height: 844 } } }));
 
+  test('the run can be drawn back and forth like a film, by keyboard and by calls', () => site.play(FRESH, async (page) => {
+    await page.evaluate(() => window.lab.train(30).then(() => {}));
+    await idle(page);
+    const slider = page.getByRole('slider', { name: 'Film of the run' });
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => window.lab.metrics().step === 29);
+    assert.equal(await slider.getAttribute('aria-valuetext'), 'step 29 of 30');
+    assert.equal((await training(page)).step, 30, 'training stays where it is');
+    const { frames, at } = await page.evaluate(() => window.lab.film(0));
+    assert.deepEqual([frames.length, at], [31, 0]);
+    assert.equal(await page.evaluate(() => window.lab.film('now').at), 30);
+    assert.equal(await page.evaluate(() => window.lab.history().undo), 0);
+    assert.deepEqual(await audit(page), []);
+  }, { context: { viewport: { width: 390, height: 844 } } }));
+
   test('lab.train resolves to metrics; the address trains the same model again', () => site.play(FRESH, async (page) => {
     const { metrics, events } = await page.evaluate(async () => {
       let count = 0;

@@ -39,7 +39,7 @@ async function words(page, clip) {
 }
 
 describe('typing on the picture', { timeout: 120_000 }, () => {
-  for (const [slug, id] of [['self-attention', 'text'], ['alignment', 'source'], ['encoder-decoder', 'source']]) {
+  for (const [slug, id] of [['self-attention', 'sentence'], ['alignment', 'source'], ['encoder-decoder', 'source']]) {
     test(`${slug}: the text keeps its size and place when editing begins`, () => site.play(`${slug}/`, async (page) => {
       await page.evaluate(() => window.lab.idle());
       await settled(page);

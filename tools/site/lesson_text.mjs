@@ -64,6 +64,17 @@ function liveRule(md, context) {
   };
 }
 
+const LANGUAGES = { js: 'JavaScript', python: 'Python' };
+
+/** A fenced program. Long lines scroll by themselves, so the keyboard must reach them. */
+function codeRule(md) {
+  md.renderer.rules.fence = (tokens, i) => {
+    const language = LANGUAGES[tokens[i].info.trim()];
+    if (!language) throw new Error(`the language "${tokens[i].info.trim()}" of a program is none of ${Object.keys(LANGUAGES).join(', ')}`);
+    return `<pre tabindex="0" role="group" aria-label="Program in ${language}"><code>${escapeHtml(tokens[i].content)}</code></pre>\n`;
+  };
+}
+
 /** The attributes of a link with one of our schemes, or null for an ordinary link. */
 function linkAttributes(href, context) {
   const [, scheme, rest] = /^(set|scene|show|figure|code|lesson):(.*)$/s.exec(href) ?? [];
@@ -290,6 +301,7 @@ export function renderLesson(text, context) {
   const symbols = new Symbols(text, (name) => context.checkSymbol(name));
   mathRules(md, context.math, symbols);
   liveRule(md, context);
+  codeRule(md);
   linkRules(md, context);
   tableRules(md, context.math);
   blockRules(md);

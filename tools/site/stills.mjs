@@ -5,7 +5,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { transfer } from './budget.mjs';
 import { encodePng } from './png.mjs';
 
-const LIMIT = 20_000; // bytes of a still on its way to a reader
+const LIMIT = 25_000; // bytes of a still on its way to a reader
 const PREVIEW_SCALE = 2;
 
 /**

@@ -10,7 +10,7 @@ const MOST_CHANGES = 10_000;
 
 /** {slug, name, n, query: of the address, change: the values of change number k}. */
 const CHANGES = [
-  { slug: 'self-attention', name: 'self-attention of a sentence', n: null, query: '', change: (k) => ({ shuffle: 1 + (k % 90) }) },
+  { slug: 'self-attention', name: 'self-attention of a sentence', n: null, query: 'figure=attention', change: (k) => ({ shuffle: 1 + (k % 90) }) },
   ...[1000, 20_000, 100_000].map((n) => ({
     slug: 'kernel-regression', name: 'kernel regression, n points', n, query: `size=${n}`,
     change: (k) => ({ query: 0.1 + (0.8 * (k % 89)) / 89 }),

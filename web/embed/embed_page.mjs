@@ -11,7 +11,7 @@ export function embedPage(site) {
   const [first] = site.lessons;
   const still = site.stillOf(first);
   const figure = stage('', { still: first.slug, alt: '', size: site.stillSizes.get(still), compact: true })
-      .replace(/<picture[\s\S]*?<\/picture>/, unnamed).replace(/<noscript>[\s\S]*?<\/noscript>/, NO_SCRIPT).replace(/<div class="toolbar"[\s\S]*?<\/div>/, BAR);
+      .replace(/<picture[\s\S]*?<\/picture>/, unnamed).replace(/<noscript>[\s\S]*?<\/noscript>/, NO_SCRIPT).replace(/<div class="toolbar"[\s\S]*?<\/div>\n<\/div>/, `</div>\n${BAR}`);
   const body = `<main class="embed">
 <h1 class="visually-hidden">Attention Lab</h1>
 ${figure}

@@ -33,7 +33,7 @@ export class Compare {
     this.keep = button('keep', 'Keep as A', 'Keep this state as A, to compare with what you make of it', 'Kept as A. What you change from here on is B.');
     this.swap = button('swap', 'Swap', 'A becomes the present state, and the present one A', 'A and B have changed places.');
     this.leave = button('leave', 'Leave', 'Leave the comparison: let go of A', 'The comparison has ended; the figure shows the present state alone.');
-    this.said = element('span', { class: 'visually-hidden', role: 'status' });
+    this.said = element('span', { class: 'compare-said visually-hidden', role: 'status' });
     stage.querySelector('[data-action=reset]').after(this.keep, this.swap, this.leave, this.said);
     this.section = element('div', { class: 'numbers compared', hidden: '' });
     stage.querySelector('.parallel').append(this.section);

@@ -60,11 +60,12 @@ export class Controls {
   refresh() {
     this.training.refresh();
     const current = this.lab.figure();
-    const besides = this.lab.figures().find(({ id }) => id === current)?.controls ?? [];
+    const leading = this.lab.figures().find(({ id }) => id === current)?.leading ?? [];
     for (const row of this.lab.briefParams()) {
-      const widget = this.#widgets.get(row.id);
+      const widget = this.#widgets.get(row.id), place = leading.indexOf(row.id);
       widget.update(row);
-      widget.element.classList.toggle('is-elsewhere', !besides.includes(row.id));
+      widget.element.classList.toggle('is-elsewhere', place < 0);
+      widget.element.style.setProperty('--place', place);
     }
     for (const button of this.widgetList.querySelectorAll('[data-figure-id]'))
       button.setAttribute('aria-pressed', String(button.dataset.figureId === current));

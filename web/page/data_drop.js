@@ -65,7 +65,7 @@ export function acceptData(area, lab, host) {
     event.preventDefault();
     open(file);
   });
-  area.addEventListener('opentable', (event) => open(event.detail));
+  document.addEventListener('opentable', (event) => open(event.detail));
   document.addEventListener('paste', (event) => {
     if (isTextField(event.target) || !takesData(lab)) return;
     const text = event.clipboardData.getData('text/plain');
@@ -94,14 +94,14 @@ function graphLine(row, lab) {
     button('GraphML', () => saveGraph(lab, 'graphml', graphMl, 'application/xml')), '.');
 }
 
-/** A line below the figure that says how to bring one's own data, in lessons that take any. */
-export function offerData(area, lab) {
-  area.querySelector('.own-data:not(.own-weights)')?.remove();
+/** A line at the end of the text that says how to bring one's own data, in lessons that take any. */
+export function offerData(lab) {
+  document.querySelector('.own-data:not(.own-weights)')?.remove();
   const rows = lab.briefParams();
   const graph = rows.find(takesGraph);
-  if (graph) return area.querySelector('.toolbar').after(graphLine(graph, lab));
+  if (graph) return document.querySelector('.neighbours').before(graphLine(graph, lab));
   const row = rows.find(takesTable);
   if (!row) return;
   const line = element('p', { class: 'own-data' }, 'Use your own data: paste or drop a CSV of x and y on this page, or ', ...fileButton(row, 'open a file'), '.');
-  area.querySelector('.toolbar').after(line);
+  document.querySelector('.neighbours').before(line);
 }

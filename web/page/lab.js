@@ -263,10 +263,7 @@ export class Lab {
     return this.call('distance', id);
   }
 
-  /**
-   * Takes `steps` more steps; resolves to the metrics when they are taken. Training a model takes some frames, and the promise is rejected where
-   * training is paused, begun anew or diverges before its end.
-   */
+  /** Takes `steps` more steps; resolves to the metrics when they are taken. Rejected where training is paused, begun anew or diverges before that. */
   async train(steps = 1) {
     await this.ready;
     const before = this.training();
@@ -303,10 +300,12 @@ export class Lab {
     return this.call('speed', name);
   }
 
-  /**
-   * The trainings of this visit: the present one (`number` 0), then the others from the newest on. Each has its settings, how far it came, and
-   * the address that trains it again; `differs` holds the settings that are not the same in all.
-   */
+  /** The film of the training, {frames, at, playing}: the steps of its frames, and which is shown. `what` is a frame's number, 'now', 'play' or 'stop'. */
+  film(what = '') {
+    return this.call('film', String(what));
+  }
+
+  /** The trainings of this visit, the present one (`number` 0) first: settings, how far it came, its address; `differs` has the settings that are not the same in all. */
   runs() {
     return this.call('runs').map(({ query, ...run }) => ({ ...run, url: this.url(query) }));
   }

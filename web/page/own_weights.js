@@ -30,10 +30,10 @@ export class OwnWeights {
     }, true);
   }
 
-  /** Puts the line below the toolbar where the open lesson has a model. */
+  /** Puts the line at the end of the text where the open lesson has a model. */
   offer() {
     this.line.remove();
-    if (this.#isTrained()) this.area.querySelector('.toolbar').after(this.line);
+    if (this.#isTrained()) document.querySelector('.neighbours').before(this.line);
     this.refresh();
   }
 

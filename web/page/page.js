@@ -19,13 +19,14 @@ import { Presenter } from './present.js';
 import { Router } from './router.js';
 import { Scenes } from './scenes.js';
 import { openShare } from './share.js';
+import { Sheet } from './sheet.js';
 import { SteadyText } from './steady_text.js';
 import { markNamed, roveSymbols } from './symbols.js';
 import { takeTheme } from './theme.js';
 
 const TRAINING_REFRESH_MS = 500;
 const REFUSAL_MS = 6000, BELOW_MS = 12_000;
-const NARROW = matchMedia('(max-width: 719px)');
+const NARROW = matchMedia('(max-width: 999px)');
 
 class Page {
   constructor() {
@@ -41,6 +42,10 @@ class Page {
       lock: new URLSearchParams(asked()).get('lock') ?? '',
     });
     this.controls = new Controls(document.querySelector('.parallel'), document.querySelector('.figure-status'), this.lab);
+    this.sheet = new Sheet(document.querySelector('.parallel'), {
+      onNext: () => this.lab.started && this.scenes.goOn(),
+      onToggle: () => this.#toggleControls(document.querySelector('[data-action=controls]')),
+    });
     this.compare = new Compare(this.stage, this.lab);
     this.compare.complain = (message) => this.host.sayFor(message, REFUSAL_MS);
     this.weights = new OwnWeights(this.stage, this.lab, this.host);
@@ -89,7 +94,7 @@ class Page {
     this.#showParts();
     this.controls.rebuild();
     if (document.body.dataset.page === 'lesson') {
-      offerData(this.stage, this.lab);
+      offerData(this.lab);
       this.weights.offer();
     }
     this.refreshExercises = startExercises(document.querySelector('main'), this.lab, {
@@ -126,6 +131,7 @@ class Page {
     this.compare.refresh();
     this.weights.refresh();
     this.scenes.refresh();
+    this.#refreshSheet();
     this.refreshExercises();
     refreshLiveValues(document.querySelector('main'), this.lab);
     const { undo, redo } = this.lab.history();
@@ -193,6 +199,13 @@ class Page {
     const open = this.stage.classList.toggle('shows-parallel');
     button.setAttribute('aria-expanded', String(open));
     this.#showParts(); // the canvas leaves out the controls that the page now shows
+    this.#refreshSheet();
+  }
+
+  #refreshSheet() {
+    const open = this.stage.classList.contains('shows-parallel');
+    this.sheet.refresh({ open, hasNext: this.lab.started && document.body.dataset.page === 'lesson' && this.scenes.hasNext });
+    if (this.lab.started) this.host.element.style.setProperty('--wanted', `${this.lab.call('height_for', this.host.keys.clientWidth) ?? 0}px`);
   }
 
   /** Fetches the next lesson's code ahead, when the reader nears the end of this one. */

@@ -6,8 +6,8 @@ import { element } from './dom.js';
 
 const DWELL_MS = 180; // a section has to stay in reading position that long, because whoever scrolls past does not mean it
 const QUIET_MS = 250; // how long after the last scroll that was not the reader's reading may lead again
-/** The reading position as a share of the height that the text has: the section that holds the middle is the one that is read. */
-const LINE = 0.5;
+/** The reading position as a share of the height that the text has: a sentence is read when it has come up to the upper third. */
+const LINE = 1 / 3;
 const NOTE_MS = 6000;
 const TOP = 'top';
 const ARRIVES = 'is-arriving';
@@ -61,17 +61,25 @@ export class Scenes {
     this.own = button('Your picture', { 'data-own': '', hidden: '', title: 'Back to what you had made before the figure went on' }, () => this.bringOwn());
     this.pin = button('Pin', { 'data-pin': '', 'aria-pressed': 'false', title: 'Keep this picture while you read on' }, () => this.setPinned(!this.pinned));
     this.present = button('Present', { 'data-present': '', title: 'The figure large, a section at a time' }, () => this.onPresent());
-    this.said = element('span', { class: 'visually-hidden', role: 'status' });
-    this.bar = element('div', { class: 'scene-bar', role: 'group', 'aria-label': 'The figure and the text' }, this.name, this.own, this.pin, this.present, this.said);
+    this.said = element('span', { class: 'scene-said visually-hidden', role: 'status' });
+  }
+
+  /** Puts what tells of the scene at the beginning of the figure's bar, and what holds it at the end. */
+  #takeBar(shown) {
+    const bar = this.host.element.querySelector('.toolbar');
+    for (const part of [this.name, this.own, this.pin, this.present, this.said]) part.remove();
+    if (!shown) return;
+    bar.prepend(this.name, this.own);
+    bar.append(this.pin, this.present, this.said);
   }
 
   /** Ties the text on the page to the scenes of the open lesson. Where the address names a section and no state, the figure goes there. */
   open() {
     if (document.body.dataset.page !== 'lesson') {
       this.#sections = [];
-      return this.bar.remove();
+      return this.#takeBar(false);
     }
-    this.host.element.append(this.bar);
+    this.#takeBar(true);
     this.#sections = this.lab.scenes().map((scene) => ({
       ...scene, heading: scene.id === TOP ? document.querySelector('h1') : document.getElementById(scene.id),
     })).filter(({ heading }) => heading);
@@ -145,6 +153,26 @@ export class Scenes {
       return this.#say(error.message);
     }
     this.#shown(id, '');
+  }
+
+  /** Whether a scene follows the one that is shown. */
+  get hasNext() {
+    return this.#next() !== undefined;
+  }
+
+  #next() {
+    const { id } = this.lab.call('scene');
+    return this.#sections[this.#sections.findIndex((section) => section.id === id) + 1];
+  }
+
+  /** Goes on to the next scene, and scrolls the text there. */
+  goOn() {
+    const next = this.#next();
+    if (!next) return;
+    this.#acting = '';
+    this.go(this.#reading = next.id);
+    next.heading.scrollIntoView({ block: 'start' });
+    this.adopt();
   }
 
   bringOwn() {

@@ -2,6 +2,7 @@
 // of the visit. The words are read out when something begins, ends or fails, not at every step.
 
 import { element } from './dom.js';
+import { FilmSlider } from './film.js';
 import { RunsTable } from './runs.js';
 
 export class TrainingStrip {
@@ -22,10 +23,11 @@ export class TrainingStrip {
       element('option', { value: 'slow' }), element('option', { value: 'fast' }));
     this.speed.addEventListener('change', () => this.#act(() => lab.speed(this.speed.value)));
     this.runs = new RunsTable(lab, (act) => this.#act(act));
+    this.film = new FilmSlider(lab, (act) => this.#act(act));
     this.progress = element('p', { class: 'training-progress' });
     this.status = element('p', { class: 'training-status', role: 'status' });
     this.element = element('div', { class: 'training', role: 'group', 'aria-label': 'Training', hidden: '' },
-      element('p', { class: 'buttons' }, this.run, this.step, this.reset, this.speed), this.progress, this.status, this.runs.element);
+      element('p', { class: 'buttons' }, this.run, this.step, this.reset, this.speed), this.film.element, this.progress, this.status, this.runs.element);
   }
 
   #act(action) {
@@ -51,6 +53,8 @@ export class TrainingStrip {
     this.reset.disabled = !buttons.canReset;
     if (document.activeElement !== this.speed) this.speed.value = now.speed;
     this.progress.textContent = buttons.underWay && now.message ? `${now.progress}. ${now.message}` : now.progress;
+    this.film.refresh(now.film);
+    this.element.classList.toggle('is-under-way', buttons.underWay);
     this.runs.refresh();
     this.#tell(now, buttons.underWay);
   }

@@ -35,6 +35,20 @@ formula::Explanation explain_score(const Params& p, const Result& r, int, int j)
   return x;
 }
 
+formula::Explanation explain_exponential(const Params& p, const Result& r, int, int j) {
+  using namespace formula;
+  const auto above = [&r](Expression score) {
+    return row({std::move(score), op("-"), num_at(r.attention.scores(0, r.nearest), {"scores"}, static_cast<int>(r.nearest))});
+  };
+  Explanation x;
+  x.title = of_key("Exponential", j);
+  x.formula = call("exp", {frac(row({sym("s"), op("-"), sub(sym("s"), sym("max"))}), sym("T"))});
+  x.substituted = call("exp", {frac(above(num_at(r.attention.scores(0, j), {"scores"}, j)), num(p.temperature))});
+  x.value = r.exponentials(0, j);
+  x.note = "The largest score is taken off first. The shares stay the same, and nothing overflows.";
+  return x;
+}
+
 formula::Explanation explain_weight(const Params& p, const Result& r, int, int j) {
   return formula::explain_softmax(of_key("Weight", j), r.attention.scores, r.attention.weights, nullptr, p.temperature, j, {"scores"});
 }

@@ -7,6 +7,7 @@
 namespace attn::lessons::pooling {
 
 formula::Explanation explain_score(const Params& p, const Result& r, int i, int j);
+formula::Explanation explain_exponential(const Params& p, const Result& r, int i, int j);
 formula::Explanation explain_weight(const Params& p, const Result& r, int i, int j);
 formula::Explanation explain_largest(const Params& p, const Result& r, int i, int j);
 formula::Explanation explain_output(const Params& p, const Result& r, int i, int j);

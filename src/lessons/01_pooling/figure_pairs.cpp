@@ -10,8 +10,8 @@
 #include "canvas/regions.h"
 #include "charts/figure_text.h"
 #include "charts/plane.h"
-#include "charts/weight_columns.h"
 #include "lessons/01_pooling/colour_plane.h"
+#include "lessons/01_pooling/figure_pairs_rows.h"
 #include "lessons/01_pooling/hull.h"
 #include "lessons/01_pooling/points.h"
 
@@ -41,7 +41,7 @@ Layout arrange(canvas::Rect all) {
   all = all.inset(margin, margin);
   l.text = std::clamp(all.width / 56, 11.0f, 15.0f);
   const float title = l.text + 10;
-  const float below = std::max(88.0f, 0.23f * all.height);
+  const float below = std::max(112.0f, 0.27f * all.height);
   const float side = std::max(60.0f, std::min((all.width - gap) / 2, all.height - title - below - 10));
   const float left = all.x + (all.width - 2 * side - gap) / 2;
   const float bottom = std::min(all.bottom(), all.y + title + side + 10 + std::max(below, 0.4f * side));
@@ -273,6 +273,16 @@ void draw_value_plane(canvas::Canvas& canvas, const Layout& l, const Params& par
   if (in_colours(params)) canvas.ring(o, 2.1f * r, {canvas.color(canvas::Role::kOutput), 2.5f});
 }
 
+/// What a look-up would answer that takes the nearest key alone: a ring about that key's value. It jumps where the output glides.
+void draw_hard_answer(canvas::Canvas& canvas, const Layout& l, const Params& params, const Result& result, float r) {
+  const canvas::Point at = l.values.to_pixel(charts::point_at(params.values, static_cast<int>(result.nearest)));
+  const canvas::Color color = canvas.color(canvas::Role::kOutput);
+  canvas.ring(at, 1.75f * r, {color, 2, true});
+  const bool right = at.x + 9 * l.text < l.values.area().right();
+  canvas.text({at.x + (right ? 1.0f : -1.0f) * (2.2f * r + 6), at.y}, "hard look-up",
+              {.color = color, .size = l.text - 1, .align = right ? canvas::Align::kLeft : canvas::Align::kRight});
+}
+
 /// A number with its name, one line high.
 void draw_number(canvas::Canvas& canvas, canvas::Rect line, std::string_view id, std::string_view name, const std::string& value,
                  float size) {
@@ -320,15 +330,12 @@ void draw_pairs(canvas::Canvas& canvas, const Params& params, const Result& resu
   draw_title(canvas, l.right_title, "Values and the output", l.text, "o", canvas::Role::kOutput, result.attention.output, "output");
   draw_key_plane(canvas, l, params, result, r, edit);
   draw_value_plane(canvas, l, params, result, r, edit.values);
+  draw_hard_answer(canvas, l, params, result, r);
   draw_buttons(canvas, l.buttons, params, edit);
 
-  std::vector<std::string> names;
   std::vector<canvas::Color> fills;
-  for (int i = 0; i < m; ++i) {
-    names.push_back(std::to_string(i + 1));
-    if (in_colours(params)) fills.push_back(color_at(params.values, i));
-  }
-  charts::draw_weight_columns(canvas, l.columns, result.attention.weights, {.id = "weights", .labels = names, .fills = fills});
+  for (int i = 0; in_colours(params) && i < m; ++i) fills.push_back(color_at(params.values, i));
+  draw_rows(canvas, l.columns, result, fills);
   draw_readout(canvas, l.readout, result, l.text - 1);
 }
 

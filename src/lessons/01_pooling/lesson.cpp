@@ -17,6 +17,9 @@ namespace {
 course::Tensor read_scores(const Params& p, const Result& r) {
   return course::tensor(r.attention.scores, {"q"}, numbered("k", p.keys.rows()));
 }
+course::Tensor read_exponentials(const Params& p, const Result& r) {
+  return course::tensor(r.exponentials, {"q"}, numbered("k", p.keys.rows()));
+}
 course::Tensor read_weights(const Params& p, const Result& r) {
   return course::tensor(r.attention.weights, {"q"}, numbered("k", p.keys.rows()));
 }
@@ -51,6 +54,7 @@ const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
       .about = about,
       .results = {{"scores", "Scores", read_scores, explain_score},
+                  {"exponentials", "Exponentials of the scores, the largest as 1", read_exponentials, explain_exponential},
                   {"weights", "Weights", read_weights, explain_weight},
                   {"output", "Output", read_output, explain_output},
                   {"entropy", "Entropy of the weights, in nats", read_entropy, explain_entropy},

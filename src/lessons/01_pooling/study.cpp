@@ -30,6 +30,8 @@ Mat queries_all_over() {
 Result compute(const Params& p, const compute::Backend& backend) {
   Result r;
   r.attention = attend(p, backend, p.query, p.keys, p.values, p.temperature);
+  const Real largest = r.attention.scores.row(0).maxCoeff(&r.nearest);
+  r.exponentials = ((r.attention.scores.array() - largest) / p.temperature).exp();
   r.entropy = kernels::entropy_rows(r.attention.weights)(0, 0);
   r.effective = kernels::effective_count(r.attention.weights)(0, 0);
   r.temperatures.resize(kSweepSteps, 1);

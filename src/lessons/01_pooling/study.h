@@ -10,6 +10,8 @@ namespace attn::lessons::pooling {
 
 struct Result {
   kernels::Attention attention;  ///< scores and weights [1,m], output [1,2]
+  Mat exponentials;              ///< [1,m] exp((score - largest score) / temperature), whose shares of their sum the weights are
+  Index nearest = 0;             ///< the key with the largest score, which a hard look-up takes
   Real entropy = 0;              ///< of the weights, in nats
   Real effective = 0;            ///< exp(entropy), 1 to m
   Mat temperatures;              ///< [t,1], rising in equal ratios from kColdest to kHottest

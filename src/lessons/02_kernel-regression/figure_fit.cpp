@@ -5,15 +5,27 @@
 #include <vector>
 
 #include "canvas/number_text.h"
+#include "canvas/part.h"
+#include "canvas/regions.h"
 #include "charts/figure_text.h"
 #include "charts/handle.h"
 #include "charts/plot.h"
+#include "lessons/02_kernel-regression/figure_matrix.h"
 #include "lessons/02_kernel-regression/views.h"
 
 namespace attn::lessons::kernel_regression {
 namespace {
 
 constexpr Index kMostStems = 400;  ///< up to so many keys, every weight has a stem and a region
+
+constexpr float kBeside = 700;  ///< a figure of this width has the attention matrix beside the data
+
+/// The key whose cell of the attention matrix the hand is on; -1 where it is on none.
+Index key_under_hand(const canvas::Canvas& canvas, const KeyColumns& matrix) {
+  const canvas::RegionId cell = canvas::parse_region_id(canvas.hot());
+  const bool known = cell.name == "matrix" && cell.col >= 0 && cell.col < static_cast<int>(matrix.order.size());
+  return known ? matrix.order[static_cast<size_t>(cell.col)] : -1;
+}
 
 std::string number_or_gap(Real value) { return std::isnan(value) ? "none" : canvas::shown_rounded(value, 3); }
 
@@ -63,13 +75,13 @@ void draw_density(canvas::Canvas& canvas, const charts::Axes& axes, const Mat& c
 void draw_points(canvas::Canvas& canvas, const charts::Axes& axes, const Result& result, Params& edit) {
   const bool movable = result.x.rows() <= kMostMovable;
   const Real largest = std::max(result.answer.weights.maxCoeff(), Real(1e-12));
-  const Index n = result.x.rows();
+  const Index n = result.x.rows(), lit = key_under_hand(canvas, result.matrix);
   const float room = axes.plot.width / static_cast<float>(std::max<Index>(n, 1)), base = std::clamp(room, 1.2f, 3.0f);
   for (Index i = 0; i < n; ++i) {
     const float share = static_cast<float>(result.answer.weights(0, i) / largest);
     const canvas::Point at = axes.to_pixel(static_cast<double>(result.x(i, 0)), static_cast<double>(result.y(i, 0)));
     const std::string id = "point[" + std::to_string(i) + "]";
-    const bool hot = movable && canvas.is_hot(id);
+    const bool hot = i == lit || (movable && canvas.is_hot(id));
     const float radius = base + 1.8f * share + (hot ? 2.5f : 0);
     if (hot) charts::draw_mark(canvas, at, canvas::Role::kValue, radius + 4, canvas.color(canvas::Role::kAccent).with_alpha(0.35f));
     charts::draw_mark(canvas, at, canvas::Role::kValue, radius, canvas.color(canvas::Role::kValue).with_alpha(0.3f + 0.7f * share));
@@ -155,9 +167,7 @@ void draw_query(canvas::Canvas& canvas, const charts::Axes& axes, canvas::Rect s
   if (to) edit.query = std::clamp(thousandth((*to - axes.x.min) / (axes.x.max - axes.x.min)), Real(0), Real(1));
 }
 
-}  // namespace
-
-void draw_fit(canvas::Canvas& canvas, const Params&, const Result& result, Params& edit) {
+void draw_cloud(canvas::Canvas& canvas, const Result& result, Params& edit) {
   canvas::Rect all = canvas.bounds();
   const float size = std::clamp(all.width / 58, 11.0f, 14.0f);
   all = charts::wide_page(canvas, 6);
@@ -176,6 +186,19 @@ void draw_fit(canvas::Canvas& canvas, const Params&, const Result& result, Param
   draw_lines(canvas, axes, result);
   draw_strip(canvas, axes, strip, result, size);
   draw_query(canvas, axes, strip, result, size, edit);
+}
+
+}  // namespace
+
+void draw_fit(canvas::Canvas& canvas, const Params& params, const Result& result, Params& edit) {
+  canvas::Rect cloud = canvas.bounds();
+  if (cloud.width < kBeside) return draw_cloud(canvas, result, edit);
+  {
+    canvas::PartCanvas beside(canvas, cloud.cut_right(0.42f * cloud.width), {}, /*still=*/false);
+    draw_matrix(beside, params, result, edit);
+  }
+  canvas::PartCanvas rest(canvas, cloud, {}, /*still=*/false);
+  draw_cloud(rest, result, edit);
 }
 
 }  // namespace attn::lessons::kernel_regression

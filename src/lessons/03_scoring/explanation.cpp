@@ -167,6 +167,16 @@ Explanation explain_difference(std::string title, const Mat& a, const Mat& b, Re
   return x;
 }
 
+Explanation explain_grown(const Params& p, Index j, Real value) {
+  Explanation x;
+  x.title = "Dot product with k" + std::to_string(j + 1);
+  x.formula = row({sub(sym("b"), num(static_cast<double>(j + 1))), op("*"), root(sym("d"))});
+  x.substituted = row({num_at(p.likeness(0, j), {"likeness"}, j), op("*"), root(num(p.width))});
+  x.value = value;
+  x.note = "Dot products of random vectors stray as far as the root of their width: the same bar stands for a larger number.";
+  return x;
+}
+
 Explanation explain_cost(Score score, std::string_view name, const Params& p, int kind) {
   constexpr std::string_view kKinds[] = {"parameters", "multiply-adds", "evaluations of tanh"};
   const std::vector<Product> products = counted(score, p, kind);

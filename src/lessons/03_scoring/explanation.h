@@ -34,6 +34,9 @@ formula::Explanation explain_key(std::string title, const Mat& given, bool drawn
 /// The largest |a_j - b_j| of two rows of weights.
 formula::Explanation explain_difference(std::string title, const Mat& a, const Mat& b, Real value);
 
+/// The dot product that key `j`'s bar stands for at the chosen width.
+formula::Explanation explain_grown(const Params& p, Index j, Real value);
+
 /// What a score costs for all queries and keys. `kind` 0 counts parameters, 1 multiply-adds, 2 evaluations of tanh. The value is 0 where
 /// the score is not defined.
 formula::Explanation explain_cost(Score score, std::string_view name, const Params& p, int kind);

@@ -16,7 +16,8 @@ namespace {
 using canvas::Canvas, canvas::Grip, canvas::Interaction, canvas::Rect, canvas::Role;
 using charts::CellMatrix, charts::MatrixBlock;
 
-constexpr float kLimit = 4;  ///< absolute value with the strongest colour, in factors and scores alike
+constexpr float kLeastForBoth = 420;  ///< the height of a figure that has scores and weights one below the other
+constexpr float kLimit = 4;           ///< absolute value with the strongest colour, in factors and scores alike
 
 MatrixBlock queries_block(const Params& p, const std::vector<std::string>& names) {
   return {.id = "queries", .letter = "Q", .role = Role::kQuery, .values = p.queries, .rows = names, .grip = Grip::kDrag, .limit = kLimit};
@@ -48,11 +49,13 @@ void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit
   charts::draw_signed_foot(canvas, area.cut_bottom(20), kLimit, "score: " + formula + "; drag a number of Q or K up or down");
   const Index n = p.queries.rows(), m = r.keys.rows();
   const std::vector<std::string> queries = numbered("q", n), keys = numbered("k", m);
-  const float right = area.width > 560 ? 0.36f * area.width : 0;
-  Rect side = area.cut_right(right);
+  // The weights stand below the scores where that is not too low for them, and else beside them where it is wide enough.
+  const bool below = area.height > kLeastForBoth && area.width < 2 * area.height;
+  Rect side = area.cut_right(!below && area.width > 560 ? 0.36f * area.width : 0);
   // The matrices share rows and columns of one cell size, so that a score stands in its query's row and its key's column.
-  const float across = static_cast<float>(m) + 2 + 1.6f, down = static_cast<float>(n + r.keys.cols()) + 1.6f;
-  const float cell = std::min({area.width / across, (area.height - 2 * charts::kBlockCaption) / down, 52.0f});
+  const float captions = (below ? 3.5f : 2.5f) * charts::kBlockCaption;
+  const float across = static_cast<float>(m) + 2 + 1.6f, down = static_cast<float>(n + r.keys.cols() + (below ? n : 0)) + 0.6f;
+  const float cell = std::min({area.width / across, (area.height - captions) / down, below ? 80.0f : 52.0f});
   const Rect q_place{area.x, area.y + cell * static_cast<float>(r.keys.cols()) + 2 * charts::kBlockCaption + 10, cell * 2 + 30,
                      cell * static_cast<float>(n) + charts::kBlockCaption};
   const float corner = q_place.right() + 14;
@@ -65,18 +68,19 @@ void draw_product(Canvas& canvas, const Params& p, const Result& r, Params& edit
   charts::draw_matrix_block(
       canvas, s_place,
       {.id = "scores", .letter = "scores", .role = Role::kInk, .values = r.of(p.score).scores, .limit = kLimit, .digits = 2});
-  if (right == 0) return;
+  if (!below && side.width == 0) return;
   side.cut_left(24);
-  const Rect w_place{side.x, q_place.y, side.width, q_place.height};
-  charts::draw_matrix_block(canvas, w_place,
-                            {.id = "weights",
-                             .letter = "weights",
-                             .role = Role::kInk,
-                             .values = r.of(p.score).weights,
-                             .rows = queries,
-                             .colors = CellMatrix::Colors::kWeights,
-                             .limit = 1,
-                             .digits = 2});
+  const Rect w_place =
+      below ? Rect{s_place.x, s_place.bottom() + 10, s_place.width, s_place.height} : Rect{side.x, q_place.y, side.width, q_place.height};
+  MatrixBlock weights{.id = "weights",
+                      .letter = "weights",
+                      .role = Role::kInk,
+                      .values = r.of(p.score).weights,
+                      .colors = CellMatrix::Colors::kWeights,
+                      .limit = 1,
+                      .digits = 2};
+  if (!below) weights.rows = queries;
+  charts::draw_matrix_block(canvas, w_place, weights);
 }
 
 void draw_bilinear(Canvas& canvas, const Params& p, const Result& r, Params& edit) {

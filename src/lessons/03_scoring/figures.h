@@ -1,5 +1,5 @@
-// The lesson's figures: a plane with dot product beside distance, what the width does to a dot product, products of matrices, and all
-// scores side by side.
+// The lesson's figures: the reader's own scores while the vectors grow wider, a plane with dot product beside distance, what the width does
+// to a dot product, products of matrices, and all scores side by side.
 #pragma once
 
 #include "course/draw.h"
@@ -8,6 +8,10 @@
 namespace attn::lessons::scoring {
 
 using Draw = course::Draw<Params, Result>;
+
+/// Five bars to drag (handles `likeness[0,j]`), and what a softmax makes of them at the width that the handle `width` moves, without the
+/// root and with it.
+Draw draw_grow;
 
 /// Query and keys on a plane (handles `query`, `another-query[i]`, `key[j]`), each key's weight by dot product and by distance, and the
 /// terms of the identity that connects the two scores (cells `terms[i,j]`).

@@ -16,7 +16,8 @@ const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
       .about = about,
       .results = results(),
-      .figures = {{"geometry", "Distance and dot product", {"normalise", "query", "queries", "keys"}, 1.5f, draw_geometry},
+      .figures = {{"grow", "One takes all", {"width"}, 1.4f, draw_grow},
+                  {"geometry", "Distance and dot product", {"normalise", "query", "queries", "keys"}, 1.5f, draw_geometry},
                   {"width",
                    "Why divide by \u221ad",
                    {"width", "scale", "random-keys", "draws", "seed"},

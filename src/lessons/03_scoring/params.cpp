@@ -47,6 +47,14 @@ params::Table<Params> Params::table() {
       .matrix(&Params::wq, matrix("wq", "Query matrix", "Takes a query to the hidden units of the additive score.", kQueryNumbers, kUnits))
       .matrix(&Params::wk, matrix("wk", "Key matrix", "Takes a key to the hidden units of the additive score.", kKeyWidth, kUnits))
       .matrix(&Params::w, matrix("w", "w", "Weighs the hidden units of the additive score; a row for each.", kUnits, {1, 1}))
+      .matrix(&Params::likeness, {.id = "likeness",
+                                  .label = "Likeness",
+                                  .help = "Dot products of a query and five keys, divided by the root of the width.",
+                                  .min = -kLikest,
+                                  .max = kLikest,
+                                  .step = kStep,
+                                  .rows = {1, 1},
+                                  .cols = {5, 5}})
       .integer(&Params::width, {.id = "width",
                                 .label = "Width d",
                                 .help = "Numbers in each random query and key.",

@@ -12,6 +12,7 @@ using kernels::Score;
 
 inline constexpr int kQueryWidth = 2;  ///< d: numbers in a query
 inline constexpr Real kReach = 3;      ///< fields cover [-kReach, kReach] in both directions, and entries of all matrices stay within it
+inline constexpr Real kLikest = 2;     ///< the largest likeness
 inline constexpr double kStep = 0.1;   ///< entries and places are multiples of it
 inline constexpr params::Extent kKeyWidth = {2, 4}, kUnits = {1, 6};  ///< how wide keys may be, how many hidden units there may be
 
@@ -23,10 +24,11 @@ struct Params {
   int chosen = 1;          ///< the query that the figures are about, from 1
   bool normalise = false;  ///< keys are scaled to one length, kRadius
   Score score = Score::dot;
-  Mat m;           ///< bilinear [2,e]
-  Mat wq, wk;      ///< additive [2,a], [e,a]
-  Mat w;           ///< additive [a,1]
-  int width = 64;  ///< numbers in each random query and key
+  Mat m;                                                                    ///< bilinear [2,e]
+  Mat wq, wk;                                                               ///< additive [2,a], [e,a]
+  Mat w;                                                                    ///< additive [a,1]
+  Mat likeness{{Real(1.1), Real(0.4), Real(-0.3), Real(0.9), Real(-1.2)}};  ///< [1,5] dot products over the root of d, as the reader likes
+  int width = 64;                                                           ///< numbers in each random query and key
   WidthScale scale = WidthScale::kNone;
   int random_keys = 16, draws = 64, seed = 1;
 

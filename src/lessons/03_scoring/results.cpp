@@ -143,6 +143,19 @@ std::vector<course::ResultSpec<Params, Result>> results() {
          const auto score = static_cast<Score>(i);
          return explain_cost(score, words_of(score).name, p, j);
        }},
+      {"grown-scores", "Dot products of the reader\u2019s own bars",
+       [](P, R r) { return course::tensor(r.grown.scores, {}, numbered("k", 5)); },
+       [](P p, R r, int, int j) { return explain_grown(p, j, r.grown.scores(0, j)); }},
+      {"grown-weights", "Weights without the root", [](P, R r) { return course::tensor(r.grown.plain, {}, numbered("k", 5)); },
+       [](P, R r, int, int j) {
+         return formula::explain_softmax("Weight of k" + std::to_string(j + 1) + " without the root", r.grown.scores, r.grown.plain,
+                                         nullptr, 1, j, {"grown-scores"});
+       }},
+      {"grown-scaled", "Weights with the root", [](P, R r) { return course::tensor(r.grown.scaled, {}, numbered("k", 5)); },
+       [](P p, R r, int, int j) {
+         return formula::explain_softmax("Weight of k" + std::to_string(j + 1) + " with the root", p.likeness, r.grown.scaled, nullptr, 1,
+                                         j, {"likeness"});
+       }},
       {"variance", "Variance of the scores", [](P p, R r) { return course::scalar(at_width(p, r, r.random.variance)); },
        [](P p, R r, int, int) { return told("Variance of the scores", at_width(p, r, r.random.variance), std::string(kVariance)); }},
       {"entropy", "Entropy of the weights", [](P p, R r) { return course::scalar(at_width(p, r, r.random.entropy)); },

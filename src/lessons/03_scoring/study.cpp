@@ -1,5 +1,9 @@
 #include "lessons/03_scoring/study.h"
 
+#include <cmath>
+
+#include "kernels/softmax.h"
+
 namespace attn::lessons::scoring {
 namespace {
 
@@ -55,6 +59,9 @@ Result compute(const Params& p, const compute::Backend& backend) {
   }
   if (p.equally_wide()) add_terms(p, &r);
   r.hidden = ((q * p.wq).replicate(r.keys.rows(), 1) + r.keys * p.wk).array().tanh();
+  r.grown.scores = p.likeness * std::sqrt(static_cast<Real>(p.width));
+  r.grown.plain = kernels::softmax_rows(r.grown.scores);
+  r.grown.scaled = kernels::softmax_rows(p.likeness);
   r.random = random_scores(p.width, p.random_keys, p.draws, p.seed);
   const auto scale = static_cast<Real>(factor(p.scale, p.width));
   r.sample =

@@ -1,4 +1,5 @@
-// The figures of attention on a sentence. Tokens that ask have queries, tokens that answer have keys and values.
+// The figures of attention on a sentence: one of the trained network, the others of the layer by hand. Tokens that ask have queries, tokens
+// that answer have keys and values.
 #pragma once
 
 #include "course/draw.h"
@@ -7,6 +8,10 @@
 namespace attn::lessons::self_attention {
 
 using Draw = course::Draw<Params, Result>;
+
+/// The sentence in the trained network, with lines and weights from the word that asks to all others (cells `looking[0,j]`, which a press
+/// chooses), and buttons that change the sentence.
+Draw draw_pointing;
 
 /// The weights of the head shown as a heat map and, where there is room, as lines from the tokens that ask to those that answer. All heads
 /// are shown as small heat maps to choose from (regions `head[i]`).

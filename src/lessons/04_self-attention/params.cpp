@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/resized.h"
 #include "kernels/mask.h"
 #include "lessons/04_self-attention/matrices.h"
 #include "lessons/sentence/sentence.h"
+#include "tasks/antecedent.h"
 
 namespace attn::lessons::self_attention {
 namespace {
@@ -28,6 +30,17 @@ Mat trimmed(const Mat& nudge, size_t tokens) {
 /// Whether `preset` closes cells by itself.
 bool is_usual(Preset preset) { return preset != Preset::kNone && preset != Preset::kPainted; }
 
+void settle_sentence(Params& after) {
+  const tasks::PairTask& task = tasks::antecedent_task();
+  if (after.sentence.empty()) after.sentence = task.sample;
+  after.refusal = task.read(task, after.sentence, &after.shown);
+  if (after.shown.empty()) {
+    const std::string why = task.read(task, task.sample, &after.shown);
+    CHECK(why.empty(), "the sample of ", task.name, ": ", why);
+  }
+  if (after.word > static_cast<int>(after.shown.size())) after.word = 0;
+}
+
 /// Makes the preset and the painted mask [n,m] of `after` agree.
 void settle_mask(const Params& before, Params& after, Index n, Index m) {
   after.mask = resized(after.mask, n, m, true);
@@ -40,7 +53,8 @@ void settle_mask(const Params& before, Params& after, Index n, Index m) {
 }  // namespace
 
 Params::Params()
-    : text("Hang them not let them go"),
+    : sentence(tasks::antecedent_task().sample),
+      text("Hang them not let them go"),
       other("Pendez - les , ne les laissez pas partir"),
       mask(Mask::Constant(6, 6, true)),
       nudge(Mat::Zero(1, kWidth)),
@@ -48,7 +62,9 @@ Params::Params()
       wq(first_wq()),
       wk(first_wk()),
       wv(first_wv()),
-      wo(first_wo()) {}
+      wo(first_wo()) {
+  learning_rate = Real(0.008);
+}
 
 params::Table<Params> Params::table() {
   static constexpr params::Extent kSide = {1, kTokens + kPads};
@@ -68,6 +84,15 @@ params::Table<Params> Params::table() {
         .id = id, .label = label, .help = help, .min = -8, .max = 8, .step = kEntryStep, .rows = kSide, .cols = {kWidth, kWidth}};
   };
   return params::Table<Params>{}
+      .text(&Params::sentence, {.id = "sentence",
+                                .label = "Your sentence",
+                                .help = "A sentence such as: the dog could not catch the cat because it was too fast. Up to 16 words."})
+      .integer(&Params::word, {.id = "word",
+                               .label = "Word that asks",
+                               .help = "The word of the sentence that looks at the others, from 1; 0 is the pronoun.",
+                               .min = 0,
+                               .max = 16,
+                               .step = 1})
       .text(&Params::text,
             {.id = "text", .label = "Sentence", .help = "Your sentence, in any script; its first 24 words and signs are the tokens."})
       .choice(&Params::setting, {.id = "setting", .label = "Setting", .help = "Who asks, who answers, and through which matrices."},
@@ -127,7 +152,8 @@ params::Table<Params> Params::table() {
                                   .help = "Number of a random order of the tokens; 0 is the order as written.",
                                   .min = 0,
                                   .max = 999,
-                                  .step = 1});
+                                  .step = 1})
+      .include(course::training_table());
 }
 
 std::vector<std::string> asking(const Params& p) { return padded(tokens(p.text, kTokens), p.is_cross() ? 0 : p.pad); }
@@ -135,6 +161,7 @@ std::vector<std::string> asking(const Params& p) { return padded(tokens(p.text, 
 std::vector<std::string> answering(const Params& p) { return p.is_cross() ? padded(tokens(p.other, kTokens), p.pad) : asking(p); }
 
 void settle(const Params& before, Params& after) {
+  settle_sentence(after);
   after.head = std::min(after.head, after.heads());
   if (after.preset == Preset::kPadding && after.pad == 0) after.pad = 2;
   const auto n = static_cast<Index>(asking(after).size()), m = static_cast<Index>(answering(after).size());

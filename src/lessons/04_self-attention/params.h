@@ -1,4 +1,5 @@
-// What a reader of the lesson on self-attention may set: sentences, masks, matrices, and an order of the tokens.
+// What a reader of the lesson on self-attention may set: the sentence of the trained network, and for the layer by hand sentences, masks,
+// matrices, and an order of the tokens.
 //
 // e = 8 is the width of every embedding. n tokens ask (they have queries), and m tokens answer (they have keys and values).
 #pragma once
@@ -7,6 +8,8 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "base/tokens.h"
+#include "course/trained.h"
 #include "params/params.h"
 
 namespace attn::lessons::self_attention {
@@ -28,10 +31,13 @@ enum class Setting {
 /// painted cells are open, kPainted that some are closed.
 enum class Preset { kNone, kPadding, kCausal, kWindow, kPrefix, kPainted };
 
-/// Everything that the result depends on. The default sentence has two readings; with the default matrices head 1 takes one of them, head 2
+/// Everything that the result depends on. The default `text` has two readings; with the default matrices head 1 takes one of them, head 2
 /// the other.
-struct Params {
+struct Params : course::TrainingChoices {
   Params();
+
+  std::string sentence;  ///< for the trained network, as typed
+  int word = 0;          ///< the word of it that is asked about, from 1; 0 is the pronoun
 
   std::string text, other;
   Setting setting = Setting::kGlobal;
@@ -47,6 +53,10 @@ struct Params {
   Mat wq, wk, wv, wo;      ///< [e,e]
   int shuffle = 1;         ///< seed of the shuffled order; 0 is the order as written
 
+  // Set by settle().
+  Tokens shown;         ///< the last `sentence` that could be read
+  std::string refusal;  ///< why `sentence` cannot be read; empty where it can
+
   int heads() const { return 1 << heads_log2; }
   int head_width() const { return kWidth / heads(); }
   bool is_cross() const { return setting == Setting::kCross; }
@@ -55,6 +65,7 @@ struct Params {
 };
 
 /// What follows from an edit of `before`. Idempotent.
+/// - The sentence is read; for one that cannot be read, `shown` keeps the last one that could. The word that is asked about exists.
 /// - The head shown exists.
 /// - The mask has the size of the sentences: what was painted stays where it fits, and new cells may attend.
 /// - Painting closed cells while a preset is chosen replaces the preset by kPainted; choosing kNone opens every cell.

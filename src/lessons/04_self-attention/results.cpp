@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "formula/attention_explanation.h"
 #include "formula/product_explanation.h"
+#include "lessons/04_self-attention/pointing_results.h"
 #include "lessons/04_self-attention/words.h"
 
 namespace attn::lessons::self_attention {
@@ -143,9 +144,7 @@ Explanation explain_head_width(const Params& p, const Result&, int, int) {
   return {"Width of a head", frac(sym("e"), sym("h")), frac(num(kWidth), num(p.heads())), p.head_width() * 1.0, ""};
 }
 
-}  // namespace
-
-std::vector<course::ResultSpec<Params, Result>> results() {
+std::vector<course::ResultSpec<Params, Result>> by_hand() {
   using P = const Params&;
   using R = const Result&;
   using course::scalar, course::tensor;
@@ -205,6 +204,14 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"head-width", "Width of a head", [](P p, R) { return scalar(p.head_width()); }, explain_head_width},
       {"parameters", "Numbers in the four matrices", [](P, R) { return scalar(4.0 * kWidth * kWidth); }, explain_parameters},
   };
+}
+
+}  // namespace
+
+std::vector<course::ResultSpec<Params, Result>> results() {
+  std::vector<course::ResultSpec<Params, Result>> all = pointing_results();
+  for (const auto& row : by_hand()) all.push_back(row);
+  return all;
 }
 
 }  // namespace attn::lessons::self_attention

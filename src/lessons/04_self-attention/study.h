@@ -1,6 +1,6 @@
 // One layer of multi-head attention on a sentence: which tokens ask and which answer, who may attend to whom, and what shuffling does.
 //
-// There are no positions and no biases, so that every number of the result can be recomputed by hand.
+// The layer by hand has no positions and no biases, so that every number of the result can be recomputed by hand.
 #pragma once
 
 #include <string>
@@ -9,10 +9,12 @@
 #include "base/mat.h"
 #include "kernels/multi_head.h"
 #include "lessons/04_self-attention/params.h"
+#include "lessons/04_self-attention/pointing.h"
 
 namespace attn::lessons::self_attention {
 
 struct Result {
+  Pointing pointing;                         ///< the trained network of the opening; all else is the layer by hand
   std::vector<std::string> tokens, context;  ///< n that ask, m that answer; they are the same except in cross-attention
   Mat made_x, made_c;                        ///< [n,e], [m,e] embeddings of both before the nudges
   Mat x, c;                                  ///< [n,e], [m,e] embeddings after the nudges
@@ -34,7 +36,7 @@ struct Result {
 /// The type of multi_head_attention, of kernels or of a compute backend.
 using MultiHeadFunction = kernels::MultiHead (*)(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask);
 
-/// `params` must be settled.
+/// The layer by hand. `params` must be settled.
 Result attend(const Params& params, MultiHeadFunction multi_head_attention);
 
 }  // namespace attn::lessons::self_attention

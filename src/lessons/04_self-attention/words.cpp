@@ -39,4 +39,14 @@ std::string describe(const Params& p, const Result& r) {
   return text;
 }
 
+std::string describe_pointing(const Params&, const Result& r) {
+  const Pointing& n = r.pointing;
+  const auto word = [&n](int i) { return quoted(n.words[static_cast<size_t>(i)]); };
+  std::string text;
+  for (const std::string& part : n.words) text += (text.empty() ? "" : " ") + part;
+  text += ". " + word(n.asker) + " gives its largest weight, " + fixed(n.looking(0, n.found), 2) + ", to " + word(n.found) + ".";
+  if (!n.trained) text += " The network is not trained yet.";
+  return text;
+}
+
 }  // namespace attn::lessons::self_attention

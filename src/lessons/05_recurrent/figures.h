@@ -1,5 +1,5 @@
-// The figures of a recurrent cell: one step as data flow, its weights, gates over time, gradients over long distances, which inputs reach
-// which outputs, and the same sequence read in both directions.
+// The figures: a lamp to be remembered by two networks; and of a recurrent cell one step as data flow, its weights, gates over time,
+// gradients over long distances, which inputs reach which outputs, and the same sequence read in both directions.
 #pragma once
 
 #include "course/draw.h"
@@ -8,6 +8,10 @@
 namespace attn::lessons::recurrent {
 
 using Draw = course::Draw<Params, Result>;
+
+/// The lamps, which can be switched and dragged, with a handle `kept` below the one that has to be remembered. Below them, for each
+/// network, its answer after every step and its state.
+Draw draw_lamps;
 
 /// The sequence, from which a step is chosen (regions `at[i]`), and that step as data flow.
 Draw draw_step;

@@ -1,4 +1,5 @@
-// Recurrent cells stepped through time: gates, gradients over long distances, patterns of inputs and outputs, two directions.
+// Two networks that have to remember a lamp, and recurrent cells stepped through time: gates, gradients over long distances, patterns of
+// inputs and outputs, two directions.
 #include "course/definition.h"
 
 #include <string>
@@ -36,9 +37,15 @@ std::string describe_gradient(const Params& p, const Result& r) {
          canvas::said_rounded(norm(2, last), 2) + " in the LSTM.";
 }
 
+const training::Recipe* shipped(const Params& p, Memory memory) {
+  return p.weights == LampChoices::Beginning::shipped ? lamp_recipes().find(recipe_name(memory)) : nullptr;
+}
+
 }  // namespace
 
-Result compute(const Params& p, const compute::Backend&) { return {study(p), study_gradients(p)}; }
+Result compute(const Params& p, const LampPair& pair, const compute::Backend&) {
+  return {study(p), study_gradients(p), study_lamps(p, pair)};
+}
 
 std::string describe(const Params& p, const Result& r) { return describe_step(p, r) + " " + describe_gradient(p, r); }
 
@@ -47,31 +54,44 @@ extern const course::About about = {
     "RNN, GRU and LSTM stepped through time: gates, patterns, directions, and where gradients vanish and explode."};
 
 const course::Lesson& lesson() {
-  static const course::Lesson made = course::define<Params, Result>({
+  static const course::Lesson made = course::define<Params, Result, LampPair>({
       .about = about,
       .results = results(),
-      .figures = {{"step", "One step", {"cell", "weights", "step", "seed", "x"}, 1.1f, draw_step, true, {}, describe_step},
-                  {"weights", "Its weights", {"cell", "weights", "step", "seed"}, 1.5f, draw_weights, true, {}, describe_step},
-                  {"gates", "Gates over time", {"cell", "weights", "step", "seed", "x"}, 1.5f, draw_gates, true, {}, describe_step},
-                  {"gradient",
-                   "Gradients",
-                   {"radius", "keep-bias", "input", "length", "clip", "seed"},
-                   1.05f,
-                   draw_gradient,
-                   true,
-                   "gradient",
-                   describe_gradient},
-                  {"patterns",
-                   "Inputs and outputs",
-                   {"pattern", "cell", "weights", "seed", "readout", "x"},
-                   1.5f,
-                   draw_patterns,
-                   true,
-                   {},
-                   describe_step},
-                  {"bidirectional", "Both directions", {"cell", "weights", "seed", "x"}, 1.4f, draw_directions, true, {}, describe_step}},
+      .figures =
+          {{"lamp", "A lamp to remember", {"time", "kept", "lamps"}, 1.3f, draw_lamps, true, {}, describe_lamps},
+           {"step", "One step", {"cell", "cell-weights", "step", "seed", "x"}, 1.1f, later<draw_step>, false, {}, describe_step},
+           {"weights", "Its weights", {"cell", "cell-weights", "step", "seed"}, 1.5f, later<draw_weights>, false, {}, describe_step},
+           {"gates", "Gates over time", {"cell", "cell-weights", "step", "seed", "x"}, 1.5f, later<draw_gates>, false, {}, describe_step},
+           {"gradient",
+            "Gradients",
+            {"radius", "keep-bias", "input", "length", "clip", "seed"},
+            1.05f,
+            later<draw_gradient>,
+            false,
+            "gradient",
+            describe_gradient},
+           {"patterns",
+            "Inputs and outputs",
+            {"pattern", "cell", "cell-weights", "seed", "readout", "x"},
+            1.5f,
+            later<draw_patterns>,
+            false,
+            {},
+            describe_step},
+           {"bidirectional",
+            "Both directions",
+            {"cell", "cell-weights", "seed", "x"},
+            1.4f,
+            later<draw_directions>,
+            false,
+            {},
+            describe_step}},
       .exercises = exercises(),
-      .last_step = [](const Params& p, const Result&, std::string_view) { return static_cast<int>(p.x.cols()); },
+      .last_step = [](const Params& p, const Result&, std::string_view id) { return id == "time" ? kLamps : static_cast<int>(p.x.cols()); },
+      .training = {.start = [](const Params&) { return std::make_unique<LampPair>(); },
+                   .weights = [](const Params& p) { return shipped(p, kGated); },
+                   .beside = [](const Params& p) { return training::at_most_one(shipped(p, kPlain)); }},
+      .recipes = lamp_recipes,
   });
   return made;
 }

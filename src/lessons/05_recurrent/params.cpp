@@ -38,7 +38,7 @@ params::Table<Params> cell_table() {
           &Params::step,
           {.id = "step", .label = "Step", .help = "The step that is looked at.", .min = 1, .max = kStudySteps, .step = 1, .walked = true})
       .choice(&Params::source,
-              {.id = "weights", .label = "Weights", .help = "Set by hand for one purpose a unit, drawn at random, or your own."},
+              {.id = "cell-weights", .label = "Weights", .help = "Set by hand for one purpose a unit, drawn at random, or your own."},
               {{"purpose", "by hand"}, {"random", "random"}, {"own", "my own"}})
       .integer(&Params::seed, {.id = "seed", .label = "Seed", .help = "Number of the random draw.", .min = 0, .max = 9999, .step = 1})
       .matrix(&Params::rnn, own_weights(Cell::rnn, "My RNN"))
@@ -73,6 +73,7 @@ Params::Params()
 
 params::Table<Params> Params::table() {
   return cell_table()
+      .include(LampChoices::table())
       .number(&Params::radius, {.id = "radius",
                                 .label = "Spectral radius",
                                 .help = "Every recurrent matrix of the gradient's figure is scaled to it.",

@@ -1,4 +1,5 @@
-// What a reader may change: the cell and its short sequence, and the long sequence of the figure about gradients.
+// What a reader may change: the lamps of the first figure, the cell and its short sequence, and the long sequence of the figure about
+// gradients.
 //
 // An input has two numbers at each step: a value, and a flag that is 1 where the value is to be kept. There are t steps, u = 4 units, and g
 // gates of the cell. All weights of a cell are one matrix [7, g u]: two rows of Wx, the bias, four rows of Wh. The second bias of
@@ -7,6 +8,7 @@
 
 #include "base/mat.h"
 #include "kernels/recurrent.h"
+#include "lessons/05_recurrent/lamp_params.h"
 #include "params/params.h"
 
 namespace attn::lessons::recurrent {
@@ -29,7 +31,7 @@ enum class WeightSource {
 /// Which steps have an input and which an output.
 enum class IoPattern { kOneToOne, kOneToMany, kManyToOne, kAligned, kSummary };
 
-struct Params {
+struct Params : LampChoices {
   Params();
 
   kernels::Cell cell = kernels::Cell::lstm;

@@ -173,7 +173,8 @@ Rows gradient_rows() {
 
 Rows results() {
   Rows all = part_rows(std::make_index_sequence<kParts>());
-  for (const Rows& more : {sum_rows(), reach_rows(), gradient_rows(), given_rows()}) all.insert(all.end(), more.begin(), more.end());
+  for (const Rows& more : {sum_rows(), reach_rows(), gradient_rows(), given_rows(), lamp_results()})
+    all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 

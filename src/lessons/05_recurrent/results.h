@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lessons/05_recurrent/gradients.h"
+#include "lessons/05_recurrent/lamp_study.h"
 #include "lessons/05_recurrent/study.h"
 
 namespace attn::course {
@@ -18,6 +19,7 @@ namespace attn::lessons::recurrent {
 struct Result {
   Study study;
   GradientStudy gradients;
+  LampStudy lamp;
 };
 
 inline constexpr std::array<std::string_view, kCells> kCellNames{"RNN", "GRU", "LSTM"};

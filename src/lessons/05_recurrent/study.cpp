@@ -42,7 +42,7 @@ Reading reading_of(Cell cell, const Run& run, const kernels::RecurrentWeights& w
   r.h_before = shifted(r.h);
   if (r.c.size() > 0) r.c_before = shifted(r.c);
   r.input_product = run.x * weights.wx + weights.bx.replicate(run.x.rows(), 1);
-  r.recurrent_product = r.h_before.transpose() * weights.wh;
+  r.recurrent_product = r.h_before.transpose() * weights.wh + weights.bh.replicate(run.x.rows(), 1);
   return r;
 }
 
@@ -122,6 +122,10 @@ Study study(const Params& p) {
   read_both_ways(p, weights, &r);
   follow_pattern(p, weights, &r);
   return r;
+}
+
+Reading read_forward(Cell cell, In x, const kernels::RecurrentWeights& weights) {
+  return reading_of(cell, run_cell(cell, x, weights), weights);
 }
 
 Mat shares(In influence) {

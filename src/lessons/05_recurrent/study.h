@@ -36,6 +36,9 @@ struct Study {
 /// `params` must be settled.
 Study study(const Params& params);
 
+/// A sequence x [t,i], read forward, without its influence.
+Reading read_forward(kernels::Cell cell, In x, const kernels::RecurrentWeights& weights);
+
 /// Each row divided by its sum. A row of zeros stays as it is.
 Mat shares(In influence);
 

@@ -16,9 +16,8 @@
 namespace attn::lessons::encoder_decoder {
 namespace {
 
-constexpr Real kNudge = Real(0.05);  ///< what an arrow key adds to a number of the bottleneck
-constexpr float kDrag = 60;          ///< pixels by which a drag changes a number by 1
-constexpr int kCandidates = 5;       ///< how many of the likeliest words of the step are shown
+constexpr float kDrag = 60;     ///< pixels by which a drag changes a number by 1
+constexpr int kCandidates = 5;  ///< how many of the likeliest words of the step are shown
 
 /// States as upright strips, one in the middle of each column of `area`, with arrows from each to the next. Returns what the hand does
 /// with them.
@@ -71,18 +70,6 @@ void draw_encoder(canvas::Canvas& canvas, canvas::Rect area, const Params& p, co
   draw_strips(canvas, area, encoder_states(p, r), "encoder-states", "states of the encoder, a column for each word", -1);
 }
 
-/// Changes a number of the bottleneck by a drag or an arrow key. The number stays within -1 and 1, at multiples of 0.001.
-void move_by_hand(const canvas::Interaction& hand, const Mat& bottleneck, Params& edit) {
-  const bool dragging = hand.held && hand.delta.y != 0 && hand.first_row >= 0;
-  const int l = dragging ? hand.first_row : hand.row, i = dragging ? hand.first_col : hand.col;
-  if (l < 0 || i < 0 || l >= bottleneck.rows() || i >= bottleneck.cols()) return;
-  Real change = 0;
-  if (dragging) change = static_cast<Real>(-hand.delta.y / kDrag);
-  if (!dragging && hand.selected) change = kNudge * static_cast<Real>(hand.nudge_x - hand.nudge_y);
-  if (change == 0) return;
-  move_number(edit, l, i, std::clamp(std::round((bottleneck(l, i) + change) * 1000) / 1000, Real(-1), Real(1)));
-}
-
 /// The vector between the two networks, as wide as the figure. At x = `arrow` the encoder's arrow comes down, so the title and its button
 /// stay left of it.
 void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit, float arrow, float size) {
@@ -117,7 +104,7 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
       const bool hot = canvas.hot() == canvas::cell_id("bottleneck", l, i), changed = r.bottleneck.used(l, i) != r.bottleneck.made(l, i);
       if (hot || changed) canvas.border(area.cell(l, i, depth, u), {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kWarning), 2});
     }
-  move_by_hand(hand, r.bottleneck.used, edit);
+  move_by_hand(hand, r.bottleneck.used, kDrag, edit);
   if (reset) edit.moved = Mat(0, 3);
 }
 

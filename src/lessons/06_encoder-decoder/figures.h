@@ -9,6 +9,10 @@ namespace attn::lessons::encoder_decoder {
 
 using Draw = course::Draw<Params, Result>;
 
+/// The source's words with buttons `longer` and `shorter`, a bar for each number of the vector (`bottleneck[l,i]`, dragged up or down), and
+/// the words said (`output[j,0]`), with what is wrong in them.
+Draw draw_numbers;
+
 /// The encoder's states word by word, the vector between the two networks, the decoder's states and words, and the likeliest words of the
 /// step shown. Its cells are `encoder-states[i,j]`, `bottleneck[l,i]` (dragged up or down), `decoder-states[i,j]`, `output[j,0]` (a press
 /// shows the step) and `probabilities[step,token]`. The button `bottleneck-reset` undoes what was dragged.

@@ -36,6 +36,7 @@ params::Table<models::Seq2SeqSettings> width_table() {
 
 models::Seq2SeqSettings without_attention() {
   models::Seq2SeqSettings s;
+  s.hidden = 16;
   s.bidirectional = false;
   s.score = models::AlignmentScore::none;
   return s;

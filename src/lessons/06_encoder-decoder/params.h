@@ -18,7 +18,7 @@ inline constexpr int kMostRead = 64;   ///< most words of a source
 inline constexpr int kMostSaid = 100;  ///< most words of an output
 inline constexpr int kMostMoved = 64;  ///< most rows of Params::moved
 
-/// The settings to begin with: one GRU layer of 64 units in each network, an encoder of one direction, and no attention.
+/// The settings to begin with: one GRU layer of 16 units in each network, an encoder of one direction, and no attention.
 models::Seq2SeqSettings without_attention();
 
 struct Params : translation::TrainingChoices {

@@ -49,18 +49,16 @@ Explanation explain_mean_position(std::string title, In weights, int step, Real 
           "Nothing limits the reach; this is the mean of the positions under the weights."};
 }
 
-}  // namespace
+std::string weight_title(const Result& r, int j, const std::string& word) {
+  return "Weight of " + quoted(r.sentence.source[static_cast<size_t>(j)]) + " for " + quoted(word);
+}
 
-Explanation explain_weight(const Result& r, int i, int j) {
-  const models::DecoderStep& step = r.translation.steps[static_cast<size_t>(i)];
-  const std::string title =
-      "Weight of " + quoted(r.sentence.source[static_cast<size_t>(j)]) + " for " + quoted(r.sentence.output[static_cast<size_t>(i)]);
-  if (r.sentence.overridden[static_cast<size_t>(i)]) return explain_override(title, step.weights(0, j), step.aligned(0, j));
+/// The model's own weight of position j. `scores` leads to the scores where they can be read.
+Explanation explain_own(std::string title, const models::DecoderStep& step, int j, const formula::Cells& scores) {
   Mask within(1, step.scores.cols());
   for (Index k = 0; k < within.cols(); ++k) within(0, k) = k >= step.first && k <= step.last;
   const bool all = within.all();
-  Explanation x = formula::explain_softmax(title, step.scores, step.weights, all ? nullptr : &within, 1, j,
-                                           i == r.step ? formula::Cells{"scores"} : formula::Cells{});
+  Explanation x = formula::explain_softmax(std::move(title), step.scores, step.weights, all ? nullptr : &within, 1, j, scores);
   if (!within(0, j)) {
     x.note = "Outside the window: the weight is 0 whatever its score.";
     return x;
@@ -72,6 +70,19 @@ Explanation explain_weight(const Result& r, int i, int j) {
   x.substituted = formula::row({std::move(x.substituted), op("*"), gaussian(far, num(step.deviation))});
   x.note += " The Gaussian about the centre makes weights smaller, so that the row sums to less than 1.";
   return x;
+}
+
+}  // namespace
+
+Explanation explain_weight(const Result& r, int i, int j) {
+  const models::DecoderStep& step = r.translation.steps[static_cast<size_t>(i)];
+  const std::string title = weight_title(r, j, r.sentence.output[static_cast<size_t>(i)]);
+  if (r.sentence.overridden[static_cast<size_t>(i)]) return explain_override(title, step.weights(0, j), step.aligned(0, j));
+  return explain_own(title, step, j, i == r.step ? formula::Cells{"scores"} : formula::Cells{});
+}
+
+Explanation explain_birth(const Result& r, int i, int j) {
+  return explain_own(weight_title(r, j, r.birth.rows[static_cast<size_t>(i)]), r.birth.forced.steps[static_cast<size_t>(i)], j, {});
 }
 
 Explanation explain_score(const Params& p, const Result& r, int j) {

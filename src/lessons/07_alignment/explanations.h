@@ -11,6 +11,9 @@ namespace attn::lessons::alignment {
 /// The weight of position j at step i: a softmax over the positions within reach (for local-p times a Gaussian), or what the hand set.
 formula::Explanation explain_weight(const Result& r, int i, int j);
 
+/// The same at step i of the translation that is given the right answer.
+formula::Explanation explain_birth(const Result& r, int i, int j);
+
 /// The score of position j at the step shown, as a sum of products of v and the tanh units, of s and h, or of sW and h.
 formula::Explanation explain_score(const Params& p, const Result& r, int j);
 

@@ -4,6 +4,7 @@
 
 #include "course/definition.h"
 #include "lessons/07_alignment/figures.h"
+#include "lessons/07_alignment/words.h"
 #include "lessons/translation/accuracy_figure.h"
 
 namespace attn::lessons::alignment {
@@ -31,11 +32,25 @@ void draw_length(canvas::Canvas& canvas, const Params&, const Result& r, Params&
 }
 
 std::vector<course::FigureSpec<Params, Result>> figures() {
-  return {{"alignment", "Who looks at whom", {"task", "source", "row", "score", "timing", "reach"}, 1.5f, draw_alignment},
-          {"flow", "One step of the decoder", {"source", "row", "timing", "score", "input-feeding"}, 1.5f, draw_flow},
-          {"context", "The context as a sum", {"source", "row", "bidirectional"}, 1.5f, draw_context},
-          {"window", "Local attention", {"source", "row", "reach", "window"}, 1.6f, draw_window},
-          {"length", "Accuracy against length", {"task", "score", "timing", "reach", "bidirectional"}, 1.6f, draw_length, true, "accuracy"},
+  return {{"birth",
+           "Attention is born",
+           {"source", "task", "learning-rate", "seed"},
+           1.35f,
+           draw_birth,
+           true,
+           "loss-curve,loss-without",
+           describe_birth},
+          {"alignment", "Who looks at whom", {"task", "source", "row", "score", "timing", "reach"}, 1.5f, later<draw_alignment>},
+          {"flow", "One step of the decoder", {"source", "row", "timing", "score", "input-feeding"}, 1.5f, later<draw_flow>},
+          {"context", "The context as a sum", {"source", "row", "bidirectional"}, 1.5f, later<draw_context>},
+          {"window", "Local attention", {"source", "row", "reach", "window"}, 1.6f, later<draw_window>},
+          {"length",
+           "Accuracy against length",
+           {"task", "score", "timing", "reach", "bidirectional"},
+           1.6f,
+           later<draw_length>,
+           true,
+           "accuracy"},
           {"training", "Training", {"task", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }
 

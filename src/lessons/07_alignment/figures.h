@@ -17,6 +17,10 @@ std::vector<course::FigureSpec<Params, Result>> figures();
 
 using Draw = course::Draw<Params, Result>;
 
+/// Where attention looks for each word of the right answer (cells `birth[i,j]`), what it says by itself and what its twin without attention
+/// says, and how both learn.
+Draw draw_birth;
+
 /// The alignment matrix (cells `alignment[i,j]`; a press chooses the row), lines from words to words (regions `output[i,0]`), and the
 /// chosen row as columns whose tops can be dragged (regions `weights[0,j]`). The button `override-reset` undoes what was dragged.
 Draw draw_alignment;

@@ -1,6 +1,7 @@
 // Alignment: Bahdanau's and Luong's attention between an encoder and a decoder, on one trained task, with weights that can be bent by hand.
 #include "course/definition.h"
 
+#include "lessons/07_alignment/birth.h"
 #include "lessons/07_alignment/exercises.h"
 #include "lessons/07_alignment/figures.h"
 #include "lessons/07_alignment/results.h"
@@ -21,7 +22,7 @@ const course::Lesson& lesson() {
       .exercises = exercises(),
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
       .last_step = [](const Params&, const Result& r, std::string_view) { return static_cast<int>(r.translation.steps.size()); },
-      .training = translation::translation_training<Params, rival_name>(),
+      .training = translation::translation_training<Params, rival_name>(make_twin),
       .recipes = translation::recipes,
   });
   return made;

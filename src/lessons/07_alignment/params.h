@@ -17,12 +17,14 @@ constexpr int kAlignmentWindow = 3;      ///< D of the shipped models
 constexpr int kMostAlignmentSteps = 40;  ///< most output words, and most source positions
 
 struct Params : translation::TrainingChoices {
-  int task = 3;        ///< place in tasks::pair_tasks(); at first the grammar
-  std::string source;  ///< what the reader typed
+  Params() { learning_rate = Real(0.005); }  // with it a reader can watch attention being born
+
+  int task = 3;                                                                ///< place in tasks::pair_tasks(); at first the grammar
+  std::string source = "they buy the red book and the schools are beautiful";  ///< what the reader typed
   /// The design. Widths and vocabularies depend on the task (setup_of). Input feeding is off while the timing is `previous`, and the window
   /// has no effect while the reach is `global`.
   models::Seq2SeqSettings model = {.window = kAlignmentWindow};
-  int row = 1;                ///< the step shown, from 1
+  int row = 4;                ///< the step shown, from 1
   Mat overrides = Mat(0, 2);  ///< [k, m+2] set by hand: a step, from 1, and the weights that replace the model's at that step
 
   // Set by settle().

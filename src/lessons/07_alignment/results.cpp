@@ -186,6 +186,7 @@ std::vector<Row> of_the_model() {
 std::vector<course::ResultSpec<Params, Result>> results() {
   std::vector<Row> all = of_the_step();
   for (Row& row : of_the_model()) all.push_back(row);
+  for (Row& row : birth_results()) all.push_back(row);
   return all;
 }
 

@@ -9,5 +9,7 @@
 namespace attn::lessons::alignment {
 
 std::vector<course::ResultSpec<Params, Result>> results();
+/// Those of attention's birth (birth_results.cpp).
+std::vector<course::ResultSpec<Params, Result>> birth_results();
 
 }  // namespace attn::lessons::alignment

@@ -100,6 +100,7 @@ Result compute(const Params& p, const State& state, const compute::Backend&) {
   r.trained = r.numbers.loaded || r.numbers.steps > 0;
   r.sentence.solved = r.task->solve(*r.task, p.shown, &r.sentence.answer);
   r.sentence.right = r.sentence.solved && r.sentence.answer.target == r.translation.tokens();
+  r.birth = study_birth(p, state, r.sentence.solved ? &r.sentence.answer : nullptr);
   return r;
 }
 

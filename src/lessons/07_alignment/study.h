@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compute/backend.h"
+#include "lessons/07_alignment/birth.h"
 #include "lessons/07_alignment/params.h"
 #include "models/translation.h"
 
@@ -45,6 +46,7 @@ struct Result {
   int step = 0;          ///< the step shown, from 0
   StepStudy at;          ///< the step shown
   translation::TranslationNumbers numbers;
+  Birth birth;
 };
 Result compute(const Params& p, const State& state, const compute::Backend& backend);
 

@@ -15,6 +15,9 @@ std::string warning(const Result& r);
 /// The translation, its step and how often the model is right, in a few sentences.
 std::string describe(const Params& p, const Result& r);
 
+/// What each of the two networks says, and how many words attention has found.
+std::string describe_birth(const Params& p, const Result& r);
+
 /// The formula of a score, for a decoder state s and an annotation h: "s·h".
 std::string_view formula_of(models::AlignmentScore score);
 

@@ -8,6 +8,10 @@ namespace attn::lessons::positions {
 
 using Draw = course::Draw<Params, Result>;
 
+/// Three words that can be swapped (regions `word[i]`, the button `swap`), each above its clocks (`word-clocks[i,k]`), which the button
+/// `take-clocks` takes away; the weights of two heads (`back-weights[i,j]`, `ahead-weights[i,j]`), and who bites whom by these.
+Draw draw_swap;
+
 /// The sinusoidal encoding as clock hands, which can be turned (regions `hand[k]`), each above its two cells `encoding[0,c]`; and all
 /// positions as the cells `waves[c,p]` with a handle `position`.
 Draw draw_hands;

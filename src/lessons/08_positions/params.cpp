@@ -32,6 +32,14 @@ params::Table<Params> Params::table() {
     return params::Spec{.id = id, .label = label, .help = help, .min = 0, .max = kPlaces - 1, .step = 1};
   };
   return params::Table<Params>{}
+      .choice(&Params::word_order, {.id = "words", .label = "Words", .help = "The order of the three words."},
+              {{"dog-bites-man", "dog bites man"},
+               {"man-bites-dog", "man bites dog"},
+               {"bites-dog-man", "bites dog man"},
+               {"bites-man-dog", "bites man dog"},
+               {"dog-man-bites", "dog man bites"},
+               {"man-dog-bites", "man dog bites"}})
+      .boolean(&Params::clocks, {.id = "clocks", .label = "Clocks", .help = "Each word carries the clocks of its place."})
       .number(&Params::position, {.id = "position",
                                   .label = "Position",
                                   .help = "The position that the hands show; tokens stand at whole ones.",

@@ -26,6 +26,9 @@ enum class Table { kSinusoidal, kRandom };
 struct Params : course::TrainingChoices {
   Params();
 
+  int word_order = 0;  ///< which of kWordOrders
+  bool clocks = true;  ///< whether the three words have the clocks of their places
+
   Real position = 38;  ///< p that the hands show, which need not be whole
   int width_log2 = 2;  ///< 0 to 4: d = 4, 8, 16, 32, 64
   Real base = 10000;

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "lessons/08_positions/explanations.h"
+#include "lessons/08_positions/swap_results.h"
 
 namespace attn::lessons::positions {
 namespace {
@@ -137,6 +138,7 @@ std::vector<course::ResultSpec<Params, Result>> results() {
       {"staying", "Scores that stay when both words move on", [](P p, R r) { return scalar(explain_staying(p, r, 0, 0).value); },
        explain_staying},
   };
+  for (const auto& row : swap_results()) all.push_back(row);
   for (const auto& row : order_results()) all.push_back(row);
   return all;
 }

@@ -53,6 +53,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   const int d = p.width();
   const double base = static_cast<double>(p.base), at = static_cast<double>(p.position);
   Result r;
+  r.swap = study_swap(p.word_order, p.clocks), r.swap_change = change_of_swap(p.word_order, p.clocks);
   r.hands.rates = r.hands.angles = Mat(p.pairs(), 1);
   for (int k = 0; k < p.pairs(); ++k) {
     r.hands.rates(k, 0) = static_cast<Real>(rate(k, d, base));

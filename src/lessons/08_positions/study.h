@@ -10,6 +10,7 @@
 #include "compute/backend.h"
 #include "lessons/08_positions/order_study.h"
 #include "lessons/08_positions/params.h"
+#include "lessons/08_positions/swap_study.h"
 
 namespace attn::lessons::positions {
 
@@ -46,6 +47,8 @@ struct KindStudy {
 };
 
 struct Result {
+  SwapStudy swap;
+  SwapChange swap_change;
   HandsStudy hands;
   SimilarityStudy similarity;
   KindStudy kinds;

@@ -34,6 +34,14 @@ std::string describe(const Params& p, const Result& r) {
   return text + ".";
 }
 
+std::string describe_swap(const Params& p, const Result& r) {
+  const SwapStudy& s = r.swap;
+  const double change = static_cast<double>(r.swap_change.before - r.swap_change.after);
+  return quoted(s.names[0] + " " + s.names[1] + " " + s.names[2]) + (p.clocks ? " with" : " without") + " clocks. The two heads say that " +
+         s.said(kBack) + " bites " + s.said(kAhead) + ". When " + s.names.front() + " and " + s.names.back() +
+         " swap places, the outputs of the words change by up to " + fixed(change, 2) + ".";
+}
+
 std::string_view model_name(models::PositionKind kind) {
   constexpr std::array<std::string_view, 5> kNames{"without positions", "sinusoidal positions", "learned positions", "relative positions",
                                                    "rotary positions"};

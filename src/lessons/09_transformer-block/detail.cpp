@@ -168,7 +168,7 @@ void draw_band(Canvas& canvas, Rect area, float height, float names, Band& band,
   for (size_t k = 0; k < band.maps.size(); ++k) {
     Map& m = band.maps[k];
     const float width = cell * static_cast<float>(m.values.cols());
-    const float room = k + 1 < band.maps.size() ? width + 8 : std::max(width, area.right() - x);
+    const float room = k + 1 < band.maps.size() ? width + 8 : std::max(width, area.right() + 7 - x);  // into the margin
     std::string caption = band.captions[k];
     if (const size_t comma = caption.rfind(", "); comma != caption.npos && canvas.measure(caption, charts::strong(canvas, 12)).width > room)
       caption = weights ? caption.substr(comma + 2) : caption.substr(0, comma);

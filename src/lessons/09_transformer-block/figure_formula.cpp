@@ -174,7 +174,8 @@ void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const std::vector<Operand> blocks = blocks_of(p, r.block);
   // A second factor stands above its product, the first to the left of it: Q, K and the scores, the weights, V and the output.
   const auto n = static_cast<float>(r.n()), d = static_cast<float>(p.head_width());
-  const float between = std::clamp(0.04f * area.width, 12.0f, 30.0f), arrow = between + 12, down = 26;
+  const float between = std::clamp(0.04f * area.width, 12.0f, 30.0f), arrow = between + 12;
+  const float down = area.height < 260 ? 26 : 38;  // the captions of the lower row and, with room, the names of K's columns
   const auto wide_in = [&](float width) { return std::min((width - 2 * between - arrow - 2) / (2 * d + 2 * n), 64.0f); };
   const Names names = names_in(canvas, 0.15f * area.width, wide_in(0.88f * area.width), r.tokens);
   area.cut_left(names.width), area.cut_bottom(kColumnNames);
@@ -195,6 +196,7 @@ void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit
   draw_block_at(canvas, below(weights, blocks[3]), blocks[3], p, row);
   draw_block_at(canvas, above(output, blocks[4]), blocks[4], p, -1, names.rows);
   draw_block_at(canvas, below(output, blocks[5]), blocks[5], p, row);
+  if (down > 30) draw_column_names(canvas, above(scores, blocks[1]), names.columns);
   for (const auto& [x, block] : {std::pair(scores, &blocks[2]), std::pair(weights, &blocks[3])})
     draw_column_names(canvas, below(x, *block), names.columns);
   const float middle = lower + 0.5f * n * high;

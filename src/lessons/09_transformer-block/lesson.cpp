@@ -4,31 +4,45 @@
 
 #include <memory>
 
-#include "lessons/09_transformer-block/ablation.h"
 #include "lessons/09_transformer-block/exercises.h"
 #include "lessons/09_transformer-block/figures.h"
 #include "lessons/09_transformer-block/results.h"
+#include "lessons/09_transformer-block/sorter.h"
 #include "lessons/09_transformer-block/study.h"
 #include "lessons/09_transformer-block/words.h"
+#include "tasks/order.h"
 
 namespace attn::lessons::transformer_block {
 namespace {
 
-/// The switches of the block as settings of a model that learns.
+/// The switches of the block as settings of a stack that learns.
 models::TransformerSettings settings_of(const Params& p) {
   models::TransformerSettings s;
+  s.d_model = 32, s.d_ff = 64, s.encoder_layers = 4;
   s.heads = p.heads(), s.norm = p.norm, s.activation = p.activation, s.scale = p.scale, s.residual = p.residual;
   s.positions = p.positions ? models::PositionKind::sinusoidal : models::PositionKind::none;
   return s;
 }
 
-training::Make make_ablation(const Params& p) {
-  return [settings = settings_of(p)](const training::Plan& plan) { return std::make_unique<Ablation>(settings, plan); };
+training::Make make_stack(const Params& p) {
+  return [settings = settings_of(p)](const training::Plan& plan) {
+    return std::make_unique<Sorter>(*tasks::find_order_task("in-order"), settings, plan);
+  };
+}
+
+Present present_parts(const Params& p) {
+  Present present{};
+  for (int k = 0; k < kBlockParts; ++k) present[static_cast<size_t>(k)] = p.parts(0, k);
+  return present;
 }
 
 }  // namespace
 
-Result compute(const Params& p, const training::Models&, const compute::Backend&) { return study(p); }
+Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
+  Result r = study(p);
+  r.sorting = sort_letters(p.sorted, present_parts(p), models);
+  return r;
+}
 
 extern const course::About about = {
     "transformer-block", "The Transformer block",
@@ -38,11 +52,12 @@ const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, training::Models>({
       .about = about,
       .results = results(),
-      .figures = {{"block",
+      .figures = {{"sorting", "A block that sorts", {"letters", "sorting-head"}, 1.4f, draw_sorting, false, {}, describe_sorting},
+                  {"block",
                    "The block",
                    {"text", "beside", "norm", "residual", "scale", "causal", "positions", "activation", "heads", "width", "hidden", "seed"},
                    1.35f,
-                   draw_block,
+                   later<draw_block>,
                    false},
                   {"formula",
                    "Formula",
@@ -74,8 +89,11 @@ const course::Lesson& lesson() {
                     "batch", "seed"},
                    1.4f}},
       .exercises = exercises(),
-      .training =
-          course::trained<Params>({.make = make_ablation, .shipped = [](const Params&) -> const training::Recipe* { return nullptr; }}),
+      .complaint = [](const Params& p, std::string_view id) { return id == "letters" ? p.refusal : std::string(); },
+      .training = course::trained<Params>({.make = make_stack,
+                                           .shipped = [](const Params&) -> const training::Recipe* { return nullptr; },
+                                           .beside = [](const Params&) { return std::vector{trained_block()}; }}),
+      .recipes = recipes,
   });
   return made;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/resized.h"
 #include "lessons/sentence/sentence.h"
 
@@ -25,6 +26,14 @@ params::Table<Params> Params::table() {
     return params::Spec{.id = id, .label = label, .help = help, .min = min, .max = max, .step = 1};
   };
   return params::Table<Params>{}
+      .text(&Params::letters, {.id = "letters", .label = "Letters", .help = "Up to 8 letters from a to z, which the trained block sorts."})
+      .mask(&Params::parts, {.id = "parts",
+                             .label = "Parts",
+                             .help = "Which parts of the trained block are there, from top to bottom.",
+                             .rows = {1, 1},
+                             .cols = {kBlockParts, kBlockParts}})
+      .integer(&Params::sorting_head,
+               integer("sorting-head", "Head", "The head of the trained block whose weights are shown.", 1, block_settings().heads))
       .text(&Params::text,
             {.id = "text", .label = "Sentence", .help = "Your sentence, in any script; its first 8 words and signs are the tokens."})
       .integer(&Params::token, integer("token", "Token followed", "The token whose row is marked at every station.", 1, kTokens))
@@ -105,6 +114,8 @@ params::Table<Params> Params::table() {
 }
 
 void settle(const Params&, Params& after) {
+  after.refusal = read_letters(after.letters, &after.sorted);
+  if (after.sorted.empty()) CHECK(read_letters(Params().letters, &after.sorted).empty(), "the default letters cannot be read");
   const int n = static_cast<int>(sentence::tokens(after.text, kTokens).size());
   after.token = std::min(after.token, n);
   after.head = std::min(after.head, after.heads());

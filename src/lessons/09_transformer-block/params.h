@@ -8,9 +8,11 @@
 #include <string>
 
 #include "base/mat.h"
+#include "base/tokens.h"
 #include "course/trained.h"
 #include "kernels/encoder_layer.h"
 #include "lessons/09_transformer-block/depth_study.h"
+#include "lessons/09_transformer-block/trained_block.h"
 
 namespace attn::lessons::transformer_block {
 
@@ -33,6 +35,14 @@ enum class Curves { kNorms, kResidual, kParts };
 /// `seed` determines the weights of the block and of the stacks, and the training of the small model that has the same switches.
 struct Params : course::TrainingChoices {
   Params() { batch = 16; }
+
+  std::string letters = "garden";           ///< what the trained block sorts, as typed
+  Mask parts = Mask::Ones(1, kBlockParts);  ///< which parts of the trained block are there, in the order of Part
+  int sorting_head = 1;                     ///< the head of the trained block that is shown, from 1
+
+  // Set by settle().
+  Tokens sorted;        ///< the last letters that could be read
+  std::string refusal;  ///< why `letters` cannot be read; empty where they can
 
   std::string text = "time flies like arrows";
   int token = 2;  ///< the token that is followed, from 1
@@ -66,8 +76,8 @@ struct Params : course::TrainingChoices {
   static params::Table<Params> table();
 };
 
-/// Makes sure that the token and the heads exist, that the block has the stage, and that `nudge` has no rows and columns beyond the
-/// embeddings. Idempotent.
+/// Reads the letters; for a text that cannot be read, `sorted` keeps the last one that could. Makes sure that the token and the heads
+/// exist, that the block has the stage, and that `nudge` has no rows and columns beyond the embeddings. Idempotent.
 void settle(const Params& before, Params& after);
 
 /// `params` with the setting changed that `params.beside` names.

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "lessons/09_transformer-block/explanations.h"
+#include "lessons/09_transformer-block/sorting_results.h"
 #include "lessons/09_transformer-block/words.h"
 
 namespace attn::lessons::transformer_block {
@@ -225,7 +226,10 @@ constexpr Row kOtherEmbeddings[] = {{"other-embeddings", "Embeddings, block besi
 }  // namespace
 
 std::vector<Row> results() {
-  return course::explained_later<kEmbeddings, kFlow<false>, kAttention, kInner, kStacks, kOtherEmbeddings, kFlow<true>>();
+  std::vector<Row> all = sorting_results();
+  const auto block = course::explained_later<kEmbeddings, kFlow<false>, kAttention, kInner, kStacks, kOtherEmbeddings, kFlow<true>>();
+  all.insert(all.end(), block.begin(), block.end());
+  return all;
 }
 
 }  // namespace attn::lessons::transformer_block

@@ -44,6 +44,7 @@ struct Result {
   Block block;
   Block beside;  ///< equal to `block` if nothing is different
   ScoreSpread spread;
+  Sorting sorting;
 
   int n() const { return static_cast<int>(tokens.size()); }
   /// The stacks of these parameters. They are computed when they are first asked for.

@@ -67,6 +67,23 @@ std::string describe(const Params& p, const Result& r) {
   return text;
 }
 
+std::string describe_sorting(const Params& p, const Result& r) {
+  const SortRun& run = r.sorting.run;
+  const auto word = [](const Tokens& letters) {
+    std::string text;
+    for (const std::string& name : letter_names(letters)) text += name;
+    return quoted(text);
+  };
+  std::string out;
+  for (int k = 0; k < kBlockParts; ++k)
+    if (!p.parts(0, k)) out += (out.empty() ? "" : " and ") + std::string(kPartNames[static_cast<size_t>(k)]);
+  return (r.sorting.trained ? "The trained block" : "A random block, as its weights are not there yet,") +
+         (out.empty() ? std::string(" with all its parts") : " without " + out) + " answers " + word(run.answer) + " to " +
+         word(run.source) + ": " + std::to_string(run.right) + " of " + counted(static_cast<int>(run.source.size()), "letter") +
+         " right. Of the letters of " + std::to_string(kHeldOutWords) + " words that it never saw " +
+         fixed(100 * r.sorting.count.share(), 1) + " % are right.";
+}
+
 std::string describe_formula(const Params& p, const Result& r) {
   const auto of_row = r.block.layer.attention.weights[static_cast<size_t>(p.head - 1)].row(p.token - 1);
   Index most = 0;

@@ -19,6 +19,7 @@ std::string_view stack_name(Curves curves, const StackKind& kind);
 /// Describes the block in a few sentences with its numbers.
 std::string describe(const Params& p, const Result& r);
 /// The same for the other figures.
+std::string describe_sorting(const Params& p, const Result& r);
 std::string describe_formula(const Params& p, const Result& r);
 std::string describe_heads(const Params& p, const Result& r);
 std::string describe_stream(const Params& p, const Result& r);

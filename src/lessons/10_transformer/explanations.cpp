@@ -104,6 +104,13 @@ Explanation explain_entropy(const Result& r, int line, int head) {
                           " positions with equal weights would have as much.");
 }
 
+Explanation explain_effect(const Params& p, const Result& r, int line, int head) {
+  const Tokens& said = r.effects.said[static_cast<size_t>(line * r.settings.heads + head)];
+  return plain("Words that change without it: " + head_name(place_at(line, head)), "c", static_cast<double>(r.effects.changed(line, head)),
+               "With only this head cut out of the model as trained, " + quoted(r.task->write(r.task->source, p.shown)) + " becomes " +
+                   quoted(r.task->write(r.task->target, said)) + ". Counted are words inserted, left out or replaced.");
+}
+
 double even_distance(const Result& r) {
   const auto n = static_cast<double>(r.sentence.source.size());
   return (n * n - 1) / (3 * n);

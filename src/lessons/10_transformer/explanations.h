@@ -11,6 +11,7 @@ formula::Explanation explain_weight(const Params& p, const Result& r, int i, int
 formula::Explanation explain_score(const Params& p, const Result& r, int i, int j);
 /// The mean entropy of a head's rows. `line` is its row in HeadStudy::entropy, which says kind and layer.
 formula::Explanation explain_entropy(const Result& r, int line, int head);
+formula::Explanation explain_effect(const Params& p, const Result& r, int line, int head);
 /// The mean distance of a head whose weights are equal over all positions of the source.
 formula::Explanation explain_even_distance(const Result& r);
 double even_distance(const Result& r);

@@ -21,18 +21,9 @@ namespace {
 
 using models::AttentionPart, models::HeadPlace;
 
-constexpr float kShades = 12;  ///< shades of a small heat map; at this size no eye tells more apart, and stills are smaller with few
-constexpr int kMostBars = 5;   ///< most words whose probabilities are shown
+constexpr int kMostBars = 5;  ///< most words whose probabilities are shown
 
 // ---- the head shown --------------------------------------------------------------------------------------------------------------------
-
-/// Drawn over a head that is cut out: makes it pale and crosses it out.
-void draw_as_cut(canvas::Canvas& canvas, canvas::Rect r) {
-  canvas.rect(r, canvas.color(canvas::Role::kBackground).with_alpha(0.78f));
-  const canvas::Stroke stroke{canvas.color(canvas::Role::kWarning).with_alpha(0.8f), 2};
-  canvas.line({r.x, r.y}, {r.right(), r.bottom()}, stroke);
-  canvas.line({r.x, r.bottom()}, {r.right(), r.y}, stroke);
-}
 
 void draw_head(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const Result& r, Params& edit) {
   const bool of_source = p.part == AttentionPart::encoder_self;
@@ -79,14 +70,6 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const 
 
 // ---- all heads -------------------------------------------------------------------------------------------------------------------------
 
-void draw_thumbnail(canvas::Canvas& canvas, canvas::Rect r, const Mat& weights) {
-  std::vector<canvas::Color> colors;
-  colors.reserve(static_cast<size_t>(weights.size()));
-  for (Index k = 0; k < weights.size(); ++k)
-    colors.push_back(canvas.theme().sequential(std::round(kShades * static_cast<float>(weights.data()[k])) / kShades));
-  canvas.cells(r, static_cast<int>(weights.rows()), static_cast<int>(weights.cols()), colors);
-}
-
 void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p, const Result& r, const HeadPlace& head, Params& edit) {
   const int line = static_cast<int>(head.part) * kLayers + head.layer;
   const bool distance = p.below == Measure::distance && head.part != AttentionPart::decoder_cross;
@@ -95,7 +78,7 @@ void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p
   place = place.inset(std::min(3.0f, 0.06f * place.width), std::min(2.0f, 0.05f * place.height));
   const bool numbers = place.height > 30 && place.width > 22 && (distance || p.below == Measure::entropy);
   const canvas::Rect number = numbers ? place.cut_bottom(13) : canvas::Rect{};
-  draw_thumbnail(canvas, place, attention_of(r.run, head.part, head.layer).weights[static_cast<size_t>(head.head)]);
+  draw_small_weights(canvas, place, attention_of(r.run, head.part, head.layer).weights[static_cast<size_t>(head.head)]);
   const bool shown = head == place_of(p), hot = canvas.is_hot(id);
   canvas.border(place, {canvas.color(shown || hot ? canvas::Role::kAccent : canvas::Role::kFaint), shown ? 2.5f : hot ? 2.0f : 1.0f});
   const bool cut = is_cut(p, head);

@@ -1,5 +1,6 @@
 // What the figures share, and the table of all.
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "base/later.h"
@@ -66,12 +67,36 @@ void draw_said(canvas::Canvas& canvas, canvas::Rect line, const Result& r, Param
   canvas.text({std::clamp(middle, line.x + half, std::max(line.x + half, line.right() - half)), line.center().y}, word, style);
 }
 
+void draw_as_cut(canvas::Canvas& canvas, canvas::Rect r) {
+  canvas.rect(r, canvas.color(canvas::Role::kBackground).with_alpha(0.78f));
+  const canvas::Stroke stroke{canvas.color(canvas::Role::kWarning).with_alpha(0.8f), 2};
+  canvas.line({r.x, r.y}, {r.right(), r.bottom()}, stroke);
+  canvas.line({r.x, r.bottom()}, {r.right(), r.y}, stroke);
+}
+
+void draw_small_weights(canvas::Canvas& canvas, canvas::Rect r, const Mat& weights) {
+  constexpr float kShades = 12;  // at this size no eye tells more apart, and stills are smaller with few
+  std::vector<canvas::Color> colors;
+  colors.reserve(static_cast<size_t>(weights.size()));
+  for (Index k = 0; k < weights.size(); ++k)
+    colors.push_back(canvas.theme().sequential(std::round(kShades * static_cast<float>(weights.data()[k])) / kShades));
+  canvas.cells(r, static_cast<int>(weights.rows()), static_cast<int>(weights.cols()), colors);
+}
+
 std::vector<course::FigureSpec<Params, Result>> figures() {
-  return {{"attention",
+  return {{"whole",
+           "The whole Transformer",
+           {"source", "heads", "task", "open", "kind", "layer", "head"},
+           1.35f,
+           draw_whole,
+           true,
+           {},
+           describe_whole},
+          {"attention",
            "Three kinds of attention",
            {"task", "source", "heads", "kind", "layer", "head", "step", "below", "padding", "row"},
            1.4f,
-           draw_attention},
+           later<draw_attention>},
           {"decoding",
            "Word by word",
            {"source", "step", "cache", "decoding", "width", "temperature", "top-k", "top-p", "draw"},

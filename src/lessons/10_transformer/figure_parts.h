@@ -19,4 +19,10 @@ std::vector<std::string> candidate_names(const Result& r);
 /// likeliest, and the likeliest of the others.
 std::vector<size_t> shown_candidates(const Result& r, size_t count);
 
+/// The weights of a head as a small heat map.
+void draw_small_weights(canvas::Canvas& canvas, canvas::Rect r, const Mat& weights);
+
+/// Drawn over a head that is cut out: makes it pale and crosses it out.
+void draw_as_cut(canvas::Canvas& canvas, canvas::Rect r);
+
 }  // namespace attn::lessons::transformer

@@ -20,6 +20,11 @@ std::vector<course::FigureSpec<Params, Result>> figures();
 
 using Draw = course::Draw<Params, Result>;
 
+/// The model as it is wired: encoder and decoder, every head a small picture in its place (`effect[i,h]`; a press opens it where it
+/// stands), the words that go in and the answer that comes out. In the open head a button (`cut-head`) cuts it out or puts it back; `close`
+/// and a press beside it (`beside[k]`) close it. `unbend` puts every head back.
+Draw draw_whole;
+
 /// The three kinds of attention:
 /// - one head large (cells `weights[i,j]`; a press chooses the row), with the row as columns that can be dragged (`row-weights[0,j]`);
 /// - all heads small, with their entropies or distances (`entropy[i,h]`, `distance[i,h]`; a press chooses the head);

@@ -151,6 +151,7 @@ params::Table<Params> Params::table() {
       .integer(&Params::layer, {.id = "layer", .label = "Layer", .help = "Of that kind, from 1.", .min = 1, .max = kLayers, .step = 1})
       .integer(&Params::head,
                {.id = "head", .label = "Head shown", .help = "Of that layer, from 1.", .min = 1, .max = kMostHeads, .step = 1})
+      .boolean(&Params::opened, {.id = "open", .label = "Head opened", .help = "Shows the head large in the picture of the whole model."})
       .integer(&Params::row,
                {.id = "row",
                 .label = "Source position",

@@ -28,15 +28,16 @@ enum class Measure { entropy, distance };  ///< a number that says how a head lo
 
 struct Params : course::TrainingChoices {
   Task task = Task::grammar;
-  std::string source;  ///< what the reader typed
-  int heads = 4;       ///< 1, 2, 4 or 8
+  std::string source = "he does not often look for you";  ///< what the reader typed
+  int heads = 4;                                          ///< 1, 2, 4 or 8
 
   // The head and the row that are shown. Numbers count from 1.
   models::AttentionPart part = models::AttentionPart::decoder_cross;
-  int layer = 2, head = 2;
+  int layer = 2, head = 1;
+  bool opened = false;               ///< whether the head shown is open in the picture of the whole model
   int row = 1;                       ///< the row of the encoder's attention: the source position that asks
   int step = 1;                      ///< the row of the decoder's attentions: the step, and so the output word
-  int padding = 2;                   ///< empty places after the source, as in a batch with longer sources
+  int padding = 0;                   ///< empty places after the source, as in a batch with longer sources
   Measure below = Measure::entropy;  ///< what stands below each small head
 
   // What is bent. Numbers count from 1; a part is given by its place in models::AttentionPart.

@@ -84,6 +84,9 @@ std::vector<Row> of_attention() {
          return course::tensor(r.attention.entropy, head_lines(), numbered("head ", r.settings.heads));
        },
        [](const Params&, const Result& r, int i, int j) { return explain_entropy(r, i, j); }},
+      {"effect", "Words that change if the head alone is cut",
+       [](const Params&, const Result& r) { return course::tensor(r.effects.changed, head_lines(), numbered("head ", r.settings.heads)); },
+       [](const Params& p, const Result& r, int i, int j) { return explain_effect(p, r, i, j); }},
       {"distance", "Mean distance of each head",
        [](const Params&, const Result& r) {
          return course::tensor(r.attention.distance, self_lines(), numbered("head ", r.settings.heads));

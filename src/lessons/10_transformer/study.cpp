@@ -188,6 +188,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   r.shipped = find_recipe(task_name(p.task), p.heads) != nullptr;
   translate(p, model, &r);
   measure_heads(&r);
+  r.effects = effects_of_cuts(model, p.shown, longest_run(p));
   look_at_head(p, &r);
   look_at_step(p, &r);
   Tokens with, without;

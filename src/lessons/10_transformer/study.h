@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compute/backend.h"
+#include "lessons/10_transformer/effects.h"
 #include "lessons/10_transformer/params.h"
 #include "lessons/10_transformer/timing.h"
 #include "lessons/translation/translation_lesson.h"
@@ -83,6 +84,7 @@ struct Result {
   int step = 0;                       ///< the step shown, from 0
   Sentence sentence;
   HeadStudy attention;
+  HeadEffects effects;
   NextWord next;
   CostStudy costs;
 };

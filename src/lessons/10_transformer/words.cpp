@@ -58,6 +58,15 @@ std::string describe(const Params& p, const Result& r) {
   return n.divergence.empty() ? text : text + " " + n.divergence;
 }
 
+std::string describe_whole(const Params& p, const Result& r) {
+  const auto heads = static_cast<int>(r.effects.changed.size()), matter = static_cast<int>((r.effects.changed.array() > 0).count());
+  std::string text = translated(p, r) + note(r) + " Of " + counted(heads, "head") + ", " + std::to_string(matter) +
+                     (matter == 1 ? " changes" : " change") + " a word if that one alone is cut.";
+  if (p.cut.rows() > 0) text += " " + counted(static_cast<int>(p.cut.rows()), "head is", "heads are") + " cut now.";
+  if (p.opened) text += " " + head_name(place_of(p)) + " is open.";
+  return text;
+}
+
 std::string describe_decoding(const Params& p, const Result& r) {
   std::string text = translated(p, r) + note(r);
   const auto step = static_cast<size_t>(r.step);

@@ -15,7 +15,8 @@ std::string note(const Result& r);
 /// The translation, the row shown, the cost, and how often the model is right, in a few sentences.
 std::string describe(const Params& p, const Result& r);
 
-/// The same for the other figures: the word that is chosen and what the cache saves; what layers cost.
+/// The same for the other figures: which heads matter; the word that is chosen and what the cache saves; what layers cost.
+std::string describe_whole(const Params& p, const Result& r);
 std::string describe_decoding(const Params& p, const Result& r);
 std::string describe_costs(const Params& p, const Result& r);
 

@@ -8,6 +8,10 @@ namespace attn::lessons::graph_attention {
 
 using Draw = course::Draw<Params, Result>;
 
+/// The club, large: sides by colour as the model answers (nodes `node[i]`, which can be moved), the side of the member chosen as a bar, and
+/// a knob `tie[j]` on each of its ties, which cuts it or ties it again. `restore` takes all changes back.
+Draw draw_club;
+
 /// The painted mask as a graph (nodes `token[i]`; dragging from one to another draws a tie) beside the cells `mask[i,j]`, and buttons
 /// `preset[k]`.
 Draw draw_mask;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -48,7 +49,14 @@ const Mat& laid_out(const tasks::GraphTask& task, int example, const tasks::Grap
   }
   std::vector<charts::GraphTie> ties;
   for (const Tie& tie : graph.ties) ties.push_back({.from = tie.from, .to = tie.to});
-  return places = charts::graph_layout(n, ties);
+  constexpr std::uint64_t kClubSeed = 55;  // of 400 the one that keeps marks, and member 3 from those whom it sees, farthest apart
+  places = charts::graph_layout(n, ties, task.one_graph ? kClubSeed : 1);
+  if (!task.one_graph) return places;
+  for (Index c = 0; c < 2; ++c) {  // the club fills its picture in both directions
+    const Real low = places.col(c).minCoeff(), high = places.col(c).maxCoeff();
+    places.col(c) = (2 * (places.col(c).array() - low) / (high - low) - 1).matrix().eval();
+  }
+  return places;
 }
 
 std::vector<std::string> names_of(const tasks::GraphTask& task, const tasks::GraphExample& graph) {

@@ -39,7 +39,8 @@ void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& 
 /// The code that the first figure does not need comes later.
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {
-      {"mask", "Mask", {"text"}, 1.6f, draw_mask, false},
+      {"club", "Club", {"network", "changes", "node"}, 1.35f, draw_club, true, {}, describe_club},
+      {"mask", "Mask", {"text"}, 1.6f, later<draw_mask>, false},
       {"graph", "Graph", {"task", "network", "pane", "layer", "head", "changes"}, 1.5f, later<draw_graph>, true, {}, later<describe_graph>},
       {"choice", "Choice", {"task", "network", "layer", "head"}, 1.6f, later<draw_choice>, true, {}, later<describe_graph>},
       {"lookup", "Keys", {"example"}, 1.7f, later<draw_lookup>, true, {}, later<describe_lookup>},

@@ -50,7 +50,7 @@ struct Params : course::TrainingChoices {
   std::string learnt;  ///< changes of the club's ties with which the model is trained, written as `changes`
 
   // How it is looked at and used.
-  int node = 0;     ///< the node selected, from 0
+  int node = 2;     ///< the node selected, from 0
   int layer = 1;    ///< the layer whose weights are shown, from 1
   int head = 1;     ///< the head shown, from 1; 0 for the mean of all heads
   int example = 1;  ///< which drawn graph is shown

@@ -100,9 +100,13 @@ constexpr Row kGraph[] = {
      [](P, R r, int k, int) { return explain_right_held_out(r, k); }},
 };
 
+/// The layer over ten thousand nodes is computed only where it is looked at.
+course::Tensor scale_tensor(P p, R) {
+  return tensor(scale_weights(p.scale.node - 1, p.scale.trial), scale_rows(p.scale.node - 1), scale_cols());
+}
+
 constexpr Row kUntrained[] = {
-    {"scale-weights", "Weights of the node selected among ten thousand",
-     [](P p, R) { return tensor(scale_weights(p.scale.node - 1, p.scale.trial), scale_rows(p.scale.node - 1), scale_cols()); },
+    {"scale-weights", "Weights of the node selected among ten thousand", later<scale_tensor>,
      [](P p, R, int i, int j) { return explain_scale_weight(p.scale.node - 1, p.scale.trial, i, j); }},
     {"mask-ties", "Cells that may attend", [](P, R r) { return scalar(r.mask.ties); },
      [](P p, R, int, int) { return explain_ties(p.mask); }},

@@ -56,6 +56,18 @@ std::string describe_graph(const Params& p, const Result& r) {
   return text;
 }
 
+std::string describe_club(const Params& p, const Result& r) {
+  const GraphStudy& s = r.graph;
+  if (!is_club(p)) return "The picture of the club waits for a model of the club.";
+  const auto node = static_cast<size_t>(p.node);
+  const int side = s.model.chosen[node];
+  std::string text = "Member " + s.shown.names[node] + " of the club is on the side " +
+                     cited(s.shown.task->classes[static_cast<size_t>(side)]) + ", with a probability of " +
+                     percent(static_cast<double>(s.model.probabilities(p.node, side))) + ".";
+  if (p.made.empty()) return text;
+  return text + " Ties changed: " + write_changes(p.made) + "; " + counted(s.switched, "member answers", "members answer") + " otherwise.";
+}
+
 std::string describe(const Params&, const Result& r) {
   std::string text = "A graph of " + std::to_string(r.mask.names.size()) + " words, and the same as a mask: ";
   text += std::to_string(r.mask.ties) + " cells may attend, " + std::to_string(r.mask.one_way) + " of them without a way back.";

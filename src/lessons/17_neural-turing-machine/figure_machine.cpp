@@ -13,19 +13,13 @@
 #include "charts/handle.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
 #include "lessons/17_neural-turing-machine/figures.h"
+#include "lessons/17_neural-turing-machine/sequence_strips.h"
 #include "lessons/17_neural-turing-machine/words.h"
 
 namespace attn::lessons::neural_turing_machine {
 namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Interaction, canvas::Point, canvas::Rect, canvas::Role;
-
-/// `values`, a column for each step, with NaN at the steps before the answer.
-Mat only_answer(const tasks::BitExample& e, const Mat& values) {
-  Mat out = values.transpose();
-  out.leftCols(e.answer).setConstant(std::numeric_limits<Real>::quiet_NaN());
-  return out;
-}
 
 void draw_name(Canvas& canvas, Rect side, std::string_view name, std::string_view narrow, std::string_view more, bool warns) {
   const float size = side.width > 90 ? 12.5f : 11.0f;
@@ -39,59 +33,6 @@ void draw_name(Canvas& canvas, Rect side, std::string_view name, std::string_vie
 }
 
 std::string wrong_text(int wrong) { return wrong == 0 ? "no bit wrong" : counted(wrong, "wrong bit"); }
-
-/// The bits that a network says, with crosses where they are wrong.
-void draw_answer(Canvas& canvas, Rect r, std::string_view id, const Answer& answer, const tasks::BitExample& e, std::string_view label) {
-  const Mat shown = only_answer(e, answer.said);
-  draw_bits(canvas, r, id, shown, Grip::kHover, label);
-  const auto rows = static_cast<int>(shown.rows()), cols = static_cast<int>(shown.cols());
-  for (int t = e.answer; t < cols; ++t)
-    for (int b = 0; b < rows; ++b) {
-      if ((answer.said(t, b) >= Real(0.5)) == (e.targets(t, b) >= Real(0.5))) continue;
-      const Rect cell = r.cell(b, t, rows, cols);
-      if (std::min(cell.width, cell.height) >= 5)
-        draw_cross(canvas, cell);
-      else
-        canvas.rect(cell.inset(0.15f * cell.width, 0.15f * cell.height), canvas.color(Role::kWarning));
-    }
-}
-
-/// Lets the hand paint the bits of the sequence: the first bit is turned over, and the bits that the hand moves over become like it. Marks
-/// and the empty steps of the answer are the task's and cannot be painted; a press on a mark goes to its step.
-void paint(Canvas& canvas, Rect strip, const Params& p, const tasks::BitExample& e, Params& edit) {
-  const Mask before = (e.inputs.transpose().array() > Real(0.5)).matrix();
-  const auto rows = static_cast<int>(before.rows()), bits = static_cast<int>(task_of(p).bits);
-  int steps = e.steps();
-  while (steps > 0 && vector_at(p, e, steps - 1) < 0) --steps;
-  const Rect own{strip.x, strip.y, strip.width * static_cast<float>(steps) / static_cast<float>(e.steps()),
-                 strip.height * static_cast<float>(bits) / static_cast<float>(rows)};
-  const Interaction pen = canvas.grid("input", own, bits, steps, Grip::kPaint,
-                                      "what goes in, a column for each step; press to draw, on a mark to go to its step");
-  if (pen.first_row >= bits || pen.first_col >= steps) return;  // the press began beside the bits
-  if (pen.first_col >= 0 && vector_at(p, e, pen.first_col) < 0) {
-    if (pen.pressed) edit.at = pen.first_col + 1;
-    return;
-  }
-  Mask after = before;
-  if (!charts::paint_cells(pen, strip, &after)) return;
-  for (int t = 0; t < steps; ++t)
-    for (int b = 0; b < bits; ++b) {
-      const int vector = vector_at(p, e, t);
-      if (vector >= 0 && after(b, t) != before(b, t)) edit.flipped = turned_over(edit.flipped, vector, b);
-    }
-}
-
-/// The handle by which the step is set, below all strips, and a border around the column of that step.
-void draw_time(Canvas& canvas, Rect line, float top, const Params& p, int steps, Params& edit) {
-  const charts::Scale scale{.min = 0.5, .max = steps + 0.5, .from = line.x, .to = line.right()};
-  const float step = line.width / static_cast<float>(steps), x = scale.to_pixel(p.at);
-  const Rect column{x - std::max(step, 2.0f) / 2 - 1, top, std::max(step, 2.0f) + 2, line.y - top};
-  canvas.border(column, {canvas.color(Role::kInk), 1.5f}, 1);
-  canvas.line({line.x, line.center().y}, {line.right(), line.center().y}, {canvas.color(Role::kFaint), 3});
-  if (const auto to = charts::draw_step_handle(canvas, scale, p.at, line.center().y,
-                                               {.id = "at", .label = "step, drag sideways", .role = Role::kInk, .radius = 7}))
-    edit.at = *to;
-}
 
 /// What the two heads say at the step shown, a line for each number.
 void draw_heads(Canvas& canvas, Rect area, const MachineResult& m, int at) {
@@ -154,7 +95,7 @@ void draw_machine(Canvas& canvas, const Params& p, const Result& r, Params& edit
   const float top = area.y;
   const Rect in = next(bit_strip, "goes in", "in", "press to draw", false);
   draw_bits(canvas, in, "input", e.inputs.transpose(), Grip::kHover, "what goes in, a column for each step");
-  paint(canvas, in, p, e, edit);
+  paint_input(canvas, in, p, e, edit);
   const Rect asked = next(bit_strip, "has to come out", "asked", "", false);
   draw_bits(canvas, asked, "target", only_answer(e, e.targets), Grip::kHover, "what has to come out");
   const Rect out = next(bit_strip, "machine says", "says", wrong_text(m.machine.wrong), m.machine.wrong > 0);

@@ -8,6 +8,10 @@ namespace attn::lessons::neural_turing_machine {
 
 using Draw = course::Draw<Params, Result>;
 
+/// The machine at the step of the handle `at`, drawn as controller, heads and memory (`memory-then[i,j]`), and over time what goes in
+/// (`input[b,t]`), the weights of its heads (`write-weights[i,t]`, `read-weights[i,t]`) and what comes out (`said[b,t]`).
+Draw draw_invention;
+
 /// One head over a painted memory. The key (`key[0,j]`), the memory (`memory[i,j]`), the weighting of the step before (`before[i,0]`) and
 /// the shift (`moves[0,k]`) can be dragged. Beside each cell stands its weight after every stage (`content`, `gated`, `shifted`, `weights`,
 /// all [N,1]), and below what is read (`read[0,j]`).

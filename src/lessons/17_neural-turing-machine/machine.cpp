@@ -16,6 +16,7 @@ namespace {
 
 constexpr Real kStandsOn = Real(0.1);  ///< a head stands on a cell while the cell has a larger weight than this
 constexpr int kFewestShown = 6;
+constexpr int kAllShown = 24;   ///< of a memory with no more cells all are shown, so that the picture stays while the machine learns
 constexpr int kSpareCells = 8;  ///< cells in addition to one for each vector
 
 Answer answer_of(const Mat& logits, const tasks::BitExample& e) {
@@ -38,6 +39,10 @@ std::vector<int> cells_in_use(const models::TuringTrace& trace) {
   const models::HeadTrace &writes = trace.write_heads.front(), &reads = trace.read_heads.front();
   const auto all = static_cast<int>(writes.weights.cols());
   std::vector<int> used;
+  if (all <= kAllShown) {
+    for (int c = 0; c < all; ++c) used.push_back(c);
+    return used;
+  }
   for (int c = 0; c < all; ++c)
     if (writes.weights.col(c).maxCoeff() > kStandsOn || reads.weights.col(c).maxCoeff() > kStandsOn) used.push_back(c);
   if (static_cast<int>(used.size()) < kFewestShown) {

@@ -220,9 +220,20 @@ params::Table<Params> machine_table() {
 
 }  // namespace
 
+namespace {
+
+int place_of(std::string_view name) {
+  const std::vector<tasks::BitTask>& all = tasks::bit_tasks();
+  const auto found = std::find_if(all.begin(), all.end(), [name](const tasks::BitTask& task) { return task.name == name; });
+  return static_cast<int>(found - all.begin());
+}
+
+}  // namespace
+
 Params::Params()
     : memory(kCells, kWidth), key(1, kWidth), shift(1, 3), previous(kCells, 1), erase(1, kWidth), add(1, kWidth), tape(kTapeBits, 5) {
-  learning_rate = Real(0.005), batch = 16;
+  learning_rate = Real(0.005), batch = 16, seed = 3;
+  task = place_of("copy-small");
   memory << Real(0.8), Real(-0.3), Real(0.1), Real(0.5),  //
       Real(-0.6), Real(0.7), Real(0.4), Real(-0.2),       //
       Real(0.2), Real(0.9), Real(-0.8), Real(0.1),        //

@@ -48,13 +48,13 @@ struct Params : course::TrainingChoices {
   Real tape_sharpen = 1;    ///< gamma of the tape's head
 
   // The trained machines. A change of `task` restarts training.
-  int task = 0;             ///< place in tasks::bit_tasks()
+  int task = 0;             ///< place in tasks::bit_tasks(); at first the small copy
   int length = 10;          ///< how many vectors, or items of a recall
   int copies = 3;           ///< how often a repeat copy says them
   int asked = 2;            ///< the item that a recall shows again, from 1
   int drawn = 1;            ///< number of the random sequence
   Mat flipped = Mat(0, 2);  ///< [f,2] the bits of that sequence that were turned over: vector and bit, from 0
-  int at = 15;              ///< the step shown, from 1
+  int at = 16;              ///< the step shown, from 1
   Attempt attempt = Attempt::kLearned;
   RivalSize rival = RivalSize::kSmall;
 

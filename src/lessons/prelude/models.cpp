@@ -56,7 +56,9 @@ training::Plan plan_of(int seed) {
 }
 
 training::Trainer fresh(Network network, int seed) {
-  return training::Trainer(translation::make_translator(spelling(), settings_of(network)), plan_of(seed));
+  training::Trainer trainer(translation::make_translator(spelling(), settings_of(network)), plan_of(seed));
+  trainer.record();
+  return trainer;
 }
 
 training::Recipe recipe(Network network) {
@@ -83,8 +85,6 @@ training::Recipe recipe(Network network) {
                               .label = "points above backwards-none"});
   return out;
 }
-
-double last_check(const training::Trainer& trainer) { return trainer.checks().back().value; }
 
 }  // namespace
 
@@ -132,6 +132,10 @@ void Pair::step() {
   for (const Network network : kNetworks) of(network).step();
 }
 
+void Pair::show_frame(int frame) {
+  for (const Network network : kNetworks) of(network).show_frame(frame);
+}
+
 training::HaltReason Pair::halt() const {
   for (const Network network : kNetworks)
     if (of(network).diverged()) return {training::Halt::kDiverged, of(network).ending()};
@@ -158,7 +162,8 @@ Mat Pair::curve() const {
     if (before_.size() == std::size(kNetworks)) out.row(points - 1).tail(2) << before(0), before(1);
     return out;
   }
-  const auto points = static_cast<Index>(std::min(attention_.checks().size(), none_.checks().size()));
+  auto points = static_cast<Index>(std::min(attention_.checks().size(), none_.checks().size()));
+  while (points > 0 && attention_.checks()[static_cast<std::size_t>(points - 1)].step > shown_steps()) --points;
   Mat out(points + 1, 3);
   out.row(0) << 0, before(0), before(1);
   for (Index i = 0; i < points; ++i) {
@@ -170,11 +175,11 @@ Mat Pair::curve() const {
 }
 
 std::vector<training::Metric> Pair::metrics() const {
-  std::vector<training::Metric> out = {{"step", static_cast<double>(steps())},
+  std::vector<training::Metric> out = {{"step", static_cast<double>(shown_steps())},
                                        {"loss", static_cast<double>(attention_.loss())},
                                        {"loss-without", static_cast<double>(none_.loss())}};
-  if (!attention_.checks().empty()) out.push_back({"held-out", last_check(attention_)});
-  if (!none_.checks().empty()) out.push_back({"held-out-without", last_check(none_)});
+  if (const training::Check* last = attention_.check()) out.push_back({"held-out", last->value});
+  if (const training::Check* last = none_.check()) out.push_back({"held-out-without", last->value});
   return out;
 }
 

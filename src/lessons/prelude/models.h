@@ -45,14 +45,19 @@ class Pair final : public training::Model {
   /// Loads the weights of the network without attention.
   std::string load_beside(const training::Recipe& recipe, std::string_view bytes) override;
   void step() override;
-  int steps() const override { return of(Network::attention).steps(); }
+  int steps() const override { return of(Network::attention).taken(); }
+  int shown_steps() const { return of(Network::attention).steps(); }  ///< those up to the frame that is shown
+  std::vector<int> frames() const override { return of(Network::attention).frames(); }
+  void show_frame(int frame) override;
+  int shown_frame() const override { return of(Network::attention).shown_frame(); }
   /// Measures, one network at a time, what curve() says before the first step. Returns whether there is more to measure.
   bool measure() override;
   training::HaltReason halt() const override;
   std::vector<training::Metric> metrics() const override;
 
-  /// [c,3] step, and the shares of held-out words that came out right with attention and without. For loaded weights it is the recorded
-  /// curve of their training, but its last point is measured here. Shares of the present networks that have not been measured yet are NaN.
+  /// [c,3] up to the shown step: step, and the shares of held-out words that came out right with attention and without. For loaded weights
+  /// it is the recorded curve of their training, but its last point is measured here. Shares of the present networks that have not been
+  /// measured yet are NaN.
   Mat curve() const;
 
  private:

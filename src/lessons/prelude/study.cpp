@@ -107,7 +107,7 @@ Result compute(const Params& p, const Pair& pair, const compute::Backend&) {
   r.curve = pair.curve();
   r.loaded = pair.loaded();
   r.unseen = tasks::split_of(p.shown) == tasks::Split::kHeldOut;
-  r.steps = r.loaded ? kSteps : pair.steps();
+  r.steps = r.loaded ? kSteps : pair.shown_steps();
   r.trouble = pair.halt().sentence;
   return r;
 }

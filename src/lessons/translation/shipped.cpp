@@ -29,6 +29,12 @@ Seq2SeqSettings reversed() {
   s.reverse_source = true;
   return s;
 }
+/// A vector narrow enough to see each of its numbers.
+Seq2SeqSettings narrow() {
+  Seq2SeqSettings s = plain();
+  s.hidden = 16;
+  return s;
+}
 Seq2SeqSettings deep() {
   Seq2SeqSettings s = plain();
   s.depth = 2;
@@ -111,6 +117,13 @@ ShippedModel reversal_additive() {
   return out;
 }
 
+/// Good enough to be tried letter by letter, and no better beyond the lengths of training.
+ShippedModel reversal_narrow(Real rate) {
+  ShippedModel out = row("reversal-none-16", "reversal", narrow(), 8000, rate);
+  out.requirements = {{.score = "exact-match", .value = 0.85}, {.score = "exact-match-long", .value = 0.1, .at_most = true}};
+  return out;
+}
+
 std::vector<ShippedModel> make_rows() {
   constexpr Real kPlain = Real(0.004), kElman = Real(0.002);
   return {
@@ -131,6 +144,7 @@ std::vector<ShippedModel> make_rows() {
       row("reversal-none-reversed", "reversal", reversed(), 8000, kPlain),
       row("reversal-none-rnn", "reversal", plain(kernels::Cell::rnn), 10000, kElman),
       row("reversal-none-lstm", "reversal", plain(kernels::Cell::lstm), 8000, kPlain),
+      reversal_narrow(kPlain),
       row("reversal-none-depth2", "reversal", deep(), 8000, kPlain),
       row("sorting-none", "sorting", plain(), 8000, kPlain),
       row("dates-none", "dates", plain(), 10000, kPlain),

@@ -172,6 +172,21 @@ TEST_F(ModelCallsTest, RunsAreListedBroughtAndForgotten) {
   EXPECT_EQ(call(lab, "clear_runs", "", ""), R"({"ok":true,"value":null})");
 }
 
+TEST_F(ModelCallsTest, TheFilmIsToldShownAndPlayed) {
+  EXPECT_EQ(call(lab, "film", "", ""), R"({"ok":true,"value":{"frames":[],"at":null,"playing":false}})");
+  EXPECT_TRUE(contains(call(lab, "film", "0", ""), "no film yet"));
+  train("3");
+  EXPECT_EQ(call(lab, "film", "", ""), R"({"ok":true,"value":{"frames":[0,1,2,3],"at":3,"playing":false}})");
+  EXPECT_EQ(call(lab, "film", "1", ""), R"({"ok":true,"value":{"frames":[0,1,2,3],"at":1,"playing":false}})");
+  EXPECT_EQ(events.back(), "change") << "a page shows the frame";
+  EXPECT_TRUE(contains(call(lab, "training", "", ""), R"("film":{"frames":[0,1,2,3],"at":1,"playing":false})"));
+  EXPECT_TRUE(contains(call(lab, "metrics", "", ""), R"("step":1)"));
+  EXPECT_TRUE(contains(call(lab, "film", "play", ""), R"("at":1,"playing":true)"));
+  EXPECT_TRUE(contains(call(lab, "film", "stop", ""), R"("at":1,"playing":false)"));
+  EXPECT_TRUE(contains(call(lab, "film", "now", ""), R"("at":3,"playing":false)"));
+  EXPECT_TRUE(contains(call(lab, "film", "9", ""), "frames 0 to 3"));
+}
+
 TEST_F(ModelCallsTest, WeightsAreSavedOpenedAndRefused) {
   train("30");
   EXPECT_EQ(call(lab, "save_weights", "", ""), R"({"ok":true,"value":{"name":"small-30-steps.safetensors"}})");

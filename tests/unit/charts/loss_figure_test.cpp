@@ -43,6 +43,20 @@ TEST_F(LossFigureTest, TheNumberAboveACurveIsThatOfItsLastPointAndItsNameSaysWha
   EXPECT_NE(canvas.find("loss (nats a word), mean of 20 steps"), nullptr);
 }
 
+TEST_F(LossFigureTest, AnEarlierStepIsALineAcrossAllThreeAndTheNumbersAreThoseOfThatStep) {
+  const Mat losses{{1, 3}, {2, 2}, {4, Real(1.234)}}, none(0, 2);
+  const LossPicture picture{.losses = losses, .gradient_norms = losses, .held_out = none};
+  draw_training(canvas, picture);
+  canvas::RecordingCanvas earlier{{600, 500}};
+  LossPicture shown = picture;
+  shown.shown = 2;
+  draw_training(earlier, shown);
+  EXPECT_NE(canvas.find("1.23"), nullptr);
+  EXPECT_EQ(earlier.find("1.23"), nullptr);
+  EXPECT_NE(earlier.find("2"), nullptr);
+  EXPECT_EQ(earlier.curves.size(), canvas.curves.size()) << "the whole run stays";
+}
+
 TEST_F(LossFigureTest, AtAnySizeNoTextCoversAnotherAndTheNamesStay) {
   const Mat losses{{1, 3}, {2, 2}, {400, Real(0.123)}}, norms{{1, Real(0.5)}, {2, 9}, {400, 1}}, held{{2, 0}, {400, 1}};
   for (const canvas::Size size : {canvas::Size{300, 280}, canvas::Size{320, 300}, canvas::Size{390, 420}, canvas::Size{600, 500},

@@ -68,6 +68,25 @@ TEST_F(ControlsTest, ASliderFollowsThePointerInSteps) {
   EXPECT_FLOAT_EQ(params.temperature, 2);
 }
 
+TEST(Controls, ATextThatComesFirstTakesTheColumnsThatNoOtherWidgetNeeds) {
+  struct Q {
+    std::string sentence = "the cat sleeps";
+    int stepped = 2;
+  } params, defaults;
+  const auto table = params::Table<Q>{}
+                         .text(&Q::sentence, {.id = "sentence", .label = "Sentence", .help = "h"})
+                         .integer(&Q::stepped, {.id = "stepped", .label = "Stepped", .help = "h", .min = 1, .max = 4, .step = 1});
+  const auto right_end = [&](const std::vector<std::string_view>& ids, float width) {
+    canvas::SvgCanvas canvas({width, 200}, canvas::Theme());
+    draw_controls(canvas, {0, 0, width, 200}, {table.rows(), ids, &params, &defaults, {}});
+    return canvas.rect_of("sentence").right();
+  };
+  EXPECT_NEAR(right_end({"sentence"}, 720), 720, 1);
+  EXPECT_NEAR(right_end({"sentence", "stepped"}, 720), 470, 30) << "two of three columns";
+  EXPECT_LT(right_end({"stepped", "sentence"}, 720), 480) << "where it does not come first it has one";
+  EXPECT_NEAR(right_end({"sentence"}, 300), 300, 1);
+}
+
 TEST(Controls, NegativeNumbersStandWithATrueMinus) {
   struct Q {
     Real slid = Real(-0.5);

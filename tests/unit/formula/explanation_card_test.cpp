@@ -26,30 +26,15 @@ bool within(canvas::Rect inner, canvas::Rect outer) {
          inner.bottom() <= outer.bottom() + 0.5f;
 }
 
-bool overlap(canvas::Rect a, canvas::Rect b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
-
 struct InspectorAt : testing::TestWithParam<canvas::Size> {};
 
-CardUse staying() {
-  return {.stays = true, .goes_back = true, .leads_on = [](const std::string&) { return true; }};
+CardUse from_another() {
+  return {.goes_back = true, .leads_on = [](const std::string&) { return true; }};
 }
 
-TEST_P(InspectorAt, IsNeverCutByTheEdgesAndItsTextStaysOnIt) {
-  const canvas::Rect all{0, 0, GetParam().width, GetParam().height};
-  for (const float x : {0.0f, 0.3f, 0.5f, 0.97f})
-    for (const float y : {0.0f, 0.4f, 0.6f, 0.95f}) {
-      canvas::RecordingCanvas canvas(GetParam());
-      const canvas::Rect target{x * all.width, y * all.height, 20, 20}, space = all.inset(6, 6);
-      const canvas::Rect card = draw_card_beside(canvas, long_explanation(), target, space);
-      ASSERT_GT(card.width, 0);
-      EXPECT_TRUE(within(card, space)) << card.x << " " << card.y << " " << card.width << " " << card.height;
-      for (const auto& t : canvas.texts) EXPECT_TRUE(within(t.box, card)) << t.text;
-    }
-}
-
-TEST_P(InspectorAt, OneThatStaysFitsWithItsButtons) {
+TEST_P(InspectorAt, FitsWithItsButtons) {
   const Explanation x = long_explanation();
-  const CardUse use = staying();
+  const CardUse use = from_another();
   for (const float height : {120.0f, 200.0f, 290.0f}) {
     canvas::RecordingCanvas canvas(GetParam());
     const canvas::Size most{GetParam().width - 12, height};
@@ -66,35 +51,6 @@ TEST_P(InspectorAt, OneThatStaysFitsWithItsButtons) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, InspectorAt, testing::Values(canvas::Size{320, 300}, canvas::Size{820, 600}, canvas::Size{1280, 800}));
 
-TEST(Inspector, LeavesItsTargetWithRowAndColumnFreeWhereThereIsRoom) {
-  const canvas::Rect all{0, 0, 1280, 800};
-  for (const canvas::Point at :
-       {canvas::Point{10, 10}, canvas::Point{600, 400}, canvas::Point{1250, 10}, canvas::Point{1250, 770}, canvas::Point{10, 770}}) {
-    canvas::RecordingCanvas canvas({1280, 800});
-    const canvas::Rect target{at.x, at.y, 20, 20}, row{0, at.y, all.width, 20}, column{at.x, 0, 20, all.height};
-    const canvas::Rect card = draw_card_beside(canvas, long_explanation(), target, all, {row, column});
-    for (const canvas::Rect& kept : {target, row, column}) EXPECT_FALSE(overlap(card, kept)) << at.x << " " << at.y;
-  }
-}
-
-TEST(Inspector, CoversNeitherTheNumberNorWhatIsToBeKeptClear) {
-  const canvas::Rect all{0, 0, 500, 400}, target{240, 190, 20, 20};
-  for (const canvas::Rect kept : {canvas::Rect{0, 0, 500, 180}, {0, 0, 500, 400}}) {
-    canvas::RecordingCanvas canvas({500, 400});
-    const canvas::Rect card = draw_card_beside(canvas, long_explanation(), target, all, {kept});
-    EXPECT_FALSE(overlap(card, kept) || overlap(card, target));
-    EXPECT_EQ(card.width > 0, kept.height < 400) << "rather none";
-  }
-}
-
-TEST(Inspector, HasNoPlaceInATinyFigureAndNothingToSayOfNothing) {
-  canvas::RecordingCanvas canvas({400, 300});
-  EXPECT_EQ(draw_card_beside(canvas, long_explanation(), {10, 10, 20, 20}, {0, 0, 190, 300}).width, 0);
-  EXPECT_EQ(draw_card_beside(canvas, long_explanation(), {10, 10, 20, 20}, {0, 0, 300, 80}).width, 0);
-  EXPECT_EQ(draw_card_beside(canvas, {}, {10, 10, 20, 20}, {0, 0, 400, 300}).width, 0);
-  EXPECT_TRUE(canvas.texts.empty());
-}
-
 canvas::Interaction press_at(canvas::Rect r) {
   canvas::Interaction press;
   press.released = true, press.position = r.center();
@@ -104,7 +60,7 @@ canvas::Interaction press_at(canvas::Rect r) {
 TEST(Inspector, AButtonCopiesWhatItSaysAndOthersCloseAndGoBack) {
   canvas::RecordingCanvas canvas({820, 600});
   const Explanation x = long_explanation();
-  const CardUse use = staying();
+  const CardUse use = from_another();
   const canvas::Rect r{10, 10, 700, 300};
   const Card card(canvas, x, {r.width, r.height}, use);
   const CardAnswer untouched = card.draw(canvas, r);
@@ -123,7 +79,7 @@ TEST(Inspector, ANumberThatStandsSomewhereLeadsThere) {
   x.title = "weight";
   x.substituted =
       frac(call("exp", {num_at(5.91e-7, {"scores", 0}, 2)}), total({num(1), num_at(3, {"other", 1}), num_at(2, {"scores", 0}, 1)}));
-  const CardUse use{.stays = true, .leads_on = [](const std::string& cell) { return cell.starts_with("scores"); }};
+  const CardUse use{.leads_on = [](const std::string& cell) { return cell.starts_with("scores"); }};
   const Card card(canvas, x, {400, 300}, use);
   EXPECT_EQ(card.cells(), (std::vector<std::string>{"scores[0,2]", "scores[0,1]"}));
   card.draw(canvas, {0, 0, 400, 300});

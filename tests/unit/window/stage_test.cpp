@@ -3,6 +3,7 @@
 #include <map>
 
 #include "unit/course/print_entry.h"
+#include "unit/session/small_model.h"
 #include "unit/session/trained_sample.h"
 #include "unit/window/stage_harness.h"
 
@@ -37,6 +38,66 @@ TEST_F(TrainedStageTest, TheStripStartsPausesStepsAndResets) {
   EXPECT_EQ(status().target, 0);
   tap(ImGuiKey_T);
   EXPECT_TRUE(status().running);
+}
+
+class FilmStageTest : public StageTest {
+ protected:
+  FilmStageTest() : StageTest(session::testing::small_lesson()) {}
+  void train(int steps) {
+    lab.session.model().train(steps);
+    while (lab.session.work(10)) {
+    }
+    settle();
+  }
+  session::Film& film() { return lab.session.film(); }
+};
+
+TEST_F(FilmStageTest, TheFilmComesWithTheFirstStepAndIsDrawnBackAndForth) {
+  EXPECT_EQ(stage->rect_of("train:film").width, 0);
+  for (const canvas::Size size : {canvas::Size{320, 480}, {900, 600}, {1300, 800}}) {
+    resize(size);
+    train(20);
+    settle();  // the strip has become higher, and then the row of controls
+    const canvas::Rect track = stage->rect_of("train:film");
+    ASSERT_GT(track.width, 100);
+    EXPECT_LE(track.right(), size.width);
+    EXPECT_LE(track.bottom(), size.height);
+    EXPECT_GT(stage->rect_of("train:film-play").width, 20);
+    const int last = static_cast<int>(film().frames().size()) - 1;
+    point({track.right() - 2, track.center().y});
+    button(true);
+    point(track.center());
+    EXPECT_NEAR(film().at(), last / 2.0, 1);
+    point({track.x - 30, track.center().y});
+    EXPECT_EQ(film().at(), 0);
+    point({track.right() + 30, track.center().y});
+    EXPECT_EQ(film().at(), last);
+    button(false);
+  }
+}
+
+TEST_F(FilmStageTest, TheFilmAnswersToTheKeyboard) {
+  train(20);
+  press("train:film");
+  const int at = film().at();
+  tap(ImGuiKey_LeftArrow);
+  EXPECT_EQ(film().at(), at - 1);
+  EXPECT_TRUE(stage->wants_key("ArrowLeft"));
+  tap(ImGuiKey_RightArrow);
+  EXPECT_EQ(film().at(), at);
+  tap(ImGuiKey_Comma);
+  EXPECT_EQ(film().at(), at - 1) << "without the strip too";
+  tap(ImGuiKey_Period);
+  EXPECT_EQ(film().at(), at);
+}
+
+TEST_F(FilmStageTest, TheFilmPlaysAndStopsAtAPress) {
+  train(20);
+  press("train:film-play");
+  EXPECT_TRUE(film().playing());
+  EXPECT_EQ(film().at(), 0);
+  press("train:film-play");
+  EXPECT_FALSE(film().playing());
 }
 
 TEST_F(TrainedStageTest, InLittleHeightTheStripGoesToTheControls) {
@@ -173,7 +234,7 @@ TEST_F(StageTest, TrainBeginsFromRandomWeightsWhereTheModelStandsAsShipped) {
 TEST_F(StageTest, WhatIsWalkedThroughPlaysAtAPressAndAtAKey) {
   double now = 0;
   lab.session.set_clock([&now] { return now; });
-  lab.session.open(*course::find("recurrent"), "step=5");
+  lab.session.open(*course::find("recurrent"), "figure=step&step=5");
   settle();
   const auto value = [this] {
     return std::get<double>(params::find(lab.session.lesson().rows, "step")->get(lab.session.document().params()));

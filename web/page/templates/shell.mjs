@@ -45,14 +45,14 @@ export function stage(root, { still, alt, size, after, compact = false }) {
 <div class="figure-keys" id="lab-keys" tabindex="0" role="application" aria-label="Figure. N and P select what can be changed, one after the other; arrow keys move it, plus and minus change it, I explains its number, F and Shift F open the next and the previous figure, Escape leaves. The same controls and numbers follow as text."><canvas id="canvas" aria-hidden="true" tabindex="-1"></canvas></div>
 <p class="figure-notice" role="status" hidden></p>
 <button type="button" class="figure-start" hidden>Start</button>
-</div>
-<noscript><p class="noscript">The figure needs JavaScript. The text, the formulas and the still pictures do not.</p></noscript>
 <div class="toolbar" role="group" aria-label="Figure actions">
 ${compact ? '' : `${actionButton('undo', 'Undo')}${actionButton('redo', 'Redo')}`}${actionButton('reset', 'Reset')}
 <span class="gap"></span>
 ${compact ? '' : `<button type="button" class="backend" data-action="backend"><span class="visually-hidden">Computed on the </span><span class="backend-name">CPU</span></button>`}
 ${actionButton('controls', 'Controls as text', ' aria-expanded="false" aria-controls="parallel"')}${actionButton('share', 'Share')}
 </div>
+</div>
+<noscript><p class="noscript">The figure needs JavaScript. The text, the formulas and the still pictures do not.</p></noscript>
 <p class="figure-status visually-hidden" role="status" aria-live="polite"></p>
 ${after ? `<a class="skip-controls" href="#${after}">Skip the controls and numbers of the figure</a>` : ''}
 <section class="parallel" id="parallel" aria-label="Controls and numbers as text"></section>

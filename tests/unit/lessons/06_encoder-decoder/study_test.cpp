@@ -147,11 +147,11 @@ TEST(TranslationLesson, WeightsAreWantedWhereTheyAreShippedAndAskedFor) {
   const course::Lesson& own = lesson();
   Params p = settled({});
   ASSERT_NE(own.training.weights(&p), nullptr);
-  EXPECT_EQ(own.training.weights(&p)->name, "reversal-none");
+  EXPECT_EQ(own.training.weights(&p)->name, "reversal-none-16");
   p.weights = translation::TrainingChoices::Weights::seed;
   EXPECT_EQ(own.training.weights(&p), nullptr);
   EXPECT_TRUE(translation::has_weights(setup_of(p)));
-  p.weights = translation::TrainingChoices::Weights::shipped, p.model.hidden = 16;
+  p.weights = translation::TrainingChoices::Weights::shipped, p.model.hidden = 32;
   EXPECT_EQ(own.training.weights(&p), nullptr);
 }
 

@@ -11,7 +11,11 @@
 namespace attn {
 namespace {
 
-LessonUnderTest machine() { return LessonUnderTest("neural-turing-machine"); }
+LessonUnderTest machine() {
+  LessonUnderTest lesson("neural-turing-machine");
+  lesson.set("task=copy&at=15");  // it opens with a smaller task
+  return lesson;
+}
 
 /// A figure of the lesson at the size of a page.
 canvas::SvgCanvas drawn(const LessonUnderTest& lesson, std::string_view figure) {

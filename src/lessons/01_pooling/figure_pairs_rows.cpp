@@ -1,0 +1,85 @@
+#include "lessons/01_pooling/figure_pairs_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "canvas/number_text.h"
+#include "canvas/regions.h"
+#include "charts/figure_text.h"
+
+namespace attn::lessons::pooling {
+namespace {
+
+/// One row of columns. A negative number hangs from the line, a positive one stands on it.
+struct Row {
+  std::string_view id, name, label;
+  In numbers;                            ///< [1,m]
+  double largest;                        ///< the magnitude of a column as high as the row
+  bool strong;                           ///< whether it is the row that the others lead to
+  std::span<const canvas::Color> fills;  ///< one colour for each column
+};
+
+constexpr std::string_view kNames[] = {"score", "exp, largest 1", "share"};
+
+std::string shown(double number, std::string_view id) {
+  return id == "scores" ? canvas::shown_fixed(number, 1) : canvas::shown_fixed(number, 2);
+}
+
+void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Row& row, float size) {
+  const int m = static_cast<int>(row.numbers.cols());
+  const float pitch = area.width / static_cast<float>(m), width = std::min(0.62f * pitch, 56.0f);
+  canvas::TextStyle number{.color = canvas.color(row.strong ? canvas::Role::kInk : canvas::Role::kMuted),
+                           .size = size,
+                           .font = row.strong ? canvas::Font::kStrong : canvas::Font::kText,
+                           .align = canvas::Align::kCenter};
+  const bool fits = canvas.measure(shown(-10, row.id), number).width < pitch - 2;
+  const bool hangs = row.numbers.maxCoeff() <= 0;
+  canvas::Rect bars = area;
+  const canvas::Rect numbers = bars.cut_top(size + 4);
+  const float line = hangs ? bars.y : bars.bottom();
+  canvas.line({bars.x, line}, {bars.right(), line}, {canvas.color(canvas::Role::kFaint), 1.5f});
+  for (int i = 0; i < m; ++i) {
+    const double value = row.numbers(0, i);
+    const float x = area.x + (static_cast<float>(i) + 0.5f) * pitch;
+    const float high = row.largest > 0 ? bars.height * std::min(1.0f, static_cast<float>(std::abs(value) / row.largest)) : 0;
+    canvas.rect({x - width / 2, hangs ? line : line - high, width, high}, row.fills[static_cast<size_t>(i)], std::min(2.0f, high / 2));
+    if (canvas.is_hot(canvas::cell_id(row.id, 0, i)))
+      canvas.border(canvas::Rect{x - width / 2, bars.y, width, bars.height}.inset(-2, -2), {canvas.color(canvas::Role::kAccent), 2}, 3);
+    if (fits)
+      canvas.text({x, hangs ? numbers.center().y : std::max(numbers.center().y, line - high - size / 2 - 3)}, shown(value, row.id), number);
+  }
+  canvas.grid(row.id, area, 1, m, canvas::Grip::kHover, row.label);
+}
+
+}  // namespace
+
+void draw_rows(canvas::Canvas& canvas, canvas::Rect area, const Result& result, std::span<const canvas::Color> fills) {
+  const int m = static_cast<int>(result.attention.weights.cols());
+  const float size = std::clamp(area.height / 13, 10.0f, 13.0f), gap = size / 2;
+  const canvas::TextStyle name = charts::quiet(canvas, size);
+  canvas::Rect names = area.cut_left(canvas.measure(kNames[1], name).width + size);
+  const canvas::Rect keys = area.cut_bottom(size + 6);
+  const float high = (area.height - 2 * gap) / 3;
+  const std::vector<canvas::Color> grey(static_cast<size_t>(m), canvas.color(canvas::Role::kFaint));
+  std::vector<canvas::Color> shares(fills.begin(), fills.end());
+  for (int i = 0; fills.empty() && i < m; ++i)
+    shares.push_back(canvas.theme().sequential(0.25f + 0.75f * static_cast<float>(result.attention.weights(0, i))));
+  const Row rows[] = {
+      {"scores", kNames[0], "score of the key", result.attention.scores, result.attention.scores.cwiseAbs().maxCoeff(), false, grey},
+      {"exponentials", kNames[1], "exponential of the score over T, the largest as 1", result.exponentials, 1, false, grey},
+      {"weights", kNames[2], "weight of the key", result.attention.weights, 1, true, shares}};
+  for (const Row& row : rows) {
+    canvas::Rect line = area.cut_top(high);
+    canvas.text({names.x, line.center().y}, row.name, row.strong ? charts::strong(canvas, size) : name);
+    draw_row(canvas, line, row, size);
+    area.cut_top(gap);
+  }
+  const float pitch = keys.width / static_cast<float>(m);
+  for (int i = 0; i < m; ++i)
+    canvas.text({keys.x + (static_cast<float>(i) + 0.5f) * pitch, keys.center().y}, std::to_string(i + 1),
+                {.color = canvas.color(canvas::Role::kKey), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter});
+}
+
+}  // namespace attn::lessons::pooling
