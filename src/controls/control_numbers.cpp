@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "canvas/number_text.h"
 #include "controls/control_parts.h"
+#include "params/story.h"
 
 namespace attn::controls {
 namespace {
@@ -82,13 +83,14 @@ void draw_walk(const Control& c, canvas::Rect area) {
   const double value = std::get<double>(c.value());
   const canvas::Rect back = area.cut_left(kStep), on = area.cut_right(kStep);
   if (draw_walk_button(c, back, {":less", "\u2039", "one step back", value > c.row.min, false}))
-    c.set(nudged(c.row, std::min(value, c.last), -1));
-  const std::string_view label = c.playing        ? "stops here"
-                                 : value < c.last ? "goes on by itself, step by step"
-                                                  : "goes through it from the beginning";
+    c.set(params::walked_back(c.row, std::min(value, c.last)));
+  const std::string_view label = c.playing                 ? "stops here"
+                                 : params::is_story(c.row) ? value < c.last ? "tells on, to the next stop" : "tells it from the beginning"
+                                 : value < c.last          ? "goes on by itself, step by step"
+                                                           : "goes through it from the beginning";
   if (draw_walk_button(c, area.inset(kGap, 0), {":play", c.playing ? "Pause" : "Play", label, c.last > c.row.min, true}))
     c.result.play = c.row.id;
-  if (draw_walk_button(c, on, {":more", "\u203a", "one step on", value < c.last, false})) c.set(nudged(c.row, value, 1));
+  if (draw_walk_button(c, on, {":more", "\u203a", "one step on", value < c.last, false})) c.set(params::walked_on(c.row, value));
 }
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include "canvas/imgui_canvas.h"
 #include "canvas/imgui_fonts.h"
 #include "canvas/imgui_textures.h"
+#include "charts/story.h"
+#include "params/story.h"
 #include "session/open_figure.h"
 #include "window/control_panel.h"
 #include "window/inspector.h"
@@ -54,6 +56,7 @@ struct Stage::Parts {
   void draw_strip(api::Lab& lab);
   void announce(const api::Lab& lab);
   void walk_tabs(api::Lab& lab);
+  static void walk_film(session::Film& film);
   bool has_in_figure(const course::Lesson::Figure& open, std::string_view id) const;
 };
 
@@ -73,6 +76,8 @@ void Stage::Parts::draw_figure(api::Lab& lab) {
   inspector.draw_sheet(lab, figure);
   session.document().adopt(edit.get(), session::Origin::kUi);
   session.runs().press(charts::run_press(figure.clicked()));
+  if (const params::Row* clock = session.figures().clock(); clock && charts::story_press(figure.clicked()))
+    session.playback().go_on(*clock);
 }
 
 void Stage::Parts::draw_strip(api::Lab& lab) {
@@ -105,6 +110,13 @@ void Stage::Parts::walk_tabs(api::Lab& lab) {
   lab.emit("select", json::object({{"id", json::string("tab:" + std::string(figures[next].id))},
                                    {"text", json::string("Figure " + std::to_string(next + 1) + " of " + std::to_string(figures.size()) +
                                                          ": " + std::string(figures[next].title))}}));
+}
+
+/// Comma and point show the frame before and after in the film of the run.
+void Stage::Parts::walk_film(session::Film& film) {
+  const int by = static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_Period)) - static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_Comma));
+  if (by == 0 || !film.exists()) return;
+  film.show(std::clamp(film.at() + by, 0, static_cast<int>(film.frames().size()) - 1));
 }
 
 /// Whether a parameter's cells can be changed in the figure. Before the figure's first frame it is assumed that all can.
@@ -168,10 +180,12 @@ void Stage::draw() {
   if (lab_.session.model().trained() && !typing && ImGui::IsKeyPressed(ImGuiKey_T, false) && !ImGui::GetIO().KeyCtrl)
     lab_.session.model().status().phase == session::Training::Phase::kTraining ? lab_.session.model().run(false)
                                                                                : lab_.session.model().press(false);
-  if (const params::Row* clock = lab_.session.figures().clock();
-      clock && !typing && ImGui::IsKeyPressed(ImGuiKey_K, false) && !ImGui::GetIO().KeyCtrl)
-    lab_.session.playback().playing().empty() ? void(lab_.session.playback().play(clock->id)) : lab_.session.playback().stop();
-  if (!typing) p.walk_tabs(lab_);
+  if (const params::Row* clock = lab_.session.figures().clock(); clock && !typing && !ImGui::GetIO().KeyCtrl) {
+    lab_.session.playback().set_jumps(lab_.view.reduced_motion);
+    if (ImGui::IsKeyPressed(ImGuiKey_K, false) || (tells_by(" ") && ImGui::IsKeyPressed(ImGuiKey_Space, false)))
+      lab_.session.playback().go_on(*clock);
+  }
+  if (!typing) p.walk_tabs(lab_), p.walk_film(lab_.session.film());
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   canvas::Rect whole{0, 0, size.x, size.y};
   ImGui::SetNextWindowPos({0, 0});
@@ -185,7 +199,7 @@ void Stage::draw() {
   if (companion_) whole = companion_(lab_, whole);
   canvas::Rect parts = whole;
   parts.cut_bottom(lab_.view.sheet);
-  p.layout = lay_out(parts, session::shown_aspect(lab_.session), lab_.view.parts, needs());
+  p.layout = lay_out(parts, lab_.view.parts, needs());
   p.inspector.make_room(&p.layout, lab_.view.sheet);
   point_at_source(lab_.view.source, p.figure, parts);
   if (p.layout.tabs.height > 0) p.tabs.draw_row(lab_.session.figures(), p.layout.tabs);
@@ -211,7 +225,7 @@ Needs Stage::needs() const {
   return {.tabs = lab_.view.shows_tabs() ? tabs_height(lab_.session.figures()) : 0,
           .strip = strip_height(),
           .panel = [this](float width) { return parts_->panel.needed(lab_, width, 0); },
-          .fitted = [this](float width, float room) { return parts_->panel.fitted(lab_, width, room); },
+          .row = [this](float width) { return parts_->panel.row_height(lab_, width); },
           .unfolded = p.panel.unfolded()};
 }
 
@@ -260,10 +274,16 @@ bool Stage::scrolls_at(canvas::Point p) const {
   return (parts_->layout.panel.contains(p) && parts_->panel.scrolls()) || parts_->figure.grip_at(p) == canvas::Grip::kZoom;
 }
 
+bool Stage::tells_by(std::string_view key) const {
+  const params::Row* clock = lab_.session.figures().clock();
+  return key == " " && !leaves_arrows_ && clock && params::is_story(*clock) && parts_->figure.selected().empty() &&
+         !parts_->panel.canvas.has_keyboard();
+}
+
 bool Stage::wants_key(std::string_view key) const {
   const auto has = [](const canvas::ImGuiCanvas& canvas) { return canvas.has_keyboard() && !canvas.selected().empty(); };
-  if (parts_->inspector.wants_key(key)) return true;
-  return (has(parts_->figure) || has(parts_->panel.canvas)) && (key.starts_with("Arrow") || key == " ");
+  if (parts_->inspector.wants_key(key) || tells_by(key)) return true;
+  return (has(parts_->figure) || has(parts_->panel.canvas) || has(parts_->strip)) && (key.starts_with("Arrow") || key == " ");
 }
 
 }  // namespace attn::window

@@ -46,6 +46,8 @@ class Stage {
   /// Adapts the canvases and ImGui's own colours to the view.
   void follow_view();
   void begin_by_keyboard();
+  /// Whether this key lets the story of the open figure go on.
+  bool tells_by(std::string_view key) const;
   float strip_height() const;
   Needs needs() const;
 

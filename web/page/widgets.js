@@ -57,7 +57,7 @@ function sliderScale({ min, max, step, logarithmic, type }) {
   return { attributes: { min, max, step: step || 'any' }, position: (value) => value, value: Number };
 }
 
-/** A step back, play or pause, a step on: for the time of a process. */
+/** A step back, play or pause, a step on: for the time of a process. A story, whose time is no integer, is stepped from one whole number to the next. */
 function walkButtons(row, set, onPlay) {
   const button = (sign, label, act) => {
     const node = element('button', { type: 'button', 'aria-label': label }, sign);
@@ -65,10 +65,10 @@ function walkButtons(row, set, onPlay) {
     return node;
   };
   let now = row;
-  const by = (steps) => () => set(Math.min(now.lastStep, Math.max(now.min, Math.min(now.value, now.lastStep) + steps)));
-  const back = button('‹', `${row.label}: one back`, by(-1));
+  const to = (next) => () => set(Math.min(now.lastStep, Math.max(now.min, next(Math.min(now.value, now.lastStep)))));
+  const back = button('‹', `${row.label}: one back`, to((value) => Math.ceil(value - row.step / 2) - 1));
   const play = button('Play', `Play: ${row.label}`, onPlay);
-  const on = button('›', `${row.label}: one on`, by(1));
+  const on = button('›', `${row.label}: one on`, to((value) => Math.floor(value + row.step / 2) + 1));
   play.className = 'primary';
   const update = (next) => {
     now = next;

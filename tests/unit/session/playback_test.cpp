@@ -9,11 +9,13 @@ namespace {
 
 struct P {
   int step = 3, words = 6;
+  Real tale = 0;
 
   static params::Table<P> table() {
     return params::Table<P>{}
         .integer(&P::step, {.id = "step", .label = "Step", .help = "h", .min = 1, .max = 40, .step = 1, .walked = true})
-        .integer(&P::words, {.id = "words", .label = "Words", .help = "h", .min = 1, .max = 40, .step = 1});
+        .integer(&P::words, {.id = "words", .label = "Words", .help = "h", .min = 1, .max = 40, .step = 1})
+        .number(&P::tale, {.id = "tale", .label = "Tale", .help = "h", .min = 0, .max = 3, .step = 0.05, .walked = true});
   }
 };
 struct R {};
@@ -31,7 +33,7 @@ const course::Lesson& walked_lesson() {
       .results = {},
       .figures = {{"walk", "Walk", {"step", "words"}, 1, draw}, {"other", "Other", {"words"}, 1, draw}},
       .exercises = {},
-      .last_step = [](const P& p, const R&, std::string_view) { return p.words; },
+      .last_step = [](const P& p, const R&, std::string_view id) { return id == "tale" ? 3 : p.words; },
   });
   return lesson;
 }
@@ -127,6 +129,56 @@ TEST_F(PlayTest, WhatIsNoTimeOrLockedDoesNotPlay) {
   session.document().lock("step");
   EXPECT_NE(session.playback().play("step"), "");
   EXPECT_EQ(step(), 3);
+}
+
+class StoryTest : public PlayTest {
+ protected:
+  double at() const { return static_cast<const P*>(session.document().params())->tale; }
+  void play_to_the_stop() {
+    session.playback().play("tale");
+    while (!session.playback().playing().empty()) wait();
+  }
+};
+
+TEST_F(StoryTest, PlaysOnToTheNextStopAndRestsThere) {
+  play_to_the_stop();
+  EXPECT_EQ(at(), 1);
+  EXPECT_GE(now, 1000) << "slowly enough to be followed";
+  EXPECT_LE(now, 2500);
+  play_to_the_stop();
+  EXPECT_EQ(at(), 2);
+  session.document().undo();
+  EXPECT_EQ(at(), 1) << "a stop is a step of undo";
+}
+
+TEST_F(StoryTest, APressOnTheWayIsThereAtOnce) {
+  const params::Row& clock = *params::find(session.lesson().rows, "tale");
+  session.playback().go_on(clock);
+  wait(), wait();
+  EXPECT_GT(at(), 0);
+  EXPECT_LT(at(), 1);
+  session.playback().go_on(clock);
+  EXPECT_EQ(at(), 1);
+  EXPECT_EQ(session.playback().playing(), "");
+}
+
+TEST_F(StoryTest, WithoutMotionItGoesFromStopToStop) {
+  session.playback().set_jumps(true);
+  session.playback().play("tale");
+  EXPECT_EQ(at(), 1);
+  EXPECT_EQ(session.playback().playing(), "");
+}
+
+TEST_F(StoryTest, AtItsEndItIsToldFromTheBeginning) {
+  session.set("tale=3", Origin::kApi);
+  play_to_the_stop();
+  EXPECT_EQ(at(), 1);
+}
+
+TEST_F(StoryTest, AnyHandTakesOver) {
+  session.playback().play("tale");
+  session.set("words=9", Origin::kUi);
+  EXPECT_EQ(session.playback().playing(), "");
 }
 
 }  // namespace
