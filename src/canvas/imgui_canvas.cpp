@@ -52,6 +52,7 @@ void ImGuiCanvas::begin(Rect area) {
   drawing_ = true;
   area_ = area;
   list_ = ImGui::GetWindowDrawList();
+  first_vertex_ = list_->VtxBuffer.Size;
   std::swap(last_, regions_);
   regions_.clear();
   grids_of_cells_ = 0;
@@ -100,6 +101,7 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
 void ImGuiCanvas::end() {
   CHECK(drawing_);
   drawing_ = false;
+  if (arrives()) arrival_.apply(*ImGui::GetWindowDrawList(), first_vertex_, regions_, now_ms());
   draw_ring();
   if (!hands_.hovers() && !hands_.holds()) return;
   switch (hands_.grip()) {

@@ -16,6 +16,7 @@
 
 #include <string>
 
+#include "canvas/arrival.h"
 #include "canvas/hands.h"
 
 namespace attn::canvas {
@@ -27,6 +28,10 @@ class ImGuiCanvas : public Canvas {
   /// Lights a result or cell from outside, as a link of the text does; an empty id lights none.
   void light(std::string_view id) { hands_.light(id); }
   void select(std::string_view id) { hands_.select(id); }
+
+  /// The picture of the last frame goes, and from the next frame on another one arrives (arrival.h), of `other` figure or of the same.
+  void arrive(bool other) { arrival_.begin(regions_, other, now_ms(), motion_ms_); }
+  bool arrives() const { return arrival_.under_way(); }
 
   void begin(Rect area);
   /// Between begin() and end(): whether what is drawn from here on is in front of everything else, anywhere in the window.
@@ -80,6 +85,7 @@ class ImGuiCanvas : public Canvas {
   Interaction declare(Region region);
   HandsInput read_input(bool over, bool active);
   void draw_ring();
+  static double now_ms() { return 1000 * ImGui::GetTime(); }
 
   Theme theme_;
   float motion_ms_ = 200;
@@ -90,6 +96,8 @@ class ImGuiCanvas : public Canvas {
   std::string clicked_;
   bool keyboard_ = false, leaves_keys_ = false, drawing_ = false;
   int grids_of_cells_ = 0;
+  int first_vertex_ = 0;  ///< of what is drawn since begin()
+  Arrival arrival_;
 };
 
 }  // namespace attn::canvas

@@ -112,7 +112,6 @@ canvas::Rect Reader::draw(canvas::Rect whole) {
   const bool covered = menu_.is_open() || dialog_.is_open();
   const bool beside = header_.has_keyboard() || bar_.has_keyboard() || text_.canvas().has_keyboard();
   stage_.leave_arrows(covered || beside || presenter_.on());
-  draw_arrival();
   draw_over(window);
   return whole;
 }
@@ -215,21 +214,6 @@ void Reader::draw_hint(canvas::Rect whole) {
   canvas::draw_tooltip(over_, hover_.rect, whole, hint);
   over_.end();
   ImGui::End();
-}
-
-void Reader::draw_arrival() {
-  constexpr double kFade = 0.3;
-  const session::Session& session = lab_.session;
-  std::string shows = std::string(session.scenes().place()) + "/" + std::string(session.figures().current().id);
-  const bool comes = !shown_.empty() && shows != shown_ && !lab_.view.reduced_motion;
-  shown_ = std::move(shows);
-  if (comes) arrived_ = ImGui::GetTime();
-  const double part = arrived_ < 0 ? 1 : (ImGui::GetTime() - arrived_) / kFade;
-  if (part >= 1) return;
-  const canvas::Rect r = stage_.rect_of("figure");
-  const canvas::Color cover = theme_.of(canvas::Role::kBackground).with_alpha(0.85f * static_cast<float>((1 - part) * (1 - part)));
-  ImGui::GetForegroundDrawList()->AddRectFilled({r.x, r.y}, {r.right(), r.bottom()}, canvas::to_imgui(cover));
-  if (lab_.screen) lab_.screen->request_frame();
 }
 
 canvas::Rect Reader::rect_of(std::string_view id) const {

@@ -46,7 +46,6 @@ class Reader {
   void draw_over(canvas::Rect whole);
   void draw_hint(canvas::Rect whole);
   /// Fades in a scene that has just appeared.
-  void draw_arrival();
 
   api::Lab& lab_;
   window::Stage& stage_;
@@ -64,8 +63,6 @@ class Reader {
   /// What a low window shows below the figure. As long as the reader has not chosen, it is the text if that leaves the figure half the
   /// height.
   enum class Below { kUnsaid, kNothing, kText, kControls } below_ = Below::kUnsaid;
-  std::string shown_;    ///< the scene and figure of the last frame
-  double arrived_ = -1;  ///< when they appeared
 };
 
 /// The folder `assets` beside the running program.

@@ -23,7 +23,7 @@
 namespace attn::window {
 namespace {
 
-constexpr float kMotionMs = 250;
+constexpr float kMotionMs = 350;
 
 ImVec4 vec(canvas::Color c) { return {c.r, c.g, c.b, c.a}; }
 
@@ -36,6 +36,7 @@ struct Stage::Parts {
   Layout layout;
   float strip_content = 56;     ///< height of the training strip in the last frame
   const void* shown = nullptr;  ///< the figure of the last frame
+  std::string place;            ///< the scene of the last frame
   const void* drawn = nullptr;  ///< the figure whose regions `figure` has
   std::string begun_with;       ///< what the first arrow key selects
   std::string announced;        ///< the region that a key selected last
@@ -140,7 +141,11 @@ void Stage::follow_view() {
   }
   p.figure.light(lab_.view.lit);
   // A selection of another figure has no meaning in this one.
-  if (const void* shown = &lab_.session.figures().current(); std::exchange(p.shown, shown) != shown) {
+  const void* shown = &lab_.session.figures().current();
+  const bool other = shown != p.shown;
+  if (std::string place(lab_.session.scenes().place()); (std::exchange(p.place, place) != place || other) && p.drawn)
+    p.figure.arrive(other);
+  if (std::exchange(p.shown, shown) != shown) {
     p.figure.select({});
     if (!p.inspector.has_opened(shown)) p.inspector.close(p.figure);
   }
@@ -205,6 +210,7 @@ void Stage::draw() {
   if (p.layout.tabs.height > 0) p.tabs.draw_row(lab_.session.figures(), p.layout.tabs);
   if (p.layout.panel.height > 0) p.strip_content = p.panel.draw(lab_, p.layout.panel, p.layout.strip_in_panel, p.strip_content);
   if (p.layout.figure.height > 0) p.draw_figure(lab_);
+  if (p.figure.arrives() && lab_.screen) lab_.screen->request_frame();
   if (!p.begun_with.empty()) {  // after the figure was drawn, so that the key only selects
     p.figure.take_keyboard();
     p.figure.select(std::exchange(p.begun_with, {}));

@@ -10,7 +10,6 @@ const QUIET_MS = 250; // how long after the last scroll that was not the reader'
 const LINE = 1 / 3;
 const NOTE_MS = 6000;
 const TOP = 'top';
-const ARRIVES = 'is-arriving';
 
 const BESIDE = matchMedia('(min-width: 1000px)');
 
@@ -178,7 +177,6 @@ export class Scenes {
   bringOwn() {
     this.step(() => this.lab.call('own'));
     this.#say('Your picture is back.');
-    this.#fade();
     this.refresh();
   }
 
@@ -212,19 +210,9 @@ export class Scenes {
   }
 
   #shown(id, note) {
-    this.#fade();
     this.#nameInAddress(id);
     this.#say(`Figure: ${this.#find(id)?.heading.textContent}${note ? `. ${note}` : ''}`);
     this.refresh();
-  }
-
-  #fade() {
-    const { keys } = this.host;
-    keys.classList.remove(ARRIVES);
-    if (this.faded === this.lab.figure()) return;
-    this.faded = this.lab.figure();
-    void keys.offsetWidth; // begins the animation anew
-    keys.classList.add(ARRIVES);
   }
 
   /** Keeps a fragment in step with the scene, because one that names another section would lead astray. */

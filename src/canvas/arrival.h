@@ -1,0 +1,38 @@
+// How a picture arrives on the screen: what was in the picture before, known by its region's id, moves from its old place to its new one;
+// all else of a new figure comes up out of the background. A row whose cells become bars, a head that flies to its place: the figures say
+// nothing of it, since both pictures name the same things alike.
+//
+// It works on the triangles that a figure has drawn, so a picture is drawn once, as it will be, and regions answer at their new places
+// from the beginning.
+#pragma once
+
+#include <imgui.h>
+
+#include <vector>
+
+#include "canvas/regions.h"
+
+namespace attn::canvas {
+
+class Arrival {
+ public:
+  /// The picture with these regions goes; the next one arrives over `ms` milliseconds. `other` says whether that is another figure.
+  void begin(const Regions& before, bool other, double now_ms, float ms);
+  bool under_way() const { return ms_ > 0; }
+  /// Moves what `list` has got from the vertex `first` on, which the figure with the regions `after` has drawn.
+  void apply(ImDrawList& list, int first, const Regions& after, double now_ms);
+
+ private:
+  /// What stays, and where it was.
+  struct Moved {
+    Rect from, to;
+  };
+  std::vector<Moved> moved(const Regions& after) const;
+
+  Regions before_;
+  bool other_ = false;
+  double begun_ms_ = 0;
+  float ms_ = 0;  ///< 0 while nothing arrives
+};
+
+}  // namespace attn::canvas
