@@ -13,18 +13,20 @@ namespace {
 struct Row {
   std::string_view name;
   calls::Answer (*run)(Lab& lab, std::string_view a, std::string_view b);
-  bool of_later_code = false;  ///< whether the answer may need code that is not loaded yet, and then says so
+  /// What becomes of a miss where the answer needs code that is not loaded yet: it is told by an event, the answer says it, or nobody is
+  /// told, since the answer is about what is there.
+  enum class Miss { kEvent, kSaid, kUntold } miss = Miss::kEvent;
 };
 
 constexpr Row kCalls[] = {
     {"lessons", calls::lessons},
-    {"open", calls::open, true},
+    {"open", calls::open, Row::Miss::kSaid},
     {"lesson", calls::lesson},
     {"params", calls::params},
     {"get", calls::get},
     {"text", calls::text},
-    {"set", calls::set, true},
-    {"bring", calls::bring, true},
+    {"set", calls::set, Row::Miss::kSaid},
+    {"bring", calls::bring, Row::Miss::kSaid},
     {"reset", calls::reset},
     {"hold", calls::hold},
     {"play", calls::play},
@@ -36,16 +38,17 @@ constexpr Row kCalls[] = {
     {"query", calls::query},
     {"carry", calls::carry},
     {"lock", calls::lock},
-    {"import", calls::import_data, true},
+    {"import", calls::import_data, Row::Miss::kSaid},
     {"figures", calls::figures},
     {"figure", calls::figure},
     {"scenes", calls::scenes},
     {"scene", calls::scene},
     {"own", calls::own},
-    {"results", calls::results},
-    {"read", calls::read},
+    {"results", calls::results, Row::Miss::kUntold},
+    {"read", calls::read, Row::Miss::kSaid},
+    {"read_here", calls::read, Row::Miss::kUntold},
     {"describe", calls::describe},
-    {"explain", calls::explain, true},
+    {"explain", calls::explain, Row::Miss::kSaid},
     {"exercises", calls::exercises},
     {"begin", calls::begin},
     {"take_up", calls::take_up},
@@ -53,7 +56,7 @@ constexpr Row kCalls[] = {
     {"check", calls::check},
     {"retry", calls::retry},
     {"distance", calls::distance},
-    {"compare", calls::compare, true},
+    {"compare", calls::compare, Row::Miss::kSaid},
     {"train", calls::train},
     {"metrics", calls::metrics},
     {"training", calls::training},
@@ -70,8 +73,8 @@ constexpr Row kCalls[] = {
     {"forget_weights", calls::forget_weights},
     {"backend", calls::backend},
     {"set_backend", calls::set_backend},
-    {"export", calls::export_as, true},
-    {"rect", calls::rect, true},
+    {"export", calls::export_as, Row::Miss::kSaid},
+    {"rect", calls::rect, Row::Miss::kSaid},
     {"height_for", calls::height_for},
     {"grip_at", calls::grip_at},
     {"wheel_at", calls::wheel_at},
@@ -82,7 +85,7 @@ constexpr Row kCalls[] = {
     {"ui", calls::parts},
     {"tabs", calls::tabs},
     {"tools", calls::tools},
-    {"light", calls::light, true},
+    {"light", calls::light, Row::Miss::kSaid},
     {"later", calls::later},
     {"sheet", calls::sheet},
     {"select", calls::select},
@@ -95,10 +98,10 @@ std::string call(Lab& lab, std::string_view name, std::string_view a, std::strin
   bool later = false;
   for (const Row& row : kCalls)
     if (row.name == name) {
-      lab.says_what_it_missed = row.of_later_code;
+      lab.says_what_it_missed = row.miss != Row::Miss::kEvent;
       answer = row.run(lab, a, b);
       lab.says_what_it_missed = false;
-      later = row.of_later_code && take_missed();
+      later = row.miss != Row::Miss::kEvent && take_missed() && row.miss == Row::Miss::kSaid;
     }
   lab.publish_changes();
   std::vector<std::pair<std::string_view, std::string>> members{{"ok", json::boolean(answer.error.empty())}};

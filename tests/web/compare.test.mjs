@@ -70,7 +70,7 @@ describe('comparison', () => {
     assert.deepEqual([await compare(page)].map(({ query: of, result: chosen }) => [of, chosen]), [['preset=causal', 'weights']]);
     assert.equal(await page.evaluate(() => window.lab.get('preset')), 'causal');
 
-    await page.setViewportSize({ width: 1440, height: 1000 });
+    await page.setViewportSize({ width: 1280, height: 640 });
     await settled(page);
     const [kept, now] = await Promise.all(['a:weights[0,1]', 'weights[0,1]'].map((id) => middleOf(page, id)));
     assert.ok(kept.x < now.x && Math.abs(kept.y - now.y) < 1, 'still beside each other, with room for their numbers');

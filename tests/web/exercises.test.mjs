@@ -119,7 +119,7 @@ describe('two adjoining exercises of the first lesson', { timeout: 120_000 }, ()
 
   test('the one that the reader acts in is the live one, as long as it is in sight', () => site.play('pooling/', async (page) => {
     await page.mouse.wheel(0, 40);
-    await footAt(page, 'forty', 0.42);
+    await footAt(page, 'forty', 0.28);
     await page.mouse.wheel(0, 8);
     await isCurrent(page, 'copy');
     await exercise(page, 'forty').locator('.scene a').click();
@@ -127,7 +127,7 @@ describe('two adjoining exercises of the first lesson', { timeout: 120_000 }, ()
     assert.match(await exercise(page, 'forty').locator('.verdict').innerText(), /^So far:/);
     await page.mouse.wheel(0, 30);
     await settled(page, 500);
-    assert.deepEqual(await current(page), ['forty'], 'the next one holds the middle of the view, and the reader acts in this one');
+    assert.deepEqual(await current(page), ['forty'], 'the next one is at the reading position, and the reader acts in this one');
     await exercise(page, 'copy').locator('input[type=radio]').first().check();
     await isCurrent(page, 'copy');
     assert.equal((await state(page, 'forty')).live, false);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { audit, eventually, middleOf, settled, Site } from './site.mjs';
+import { audit, eventually, middleOf, pictureOf, settled, Site } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start({ screenshots: true }); });
@@ -95,14 +95,14 @@ test('symbols of formulas and the figure light each other, by hand and by key', 
   await symbol.scrollIntoViewIfNeeded();
   await page.mouse.move(2, 2);
   await settled(page);
-  const dark = await page.locator('canvas').screenshot();
+  const dark = await pictureOf(page);
   await symbol.hover();
   await settled(page);
-  assert.ok(!(await page.locator('canvas').screenshot()).equals(dark), 'the weights are lit');
+  assert.ok(!(await pictureOf(page)).equals(dark), 'the weights are lit');
   await eventually(async () => assert.ok(await page.locator('[data-symbol="weights"].is-lit').count() > 2, 'in all formulas'));
   await page.mouse.move(2, 2);
   await settled(page);
-  assert.ok((await page.locator('canvas').screenshot()).equals(dark), 'the light goes out');
+  assert.ok((await pictureOf(page)).equals(dark), 'the light goes out');
 
   const key = await middleOf(page, 'key[0]');
   await page.mouse.move(key.x, key.y);

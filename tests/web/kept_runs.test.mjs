@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 
-import { audit, middleOf, Site, slugs } from './site.mjs';
+import { audit, middleOf, Site, slugs, toggleControls } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -93,6 +93,7 @@ describe('weights of the reader\'s own', options, () => {
   for (const [where, context] of [['on a wide page', {}], ['on a phone', phone]]) {
     test(`are saved and opened again, ${where}`, () => site.play(FRESH, async (page) => {
       await train(page, 30);
+      await toggleControls(page);
       const said = await page.evaluate(() => window.lab.describe());
       const [file] = await Promise.all([page.waitForEvent('download'), line(page).getByRole('button', { name: 'save' }).click()]);
       assert.equal(file.suggestedFilename(), 'encoder-decoder-30-steps.safetensors');

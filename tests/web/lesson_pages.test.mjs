@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { addressWritten, audit, eventually, otherValues, ready, settled, Site, slugs } from './site.mjs';
+import { addressWritten, audit, eventually, otherValues, ready, settled, Site, slugs, toggleControls } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -128,10 +128,9 @@ for (const [index, slug] of slugs.entries()) {
 
     const way = even ? 'with the parallel page open' : 'with the parallel page closed';
     test(`small and dark: axe ${way}, and nothing is cut off or scrolls sideways at ${widths.join(', ')} px`, () => site.play(`${slug}/`, async (small) => {
-      const toggle = () => small.getByRole('button', { name: 'Controls as text' }).click();
-      if (even) await toggle();
+      if (even) await toggleControls(small);
       assert.deepEqual(await audit(small), [], way);
-      if (even) await toggle();
+      if (even) await toggleControls(small);
       for (const width of widths) {
         await small.setViewportSize({ width, height: 700 });
         await eventually(async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { eventually, settled, Site, slugs } from './site.mjs';
+import { eventually, pictureOf, settled, Site, slugs } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start({ screenshots: true }); });
@@ -12,13 +12,9 @@ after(() => site.stop());
 const figureOf = (page) => page.evaluate(() => window.lab.figure());
 /** What the figure shows but for the light: the scene that the page has come to may still be on its way. */
 const stateOf = (page) => page.evaluate(() => `${window.lab.figure()} ${window.lab.query()}`);
-const shot = async (page) => {
-  const [figure, bar] = await Promise.all(['.figure', '.toolbar'].map((part) => page.locator(part).boundingBox()));
-  return page.screenshot({ clip: { ...figure, height: bar.y - figure.y } });
-};
 /** The picture, once it differs from `other`. */
 const shotUnlike = (page, other, what) => eventually(async () => {
-  const picture = await shot(page);
+  const picture = await pictureOf(page);
   assert.ok(!picture.equals(other), what);
   return picture;
 });
@@ -48,7 +44,7 @@ for (const [index, slug] of slugs.entries()) {
         await page.mouse.move(2, 2);
         await settled(page);
         const opened = await stateOf(page);
-        const dark = await shot(page);
+        const dark = await pictureOf(page);
         await on(link);
         await settled(page);
         const lit = await shotUnlike(page, dark, `${way} on ${name}: the picture changes`);
@@ -56,7 +52,7 @@ for (const [index, slug] of slugs.entries()) {
         await off(link, page);
         await settled(page);
         await shotUnlike(page, lit, `${way} on ${name}: the light goes out`);
-        if (await stateOf(page) === opened) await eventually(async () => assert.ok((await shot(page)).equals(dark), `${way} on ${name}: the picture is as before`));
+        if (await stateOf(page) === opened) await eventually(async () => assert.ok((await pictureOf(page)).equals(dark), `${way} on ${name}: the picture is as before`));
       }
     }
   }, { context: { reducedMotion: 'reduce' } }));

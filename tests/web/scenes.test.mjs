@@ -76,17 +76,17 @@ for (const slug of slugs) {
   }));
 }
 
-test('a section is read once it holds the middle of the view', { timeout: 60_000 }, () => play('pooling/', async (page) => {
+test('a section is read once it has come up to the upper third of the view', { timeout: 60_000 }, () => play('pooling/', async (page) => {
   const scrollTo = (id, share) => page.evaluate(([name, part]) => {
     const heading = document.getElementById(name);
     scrollBy({ top: heading.getBoundingClientRect().top - part * innerHeight, behavior: 'instant' });
   }, [id, share]);
   await page.mouse.wheel(0, 40);
-  await scrollTo('temperature', 0.56);
+  await scrollTo('temperature', 0.42);
   await page.mouse.wheel(0, 8);
   await settled(page, 600);
   assert.notEqual((await place(page)).id, 'temperature', 'most of what is seen is the section before');
-  await scrollTo('temperature', 0.46);
+  await scrollTo('temperature', 0.3);
   await page.mouse.wheel(0, 8);
   await comesTo(page, 'temperature');
 }));

@@ -151,6 +151,18 @@ export async function eventually(check, milliseconds = 15_000) {
   }
 }
 
+/** The figure on the page, without its bar. A picture of the element itself would scroll there first. */
+export async function pictureOf(page) {
+  const [figure, bar] = await Promise.all(['.figure', '.toolbar'].map((part) => page.locator(part).boundingBox()));
+  return page.screenshot({ clip: { ...figure, height: bar.y - figure.y } });
+}
+
+/** Opens all controls, or closes them: on a narrow page by the bar at its foot, on a wide one by the figure's. */
+export async function toggleControls(page) {
+  const foot = page.locator('[data-sheet=more]');
+  await (await foot.isVisible() ? foot : page.locator('[data-action=controls]')).click();
+}
+
 /** The middle of a widget, handle or cell, in the page's coordinates. */
 export async function middleOf(page, id) {
   const place = await page.evaluate((name) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { audit, middleOf, settled, Site, slugs } from './site.mjs';
+import { audit, middleOf, settled, Site, slugs, toggleControls } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -122,6 +122,7 @@ describe('training', options, () => {
     await idle(page);
     assert.match(await strip.locator('.training-progress').innerText(), /^Training step \d+, loss \d/);
     await page.waitForFunction(() => /Paused after step/.test(document.querySelector('.training-status').textContent));
+    await toggleControls(page);
     await strip.getByRole('button', { name: 'Start over' }).click();
     assert.equal((await training(page)).step, 0);
     assert.deepEqual(await audit(page), []);

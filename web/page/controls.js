@@ -69,7 +69,7 @@ export class Controls {
     }
     for (const button of this.widgetList.querySelectorAll('[data-figure-id]'))
       button.setAttribute('aria-pressed', String(button.dataset.figureId === current));
-    for (const [name, table] of this.#tables) table.update(this.lab.read(name));
+    for (const [name, table] of this.#tables) table.update(this.lab.readHere(name));
     const description = this.#describe();
     this.description.textContent = description;
     clearTimeout(this.#announcing);

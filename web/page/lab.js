@@ -31,6 +31,8 @@ export class Lab {
     this.isWhole = () => true;
     /** Writes the figure as a PNG; set by the figure's host, which owns the canvas. */
     this.exportPng = async () => { throw new Error('lab.export: there is no picture to take'); };
+    /** Makes a file of the training's film; set by the figure's host, which draws it. */
+    this.exportFilm = this.exportPng;
     /** Asks for a frame soon; set by the figure's host. */
     this.requestFrame = () => {};
     /** Says which values of a query were refused ({id: message}) and emits them as errors; set by the figure's host. */
@@ -217,7 +219,15 @@ export class Lab {
   }
 
   read(name) {
-    const { shape, rows, cols, share } = this.call('read', name);
+    return this.#table(this.call('read', name));
+  }
+
+  /** The same, but empty where its code is in the later part and that has not come. */
+  readHere(name) {
+    return this.#table(this.call('read_here', name));
+  }
+
+  #table({ shape, rows, cols, share }) {
     const module = this.#module;
     const start = module._lab_data() >> 2;
     const data = module.HEAPF32.slice(start, start + module._lab_data_length());
@@ -388,10 +398,12 @@ export class Lab {
     this.requestFrame();
   }
 
-  async export(format) {
+  /** The figure as a Blob, or the training's film as an animation ('gif') or a strip of pictures: `tell(done, of)` hears of each of these. */
+  async export(format, tell) {
     await this.ready;
+    if (format === 'gif' || format === 'strip') return this.exportFilm(format, tell);
     const type = { png: 'image/png', svg: 'image/svg+xml', csv: 'text/csv;charset=utf-8', json: 'application/json' }[format];
-    if (!type) throw new Error(`lab.export: no format "${format}"; there are png, svg, csv, json`);
+    if (!type) throw new Error(`lab.export: no format "${format}"; there are png, svg, csv, json, gif, strip`);
     const written = () => callModule(this.#module, 'lab_call', 'export', format === 'png' ? 'svg' : format, '');
     if (written().later) await this.whole();
     return format === 'png' ? this.exportPng() : new Blob([written().value], { type });

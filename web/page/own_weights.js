@@ -30,10 +30,10 @@ export class OwnWeights {
     }, true);
   }
 
-  /** Puts the line at the end of the text where the open lesson has a model. */
+  /** Puts the line below the controls where the open lesson has a model. It is not in the text: whoever goes there brings another scene, and with it another model. */
   offer() {
     this.line.remove();
-    if (this.#isTrained()) document.querySelector('.neighbours').before(this.line);
+    if (this.#isTrained()) this.area.querySelector('.parallel').append(this.line);
     this.refresh();
   }
 

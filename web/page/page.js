@@ -205,7 +205,8 @@ class Page {
   #refreshSheet() {
     const open = this.stage.classList.contains('shows-parallel');
     this.sheet.refresh({ open, hasNext: this.lab.started && document.body.dataset.page === 'lesson' && this.scenes.hasNext });
-    if (this.lab.started) this.host.element.style.setProperty('--wanted', `${this.lab.call('height_for', this.host.keys.clientWidth) ?? 0}px`);
+    const width = this.host.keys.clientWidth; // 0 where a still stands in for the canvas
+    if (this.lab.started && width > 0) this.host.element.style.setProperty('--wanted', `${this.lab.call('height_for', width) ?? 0}px`);
   }
 
   /** Fetches the next lesson's code ahead, when the reader nears the end of this one. */

@@ -3,6 +3,7 @@
 
 import { fitToAddress, shortUrl } from './address.js';
 import { copyText, download, element } from './dom.js';
+import { filmButtons } from './film.js';
 import { escapeHtml } from './text.js';
 
 const FIRST_HEIGHT = 560;
@@ -92,6 +93,14 @@ function leftOut(lab, left) {
   return element('div', { class: 'left-out' }, element('p', { role: 'status' }, message), element('p', { class: 'buttons' }, ...buttons));
 }
 
+/** Where the lesson's model has been trained here, its film as a file. */
+function filmFiles(lab) {
+  if (!lab.training().film?.frames.length) return '';
+  const status = element('p', { class: 'share-status', role: 'status' });
+  const buttons = filmButtons(lab, (text) => { status.textContent = text; });
+  return element('div', {}, element('p', { class: 'buttons' }, element('span', {}, 'The run’s film as'), ...buttons), status);
+}
+
 /** Fills the dialog for the moment and opens it. */
 export function openShare(dialog, lab, root) {
   const texts = shareTexts(lab, root);
@@ -113,7 +122,7 @@ export function openShare(dialog, lab, root) {
     element('header', { role: 'none' }, element('h2', { id: 'share-title' }, 'Share this picture'), close),
     leftOut(lab, texts.left),
     options,
-    element('section', { class: 'share-codes', 'aria-label': 'To copy' }, ...Object.values(boxes).map((box) => box.element), element('p', { class: 'buttons' }, element('span', {}, 'Save as'), ...files)),
+    element('section', { class: 'share-codes', 'aria-label': 'To copy' }, ...Object.values(boxes).map((box) => box.element), element('p', { class: 'buttons' }, element('span', {}, 'Save as'), ...files), filmFiles(lab)),
   );
   dialog.showModal();
   import('./share_options.js').then(({ offerOptions }) => dialog.open && offerOptions(options, dialog, lab, root, write), () => options.remove());

@@ -2,7 +2,7 @@
 // of the visit. The words are read out when something begins, ends or fails, not at every step.
 
 import { element } from './dom.js';
-import { FilmSlider } from './film.js';
+import { filmButtons, FilmSlider } from './film.js';
 import { RunsTable } from './runs.js';
 
 export class TrainingStrip {
@@ -23,7 +23,7 @@ export class TrainingStrip {
       element('option', { value: 'slow' }), element('option', { value: 'fast' }));
     this.speed.addEventListener('change', () => this.#act(() => lab.speed(this.speed.value)));
     this.runs = new RunsTable(lab, (act) => this.#act(act));
-    this.film = new FilmSlider(lab, (act) => this.#act(act));
+    this.film = new FilmSlider(lab, (act) => this.#act(act), filmButtons(lab, (text) => { this.status.textContent = text; }));
     this.progress = element('p', { class: 'training-progress' });
     this.status = element('p', { class: 'training-status', role: 'status' });
     this.element = element('div', { class: 'training', role: 'group', 'aria-label': 'Training', hidden: '' },
