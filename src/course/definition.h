@@ -60,6 +60,10 @@ struct RowOf<rows, i> {
     constexpr auto f = rows[i].explain;
     return f(p, r, row, col);
   }
+  static Tensor read(const P& p, const R& r) {
+    constexpr auto f = rows[i].read;
+    return f(p, r);
+  }
 };
 template <const auto& rows, std::size_t... i>
 constexpr auto with_later_explanations(std::index_sequence<i...>) {
@@ -81,6 +85,16 @@ auto explained_later() {
   (all.insert(all.end(), kExplainedLater<more>.begin(), kExplainedLater<more>.end()), ...);
   return all;
 }
+
+template <const auto& rows, std::size_t... i>
+constexpr auto with_all_later(std::index_sequence<i...>) {
+  auto made = std::to_array(rows);
+  ((made[i].read = later<RowOf<rows, i>::read>, made[i].explain = later<RowOf<rows, i>::explain>), ...);
+  return made;
+}
+/// The rows of a constant table of which everything comes with the later part: results that only figures have which come later, too.
+template <const auto& rows>
+inline constexpr auto kAllLater = with_all_later<rows>(std::make_index_sequence<std::size(rows)>());
 
 /// A figure. Only the figure `training` of a trained lesson has no `draw`, because the course draws it. `draw` and `describe` may be a
 /// later<> (base/later.h).

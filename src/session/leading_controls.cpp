@@ -15,6 +15,12 @@ bool is_subject(const course::Lesson& lesson, std::string_view id) {
   return row && row->type == params::Type::kText && !std::get<std::string>(row->get(lesson.defaults().get())).empty();
 }
 
+/// Whether the parameter is a time that plays. Play has to be within reach of the thumb.
+bool is_clock(const course::Lesson& lesson, std::string_view id) {
+  const params::Row* row = params::find(lesson.rows, id);
+  return row && row->walked;
+}
+
 /// Whether a scene of the figure sets the parameter.
 bool in_scene(const Session& session, const course::Lesson::Figure& figure, std::string_view id) {
   const std::string shows = "&figure=" + std::string(figure.id) + "&", sets = "&" + std::string(id) + "=";
@@ -31,6 +37,7 @@ std::vector<std::string_view> leading_controls(const Session& session, const cou
   std::vector<std::string_view> ids(figure.controls.begin(), figure.controls.end());
   std::stable_partition(ids.begin(), ids.end(), [&](std::string_view id) { return in_scene(session, figure, id); });
   std::stable_partition(ids.begin(), ids.end(), [&](std::string_view id) { return is_subject(session.lesson(), id); });
+  std::stable_partition(ids.begin(), ids.end(), [&](std::string_view id) { return is_clock(session.lesson(), id); });
   return ids;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "charts/story.h"
 #include "session/comparison_places.h"
 
 namespace attn::session {
@@ -10,6 +11,11 @@ namespace attn::session {
 void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
   if (session.comparison().kept()) return session.comparison().draw(canvas, edit);
   session.figures().current().draw(canvas, session.document().params(), session.results().get(), edit);
+}
+
+void act_on_press(Session& session, std::string_view region) {
+  session.runs().press(charts::run_press(region));
+  if (const params::Row* clock = session.figures().clock(); clock && charts::story_press(region)) session.playback().go_on(*clock);
 }
 
 float shown_aspect(const Session& session) {

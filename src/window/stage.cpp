@@ -10,13 +10,13 @@
 #include "canvas/imgui_canvas.h"
 #include "canvas/imgui_fonts.h"
 #include "canvas/imgui_textures.h"
-#include "charts/story.h"
 #include "params/story.h"
 #include "session/open_figure.h"
 #include "window/control_panel.h"
 #include "window/inspector.h"
 #include "window/layout.h"
 #include "window/source_label.h"
+#include "window/spotlight.h"
 #include "window/tabs.h"
 #include "window/training_strip.h"
 
@@ -70,15 +70,15 @@ void Stage::Parts::draw_figure(api::Lab& lab) {
   drawn = &session.figures().current();
   const course::Lesson::Params edit = session.document().draft();
   session::draw_open_figure(canvas::Watched(figure, lab.view.source), session, edit.get());
+  const course::Lesson::ResultRow* lit = session.results().find(lab.view.lit);
+  draw_spotlight(figure, figure.regions(), layout.figure, lab.view.lit, lit ? lit->label : std::string_view());
   if (!lab.view.source.on) inspector.draw_over(lab, figure, layout.figure);
   figure.end();
   ImGui::PopID();
   announce(lab);
   inspector.draw_sheet(lab, figure);
   session.document().adopt(edit.get(), session::Origin::kUi);
-  session.runs().press(charts::run_press(figure.clicked()));
-  if (const params::Row* clock = session.figures().clock(); clock && charts::story_press(figure.clicked()))
-    session.playback().go_on(*clock);
+  session::act_on_press(session, figure.clicked());
 }
 
 void Stage::Parts::draw_strip(api::Lab& lab) {

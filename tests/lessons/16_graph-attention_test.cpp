@@ -18,6 +18,7 @@ TEST(Figures16, EachIsDescribedByWhatItShows) {
   const std::pair<const char*, const char*> kSaid[] = {{"club", "Member 3 of the club is on the side"},
                                                        {"mask", "21 cells may attend"},
                                                        {"graph", "Karate club"},
+                                                       {"sum", "Node 3 sees itself and 10 others"},
                                                        {"choice", "Karate club"},
                                                        {"lookup", "Version 1: 1 key comes first"},
                                                        {"reach", "node 1 of the club is in"},

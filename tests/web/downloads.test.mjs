@@ -136,9 +136,19 @@ describe('fonts', { timeout: 180_000 }, () => {
 });
 
 describe('stills', { timeout: 240_000 }, () => {
+  const low = { width: 900, height: 500 }; // the figure does not stay in view there
+
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }])
+    test(`none is shown where the figure stays in view, at ${viewport.width} px`, () => play(`${first}/`, async (page) => {
+      assert.equal(await page.locator('.still picture:visible').count(), 0);
+      const way = page.locator('.still a').last();
+      await way.click();
+      assert.equal(await page.evaluate(() => window.lab.figure()), await way.getAttribute('data-figure'), 'the way to it is there');
+    }, { context: { viewport } }));
+
   for (const [system, query, shade] of [['light', '', 'light'], ['dark', '', 'dark'], ['light', '?theme=dark', 'dark'], ['dark', '?theme=light', 'light']]) {
     test(`${system} system${query ? `, ${query}` : ''}: those in sight, in the theme shown, once`, async () => {
-      const context = { colorScheme: system, viewport: { width: 1440, height: 900 } };
+      const context = { colorScheme: system, viewport: low };
       for (const slug of query ? [first] : slugs.filter((_, i) => i % 2 === Number(shade === 'dark'))) { // each lesson in one of the themes
         await play(`${slug}/${query}`, async (page) => {
           const near = (await stillsOf(page, shade, 0.1)).shown, { all } = await stillsOf(page, shade);
@@ -175,7 +185,7 @@ describe('stills', { timeout: 240_000 }, () => {
     const asked_ = stillsAsked();
     assert.equal(new Set(asked_).size, asked_.length, `${asked_}`);
     assert.ok(asked_.some((name) => name.startsWith(slugs[1])));
-  }));
+  }, { context: { viewport: low } }));
 
   for (const [query, file] of [[`lesson=${slugs[2]}`, `${slugs[2]}-light.svg`], [`lesson=${slugs[2]}&theme=dark`, `${slugs[2]}-dark.svg`]]) {
     test(`an embed fetches its own lesson's: ${query}`, () => play(`embed.html?${query}`, async () => assert.deepEqual(stillsAsked(), [file])));
@@ -191,5 +201,5 @@ describe('stills', { timeout: 240_000 }, () => {
     assert.deepEqual(stillsAsked().filter((name) => !name.startsWith(first)), []);
     for (const { width, height } of await page.locator('.still picture').evaluateAll((all) => all.map((picture) => picture.getBoundingClientRect().toJSON())))
       assert.ok(width > 50 && height > 30, `${width} x ${height}`);
-  }));
+  }, { context: { viewport: low } }));
 });

@@ -80,7 +80,7 @@ Molecule taken_apart(const Params& p) {
   Molecule out = molecule_number(p.example);
   out.graph = edited_molecule(p);
   out.pattern = poisonous_part(out.graph);
-  if (task_of(p).name == "molecules") out.places = charts::with_dragged(out.places, p.moved);
+  out.places = molecule_places(out.places, p);
   return out;
 }
 

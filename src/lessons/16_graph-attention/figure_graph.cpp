@@ -51,12 +51,13 @@ std::vector<charts::GraphNode> nodes_of(const Params& p, const GraphStudy& s) {
 void edit_graph(const charts::GraphHand& hand, const Params& p, const GraphStudy& s, Params& edit) {
   const Tool tool = tool_of(p);
   if (hand.pressed >= 0) edit.node = hand.pressed;
-  if (hand.moved >= 0) charts::put_dragged(is_club(p) ? &edit.dragged : &edit.moved, hand.moved, hand.place);
+  if (hand.moved >= 0 && task_of(p).name != "molecules")
+    charts::put_dragged(is_club(p) ? &edit.dragged : &edit.moved, hand.moved, hand.place);
   if (is_club(p)) {
     if (hand.clicked >= 0 && tool == Tool::label) give_next_label(p, hand.clicked, &edit);
     if (hand.from >= 0) edit.changes = write_changes(toggled(p.made, changed(s.shown.ties, p.made), hand.from, hand.to));
   } else if (task_of(p).name == "molecules") {
-    edit_molecule(hand, tool == Tool::label, p, &edit);
+    edit_molecule(hand, tool, p, &edit);
   }
 }
 

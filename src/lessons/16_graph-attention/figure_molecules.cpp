@@ -8,7 +8,6 @@
 #include "canvas/regions.h"
 #include "charts/figure_text.h"
 #include "charts/graph.h"
-#include "charts/graph_layout.h"
 #include "charts/small_button.h"
 #include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/figure_parts.h"
@@ -88,21 +87,41 @@ void draw_gallery(Canvas& canvas, Rect area, const Params& p, const MoleculeStud
 
 // ---- the one taken apart --------------------------------------------------------------------------------------------------------------
 
+/// What the hand does here, where looking alone is no tool.
+Tool hand_of(const Params& p) { return p.tool == Tool::tie || p.tool == Tool::add ? p.tool : Tool::label; }
+
 void draw_buttons(Canvas& canvas, Rect row, const Params& p, Params& edit) {
-  const bool ties = p.tool == Tool::tie, changed = !p.atoms.empty() || !p.bonds.empty();
-  const float width = std::min(112.0f, row.width / 3 - 6);
+  struct Button {
+    Tool tool;
+    std::string_view id, word, narrow, label;
+  };
+  constexpr Button kButtons[] = {
+      {Tool::label, "atoms-tool", "Change atoms", "Atoms", "a press makes an atom the next kind"},
+      {Tool::tie, "bonds-tool", "Tie and cut", "Bonds", "a drag from atom to atom ties or cuts"},
+      {Tool::add, "add-tool", "Add and take", "Add", "a press beside the molecule adds an atom, one on an atom takes it away"}};
+  const float width = std::min(104.0f, row.width / 3 - 4);
   const bool narrow = width < 100;
-  if (charts::draw_small_button(canvas, row.cut_left(width), "atoms-tool", narrow ? "Atoms" : "Change atoms",
-                                "a press makes an atom the next kind", !ties))
-    edit.tool = Tool::label;
-  row.cut_left(6);
-  if (charts::draw_small_button(canvas, row.cut_left(width), "bonds-tool", narrow ? "Bonds" : "Tie and cut",
-                                "a drag from atom to atom ties or cuts", ties))
-    edit.tool = Tool::tie;
-  row.cut_left(6);
-  if (changed && charts::draw_small_button(canvas, row.cut_left(width), "as-drawn", narrow ? "Reset" : "As drawn",
-                                           "give the molecule its own atoms and bonds"))
-    edit.atoms.clear(), edit.bonds.clear();
+  for (const auto& [tool, id, word, brief, label] : kButtons) {
+    if (charts::draw_small_button(canvas, row.cut_left(width), id, narrow ? brief : word, label, hand_of(p) == tool)) edit.tool = tool;
+    row.cut_left(6);
+  }
+}
+
+/// Where a press would add an atom: below the atoms that are there. The hand sees it, and its bond, before it presses.
+void draw_room(Canvas& canvas, Rect area, const Params& p, const Molecule& m, float radius, Params& edit) {
+  if (hand_of(p) != Tool::add || !can_add_atom(p)) return;
+  canvas.border(area.inset(1, 1), {canvas.color(Role::kFaint), 1, true}, 6);
+  const canvas::Interaction hand = canvas.region("room", area, Grip::kClick, "press beside the molecule to add an atom");
+  const Point place = charts::graph_place(area, hand.position);
+  if (hand.hovered) {
+    const Point at = charts::graph_pixel(area, place);
+    const canvas::Stroke stroke{canvas.color(Role::kAccent), 1.5f, true};
+    canvas.line(at, atom_at(m, area, nearest_atom(place, m.places)), stroke);
+    canvas.ring(at, radius, stroke);
+    canvas.text(at, "C",
+                {.color = canvas.color(Role::kAccent), .size = 12, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter});
+  }
+  if (hand.pressed) add_atom(place, m.places, p, &edit);
 }
 
 void draw_taken(Canvas& canvas, Rect area, const Params& p, const MoleculeStudy& s, Params& edit) {
@@ -112,6 +131,7 @@ void draw_taken(Canvas& canvas, Rect area, const Params& p, const MoleculeStudy&
   draw_buttons(canvas, area.cut_top(26).inset(0, 2), p, edit);
   if (s.answered) draw_answer(canvas, area.cut_bottom(22), s.verdict, poisonous, canvas::cell_id("verdict", 0, 0));
   const float radius = std::clamp(0.08f * std::min(area.width, area.height), 10.0f, 15.0f);
+  draw_room(canvas, area, p, m, radius, edit);
   std::vector<charts::GraphNode> nodes;
   std::vector<charts::GraphTie> ties;
   for (int i = 0; i < m.graph.nodes(); ++i) {
@@ -123,18 +143,16 @@ void draw_taken(Canvas& canvas, Rect area, const Params& p, const MoleculeStudy&
     if (is_in_pattern(m, tie.from) && is_in_pattern(m, tie.to))
       canvas.line(atom_at(m, area, tie.from), atom_at(m, area, tie.to), {canvas.color(Role::kWarning), 6});
   }
-  const bool ties_atoms = p.tool == Tool::tie;
   const charts::GraphTool moves = s.answered ? charts::GraphTool::kMove : charts::GraphTool::kLook;
   const charts::GraphHand hand = charts::draw_graph(canvas, area,
                                                     {.id = "atom",
                                                      .places = m.places,
                                                      .nodes = nodes,
                                                      .ties = ties,
-                                                     .tool = ties_atoms ? charts::GraphTool::kTie : moves,
+                                                     .tool = hand_of(p) == Tool::tie ? charts::GraphTool::kTie : moves,
                                                      .radius = radius,
                                                      .keeps_places = true});
-  edit_molecule(hand, true, p, &edit);
-  if (hand.moved >= 0) charts::put_dragged(&edit.moved, hand.moved, hand.place);
+  edit_molecule(hand, hand_of(p), p, &edit);
 }
 
 }  // namespace
@@ -142,9 +160,16 @@ void draw_taken(Canvas& canvas, Rect area, const Params& p, const MoleculeStudy&
 void draw_molecules(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = charts::page(canvas);
   const MoleculeStudy& s = r.molecules;
-  Rect foot = area.cut_bottom(24);
-  const std::string_view hand =
-      p.tool == Tool::tie ? "Drag from atom to atom to tie or cut them." : "Press an atom: it becomes the next kind.";
+  Rect foot = area.cut_bottom(28);
+  if (!p.atoms.empty() || !p.bonds.empty()) {
+    if (charts::draw_small_button(canvas, foot.cut_left(84).inset(0, 2), "as-drawn", "As drawn",
+                                  "give the molecule its own atoms and bonds"))
+      edit.atoms.clear(), edit.bonds.clear();
+    foot.cut_left(8);
+  }
+  const std::string_view hand = hand_of(p) == Tool::tie   ? "Drag from atom to atom to tie or cut them."
+                                : hand_of(p) == Tool::add ? "Press an empty place: one atom more. Press an atom: it goes."
+                                                          : "Press an atom: it becomes the next kind.";
   draw_offer(canvas, foot, "molecules",
              s.answered ? std::string(hand) + " The bar: how probably poisonous." : std::string(hand) + " Red: what makes it poisonous.", p,
              edit);

@@ -45,7 +45,8 @@ Image draw_image(Canvas& canvas, Rect area, std::string_view title, std::initial
   for (Index i = 0; i < values.size(); ++i)
     colors.push_back(canvas.theme().sequential(std::round(16 * std::clamp(static_cast<float>(values.data()[i]), 0.0f, 1.0f)) / 16));
   canvas.cells(image, n, n, colors);
-  canvas.border(image, {canvas.color(canvas.is_hot(id) ? Role::kAccent : Role::kMuted), 1});
+  const bool paints = grip == Grip::kPaint;
+  canvas.border(image, {canvas.color(canvas.is_hot(id) || paints ? Role::kAccent : Role::kMuted), paints ? 2.0f : 1.0f});
   if (const int hot = hot_pixel(canvas); hot >= 0)
     canvas.border(image.cell(hot / n, hot % n, n, n).inset(-1, -1), {canvas.color(Role::kAccent), 2});
   return {canvas.grid(id, image, n, n, grip, grip == Grip::kPaint ? "given, press or drag to paint pixels bright or dark" : title), image};
@@ -64,23 +65,21 @@ void draw_pixels(Canvas& canvas, const Params& p, const Result& r, Params& edit)
   if (p.painted.size() > 0 && charts::draw_small_button(canvas, foot.cut_left(84).inset(0, 2), "unpaint", "As drawn", "take the paint off"))
     edit.painted = Mat(0, tasks::kImageSide);
   if (p.painted.size() > 0) foot.cut_left(8);
-  draw_offer(canvas, foot, "pixels", "Each pixel is a node, tied to the eight around it. Paint the first image.", p, edit);
-  const int count = s.answered ? (s.rival_logits.size() ? 4 : 3) : 2;
-  // The images stand in one row or in two, whichever makes them larger.
-  const auto side = [&](int cols, int rows) {
-    return std::min(area.width / static_cast<float>(cols) - 12, area.height / static_cast<float>(rows) - 44);
-  };
-  const int half = (count + 1) / 2, cols = side(count, 1) >= side(half, 2) ? count : half, rows = cols == count ? 1 : 2;
-  const Rect wanted{0, 0, static_cast<float>(cols) * (side(cols, rows) + 24), static_cast<float>(rows) * (side(cols, rows) + 44)};
-  area = area.inset(std::max(0.0f, (area.width - wanted.width) / 2), std::max(0.0f, (area.height - wanted.height) / 2));
-  const auto place = [&](int k) { return area.cell(k / cols, k % cols, rows, cols).inset(6, 3); };
-  const Image given = draw_image(canvas, place(0), "Given", {"under noise; paint it", "paint it"}, s.bright, "bright", Grip::kPaint);
+  draw_offer(canvas, foot, "pixels",
+             "Each pixel is a node, tied to the eight around it. Paint the large image: the networks answer at once.", p, edit);
+  // The image that is painted is large, for the hand; the others stand beside it, or below where the figure is high.
+  const Halves both = halves(area, s.answered ? 0.48f : 0.5f);
+  const Image given = draw_image(canvas, both.first.inset(2, 3), "Given",
+                                 {"press or drag on it to paint", "press or drag: paint", "paint it"}, s.bright, "bright", Grip::kPaint);
   Mask bright = s.bright.unaryExpr(&is_bright);
   if (charts::paint_cells(given.hand, given.place, &bright)) paint_image(bright, p, &edit);
-  draw_image(canvas, place(1), "Asked", {"which pixels are of a figure", "which are of a figure", "the figures"}, s.truth, "truth");
-  if (count > 2) draw_image(canvas, place(2), network_name(s.kind), {counted(s.right), share(s.right)}, s.model, "seen");
-  if (count > 3)
-    draw_image(canvas, place(3), network_name(s.rival_kind), {counted(s.rival_right), share(s.rival_right)}, s.rival, "rival-seen");
+  const int count = !s.answered ? 1 : s.rival_logits.size() ? 3 : 2;
+  const int cols = count < 3 ? (both.beside ? 1 : count) : both.beside ? 2 : 3, rows = (count + cols - 1) / cols;
+  const auto place = [&](int k) { return both.second.cell(k / cols, k % cols, rows, cols).inset(2, 3); };
+  draw_image(canvas, place(0), "Asked", {"which pixels are of a figure", "which are of a figure", "the figures"}, s.truth, "truth");
+  if (count > 1) draw_image(canvas, place(1), network_name(s.kind), {counted(s.right), share(s.right)}, s.model, "seen");
+  if (count > 2)
+    draw_image(canvas, place(2), network_name(s.rival_kind), {counted(s.rival_right), share(s.rival_right)}, s.rival, "rival-seen");
 }
 
 }  // namespace attn::lessons::graph_attention

@@ -20,6 +20,11 @@ Draw draw_mask;
 /// `mixed[i,c]` of the selected node, or all weights as the cells `matrix[i,j]`.
 Draw draw_graph;
 
+/// The node `node`, large, with those that it sees (`node[j]`), and beside it the rows of features before and after the layer (`row[j]`
+/// unfolds a node's sum): `features[j,c]`, `scores[i,j]` or `sees[j]`, `weights[i,j]`, `products[j,c]`, and below them `mixed[i,c]`,
+/// `bias[0,c]`, `before-bend[i,c]` and `new-row[i,c]`. It tells itself in kSumStops stops.
+Draw draw_sum;
+
 /// The entropy of each node's weights (`entropy[i,0]`) beside that of equal weights (`uniform[i,0]`), and how much the model and the one
 /// beside it get right (`right-shown[k,0]`, `right-held-out[k,0]`).
 Draw draw_choice;

@@ -98,6 +98,7 @@ void study_scores(const models::GraphNetwork& network, const models::GraphLayerR
   out->slope = network.settings().slope;
   out->input = layer.input.value();
   out->projection = parameter(network, at, "w");
+  out->bias = parameter(network, at, "b");
   if (!models::is_attention(out->kind)) return;
   const Mat& source = parameter(network, at, "a_source");
   const Index width = source.cols(), n = out->input.rows();
@@ -148,6 +149,9 @@ void study_layer(const Params& p, const models::GraphNetwork& network, GraphStud
   out->heads = static_cast<int>(layer.weights.cols());
   for (int h = 0; h < out->heads; ++h) out->head.push_back(head_run(layer, out->shown.graph, h, out->heads));
   study_scores(network, layer, at, out);
+  const models::GraphNetworkSettings& settings = network.settings();
+  const bool is_answer = settings.answer != models::GraphAnswer::graphs && !settings.linear_answer && at + 1 == run.count;
+  if (!is_answer) out->bend = settings.activation;
   const Index n = x.rows();
   if (p.head > 0 && p.head <= out->heads) {
     out->weights = out->head[static_cast<size_t>(p.head - 1)].weights;
@@ -187,7 +191,10 @@ ShownGraph shown_graph(const Params& p) {
   out.names = names_of(*out.task, out.example);
   // A molecule is laid out as it was drawn, so that its atoms keep still while the reader changes bonds.
   out.places = laid_out(*out.task, out.task->one_graph ? 0 : p.example, out.task->name == "molecules" ? drawn_molecule(p) : out.example);
-  if (can_move_nodes(p)) out.places = charts::with_dragged(out.places, dragged_of(p));
+  if (out.task->name == "molecules")
+    out.places = molecule_places(out.places, p);
+  else if (can_move_nodes(p))
+    out.places = charts::with_dragged(out.places, dragged_of(p));
   return out;
 }
 

@@ -3,6 +3,7 @@
 // Letters: n nodes, m edges, h heads, o width of a head, c classes.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,22 +49,24 @@ Answers answers_of(const models::GraphNetwork& network, const tasks::GraphExampl
 struct GraphStudy {
   ShownGraph shown;
   models::GraphLayerKind kind = models::GraphLayerKind::attention, rival_kind = models::GraphLayerKind::convolution;
-  int layers = 0;             ///< layers of the network
-  int heads = 1;              ///< heads of the layer shown
-  std::vector<HeadRun> head;  ///< h, those of the layer shown
-  Mat weights;                ///< [n,n] of the head shown, or the mean of all
-  Mat shares;                 ///< [n,n] the weights, scaled in a convolution so that every row sums to 1
-  Mat input, projection;      ///< [n,f] what the layer reads, and [f, h o] the matrix that makes features of it
-  Mat gates;                  ///< [n, 2 h] a_source . g_i and a_target . g_j for each head; version 1 only
-  Mat mixers;                 ///< [h,o] the vector a of each head; version 2 only
-  Real slope = 0;             ///< slope of leakyReLU below 0
-  Mat entropy, uniform;       ///< [n,1] entropy in nats of `shares`, and of equal weights over the d nodes seen, ln d
-  double evenness = 0;        ///< sum of `entropy` / sum of `uniform`
-  Answers model, before;      ///< with the reader's changes, and with only those that the model was trained with
-  Answers rival;              ///< empty where no model stands beside
-  int switched = 0;           ///< nodes whose class differs between `model` and `before`
-  double moved = 0;           ///< the largest change of a logit when the nodes are renumbered
-  std::vector<int> order;     ///< node i of the renumbered graph is node order[i]
+  int layers = 0;                               ///< layers of the network
+  int heads = 1;                                ///< heads of the layer shown
+  std::vector<HeadRun> head;                    ///< h, those of the layer shown
+  Mat weights;                                  ///< [n,n] of the head shown, or the mean of all
+  Mat shares;                                   ///< [n,n] the weights, scaled in a convolution so that every row sums to 1
+  Mat input, projection;                        ///< [n,f] what the layer reads, and [f, h o] the matrix that makes features of it
+  Mat gates;                                    ///< [n, 2 h] a_source . g_i and a_target . g_j for each head; version 1 only
+  Mat mixers;                                   ///< [h,o] the vector a of each head; version 2 only
+  Real slope = 0;                               ///< slope of leakyReLU below 0
+  Mat bias;                                     ///< [1, h o] what the layer adds to the sums; [1,o] in a layer whose heads are averaged
+  std::optional<models::GraphActivation> bend;  ///< what the layer does after that; empty where its numbers are the answer
+  Mat entropy, uniform;                         ///< [n,1] entropy in nats of `shares`, and of equal weights over the d nodes seen, ln d
+  double evenness = 0;                          ///< sum of `entropy` / sum of `uniform`
+  Answers model, before;                        ///< with the reader's changes, and with only those that the model was trained with
+  Answers rival;                                ///< empty where no model stands beside
+  int switched = 0;                             ///< nodes whose class differs between `model` and `before`
+  double moved = 0;                             ///< the largest change of a logit when the nodes are renumbered
+  std::vector<int> order;                       ///< node i of the renumbered graph is node order[i]
   std::string provenance;
 };
 GraphStudy study_graph(const Params& p, const training::Models& models);

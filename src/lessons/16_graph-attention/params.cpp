@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "course/lesson.h"
 #include "kernels/mask.h"
+#include "lessons/16_graph-attention/edits.h"
 #include "lessons/16_graph-attention/mask_study.h"
 #include "lessons/sentence/sentence.h"
 
@@ -25,6 +26,7 @@ tasks::GraphExample drawn(const tasks::GraphTask& task, int example) {
 
 int nodes_of(const Params& p) {
   if (task_of(p).one_graph) return task_of(p).name == "ties" ? tasks::kCommunities * tasks::kCommunityMembers : tasks::kKarateMembers;
+  if (task_of(p).name == "molecules") return static_cast<int>(atoms_of(p).size());
   return drawn(task_of(p), p.example).nodes();
 }
 
@@ -66,8 +68,8 @@ void read_molecule(Params* p) {
   p->made_atoms.clear(), p->made_bonds.clear();
   p->atoms_refused.clear(), p->bonds_refused.clear();
   if (p->atoms.empty() && p->bonds.empty()) return;
-  const int atoms = drawn(*tasks::find_graph_task("molecules"), p->example).nodes();
-  p->atoms_refused = read_labels(p->atoms, atoms, tasks::kAtomKinds, &p->made_atoms);
+  const int atoms = drawn(*tasks::find_graph_task("molecules"), p->example).nodes() + kMostAdded;
+  p->atoms_refused = read_labels(p->atoms, atoms, kGone + 1, &p->made_atoms);
   p->bonds_refused = read_changes(p->bonds, atoms, &p->made_bonds);
 }
 
@@ -132,6 +134,7 @@ const std::vector<Change>& changes_shown(const Params& p) {
 
 void settle(const Params& before, Params& after) {
   forget_edits(before, &after);
+  if (after.walk != before.walk && after.walk < kSumStops) after.unfolded = true;  // a sum that is told is unfolded, and stays so
   const auto tokens = static_cast<Index>(sentence::tokens(after.text, kTokens).size());
   if (after.mask.rows() != tokens || after.mask.cols() != tokens) after.mask = resized(after.mask, tokens, tokens, true);
   if (after.network == models::GraphLayerKind::learned_convolution && !task_of(after).one_graph)
@@ -237,9 +240,21 @@ params::Table<Params> Params::table() {
               {{"look", "chooses or moves it"},
                {"move", "moves or chooses it"},
                {"tie", "ties it or cuts it off"},
-               {"label", "gives it a label, or makes it another atom"}})
+               {"label", "gives it a label, or makes it another atom"},
+               {"add", "adds an atom, or takes it away"}})
       .choice(&Params::pane, {.id = "pane", .label = "Beside the graph", .help = "What is shown next to the picture of the graph."},
               {{"steps", "one node\u2019s sum"}, {"matrix", "all weights"}})
+      .boolean(&Params::unfolded,
+               {.id = "unfolded",
+                .label = "Sum unfolded",
+                .help = "Whether the node\u2019s sum stands between the rows that enter the layer and those that leave it."})
+      .number(&Params::walk, {.id = "walk",
+                              .label = "Walk",
+                              .help = "How much of one node\u2019s sum has been told, from 0 to 7.",
+                              .min = 0,
+                              .max = kSumStops,
+                              .step = 0.05,
+                              .walked = true})
       .text(&Params::changes, {.id = "changes",
                                .label = "Ties changed",
                                .help = "Ties of the club added and cut, seen by the trained model without more training: +1-34 -1-2."})
@@ -267,9 +282,10 @@ params::Table<Params> Params::table() {
                                      .step = 0.01,
                                      .rows = {0, tasks::kMaxGraphNodes},
                                      .cols = {3, 3}})
-      .text(&Params::atoms, {.id = "atoms",
-                             .label = "Atoms changed",
-                             .help = "Other kinds of atoms in the molecule: 3:2 makes atom 3 oxygen (0 carbon, 1 nitrogen, 3 sulphur)."})
+      .text(&Params::atoms,
+            {.id = "atoms",
+             .label = "Atoms changed",
+             .help = "Atoms of the molecule: 3:2 makes atom 3 oxygen (0 carbon, 1 nitrogen, 3 sulphur); 3:4 takes it away."})
       .text(&Params::bonds,
             {.id = "bonds", .label = "Bonds changed", .help = "Bonds of the molecule made and cut: +1-4 ties atoms 1 and 4, -1-2 cuts."})
       .matrix(&Params::painted, {.id = "painted",

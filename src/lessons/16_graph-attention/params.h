@@ -22,10 +22,11 @@ namespace attn::lessons::graph_attention {
 
 inline constexpr int kTokens = 12;    ///< most nodes of the painted graph
 inline constexpr int kExamples = 99;  ///< examples that can be shown of a task that draws its graphs
+inline constexpr int kSumStops = 7;   ///< of the story of one node's sum
 
 /// What the hand does to the nodes of the club, or to the atoms of a molecule. With all tools but `tie` a drag moves a node. `move` does
-/// the same as `look`; older links contain it.
-enum class Tool { look, move, tie, label };
+/// the same as `look`; older links contain it. `add` is for the molecule that is taken apart, and does the same as `look` elsewhere.
+enum class Tool { look, move, tie, label, add };
 /// What stands beside the graph.
 enum class Pane { steps, matrix };
 
@@ -56,11 +57,13 @@ struct Params : course::TrainingChoices {
   int example = 1;  ///< which drawn graph is shown
   Tool tool = Tool::look;
   Pane pane = Pane::steps;
-  std::string changes;  ///< "+1-34 -1-2": ties of the club that are added and cut after training
-  Mat dragged;          ///< [k,3] node, x, y of the club's nodes that were dragged
-  Mat moved;            ///< the same for the graph of another task; dropped when another graph is shown
-  Mat own_dragged;      ///< the same for the reader's own graph
-  int renumber = 0;     ///< number of a random order of the nodes; 0 is the order as given
+  std::string changes;    ///< "+1-34 -1-2": ties of the club that are added and cut after training
+  Mat dragged;            ///< [k,3] node, x, y of the club's nodes that were dragged
+  Mat moved;              ///< the same for the graph of another task; dropped when another graph is shown
+  Mat own_dragged;        ///< the same for the reader's own graph
+  bool unfolded = true;   ///< whether the sum of `node` stands between the rows of the layers
+  Real walk = kSumStops;  ///< how much of that sum has been told; the stops are those of figure_sum.h
+  int renumber = 0;       ///< number of a random order of the nodes; 0 is the order as given
 
   // What the reader makes of the molecule and of the image number `example`; dropped when another example is shown.
   std::string atoms;  ///< "3:2 5:0": atoms of another kind (tasks::Atom)

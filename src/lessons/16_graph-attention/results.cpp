@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "lessons/16_graph-attention/explanations.h"
 #include "lessons/16_graph-attention/scale.h"
+#include "lessons/16_graph-attention/sum_study.h"
 #include "lessons/16_graph-attention/words.h"
 
 namespace attn::lessons::graph_attention {
@@ -100,6 +101,26 @@ constexpr Row kGraph[] = {
      [](P, R r, int k, int) { return explain_right_held_out(r, k); }},
 };
 
+/// The rest of one node's sum is computed only where it is looked at.
+template <Mat (*part)(const Params&, const GraphStudy&)>
+Tensor rows_of_sum(P p, R r) {
+  const Mat rows = part(p, r.graph);
+  if (rows.size() == 0) return tensor(Mat(0, 1));
+  return rows.rows() == 1 ? tensor(rows, numbered("", 1), columns(rows)) : tensor(rows, names(r), columns(rows));
+}
+Tensor counts(P, R r) { return tensor(sees(r.graph), names(r)); }
+
+constexpr Row kSum[] = {
+    {"products", "What each node says, times the weight that the selected one gives it", later<rows_of_sum<products_of>>,
+     [](P p, R r, int j, int c) { return explain_product_row(p, r.graph, j, c); }},
+    {"bias", "Bias of the head shown", later<rows_of_sum<bias_of>>, [](P p, R r, int, int c) { return explain_bias(p, r.graph, c); }},
+    {"before-bend", "What each node hears, with the bias", later<rows_of_sum<before_bend>>,
+     [](P p, R r, int i, int c) { return explain_before_bend(p, r.graph, i, c); }},
+    {"new-row", "The new row of each node", later<rows_of_sum<new_rows>>,
+     [](P p, R r, int i, int c) { return explain_new_row(p, r.graph, i, c); }},
+    {"sees", "How many nodes each node sees", later<counts>, [](P, R r, int i, int) { return explain_sees(r.graph, i); }},
+};
+
 /// The layer over ten thousand nodes is computed only where it is looked at.
 course::Tensor scale_tensor(P p, R) {
   return tensor(scale_weights(p.scale.node - 1, p.scale.trial), scale_rows(p.scale.node - 1), scale_cols());
@@ -179,6 +200,10 @@ constexpr Row kAnswers[] = {
 
 }  // namespace
 
-std::vector<Row> results() { return course::explained_later<kUntrained, kGraph, kVersion<1>, kVersion<2>, kAnswers>(); }
+std::vector<Row> results() {
+  std::vector all = course::explained_later<kUntrained, kGraph, kSum, kVersion<1>, kVersion<2>>();
+  all.insert(all.end(), course::kAllLater<kAnswers>.begin(), course::kAllLater<kAnswers>.end());
+  return all;
+}
 
 }  // namespace attn::lessons::graph_attention

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "base/later.h"
 #include "base/text.h"
 #include "charts/graph_layout.h"
 #include "lessons/16_graph-attention/learner.h"
@@ -51,6 +52,13 @@ Real held_out(const training::Trainer& trainer) {
 
 Real share(const Answers& a) { return static_cast<Real>(a.right) / static_cast<Real>(a.asked); }
 
+/// What only figures show that come later.
+void study_answers(const Params& p, const training::Models& models, Result* r) {
+  r->ties = study_ties(p, models);
+  r->molecules = study_molecules(p, models);
+  r->pixels = study_pixels(p, models);
+}
+
 }  // namespace
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
@@ -65,9 +73,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
       r.matrix(i, j) = r.graph.weights(r.graph.order[static_cast<size_t>(i)], r.graph.order[static_cast<size_t>(j)]);
   const tasks::GraphTask& task = task_of(p);
   r.lookup = study_lookup(p.example, p.head, task, models);
-  r.ties = study_ties(p, models);
-  r.molecules = study_molecules(p, models);
-  r.pixels = study_pixels(p, models);
+  if (constexpr auto answers = later<study_answers>; is_loaded(reinterpret_cast<const void*>(answers))) answers(p, models, &r);
   r.right_shown = r.right_held_out = Mat::Constant(2, 1, kUnknown);
   r.right_held_out(0, 0) = held_out(models.trainer);
   if (r.graph.model.asked > 0) r.right_shown(0, 0) = share(r.graph.model);

@@ -148,7 +148,7 @@ std::vector<std::string> class_names(const tasks::GraphTask& task) {
 Tool tool_of(const Params& p) {
   const bool molecule = task_of(p).name == "molecules";
   if (!is_club(p) && !molecule) return Tool::look;
-  if (p.tool == Tool::move) return Tool::look;
+  if (p.tool == Tool::move || p.tool == Tool::add) return Tool::look;
   // A learned convolution has no number for a tie that is new.
   if (p.tool == Tool::tie && is_club(p) && p.network == models::GraphLayerKind::learned_convolution) return Tool::look;
   return p.tool;
@@ -164,6 +164,7 @@ std::string_view hint_of(const Params& p) {
       return club ? "Press a node to tell training its club, the next one, or none; then train."
                   : "Press an atom: it becomes the next kind.";
     case Tool::move:
+    case Tool::add:
     case Tool::look:
       break;
   }

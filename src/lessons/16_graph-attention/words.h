@@ -15,6 +15,7 @@ std::string describe_graph(const Params& p, const Result& r);
 /// The same for the other figures. describe() is about the mask.
 std::string describe(const Params& p, const Result& r);
 std::string describe_club(const Params& p, const Result& r);
+std::string describe_sum(const Params& p, const Result& r);
 std::string describe_lookup(const Params& p, const Result& r);
 std::string describe_reach(const Params& p, const Result& r);
 std::string describe_ties(const Params& p, const Result& r);

@@ -79,7 +79,7 @@ class SessionByHand {
       canvas_.end();
     });
     session_.document().adopt(edit.get(), session::Origin::kUi);
-    session_.runs().press(charts::run_press(canvas_.clicked()));
+    session::act_on_press(session_, canvas_.clicked());
   }
 
   session::Session& session_;

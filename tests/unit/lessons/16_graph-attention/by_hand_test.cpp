@@ -128,6 +128,53 @@ TEST(MoleculesByHand, AtomsAndBondsAreChangedAndBothVerdictsFollow) {
   EXPECT_NE(lesson.complaint("atoms").find("no node 99"), std::string::npos);
 }
 
+TEST(MoleculesByHand, AtomsAreAddedAndTakenAwayAndBothVerdictsFollow) {
+  auto lesson = trained("task=molecules&network=gat&example=3");
+  LessonByHand hand(&lesson, "molecules");
+  const auto taken = [&]() -> const Molecule& { return result_of(lesson).molecules.taken; };
+  const int before = taken().graph.nodes(), nitrogen = taken().pattern[0], oxygen = taken().pattern[1];
+  const size_t bonds = taken().graph.ties.size();
+  ASSERT_GT(lesson.at("verdict"), 0.9);
+  hand.click("add-tool");
+  hand.click("atom[" + std::to_string(oxygen) + "]");
+  EXPECT_EQ(taken().graph.nodes(), before - 1);
+  EXPECT_FALSE(tasks::is_poisonous(taken().graph)) << "an oxygen is taken away";
+  EXPECT_LT(lesson.at("verdict"), 0.5);
+  const std::string wanted = "atom[" + std::to_string(nitrogen - (oxygen < nitrogen)) + "]";
+  const canvas::Point beside = hand.rect(wanted).center() + canvas::Point{-32, 24};
+  hand.drag(beside, beside);
+  ASSERT_EQ(taken().graph.nodes(), before) << "a press beside the molecule adds an atom";
+  EXPECT_EQ(taken().graph.ties.size(), bonds) << "which is tied to the nearest";
+  const std::string added = "atom[" + std::to_string(before - 1) + "]";
+  EXPECT_NEAR(hand.rect(added).center().x, beside.x, 3) << "it is where the hand was";
+  hand.click("atoms-tool");
+  hand.click(added), hand.click(added);  // carbon, nitrogen, oxygen
+  EXPECT_TRUE(tasks::is_poisonous(taken().graph)) << text_of(lesson, "bonds");
+  EXPECT_GT(lesson.at("verdict"), 0.9);
+  hand.click("add-tool");
+  hand.click(added);
+  EXPECT_EQ(text_of(lesson, "bonds"), "") << "the bonds of an atom go with it";
+  hand.click("as-drawn");
+  EXPECT_EQ(taken().graph.nodes(), before);
+  EXPECT_GT(lesson.at("verdict"), 0.9);
+}
+
+TEST(MoleculesByHand, NoMoreThanEightAtomsAreAddedAndTwoStay) {
+  auto lesson = trained("task=molecules&network=gat&example=3&tool=add");
+  const int before = result_of(lesson).molecules.taken.graph.nodes();
+  EXPECT_GT(LessonByHand(&lesson, "molecules").rect("room").width, 0);
+  std::string atoms;
+  for (int k = 1; k <= 8; ++k) atoms += std::to_string(before + k) + ":0 ";
+  lesson.set("atoms=" + atoms);
+  LessonByHand full(&lesson, "molecules");
+  EXPECT_EQ(result_of(lesson).molecules.taken.graph.nodes(), before + 8);
+  EXPECT_EQ(full.rect("room").width, 0) << "no more are added";
+  for (int k = 0; k < 30; ++k) full.click("atom[0]");
+  EXPECT_EQ(result_of(lesson).molecules.taken.graph.nodes(), 2);
+  lesson.set("figure=graph&node=9");
+  EXPECT_EQ(text_of(lesson, "node"), "1") << "the graph has the same two atoms";
+}
+
 TEST(PixelsByHand, PaintedPixelsAreBrightOrDarkAndTheNetworksAnswerForThem) {
   auto lesson = trained("task=pixels&network=gat&example=4");
   LessonByHand hand(&lesson, "pixels");
