@@ -53,7 +53,7 @@ constexpr Row kCalls[] = {
     {"begin", calls::begin},
     {"take_up", calls::take_up},
     {"predict", calls::predict},
-    {"check", calls::check},
+    {"check", calls::check, Row::Miss::kSaid},
     {"retry", calls::retry},
     {"distance", calls::distance},
     {"compare", calls::compare, Row::Miss::kSaid},

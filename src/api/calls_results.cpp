@@ -3,6 +3,7 @@
 
 #include "api/call_list.h"
 #include "base/json.h"
+#include "base/later.h"
 #include "base/text.h"
 #include "session/export.h"
 #include "session/leading_controls.h"
@@ -103,7 +104,12 @@ Answer take_up(Lab& lab, std::string_view id, std::string_view) { return done(la
 
 Answer predict(Lab& lab, std::string_view id, std::string_view k) { return done(lab.session.predict(id, whole_number(k))); }
 
+/// An exercise may ask what only the lesson's later part computes.
 Answer check(Lab& lab, std::string_view id, std::string_view) {
+  if (!lab.session.lesson().is_whole()) {
+    note_missed();
+    return error("What checks the exercise has not been loaded yet.");
+  }
   course::Verdict verdict;
   const std::string why = lab.session.check(id, &verdict);
   if (!why.empty()) return error(why);

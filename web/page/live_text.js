@@ -25,8 +25,9 @@ export function refreshLiveValues(root, lab, { inSight = false } = {}) {
       text = row.type === 'choice' ? row.choices.find(({ id }) => id === row.value)?.label ?? row.text
         : typeof row.value === 'number' ? shortNumber(row.value) : row.text;
     } else {
-      if (!results.has(name)) results.set(name, lab.read(name));
+      if (!results.has(name)) results.set(name, lab.readHere(name));
       const result = results.get(name);
+      if (result.data.length === 0) continue; // its code has not come yet; the number of the static page stays
       text = (result.share ? percentage : shortNumber)(cellOf(result, indices));
     }
     if (span.textContent !== text) span.textContent = text;

@@ -53,7 +53,9 @@ Real held_out(const training::Trainer& trainer) {
 Real share(const Answers& a) { return static_cast<Real>(a.right) / static_cast<Real>(a.asked); }
 
 /// What only figures show that come later.
-void study_answers(const Params& p, const training::Models& models, Result* r) {
+void study_later(const Params& p, const training::Models& models, Result* r) {
+  r->reach = reach_of(p);
+  r->lookup = study_lookup(p.example, p.head, task_of(p), models);
   r->ties = study_ties(p, models);
   r->molecules = study_molecules(p, models);
   r->pixels = study_pixels(p, models);
@@ -64,16 +66,13 @@ void study_answers(const Params& p, const training::Models& models, Result* r) {
 Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
   Result r;
   r.mask = study_mask(p.text, p.mask);
-  r.reach = reach_of(p);
   r.graph = study_graph(p, models);
   const auto m = static_cast<Index>(r.graph.order.size());
   r.matrix = Mat(m, m);
   for (Index i = 0; i < m; ++i)
     for (Index j = 0; j < m; ++j)
       r.matrix(i, j) = r.graph.weights(r.graph.order[static_cast<size_t>(i)], r.graph.order[static_cast<size_t>(j)]);
-  const tasks::GraphTask& task = task_of(p);
-  r.lookup = study_lookup(p.example, p.head, task, models);
-  if (constexpr auto answers = later<study_answers>; is_loaded(reinterpret_cast<const void*>(answers))) answers(p, models, &r);
+  if (constexpr auto more = later<study_later>; is_loaded(reinterpret_cast<const void*>(more))) more(p, models, &r);
   r.right_shown = r.right_held_out = Mat::Constant(2, 1, kUnknown);
   r.right_held_out(0, 0) = held_out(models.trainer);
   if (r.graph.model.asked > 0) r.right_shown(0, 0) = share(r.graph.model);
