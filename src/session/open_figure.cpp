@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "charts/story.h"
+#include "params/story.h"
 #include "session/comparison_places.h"
 
 namespace attn::session {
@@ -14,7 +15,10 @@ void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit) {
 }
 
 void act_on_press(Session& session, std::string_view region) {
+  constexpr std::string_view kOpens = "figure:";
   session.runs().press(charts::run_press(region));
+  if (region.starts_with(kOpens) && session.figures().show(region.substr(kOpens.size())).empty())
+    if (const params::Row* clock = session.figures().clock(); clock && params::is_story(*clock)) session.playback().play(clock->id);
   if (const params::Row* clock = session.figures().clock(); clock && charts::story_press(region)) session.playback().go_on(*clock);
 }
 

@@ -11,7 +11,8 @@ namespace attn::session {
 /// Draws into all of `canvas`; `edit` as in course::FigureSpec.
 void draw_open_figure(canvas::Canvas& canvas, Session& session, void* edit);
 
-/// What a press on a region of it does besides editing parameters: a run of the table is brought or removed, a story goes on.
+/// What a press on a region of it does besides editing parameters: a run of the table is brought or removed, a story goes on,
+/// and `figure:NAME` opens that figure and lets its story begin.
 void act_on_press(Session& session, std::string_view region);
 
 /// The open figure's aspect, width over height. Where a state is kept it is at most 1.1, since a comparison needs height.

@@ -86,7 +86,7 @@ void draw_small_weights(canvas::Canvas& canvas, canvas::Rect r, const Mat& weigh
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {{"whole",
            "The whole Transformer",
-           {"source", "heads", "task", "open", "kind", "layer", "head"},
+           {"source", "walk", "heads", "task", "open", "kind", "layer", "head"},
            1.35f,
            draw_whole,
            true,
@@ -106,6 +106,7 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
            {},
            later<describe_decoding>},
           {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, later<draw_costs>, false, {}, later<describe_costs>},
+          {"scale", "Beside real models", {"fly", "heads", "task"}, 1.4f, later<draw_scale>, false, {}, later<describe_scale>},
           {"training", "Training", {"task", "heads", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }
 

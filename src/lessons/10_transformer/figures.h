@@ -22,7 +22,7 @@ using Draw = course::Draw<Params, Result>;
 
 /// The model as it is wired: encoder and decoder, every head a small picture in its place (`effect[i,h]`; a press opens it where it
 /// stands), the words that go in and the answer that comes out. In the open head a button (`cut-head`) cuts it out or puts it back; `close`
-/// and a press beside it (`beside[k]`) close it. `unbend` puts every head back.
+/// and a press beside it (`beside[k]`) close it. `unbend` puts every head back. The parameter `walk` is the time of its story (whole.h).
 Draw draw_whole;
 
 /// The three kinds of attention:
@@ -38,5 +38,8 @@ Draw draw_decoding;
 
 /// What a layer of each kind costs, against length and width. `length` and `breadth` are rules that can be dragged.
 Draw draw_costs;
+
+/// The model beside GPT-2 and GPT-3, in one unit of area for each weight. The parameter `fly` is how far the camera has gone.
+Draw draw_scale;
 
 }  // namespace attn::lessons::transformer

@@ -19,7 +19,10 @@ const course::Lesson& lesson() {
       .figures = figures(),
       .exercises = exercises(),
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
-      .last_step = [](const Params&, const Result& r, std::string_view) { return static_cast<int>(r.sentence.said.size()); },
+      .last_step =
+          [](const Params&, const Result& r, std::string_view id) {
+            return id == "walk" ? kStops : id == "fly" ? kFlights : static_cast<int>(r.sentence.said.size());
+          },
       .training = course::trained<Params>({.make = [](const Params& p) { return make_trainee(task_name(p.task), p.heads); },
                                            .shipped = [](const Params& p) { return find_recipe(task_name(p.task), p.heads); }}),
       .recipes = recipes,

@@ -253,6 +253,20 @@ params::Table<Params> Params::table() {
                                  .min = 0,
                                  .max = 99,
                                  .step = 1})
+      .number(&Params::walk, {.id = "walk",
+                              .label = "Walk",
+                              .help = "How much of the whole model has been told, from the words that go in to the last word said.",
+                              .min = 0,
+                              .max = kStops,
+                              .step = 0.05,
+                              .walked = true})
+      .number(&Params::fly, {.id = "fly",
+                             .label = "Flight",
+                             .help = "From the model of this lesson out to larger ones: 1 shows GPT-2 beside it, 2 GPT-3.",
+                             .min = 0,
+                             .max = kFlights,
+                             .step = 0.05,
+                             .walked = true})
       .include(course::training_table());
 }
 

@@ -21,6 +21,8 @@ constexpr int kMostHeads = 8;
 constexpr int kLayers = 2;     ///< layers of the encoder, and of the decoder
 constexpr int kMostBent = 24;  ///< most heads that are cut, and most rows that are set by hand
 constexpr int kMostPadding = 6;
+constexpr int kStops = 9;    ///< of the story of the whole model
+constexpr int kFlights = 2;  ///< from the model of this lesson to GPT-2, and from there to GPT-3
 
 enum class Task { grammar, dates };
 enum class Decoding { greedy, beam, sample };
@@ -54,6 +56,9 @@ struct Params : course::TrainingChoices {
 
   int length = 24, breadth = 64;  ///< n and d of the layers that are compared
   int trials = 0;                 ///< how often the reader asked for their times; 0 where not yet
+
+  Real walk = kStops;  ///< how much of the whole model has been told
+  Real fly = 0;        ///< how far the reader has gone from the model of this lesson to larger ones
 
   // Set by settle().
   Tokens shown;         ///< the last source that could be shown

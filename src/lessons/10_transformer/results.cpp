@@ -10,6 +10,7 @@
 #include "lessons/10_transformer/explanations.h"
 #include "lessons/10_transformer/figure_parts.h"
 #include "lessons/10_transformer/figures.h"
+#include "lessons/10_transformer/scale.h"
 #include "lessons/10_transformer/words.h"
 
 namespace attn::lessons::transformer {
@@ -157,6 +158,13 @@ constexpr Row kCosts[] = {
                              {"multiply-adds", "one after another", "longest path"});
      },
      [](const Params& p, const Result& r, int i, int j) { return explain_layer_cost(p, r, i, j); }},
+    {"sizes", "This model and published ones",
+     [](const Params&, const Result& r) {
+       std::vector<std::string> models;
+       for (int m = 0; m < kModels; ++m) models.emplace_back(model_name(m));
+       return course::tensor(size_table(r), models, {"layers", "width", "heads", "weights", "times ours"});
+     },
+     [](const Params&, const Result& r, int i, int j) { return explain_size(r, i, j); }},
 };
 
 std::vector<Row> of_the_model() {

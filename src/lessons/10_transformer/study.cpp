@@ -182,7 +182,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   const models::Transformer& model = model_of(models.trainer);
   r.task = &task_of(p);
   r.refusal = p.refusal;
-  r.settings = model.settings();
+  r.settings = model.settings(), r.own = count_weights(model);
   r.numbers = translation::numbers_of(models);
   r.trained = r.numbers.loaded || r.numbers.steps > 0;
   r.shipped = find_recipe(task_name(p.task), p.heads) != nullptr;

@@ -10,6 +10,7 @@
 #include "compute/backend.h"
 #include "lessons/10_transformer/effects.h"
 #include "lessons/10_transformer/params.h"
+#include "lessons/10_transformer/scale.h"
 #include "lessons/10_transformer/timing.h"
 #include "lessons/translation/translation_lesson.h"
 
@@ -78,6 +79,7 @@ struct Result {
   std::string refusal;
   bool trained = false, shipped = false;  ///< it has loaded weights or taken steps; weights are shipped for these settings
   models::TransformerSettings settings;
+  OwnWeights own;
   translation::TranslationNumbers numbers;
 
   models::TransformerRun run, plain;  ///< over the words said, by the model as bent and as trained

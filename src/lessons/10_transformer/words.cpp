@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "lessons/10_transformer/whole.h"
 
 namespace attn::lessons::transformer {
 namespace {
@@ -64,6 +65,8 @@ std::string describe_whole(const Params& p, const Result& r) {
                      (matter == 1 ? " changes" : " change") + " a word if that one alone is cut.";
   if (p.cut.rows() > 0) text += " " + counted(static_cast<int>(p.cut.rows()), "head is", "heads are") + " cut now.";
   if (p.opened) text += " " + head_name(place_of(p)) + " is open.";
+  if (const charts::Story story = Walk(p, r).story(); story.stop() >= 0 && !story.all())
+    text += " Told now: " + walk_sentences(r)[static_cast<size_t>(story.stop())];
   return text;
 }
 

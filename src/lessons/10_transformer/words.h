@@ -15,10 +15,12 @@ std::string note(const Result& r);
 /// The translation, the row shown, the cost, and how often the model is right, in a few sentences.
 std::string describe(const Params& p, const Result& r);
 
-/// The same for the other figures: which heads matter; the word that is chosen and what the cache saves; what layers cost.
+/// The same for the other figures: which heads matter; the word that is chosen and what the cache saves; what layers cost;
+/// how large other models are.
 std::string describe_whole(const Params& p, const Result& r);
 std::string describe_decoding(const Params& p, const Result& r);
 std::string describe_costs(const Params& p, const Result& r);
+std::string describe_scale(const Params& p, const Result& r);
 
 /// "12,345", "1.23 M"
 std::string count_text(std::int64_t count);
