@@ -119,7 +119,7 @@ template <class P, class R>
 struct ExerciseSpec {
   std::string_view id;
   int predictions = 0;  ///< how many answers the text offers; with 0, the reader brings the picture itself into the state that is asked for
-  /// Computes the answer and never looks it up. `prediction` is the index that was locked in, -1 where there is none.
+  /// Computes the answer and never looks it up. It may be a later<>. `prediction` is the index that was locked in, -1 where there is none.
   Verdict (*check)(const P&, const R&, int prediction, const compute::Backend&);
 };
 
@@ -314,7 +314,7 @@ Lesson made_of(Spec<P, R, S> spec) {
   for (const auto& exercise : spec.exercises)
     lesson.exercises.push_back({exercise.id, exercise.predictions,
                                 [p, r, f = exercise.check](const void* x, const void* y, int k, const compute::Backend& backend) {
-                                  return f(p(x), r(y), k, backend);
+                                  return is_here(f) ? f(p(x), r(y), k, backend) : Verdict{false, "What checks this is on its way."};
                                 }});
   if (spec.metrics) lesson.metrics = [p, r, f = spec.metrics](const void* x, const void* y) { return f(p(x), r(y)); };
   if (spec.complaint) lesson.complaint = [p, f = spec.complaint](const void* x, std::string_view id) { return f(p(x), id); };

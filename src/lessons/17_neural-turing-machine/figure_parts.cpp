@@ -38,16 +38,6 @@ void draw_gaps(Canvas& canvas, Rect r, Index rows, Index cols, Color color) {
     canvas.line({r.x + wide * static_cast<float>(j), r.y}, {r.x + wide * static_cast<float>(j), r.bottom()}, {color, 1});
 }
 
-/// Where bars begin, and how long a bar of weight 1 is. If bars have knobs, there is room for a whole knob at 0 and at 1.
-struct Bars {
-  Bars(Rect r, Index rows, bool knobs) : numbers(r.width > 74 && r.height / static_cast<float>(rows) >= 14) {
-    const float room = knobs ? kKnobRoom : 0;
-    x = r.x + room, reach = r.width - room - (numbers ? 32.0f : std::max(room, 4.0f));
-  }
-  float x = 0, reach = 0;
-  bool numbers;  ///< whether there is room for numbers
-};
-
 }  // namespace
 
 void draw_fitting(Canvas& canvas, Point at, float width, std::initializer_list<std::string_view> ways, const canvas::TextStyle& style) {
@@ -58,7 +48,7 @@ void draw_fitting(Canvas& canvas, Point at, float width, std::initializer_list<s
   canvas.text(at, canvas::elided(canvas, *(ways.end() - 1), smaller, width), smaller);
 }
 
-Interaction draw_numbers(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label, float limit) {
+void draw_values(Canvas& canvas, Rect r, In values, float limit) {
   const auto rows = static_cast<int>(values.rows()), cols = static_cast<int>(values.cols());
   std::vector<Color> colors;
   for (Index i = 0; i < values.rows(); ++i)
@@ -74,29 +64,44 @@ Interaction draw_numbers(Canvas& canvas, Rect r, std::string_view id, In values,
         style.color = canvas.theme().on(colors[static_cast<size_t>(i * cols + j)]);
         canvas.text(r.cell(i, j, rows, cols).center(), canvas::shown_fixed(values(i, j), cell.width > 44 ? 2 : 1), style);
       }
+}
+
+Interaction draw_numbers(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label, float limit) {
+  draw_values(canvas, r, values, limit);
   return finish(canvas, r, id, values, grip, label);
 }
 
+Bars::Bars(Rect r, Index count, Grip grip) : rows_in(r), rows(static_cast<int>(count)) {
+  const float row = r.height / static_cast<float>(rows), room = grip == Grip::kDrag ? kKnobRoom : 0;
+  numbers = r.width > 74 && row >= 14, number_size = std::clamp(0.4f * row, 10.0f, 13.0f);
+  x = r.x + room, reach = r.width - room - (numbers ? 32.0f : std::max(room, 4.0f));
+}
+
+Rect Bars::part(int row, Real from, Real to) const {
+  const Rect line = rows_in.cell(row, 0, rows, 1);
+  const float high = std::clamp(0.55f * line.height, 4.0f, 26.0f);
+  return {x + static_cast<float>(from) * reach, line.center().y - high / 2, static_cast<float>(to - from) * reach, high};
+}
+
+Color bar_color(const Canvas& canvas, Real weight) { return canvas.theme().sequential(0.25f + 0.75f * static_cast<float>(weight)); }
+
 Interaction draw_bars(Canvas& canvas, Rect r, std::string_view id, In weights, Grip grip, std::string_view label) {
   const auto rows = static_cast<int>(weights.rows());
-  const Bars bars(r, rows, grip == Grip::kDrag);
-  const float row = r.height / static_cast<float>(rows);
+  const Bars bars(r, rows, grip);
   canvas.line({bars.x, r.y}, {bars.x, r.bottom()}, {canvas.color(Role::kMuted), 1});
-  const canvas::TextStyle number{.color = canvas.color(Role::kInk), .size = std::clamp(0.4f * row, 10.0f, 13.0f)};
+  const canvas::TextStyle number{.color = canvas.color(Role::kInk), .size = bars.number_size};
   for (int i = 0; i < rows; ++i) {
-    const auto w = static_cast<float>(weights(i, 0));
-    const Rect line = r.cell(i, 0, rows, 1);
-    const float high = std::clamp(0.55f * row, 4.0f, 26.0f);
-    const Rect bar{bars.x, line.center().y - high / 2, w * bars.reach, high};
-    canvas.rect(bar, canvas.theme().sequential(0.25f + 0.75f * w), std::min(2.0f, bar.width / 2));
+    const Real w = weights(i, 0);
+    const Rect bar = bars.part(i, 0, w);
+    canvas.rect(bar, bar_color(canvas, w), std::min(2.0f, bar.width / 2));
     if (grip == Grip::kDrag) {
-      const Point knob{bar.right(), line.center().y};
-      const float radius = std::clamp(0.17f * row, 3.0f, 6.0f);
+      const Point knob{bar.right(), bar.center().y};
+      const float radius = std::clamp(0.17f * r.height / static_cast<float>(rows), 3.0f, 6.0f);
       canvas.circle(knob, radius, canvas.color(Role::kBackground));
       canvas.ring(knob, radius, {canvas.color(Role::kInk), 1.5f});
     }
     const float after = bar.right() + (grip == Grip::kDrag ? 9.0f : 4.0f);
-    if (bars.numbers) canvas.text({std::min(after, r.right() - 24), line.center().y}, canvas::shown_fixed(w, 2), number);
+    if (bars.numbers) canvas.text({std::min(after, r.right() - 24), bar.center().y}, canvas::shown_fixed(w, 2), number);
   }
   const Interaction hand = canvas.grid(id, r, rows, 1, grip, label);
   if (canvas.is_hot(id)) canvas.border(r, {canvas.color(Role::kAccent), 1.5f}, 3);
@@ -105,7 +110,7 @@ Interaction draw_bars(Canvas& canvas, Rect r, std::string_view id, In weights, G
 }
 
 void draw_bar_axis(Canvas& canvas, Rect r, Index rows, Grip grip) {
-  const Bars bars(r, rows, grip == Grip::kDrag);
+  const Bars bars(r, rows, grip);
   const canvas::TextStyle style = charts::quiet(canvas, 10.5f, canvas::Align::kCenter);
   for (const float end : {0.0f, 1.0f}) {
     const float x = bars.x + end * bars.reach;
@@ -120,7 +125,7 @@ std::optional<Real> dragged_bar(const Interaction& hand, Rect r, In weights) {
   const bool drags = hand.held && (hand.pressed || hand.delta.x != 0);
   const int nudge = hand.selected ? hand.nudge_x : 0;
   if (!drags && nudge == 0) return {};
-  const Bars bars(r, weights.rows(), true);
+  const Bars bars(r, weights.rows(), Grip::kDrag);
   const auto at = drags ? static_cast<Real>((hand.position.x - bars.x) / bars.reach) : weights(row, 0) + kNudge * static_cast<Real>(nudge);
   return std::clamp(std::round(at / kNudge) * kNudge, Real(0), Real(1));
 }

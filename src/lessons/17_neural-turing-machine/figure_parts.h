@@ -15,9 +15,26 @@ namespace attn::lessons::neural_turing_machine {
 void draw_fitting(canvas::Canvas& canvas, canvas::Point at, float width, std::initializer_list<std::string_view> ways,
                   const canvas::TextStyle& style);
 
-/// Signed values [n,m] as coloured cells `id[i,j]` that fill `r`, with their numbers where these fit.
+/// Signed values [n,m] as coloured cells that fill `r`, with their numbers where these fit.
+void draw_values(canvas::Canvas& canvas, canvas::Rect r, In values, float limit = 1);
+/// The same as the regions `id[i,j]`.
 canvas::Interaction draw_numbers(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, In values, canvas::Grip grip,
                                  std::string_view label, float limit = 1);
+
+/// Where the bars of `rows` rows in `r` begin, and how long a bar of weight 1 is. Bars that can be dragged have knobs; then there is room
+/// for a whole knob at 0 and at 1.
+struct Bars {
+  Bars(canvas::Rect r, Index rows, canvas::Grip grip);
+  /// The part of a row's bar that lies between two weights.
+  canvas::Rect part(int row, Real from, Real to) const;
+
+  canvas::Rect rows_in;
+  int rows;
+  float x, reach, number_size;
+  bool numbers;  ///< whether there is room for numbers
+};
+/// The colour of a bar of this weight.
+canvas::Color bar_color(const canvas::Canvas& canvas, Real weight);
 
 /// Weights [n,1] as bars, one in each row of `r`; the rows are the regions `id[i,0]`. Bars that can be dragged have knobs.
 canvas::Interaction draw_bars(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, In weights, canvas::Grip grip,

@@ -14,7 +14,8 @@ Draw draw_invention;
 
 /// One head over a painted memory. The key (`key[0,j]`), the memory (`memory[i,j]`), the weighting of the step before (`before[i,0]`) and
 /// the shift (`moves[0,k]`) can be dragged. Beside each cell stands its weight after every stage (`content`, `gated`, `shifted`, `weights`,
-/// all [N,1]), and below what is read (`read[0,j]`).
+/// all [N,1]), and below what is read (`read[0,j]`). The parameter `walk` tells these stages one after the other; until the cosines have
+/// become weights by content they stand in their place (`cosines[i,0]`).
 Draw draw_addressing;
 
 /// The same head writing: the memory before, after erasing (`erased`) and after adding (`written`). `erase[0,j]` and

@@ -11,6 +11,7 @@ namespace attn::lessons::neural_turing_machine {
 namespace {
 
 int last_step(const Params& p, const Result&, std::string_view id) {
+  if (id == "walk") return kAddressingStops;
   return id == "at" ? example_of(p).steps() : id == "tape-step" ? 2 * p.tape_length + 2 : kMoves;
 }
 
@@ -26,7 +27,14 @@ const course::Lesson& lesson() {
       .results = results(),
       .figures =
           {{"invention", "A tape is invented", {"length", "drawn", "seed"}, 1.35f, draw_invention, true, {}, describe_machine},
-           {"addressing", "Find", {"strength", "gate", "shift", "sharpen"}, 1.35f, later<draw_addressing>, false, {}, describe_head},
+           {"addressing",
+            "Find",
+            {"walk", "strength", "gate", "shift", "sharpen"},
+            1.35f,
+            later<draw_addressing>,
+            false,
+            {},
+            describe_head},
            {"writing", "Write", {"gate", "shift", "sharpen"}, 1.4f, later<draw_writing>, false, {}, describe_writing},
            {"smear",
             "Smear",

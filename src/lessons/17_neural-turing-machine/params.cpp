@@ -127,7 +127,14 @@ params::Table<Params> hand_table() {
                                 .min = 0,
                                 .max = kMoves,
                                 .step = 1,
-                                .walked = true});
+                                .walked = true})
+      .number(&Params::walk, {.id = "walk",
+                              .label = "Walk",
+                              .help = "How far one step of the head has been told, in stops.",
+                              .min = 0,
+                              .max = kAddressingStops,
+                              .step = 0.05,
+                              .walked = true});
 }
 
 params::Table<Params> tape_table() {

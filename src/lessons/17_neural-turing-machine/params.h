@@ -10,6 +10,7 @@
 namespace attn::lessons::neural_turing_machine {
 
 inline constexpr int kCells = 8, kWidth = 4;  ///< N and d of the memory that the reader paints
+inline constexpr int kAddressingStops = 7;    ///< of the story of one head
 inline constexpr double kStep = 0.1;          ///< entries of that memory are multiples of this, within [-1, 1]
 inline constexpr int kMoves = 40;             ///< moves of the head that smears
 inline constexpr int kRing = 24;              ///< cells that this head goes round
@@ -39,6 +40,8 @@ struct Params : course::TrainingChoices {
   Mat erase;         ///< [1,d] e in [0,1]
   Mat add;           ///< [1,d] a in [-1,1]
   int after = 20;    ///< after how many moves the head that smears is shown
+  /// How far the story of the head has been told, in stops.
+  Real walk = kAddressingStops;
 
   // The tape.
   int tape_length = 5;      ///< T
