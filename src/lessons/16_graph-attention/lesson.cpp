@@ -40,7 +40,7 @@ void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& 
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {
       {"club", "Club", {"network", "changes", "node"}, 1.35f, draw_club, true, {}, describe_club},
-      {"mask", "Mask", {"text"}, 1.6f, later<draw_mask>, false},
+      {"mask", "Mask", {"text"}, 1.6f, later<draw_mask>, false, {}, later<describe_mask>},
       {"graph", "Graph", {"task", "network", "pane", "layer", "head", "changes"}, 1.5f, later<draw_graph>, true, {}, later<describe_graph>},
       {"sum", "Sum", {"walk", "task", "network", "layer", "head"}, 1.5f, later<draw_sum>, true, {}, later<describe_sum>},
       {"choice", "Choice", {"task", "network", "layer", "head"}, 1.6f, later<draw_choice>, true, {}, later<describe_graph>},

@@ -127,7 +127,7 @@ course::Tensor scale_tensor(P p, R) {
 }
 
 constexpr Row kUntrained[] = {
-    {"scale-weights", "Weights of the node selected among ten thousand", later<scale_tensor>,
+    {"scale-weights", "Weights of the node selected among ten thousand", scale_tensor,
      [](P p, R, int i, int j) { return explain_scale_weight(p.scale.node - 1, p.scale.trial, i, j); }},
     {"mask-ties", "Cells that may attend", [](P, R r) { return scalar(r.mask.ties); },
      [](P p, R, int, int) { return explain_ties(p.mask); }},
@@ -204,10 +204,10 @@ constexpr Row kAnswers[] = {
 }  // namespace
 
 std::vector<Row> results() {
-  std::vector all = course::explained_later<kUntrained, kGraph, kSum>();
+  std::vector all = course::explained_later<kGraph, kSum>();
   const auto add = [&all](const auto& rows) { all.insert(all.end(), rows.begin(), rows.end()); };
-  add(course::kAllLater<kReach>), add(course::kAllLater<kVersion<1>>), add(course::kAllLater<kVersion<2>>),
-      add(course::kAllLater<kAnswers>);
+  add(course::kAllLater<kUntrained>), add(course::kAllLater<kReach>), add(course::kAllLater<kVersion<1>>),
+      add(course::kAllLater<kVersion<2>>), add(course::kAllLater<kAnswers>);
   return all;
 }
 

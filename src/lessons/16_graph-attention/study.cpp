@@ -54,6 +54,7 @@ Real share(const Answers& a) { return static_cast<Real>(a.right) / static_cast<R
 
 /// What only figures show that come later.
 void study_later(const Params& p, const training::Models& models, Result* r) {
+  r->mask = study_mask(p.text, p.mask);
   r->reach = reach_of(p);
   r->lookup = study_lookup(p.example, p.head, task_of(p), models);
   r->ties = study_ties(p, models);
@@ -65,7 +66,6 @@ void study_later(const Params& p, const training::Models& models, Result* r) {
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
   Result r;
-  r.mask = study_mask(p.text, p.mask);
   r.graph = study_graph(p, models);
   const auto m = static_cast<Index>(r.graph.order.size());
   r.matrix = Mat(m, m);

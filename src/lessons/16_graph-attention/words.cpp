@@ -68,7 +68,9 @@ std::string describe_club(const Params& p, const Result& r) {
   return text + " Ties changed: " + write_changes(p.made) + "; " + counted(s.switched, "member answers", "members answer") + " otherwise.";
 }
 
-std::string describe(const Params&, const Result& r) {
+std::string describe(const Params& p, const Result& r) { return describe_club(p, r); }
+
+std::string describe_mask(const Params&, const Result& r) {
   std::string text = "A graph of " + std::to_string(r.mask.names.size()) + " words, and the same as a mask: ";
   text += std::to_string(r.mask.ties) + " cells may attend, " + std::to_string(r.mask.one_way) + " of them without a way back.";
   if (r.mask.blind > 0) text += " " + counted(r.mask.blind, "word sees", "words see") + " nothing.";

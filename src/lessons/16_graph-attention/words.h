@@ -12,8 +12,9 @@ namespace attn::lessons::graph_attention {
 
 /// Describes the graph and its choice: the task, the model's answers and the weights of the selected node, with their numbers.
 std::string describe_graph(const Params& p, const Result& r);
-/// The same for the other figures. describe() is about the mask.
+/// The same for the other figures. describe() is about the club.
 std::string describe(const Params& p, const Result& r);
+std::string describe_mask(const Params& p, const Result& r);
 std::string describe_club(const Params& p, const Result& r);
 std::string describe_sum(const Params& p, const Result& r);
 std::string describe_lookup(const Params& p, const Result& r);
