@@ -4,10 +4,10 @@
 
 namespace attn::reader {
 
-// The section in the middle of the view is the one that is read. Near the end of the text this line moves down the less is left to scroll,
-// so that the last sections reach it too.
+// The section that has come up to the upper third of the view is the one that is read. Near the end of the text this line moves down the
+// less is left to scroll, so that the last sections reach it too.
 std::string Following::in_position(const View& view) const {
-  constexpr float kLine = 0.5f, kTop = 8;
+  constexpr float kLine = 1.0f / 3, kTop = 8;
   if (!acting_.empty()) return acting_;
   std::string section(session::Scenes::kTopScene);
   if (view.scroll < kTop) return section;
@@ -21,7 +21,7 @@ std::string Following::in_position(const View& view) const {
 bool Following::holds(const View& view) const {
   const auto at = std::find_if(view.tops.begin(), view.tops.end(), [this](const auto& top) { return top.first == acting_; });
   if (acting_.empty() || at == view.tops.end()) return false;
-  const float margin = 0.25f * view.area.height;
+  const float margin = 0.15f * view.area.height;
   return at->second < view.area.bottom() - margin && (at + 1 == view.tops.end() || (at + 1)->second > view.area.y + margin);
 }
 

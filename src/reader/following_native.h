@@ -43,7 +43,7 @@ class Following {
 
  private:
   std::string in_position(const View& view) const;
-  /// Whether the exercise that the reader acted in last reaches into the middle half of the view.
+  /// Whether the exercise that the reader acted in last is in sight, and not only by its first or last lines.
   bool holds(const View& view) const;
 
   api::Lab& lab_;

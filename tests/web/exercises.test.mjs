@@ -119,7 +119,7 @@ describe('two adjoining exercises of the first lesson', { timeout: 120_000 }, ()
 
   test('the one that the reader acts in is the live one, as long as it is in sight', () => site.play('pooling/', async (page) => {
     await page.mouse.wheel(0, 40);
-    await footAt(page, 'forty', 0.28);
+    await footAt(page, 'forty', 0.22);
     await page.mouse.wheel(0, 8);
     await isCurrent(page, 'copy');
     await exercise(page, 'forty').locator('.scene a').click();
@@ -133,7 +133,7 @@ describe('two adjoining exercises of the first lesson', { timeout: 120_000 }, ()
     assert.equal((await state(page, 'forty')).live, false);
     await exercise(page, 'forty').locator('.scene a').click();
     await isCurrent(page, 'forty');
-    for (let turns = 0; turns < 40 && (await bottomOf(page, 'forty')) > 0.24; ++turns) await page.mouse.wheel(0, 30);
+    for (let turns = 0; turns < 40 && (await bottomOf(page, 'forty')) > 0.14; ++turns) await page.mouse.wheel(0, 30);
     await isCurrent(page, 'copy');
   }, still));
 

@@ -148,7 +148,7 @@ describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the co
     assert.match(message, /paused/);
     assert.match(await page.locator('.figure-notice').textContent(), /could not be loaded/);
     assert.equal(await page.evaluate(() => window.lab.training().running), false);
-    assert.ok(await page.evaluate(() => window.lab.rect('memory[0,0]')), 'the figure is there');
+    assert.ok(await page.evaluate(() => window.lab.rect('memory-then[0,0]')), 'the figure is there');
     assert.match(await page.evaluate(() => { try { return window.lab.explain('weights', 1, 0).text; } catch (error) { return error.message; } }), /lab\.whole/);
     await page.unroute('**/*.later.wasm');
     await page.evaluate(() => window.lab.whole());

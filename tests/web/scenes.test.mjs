@@ -250,13 +250,6 @@ describe('reading the first lesson', { timeout: 180_000 }, () => {
     await settled(page, 500);
     assert.equal((await place(page)).id, adding);
   }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
-
-  test('motion is for those who do not mind it', async () => {
-    const arrives = (page) => page.locator('.figure-keys').evaluate((keys) => getComputedStyle(keys).animationName);
-    const go = (page) => page.evaluate((id) => window.document.querySelector(`[data-scene-of="${id}"]`).click(), temperature);
-    await play('pooling/', async (page) => { await go(page); assert.equal(await arrives(page), 'none'); });
-    await play('pooling/', async (page) => { await go(page); assert.equal(await arrives(page), 'arrive'); }, { reducedMotion: 'no-preference' });
-  });
 });
 
 test('a model in training goes on while the reader reads, and a scene leaves it alone', { timeout: 180_000 }, () => play('alignment/?figure=training&task=reversal&weights=seed', async (page) => {

@@ -15,7 +15,6 @@ import { lockNamed, unknownInQuery } from './names.js';
 import { Notices } from './notices.js';
 import { restOf } from './playing.js';
 import { filterPointers } from './pointers.js';
-import { imageOf, pngOf } from './raster.js';
 import { Refused, startInTheEnd } from './starting.js';
 import { layTextInput, zoomed } from './text_input.js';
 import { amount } from './transfer.js';
@@ -67,7 +66,10 @@ export class FigureHost {
     lab.drawNow = () => this.#firstFrame();
     lab.requestFrame = () => this.request();
     lab.exportPng = () => this.#png();
-    lab.exportFilm = (...asked) => this.#film(...asked);
+    lab.exportFilm = async (...asked) => {
+      const { filmFile } = await import('./film_files.js');
+      return filmFile(this, () => this.#draw(performance.now(), 1), () => this.#isStill && this.#svg(), ...asked);
+    };
     lab.tellRefused = (errors) => this.#tellRefused(errors);
     this.startButton.addEventListener('click', () => (this.context.lost ? this.#restart() : this.start()));
   }
@@ -178,7 +180,7 @@ export class FigureHost {
       this.#paused = this.lab.training().phase === 'training';
       return;
     }
-    if (this.#paused) this.sayFor('Training was paused while out of sight; it goes on.', RESUMED_NOTICE_MS);
+    if (this.#paused && this.lab.training().phase === 'training') this.sayFor('Training was paused while out of sight; it goes on.', RESUMED_NOTICE_MS);
     this.#paused = false;
     this.keepWorking();
   }
@@ -199,17 +201,14 @@ export class FigureHost {
     const { ui } = this.options;
     const call = (name, value) => callModule(this.#module, 'lab_call', name, value, '');
     const theme = () => call('theme', this.options.theme ?? (prefersDark.matches ? 'dark' : 'light'));
+    const motion = () => call('motion', prefersStill.matches ? 'reduced' : 'full');
     theme();
-    this.#followMotion();
+    motion();
     if (ui) call('ui', ui);
     if (!this.options.tools) call('tools', 'hidden');
     prefersDark.addEventListener('change', () => { theme(); this.request(); });
-    prefersStill.addEventListener('change', () => { this.#followMotion(); this.request(); });
+    prefersStill.addEventListener('change', () => { motion(); this.request(); });
     this.resize();
-  }
-
-  #followMotion(still = prefersStill.matches) {
-    callModule(this.#module, 'lab_call', 'motion', still ? 'reduced' : 'full', '');
   }
 
   /** Sets what the canvas shows: `figure`, `controls` or `full`. */
@@ -358,40 +357,14 @@ export class FigureHost {
   }
 
   async #png() {
-    if (this.#isStill || this.lab.compare()) return pngOf(this.#svg()); // A, B and their difference as far as there is room for them
+    if (this.#isStill || this.lab.compare()) return (await import('./raster.js')).pngOf(this.#svg()); // A, B and their difference as far as there is room for them
     this.#draw(performance.now(), 1); // it is read in the task that draws it, for the buffer is not kept
     return new Promise((done, refuse) => {
       this.canvas.toBlob((blob) => (blob ? done(blob) : refuse(new Error('the picture could not be taken'))), 'image/png');
     });
   }
 
-  /** The training's film as a file; meanwhile nothing moves by itself, so that every picture is the whole one of its step. */
-  async #film(format, tell) {
-    const { filmFile } = await import('./film_files.js');
-    this.#followMotion(true);
-    try {
-      return await filmFile(this.lab, this, format, tell);
-    } finally {
-      this.#followMotion();
-    }
-  }
-
   get #isStill() {
     return this.headless || this.context.lost;
-  }
-
-  /** The size of the figure alone, in CSS pixels. */
-  async pictureSize() {
-    if (!this.#isStill) return this.lab.rect('figure');
-    const { naturalWidth, naturalHeight } = await imageOf(this.#svg());
-    return { width: naturalWidth, height: naturalHeight };
-  }
-
-  /** Draws the figure alone, as it is at this moment, on another canvas. */
-  async drawOn(context, left, { width, height }) {
-    if (this.#isStill) return context.drawImage(await imageOf(this.#svg()), left, 0, width, height);
-    const { x, y, ...size } = this.lab.rect('figure'), ratio = this.canvas.width / this.keys.clientWidth; // asking for the place lets the picture come to rest
-    this.#draw(performance.now(), 1); // it is read in the task that draws it, for the buffer is not kept
-    return context.drawImage(this.canvas, x * ratio, y * ratio, size.width * ratio, size.height * ratio, left, 0, width, height);
   }
 }

@@ -20,7 +20,7 @@ export class FilmSlider {
   constructor(lab, act, files = []) {
     this.play = element('button', { type: 'button', 'data-train': 'film-play' }, 'Play');
     this.slider = element('input', { type: 'range', min: '0', step: '1', 'data-train': 'film', 'aria-label': 'Film of the run' });
-    this.element = element('p', { class: 'film', hidden: '' }, this.play, this.slider, ...files);
+    this.element = element('p', { class: 'film buttons', hidden: '' }, this.play, this.slider, ...files);
     this.play.addEventListener('click', () => act(() => lab.film(lab.film().playing ? 'stop' : 'play')));
     this.slider.addEventListener('input', () => act(() => lab.film(this.slider.value)));
   }

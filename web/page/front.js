@@ -1,9 +1,12 @@
 // The front page: its button trains both networks from nothing, its box gives both a word of the reader's own, and its sentence says what is
-// seen. The figure, its pausing out of sight and the parallel page are those of every page (page.js).
+// seen. Below the curve a run can be drawn back and forth like a film. Who only looks sees a replay (replay.js). The figure, its pausing out
+// of sight and the parallel page are those of every page (page.js).
 
 import './page.js';
 import { nameOf, pieces, writeQuery } from './address.js';
 import { debounce, throttle } from './dom.js';
+import { FilmSlider } from './film.js';
+import { Replay } from './replay.js';
 
 const SAID_EVERY_MS = 150, DRAWN_EVERY_MS = 500, WRITE_AFTER_MS = 350;
 const lab = window.lab;
@@ -12,8 +15,8 @@ const find = (selector) => document.querySelector(`.front ${selector}`);
 /** Whether the picture is there: the page may have become a lesson's, and may be this one again. */
 const isHere = () => lab.started && document.body.dataset.page === 'front' && lab.lesson().slug === document.body.dataset.lesson;
 
-function progressOf({ step, limit, secondsLeft }, underWay) {
-  if (!underWay) return step > 0 && step < limit ? `Paused at step ${step} of ${limit}.` : '';
+function progressOf({ step, limit, secondsLeft, buttons }) {
+  if (!buttons.underWay) return step > 0 && step < limit ? `Paused at step ${step} of ${limit}.` : '';
   const left = secondsLeft >= 1 ? `, about ${Math.round(secondsLeft)} s left` : '';
   return `Step ${step} of ${limit}${left}`;
 }
@@ -24,15 +27,37 @@ function seen(message) {
   return message && text.endsWith(message) ? text.slice(0, -message.length).trimEnd() : text;
 }
 
+const film = new FilmSlider(lab, (act) => {
+  act();
+  refresh();
+});
+document.querySelector('.toolbar .gap').before(film.element);
+
+/** Whether the picture is the one that a visit begins with: the shipped pair, and perhaps a word of the reader's. */
+function isAsShipped() {
+  if (!isHere()) return false;
+  const { step, phase, message, buttons } = lab.training();
+  return step === 0 && phase === 'idle' && message === '' && buttons.canRun && pieces(lab.query()).every((piece) => nameOf(piece) === 'word');
+}
+
+const replay = new Replay(lab, document.querySelector('.figure'), isAsShipped);
+
+/** What the button says, and what stands beside it. */
+function words(now, { from, again }, first) {
+  const { step, limit, buttons } = now;
+  if (replay.on) return [from, `A replay: step ${step} of ${limit}. Any press or key ends it.`];
+  if (step === 0 && !buttons.underWay) return [from, first];
+  return [buttons.underWay ? 'Pause' : step < limit ? 'Go on' : again, progressOf(now)];
+}
+
 function refresh() {
   if (!isHere()) return;
-  const now = lab.training(), { underWay } = now.buttons;
+  const now = lab.training(), { underWay, canRun } = now.buttons;
+  film.refresh(replay.on ? { frames: [] } : now.film);
   const run = find('[data-birth=run]'), progress = find('.birth-progress');
-  const ended = now.step >= now.limit;
-  run.textContent = underWay ? 'Pause' : now.step > 0 && !ended ? 'Go on' : ended ? run.dataset.again : run.dataset.from;
-  run.disabled = !underWay && now.halt === 'none' && !now.buttons.canRun && !ended; // a teacher's lock
-  run.classList.toggle('is-under-way', underWay);
-  progress.textContent = now.step > 0 || underWay ? progressOf(now, underWay) : progress.dataset.first;
+  [run.textContent, progress.textContent] = words(now, run.dataset, progress.dataset.first);
+  run.disabled = !underWay && now.halt === 'none' && !canRun && now.step < now.limit; // a teacher's lock
+  run.classList.toggle('is-under-way', underWay && !replay.on);
   find('.birth-seen').textContent = seen(now.message);
   const { complaint } = lab.briefParams().find(({ id }) => id === 'word');
   const refused = find('.refused');

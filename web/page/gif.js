@@ -162,8 +162,8 @@ export class Gif {
     this.#frames.push(frame);
   }
 
-  /** The file. `delays` says for each frame how many hundredths of a second it stays. */
-  bytes(delays) {
+  /** Resolves to the file. `delays` says for each frame how many hundredths of a second it stays. */
+  async bytes(delays) {
     const bins = [...this.#seen.counts.keys()].filter((bin) => this.#seen.counts[bin] > 0);
     const boxes = cutBoxes(bins, THROUGH, this.#seen);
     const index = new Uint8Array(BINS);
@@ -176,7 +176,10 @@ export class Gif {
     out.bytes(0x21, 0xff, 11);
     out.text('NETSCAPE2.0');
     out.bytes(3, 1, 0, 0, 0); // again and again, without end
-    this.#frames.forEach((frame, i) => this.#write(out, index, frame, this.#frames[i - 1], delays[i]));
+    for (const [i, frame] of this.#frames.entries()) {
+      await new Promise((soon) => { setTimeout(soon); }); // so that the page still answers
+      this.#write(out, index, frame, this.#frames[i - 1], delays[i]);
+    }
     out.byte(0x3b);
     return out.all;
   }

@@ -1,7 +1,7 @@
 // `window.lab`: the course's engine as one object. It is a thin layer over the WebAssembly module, which validates and computes everything;
 // here values become the parameters' canonical text, and JSON becomes objects. After `await lab.ready` every call answers at once.
 
-import { callModule, handBytes } from './module_call.js';
+import { bytesOf, callModule, handBytes, tableOf } from './module_call.js';
 import { setValues, unknownInQuery } from './names.js';
 import { when, whenTrained } from './when.js';
 import { fetchWordings, withWordings } from './wordings.js';
@@ -219,19 +219,11 @@ export class Lab {
   }
 
   read(name) {
-    return this.#table(this.call('read', name));
+    return tableOf(this.#module, this.call('read', name));
   }
 
-  /** The same, but empty where its code is in the later part and that has not come. */
-  readHere(name) {
-    return this.#table(this.call('read_here', name));
-  }
-
-  #table({ shape, rows, cols, share }) {
-    const module = this.#module;
-    const start = module._lab_data() >> 2;
-    const data = module.HEAPF32.slice(start, start + module._lab_data_length());
-    return { shape, data, ...(rows?.length && { rows }), ...(cols?.length && { cols }), ...(share && { share }) };
+  readHere(name) { // empty where its code is in the later part and that has not come
+    return tableOf(this.#module, this.call('read_here', name));
   }
 
   describe() {
@@ -338,12 +330,9 @@ export class Lab {
     return this.weightsFile().bytes;
   }
 
-  /** The same bytes with a name to save them under. */
-  weightsFile() {
+  weightsFile() { // with a name to save them under
     const { name } = this.call('save_weights');
-    const module = this.#module;
-    const start = module._lab_bytes();
-    return { name, bytes: module.HEAPU8.slice(start, start + module._lab_bytes_length()) };
+    return { name, bytes: bytesOf(this.#module) };
   }
 
   /** Lets the model begin anew with the bytes of a safetensors file. Where they do not fit, it throws the reason, and nothing has changed. */

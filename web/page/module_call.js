@@ -36,3 +36,16 @@ export function handBytes(module, name, title, bytes) {
     module._free(address);
   }
 }
+
+/** The table that the call `read` answered with; its numbers are still on the heap. */
+export function tableOf(module, { shape, rows, cols, share }) {
+  const start = module._lab_data() >> 2;
+  const data = module.HEAPF32.slice(start, start + module._lab_data_length());
+  return { shape, data, ...(rows?.length && { rows }), ...(cols?.length && { cols }), ...(share && { share }) };
+}
+
+/** The bytes that the last call left on the heap. */
+export function bytesOf(module) {
+  const start = module._lab_bytes();
+  return module.HEAPU8.slice(start, start + module._lab_bytes_length());
+}

@@ -286,7 +286,7 @@ export class Scenes {
   /** Whether the exercise that the reader acted in last reaches into the middle half of the view. */
   #holds() {
     const box = this.#find(this.#acting)?.heading.closest('.exercise').getBoundingClientRect();
-    const margin = 0.25 * innerHeight;
+    const margin = 0.15 * innerHeight;
     return box !== undefined && box.top < innerHeight - margin && box.bottom > margin;
   }
 

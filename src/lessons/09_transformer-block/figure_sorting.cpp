@@ -14,55 +14,12 @@
 #include "charts/figure_text.h"
 #include "charts/small_button.h"
 #include "lessons/09_transformer-block/figures.h"
+#include "lessons/09_transformer-block/sorting_story.h"
 
 namespace attn::lessons::transformer_block {
 namespace {
 
-using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
-
-/// Where everything stands: a column of parts on the left; on the right the readings, and between both the attention and the count.
-struct Places {
-  Rect letters, answer, parts, attention, count;
-  Rect before, between, after;  ///< empty where there is no room
-  float size;                   ///< of letters in names and captions
-};
-
-Places arrange(const Canvas& canvas) {
-  Rect area = charts::page(canvas);
-  Places at;
-  at.size = std::clamp(area.width / 62, 11.0f, 17.0f);
-  const bool roomy = area.width >= 560;
-  const float tile = std::clamp(0.085f * area.height, 26.0f, 62.0f), gap = std::clamp(0.022f * area.height, 5.0f, 16.0f);
-  at.letters = area.cut_top(tile), area.cut_top(gap);
-  at.answer = area.cut_bottom(tile), area.cut_bottom(gap);
-  at.parts = area.cut_left(std::clamp(0.26f * area.width, 116.0f, 300.0f));
-  area.cut_left(roomy ? 2.2f * at.size : 10);
-  const float names = at.parts.right() + (roomy ? 2.2f * at.size : 10);
-  for (Rect* line : {&at.letters, &at.answer}) line->width -= names - line->x, line->x = names;
-  if (!roomy) {
-    at.attention = area.cut_top(0.52f * (area.height - gap)), area.cut_top(gap);
-    at.count = at.attention;
-    at.attention = at.count.cut_left(std::min(at.attention.height, 0.52f * at.attention.width));
-    at.count.cut_left(10);
-    at.after = area;
-    return at;
-  }
-  Rect middle = area.cut_left(std::min(0.4f * area.width, 0.62f * area.height));
-  area.cut_left(1.6f * at.size);
-  const float least = 8.2f * at.size;  // for the count
-  at.attention = middle.cut_top(std::min(middle.height - least - gap, middle.width + 1.5f * at.size)), middle.cut_top(gap);
-  at.count = middle.cut_bottom(std::min(middle.height, 11 * at.size));
-  const float high = (area.height - 2 * gap) / 3;
-  at.before = area.cut_top(high), area.cut_top(gap);
-  at.between = area.cut_top(high), area.cut_top(gap);
-  at.after = area;
-  return at;
-}
-
-Rect tile_of(Rect line, int i) {
-  const float wide = std::min(line.height, line.width / 8 - 2);
-  return Rect{line.x + (wide + 4) * static_cast<float>(i), line.y, wide, line.height}.inset(1, 1);
-}
+using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, charts::Story;
 
 void draw_letter(Canvas& canvas, Rect tile, const std::string& letter, Color color) {
   canvas.text(tile.center(), letter,
@@ -73,7 +30,7 @@ void draw_letter(Canvas& canvas, Rect tile, const std::string& letter, Color col
 }
 
 /// The reader's letters. A press makes a letter the next one of the alphabet.
-void draw_letters(Canvas& canvas, const Places& at, const Params& p, Params& edit) {
+void draw_letters(Canvas& canvas, const SortingPlaces& at, const Params& p, Params& edit) {
   const std::vector<std::string> names = letter_names(p.sorted);
   const canvas::TextStyle style = charts::strong(canvas, at.size), quiet = charts::quiet(canvas, at.size - 1);
   const bool two = at.letters.height >= 2.6f * at.size;
@@ -83,7 +40,7 @@ void draw_letters(Canvas& canvas, const Places& at, const Params& p, Params& edi
     canvas.text({at.parts.x, middle + half},
                 charts::fitting(canvas, quiet, at.letters.x - at.parts.x - 6, {"press a letter or a part", "press a part"}), quiet);
   for (int i = 0; i < static_cast<int>(names.size()); ++i) {
-    const Rect tile = tile_of(at.letters, i);
+    const Rect tile = at.letter(i);
     const std::string id = "letter[" + std::to_string(i) + "]";
     const bool hot = canvas.is_hot(id);
     canvas.rect(tile, canvas.color(Role::kSurface), 5);
@@ -125,56 +82,63 @@ void draw_part(Canvas& canvas, Rect box, int k, const Params& p, float size, Par
     edit.parts(0, k) = !there;
 }
 
-/// The parts from top to bottom, with the line that passes the attention and the network by and comes back at the sums.
-void draw_parts(Canvas& canvas, const Places& at, const Params& p, Params& edit) {
-  Rect area = at.parts;
-  const float rail = std::clamp(0.09f * area.width, 12.0f, 24.0f), size = std::min(1.08f * at.size, 17.0f);
-  area.cut_left(rail);
-  const float unit = area.height / kBlockParts, gap = std::clamp(0.24f * unit, 5.0f, 22.0f);
-  const auto box = [&](int k) { return Rect{area.x, area.y + unit * static_cast<float>(k) + gap / 2, area.width, unit - gap}; };
-  const float center = area.center().x, left = area.x - 0.6f * rail;
+/// The parts from top to bottom, with the line that passes the attention and the network by and comes back at the sums. Parts that the
+/// story has not come to are faded.
+void draw_parts(Canvas& canvas, const SortingPlaces& at, const Story& story, const Params& p, Params& edit) {
+  constexpr std::array<SortingStop, kBlockParts + 1> kReached{kScores,      kFirstAdded,  kFirstNormed, kFedForward,
+                                                              kSecondAdded, kSecondAdded, kAnswered};
+  constexpr float kFaded = 0.25f;
+  const float center = at.box(0).center().x, size = std::min(1.08f * at.size, 17.0f);
   const auto stroke = [&](bool flows) {
     return canvas::Stroke{canvas.color(flows ? Role::kMuted : Role::kFaint), flows ? 2.0f : 1.5f, !flows};
   };
-  const float above = at.letters.bottom() + 3;
+  const auto above = [&](int k) { return k == 0 ? at.letters.bottom() + 3 : at.box(k - 1).bottom(); };
   for (int k = 0; k < kBlockParts; ++k) {
-    const float from = k == 0 ? above : box(k - 1).bottom();
     const bool joins = k == kFirstSum || k == kSecondSum;  // what comes from a part that is left out is nothing
-    charts::draw_arrow(canvas, {center, from}, {center, box(k).y}, stroke(!joins || p.parts(0, k - 1)));
+    charts::draw_arrow(canvas, {center, above(k)}, {center, at.box(k).y}, stroke(!joins || p.parts(0, k - 1)));
     if (!joins) continue;
-    const float branch = k == kFirstSum ? 0.5f * (above + box(0).y) : 0.5f * (box(k - 2).bottom() + box(k - 1).y);
+    const Point branch = at.branch(static_cast<Part>(k)), sum{at.box(k).x, at.box(k).center().y};
     const canvas::Stroke bypass = stroke(p.parts(0, k));
-    canvas.line({center, branch}, {left, branch}, bypass);
-    canvas.line({left, branch}, {left, box(k).center().y}, bypass);
-    charts::draw_arrow(canvas, {left, box(k).center().y}, {area.x, box(k).center().y}, bypass);
+    canvas.line(branch, {at.rail, branch.y}, bypass);
+    canvas.line({at.rail, branch.y}, {at.rail, sum.y}, bypass);
+    charts::draw_arrow(canvas, {at.rail, sum.y}, sum, bypass);
   }
-  charts::draw_arrow(canvas, {center, box(kBlockParts - 1).bottom()}, {center, at.answer.y - 3}, stroke(true));
-  for (int k = 0; k < kBlockParts; ++k) draw_part(canvas, box(k), k, p, size, edit);
+  charts::draw_arrow(canvas, {center, above(kBlockParts)}, {center, at.answer.y - 3}, stroke(true));
+  for (int k = 0; k < kBlockParts; ++k) draw_part(canvas, at.box(k), k, p, size, edit);
+  for (int k = 0; k <= kBlockParts; ++k) {
+    const float reached = story.told(kReached[static_cast<size_t>(k)], 0, 0.2f), top = above(k);
+    const float bottom = k < kBlockParts ? at.box(k).bottom() + 1 : at.answer.y;
+    charts::veil(canvas, {at.parts.x, top, at.parts.width + 1, bottom - top}, kFaded + (1 - kFaded) * reached);
+  }
 }
 
 /// A reading: a row for each letter of the reader, a column for each of the alphabet.
-void draw_reading(Canvas& canvas, Rect area, std::string_view id, std::string_view heading, std::string_view aside, const Mat& shares,
-                  const std::vector<std::string>& rows, float size) {
+struct Reading {
+  std::string_view id, heading, aside;
+  const Mat& shares;
+  int told;  ///< rows that are there already
+};
+
+void draw_reading(Canvas& canvas, const SortingPlaces& at, Rect area, const Reading& reading, const std::vector<std::string>& rows) {
   if (area.height < 40) return;
-  charts::draw_heading(canvas, area.cut_top(1.5f * size), heading, aside, size);
-  const Rect names = area.cut_top(13);
-  const float side = 16;
-  const int n = static_cast<int>(rows.size());
-  const Rect cells{area.x + side, area.y, area.width - side, std::min(area.height, static_cast<float>(n) * 1.5f * size)};
+  const int n = static_cast<int>(rows.size()), told = reading.told;
+  const Rect cells = at.cells(area, n),
+             there{cells.x, cells.y, cells.width, cells.height * static_cast<float>(told) / static_cast<float>(n)};
+  charts::draw_heading(canvas, area.cut_top(1.5f * at.size), reading.heading, reading.aside, at.size);
   std::vector<Color> colors;
-  for (Index c = 0; c < shares.size(); ++c) colors.push_back(canvas.theme().sequential(static_cast<float>(shares.data()[c])));
-  canvas.cells(cells, n, kLetters, colors);
+  for (Index c = 0; c < told * kLetters; ++c) colors.push_back(canvas.theme().sequential(static_cast<float>(reading.shares.data()[c])));
+  if (told > 0) canvas.cells(there, told, kLetters, colors);
   canvas.border(cells, {canvas.color(Role::kFaint), 1});
   const float pitch = cells.width / kLetters, small = std::clamp(0.9f * pitch, 10.0f, 12.0f);
   for (int j = 0; j < kLetters; ++j)
-    canvas.text({cells.cell(0, j, n, kLetters).center().x, names.center().y}, alphabet()[static_cast<size_t>(j)],
+    canvas.text({cells.cell(0, j, n, kLetters).center().x, 0.5f * (area.y + cells.y)}, alphabet()[static_cast<size_t>(j)],
                 charts::quiet(canvas, small, canvas::Align::kCenter));
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < told; ++i) {
     const Rect row = cells.cell(i, 0, n, kLetters);
     canvas.text({cells.x - 5, row.center().y}, rows[static_cast<size_t>(i)],
                 charts::quiet(canvas, std::clamp(row.height - 2, 10.0f, 12.0f), canvas::Align::kRight));
     Index best = 0;
-    const Real share = shares.row(i).maxCoeff(&best);
+    const Real share = reading.shares.row(i).maxCoeff(&best);
     const Rect cell = cells.cell(i, static_cast<int>(best), n, kLetters);
     if (share > Real(0.4) && std::min(cell.width + 3, cell.height) >= 10)
       canvas.text(cell.center(), alphabet()[static_cast<size_t>(best)],
@@ -183,25 +147,50 @@ void draw_reading(Canvas& canvas, Rect area, std::string_view id, std::string_vi
                    .font = canvas::Font::kStrong,
                    .align = canvas::Align::kCenter});
   }
-  canvas.grid(id, cells, n, kLetters, Grip::kHover, heading);
-  charts::draw_hot_cell(canvas, id, cells, n, kLetters);
+  if (told == 0) return;
+  canvas.grid(reading.id, there, told, kLetters, Grip::kHover, reading.heading);
+  charts::draw_hot_cell(canvas, reading.id, there, told, kLetters);
 }
 
-void draw_attention(Canvas& canvas, const Places& at, const Params& p, const Result& r, const std::vector<std::string>& names) {
+void draw_readings(Canvas& canvas, const SortingPlaces& at, const Story& story, const SortRun& run, const std::vector<std::string>& names) {
+  const int n = static_cast<int>(names.size());
+  if (story.told(kRows) == 0) return;
+  draw_reading(canvas, at, at.before, {"before", "what goes in", "read as letters", run.before.shares, turns_over(story, kRows, n)}, names);
+  if (story.told(kFirstNormed) == 0) return;
+  draw_reading(canvas, at, at.between,
+               {"between", "halfway through", "read as letters", run.between.shares, turns_over(story, kFirstNormed, n)}, names);
+  if (story.told(kSecondAdded) <= kAddedBy) return;
+  draw_reading(
+      canvas, at, at.after,
+      {"after", "what comes out", "a row answers its strongest letter", run.after.shares, turns_over(story, kSecondAdded, n, kAddedBy)},
+      names);
+}
+
+/// The weights between the letters, and before they are told the scores that they are made of.
+void draw_attention(Canvas& canvas, const SortingPlaces& at, const Story& story, const Params& p, const Result& r,
+                    const std::vector<std::string>& names) {
+  if (story.told(kScores) == 0 || at.attention.height < 40) return;
   Rect area = at.attention;
   const std::string head = "head " + std::to_string(p.sorting_head);
-  charts::draw_heading(canvas, area.cut_top(1.5f * at.size), at.before.height > 0 ? "who looks at whom" : head,
-                       at.before.height > 0 ? head : "", at.size);
-  charts::draw_cell_matrix(canvas, area,
-                           {.id = "sorting-weights",
-                            .values = r.sorting.run.attention.weights[static_cast<size_t>(p.sorting_head - 1)],
-                            .rows = names,
-                            .cols = names,
-                            .label = "attention weight",
-                            .square = true,
-                            .largest_cell = 48});
+  const bool shared = story.told(kShares) == 1;
+  charts::draw_heading(canvas, area.cut_top(1.5f * at.size),
+                       !shared    ? "scores"
+                       : at.roomy ? "who looks at whom"
+                                  : head,
+                       at.roomy || !shared ? head : "", at.size);
+  charts::CellMatrix weights{.id = "sorting-weights",
+                             .values = r.sorting.run.attention.weights[static_cast<size_t>(p.sorting_head - 1)],
+                             .rows = names,
+                             .cols = names,
+                             .label = "attention weight",
+                             .square = true,
+                             .largest_cell = 48};
+  if (shared)
+    charts::draw_cell_matrix(canvas, area, weights);
+  else if (is_here(later<draw_scores>))
+    later<draw_scores>(canvas, area, story, p, r, weights);
   if (!p.parts(0, kAttentionPart)) {  // what it finds goes nowhere
-    const Rect cells = canvas.rect_of("sorting-weights");
+    const Rect cells = charts::cells_in(canvas, area, weights);
     canvas.rect(cells, canvas.color(Role::kBackground).with_alpha(0.75f));
     canvas.line({cells.x, cells.bottom()}, {cells.right(), cells.y}, {canvas.color(Role::kWarning), 2});
   }
@@ -209,24 +198,41 @@ void draw_attention(Canvas& canvas, const Places& at, const Params& p, const Res
 
 std::string percent(const SortCount& count) { return fixed(100 * count.share(), 1) + " %"; }
 
+/// Draws the share of held-out letters that are right with its left edge in the middle of `area`'s left side. Returns its width.
+float draw_share(Canvas& canvas, Rect area, const Params& p, const Result& r, float size) {
+  canvas::TextStyle style = charts::strong(canvas, size);
+  if (!p.parts.all()) style.color = canvas.color(Role::kWarning);
+  const std::string share = percent(r.sorting.count);
+  const float width = std::min(canvas.measure(share, style).width, area.width);
+  canvas.text({area.x, area.center().y}, share, style);
+  canvas.region("held-out-letters", {area.x, area.y, width, area.height}, Grip::kHover, "share of held-out letters that are right");
+  return width;
+}
+
+/// The same in a line, where there is room for no more.
+void draw_count_line(Canvas& canvas, Rect line, const Params& p, const Result& r, float size) {
+  line.cut_left(draw_share(canvas, line, p, r, 1.4f * size) + 0.6f * size);
+  const std::string words = std::to_string(kHeldOutWords) + " words";
+  const canvas::TextStyle quiet = charts::quiet(canvas, size - 1);
+  const std::string text =
+      r.sorting.trained ? charts::fitting(canvas, quiet, line.width, {"of the letters in " + words, "in " + words, "right"})
+                        : charts::fitting(canvas, quiet, line.width, {"no weights yet: a random block", "not trained yet", "untrained"});
+  canvas.text({line.x, line.center().y}, text, quiet);
+}
+
 /// How many letters of the held-out words are right, with the present parts and with all.
-void draw_count(Canvas& canvas, const Places& at, const Params& p, const Result& r, Params& edit) {
+void draw_count(Canvas& canvas, const SortingPlaces& at, const Params& p, const Result& r, Params& edit) {
   Rect area = at.count;
   const float size = at.size, large = std::clamp(std::min(0.28f * area.height, area.width / 4), 1.4f * size, 3.6f * size);
   const bool whole = p.parts.all();
   const canvas::TextStyle quiet = charts::quiet(canvas, size - 1);
   const std::string words = std::to_string(kHeldOutWords);
+  if (area.height < 4 * size) return draw_count_line(canvas, area, p, r, size);
   const auto line = [&](std::initializer_list<std::string_view> wordings) {
     canvas.text({area.x, area.cut_top(1.45f * size).center().y}, charts::fitting(canvas, quiet, area.width, wordings), quiet);
   };
   line({"letters right in " + words + " new words", "right in " + words + " words", "in " + words + " words"});
-  const Rect number = area.cut_top(1.25f * large);
-  canvas::TextStyle style = charts::strong(canvas, large);
-  if (!whole) style.color = canvas.color(Role::kWarning);
-  canvas.text({number.x, number.center().y}, percent(r.sorting.count), style);
-  canvas.region("held-out-letters",
-                {number.x, number.y, std::min(canvas.measure(percent(r.sorting.count), style).width, area.width), number.height},
-                Grip::kHover, "share of held-out letters that are right");
+  draw_share(canvas, area.cut_top(1.25f * large), p, r, large);
   const Rect bar{area.x, area.y, std::min(area.width, 14 * size), std::min(0.5f * size, area.height)};
   area.cut_top(0.9f * size);
   canvas.rect(bar, canvas.color(Role::kSurface), bar.height / 2);
@@ -242,16 +248,17 @@ void draw_count(Canvas& canvas, const Places& at, const Params& p, const Result&
     edit.parts.setConstant(true);
 }
 
-void draw_answer(Canvas& canvas, const Places& at, const Result& r) {
+void draw_answer(Canvas& canvas, const SortingPlaces& at, const Story& story, const Result& r) {
+  if (story.told(kAnswered) == 0) return;
   const SortRun& run = r.sorting.run;
   const std::vector<std::string> names = letter_names(run.answer);
-  const int n = static_cast<int>(names.size());
+  const int n = static_cast<int>(names.size()), told = turns_over(story, kAnswered, n);
   const canvas::TextStyle style = charts::strong(canvas, at.size);
   canvas.text({at.parts.x, at.answer.center().y},
               charts::fitting(canvas, style, at.parts.width, {"the block\u2019s answer", "its answer", "answer"}), style);
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < told; ++i) {
     const bool right = run.answer[static_cast<size_t>(i)] == run.target[static_cast<size_t>(i)];
-    const Rect tile = tile_of(at.answer, i);
+    const Rect tile = at.answered(i);
     const Color color = canvas.color(right ? Role::kGood : Role::kWarning);
     const std::string id = canvas::cell_id("answers", i, 0);
     canvas.rect(tile, canvas::mix(canvas.color(Role::kBackground), color, right ? 0.2f : 0.1f), 5);
@@ -260,7 +267,8 @@ void draw_answer(Canvas& canvas, const Places& at, const Result& r) {
     if (!right) canvas.line({tile.x + 5, tile.bottom() - 5}, {tile.right() - 5, tile.y + 5}, {color, 2});
     canvas.region(id, tile, Grip::kHover, "probability of the letter that is answered");
   }
-  const Rect last = tile_of(at.answer, n - 1);
+  if (told < n) return;
+  const Rect last = at.answered(n - 1);
   const std::string count = std::to_string(run.right) + " of " + std::to_string(n) + " right";
   const float room = at.answer.right() - last.right() - 12;
   if (canvas.measure(count, style).width <= room) canvas.text({last.right() + 12, last.center().y}, count, style);
@@ -269,17 +277,22 @@ void draw_answer(Canvas& canvas, const Places& at, const Result& r) {
 }  // namespace
 
 void draw_sorting(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
-  const Places at = arrange(canvas);
-  const SortRun& run = r.sorting.run;
-  const std::vector<std::string> names = letter_names(run.source);
-  draw_parts(canvas, at, p, edit);
+  const Story story(static_cast<double>(p.walk), kSortingStops);
+  const std::vector<std::string> names = letter_names(r.sorting.run.source);
+  Rect area = charts::page(canvas);
+  const bool telling = !story.all() && is_here(later<draw_sorting_motion>);
+  std::vector<std::string> sentences(kSortingStops);
+  if (telling) sentences = later<sorting_sentences>(p, r);
+  charts::draw_story(canvas, &area, story, std::vector<std::string_view>(sentences.begin(), sentences.end()), "one block", &edit.walk);
+  area.cut_bottom(4);  // for the frame round the answer
+  const SortingPlaces at = sorting_places(area, static_cast<int>(names.size()), story);
+  draw_parts(canvas, at, story, p, edit);
   draw_letters(canvas, at, p, edit);
-  draw_attention(canvas, at, p, r, names);
-  draw_count(canvas, at, p, r, edit);
-  draw_reading(canvas, at.before, "before", "what goes in", "read as letters", run.before.shares, names, at.size);
-  draw_reading(canvas, at.between, "between", "halfway through", "read as letters", run.between.shares, names, at.size);
-  draw_reading(canvas, at.after, "after", "what comes out", "a row answers its strongest letter", run.after.shares, names, at.size);
-  draw_answer(canvas, at, r);
+  draw_attention(canvas, at, story, p, r, names);
+  if (story.all()) draw_count(canvas, at, p, r, edit);
+  draw_readings(canvas, at, story, r.sorting.run, names);
+  draw_answer(canvas, at, story, r);
+  if (telling) later<draw_sorting_motion>(canvas, at, story, p, r);
 }
 
 }  // namespace attn::lessons::transformer_block

@@ -9,7 +9,7 @@ namespace attn::lessons::transformer_block {
 using Draw = course::Draw<Params, Result>;
 
 /// The trained block as a column of its parts, each a switch (regions `part[k]`), between the reader's letters (`letter[i]`) and the answer
-/// (`answers[i]`), with what flows between the parts, read as letters.
+/// (`answers[i]`), with what flows between the parts, read as letters. The parameter `walk` is the time of its story (sorting_story.h).
 Draw draw_sorting;
 
 /// The data flow from the tokens to the output (regions `token[i]`, `stage[k]`), and beside it the stage that is open or a second block.

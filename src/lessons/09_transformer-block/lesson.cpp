@@ -52,7 +52,7 @@ const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result, training::Models>({
       .about = about,
       .results = results(),
-      .figures = {{"sorting", "A block that sorts", {"letters", "sorting-head"}, 1.4f, draw_sorting, false, {}, describe_sorting},
+      .figures = {{"sorting", "A block that sorts", {"walk", "letters", "sorting-head"}, 1.4f, draw_sorting, false, {}, describe_sorting},
                   {"block",
                    "The block",
                    {"text", "beside", "norm", "residual", "scale", "causal", "positions", "activation", "heads", "width", "hidden", "seed"},

@@ -34,6 +34,13 @@ params::Table<Params> Params::table() {
                              .cols = {kBlockParts, kBlockParts}})
       .integer(&Params::sorting_head,
                integer("sorting-head", "Head", "The head of the trained block whose weights are shown.", 1, block_settings().heads))
+      .number(&Params::walk, {.id = "walk",
+                              .label = "Walk",
+                              .help = "How much of the block that sorts has been told, from the letters that go in to the answer.",
+                              .min = 0,
+                              .max = kSortingStops,
+                              .step = 0.05,
+                              .walked = true})
       .text(&Params::text,
             {.id = "text", .label = "Sentence", .help = "Your sentence, in any script; its first 8 words and signs are the tokens."})
       .integer(&Params::token, integer("token", "Token followed", "The token whose row is marked at every station.", 1, kTokens))

@@ -18,6 +18,7 @@ namespace attn::lessons::transformer_block {
 
 inline constexpr int kTokens = 8;  ///< most tokens of a sentence; further ones are dropped
 inline constexpr int kMostHeads = 4;
+inline constexpr int kSortingStops = 8;  ///< of the story of the block that sorts
 inline constexpr double kNudgeStep = 0.1, kNudgeLimit = 4;
 
 /// What is different in the block beside.
@@ -39,6 +40,7 @@ struct Params : course::TrainingChoices {
   std::string letters = "garden";           ///< what the trained block sorts, as typed
   Mask parts = Mask::Ones(1, kBlockParts);  ///< which parts of the trained block are there, in the order of Part
   int sorting_head = 1;                     ///< the head of the trained block that is shown, from 1
+  Real walk = kSortingStops;                ///< how much of the trained block has been told, in stops
 
   // Set by settle().
   Tokens sorted;        ///< the last letters that could be read

@@ -1,4 +1,4 @@
-// The exercise that the reader acts in is what is read while it is in sight, also where the next one holds the middle of the view.
+// The exercise that the reader acts in is what is read while it is in sight, also where the next one has come to the reading position.
 #include <gtest/gtest.h>
 
 #include "reader/following_native.h"
@@ -23,20 +23,20 @@ class ActingTest : public ::testing::Test {
 };
 
 TEST_F(ActingTest, HoldsTheExerciseWhileItIsInSight) {
-  read(100), read(350);
+  read(100), read(450);
   EXPECT_EQ(live(), "forty");
-  read(620);
-  EXPECT_EQ(live(), "copy") << "it holds the middle of the view";
+  read(740);
+  EXPECT_EQ(live(), "copy") << "it has come up to the upper third";
   following.act_in("forty");
   EXPECT_EQ(live(), "forty");
-  read(640);
+  read(760);
   EXPECT_EQ(live(), "forty") << "the reader acts in it";
-  read(820);
-  EXPECT_EQ(live(), "copy") << "the other has left the middle half";
+  read(900);
+  EXPECT_EQ(live(), "copy") << "the other is out of sight but for its foot";
 }
 
 TEST_F(ActingTest, APinnedFigureStays) {
-  read(100), read(350), read(620);
+  read(100), read(450), read(740);
   following.pin(true);
   following.act_in("forty");
   EXPECT_EQ(live(), "copy");

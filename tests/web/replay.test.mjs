@@ -1,0 +1,129 @@
+// The front page's replay: who only looks sees the training run once. Whatever is done ends it, and it leaves nothing behind.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { eventually, Site } from './site.mjs';
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+const options = { timeout: 240_000 };
+const SURELY_MS = 4000; // after which it would have begun
+const wide = { context: { viewport: { width: 1440, height: 900 } } };
+const PROGRESS = /^A replay: step \d+ of \d+\. Any press or key ends it\.$/;
+
+const training = (page) => page.evaluate(() => window.lab.training());
+const progress = (page) => page.locator('.birth-progress').innerText();
+const underWay = (page, step = 3) => page.waitForFunction((least) => window.lab.training().step >= least, step, { timeout: 60_000 });
+/** What a visitor finds who has seen nothing of it. */
+const found = (page) => page.evaluate(() => ({
+  address: location.href, query: window.lab.query(), undo: window.lab.history().undo, redo: window.lab.history().redo, runs: window.lab.runs().length, film: window.lab.film().frames.length,
+  step: window.lab.training().step, progress: document.querySelector('.birth-progress').textContent, seen: document.querySelector('.birth-seen').textContent, button: document.querySelector('[data-birth=run]').textContent,
+}));
+const isOver = (page) => page.waitForFunction(() => window.lab.training().step === 0 && window.lab.training().phase === 'idle' && !/replay/.test(document.querySelector('.birth-progress').textContent));
+
+describe('the replay of the front page', options, () => {
+  test('shows the training once, says what is seen, and ends where it began', () => site.play('', async (page) => {
+    const begun = await found(page);
+    await page.evaluate(() => {
+      window.said = [];
+      document.querySelector('.figure').addEventListener('drawn', () => {
+        const { step } = window.lab.training(), [progress, seen] = ['.birth-progress', '.birth-seen'].map((part) => document.querySelector(part).textContent);
+        window.said.push({ step, progress, seen });
+      });
+    });
+    await underWay(page);
+    assert.match(await progress(page), PROGRESS);
+    assert.equal(await page.locator('[data-birth=run]').innerText(), 'Train both from nothing', 'the button offers what it did');
+    assert.ok(!await page.locator('.toolbar .film').isVisible());
+    assert.deepEqual(await page.evaluate(() => [location.search, window.lab.history().undo]), ['', 0]);
+    await underWay(page, 200);
+    await isOver(page);
+    assert.deepEqual(await found(page), begun);
+    const said = await page.evaluate(() => window.said);
+    const middle = said.filter(({ step }) => step > 5 && step < 400);
+    assert.ok(middle.length > 20, `${middle.length} pictures`);
+    assert.deepEqual(middle.filter(({ step, progress, seen }) => !progress.includes(`step ${step} of`) || !seen.startsWith(`At step ${step} of`)).slice(0, 3), [], 'words and picture are of one step');
+    assert.ok(said.slice(middle.length + 5).every(({ seen }) => !/know nothing yet/.test(seen)), 'the end shows no other networks');
+    await page.waitForTimeout(SURELY_MS);
+    assert.equal((await training(page)).step, 0, 'and never again');
+  }, wide));
+
+  for (const [what, act] of [
+    ['a press anywhere', (page) => page.mouse.click(700, 60)],
+    ['a key', (page) => page.keyboard.press('Shift')],
+    ['a finger on the figure', (page) => page.touchscreen.tap(195, 500)],
+    ['a hidden tab', (page) => page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      delete document.hidden;
+      document.dispatchEvent(new Event('visibilitychange'));
+    })],
+    ['the picture out of sight', async (page) => {
+      await page.evaluate(() => scrollTo(0, 4000));
+      await page.waitForTimeout(300);
+      await page.evaluate(() => scrollTo(0, 0));
+    }],
+  ]) {
+    test(`is ended for good by ${what}`, () => site.play('', async (page) => {
+      const begun = await found(page);
+      await underWay(page, 25); // from 20 steps on a run is kept
+      await act(page);
+      await isOver(page);
+      await page.waitForTimeout(SURELY_MS);
+      assert.deepEqual(await found(page), begun);
+      assert.ok(!/paused/.test(await page.locator('.figure-notice').textContent()), 'nothing is said of a training that paused');
+    }, what.includes('finger') ? { context: { viewport: { width: 390, height: 844 }, hasTouch: true } } : wide));
+  }
+
+  test('gives way to the button, which trains from nothing at its first press', () => site.play('', async (page) => {
+    await underWay(page, 25);
+    await page.locator('[data-birth=run]').click();
+    await eventually(async () => assert.match(await progress(page), /^Step \d+ of \d+/));
+    assert.ok((await training(page)).step < 25, 'from the beginning');
+    assert.equal(await page.locator('[data-birth=run]').innerText(), 'Pause');
+    assert.equal(await page.evaluate(() => window.lab.runs().length), 1, 'the replay is no run of the visitor');
+  }, wide));
+
+  test('gives way to scripts, which never wait for it', () => site.play('', async (page) => {
+    await underWay(page);
+    const share = await page.evaluate(async () => {
+      await window.lab.idle();
+      return [...window.lab.read('held-out').data.slice(-2)][0];
+    });
+    assert.ok(share >= 0.95, `${share}: the shipped pair`);
+    assert.equal((await training(page)).step, 0);
+    assert.equal(await page.evaluate(() => window.lab.train(3).then(({ step }) => step)), 3);
+  }, wide));
+
+  for (const [what, address, context] of [
+    ['with reduced motion', '', { reducedMotion: 'reduce' }],
+    ['for another picture than the first', '?seed=5', {}],
+    ['where training is fixed', '?lock=steps', {}],
+  ]) {
+    test(`does not begin ${what}`, () => site.play(address, async (page) => {
+      await page.waitForTimeout(SURELY_MS);
+      assert.equal((await training(page)).step, 0);
+      assert.doesNotMatch(await progress(page), /replay/);
+    }, { context: { ...wide.context, ...context } }));
+  }
+
+  test('does not begin again when the page is loaded again, nor in a frame', () => site.play('', async (page) => {
+    await underWay(page);
+    await page.reload();
+    await page.evaluate(() => window.lab.ready.then(() => {}));
+    await page.waitForTimeout(SURELY_MS);
+    assert.equal((await training(page)).step, 0);
+    await page.evaluate(() => {
+      const frame = Object.assign(document.createElement('iframe'), { src: '/', className: 'framed' });
+      document.querySelector('main').prepend(frame);
+      frame.width = 1200;
+      frame.height = 800;
+    });
+    const frame = await (await page.waitForSelector('.framed')).contentFrame();
+    await frame.waitForFunction(() => window.lab?.started);
+    await page.waitForTimeout(SURELY_MS);
+    assert.equal(await frame.evaluate(() => window.lab.training().step), 0);
+  }, wide));
+});
