@@ -132,8 +132,7 @@ constexpr Row kRows[] = {
                           formula::frac(formula::num(count.whole), formula::num(count.sentences)), count.whole_share(),
                           "A word is right if all its letters are."};
      }},
-    {"held-out-scores", "Held-out words with all parts: letters right, whole words that match",
-     [](P, R r) { return held_out_scores(r); },
+    {"held-out-scores", "Held-out words with all parts: letters right, whole words that match", [](P, R r) { return held_out_scores(r); },
      [](P, R r, int i, int) {
        const SortCount& count = r.sorting.whole;
        if (i == 0) return explain_count("Letters right with all parts", count);
