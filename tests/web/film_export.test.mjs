@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 
-import { audit, eventually, settled, Site, toggleControls } from './site.mjs';
+import { addressWritten, audit, eventually, settled, Site, toggleControls } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -87,6 +87,7 @@ async function farFromPng({ frame, shown = frame, column, gap }) {
 describe('the film of a training', options, () => {
   test('is an animation that plays for ever, frame by frame the figure as it was', () => site.play(FRESH, async (page) => {
     await train(page);
+    await addressWritten(page);
     const before = await page.evaluate(() => ({ film: window.lab.film(5), step: window.lab.training().step, undo: window.lab.history().undo, address: location.href }));
     const fetched = [];
     page.on('request', (request) => fetched.push(request.url()));
@@ -230,6 +231,6 @@ describe('the buttons that save it', options, () => {
     assert.deepEqual(await audit(page), []);
     await page.locator('.front a[data-lesson]').first().click();
     await page.waitForFunction(() => document.body.dataset.page === 'lesson');
-    assert.ok(!await slider.isVisible(), 'and nowhere else');
+    assert.ok(!await page.locator('.toolbar .film').isVisible(), 'and nowhere else');
   }, wide));
 });

@@ -16,18 +16,23 @@ const PROGRESS = /^A replay: step \d+ of \d+\. Any press or key ends it\.$/;
 const training = (page) => page.evaluate(() => window.lab.training());
 const progress = (page) => page.locator('.birth-progress').innerText();
 const underWay = (page, step = 3) => page.waitForFunction((least) => window.lab.training().step >= least, step, { timeout: 60_000 });
-/** What a visitor finds who has seen nothing of it. */
+/** What a visitor finds who sees nothing of it. */
 const found = (page) => page.evaluate(() => ({
   address: location.href, query: window.lab.query(), undo: window.lab.history().undo, redo: window.lab.history().redo, runs: window.lab.runs().length, film: window.lab.film().frames.length,
   step: window.lab.training().step, progress: document.querySelector('.birth-progress').textContent, seen: document.querySelector('.birth-seen').textContent, button: document.querySelector('[data-birth=run]').textContent,
 }));
-const isOver = (page) => page.waitForFunction(() => window.lab.training().step === 0 && window.lab.training().phase === 'idle' && !/replay/.test(document.querySelector('.birth-progress').textContent));
+/** Resolves when the shipped pair is there, and the words say so. */
+const isShipped = (page) => page.waitForFunction(() => window.lab.training().step === 0 && window.lab.training().phase === 'idle' && /^After 400/.test(document.querySelector('.birth-seen').textContent));
 
 describe('the replay of the front page', options, () => {
   test('shows the training once, says what is seen, and ends where it began', () => site.play('', async (page) => {
+    await isShipped(page);
     const begun = await found(page);
     await page.evaluate(() => {
       window.said = [];
+      window.sentences = [];
+      const seen = document.querySelector('.birth-seen');
+      new MutationObserver(() => window.sentences.push(seen.textContent)).observe(seen, { childList: true });
       document.querySelector('.figure').addEventListener('drawn', () => {
         const { step } = window.lab.training(), [progress, seen] = ['.birth-progress', '.birth-seen'].map((part) => document.querySelector(part).textContent);
         window.said.push({ step, progress, seen });
@@ -39,13 +44,14 @@ describe('the replay of the front page', options, () => {
     assert.ok(!await page.locator('.toolbar .film').isVisible());
     assert.deepEqual(await page.evaluate(() => [location.search, window.lab.history().undo]), ['', 0]);
     await underWay(page, 200);
-    await isOver(page);
+    await isShipped(page);
     assert.deepEqual(await found(page), begun);
     const said = await page.evaluate(() => window.said);
     const middle = said.filter(({ step }) => step > 5 && step < 400);
     assert.ok(middle.length > 20, `${middle.length} pictures`);
     assert.deepEqual(middle.filter(({ step, progress, seen }) => !progress.includes(`step ${step} of`) || !seen.startsWith(`At step ${step} of`)).slice(0, 3), [], 'words and picture are of one step');
-    assert.ok(said.slice(middle.length + 5).every(({ seen }) => !/know nothing yet/.test(seen)), 'the end shows no other networks');
+    const sentences = await page.evaluate(() => window.sentences.slice(window.sentences.findIndex((text) => text.startsWith('At step'))));
+    assert.deepEqual(sentences.filter((text) => /know nothing/.test(text)), [], 'at its end the pair has not just begun');
     await page.waitForTimeout(SURELY_MS);
     assert.equal((await training(page)).step, 0, 'and never again');
   }, wide));
@@ -67,13 +73,20 @@ describe('the replay of the front page', options, () => {
     }],
   ]) {
     test(`is ended for good by ${what}`, () => site.play('', async (page) => {
+      await isShipped(page);
       const begun = await found(page);
       await underWay(page, 25); // from 20 steps on a run is kept
+      await page.evaluate(() => {
+        window.most = 0;
+        window.lab.on('train', () => { window.most = Math.max(window.most, window.lab.training().step); });
+      });
       await act(page);
-      await isOver(page);
+      assert.equal((await training(page)).step, 0);
+      assert.doesNotMatch(await page.locator('.figure-notice').textContent(), /paused/);
+      await isShipped(page);
       await page.waitForTimeout(SURELY_MS);
       assert.deepEqual(await found(page), begun);
-      assert.ok(!/paused/.test(await page.locator('.figure-notice').textContent()), 'nothing is said of a training that paused');
+      assert.ok(await page.evaluate(() => window.most) < 400, 'it did not come to its end by itself');
     }, what.includes('finger') ? { context: { viewport: { width: 390, height: 844 }, hasTouch: true } } : wide));
   }
 
@@ -88,11 +101,13 @@ describe('the replay of the front page', options, () => {
 
   test('gives way to scripts, which never wait for it', () => site.play('', async (page) => {
     await underWay(page);
-    const share = await page.evaluate(async () => {
+    const { share, most } = await page.evaluate(async () => {
+      let step = 0;
+      window.lab.on('train', () => { step = Math.max(step, window.lab.training().step); });
       await window.lab.idle();
-      return [...window.lab.read('held-out').data.slice(-2)][0];
+      return { share: [...window.lab.read('held-out').data.slice(-2)][0], most: step };
     });
-    assert.ok(share >= 0.95, `${share}: the shipped pair`);
+    assert.ok(share >= 0.95 && most < 400, `${share} of the words, after ${most} steps`);
     assert.equal((await training(page)).step, 0);
     assert.equal(await page.evaluate(() => window.lab.train(3).then(({ step }) => step)), 3);
   }, wide));

@@ -36,8 +36,8 @@ document.querySelector('.toolbar .gap').before(film.element);
 /** Whether the picture is the one that a visit begins with: the shipped pair, and perhaps a word of the reader's. */
 function isAsShipped() {
   if (!isHere()) return false;
-  const { step, phase, message, buttons } = lab.training();
-  return step === 0 && phase === 'idle' && message === '' && buttons.canRun && pieces(lab.query()).every((piece) => nameOf(piece) === 'word');
+  const { step, phase, message } = lab.training(); // a message says that training is fixed, or that the weights are not here
+  return step === 0 && phase === 'idle' && message === '' && pieces(lab.query()).every((piece) => nameOf(piece) === 'word');
 }
 
 const replay = new Replay(lab, document.querySelector('.figure'), isAsShipped);

@@ -22,7 +22,6 @@ export class Replay {
   on = false;
   #ended = false;
   #ends = new AbortController();
-  #kept = [];
 
   /** `figure` is the page's `.figure`; `isWanted()` says whether the picture is still the one that a visit begins with. */
   constructor(lab, figure, isWanted) {
@@ -45,7 +44,6 @@ export class Replay {
     await rest();
     if (this.#ended || !this.figure.matches('.is-live') || !this.isWanted()) return this.end();
     this.on = true;
-    this.#kept = this.lab.runs().map(({ number }) => number);
     for (const act of ACTS) {
       this.lab[act] = (...args) => {
         this.end();
@@ -72,6 +70,5 @@ export class Replay {
     for (const act of ACTS) delete this.lab[act]; // those of every lab are there again
     this.lab.restart();
     this.lab.drawNow(); // at once, or the sentences would speak of networks that have just begun
-    for (const { number } of this.lab.runs()) if (!this.#kept.includes(number)) this.lab.removeRun(number);
   }
 }
