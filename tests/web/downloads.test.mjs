@@ -143,7 +143,7 @@ describe('stills', { timeout: 240_000 }, () => {
       assert.equal(await page.locator('.still picture:visible').count(), 0);
       const way = page.locator('.still a').last();
       await way.click();
-      assert.equal(await page.evaluate(() => window.lab.figure()), new URLSearchParams(await way.getAttribute('href')).get('figure'), 'the way to it is there');
+      assert.equal(await page.evaluate(() => window.lab.figure()), new URL(await way.getAttribute('href'), page.url()).searchParams.get('figure'), 'the way to it is there');
     }, { context: { viewport } }));
 
   for (const [system, query, shade] of [['light', '', 'light'], ['dark', '', 'dark'], ['light', '?theme=dark', 'dark'], ['dark', '?theme=light', 'light']]) {
