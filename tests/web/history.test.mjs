@@ -21,7 +21,7 @@ for (const slug of slugs) {
     const states = [await query(page)];
     for (const link of await page.locator('article a[data-set]:visible, article a[data-figure]:visible').all()) {
       if (states.length > 4) break;
-      await link.click();
+      await link.evaluate((way) => way.click()); // a mouse would scroll there first, and reading then brings a scene of its own
       const now = await query(page);
       if (now !== states.at(-1)) states.push(now);
     }
