@@ -6,7 +6,7 @@
 // missed.
 
 /** A group of lessons gets a part of its own from this many bytes of shared code on, before optimisation. */
-const WORTH_A_PART = 6_000;
+const WORTH_A_PART = 3_000;
 /** A lesson gets a later part from this many bytes on. */
 const WORTH_COMING_LATER = 30_000;
 const FEW = 3;

@@ -1,6 +1,7 @@
 // Attention as one formula over the matrices that its letters stand for.
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "charts/arrows.h"
 #include "charts/figure_text.h"
 #include "charts/matrix_block.h"
+#include "charts/story.h"
 #include "formula/equation.h"
 #include "lessons/09_transformer-block/figure_parts.h"
 #include "lessons/09_transformer-block/figures.h"
@@ -21,6 +23,7 @@ namespace {
 using canvas::Canvas, canvas::Font, canvas::Rect, canvas::Role;
 
 constexpr float kColumnNames = 18;  ///< height of the line of names under scores and weights
+constexpr float kFaded = 0.35f;     ///< what is left of the symbols that the chosen part is not about
 
 /// softmax(Q K^T / sqrt(d_k)) V, typeset.
 formula::Expression expression() {
@@ -36,14 +39,13 @@ int part_of(std::string_view piece) {
     std::string_view text;
     FormulaPart part;
   };
-  static constexpr std::array<Named, 8> kPieces{{{"Attention", FormulaPart::kOutput},
+  static constexpr std::array<Named, 7> kPieces{{{"Attention", FormulaPart::kOutput},
                                                  {"softmax", FormulaPart::kSoftmax},
                                                  {"Q", FormulaPart::kQueries},
                                                  {"K", FormulaPart::kKeys},
                                                  {"T", FormulaPart::kProduct},
                                                  {"V", FormulaPart::kValues},
-                                                 {"d", FormulaPart::kRoot},
-                                                 {"\u221a", FormulaPart::kRoot}}};
+                                                 {"d", FormulaPart::kRoot}}};
   for (const Named& named : kPieces)
     if (named.text == piece) return static_cast<int>(named.part);
   return -1;
@@ -69,7 +71,34 @@ const char* sentence_of(FormulaPart part) {
   return "";
 }
 
-/// The formula in a line. A press on a symbol chooses its part.
+/// Whether a typeset piece is among those that the sentence of `part` is about.
+bool is_lit(std::string_view piece, FormulaPart part) {
+  const auto among = [piece](std::initializer_list<std::string_view> pieces) {
+    return std::find(pieces.begin(), pieces.end(), piece) != pieces.end();
+  };
+  switch (part) {
+    case FormulaPart::kKeys:
+      return among({"K", "T"});
+    case FormulaPart::kProduct:
+      return among({"Q", "K", "T"});
+    case FormulaPart::kRoot:
+      return among({"d", "k"});
+    case FormulaPart::kOutput:
+      return among({"Attention", "softmax", "V"});
+    default:
+      return part_of(piece) == static_cast<int>(part);
+  }
+}
+
+/// What of the formula the chosen part is about. Its lines are those of the root.
+formula::EquationLayout lit_part(const formula::EquationLayout& layout, FormulaPart part) {
+  formula::EquationLayout lit = layout;
+  std::erase_if(lit.runs, [part](const auto& run) { return !is_lit(run.text, part); });
+  if (part != FormulaPart::kRoot) lit.rules.clear();
+  return lit;
+}
+
+/// The formula in a line, with all faded but what the chosen part is about. A press on a symbol chooses its part.
 void draw_symbols(Canvas& canvas, Rect line, const Params& p, Params& edit) {
   const formula::Expression e = expression();
   float size = std::min(0.5f * line.height, 26.0f);
@@ -77,6 +106,8 @@ void draw_symbols(Canvas& canvas, Rect line, const Params& p, Params& edit) {
   size *= std::min({1.0f, line.width / full.width, line.height / full.size().height});
   const formula::EquationLayout layout = formula::layout_equation(e, size);
   const canvas::Point origin{line.x, line.center().y + (layout.ascent - layout.descent) / 2};
+  formula::draw_equation(canvas, origin, layout);
+  charts::veil(canvas, Rect{origin.x, origin.y - layout.ascent, layout.width, layout.size().height}.inset(-3, -3), kFaded);
   int piece = 0;
   for (const formula::EquationLayout::Run& run : layout.runs) {
     const int part = part_of(run.text);
@@ -90,7 +121,7 @@ void draw_symbols(Canvas& canvas, Rect line, const Params& p, Params& edit) {
     if (canvas.region(id, place, canvas::Grip::kClick, sentence_of(static_cast<FormulaPart>(part))).pressed)
       edit.part = static_cast<FormulaPart>(part);
   }
-  formula::draw_equation(canvas, origin, layout);
+  formula::draw_equation(canvas, origin, lit_part(layout, p.part));
 }
 
 /// A matrix of the figure.
@@ -129,7 +160,7 @@ void draw_block_at(Canvas& canvas, Rect cells, const Operand& b, const Params& p
     canvas.text({x, caption.center().y}, shape, charts::quiet(canvas, 11));
   draw_map(
       canvas, cells,
-      {.id = b.id, .values = b.values, .label = b.name, .row = row, .weights = b.weights, .names = names, .pale = part ? 0.0f : 0.55f});
+      {.id = b.id, .values = b.values, .label = b.name, .row = row, .weights = b.weights, .names = names, .pale = part ? 0.0f : 0.75f});
 }
 
 /// What the tokens are called beside rows, and below columns, where there is less room.
@@ -169,7 +200,8 @@ void draw_formula(Canvas& canvas, const Params& p, const Result& r, Params& edit
   draw_foot(canvas, &area,
             "press a symbol: its matrices come forward; head " + std::to_string(p.head) + " of " + std::to_string(p.heads()));
   draw_symbols(canvas, area.cut_top(small ? 42.0f : 58.0f), p, edit);
-  canvas::draw_hint(canvas, area.cut_top(small ? 20.0f : 26.0f), sentence_of(p.part), charts::quiet(canvas, small ? 11.0f : 13.0f));
+  canvas::draw_hint(canvas, area.cut_top(small ? 20.0f : 26.0f), sentence_of(p.part),
+                    {.color = canvas.color(Role::kInk), .size = small ? 11.0f : 14.0f});
   area.cut_top(20);  // leaves room for the captions of the first row
   const std::vector<Operand> blocks = blocks_of(p, r.block);
   // A second factor stands above its product, the first to the left of it: Q, K and the scores, the weights, V and the output.

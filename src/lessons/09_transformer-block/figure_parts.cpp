@@ -39,7 +39,7 @@ void draw_numbers(Canvas& canvas, Rect cells, const Map& m) {
   canvas::TextStyle style{.color = {}, .size = size, .align = canvas::Align::kCenter};
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < c; ++j) {
-      style.color = canvas.theme().on(fill_of(canvas, m, i, j));
+      style.color = canvas::mix(canvas.theme().on(fill_of(canvas, m, i, j)), canvas.color(Role::kBackground), 0.5f * m.pale);
       const std::string text = number(m, i, j);
       if (canvas.measure(text, style).width <= cell.width - 1) canvas.text(cells.cell(i, j, n, c).center(), text, style);
     }

@@ -10,7 +10,7 @@
 
 namespace attn::lessons::transformer_block {
 
-/// The stops of the story. Each tells a part of the block, or two; kRows and kAnswer tell what lies above and below it.
+/// The stops of the story. Each tells a part of the block, or two; kRows and kAnswered tell what lies above and below it.
 enum SortingStop { kRows, kScores, kShares, kFirstAdded, kFirstNormed, kFedForward, kSecondAdded, kAnswered };
 static_assert(kAnswered + 1 == kSortingStops);
 

@@ -20,6 +20,7 @@ bool moves(const Story& story, SortingStop stop) { return moves(story.told(stop)
 
 // ---- what is said ----------------------------------------------------------------------------------------------------------------------
 
+/// What a stop says of a part and the sum after it: with both, without the part, without the sum, with neither.
 struct Said {
   const char *all, *no_part, *no_sum, *neither;
   const char* of(bool part, bool sum) const { return part ? sum ? all : no_sum : sum ? no_part : neither; }
@@ -48,7 +49,7 @@ int scores_told(const Story& story, int n) {
   return charts::told_of(first, n) + charts::told_of(rest, static_cast<int>(cells * (cells - 1)));
 }
 
-/// The names of letters, and where they are drawn.
+/// What is needed to draw a thing that moves.
 struct Moving {
   Canvas& canvas;
   const SortingPlaces& at;
