@@ -17,6 +17,11 @@ Point back(Point p, Rect from, Rect to) {
   return {from.x + (p.x - to.x) / std::max(to.width, 1.0f) * from.width, from.y + (p.y - to.y) / std::max(to.height, 1.0f) * from.height};
 }
 
+/// How far the sides of two places are from each other, at most.
+float apart(Rect a, Rect b) {
+  return std::max({std::abs(a.x - b.x), std::abs(a.y - b.y), std::abs(a.right() - b.right()), std::abs(a.bottom() - b.bottom())});
+}
+
 }  // namespace
 
 void Arrival::begin(const Regions& before, bool other, double now_ms, float ms) {
@@ -26,7 +31,9 @@ void Arrival::begin(const Regions& before, bool other, double now_ms, float ms) 
 std::vector<Arrival::Moved> Arrival::moved(const Regions& after) const {
   std::vector<Moved> all;
   const auto stays = [&](const std::string& id, Rect to) {
-    if (const Rect from = before_.rect_of(id); from.width > 0 && from.height > 0 && to.width > 0) all.push_back({from, to});
+    const Rect from = before_.rect_of(id);
+    if (from.width <= 0 || from.height <= 0 || to.width <= 0) return;
+    if (other_ || apart(from, to) > 1) all.push_back({from, to});  // what is at its old place is no matter, unless all else fades
   };
   for (const Region& region : after.all()) {
     if (!region.is_grid() || region.rows * region.cols > kMostCells) {
@@ -47,6 +54,10 @@ void Arrival::apply(ImDrawList& list, int first, const Regions& after, double no
   }
   const float there = eased(std::max(t, 0.0f));
   const std::vector<Moved> staying = moved(after);
+  if (staying.empty() && !other_) {
+    ms_ = 0;
+    return;
+  }
   for (int k = first; k < list.VtxBuffer.Size; ++k) {
     ImDrawVert& vertex = list.VtxBuffer[k];
     const Point p{vertex.pos.x, vertex.pos.y};

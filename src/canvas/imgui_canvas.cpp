@@ -60,6 +60,7 @@ void ImGuiCanvas::begin(Rect area) {
   ImGui::InvisibleButton("##figure", {std::max(area.width, 1.0f), std::max(area.height, 1.0f)});
   const bool active = ImGui::IsItemActive();
   clicked_.clear();
+  pressed_ = false;
   hands_.begin(read_input(ImGui::IsItemHovered() || active, active), last_);
 }
 
@@ -137,6 +138,7 @@ Interaction ImGuiCanvas::declare(Region region) {
   const Interaction interaction = hands_.of(region);
   const bool over = region.rect.contains(interaction.position);
   if (region.grip == Grip::kClick && interaction.released && over) clicked_ = region.id;
+  pressed_ |= region.grip == Grip::kClick && interaction.pressed;
   regions_.add(std::move(region));
   return interaction;
 }

@@ -32,6 +32,8 @@ class ImGuiCanvas : public Canvas {
   /// The picture of the last frame goes, and from the next frame on another one arrives (arrival.h), of `other` figure or of the same.
   void arrive(bool other) { arrival_.begin(regions_, other, now_ms(), motion_ms_); }
   bool arrives() const { return arrival_.under_way(); }
+  /// Whether something that can be clicked was pressed in this frame.
+  bool pressed() const { return pressed_; }
 
   void begin(Rect area);
   /// Between begin() and end(): whether what is drawn from here on is in front of everything else, anywhere in the window.
@@ -94,6 +96,7 @@ class ImGuiCanvas : public Canvas {
   Regions regions_, last_;  ///< of this frame and of the one before
   Hands hands_;
   std::string clicked_;
+  bool pressed_ = false;
   bool keyboard_ = false, leaves_keys_ = false, drawing_ = false;
   int grids_of_cells_ = 0;
   int first_vertex_ = 0;  ///< of what is drawn since begin()

@@ -66,7 +66,8 @@ void draw_story(Canvas& canvas, Rect* area, const Story& story, std::span<const 
   const canvas::Color ink = canvas.color(hot ? Role::kAccent : Role::kInk);
   const Rect button = band.cut_left(1.7f * size);
   draw_sign(canvas, {button.x + 0.6f * size, button.y + 0.7f * size}, sign, canvas.color(Role::kAccent));
-  const std::string again = "Watch " + std::string(name) + " being told, stop by stop. Space goes on.";
+  const std::string brief = "Watch " + std::string(name) + " being told.",
+                    again = lines == 1 ? brief + " Space goes on, stop by stop." : brief;
   const std::string_view sentence =
       story.all() || story.stop() < 0 ? std::string_view(again) : sentences[static_cast<size_t>(story.stop())];
   const canvas::TextStyle style{

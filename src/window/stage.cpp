@@ -77,7 +77,9 @@ void Stage::Parts::draw_figure(api::Lab& lab) {
   ImGui::PopID();
   announce(lab);
   inspector.draw_sheet(lab, figure);
+  const long before = session.document().revision();
   session.document().adopt(edit.get(), session::Origin::kUi);
+  if (figure.pressed() && session.document().revision() != before) figure.arrive(false);  // what a press moves is seen moving
   session::act_on_press(session, figure.clicked());
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
 #include "charts/small_button.h"
@@ -28,6 +29,8 @@ void draw_card(Canvas& canvas, const Plan& plan, Rect card, const Params& p, con
   const Rect stamp = stamp_of(plan, head, r.settings.heads);
   const Stroke accent{canvas.color(Role::kAccent), 2};
   canvas.border(stamp, accent);
+  const int line = static_cast<int>(head.part) * kLayers + head.layer;
+  canvas.region(canvas::cell_id("effect", line, head.head), card, canvas::Grip::kHover, head_name(head));  // the picture itself, grown
   canvas.rect(card, canvas.color(Role::kBackground), 8);
   canvas.border(card, accent, 8);
   card = card.inset(std::clamp(0.03f * card.width, 6.0f, 14.0f), std::clamp(0.025f * card.height, 5.0f, 12.0f));

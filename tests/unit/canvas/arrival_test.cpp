@@ -87,6 +87,13 @@ TEST_F(ArrivalTest, WithoutMotionItIsThereAtOnce) {
   EXPECT_NEAR(key_x(), kNew.x, 1);
 }
 
+TEST_F(ArrivalTest, WhereNothingHasAnotherPlaceThereIsNoMotion) {
+  draw(kOld);
+  canvas.arrive(false);
+  draw(kOld);
+  EXPECT_FALSE(canvas.arrives());
+}
+
 TEST_F(ArrivalTest, ARowOfAGridBecomesBars) {
   const auto picture = [&](bool bars) {
     harness.frame([&] {

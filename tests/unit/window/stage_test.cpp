@@ -359,5 +359,23 @@ TEST_P(StageOfEveryLesson, ItsFirstFigureAnswersToTheKeyboardAlone) {
 INSTANTIATE_TEST_SUITE_P(Course, StageOfEveryLesson, ::testing::ValuesIn(course::lessons()));
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(StageOfEveryLesson);
 
+class OpenedHeadTest : public StageTest {
+ protected:
+  OpenedHeadTest() : StageTest(*course::find("transformer")) {}
+  bool moves() { return stage->canvases().front()->arrives(); }
+};
+
+TEST_F(OpenedHeadTest, GrowsFromItsSmallPicture) {
+  resize({1000, 800});
+  settle();
+  const canvas::Rect small = stage->rect_of("effect[0,0]");
+  ASSERT_GT(small.width, 0);
+  press("effect[0,0]");
+  EXPECT_GT(stage->rect_of("effect[0,0]").width, 3 * small.width) << "the open head is the picture itself";
+  EXPECT_TRUE(moves());
+  for (int i = 0; i < 40; ++i) frame();
+  EXPECT_FALSE(moves());
+}
+
 }  // namespace
 }  // namespace attn::window
