@@ -22,6 +22,28 @@ float apart(Rect a, Rect b) {
   return std::max({std::abs(a.x - b.x), std::abs(a.y - b.y), std::abs(a.right() - b.right()), std::abs(a.bottom() - b.bottom())});
 }
 
+Rect box_of(std::span<const ImDrawVert> shape) {
+  Point least{shape[0].pos.x, shape[0].pos.y}, most = least;
+  for (const auto& [pos, uv, color] : shape) {
+    least = {std::min(least.x, pos.x), std::min(least.y, pos.y)};
+    most = {std::max(most.x, pos.x), std::max(most.y, pos.y)};
+  }
+  return {least.x, least.y, most.x - least.x, most.y - least.y};
+}
+
+/// Whether a shape with this box is part of what is at `place`.
+bool holds(Rect place, Rect box) {
+  const Rect reach = place.inset(-kReach, -kReach);
+  return reach.contains({box.x, box.y}) && reach.contains({box.right(), box.bottom()});
+}
+
+void fade(std::span<ImDrawVert> shape, float opacity) {
+  for (ImDrawVert& vertex : shape) {
+    const auto alpha = static_cast<float>(vertex.col >> IM_COL32_A_SHIFT);
+    vertex.col = (vertex.col & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha * opacity) << IM_COL32_A_SHIFT);
+  }
+}
+
 }  // namespace
 
 void Arrival::begin(const Regions& before, bool other, double now_ms, float ms) {
@@ -46,7 +68,7 @@ std::vector<Arrival::Moved> Arrival::moved(const Regions& after) const {
   return all;
 }
 
-void Arrival::apply(ImDrawList& list, int first, const Regions& after, double now_ms) {
+void Arrival::apply(ImDrawList& list, std::span<const Shape> shapes, const Regions& after, double now_ms) {
   const float t = ms_ > 0 ? static_cast<float>((now_ms - begun_ms_) / static_cast<double>(ms_)) : 1;
   if (t >= 1) {
     ms_ = 0;
@@ -58,17 +80,23 @@ void Arrival::apply(ImDrawList& list, int first, const Regions& after, double no
     ms_ = 0;
     return;
   }
-  for (int k = first; k < list.VtxBuffer.Size; ++k) {
-    ImDrawVert& vertex = list.VtxBuffer[k];
-    const Point p{vertex.pos.x, vertex.pos.y};
-    const auto on =
-        std::find_if(staying.rbegin(), staying.rend(), [p](const Moved& m) { return m.to.inset(-kReach, -kReach).contains(p); });
-    if (on != staying.rend()) {
-      const Point old = back(p, on->from, on->to);
-      vertex.pos = {old.x + there * (p.x - old.x), old.y + there * (p.y - old.y)};
-    } else if (other_) {
-      const auto alpha = static_cast<float>(vertex.col >> IM_COL32_A_SHIFT);
-      vertex.col = (vertex.col & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha * there) << IM_COL32_A_SHIFT);
+  const std::span<ImDrawVert> drawn(list.VtxBuffer.Data, static_cast<size_t>(list.VtxBuffer.Size));
+  for (size_t k = 0; k < shapes.size(); ++k) {
+    const auto first = static_cast<size_t>(shapes[k].first);
+    const size_t end = k + 1 < shapes.size() ? static_cast<size_t>(shapes[k + 1].first) : drawn.size();
+    const std::span<ImDrawVert> shape = drawn.subspan(first, end - first);
+    if (shape.empty()) continue;
+    const Rect box = box_of(shape);
+    const auto on = std::find_if(staying.rbegin(), staying.rend(), [&box](const Moved& m) { return holds(m.to, box); });
+    if (on == staying.rend()) {
+      if (other_) fade(shape, there);
+      continue;
+    }
+    const auto way = [&](Point p) { return (1 - there) * (back(p, on->from, on->to) - p); };
+    const Point of_words = way(box.center());
+    for (ImDrawVert& vertex : shape) {
+      const Point by = shapes[k].words ? of_words : way({vertex.pos.x, vertex.pos.y});
+      vertex.pos.x += by.x, vertex.pos.y += by.y;
     }
   }
 }

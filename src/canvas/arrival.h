@@ -3,11 +3,12 @@
 // nothing of it, since both pictures name the same things alike.
 //
 // It works on the triangles that a figure has drawn, so a picture is drawn once, as it will be, and regions answer at their new places
-// from the beginning.
+// from the beginning. A shape moves as a whole or not at all: one that lies within a region goes with it, and words keep their size.
 #pragma once
 
 #include <imgui.h>
 
+#include <span>
 #include <vector>
 
 #include "canvas/regions.h"
@@ -19,8 +20,14 @@ class Arrival {
   /// The picture with these regions goes; the next one arrives over `ms` milliseconds. `other` says whether that is another figure.
   void begin(const Regions& before, bool other, double now_ms, float ms);
   bool under_way() const { return ms_ > 0; }
-  /// Moves what `list` has got from the vertex `first` on, which the figure with the regions `after` has drawn.
-  void apply(ImDrawList& list, int first, const Regions& after, double now_ms);
+
+  /// A shape of the picture, which ends where the next one begins.
+  struct Shape {
+    int first;   ///< its first vertex
+    bool words;  ///< moves, and keeps its size
+  };
+  /// Moves the `shapes` of `list`, which the figure with the regions `after` has drawn.
+  void apply(ImDrawList& list, std::span<const Shape> shapes, const Regions& after, double now_ms);
 
  private:
   /// What stays, and where it was.

@@ -29,20 +29,6 @@ int pressed_twice(ImGuiKey less, ImGuiKey more) {
   return static_cast<int>(ImGui::IsKeyPressed(more)) - static_cast<int>(ImGui::IsKeyPressed(less));
 }
 
-/// One vertex per corner and two triangles per run of equal cells.
-void fill_runs(ImDrawList& list, Rect r, int rows, int cols, std::span<const Color> colors) {
-  for (int i = 0; i < rows; ++i)
-    for (int j = 0; j < cols;) {
-      const ImU32 color = to_imgui(colors[static_cast<size_t>(i * cols + j)]);
-      int end = j + 1;
-      while (end < cols && to_imgui(colors[static_cast<size_t>(i * cols + end)]) == color) ++end;
-      const Rect first = r.cell(i, j, rows, cols), last = r.cell(i, end - 1, rows, cols);
-      if (color >> IM_COL32_A_SHIFT != 0)
-        list.AddRectFilled({pixel_edge(first.x), pixel_edge(first.y)}, {pixel_edge(last.right()), pixel_edge(last.bottom())}, color);
-      j = end;
-    }
-}
-
 }  // namespace
 
 // ---- frames and hands -----------------------------------------------------------------------------------------------------------------
@@ -52,7 +38,7 @@ void ImGuiCanvas::begin(Rect area) {
   drawing_ = true;
   area_ = area;
   list_ = ImGui::GetWindowDrawList();
-  first_vertex_ = list_->VtxBuffer.Size;
+  shapes_.clear();
   std::swap(last_, regions_);
   regions_.clear();
   grids_of_cells_ = 0;
@@ -102,7 +88,7 @@ HandsInput ImGuiCanvas::read_input(bool over, bool active) {
 void ImGuiCanvas::end() {
   CHECK(drawing_);
   drawing_ = false;
-  if (arrives()) arrival_.apply(*ImGui::GetWindowDrawList(), first_vertex_, regions_, now_ms());
+  if (arrives()) arrival_.apply(*ImGui::GetWindowDrawList(), shapes_, regions_, now_ms());
   draw_ring();
   if (!hands_.hovers() && !hands_.holds()) return;
   switch (hands_.grip()) {
@@ -158,6 +144,10 @@ Rect ImGuiCanvas::rect_of(std::string_view id) const {
 
 // ---- shapes ---------------------------------------------------------------------------------------------------------------------------
 
+void ImGuiCanvas::begin_shape(bool words) {
+  if (arrives() && list_ == ImGui::GetWindowDrawList()) shapes_.push_back({list_->VtxBuffer.Size, words});
+}
+
 void ImGuiCanvas::line(Point a, Point b, const Stroke& stroke, Place) {
   if (stroke.width <= 1.5f && a.x == b.x) a.x = b.x = pixel_middle(a.x);
   if (stroke.width <= 1.5f && a.y == b.y) a.y = b.y = pixel_middle(a.y);
@@ -171,6 +161,7 @@ void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke, 
     std::vector<ImVec2> path;
     path.reserve(part.size());
     for (const Point p : part) path.push_back(vec(p));
+    begin_shape();
     list_->AddPolyline(path.data(), static_cast<int>(path.size()), to_imgui(stroke.color), close ? ImDrawFlags_Closed : 0, stroke.width);
   };
   if (!stroke.dashed) return draw(points, closed);
@@ -182,10 +173,12 @@ void ImGuiCanvas::polygon(std::span<const Point> points, Color fill, Place) {
   std::vector<ImVec2> path;
   path.reserve(points.size());
   for (const Point p : points) path.push_back(vec(p));
+  begin_shape();
   list_->AddConcavePolyFilled(path.data(), static_cast<int>(path.size()), to_imgui(fill));
 }
 
 void ImGuiCanvas::rect(Rect r, Color fill, float radius, Place) {
+  begin_shape();
   list_->AddRectFilled({r.x, r.y}, {r.right(), r.bottom()}, to_imgui(fill), radius);
 }
 
@@ -196,15 +189,20 @@ void ImGuiCanvas::border(Rect r, const Stroke& stroke, float radius, Place) {
   }
   const bool hairline = stroke.width <= 1.5f && radius == 0;
   const auto snap = [hairline](float v) { return hairline ? pixel_middle(v) : v; };
+  begin_shape();
   // AddRect draws half a pixel inside the rectangle that it is given.
   list_->AddRect({snap(r.x) - 0.5f, snap(r.y) - 0.5f}, {snap(r.right()) + 0.5f, snap(r.bottom()) + 0.5f}, to_imgui(stroke.color), radius, 0,
                  stroke.width);
 }
 
-void ImGuiCanvas::circle(Point center, float radius, Color fill, Place) { list_->AddCircleFilled(vec(center), radius, to_imgui(fill)); }
+void ImGuiCanvas::circle(Point center, float radius, Color fill, Place) {
+  begin_shape();
+  list_->AddCircleFilled(vec(center), radius, to_imgui(fill));
+}
 
 void ImGuiCanvas::ring(Point center, float radius, const Stroke& stroke, Place) {
   if (!stroke.dashed) {
+    begin_shape();
     list_->AddCircle(vec(center), radius + 0.5f, to_imgui(stroke.color), 0, stroke.width);  // it draws half a pixel inside
     return;
   }
@@ -221,6 +219,7 @@ void ImGuiCanvas::text(Point anchor, std::string_view text, const TextStyle& sty
   const float width = text_width(text, style.font, style.size);
   const Point top_left = {line_left(anchor.x, width, style.align), line_top(anchor.y, style)};
   const int first = list_->VtxBuffer.Size;
+  begin_shape(true);
   draw_imgui_text(*list_, top_left, text, style.font, style.size, style.color);
   if (style.angle == 0) return;
   const float radians = style.angle * std::numbers::pi_v<float> / 180, c = std::cos(radians), s = std::sin(radians);
@@ -235,15 +234,31 @@ Size ImGuiCanvas::measure(std::string_view text, const TextStyle& style) const {
   return {text_width(text, style.font, style.size), kLineHeight * style.size};
 }
 
+/// One vertex per corner and two triangles per run of equal cells, or per cell while cells move one by one.
+void ImGuiCanvas::fill_runs(Rect r, int rows, int cols, std::span<const Color> colors) {
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < cols;) {
+      const ImU32 color = to_imgui(colors[static_cast<size_t>(i * cols + j)]);
+      int end = j + 1;
+      while (!arrives() && end < cols && to_imgui(colors[static_cast<size_t>(i * cols + end)]) == color) ++end;
+      const Rect first = r.cell(i, j, rows, cols), last = r.cell(i, end - 1, rows, cols);
+      begin_shape();
+      if (color >> IM_COL32_A_SHIFT != 0)
+        list_->AddRectFilled({pixel_edge(first.x), pixel_edge(first.y)}, {pixel_edge(last.right()), pixel_edge(last.bottom())}, color);
+      j = end;
+    }
+}
+
 void ImGuiCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors, Place) {
   CHECK(colors.size() == static_cast<size_t>(rows) * static_cast<size_t>(cols), rows, " x ", cols, ", ", colors.size(), " colours");
   constexpr int kQuads = 1500;
-  if (rows * cols <= kQuads) return fill_runs(*list_, r, rows, cols, colors);
+  if (rows * cols <= kQuads) return fill_runs(r, rows, cols, colors);
   const ImVec2 from(pixel_edge(r.x), pixel_edge(r.y)), to(pixel_edge(r.right()), pixel_edge(r.bottom()));
   const int width = static_cast<int>(std::lround((to.x - from.x) * density()));
   const int height = static_cast<int>(std::lround((to.y - from.y) * density()));
   if (width <= 0 || height <= 0) return;
   ImTextureData* picture = cells_texture(std::to_string(grids_of_cells_++), width, height, rows, cols, colors);
+  begin_shape();
   list_->AddImage(picture->GetTexRef(), from, to);
 }
 
@@ -253,10 +268,9 @@ void ImGuiCanvas::segments(std::span<const Segment> lines, Place) {
   constexpr int kCorners = 58000;  // leaves some for what is drawn afterwards
   const size_t room = static_cast<size_t>(std::max(0, kCorners - static_cast<int>(list_->_VtxCurrentIdx))) / 4;
   lines = lines.first(std::min(lines.size(), room));
-  if (lines.empty()) return;
-  const int count = static_cast<int>(lines.size());
-  list_->PrimReserve(6 * count, 4 * count);
   for (const Segment& line : lines) {
+    begin_shape();
+    list_->PrimReserve(6, 4);
     const Point way = line.b - line.a;
     const float length = std::hypot(way.x, way.y), width = std::clamp(std::round(line.width), 1.0f, 60.0f);
     const float half = length > 0 ? (0.5f * width + 1) / length : 0;

@@ -15,6 +15,7 @@
 #include <imgui.h>
 
 #include <string>
+#include <vector>
 
 #include "canvas/arrival.h"
 #include "canvas/hands.h"
@@ -87,6 +88,9 @@ class ImGuiCanvas : public Canvas {
   Interaction declare(Region region);
   HandsInput read_input(bool over, bool active);
   void draw_ring();
+  /// What is drawn next is a shape of its own.
+  void begin_shape(bool words = false);
+  void fill_runs(Rect r, int rows, int cols, std::span<const Color> colors);
   static double now_ms() { return 1000 * ImGui::GetTime(); }
 
   Theme theme_;
@@ -99,8 +103,8 @@ class ImGuiCanvas : public Canvas {
   bool pressed_ = false;
   bool keyboard_ = false, leaves_keys_ = false, drawing_ = false;
   int grids_of_cells_ = 0;
-  int first_vertex_ = 0;  ///< of what is drawn since begin()
   Arrival arrival_;
+  std::vector<Arrival::Shape> shapes_;  ///< drawn since begin() in the figure's own place, while it arrives
 };
 
 }  // namespace attn::canvas

@@ -84,25 +84,31 @@ std::optional<formula::Card> Inspector::place(canvas::ImGuiCanvas& figure, canva
 // ---- what is explained ------------------------------------------------------------------------------------------------------------------
 
 // A press changes cells that can be painted or dragged. On a cell that can be dragged, therefore, only a tap opens the card; a cell that
-// can be painted never opens one, but an open card moves to it.
+// can be painted never opens one, but an open card moves to it. Where the press has made something else of the region, as of a small
+// picture that opens, this is the answer.
 void Inspector::follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figure) {
   const std::string selected(figure.selected());
   const bool holds = figure.holds();
-  if (holds && !held_) moved_ = false;
+  const canvas::Region* region = figure.regions().find(selected);
+  if (holds && !held_) {
+    moved_ = false;
+    pressed_as_ = region ? std::optional(region->grip) : std::nullopt;
+  }
   const ImVec2 drag = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
   if (holds && std::hypot(drag.x, drag.y) > kHandMoves) moved_ = true;
   const bool let_go = held_ && !holds;
   held_ = holds;
   if (holds || formula::is_on_card(selected)) return;
-  const canvas::Region* region = figure.regions().find(selected);
   const bool tapped = let_go && !moved_ && region && is_cell_to_drag(*region);
   if (selected == seen_ && !tapped) return;
+  const bool turned = region && pressed_as_.value_or(region->grip) != region->grip;
   const bool rests = region && (region->grip == canvas::Grip::kHover || region->grip == canvas::Grip::kClick);
   formula::Explanation x;
-  const bool asked = region && (rests || tapped || is_open()) && !(region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) &&
+  const bool asked = region && !turned && (rests || tapped || is_open()) &&
+                     !(region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) &&
                      lab.session.results().find(canvas::parse_region_id(selected).name);
   const bool answers = asked && explains(lab, selected, &x);
-  if (answers || !asked) seen_ = selected;  // else the code of the explanation may be on its way
+  if (answers || !asked) seen_ = selected, pressed_as_.reset();  // else the code of the explanation may be on its way
   if (answers && is_open() && trail_.front() == selected && trail_.size() == 1) return;
   focus_ = -1;
   if (answers) {

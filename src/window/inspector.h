@@ -72,10 +72,11 @@ class Inspector {
   HandleOf handle_of_;                         ///< of the open lesson
   int focus_ = -1;                             ///< the number on the card that has the keyboard
   bool docked_ = false, moved_ = false, held_ = false;
-  canvas::Rect at_;     ///< the place of a card over the figure
-  canvas::Rect sheet_;  ///< the place of the sheet
-  float wanted_ = 0;    ///< the height that the sheet needs
-  float asked_ = 0;     ///< the height that the page was asked for
+  std::optional<canvas::Grip> pressed_as_;  ///< what the selected region was when it was pressed, until it has been looked at
+  canvas::Rect at_;                         ///< the place of a card over the figure
+  canvas::Rect sheet_;                      ///< the place of the sheet
+  float wanted_ = 0;                        ///< the height that the sheet needs
+  float asked_ = 0;                         ///< the height that the page was asked for
 };
 
 }  // namespace attn::window

@@ -71,7 +71,7 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Params& p, const 
 // ---- all heads -------------------------------------------------------------------------------------------------------------------------
 
 void draw_small_head(canvas::Canvas& canvas, canvas::Rect place, const Params& p, const Result& r, const HeadPlace& head, Params& edit) {
-  const int line = static_cast<int>(head.part) * kLayers + head.layer;
+  const int line = line_of(head);
   const bool distance = p.below == Measure::distance && head.part != AttentionPart::decoder_cross;
   const std::string id = canvas::cell_id(distance ? "distance" : "entropy", line, head.head);
   const canvas::Rect whole = place;
@@ -175,7 +175,7 @@ void draw_next(canvas::Canvas& canvas, canvas::Rect area, const Result& r) {
 std::string measure_text(const Params& p, const Result& r) {
   const HeadPlace head = place_of(p);
   if (is_cut(p, head)) return "cut out";
-  const int line = static_cast<int>(head.part) * kLayers + head.layer;
+  const int line = line_of(head);
   if (p.below == Measure::entropy || head.part == AttentionPart::decoder_cross)
     return "entropy " + canvas::shown_fixed(r.attention.entropy(line, head.head), 2);
   return canvas::shown_fixed(r.attention.distance(line, head.head), 1) + " places away";

@@ -29,8 +29,8 @@ void draw_card(Canvas& canvas, const Plan& plan, Rect card, const Params& p, con
   const Rect stamp = stamp_of(plan, head, r.settings.heads);
   const Stroke accent{canvas.color(Role::kAccent), 2};
   canvas.border(stamp, accent);
-  const int line = static_cast<int>(head.part) * kLayers + head.layer;
-  canvas.region(canvas::cell_id("effect", line, head.head), card, canvas::Grip::kHover, head_name(head));  // the picture itself, grown
+  // The card is the small picture itself, grown.
+  canvas.region(canvas::cell_id("effect", line_of(head), head.head), card, canvas::Grip::kHover, head_name(head));
   canvas.rect(card, canvas.color(Role::kBackground), 8);
   canvas.border(card, accent, 8);
   card = card.inset(std::clamp(0.03f * card.width, 6.0f, 14.0f), std::clamp(0.025f * card.height, 5.0f, 12.0f));

@@ -20,7 +20,7 @@ namespace {
 
 void draw_stamp(Canvas& canvas, Rect place, const Params& p, const Result& r, const HeadPlace& head, const Walk& walk, bool free,
                 Params& edit) {
-  const int line = static_cast<int>(head.part) * kLayers + head.layer;
+  const int line = line_of(head);
   const std::string id = canvas::cell_id("effect", line, head.head);
   const Mat& weights = attention_of(r.run, head.part, head.layer).weights[static_cast<size_t>(head.head)];
   draw_small_weights(canvas, place, weights);

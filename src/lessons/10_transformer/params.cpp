@@ -74,6 +74,8 @@ void settle(const Params& before, Params& after) {
 
 HeadPlace place_of(const Params& p) { return {p.part, p.layer - 1, p.head - 1}; }
 
+int line_of(const HeadPlace& head) { return static_cast<int>(head.part) * kLayers + head.layer; }
+
 int query_of(const Params& p) { return (p.part == AttentionPart::encoder_self ? p.row : p.step) - 1; }
 
 int keys_of(AttentionPart part, int query, int positions) { return part == AttentionPart::decoder_self ? query + 1 : positions; }

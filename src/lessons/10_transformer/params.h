@@ -80,6 +80,8 @@ void settle(const Params& before, Params& after);
 
 /// The head shown.
 models::HeadPlace place_of(const Params& p);
+/// The line of a head among the results of all heads, which have one for each kind and layer.
+int line_of(const models::HeadPlace& head);
 /// The row shown, from 0.
 int query_of(const Params& p);
 /// How many keys row `query` of a part sees, where the source has `positions` positions with its end mark.

@@ -113,5 +113,44 @@ TEST_F(ArrivalTest, ARowOfAGridBecomesBars) {
   EXPECT_NEAR(key_x(), 50, 14) << "the cell's place in the grid";
 }
 
+/// A picture whose key is at `key`, with a line across it, a thick line within it and a word on it.
+class ArrivalOfShapesTest : public ArrivalTest {
+ protected:
+  void draw_shapes(Rect key) {
+    TextStyle word;
+    word.align = Align::kCenter, word.color = {0, 1, 0, 1};
+    harness.frame([&] {
+      canvas.begin({0, 0, 600, 400});
+      canvas.region("key[0]", key, Grip::kDrag, "key 1");
+      canvas.polygon(std::vector<Point>{{10, 130}, {590, 125}, {590, 135}}, Color{1, 0, 0, 1});
+      canvas.text(key.center(), "word", word);
+      canvas.end();
+    });
+  }
+  Size extent(ImU32 color) const {
+    ImVec2 least{1e9f, 1e9f}, most{-1e9f, -1e9f};
+    for (const ImDrawVert& v : drawn_in(color)) {
+      least = {std::min(least.x, v.pos.x), std::min(least.y, v.pos.y)};
+      most = {std::max(most.x, v.pos.x), std::max(most.y, v.pos.y)};
+    }
+    return {most.x - least.x, most.y - least.y};
+  }
+};
+
+TEST_F(ArrivalOfShapesTest, AShapeIsNeverTorn) {
+  constexpr ImU32 kRed = IM_COL32(255, 0, 0, 255), kGreen = IM_COL32(0, 255, 0, 255);
+  draw_shapes(kNew);
+  const Size across = extent(kRed), word = extent(kGreen);
+  draw_shapes(kOld);
+  canvas.arrive(false);
+  int moving = 0;
+  for (; moving < 40 && canvas.arrives(); ++moving) {
+    draw_shapes(kNew);
+    EXPECT_FLOAT_EQ(extent(kRed).height, across.height) << "it only passes the key";
+    EXPECT_NEAR(extent(kGreen).width, word.width, 0.01) << "words keep their size";
+  }
+  EXPECT_GT(moving, 5);
+}
+
 }  // namespace
 }  // namespace attn::canvas

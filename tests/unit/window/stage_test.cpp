@@ -375,6 +375,7 @@ TEST_F(OpenedHeadTest, GrowsFromItsSmallPicture) {
   EXPECT_TRUE(moves());
   for (int i = 0; i < 40; ++i) frame();
   EXPECT_FALSE(moves());
+  EXPECT_EQ(stage->rect_of("inspector").width, 0) << "what the press has opened is the answer";
 }
 
 }  // namespace
