@@ -144,23 +144,6 @@ void draw_sharpening(Canvas& canvas, const Story& story, const AddressingPlaces&
   }
 }
 
-/// The rows of the memory, each times its weight, on their way into the sum.
-void draw_summing(Canvas& canvas, const Story& story, const AddressingPlaces& places, In memory, const HandResult& r) {
-  Mat sum = Mat::Zero(1, memory.cols());
-  const auto arrived = [&](int i) { return story.told(kReading, 0.08f * static_cast<float>(i), 0.08f * static_cast<float>(i) + 0.4f); };
-  for (int i = 0; i < kCells; ++i)
-    if (arrived(i) == 1) sum += r.head.at.weights(0, i) * memory.row(i);
-  draw_values(canvas, places.read, sum);
-  canvas.border(places.read, {canvas.color(Role::kMuted), 1});
-  for (int i = 0; i < kCells; ++i) {
-    const Real weight = r.head.at.weights(0, i);
-    if (weight < kSeen || arrived(i) <= 0 || arrived(i) == 1) continue;
-    const Rect row = between(places.memory.cell(i, 0, kCells, 1), places.read, arrived(i));
-    draw_values(canvas, row, weight * memory.row(i));
-    canvas.border(row, {canvas.color(Role::kOutput), 1.5f});
-  }
-}
-
 /// A frame round the part that is being told.
 void frame_stop(Canvas& canvas, const Story& story, const AddressingPlaces& places) {
   const Rect key = places.key, memory = places.memory;
@@ -196,13 +179,33 @@ std::vector<std::string> addressing_sentences(const Params& p, const HandResult&
   };
 }
 
+void draw_summing(Canvas& canvas, const Story& story, int stop, const Summing& s) {
+  const auto n = static_cast<int>(s.memory.rows());
+  Mat sum = s.read;
+  const auto arrived = [&](int i) {
+    const float begins = 0.56f * static_cast<float>(i) / static_cast<float>(std::max(n - 1, 1));
+    return story.told(stop, begins, begins + 0.4f);
+  };
+  for (int i = 0; i < n; ++i)
+    if (arrived(i) < 1) sum -= s.weights(0, i) * s.memory.row(i);
+  draw_values(canvas, s.to, sum, s.limit);
+  canvas.border(s.to, {canvas.color(Role::kMuted), 1});
+  for (int i = 0; i < n; ++i) {
+    const Real weight = s.weights(0, i);
+    if (weight < kSeen || arrived(i) <= 0 || arrived(i) == 1) continue;
+    const Rect row = between(s.from.cell(i, 0, n, 1), s.to, arrived(i));
+    draw_values(canvas, row, weight * s.memory.row(i), s.limit);
+    canvas.border(row, {canvas.color(Role::kOutput).with_alpha(std::min(1.0f, 0.2f + 2 * static_cast<float>(weight))), 1.5f});
+  }
+}
+
 void draw_motion(Canvas& canvas, const Story& story, const AddressingPlaces& places, In memory, const HandResult& r) {
   const auto moves = [&story](AddressingStop stop) { return story.told(stop) > 0 && story.told(stop) < 1; };
   if (story.told(kCompared) > 0 && story.told(kShared) < 1) draw_cosines(canvas, story, places, r);
   if (moves(kGate)) draw_gating(canvas, story, places, r);
   if (moves(kShift)) draw_shifting(canvas, story, places, r);
   if (moves(kSharpening)) draw_sharpening(canvas, story, places, r);
-  if (moves(kReading)) draw_summing(canvas, story, places, memory, r);
+  if (moves(kReading)) draw_summing(canvas, story, kReading, {places.memory, places.read, memory, r.head.at.weights, r.read});
   frame_stop(canvas, story, places);
 }
 

@@ -30,6 +30,14 @@ struct AddressingPlaces {
 /// A sentence for each stop, which holds for the numbers that the reader has set.
 std::vector<std::string> addressing_sentences(const Params& p, const HandResult& r);
 
+/// The rows of a memory, each times its weight, on their way into what is read.
+struct Summing {
+  canvas::Rect from, to;
+  Mat memory, weights, read;  ///< [n,d], [1,n], [1,d]; what is read may have parts of further cells
+  float limit = 1;
+};
+void draw_summing(canvas::Canvas& canvas, const charts::Story& story, int stop, const Summing& summing);
+
 /// What moves at this moment, above what has been told, and a frame round the part that is being told.
 void draw_motion(canvas::Canvas& canvas, const charts::Story& story, const AddressingPlaces& places, In memory, const HandResult& r);
 

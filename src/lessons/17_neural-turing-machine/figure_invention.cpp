@@ -1,10 +1,8 @@
 // The machine as a picture at one step, and beside it the paths of its heads over time: what training invents.
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "base/text.h"
-#include "canvas/regions.h"
 #include "charts/arrows.h"
 #include "charts/figure_text.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
@@ -15,31 +13,6 @@ namespace attn::lessons::neural_turing_machine {
 namespace {
 
 using canvas::Canvas, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
-
-/// The role colours of the heads: what is written is a value, what is read answers a query.
-constexpr Role role_of(bool reads) { return reads ? Role::kQuery : Role::kValue; }
-
-/// The bits of one step in a row, without a region: the strips have those.
-void draw_vector(Canvas& canvas, Rect r, In bits) {
-  std::vector<canvas::Color> colors;
-  for (Index b = 0; b < bits.cols(); ++b) colors.push_back(grey(canvas, bits(0, b)));
-  canvas.cells(r, 1, static_cast<int>(bits.cols()), colors);
-  canvas.border(r, {canvas.color(Role::kMuted), 1});
-}
-
-/// A head's weights of the cells at this step, as bars that grow away from the memory.
-void draw_head(Canvas& canvas, Rect side, const Mat& weights, int at, bool reads) {
-  const auto rows = static_cast<int>(weights.rows());
-  const canvas::Color color = canvas.color(role_of(reads));
-  for (int i = 0; i < rows; ++i) {
-    const Rect row = side.cell(i, 0, rows, 1);
-    const float length = row.width * static_cast<float>(weights(i, at));
-    const float thick = std::min(0.62f * row.height, 16.0f);
-    canvas.rect({reads ? row.x : row.right() - length, row.center().y - thick / 2, length, thick}, color, 2);
-    canvas.region(canvas::cell_id(reads ? "read-weights" : "write-weights", i, at), row, Grip::kHover,
-                  reads ? "weight with which this cell is read" : "weight with which this cell is written");
-  }
-}
 
 /// Controller, heads and memory at the step shown.
 void draw_parts(Canvas& canvas, Rect area, const Params& p, const MachineResult& m, float size) {
@@ -72,10 +45,10 @@ void draw_parts(Canvas& canvas, Rect area, const Params& p, const MachineResult&
     const Rect side = reads ? read : write;
     const Point top{side.center().x, side.y - 1.6f * size},
         end{reads ? box.right() - 0.12f * box.width : box.x + 0.12f * box.width, box.bottom() + 2};
-    const canvas::Stroke line{canvas.color(role_of(reads)), 2.5f};
+    const canvas::Stroke line{canvas.color(head_role(reads)), 2.5f};
     charts::draw_arrow(canvas, reads ? Point{top.x, top.y} : end, reads ? end : top, line);
     canvas.text({side.center().x, side.y - 0.8f * size}, reads ? "reads" : "writes",
-                {.color = canvas.color(role_of(reads)), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter});
+                {.color = canvas.color(head_role(reads)), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter});
     draw_head(canvas, side, reads ? m.read_weights : m.write_weights, at, reads);
   }
   canvas.text({memory.center().x, memory.y - 0.8f * size}, "memory", name);
@@ -108,10 +81,10 @@ void draw_paths(Canvas& canvas, Rect area, const Params& p, const MachineResult&
   const Rect in = next(bits, "goes in", {"four bits a step, then the mark that they are over; press to draw", "press to draw"}, Role::kInk);
   draw_bits(canvas, in, "input", e.inputs.transpose(), Grip::kHover, "what goes in, a column for each step");
   paint_input(canvas, in, p, e, edit);
-  const Rect writes = next(map, "writes", {"a row for each cell, a column for each step", "a row for each cell"}, role_of(false));
+  const Rect writes = next(map, "writes", {"a row for each cell, a column for each step", "a row for each cell"}, head_role(false));
   draw_weights(canvas, writes, "write-weights", m.write_weights, Grip::kHover,
                "weights with which cells are written, a column for each step");
-  const Rect reads = next(map, "reads", {"the same cells"}, role_of(true));
+  const Rect reads = next(map, "reads", {"the same cells"}, head_role(true));
   draw_weights(canvas, reads, "read-weights", m.read_weights, Grip::kHover, "weights with which cells are read, a column for each step");
   const std::string wrong = m.machine.wrong == 0 ? "every bit right" : counted(m.machine.wrong, "wrong bit") + ", crossed out",
                     brief = m.machine.wrong == 0 ? "right" : counted(m.machine.wrong, "wrong bit");

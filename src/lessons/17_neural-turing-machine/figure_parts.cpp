@@ -7,6 +7,7 @@
 
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
+#include "canvas/regions.h"
 #include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
 
@@ -183,6 +184,29 @@ Interaction draw_bits(Canvas& canvas, Rect r, std::string_view id, In values, Gr
   canvas.cells(r, static_cast<int>(values.rows()), static_cast<int>(values.cols()), colors);
   draw_gaps(canvas, r, values.rows(), values.cols(), canvas.color(Role::kFaint));
   return finish(canvas, r, id, values, grip, label);
+}
+
+void draw_vector(Canvas& canvas, Rect r, In bits) {
+  std::vector<Color> colors;
+  for (Index b = 0; b < bits.cols(); ++b) colors.push_back(grey(canvas, bits(0, b)));
+  canvas.cells(r, 1, static_cast<int>(bits.cols()), colors);
+  draw_gaps(canvas, r, 1, bits.cols(), canvas.color(Role::kFaint));
+  canvas.border(r, {canvas.color(Role::kMuted), 1});
+}
+
+void draw_head(Canvas& canvas, Rect side, const Mat& weights, int at, bool reads, float told) {
+  const auto rows = static_cast<int>(weights.rows());
+  const Color color = canvas.color(head_role(reads));
+  for (int i = 0; i < rows; ++i) {
+    const float grown = std::min(1.0f, told * static_cast<float>(rows) - static_cast<float>(i));
+    if (grown <= 0) break;
+    const Rect row = side.cell(i, 0, rows, 1);
+    const float length = row.width * static_cast<float>(weights(i, at)) * grown;
+    const float thick = std::min(0.62f * row.height, 16.0f);
+    canvas.rect({reads ? row.x : row.right() - length, row.center().y - thick / 2, length, thick}, color, 2);
+    canvas.region(canvas::cell_id(reads ? "read-weights" : "write-weights", i, at), row, Grip::kHover,
+                  reads ? "weight with which this cell is read" : "weight with which this cell is written");
+  }
 }
 
 void draw_cross(Canvas& canvas, Rect cell) {

@@ -54,6 +54,13 @@ canvas::Color grey(const canvas::Canvas& canvas, Real value);
 /// Bits, or probabilities of bits, [n,m] as grey cells `id[i,j]` that fill `r`.
 canvas::Interaction draw_bits(canvas::Canvas& canvas, canvas::Rect r, std::string_view id, In values, canvas::Grip grip,
                               std::string_view label);
+/// The bits of one step in a row, without a region.
+void draw_vector(canvas::Canvas& canvas, canvas::Rect r, In bits);
+/// The role colours of the heads: what is written is a value, what is read answers a query.
+constexpr canvas::Role head_role(bool reads) { return reads ? canvas::Role::kQuery : canvas::Role::kValue; }
+/// The weights [n,t] that a head gives the cells at step `at`, as bars that grow away from the memory: those of reading to the right, those
+/// of writing to the left. Of the rows only the share `told` is there.
+void draw_head(canvas::Canvas& canvas, canvas::Rect side, const Mat& weights, int at, bool reads, float told = 1);
 /// A cross over a cell.
 void draw_cross(canvas::Canvas& canvas, canvas::Rect cell);
 /// Weights [n,m] as a heat map of cells `id[i,j]`, without lines between them.

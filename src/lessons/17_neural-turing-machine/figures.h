@@ -34,6 +34,12 @@ Draw draw_tape;
 /// of its heads (`write-weights[i,t]`, `read-weights[i,t]`) and the memory (`memory-then[i,j]`) at the step of the handle `at`.
 Draw draw_machine;
 
+/// One step of that machine: the bits that go in (`input[b,t]`) and come out (`said[b,t]`), what was read in the step before and what is
+/// read now (`readings[j,t]`), the weights of the heads, and the memory, which is erased and added to (`erasing[j,t]`, `adding[j,t]`). The
+/// parameter `act` tells it in the order in which the model computes; until the memory is written it is that of the step before
+/// (`memory-before[i,j]`), then `memory-then[i,j]`.
+Draw draw_step;
+
 /// Wrong bits by length, of the machine (`wrong[k,0]`) and of the LSTM (`rival-wrong[k,0]`). Above them what each has to store the sequence
 /// in (`load[0,0]`, `rival-load[0,0]`).
 Draw draw_lengths;

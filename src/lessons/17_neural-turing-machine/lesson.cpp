@@ -12,6 +12,7 @@ namespace {
 
 int last_step(const Params& p, const Result&, std::string_view id) {
   if (id == "walk") return kAddressingStops;
+  if (id == "act") return kStepStops;
   return id == "at" ? example_of(p).steps() : id == "tape-step" ? 2 * p.tape_length + 2 : kMoves;
 }
 
@@ -53,6 +54,14 @@ const course::Lesson& lesson() {
             true,
             {},
             describe_machine},
+           {"step",
+            "One step",
+            {"act", "at", "task", "length", "copies", "asked", "drawn", "attempt"},
+            1.3f,
+            later<draw_step>,
+            false,
+            {},
+            later<describe_step>},
            {"lengths", "Long inputs", {"task", "length", "rival", "attempt"}, 1.35f, later<draw_lengths>, true, {}, describe_lengths},
            {"memories", "Three memories", {"tape-length"}, 1.35f, later<draw_memories>, false, {}, describe_memories},
            {"training", "Training", {"task", "weights", "learning-rate", "seed"}, 1.4f, nullptr, true, {}, describe_machine}},

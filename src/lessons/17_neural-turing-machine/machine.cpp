@@ -96,6 +96,13 @@ void study_rivals(const Params& p, const training::Models& models, MachineResult
 
 }  // namespace
 
+Mat MachineResult::memory_after(int step) const {
+  const Mat& all = trace.memory[static_cast<size_t>(step)];
+  Mat out(static_cast<Index>(cells.size()), all.cols());
+  for (size_t i = 0; i < cells.size(); ++i) out.row(static_cast<Index>(i)) = all.row(cells[i]);
+  return out;
+}
+
 tasks::BitExample example_of(const Params& p) {
   const tasks::BitTask& task = task_of(p);
   Rng rng(static_cast<std::uint64_t>(p.drawn));
@@ -126,9 +133,8 @@ MachineResult study_machine(const Params& p, const training::Models& models) {
   r.cells = cells_in_use(r.trace);
   r.write_weights = shown(r.trace.write_heads.front().weights, r.cells);
   r.read_weights = shown(r.trace.read_heads.front().weights, r.cells);
-  const Mat& memory = r.trace.memory[static_cast<size_t>(p.at)];
-  r.memory = Mat(static_cast<Index>(r.cells.size()), memory.cols());
-  for (size_t i = 0; i < r.cells.size(); ++i) r.memory.row(static_cast<Index>(i)) = memory.row(r.cells[i]);
+  r.memory = r.memory_after(p.at);
+  r.first_reads = machine->first_reads();
   r.writing = advance_of(r.trace.write_heads.front().weights,
                          [&](int t) { return vector_at(p, r.example, t) >= 0 && vector_at(p, r.example, t - 1) >= 0; });
   const int vectors = r.vectors(), copies = std::max(1, r.example.content.copies);

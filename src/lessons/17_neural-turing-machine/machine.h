@@ -52,6 +52,7 @@ struct MachineResult {
   std::vector<int> cells;           ///< the cells shown, on which the first heads stand at some step, in the order of the ring
   Mat write_weights, read_weights;  ///< [cells shown, steps] of the first head of each kind
   Mat memory;                       ///< [cells shown, d] after the step shown
+  Mat first_reads;                  ///< [1,d] what the first step is given as the reading of a step before
   Advance writing, reading;         ///< of the write head while vectors come in, of the read head while they are said
   int all_cells = 0, width = 0;     ///< N, d
   ByLength by_length;
@@ -59,6 +60,8 @@ struct MachineResult {
 
   const Rival* rival() const { return rival_shown >= 0 ? &rivals[static_cast<size_t>(rival_shown)] : nullptr; }
   int vectors() const { return static_cast<int>(example.content.bits.rows()); }
+  /// The cells shown [cells shown, d] as they are after `step` steps.
+  Mat memory_after(int step) const;
 };
 
 /// The reader's sequence, laid out in steps: random sequence number `drawn`, with the bits turned over that the reader has turned.

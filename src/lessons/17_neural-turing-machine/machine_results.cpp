@@ -50,15 +50,44 @@ Explanation explain_weight(R r, const models::HeadTrace& head, std::string_view 
                            head.shifted.row(t), head.sharpen(t, 0), cell, head.weights(t, cell));
 }
 
-Explanation explain_memory(P p, R r, int i, int j) {
+/// A number of the memory after `step` steps.
+Explanation explain_memory_after(R r, int step, int i, int j) {
   const MachineResult& m = r.machine;
-  const int cell = m.cells[static_cast<size_t>(i)], at = p.at - 1;
+  const int cell = m.cells[static_cast<size_t>(i)], at = step - 1;
+  const std::string title = "Number " + std::to_string(j + 1) + " of cell " + std::to_string(cell + 1);
+  const Real value = m.trace.memory[static_cast<size_t>(step)](cell, j);
+  if (step == 0)
+    return explain_given(title + " before the first step", static_cast<double>(value), "All cells begin with the same small number.");
   const models::HeadTrace& head = m.trace.write_heads.front();
-  Explanation x = explain_added(m.trace.memory[static_cast<size_t>(at)](cell, j), head.weights(at, cell), head.erase(at, j),
-                                head.add(at, j), m.memory(i, j));
-  x.title = "Number " + std::to_string(j + 1) + " of cell " + std::to_string(cell + 1) + " after step " + std::to_string(p.at);
+  Explanation x =
+      explain_added(m.trace.memory[static_cast<size_t>(at)](cell, j), head.weights(at, cell), head.erase(at, j), head.add(at, j), value);
+  x.title = title + " after step " + std::to_string(step);
   return x;
 }
+
+/// What the head that reads has read, a column for each step; the first column is what the first step is given.
+course::Tensor of_readings(R r) {
+  const Mat& reads = r.machine.trace.reads;
+  Mat out(reads.cols(), reads.rows() + 1);
+  out.col(0) = r.machine.first_reads.transpose();
+  out.rightCols(reads.rows()) = reads.transpose();
+  std::vector<std::string> after = steps(r);
+  after.insert(after.begin(), "before");
+  return tensor(out, numbered("", out.rows()), after);
+}
+
+Explanation explain_reading(R r, int j, int step) {
+  const MachineResult& m = r.machine;
+  const std::string title = "Number " + std::to_string(j + 1);
+  if (step == 0)
+    return explain_given(title + " in place of a reading", static_cast<double>(m.first_reads(0, j)),
+                         "Learned: before the first step nothing has been read.");
+  return explain_read(title + " read in step " + std::to_string(step), m.trace.memory[static_cast<size_t>(step - 1)],
+                      m.trace.read_heads.front().weights.row(step - 1), j, m.trace.reads(step - 1, j));
+}
+
+/// What the controller says to the head that writes, a column for each step.
+course::Tensor of_writing(R r, const Mat& vectors) { return tensor(vectors.transpose(), numbered("", vectors.cols()), steps(r)); }
 
 Explanation explain_wrong(R r, std::string_view who, int wrong) {
   return explain_count(who, wrong, "Of " + std::to_string(r.machine.example.answer_bits()) + " bits of the answer.");
@@ -156,7 +185,8 @@ constexpr course::ResultSpec<Params, Result> kMachine[] = {
     {"read-weights", "Weights of the head that reads", [](P, R r) { return tensor(r.machine.read_weights, shown_cells(r), steps(r)); },
      [](P, R r, int i, int t) { return explain_weight(r, r.machine.trace.read_heads.front(), "Reading", i, t); }},
     {"memory-then", "Memory after the step of the handle",
-     [](P, R r) { return tensor(r.machine.memory, shown_cells(r), numbered("", r.machine.memory.cols())); }, explain_memory},
+     [](P, R r) { return tensor(r.machine.memory, shown_cells(r), numbered("", r.machine.memory.cols())); },
+     [](P p, R r, int i, int j) { return explain_memory_after(r, p.at, i, j); }},
     {"write-gate", "Gate of the head that writes, now",
      [](P p, R r) { return scalar(static_cast<double>(r.machine.trace.write_heads.front().gate(p.at - 1, 0))); },
      [](P p, R r, int, int) { return explain_gate("Gate of the head that writes", r.machine.trace.write_heads.front(), p.at - 1); }},
@@ -187,8 +217,32 @@ constexpr course::ResultSpec<Params, Result> kMachine[] = {
      }},
 };
 
+constexpr course::ResultSpec<Params, Result> kInsideAStep[] = {
+    {"memory-before", "Memory before the step of the handle",
+     [](P p, R r) { return tensor(r.machine.memory_after(p.at - 1), shown_cells(r), numbered("", r.machine.width)); },
+     [](P p, R r, int i, int j) { return explain_memory_after(r, p.at - 1, i, j); }},
+    {"readings", "What is read, by steps", [](P, R r) { return of_readings(r); },
+     [](P, R r, int j, int step) { return explain_reading(r, j, step); }},
+    {"erasing", "What is erased, by steps", [](P, R r) { return of_writing(r, r.machine.trace.write_heads.front().erase); },
+     [](P, R r, int j, int t) {
+       return explain_given("Erase vector at step " + std::to_string(t + 1),
+                            static_cast<double>(r.machine.trace.write_heads.front().erase(t, j)),
+                            "Said by the controller: the share that goes from a cell with weight 1.");
+     }},
+    {"adding", "What is added, by steps", [](P, R r) { return of_writing(r, r.machine.trace.write_heads.front().add); },
+     [](P, R r, int j, int t) {
+       return explain_given("Add vector at step " + std::to_string(t + 1),
+                            static_cast<double>(r.machine.trace.write_heads.front().add(t, j)),
+                            "Said by the controller: what a cell with weight 1 gains.");
+     }},
+};
+
 }  // namespace
 
-std::vector<course::ResultSpec<Params, Result>> machine_results() { return course::explained_later<kMachine>(); }
+std::vector<course::ResultSpec<Params, Result>> machine_results() {
+  std::vector<course::ResultSpec<Params, Result>> all = course::explained_later<kMachine>();
+  all.insert(all.end(), course::kAllLater<kInsideAStep>.begin(), course::kAllLater<kInsideAStep>.end());
+  return all;
+}
 
 }  // namespace attn::lessons::neural_turing_machine

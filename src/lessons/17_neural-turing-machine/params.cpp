@@ -210,6 +210,13 @@ params::Table<Params> machine_table() {
                                  .cols = {2, 2}})
       .integer(&Params::at,
                {.id = "at", .label = "Step", .help = "The step whose memory is shown.", .min = 1, .max = 601, .step = 1, .walked = true})
+      .number(&Params::act, {.id = "act",
+                             .label = "Walk",
+                             .help = "How far one step of the machine has been told, in stops.",
+                             .min = 0,
+                             .max = kStepStops,
+                             .step = 0.05,
+                             .walked = true})
       .choice(&Params::attempt,
               {.id = "attempt",
                .label = "Machine",

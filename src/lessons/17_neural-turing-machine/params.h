@@ -11,6 +11,7 @@ namespace attn::lessons::neural_turing_machine {
 
 inline constexpr int kCells = 8, kWidth = 4;  ///< N and d of the memory that the reader paints
 inline constexpr int kAddressingStops = 7;    ///< of the story of one head
+inline constexpr int kStepStops = 6;          ///< of the story of one step of a machine
 inline constexpr double kStep = 0.1;          ///< entries of that memory are multiples of this, within [-1, 1]
 inline constexpr int kMoves = 40;             ///< moves of the head that smears
 inline constexpr int kRing = 24;              ///< cells that this head goes round
@@ -58,6 +59,8 @@ struct Params : course::TrainingChoices {
   int drawn = 1;            ///< number of the random sequence
   Mat flipped = Mat(0, 2);  ///< [f,2] the bits of that sequence that were turned over: vector and bit, from 0
   int at = 16;              ///< the step shown, from 1
+  /// How far the story of that step has been told, in stops.
+  Real act = kStepStops;
   Attempt attempt = Attempt::kLearned;
   RivalSize rival = RivalSize::kSmall;
 

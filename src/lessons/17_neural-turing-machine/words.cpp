@@ -66,6 +66,22 @@ std::string describe_machine(const Params&, const Result& r) {
   return text + ".";
 }
 
+std::string describe_step(const Params& p, const Result& r) {
+  const MachineResult& m = r.machine;
+  const int t = p.at - 1;
+  const auto stands = [&](const models::HeadTrace& head) {
+    Index cell = 0;
+    const Real most = head.weights.row(t).maxCoeff(&cell);
+    return "cell " + std::to_string(cell + 1) + ", weight " + two(most);
+  };
+  std::string text = "In step " + std::to_string(p.at) + " of " + std::to_string(m.example.steps()) + " the machine reads most from " +
+                     stands(m.trace.read_heads.front()) + ", then writes most into " + stands(m.trace.write_heads.front());
+  if (t < m.example.answer) return text + "; no answer is asked for yet.";
+  text += ", and says ";
+  for (Index b = 0; b < m.machine.said.cols(); ++b) text += m.machine.said(t, b) >= Real(0.5) ? '1' : '0';
+  return text + ".";
+}
+
 std::string describe_lengths(const Params& p, const Result& r) {
   const MachineResult& m = r.machine;
   if (m.by_length.empty()) return describe_machine(p, r) + " Its wrong bits by length are measured when training pauses.";

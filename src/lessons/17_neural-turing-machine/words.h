@@ -13,6 +13,7 @@ std::string describe_writing(const Params& p, const Result& r);
 std::string describe_smear(const Params& p, const Result& r);
 std::string describe_tape(const Params& p, const Result& r);
 std::string describe_machine(const Params& p, const Result& r);
+std::string describe_step(const Params& p, const Result& r);
 std::string describe_lengths(const Params& p, const Result& r);
 std::string describe_memories(const Params& p, const Result& r);
 std::string describe(const Params& p, const Result& r);
