@@ -44,6 +44,19 @@ void fade(std::span<ImDrawVert> shape, float opacity) {
   }
 }
 
+/// Draws a shape that belongs to the place `to` where it is when `there` of the way from `from` is done.
+void move_back(std::span<ImDrawVert> shape, bool rigid, Rect from, Rect to, float there) {
+  const auto way = [&](Point p) { return (1 - there) * (back(p, from, to) - p); };
+  const Point of_all = way(box_of(shape).center());
+  for (ImDrawVert& vertex : shape) {
+    const Point by = rigid ? of_all : way({vertex.pos.x, vertex.pos.y});
+    vertex.pos.x += by.x, vertex.pos.y += by.y;
+  }
+  const float at_first = std::min({1.0f, from.width / std::max(to.width, 1.0f), from.height / std::max(to.height, 1.0f)});
+  const float now = at_first + there * (1 - at_first);
+  if (rigid) fade(shape, now * now);
+}
+
 }  // namespace
 
 void Arrival::begin(const Regions& before, bool other, double now_ms, float ms) {
@@ -92,12 +105,7 @@ void Arrival::apply(ImDrawList& list, std::span<const Shape> shapes, const Regio
       if (other_) fade(shape, there);
       continue;
     }
-    const auto way = [&](Point p) { return (1 - there) * (back(p, on->from, on->to) - p); };
-    const Point of_words = way(box.center());
-    for (ImDrawVert& vertex : shape) {
-      const Point by = shapes[k].words ? of_words : way({vertex.pos.x, vertex.pos.y});
-      vertex.pos.x += by.x, vertex.pos.y += by.y;
-    }
+    move_back(shape, shapes[k].rigid, on->from, on->to, there);
   }
 }
 

@@ -3,7 +3,8 @@
 // nothing of it, since both pictures name the same things alike.
 //
 // It works on the triangles that a figure has drawn, so a picture is drawn once, as it will be, and regions answer at their new places
-// from the beginning. A shape moves as a whole or not at all: one that lies within a region goes with it, and words keep their size.
+// from the beginning. A shape moves as a whole or not at all: one that lies within a region goes with it. Words and circles keep
+// their size, and come up where the region is still too small for them.
 #pragma once
 
 #include <imgui.h>
@@ -24,7 +25,7 @@ class Arrival {
   /// A shape of the picture, which ends where the next one begins.
   struct Shape {
     int first;   ///< its first vertex
-    bool words;  ///< moves, and keeps its size
+    bool rigid;  ///< keeps its size when it moves
   };
   /// Moves the `shapes` of `list`, which the figure with the regions `after` has drawn.
   void apply(ImDrawList& list, std::span<const Shape> shapes, const Regions& after, double now_ms);

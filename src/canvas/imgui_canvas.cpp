@@ -144,8 +144,8 @@ Rect ImGuiCanvas::rect_of(std::string_view id) const {
 
 // ---- shapes ---------------------------------------------------------------------------------------------------------------------------
 
-void ImGuiCanvas::begin_shape(bool words) {
-  if (arrives() && list_ == ImGui::GetWindowDrawList()) shapes_.push_back({list_->VtxBuffer.Size, words});
+void ImGuiCanvas::begin_shape(bool rigid) {
+  if (arrives() && list_ == ImGui::GetWindowDrawList()) shapes_.push_back({list_->VtxBuffer.Size, rigid});
 }
 
 void ImGuiCanvas::line(Point a, Point b, const Stroke& stroke, Place) {
@@ -196,13 +196,13 @@ void ImGuiCanvas::border(Rect r, const Stroke& stroke, float radius, Place) {
 }
 
 void ImGuiCanvas::circle(Point center, float radius, Color fill, Place) {
-  begin_shape();
+  begin_shape(true);
   list_->AddCircleFilled(vec(center), radius, to_imgui(fill));
 }
 
 void ImGuiCanvas::ring(Point center, float radius, const Stroke& stroke, Place) {
   if (!stroke.dashed) {
-    begin_shape();
+    begin_shape(true);
     list_->AddCircle(vec(center), radius + 0.5f, to_imgui(stroke.color), 0, stroke.width);  // it draws half a pixel inside
     return;
   }

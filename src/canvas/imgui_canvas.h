@@ -89,7 +89,7 @@ class ImGuiCanvas : public Canvas {
   HandsInput read_input(bool over, bool active);
   void draw_ring();
   /// What is drawn next is a shape of its own.
-  void begin_shape(bool words = false);
+  void begin_shape(bool rigid = false);
   void fill_runs(Rect r, int rows, int cols, std::span<const Color> colors);
   static double now_ms() { return 1000 * ImGui::GetTime(); }
 

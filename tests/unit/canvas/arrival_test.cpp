@@ -144,11 +144,15 @@ TEST_F(ArrivalOfShapesTest, AShapeIsNeverTorn) {
   draw_shapes(kOld);
   canvas.arrive(false);
   int moving = 0;
+  std::vector<ImU32> opacities;
   for (; moving < 40 && canvas.arrives(); ++moving) {
     draw_shapes(kNew);
     EXPECT_FLOAT_EQ(extent(kRed).height, across.height) << "it only passes the key";
     EXPECT_NEAR(extent(kGreen).width, word.width, 0.01) << "words keep their size";
+    opacities.push_back(drawn_in(kGreen).front().col >> IM_COL32_A_SHIFT);
   }
+  EXPECT_TRUE(std::is_sorted(opacities.begin(), opacities.end())) << "and come up as there is room for them";
+  EXPECT_LT(opacities.front(), 150u);
   EXPECT_GT(moving, 5);
 }
 
