@@ -122,9 +122,14 @@ double nudged(const params::Row& row, double value, int steps) {
 }
 
 void draw_slider(const Control& c, canvas::Rect area) {
-  constexpr float kThumb = 7.5f, kTrack = 4, kWalk = 134;
+  constexpr float kThumb = 7.5f, kTrack = 4, kSlider = 24, kWalk = 134, kButton = 28;
   draw_number(c, area.cut_top(kControlLine));
-  if (c.row.walked) draw_walk(c, area.cut_right(kWalk).inset(0, 2)), area.cut_right(8);
+  area = area.cut_top(kSlider);
+  if (c.row.walked) {
+    const canvas::Rect buttons = area.cut_right(kWalk);
+    draw_walk(c, {buttons.x, buttons.center().y - kButton / 2, kWalk, kButton});
+    area.cut_right(8);
+  }
   const params::Row row = reached(c);
   const canvas::Rect track{area.x + kThumb, area.center().y - kTrack / 2, std::max(1.0f, area.width - 2 * kThumb), kTrack};
   const canvas::Interaction hand = c.canvas.region(c.row.id, area, c.grip(canvas::Grip::kDrag), c.row.label);

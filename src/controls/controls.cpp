@@ -108,11 +108,12 @@ canvas::Color Control::ink() const { return canvas.color(locked ? canvas::Role::
 
 float control_height(const canvas::Canvas& canvas, const params::Row& row, const params::Value& value, float width, bool folded) {
   if (folded) return kControlLine;
+  const float slider = kControlLine + (row.walked ? 26.0f : 24.0f);
   switch (row.type) {
     case params::Type::kNumber:
-      return kControlLine + 24;
+      return slider;
     case params::Type::kInteger:
-      return is_stepped(row) ? 28 : kControlLine + (row.walked ? 32 : 24);
+      return is_stepped(row) ? 28 : slider;
     case params::Type::kBoolean:
       return 24;
     case params::Type::kChoice:

@@ -138,6 +138,27 @@ TEST_F(ControlsTest, WhatIsWalkedThroughIsSteppedBackAndOnAndItsMainButtonPlays)
   EXPECT_EQ(result.play, "step");
 }
 
+TEST(WalkButtons, AreOfOneSizeForAStoryAndForAProcess) {
+  struct Clocks {
+    Real walk = 2;
+    int step = 3;
+  };
+  const auto table =
+      params::Table<Clocks>{}
+          .number(&Clocks::walk, {.id = "walk", .label = "Walk", .help = "h", .min = 0, .max = 6, .step = 0.05, .walked = true})
+          .integer(&Clocks::step, {.id = "step", .label = "Step", .help = "h", .min = 1, .max = 40, .step = 1, .walked = true});
+  const Clocks defaults;
+  const std::vector<std::string_view> ids = {"walk", "step"};
+  Clocks edit;
+  canvas::RecordingCanvas paper({600, 100});
+  draw_controls(paper, {10, 10, 560, 80}, {.rows = table.rows(), .ids = ids, .params = &edit, .defaults = &defaults});
+  const canvas::Rect walk = paper.rect_of("walk:play"), step = paper.rect_of("step:play");
+  EXPECT_GE(walk.height, 24);
+  EXPECT_FLOAT_EQ(walk.height, step.height);
+  EXPECT_FLOAT_EQ(walk.y, step.y);
+  EXPECT_FLOAT_EQ(paper.rect_of("walk").center().y, walk.center().y) << "the slider is beside them";
+}
+
 TEST_F(ControlsTest, WhatIsWalkedThroughEndsWhereItsProcessDoes) {
   const std::vector<std::string_view> only = {"step"};
   for (const bool plays : {false, true}) {
