@@ -33,6 +33,8 @@ Answer reset(Lab&, std::string_view id, std::string_view);
 Answer hold(Lab&, std::string_view on, std::string_view);
 Answer play(Lab&, std::string_view id, std::string_view);
 Answer stop(Lab&, std::string_view, std::string_view);
+/// The open figure's story: `how` is "begin", where it is at its beginning, or "on", where it is being told. Says whether it is being told.
+Answer tell(Lab&, std::string_view how, std::string_view);
 Answer playing(Lab&, std::string_view, std::string_view);
 Answer undo(Lab&, std::string_view, std::string_view);
 Answer redo(Lab&, std::string_view, std::string_view);

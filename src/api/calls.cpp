@@ -31,6 +31,7 @@ constexpr Row kCalls[] = {
     {"hold", calls::hold},
     {"play", calls::play},
     {"stop", calls::stop},
+    {"tell", calls::tell},
     {"playing", calls::playing},
     {"undo", calls::undo},
     {"redo", calls::redo},

@@ -162,6 +162,15 @@ Answer stop(Lab& lab, std::string_view, std::string_view) {
   return value("null");
 }
 
+Answer tell(Lab& lab, std::string_view how, std::string_view) {
+  session::Playback& playback = lab.session.playback();
+  const params::Row* clock = lab.session.figures().clock();
+  const bool telling = playback.is_telling(clock);
+  if (how == "on" && telling) playback.go_on(*clock);
+  if (how == "begin") playback.begin_story(clock);
+  return value(telling ? "true" : "false");
+}
+
 Answer playing(Lab& lab, std::string_view, std::string_view) { return value(json::string(lab.session.playback().playing())); }
 
 Answer undo(Lab& lab, std::string_view, std::string_view) {

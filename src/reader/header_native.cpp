@@ -64,7 +64,7 @@ std::string draw_header(canvas::ImGuiCanvas& canvas, canvas::Rect row, const Hea
 
 std::string draw_bar(canvas::ImGuiCanvas& canvas, canvas::Rect row, const BarState& state, Hover* hover) {
   std::vector<Button> buttons;
-  if (state.own) buttons.push_back({.id = "own", .label = "Your picture", .outlined = true, .size = kBarSize});
+  if (state.own) buttons.push_back({.id = "own", .label = "Back to your picture", .outlined = true, .size = kBarSize});
   if (state.compares) {
     buttons.push_back({.id = "swap-a", .label = "Swap A and B", .size = kBarSize});
     buttons.push_back({.id = "leave-a", .label = "Leave A", .size = kBarSize});

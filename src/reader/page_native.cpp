@@ -217,6 +217,7 @@ void Page::follow(const content::Link& link) {
   switch (link.kind) {
     case content::LinkKind::kSet:
       for (const params::Refusal& refused : lab_.session.set(link.target, session::Origin::kUi)) refusal_ = refused.message;
+      lab_.session.playback().begin_story(lab_.session.figures().clock());
       break;
     case content::LinkKind::kShow:
       light(link.target);

@@ -105,6 +105,9 @@ canvas::Rect Reader::draw(canvas::Rect whole) {
     const auto canvases = stage_.canvases();
     text_.page().set_in_figure(canvases.empty() || lab_.view.lit == canvases.front()->hot() ? std::string_view() : canvases.front()->hot());
     if (shows_text_) text_.draw(text, edge, wheel_beside(text), theme_);
+    // Space goes on with the story that a link has begun, instead of pressing the link again.
+    const session::Playback& playback = lab_.session.playback();
+    if (!playback.playing().empty() && playback.is_telling(lab_.session.figures().clock())) text_.canvas().drop_keyboard();
     ImGui::PopID();
     draw_bar(bar);
     if (!wide && shows_text_) header_.line({0, text.y}, {window.right(), text.y}, {theme_.of(canvas::Role::kFaint), 1});

@@ -61,6 +61,14 @@ void Playback::go_on(const params::Row& clock) {
   stop();
 }
 
+void Playback::begin_story(const params::Row* clock) {
+  if (is_telling(clock) && value_of(*clock, document_.params()) <= clock->min) play(clock->id);
+}
+
+bool Playback::is_telling(const params::Row* clock) const {
+  return clock && params::is_story(*clock) && value_of(*clock, document_.params()) < clock->max;
+}
+
 void Playback::stop() {
   if (playing_.empty()) return;
   playing_.clear();

@@ -27,6 +27,10 @@ class Playback {
   std::string play(std::string_view id);
   /// Plays a story on to its next stop; one that is on its way is there at once. Processes play, or stop.
   void go_on(const params::Row& clock);
+  /// Tells the story of `clock`, which may be null, if it is at its beginning, where a link of the text has brought it.
+  void begin_story(const params::Row* clock);
+  /// Whether the story of `clock`, which may be null, is being told: it is not at its end.
+  bool is_telling(const params::Row* clock) const;
   void stop();
   /// The parameter that plays, or empty.
   std::string_view playing() const { return playing_; }

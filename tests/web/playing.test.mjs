@@ -85,3 +85,34 @@ describe('a process that plays', options, () => {
     await comesTo(page, at + 1);
   }));
 });
+
+describe('a story', options, () => {
+  const told = (page, stop) => page.waitForFunction((at) => window.lab.get('walk') === at && window.lab.call('playing') === '', stop);
+
+  test('begins by the link that invites to it, and Space goes on without scrolling, until all is told', () => site.play('transformer-block/', async (page) => {
+    await page.locator('article a[data-set*="walk=0"]').first().click();
+    await told(page, 1);
+    const at = await page.evaluate(() => scrollY);
+    await page.keyboard.press('Space');
+    await told(page, 2);
+    assert.equal(await page.evaluate(() => scrollY), at);
+    const last = await page.evaluate(() => {
+      const { min, max } = window.lab.params().find(({ id }) => id === 'walk');
+      window.lab.set({ walk: max });
+      return max - min;
+    });
+    assert.ok(last > 2);
+    await page.keyboard.press('Space');
+    await page.waitForFunction((before) => scrollY > before, at);
+    assert.equal(await page.evaluate(() => window.lab.get('walk')), last, 'then Space is the page’s again');
+  }, { context: { viewport: { width: 1440, height: 900 } } }));
+
+  test('Space in a field is a space', () => site.play('transformer-block/?figure=sorting&walk=1', async (page) => {
+    await settled(page);
+    await page.locator('[data-action=controls]').click();
+    await page.locator('[data-param=letters] input, [data-param=word] input, .widget input[type=text], .widget textarea').first().focus();
+    await page.keyboard.press('Space');
+    await settled(page, 1600);
+    assert.equal(await page.evaluate(() => window.lab.get('walk')), 1);
+  }));
+});

@@ -77,6 +77,22 @@ describe('the Share panel', { timeout: 120_000 }, () => {
     });
   }, { context: { viewport: { width: 1440, height: 900 } } }));
 
+  test('an earlier moment of the training is shared as it is shown', () => site.play('encoder-decoder/?task=reversal&hidden=16&weights=seed', async (page) => {
+    await page.evaluate(() => window.lab.train(12).then(() => window.lab.idle()).then(() => {}));
+    const [at, of] = await page.evaluate(() => {
+      const { frames } = window.lab.film(3);
+      return [frames[3], frames.at(-1)];
+    });
+    assert.ok(at < of);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const frame = await previewOf(page);
+    const [link, iframe, node] = await texts(page);
+    for (const [text, sign] of [[link, '='], [iframe, '='], [node, '="']]) assert.match(text, new RegExp(`\\bsteps${sign}${at}\\b`));
+    await page.getByText(`the model is trained again to this picture: ${at} step`).waitFor();
+    await frame.waitForFunction((steps) => window.lab.training().step === steps, at);
+    assert.equal(await page.evaluate(() => window.lab.training().step), of, 'the reader’s own run is as it was');
+  }, { context: { viewport: { width: 1440, height: 900 } } }));
+
   test('the figure, and the lesson, are saved as one file that opens from a disk as the preview shows it', { skip: !inParts }, () => site.play('pooling/?temperature=0.25', async (page, context) => {
     await page.getByRole('button', { name: 'Share' }).click();
     await previewOf(page);

@@ -45,6 +45,13 @@ export function undoKey(event, lab) {
   return true;
 }
 
+/** Space goes on with a story that is being told, unless what has the focus has a use for it; once all is told it scrolls the page again. */
+export function goOnBySpace(event, lab) {
+  const used = event.target.closest?.('input, textarea, select, button, summary, dialog, [role=button], [contenteditable]');
+  if (event.key !== ' ' || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || used || !lab.started) return;
+  if (lab.call('tell', 'on')) event.preventDefault();
+}
+
 /** `keys` holds the focus for the figure. `options.onPageKey(event)` hears of keys that the figure leaves alone. */
 export function filterKeys(keys, lab, options) {
   const cameByKeyboard = watchFocus(keys);

@@ -41,7 +41,10 @@ export function actionOf(event, lab) {
   const { figure, set, scene, show, symbol } = link.dataset;
   return () => {
     if (figure) lab.figure(figure);
-    if (set) lab.setQuery(set);
+    if (set) {
+      lab.setQuery(set);
+      lab.call('tell', 'begin');
+    }
     if (scene) lab.bring(scene);
     if (show || symbol) lab.light(show ?? resultOf(symbol, lab));
   };

@@ -9,7 +9,7 @@ import { element, inSight, isPlainClick, onceAFrame, throttle } from './dom.js';
 import { startExercises } from './exercises.js';
 import { FigureHost } from './figure.js';
 import { makeRoom, speakExplanation } from './inspector.js';
-import { undoKey } from './keys.js';
+import { goOnBySpace, undoKey } from './keys.js';
 import { Lab } from './lab.js';
 import { actionOf, refreshLiveValues, watchShowLinks } from './live_text.js';
 import { closeMenus } from './menus.js';
@@ -18,7 +18,6 @@ import { SITE_ROOT } from './places.js';
 import { Presenter } from './present.js';
 import { Router } from './router.js';
 import { Scenes } from './scenes.js';
-import { openShare } from './share.js';
 import { Sheet } from './sheet.js';
 import { SteadyText } from './steady_text.js';
 import { markNamed, roveSymbols } from './symbols.js';
@@ -174,7 +173,7 @@ class Page {
       if (button) this.#act(button);
     });
     document.addEventListener('keydown', (event) => {
-      if (!this.host.keys.contains(event.target)) undoKey(event, this.lab);
+      if (!this.host.keys.contains(event.target) && !undoKey(event, this.lab)) goOnBySpace(event, this.lab);
     });
     document.addEventListener('showfigure', () => this.#showFigure());
     watchShowLinks(document, this.lab);
@@ -189,10 +188,19 @@ class Page {
     const { action } = button.dataset;
     if (action === 'controls') return this.#toggleControls(button);
     if (!this.lab.started) return;
-    if (action === 'share') return openShare(document.querySelector('.share'), this.lab, SITE_ROOT);
+    if (action === 'share') return void this.#share();
     if (action === 'backend') this.lab.setBackend(this.lab.backend().name === 'gl' ? 'cpu' : 'gl');
     else this.lab[action]();
     this.refresh();
+  }
+
+  async #share() {
+    try {
+      const { openShare } = await import('./share.js');
+      openShare(document.querySelector('.share'), this.lab, SITE_ROOT);
+    } catch {
+      this.host.sayFor('What shares a picture could not be fetched. Press Share again when there is a network.', REFUSAL_MS);
+    }
   }
 
   #toggleControls(button) {

@@ -57,7 +57,7 @@ export class Scenes {
       return made;
     };
     this.name = element('span', { class: 'scene-name' });
-    this.own = button('Your picture', { 'data-own': '', hidden: '', title: 'Back to what you had made before the figure went on' }, () => this.bringOwn());
+    this.own = button('Back to your picture', { 'data-own': '', hidden: '', title: 'What you had made before the figure went on with the text' }, () => this.bringOwn());
     this.pin = button('Pin', { 'data-pin': '', 'aria-pressed': 'false', title: 'Keep this picture while you read on' }, () => this.setPinned(!this.pinned));
     this.present = button('Present', { 'data-present': '', title: 'The figure large, a section at a time' }, () => this.onPresent());
     this.said = element('span', { class: 'scene-said visually-hidden', role: 'status' });
@@ -196,6 +196,7 @@ export class Scenes {
     this.name.textContent = `${this.pinned ? 'Pinned: ' : ''}${place?.heading.textContent ?? ''}`;
     this.own.hidden = !own;
     for (const link of document.querySelectorAll('[data-scene-of]')) link.classList.toggle('is-shown', link.dataset.sceneOf === id);
+    for (const link of document.querySelectorAll('.still a')) link.classList.toggle('is-shown', link.dataset.figure === this.lab.figure());
   }
 
   /** Goes to a scene as reading does; where that is refused, the reason is said. */

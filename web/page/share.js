@@ -1,5 +1,5 @@
-// The Share panel: link, iframe and custom element for what is on screen, and the picture or its numbers as a file. A second script, which
-// comes a moment later, adds what a teacher may choose, a live preview, and the figure as one HTML file (share_options.js).
+// The Share panel, fetched when it is first opened: link, iframe and custom element for what is on screen, and the picture or its numbers as
+// a file. A second script, which comes a moment later, adds what a teacher may choose, a live preview, and the figure as one HTML file (share_options.js).
 
 import { fitToAddress, shortUrl } from './address.js';
 import { copyText, download, element } from './dom.js';
@@ -15,6 +15,13 @@ function withFigure(lab, query, figure) {
   if (figure === undefined || figure === lab.figure()) return query;
   const others = query.split('&').filter((piece) => piece && !piece.startsWith('figure='));
   return pieces(...others, figure !== lab.figures()[0].id && `figure=${figure}`);
+}
+
+/** The state's query. Where an earlier moment of the training is shown, it is that one: the model is trained again as far. */
+function shownQuery(lab) {
+  const query = lab.query(), { film } = lab.training();
+  if (!film || film.frames.length === 0 || film.at === film.frames.length - 1) return query;
+  return pieces(...query.split('&').filter((piece) => !piece.startsWith('steps=')), `steps=${film.frames[film.at]}`);
 }
 
 /** The part of an embed's query that is not the state; where `controls` is null, it leaves the choice of controls to the embed. */
@@ -35,7 +42,8 @@ function embedQuery({ controls = null, lock = [], tabs = false, training = false
 export function shareTexts(lab, root, chosen = {}) {
   const { slug, title } = lab.lesson();
   const { figure, controls = null, lock = [], tabs, training, scale = 1, theme, width, height, good = FIRST_HEIGHT } = chosen;
-  const { query: short, left } = fitToAddress(lab.query());
+  const shown = shownQuery(lab);
+  const { query: short, left } = fitToAddress(shown);
   const query = withFigure(lab, short, figure);
   const asked = pieces(query, embedQuery(chosen));
   const embed = new URL(`embed.html?${pieces(`lesson=${slug}`, asked)}`, root).href;
@@ -45,12 +53,12 @@ export function shareTexts(lab, root, chosen = {}) {
     + (lock.length > 0 ? attribute('lock', lock.join()) : '') + (scale === 1 ? '' : attribute('scale', String(scale)))
     + (theme && theme !== 'auto' ? attribute('theme', theme) : '') + (height ? attribute('height', height) : '');
   const style = width ? ` style="max-width:${width}px"` : '';
-  const link = query === short ? shortUrl(lab) : lab.url(query);
+  const link = query === short && shown === lab.query() ? shortUrl(lab) : lab.url(query);
   const own = pieces(lock.length > 0 && `lock=${lock.join()}`, theme && theme !== 'auto' && `theme=${theme}`);
   return {
     left,
     asked,
-    whole: pieces(withFigure(lab, lab.query(), figure), lock.length > 0 && `lock=${lock.join()}`),
+    whole: pieces(withFigure(lab, shown, figure), lock.length > 0 && `lock=${lock.join()}`),
     embed,
     link: own ? `${link}${link.includes('?') ? '&' : '?'}${own}` : link,
     iframe: `<iframe src="${escapeHtml(embed)}" width="${width ?? '100%'}" height="${height ?? good}" loading="lazy" style="border:0" title="${escapeHtml(title)}"></iframe>`,
@@ -93,6 +101,12 @@ function leftOut(lab, left) {
   return element('div', { class: 'left-out' }, element('p', { role: 'status' }, message), element('p', { class: 'buttons' }, ...buttons));
 }
 
+/** What whoever opens the link has to wait for. */
+function trainsAgain(lab) {
+  const steps = Number(new URLSearchParams(shownQuery(lab)).get('steps') ?? 0);
+  return steps > 0 && lab.training().trained ? element('p', { class: 'share-status' }, `Where the link is opened, the model is trained again to this picture: ${steps} ${steps === 1 ? 'step' : 'steps'}.`) : '';
+}
+
 /** Where the lesson's model has been trained here, its film as a file. */
 function filmFiles(lab) {
   if (!lab.training().film?.frames.length) return '';
@@ -122,7 +136,7 @@ export function openShare(dialog, lab, root) {
     element('header', { role: 'none' }, element('h2', { id: 'share-title' }, 'Share this picture'), close),
     leftOut(lab, texts.left),
     options,
-    element('section', { class: 'share-codes', 'aria-label': 'To copy' }, ...Object.values(boxes).map((box) => box.element), element('p', { class: 'buttons' }, element('span', {}, 'Save as'), ...files), filmFiles(lab)),
+    element('section', { class: 'share-codes', 'aria-label': 'To copy' }, ...Object.values(boxes).map((box) => box.element), element('p', { class: 'buttons' }, element('span', {}, 'Save as'), ...files), trainsAgain(lab), filmFiles(lab)),
   );
   dialog.showModal();
   import('./share_options.js').then(({ offerOptions }) => dialog.open && offerOptions(options, dialog, lab, root, write), () => options.remove());

@@ -175,6 +175,26 @@ TEST_F(StoryTest, AtItsEndItIsToldFromTheBeginning) {
   EXPECT_EQ(at(), 1);
 }
 
+TEST_F(StoryTest, ALinkToItsBeginningBeginsIt) {
+  const params::Row* clock = params::find(session.lesson().rows, "tale");
+  session.playback().begin_story(nullptr);
+  session.set("tale=2", Origin::kUi);
+  session.playback().begin_story(clock);
+  EXPECT_TRUE(session.playback().playing().empty()) << "a link into its middle shows what it says";
+  session.set("tale=0", Origin::kUi);
+  session.playback().begin_story(clock);
+  EXPECT_EQ(session.playback().playing(), "tale");
+}
+
+TEST_F(StoryTest, IsBeingToldUntilItsEnd) {
+  const params::Row* clock = params::find(session.lesson().rows, "tale");
+  session.set("tale=0", Origin::kUi);
+  EXPECT_TRUE(session.playback().is_telling(clock));
+  session.set("tale=" + std::to_string(static_cast<int>(clock->max)), Origin::kUi);
+  EXPECT_FALSE(session.playback().is_telling(clock));
+  EXPECT_FALSE(session.playback().is_telling(nullptr));
+}
+
 TEST_F(StoryTest, AnyHandTakesOver) {
   session.playback().play("tale");
   session.set("words=9", Origin::kUi);
