@@ -1,5 +1,7 @@
 #include "charts/small_button.h"
 
+#include <algorithm>
+
 #include "canvas/paragraph.h"
 
 namespace attn::charts {
@@ -8,9 +10,10 @@ bool draw_small_button(canvas::Canvas& canvas, canvas::Rect r, std::string_view 
                        bool chosen, canvas::Place caller) {
   const canvas::DrawnFor drawn_for(caller);
   const bool hot = canvas.is_hot(id);
-  if (chosen) canvas.rect(r, canvas.color(canvas::Role::kAccent).with_alpha(0.15f), 6);
-  const canvas::TextStyle style{.color = canvas.color(canvas::Role::kAccent), .size = 12, .align = canvas::Align::kCenter};
-  canvas.border(r, {canvas.color(hot || chosen ? canvas::Role::kAccent : canvas::Role::kFaint), hot ? 2.0f : 1.0f}, 6);
+  const canvas::Color accent = canvas.color(canvas::Role::kAccent);
+  if (chosen) canvas.rect(r, accent.with_alpha(0.15f), 6);
+  const canvas::TextStyle style{.color = accent, .size = std::clamp(0.42f * r.height, 12.0f, 15.0f), .align = canvas::Align::kCenter};
+  canvas.border(r, {hot || chosen ? accent : canvas::mix(canvas.color(canvas::Role::kBackground), accent, 0.5f), hot ? 2.0f : 1.0f}, 6);
   canvas.text(r.center(), canvas::elided(canvas, text, style, r.width - 6), style);
   return canvas.region(id, r, canvas::Grip::kClick, label).pressed;
 }

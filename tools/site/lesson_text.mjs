@@ -298,6 +298,7 @@ class LessonWriter {
  */
 export function renderLesson(text, context) {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: true, quotes: '“”‘’' });
+  md.renderer.rules.text = (tokens, i) => escapeHtml(tokens[i].content).replace(/(\d) %/g, '$1\u00a0%'); // a number keeps its unit
   const symbols = new Symbols(text, (name) => context.checkSymbol(name));
   mathRules(md, context.math, symbols);
   liveRule(md, context);

@@ -76,10 +76,10 @@ void draw_buttons(Canvas& canvas, Rect line, const Params& p, const Result& r, f
     edit.clocks = !p.clocks;
 }
 
-void draw_head(Canvas& canvas, Rect area, const Result& r, Look look, float size) {
+void draw_head(Canvas& canvas, Rect area, const Result& r, Look look, bool clocks, float size) {
   const SwapStudy& s = r.swap;
-  charts::draw_heading(canvas, area.cut_top(1.6f * size), look == kBack ? "head 1 looks one place back" : "head 2 looks one place ahead",
-                       "", size);
+  const std::string name = look == kBack ? "head 1" : "head 2", place = look == kBack ? "one place back" : "one place ahead";
+  charts::draw_heading(canvas, area.cut_top(1.6f * size), name + (clocks ? " looks " + place : " sees no places"), "", size);
   const std::string_view id = look == kBack ? "back-weights" : "ahead-weights";
   const charts::CellMatrix matrix{
       .id = id, .values = s.heads[look].weights, .rows = s.names, .cols = s.names, .label = "attention weight", .largest_cell = 124};
@@ -96,8 +96,8 @@ void draw_answer(Canvas& canvas, Rect area, const Params& p, const Result& r, fl
   const canvas::TextStyle quiet = charts::quiet(canvas, size, canvas::Align::kCenter);
   const std::string number = canvas::shown_fixed(r.swap_change.before - r.swap_change.after, 2);
   const std::string ends = r.swap.names.front() + " and " + r.swap.names.back();
-  const std::string said = p.clocks ? "swap " + ends + ": a word\u2019s output changes by up to " + number
-                                    : "swap " + ends + ": each word\u2019s output changes by " + number + ": nothing";
+  const std::string said = p.clocks ? "where " + ends + " change places, outputs change by up to " + number
+                                    : "where " + ends + " change places, each keeps its output: it changes by " + number;
   const std::string shown =
       charts::fitting(canvas, quiet, area.width, {said, "a swap changes outputs by " + number, "change by a swap: " + number});
   canvas.text(note.center(), shown, quiet);
@@ -144,8 +144,8 @@ void draw_swap(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   for (int i = 0; i < kWords; ++i) draw_word(canvas, words.cell(0, i, 1, kWords).inset(6, 0), i, p, r, size, edit);
   Rect back = area.cut_left((area.width - 2 * size) / 2);
   area.cut_left(2 * size);
-  draw_head(canvas, back, r, kBack, size);
-  draw_head(canvas, area, r, kAhead, size);
+  draw_head(canvas, back, r, kBack, p.clocks, size);
+  draw_head(canvas, area, r, kAhead, p.clocks, size);
   draw_answer(canvas, answer, p, r, size);
 }
 
