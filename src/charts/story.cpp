@@ -66,8 +66,7 @@ void draw_story(Canvas& canvas, Rect* area, const Story& story, std::span<const 
   const canvas::Color ink = canvas.color(hot ? Role::kAccent : Role::kInk);
   const Rect button = band.cut_left(1.7f * size);
   draw_sign(canvas, {button.x + 0.6f * size, button.y + 0.7f * size}, sign, canvas.color(Role::kAccent));
-  const std::string brief = "Watch " + std::string(name) + " being told.",
-                    again = lines == 1 ? brief + " Space goes on, stop by stop." : brief;
+  const std::string brief = "Watch " + std::string(name) + ", step by step.", again = lines == 1 ? brief + " Space goes on." : brief;
   const std::string_view sentence =
       story.all() || story.stop() < 0 ? std::string_view(again) : sentences[static_cast<size_t>(story.stop())];
   const canvas::TextStyle style{

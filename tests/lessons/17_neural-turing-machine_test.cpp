@@ -384,11 +384,12 @@ TEST(NeuralTuringMachineExercises, AreNotSolvedByTakingTheTroubleAway) {
 
 const LiveClaims kLive({
     {"{largest-weight}"},
+    {"Now {moves[0,2]} of the weight goes on"},
     {"{after} moves"},
     {"{tape-wrong}"},
     {"at {writing-walks} of the steps from one vector that comes in to the next"},
     {"at {reading-walks} of the steps from one vector that is said to the next"},
-    {"Of {answer-bits} bits the machine"},
+    {"of {answer-bits} bits the machine"},
     {"{wrong-bits} of {answer-bits} bits are wrong"},
     {"{annotation-count}"},
     {"{cache-count}"},

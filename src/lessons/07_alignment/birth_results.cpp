@@ -33,8 +33,9 @@ std::vector<Row> birth_results() {
        [](const Params&, const Result& r, int i, int j) { return explain_birth(r, i, j); }},
       {"birth-found", "Words found, the right answer given", [](const Params&, const Result& r) { return course::scalar(r.birth.found); },
        [](const Params&, const Result& r, int, int) {
-         return explain_count("Words found", r.birth.found,
-                              "Rows whose largest weight is on the source word that they translate, by the rules of the task.");
+         return explain_count(
+             "Words found", r.birth.found,
+             "Rows whose largest weight is on the source word that they translate. The rules of the task name one for these rows only.");
        }},
       wrong_words<&Birth::with>("birth-wrong", "Wrong words, with attention"),
       wrong_words<&Birth::without>("birth-wrong-without", "Wrong words, without"),

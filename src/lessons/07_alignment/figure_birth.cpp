@@ -170,7 +170,7 @@ void draw_shares(Canvas& canvas, Rect area, const translation::TranslationNumber
 void draw_looks(Canvas& canvas, Rect area, const Params& p, const Birth& b, const std::vector<std::string>& source, float size,
                 Params& edit) {
   Rect head = area.cut_top(1.8f * size);
-  const std::string found = std::to_string(b.found) + " of " + std::to_string(b.words) + " words found";
+  const std::string found = std::to_string(b.found) + " of " + std::to_string(b.words) + " known pairs found";
   const canvas::TextStyle quiet = charts::quiet(canvas, size, canvas::Align::kRight);
   if (b.words > 0) {
     const float width = canvas.measure(found, quiet).width;

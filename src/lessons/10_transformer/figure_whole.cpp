@@ -116,7 +116,8 @@ void draw_answer(Canvas& canvas, const Plan& plan, int said, const Params& p, co
     canvas.region(canvas::cell_id("output", static_cast<int>(i), 0), place, canvas::Grip::kHover, "word said, with its probability");
     x = place.right();
   }
-  charts::draw_arrow(canvas, {middle, plan.layer(plan.decoder, 2, 1).y - 1}, {middle, band.bottom() + 1}, {canvas.color(Role::kOutput), 2});
+  const float out = plan.exit(plan.decoder);
+  charts::draw_arrow(canvas, {out, plan.layer(plan.decoder, 2, 1).y - 1}, {out, band.bottom() + 1}, {canvas.color(Role::kOutput), 2});
 }
 
 /// What was said goes in again, around the decoder.
@@ -153,7 +154,7 @@ void draw_side(Canvas& canvas, Rect side, const Plan& plan, const Params& p, con
               charts::fitting(canvas, quiet, line.width,
                               {"words that change if this head alone is cut", "words that change if it is cut", "words it changes"}),
               quiet);
-  side.cut_top(0.5f * size);
+  side.cut_top(side.height > 24 + 1.4f * size ? 1.4f * size : 0.5f * size);
   if (side.height < 20) return;
   line = side.cut_top(24);
   if (p.cut.rows() == 0) {  // the stage opens the figure (session::act_on_press)

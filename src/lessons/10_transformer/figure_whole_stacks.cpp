@@ -18,7 +18,7 @@ using models::AttentionPart, models::HeadPlace;
 
 namespace {
 
-void draw_stamp(Canvas& canvas, Rect place, const Params& p, const Result& r, const HeadPlace& head, const Walk& walk, bool free,
+void draw_stamp(Canvas& canvas, Rect place, float gap, const Params& p, const Result& r, const HeadPlace& head, const Walk& walk, bool free,
                 Params& edit) {
   const int line = line_of(head);
   const std::string id = canvas::cell_id("effect", line, head.head);
@@ -39,7 +39,8 @@ void draw_stamp(Canvas& canvas, Rect place, const Params& p, const Result& r, co
     canvas.text(at, std::to_string(changes),
                 {.color = canvas.color(Role::kBackground), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter});
   }
-  if (free && told && canvas.region(id, place, canvas::Grip::kClick, "open " + head_name(head)).pressed)
+  const Rect reach = place.inset(-gap / 2, -gap / 2);  // up to its neighbours, for fingers
+  if (free && told && canvas.region(id, reach, canvas::Grip::kClick, "open " + head_name(head)).pressed)
     edit.part = head.part, edit.layer = head.layer + 1, edit.head = head.head + 1, edit.opened = true;
 }
 
@@ -89,7 +90,7 @@ void draw_stack(Canvas& canvas, const Plan& plan, const Walk& walk, const Params
       for (int h = 0; h < heads; ++h) {
         const Rect place = stamp_of(plan, {kind, l, h}, heads);
         const bool free = place.right() < opened.x || place.x > opened.right() || place.bottom() < opened.y || place.y > opened.bottom();
-        draw_stamp(canvas, place, p, r, {kind, l, h}, walk, free, edit);
+        draw_stamp(canvas, place, plan.gap, p, r, {kind, l, h}, walk, free, edit);
       }
     }
     if (l + 1 < kLayers) continue;
@@ -108,7 +109,7 @@ void draw_memory(Canvas& canvas, const Plan& plan, float told, int heads) {
   if (told <= 0) return;
   const Color color = canvas.color(Role::kKey);
   const float trunk = plan.trunk, top = plan.layer(plan.encoder, 1, 1).y;
-  const float high = top - 0.9f * plan.size, from = plan.encoder.center().x;
+  const float high = top - 0.9f * plan.size, from = plan.exit(plan.encoder);
   const Stroke stroke{color, std::clamp(plan.size / 5, 2.0f, 3.5f)};
   for (int l = 0; l < kLayers; ++l) {
     const float y = stamp_of(plan, {AttentionPart::decoder_cross, l, 0}, heads).center().y;

@@ -85,9 +85,53 @@ void draw_encoder_rows(Canvas& canvas, const Plan& plan, const charts::Story& st
             1 - story.told(kEncoderSelf, 0, 0.1f));
   if (story.at(kFeedForward)) draw_each_alone(canvas, bar(0), run.layers[0].output, story.told(kFeedForward, 0, 0.6f));
   if (story.at(kEncoderAgain)) draw_each_alone(canvas, bar(1), run.layers[1].output, story.told(kEncoderAgain, 0.65f, 1));
-  const auto from_bar = [&](size_t i) { return bar(0).inset(2, 2).cell(0, static_cast<int>(i), 1, static_cast<int>(count)); };
-  draw_rows(canvas, block(1), run.layers[0].output, count, from_bar, story.told(kFeedForward, 0.6f, 1),
-            1 - story.told(kEncoderAgain, 0, 0.1f));
+}
+
+/// What the boxes hold while the words lie in them as rows of numbers: over the name of the attention, which has not been told yet.
+void name_rows(Canvas& canvas, const Plan& plan, const charts::Story& story, const Result& r) {
+  const float alpha = story.told(kWordsIn, 0.4f, 0.6f) * (1 - story.told(kEncoderSelf, 0, 0.1f));
+  if (plan.names_left || plan.label == 0 || alpha <= 0) return;
+  const Rect stamps = stamps_of(plan, AttentionPart::encoder_self, 0, r.settings.heads);
+  const Rect part = plan.part(plan.encoder, 1, 0, 0);
+  const Rect name{part.x, stamps.y - plan.label, part.width, plan.label - 1};
+  canvas.rect(name, canvas.color(Role::kSurface).with_alpha(alpha));
+  const TextStyle style{.color = canvas.color(Role::kInk).with_alpha(alpha), .size = plan.size};
+  canvas.text({name.x, stamps.y - 0.55f * plan.label},
+              charts::fitting(canvas, style, name.width, {"a row of numbers for each word", "a row for each word", ""}), style);
+}
+
+/// The feed-forward part beside the drawing: below each word its row that goes in, above that what the hidden layer and the network make of
+/// it. Nothing leads from one word to another.
+void draw_alone(Canvas& canvas, Rect side, const Plan& plan, const models::BlockRun& run, const std::vector<std::string>& words,
+                float share) {
+  if (share <= 0) return;
+  const TextStyle title = charts::quiet(canvas, plan.size);
+  canvas.text({side.x, side.y + 0.6f * plan.size},
+              charts::fitting(canvas, title, side.width, {"each word by itself, through the same weights", "each word by itself", ""}),
+              title);
+  side.cut_top(1.8f * plan.size);
+  const Rect below = side.cut_bottom(1.5f * (plan.size + 1));
+  const WordLine line(canvas, below, words, {.color = canvas.color(Role::kInk), .size = plan.size + 1});
+  const auto n = static_cast<int>(words.size());
+  const Mat* const stages[] = {&run.feed_normed, &run.hidden, &run.feed};
+  constexpr int kStages = 3;
+  for (int i = 0; i < n; ++i) {
+    const float t = turn_of(share, static_cast<size_t>(i), static_cast<size_t>(n));
+    if (t <= 0) continue;
+    if (line.fits) canvas.text({line.centers[static_cast<size_t>(i)], below.center().y}, words[static_cast<size_t>(i)], line.style);
+    const Rect column = side.cell(0, i, 1, n).inset(3, 0);
+    for (int k = 0; k < kStages; ++k) {
+      const float there = std::clamp(kStages * t - static_cast<float>(k), 0.0f, 1.0f);
+      if (there <= 0) break;
+      const Rect place = column.cell(kStages - 1 - k, 0, kStages, 1);
+      const Rect strip = place.inset(0, (k == 1 ? 0.2f : 0.3f) * place.height);
+      if (k > 0)
+        canvas.line({place.center().x, place.bottom() + 0.3f * place.height}, {place.center().x, strip.bottom()},
+                    {canvas.color(Role::kMuted).with_alpha(there), 1});
+      draw_strip(canvas, strip, *stages[k], static_cast<size_t>(i), there);
+      canvas.border(strip, {canvas.color(Role::kMuted).with_alpha(there), 1});
+    }
+  }
 }
 
 /// The row of the start mark goes in.
@@ -223,6 +267,7 @@ void draw_returning(Canvas& canvas, const Plan& plan, const Walk& walk, const Re
 void draw_telling(Canvas& canvas, Rect area, const Plan& plan, const Walk& walk, const Params& p, const Result& r) {
   const charts::Story& story = walk.story();
   draw_encoder_rows(canvas, plan, story, r);
+  name_rows(canvas, plan, story, r);
   draw_start_row(canvas, plan, story, r);
   draw_masks(canvas, plan, story, r);
   const Rect all{area.x - 8, plan.middle.y, area.width + 16, plan.middle.height + 6}, told = part_told(plan, story.stop());
@@ -235,7 +280,10 @@ void draw_telling(Canvas& canvas, Rect area, const Plan& plan, const Walk& walk,
   draw_returning(canvas, plan, walk, r);
   Rect side = plan.side;
   side.cut_bottom(2.6f * plan.size);  // for what stands at the line from the encoder
-  if (HeadPlace head; side.height > 6.5f * plan.size && has_threads(story, p, &head)) draw_threads(canvas, side, plan, walk, head, r);
+  if (side.height <= 6.5f * plan.size) return;
+  if (HeadPlace head; has_threads(story, p, &head)) draw_threads(canvas, side, plan, walk, head, r);
+  if (story.stop() == kFeedForward)
+    draw_alone(canvas, side, plan, r.run.encoder.layers[0], r.sentence.source, story.told(kFeedForward, 0.05f, 0.9f));
 }
 
 }  // namespace attn::lessons::transformer

@@ -1,6 +1,7 @@
 // The parts of the picture of the whole model: where everything stands, and how much of it has been told.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
@@ -27,6 +28,8 @@ struct Plan {
   canvas::Rect layer(const canvas::Rect& stack, int parts, int index) const;
   /// The bar of its feed-forward part.
   canvas::Rect feed_forward(const canvas::Rect& layer) const;
+  /// Where the line that leaves a stack goes up: in its middle, and beside its name.
+  float exit(const canvas::Rect& stack) const { return std::max(stack.center().x, stack.x + 5.4f * size); }
 };
 Plan plan_of(canvas::Rect area, int heads);
 /// The picture of a head, and the pictures of all heads beside it.

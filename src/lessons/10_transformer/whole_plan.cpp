@@ -95,7 +95,7 @@ std::vector<canvas::Point> first_of(std::span<const canvas::Point> way, float sh
 
 std::array<canvas::Point, 4> way_back(const Plan& plan) {
   const float x = plan.decoder.right() + 9, low = plan.given.bottom() - 0.6f * plan.size, high = plan.answer.bottom() + 0.6f * plan.size;
-  return {{{plan.decoder.center().x, high}, {x, high}, {x, low}, {plan.decoder.right(), low}}};
+  return {{{plan.exit(plan.decoder), high}, {x, high}, {x, low}, {plan.decoder.right(), low}}};
 }
 
 }  // namespace attn::lessons::transformer

@@ -8,6 +8,8 @@
 namespace attn::lessons::graph_attention {
 namespace {
 
+constexpr std::string_view kTie = "tie", kCut = "cut", kDash = "\u2013";
+
 std::vector<std::string_view> words(std::string_view text) {
   std::vector<std::string_view> out;
   while (true) {
@@ -18,6 +20,11 @@ std::vector<std::string_view> words(std::string_view text) {
     out.push_back(text.substr(0, to));
     text.remove_prefix(to);
   }
+}
+
+std::string replaced(std::string text, std::string_view old, std::string_view by) {
+  for (size_t at = text.find(old); at != text.npos; at = text.find(old, at + by.size())) text.replace(at, old.size(), by);
+  return text;
 }
 
 bool whole(std::string_view text, int* out) {
@@ -41,14 +48,22 @@ std::string no_node(int node, int nodes) {
 
 std::string read_changes(std::string_view text, int nodes, std::vector<Change>* out) {
   std::map<std::pair<int, int>, bool> read;
-  for (const std::string_view word : words(text)) {
+  const std::string plain = replaced(replaced(std::string(text), kDash, "-"), ",", " ");
+  char said = 0;  // the sign that the last word stands for
+  for (std::string_view word : words(plain)) {
+    if (word == kTie || word == kCut) {
+      said = word == kTie ? '+' : '-';
+      continue;
+    }
+    const bool signs = word[0] == '+' || word[0] == '-';
+    const char sign = signs ? word[0] : said;
     int a = 0, b = 0;
-    if ((word[0] != '+' && word[0] != '-') || !two(word.substr(1), '-', &a, &b))
-      return cited(word) + " is no change of a tie; +1-34 adds one and -1-2 cuts one.";
+    if (sign == 0 || !two(word.substr(signs), '-', &a, &b))
+      return cited(word) + " is no change of a tie; " + cited("tie 1-34") + " adds one and " + cited("cut 1-2") + " cuts one.";
     if (a < 1 || a > nodes) return no_node(a, nodes);
     if (b < 1 || b > nodes) return no_node(b, nodes);
     if (a == b) return "Node " + std::to_string(a) + " needs no tie to itself; the switch Self-loops gives one to all.";
-    read[std::minmax(a - 1, b - 1)] = word[0] == '+';
+    read[std::minmax(a - 1, b - 1)] = sign == '+';
   }
   out->clear();
   for (const auto& [pair, added] : read) out->push_back({pair.first, pair.second, added});
@@ -57,10 +72,19 @@ std::string read_changes(std::string_view text, int nodes, std::vector<Change>* 
 
 std::string write_changes(const std::vector<Change>& changes) {
   std::string text;
-  for (const Change& c : changes)
-    text += std::string(text.empty() ? "" : " ") + (c.added ? "+" : "-") + std::to_string(c.a + 1) + "-" + std::to_string(c.b + 1);
+  for (const bool added : {false, true}) {
+    std::string_view before = added ? kTie : kCut;
+    for (const Change& c : changes) {
+      if (c.added != added) continue;
+      text += std::string(text.empty() ? "" : ", ") + std::string(before) + (before.empty() ? "" : " ");
+      text += std::to_string(c.a + 1) + "-" + std::to_string(c.b + 1);
+      before = {};
+    }
+  }
   return text;
 }
+
+std::string changes_in_words(const std::vector<Change>& changes) { return replaced(write_changes(changes), "-", kDash); }
 
 std::vector<Change> toggled(std::vector<Change> changes, const Mask& ties, int a, int b) {
   if (a == b) return changes;

@@ -1,5 +1,5 @@
-// The reader's changes of a graph, as text: "+1-34 -1-2" adds a tie between nodes 1 and 34 and cuts the one between 1 and 2. And the labels
-// that the reader gives to nodes, as text: "1:0 34:1".
+// The reader's changes of a graph, as text: "cut 1-2, tie 1-34" cuts the tie between nodes 1 and 2 and adds one between 1 and 34. Older
+// links contain signs instead, "-1-2 +1-34". And the labels that the reader gives to nodes, as text: "1:0 34:1".
 //
 // Nodes count from 1 in texts and from 0 in the program. Ties go both ways here; a pair is written with its smaller node first.
 #pragma once
@@ -23,6 +23,8 @@ struct Change {
 /// text was refused ("There is no node 40; ..."). `*out` is then left as it was.
 std::string read_changes(std::string_view text, int nodes, std::vector<Change>* out);
 std::string write_changes(const std::vector<Change>& changes);
+/// The same with dashes, for sentences.
+std::string changes_in_words(const std::vector<Change>& changes);
 
 /// `changes` with one more that adds the tie between a and b if `ties` [n,n] lacks it, or else cuts it. `ties` are those without changes.
 /// If there is already a change of this pair, it is taken back instead.

@@ -1,6 +1,7 @@
 // The club, large: sides by colour as the model answers, and the ties of one member to cut and to tie again.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -70,40 +71,74 @@ float distance_to(Point at, Point from, Point to) {
   return std::hypot(off.x - t * way.x, off.y - t * way.y);
 }
 
-/// Where along the tie from `from` to `marks[to]` its knob is: where it is farthest from marks, from the other `ends` of the member's ties
-/// and their lines, and from the knobs before it.
-Point knob_of(const Canvas& canvas, Point from, int to, const std::vector<Point>& marks, const std::vector<int>& ends,
-              const std::vector<Point>& knobs) {
-  const Point end = marks[static_cast<size_t>(to)];
-  Point best = 0.5f * (from + end);
-  float most = -1;
-  for (const float t : {0.5f, 0.58f, 0.66f, 0.74f, 0.8f, 0.42f, 0.34f}) {
-    const Point at = from + t * (end - from);
-    float room = 40;
-    for (const std::vector<Point>* all : {&marks, &knobs})
-      for (const Point other : *all) room = std::min(room, std::hypot(other.x - at.x, other.y - at.y));
-    for (const int other : ends)
-      if (other != to) room = std::min(room, 2 * distance_to(at, from, marks[static_cast<size_t>(other)]));
-    if (room > most + 2) most = room, best = at;
-  }
-  const Rect b = canvas.bounds();
-  return {std::clamp(best.x, b.x + 12, b.right() - 12), std::clamp(best.y, b.y + 12, b.bottom() - 12)};
-}
+constexpr float kTouch = 30;  ///< from knob to knob, so that a finger meets one
+constexpr float kApart = 20;  ///< a knob nearer to another one is not shown
 
-/// A knob on each tie of the member: a cross cuts it; a cut tie is dashed, and its knob ties it again.
-void draw_knobs(Canvas& canvas, const Params& p, const GraphStudy& s, float radius, Params& edit) {
+/// Where knobs stand on the ties from `from` to the `ends`: each where it is far from all `marks` (of radius `mark`), from the other knobs
+/// and from the other ties. A knob gives way to the others in turn, a few times round.
+struct Knobs {
+  Point from;
+  const std::vector<int>& ends;
+  const std::vector<Point>& marks;
+  float mark, radius;
+  std::vector<Point> at = {};
+
+  Point end(size_t k) const { return marks[static_cast<size_t>(ends[k])]; }
+  /// How bad it is for knob k to stand at `p`.
+  float crowding(size_t k, Point p) const {
+    const auto missing = [](float least, float apart) { return std::max(0.0f, least - apart) * std::max(0.0f, least - apart); };
+    float bad = 0;
+    for (const Point other : marks) bad += 3 * missing(mark + radius + 3, std::hypot(other.x - p.x, other.y - p.y));
+    for (size_t other = 0; other < ends.size(); ++other) {
+      if (other == k) continue;
+      bad += missing(kTouch, std::hypot(at[other].x - p.x, at[other].y - p.y));
+      bad += 0.5f * missing(radius + 3, distance_to(p, from, end(other)));
+    }
+    return bad;
+  }
+  void place() {
+    constexpr int kRounds = 8;
+    for (size_t k = 0; k < ends.size(); ++k) at.push_back(0.4f * from + 0.6f * end(k));
+    for (int round = 0; round < kRounds; ++round)
+      for (size_t k = 0; k < ends.size(); ++k) {
+        float least = std::numeric_limits<float>::max();
+        Point best = at[k];
+        for (float t = 0.2f; t < 0.95f; t += 0.025f) {
+          const Point p = from + t * (end(k) - from);
+          const float bad = crowding(k, p) + (t - 0.6f) * (t - 0.6f);
+          if (bad < least) least = bad, best = p;
+        }
+        at[k] = best;
+      }
+  }
+  /// Whether knob k covers none of those `shown` before it.
+  bool has_room(size_t k, const std::vector<size_t>& shown) const {
+    return std::all_of(shown.begin(), shown.end(),
+                       [&](size_t other) { return std::hypot(at[other].x - at[k].x, at[other].y - at[k].y) >= kApart; });
+  }
+};
+
+/// A knob on each tie of the member: a cross cuts it; a cut tie is dashed, and its knob ties it again. Returns whether all have room. The
+/// other ties can be cut from their other ends.
+bool draw_knobs(Canvas& canvas, const Params& p, const GraphStudy& s, float radius, Params& edit) {
   const OwnTies ties = ties_now(p, s);
   const int n = s.shown.example.nodes();
-  std::vector<Point> marks, knobs;
+  std::vector<Point> marks;
   for (int i = 0; i < n; ++i) marks.push_back(canvas.rect_of("node[" + std::to_string(i) + "]").center());
   const Point from = marks[static_cast<size_t>(p.node)];
   std::vector<int> ends;
   for (int j = 0; j < n; ++j)
     if (j != p.node && (ties.drawn(p.node, j) || ties.now(p.node, j))) ends.push_back(j);
-  for (const int j : ends) {
+  Knobs knobs{from, ends, marks, canvas.rect_of("node[0]").width / 2, radius};
+  knobs.place();
+  std::vector<size_t> shown;
+  for (const bool tied : {false, true})  // those that tie again come first
+    for (size_t k = 0; k < ends.size(); ++k)
+      if (ties.now(p.node, ends[k]) == tied && (!tied || knobs.has_room(k, shown))) shown.push_back(k);
+  for (const size_t k : shown) {
+    const int j = ends[k];
     const bool tied = ties.now(p.node, j);
-    const Point to = marks[static_cast<size_t>(j)], at = knob_of(canvas, from, j, marks, ends, knobs);
-    knobs.push_back(at);
+    const Point to = marks[static_cast<size_t>(j)], at = knobs.at[k];
     const std::string id = "tie[" + std::to_string(j) + "]", other = s.shown.names[static_cast<size_t>(j)];
     const bool hot = canvas.is_hot(id);
     const Color color = canvas.color(hot ? Role::kAccent : tied ? Role::kInk : Role::kWarning);
@@ -124,6 +159,7 @@ void draw_knobs(Canvas& canvas, const Params& p, const GraphStudy& s, float radi
     if (canvas.region(id, {at.x - side / 2, at.y - side / 2, side, side}, Grip::kClick, label).pressed)
       edit.changes = write_changes(toggled(p.made, ties.now, p.node, j));
   }
+  return shown.size() == ends.size();
 }
 
 std::vector<charts::GraphNode> members_of(const Params& p, const GraphStudy& s) {
@@ -138,17 +174,35 @@ std::vector<charts::GraphNode> members_of(const Params& p, const GraphStudy& s) 
   return nodes;
 }
 
+/// In a small picture what is about the member chosen is larger and what is far from it smaller, so that its knobs have room: a fisheye
+/// along each axis (Sarkar and Brown 1992). It keeps the box [-1, 1] x [-1, 1].
+struct Fisheye {
+  Point focus;
+  float strength;  ///< 0: nothing changes
+
+  Point seen(Point p) const { return {along(p.x, focus.x, false), along(p.y, focus.y, false)}; }
+  /// The place that is seen at `p`.
+  Point under(Point p) const { return {along(p.x, focus.x, true), along(p.y, focus.y, true)}; }
+
+ private:
+  float along(float x, float from, bool back) const {
+    const float way = x < from ? -1 - from : 1 - from;
+    if (std::abs(way) < 1e-4f) return x;
+    const float t = (x - from) / way;
+    return from + way * (back ? t / (1 + strength * (1 - t)) : (1 + strength) * t / (1 + strength * t));
+  }
+};
+
+Fisheye fisheye_of(Rect area, const Params& p, const Mat& places) {
+  return {{static_cast<float>(places(p.node, 0)), static_cast<float>(places(p.node, 1))}, area.width < 500 ? 1.4f : 0.0f};
+}
+
 void draw_members(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s, float size, Params& edit) {
   const std::vector<std::string> groups = class_names(*s.shown.task);
   Rect foot = area.cut_bottom(1.9f * size);
   if (!p.made.empty() && charts::draw_small_button(canvas, foot.cut_right(std::min(110.0f, 0.36f * foot.width)).inset(0, 1), "restore",
                                                    "All ties back", "tie all again that was cut"))
     edit.changes.clear();
-  const canvas::TextStyle quiet = charts::quiet(canvas, size);
-  const std::string cut = p.made.empty() ? std::string("Press a cross to cut a tie, another member to choose it; drag moves.")
-                                         : counted(s.switched, "member changes", "members change") + " sides";
-  canvas.text({foot.x, foot.center().y},
-              charts::fitting(canvas, quiet, foot.width - 8, {cut, p.made.empty() ? "Press a cross to cut a tie." : cut, ""}), quiet);
   if (!p.made.empty())
     canvas.region("switched", {foot.x, foot.y, std::min(foot.width, 150.0f), foot.height}, Grip::kHover, "members that changed sides");
   const float full = std::max(0.25f, static_cast<float>(s.weights.row(p.node).maxCoeff()));
@@ -161,10 +215,16 @@ void draw_members(Canvas& canvas, Rect area, const Params& p, const GraphStudy& 
   std::erase_if(ties, [](const charts::GraphTie& tie) { return tie.from == tie.to; });
   for (charts::GraphTie& tie : ties) tie.faint = false;
   const std::vector<charts::GraphNode> nodes = members_of(p, s);
+  const Fisheye eye = fisheye_of(area, p, s.shown.places);
+  Mat places = s.shown.places;
+  for (Index i = 0; i < places.rows(); ++i) {
+    const Point seen = eye.seen({static_cast<float>(places(i, 0)), static_cast<float>(places(i, 1))});
+    places.row(i) << static_cast<Real>(seen.x), static_cast<Real>(seen.y);
+  }
   const charts::GraphHand hand = charts::draw_graph(canvas, area,
                                                     {.id = "node",
                                                      .tie_id = "weights",
-                                                     .places = s.shown.places,
+                                                     .places = places,
                                                      .nodes = nodes,
                                                      .ties = ties,
                                                      .groups = groups,
@@ -172,8 +232,15 @@ void draw_members(Canvas& canvas, Rect area, const Params& p, const GraphStudy& 
                                                      .tool = charts::GraphTool::kMove,
                                                      .full_weight = full});
   if (hand.pressed >= 0) edit.node = hand.pressed;
-  if (hand.moved >= 0) charts::put_dragged(&edit.dragged, hand.moved, hand.place);
-  draw_knobs(canvas, p, s, std::clamp(0.6f * size, 6.0f, 9.0f), edit);
+  // The member chosen is in the middle of the fisheye, where nothing is moved.
+  if (hand.moved >= 0) charts::put_dragged(&edit.dragged, hand.moved, hand.moved == p.node ? hand.place : eye.under(hand.place));
+  const bool all = draw_knobs(canvas, p, s, std::clamp(0.6f * size, 6.0f, 9.0f), edit);
+  const canvas::TextStyle quiet = charts::quiet(canvas, size);
+  const std::string text = !p.made.empty() ? counted(s.switched, "member changes", "members change") + " sides"
+                           : all           ? "Press a cross to cut a tie, another member to choose it; drag moves."
+                                           : "Press a cross to cut a tie; others are cut from their other ends.";
+  canvas.text({foot.x, foot.center().y},
+              charts::fitting(canvas, quiet, foot.width - 8, {text, p.made.empty() ? "Press a cross to cut a tie." : text, ""}), quiet);
 }
 
 }  // namespace

@@ -19,12 +19,45 @@ namespace {
 
 using canvas::Canvas, canvas::Rect;
 
-/// n places [n,2] on a circle, clockwise from noon.
-Mat circle(int n) {
+constexpr double kCircle = 0.92, kSmall = 0.36, kApart = 0.54;
+
+/// Puts the nodes from `first` to before `last` on a circle about (x, 0), clockwise from `turn`.
+void put_on_circle(Mat* places, int first, int last, double x, double wide, double high, double turn) {
+  for (int i = first; i < last; ++i) {
+    const double angle = turn + 2 * std::numbers::pi * (i - first) / (last - first);
+    places->row(i) << static_cast<Real>(x + wide * std::sin(angle)), static_cast<Real>(high * std::cos(angle));
+  }
+}
+
+/// Whether the first half of the nodes and the second are two circles of friends: nearly all within a half are tied, and few across.
+bool are_two_circles(const Mask& mask) {
+  const auto n = static_cast<int>(mask.rows()), half = (n + 1) / 2;
+  if (n < 5) return false;
+  int tied[2] = {0, 0}, pairs[2] = {0, 0};  // within a half, and across
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j) {
+      const bool across = (i < half) != (j < half);
+      ++pairs[across], tied[across] += mask(i, j) || mask(j, i);
+    }
+  return 5 * tied[0] > 4 * pairs[0] && 4 * tied[1] <= pairs[1];
+}
+
+/// Places [n,2] of the nodes in `area`: on a circle, clockwise from noon, or on two side by side, with those that follow one another across
+/// the gap on the sides that face each other. Behind two circles there are discs.
+Mat placed(Canvas& canvas, Rect area, const Mask& mask) {
+  const auto n = static_cast<int>(mask.rows()), half = (n + 1) / 2;
   Mat places(n, 2);
-  for (int i = 0; i < n; ++i) {
-    const double angle = 2 * std::numbers::pi * i / n;
-    places.row(i) << static_cast<Real>(0.92 * std::sin(angle)), static_cast<Real>(0.92 * std::cos(angle));
+  if (!are_two_circles(mask)) {
+    put_on_circle(&places, 0, n, 0, kCircle, kCircle, 0);
+    return places;
+  }
+  const canvas::Point middle = charts::graph_pixel(area, {0, 0}), corner = charts::graph_pixel(area, {1, -1}), unit = corner - middle;
+  const double quarter = std::numbers::pi / 2, high = std::min(kCircle, kSmall * static_cast<double>(unit.x / unit.y));
+  put_on_circle(&places, 0, half, -kApart, kSmall, high, quarter + 2 * std::numbers::pi / half);
+  put_on_circle(&places, half, n, kApart, kSmall, high, -quarter);
+  for (const float side : {-1.0f, 1.0f}) {
+    const auto at = [&](double x) { return charts::graph_pixel(area, {side * static_cast<float>(x), 0}); };
+    canvas.circle(at(kApart), std::abs(at(kApart + kSmall).x - at(kApart).x), canvas.color(canvas::Role::kSurface));
   }
   return places;
 }
@@ -58,7 +91,7 @@ void draw_mask(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
     nodes.push_back(node);
   }
   std::vector<charts::GraphTie> ties = charts::graph_ties(p.mask, Mat());
-  const Mat places = circle(static_cast<int>(nodes.size()));
+  const Mat places = placed(canvas, both.first, p.mask);
   const charts::GraphHand hand = charts::draw_graph(
       canvas, both.first, {.id = "token", .places = places, .nodes = nodes, .ties = ties, .tool = charts::GraphTool::kTie});
   Mask painted = p.mask;

@@ -78,7 +78,7 @@ struct Line {
 /// room.
 void draw_formula(Canvas& canvas, Rect line, const SumView& v, Params& edit) {
   if (v.seen.empty() || line.height < 14) return;
-  Line out{canvas, {line.x, line.center().y}, 14};
+  Line out{canvas, {line.x, line.center().y}, 0.58f * line.height};
   const Color ink = canvas.color(Role::kInk), muted = canvas.color(Role::kMuted);
   const bool bends = v.s.bend.has_value() && v.story.told(sum_stop::bend) > 0, sums = v.story.told(sum_stop::sum) > 0;
   if (!sums) return;
@@ -169,12 +169,12 @@ void draw_sum(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   const std::vector<std::string_view> sentences(told.begin(), told.end());
   charts::draw_story(canvas, &area, v.story, sentences, "one node\u2019s sum", &edit.walk);
   area.cut_bottom(4);
-  Rect line = area.height > 150 ? area.cut_bottom(24) : Rect{};
+  Rect line = area.height > 150 ? area.cut_bottom(std::clamp(area.width / 30, 24.0f, 32.0f)) : Rect{};
   if (line.height > 0) draw_next_example(canvas, &line, p, edit);
   Rect top = area.cut_top(22);
   const std::string hint = v.unfolded ? "press a node or its row: its own sum unfolds" : "press a row: its sum unfolds";
   draw_heading(canvas, &top, heading_of(v), charts::fitting(canvas, charts::quiet(canvas, 12), 0.6f * top.width, {hint, "press a row"}));
-  const Halves both = halves(area, 0.27f);
+  const Halves both = halves(area, 0.28f);
   const Star star = draw_star(canvas, both.first.inset(2, 2), v, edit);
   const SumRows rows = draw_rows(canvas, both.second, &v, edit);
   draw_flights(canvas, v, star, rows);

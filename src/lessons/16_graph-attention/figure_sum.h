@@ -49,9 +49,10 @@ void draw_strip(canvas::Canvas& canvas, canvas::Rect place, const Mat& row, floa
 /// Where things are, from which and to which rows fly.
 struct Star {
   canvas::Point center;
-  std::vector<canvas::Point> at;  ///< of the nodes seen
-  float mark = 8;                 ///< radius of the marks
-  bool crowded = false;           ///< names and rows have no room beside the marks
+  std::vector<canvas::Point> at;                               ///< of the nodes seen
+  float mark = 8;                                              ///< radius of the marks
+  bool crowded = false;                                        ///< names and rows have no room beside the marks
+  float strip() const { return mark < 14 ? 7 : 0.5f * mark; }  ///< height of the rows below the marks
 };
 Star draw_star(canvas::Canvas& canvas, canvas::Rect area, const SumView& v, Params& edit);
 

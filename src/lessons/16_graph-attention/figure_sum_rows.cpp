@@ -17,16 +17,22 @@ namespace {
 
 using canvas::Align, canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
 
-constexpr float kGap = 5, kLeastRow = 14, kMostRow = 30, kLeastCell = 5, kMostCell = 36;
+constexpr float kGap = 5, kLeastRow = 14, kMostRow = 72, kLeastCell = 5, kMostCell = 76, kLeastInput = 80, kMostInput = 150;
+constexpr float kDigits = 3.4f;  ///< the width of a cell that shows a number, as a multiple of the size of its digits
+
+/// The size of words in a row so high.
+float words_in(float row) { return std::clamp(0.32f * row, 11.0f, 16.0f); }
 
 /// The columns, and the lines from the top: a head, the nodes seen, the rest of them, and what becomes of their sum.
 struct Plan {
   Rect area;
-  float row = 0, name = 29, input = 0, score = 0, weight = 38, cell = 0;
+  float head = 0, row = 0, words = 11, name = 0, input = 0, score = 0, weight = 0, cell = 0;
   int cols = 0;  ///< columns of features that have room
   int rest = 0;  ///< nodes without a row of their own
 
-  Rect at(float x, float width, int line) const { return {x, area.y + row * static_cast<float>(line), width, row}; }
+  Rect at(float x, float width, int line) const {
+    return line == 0 ? Rect{x, area.y, width, head} : Rect{x, area.y + head + row * static_cast<float>(line - 1), width, row};
+  }
   float says_x() const { return area.x + name + (input > 0 ? input + kGap : 0); }
   float wide() const { return cell * static_cast<float>(cols); }
   float score_x() const { return says_x() + wide() + kGap; }
@@ -56,14 +62,21 @@ Plan planned(Rect area, SumView* v) {
   Plan plan{.area = area};
   choose_shown(v, static_cast<int>(area.height / kLeastRow) - 1 - lines_below(*v));
   plan.rest = static_cast<int>(v->seen.size() - v->shown.size());
-  const auto lines = static_cast<float>(v->shown.size()) + 1 + (plan.rest > 0) + static_cast<float>(lines_below(*v));
-  plan.row = std::min(kMostRow, area.height / lines);
-  plan.score = models::is_attention(v->s.kind) ? 36.0f : 30.0f;
+  const auto lines = static_cast<float>(v->shown.size()) + (plan.rest > 0) + static_cast<float>(lines_below(*v));
+  plan.head = std::min(26.0f, area.height / (lines + 1));
+  plan.row = std::min(kMostRow, (area.height - plan.head) / lines);
+  plan.words = std::min(words_in(plan.row), std::max(11.0f, area.width / 46));
+  plan.name = 12 + 1.6f * plan.words;
+  plan.score = (models::is_attention(v->s.kind) ? 3.4f : 2.8f) * plan.words, plan.weight = 3.5f * plan.words;
   const float room = area.width - plan.name - plan.score - plan.weight - 3 * kGap;
   plan.cols = std::clamp(static_cast<int>(room / (2 * kLeastCell)), 1, v->columns());
-  plan.cell = std::min(kMostCell, room / static_cast<float>(2 * plan.cols));
-  const float left = room - 2 * plan.wide() - kGap;
-  plan.input = left >= 50 ? std::min(left, 150.0f) : 0;
+  // What the layer reads has a place where the numbers keep theirs.
+  const auto cells = static_cast<float>(2 * plan.cols);
+  const float left = room - cells * kDigits * std::clamp(0.3f * plan.row, 10.0f, 13.0f) - kGap;
+  plan.input = left >= kLeastInput ? std::min(left, kMostInput) : 0;
+  plan.cell = std::min(kMostCell, (room - (plan.input > 0 ? plan.input + kGap : 0)) / cells);
+  plan.row = std::min(plan.row, std::max(30.0f, 1.3f * plan.cell));
+  plan.area.cut_top((area.height - plan.head - lines * plan.row) / 2);
   return plan;
 }
 
@@ -73,9 +86,10 @@ void draw_cell(Canvas& canvas, Rect place, double value, const SumView& v, const
   const Rect cell = place.inset(place.width > 8 ? 0.5f : 0, 1);
   const Color fill = canvas.theme().diverging(static_cast<float>(value) / v.limit);
   canvas.rect(cell, fill, place.width > 8 ? 2 : 0);
-  const canvas::TextStyle digits{.color = canvas.theme().on(fill), .size = 10, .align = Align::kCenter};
+  const float size = std::clamp(std::min(0.3f * place.height, place.width / kDigits), 10.0f, 17.0f);
+  const canvas::TextStyle digits{.color = canvas.theme().on(fill), .size = size, .align = Align::kCenter};
   if (place.width >= 23 && place.height >= 13)
-    canvas.text(cell.center(), canvas::shown_fixed(value, canvas.measure("\u22120.00", digits).width < cell.width ? 2 : 1), digits);
+    canvas.text(cell.center(), canvas::shown_fixed(value, canvas.measure("\u22120.00", digits).width + 4 < cell.width ? 2 : 1), digits);
   if (lit) canvas.border(cell, {canvas.color(Role::kAccent), canvas.is_hot(id) ? 2.5f : 1.5f}, 2);
   charts::veil(canvas, cell, told);
   if (told >= 1) canvas.region(id, cell, Grip::kHover, "a number of a row");
@@ -84,7 +98,8 @@ void draw_cell(Canvas& canvas, Rect place, double value, const SumView& v, const
 void draw_number(Canvas& canvas, Rect place, const std::string& number, const std::string& id, std::string_view label, float told) {
   if (told < 1) return;
   if (canvas.is_hot(id)) canvas.border(place.inset(0, 1), {canvas.color(Role::kAccent), 2}, 3);
-  canvas.text({place.right() - 4, place.center().y}, number, {.color = canvas.color(Role::kInk), .size = 11, .align = Align::kRight});
+  const float size = std::min(words_in(place.height), place.width / 2.9f);
+  canvas.text({place.right() - 4, place.center().y}, number, {.color = canvas.color(Role::kInk), .size = size, .align = Align::kRight});
   canvas.region(id, place, Grip::kHover, label);
 }
 
@@ -105,7 +120,7 @@ void draw_beginning(Canvas& canvas, const Plan& plan, const SumView& v, int line
   const bool own = node == v.p.node, hot = v.hot_node == node;
   if (hot) canvas.rect({whole.x, whole.y, whole.width, whole.height}, canvas.color(Role::kAccent).with_alpha(0.12f), 3);
   draw_sign(canvas, {place.x + 5, place.center().y}, own && v.unfolded, canvas.color(hot ? Role::kAccent : Role::kMuted));
-  canvas::TextStyle style = charts::strong(canvas, 11);
+  canvas::TextStyle style = charts::strong(canvas, plan.words);
   style.color = canvas.color(own ? Role::kQuery : Role::kKey);
   canvas.text({place.x + 12, place.center().y}, v.name(node), style);
   const std::string label = "row of node " + v.name(node) + (own ? ", press to fold or unfold its sum" : ", press to unfold its sum");
@@ -114,13 +129,26 @@ void draw_beginning(Canvas& canvas, const Plan& plan, const SumView& v, int line
 
 void draw_input(Canvas& canvas, Rect place, const SumView& v, int node, float told) {
   const Mat row = v.s.input.row(node);
-  if (place.width > 0 && told > 0)
-    draw_strip(canvas, place.inset(1, 3), row, std::max(0.1f, static_cast<float>(v.s.input.cwiseAbs().maxCoeff())), told);
+  if (place.width <= 0 || told <= 0) return;
+  const Rect strip = place.inset(1, std::clamp(0.2f * place.height, 1.0f, 14.0f));
+  draw_strip(canvas, strip, row, std::max(0.1f, static_cast<float>(v.s.input.cwiseAbs().maxCoeff())), told);
+  // A row that is a single 1 says in which column, in the larger of the two parts beside it.
+  Index column = 0;
+  if (row.row(0).maxCoeff(&column) != 1 || (row.array() != Real(0)).count() != 1 || row.size() < 8 || told < 1) return;
+  const bool before = 2 * column >= row.size();
+  const float cell = strip.width / static_cast<float>(row.size()), edge = strip.x + cell * static_cast<float>(column + !before);
+  const canvas::TextStyle style =
+      charts::quiet(canvas, std::clamp(0.7f * strip.height, 10.0f, 12.0f), before ? Align::kRight : Align::kLeft);
+  const std::string at = std::to_string(column + 1);
+  canvas.text(
+      {before ? edge - 4 : edge + 4, strip.center().y},
+      charts::fitting(canvas, style, (before ? edge - strip.x : strip.right() - edge) - 5, {"1 in column " + at, "column " + at, at}),
+      style);
 }
 
 void draw_head(Canvas& canvas, const Plan& plan, const SumView& v) {
   const auto word = [&](Rect place, std::initializer_list<std::string_view> wordings, Role role, Align align = Align::kLeft) {
-    canvas::TextStyle style = charts::quiet(canvas, 11, align);
+    canvas::TextStyle style = charts::quiet(canvas, std::min(plan.words, 14.0f), align);
     if (role != Role::kMuted) style.color = canvas.color(role);
     const float x = align == Align::kRight ? place.right() - 4 : place.x;
     canvas.text({x, place.center().y}, charts::fitting(canvas, style, place.width, wordings), style);
@@ -128,7 +156,7 @@ void draw_head(Canvas& canvas, const Plan& plan, const SumView& v) {
   const float reads = v.unfolded ? plan.input : plan.folded_input();
   if (reads > 0) word(plan.at(plan.area.x + plan.name, reads, 0), {"h, read by the layer", "h"}, Role::kMuted);
   if (!v.unfolded) return word(plan.products_at(0), {"new row, of this layer", "new row", "h\u2032"}, Role::kOutput);
-  const Rect says{plan.says_x(), plan.area.y, plan.wide(), plan.row};
+  const Rect says = plan.at(plan.says_x(), plan.wide(), 0);
   if (v.story.told(sum_stop::rows) > 0) word(says, {"says: g = h W", "g = h W", "g"}, Role::kValue);
   if (v.story.told(sum_stop::scores) > 0)
     word(plan.score_at(0), {models::is_attention(v.s.kind) ? "score" : "sees"}, Role::kMuted, Align::kRight);
@@ -171,7 +199,7 @@ void draw_result(Canvas& canvas, const Plan& plan, const SumView& v, int line, s
                  const Mat& rows, Index row, std::string_view id, float told) {
   if (told <= 0) return;
   const Rect place = plan.at(plan.area.x, plan.products_x() - plan.area.x - 8, line);
-  canvas::TextStyle style = charts::strong(canvas, 11, Align::kRight);
+  canvas::TextStyle style = charts::strong(canvas, plan.words, Align::kRight);
   style.color = canvas.color(role);
   canvas.text({place.right(), place.center().y}, charts::fitting(canvas, style, place.width, words), style);
   for (int c = 0; c < plan.cols; ++c)
@@ -191,8 +219,8 @@ void draw_arriving(Canvas& canvas, const Plan& plan, const SumView& v, int line)
 void draw_ending(Canvas& canvas, const Plan& plan, const SumView& v, int line) {
   const int i = v.p.node;
   if (v.story.told(sum_stop::sum) <= 0) return;
-  canvas.line({plan.area.x, plan.area.y + plan.row * static_cast<float>(line)},
-              {plan.products_at(line).right(), plan.area.y + plan.row * static_cast<float>(line)}, {canvas.color(Role::kMuted), 1});
+  const Rect below = plan.products_at(line);
+  canvas.line({plan.area.x, below.y}, {below.right(), below.y}, {canvas.color(Role::kMuted), 1});
   const bool whole = v.story.told(sum_stop::sum) >= 1;
   if (!whole) draw_arriving(canvas, plan, v, line);
   draw_result(canvas, plan, v, line++, {"what it hears: the sum", "the sum", "sum"}, Role::kOutput, v.head.mixed, i, "mixed", whole);
@@ -238,7 +266,8 @@ SumRows draw_rows(Canvas& canvas, Rect area, SumView* view, Params& edit) {
   }
   if (plan.rest > 0) {
     const Rect place = plan.at(plan.area.x, plan.area.width, line++);
-    canvas.text({place.x + 12, place.center().y}, "and " + std::to_string(plan.rest) + " with less weight", charts::quiet(canvas, 11));
+    canvas.text({place.x + 12, place.center().y}, "and " + std::to_string(plan.rest) + " with less weight",
+                charts::quiet(canvas, std::min(plan.words, 14.0f)));
   }
   if (!v.unfolded) return out;
   draw_ending(canvas, plan, v, line);

@@ -43,8 +43,10 @@ Star placed(Rect area, const SumView& v) {
   const auto count = static_cast<float>(std::max<size_t>(1, order.size()));
   const float first = order.empty() ? 0 : turn(order.front()), across = 0.5f * (area.width + area.height);
   star.crowded = 1.5f * across / count < 26;
-  star.mark = std::clamp(0.75f * across / (count + 3), 5.0f, std::clamp(0.085f * std::min(area.width, area.height), 7.0f, 15.0f));
-  const float rx = std::max(10.0f, area.width / 2 - 1.6f * star.mark - 4), ry = std::max(10.0f, area.height / 2 - star.mark - 12);
+  star.mark = std::clamp(0.75f * across / (count + 3), 5.0f, std::clamp(0.085f * std::min(area.width, area.height), 7.0f, 24.0f));
+  const float rx = std::max(10.0f, area.width / 2 - 1.6f * star.mark - 4), high = area.height / 2 - star.mark - star.strip() - 5;
+  // Few neighbours stand on something like a circle; many need all of the height.
+  const float ry = std::clamp(high, 10.0f, std::max(8 * star.mark, (1.2f + 0.06f * count) * rx));
   for (const int j : v.seen) {
     const auto at = static_cast<float>(std::find(order.begin(), order.end(), j) - order.begin());
     star.at.push_back(j == v.p.node ? star.center : on_ellipse(star.center, rx, ry, first, at / count));
@@ -90,12 +92,13 @@ void draw_member(Canvas& canvas, const SumView& v, const Star& star, int node, P
   charts::draw_group_mark(canvas, at, group, radius + 1.5f, canvas.color(lit > 0.5f ? Role::kMuted : Role::kFaint));
   charts::draw_group_mark(canvas, at, group, radius, shown);
   if (star.crowded) says = 0;
-  const float size = std::clamp(1.05f * radius, 10.0f, 14.0f);
+  const float size = std::clamp(0.9f * radius, 10.0f, 18.0f);
   if (!star.crowded || center)
     canvas.text(at, v.name(node),
                 {.color = canvas.theme().on(shown), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter});
   if (says > 0)
-    draw_strip(canvas, {at.x - 1.4f * star.mark, at.y + radius + 3, 2.8f * star.mark * says, 7}, v.head.features.row(node), v.limit);
+    draw_strip(canvas, {at.x - 1.4f * star.mark, at.y + radius + 3, 2.8f * star.mark * says, star.strip()}, v.head.features.row(node),
+               v.limit);
   const float side = 2 * radius + 4;
   const std::string label =
       center ? "node " + v.name(node) + ", press to fold or unfold its sum" : "node " + v.name(node) + ", press to see its sum";

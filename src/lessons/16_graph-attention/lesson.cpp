@@ -39,7 +39,7 @@ void draw_large(canvas::Canvas& canvas, const Params& p, const Result&, Params& 
 /// The code that the first figure does not need comes later.
 std::vector<course::FigureSpec<Params, Result>> figures() {
   return {
-      {"club", "Club", {"network", "changes", "node"}, 1.35f, draw_club, true, {}, describe_club},
+      {"club", "Club", {"network", "changes"}, 1.35f, draw_club, true, {}, describe_club},
       {"mask", "Mask", {"text"}, 1.6f, later<draw_mask>, false, {}, later<describe_mask>},
       {"graph", "Graph", {"task", "network", "pane", "layer", "head", "changes"}, 1.5f, later<draw_graph>, true, {}, later<describe_graph>},
       {"sum", "Sum", {"walk", "task", "network", "layer", "head"}, 1.5f, later<draw_sum>, true, {}, later<describe_sum>},

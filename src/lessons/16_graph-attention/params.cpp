@@ -217,11 +217,11 @@ params::Table<Params> Params::table() {
              .restarts_training = true})
       .text(&Params::learnt, {.id = "learnt",
                               .label = "Ties learned",
-                              .help = "Changes of the club's ties that the model is trained with: +1-34 -1-2.",
+                              .help = "Changes of the club's ties that the model is trained with: cut 1-2, tie 1-34.",
                               .restarts_training = true})
       .integer(&Params::node, {.id = "node",
                                .label = "Node, counted from 0",
-                               .help = "Whose sum is shown: the node's number in the picture minus 1, so that 9 is node 10.",
+                               .help = "Whose sum is shown, in links: the node's number in the picture minus 1, so that 9 is node 10.",
                                .min = 0,
                                .max = 143,
                                .step = 1})
@@ -255,9 +255,10 @@ params::Table<Params> Params::table() {
                               .max = kSumStops,
                               .step = 0.05,
                               .walked = true})
-      .text(&Params::changes, {.id = "changes",
-                               .label = "Ties changed",
-                               .help = "Ties of the club added and cut, seen by the trained model without more training: +1-34 -1-2."})
+      .text(&Params::changes,
+            {.id = "changes",
+             .label = "Ties changed",
+             .help = "Ties of the club added and cut, seen by the trained model without more training: cut 1-2, tie 1-34."})
       .matrix(&Params::dragged, {.id = "dragged",
                                  .label = "Places",
                                  .help = "Nodes of the club that were moved: number, x, y.",
@@ -286,8 +287,7 @@ params::Table<Params> Params::table() {
             {.id = "atoms",
              .label = "Atoms changed",
              .help = "Atoms of the molecule: 3:2 makes atom 3 oxygen (0 carbon, 1 nitrogen, 3 sulphur); 3:4 takes it away."})
-      .text(&Params::bonds,
-            {.id = "bonds", .label = "Bonds changed", .help = "Bonds of the molecule made and cut: +1-4 ties atoms 1 and 4, -1-2 cuts."})
+      .text(&Params::bonds, {.id = "bonds", .label = "Bonds changed", .help = "Bonds of the molecule made and cut: cut 1-2, tie 1-4."})
       .matrix(&Params::painted, {.id = "painted",
                                  .label = "Pixels painted",
                                  .help = "1: painted bright, -1: painted dark, 0: as drawn.",

@@ -57,7 +57,7 @@ struct Params : course::TrainingChoices {
   int example = 1;  ///< which drawn graph is shown
   Tool tool = Tool::look;
   Pane pane = Pane::steps;
-  std::string changes;    ///< "+1-34 -1-2": ties of the club that are added and cut after training
+  std::string changes;    ///< "cut 1-2, tie 1-34": ties of the club that are added and cut after training
   Mat dragged;            ///< [k,3] node, x, y of the club's nodes that were dragged
   Mat moved;              ///< the same for the graph of another task; dropped when another graph is shown
   Mat own_dragged;        ///< the same for the reader's own graph
@@ -67,7 +67,7 @@ struct Params : course::TrainingChoices {
 
   // What the reader makes of the molecule and of the image number `example`; dropped when another example is shown.
   std::string atoms;  ///< "3:2 5:0": atoms of another kind (tasks::Atom)
-  std::string bonds;  ///< "+1-4 -1-2": bonds that are made and cut
+  std::string bonds;  ///< "cut 1-2, tie 1-4": bonds that are made and cut
   Mat painted;        ///< [s,s] 1 where painted bright, -1 where painted dark, 0 as drawn; [0,s] where nothing is painted
 
   ScaleView scale;  ///< the graph of ten thousand nodes

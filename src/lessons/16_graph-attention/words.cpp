@@ -51,7 +51,7 @@ std::string describe_graph(const Params& p, const Result& r) {
     text += ", beside it " + percent(static_cast<double>(r.right_held_out(1, 0)));
   if (std::isfinite(r.right_held_out(0, 0))) text += ". ";
   if (is_club(p) && !p.changes.empty())
-    text += "Ties changed: " + write_changes(p.made) + "; " + std::to_string(s.switched) + " nodes answer otherwise. ";
+    text += "Ties changed: " + changes_in_words(p.made) + "; " + std::to_string(s.switched) + " nodes answer otherwise. ";
   text.pop_back();
   return text;
 }
@@ -65,7 +65,8 @@ std::string describe_club(const Params& p, const Result& r) {
                      cited(s.shown.task->classes[static_cast<size_t>(side)]) + ", with a probability of " +
                      percent(static_cast<double>(s.model.probabilities(p.node, side))) + ".";
   if (p.made.empty()) return text;
-  return text + " Ties changed: " + write_changes(p.made) + "; " + counted(s.switched, "member answers", "members answer") + " otherwise.";
+  return text + " Ties changed: " + changes_in_words(p.made) + "; " + counted(s.switched, "member answers", "members answer") +
+         " otherwise.";
 }
 
 std::string describe(const Params& p, const Result& r) { return describe_club(p, r); }

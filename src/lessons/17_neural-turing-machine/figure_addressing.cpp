@@ -165,7 +165,7 @@ void draw_addressing(Canvas& canvas, const Params& p, const Result& r, Params& e
   const Story story(p.walk, kAddressingStops);
   const std::vector<std::string> said = addressing_sentences(p, r.hand);
   const std::vector<std::string_view> sentences(said.begin(), said.end());
-  charts::draw_story(canvas, &area, story, sentences, "one step of a head", &edit.walk);
+  charts::draw_story(canvas, &area, story, sentences, "one head", &edit.walk);
   area.cut_bottom(4);
   AddressingPlaces places = places_in(area);
   if (places.foot.width > 560) {

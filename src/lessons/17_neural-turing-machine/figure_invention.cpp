@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "charts/arrows.h"
+#include "charts/cell_matrix.h"
 #include "charts/figure_text.h"
 #include "lessons/17_neural-turing-machine/figure_parts.h"
 #include "lessons/17_neural-turing-machine/figures.h"
@@ -13,6 +14,36 @@ namespace attn::lessons::neural_turing_machine {
 namespace {
 
 using canvas::Canvas, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role;
+
+/// Where the heads and the memory between them are, and what is below.
+struct MemoryPlaces {
+  Rect sides[2];  ///< of the head that writes and of the one that reads
+  Rect memory, foot;
+
+  MemoryPlaces(Rect area, float size) {
+    foot = area.cut_bottom((area.height > 150 ? 3.4f : 1.6f) * size);
+    sides[0] = area.cut_left(0.25f * area.width), sides[1] = area.cut_right(0.333f * area.width);
+    sides[0].cut_right(2), sides[1].cut_left(2);
+    memory = area.inset(6, 0);
+  }
+};
+
+/// The memory after the step shown, with the weights of the heads at this step beside it, and below it what its colours mean.
+void draw_memory(Canvas& canvas, const MemoryPlaces& places, const Params& p, const MachineResult& m, float size) {
+  for (const bool reads : {false, true}) draw_head(canvas, places.sides[reads], reads ? m.read_weights : m.write_weights, p.at - 1, reads);
+  const Rect memory = places.memory;
+  canvas.text({memory.center().x, memory.y - 0.8f * size}, "memory", charts::strong(canvas, size, canvas::Align::kCenter));
+  const float limit = std::max(0.1f, m.memory.size() > 0 ? static_cast<float>(m.memory.cwiseAbs().maxCoeff()) : 1.0f);
+  draw_numbers(canvas, memory, "memory-then", m.memory, Grip::kHover, "memory after this step, a row for each cell", limit);
+  Rect foot = places.foot;
+  const Rect line = foot.cut_top(1.6f * size);
+  const canvas::TextStyle quiet = charts::quiet(canvas, size - 1, canvas::Align::kCenter);
+  const std::string after = "after step " + std::to_string(p.at), of = " of " + std::to_string(m.example.steps());
+  canvas.text({line.center().x, line.center().y + 2}, charts::fitting(canvas, quiet, line.width, {after + of, after}), quiet);
+  const float wide = std::min(140.0f, foot.width);
+  if (foot.height > 13)
+    charts::draw_color_scale(canvas, {foot.center().x - wide / 2, foot.y + 3, wide, 13}, charts::CellMatrix::Colors::kSigned, limit);
+}
 
 /// Controller, heads and memory at the step shown.
 void draw_parts(Canvas& canvas, Rect area, const Params& p, const MachineResult& m, float size) {
@@ -37,27 +68,17 @@ void draw_parts(Canvas& canvas, Rect area, const Params& p, const MachineResult&
   canvas.border(box, {canvas.color(Role::kInk), 1.5f}, 8);
   canvas.text(box.center(), "controller", name);
   area.cut_top(3.4f * size);
-  Rect foot = area.cut_bottom(1.6f * size);
-  Rect write = area.cut_left(0.25f * area.width), read = area.cut_right(0.333f * area.width);
-  const Rect memory = area.inset(6, 0);
-  write.cut_right(2), read.cut_left(2);
+  const MemoryPlaces places(area, size);
   for (const bool reads : {false, true}) {
-    const Rect side = reads ? read : write;
+    const Rect side = places.sides[reads];
     const Point top{side.center().x, side.y - 1.6f * size},
         end{reads ? box.right() - 0.12f * box.width : box.x + 0.12f * box.width, box.bottom() + 2};
     const canvas::Stroke line{canvas.color(head_role(reads)), 2.5f};
     charts::draw_arrow(canvas, reads ? Point{top.x, top.y} : end, reads ? end : top, line);
     canvas.text({side.center().x, side.y - 0.8f * size}, reads ? "reads" : "writes",
                 {.color = canvas.color(head_role(reads)), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter});
-    draw_head(canvas, side, reads ? m.read_weights : m.write_weights, at, reads);
   }
-  canvas.text({memory.center().x, memory.y - 0.8f * size}, "memory", name);
-  const float limit = std::max(0.1f, m.memory.size() > 0 ? static_cast<float>(m.memory.cwiseAbs().maxCoeff()) : 1.0f);
-  draw_numbers(canvas, memory, "memory-then", m.memory, Grip::kHover, "memory after this step, a row for each cell", limit);
-  canvas.text(
-      {foot.center().x, foot.center().y + 2},
-      charts::fitting(canvas, quiet, foot.width, {"after step " + std::to_string(p.at) + " of " + std::to_string(m.example.steps())}),
-      charts::quiet(canvas, size - 1, canvas::Align::kCenter));
+  draw_memory(canvas, places, p, m, size);
 }
 
 /// The sequence over time, and over the same time which cells the heads stand on.
@@ -105,6 +126,11 @@ void draw_invention(Canvas& canvas, const Params& p, const Result& r, Params& ed
   } else if (area.height > 520) {
     draw_parts(canvas, area.cut_top(0.44f * area.height), p, m, size);
     area.cut_top(8);
+  } else if (area.width >= 300) {  // there is room for the memory alone
+    Rect side = area.cut_left(0.31f * area.width);
+    side.cut_top(1.5f * size);
+    draw_memory(canvas, MemoryPlaces(side, size), p, m, size);
+    area.cut_left(10);
   }
   draw_paths(canvas, area, p, m, size, edit);
 }

@@ -59,12 +59,16 @@ void draw_values(Canvas& canvas, Rect r, In values, float limit) {
   draw_gaps(canvas, r, rows, cols, canvas.color(Role::kFaint));
   const Rect cell = r.cell(0, 0, rows, cols);
   canvas::TextStyle style{.color = {}, .size = std::min({0.55f * cell.height, 0.36f * cell.width, 15.0f}), .align = canvas::Align::kCenter};
-  if (style.size >= 10)
-    for (int i = 0; i < rows; ++i)
-      for (int j = 0; j < cols; ++j) {
-        style.color = canvas.theme().on(colors[static_cast<size_t>(i * cols + j)]);
-        canvas.text(r.cell(i, j, rows, cols).center(), canvas::shown_fixed(values(i, j), cell.width > 44 ? 2 : 1), style);
-      }
+  if (style.size < 10) return;
+  // Two digits where the widest number keeps away from the sides of its cell, if need be somewhat smaller.
+  const float room = cell.width - 8, wide = canvas.measure("\u22120.00", style).width;
+  const int digits = 10 * wide <= room * style.size ? 2 : 1;
+  if (digits == 2) style.size = std::min(style.size, style.size * room / wide);
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < cols; ++j) {
+      style.color = canvas.theme().on(colors[static_cast<size_t>(i * cols + j)]);
+      canvas.text(r.cell(i, j, rows, cols).center(), canvas::shown_fixed(values(i, j), digits), style);
+    }
 }
 
 Interaction draw_numbers(Canvas& canvas, Rect r, std::string_view id, In values, Grip grip, std::string_view label, float limit) {

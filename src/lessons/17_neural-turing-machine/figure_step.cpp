@@ -191,7 +191,7 @@ void draw_step(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   const Story story(p.act, kStepStops);
   const std::vector<std::string> said = step_sentences(p, m);
   const std::vector<std::string_view> sentences(said.begin(), said.end());
-  charts::draw_story(canvas, &area, story, sentences, "one step of the machine", &edit.act);
+  charts::draw_story(canvas, &area, story, sentences, "the machine at work", &edit.act);
   area.cut_bottom(4);
   const StepPlaces at = places_in(area);
   const auto limit = static_cast<float>(std::max(Real(0.1), m.memory.cwiseAbs().maxCoeff()));

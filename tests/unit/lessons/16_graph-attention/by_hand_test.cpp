@@ -44,7 +44,7 @@ TEST(ClubByHand, NodesArePressedMovedTiedAndLabelled) {
   EXPECT_EQ(lesson.matrix("dragged").rows(), 1) << "a drag moves a node, whatever the buttons say";
   hand.click("tool[2]");
   hand.drag(hand.rect("node[25]").center(), hand.rect("node[16]").center());
-  EXPECT_NE(said_of(lesson, "graph").find("+17-26"), std::string::npos) << said_of(lesson, "graph");
+  EXPECT_NE(said_of(lesson, "graph").find("tie 17\u201326"), std::string::npos) << said_of(lesson, "graph");
   EXPECT_EQ(lesson.matrix("dragged").rows(), 1);
   hand.click("tool[3]");
   hand.click("node[4]");

@@ -34,7 +34,7 @@ TEST(ClubOpening, MemberThreeHasFiveFriendsOnEachSideAndChangesSidesWhenItsTieTo
   EXPECT_EQ(side_of(lesson, 3), 0);
   LessonByHand hand(&lesson, "club");
   hand.click("tie[0]");
-  EXPECT_EQ(text_of(lesson, "changes"), "-1-3");
+  EXPECT_EQ(text_of(lesson, "changes"), "cut 1-3");
   EXPECT_EQ(side_of(lesson, 3), 1);
   EXPECT_EQ(lesson.at("switched"), 1) << "nobody else does";
   hand.click("tie[0]");
@@ -57,7 +57,7 @@ TEST(ClubOpening, NoSingleTieChangesMemberFourteenAndTheTwoToOneAndTwoDo) {
   LessonByHand hand(&lesson, "club");
   hand.click("tie[0]");
   hand.click("tie[1]");
-  EXPECT_EQ(text_of(lesson, "changes"), "-1-14 -2-14");
+  EXPECT_EQ(text_of(lesson, "changes"), "cut 1-14, 2-14");
   EXPECT_EQ(side_of(lesson, 14), 1);
   hand.click("restore");
   EXPECT_EQ(side_of(lesson, 14), 0);
