@@ -2,7 +2,6 @@
 // what it made of it.
 
 import { download, element } from './dom.js';
-import { edgeList, graphMl, graphOf } from './graph_files.js';
 
 const LARGEST_BYTES = 20_000_000;
 const SHOWN_MS = 12_000;
@@ -77,9 +76,10 @@ export function acceptData(area, lab, host) {
 }
 
 /** Saves the graph whose weights the figure shows as a file. */
-function saveGraph(lab, ending, write, type) {
+async function saveGraph(lab, ending, type) {
+  const { graphOf, writers } = await import('./graph_files.js');
   const graph = graphOf(lab.read('weights'));
-  if (graph) download(new Blob([write(graph)], { type }), `graph.${ending}`);
+  if (graph) download(new Blob([writers[ending](graph)], { type }), `graph.${ending}`);
 }
 
 function graphLine(row, lab) {
@@ -90,8 +90,8 @@ function graphLine(row, lab) {
   };
   return element('p', { class: 'own-data' },
     'Use your own graph: paste or drop an edge list (from,to) or GraphML on this page, or ', ...fileButton(row, 'open a file'), '. Save the weights shown as ',
-    button('an edge list', () => saveGraph(lab, 'csv', edgeList, 'text/csv')), ' or ',
-    button('GraphML', () => saveGraph(lab, 'graphml', graphMl, 'application/xml')), '.');
+    button('an edge list', () => saveGraph(lab, 'csv', 'text/csv')), ' or ',
+    button('GraphML', () => saveGraph(lab, 'graphml', 'application/xml')), '.');
 }
 
 /** A line at the end of the text that says how to bring one's own data, in lessons that take any. */

@@ -37,3 +37,6 @@ export function graphMl(graph) {
     '  <key id="name" for="node" attr.name="name" attr.type="string"/>', '  <key id="weight" for="edge" attr.name="weight" attr.type="double"/>',
     '  <graph edgedefault="directed">', ...nodes, ...edges, '  </graph>', '</graphml>', ''].join('\n');
 }
+
+/** What writes a file of each ending. */
+export const writers = { csv: edgeList, graphml: graphMl };

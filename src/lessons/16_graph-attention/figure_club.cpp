@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/later.h"
 #include "base/text.h"
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
@@ -74,8 +75,7 @@ float distance_to(Point at, Point from, Point to) {
 constexpr float kTouch = 30;  ///< from knob to knob, so that a finger meets one
 constexpr float kApart = 20;  ///< a knob nearer to another one is not shown
 
-/// Where knobs stand on the ties from `from` to the `ends`: each where it is far from all `marks` (of radius `mark`), from the other knobs
-/// and from the other ties. A knob gives way to the others in turn, a few times round.
+/// Knobs on the ties from `from` to the `ends`, between `marks` of radius `mark`.
 struct Knobs {
   Point from;
   const std::vector<int>& ends;
@@ -96,27 +96,29 @@ struct Knobs {
     }
     return bad;
   }
-  void place() {
-    constexpr int kRounds = 8;
-    for (size_t k = 0; k < ends.size(); ++k) at.push_back(0.4f * from + 0.6f * end(k));
-    for (int round = 0; round < kRounds; ++round)
-      for (size_t k = 0; k < ends.size(); ++k) {
-        float least = std::numeric_limits<float>::max();
-        Point best = at[k];
-        for (float t = 0.2f; t < 0.95f; t += 0.025f) {
-          const Point p = from + t * (end(k) - from);
-          const float bad = crowding(k, p) + (t - 0.6f) * (t - 0.6f);
-          if (bad < least) least = bad, best = p;
-        }
-        at[k] = best;
-      }
-  }
   /// Whether knob k covers none of those `shown` before it.
   bool has_room(size_t k, const std::vector<size_t>& shown) const {
     return std::all_of(shown.begin(), shown.end(),
                        [&](size_t other) { return std::hypot(at[other].x - at[k].x, at[other].y - at[k].y) >= kApart; });
   }
 };
+
+/// Puts each knob where it is far from all marks, from the other knobs and from the other ties. It gives way to the others in turn, a few
+/// times round. This comes with the lesson's later part; until then the knobs stand where they stood.
+void put_apart(Knobs& knobs) {
+  constexpr int kRounds = 8;
+  for (int round = 0; round < kRounds; ++round)
+    for (size_t k = 0; k < knobs.ends.size(); ++k) {
+      float least = std::numeric_limits<float>::max();
+      Point best = knobs.at[k];
+      for (float t = 0.2f; t < 0.95f; t += 0.025f) {
+        const Point p = knobs.from + t * (knobs.end(k) - knobs.from);
+        const float bad = knobs.crowding(k, p) + (t - 0.6f) * (t - 0.6f);
+        if (bad < least) least = bad, best = p;
+      }
+      knobs.at[k] = best;
+    }
+}
 
 /// A knob on each tie of the member: a cross cuts it; a cut tie is dashed, and its knob ties it again. Returns whether all have room. The
 /// other ties can be cut from their other ends.
@@ -130,7 +132,8 @@ bool draw_knobs(Canvas& canvas, const Params& p, const GraphStudy& s, float radi
   for (int j = 0; j < n; ++j)
     if (j != p.node && (ties.drawn(p.node, j) || ties.now(p.node, j))) ends.push_back(j);
   Knobs knobs{from, ends, marks, canvas.rect_of("node[0]").width / 2, radius};
-  knobs.place();
+  for (size_t k = 0; k < ends.size(); ++k) knobs.at.push_back(0.4f * from + 0.6f * knobs.end(k));
+  if (is_here(later<put_apart>)) later<put_apart>(knobs);
   std::vector<size_t> shown;
   for (const bool tied : {false, true})  // those that tie again come first
     for (size_t k = 0; k < ends.size(); ++k)
