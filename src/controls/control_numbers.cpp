@@ -172,9 +172,9 @@ void draw_stepper(const Control& c, canvas::Rect area) {
 }
 
 void draw_switch(const Control& c, canvas::Rect area) {
-  constexpr float kWidth = 38, kHeight = 22;
+  constexpr float kHeight = 22;
   const bool on = std::get<bool>(c.value());
-  const canvas::Rect pill{area.right() - kWidth, area.center().y - kHeight / 2, kWidth, kHeight};
+  const canvas::Rect pill{area.right() - kSwitch, area.center().y - kHeight / 2, kSwitch, kHeight};
   const canvas::Interaction hand = c.canvas.region(c.row.id, pill, c.grip(canvas::Grip::kClick), c.row.label);
   if (c.clicked(hand, pill)) c.set(!on);
   const bool now = std::get<bool>(c.value()), hot = !c.locked && c.canvas.is_hot(c.row.id);

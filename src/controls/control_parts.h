@@ -6,6 +6,7 @@
 namespace attn::controls {
 
 inline constexpr float kControlText = 13, kControlLine = 20, kControlGap = 14;
+inline constexpr float kSwitch = 38;  ///< how wide a switch is
 
 /// What drawing one widget needs to know.
 struct Control {

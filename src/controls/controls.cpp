@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "canvas/paragraph.h"
 #include "canvas/regions.h"
 #include "controls/control_parts.h"
 
@@ -154,12 +155,14 @@ void draw_control_name(const Control& c, canvas::Rect line) {
   if (c.row.type == params::Type::kBoolean) line.height = 24;
   if (c.row.type == params::Type::kInteger && is_stepped(c.row)) line.height = 28;
   const canvas::TextStyle style{c.ink(), kControlText};
-  const canvas::Size size = c.canvas.measure(c.row.label, style);
+  if (c.row.type == params::Type::kBoolean) line.cut_right(kSwitch + 8);
+  const std::string label = canvas::elided(c.canvas, c.row.label, style, line.width);
+  const canvas::Size size = c.canvas.measure(label, style);
   const std::string id = std::string(c.row.id) + ":label";
   const canvas::Rect r{line.x, line.y, std::min(size.width, line.width), line.height};
   const canvas::Interaction hand = c.canvas.region(id, r, c.grip(canvas::Grip::kClick), c.row.help);
   if (hand.hovered) c.result.help_of = c.row.id;
-  c.canvas.text({line.x, line.center().y}, c.row.label, style);
+  c.canvas.text({line.x, line.center().y}, label, style);
   if (hand.hovered) {
     // The dotted line says that there is an explanation.
     const float y = line.center().y + 0.68f * kControlText;

@@ -298,7 +298,8 @@ class LessonWriter {
  */
 export function renderLesson(text, context) {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: true, quotes: '“”‘’' });
-  md.renderer.rules.text = (tokens, i) => escapeHtml(tokens[i].content).replace(/(\d) %/g, '$1\u00a0%'); // a number keeps its unit
+  // A number keeps its unit, and a formula the comma behind it.
+  md.renderer.rules.text = (tokens, i) => `${tokens[i - 1]?.type === 'math' && /^[.,;:!?)]/.test(tokens[i].content) ? '\u2060' : ''}${escapeHtml(tokens[i].content).replace(/(\d) %/g, '$1\u00a0%')}`;
   const symbols = new Symbols(text, (name) => context.checkSymbol(name));
   mathRules(md, context.math, symbols);
   liveRule(md, context);

@@ -44,7 +44,7 @@ Layout arrange(canvas::Rect all) {
   const float below = std::max(112.0f, 0.27f * all.height);
   const float side = std::max(60.0f, std::min((all.width - gap) / 2, all.height - title - below - 10));
   const float left = all.x + (all.width - 2 * side - gap) / 2;
-  const float bottom = std::min(all.bottom(), all.y + title + side + 10 + std::max(below, 0.4f * side));
+  const float bottom = std::min(all.bottom(), all.y + title + side + 10 + std::max(below, 0.7f * side));
   l.left_title = {left, all.y, side, title};
   l.right_title = {left + side + gap, all.y, side, title};
   // The planes go beyond kReach, so that marks at the rim are not cut off.

@@ -21,8 +21,6 @@ struct Row {
   std::span<const canvas::Color> fills;  ///< one colour for each column
 };
 
-constexpr std::string_view kNames[] = {"score", "exp, largest 1", "share"};
-
 std::string shown(double number, std::string_view id) {
   return id == "scores" ? canvas::shown_fixed(number, 1) : canvas::shown_fixed(number, 2);
 }
@@ -34,7 +32,9 @@ void draw_row(canvas::Canvas& canvas, canvas::Rect area, const Row& row, float s
                            .size = size,
                            .font = row.strong ? canvas::Font::kStrong : canvas::Font::kText,
                            .align = canvas::Align::kCenter};
-  const bool fits = canvas.measure(shown(-10, row.id), number).width < pitch - 2;
+  float widest = 0;
+  for (int i = 0; i < m; ++i) widest = std::max(widest, canvas.measure(shown(row.numbers(0, i), row.id), number).width);
+  const bool fits = widest < pitch - 3;
   const bool hangs = row.numbers.maxCoeff() <= 0;
   canvas::Rect bars = area;
   const canvas::Rect numbers = bars.cut_top(size + 4);
@@ -59,19 +59,22 @@ void draw_rows(canvas::Canvas& canvas, canvas::Rect area, const Result& result, 
   const int m = static_cast<int>(result.attention.weights.cols());
   const float size = std::clamp(area.height / 13, 10.0f, 13.0f), gap = size / 2;
   const canvas::TextStyle name = charts::quiet(canvas, size);
-  canvas::Rect names = area.cut_left(canvas.measure(kNames[1], name).width + size);
+  const bool brief = area.width < 300;  // the numbers need the room
+  const std::string_view exponentials = brief ? "exp" : "exp, largest 1";
+  canvas::Rect names =
+      area.cut_left(std::max(canvas.measure(exponentials, name).width, canvas.measure("share", charts::strong(canvas, size)).width) + size);
   const canvas::Rect keys = area.cut_bottom(size + 6);
-  const float high = (area.height - 2 * gap) / 3;
+  const float room = area.height - 2 * gap;
   const std::vector<canvas::Color> grey(static_cast<size_t>(m), canvas.color(canvas::Role::kFaint));
   std::vector<canvas::Color> shares(fills.begin(), fills.end());
   for (int i = 0; fills.empty() && i < m; ++i)
     shares.push_back(canvas.theme().sequential(0.25f + 0.75f * static_cast<float>(result.attention.weights(0, i))));
   const Row rows[] = {
-      {"scores", kNames[0], "score of the key", result.attention.scores, result.attention.scores.cwiseAbs().maxCoeff(), false, grey},
-      {"exponentials", kNames[1], "exponential of the score over T, the largest as 1", result.exponentials, 1, false, grey},
-      {"weights", kNames[2], "weight of the key", result.attention.weights, 1, true, shares}};
+      {"scores", "score", "score of the key", result.attention.scores, result.attention.scores.cwiseAbs().maxCoeff(), false, grey},
+      {"exponentials", exponentials, "exponential of the score over T, the largest as 1", result.exponentials, 1, false, grey},
+      {"weights", "share", "weight of the key", result.attention.weights, 1, true, shares}};
   for (const Row& row : rows) {
-    canvas::Rect line = area.cut_top(high);
+    canvas::Rect line = area.cut_top((row.strong ? 0.42f : 0.29f) * room);
     canvas.text({names.x, line.center().y}, row.name, row.strong ? charts::strong(canvas, size) : name);
     draw_row(canvas, line, row, size);
     area.cut_top(gap);

@@ -166,9 +166,12 @@ Explanation explain_truth_curve(const Params& p, const Result& r, int i, int) {
 Explanation explain_descent(const Params& p, const Result& r, int i, int) { return descended(p, r, i); }
 
 Explanation explain_point(const Params& p, const Result& r, int i, int j) {
-  const Real value = j == 0 ? r.x(i, 0) : r.y(i, 0);
-  return plain(std::string(j == 0 ? "x" : "y") + " of point " + std::to_string(i + 1), formula::sym(j == 0 ? "x" : "y"), value,
-               is_generated(p) ? "Drawn from the curve with noise, or put here by hand." : "As the table has it, or put here by hand.");
+  const Real value = j == 0 ? r.x(i, 0) : r.y(i, 0), other = j == 0 ? r.y(i, 0) : r.x(i, 0);
+  const std::string beside = j == 0 ? " (y = " : " (x = ";  // the hand moves both
+  return plain(
+      std::string(j == 0 ? "x" : "y") + " of point " + std::to_string(i + 1) + beside + rounded(static_cast<double>(other), 3) + ")",
+      formula::sym(j == 0 ? "x" : "y"), value,
+      is_generated(p) ? "Drawn from the curve with noise, or put here by hand." : "As the table has it, or put here by hand.");
 }
 
 }  // namespace attn::lessons::kernel_regression

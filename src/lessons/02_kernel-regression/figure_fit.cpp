@@ -87,7 +87,7 @@ void draw_points(canvas::Canvas& canvas, const charts::Axes& axes, const Result&
     charts::draw_mark(canvas, at, canvas::Role::kValue, radius, canvas.color(canvas::Role::kValue).with_alpha(0.3f + 0.7f * share));
     if (!movable) continue;
     const canvas::Interaction interaction =
-        canvas.region(id, {at.x - 5, at.y - 5, 10, 10}, canvas::Grip::kDrag, "data point, drag to move");
+        canvas.region(id, {at.x - 5, at.y - 5, 10, 10}, canvas::Grip::kDrag, "point " + std::to_string(i + 1) + ", drag to move");
     const auto to = charts::moved(interaction, at, axes.plot, 2);
     if (!to) continue;
     edit.moved.conservativeResize(edit.moved.rows() + 1, 3);

@@ -22,14 +22,16 @@ using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, 
 
 constexpr float kFieldWithWords = 96;  ///< least width of a field whose name and costs are written out
 constexpr float kLeastField = 56;      ///< least side of a field
+constexpr float kNumberedField = 120;  ///< least side of a field whose axes have numbers: in a smaller one they would cover the keys
 constexpr float kTable = 134;          ///< least height of the table of weights at which it shows its numbers
 
-/// The axes through the origin, with the numbers at their ends.
+/// The axes through the origin, with the numbers at their ends where there is room.
 void draw_axes(Canvas& canvas, Rect square, const charts::Plane& plane) {
   const Point origin = plane.to_pixel({0, 0});
   const canvas::Stroke thin{canvas.color(Role::kInk).with_alpha(0.25f), 1};
   canvas.line({square.x, origin.y}, {square.right(), origin.y}, thin);
   canvas.line({origin.x, square.y}, {origin.x, square.bottom()}, thin);
+  if (square.width < kNumberedField) return;
   TextStyle end = charts::quiet(canvas, 10);
   const std::string reach = canvas::shown_rounded(kReach, 2), least = canvas::shown_rounded(-kReach, 2);
   canvas.text({square.x + 3, origin.y + 8}, least, end);
@@ -89,7 +91,7 @@ std::string_view first_word(std::string_view text) { return text.substr(0, text.
 /// The costs of all scores as a small table. It stands in the place that two rows of fields leave free.
 void draw_costs(Canvas& canvas, Rect area, const Params& p, const Result& r) {
   constexpr std::string_view kHeads[] = {"par.", "mul.", "tanh"}, kNames[] = {"parameters", "multiply-adds", "tanh"};
-  TextStyle number = charts::quiet(canvas, std::clamp(std::min(area.height / 8, area.width / 12.5f), 8.0f, 12.0f));
+  TextStyle number = charts::quiet(canvas, std::clamp(std::min(area.height / 8, area.width / 12.5f), 10.0f, 12.0f));
   const TextStyle name = number;
   number.align = canvas::Align::kRight;
   const float names = 0.4f * area.width, column = (area.width - names) / 3, line = std::min(area.height / 6, 20.0f);

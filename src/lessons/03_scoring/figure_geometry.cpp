@@ -18,7 +18,9 @@ namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, canvas::TextStyle;
 
-/// Whether some point lies where a caption on the right of `place` would stand.
+constexpr float kLeastWide = 520;  ///< width of a figure that has everything beside the plane
+
+/// Whether a caption on the right of `place` would cover some point or leave the plane.
 bool is_crowded(const charts::Plane& plane, const Params& p, const Result& r, Point place) {
   const Point at = plane.to_pixel(place);
   const auto in_the_way = [&](const Mat& points) {
@@ -28,7 +30,7 @@ bool is_crowded(const charts::Plane& plane, const Params& p, const Result& r, Po
     }
     return false;
   };
-  return in_the_way(r.keys) || in_the_way(p.queries);
+  return at.x + 32 > plane.area().right() || in_the_way(r.keys) || in_the_way(p.queries);
 }
 
 /// The circle that keys of equal length lie on, and an outline of each key where the reader put it: the control `keys` has those numbers.
@@ -88,12 +90,12 @@ void draw_pairs_of_bars(Canvas& canvas, Rect area, const Params& p, const Result
   area.cut_top(charts::draw_legend(canvas, area, legend, 12) + 4);
   const Mat weights[] = {chosen_row(p, r.of(Score::dot).weights), chosen_row(p, r.of(Score::distance).weights)};
   const auto m = static_cast<int>(r.keys.rows());
-  const float names = 26, numbers = 36, row = std::min(area.height / static_cast<float>(m), 44.0f);
+  const float names = 26, numbers = 36, row = std::min(area.height / static_cast<float>(m), 56.0f);
   for (int j = 0; j < m; ++j) {
     const Rect band{area.x, area.y + row * static_cast<float>(j), area.width, row};
     TextStyle name{.color = canvas.color(Role::kKey), .size = std::min(13.0f, row), .font = canvas::Font::kStrong};
     canvas.text({band.x, band.center().y}, "k" + std::to_string(j + 1), name);
-    const float height = std::min(0.4f * row, 14.0f), room = std::max(10.0f, band.width - names - numbers);
+    const float height = std::min(0.4f * row, 18.0f), room = std::max(10.0f, band.width - names - numbers);
     for (int side = 0; side < 2; ++side) {
       const auto w = static_cast<float>(weights[side](0, j));
       const Rect bar{band.x + names, band.center().y + (side == 0 ? -height - 0.5f : 0.5f), std::max(1.0f, room * w), height};
@@ -137,34 +139,26 @@ void draw_width_note(Canvas& canvas, Rect area, const Result& r) {
 
 void draw_geometry(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   Rect area = charts::page(canvas, 8);
-  const bool wide = area.width > 1.15f * area.height;
-  Rect left = wide ? area.cut_left(std::min(0.5f * area.width, area.height)) : area.cut_top(0.5f * area.height);
-  const float side = std::min(left.width, left.height);
-  const charts::Plane plane({left.x + (left.width - side) / 2, left.y, side, side}, kReach * 1.08f);
+  // Bars stand beside the plane, and the table below the bars or, where it is narrow, along the whole foot.
+  const bool wide = area.width > 1.15f * area.height && area.width >= kLeastWide;
+  Rect upper = wide ? area : area.cut_top(0.54f * area.height);
+  const charts::Plane plane(upper.cut_left(std::min(0.58f * upper.width, 1.2f * upper.height)), kReach * 1.08f);
   charts::draw_plane(canvas, plane);
   draw_points(canvas, plane, p, r, edit);
-  if (wide)
-    area.cut_left(std::clamp(0.03f * area.width, 10.0f, 28.0f));
-  else
-    area.cut_top(6);
+  upper.cut_left(std::clamp(0.03f * upper.width, 10.0f, 28.0f));
+  Rect foot = wide ? upper : area;
   if (!p.equally_wide()) {
-    draw_width_note(canvas, area, r);
+    draw_width_note(canvas, foot, r);
     return;
   }
   const std::string note =
       (r.difference < Real(1e-4) ? "The two coincide." : "They differ by up to " + canvas::shown_fixed(r.difference, 2) + ".") +
       (p.normalise ? " Hollow: a key before it is drawn out." : "");
-  const bool in_a_line = canvas.measure(note, charts::quiet(canvas, 12)).width <= area.width;
-  canvas::draw_hint(canvas, area.cut_bottom(in_a_line ? 18 : 28), note, charts::quiet(canvas, 12));
-  if (wide) {
-    draw_pairs_of_bars(canvas, area.cut_top(0.5f * area.height), p, r);
-    area.cut_top(10);
-    draw_terms(canvas, area, r);
-  } else {
-    draw_pairs_of_bars(canvas, area.cut_left(0.48f * area.width), p, r);
-    area.cut_left(10);
-    draw_terms(canvas, area, r);
-  }
+  const bool in_a_line = canvas.measure(note, charts::quiet(canvas, 12)).width <= foot.width;
+  canvas::draw_hint(canvas, foot.cut_bottom(in_a_line ? 18 : 28), note, charts::quiet(canvas, 12));
+  draw_pairs_of_bars(canvas, wide ? foot.cut_top(0.5f * foot.height) : upper, p, r);
+  foot.cut_top(wide ? 10 : 6);
+  draw_terms(canvas, foot, r);
 }
 
 }  // namespace attn::lessons::scoring

@@ -4,6 +4,9 @@
 #include <vector>
 
 #include "base/resized.h"
+#include "canvas/number_text.h"
+#include "canvas/paragraph.h"
+#include "canvas/regions.h"
 #include "charts/figure_text.h"
 #include "charts/matrix_block.h"
 #include "lessons/03_scoring/block_row.h"
@@ -39,6 +42,50 @@ MatrixBlock keys_block(const Params& p, const Mat& transposed, const std::vector
 void edit_transposed(const Interaction& hand, const Mat& shown, Mat* keys) {
   Mat turned = keys->transpose();
   if (charts::edit_cells(hand, shown, &turned, kStep, kReach)) *keys = turned.transpose();
+}
+
+/// Where the bilinear figure's blocks stand: Q and M beside the scores, and K above these.
+struct BilinearPlaces {
+  Rect q, m, k, scores, corner;
+};
+
+/// All blocks have cells of one size, so that a score stands in its query's row and its key's column.
+BilinearPlaces bilinear_places(const Canvas& canvas, Rect area, const MatrixBlock& q, const MatrixBlock& k) {
+  const auto n = static_cast<float>(q.values.rows()), e = static_cast<float>(k.values.rows()), m = static_cast<float>(k.values.cols());
+  const float gap = std::clamp(0.05f * area.width, 16.0f, 44.0f), names = 24, caption = charts::kBlockCaption;
+  const float largest = 76 * std::clamp(canvas.bounds().width / 900, 1.0f, 1.8f);  // as in a CellMatrix of a block
+  const float width = std::min((area.width - names - 2 * gap) / (2 + e + m), largest);
+  const float height = std::min({(area.height - 3 * caption - 8) / (n + e), largest, 1.4f * width});
+  area = area.inset((area.width - names - 2 * gap - (2 + e + m) * width) / 2, (area.height - 3 * caption - 8 - (n + e) * height) / 2);
+  BilinearPlaces at;
+  at.k = {area.right() - m * width, area.y, m * width, 2 * caption + e * height};
+  at.scores = {at.k.x, at.k.bottom() + 8, at.k.width, caption + n * height};
+  at.q = {area.x, at.scores.y, names + 2 * width, at.scores.height};
+  at.m = {at.k.x - gap - e * width, at.scores.y, e * width, caption + 2 * height};
+  at.corner = {area.x, area.y, at.k.x - gap - area.x, at.k.height};
+  return at;
+}
+
+/// Writes one score out in the corner and frames its row, its column and its cell. It is the one pointed at, or else the chosen query's
+/// with the first key.
+void draw_one_score(Canvas& canvas, const BilinearPlaces& at, const Params& p, const MatrixBlock& q, const MatrixBlock& k,
+                    const MatrixBlock& s) {
+  const int n = static_cast<int>(s.values.rows()), m = static_cast<int>(s.values.cols());
+  int row = p.chosen - 1, col = 0;
+  for (int i = 0; i < n * m; ++i)
+    if (canvas.is_hot(canvas::cell_id(s.id, i / m, i % m))) row = i / m, col = i % m;
+  const canvas::Stroke frame{canvas.color(Role::kAccent), 2};
+  canvas.border(charts::block_cells(canvas, at.q, q).cell(row, 0, n, 1), frame);
+  canvas.border(charts::block_cells(canvas, at.k, k).cell(0, col, 1, m), frame);
+  canvas.border(charts::block_cells(canvas, at.scores, s).cell(row, col, n, m), frame);
+  const float size = std::clamp(at.corner.width / 13, 11.0f, 26.0f);
+  const canvas::TextStyle letters = charts::quiet(canvas, size, canvas::Align::kCenter),
+                          names = charts::strong(canvas, size, canvas::Align::kCenter);
+  const std::string score = q.rows[static_cast<size_t>(row)] + " \u00b7 M \u00b7 " + k.cols[static_cast<size_t>(col)] + " = " +
+                            canvas::shown_fixed(s.values(row, col), 2);
+  const canvas::Point middle = at.corner.center();
+  canvas.text({middle.x, middle.y - 0.8f * size}, canvas::elided(canvas, "q \u00b7 M \u00b7 k = score", letters, at.corner.width), letters);
+  canvas.text({middle.x, middle.y + 0.8f * size}, canvas::elided(canvas, score, names, at.corner.width), names);
 }
 
 }  // namespace
@@ -92,8 +139,6 @@ void draw_bilinear(Canvas& canvas, const Params& p, const Result& r, Params& edi
   const Index e = r.keys.cols(), wanted = std::clamp<Index>(e + change, kKeyWidth.min, kKeyWidth.max);
   if (wanted != e) edit.keys = resized(edit.keys, edit.keys.rows(), wanted, Real(0.5));
   const std::vector<std::string> queries = numbered("q", p.queries.rows()), keys = numbered("k", r.keys.rows());
-  const bool wide = area.width > 2.2f * area.height;  // otherwise the scores stand below their factors
-  Rect upper = wide ? area : area.cut_top(0.5f * area.height);
   const Mat transposed = r.keys.transpose();
   const MatrixBlock q = queries_block(p, queries), k = keys_block(p, transposed, keys);
   const MatrixBlock m{
@@ -102,21 +147,15 @@ void draw_bilinear(Canvas& canvas, const Params& p, const Result& r, Params& edi
                       .letter = "scores",
                       .role = Role::kInk,
                       .values = r.of(Score::bilinear).scores,
-                      .rows = queries,
                       .limit = kLimit,
-                      .digits = 2,
-                      .cols = keys};
-  const float gap = std::clamp(0.03f * area.width, 14.0f, 30.0f);
-  const auto share = [](Index cols) { return static_cast<float>(cols) + 0.8f; };
-  const std::vector<Rect> at = wide ? columns_of(upper, {share(2), share(e), share(r.keys.rows()), share(r.keys.rows())}, gap)
-                                    : columns_of(upper, {share(2), share(e), share(r.keys.rows())}, gap);
-  charts::edit_cells(charts::draw_matrix_block(canvas, at[0], q), p.queries, &edit.queries, kStep, kReach);
-  draw_between(canvas, at[0], q, at[1], "\u00b7");
-  charts::edit_cells(charts::draw_matrix_block(canvas, at[1], m), p.m, &edit.m, kStep, kReach);
-  draw_between(canvas, at[1], m, at[2], "\u00b7");
-  edit_transposed(charts::draw_matrix_block(canvas, at[2], k), transposed, &edit.keys);
-  if (wide) draw_between(canvas, at[2], k, at[3], "=");
-  charts::draw_matrix_block(canvas, wide ? at[3] : area, s);
+                      .digits = 2};
+  const BilinearPlaces at = bilinear_places(canvas, area, q, k);
+  charts::edit_cells(charts::draw_matrix_block(canvas, at.q, q), p.queries, &edit.queries, kStep, kReach);
+  draw_between(canvas, at.q, q, at.m, "\u00b7");
+  charts::edit_cells(charts::draw_matrix_block(canvas, at.m, m), p.m, &edit.m, kStep, kReach);
+  edit_transposed(charts::draw_matrix_block(canvas, at.k, k), transposed, &edit.keys);
+  charts::draw_matrix_block(canvas, at.scores, s);
+  draw_one_score(canvas, at, p, q, k, s);
 }
 
 }  // namespace attn::lessons::scoring

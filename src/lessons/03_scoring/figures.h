@@ -24,7 +24,7 @@ Draw draw_width;
 /// Q times K transposed, laid out so that a score stands where its query's row meets its key's column; beside it the weights.
 Draw draw_product;
 
-/// Q M K transposed; `wider` and `narrower` change the width of the keys.
+/// Q M K transposed, laid out like the product, with one score written out; `wider` and `narrower` change the width of the keys.
 Draw draw_bilinear;
 
 /// w . tanh(q Wq + k Wk) for the chosen query; `more-units` and `fewer-units` change the number of hidden units.

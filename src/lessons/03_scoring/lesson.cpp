@@ -16,7 +16,7 @@ const course::Lesson& lesson() {
   static const course::Lesson made = course::define<Params, Result>({
       .about = about,
       .results = results(),
-      .figures = {{"grow", "One takes all", {"width"}, 1.4f, draw_grow},
+      .figures = {{"grow", "One takes all", {"likeness"}, 1.4f, draw_grow},
                   {"geometry", "Distance and dot product", {"normalise", "query", "queries", "keys"}, 1.5f, draw_geometry},
                   {"width",
                    "Why divide by \u221ad",
@@ -26,7 +26,7 @@ const course::Lesson& lesson() {
                    true,
                    "entropy-curve,variance-curve,largest-curve,gradient-curve"},
                   {"product", "One matrix product", {"score", "queries", "keys", "normalise"}, 2.0f, draw_product},
-                  {"bilinear", "Bilinear", {"m", "queries", "keys"}, 2.4f, draw_bilinear},
+                  {"bilinear", "Bilinear", {"m", "queries", "keys"}, 1.6f, draw_bilinear},
                   {"additive", "Additive", {"query", "wq", "wk", "w"}, 1.6f, draw_additive},
                   {"compare", "All scores", {"query", "normalise"}, 1.6f, draw_compare}},
       .exercises = {{"signs", 3, signs}, {"longer-query", 3, longer_query}, {"saturation", 3, saturation}, {"turn", 0, turn}},

@@ -143,6 +143,10 @@ std::vector<course::ResultSpec<Params, Result>> results() {
          const auto score = static_cast<Score>(i);
          return explain_cost(score, words_of(score).name, p, j);
        }},
+      {"likeness", "Dot products over the root of the width", [](P p, R) { return course::tensor(p.likeness, {}, numbered("k", 5)); },
+       [](P p, R, int, int j) {
+         return told("q\u00b7k" + std::to_string(j + 1) + " / \u221ad", p.likeness(0, j), "Yours to change: drag the bar.");
+       }},
       {"grown-scores", "Dot products of the reader\u2019s own bars",
        [](P, R r) { return course::tensor(r.grown.scores, {}, numbered("k", 5)); },
        [](P p, R r, int, int j) { return explain_grown(p, j, r.grown.scores(0, j)); }},

@@ -133,8 +133,7 @@ params::Table<Params> Params::table() {
                               .min = 0,
                               .max = kPads,
                               .step = 1})
-      .boolean(&Params::flipped,
-               {.id = "flipped", .label = "Read the mask the wrong way round", .help = "True then means: may not attend."})
+      .boolean(&Params::flipped, {.id = "flipped", .label = "Mask the wrong way round", .help = "True then means: may not attend."})
       .mask(&Params::mask, {.id = "mask",
                             .label = "Painted mask",
                             .help = "1: this row's token may attend to this column's. Paint it on the mask figure.",

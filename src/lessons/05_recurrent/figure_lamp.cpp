@@ -46,9 +46,10 @@ void draw_lamp(Canvas& canvas, Point at, float radius, Real brightness, bool mar
   canvas.ring(at, radius, {canvas.color(marked ? Role::kKey : Role::kMuted).with_alpha(marked ? 1 : 0.6f * shown), marked ? 2.5f : 1.0f});
 }
 
-/// The lamps. A press switches one off or fully on, a drag up or down makes it brighter or dimmer.
-void draw_row(Canvas& canvas, Rect band, const Layout& l, const Params& p, Params& edit) {
-  const float radius = std::min(0.43f * l.pitch(), 0.46f * band.height);
+/// The lamps. A press switches one off or fully on, a drag up or down makes it brighter or dimmer. On a phone, where a lamp is smaller than
+/// a finger, the hand may also take it by the heading above it, which begins at y = `top`.
+void draw_row(Canvas& canvas, Rect band, float top, const Layout& l, const Params& p, Params& edit) {
+  const float radius = std::min(0.43f * l.pitch(), 0.46f * band.height), reach = l.narrow ? top : band.y;
   for (int j = 0; j < kLamps; ++j) {
     const Point at{l.x(j), band.center().y};
     const bool marked = j + 1 == p.kept, passed = j < p.time;
@@ -64,7 +65,7 @@ void draw_row(Canvas& canvas, Rect band, const Layout& l, const Params& p, Param
                    .align = canvas::Align::kCenter});
     }
     if (canvas.is_hot(id)) canvas.ring(at, radius + 2, {canvas.color(Role::kAccent), 2});
-    const Interaction hand = canvas.region(id, {at.x - l.pitch() / 2, band.y, l.pitch(), band.height}, canvas::Grip::kDrag,
+    const Interaction hand = canvas.region(id, {at.x - l.pitch() / 2, reach, l.pitch(), band.bottom() - reach}, canvas::Grip::kDrag,
                                            "lamp of step " + std::to_string(j + 1) + ", press to switch, drag up or down");
     Real next = p.lamps(0, j);
     if (canvas::was_click(hand))
@@ -135,10 +136,10 @@ void draw_strip(Canvas& canvas, Rect band, const Layout& l, int time, const Mat&
   canvas.grid(id, shown, kLampUnits, time, canvas::Grip::kHover, label);
 }
 
-/// The state after every step and, where there is room, how much of what is new the gate lets in.
+/// The state after every step and, below that of the gates, how much of what is new they let in.
 void draw_state(Canvas& canvas, Rect band, const Layout& l, const Params& p, const Result& r, Memory memory) {
   const Reading& reading = r.lamp.reading[memory];
-  if (memory == kGated && band.height >= 40) {
+  if (memory == kGated) {
     const Rect gate = band.cut_bottom(0.42f * band.height);
     band.cut_bottom(0.1f * band.height);
     draw_strip(canvas, gate, l, p.time, part_of(reading, kNewShare), "lamp-gate", "let in", "share of what is new that the gate lets in");
@@ -191,7 +192,8 @@ void draw_title(Canvas& canvas, Rect band, const Layout& l, const Params& p, con
 
 void draw_network(Canvas& canvas, Rect area, const Layout& l, const Params& p, const Result& r, Memory memory) {
   draw_title(canvas, area.cut_top(1.7f * l.size), l, p, r, memory);
-  const Rect state = area.cut_bottom(std::clamp(0.29f * area.height, 16.0f, 84.0f));
+  const bool crowded = l.narrow && memory == kGated;  // what the gate lets in has to be seen on a phone, too
+  const Rect state = area.cut_bottom(std::clamp((crowded ? 0.37f : 0.29f) * area.height, crowded ? 30.0f : 16.0f, 84.0f));
   area.cut_bottom(0.5f * l.size);
   draw_outcome(canvas, area, l, p, r, memory);
   draw_answers(canvas, area, l, p, r, memory);
@@ -206,7 +208,7 @@ void draw_lamps(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const Rect head = area.cut_top(1.7f * l.size);
   charts::draw_heading(canvas, l.columns(head), l.narrow ? "Twenty lamps, one a step" : "Twenty lamps flash, one a step",
                        l.narrow ? "" : "press one, or drag it up or down", l.size);
-  draw_row(canvas, area.cut_top(std::clamp(0.1f * area.height, 20.0f, 1.0f * l.pitch())), l, p, edit);
+  draw_row(canvas, area.cut_top(std::max(20.0f, std::min(0.1f * area.height, l.pitch()))), head.y, l, p, edit);
   draw_mark(canvas, area.cut_top(1.8f * l.size), l, p, edit);
   const float gap = l.narrow ? 2.0f : l.size;
   const Rect plain = area.cut_top((area.height - gap) / 2);

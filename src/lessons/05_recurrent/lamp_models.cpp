@@ -16,7 +16,11 @@ training::Make make_learner(Memory memory) {
   return [cell = cell_of(memory)](const training::Plan& plan) { return std::make_unique<LampLearner>(cell, plan); };
 }
 
-training::Trainer fresh(Memory memory) { return training::Trainer(make_learner(memory), lamp_plan(kSeed)); }
+training::Trainer fresh(Memory memory) {
+  training::Trainer trainer(make_learner(memory), lamp_plan(kSeed));
+  trainer.record();
+  return trainer;
+}
 
 training::Recipe make_recipe(Memory memory) {
   training::Recipe recipe{.name = recipe_name(memory),
@@ -74,7 +78,7 @@ LampPair::LampPair()
 
 const LampLearner& LampPair::learner(Memory memory) const { return static_cast<const LampLearner&>(of(memory).trainee()); }
 
-int LampPair::trained_steps() const { return of(kGated).loaded() && of(kPlain).loaded() ? kLampSteps + steps() : steps(); }
+int LampPair::trained_steps() const { return of(kGated).loaded() && of(kPlain).loaded() ? kLampSteps + shown_steps() : shown_steps(); }
 
 std::string LampPair::load(Memory memory, std::string_view bytes) {
   measured_at_[memory] = -1;
@@ -84,12 +88,12 @@ std::string LampPair::load(Memory memory, std::string_view bytes) {
 void LampPair::measure(Memory memory) {
   const std::vector<int> right = learner(memory).recalled(kLampRows);
   for (int t = 0; t < kLamps; ++t) recalled_(memory, t) = static_cast<Real>(right[static_cast<size_t>(t)]) / kLampRows;
-  measured_at_[memory] = steps();
+  measured_at_[memory] = shown_steps();
 }
 
 bool LampPair::measure() {
   for (const Memory memory : kMemories)
-    if (measured_at_[memory] != steps()) return measure(memory), memory == kPlain;
+    if (measured_at_[memory] != shown_steps()) return measure(memory), memory == kPlain;
   return false;
 }
 
@@ -99,6 +103,10 @@ void LampPair::step() {
     for (const Memory memory : kMemories) measure(memory);
 }
 
+void LampPair::show_frame(int frame) {
+  for (const Memory memory : kMemories) of(memory).show_frame(frame);
+}
+
 training::HaltReason LampPair::halt() const {
   for (const Memory memory : kMemories)
     if (of(memory).diverged()) return {training::Halt::kDiverged, of(memory).ending()};
@@ -106,7 +114,7 @@ training::HaltReason LampPair::halt() const {
 }
 
 std::vector<training::Metric> LampPair::metrics() const {
-  std::vector<training::Metric> out = {{"step", static_cast<double>(steps())},
+  std::vector<training::Metric> out = {{"step", static_cast<double>(shown_steps())},
                                        {"loss", static_cast<double>(of(kGated).loss())},
                                        {"loss-plain", static_cast<double>(of(kPlain).loss())}};
   for (const Memory memory : kMemories)

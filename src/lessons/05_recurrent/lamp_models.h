@@ -31,7 +31,7 @@ class LampPair final : public training::Model {
   LampPair();
 
   const LampLearner& learner(Memory memory) const;
-  /// The steps of training that the present weights took.
+  /// The steps of training that the weights shown took.
   int trained_steps() const;
   /// [2,t] the share of held-out rows that are right after each step. While both train it is a few steps old; NaN before anything is
   /// measured.
@@ -42,7 +42,10 @@ class LampPair final : public training::Model {
   /// Loads those of the plain one.
   std::string load_beside(const training::Recipe&, std::string_view bytes) override { return load(kPlain, bytes); }
   void step() override;
-  int steps() const override { return of(kGated).steps(); }
+  int steps() const override { return of(kGated).taken(); }
+  std::vector<int> frames() const override { return of(kGated).frames(); }
+  void show_frame(int frame) override;
+  int shown_frame() const override { return of(kGated).shown_frame(); }
   bool measure() override;
   training::HaltReason halt() const override;
   std::vector<training::Metric> metrics() const override;
@@ -50,11 +53,12 @@ class LampPair final : public training::Model {
  private:
   std::string load(Memory memory, std::string_view bytes);
   void measure(Memory memory);
+  int shown_steps() const { return of(kGated).steps(); }  ///< those up to the frame that is shown
   training::Trainer& of(Memory memory) { return trainers_[memory]; }
   const training::Trainer& of(Memory memory) const { return trainers_[memory]; }
 
   std::array<training::Trainer, 2> trainers_;
-  std::array<int, 2> measured_at_{-1, -1};  ///< the step of training; -1: not yet
+  std::array<int, 2> measured_at_{-1, -1};  ///< the step of the weights; -1: not yet
   Mat recalled_;
 };
 

@@ -70,8 +70,8 @@ void draw_encoder(canvas::Canvas& canvas, canvas::Rect area, const Params& p, co
   draw_strips(canvas, area, encoder_states(p, r), "encoder-states", "states of the encoder, a column for each word", -1);
 }
 
-/// The vector between the two networks, as wide as the figure. At x = `arrow` the encoder's arrow comes down, so the title and its button
-/// stay left of it.
+/// The vector between the two networks, as wide as the figure, and which of its numbers is which. At x = `arrow` the encoder's arrow comes
+/// down, so the title and its button stay left of it.
 void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Params& edit, float arrow, float size) {
   const int depth = static_cast<int>(r.bottleneck.used.rows()), u = static_cast<int>(r.bottleneck.used.cols());
   canvas::Rect title = area.cut_top(1.6f * size);
@@ -81,16 +81,9 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
     const std::string_view text = "as the encoder made it";
     const canvas::Rect button = title.cut_right(canvas.measure(text, charts::quiet(canvas, 12)).width + 18);
     reset = charts::draw_small_button(canvas, button, "bottleneck-reset", text, "put all numbers of the vector back");
+    title.cut_right(8);
   }
-  const std::string count = std::to_string(depth * u) + " numbers";
-  const canvas::TextStyle style = charts::strong(canvas, size);
-  const std::string lead = "All that passes: " + count;
-  canvas.text({title.x, title.center().y}, canvas::elided(canvas, lead, style, title.width), style);
-  const float after = title.x + canvas.measure(lead, style).width + 8;
-  if (title.right() - after > 120)
-    canvas.text({after, title.center().y},
-                canvas::elided(canvas, "drag one up or down", charts::quiet(canvas, size - 1), title.right() - after),
-                charts::quiet(canvas, size - 1));
+  const canvas::Rect ticks = area.cut_bottom(kTickRow * size);
   std::vector<canvas::Color> colors;
   for (Index i = 0; i < r.bottleneck.used.size(); ++i)
     colors.push_back(canvas.theme().diverging(static_cast<float>(r.bottleneck.used.data()[i])));
@@ -104,6 +97,10 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
       const bool hot = canvas.hot() == canvas::cell_id("bottleneck", l, i), changed = r.bottleneck.used(l, i) != r.bottleneck.made(l, i);
       if (hot || changed) canvas.border(area.cell(l, i, depth, u), {canvas.color(hot ? canvas::Role::kAccent : canvas::Role::kWarning), 2});
     }
+  const ChosenNumber chosen = chosen_number(canvas, hand, r.bottleneck.used, edit);
+  charts::draw_heading(canvas, title, "All that passes: " + std::to_string(depth * u) + " numbers",
+                       said_of(chosen, r.bottleneck.used, "drag one up or down"), size);
+  draw_number_ticks(canvas, ticks, r.bottleneck.used, chosen, size);
   move_by_hand(hand, r.bottleneck.used, kDrag, edit);
   if (reset) edit.moved = Mat(0, 3);
 }
@@ -198,13 +195,13 @@ void draw_translate(canvas::Canvas& canvas, const Params& p, const Result& r, Pa
     area.cut_top(canvas::draw_paragraph(canvas, area, note, style) + 3);
   else
     canvas.text({area.x, area.cut_top(1.4f * size).center().y}, canvas::elided(canvas, note, style, area.width), style);
-  const float words = (tall ? 10.2f : 7.2f) * size;  // height of the text in all three bands together
+  const float words = ((tall ? 10.2f : 7.2f) + kTickRow) * size;  // height of the text in all three bands together
   const bool bars = beside || area.height > 400;
   canvas::Rect candidates = beside ? canvas::Rect{} : area.cut_bottom(bars ? 9.5f * size : 1.5f * size);
   const float strips = std::max(20.0f, (area.height - words - 1.3f * size) / 2.4f);
   const canvas::Rect encoder = area.cut_top(strips + (tall ? 3.0f : 1.5f) * size);
   area.cut_top(0.8f * size);
-  const canvas::Rect vector = area.cut_top(std::min(4.2f * size, 0.4f * strips + 1.6f * size));
+  const canvas::Rect vector = area.cut_top(std::min(4.2f * size, 0.4f * strips + 1.6f * size) + kTickRow * size);
   area.cut_top(0.5f * size);
   if (beside) candidates = area.cut_right(std::clamp(0.28f * area.width, 160.0f, 250.0f)), candidates.cut_left(14);
   draw_encoder(canvas, encoder, p, r, tall, size);

@@ -27,7 +27,13 @@ Rect box_of(Rect band, int place, int count) {
                                                                                                                                        0);
 }
 
-/// The words that go in. Letters can be added and taken away.
+/// Whether letter j of the source comes out wrong, or not at all: the last letter is said first.
+bool is_lost(const Result& r, int j, int letters) {
+  const auto said = static_cast<size_t>(letters - 1 - j);
+  return r.solved && r.task->name == "reversal" && (said >= r.run.words.size() || r.run.words[said].wrong());
+}
+
+/// The words that go in; those that are lost are framed. Letters can be added and taken away.
 void draw_source(Canvas& canvas, Rect band, const Params& p, const Result& r, Params& edit, float size) {
   const std::vector<std::string> words = r.task->source.names(p.shown);
   const int m = static_cast<int>(words.size());
@@ -44,13 +50,15 @@ void draw_source(Canvas& canvas, Rect band, const Params& p, const Result& r, Pa
   for (int j = 0; j < m; ++j) {
     const Rect box = box_of(band, j, m);
     canvas.rect(box, canvas.color(Role::kKey).with_alpha(0.13f), 4);
+    if (is_lost(r, j, m)) canvas.border(box, {canvas.color(Role::kWarning), 2}, 4);
     draw_centred(canvas, box, words[static_cast<size_t>(j)],
                  {.color = canvas.color(Role::kKey), .size = std::min(1.5f * size, 0.62f * band.height), .font = canvas::Font::kStrong});
   }
 }
 
-/// The numbers as bars from a line in the middle, with a mark where the encoder had put those that were moved.
-void draw_bars(Canvas& canvas, Rect area, const Result& r, Params& edit) {
+/// The numbers as bars from a line in the middle, with a mark where the encoder had put those that were moved. Returns the number that is
+/// to be named.
+ChosenNumber draw_bars(Canvas& canvas, Rect area, const Result& r, Params& edit) {
   const Mat &used = r.bottleneck.used, &made = r.bottleneck.made;
   const int depth = static_cast<int>(used.rows()), u = static_cast<int>(used.cols());
   for (int l = 0; l < depth; ++l)
@@ -76,7 +84,9 @@ void draw_bars(Canvas& canvas, Rect area, const Result& r, Params& edit) {
   canvas.line({area.x, area.center().y}, {area.right(), area.center().y}, {canvas.color(Role::kMuted), 1});
   const canvas::Interaction hand =
       canvas.grid("bottleneck", area, depth, u, canvas::Grip::kDrag, "the vector between encoder and decoder, drag a number up or down");
+  const ChosenNumber chosen = chosen_number(canvas, hand, used, edit);
   move_by_hand(hand, used, area.height / static_cast<float>(2 * depth), edit);
+  return chosen;
 }
 
 /// The words that come out; below a wrong one the right one.
@@ -123,10 +133,13 @@ void draw_numbers(Canvas& canvas, const Params& p, const Result& r, Params& edit
     const std::string_view text = "as the encoder made it";
     const Rect button = title.cut_right(canvas.measure(text, charts::quiet(canvas, 12)).width + 18);
     if (charts::draw_small_button(canvas, button, "bottleneck-reset", text, "put all numbers of the vector back")) edit.moved = Mat(0, 3);
+    title.cut_right(8);
   }
-  charts::draw_heading(canvas, title, "All that passes: " + std::to_string(r.bottleneck.used.size()) + " numbers", "drag one up or down",
-                       size);
-  draw_bars(canvas, area, r, edit);
+  const Rect ticks = area.cut_bottom(kTickRow * size);
+  const ChosenNumber chosen = draw_bars(canvas, area, r, edit);
+  charts::draw_heading(canvas, title, "All that passes: " + std::to_string(r.bottleneck.used.size()) + " numbers",
+                       said_of(chosen, r.bottleneck.used, "drag one up or down"), size);
+  draw_number_ticks(canvas, ticks, r.bottleneck.used, chosen, size);
   draw_answer(canvas, answer, r, size);
 }
 

@@ -15,6 +15,7 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Rect, canvas::Role;
 
 constexpr float kLeastDigit = 10;
+constexpr float kBetween = 4;  ///< pixels between two numbers, at least
 
 /// The band that a cell lies in; -1 where there are none.
 int band_of(const Map& m, int i, int j) { return m.band == 0 ? -1 : (m.bands_down ? i : j) / m.band; }
@@ -34,14 +35,16 @@ std::string number(const Map& m, int i, int j) {
 void draw_numbers(Canvas& canvas, Rect cells, const Map& m) {
   const int n = static_cast<int>(m.values.rows()), c = static_cast<int>(m.values.cols());
   const Rect cell = cells.cell(0, 0, n, c);
-  const float size = std::min({0.56f * cell.height, 0.42f * cell.width, 14.0f});
-  if (size < kLeastDigit) return;
-  canvas::TextStyle style{.color = {}, .size = size, .align = canvas::Align::kCenter};
+  canvas::TextStyle style{.color = {}, .size = std::min(0.56f * cell.height, 14.0f), .align = canvas::Align::kCenter};
+  float widest = 1;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < c; ++j) widest = std::max(widest, canvas.measure(number(m, i, j), style).width);
+  style.size = std::min({style.size, 0.42f * cell.width, style.size * (cell.width - kBetween) / widest});
+  if (style.size < kLeastDigit) return;
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < c; ++j) {
       style.color = canvas::mix(canvas.theme().on(fill_of(canvas, m, i, j)), canvas.color(Role::kBackground), 0.5f * m.pale);
-      const std::string text = number(m, i, j);
-      if (canvas.measure(text, style).width <= cell.width - 1) canvas.text(cells.cell(i, j, n, c).center(), text, style);
+      canvas.text(cells.cell(i, j, n, c).center(), number(m, i, j), style);
     }
 }
 

@@ -14,12 +14,15 @@
 #include "charts/figure_text.h"
 #include "charts/small_button.h"
 #include "lessons/09_transformer-block/figures.h"
+#include "lessons/09_transformer-block/sorting_rows.h"
 #include "lessons/09_transformer-block/sorting_story.h"
 
 namespace attn::lessons::transformer_block {
 namespace {
 
 using canvas::Canvas, canvas::Color, canvas::Grip, canvas::Point, canvas::Rect, canvas::Role, charts::Story;
+
+constexpr float kFaded = 0.25f;  ///< share of its colour that is left of what the story has not come to
 
 void draw_letter(Canvas& canvas, Rect tile, const std::string& letter, Color color) {
   canvas.text(tile.center(), letter,
@@ -87,7 +90,6 @@ void draw_part(Canvas& canvas, Rect box, int k, const Params& p, float size, Par
 void draw_parts(Canvas& canvas, const SortingPlaces& at, const Story& story, const Params& p, Params& edit) {
   constexpr std::array<SortingStop, kBlockParts + 1> kReached{kScores,      kFirstAdded,  kFirstNormed, kFedForward,
                                                               kSecondAdded, kSecondAdded, kAnswered};
-  constexpr float kFaded = 0.25f;
   const float center = at.box(0).center().x, size = std::min(1.08f * at.size, 17.0f);
   const auto stroke = [&](bool flows) {
     return canvas::Stroke{canvas.color(flows ? Role::kMuted : Role::kFaint), flows ? 2.0f : 1.5f, !flows};
@@ -122,6 +124,7 @@ struct Reading {
 void draw_reading(Canvas& canvas, const SortingPlaces& at, Rect area, const Reading& reading, const std::vector<std::string>& rows) {
   if (area.height < 40) return;
   const int n = static_cast<int>(rows.size()), told = reading.told;
+  const Rect whole = area;
   const Rect cells = at.cells(area, n),
              there{cells.x, cells.y, cells.width, cells.height * static_cast<float>(told) / static_cast<float>(n)};
   charts::draw_heading(canvas, area.cut_top(1.5f * at.size), reading.heading, reading.aside, at.size);
@@ -147,19 +150,16 @@ void draw_reading(Canvas& canvas, const SortingPlaces& at, Rect area, const Read
                    .font = canvas::Font::kStrong,
                    .align = canvas::Align::kCenter});
   }
-  if (told == 0) return;
+  if (told == 0) return charts::veil(canvas, whole, kFaded);  // its place is there, as those of the parts are
   canvas.grid(reading.id, there, told, kLetters, Grip::kHover, reading.heading);
   charts::draw_hot_cell(canvas, reading.id, there, told, kLetters);
 }
 
 void draw_readings(Canvas& canvas, const SortingPlaces& at, const Story& story, const SortRun& run, const std::vector<std::string>& names) {
   const int n = static_cast<int>(names.size());
-  if (story.told(kRows) == 0) return;
   draw_reading(canvas, at, at.before, {"before", "what goes in", "read as letters", run.before.shares, turns_over(story, kRows, n)}, names);
-  if (story.told(kFirstNormed) == 0) return;
   draw_reading(canvas, at, at.between,
                {"between", "halfway through", "read as letters", run.between.shares, turns_over(story, kFirstNormed, n)}, names);
-  if (story.told(kSecondAdded) <= kAddedBy) return;
   draw_reading(
       canvas, at, at.after,
       {"after", "what comes out", "a row answers its strongest letter", run.after.shares, turns_over(story, kSecondAdded, n, kAddedBy)},
@@ -169,7 +169,7 @@ void draw_readings(Canvas& canvas, const SortingPlaces& at, const Story& story, 
 /// The weights between the letters, and before they are told the scores that they are made of.
 void draw_attention(Canvas& canvas, const SortingPlaces& at, const Story& story, const Params& p, const Result& r,
                     const std::vector<std::string>& names) {
-  if (story.told(kScores) == 0 || at.attention.height < 40) return;
+  if (at.attention.height < 40) return;
   Rect area = at.attention;
   const std::string head = "head " + std::to_string(p.sorting_head);
   const bool shared = story.told(kShares) == 1;
@@ -185,6 +185,10 @@ void draw_attention(Canvas& canvas, const SortingPlaces& at, const Story& story,
                              .label = "attention weight",
                              .square = true,
                              .largest_cell = 48};
+  if (story.told(kScores) == 0) {
+    canvas.border(charts::cells_in(canvas, area, weights), {canvas.color(Role::kFaint), 1});
+    return charts::veil(canvas, at.attention, kFaded);
+  }
   if (shared)
     charts::draw_cell_matrix(canvas, area, weights);
   else if (is_here(later<draw_scores>))
@@ -292,6 +296,7 @@ void draw_sorting(Canvas& canvas, const Params& p, const Result& r, Params& edit
   if (story.all()) draw_count(canvas, at, p, r, edit);
   draw_readings(canvas, at, story, r.sorting.run, names);
   draw_answer(canvas, at, story, r);
+  if (telling) later<draw_row_numbers>(canvas, at, story, p, r.sorting.run);
   if (telling) later<draw_sorting_motion>(canvas, at, story, p, r);
 }
 

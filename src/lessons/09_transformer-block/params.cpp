@@ -36,7 +36,7 @@ params::Table<Params> Params::table() {
                integer("sorting-head", "Head", "The head of the trained block whose weights are shown.", 1, block_settings().heads))
       .number(&Params::walk, {.id = "walk",
                               .label = "Walk",
-                              .help = "How much of the block that sorts has been told, from the letters that go in to the answer.",
+                              .help = "How much of the block that sorts is shown, from the letters that go in to the answer.",
                               .min = 0,
                               .max = kSortingStops,
                               .step = 0.05,

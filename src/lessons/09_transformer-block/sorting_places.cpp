@@ -15,6 +15,7 @@ constexpr float kHeading = 1.5f;       ///< height of a heading, in sizes of its
 constexpr float kCountLine = 1.7f;     ///< height of the count where it is one line, in the same unit
 constexpr float kCountLines = 8.2f;    ///< and where it has all its lines, at least
 constexpr float kCountLinesMost = 11;  ///< and at most
+constexpr float kLeastStrip = 5;       ///< height of a row of coloured numbers
 constexpr float kTurn = 0.3f;          ///< length of a turn, where a stop has many
 
 /// Whether a reading of `n` letters can be read at this height.
@@ -35,18 +36,31 @@ void place_readings(SortingPlaces* at, Rect column, int n, int most, float gap, 
   if (places == 3 || out) at->after = place(places - 1);
 }
 
+/// Gives the rows' numbers the place where the count will be. Where that is small they have `whole`, the attention's place as well, but
+/// only before the attention is told and for the network, which works on rows.
+void place_numbers(SortingPlaces* at, Rect whole, int n, const Story& story) {
+  const bool fits = at->count.height - kHeading * at->size >= kLeastStrip * static_cast<float>(n);
+  const bool alone = (!at->roomy || !fits) && (story.told(kScores) == 0 || story.at(kFedForward));
+  if (story.all()) return;
+  if (alone) at->attention = {};
+  if (alone || fits) at->numbers = alone ? whole : at->count;
+}
+
 /// On a phone there is one reading below the attention and the count; where even these are too much, there is one picture at a time.
 void place_narrow(SortingPlaces* at, Rect area, int n, float gap, const Story& story) {
   Rect above = area.cut_top(0.52f * (area.height - gap));
+  const Rect whole = above;
   area.cut_top(gap);
   if (is_legible(area.height, n, at->size)) {
     at->attention = above.cut_left(std::min(above.height, 0.52f * above.width));
     above.cut_left(10);
     at->count = above;
+    place_numbers(at, whole, n, story);
     return place_readings(at, area, n, 1, gap, story);
   }
   area = {area.x, above.y, area.width, area.bottom() - above.y};
-  if (story.told(kScores) > 0 && story.told(kFirstNormed) == 0) return void(at->attention = area);
+  if (story.told(kScores) == 0 || story.at(kFedForward)) return void(at->numbers = area);
+  if (story.told(kFirstNormed) == 0) return void(at->attention = area);
   if (story.all()) at->count = area.cut_top(kCountLine * at->size);
   place_readings(at, area, n, 1, gap, story);
 }
@@ -54,19 +68,22 @@ void place_narrow(SortingPlaces* at, Rect area, int n, float gap, const Story& s
 void place_roomy(SortingPlaces* at, Rect area, int n, float gap, const Story& story) {
   Rect middle = area.cut_left(std::min(0.4f * area.width, 0.62f * area.height));
   area.cut_left(1.6f * at->size);
+  const Rect whole = middle;
   const float names = kHeading * at->size + kNames, least = kCountLines * at->size;
   const bool lines = middle.height - least - gap - names >= kLeastCell * static_cast<float>(n);
   const float count = lines ? least : kCountLine * at->size;
   at->attention = middle.cut_top(std::min(middle.height - count - gap, middle.width + kHeading * at->size)), middle.cut_top(gap);
   at->count = middle.cut_bottom(std::min(middle.height, lines ? kCountLinesMost * at->size : count));
+  place_numbers(at, whole, n, story);
   place_readings(at, area, n, 3, gap, story);
 }
 
 }  // namespace
 
 Rect SortingPlaces::tile(Rect line, int i) {
-  const float wide = std::min(line.height, line.width / 8 - 2);
-  return Rect{line.x + (wide + 4) * static_cast<float>(i), line.y, wide, line.height}.inset(1, 1);
+  constexpr float kApart = 4;
+  const float wide = std::min(line.height, line.width / 8 - kApart);  // the longest word has 8 letters
+  return Rect{line.x + (wide + kApart) * static_cast<float>(i), line.y, wide, line.height}.inset(1, 1);
 }
 
 canvas::Point SortingPlaces::branch(Part sum) const {
@@ -79,6 +96,13 @@ Rect SortingPlaces::cells(Rect reading, int n) const {
   reading.cut_top(kHeading * size + kAlphabet);
   reading.cut_left(16);
   return {reading.x, reading.y, reading.width, std::min(reading.height, static_cast<float>(n) * 1.5f * size)};
+}
+
+Rect SortingPlaces::row_cells(int n) const {
+  Rect area = numbers;
+  area.cut_top(kHeading * size);
+  area.cut_left(16);
+  return {area.x, area.y, area.width, std::min(area.height, static_cast<float>(n) * 1.5f * size)};
 }
 
 SortingPlaces sorting_places(Rect area, int n, const Story& story) {

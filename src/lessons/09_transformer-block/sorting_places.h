@@ -20,8 +20,9 @@ struct SortingPlaces {
   float rail;                                   ///< x of the line that passes the attention and the network by
   canvas::Rect attention, count;                ///< empty where there is no room, and so are the readings
   canvas::Rect before, between, after;
-  float size;          ///< of letters in names and captions
-  bool roomy = false;  ///< whether the readings have a column of their own
+  canvas::Rect numbers;  ///< of the rows, while they are told; empty afterwards and where there is no room
+  float size;            ///< of letters in names and captions
+  bool roomy = false;    ///< whether the readings have a column of their own
 
   const canvas::Rect& box(int part) const { return boxes[static_cast<size_t>(part)]; }
   /// Where what goes into a sum parts: one way leads through the part above it, the other past that part.
@@ -30,6 +31,8 @@ struct SortingPlaces {
   canvas::Rect answered(int i) const { return tile(answer, i); }
   /// The cells of a reading of `n` letters.
   canvas::Rect cells(canvas::Rect reading, int n) const;
+  /// The cells of the rows' numbers, as high as those of a reading.
+  canvas::Rect row_cells(int n) const;
 
  private:
   static canvas::Rect tile(canvas::Rect line, int i);

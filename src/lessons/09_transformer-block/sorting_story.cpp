@@ -12,7 +12,8 @@ namespace {
 
 using canvas::Canvas, canvas::Point, canvas::Rect, canvas::Role, charts::Story;
 
-constexpr float kFirstRow = 0.4f;  ///< of the time of all scores; what happens in the first row is seen cell by cell
+constexpr float kTwoDigits = 0.92f;  ///< of the largest cell: in a smaller one "-0.07" would touch its neighbours
+constexpr float kFirstRow = 0.4f;    ///< of the time of all scores; what happens in the first row is seen cell by cell
 
 Point between(Point a, Point b, float t) { return a + t * (b - a); }
 bool moves(float turn) { return turn > 0 && turn < 1; }
@@ -92,7 +93,7 @@ Point along(std::span<const Point> way, float t) {
 
 /// Letters fly to the rows that they become.
 void draw_rows_made(const Moving& m) {
-  const Rect cells = m.at.cells(m.at.before, m.n());
+  const Rect cells = m.at.row_cells(m.n());
   for (int i = 0; i < m.n(); ++i) {
     const float turn = turn_of(m.story, kRows, i, m.n());
     const Rect tile = m.at.letter(i);
@@ -172,7 +173,8 @@ void draw_fed(const Moving& m) {
     if (!moves(turn)) continue;
     draw_row(m, i, between({box.center().x, box.y}, {box.center().x, box.bottom()}, turn));
     const float light = 1 - std::abs(2 * turn - 1);
-    m.canvas.border(rows.cell(i, 0, m.n(), 1).inset(-1, -0.5f), {m.canvas.color(Role::kAccent).with_alpha(light), 2.5f}, 2);
+    if (rows.width > 0)
+      m.canvas.border(rows.cell(i, 0, m.n(), 1).inset(-1, -0.5f), {m.canvas.color(Role::kAccent).with_alpha(light), 2.5f}, 2);
   }
 }
 
@@ -240,6 +242,7 @@ void draw_scores(Canvas& canvas, Rect area, const Story& story, const Params& p,
   const Mat& scores = r.sorting.run.attention.scores[static_cast<size_t>(p.sorting_head - 1)];
   const int n = static_cast<int>(scores.rows());
   const Rect cells = charts::cells_in(canvas, area, weights);
+  const float largest = std::clamp(canvas.bounds().width / 900, 1.0f, 1.8f) * weights.largest_cell;  // as charts::CellMatrix has it
   charts::CellMatrix m{.id = "sorting-scores",
                        .values = scores,
                        .colors = charts::CellMatrix::Colors::kSigned,
@@ -249,7 +252,7 @@ void draw_scores(Canvas& canvas, Rect area, const Story& story, const Params& p,
                        .label = "score",
                        .square = true,
                        .largest_cell = weights.largest_cell,
-                       .digits = cells.width < 28 * static_cast<float>(n) ? 1 : 2};
+                       .digits = cells.width < kTwoDigits * largest * static_cast<float>(n) ? 1 : 2};
   charts::draw_cell_matrix(canvas, area, m);
   if (const int told = scores_told(story, n); told < n * n)
     charts::veil_cells(canvas, cells.inset(-1, -1), n, n, static_cast<float>(told) / static_cast<float>(n * n));

@@ -60,11 +60,11 @@ SortRun TrainedBlock::run(const Tokens& source, const Present& present) const {
     if (present[first + 1]) sum += stream;
     return sum;
   };
-  out.middle = joined(out.input, out.attention.output, kAttentionPart);
+  out.middle = out.added = joined(out.input, out.attention.output, kAttentionPart);
   if (present[kFirstNorm]) out.middle = kernels::layer_norm(out.middle, weights_.gamma1, weights_.beta1).output;
   const Mat hidden = ((out.middle * weights_.w1).rowwise() + weights_.b1.row(0)).cwiseMax(Real(0));
-  const Mat feed = (hidden * weights_.w2).rowwise() + weights_.b2.row(0);
-  out.output = joined(out.middle, feed, kFeedForwardPart);
+  out.fed = (hidden * weights_.w2).rowwise() + weights_.b2.row(0);
+  out.output = out.added_again = joined(out.middle, out.fed, kFeedForwardPart);
   if (present[kSecondNorm]) out.output = kernels::layer_norm(out.output, weights_.gamma2, weights_.beta2).output;
   out.before = read(out.input), out.between = read(out.middle), out.after = read(out.output);
   for (Index i = 0; i < n; ++i) {

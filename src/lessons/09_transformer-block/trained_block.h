@@ -33,7 +33,10 @@ struct SortRun {
   Tokens source, target;         ///< [n] the letters, and the same in alphabetical order
   Mat input;                     ///< [n,d] embeddings and positions
   kernels::MultiHead attention;  ///< as it would be, whether it is left out or not
+  Mat added;                     ///< [n,d] after the first sum, which the first norm makes y of
   Mat middle;                    ///< [n,d] y
+  Mat fed;                       ///< [n,d] what the feed-forward network makes of y, whether it is left out or not
+  Mat added_again;               ///< [n,d] after the second sum, which the second norm makes z of
   Mat output;                    ///< [n,d] z
   /// [n,26] how well each letter fits a row of the input, of y and of z: scores with the embeddings, and the softmax of these.
   struct Reading {

@@ -52,7 +52,7 @@ void draw_words_in(Canvas& canvas, Rect line, const std::vector<std::string>& wo
   const float y = line.bottom() - 0.6f * size;
   const auto arrow = [&](float x) { charts::draw_arrow(canvas, {x, y - 0.7f * size}, {x, line.y + 1}, {canvas.color(Role::kMuted), 1}); };
   if (count > 0 && !place.fits) {
-    canvas.text({line.center().x, y}, counted(static_cast<int>(words.size()), "word"), place.style);
+    canvas.text({line.center().x, y}, count == 1 ? words[0] : counted(count, "word"), place.style);
     return arrow(line.center().x);
   }
   for (size_t i = 0; i < static_cast<size_t>(count); ++i) {

@@ -18,8 +18,16 @@ using models::AttentionPart, models::HeadPlace;
 
 namespace {
 
-void draw_stamp(Canvas& canvas, Rect place, float gap, const Params& p, const Result& r, const HeadPlace& head, const Walk& walk, bool free,
-                Params& edit) {
+constexpr float kFinger = 40;  ///< a smaller picture is pressed at its part's name above it as well
+
+/// Where a picture can be pressed: up to its neighbours.
+Rect reach_of(const Plan& plan, Rect place) {
+  const float above = place.height < kFinger && !plan.names_left ? plan.label : plan.gap / 2;
+  return {place.x - plan.gap / 2, place.y - above, place.width + plan.gap, above + place.height + plan.gap / 2};
+}
+
+void draw_stamp(Canvas& canvas, const Plan& plan, Rect place, const Params& p, const Result& r, const HeadPlace& head, const Walk& walk,
+                bool free, Params& edit) {
   const int line = line_of(head);
   const std::string id = canvas::cell_id("effect", line, head.head);
   const Mat& weights = attention_of(r.run, head.part, head.layer).weights[static_cast<size_t>(head.head)];
@@ -39,8 +47,7 @@ void draw_stamp(Canvas& canvas, Rect place, float gap, const Params& p, const Re
     canvas.text(at, std::to_string(changes),
                 {.color = canvas.color(Role::kBackground), .size = size, .font = canvas::Font::kStrong, .align = canvas::Align::kCenter});
   }
-  const Rect reach = place.inset(-gap / 2, -gap / 2);  // up to its neighbours, for fingers
-  if (free && told && canvas.region(id, reach, canvas::Grip::kClick, "open " + head_name(head)).pressed)
+  if (free && told && canvas.region(id, reach_of(plan, place), canvas::Grip::kClick, "open " + head_name(head)).pressed)
     edit.part = head.part, edit.layer = head.layer + 1, edit.head = head.head + 1, edit.opened = true;
 }
 
@@ -90,7 +97,7 @@ void draw_stack(Canvas& canvas, const Plan& plan, const Walk& walk, const Params
       for (int h = 0; h < heads; ++h) {
         const Rect place = stamp_of(plan, {kind, l, h}, heads);
         const bool free = place.right() < opened.x || place.x > opened.right() || place.bottom() < opened.y || place.y > opened.bottom();
-        draw_stamp(canvas, place, plan.gap, p, r, {kind, l, h}, walk, free, edit);
+        draw_stamp(canvas, plan, place, p, r, {kind, l, h}, walk, free, edit);
       }
     }
     if (l + 1 < kLayers) continue;

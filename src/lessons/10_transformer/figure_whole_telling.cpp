@@ -1,9 +1,12 @@
 // What is seen only while the whole model is being told: words become rows of numbers, a mask slides in, threads lead from a word that
 // looks to those that it sees, and a word that was said goes back.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "canvas/paragraph.h"
 #include "charts/arrows.h"
@@ -87,50 +90,70 @@ void draw_encoder_rows(Canvas& canvas, const Plan& plan, const charts::Story& st
   if (story.at(kEncoderAgain)) draw_each_alone(canvas, bar(1), run.layers[1].output, story.told(kEncoderAgain, 0.65f, 1));
 }
 
-/// What the boxes hold while the words lie in them as rows of numbers: over the name of the attention, which has not been told yet.
-void name_rows(Canvas& canvas, const Plan& plan, const charts::Story& story, const Result& r) {
-  const float alpha = story.told(kWordsIn, 0.4f, 0.6f) * (1 - story.told(kEncoderSelf, 0, 0.1f));
+/// What the boxes of a self-attention hold while words lie in them as rows of numbers: over the name of the attention, which has not been
+/// told yet.
+void name_rows(Canvas& canvas, const Plan& plan, Rect stamps, Rect part, float alpha, std::initializer_list<std::string_view> wordings) {
   if (plan.names_left || plan.label == 0 || alpha <= 0) return;
-  const Rect stamps = stamps_of(plan, AttentionPart::encoder_self, 0, r.settings.heads);
-  const Rect part = plan.part(plan.encoder, 1, 0, 0);
   const Rect name{part.x, stamps.y - plan.label, part.width, plan.label - 1};
-  canvas.rect(name, canvas.color(Role::kSurface).with_alpha(alpha));
-  const TextStyle style{.color = canvas.color(Role::kInk).with_alpha(alpha), .size = plan.size};
-  canvas.text({name.x, stamps.y - 0.55f * plan.label},
-              charts::fitting(canvas, style, name.width, {"a row of numbers for each word", "a row for each word", ""}), style);
+  canvas.rect(name, canvas.color(Role::kSurface).with_alpha(std::min(1.0f, 2 * alpha)));  // first the other name goes
+  const TextStyle style{.color = canvas.color(Role::kInk).with_alpha(std::max(0.0f, 2 * alpha - 1)), .size = plan.size};
+  canvas.text({name.x, stamps.y - 0.55f * plan.label}, charts::fitting(canvas, style, name.width, wordings), style);
 }
 
-/// The feed-forward part beside the drawing: below each word its row that goes in, above that what the hidden layer and the network make of
-/// it. Nothing leads from one word to another.
+void name_all_rows(Canvas& canvas, const Plan& plan, const charts::Story& story, const Result& r) {
+  const int heads = r.settings.heads;
+  name_rows(canvas, plan, stamps_of(plan, AttentionPart::encoder_self, 0, heads), plan.part(plan.encoder, 1, 0, 0),
+            story.told(kWordsIn, 0.4f, 0.6f) * (1 - story.told(kEncoderSelf, 0, 0.1f)),
+            {"a row of numbers for each word", "a row for each word", "a row a word", ""});
+  name_rows(canvas, plan, stamps_of(plan, AttentionPart::decoder_self, 0, heads), plan.part(plan.decoder, 2, 0, 0),
+            story.told(kStartMark, 0.05f, 0.2f) * (1 - story.told(kStartMark, 0.7f, 0.75f)),
+            {"the numbers of the start mark", "the start mark\u2019s row", "its row", ""});
+}
+
+constexpr std::array kStages{"goes in", "hidden layer", "comes out"};
+
+/// The row of one word on its way up through the network: what goes in, what the hidden layer and the network make of it.
+void draw_one_alone(Canvas& canvas, Rect column, const models::BlockRun& run, size_t i, float share) {
+  const Mat* const stages[] = {&run.feed_normed, &run.hidden, &run.feed};
+  const auto count = static_cast<int>(kStages.size());
+  for (int k = 0; k < count; ++k) {
+    const float there = std::clamp(static_cast<float>(count) * share - static_cast<float>(k), 0.0f, 1.0f);
+    if (there <= 0) return;
+    const Rect place = column.cell(count - 1 - k, 0, count, 1);
+    const Rect strip = place.inset(0, (k == 1 ? 0.2f : 0.3f) * place.height);
+    if (k > 0)
+      canvas.line({place.center().x, place.bottom() + 0.3f * place.height}, {place.center().x, strip.bottom()},
+                  {canvas.color(Role::kMuted).with_alpha(there), 1});
+    draw_strip(canvas, strip, *stages[k], i, there);
+    canvas.border(strip, {canvas.color(Role::kMuted).with_alpha(there), 1});
+  }
+}
+
+/// The feed-forward part beside the drawing, a column for each word. Nothing leads from one word to another.
 void draw_alone(Canvas& canvas, Rect side, const Plan& plan, const models::BlockRun& run, const std::vector<std::string>& words,
                 float share) {
   if (share <= 0) return;
-  const TextStyle title = charts::quiet(canvas, plan.size);
+  const TextStyle quiet = charts::quiet(canvas, plan.size);
   canvas.text({side.x, side.y + 0.6f * plan.size},
-              charts::fitting(canvas, title, side.width, {"each word by itself, through the same weights", "each word by itself", ""}),
-              title);
+              charts::fitting(canvas, quiet, side.width, {"each word by itself, through the same weights", "each word by itself", ""}),
+              quiet);
   side.cut_top(1.8f * plan.size);
+  Rect names = side.width < 30 * plan.size ? Rect{} : side.cut_right(7 * plan.size);
   const Rect below = side.cut_bottom(1.5f * (plan.size + 1));
-  const WordLine line(canvas, below, words, {.color = canvas.color(Role::kInk), .size = plan.size + 1});
-  const auto n = static_cast<int>(words.size());
-  const Mat* const stages[] = {&run.feed_normed, &run.hidden, &run.feed};
-  constexpr int kStages = 3;
-  for (int i = 0; i < n; ++i) {
-    const float t = turn_of(share, static_cast<size_t>(i), static_cast<size_t>(n));
+  names.height = side.height;
+  for (size_t k = 0; k < kStages.size() && names.width > 0; ++k)
+    canvas.text({names.x + 6, names.cell(static_cast<int>(kStages.size() - 1 - k), 0, static_cast<int>(kStages.size()), 1).center().y},
+                kStages[k], quiet);
+  TextStyle style{.color = canvas.color(Role::kInk), .size = plan.size + 1, .align = canvas::Align::kCenter};
+  float widest = 1;
+  for (const std::string& word : words) widest = std::max(widest, canvas.measure(word, style).width);
+  style.size = std::min(style.size, style.size * (side.width / static_cast<float>(words.size()) - 3) / widest);
+  for (size_t i = 0; i < words.size(); ++i) {
+    const float t = turn_of(share, i, words.size());
     if (t <= 0) continue;
-    if (line.fits) canvas.text({line.centers[static_cast<size_t>(i)], below.center().y}, words[static_cast<size_t>(i)], line.style);
-    const Rect column = side.cell(0, i, 1, n).inset(3, 0);
-    for (int k = 0; k < kStages; ++k) {
-      const float there = std::clamp(kStages * t - static_cast<float>(k), 0.0f, 1.0f);
-      if (there <= 0) break;
-      const Rect place = column.cell(kStages - 1 - k, 0, kStages, 1);
-      const Rect strip = place.inset(0, (k == 1 ? 0.2f : 0.3f) * place.height);
-      if (k > 0)
-        canvas.line({place.center().x, place.bottom() + 0.3f * place.height}, {place.center().x, strip.bottom()},
-                    {canvas.color(Role::kMuted).with_alpha(there), 1});
-      draw_strip(canvas, strip, *stages[k], static_cast<size_t>(i), there);
-      canvas.border(strip, {canvas.color(Role::kMuted).with_alpha(there), 1});
-    }
+    const Rect column = side.cell(0, static_cast<int>(i), 1, static_cast<int>(words.size()));
+    if (style.size >= 10) canvas.text({column.center().x, below.center().y}, words[i], style);
+    draw_one_alone(canvas, column.inset(std::min(3.0f, 0.08f * column.width), 0), run, i, t);
   }
 }
 
@@ -249,6 +272,15 @@ Rect part_told(const Plan& plan, int stop) {
   }
 }
 
+/// What is free above the encoder: less where the line from it and the answer have come.
+Rect side_told(const Plan& plan, const charts::Story& story) {
+  Rect side = plan.side;
+  if (story.told(kMemory) > 0) return side.cut_bottom(2.6f * plan.size), side;
+  side = {side.x, plan.answer.y, std::min(plan.decoder.x - 14 - side.x, 36 * plan.size), side.bottom() - plan.answer.y};
+  side.cut_bottom(1.8f * plan.size);  // for the encoder's name
+  return side;
+}
+
 /// The word that was said last, on its way back.
 void draw_returning(Canvas& canvas, const Plan& plan, const Walk& walk, const Result& r) {
   if (walk.returned() <= 0 || walk.returned() >= 1) return;
@@ -267,7 +299,7 @@ void draw_returning(Canvas& canvas, const Plan& plan, const Walk& walk, const Re
 void draw_telling(Canvas& canvas, Rect area, const Plan& plan, const Walk& walk, const Params& p, const Result& r) {
   const charts::Story& story = walk.story();
   draw_encoder_rows(canvas, plan, story, r);
-  name_rows(canvas, plan, story, r);
+  name_all_rows(canvas, plan, story, r);
   draw_start_row(canvas, plan, story, r);
   draw_masks(canvas, plan, story, r);
   const Rect all{area.x - 8, plan.middle.y, area.width + 16, plan.middle.height + 6}, told = part_told(plan, story.stop());
@@ -278,8 +310,7 @@ void draw_telling(Canvas& canvas, Rect area, const Plan& plan, const Walk& walk,
   if (framed) charts::frame_told(canvas, told);
   if (story.at(kMemory)) draw_memory(canvas, plan, walk.memory(), r.settings.heads);
   draw_returning(canvas, plan, walk, r);
-  Rect side = plan.side;
-  side.cut_bottom(2.6f * plan.size);  // for what stands at the line from the encoder
+  const Rect side = side_told(plan, story);
   if (side.height <= 6.5f * plan.size) return;
   if (HeadPlace head; has_threads(story, p, &head)) draw_threads(canvas, side, plan, walk, head, r);
   if (story.stop() == kFeedForward)

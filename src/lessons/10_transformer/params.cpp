@@ -257,7 +257,7 @@ params::Table<Params> Params::table() {
                                  .step = 1})
       .number(&Params::walk, {.id = "walk",
                               .label = "Walk",
-                              .help = "How much of the whole model has been told, from the words that go in to the last word said.",
+                              .help = "How much of the whole model is shown, from the words that go in to the last word said.",
                               .min = 0,
                               .max = kStops,
                               .step = 0.05,

@@ -29,7 +29,7 @@ struct Plan {
   /// The bar of its feed-forward part.
   canvas::Rect feed_forward(const canvas::Rect& layer) const;
   /// Where the line that leaves a stack goes up: in its middle, and beside its name.
-  float exit(const canvas::Rect& stack) const { return std::max(stack.center().x, stack.x + 5.4f * size); }
+  float exit(const canvas::Rect& stack) const { return std::max(stack.center().x, stack.x + 6.2f * size); }
 };
 Plan plan_of(canvas::Rect area, int heads);
 /// The picture of a head, and the pictures of all heads beside it.

@@ -3,6 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+
+#include "lessons/02_kernel-regression/explanations.h"
+#include "lessons/02_kernel-regression/figure_fit.h"
+#include "unit/canvas/recording_canvas.h"
 
 namespace attn::lessons::kernel_regression {
 namespace {
@@ -35,6 +40,35 @@ TEST(Study, SettlingTwiceChangesNothingMore) {
   const Mat once = p.moved;
   settle(p, p);
   EXPECT_EQ(p.moved, once);
+}
+
+TEST(Study, ANarrowFitBendsAfterAPointThatIsDraggedAndAWideOneHardly) {
+  const auto bend = [](Real width, Index point) {
+    Params p;
+    p.width = width;
+    const Result before = compute(p, compute::cpu());
+    p.moved = Mat{{static_cast<Real>(point), before.x(point, 0), before.y(point, 0) + 3}};
+    const Result after = compute(p, compute::cpu());
+    return static_cast<double>((after.fit - before.fit).maxCoeff());
+  };
+  for (const Index point : {0, 20, 51, 77}) {
+    EXPECT_LT(bend(Real(0.8), point), 0.2) << point;
+    EXPECT_GT(bend(Real(0.2), point), 2 * bend(Real(0.8), point)) << point;
+    EXPECT_GT(bend(Real(0.2), point), 0.2) << point;
+  }
+}
+
+TEST(Study, APointIsNamedByItsNumberAndByBothOfItsCoordinates) {
+  const Params p;
+  const Result r = compute(p, compute::cpu());
+  canvas::RecordingCanvas canvas{{881, 642}};
+  Params edit;
+  draw_fit(canvas, p, r, edit);
+  const canvas::Region* region = canvas.regions().find("point[51]");
+  ASSERT_NE(region, nullptr);
+  EXPECT_EQ(region->label, "point 52, drag to move");
+  EXPECT_TRUE(explain_point(p, r, 51, 0).title.starts_with("x of point 52 (y = ")) << explain_point(p, r, 51, 0).title;
+  EXPECT_TRUE(explain_point(p, r, 51, 1).title.starts_with("y of point 52 (x = ")) << explain_point(p, r, 51, 1).title;
 }
 
 }  // namespace

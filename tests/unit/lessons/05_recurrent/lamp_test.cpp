@@ -46,6 +46,27 @@ TEST(Lamp, ThePlainNetworkForgetsItAndGatesKeepIt) {
   EXPECT_GE(lesson.at("recalled"), 0.99);
 }
 
+TEST(Lamp, ARunIsDrawnBackAndForth) {
+  lessons::recurrent::LampPair pair;
+  constexpr int kSteps = 60;
+  for (int step = 0; step < kSteps; ++step) pair.step();
+  const auto weights = [&] { return Mat(pair.learner(lessons::recurrent::kGated).readout()); };
+  const Mat present = weights();
+  const auto last = static_cast<int>(pair.frames().size()) - 1;
+  ASSERT_GT(last, 5);
+  EXPECT_EQ(pair.frames().front(), 0);
+  pair.show_frame(0);
+  EXPECT_EQ(pair.metrics().front().value, 0);
+  EXPECT_GT((weights() - present).cwiseAbs().maxCoeff(), 1e-3);
+  EXPECT_TRUE(pair.measure()) << "what was measured is of other weights";
+  EXPECT_EQ(pair.steps(), kSteps) << "the run goes on from its end";
+  pair.show_frame(last);
+  EXPECT_EQ((weights() - present).cwiseAbs().maxCoeff(), 0);
+  pair.show_frame(1);
+  pair.step();
+  EXPECT_EQ(pair.metrics().front().value, kSteps + 1);
+}
+
 TEST(Lamp, PlayingShowsItStepByStep) {
   auto lesson = lamps();
   const auto& all = lesson.lesson();
@@ -107,6 +128,23 @@ TEST(Lamp, TheGateOpensForTheMarkedLampAndLetsLittleInElsewhere) {
         EXPECT_GT(most, 0.65) << kept;
       else
         EXPECT_LT(mean, 0.2) << kept << ", step " << step + 1;
+    }
+  }
+}
+
+TEST(Lamp, APhoneShowsWhatTheGateLetsInAndLampsThatAFingerCanTake) {
+  auto lesson = lamps();
+  for (const canvas::Size size : {canvas::Size{377, 319}, canvas::Size{377, 300}, canvas::Size{320, 240}}) {
+    canvas::SvgCanvas phone(size, canvas::Theme());
+    auto edit = lesson.lesson().copy(lesson.params());
+    named("figure", "lamp", lesson.lesson().figures, kId).draw(phone, lesson.params(), lesson.result(), edit.get());
+    EXPECT_GE(phone.rect_of("lamp-gate").height, 12) << size.height;
+    EXPECT_GE(phone.rect_of("gates-state").height, 12) << size.height;
+    EXPECT_GE(phone.rect_of("lamp-answer[1,19]").height, 20) << size.height;
+    for (int j = 0; j < kLast; ++j) {
+      const canvas::Rect lamp = phone.rect_of("lamps[0," + std::to_string(j) + "]");
+      EXPECT_GE(lamp.height, 30) << size.height;
+      EXPECT_NEAR(lamp.right(), phone.rect_of("lamps[0," + std::to_string(j + 1) + "]").x, 0.01);
     }
   }
 }

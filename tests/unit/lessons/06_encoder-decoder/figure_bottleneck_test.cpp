@@ -93,6 +93,51 @@ TEST_F(BottleneckFigureTest, TheArrowPassesBesideTheButtonThatPutsTheVectorBack)
   }
 }
 
+TEST_F(BottleneckFigureTest, TheNumberUnderTheHandIsNamedBelowItsStripe) {
+  r.bottleneck.used = r.bottleneck.made = Mat::Constant(1, 64, Real(0.42));
+  for (const auto& draw : {draw_translate, draw_numbers})
+    for (const canvas::Size size : {canvas::Size{881, 642}, canvas::Size{377, 319}, canvas::Size{320, 240}}) {
+      canvas::RecordingCanvas plain{size}, pointed{size};
+      draw(plain, p, r, edit);
+      EXPECT_EQ(plain.find("59: 0.42"), nullptr);
+      for (const char* tick : {"1", "16", "32", "48", "64"}) EXPECT_NE(plain.find(tick), nullptr) << tick << " at " << size.width;
+      pointed.light("bottleneck[0,58]");
+      draw(pointed, p, r, edit);
+      const auto* name = pointed.find("59: 0.42");
+      ASSERT_NE(name, nullptr);
+      const canvas::Rect stripe = pointed.rect_of("bottleneck[0,58]");
+      EXPECT_NEAR(name->box.center().x, stripe.center().x, stripe.width / 2);
+      EXPECT_GE(name->box.center().y, stripe.bottom());
+      EXPECT_NE(pointed.find("number 59: 0.42"), nullptr);
+      for (const auto& text : pointed.texts) {
+        const bool beside = text.box.right() < name->box.x || text.box.x > name->box.right();
+        EXPECT_TRUE(&text == name || beside || text.box.center().y != name->box.center().y) << text.text;
+      }
+    }
+}
+
+TEST_F(BottleneckFigureTest, ANumberThatWasMovedKeepsItsName) {
+  r.bottleneck.used(0, 2) = -1;
+  edit.moved = Mat{{0, 2, -1}};
+  draw_translate(canvas, p, r, edit);
+  EXPECT_NE(canvas.find("3: \u22121.00"), nullptr);
+}
+
+TEST_F(BottleneckFigureTest, ALetterThatIsLostIsFramedWhereItGoesIn) {
+  struct Framed : canvas::RecordingCanvas {
+    using RecordingCanvas::RecordingCanvas;
+    std::vector<canvas::Rect> frames;
+    void border(canvas::Rect r, const canvas::Stroke& stroke, float, canvas::Place) override {
+      if (canvas::to_hex(stroke.color) == canvas::to_hex(color(canvas::Role::kWarning))) frames.push_back(r);
+    }
+  } framed{{760, 560}};
+  p.shown = {r.task->source.id("a"), r.task->source.id("b")};
+  draw_numbers(framed, p, r, edit);
+  ASSERT_EQ(framed.frames.size(), 2u);
+  EXPECT_TRUE(framed.frames[0].contains(framed.find("a")->box.center()));
+  EXPECT_EQ(framed.frames[1].x, framed.rect_of("output[1,0]").x);
+}
+
 TEST_F(BottleneckFigureTest, AShortFigureKeepsItsStates) {
   canvas::RecordingCanvas low{{320, 240}};
   draw_translate(low, p, r, edit);

@@ -14,7 +14,7 @@
 namespace attn::lessons::transformer_block {
 namespace {
 
-constexpr canvas::Size kDesktop{900, 640}, kPhone{374, 250};
+constexpr canvas::Size kDesktop{900, 640}, kPhone{374, 250}, kRealPhone{377, 319}, kTallPhone{374, 440};
 
 LessonUnderTest told(const std::string& state) {
   LessonUnderTest lesson("transformer-block");
@@ -102,6 +102,70 @@ TEST(SortingStory, EveryScoreHangsOnTwoThreads) {
   EXPECT_TRUE(at("2").curves.empty());
 }
 
+TEST(SortingStory, ShowsTheNumbersOfEveryRowAsTheyChange) {
+  for (const canvas::Size size : {kDesktop, kRealPhone})
+    for (const auto& [walk, rows] : {std::pair("1", "block-input"), std::pair("3", "block-input"), std::pair("5", "block-middle"),
+                                     std::pair("7", "block-output"), std::pair("7.5", "block-output")}) {
+      const Picture picture = at(walk, size);
+      EXPECT_TRUE(picture.has(canvas::cell_id(rows, 5, 23))) << rows << " at " << walk;
+      EXPECT_FALSE(picture.has(canvas::cell_id(rows, 5, 24)));
+    }
+  EXPECT_FALSE(at("0.1").has("block-input"));
+  EXPECT_FALSE(at("8").has("block-output")) << "there the count has its place";
+}
+
+TEST(SortingStory, ArrowsLeadEveryRowThroughTheNetwork) {
+  const auto arrows = [](const std::string& state) {
+    const Picture picture(state, kDesktop);
+    return std::count_if(picture.lines.begin(), picture.lines.end(), [&](const auto& line) {
+      return line.stroke.width == 1.5f && line.a.y == line.b.y && line.b.x > line.a.x && !line.stroke.dashed;
+    });
+  };
+  EXPECT_EQ(arrows("walk=5"), 0);
+  EXPECT_GT(arrows("walk=5.5"), 1);
+  EXPECT_LT(arrows("walk=5.5"), 6);
+  EXPECT_EQ(arrows("walk=6"), 6);
+  EXPECT_EQ(arrows("walk=6&parts=111011"), 0) << "nothing comes from a network that is left out";
+}
+
+/// The least distance between two numbers of a line; numbers alone consist of these signs.
+float least_gap(const canvas::RecordingCanvas& picture) {
+  std::vector<const canvas::RecordingCanvas::Text*> numbers;
+  for (const auto& text : picture.texts)
+    if (text.text.find('.') != std::string::npos && text.text.find_first_not_of("0123456789.\u2212-") == std::string::npos)
+      numbers.push_back(&text);
+  float gap = 1000;
+  for (const auto* a : numbers)
+    for (const auto* b : numbers)
+      if (a != b && std::abs(a->box.y - b->box.y) < 2 && b->box.x + b->box.width / 2 > a->box.x + a->box.width / 2)
+        gap = std::min(gap, b->box.x - a->box.right());
+  return gap;
+}
+
+TEST(SortingStory, ScoresDoNotTouch) {
+  float most = 0;
+  for (float width = 560; width <= 1400; width += 20)
+    for (const float height : {420.0f, 642.0f, 800.0f}) {
+      const float gap = least_gap(at("2", {width, height}));
+      EXPECT_GE(gap, 4) << width << " x " << height;
+      if (gap < 1000) most = std::max(most, gap);
+    }
+  EXPECT_GT(most, 0) << "somewhere there are numbers";
+}
+
+TEST(HeadsFigure, NumbersDoNotTouch) {
+  auto lesson = told("figure=heads");
+  int shown = 0;
+  for (float width = 320; width <= 1400; width += 20) {
+    canvas::RecordingCanvas picture({width, 800});
+    const auto edit = lesson.lesson().copy(lesson.params());
+    named("figure", "heads", lesson.lesson().figures, kId).draw(picture, lesson.params(), lesson.result(), edit.get());
+    EXPECT_GE(least_gap(picture), 4) << width;
+    shown += least_gap(picture) < 1000;
+  }
+  EXPECT_GT(shown, 10);
+}
+
 TEST(SortingStory, GoingBackGivesThePictureAgain) {
   auto lesson = told("walk=2.5");
   const std::string before = svg_of(lesson);
@@ -110,13 +174,22 @@ TEST(SortingStory, GoingBackGivesThePictureAgain) {
 }
 
 TEST(SortingStory, WhereThereIsNoRoomThereIsOnePictureAtATime) {
-  const std::string_view pictures[] = {"before", "sorting-scores", "sorting-weights", "between", "after"};
-  const char* shown[] = {nullptr, "before", "sorting-scores", "sorting-weights", "sorting-weights", "between", "between", "after", "after"};
+  const std::string_view pictures[] = {"before", "block-input", "sorting-scores", "sorting-weights", "between", "after"};
+  const char* shown[] = {nullptr,       "block-input", "sorting-scores", "sorting-weights", "sorting-weights", "between",
+                         "the network", "after",       "after"};  // what the network makes of the rows is no region
   for (int walk = 1; walk <= kSortingStops; ++walk) {
     const Picture picture = at(std::to_string(walk), kPhone);
     for (const std::string_view name : pictures) EXPECT_EQ(picture.has(name), name == shown[walk]) << name << " at stop " << walk;
   }
   EXPECT_TRUE(at("8", kPhone).has("held-out-letters"));
+}
+
+TEST(SortingStory, EightLettersHaveRoomOnAPhone) {
+  const Picture picture("letters=zymology", kTallPhone);
+  for (const char* tile : {"letter[7]", "answers[7,0]"}) {
+    ASSERT_TRUE(picture.has(tile)) << tile;
+    EXPECT_LE(picture.rect_of(tile).right(), kTallPhone.width - 1) << tile;
+  }
 }
 
 TEST(SortingStory, EveryStopHasAShortSentenceWhateverPartsAreThere) {

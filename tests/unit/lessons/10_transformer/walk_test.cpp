@@ -1,4 +1,8 @@
 // The story of the whole Transformer: nothing is seen before it is told, and the decoder is told in the order in which it works.
+#include <algorithm>
+#include <cmath>
+#include <span>
+
 #include "base/text.h"
 #include "canvas/regions.h"
 #include "lessons/10_transformer/figures.h"
@@ -12,13 +16,43 @@ namespace {
 
 using models::AttentionPart;
 
+constexpr canvas::Size kDesktop{881, 642}, kPhone{377, 319};
+
+/// Records rows of numbers, too: grids of one row.
+struct StripCanvas : canvas::RecordingCanvas {
+  using RecordingCanvas::RecordingCanvas;
+  std::vector<canvas::Rect> strips;
+  void cells(canvas::Rect r, int rows, int, std::span<const canvas::Color>, canvas::Place) override {
+    if (rows == 1) strips.push_back(r);
+  }
+};
+
+bool meet(canvas::Rect a, canvas::Rect b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
+
+/// Whether what is drawn with lines comes nearer to `box` than so many pixels.
+bool lines_meet(const canvas::RecordingCanvas& canvas, canvas::Rect box, float distance) {
+  const canvas::Rect near = box.inset(-distance, -distance);
+  const auto meets = [&](canvas::Point a, canvas::Point b) {
+    return meet({std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x) + 0.1f, std::abs(a.y - b.y) + 0.1f}, near);
+  };
+  const auto any = [&](const std::vector<canvas::Point>& points) {
+    for (size_t i = 0; i + 1 < points.size(); ++i)
+      if (meets(points[i], points[i + 1])) return true;
+    return false;
+  };
+  return std::any_of(canvas.lines.begin(), canvas.lines.end(), [&](const auto& line) { return meets(line.a, line.b); }) ||
+         std::any_of(canvas.curves.begin(), canvas.curves.end(), [&](const auto& curve) { return any(curve.points); }) ||
+         std::any_of(canvas.polygons.begin(), canvas.polygons.end(), any);
+}
+
 class WholeWalk : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(lesson.load_weights()); }
 
-  canvas::RecordingCanvas told(double walk, canvas::Size size = {900, 640}) {
+  template <class Recorder = canvas::RecordingCanvas>
+  Recorder told(double walk, canvas::Size size = {900, 640}) {
     lesson.set("walk=" + number_to_text(walk));
-    canvas::RecordingCanvas canvas(size);
+    Recorder canvas(size);
     const auto edit = lesson.lesson().copy(lesson.params());
     lesson.lesson().figures.front().draw(canvas, lesson.params(), lesson.result(), edit.get());
     return canvas;
@@ -124,6 +158,61 @@ TEST_F(WholeWalk, ThreadsLeadFromAWordThatLooksToAllThatItSees) {
   EXPECT_EQ(threads(kEncoderSelf) % words, 0u);
   EXPECT_GE(threads(kEncoderSelf), 3 * words);
   EXPECT_EQ(threads(kCross) - threads(kFeedForward), words + 2) << "one row, and the line from the encoder to both layers";
+}
+
+TEST_F(WholeWalk, NoRowOfNumbersLiesOverHeadsWhileTheNetworkIsTold) {
+  for (const canvas::Size size : {kDesktop, kPhone}) {
+    const canvas::RecordingCanvas end = told(kStops, size);
+    for (const double part : {0.3, 0.7, 1.0}) {
+      const auto canvas = told<StripCanvas>(part + int{kFeedForward}, size);
+      EXPECT_GE(canvas.strips.size(), 6u) << "at the bar, and beside the drawing";
+      for (int line = 0; line < 6; ++line)
+        for (int head = 0; head < 4; ++head)
+          for (const canvas::Rect strip : canvas.strips)
+            EXPECT_FALSE(meet(strip, end.rect_of(canvas::cell_id("effect", line, head)).inset(2, 2))) << line << " " << head;
+    }
+    EXPECT_NE(told(kFeedForward + 1, size).find("each word by itself, through the same weights"), nullptr) << size.width;
+  }
+  for (const char* stage : {"goes in", "hidden layer", "comes out"}) EXPECT_NE(told(kFeedForward + 1, kDesktop).find(stage), nullptr);
+}
+
+TEST_F(WholeWalk, RowsThatLieInTheBoxesOfAnAttentionAreNamed) {
+  const auto says = [this](double walk, const char* words) { return told(walk, kDesktop).find(words) != nullptr; };
+  EXPECT_TRUE(says(kWordsIn + 1, "a row of numbers for each word"));
+  EXPECT_FALSE(says(0.2 + int{kEncoderSelf}, "a row of numbers for each word"));
+  EXPECT_TRUE(says(0.4 + int{kStartMark}, "the numbers of the start mark"));
+  EXPECT_FALSE(says(kStartMark + 1, "the numbers of the start mark"));
+}
+
+TEST_F(WholeWalk, WhereThereIsNoRoomOnlyTheWordsThatWereGivenAreCounted) {
+  EXPECT_NE(told(kStartMark + 1, kPhone).find("start"), nullptr);
+  EXPECT_EQ(told(kStartMark + 1, kPhone).find("7 words"), nullptr);
+  EXPECT_NE(told(kStops, kPhone).find("7 words"), nullptr);
+}
+
+TEST_F(WholeWalk, AHeadCanBePressedUpToItsNeighboursAndOnAPhoneAboveItAsWell) {
+  for (const canvas::Size size : {kDesktop, kPhone}) {
+    const canvas::RecordingCanvas canvas = told(kStops, size);
+    for (int line = 0; line < 6; ++line)
+      for (int head = 0; head + 1 < 4; ++head)
+        EXPECT_NEAR(canvas.rect_of(canvas::cell_id("effect", line, head)).right(),
+                    canvas.rect_of(canvas::cell_id("effect", line, head + 1)).x, 0.01f);
+    EXPECT_GE(canvas.rect_of("effect[0,0]").height, 34);
+  }
+}
+
+TEST_F(WholeWalk, NoLineStrikesTheNameOfAStack) {
+  for (float width = 320; width <= 1400; width += 40)
+    for (const double time : {1.0 + int{kMemory}, 1.0 + int{kFirstWord}, 0.5 + int{kWordByWord}, 1.0 * kStops}) {
+      const canvas::RecordingCanvas canvas = told(time, {width, 0.75f * width});
+      for (const char* name : {"Encoder", "Decoder"})
+        EXPECT_FALSE(lines_meet(canvas, canvas.find(name)->box.inset(0, 3), 4)) << name << width;
+    }
+}
+
+TEST_F(WholeWalk, TheButtonStandsApartFromTheLegend) {
+  const canvas::RecordingCanvas canvas = told(kStops, kDesktop);
+  EXPECT_GE(canvas.rect_of("figure:scale").y - canvas.find("words that change if this head alone is cut")->box.bottom(), 15);
 }
 
 TEST_F(WholeWalk, AnOpenHeadWaitsUntilItHasBeenTold) {
