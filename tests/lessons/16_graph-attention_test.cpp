@@ -332,7 +332,6 @@ TEST(Training16, TheClubIsRightAfterAHundredSteps) {
 
 const LiveClaims kLive({
     {"{mask-ties} open cells", [](const LiveNumbers& live) { return live("mask-one-way") <= live("mask-ties"); }},
-    {"{right-shown[0,0]}", nullptr, kWhereThereIsOne},
     {"no node's answer moves by more than its rounding (now {renumbered})",
      [](const LiveNumbers& live) { return live("renumbered") < 1e-3; }},
     {"{switched}"},

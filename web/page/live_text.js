@@ -43,7 +43,7 @@ export function actionOf(event, lab) {
     if (figure) lab.figure(figure);
     if (set) {
       lab.setQuery(set);
-      lab.call('tell', 'begin');
+      setTimeout(() => lab.call('tell', 'begin')); // a story that the link invites to, once the step to its beginning is written down
     }
     if (scene) lab.bring(scene);
     if (show || symbol) lab.light(show ?? resultOf(symbol, lab));

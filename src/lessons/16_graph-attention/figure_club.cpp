@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/later.h"
 #include "base/text.h"
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
@@ -65,13 +64,6 @@ struct OwnTies {
 };
 OwnTies ties_now(const Params& p, const GraphStudy& s) { return {s.shown.ties, changed(s.shown.ties, changes_shown(p))}; }
 
-/// How far a point is from the stretch of a line.
-float distance_to(Point at, Point from, Point to) {
-  const Point way = to - from, off = at - from;
-  const float length = std::max(1e-3f, way.x * way.x + way.y * way.y), t = std::clamp((way.x * off.x + way.y * off.y) / length, 0.0f, 1.0f);
-  return std::hypot(off.x - t * way.x, off.y - t * way.y);
-}
-
 constexpr float kTouch = 30;  ///< from knob to knob, so that a finger meets one
 constexpr float kApart = 20;  ///< a knob nearer to another one is not shown
 
@@ -92,7 +84,6 @@ struct Knobs {
     for (size_t other = 0; other < ends.size(); ++other) {
       if (other == k) continue;
       bad += missing(kTouch, std::hypot(at[other].x - p.x, at[other].y - p.y));
-      bad += 0.5f * missing(radius + 3, distance_to(p, from, end(other)));
     }
     return bad;
   }
@@ -103,8 +94,8 @@ struct Knobs {
   }
 };
 
-/// Puts each knob where it is far from all marks, from the other knobs and from the other ties. It gives way to the others in turn, a few
-/// times round. This comes with the lesson's later part; until then the knobs stand where they stood.
+/// Puts each knob where it is far from all marks and from the other knobs. It gives way to the others in turn, a few
+/// times round.
 void put_apart(Knobs& knobs) {
   constexpr int kRounds = 8;
   for (int round = 0; round < kRounds; ++round)
@@ -133,7 +124,7 @@ bool draw_knobs(Canvas& canvas, const Params& p, const GraphStudy& s, float radi
     if (j != p.node && (ties.drawn(p.node, j) || ties.now(p.node, j))) ends.push_back(j);
   Knobs knobs{from, ends, marks, canvas.rect_of("node[0]").width / 2, radius};
   for (size_t k = 0; k < ends.size(); ++k) knobs.at.push_back(0.4f * from + 0.6f * knobs.end(k));
-  if (is_here(later<put_apart>)) later<put_apart>(knobs);
+  put_apart(knobs);
   std::vector<size_t> shown;
   for (const bool tied : {false, true})  // those that tie again come first
     for (size_t k = 0; k < ends.size(); ++k)
