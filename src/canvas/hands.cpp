@@ -45,7 +45,7 @@ void Hands::use_keys(const Regions& last) {
   const Region* region = selected_.empty() ? nullptr : last.find(selected_);
   if (!region) return;
   if (in_.arrow_x != 0 || in_.arrow_y != 0 || in_.step != 0 || in_.activate) shows_selection_ = true;
-  if (!region->is_grid()) return;
+  if (!region->is_grid() || region->id != selected_) return;  // a single region may have the name of a cell
   selected_at_.row = std::clamp(selected_at_.row + in_.arrow_y, 0, region->rows - 1);
   selected_at_.col = std::clamp(selected_at_.col + in_.arrow_x, 0, region->cols - 1);
   selected_cell_ = cell_id(selected_, selected_at_.row, selected_at_.col);

@@ -234,6 +234,28 @@ TEST_F(ImGuiCanvasTest, KeysCycleThroughRegionsAndMoveBetweenCells) {
   EXPECT_FALSE(scene.canvas.has_keyboard());
 }
 
+TEST(KeysOfTheCanvas, StopAtARegionWithTheNameOfACell) {
+  Harness harness;
+  ImGuiCanvas canvas;
+  canvas.take_keyboard();
+  const auto tap_next = [&] {
+    for (const bool down : {true, false}) {
+      harness.key(ImGuiKey_N, down);
+      harness.frame([&] {
+        canvas.begin({0, 0, 400, 200});
+        canvas.region("w[0,1]", {10, 10, 20, 60}, Grip::kHover, "a bar");
+        canvas.grid("w", {100, 10, 60, 60}, 2, 2, Grip::kHover, "its table");
+        canvas.end();
+      });
+    }
+  };
+  tap_next();
+  tap_next();
+  EXPECT_EQ(canvas.selected(), "w[0,1]");
+  tap_next();
+  EXPECT_EQ(canvas.selected(), "w[0,0]") << "the table's first cell";
+}
+
 TEST_F(ImGuiCanvasTest, RectOfFindsRegionsAndCells) {
   frame();
   const Rect cell = scene.canvas.rect_of("mask[1,2]");
