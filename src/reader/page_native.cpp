@@ -69,7 +69,7 @@ std::string Page::live_value(const std::string& name) {
   const size_t at = id.col < 0 ? static_cast<size_t>(row) : tensor.index(row, id.col);  // "name[3]" is the fourth number of a row
   if (at >= tensor.data.size()) return "none";
   const auto value = static_cast<double>(tensor.data[at]);
-  if (!std::isfinite(value)) return "\u2013";
+  if (!std::isfinite(value)) return tensor.share ? "(not counted)" : "\u2013";
   return tensor.share ? canvas::shown_rounded(100 * value, 3) + " %" : canvas::shown_rounded(value, 3);
 }
 

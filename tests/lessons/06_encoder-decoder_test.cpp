@@ -115,6 +115,18 @@ TEST(EncoderDecoder, AccuracyFallsOffBeyondTheLengthsOfTraining) {
   EXPECT_TRUE(lesson.check("length", 2).correct) << lesson.check("length", 2).message;
 }
 
+TEST(EncoderDecoder, WidthDecidesWithinTheLengthsOfTrainingAndNotBeyondThem) {
+  auto narrow = shipped("hidden=16"), wide = shipped("hidden=64");
+  for (auto* lesson : {&narrow, &wide}) lesson->measure();
+  EXPECT_NEAR(narrow.at("exact-match"), 0.9, 0.03) << "nine in ten";
+  EXPECT_EQ(wide.at("exact-match"), 1);
+  EXPECT_LE(narrow.at("accuracy", 9 - 1, 0), 0.25) << "nine letters break it";
+  EXPECT_GE(wide.at("accuracy", 9 - 1, 0), 0.95) << "and 64 numbers carry them nearly always";
+  for (const auto* lesson : {&narrow, &wide}) {
+    for (int letters = 12; letters <= 16; ++letters) EXPECT_EQ(lesson->at("accuracy", letters - 1, 0), 0) << letters;
+  }
+}
+
 TEST(EncoderDecoder, OtherCellsAndMoreLayersKeepTheEdge) {
   for (const char* state : {"cell=rnn", "cell=lstm", "depth=2"}) {
     auto lesson = shipped(state);

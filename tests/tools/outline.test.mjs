@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { partsOf } from '../../tools/site/outline.mjs';
-import { shortNumber } from '../../web/page/text.js';
+import { saidNumber, shortNumber } from '../../web/page/text.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -32,4 +32,9 @@ test('the README has a row for every lesson', () => {
 
 test('numbers are written for the eye', () => {
   assert.deepEqual([7.15e-7, -7.15e-7, 123456, 0.41372, 0, -0.5].map(shortNumber), ['7.2·10⁻⁷', '−7.2·10⁻⁷', '123,456', '0.4137', '0', '−0.5']);
+});
+
+test('a sentence says of a share that nobody has counted yet that it is not counted', () => {
+  const said = (share, ...data) => saidNumber({ share, shape: [data.length], data }, null);
+  assert.deepEqual([said(true, 0.98), said(true, NaN), said(true, null), said(false, NaN), said(false, 0.98)], ['98 %', '(not counted)', '(not counted)', '–', '0.98']);
 });

@@ -111,6 +111,16 @@ describe('training', options, () => {
     await page.waitForFunction(() => window.lab.training().step === 0);
   }));
 
+  test('the text says of a share that it is not counted while the model is in training', () => site.play('self-attention/?figure=pointing', async (page) => {
+    await idle(page);
+    const says = (pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('[data-live="pronouns-right"]').textContent), pattern);
+    await says('^\\d+(\\.\\d)? %$');
+    await page.evaluate(() => window.lab.run());
+    await says('^\\(not counted\\)$');
+    await page.evaluate(() => window.lab.pause());
+    await says('^\\d+(\\.\\d)? %$');
+  }));
+
   test('by the buttons of the page, on a phone and by keyboard', () => site.play(FRESH, async (page) => {
     await idle(page);
     const strip = page.locator('.training');

@@ -1,6 +1,6 @@
 // What the names in a lesson's text refer to: parameters, results, figures, source, other lessons.
 import { picture } from '../../web/page/templates/shell.mjs';
-import { cellOf, escapeHtml, parseReference, percentage, shortNumber } from '../../web/page/text.js';
+import { escapeHtml, parseReference, saidNumber } from '../../web/page/text.js';
 import { renderLesson } from './lesson_text.mjs';
 
 /** What the names in a lesson's text refer to; anything unknown throws. */
@@ -20,8 +20,7 @@ function lessonContext(site, lesson, root) {
       const row = lesson.params.find(({ id }) => id === name);
       if (row && !indices) return row.choices?.find(({ id }) => id === row.default)?.label ?? row.defaultText;
       find(lesson.results, 'name', 'parameter or result', name);
-      const result = numbers.get(name);
-      return (result.share ? percentage : shortNumber)(cellOf(result, indices));
+      return saidNumber(numbers.get(name), indices);
     },
     checkQuery(query) {
       for (const pair of query.split('&')) {

@@ -2,7 +2,7 @@
 
 import { isPlainClick } from './dom.js';
 import { lightSymbol, resultOf } from './symbols.js';
-import { cellOf, parseReference, percentage, shortNumber } from './text.js';
+import { parseReference, saidNumber, shortNumber } from './text.js';
 
 const LIGHTS = 'a[data-show], [data-symbol]';
 
@@ -28,7 +28,7 @@ export function refreshLiveValues(root, lab, { inSight = false } = {}) {
       if (!results.has(name)) results.set(name, lab.readHere(name));
       const result = results.get(name);
       if (result.data.length === 0) continue; // its code has not come yet; the number of the static page stays
-      text = (result.share ? percentage : shortNumber)(cellOf(result, indices));
+      text = saidNumber(result, indices);
     }
     if (span.textContent !== text) span.textContent = text;
   }

@@ -14,6 +14,13 @@ export function shortNumber(value) {
 /** A part of one as a percentage. */
 export const percentage = (value) => value === null || !Number.isFinite(value) ? shortNumber(value) : `${shortNumber(Number((100 * value).toPrecision(3)))} %`;
 
+/** The cell of a result at `indices` as a sentence says it: a share as a percentage, or that it is not counted, as while a model is in training. */
+export function saidNumber(result, indices) {
+  const value = cellOf(result, indices);
+  if (!result.share) return shortNumber(value);
+  return value === null || !Number.isFinite(value) ? '(not counted)' : percentage(value);
+}
+
 /** {name, indices} of a live value as texts write it: `name`, `name[i]`, `name[i,j]`; indices is null without any. */
 export function parseReference(reference) {
   const [, name, list] = /^([^[]+)(?:\[([\d,]+)\])?$/.exec(reference);
