@@ -128,6 +128,15 @@ class LessonUnderTest {
   void* params() { return params_.get(); }
   const void* result() const { return result_.get(); }
 
+  /// The bytes of a shipped model's weights; false where there are none.
+  static bool read_weights(std::string_view name, std::string* bytes) {
+    std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/assets/weights/" + std::string(name) + ".safetensors", std::ios::binary);
+    std::ostringstream content;
+    content << file.rdbuf();
+    *bytes = content.str();
+    return static_cast<bool>(file);
+  }
+
  private:
   LessonUnderTest& settle() {
     lesson_->settle(settled_.get(), params_.get());
@@ -147,13 +156,6 @@ class LessonUnderTest {
     if (restart) model_ = lesson_->training.start(params_.get());
     trained_with_ = lesson_->copy(params_.get());
     while (model_->steps() < wanted && halt().halt != course::Halt::kDiverged) model_->step();
-  }
-  static bool read_weights(std::string_view name, std::string* bytes) {
-    std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/assets/weights/" + std::string(name) + ".safetensors", std::ios::binary);
-    std::ostringstream content;
-    content << file.rdbuf();
-    *bytes = content.str();
-    return static_cast<bool>(file);
   }
 
   const course::Lesson* lesson_;
