@@ -188,4 +188,7 @@ function(attn_test name pattern)
   target_link_libraries(${name} PRIVATE GTest::gtest_main)
   add_test(NAME ${name} COMMAND ${name} ${attn_left_out} "--gtest_output=xml:${CMAKE_BINARY_DIR}/results/${name}.xml")
   set_tests_properties(${name} PROPERTIES TIMEOUT 900)
+  if(name MATCHES "^lesson_")
+    set_tests_properties(${name} PROPERTIES COST 100)  # the long ones first, so that no core waits for the last of them
+  endif()
 endfunction()

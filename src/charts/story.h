@@ -16,14 +16,14 @@ namespace attn::charts {
 
 class Story {
  public:
-  /// `time` goes from 0, where nothing is told, to `stops`.
+  /// `time` goes from 0, where nothing is told, to `stops`, where the last sentence stands, and on to params::end_of_story(stops).
   Story(double time, int stops) : time_(time), stops_(stops) {}
   double time() const { return time_; }
   int stops() const { return stops_; }
-  bool all() const { return time_ >= stops_; }
+  bool all() const { return time_ > stops_; }
   /// The stop that is being told, or was told last; -1 at the beginning.
   int stop() const;
-  /// Whether this stop is what the picture is about now. At the end of the story none is.
+  /// Whether this stop is what the picture is about now. At the end of the story's time none is.
   bool at(int stop) const { return !all() && stop == this->stop(); }
   /// How much of a stop has been told, from 0 to 1.
   float told(int stop) const;

@@ -112,6 +112,7 @@ struct FigureSpec {
   std::string_view curves = {};
   /// Says what the figure shows, in a sentence or two with its numbers. describe() does it for figures without one.
   std::string (*describe)(const P&, const R&) = nullptr;
+  int pace = 0;  ///< the most training steps a second that a run takes while it is shown, so that it can be watched; 0: as many as it can
 };
 
 /// An exercise. Its wording, the predictions to choose from and its explanation stand in the lesson's text under the same id.
@@ -310,7 +311,8 @@ Lesson made_of(Spec<P, R, S> spec) {
                               figure.model, figure.draw ? figure.curves : kTrainingCurves,
                               [p, r, own = figure.describe](const void* x, const void* y) {
                                 return own && is_here(own) ? own(p(x), r(y)) : describe(p(x), r(y));
-                              }});
+                              },
+                              figure.pace});
   for (const auto& exercise : spec.exercises)
     lesson.exercises.push_back({exercise.id, exercise.predictions,
                                 [p, r, f = exercise.check](const void* x, const void* y, int k, const compute::Backend& backend) {

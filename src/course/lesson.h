@@ -68,6 +68,7 @@ struct Lesson {
     bool model;
     std::string_view curves;
     std::function<std::string(const void* params, const void* result)> describe;  ///< the lesson's where the figure has none of its own
+    int pace = 0;  ///< most training steps a second while it is shown; 0: as many as the machine can take
   };
   struct Exercise {
     std::string_view id;

@@ -9,6 +9,10 @@
 
 namespace attn::params {
 
+/// Where the time of a story with so many stops ends. After its last stop comes one more rest, where the figure is what it is without a
+/// story, so that the last sentence stands until the reader goes on.
+constexpr int end_of_story(int stops) { return stops + 1; }
+
 inline bool is_story(const Row& row) { return row.walked && row.type == Type::kNumber; }
 
 /// The stop after `time`, and the one before it, within the row's range.

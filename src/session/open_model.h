@@ -36,6 +36,7 @@ class OpenModel {
   std::string press(bool once);
   /// Puts the model back to its beginning, where no step is taken.
   std::string restart();
+  void set_pace(int pace) { training_.set_pace(pace); }
   void set_speed(Training::Speed speed) { training_.set_speed(speed); }
   /// Sets `steps` in `params` to the number that the model has taken.
   void stay_at_present_step(void* params) const { training_.set_target(params, training_.step()); }

@@ -148,6 +148,7 @@ bool Session::distance(std::string_view exercise, course::Verdict* verdict) {
 }
 
 bool Session::work(double budget_ms) {
+  model_.set_pace(figures_.current().pace);
   if (busy() && !comparison_->work(budget_ms)) model_.work(budget_ms);
   return busy();
 }

@@ -230,9 +230,10 @@ bool Training::take_steps(void* params, double end) {
   double now = clock_();
   while (can_step(params) && (taken == 0 || now + step_ms_ <= end)) {
     const bool catching_up = model_->steps() < target(params);
-    if (running_ && !catching_up && speed_ == Speed::kSlow) {
+    const double period = speed_ == Speed::kSlow ? kSlowPeriodMs : pace_ > 0 ? 1000.0 / pace_ : 0;
+    if (running_ && !catching_up && period > 0) {
       if (now < next_slow_) break;
-      next_slow_ = now + kSlowPeriodMs;
+      next_slow_ = now + period;
     }
     if (halt_.halt == course::Halt::kConverged) halt_ = {};
     model_->step();

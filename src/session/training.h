@@ -103,6 +103,8 @@ class Training {
   void pause(void* params);
   bool running() const { return running_; }
   void set_speed(Speed speed) { speed_ = speed; }
+  /// The most steps a second that a fast run takes; 0: as many as it can.
+  void set_pace(int pace) { pace_ = pace; }
 
   /// Whether steps are wanted while the code that takes them has not been loaded yet (course::Lesson::is_whole).
   bool waits_for_code(const void* params) const { return *this && !waits(params) && wants_step(params) && !lesson_->is_whole(); }
@@ -152,9 +154,10 @@ class Training {
   bool measured_ = false;
   bool running_ = false, began_converged_ = false;
   Speed speed_ = Speed::kFast;
+  int pace_ = 0;
   course::HaltReason halt_;
   int restarts_ = 0;
-  double next_slow_ = 0;                         ///< when a slow run takes its next step
+  double next_slow_ = 0;                         ///< when a slow run, or one at a pace, takes its next step
   double step_ms_ = 0;                           ///< how long a step takes, averaged over the last ones
   double paced_ms_ = 0, paced_at_ = -1;          ///< the time that steps have taken, and when the last slice ended
   int paced_steps_ = 0;                          ///< steps taken in that time

@@ -102,6 +102,7 @@ void Inspector::follow_selection(api::Lab& lab, const canvas::ImGuiCanvas& figur
   const bool tapped = let_go && !moved_ && region && is_cell_to_drag(*region);
   if (selected == seen_ && !tapped) return;
   const bool turned = region && pressed_as_.value_or(region->grip) != region->grip;
+  if (turned) turned_at_ = ImGui::GetIO().MousePos;
   const bool rests = region && (region->grip == canvas::Grip::kHover || region->grip == canvas::Grip::kClick);
   formula::Explanation x;
   const bool asked = region && !turned && (rests || tapped || is_open()) &&
@@ -259,6 +260,10 @@ void Inspector::light(canvas::ImGuiCanvas& figure) const {
 void Inspector::glance(api::Lab& lab, canvas::ImGuiCanvas& figure, canvas::Rect area) {
   const std::string hot(figure.hot());
   const canvas::Region* region = figure.regions().find(hot);
+  // What a press has opened lies under a hand that has not asked about it.
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  if (turned_at_ && std::hypot(at.x - turned_at_->x, at.y - turned_at_->y) < kHandMoves) return;
+  turned_at_.reset();
   if (!region || figure.holds() || (region->is_grid() && canvas::parse_region_id(hot).row < 0) ||
       (region->grip == canvas::Grip::kDrag && !is_cell_to_drag(*region)) || !explains(lab, hot, &shown_))
     return;

@@ -73,6 +73,7 @@ class Inspector {
   int focus_ = -1;                             ///< the number on the card that has the keyboard
   bool docked_ = false, moved_ = false, held_ = false;
   std::optional<canvas::Grip> pressed_as_;  ///< what the selected region was when it was pressed, until it has been looked at
+  std::optional<ImVec2> turned_at_;         ///< where a press has made something else of its region, until the hand moves
   canvas::Rect at_;                         ///< the place of a card over the figure
   canvas::Rect sheet_;                      ///< the place of the sheet
   float wanted_ = 0;                        ///< the height that the sheet needs

@@ -66,6 +66,9 @@ bool SdlSurface::poll() {
   while (SDL_PollEvent(&event)) {
     happened = true;
     name_window(&event, SDL_GetWindowID(window_));
+    // Where a finger was lifted SDL says nothing of its place when it comes down there again, and ImGui has been told to forget it (below).
+    if (event.type == SDL_MOUSEBUTTONDOWN && event.button.which == SDL_TOUCH_MOUSEID)
+      ImGui::GetIO().AddMousePosEvent(static_cast<float>(event.button.x), static_cast<float>(event.button.y));
     ImGui_ImplSDL2_ProcessEvent(&event);
     if (event.type == SDL_QUIT) closed_ = true;
     if (event.type == SDL_DROPFILE) {

@@ -349,7 +349,7 @@ TEST(SelfAttentionByHand, TheButtonShufflesAgain) {
 }
 
 const LiveClaims kLive({
-    {"{pronouns-right} find the right one"},
+    {"it finds the right one {pronouns-right} of the time"},
     {"{blind-rows}"},
     {"{head-width}"},
     {"{parameters} numbers, whatever the number of heads", [](const LiveNumbers& live) { return live("parameters") == 4 * 8 * 8; }},

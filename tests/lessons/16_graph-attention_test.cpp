@@ -86,7 +86,7 @@ TEST(Club, AConvolutionsWeightsAreTheGraphsAlone) {
 }
 
 TEST(Club, ASumIsItsTerms) {
-  auto lesson = trained("task=karate&network=gat&head=2");
+  auto lesson = trained("task=karate&network=gat&layer=1&head=2");
   const Neighbours& graph = result_of(lesson).graph.shown.graph;
   for (int c = 0; c < 4; ++c) {
     double sum = 0;

@@ -226,12 +226,15 @@ describe('hands and keys', { timeout: 180_000 }, () => {
     };
     await page.locator('.figure').scrollIntoViewIfNeeded();
     await settled(page);
-    const handle = await middleOf(page, 'query');
-    const before = await page.evaluate(() => ({ query: window.lab.query(), scroll: scrollY }));
-    await swipe(handle, { x: handle.x + 50, y: handle.y - 40 });
-    const dragged = await page.evaluate(() => ({ query: window.lab.query(), scroll: scrollY }));
-    assert.notEqual(dragged.query, before.query, 'the handle followed');
-    assert.equal(dragged.scroll, before.scroll, 'the page did not');
+    const now = () => page.evaluate(() => ({ query: window.lab.query(), scroll: scrollY }));
+    let dragged;
+    for (const [dx, dy] of [[50, -40], [-20, 10], [10, 20]]) { // each time from the very place where the finger was lifted
+      const [before, handle] = [await now(), await middleOf(page, 'query')];
+      await swipe(handle, { x: handle.x + dx, y: handle.y + dy });
+      dragged = await now();
+      assert.notEqual(dragged.query, before.query, 'the handle followed');
+      assert.equal(dragged.scroll, before.scroll, 'the page did not');
+    }
     const [x] = await overFigure(page);
     const { y } = await page.locator('.title .lead').boundingBox().then((box) => (box.y > 0 ? box : { y: 500 }));
     await swipe({ x, y: y + 30 }, { x, y: y - 250 });

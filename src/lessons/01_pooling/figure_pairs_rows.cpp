@@ -60,7 +60,7 @@ void draw_rows(canvas::Canvas& canvas, canvas::Rect area, const Result& result, 
   const float size = std::clamp(area.height / 13, 10.0f, 13.0f), gap = size / 2;
   const canvas::TextStyle name = charts::quiet(canvas, size);
   const bool brief = area.width < 300;  // the numbers need the room
-  const std::string_view exponentials = brief ? "exp" : "exp, largest 1";
+  const std::string_view exponentials = brief ? "exp" : "exp((s \u2212 max) / T)";
   canvas::Rect names =
       area.cut_left(std::max(canvas.measure(exponentials, name).width, canvas.measure("share", charts::strong(canvas, size)).width) + size);
   const canvas::Rect keys = area.cut_bottom(size + 6);

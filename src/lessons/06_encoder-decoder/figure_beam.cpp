@@ -124,7 +124,7 @@ void draw_beam(canvas::Canvas& canvas, const Params& p, const Result& r, Params&
   bool numbers = false;
   for (size_t k = 0; k < nodes.size(); ++k) numbers = numbers || has_number(canvas, nodes[k], layout.places[k]);
   const std::string_view caption =
-      numbers ? "Below each word: ln of the probability of all words up to it. Without a frame: cut." : "Without a frame: cut.";
+      numbers ? "Below each word: the logarithm of the probability of all words up to it. Without a frame: cut." : "Without a frame: cut.";
   canvas.text({foot.x, foot.center().y}, canvas::elided(canvas, caption, charts::quiet(canvas, size - 1), foot.width),
               charts::quiet(canvas, size - 1));
   for (const bool marked : {false, true})

@@ -57,7 +57,7 @@ float words_height(const Canvas& canvas, const Birth& b, float width, float size
   return kLine * size * std::max(2.0f, std::ceil(1.1f * all / width));
 }
 
-std::string verdict(const Said& said) { return said.wrong == 0 ? "right" : counted(said.wrong, "word", "words") + " wrong"; }
+std::string verdict(const Said& said) { return said.wrong == 0 ? "right" : counted(said.wrong, "mistake", "mistakes"); }
 
 /// A network's name, whether it is right, and what it says.
 void draw_said(Canvas& canvas, Rect area, const Said& said, std::string_view name, std::string_view id, float size, float words) {
@@ -70,7 +70,7 @@ void draw_said(Canvas& canvas, Rect area, const Said& said, std::string_view nam
   const float x = head.x + canvas.measure(name, bold).width + 0.8f * size;
   canvas.text({x, head.center().y}, judged, style);
   canvas.region(canvas::cell_id(id, 0, 0), {x, head.y, canvas.measure(judged, style).width, head.height}, Grip::kHover,
-                "wrong words of what the network says by itself");
+                "words that are wrong, missing or too many in what the network says by itself");
   draw_words(canvas, area, said, words);
 }
 
@@ -170,13 +170,13 @@ void draw_shares(Canvas& canvas, Rect area, const translation::TranslationNumber
 void draw_looks(Canvas& canvas, Rect area, const Params& p, const Birth& b, const std::vector<std::string>& source, float size,
                 Params& edit) {
   Rect head = area.cut_top(1.8f * size);
-  const std::string found = std::to_string(b.found) + " of " + std::to_string(b.words) + " known pairs found";
+  const std::string found = std::to_string(b.found) + " of " + std::to_string(b.words) + " content words found";
   const canvas::TextStyle quiet = charts::quiet(canvas, size, canvas::Align::kRight);
   if (b.words > 0) {
     const float width = canvas.measure(found, quiet).width;
     canvas.text({head.right(), head.center().y}, found, quiet);
     canvas.region(canvas::cell_id("birth-found", 0, 0), {head.right() - width, head.y, width, head.height}, Grip::kHover,
-                  "rows whose largest weight is on the word that they translate");
+                  "nouns, verbs and adjectives whose largest weight is on the word that they translate");
     head.cut_right(width + 10);
   }
   const auto n = static_cast<int>(b.weights.rows());

@@ -46,7 +46,7 @@ Grid arrange(Rect area, int clocks) {
 
 float height_of(const Grid& g) { return g.caption + 2 * g.radius + 5 + g.cell; }
 
-/// Whether "one turn: 6283" has room above each clock.
+/// Whether "a turn: 6283 places" has room above each clock.
 bool has_words(Rect area, const Grid& g) { return g.caption > 0 && area.width / static_cast<float>(g.cols) >= 118; }
 
 /// The position after this frame: turning a clock's hand moves the position by the angle divided by the hand's rate.
@@ -114,7 +114,7 @@ void draw_number(Canvas& canvas, Rect r, const Result& result, int c) {
 std::string period_text(double rate, bool brief) {
   const double period = kTurn / rate;
   const std::string number = period < 100 ? fixed(period, 1) : rounded(std::round(period), 6);
-  return brief ? number : "one turn: " + number;
+  return brief ? number : "a turn: " + number + " places";
 }
 
 void draw_clock(Canvas& canvas, Rect place, const Grid& g, const Params& p, const Result& r, int k, Params& edit) {

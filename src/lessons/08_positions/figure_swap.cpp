@@ -96,8 +96,8 @@ void draw_answer(Canvas& canvas, Rect area, const Params& p, const Result& r, fl
   const canvas::TextStyle quiet = charts::quiet(canvas, size, canvas::Align::kCenter);
   const std::string number = canvas::shown_fixed(r.swap_change.before - r.swap_change.after, 2);
   const std::string ends = r.swap.names.front() + " and " + r.swap.names.back();
-  const std::string said = p.clocks ? "where " + ends + " change places, outputs change by up to " + number
-                                    : "where " + ends + " change places, each keeps its output: it changes by " + number;
+  const std::string said = p.clocks ? "if " + ends + " change places, no number of an output changes by more than " + number
+                                    : "if " + ends + " change places, each keeps its output: the largest change is " + number;
   const std::string shown =
       charts::fitting(canvas, quiet, area.width, {said, "a swap changes outputs by " + number, "change by a swap: " + number});
   canvas.text(note.center(), shown, quiet);

@@ -38,7 +38,7 @@ params::Table<Params> Params::table() {
                               .label = "Walk",
                               .help = "How much of the block that sorts is shown, from the letters that go in to the answer.",
                               .min = 0,
-                              .max = kSortingStops,
+                              .max = params::end_of_story(kSortingStops),
                               .step = 0.05,
                               .walked = true})
       .text(&Params::text,

@@ -13,6 +13,7 @@
 #include "kernels/encoder_layer.h"
 #include "lessons/09_transformer-block/depth_study.h"
 #include "lessons/09_transformer-block/trained_block.h"
+#include "params/story.h"
 
 namespace attn::lessons::transformer_block {
 
@@ -37,10 +38,10 @@ enum class Curves { kNorms, kResidual, kParts };
 struct Params : course::TrainingChoices {
   Params() { batch = 16; }
 
-  std::string letters = "garden";           ///< what the trained block sorts, as typed
-  Mask parts = Mask::Ones(1, kBlockParts);  ///< which parts of the trained block are there, in the order of Part
-  int sorting_head = 1;                     ///< the head of the trained block that is shown, from 1
-  Real walk = kSortingStops;                ///< how much of the trained block has been told, in stops
+  std::string letters = "garden";                   ///< what the trained block sorts, as typed
+  Mask parts = Mask::Ones(1, kBlockParts);          ///< which parts of the trained block are there, in the order of Part
+  int sorting_head = 1;                             ///< the head of the trained block that is shown, from 1
+  Real walk = params::end_of_story(kSortingStops);  ///< how much of the trained block has been told, in stops
 
   // Set by settle().
   Tokens sorted;        ///< the last letters that could be read

@@ -115,7 +115,7 @@ void draw_scale(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   Rect area = charts::page(canvas, 8);
   const charts::Story flight(static_cast<double>(p.fly), kFlights);
   constexpr std::array<std::string_view, kFlights> kSentences{"Out to GPT-2 of 2019, from its smallest size to its largest.",
-                                                              "And out to GPT-3 of 2020: the same layers, wider and more of them."};
+                                                              "And out to GPT-3 of 2020: the layers of GPT-2, wider and more of them."};
   charts::draw_story(canvas, &area, flight, kSentences, "the flight to real models", &edit.fly);
   const float size = std::clamp(area.width / 55, 10.0f, 15.0f);
   area.cut_top(draw_unit(canvas, area, size) + 6), area.cut_bottom(5);

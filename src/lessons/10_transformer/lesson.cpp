@@ -21,7 +21,7 @@ const course::Lesson& lesson() {
       .complaint = [](const Params& p, std::string_view id) { return id == "source" ? p.refusal : std::string(); },
       .last_step =
           [](const Params&, const Result& r, std::string_view id) {
-            return id == "walk" ? kStops : id == "fly" ? kFlights : static_cast<int>(r.sentence.said.size());
+            return id == "walk" ? params::end_of_story(kStops) : id == "fly" ? kFlights : static_cast<int>(r.sentence.said.size());
           },
       .training = course::trained<Params>({.make = [](const Params& p) { return make_trainee(task_name(p.task), p.heads); },
                                            .shipped = [](const Params& p) { return find_recipe(task_name(p.task), p.heads); }}),

@@ -259,7 +259,7 @@ params::Table<Params> Params::table() {
                               .label = "Walk",
                               .help = "How much of the whole model is shown, from the words that go in to the last word said.",
                               .min = 0,
-                              .max = kStops,
+                              .max = params::end_of_story(kStops),
                               .step = 0.05,
                               .walked = true})
       .number(&Params::fly, {.id = "fly",

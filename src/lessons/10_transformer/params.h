@@ -11,7 +11,7 @@
 #include "base/tokens.h"
 #include "course/trained.h"
 #include "models/transformer_decoding.h"
-#include "params/params.h"
+#include "params/story.h"
 #include "tasks/pairs.h"
 
 namespace attn::lessons::transformer {
@@ -57,8 +57,8 @@ struct Params : course::TrainingChoices {
   int length = 24, breadth = 64;  ///< n and d of the layers that are compared
   int trials = 0;                 ///< how often the reader asked for their times; 0 where not yet
 
-  Real walk = kStops;  ///< how much of the whole model has been told
-  Real fly = 0;        ///< how far the reader has gone from the model of this lesson to larger ones
+  Real walk = params::end_of_story(kStops);  ///< how much of the whole model has been told
+  Real fly = 0;                              ///< how far the reader has gone from the model of this lesson to larger ones
 
   // Set by settle().
   Tokens shown;         ///< the last source that could be shown

@@ -184,7 +184,7 @@ void draw_steps(Canvas& canvas, Rect area, const Params& p, const GraphStudy& s)
   const std::string name = s.shown.names[static_cast<size_t>(i)];
   draw_heading(canvas, &area,
                charts::fitting(canvas, charts::strong(canvas, 13), area.width,
-                               {"Node " + name + " and " + std::to_string(seen.size()) + " that it sees",
+                               {"Node " + name + " sees itself and " + counted(static_cast<int>(seen.size()) - 1, "other", "others"),
                                 "Node " + name + " sees " + std::to_string(seen.size()), "Node " + name}),
                p.head > 0 && s.heads > 1 ? "head " + std::to_string(p.head)
                : s.heads > 1             ? "mean of the heads"

@@ -56,7 +56,7 @@ void draw_lookup(Canvas& canvas, const Params& p, const Result& r, Params& edit)
                     charts::quiet(canvas, 11));
   const LookupStudy& s = r.lookup;
   foot.cut_top(6), foot.cut_bottom(4);
-  draw_offer(canvas, foot, "lookup", s.trained ? "The models in training." : "Weights drawn at random.", p, edit);
+  draw_offer(canvas, foot, "lookup", s.trained ? "Two trained models." : "Weights drawn at random.", p, edit);
   const Halves both = halves(area);
   draw_version(canvas, both.first, s, 1);
   draw_version(canvas, both.second, s, 2);

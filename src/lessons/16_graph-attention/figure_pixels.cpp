@@ -66,7 +66,9 @@ void draw_pixels(Canvas& canvas, const Params& p, const Result& r, Params& edit)
     edit.painted = Mat(0, tasks::kImageSide);
   if (p.painted.size() > 0) foot.cut_left(8);
   draw_offer(canvas, foot, "pixels",
-             "Each pixel is a node, tied to the eight around it. Paint the large image: the networks answer at once.", p, edit);
+             s.answered ? "Each pixel is a node, tied to the eight around it. Paint the large image: the networks answer at once."
+                        : "Each pixel is a node, tied to the eight around it. No network has answered yet.",
+             p, edit);
   // The image that is painted is large, for the hand; the others stand beside it, or below where the figure is high.
   const Halves both = halves(area, s.answered ? 0.48f : 0.5f);
   const Image given = draw_image(canvas, both.first.inset(2, 3), "Given",

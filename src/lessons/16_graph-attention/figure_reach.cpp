@@ -110,8 +110,7 @@ void draw_reach(Canvas& canvas, const Params& p, const Result& r, Params& edit) 
   const Halves both = halves(area, 0.56f);
   draw_reached(canvas, both.first, p, r, edit);
   draw_spreads(canvas, both.second, p, r);
-  canvas::draw_hint(canvas, foot,
-                    "Press a node: full colours have much of it after so many layers, faint outlines nothing. A drag moves it.",
+  canvas::draw_hint(canvas, foot, "Press a node: the stronger a colour, the more of it has arrived after so many layers. A drag moves it.",
                     charts::quiet(canvas, 11));
 }
 

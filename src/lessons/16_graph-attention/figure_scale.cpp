@@ -269,9 +269,9 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
     ++edit->trial;
   top.cut_right(10);
   const canvas::TextStyle strong = charts::strong(canvas, 13), quiet = charts::quiet(canvas, 12);
-  const std::string time = "One layer, 8 heads of 8: " + fixed(layer.milliseconds, 1) + " ms here";
+  const std::string time = "One layer of 8 heads, 8 numbers each: " + fixed(layer.milliseconds, 1) + " ms here";
   canvas.text({top.x, top.center().y}, time, strong);
-  const std::string size = thousands(kScaleNodes) + " nodes, " + thousands(kScaleTies) + " ties both ways";
+  const std::string size = thousands(kScaleNodes) + " nodes, " + thousands(kScaleTies) + " ties, each both ways";
   if (const float x = top.x + canvas.measure(time, strong).width + 16; x + canvas.measure(size, quiet).width <= top.right())
     canvas.text({x, top.center().y}, size, quiet);
   Rect bottom = page.cut_bottom(34);

@@ -142,7 +142,7 @@ void choose(const SumView& v, int node, Params& edit) {
   } else if (v.story.all()) {
     edit.unfolded = !v.p.unfolded;
   } else {
-    edit.walk = kSumStops;
+    edit.walk = params::end_of_story(kSumStops);
   }
 }
 

@@ -125,8 +125,9 @@ void draw_ties(Canvas& canvas, const Params& p, const Result& r, Params& edit) {
   const Halves both = halves(area, 0.55f);
   draw_communities(canvas, both.first, r.ties, edit);
   draw_probabilities(canvas, both.second, p, r.ties, edit);
-  canvas::draw_hint(canvas, foot, "A dot is a pair of nodes that training was not told about; point at it to see the pair in the graph.",
-                    charts::quiet(canvas, 11));
+  if (r.ties.tied.size() > 0)
+    canvas::draw_hint(canvas, foot, "A dot is a pair of nodes that training was not told about; point at it to see the pair in the graph.",
+                      charts::quiet(canvas, 11));
 }
 
 }  // namespace attn::lessons::graph_attention

@@ -252,7 +252,7 @@ params::Table<Params> Params::table() {
                               .label = "Walk",
                               .help = "How much of one node\u2019s sum has been told, from 0 to 7.",
                               .min = 0,
-                              .max = kSumStops,
+                              .max = params::end_of_story(kSumStops),
                               .step = 0.05,
                               .walked = true})
       .text(&Params::changes,

@@ -11,6 +11,7 @@
 #include "lessons/16_graph-attention/figure_scale.h"
 #include "lessons/16_graph-attention/settings.h"
 #include "models/graph_network.h"
+#include "params/story.h"
 #include "tasks/graph_text.h"
 #include "tasks/graphs.h"
 
@@ -52,18 +53,18 @@ struct Params : course::TrainingChoices {
 
   // How it is looked at and used.
   int node = 2;     ///< the node selected, from 0
-  int layer = 1;    ///< the layer whose weights are shown, from 1
+  int layer = 2;    ///< the layer whose weights are shown, from 1
   int head = 1;     ///< the head shown, from 1; 0 for the mean of all heads
   int example = 1;  ///< which drawn graph is shown
   Tool tool = Tool::look;
   Pane pane = Pane::steps;
-  std::string changes;    ///< "cut 1-2, tie 1-34": ties of the club that are added and cut after training
-  Mat dragged;            ///< [k,3] node, x, y of the club's nodes that were dragged
-  Mat moved;              ///< the same for the graph of another task; dropped when another graph is shown
-  Mat own_dragged;        ///< the same for the reader's own graph
-  bool unfolded = true;   ///< whether the sum of `node` stands between the rows of the layers
-  Real walk = kSumStops;  ///< how much of that sum has been told; the stops are those of figure_sum.h
-  int renumber = 0;       ///< number of a random order of the nodes; 0 is the order as given
+  std::string changes;                          ///< "cut 1-2, tie 1-34": ties of the club that are added and cut after training
+  Mat dragged;                                  ///< [k,3] node, x, y of the club's nodes that were dragged
+  Mat moved;                                    ///< the same for the graph of another task; dropped when another graph is shown
+  Mat own_dragged;                              ///< the same for the reader's own graph
+  bool unfolded = true;                         ///< whether the sum of `node` stands between the rows of the layers
+  Real walk = params::end_of_story(kSumStops);  ///< how much of that sum has been told; the stops are those of figure_sum.h
+  int renumber = 0;                             ///< number of a random order of the nodes; 0 is the order as given
 
   // What the reader makes of the molecule and of the image number `example`; dropped when another example is shown.
   std::string atoms;  ///< "3:2 5:0": atoms of another kind (tasks::Atom)

@@ -61,7 +61,7 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   canvas::TextStyle side = charts::quiet(canvas, 12);
   const float free = half - memory.width - 10;
   draw_fitting(canvas, {memory.right() + 10, memory.y + 8}, free, {std::to_string(cells) + " cells", std::to_string(cells)}, side);
-  draw_fitting(canvas, {memory.right() + 10, memory.y + 25}, free, {"one loop: next row", "next row"}, side);
+  draw_fitting(canvas, {memory.right() + 10, memory.y + 25}, free, {"each step: on to the next", "next row"}, side);
   if (!rival) return;
   const float x = area.x + area.width / 2 + 12;
   const Rect state = box_of(x, rival->numbers);
@@ -72,7 +72,7 @@ void draw_stores(Canvas& canvas, Rect area, const Result& r) {
   const float left = half - state.width - 10;
   draw_fitting(canvas, {state.right() + 10, state.y + 8}, left,
                {std::to_string(rival->numbers) + " numbers", std::to_string(rival->numbers)}, side);
-  draw_fitting(canvas, {state.right() + 10, state.y + 25}, left, {"no row to go on to", "no rows"}, side);
+  draw_fitting(canvas, {state.right() + 10, state.y + 25}, left, {"all in one row", "one row"}, side);
 }
 
 double largest(const ByLength& all) {

@@ -96,8 +96,10 @@ void draw_writing(Canvas& canvas, const Params& p, const Result& r, Params& edit
   charts::draw_operator(canvas, {column(1).x - gap / 2, middle}, "\u2192");
   charts::draw_operator(canvas, {column(2).x - gap / 2, middle}, "\u2192");
   const std::string largest = canvas::shown_fixed(static_cast<double>(r.hand.head.at.weights.maxCoeff()), 2);
-  draw_fitting(canvas, {top.x, top.y + 9}, column(1).x - top.x - 8,
-               {"The head stands where it stood: largest weight " + largest, "largest weight " + largest, "w " + largest}, quiet_line);
+  draw_fitting(
+      canvas, {top.x, top.y + 9}, column(1).x - top.x - 8,
+      {"The writing head stands where the address has put it: largest weight " + largest, "largest weight " + largest, "w " + largest},
+      quiet_line);
 }
 
 }  // namespace attn::lessons::neural_turing_machine

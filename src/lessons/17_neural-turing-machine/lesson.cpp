@@ -10,9 +10,11 @@
 namespace attn::lessons::neural_turing_machine {
 namespace {
 
+constexpr int kPace = 30;  ///< a machine has invented its tape after some 250 steps: eight seconds to watch
+
 int last_step(const Params& p, const Result&, std::string_view id) {
-  if (id == "walk") return kAddressingStops;
-  if (id == "act") return kStepStops;
+  if (id == "walk") return params::end_of_story(kAddressingStops);
+  if (id == "act") return params::end_of_story(kStepStops);
   return id == "at" ? example_of(p).steps() : id == "tape-step" ? 2 * p.tape_length + 2 : kMoves;
 }
 
@@ -27,7 +29,7 @@ const course::Lesson& lesson() {
       .about = about,
       .results = results(),
       .figures =
-          {{"invention", "A tape is invented", {"length", "drawn", "seed"}, 1.35f, draw_invention, true, {}, describe_machine},
+          {{"invention", "A tape is invented", {"length", "drawn", "seed"}, 1.35f, draw_invention, true, {}, describe_machine, kPace},
            {"addressing",
             "Find",
             {"walk", "strength", "gate", "shift", "sharpen"},

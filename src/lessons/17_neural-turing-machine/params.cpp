@@ -132,7 +132,7 @@ params::Table<Params> hand_table() {
                               .label = "Walk",
                               .help = "How far one step of the head has been told, in stops.",
                               .min = 0,
-                              .max = kAddressingStops,
+                              .max = params::end_of_story(kAddressingStops),
                               .step = 0.05,
                               .walked = true});
 }
@@ -214,7 +214,7 @@ params::Table<Params> machine_table() {
                              .label = "Walk",
                              .help = "How far one step of the machine has been told, in stops.",
                              .min = 0,
-                             .max = kStepStops,
+                             .max = params::end_of_story(kStepStops),
                              .step = 0.05,
                              .walked = true})
       .choice(&Params::attempt,

@@ -5,6 +5,7 @@
 
 #include "base/mat.h"
 #include "course/trained.h"
+#include "params/story.h"
 #include "tasks/bits.h"
 
 namespace attn::lessons::neural_turing_machine {
@@ -42,7 +43,7 @@ struct Params : course::TrainingChoices {
   Mat add;           ///< [1,d] a in [-1,1]
   int after = 20;    ///< after how many moves the head that smears is shown
   /// How far the story of the head has been told, in stops.
-  Real walk = kAddressingStops;
+  Real walk = params::end_of_story(kAddressingStops);
 
   // The tape.
   int tape_length = 5;      ///< T
@@ -60,7 +61,7 @@ struct Params : course::TrainingChoices {
   Mat flipped = Mat(0, 2);  ///< [f,2] the bits of that sequence that were turned over: vector and bit, from 0
   int at = 16;              ///< the step shown, from 1
   /// How far the story of that step has been told, in stops.
-  Real act = kStepStops;
+  Real act = params::end_of_story(kStepStops);
   Attempt attempt = Attempt::kLearned;
   RivalSize rival = RivalSize::kSmall;
 

@@ -19,12 +19,11 @@ namespace {
 
 constexpr const char* kWeights = ATTN_SOURCE_DIR "/assets/weights";
 
-constexpr int kLinesTried = 12;  ///< rows and columns of large grids
-constexpr int kFewLines = 3;     ///< the same where there are many states
+constexpr int kFewLines = 3;  ///< rows and columns of large grids where there are many states
 #if defined(__SANITIZE_ADDRESS__) || defined(__EMSCRIPTEN__)
-constexpr int kCellsTried = 25;  ///< of large results; each costs five times what it does natively
+constexpr int kLinesTried = 4, kCellsTried = 25;  ///< of large grids and results; each cell costs five times what it does natively
 #else
-constexpr int kCellsTried = 150;
+constexpr int kLinesTried = 12, kCellsTried = 150;
 #endif
 
 /// From a small phone to a desktop.

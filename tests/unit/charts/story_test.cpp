@@ -24,8 +24,9 @@ TEST(Story, TellsOneStopAfterTheOther) {
 TEST(Story, RestsAtTheStopItHasTold) {
   EXPECT_EQ(Story(1, 3).stop(), 0);
   EXPECT_EQ(Story(0, 3).stop(), -1);
-  EXPECT_TRUE(Story(3, 3).all());
-  EXPECT_FALSE(Story(3, 3).at(2)) << "at the end the whole figure is there, and no part is pointed out";
+  EXPECT_TRUE(Story(3, 3).at(2)) << "the last sentence stands until the reader goes on";
+  EXPECT_TRUE(Story(4, 3).all());
+  EXPECT_FALSE(Story(4, 3).at(2)) << "after it the whole figure is there, and no part is pointed out";
 }
 
 TEST(Story, ThingsComeOneByOne) {
@@ -43,6 +44,14 @@ TEST(Story, ShowsTheSentenceOfItsStopAndNoOther) {
   EXPECT_LT(area.height, 400);
   EXPECT_NE(canvas.find("It meets a key."), nullptr);
   EXPECT_EQ(canvas.find("A weight comes of it."), nullptr);
+  for (const auto& [rest, said, invites] : {std::tuple(Real(3), true, false), {Real(4), false, true}}) {
+    canvas::RecordingCanvas end{{900, 400}};
+    canvas::Rect whole{0, 0, 900, 400};
+    Real at = rest;
+    draw_story(end, &whole, Story(at, 3), kSentences, "a weight", &at);
+    EXPECT_EQ(end.find("A weight comes of it.") != nullptr, said) << rest;
+    EXPECT_EQ(end.find("Watch a weight, step by step. Space goes on.") != nullptr, invites) << rest;
+  }
 }
 
 TEST(Story, APressOnADotGoesToThatStop) {

@@ -132,6 +132,25 @@ TEST_F(TrainingTest, ASlowRunTakesFourStepsASecond) {
   EXPECT_NEAR(taken(), 8, 1);
 }
 
+TEST_F(TrainingTest, AFigureMaySetTheMostStepsASecondOfARunAndNotOfACatchUp) {
+  const auto a_second = [&] {
+    for (int frame = 0; frame < 60; ++frame) {
+      const double next = WorkClock::now + 1000.0 / 60;
+      session.model().set_pace(20);
+      session.model().work(kSliceMs);
+      WorkClock::now = next;
+    }
+  };
+  session.model().run(true);
+  a_second();
+  EXPECT_NEAR(taken(), 20, 5);
+  session.model().run(false);
+  const int paced = taken();
+  EXPECT_EQ(session.model().train(60), "");
+  a_second();
+  EXPECT_EQ(taken(), paced + 60);
+}
+
 TEST_F(TrainingTest, PausingACatchUpWantsNoMoreSteps) {
   session.model().train(100);
   session.work(kSliceMs);

@@ -376,6 +376,13 @@ TEST_F(OpenedHeadTest, GrowsFromItsSmallPicture) {
   for (int i = 0; i < 40; ++i) frame();
   EXPECT_FALSE(moves());
   EXPECT_EQ(stage->rect_of("inspector").width, 0) << "what the press has opened is the answer";
+
+  const auto vertices = [] { return ImGui::GetDrawData()->TotalVtxCount; };
+  const int quiet = vertices();
+  const ImVec2 hand = ImGui::GetIO().MousePos;
+  ImGui::GetIO().AddMousePosEvent(hand.x + 10, hand.y);
+  settle();
+  EXPECT_GT(vertices(), quiet + 100) << "the number under the hand is named once the hand moves, not before";
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST(Pointing, BeforeTrainingEveryWordLooksEverywhere) {
   EXPECT_NE(lesson.describe("pointing").find("not trained"), std::string::npos) << lesson.describe("pointing");
 }
 
-TEST(Pointing, FirstItLearnsToLookAtNounsThenAtWhich) {
+TEST(PointingLive, FirstItLearnsToLookAtNounsThenAtWhich) {
   LessonUnderTest lesson("self-attention");
   lesson.set("weights=seed").measure();
   EXPECT_LT(lesson.at("pronouns-right"), 0.3);

@@ -175,7 +175,7 @@ TEST(Lamp, TrainedFromRandomWeightsTheyComeToTheSame) {
   EXPECT_EQ(lesson.at("recalled"), shipped.at("recalled"));
 }
 
-TEST(Lamp, WithOtherSeedsItIsMuchTheSame) {
+TEST(LampLive, WithOtherSeedsItIsMuchTheSame) {
   for (const int seed : {1, 3, 5, 9, 11, 17}) {
     EXPECT_GE(recalled_from(seed, kGated), 0.995) << seed;
     EXPECT_GE(recalled_from(seed, kPlain), 0.185) << seed;
@@ -200,7 +200,7 @@ TEST(Lamp, APlainNetworkWithAsManyWeightsDoesBetterAndStillMissesSome) {
   }
 }
 
-TEST(Lamp, WithTenTimesAsManyStepsSomePlainNetworksGetThere) {
+TEST(LampLive, WithTenTimesAsManyStepsSomePlainNetworksGetThere) {
   EXPECT_GT(recalled_from(12, kPlain, 10000), 0.95);
   EXPECT_LT(recalled_from(5, kPlain, 10000), 0.5);
 }

@@ -62,8 +62,8 @@ TEST(SortingStory, NothingIsThereBeforeItIsTold) {
     SortingStop stop;
   } regions[] = {{"before[0,0]", kRows},         {"sorting-scores[0,0]", kScores}, {"sorting-weights[0,0]", kShares},
                  {"between[5,0]", kFirstNormed}, {"after[5,0]", kSecondAdded},     {"answers[5,0]", kAnswered},
-                 {"held-out-letters", kAnswered}};
-  for (int walk = 0; walk <= kSortingStops; ++walk) {
+                 {"held-out-letters", SortingStop(kSortingStops)}};
+  for (int walk = 0; walk <= params::end_of_story(kSortingStops); ++walk) {
     const Picture picture = at(std::to_string(walk));
     for (const auto& [region, stop] : regions) {
       const bool replaced = stop == kScores && walk > kShares;  // by the shares that are made of them
@@ -111,7 +111,7 @@ TEST(SortingStory, ShowsTheNumbersOfEveryRowAsTheyChange) {
       EXPECT_FALSE(picture.has(canvas::cell_id(rows, 5, 24)));
     }
   EXPECT_FALSE(at("0.1").has("block-input"));
-  EXPECT_FALSE(at("8").has("block-output")) << "there the count has its place";
+  EXPECT_FALSE(at("9").has("block-output")) << "there the count has its place";
 }
 
 TEST(SortingStory, ArrowsLeadEveryRowThroughTheNetwork) {
@@ -181,7 +181,7 @@ TEST(SortingStory, WhereThereIsNoRoomThereIsOnePictureAtATime) {
     const Picture picture = at(std::to_string(walk), kPhone);
     for (const std::string_view name : pictures) EXPECT_EQ(picture.has(name), name == shown[walk]) << name << " at stop " << walk;
   }
-  EXPECT_TRUE(at("8", kPhone).has("held-out-letters"));
+  EXPECT_TRUE(at("9", kPhone).has("held-out-letters"));
 }
 
 TEST(SortingStory, EightLettersHaveRoomOnAPhone) {

@@ -45,6 +45,8 @@ bool lines_meet(const canvas::RecordingCanvas& canvas, canvas::Rect box, float d
          std::any_of(canvas.polygons.begin(), canvas.polygons.end(), any);
 }
 
+constexpr double kEnd = params::end_of_story(kStops);
+
 class WholeWalk : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(lesson.load_weights()); }
@@ -107,19 +109,19 @@ TEST_F(WholeWalk, EachStopHasItsSentenceAndTheDescriptionSaysIt) {
 }
 
 TEST_F(WholeWalk, AtItsEndEveryHeadCanBePressedAndEveryWordHasBeenSaid) {
-  const canvas::RecordingCanvas canvas = told(kStops);
+  const canvas::RecordingCanvas canvas = told(kEnd);
   for (int line = 0; line < 6; ++line)
     for (int head = 0; head < 4; ++head) EXPECT_GT(canvas.rect_of(canvas::cell_id("effect", line, head)).width, 0);
   EXPECT_GT(canvas.rect_of("output[6,0]").width, 0);
   EXPECT_NE(canvas.find("Press a picture to open it, then cut it."), nullptr);
-  EXPECT_EQ(told(kStops - 0.5).find("Press a picture to open it, then cut it."), nullptr);
+  EXPECT_EQ(told(kStops).find("Press a picture to open it, then cut it."), nullptr);
 }
 
 TEST_F(WholeWalk, GoingBackGivesTheSamePicture) {
-  const std::string before = svg(3.4), end = svg(kStops);
+  const std::string before = svg(3.4), end = svg(kEnd);
   EXPECT_NE(before, end);
   EXPECT_EQ(svg(3.4), before);
-  EXPECT_EQ(svg(kStops), end);
+  EXPECT_EQ(svg(kEnd), end);
 }
 
 TEST_F(WholeWalk, AWordIsSaidAfterItsRowAndARowComesAfterItsWord) {
@@ -136,7 +138,7 @@ TEST_F(WholeWalk, AWordIsSaidAfterItsRowAndARowComesAfterItsWord) {
     EXPECT_TRUE(first == 0 || walk.memory() == 1) << time;
     before = last;
   }
-  const Walk end = walk_at(kStops);
+  const Walk end = walk_at(kEnd);
   EXPECT_EQ(end.said(), words);
   EXPECT_EQ(end.given(), words);
   EXPECT_TRUE(end.is_told({AttentionPart::decoder_cross, 1, 0}));
@@ -162,7 +164,7 @@ TEST_F(WholeWalk, ThreadsLeadFromAWordThatLooksToAllThatItSees) {
 
 TEST_F(WholeWalk, NoRowOfNumbersLiesOverHeadsWhileTheNetworkIsTold) {
   for (const canvas::Size size : {kDesktop, kPhone}) {
-    const canvas::RecordingCanvas end = told(kStops, size);
+    const canvas::RecordingCanvas end = told(kEnd, size);
     for (const double part : {0.3, 0.7, 1.0}) {
       const auto canvas = told<StripCanvas>(part + int{kFeedForward}, size);
       EXPECT_GE(canvas.strips.size(), 6u) << "at the bar, and beside the drawing";
@@ -187,12 +189,12 @@ TEST_F(WholeWalk, RowsThatLieInTheBoxesOfAnAttentionAreNamed) {
 TEST_F(WholeWalk, WhereThereIsNoRoomOnlyTheWordsThatWereGivenAreCounted) {
   EXPECT_NE(told(kStartMark + 1, kPhone).find("start"), nullptr);
   EXPECT_EQ(told(kStartMark + 1, kPhone).find("7 words"), nullptr);
-  EXPECT_NE(told(kStops, kPhone).find("7 words"), nullptr);
+  EXPECT_NE(told(kEnd, kPhone).find("7 words"), nullptr);
 }
 
 TEST_F(WholeWalk, AHeadCanBePressedUpToItsNeighboursAndOnAPhoneAboveItAsWell) {
   for (const canvas::Size size : {kDesktop, kPhone}) {
-    const canvas::RecordingCanvas canvas = told(kStops, size);
+    const canvas::RecordingCanvas canvas = told(kEnd, size);
     for (int line = 0; line < 6; ++line)
       for (int head = 0; head + 1 < 4; ++head)
         EXPECT_NEAR(canvas.rect_of(canvas::cell_id("effect", line, head)).right(),
@@ -203,7 +205,7 @@ TEST_F(WholeWalk, AHeadCanBePressedUpToItsNeighboursAndOnAPhoneAboveItAsWell) {
 
 TEST_F(WholeWalk, NoLineStrikesTheNameOfAStack) {
   for (float width = 320; width <= 1400; width += 40)
-    for (const double time : {1.0 + int{kMemory}, 1.0 + int{kFirstWord}, 0.5 + int{kWordByWord}, 1.0 * kStops}) {
+    for (const double time : {1.0 + int{kMemory}, 1.0 + int{kFirstWord}, 0.5 + int{kWordByWord}, 1.0 * kEnd}) {
       const canvas::RecordingCanvas canvas = told(time, {width, 0.75f * width});
       for (const char* name : {"Encoder", "Decoder"})
         EXPECT_FALSE(lines_meet(canvas, canvas.find(name)->box.inset(0, 3), 4)) << name << width;
@@ -211,14 +213,14 @@ TEST_F(WholeWalk, NoLineStrikesTheNameOfAStack) {
 }
 
 TEST_F(WholeWalk, TheButtonStandsApartFromTheLegend) {
-  const canvas::RecordingCanvas canvas = told(kStops, kDesktop);
+  const canvas::RecordingCanvas canvas = told(kEnd, kDesktop);
   EXPECT_GE(canvas.rect_of("figure:scale").y - canvas.find("words that change if this head alone is cut")->box.bottom(), 15);
 }
 
 TEST_F(WholeWalk, AnOpenHeadWaitsUntilItHasBeenTold) {
   lesson.set("open=true");
   EXPECT_EQ(told(kWordByWord).rect_of("close").width, 0);
-  EXPECT_GT(told(kStops).rect_of("close").width, 0);
+  EXPECT_GT(told(kEnd).rect_of("close").width, 0);
   lesson.set("kind=encoder&layer=1");
   EXPECT_GT(told(kFeedForward).rect_of("close").width, 0);
 }

@@ -14,7 +14,7 @@ LessonUnderTest after(int steps, int seed) {
   return lesson;
 }
 
-TEST(Invention, FromAnyOfThreeSeedsBothHeadsWalkAfter200StepsAndEveryBitIsRight) {
+TEST(InventionLive, FromAnyOfThreeSeedsBothHeadsWalkAfter200StepsAndEveryBitIsRight) {
   for (const int seed : {1, 2, 3}) {
     const LessonUnderTest before = after(0, seed), later = after(200, seed);
     EXPECT_LT(before.at("writing-walks") + before.at("reading-walks"), 1) << seed;

@@ -127,7 +127,7 @@ TEST_F(StepStory, EachStopHasASentenceThatFitsTheStep) {
 TEST_F(StepStory, BitsComeOutOnlyWhereAnAnswerIsAskedFor) {
   const int mark = machine().example.answer;
   for (const int at : {1, mark, mark + 1, machine().example.steps()}) {
-    const canvas::RecordingCanvas end = drawn(ntm::kStepStops, "at=" + std::to_string(at));
+    const canvas::RecordingCanvas end = drawn(params::end_of_story(ntm::kStepStops), "at=" + std::to_string(at));
     EXPECT_EQ(end.regions().rect_of("said[0," + std::to_string(at - 1) + "]").width > 0, at > mark) << at;
     EXPECT_EQ(ntm::step_sentences(params(), machine())[ntm::kComesOut].find("no answer") == std::string::npos, at > mark) << at;
     EXPECT_EQ(lesson.describe("step").find("no answer") == std::string::npos, at > mark) << at;
@@ -154,7 +154,7 @@ TEST_F(StepStory, ItsClockComesFirstAndThenTheStep) {
   const course::Lesson::Figure& figure = named("figure", "step", lesson.lesson().figures, kId);
   EXPECT_EQ(figure.controls[0], "act");
   EXPECT_EQ(figure.controls[1], "at");
-  EXPECT_EQ(lesson.lesson().last_step(lesson.params(), lesson.result(), "act"), ntm::kStepStops);
+  EXPECT_EQ(lesson.lesson().last_step(lesson.params(), lesson.result(), "act"), params::end_of_story(ntm::kStepStops));
 }
 
 }  // namespace

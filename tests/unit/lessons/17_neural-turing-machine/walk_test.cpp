@@ -118,7 +118,7 @@ TEST(HeadStory, WhatLeavesTheLastCellComesInAtTheFirst) {
 }
 
 TEST(HeadStory, WhatHasBeenToldIsStillThereAtTheEnd) {
-  const canvas::RecordingCanvas end = drawn(ntm::kAddressingStops);
+  const canvas::RecordingCanvas end = drawn(params::end_of_story(ntm::kAddressingStops));
   for (int k = 0; k < ntm::kAddressingStops; ++k) {
     if (k == ntm::kCompared) continue;  // its cosines have become shares
     const canvas::RecordingCanvas now = drawn(k + 1);

@@ -81,7 +81,7 @@ TEST(Prelude, TheWordShownIsOneThatTrainingCannotDraw) {
   EXPECT_EQ(tasks::split_of(p.shown), tasks::Split::kHeldOut);
 }
 
-TEST(Prelude, FromNothingTheSameComesOutInAsManySteps) {
+TEST(PreludeLive, FromNothingTheSameComesOutInAsManySteps) {
   const Mat curve = trained().curve();
   ASSERT_EQ(curve.rows(), static_cast<Index>(std::size(kRecorded)));
   EXPECT_LE(curve(0, 1), Real(0.02)) << "random weights know nothing";
