@@ -222,6 +222,13 @@ void append_utf8(std::string* out, char32_t c) {
 
 std::string quoted(std::string_view word) { return "\u201c" + std::string(word) + "\u201d"; }
 
+std::string thousands(std::ptrdiff_t count) {
+  std::string text = std::to_string(count);
+  const std::ptrdiff_t first = count < 0 ? 1 : 0;
+  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > first; at -= 3) text.insert(static_cast<size_t>(at), ",");
+  return text;
+}
+
 std::string counted(std::ptrdiff_t count, std::string_view one, std::string_view many) {
   std::string text = std::to_string(count) + " ";
   text += count == 1 || many.empty() ? one : many;

@@ -27,6 +27,9 @@ std::string rounded(double value, int digits);
 /// or where a verb follows: counted(n, "word was", "words were").
 std::string counted(std::ptrdiff_t count, std::string_view one, std::string_view many = {});
 
+/// A count with a comma between thousands: 12,000.
+std::string thousands(std::ptrdiff_t count);
+
 /// The letter with `count` numbers from `first` on: k1, k2, k3.
 std::vector<std::string> numbered(std::string_view letter, std::ptrdiff_t count, std::ptrdiff_t first = 1);
 

@@ -14,7 +14,8 @@ namespace attn::charts {
 namespace {
 
 constexpr float kNameSize = 13, kSmallest = 10, kSmallestNumber = 10, kGoodNumber = 12;
-constexpr float kGap = 6;  ///< between names and cells
+constexpr float kGap = 6;             ///< between names and cells
+constexpr float kBetweenNumbers = 4;  ///< of neighbouring cells
 
 canvas::Color color_of(const canvas::Canvas& canvas, const CellMatrix& m, Index i, Index j) {
   const auto value = static_cast<float>(m.values(i, j));
@@ -133,9 +134,20 @@ std::string number_text(const CellMatrix& m, Index i, Index j, bool compact) {
   return text;
 }
 
+/// The look, smaller where a number, as "\u221212.34", is longer than those that number_look() reckons with.
+NumberLook fitted(const canvas::Canvas& canvas, const CellMatrix& m, float width, NumberLook look) {
+  if (look.size < kSmallestNumber || m.colors != CellMatrix::Colors::kSigned) return look;
+  float widest = 0;
+  for (Index i = 0; i < m.values.rows(); ++i)
+    for (Index j = 0; j < m.values.cols(); ++j)
+      widest = std::max(widest, canvas.measure(number_text(m, i, j, look.compact), {.color = {}, .size = look.size}).width);
+  look.size *= std::min(1.0f, (width - kBetweenNumbers) / std::max(widest, 1.0f));
+  return look;
+}
+
 void draw_numbers(canvas::Canvas& canvas, const CellMatrix& m, canvas::Rect cells) {
   const int n = static_cast<int>(m.values.rows()), k = static_cast<int>(m.values.cols());
-  const NumberLook look = number_look(canvas, m, cells.cell(0, 0, n, k));
+  const NumberLook look = fitted(canvas, m, cells.width / static_cast<float>(k), number_look(canvas, m, cells.cell(0, 0, n, k)));
   if (look.size < kSmallestNumber) return;  // numbers too small to read say less than the colours alone
   canvas::TextStyle style{.color = {}, .size = look.size, .align = canvas::Align::kCenter};
   for (int i = 0; i < n; ++i)

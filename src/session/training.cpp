@@ -295,6 +295,7 @@ Training::Status Training::status(const void* params) const {
   s.restarts = restarts_;
   s.halt = halt_.halt;
   if (own_) s.own = own_->file;
+  if (const training::Recipe* recipe = spec().weights(params); recipe && loaded_ && !own_) s.trained = recipe->steps;
   s.phase = phase(params);
   const int end = s.target > s.step ? s.target : running_ ? shipped_steps(params) : 0;
   if (s.phase == Phase::kTraining && end > s.step && paced_steps_ > 0) s.seconds_left = (end - s.step) * paced_ms_ / paced_steps_ / 1000;
@@ -333,7 +334,7 @@ std::string Training::sentence(const Status& s, const void* params) const {
   if (s.phase == Phase::kTraining) {
     const int shipped = shipped_steps(params);
     if (s.step > shipped || s.seconds_left < 0) return {};
-    return "The shipped weights took " + std::to_string(shipped) + " steps: " + std::to_string(shipped - s.step) + " more, about " +
+    return "The shipped weights took " + thousands(shipped) + " steps: " + thousands(shipped - s.step) + " more, about " +
            time_left(std::max(1.0, s.seconds_left)) + ".";
   }
   if (const std::string refused = refusal(params); !refused.empty() && s.step == first_step()) return refused;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/text.h"
 #include "canvas/number_text.h"
 
 namespace attn::session {
@@ -20,6 +21,7 @@ TrainingButtons training_buttons(const OpenModel& model) {
 }
 
 std::string progress_text(const Training::Status& status, const std::vector<course::Metric>& metrics) {
+  if (status.shown == 0 && status.step == 0 && status.trained > 0) return "Trained for " + thousands(status.trained) + " steps";
   std::string text = "Training step " + std::to_string(status.shown);
   if (status.shown < status.step) text += " of " + std::to_string(status.step);
   for (const course::Metric& m : metrics)

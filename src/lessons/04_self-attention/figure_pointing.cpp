@@ -196,9 +196,11 @@ void draw_buttons(Canvas& canvas, Rect band, const Layout& at, const Params& p, 
   const tasks::Vocabulary& names = tasks::antecedent_task().source;
   const std::string from = names.name(p.shown.back()), to = names.name(n.turned.back()), text = from + " \u2192 " + to;
   const Rect word = at.words.back(), bar = at.bars.back();
-  const float width = std::min(width_of(text), band.width);
-  const Rect button{std::clamp(word.center().x - width / 2, band.x, band.right() - width), band.y, width, band.height};
   const float below = at.upright ? bar.bottom() : bar.y + bar.height * n.looking(0, n.looking.cols() - 1) + 1.6f * number_size(at.size);
+  // In a line of words it stands right below its word, as near as the word's bar lets it, and is larger than the other.
+  const float larger = at.upright ? 1 : 1.3f, width = std::min(larger * width_of(text), band.width);
+  const Rect button{std::clamp(word.center().x - width / 2, band.x, band.right() - width),
+                    at.upright ? band.y : std::min(below + 14, band.bottom() - larger * band.height), width, larger * band.height};
   canvas.line({word.center().x, below}, {word.center().x, button.y}, {canvas.color(Role::kAccent).with_alpha(0.5f), 1.5f, true});
   if (charts::draw_small_button(canvas, button, "exchange", text, "say " + to + " in the place of " + from, true))
     edit.sentence = written(n.turned);

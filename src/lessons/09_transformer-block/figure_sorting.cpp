@@ -245,10 +245,11 @@ void draw_count(Canvas& canvas, const SortingPlaces& at, const Params& p, const 
   if (!r.sorting.trained) return line({"no weights yet: a random block", "not trained yet"});
   if (whole) return;
   const std::string all = percent(r.sorting.whole);
-  line({"with all parts " + all, "all parts: " + all, all});
-  if (area.height < 20) return;
-  if (charts::draw_small_button(canvas, {area.x, area.y, std::min(9 * size, area.width), std::clamp(1.9f * size, 20.0f, area.height)},
-                                "all-parts", "all parts back", "put all parts back"))
+  const bool roomy = area.height >= 20 + 1.45f * size;
+  if (roomy) line({"with all parts " + all, "all parts: " + all, all});
+  if (area.height < 18) return;
+  const Rect button{area.x, area.y, std::min(9 * size, area.width), std::clamp(1.9f * size, 18.0f, area.height)};
+  if (charts::draw_small_button(canvas, button, "all-parts", roomy ? "all parts back" : "all back: " + all, "put all parts back"))
     edit.parts.setConstant(true);
 }
 

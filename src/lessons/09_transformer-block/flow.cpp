@@ -138,7 +138,7 @@ std::vector<Station> stations_of(const Result& r, const Block& b, bool all) {
     s.push_back({Stage::kInput, false, false, "embeddings", "tokens", "tokens", r.embeddings});
     s.push_back({Stage::kInput, true, false, "positions", "positions", "positions", b.positions});
   }
-  s.push_back({Stage::kInput, false, all, "input", all ? "add" : "tokens + positions", all ? "add" : "tokens", b.input});
+  s.push_back({Stage::kInput, false, all, "input", all ? "add" : "tokens + positions", all ? "add" : "with places", b.input});
   if (norm == NormPlace::pre) s.push_back({Stage::kNorm1, true, false, "norm1", "norm", "norm", b.norm_output(false)});
   s.push_back({Stage::kAttention, true, false, "attention", "attention", "attention", b.layer.attention.output});
   s.push_back({Stage::kSum1, false, true, "sum1", adds, adds, b.layer.sum1});

@@ -40,7 +40,7 @@ struct Params : course::TrainingChoices {
 
   std::string letters = "garden";                   ///< what the trained block sorts, as typed
   Mask parts = Mask::Ones(1, kBlockParts);          ///< which parts of the trained block are there, in the order of Part
-  int sorting_head = 1;                             ///< the head of the trained block that is shown, from 1
+  int sorting_head = 2;                             ///< the head of the trained block that is shown, from 1
   Real walk = params::end_of_story(kSortingStops);  ///< how much of the trained block has been told, in stops
 
   // Set by settle().

@@ -222,12 +222,6 @@ void draw_buttons(Canvas& canvas, Rect band, const ScaleView& view, ScaleView* e
     put_view(middle, view.zoom / Real(1.5), edit);
 }
 
-std::string thousands(int value) {
-  std::string text = std::to_string(value);
-  for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<size_t>(at), ",");
-  return text;
-}
-
 }  // namespace
 
 params::Table<ScaleView> scale_table() {

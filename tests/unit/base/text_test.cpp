@@ -61,6 +61,7 @@ TEST(NumberToText, EveryDoubleReadsBack) {
 }
 
 TEST(Counted, OneIsSingular) {
+  EXPECT_EQ(thousands(0) + " " + thousands(999) + " " + thousands(-12000) + " " + thousands(1234567), "0 999 -12,000 1,234,567");
   EXPECT_EQ(counted(1, "key"), "1 key");
   EXPECT_EQ(counted(0, "key"), "0 keys");
   EXPECT_EQ(counted(2, "key"), "2 keys");

@@ -90,6 +90,24 @@ TEST_F(FilmTest, IsSaidInWordsAndInTheCurve) {
   EXPECT_EQ(session.results().metrics().front().value, 5);
 }
 
+TEST_F(FilmTest, ARunGoesAtTheFiguresPaceAndACatchUpAsFastAsItCan) {
+  const auto a_second = [this] {
+    for (int frame = 0; frame < 60; ++frame, now += 1000.0 / 60) {
+      session.model().set_pace(20);
+      session.model().work(5);
+    }
+  };
+  session.model().run(true);
+  a_second();
+  const int paced = session.model().status().step;
+  EXPECT_NEAR(paced, 20, 5);
+  session.model().run(false);
+  session.model().train(60);
+  session.model().set_pace(1);
+  session.model().work(5);
+  EXPECT_EQ(session.model().status().step, paced + 60);
+}
+
 TEST_F(FilmTest, ScrubbingPausesARun) {
   session.model().set_speed(Training::Speed::kSlow);
   session.model().run(true);

@@ -4,6 +4,7 @@
 #include "api/calls.h"
 #include "programs/weight_files.h"
 #include "session/session.h"
+#include "session/training_buttons.h"
 #include "unit/session/trained_sample.h"
 
 namespace attn::session {
@@ -130,25 +131,6 @@ TEST_F(TrainingTest, ASlowRunTakesFourStepsASecond) {
     WorkClock::now = next;
   }
   EXPECT_NEAR(taken(), 8, 1);
-}
-
-TEST_F(TrainingTest, AFigureMaySetTheMostStepsASecondOfARunAndNotOfACatchUp) {
-  const auto a_second = [&] {
-    for (int frame = 0; frame < 60; ++frame) {
-      const double next = WorkClock::now + 1000.0 / 60;
-      session.model().set_pace(20);
-      session.model().work(kSliceMs);
-      WorkClock::now = next;
-    }
-  };
-  session.model().run(true);
-  a_second();
-  EXPECT_NEAR(taken(), 20, 5);
-  session.model().run(false);
-  const int paced = taken();
-  EXPECT_EQ(session.model().train(60), "");
-  a_second();
-  EXPECT_EQ(taken(), paced + 60);
 }
 
 TEST_F(TrainingTest, PausingACatchUpWantsNoMoreSteps) {
@@ -300,6 +282,10 @@ TEST_F(TrainingTest, WeightsAreAskedForLoadedAndKept) {
   EXPECT_TRUE(session.wanted_weights().empty());
   finish();
   EXPECT_NEAR(weight(), 2.5, 1e-6);
+  EXPECT_EQ(progress_text(session.model().status(), {}), "Trained for 1,200 steps");
+  EXPECT_EQ(session.model().train(2), "");
+  finish();
+  EXPECT_EQ(progress_text(session.model().status(), {}), "Training step 2");
 }
 
 TEST_F(TrainingTest, WeightsThatDoNotComeAreSaidAndTheModelStaysUsable) {
