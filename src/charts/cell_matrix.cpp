@@ -177,7 +177,9 @@ canvas::Interaction draw_cell_matrix(canvas::Canvas& canvas, canvas::Rect area, 
       colors.push_back(m.allowed && !(*m.allowed)(i, j) ? canvas.color(canvas::Role::kSurface) : color_of(canvas, m, i, j));
   canvas.cells(l.cells, n, k, colors);
   const canvas::Rect cell = l.cells.cell(0, 0, n, k);
-  const canvas::Stroke hair{canvas.color(canvas::Role::kFaint), 1};
+  // Cells that may attend are as pale as the lines between others.
+  const bool pale = m.colors == CellMatrix::Colors::kAllowed;
+  const canvas::Stroke hair{pale ? canvas.color(canvas::Role::kMuted).with_alpha(0.5f) : canvas.color(canvas::Role::kFaint), 1};
   if (std::min(cell.width, cell.height) >= 9) {
     for (int i = 1; i < n; ++i) canvas.line({l.cells.x, l.cells.cell(i, 0, n, k).y}, {l.cells.right(), l.cells.cell(i, 0, n, k).y}, hair);
     for (int j = 1; j < k; ++j) canvas.line({l.cells.cell(0, j, n, k).x, l.cells.y}, {l.cells.cell(0, j, n, k).x, l.cells.bottom()}, hair);

@@ -211,7 +211,7 @@ void draw_held_out(Canvas& canvas, Rect band, const Pointing& n, float size) {
   const std::string counts = std::to_string(n.held_out_count.right) + " of " + std::to_string(n.held_out_count.pronouns);
   const std::string whole = "Tested on sentences whose two nouns it had never seen together" +
                             std::string(n.held_out ? ", as in this one" : "") + ": right in " + counts + ".";
-  const std::string medium = "Right in " + counts + " sentences that it had never seen.",
+  const std::string medium = "Right in " + counts + " sentences with new pairs of nouns.",
                     shortest = "Right in " + counts + " new sentences";
   const canvas::TextStyle style = charts::quiet(canvas, size);
   if (!n.measured) return;

@@ -78,7 +78,7 @@ void draw_vector(canvas::Canvas& canvas, canvas::Rect area, const Result& r, Par
   bool reset = false;
   if (r.bottleneck.used != r.bottleneck.made) {
     title.cut_right(title.right() - arrow + 6);
-    const std::string_view text = "as the encoder made it";
+    const std::string_view text = "back to the encoder\u2019s";
     const canvas::Rect button = title.cut_right(canvas.measure(text, charts::quiet(canvas, 12)).width + 18);
     reset = charts::draw_small_button(canvas, button, "bottleneck-reset", text, "put all numbers of the vector back");
     title.cut_right(8);

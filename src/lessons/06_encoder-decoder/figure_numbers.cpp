@@ -130,7 +130,7 @@ void draw_numbers(Canvas& canvas, const Params& p, const Result& r, Params& edit
   area.cut_bottom(line);
   Rect title = area.cut_top(line);
   if (r.bottleneck.used != r.bottleneck.made) {
-    const std::string_view text = "as the encoder made it";
+    const std::string_view text = "back to the encoder\u2019s";
     const Rect button = title.cut_right(canvas.measure(text, charts::quiet(canvas, 12)).width + 18);
     if (charts::draw_small_button(canvas, button, "bottleneck-reset", text, "put all numbers of the vector back")) edit.moved = Mat(0, 3);
     title.cut_right(8);

@@ -79,7 +79,7 @@ const course::Lesson& lesson() {
             {"task", "source", "step", "cell", "hidden", "depth", "reverse", "shared", "feeding", "decoding"},
             1.35f,
             later<draw_translate>},
-           {"forcing", "Right words or its own", {"task", "source"}, 1.5f, later<draw_forcing>, true, {}, later<describe_forcing>},
+           {"forcing", "The right word or its own", {"task", "source"}, 1.5f, later<draw_forcing>, true, {}, later<describe_forcing>},
            {"beam", "The beam's tree", {"task", "source", "width"}, 1.4f, later<draw_beam>, true, {}, later<describe_beam>},
            {"length",
             "Accuracy against length",
