@@ -92,6 +92,7 @@ describe('moving about', { timeout: 180_000 }, () => {
     await page.evaluate((values) => window.lab.set(values), await page.evaluate(otherValues));
     const url = await page.evaluate(() => window.lab.url());
     await page.getByRole('button', { name: 'Share' }).click();
+    await page.locator('.share textarea').first().waitFor(); // the panel's code comes when it is first asked for
     const texts = await page.locator('.share textarea').evaluateAll((boxes) => boxes.map((box) => box.value));
     assert.equal(texts[0], url);
     assert.match(texts[1], /^<iframe src="http.*embed\.html\?lesson=/);
