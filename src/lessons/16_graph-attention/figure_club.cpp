@@ -202,7 +202,9 @@ void draw_members(Canvas& canvas, Rect area, const Params& p, const GraphStudy& 
   const float full = std::max(0.25f, static_cast<float>(s.weights.row(p.node).maxCoeff()));
   const charts::GraphLegend legend{.groups = groups,
                                    .known = !s.shown.example.given.empty(),
-                                   .weights = area.width > 500 ? "weight in the answer" : "",
+                                   .weights = area.width <= 500 ? ""
+                                              : p.layer > 1     ? "weight in the answer"
+                                                                : "weight in layer 1",
                                    .full_weight = full};
   area.cut_top(charts::draw_graph_legend(canvas, area, legend) + 2);
   std::vector<charts::GraphTie> ties = charts::graph_ties(dense(s.shown.graph), s.weights, p.node);
