@@ -198,7 +198,7 @@ params::Table<Params> Params::table() {
                                 .walked = true})
       .integer(&Params::source, {.id = "source",
                                  .label = "From node, counted from 0",
-                                 .help = "Whose number is followed: the node's number in the picture minus 1, so that 16 is node 17.",
+                                 .help = "Whose number is followed, counted from 0: 16 is node 17.",
                                  .min = 0,
                                  .max = tasks::kMaxGraphNodes - 1,
                                  .step = 1})
@@ -210,18 +210,17 @@ params::Table<Params> Params::table() {
               {{"gcn", "convolution"}, {"learned", "convolution, learned"}, {"gat", "attention"}, {"gatv2", "attention, version 2"}})
       .boolean(&Params::self_loops,
                {.id = "self-loops", .label = "Self-loops", .help = "Whether each node sees itself, too.", .restarts_training = true})
-      .text(&Params::labels,
-            {.id = "labels",
-             .label = "Labels",
-             .help = "Whose club is told: 1:0 34:1 gives node 1 the first club and node 34 the second. Empty: the usual ones.",
-             .restarts_training = true})
+      .text(&Params::labels, {.id = "labels",
+                              .label = "Labels",
+                              .help = "Whose club is told: 1:0 34:1 gives node 1 the first club, node 34 the second.",
+                              .restarts_training = true})
       .text(&Params::learnt, {.id = "learnt",
                               .label = "Ties learned",
-                              .help = "Changes of the club's ties that the model is trained with: cut 1-2, tie 1-34.",
+                              .help = "Ties of the club added and cut before training: cut 1-2, tie 1-34.",
                               .restarts_training = true})
       .integer(&Params::node, {.id = "node",
                                .label = "Node, counted from 0",
-                               .help = "Whose sum is shown, in links: the node's number in the picture minus 1, so that 9 is node 10.",
+                               .help = "Whose sum is shown, counted from 0: 9 is node 10.",
                                .min = 0,
                                .max = 143,
                                .step = 1})
@@ -245,20 +244,16 @@ params::Table<Params> Params::table() {
       .choice(&Params::pane, {.id = "pane", .label = "Beside the graph", .help = "What is shown next to the picture of the graph."},
               {{"steps", "one node\u2019s sum"}, {"matrix", "all weights"}})
       .boolean(&Params::unfolded,
-               {.id = "unfolded",
-                .label = "Sum unfolded",
-                .help = "Whether the node\u2019s sum stands between the rows that enter the layer and those that leave it."})
+               {.id = "unfolded", .label = "Sum unfolded", .help = "Whether the node\u2019s sum stands between the rows of the layers."})
       .number(&Params::walk, {.id = "walk",
                               .label = "Walk",
-                              .help = "How much of one node\u2019s sum has been told, from 0 to 7.",
+                              .help = "How much of one node\u2019s sum has been told.",
                               .min = 0,
                               .max = params::end_of_story(kSumStops),
                               .step = 0.05,
                               .walked = true})
       .text(&Params::changes,
-            {.id = "changes",
-             .label = "Ties changed",
-             .help = "Ties of the club added and cut, seen by the trained model without more training: cut 1-2, tie 1-34."})
+            {.id = "changes", .label = "Ties changed", .help = "Ties of the club added and cut after training: cut 1-2, tie 1-34."})
       .matrix(&Params::dragged, {.id = "dragged",
                                  .label = "Places",
                                  .help = "Nodes of the club that were moved: number, x, y.",
@@ -269,7 +264,7 @@ params::Table<Params> Params::table() {
                                  .cols = {3, 3}})
       .matrix(&Params::moved, {.id = "moved",
                                .label = "Places in this graph",
-                               .help = "Nodes that were moved in a graph other than the club: number, x, y.",
+                               .help = "Nodes of another graph that were moved: number, x, y.",
                                .min = -1,
                                .max = 143,
                                .step = 0.01,
