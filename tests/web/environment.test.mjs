@@ -72,7 +72,7 @@ describe('no WebGL 2', { timeout: 180_000 }, () => {
       assert.ok(await page.locator('.widgets').isVisible(), 'the controls are open');
       const slider = page.locator('.widgets input[type=range]').first();
       await slider.focus();
-      await page.keyboard.press(await slider.evaluate(({ value, max }) => (value === max ? 'Home' : 'End')));
+      await page.keyboard.press(await slider.evaluate(({ value, max }) => (value === max ? 'Home' : 'PageUp')));
       await page.waitForFunction((src) => document.querySelector('.poster img').src !== src, before);
       assert.equal(await page.evaluate(() => window.lab.backend().name), 'cpu');
       assert.deepEqual(await audit(page), []);
