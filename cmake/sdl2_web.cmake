@@ -12,7 +12,7 @@ foreach(part IN LISTS attn_sdl_parts)
 endforeach()
 # The code that copies pixels between software surfaces is a tenth of the program and never called: OpenGL draws everything.
 list(FILTER attn_sdl_sources EXCLUDE REGEX "/video/SDL_(blit[_A-Za-z0-9]*|RLEaccel)\\.c$")
-list(APPEND attn_sdl_sources "${CMAKE_SOURCE_DIR}/cmake/sdl2_without_blits.c")
+list(APPEND attn_sdl_sources "${CMAKE_SOURCE_DIR}/cmake/sdl2_left_out.c")
 add_library(sdl2_web STATIC EXCLUDE_FROM_ALL ${attn_sdl_sources})
 target_include_directories(sdl2_web SYSTEM PUBLIC "${sdl2_SOURCE_DIR}/include")
 target_include_directories(sdl2_web SYSTEM PRIVATE "${sdl2_SOURCE_DIR}/src/video/khronos")

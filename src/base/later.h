@@ -13,7 +13,7 @@ template <class F, auto f>
 struct Later;
 template <class Y, class... X, auto f>
 struct Later<Y (*)(X...), f> {
-  static Y call(X... x) { return f(std::forward<X>(x)...); }
+  [[gnu::noinline]] static Y call(X... x) { return f(std::forward<X>(x)...); }  // inlined, f would be where its caller is
 };
 
 /// Stands for `f`, a function or a lambda without captures. It may be called only when is_here() says so; else the call ends the program.

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "base/later.h"
 #include "kernels/graph.h"
 
 namespace attn::lessons::graph_attention {
@@ -127,11 +128,13 @@ GraphBatch GraphLearner::draw_batch() {
   return batch;
 }
 
-autodiff::Var GraphLearner::loss(autodiff::Tape& tape) {
-  on_tape_ = draw_batch();
-  const models::GraphRun run = network_.run(tape, on_tape_.input(), dropped(choice_, &random().examples));
-  if (on_tape_.pairs.empty()) return models::graph_loss(run, on_tape_.targets);
-  return models::pair_loss(models::pair_logits(run, on_tape_.pairs), on_tape_.targets);
+autodiff::Var GraphLearner::loss(autodiff::Tape& tape) { return later<loss_of_batch>(*this, tape); }
+
+autodiff::Var GraphLearner::loss_of_batch(GraphLearner& self, autodiff::Tape& tape) {
+  const GraphBatch& batch = self.on_tape_ = self.draw_batch();
+  const models::GraphRun run = self.network_.run(tape, batch.input(), dropped(self.choice_, &self.random().examples));
+  if (batch.pairs.empty()) return models::graph_loss(run, batch.targets);
+  return models::pair_loss(models::pair_logits(run, batch.pairs), batch.targets);
 }
 
 double GraphLearner::guessing() const { return std::log(static_cast<double>(choice_.task->classes.size())); }

@@ -59,6 +59,8 @@ class GraphLearner final : public training::SeededTrainee {
 
  private:
   std::vector<training::Score> scores(const Count& count) const;
+  /// loss(). Its code may come later, because training waits until all of the lesson is here.
+  static autodiff::Var loss_of_batch(GraphLearner& self, autodiff::Tape& tape);
 
   Choice choice_;
   tasks::TieQuestion question_;  ///< filled in the task about ties only
