@@ -13,11 +13,24 @@ EGLDisplay display = EGL_NO_DISPLAY;
 EGLContext context = EGL_NO_CONTEXT;
 EGLSurface surface = EGL_NO_SURFACE;
 
+bool opens(EGLDisplay tried) {
+  if (tried == EGL_NO_DISPLAY || !eglInitialize(tried, nullptr, nullptr)) return false;
+  display = tried;
+  return true;
+}
+
+// The display of the first graphics card, for drivers that know no platform without a surface, such as NVIDIA's.
+EGLDisplay first_device() {
+  const auto query = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
+  EGLDeviceEXT device;
+  EGLint count = 0;
+  if (query == nullptr || !query(1, &device, &count) || count == 0) return EGL_NO_DISPLAY;
+  return eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, device, nullptr);
+}
+
 bool open_display() {
-  if (display != EGL_NO_DISPLAY) return true;
-  display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-  if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
-  return display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr);
+  return display != EGL_NO_DISPLAY || opens(eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr)) ||
+         opens(first_device()) || opens(eglGetDisplay(EGL_DEFAULT_DISPLAY));
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ describe('the film of a training', options, () => {
     assert.deepEqual(told, Array.from({ length: STEPS + 1 }, (_, i) => [i + 1, STEPS + 1]));
     const after = await page.evaluate(() => ({ film: window.lab.film(), step: window.lab.training().step, undo: window.lab.history().undo, address: location.href }));
     assert.deepEqual(after, before, 'the film stands where it stood, and nothing else has changed');
-    assert.ok(fetched.every((url) => /^blob:|\/page\/[^/]+\.js$/.test(url)), fetched.join(' '));
+    assert.ok(fetched.every((url) => /^blob:|\/page\/[^/]+\.js$|\/icon\.svg$/.test(url)), fetched.join(' '));
 
     const gif = readGif(bytes);
     assert.equal(gif.repetitions, 0, 'for ever');
