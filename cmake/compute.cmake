@@ -1,5 +1,5 @@
 # The backends: lessons see their common table only (attn_compute_api); each program chooses whether OpenGL is linked.
-attn_library(attn_compute_api LINK attn_base attn_kernels)
+attn_library(attn_compute_api LINK attn_base attn_kernels attn_autodiff)
 attn_sources(compute attn_compute_sources)
 set(attn_compute_cpu_sources ${attn_compute_sources})
 list(FILTER attn_compute_cpu_sources EXCLUDE REGEX "gl[a-z_]*\\.cpp$")

@@ -8,6 +8,9 @@
 // 1 for each of the four columns of block J that exist, 0 for padding.
 vec4 existing(int block, int cols) { return vec4(lessThan(4 * block + ivec4(0, 1, 2, 3), ivec4(cols))); }
 
+// The same for columns place.w ... place.y - 1.
+vec4 within(int block, vec4 place) { return existing(block, int(place.y)) - existing(block, int(place.w)); }
+
 // Where the fragment lies: x = block of four columns, y = row.
 ivec2 place() { return ivec2(gl_FragCoord.xy); }
 
@@ -24,4 +27,28 @@ vec4 kernel_value(vec4 gap, float nearest, float width) {
 #else
   return max((width - gap) / width, vec4(0.0)) * ((width + gap) / width);
 #endif
+}
+
+// One number of a matrix.
+float entry(sampler2D matrix, int row, int column) { return texelFetch(matrix, ivec2(column / 4, row), 0)[column % 4]; }
+
+// Four numbers of a row from any column on; those beyond the row are of no use.
+vec4 four(sampler2D matrix, int row, int column) {
+  if (column % 4 == 0) return texelFetch(matrix, ivec2(column / 4, row), 0);
+  ivec4 at = min(column + ivec4(0, 1, 2, 3), ivec4(4 * textureSize(matrix, 0).x - 1));
+  return vec4(entry(matrix, row, at.x), entry(matrix, row, at.y), entry(matrix, row, at.z), entry(matrix, row, at.w));
+}
+
+// Through exp of a negative number only, which cannot overflow.
+vec4 safe_tanh(vec4 x) {
+  vec4 t = exp(-2.0 * abs(x));
+  return sign(x) * (1.0 - t) / (1.0 + t);
+}
+vec4 sigmoid(vec4 x) { return 0.5 + 0.5 * safe_tanh(0.5 * x); }
+vec4 leaky(vec4 x, float slope) { return max(x, vec4(0.0)) + slope * min(x, vec4(0.0)); }
+
+// x^exponent of numbers in 0 ... 1; what is less than SMALLEST counts as 0.
+#define SMALLEST 1e-37
+vec4 power(vec4 x, float exponent) {
+  return vec4(greaterThanEqual(x, vec4(SMALLEST))) * exp2(exponent * log2(max(x, vec4(SMALLEST))));
 }

@@ -18,8 +18,9 @@ import { divide } from './parts/ownership.mjs';
 
 const run = promisify(execFile);
 const ENTRY = /^_ZN4attn7lessons\d+(\w+?)6lessonEv$/; // attn::lessons::<slug>::lesson()
-// The code that compares two states is fetched when it is missed, in every lesson: attn::session::make_comparison(Session&).
-const COMPARE = 'compare.later', COMPARING = /^_ZN4attn7session15make_comparisonERNS0_7SessionE$/;
+// Fetched when it is missed, in every lesson: the code that compares two states, attn::session::make_comparison(Session&), and what computes
+// on the GPU, attn::compute::webgl(std::string*).
+const FOR_ALL = new Map([['compare.later', /^_ZN4attn7session15make_comparisonERNS0_7SessionE$/], ['gpu.later', /^_ZN4attn7compute5webglEP/]]);
 // The address space below the program's data stays empty; nothing else is promised, since the table is filled in as parts arrive.
 const OPTIMISE = ['-Oz', '--low-memory-unused', '--strip-debug', '--strip-producers', '--strip-target-features'];
 
@@ -29,10 +30,10 @@ function readOptions(args) {
   return ['js', 'wasm', 'out', 'name'].every((name) => options[name]) ? options : null;
 }
 
-/** The lessons' entry functions by slug, and COMPARE's. */
+/** The lessons' entry functions by slug, and those of FOR_ALL. */
 function entriesOf({ functions }) {
   return new Map(functions.flatMap((node) => {
-    if (COMPARING.test(node.name)) return [[COMPARE, node]];
+    for (const [part, entry] of FOR_ALL) if (entry.test(node.name)) return [[part, node]];
     const [, symbol] = ENTRY.exec(node.name) ?? [];
     return symbol ? [[symbol.replaceAll('_', '-'), node]] : [];
   }));
@@ -56,8 +57,8 @@ async function cut({ wasm, out, name, binaryen }) {
   await rm(work, { recursive: true });
   const size = ({ functions }) => `${Math.round(functions.reduce((sum, node) => sum + node.size, 0) / 1000)}`;
   console.log(`${name}, kB before optimising: primary ${size(primary)}, ${others.map((part) => `${part.title} ${size(part)}`).join(', ')}`);
-  const needs = (lesson) => others.filter(({ lessons }) => lessons.includes(lesson) || lessons.includes(COMPARE)).map(({ title }) => title);
-  return Object.fromEntries([...entries.keys()].filter((name) => name !== COMPARE).map((lesson) => [lesson, needs(lesson)]));
+  const needs = (lesson) => others.filter(({ lessons }) => lessons.some((name) => name === lesson || FOR_ALL.has(name))).map(({ title }) => title);
+  return Object.fromEntries([...entries.keys()].filter((name) => !FOR_ALL.has(name)).map((lesson) => [lesson, needs(lesson)]));
 }
 
 async function make(options) {

@@ -12,14 +12,6 @@ uniform float scale;       // multiplies the sum
 
 out vec4 scores;  // [h n, m]
 
-#ifdef SCORE_ADDITIVE
-// Through exp of a negative number only, which cannot overflow.
-vec4 safe_tanh(vec4 x) {
-  vec4 t = exp(-2.0 * abs(x));
-  return sign(x) * (1.0 - t) / (1.0 + t);
-}
-#endif
-
 float term(vec4 q, int block, int key) {
   vec4 k = texelFetch(keys, ivec2(block, key), 0);
 #if defined(SCORE_ADDITIVE)

@@ -1,7 +1,9 @@
 // First half of a softmax over rows: what each chunk of CHUNK_BLOCKS texels of a row has to say.
 uniform sampler2D scores;  // [h n, m]
-#ifdef MASKED
+#if defined(MASKED)
 uniform sampler2D mask;  // [n, m]
+#elif defined(COUNTED)
+uniform sampler2D places;  // one texel for [n]: keys w ... y - 1 are seen
 #endif
 uniform int query_rows;  // n
 uniform int key_rows;    // m
@@ -11,8 +13,10 @@ uniform float temperature;
 out vec4 chunk;  // one texel for [h n, chunk]
 
 bvec4 allowed(ivec2 at) {
-#ifdef MASKED
+#if defined(MASKED)
   return greaterThan(texelFetch(mask, ivec2(at.x, at.y % query_rows), 0), vec4(0.0));
+#elif defined(COUNTED)
+  return greaterThan(within(at.x, texelFetch(places, ivec2(0, at.y % query_rows), 0)), vec4(0.0));
 #else
   return greaterThan(existing(at.x, key_rows), vec4(0.0));
 #endif

@@ -1,8 +1,10 @@
 // Second half of a softmax over rows: each allowed score becomes its weight; a row that may see nothing stays all zero.
 uniform sampler2D scores;  // [h n, m]
 uniform sampler2D rows;    // one texel for [h n]: x = largest allowed score, y = sum of exponentials
-#ifdef MASKED
+#if defined(MASKED)
 uniform sampler2D mask;  // [n, m]
+#elif defined(COUNTED)
+uniform sampler2D places;  // one texel for [n]: keys w ... y - 1 are seen
 #endif
 uniform int query_rows;  // n
 uniform int key_rows;    // m
@@ -13,8 +15,10 @@ out vec4 weights;  // [h n, m]
 void main() {
   ivec2 at = place();
   vec4 row = texelFetch(rows, ivec2(0, at.y), 0);
-#ifdef MASKED
+#if defined(MASKED)
   vec4 open = vec4(greaterThan(texelFetch(mask, ivec2(at.x, at.y % query_rows), 0), vec4(0.0)));
+#elif defined(COUNTED)
+  vec4 open = within(at.x, texelFetch(places, ivec2(0, at.y % query_rows), 0));
 #else
   vec4 open = existing(at.x, key_rows);
 #endif

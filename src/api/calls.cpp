@@ -73,7 +73,7 @@ constexpr Row kCalls[] = {
     {"save_weights", calls::save_weights},
     {"forget_weights", calls::forget_weights},
     {"backend", calls::backend},
-    {"set_backend", calls::set_backend},
+    {"set_backend", calls::set_backend, Row::Miss::kSaid},
     {"export", calls::export_as, Row::Miss::kSaid},
     {"rect", calls::rect, Row::Miss::kSaid},
     {"height_for", calls::height_for},

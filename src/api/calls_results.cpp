@@ -134,8 +134,10 @@ Answer distance(Lab& lab, std::string_view id, std::string_view) {
 
 Answer backend(Lab& lab, std::string_view, std::string_view) {
   const session::Results::Computed computed = lab.session.results().computed();
-  return value(json::object(
-      {{"name", json::string(computed.name)}, {"reason", json::string(computed.reason)}, {"byChoice", json::boolean(computed.by_choice)}}));
+  return value(json::object({{"name", json::string(computed.name)},
+                             {"reason", json::string(computed.reason)},
+                             {"byChoice", json::boolean(computed.by_choice)},
+                             {"preferred", json::string(lab.session.results().preferred_backend())}}));
 }
 
 Answer set_backend(Lab& lab, std::string_view name, std::string_view) {

@@ -12,6 +12,7 @@ namespace attn::autodiff {
 
 Var softmax_rows(Var scores, const Mask* mask, Real temperature) {
   const Var y = make_from({scores}, scores.rows(), scores.cols());
+  if (computed_by_engine(y, &Engine::softmax_rows, scores, mask, temperature)) return y;
   kernels::softmax_rows(scores.value(), mask, temperature, y.value());
   y.tape->on_backward(y,
                       [scores, temperature, y] { kernels::add_softmax_rows_vjp(y.value(), y.gradient(), temperature, scores.gradient()); });
@@ -77,6 +78,18 @@ const int* copied(Tape& tape, const int* from, int otherwise, Index count) {
   return to;
 }
 
+/// First and last position of each example that are in its sentence and in the window.
+std::pair<std::span<const int>, std::span<const int>> within_reach(Tape& tape, const int* lengths, const Window& window, Index batch,
+                                                                   int positions) {
+  const auto count = static_cast<std::size_t>(batch);
+  int *first = tape.scratch_array<int>(count), *last = tape.scratch_array<int>(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    first[i] = std::max(0, window.first ? window.first[i] : 0);
+    last[i] = std::min((lengths ? lengths[i] : positions) - 1, window.last ? window.last[i] : positions - 1);
+  }
+  return {{first, count}, {last, count}};
+}
+
 struct Alignment {
   Var query, context;
   Annotations annotations;
@@ -120,6 +133,12 @@ Aligned align(Var query, const Annotations& annotations, const Window& window) {
   const Index positions = all / batch;
   const bool windowed = window.first || window.last;
   const Var context = make_from({query, keys, values, w, window.centre}, batch, values.cols());
+  const Var scores = tape.make(batch, positions, false), weights = tape.make(batch, positions, false);
+  if (tape.engine()) {
+    const auto [first, last] = within_reach(tape, annotations.lengths, window, batch, static_cast<int>(positions));
+    if (tape.engine()->align({query, keys, values, w, first, last, window.centre, window.deviation}, scores, weights, context))
+      return {context, scores, weights};
+  }
   const Alignment step{.query = query,
                        .context = context,
                        .annotations = annotations,
@@ -127,13 +146,13 @@ Aligned align(Var query, const Annotations& annotations, const Window& window) {
                        .first = windowed ? copied(tape, window.first, 0, batch) : nullptr,
                        .last = windowed ? copied(tape, window.last, static_cast<int>(positions) - 1, batch) : nullptr,
                        .deviation = window.deviation,
-                       .scores = tape.scratch(batch, positions),
+                       .scores = scores.value(),
                        .softmax = window.centre ? tape.scratch(batch, positions) : no_view(),
-                       .weights = tape.scratch(batch, positions),
+                       .weights = weights.value(),
                        .units = w && context.needs_gradient() ? tape.scratch(all, keys.cols()) : no_view()};
   kernels::align_into(step.input(), step.output());
   tape.on_backward(context, [step] { step.run_back(); });
-  return {context, step.scores, step.weights};
+  return {context, scores, weights};
 }
 
 }  // namespace attn::autodiff

@@ -46,9 +46,9 @@ struct Window {
   Real deviation = 1;
 };
 struct Aligned {
-  Var context;   ///< [b,f] sum of the annotations by their weights
-  View scores;   ///< [b,m]; undefined out of reach
-  View weights;  ///< [b,m]; 0 out of reach
+  Var context;  ///< [b,f] sum of the annotations by their weights
+  Var scores;   ///< [b,m]; undefined out of reach. Only for reading, since it passes on no gradient
+  Var weights;  ///< [b,m]; 0 out of reach. Likewise
 };
 /// Aligns the queries [b,a], which are already projected if the score needs that.
 Aligned align(Var query, const Annotations& annotations, const Window& window = {});

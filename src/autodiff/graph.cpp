@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "autodiff/op_parts.h"
+#include "autodiff/ops.h"
 #include "kernels/binary_cross_entropy.h"
 #include "kernels/graph_layers.h"
 #include "kernels/graph_rows.h"
@@ -30,6 +31,11 @@ GraphConvolved graph_convolution(Var x, const Neighbours& graph, Var w, Var stre
         " edges");
   Tape& tape = tape_of({x, w, strengths});
   const Var y = make_from({x, w, strengths}, x.rows(), w.cols());
+  if (tape.engine()) {
+    const Var norms = tape.constant(kernels::symmetric_norms(graph)), own = product(x, w);
+    const Var factors = strengths ? multiply(norms, strengths) : norms;
+    if (tape.engine()->graph_convolution(own, graph, factors, y)) return {y, own, factors};
+  }
   const Var features = tape.make(x.rows(), w.cols(), false), weights = tape.make(graph.edges(), 1, false);
   const kernels::GraphConvolutionInput in{value_of(x), &graph, value_of(w), value_of(strengths).data()};
   const kernels::GraphConvolutionOutput out{features.value(), weights.value(), y.value()};
@@ -48,7 +54,13 @@ GraphAttended graph_attention(Var x, const Neighbours& graph, const GraphAttenti
   const bool mean = o.join == kernels::HeadJoin::mean;
   const Index n = x.rows(), columns = v.w.cols(), m = graph.edges();
   const Var y = make_from({x, v.w, v.w_source, v.a_source, v.a_target}, n, mean ? columns / o.heads : columns);
-  const Var features = tape.make(n, columns, false), scores = tape.make(m, o.heads, false), weights = tape.make(m, o.heads, false);
+  const Var scores = tape.make(m, o.heads, false), weights = tape.make(m, o.heads, false);
+  if (tape.engine()) {
+    const Var own = product(x, v.w), source = o.version == 1 ? Var() : v.w_source ? product(x, v.w_source) : own;
+    if (tape.engine()->graph_attention({&graph, o, own, source, v.a_source, v.a_target}, scores, weights, y))
+      return {y, own, scores, weights};
+  }
+  const Var features = tape.make(n, columns, false);
   const auto room = [&](bool wanted, Index cols) { return wanted ? tape.scratch(n, cols) : no_view(); };
   const kernels::GraphAttentionInput in{.x = value_of(x),
                                         .graph = &graph,
@@ -77,6 +89,7 @@ GraphAttended graph_attention(Var x, const Neighbours& graph, const GraphAttenti
 
 Var elu(Var x) {
   const Var y = make_from({x}, x.rows(), x.cols());
+  if (computed_by_engine(y, &Engine::apply, Engine::Function::elu, x)) return y;
   kernels::edges::elu(x.value().data(), y.value().data(), x.value().size());
   y.tape->on_backward(
       y, [x, y] { kernels::edges::add_elu_vjp(y.value().data(), y.gradient().data(), x.gradient().data(), y.value().size()); });
@@ -88,6 +101,7 @@ Var mean_of_rows(Var x, std::span<const int> first) {
         "mean_of_rows: x is ", shape(x.value()), ", the parts do not cover it");
   const auto parts = static_cast<Index>(first.size()) - 1;
   const Var y = make_from({x}, parts, x.cols());
+  if (computed_by_engine(y, &Engine::mean_of_rows, x, first)) return y;
   int* begin = y.tape->scratch_array<int>(first.size());
   std::copy(first.begin(), first.end(), begin);
   y.value().setZero();
@@ -104,9 +118,11 @@ Var pair_products(Var x, std::span<const Tie> pairs) {
   const Var y = make_from({x}, static_cast<Index>(pairs.size()), 1);
   Tie* kept = y.tape->scratch_array<Tie>(pairs.size());
   std::copy(pairs.begin(), pairs.end(), kept);
+  for (const Tie& pair : pairs)
+    CHECK(pair.from >= 0 && pair.from < x.rows() && pair.to >= 0 && pair.to < x.rows(), "pair_products: nodes ", pair.from, " and ",
+          pair.to, " of ", x.rows());
+  if (computed_by_engine(y, &Engine::pair_products, x, pairs)) return y;
   for (Index p = 0; p < y.rows(); ++p) {
-    CHECK(kept[p].from >= 0 && kept[p].from < x.rows() && kept[p].to >= 0 && kept[p].to < x.rows(), "pair_products: nodes ", kept[p].from,
-          " and ", kept[p].to, " of ", x.rows());
     y.value()(p, 0) = x.value().row(kept[p].from).dot(x.value().row(kept[p].to));
   }
   y.tape->on_backward(y, [=] {

@@ -1,6 +1,9 @@
 #include "autodiff/memory.h"
 
+#include <algorithm>
+
 #include "autodiff/op_parts.h"
+#include "autodiff/ops.h"
 #include "kernels/binary_cross_entropy.h"
 #include "kernels/elementwise.h"
 
@@ -15,6 +18,9 @@ struct MemorySteps::Shared {
   Index batch;
   int steps, done, slots;
   View d_memory, d_weights, d_said;  ///< of one step
+  MemoryStepVars* made = nullptr;    ///< [steps] with an engine: the values of each step, and `read` what was read
+  Var* read = nullptr;
+  Var memory = {}, weights = {};  ///< with an engine: those before the next step
 
   static Real* slot(View all, Index at, Index batch) { return all.data() + at * batch * all.cols(); }
   Index before(int step) const { return step % (slots + 1); }
@@ -87,6 +93,12 @@ MemorySteps::MemorySteps(const MemoryShape& s, Var memory, Var weights, int step
                        .d_said = back(s.said())};
   fill_rows(memory, batch, shared_->kept.memory);
   fill_rows(weights, batch, shared_->kept.weights);
+  if (tape.engine()) {
+    shared_->made = tape.scratch_array<MemoryStepVars>(static_cast<std::size_t>(steps));
+    shared_->read = tape.scratch_array<Var>(static_cast<std::size_t>(steps));
+    shared_->memory = tape.constant(View(shared_->kept.memory.data(), batch * s.width, s.cells));
+    shared_->weights = tape.constant(View(shared_->kept.weights.data(), batch * s.heads(), s.cells));
+  }
   tape.on_backward(all_, [memory, weights, shared = shared_] {
     if (shared->done == 0) return;
     add_rows(shared->d_memory, memory);
@@ -100,15 +112,80 @@ Var MemorySteps::operator()(Var said) {
   CHECK(said.rows() == shared->batch && said.cols() == shared->kept.shape.said(), "MemorySteps: said is ", shape(said.value()),
         ", expected [", shared->batch, ",", shared->kept.shape.said(), "]");
   const int step = shared->done++;
+  if (all_.tape->engine()) return step_on_engine(said, step);
   const Var reads = all_.tape->rows_of(all_, step * shared->batch, shared->batch);
   kernels::memory_step_into(shared->input(step, said), shared->output(step, reads));
   all_.tape->on_backward(reads, [shared, step, said, reads] { shared->run_back(step, said, reads); });
   return reads;
 }
 
-Var MemorySteps::all() const { return all_.tape->rows_of(all_, 0, shared_->done * shared_->batch); }
+/// A step whose values are matrices of their own, by the engine or, where that cannot, by the CPU.
+Var MemorySteps::step_on_engine(Var said, int step) {
+  Shared& s = *shared_;
+  const MemoryShape& shape = s.kept.shape;
+  Tape& tape = *all_.tape;
+  const auto heads = [&] { return tape.make(s.batch * shape.heads(), shape.cells, false); };
+  const MemoryStepVars now{.said = said,
+                           .memory = s.memory,
+                           .previous = s.weights,
+                           .heads = tape.make(s.batch, shape.said(), false),
+                           .lengths = tape.make(s.batch, shape.cells, false),
+                           .cosines = heads(),
+                           .content = heads(),
+                           .gated = heads(),
+                           .shifted = heads(),
+                           .weights = heads(),
+                           .written = tape.make(s.batch * shape.width, shape.cells, false)};
+  const Var reads = tape.make(s.batch, shape.reads(), false);
+  if (!tape.engine()->memory_step(shape, now, reads)) {
+    const auto at = [](Var x) { return x.value().data(); };
+    kernels::memory_step_into({shape, s.batch, at(said), at(now.memory), at(now.previous)}, {.heads = at(now.heads),
+                                                                                             .lengths = at(now.lengths),
+                                                                                             .cosines = at(now.cosines),
+                                                                                             .content = at(now.content),
+                                                                                             .gated = at(now.gated),
+                                                                                             .shifted = at(now.shifted),
+                                                                                             .weights = at(now.weights),
+                                                                                             .reads = at(reads),
+                                                                                             .memory = at(now.written)});
+  }
+  s.memory = now.written, s.weights = now.weights;
+  s.made[step] = now, s.read[step] = reads;
+  return reads;
+}
 
-const MemoryRecord& MemorySteps::record() const { return shared_->kept; }
+Var MemorySteps::all() const {
+  if (shared_->read && shared_->done > 0) return concat_rows({shared_->read, static_cast<std::size_t>(shared_->done)});
+  return all_.tape->rows_of(all_, 0, shared_->done * shared_->batch);
+}
+
+MemoryRecord MemorySteps::record() const {
+  if (!shared_->made) return shared_->kept;
+  Tape& tape = *all_.tape;
+  const Index rows = shared_->done * shared_->batch;
+  const auto stacked = [&](Var MemoryStepVars::*part, View before, Index cols) {
+    View to = tape.scratch(before.rows() + rows, cols);
+    to.topRows(before.rows()) = before;
+    Real* next = to.data() + before.size();
+    for (int step = 0; step < shared_->done; ++step) {
+      const View value = (shared_->made[step].*part).value();
+      next = std::copy(value.data(), value.data() + value.size(), next);
+    }
+    return to;
+  };
+  const MemoryShape& s = shared_->kept.shape;
+  const auto first = [&](const View& kept) { return View(const_cast<Real*>(kept.data()), shared_->batch, kept.cols()); };
+  const View none(nullptr, 0, 0);
+  return {.shape = s,
+          .memory = stacked(&MemoryStepVars::written, first(shared_->kept.memory), s.memory()),
+          .weights = stacked(&MemoryStepVars::weights, first(shared_->kept.weights), s.weights()),
+          .heads = stacked(&MemoryStepVars::heads, none, s.said()),
+          .lengths = stacked(&MemoryStepVars::lengths, none, s.cells),
+          .cosines = stacked(&MemoryStepVars::cosines, none, s.weights()),
+          .content = stacked(&MemoryStepVars::content, none, s.weights()),
+          .gated = stacked(&MemoryStepVars::gated, none, s.weights()),
+          .shifted = stacked(&MemoryStepVars::shifted, none, s.weights())};
+}
 
 Var binary_cross_entropy(Var logits, In targets, In mask) {
   CHECK(mask.size() == 0 || (mask.rows() == logits.rows() && mask.cols() == 1), "binary_cross_entropy: logits are ", shape(logits.value()),

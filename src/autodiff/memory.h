@@ -26,11 +26,13 @@ class MemorySteps {
   Var operator()(Var said);
   /// What was read in the steps so far [t b, R M], with the rows in the order of the steps. Nothing is copied.
   Var all() const;
-  /// The record of as many steps as were announced. What belongs to later steps is undefined.
-  const MemoryRecord& record() const;
+  /// The record of as many steps as were announced. What belongs to later steps is undefined. With an engine it is that of all steps so
+  /// far, which are brought here.
+  MemoryRecord record() const;
 
  private:
   struct Shared;
+  Var step_on_engine(Var said, int step);
   Var all_;
   Shared* shared_;
 };

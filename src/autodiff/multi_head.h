@@ -7,10 +7,10 @@
 namespace attn::autodiff {
 
 struct HeadsResult {
-  Var output;                    ///< in the shape of q; rows that belong to no sentence are 0
-  Real* weights = nullptr;       ///< in the layout of kernels/sentence_heads.h; null where they were not kept
-  const Real* scores = nullptr;  ///< in the same layout; null without `show`
-  std::int64_t cells = 0;        ///< how many scores were computed, for all heads together
+  Var output;              ///< in the shape of q; rows that belong to no sentence are 0
+  Var weights = {};        ///< in the layout of kernels/sentence_heads.h [1, weights_size()]; absent where they were not kept
+  Var scores = {};         ///< in the same layout; absent without `show`. Both are only for reading, since they pass on no gradient
+  std::int64_t cells = 0;  ///< how many scores were computed, for all heads together
 };
 /// The rows of q [.,d], k and v [.,d] are grouped into sentences as `batch` says. Its arrays must outlive the tape's use of them
 /// (Tape::scratch_array). `offsets` [2 reach + 1, heads] replaces those in `batch`, unless it is absent. Weights are kept where the

@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 
+#include "autodiff/engine.h"
 #include "autodiff/tape.h"
 #include "kernels/views.h"
 

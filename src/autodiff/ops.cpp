@@ -8,6 +8,7 @@ namespace attn::autodiff {
 
 Var product(Var a, Var b) {
   const Var y = make_from({a, b}, a.rows(), b.cols());
+  if (computed_by_engine(y, &Engine::linear, a, b, Var())) return y;
   kernels::product_into(a.value(), b.value(), y.value());
   y.tape->on_backward(
       y, [a, b, y] { kernels::add_product_vjp(a.value(), b.value(), y.gradient(), gradient_or_none(a), gradient_or_none(b)); });
@@ -16,6 +17,7 @@ Var product(Var a, Var b) {
 
 Var product_bt(Var a, Var b) {
   const Var y = make_from({a, b}, a.rows(), b.rows());
+  if (computed_by_engine(y, &Engine::product_bt, a, b)) return y;
   kernels::product_bt_into(a.value(), b.value(), y.value());
   y.tape->on_backward(y, [a, b, y] {
     if (a.needs_gradient()) kernels::product_into(y.gradient(), b.value(), a.gradient(), true);
@@ -26,6 +28,7 @@ Var product_bt(Var a, Var b) {
 
 Var linear(Var x, Var w, Var bias) {
   const Var y = make_from({x, w, bias}, x.rows(), w.cols());
+  if (computed_by_engine(y, &Engine::linear, x, w, bias)) return y;
   kernels::product_into(x.value(), w.value(), y.value());
   if (bias) kernels::add_row(bias.value(), y.value());
   y.tape->on_backward(y, [x, w, bias, y] {
@@ -41,6 +44,7 @@ namespace {
 Var sum_of(const char* operation, Var a, Var b, Real factor) {
   check_same_shape(operation, a, b);
   const Var y = make_from({a, b}, a.rows(), a.cols());
+  if (computed_by_engine(y, &Engine::sum, a, b, factor)) return y;
   y.value() = a.value();
   kernels::add_scaled(b.value(), factor, y.value());
   y.tape->on_backward(y, [a, b, factor, y] {
@@ -59,6 +63,7 @@ Var subtract(Var a, Var b) { return sum_of("subtract", a, b, -1); }
 Var multiply(Var a, Var b) {
   check_same_shape("multiply", a, b);
   const Var y = make_from({a, b}, a.rows(), a.cols());
+  if (computed_by_engine(y, &Engine::multiply, a, b)) return y;
   y.value() = a.value().cwiseProduct(b.value());
   y.tape->on_backward(y, [a, b, y] {
     if (a.needs_gradient()) kernels::add_entry_product(b.value(), y.gradient(), 1, a.gradient());
@@ -69,6 +74,7 @@ Var multiply(Var a, Var b) {
 
 Var add_row(Var x, Var row) {
   const Var y = make_from({x, row}, x.rows(), x.cols());
+  if (computed_by_engine(y, &Engine::add_row, x, row)) return y;
   y.value() = x.value();
   kernels::add_row(row.value(), y.value());
   y.tape->on_backward(y, [x, row, y] {
@@ -81,6 +87,7 @@ Var add_row(Var x, Var row) {
 Var multiply_rows(Var x, Var column) {
   CHECK(column.rows() == x.rows() && column.cols() == 1, "multiply_rows: x is ", shape(x.value()), ", column is ", shape(column.value()));
   const Var y = make_from({x, column}, x.rows(), x.cols());
+  if (computed_by_engine(y, &Engine::multiply_rows, x, column)) return y;
   for (Index i = 0; i < x.rows(); ++i) y.value().row(i) = x.value().row(i) * column.value()(i, 0);
   y.tape->on_backward(y, [x, column, y] {
     const View d_y = y.gradient();
@@ -94,6 +101,7 @@ Var multiply_rows(Var x, Var column) {
 
 Var scale(Var x, Real factor) {
   const Var y = make_from({x}, x.rows(), x.cols());
+  if (computed_by_engine(y, &Engine::scale, x, factor)) return y;
   y.value() = x.value() * factor;
   y.tape->on_backward(y, [x, factor, y] { kernels::add_scaled(y.gradient(), factor, x.gradient()); });
   return y;
@@ -101,6 +109,7 @@ Var scale(Var x, Real factor) {
 
 Var tanh(Var x) {
   const Var y = make_from({x}, x.rows(), x.cols());
+  if (computed_by_engine(y, &Engine::apply, Engine::Function::tanh, x)) return y;
   kernels::tanh_into(x.value(), y.value());
   y.tape->on_backward(y, [x, y] { kernels::add_tanh_vjp(y.value(), y.gradient(), x.gradient()); });
   return y;
@@ -108,6 +117,7 @@ Var tanh(Var x) {
 
 Var sigmoid(Var x) {
   const Var y = make_from({x}, x.rows(), x.cols());
+  if (computed_by_engine(y, &Engine::apply, Engine::Function::sigmoid, x)) return y;
   kernels::sigmoid_into(x.value(), y.value());
   y.tape->on_backward(y, [x, y] { kernels::add_sigmoid_vjp(y.value(), y.gradient(), x.gradient()); });
   return y;
@@ -115,6 +125,7 @@ Var sigmoid(Var x) {
 
 Var relu(Var x) {
   const Var y = make_from({x}, x.rows(), x.cols());
+  if (computed_by_engine(y, &Engine::apply, Engine::Function::relu, x)) return y;
   kernels::relu_into(x.value(), y.value());
   y.tape->on_backward(y, [x, y] { kernels::add_relu_vjp(y.value(), y.gradient(), x.gradient()); });
   return y;
@@ -122,6 +133,7 @@ Var relu(Var x) {
 
 Var gelu(Var x) {
   const Var y = make_from({x}, x.rows(), x.cols());
+  if (computed_by_engine(y, &Engine::apply, Engine::Function::gelu, x)) return y;
   kernels::gelu_into(x.value(), y.value());
   y.tape->on_backward(y, [x, y] { kernels::add_gelu_vjp(x.value(), y.gradient(), x.gradient()); });
   return y;

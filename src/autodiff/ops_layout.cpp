@@ -17,6 +17,7 @@ Var concat_cols(std::initializer_list<Var> parts) {
     cols += part.cols();
   }
   const Var y = tape.make(rows, cols, any_needs_gradient(parts));
+  if (computed_by_engine(y, &Engine::concat_cols, std::span(parts.begin(), parts.size()))) return y;
   Index first = 0;
   for (const Var& part : parts) {
     y.value().middleCols(first, part.cols()) = part.value();
@@ -39,6 +40,7 @@ Var concat_rows(std::span<const Var> parts) {
     needs_gradient = needs_gradient || part.needs_gradient();
   }
   const Var y = tape.make(rows, parts[0].cols(), needs_gradient);
+  if (computed_by_engine(y, &Engine::concat_rows, parts)) return y;
   Index first = 0;
   for (const Var& part : parts) {
     y.value().middleRows(first, part.rows()) = part.value();
@@ -54,6 +56,7 @@ Var slice_cols(Var x, Index first, Index count) {
   CHECK(first >= 0 && count >= 0 && first + count <= x.cols(), "slice_cols: columns ", first, " to ", first + count, " of ",
         shape(x.value()));
   const Var y = make_from({x}, x.rows(), count);
+  if (computed_by_engine(y, &Engine::slice_cols, x, first)) return y;
   y.value() = x.value().middleCols(first, count);
   y.tape->on_backward(y, [x, first, y] { kernels::add_scaled(y.gradient(), 1, x.gradient().middleCols(first, y.cols())); });
   return y;
@@ -61,6 +64,7 @@ Var slice_cols(Var x, Index first, Index count) {
 
 Var gather_rows(Var table, std::span<const int> ids) {
   const Var y = make_from({table}, static_cast<Index>(ids.size()), table.cols());
+  if (computed_by_engine(y, &Engine::gather_rows, table, ids)) return y;
   int* kept = y.tape->scratch_array<int>(ids.size());
   std::copy(ids.begin(), ids.end(), kept);
   kernels::embedding_into(table.value(), kept, y.value());

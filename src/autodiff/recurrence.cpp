@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "autodiff/op_parts.h"
+#include "autodiff/ops.h"
 #include "kernels/elementwise.h"
 #include "kernels/matmul.h"
 
@@ -10,12 +11,25 @@ namespace attn::autodiff {
 
 using kernels::Cell;
 
+namespace {
+
+/// Room for the results of a loop where each step makes a value of its own, which is so with an engine; else null.
+Var* room_for_steps(Tape& tape, int steps) { return tape.engine() ? tape.scratch_array<Var>(static_cast<std::size_t>(steps)) : nullptr; }
+
+/// The results of the steps so far, one below the other.
+Var all_steps(Var all, const Var* made, int done, Index batch) {
+  return made && done > 0 ? concat_rows({made, static_cast<std::size_t>(done)}) : all.tape->rows_of(all, 0, done * batch);
+}
+
+}  // namespace
+
 // ---- StepLinear ------------------------------------------------------------------------------------------------------------------------
 
 /// The state that all copies of a StepLinear share; it is kept on the tape.
 struct StepLinear::Shared {
   Index batch;
   int steps, done;
+  Var* made;  ///< [steps] with an engine: the results, each of which is a value of its own
 };
 
 StepLinear::StepLinear(Var w, Var bias, int steps, Index batch)
@@ -24,7 +38,7 @@ StepLinear::StepLinear(Var w, Var bias, int steps, Index batch)
       all_(tape_of({w, bias}).make(steps * batch, w.cols())),
       inputs_(w.tape->scratch(steps * batch, w.rows())),
       shared_(w.tape->scratch_array<Shared>(1)) {
-  *shared_ = {batch, steps, 0};
+  *shared_ = {batch, steps, 0, room_for_steps(*w.tape, steps)};
   w.tape->on_backward(all_, [w, bias, all = all_, inputs = inputs_, shared = shared_] {
     const Index rows = shared->done * shared->batch;
     const auto d_y = all.gradient().topRows(rows);
@@ -37,6 +51,7 @@ Var StepLinear::operator()(Var x) {
   CHECK(shared_->done < shared_->steps, "StepLinear: more than ", shared_->steps, " steps");
   CHECK(x.rows() == shared_->batch && x.cols() == w_.rows(), "StepLinear: x is ", shape(x.value()), ", w is ", shape(w_.value()));
   Tape& tape = tape_of({x, w_});
+  if (tape.engine()) return shared_->made[shared_->done++] = linear(x, w_, bias_);
   const Index first = shared_->done++ * shared_->batch;
   inputs_.middleRows(first, x.rows()) = x.value();
   const Var y = tape.rows_of(all_, first, x.rows());
@@ -46,7 +61,7 @@ Var StepLinear::operator()(Var x) {
   return y;
 }
 
-Var StepLinear::all() const { return all_.tape->rows_of(all_, 0, shared_->done * shared_->batch); }
+Var StepLinear::all() const { return all_steps(all_, shared_->made, shared_->done, shared_->batch); }
 
 // ---- RecurrentSteps --------------------------------------------------------------------------------------------------------------------
 
@@ -104,6 +119,7 @@ struct RecurrentSteps::Shared {
   Index batch;
   int steps, done;
   Working working;
+  Var* made;  ///< as in StepLinear
 };
 
 RecurrentSteps::RecurrentSteps(Cell cell, Var wh, Var bh, int steps, Index batch)
@@ -116,7 +132,7 @@ RecurrentSteps::RecurrentSteps(Cell cell, Var wh, Var bh, int steps, Index batch
       d_q_(wh.tape->scratch(steps * batch, wh.cols())),
       shared_(wh.tape->scratch_array<Shared>(1)) {
   CHECK(wh.cols() == gate_count(cell) * wh.rows(), "RecurrentSteps: wh is ", shape(wh.value()));
-  new (shared_) Shared{batch, steps, 0, make_working(*wh.tape, cell, batch, wh.rows())};
+  new (shared_) Shared{batch, steps, 0, make_working(*wh.tape, cell, batch, wh.rows()), room_for_steps(*wh.tape, steps)};
   wh.tape->on_backward(h_, [wh, bh, inputs = inputs_, d_q = d_q_, shared = shared_] {
     const Index rows = shared->done * shared->batch;
     if (wh.needs_gradient()) kernels::product_at_into(inputs.topRows(rows), d_q.topRows(rows), wh.gradient(), true);
@@ -129,7 +145,16 @@ State RecurrentSteps::operator()(Var projected, State previous, const bool* acti
   CHECK(shared_->done < shared_->steps, "RecurrentSteps: more than ", shared_->steps, " steps");
   CHECK(projected.rows() == batch && projected.cols() == wh_.cols(), "RecurrentSteps: projected is ", shape(projected.value()));
   Tape& tape = tape_of({projected, previous.h, previous.c, wh_});
-  const Index first = shared_->done++ * batch;
+  const int number = shared_->done++;
+  const Index first = number * batch;
+  const bool own = tape.engine() != nullptr;
+  const State next{own ? tape.make(batch, units) : tape.rows_of(h_, first, batch), !c_   ? Var()
+                                                                                   : own ? tape.make(batch, units)
+                                                                                         : tape.rows_of(c_, first, batch)};
+  if (own) shared_->made[number] = next.h;
+  if (computed_by_engine(next.h, &Engine::recurrent_step, RecurrentStep{cell_, projected, previous.h, previous.c, wh_, bh_, active},
+                         next.c))
+    return next;
   View h_before(inputs_.data() + first * units, batch, units);
   if (previous.h)
     h_before = previous.h.value();
@@ -144,7 +169,7 @@ State RecurrentSteps::operator()(Var projected, State previous, const bool* acti
             .wh = wh_,
             .bh = bh_,
             .previous = previous,
-            .next = {tape.rows_of(h_, first, batch), c_ ? tape.rows_of(c_, first, batch) : Var()},
+            .next = next,
             .active = active,
             .h_before = h_before,
             .c_before = !c_          ? no_view()
@@ -159,6 +184,6 @@ State RecurrentSteps::operator()(Var projected, State previous, const bool* acti
   return step.next;
 }
 
-Var RecurrentSteps::all() const { return h_.tape->rows_of(h_, 0, shared_->done * shared_->batch); }
+Var RecurrentSteps::all() const { return all_steps(h_, shared_->made, shared_->done, shared_->batch); }
 
 }  // namespace attn::autodiff

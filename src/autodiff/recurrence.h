@@ -67,7 +67,7 @@ struct LayerRun {
 struct Layer {
   Var h;
   Var c = {};  ///< [t b, u] for LSTM cells, else absent
-  View gates;  ///< [t b, g u] after their activations; undefined beyond an example's length
+  View gates;  ///< [t b, g u] after their activations; undefined beyond an example's length. Empty where an engine computes
   State last;  ///< the state after all steps
 };
 /// Runs all steps of a layer in one direction. projected [t b, g u] = x wx + bx, wh [u, g u], bh [1, g u]; initial h and c [b,u] or absent.

@@ -2,7 +2,10 @@
 // gradient.
 #include <algorithm>
 
+#include <vector>
+
 #include "autodiff/op_parts.h"
+#include "autodiff/ops.h"
 #include "autodiff/recurrence.h"
 #include "kernels/elementwise.h"
 #include "kernels/matmul.h"
@@ -88,6 +91,21 @@ View value_or_zeros(Tape& tape, Var x, Index rows, Index cols) {
   return zeros;
 }
 
+/// The layer step by step, where an engine computes it.
+Layer step_by_step(const LayerRun& run, Var projected, Var wh, Var bh, State state, const bool* active) {
+  Tape& tape = *projected.tape;
+  const Index batch = run.batch, units = wh.rows(), steps = projected.rows() / batch;
+  std::vector<Var> h(static_cast<std::size_t>(steps)), c(h);
+  RecurrentSteps step(run.cell, wh, bh, static_cast<int>(steps), batch);
+  for (Index k = 0; k < steps; ++k) {
+    const Index at = run.backward ? steps - 1 - k : k;
+    state = step(tape.rows_of(projected, at * batch, batch), state, active ? active + at * batch : nullptr);
+    h[static_cast<std::size_t>(at)] = state.h, c[static_cast<std::size_t>(at)] = state.c;
+  }
+  const bool has_c = run.cell == Cell::lstm;
+  return {concat_rows(h), has_c ? concat_rows(c) : Var(), tape.scratch(0, units), state};
+}
+
 const bool* active_steps(Tape& tape, const LayerRun& run, Index steps) {
   if (!run.lengths) return nullptr;
   bool* active = tape.scratch_array<bool>(static_cast<std::size_t>(steps * run.batch));
@@ -103,6 +121,7 @@ Layer recurrent_layer(const LayerRun& run, Var projected, Var wh, Var bh, State 
   const Index units = wh.rows(), gates = wh.cols(), batch = run.batch, all = projected.rows();
   CHECK(gates == gate_count(run.cell) * units && projected.cols() == gates && batch > 0 && all % batch == 0,
         "recurrent_layer: projected is ", shape(projected.value()), ", wh is ", shape(wh.value()), ", the batch ", batch);
+  if (tape.engine()) return step_by_step(run, projected, wh, bh, initial, active_steps(tape, run, all / batch));
   const bool has_c = run.cell == Cell::lstm, needs = any_needs_gradient({projected, wh, bh, initial.h, initial.c});
   const Var h = tape.make(all, units, needs), c = has_c ? tape.make(all, units, needs) : Var();
   const auto scratch = [&](bool wanted, Index rows, Index cols) { return wanted ? tape.scratch(rows, cols) : no_view(); };

@@ -1,8 +1,17 @@
 #include "autodiff/tape.h"
 
+#include "autodiff/engine.h"
+
 namespace attn::autodiff {
 
+Tape::Tape() = default;
+
+Tape::Tape(std::unique_ptr<Engine> engine) : engine_(std::move(engine)), recording_(!engine_) {}
+
+Tape::~Tape() = default;
+
 void Tape::clear() {
+  if (engine_) engine_->clear();
   values_.rewind();
   gradients_.rewind();
   nodes_.clear();
@@ -16,9 +25,20 @@ Var Tape::add(const Node& node) {
 }
 
 Var Tape::make(Index rows, Index cols, bool needs_gradient) {
+  if (engine_) return add({nullptr, nullptr, rows, cols});
   const std::size_t bytes = static_cast<std::size_t>(rows * cols) * sizeof(Real);
   return add({static_cast<Real*>(values_.take(bytes)), needs_gradient && recording_ ? static_cast<Real*>(gradients_.take(bytes)) : nullptr,
               rows, cols});
+}
+
+void Tape::bring(Var x) {
+  Node& here = nodes_[static_cast<std::size_t>(x.index)];
+  here.value = scratch_array<Real>(static_cast<std::size_t>(here.rows * here.cols));
+  if (engine_ && engine_->has(x)) engine_->read(x, here.value);
+}
+
+void Var::changed() const {
+  if (tape->engine()) tape->engine()->forget(*this);
 }
 
 Var Tape::constant(In value) {
@@ -37,6 +57,13 @@ Var Tape::rows_of(Var whole, Index first, Index count) {
   const Node from = node(whole);
   CHECK(first >= 0 && count >= 0 && first + count <= from.rows, "autodiff: rows ", first, " to ", first + count, " of ",
         shape(whole.value()));
+  if (engine_ && engine_->has(whole)) {
+    const Var part = make(count, from.cols, false);
+    if (engine_->rows_of(whole, first, part)) return part;
+    part.value() = whole.value().middleRows(first, count);
+    return part;
+  }
+  if (from.value == nullptr) return bring(whole), rows_of(whole, first, count);
   const Index start = first * from.cols;
   return add({from.value + start, from.gradient ? from.gradient + start : nullptr, count, from.cols});
 }

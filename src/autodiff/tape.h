@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <new>
 #include <type_traits>
 #include <vector>
@@ -24,6 +25,7 @@
 
 namespace attn::autodiff {
 
+class Engine;
 class Tape;
 using View = Eigen::Map<Mat>;
 
@@ -35,7 +37,10 @@ struct Var {
 
   Index rows() const;
   Index cols() const;
+  /// Written only by the operation that makes the matrix; who writes to it later says changed(). With an engine (engine.h) the numbers are
+  /// brought here when they are first asked for.
   View value() const;
+  void changed() const;
   /// The gradient, which is zeros before backward() and accumulates during it. May be called only where needs_gradient().
   View gradient() const;
   /// False for an absent argument.
@@ -45,7 +50,10 @@ struct Var {
 
 class Tape {
  public:
-  Tape() = default;
+  Tape();
+  /// A tape whose operations `engine` may compute (engine.h); null: all are computed here. It cannot record.
+  explicit Tape(std::unique_ptr<Engine> engine);
+  ~Tape();
   Tape(const Tape&) = delete;
   Tape& operator=(const Tape&) = delete;
 
@@ -76,15 +84,20 @@ class Tape {
 
   /// How many blocks of memory were taken from the system since the tape was made. A step that is equal to an earlier one takes none.
   std::size_t allocations() const { return values_.allocations() + gradients_.allocations() + growths_; }
+  /// Null where all operations are computed here.
+  Engine* engine() const { return engine_.get(); }
   /// Without recording there are no gradients, for translating and measuring: make() and parameter() return values that need none, and
   /// on_backward() does nothing. The setting applies to what is put on the tape from now on.
-  void set_recording(bool recording) { recording_ = recording; }
+  void set_recording(bool recording) {
+    CHECK(!recording || !engine_, "autodiff: a tape with an engine does not record");
+    recording_ = recording;
+  }
   bool recording() const { return recording_; }
 
  private:
   friend struct Var;
   struct Node {
-    Real* value;
+    Real* value;     ///< null where it is with the engine, is not computed yet, or is empty
     Real* gradient;  ///< null where none is needed
     Index rows, cols;
   };
@@ -95,12 +108,15 @@ class Tape {
     Function* previous;
   };
   Var add(const Node& node);
+  /// Has the value of x come here, or makes room for it.
+  void bring(Var x);
   const Node& node(Var x) const {
     CHECK(x.tape == this && x.index >= 0 && static_cast<std::size_t>(x.index) < nodes_.size(),
           "autodiff: a value of another tape, or from before clear()");
     return nodes_[static_cast<std::size_t>(x.index)];
   }
 
+  std::unique_ptr<Engine> engine_;
   Arena values_, gradients_;
   std::vector<Node> nodes_;
   Function* last_ = nullptr;
@@ -111,6 +127,7 @@ class Tape {
 inline Index Var::rows() const { return tape->node(*this).rows; }
 inline Index Var::cols() const { return tape->node(*this).cols; }
 inline View Var::value() const {
+  if (tape->node(*this).value == nullptr) tape->bring(*this);
   const Tape::Node& node = tape->node(*this);
   return View(node.value, node.rows, node.cols);
 }

@@ -58,7 +58,7 @@ bool attention_gl(Device& device, In q, In k, In v, const kernels::AttentionOpti
   const Mask causal = options.causal ? kernels::causal_mask(q.rows(), k.rows(), options.mask) : Mask();
   const Mask* allowed = options.causal ? &causal : options.mask;
   const Texture mask = allowed ? upload_mask(device, *allowed) : Texture();
-  const GpuMatrix weights = softmax(device, raw, allowed ? &mask : nullptr, raw.rows, options.temperature);
+  const GpuMatrix weights = softmax(device, raw, {.mask = allowed ? &mask : nullptr}, raw.rows, options.temperature);
   const GpuMatrix output = product(device, weights, upload(device, v), nullptr, weights.rows);
   *result = {download(device, raw), download(device, weights), download(device, output)};
   if (device.healthy()) return true;

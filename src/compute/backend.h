@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "autodiff/engine.h"
 #include "base/mat.h"
 #include "kernels/attention.h"
 #include "kernels/multi_head.h"
@@ -18,6 +19,8 @@ struct Backend {
   kernels::Regression (*nadaraya_watson)(In x, In y, In queries, kernels::RegressionKernel kernel, Real width);
   /// The same without the weights [g,m], which need most of the work and the memory where there are many keys.
   kernels::Regression (*nadaraya_watson_output)(In x, In y, In queries, kernels::RegressionKernel kernel, Real width);
+  /// For networks: makes what computes the operations of a tape. What it makes is null for the CPU.
+  autodiff::MakeEngine engine;
 };
 
 /// Counts where the calls of all backends' functions were computed since the program began. A call that the GPU cannot do is computed on
@@ -27,6 +30,7 @@ struct Calls {
   long on_gpu = 0;
   long on_cpu = 0;
   long fell_back = 0;   ///< how many of those on the CPU were meant for the GPU
+  long spoiled = 0;     ///< how many networks the GPU computed wrongly, because the context was lost meanwhile or its memory was full
   std::string why_cpu;  ///< why the last of these fell back, without a full stop
 };
 Calls& calls();
@@ -35,7 +39,8 @@ Calls& calls();
 const Backend& cpu();
 
 /// The GPU's backend. It needs a current context of ES 3 or GL 3.3 that renders to float textures; without one it is null, with the reason
-/// in `*why_not`. Call this again after the context was lost and restored. What the GPU cannot do, its functions compute on the CPU.
+/// in `*why_not`. Call this again after the context was lost and restored. What the GPU cannot do, its functions compute on the CPU. May be
+/// called only when is_here() says so (base/later.h): the pages fetch its code when the GPU is first chosen.
 const Backend* webgl(std::string* why_not);
 
 struct Chosen {

@@ -1,3 +1,4 @@
+#include "base/later.h"
 #include "compute/backend.h"
 
 namespace attn::compute {
@@ -13,6 +14,12 @@ struct Counted<kKernel> {
     return kKernel(arguments...);
   }
 };
+
+/// The CPU computes a tape's operations without one; a network counts as one call.
+std::unique_ptr<autodiff::Engine> no_engine() {
+  ++calls().on_cpu;
+  return nullptr;
+}
 
 kernels::MultiHead multi_head_attention(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask) {
   return kernels::multi_head_attention(q, k, v, weights, heads, mask);
@@ -30,12 +37,14 @@ const Backend& cpu() {
                                        .attention = Counted<kernels::attention>::call,
                                        .multi_head_attention = Counted<multi_head_attention>::call,
                                        .nadaraya_watson = Counted<kernels::nadaraya_watson>::call,
-                                       .nadaraya_watson_output = Counted<kernels::nadaraya_watson_output>::call};
+                                       .nadaraya_watson_output = Counted<kernels::nadaraya_watson_output>::call,
+                                       .engine = no_engine};
   return kBackend;
 }
 
 Chosen choose(std::string_view preference) {
   if (preference != "gl") return {&cpu(), {}};
+  if (!is_here(webgl)) return {&cpu(), "what the GPU needs is on its way"};
   std::string why_not;
   if (const Backend* gl = webgl(&why_not)) return {gl, {}};
   return {&cpu(), why_not};

@@ -51,11 +51,20 @@ kernels::Regression nadaraya_watson(In x, In y, In queries, kernels::RegressionK
       [&] { return (kWithWeights ? cpu().nadaraya_watson : cpu().nadaraya_watson_output)(x, y, queries, kernel, width); });
 }
 
+std::unique_ptr<autodiff::Engine> engine() {
+  Device* const device = the_device().get();
+  if (device != nullptr && device->usable()) return make_gl_engine(*device);
+  ++calls().fell_back;
+  calls().why_cpu = "the graphics context was lost";
+  return cpu().engine();
+}
+
 constexpr Backend kBackend = {.name = "gl",
                               .attention = attention,
                               .multi_head_attention = multi_head_attention,
                               .nadaraya_watson = nadaraya_watson<true>,
-                              .nadaraya_watson_output = nadaraya_watson<false>};
+                              .nadaraya_watson_output = nadaraya_watson<false>,
+                              .engine = engine};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // The inside of the WebGL2 / OpenGL backend: one function for each kernel.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "compute/backend.h"
@@ -11,6 +12,9 @@ class Device;
 
 /// Must be called before a context in which webgl() was used is destroyed. It is not needed after a loss of the context.
 void release_gl();
+
+/// What computes the operations of a tape on the device. The device must live longer. While it lives, passes may change OpenGL's state.
+std::unique_ptr<autodiff::Engine> make_gl_engine(Device& device);
 
 /// Each function returns false, with the reason, where the GPU did not do it. `*result` must not be used then. Shapes are as in the
 /// kernels.

@@ -219,7 +219,7 @@ void Device::attach(const Texture& texture) {
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.id(), 0);
 }
 
-void Device::run(const Pass& pass, const Texture& target) {
+void Device::run(const Pass& pass, const Texture& target, int first_row, int rows) {
   CHECK(pass.inputs.size() <= StateGuard::kUnits, pass.shader, " has ", pass.inputs.size(), " samplers");
   Program* const program = this->program(pass);
   if (program == nullptr) {
@@ -236,7 +236,7 @@ void Device::run(const Pass& pass, const Texture& target) {
   for (const auto& [name, value] : pass.ints) glUniform1i(location(program, name), value);
   for (const auto& [name, value] : pass.floats) glUniform1f(location(program, name), value);
   attach(target);
-  glViewport(0, 0, target.width(), target.height());
+  glViewport(0, first_row, target.width(), rows);
   glBindVertexArray(vertex_array_);
   glDrawArrays(GL_TRIANGLES, 0, 3);
 }

@@ -75,8 +75,9 @@ class Device {
   Texture texture(int width, int height, Format format = Format::floats);
   /// `texels` holds width * height * 4 floats, or bytes.
   void upload(const Texture& target, const void* texels);
-  /// Fills all of `target` (floats).
-  void run(const Pass& pass, const Texture& target);
+  /// Fills all of `target` (floats), or only `rows` of its rows from `first_row` on.
+  void run(const Pass& pass, const Texture& target) { run(pass, target, 0, target.height()); }
+  void run(const Pass& pass, const Texture& target, int first_row, int rows);
   /// Writes width * height * 4 floats.
   void read(const Texture& source, float* texels);
   /// Whether everything since the last question went well: no GL error (memory, say), context not lost.

@@ -34,15 +34,18 @@ GpuMatrix scores(Device& device, const GpuMatrix& queries, const GpuMatrix& keys
   return result;
 }
 
-GpuMatrix softmax(Device& device, const GpuMatrix& scores, const Texture* mask, int query_rows, float temperature) {
+GpuMatrix softmax(Device& device, const GpuMatrix& scores, Visible visible, int query_rows, float temperature) {
   Pass chunk_pass{.shader = "softmax_chunks",
                   .defines = {"CHUNK_BLOCKS " + std::to_string(kChunkBlocks)},
                   .inputs = {{"scores", &scores.texture}},
                   .ints = {{"query_rows", query_rows}, {"key_rows", scores.cols}},
                   .floats = {{"temperature", temperature}}};
-  if (mask != nullptr) {
+  if (visible.mask != nullptr) {
     chunk_pass.defines.push_back("MASKED");
-    chunk_pass.inputs.push_back({"mask", mask});
+    chunk_pass.inputs.push_back({"mask", visible.mask});
+  } else if (visible.places != nullptr) {
+    chunk_pass.defines.push_back("COUNTED");
+    chunk_pass.inputs.push_back({"places", visible.places});
   }
   const int chunk_count = (blocks(scores.cols) + kChunkBlocks - 1) / kChunkBlocks;
   Texture rows = device.texture(chunk_count, scores.rows);

@@ -27,7 +27,14 @@ struct ScoreKind {
 /// queries [h n, d], keys [h m, d] -> [h n, m].
 GpuMatrix scores(Device& device, const GpuMatrix& queries, const GpuMatrix& keys, int heads, const ScoreKind& kind);
 
-/// scores [h n, m], mask [n,m] or null -> weights [h n, m].
-GpuMatrix softmax(Device& device, const GpuMatrix& scores, const Texture* mask, int query_rows, float temperature);
+/// Which keys a query may attend to: those of a mask [n,m], or keys w ... y - 1 of its row (x, y, z, w) of `places` [n,4]; all where both
+/// are null.
+struct Visible {
+  const Texture* mask = nullptr;
+  const Texture* places = nullptr;
+};
+
+/// scores [h n, m] -> weights [h n, m].
+GpuMatrix softmax(Device& device, const GpuMatrix& scores, Visible visible, int query_rows, float temperature);
 
 }  // namespace attn::compute

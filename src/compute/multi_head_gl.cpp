@@ -60,7 +60,7 @@ bool multi_head_gl(Device& device, In q, In k, In v, const kernels::MultiHeadWei
   const GpuMatrix values = project(device, v, weights.wv, weights.bv, heads);
   const GpuMatrix raw = scores(device, queries, keys, heads, {.scale = 1 / std::sqrt(static_cast<float>(width))});
   const Texture mask_texture = mask ? upload_mask(device, *mask) : Texture();
-  const GpuMatrix attended = softmax(device, raw, mask ? &mask_texture : nullptr, queries.rows / heads, 1);
+  const GpuMatrix attended = softmax(device, raw, {.mask = mask ? &mask_texture : nullptr}, queries.rows / heads, 1);
   const int rows = queries.rows / heads;
   const GpuMatrix stacked = product(device, attended, values, nullptr, rows, {.blocks = heads, .a_batch_rows = rows});
   const GpuMatrix output = put_together(device, stacked, weights.wo, weights.bo, heads);

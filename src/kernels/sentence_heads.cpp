@@ -26,19 +26,10 @@ struct Head {
   Index visible(Index i) const { return m - std::max(hidden - i, Index(0)); }
 };
 
-void check_batch(const SentenceHeads& batch, In q, In k, In v) {
-  const Index d = q.cols();
-  CHECK(batch.queries.count == batch.keys.count && batch.heads > 0 && d % batch.heads == 0 && k.cols() == d && v.cols() == d &&
-            k.rows() == v.rows(),
-        "sentence_heads: ", batch.queries.count, " sentences of queries, ", batch.keys.count, " of keys, ", batch.heads, " heads, q is ",
-        shape(q), ", k is ", shape(k), ", v is ", shape(v));
-  for (Index s = 0; s < batch.queries.count; ++s) {
-    const int n = batch.queries.length[s], m = batch.keys.length[s];
-    CHECK(n >= 0 && batch.queries.first[s] >= 0 && batch.queries.first[s] + n <= q.rows() && batch.keys.first[s] >= 0 &&
-              batch.keys.first[s] + m <= k.rows() && (n == 0 || m > 0) && (!batch.causal || n <= m),
-          "sentence_heads: sentence ", s, " of ", n, " queries from row ", batch.queries.first[s], " and ", m, " keys from row ",
-          batch.keys.first[s], ", q is ", shape(q), ", k is ", shape(k));
-  }
+void check(const SentenceHeads& batch, In q, In k, In v) {
+  CHECK(k.cols() == q.cols() && v.cols() == q.cols() && k.rows() == v.rows(), "sentence_heads: q is ", shape(q), ", k is ", shape(k),
+        ", v is ", shape(v));
+  check_sentence_heads(batch, q.rows(), k.rows(), q.cols());
 }
 
 Head head_of(const SentenceHeads& batch, Index s, int h, In q, In k, In v) {
@@ -126,14 +117,34 @@ Index weights_begin(const SentenceHeads& batch, Index sentence, int head) {
 
 Index weights_size(const SentenceHeads& batch) { return weights_begin(batch, batch.queries.count, 0); }
 
+std::int64_t visible_scores(const SentenceHeads& batch) {
+  std::int64_t scores = 0;
+  for (Index s = 0; s < batch.queries.count; ++s) {
+    const std::int64_t n = batch.queries.length[s], m = batch.keys.length[s];
+    scores += batch.heads * (n * m - (batch.causal ? n * (n - 1) / 2 : 0));
+  }
+  return scores;
+}
+
+void check_sentence_heads(const SentenceHeads& batch, Index queries, Index keys, Index d) {
+  CHECK(batch.queries.count == batch.keys.count && batch.heads > 0 && d % batch.heads == 0, "sentence_heads: ", batch.queries.count,
+        " sentences of queries, ", batch.keys.count, " of keys, ", batch.heads, " heads of a width of ", d);
+  for (Index s = 0; s < batch.queries.count; ++s) {
+    const int n = batch.queries.length[s], m = batch.keys.length[s];
+    CHECK(n >= 0 && batch.queries.first[s] >= 0 && batch.queries.first[s] + n <= queries && batch.keys.first[s] >= 0 &&
+              batch.keys.first[s] + m <= keys && (n == 0 || m > 0) && (!batch.causal || n <= m),
+          "sentence_heads: sentence ", s, " of ", n, " queries from row ", batch.queries.first[s], " of ", queries, " and ", m,
+          " keys from row ", batch.keys.first[s], " of ", keys);
+  }
+}
+
 std::int64_t sentence_heads_into(const SentenceHeads& batch, In q, In k, In v, Real* weights, Real* scores, Out output) {
-  check_batch(batch, q, k, v);
+  check(batch, q, k, v);
   CHECK(output.rows() == q.rows() && output.cols() == q.cols(), "sentence_heads: q is ", shape(q), ", output is ", shape(output));
   const Longest most = longest(batch);
   const Index d = q.cols() / batch.heads;
   Scratch keys(tiles::packed_size(d, most.m)), values(tiles::packed_size(most.m, d)), own(weights ? 0 : most.n * most.m);
   const Work work{keys.data(), values.data(), own.data()};
-  std::int64_t cells = 0;
   for (Index s = 0; s < batch.queries.count; ++s)
     for (int h = 0; h < batch.heads; ++h) {
       const Head head = head_of(batch, s, h, q, k, v);
@@ -144,15 +155,14 @@ std::int64_t sentence_heads_into(const SentenceHeads& batch, In q, In k, In v, R
       const Index step = strip_rows(head);
       for (Index i = 0; i < head.n; i += step)
         forward_strip(batch, head, i, std::min(step, head.n - i), work, weights ? weights : work.weights, scores, to, output.outerStride());
-      for (Index i = 0; i < head.n; ++i) cells += head.visible(i);
       if (weights) weights += head.n * head.m;
       if (scores) scores += head.n * head.m;
     }
-  return cells;
+  return visible_scores(batch);
 }
 
 std::int64_t sentence_heads_reference(const SentenceHeads& batch, In q, In k, In v, Real* weights, Real* scores, Out output) {
-  check_batch(batch, q, k, v);
+  check(batch, q, k, v);
   std::int64_t cells = 0;
   for (Index s = 0; s < batch.queries.count; ++s)
     for (int h = 0; h < batch.heads; ++h) {
@@ -261,7 +271,7 @@ Real* rows_of(Out x, const Sentences& rows, Index s, Index col) {
 
 void add_sentence_heads_vjp(const SentenceHeads& batch, In q, In k, In v, const Real* weights, In d_output,
                             SentenceHeadsGradient gradient) {
-  check_batch(batch, q, k, v);
+  check(batch, q, k, v);
   CHECK(d_output.rows() == q.rows() && d_output.cols() == q.cols(), "sentence_heads_vjp: q is ", shape(q), ", d_output is ",
         shape(d_output));
   const Longest most = longest(batch);

@@ -37,9 +37,14 @@ Index weights_size(const SentenceHeads& batch);
 /// Where the weights of a head of a sentence begin.
 Index weights_begin(const SentenceHeads& batch, Index sentence, int head);
 
+/// How many scores are computed, for all heads together: those of the keys that each query sees.
+std::int64_t visible_scores(const SentenceHeads& batch);
+/// CHECKs that the sentences lie within q [queries,d] and k and v [keys,d], and that the heads divide d.
+void check_sentence_heads(const SentenceHeads& batch, Index queries, Index keys, Index d);
+
 /// q [.,d], k and v [.,d] -> the queries' rows of output [.,d], at their places in q. Other rows are left as they are. `weights` and
-/// `scores` [weights_size()] are written unless they are null, with 0 for what is hidden. Returns the number of visible scores of all
-/// heads. Once its working memory has grown, it allocates nothing.
+/// `scores` [weights_size()] are written unless they are null, with 0 for what is hidden. Returns visible_scores(batch).
+/// Once its working memory has grown, it allocates nothing.
 std::int64_t sentence_heads_into(const SentenceHeads& batch, In q, In k, In v, Real* weights, Real* scores, Out output);
 std::int64_t sentence_heads_reference(const SentenceHeads& batch, In q, In k, In v, Real* weights, Real* scores, Out output);
 

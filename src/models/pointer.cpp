@@ -61,8 +61,8 @@ int PointerRun::place(int token) const {
   return static_cast<int>(best);
 }
 
-PointerRun run(const Pointer& model, const Tokens& sentence) {
-  Tape tape;
+PointerRun run(const Pointer& model, const Tokens& sentence, autodiff::MakeEngine engine) {
+  Tape tape(engine ? engine() : nullptr);
   tape.set_recording(false);
   PointerRun out;
   const Scored all = project(model, tape, {sentence}, &out.encoder);

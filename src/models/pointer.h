@@ -41,6 +41,6 @@ struct PointerRun {
   /// The place at which a token points: that of its largest weight.
   int place(int token) const;
 };
-PointerRun run(const Pointer& model, const Tokens& sentence);
+PointerRun run(const Pointer& model, const Tokens& sentence, autodiff::MakeEngine engine = nullptr);
 
 }  // namespace attn::models

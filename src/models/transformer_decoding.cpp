@@ -93,7 +93,7 @@ std::int64_t Decoded::multiply_adds() const {
 
 Decoded decode(const Transformer& model, const Tokens& source, const DecodeOptions& options) {
   Decoded out;
-  DecodingSession session(model, {&source, 1}, options.cache, &options.bending);
+  DecodingSession session(model, {&source, 1}, options.cache, &options.bending, options.engine);
   out.encoder_multiply_adds = session.multiply_adds();
   const int limit = std::min(options.forced ? size_of(*options.forced) + 1 : options.max_length, session.steps_left(0));
   int input = kStartToken;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "models/beam.h"
 #include "models/transformer.h"
 
@@ -73,8 +74,9 @@ struct TransformerRun {
   Mat probabilities;  ///< [n,v] their softmax
 };
 /// Runs the model once. `target` is what the decoder is given after the start token; an encoder alone does not read it. The pair must pass
-/// check_pair().
-TransformerRun run(const Transformer& model, const Tokens& source, const Tokens& target, const Bending& bending = {});
+/// check_pair(). `engine` makes what computes it instead of the CPU; null: the CPU does.
+TransformerRun run(const Transformer& model, const Tokens& source, const Tokens& target, const Bending& bending = {},
+                   autodiff::MakeEngine engine = nullptr);
 
 /// How the next word is chosen from the logits. With temperature 0, or without a generator, it is the likeliest. Otherwise it is drawn from
 /// softmax(logits / temperature), restricted to the top_k likeliest words, then to the smallest number of likeliest words that hold at
@@ -92,8 +94,9 @@ struct DecodeOptions {
   int max_length = 40;  ///< the most words; the model's own max_length may leave room for fewer
   bool cache = true;
   Choice choice = {};
-  const Tokens* forced = nullptr;  ///< teacher forcing: these are given as inputs; `token` is still what the model chooses
-  Bending bending = {};            ///< overrides act on the rows that a step computes
+  const Tokens* forced = nullptr;         ///< teacher forcing: these are given as inputs; `token` is still what the model chooses
+  Bending bending = {};                   ///< overrides act on the rows that a step computes
+  autodiff::MakeEngine engine = nullptr;  ///< as in run()
 };
 /// One step of a decoder.
 struct DecodeStep {

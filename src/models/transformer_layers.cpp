@@ -19,9 +19,10 @@ Var shown(Var x, Mat Run::*part, Run* run) {
 }
 
 /// The numbers of one sentence's heads.
-std::vector<Mat> by_head(const Real* numbers, int heads, Index n, Index m) {
+std::vector<Mat> by_head(Var numbers, int heads, Index n, Index m) {
+  const Real* from = numbers.value().data();
   std::vector<Mat> out;
-  for (int h = 0; h < heads; ++h) out.emplace_back(Eigen::Map<const Mat>(numbers + h * n * m, n, m));
+  for (int h = 0; h < heads; ++h) out.emplace_back(Eigen::Map<const Mat>(from + h * n * m, n, m));
   return out;
 }
 
@@ -207,13 +208,15 @@ void bend(const Bending& bending, const HeadPlace& place, int heads, const Token
         if (rows.positions[row] != own.query || own.weights.size() != seen) continue;
         const auto values = attention->v.value().block(batch.keys.first[s], own.head.head * width, seen, width);
         attention->concat.value().row(row).middleCols(own.head.head * width, width) = own.weights * values;
+        attention->concat.changed();
         if (!attention->weights) continue;
-        Real* kept = attention->weights + kernels::weights_begin(batch, s, own.head.head) + i * m;
+        Real* kept = attention->weights.value().data() + kernels::weights_begin(batch, s, own.head.head) + i * m;
         std::copy(own.weights.data(), own.weights.data() + seen, kept);
+        attention->weights.changed();
       }
   }
   for (const HeadPlace& cut : bending.cut)
-    if (is_here(cut)) attention->concat.value().middleCols(cut.head * width, width).setZero();
+    if (is_here(cut)) attention->concat.value().middleCols(cut.head * width, width).setZero(), attention->concat.changed();
 }
 
 }  // namespace attn::models

@@ -70,7 +70,7 @@ struct DecoderCache {
 struct AttentionVars {
   autodiff::Var q = {}, k = {}, v = {}, concat = {};
   kernels::Sentences keys = {};
-  Real* weights = nullptr;  ///< null unless they are recorded
+  autodiff::Var weights = {};  ///< absent unless they are recorded
 };
 
 /// A pass of a model over rows on a tape.

@@ -5,11 +5,12 @@
 
 namespace attn::models {
 
-TransformerRun run(const Transformer& model, const Tokens& source, const Tokens& target, const Bending& bending) {
+TransformerRun run(const Transformer& model, const Tokens& source, const Tokens& target, const Bending& bending,
+                   autodiff::MakeEngine engine) {
   const TransformerSettings& s = model.settings();
   const std::string refused = has_decoder(s) ? check_pair(s, source, target) : check_pair(s, source, source);
   CHECK(refused.empty(), "run: ", refused);
-  autodiff::Tape tape;
+  autodiff::Tape tape(engine ? engine() : nullptr);
   tape.set_recording(false);
   TransformerPass pass(model, tape, {.loss = {}, .bending = &bending});
   TransformerRun out;

@@ -52,8 +52,9 @@ TokenRows source_rows(Tape& tape, std::span<const Tokens> sources, bool with_end
   return rows_from(tape, sources, begin, with_end);
 }
 
-DecodingSession::DecodingSession(const Transformer& model, std::span<const Tokens> sources, bool cache, const Bending* bending)
-    : model_(model), bending_(bending), cached_(cache), given_(sources.size()) {
+DecodingSession::DecodingSession(const Transformer& model, std::span<const Tokens> sources, bool cache, const Bending* bending,
+                                 autodiff::MakeEngine engine)
+    : model_(model), bending_(bending), cached_(cache), tape_(engine ? engine() : nullptr), given_(sources.size()) {
   const TransformerSettings& s = model.settings();
   CHECK(has_decoder(s) && !sources.empty(), "DecodingSession: ", sources.size(), " sources for a model that needs a decoder");
   tape_.set_recording(false);

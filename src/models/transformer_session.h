@@ -14,7 +14,8 @@ TokenRows source_rows(autodiff::Tape& tape, std::span<const Tokens> sources, boo
 class DecodingSession {
  public:
   /// Runs the encoder. The model must have a decoder. The model and `bending` must outlive the session.
-  DecodingSession(const Transformer& model, std::span<const Tokens> sources, bool cache, const Bending* bending);
+  DecodingSession(const Transformer& model, std::span<const Tokens> sources, bool cache, const Bending* bending,
+                  autodiff::MakeEngine engine = nullptr);
 
   /// Appends one word to every sentence -> the logits after it, one row a sentence [count, v]. They are valid until the next call.
   autodiff::Var next(std::span<const int> words);

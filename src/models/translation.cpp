@@ -42,14 +42,14 @@ Encoding read_out(const Seq2Seq& model, const Tokens& source, const Encoded& enc
 void read_alignment(const DecodedStep& now, const Mat* override_weights, DecoderStep* out) {
   const Index positions = now.aligned->weights.cols();
   out->query = now.query.value();
-  out->aligned = now.aligned->weights;
+  out->aligned = now.aligned->weights.value();
   out->weights = override_weights ? *override_weights : out->aligned;
   out->context = now.context.value();
   out->first = now.first ? std::max(0, now.first[0]) : 0;
   out->last = now.last ? std::min(static_cast<int>(positions) - 1, now.last[0]) : static_cast<int>(positions) - 1;
   out->scores = Mat::Zero(1, positions);
   const Index count = out->last - out->first + 1;
-  if (count > 0) out->scores.middleCols(out->first, count) = now.aligned->scores.middleCols(out->first, count);
+  if (count > 0) out->scores.middleCols(out->first, count) = now.aligned->scores.value().middleCols(out->first, count);
   if (now.attentional) out->attentional = now.attentional.value();
   if (now.centres) out->centre = now.centres[0];
   out->deviation = now.deviation;
@@ -100,7 +100,7 @@ Mat Translation::alignment() const {
 }
 
 Translation translate(const Seq2Seq& model, const Tokens& source, const TranslateOptions& options) {
-  Tape tape;
+  Tape tape(options.engine ? options.engine() : nullptr);
   tape.set_recording(false);
   Encoded encoded = encode(model, tape, {&source, 1});
   Translation out;
@@ -149,7 +149,7 @@ std::vector<Tokens> translate_all(const Seq2Seq& model, const std::vector<Tokens
       Index token = 0;
       logits.row(static_cast<Index>(e)).maxCoeff(&token);
       if (alignments && now.aligned)
-        for (int j = 0; j < encoded.batch.lengths[e]; ++j) rows[e].push_back(now.aligned->weights(static_cast<Index>(e), j));
+        for (int j = 0; j < encoded.batch.lengths[e]; ++j) rows[e].push_back(now.aligned->weights.value()(static_cast<Index>(e), j));
       inputs[e] = static_cast<int>(token);
       if (token != kEndToken)
         out[e].push_back(inputs[e]);

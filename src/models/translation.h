@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "models/beam.h"
 #include "models/seq2seq.h"
 
@@ -56,7 +57,8 @@ struct TranslateOptions {
   int max_length = 40;
   const Tokens* forced = nullptr;  ///< teacher forcing: these tokens are given as inputs; `token` is still the likeliest
   std::vector<AlignmentOverride> overrides;
-  const Mat* bridge = nullptr;  ///< [depth, u] replaces Encoding::bridge
+  const Mat* bridge = nullptr;            ///< [depth, u] replaces Encoding::bridge
+  autodiff::MakeEngine engine = nullptr;  ///< makes what computes it instead of the CPU; null: the CPU does
 };
 /// Translates greedily and keeps every intermediate result. An empty source is the end token alone.
 Translation translate(const Seq2Seq& model, const Tokens& source, const TranslateOptions& options = {});

@@ -157,7 +157,7 @@ TuringRun run_steps(const TuringMachine& model, Tape& tape, In inputs, Index cou
           .reads = all_reads,
           .logits = layers.bits(tape, autodiff::concat_cols({h, all_reads})),
           .last = controller.state(),
-          .memory = memories.record()};
+          .memory = memories};
 }
 
 }  // namespace attn::models

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "base/rng.h"
 #include "kernels/memory_step.h"
 #include "models/sequence_model.h"
@@ -127,6 +128,6 @@ class TuringSession {
 };
 
 /// Runs the inputs [t,i] of one sequence from the beginning. `cells` other than 0 replaces the model's N.
-TuringTrace trace(const TuringMachine& model, In inputs, int cells = 0);
+TuringTrace trace(const TuringMachine& model, In inputs, int cells = 0, autodiff::MakeEngine engine = nullptr);
 
 }  // namespace attn::models

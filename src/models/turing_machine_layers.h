@@ -29,11 +29,11 @@ TuringState first_state(const TuringMachine& model, autodiff::Tape& tape, Index 
 
 /// t steps of b sequences on a tape.
 struct TuringRun {
-  autodiff::Var controller;  ///< h [t b, u]
-  autodiff::Var reads;       ///< [t b, R M]
-  autodiff::Var logits;      ///< [t b, o]
-  autodiff::State last;      ///< the controller's state after the last step
-  const autodiff::MemoryRecord& memory;
+  autodiff::Var controller;      ///< h [t b, u]
+  autodiff::Var reads;           ///< [t b, R M]
+  autodiff::Var logits;          ///< [t b, o]
+  autodiff::State last;          ///< the controller's state after the last step
+  autodiff::MemorySteps memory;  ///< whose record() has the numbers of every step
 };
 /// Runs the inputs [t b, i] of `count` = b sequences; their rows are ordered by steps.
 TuringRun run_steps(const TuringMachine& model, autodiff::Tape& tape, In inputs, Index count, const TuringState& first);

@@ -1,4 +1,6 @@
 // Runs one sequence through a Turing machine step by step, and makes the record of a whole run.
+#include <optional>
+
 #include "base/check.h"
 #include "models/turing_machine.h"
 #include "models/turing_machine_layers.h"
@@ -40,7 +42,7 @@ struct TuringSession::State {
   int cells, steps = 0;
   autodiff::Tape tape;
   Mat h, c, memory, weights, reads, logits;
-  const autodiff::MemoryRecord* last = nullptr;  ///< on the tape
+  std::optional<autodiff::MemoryRecord> last;  ///< on the tape
 
   State(const TuringMachine& m, int n) : model(m), cells(n) { tape.set_recording(false); }
 };
@@ -55,7 +57,7 @@ void TuringSession::restart() {
   s.tape.clear();
   const TuringState first = first_state(s.model, s.tape, 1, s.cells);
   s.steps = 0;
-  s.last = nullptr;
+  s.last.reset();
   s.h = s.c = Mat::Zero(1, s.model.settings().units);
   s.memory = first.memory.value(), s.weights = first.weights.value(), s.reads = first.reads.value();
 }
@@ -68,11 +70,11 @@ const Mat& TuringSession::step(In input) {
       .controller = {kept(s.h), kept(s.c)}, .memory = kept(s.memory), .weights = kept(s.weights), .reads = kept(s.reads)};
   const TuringRun now = run_steps(s.model, s.tape, input, 1, before);
   ++s.steps;
-  s.last = &now.memory;
+  s.last = now.memory.record();
   s.h = now.last.h.value();
   if (now.last.c) s.c = now.last.c.value();
-  s.memory = Eigen::Map<const Mat>(now.memory.memory.row(1).data(), s.memory.rows(), s.memory.cols());
-  s.weights = Eigen::Map<const Mat>(now.memory.weights.row(1).data(), s.weights.rows(), s.weights.cols());
+  s.memory = Eigen::Map<const Mat>(s.last->memory.row(1).data(), s.memory.rows(), s.memory.cols());
+  s.weights = Eigen::Map<const Mat>(s.last->weights.row(1).data(), s.weights.rows(), s.weights.cols());
   s.reads = now.reads.value();
   return s.logits = now.logits.value();
 }
@@ -87,8 +89,8 @@ HeadTrace TuringSession::last_step(int head) const {
   return read_head(*state_->last, head);
 }
 
-TuringTrace trace(const TuringMachine& model, In inputs, int cells) {
-  autodiff::Tape tape;  // it records, so that the values of every step are kept
+TuringTrace trace(const TuringMachine& model, In inputs, int cells, autodiff::MakeEngine engine) {
+  autodiff::Tape tape(engine ? engine() : nullptr);  // one without an engine records, so that the values of every step are kept
   const TuringState first = first_state(model, tape, 1, cells);
   const TuringRun ran = run_steps(model, tape, inputs, 1, first);
   TuringTrace all{.logits = ran.logits.value(),
@@ -98,9 +100,10 @@ TuringTrace trace(const TuringMachine& model, In inputs, int cells) {
                   .first_weights = first.weights.value(),
                   .read_heads = {},
                   .write_heads = {}};
-  for (Index step = 0; step <= inputs.rows(); ++step) all.memory.push_back(read_cells(ran.memory, step));
-  for (int head = 0; head < ran.memory.shape.heads(); ++head)
-    (head < ran.memory.shape.read_heads ? all.read_heads : all.write_heads).push_back(read_head(ran.memory, head));
+  const autodiff::MemoryRecord record = ran.memory.record();
+  for (Index step = 0; step <= inputs.rows(); ++step) all.memory.push_back(read_cells(record, step));
+  for (int head = 0; head < record.shape.heads(); ++head)
+    (head < record.shape.read_heads ? all.read_heads : all.write_heads).push_back(read_head(record, head));
   return all;
 }
 

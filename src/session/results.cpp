@@ -18,6 +18,10 @@ const void* Results::get() {
   if (training_) training_.show_runs(params, runs_.book(params));
   const compute::Calls before = compute::calls();
   result_ = document_.lesson().compute(params, training_.model(params), *chosen_.backend);
+  if (compute::calls().spoiled > before.spoiled) {
+    result_ = document_.lesson().compute(params, training_.model(params), compute::cpu());
+    compute::calls().why_cpu = "the graphics driver reported an error";
+  }
   computed_at_ = document_.revision();
   note_calls(before);
   compute_ms_ = milliseconds() - start;
@@ -82,7 +86,8 @@ void Results::choose_backend() {
 
 void Results::note_calls(const compute::Calls& before) {
   const compute::Calls& now = compute::calls();
-  calls_ = {now.on_gpu - before.on_gpu, now.on_cpu - before.on_cpu, now.fell_back - before.fell_back, now.why_cpu};
+  const long spoiled = now.spoiled - before.spoiled, on_gpu = now.on_gpu - before.on_gpu;
+  calls_ = {spoiled ? 0 : on_gpu, now.on_cpu - before.on_cpu, now.fell_back - before.fell_back + spoiled, spoiled, now.why_cpu};
 }
 
 Results::Computed Results::computed() {

@@ -17,8 +17,11 @@ class Results {
   Results(Document& document, Training& training, const KeptRuns& runs);
 
   const void* get();
-  /// Lets get() compute anew, since code has come that the result lacked.
-  void forget() { result_.reset(); }
+  /// Lets get() compute anew, since code has come that the result or the preferred backend lacked.
+  void code_came() {
+    choose_backend();
+    result_.reset();
+  }
   /// The result of get() for someone who keeps it.
   course::Lesson::Result shared();
   /// The row of a result or an input; null for an unknown name. A handle such as `key[2]` finds the result that declares it, `keys`. A

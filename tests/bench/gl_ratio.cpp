@@ -7,6 +7,8 @@
 
 #include "base/rng.h"
 #include "compute/backend_gl.h"
+#include "models/transformer_layers.h"
+#include "models/transformer_session.h"
 #include "unit_gl/gl_context.h"
 
 namespace {
@@ -66,6 +68,27 @@ void regression_cases(const compute::Backend& gl, Rng& rng) {
   }
 }
 
+/// The answer alone is read back: an encoder of two layers, width 64, 4 heads, 128 hidden.
+void transformer_cases(const compute::Backend& gl, Rng& rng) {
+  models::TransformerSettings settings;
+  settings.shape = models::TransformerShape::encoder;
+  settings.source_words = settings.target_words = 64;
+  settings.max_length = 2048;
+  const models::Transformer model(settings, rng);
+  for (const auto& [name, n] :
+       {std::pair{"Transformer, 24 tokens", 24}, {"Transformer, 256 tokens", 256}, {"Transformer, 2048 tokens", 2048}}) {
+    Tokens sentence(static_cast<std::size_t>(n));
+    for (int& token : sentence)
+      token = kFirstToken + static_cast<int>(rng.below(static_cast<std::uint64_t>(settings.source_words - kFirstToken)));
+    compare(name, gl, [&](const compute::Backend& backend) {
+      autodiff::Tape tape(backend.engine());
+      tape.set_recording(false);
+      models::TransformerPass pass(model, tape, {});
+      pass.words(pass.encode(models::source_rows(tape, {&sentence, 1}, false))).value();
+    });
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -79,5 +102,6 @@ int main() {
   Rng rng(1);
   attention_cases(*gl, rng);
   regression_cases(*gl, rng);
+  transformer_cases(*gl, rng);
   return compute::calls().fell_back == 0 ? 0 : 1;
 }

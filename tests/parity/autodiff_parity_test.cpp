@@ -121,7 +121,7 @@ TEST(TorchTape, Align) {
     Window window;
     if (f.word(2) == "window") window = {first.data(), last.data(), c("centre"), f.at("deviation")(0, 0)};
     const Aligned aligned = align(c("query"), annotations, window);
-    EXPECT_TRUE(close(aligned.weights, f.at("weights")));
+    EXPECT_TRUE(close(aligned.weights.value(), f.at("weights")));
     c.expect(aligned.context, "context");
   }
 }

@@ -50,7 +50,23 @@ async function compareBackends(page, state) {
 const trains = () => (window.lab.training().trained ? window.lab.params() : [])
   .filter(({ id, restartsTraining }) => restartsTraining || id === 'steps').map(({ id }) => id);
 
+/** The lessons of which nothing is computed on the GPU. */
+const ON_THE_CPU = ['recurrent', 'transformer-block'];
+
 for (const slug of slugs) {
+  test(`${slug}: ${ON_THE_CPU.includes(slug) ? 'nothing is for the GPU' : 'the GPU computes when it is chosen'}`, { timeout: 60_000 }, () => site.play(`${slug}/`, async (page) => {
+    const acts = await page.evaluate(async () => {
+      const { lab } = window;
+      await lab.idle();
+      lab.read(lab.results()[0]);
+      const before = lab.stats().gpuCalls;
+      return { name: lab.setBackend('gl').name, calls: lab.stats().gpuCalls - before };
+    });
+    if (ON_THE_CPU.includes(slug)) return assert.deepEqual(acts, { name: 'cpu', calls: 0 });
+    assert.equal(acts.name, 'gl');
+    return assert.ok(acts.calls > 0);
+  }));
+
   test(`${slug}: GPU and CPU give the same numbers`, { timeout: 180_000 }, () => site.play(`${slug}/`, async (page) => {
     await compareBackends(page, 'default');
     const training = await page.evaluate(trains);

@@ -14,7 +14,7 @@ const isLater = (part) => part.endsWith('.later');
 const partsOf = (slug) => (parts[slug] ?? []).filter((part) => !isLater(part));
 const laterOf = (slug) => (parts[slug] ?? []).filter(isLater);
 /** Of lessons; what compares two states has one too. */
-const laterFiles = (fetched) => fetched.filter((name) => name.endsWith('.later.wasm') && !name.includes('.compare.'));
+const laterFiles = (fetched) => fetched.filter((name) => name.endsWith('.later.wasm') && !/\.(compare|gpu)\./.test(name));
 
 function record(page) {
   const fetched = [];

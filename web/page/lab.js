@@ -361,7 +361,7 @@ export class Lab {
     return this.call('compare', act, name);
   }
 
-  /** What computed the present picture: {name, reason, byChoice}; `byChoice` says whether setBackend() acts on it. */
+  /** What computed the present picture: {name, reason, byChoice, preferred}; `byChoice` says whether setBackend() acts on it. */
   backend() {
     return this.call('backend');
   }

@@ -11,6 +11,7 @@ export function bringWhenMissed(parts, lab, host) {
   let underWay = null, failedAt = -Infinity;
   const bring = async () => {
     const { slug } = lab.lesson();
+    parts.wantsGpu ||= lab.backend().preferred === 'gl';
     const saying = 'Loading more of this lesson';
     try {
       if (await parts.bringLater(slug, (loaded, total) => host.say(`${saying}: ${amount(loaded, total)}`))) {
@@ -32,8 +33,15 @@ export function bringWhenMissed(parts, lab, host) {
     underWay ??= Promise.resolve().then(bring).finally(() => { underWay = null; }); // set before bring() begins, whose questions may make the engine miss the part again
     return underWay;
   };
+  /** lab.setBackend() for someone who can wait for the code that it needs. */
+  lab.chooseBackend = async (name) => {
+    parts.wantsGpu ||= name === 'gl';
+    if (parts.wantsGpu) await lab.bringLater();
+    lab.setBackend(name);
+  };
   lab.isWhole = () => parts.isWhole(lab.lesson().slug);
   lab.bringLaterNow = () => {
+    parts.wantsGpu ||= lab.backend().preferred === 'gl';
     parts.bringLaterNow(lab.lesson().slug);
     lab.call('later');
   };

@@ -1,6 +1,7 @@
 // The program comes in parts, so that a page fetches little before its first picture. Beside the primary part, which every page loads, a
 // lesson has parts of its own, fetched when it is first wanted, and perhaps a later one, `<lesson>.later`, fetched when something of it is
-// missed. The site holds the program twice, with plain and with relaxed SIMD; the browser gets the faster one that it can run.
+// missed. Two later parts are of all lessons: `compare.later`, and `gpu.later`, which comes only to those who choose the GPU. The site holds
+// the program twice, with plain and with relaxed SIMD; the browser gets the faster one that it can run.
 
 import { PROGRAMS } from './parts.js';
 import { ASSETS } from './places.js';
@@ -28,8 +29,11 @@ export class LessonParts {
     return filesOf(lesson).filter((file) => !isLater(file));
   }
 
-  static laterFiles(lesson) {
-    return filesOf(lesson).filter(isLater);
+  /** Whether somebody has chosen the GPU. */
+  wantsGpu = false;
+
+  #laterFiles(lesson) {
+    return filesOf(lesson).filter((file) => isLater(file) && (this.wantsGpu || !file.endsWith('.gpu.later.wasm')));
   }
 
   /** Begins to fetch and compile what `lesson` needs; with `whole` also its own later part, but not a later part that others share. */
@@ -56,14 +60,14 @@ export class LessonParts {
 
   /** Brings the later part of `lesson` as bring() does the others; resolves with whether there was anything to wait for. */
   async bringLater(lesson, onProgress) {
-    const missing = LessonParts.laterFiles(lesson).filter((file) => !this.#here.has(file));
+    const missing = this.#laterFiles(lesson).filter((file) => !this.#here.has(file));
     await Promise.all(missing.map((file) => this.#place(file, onProgress)));
     return missing.length > 0;
   }
 
   /** Brings the later part before it returns, for callers who need an answer at once. The page stands still meanwhile. */
   bringLaterNow(lesson) {
-    for (const file of LessonParts.laterFiles(lesson)) {
+    for (const file of this.#laterFiles(lesson)) {
       if (this.#here.has(file)) continue;
       new WebAssembly.Instance(new WebAssembly.Module(fetchNow(file)), { primary: this.#primary });
       this.#here.add(file);
@@ -90,7 +94,7 @@ function filesOf(lesson) {
 }
 
 /** The later parts that no other lesson shares. */
-const ownLater = (lesson) => LessonParts.laterFiles(lesson).filter((file) => file === `${PROGRAM}.${lesson}.later.wasm`);
+const ownLater = (lesson) => filesOf(lesson).filter((file) => file === `${PROGRAM}.${lesson}.later.wasm`);
 
 const isLater = (file) => file.endsWith('.later.wasm');
 

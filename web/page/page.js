@@ -184,13 +184,18 @@ class Page {
     addEventListener('beforeprint', () => this.host.freeze(true)); // the figure alone, without tabs and controls
   }
 
+  async #changeBackend() {
+    await this.lab.chooseBackend(this.lab.backend().name === 'gl' ? 'cpu' : 'gl').catch(() => {}); // why its code did not come is said by the figure
+    this.refresh();
+  }
+
   #act(button) {
     const { action } = button.dataset;
     if (action === 'controls') return this.#toggleControls(button);
     if (!this.lab.started) return;
     if (action === 'share') return void this.#share();
-    if (action === 'backend') this.lab.setBackend(this.lab.backend().name === 'gl' ? 'cpu' : 'gl');
-    else this.lab[action]();
+    if (action === 'backend') return void this.#changeBackend();
+    this.lab[action]();
     this.refresh();
   }
 

@@ -13,7 +13,7 @@ namespace attn::lessons::self_attention {
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
   Result r = attend(p, backend.multi_head_attention);
-  r.pointing = study_pointing(p, models);
+  r.pointing = study_pointing(p, models, backend.engine);
   return r;
 }
 

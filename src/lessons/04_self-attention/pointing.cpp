@@ -23,13 +23,13 @@ std::string another_sentence(const Tokens& before) {
       return written(drawn);
 }
 
-Pointing study_pointing(const Params& p, const training::Models& models) {
+Pointing study_pointing(const Params& p, const training::Models& models, autodiff::MakeEngine engine) {
   const Learner& learner = learner_of(models.trainer);
   const nn::Parameters& all = learner.model().encoder().parameters();
   Pointing out;
   out.words = tasks::antecedent_task().source.names(p.shown);
   out.words.front()[0] = written(p.shown)[0];
-  const models::PointerRun run = models::run(learner.model(), p.shown);
+  const models::PointerRun run = models::run(learner.model(), p.shown, engine);
   const int pronoun = tasks::pronoun_place(p.shown), last = static_cast<int>(p.shown.size()) - 1;
   out.asker = p.word > 0 ? p.word - 1 : pronoun >= 0 ? pronoun : last;
   out.asks_pronoun = out.asker == pronoun;

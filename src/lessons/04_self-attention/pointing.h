@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "base/mat.h"
 #include "base/tokens.h"
 #include "lessons/04_self-attention/learner.h"
@@ -31,7 +32,7 @@ struct Pointing {
   bool measured = false;  ///< whether `held_out_count` is whole
 };
 
-Pointing study_pointing(const Params& p, const training::Models& models);
+Pointing study_pointing(const Params& p, const training::Models& models, autodiff::MakeEngine engine);
 
 /// A sentence that training never saw, whose pronoun agrees with both nouns. Which one follows from the sentence before it.
 std::string another_sentence(const Tokens& before);

@@ -104,7 +104,7 @@ bool Result::right() const {
          std::none_of(run.words.begin(), run.words.end(), [](const SaidWord& w) { return w.wrong(); });
 }
 
-Result compute(const Params& p, const translation::TranslationState& state, const compute::Backend&) {
+Result compute(const Params& p, const translation::TranslationState& state, const compute::Backend& backend) {
   const models::Seq2Seq& model = translation::model_of(state);
   Result out;
   out.numbers = translation::numbers_of(state);
@@ -117,6 +117,7 @@ Result compute(const Params& p, const translation::TranslationState& state, cons
     out.answer.push_back(kEndToken);
   }
   models::TranslateOptions options;
+  options.engine = backend.engine;
   options.max_length = 0;
   out.bottleneck.made = models::translate(model, p.shown, options).encoding.bridge;
   options.max_length = longest_run(p, out.answer);

@@ -37,9 +37,10 @@ std::vector<std::string> said(const tasks::Vocabulary& words, const models::Tran
   return all;
 }
 
-void translate_source(const Params& p, const models::Seq2Seq& model, Result* r) {
+void translate_source(const Params& p, const models::Seq2Seq& model, autodiff::MakeEngine engine, Result* r) {
   const tasks::Vocabulary& words = r->task->target;
   models::TranslateOptions options;
+  options.engine = engine;
   options.max_length = std::min(kMostAlignmentSteps, 2 * static_cast<int>(p.shown.size()) + 6);
   options.overrides = overrides_of(p);
   r->translation = models::translate(model, p.shown, options);
@@ -89,12 +90,12 @@ void look_at_step(const Params& p, const models::Seq2Seq& model, Result* r) {
 
 const models::DecoderStep& step_of(const Result& r) { return r.translation.steps[static_cast<size_t>(r.step)]; }
 
-Result compute(const Params& p, const State& state, const compute::Backend&) {
+Result compute(const Params& p, const State& state, const compute::Backend& backend) {
   Result r;
   r.task = &task_of(p);
   r.refusal = p.refusal;
   r.shipped = translation::has_weights(setup_of(p));
-  translate_source(p, translation::model_of(state), &r);
+  translate_source(p, translation::model_of(state), backend.engine, &r);
   look_at_step(p, translation::model_of(state), &r);
   r.numbers = translation::numbers_of(state);
   r.trained = r.numbers.loaded || r.numbers.steps > 0;

@@ -38,7 +38,7 @@ ByLength by_length(const training::Trainer& trainer) {
 
 }  // namespace
 
-OrderResult study_order(const Tokens& source, const training::Models& models) {
+OrderResult study_order(const Tokens& source, const training::Models& models, autodiff::MakeEngine engine) {
   const OrderLearner& learner = learner_of(models.trainer);
   OrderResult out;
   out.task = &learner.task();
@@ -46,7 +46,7 @@ OrderResult study_order(const Tokens& source, const training::Models& models) {
   learner.task().solve(learner.task(), source, &example);
   out.source = source, out.target = example.target;
   out.kind = learner.model().settings().positions;
-  const models::TransformerRun run = models::run(learner.model(), source, {});
+  const models::TransformerRun run = models::run(learner.model(), source, {}, {}, engine);
   out.model = answers_of(run, out.target);
   out.turned = models::translate_all(learner.model(), {Tokens(source.rbegin(), source.rend())}).front();
   for (const models::BlockRun& layer : run.encoder.layers) {
@@ -56,7 +56,7 @@ OrderResult study_order(const Tokens& source, const training::Models& models) {
   out.by_length = by_length(models.trainer);
   for (const auto& [name, rival] : models.beside) {
     out.rival_kind = learner_of(rival).model().settings().positions;
-    out.rival = answers_of(models::run(learner_of(rival).model(), source, {}), out.target);
+    out.rival = answers_of(models::run(learner_of(rival).model(), source, {}, {}, engine), out.target);
     out.rival_by_length = by_length(rival);
   }
   const auto k = static_cast<Index>(out.by_length.counts.size());

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "base/mat.h"
 #include "base/tokens.h"
 #include "lessons/08_positions/learner.h"
@@ -42,6 +43,6 @@ struct OrderResult {
 };
 
 /// `source` is a sentence that the model's task has read (PairTask::read).
-OrderResult study_order(const Tokens& source, const training::Models& models);
+OrderResult study_order(const Tokens& source, const training::Models& models, autodiff::MakeEngine engine);
 
 }  // namespace attn::lessons::positions

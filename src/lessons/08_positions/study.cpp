@@ -49,7 +49,7 @@ Mat encoding_at(double p, int d, double base) {
   return out;
 }
 
-Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
+Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
   const int d = p.width();
   const double base = static_cast<double>(p.base), at = static_cast<double>(p.position);
   Result r;
@@ -77,7 +77,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
     k.score = k.scores(p.query_at, p.key_at);
     k.moved = k.scores(p.query_at + p.shift, p.key_at + p.shift);
   }
-  r.order = study_order(p.shown, models);
+  r.order = study_order(p.shown, models, backend.engine);
   return r;
 }
 

@@ -24,11 +24,12 @@ std::vector<std::string> names(const tasks::Vocabulary& words, const Tokens& tok
 /// How many words the decoder may say: more than twice as many as the source has, up to kMostWords.
 int longest_run(const Params& p) { return std::min(kMostWords, 2 * static_cast<int>(p.shown.size()) + 6); }
 
-models::DecodeOptions options_of(const Params& p, const models::Bending& bending, bool cache, Rng* rng) {
+models::DecodeOptions options_of(const Params& p, const models::Bending& bending, bool cache, Rng* rng, autodiff::MakeEngine engine) {
   models::DecodeOptions options;
   options.max_length = longest_run(p);
   options.cache = cache;
   options.bending = bending;
+  options.engine = engine;
   if (p.decoding == Decoding::sample) options.choice = {p.temperature, p.top_k, p.top_p, rng};
   return options;
 }
@@ -40,7 +41,8 @@ Tokens words_of(const models::Decoded& decoded) {
 }
 
 /// The words said, with the end mark if that was said.
-Tokens say(const Params& p, const models::Transformer& model, const models::Bending& bending, models::Beam* beam) {
+Tokens say(const Params& p, const models::Transformer& model, const models::Bending& bending, autodiff::MakeEngine engine,
+           models::Beam* beam) {
   if (p.decoding == Decoding::beam) {
     *beam = models::beam_search(model, p.shown, p.width, longest_run(p), bending);
     Tokens all = beam->tokens();
@@ -48,22 +50,22 @@ Tokens say(const Params& p, const models::Transformer& model, const models::Bend
     return all;
   }
   Rng rng(static_cast<std::uint64_t>(p.draw));
-  return words_of(models::decode(model, p.shown, options_of(p, bending, true, &rng)));
+  return words_of(models::decode(model, p.shown, options_of(p, bending, true, &rng, engine)));
 }
 
-void translate(const Params& p, const models::Transformer& model, Result* r) {
+void translate(const Params& p, const models::Transformer& model, autodiff::MakeEngine engine, Result* r) {
   const models::Bending bending = bending_of(p);
   r->sentence.bent = !bending.cut.empty() || !bending.overrides.empty();
   models::Beam alone;
-  r->sentence.said = say(p, model, bending, &r->next.beam);
-  const Tokens own = r->sentence.bent ? say(p, model, {}, &alone) : r->sentence.said;
+  r->sentence.said = say(p, model, bending, engine, &r->next.beam);
+  const Tokens own = r->sentence.bent ? say(p, model, {}, engine, &alone) : r->sentence.said;
   r->sentence.output = names(r->task->target, r->sentence.said), r->sentence.alone = names(r->task->target, own);
   translation::ChangedWords changed = translation::changed_words(r->sentence.output, r->sentence.alone);
   r->sentence.changed = changed.count, r->sentence.former = std::move(changed.former);
   Tokens given = r->sentence.said;
   given.pop_back();  // no step is given the last word
-  r->run = models::run(model, p.shown, given, bending);
-  r->plain = r->sentence.bent ? models::run(model, p.shown, given) : r->run;
+  r->run = models::run(model, p.shown, given, bending, engine);
+  r->plain = r->sentence.bent ? models::run(model, p.shown, given, {}, engine) : r->run;
   r->sentence.source = names(r->task->source, r->run.encoder.tokens), r->sentence.input = names(r->task->target, r->run.decoder.tokens);
   r->sentence.solved = r->task->solve(*r->task, p.shown, &r->sentence.answer);
   Tokens right = r->sentence.answer.target;
@@ -140,7 +142,7 @@ void look_at_step(const Params& p, Result* r) {
 /// What decoding costs. For a beam, this is the cost of saying the words of its best hypothesis.
 Cost cost_of(const Params& p, const models::Transformer& model, const Result& r, bool cache, Tokens* said) {
   Rng rng(static_cast<std::uint64_t>(p.draw));
-  models::DecodeOptions options = options_of(p, bending_of(p), cache, &rng);
+  models::DecodeOptions options = options_of(p, bending_of(p), cache, &rng, nullptr);
   const Tokens given(r.sentence.said.begin(), r.sentence.said.end() - 1);
   if (p.decoding == Decoding::beam) options.forced = &given;
   const models::Decoded decoded = models::decode(model, p.shown, options);
@@ -177,7 +179,7 @@ Mat distance_rows(In weights) {
   return out;
 }
 
-Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
+Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
   Result r;
   const models::Transformer& model = model_of(models.trainer);
   r.task = &task_of(p);
@@ -186,7 +188,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   r.numbers = translation::numbers_of(models);
   r.trained = r.numbers.loaded || r.numbers.steps > 0;
   r.shipped = find_recipe(task_name(p.task), p.heads) != nullptr;
-  translate(p, model, &r);
+  translate(p, model, backend.engine, &r);
   measure_heads(&r);
   r.effects = effects_of_cuts(model, p.shown, longest_run(p));
   look_at_head(p, &r);

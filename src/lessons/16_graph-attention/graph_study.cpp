@@ -138,8 +138,8 @@ double moved_by(const std::vector<int>& order, const models::GraphNetwork& netwo
   return static_cast<double>(most);
 }
 
-void study_layer(const Params& p, const models::GraphNetwork& network, GraphStudy* out) {
-  autodiff::Tape tape;
+void study_layer(const Params& p, const models::GraphNetwork& network, autodiff::MakeEngine engine, GraphStudy* out) {
+  autodiff::Tape tape(engine());
   tape.set_recording(false);
   const Mat& x = out->shown.example.features;
   const models::GraphRun run = network.run(tape, {&out->shown.graph, &x});
@@ -198,9 +198,10 @@ ShownGraph shown_graph(const Params& p) {
   return out;
 }
 
-Answers answers_of(const models::GraphNetwork& network, const tasks::GraphExample& example, const Neighbours& graph) {
+Answers answers_of(const models::GraphNetwork& network, const tasks::GraphExample& example, const Neighbours& graph,
+                   autodiff::MakeEngine engine) {
   Answers a;
-  a.logits = logits_of(network, example.features, graph);
+  a.logits = logits_of(network, example.features, graph, engine);
   a.probabilities = kernels::softmax_rows(a.logits);
   for (Index i = 0; i < a.logits.rows(); ++i) a.chosen.push_back(models::likeliest(a.logits.row(i)));
   if (network.settings().answer == models::GraphAnswer::graphs) {
@@ -217,13 +218,13 @@ Answers answers_of(const models::GraphNetwork& network, const tasks::GraphExampl
   return a;
 }
 
-GraphStudy study_graph(const Params& p, const training::Models& models) {
+GraphStudy study_graph(const Params& p, const training::Models& models, autodiff::MakeEngine engine) {
   GraphStudy out;
   const models::GraphNetwork& network = learner_of(models.trainer).network();
   out.shown = shown_graph(p);
   out.kind = network.settings().kind;
-  study_layer(p, network, &out);
-  out.model = out.before = answers_of(network, out.shown.example, out.shown.graph);
+  study_layer(p, network, engine, &out);
+  out.model = out.before = answers_of(network, out.shown.example, out.shown.graph, engine);
   if (is_club(p) && changes_shown(p) != p.learnt_changes) {
     Mask mask = changed(out.shown.ties, p.learnt_changes);
     if (loops_of(p)) mask.diagonal().setConstant(true);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "base/graph.h"
 #include "base/mat.h"
 #include "lessons/16_graph-attention/changes.h"
@@ -44,7 +45,8 @@ struct Answers {
   std::vector<int> chosen;    ///< the likeliest class of each row
   int right = 0, asked = 0;   ///< of the nodes whose class is known and was not given to training; or of the one graph
 };
-Answers answers_of(const models::GraphNetwork& network, const tasks::GraphExample& example, const Neighbours& graph);
+Answers answers_of(const models::GraphNetwork& network, const tasks::GraphExample& example, const Neighbours& graph,
+                   autodiff::MakeEngine engine = nullptr);
 
 struct GraphStudy {
   ShownGraph shown;
@@ -69,6 +71,6 @@ struct GraphStudy {
   std::vector<int> order;                       ///< node i of the renumbered graph is node order[i]
   std::string provenance;
 };
-GraphStudy study_graph(const Params& p, const training::Models& models);
+GraphStudy study_graph(const Params& p, const training::Models& models, autodiff::MakeEngine engine);
 
 }  // namespace attn::lessons::graph_attention

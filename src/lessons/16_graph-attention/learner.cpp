@@ -213,8 +213,8 @@ std::map<std::string, std::string> GraphLearner::metadata() const {
   return {{"task", std::string(choice_.task->name)}, {"network", std::string(kind_id(choice_.kind))}};
 }
 
-Mat logits_of(const models::GraphNetwork& network, const Mat& features, const Neighbours& graph) {
-  autodiff::Tape tape;
+Mat logits_of(const models::GraphNetwork& network, const Mat& features, const Neighbours& graph, autodiff::MakeEngine engine) {
+  autodiff::Tape tape(engine ? engine() : nullptr);
   return run(tape, network, {.graph = &graph, .x = &features}).logits.value();
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "lessons/16_graph-attention/settings.h"
 #include "models/graph_network.h"
 #include "tasks/graphs.h"
@@ -73,8 +74,8 @@ class GraphLearner final : public training::SeededTrainee {
 };
 
 /// A network's logits for any graph: [n,c], or [1,c] for the whole graph. A network that is asked about pairs gives the numbers z of its
-/// nodes [n,c] instead.
-Mat logits_of(const models::GraphNetwork& network, const Mat& features, const Neighbours& graph);
+/// nodes [n,c] instead. `engine` makes what computes them instead of the CPU; null: the CPU does.
+Mat logits_of(const models::GraphNetwork& network, const Mat& features, const Neighbours& graph, autodiff::MakeEngine engine = nullptr);
 /// Counts nodes (or graphs) that are right in the held-out graphs number `first` to first + count - 1, which are always the same ones.
 Count count_drawn(const models::GraphNetwork& network, const Choice& choice, int first, int count);
 /// Counts nodes that are right in one graph, among those whose class was not given to training.

@@ -64,9 +64,9 @@ void study_later(const Params& p, const training::Models& models, Result* r) {
 
 }  // namespace
 
-Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
+Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
   Result r;
-  r.graph = study_graph(p, models);
+  r.graph = study_graph(p, models, backend.engine);
   const auto m = static_cast<Index>(r.graph.order.size());
   r.matrix = Mat(m, m);
   for (Index i = 0; i < m; ++i)

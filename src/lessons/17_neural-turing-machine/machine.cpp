@@ -116,7 +116,7 @@ tasks::BitExample example_of(const Params& p) {
   return tasks::lay_out(task, std::move(content));
 }
 
-MachineResult study_machine(const Params& p, const training::Models& models) {
+MachineResult study_machine(const Params& p, const training::Models& models, autodiff::MakeEngine engine) {
   const BitLearner& learner = learner_of(models.trainer);
   const models::TuringMachine* machine = learner.machine();
   CHECK(machine, "the lesson's model in training is a Turing machine");
@@ -126,7 +126,7 @@ MachineResult study_machine(const Params& p, const training::Models& models) {
   const int wanted = r.vectors() + kSpareCells;
   r.all_cells = machine->can_set_cells() ? std::max(machine->settings().cells, wanted) : machine->settings().cells;
   r.width = machine->settings().width;
-  r.trace = models::trace(*machine, r.example.inputs, r.all_cells);
+  r.trace = models::trace(*machine, r.example.inputs, r.all_cells, engine);
   r.machine = answer_of(r.trace.logits, r.example);
   r.by_length = by_length(learner);
   study_rivals(p, models, &r);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "base/mat.h"
 #include "lessons/17_neural-turing-machine/params.h"
 #include "models/turing_machine.h"
@@ -67,6 +68,6 @@ struct MachineResult {
 /// The reader's sequence, laid out in steps: random sequence number `drawn`, with the bits turned over that the reader has turned.
 tasks::BitExample example_of(const Params& p);
 
-MachineResult study_machine(const Params& p, const training::Models& models);
+MachineResult study_machine(const Params& p, const training::Models& models, autodiff::MakeEngine engine);
 
 }  // namespace attn::lessons::neural_turing_machine

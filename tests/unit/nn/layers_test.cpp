@@ -146,8 +146,8 @@ TEST(Alignment, EveryScoreIsItsKernel) {
     Tape tape;
     Alignment::Prepared prepared = layer.prepare(tape, tape.constant(h), 1, nullptr, 1);
     const autodiff::Aligned aligned = prepared(tape.constant(q));
-    EXPECT_TRUE(close(aligned.scores, expected.scores));
-    EXPECT_TRUE(close(aligned.weights, expected.weights));
+    EXPECT_TRUE(close(aligned.scores.value(), expected.scores));
+    EXPECT_TRUE(close(aligned.weights.value(), expected.weights));
     EXPECT_TRUE(close(aligned.context.value(), expected.output));
   }
 }

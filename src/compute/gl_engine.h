@@ -1,0 +1,100 @@
+// The operations of a tape on the GPU. Each value is a texture from the operation that makes it to the last one that needs it. What was
+// computed or given on the CPU is uploaded when the first operation asks for it.
+//
+// gl_engine.cpp has the values and the operations of ops.h; gl_engine_sequences.cpp heads, recurrent steps and alignment;
+// gl_engine_graphs.cpp those over graphs, gl_engine_memory.cpp the step of a memory.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "autodiff/engine.h"
+#include "compute/backend.h"
+#include "compute/gl_passes.h"
+#include "compute/gl_state.h"
+
+namespace attn::compute {
+
+using autodiff::Var;
+
+class GlEngine final : public autodiff::Engine {
+ public:
+  explicit GlEngine(Device& device) : device_(device) {}
+  ~GlEngine() override {
+    if (!device_.healthy()) ++calls().spoiled;
+  }
+
+  void clear() override {
+    values_.clear();
+    given_.clear();
+  }
+  bool has(Var x) const override { return index(x) < values_.size() && values_[index(x)] != nullptr; }
+  void read(Var x, Real* numbers) override;
+  void forget(Var x) override;
+
+  bool rows_of(Var whole, Index first, Var y) override;
+  bool linear(Var x, Var w, Var bias, Var y) override;
+  bool product_bt(Var a, Var b, Var y) override;
+  bool sum(Var a, Var b, Real factor, Var y) override { return entrywise({}, a, b, factor, y); }
+  bool multiply(Var a, Var b, Var y) override { return entrywise({"PRODUCT"}, a, b, 1, y); }
+  bool add_row(Var x, Var row, Var y) override { return entrywise({"ROW"}, x, row, 1, y); }
+  bool multiply_rows(Var x, Var column, Var y) override { return entrywise({"PRODUCT", "COLUMN"}, x, column, 1, y); }
+  bool scale(Var x, Real factor, Var y) override { return entrywise({"SCALED"}, x, {}, factor, y); }
+  bool apply(Function function, Var x, Var y) override;
+  bool concat_cols(std::span<const Var> parts, Var y) override;
+  bool concat_rows(std::span<const Var> parts, Var y) override;
+  bool slice_cols(Var x, Index first, Var y) override;
+  bool gather_rows(Var table, std::span<const int> ids, Var y) override;
+  bool layer_norm(Var x, Var gamma, Var beta, Real epsilon, Var y) override;
+  bool softmax_rows(Var scores, const Mask* mask, Real temperature, Var y) override;
+  bool multi_head(Var q, Var k, Var v, const kernels::SentenceHeads& batch, Var offsets, Var weights, Var scores, Var y) override;
+  bool turn(Var x, int heads, const Mat& table, const int* positions, Var y) override;
+  bool recurrent_step(const autodiff::RecurrentStep& step, Var next_c, Var y) override;
+  bool align(const autodiff::AlignStep& step, Var scores, Var weights, Var y) override;
+  bool graph_convolution(Var features, const Neighbours& graph, Var weights, Var y) override;
+  bool graph_attention(const autodiff::GraphAttentionStep& step, Var scores, Var weights, Var y) override;
+  bool memory_step(const kernels::MemoryShape& shape, const autodiff::MemoryStepVars& step, Var y) override;
+  bool mean_of_rows(Var x, std::span<const int> first, Var y) override;
+  bool pair_products(Var x, std::span<const Tie> pairs, Var y) override;
+
+ private:
+  using Held = std::shared_ptr<const GpuMatrix>;
+  static std::size_t index(Var x) { return static_cast<std::size_t>(x.index); }
+
+  /// Whether all of these fit into textures, so that the operation can be done; else it is counted as one for the CPU. Absent values fit.
+  bool can(std::initializer_list<Var> values);
+  bool can(std::span<const Var> parts, Var y);
+  bool refuse(std::string why);
+  bool fits_all(std::span<const Var> values) const;
+
+  /// The texture of a value, from the CPU if the GPU does not have it.
+  const GpuMatrix& of(Var x);
+  void put(Var y, GpuMatrix value);
+  /// Keeps the result of an operation. Returns true, as the operation does.
+  bool done(Var y, GpuMatrix value) {
+    put(y, std::move(value));
+    ++calls().on_gpu;
+    return true;
+  }
+  GpuMatrix filled(Pass pass, Index rows, Index cols) {
+    GpuMatrix result = make_matrix(device_, rows, cols);
+    device_.run(pass, result.texture);
+    return result;
+  }
+  bool entrywise(std::vector<std::string> defines, Var a, Var b, Real factor, Var y);
+  GpuMatrix upload_column(std::span<const int> numbers);
+  GpuMatrix upload_places(const kernels::SentenceHeads& batch, Index rows);
+  GpuMatrix edge_sums(const GpuMatrix& weights, const GpuMatrix& features, const GpuMatrix& nodes, const GpuMatrix& edges);
+
+  Device& device_;
+  StateGuard guard_;
+  std::vector<Held> values_;  ///< by the values' index on the tape; null where the GPU has none
+  /// What was uploaded, by its place in the CPU's memory, since parameters are put on a tape again and again.
+  std::map<const Real*, Held> given_;
+};
+
+}  // namespace attn::compute

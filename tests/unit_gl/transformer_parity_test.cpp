@@ -1,0 +1,59 @@
+// Whole Transformers on the GPU against the CPU: every number that a run keeps.
+#include "models/transformer_decoding.h"
+#include "unit/models/transformer_kinds.h"
+#include "unit_gl/gl_fixture.h"
+
+namespace attn::compute {
+namespace {
+
+using models::NetworkRun;
+
+void expect_same(const models::AttentionRun& a, const models::AttentionRun& b) {
+  for (const auto part : {&models::AttentionRun::q, &models::AttentionRun::k, &models::AttentionRun::v, &models::AttentionRun::concat,
+                          &models::AttentionRun::output})
+    EXPECT_TRUE(close(a.*part, b.*part));
+  ASSERT_EQ(a.weights.size(), b.weights.size());
+  for (std::size_t h = 0; h < a.weights.size(); ++h) {
+    EXPECT_TRUE(close(a.weights[h], b.weights[h])) << "weights of head " << h;
+    EXPECT_TRUE(close(a.scores[h], b.scores[h])) << "scores of head " << h;
+  }
+}
+
+void expect_same(const NetworkRun& a, const NetworkRun& b) {
+  for (const auto part : {&NetworkRun::embedded, &NetworkRun::positions, &NetworkRun::input, &NetworkRun::output})
+    EXPECT_TRUE(close(a.*part, b.*part));
+  ASSERT_EQ(a.layers.size(), b.layers.size());
+  for (std::size_t l = 0; l < a.layers.size(); ++l) {
+    SCOPED_TRACE(testing::Message() << "layer " << l);
+    using models::BlockRun;
+    for (const auto part : {&BlockRun::input, &BlockRun::self_normed, &BlockRun::after_self, &BlockRun::cross_normed,
+                            &BlockRun::after_cross, &BlockRun::feed_normed, &BlockRun::hidden, &BlockRun::feed, &BlockRun::output})
+      EXPECT_TRUE(close(a.layers[l].*part, b.layers[l].*part));
+    expect_same(a.layers[l].self, b.layers[l].self);
+    expect_same(a.layers[l].cross, b.layers[l].cross);
+  }
+}
+
+using TransformerOnGl = Gl;
+
+TEST_F(TransformerOnGl, EqualsTheCpuInEveryKind) {
+  Rng rng(8);
+  for (const models::TransformerSettings& settings : test::transformer_kinds()) {
+    SCOPED_TRACE(testing::Message() << "shape " << static_cast<int>(settings.shape) << " positions "
+                                    << static_cast<int>(settings.positions));
+    const models::Transformer model = test::make_transformer(settings);
+    const Tokens source = {4, 7, 5, 9, 3}, target = {5, 3, 8};
+    models::Bending bending;
+    bending.cut.push_back({has_encoder(settings) ? models::AttentionPart::encoder_self : models::AttentionPart::decoder_self, 0, 0});
+    for (const models::Bending& bent : {models::Bending{}, bending}) {
+      const models::TransformerRun there = run(model, source, target, bent, gl->engine), here = run(model, source, target, bent);
+      expect_same(there.encoder, here.encoder);
+      expect_same(there.decoder, here.decoder);
+      EXPECT_TRUE(close(there.logits, here.logits));
+      EXPECT_TRUE(close(there.probabilities, here.probabilities));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace attn::compute
