@@ -165,8 +165,7 @@ MemoryRecord MemorySteps::record() const {
   const Index rows = shared_->done * shared_->batch;
   const auto stacked = [&](Var MemoryStepVars::*part, View before, Index cols) {
     View to = tape.scratch(before.rows() + rows, cols);
-    to.topRows(before.rows()) = before;
-    Real* next = to.data() + before.size();
+    Real* next = std::copy(before.data(), before.data() + before.size(), to.data());
     for (int step = 0; step < shared_->done; ++step) {
       const View value = (shared_->made[step].*part).value();
       next = std::copy(value.data(), value.data() + value.size(), next);

@@ -106,6 +106,20 @@ describe('from lesson to lesson', { timeout: 240_000, skip: !inParts && 'the com
 describe('a lesson\'s later part', { timeout: 240_000, skip: !inParts && 'the compiler left the program in one piece' }, () => {
   const lesson = 'graph-attention', trained = 'neural-turing-machine';
   const context = { viewport: { width: 1280, height: 700 } };
+  test('what the GPU needs comes when it is chosen', () => site.play(`${slugs[0]}/`, async (page) => {
+    const came = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('.gpu.later.')).length);
+    await page.evaluate(() => window.lab.whole());
+    assert.equal(await came(), 0);
+    await page.locator('[data-action=backend]').click();
+    await page.waitForFunction(() => window.lab.backend().name === 'gl');
+    assert.equal(await came(), 1);
+    assert.equal(await page.evaluate(() => window.lab.backend().preferred), 'gl');
+  }));
+
+  test('what the GPU needs comes before an answer about it is given', () => site.play(`${slugs[0]}/`, async (page) => {
+    assert.equal(await page.evaluate(() => window.lab.setBackend('gl').name), 'gl');
+  }));
+
   const come = (fetched, count) => eventually(async () => assert.equal(laterFiles(fetched).length, count, `${fetched}`));
 
   test('it comes, once, with the first figure that it draws, and what the figure is asked then is answered', () => site.visit('404.html', async (page) => {
