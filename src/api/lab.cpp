@@ -18,7 +18,8 @@ bool is_turn(const session::Training::Status& a, const session::Training::Status
 
 void Lab::publish_changes() {
   publish_training();
-  if ((!says_what_it_missed && take_missed()) || session.model().waits_for_code()) emit("later", "{}");
+  if ((!says_what_it_missed && take_missed()) || session.model().waits_for_code() || session.results().waits_for_code())
+    emit("later", "{}");
   const session::Change change = session.document().take_change();
   if (change.empty()) return;
   emit("change", json::object({{"lesson", json::string(session.lesson().slug)},

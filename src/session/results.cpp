@@ -1,6 +1,8 @@
 #include "session/results.h"
 
 #include "base/clock.h"
+#include "base/later.h"
+#include "base/text.h"
 #include "canvas/part.h"
 #include "session/names.h"
 
@@ -73,6 +75,10 @@ void Results::set_gl(bool present) {
   choose_backend();
 }
 
+bool Results::waits_for_code() const {
+  return preference_ == "gl" && gl_present_ && !is_loaded(reinterpret_cast<const void*>(compute::webgl));
+}
+
 void Results::choose_backend() {
   const compute::Backend* before = chosen_.backend;
   if (preference_ == "gl" && !gl_present_)
@@ -98,10 +104,10 @@ Results::Computed Results::computed() {
     const std::string why = calls_.fell_back > 0 ? calls_.why_cpu : chosen_.why_not;
     return {"cpu", why.empty() ? "Computed on the CPU, as chosen." : "Computed on the CPU: " + why + ".", true};
   }
-  if (calls_.fell_back == 0) return {"gl", "Computed on the GPU, as chosen.", true};
+  if (calls_.fell_back == 0) return {"gl", "The GPU did " + counted(calls_.on_gpu, "operation") + " of this picture, as chosen.", true};
   return {"gl",
           "Computed on the GPU, as chosen, but for " + std::to_string(calls_.fell_back) + " of " + std::to_string(all) +
-              " products, which the CPU did: " + calls_.why_cpu + ".",
+              " operations, which the CPU did: " + calls_.why_cpu + ".",
           true};
 }
 

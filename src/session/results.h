@@ -17,6 +17,8 @@ class Results {
   Results(Document& document, Training& training, const KeptRuns& runs);
 
   const void* get();
+  /// Whether the preferred backend's code has not come yet.
+  bool waits_for_code() const;
   /// Lets get() compute anew, since code has come that the result or the preferred backend lacked.
   void code_came() {
     choose_backend();
