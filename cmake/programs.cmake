@@ -67,13 +67,13 @@ if(EMSCRIPTEN)
   function(attn_lab_program program module)
     add_executable(${program} $<TARGET_OBJECTS:attn_lab_objects>)
     target_link_libraries(${program} PRIVATE ${ARGN} attn_window attn_lessons attn_compute_gl)
-    target_link_options(${program} PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web -sINITIAL_MEMORY=16MB
+    target_link_options(${program} PRIVATE ${attn_module_options} -sEXPORT_NAME=createLab -sENVIRONMENT=web,worker -sINITIAL_MEMORY=16MB
                         -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
                         -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF32,HEAPU8)
     attn_lab_module(${program} ${module})
   endfunction()
   if("src/programs/main_web.cpp" IN_LIST attn_entry_points)
-    add_library(attn_lab_objects OBJECT src/programs/main_web.cpp src/programs/bindings_web.cpp)  # nothing but JavaScript calls the bindings
+    add_library(attn_lab_objects OBJECT src/programs/main_web.cpp src/programs/bindings_web.cpp src/programs/bindings_team.cpp)  # nothing but JavaScript calls the bindings
     target_link_libraries(attn_lab_objects PRIVATE attn_window attn_lessons attn_compute_gl)
     attn_precompiled(attn_lab_objects interface)
     attn_lab_program(attention-lab lab-module)

@@ -30,7 +30,7 @@ function(attn_sources folder result)
   else()
     list(FILTER sources EXCLUDE REGEX "_web\\.cpp$")
   endif()
-  list(FILTER sources EXCLUDE REGEX "/(main_[a-z]+|bindings_web|kernels_js|stills)\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "/(main_[a-z]+|bindings_web|bindings_team|kernels_js|stills)\\.cpp$")
   set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 

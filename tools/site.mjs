@@ -34,7 +34,7 @@ const ROOT_FILES = new Map([['attention-lab.js', 'embed/attention-lab.js'], ['ic
 const SERVICE_WORKER = 'page/sw.js';
 const SCRIPT_FOLDERS = ['page', 'embed', 'benchmark'];
 /** The scripts that pages and workers load by name. */
-const ENTRIES = ['page/early.js', 'page/page.js', 'page/front.js', 'page/plain.js', 'embed/embed.js', 'embed/unstarted.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js'];
+const ENTRIES = ['page/early.js', 'page/page.js', 'page/front.js', 'page/plain.js', 'embed/embed.js', 'embed/unstarted.js', 'benchmark/benchmark.js', 'benchmark/kernel_worker.js', 'page/team_worker.js'];
 const STYLE_FOLDERS = ['page/style', 'embed', 'benchmark'];
 
 function readOptions(args) {

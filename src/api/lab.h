@@ -39,6 +39,8 @@ class Screen {
   virtual ~Screen() = default;
   /// Something has changed, so that a frame must be drawn soon.
   virtual void request_frame() = 0;
+  /// The numbers of the picture have changed and nothing else, as in every step of training: a single frame shows that.
+  virtual void request_picture() = 0;
   /// The place of a widget, handle or cell in the current picture, or an empty rectangle. A stale picture is drawn first.
   virtual canvas::Rect rect_of(std::string_view id) = 0;
   /// The height at which a window of this width shows the open figure well.

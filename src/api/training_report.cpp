@@ -90,7 +90,7 @@ std::string training_json(session::Session& session) {
        {"limit", json::number(s.limit)},
        {"restarts", json::number(s.restarts)},
        {"running", json::boolean(s.running)},
-       {"busy", json::boolean(session.busy())},
+       {"busy", json::boolean(session.busy() || session.model().ordered_steps() > 0)},
        {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) + (session.model().waits_for_code() ? 1 : 0))},
        {"buttons", buttons_json(session::training_buttons(session.model()))},
        {"own", json::string(s.own)},

@@ -16,6 +16,8 @@ class Rng {
  public:
   explicit Rng(std::uint64_t seed);
 
+  bool operator==(const Rng&) const = default;
+
   /// 64 random bits.
   std::uint64_t next();
   /// Uniform in [0, 1), a multiple of 2^-53.

@@ -45,6 +45,11 @@ Real Adam::step(Real rate, Real clip) {
   return norm;
 }
 
+void Adam::pack(Packing& packing) {
+  packing.number(&steps_);
+  for (auto& [name, moments] : moments_) packing.numbers(&moments.first), packing.numbers(&moments.second);
+}
+
 const Adam::Moments& Adam::moments(const std::string& name) const {
   const auto found = moments_.find(name);
   CHECK(found != moments_.end(), "Adam: no parameter ", name);

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "base/packing.h"
 #include "nn/parameters.h"
 
 namespace attn::nn {
@@ -36,6 +37,8 @@ class Adam {
   /// norm before clipping. Where it is not finite, nothing changes and the step does not count.
   Real step(Real rate, Real clip = 0);
   int steps() const { return steps_; }
+  /// The steps and both moments, in both directions.
+  void pack(Packing& packing);
 
   struct Moments {
     Mat first, second;

@@ -32,10 +32,18 @@ Real Sgd::step(Real rate, Real clip) {
   return norm;
 }
 
+void Sgd::pack(Packing& packing) {
+  for (auto& [name, velocity] : velocities_) packing.numbers(&velocity);
+}
+
 Optimiser::Optimiser(Parameters& parameters, Method method, Real weight_decay) : method_(make(parameters, method, weight_decay)) {}
 
 Real Optimiser::step(Real rate, Real clip) {
   return std::visit([&](auto& method) { return method.step(rate, clip); }, method_);
+}
+
+void Optimiser::pack(Packing& packing) {
+  std::visit([&](auto& method) { method.pack(packing); }, method_);
 }
 
 }  // namespace attn::nn

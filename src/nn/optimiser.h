@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "base/packing.h"
 #include "nn/adam.h"
 #include "nn/method.h"
 #include "nn/parameters.h"
@@ -18,6 +19,8 @@ class Sgd {
   Sgd(Parameters& parameters, Real momentum);
   /// Makes one update, as Adam::step() does.
   Real step(Real rate, Real clip = 0);
+  /// The velocities, in both directions.
+  void pack(Packing& packing);
 
  private:
   Parameters* parameters_;
@@ -34,6 +37,8 @@ class Optimiser {
   /// Makes one update, with the gradients clipped to the norm `clip` (0: no clipping). Returns the gradients' norm before clipping. Where
   /// it is not finite, nothing changes.
   Real step(Real rate, Real clip = 0);
+  /// What steps have left behind, in both directions: moments or velocities.
+  void pack(Packing& packing);
 
  private:
   std::variant<Sgd, Adam> method_;

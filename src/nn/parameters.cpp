@@ -33,6 +33,10 @@ void Parameters::zero_gradients() {
   for (Parameter& parameter : all_) parameter.gradient.setZero();
 }
 
+void Parameters::pack(Packing& packing) {
+  for (Parameter& parameter : all_) packing.numbers(&parameter.value);
+}
+
 Real Parameters::gradient_norm() const {
   double squares = 0;
   for (const Parameter& parameter : all_) squares += kernels::sum_of_squares(parameter.gradient);

@@ -7,6 +7,7 @@
 
 #include "autodiff/tape.h"
 #include "base/mat.h"
+#include "base/packing.h"
 
 namespace attn::nn {
 
@@ -33,6 +34,8 @@ class Parameters {
   Index count() const;  ///< how many numbers all parameters have together
 
   void zero_gradients();
+  /// All values one after the other, in both directions.
+  void pack(Packing& packing);
   /// sqrt of the sum of squares of all gradients.
   Real gradient_norm() const;
 

@@ -25,6 +25,7 @@
 #include "base/json.h"
 #include "canvas/font_data.h"
 #include "canvas/fonts.h"
+#include "programs/page_lab.h"
 #include "session/names.h"
 #include "window/imgui_screen.h"
 #include "window/sdl_surface.h"
@@ -83,6 +84,9 @@ std::string open_screen(api::Lab& lab) {
 }
 
 }  // namespace
+
+api::Lab* page_lab() { return page().lab.get(); }
+
 }  // namespace attn::programs
 
 /// The page has the fonts already, so the program has none of its own.

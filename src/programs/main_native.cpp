@@ -6,6 +6,7 @@
 
 #include "programs/files.h"
 #include "programs/options.h"
+#include "programs/team.h"
 #include "programs/weight_files.h"
 #include "reader/reader_native.h"
 #include "session/export.h"
@@ -22,6 +23,7 @@ namespace attn::programs {
 namespace {
 
 constexpr int kRefused = 1, kMistake = 2;
+constexpr double kReportMs = 8;  ///< between two looks at what threads have trained
 
 int fail(int status, const std::string& message) {
   std::fprintf(stderr, "attention-lab: %s\n", message.c_str());
@@ -131,12 +133,14 @@ int open_window(const Options& options, api::Lab& lab) {
   reader.choose(colors_of(options.theme));
   if (options.present) reader.present();
   const course::Lesson* named = nullptr;
+  Team team(lab.session);
   while (!surface->closed()) {
     if (std::exchange(named, &lab.session.lesson()) != &lab.session.lesson())
       window::sdl_window::set_title(std::string(named->title) + " \u00b7 Attention Lab");
     provide_weights(lab.session, weights_folder());
     take_dropped(surface->take_dropped(), lab.session.model());
-    if (!screen->frame()) surface->wait(screen->rest_ms());
+    if (team.attend()) screen->request_picture();
+    if (!screen->frame()) surface->wait(team.works() ? kReportMs : screen->rest_ms());
   }
   return 0;
 }

@@ -22,7 +22,7 @@ int train(const TrainOptions& options) {
   if (options.steps) recipe = training::with_steps(std::move(recipe), options.steps);
   if (options.has_seed) recipe.plan.seed = options.seed;
   catch_interrupts();
-  return train_model(recipe, options.out.empty() ? options.model + ".safetensors" : options.out, true);
+  return train_model(recipe, options.out.empty() ? options.model + ".safetensors" : options.out, true, options.threads);
 }
 
 int say(const std::string& text) {

@@ -3,16 +3,22 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <memory>
+#include <thread>
 
 #include "programs/files.h"
 #include "programs/train_progress.h"
-#include "training/trainer.h"
+#include "training/models.h"
+#include "training/team.h"
+#include "training/threads.h"
 
 namespace attn::programs {
 namespace {
 
 constexpr int kMeasurements = 20;       ///< how often the model is measured during training
 constexpr int kMeasuredOnTheWay = 100;  ///< the examples of each of these measurements
+
+constexpr double kReportMs = 100;
 
 volatile std::sig_atomic_t interrupt = 0;
 
@@ -24,6 +30,15 @@ void take_interrupt(int signal) {
 int complain(const std::string& message) {
   std::fprintf(stderr, "%s\n", message.c_str());
   return kFailed;
+}
+
+/// Threads that train the recipe's model; 0: one for each of the processor's cores.
+training::Threads team_of(const training::Recipe& recipe, int threads) {
+  if (threads == 0) threads = static_cast<int>(std::thread::hardware_concurrency());
+  std::vector<std::unique_ptr<training::Model>> models;
+  for (int i = 0; i < std::clamp(threads, 1, recipe.plan.shards); ++i)
+    models.push_back(std::make_unique<training::Models>(recipe.make, recipe.plan));
+  return training::Threads(std::move(models));
 }
 
 /// Writes unfinished weights, if a file is named and a step was taken.
@@ -51,16 +66,23 @@ std::string measured_text(const std::vector<training::Score>& scores, const trai
   return text;
 }
 
-int train_model(const training::Recipe& recipe, const std::string& file, bool keep_partial) {
+int train_model(const training::Recipe& recipe, const std::string& file, bool keep_partial, int threads) {
   if (const std::string error = check_writable(file); !error.empty()) return complain(error);
   const std::string name(recipe.name);
-  training::Trainer trainer(recipe.make, recipe.plan);
+  training::Models model(recipe.make, recipe.plan);
+  training::Trainer& trainer = model.trainer;
   Progress progress(name, recipe.steps);
+  training::Threads team = team_of(recipe, threads);
   const int every = std::max(1, recipe.steps / kMeasurements);
+  team.begin(training::write_order(model, {.steps = recipe.steps}));
+  int measured_at = 0;
   while (trainer.steps() < recipe.steps && !interrupted()) {
-    trainer.step();
+    if (const std::string report = team.report(kReportMs); report.empty() || !training::take_report(model, report, 0)) continue;
     if (trainer.diverged()) return complain("\nThe training diverged at step " + std::to_string(trainer.steps()) + "; nothing is written.");
-    if (trainer.steps() % every == 0) progress.set_held_out(score_text(trainer.trainee().measure(kMeasuredOnTheWay).front()));
+    if (trainer.steps() / every != measured_at / every) {
+      progress.set_held_out(score_text(trainer.trainee().measure(kMeasuredOnTheWay).front()));
+      measured_at = trainer.steps();
+    }
     progress.step(trainer.steps(), trainer.loss());
   }
   progress.finish();

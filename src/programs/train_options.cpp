@@ -60,6 +60,13 @@ std::string take_count(const std::string& text, TrainOptions* o) {
   return error;
 }
 
+std::string take_threads(const std::string& text, TrainOptions* o) {
+  double value = 0;
+  std::string error = take_number("--threads", text, 1, 64, &value);
+  o->threads = static_cast<int>(value);
+  return error;
+}
+
 std::string take_seed(const std::string& text, TrainOptions* o) {
   double value = 0;
   std::string error = take_number("--seed", text, 0, 9e15, &value);
@@ -88,6 +95,7 @@ struct Flag {
 const Flag kFlags[] = {
     {"--steps", "N", "optimiser steps in the place of the plan's; its decay is stretched to them", take_steps},
     {"--seed", "S", "seed of weights and examples in the place of the plan's", take_seed},
+    {"--threads", "N", "at most so many train one model (one for each core); its weights are the same with any number", take_threads},
     {"--out", "FILE", "where the weights go (MODEL.safetensors), or the folder of weights (assets/weights)", take_out},
     {"--all", "", "remakes all shipped weights and their manifest",
      [](const std::string&, TrainOptions* o) { return set_mode(Mode::kAll, o); }},
@@ -113,6 +121,7 @@ std::string take_model(const std::string& name, TrainOptions* o) {
 std::string check_together(const TrainOptions& o) {
   const bool trains = o.mode == Mode::kTrain;
   if (!trains && (o.steps || o.has_seed)) return "--steps and --seed go with one model.";
+  if (!trains && o.threads) return "--threads goes with one model.";
   if (o.json && o.mode != Mode::kEvaluate && o.mode != Mode::kList) return "--json goes with --evaluate or --list.";
   if (!o.out.empty() && (o.mode == Mode::kShow || o.mode == Mode::kList))
     return "--out goes with a model, --all, --manifest or --evaluate.";
@@ -144,7 +153,7 @@ std::string parse_train_options(const std::vector<std::string>& arguments, Train
 
 std::string train_usage() {
   std::string text =
-      "Usage: attention-train MODEL [--steps N] [--seed S] [--out FILE]\n"
+      "Usage: attention-train MODEL [--steps N] [--seed S] [--threads N] [--out FILE]\n"
       "Trains a model of the course, with its progress, and writes its weights as safetensors (16 bits a number).\n"
       "Ctrl-C saves what there is (with --all the models that are done) and ends with status 130.\n\n";
   for (const Flag& flag : kFlags) {

@@ -121,6 +121,14 @@ void OpenModel::work(double budget_ms) {
   if (ran && !training_.running()) document_.note_changed("steps");
 }
 
+bool OpenModel::take_report(std::string_view report) {
+  const bool ran = training_.running();
+  if (!training_.take_report(document_.for_training(), report)) return false;
+  document_.make_stale();
+  if (ran && !training_.running()) document_.note_changed("steps");
+  return true;
+}
+
 void OpenModel::retry_weights() {
   if (!lacks_weights()) return;
   training_.forget_refusals();

@@ -48,6 +48,15 @@ class OpenModel {
   bool busy() const { return training_.busy(document_.params()); }
   /// Loads, trains or measures for about `budget_ms`.
   void work(double budget_ms);
+  // ---- a team, which takes long trainings' steps elsewhere (training/team.h) ----
+  void set_team(bool there) { training_.set_team(there); }
+  /// The model, which is made where there is none yet. The lesson has one that has trainers().
+  course::Model& model() { return training_.trainable(document_.params()); }
+  /// How many steps it has to take next, and the order of them; see Training.
+  int ordered_steps() const { return training_.ordered_steps(document_.params()); }
+  std::string order() { return training_.order(document_.params()); }
+  bool take_report(std::string_view report);
+
   double work_ms() const { return work_ms_; }  ///< how long the last call of work() took
   /// Whether training waits for code that is to be loaded.
   bool waits_for_code() const { return training_.waits_for_code(document_.params()); }

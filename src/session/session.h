@@ -109,7 +109,7 @@ class Session {
 
  private:
   /// Whether the model is as the reader asked for it.
-  bool is_at_rest() const { return wanted_weights().empty() && !busy(); }
+  bool is_at_rest() const { return wanted_weights().empty() && !busy() && model_.ordered_steps() == 0; }
 
   Document document_;
   Training training_;

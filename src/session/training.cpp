@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "training/recipe.h"
+#include "training/team.h"
 
 namespace attn::session {
 namespace {
@@ -79,6 +80,7 @@ void Training::restart() {
   halt_ = {};
   paced_ms_ = 0, paced_steps_ = 0, paced_at_ = -1;
   ++restarts_;
+  end_order();
 }
 
 int Training::target(const void* params) const { return static_cast<int>(std::get<double>(steps_->get(params))); }
@@ -204,6 +206,7 @@ std::string Training::start(const void* params) {
 
 void Training::pause(void* params) {
   running_ = false;
+  end_order();
   if (target(params) > step()) set_target(params, step());
 }
 
@@ -212,7 +215,11 @@ bool Training::wants_step(const void* params) const {
   return step() < target(params) || (running_ && step() < limit());
 }
 
-bool Training::busy(const void* params) const { return *this && !waits(params) && (can_load(params) || can_step(params) || !measured_); }
+bool Training::busy(const void* params) const {
+  return *this && !waits(params) && (can_load(params) || can_step(params) || (!measured_ && ordered_steps(params) == 0));
+}
+
+double Training::period() const { return speed_ == Speed::kSlow ? kSlowPeriodMs : pace_ > 0 ? 1000.0 / pace_ : 0; }
 
 bool Training::work(void* params, double budget_ms) {
   if (!busy(params)) return false;
@@ -230,13 +237,13 @@ bool Training::take_steps(void* params, double end) {
   double now = clock_();
   while (can_step(params) && (taken == 0 || now + step_ms_ <= end)) {
     const bool catching_up = model_->steps() < target(params);
-    const double period = speed_ == Speed::kSlow ? kSlowPeriodMs : pace_ > 0 ? 1000.0 / pace_ : 0;
-    if (running_ && !catching_up && period > 0) {
+    if (running_ && !catching_up && period() > 0) {
       if (now < next_slow_) break;
-      next_slow_ = now + period;
+      next_slow_ = now + period();
     }
     if (halt_.halt == course::Halt::kConverged) halt_ = {};
     model_->step();
+    end_order();
     ++taken;
     const double then = std::exchange(now, clock_());
     step_ms_ = taken == 1 && step_ms_ == 0 ? now - then : 0.8 * step_ms_ + 0.2 * (now - then);
@@ -257,6 +264,31 @@ void Training::after_step(void* params, int taken) {
   } else if (running_ && taken >= limit()) {
     running_ = false;
   }
+}
+
+// ---- a team ----------------------------------------------------------------------------------------------------------------------------
+
+int Training::ordered_steps(const void* params) const {
+  if (!team_ || !model_ || !loaded_ || !lesson_->is_whole() || !wants_step(params)) return 0;
+  const int missing = target(params) - step(), left = running_ && period() == 0 ? limit() - step() : missing;
+  return left < 2 || model_->trainers().empty() ? 0 : left;
+}
+
+std::string Training::order(const void* params) {
+  end_order();
+  paced_at_ = clock_();
+  return training::write_order(
+      *model_, {.ticket = ticket_, .steps = ordered_steps(params), .to_convergence = running_ && !began_converged_});
+}
+
+bool Training::take_report(void* params, std::string_view report) {
+  if (ordered_steps(params) == 0) return false;
+  const int before = step();
+  if (!training::take_report(*model_, report, ticket_)) return false;
+  if (halt_.halt == course::Halt::kConverged) halt_ = {};
+  measured_ = false, note_.clear(), note_pace(step() - before, clock_());
+  after_step(params, step());
+  return true;
 }
 
 bool Training::measure(double end) {

@@ -114,11 +114,26 @@ class Training {
   /// Works for about `budget_ms`; where steps are due, it takes at least one. In a run it raises `steps` in `params`. Returns whether the
   /// state changed.
   bool work(void* params, double budget_ms);
+
+  // ---- steps that a team takes (training/team.h) ----
+  /// Whether a team takes orders. A single step, and slow ones, are taken here all the same.
+  void set_team(bool there) { team_ = there; }
+  /// How many steps a team has to take next; 0 for none. While it is not 0, work() takes none.
+  int ordered_steps(const void* params) const;
+  /// The model itself, for a member of a team.
+  course::Model& trainable(const void* params) { return model(params), *model_; }
+  /// The order of these steps.
+  std::string order(const void* params);
+  /// Puts the model where a team has brought it. Returns whether the report answers the last order and goes on from here; a pause, a restart
+  /// or a step taken here ends an order.
+  bool take_report(void* params, std::string_view report);
+
   Status status(const void* params) const;
   std::vector<course::Metric> metrics(const void* params);
   course::HaltReason halted() const { return halt_; }
 
  private:
+  void end_order() { ++ticket_; }
   const course::Lesson::Training& spec() const { return lesson_->training; }
   /// Whether the weights of `recipe` have arrived; false for null.
   bool usable(const training::Recipe* recipe) const;
@@ -127,7 +142,9 @@ class Training {
   bool waits(const void* params) const;
   bool can_load(const void* params) const;
   bool wants_step(const void* params) const;
-  bool can_step(const void* params) const { return wants_step(params) && lesson_->is_whole(); }
+  bool can_step(const void* params) const { return wants_step(params) && lesson_->is_whole() && ordered_steps(params) == 0; }
+  /// The milliseconds from one step to the next that a run leaves; 0: none.
+  double period() const;
   Phase phase(const void* params) const;
   bool load(const void* params);
   void put_own_in();
@@ -156,6 +173,8 @@ class Training {
   bool running_ = false, began_converged_ = false;
   Speed speed_ = Speed::kFast;
   int pace_ = 0;
+  bool team_ = false;
+  int ticket_ = 0;  ///< of the last order
   course::HaltReason halt_;
   int restarts_ = 0;
   double next_slow_ = 0;                         ///< when a slow run, or one at a pace, takes its next step

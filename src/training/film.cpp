@@ -18,35 +18,63 @@ void put_back(const std::vector<Mat>& copy, nn::Parameters* weights) {
   for (nn::Parameter& one : *weights) one.value = copy[i++];
 }
 
-void Film::take(const nn::Parameters& weights, int step) {
-  if (step % every_ != 0) return;
-  const std::size_t each = std::max<std::size_t>(1, static_cast<std::size_t>(weights.count()) * sizeof(Real));
-  const std::size_t most = std::clamp<std::size_t>(kMostBytes / each, kLeast, kMost);
-  frames_.push_back(copy_of(weights));
-  if (frames_.size() < most) return;  // one place is for the present
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < frames_.size(); i += 2) std::swap(frames_[kept++], frames_[i]);
-  frames_.resize(kept);
-  every_ *= 2;
+void Film::begin(const nn::Parameters& weights) {
+  if (frames_.empty() && !follows_) take(weights, 0);
 }
 
-void Film::clear() {
+void Film::take(const nn::Parameters& weights, int step) {
+  if (step % every_ == 0) take({step, copy_of(weights)});
+}
+
+void Film::take(Frame frame) {
+  if (frame.step % every_ != 0) return;
+  frames_.push_back(std::move(frame));
+  std::size_t each = 0;
+  for (const Mat& one : frames_.back().weights) each += static_cast<std::size_t>(one.size()) * sizeof(Real);
+  const int most = static_cast<int>(std::clamp<std::size_t>(kMostBytes / std::max<std::size_t>(each, 1), kLeast, kMost));
+  const int all = elsewhere_ + static_cast<int>(frames_.size());
+  if (all < most) return;  // one place is for the present
+  every_ *= 2;
+  std::erase_if(frames_, [this](const Frame& one) { return one.step % every_ != 0; });
+  if (follows_) elsewhere_ = (all + 1) / 2 - static_cast<int>(frames_.size());
+}
+
+void Film::clear() { *this = {}; }
+
+void Film::pack_place(Packing& packing) {
+  int count = elsewhere_ + static_cast<int>(frames_.size());
+  packing.number(&every_), packing.number(&count);
+  if (packing.writes()) return;
   frames_.clear();
-  every_ = 1;
+  elsewhere_ = count, follows_ = true;
+}
+
+void Film::hand_over(Packing& packing, const nn::Parameters& weights) {
+  std::size_t count = frames_.size();
+  packing.number(&count);
+  for (std::size_t i = 0; i < count; ++i) {
+    Frame frame = packing.writes() ? std::move(frames_[i]) : Frame{0, copy_of(weights)};
+    packing.number(&frame.step);
+    for (Mat& one : frame.weights) packing.numbers(&one);
+    if (!packing.writes()) take(std::move(frame));
+  }
+  if (!packing.writes()) return;
+  elsewhere_ += static_cast<int>(count);
+  frames_.clear();
 }
 
 std::vector<int> Film::steps() const {
   std::vector<int> steps;
-  for (std::size_t i = 0; i < frames_.size(); ++i) steps.push_back(static_cast<int>(i) * every_);
+  for (const Frame& frame : frames_) steps.push_back(frame.step);
   return steps;
 }
 
-void Film::put(int frame, nn::Parameters* weights) const { put_back(frames_.at(static_cast<std::size_t>(frame)), weights); }
+void Film::put(int frame, nn::Parameters* weights) const { put_back(frames_.at(static_cast<std::size_t>(frame)).weights, weights); }
 
 std::size_t Film::bytes() const {
   std::size_t all = 0;
-  for (const std::vector<Mat>& frame : frames_)
-    for (const Mat& one : frame) all += static_cast<std::size_t>(one.size()) * sizeof(Real);
+  for (const Frame& frame : frames_)
+    for (const Mat& one : frame.weights) all += static_cast<std::size_t>(one.size()) * sizeof(Real);
   return all;
 }
 

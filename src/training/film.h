@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "base/packing.h"
 #include "nn/parameters.h"
 
 namespace attn::training {
@@ -15,10 +16,17 @@ class Film {
   static constexpr std::size_t kMostBytes = 16e6;  ///< of large models fewer frames are kept, but never less than kLeast
   static constexpr int kLeast = 8;
 
-  /// Is told of the weights after every step, and before the first one. Keeps those after every k-th step, beginning with step 0. Where
-  /// that would be too many, every second frame is dropped and k doubles.
+  /// Is told of the weights before the first step.
+  void begin(const nn::Parameters& weights);
+  /// Is told of the weights after every step. Keeps those after every k-th step, beginning with step 0. Where that would be too many, every
+  /// second frame is dropped and k doubles.
   void take(const nn::Parameters& weights, int step);
   void clear();
+  /// In both directions: where the film stands. Who reads it keeps from then on those frames that the writer's film would keep, to hand them
+  /// over.
+  void pack_place(Packing& packing);
+  /// Writes the frames, and forgets them; what is read joins the film, as if it had been told of these weights.
+  void hand_over(Packing& packing, const nn::Parameters& weights);
   /// The steps after which the kept weights were taken, rising from 0.
   std::vector<int> steps() const;
   /// Puts the weights of a frame into `weights`, which are those of the same model.
@@ -26,8 +34,16 @@ class Film {
   std::size_t bytes() const;  ///< of all kept weights
 
  private:
-  std::vector<std::vector<Mat>> frames_;
-  int every_ = 1;  ///< k
+  struct Frame {
+    int step;
+    std::vector<Mat> weights;
+  };
+  void take(Frame frame);
+
+  std::vector<Frame> frames_;
+  int every_ = 1;          ///< k
+  int elsewhere_ = 0;      ///< frames of the film that this one follows
+  bool follows_ = false;
 };
 
 /// A copy of all weights, in their order, and the way back.

@@ -17,6 +17,7 @@ struct Curves;
 struct Models;
 struct OwnWeights;
 struct Recipe;
+class Trainer;
 
 /// Why training should pause by itself.
 enum class Halt { kNone, kConverged, kDiverged };
@@ -34,8 +35,13 @@ class Model {
   virtual std::string load(std::string_view bytes) = 0;
   /// Loads another shipped file into a model that is only shown beside the one in training. It does not change steps().
   virtual std::string load_beside(const Recipe& recipe, std::string_view bytes) = 0;
-  /// Takes one optimiser step, which should not take longer than about 20 ms.
-  virtual void step() = 0;
+  /// Takes one optimiser step, which should not take longer than about 20 ms: one of each trainer, with what a model does before and after.
+  virtual void step();
+  /// Those that take every step together. A model without any takes its steps by itself, and nobody else can take them for it (team.h).
+  virtual std::vector<Trainer*> trainers() { return {}; }
+  /// Steps are about to be taken, here or elsewhere; steps have been taken.
+  virtual void before_steps() {}
+  virtual void after_steps() {}
   /// The steps taken since the model was made or load() put weights into it.
   virtual int steps() const = 0;
   /// Measures the present weights on one more piece of held-out data, which should not take longer than about 10 ms. Returns whether there

@@ -12,9 +12,10 @@ Models::Models(const Make& make, const Plan& plan, const Make& twin_make) : trai
   if (twin) twin->record();
 }
 
-void Models::step() {
-  trainer.step();
-  if (twin) twin->step();
+std::vector<Trainer*> Models::trainers() {
+  std::vector<Trainer*> all = {&trainer};
+  if (twin) all.push_back(&*twin);
+  return all;
 }
 
 void Models::show_frame(int frame) {

@@ -19,7 +19,7 @@ struct Models final : Model {
 
   std::string load(std::string_view bytes) override { return trainer.load(bytes); }
   std::string load_beside(const Recipe& recipe, std::string_view bytes) override;
-  void step() override;
+  std::vector<Trainer*> trainers() override;
   int steps() const override { return trainer.taken(); }
   std::vector<int> frames() const override { return trainer.frames(); }
   void show_frame(int frame) override;

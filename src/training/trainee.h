@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "autodiff/tape.h"
+#include "base/rng.h"
 #include "nn/parameters.h"
 #include "training/curves.h"
 #include "training/metric.h"
@@ -35,8 +36,16 @@ class Trainee {
 
   /// The named weights, in the order in which checkpoints hold them. Their addresses do not change as long as the trainee lives.
   virtual nn::Parameters& parameters() = 0;
-  /// The mean loss [1,1] of the next batch, which the trainee draws itself. backward() on the tape adds to the gradients of parameters().
-  virtual autodiff::Var loss(autodiff::Tape& tape) = 0;
+  /// Draws the batch of a step; the first step is 0. Whatever is random about the batch and its loss comes from generators().
+  virtual void draw(int step) = 0;
+  /// In the same order for every trainee of a kind, so that one trainee can go on drawing where another stands.
+  virtual std::vector<Rng*> generators() = 0;
+  /// How many shards the drawn batch has. It depends on the plan, never on the machine: gradients are summed shard by shard, and a seed
+  /// has to give the same weights everywhere.
+  virtual int shards() const { return 1; }
+  /// What a shard adds to the mean loss of the drawn batch, [1,1]; all shards together add up to that mean. backward() on the tape adds to
+  /// the gradients of parameters().
+  virtual autodiff::Var loss(autodiff::Tape& tape, int shard) = 0;
   /// Everything that is drawn, the batches above all, begins again as when the trainee was made. The weights stay.
   virtual void rewind() = 0;
   /// The loss of guessing without any knowledge, ln v for v equally likely words; 0 where there is no such level.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "kernels/elementwise.h"
 #include "nn/checkpoint.h"
 #include "nn/optimiser.h"
 #include "training/film.h"
@@ -22,6 +23,13 @@ double calmer(const Plan& plan) {
   const bool adaptive = plan.method == Method::adam || plan.method == Method::adamw;
   const double tenth = static_cast<double>(plan.learning_rate) / 10;
   return adaptive ? std::min(0.003, tenth) : tenth;
+}
+
+/// The size of the largest node of the tree of sums that begins at `row` and has no shard from `end` on, of `all` shards.
+int largest_node(int row, int end, int all) {
+  int size = 1;
+  while (size < all && row % (2 * size) == 0 && std::min(row + 2 * size, all) <= end) size *= 2;
+  return size;
 }
 
 Mat table(const std::vector<Check>& checks) {
@@ -44,6 +52,7 @@ struct Trainer::Parts {
   void start_over() {
     optimiser = nn::Optimiser(trainee->parameters(), plan.method, plan.weight_decay);
     trainee->rewind();
+    before_ahead.clear();
     losses.clear();
     norms.clear();
     checks.clear();
@@ -52,6 +61,9 @@ struct Trainer::Parts {
     steps = taken = 0;
     diverged = false;
     forget_study();
+  }
+  void begin_film() {
+    if (records && taken == 0) film.begin(trainee->parameters());
   }
   void forget_study() {
     trainee->forget_study();
@@ -63,6 +75,9 @@ struct Trainer::Parts {
   std::unique_ptr<Trainee> trainee;
   nn::Optimiser optimiser;
   autodiff::Tape tape;
+  Mat shares;
+  std::vector<Rng> before_ahead;  ///< the generators before the batch was drawn ahead; empty where it was not
+  std::vector<int> summed;  ///< of how many shards a row of `shares` is the sum; 0: it is not here, or stands in another row
   std::vector<float> losses, norms;
   std::vector<Check> checks;
   Film film;
@@ -111,12 +126,71 @@ void Trainer::step() {
   Parts& p = *parts_;
   if (p.diverged) return;
   show_frame(static_cast<int>(frames().size()) - 1);
-  if (p.records && p.taken == 0) p.film.take(p.trainee->parameters(), 0);
+  p.begin_film();
+  draw();
+  compute(0, shards());
+  update();
+}
+
+void Trainer::draw() {
+  Parts& p = *parts_;
+  if (p.before_ahead.empty()) p.trainee->draw(p.taken);
+  p.before_ahead.clear();
+  p.shares.resize(p.trainee->shards(), 1 + p.trainee->parameters().count());
+  p.summed.assign(static_cast<std::size_t>(p.trainee->shards()), 0);
+}
+
+void Trainer::draw_ahead() {
+  Parts& p = *parts_;
+  for (const Rng* generator : p.trainee->generators()) p.before_ahead.push_back(*generator);
+  p.trainee->draw(p.taken + 1);
+}
+
+int Trainer::shards() const { return parts_->trainee->shards(); }
+
+void Trainer::compute(int first, int count) {
+  for (int s = first; s < first + count; ++s) compute(s);
+  for (int row = first, size = 0; row < first + count; row += size) {
+    size = largest_node(row, first + count, shards());
+    sum(row, size);
+  }
+}
+
+void Trainer::compute(int shard) {
+  Parts& p = *parts_;
+  nn::Parameters& weights = p.trainee->parameters();
   p.tape.clear();
-  p.trainee->parameters().zero_gradients();
-  const autodiff::Var loss = p.trainee->loss(p.tape);
-  const float value = static_cast<float>(loss.value()(0, 0));
+  weights.zero_gradients();
+  const autodiff::Var loss = p.trainee->loss(p.tape, shard);
   p.tape.backward(loss);
+  Real* share = p.shares.row(shard).data();
+  *share++ = loss.value()(0, 0);
+  for (const nn::Parameter& one : weights) share = std::copy_n(one.gradient.data(), one.gradient.size(), share);
+  p.summed[static_cast<std::size_t>(shard)] = 1;
+}
+
+/// Sums the node of the tree that begins at `row` and has `size` shards, or fewer at the end. The sum comes into its first row.
+void Trainer::sum(int row, int size) {
+  Parts& p = *parts_;
+  const int end = std::min(row + size, shards());
+  for (int stride = 1; stride < size; stride *= 2)
+    for (int i = row; i + stride < end; i += 2 * stride) {
+      int& summed = p.summed[static_cast<std::size_t>(i)];
+      if (summed != stride) continue;  // another member has summed more than that
+      kernels::add_scaled(p.shares.row(i + stride), 1, p.shares.row(i));
+      summed = 2 * stride;
+    }
+}
+
+void Trainer::update() {
+  Parts& p = *parts_;
+  sum(0, largest_node(0, shards(), shards()));
+  const Real* sum = p.shares.data();
+  const float value = static_cast<float>(*sum++);
+  for (nn::Parameter& one : p.trainee->parameters()) {
+    std::copy_n(sum, one.gradient.size(), one.gradient.data());
+    sum += one.gradient.size();
+  }
   const Real rate = nn::learning_rate(p.steps, {.rate = p.plan.learning_rate,
                                                 .warm_up = p.plan.warm_up,
                                                 .decay_from = p.plan.decay_from,
@@ -147,6 +221,56 @@ const Check* Trainer::check() const {
   for (const Check& one : parts_->checks)
     if (one.step <= steps()) last = &one;
   return last;
+}
+
+// ---- as bytes ----------------------------------------------------------------------------------------------------------------------------
+
+/// What was drawn ahead is as if it had not been drawn.
+void Trainer::pack_generators(Packing& packing) {
+  Parts& p = *parts_;
+  const std::vector<Rng*> generators = p.trainee->generators();
+  for (std::size_t i = 0; i < generators.size(); ++i) {
+    Rng state = p.before_ahead.empty() ? *generators[i] : p.before_ahead[i];
+    packing.number(&state);
+    if (!packing.writes()) *generators[i] = state;
+  }
+  if (!packing.writes()) p.before_ahead.clear();
+}
+
+void Trainer::pack_sums(Packing& packing, int first, int count) {
+  Parts& p = *parts_;
+  for (int row = first, size = 0; row < first + count; row += size) {
+    size = largest_node(row, first + count, shards());
+    if (packing.writes()) sum(row, size);
+    packing.numbers(p.shares.row(row).data(), p.shares.cols());
+    p.summed[static_cast<std::size_t>(row)] = size;
+  }
+}
+
+void Trainer::pack_state(Packing& packing, int from) {
+  Parts& p = *parts_;
+  show_frame(static_cast<int>(frames().size()) - 1);
+  packing.number(&p.taken);
+  pack_generators(packing);
+  p.trainee->parameters().pack(packing);
+  p.optimiser.pack(packing);
+  packing.tail(&p.losses, static_cast<std::size_t>(std::max(0, from)));
+  packing.tail(&p.norms, static_cast<std::size_t>(std::max(0, from)));
+  packing.tail(&p.checks, 0);
+  packing.number(&p.diverged);
+  p.steps = p.taken;
+}
+
+void Trainer::pack_order(Packing& packing, bool film) {
+  parts_->begin_film();
+  pack_state(packing, taken() - kRecentSteps);
+  parts_->film.pack_place(packing);
+  if (!packing.writes()) parts_->records = film;
+}
+
+void Trainer::pack_report(Packing& packing, int from) {
+  pack_state(packing, from);
+  parts_->film.hand_over(packing, parts_->trainee->parameters());
 }
 
 // ---- the film --------------------------------------------------------------------------------------------------------------------------

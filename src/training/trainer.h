@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "base/packing.h"
 #include "training/curves.h"
 #include "training/metric.h"
 #include "training/plan.h"
@@ -41,6 +42,23 @@ class Trainer {
   /// Takes one optimiser step on the next batch, then makes a held-out check where the plan asks for one. Does nothing once diverged().
   /// Where an earlier frame of the film was shown, the present weights come back first.
   void step();
+  /// The same in parts, for those who take every step together (team.h): draw(), compute() of some shards, the sums of the others, and
+  /// update(). Whether a shard is computed here or elsewhere, the weights are the same to the last bit.
+  void draw();
+  /// Draws the next batch before update(), in time that would be spent waiting; draw() then takes this one.
+  void draw_ahead();
+  int shards() const;
+  void compute(int first, int count);
+  void update();
+  /// In both directions: the sums of the shards first ... first + count - 1, which the writer has computed. Shards are summed in pairs,
+  /// these sums in pairs again, and so on; so each member of a team can sum what it has, and the order is always the same.
+  void pack_sums(Packing& packing, int first, int count);
+
+  /// In both directions: all that steps go on from. Who reads it keeps those frames that the writer's film would keep, or no film.
+  void pack_order(Packing& packing, bool film);
+  /// In both directions: where steps have led that began at `from`, with the frames kept since the last report.
+  void pack_report(Packing& packing, int from);
+
   int steps() const;  ///< the steps that the weights have taken; where an earlier frame is shown, those up to it
   int taken() const;  ///< all steps taken
   /// For each step the mean loss of its batch, and the gradient's norm before clipping.
@@ -80,6 +98,11 @@ class Trainer {
   std::string provenance() const;
 
  private:
+  void compute(int shard);
+  void sum(int row, int size);
+  void pack_generators(Packing& packing);
+  void pack_state(Packing& packing, int from);
+
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };

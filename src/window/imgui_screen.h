@@ -36,6 +36,7 @@ class ImGuiScreen : public api::Screen {
   void context_restored();
 
   void request_frame() override { pending_ = kSettle; }
+  void request_picture() override { pending_ = std::max(pending_, 1); }
   canvas::Rect rect_of(std::string_view id) override;
   float height_for(float width) override { return stage_.height_for(width); }
   std::string_view grip_at(canvas::Point p) override { return stage_.grip_at(p); }

@@ -257,11 +257,14 @@ TEST(PositionsTrained, TheSecondHeadLooksAtThePlaceBefore) {
 TEST(PositionsTrained, TrainingSeesNoHeldOutSentenceAndBeginsAnewFromItsSeed) {
   for (const tasks::PairTask& task : tasks::order_tasks()) {
     OrderLearner learner(task, settings_of(task, models::PositionKind::rotary), training::Plan());
-    const PairBatch first = learner.draw_batch();
+    learner.draw(0);
+    const PairBatch first = learner.drawn();
     for (const Tokens& source : first.sources) EXPECT_EQ(tasks::split_of(source), tasks::Split::kTraining);
-    EXPECT_NE(learner.draw_batch().sources, first.sources);
+    learner.draw(1);
+    EXPECT_NE(learner.drawn().sources, first.sources);
     learner.rewind();
-    EXPECT_EQ(learner.draw_batch().sources, first.sources);
+    learner.draw(0);
+    EXPECT_EQ(learner.drawn().sources, first.sources);
   }
 }
 

@@ -16,6 +16,7 @@ import { Notices } from './notices.js';
 import { restOf } from './playing.js';
 import { filterPointers } from './pointers.js';
 import { Refused, startInTheEnd } from './starting.js';
+import { Team } from './team.js';
 import { layTextInput, zoomed } from './text_input.js';
 import { amount } from './transfer.js';
 import { WeightLoader } from './weights.js';
@@ -41,6 +42,7 @@ export class FigureHost {
   #working = 0;
   #paused = false;
   #trains = false;
+  #team = null;
   #drawn = 0;
 
   /** `element` is the page's `.figure`. The options are slug, query, ui, theme, lock, tools (does the program draw its own buttons?) and yields (may a still stand in for the picture?). */
@@ -109,6 +111,9 @@ export class FigureHost {
       onProgress: (name, loaded, total) => this.#weightProgress(name, loaded, total),
       onEnd: () => this.#weightsEnded(),
     });
+    this.#team = new Team(module, parts, this.lab, { inSight: () => this.#inSight(), draws: () => !this.headless && !this.context.lost, request: () => this.request(), keepWorking: () => this.keepWorking() });
+    this.lab.workers = (most) => this.#team.workers(most);
+    this.lab.workersAlive = () => this.#team.alive;
     this.#prepare();
     const unlikeFonts = await giveFonts(this.#module);
     await wordings;
@@ -176,6 +181,7 @@ export class FigureHost {
   /** Lets training stand still while nobody can see it; the reader is told so when they come back. */
   #sightChanged() {
     if (!this.lab.started) return;
+    this.#team.attend();
     if (!this.#inSight()) {
       this.#paused = this.lab.training().phase === 'training';
       return;
@@ -262,6 +268,7 @@ export class FigureHost {
     this.applySize();
     const more = this.#module._lab_frame(now, force);
     if (this.#trains) this.#tellDrawn();
+    this.#team.drawn();
     return more;
   }
 
@@ -311,10 +318,12 @@ export class FigureHost {
       if (this.context.lost) this.redrawStill();
       this.notices.takeBack(detail.params);
       this.keepWorking();
+      if (this.lab.started) this.#team.attend();
     }
     if (type === 'train') {
       this.#trains = (detail.phase ?? 'idle') !== 'idle';
       this.keepWorking();
+      if (this.lab.started) this.#team.attend();
     }
     this.#tell(type, detail);
   }

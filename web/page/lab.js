@@ -21,21 +21,21 @@ export class Lab {
     this.#siteRoot = siteRoot;
     this.renew();
     this.zoom = 1; // how many CSS pixels one of the figure's pixels takes
-    /** Draws the next frame now; set by the figure's host. */
+    /** Draws the next frame now; set by the figure's host, as what follows. */
     this.drawNow = () => {};
-    /** Fetches the code of a lesson, unless it is there; set by the figure's host. */
+    /** Fetches the code of a lesson, unless it is there. */
     this.bringCode = async () => {};
-    /** The one fetches the open lesson's later part, unless it is there; the other does so before it returns. Both are set by the figure's host. */
+    /** The one fetches the open lesson's later part, unless it is there; the other does so before it returns. */
     this.bringLater = async () => {};
     this.bringLaterNow = () => {};
     this.isWhole = () => true;
-    /** Writes the figure as a PNG; set by the figure's host, which owns the canvas. */
-    this.exportPng = async () => { throw new Error('lab.export: there is no picture to take'); };
-    /** Makes a file of the training's film; set by the figure's host, which draws it. */
-    this.exportFilm = this.exportPng;
-    /** Asks for a frame soon; set by the figure's host. */
+    /** Write the figure as a PNG, and the training's film as a file. */
+    this.exportPng = this.exportFilm = async () => { throw new Error('lab.export: there is no picture to take'); };
+    /** How many workers train, after setting how many may at most, and how many there are. */
+    this.workers = this.workersAlive = () => 0;
+    /** Asks for a frame soon. */
     this.requestFrame = () => {};
-    /** Says which values of a query were refused ({id: message}) and emits them as errors; set by the figure's host. */
+    /** Says which values of a query were refused ({id: message}) and emits them as errors. */
     this.tellRefused = () => {};
   }
 
@@ -376,10 +376,10 @@ export class Lab {
   }
 
   stats() {
-    return this.call('stats');
+    return { ...this.call('stats'), workers: this.workersAlive() };
   }
 
-  /** Lights a result, or a cell of one, in a figure that has it; '' puts the light out. It asks for the frame in which that is seen. */
+  /** Lights a result, or a cell of one, in a figure that has it; '' puts the light out. */
   light(name = '') {
     const { ok, error, later } = callModule(this.#module, 'lab_call', 'light', name, '');
     if (later) return void this.whole().then(() => this.light(name), () => {});

@@ -29,6 +29,9 @@ export class LessonParts {
     return filesOf(lesson).filter((file) => !isLater(file));
   }
 
+  /** The compiled primary part, or its promise. */
+  program = null;
+
   /** Whether somebody has chosen the GPU. */
   wantsGpu = false;
 
@@ -80,6 +83,12 @@ export class LessonParts {
       if (!this.#here.has(file)) await WebAssembly.instantiate(module, { primary: this.#primary }); // instantiating puts its functions into the primary part's table
       this.#here.add(file);
     });
+  }
+
+  /** Resolves with the compiled parts of which a worker makes an instance that can train `lesson`. */
+  async forWorkers(lesson) {
+    const files = [...LessonParts.files(lesson), ...ownLater(lesson)];
+    return { primary: await this.program, parts: await Promise.all(files.map((file) => this.#module(file))) };
   }
 
   #module(file, onProgress = this.progressOf(file)) {

@@ -58,6 +58,7 @@ export function fetchProgram(lesson, query) {
   if (failures > 0) MODULE_URL.search = `?again=${failures}`; // browsers remember a script that failed
   const script = import(MODULE_URL.href).catch(() => { throw new BrokenOff(); });
   for (const promise of [primary, script]) promise.catch(() => {}); // loadModule() tells of the failure
+  parts.program = primary;
   parts.fetch(lesson, namesFigure(query));
   begun = { parts, primary, script, report };
   return begun;

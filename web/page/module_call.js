@@ -37,6 +37,18 @@ export function handBytes(module, name, title, bytes) {
   }
 }
 
+/** Gives what `use(address, length)` gives, which may read `bytes` there. */
+export function withBytes(module, bytes, use) {
+  const address = module._malloc(bytes.length);
+  if (address === 0) throw new Error('there is not enough memory for it');
+  try {
+    module.HEAPU8.set(bytes, address);
+    return use(address, bytes.length);
+  } finally {
+    module._free(address);
+  }
+}
+
 /** The table that the call `read` answered with; its numbers are still on the heap. */
 export function tableOf(module, { shape, rows, cols, share }) {
   const start = module._lab_data() >> 2;

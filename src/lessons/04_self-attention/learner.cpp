@@ -20,11 +20,6 @@ models::TransformerSettings settings() {
   return s;
 }
 
-struct Drawn {
-  std::vector<Tokens> sentences;
-  std::vector<std::vector<int>> places;
-};
-
 tasks::Example draw_example(tasks::Split split, Rng& rng) {
   const tasks::PairTask& task = tasks::antecedent_task();
   for (;;)
@@ -33,13 +28,9 @@ tasks::Example draw_example(tasks::Split split, Rng& rng) {
 }
 
 /// Held-out sentences are those in which only the meaning says which noun the pronoun means.
-Drawn draw(tasks::Split split, int count, Rng& rng) {
-  Drawn drawn;
-  for (int i = 0; i < count; ++i) {
-    tasks::Example example = draw_example(split, rng);
-    drawn.sentences.push_back(std::move(example.source));
-    drawn.places.push_back(std::move(example.alignment));
-  }
+std::vector<tasks::Example> draw_examples(tasks::Split split, int count, Rng& rng) {
+  std::vector<tasks::Example> drawn;
+  for (int i = 0; i < count; ++i) drawn.push_back(draw_example(split, rng));
   return drawn;
 }
 
@@ -50,13 +41,12 @@ struct Counted {
 };
 
 Counted count(const models::Pointer& model, int examples, Rng& rng) {
-  const Drawn drawn = draw(tasks::Split::kHeldOut, examples, rng);
   Counted out;
-  for (size_t s = 0; s < drawn.sentences.size(); ++s) {
-    const models::PointerRun run = models::run(model, drawn.sentences[s]);
-    const int pronoun = tasks::pronoun_place(drawn.sentences[s]);
-    for (int i = 0; i < static_cast<int>(drawn.places[s].size()); ++i) {
-      const bool right = run.place(i) == drawn.places[s][static_cast<size_t>(i)];
+  for (const tasks::Example& example : draw_examples(tasks::Split::kHeldOut, examples, rng)) {
+    const models::PointerRun run = models::run(model, example.source);
+    const int pronoun = tasks::pronoun_place(example.source);
+    for (int i = 0; i < static_cast<int>(example.alignment.size()); ++i) {
+      const bool right = run.place(i) == example.alignment[static_cast<size_t>(i)];
       out.right += right, ++out.words;
       if (i == pronoun) out.pronouns.right += right, ++out.pronouns.pronouns;
     }
@@ -84,17 +74,29 @@ training::Recipe recipe() {
 
 Learner::Learner(const training::Plan& plan) : SeededTrainee(plan), model_(settings(), random().weights), study_examples_(kHeldOutSeed) {}
 
-autodiff::Var Learner::loss(autodiff::Tape& tape) {
-  const Drawn drawn = draw(tasks::Split::kTraining, batch(), random().examples);
-  return model_.loss(tape, drawn.sentences, drawn.places);
+void Learner::draw(int) { drawn_ = draw_examples(tasks::Split::kTraining, batch(), random().examples); }
+
+autodiff::Var Learner::loss(autodiff::Tape& tape, int shard) {
+  std::vector<Tokens> sentences;
+  std::vector<std::vector<int>> places;
+  std::size_t words = 0, all = 0;
+  for (int i = 0; i < batch(); ++i) {
+    const tasks::Example& example = drawn_[static_cast<size_t>(i)];
+    all += example.source.size();
+    if (i < first_of(shard) || i >= first_of(shard + 1)) continue;
+    words += example.source.size();
+    sentences.push_back(example.source);
+    places.push_back(example.alignment);
+  }
+  return autodiff::scale(model_.loss(tape, sentences, places), static_cast<Real>(words) / static_cast<Real>(all));
 }
 
 double Learner::guessing() const {
   static const double mean = [] {
     Rng rng(kHeldOutSeed);
     double sum = 0, words = 0;
-    for (const Tokens& sentence : draw(tasks::Split::kHeldOut, kStudied, rng).sentences) {
-      const auto n = static_cast<double>(sentence.size());
+    for (const tasks::Example& example : draw_examples(tasks::Split::kHeldOut, kStudied, rng)) {
+      const auto n = static_cast<double>(example.source.size());
       sum += n * std::log(n), words += n;
     }
     return sum / words;

@@ -30,7 +30,8 @@ class Learner final : public training::SeededTrainee {
   const PronounCount& study_count() const { return study_; }
 
   nn::Parameters& parameters() override { return model_.parameters(); }
-  autodiff::Var loss(autodiff::Tape& tape) override;
+  void draw(int step) override;
+  autodiff::Var loss(autodiff::Tape& tape, int shard) override;
   /// The loss of words that point anywhere: the mean of ln n over the words of sentences of n words.
   double guessing() const override;
   /// "pronouns-right": the share of pronouns, as counted by PronounCount, with their largest weight on the noun that they mean.
@@ -44,6 +45,7 @@ class Learner final : public training::SeededTrainee {
 
  private:
   models::Pointer model_;
+  std::vector<tasks::Example> drawn_;
   PronounCount study_;
   Rng study_examples_;
 };

@@ -37,7 +37,7 @@ Mat LampLearner::readout() const {
   return all;
 }
 
-LampLearner::Rows LampLearner::draw(int count, bool first, Rng& rng) {
+LampLearner::Rows LampLearner::draw_rows(int count, bool first, Rng& rng) {
   Rows rows{Mat(kLamps * count, 2), Mat::Zero(kLamps * count, 1), Mat::Zero(kLamps * count, 1)};
   Mat lamps(1, kLamps);
   for (int e = 0; e < count; ++e) {
@@ -57,16 +57,28 @@ autodiff::Var LampLearner::answers(autodiff::Tape& tape, const Mat& x, int count
   return answer_(tape, layer_(tape, tape.constant(x), count).h);
 }
 
-autodiff::Var LampLearner::loss(autodiff::Tape& tape) {
-  const Rows rows = draw(batch(), false, random().examples);
+LampLearner::Rows LampLearner::Rows::of(int first, int count, int all) const {
+  const auto part = [=](const Mat& whole) {
+    Mat out(count * kLamps, whole.cols());
+    for (int t = 0; t < kLamps; ++t) out.middleRows(t * count, count) = whole.middleRows(t * all + first, count);
+    return out;
+  };
+  return {part(x), part(right), part(asked)};
+}
+
+void LampLearner::draw(int) { drawn_ = draw_rows(batch(), false, random().examples); }
+
+autodiff::Var LampLearner::loss(autodiff::Tape& tape, int shard) {
+  const int count = count_of(shard);
+  const Rows rows = drawn_.of(first_of(shard), count, batch());
   const autodiff::Var off =
-      autodiff::multiply(autodiff::subtract(answers(tape, rows.x, batch()), tape.constant(rows.right)), tape.constant(rows.asked));
-  return autodiff::scale(autodiff::sum(autodiff::multiply(off, off)), 1 / rows.asked.sum());
+      autodiff::multiply(autodiff::subtract(answers(tape, rows.x, count), tape.constant(rows.right)), tape.constant(rows.asked));
+  return autodiff::scale(autodiff::sum(autodiff::multiply(off, off)), 1 / drawn_.asked.sum());
 }
 
 std::vector<int> LampLearner::recalled(int count) const {
   Rng rng(kHeldOutSeed);
-  const Rows rows = draw(count, true, rng);
+  const Rows rows = draw_rows(count, true, rng);
   autodiff::Tape tape;
   tape.set_recording(false);
   const Mat off = answers(tape, rows.x, count).value() - rows.right;

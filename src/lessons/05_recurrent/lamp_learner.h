@@ -30,7 +30,8 @@ class LampLearner final : public training::SeededTrainee {
   std::vector<int> recalled(int rows) const;
 
   nn::Parameters& parameters() override { return parameters_; }
-  autodiff::Var loss(autodiff::Tape& tape) override;
+  void draw(int step) override;
+  autodiff::Var loss(autodiff::Tape& tape, int shard) override;
   /// The variance of a lamp's brightness.
   double guessing() const override { return 1.0 / 12; }
   double hopeless() const override { return 0; }
@@ -42,14 +43,17 @@ class LampLearner final : public training::SeededTrainee {
   /// `count` rows of lamps as inputs [t b,2], with the right answer [t b,1] and where one is asked for [t b,1].
   struct Rows {
     Mat x, right, asked;
+    /// Examples first ... first + count - 1 of `all`.
+    Rows of(int first, int count, int all) const;
   };
-  static Rows draw(int count, bool first, Rng& rng);
+  static Rows draw_rows(int count, bool first, Rng& rng);
   autodiff::Var answers(autodiff::Tape& tape, const Mat& x, int count) const;
 
   kernels::Cell cell_;
   nn::Parameters parameters_;
   nn::RecurrentLayer layer_;
   nn::Linear answer_;
+  Rows drawn_;
 };
 
 }  // namespace attn::lessons::recurrent

@@ -97,10 +97,9 @@ bool LampPair::measure() {
   return false;
 }
 
-void LampPair::step() {
-  for (const Memory memory : kMemories) of(memory).step();
-  if (steps() % kCheckEvery == 0)
-    for (const Memory memory : kMemories) measure(memory);
+void LampPair::after_steps() {
+  for (const Memory memory : kMemories)
+    if (steps() / kCheckEvery != measured_at_[memory] / kCheckEvery) measure(memory);
 }
 
 void LampPair::show_frame(int frame) {

@@ -41,7 +41,9 @@ class LampPair final : public training::Model {
   std::string load(std::string_view bytes) override { return load(kGated, bytes); }
   /// Loads those of the plain one.
   std::string load_beside(const training::Recipe&, std::string_view bytes) override { return load(kPlain, bytes); }
-  void step() override;
+  std::vector<training::Trainer*> trainers() override { return {&of(kPlain), &of(kGated)}; }
+  /// Measures where a multiple of so many steps has been reached.
+  void after_steps() override;
   int steps() const override { return of(kGated).taken(); }
   std::vector<int> frames() const override { return of(kGated).frames(); }
   void show_frame(int frame) override;

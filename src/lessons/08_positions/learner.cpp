@@ -3,7 +3,9 @@
 #include <cmath>
 #include <utility>
 
+#include "autodiff/ops.h"
 #include "models/transformer_decoding.h"
+#include "training/pair_shard.h"
 
 namespace attn::lessons::positions {
 namespace {
@@ -36,6 +38,13 @@ void PlaceCount::add(const PlaceCount& other) {
 
 OrderLearner::OrderLearner(const tasks::PairTask& task, models::TransformerSettings settings, const training::Plan& plan)
     : SeededTrainee(plan), task_(task), model_(of_task(task, settings), random().weights), study_(nothing_counted(task)) {}
+
+void OrderLearner::draw(int) { drawn_ = tasks::draw_batch(task_, tasks::Split::kTraining, 0, batch(), random().examples); }
+
+autodiff::Var OrderLearner::loss(autodiff::Tape& tape, int shard) {
+  const auto [pairs, share] = training::shard_of(drawn_, first_of(shard), count_of(shard), 0);
+  return autodiff::scale(model_.loss(tape, pairs, {}), share);
+}
 
 double OrderLearner::guessing() const { return mean_log_length(task_); }
 double OrderLearner::hopeless() const { return 4 * std::log(task_.target.size()); }

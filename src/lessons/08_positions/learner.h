@@ -33,11 +33,11 @@ class OrderLearner final : public training::SeededTrainee {
   /// Counts by length, from the task's shortest on. Lengths that the study has not reached yet have no sentences.
   const std::vector<PlaceCount>& study_counts() const { return study_; }
 
-  /// The next batch of the training split, as loss() draws it.
-  PairBatch draw_batch() { return tasks::draw_batch(task_, tasks::Split::kTraining, 0, batch(), random().examples); }
+  const PairBatch& drawn() const { return drawn_; }
 
   nn::Parameters& parameters() override { return model_.parameters(); }
-  autodiff::Var loss(autodiff::Tape& tape) override { return model_.loss(tape, draw_batch(), {}); }
+  void draw(int step) override;
+  autodiff::Var loss(autodiff::Tape& tape, int shard) override;
   /// The loss of knowing the letters but not their places: ln n in a sentence of n letters, as a mean over all places of the lengths that
   /// training draws.
   double guessing() const override;
@@ -53,6 +53,7 @@ class OrderLearner final : public training::SeededTrainee {
  private:
   const tasks::PairTask& task_;
   models::Transformer model_;
+  PairBatch drawn_;
   std::vector<PlaceCount> study_;
   size_t studied_ = 0;  ///< how many lengths the study has done
 };

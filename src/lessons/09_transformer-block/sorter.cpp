@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "autodiff/ops.h"
 #include "models/transformer_decoding.h"
+#include "training/pair_shard.h"
 
 namespace attn::lessons::transformer_block {
 namespace {
@@ -21,8 +23,11 @@ models::TransformerSettings completed(models::TransformerSettings settings, cons
 Sorter::Sorter(const tasks::PairTask& task, models::TransformerSettings settings, const training::Plan& plan)
     : SeededTrainee(plan), task_(task), model_(completed(settings, task), random().weights) {}
 
-autodiff::Var Sorter::loss(autodiff::Tape& tape) {
-  return model_.loss(tape, tasks::draw_batch(task_, tasks::Split::kTraining, 0, batch(), random().examples), {});
+void Sorter::draw(int) { drawn_ = tasks::draw_batch(task_, tasks::Split::kTraining, 0, batch(), random().examples); }
+
+autodiff::Var Sorter::loss(autodiff::Tape& tape, int shard) {
+  const auto [pairs, share] = training::shard_of(drawn_, first_of(shard), count_of(shard), 0);
+  return autodiff::scale(model_.loss(tape, pairs, {}), share);
 }
 
 double Sorter::guessing() const { return std::log(task_.target.size()); }

@@ -20,7 +20,8 @@ class Sorter final : public training::SeededTrainee {
   const models::Transformer& model() const { return model_; }
 
   nn::Parameters& parameters() override { return model_.parameters(); }
-  autodiff::Var loss(autodiff::Tape& tape) override;
+  void draw(int step) override;
+  autodiff::Var loss(autodiff::Tape& tape, int shard) override;
   /// The loss of taking every letter for equally likely.
   double guessing() const override;
   /// "places-right" and "exact-match"
@@ -31,6 +32,7 @@ class Sorter final : public training::SeededTrainee {
  private:
   const tasks::PairTask& task_;
   models::Transformer model_;
+  PairBatch drawn_;
 };
 
 }  // namespace attn::lessons::transformer_block

@@ -82,7 +82,9 @@ models::TransformerSettings settings_of(int heads) {
 TransformerTrainee::TransformerTrainee(const tasks::PairTask& task, const models::TransformerSettings& settings, const training::Plan& plan)
     : PairTrainee(task, plan, {}), model_(with_vocabularies(task, settings), random().weights) {}
 
-autodiff::Var TransformerTrainee::loss_of(autodiff::Tape& tape, const models::PairBatch& batch) { return model_.loss(tape, batch, {}); }
+autodiff::Var TransformerTrainee::loss_of(autodiff::Tape& tape, const models::PairBatch& batch, Rng*) {
+  return model_.loss(tape, batch, {});
+}
 
 std::vector<Tokens> TransformerTrainee::speak(const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments) const {
   if (alignments) alignments->assign(sources.size(), Mat());

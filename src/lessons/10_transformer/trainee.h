@@ -22,7 +22,7 @@ class TransformerTrainee final : public translation::PairTrainee {
   nn::Parameters& parameters() override { return model_.parameters(); }
 
  private:
-  autodiff::Var loss_of(autodiff::Tape& tape, const models::PairBatch& batch) override;
+  autodiff::Var loss_of(autodiff::Tape& tape, const models::PairBatch& batch, Rng* dropout) override;
   std::vector<Tokens> speak(const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments) const override;
 
   models::Transformer model_;

@@ -114,24 +114,24 @@ GraphLearner::GraphLearner(Choice choice, const training::Plan& plan)
       graph_(graph_of(example_, choice_.self_loops)),
       network_(settings_of(choice_), random().weights) {}
 
-GraphBatch GraphLearner::draw_batch() {
+void GraphLearner::draw(int) {
   if (!choice_.task->one_graph) {
     std::vector<tasks::GraphExample> examples;
     for (int i = 0; i < batch(); ++i) examples.push_back(choice_.task->draw(tasks::Split::kTraining, random().examples));
-    return side_by_side(examples, choice_.self_loops);
+    drawn_ = side_by_side(examples, choice_.self_loops);
+    return;
   }
-  GraphBatch batch{.graph = graph_, .x = example_.features, .first = {0, example_.nodes()}, .targets = {}, .pairs = {}};
+  drawn_ = {.graph = graph_, .x = example_.features, .first = {0, example_.nodes()}, .targets = {}, .pairs = {}};
   if (choice_.task->asks == GraphAsks::ties)
-    ask_for_ties(example_, random().examples, &batch);
+    ask_for_ties(example_, random().examples, &drawn_);
   else
-    batch.targets = labels_of(choice_, example_);
-  return batch;
+    drawn_.targets = labels_of(choice_, example_);
 }
 
-autodiff::Var GraphLearner::loss(autodiff::Tape& tape) { return later<loss_of_batch>(*this, tape); }
+autodiff::Var GraphLearner::loss(autodiff::Tape& tape, int) { return later<loss_of_batch>(*this, tape); }
 
 autodiff::Var GraphLearner::loss_of_batch(GraphLearner& self, autodiff::Tape& tape) {
-  const GraphBatch& batch = self.on_tape_ = self.draw_batch();
+  const GraphBatch& batch = self.drawn_;
   const models::GraphRun run = self.network_.run(tape, batch.input(), dropped(self.choice_, &self.random().examples));
   if (batch.pairs.empty()) return models::graph_loss(run, batch.targets);
   return models::pair_loss(models::pair_logits(run, batch.pairs), batch.targets);

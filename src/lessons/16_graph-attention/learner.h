@@ -43,11 +43,14 @@ class GraphLearner final : public training::SeededTrainee {
   /// The neighbourhoods of example(), with self-loops if choice() has them.
   const Neighbours& graph() const { return graph_; }
 
-  /// What loss() draws next: graphs of the training split, or the one graph with its labels, or its ties and as many other pairs.
-  GraphBatch draw_batch();
+  /// What was drawn: graphs of the training split, or the one graph with its labels, or its ties and as many other pairs.
+  const GraphBatch& drawn() const { return drawn_; }
 
   nn::Parameters& parameters() override { return network_.parameters(); }
-  autodiff::Var loss(autodiff::Tape& tape) override;
+  void draw(int step) override;
+  /// A graph is not cut, and few graphs are not worth it.
+  int shards() const override { return 1; }
+  autodiff::Var loss(autodiff::Tape& tape, int shard) override;
   double guessing() const override;
   std::vector<training::Score> measure(int examples) const override;
   std::vector<training::Score> evaluate(const training::Effort& effort) const override;
@@ -68,7 +71,7 @@ class GraphLearner final : public training::SeededTrainee {
   tasks::GraphExample example_;
   Neighbours graph_;
   models::GraphNetwork network_;
-  GraphBatch on_tape_;
+  GraphBatch drawn_;
   Count studied_;
   int studied_graphs_ = 0;
 };

@@ -104,22 +104,22 @@ BitLearner::BitLearner(const BitTask& task, const NetworkSettings& settings, con
       machine_(settings.network == Network::lstm ? nullptr : static_cast<const models::TuringMachine*>(model_.get())),
       study_(nothing_counted(task)) {}
 
-void BitLearner::rewind() { SeededTrainee::rewind(), drawn_ = 0; }
-
-models::SequenceBatch BitLearner::draw_batch() {
+void BitLearner::draw(int step) {
   BitSize size = tasks::draw_size(task_, random().examples);
-  if (drawn_ < settings_.growing) {
-    const auto most = [this](int low, int high) { return low + 1 + (high - low) * drawn_ / settings_.growing; };
+  if (step < settings_.growing) {
+    const auto most = [=, this](int low, int high) { return low + 1 + (high - low) * step / settings_.growing; };
     size.length = std::min(size.length, most(task_.shortest, task_.longest));
     size.copies = std::min(size.copies, most(task_.fewest_copies, task_.most_copies));
   }
-  ++drawn_;
-  std::vector<BitExample> examples;
-  for (int i = 0; i < batch(); ++i) examples.push_back(tasks::draw_example(task_, tasks::Split::kTraining, size, random().examples));
-  return batch_of(examples);
+  drawn_.clear();
+  for (int i = 0; i < batch(); ++i) drawn_.push_back(tasks::draw_example(task_, tasks::Split::kTraining, size, random().examples));
 }
 
-autodiff::Var BitLearner::loss(autodiff::Tape& tape) { return model_->loss(tape, draw_batch()); }
+autodiff::Var BitLearner::loss(autodiff::Tape& tape, int shard) {
+  const int count = count_of(shard);
+  const auto first = drawn_.begin() + first_of(shard);
+  return autodiff::scale(model_->loss(tape, batch_of({first, first + count})), static_cast<Real>(count) / static_cast<Real>(batch()));
+}
 
 double BitLearner::guessing() const { return std::log(2.0); }
 

@@ -48,12 +48,12 @@ class BitLearner final : public training::SeededTrainee {
   /// Counts for each of test_sizes(). Sizes that the study has not reached yet have no sequences.
   const std::vector<BitCount>& study_counts() const { return study_; }
 
-  /// The next batch, as loss() draws it: sequences of the training split, which all have one size.
-  models::SequenceBatch draw_batch();
+  /// The batch that was drawn: sequences of the training split, which all have one size.
+  const std::vector<tasks::BitExample>& drawn() const { return drawn_; }
 
   nn::Parameters& parameters() override { return model_->parameters(); }
-  autodiff::Var loss(autodiff::Tape& tape) override;
-  void rewind() override;
+  void draw(int step) override;
+  autodiff::Var loss(autodiff::Tape& tape, int shard) override;
   /// ln 2, in nats per bit.
   double guessing() const override;
   /// "sequences-right" and "wrong-per-sequence"
@@ -69,9 +69,9 @@ class BitLearner final : public training::SeededTrainee {
  private:
   const tasks::BitTask& task_;
   NetworkSettings settings_;
-  int drawn_ = 0;  ///< batches drawn so far
   std::unique_ptr<models::SequenceModel> model_;
   const models::TuringMachine* machine_ = nullptr;  ///< model_, if it is a Turing machine
+  std::vector<tasks::BitExample> drawn_;
   std::vector<BitCount> study_;
   size_t studied_ = 0;  ///< the place in study_ that is being counted
 };

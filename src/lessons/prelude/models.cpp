@@ -127,9 +127,8 @@ void Pair::begin() {
   }
 }
 
-void Pair::step() {
+void Pair::before_steps() {
   if (steps() == 0) begin();
-  for (const Network network : kNetworks) of(network).step();
 }
 
 void Pair::show_frame(int frame) {

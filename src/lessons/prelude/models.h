@@ -44,7 +44,8 @@ class Pair final : public training::Model {
   std::string load(std::string_view bytes) override;
   /// Loads the weights of the network without attention.
   std::string load_beside(const training::Recipe& recipe, std::string_view bytes) override;
-  void step() override;
+  std::vector<training::Trainer*> trainers() override { return {&attention_, &none_}; }
+  void before_steps() override;
   int steps() const override { return of(Network::attention).taken(); }
   int shown_steps() const { return of(Network::attention).steps(); }  ///< those up to the frame that is shown
   std::vector<int> frames() const override { return of(Network::attention).frames(); }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "autodiff/ops.h"
+#include "training/pair_shard.h"
+
 namespace attn::lessons::translation {
 namespace {
 
@@ -31,17 +34,25 @@ Speak PairTrainee::speaker() const {
   };
 }
 
-models::PairBatch PairTrainee::draw_batch() {
+void PairTrainee::draw(int) {
   Rng& rng = random().examples;
-  models::PairBatch drawn;
+  drawn_ = {};
+  dropout_.clear();
+  if (options_.dropout > 0)
+    for (int s = 0; s < shards(); ++s) dropout_.push_back(random().dropout.split());
   for (int i = 0; i < batch(); ++i) {
     const auto lengths = static_cast<std::uint64_t>(std::max(1, options_.longest - task_.shortest + 1));
     const int length = options_.longest > 0 ? task_.shortest + static_cast<int>(rng.below(lengths)) : 0;
     tasks::Example example = task_.draw(task_, tasks::Split::kTraining, length, rng);
-    drawn.sources.push_back(std::move(example.source));
-    drawn.targets.push_back(std::move(example.target));
+    drawn_.sources.push_back(std::move(example.source));
+    drawn_.targets.push_back(std::move(example.target));
   }
-  return drawn;
+}
+
+autodiff::Var PairTrainee::loss(autodiff::Tape& tape, int shard) {
+  const auto [pairs, share] = training::shard_of(drawn_, first_of(shard), count_of(shard), 1);
+  Rng* dropout = dropout_.empty() ? nullptr : &dropout_[static_cast<std::size_t>(shard)];
+  return autodiff::scale(loss_of(tape, pairs, dropout), share);
 }
 
 double PairTrainee::guessing() const { return std::log(task_.target.size() - kFirstToken + 1); }

@@ -30,7 +30,8 @@ class PairTrainee : public training::SeededTrainee {
   LengthStudy::Point within_training() const { return study_.total(task_.shortest, longest()); }
   LengthStudy::Point beyond_training() const { return study_.total(longest() + 1, task_.longest_tested); }
 
-  autodiff::Var loss(autodiff::Tape& tape) final { return loss_of(tape, draw_batch()); }
+  void draw(int step) final;
+  autodiff::Var loss(autodiff::Tape& tape, int shard) final;
   /// ln of the number of words that can be said, which are all words of the task and the end token.
   double guessing() const final;
   /// Four times the loss of guessing among all tokens, including those that are never said.
@@ -50,7 +51,8 @@ class PairTrainee : public training::SeededTrainee {
   /// `task` must outlive the trainee. The plan's seed determines the first weights and the examples.
   PairTrainee(const tasks::PairTask& task, const training::Plan& plan, const TranslatorOptions& options);
 
-  virtual autodiff::Var loss_of(autodiff::Tape& tape, const models::PairBatch& batch) = 0;
+  /// The mean loss [1,1] over the words of `batch`, among them each target's end. `dropout` draws what is dropped; null: nothing is.
+  virtual autodiff::Var loss_of(autodiff::Tape& tape, const models::PairBatch& batch, Rng* dropout) = 0;
   /// See Speak.
   virtual std::vector<Tokens> speak(const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments) const = 0;
 
@@ -58,11 +60,12 @@ class PairTrainee : public training::SeededTrainee {
 
  private:
   Speak speaker() const;
-  models::PairBatch draw_batch();
 
   const tasks::PairTask& task_;
   TranslatorOptions options_;
   LengthStudy study_;
+  models::PairBatch drawn_;
+  std::vector<Rng> dropout_;  ///< of each shard, so that shards can be computed in any order
 };
 
 /// The trainee of a trainer, which must be a PairTrainee.

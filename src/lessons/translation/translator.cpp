@@ -17,11 +17,8 @@ Translator::Translator(const tasks::PairTask& task, const models::Seq2SeqSetting
                        const TranslatorOptions& options)
     : PairTrainee(task, plan, options), model_(with_vocabularies(task, settings), random().weights) {}
 
-autodiff::Var Translator::loss_of(autodiff::Tape& tape, const models::PairBatch& batch) {
-  return model_.loss(tape, batch,
-                     {.label_smoothing = options().label_smoothing,
-                      .dropout = options().dropout,
-                      .rng = options().dropout > 0 ? &random().dropout : nullptr});
+autodiff::Var Translator::loss_of(autodiff::Tape& tape, const models::PairBatch& batch, Rng* dropout) {
+  return model_.loss(tape, batch, {.label_smoothing = options().label_smoothing, .dropout = options().dropout, .rng = dropout});
 }
 
 std::vector<Tokens> Translator::speak(const std::vector<Tokens>& sources, int max_length, std::vector<Mat>* alignments) const {

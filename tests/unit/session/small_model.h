@@ -31,7 +31,9 @@ class WideTrainee final : public training::Trainee {
  public:
   explicit WideTrainee(const training::Plan& plan) : small_(plan) { parameters_.add("wide", Mat::Zero(1, 2)); }
   nn::Parameters& parameters() override { return parameters_; }
-  autodiff::Var loss(autodiff::Tape& tape) override { return small_.loss(tape); }
+  void draw(int step) override { small_.draw(step); }
+  std::vector<Rng*> generators() override { return small_.generators(); }
+  autodiff::Var loss(autodiff::Tape& tape, int shard) override { return small_.loss(tape, shard); }
   void rewind() override {}
   double guessing() const override { return 0; }
   std::vector<training::Score> measure(int) const override { return {{"right", "", "", 0}}; }

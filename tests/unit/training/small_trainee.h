@@ -21,9 +21,11 @@ class SmallTrainee final : public Trainee {
   double weight() const { return static_cast<double>(parameters_.find("weight")->value(0, 0)); }
 
   nn::Parameters& parameters() override { return parameters_; }
-  autodiff::Var loss(autodiff::Tape& tape) override {
+  void draw(int) override { goal_ = Real(kGoal) + Real(0.02) * static_cast<Real>(random_.normal()); }
+  std::vector<Rng*> generators() override { return {&random_}; }
+  autodiff::Var loss(autodiff::Tape& tape, int) override {
     nn::Parameter& weight = *parameters_.find("weight");
-    const Real goal = Real(kGoal) + Real(0.02) * static_cast<Real>(random_.normal());
+    const Real goal = goal_;
     autodiff::Var at = tape.parameter(weight.value, &weight.gradient), y = tape.make(1, 1);
     y.value()(0, 0) = (at.value()(0, 0) - goal) * (at.value()(0, 0) - goal);
     tape.on_backward(y, [at, y, goal] { at.gradient()(0, 0) += 2 * (at.value()(0, 0) - goal) * y.gradient()(0, 0); });
@@ -45,6 +47,7 @@ class SmallTrainee final : public Trainee {
  private:
   std::uint64_t seed_;
   Rng random_;
+  Real goal_ = 0;
   nn::Parameters parameters_;
   int pieces_ = 0;
 };

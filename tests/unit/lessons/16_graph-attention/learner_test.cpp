@@ -85,7 +85,9 @@ TEST(NoisyNeighbours, AConvolutionThatLooksAtEachNodeFirstIgnoresThemToo) {
   for (int i = 0; i < 400; ++i) {
     tape.clear();
     network.parameters().zero_gradients();
-    const GraphBatch batch = static_cast<GraphLearner&>(examples.trainee()).draw_batch();
+    auto& drawing = static_cast<GraphLearner&>(examples.trainee());
+    drawing.draw(i);
+    const GraphBatch& batch = drawing.drawn();
     tape.backward(models::graph_loss(network.run(tape, batch.input()), batch.targets));
     optimiser.step(Real(0.01), 1);
   }
@@ -104,7 +106,8 @@ TEST(Learner, TrainingIsToldNoClassButThoseGiven) {
   for (const std::string_view task : {"karate", "karate-four"}) {
     training::Trainer t = trainer(choice(task));
     auto& learner = static_cast<GraphLearner&>(t.trainee());
-    const GraphBatch batch = learner.draw_batch();
+    learner.draw(0);
+    const GraphBatch& batch = learner.drawn();
     std::vector<int> told;
     for (std::size_t i = 0; i < batch.targets.size(); ++i)
       if (batch.targets[i] >= 0) told.push_back(static_cast<int>(i));
@@ -120,7 +123,8 @@ TEST(Learner, NoHiddenTieIsATieOfTraining) {
   training::Trainer t = trainer(choice("ties"));
   auto& learner = static_cast<GraphLearner&>(t.trainee());
   for (const Tie& hidden : question.held_out) EXPECT_LT(learner.graph().edge(hidden.from, hidden.to), 0);
-  const GraphBatch batch = learner.draw_batch();
+  learner.draw(0);
+  const GraphBatch& batch = learner.drawn();
   ASSERT_EQ(batch.pairs.size(), batch.targets.size());
   EXPECT_EQ(std::count(batch.targets.begin(), batch.targets.end(), 1), std::count(batch.targets.begin(), batch.targets.end(), 0));
   for (std::size_t i = 0; i < batch.pairs.size(); ++i) {
@@ -133,7 +137,8 @@ TEST(Learner, DrawnGraphsAreOfTheTrainingSplit) {
   training::Trainer molecules = trainer(choice("molecules"));
   std::set<Index> poisonous;
   auto& learner = static_cast<GraphLearner&>(molecules.trainee());
-  const GraphBatch batch = learner.draw_batch();
+  learner.draw(0);
+  const GraphBatch& batch = learner.drawn();
   ASSERT_EQ(batch.first.size(), 17u);
   for (std::size_t g = 0; g + 1 < batch.first.size(); ++g) {
     tasks::GraphExample one;

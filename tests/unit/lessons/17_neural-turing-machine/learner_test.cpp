@@ -41,7 +41,8 @@ TEST(BitLearner, BatchesAreOfOneSizeAndOfTheTrainingSplitAndBeginAnew) {
   std::set<Index> sizes;
   Mat first;
   for (int i = 0; i < 60; ++i) {
-    const models::SequenceBatch batch = learner.draw_batch();
+    learner.draw(i);
+    const models::SequenceBatch batch = batch_of(learner.drawn());
     if (i == 0) first = batch.inputs;
     ASSERT_EQ(batch.inputs.rows() % 4, 0);
     const Index length = (batch.inputs.rows() / 4 - 1) / 2;
@@ -53,7 +54,8 @@ TEST(BitLearner, BatchesAreOfOneSizeAndOfTheTrainingSplitAndBeginAnew) {
   EXPECT_LE(*sizes.rbegin(), 20);
   EXPECT_GT(sizes.size(), 15u);
   learner.rewind();
-  EXPECT_EQ(learner.draw_batch().inputs, first);
+  learner.draw(0);
+  EXPECT_EQ(batch_of(learner.drawn()).inputs, first);
 }
 
 TEST(BitLearner, SequencesGrowWhereTheyAreToldTo) {
@@ -62,7 +64,8 @@ TEST(BitLearner, SequencesGrowWhereTheyAreToldTo) {
   BitLearner learner(task_called("copy"), {.units = 5, .cells = 8, .width = 3, .growing = 200}, plan);
   Index longest_early = 0, longest_late = 0;
   for (int i = 0; i < 300; ++i) {
-    const Index length = (learner.draw_batch().inputs.rows() - 1) / 2;
+    learner.draw(i);
+    const Index length = (learner.drawn().front().steps() - 1) / 2;
     if (i < 20) longest_early = std::max(longest_early, length);
     if (i >= 200) longest_late = std::max(longest_late, length);
   }
