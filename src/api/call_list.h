@@ -66,6 +66,7 @@ Answer check(Lab&, std::string_view id, std::string_view);
 Answer retry(Lab&, std::string_view id, std::string_view);
 Answer distance(Lab&, std::string_view id, std::string_view);
 Answer backend(Lab&, std::string_view, std::string_view);
+Answer refuse_gpu(Lab&, std::string_view, std::string_view);
 Answer set_backend(Lab&, std::string_view name, std::string_view);
 Answer export_as(Lab&, std::string_view format, std::string_view);
 

@@ -73,6 +73,7 @@ constexpr Row kCalls[] = {
     {"save_weights", calls::save_weights},
     {"forget_weights", calls::forget_weights},
     {"backend", calls::backend},
+    {"refuse_gpu", calls::refuse_gpu},
     {"set_backend", calls::set_backend, Row::Miss::kSaid},
     {"export", calls::export_as, Row::Miss::kSaid},
     {"rect", calls::rect, Row::Miss::kSaid},

@@ -136,8 +136,17 @@ Answer backend(Lab& lab, std::string_view, std::string_view) {
   const session::Results::Computed computed = lab.session.results().computed();
   return value(json::object({{"name", json::string(computed.name)},
                              {"reason", json::string(computed.reason)},
+                             {"cpuMs", computed.cpu_ms < 0 ? "null" : json::number(computed.cpu_ms)},
+                             {"gpuMs", computed.gpu_ms < 0 ? "null" : json::number(computed.gpu_ms)},
+                             {"waits", json::boolean(lab.session.results().waits_for_code())},
                              {"byChoice", json::boolean(computed.by_choice)},
                              {"preferred", json::string(lab.session.results().preferred_backend())}}));
+}
+
+/// What the GPU needs could not be fetched.
+Answer refuse_gpu(Lab& lab, std::string_view, std::string_view) {
+  lab.session.results().refuse_code();
+  return value("null");
 }
 
 Answer set_backend(Lab& lab, std::string_view name, std::string_view) {

@@ -80,7 +80,13 @@ std::string train_event_json(const session::OpenModel& model, session::Results& 
 }
 
 std::string training_json(session::Session& session) {
-  if (!session.model().trained()) return json::object({{"trained", "false"}, {"shown", "false"}});
+  const bool wants_gpu = session.results().waits_for_code();
+  if (!session.model().trained())
+    return json::object({{"trained", "false"},
+                         {"shown", "false"},
+                         {"running", "false"},
+                         {"busy", json::boolean(session.busy())},
+                         {"wanted", json::number(wants_gpu ? 1 : 0)}});
   const session::Training::Status s = session.model().status();
   return json::object(
       {{"trained", "true"},
@@ -91,7 +97,7 @@ std::string training_json(session::Session& session) {
        {"restarts", json::number(s.restarts)},
        {"running", json::boolean(s.running)},
        {"busy", json::boolean(session.busy() || session.model().ordered_steps() > 0)},
-       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) + (session.model().waits_for_code() ? 1 : 0))},
+       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) + (session.model().waits_for_code() || wants_gpu ? 1 : 0))},
        {"buttons", buttons_json(session::training_buttons(session.model()))},
        {"own", json::string(s.own)},
        {"film", film_json(session.film())},

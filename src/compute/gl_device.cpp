@@ -10,8 +10,8 @@
 namespace attn::compute {
 namespace {
 
-// How many textures are kept for the next call: enough for a whole frame of a lesson, and not more than 64 MB.
-constexpr std::size_t kStockSize = 24;
+// How many textures are kept for the next call: enough for a whole network, and not more than 64 MB.
+constexpr std::size_t kStockSize = 512;
 constexpr long kStockTexels = 1L << 22;
 
 // One triangle that covers the viewport; its corners are computed from the vertex number.
@@ -142,6 +142,7 @@ Texture Device::texture(int width, int height, Format format) {
   for (Texture& spare : stock_) {
     if (spare.width() != width || spare.height() != height || spare.format() != format) continue;
     const GLuint id = spare.id();
+    stock_texels_ -= long{width} * height;
     stock_.erase(stock_.begin() + (&spare - stock_.data()));
     return Texture(this, id, width, height, format);
   }
@@ -162,11 +163,10 @@ Texture Device::texture(int width, int height, Format format) {
 void Device::give_back(const Texture& texture) {
   if (abandoned_) return;
   stock_.push_back(Texture(nullptr, texture.id(), texture.width(), texture.height(), texture.format()));
-  long texels = 0;
-  for (const Texture& spare : stock_) texels += long{spare.width()} * spare.height();
-  while (stock_.size() > kStockSize || texels > kStockTexels) {
+  stock_texels_ += long{texture.width()} * texture.height();
+  while (stock_.size() > kStockSize || stock_texels_ > kStockTexels) {
     const GLuint oldest = stock_.front().id();
-    texels -= long{stock_.front().width()} * stock_.front().height();
+    stock_texels_ -= long{stock_.front().width()} * stock_.front().height();
     glDeleteTextures(1, &oldest);
     stock_.erase(stock_.begin());
   }

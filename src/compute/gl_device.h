@@ -100,6 +100,7 @@ class Device {
 
   std::map<std::string, Program, std::less<>> programs_;
   std::vector<Texture> stock_;  ///< textures to lend again; what lies here belongs to no one
+  long stock_texels_ = 0;
   unsigned framebuffer_ = 0, vertex_array_ = 0, vertex_shader_ = 0;
   int max_size_ = 0;
   bool es_ = false;

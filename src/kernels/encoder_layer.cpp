@@ -1,6 +1,7 @@
 #include "kernels/encoder_layer.h"
 
 #include "base/check.h"
+#include "kernels/mask.h"
 #include "kernels/matmul.h"
 
 namespace attn::kernels {
@@ -26,6 +27,10 @@ struct Fast {
     return y;
   }
   static MultiHead attention(In x, const Weights& w, const Options& o) {
+    if (o.attention && o.scale) {
+      const Mask causal = o.causal ? causal_mask(x.rows(), x.rows(), o.mask) : Mask();
+      return o.attention(x, x, x, w.attention, o.heads, o.causal ? &causal : o.mask);
+    }
     return multi_head_attention(x, x, x, w.attention, o.heads, o.mask, o.causal, score_of(o));
   }
   static Mat product_of(In a, In b) { return product(a, b); }

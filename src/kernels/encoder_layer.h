@@ -30,6 +30,9 @@ struct EncoderLayerOptions {
   bool causal = false;         ///< position i sees only positions 0 ... i, and of those what `mask` allows
   const Mask* mask = nullptr;  ///< [n,n], true = may attend, or null
   Real epsilon = kLayerNormEpsilon;
+  /// Computes the attention in place of multi_head_attention(), such as on a graphics processor; null: that does. It is not called for
+  /// scores without `scale`.
+  MultiHead (*attention)(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask) = nullptr;
 };
 
 struct EncoderLayerWeights {

@@ -64,7 +64,7 @@ constexpr Flag kFlags[] = {
     {"--figure", "ID", "the figure to show (default: the lesson's first)",
      [](const std::string& v, Options* o) { return o->figure = v, std::string(); }},
     {"--set", "id=value", "sets a parameter; may be repeated", take_setting},
-    {"--backend", "cpu|gl", "what computes (default: cpu)", [](const std::string& v, Options* o) { return o->backend = v, std::string(); }},
+    {"--backend", "auto|cpu|gl", "what computes (default: auto, the faster one)", [](const std::string& v, Options* o) { return o->backend = v, std::string(); }},
     {"--size", "WxH", "of the window or the picture (default: 1280x800)",
      [](const std::string& v, Options* o) { return o->has_size = true, parse_size(v, &o->size); }},
     {"--scale", "N", "everything N times as large, from 0.5 to 4", take_scale},

@@ -171,6 +171,7 @@ MenuItem Actions::item(std::string_view id) const {
 
 void Actions::add_backends(std::vector<MenuItem>* items) const {
   const std::string_view wanted = lab_.session.results().preferred_backend();
+  items->push_back({.id = "backend:auto", .label = "Automatic: the faster one", .checked = wanted == "auto"});
   items->push_back({.id = "backend:cpu", .label = "CPU", .checked = wanted == "cpu"});
   items->push_back({.id = "backend:gl", .label = "GPU, by OpenGL", .checked = wanted == "gl"});
   items->push_back({.label = lab_.session.results().computed().reason, .kind = MenuItem::Kind::kNote});

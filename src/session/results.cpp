@@ -1,5 +1,8 @@
 #include "session/results.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "base/clock.h"
 #include "base/later.h"
 #include "base/text.h"
@@ -7,6 +10,27 @@
 #include "session/names.h"
 
 namespace attn::session {
+namespace {
+
+constexpr double kNoticedMs = 4;  ///< of the CPU: below that, no GPU could make a difference that a reader sees
+constexpr double kLongMs = 50;    ///< of the CPU: before the GPU tries as much, a probe shows how slow it is
+constexpr double kClearly = 0.9;  ///< of the CPU's time: the GPU has to be faster by more than what a measurement is off
+constexpr double kHopeless = 3;
+constexpr int kProbe = 256;  ///< queries and keys, 64 wide
+
+/// How many times as long an attention takes on `gl`.
+double probe(const compute::Backend& gl) {
+  const Mat x = Mat::Constant(kProbe, 64, Real(0.1));
+  const auto ms = [&x](const compute::Backend& backend) {
+    backend.attention(x, x, x, {});
+    const double start = milliseconds();
+    backend.attention(x, x, x, {});
+    return milliseconds() - start;
+  };
+  return ms(gl) / std::max(ms(compute::cpu()), 1e-3);
+}
+
+}  // namespace
 
 Results::Results(Document& document, Training& training, const KeptRuns& runs) : document_(document), training_(training), runs_(runs) {
   choose_backend();
@@ -14,21 +38,30 @@ Results::Results(Document& document, Training& training, const KeptRuns& runs) :
 
 const void* Results::get() {
   if (result_ && computed_at_ == document_.revision()) return result_.get();
+  if (preference_ == "auto") choose_backend();
   result_.reset();
   const double start = milliseconds();
-  const void* params = document_.params();
-  if (training_) training_.show_runs(params, runs_.book(params));
   const compute::Calls before = compute::calls();
-  result_ = document_.lesson().compute(params, training_.model(params), *chosen_.backend);
+  result_ = computed_by(*chosen_.backend);
   if (compute::calls().spoiled > before.spoiled) {
-    result_ = document_.lesson().compute(params, training_.model(params), compute::cpu());
+    result_ = computed_by(compute::cpu());
     compute::calls().why_cpu = "the graphics driver reported an error";
   }
   computed_at_ = document_.revision();
   note_calls(before);
   compute_ms_ = milliseconds() - start;
   ++computations_;
+  if (calls_.fell_back == 0) {
+    double& least = calls_.on_gpu > 0 ? times().gpu_ms : times().cpu_ms;
+    least = least < 0 ? compute_ms_ : std::min(least, compute_ms_);
+  }
   return result_.get();
+}
+
+course::Lesson::Result Results::computed_by(const compute::Backend& backend) {
+  const void* params = document_.params();
+  if (training_) training_.show_runs(params, runs_.book(params));
+  return document_.lesson().compute(params, training_.model(params), backend);
 }
 
 course::Lesson::Result Results::shared() {
@@ -62,7 +95,8 @@ std::vector<course::Metric> Results::metrics() {
 }
 
 std::string Results::prefer_backend(std::string_view name) {
-  if (name != "cpu" && name != "gl") return unknown("backend", name, "cpu, gl");
+  if (name != "auto" && name != "cpu" && name != "gl") return unknown("backend", name, "auto, cpu, gl");
+  asked_ = name == "auto", tries_gpu_ = true;
   if (name == preference_) return {};
   preference_ = name;
   document_.note_view();  // the reason may be another one even where the backend is the same
@@ -76,18 +110,97 @@ void Results::set_gl(bool present) {
 }
 
 bool Results::waits_for_code() const {
-  return preference_ == "gl" && gl_present_ && !is_loaded(reinterpret_cast<const void*>(compute::webgl));
+  return (preference_ == "gl" || wants_try()) && gl_present_ && tries_gpu_ && !is_loaded(reinterpret_cast<const void*>(compute::webgl));
 }
 
 void Results::choose_backend() {
   const compute::Backend* before = chosen_.backend;
-  if (preference_ == "gl" && !gl_present_)
+  const bool gpu = preference_ == "gl" || (preference_ == "auto" && gl_present_ && gpu_is_faster());
+  if (gpu && !gl_present_)
     chosen_ = {&compute::cpu(), "there is no graphics context here"};
   else
-    chosen_ = compute::choose(preference_);
+    chosen_ = compute::choose(gpu ? "gl" : "cpu");
   if (before == chosen_.backend) return;
   result_.reset();
   document_.note_view();
+}
+
+// ---- both measured ---------------------------------------------------------------------------------------------------------------------
+
+/// What makes the data of a lesson larger or smaller: how long its texts and tables are, and its whole numbers and choices.
+Results::Times& Results::times() {
+  const course::Lesson& lesson = document_.lesson();
+  if (now_ && times_of_ == document_.revision()) return *now_;
+  constexpr std::size_t kLine = 64;  // characters that count as equally many
+  std::string key(lesson.slug);
+  for (const params::Row& row : lesson.rows) {
+    using Type = params::Type;
+    if (row.id == "steps" || row.walked || row.type == Type::kNumber || row.type == Type::kBoolean) continue;
+    const params::Value value = row.get(document_.params());
+    if (const Mat* table = std::get_if<Mat>(&value)) key += ' ' + std::to_string(table->rows()) + 'x' + std::to_string(table->cols());
+    if (const std::string* text = std::get_if<std::string>(&value))
+      key += ' ' + (row.type == Type::kText ? std::to_string(text->size() / kLine) : *text);
+    if (row.type == Type::kInteger) key += ' ' + std::to_string(std::lround(std::get<double>(value)));
+  }
+  times_of_ = document_.revision();
+  return *(now_ = &times_[key]);
+}
+
+bool Results::gpu_is_faster() const {
+  const Times& t = times();
+  return t.cpu_ms >= 0 && t.gpu_ms >= 0 && t.gpu_ms < kClearly * t.cpu_ms;
+}
+
+bool Results::wants_try() const {
+  if (preference_ != "auto" || !gl_present_ || !tries_gpu_ || !result_ || computed_at_ != document_.revision()) return false;
+  if (calls_.on_cpu == 0 || training_.ordered_steps(document_.params()) > 0) return false;
+  const Times& t = times();
+  return t.gpu_ms < 0 && t.why_not.empty() && (asked_ || t.cpu_ms > kNoticedMs);
+}
+
+void Results::try_gpu() {
+  std::string why;
+  const compute::Backend* gl = compute::webgl(&why);
+  Times& t = times();
+  if (!gl) {
+    t.why_not = "The GPU is not available: " + why + ".";
+    return;
+  }
+  if (t.cpu_ms > kLongMs) {
+    const double ratio = probe(*gl);
+    if (ratio > kHopeless) {
+      t.why_not = "The GPU was not tried with so much: for " + std::to_string(kProbe) + " queries and keys it takes " + rounded(ratio, 2) +
+                  " times as long as the CPU.";
+      return;
+    }
+  }
+  const compute::Calls before = compute::calls();
+  for (int i = 0; i < 2; ++i) {
+    const double start = milliseconds();
+    computed_by(*gl);
+    t.gpu_ms = milliseconds() - start;
+  }
+  if (const compute::Calls& now = compute::calls(); now.on_gpu == before.on_gpu || now.spoiled > before.spoiled) {
+    t.gpu_ms = -1;
+    t.why_not = "The GPU cannot compute this picture: " + (now.why_cpu.empty() ? "nothing of it is made for it" : now.why_cpu) + ".";
+  }
+  document_.note_view();
+  choose_backend();
+}
+
+std::string Results::why_this_one() const {
+  const Times& t = times();
+  const auto ms = [](double x) { return rounded(x, 2) + " ms"; };
+  if (t.gpu_ms >= 0 && t.cpu_ms >= 0) {
+    const bool gpu = calls_.on_gpu > 0;
+    return std::string("Computed on the ") + (gpu ? "GPU" : "CPU") + ", which is " + (gpu_is_faster() == gpu ? "faster" : "not slower") +
+           " for this picture here: the CPU takes " + ms(t.cpu_ms) + ", the GPU " + ms(t.gpu_ms) + ".";
+  }
+  std::string said = "Computed on the CPU, in " + ms(std::max(0.0, t.cpu_ms)) + ".";
+  if (!gl_present_) return said + " There is no graphics context here to try the GPU.";
+  if (!tries_gpu_) return said + " What the GPU needs could not be loaded.";
+  if (!t.why_not.empty()) return said + " " + t.why_not;
+  return said + " The GPU is tried where the CPU takes more than " + ms(kNoticedMs) + ", or when Automatic is chosen.";
 }
 
 void Results::note_calls(const compute::Calls& before) {
@@ -99,16 +212,21 @@ void Results::note_calls(const compute::Calls& before) {
 Results::Computed Results::computed() {
   get();
   const long all = calls_.on_gpu + calls_.on_cpu;
-  if (all == 0) return {"cpu", "Computed on the CPU: nothing of this picture runs on the GPU.", false};
-  if (calls_.on_gpu == 0) {
+  if (all == 0) return {"cpu", "Computed on the CPU: nothing of this picture runs on the GPU.", false, compute_ms_};
+  const Times& t = times();
+  Computed out{calls_.on_gpu > 0 ? "gl" : "cpu", {}, true, t.cpu_ms, t.gpu_ms};
+  if (preference_ == "auto" && calls_.fell_back == 0) {
+    out.reason = why_this_one();
+  } else if (calls_.on_gpu == 0) {
     const std::string why = calls_.fell_back > 0 ? calls_.why_cpu : chosen_.why_not;
-    return {"cpu", why.empty() ? "Computed on the CPU, as chosen." : "Computed on the CPU: " + why + ".", true};
+    out.reason = why.empty() ? "Computed on the CPU, as chosen." : "Computed on the CPU: " + why + ".";
+  } else if (calls_.fell_back == 0) {
+    out.reason = "The GPU did " + counted(calls_.on_gpu, "operation") + " of this picture, as chosen.";
+  } else {
+    out.reason = "Computed on the GPU, " + std::string(preference_ == "auto" ? "which is faster here" : "as chosen") + ", but for " +
+                 std::to_string(calls_.fell_back) + " of " + std::to_string(all) + " operations, which the CPU did: " + calls_.why_cpu + ".";
   }
-  if (calls_.fell_back == 0) return {"gl", "The GPU did " + counted(calls_.on_gpu, "operation") + " of this picture, as chosen.", true};
-  return {"gl",
-          "Computed on the GPU, as chosen, but for " + std::to_string(calls_.fell_back) + " of " + std::to_string(all) +
-              " operations, which the CPU did: " + calls_.why_cpu + ".",
-          true};
+  return out;
 }
 
 }  // namespace attn::session

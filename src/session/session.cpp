@@ -54,7 +54,7 @@ std::string Session::query() const {
     text.append(key).append("=").append(params::percent_encode(value));
   };
   if (figures_.index() != 0) add("figure", figures_.current().id);
-  if (results_.preferred_backend() != "cpu") add("backend", results_.preferred_backend());
+  if (results_.preferred_backend() != "auto") add("backend", results_.preferred_backend());
   if (const KeptState* a = comparison_->kept()) {
     add("a", link_query(lesson(), a->params.get()));
     if (!a->chosen.empty()) add("compare", a->chosen);
@@ -149,7 +149,11 @@ bool Session::distance(std::string_view exercise, course::Verdict* verdict) {
 
 bool Session::work(double budget_ms) {
   model_.set_pace(figures_.current().pace);
-  if (busy() && !comparison_->work(budget_ms)) model_.work(budget_ms);
+  if (comparison_->busy() || model_.busy()) {
+    if (!comparison_->work(budget_ms)) model_.work(budget_ms);
+  } else if (may_try_gpu()) {
+    results_.try_gpu();
+  }
   return busy();
 }
 

@@ -90,9 +90,9 @@ class Session {
   /// model is at work.
   bool distance(std::string_view exercise, course::Verdict* verdict);
 
-  // ---- work between frames, of the model and of A's ----
+  // ---- work between frames, of the model and of A's, and of what measures the GPU ----
   /// Whether work() has something to do now; while weights are on their way, it has not.
-  bool busy() const { return model_.busy() || comparison_->busy(); }
+  bool busy() const { return model_.busy() || comparison_->busy() || may_try_gpu(); }
   /// One slice of loading, training or measuring, of about `budget_ms`. Returns busy().
   bool work(double budget_ms);
   /// Names of files in assets/weights that are wanted. Whoever hosts the session fetches them and hands over their content, or says why
@@ -109,6 +109,7 @@ class Session {
 
  private:
   /// Whether the model is as the reader asked for it.
+  bool may_try_gpu() const { return results_.wants_try() && !results_.waits_for_code(); }
   bool is_at_rest() const { return wanted_weights().empty() && !busy() && model_.ordered_steps() == 0; }
 
   Document document_;

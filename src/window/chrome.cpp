@@ -1,6 +1,7 @@
 #include "window/chrome.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "canvas/paragraph.h"
@@ -22,13 +23,14 @@ bool draw_button(canvas::Canvas& canvas, std::string_view id, canvas::Rect r, st
   return hand.released && hand.hovered;
 }
 
-/// Draws the two halves of a switch, with the chosen one filled.
+/// Draws the three parts of a switch, with the chosen one filled.
 void draw_backends(canvas::Canvas& canvas, session::Results& results, canvas::Rect row) {
   canvas.rect(row, canvas.color(Role::kSurface), 6);
-  for (std::string_view name : {"cpu", "gl"}) {
-    const canvas::Rect half = row.cell(0, name == "gl" ? 1 : 0, 1, 2);
+  constexpr std::array<std::string_view, 3> kNames{"auto", "cpu", "gl"}, kLabels{"Auto", "CPU", "GPU"};
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    const std::string_view name = kNames[i], label = kLabels[i];
+    const canvas::Rect half = row.cell(0, static_cast<int>(i), 1, 3);
     const bool chosen = results.preferred_backend() == name;
-    const std::string_view label = name == "gl" ? "GPU" : "CPU";
     const canvas::Interaction hand = canvas.region("backend:" + std::string(name), half, canvas::Grip::kClick, label);
     if (chosen) canvas.rect(half.inset(2, 2), canvas.color(canvas.theme().dark() ? Role::kFaint : Role::kBackground), 5);
     canvas.text(half.center(), label,

@@ -34,6 +34,7 @@ async function compareBackends(page, state) {
       }
     };
     await lab.idle(); // a model that is still being measured changes its numbers
+    lab.setBackend('cpu');
     const cpu = all(), before = lab.stats().gpuCalls, chosen = lab.setBackend('gl');
     compare(cpu, all(), tolerance, 'on the GPU');
     const acts = lab.stats().gpuCalls > before; // elsewhere the page claims no GPU
@@ -95,14 +96,42 @@ describe('choosing', { timeout: 60_000 }, () => {
 
   test('the button changes sides and says in a sentence who computes', () => site.play(`${slugs[0]}/`, async (page) => {
     const button = page.locator('[data-action=backend]');
-    for (const [shown, name] of [['GPU', 'gl'], ['CPU', 'cpu']]) {
+    for (const [shown, name, chosen] of [['GPU', 'gl', 'gl'], ['CPU', 'cpu', 'cpu'], ['Auto: CPU', 'cpu', null]]) {
       await button.click();
       await page.waitForFunction((text) => document.querySelector('.backend-name').textContent === text, shown);
       assert.equal(await page.evaluate(() => window.lab.backend().name), name);
-      assert.match(await button.getAttribute('title'), new RegExp(`^[A-Z].*\\b${shown}\\b.*\\.$`));
-      assert.equal(new URL(await page.evaluate(() => window.lab.url())).searchParams.get('backend'), name === 'gl' ? 'gl' : null);
+      const said = new RegExp(`^[A-Z].*\\b${name === 'gl' ? 'GPU' : 'CPU'}\\b.*\\.$`);
+      assert.match(await button.getAttribute('title'), said);
+      await page.waitForFunction(() => document.querySelector('.figure-notice').textContent === window.lab.backend().reason);
+      assert.equal(new URL(await page.evaluate(() => window.lab.url())).searchParams.get('backend'), chosen);
     }
     assert.equal(await page.evaluate(() => { try { window.lab.setBackend('abacus'); } catch (error) { return error.message; } return ''; }).then((why) => /cpu, gl/.test(why)), true);
+  }));
+
+  test('automatic measures both for a model and a size, once, and takes the faster', () => site.play('transformer/', async (page) => {
+    const chosen = () => page.evaluate(async () => {
+      window.lab.setBackend('auto');
+      await window.lab.idle();
+      return { ...window.lab.backend(), calls: window.lab.stats().gpuCalls };
+    });
+    const first = await chosen();
+    assert.ok(first.cpuMs > 0 && first.gpuMs > 0, JSON.stringify(first));
+    assert.equal(first.name, first.gpuMs < 0.9 * first.cpuMs ? 'gl' : 'cpu');
+    assert.match(first.reason, /the CPU takes [\d.]+ ms, the GPU [\d.]+ ms\.$/);
+    const again = await chosen();
+    if (first.name === 'cpu') assert.equal(again.calls, first.calls, 'it is not measured twice');
+    await page.evaluate(() => window.lab.set({ heads: 8 }));
+    const other = await chosen();
+    assert.ok(other.calls > again.calls, 'another model is measured anew');
+    assert.ok(other.gpuMs > 0);
+  }));
+
+  test('automatic fetches no code for the GPU while the CPU is quick', () => site.play(`${slugs[0]}/`, async (page) => {
+    const { reason, cpuMs, gpuMs, preferred } = await page.evaluate(() => window.lab.idle().then(() => window.lab.backend()));
+    assert.equal(preferred, 'auto');
+    assert.ok(cpuMs < 4 && gpuMs === null, reason);
+    assert.match(reason, /^Computed on the CPU, in [\d.]+ ms\. The GPU is tried where the CPU takes more than 4 ms/);
+    assert.ok(!await page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('gpu.later'))));
   }));
 
   test('without float targets the CPU computes, and the reason names them', () => site.play(`${slugs[0]}/`, async (page) => {

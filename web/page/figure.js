@@ -7,6 +7,7 @@ import { Context } from './context.js';
 import { copyText, debounce } from './dom.js';
 import { deferSize, withPixelRatio } from './drawing_buffer.js';
 import { fetchFonts, giveFonts } from './fonts.js';
+import { texturesOf } from './gl_memory.js';
 import { filterKeys } from './keys.js';
 import { ENGINE_EVENTS } from './lab.js';
 import { bringWhenMissed } from './later.js';
@@ -113,7 +114,7 @@ export class FigureHost {
     });
     this.#team = new Team(module, parts, this.lab, { inSight: () => this.#inSight(), draws: () => !this.headless && !this.context.lost, request: () => this.request(), keepWorking: () => this.keepWorking() });
     this.lab.workers = (most) => this.#team.workers(most);
-    this.lab.workersAlive = () => this.#team.alive;
+    this.lab.alive = () => ({ workers: this.#team.alive, textures: this.headless ? 0 : texturesOf(this.canvas.getContext('webgl2')) });
     this.#prepare();
     const unlikeFonts = await giveFonts(this.#module);
     await wordings;

@@ -1,6 +1,27 @@
 // What WebGL tells of its own state only after the graphics process has been asked, which may be busy with the page. Dear ImGui asks for
 // eight such values in every frame.
 
+const textures = new WeakMap();
+
+/** How many textures a context that was given to remember() has; 0 where there is none. */
+export const texturesOf = (gl) => textures.get(gl)?.size ?? 0;
+
+/** Counts the textures of `gl` from now on. */
+function count(gl) {
+  const alive = new Set(), [make, remove] = [gl.createTexture.bind(gl), gl.deleteTexture.bind(gl)];
+  gl.createTexture = () => {
+    const texture = make();
+    alive.add(texture);
+    return texture;
+  };
+  gl.deleteTexture = (texture) => {
+    alive.delete(texture);
+    remove(texture);
+  };
+  gl.canvas.addEventListener('webglcontextlost', () => alive.clear());
+  textures.set(gl, alive);
+}
+
 /** From now on `gl` answers for viewport, scissor box and blending from memory. */
 export function remember(gl) {
   const known = new Map();
@@ -31,4 +52,5 @@ export function remember(gl) {
   gl.getParameter = (name) => known.get(name) ?? ask(name);
   gl.canvas.addEventListener('webglcontextrestored', initial);
   initial();
+  count(gl);
 }

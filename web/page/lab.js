@@ -31,8 +31,8 @@ export class Lab {
     this.isWhole = () => true;
     /** Write the figure as a PNG, and the training's film as a file. */
     this.exportPng = this.exportFilm = async () => { throw new Error('lab.export: there is no picture to take'); };
-    /** How many workers train, after setting how many may at most, and how many there are. */
-    this.workers = this.workersAlive = () => 0;
+    this.workers = () => 0; // how many train, after setting how many may at most
+    this.alive = () => ({ workers: 0, textures: 0 });
     /** Asks for a frame soon. */
     this.requestFrame = () => {};
     /** Says which values of a query were refused ({id: message}) and emits them as errors. */
@@ -351,8 +351,8 @@ export class Lab {
   async idle() {
     await this.ready;
     return when(this, () => {
-      const { trained, busy, running, wanted } = this.training();
-      return !trained || (!running && !busy && wanted === 0);
+      const { busy, running, wanted } = this.training();
+      return !running && !busy && wanted === 0;
     });
   }
 
@@ -361,7 +361,7 @@ export class Lab {
     return this.call('compare', act, name);
   }
 
-  /** What computed the present picture: {name, reason, byChoice, preferred}; `byChoice` says whether setBackend() acts on it. */
+  /** What computed the present picture: {name, reason, cpuMs, gpuMs, byChoice, preferred}; `byChoice` says whether setBackend() acts on it. */
   backend() {
     return this.call('backend');
   }
@@ -376,7 +376,7 @@ export class Lab {
   }
 
   stats() {
-    return { ...this.call('stats'), workers: this.workersAlive() };
+    return { ...this.call('stats'), ...this.alive() };
   }
 
   /** Lights a result, or a cell of one, in a figure that has it; '' puts the light out. */

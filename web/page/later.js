@@ -11,7 +11,7 @@ export function bringWhenMissed(parts, lab, host) {
   let underWay = null, failedAt = -Infinity;
   const bring = async () => {
     const { slug } = lab.lesson();
-    parts.wantsGpu ||= lab.backend().preferred === 'gl';
+    parts.wantsGpu ||= lab.backend().waits;
     const saying = 'Loading more of this lesson';
     try {
       if (await parts.bringLater(slug, (loaded, total) => host.say(`${saying}: ${amount(loaded, total)}`))) {
@@ -19,6 +19,7 @@ export function bringWhenMissed(parts, lab, host) {
         host.element.dispatchEvent(new Event('whole')); // the page can now say what only this part computes
       }
     } catch (error) {
+      if (lab.backend().preferred === 'auto') lab.call('refuse_gpu'); // nobody has asked for it
       failedAt = performance.now();
       const { phase, wanted } = lab.training();
       if (phase === 'training' && wanted > 0) lab.pause(); // the training would wait for the part for ever
@@ -35,13 +36,13 @@ export function bringWhenMissed(parts, lab, host) {
   };
   /** lab.setBackend() for someone who can wait for the code that it needs. */
   lab.chooseBackend = async (name) => {
-    parts.wantsGpu ||= name === 'gl';
+    parts.wantsGpu ||= name !== 'cpu';
     if (parts.wantsGpu) await lab.bringLater();
     lab.setBackend(name);
   };
   lab.isWhole = () => parts.isWhole(lab.lesson().slug);
   lab.bringLaterNow = () => {
-    parts.wantsGpu ||= lab.backend().preferred === 'gl';
+    parts.wantsGpu ||= lab.backend().waits;
     parts.bringLaterNow(lab.lesson().slug);
     lab.call('later');
   };

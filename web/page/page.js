@@ -24,7 +24,7 @@ import { markNamed, roveSymbols } from './symbols.js';
 import { takeTheme } from './theme.js';
 
 const TRAINING_REFRESH_MS = 500;
-const REFUSAL_MS = 6000, BELOW_MS = 12_000;
+const REFUSAL_MS = 6000, BELOW_MS = 12_000, BACKEND_MS = 8000;
 const NARROW = matchMedia('(max-width: 999px)');
 
 class Page {
@@ -140,9 +140,9 @@ class Page {
     }
     const backend = document.querySelector('[data-action=backend]');
     if (backend) {
-      const { name, reason, byChoice } = this.lab.backend();
+      const { name, preferred, reason, byChoice } = this.lab.backend();
       backend.hidden = !byChoice;
-      backend.querySelector('.backend-name').textContent = name === 'gl' ? 'GPU' : 'CPU';
+      backend.querySelector('.backend-name').textContent = `${preferred === 'auto' ? 'Auto: ' : ''}${name === 'gl' ? 'GPU' : 'CPU'}`;
       backend.title = reason;
     }
   }
@@ -184,9 +184,15 @@ class Page {
     addEventListener('beforeprint', () => this.host.freeze(true)); // the figure alone, without tabs and controls
   }
 
+  /** From the automatic choice to what it did not choose, then to what it did, and back. */
   async #changeBackend() {
-    await this.lab.chooseBackend(this.lab.backend().name === 'gl' ? 'cpu' : 'gl').catch(() => {}); // why its code did not come is said by the figure
+    const { name, preferred } = this.lab.backend(), other = name === 'gl' ? 'cpu' : 'gl';
+    this.automatic = preferred === 'auto' ? name : this.automatic;
+    const next = preferred === 'auto' ? other : preferred === this.automatic ? 'auto' : this.automatic ?? 'auto';
+    await this.lab.chooseBackend(next).catch(() => {}); // why its code did not come is said by the figure
+    await this.lab.idle();
     this.refresh();
+    this.host.sayFor(this.lab.backend().reason, BACKEND_MS);
   }
 
   #act(button) {

@@ -38,9 +38,9 @@ Present present_parts(const Params& p) {
 
 }  // namespace
 
-Result compute(const Params& p, const training::Models& models, const compute::Backend&) {
-  Result r = study(p);
-  r.sorting = sort_letters(p.sorted, present_parts(p), models);
+Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
+  Result r = study(p, backend);
+  r.sorting = sort_letters(p.sorted, present_parts(p), models, backend);
   return r;
 }
 

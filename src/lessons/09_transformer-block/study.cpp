@@ -30,20 +30,21 @@ kernels::EncoderLayerWeights initial_weights(const Params& p) {
   return w;
 }
 
-kernels::EncoderLayerOptions options(const Params& p) {
+kernels::EncoderLayerOptions options(const Params& p, const compute::Backend& backend) {
   kernels::EncoderLayerOptions o;
+  o.attention = backend.multi_head_attention;
   o.heads = p.heads(), o.norm = p.norm, o.activation = p.activation;
   o.residual = p.residual, o.scale = p.scale, o.causal = p.causal;
   return o;
 }
 
-Block block_of(const Params& p, const Mat& embeddings) {
+Block block_of(const Params& p, const Mat& embeddings, const compute::Backend& backend) {
   Block b;
   b.params = p;
   b.positions = p.positions ? kernels::sinusoidal_positions(embeddings.rows(), p.width()) : Mat::Zero(embeddings.rows(), p.width());
   b.input = embeddings + b.positions;
   b.weights = initial_weights(p);
-  b.layer = kernels::encoder_layer(b.input, b.weights, options(p));
+  b.layer = kernels::encoder_layer(b.input, b.weights, options(p, backend));
   return b;
 }
 
@@ -93,13 +94,13 @@ const Mat& Block::middle() const { return params.norm == NormPlace::post ? layer
 
 Real Result::difference() const { return (block.layer.output - beside.layer.output).cwiseAbs().maxCoeff(); }
 
-Result study(const Params& p) {
+Result study(const Params& p, const compute::Backend& backend) {
   Result r;
   r.tokens = sentence::tokens(p.text, kTokens);
   r.made = sentence::embeddings(r.tokens, p.width());
   r.embeddings = r.made + resized(p.nudge, r.made.rows(), r.made.cols());
-  r.block = block_of(p, r.embeddings);
-  r.beside = p.beside == Beside::kNothing ? r.block : block_of(other_params(p), r.embeddings);
+  r.block = block_of(p, r.embeddings, backend);
+  r.beside = p.beside == Beside::kNothing ? r.block : block_of(other_params(p), r.embeddings, backend);
   r.spread = spread_of(p);
   return r;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "compute/backend.h"
 #include "kernels/encoder_layer.h"
 #include "lessons/09_transformer-block/depth_study.h"
 #include "lessons/09_transformer-block/params.h"
@@ -53,7 +54,8 @@ struct Result {
   Real difference() const;
 };
 
-Result study(const Params& params);
+/// The attention is computed by `backend`.
+Result study(const Params& params, const compute::Backend& backend = compute::cpu());
 
 /// The root mean square of a row.
 Real rms(In row);

@@ -45,7 +45,7 @@ SortRun::Reading TrainedBlock::read(In rows) const {
   return out;
 }
 
-SortRun TrainedBlock::run(const Tokens& source, const Present& present) const {
+SortRun TrainedBlock::run(const Tokens& source, const Present& present, const compute::Backend& backend) const {
   const auto n = static_cast<Index>(source.size());
   const Index d = table_.cols();
   SortRun out;
@@ -54,7 +54,7 @@ SortRun TrainedBlock::run(const Tokens& source, const Present& present) const {
   out.input = kernels::sinusoidal_positions(n, d);
   for (Index i = 0; i < n; ++i)
     out.input.row(i) += std::sqrt(static_cast<Real>(d)) * table_.row(source[static_cast<size_t>(i)] - kFirstToken);
-  out.attention = kernels::multi_head_attention(out.input, out.input, out.input, weights_.attention, heads_);
+  out.attention = backend.multi_head_attention(out.input, out.input, out.input, weights_.attention, heads_, nullptr);
   const auto joined = [&present](const Mat& stream, const Mat& part, Part first) {
     Mat sum = present[first] ? part : Mat::Zero(part.rows(), part.cols());
     if (present[first + 1]) sum += stream;
@@ -182,7 +182,7 @@ const std::vector<std::string>& alphabet() {
   return names;
 }
 
-Sorting sort_letters(const Tokens& letters, const Present& present, const training::Models& models) {
+Sorting sort_letters(const Tokens& letters, const Present& present, const training::Models& models, const compute::Backend& backend) {
   static Counted counted;
   const auto found = models.beside.find(trained_block()->name);
   Sorting out;
@@ -192,7 +192,7 @@ Sorting sort_letters(const Tokens& letters, const Present& present, const traini
   auto block = std::make_shared<const TrainedBlock>(sorter.model());
   if (!counted.block || !(*counted.block == *block)) counted = {std::move(block), {}};
   out.block = counted.block;
-  out.run = out.block->run(letters, present);
+  out.run = out.block->run(letters, present, backend);
   out.count = counted.count(present), out.whole = counted.count(kAllPresent);
   return out;
 }

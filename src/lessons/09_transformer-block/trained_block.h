@@ -13,6 +13,7 @@
 
 #include "base/mat.h"
 #include "base/tokens.h"
+#include "compute/backend.h"
 #include "kernels/encoder_layer.h"
 #include "models/transformer.h"
 #include "training/models.h"
@@ -64,7 +65,7 @@ class TrainedBlock {
   explicit TrainedBlock(const models::Transformer& model);
 
   /// `source` has one letter at least, and no more than the task's longest.
-  SortRun run(const Tokens& source, const Present& present) const;
+  SortRun run(const Tokens& source, const Present& present, const compute::Backend& backend = compute::cpu()) const;
   /// Counts over `sentences` held-out sentences, which are always the same.
   SortCount count(const Present& present, int sentences) const;
   int heads() const { return heads_; }
@@ -104,6 +105,6 @@ struct Sorting {
 };
 inline constexpr int kHeldOutWords = 200;
 /// `models` has the trained block beside it, or not yet.
-Sorting sort_letters(const Tokens& letters, const Present& present, const training::Models& models);
+Sorting sort_letters(const Tokens& letters, const Present& present, const training::Models& models, const compute::Backend& backend);
 
 }  // namespace attn::lessons::transformer_block

@@ -89,7 +89,9 @@ TEST_P(EveryTraining, ATeamOfAnySizeGivesTheWeightsOfOneAlone) {
         for (int other = 0; other < members; ++other)
           if (other != i) member(i).put_sums(sums[static_cast<std::size_t>(other)], first(other), first(other + 1) - first(other));
         const bool more = member(i).update();
-        if (i == 0) EXPECT_EQ(more, step + 1 < kSteps);
+        if (i == 0) {
+          EXPECT_EQ(more, step + 1 < kSteps);
+        }
       }
     }
     const std::string total = leader.sums(0, leader.shards());

@@ -74,6 +74,7 @@ const course::Lesson& asking_lesson() {
 
 TEST(ResultsBackend, WhatComputedThePictureIsSaidOfThePicture) {
   Session session(asking_lesson());
+  session.results().prefer_backend("cpu");
   EXPECT_TRUE(session.results().computed().by_choice);
   EXPECT_EQ(session.results().computed().reason, "Computed on the CPU, as chosen.");
   session.results().prefer_backend("gl");
@@ -83,6 +84,34 @@ TEST(ResultsBackend, WhatComputedThePictureIsSaidOfThePicture) {
   EXPECT_FALSE(session.results().computed().by_choice);
   session.set("calls=3", Origin::kApi);
   EXPECT_TRUE(session.results().computed().by_choice);
+}
+
+TEST(ResultsBackend, AutomaticSaysWhatItMeasuredAndWhyNotMore) {
+  Session session(asking_lesson());
+  Results& results = session.results();
+  EXPECT_EQ(results.preferred_backend(), "auto");
+  EXPECT_GE(results.computed().cpu_ms, 0);
+  EXPECT_LT(results.computed().gpu_ms, 0);
+  EXPECT_NE(results.computed().reason.find("There is no graphics context here"), std::string::npos) << results.computed().reason;
+  results.set_gl(true);
+  results.get();
+  EXPECT_FALSE(results.wants_try()) << "too little to do";
+  EXPECT_FALSE(session.busy());
+  EXPECT_NE(results.computed().reason.find("more than 4 ms"), std::string::npos) << results.computed().reason;
+  EXPECT_EQ(results.prefer_backend("auto"), "");
+  EXPECT_TRUE(session.busy()) << "it was asked for";
+  while (session.busy()) session.work(10);  // this program has no GPU
+  EXPECT_EQ(results.computed().name, "cpu");
+  EXPECT_NE(results.computed().reason.find("The GPU is not available"), std::string::npos) << results.computed().reason;
+  session.set("calls=3", Origin::kApi);
+  results.get();
+  EXPECT_TRUE(results.wants_try()) << "another size";
+  session.set("calls=1", Origin::kApi);
+  results.get();
+  EXPECT_FALSE(results.wants_try()) << "each size once";
+  EXPECT_EQ(session.query(), "");
+  results.prefer_backend("cpu");
+  EXPECT_EQ(session.query(), "backend=cpu");
 }
 
 TEST_F(ResultsTest, AHandleFindsTheMatrixOfWhichItIsARow) {
