@@ -3,11 +3,11 @@
 # Runtime Web and TensorFlow.js), the GPU backend against the CPU's, and the pages. Only ratios within one run count, since the rest depends
 # on what else the machine was doing.
 #
-#   tools/bench.sh [NAME...]      NAME: native, torch, web, peers, gl, pages; all where none is given
+#   tools/bench.sh [NAME...]      NAME: native, torch, web, peers, gl, pages, workers; all where none is given
 set -euo pipefail
 
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
-attn_parts native torch web peers gl pages -- "$@"
+attn_parts native torch web peers gl pages workers -- "$@"
 title() { printf '\n== %s\n' "$1"; }
 
 cd "$ATTN_ROOT"
@@ -15,8 +15,9 @@ attn_prepare 1 web native test
 if attn_wants peers; then (cd tests/bench/web && npm ci --ignore-scripts --silent); fi
 attn_step "building"
 if attn_wants native || attn_wants gl; then attn_build native bench_native gl_ratio; fi
+if attn_wants workers; then attn_build native attention-train && attn_build web attention-train; fi
 if attn_wants web || attn_wants gl || attn_wants peers; then attn_build web bench_web gl_ratio; fi
-if attn_wants peers || attn_wants pages; then attn_build web site; fi
+if attn_wants peers || attn_wants pages || attn_wants workers; then attn_build web site; fi
 
 if attn_wants native; then title "kernels, native"; build/native/bench_native --benchmark_min_time=0.3 --benchmark_counters_tabular=true; fi
 if attn_wants torch; then
@@ -37,3 +38,4 @@ if attn_wants gl; then
   node tests/bench/chromium.mjs gl_ratio
 fi
 if attn_wants pages; then title "pages"; node tests/bench/pages.mjs; fi
+if attn_wants workers; then title "training in workers"; node tests/bench/workers.mjs; fi

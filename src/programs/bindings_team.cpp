@@ -8,7 +8,7 @@
 //   lab_order()                           the order of these steps
 //   lab_take_report(bytes, length)        1 where the report answers the last order
 // A worker:
-//   lab_member_start()                    takes the open lesson's model; the number of its shards
+//   lab_member_start()                    takes the open lesson's model
 //   lab_member_lead(bytes, length)        a leader: begins what the page has ordered
 //   lab_member_step()                     takes a step alone; 1 while more steps are to be taken
 //   lab_member_report()                   gives where the steps since the last report have led
@@ -16,10 +16,10 @@
 //   lab_member_note_step(helped, ms)      how long a step took
 //   lab_member_state()                    gives what helpers have to follow
 //   lab_member_follow(bytes, length)      a helper: goes on from there
-//   lab_member_compute(first, count)      both: draws the batch of a step and computes some of its shards
-//   lab_member_sums(first, count)         gives their sums
+//   lab_member_compute(number, members)   both: draws the batch of a step and computes the shards of member `number`, 0 being the leader
+//   lab_member_sums(number, members)      gives their sums
 //   lab_member_draw_ahead()               draws for the next step, in time that would be spent waiting
-//   lab_member_put_sums(bytes, length, first, count)   puts in those of other shards
+//   lab_member_put_sums(bytes, length, number, members)   puts in those of another
 //   lab_member_update()                   ends the step; a leader's gives 1 while more steps are to be taken
 #include <emscripten.h>
 
@@ -65,7 +65,7 @@ EMSCRIPTEN_KEEPALIVE int lab_take_report(const char* bytes, int length) {
   return taken;
 }
 
-EMSCRIPTEN_KEEPALIVE int lab_member_start() { return member().emplace(page_lab()->session.model().model()).shards(); }
+EMSCRIPTEN_KEEPALIVE void lab_member_start() { member().emplace(page_lab()->session.model().model()); }
 
 EMSCRIPTEN_KEEPALIVE void lab_member_lead(const char* bytes, int length) { member()->lead(view(bytes, length)); }
 
@@ -81,17 +81,17 @@ EMSCRIPTEN_KEEPALIVE const char* lab_member_state() { return given(member()->sta
 
 EMSCRIPTEN_KEEPALIVE void lab_member_follow(const char* bytes, int length) { member()->follow(view(bytes, length)); }
 
-EMSCRIPTEN_KEEPALIVE void lab_member_compute(int first, int count) {
+EMSCRIPTEN_KEEPALIVE void lab_member_compute(int number, int members) {
   member()->draw();
-  member()->compute(first, count);
+  member()->compute(number, members);
 }
 
-EMSCRIPTEN_KEEPALIVE const char* lab_member_sums(int first, int count) { return given(member()->sums(first, count)); }
+EMSCRIPTEN_KEEPALIVE const char* lab_member_sums(int number, int members) { return given(member()->sums(number, members)); }
 
 EMSCRIPTEN_KEEPALIVE void lab_member_draw_ahead() { member()->draw_ahead(); }
 
-EMSCRIPTEN_KEEPALIVE void lab_member_put_sums(const char* bytes, int length, int first, int count) {
-  member()->put_sums(view(bytes, length), first, count);
+EMSCRIPTEN_KEEPALIVE void lab_member_put_sums(const char* bytes, int length, int number, int members) {
+  member()->put_sums(view(bytes, length), number, members);
 }
 
 EMSCRIPTEN_KEEPALIVE int lab_member_update() { return member()->update(); }

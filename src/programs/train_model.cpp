@@ -4,7 +4,6 @@
 #include <csignal>
 #include <cstdio>
 #include <memory>
-#include <thread>
 
 #include "programs/files.h"
 #include "programs/train_progress.h"
@@ -19,6 +18,7 @@ constexpr int kMeasurements = 20;       ///< how often the model is measured dur
 constexpr int kMeasuredOnTheWay = 100;  ///< the examples of each of these measurements
 
 constexpr double kReportMs = 100;
+constexpr int kShards = 8;  ///< as in the pages
 
 volatile std::sig_atomic_t interrupt = 0;
 
@@ -32,12 +32,9 @@ int complain(const std::string& message) {
   return kFailed;
 }
 
-/// Threads that train the recipe's model; 0: one for each of the processor's cores.
-training::Threads team_of(const training::Recipe& recipe, int threads) {
-  if (threads == 0) threads = static_cast<int>(std::thread::hardware_concurrency());
+training::Threads team_of(const training::Recipe& recipe, const training::Plan& plan, int threads) {
   std::vector<std::unique_ptr<training::Model>> models;
-  for (int i = 0; i < std::clamp(threads, 1, recipe.plan.shards); ++i)
-    models.push_back(std::make_unique<training::Models>(recipe.make, recipe.plan));
+  for (int i = 0; i < std::max(1, threads); ++i) models.push_back(std::make_unique<training::Models>(recipe.make, plan));
   return training::Threads(std::move(models));
 }
 
@@ -69,10 +66,12 @@ std::string measured_text(const std::vector<training::Score>& scores, const trai
 int train_model(const training::Recipe& recipe, const std::string& file, bool keep_partial, int threads) {
   if (const std::string error = check_writable(file); !error.empty()) return complain(error);
   const std::string name(recipe.name);
-  training::Models model(recipe.make, recipe.plan);
+  training::Plan plan = recipe.plan;
+  if (threads > 0) plan.shards = kShards;
+  training::Models model(recipe.make, plan);
   training::Trainer& trainer = model.trainer;
   Progress progress(name, recipe.steps);
-  training::Threads team = team_of(recipe, threads);
+  training::Threads team = team_of(recipe, plan, threads);
   const int every = std::max(1, recipe.steps / kMeasurements);
   team.begin(training::write_order(model, {.steps = recipe.steps}));
   int measured_at = 0;

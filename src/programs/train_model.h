@@ -17,8 +17,8 @@ void catch_interrupts();
 bool interrupted();
 
 /// Trains and shows progress, writes the weights and prints what they reach. After an interrupt it writes the unfinished weights if
-/// `keep_partial`, and nothing otherwise. With any number of `threads` (0: one for each core) the weights are the same. Returns the exit
-/// status.
+/// `keep_partial`, and nothing otherwise. 0 `threads`: one thread takes whole batches, as for the shipped weights. Else each batch is cut,
+/// as in the pages, and with any number of threads the weights are the same. Returns the exit status.
 int train_model(const training::Recipe& recipe, const std::string& file, bool keep_partial, int threads = 0);
 
 /// The number of examples that a finished model is measured with.

@@ -16,7 +16,7 @@ using nn::Method;
 /// The settings of a training. A gradient's norm is that of all parameters taken together.
 struct Plan {
   int batch = 32;
-  int shards = 8;  ///< at most so many, and so many workers at most, have a part of a batch; 1: no batch is cut
+  int shards = 1;  ///< at most so many, and so many members of a team at most, have a part of a batch; 1: no batch is cut (trainee.h)
   Method method = Method::adam;
   Real learning_rate = Real(0.003);
   int warm_up = 50;           ///< the number of steps over which the rate rises

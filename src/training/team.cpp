@@ -13,6 +13,17 @@ constexpr int kAloneFrom = 8, kHelpedFrom = 16, kHelpedTimedFrom = 20, kTrialEnd
 constexpr int kFirstCycle = 50, kLongestCycle = 400;  ///< steps from one trial to the next; at first, code is still being compiled
 constexpr double kClearly = 0.95;              ///< of the time alone: help that saves less is not worth a core
 
+struct Share {
+  int first, count;
+};
+
+/// The shards of member `number`. Rounded up, so that a batch that is not cut is the leader's: it has the generators of its loss.
+Share share_of(const Trainer& trainer, int number, int members) {
+  CHECK(number >= 0 && number < members, "Member: number ", number, " of ", members);
+  const auto begin = [&](int i) { return (i * trainer.shards() + members - 1) / members; };
+  return {begin(number), begin(number + 1) - begin(number)};
+}
+
 std::string written(Model& model, Order order) {
   std::string bytes;
   Packing packing(&bytes);
@@ -40,7 +51,6 @@ bool take_report(Model& model, std::string_view report, int ticket) {
 
 Member::Member(Model& model) : model_(model), trainers_(model.trainers()) {
   CHECK(!trainers_.empty(), "Member: a model that takes its steps by itself");
-  for (const Trainer* trainer : trainers_) shards_ += trainer->shards();
 }
 
 void Member::lead(std::string_view order) {
@@ -84,35 +94,30 @@ void Member::draw_ahead() {
   for (Trainer* trainer : trainers_) trainer->draw_ahead();
 }
 
-/// Calls use(trainer, first, count) for the shards first ... first + count - 1, counted through all trainers.
-template <class Use>
-void Member::each(int first, int count, Use use) {
-  CHECK(first >= 0 && count >= 0 && first + count <= shards(), "Member: ", count, " shards from ", first, " on of ", shards());
+void Member::compute(int number, int members) {
   for (Trainer* trainer : trainers_) {
-    const int own = trainer->shards(), from = std::clamp(first, 0, own), to = std::clamp(first + count, 0, own);
-    if (from < to) use(*trainer, from, to - from);
-    first -= own;
+    const Share own = share_of(*trainer, number, members);
+    trainer->compute(own.first, own.count);
   }
 }
 
-void Member::compute(int first, int count) {
-  each(first, count, [](Trainer& trainer, int from, int some) { trainer.compute(from, some); });
+void Member::pack_sums(Packing& packing, int number, int members) {
+  for (Trainer* trainer : trainers_) {
+    const Share own = share_of(*trainer, number, members);
+    trainer->pack_sums(packing, own.first, own.count);
+  }
 }
 
-void Member::pack_sums(Packing& packing, int first, int count) {
-  each(first, count, [&](Trainer& trainer, int from, int some) { trainer.pack_sums(packing, from, some); });
-}
-
-const std::string& Member::sums(int first, int count) {
+const std::string& Member::sums(int number, int members) {
   bytes_.clear();
   Packing packing(&bytes_);
-  pack_sums(packing, first, count);
+  pack_sums(packing, number, members);
   return bytes_;
 }
 
-void Member::put_sums(std::string_view sums, int first, int count) {
+void Member::put_sums(std::string_view sums, int number, int members) {
   Packing packing(sums);
-  pack_sums(packing, first, count);
+  pack_sums(packing, number, members);
 }
 
 bool Member::update() {

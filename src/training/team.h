@@ -34,9 +34,6 @@ class Member {
   /// `model` has trainers() and outlives the member.
   explicit Member(Model& model);
 
-  /// The shards of all trainers, counted through.
-  int shards() const { return shards_; }
-
   /// Leads: begins what write_order() has written.
   void lead(std::string_view order);
   /// A whole step without help. Returns whether the order asks for more.
@@ -53,25 +50,24 @@ class Member {
   /// Helps: goes on from the leader's state.
   void follow(std::string_view state);
 
-  /// A step of leader and helpers: each draws the batch, computes its shards, gets the sums of the others, and updates.
+  /// A step of a team of `members`, of which the leader is number 0: each draws the batch, computes its shards, gets the sums of the others,
+  /// and updates. Every trainer's shards are shared out evenly, and the first one is the leader's.
   void draw();
-  void compute(int first, int count);
-  const std::string& sums(int first, int count);
-  void put_sums(std::string_view sums, int first, int count);
+  void compute(int number, int members);
+  /// The sums of the shards of member `number`; those of all shards, where all are here, are sums(0, 1).
+  const std::string& sums(int number, int members);
+  void put_sums(std::string_view sums, int number, int members);
   /// For a leader as step() returns.
   bool update();
   /// Draws for the next step, in time that would be spent waiting for sums.
   void draw_ahead();
 
  private:
-  template <class Use>
-  void each(int first, int count, Use use);
-  void pack_sums(Packing& packing, int first, int count);
+  void pack_sums(Packing& packing, int number, int members);
   bool goes_on();
 
   Model& model_;
   std::vector<Trainer*> trainers_;
-  int shards_ = 0;
   std::string bytes_;
   Order order_;
   int reported_ = 0, end_ = 0;  ///< steps

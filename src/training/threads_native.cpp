@@ -35,8 +35,6 @@ struct Threads::Crew {
 
   int count() const { return static_cast<int>(models.size()); }
   Member& leader() { return members.front(); }
-  int first_of(int member) { return member * leader().shards() / count(); }
-  int count_of(int member) { return first_of(member + 1) - first_of(member); }
 
   void lead() {
     std::unique_lock lock(mutex);
@@ -108,8 +106,8 @@ struct Threads::Crew {
     const auto place = static_cast<std::size_t>(number);
     std::vector<std::string>& all = sums[static_cast<std::size_t>(step % 2)];  // others may still read those of the last step
     member.draw();
-    member.compute(first_of(number), count_of(number));
-    all[place] = member.sums(first_of(number), count_of(number));
+    member.compute(number, count());
+    all[place] = member.sums(number, count());
     {
       const std::lock_guard lock(mutex);
       done[place] = step;
@@ -123,7 +121,7 @@ struct Threads::Crew {
       if (number == 0) state.clear();  // all helpers have it
     }
     for (int other = 0; other < count(); ++other)
-      if (other != number) member.put_sums(all[static_cast<std::size_t>(other)], first_of(other), count_of(other));
+      if (other != number) member.put_sums(all[static_cast<std::size_t>(other)], other, count());
     return member.update();
   }
 

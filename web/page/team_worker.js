@@ -9,7 +9,7 @@ const SLICE_MS = 4; // the leader looks for messages as often
 const PAGE = 4096;
 const REPORT_MS = 12; // between two reports
 
-let module = null, shards = 0, settings = null;
+let module = null, settings = null;
 const helpers = [];
 let order = null, leading = Promise.resolve(), isDrawn = true;
 
@@ -42,7 +42,7 @@ function fail(reason) {
 function setModel(asked) {
   settings = asked;
   callModule(module, 'lab_call', 'open', settings.lesson, settings.query);
-  shards = module._lab_member_start();
+  module._lab_member_start();
   for (const helper of helpers) helper.port.postMessage({ settings });
 }
 
@@ -101,38 +101,36 @@ function report(turn, done, used) {
 // helper both send theirs at once; with more the leader collects them and sends the whole sum.
 
 let team = [], step = 0;
-/** Where the shards of member `i` begin, the leader's being the first. */
-const firstOf = (i) => Math.floor((i * shards) / (team.length + 1));
 
 /** Has all helpers go on from here. */
 function gatherHelpers() {
   team = [...helpers];
   ++step; // helpers may have begun one that was not taken together
   for (const [i, helper] of team.entries()) {
-    const state = given('lab_member_state', []), first = firstOf(i + 1);
-    helper.port.postMessage({ state, step, first, count: firstOf(i + 2) - first }, [state]);
+    const state = given('lab_member_state', []);
+    helper.port.postMessage({ state, step, number: i + 1, members: team.length + 1 }, [state]);
   }
 }
 
 async function stepTogether() {
-  const answers = team.map((helper) => helper.sumsOf(step));
-  module._lab_member_compute(0, firstOf(1));
-  if (team.length === 1) send(team[0], 0, firstOf(1));
+  const members = team.length + 1, answers = team.map((helper) => helper.sumsOf(step));
+  module._lab_member_compute(0, members);
+  if (members === 2) send(team[0], 0, members);
   module._lab_member_draw_ahead();
-  for (const [i, answer] of answers.entries()) {
-    const sums = await answer, first = firstOf(i + 1);
-    withBytes(module, new Uint8Array(sums), (address, length) => module._lab_member_put_sums(address, length, first, firstOf(i + 2) - first));
-  }
-  if (team.length > 1) for (const helper of team) send(helper, 0, shards);
+  for (const [i, answer] of answers.entries()) put(await answer, i + 1, members);
+  if (members > 2) for (const helper of team) send(helper, 0, 1);
   ++step;
   return module._lab_member_update() === 1;
 }
 
-function send(helper, first, count) {
-  const sums = given('lab_member_sums', [first, count], helper.buffer);
+function send(helper, number, members) {
+  const sums = given('lab_member_sums', [number, members], helper.buffer);
   helper.buffer = null;
-  helper.port.postMessage({ sums, first, count }, [sums]);
+  helper.port.postMessage({ sums, number, members }, [sums]);
 }
+
+const put = (sums, number, members) =>
+  withBytes(module, new Uint8Array(sums), (address, length) => module._lab_member_put_sums(address, length, number, members));
 
 class Helper {
   #wanted = 0;
@@ -168,28 +166,28 @@ class Helper {
 
 // ---- helping ---------------------------------------------------------------------------------------------------------------------------
 
-/** Follows the leader: a `state` begins, and the leader's `sums` end a step and begin the next. */
+/** Follows the leader: a `state` begins, and `sums` end a step and begin the next. */
 function help(port) {
   let own = null, at = 0;
   const begin = (buffer) => {
-    module._lab_member_compute(own.first, own.count);
-    const sums = given('lab_member_sums', [own.first, own.count], buffer);
+    module._lab_member_compute(own.number, own.members);
+    const sums = given('lab_member_sums', [own.number, own.members], buffer);
     port.postMessage({ step: at, sums }, [sums]);
     module._lab_member_draw_ahead();
   };
-  port.onmessage = ({ data: { settings: asked, state, step: number, sums, first, count } }) => {
+  port.onmessage = ({ data }) => {
     try {
-      if (asked) return setModel(asked);
-      if (state) {
-        withBytes(module, new Uint8Array(state), (address, length) => module._lab_member_follow(address, length));
-        own = { first, count };
-        at = number;
+      if (data.settings) return setModel(data.settings);
+      if (data.state) {
+        withBytes(module, new Uint8Array(data.state), (address, length) => module._lab_member_follow(address, length));
+        own = data;
+        at = data.step;
         return begin(null);
       }
-      withBytes(module, new Uint8Array(sums), (address, length) => module._lab_member_put_sums(address, length, first, count));
+      put(data.sums, data.number, data.members);
       module._lab_member_update();
       ++at;
-      begin(sums);
+      begin(data.sums);
     } catch (error) {
       fail(error);
     }

@@ -57,22 +57,11 @@ autodiff::Var LampLearner::answers(autodiff::Tape& tape, const Mat& x, int count
   return answer_(tape, layer_(tape, tape.constant(x), count).h);
 }
 
-LampLearner::Rows LampLearner::Rows::of(int first, int count, int all) const {
-  const auto part = [=](const Mat& whole) {
-    Mat out(count * kLamps, whole.cols());
-    for (int t = 0; t < kLamps; ++t) out.middleRows(t * count, count) = whole.middleRows(t * all + first, count);
-    return out;
-  };
-  return {part(x), part(right), part(asked)};
-}
-
 void LampLearner::draw(int) { drawn_ = draw_rows(batch(), false, random().examples); }
 
-autodiff::Var LampLearner::loss(autodiff::Tape& tape, int shard) {
-  const int count = count_of(shard);
-  const Rows rows = drawn_.of(first_of(shard), count, batch());
+autodiff::Var LampLearner::loss(autodiff::Tape& tape, int) {
   const autodiff::Var off =
-      autodiff::multiply(autodiff::subtract(answers(tape, rows.x, count), tape.constant(rows.right)), tape.constant(rows.asked));
+      autodiff::multiply(autodiff::subtract(answers(tape, drawn_.x, batch()), tape.constant(drawn_.right)), tape.constant(drawn_.asked));
   return autodiff::scale(autodiff::sum(autodiff::multiply(off, off)), 1 / drawn_.asked.sum());
 }
 

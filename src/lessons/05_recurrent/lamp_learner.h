@@ -31,6 +31,8 @@ class LampLearner final : public training::SeededTrainee {
 
   nn::Parameters& parameters() override { return parameters_; }
   void draw(int step) override;
+  /// So small a network is not worth a second worker.
+  int shards() const override { return 1; }
   autodiff::Var loss(autodiff::Tape& tape, int shard) override;
   /// The variance of a lamp's brightness.
   double guessing() const override { return 1.0 / 12; }
@@ -43,8 +45,6 @@ class LampLearner final : public training::SeededTrainee {
   /// `count` rows of lamps as inputs [t b,2], with the right answer [t b,1] and where one is asked for [t b,1].
   struct Rows {
     Mat x, right, asked;
-    /// Examples first ... first + count - 1 of `all`.
-    Rows of(int first, int count, int all) const;
   };
   static Rows draw_rows(int count, bool first, Rng& rng);
   autodiff::Var answers(autodiff::Tape& tape, const Mat& x, int count) const;

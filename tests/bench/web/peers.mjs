@@ -1,10 +1,11 @@
 // Our kernels (attention, a Transformer's layer) beside ONNX Runtime Web and TensorFlow.js, and our training steps beside TensorFlow.js's, in
 // headless Chromium, in one run; only the ratios count.
 //
-//   node tests/bench/web/peers.mjs [--build FOLDER] [--shape HEADS,WIDTH,N[,causal]]... [attention] [encoder] [training]
+//   node tests/bench/web/peers.mjs [--build FOLDER] [--shape HEADS,WIDTH,N[,causal]]... [attention] [encoder] [training] [gpu]
 //
 // tools/bench.sh installs the peers first. --shape: these instead of the usual ones. Our kernels run with relaxed SIMD, as the browser would
-// choose, and with plain SIMD; a ratio above 1 is how many times as fast we are (with relaxed SIMD where there is one).
+// choose, and with plain SIMD; a ratio above 1 is how many times as fast we are (with relaxed SIMD where there is one). `gpu` is our WebGL2
+// beside TensorFlow.js's, drawn in software unless ATTENTION_LAB_GPU=1 lets the browser choose a real GPU.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,12 +37,14 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>peers</title>
 <script src="/node_modules/@tensorflow/tfjs/dist/tf.min.js"></script>
 <script src="/node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js"></script>
 <script type="module" src="/encoder_page.mjs"></script>
-<script type="module" src="/transformer_page.mjs"></script>`;
+<script type="module" src="/transformer_page.mjs"></script>
+<script type="module" src="/gpu_page.mjs"></script>
+<canvas id="canvas"></canvas>`;
 
 async function serve(route) {
   const { pathname } = new URL(route.request().url());
   if (pathname === '/') return route.fulfill({ body: PAGE, contentType: 'text/html' });
-  const ours = ['/attention-kernels.mjs', '/attention-kernels.relaxed.mjs', '/bench_web.mjs', '/bench_web.wasm'].includes(pathname);
+  const ours = ['/attention-kernels.mjs', '/attention-kernels.relaxed.mjs', '/bench_web.mjs', '/bench_web.wasm', '/gl_ratio.mjs', '/gl_ratio.wasm'].includes(pathname);
   const file = path.join(ours ? BUILD : HERE, pathname);
   try {
     return await route.fulfill({ body: await readFile(file), contentType: TYPES[path.extname(file)] ?? 'application/octet-stream' });
@@ -50,7 +53,7 @@ async function serve(route) {
   }
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking', ...(process.env.ATTENTION_LAB_GPU ? [] : ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'])] });
 const page = await browser.newPage();
 page.on('pageerror', (error) => console.error(error.message));
 await page.route(`${ORIGIN}/**`, serve);
@@ -58,6 +61,7 @@ await page.goto(`${ORIGIN}/`);
 await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] === 'function'), [
   ...(wants('attention') ? ['measure'] : []),
   ...(wants('encoder') ? ['measureEncoder'] : []),
+  ...(wants('gpu') ? ['measureGpu'] : []),
   ...(wants('training') ? ['measureSeq2Seq', 'measureTransformer'] : []),
 ]);
 
@@ -105,7 +109,15 @@ async function training() {
     printTraining(name, await page.evaluate((c) => globalThis.measureTransformer(c), { withEncoder }), megaflops);
 }
 
+/** One head, arrays in and arrays out. */
+async function gpu() {
+  console.log('attention by WebGL2, milliseconds, minimum   ours     TensorFlow.js   TF.js/ours');
+  for (const { name, ours, tensorflow } of await page.evaluate(() => globalThis.measureGpu()))
+    console.log(name.padEnd(38), milliseconds(ours), milliseconds(tensorflow).padStart(14), ratio(tensorflow, ours, 12));
+}
+
 if (wants('attention')) await attention();
 if (wants('encoder')) await encoder();
 if (wants('training')) await training();
+if (wants('gpu')) await gpu();
 await browser.close();

@@ -73,7 +73,7 @@ TEST_F(TeamTest, GivesTheModelOfStepsTakenHere) {
   std::string here, there;
   ASSERT_EQ(other.model().save_weights(&here), "");
   ASSERT_EQ(session.model().save_weights(&there), "");
-  EXPECT_EQ(here, there);
+  EXPECT_TRUE(here == there);
   EXPECT_EQ(session.film().frames(), other.film().frames());
 }
 
