@@ -88,25 +88,25 @@ std::string training_json(session::Session& session) {
                          {"busy", json::boolean(session.busy())},
                          {"wanted", json::number(wants_gpu ? 1 : 0)}});
   const session::Training::Status s = session.model().status();
-  return json::object(
-      {{"trained", "true"},
-       {"shown", json::boolean(session.model().belongs_beside(session.figures().current()))},
-       {"step", json::number(s.step)},
-       {"target", json::number(s.target)},
-       {"limit", json::number(s.limit)},
-       {"restarts", json::number(s.restarts)},
-       {"running", json::boolean(s.running)},
-       {"busy", json::boolean(session.busy() || session.model().ordered_steps() > 0)},
-       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) + (session.model().waits_for_code() || wants_gpu ? 1 : 0))},
-       {"buttons", buttons_json(session::training_buttons(session.model()))},
-       {"own", json::string(s.own)},
-       {"film", film_json(session.film())},
-       {"speed", json::string(session::name_of(s.speed))},
-       {"phase", json::string(session::name_of(s.phase))},
-       {"halt", json::string(session::name_of(s.halt))},
-       {"secondsLeft", s.seconds_left < 0 ? "null" : json::number(s.seconds_left)},
-       {"message", json::string(s.sentence)},
-       {"progress", json::string(session::progress_text(s, session.results().metrics()))}});
+  return json::object({{"trained", "true"},
+                       {"shown", json::boolean(session.model().belongs_beside(session.figures().current()))},
+                       {"step", json::number(s.step)},
+                       {"target", json::number(s.target)},
+                       {"limit", json::number(s.limit)},
+                       {"restarts", json::number(s.restarts)},
+                       {"running", json::boolean(s.running)},
+                       {"busy", json::boolean(session.busy() || session.model().ordered_steps() > 0)},
+                       {"wanted", json::number(static_cast<double>(session.wanted_weights().size()) +
+                                               (session.model().waits_for_code() || wants_gpu ? 1 : 0))},
+                       {"buttons", buttons_json(session::training_buttons(session.model()))},
+                       {"own", json::string(s.own)},
+                       {"film", film_json(session.film())},
+                       {"speed", json::string(session::name_of(s.speed))},
+                       {"phase", json::string(session::name_of(s.phase))},
+                       {"halt", json::string(session::name_of(s.halt))},
+                       {"secondsLeft", s.seconds_left < 0 ? "null" : json::number(s.seconds_left)},
+                       {"message", json::string(s.sentence)},
+                       {"progress", json::string(session::progress_text(s, session.results().metrics()))}});
 }
 
 }  // namespace attn::api

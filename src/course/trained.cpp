@@ -16,7 +16,7 @@ namespace {
 
 using training::Curves;
 
-constexpr int kShards = 8;  ///< of a batch, for as many workers
+constexpr int kShards = 4;  ///< of a batch, for as many workers; more of them are too small to be computed fast
 constexpr int kCheckEvery = 25, kCheckExamples = 32;
 constexpr Real kWeightDecay = Real(0.1);  // the help of `optimiser` below names this number, too
 

@@ -1,6 +1,6 @@
-// What the web module exports for training in workers (training/team.h). Every worker has an instance of the module, with a lab that is never
-// drawn: lab_start() makes it and the call `open` sets its lesson. The order is in lab_bytes(); bytes that a
-// worker's function gives have lab_member_length() and live until its next call.
+// What the web module exports for training in workers (training/team.h). Every worker has an instance of the module, with a lab that is
+// never drawn: lab_start() makes it and the call `open` sets its lesson. The order is in lab_bytes(); bytes that a worker's function gives
+// have lab_member_length() and live until its next call.
 //
 // The page:
 //   lab_team(there)                       whether workers take orders

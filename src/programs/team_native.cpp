@@ -6,7 +6,7 @@
 namespace attn::programs {
 namespace {
 
-constexpr int kMostMembers = 8;  ///< a batch has no more shards
+constexpr int kMostMembers = 8;  ///< a batch has four shards, a twin's as many
 
 }  // namespace
 

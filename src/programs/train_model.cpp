@@ -18,7 +18,7 @@ constexpr int kMeasurements = 20;       ///< how often the model is measured dur
 constexpr int kMeasuredOnTheWay = 100;  ///< the examples of each of these measurements
 
 constexpr double kReportMs = 100;
-constexpr int kShards = 8;  ///< as in the pages
+constexpr int kShards = 4;  ///< as in the pages
 
 volatile std::sig_atomic_t interrupt = 0;
 

@@ -95,7 +95,8 @@ struct Flag {
 const Flag kFlags[] = {
     {"--steps", "N", "optimiser steps in the place of the plan's; its decay is stretched to them", take_steps},
     {"--seed", "S", "seed of weights and examples in the place of the plan's", take_seed},
-    {"--threads", "N", "so many train one model, each a part of every batch, as in the pages; any number gives the same weights", take_threads},
+    {"--threads", "N", "so many train one model, each a part of every batch, as in the pages; any number gives the same weights",
+     take_threads},
     {"--out", "FILE", "where the weights go (MODEL.safetensors), or the folder of weights (assets/weights)", take_out},
     {"--all", "", "remakes all shipped weights and their manifest",
      [](const std::string&, TrainOptions* o) { return set_mode(Mode::kAll, o); }},

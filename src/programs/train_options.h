@@ -16,7 +16,7 @@ struct TrainOptions {
   int steps = 0;          ///< 0: as many as the recipe says
   bool has_seed = false;  ///< false: the plan's seed is used
   std::uint64_t seed = 0;
-  int threads = 0;      ///< 0: one, which takes whole batches
+  int threads = 0;    ///< 0: one, which takes whole batches
   bool json = false;  ///< kEvaluate and kList print JSON
   std::string out;    ///< a file, or for kAll, kManifest and kEvaluate a folder; empty: the default
 };

@@ -224,7 +224,8 @@ Results::Computed Results::computed() {
     out.reason = "The GPU did " + counted(calls_.on_gpu, "operation") + " of this picture, as chosen.";
   } else {
     out.reason = "Computed on the GPU, " + std::string(preference_ == "auto" ? "which is faster here" : "as chosen") + ", but for " +
-                 std::to_string(calls_.fell_back) + " of " + std::to_string(all) + " operations, which the CPU did: " + calls_.why_cpu + ".";
+                 std::to_string(calls_.fell_back) + " of " + std::to_string(all) + " operations, which the CPU did: " + calls_.why_cpu +
+                 ".";
   }
   return out;
 }

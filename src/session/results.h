@@ -40,9 +40,9 @@ class Results {
 
   /// What computed the present picture.
   struct Computed {
-    std::string_view name;  ///< "gl" where the GPU computed it or a part of it; else "cpu"
-    std::string reason;     ///< a sentence that says why, and what fell back to the CPU
-    bool by_choice;         ///< whether the reader's choice matters here, because the lesson has called the backend
+    std::string_view name;            ///< "gl" where the GPU computed it or a part of it; else "cpu"
+    std::string reason;               ///< a sentence that says why, and what fell back to the CPU
+    bool by_choice;                   ///< whether the reader's choice matters here, because the lesson has called the backend
     double cpu_ms = -1, gpu_ms = -1;  ///< what either takes for a picture of this lesson and size; negative: not measured
   };
   Computed computed();
@@ -88,8 +88,8 @@ class Results {
   long computed_at_ = 0;
   std::string preference_ = "auto";
   bool gl_present_ = false;
-  bool asked_ = false;                 ///< the reader has chosen "auto"
-  bool tries_gpu_ = true;              ///< false: its code cannot be had
+  bool asked_ = false;                  ///< the reader has chosen "auto"
+  bool tries_gpu_ = true;               ///< false: its code cannot be had
   std::map<std::string, Times> times_;  ///< by lesson and size
   Times* now_ = nullptr;                ///< those of the document's revision `times_of_`
   long times_of_ = 0;

@@ -41,7 +41,7 @@ void Training::open(const course::Lesson& lesson) {
   lesson_ = &lesson;
   steps_ = params::find(lesson.rows, "steps");
   running_ = false;
-  speed_ = Speed::kFast;
+  speed_ = Speed::kFast, speed_chosen_ = false;
   restarts_ = 0;
   refusals_.clear();
   problems_.clear();
@@ -219,7 +219,10 @@ bool Training::busy(const void* params) const {
   return *this && !waits(params) && (can_load(params) || can_step(params) || (!measured_ && ordered_steps(params) == 0));
 }
 
-double Training::period() const { return speed_ == Speed::kSlow ? kSlowPeriodMs : pace_ > 0 ? 1000.0 / pace_ : 0; }
+double Training::period() const {
+  if (speed_ == Speed::kSlow) return kSlowPeriodMs;
+  return pace_ > 0 && !speed_chosen_ ? 1000.0 / pace_ : 0;
+}
 
 bool Training::work(void* params, double budget_ms) {
   if (!busy(params)) return false;
@@ -277,8 +280,8 @@ int Training::ordered_steps(const void* params) const {
 std::string Training::order(const void* params) {
   end_order();
   paced_at_ = clock_();
-  return training::write_order(
-      *model_, {.ticket = ticket_, .steps = ordered_steps(params), .to_convergence = running_ && !began_converged_});
+  return training::write_order(*model_,
+                               {.ticket = ticket_, .steps = ordered_steps(params), .to_convergence = running_ && !began_converged_});
 }
 
 bool Training::take_report(void* params, std::string_view report) {

@@ -103,8 +103,9 @@ class Training {
   /// Ends a run, and lowers the wanted steps to those that were taken.
   void pause(void* params);
   bool running() const { return running_; }
-  void set_speed(Speed speed) { speed_ = speed; }
-  /// The most steps a second that a fast run takes; 0: as many as it can.
+  /// What is chosen here stands above set_pace().
+  void set_speed(Speed speed) { speed_ = speed, speed_chosen_ = true; }
+  /// The most steps a second that a fast run takes, unless the reader has chosen its speed; 0: as many as it can.
   void set_pace(int pace) { pace_ = pace; }
 
   /// Whether steps are wanted while the code that takes them has not been loaded yet (course::Lesson::is_whole).
@@ -124,8 +125,8 @@ class Training {
   course::Model& trainable(const void* params) { return model(params), *model_; }
   /// The order of these steps.
   std::string order(const void* params);
-  /// Puts the model where a team has brought it. Returns whether the report answers the last order and goes on from here; a pause, a restart
-  /// or a step taken here ends an order.
+  /// Puts the model where a team has brought it. Returns whether the report answers the last order and goes on from here; a pause, a
+  /// restart or a step taken here ends an order.
   bool take_report(void* params, std::string_view report);
 
   Status status(const void* params) const;
@@ -172,6 +173,7 @@ class Training {
   bool measured_ = false;
   bool running_ = false, began_converged_ = false;
   Speed speed_ = Speed::kFast;
+  bool speed_chosen_ = false;
   int pace_ = 0;
   bool team_ = false;
   int ticket_ = 0;  ///< of the last order

@@ -22,8 +22,8 @@ class Film {
   /// second frame is dropped and k doubles.
   void take(const nn::Parameters& weights, int step);
   void clear();
-  /// In both directions: where the film stands. Who reads it keeps from then on those frames that the writer's film would keep, to hand them
-  /// over.
+  /// In both directions: where the film stands. Who reads it keeps from then on those frames that the writer's film would keep, to hand
+  /// them over.
   void pack_place(Packing& packing);
   /// Writes the frames, and forgets them; what is read joins the film, as if it had been told of these weights.
   void hand_over(Packing& packing, const nn::Parameters& weights);
@@ -41,8 +41,8 @@ class Film {
   void take(Frame frame);
 
   std::vector<Frame> frames_;
-  int every_ = 1;          ///< k
-  int elsewhere_ = 0;      ///< frames of the film that this one follows
+  int every_ = 1;      ///< k
+  int elsewhere_ = 0;  ///< frames of the film that this one follows
   bool follows_ = false;
 };
 

@@ -11,7 +11,7 @@ namespace {
 // A trial: steps alone, then with help. Of each the first ones are not timed; helpers begin with the leader's state in these.
 constexpr int kAloneFrom = 8, kHelpedFrom = 16, kHelpedTimedFrom = 20, kTrialEnd = 28;
 constexpr int kFirstCycle = 50, kLongestCycle = 400;  ///< steps from one trial to the next; at first, code is still being compiled
-constexpr double kClearly = 0.95;              ///< of the time alone: help that saves less is not worth a core
+constexpr double kClearly = 0.95;                     ///< of the time alone: help that saves less is not worth a core
 
 struct Share {
   int first, count;
@@ -70,9 +70,7 @@ void Member::follow(std::string_view state) {
   for (Trainer* trainer : trainers_) trainer->pack_order(packing, false);
 }
 
-bool Member::wants_help() const {
-  return timed_ < kTrialEnd ? timed_ >= kHelpedFrom : helped_ms_ < kClearly * alone_ms_;
-}
+bool Member::wants_help() const { return timed_ < kTrialEnd ? timed_ >= kHelpedFrom : helped_ms_ < kClearly * alone_ms_; }
 
 void Member::note_step(bool helped, double milliseconds) {
   if (timed_ == 0) alone_ms_ = helped_ms_ = 0;

@@ -1,8 +1,8 @@
 // Takes a model's steps apart from the program that shows it: in other threads, or in other instances of the web module. They share no
 // memory and exchange bytes.
 //
-// The program orders steps, and sends all that they go on from. A leader takes them and reports where they have led; the program can leave a
-// report aside and go on by itself from where it is. The leader may have helpers (data parallelism): each has the same model in the same
+// The program orders steps, and sends all that they go on from. A leader takes them and reports where they have led; the program can leave
+// a report aside and go on by itself from where it is. The leader may have helpers (data parallelism): each has the same model in the same
 // state and draws the same batch, but computes only some of its shards. All exchange the sums of their gradients and make the same update.
 // Shards are summed in a fixed order, so that the weights do not depend on who computed what, to the last bit.
 #pragma once
@@ -50,8 +50,8 @@ class Member {
   /// Helps: goes on from the leader's state.
   void follow(std::string_view state);
 
-  /// A step of a team of `members`, of which the leader is number 0: each draws the batch, computes its shards, gets the sums of the others,
-  /// and updates. Every trainer's shards are shared out evenly, and the first one is the leader's.
+  /// A step of a team of `members`, of which the leader is number 0: each draws the batch, computes its shards, gets the sums of the
+  /// others, and updates. Every trainer's shards are shared out evenly, and the first one is the leader's.
   void draw();
   void compute(int number, int members);
   /// The sums of the shards of member `number`; those of all shards, where all are here, are sums(0, 1).

@@ -135,10 +135,10 @@ struct Threads::Crew {
   std::string said;
   bool finished = true, ends = false;
   // Steps that are taken together.
-  bool in_step = false;  ///< helpers are where the leader is; the leader's own
-  std::string state;     ///< what they have to follow first; empty where they are where the leader is
-  int asked = 0;         ///< the number of the last one
-  std::vector<int> done;  ///< the last one of which a member has computed its sums
+  bool in_step = false;                          ///< helpers are where the leader is; the leader's own
+  std::string state;                             ///< what they have to follow first; empty where they are where the leader is
+  int asked = 0;                                 ///< the number of the last one
+  std::vector<int> done;                         ///< the last one of which a member has computed its sums
   std::array<std::vector<std::string>, 2> sums;  ///< of each member, for odd and for even steps
   std::vector<std::thread> threads;
 };

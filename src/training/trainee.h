@@ -36,8 +36,8 @@ class Trainee {
 
   /// The named weights, in the order in which checkpoints hold them. Their addresses do not change as long as the trainee lives.
   virtual nn::Parameters& parameters() = 0;
-  /// Draws the batch of a step; the first step is 0. Only here are generators() used: what is random about the loss, such as dropout, gets a
-  /// generator of its own from them, because others may compute the shards. (The loss of a batch that is not cut may use them.)
+  /// Draws the batch of a step; the first step is 0. Only here are generators() used: what is random about the loss, such as dropout, gets
+  /// a generator of its own from them, because others may compute the shards. (The loss of a batch that is not cut may use them.)
   virtual void draw(int step) = 0;
   /// In the same order for every trainee of a kind, so that one trainee can go on drawing where another stands.
   virtual std::vector<Rng*> generators() = 0;

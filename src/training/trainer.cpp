@@ -77,7 +77,7 @@ struct Trainer::Parts {
   autodiff::Tape tape;
   Mat shares;
   std::vector<Rng> before_ahead;  ///< the generators before the batch was drawn ahead; empty where it was not
-  std::vector<int> summed;  ///< of how many shards a row of `shares` is the sum; 0: it is not here, or stands in another row
+  std::vector<int> summed;        ///< of how many shards a row of `shares` is the sum; 0: it is not here, or stands in another row
   std::vector<float> losses, norms;
   std::vector<Check> checks;
   Film film;
@@ -223,7 +223,8 @@ const Check* Trainer::check() const {
   return last;
 }
 
-// ---- as bytes ----------------------------------------------------------------------------------------------------------------------------
+// ---- as bytes
+// ----------------------------------------------------------------------------------------------------------------------------
 
 /// What was drawn ahead is as if it had not been drawn.
 void Trainer::pack_generators(Packing& packing) {

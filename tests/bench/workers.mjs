@@ -5,7 +5,8 @@
 //
 // Node's program has plain SIMD, the page relaxed SIMD where the browser has it. The models are the course's, with the weights of their seed.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
@@ -22,7 +23,7 @@ const recipes = new Map((listed.models ?? listed).map((recipe) => [recipe.name, 
 
 /** Steps a second of attention-train in Node, as it says at the end. */
 function inNode(name) {
-  const { stdout, stderr } = spawnSync('node', [`${root}/build/web/attention-train.js`, name, '--steps', '1500', '--out', '/tmp/bench.safetensors'], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync('node', [`${root}/build/web/attention-train.js`, name, '--steps', '1500', '--out', path.join(tmpdir(), 'bench.safetensors')], { encoding: 'utf8' });
   const rates = [...`${stdout}${stderr}`.matchAll(/([\d,.]+) steps\/s/g)];
   return Number(rates.at(-1)?.[1].replaceAll(',', '') ?? NaN);
 }
@@ -36,6 +37,7 @@ async function inPage(browser, address, { lesson, query }, workers) {
     await lab.whole();
     await lab.idle();
     lab.workers(most);
+    lab.speed('fast');
     lab.run();
     const during = async (ms) => {
       const now = () => ({ at: performance.now(), step: lab.training().step, drawn: lab.stats().frames });

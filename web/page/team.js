@@ -6,9 +6,9 @@ import { PROGRAM } from './lesson_parts.js';
 import { ASSETS } from './places.js';
 
 const WORKER = new URL('page/team_worker.js', ASSETS);
-const MOST_WORKERS = 8; // a batch has no more shards
+const MOST_WORKERS = 8; // a batch has four shards, a twin's as many
 const FRAME_MS = 20; // from a report to the frame after its picture, where drawing takes no time worth mentioning
-const REST = 4; // times what a picture took beyond that: where drawing is slow, training gets most of the machine
+const [REST, LONG_REST] = [1, 8]; // times what a picture took beyond that, with cores to spare and without: where drawing is slow, training gets most of the machine
 const UNDRAWN_MS = 100; // between two reports while nothing is drawn
 
 export class Team {
@@ -66,7 +66,11 @@ export class Team {
     this.#owes = false;
     const next = () => this.#leader?.worker.postMessage({ next: true });
     if (!this.host.draws()) return next();
-    requestAnimationFrame((now) => setTimeout(next, Math.max(0, REST * (now - this.#tookAt - FRAME_MS))));
+    requestAnimationFrame((now) => setTimeout(next, Math.max(0, this.#rest() * (now - this.#tookAt - FRAME_MS))));
+  }
+
+  #rest() {
+    return (navigator.hardwareConcurrency || 2) > this.#used + 1 ? REST : LONG_REST;
   }
 
   /** Are there steps enough to come that workers are worth their start? */
