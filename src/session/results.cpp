@@ -200,6 +200,7 @@ std::string Results::why_this_one() const {
   if (!gl_present_) return said + " There is no graphics context here to try the GPU.";
   if (!tries_gpu_) return said + " What the GPU needs could not be loaded.";
   if (!t.why_not.empty()) return said + " " + t.why_not;
+  if (asked_ || t.cpu_ms > kNoticedMs) return said + " The GPU is tried as soon as nothing else is to be done.";
   return said + " The GPU is tried where the CPU takes more than " + ms(kNoticedMs) + ", or when Automatic is chosen.";
 }
 

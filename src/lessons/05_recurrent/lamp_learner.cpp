@@ -65,6 +65,12 @@ autodiff::Var LampLearner::loss(autodiff::Tape& tape, int) {
   return autodiff::scale(autodiff::sum(autodiff::multiply(off, off)), 1 / drawn_.asked.sum());
 }
 
+Mat LampLearner::answer(In inputs, autodiff::MakeEngine engine) const {
+  autodiff::Tape tape(engine());
+  tape.set_recording(false);
+  return answers(tape, inputs, 1).value();
+}
+
 std::vector<int> LampLearner::recalled(int count) const {
   Rng rng(kHeldOutSeed);
   const Rows rows = draw_rows(count, true, rng);

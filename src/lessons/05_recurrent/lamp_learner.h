@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "kernels/recurrent.h"
 #include "lessons/05_recurrent/lamp_params.h"
 #include "nn/recurrent.h"
@@ -26,6 +27,8 @@ class LampLearner final : public training::SeededTrainee {
   kernels::Cell cell() const { return cell_; }
   kernels::RecurrentWeights weights() const;
   Mat readout() const;  ///< [u+1,1] the weights of the state's numbers in the answer, then its bias
+  /// What it answers after each step [t,1] to one row of lamps, as lamp_inputs() gives it.
+  Mat answer(In inputs, autodiff::MakeEngine engine) const;
   /// How many of `rows` held-out rows, whose first lamp has to be remembered, are right after each step.
   std::vector<int> recalled(int rows) const;
 

@@ -10,7 +10,7 @@ double LampStudy::off(const LampChoices& p, Memory memory, int step) const {
   return std::abs(static_cast<double>(answers(memory, step) - p.lamps(0, p.kept - 1)));
 }
 
-LampStudy study_lamps(const LampChoices& p, const LampPair& pair) {
+LampStudy study_lamps(const LampChoices& p, const LampPair& pair, autodiff::MakeEngine engine) {
   LampStudy study;
   const Mat x = lamp_inputs(p.lamps, p.kept);
   study.answers = Mat(2, kLamps);
@@ -18,8 +18,7 @@ LampStudy study_lamps(const LampChoices& p, const LampPair& pair) {
     const LampLearner& learner = pair.learner(memory);
     study.reading[memory] = read_forward(learner.cell(), x, learner.weights());
     study.readout[memory] = learner.readout();
-    const Mat& w = study.readout[memory];
-    study.answers.row(memory) = (w.topRows(kLampUnits).transpose() * study.reading[memory].h).array() + w(kLampUnits, 0);
+    study.answers.row(memory) = learner.answer(x, engine).transpose();
   }
   study.recalled = pair.recalled();
   study.trained_steps = pair.trained_steps();

@@ -27,7 +27,8 @@ struct LampStudy {
   /// How far the answer after a step, from 0, is from the lamp that has to be remembered.
   double off(const LampChoices& p, Memory memory, int step) const;
 };
-LampStudy study_lamps(const LampChoices& p, const LampPair& pair);
+/// The networks' answers are computed on the tapes of `engine`.
+LampStudy study_lamps(const LampChoices& p, const LampPair& pair, autodiff::MakeEngine engine);
 
 std::vector<course::ResultSpec<Params, Result>> lamp_results();
 /// Says what the figure shows.

@@ -43,8 +43,8 @@ const training::Recipe* shipped(const Params& p, Memory memory) {
 
 }  // namespace
 
-Result compute(const Params& p, const LampPair& pair, const compute::Backend&) {
-  return {study(p), study_gradients(p), study_lamps(p, pair)};
+Result compute(const Params& p, const LampPair& pair, const compute::Backend& backend) {
+  return {study(p), study_gradients(p), study_lamps(p, pair, backend.engine)};
 }
 
 std::string describe(const Params& p, const Result& r) { return describe_step(p, r) + " " + describe_gradient(p, r); }
