@@ -13,6 +13,7 @@ namespace attn::session {
 namespace {
 
 constexpr double kNoticedMs = 4;  ///< of the CPU: below that, no GPU could make a difference that a reader sees
+constexpr int kPictures = 5;      ///< before that is known: at first code is being compiled, and other things are to be done
 constexpr double kLongMs = 50;    ///< of the CPU: before the GPU tries as much, a probe shows how slow it is
 constexpr double kClearly = 0.9;  ///< of the CPU's time: the GPU has to be faster by more than what a measurement is off
 constexpr double kHopeless = 3;
@@ -54,6 +55,7 @@ const void* Results::get() {
   if (calls_.fell_back == 0) {
     double& least = calls_.on_gpu > 0 ? times().gpu_ms : times().cpu_ms;
     least = least < 0 ? compute_ms_ : std::min(least, compute_ms_);
+    ++times().pictures;
   }
   return result_.get();
 }
@@ -155,7 +157,7 @@ bool Results::wants_try() const {
   if (preference_ != "auto" || !gl_present_ || !tries_gpu_ || !result_ || computed_at_ != document_.revision()) return false;
   if (calls_.on_cpu == 0 || training_.ordered_steps(document_.params()) > 0) return false;
   const Times& t = times();
-  return t.gpu_ms < 0 && t.why_not.empty() && (asked_ || t.cpu_ms > kNoticedMs);
+  return t.gpu_ms < 0 && t.why_not.empty() && (asked_ || (t.pictures >= kPictures && t.cpu_ms > kNoticedMs));
 }
 
 void Results::try_gpu() {
@@ -174,12 +176,15 @@ void Results::try_gpu() {
       return;
     }
   }
-  const compute::Calls before = compute::calls();
-  for (int i = 0; i < 2; ++i) {
+  const auto ms = [this](const compute::Backend& backend) {
     const double start = milliseconds();
-    computed_by(*gl);
-    t.gpu_ms = milliseconds() - start;
-  }
+    computed_by(backend);
+    return milliseconds() - start;
+  };
+  t.cpu_ms = std::min(t.cpu_ms, ms(compute::cpu()));
+  const compute::Calls before = compute::calls();
+  ms(*gl);
+  t.gpu_ms = ms(*gl);
   if (const compute::Calls& now = compute::calls(); now.on_gpu == before.on_gpu || now.spoiled > before.spoiled) {
     t.gpu_ms = -1;
     t.why_not = "The GPU cannot compute this picture: " + (now.why_cpu.empty() ? "nothing of it is made for it" : now.why_cpu) + ".";
@@ -200,7 +205,7 @@ std::string Results::why_this_one() const {
   if (!gl_present_) return said + " There is no graphics context here to try the GPU.";
   if (!tries_gpu_) return said + " What the GPU needs could not be loaded.";
   if (!t.why_not.empty()) return said + " " + t.why_not;
-  if (asked_ || t.cpu_ms > kNoticedMs) return said + " The GPU is tried as soon as nothing else is to be done.";
+  if (wants_try()) return said + " The GPU is tried as soon as nothing else is to be done.";
   return said + " The GPU is tried where the CPU takes more than " + ms(kNoticedMs) + ", or when Automatic is chosen.";
 }
 

@@ -67,6 +67,7 @@ class Results {
   /// What either backend takes.
   struct Times {
     double cpu_ms = -1, gpu_ms = -1;
+    int pictures = 0;     ///< of which these are the least
     std::string why_not;  ///< why the GPU was not measured, as a sentence
   };
 

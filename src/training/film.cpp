@@ -34,9 +34,13 @@ void Film::take(Frame frame) {
   const int most = static_cast<int>(std::clamp<std::size_t>(kMostBytes / std::max<std::size_t>(each, 1), kLeast, kMost));
   const int all = elsewhere_ + static_cast<int>(frames_.size());
   if (all < most) return;  // one place is for the present
+  drop_every_second();
+  if (follows_) elsewhere_ = (all + 1) / 2 - static_cast<int>(frames_.size());
+}
+
+void Film::drop_every_second() {
   every_ *= 2;
   std::erase_if(frames_, [this](const Frame& one) { return one.step % every_ != 0; });
-  if (follows_) elsewhere_ = (all + 1) / 2 - static_cast<int>(frames_.size());
 }
 
 void Film::clear() { *this = {}; }
@@ -51,7 +55,9 @@ void Film::pack_place(Packing& packing) {
 
 void Film::hand_over(Packing& packing, const nn::Parameters& weights) {
   std::size_t count = frames_.size();
-  packing.number(&count);
+  int every = every_;
+  packing.number(&count), packing.number(&every);
+  while (every_ < every) drop_every_second();  // frames that were dropped over there never come here
   for (std::size_t i = 0; i < count; ++i) {
     Frame frame = packing.writes() ? std::move(frames_[i]) : Frame{0, copy_of(weights)};
     packing.number(&frame.step);

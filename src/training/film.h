@@ -39,6 +39,7 @@ class Film {
     std::vector<Mat> weights;
   };
   void take(Frame frame);
+  void drop_every_second();
 
   std::vector<Frame> frames_;
   int every_ = 1;      ///< k

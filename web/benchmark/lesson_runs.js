@@ -7,6 +7,7 @@ import { summary, turn } from './samples.js';
 const LEAST_SAMPLES = 5;
 const PATIENCE_MS = 20_000;
 const MOST_CHANGES = 10_000;
+const MOST_WORKERS = 8;
 
 /** {slug, name, n, query: of the address, change: the values of change number k}. */
 const CHANGES = [
@@ -96,32 +97,45 @@ async function changes(lab, { change }, { milliseconds, sampleMs, goesOn }) {
   return { rows, note: name === 'gl' ? '' : reason };
 }
 
-/** Milliseconds a step of slices of training: one slice a frame, the time of one divided by its steps. */
-async function training(lab, embed, { milliseconds, goesOn }) {
-  const steps = [];
-  lab.speed('fast');
-  lab.run();
-  let last = { step: lab.training().step, at: performance.now() };
-  let begun = 0;
-  for (const start = performance.now(); steps.length < LEAST_SAMPLES || performance.now() < begun + milliseconds;) {
-    await turn();
-    await embed.frameDrawn();
-    if (!goesOn()) return null;
-    const { step, message } = lab.training();
-    const { trainMs } = lab.stats();
-    const at = performance.now();
-    const oneSlice = !embed.headless || at - last.at < 1.5 * trainMs;
-    begun ||= step > last.step ? at : 0;
-    const calls = step - last.step;
-    if (at > begun && calls > 0 && oneSlice && trainMs > 0) steps.push({ ms: trainMs / calls, calls });
-    last = { step, at };
-    if (steps.length === 0 && at - start > PATIENCE_MS) throw new Error(message || 'the figure is out of sight, where nothing is trained');
-  }
-  lab.pause();
-  return { rows: new Map([['CPU', summary(steps)]]), note: '' };
+/** Who takes the steps of training: the page itself between its frames, one worker, and as many as there are cores. */
+function trainers() {
+  const cores = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
+  return new Map([['CPU', 0], ['1 worker', 1], ...(cores > 1 ? [[`${cores} workers`, cores]] : [])]);
 }
 
-/** {rows: Map of 'CPU' and where there is one 'GPU' -> summary, note: why there is no GPU}, or null when stopped. */
+/** Milliseconds from step to step while the picture moves, by the page itself and by workers, if this browser lets it have some. */
+async function training(lab, embed, { milliseconds, sampleMs, goesOn }) {
+  const rows = new Map();
+  lab.speed('fast');
+  for (const [variant, workers] of trainers()) {
+    lab.workers(workers);
+    const samples = [], start = performance.now();
+    const beginsLate = () => performance.now() - start > PATIENCE_MS;
+    let last = null, end = Infinity;
+    while (samples.length < LEAST_SAMPLES || performance.now() < end) {
+      if (!lab.training().running) lab.run(); // again, after it has converged
+      await turn();
+      await embed.frameDrawn();
+      if (!goesOn()) return null;
+      const now = { step: lab.training().step, at: performance.now() };
+      if (last === null && (now.step === 0 || (workers > 0 && lab.workers() === 0))) {
+        if (!beginsLate()) continue;
+        if (workers === 0) throw new Error(lab.training().message || 'the figure is out of sight, where nothing is trained');
+        break; // there are no workers here
+      }
+      if (last === null) [last, end] = [now, now.at + milliseconds];
+      const calls = now.step - last.step;
+      if (calls === 0 || now.at - last.at < sampleMs) continue;
+      samples.push({ ms: (now.at - last.at) / calls, calls });
+      last = now;
+    }
+    if (samples.length > 0) rows.set(variant, summary(samples));
+  }
+  lab.pause();
+  return { rows, note: '' };
+}
+
+/** {rows: Map of 'CPU' and what there is of 'GPU' and workers -> summary, note: why there is no GPU}, or null when stopped. */
 export async function measureLesson(wanted, place, options) {
   const embed = new Embed(place, wanted);
   try {

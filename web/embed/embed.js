@@ -28,7 +28,7 @@ const SMALLEST = { width: 320, height: 300 };
 const CALLS = new Set([
   'lessons', 'open', 'params', 'get', 'set', 'bring', 'reset', 'undo', 'redo', 'play', 'stop', 'url', 'query', 'figures', 'figure', 'scenes', 'scene', 'results', 'read', 'describe',
   'rect', 'explain', 'exercises', 'begin', 'predict', 'check', 'retry', 'distance', 'train', 'metrics', 'training', 'run', 'pause', 'restart',
-  'speed', 'film', 'idle', 'backend', 'setBackend', 'export', 'stats', 'light', 'theme', 'compare',
+  'speed', 'film', 'idle', 'backend', 'setBackend', 'workers', 'export', 'stats', 'light', 'theme', 'compare',
 ]);
 
 /** What the `id` of the engine's events is called in a report. */

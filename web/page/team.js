@@ -19,7 +19,7 @@ export class Team {
   #turn = 0;
   #going = false;
   #used = 0;
-  #refused = '';
+  #refused = null; // the lesson in which workers were refused, or failed
   #owes = false;
   #tookAt = 0;
 
@@ -49,7 +49,7 @@ export class Team {
   attend() {
     if (this.#lesson !== null && this.lab.lesson().slug !== this.#lesson) this.#dismiss();
     if (!this.host.inSight()) return this.#stop();
-    if (this.most === 0 || this.#refused) return;
+    if (this.most === 0 || this.#refused === this.lab.lesson().slug) return;
     if (this.#leader === null) {
       if (this.#wants()) this.#gather();
       return;
@@ -84,10 +84,10 @@ export class Team {
     const leader = this.#leader = { ready: false };
     const modules = this.parts.forWorkers(lesson);
     try {
-      await this.#hire(leader, modules);
+      await this.#hire(leader, modules, leader);
       while (this.#leader === leader && this.#members.length < this.most) {
         const helper = { ready: false };
-        await this.#hire(helper, modules);
+        await this.#hire(helper, modules, leader);
         if (this.#leader !== leader) return;
         this.#introduce(helper);
       }
@@ -96,10 +96,10 @@ export class Team {
     }
   }
 
-  /** Starts a worker; resolves when it is ready. */
-  async #hire(member, modules) {
+  /** Starts a worker, unless the team has been dismissed meanwhile; resolves when it is ready. */
+  async #hire(member, modules, leader) {
     const { primary, parts } = await modules;
-    if (this.#leader === null) return;
+    if (this.#leader !== leader) return;
     const worker = member.worker = new Worker(WORKER, { type: 'module' });
     this.#members.push(member);
     await new Promise((ready, refuse) => {
@@ -172,7 +172,7 @@ export class Team {
   /** Workers are refused here, or one has failed: the page takes the steps from where the last report led. */
   #giveUp(why) {
     console.info(`Training goes on without workers: ${why}`);
-    this.#refused = why;
+    this.#refused = this.#lesson;
     this.#dismiss();
     this.host.keepWorking();
   }

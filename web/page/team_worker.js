@@ -1,7 +1,7 @@
 // A worker that trains: it has an instance of the program with the open lesson's model, and leads a team or helps in one (src/training/team.h).
 //
 // Messages from the page: `start` (the program), `model` (the lesson's settings), `helper` or `leader` (the port to the other), `order`, `next`
-// (a report was drawn) and `stop`. To the page: `ready`, `report` and `failed`. Between leader and helper: `task` and its answer, and `model`.
+// (a report was drawn) and `stop`. To the page: `ready`, `report` and `failed`. From leader to helper: `settings`, `state` and `sums`; back: `sums`.
 
 import { callModule, withBytes } from './module_call.js';
 
@@ -38,7 +38,7 @@ function fail(reason) {
   postMessage({ failed: String(reason?.message ?? reason) });
 }
 
-/** The model of these settings, untrained: weights come with orders and tasks. */
+/** The model of these settings, untrained: weights come with orders and states. */
 function setModel(asked) {
   settings = asked;
   callModule(module, 'lab_call', 'open', settings.lesson, settings.query);
@@ -46,10 +46,10 @@ function setModel(asked) {
   for (const helper of helpers) helper.port.postMessage({ settings });
 }
 
-/** A buffer that begins with the bytes that an export gives: `buffer` itself where they fit into it. */
+/** A buffer that begins with the bytes that an export gives: `buffer` itself where they fit into it. Any member's sums fit into another's buffer. */
 function given(name, numbers, buffer) {
   const address = module[`_${name}`](...numbers), length = module._lab_member_length();
-  const room = buffer?.byteLength >= length ? buffer : new ArrayBuffer(PAGE * Math.ceil(length / PAGE + 1)); // sums fit where their step was
+  const room = buffer?.byteLength >= length ? buffer : new ArrayBuffer(PAGE * Math.ceil(length / PAGE + 1))
   new Uint8Array(room).set(module.HEAPU8.subarray(address, address + length));
   return room;
 }

@@ -138,5 +138,34 @@ TEST(Film, ATwinTakesEveryStepAndIsShownBesideInEveryFrame) {
   EXPECT_FALSE(Models(make_small(), kPlan).twin.has_value());
 }
 
+TEST(Film, HandedOverItIsTheSameWhereverItWasTaken) {
+  nn::Parameters weights;
+  weights.add("w", Mat::Zero(1, 2));
+  for (const int here : {0, 1, 6, 47, 60})
+    for (const int report : {1, 7, 50, 400}) {
+      Film whole, shown, away;
+      whole.begin(weights), shown.begin(weights);
+      for (int step = 1; step <= 130; ++step) {
+        whole.take(weights, step);
+        if (step <= here) shown.take(weights, step);
+      }
+      std::string place;
+      Packing out(&place);
+      shown.pack_place(out);
+      Packing in{std::string_view(place)};
+      away.pack_place(in);
+      for (int step = here + 1; step <= 130; ++step) {
+        away.take(weights, step);
+        if (step % report != 0 && step != 130) continue;
+        std::string frames;
+        Packing sent(&frames);
+        away.hand_over(sent, weights);
+        Packing taken{std::string_view(frames)};
+        shown.hand_over(taken, weights);
+      }
+      EXPECT_EQ(shown.steps(), whole.steps()) << here << " steps here, reports of " << report;
+    }
+}
+
 }  // namespace
 }  // namespace attn::training
