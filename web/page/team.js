@@ -9,6 +9,8 @@ const WORKER = new URL('page/team_worker.js', ASSETS);
 const MOST_WORKERS = 8; // a batch has four shards, a twin's as many
 const FRAME_MS = 20; // from a report to the frame after its picture, where drawing takes no time worth mentioning
 const [REST, LONG_REST] = [1, 8]; // times what a picture took beyond that, with cores to spare and without: where drawing is slow, training gets most of the machine
+const LEAST_STEPS = 30; // of a training for which workers are started
+const LONGEST_REST_MS = 400; // the picture keeps moving
 const UNDRAWN_MS = 100; // between two reports while nothing is drawn
 
 export class Team {
@@ -66,7 +68,7 @@ export class Team {
     this.#owes = false;
     const next = () => this.#leader?.worker.postMessage({ next: true });
     if (!this.host.draws()) return next();
-    requestAnimationFrame((now) => setTimeout(next, Math.max(0, this.#rest() * (now - this.#tookAt - FRAME_MS))));
+    requestAnimationFrame((now) => setTimeout(next, Math.min(LONGEST_REST_MS, Math.max(0, this.#rest() * (now - this.#tookAt - FRAME_MS)))));
   }
 
   #rest() {
@@ -76,7 +78,7 @@ export class Team {
   /** Are there steps enough to come that workers are worth their start? */
   #wants() {
     const { trained, phase, step, target, running } = this.lab.training();
-    return trained && phase === 'training' && this.lab.isWhole() && (running || target - step > 1);
+    return trained && phase === 'training' && this.lab.isWhole() && (running || target - step > LEAST_STEPS);
   }
 
   async #gather() {

@@ -60,6 +60,8 @@ course::Tensor newest(const Result& r, Network network) {
 /// The shipped weights, which are shown before the first step. Training begins with fresh weights, so then there are none.
 const training::Recipe* shipped(const Params& p, Network network) { return p.steps == 0 ? recipes().find(name_of(network)) : nullptr; }
 
+constexpr int kPace = 60;  ///< a step a frame: the whole training is seven seconds to watch
+
 std::vector<course::FigureSpec<Params, Result>> figures() {
   std::vector<course::FigureSpec<Params, Result>> all;
   all.push_back({.id = "birth",
@@ -67,7 +69,8 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
                  .controls = {"word", "seed"},
                  .aspect = 1.32f,
                  .draw = draw_birth,
-                 .curves = "held-out"});
+                 .curves = "held-out",
+                 .pace = kPace});
   return all;
 }
 
