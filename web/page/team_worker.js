@@ -49,7 +49,7 @@ function setModel(asked) {
 /** A buffer that begins with the bytes that an export gives: `buffer` itself where they fit into it. Any member's sums fit into another's buffer. */
 function given(name, numbers, buffer) {
   const address = module[`_${name}`](...numbers), length = module._lab_member_length();
-  const room = buffer?.byteLength >= length ? buffer : new ArrayBuffer(PAGE * Math.ceil(length / PAGE + 1))
+  const room = buffer?.byteLength >= length ? buffer : new ArrayBuffer(PAGE * Math.ceil(length / PAGE + 1));
   new Uint8Array(room).set(module.HEAPU8.subarray(address, address + length));
   return room;
 }
