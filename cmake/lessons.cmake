@@ -44,6 +44,7 @@ target_link_libraries(attn_lesson_table PRIVATE attn_course)
 add_library(attn_lessons INTERFACE)
 target_sources(attn_lessons INTERFACE $<TARGET_OBJECTS:attn_lesson_table>)
 target_link_libraries(attn_prelude PUBLIC attn_translation)
+target_link_libraries(attn_long_text PUBLIC attn_large_map attn_sentence)
 target_link_libraries(attn_lessons INTERFACE ${attn_lesson_libraries} attn_prelude)
 
 # One test program for each lesson, with that lesson alone in the table: its claims, the parts of its folder, and what holds for every

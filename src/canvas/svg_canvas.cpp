@@ -205,8 +205,21 @@ Size SvgCanvas::measure(std::string_view text, const TextStyle& style) const {
   return {text_width(text, style.font, style.size), kLineHeight * style.size};
 }
 
+// A grid can be finer than a document should be. In that case only every k-th row and column is written, which looks the same from afar.
 void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors, Place) {
   CHECK(colors.size() == static_cast<size_t>(rows) * static_cast<size_t>(cols), rows, " x ", cols, ", ", colors.size(), " colours");
+  constexpr int kMost = 100;
+  if (rows > kMost || cols > kMost) {
+    const int down = (rows + kMost - 1) / kMost, across = (cols + kMost - 1) / kMost;
+    const int fewer_rows = (rows + down - 1) / down, fewer_cols = (cols + across - 1) / across;
+    std::vector<Color> fewer;
+    for (int i = 0; i < fewer_rows; ++i)
+      for (int j = 0; j < fewer_cols; ++j)
+        fewer.push_back(colors[static_cast<size_t>(i * down) * static_cast<size_t>(cols) + static_cast<size_t>(j * across)]);
+    r.width *= static_cast<float>(fewer_cols * across) / static_cast<float>(cols);
+    r.height *= static_cast<float>(fewer_rows * down) / static_cast<float>(rows);
+    return cells(r, fewer_rows, fewer_cols, fewer);
+  }
   body_ += "<g shape-rendering=\"crispEdges\" transform=\"translate(" + number(r.x) + " " + number(r.y) + ")scale(" +
            fixed(r.width / static_cast<float>(std::max(1, cols)), 5) + " " + fixed(r.height / static_cast<float>(std::max(1, rows)), 5) +
            ")\">\n" + unit_cells(rows, cols, colors) + "</g>\n";

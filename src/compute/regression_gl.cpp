@@ -105,6 +105,7 @@ bool regression_gl(Device& device, In x, In y, In queries, kernels::RegressionKe
   const GpuMatrix answered = answers(device, job);
   const Mat answer = download(device, answered);
   result->output = answer.col(0);
+  result->sums = answer.col(1);
   result->reach = (answer.col(1).array() > 0).matrix();
   result->weights = with_weights ? weights_of(device, job, answered) : Mat();
   if (device.healthy()) return true;

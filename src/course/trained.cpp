@@ -16,7 +16,6 @@ namespace {
 
 using training::Curves;
 
-constexpr int kShards = 4;  ///< of a batch, for as many workers; more of them are too small to be computed fast
 constexpr int kCheckEvery = 25, kCheckExamples = 32;
 constexpr Real kWeightDecay = Real(0.1);  // the help of `optimiser` below names this number, too
 
@@ -163,7 +162,7 @@ training::Plan live_plan(const TrainingChoices& choices) {
     plan.decay_to = choices.horizon;
     plan.decay_from = std::min(plan.warm_up, plan.decay_to - 1);
   }
-  plan.shards = kShards;
+  plan.shards = training::kTeamShards;
   plan.seed = static_cast<std::uint64_t>(choices.seed);
   plan.check_every = kCheckEvery;
   plan.check_examples = kCheckExamples;

@@ -20,8 +20,9 @@ Real value_at(RegressionKernel kernel, Real distance, Real nearest, Real width) 
   return std::exp(-(distance - nearest) / width * ((distance + nearest) / width) / 2);
 }
 
-/// The weights [1,m] of one query, leaving out the key `skip` (-1: none). Returns false, with zeros, where no key is in reach.
-bool weights_of(In x, Real query, RegressionKernel kernel, Real width, Index skip, Mat* weights) {
+/// The weights [1,m] of one query, leaving out the key `skip` (-1: none). Returns the sum by which they were divided, or 0, with zeros,
+/// where no key is in reach.
+Real weights_of(In x, Real query, RegressionKernel kernel, Real width, Index skip, Mat* weights) {
   const Index m = x.rows();
   weights->setZero(1, m);
   Real nearest = std::numeric_limits<Real>::infinity(), sum = 0;
@@ -30,7 +31,7 @@ bool weights_of(In x, Real query, RegressionKernel kernel, Real width, Index ski
   for (Index j = 0; j < m; ++j)
     if (j != skip) sum += (*weights)(0, j) = value_at(kernel, std::abs(query - x(j, 0)), nearest, width);
   if (sum > 0) *weights /= sum;
-  return sum > 0;
+  return sum;
 }
 
 /// d ln f / d u, the form in which a kernel's slope enters the gradient of normalised weights.
@@ -81,6 +82,10 @@ Real regression_kernel_slope(RegressionKernel kernel, Real u) {
   return 0;
 }
 
+Real regression_weight(RegressionKernel kernel, Real distance, Real nearest, Real width, Real sum) {
+  return sum > 0 ? value_at(kernel, distance, nearest, width) / sum : Real(0);
+}
+
 void check_regression(In x, In y, In queries, Real width) {
   CHECK(x.cols() == 1 && y.cols() == 1 && queries.cols() == 1 && x.rows() == y.rows(), "nadaraya_watson: x is ", shape(x), ", y is ",
         shape(y), ", queries are ", shape(queries));
@@ -93,12 +98,13 @@ Regression regress(In x, In y, In queries, RegressionKernel kernel, Real width, 
   check_regression(x, y, queries, width);
   const Mat keys = x, values = y;  // contiguous copies, since the arguments may be columns of a wider matrix
   Regression result{Mat::Zero(queries.rows(), 1), Mat::Zero(keep_weights ? queries.rows() : 0, keep_weights ? x.rows() : 0),
-                    Mask::Constant(queries.rows(), 1, false)};
+                    Mask::Constant(queries.rows(), 1, false), Mat::Zero(queries.rows(), 1)};
   for (Index i = 0; i < queries.rows(); ++i) {
     Real* weights = keep_weights ? result.weights.row(i).data() : nullptr;
     const rows::Regressed one = rows::regress(keys.data(), values.data(), keys.rows(), queries(i, 0), kernel, width, weights);
     result.output(i, 0) = one.output;
     result.reach(i, 0) = one.reach;
+    result.sums(i, 0) = one.sum;
   }
   return result;
 }
@@ -116,10 +122,11 @@ Regression nadaraya_watson_output(In x, In y, In queries, RegressionKernel kerne
 Regression nadaraya_watson_reference(In x, In y, In queries, RegressionKernel kernel, Real width) {
   check_regression(x, y, queries, width);
   const Index g = queries.rows(), m = x.rows();
-  Regression result{Mat::Zero(g, 1), Mat::Zero(g, m), Mask::Constant(g, 1, false)};
+  Regression result{Mat::Zero(g, 1), Mat::Zero(g, m), Mask::Constant(g, 1, false), Mat::Zero(g, 1)};
   Mat weights;
   for (Index i = 0; i < g; ++i) {
-    result.reach(i, 0) = weights_of(x, queries(i, 0), kernel, width, -1, &weights);
+    result.sums(i, 0) = weights_of(x, queries(i, 0), kernel, width, -1, &weights);
+    result.reach(i, 0) = result.sums(i, 0) > 0;
     result.weights.row(i) = weights;
     for (Index j = 0; j < m; ++j) result.output(i, 0) += weights(0, j) * y(j, 0);
   }
@@ -153,7 +160,7 @@ LeaveOneOut leave_one_out_error(In x, In y, RegressionKernel kernel, Real width)
   Index answered = 0;
   Mat weights;
   for (Index i = 0; i < m; ++i) {
-    if (!weights_of(x, x(i, 0), kernel, width, i, &weights)) continue;
+    if (weights_of(x, x(i, 0), kernel, width, i, &weights) == 0) continue;
     ++answered;
     Real output = 0, d_output_d_width = 0;
     for (Index j = 0; j < m; ++j) output += weights(0, j) * y(j, 0);

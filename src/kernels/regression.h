@@ -29,7 +29,11 @@ struct Regression {
   Mat output;   ///< [g,1]
   Mat weights;  ///< [g,m]
   Mask reach;   ///< [g,1] whether any key is in reach
+  Mat sums;     ///< [g,1] sum_j f(u_j), by which the kernel's values are divided; the Gaussian's are relative to that of the nearest key
 };
+/// One weight, for the sum that belongs to its query. `nearest` is the distance of the query to its nearest key. 0 where no key is in
+/// reach.
+Real regression_weight(RegressionKernel kernel, Real distance, Real nearest, Real width, Real sum);
 
 /// CHECKs that x, y and queries are columns, that x and y have the same length, and that width > 0. Every function here does so; other
 /// implementations call this.

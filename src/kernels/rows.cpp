@@ -184,7 +184,7 @@ Regressed regress(const Real* x, const Real* y, Index m, Real query, RegressionK
   const Real total = sum_of(sum);
   if (!(total > 0)) return {};
   if (weights) scale_by(1 / total, weights, m);
-  return {sum_of(weighted) / total, true};
+  return {sum_of(weighted) / total, true, total};
 }
 
 }  // namespace attn::kernels::HWY_NAMESPACE

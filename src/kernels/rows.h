@@ -50,6 +50,7 @@ void additive_vjp(const AdditivePair& pair, Real d_score);
 struct Regressed {
   Real output = 0;
   bool reach = false;
+  Real sum = 0;  ///< of the kernel's values, see Regression
 };
 /// One query of nadaraya_watson over `m` keys; `weights` [m] or null.
 Regressed regress(const Real* x, const Real* y, Index m, Real query, RegressionKernel kernel, Real width, Real* weights);

@@ -78,6 +78,16 @@ struct TransformerRun {
 TransformerRun run(const Transformer& model, const Tokens& source, const Tokens& target, const Bending& bending = {},
                    autodiff::MakeEngine engine = nullptr);
 
+/// The queries and keys [n, d_model / heads] of one head of the encoder's self-attention, for sources longer than a run could record: only
+/// the layers below are computed, and nothing of them is kept. The model is the one with these settings and parameters. With sinusoidal or
+/// rotary positions a source may be longer than max_length; what the model makes of places beyond its training is another question. The
+/// source is not empty.
+struct HeadVectors {
+  Mat q, k;
+};
+HeadVectors encoder_head(TransformerSettings settings, const nn::Parameters& parameters, const Tokens& source, int layer, int head,
+                         autodiff::MakeEngine engine = nullptr);
+
 /// How the next word is chosen from the logits. With temperature 0, or without a generator, it is the likeliest. Otherwise it is drawn from
 /// softmax(logits / temperature), restricted to the top_k likeliest words, then to the smallest number of likeliest words that hold at
 /// least top_p (Fan et al. 2018, Holtzman et al. 2020), and divided by their sum.

@@ -100,14 +100,19 @@ Var TransformerPass::attend(const TransformerAttention& a, const HeadPlace& plac
   return output;
 }
 
-Var TransformerPass::self_attention(const TransformerAttention& a, int layer, Var x, const TokenRows& rows, bool causal, KeyValues* cache,
-                                    AttentionRun* run) {
+AttentionVars TransformerPass::project(const TransformerAttention& a, Var x, const TokenRows& rows) {
   const TransformerSettings& s = model_.settings();
   AttentionVars vars{.q = linear(a.q, x), .k = linear(a.k, x), .v = linear(a.v, x), .keys = rows.sentences};
   if (s.positions == PositionKind::rotary) {
     vars.q = autodiff::turn(vars.q, s.heads, model_.layers().turns, rows.positions);
     vars.k = autodiff::turn(vars.k, s.heads, model_.layers().turns, rows.positions);
   }
+  return vars;
+}
+
+Var TransformerPass::self_attention(const TransformerAttention& a, int layer, Var x, const TokenRows& rows, bool causal, KeyValues* cache,
+                                    AttentionRun* run) {
+  AttentionVars vars = project(a, x, rows);
   if (cache) {
     cache->append(rows.sentences, vars.k.value(), vars.v.value());
     vars.k = tape_.parameter(cache->k, nullptr);
@@ -170,15 +175,27 @@ Var TransformerPass::embed(const TransformerNetwork& network, const TokenRows& r
   return dropped(positions ? autodiff::add(words, shown(positions, &NetworkRun::positions, run)) : words);
 }
 
-Var TransformerPass::network(const TransformerNetwork& network, const TokenRows& rows, bool causal, const Memory& memory, NetworkRun* run) {
+Var TransformerPass::stream(const TransformerNetwork& network, std::size_t end, const TokenRows& rows, bool causal, const Memory& memory,
+                            NetworkRun* run) {
   for (std::size_t row = 0; row < rows.ids.size(); ++row)
     CHECK(rows.positions[row] < model_.settings().max_length, "TransformerPass: position ", rows.positions[row], " of ",
           model_.settings().max_length);
   if (run) run->tokens.assign(rows.ids.begin(), rows.ids.end());
   Var x = shown(embed(network, rows, run), &NetworkRun::input, run);
-  for (std::size_t l = 0; l < network.blocks.size(); ++l)
+  for (std::size_t l = 0; l < end; ++l)
     x = block(network.blocks[l], static_cast<int>(l), x, rows, causal, memory, run ? &run->layers.emplace_back() : nullptr);
+  return x;
+}
+
+Var TransformerPass::network(const TransformerNetwork& network, const TokenRows& rows, bool causal, const Memory& memory, NetworkRun* run) {
+  const Var x = stream(network, network.blocks.size(), rows, causal, memory, run);
   return shown(before(network.norm, x), &NetworkRun::output, run);
+}
+
+AttentionVars TransformerPass::encoder_queries_and_keys(const TokenRows& rows, int layer) {
+  const TransformerNetwork& encoder = model_.layers().encoder;
+  const TransformerBlock& block = encoder.blocks[at(layer)];
+  return project(block.self, before(block.self_norm, stream(encoder, at(layer), rows, false, {}, nullptr)), rows);
 }
 
 Var TransformerPass::encode(const TokenRows& rows, NetworkRun* run) { return network(model_.layers().encoder, rows, false, {}, run); }

@@ -84,6 +84,8 @@ class TransformerPass {
 
   /// The encoder's output [n,d]. Every intermediate value is written to `run`, if that is given.
   autodiff::Var encode(const TokenRows& rows, NetworkRun* run = nullptr);
+  /// The queries and keys [n,d] of all heads in the encoder's layer `layer`.
+  AttentionVars encoder_queries_and_keys(const TokenRows& rows, int layer);
   /// The decoder's output [n,d]. `memory` is the encoder's output for the sentences `read`. It is absent where there is no encoder, and
   /// where `cache` already has its keys and values. With a cache the rows continue those that it holds, and are added to it.
   autodiff::Var decode(const TokenRows& rows, autodiff::Var memory, const kernels::Sentences& read, DecoderCache* cache = nullptr,
@@ -99,9 +101,14 @@ class TransformerPass {
   autodiff::Var linear(const nn::Linear& layer, autodiff::Var x);
   autodiff::Var dropped(autodiff::Var x) const;
   autodiff::Var network(const TransformerNetwork& network, const TokenRows& rows, bool causal, const Memory& memory, NetworkRun* run);
+  /// What enters layer `end`, counted from 0.
+  autodiff::Var stream(const TransformerNetwork& network, std::size_t end, const TokenRows& rows, bool causal, const Memory& memory,
+                       NetworkRun* run);
   autodiff::Var embed(const TransformerNetwork& network, const TokenRows& rows, NetworkRun* run);
   autodiff::Var block(const TransformerBlock& block, int layer, autodiff::Var x, const TokenRows& rows, bool causal, const Memory& memory,
                       BlockRun* run);
+  /// The projections that self-attention begins with, turned where positions are rotary.
+  AttentionVars project(const TransformerAttention& a, autodiff::Var x, const TokenRows& rows);
   autodiff::Var self_attention(const TransformerAttention& a, int layer, autodiff::Var x, const TokenRows& rows, bool causal,
                                KeyValues* cache, AttentionRun* run);
   autodiff::Var cross_attention(const TransformerAttention& a, int layer, autodiff::Var x, const TokenRows& rows, const Memory& memory,

@@ -1,4 +1,6 @@
 // A run over one sentence that keeps every intermediate result.
+#include <algorithm>
+
 #include "kernels/softmax.h"
 #include "models/transformer_decoding.h"
 #include "models/transformer_session.h"
@@ -30,6 +32,24 @@ TransformerRun run(const Transformer& model, const Tokens& source, const Tokens&
   out.logits = pass.words(output).value();
   out.probabilities = kernels::softmax_rows(out.logits);
   return out;
+}
+
+HeadVectors encoder_head(TransformerSettings s, const nn::Parameters& parameters, const Tokens& source, int layer, int head,
+                         autodiff::MakeEngine engine) {
+  CHECK(has_encoder(s) && !source.empty() && layer >= 0 && layer < s.encoder_layers && head >= 0 && head < s.heads, "encoder_head: layer ",
+        layer, ", head ", head);
+  CHECK(s.positions != PositionKind::learned || static_cast<int>(source.size()) < s.max_length, "encoder_head: ", source.size(), " tokens");
+  // The same model with room for the source: only its tables of positions are longer.
+  s.max_length = std::max(s.max_length, static_cast<int>(source.size()) + 1);
+  Rng unused(1);
+  Transformer longer(s, unused);
+  for (nn::Parameter& parameter : longer.parameters()) parameter.value = parameters.find(parameter.name)->value;
+  autodiff::Tape tape(engine ? engine() : nullptr);
+  tape.set_recording(false);
+  TransformerPass pass(longer, tape, {});
+  const AttentionVars all = pass.encoder_queries_and_keys(source_rows(tape, {&source, 1}, has_decoder(s)), layer);
+  const Index width = s.d_model / s.heads;
+  return {all.q.value().middleCols(head * width, width), all.k.value().middleCols(head * width, width)};
 }
 
 }  // namespace attn::models

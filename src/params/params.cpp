@@ -52,4 +52,9 @@ bool equal(const Row& row, const void* a, const void* b) {
   return m->rows() == n.rows() && m->cols() == n.cols() && *m == n;
 }
 
+bool equal_but(const Rows& rows, std::span<const std::string_view> ids, const void* a, const void* b) {
+  return std::all_of(rows.begin(), rows.end(),
+                     [&](const Row& row) { return std::find(ids.begin(), ids.end(), row.id) != ids.end() || equal(row, a, b); });
+}
+
 }  // namespace attn::params

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -90,6 +91,8 @@ std::string set_text(const Row& row, void* params, std::string_view text);
 std::string set_value(const Row& row, void* params, const Value& value);
 
 bool equal(const Row& row, const void* a, const void* b);
+/// The same for all rows but those with these ids.
+bool equal_but(const Rows& rows, std::span<const std::string_view> ids, const void* a, const void* b);
 
 /// A refused value.
 struct Refusal {

@@ -18,7 +18,6 @@ constexpr int kMeasurements = 20;       ///< how often the model is measured dur
 constexpr int kMeasuredOnTheWay = 100;  ///< the examples of each of these measurements
 
 constexpr double kReportMs = 100;
-constexpr int kShards = 4;  ///< as in the pages
 
 volatile std::sig_atomic_t interrupt = 0;
 
@@ -67,7 +66,7 @@ int train_model(const training::Recipe& recipe, const std::string& file, bool ke
   if (const std::string error = check_writable(file); !error.empty()) return complain(error);
   const std::string name(recipe.name);
   training::Plan plan = recipe.plan;
-  if (threads > 0) plan.shards = kShards;
+  if (threads > 0) plan.shards = training::kTeamShards;
   training::Models model(recipe.make, plan);
   training::Trainer& trainer = model.trainer;
   Progress progress(name, recipe.steps);

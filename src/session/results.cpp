@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/clock.h"
+#include "base/kept.h"
 #include "base/later.h"
 #include "base/text.h"
 #include "canvas/part.h"
@@ -43,8 +44,10 @@ const void* Results::get() {
   result_.reset();
   const double start = milliseconds();
   const compute::Calls before = compute::calls();
+  const long kept = kept_counts().uses;
   result_ = computed_by(*chosen_.backend);
   if (compute::calls().spoiled > before.spoiled) {
+    forget_kept();
     result_ = computed_by(compute::cpu());
     compute::calls().why_cpu = "the graphics driver reported an error";
   }
@@ -53,8 +56,9 @@ const void* Results::get() {
   compute_ms_ = milliseconds() - start;
   ++computations_;
   if (calls_.fell_back == 0) {
+    // A picture of which a part was there already says nothing of the whole.
     double& least = calls_.on_gpu > 0 ? times().gpu_ms : times().cpu_ms;
-    least = least < 0 ? compute_ms_ : std::min(least, compute_ms_);
+    if (least < 0 || kept == kept_counts().uses) least = least < 0 ? compute_ms_ : std::min(least, compute_ms_);
     ++times().pictures;
   }
   return result_.get();
@@ -177,6 +181,7 @@ void Results::try_gpu() {
     }
   }
   const auto ms = [this](const compute::Backend& backend) {
+    forget_kept();
     const double start = milliseconds();
     computed_by(backend);
     return milliseconds() - start;
@@ -206,7 +211,8 @@ std::string Results::why_this_one() const {
   if (!tries_gpu_) return said + " What the GPU needs could not be loaded.";
   if (!t.why_not.empty()) return said + " " + t.why_not;
   if (wants_try()) return said + " The GPU is tried as soon as nothing else is to be done.";
-  return said + " The GPU is tried where the CPU takes more than " + ms(kNoticedMs) + ", or when Automatic is chosen.";
+  return said + " The GPU is tried where the CPU takes more than " + ms(kNoticedMs) + " for each of " + std::to_string(kPictures) +
+         " pictures, or when Automatic is chosen.";
 }
 
 void Results::note_calls(const compute::Calls& before) {

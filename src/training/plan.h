@@ -13,6 +13,9 @@ namespace attn::training {
 class Trainee;
 using nn::Method;
 
+/// Of a batch that a team may have, for as many members. More of them are too small to be computed fast.
+inline constexpr int kTeamShards = 4;
+
 /// The settings of a training. A gradient's norm is that of all parameters taken together.
 struct Plan {
   int batch = 32;

@@ -2,12 +2,12 @@
 // the CPU and on the GPU, and a training step. The embed is in sight while it is measured, for out of sight it rests.
 
 import { SITE_ROOT } from '../page/places.js';
+import { MOST_WORKERS } from '../page/team.js';
 import { summary, turn } from './samples.js';
 
 const LEAST_SAMPLES = 5;
 const PATIENCE_MS = 20_000;
 const MOST_CHANGES = 10_000;
-const MOST_WORKERS = 8;
 
 /** {slug, name, n, query: of the address, change: the values of change number k}. */
 const CHANGES = [

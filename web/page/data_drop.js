@@ -1,4 +1,4 @@
-// A reader's own data. A file that is dropped or opened, or a text that is pasted, goes to the lesson as it is; the lesson reads it and says
+// A reader's own data or text. A file that is dropped or opened, or a text that is pasted, goes to the lesson as it is; the lesson reads it and says
 // what it made of it.
 
 import { download, element } from './dom.js';
@@ -11,17 +11,22 @@ const isTextField = (node) => node?.matches?.('input, textarea, select, [content
 /** A parameter that takes points by the thousand stands for a table that the reader may bring. */
 const takesTable = ({ type, rows }) => type === 'points' && rows[1] >= 1000;
 
-/** A parameter that takes ten thousand characters of text stands for a graph. */
-const takesGraph = ({ type, maxLength }) => type === 'text' && maxLength >= 10_000;
+/** The parameter of a long text. */
+const takesText = ({ id }) => id === 'long-text';
+
+/** Any other parameter that takes ten thousand characters of text stands for a graph. */
+const takesGraph = (row) => row.type === 'text' && row.maxLength >= 10_000 && !takesText(row);
+
+const takes = (row) => takesTable(row) || takesGraph(row) || takesText(row);
 
 /** Whether the open lesson takes data of the reader's own. */
-export const takesData = (lab) => lab.started && lab.briefParams().some((row) => takesTable(row) || takesGraph(row));
+export const takesData = (lab) => lab.started && lab.briefParams().some(takes);
 
 const ACCEPTED = '.csv,.tsv,.txt,.graphml,.xml,text/csv,text/plain';
 
 /** A button that opens a file, which goes up as the event `opentable`, with the field it needs; none where `row` takes no table. */
 export function fileButton(row, label) {
-  if (!takesTable(row) && !takesGraph(row)) return [];
+  if (!takes(row)) return [];
   const field = element('input', { type: 'file', accept: ACCEPTED, class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true' });
   const button = element('button', { type: 'button' }, label);
   button.addEventListener('click', () => field.click());
@@ -39,6 +44,7 @@ export function acceptData(area, lab, host) {
     try {
       if (!lab.isWhole()) await lab.whole(); // the code that reads it may be in the later part
       tell(lab.importText(text));
+      if (lab.briefParams().some(takesText)) lab.figure('long-text');
     } catch (error) {
       tell(error.message);
     }
@@ -68,8 +74,10 @@ export function acceptData(area, lab, host) {
   document.addEventListener('paste', (event) => {
     if (isTextField(event.target) || !takesData(lab)) return;
     const text = event.clipboardData.getData('text/plain');
-    const graph = lab.briefParams().some(takesGraph);
-    if ((!graph && !/\d/.test(text)) || !/[\n,;\t]/.test(text)) return; // this is neither a table of numbers nor a list of ties
+    if (!lab.briefParams().some(takesText)) {
+      const graph = lab.briefParams().some(takesGraph);
+      if ((!graph && !/\d/.test(text)) || !/[\n,;\t]/.test(text)) return; // this is neither a table of numbers nor a list of ties
+    }
     event.preventDefault();
     take(text);
   });
@@ -100,8 +108,9 @@ export function offerData(lab) {
   const rows = lab.briefParams();
   const graph = rows.find(takesGraph);
   if (graph) return document.querySelector('.neighbours').before(graphLine(graph, lab));
-  const row = rows.find(takesTable);
+  const row = rows.find(takes);
   if (!row) return;
-  const line = element('p', { class: 'own-data' }, 'Use your own data: paste or drop a CSV of x and y on this page, or ', ...fileButton(row, 'open a file'), '.');
+  const what = takesText(row) ? 'Use your own text: paste it or drop a file of it on this page' : 'Use your own data: paste or drop a CSV of x and y on this page';
+  const line = element('p', { class: 'own-data' }, `${what}, or `, ...fileButton(row, 'open a file'), '.');
   document.querySelector('.neighbours').before(line);
 }

@@ -6,7 +6,7 @@ import { PROGRAM } from './lesson_parts.js';
 import { ASSETS } from './places.js';
 
 const WORKER = new URL('page/team_worker.js', ASSETS);
-const MOST_WORKERS = 8; // a batch has four shards, a twin's as many
+export const MOST_WORKERS = 8; // a batch has four shards, a twin's as many
 const FRAME_MS = 20; // from a report to the frame after its picture, where drawing takes no time worth mentioning
 const [REST, LONG_REST] = [1, 8]; // times what a picture took beyond that, with cores to spare and without: where drawing is slow, training gets most of the machine
 const LEAST_STEPS = 30; // of a training for which workers are started

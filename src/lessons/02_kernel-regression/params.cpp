@@ -63,7 +63,15 @@ params::Table<Params> Params::table() {
                                 .help = "Steps of gradient descent on the width.",
                                 .max = kMostSteps,
                                 .step = 1,
-                                .walked = true});
+                                .walked = true})
+      .integer(&Params::queries, {.id = "queries",
+                                  .label = "Queries",
+                                  .help = "Rows of the attention matrix: queries at equal steps along the axis.",
+                                  .min = kFewQueries,
+                                  .max = kMostQueries,
+                                  .step = 1,
+                                  .logarithmic = true})
+      .include(&Params::view, large_map::view_table());
 }
 
 void settle(const Params&, Params& after) {

@@ -3,12 +3,14 @@
 
 #include "base/mat.h"
 #include "kernels/regression.h"
+#include "lessons/large_map/map_view.h"
 #include "params/params.h"
 
 namespace attn::lessons::kernel_regression {
 
 inline constexpr Real kNarrowest = Real(0.001), kWidest = 10000;
 inline constexpr int kMostSteps = 200;
+inline constexpr int kFewQueries = 33, kMostQueries = 2048;
 inline constexpr int kMostMovable = 400;  ///< more points could not be told apart by the hand, and cannot be moved
 
 struct Params {
@@ -22,6 +24,8 @@ struct Params {
   Mat moved = Mat(0, 3);  ///< [e,3]: index of a point, and where it was put
   Real rate = 1;          ///< the learning rate of the descent
   int steps = 0;
+  int queries = kFewQueries;  ///< rows of the attention matrix
+  charts::MapView view = {};  ///< of a large matrix
 
   static params::Table<Params> table();
 };

@@ -1,10 +1,13 @@
 #include "lessons/02_kernel-regression/study.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <vector>
 
+#include "base/kept.h"
 #include "tasks/noisy_curve.h"
 
 namespace attn::lessons::kernel_regression {
@@ -15,7 +18,7 @@ constexpr Real kLeft = 0, kRight = 4;  ///< points are generated between these
 constexpr int kMostDots = 1500;        ///< more points are counted in cells instead of drawn one by one
 constexpr int kDensityRows = 48, kDensityCols = 72;
 constexpr int kMostColumns = 120;  ///< columns of the matrix; where there are more keys, they share columns
-constexpr int kMatrixRows = 33, kCurveWidths = 41, kProfileSteps = 401;
+constexpr int kCurveWidths = 41, kProfileSteps = 401;
 constexpr int kFineGrid = 481, kCoarseGrid = 97;  ///< places of the fit; the coarse grid is for more than kMostFine points
 constexpr Index kMostFine = 2000;
 
@@ -79,30 +82,59 @@ Mat answered_residuals(const Mat& fit, const Mat& truth) {
   return Eigen::Map<const Mat>(misses.data(), static_cast<Index>(misses.size()), 1);
 }
 
-Result compute(const Params& p, const compute::Backend& backend) {
+namespace {
+
+/// All that does not follow the query.
+Result without_query(const Params& p, const compute::Backend& backend) {
   Result r;
   const Mat points = points_of(p);
   const Index n = points.rows();
   r.x = points.col(0), r.y = points.col(1);
   r.box = box_of(p, points);
-  r.query = r.box.left + p.query * (r.box.right - r.box.left);
   r.mean = static_cast<Real>(r.y.cast<double>().mean());
   r.grid = even_steps(r.box.left, r.box.right, n <= kMostFine ? kFineGrid : kCoarseGrid);
   if (is_generated(p)) r.truth = truth_at(r.grid);
   search_width(p, &r);
-
-  r.answer = backend.nadaraya_watson(r.x, r.y, Mat::Constant(1, 1, r.query), p.kernel, r.width);
-  r.output = r.answer.reach(0, 0) ? r.answer.output(0, 0) : kNone;
   const kernels::Regression curve = backend.nadaraya_watson_output(r.x, r.y, r.grid, p.kernel, r.width);
   r.fit = curve.reach.select(curve.output, Mat::Constant(r.grid.rows(), 1, kNone));
   r.rmse = is_generated(p) ? answered_rms(curve, r.truth) : kNone;
+  if (n > kMostDots) r.density = count_density(points, r.box, kDensityRows, kDensityCols);
+  r.rows = even_steps(r.box.left, r.box.right, kFewQueries);
+  r.matrix = order_keys(backend.nadaraya_watson(r.x, r.y, r.rows, p.kernel, r.width).weights, r.x, r.box.left, r.box.right, kMostColumns);
+  return r;
+}
+
+struct Key {
+  Params params;
+  const compute::Backend* backend;
+  bool operator==(const Key& other) const {
+    static const params::Table<Params> table = Params::table();
+    static constexpr std::array<std::string_view, 4> kByHand = {"query", "map-x", "map-y", "map-zoom"};
+    return backend == other.backend && params::equal_but(table.rows(), kByHand, &params, &other.params);
+  }
+};
+
+}  // namespace
+
+Result compute(const Params& p, const compute::Backend& backend) {
+  static thread_local Kept<Key, Result> kept;
+  Result r = kept.get({p, &backend}, [&] { return without_query(p, backend); });
+  r.backend = &backend;
+  r.query = r.box.left + p.query * (r.box.right - r.box.left);
+  r.answer = backend.nadaraya_watson(r.x, r.y, Mat::Constant(1, 1, r.query), p.kernel, r.width);
+  r.output = r.answer.reach(0, 0) ? r.answer.output(0, 0) : kNone;
   r.profile_x = even_steps(r.box.left, r.box.right, kProfileSteps);
   r.profile = kernel_profile(r.profile_x, r.x, r.query, p.kernel, r.width);
   if (r.profile.size() == 0) r.profile_x = r.profile = Mat(0, 1);
-  if (n > kMostDots) r.density = count_density(points, r.box, kDensityRows, kDensityCols);
-  r.rows = even_steps(r.box.left, r.box.right, kMatrixRows);
-  r.matrix = order_keys(backend.nadaraya_watson(r.x, r.y, r.rows, p.kernel, r.width).weights, r.x, r.box.left, r.box.right, kMostColumns);
   return r;
+}
+
+bool is_large(const Params& p, const Result& r) { return r.x.rows() > kMostColumns || p.queries > kFewQueries; }
+
+const KeyField& large_matrix(const Params& p, const Result& r) {
+  static thread_local Kept<Key, KeyField, 2> kept;
+  return kept.get({p, r.backend},
+                  [&] { return KeyField(r.x, r.y, even_steps(r.box.left, r.box.right, p.queries), p.kernel, r.width, *r.backend); });
 }
 
 }  // namespace attn::lessons::kernel_regression

@@ -5,6 +5,7 @@
 #include "base/mat.h"
 #include "compute/backend.h"
 #include "kernels/regression.h"
+#include "lessons/02_kernel-regression/key_field.h"
 #include "lessons/02_kernel-regression/params.h"
 #include "lessons/02_kernel-regression/views.h"
 #include "lessons/02_kernel-regression/width_search.h"
@@ -28,7 +29,8 @@ struct Result {
   Mat density;                 ///< how many points lie in each cell of the box; empty while the points are few enough to be drawn
   Mat rows;                    ///< [r,1] x of the queries of `matrix`
   KeyColumns matrix;           ///< the weights of these queries
-  WidthProblem problem;        ///< the points that errors are taken over: all, or every k-th where there are many
+  const compute::Backend* backend = &compute::cpu();  ///< for what is computed when it is first looked at
+  WidthProblem problem;                               ///< the points that errors are taken over: all, or every k-th where there are many
   WidthErrors errors;
   BestWidth best;
   Descent path;
@@ -38,6 +40,11 @@ struct Result {
 Mat points_of(const Params& p);
 
 Result compute(const Params& p, const compute::Backend& backend);
+
+/// Whether there are more queries or keys than `matrix` has rows and columns of their own.
+bool is_large(const Params& p, const Result& r);
+/// The matrix with all queries of the parameters and all keys. It is computed when it is first asked for.
+const KeyField& large_matrix(const Params& p, const Result& r);
 
 /// [m,1] each point's prediction from all others minus its y; NaN where no other point is in reach.
 Mat left_out_residuals(const WidthProblem& problem, Real width);

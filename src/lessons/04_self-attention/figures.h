@@ -2,6 +2,8 @@
 // that answer have keys and values.
 #pragma once
 
+#include <string>
+
 #include "course/draw.h"
 #include "lessons/04_self-attention/study.h"
 
@@ -29,5 +31,9 @@ Draw draw_heads;
 
 /// The outputs of the sentence and of the shuffled one, with a line that joins the two places of each token.
 Draw draw_shuffle;
+
+/// The head shown on a text of up to 2,048 tokens, as a map.
+Draw draw_long_text;
+std::string describe_long_text(const Params& p, const Result& r);
 
 }  // namespace attn::lessons::self_attention

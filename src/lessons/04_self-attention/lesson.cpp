@@ -13,9 +13,16 @@ namespace attn::lessons::self_attention {
 
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend) {
   Result r = attend(p, backend.multi_head_attention);
+  r.backend = &backend;
   r.pointing = study_pointing(p, models, backend.engine);
   return r;
 }
+
+namespace {
+
+course::Import take_text(Params& p, std::string_view text) { return long_text::take(&p.text_of_many, text); }
+
+}  // namespace
 
 extern const course::About about = {
     "self-attention", "Self-attention",
@@ -32,9 +39,18 @@ const course::Lesson& lesson() {
            {"projections", "Queries, keys, values", {"text", "setting", "wq", "wk", "wv"}, 1.3f, later<draw_projections>, false},
            {"heads", "Split, attend, join", {"text", "heads", "head", "wo"}, 1.4f, later<draw_heads>, false},
            {"shuffle", "Shuffle the tokens", {"text", "shuffle", "setting", "preset", "heads"}, 1.6f, later<draw_shuffle>, false},
+           {"long-text",
+            "A long text",
+            {"long-text", "setting", "preset", "window", "prefix", "heads", "head"},
+            1.25f,
+            later<draw_long_text>,
+            false,
+            {},
+            later<describe_long_text>},
            {"training", "Training", {"weights", "learning-rate", "seed"}, 1.4f}},
       .exercises = exercises(),
       .complaint = [](const Params& p, std::string_view id) { return id == "sentence" ? p.refusal : std::string(); },
+      .take_data = later<take_text>,
       .training = course::trained<Params>(
           {.make = [](const Params&) { return make_learner(); }, .shipped = [](const Params&) { return shipped_model(); }}),
       .recipes = recipes,

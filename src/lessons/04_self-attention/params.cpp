@@ -152,6 +152,7 @@ params::Table<Params> Params::table() {
                                   .min = 0,
                                   .max = 999,
                                   .step = 1})
+      .include(&Params::text_of_many, long_text::table())
       .include(course::training_table());
 }
 

@@ -10,6 +10,7 @@
 #include "base/mat.h"
 #include "base/tokens.h"
 #include "course/trained.h"
+#include "lessons/long_text/long_text.h"
 #include "params/params.h"
 
 namespace attn::lessons::self_attention {
@@ -44,14 +45,15 @@ struct Params : course::TrainingChoices {
   int heads_log2 = 1;  ///< 0 to 3: 1, 2, 4 or 8 heads
   int head = 1;        ///< the head that the figures show, from 1
   Preset preset = Preset::kNone;
-  int window = 1;          ///< kWindow: how far a token sees to either side
-  int prefix = 2;          ///< kPrefix: how many tokens are seen by all
-  int pad = 0;             ///< pad tokens after the tokens that answer
-  bool flipped = false;    ///< the mask is read the wrong way round
-  Mask mask;               ///< [n,m] what the reader painted
-  Mat nudge, nudge_other;  ///< [up to n or m,e] is added to the first embeddings of the sentence, and of the other one
-  Mat wq, wk, wv, wo;      ///< [e,e]
-  int shuffle = 1;         ///< seed of the shuffled order; 0 is the order as written
+  int window = 1;                    ///< kWindow: how far a token sees to either side
+  int prefix = 2;                    ///< kPrefix: how many tokens are seen by all
+  int pad = 0;                       ///< pad tokens after the tokens that answer
+  bool flipped = false;              ///< the mask is read the wrong way round
+  Mask mask;                         ///< [n,m] what the reader painted
+  Mat nudge, nudge_other;            ///< [up to n or m,e] is added to the first embeddings of the sentence, and of the other one
+  Mat wq, wk, wv, wo;                ///< [e,e]
+  int shuffle = 1;                   ///< seed of the shuffled order; 0 is the order as written
+  long_text::LongText text_of_many;  ///< the same layer on a long text, without padding, nudges and painted cells
 
   // Set by settle().
   Tokens shown;         ///< the last `sentence` that could be read

@@ -206,11 +206,20 @@ std::vector<course::ResultSpec<Params, Result>> by_hand() {
   };
 }
 
+constexpr course::ResultSpec<Params, Result> kLongText[] = {
+    {"long-weights", "Weights of the token that asks in the long text",
+     [](const Params& p, const Result& r) {
+       const long_text::LongHead& head = long_head(p, r);
+       return course::tensor(head.field.row(head.token(p.text_of_many)), {}, head.answering);
+     },
+     [](const Params& p, const Result& r, int, int j) { return long_text::explain_weight(long_head(p, r), p.text_of_many, j); }}};
+
 }  // namespace
 
 std::vector<course::ResultSpec<Params, Result>> results() {
   std::vector<course::ResultSpec<Params, Result>> all = pointing_results();
   for (const auto& row : by_hand()) all.push_back(row);
+  all.insert(all.end(), course::kAllLater<kLongText>.begin(), course::kAllLater<kLongText>.end());
   return all;
 }
 

@@ -1,10 +1,13 @@
 #include "lessons/04_self-attention/study.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <string_view>
 
 #include "base/rng.h"
 #include "kernels/mask.h"
+#include "kernels/matmul.h"
 #include "lessons/sentence/sentence.h"
 
 namespace attn::lessons::self_attention {
@@ -18,13 +21,13 @@ Mat nudged(Mat x, const Mat& nudge) {
   return x;
 }
 
-Mask preset_mask(const Params& s, Index n, Index m) {
+Mask preset_mask(const Params& s, Index n, Index m, int pad) {
   switch (s.preset) {
     case Preset::kNone:
     case Preset::kPainted:
       break;
     case Preset::kPadding:
-      return kernels::padding_mask(n, m, m - s.pad);
+      return kernels::padding_mask(n, m, m - pad);
     case Preset::kCausal:
       return kernels::causal_mask(n, m);
     case Preset::kWindow:
@@ -35,11 +38,23 @@ Mask preset_mask(const Params& s, Index n, Index m) {
   return kernels::full_mask(n, m);
 }
 
-Mask allowed_cells(const Params& s, Index n, Index m) {
-  Mask allowed = preset_mask(s, n, m).array() && s.mask.array();
+/// The cells that preset and setting leave open.
+Mask usual_cells(const Params& s, Index n, Index m, int pad) {
+  Mask allowed = preset_mask(s, n, m, pad);
   if (s.setting == Setting::kCausal) allowed = allowed.array() && kernels::causal_mask(n, m).array();
+  return allowed;
+}
+
+Mask allowed_cells(const Params& s, Index n, Index m) {
+  Mask allowed = usual_cells(s, n, m, s.pad).array() && s.mask.array();
   if (s.flipped) allowed = !allowed.array();
   return allowed;
+}
+
+kernels::MultiHeadWeights matrices_of(const Params& s) {
+  const Mat identity = Mat::Identity(kWidth, kWidth);
+  if (s.setting == Setting::kBase) return {identity, identity, identity, identity, {}, {}, {}, {}};
+  return {s.wq, s.wk, s.wv, s.wo, {}, {}, {}, {}};
 }
 
 std::vector<int> shuffled_order(size_t n, int seed) {
@@ -63,7 +78,32 @@ void attend_shuffled(const Params& s, MultiHeadFunction multi_head_attention, Re
   }
 }
 
+long_text::LongHead make_long_head(const Params& s, const Result& r) {
+  const auto read = [](const std::string& text) { return sentence::tokens(text, long_text::kMostTokens); };
+  long_text::LongHead head;
+  head.asking = read(s.text_of_many.text.empty() ? long_text::tale() : s.text_of_many.text);
+  head.answering = s.is_cross() ? read(s.other) : head.asking;
+  const int width = s.head_width(), first = (s.head - 1) * width;
+  head.q = kernels::product(embeddings(head.asking, kWidth), r.matrices.wq.middleCols(first, width));
+  head.k = kernels::product(embeddings(head.answering, kWidth), r.matrices.wk.middleCols(first, width));
+  head.scale = 1 / std::sqrt(static_cast<Real>(width));
+  Mask allowed = usual_cells(s, head.q.rows(), head.k.rows(), 0);
+  if (s.flipped) allowed = !allowed.array();
+  if (!allowed.all()) head.allowed = std::move(allowed);
+  long_text::attend(&head, *r.backend);
+  return head;
+}
+
 }  // namespace
+
+const long_text::LongHead& long_head(const Params& p, const Result& r) {
+  static const params::Table<Params> table = Params::table();
+  const std::string key =
+      "self-attention " + std::string(r.backend->name) +
+      long_text::key_of(table.rows(),
+                        {"long-text", "setting", "other", "heads", "head", "preset", "window", "prefix", "flipped", "wq", "wk"}, &p);
+  return long_text::kept(key, [&] { return make_long_head(p, r); });
+}
 
 std::vector<std::string> Result::shuffled_tokens() const {
   std::vector<std::string> names;
@@ -84,10 +124,7 @@ Result attend(const Params& s, MultiHeadFunction multi_head_attention) {
   r.x = nudged(r.made_x, s.nudge);
   r.c = s.is_cross() ? nudged(r.made_c, s.nudge_other) : r.x;
   r.allowed = allowed_cells(s, r.x.rows(), r.c.rows());
-  const bool base = s.setting == Setting::kBase;
-  const Mat identity = Mat::Identity(kWidth, kWidth);
-  r.matrices = base ? kernels::MultiHeadWeights{identity, identity, identity, identity, {}, {}, {}, {}}
-                    : kernels::MultiHeadWeights{s.wq, s.wk, s.wv, s.wo, {}, {}, {}, {}};
+  r.matrices = matrices_of(s);
   r.attention = multi_head_attention(r.x, r.c, r.c, r.matrices, s.heads(), &r.allowed);
   attend_shuffled(s, multi_head_attention, &r);
   return r;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/mat.h"
+#include "compute/backend.h"
 #include "kernels/multi_head.h"
 #include "lessons/04_self-attention/params.h"
 #include "lessons/04_self-attention/pointing.h"
@@ -21,9 +22,10 @@ struct Result {
   Mask allowed;                              ///< [n,m] preset, setting and painted cells together, as read
   kernels::MultiHeadWeights matrices;        ///< those of the parameters, or the identity in base attention
   kernels::MultiHead attention;
-  std::vector<int> order;       ///< token i of the shuffled sentence is token order[i] of the sentence
-  Mat shuffled;                 ///< [n,e] the output of the shuffled sentence
-  Real shuffle_difference = 0;  ///< the largest difference between a token's outputs in the two sentences
+  std::vector<int> order;                             ///< token i of the shuffled sentence is token order[i] of the sentence
+  Mat shuffled;                                       ///< [n,e] the output of the shuffled sentence
+  Real shuffle_difference = 0;                        ///< the largest difference between a token's outputs in the two sentences
+  const compute::Backend* backend = &compute::cpu();  ///< for what is computed when it is first looked at
 
   /// [n,m] of head `h`, from 0.
   const Mat& weights(int h) const { return attention.weights[static_cast<size_t>(h)]; }
@@ -35,6 +37,9 @@ struct Result {
 
 /// The type of multi_head_attention, of kernels or of a compute backend.
 using MultiHeadFunction = kernels::MultiHead (*)(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask);
+
+/// The head shown on the long text. It is computed when it is first asked for.
+const long_text::LongHead& long_head(const Params& params, const Result& result);
 
 /// The layer by hand. `params` must be settled.
 Result attend(const Params& params, MultiHeadFunction multi_head_attention);

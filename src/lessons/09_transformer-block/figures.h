@@ -25,4 +25,8 @@ Draw draw_formula;
 /// The size of the stream and of the gradient in a stack of blocks. The points are the cells of the results `stream` and `gradient`.
 Draw draw_stream;
 
+/// The head shown on a text of up to 2,048 tokens, as a map.
+Draw draw_long_text;
+std::string describe_long_text(const Params& p, const Result& r);
+
 }  // namespace attn::lessons::transformer_block

@@ -44,6 +44,12 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   return r;
 }
 
+namespace {
+
+course::Import take_text(Params& p, std::string_view text) { return long_text::take(&p.text_of_many, text); }
+
+}  // namespace
+
 extern const course::About about = {
     "transformer-block", "The Transformer block",
     "One block from tokens to output: heads, residual stream, norms and feed-forward, each drawn, asked and switched off."};
@@ -83,6 +89,14 @@ const course::Lesson& lesson() {
                    false,
                    "stream,gradient,likeness",
                    later<describe_stream>},
+                  {"long-text",
+                   "A long text",
+                   {"long-text", "positions", "causal", "heads", "head", "width", "scale", "seed"},
+                   1.25f,
+                   later<draw_long_text>,
+                   false,
+                   {},
+                   later<describe_long_text>},
                   {"training",
                    "Training",
                    {"norm", "residual", "scale", "heads", "activation", "positions", "optimiser", "learning-rate", "schedule", "warm-up",
@@ -90,6 +104,7 @@ const course::Lesson& lesson() {
                    1.4f}},
       .exercises = exercises(),
       .complaint = [](const Params& p, std::string_view id) { return id == "letters" ? p.refusal : std::string(); },
+      .take_data = later<take_text>,
       .training = course::trained<Params>({.make = make_stack,
                                            .shipped = [](const Params&) -> const training::Recipe* { return nullptr; },
                                            .beside = [](const Params&) { return std::vector{trained_block()}; }}),

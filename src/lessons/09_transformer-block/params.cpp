@@ -117,6 +117,7 @@ params::Table<Params> Params::table() {
                                .step = kNudgeStep,
                                .rows = {1, kTokens},
                                .cols = {1, 16}})
+      .include(&Params::text_of_many, long_text::table())
       .include(course::training_table());
 }
 

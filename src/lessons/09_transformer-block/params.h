@@ -13,6 +13,7 @@
 #include "kernels/encoder_layer.h"
 #include "lessons/09_transformer-block/depth_study.h"
 #include "lessons/09_transformer-block/trained_block.h"
+#include "lessons/long_text/long_text.h"
 #include "params/story.h"
 
 namespace attn::lessons::transformer_block {
@@ -65,6 +66,7 @@ struct Params : course::TrainingChoices {
   Mat nudge = Mat::Zero(1, 1);  ///< [up to n, up to d] is added to the first numbers of the first embeddings
   int depth = 12;               ///< blocks in the stack
   Curves curves = Curves::kNorms;
+  long_text::LongText text_of_many;  ///< the same block on a long text
 
   int width() const { return 4 * (width_choice + 1); }
   int hidden() const { return 8 << hidden_log2; }

@@ -223,12 +223,20 @@ constexpr Row kEmbeddings[] = {{"embeddings", "Embeddings", [](P, R r) { return 
                                 [](P, R r, int i, int j) { return explain_embedding(r, i, j); }}};
 constexpr Row kOtherEmbeddings[] = {{"other-embeddings", "Embeddings, block beside", kEmbeddings[0].read, kEmbeddings[0].explain}};
 
+constexpr Row kLongText[] = {{"long-weights", "Weights of the token that asks in the long text",
+                              [](P p, R r) {
+                                const long_text::LongHead& head = long_head(p, r);
+                                return tensor(head.field.row(head.token(p.text_of_many)), {}, head.answering);
+                              },
+                              [](P p, R r, int, int j) { return long_text::explain_weight(long_head(p, r), p.text_of_many, j); }}};
+
 }  // namespace
 
 std::vector<Row> results() {
   std::vector<Row> all = sorting_results();
   const auto block = course::explained_later<kEmbeddings, kFlow<false>, kAttention, kInner, kStacks, kOtherEmbeddings, kFlow<true>>();
   all.insert(all.end(), block.begin(), block.end());
+  all.insert(all.end(), course::kAllLater<kLongText>.begin(), course::kAllLater<kLongText>.end());
   return all;
 }
 

@@ -4,6 +4,8 @@
 
 #include "base/resized.h"
 #include "base/rng.h"
+#include "kernels/layer_norm.h"
+#include "kernels/mask.h"
 #include "kernels/matmul.h"
 #include "kernels/positions.h"
 #include "lessons/sentence/sentence.h"
@@ -46,6 +48,24 @@ Block block_of(const Params& p, const Mat& embeddings, const compute::Backend& b
   b.weights = initial_weights(p);
   b.layer = kernels::encoder_layer(b.input, b.weights, options(p, backend));
   return b;
+}
+
+long_text::LongHead make_long_head(const Params& p, const Result& r) {
+  long_text::LongHead head;
+  head.asking = sentence::tokens(p.text_of_many.text.empty() ? long_text::tale() : p.text_of_many.text, long_text::kMostTokens);
+  head.answering = head.asking;
+  const auto n = static_cast<Index>(head.asking.size());
+  Mat x = sentence::embeddings(head.asking, p.width());
+  if (p.positions) x += kernels::sinusoidal_positions(n, p.width());
+  const kernels::EncoderLayerWeights& w = r.block.weights;
+  if (p.norm == NormPlace::pre) x = kernels::layer_norm(x, w.gamma1, w.beta1).output;
+  const Index width = p.head_width(), first = (p.head - 1) * width;
+  head.q = kernels::product(x, w.attention.wq.middleCols(first, width));
+  head.k = kernels::product(x, w.attention.wk.middleCols(first, width));
+  if (p.scale) head.scale = 1 / std::sqrt(static_cast<Real>(width));
+  if (p.causal) head.allowed = kernels::causal_mask(n, n);
+  long_text::attend(&head, *r.backend);
+  return head;
 }
 
 double deviation(const Mat& m) {
@@ -96,6 +116,7 @@ Real Result::difference() const { return (block.layer.output - beside.layer.outp
 
 Result study(const Params& p, const compute::Backend& backend) {
   Result r;
+  r.backend = &backend;
   r.tokens = sentence::tokens(p.text, kTokens);
   r.made = sentence::embeddings(r.tokens, p.width());
   r.embeddings = r.made + resized(p.nudge, r.made.rows(), r.made.cols());
@@ -103,6 +124,14 @@ Result study(const Params& p, const compute::Backend& backend) {
   r.beside = p.beside == Beside::kNothing ? r.block : block_of(other_params(p), r.embeddings, backend);
   r.spread = spread_of(p);
   return r;
+}
+
+const long_text::LongHead& long_head(const Params& p, const Result& r) {
+  static const params::Table<Params> table = Params::table();
+  const std::string key =
+      "transformer-block " + std::string(r.backend->name) +
+      long_text::key_of(table.rows(), {"long-text", "width", "heads", "head", "scale", "causal", "positions", "norm", "seed"}, &p);
+  return long_text::kept(key, [&] { return make_long_head(p, r); });
 }
 
 Real rms(In row) { return std::sqrt(row.squaredNorm() / static_cast<Real>(row.size())); }

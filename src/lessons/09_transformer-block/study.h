@@ -47,6 +47,8 @@ struct Result {
   ScoreSpread spread;
   Sorting sorting;
 
+  const compute::Backend* backend = &compute::cpu();  ///< for what is computed when it is first looked at
+
   int n() const { return static_cast<int>(tokens.size()); }
   /// The stacks of these parameters. They are computed when they are first asked for.
   const DepthStudy& depth() const { return study_depth(block.params.depth, block.params.seed, block.params.stacks()); }
@@ -56,6 +58,9 @@ struct Result {
 
 /// The attention is computed by `backend`.
 Result study(const Params& params, const compute::Backend& backend = compute::cpu());
+
+/// The head shown of the block on the long text. It is computed when it is first asked for.
+const long_text::LongHead& long_head(const Params& params, const Result& result);
 
 /// The root mean square of a row.
 Real rms(In row);

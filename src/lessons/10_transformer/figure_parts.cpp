@@ -106,6 +106,14 @@ std::vector<course::FigureSpec<Params, Result>> figures() {
            {},
            later<describe_decoding>},
           {"costs", "What a layer costs", {"length", "breadth"}, 1.5f, later<draw_costs>, false, {}, later<describe_costs>},
+          {"long-text",
+           "A long source",
+           {"long-text", "task", "heads", "layer", "head"},
+           1.25f,
+           later<draw_long_source>,
+           false,
+           {},
+           later<describe_long_source>},
           {"scale", "Beside real models", {"fly", "heads", "task"}, 1.4f, later<draw_scale>, false, {}, later<describe_scale>},
           {"training", "Training", {"task", "heads", "weights", "learning-rate", "seed", "steps"}, 1.3f}};
 }

@@ -42,4 +42,8 @@ Draw draw_costs;
 /// The model beside GPT-2 and GPT-3, in one unit of area for each weight. The parameter `fly` is how far the camera has gone.
 Draw draw_scale;
 
+/// The encoder's head on a source of up to 2,048 tokens, as a map.
+Draw draw_long_source;
+std::string describe_long_source(const Params& p, const Result& r);
+
 }  // namespace attn::lessons::transformer

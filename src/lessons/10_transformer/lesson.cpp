@@ -8,6 +8,12 @@
 
 namespace attn::lessons::transformer {
 
+namespace {
+
+course::Import take_text(Params& p, std::string_view text) { return long_text::take(&p.text_of_many, text); }
+
+}  // namespace
+
 extern const course::About about = {
     "transformer", "The Transformer",
     "Encoder and decoder whole: three kinds of attention on one sentence, heads to cut out, and decoding with and without a cache."};
@@ -23,6 +29,7 @@ const course::Lesson& lesson() {
           [](const Params&, const Result& r, std::string_view id) {
             return id == "walk" ? params::end_of_story(kStops) : id == "fly" ? kFlights : static_cast<int>(r.sentence.said.size());
           },
+      .take_data = later<take_text>,
       .training = course::trained<Params>({.make = [](const Params& p) { return make_trainee(task_name(p.task), p.heads); },
                                            .shipped = [](const Params& p) { return find_recipe(task_name(p.task), p.heads); }}),
       .recipes = recipes,

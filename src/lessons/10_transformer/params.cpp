@@ -269,6 +269,7 @@ params::Table<Params> Params::table() {
                              .max = kFlights,
                              .step = 0.05,
                              .walked = true})
+      .include(&Params::text_of_many, long_text::table())
       .include(course::training_table());
 }
 

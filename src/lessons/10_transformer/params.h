@@ -10,6 +10,7 @@
 #include "base/mat.h"
 #include "base/tokens.h"
 #include "course/trained.h"
+#include "lessons/long_text/long_text.h"
 #include "models/transformer_decoding.h"
 #include "params/story.h"
 #include "tasks/pairs.h"
@@ -59,6 +60,8 @@ struct Params : course::TrainingChoices {
 
   Real walk = params::end_of_story(kStops);  ///< how much of the whole model has been told
   Real fly = 0;                              ///< how far the reader has gone from the model of this lesson to larger ones
+
+  long_text::LongText text_of_many;  ///< for the encoder alone
 
   // Set by settle().
   Tokens shown;         ///< the last source that could be shown

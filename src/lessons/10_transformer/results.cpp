@@ -10,6 +10,7 @@
 #include "lessons/10_transformer/explanations.h"
 #include "lessons/10_transformer/figure_parts.h"
 #include "lessons/10_transformer/figures.h"
+#include "lessons/10_transformer/long_source.h"
 #include "lessons/10_transformer/scale.h"
 #include "lessons/10_transformer/words.h"
 
@@ -167,6 +168,14 @@ constexpr Row kCosts[] = {
      [](const Params&, const Result& r, int i, int j) { return explain_size(r, i, j); }},
 };
 
+constexpr Row kLongSource[] = {
+    {"long-weights", "Weights of the token that asks in the long source",
+     [](const Params& p, const Result& r) {
+       const long_text::LongHead& head = long_head(p, r);
+       return course::tensor(head.field.row(head.token(p.text_of_many)), {}, head.answering);
+     },
+     [](const Params& p, const Result& r, int, int j) { return long_text::explain_weight(long_head(p, r), p.text_of_many, j); }}};
+
 std::vector<Row> of_the_model() {
   using translation::LengthStudy;
   return {
@@ -196,6 +205,7 @@ std::vector<Row> of_the_model() {
 
 std::vector<course::ResultSpec<Params, Result>> results() {
   std::vector<Row> all = of_attention();
+  all.insert(all.end(), course::kAllLater<kLongSource>.begin(), course::kAllLater<kLongSource>.end());
   for (const auto& rows : {of_words(), course::explained_later<kCosts>(), of_the_model()}) all.insert(all.end(), rows.begin(), rows.end());
   return all;
 }

@@ -185,6 +185,7 @@ Result compute(const Params& p, const training::Models& models, const compute::B
   r.task = &task_of(p);
   r.refusal = p.refusal;
   r.settings = model.settings(), r.own = count_weights(model);
+  r.weights = model.parameters(), r.backend = &backend;
   r.numbers = translation::numbers_of(models);
   r.trained = r.numbers.loaded || r.numbers.steps > 0;
   r.shipped = find_recipe(task_name(p.task), p.heads) != nullptr;

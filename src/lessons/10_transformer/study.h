@@ -89,6 +89,10 @@ struct Result {
   HeadEffects effects;
   NextWord next;
   CostStudy costs;
+
+  // For what is computed when it is first looked at.
+  nn::Parameters weights;  ///< of the model
+  const compute::Backend* backend = &compute::cpu();
 };
 Result compute(const Params& p, const training::Models& models, const compute::Backend& backend);
 

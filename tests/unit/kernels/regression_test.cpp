@@ -20,6 +20,13 @@ void expect_variants_agree(In x, In y, In queries, RegressionKernel kernel, Real
   ASSERT_TRUE(close(output.output, expected.output));
   ASSERT_TRUE((output.reach.array() == expected.reach.array()).all());
   ASSERT_EQ(output.weights.size(), 0);
+  ASSERT_TRUE(close(fast.sums, expected.sums));
+  ASSERT_TRUE(close(output.sums, expected.sums));
+  for (Index i = 0; i < queries.rows(); ++i) {
+    const Mat distances = (x.array() - queries(i, 0)).abs();
+    for (Index j = 0; j < x.rows(); ++j)
+      ASSERT_NEAR(regression_weight(kernel, distances(j, 0), distances.minCoeff(), width, output.sums(i, 0)), expected.weights(i, j), 1e-5);
+  }
 }
 
 TEST(Regression, EqualsTheReferenceForEveryNumberOfKeys) {

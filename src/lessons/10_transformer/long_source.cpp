@@ -1,0 +1,101 @@
+#include "lessons/10_transformer/long_source.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#include "base/text.h"
+#include "lessons/10_transformer/figures.h"
+#include "lessons/sentence/sentence.h"
+
+namespace attn::lessons::transformer {
+namespace {
+
+constexpr int kLongestRead = 4 * long_text::kMostTokens;  ///< words of a text that are looked up
+
+std::string lower(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+/// Whether the words of a vocabulary are single characters.
+bool has_signs(const tasks::Vocabulary& words) {
+  for (int id = kFirstToken; id < words.size(); ++id)
+    if (words.name(id).size() != 1) return false;
+  return true;
+}
+
+/// The names of a text's characters; white space is one "_".
+std::vector<std::string> signs_of(const std::string& text) {
+  std::vector<std::string> names;
+  for (const char c : lower(text)) {
+    const bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!space || (!names.empty() && names.back() != "_")) names.push_back(std::string(1, space ? '_' : c));
+  }
+  return names;
+}
+
+Tokens drawn(const tasks::PairTask& task, int most) {
+  Rng rng(1);
+  Tokens all;
+  while (static_cast<int>(all.size()) < most) {
+    const Tokens source = task.draw(task, tasks::Split::kHeldOut, 0, rng).source;
+    all.insert(all.end(), source.begin(), source.end());
+  }
+  all.resize(static_cast<size_t>(most));
+  return all;
+}
+
+/// A number that other weights do not have.
+std::uint64_t digest(const nn::Parameters& weights) {
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a, a number at a time
+  for (const nn::Parameter& parameter : weights)
+    for (Index i = 0; i < parameter.value.size(); ++i) {
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, parameter.value.data() + i, sizeof bits);
+      hash = (hash ^ bits) * 0x100000001b3u;
+    }
+  return hash;
+}
+
+long_text::LongHead make_long_head(const Params& p, const Result& r) {
+  // A source ends with the end mark, which the encoder sees, too.
+  const Tokens source = long_source(*r.task, p.text_of_many.text, long_text::kMostTokens - 1);
+  long_text::LongHead head;
+  for (const int token : source) head.asking.push_back(shown_name(r.task->source, token));
+  head.asking.emplace_back("end");
+  head.answering = head.asking;
+  models::HeadVectors vectors = models::encoder_head(r.settings, r.weights, source, p.layer - 1, p.head - 1, r.backend->engine);
+  head.q = std::move(vectors.q), head.k = std::move(vectors.k);
+  if (r.settings.scale) head.scale = 1 / std::sqrt(static_cast<Real>(head.q.cols()));
+  long_text::attend(&head, *r.backend);
+  return head;
+}
+
+}  // namespace
+
+Tokens long_source(const tasks::PairTask& task, const std::string& text, int most) {
+  Tokens all;
+  for (const std::string& name : has_signs(task.source) ? signs_of(text) : sentence::tokens(lower(text), kLongestRead))
+    if (const int id = task.source.id(name); id >= kFirstToken && static_cast<int>(all.size()) < most) all.push_back(id);
+  return all.empty() ? drawn(task, most) : all;
+}
+
+const long_text::LongHead& long_head(const Params& p, const Result& r) {
+  static const params::Table<Params> table = Params::table();
+  const std::string key = "transformer " + std::string(r.backend->name) + " " + std::to_string(digest(r.weights)) +
+                          long_text::key_of(table.rows(), {"long-text", "task", "layer", "head"}, &p);
+  return long_text::kept(key, [&] { return make_long_head(p, r); });
+}
+
+void draw_long_source(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {
+  long_text::draw(canvas, long_head(p, r), p.text_of_many, &edit.text_of_many);
+}
+
+std::string describe_long_source(const Params& p, const Result& r) {
+  return "Head " + std::to_string(p.head) + " of the encoder\u2019s layer " + std::to_string(p.layer) + ". " +
+         long_text::describe(long_head(p, r), p.text_of_many);
+}
+
+}  // namespace attn::lessons::transformer

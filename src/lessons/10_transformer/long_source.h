@@ -1,0 +1,17 @@
+// The encoder alone on a source of up to 2,048 tokens, many times as long as any that it was trained on.
+#pragma once
+
+#include "base/tokens.h"
+#include "lessons/10_transformer/study.h"
+#include "lessons/long_text/long_text.h"
+
+namespace attn::lessons::transformer {
+
+/// The words (or, in a task of characters, the characters) of a text that the task's vocabulary has, at most `most`. Without any, and for
+/// an empty text, sources of the task one after the other, always the same ones.
+Tokens long_source(const tasks::PairTask& task, const std::string& text, int most);
+
+/// The encoder's head with the layer and number of the head shown. It is computed when it is first asked for.
+const long_text::LongHead& long_head(const Params& p, const Result& r);
+
+}  // namespace attn::lessons::transformer

@@ -1,0 +1,43 @@
+// The encoder on a long source: what it reads, and that its heads have the weights of a run where both can be had.
+#include "lessons/10_transformer/long_source.h"
+
+#include <gtest/gtest.h>
+
+#include "lessons/lesson_under_test.h"
+
+namespace attn::lessons::transformer {
+namespace {
+
+TEST(LongSource, ASourceHasTheWeightsOfTheRun) {
+  int heads = 0;
+  for (const char* task : {"grammar", "dates"}) {
+    LessonUnderTest lesson("transformer");
+    const std::string source = std::string(task) == "dates" ? "5 march 2024" : "the small black cat does not eat the red apple";
+    lesson.set(std::string("task=") + task).set("source=" + source);
+    ASSERT_TRUE(lesson.load_weights());
+    lesson.set("long-text=" + source);
+    for (int layer = 1; layer <= kLayers; ++layer)
+      for (int head = 1; head <= 4; ++head, ++heads) {
+        lesson.set("layer=" + std::to_string(layer)).set("head=" + std::to_string(head));
+        const Params& p = *static_cast<const Params*>(lesson.params());
+        const Result& r = *static_cast<const Result*>(lesson.result());
+        const long_text::LongHead& got = long_head(p, r);
+        ASSERT_EQ(got.asking, r.sentence.source) << task;
+        const Mat& wanted = r.run.encoder.layers[static_cast<size_t>(layer - 1)].self.weights[static_cast<size_t>(head - 1)];
+        EXPECT_LT((got.field.weights() - wanted).cwiseAbs().maxCoeff(), 1e-5) << task << " " << layer << "." << head;
+      }
+  }
+  EXPECT_EQ(heads, 16);
+}
+
+TEST(LongSource, WordsThatTheModelDoesNotKnowAreLeftOut) {
+  const tasks::PairTask& task = *tasks::find_pair_task("grammar");
+  const Tokens known = long_source(task, "The cat, quite unexpectedly, sleeps; THE cat sleeps.", 2047);
+  EXPECT_EQ(task.source.names(known), (std::vector<std::string>{"the", "cat", "sleeps", "the", "cat", "sleeps"}));
+  EXPECT_EQ(long_source(task, "", 2047).size(), 2047u);
+  EXPECT_EQ(long_source(task, "xyzzy", 100), long_source(task, "", 100)) << "nothing is known: sources of the task";
+  EXPECT_EQ(long_source(task, "the cat the cat", 3).size(), 3u);
+}
+
+}  // namespace
+}  // namespace attn::lessons::transformer

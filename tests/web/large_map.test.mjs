@@ -1,0 +1,86 @@
+// Large matrices as maps: moved and zoomed by hand, with a text of the reader's own, and within the memory that the course promises for them.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { drop, paste } from './own_files.mjs';
+import { settled, Site } from './site.mjs';
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+const MIB = 2 ** 20;
+const MATRIX = 'kernel-regression/?figure=attention-matrix&size=100000&queries=2048';
+const TEXTS = ['self-attention', 'transformer-block', 'transformer'];
+const get = (page, id) => page.evaluate((name) => window.lab.get(name), id);
+const notice = (page) => page.locator('.figure-notice');
+/** The middle of a region, in the page. */
+const placeOf = (page, id) => page.evaluate((name) => {
+  const place = document.querySelector('.figure canvas').getBoundingClientRect();
+  const { x, y, width, height } = window.lab.rect(name);
+  return { x: place.x + x + width / 2, y: place.y + y + height / 2 };
+}, id);
+
+describe('a map', { timeout: 240_000 }, () => {
+  test('of a hundred thousand keys and 2,048 queries is zoomed, moved, and asked', () => site.play(MATRIX, async (page) => {
+    await settled(page);
+    const handle = await placeOf(page, 'map-query');
+    const before = await get(page, 'query');
+    await page.mouse.move(handle.x, handle.y);
+    await page.mouse.down();
+    await page.mouse.move(handle.x, handle.y + 60, { steps: 5 });
+    await page.waitForFunction((query) => window.lab.get('query') > query, before); // while the hand still holds it
+    await page.mouse.up();
+    const weights = await page.evaluate(() => Array.from(window.lab.read('weights').data));
+    assert.equal(weights.length, 100_000);
+    assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-3);
+
+    const middle = await placeOf(page, 'map');
+    await page.mouse.move(middle.x + 40, middle.y);
+    await page.mouse.wheel(0, -300);
+    await page.waitForFunction(() => window.lab.get('map-zoom') > 1);
+    const [zoom, x] = [await get(page, 'map-zoom'), await get(page, 'map-x')];
+    await page.mouse.down();
+    await page.mouse.move(middle.x - 60, middle.y, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction((from) => window.lab.get('map-x') > from, x);
+    assert.equal(await get(page, 'map-zoom'), zoom);
+    await page.keyboard.press('+');
+    await page.waitForFunction((from) => window.lab.get('map-zoom') > from, zoom);
+    const { heapBytes } = await page.evaluate(() => window.lab.stats());
+    assert.ok(heapBytes < 128 * MIB, `${(heapBytes / MIB).toFixed(1)} MiB`);
+  }));
+
+  for (const slug of TEXTS) {
+    test(`of the reader\u2019s own text of 2,048 words: ${slug}`, () => site.play(`${slug}/`, async (page) => {
+      const words = slug === 'transformer' ? ['the', 'black', 'cat', 'does', 'not', 'sleep'] : ['rain', 'falls', 'and', 'the', 'river', 'rises', 'again'];
+      const text = Array.from({ length: 2500 }, (_, i) => words[(i * i + i) % words.length]).join(' ');
+      await paste(page, text);
+      await page.waitForFunction(() => window.lab.figure() === 'long-text');
+      await notice(page).waitFor();
+      assert.match(await notice(page).innerText(), /The first 2,048 words and signs/);
+      const rows = await page.evaluate(() => window.lab.read('long-weights').data.length);
+      assert.equal(rows, 2048);
+      await settled(page);
+      const { heapBytes } = await page.evaluate(() => window.lab.stats());
+      assert.ok(heapBytes < 128 * MIB, `${(heapBytes / MIB).toFixed(1)} MiB`);
+      const computed = await page.evaluate(() => window.lab.stats().computations);
+      const handle = await placeOf(page, 'map-query');
+      await page.mouse.move(handle.x, handle.y);
+      await page.mouse.down();
+      await page.mouse.move(handle.x, handle.y + 50, { steps: 5 });
+      await page.mouse.up();
+      await page.waitForFunction((count) => window.lab.stats().computations > count, computed);
+      await page.getByRole('button', { name: 'Undo' }).click();
+    }));
+  }
+
+  test('of a file; one that is no text is refused and loses nothing', () => site.play('self-attention/', async (page) => {
+    await drop(page, 'One word after another makes a text.', 'mine.txt');
+    await page.waitForFunction(() => window.lab.get('long-text') === 'One word after another makes a text.');
+    await notice(page).waitFor();
+    await drop(page, [0xff, 0xfe, 0x00, 0x80], 'picture.png');
+    await page.waitForFunction(() => /nothing was taken|could not be read/.test(document.querySelector('.figure-notice')?.innerText ?? ''));
+    assert.equal(await get(page, 'long-text'), 'One word after another makes a text.');
+  }));
+});
