@@ -208,7 +208,7 @@ Size SvgCanvas::measure(std::string_view text, const TextStyle& style) const {
 // A grid can be finer than a document should be. In that case only every k-th row and column is written, which looks the same from afar.
 void SvgCanvas::cells(Rect r, int rows, int cols, std::span<const Color> colors, Place) {
   CHECK(colors.size() == static_cast<size_t>(rows) * static_cast<size_t>(cols), rows, " x ", cols, ", ", colors.size(), " colours");
-  constexpr int kMost = 100;
+  constexpr int kMost = 80;
   if (rows > kMost || cols > kMost) {
     const int down = (rows + kMost - 1) / kMost, across = (cols + kMost - 1) / kMost;
     const int fewer_rows = (rows + down - 1) / down, fewer_cols = (cols + across - 1) / across;

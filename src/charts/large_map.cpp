@@ -15,7 +15,7 @@ namespace {
 
 using canvas::Align, canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role;
 
-constexpr double kNearWidth = 46, kNearHeight = 26;  ///< pixels of a cell that has a number
+constexpr double kNearWidth = 64, kNearHeight = 26;  ///< pixels of a cell that has a number
 constexpr double kNamed = 13;                        ///< pixels from row to row, or from column to column, where all have names
 constexpr double kStep = 1.5;                        ///< of the buttons
 
@@ -75,7 +75,8 @@ MapView view_of(const Plane& p, double zoom) {
 /// The same, nearer by the factor `by`, with the cell at `fixed` where it is.
 MapView zoomed(const WeightField& field, const Plane& p, const MapView& view, double by, Point fixed) {
   MapView nearer = view;
-  nearer.zoom = static_cast<Real>(std::clamp(static_cast<double>(view.zoom) * by, 1.0, nearest_zoom(p)));
+  const double nearest = nearest_zoom(p), now = std::min(static_cast<double>(view.zoom), nearest);
+  nearer.zoom = static_cast<Real>(std::clamp(now * by, 1.0, nearest));
   Plane q = plane_of(field, p.area, nearer);
   const auto keep = [](const Side& before, Side* after, float pixel) {
     after->begin_at(before.at(pixel) - (static_cast<double>(pixel) - static_cast<double>(after->from)) / after->unit);
@@ -130,8 +131,11 @@ void draw_cells(Canvas& canvas, const Plane& p, const WeightField& field, const 
     for (Index i = 0; i < tiles.rows; ++i)
       for (Index j = 0; j < tiles.cols; ++j) {
         style.color = canvas.theme().on(colors.of(largest(i, j)));
+        const std::string one = canvas::shown_rounded(static_cast<double>(largest(i, j)), 1);
+        const std::string two = canvas::shown_rounded(static_cast<double>(largest(i, j)), 2);
+        const bool fits = static_cast<double>(canvas.measure(two, style).width) < p.x.unit - 6;
         canvas.text({p.x.pixel(static_cast<double>(tiles.first_col + j) + 0.5), p.y.pixel(static_cast<double>(tiles.first_row + i) + 0.5)},
-                    canvas::shown_rounded(static_cast<double>(largest(i, j)), 2), style);
+                    fits ? two : one, style);
       }
   }
   canvas.pop_clip();
@@ -170,19 +174,28 @@ void draw_labels(Canvas& canvas, const Plane& p, const LargeMap& map, float size
   });
 }
 
+constexpr std::array<float, 4> kOnScale = {0, 0.25f, 0.5f, 1};
+
+std::string on_scale(float t, Real largest) { return canvas::shown_rounded(static_cast<double>(t * largest), 2); }
+
+/// The pixels that the scale's bar and numbers take.
+float scale_width(const Canvas& canvas, Real largest, float size) {
+  float numbers = 0;
+  for (const float t : kOnScale) numbers = std::max(numbers, canvas.measure(on_scale(t, largest), quiet(canvas, size)).width);
+  return 2 * (size + 1) + 7 + numbers;
+}
+
 void draw_scale(Canvas& canvas, Rect bar, const Colors& colors, Real largest, float size) {
   constexpr int kShades = 64;
   std::vector<Color> shades;
   for (int i = 0; i < kShades; ++i) shades.push_back(colors.of(largest * (1 - (static_cast<Real>(i) + Real(0.5)) / kShades)));
   canvas.cells(bar, kShades, 1, shades);
   canvas.border(bar, {canvas.color(Role::kFaint), 1});
-  for (const float t : {0.0f, 0.25f, 0.5f, 1.0f})
-    canvas.text({bar.right() + 5, bar.bottom() - t * bar.height}, canvas::shown_rounded(static_cast<double>(t * largest), 2),
-                quiet(canvas, size));
+  for (const float t : kOnScale) canvas.text({bar.right() + 5, bar.bottom() - t * bar.height}, on_scale(t, largest), quiet(canvas, size));
 }
 
-/// The weights of the marked row over the columns in view; in each pixel, the largest.
-void draw_profile(Canvas& canvas, const Plane& p, Rect band, const Mat& marked) {
+/// The weights of the marked row over the columns in view; in each pixel, the largest. The largest of all stands at `numbers`.
+void draw_profile(Canvas& canvas, const Plane& p, Rect band, float numbers, const Mat& marked) {
   const Tiles tiles = tiles_in_view(p);
   Mat weights(1, tiles.cols);
   for (Index j = 0; j < tiles.cols; ++j) {
@@ -191,18 +204,17 @@ void draw_profile(Canvas& canvas, const Plane& p, Rect band, const Mat& marked) 
   }
   const Real most = std::max(weights.maxCoeff(), Real(1e-30));
   const Color color = canvas.color(Role::kQuery);
-  std::vector<canvas::Segment> stems;
-  const float wide = std::max(1.0f, static_cast<float>(static_cast<double>(tiles.col_step) * p.x.unit) - 1);
-  for (Index j = 0; j < tiles.cols; ++j) {
-    const float x = p.x.pixel(static_cast<double>(tiles.first_col + j * tiles.col_step) + static_cast<double>(tiles.col_step) / 2);
-    const float high = static_cast<float>(weights(0, j) / most) * (band.height - 2);
-    if (high >= 0.5f && x >= band.x && x <= band.right()) stems.push_back({{x, band.bottom()}, {x, band.bottom() - high}, color, wide});
-  }
   canvas.push_clip(band);
-  canvas.segments(stems);
+  const double step = static_cast<double>(tiles.col_step);
+  for (Index j = 0; j < tiles.cols; ++j) {
+    const float high = static_cast<float>(weights(0, j) / most) * (band.height - 2),
+                x = p.x.pixel(static_cast<double>(tiles.first_col) + static_cast<double>(j) * step);
+    const float wide = static_cast<float>(step * p.x.unit);
+    if (high >= 0.5f) canvas.rect({x, band.bottom() - high, wide > 4 ? wide - 1 : wide, high}, color);
+  }
   canvas.pop_clip();
   canvas.line({band.x, band.bottom()}, {band.right(), band.bottom()}, {canvas.color(Role::kFaint), 1});
-  canvas.text({band.right() + 5, band.y + 10}, canvas::shown_rounded(static_cast<double>(most), 2), quiet(canvas, 11));
+  canvas.text({numbers, band.y + 10}, canvas::shown_rounded(static_cast<double>(most), 2), quiet(canvas, 11));
 }
 
 /// What lies under the hand, or what the marked row looks at most.
@@ -254,8 +266,9 @@ MapHand draw_large_map(Canvas& canvas, Rect area, const LargeMap& map, const Map
   Rect profile = area.cut_bottom(std::clamp(0.13f * area.height, 24.0f, 70.0f));
   area.cut_bottom(8);
   area.cut_left(left), profile.cut_left(left);
-  Rect scale = area.cut_right(5 * size);
-  profile.cut_right(5 * size);
+  const float beside = scale_width(canvas, map.field.largest(), size - 1);
+  Rect scale = area.cut_right(beside);
+  profile.cut_right(beside);
   scale.cut_left(size), scale.width = size;
 
   MapHand wanted;
@@ -269,7 +282,7 @@ MapHand draw_large_map(Canvas& canvas, Rect area, const LargeMap& map, const Map
   draw_labels(canvas, p, map, size - 1, left, names.center().y);
   draw_scale(canvas, scale, colors, map.field.largest(), size - 1);
   const Mat marked = map.field.row(row);
-  draw_profile(canvas, p, profile, marked);
+  draw_profile(canvas, p, profile, scale.right() + 5, marked);
 
   const std::string_view says = "drag or use the arrow keys to move, + and - to zoom, enter to mark a row";
   const canvas::Interaction hand = canvas.region(map.id, area, canvas::Grip::kZoom, says);
@@ -284,9 +297,16 @@ MapHand draw_large_map(Canvas& canvas, Rect area, const LargeMap& map, const Map
   }
   if (canvas::was_click(hand)) wanted.query = std::floor(p.y.at(hand.position.y));
 
-  // The marked row: a line over the map, and a handle at its side, which stays at the rim where the row is out of view.
-  const float y = std::clamp(p.y.pixel(map.query + 0.5), area.y, area.bottom());
-  canvas.line({area.x, y}, {area.right(), y}, {canvas.color(Role::kQuery), 1.25f, true});
+  // The marked row: a line over the map, or a border where it has room for numbers. Its handle stays at the rim where the row is out of
+  // view.
+  const float middle = p.y.pixel(map.query + 0.5), y = std::clamp(middle, area.y, area.bottom());
+  canvas.push_clip(area.inset(-2, -2));
+  if (p.y.unit >= kNearHeight)
+    canvas.border({area.x, middle - 0.5f * static_cast<float>(p.y.unit), area.width, static_cast<float>(p.y.unit)},
+                  {canvas.color(Role::kQuery), 2});
+  else
+    canvas.line({area.x, y}, {area.right(), y}, {canvas.color(Role::kQuery), 1.25f, true});
+  canvas.pop_clip();
   const canvas::Interaction handle =
       draw_handle(canvas, {area.x, y}, {.id = std::string(map.id) + "-query", .label = map.query_label, .role = Role::kQuery, .radius = 6});
   if (const std::optional<Point> to = dragged_to(handle)) wanted.query = p.y.at(to->y) - 0.5;

@@ -60,7 +60,7 @@ struct MapView {
   Real x = Real(0.5), y = Real(0.5);  ///< the place in the middle, as shares of the columns and of the rows
   Real zoom = 1;                      ///< 1 shows all; an axis whose cells are large enough for numbers is zoomed no further
 };
-inline constexpr Real kNearestMap = 10000;
+inline constexpr Real kNearestMap = 40000;
 
 struct LargeMap {
   std::string_view id;  ///< the region of the map; `id-in`, `id-out` and `id-whole` are buttons, `id-query` is the handle of the marked row

@@ -15,7 +15,9 @@ void draw_large(canvas::Canvas& canvas, const Params& p, const Result& r, Params
   const KeyField& field = large_matrix(p, r);
   const Real range = r.box.right - r.box.left;
   const auto last = static_cast<double>(field.rows() - 1);
-  const auto x = [](Real place) { return canvas::shown_rounded(static_cast<double>(place), 4); };
+  // Neighbours among many keys differ in late digits.
+  const int digits = p.view.zoom > 30 ? 6 : 4;
+  const auto x = [digits](Real place) { return canvas::shown_rounded(static_cast<double>(place), digits); };
   const std::string rows = thousands(field.rows()) + " queries x", cols = thousands(field.cols()) + " keys, in order of x";
   const charts::MapHand hand = charts::draw_large_map(canvas, charts::page(canvas, 8),
                                                       {.id = "map",

@@ -49,12 +49,12 @@ TEST(WholeField, TilesHaveTheLargestOfTheirCells) {
 /// A map of 2,048 rows and 1,000 columns in which one weight is large.
 struct LargeMapTest : testing::Test {
   static constexpr Index kRows = 2048, kCols = 1000, kBrightRow = 1301, kBrightCol = 333;
-  static Mat one_bright() {
-    Mat all = Mat::Constant(kRows, kCols, Real(0.0001));
-    all(kBrightRow, kBrightCol) = Real(0.9);
+  static Mat one_bright(Real bright) {
+    Mat all = Mat::Constant(kRows, kCols, Real(0.0001) * bright);
+    all(kBrightRow, kBrightCol) = bright;
     return all;
   }
-  const WholeField field{one_bright()};
+  WholeField field{one_bright(Real(0.9))};
   canvas::RecordingCanvas canvas{{700, 600}};
   MapView view;
   double query = 5;
@@ -219,7 +219,8 @@ TEST_F(LargeMapTest, APressAndTheHandleMarkARow) {
 
 TEST_F(LargeMapTest, SmallPicturesHaveNothingOutside) {
   for (const canvas::Size size : {canvas::Size{320, 300}, {390, 420}, {900, 500}})
-    for (const Real zoom : {Real(1), Real(40), kNearestMap}) {
+    for (const auto& [zoom, bright] : {std::pair<Real, Real>{1, Real(0.9)}, {Real(40), Real(0.00021)}, {kNearestMap, Real(0.0000321)}}) {
+      field = WholeField(one_bright(bright));
       canvas::RecordingCanvas small(size);
       view = {.zoom = zoom};
       draw(small);
