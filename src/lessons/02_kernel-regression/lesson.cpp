@@ -107,7 +107,7 @@ const course::Lesson& lesson() {
                   {"descent", "Widths of the descent", read_descent, explain_descent},
                   {"points", "Data", read_points, explain_point, "point"}},
       .figures = {{"fit", "Data, fit and weights", {"kernel", "width", "size", "noise", "seed"}, 1.4f, draw_fit, true, "fit"},
-                  {"attention-matrix", "Attention matrix", {"kernel", "width", "size", "queries"}, 1.4f, draw_matrix},
+                  {"attention-matrix", "Attention matrix", {"kernel", "width", "size", "queries"}, 1.4f, later<draw_matrix>},
                   {"width-search",
                    "How wide?",
                    {"kernel", "width", "rate", "steps"},
