@@ -63,6 +63,12 @@ void Arrival::begin(const Regions& before, bool other, double now_ms, float ms) 
   before_ = before, other_ = other, begun_ms_ = now_ms, ms_ = ms;
 }
 
+float Arrival::there(double now_ms) const {
+  return under_way() ? eased(std::clamp(static_cast<float>((now_ms - begun_ms_) / static_cast<double>(ms_)), 0.0f, 1.0f)) : 1;
+}
+
+float Arrival::opacity(double now_ms) const { return other_ ? there(now_ms) : 1; }
+
 std::vector<Arrival::Moved> Arrival::moved(const Regions& after) const {
   std::vector<Moved> all;
   const auto stays = [&](const std::string& id, Rect to) {
@@ -82,12 +88,11 @@ std::vector<Arrival::Moved> Arrival::moved(const Regions& after) const {
 }
 
 void Arrival::apply(ImDrawList& list, std::span<const Shape> shapes, const Regions& after, double now_ms) {
-  const float t = ms_ > 0 ? static_cast<float>((now_ms - begun_ms_) / static_cast<double>(ms_)) : 1;
-  if (t >= 1) {
+  const float done = there(now_ms);
+  if (done >= 1) {
     ms_ = 0;
     return;
   }
-  const float there = eased(std::max(t, 0.0f));
   const std::vector<Moved> staying = moved(after);
   if (staying.empty() && !other_) {
     ms_ = 0;
@@ -102,10 +107,10 @@ void Arrival::apply(ImDrawList& list, std::span<const Shape> shapes, const Regio
     const Rect box = box_of(shape);
     const auto on = std::find_if(staying.rbegin(), staying.rend(), [&box](const Moved& m) { return holds(m.to, box); });
     if (on == staying.rend()) {
-      if (other_) fade(shape, there);
+      if (other_) fade(shape, done);
       continue;
     }
-    move_back(shape, shapes[k].rigid, on->from, on->to, there);
+    move_back(shape, shapes[k].rigid, on->from, on->to, done);
   }
 }
 

@@ -22,6 +22,9 @@ class Arrival {
   void begin(const Regions& before, bool other, double now_ms, float ms);
   bool under_way() const { return ms_ > 0; }
 
+  /// How much is to be seen of what comes up out of the background.
+  float opacity(double now_ms) const;
+
   /// A shape of the picture, which ends where the next one begins.
   struct Shape {
     int first;   ///< its first vertex
@@ -31,6 +34,8 @@ class Arrival {
   void apply(ImDrawList& list, std::span<const Shape> shapes, const Regions& after, double now_ms);
 
  private:
+  /// The part of the time that has passed, eased.
+  float there(double now_ms) const;
   /// What stays, and where it was.
   struct Moved {
     Rect from, to;

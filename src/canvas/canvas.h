@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,6 +68,9 @@ inline bool was_click(const Interaction& hand) { return hand.released && hand.tr
 /// can be dragged like one with kDrag and also takes the wheel; it is below everything else that can be dragged.
 enum class Grip { kHover, kClick, kDrag, kPaint, kZoom };
 
+struct Cloud;
+struct CloudView;
+
 class Canvas {
  public:
   virtual ~Canvas() = default;
@@ -93,6 +97,9 @@ class Canvas {
   /// Many lines in one call, with square ends. On the screen widths are rounded to whole pixels, and there is a limit of some ten thousand
   /// lines a frame; beyond it the last ones are left out. In SVG neighbours of the same colour and width become one path.
   virtual void segments(std::span<const Segment> lines, Place caller = Place::here()) = 0;
+  /// Draws a graph of thousands of nodes that the canvas keeps, so that another view of it costs next to nothing (cloud.h). Returns false
+  /// and draws nothing where it does not keep any; charts/cloud.h then draws by the calls above.
+  virtual bool cloud(const std::shared_ptr<const Cloud>& /*cloud*/, const CloudView& /*view*/) { return false; }
   virtual void push_clip(Rect r) = 0;
   virtual void pop_clip() = 0;
 

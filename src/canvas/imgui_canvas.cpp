@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "canvas/cloud.h"
 #include "canvas/dashes.h"
 #include "canvas/fonts.h"
 #include "canvas/imgui_fonts.h"
@@ -284,6 +285,10 @@ void ImGuiCanvas::segments(std::span<const Segment> lines, Place) {
     list_->PrimWriteVtx({line.b.x - side.x, line.b.y - side.y}, {uv.z, uv.w}, color);
     list_->PrimWriteVtx({line.a.x - side.x, line.a.y - side.y}, {uv.z, uv.w}, color);
   }
+}
+
+bool ImGuiCanvas::cloud(const std::shared_ptr<const Cloud>& cloud, const CloudView& view) {
+  return cloud_keeper() && cloud_keeper()->draw(*list_, cloud, view, arrival_.opacity(now_ms()));
 }
 
 void ImGuiCanvas::push_clip(Rect r) { list_->PushClipRect({r.x, r.y}, {r.right(), r.bottom()}, true); }

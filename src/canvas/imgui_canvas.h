@@ -75,6 +75,7 @@ class ImGuiCanvas : public Canvas {
   Size measure(std::string_view text, const TextStyle& style) const override;
   void cells(Rect r, int rows, int cols, std::span<const Color> colors, Place caller = Place::here()) override;
   void segments(std::span<const Segment> lines, Place caller = Place::here()) override;
+  bool cloud(const std::shared_ptr<const Cloud>& cloud, const CloudView& view) override;
   void push_clip(Rect r) override;
   void pop_clip() override;
   Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label, Place caller = Place::here()) override;

@@ -67,6 +67,7 @@ class PartCanvas : public Canvas {
     whole_.cells(r, rows, cols, colors, caller);
   }
   void segments(std::span<const Segment> lines, Place caller) override { whole_.segments(lines, caller); }
+  bool cloud(const std::shared_ptr<const Cloud>& cloud, const CloudView& view) override { return whole_.cloud(cloud, view); }
   void push_clip(Rect r) override { whole_.push_clip(r); }
   void pop_clip() override { whole_.pop_clip(); }
   Interaction region(std::string_view id, Rect r, Grip grip, std::string_view label, Place caller) override;
