@@ -32,6 +32,7 @@ std::unique_ptr<ImGuiScreen> ImGuiScreen::open(api::Lab& lab, const MakeSurface&
     *error = "The renderer could not start on this OpenGL context.";
     return nullptr;
   }
+  screen->clouds_ = std::make_unique<Clouds>();
   lab.screen = screen.get();
   lab.session.results().set_gl(true);
   return screen;
@@ -41,6 +42,7 @@ ImGuiScreen::~ImGuiScreen() {
   if (lab_.screen == this) lab_.screen = nullptr;
   lab_.session.results().set_gl(false);
   stage_.release();
+  clouds_.reset();
   if (ImGui::GetIO().BackendRendererUserData) ImGui_ImplOpenGL3_Shutdown();
   surface_.reset();
   ImGui::DestroyContext();
@@ -84,6 +86,7 @@ void ImGuiScreen::draw() {
   surface_->begin_frame();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
+  clouds_->collect();
   stage_.draw();
   ImGui::Render();
   const ImGuiIO& io = ImGui::GetIO();
@@ -109,6 +112,7 @@ void ImGuiScreen::context_lost() {
   if (lost_) return;
   lost_ = true;
   lab_.session.results().set_gl(false);
+  clouds_.reset();
   ImGui_ImplOpenGL3_Shutdown();
   lab_.emit("contextlost", "{}");
 }
@@ -117,6 +121,7 @@ void ImGuiScreen::context_restored() {
   if (!lost_) return;
   lost_ = !ImGui_ImplOpenGL3_Init();
   if (lost_) return;
+  clouds_ = std::make_unique<Clouds>();
   lab_.session.results().set_gl(true);
   request_frame();
   lab_.emit("contextrestored", "{}");

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "api/lab.h"
+#include "window/clouds_gl.h"
 #include "window/stage.h"
 #include "window/surface.h"
 
@@ -58,6 +59,7 @@ class ImGuiScreen : public api::Screen {
   api::Lab& lab_;
   Stage stage_;
   std::unique_ptr<Surface> surface_;
+  std::unique_ptr<Clouds> clouds_;  ///< of the present context
   bool lost_ = false;
   int pending_ = kSettle;
   int frames_ = 0;
