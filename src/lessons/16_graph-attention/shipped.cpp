@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "base/later.h"
 #include "lessons/16_graph-attention/learner.h"
 
 namespace attn::lessons::graph_attention {
@@ -97,7 +98,7 @@ training::Recipes make_recipes() {
   names.reserve(tasks::graph_tasks().size() * kKinds.size());
   training::Recipes out;
   for (const tasks::GraphTask& task : tasks::graph_tasks()) {
-    out.tasks.push_back({task.name, task.help, [&task](int count) { return tasks::show_graph_task(task, count); }});
+    out.tasks.push_back({task.name, task.help, [&task](int count) { return later<tasks::show_graph_task>(task, count); }});
     for (const GraphLayerKind kind : kKinds) {
       if (!is_shipped(task, kind)) continue;
       const Choice choice{.task = &task, .kind = kind, .self_loops = usual_self_loops(task)};
