@@ -1,4 +1,4 @@
-// A reader's own graph in lesson 16, in and out, the table of a graph, and the large graph under the hand.
+// A reader's own graph in lesson 16, in and out, and the table of a graph.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
@@ -68,24 +68,4 @@ test('files of a graph', () => {
   assert.equal(edgeList(graph), 'from,to,weight\n"<d>",,\na,"b c",0.5\n"b c",a,1\n');
   assert.match(graphMl(graph), /<data key="name">&lt;d&gt;<\/data>/);
   assert.equal(graphOf({ shape: [2, 3], data: [] }), null);
-});
-
-describe('ten thousand nodes', { timeout: 120_000 }, () => {
-  const view = (page) => page.evaluate(() => ({ x: window.lab.get('scale-x'), zoom: window.lab.get('scale-zoom') }));
-  test('the wheel zooms and a drag moves', () => site.play(`${address}?figure=scale`, async (page) => {
-    const box = await page.evaluate(() => {
-      const place = document.querySelector('.figure canvas').getBoundingClientRect();
-      const { x, y, width, height } = window.lab.rect('scale');
-      return { x: place.x + x + width / 2, y: place.y + y + height / 2 };
-    });
-    await page.mouse.click(box.x, box.y);
-    await page.mouse.wheel(0, -300);
-    await page.waitForFunction(() => window.lab.get('scale-zoom') > 1);
-    const near = await view(page);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 80, box.y, { steps: 4 });
-    await page.mouse.up();
-    await page.waitForFunction((x) => window.lab.get('scale-x') < x, near.x);
-    assert.equal((await view(page)).zoom, near.zoom);
-  }));
 });

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
+#include "charts/cloud.h"
 #include "charts/figure_text.h"
-#include "charts/graph.h"
 #include "charts/small_button.h"
 #include "lessons/16_graph-attention/scale.h"
 
@@ -18,11 +20,9 @@ namespace {
 using canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role, canvas::Segment;
 
 constexpr Real kNearest = 40;
-constexpr size_t kLines = 13000;               ///< most lines in a frame, for nodes and ties; Canvas::segments has room for little more
-constexpr float kApart = 1.8f;                 ///< from this zoom on, ties between communities are drawn one by one
-constexpr size_t kRound = 300, kEdged = 2500;  ///< up to so many nodes are drawn as discs, and up to so many as octagons
-constexpr size_t kOctagon = 3;                 ///< lines that an octagon takes
-constexpr int kTones = 6;
+constexpr float kMargin = 14;   ///< by which nodes may reach into the figure from outside
+constexpr float kApart = 1.8f;  ///< from this zoom on, ties between communities are drawn one by one
+constexpr int kTones = 6;       ///< so that lines of the same colour can be one path of an SVG
 
 struct Scene {
   Canvas& canvas;
@@ -37,12 +37,6 @@ struct Scene {
   }
   Point at(int node) const { return pixel(graph.places[static_cast<size_t>(node)]); }
   Point place(Point p) const { return {middle.x + (p.x - area.center().x) / unit.width, middle.y - (p.y - area.center().y) / unit.height}; }
-  /// Whether the line from a to b may be in view. The view is taken a little too large.
-  bool sees(Point a, Point b) const {
-    const float w = 0.5f * area.width + 12, h = 0.5f * area.height + 12;
-    const Point c = area.center();
-    return std::max(a.x, b.x) > c.x - w && std::min(a.x, b.x) < c.x + w && std::max(a.y, b.y) > c.y - h && std::min(a.y, b.y) < c.y + h;
-  }
   /// Pixels for a distance of 1, in the direction that has fewer.
   float least() const { return std::min(unit.width, unit.height); }
   float radius() const { return std::clamp(0.0055f * least(), 1.0f, 13.0f); }
@@ -54,22 +48,10 @@ canvas::Size unit_of(Rect area, Real zoom) {
   return {z * std::min(w, kStretch * h), z * std::min(h, kStretch * w)};
 }
 
-std::vector<int> nodes_in_view(const Scene& s) {
-  std::vector<int> seen;
-  const Point reach{0.1f * s.unit.width, 0.1f * s.unit.height};
-  for (int c = 0; c < kScaleSide * kScaleSide; ++c) {
-    const Point middle = s.pixel(community_place(c));
-    if (!s.sees(middle - reach, middle + reach)) continue;
-    for (int i = c * kScaleMembers; i < (c + 1) * kScaleMembers; ++i)
-      if (const Point at = s.at(i); s.sees(at, at)) seen.push_back(i);
-  }
-  return seen;
-}
-
 // ---- ties -----------------------------------------------------------------------------------------------------------------------------
 
 /// All ties between two communities as one band. The more ties there are, the wider it is.
-void add_bands(const Scene& s, std::vector<Segment>* lines) {
+void draw_bands(const Scene& s) {
   constexpr int kAll = kScaleSide * kScaleSide;
   static const std::vector<int> counts = [&] {
     std::vector<int> made(kAll * kAll, 0);
@@ -77,74 +59,59 @@ void add_bands(const Scene& s, std::vector<Segment>* lines) {
     return made;
   }();
   const Color color = s.canvas.color(Role::kMuted);
+  std::vector<Segment> lines;
   for (int a = 0; a < kAll; ++a)
     for (int b = a + 1; b < kAll; ++b) {
       const int count = counts[static_cast<size_t>(a * kAll + b)];
       if (count < 3) continue;
       const Point from = s.pixel(community_place(a)), to = s.pixel(community_place(b));
-      if (s.sees(from, to)) lines->push_back({from, to, color.with_alpha(0.22f), std::min(1 + 0.12f * static_cast<float>(count), 8.0f)});
+      lines.push_back({from, to, color.with_alpha(0.22f), std::min(1 + 0.12f * static_cast<float>(count), 8.0f)});
     }
+  s.canvas.segments(lines);
 }
 
-struct Shown {
-  int drawn = 0, in_view = 0;
-};
-
-/// The `room` strongest ties in view, with stronger ones above weaker ones.
-Shown add_ties(const Scene& s, bool within_only, size_t room, std::vector<Segment>* lines) {
-  std::array<Color, kTones> tones;
-  for (int t = 0; t < kTones; ++t)
-    tones[static_cast<size_t>(t)] = s.canvas.theme()
-                                        .sequential(0.35f + 0.65f * static_cast<float>(t) / (kTones - 1))
-                                        .with_alpha(0.25f + 0.5f * static_cast<float>(t) / (kTones - 1));
-  Shown shown;
-  const size_t first = lines->size();
-  const float wide = std::clamp(0.0015f * s.least(), 1.0f, 4.0f);
-  for (const int t : s.layer.strongest) {
-    const Tie tie = s.graph.ties[static_cast<size_t>(t)];
-    if (within_only && tie.from / kScaleMembers != tie.to / kScaleMembers) continue;
-    const Point a = s.at(tie.from), b = s.at(tie.to);
-    if (!s.sees(a, b)) continue;
-    ++shown.in_view;
-    if (lines->size() - first >= room) continue;
-    ++shown.drawn;
-    const float share = std::sqrt(s.layer.strengths[static_cast<size_t>(t)] / s.layer.largest);
-    lines->push_back({a, b, tones[static_cast<size_t>(std::lround(share * (kTones - 1)))], 1 + (wide - 1) * share});
+/// All nodes and ties. The first part has the ties between communities, and each further one is a community. Stronger ties of a part are
+/// above weaker ones.
+std::shared_ptr<const canvas::Cloud> make_cloud(const canvas::Theme& theme, const ScaleGraph& graph, const ScaleLayer& layer) {
+  constexpr int kAll = kScaleSide * kScaleSide;
+  const Point reach{1.0f / kScaleSide, 1.0f / kScaleSide};
+  std::vector<std::vector<int>> ties(1 + kAll);
+  for (auto t = layer.strongest.rbegin(); t != layer.strongest.rend(); ++t) {
+    const Tie tie = graph.ties[static_cast<size_t>(*t)];
+    const int community = tie.from / kScaleMembers;
+    ties[tie.to / kScaleMembers == community ? static_cast<size_t>(community) + 1 : 0].push_back(*t);
   }
-  std::reverse(lines->begin() + static_cast<std::ptrdiff_t>(first), lines->end());
-  return shown;
+  canvas::Cloud made;
+  for (const Point place : graph.places) made.nodes.push_back({place, theme.of(Role::kMuted)});
+  for (size_t part = 0; part < ties.size(); ++part) {
+    for (const int t : ties[part]) {
+      const Tie tie = graph.ties[static_cast<size_t>(t)];
+      const float share = std::sqrt(layer.strengths[static_cast<size_t>(t)] / layer.largest);
+      const float tone = std::round(share * (kTones - 1)) / (kTones - 1);
+      const Color color = theme.sequential(0.35f + 0.65f * tone).with_alpha(0.25f + 0.5f * tone);
+      made.ties.push_back({graph.places[static_cast<size_t>(tie.from)], graph.places[static_cast<size_t>(tie.to)], color, share});
+    }
+    const Point corner = part == 0 ? Point{-1, -1} : community_place(static_cast<int>(part) - 1) - reach;
+    const float side = 2 * (part == 0 ? 1 : reach.x);
+    made.parts.push_back({{corner.x, corner.y, side, side}, made.ties.size(), part * kScaleMembers});
+  }
+  return std::make_shared<const canvas::Cloud>(std::move(made));
 }
 
-// ---- nodes ----------------------------------------------------------------------------------------------------------------------------
+/// The strengths of ties do not depend on the trial, so that each theme has one cloud.
+const std::shared_ptr<const canvas::Cloud>& cloud_of(const Scene& s) {
+  static std::array<std::shared_ptr<const canvas::Cloud>, 2> made;
+  std::shared_ptr<const canvas::Cloud>& cloud = made[s.canvas.theme().dark()];
+  if (!cloud) cloud = make_cloud(s.canvas.theme(), s.graph, s.layer);
+  return cloud;
+}
 
-void draw_nodes(const Scene& s, const std::vector<int>& seen) {
-  const float r = s.radius();
-  const Color fill = s.canvas.color(Role::kMuted), paper = s.canvas.color(Role::kBackground);
-  if (seen.size() > kRound || r < 3) {
-    // A tiny node is a square. A larger one is an octagon, made of two crossed oblongs and a square.
-    const bool edged = r >= 2 && seen.size() <= kEdged;
-    std::vector<Segment> dots;
-    dots.reserve(seen.size() * kOctagon);
-    const auto bar = [&](Point at, float half, float width) { dots.push_back({{at.x - half, at.y}, {at.x + half, at.y}, fill, width}); };
-    for (const int i : seen) {
-      const Point at = s.at(i);
-      if (!edged) {
-        bar(at, r, 2 * r);
-        continue;
-      }
-      bar(at, r, 0.83f * r);
-      dots.push_back({{at.x, at.y - r}, {at.x, at.y + r}, fill, 0.83f * r});
-      bar(at, 0.71f * r, 1.42f * r);
-    }
-    return s.canvas.segments(dots);
-  }
-  const bool named = r >= 12;
+/// Where nodes are so large that their numbers have room, these stand on paper.
+void draw_numbers(const Scene& s, const std::vector<int>& nodes) {
   const canvas::TextStyle style{s.canvas.color(Role::kInk), 10, canvas::Font::kText, canvas::Align::kCenter};
-  for (const int i : seen) {
-    const Point at = s.at(i);
-    s.canvas.circle(at, r + (named ? 1 : 0), fill);
-    if (named) s.canvas.circle(at, r, paper);
-    if (named) s.canvas.text(at, std::to_string(i + 1), style);
+  for (const int i : nodes) {
+    s.canvas.circle(s.at(i), s.radius(), s.canvas.color(Role::kBackground));
+    s.canvas.text(s.at(i), std::to_string(i + 1), style);
   }
 }
 
@@ -200,7 +167,7 @@ void use_plane(const Scene& s, const ScaleView& view, ScaleView* edit) {
   if (!canvas::was_click(hand)) return;
   int nearest = -1;
   float best = 14;
-  for (const int i : nodes_in_view(s)) {
+  for (int i = 0; i < kScaleNodes; ++i) {
     const Point way = s.at(i) - hand.position;
     if (const float far = std::hypot(way.x, way.y); far < best) best = far, nearest = i;
   }
@@ -274,15 +241,17 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
 
   Scene s{canvas, page, scale_graph(), layer, {static_cast<float>(view.x), static_cast<float>(view.y)}, unit_of(page, view.zoom)};
   canvas.push_clip(page);
-  const std::vector<int> seen = nodes_in_view(s);
-  std::vector<Segment> lines;
-  lines.reserve(kLines);
-  const bool apart = static_cast<float>(view.zoom) >= kApart;
-  if (!apart) add_bands(s, &lines);
-  const size_t used = lines.size() + (seen.size() <= kEdged ? kOctagon : 1) * seen.size();
-  const Shown shown = add_ties(s, !apart, used < kLines ? kLines - used : 0, &lines);
-  canvas.segments(lines);
-  draw_nodes(s, seen);
+  const bool apart = static_cast<float>(view.zoom) >= kApart, numbered = s.radius() >= 12;
+  if (!apart) draw_bands(s);
+  const canvas::CloudView seen_from{.area = page.inset(-kMargin, -kMargin),
+                                    .origin = s.pixel({}),
+                                    .unit = {s.unit.width, -s.unit.height},
+                                    .radius = s.radius() + (numbered ? 1.0f : 0.0f),
+                                    .thin = std::clamp(0.0005f * s.least(), 0.15f, 1.0f),
+                                    .thick = std::clamp(0.0015f * s.least(), 0.4f, 4.0f),
+                                    .first_part = apart ? 0u : 1u};
+  const charts::CloudSeen seen = charts::draw_cloud(canvas, cloud_of(s), seen_from);
+  if (numbered) draw_numbers(s, seen.nodes);
   const int node = std::clamp(view.node - 1, 0, kScaleNodes - 1);
   draw_selected(s, node, view.trial);
   canvas.pop_clip();
@@ -291,13 +260,13 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
 
   draw_buttons(canvas, {bottom.x, bottom.y, bottom.width, 30}, view, edit);
   const float room = bottom.width - button_width(canvas, "Whole") - 90;
-  std::string words = thousands(static_cast<int>(seen.size())) + " nodes in view; ";
-  if (shown.drawn < shown.in_view)
-    words += "the strongest " + thousands(shown.drawn) + " of " + thousands(shown.in_view) + " ties";
+  std::string words = thousands(static_cast<int>(seen.nodes.size())) + " nodes in view; ";
+  if (seen.ties_drawn < seen.ties)
+    words += "the strongest " + thousands(seen.ties_drawn) + " of " + thousands(seen.ties) + " ties";
   else
-    words += "all " + thousands(shown.in_view) + " ties";
+    words += "all " + thousands(seen.ties) + " ties";
   if (!apart) words += ", bands between communities";
-  if (canvas.measure(words, quiet).width > room) words = thousands(shown.drawn) + " of " + thousands(shown.in_view) + " ties drawn";
+  if (canvas.measure(words, quiet).width > room) words = thousands(seen.ties_drawn) + " of " + thousands(seen.ties) + " ties drawn";
   canvas.text({bottom.x, bottom.y + 15}, words, quiet);
 }
 

@@ -1,7 +1,8 @@
 // Ten thousand nodes to walk among: the graph of scale.h, which the hand moves and zooms.
 //
-// What is too small to be told apart is drawn together: from far away, all ties between two communities are one band. Of the ties in view
-// only as many are drawn as a frame has room for, the strongest first; the figure then says so.
+// What is too small to be told apart is drawn together: from far away, all ties between two communities are one band. Where the canvas
+// does not keep the graph (charts/cloud.h), only as many ties are drawn as a frame has room for, the strongest first; the figure then says
+// so.
 #pragma once
 
 #include "base/mat.h"
