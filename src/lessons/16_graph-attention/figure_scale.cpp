@@ -39,7 +39,7 @@ struct Scene {
   Point place(Point p) const { return {middle.x + (p.x - area.center().x) / unit.width, middle.y - (p.y - area.center().y) / unit.height}; }
   /// Pixels for a distance of 1, in the direction that has fewer.
   float least() const { return std::min(unit.width, unit.height); }
-  float radius() const { return std::clamp(0.0055f * least(), 1.0f, 13.0f); }
+  float radius() const { return std::clamp(0.0055f * least(), 0.6f, 13.0f); }
 };
 
 canvas::Size unit_of(Rect area, Real zoom) {
@@ -230,7 +230,9 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
     ++edit->trial;
   top.cut_right(10);
   const canvas::TextStyle strong = charts::strong(canvas, 13), quiet = charts::quiet(canvas, 12);
-  const std::string time = "One layer of 8 heads, 8 numbers each: " + fixed(layer.milliseconds, 1) + " ms here";
+  const std::string taken = fixed(layer.milliseconds, 1) + " ms here";
+  std::string time = "One layer of 8 heads, 8 numbers each: " + taken;
+  if (canvas.measure(time, strong).width > top.width) time = "One layer of 8 heads: " + taken;
   canvas.text({top.x, top.center().y}, time, strong);
   const std::string size = thousands(kScaleNodes) + " nodes, " + thousands(kScaleTies) + " ties, each both ways";
   if (const float x = top.x + canvas.measure(time, strong).width + 16; x + canvas.measure(size, quiet).width <= top.right())
@@ -260,13 +262,13 @@ void draw_scale(Canvas& canvas, const ScaleView& view, ScaleView* edit) {
 
   draw_buttons(canvas, {bottom.x, bottom.y, bottom.width, 30}, view, edit);
   const float room = bottom.width - button_width(canvas, "Whole") - 90;
-  std::string words = thousands(static_cast<int>(seen.nodes.size())) + " nodes in view; ";
-  if (seen.ties_drawn < seen.ties)
-    words += "the strongest " + thousands(seen.ties_drawn) + " of " + thousands(seen.ties) + " ties";
-  else
-    words += "all " + thousands(seen.ties) + " ties";
+  const bool all = seen.ties_drawn == seen.ties;
+  const std::string ties =
+      all ? "all " + thousands(seen.ties) : "the strongest " + thousands(seen.ties_drawn) + " of " + thousands(seen.ties);
+  std::string words = thousands(static_cast<int>(seen.nodes.size())) + " nodes in view; " + ties + " ties";
   if (!apart) words += ", bands between communities";
-  if (canvas.measure(words, quiet).width > room) words = thousands(seen.ties_drawn) + " of " + thousands(seen.ties) + " ties drawn";
+  if (canvas.measure(words, quiet).width > room)
+    words = (all ? ties : thousands(seen.ties_drawn) + " of " + thousands(seen.ties)) + " ties drawn";
   canvas.text({bottom.x, bottom.y + 15}, words, quiet);
 }
 

@@ -83,6 +83,18 @@ TEST(Scale, WhatIsLeftOutIsSaid) {
   EXPECT_TRUE(says(near, "ms here"));
 }
 
+TEST(Scale, ItsWordsHaveRoomOnAPhone) {
+  for (const float width : {320.0f, 360.0f, 820.0f}) {
+    LineCanvas canvas({width, 300});
+    ScaleView edit;
+    draw_scale(canvas, {}, &edit);
+    for (const auto& text : canvas.texts)
+      if (text.text.find("ms here") != std::string::npos) {
+        EXPECT_LE(text.box.right(), canvas.rect_of("scale-again").x) << width;
+      }
+  }
+}
+
 TEST(Scale, TheHandMovesAndZoomsAboutThePointer) {
   const ScaleView near{.x = 0.1f, .y = 0.2f, .zoom = 5};
   Interaction hand;
