@@ -39,6 +39,21 @@ vec4 four(sampler2D matrix, int row, int column) {
   return vec4(entry(matrix, row, at.x), entry(matrix, row, at.y), entry(matrix, row, at.z), entry(matrix, row, at.w));
 }
 
+// What a pass writes; with ADDED the sum of that and of what was there before.
+#ifdef ADDED
+uniform sampler2D before;  // in the shape of the result
+vec4 added(vec4 x) { return texelFetch(before, place(), 0) + x; }
+#else
+vec4 added(vec4 x) { return x; }
+#endif
+
+// The normal distribution, from the error function of Abramowitz and Stegun 1964 (7.1.26), whose error is at most 1.5e-7.
+vec4 normal(vec4 z) {
+  vec4 t = 1.0 / (1.0 + 0.3275911 * abs(z) * 0.70710678);
+  vec4 tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * exp(-0.5 * z * z);
+  return mix(0.5 * tail, 1.0 - 0.5 * tail, greaterThan(z, vec4(0.0)));
+}
+
 // Through exp of a negative number only, which cannot overflow.
 vec4 safe_tanh(vec4 x) {
   vec4 t = exp(-2.0 * abs(x));

@@ -22,5 +22,5 @@ void main() {
   for (int lane = 0; lane < 4; ++lane) {
     if (4 * at.x + lane < cols) lanes[lane] = column(at.y, first + 4 * at.x + lane);
   }
-  result = lanes;
+  result = added(lanes);
 }

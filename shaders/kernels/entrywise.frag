@@ -11,7 +11,7 @@ void main() {
   ivec2 at = place();
   vec4 x = texelFetch(a, at, 0);
 #if defined(SCALED)
-  result = factor * x;
+  result = added(factor * x);
 #else
 #if defined(ROW)
   vec4 y = texelFetch(b, ivec2(at.x, 0), 0);
@@ -21,7 +21,7 @@ void main() {
   vec4 y = texelFetch(b, at, 0);
 #endif
 #if defined(PRODUCT)
-  result = x * y;
+  result = added(x * y);
 #else
   result = x + factor * y;
 #endif

@@ -33,5 +33,5 @@ void main() {
              x.z * texelFetch(w, ivec2(at.x, row.z), 0) + x.w * texelFetch(w, ivec2(at.x, row.w), 0);
     }
   }
-  result = sum;
+  result = added(sum);
 }

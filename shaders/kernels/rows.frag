@@ -6,5 +6,5 @@ out vec4 result;  // [., d]
 
 void main() {
   ivec2 at = place();
-  result = texelFetch(x, at + ivec2(0, shift), 0);
+  result = added(texelFetch(x, at + ivec2(0, shift), 0));
 }

@@ -33,5 +33,5 @@ void main() {
     vec4 q = texelFetch(queries, ivec2(block, at.y), 0);
     sum += vec4(term(q, block, key.x), term(q, block, key.y), term(q, block, key.z), term(q, block, key.w));
   }
-  scores = existing(at.x, key_rows) * scale * sum;
+  scores = added(existing(at.x, key_rows) * scale * sum);
 }

@@ -5,6 +5,7 @@ uniform sampler2D places;   // one texel for [n]: x = row of the first key, y = 
 uniform int query_rows;     // n
 uniform int width;          // of a head
 uniform int cols;           // h width
+uniform float scale;
 
 out vec4 result;  // [n, h width], 0 for a query that sees nothing
 
@@ -27,5 +28,5 @@ void main() {
     sum += weight * texelFetch(values, ivec2(at.x, place.x + key), 0);
   }
 #endif
-  result = sum;
+  result = added(scale * sum);
 }

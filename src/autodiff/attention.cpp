@@ -134,7 +134,7 @@ Aligned align(Var query, const Annotations& annotations, const Window& window) {
   const bool windowed = window.first || window.last;
   const Var context = make_from({query, keys, values, w, window.centre}, batch, values.cols());
   const Var scores = tape.make(batch, positions, false), weights = tape.make(batch, positions, false);
-  if (tape.engine()) {
+  if (tape.engine_forward()) {
     const auto [first, last] = within_reach(tape, annotations.lengths, window, batch, static_cast<int>(positions));
     if (tape.engine()->align({query, keys, values, w, first, last, window.centre, window.deviation}, scores, weights, context))
       return {context, scores, weights};

@@ -2,7 +2,11 @@
 //
 // Every operation is first offered to the tape's engine. It computes y, or refuses, and then the CPU computes y from the values that are
 // brought here. So a network of operations gives the same results whatever part of them an engine knows. The values stay where they were
-// computed until somebody asks for them. An engine computes forward only: its tape does not record.
+// computed until somebody asks for them.
+//
+// Where a tape with an engine records, y may need a gradient. Who computed y also computes what its gradient gives to others: an engine
+// that cannot do that refuses y, else it says on_backward_there(). The gradient of a value is the sum of what the engine has of it and of
+// what is here, and those of parameters are brought here when backward() ends.
 //
 // The letters are those of the operations (ops.h, attention.h, multi_head.h). Shapes were checked; y has been made and has no value yet.
 #pragma once
@@ -60,6 +64,16 @@ class Engine {
   virtual void read(Var x, Real* numbers) = 0;
   /// The value of x has been changed here.
   virtual void forget(Var x) = 0;
+  /// Whether all went well so far. What an engine computed that failed is of no use.
+  virtual bool healthy() = 0;
+
+  /// backward() begins.
+  virtual void forget_gradients() = 0;
+  virtual bool has_gradient(Var x) const = 0;
+  /// Adds what it has of x's gradient to `numbers`, and has nothing of it any more.
+  virtual void take_gradient(Var x, Real* numbers) = 0;
+  /// backward() ends: does this for all of tape.parameter_gradients().
+  virtual void take_gradients(Tape& tape) = 0;
 
   virtual bool rows_of(Var whole, Index first, Var y) = 0;
   virtual bool linear(Var x, Var w, Var bias, Var y) = 0;

@@ -31,7 +31,7 @@ GraphConvolved graph_convolution(Var x, const Neighbours& graph, Var w, Var stre
         " edges");
   Tape& tape = tape_of({x, w, strengths});
   const Var y = make_from({x, w, strengths}, x.rows(), w.cols());
-  if (tape.engine()) {
+  if (tape.engine_forward()) {
     const Var norms = tape.constant(kernels::symmetric_norms(graph)), own = product(x, w);
     const Var factors = strengths ? multiply(norms, strengths) : norms;
     if (tape.engine()->graph_convolution(own, graph, factors, y)) return {y, own, factors};
@@ -55,7 +55,7 @@ GraphAttended graph_attention(Var x, const Neighbours& graph, const GraphAttenti
   const Index n = x.rows(), columns = v.w.cols(), m = graph.edges();
   const Var y = make_from({x, v.w, v.w_source, v.a_source, v.a_target}, n, mean ? columns / o.heads : columns);
   const Var scores = tape.make(m, o.heads, false), weights = tape.make(m, o.heads, false);
-  if (tape.engine()) {
+  if (tape.engine_forward()) {
     const Var own = product(x, v.w), source = o.version == 1 ? Var() : v.w_source ? product(x, v.w_source) : own;
     if (tape.engine()->graph_attention({&graph, o, own, source, v.a_source, v.a_target}, scores, weights, y))
       return {y, own, scores, weights};

@@ -93,7 +93,7 @@ MemorySteps::MemorySteps(const MemoryShape& s, Var memory, Var weights, int step
                        .d_said = back(s.said())};
   fill_rows(memory, batch, shared_->kept.memory);
   fill_rows(weights, batch, shared_->kept.weights);
-  if (tape.engine()) {
+  if (tape.engine_forward()) {
     shared_->made = tape.scratch_array<MemoryStepVars>(static_cast<std::size_t>(steps));
     shared_->read = tape.scratch_array<Var>(static_cast<std::size_t>(steps));
     shared_->memory = tape.constant(View(shared_->kept.memory.data(), batch * s.width, s.cells));
@@ -112,7 +112,7 @@ Var MemorySteps::operator()(Var said) {
   CHECK(said.rows() == shared->batch && said.cols() == shared->kept.shape.said(), "MemorySteps: said is ", shape(said.value()),
         ", expected [", shared->batch, ",", shared->kept.shape.said(), "]");
   const int step = shared->done++;
-  if (all_.tape->engine()) return step_on_engine(said, step);
+  if (all_.tape->engine_forward()) return step_on_engine(said, step);
   const Var reads = all_.tape->rows_of(all_, step * shared->batch, shared->batch);
   kernels::memory_step_into(shared->input(step, said), shared->output(step, reads));
   all_.tape->on_backward(reads, [shared, step, said, reads] { shared->run_back(step, said, reads); });

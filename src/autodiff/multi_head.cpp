@@ -14,10 +14,11 @@ HeadsResult multi_head(Var q, Var k, Var v, const kernels::SentenceHeads& batch,
   const Var y = make_from({q, k, v, offsets}, q.rows(), q.cols());
   kernels::SentenceHeads own = batch;
   own.reach = offsets ? static_cast<int>(offsets.rows() / 2) : 0;
-  const Var kept_weights = show || y.needs_gradient() ? y.tape->make(1, kernels::weights_size(own), false) : Var();
+  Var kept_weights = show ? y.tape->make(1, kernels::weights_size(own), false) : Var();
   const Var kept_scores = show ? y.tape->make(1, kernels::weights_size(own), false) : Var();
   if (computed_by_engine(y, &Engine::multi_head, q, k, v, own, offsets, kept_weights, kept_scores))
     return {y, kept_weights, kept_scores, kernels::visible_scores(own)};
+  if (!show && y.needs_gradient()) kept_weights = y.tape->make(1, kernels::weights_size(own), false);
   own.offsets = offsets ? offsets.value().data() : nullptr;
   Real* const weights = kept_weights ? kept_weights.value().data() : nullptr;
   Real* const scores = kept_scores ? kept_scores.value().data() : nullptr;

@@ -27,12 +27,11 @@ Var layer_norm(Var x, Var gamma, Var beta, Real epsilon) {
   if (computed_by_engine(y, &Engine::layer_norm, x, gamma, beta, epsilon)) return y;
   const View mean = y.tape->scratch(x.rows(), 1), inverse_deviation = y.tape->scratch(x.rows(), 1);
   kernels::layer_norm_into(x.value(), gamma.value(), beta.value(), epsilon, y.value(), mean, inverse_deviation);
-  const auto gradient = [&tape = *y.tape](Var v) { return v.needs_gradient() ? v.gradient() : tape.scratch(v.rows(), v.cols()); };
-  if (!y.needs_gradient()) return y;
-  // The kernel writes all three gradients; those that nobody needs go to working memory.
-  const View d_x = gradient(x), d_gamma = gradient(gamma), d_beta = gradient(beta);
-  y.tape->on_backward(y, [x, gamma, mean, inverse_deviation, d_x, d_gamma, d_beta, y] {
-    kernels::add_layer_norm_vjp(x.value(), gamma.value(), mean, inverse_deviation, y.gradient(), d_x, d_gamma, d_beta);
+  y.tape->on_backward(y, [x, gamma, beta, mean, inverse_deviation, y] {
+    // The kernel writes all three gradients; those that nobody needs go to working memory.
+    const auto gradient = [](Var v) { return v.needs_gradient() ? v.gradient() : v.tape->scratch(v.rows(), v.cols()); };
+    kernels::add_layer_norm_vjp(x.value(), gamma.value(), mean, inverse_deviation, y.gradient(), gradient(x), gradient(gamma),
+                                gradient(beta));
   });
   return y;
 }

@@ -14,7 +14,9 @@ using kernels::Cell;
 namespace {
 
 /// Room for the results of a loop where each step makes a value of its own, which is so with an engine; else null.
-Var* room_for_steps(Tape& tape, int steps) { return tape.engine() ? tape.scratch_array<Var>(static_cast<std::size_t>(steps)) : nullptr; }
+Var* room_for_steps(Tape& tape, int steps) {
+  return tape.engine_forward() ? tape.scratch_array<Var>(static_cast<std::size_t>(steps)) : nullptr;
+}
 
 /// The results of the steps so far, one below the other.
 Var all_steps(Var all, const Var* made, int done, Index batch) {
@@ -51,7 +53,7 @@ Var StepLinear::operator()(Var x) {
   CHECK(shared_->done < shared_->steps, "StepLinear: more than ", shared_->steps, " steps");
   CHECK(x.rows() == shared_->batch && x.cols() == w_.rows(), "StepLinear: x is ", shape(x.value()), ", w is ", shape(w_.value()));
   Tape& tape = tape_of({x, w_});
-  if (tape.engine()) return shared_->made[shared_->done++] = linear(x, w_, bias_);
+  if (tape.engine_forward()) return shared_->made[shared_->done++] = linear(x, w_, bias_);
   const Index first = shared_->done++ * shared_->batch;
   inputs_.middleRows(first, x.rows()) = x.value();
   const Var y = tape.rows_of(all_, first, x.rows());
@@ -147,13 +149,13 @@ State RecurrentSteps::operator()(Var projected, State previous, const bool* acti
   Tape& tape = tape_of({projected, previous.h, previous.c, wh_});
   const int number = shared_->done++;
   const Index first = number * batch;
-  const bool own = tape.engine() != nullptr;
+  const bool own = tape.engine_forward() != nullptr;
   const State next{own ? tape.make(batch, units) : tape.rows_of(h_, first, batch), !c_   ? Var()
                                                                                    : own ? tape.make(batch, units)
                                                                                          : tape.rows_of(c_, first, batch)};
   if (own) shared_->made[number] = next.h;
-  if (computed_by_engine(next.h, &Engine::recurrent_step, RecurrentStep{cell_, projected, previous.h, previous.c, wh_, bh_, active},
-                         next.c))
+  if (own && computed_by_engine(next.h, &Engine::recurrent_step, RecurrentStep{cell_, projected, previous.h, previous.c, wh_, bh_, active},
+                                next.c))
     return next;
   View h_before(inputs_.data() + first * units, batch, units);
   if (previous.h)

@@ -121,7 +121,7 @@ Layer recurrent_layer(const LayerRun& run, Var projected, Var wh, Var bh, State 
   const Index units = wh.rows(), gates = wh.cols(), batch = run.batch, all = projected.rows();
   CHECK(gates == gate_count(run.cell) * units && projected.cols() == gates && batch > 0 && all % batch == 0,
         "recurrent_layer: projected is ", shape(projected.value()), ", wh is ", shape(wh.value()), ", the batch ", batch);
-  if (tape.engine()) return step_by_step(run, projected, wh, bh, initial, active_steps(tape, run, all / batch));
+  if (tape.engine_forward()) return step_by_step(run, projected, wh, bh, initial, active_steps(tape, run, all / batch));
   const bool has_c = run.cell == Cell::lstm, needs = any_needs_gradient({projected, wh, bh, initial.h, initial.c});
   const Var h = tape.make(all, units, needs), c = has_c ? tape.make(all, units, needs) : Var();
   const auto scratch = [&](bool wanted, Index rows, Index cols) { return wanted ? tape.scratch(rows, cols) : no_view(); };

@@ -16,6 +16,7 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "autodiff/arena.h"
@@ -51,7 +52,7 @@ struct Var {
 class Tape {
  public:
   Tape();
-  /// A tape whose operations `engine` may compute (engine.h); null: all are computed here. It cannot record.
+  /// A tape whose operations `engine` may compute (engine.h); null: all are computed here. It records only once set_recording() says so.
   explicit Tape(std::unique_ptr<Engine> engine);
   ~Tape();
   Tape(const Tape&) = delete;
@@ -76,7 +77,14 @@ class Tape {
   /// For operations: backward() runs `f` when `y` has received all of its gradient, in the reverse order of registration. Where `y` needs
   /// no gradient, `f` is not registered.
   template <class F>
-  void on_backward(Var y, F f);
+  void on_backward(Var y, F f) {
+    add_function(y, f, later<run_captured<F>>);
+  }
+  /// The same for engines, whose code comes in one part.
+  template <class F>
+  void on_backward_there(Var y, F f) {
+    add_function(y, f, run_captured<F>);
+  }
 
   /// Computes the gradients of `loss` [1,1] with respect to everything on the tape that needs one. The code of the backward functions may
   /// come later (base/later.h).
@@ -86,20 +94,25 @@ class Tape {
   std::size_t allocations() const { return values_.allocations() + gradients_.allocations() + growths_; }
   /// Null where all operations are computed here.
   Engine* engine() const { return engine_.get(); }
+  /// The engine of a tape that does not record, else null: for operations that have no gradient there and are built otherwise for it.
+  Engine* engine_forward() const { return recording_ ? nullptr : engine_.get(); }
+  /// For engines: the parameters that need a gradient, each with the numbers that it is added to.
+  std::vector<std::pair<Var, Real*>> parameter_gradients();
+  /// For engines: hands over the part of x's gradient that was computed here; null where there is none.
+  const Real* give_gradient(Var x);
   /// Without recording there are no gradients, for translating and measuring: make() and parameter() return values that need none, and
   /// on_backward() does nothing. The setting applies to what is put on the tape from now on.
-  void set_recording(bool recording) {
-    CHECK(!recording || !engine_, "autodiff: a tape with an engine does not record");
-    recording_ = recording;
-  }
+  void set_recording(bool recording) { recording_ = recording; }
   bool recording() const { return recording_; }
 
  private:
   friend struct Var;
   struct Node {
     Real* value;     ///< null where it is with the engine, is not computed yet, or is empty
-    Real* gradient;  ///< null where none is needed
+    Real* gradient;  ///< null where none is needed, or none of it is here
     Index rows, cols;
+    bool needs;         ///< a gradient
+    bool lent = false;  ///< the gradient's memory is the owner's of a parameter, or a part of another value's
   };
   /// The head of a function in the arena; its captures follow.
   struct Function {
@@ -110,6 +123,14 @@ class Tape {
   Var add(const Node& node);
   /// Has the value of x come here, or makes room for it.
   void bring(Var x);
+  /// Has come here what an engine has of x's gradient.
+  void bring_gradient(Var x);
+  template <class F>
+  static void run_captured(void* captures) {
+    (*static_cast<F*>(captures))();
+  }
+  template <class F>
+  void add_function(Var y, F f, void (*call)(void*));
   const Node& node(Var x) const {
     CHECK(x.tape == this && x.index >= 0 && static_cast<std::size_t>(x.index) < nodes_.size(),
           "autodiff: a value of another tape, or from before clear()");
@@ -132,11 +153,12 @@ inline View Var::value() const {
   return View(node.value, node.rows, node.cols);
 }
 inline View Var::gradient() const {
+  CHECK(tape->node(*this).needs, "autodiff: the gradient of a value that needs none");
+  if (tape->engine()) tape->bring_gradient(*this);
   const Tape::Node& node = tape->node(*this);
-  CHECK(node.gradient, "autodiff: the gradient of a value that needs none");
   return View(node.gradient, node.rows, node.cols);
 }
-inline bool Var::needs_gradient() const { return tape && tape->node(*this).gradient; }
+inline bool Var::needs_gradient() const { return tape && tape->node(*this).needs; }
 
 template <class T>
 T* Tape::scratch_array(std::size_t count) {
@@ -145,17 +167,12 @@ T* Tape::scratch_array(std::size_t count) {
 }
 
 template <class F>
-void run_captured(void* captures) {
-  (*static_cast<F*>(captures))();
-}
-
-template <class F>
-void Tape::on_backward(Var y, F f) {
+void Tape::add_function(Var y, F f, void (*call)(void*)) {
   static_assert(std::is_trivially_destructible_v<F> && alignof(F) <= 64,
                 "captures are forgotten without a destructor: capture Vars, Views and numbers by value");
   if (!y.needs_gradient()) return;
   F* captures = new (values_.take(sizeof(F))) F(f);
-  last_ = new (values_.take(sizeof(Function))) Function{later<run_captured<F>>, captures, last_};
+  last_ = new (values_.take(sizeof(Function))) Function{call, captures, last_};
 }
 
 }  // namespace attn::autodiff

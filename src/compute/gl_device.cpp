@@ -88,6 +88,7 @@ bool Device::start(std::string* why_not) {
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size_);
   StateGuard guard;
   glGenFramebuffers(1, &framebuffer_);
+  glGenFramebuffers(1, &wide_framebuffer_);
   glGenVertexArrays(1, &vertex_array_);
   vertex_shader_ = compile(GL_VERTEX_SHADER, preamble(es_) + kVertexShader, why_not);
   return vertex_shader_ != 0 && draws_floats(why_not);
@@ -128,6 +129,7 @@ Device::~Device() {
   for (const auto& [key, program] : programs_) glDeleteProgram(program.id);
   glDeleteShader(vertex_shader_);
   glDeleteFramebuffers(1, &framebuffer_);
+  glDeleteFramebuffers(1, &wide_framebuffer_);
   glDeleteVertexArrays(1, &vertex_array_);
 }
 
@@ -219,12 +221,12 @@ void Device::attach(const Texture& texture) {
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.id(), 0);
 }
 
-void Device::run(const Pass& pass, const Texture& target, int first_row, int rows) {
+bool Device::prepare(const Pass& pass) {
   CHECK(pass.inputs.size() <= StateGuard::kUnits, pass.shader, " has ", pass.inputs.size(), " samplers");
   Program* const program = this->program(pass);
   if (program == nullptr) {
     failed_ = true;
-    return;
+    return false;
   }
   glUseProgram(program->id);
   int unit = 0;
@@ -235,10 +237,31 @@ void Device::run(const Pass& pass, const Texture& target, int first_row, int row
   }
   for (const auto& [name, value] : pass.ints) glUniform1i(location(program, name), value);
   for (const auto& [name, value] : pass.floats) glUniform1f(location(program, name), value);
-  attach(target);
-  glViewport(0, first_row, target.width(), rows);
+  return true;
+}
+
+void Device::draw(int width, int first_row, int rows) {
+  glViewport(0, first_row, width, rows);
   glBindVertexArray(vertex_array_);
   glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void Device::run(const Pass& pass, const Texture& target, int first_row, int rows) {
+  if (!prepare(pass)) return;
+  attach(target);
+  draw(target.width(), first_row, rows);
+}
+
+void Device::run(const Pass& pass, const std::array<Texture, kOutputs>& targets) {
+  if (!prepare(pass)) return;
+  glBindFramebuffer(GL_FRAMEBUFFER, wide_framebuffer_);
+  std::array<GLenum, kOutputs> outputs;
+  for (GLenum i = 0; i < kOutputs; ++i) {
+    outputs[i] = GL_COLOR_ATTACHMENT0 + i;
+    glFramebufferTexture2D(GL_FRAMEBUFFER, outputs[i], GL_TEXTURE_2D, targets[i].id(), 0);
+  }
+  glDrawBuffers(kOutputs, outputs.data());
+  draw(targets[0].width(), 0, targets[0].height());
 }
 
 void Device::read(const Texture& source, float* texels) {

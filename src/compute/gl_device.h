@@ -5,6 +5,7 @@
 // state freely. The device knows nothing of attention.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -78,6 +79,9 @@ class Device {
   /// Fills all of `target` (floats), or only `rows` of its rows from `first_row` on.
   void run(const Pass& pass, const Texture& target) { run(pass, target, 0, target.height()); }
   void run(const Pass& pass, const Texture& target, int first_row, int rows);
+  /// Fills textures of one size, as many as the shader has outputs, which are kOutputs.
+  static constexpr int kOutputs = 4;
+  void run(const Pass& pass, const std::array<Texture, kOutputs>& targets);
   /// Writes width * height * 4 floats.
   void read(const Texture& source, float* texels);
   /// Whether everything since the last question went well: no GL error (memory, say), context not lost.
@@ -95,13 +99,16 @@ class Device {
   bool draws_floats(std::string* why_not);
   Program* program(const Pass& pass);
   int location(Program* program, std::string_view uniform);
+  /// Makes the pass ready to be drawn; false where its program cannot be made.
+  bool prepare(const Pass& pass);
+  void draw(int width, int first_row, int rows);
   void attach(const Texture& texture);
   void give_back(const Texture& texture);
 
   std::map<std::string, Program, std::less<>> programs_;
   std::vector<Texture> stock_;  ///< textures to lend again; what lies here belongs to no one
   long stock_texels_ = 0;
-  unsigned framebuffer_ = 0, vertex_array_ = 0, vertex_shader_ = 0;
+  unsigned framebuffer_ = 0, wide_framebuffer_ = 0, vertex_array_ = 0, vertex_shader_ = 0;
   int max_size_ = 0;
   bool es_ = false;
   bool failed_ = false;

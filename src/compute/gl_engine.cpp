@@ -29,14 +29,14 @@ const GpuMatrix& GlEngine::of(Var x) {
   if (has(x)) return *values_[index(x)];
   const autodiff::View value = x.value();
   Held& held = given_[value.data()];
-  if (!held || held->rows != value.rows() || held->cols != value.cols()) held = std::make_shared<GpuMatrix>(upload(device_, value));
+  if (!held || held->rows != value.rows() || held->cols != value.cols()) held = hold(upload(device_, value));
   if (values_.size() <= index(x)) values_.resize(index(x) + 1);
   return *(values_[index(x)] = held);
 }
 
-void GlEngine::put(Var y, GpuMatrix value) {
+void GlEngine::hold(Var y, Held value) {
   if (values_.size() <= index(y)) values_.resize(index(y) + 1);
-  values_[index(y)] = std::make_shared<GpuMatrix>(std::move(value));
+  values_[index(y)] = std::move(value);
 }
 
 void GlEngine::read(Var x, Real* numbers) {
@@ -50,18 +50,77 @@ void GlEngine::forget(Var x) {
   if (has(x)) values_[index(x)] = nullptr;
 }
 
-bool GlEngine::rows_of(Var whole, Index first, Var y) {
-  if (!can({whole, y})) return false;
-  return done(y, filled({.shader = "rows", .inputs = {{"x", &of(whole).texture}}, .ints = {{"shift", static_cast<int>(first)}}}, y.rows(),
-                        y.cols()));
+namespace {
+
+/// Passes for the products of gradients: a w, and a b^T.
+Pass product_pass(const GpuMatrix& a, const GpuMatrix& w) {
+  return {.shader = "product",
+          .inputs = {{"a", &a.texture}, {"w", &w.texture}},
+          .ints = {{"rows", a.rows}, {"depth", a.cols}, {"parts", 1}, {"a_batch_rows", 0}}};
 }
+Pass product_bt_pass(const GpuMatrix& a, const GpuMatrix& b) {
+  return {.shader = "scores",
+          .defines = {"SCORE_DOT"},
+          .inputs = {{"queries", &a.texture}, {"keys", &b.texture}},
+          .ints = {{"query_rows", a.rows}, {"key_rows", b.rows}, {"depth_blocks", blocks(a.cols)}},
+          .floats = {{"scale", 1.0f}}};
+}
+
+}  // namespace
 
 bool GlEngine::linear(Var x, Var w, Var bias, Var y) {
   if (!can({x, w, bias, y})) return false;
-  return done(y, product(device_, of(x), of(w), bias ? &of(bias) : nullptr, static_cast<int>(x.rows())));
+  done(y, product(device_, of(x), of(w), bias ? &of(bias) : nullptr, static_cast<int>(x.rows())));
+  return with_gradient(y, [=, this](const Held& d_y) {
+    if (x.needs_gradient()) add_gradient(x, product_bt_pass(*d_y, of(w)));
+    add_product_at(&of(x), *d_y, w, bias);
+  });
 }
 
-bool GlEngine::product_bt(Var a, Var b, Var y) { return can({a, b, y}) && done(y, compute::scores(device_, of(a), of(b), 1, {})); }
+bool GlEngine::product_bt(Var a, Var b, Var y) {
+  if (!can({a, b, y})) return false;
+  done(y, compute::scores(device_, of(a), of(b), 1, {}));
+  return with_gradient(y, [=, this](const Held& d_y) {
+    if (a.needs_gradient()) add_gradient(a, product_pass(*d_y, of(b)));
+    add_product_at(&*d_y, of(a), b, {});
+  });
+}
+
+bool GlEngine::sum(Var a, Var b, Real factor, Var y) {
+  return entrywise({}, a, b, factor, y) && with_gradient(y, [=, this](const Held& d_y) {
+           add_gradient(a, d_y);
+           if (factor == 1)
+             add_gradient(b, d_y);
+           else
+             add_gradient(b,
+                          {.shader = "entrywise", .defines = {"SCALED"}, .inputs = {{"a", &d_y->texture}}, .floats = {{"factor", factor}}});
+         });
+}
+
+bool GlEngine::multiply(Var a, Var b, Var y) {
+  return entrywise({"PRODUCT"}, a, b, 1, y) && with_gradient(y, [=, this](const Held& d_y) {
+           for (const auto& [to, other] : {std::pair{a, b}, std::pair{b, a}})
+             if (to.needs_gradient())
+               add_gradient(to,
+                            {.shader = "entrywise", .defines = {"PRODUCT"}, .inputs = {{"a", &d_y->texture}, {"b", &of(other).texture}}});
+         });
+}
+
+bool GlEngine::add_row(Var x, Var row, Var y) {
+  return entrywise({"ROW"}, x, row, 1, y) && with_gradient(y, [=, this](const Held& d_y) {
+           add_gradient(x, d_y);
+           add_product_at(nullptr, *d_y, {}, row);
+         });
+}
+
+bool GlEngine::scale(Var x, Real factor, Var y) {
+  // A loss that was computed on the CPU stays there.
+  if (y.needs_gradient() && y.rows() == 1 && y.cols() == 1 && !has(x)) return false;
+  return entrywise({"SCALED"}, x, {}, factor, y) && with_gradient(y, [=, this](const Held& d_y) {
+           add_gradient(x,
+                        {.shader = "entrywise", .defines = {"SCALED"}, .inputs = {{"a", &d_y->texture}}, .floats = {{"factor", factor}}});
+         });
+}
 
 bool GlEngine::entrywise(std::vector<std::string> defines, Var a, Var b, Real factor, Var y) {
   if (!can({a, b, y})) return false;
@@ -73,83 +132,34 @@ bool GlEngine::entrywise(std::vector<std::string> defines, Var a, Var b, Real fa
 bool GlEngine::apply(Function function, Var x, Var y) {
   static constexpr std::array<const char*, 5> kNames = {"TANH", "SIGMOID", "RELU", "GELU", "ELU"};
   if (!can({x, y})) return false;
-  return done(y, filled({.shader = "activation",
-                         .defines = {kNames[static_cast<std::size_t>(function)]},
-                         .inputs = {{"x", &of(x).texture}},
-                         .ints = {{"cols", static_cast<int>(y.cols())}}},
-                        y.rows(), y.cols()));
-}
-
-bool GlEngine::concat_cols(std::span<const Var> parts, Var y) {
-  if (!can(parts, y)) return false;
-  // Two by two from the left, since four columns of a texel may come from any of the parts.
-  GpuMatrix joined;
-  const GpuMatrix* left = &of(parts[0]);
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    const int cols = left->cols + static_cast<int>(parts[i].cols());
-    GpuMatrix wider = filled({.shader = "columns",
-                              .defines = {"BESIDE"},
-                              .inputs = {{"left", &left->texture}, {"right", &of(parts[i]).texture}},
-                              .ints = {{"left_cols", left->cols}, {"first", 0}, {"cols", cols}}},
-                             y.rows(), cols);
-    joined = std::move(wider);
-    left = &joined;
-  }
-  if (parts.size() > 1) return done(y, std::move(joined));
-  return rows_of(parts[0], 0, y);
-}
-
-bool GlEngine::concat_rows(std::span<const Var> parts, Var y) {
-  if (!can(parts, y)) return false;
-  GpuMatrix joined = make_matrix(device_, y.rows(), y.cols());
-  int first = 0;
-  for (const Var& part : parts) {
-    const int rows = static_cast<int>(part.rows());
-    device_.run({.shader = "rows", .inputs = {{"x", &of(part).texture}}, .ints = {{"shift", -first}}}, joined.texture, first, rows);
-    first += rows;
-  }
-  return done(y, std::move(joined));
-}
-
-bool GlEngine::slice_cols(Var x, Index first, Var y) {
-  if (!can({x, y})) return false;
-  return done(y, filled({.shader = "columns",
-                         .inputs = {{"left", &of(x).texture}},
-                         .ints = {{"first", static_cast<int>(first)}, {"cols", static_cast<int>(y.cols())}}},
-                        y.rows(), y.cols()));
-}
-
-GpuMatrix GlEngine::upload_column(std::span<const int> numbers) {
-  Mat column(static_cast<Index>(numbers.size()), 1);
-  std::transform(numbers.begin(), numbers.end(), column.data(), [](int number) { return static_cast<Real>(number); });
-  return upload(device_, column);
-}
-
-bool GlEngine::gather_rows(Var table, std::span<const int> ids, Var y) {
-  if (!can({table, y})) return false;
-  const bool known = std::all_of(ids.begin(), ids.end(), [&](int id) { return id >= -1 && id < table.rows(); });
-  CHECK(known, "gather_rows: a number beyond the table's ", table.rows(), " rows");
-  const GpuMatrix numbers = upload_column(ids);
-  return done(y, filled({.shader = "embedding", .inputs = {{"table", &of(table).texture}, {"ids", &numbers.texture}}}, y.rows(), y.cols()));
+  const char* const name = kNames[static_cast<std::size_t>(function)];
+  done(
+      y,
+      filled({.shader = "activation", .defines = {name}, .inputs = {{"x", &of(x).texture}}, .ints = {{"cols", static_cast<int>(y.cols())}}},
+             y.rows(), y.cols()));
+  return with_gradient(y, [=, this](const Held& d_y) {
+    const GpuMatrix& known = of(function == Function::gelu ? x : y);
+    add_gradient(x, {.shader = "activation_vjp", .defines = {name}, .inputs = {{"y", &known.texture}, {"d_y", &d_y->texture}}});
+  });
 }
 
 bool GlEngine::layer_norm(Var x, Var gamma, Var beta, Real epsilon, Var y) {
   if (!can({x, gamma, beta, y})) return false;
-  Texture rows = device_.texture(1, static_cast<int>(x.rows()));
-  device_.run({.shader = "layer_norm_rows",
-               .inputs = {{"x", &of(x).texture}},
-               .ints = {{"cols", static_cast<int>(x.cols())}},
-               .floats = {{"epsilon", epsilon}}},
-              rows);
-  return done(y, filled({.shader = "layer_norm",
-                         .inputs = {{"x", &of(x).texture}, {"rows", &rows}, {"gamma", &of(gamma).texture}, {"beta", &of(beta).texture}}},
-                        y.rows(), y.cols()));
+  const auto cols = static_cast<int>(x.cols());
+  const GpuMatrix* const rows = keep(
+      filled({.shader = "layer_norm_rows", .inputs = {{"x", &of(x).texture}}, .ints = {{"cols", cols}}, .floats = {{"epsilon", epsilon}}},
+             x.rows(), 4));
+  done(y, filled({.shader = "layer_norm",
+                  .inputs = {{"x", &of(x).texture}, {"rows", &rows->texture}, {"gamma", &of(gamma).texture}, {"beta", &of(beta).texture}}},
+                 y.rows(), y.cols()));
+  return with_gradient(y, [=, this](const Held& d_y) { layer_norm_vjp(x, gamma, beta, *rows, *d_y); });
 }
 
 bool GlEngine::softmax_rows(Var scores, const Mask* mask, Real temperature, Var y) {
   if (!can({scores, y})) return false;
   const Texture allowed = mask ? upload_mask(device_, *mask) : Texture();
-  return done(y, softmax(device_, of(scores), {.mask = mask ? &allowed : nullptr}, static_cast<int>(scores.rows()), temperature));
+  done(y, softmax(device_, of(scores), {.mask = mask ? &allowed : nullptr}, static_cast<int>(scores.rows()), temperature));
+  return with_gradient(y, [=, this](const Held& d_y) { add_gradient(scores, hold(softmax_vjp(of(y), *d_y, temperature))); });
 }
 
 std::unique_ptr<autodiff::Engine> make_gl_engine(Device& device) { return std::make_unique<GlEngine>(device); }

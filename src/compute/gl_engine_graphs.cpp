@@ -39,13 +39,13 @@ GpuMatrix GlEngine::edge_sums(const GpuMatrix& weights, const GpuMatrix& feature
 }
 
 bool GlEngine::graph_convolution(Var features, const Neighbours& graph, Var weights, Var y) {
-  if (!can({features, weights, y})) return false;
+  if (needs_gradient(y) || !can({features, weights, y})) return false;
   const GpuMatrix nodes = upload(device_, nodes_of(graph)), edges = upload(device_, edges_of(graph));
   return done(y, edge_sums(of(weights), of(features), nodes, edges));
 }
 
 bool GlEngine::graph_attention(const autodiff::GraphAttentionStep& s, Var scores, Var weights, Var y) {
-  if (!can({s.features, s.source_features, s.a_source, s.a_target, scores, y})) return false;
+  if (needs_gradient(y) || !can({s.features, s.source_features, s.a_source, s.a_target, scores, y})) return false;
   const Index n = s.features.rows(), m = scores.rows();
   const int heads = s.options.heads;
   const GpuMatrix nodes = upload(device_, nodes_of(*s.graph)), edges = upload(device_, edges_of(*s.graph));
@@ -91,7 +91,7 @@ bool GlEngine::graph_attention(const autodiff::GraphAttentionStep& s, Var scores
 }
 
 bool GlEngine::mean_of_rows(Var x, std::span<const int> first, Var y) {
-  if (!can({x, y})) return false;
+  if (needs_gradient(y) || !can({x, y})) return false;
   Mat ends = Mat::Zero(y.rows(), 4);
   for (Index g = 0; g < y.rows(); ++g)
     for (int end = 0; end < 2; ++end) ends(g, end) = static_cast<Real>(first[static_cast<std::size_t>(g + end)]);
@@ -100,7 +100,7 @@ bool GlEngine::mean_of_rows(Var x, std::span<const int> first, Var y) {
 }
 
 bool GlEngine::pair_products(Var x, std::span<const Tie> ties, Var y) {
-  if (!can({x, y})) return false;
+  if (needs_gradient(y) || !can({x, y})) return false;
   Mat rows = Mat::Zero(y.rows(), 4);
   for (Index p = 0; p < y.rows(); ++p) {
     const Tie& tie = ties[static_cast<std::size_t>(p)];

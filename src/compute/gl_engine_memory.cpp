@@ -5,7 +5,7 @@
 namespace attn::compute {
 
 bool GlEngine::memory_step(const kernels::MemoryShape& shape, const autodiff::MemoryStepVars& s, Var y) {
-  if (!can({s.said, s.memory, s.previous, y})) return false;
+  if (needs_gradient(y) || !can({s.said, s.memory, s.previous, y})) return false;
   const auto number = [](Index i) { return static_cast<int>(i); };
   const Index batch = s.said.rows(), rows = batch * shape.heads(), n = shape.cells;
   const std::pair<std::string_view, int> head_count{"head_count", number(shape.heads())}, width{"width", number(shape.width)};

@@ -1,63 +1,12 @@
-// Heads over sentences, rotations, recurrent steps, alignment.
+// Recurrent steps, alignment.
 #include <algorithm>
 
 #include "compute/gl_engine.h"
 
 namespace attn::compute {
 
-GpuMatrix GlEngine::upload_places(const kernels::SentenceHeads& batch, Index rows) {
-  Mat places = Mat::Zero(rows, 4);
-  for (Index s = 0; s < batch.queries.count; ++s) {
-    const int n = batch.queries.length[s], m = batch.keys.length[s];
-    for (int i = 0; i < n; ++i) {
-      const int position = batch.causal ? i + m - n : i;
-      places.row(batch.queries.first[s] + i) << static_cast<Real>(batch.keys.first[s]), static_cast<Real>(batch.causal ? position + 1 : m),
-          static_cast<Real>(position), 0;
-    }
-  }
-  return upload(device_, places);
-}
-
-bool GlEngine::multi_head(Var q, Var k, Var v, const kernels::SentenceHeads& batch, Var offsets, Var weights, Var scores, Var y) {
-  if (!can({q, k, v, offsets, y})) return false;
-  const Index n = q.rows(), most = batch.keys.count ? *std::max_element(batch.keys.length, batch.keys.length + batch.keys.count) : 0;
-  // The textures hold the heads one below the other. Of one sentence this is the order in which weights are kept.
-  const bool one = batch.queries.count == 1 && batch.queries.length[0] == n;
-  if (weights && !one) return refuse("the weights of several sentences at once are kept by the CPU only");
-  if (!fits(device_, batch.heads * n, most)) return refuse("the scores are empty or larger than this GPU's textures");
-  const int rows = static_cast<int>(n), width = static_cast<int>(q.cols()) / batch.heads;
-  const GpuMatrix places = upload_places(batch, n);
-  Pass scoring{.shader = "sentence_scores",
-               .inputs = {{"queries", &of(q).texture}, {"keys", &of(k).texture}, {"places", &places.texture}},
-               .ints = {{"query_rows", rows}, {"width", width}},
-               .floats = {{"scale", batch.scale}}};
-  Pass summing{.shader = "sentence_values", .ints = {{"query_rows", rows}, {"width", width}, {"cols", static_cast<int>(q.cols())}}};
-  if (width % 4 == 0) scoring.defines.push_back("WHOLE_BLOCKS"), summing.defines.push_back("WHOLE_BLOCKS");
-  if (offsets) {
-    scoring.defines.push_back("OFFSETS");
-    scoring.inputs.push_back({"offsets", &of(offsets).texture});
-    scoring.ints.push_back({"reach", batch.reach});
-  }
-  GpuMatrix raw = filled(scoring, batch.heads * n, most);
-  GpuMatrix attended = softmax(device_, raw, {.places = &places.texture}, rows, 1);
-  summing.inputs = {{"weights", &attended.texture}, {"values", &of(v).texture}, {"places", &places.texture}};
-  done(y, filled(summing, n, y.cols()));
-  if (weights) put(weights, std::move(attended));
-  if (scores) put(scores, std::move(raw));
-  return true;
-}
-
-bool GlEngine::turn(Var x, int heads, const Mat& table, const int* positions, Var y) {
-  if (!can({x, y}) || !positions || !fits(device_, table.rows(), table.cols())) return false;
-  const GpuMatrix angles = upload(device_, table), at = upload_column({positions, static_cast<std::size_t>(x.rows())});
-  return done(y, filled({.shader = "turn",
-                         .inputs = {{"x", &of(x).texture}, {"table", &angles.texture}, {"positions", &at.texture}},
-                         .ints = {{"width", static_cast<int>(x.cols()) / heads}}},
-                        y.rows(), y.cols()));
-}
-
 bool GlEngine::recurrent_step(const autodiff::RecurrentStep& s, Var next_c, Var y) {
-  if (!can({s.projected, s.h, s.c, s.wh, s.bh, next_c, y})) return false;
+  if (needs_gradient(y) || !can({s.projected, s.h, s.c, s.wh, s.bh, next_c, y})) return false;
   const Index batch = y.rows(), units = y.cols();
   const GpuMatrix zeros = upload(device_, Mat::Zero(batch, units));
   const GpuMatrix &h = s.h ? of(s.h) : zeros, &c = s.c ? of(s.c) : zeros;
@@ -87,7 +36,7 @@ bool GlEngine::recurrent_step(const autodiff::RecurrentStep& s, Var next_c, Var 
 }
 
 bool GlEngine::align(const autodiff::AlignStep& s, Var scores, Var weights, Var y) {
-  if (!can({s.query, s.keys, s.values, s.w, s.centre, scores, y})) return false;
+  if (needs_gradient(y) || !can({s.query, s.keys, s.values, s.w, s.centre, scores, y})) return false;
   const Index batch = s.query.rows(), positions = scores.cols();
   const int count = static_cast<int>(batch);
   Mat reach = Mat::Zero(batch, 4);

@@ -1,0 +1,30 @@
+// First half of x^T g, and of the sums of g's columns: what each chunk of rows adds. Since a fragment multiplies four columns of x with four
+// of g, it has four rows of the result; row i is row i / 4 of part i % 4.
+uniform sampler2D x;    // [n, d]
+uniform sampler2D g;    // [n, c]
+uniform int count;      // n
+uniform int chunk;      // rows in a chunk
+uniform int row_blocks; // ceil(d / 4)
+uniform int height;     // rows of a part for each chunk: row_blocks, and with the columns' sums one more
+
+layout(location = 0) out vec4 first;  // [chunks height, c] each
+layout(location = 1) out vec4 second;
+layout(location = 2) out vec4 third;
+layout(location = 3) out vec4 fourth;
+
+void main() {
+  ivec2 at = place();
+  int begin = at.y / height * chunk, end = min(begin + chunk, count), block = at.y % height;
+  first = second = third = fourth = vec4(0.0);
+  if (block == row_blocks) {
+    for (int row = begin; row < end; ++row) first += texelFetch(g, ivec2(at.x, row), 0);
+    return;
+  }
+  for (int row = begin; row < end; ++row) {
+    vec4 left = texelFetch(x, ivec2(block, row), 0), right = texelFetch(g, ivec2(at.x, row), 0);
+    first += left.x * right;
+    second += left.y * right;
+    third += left.z * right;
+    fourth += left.w * right;
+  }
+}
