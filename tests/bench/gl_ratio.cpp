@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "base/rng.h"
+#include "bench/transformer_case.h"
 #include "compute/backend_gl.h"
 #include "models/transformer_layers.h"
 #include "models/transformer_session.h"
@@ -89,6 +90,13 @@ void transformer_cases(const compute::Backend& gl, Rng& rng) {
   }
 }
 
+/// The gradients alone are read back.
+void training_cases(const compute::Backend& gl) {
+  bench::TransformerStep step(models::TransformerShape::decoder);
+  compare("training step, Transformer, decoder", gl,
+          [&](const compute::Backend& backend) { step(&backend == &gl ? backend.engine : nullptr); });
+}
+
 }  // namespace
 
 int main() {
@@ -103,5 +111,6 @@ int main() {
   attention_cases(*gl, rng);
   regression_cases(*gl, rng);
   transformer_cases(*gl, rng);
+  training_cases(*gl);
   return compute::calls().fell_back == 0 ? 0 : 1;
 }
