@@ -20,11 +20,13 @@ void main() {
     for (int row = begin; row < end; ++row) first += texelFetch(g, ivec2(at.x, row), 0);
     return;
   }
-  for (int row = begin; row < end; ++row) {
-    vec4 left = texelFetch(x, ivec2(block, row), 0), right = texelFetch(g, ivec2(at.x, row), 0);
-    first += left.x * right;
-    second += left.y * right;
-    third += left.z * right;
-    fourth += left.w * right;
-  }
+  mat4 rows = mat4(0.0);
+  int row = begin;
+  for (; row + 3 < end; row += 4)
+    rows += mat4(texelFetch(g, ivec2(at.x, row), 0), texelFetch(g, ivec2(at.x, row + 1), 0), texelFetch(g, ivec2(at.x, row + 2), 0),
+                 texelFetch(g, ivec2(at.x, row + 3), 0)) *
+            transpose(mat4(texelFetch(x, ivec2(block, row), 0), texelFetch(x, ivec2(block, row + 1), 0),
+                           texelFetch(x, ivec2(block, row + 2), 0), texelFetch(x, ivec2(block, row + 3), 0)));
+  for (; row < end; ++row) rows += outerProduct(texelFetch(g, ivec2(at.x, row), 0), texelFetch(x, ivec2(block, row), 0));
+  first = rows[0], second = rows[1], third = rows[2], fourth = rows[3];
 }

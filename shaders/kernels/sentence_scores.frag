@@ -12,32 +12,35 @@ uniform float scale;
 
 out vec4 scores;  // [h n, the most keys], 0 where a key is not seen
 
-float product(int query, int key, int first) {
 #ifdef WHOLE_BLOCKS  // the heads begin at whole texels
+vec4 products(int query, ivec4 key, int first) {
   vec4 sum = vec4(0.0);
   for (int block = first / 4; block < (first + width) / 4; ++block)
-    sum += texelFetch(queries, ivec2(block, query), 0) * texelFetch(keys, ivec2(block, key), 0);
-  return dot(sum, vec4(1.0));
-#else
-  float sum = 0.0;
-  for (int column = first; column < first + width; ++column) sum += entry(queries, query, column) * entry(keys, key, column);
+    sum += texelFetch(queries, ivec2(block, query), 0) * mat4(texelFetch(keys, ivec2(block, key.x), 0), texelFetch(keys, ivec2(block, key.y), 0),
+                                                              texelFetch(keys, ivec2(block, key.z), 0), texelFetch(keys, ivec2(block, key.w), 0));
   return sum;
-#endif
 }
+#else
+vec4 products(int query, ivec4 key, int first) {
+  vec4 sum = vec4(0.0);
+  for (int column = first; column < first + width; ++column)
+    sum += entry(queries, query, column) *
+           vec4(entry(keys, key.x, column), entry(keys, key.y, column), entry(keys, key.z, column), entry(keys, key.w, column));
+  return sum;
+}
+#endif
 
 void main() {
   ivec2 at = place();
   int head = at.y / query_rows, query = at.y % query_rows;
   ivec3 place = ivec3(texelFetch(places, ivec2(0, query), 0).xyz);
-  vec4 lanes = vec4(0.0);
-  for (int lane = 0; lane < 4; ++lane) {
-    int key = 4 * at.x + lane;
-    if (key >= place.y) break;
-    float score = scale * product(query, place.x + key, head * width);
+  scores = vec4(0.0);
+  if (4 * at.x >= place.y) return;
+  ivec4 key = 4 * at.x + ivec4(0, 1, 2, 3);
+  vec4 sum = scale * products(query, place.x + min(key, ivec4(place.y - 1)), head * width);
 #ifdef OFFSETS
-    score += entry(offsets, clamp(key - place.z, -reach, reach) + reach, head);
+  ivec4 row = clamp(key - place.z, -reach, reach) + reach;
+  sum += vec4(entry(offsets, row.x, head), entry(offsets, row.y, head), entry(offsets, row.z, head), entry(offsets, row.w, head));
 #endif
-    lanes[lane] = score;
-  }
-  scores = lanes;
+  scores = existing(at.x, place.y) * sum;
 }

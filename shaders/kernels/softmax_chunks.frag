@@ -12,38 +12,34 @@ uniform float temperature;
 // x: the largest allowed score, y: the sum over the allowed of exp((score - largest) / temperature); y = 0 says that nothing is allowed.
 out vec4 chunk;  // one texel for [h n, chunk]
 
-bvec4 allowed(ivec2 at) {
+vec4 allowed(ivec2 at) {
 #if defined(MASKED)
-  return greaterThan(texelFetch(mask, ivec2(at.x, at.y % query_rows), 0), vec4(0.0));
+  return vec4(greaterThan(texelFetch(mask, ivec2(at.x, at.y % query_rows), 0), vec4(0.0)));
 #elif defined(COUNTED)
-  return greaterThan(within(at.x, texelFetch(places, ivec2(0, at.y % query_rows), 0)), vec4(0.0));
+  return within(at.x, texelFetch(places, ivec2(0, at.y % query_rows), 0));
 #else
-  return greaterThan(existing(at.x, key_rows), vec4(0.0));
+  return existing(at.x, key_rows);
 #endif
 }
+
+#define LEAST -3e38
 
 void main() {
   ivec2 at = place();
   int begin = at.x * CHUNK_BLOCKS;
   int end = min(begin + CHUNK_BLOCKS, (key_rows + 3) / 4);
-  bool any_allowed = false;
-  float largest = 0.0;
-  for (int block = begin; block < end; ++block) {
-    vec4 s = texelFetch(scores, ivec2(block, at.y), 0);
-    bvec4 open = allowed(ivec2(block, at.y));
-    for (int lane = 0; lane < 4; ++lane) {
-      if (!open[lane]) continue;
-      largest = any_allowed ? max(largest, s[lane]) : s[lane];
-      any_allowed = true;
-    }
+  // Where nothing is allowed yet, the largest score is that of the smallest number.
+  vec4 most = vec4(LEAST);
+  for (int block = begin; block < end; ++block)
+    most = max(most, mix(vec4(LEAST), texelFetch(scores, ivec2(block, at.y), 0), greaterThan(allowed(ivec2(block, at.y)), vec4(0.0))));
+  float largest = max(max(most.x, most.y), max(most.z, most.w));
+  if (largest <= LEAST) {
+    chunk = vec4(0.0);
+    return;
   }
-  float sum = 0.0;
-  for (int block = begin; any_allowed && block < end; ++block) {
-    vec4 s = texelFetch(scores, ivec2(block, at.y), 0);
-    bvec4 open = allowed(ivec2(block, at.y));
-    for (int lane = 0; lane < 4; ++lane) {
-      if (open[lane]) sum += exp((s[lane] - largest) / temperature);
-    }
-  }
-  chunk = vec4(largest, sum, 0.0, 0.0);
+  // Hidden scores may lie above the largest allowed one; min keeps their exponential finite.
+  vec4 sum = vec4(0.0);
+  for (int block = begin; block < end; ++block)
+    sum += allowed(ivec2(block, at.y)) * exp(min(texelFetch(scores, ivec2(block, at.y), 0) - largest, vec4(0.0)) / temperature);
+  chunk = vec4(largest, dot(sum, vec4(1.0)), 0.0, 0.0);
 }

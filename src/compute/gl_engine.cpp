@@ -50,38 +50,20 @@ void GlEngine::forget(Var x) {
   if (has(x)) values_[index(x)] = nullptr;
 }
 
-namespace {
-
-/// Passes for the products of gradients: a w, and a b^T.
-Pass product_pass(const GpuMatrix& a, const GpuMatrix& w) {
-  return {.shader = "product",
-          .inputs = {{"a", &a.texture}, {"w", &w.texture}},
-          .ints = {{"rows", a.rows}, {"depth", a.cols}, {"parts", 1}, {"a_batch_rows", 0}}};
-}
-Pass product_bt_pass(const GpuMatrix& a, const GpuMatrix& b) {
-  return {.shader = "scores",
-          .defines = {"SCORE_DOT"},
-          .inputs = {{"queries", &a.texture}, {"keys", &b.texture}},
-          .ints = {{"query_rows", a.rows}, {"key_rows", b.rows}, {"depth_blocks", blocks(a.cols)}},
-          .floats = {{"scale", 1.0f}}};
-}
-
-}  // namespace
-
 bool GlEngine::linear(Var x, Var w, Var bias, Var y) {
   if (!can({x, w, bias, y})) return false;
-  done(y, product(device_, of(x), of(w), bias ? &of(bias) : nullptr, static_cast<int>(x.rows())));
+  done(y, multiplied(of(x), of(w), false, bias ? &of(bias) : nullptr));
   return with_gradient(y, [=, this](const Held& d_y) {
-    if (x.needs_gradient()) add_gradient(x, product_bt_pass(*d_y, of(w)));
+    if (x.needs_gradient()) add_product(x, *d_y, of(w), true);
     add_product_at(&of(x), *d_y, w, bias);
   });
 }
 
 bool GlEngine::product_bt(Var a, Var b, Var y) {
   if (!can({a, b, y})) return false;
-  done(y, compute::scores(device_, of(a), of(b), 1, {}));
+  done(y, multiplied(of(a), of(b), true, nullptr));
   return with_gradient(y, [=, this](const Held& d_y) {
-    if (a.needs_gradient()) add_gradient(a, product_pass(*d_y, of(b)));
+    if (a.needs_gradient()) add_product(a, *d_y, of(b), false);
     add_product_at(&*d_y, of(a), b, {});
   });
 }

@@ -6,6 +6,7 @@
 // gradients. On a tape that records, operations are refused whose gradients are not computed here.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <span>
@@ -69,7 +70,7 @@ class GlEngine final : public autodiff::Engine {
 
  private:
   using Held = std::shared_ptr<const GpuMatrix>;
-  static constexpr int kChunkRows = 64;  ///< that one fragment sums
+  static constexpr int kChunkRows = 192;  ///< that one fragment sums
   static int chunks_of(int rows) { return (rows + kChunkRows - 1) / kChunkRows; }
   static Held hold(GpuMatrix matrix) { return std::make_shared<GpuMatrix>(std::move(matrix)); }
   static std::size_t index(Var x) { return static_cast<std::size_t>(x.index); }
@@ -111,6 +112,14 @@ class GlEngine final : public autodiff::Engine {
   /// Adds to x's gradient, if x needs one: what a pass gives that says `added`, or a matrix.
   void add_gradient(Var x, Pass pass);
   void add_gradient(Var x, const Held& part);
+  /// a b, or where it is `transposed` a b^T, and a row that is added to each.
+  GpuMatrix multiplied(const GpuMatrix& a, const GpuMatrix& b, bool transposed, const GpuMatrix* bias);
+  /// Adds such a product to the gradient of x.
+  void add_product(Var x, const GpuMatrix& a, const GpuMatrix& b, bool transposed);
+  /// The product as parts, and the pass that makes one matrix of them.
+  using Quarters = std::array<Texture, Device::kOutputs>;
+  Quarters quarters(const GpuMatrix& a, const GpuMatrix& b, bool transposed);
+  static Pass joining(const Quarters& parts);
   /// Adds x^T g to the gradient of w, the sums of g's columns to that of `row`; either may be absent, and x then null.
   void add_product_at(const GpuMatrix* x, const GpuMatrix& g, Var w, Var row);
   /// The sums that `height` rows of each of so many chunks have for the gradient of x, from row `begin` on.

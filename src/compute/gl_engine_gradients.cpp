@@ -1,6 +1,5 @@
-// Gradients on the GPU: what values have of them, and those of products, norms and softmax.
+// Gradients on the GPU: what values have of them, and those of norms and softmax.
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "compute/gl_engine.h"
@@ -70,25 +69,6 @@ void GlEngine::add_chunks(Var x, const GpuMatrix& chunks, int begin, int height)
   add_gradient(x, {.shader = "chunk_sums",
                    .inputs = {{"x", &chunks.texture}},
                    .ints = {{"begin", begin}, {"height", height}, {"chunks", chunks.rows / height}}});
-}
-
-void GlEngine::add_product_at(const GpuMatrix* x, const GpuMatrix& g, Var w, Var row) {
-  if (!w.needs_gradient() && !row.needs_gradient()) return;
-  const int row_blocks = w.needs_gradient() ? blocks(x->cols) : 0, height = row_blocks + (row.needs_gradient() ? 1 : 0);
-  const int chunks = chunks_of(g.rows);
-  std::array<Texture, Device::kOutputs> parts;
-  for (Texture& part : parts) part = device_.texture(g.texture.width(), chunks * height);
-  device_.run({.shader = "product_at_chunks",
-               .inputs = {{"x", x ? &x->texture : &g.texture}, {"g", &g.texture}},
-               .ints = {{"count", g.rows}, {"chunk", kChunkRows}, {"row_blocks", row_blocks}, {"height", height}}},
-              parts);
-  const auto sums = [&](int begin) {
-    return Pass{.shader = "product_at",
-                .inputs = {{"first", &parts[0]}, {"second", &parts[1]}, {"third", &parts[2]}, {"fourth", &parts[3]}},
-                .ints = {{"begin", begin}, {"height", height}, {"chunks", chunks}}};
-  };
-  add_gradient(w, sums(0));
-  add_gradient(row, sums(row_blocks));
 }
 
 void GlEngine::layer_norm_vjp(Var x, Var gamma, Var beta, const GpuMatrix& rows, const GpuMatrix& d_y) {

@@ -11,7 +11,7 @@ namespace attn::compute {
 /// before each use.
 class StateGuard {
  public:
-  static constexpr int kUnits = 5;  ///< the most samplers that a pass can have
+  static constexpr int kUnits = 6;  ///< the most samplers that a pass can have
 
   StateGuard();
   ~StateGuard();

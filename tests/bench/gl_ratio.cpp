@@ -1,8 +1,10 @@
 // GPU backend against CPU backend on the same inputs, arrays in and arrays out: milliseconds each (the least of many rounds, taken in turn)
-// and their ratio. One source for the native program and for the page that tests/bench/chromium.mjs opens.
+// and their ratio. An argument chooses the cases whose names have it in them. One source for the native program and for the page that
+// tests/bench/chromium.mjs opens.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <functional>
 
 #include "base/rng.h"
@@ -29,7 +31,10 @@ int calls_for(const Work& work, const compute::Backend& backend) {
   return std::clamp(static_cast<int>(20 / std::max(1e-3, milliseconds(work, backend, 3))), 1, 20000);
 }
 
+const char* chosen = "";
+
 void compare(const char* name, const compute::Backend& gl, const Work& work) {
+  if (!std::strstr(name, chosen)) return;
   const compute::Backend& cpu = compute::cpu();
   const int cpu_calls = calls_for(work, cpu), gl_calls = calls_for(work, gl);
   double best_cpu = 1e30, best_gl = 1e30;
@@ -99,7 +104,8 @@ void training_cases(const compute::Backend& gl) {
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
+  if (count > 1) chosen = arguments[1];
   std::string why = compute::make_context();
   const compute::Backend* gl = why.empty() ? compute::webgl(&why) : nullptr;
   if (gl == nullptr) {

@@ -60,8 +60,8 @@ describe('GPU kernels in the browser', { timeout: 180_000 }, () => {
     const announced = Number(/Running (\d+) tests/.exec(run.lines.join('\n'))?.[1]);
     assert.ok(announced >= 20, run.lines.join('\n'));
     assert.equal(finished().length, announced);
-    const cases = Number(/GPU cases: (\d+)/.exec(run.lines.join('\n'))?.[1]);
-    assert.ok(cases >= 300, `GPU cases: ${cases}`);
+    // How many cases there have to be is asserted by the program (case_count_test.cpp).
+    assert.match(run.lines.join('\n'), /GPU cases: \d{4,}/);
   });
 
   test('a lost context costs no result, and the GPU comes back with it', async () => {

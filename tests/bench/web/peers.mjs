@@ -61,7 +61,7 @@ await page.goto(`${ORIGIN}/`);
 await page.waitForFunction((all) => all.every((name) => typeof globalThis[name] === 'function'), [
   ...(wants('attention') ? ['measure'] : []),
   ...(wants('encoder') ? ['measureEncoder'] : []),
-  ...(wants('gpu') ? ['measureGpu'] : []),
+  ...(wants('gpu') ? ['measureGpu', 'measureGpuTraining'] : []),
   ...(wants('training') ? ['measureSeq2Seq', 'measureTransformer'] : []),
 ]);
 
@@ -109,11 +109,15 @@ async function training() {
     printTraining(name, await page.evaluate((c) => globalThis.measureTransformer(c), { withEncoder }), megaflops);
 }
 
-/** One head, arrays in and arrays out. */
+/** One head, arrays in and arrays out; and a training step, whose weights are in memory before and after. */
 async function gpu() {
   console.log('attention by WebGL2, milliseconds, minimum   ours     TensorFlow.js   TF.js/ours');
   for (const { name, ours, tensorflow } of await page.evaluate(() => globalThis.measureGpu()))
     console.log(name.padEnd(38), milliseconds(ours), milliseconds(tensorflow).padStart(14), ratio(tensorflow, ours, 12));
+  const best = await page.evaluate(() => globalThis.measureGpuTraining());
+  console.log('training step by WebGL2, milliseconds, minimum   ours  TensorFlow.js   ours/TF.js   GFLOP/s');
+  printTraining('Transformer, decoder', best, 326);
+  console.log(`(our CPU: ${best.cpu.toFixed(1)} ms)`);
 }
 
 if (wants('attention')) await attention();

@@ -78,8 +78,8 @@ function sinusoids() {
 }
 
 /** One training step of TensorFlow.js as a function that returns the loss. */
-async function tensorflow(withEncoder) {
-  await useWebAssembly();
+export async function tensorflow(withEncoder, backend = 'wasm') {
+  await (backend === 'wasm' ? useWebAssembly() : tf.setBackend(backend));
   const encoder = withEncoder ? network(false) : null;
   const decoder = network(withEncoder);
   const word = linearLayer(WIDTH, WORDS);
