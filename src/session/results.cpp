@@ -8,6 +8,7 @@
 #include "base/later.h"
 #include "base/text.h"
 #include "canvas/part.h"
+#include "compute/probe.h"
 #include "session/names.h"
 
 namespace attn::session {
@@ -17,20 +18,6 @@ constexpr double kNoticedMs = 4;  ///< of the CPU: below that, no GPU could make
 constexpr int kPictures = 5;      ///< before that is known: at first code is being compiled, and other things are to be done
 constexpr double kLongMs = 50;    ///< of the CPU: before the GPU tries as much, a probe shows how slow it is
 constexpr double kClearly = 0.9;  ///< of the CPU's time: the GPU has to be faster by more than what a measurement is off
-constexpr double kHopeless = 3;
-constexpr int kProbe = 256;  ///< queries and keys, 64 wide
-
-/// How many times as long an attention takes on `gl`.
-double probe(const compute::Backend& gl) {
-  const Mat x = Mat::Constant(kProbe, 64, Real(0.1));
-  const auto ms = [&x](const compute::Backend& backend) {
-    backend.attention(x, x, x, {});
-    const double start = milliseconds();
-    backend.attention(x, x, x, {});
-    return milliseconds() - start;
-  };
-  return ms(gl) / std::max(ms(compute::cpu()), 1e-3);
-}
 
 }  // namespace
 
@@ -116,7 +103,8 @@ void Results::set_gl(bool present) {
 }
 
 bool Results::waits_for_code() const {
-  return (preference_ == "gl" || wants_try()) && gl_present_ && tries_gpu_ && !is_loaded(reinterpret_cast<const void*>(compute::webgl));
+  return (preference_ == "gl" || wants_try() || training_.wants_gpu_try(document_.params())) && gl_present_ && tries_gpu_ &&
+         !is_loaded(reinterpret_cast<const void*>(compute::webgl));
 }
 
 void Results::choose_backend() {
@@ -126,6 +114,8 @@ void Results::choose_backend() {
     chosen_ = {&compute::cpu(), "there is no graphics context here"};
   else
     chosen_ = compute::choose(gpu ? "gl" : "cpu");
+  const bool asked_for = preference_ == "gl" && chosen_.backend != &compute::cpu();
+  training_.allow_gpu(asked_for || (preference_ == "auto" && gl_present_ && tries_gpu_), asked_for);
   if (before == chosen_.backend) return;
   result_.reset();
   document_.note_view();
@@ -173,10 +163,10 @@ void Results::try_gpu() {
     return;
   }
   if (t.cpu_ms > kLongMs) {
-    const double ratio = probe(*gl);
-    if (ratio > kHopeless) {
-      t.why_not = "The GPU was not tried with so much: for " + std::to_string(kProbe) + " queries and keys it takes " + rounded(ratio, 2) +
-                  " times as long as the CPU.";
+    const double ratio = compute::probe(*gl);
+    if (ratio > compute::kHopeless) {
+      t.why_not = "The GPU was not tried with so much: for " + std::to_string(compute::kProbe) + " queries and keys it takes " +
+                  rounded(ratio, 2) + " times as long as the CPU.";
       return;
     }
   }
@@ -222,6 +212,12 @@ void Results::note_calls(const compute::Calls& before) {
 }
 
 Results::Computed Results::computed() {
+  Computed out = computed_picture();
+  if (const std::string steps = training_.backend_sentence(); !steps.empty()) out.reason += " " + steps, out.by_choice = true;
+  return out;
+}
+
+Results::Computed Results::computed_picture() {
   get();
   const long all = calls_.on_gpu + calls_.on_cpu;
   if (all == 0) return {"cpu", "Computed on the CPU: nothing of this picture runs on the GPU.", false, compute_ms_};

@@ -21,7 +21,7 @@ class Results {
   /// Whether the GPU is to be used or tried, and its code has not come yet.
   bool waits_for_code() const;
   /// That code cannot be had, so the CPU computes until the reader chooses again.
-  void refuse_code() { tries_gpu_ = false; }
+  void refuse_code() { tries_gpu_ = false, choose_backend(); }
   /// Lets get() compute anew, since code has come that the result or the preferred backend lacked.
   void code_came() {
     choose_backend();
@@ -41,7 +41,7 @@ class Results {
   /// What computed the present picture.
   struct Computed {
     std::string_view name;            ///< "gl" where the GPU computed it or a part of it; else "cpu"
-    std::string reason;               ///< a sentence that says why, and what fell back to the CPU
+    std::string reason;               ///< a sentence that says why, and what fell back to the CPU; one more of the model's steps
     bool by_choice;                   ///< whether the reader's choice matters here, because the lesson has called the backend
     double cpu_ms = -1, gpu_ms = -1;  ///< what either takes for a picture of this lesson and size; negative: not measured
   };
@@ -72,6 +72,8 @@ class Results {
   };
 
   void choose_backend();
+  /// computed() without what computes the model's steps.
+  Computed computed_picture();
   /// The times of the open lesson with data of the present size.
   Times& times();
   const Times& times() const { return const_cast<Results*>(this)->times(); }

@@ -6,7 +6,9 @@
 
 #include "base/check.h"
 #include "base/clock.h"
+#include "base/later.h"
 #include "base/text.h"
+#include "compute/backend.h"
 #include "training/recipe.h"
 #include "training/team.h"
 
@@ -15,6 +17,8 @@ namespace {
 
 constexpr double kSlowPeriodMs = 250;
 constexpr double kLongestGapMs = 250;  ///< counts at most as the time between two slices: what is longer was a pause
+
+bool gpu_is_here() { return is_loaded(reinterpret_cast<const void*>(compute::webgl)); }
 
 }  // namespace
 
@@ -80,6 +84,7 @@ void Training::restart() {
   halt_ = {};
   paced_ms_ = 0, paced_steps_ = 0, paced_at_ = -1;
   ++restarts_;
+  steps_by_.restart();
   end_order();
 }
 
@@ -245,9 +250,10 @@ bool Training::take_steps(void* params, double end) {
       next_slow_ = now + period();
     }
     if (halt_.halt == course::Halt::kConverged) halt_ = {};
-    model_->step();
+    steps_by_.step(*model_, !team_);
     end_order();
     ++taken;
+    if (wants_gpu_try(params) && gpu_is_here()) steps_by_.try_gpu(*model_);
     const double then = std::exchange(now, clock_());
     step_ms_ = taken == 1 && step_ms_ == 0 ? now - then : 0.8 * step_ms_ + 0.2 * (now - then);
     after_step(params, model_->steps());
@@ -273,8 +279,15 @@ void Training::after_step(void* params, int taken) {
 
 int Training::ordered_steps(const void* params) const {
   if (!team_ || !model_ || !loaded_ || !lesson_->is_whole() || !wants_step(params)) return 0;
+  if (steps_by_.on_gpu(model_.get()) || (wants_gpu_try(params) && gpu_is_here())) return 0;
   const int missing = target(params) - step(), left = running_ && period() == 0 ? limit() - step() : missing;
   return left < 2 || model_->trainers().empty() ? 0 : left;
+}
+
+void Training::allow_gpu(bool gpu, bool chosen) {
+  const bool before = steps_by_.on_gpu(model_.get());
+  steps_by_.allow(gpu, chosen);
+  if (steps_by_.on_gpu(model_.get()) != before) end_order();
 }
 
 std::string Training::order(const void* params) {
@@ -290,6 +303,7 @@ bool Training::take_report(void* params, std::string_view report) {
   if (!training::take_report(*model_, report, ticket_)) return false;
   if (halt_.halt == course::Halt::kConverged) halt_ = {};
   measured_ = false, note_.clear(), note_pace(step() - before, clock_());
+  if (paced_steps_ > 0) steps_by_.note_cpu(paced_ms_ / paced_steps_);
   after_step(params, step());
   return true;
 }

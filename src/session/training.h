@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "course/lesson.h"
+#include "session/step_backend.h"
 #include "training/curves.h"
 
 namespace attn::session {
@@ -129,6 +130,12 @@ class Training {
   /// restart or a step taken here ends an order.
   bool take_report(void* params, std::string_view report);
 
+  // ---- what computes the steps that are taken here ----
+  void allow_gpu(bool gpu, bool chosen);
+  /// Whether the GPU should be tried while steps are taken; the next slice of work() then does a part of that, if the GPU's code is here.
+  bool wants_gpu_try(const void* params) const { return *this && loaded_ && wants_step(params) && steps_by_.wants_try(model_.get()); }
+  std::string backend_sentence() const { return steps_by_.sentence(model_.get()); }
+
   Status status(const void* params) const;
   std::vector<course::Metric> metrics(const void* params);
   course::HaltReason halted() const { return halt_; }
@@ -165,6 +172,7 @@ class Training {
   const params::Row* steps_ = nullptr;
   Clock clock_;
   std::shared_ptr<const training::OwnWeights> own_;
+  StepBackend steps_by_;
   std::unique_ptr<course::Model> model_;  ///< null until somebody looks or works
   bool loaded_ = false;                   ///< the initial weights are in the model, or there are none to load
   std::set<std::string> beside_;          ///< the names of further weights that were loaded, or refused on loading

@@ -47,6 +47,10 @@ class Trainee {
   /// What a shard adds to the mean loss of the drawn batch, [1,1]; all shards together add up to that mean. backward() on the tape adds to
   /// the gradients of parameters().
   virtual autodiff::Var loss(autodiff::Tape& tape, int shard) = 0;
+  /// Whether an engine (autodiff/engine.h) has the gradients of all that the loss is made of. Then there is whole_loss(): the mean loss of
+  /// the drawn batch at once, [1,1]. It uses up nothing random, so that loss() can be asked for the same batch afterwards.
+  virtual bool suits_engine() const { return false; }
+  virtual autodiff::Var whole_loss(autodiff::Tape&) { return {}; }
   /// Everything that is drawn, the batches above all, begins again as when the trainee was made. The weights stay.
   virtual void rewind() = 0;
   /// The loss of guessing without any knowledge, ln v for v equally likely words; 0 where there is no such level.

@@ -62,6 +62,12 @@ struct Trainer::Parts {
     diverged = false;
     forget_study();
   }
+  /// Keeps a loss and its gradients.
+  void keep_share(int row, Real loss) {
+    Real* share = shares.row(row).data();
+    *share++ = loss;
+    for (const nn::Parameter& one : trainee->parameters()) share = std::copy_n(one.gradient.data(), one.gradient.size(), share);
+  }
   void begin_film() {
     if (records && taken == 0) film.begin(trainee->parameters());
   }
@@ -75,6 +81,8 @@ struct Trainer::Parts {
   std::unique_ptr<Trainee> trainee;
   nn::Optimiser optimiser;
   autodiff::Tape tape;
+  autodiff::MakeEngine make_engine = nullptr;
+  bool engine_computed = false;
   Mat shares;
   std::vector<Rng> before_ahead;  ///< the generators before the batch was drawn ahead; empty where it was not
   std::vector<int> summed;        ///< of how many shards a row of `shares` is the sum; 0: it is not here, or stands in another row
@@ -128,8 +136,30 @@ void Trainer::step() {
   show_frame(static_cast<int>(frames().size()) - 1);
   p.begin_film();
   draw();
-  compute(0, shards());
+  p.engine_computed = p.make_engine && compute_whole(p.make_engine);
+  if (!p.engine_computed) compute(0, shards());
   update();
+}
+
+void Trainer::set_engine(autodiff::MakeEngine make) { parts_->make_engine = make; }
+bool Trainer::engine_computed() const { return parts_->engine_computed; }
+
+bool Trainer::rehearse(autodiff::MakeEngine make) { return parts_->shares.rows() > 0 && compute_whole(make); }
+
+/// The first row of the shares gets the sums of all shards.
+bool Trainer::compute_whole(autodiff::MakeEngine make) {
+  Parts& p = *parts_;
+  if (!p.trainee->suits_engine()) return false;
+  autodiff::Tape tape(make());
+  if (!tape.engine()) return false;
+  tape.set_recording(true);
+  p.trainee->parameters().zero_gradients();
+  const autodiff::Var loss = p.trainee->whole_loss(tape);
+  tape.backward(loss);
+  p.keep_share(0, loss.value()(0, 0));
+  if (!tape.engine()->healthy()) return false;
+  p.summed[0] = largest_node(0, shards(), shards());
+  return true;
 }
 
 void Trainer::draw() {
@@ -158,14 +188,11 @@ void Trainer::compute(int first, int count) {
 
 void Trainer::compute(int shard) {
   Parts& p = *parts_;
-  nn::Parameters& weights = p.trainee->parameters();
   p.tape.clear();
-  weights.zero_gradients();
+  p.trainee->parameters().zero_gradients();
   const autodiff::Var loss = p.trainee->loss(p.tape, shard);
   p.tape.backward(loss);
-  Real* share = p.shares.row(shard).data();
-  *share++ = loss.value()(0, 0);
-  for (const nn::Parameter& one : weights) share = std::copy_n(one.gradient.data(), one.gradient.size(), share);
+  p.keep_share(shard, loss.value()(0, 0));
   p.summed[static_cast<std::size_t>(shard)] = 1;
 }
 
@@ -223,8 +250,7 @@ const Check* Trainer::check() const {
   return last;
 }
 
-// ---- as bytes
-// ----------------------------------------------------------------------------------------------------------------------------
+// ---- as bytes ----
 
 /// What was drawn ahead is as if it had not been drawn.
 void Trainer::pack_generators(Packing& packing) {

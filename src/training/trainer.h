@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "autodiff/engine.h"
 #include "base/mat.h"
 #include "base/packing.h"
 #include "training/curves.h"
@@ -38,6 +39,15 @@ class Trainer {
   /// The weights as a checkpoint, in 16-bit floats if `half`, else in 32-bit ones.
   std::string save(bool half) const;
   bool loaded() const;  ///< whether the weights came from a file, so that steps() counts from there
+
+  /// Has step() compute gradients with an engine that `make` makes for each step, of a whole batch at once, if the trainee suits one; null:
+  /// on the CPU. Weights that were trained with an engine are close to the CPU's, not the same to the last bit. A step in which the engine
+  /// fails is computed on the CPU.
+  void set_engine(autodiff::MakeEngine make);
+  bool engine_computed() const;  ///< whether an engine computed the last step
+  /// Computes the gradients of the last step's batch with such an engine and forgets them: for measuring how long that takes. Returns
+  /// whether the engine did it.
+  bool rehearse(autodiff::MakeEngine make);
 
   /// Takes one optimiser step on the next batch, then makes a held-out check where the plan asks for one. Does nothing once diverged().
   /// Where an earlier frame of the film was shown, the present weights come back first.
@@ -99,6 +109,7 @@ class Trainer {
 
  private:
   void compute(int shard);
+  bool compute_whole(autodiff::MakeEngine make);
   void sum(int row, int size);
   void pack_generators(Packing& packing);
   void pack_state(Packing& packing, int from);

@@ -22,6 +22,8 @@ class Sorter final : public training::SeededTrainee {
   nn::Parameters& parameters() override { return model_.parameters(); }
   void draw(int step) override;
   autodiff::Var loss(autodiff::Tape& tape, int shard) override;
+  bool suits_engine() const override { return true; }
+  autodiff::Var whole_loss(autodiff::Tape& tape) override { return model_.loss(tape, drawn_, {}); }
   /// The loss of taking every letter for equally likely.
   double guessing() const override;
   /// "places-right" and "exact-match"

@@ -20,6 +20,7 @@ class TransformerTrainee final : public translation::PairTrainee {
 
   const models::Transformer& model() const { return model_; }
   nn::Parameters& parameters() override { return model_.parameters(); }
+  bool suits_engine() const override { return true; }
 
  private:
   autodiff::Var loss_of(autodiff::Tape& tape, const models::PairBatch& batch, Rng* dropout) override;

@@ -55,6 +55,11 @@ autodiff::Var PairTrainee::loss(autodiff::Tape& tape, int shard) {
   return autodiff::scale(loss_of(tape, pairs, dropout), share);
 }
 
+autodiff::Var PairTrainee::whole_loss(autodiff::Tape& tape) {
+  std::vector<Rng> dropout(dropout_);
+  return loss_of(tape, drawn_, dropout.empty() ? nullptr : &dropout.front());
+}
+
 double PairTrainee::guessing() const { return std::log(task_.target.size() - kFirstToken + 1); }
 
 double PairTrainee::hopeless() const { return 4 * std::log(task_.target.size()); }

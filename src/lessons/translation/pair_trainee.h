@@ -32,6 +32,7 @@ class PairTrainee : public training::SeededTrainee {
 
   void draw(int step) final;
   autodiff::Var loss(autodiff::Tape& tape, int shard) final;
+  autodiff::Var whole_loss(autodiff::Tape& tape) final;
   /// ln of the number of words that can be said, which are all words of the task and the end token.
   double guessing() const final;
   /// Four times the loss of guessing among all tokens, including those that are never said.

@@ -1,0 +1,104 @@
+// What computes steps: as chosen, or what a trial has found faster.
+#include "session/step_backend.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "training/models.h"
+#include "unit/training/line_trainee.h"
+#include "unit/training/refusing_engine.h"
+
+namespace attn::session {
+namespace {
+
+using training::testing::LineTrainee;
+using training::testing::RefusingEngine;
+
+std::unique_ptr<autodiff::Engine> slow_engine() {
+  std::this_thread::sleep_for(std::chrono::milliseconds(40));
+  return RefusingEngine::make();
+}
+
+class StepBackendTest : public ::testing::Test {
+ protected:
+  void TearDown() override { RefusingEngine::fails = false, LineTrainee::suits = true; }
+  /// Steps, and parts of a trial while they are wanted.
+  void run(StepBackend& by, int steps = 10) {
+    for (int i = 0; i < steps; ++i) {
+      by.step(model, true);
+      if (by.wants_try(&model)) by.try_gpu(model);
+    }
+  }
+  bool engine_computed() const { return model.trainer.engine_computed(); }
+  training::Models model{training::testing::make_line(), {.batch = 8}};
+};
+
+TEST_F(StepBackendTest, TheGpuOnlyWhereItMay) {
+  StepBackend by(RefusingEngine::make);
+  EXPECT_EQ(by.sentence(&model), "");
+  run(by);
+  EXPECT_FALSE(engine_computed());
+  EXPECT_EQ(by.sentence(&model), "Training runs on the CPU.");
+  EXPECT_EQ(by.sentence(nullptr), "");
+}
+
+TEST_F(StepBackendTest, AsChosen) {
+  StepBackend by(RefusingEngine::make);
+  by.allow(true, true);
+  run(by);
+  EXPECT_TRUE(engine_computed());
+  EXPECT_EQ(by.sentence(&model).find("Training runs on the GPU, as chosen: "), 0u) << by.sentence(&model);
+  by.allow(false, false);
+  run(by, 1);
+  EXPECT_FALSE(engine_computed());
+}
+
+TEST_F(StepBackendTest, ChosenButFailing) {
+  StepBackend by(RefusingEngine::make);
+  by.allow(true, true);
+  RefusingEngine::fails = true;
+  run(by);
+  EXPECT_EQ(model.trainer.steps(), 10) << "each step was taken";
+  EXPECT_FALSE(by.on_gpu(&model));
+  EXPECT_EQ(by.sentence(&model), "Training runs on the CPU, since the GPU failed to compute a step.");
+  RefusingEngine::fails = false;
+  by.allow(false, false), by.allow(true, true);  // the context was lost, and is back
+  run(by, 1);
+  EXPECT_TRUE(engine_computed());
+}
+
+TEST_F(StepBackendTest, AutomaticTakesTheFasterOne) {
+  StepBackend quick(RefusingEngine::make), slow(slow_engine);
+  for (StepBackend* by : {&quick, &slow}) {
+    by->allow(true, false);
+    run(*by, 3);
+    EXPECT_FALSE(by->wants_try(&model)) << "too little to do";
+    for (int i = 0; i < 50; ++i) by->note_cpu(10);
+    EXPECT_TRUE(by->wants_try(&model));
+    for (int i = 0; i < 4; ++i)
+      if (by->wants_try(&model)) by->try_gpu(model);
+    EXPECT_FALSE(by->wants_try(&model));
+    EXPECT_EQ(by->on_gpu(&model), by == &quick);
+  }
+  EXPECT_EQ(quick.sentence(&model).find("Training runs on the GPU: a step takes the CPU 10 ms"), 0u) << quick.sentence(&model);
+  EXPECT_EQ(slow.sentence(&model).find("Training runs on the CPU: a step takes the CPU 10 ms, the GPU 4"), 0u) << slow.sentence(&model);
+  run(quick, 1);
+  EXPECT_TRUE(engine_computed());
+  quick.restart();
+  run(quick, 1);
+  EXPECT_FALSE(engine_computed());
+}
+
+TEST_F(StepBackendTest, UnsuitedModelsAreNotAskedAbout) {
+  LineTrainee::suits = false;
+  StepBackend by(RefusingEngine::make);
+  by.allow(true, true);
+  run(by);
+  EXPECT_FALSE(engine_computed());
+  EXPECT_EQ(by.sentence(&model), "");
+}
+
+}  // namespace
+}  // namespace attn::session
