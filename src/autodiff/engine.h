@@ -72,7 +72,7 @@ class Engine {
   virtual bool has_gradient(Var x) const = 0;
   /// Adds what it has of x's gradient to `numbers`, and has nothing of it any more.
   virtual void take_gradient(Var x, Real* numbers) = 0;
-  /// backward() ends: does this for all of tape.parameter_gradients().
+  /// backward() ends: what it still has is of parameters, and is added to tape.gradient_here() of each.
   virtual void take_gradients(Tape& tape) = 0;
 
   virtual bool rows_of(Var whole, Index first, Var y) = 0;

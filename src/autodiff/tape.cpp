@@ -50,11 +50,6 @@ void Tape::bring_gradient(Var x) {
   if (engine_->has_gradient(x)) engine_->take_gradient(x, here.gradient);
 }
 
-const Real* Tape::give_gradient(Var x) {
-  CHECK(!node(x).lent, "autodiff: an engine computes with a gradient that others share");
-  return std::exchange(nodes_[static_cast<std::size_t>(x.index)].gradient, nullptr);
-}
-
 void Var::changed() const {
   if (tape->engine()) tape->engine()->forget(*this);
 }
@@ -69,24 +64,19 @@ Var Tape::parameter(const Mat& value, Mat* gradient) {
   CHECK(!gradient || (gradient->rows() == value.rows() && gradient->cols() == value.cols()), "autodiff: a parameter ", shape(value),
         " with a gradient ", shape(*gradient));
   const bool needs = gradient && recording_;
-  return add({const_cast<Real*>(value.data()), needs ? gradient->data() : nullptr, value.rows(), value.cols(), needs, true});
+  return add({const_cast<Real*>(value.data()), needs ? gradient->data() : nullptr, value.rows(), value.cols(), needs});
 }
 
 Var Tape::rows_of(Var whole, Index first, Index count) {
-  const Node from = node(whole);
-  CHECK(first >= 0 && count >= 0 && first + count <= from.rows, "autodiff: rows ", first, " to ", first + count, " of ",
+  CHECK(first >= 0 && count >= 0 && first + count <= whole.rows(), "autodiff: rows ", first, " to ", first + count, " of ",
         shape(whole.value()));
   if (engine_ && engine_->has(whole)) {
-    const Var part = make(count, from.cols, from.needs);
+    const Var part = make(count, whole.cols(), whole.needs_gradient());
     if (engine_->rows_of(whole, first, part)) return part;
-    part.value() = whole.value().middleRows(first, count);
-    on_backward(part, [=] { whole.gradient().middleRows(first, count) += part.gradient(); });
-    return part;
   }
-  if (from.value == nullptr) return bring(whole), rows_of(whole, first, count);
-  const Index start = first * from.cols;
-  if (from.needs && engine_) whole.gradient(), nodes_[static_cast<std::size_t>(whole.index)].lent = true;
-  const Var part = add({from.value + start, from.needs ? node(whole).gradient + start : nullptr, count, from.cols, from.needs, true});
+  const bool needs = whole.needs_gradient();
+  const Index start = first * whole.cols();
+  const Var part = add({whole.value().data() + start, needs ? whole.gradient().data() + start : nullptr, count, whole.cols(), needs});
   if (engine_) on_backward(part, [part] { part.gradient(); });  // what an engine has of it comes to the whole
   return part;
 }
@@ -101,13 +91,6 @@ void Tape::backward(Var loss) {
   loss.gradient()(0, 0) = 1;
   for (Function* f = last_; f; f = f->previous) f->call(f->captures);
   if (engine_) engine_->take_gradients(*this);
-}
-
-std::vector<std::pair<Var, Real*>> Tape::parameter_gradients() {
-  std::vector<std::pair<Var, Real*>> all;
-  for (std::size_t i = 0; i < nodes_.size(); ++i)
-    if (const Node& one = nodes_[i]; one.lent && one.needs) all.push_back({{this, static_cast<int>(i)}, one.gradient});
-  return all;
 }
 
 }  // namespace attn::autodiff

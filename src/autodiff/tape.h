@@ -96,10 +96,8 @@ class Tape {
   Engine* engine() const { return engine_.get(); }
   /// The engine of a tape that does not record, else null: for operations that have no gradient there and are built otherwise for it.
   Engine* engine_forward() const { return recording_ ? nullptr : engine_.get(); }
-  /// For engines: the parameters that need a gradient, each with the numbers that it is added to.
-  std::vector<std::pair<Var, Real*>> parameter_gradients();
-  /// For engines: hands over the part of x's gradient that was computed here; null where there is none.
-  const Real* give_gradient(Var x);
+  /// For engines: what is here of x's gradient, that of a parameter always; null where nothing is.
+  Real* gradient_here(Var x) const { return node(x).gradient; }
   /// Without recording there are no gradients, for translating and measuring: make() and parameter() return values that need none, and
   /// on_backward() does nothing. The setting applies to what is put on the tape from now on.
   void set_recording(bool recording) { recording_ = recording; }
@@ -111,8 +109,7 @@ class Tape {
     Real* value;     ///< null where it is with the engine, is not computed yet, or is empty
     Real* gradient;  ///< null where none is needed, or none of it is here
     Index rows, cols;
-    bool needs;         ///< a gradient
-    bool lent = false;  ///< the gradient's memory is the owner's of a parameter, or a part of another value's
+    bool needs;  ///< a gradient
   };
   /// The head of a function in the arena; its captures follow.
   struct Function {

@@ -18,11 +18,10 @@ void GlEngine::take_gradient(Var x, Real* numbers) {
 /// Matrices of one width are read together, one below the other.
 void GlEngine::take_gradients(autodiff::Tape& tape) {
   std::map<int, std::vector<std::pair<Held, Real*>>> by_width;
-  for (const auto& [x, numbers] : tape.parameter_gradients())
-    if (has_gradient(x)) {
-      Held part = std::exchange(gradients_[index(x)], nullptr);
-      by_width[part->texture.width()].push_back({std::move(part), numbers});
-    }
+  for (std::size_t i = 0; i < gradients_.size(); ++i)
+    if (Held part = std::move(gradients_[i]))
+      if (Real* const numbers = tape.gradient_here({&tape, static_cast<int>(i)}))
+        by_width[part->texture.width()].push_back({part, numbers});
   for (const auto& [width, parts] : by_width) {
     int rows = 0, first = 0;
     for (const auto& [part, numbers] : parts) rows += part->rows;
@@ -45,7 +44,7 @@ void GlEngine::take_gradients(autodiff::Tape& tape) {
 }
 
 GlEngine::Held GlEngine::gradient(Var y) {
-  if (const Real* here = y.tape->give_gradient(y)) add_gradient(y, hold(upload(device_, Eigen::Map<const Mat>(here, y.rows(), y.cols()))));
+  if (const Real* here = y.tape->gradient_here(y)) add_gradient(y, hold(upload(device_, Eigen::Map<const Mat>(here, y.rows(), y.cols()))));
   return has_gradient(y) ? std::exchange(gradients_[index(y)], nullptr) : nullptr;
 }
 

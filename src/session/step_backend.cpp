@@ -24,15 +24,11 @@ std::unique_ptr<autodiff::Engine> gpu_engine() {
 
 /// Whether a GPU, the only one that a program has, is so slow that it need not be tried.
 bool is_hopeless() {
-  static const bool known = [] {
-    std::string why_not;
-    const compute::Backend* gl = compute::webgl(&why_not);
-    return !gl || compute::probe(*gl) > compute::kHopeless;
-  }();
-  return known;
+  static double ratio = 0;
+  std::string why_not;
+  if (const compute::Backend* gl = compute::webgl(&why_not); gl && ratio == 0) ratio = compute::probe(*gl);
+  return ratio == 0 || ratio > compute::kHopeless;
 }
-
-std::string ms(double x) { return rounded(x, 2) + " ms"; }
 
 }  // namespace
 
@@ -79,11 +75,13 @@ void StepBackend::try_gpu(course::Model& model) {
 
 std::string StepBackend::sentence(course::Model* model) const {
   if (!suits(model) || (cpu_ms_ < 0 && gpu_ms_ < 0)) return {};
-  if (on_gpu(model) && chosen_) return "Training runs on the GPU, as chosen" + (gpu_ms_ < 0 ? "." : ": " + ms(gpu_ms_) + " a step.");
-  const std::string here = std::string("Training runs on the ") + (on_gpu(model) ? "GPU" : "CPU");
-  if (failed_ && gpu_) return here + ", since the GPU failed to compute a step.";
-  if (gpu_ms_ < 0 || cpu_ms_ < 0 || tries_ < kTries) return here + ".";
-  return here + ": a step takes the CPU " + ms(cpu_ms_) + ", the GPU " + ms(gpu_ms_) + ".";
+  std::string said = "Training runs on the ";
+  said += on_gpu(model) ? "GPU" : "CPU";
+  if (failed_ && gpu_) said += ", since the GPU failed";
+  if (chosen_ && !failed_) said += ", as chosen";
+  if (gpu_ms_ >= 0) said += ": a step takes the GPU " + rounded(gpu_ms_, 2) + " ms";
+  if (gpu_ms_ >= 0 && cpu_ms_ >= 0) said += ", the CPU " + rounded(cpu_ms_, 2) + " ms";
+  return said += ".";
 }
 
 }  // namespace attn::session
