@@ -68,8 +68,7 @@ Var Tape::parameter(const Mat& value, Mat* gradient) {
 }
 
 Var Tape::rows_of(Var whole, Index first, Index count) {
-  CHECK(first >= 0 && count >= 0 && first + count <= whole.rows(), "autodiff: rows ", first, " to ", first + count, " of ",
-        shape(whole.value()));
+  CHECK(first >= 0 && count >= 0 && first + count <= whole.rows(), "autodiff: rows beyond those of ", shape(whole.value()));
   if (engine_ && engine_->has(whole)) {
     const Var part = make(count, whole.cols(), whole.needs_gradient());
     if (engine_->rows_of(whole, first, part)) return part;

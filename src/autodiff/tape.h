@@ -127,7 +127,7 @@ class Tape {
     (*static_cast<F*>(captures))();
   }
   template <class F>
-  void add_function(Var y, F f, void (*call)(void*));
+  [[gnu::always_inline]] void add_function(Var y, const F& f, void (*call)(void*));
   const Node& node(Var x) const {
     CHECK(x.tape == this && x.index >= 0 && static_cast<std::size_t>(x.index) < nodes_.size(),
           "autodiff: a value of another tape, or from before clear()");
@@ -164,7 +164,7 @@ T* Tape::scratch_array(std::size_t count) {
 }
 
 template <class F>
-void Tape::add_function(Var y, F f, void (*call)(void*)) {
+void Tape::add_function(Var y, const F& f, void (*call)(void*)) {
   static_assert(std::is_trivially_destructible_v<F> && alignof(F) <= 64,
                 "captures are forgotten without a destructor: capture Vars, Views and numbers by value");
   if (!y.needs_gradient()) return;

@@ -213,7 +213,7 @@ void Results::note_calls(const compute::Calls& before) {
 
 Results::Computed Results::computed() {
   Computed out = computed_picture();
-  if (const std::string steps = training_.backend_sentence(); !steps.empty()) out.reason += " " + steps, out.by_choice = true;
+  if (const std::string steps = training_.backend_sentence(); !steps.empty()) out.reason.append(" ").append(steps), out.by_choice = true;
   return out;
 }
 

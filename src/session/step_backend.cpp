@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "compute/probe.h"
 #include "training/trainee.h"
 #include "training/trainer.h"
@@ -75,13 +74,9 @@ void StepBackend::try_gpu(course::Model& model) {
 
 std::string StepBackend::sentence(course::Model* model) const {
   if (!suits(model) || (cpu_ms_ < 0 && gpu_ms_ < 0)) return {};
-  std::string said = "Training runs on the ";
-  said += on_gpu(model) ? "GPU" : "CPU";
-  if (failed_ && gpu_) said += ", since the GPU failed";
-  if (chosen_ && !failed_) said += ", as chosen";
-  if (gpu_ms_ >= 0) said += ": a step takes the GPU " + rounded(gpu_ms_, 2) + " ms";
-  if (gpu_ms_ >= 0 && cpu_ms_ >= 0) said += ", the CPU " + rounded(cpu_ms_, 2) + " ms";
-  return said += ".";
+  if (on_gpu(model)) return chosen_ ? "Training runs on the GPU, as chosen." : "Training runs on the GPU, which is faster here.";
+  if (failed_ && gpu_) return "Training runs on the CPU, since the GPU failed.";
+  return gpu_ms_ < 0 ? "Training runs on the CPU." : "Training runs on the CPU: the GPU is not faster here.";
 }
 
 }  // namespace attn::session

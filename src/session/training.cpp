@@ -284,11 +284,7 @@ int Training::ordered_steps(const void* params) const {
   return left < 2 || model_->trainers().empty() ? 0 : left;
 }
 
-void Training::allow_gpu(bool gpu, bool chosen) {
-  const bool before = steps_by_.on_gpu(model_.get());
-  steps_by_.allow(gpu, chosen);
-  if (steps_by_.on_gpu(model_.get()) != before) end_order();
-}
+void Training::allow_gpu(bool gpu, bool chosen) { steps_by_.allow(gpu, chosen); }
 
 std::string Training::order(const void* params) {
   end_order();

@@ -137,10 +137,10 @@ describe('choosing', { timeout: 60_000 }, () => {
       return { cpu, before, gpu, after };
     });
     const { cpu, before, gpu, after } = said;
-    assert.match(cpu.reason, /Training runs on the CPU(, as chosen)?\.$/, JSON.stringify(said));
+    assert.match(cpu.reason, /Training runs on the CPU\.$/, JSON.stringify(said));
     assert.equal(gpu.step, 6);
     assert.ok(gpu.calls - before.calls > 6 * 100, JSON.stringify(said));
-    assert.match(gpu.reason, /Training runs on the GPU, as chosen: a step takes the GPU [\d.]+ ms\.$/);
+    assert.match(gpu.reason, /Training runs on the GPU, as chosen\.$/);
     assert.ok(Math.abs(gpu.loss - cpu.loss) < 1e-3 * cpu.loss, JSON.stringify(said));
     assert.equal(after.step, 9);
     assert.match(after.reason, /Training runs on the CPU/);
