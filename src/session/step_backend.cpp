@@ -76,7 +76,7 @@ std::string StepBackend::sentence(course::Model* model) const {
   if (!suits(model) || (cpu_ms_ < 0 && gpu_ms_ < 0)) return {};
   if (on_gpu(model)) return chosen_ ? "Training runs on the GPU, as chosen." : "Training runs on the GPU, which is faster here.";
   if (failed_ && gpu_) return "Training runs on the CPU, since the GPU failed.";
-  return gpu_ms_ < 0 ? "Training runs on the CPU." : "Training runs on the CPU: the GPU is not faster here.";
+  return gpu_ms_ < 0 ? "Training runs on the CPU." : "Training runs on the CPU, which is faster here.";
 }
 
 }  // namespace attn::session
