@@ -61,8 +61,8 @@ Var Tape::constant(In value) {
 }
 
 Var Tape::parameter(const Mat& value, Mat* gradient) {
-  CHECK(!gradient || (gradient->rows() == value.rows() && gradient->cols() == value.cols()),
-        "autodiff: the gradient of a parameter has another shape than ", shape(value));
+  CHECK(!gradient || (gradient->rows() == value.rows() && gradient->cols() == value.cols()), "autodiff: a parameter ", shape(value),
+        " with a gradient ", shape(*gradient));
   const bool needs = gradient && recording_;
   return add({const_cast<Real*>(value.data()), needs ? gradient->data() : nullptr, value.rows(), value.cols(), needs});
 }
