@@ -25,7 +25,7 @@ vec4 kernel_value(vec4 gap, float nearest, float width) {
 #elif defined(KERNEL_TRIANGULAR)
   return max((width - gap) / width, vec4(0.0));
 #else
-  return max((width - gap) / width, vec4(0.0)) * ((width + gap) / width);
+  return 0.75 * max((width - gap) / width, vec4(0.0)) * ((width + gap) / width);
 #endif
 }
 

@@ -127,7 +127,7 @@ class Tape {
     (*static_cast<F*>(captures))();
   }
   template <class F>
-  [[gnu::always_inline]] void add_function(Var y, const F& f, void (*call)(void*));
+  void add_function(Var y, const F& f, void (*call)(void*));
   const Node& node(Var x) const {
     CHECK(x.tape == this && x.index >= 0 && static_cast<std::size_t>(x.index) < nodes_.size(),
           "autodiff: a value of another tape, or from before clear()");

@@ -133,9 +133,12 @@ void draw_cells(Canvas& canvas, const Plane& p, const WeightField& field, const 
         style.color = canvas.theme().on(colors.of(largest(i, j)));
         const std::string one = canvas::shown_rounded(static_cast<double>(largest(i, j)), 1);
         const std::string two = canvas::shown_rounded(static_cast<double>(largest(i, j)), 2);
-        const bool fits = static_cast<double>(canvas.measure(two, style).width) < p.x.unit - 6;
-        canvas.text({p.x.pixel(static_cast<double>(tiles.first_col + j) + 0.5), p.y.pixel(static_cast<double>(tiles.first_row + i) + 0.5)},
-                    fits ? two : one, style);
+        const std::string& shown = static_cast<double>(canvas.measure(two, style).width) < p.x.unit - 6 ? two : one;
+        const Point at{p.x.pixel(static_cast<double>(tiles.first_col + j) + 0.5),
+                       p.y.pixel(static_cast<double>(tiles.first_row + i) + 0.5)};
+        const float half = 0.5f * canvas.measure(shown, style).width;
+        if (at.x - half > p.area.x && at.x + half < p.area.right() && at.y > p.area.y + 6 && at.y < p.area.bottom() - 6)
+          canvas.text(at, shown, style);
       }
   }
   canvas.pop_clip();
