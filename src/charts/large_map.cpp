@@ -197,8 +197,9 @@ void draw_scale(Canvas& canvas, Rect bar, const Colors& colors, Real largest, fl
   for (const float t : kOnScale) canvas.text({bar.right() + 5, bar.bottom() - t * bar.height}, on_scale(t, largest), quiet(canvas, size));
 }
 
-/// The weights of the marked row over the columns in view; in each pixel, the largest. The largest of all stands at `numbers`.
-void draw_profile(Canvas& canvas, const Plane& p, Rect band, float numbers, const Mat& marked) {
+/// The weights of the marked row over the columns in view; in each pixel, the largest. The largest of all stands beside them, up to
+/// `right`.
+void draw_profile(Canvas& canvas, const Plane& p, Rect band, float right, const Mat& marked) {
   const Tiles tiles = tiles_in_view(p);
   Mat weights(1, tiles.cols);
   for (Index j = 0; j < tiles.cols; ++j) {
@@ -217,7 +218,7 @@ void draw_profile(Canvas& canvas, const Plane& p, Rect band, float numbers, cons
   }
   canvas.pop_clip();
   canvas.line({band.x, band.bottom()}, {band.right(), band.bottom()}, {canvas.color(Role::kFaint), 1});
-  canvas.text({numbers, band.y + 10}, canvas::shown_rounded(static_cast<double>(most), 2), quiet(canvas, 11));
+  canvas.text({right, band.y + 10}, canvas::shown_rounded(static_cast<double>(most), 2), quiet(canvas, 11, Align::kRight));
 }
 
 /// What lies under the hand, or what the marked row looks at most.
@@ -285,7 +286,7 @@ MapHand draw_large_map(Canvas& canvas, Rect area, const LargeMap& map, const Map
   draw_labels(canvas, p, map, size - 1, left, names.center().y);
   draw_scale(canvas, scale, colors, map.field.largest(), size - 1);
   const Mat marked = map.field.row(row);
-  draw_profile(canvas, p, profile, scale.right() + 5, marked);
+  draw_profile(canvas, p, profile, foot.right(), marked);
 
   const std::string_view says = "drag or use the arrow keys to move, + and - to zoom, enter to mark a row";
   const canvas::Interaction hand = canvas.region(map.id, area, canvas::Grip::kZoom, says);
