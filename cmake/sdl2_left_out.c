@@ -22,3 +22,30 @@ void *emscripten_GetProcAddress(const char *name) {
   (void)name;
   return NULL;
 }
+
+// There are no game controllers. ImGui's backend looks for them in every frame.
+int SDL_NumJoysticks(void) { return 0; }
+
+SDL_bool SDL_IsGameController(int joystick_index) {
+  (void)joystick_index;
+  return SDL_FALSE;
+}
+
+SDL_GameController *SDL_GameControllerOpen(int joystick_index) {
+  (void)joystick_index;
+  return NULL;
+}
+
+void SDL_GameControllerClose(SDL_GameController *controller) { (void)controller; }
+
+Uint8 SDL_GameControllerGetButton(SDL_GameController *controller, SDL_GameControllerButton button) {
+  (void)controller;
+  (void)button;
+  return 0;
+}
+
+Sint16 SDL_GameControllerGetAxis(SDL_GameController *controller, SDL_GameControllerAxis axis) {
+  (void)controller;
+  (void)axis;
+  return 0;
+}

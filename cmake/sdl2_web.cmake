@@ -1,8 +1,8 @@
 # SDL2 for WebAssembly from `sdl2_SOURCE_DIR`, compiled into this build with SDL's own fixed configuration for Emscripten: window, input,
 # timer and OpenGL only. (SDL's CMake project would probe the compiler for minutes to arrive at the same.)
 #
-# Joysticks are switched off, but their functions stay: ImGui's SDL2 backend names them.
-set(attn_sdl_parts "." atomic cpuinfo dynapi events file joystick joystick/dummy joystick/emscripten libm loadso/dlopen locale
+# Joysticks are left out. What ImGui's SDL2 backend asks of them is answered in sdl2_left_out.c.
+set(attn_sdl_parts "." atomic cpuinfo dynapi events file libm loadso/dlopen locale
     locale/emscripten misc misc/emscripten filesystem/emscripten render stdlib thread thread/generic timer timer/unix video
     video/emscripten video/yuv2rgb)
 set(attn_sdl_sources)

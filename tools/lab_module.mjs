@@ -45,7 +45,7 @@ async function cut({ wasm, out, name, binaryen }) {
   const [primary, ...others] = divide(linked, entries);
   const byLessons = others.map((part) => [[...part.lessons].sort().join(' '), part]).sort(([a], [b]) => (a < b ? -1 : 1));
   let shared = 0;
-  for (const [, part] of byLessons) part.title = `${part.lessons.length === 1 ? part.lessons[0] : `shared-${++shared}`}${part.later ? '.later' : ''}`;
+  for (const [, part] of byLessons) part.title = part.lessons.length === 1 ? `${part.lessons[0]}${part.later ? '.later' : ''}` : `shared-${++shared}`;
   const work = path.join(out, `${name}.work`), tool = (program) => path.join(binaryen, program);
   await mkdir(work, { recursive: true });
   await writeFile(path.join(work, 'named.wasm'), withShortNames(bytes, linked));

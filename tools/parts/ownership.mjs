@@ -2,13 +2,13 @@
 // they share if they are few, or if it was written for lessons. Everything else, such as library code that many reach, belongs to the
 // primary part.
 //
-// What lessons reach only through a later<> (src/base/later.h) is a later part of that lesson, or of those lessons however many they are. It
-// is fetched when it is missed.
+// What only one lesson reaches, and only through a later<> (src/base/later.h), is that lesson's later part, which is fetched when it is
+// missed.
 
 /** A group of lessons gets a part of its own from this many bytes of shared code on, before optimisation. */
 const WORTH_A_PART = 3_000;
-/** A lesson gets a later part from this many bytes on, and a group of lessons. */
-const WORTH_COMING_LATER = 25_000, WORTH_SHARING_LATER = 6_000;
+/** A lesson gets a later part from this many bytes on. */
+const WORTH_COMING_LATER = 30_000;
 const FEW = 3;
 const OF_LESSONS = /4attn7lessons/; // attn::lessons, also as an argument of a template
 const LATER = /^_ZN4attn5LaterI.*E4callE/; // attn::Later<...>::call(...)
@@ -45,17 +45,17 @@ export function divide(linked, entries) {
   }
   const size = ({ functions }) => functions.reduce((sum, node) => sum + node.size, 0);
   const parts = new Map([['', { lessons: [], later: false, functions: [] }]]);
-  const put = (node, later) => {
-    const found = users.get(node) ?? [], lessons = found.length > FEW && !later && !OF_LESSONS.test(node.name) ? [] : found;
-    const key = `${lessons.join(' ')}${later ? ' later' : ''}`;
+  for (const node of linked.functions) {
+    const found = users.get(node) ?? [], lessons = found.length > FEW && !OF_LESSONS.test(node.name) ? [] : found;
+    const later = lessons.length === 1 && !atOnce.has(node), key = `${lessons.join(' ')}${later ? ' later' : ''}`;
     if (!parts.has(key)) parts.set(key, { lessons, later, functions: [] });
     parts.get(key).functions.push(node);
-  };
-  for (const node of linked.functions) put(node, users.has(node) && !atOnce.has(node));
-  for (const [key, part] of [...parts]) {
-    if (!part.later || size(part) >= (part.lessons.length === 1 ? WORTH_COMING_LATER : WORTH_SHARING_LATER)) continue;
-    parts.delete(key);
-    for (const node of part.functions) put(node, false);
+  }
+  for (const [key, part] of parts) {
+    if (!part.later || size(part) >= WORTH_COMING_LATER) continue;
+    const own = part.lessons[0];
+    if (parts.has(own)) parts.get(own).functions.push(...part.functions), parts.delete(key);
+    else part.later = false;
   }
   const [first, ...others] = parts.values();
   const ofItsOwn = (part) => part.lessons.length === 1 || size(part) >= WORTH_A_PART;

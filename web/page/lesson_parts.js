@@ -39,7 +39,7 @@ export class LessonParts {
     return filesOf(lesson).filter((file) => isLater(file) && (this.wantsGpu || !file.endsWith('.gpu.later.wasm')));
   }
 
-  /** Begins to fetch and compile what `lesson` needs; with `whole` also its own later parts, but not those of all lessons. */
+  /** Begins to fetch and compile what `lesson` needs; with `whole` also its own later part, but not a later part that others share. */
   fetch(lesson, whole) {
     const files = [...LessonParts.files(lesson), ...(whole ? ownLater(lesson) : [])];
     for (const file of files) this.#module(file).catch(() => {}); // bring() tells of the failure
@@ -56,19 +56,19 @@ export class LessonParts {
     await Promise.all(LessonParts.files(lesson).map((file) => this.#place(file)));
   }
 
-  /** Have the later parts of `lesson` come that not every lesson has? */
+  /** Has the later part come that belongs to `lesson` alone, if there is one? */
   isWhole(lesson) {
     return ownLater(lesson).every((file) => this.#here.has(file));
   }
 
-  /** Brings the later parts of `lesson` as bring() does the others; resolves with whether there was anything to wait for. */
+  /** Brings the later part of `lesson` as bring() does the others; resolves with whether there was anything to wait for. */
   async bringLater(lesson, onProgress) {
     const missing = this.#laterFiles(lesson).filter((file) => !this.#here.has(file));
     await Promise.all(missing.map((file) => this.#place(file, onProgress)));
     return missing.length > 0;
   }
 
-  /** Brings the later parts before it returns, for callers who need an answer at once. The page stands still meanwhile. */
+  /** Brings the later part before it returns, for callers who need an answer at once. The page stands still meanwhile. */
   bringLaterNow(lesson) {
     for (const file of this.#laterFiles(lesson)) {
       if (this.#here.has(file)) continue;
@@ -102,10 +102,10 @@ function filesOf(lesson) {
   return parts.map((part) => `${PROGRAM}.${part}.wasm`);
 }
 
-const isLater = (file) => file.endsWith('.later.wasm');
+/** The later parts that no other lesson shares. */
+const ownLater = (lesson) => filesOf(lesson).filter((file) => file === `${PROGRAM}.${lesson}.later.wasm`);
 
-/** The later parts that not every lesson has. */
-const ownLater = (lesson) => filesOf(lesson).filter((file) => isLater(file) && !/\.(compare|gpu)\.later\.wasm$/.test(file));
+const isLater = (file) => file.endsWith('.later.wasm');
 
 /** A file's bytes, fetched while the page waits. */
 function fetchNow(file) {

@@ -190,12 +190,12 @@ void draw_cloud(canvas::Canvas& canvas, const Result& result, Params& edit) {
 
 }  // namespace
 
-void draw_fit(canvas::Canvas& canvas, const Params& params, const Result& result, Params& edit) {
+void draw_fit(canvas::Canvas& canvas, const Params&, const Result& result, Params& edit) {
   canvas::Rect cloud = canvas.bounds();
   if (cloud.width < kBeside) return draw_cloud(canvas, result, edit);
   {
     canvas::PartCanvas beside(canvas, cloud.cut_right(0.42f * cloud.width), {}, /*still=*/false);
-    draw_matrix(beside, params, result, edit);
+    draw_few_rows(beside, result);
   }
   canvas::PartCanvas rest(canvas, cloud, {}, /*still=*/false);
   draw_cloud(rest, result, edit);

@@ -6,6 +6,9 @@
 
 namespace attn::lessons::kernel_regression {
 
+/// The figure. Where there are many keys or queries it is a map.
 void draw_matrix(canvas::Canvas& canvas, const Params& params, const Result& result, Params& edit);
+/// The rows of Result::matrix, in which many keys share columns.
+void draw_few_rows(canvas::Canvas& canvas, const Result& result);
 
 }  // namespace attn::lessons::kernel_regression

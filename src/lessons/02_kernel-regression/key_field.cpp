@@ -30,7 +30,7 @@ Mat KeyField::row(Index row) const {
   return weights;
 }
 
-Mat KeyField::largest_of(const charts::Tiles& tiles) const {
+Mat KeyField::largest_of(const large_map::Tiles& tiles) const {
   Mat largest = Mat::Zero(tiles.rows, tiles.cols);
   for (Index i = 0; i < tiles.rows; ++i) {
     const Index top = tiles.first_row + i * tiles.row_step, bottom = std::min(rows(), top + tiles.row_step);

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "base/mat.h"
-#include "charts/large_map.h"
 #include "compute/backend.h"
 #include "kernels/regression.h"
+#include "lessons/large_map/large_map.h"
 
 namespace attn::lessons::kernel_regression {
 
-class KeyField final : public charts::WeightField {
+class KeyField final : public large_map::WeightField {
  public:
   /// x [m,1] and y [m,1] in any order, queries [g,1]. `backend` sums the kernel's values for each query: g times m of them.
   KeyField(const Mat& x, const Mat& y, Mat queries, kernels::RegressionKernel kernel, Real width, const compute::Backend& backend);
@@ -22,7 +22,7 @@ class KeyField final : public charts::WeightField {
   Real largest() const override { return largest_; }
   Real at(Index row, Index col) const override { return weight(row, std::abs(queries_(row, 0) - keys_(col, 0))); }
   Mat row(Index row) const override;
-  Mat largest_of(const charts::Tiles& tiles) const override;
+  Mat largest_of(const large_map::Tiles& tiles) const override;
 
   Real query(Index row) const { return queries_(row, 0); }
   Real key(Index col) const { return keys_(col, 0); }

@@ -24,8 +24,8 @@ struct Params {
   Mat moved = Mat(0, 3);  ///< [e,3]: index of a point, and where it was put
   Real rate = 1;          ///< the learning rate of the descent
   int steps = 0;
-  int queries = kFewQueries;  ///< rows of the attention matrix
-  charts::MapView view = {};  ///< of a large matrix
+  int queries = kFewQueries;     ///< rows of the attention matrix
+  large_map::MapView view = {};  ///< of a large matrix
 
   static params::Table<Params> table();
 };

@@ -1,7 +1,7 @@
 #include "lessons/05_recurrent/lamp_models.h"
 
 #include <limits>
-#include <sstream>
+#include <string>
 
 #include "base/text.h"
 
@@ -40,13 +40,13 @@ training::Recipe make_recipe(Memory memory) {
 }
 
 std::string show_task(int count) {
-  std::ostringstream text;
+  std::string text;
   Rng rng(1);
   for (int i = 0; i < count; ++i) {
     const int kept = 1 + static_cast<int>(rng.below(kLamps));
-    for (int t = 1; t <= kLamps; ++t) text << (t == kept ? "*" : " ") << fixed(rng.uniform(), 2) << (t < kLamps ? " " : "\n");
+    for (int t = 1; t <= kLamps; ++t) text.append(t == kept ? "*" : " ").append(fixed(rng.uniform(), 2)).append(t < kLamps ? " " : "\n");
   }
-  return text.str() + "The marked lamp is to be remembered. Held-out rows are drawn in the same way from another seed.\n";
+  return text + "The marked lamp is to be remembered. Held-out rows are drawn in the same way from another seed.\n";
 }
 
 }  // namespace

@@ -2,8 +2,7 @@
 
 namespace attn::lessons::large_map {
 
-params::Table<charts::MapView> view_table() {
-  using charts::MapView;
+params::Table<MapView> view_table() {
   constexpr std::string_view kHelp = "The place in the middle of the map, from 0 to 1.";
   return params::Table<MapView>{}
       .number(&MapView::x, {.id = "map-x", .label = "Column in the middle", .help = kHelp, .step = 0.05})
@@ -12,7 +11,7 @@ params::Table<charts::MapView> view_table() {
                                .label = "Zoom",
                                .help = "How near the map is; 1 shows all of it.",
                                .min = 1,
-                               .max = static_cast<double>(charts::kNearestMap),
+                               .max = static_cast<double>(large_map::kNearestMap),
                                .logarithmic = true});
 }
 

@@ -100,7 +100,7 @@ void attend(LongHead* head, const compute::Backend& backend) {
     const kernels::AttentionOptions options{.mask = allowed.size() > 0 ? &allowed : nullptr, .temperature = temperature};
     weights.middleRows(first, rows) = backend.attention(head->q.middleRows(first, rows), head->k, head->k.leftCols(1), options).weights;
   }
-  head->field = charts::WholeField(std::move(weights));
+  head->field = large_map::WholeField(std::move(weights));
 }
 
 std::string key_of(const params::Rows& rows, std::initializer_list<std::string_view> ids, const void* params) {
@@ -121,17 +121,17 @@ const LongHead& kept(const std::string& key, const std::function<LongHead()>& ma
 void draw(canvas::Canvas& canvas, const LongHead& head, const LongText& p, LongText* edit) {
   const auto n = static_cast<Index>(head.asking.size()), m = static_cast<Index>(head.answering.size());
   const std::string rows = thousands(n) + " tokens ask", cols = thousands(m) + " answer";
-  const charts::MapHand hand = charts::draw_large_map(canvas, charts::page(canvas, 8),
-                                                      {.id = "map",
-                                                       .field = head.field,
-                                                       .row_name = rows,
-                                                       .col_name = cols,
-                                                       .row_label = [&](Index i) { return head.asking[static_cast<size_t>(i)]; },
-                                                       .col_label = [&](Index j) { return head.answering[static_cast<size_t>(j)]; },
-                                                       .numbered = true,
-                                                       .query = static_cast<double>(head.token(p)),
-                                                       .query_label = "token that asks, drag to move"},
-                                                      p.view);
+  const large_map::MapHand hand = large_map::draw_large_map(canvas, charts::page(canvas, 8),
+                                                            {.id = "map",
+                                                             .field = head.field,
+                                                             .row_name = rows,
+                                                             .col_name = cols,
+                                                             .row_label = [&](Index i) { return head.asking[static_cast<size_t>(i)]; },
+                                                             .col_label = [&](Index j) { return head.answering[static_cast<size_t>(j)]; },
+                                                             .numbered = true,
+                                                             .query = static_cast<double>(head.token(p)),
+                                                             .query_label = "token that asks, drag to move"},
+                                                            p.view);
   if (hand.view) edit->view = *hand.view;
   if (hand.query) edit->token = static_cast<int>(std::lround(*hand.query)) + 1;
 }

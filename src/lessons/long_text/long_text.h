@@ -11,10 +11,10 @@
 
 #include "base/mat.h"
 #include "canvas/canvas.h"
-#include "charts/large_map.h"
 #include "compute/backend.h"
 #include "course/lesson.h"
 #include "formula/expression.h"
+#include "lessons/large_map/large_map.h"
 #include "params/params.h"
 
 namespace attn::lessons::long_text {
@@ -24,9 +24,9 @@ inline constexpr int kMostCharacters = 24000;
 
 /// What a reader may set of it.
 struct LongText {
-  std::string text;           ///< as typed or pasted; empty: a text that the lesson has
-  int token = 1012;           ///< the token that asks, from 1, a fox in the tale; beyond the last one it is the last one
-  charts::MapView view = {};  ///< of the map
+  std::string text;              ///< as typed or pasted; empty: a text that the lesson has
+  int token = 1012;              ///< the token that asks, from 1, a fox in the tale; beyond the last one it is the last one
+  large_map::MapView view = {};  ///< of the map
 };
 /// `long-text`, `long-token` and those of the map, which a lesson includes.
 params::Table<LongText> table();
@@ -43,7 +43,7 @@ struct LongHead {
   Mat q, k;                                    ///< [n,d], [m,d]
   Real scale = 1;                              ///< of the scores, 1 / sqrt(d) where they are scaled
   Mask allowed;                                ///< [n,m], or without elements where all may attend
-  charts::WholeField field = charts::WholeField(Mat());
+  large_map::WholeField field = large_map::WholeField(Mat());
 
   int token(const LongText& p) const;  ///< the token that asks, from 0
   Mask allowed_row(int i) const;       ///< [1,m]

@@ -30,8 +30,8 @@ TEST(KeyField, HasTheWeightsOfTheReferenceInOrderOfX) {
       }
       for (const Index down : {1, 4})
         for (const Index across : {1, 2, 16, 256}) {
-          const charts::Tiles tiles{0, 0, (37 + down - 1) / down, (131 + across - 1) / across, down, across};
-          const Mat got = field.largest_of(tiles), wanted = charts::WholeField(Mat(all)).largest_of(tiles);
+          const large_map::Tiles tiles{0, 0, (37 + down - 1) / down, (131 + across - 1) / across, down, across};
+          const Mat got = field.largest_of(tiles), wanted = large_map::WholeField(Mat(all)).largest_of(tiles);
           EXPECT_LT((got - wanted).cwiseAbs().maxCoeff(), 2e-6) << to_name(kernel) << " " << width << ", steps " << down << ", " << across;
         }
     }

@@ -1,4 +1,4 @@
-#include "charts/large_map.h"
+#include "lessons/large_map/large_map.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "unit/canvas/recording_canvas.h"
 
-namespace attn::charts {
+namespace attn::lessons::large_map {
 namespace {
 
 Mat random_weights(Index rows, Index cols) {
@@ -232,4 +232,4 @@ TEST_F(LargeMapTest, SmallPicturesHaveNothingOutside) {
 }
 
 }  // namespace
-}  // namespace attn::charts
+}  // namespace attn::lessons::large_map

@@ -13,7 +13,7 @@
 #include "base/mat.h"
 #include "canvas/canvas.h"
 
-namespace attn::charts {
+namespace attn::lessons::large_map {
 
 /// A part of a matrix in tiles: tile (i, j) has the `row_step` rows from `first_row` + i `row_step` on, and columns likewise. The last ones
 /// may be cut off by the end of the matrix. Steps are powers of two.
@@ -82,4 +82,4 @@ struct MapHand {
 MapHand draw_large_map(canvas::Canvas& canvas, canvas::Rect area, const LargeMap& map, const MapView& view,
                        canvas::Place caller = canvas::Place::here());
 
-}  // namespace attn::charts
+}  // namespace attn::lessons::large_map

@@ -1,4 +1,4 @@
-#include "charts/large_map.h"
+#include "lessons/large_map/large_map.h"
 
 #include <algorithm>
 #include <array>
@@ -10,10 +10,11 @@
 #include "charts/handle.h"
 #include "charts/small_button.h"
 
-namespace attn::charts {
+namespace attn::lessons::large_map {
 namespace {
 
 using canvas::Align, canvas::Canvas, canvas::Color, canvas::Point, canvas::Rect, canvas::Role;
+using charts::quiet;
 
 constexpr double kNearWidth = 64, kNearHeight = 26;  ///< pixels of a cell that has a number
 constexpr double kNamed = 13;                        ///< pixels from row to row, or from column to column, where all have names
@@ -245,12 +246,12 @@ std::optional<MapView> draw_buttons(Canvas& canvas, Rect* band, const LargeMap& 
   const std::string id(map.id);
   const float wide = canvas.measure("Whole", {canvas.color(Role::kInk), 13}).width + 20;
   std::optional<MapView> wanted;
-  if (draw_small_button(canvas, band->cut_right(wide), id + "-whole", "Whole", "show the whole matrix")) wanted = MapView{};
+  if (charts::draw_small_button(canvas, band->cut_right(wide), id + "-whole", "Whole", "show the whole matrix")) wanted = MapView{};
   band->cut_right(6);
-  if (draw_small_button(canvas, band->cut_right(30), id + "-in", "+", "nearer"))
+  if (charts::draw_small_button(canvas, band->cut_right(30), id + "-in", "+", "nearer"))
     wanted = zoomed(map.field, p, view, kStep, p.area.center());
   band->cut_right(6);
-  if (draw_small_button(canvas, band->cut_right(30), id + "-out", "\u2212", "farther"))
+  if (charts::draw_small_button(canvas, band->cut_right(30), id + "-out", "\u2212", "farther"))
     wanted = zoomed(map.field, p, view, 1 / kStep, p.area.center());
   band->cut_right(10);
   return wanted;
@@ -311,9 +312,9 @@ MapHand draw_large_map(Canvas& canvas, Rect area, const LargeMap& map, const Map
   else
     canvas.line({area.x, y}, {area.right(), y}, {canvas.color(Role::kQuery), 1.25f, true});
   canvas.pop_clip();
-  const canvas::Interaction handle =
-      draw_handle(canvas, {area.x, y}, {.id = std::string(map.id) + "-query", .label = map.query_label, .role = Role::kQuery, .radius = 6});
-  if (const std::optional<Point> to = dragged_to(handle)) wanted.query = p.y.at(to->y) - 0.5;
+  const canvas::Interaction handle = charts::draw_handle(
+      canvas, {area.x, y}, {.id = std::string(map.id) + "-query", .label = map.query_label, .role = Role::kQuery, .radius = 6});
+  if (const std::optional<Point> to = charts::dragged_to(handle)) wanted.query = p.y.at(to->y) - 0.5;
   if (handle.nudge_y != 0) wanted.query = std::round(map.query) + handle.nudge_y;
   if (wanted.query) wanted.query = std::clamp(*wanted.query, 0.0, static_cast<double>(p.y.count - 1));
 
@@ -321,8 +322,8 @@ MapHand draw_large_map(Canvas& canvas, Rect area, const LargeMap& map, const Map
   if (const std::optional<MapView> pressed = draw_buttons(canvas, &band, map, p, view)) wanted.view = pressed;
   const canvas::TextStyle style = quiet(canvas, 12);
   const std::array<std::string, 2> said = words(map, p, hand, row, marked);
-  canvas.text({band.x, band.center().y}, fitting(canvas, style, band.width, {said[0], said[1]}), style);
+  canvas.text({band.x, band.center().y}, charts::fitting(canvas, style, band.width, {said[0], said[1]}), style);
   return wanted;
 }
 
-}  // namespace attn::charts
+}  // namespace attn::lessons::large_map

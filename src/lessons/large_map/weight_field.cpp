@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "charts/large_map.h"
+#include "lessons/large_map/large_map.h"
 
-namespace attn::charts {
+namespace attn::lessons::large_map {
 namespace {
 
 /// Each cell is the largest of four of `whole`, or of fewer at its end.
@@ -47,4 +47,4 @@ Mat WholeField::largest_of(const Tiles& tiles) const {
   return out;
 }
 
-}  // namespace attn::charts
+}  // namespace attn::lessons::large_map
