@@ -25,6 +25,12 @@ inline void forget_kept() { ++kept_counts().age; }
 template <class Key, class Value, int most = 1>
 class Kept {
  public:
+  /// The value of a key, or null where it is not held.
+  const Value* find(const Key& key) const {
+    for (const Held& held : held_)
+      if (held.key == key && held.age == kept_counts().age) return &held.value;
+    return nullptr;
+  }
   /// The value of `make()`, which depends on nothing but the key. The reference holds until `most` other keys were asked for.
   template <class Make>
   const Value& get(const Key& key, Make make) {

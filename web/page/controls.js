@@ -1,12 +1,13 @@
 // The parallel page: every parameter as a labelled HTML control, every result as a table, and the figure in a sentence that is read out
 // when it changes. All of it is made from lab.params() and lab.results(); nothing here knows a lesson.
 
-import { element } from './dom.js';
+import { element, throttle } from './dom.js';
 import { makeWidget } from './widgets.js';
 import { makeResultTable } from './tables.js';
 import { TrainingStrip } from './training_strip.js';
 
 const ANNOUNCE_AFTER_MS = 700;
+const TABLES_MS = 250; // from one change of the tables to the next: a hand that drags changes them with every frame
 
 export class Controls {
   #widgets = new Map();
@@ -29,6 +30,10 @@ export class Controls {
       element('div', { class: 'numbers' }, element('h2', { class: 'parallel-title' }, 'Numbers'), this.description, this.tableList),
     );
   }
+
+  #updateTables = throttle(TABLES_MS, () => {
+    for (const [name, table] of this.#tables) table.update(this.lab.readHere(name));
+  });
 
   /** Builds everything anew for the lesson that is open. */
   rebuild() {
@@ -69,7 +74,7 @@ export class Controls {
     }
     for (const button of this.widgetList.querySelectorAll('[data-figure-id]'))
       button.setAttribute('aria-pressed', String(button.dataset.figureId === current));
-    for (const [name, table] of this.#tables) table.update(this.lab.readHere(name));
+    this.#updateTables();
     const description = this.#describe();
     this.description.textContent = description;
     clearTimeout(this.#announcing);

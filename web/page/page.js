@@ -60,6 +60,11 @@ class Page {
     this.refreshTraining = throttle(TRAINING_REFRESH_MS, () => this.lab.started && this.refresh());
     figure.addEventListener('drawn', () => this.#followTraining());
     figure.addEventListener('whole', () => this.refresh());
+    this.width = 0; // of the canvas; asked for at every picture, it would have the page laid out each time
+    new ResizeObserver(() => {
+      this.width = this.host.keys.clientWidth; // 0 where a still stands in for the canvas
+      this.#askForHeight();
+    }).observe(this.host.keys);
     this.#listen();
   }
 
@@ -224,8 +229,14 @@ class Page {
   #refreshSheet() {
     const open = this.stage.classList.contains('shows-parallel');
     this.sheet.refresh({ open, hasNext: this.lab.started && document.body.dataset.page === 'lesson' && this.scenes.hasNext });
-    const width = this.host.keys.clientWidth; // 0 where a still stands in for the canvas
-    if (this.lab.started && width > 0) this.host.element.style.setProperty('--wanted', `${this.lab.call('height_for', width) ?? 0}px`);
+    this.#askForHeight();
+  }
+
+  #askForHeight() {
+    const wanted = this.lab.started && this.width > 0 ? `${this.lab.call('height_for', this.width) ?? 0}px` : '';
+    if (wanted === '' || wanted === this.wanted) return;
+    this.wanted = wanted;
+    this.host.element.style.setProperty('--wanted', wanted);
   }
 
   /** Fetches the next lesson's code ahead, when the reader nears the end of this one. */

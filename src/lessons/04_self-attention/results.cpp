@@ -207,11 +207,7 @@ std::vector<course::ResultSpec<Params, Result>> by_hand() {
 }
 
 constexpr course::ResultSpec<Params, Result> kLongText[] = {
-    {"long-weights", "Weights of the token that asks in the long text",
-     [](const Params& p, const Result& r) {
-       const long_text::LongHead& head = long_head(p, r);
-       return course::tensor(head.field.row(head.token(p.text_of_many)), {}, head.answering);
-     },
+    {"long-weights", "Weights of the token that asks in the long text", read_long_weights,
      [](const Params& p, const Result& r, int, int j) { return long_text::explain_weight(long_head(p, r), p.text_of_many, j); }}};
 
 }  // namespace

@@ -96,13 +96,23 @@ long_text::LongHead make_long_head(const Params& s, const Result& r) {
 
 }  // namespace
 
-const long_text::LongHead& long_head(const Params& p, const Result& r) {
+namespace {
+
+std::string long_key(const Params& p, const Result& r) {
   static const params::Table<Params> table = Params::table();
-  const std::string key =
-      "self-attention " + std::string(r.backend->name) +
-      long_text::key_of(table.rows(),
-                        {"long-text", "setting", "other", "heads", "head", "preset", "window", "prefix", "flipped", "wq", "wk"}, &p);
-  return long_text::kept(key, [&] { return make_long_head(p, r); });
+  return "self-attention " + std::string(r.backend->name) +
+         long_text::key_of(table.rows(),
+                           {"long-text", "setting", "other", "heads", "head", "preset", "window", "prefix", "flipped", "wq", "wk"}, &p);
+}
+
+}  // namespace
+
+const long_text::LongHead& long_head(const Params& p, const Result& r) {
+  return long_text::kept(long_key(p, r), [&] { return make_long_head(p, r); });
+}
+
+course::Tensor read_long_weights(const Params& p, const Result& r) {
+  return long_text::read_weights(long_text::find_kept(long_key(p, r)), p.text_of_many);
 }
 
 std::vector<std::string> Result::shuffled_tokens() const {

@@ -40,6 +40,8 @@ using MultiHeadFunction = kernels::MultiHead (*)(In q, In k, In v, const kernels
 
 /// The head shown on the long text. It is computed when it is first asked for.
 const long_text::LongHead& long_head(const Params& params, const Result& result);
+/// The weights of its token that asks. There are none until a picture has asked for the head, which takes long to compute.
+course::Tensor read_long_weights(const Params& p, const Result& r);
 
 /// The layer by hand. `params` must be settled.
 Result attend(const Params& params, MultiHeadFunction multi_head_attention);

@@ -223,11 +223,7 @@ constexpr Row kEmbeddings[] = {{"embeddings", "Embeddings", [](P, R r) { return 
                                 [](P, R r, int i, int j) { return explain_embedding(r, i, j); }}};
 constexpr Row kOtherEmbeddings[] = {{"other-embeddings", "Embeddings, block beside", kEmbeddings[0].read, kEmbeddings[0].explain}};
 
-constexpr Row kLongText[] = {{"long-weights", "Weights of the token that asks in the long text",
-                              [](P p, R r) {
-                                const long_text::LongHead& head = long_head(p, r);
-                                return tensor(head.field.row(head.token(p.text_of_many)), {}, head.answering);
-                              },
+constexpr Row kLongText[] = {{"long-weights", "Weights of the token that asks in the long text", read_long_weights,
                               [](P p, R r, int, int j) { return long_text::explain_weight(long_head(p, r), p.text_of_many, j); }}};
 
 }  // namespace

@@ -126,12 +126,22 @@ Result study(const Params& p, const compute::Backend& backend) {
   return r;
 }
 
-const long_text::LongHead& long_head(const Params& p, const Result& r) {
+namespace {
+
+std::string long_key(const Params& p, const Result& r) {
   static const params::Table<Params> table = Params::table();
-  const std::string key =
-      "transformer-block " + std::string(r.backend->name) +
-      long_text::key_of(table.rows(), {"long-text", "width", "heads", "head", "scale", "causal", "positions", "norm", "seed"}, &p);
-  return long_text::kept(key, [&] { return make_long_head(p, r); });
+  return "transformer-block " + std::string(r.backend->name) +
+         long_text::key_of(table.rows(), {"long-text", "width", "heads", "head", "scale", "causal", "positions", "norm", "seed"}, &p);
+}
+
+}  // namespace
+
+const long_text::LongHead& long_head(const Params& p, const Result& r) {
+  return long_text::kept(long_key(p, r), [&] { return make_long_head(p, r); });
+}
+
+course::Tensor read_long_weights(const Params& p, const Result& r) {
+  return long_text::read_weights(long_text::find_kept(long_key(p, r)), p.text_of_many);
 }
 
 Real rms(In row) { return std::sqrt(row.squaredNorm() / static_cast<Real>(row.size())); }

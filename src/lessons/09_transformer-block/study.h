@@ -61,6 +61,8 @@ Result study(const Params& params, const compute::Backend& backend = compute::cp
 
 /// The head shown of the block on the long text. It is computed when it is first asked for.
 const long_text::LongHead& long_head(const Params& params, const Result& result);
+/// The weights of its token that asks. There are none until a picture has asked for the head, which takes long to compute.
+course::Tensor read_long_weights(const Params& p, const Result& r);
 
 /// The root mean square of a row.
 Real rms(In row);

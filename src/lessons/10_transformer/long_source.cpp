@@ -82,11 +82,22 @@ Tokens long_source(const tasks::PairTask& task, const std::string& text, int mos
   return all.empty() ? drawn(task, most) : all;
 }
 
-const long_text::LongHead& long_head(const Params& p, const Result& r) {
+namespace {
+
+std::string long_key(const Params& p, const Result& r) {
   static const params::Table<Params> table = Params::table();
-  const std::string key = "transformer " + std::string(r.backend->name) + " " + std::to_string(digest(r.weights)) +
-                          long_text::key_of(table.rows(), {"long-text", "task", "layer", "head"}, &p);
-  return long_text::kept(key, [&] { return make_long_head(p, r); });
+  return "transformer " + std::string(r.backend->name) + " " + std::to_string(digest(r.weights)) +
+         long_text::key_of(table.rows(), {"long-text", "task", "layer", "head"}, &p);
+}
+
+}  // namespace
+
+const long_text::LongHead& long_head(const Params& p, const Result& r) {
+  return long_text::kept(long_key(p, r), [&] { return make_long_head(p, r); });
+}
+
+course::Tensor read_long_weights(const Params& p, const Result& r) {
+  return long_text::read_weights(long_text::find_kept(long_key(p, r)), p.text_of_many);
 }
 
 void draw_long_source(canvas::Canvas& canvas, const Params& p, const Result& r, Params& edit) {

@@ -13,5 +13,7 @@ Tokens long_source(const tasks::PairTask& task, const std::string& text, int mos
 
 /// The encoder's head with the layer and number of the head shown. It is computed when it is first asked for.
 const long_text::LongHead& long_head(const Params& p, const Result& r);
+/// The weights of its token that asks. There are none until a picture has asked for the head, which takes long to compute.
+course::Tensor read_long_weights(const Params& p, const Result& r);
 
 }  // namespace attn::lessons::transformer

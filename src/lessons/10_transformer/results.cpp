@@ -169,11 +169,7 @@ constexpr Row kCosts[] = {
 };
 
 constexpr Row kLongSource[] = {
-    {"long-weights", "Weights of the token that asks in the long source",
-     [](const Params& p, const Result& r) {
-       const long_text::LongHead& head = long_head(p, r);
-       return course::tensor(head.field.row(head.token(p.text_of_many)), {}, head.answering);
-     },
+    {"long-weights", "Weights of the token that asks in the long source", read_long_weights,
      [](const Params& p, const Result& r, int, int j) { return long_text::explain_weight(long_head(p, r), p.text_of_many, j); }}};
 
 std::vector<Row> of_the_model() {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/kept.h"
 #include "canvas/number_text.h"
 #include "canvas/paragraph.h"
 #include "charts/figure_text.h"
@@ -117,16 +118,32 @@ Tiles tiles_in_view(const Plane& p) {
   return tiles;
 }
 
+/// The tiles in view, which stay as they are while a hand moves the marked row.
+struct Picture {
+  Mat largest;
+  std::vector<Color> shades;
+};
+struct PictureKey {
+  long field;
+  Tiles tiles;
+  bool dark;
+  bool operator==(const PictureKey&) const = default;
+};
+
 void draw_cells(Canvas& canvas, const Plane& p, const WeightField& field, const Colors& colors) {
+  static thread_local Kept<PictureKey, Picture, 2> kept;
   const Tiles tiles = tiles_in_view(p);
-  const Mat largest = field.largest_of(tiles);
-  std::vector<Color> shades(static_cast<size_t>(largest.size()));
-  for (Index k = 0; k < largest.size(); ++k) shades[static_cast<size_t>(k)] = colors.of(largest.data()[k]);
+  const Picture& picture = kept.get({field.serial(), tiles, canvas.theme().dark()}, [&] {
+    Picture made{field.largest_of(tiles), {}};
+    for (Index k = 0; k < made.largest.size(); ++k) made.shades.push_back(colors.of(made.largest.data()[k]));
+    return made;
+  });
+  const Mat& largest = picture.largest;
   const float left = p.x.pixel(static_cast<double>(tiles.first_col)), top = p.y.pixel(static_cast<double>(tiles.first_row));
   const Rect all{left, top, static_cast<float>(static_cast<double>(tiles.cols * tiles.col_step) * p.x.unit),
                  static_cast<float>(static_cast<double>(tiles.rows * tiles.row_step) * p.y.unit)};
   canvas.push_clip(p.area);
-  canvas.cells(all, static_cast<int>(tiles.rows), static_cast<int>(tiles.cols), shades);
+  canvas.cells(all, static_cast<int>(tiles.rows), static_cast<int>(tiles.cols), picture.shades);
   if (p.x.unit >= kNearWidth && p.y.unit >= kNearHeight && tiles.col_step == 1 && tiles.row_step == 1) {
     canvas::TextStyle style{.color = {}, .size = 11, .align = Align::kCenter};
     for (Index i = 0; i < tiles.rows; ++i)

@@ -21,12 +21,15 @@ struct Tiles {
   Index first_row = 0, first_col = 0;
   Index rows = 0, cols = 0;  ///< the number of tiles
   Index row_step = 1, col_step = 1;
+  bool operator==(const Tiles&) const = default;
 };
 
 /// Non-negative weights, of which a map asks what it shows.
 class WeightField {
  public:
   virtual ~WeightField() = default;
+  /// A number that no other field has.
+  long serial() const { return serial_; }
   virtual Index rows() const = 0;
   virtual Index cols() const = 0;
   virtual Real largest() const = 0;
@@ -35,6 +38,10 @@ class WeightField {
   virtual Mat row(Index row) const = 0;
   /// The largest weight of each tile, [tiles.rows, tiles.cols].
   virtual Mat largest_of(const Tiles& tiles) const = 0;
+
+ private:
+  static inline long made_ = 0;
+  long serial_ = ++made_;
 };
 
 /// A matrix that is there as a whole, with its halves, quarters, ... beside it, in which a cell is the largest of four.

@@ -113,9 +113,23 @@ std::string key_of(const params::Rows& rows, std::initializer_list<std::string_v
   return key;
 }
 
-const LongHead& kept(const std::string& key, const std::function<LongHead()>& make) {
-  static thread_local Kept<std::string, LongHead, 2> last;
-  return last.get(key, make);
+namespace {
+
+using LastHeads = Kept<std::string, LongHead, 2>;
+
+LastHeads& last_heads() {
+  static thread_local LastHeads last;
+  return last;
+}
+
+}  // namespace
+
+const LongHead& kept(const std::string& key, const std::function<LongHead()>& make) { return last_heads().get(key, make); }
+
+const LongHead* find_kept(const std::string& key) { return last_heads().find(key); }
+
+course::Tensor read_weights(const LongHead* head, const LongText& p) {
+  return head ? course::tensor(head->field.row(head->token(p)), {}, head->answering) : course::Tensor{};
 }
 
 void draw(canvas::Canvas& canvas, const LongHead& head, const LongText& p, LongText* edit) {

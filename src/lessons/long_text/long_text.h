@@ -13,6 +13,7 @@
 #include "canvas/canvas.h"
 #include "compute/backend.h"
 #include "course/lesson.h"
+#include "course/tensor.h"
 #include "formula/expression.h"
 #include "lessons/large_map/large_map.h"
 #include "params/params.h"
@@ -57,9 +58,14 @@ void attend(LongHead* head, const compute::Backend& backend);
 std::string key_of(const params::Rows& rows, std::initializer_list<std::string_view> ids, const void* params);
 /// The head of this key, made where it is none of the last two that were asked for. All lessons share these, because a head takes 20 MB.
 const LongHead& kept(const std::string& key, const std::function<LongHead()>& make);
+/// The same if it has been made, else null.
+const LongHead* find_kept(const std::string& key);
 
 /// The region `map` is the map and `map-query` the token that asks.
 void draw(canvas::Canvas& canvas, const LongHead& head, const LongText& p, LongText* edit);
+
+/// The weights of the token that asks [1,m]; a table without numbers where there is no head.
+course::Tensor read_weights(const LongHead* head, const LongText& p);
 
 /// How the weight of token `j` for the token that asks came about.
 formula::Explanation explain_weight(const LongHead& head, const LongText& p, int j);

@@ -1,6 +1,10 @@
 // The long text of lesson 04 has the weights that the short sentence has in the same setting.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numeric>
+#include <string>
+
 #include "lessons/04_self-attention/study.h"
 #include "lessons/lesson_under_test.h"
 #include "lessons/sentence/sentence.h"
@@ -29,15 +33,24 @@ TEST(LongText, ASentenceHasTheWeightsThatItHasElsewhere) {
   EXPECT_EQ(settings, 96);
 }
 
+const long_text::LongHead& head_of(LessonUnderTest& lesson) {
+  return long_head(*static_cast<const Params*>(lesson.params()), *static_cast<const Result*>(lesson.result()));
+}
+
 TEST(LongText, TheTaleHasTwoThousandTokensAndALongerTextIsCut) {
   EXPECT_EQ(sentence::tokens(long_text::tale(), 100000).size(), 2040u);
   LessonUnderTest lesson("self-attention");
   std::string words;
   for (int i = 0; i < 3000; ++i) words += "w" + std::to_string(i % 90) + " ";
   lesson.set("long-text=" + words);
+  EXPECT_EQ(lesson.read("long-weights").data.size(), 0u) << "no picture has asked for the head";
+  EXPECT_EQ(head_of(lesson).field.cols(), long_text::kMostTokens);
   EXPECT_EQ(lesson.read("long-weights").data.size(), static_cast<size_t>(long_text::kMostTokens));
   lesson.set("long-text=");
-  EXPECT_EQ(lesson.read("long-weights").data.size(), 2040u);
+  EXPECT_EQ(head_of(lesson).field.cols(), 2040);
+  const course::Tensor row = lesson.read("long-weights");
+  EXPECT_EQ(row.data.size(), 2040u);
+  EXPECT_NEAR(std::accumulate(row.data.begin(), row.data.end(), 0.0), 1, 1e-5);
 }
 
 TEST(LongText, ExplanationsComeToTheWeights) {
@@ -55,12 +68,9 @@ TEST(LongText, ExplanationsComeToTheWeights) {
 
 TEST(LongText, IsMadeOnceForAllRowsAndPlaces) {
   LessonUnderTest lesson("self-attention");
-  const auto head = [&lesson] {
-    return &long_head(*static_cast<const Params*>(lesson.params()), *static_cast<const Result*>(lesson.result()));
-  };
-  const Real* weights = head()->field.weights().data();
+  const Real* weights = head_of(lesson).field.weights().data();
   lesson.set("long-token=3").set("map-zoom=7").set("map-x=0.2");
-  EXPECT_EQ(head()->field.weights().data(), weights);
+  EXPECT_EQ(head_of(lesson).field.weights().data(), weights);
 }
 
 }  // namespace
