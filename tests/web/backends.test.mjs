@@ -77,6 +77,36 @@ for (const slug of slugs) {
   }));
 }
 
+describe('training on the GPU', { timeout: 240_000 }, () => {
+  test('the GPU trains a Transformer where it is chosen, and the CPU goes on where the context is lost', () => site.play('transformer/', async (page) => {
+    const said = await page.evaluate(async () => {
+      const { lab } = window, read = () => ({ step: lab.training().step, loss: lab.metrics().loss, calls: lab.stats().gpuCalls, reason: lab.backend().reason });
+      const steps = async (count) => { lab.train(count); await lab.idle(); return read(); };
+      await lab.idle();
+      lab.set({ weights: 'random' });
+      lab.setBackend('cpu');
+      const cpu = await steps(6);
+      lab.set({ steps: 0 });
+      await lab.idle();
+      lab.setBackend('gl');
+      await lab.idle();
+      const before = read(), gpu = await steps(6);
+      document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext();
+      const after = await steps(3);
+      return { cpu, before, gpu, after };
+    });
+    const { cpu, before, gpu, after } = said;
+    assert.match(cpu.reason, /Training runs on the CPU\.$/, JSON.stringify(said));
+    assert.equal(gpu.step, 6);
+    assert.ok(gpu.calls - before.calls > 6 * 100, JSON.stringify(said));
+    assert.match(gpu.reason, /Training runs on the GPU, as chosen\.$/);
+    assert.ok(Math.abs(gpu.loss - cpu.loss) < 1e-3 * cpu.loss, JSON.stringify(said));
+    assert.equal(after.step, 9);
+    assert.match(after.reason, /Training runs on the CPU/);
+    assert.ok(after.loss < 1.2 * gpu.loss, JSON.stringify(said));
+  }, { allowed: /CONTEXT_LOST|context lost/i }));
+});
+
 describe('choosing', { timeout: 60_000 }, () => {
   test('the button stands in every lesson, for it acts there', () => site.play(`${slugs[0]}/`, async (page) => {
     const button = page.locator('[data-action=backend]');
@@ -118,34 +148,6 @@ describe('choosing', { timeout: 60_000 }, () => {
     assert.ok(other.calls > again.calls, 'another model is measured anew');
     assert.ok(other.gpuMs > 0);
   }));
-
-  test('the GPU trains a Transformer where it is chosen, and the CPU goes on where the context is lost', () => site.play('transformer/', async (page) => {
-    const said = await page.evaluate(async () => {
-      const { lab } = window, read = () => ({ step: lab.training().step, loss: lab.metrics().loss, calls: lab.stats().gpuCalls, reason: lab.backend().reason });
-      const steps = async (count) => { lab.train(count); await lab.idle(); return read(); };
-      await lab.idle();
-      lab.set({ weights: 'random' });
-      lab.setBackend('cpu');
-      const cpu = await steps(6);
-      lab.set({ steps: 0 });
-      await lab.idle();
-      lab.setBackend('gl');
-      await lab.idle();
-      const before = read(), gpu = await steps(6);
-      document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext();
-      const after = await steps(3);
-      return { cpu, before, gpu, after };
-    });
-    const { cpu, before, gpu, after } = said;
-    assert.match(cpu.reason, /Training runs on the CPU\.$/, JSON.stringify(said));
-    assert.equal(gpu.step, 6);
-    assert.ok(gpu.calls - before.calls > 6 * 100, JSON.stringify(said));
-    assert.match(gpu.reason, /Training runs on the GPU, as chosen\.$/);
-    assert.ok(Math.abs(gpu.loss - cpu.loss) < 1e-3 * cpu.loss, JSON.stringify(said));
-    assert.equal(after.step, 9);
-    assert.match(after.reason, /Training runs on the CPU/);
-    assert.ok(after.loss < 1.2 * gpu.loss, JSON.stringify(said));
-  }, { allowed: /CONTEXT_LOST|context lost/i }));
 
   test('automatic fetches no code for the GPU while the CPU is quick', () => site.play(`${slugs[0]}/`, async (page) => {
     const { reason, cpuMs, gpuMs, preferred } = await page.evaluate(() => window.lab.idle().then(() => window.lab.backend()));

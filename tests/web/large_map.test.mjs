@@ -57,10 +57,8 @@ describe('a map', { timeout: 240_000 }, () => {
       const text = Array.from({ length: 2500 }, (_, i) => words[(i * i + i) % words.length]).join(' ');
       await paste(page, text);
       await page.waitForFunction(() => window.lab.figure() === 'long-text');
-      await notice(page).waitFor();
-      assert.match(await notice(page).innerText(), /The first 2,048 words and signs/);
-      const rows = await page.evaluate(() => window.lab.read('long-weights').data.length);
-      assert.equal(rows, 2048);
+      await notice(page).filter({ hasText: /The first 2,048 words and signs/ }).waitFor();
+      await page.waitForFunction(() => window.lab.read('long-weights').data.length === 2048);
       await settled(page);
       const { heapBytes } = await page.evaluate(() => window.lab.stats());
       assert.ok(heapBytes < 128 * MIB, `${(heapBytes / MIB).toFixed(1)} MiB`);
@@ -78,7 +76,7 @@ describe('a map', { timeout: 240_000 }, () => {
   test('of a file; one that is no text is refused and loses nothing', () => site.play('self-attention/', async (page) => {
     await drop(page, 'One word after another makes a text.', 'mine.txt');
     await page.waitForFunction(() => window.lab.get('long-text') === 'One word after another makes a text.');
-    await notice(page).waitFor();
+    await notice(page).filter({ hasText: /Your text has 8 tokens/ }).waitFor();
     await drop(page, [0xff, 0xfe, 0x00, 0x80], 'picture.png');
     await page.waitForFunction(() => /nothing was taken|could not be read/.test(document.querySelector('.figure-notice')?.innerText ?? ''));
     assert.equal(await get(page, 'long-text'), 'One word after another makes a text.');

@@ -12,6 +12,7 @@ const TABLES_MS = 250; // from one change of the tables to the next: a hand that
 export class Controls {
   #widgets = new Map();
   #tables = new Map();
+  #slug = '';
   #announced = {};
   #announcing = 0;
 
@@ -32,11 +33,13 @@ export class Controls {
   }
 
   #updateTables = throttle(TABLES_MS, () => {
+    if (this.lab.lesson().slug !== this.#slug) return; // the tables of the lesson that is open now have not been made yet
     for (const [name, table] of this.#tables) table.update(this.lab.readHere(name));
   });
 
   /** Builds everything anew for the lesson that is open. */
   rebuild() {
+    this.#slug = this.lab.lesson().slug;
     this.#widgets.clear();
     this.#tables.clear();
     for (const row of this.lab.briefParams()) {

@@ -43,8 +43,12 @@ export function acceptData(area, lab, host) {
   const take = async (text) => {
     try {
       if (!lab.isWhole()) await lab.whole(); // the code that reads it may be in the later part
-      tell(lab.importText(text));
-      if (lab.briefParams().some(takesText)) lab.figure('long-text');
+      const message = lab.importText(text);
+      if (lab.briefParams().some(takesText)) {
+        lab.figure('long-text');
+        await lab.whole();
+      }
+      tell(message);
     } catch (error) {
       tell(error.message);
     }

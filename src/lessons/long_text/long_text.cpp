@@ -51,10 +51,13 @@ params::Table<LongText> table() {
 }
 
 course::Import take(LongText* p, std::string_view text) {
-  if (!is_utf8(text)) return {false, "This is not a text in UTF-8, so nothing was taken."};
+  const std::vector<char32_t> characters = is_utf8(text) ? code_points(text) : std::vector<char32_t>{0};
+  // Pages read a file as UTF-8 and put U+FFFD in the place of what is none.
+  const auto is_no_text = [](char32_t c) { return c == 0 || c == 0xfffd; };
+  if (std::any_of(characters.begin(), characters.end(), is_no_text)) return {false, "This is not a text in UTF-8, so nothing was taken."};
   std::string taken;
   int count = 0;
-  for (const char32_t c : code_points(text)) {
+  for (const char32_t c : characters) {
     const bool space = c <= ' ' || c == 0x7f || c == 0xa0 || c == 0x2028 || c == 0x2029;
     if (space && (taken.empty() || taken.back() == ' ')) continue;
     if (++count > kMostCharacters) break;
@@ -129,7 +132,7 @@ const LongHead& kept(const std::string& key, const std::function<LongHead()>& ma
 const LongHead* find_kept(const std::string& key) { return last_heads().find(key); }
 
 course::Tensor read_weights(const LongHead* head, const LongText& p) {
-  return head ? course::tensor(head->field.row(head->token(p)), {}, head->answering) : course::Tensor{};
+  return head ? course::tensor(head->field.row(head->token(p)), {}, head->answering) : course::Tensor{{0}, {}, {}, {}};
 }
 
 void draw(canvas::Canvas& canvas, const LongHead& head, const LongText& p, LongText* edit) {

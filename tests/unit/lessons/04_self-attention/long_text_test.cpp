@@ -53,6 +53,23 @@ TEST(LongText, TheTaleHasTwoThousandTokensAndALongerTextIsCut) {
   EXPECT_NEAR(std::accumulate(row.data.begin(), row.data.end(), 0.0), 1, 1e-5);
 }
 
+TEST(LongText, ATextIsTakenWithoutItsLinesAndWhatIsNoTextIsRefused) {
+  long_text::LongText p;
+  const course::Import taken = long_text::take(&p, "Two\tlines,\r\n\n  one text. ");
+  EXPECT_TRUE(taken.accepted);
+  EXPECT_EQ(taken.message, "Your text has 6 tokens.");
+  EXPECT_EQ(p.text, "Two lines, one text. ");
+  for (const std::string& refused :
+       {std::string("\xff\xfe"), std::string("a\0b", 3), std::string("\xef\xbf\xbd"), std::string(" \n"), std::string()}) {
+    EXPECT_FALSE(long_text::take(&p, refused).accepted);
+    EXPECT_EQ(p.text, "Two lines, one text. ");
+  }
+  std::string longest;
+  for (int i = 0; i < 30000; ++i) longest += i % 7 ? 'x' : ' ';
+  EXPECT_TRUE(long_text::take(&p, longest).accepted);
+  EXPECT_EQ(p.text.size(), static_cast<size_t>(long_text::kMostCharacters));
+}
+
 TEST(LongText, ExplanationsComeToTheWeights) {
   LessonUnderTest lesson("self-attention");
   lesson.set("setting=causal").set("long-token=700");
