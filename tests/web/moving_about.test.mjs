@@ -25,7 +25,8 @@ describe('moving about', { timeout: 180_000 }, () => {
     await page.waitForFunction((slug) => document.body.dataset.lesson === slug, second);
     assert.equal(await page.locator('canvas').getAttribute('data-mark'), 'same');
     const code = requests.filter((name) => /\.(wasm|js|css|woff2|ttf)$/.test(name));
-    assert.ok(code.every((name) => name.endsWith(`.${second}.wasm`)) && code.length <= 1, `nothing but the lesson's own part: ${code}`);
+    const own = new RegExp(`\\.(${second}|shared-\\d+)\\.wasm$`);
+    assert.ok(code.every((name) => own.test(name)) && code.length <= 2, `nothing but the lesson's own part and one that it shares: ${code}`);
     assert.equal(new URL(page.url()).pathname, `/${second}/`);
     assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H1', 'focus is where a fresh page is read from');
     assert.ok(await page.evaluate(() => scrollY < 50));
