@@ -77,7 +77,7 @@ describe('a map', { timeout: 240_000 }, () => {
     await drop(page, 'One word after another makes a text.', 'mine.txt');
     await page.waitForFunction(() => window.lab.get('long-text') === 'One word after another makes a text.');
     await notice(page).filter({ hasText: /Your text has 8 tokens/ }).waitFor();
-    await drop(page, [0xff, 0xfe, 0x00, 0x80], 'picture.png');
+    await drop(page, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13], 'picture.png');
     await page.waitForFunction(() => /nothing was taken|could not be read/.test(document.querySelector('.figure-notice')?.innerText ?? ''));
     assert.equal(await get(page, 'long-text'), 'One word after another makes a text.');
   }));
