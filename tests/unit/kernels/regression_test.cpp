@@ -25,7 +25,8 @@ void expect_variants_agree(In x, In y, In queries, RegressionKernel kernel, Real
   for (Index i = 0; i < queries.rows(); ++i) {
     const Mat distances = (x.array() - queries(i, 0)).abs();
     for (Index j = 0; j < x.rows(); ++j)
-      ASSERT_NEAR(regression_weight(kernel, distances(j, 0), distances.minCoeff(), width, expected.sums(i, 0)), expected.weights(i, j), 1e-6);
+      ASSERT_NEAR(regression_weight(kernel, distances(j, 0), distances.minCoeff(), width, expected.sums(i, 0)), expected.weights(i, j),
+                  1e-6);
   }
 }
 
