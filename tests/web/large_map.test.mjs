@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { drop, paste } from './own_files.mjs';
-import { settled, Site } from './site.mjs';
+import { middleOf, settled, Site } from './site.mjs';
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -14,17 +14,11 @@ const MATRIX = 'kernel-regression/?figure=attention-matrix&size=100000&queries=2
 const TEXTS = ['self-attention', 'transformer-block', 'transformer'];
 const get = (page, id) => page.evaluate((name) => window.lab.get(name), id);
 const notice = (page) => page.locator('.figure-notice');
-/** The middle of a region, in the page. */
-const placeOf = (page, id) => page.evaluate((name) => {
-  const place = document.querySelector('.figure canvas').getBoundingClientRect();
-  const { x, y, width, height } = window.lab.rect(name);
-  return { x: place.x + x + width / 2, y: place.y + y + height / 2 };
-}, id);
 
 describe('a map', { timeout: 240_000 }, () => {
   test('of a hundred thousand keys and 2,048 queries is zoomed, moved, and asked', () => site.play(MATRIX, async (page) => {
     await settled(page);
-    const handle = await placeOf(page, 'map-query');
+    const handle = await middleOf(page, 'map-query');
     const before = await get(page, 'query');
     await page.mouse.move(handle.x, handle.y);
     await page.mouse.down();
@@ -35,7 +29,7 @@ describe('a map', { timeout: 240_000 }, () => {
     assert.equal(weights.length, 100_000);
     assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-3);
 
-    const middle = await placeOf(page, 'map');
+    const middle = await middleOf(page, 'map');
     await page.mouse.move(middle.x + 40, middle.y);
     await page.mouse.wheel(0, -300);
     await page.waitForFunction(() => window.lab.get('map-zoom') > 1);
@@ -63,7 +57,7 @@ describe('a map', { timeout: 240_000 }, () => {
       const { heapBytes } = await page.evaluate(() => window.lab.stats());
       assert.ok(heapBytes < 128 * MIB, `${(heapBytes / MIB).toFixed(1)} MiB`);
       const computed = await page.evaluate(() => window.lab.stats().computations);
-      const handle = await placeOf(page, 'map-query');
+      const handle = await middleOf(page, 'map-query');
       await page.mouse.move(handle.x, handle.y);
       await page.mouse.down();
       await page.mouse.move(handle.x, handle.y + 50, { steps: 5 });

@@ -30,6 +30,23 @@ TEST(LongSource, ASourceHasTheWeightsOfTheRun) {
   EXPECT_EQ(heads, 16);
 }
 
+/// What the text says of head 3 of layer 2.
+TEST(LongSource, AHeadThatFindsTheNounInASentenceLosesItAmongTwoThousandWords) {
+  LessonUnderTest lesson("transformer");
+  lesson.set("layer=2").set("head=3").set("long-text=the small black cat does not eat the red apple");
+  ASSERT_TRUE(lesson.load_weights());
+  const auto most = [&lesson](int row) {
+    Index at = 0;
+    const Params& p = *static_cast<const Params*>(lesson.params());
+    long_head(p, *static_cast<const Result*>(lesson.result())).field.row(row).row(0).maxCoeff(&at);
+    return at;
+  };
+  for (const int row : {0, 1, 2}) EXPECT_EQ(most(row), 3) << "cat";
+  for (const int row : {7, 8}) EXPECT_EQ(most(row), 9) << "apple";
+  lesson.set("long-text=");
+  EXPECT_EQ(most(5), 1201) << "green";
+}
+
 TEST(LongSource, WordsThatTheModelDoesNotKnowAreLeftOut) {
   const tasks::PairTask& task = *tasks::find_pair_task("grammar");
   const Tokens known = long_source(task, "The cat, quite unexpectedly, sleeps; THE cat sleeps.", 2047);
