@@ -64,6 +64,8 @@ class Engine {
   virtual void read(Var x, Real* numbers) = 0;
   /// The value of x has been changed here.
   virtual void forget(Var x) = 0;
+  /// Of what was computed so far, only these values are asked for again, and no gradient.
+  virtual void keep_only(std::span<const Var> values) = 0;
   /// Whether all went well so far. What an engine computed that failed is of no use.
   virtual bool healthy() = 0;
 

@@ -35,7 +35,8 @@ Var relu(Var x);
 Var gelu(Var x);
 
 /// Side by side: [n,d1], [n,d2], ... -> [n,d1+d2+...].
-Var concat_cols(std::initializer_list<Var> parts);
+Var concat_cols(std::span<const Var> parts);
+inline Var concat_cols(std::initializer_list<Var> parts) { return concat_cols(std::span(parts.begin(), parts.size())); }
 /// One below the other: [n1,d], [n2,d], ... -> [n1+n2+...,d].
 Var concat_rows(std::span<const Var> parts);
 /// A copy of columns first ... first + count - 1.

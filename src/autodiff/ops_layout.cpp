@@ -8,16 +8,19 @@
 
 namespace attn::autodiff {
 
-Var concat_cols(std::initializer_list<Var> parts) {
-  Tape& tape = tape_of(parts);
-  const Index rows = parts.begin()->rows();
+Var concat_cols(std::span<const Var> parts) {
+  CHECK(!parts.empty(), "concat_cols: no parts");
+  Tape& tape = *parts[0].tape;
+  const Index rows = parts[0].rows();
   Index cols = 0;
+  bool needs_gradient = false;
   for (const Var& part : parts) {
-    CHECK(part.rows() == rows, "concat_cols: ", rows, " rows beside ", part.rows());
+    CHECK(part.tape == &tape && part.rows() == rows, "concat_cols: ", rows, " rows beside ", part.rows());
     cols += part.cols();
+    needs_gradient = needs_gradient || part.needs_gradient();
   }
-  const Var y = tape.make(rows, cols, any_needs_gradient(parts));
-  if (computed_by_engine(y, &Engine::concat_cols, std::span(parts.begin(), parts.size()))) return y;
+  const Var y = tape.make(rows, cols, needs_gradient);
+  if (computed_by_engine(y, &Engine::concat_cols, parts)) return y;
   Index first = 0;
   for (const Var& part : parts) {
     y.value().middleCols(first, part.cols()) = part.value();

@@ -30,6 +30,7 @@ struct Calls {
   long on_gpu = 0;
   long on_cpu = 0;
   long fell_back = 0;   ///< how many of those on the CPU were meant for the GPU
+  long brought = 0;     ///< how many values of networks came back from the GPU
   long spoiled = 0;     ///< how many networks the GPU computed wrongly, because the context was lost meanwhile or its memory was full
   std::string why_cpu;  ///< why the last of these fell back, without a full stop
 };

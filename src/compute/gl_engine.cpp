@@ -40,6 +40,7 @@ void GlEngine::hold(Var y, Held value) {
 }
 
 void GlEngine::read(Var x, Real* numbers) {
+  ++calls().brought;
   const Mat value = download(device_, *values_[index(x)]);
   CHECK(value.size() == x.rows() * x.cols(), "GlEngine: ", value.size(), " numbers for ", x.rows(), "x", x.cols());
   std::copy(value.data(), value.data() + value.size(), numbers);
@@ -48,6 +49,14 @@ void GlEngine::read(Var x, Real* numbers) {
 void GlEngine::forget(Var x) {
   given_.erase(x.value().data());
   if (has(x)) values_[index(x)] = nullptr;
+}
+
+void GlEngine::keep_only(std::span<const Var> values) {
+  std::vector<Held> kept(values_.size());
+  for (const Var x : values)
+    if (has(x)) kept[index(x)] = values_[index(x)];
+  values_ = std::move(kept);
+  kept_.clear();
 }
 
 bool GlEngine::linear(Var x, Var w, Var bias, Var y) {

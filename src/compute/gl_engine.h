@@ -37,6 +37,7 @@ class GlEngine final : public autodiff::Engine {
   bool has(Var x) const override { return index(x) < values_.size() && values_[index(x)] != nullptr; }
   void read(Var x, Real* numbers) override;
   void forget(Var x) override;
+  void keep_only(std::span<const Var> values) override;
   bool healthy() override;
   void forget_gradients() override { gradients_.clear(); }
   bool has_gradient(Var x) const override { return index(x) < gradients_.size() && gradients_[index(x)] != nullptr; }

@@ -128,10 +128,11 @@ std::int64_t decode_cost(const TransformerSettings& s, int source, int step, boo
   return s.decoder_layers * layer + d * s.target_words;
 }
 
-Beam beam_search(const Transformer& model, const Tokens& source, int width, int max_length, const Bending& bending) {
+Beam beam_search(const Transformer& model, const Tokens& source, int width, int max_length, const Bending& bending,
+                 autodiff::MakeEngine engine) {
   CHECK(width >= 1, "beam_search: a width of ", width);
   const std::vector<Tokens> copies(static_cast<std::size_t>(width), source);
-  DecodingSession session(model, copies, true, &bending);
+  DecodingSession session(model, copies, true, &bending, engine);
   bool first = true;
   return search_beam(width, std::min(max_length, session.steps_left(0)), [&](const std::vector<int>& words, const std::vector<int>& from) {
     std::vector<int> inputs = words, rows = from;

@@ -32,7 +32,7 @@ struct WeightsOverride {
 };
 /// What a reader may change in a model without changing its parameters. Every function below takes it into account.
 struct Bending {
-  std::vector<HeadPlace> cut;  ///< heads whose output is replaced by zeros
+  std::vector<HeadPlace> cut;  ///< heads whose output is replaced by zeros; one that the model lacks is passed over
   std::vector<WeightsOverride> overrides;
 };
 
@@ -136,8 +136,9 @@ std::int64_t encoder_cost(const TransformerSettings& settings, int source);
 /// The multiply-adds, by formula, of decoding step `step` (from 0).
 std::int64_t decode_cost(const TransformerSettings& settings, int source, int step, bool cache);
 
-/// Beam search as in models/beam.h, with a cache for each hypothesis. Nothing is drawn.
-Beam beam_search(const Transformer& model, const Tokens& source, int width, int max_length = 40, const Bending& bending = {});
+/// Beam search as in models/beam.h, with a cache for each hypothesis. Nothing is drawn. `engine` as in run().
+Beam beam_search(const Transformer& model, const Tokens& source, int width, int max_length = 40, const Bending& bending = {},
+                 autodiff::MakeEngine engine = nullptr);
 
 /// The likeliest words for many sources at once, without intermediate results, for measuring. The tokens are the same as those of decode().
 /// An encoder alone answers the likeliest class at each position.

@@ -1,6 +1,7 @@
 #include "models/transformer_layers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace attn::models {
@@ -44,13 +45,47 @@ KeyValues::KeyValues(std::size_t count, int room, Index d)
   for (std::size_t i = 0; i < count; ++i) first[i] = static_cast<int>(i) * room;
 }
 
-void KeyValues::append(const kernels::Sentences& rows, In new_k, In new_v) {
+void KeyValues::append(const kernels::Sentences& rows, Var new_k, Var new_v) {
+  if (new_k.tape->engine()) {
+    if (empty()) return take(rows, new_k, new_v);
+    std::vector<int> order;
+    const auto add = [&](int from, int count) {
+      for (int row = from; row < from + count; ++row) order.push_back(row);
+    };
+    const auto before = static_cast<int>(k_there.rows());
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const int begin = static_cast<int>(order.size());
+      add(first[i], length[i]);
+      add(before + rows.first[i], rows.length[i]);
+      first[i] = begin;
+      length[i] += rows.length[i];
+    }
+    for (const auto& [kept, added] : {std::pair{&k_there, new_k}, std::pair{&v_there, new_v}})
+      *kept = autodiff::gather_rows(autodiff::concat_rows(std::array{*kept, added}), order);
+    return;
+  }
   for (Index i = 0; i < rows.count; ++i) {
     const Index to = first[at(static_cast<int>(i))] + length[at(static_cast<int>(i))];
-    k.middleRows(to, rows.length[i]) = new_k.middleRows(rows.first[i], rows.length[i]);
-    v.middleRows(to, rows.length[i]) = new_v.middleRows(rows.first[i], rows.length[i]);
+    k.middleRows(to, rows.length[i]) = new_k.value().middleRows(rows.first[i], rows.length[i]);
+    v.middleRows(to, rows.length[i]) = new_v.value().middleRows(rows.first[i], rows.length[i]);
     length[at(static_cast<int>(i))] += rows.length[i];
   }
+}
+
+void KeyValues::take(const kernels::Sentences& rows, Var new_k, Var new_v) {
+  if (new_k.tape->engine()) {
+    k_there = new_k, v_there = new_v;
+  } else {
+    k = new_k.value(), v = new_v.value();
+  }
+  first.assign(rows.first, rows.first + rows.count);
+  length.assign(rows.length, rows.length + rows.count);
+}
+
+void KeyValues::give(Tape& tape, AttentionVars* to) const {
+  to->k = k_there ? k_there : tape.parameter(k, nullptr);
+  to->v = v_there ? v_there : tape.parameter(v, nullptr);
+  to->keys = sentences();
 }
 
 /// The encoder's output as a decoder's cross-attention reads it.
@@ -114,10 +149,8 @@ Var TransformerPass::self_attention(const TransformerAttention& a, int layer, Va
                                     AttentionRun* run) {
   AttentionVars vars = project(a, x, rows);
   if (cache) {
-    cache->append(rows.sentences, vars.k.value(), vars.v.value());
-    vars.k = tape_.parameter(cache->k, nullptr);
-    vars.v = tape_.parameter(cache->v, nullptr);
-    vars.keys = cache->sentences();
+    cache->append(rows.sentences, vars.k, vars.v);
+    cache->give(tape_, &vars);
   }
   return attend(a, {causal ? AttentionPart::decoder_self : AttentionPart::encoder_self, layer}, rows, causal, vars, run);
 }
@@ -125,20 +158,13 @@ Var TransformerPass::self_attention(const TransformerAttention& a, int layer, Va
 Var TransformerPass::cross_attention(const TransformerAttention& a, int layer, Var x, const TokenRows& rows, const Memory& memory,
                                      KeyValues* cache, AttentionRun* run) {
   AttentionVars vars{.q = linear(a.q, x), .keys = memory.read};
-  if (cache && cache->k.size()) {
-    vars.keys = cache->sentences();
-    vars.k = tape_.parameter(cache->k, nullptr);
-    vars.v = tape_.parameter(cache->v, nullptr);
+  if (cache && !cache->empty()) {
+    cache->give(tape_, &vars);
   } else {
     CHECK(memory.rows, "TransformerPass: nothing of an encoder to look at");
     vars.k = linear(a.k, memory.rows);
     vars.v = linear(a.v, memory.rows);
-    if (cache) {
-      cache->k = vars.k.value();
-      cache->v = vars.v.value();
-      cache->first.assign(memory.read.first, memory.read.first + memory.read.count);
-      cache->length.assign(memory.read.length, memory.read.length + memory.read.count);
-    }
+    if (cache) cache->take(memory.read, vars.k, vars.v);
   }
   return attend(a, {AttentionPart::decoder_cross, layer}, rows, false, vars, run);
 }
@@ -232,8 +258,14 @@ void bend(const Bending& bending, const HeadPlace& place, int heads, const Token
         attention->weights.changed();
       }
   }
+  std::vector<Var> parts(at(heads));
   for (const HeadPlace& cut : bending.cut)
-    if (is_here(cut)) attention->concat.value().middleCols(cut.head * width, width).setZero(), attention->concat.changed();
+    if (is_here(cut) && cut.head < heads)
+      parts[at(cut.head)] = attention->concat.tape->constant(Mat::Zero(attention->concat.rows(), width));
+  if (std::none_of(parts.begin(), parts.end(), [](Var part) { return bool(part); })) return;
+  for (int head = 0; head < heads; ++head)
+    if (!parts[at(head)]) parts[at(head)] = autodiff::slice_cols(attention->concat, head * width, width);
+  attention->concat = autodiff::concat_cols(parts);
 }
 
 }  // namespace attn::models

@@ -51,14 +51,21 @@ struct TokenRows {
 /// is null).
 TokenRows token_rows(autodiff::Tape& tape, std::size_t count, const int* lengths, const int* begin = nullptr);
 
-/// The keys and values so far of one attention, for all sentences of a batch. Each sentence has room for `room` rows.
+/// The keys and values so far of one attention, for all sentences of a batch. They are here, where each sentence has room for `room` rows,
+/// or with the engine of a tape that is not cleared, where the rows stand close.
 struct KeyValues {
   Mat k, v;                        ///< [count room, d]; those of sentence i begin at row i room
+  autodiff::Var k_there, v_there;  ///< [sum of lengths, d]
   std::vector<int> first, length;  ///< [count]
   KeyValues() = default;
   KeyValues(std::size_t count, int room, Index d);
+  bool empty() const { return k.size() == 0 && !k_there; }
   /// Appends the rows of each sentence.
-  void append(const kernels::Sentences& rows, In new_k, In new_v);
+  void append(const kernels::Sentences& rows, autodiff::Var new_k, autodiff::Var new_v);
+  /// Takes these as the first rows.
+  void take(const kernels::Sentences& rows, autodiff::Var new_k, autodiff::Var new_v);
+  /// Has `to` attend to these.
+  void give(autodiff::Tape& tape, struct AttentionVars* to) const;
   kernels::Sentences sentences() const { return {static_cast<Index>(first.size()), first.data(), length.data()}; }
 };
 /// The keys and values of every layer of a decoder.

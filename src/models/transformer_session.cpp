@@ -61,7 +61,11 @@ DecodingSession::DecodingSession(const Transformer& model, std::span<const Token
   if (has_encoder(s)) {
     TransformerPass run = pass();
     const TokenRows rows = source_rows(tape_, sources, true);
-    memory_ = run.encode(rows).value();
+    const Var memory = run.encode(rows);
+    if (tape_.engine())
+      memory_there_ = memory;
+    else
+      memory_ = memory.value();
     read_first_.assign(rows.sentences.first, rows.sentences.first + rows.sentences.count);
     read_length_.assign(rows.sentences.length, rows.sentences.length + rows.sentences.count);
     multiply_adds_ += run.multiply_adds();
@@ -69,26 +73,36 @@ DecodingSession::DecodingSession(const Transformer& model, std::span<const Token
     given_.assign(sources.begin(), sources.end());
   }
   if (!cached_) return;
-  cache_.self.assign(static_cast<std::size_t>(s.decoder_layers), KeyValues(sources.size(), s.max_length, s.d_model));
+  const KeyValues room = tape_.engine() ? KeyValues() : KeyValues(sources.size(), s.max_length, s.d_model);
+  cache_.self.assign(static_cast<std::size_t>(s.decoder_layers), room);
   cache_.cross.resize(static_cast<std::size_t>(s.decoder_layers));
 }
 
 TransformerPass DecodingSession::pass() { return TransformerPass(model_, tape_, {.loss = {}, .bending = bending_}); }
 
+void DecodingSession::forget_step() {
+  if (!tape_.engine()) return tape_.clear();
+  std::vector<Var> kept{memory_there_};
+  for (const std::vector<KeyValues>* all : {&cache_.self, &cache_.cross})
+    for (const KeyValues& one : *all) kept.insert(kept.end(), {one.k_there, one.v_there});
+  std::erase_if(kept, [](Var x) { return !x; });
+  tape_.engine()->keep_only(kept);
+}
+
 Var DecodingSession::next(std::span<const int> words) {
   const std::size_t count = given_.size();
   CHECK(words.size() == count, "DecodingSession: ", words.size(), " words for ", count, " sentences");
-  tape_.clear();
+  forget_step();
   int* begin = tape_.scratch_array<int>(count);
   for (std::size_t i = 0; i < count; ++i) {
     given_[i].push_back(words[i]);
-    begin[i] = cached_ ? cache_.self.front().length[i] : 0;
+    begin[i] = cached_ && !cache_.self.front().empty() ? cache_.self.front().length[i] : 0;
   }
   first_row_ = begin[0];
   const TokenRows rows = rows_from(tape_, given_, begin, false);
   TransformerPass run = pass();
   const kernels::Sentences read{static_cast<Index>(read_first_.size()), read_first_.data(), read_length_.data()};
-  const Var memory = memory_.size() ? tape_.parameter(memory_, nullptr) : Var();
+  const Var memory = memory_.size() ? tape_.parameter(memory_, nullptr) : memory_there_;
   const Var output = run.decode(rows, memory, read, cached_ ? &cache_ : nullptr);
   int* last = tape_.scratch_array<int>(count);
   for (std::size_t i = 0; i < count; ++i) last[i] = rows.sentences.first[i] + rows.sentences.length[i] - 1;
@@ -104,13 +118,16 @@ void DecodingSession::rearrange(const std::vector<int>& from) {
     read_first_ = picked(read_first_, from);
     read_length_ = picked(read_length_, from);
   }
-  const int room = model_.settings().max_length;
-  for (KeyValues& kept : cache_.self) kept = rearranged(kept, room, from);
-  if (!has_cross(model_.settings())) return;
-  for (KeyValues& kept : cache_.cross) {  // the rows stay; only which sentence reads them changes
+  const auto point = [&](KeyValues& kept) {  // the rows stay; only which sentence reads them changes
     kept.first = picked(kept.first, from);
     kept.length = picked(kept.length, from);
-  }
+  };
+  for (KeyValues& kept : cache_.self)
+    if (kept.k_there)
+      point(kept);
+    else
+      kept = rearranged(kept, model_.settings().max_length, from);
+  if (has_cross(model_.settings())) std::for_each(cache_.cross.begin(), cache_.cross.end(), point);
 }
 
 }  // namespace attn::models

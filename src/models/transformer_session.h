@@ -1,4 +1,5 @@
-// Runs a Transformer over some sentences word by word, with or without the cache. Only the functions of decoding use it.
+// Runs a Transformer over some sentences word by word, with or without the cache. Only the functions of decoding use it. With an engine
+// (autodiff/engine.h) what a later step reads again stays there.
 #pragma once
 
 #include <span>
@@ -32,13 +33,16 @@ class DecodingSession {
 
  private:
   TransformerPass pass();
+  /// Frees what the last step computed, but for the cache and the encoder's output.
+  void forget_step();
 
   const Transformer& model_;
   const Bending* bending_;
   bool cached_;
   autodiff::Tape tape_;
-  std::vector<Tokens> given_;  ///< what each sentence's decoder has read so far
-  Mat memory_;                 ///< the encoder's output
+  std::vector<Tokens> given_;   ///< what each sentence's decoder has read so far
+  Mat memory_;                  ///< the encoder's output
+  autodiff::Var memory_there_;  ///< the same where an engine computed it
   std::vector<int> read_first_, read_length_;
   DecoderCache cache_;
   int first_row_ = 0;

@@ -208,7 +208,12 @@ std::string Results::why_this_one() const {
 void Results::note_calls(const compute::Calls& before) {
   const compute::Calls& now = compute::calls();
   const long spoiled = now.spoiled - before.spoiled, on_gpu = now.on_gpu - before.on_gpu;
-  calls_ = {spoiled ? 0 : on_gpu, now.on_cpu - before.on_cpu, now.fell_back - before.fell_back + spoiled, spoiled, now.why_cpu};
+  calls_ = {.on_gpu = spoiled ? 0 : on_gpu,
+            .on_cpu = now.on_cpu - before.on_cpu,
+            .fell_back = now.fell_back - before.fell_back + spoiled,
+            .brought = now.brought - before.brought,
+            .spoiled = spoiled,
+            .why_cpu = now.why_cpu};
 }
 
 Results::Computed Results::computed() {

@@ -55,5 +55,37 @@ TEST_F(TransformerOnGl, EqualsTheCpuInEveryKind) {
   }
 }
 
+// What comes back is the logits of each step, and nothing of the cache.
+TEST_F(TransformerOnGl, DecodesWithACacheThatStaysThere) {
+  Rng rng(11);
+  for (const models::TransformerSettings& settings : test::transformer_kinds()) {
+    if (!has_decoder(settings)) continue;
+    SCOPED_TRACE(testing::Message() << "shape " << static_cast<int>(settings.shape) << " positions "
+                                    << static_cast<int>(settings.positions));
+    const models::Transformer model = test::make_transformer(settings);
+    const Tokens source = test::random_sentence(rng, 6, 10), target = {5, 3, 8, 4, 9};
+    models::Bending bending;
+    bending.cut.push_back({models::AttentionPart::decoder_self, 0, 1});
+    for (const models::Bending& bent : {models::Bending{}, bending})
+      for (const bool cache : {true, false}) {
+        const long before = calls().brought;
+        const models::Decoded there = decode(model, source, {.cache = cache, .forced = &target, .bending = bent, .engine = gl->engine});
+        EXPECT_EQ(calls().brought - before, static_cast<long>(there.steps.size()));
+        const models::Decoded here = decode(model, source, {.cache = cache, .forced = &target, .bending = bent});
+        ASSERT_EQ(there.steps.size(), here.steps.size());
+        for (std::size_t t = 0; t < here.steps.size(); ++t) {
+          const Mat &a = there.steps[t].logits, &b = here.steps[t].logits;
+          const Real largest = std::max(b.cwiseAbs().maxCoeff(), Real(1));  // of which small ones are left by cancellation
+          EXPECT_TRUE(close(a / largest, b / largest)) << "step " << t;
+        }
+      }
+    const models::Beam there = beam_search(model, source, 3, 8, bending, gl->engine), here = beam_search(model, source, 3, 8, bending);
+    EXPECT_EQ(there.tokens(), here.tokens());
+    ASSERT_EQ(there.nodes.size(), here.nodes.size());
+    for (std::size_t i = 0; i < here.nodes.size(); ++i)
+      EXPECT_TRUE(close(Mat::Constant(1, 1, there.nodes[i].log_probability), Mat::Constant(1, 1, here.nodes[i].log_probability)));
+  }
+}
+
 }  // namespace
 }  // namespace attn::compute

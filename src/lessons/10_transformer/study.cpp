@@ -44,7 +44,7 @@ Tokens words_of(const models::Decoded& decoded) {
 Tokens say(const Params& p, const models::Transformer& model, const models::Bending& bending, autodiff::MakeEngine engine,
            models::Beam* beam) {
   if (p.decoding == Decoding::beam) {
-    *beam = models::beam_search(model, p.shown, p.width, longest_run(p), bending);
+    *beam = models::beam_search(model, p.shown, p.width, longest_run(p), bending, engine);
     Tokens all = beam->tokens();
     if (beam->nodes[static_cast<size_t>(beam->best)].finished) all.push_back(kEndToken);
     return all;

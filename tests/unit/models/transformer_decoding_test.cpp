@@ -4,6 +4,7 @@
 
 #include "unit/compare.h"
 #include "unit/models/transformer_kinds.h"
+#include "unit/training/refusing_engine.h"
 
 namespace attn::models {
 namespace {
@@ -184,6 +185,30 @@ TEST(TransformerDecoding, ABeamOfOneIsTheLikeliestWordAndAWideOneIsNoWorse) {
     const BeamNode& best = wide.nodes[static_cast<std::size_t>(wide.best)];
     if (best.finished) {
       EXPECT_NEAR(static_cast<double>(best.log_probability), static_cast<double>(log_probability(model, source, wide.tokens())), 1e-3);
+    }
+  }
+}
+
+// Then the cache stays on the tape, in another order than here.
+TEST(TransformerDecoding, AnEngineChangesNoBit) {
+  Rng rng(9);
+  const autodiff::MakeEngine engine = training::testing::RefusingEngine::make;
+  const HeadPlace cut{AttentionPart::decoder_self, 0, 1};
+  for (const TransformerSettings& s : decoder_kinds()) {
+    const Transformer model = make_transformer(s);
+    for (const Bending& bending : {Bending{}, Bending{.cut = {cut}, .overrides = {}}}) {
+      const Tokens source = test::random_sentence(rng, 7, 10);
+      for (const bool cache : {true, false}) {
+        const Decoded here = decode(model, source, {.max_length = 9, .cache = cache, .bending = bending});
+        const Decoded there = decode(model, source, {.max_length = 9, .cache = cache, .bending = bending, .engine = engine});
+        ASSERT_EQ(there.tokens(), here.tokens());
+        EXPECT_EQ(there.multiply_adds(), here.multiply_adds());
+        for (std::size_t t = 0; t < here.steps.size(); ++t) EXPECT_TRUE(same_bits(there.steps[t].logits, here.steps[t].logits));
+      }
+      const Beam here = beam_search(model, source, 4, 9, bending), there = beam_search(model, source, 4, 9, bending, engine);
+      ASSERT_EQ(there.nodes.size(), here.nodes.size());
+      for (std::size_t i = 0; i < here.nodes.size(); ++i) EXPECT_EQ(there.nodes[i].log_probability, here.nodes[i].log_probability);
+      EXPECT_EQ(there.tokens(), here.tokens());
     }
   }
 }

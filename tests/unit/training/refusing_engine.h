@@ -16,6 +16,7 @@ class RefusingEngine final : public autodiff::Engine {
   bool has(Var) const override { return false; }
   void read(Var, Real*) override {}
   void forget(Var) override {}
+  void keep_only(std::span<const Var>) override {}
   bool healthy() override { return !fails; }
   void forget_gradients() override {}
   bool has_gradient(Var) const override { return false; }
