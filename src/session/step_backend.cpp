@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "compute/probe.h"
 #include "training/trainee.h"
 #include "training/trainer.h"
@@ -74,9 +75,20 @@ void StepBackend::try_gpu(course::Model& model) {
 
 std::string StepBackend::sentence(course::Model* model) const {
   if (!suits(model) || (cpu_ms_ < 0 && gpu_ms_ < 0)) return {};
-  if (on_gpu(model)) return chosen_ ? "Training runs on the GPU, as chosen." : "Training runs on the GPU, which is faster here.";
-  if (failed_ && gpu_) return "Training runs on the CPU, since the GPU failed.";
-  return gpu_ms_ < 0 ? "Training runs on the CPU." : "Training runs on the CPU, which is faster here.";
+  const bool gpu = on_gpu(model), both = cpu_ms_ >= 0 && gpu_ms_ >= 0;
+  std::string said = std::string("Training runs on the ") + (gpu ? "GPU" : "CPU");
+  if (gpu && chosen_)
+    said += ", as chosen";
+  else if (!gpu && gpu_ && failed_)
+    said += ", since the GPU failed";
+  else if (gpu_ && both)
+    said += gpu || cpu_ms_ <= gpu_ms_ ? ", which is faster here" : ", since the GPU is hardly faster here";
+  const auto ms = [](const char* who, double x) { return std::string("the ") + who + " " + rounded(x, 2) + " ms"; };
+  said += ": a step takes ";
+  if (cpu_ms_ >= 0) said += ms("CPU", cpu_ms_);
+  if (both) said += ", ";
+  if (gpu_ms_ >= 0) said += ms("GPU", gpu_ms_);
+  return said + ".";
 }
 
 }  // namespace attn::session

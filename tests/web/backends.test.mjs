@@ -98,10 +98,10 @@ describe('training on the GPU', { timeout: 240_000 }, () => {
     });
     const { cpu, before, gpu } = said;
     const near = (loss, wanted) => assert.ok(Math.abs(loss - wanted) < 1e-3 * wanted, JSON.stringify(said));
-    assert.match(cpu[0].reason, /Training runs on the CPU\.$/, JSON.stringify(said));
+    assert.match(cpu[0].reason, /Training runs on the CPU: a step takes the CPU [\d.]+ ms\.$/, JSON.stringify(said));
     assert.equal(gpu.step, 6);
     assert.ok(gpu.calls - before.calls > 6 * 100, JSON.stringify(said));
-    assert.match(gpu.reason, /Training runs on the GPU, as chosen\.$/);
+    assert.match(gpu.reason, /Training runs on the GPU, as chosen: a step takes .*the GPU [\d.]+ ms\.$/);
     near(gpu.loss, cpu[0].loss);
     await page.evaluate(() => window.lost.restoreContext());
     await page.waitForFunction(() => window.lab.training().step === 9 && window.lab.training().phase === 'idle');

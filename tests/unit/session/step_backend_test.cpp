@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <regex>
 #include <thread>
 
 #include "training/models.h"
@@ -31,6 +32,12 @@ class StepBackendTest : public ::testing::Test {
       if (by.wants_try(&model)) by.try_gpu(model);
     }
   }
+  /// Whether that is the sentence, in which # stands for a number.
+  ::testing::AssertionResult says(const StepBackend& by, const std::string& wanted) {
+    const std::string said = by.sentence(&model);
+    const std::regex pattern(std::regex_replace(std::regex_replace(wanted, std::regex("[.]"), "[.]"), std::regex("#"), "[0-9.]+"));
+    return std::regex_match(said, pattern) ? ::testing::AssertionSuccess() : ::testing::AssertionFailure() << said;
+  }
   bool engine_computed() const { return model.trainer.engine_computed(); }
   training::Models model{training::testing::make_line(), {.batch = 8}};
 };
@@ -40,7 +47,7 @@ TEST_F(StepBackendTest, TheGpuOnlyWhereItMay) {
   EXPECT_EQ(by.sentence(&model), "");
   run(by);
   EXPECT_FALSE(engine_computed());
-  EXPECT_EQ(by.sentence(&model), "Training runs on the CPU.");
+  EXPECT_TRUE(says(by, "Training runs on the CPU: a step takes the CPU # ms."));
   EXPECT_EQ(by.sentence(nullptr), "");
 }
 
@@ -49,7 +56,7 @@ TEST_F(StepBackendTest, AsChosen) {
   by.allow(true, true);
   run(by);
   EXPECT_TRUE(engine_computed());
-  EXPECT_EQ(by.sentence(&model), "Training runs on the GPU, as chosen.");
+  EXPECT_TRUE(says(by, "Training runs on the GPU, as chosen: a step takes the GPU # ms."));
   by.allow(false, false);
   run(by, 1);
   EXPECT_FALSE(engine_computed());
@@ -62,7 +69,7 @@ TEST_F(StepBackendTest, ChosenButFailing) {
   run(by);
   EXPECT_EQ(model.trainer.steps(), 10) << "each step was taken";
   EXPECT_FALSE(by.on_gpu(&model));
-  EXPECT_EQ(by.sentence(&model), "Training runs on the CPU, since the GPU failed.");
+  EXPECT_TRUE(says(by, "Training runs on the CPU, since the GPU failed: a step takes the CPU # ms."));
   RefusingEngine::fails = false;
   by.allow(false, false), by.allow(true, true);  // the context was lost, and is back
   run(by, 1);
@@ -82,8 +89,10 @@ TEST_F(StepBackendTest, AutomaticTakesTheFasterOne) {
     EXPECT_FALSE(by->wants_try(&model));
     EXPECT_EQ(by->on_gpu(&model), by == &quick);
   }
-  EXPECT_EQ(quick.sentence(&model), "Training runs on the GPU, which is faster here.");
-  EXPECT_EQ(slow.sentence(&model), "Training runs on the CPU, which is faster here.");
+  EXPECT_TRUE(says(quick, "Training runs on the GPU, which is faster here: a step takes the CPU 10 ms, the GPU # ms."));
+  EXPECT_TRUE(says(slow, "Training runs on the CPU, which is faster here: a step takes the CPU 10 ms, the GPU # ms."));
+  for (int i = 0; i < 200; ++i) slow.note_cpu(1000);
+  EXPECT_TRUE(says(slow, "Training runs on the GPU, which is faster here: a step takes the CPU 1000 ms, the GPU # ms."));
   run(quick, 1);
   EXPECT_TRUE(engine_computed());
   quick.restart();
