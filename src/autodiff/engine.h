@@ -60,8 +60,8 @@ class Engine {
   virtual void clear() = 0;
   /// Whether it has the value of x, and with it the right to be asked for it.
   virtual bool has(Var x) const = 0;
-  /// Writes the value of x, which it has, row by row.
-  virtual void read(Var x, Real* numbers) = 0;
+  /// Writes the values of these, all of which it has, row by row.
+  virtual void read(std::span<const Var> values, std::span<Real* const> numbers) = 0;
   /// The value of x has been changed here.
   virtual void forget(Var x) = 0;
   /// Of what was computed so far, only these values are asked for again, and no gradient.

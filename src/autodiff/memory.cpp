@@ -162,6 +162,12 @@ Var MemorySteps::all() const {
 MemoryRecord MemorySteps::record() const {
   if (!shared_->made) return shared_->kept;
   Tape& tape = *all_.tape;
+  std::vector<Var> all;
+  for (int step = 0; step < shared_->done; ++step) {
+    const MemoryStepVars& made = shared_->made[step];
+    all.insert(all.end(), {made.written, made.weights, made.heads, made.lengths, made.cosines, made.content, made.gated, made.shifted});
+  }
+  tape.bring(all);
   const Index rows = shared_->done * shared_->batch;
   const auto stacked = [&](Var MemoryStepVars::*part, View before, Index cols) {
     View to = tape.scratch(before.rows() + rows, cols);

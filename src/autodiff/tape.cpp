@@ -34,10 +34,16 @@ Var Tape::make(Index rows, Index cols, bool needs_gradient) {
   return add({static_cast<Real*>(values_.take(bytes)), needs ? static_cast<Real*>(gradients_.take(bytes)) : nullptr, rows, cols, needs});
 }
 
-void Tape::bring(Var x) {
-  Node& here = nodes_[static_cast<std::size_t>(x.index)];
-  here.value = scratch_array<Real>(static_cast<std::size_t>(here.rows * here.cols));
-  if (engine_ && engine_->has(x)) engine_->read(x, here.value);
+void Tape::bring(std::span<const Var> values) {
+  std::vector<Var> there;
+  std::vector<Real*> numbers;
+  for (const Var x : values) {
+    if (!x || node(x).value) continue;
+    Node& here = nodes_[static_cast<std::size_t>(x.index)];
+    here.value = scratch_array<Real>(static_cast<std::size_t>(here.rows * here.cols));
+    if (engine_ && engine_->has(x)) there.push_back(x), numbers.push_back(here.value);
+  }
+  if (!there.empty()) engine_->read(there, numbers);
 }
 
 void Tape::bring_gradient(Var x) {

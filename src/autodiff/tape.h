@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -86,6 +87,10 @@ class Tape {
     add_function(y, f, run_captured<F>);
   }
 
+  /// Has all of these values come here at once, if they are not here; absent ones are passed over. One that was not computed
+  /// yet is given room.
+  void bring(std::span<const Var> values);
+
   /// Computes the gradients of `loss` [1,1] with respect to everything on the tape that needs one. The code of the backward functions may
   /// come later (base/later.h).
   void backward(Var loss);
@@ -118,8 +123,6 @@ class Tape {
     Function* previous;
   };
   Var add(const Node& node);
-  /// Has the value of x come here, or makes room for it.
-  void bring(Var x);
   /// Has come here what an engine has of x's gradient.
   void bring_gradient(Var x);
   template <class F>
@@ -145,7 +148,7 @@ class Tape {
 inline Index Var::rows() const { return tape->node(*this).rows; }
 inline Index Var::cols() const { return tape->node(*this).cols; }
 inline View Var::value() const {
-  if (tape->node(*this).value == nullptr) tape->bring(*this);
+  if (tape->node(*this).value == nullptr) tape->bring({this, 1});
   const Tape::Node& node = tape->node(*this);
   return View(node.value, node.rows, node.cols);
 }

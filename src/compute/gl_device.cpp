@@ -269,6 +269,32 @@ void Device::read(const Texture& source, float* texels) {
   glReadPixels(0, 0, source.width(), source.height(), GL_RGBA, GL_FLOAT, texels);
 }
 
+void Device::read(std::span<const Reading> all) {
+  if (all.size() == 1) return read(*all[0].source, all[0].texels);
+  const auto floats = [](const Reading& one) { return std::size_t{4} * one.source->width() * one.source->height(); };
+  std::size_t count = 0;
+  for (const Reading& one : all) count += floats(one);
+  if (count == 0) return;
+  GLuint buffer = 0;
+  glGenBuffers(1, &buffer);
+  glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+  glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(count * sizeof(float)), nullptr, GL_STREAM_READ);
+  std::size_t at = 0;
+  for (const Reading& one : all) {
+    read(*one.source, reinterpret_cast<float*>(at * sizeof(float)));  // an offset in the buffer
+    at += floats(one);
+  }
+  std::vector<float> packed(count);
+  read_packed(count * sizeof(float), packed.data());
+  glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+  glDeleteBuffers(1, &buffer);
+  const float* from = packed.data();
+  for (const Reading& one : all) {
+    std::copy_n(from, floats(one), one.texels);
+    from += floats(one);
+  }
+}
+
 bool Device::healthy() {
   bool good = !failed_ && !context_lost();
   while (!context_lost() && glGetError() != GL_NO_ERROR) good = false;

@@ -8,6 +8,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -84,6 +85,12 @@ class Device {
   void run(const Pass& pass, const std::array<Texture, kOutputs>& targets);
   /// Writes width * height * 4 floats.
   void read(const Texture& source, float* texels);
+  /// The same for many, which wait for the GPU once: it packs them into one buffer.
+  struct Reading {
+    const Texture* source;
+    float* texels;
+  };
+  void read(std::span<const Reading> all);
   /// Whether everything since the last question went well: no GL error (memory, say), context not lost.
   bool healthy();
 

@@ -39,11 +39,16 @@ void GlEngine::hold(Var y, Held value) {
   values_[index(y)] = std::move(value);
 }
 
-void GlEngine::read(Var x, Real* numbers) {
-  ++calls().brought;
-  const Mat value = download(device_, *values_[index(x)]);
-  CHECK(value.size() == x.rows() * x.cols(), "GlEngine: ", value.size(), " numbers for ", x.rows(), "x", x.cols());
-  std::copy(value.data(), value.data() + value.size(), numbers);
+void GlEngine::read(std::span<const Var> values, std::span<Real* const> numbers) {
+  calls().brought += static_cast<long>(values.size());
+  std::vector<const GpuMatrix*> matrices;
+  for (const Var x : values) matrices.push_back(values_[index(x)].get());
+  const std::vector<Mat> read = download(device_, matrices);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    CHECK(read[i].size() == values[i].rows() * values[i].cols(), "GlEngine: ", read[i].size(), " numbers for ", values[i].rows(), "x",
+          values[i].cols());
+    std::copy(read[i].data(), read[i].data() + read[i].size(), numbers[i]);
+  }
 }
 
 void GlEngine::forget(Var x) {

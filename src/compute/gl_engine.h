@@ -35,7 +35,7 @@ class GlEngine final : public autodiff::Engine {
     kept_.clear();
   }
   bool has(Var x) const override { return index(x) < values_.size() && values_[index(x)] != nullptr; }
-  void read(Var x, Real* numbers) override;
+  void read(std::span<const Var> values, std::span<Real* const> numbers) override;
   void forget(Var x) override;
   void keep_only(std::span<const Var> values) override;
   bool healthy() override;

@@ -1,6 +1,5 @@
 // Gradients on the GPU: what values have of them, and those of norms and softmax.
 #include <algorithm>
-#include <map>
 
 #include "compute/gl_engine.h"
 
@@ -15,32 +14,15 @@ void GlEngine::take_gradient(Var x, Real* numbers) {
   Eigen::Map<Mat>(numbers, x.rows(), x.cols()) += part;
 }
 
-/// Matrices of one width are read together, one below the other.
 void GlEngine::take_gradients(autodiff::Tape& tape) {
-  std::map<int, std::vector<std::pair<Held, Real*>>> by_width;
+  std::vector<const GpuMatrix*> parts;
+  std::vector<Real*> sums;
   for (std::size_t i = 0; i < gradients_.size(); ++i)
-    if (Held part = std::move(gradients_[i]))
-      if (Real* const numbers = tape.gradient_here({&tape, static_cast<int>(i)}))
-        by_width[part->texture.width()].push_back({part, numbers});
-  for (const auto& [width, parts] : by_width) {
-    int rows = 0, first = 0;
-    for (const auto& [part, numbers] : parts) rows += part->rows;
-    if (rows > device_.max_size()) {
-      for (const auto& [part, numbers] : parts) Eigen::Map<Mat>(numbers, part->rows, part->cols) += download(device_, *part);
-      continue;
-    }
-    const Texture all = device_.texture(width, rows);
-    for (const auto& [part, numbers] : parts) {
-      device_.run({.shader = "rows", .inputs = {{"x", &part->texture}}, .ints = {{"shift", -first}}}, all, first, part->rows);
-      first += part->rows;
-    }
-    const std::vector<float> texels = read_texels(device_, all);
-    first = 0;
-    for (const auto& [part, numbers] : parts) {
-      Eigen::Map<Mat>(numbers, part->rows, part->cols) += cut(texels, part->cols, first, part->rows);
-      first += part->rows;
-    }
-  }
+    if (Real* const sum = gradients_[i] ? tape.gradient_here({&tape, static_cast<int>(i)}) : nullptr)
+      parts.push_back(gradients_[i].get()), sums.push_back(sum);
+  const std::vector<Mat> read = download(device_, parts);
+  for (std::size_t i = 0; i < parts.size(); ++i) Eigen::Map<Mat>(sums[i], parts[i]->rows, parts[i]->cols) += read[i];
+  gradients_.clear();
 }
 
 GlEngine::Held GlEngine::gradient(Var y) {

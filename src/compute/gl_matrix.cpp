@@ -79,6 +79,19 @@ Mat cut(const std::vector<float>& texels, int cols, int row, int rows) {
   return StridedRows(texels.data() + Index{row} * pitch, rows, cols, Eigen::OuterStride<>(pitch));
 }
 
+std::vector<Mat> download(Device& device, std::span<const GpuMatrix* const> matrices) {
+  std::vector<std::vector<float>> texels;
+  std::vector<Device::Reading> readings;
+  for (const GpuMatrix* matrix : matrices) {
+    texels.emplace_back(std::size_t{4} * matrix->texture.width() * matrix->texture.height());
+    readings.push_back({&matrix->texture, texels.back().data()});
+  }
+  device.read(readings);
+  std::vector<Mat> out;
+  for (std::size_t i = 0; i < matrices.size(); ++i) out.push_back(cut(texels[i], matrices[i]->cols, 0, matrices[i]->rows));
+  return out;
+}
+
 Mat download(Device& device, const GpuMatrix& matrix) {
   Mat result(matrix.rows, matrix.cols);
   if (matrix.cols % 4 == 0) {

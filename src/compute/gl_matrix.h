@@ -29,6 +29,8 @@ Texture upload_mask(Device& device, const Mask& mask);
 Texture upload_folded(Device& device, const Real* numbers, Index count, int row_blocks);
 
 Mat download(Device& device, const GpuMatrix& matrix);
+/// Many, for which the GPU is waited for once.
+std::vector<Mat> download(Device& device, std::span<const GpuMatrix* const> matrices);
 /// Cuts rows row ... row + rows - 1 out of `texels`, which come from read_texels().
 Mat cut(const std::vector<float>& texels, int cols, int row, int rows);
 std::vector<float> read_texels(Device& device, const Texture& texture);

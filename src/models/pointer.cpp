@@ -1,5 +1,6 @@
 #include "models/pointer.h"
 
+#include <array>
 #include <cmath>
 
 #include "kernels/softmax.h"
@@ -21,6 +22,7 @@ Scored project(const Pointer& model, Tape& tape, const std::vector<Tokens>& sent
   TransformerPass pass(model.encoder(), tape, {});
   const TokenRows rows = source_rows(tape, sentences, false);
   const Var x = pass.encode(rows, run);
+  pass.bring();
   return {model.queries()(tape, x), model.keys()(tape, x), rows};
 }
 
@@ -66,8 +68,9 @@ PointerRun run(const Pointer& model, const Tokens& sentence, autodiff::MakeEngin
   tape.set_recording(false);
   PointerRun out;
   const Scored all = project(model, tape, {sentence}, &out.encoder);
-  out.q = all.q.value(), out.k = all.k.value();
-  out.scores = scores(all, 0).value();
+  const Var products = scores(all, 0);
+  tape.bring(std::array{all.q, all.k, products});
+  out.q = all.q.value(), out.k = all.k.value(), out.scores = products.value();
   out.weights = kernels::softmax_rows(out.scores);
   return out;
 }

@@ -12,13 +12,6 @@ using autodiff::Var;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Returns `x`, and writes its value to `part` of `run` where a run is given.
-template <class Run>
-Var shown(Var x, Mat Run::*part, Run* run) {
-  if (run) run->*part = x.value();
-  return x;
-}
-
 /// The numbers of one sentence's heads.
 std::vector<Mat> by_head(Var numbers, int heads, Index n, Index m) {
   const Real* from = numbers.value().data();
@@ -88,6 +81,19 @@ void KeyValues::give(Tape& tape, AttentionVars* to) const {
   to->keys = sentences();
 }
 
+void TransformerPass::bring() {
+  std::vector<Var> all;
+  for (const auto& [x, to] : shown_) all.push_back(x);
+  for (const auto& [scores, weights, run] : shown_heads_) all.insert(all.end(), {scores, weights});
+  tape_.bring(all);
+  for (const auto& [x, to] : shown_) *to = x.value();
+  for (const auto& [scores, weights, run] : shown_heads_) {
+    run->scores = by_head(scores, model_.settings().heads, run->q.rows(), run->k.rows());
+    run->weights = by_head(weights, model_.settings().heads, run->q.rows(), run->k.rows());
+  }
+  shown_.clear(), shown_heads_.clear();
+}
+
 /// The encoder's output as a decoder's cross-attention reads it.
 struct TransformerPass::Memory {
   Var rows;
@@ -124,14 +130,9 @@ Var TransformerPass::attend(const TransformerAttention& a, const HeadPlace& plac
   vars.weights = heads.weights;
   if (options_.bending) bend(*options_.bending, place, s.heads, rows, causal, &vars);
   const Var output = linear(a.o, vars.concat);
-  if (run)
-    *run = {.q = vars.q.value(),
-            .k = vars.k.value(),
-            .v = vars.v.value(),
-            .scores = by_head(heads.scores, s.heads, vars.q.rows(), vars.k.rows()),
-            .weights = by_head(heads.weights, s.heads, vars.q.rows(), vars.k.rows()),
-            .concat = vars.concat.value(),
-            .output = output.value()};
+  shown(vars.q, &AttentionRun::q, run), shown(vars.k, &AttentionRun::k, run), shown(vars.v, &AttentionRun::v, run);
+  shown(vars.concat, &AttentionRun::concat, run), shown(output, &AttentionRun::output, run);
+  if (run) shown_heads_.push_back({heads.scores, heads.weights, run});
   return output;
 }
 
@@ -207,6 +208,7 @@ Var TransformerPass::stream(const TransformerNetwork& network, std::size_t end, 
     CHECK(rows.positions[row] < model_.settings().max_length, "TransformerPass: position ", rows.positions[row], " of ",
           model_.settings().max_length);
   if (run) run->tokens.assign(rows.ids.begin(), rows.ids.end());
+  if (run) run->layers.reserve(end);  // their places are kept until bring()
   Var x = shown(embed(network, rows, run), &NetworkRun::input, run);
   for (std::size_t l = 0; l < end; ++l)
     x = block(network.blocks[l], static_cast<int>(l), x, rows, causal, memory, run ? &run->layers.emplace_back() : nullptr);

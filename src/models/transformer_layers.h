@@ -89,7 +89,7 @@ class TransformerPass {
   };
   TransformerPass(const Transformer& model, autodiff::Tape& tape, const Options& options) : model_(model), tape_(tape), options_(options) {}
 
-  /// The encoder's output [n,d]. Every intermediate value is written to `run`, if that is given.
+  /// The encoder's output [n,d]. Every intermediate value is written to `run`, if that is given, by bring().
   autodiff::Var encode(const TokenRows& rows, NetworkRun* run = nullptr);
   /// The queries and keys [n,d] of all heads in the encoder's layer `layer`.
   AttentionVars encoder_queries_and_keys(const TokenRows& rows, int layer);
@@ -100,11 +100,25 @@ class TransformerPass {
   /// x [n,d] -> logits [n,v].
   autodiff::Var words(autodiff::Var x);
 
+  /// Has `*to` become the value of x, by bring().
+  void show(autodiff::Var x, Mat* to) { shown_.push_back({x, to}); }
+  /// Writes all that is to be shown, which comes from an engine at once.
+  void bring();
+
   /// The multiply-adds of matrix products, scores and weighted sums so far.
   std::int64_t multiply_adds() const { return multiply_adds_; }
 
  private:
   struct Memory;
+  struct ShownHeads {
+    autodiff::Var scores, weights;
+    AttentionRun* run;
+  };
+  template <class Run>
+  autodiff::Var shown(autodiff::Var x, Mat Run::*part, Run* run) {
+    if (run) show(x, &(run->*part));
+    return x;
+  }
   autodiff::Var linear(const nn::Linear& layer, autodiff::Var x);
   autodiff::Var dropped(autodiff::Var x) const;
   autodiff::Var network(const TransformerNetwork& network, const TokenRows& rows, bool causal, const Memory& memory, NetworkRun* run);
@@ -131,6 +145,8 @@ class TransformerPass {
   autodiff::Tape& tape_;
   Options options_;
   std::int64_t multiply_adds_ = 0;
+  std::vector<std::pair<autodiff::Var, Mat*>> shown_;
+  std::vector<ShownHeads> shown_heads_;
 };
 
 /// Applies `bending` to the heads' output of one attention and to the recorded weights. concat [n,d] and v [.,d] are stacked by sentences.

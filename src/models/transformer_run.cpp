@@ -1,5 +1,6 @@
 // A run over one sentence that keeps every intermediate result.
 #include <algorithm>
+#include <array>
 
 #include "kernels/softmax.h"
 #include "models/transformer_decoding.h"
@@ -29,7 +30,8 @@ TransformerRun run(const Transformer& model, const Tokens& source, const Tokens&
     const TokenRows rows = source_rows(tape, {&given, 1}, false);
     output = pass.decode(rows, memory, read.sentences, nullptr, &out.decoder);
   }
-  out.logits = pass.words(output).value();
+  pass.show(pass.words(output), &out.logits);
+  pass.bring();
   out.probabilities = kernels::softmax_rows(out.logits);
   return out;
 }
@@ -49,6 +51,7 @@ HeadVectors encoder_head(TransformerSettings s, const nn::Parameters& parameters
   TransformerPass pass(longer, tape, {});
   const AttentionVars all = pass.encoder_queries_and_keys(source_rows(tape, {&source, 1}, has_decoder(s)), layer);
   const Index width = s.d_model / s.heads;
+  tape.bring(std::array{all.q, all.k});
   return {all.q.value().middleCols(head * width, width), all.k.value().middleCols(head * width, width)};
 }
 

@@ -70,6 +70,10 @@ const Mat* override_at(const TranslateOptions& options, int step) {
 }
 
 DecoderStep read_step(const DecodedStep& now, const Mat* override_weights, int depth, Var logits) {
+  std::vector<Var> all{logits};
+  for (int l = 0; l < depth; ++l) all.push_back(now.state.layers[static_cast<std::size_t>(l)].h);
+  if (now.aligned) all.insert(all.end(), {now.query, now.aligned->weights, now.aligned->scores, now.context, now.attentional});
+  logits.tape->bring(all);
   DecoderStep out;
   out.state = states(now.state, depth);
   if (now.aligned) read_alignment(now, override_weights, &out);

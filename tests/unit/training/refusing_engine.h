@@ -14,7 +14,7 @@ class RefusingEngine final : public autodiff::Engine {
   using Var = autodiff::Var;
   void clear() override {}
   bool has(Var) const override { return false; }
-  void read(Var, Real*) override {}
+  void read(std::span<const Var>, std::span<Real* const>) override {}
   void forget(Var) override {}
   void keep_only(std::span<const Var>) override {}
   bool healthy() override { return !fails; }
