@@ -250,6 +250,7 @@ void Device::run(const Pass& pass, const Texture& target, int first_row, int row
   if (!prepare(pass)) return;
   attach(target);
   draw(target.width(), first_row, rows);
+  drawn_ = target.id();
 }
 
 void Device::run(const Pass& pass, const std::array<Texture, kOutputs>& targets) {
@@ -262,6 +263,7 @@ void Device::run(const Pass& pass, const std::array<Texture, kOutputs>& targets)
   }
   glDrawBuffers(kOutputs, outputs.data());
   draw(targets[0].width(), 0, targets[0].height());
+  drawn_ = targets[0].id();
 }
 
 void Device::read(const Texture& source, float* texels) {
@@ -269,7 +271,10 @@ void Device::read(const Texture& source, float* texels) {
   glReadPixels(0, 0, source.width(), source.height(), GL_RGBA, GL_FLOAT, texels);
 }
 
-void Device::read(std::span<const Reading> all) {
+void Device::read(std::span<const Reading> asked) {
+  // What was drawn last comes first, which ends its drawing: many copies beside an open one are slow in ANGLE, which complains of them.
+  std::vector<Reading> all(asked.begin(), asked.end());
+  std::stable_partition(all.begin(), all.end(), [&](const Reading& one) { return one.source->id() == drawn_; });
   if (all.size() == 1) return read(*all[0].source, all[0].texels);
   const auto floats = [](const Reading& one) { return std::size_t{4} * one.source->width() * one.source->height(); };
   std::size_t count = 0;

@@ -116,6 +116,7 @@ class Device {
   std::vector<Texture> stock_;  ///< textures to lend again; what lies here belongs to no one
   long stock_texels_ = 0;
   unsigned framebuffer_ = 0, wide_framebuffer_ = 0, vertex_array_ = 0, vertex_shader_ = 0;
+  unsigned drawn_ = 0;  ///< the texture that was drawn into last
   int max_size_ = 0;
   bool es_ = false;
   bool failed_ = false;
