@@ -272,7 +272,7 @@ void Device::read(const Texture& source, float* texels) {
 }
 
 void Device::read(std::span<const Reading> asked) {
-  // What was drawn last comes first, which ends its drawing: many copies beside an open one are slow in ANGLE, which complains of them.
+  // What was drawn last comes first. In any other order ANGLE complains of many copies; a guess: its drawing stays open beside them.
   std::vector<Reading> all(asked.begin(), asked.end());
   std::stable_partition(all.begin(), all.end(), [&](const Reading& one) { return one.source->id() == drawn_; });
   if (all.size() == 1) return read(*all[0].source, all[0].texels);
