@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 
 #include "compute/backend_gl.h"
@@ -60,7 +61,8 @@ bool attention_gl(Device& device, In q, In k, In v, const kernels::AttentionOpti
   const Texture mask = allowed ? upload_mask(device, *allowed) : Texture();
   const GpuMatrix weights = softmax(device, raw, {.mask = allowed ? &mask : nullptr}, raw.rows, options.temperature);
   const GpuMatrix output = product(device, weights, upload(device, v), nullptr, weights.rows);
-  *result = {download(device, raw), download(device, weights), download(device, output)};
+  std::vector<Mat> read = download(device, std::array{&raw, &weights, &output});
+  *result = {std::move(read[0]), std::move(read[1]), std::move(read[2])};
   if (device.healthy()) return true;
   *why = "the graphics driver reported an error";
   return false;

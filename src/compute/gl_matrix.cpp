@@ -17,6 +17,11 @@ void copy_rows(In matrix, int pitch, float* texels) {
   }
 }
 
+// The numbers of a matrix [rows, cols] out of its texels.
+Mat numbers_of(const std::vector<float>& texels, const GpuMatrix& matrix) {
+  return StridedRows(texels.data(), matrix.rows, matrix.cols, Eigen::OuterStride<>(4 * blocks(matrix.cols)));
+}
+
 }  // namespace
 
 bool fits(const Device& device, Index rows, Index cols) {
@@ -74,11 +79,6 @@ std::vector<float> read_texels(Device& device, const Texture& texture) {
   return texels;
 }
 
-Mat cut(const std::vector<float>& texels, int cols, int row, int rows) {
-  const int pitch = 4 * blocks(cols);
-  return StridedRows(texels.data() + Index{row} * pitch, rows, cols, Eigen::OuterStride<>(pitch));
-}
-
 std::vector<Mat> download(Device& device, std::span<const GpuMatrix* const> matrices) {
   std::vector<std::vector<float>> texels;
   std::vector<Device::Reading> readings;
@@ -88,7 +88,7 @@ std::vector<Mat> download(Device& device, std::span<const GpuMatrix* const> matr
   }
   device.read(readings);
   std::vector<Mat> out;
-  for (std::size_t i = 0; i < matrices.size(); ++i) out.push_back(cut(texels[i], matrices[i]->cols, 0, matrices[i]->rows));
+  for (std::size_t i = 0; i < matrices.size(); ++i) out.push_back(numbers_of(texels[i], *matrices[i]));
   return out;
 }
 
@@ -98,7 +98,7 @@ Mat download(Device& device, const GpuMatrix& matrix) {
     device.read(matrix.texture, result.data());
     return result;
   }
-  return cut(read_texels(device, matrix.texture), matrix.cols, 0, matrix.rows);
+  return numbers_of(read_texels(device, matrix.texture), matrix);
 }
 
 }  // namespace attn::compute

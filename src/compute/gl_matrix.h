@@ -31,8 +31,6 @@ Texture upload_folded(Device& device, const Real* numbers, Index count, int row_
 Mat download(Device& device, const GpuMatrix& matrix);
 /// Many, for which the GPU is waited for once.
 std::vector<Mat> download(Device& device, std::span<const GpuMatrix* const> matrices);
-/// Cuts rows row ... row + rows - 1 out of `texels`, which come from read_texels().
-Mat cut(const std::vector<float>& texels, int cols, int row, int rows);
 std::vector<float> read_texels(Device& device, const Texture& texture);
 
 }  // namespace attn::compute

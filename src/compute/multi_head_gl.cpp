@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 
 #include "compute/backend_gl.h"
@@ -15,13 +16,11 @@ Mat side_by_side(const std::vector<Mat>& heads) {
   return result;
 }
 
-// [h n, c] read back as h matrices.
-std::vector<Mat> by_head(Device& device, const GpuMatrix& stacked, int heads) {
-  const std::vector<float> texels = read_texels(device, stacked.texture);
-  const int rows = stacked.rows / heads;
+// Stacked heads [h n, c] -> h matrices.
+std::vector<Mat> by_head(const Mat& stacked, int heads) {
+  const Index rows = stacked.rows() / heads;
   std::vector<Mat> result;
-  result.reserve(heads);
-  for (int head = 0; head < heads; ++head) result.push_back(cut(texels, stacked.cols, head * rows, rows));
+  for (int head = 0; head < heads; ++head) result.push_back(stacked.middleRows(head * rows, rows));
   return result;
 }
 
@@ -65,14 +64,15 @@ bool multi_head_gl(Device& device, In q, In k, In v, const kernels::MultiHeadWei
   const GpuMatrix stacked = product(device, attended, values, nullptr, rows, {.blocks = heads, .a_batch_rows = rows});
   const GpuMatrix output = put_together(device, stacked, weights.wo, weights.bo, heads);
 
-  result->q = side_by_side(by_head(device, queries, heads));
-  result->k = side_by_side(by_head(device, keys, heads));
-  result->v = side_by_side(by_head(device, values, heads));
-  result->scores = by_head(device, raw, heads);
-  result->weights = by_head(device, attended, heads);
-  result->heads = by_head(device, stacked, heads);
+  std::vector<Mat> read = download(device, std::array{&queries, &keys, &values, &raw, &attended, &stacked, &output});
+  result->q = side_by_side(by_head(read[0], heads));
+  result->k = side_by_side(by_head(read[1], heads));
+  result->v = side_by_side(by_head(read[2], heads));
+  result->scores = by_head(read[3], heads);
+  result->weights = by_head(read[4], heads);
+  result->heads = by_head(read[5], heads);
   result->concat = side_by_side(result->heads);
-  result->output = download(device, output);
+  result->output = std::move(read[6]);
   if (device.healthy()) return true;
   *why = "the graphics driver reported an error";
   return false;

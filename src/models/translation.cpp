@@ -31,9 +31,14 @@ Encoding read_out(const Seq2Seq& model, const Tokens& source, const Encoded& enc
   Encoding out;
   out.tokens = source;
   out.tokens.push_back(kEndToken);
-  out.embedded = in_source_order(encoded.embedded, encoded.batch, s.reverse_source).value();
+  std::vector<Var> all{in_source_order(encoded.embedded, encoded.batch, s.reverse_source)};
   for (int l = 0; l < s.depth; ++l)
-    out.layers.push_back(in_source_order(encoded.layers[static_cast<std::size_t>(l)], encoded.batch, s.reverse_source).value());
+    all.push_back(in_source_order(encoded.layers[static_cast<std::size_t>(l)], encoded.batch, s.reverse_source));
+  const auto layers = all.size();
+  all.insert(all.end(), encoded.bridge.begin(), encoded.bridge.begin() + s.depth);
+  all.front().tape->bring(all);
+  out.embedded = all.front().value();
+  for (std::size_t l = 1; l < layers; ++l) out.layers.push_back(all[l].value());
   out.annotations = out.layers.back();
   out.bridge = stacked(encoded.bridge, s.depth);
   return out;

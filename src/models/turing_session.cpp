@@ -1,4 +1,5 @@
 // Runs one sequence through a Turing machine step by step, and makes the record of a whole run.
+#include <array>
 #include <optional>
 
 #include "base/check.h"
@@ -93,6 +94,7 @@ TuringTrace trace(const TuringMachine& model, In inputs, int cells, autodiff::Ma
   autodiff::Tape tape(engine ? engine() : nullptr);  // one without an engine records, so that the values of every step are kept
   const TuringState first = first_state(model, tape, 1, cells);
   const TuringRun ran = run_steps(model, tape, inputs, 1, first);
+  tape.bring(std::array{ran.logits, ran.controller, ran.reads, first.weights});
   TuringTrace all{.logits = ran.logits.value(),
                   .controller = ran.controller.value(),
                   .reads = ran.reads.value(),

@@ -1,6 +1,7 @@
 #include "lessons/16_graph-attention/graph_study.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -145,6 +146,7 @@ void study_layer(const Params& p, const models::GraphNetwork& network, autodiff:
   const models::GraphRun run = network.run(tape, {&out->shown.graph, &x});
   const int at = std::min(p.layer, run.count) - 1;
   const models::GraphLayerRun& layer = run.layers[static_cast<size_t>(at)];
+  tape.bring(std::array{layer.input, layer.features, layer.scores, layer.weights});
   out->layers = run.count;
   out->heads = static_cast<int>(layer.weights.cols());
   for (int h = 0; h < out->heads; ++h) out->head.push_back(head_run(layer, out->shown.graph, h, out->heads));
