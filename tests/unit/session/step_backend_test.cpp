@@ -22,6 +22,8 @@ std::unique_ptr<autodiff::Engine> slow_engine() {
   return RefusingEngine::make();
 }
 
+double milliseconds_of(const std::string& who, const std::string& said) { return std::stod(said.substr(said.find(who) + who.size())); }
+
 class StepBackendTest : public ::testing::Test {
  protected:
   void TearDown() override { RefusingEngine::fails = false, LineTrainee::suits = true; }
@@ -91,6 +93,9 @@ TEST_F(StepBackendTest, AutomaticTakesTheFasterOne) {
   }
   EXPECT_TRUE(says(quick, "Training runs on the GPU, which is faster here: a step takes the CPU 10 ms, the GPU # ms."));
   EXPECT_TRUE(says(slow, "Training runs on the CPU, which is faster here: a step takes the CPU 10 ms, the GPU # ms."));
+  const double gpu_ms = milliseconds_of("the GPU ", slow.sentence(&model));
+  for (int i = 0; i < 200; ++i) slow.note_cpu(1.05 * gpu_ms);
+  EXPECT_TRUE(says(slow, "Training runs on the CPU, since the GPU is hardly faster here: a step takes the CPU # ms, the GPU # ms."));
   for (int i = 0; i < 200; ++i) slow.note_cpu(1000);
   EXPECT_TRUE(says(slow, "Training runs on the GPU, which is faster here: a step takes the CPU 1000 ms, the GPU # ms."));
   run(quick, 1);
