@@ -7,6 +7,7 @@
 #include "autodiff/engine.h"
 #include "base/mat.h"
 #include "kernels/attention.h"
+#include "kernels/feed_forward.h"
 #include "kernels/multi_head.h"
 #include "kernels/regression.h"
 
@@ -16,6 +17,7 @@ struct Backend {
   std::string_view name;  ///< "cpu" or "gl"
   kernels::Attention (*attention)(In q, In k, In v, const kernels::AttentionOptions& options);
   kernels::MultiHead (*multi_head_attention)(In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask);
+  kernels::FeedForward (*feed_forward)(In x, In w1, In b1, In w2, In b2, kernels::Activation activation);
   kernels::Regression (*nadaraya_watson)(In x, In y, In queries, kernels::RegressionKernel kernel, Real width);
   /// The same without the weights [g,m], which need most of the work and the memory where there are many keys.
   kernels::Regression (*nadaraya_watson_output)(In x, In y, In queries, kernels::RegressionKernel kernel, Real width);

@@ -36,6 +36,7 @@ const Backend& cpu() {
   static constexpr Backend kBackend = {.name = "cpu",
                                        .attention = Counted<kernels::attention>::call,
                                        .multi_head_attention = Counted<multi_head_attention>::call,
+                                       .feed_forward = Counted<kernels::feed_forward>::call,
                                        .nadaraya_watson = Counted<kernels::nadaraya_watson>::call,
                                        .nadaraya_watson_output = Counted<kernels::nadaraya_watson_output>::call,
                                        .engine = no_engine};

@@ -42,6 +42,12 @@ kernels::MultiHead multi_head_attention(In q, In k, In v, const kernels::MultiHe
                                  [&] { return cpu().multi_head_attention(q, k, v, weights, heads, mask); });
 }
 
+kernels::FeedForward feed_forward(In x, In w1, In b1, In w2, In b2, kernels::Activation activation) {
+  return run<kernels::FeedForward>([&](Device& device, kernels::FeedForward* result,
+                                       std::string* why) { return feed_forward_gl(device, x, w1, b1, w2, b2, activation, result, why); },
+                                   [&] { return cpu().feed_forward(x, w1, b1, w2, b2, activation); });
+}
+
 template <bool kWithWeights>
 kernels::Regression nadaraya_watson(In x, In y, In queries, kernels::RegressionKernel kernel, Real width) {
   return run<kernels::Regression>(
@@ -62,6 +68,7 @@ std::unique_ptr<autodiff::Engine> engine() {
 constexpr Backend kBackend = {.name = "gl",
                               .attention = attention,
                               .multi_head_attention = multi_head_attention,
+                              .feed_forward = feed_forward,
                               .nadaraya_watson = nadaraya_watson<true>,
                               .nadaraya_watson_output = nadaraya_watson<false>,
                               .engine = engine};

@@ -21,6 +21,8 @@ std::unique_ptr<autodiff::Engine> make_gl_engine(Device& device);
 bool attention_gl(Device& device, In q, In k, In v, const kernels::AttentionOptions& options, kernels::Attention* result, std::string* why);
 bool multi_head_gl(Device& device, In q, In k, In v, const kernels::MultiHeadWeights& weights, int heads, const Mask* mask,
                    kernels::MultiHead* result, std::string* why);
+bool feed_forward_gl(Device& device, In x, In w1, In b1, In w2, In b2, kernels::Activation activation, kernels::FeedForward* result,
+                     std::string* why);
 bool regression_gl(Device& device, In x, In y, In queries, kernels::RegressionKernel kernel, Real width, bool with_weights,
                    kernels::Regression* result, std::string* why);
 

@@ -14,17 +14,10 @@ using Weights = EncoderLayerWeights;
 
 Score score_of(const Options& options) { return options.scale ? Score::scaled_dot : Score::dot; }
 
-/// The operations x w + b, residual sum and activation, in two forms: with SIMD and as plain loops.
+/// The parts of a layer in two forms: with SIMD, or where the options say, and as plain loops.
 struct Fast {
-  static Mat linear(In x, const Mat& w, const Mat& b) {
-    Mat y = product(x, w);
-    add_row(b, y);
-    return y;
-  }
-  static Mat activated(Activation activation, const Mat& x) {
-    Mat y(x.rows(), x.cols());
-    activate_into(activation, x, y);
-    return y;
+  static FeedForward feed_forward(In x, const Weights& w, const Options& o) {
+    return (o.feed_forward ? o.feed_forward : kernels::feed_forward)(x, w.w1, w.b1, w.w2, w.b2, o.activation);
   }
   static MultiHead attention(In x, const Weights& w, const Options& o) {
     if (o.attention && o.scale) {
@@ -38,14 +31,8 @@ struct Fast {
 };
 
 struct Plain {
-  static Mat linear(In x, const Mat& w, const Mat& b) {
-    Mat y = product_reference(x, w);
-    for (Index i = 0; i < y.rows(); ++i)
-      for (Index j = 0; j < y.cols(); ++j) y(i, j) += b(0, j);
-    return y;
-  }
-  static Mat activated(Activation activation, const Mat& x) {
-    return activation == Activation::relu ? Mat(x.cwiseMax(Real(0))) : gelu_reference(x);
+  static FeedForward feed_forward(In x, const Weights& w, const Options& o) {
+    return feed_forward_reference(x, w.w1, w.b1, w.w2, w.b2, o.activation);
   }
   static MultiHead attention(In x, const Weights& w, const Options& o) {
     return multi_head_attention_reference(x, x, x, w.attention, o.heads, o.mask, o.causal, score_of(o));
@@ -73,9 +60,8 @@ EncoderLayer forward(In x, const Weights& w, const Options& o) {
   const Mat& y = o.norm == NormPlace::post ? r.norm1.output : r.sum1;
   if (o.norm == NormPlace::pre) r.norm2 = Kernels::norm(y, w.gamma2, w.beta2, o.epsilon);
   r.ff_input = o.norm == NormPlace::pre ? r.norm2.output : y;
-  r.hidden_before = Kernels::linear(r.ff_input, w.w1, w.b1);
-  r.hidden = Kernels::activated(o.activation, r.hidden_before);
-  r.ff_output = Kernels::linear(r.hidden, w.w2, w.b2);
+  FeedForward fed = Kernels::feed_forward(r.ff_input, w, o);
+  r.hidden_before = std::move(fed.hidden_before), r.hidden = std::move(fed.hidden), r.ff_output = std::move(fed.output);
   r.sum2 = sum(o, y, r.ff_output);
   if (o.norm == NormPlace::post) r.norm2 = Kernels::norm(r.sum2, w.gamma2, w.beta2, o.epsilon);
   r.output = o.norm == NormPlace::post ? r.norm2.output : r.sum2;

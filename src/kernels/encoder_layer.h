@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/elementwise.h"
+#include "kernels/feed_forward.h"
 #include "kernels/layer_norm.h"
 #include "kernels/multi_head.h"
 
@@ -33,6 +33,8 @@ struct EncoderLayerOptions {
   /// Computes the attention in place of multi_head_attention(), such as on a graphics processor; null: that does. It is not called for
   /// scores without `scale`.
   MultiHead (*attention)(In q, In k, In v, const MultiHeadWeights& weights, int heads, const Mask* mask) = nullptr;
+  /// Likewise in place of feed_forward().
+  FeedForward (*feed_forward)(In x, In w1, In b1, In w2, In b2, Activation activation) = nullptr;
 };
 
 struct EncoderLayerWeights {

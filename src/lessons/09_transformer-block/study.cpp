@@ -34,7 +34,7 @@ kernels::EncoderLayerWeights initial_weights(const Params& p) {
 
 kernels::EncoderLayerOptions options(const Params& p, const compute::Backend& backend) {
   kernels::EncoderLayerOptions o;
-  o.attention = backend.multi_head_attention;
+  o.attention = backend.multi_head_attention, o.feed_forward = backend.feed_forward;
   o.heads = p.heads(), o.norm = p.norm, o.activation = p.activation;
   o.residual = p.residual, o.scale = p.scale, o.causal = p.causal;
   return o;

@@ -62,8 +62,7 @@ SortRun TrainedBlock::run(const Tokens& source, const Present& present, const co
   };
   out.middle = out.added = joined(out.input, out.attention.output, kAttentionPart);
   if (present[kFirstNorm]) out.middle = kernels::layer_norm(out.middle, weights_.gamma1, weights_.beta1).output;
-  const Mat hidden = ((out.middle * weights_.w1).rowwise() + weights_.b1.row(0)).cwiseMax(Real(0));
-  out.fed = (hidden * weights_.w2).rowwise() + weights_.b2.row(0);
+  out.fed = backend.feed_forward(out.middle, weights_.w1, weights_.b1, weights_.w2, weights_.b2, kernels::Activation::relu).output;
   out.output = out.added_again = joined(out.middle, out.fed, kFeedForwardPart);
   if (present[kSecondNorm]) out.output = kernels::layer_norm(out.output, weights_.gamma2, weights_.beta2).output;
   out.before = read(out.input), out.between = read(out.middle), out.after = read(out.output);

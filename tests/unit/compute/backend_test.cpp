@@ -16,6 +16,9 @@ TEST(Backend, CpuRunsTheKernels) {
   kernels::MultiHeadWeights weights;
   for (Mat* w : {&weights.wq, &weights.wk, &weights.wv, &weights.wo}) *w = normal_matrix(4, 4, rng);
   EXPECT_EQ(cpu().multi_head_attention(q, k, k, weights, 2, nullptr).output, kernels::multi_head_attention(q, k, k, weights, 2).output);
+  const Mat w1 = normal_matrix(4, 7, rng), b1 = normal_matrix(1, 7, rng), w2 = normal_matrix(7, 4, rng), b2 = normal_matrix(1, 4, rng);
+  const auto gelu = kernels::Activation::gelu;
+  EXPECT_EQ(cpu().feed_forward(q, w1, b1, w2, b2, gelu).output, kernels::feed_forward(q, w1, b1, w2, b2, gelu).output);
   const auto kernel = kernels::RegressionKernel::triangular;
   EXPECT_EQ(cpu().nadaraya_watson(x, x, x, kernel, 1).weights, kernels::nadaraya_watson(x, x, x, kernel, 1).weights);
 }
